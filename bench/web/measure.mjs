@@ -20,6 +20,22 @@ export function wait(gl, framebuffer, integers = false) {
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null);
 }
 
+/** What is read of a buffer has waited, too. */
+export function waitForBuffer(gl, buffer) {
+    gl.bindBuffer(gl.COPY_READ_BUFFER, buffer);
+    gl.getBufferSubData(gl.COPY_READ_BUFFER, 0, new Uint32Array(1));
+    gl.bindBuffer(gl.COPY_READ_BUFFER, null);
+}
+
+/** A buffer with these numbers, or of so many bytes. */
+export function bufferOf(gl, data) {
+    const buffer = gl.createBuffer();
+    gl.bindBuffer(gl.COPY_WRITE_BUFFER, buffer);
+    gl.bufferData(gl.COPY_WRITE_BUFFER, data, gl.DYNAMIC_COPY);
+    gl.bindBuffer(gl.COPY_WRITE_BUFFER, null);
+    return buffer;
+}
+
 /** Milliseconds of `work` in each of `rounds`, after one that is not counted. */
 export function timesOf(rounds, work) {
     const times = [];

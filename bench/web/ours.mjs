@@ -1,6 +1,6 @@
 // ours.mjs - the library itself, on what the peers are timed with.  SPDX-License-Identifier: MIT
 import { Histopyramid } from '/library/histopyramid.mjs';
-import { cayley, medianOf, numbersOf, rendererOf, timesOf } from './measure.mjs';
+import { bufferOf, cayley, medianOf, numbersOf, rendererOf, timesOf, waitForBuffer } from './measure.mjs';
 
 function upload(gl, side) {
     const texture = gl.createTexture();
@@ -8,21 +8,6 @@ function upload(gl, side) {
     gl.texStorage3D(gl.TEXTURE_3D, 1, gl.R32F, side, side, side);
     gl.texSubImage3D(gl.TEXTURE_3D, 0, 0, 0, 0, side, side, side, gl.RED, gl.FLOAT, cayley(side));
     return { texture, target: gl.TEXTURE_3D, width: side, height: side, depth: side, format: 'R32F' };
-}
-
-function bufferOf(gl, data) {
-    const buffer = gl.createBuffer();
-    gl.bindBuffer(gl.COPY_WRITE_BUFFER, buffer);
-    gl.bufferData(gl.COPY_WRITE_BUFFER, data, gl.DYNAMIC_COPY);
-    gl.bindBuffer(gl.COPY_WRITE_BUFFER, null);
-    return buffer;
-}
-
-/** What is read of a buffer has waited for everything before it. */
-function wait(gl, buffer) {
-    gl.bindBuffer(gl.COPY_READ_BUFFER, buffer);
-    gl.getBufferSubData(gl.COPY_READ_BUFFER, 0, new Uint32Array(1));
-    gl.bindBuffer(gl.COPY_READ_BUFFER, null);
 }
 
 /** The field is in a texture before, and the mesh with its normals in buffers afterwards. */
@@ -37,7 +22,7 @@ function isosurface(gl, library, side, mesh, rounds) {
         made.build(field, 0);
         made.counts();
         made.extract({ vertices: corners, indices });
-        wait(gl, corners);
+        waitForBuffer(gl, corners);
     });
     made.destroy();
     gl.deleteTexture(field.texture);
@@ -51,7 +36,7 @@ function sort(gl, library, count, rounds) {
     const [input, sorted, positions] = [bufferOf(gl, all), bufferOf(gl, 4 * count), bufferOf(gl, 4 * count)];
     const times = timesOf(rounds, () => {
         lists.sort({ keys: input, sortedKeys: sorted, sortedValues: positions, length: count });
-        wait(gl, sorted);
+        waitForBuffer(gl, sorted);
     });
     const answer = new Uint32Array(count);
     gl.bindBuffer(gl.COPY_READ_BUFFER, sorted);
@@ -63,7 +48,7 @@ function sort(gl, library, count, rounds) {
 
 export async function run(options) {
     const gl = document.createElement('canvas').getContext('webgl2', { antialias: false });
-    const library = await Histopyramid.create(gl, { keepState: options.get('state') !== 'left' });
+    const library = await Histopyramid.create(gl);
     const results = [];
     for (const side of numbersOf(options, 'side', [64, 128, 254, 256]))
         for (const mesh of ['soup', 'welded']) results.push(isosurface(gl, library, side, mesh, side > 128 ? 5 : 9));

@@ -1,12 +1,12 @@
 // run.mjs - times the library and its peers in Chromium and prints one JSON object.  SPDX-License-Identifier: MIT
 //
 //   cmake --preset web && cmake --build build-web --parallel    in the top folder
-//   npm ci --prefix ../../tests/web && npm install && node run.mjs [ours] [molstar] [playcanvas] [side=64,128] [keys=65536]
+//   npm ci --prefix ../../tests/web && npm install && node run.mjs [ours] [calls] [molstar] [playcanvas] [side=64,128] [keys=65536]
 import { fileURLToPath } from 'node:url';
 import { resultOf, withPage } from '../../tests/web/browser.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const PEERS = ['ours', 'molstar', 'playcanvas'];
+const PEERS = ['ours', 'calls', 'molstar', 'playcanvas'];
 const library = fileURLToPath(new URL('../../build-web/web/', import.meta.url));
 const tests = fileURLToPath(new URL('../../tests/web/', import.meta.url));
 
