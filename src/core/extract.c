@@ -355,8 +355,8 @@ typedef struct ranking {
 static void read_keys(hpyr_context *context, const ranking *r, uint32_t width, uint32_t rows, uint32_t *keys) {
     GLenum external = context->legacy ? GL_RED : hpi_gl_pixels_external(context, HPYR_FORMAT_R32UI);
     if (external != GL_RGBA_INTEGER) {
-        hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, (GLsizei)rows, external, context->legacy ? GL_FLOAT : GL_UNSIGNED_INT,
-                           keys);
+        hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, (GLsizei)rows, external,
+                           context->legacy ? GL_FLOAT : GL_UNSIGNED_INT, keys);
         convert_words(context, keys, (size_t)width * rows);
         return;
     }

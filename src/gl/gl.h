@@ -290,11 +290,12 @@ void hpi_gl_draw_indirect(GLuint buffer, GLenum mode);
 GLenum hpi_gl_pixels_external(hpyr_context *context, int format);
 
 /** glReadPixels: into memory, or into the pixel pack buffer if one is bound. */
-void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out);
+void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei width, GLsizei height, GLenum external,
+                        GLenum type, void *out);
 
 /** The same for `count` texels in rows of `width`, of which the last may not be full, without gaps. */
-void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type, uint32_t texel_bytes,
-                             void *out);
+void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type,
+                             uint32_t texel_bytes, void *out);
 
 /* ---- texels.c ---- */
 

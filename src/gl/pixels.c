@@ -21,10 +21,10 @@ GLenum hpi_gl_pixels_external(hpyr_context *context, int format) {
 }
 
 static uint32_t bytes_of(GLenum external, GLenum type) {
-    uint32_t channels = external == GL_RED || external == GL_RED_INTEGER ? 1
+    uint32_t channels = external == GL_RED || external == GL_RED_INTEGER   ? 1
                         : external == GL_RG || external == GL_RG_INTEGER   ? 2
                         : external == GL_RGB || external == GL_RGB_INTEGER ? 3
-                                                                          : 4;
+                                                                           : 4;
     return channels * (type == GL_UNSIGNED_BYTE ? 1 : type == GL_HALF_FLOAT ? 2 : 4);
 }
 
@@ -69,8 +69,8 @@ void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei w
     read_pixels(x, y, width, height, external, type, out);
 }
 
-void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type, uint32_t texel_bytes,
-                             void *out) {
+void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type,
+                             uint32_t texel_bytes, void *out) {
     GLsizei rows = (GLsizei)(count / width), rest = (GLsizei)(count % width);
     if (rows)
         hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, rows, external, type, out);

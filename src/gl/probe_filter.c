@@ -137,7 +137,7 @@ static hpyr_result try_size(const hpyr_context *context, const filter_trial *tri
     if (!texture) /* GL has these formats */
         return HPYR_ERROR_OUT_OF_MEMORY;
     if (hpi_gl_try_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
-                      trial->height > 1 ? trial->height / 2 : 1)) {
+                          trial->height > 1 ? trial->height / 2 : 1)) {
         fill(trial, seed, limit);
         draw(context, trial, program);
         *right = is_right(trial, limit);

@@ -442,8 +442,8 @@ static GLenum take_error_of(const hpi_gl_state *outer) {
 
 void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
     hpi_gl_state *outer = context->state;
-    *state = (hpi_gl_state){
-        .outer = outer, .skip_restore = context->skip_restore, .pending_error = take_error_of(outer)};
+    *state =
+        (hpi_gl_state){.outer = outer, .skip_restore = context->skip_restore, .pending_error = take_error_of(outer)};
     context->state = state;
     if (HPI_GL_DESKTOP && context->legacy) {
         hpi_gl_state_enter_legacy(context, state);

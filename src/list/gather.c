@@ -259,7 +259,8 @@ static hpyr_result read_chunk(const hpyr_list_scratch *scratch, const gather *g,
     if (packs(scratch->context, g))
         return hpi_list_download(scratch, CHUNK_WIDTH, output->buffer, at, count * bytes);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
-    hpi_gl_pixels_read_rows(scratch->context, CHUNK_WIDTH, count, format->external, format->type, (uint32_t)bytes, (void *)(uintptr_t)at);
+    hpi_gl_pixels_read_rows(scratch->context, CHUNK_WIDTH, count, format->external, format->type, (uint32_t)bytes,
+                            (void *)(uintptr_t)at);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return HPYR_OK;
 }

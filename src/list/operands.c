@@ -230,7 +230,7 @@ static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plan
     glUniform1i(hpi_gl_location(context, program, "", "entries"), (GLint)output->count);
     hpi_gl_texture_borrow(context, texture, HPI_INPUT_UNIT, &borrowed); /* its level alone is complete */
     if (!hpi_gl_try_target(context, texture->name, texture->level, texture->width,
-                       (output->count - 1) / texture->width + 1))
+                           (output->count - 1) / texture->width + 1))
         result = hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "list: this GL cannot render to texture %u", texture->name);
     else
         hpi_gl_draw_fullscreen(context);

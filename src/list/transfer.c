@@ -61,8 +61,8 @@ static hpyr_result read_rest(const hpyr_list_scratch *scratch, GLsizei x, GLsize
     const bool is_copied = scratch->context->es;
     hpyr_result result = HPYR_OK;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, is_copied ? scratch->found_buffer : buffer);
-    hpi_gl_pixels_read(scratch->context, x, y, 1, 1, is_copied ? GL_RGBA_INTEGER : rest_formats[bytes / WORD], GL_UNSIGNED_INT,
-                       (void *)(is_copied ? 0 : (uintptr_t)offset));
+    hpi_gl_pixels_read(scratch->context, x, y, 1, 1, is_copied ? GL_RGBA_INTEGER : rest_formats[bytes / WORD],
+                       GL_UNSIGNED_INT, (void *)(is_copied ? 0 : (uintptr_t)offset));
     if (is_copied)
         result = hpi_gl_buffer_settle(scratch->context);
     if (is_copied)
@@ -75,7 +75,8 @@ hpyr_result hpi_list_download(const hpyr_list_scratch *scratch, uint32_t width, 
     const uint64_t texels = bytes / TEXEL;
     hpyr_result result = HPYR_OK;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    hpi_gl_pixels_read_rows(scratch->context, width, texels, GL_RGBA_INTEGER, GL_UNSIGNED_INT, TEXEL, (void *)(uintptr_t)offset);
+    hpi_gl_pixels_read_rows(scratch->context, width, texels, GL_RGBA_INTEGER, GL_UNSIGNED_INT, TEXEL,
+                            (void *)(uintptr_t)offset);
     if (bytes % TEXEL)
         result = read_rest(scratch, (GLsizei)(texels % width), (GLsizei)(texels / width), buffer,
                            offset + texels * TEXEL, (uint32_t)(bytes % TEXEL));

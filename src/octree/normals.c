@@ -124,8 +124,8 @@ static hpyr_result draw_normals(estimation *e) {
 
 /* Reads the framebuffer that is bound. Waits. */
 static void read_texels(estimation *e) {
-    hpi_gl_pixels_read(e->octree->context, 0, 0, 1 << e->sorted.shift, (GLsizei)((e->points - 1) >> e->sorted.shift) + 1, GL_RGBA_INTEGER,
-                       GL_UNSIGNED_INT, e->texels);
+    hpi_gl_pixels_read(e->octree->context, 0, 0, 1 << e->sorted.shift,
+                       (GLsizei)((e->points - 1) >> e->sorted.shift) + 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, e->texels);
 }
 
 static hpyr_result read_plane(estimation *e, const hpi_list_plane *plane) {

@@ -194,8 +194,8 @@ static hpyr_result read_nodes(hpyr_poisson *poisson, hpyr_poisson_array array, i
                 array == HPYR_POISSON_DIVERGENCE ? hpi_poisson_scale(poisson, depth) : 1);
     result = hpi_octree_draw(octree, program, target, 0, count);
     if (result == HPYR_OK)
-        hpi_gl_pixels_read(poisson->context, 0, 0, 1 << target->shift, (GLsizei)((count - 1) >> target->shift) + 1, GL_RGBA, GL_FLOAT,
-                           texels);
+        hpi_gl_pixels_read(poisson->context, 0, 0, 1 << target->shift, (GLsizei)((count - 1) >> target->shift) + 1,
+                           GL_RGBA, GL_FLOAT, texels);
     return result;
 }
 
