@@ -42,7 +42,7 @@ class Page {
         this.canvas = document.querySelector('#picture');
         this.panel = new Panel(document);
         this.opening = 0; // counts scenes that were asked for: of two that load at a time the later one is shown
-        this.isPaused = false;
+        this.isPaused = new URLSearchParams(location.search).has('paused');
         this.seconds = 0;
     }
 

@@ -27,11 +27,12 @@ class Visitor {
         Object.assign(this, { page, messages, address });
     }
 
-    /** Shows a scene, ready, whose picture is `width` x `height` pixels large: the canvas lies over all else. */
-    async open(scene, { width = 480, height = 360 } = {}) {
+    /** Shows a scene, ready, whose picture is `width` x `height` pixels large: the canvas lies over all else. It does not move unless it
+     *  `plays`. */
+    async open(scene, { width = 480, height = 360, plays = false } = {}) {
         await this.page.setViewportSize({ width: Math.max(width, 700), height: Math.max(height, 400) });
         await this.page.goto('about:blank'); // or another scene's address would not load anew
-        await this.page.goto(`${this.address}/page/index.html#${scene}`);
+        await this.page.goto(`${this.address}/page/index.html${plays ? '' : '?paused'}#${scene}`);
         await this.ready();
         await this.size(width, height);
     }
