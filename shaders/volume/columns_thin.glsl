@@ -1,28 +1,12 @@
 // Finds the voxels that a triangle marks in fill THIN, from records of setup_triangle.vert.glsl:
 // one in each column whose centre the triangle covers. The rasterizer decides which columns those
 // are, so the edges get some slack here; so does the height, which compilers round differently.
-#include "core/texels.glsl"
 #include "volume/exact.glsl"
 #include "volume/centres.glsl"
-#include "volume/plane.glsl"
+#include "volume/sheets.glsl"
 
-uniform HPYR_BUFFER u_planes; // two words a texel, five texels a vertex
 const float EDGE = 0.0078125; // slack in cells: two steps of a rasterizer that rounds to 1/256
 const float ROUNDING = 5e-7;  // relative slack: eight times what a float rounds off
-
-struct sheet {
-    vec2 a, b, c;
-    vec4 plane; // see plane.glsl; likewise `first`
-    vec3 first;
-};
-
-sheet sheet_at(int index) {
-    int at = 15 * index;
-    vec2 a = HPYR_BUFFER_TEXEL(u_planes, at).xy;
-    return sheet(a, HPYR_BUFFER_TEXEL(u_planes, at + 5).xy, HPYR_BUFFER_TEXEL(u_planes, at + 10).xy,
-                 vec4(HPYR_BUFFER_TEXEL(u_planes, at + 2).xy, HPYR_BUFFER_TEXEL(u_planes, at + 3).xy),
-                 vec3(a, HPYR_BUFFER_TEXEL(u_planes, at + 4).x));
-}
 
 // Returns the first x and y of the triangle's columns, and how many there are of each.
 ivec4 columns_of(sheet s) {

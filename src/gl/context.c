@@ -47,6 +47,9 @@ static void read_caps(hpyr_context *context) {
     GLint viewport[2] = {0, 0};
     glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
     context->max_viewport = (uint32_t)(viewport[0] < viewport[1] ? viewport[0] : viewport[1]);
+    context->subpixel_bits = hpi_gl_get(GL_SUBPIXEL_BITS);
+    if (strstr(context->renderer, "softpipe")) /* it says 4, but keeps corners as floats */
+        context->subpixel_bits = 8;
     caps->max_texture_size = hpi_gl_get(GL_MAX_TEXTURE_SIZE);
     if (caps->max_texture_size > context->max_viewport)
         caps->max_texture_size = context->max_viewport;

@@ -133,7 +133,7 @@ static uint32_t batch_size(const hpi_attributes *a, uint32_t triangle_count) {
     uint64_t most = (UINT32_MAX - 1) / larger(width * height, larger(width * depth, height * depth));
     uint32_t texels = hpi_gl_texels_limit(a->context), batch = smaller(a->setup.capacity, texels / LOOK_TEXELS);
     if (a->thin)
-        batch = smaller(batch, smaller(a->v->setups[SETUP_RASTER].capacity, texels / SHEET_TEXELS));
+        batch = smaller(batch, smaller(a->v->setups[SETUP_RASTER].capacity, texels / SETUP_RASTER_TEXELS));
     batch = smaller(batch, triangle_count);
     return most && most < batch ? (uint32_t)most : batch;
 }
@@ -164,7 +164,7 @@ static void free_buffers(hpi_attributes *a) {
     glDeleteTextures(1, &a->counts.name);
     glDeleteTextures(1, &a->columns.name);
     hpi_gl_texels_delete(a->context, &a->look_texels);
-    hpi_gl_texels_delete(a->context, &a->plane_texels);
+    hpi_gl_texels_delete(a->context, &a->v->setups[SETUP_RASTER].texels);
     glDeleteBuffers(1, &a->looks);
     a->triangle_pyramid = a->column_pyramid = NULL;
     a->counts.name = a->columns.name = a->looks = 0;

@@ -13,9 +13,8 @@ enum {
     ROW_STEP = 16,  /* the number of rows of a list is a multiple of it */
     LOOK_WORDS = 8, /* words of looks a vertex */
     LOOK_TEXELS = 3 * LOOK_WORDS / 4,
-    SHEET_TEXELS = SETUP_RASTER_WORDS / 2, /* texels of a triangle in columns_thin.glsl */
-    COLUMN_UNIT = 0,                       /* first unit of the pyramid over columns */
-    LIST_UNIT = 1,                         /* the list of columns; in fill THIN the planes */
+    COLUMN_UNIT = 0, /* first unit of the pyramid over columns */
+    LIST_UNIT = 1,   /* the list of columns; in fill THIN the planes */
     PYRAMID_UNIT = 2,
     TRIANGLE_UNIT = 5,
     LOOK_UNIT = 6,
@@ -34,9 +33,8 @@ typedef struct hpi_attributes {
     hpi_setup setup;
     uint32_t batch, row; /* triangles in a batch, and in a row of `counts` */
     GLuint looks;
-    hpi_gl_texels look_texels, plane_texels;
-    uint32_t count;    /* triangles of the batch that was set up */
-    bool shows_planes; /* plane_texels are those of this batch */
+    hpi_gl_texels look_texels;
+    uint32_t count; /* triangles of the batch that was set up */
     hpyr_texture counts, columns;
     hpyr_pyramid *triangle_pyramid, *column_pyramid;
     hpi_text pyramids; /* GLSL of the pyramids that a program traverses */

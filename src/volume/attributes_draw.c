@@ -44,7 +44,6 @@ static hpyr_result capture_looks(hpi_attributes *a, const hpyr_surface *s, const
 hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, const hpi_mesh_input *input,
                                          const float *transform, uint32_t first, uint32_t count) {
     a->count = count;
-    a->shows_planes = false;
     hpyr_result result = capture_looks(a, s, input, first);
     if (result == HPYR_OK)
         result = hpi_volume_setup_run(&a->setup, input, transform, &a->v->map, first, count);
@@ -70,25 +69,13 @@ hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, 
     return texture->name ? hpyr_pyramid_create(a->context, &desc, pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-/* Binds the records that the rasterizer draws. */
-static hpyr_result bind_planes(hpi_attributes *a, GLuint program) {
-    uint32_t texel; /* they begin at the buffer's begin */
-    hpyr_result result = HPYR_OK;
-    glUniform1i(hpi_gl_location(a->context, program, "", "planes"), LIST_UNIT);
-    if (a->shows_planes)
-        hpi_gl_texture_bind(a->context, LIST_UNIT, hpi_gl_texels_target(a->context), a->plane_texels.name);
-    else
-        result = hpi_gl_texels_bind(a->context, &a->plane_texels, LIST_UNIT, HPI_FORMAT_RG32F,
-                                    a->v->setups[SETUP_RASTER].records, 0, a->count * SHEET_TEXELS, &texel);
-    a->shows_planes = true;
-    return result;
-}
-
 /* Binds the records of the batch. */
 static hpyr_result bind_triangles(hpi_attributes *a, GLuint program) {
     hpyr_result result = hpi_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map, a->count);
     glUniform1i(hpi_gl_location(a->context, program, "", "row"), (GLint)a->row);
-    return result == HPYR_OK && a->thin ? bind_planes(a, program) : result;
+    if (result == HPYR_OK && a->thin)
+        result = hpi_volume_setup_bind(&a->v->setups[SETUP_RASTER], program, LIST_UNIT, &a->v->map, a->count);
+    return result;
 }
 
 static hpyr_result draw_into(hpi_attributes *a, const hpyr_texture *target) {

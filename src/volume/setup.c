@@ -2,6 +2,7 @@
  * that know their plane. Later passes neither clip nor interpolate a depth, so they find the same
  * voxels wherever they draw.  SPDX-License-Identifier: MIT */
 #include "volume/setup.h"
+#include "volume/viewport.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,6 +15,10 @@ static uint32_t record_words(const hpi_setup *s) {
     return s->kind == SETUP_RASTER ? SETUP_RASTER_WORDS : SETUP_EXACT_WORDS;
 }
 
+static uint32_t record_texels(const hpi_setup *s) {
+    return s->kind == SETUP_RASTER ? SETUP_RASTER_TEXELS : SETUP_EXACT_TEXELS;
+}
+
 /* ---- life ---- */
 
 static hpyr_result make_program(hpi_setup *s) {
@@ -21,10 +26,16 @@ static hpyr_result make_program(hpi_setup *s) {
                                                "v_d1", "v_a2", "v_b2", "v_c2", "v_d2", NULL};
     static const char *const exact_words[] = {"v_a", "v_b", "v_c", NULL};
     bool raster = s->kind == SETUP_RASTER;
+    hpi_text defines = {0};
     const hpi_gl_program_desc triangle = {
         .vertex = {.entry = raster ? "volume/setup_triangle.vert.glsl" : "volume/setup_exact.vert.glsl"},
-        .captured = raster ? raster_words : exact_words};
-    return hpi_gl_program_get(s->context, &triangle, &s->triangle_program);
+        .captured = raster ? raster_words : exact_words,
+        .defines = &defines};
+    if (raster && hpi_volume_rounds_coarsely(s->context))
+        hpi_text_print(&defines, "#define HPYR_FETCHED\n");
+    hpyr_result result = hpi_gl_program_get(s->context, &triangle, &s->triangle_program);
+    hpi_text_free(&defines);
+    return result;
 }
 
 /* Points an attribute at `words` floats, or at one unsigned word if `words` is 0. */
@@ -153,10 +164,11 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
 }
 
 static uint32_t batch_size(const hpi_setup *s, uint32_t triangle_count) {
-    uint32_t limit = hpi_gl_texels_limit(s->context) / SETUP_EXACT_TEXELS;
+    bool is_fetched = s->kind == SETUP_EXACT || hpi_volume_rounds_coarsely(s->context);
+    uint32_t limit = hpi_gl_texels_limit(s->context) / record_texels(s);
     if (limit > s->context->vertex_limit / 6) /* one is drawn as two */
         limit = s->context->vertex_limit / 6;
-    uint32_t batch = s->kind == SETUP_EXACT && limit < SETUP_BATCH ? limit : SETUP_BATCH;
+    uint32_t batch = is_fetched && limit < SETUP_BATCH ? limit : SETUP_BATCH;
     return triangle_count < batch ? triangle_count : batch;
 }
 
@@ -231,15 +243,17 @@ hpyr_result hpi_volume_setup_run(hpi_setup *s, const hpi_mesh_input *input, cons
 }
 
 hpyr_result hpi_volume_setup_bind(hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map, uint32_t count) {
+    int format = s->kind == SETUP_RASTER ? (int)HPI_FORMAT_RG32F : (int)HPYR_FORMAT_RGBA32F;
     uint32_t texel; /* records begin at the buffer's begin */
     hpyr_result result = HPYR_OK;
     if (s->has_new_records)
-        result = hpi_gl_texels_bind(s->context, &s->texels, unit, HPYR_FORMAT_RGBA32F, s->records, 0,
-                                    count * SETUP_EXACT_TEXELS, &texel);
+        result =
+            hpi_gl_texels_bind(s->context, &s->texels, unit, format, s->records, 0, count * record_texels(s), &texel);
     else
         hpi_gl_texture_bind(s->context, unit, hpi_gl_texels_target(s->context), s->texels.name);
     s->has_new_records = false;
-    glUniform1i(hpi_gl_location(s->context, program, "", "triangles"), (GLint)unit);
+    glUniform1i(hpi_gl_location(s->context, program, "", s->kind == SETUP_RASTER ? "planes" : "triangles"),
+                (GLint)unit);
     set_grid(s->context, program, map);
     return result;
 }

@@ -10,13 +10,18 @@
 enum { SETUP_BATCH = 32768 };
 
 typedef enum hpi_setup_kind {
-    SETUP_RASTER, /* three vertices a triangle, rounded for the rasterizer: see setup_triangle.vert.glsl */
+    SETUP_RASTER, /* three vertices a triangle, rounded to 1/256 cell: see setup_triangle.vert.glsl */
     SETUP_EXACT,  /* one record a triangle: see setup_exact.vert.glsl */
     SETUP_KINDS
 } hpi_setup_kind;
 
-/** Words of a record; texels of an EXACT one, of RGBA32F. */
-enum { SETUP_RASTER_WORDS = 30, SETUP_EXACT_WORDS = 12, SETUP_EXACT_TEXELS = SETUP_EXACT_WORDS / 4 };
+/** Words of a record, and texels: of a RASTER one of RG32F, of an EXACT one of RGBA32F. */
+enum {
+    SETUP_RASTER_WORDS = 30,
+    SETUP_EXACT_WORDS = 12,
+    SETUP_RASTER_TEXELS = SETUP_RASTER_WORDS / 2,
+    SETUP_EXACT_TEXELS = SETUP_EXACT_WORDS / 4
+};
 
 typedef struct hpi_setup {
     hpyr_context *context;
@@ -24,7 +29,7 @@ typedef struct hpi_setup {
     GLuint triangle_program;
     GLuint soup, records;             /* buffers for a batch */
     GLuint soup_array, records_array; /* vertex arrays that read them */
-    hpi_gl_texels texels;             /* EXACT: the records, as shaders fetch them */
+    hpi_gl_texels texels;             /* the records, where shaders fetch them */
     bool has_new_records;             /* which `texels` do not show yet */
     uint32_t capacity;                /* triangles that the buffers hold */
 } hpi_setup;
@@ -52,7 +57,7 @@ hpyr_result hpi_volume_setup_run(hpi_setup *s, const hpi_mesh_input *input, cons
 hpyr_result hpi_volume_setup_soup(hpi_setup *s, const hpi_mesh_input *input, uint32_t first, uint32_t count);
 void hpi_volume_setup_records(hpi_setup *s, const float transform[16], const hpyr_flat3d *map, uint32_t count);
 
-/** Binds the EXACT records of `count` triangles to `unit`, and sets the uniforms of exact.glsl. */
+/** Binds the records of `count` triangles to `unit`, and sets the uniforms of sheets.glsl or of exact.glsl. */
 hpyr_result hpi_volume_setup_bind(hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map, uint32_t count);
 
 /** Quanta in a cell. An axis of the volume has 2^24 quanta at most, which a float holds. */

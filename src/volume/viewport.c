@@ -1,7 +1,20 @@
-/* viewport.c - viewports that reach past their target, because of how rasterizers clip.
+/* viewport.c - viewports and rectangles that reach past their target, because of how rasterizers clip and round.
  * SPDX-License-Identifier: MIT */
 #include "volume/viewport.h"
 #include "gl/state.h"
+
+enum { FINE_BITS = 8 /* to 1/256 pixel */ };
+
+bool hpi_volume_rounds_coarsely(const hpyr_context *context) {
+    return !context->legacy && context->subpixel_bits < FINE_BITS;
+}
+
+/* Rounding moves a corner by half a step along x and along y, and once more where the triangle is clipped: so an edge
+ * by 1.42 steps at most. */
+void hpi_volume_set_slack(const hpyr_context *context, GLuint program) {
+    const GLfloat least = 1.0f / 64.0f, steps = 2.0f / (GLfloat)(1u << (context->subpixel_bits & 31));
+    glUniform1f(hpi_gl_location(context, program, "", "slack"), steps > least ? steps : least);
+}
 
 /* A rasterizer may cut triangles at the edge of the viewport and round the new corners, which moves
  * edges. A viewport that reaches beyond the texture, by up to its size, keeps that off the

@@ -180,8 +180,7 @@ static hpyr_result draw_batch(hpyr_voxelizer *v, hpi_setup_kind kind, const hpi_
         return result;
     if (is_bits(&v->desc))
         return hpi_volume_bits_draw(v, &v->bits, kind, count);
-    hpi_volume_slices_draw(v, count);
-    return HPYR_OK;
+    return hpi_volume_slices_draw(v, count);
 }
 
 static hpyr_result draw_all(hpyr_voxelizer *v, hpi_setup_kind kind, const hpi_mesh_input *input,

@@ -22,7 +22,12 @@ uint32_t hpi_volume_bits_bind(const hpyr_context *context, const hpi_bits_volume
 
 hpyr_result hpi_volume_bits_program(const hpyr_voxelizer *v, const hpi_bits_volume *b, hpi_setup_kind kind,
                                     uint32_t targets, GLuint *program) {
-    const char *fragment = kind == SETUP_RASTER                ? "volume/thin.frag.glsl"
+    bool raster = kind == SETUP_RASTER, coarse = raster && hpi_volume_rounds_coarsely(v->context);
+    const char *vertex = coarse   ? "volume/thin_covered.vert.glsl"
+                         : raster ? "volume/thin.vert.glsl"
+                                  : "volume/cover.vert.glsl";
+    const char *fragment = coarse                              ? "volume/thin_covered.frag.glsl"
+                           : raster                            ? "volume/thin.frag.glsl"
                            : v->desc.fill == HPYR_FILL_SURFACE ? "volume/surface.frag.glsl"
                                                                : "volume/solid.frag.glsl";
     hpi_text defines = {0};
@@ -30,7 +35,7 @@ hpyr_result hpi_volume_bits_program(const hpyr_voxelizer *v, const hpi_bits_volu
     if (b->has_totals)
         hpi_text_print(&defines, "#define HPYR_TOTALS\n");
     const hpi_gl_program_desc desc = {
-        .vertex = {.entry = kind == SETUP_RASTER ? "volume/thin.vert.glsl" : "volume/cover.vert.glsl"},
+        .vertex = {.entry = vertex},
         .fragment = {.part = b->channels.texture ? "volume/channels.glsl" : "volume/words.glsl", .entry = fragment},
         .defines = &defines};
     hpyr_result result = hpi_gl_program_get(v->context, &desc, program);
@@ -56,7 +61,7 @@ hpyr_result hpi_volume_bits_triangles(hpyr_voxelizer *v, const hpi_bits_volume *
     uint32_t margin[2];
     glUseProgram(program);
     set_slices(v, b, program, first, end);
-    if (kind == SETUP_RASTER) {
+    if (kind == SETUP_RASTER && !hpi_volume_rounds_coarsely(v->context)) {
         hpi_volume_wide_viewport(v->context, map->width, map->height, margin);
         hpi_volume_set_scale(v->context, program, map->width, map->height, margin);
         glBindVertexArray(v->setups[kind].records_array);
@@ -66,7 +71,10 @@ hpyr_result hpi_volume_bits_triangles(hpyr_voxelizer *v, const hpi_bits_volume *
     hpyr_result result = hpi_volume_setup_bind(&v->setups[kind], program, HPI_EXTRA_UNIT, map, triangle_count);
     if (result != HPYR_OK)
         return result;
-    glUniform1f(hpi_gl_location(v->context, program, "", "margin"), v->desc.fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
+    hpi_volume_set_slack(v->context, program);
+    if (kind == SETUP_EXACT)
+        glUniform1f(hpi_gl_location(v->context, program, "", "margin"),
+                    v->desc.fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
     glBindVertexArray(v->context->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(6 * triangle_count));
     return HPYR_OK;

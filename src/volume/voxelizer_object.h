@@ -69,7 +69,7 @@ hpyr_result hpi_volume_slices_create_output(hpyr_voxelizer *v);
 hpyr_result hpi_volume_slices_clear(hpyr_voxelizer *v);
 
 /** Draws the batch that setup has prepared into every slice of the volume, which is bound. */
-void hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
+hpyr_result hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
 
 /** SLICES on GL 2.1, where the CPU sets triangles up. */
 hpyr_result hpi_volume_slices_gl21_create(hpyr_voxelizer *v);

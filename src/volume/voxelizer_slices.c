@@ -4,9 +4,12 @@
 #include "volume/voxelizer_object.h"
 
 hpyr_result hpi_volume_slices_create(hpyr_voxelizer *v) {
-    static const hpi_gl_program_desc desc = {.vertex = {.entry = "volume/slices.vert.glsl"},
-                                             .fragment = {.entry = "volume/slices.frag.glsl"}};
-    hpyr_result result = hpi_gl_program_get(v->context, &desc, &v->slices_program);
+    static const hpi_gl_program_desc fine = {.vertex = {.entry = "volume/slices.vert.glsl"},
+                                             .fragment = {.entry = "volume/slices.frag.glsl"}},
+                                     coarse = {.vertex = {.entry = "volume/slices_covered.vert.glsl"},
+                                               .fragment = {.entry = "volume/slices_covered.frag.glsl"}};
+    hpyr_result result =
+        hpi_gl_program_get(v->context, hpi_volume_rounds_coarsely(v->context) ? &coarse : &fine, &v->slices_program);
     return result == HPYR_OK ? hpi_volume_slices_create_output(v) : result;
 }
 
@@ -35,15 +38,37 @@ hpyr_result hpi_volume_slices_clear(hpyr_voxelizer *v) {
     return HPYR_OK;
 }
 
-void hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count) {
-    const hpyr_flat3d *map = &v->map;
-    GLuint program = v->slices_program;
+static void draw_triangles(const hpyr_voxelizer *v, uint32_t triangle_count) {
     uint32_t margin[2];
     hpi_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
+    hpi_volume_set_scale(v->context, v->slices_program, v->output.width, v->output.height, margin);
+    glBindVertexArray(v->setups[SETUP_RASTER].records_array);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count), (GLsizei)v->map.depth);
+}
+
+/* Where the rasterizer rounds corners coarsely: fragments decide. */
+static hpyr_result draw_rectangles(hpyr_voxelizer *v, uint32_t triangle_count) {
+    static const uint32_t no_margin[2] = {0, 0};
+    hpi_gl_viewport(v->context, 0, 0, v->output.width, v->output.height);
+    hpi_volume_set_scale(v->context, v->slices_program, v->output.width, v->output.height, no_margin);
+    hpi_volume_set_slack(v->context, v->slices_program);
+    hpyr_result result =
+        hpi_volume_setup_bind(&v->setups[SETUP_RASTER], v->slices_program, HPI_EXTRA_UNIT, &v->map, triangle_count);
+    if (result != HPYR_OK)
+        return result;
+    glBindVertexArray(v->context->vertex_array);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(6 * triangle_count), (GLsizei)v->map.depth);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count) {
+    const hpyr_flat3d *map = &v->map;
+    GLuint program = v->slices_program;
     glUseProgram(program);
     glUniform3i(hpi_gl_location(v->context, program, "", "volume"), (GLint)map->width, (GLint)map->height,
                 (GLint)map->tiles_x);
-    hpi_volume_set_scale(v->context, program, v->output.width, v->output.height, margin);
-    glBindVertexArray(v->setups[SETUP_RASTER].records_array);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count), (GLsizei)map->depth);
+    if (hpi_volume_rounds_coarsely(v->context))
+        return draw_rectangles(v, triangle_count);
+    draw_triangles(v, triangle_count);
+    return HPYR_OK;
 }

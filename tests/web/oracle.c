@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/mesh/teapot.h"
+
 /* What the last call made; the next call frees it. */
 static uint32_t *result;
 static uint32_t result_count;
@@ -90,5 +92,18 @@ EMSCRIPTEN_KEEPALIVE const uint32_t *oracle_voxels(const float *soup, uint32_t t
     }
     free(voxels);
     free(ambiguous);
+    return result;
+}
+
+/** Newell's teapot as a triangle soup: the bits of nine floats a triangle. */
+EMSCRIPTEN_KEEPALIVE const uint32_t *oracle_teapot(uint32_t divisions) {
+    mesh teapot;
+    make(0);
+    if (!mesh_make_teapot(&teapot, divisions))
+        return NULL;
+    if (make(9 * (uint64_t)teapot.triangle_count))
+        for (size_t i = 0; i < 3 * (size_t)teapot.triangle_count; i++)
+            memcpy(result + 3 * i, teapot.positions + 3 * (size_t)teapot.indices[i], 12);
+    mesh_free(&teapot);
     return result;
 }

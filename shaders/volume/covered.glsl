@@ -1,0 +1,14 @@
+// Tells exactly whether a triangle covers the centre of a column, from its edge functions: edges.glsl.
+// They may be above 2^32. So floats tell whether integers have wrapped, and which sign they have then.
+flat in vec3 v_along_x, v_along_y;
+flat in vec4 v_rounded;
+flat in ivec3 v_exact;
+
+// `sides` are above 0 where it does, and are the weights of the corners but for a factor.
+bool is_covered(vec2 column, out vec3 sides) {
+    vec2 at = 256.0 * column;
+    vec3 rounded = v_along_x * at.x + v_along_y * at.y + v_rounded.xyz;
+    ivec3 exact = ivec3(v_along_x) * int(at.x) + ivec3(v_along_y) * int(at.y) + v_exact;
+    sides = mix(rounded, vec3(exact) + 0.5, lessThan(abs(rounded), vec3(v_rounded.w)));
+    return all(greaterThan(sides, vec3(0.0)));
+}
