@@ -117,28 +117,9 @@ static void walls_do_not_colour_thin_voxels(void **state) {
 
 /* ---- thin, where rounding decides what marks a voxel ---- */
 
-/* Long in any direction, up to a hundredth of a column wide, so that many are as steep as 1:1000. */
-static soup make_slivers(uint32_t count, uint64_t seed) {
-    soup s = soup_random(count, 1.1f, seed);
-    for (size_t t = 0; t < count; t++) {
-        float *c = s.corners + 9 * t, width = 0.001f * (float)(t % 8);
-        c[6] = 0.5f * (c[0] + c[3]) + width * c[6];
-        c[7] = 0.5f * (c[1] + c[4]) + width * c[7];
-    }
-    return s;
-}
-
-/* On the grid that rasterizers round to, and on sides of voxels: centres lie on edges, heights between slices. */
-static soup make_ties(uint32_t count, uint64_t seed) {
-    soup s = soup_random(count, 1.0f, seed);
-    for (size_t i = 0; i < 9 * (size_t)count; i++)
-        s.corners[i] = (float)(floor(s.corners[i] * 32) / 32);
-    return s;
-}
-
 static soup make_hard(int kind, uint64_t seed) {
-    return kind == 0   ? make_slivers(2500, seed)
-           : kind == 1 ? make_ties(300, seed)
+    return kind == 0   ? soup_slivers(2500, seed)
+           : kind == 1 ? soup_ties(300, seed)
            : kind == 2 ? soup_random(60, 40.0f, seed) /* far larger than the volume */
                        : soup_crumbs(2000, 0.05f, 1.0f, seed);
 }

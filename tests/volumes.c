@@ -59,6 +59,23 @@ soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed) {
     return s;
 }
 
+soup soup_slivers(uint32_t count, uint64_t seed) {
+    soup s = soup_random(count, 1.1f, seed);
+    for (size_t t = 0; t < count; t++) {
+        float *c = s.corners + 9 * t, width = 0.001f * (float)(t % 8);
+        c[6] = 0.5f * (c[0] + c[3]) + width * c[6];
+        c[7] = 0.5f * (c[1] + c[4]) + width * c[7];
+    }
+    return s;
+}
+
+soup soup_ties(uint32_t count, uint64_t seed) {
+    soup s = soup_random(count, 1.0f, seed);
+    for (size_t i = 0; i < 9 * (size_t)count; i++)
+        s.corners[i] = (float)(floor(s.corners[i] * 32) / 32);
+    return s;
+}
+
 /* A net of (columns x rows) points, two triangles a square, but one where corners meet in a pole. */
 static soup soup_of_net(const float (*points)[3], uint32_t columns, uint32_t rows) {
     soup s = soup_make(2 * columns * rows);

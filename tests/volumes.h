@@ -22,6 +22,12 @@ soup soup_random(uint32_t count, float range, uint64_t seed);
 /** Triangles of about `size` a side around places in [-range, range]. */
 soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed);
 
+/** Long in any direction, and seen along z up to a hundredth of the volume wide, so that many are as steep as 1:1000. */
+soup soup_slivers(uint32_t count, uint64_t seed);
+
+/** With corners in multiples of 1/32: in volumes with a side of 16 or 32 centres lie on edges, and heights between slices. */
+soup soup_ties(uint32_t count, uint64_t seed);
+
 /** Closed, normals outwards, poles along z. `segments` around, half as many from pole to pole. */
 soup soup_sphere(const double centre[3], double radius, uint32_t segments);
 
