@@ -341,7 +341,7 @@ static void restore_fragment_state(const hpyr_context *context, const hpi_gl_sta
         hpi_gl_draw_buffers_restore(state);
     else
         restore_colours(state);
-    hpi_gl_blend_restore(context, state);
+    hpi_gl_blending_restore(context, state);
     restore_depth(context, state);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_restore(context, state);

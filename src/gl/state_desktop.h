@@ -33,9 +33,15 @@ void hpi_gl_draw_buffer_blending(GLuint index, const GLint parameters[HPI_STATE_
 /** The channels that draws into the first draw buffer write. */
 void hpi_gl_first_colour_mask(const GLboolean mask[4]);
 
-/* ---- blend.c ---- */
+/* ---- state_blending.c ---- */
 
-/** Restores equations and factors of blending, if a pass has changed them. */
-void hpi_gl_blend_restore(const hpyr_context *context, const hpi_gl_state *state);
+/** Saves equations and factors of blending, if no pass of the call has changed them yet. `state` is the call's, or NULL. */
+void hpi_gl_blending_save(const hpyr_context *context, hpi_gl_state *state);
+
+/** Sets them, of all draw buffers. */
+void hpi_gl_blending_set(const hpyr_context *context, const GLint values[HPI_STATE_BLENDING]);
+
+/** Restores them, if they were saved. */
+void hpi_gl_blending_restore(const hpyr_context *context, const hpi_gl_state *state);
 
 #endif
