@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|reconstruct|splats|film|examples]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|reconstruct|splats|film|examples|web]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces reconstruct splats film examples
+[ $# -gt 0 ] || set -- teapot isosurfaces reconstruct splats film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -50,6 +50,18 @@ splats() {
     ls -l assets/splats.webp
 }
 
+# The four scenes of the page, in Chromium: scripts/deps.sh --web.
+web() {
+    local folder
+    folder=$(mktemp -d)
+    scripts/web.sh --build-only
+    (cd tests/web && npm ci --no-audit --no-fund && node demo/shoot.mjs ../../build-web/page "$folder")
+    ffmpeg -y -loglevel error -i "$folder/dicer.png" -i "$folder/heartbreaker.png" -i "$folder/isosurface.png" -i "$folder/splats.png" \
+        -filter_complex "[0][1]hstack[a];[2][3]hstack[b];[a][b]vstack" -frames:v 1 -c:v libwebp -q:v 86 assets/web.webp
+    rm -r "$folder"
+    ls -l assets/web.webp
+}
+
 examples() {
     scripts/examples.sh "$programs/.."
 }
@@ -60,9 +72,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | reconstruct | splats | film | examples) "$picture" ;;
+    teapot | isosurfaces | reconstruct | splats | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, reconstruct, splats, film and examples" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, reconstruct, splats, film, examples and web" >&2
         exit 2
         ;;
     esac
