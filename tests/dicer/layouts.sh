@@ -62,20 +62,20 @@ one_way() {
 }
 
 check_layouts() {
-    local grid expected way
-    while read -r grid expected; do
+    local grid expected chosen way
+    while read -r grid expected chosen; do
         clean
         : >"$work/first"
         one_way "$grid" "$expected" 3.3 bits bits
         while read -r way; do
             # shellcheck disable=SC2086 # three words
             one_way "$grid" "$expected" $way
-        done < <(ways)
-        echo "$grid: $(wc -l <"$work/first") points by $(ways | wc -l) ways"
+        done < <(ways | grep "$chosen")
+        echo "$grid: $(wc -l <"$work/first") points by $(ways | grep -c "$chosen") ways"
     done <<'END'
-256x256x256 33989
-128x128x256 8595
-64x64x256 2130
+256x256x256 33989 .
+128x128x256 8595 auto
+64x64x256 2130 .
 END
     clean
     good "defaults" --headless --grid 64 --repeat 1 --json run.json
