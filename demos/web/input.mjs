@@ -5,49 +5,45 @@
 //   click, tap, Enter                whatever a click means in the scene, in the middle for Enter
 //   Space, Home                      pause, the first view
 
-const STILL = 6;       // pixels that a click may move
-const KEY_TURN = 24;   // pixels of the drag that an arrow key stands for
-const KEY_ZOOM = 1.15, WHEEL_ZOOM = 0.0015;
+const STILL = 6;     // pixels that a click may move
+const KEY_TURN = 24; // pixels of the drag that an arrow key stands for
+const KEY_ZOOM = 1.15, WHEEL_ZOOM = 0.0015, LINE = 16; // pixels of the wheel
 
-/** Calls `actions`: turn(right, down) in pixels, zoom(factor), tap(x, y) in pixels of CSS from the upper left, pause(), home(). */
-export function listen(canvas, actions) {
+function spreadOf(pointers) {
+    const [a, b] = [...pointers.values()];
+    return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function listenToPointers(canvas, actions) {
     const pointers = new Map();
     let moved = 0, most = 0; // pixels since the first finger came, most fingers at a time
 
-    function spread() {
-        const [a, b] = [...pointers.values()];
-        return Math.hypot(a.x - b.x, a.y - b.y);
-    }
-
     canvas.addEventListener('pointerdown', (event) => {
+        if (event.button !== 0) return;
         if (pointers.size === 0) moved = most = 0;
         canvas.setPointerCapture(event.pointerId);
         pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
         most = Math.max(most, pointers.size);
     });
-
     canvas.addEventListener('pointermove', (event) => {
         const last = pointers.get(event.pointerId);
         if (!last) return;
-        const right = event.offsetX - last.x, down = event.offsetY - last.y, before = pointers.size === 2 ? spread() : 0;
+        const right = event.offsetX - last.x, down = event.offsetY - last.y, before = pointers.size === 2 ? spreadOf(pointers) : 0;
         last.x = event.offsetX;
         last.y = event.offsetY;
         moved += Math.hypot(right, down);
-        if (pointers.size === 2) actions.zoom(spread() / Math.max(before, 1));
+        if (pointers.size === 2) actions.zoom(spreadOf(pointers) / Math.max(before, 1));
         else if (pointers.size === 1 && moved > STILL) actions.turn(right, down);
     });
-
     canvas.addEventListener('pointerup', (event) => {
-        const is_click = pointers.delete(event.pointerId) && most === 1 && moved <= STILL;
-        if (is_click) actions.tap(event.offsetX, event.offsetY);
+        const isClick = pointers.delete(event.pointerId) && most === 1 && moved <= STILL;
+        if (isClick) actions.tap(event.offsetX, event.offsetY);
     });
-    canvas.addEventListener('pointercancel', (event) => pointers.delete(event.pointerId));
+    // A menu of the system may take the pointer away without an end.
+    for (const type of ['pointercancel', 'lostpointercapture']) canvas.addEventListener(type, (event) => pointers.delete(event.pointerId));
+}
 
-    canvas.addEventListener('wheel', (event) => {
-        event.preventDefault();
-        actions.zoom(Math.exp(-event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1) * WHEEL_ZOOM));
-    }, { passive: false });
-
+function listenToKeys(canvas, actions) {
     const keys = {
         'ArrowLeft': () => actions.turn(-KEY_TURN, 0),
         'ArrowRight': () => actions.turn(KEY_TURN, 0),
@@ -55,28 +51,43 @@ export function listen(canvas, actions) {
         'ArrowDown': () => actions.turn(0, KEY_TURN),
         '+': () => actions.zoom(KEY_ZOOM),
         '-': () => actions.zoom(1 / KEY_ZOOM),
+    };
+    const once = { // however long the key is held
         'Enter': () => actions.tap(canvas.clientWidth / 2, canvas.clientHeight / 2),
         ' ': () => actions.pause(),
         'Home': () => actions.home(),
     };
     canvas.addEventListener('keydown', (event) => {
-        if (event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+        const act = keys[event.key] ?? once[event.key];
+        if (event.ctrlKey || event.altKey || event.metaKey || !act) return;
         event.preventDefault();
-        keys[event.key]();
+        if (!event.repeat || keys[event.key]) act();
     });
 }
 
-/** Files that are dropped anywhere on the page go to take(file); `mark(is_over)` tells that one hovers. */
+/** Calls `actions`: turn(right, down) in pixels, zoom(factor), tap(x, y) in pixels of CSS from the upper left, pause(), home(). */
+export function listen(canvas, actions) {
+    listenToPointers(canvas, actions);
+    listenToKeys(canvas, actions);
+    canvas.addEventListener('wheel', (event) => {
+        event.preventDefault();
+        actions.zoom(Math.exp(-event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1) * WHEEL_ZOOM));
+    }, { passive: false });
+}
+
+/** Files that are dropped anywhere on the page go to take(file); `mark(isOver)` tells that one hovers. Other things that are dragged,
+ *  as words, are left alone. */
 export function listenForFiles(element, take, mark) {
     let depth = 0; // dragenter comes for every element that is entered, before dragleave of the last one
+    const listenIfFiles = (type, act) => element.addEventListener(type, (event) => event.dataTransfer.types.includes('Files') && act(event));
     const count = (step) => mark((depth = Math.max(depth + step, 0)) > 0);
-    element.addEventListener('dragenter', () => count(1));
-    element.addEventListener('dragleave', () => count(-1));
-    element.addEventListener('dragover', (event) => event.preventDefault());
-    element.addEventListener('drop', (event) => {
+    listenIfFiles('dragenter', () => count(1));
+    listenIfFiles('dragleave', () => count(-1));
+    listenIfFiles('dragover', (event) => event.preventDefault());
+    listenIfFiles('drop', (event) => {
         event.preventDefault();
         depth = 0;
         mark(false);
-        if (event.dataTransfer.files.length) take(event.dataTransfer.files[0]);
+        take(event.dataTransfer.files[0]);
     });
 }

@@ -14,13 +14,6 @@ function boundsOf(positions) {
     return { low, high };
 }
 
-/** The mesh with its box centred at the origin and the longest side of the box `longest`. */
-export function fitMesh(mesh, longest) {
-    const { low, high } = boundsOf(mesh.positions);
-    const factor = longest / Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-    return { ...mesh, positions: mesh.positions.map((value, i) => (value - (low[i % 3] + high[i % 3]) / 2) * factor) };
-}
-
 /** A mesh on the GPU. WebGL keeps index buffers apart from all others, so there are two: `elements` to draw with, and `indices` for the
  *  library to read. */
 export class MeshBuffers {

@@ -5,21 +5,22 @@
 //   static title, help           words for the panel
 //   static shaders               files that it needs, as 'dicer/mesh.vert.glsl'
 //   static create(page)          a promise of one. It works with page.gl, .library, .painter, .models and .times, and may call
-//                                page.change(work), .take(file), .fail(error), .redraw() and .panel.refresh()
+//                                page.change(work), .take(file), .fail(error), .redraw() and .panel.refresh(). It sets page.file to null
+//                                if the user chooses something else than the file, and page.home to what the key Home shows.
 //   camera                       what the mouse turns
 //   controls                     see panel.mjs
 //   frame({ seconds, width, height })   draws into the canvas; returns whether something moves by itself
 //   facts()                      [name, count or text] for the panel
 //   captions(width, height)      if pictures have some: { x, y, width, title, detail } in pixels from the lower left corner
 //   tap(x, y, width, height)     if it does something: pixels from the lower left corner
-//   drop(file)                   if it takes files: a promise
+//   drop(file)                   if it takes files: a promise of whether it is shown, and not one that was chosen later
 //   destroy()
 import { Histopyramid, HistopyramidError } from './library/histopyramid.mjs';
 import { mistake } from './files/mistake.mjs';
 import { listen, listenForFiles } from './input.mjs';
 import { Models } from './models/models.mjs';
 import { Painter } from './painter.mjs';
-import { Panel } from './panel.mjs';
+import { isSmall, Panel } from './panel.mjs';
 import { Times } from './times.mjs';
 import { DicerScene } from './dicer/scene.mjs';
 import { HeartbreakerScene } from './heartbreaker/scene.mjs';
@@ -41,9 +42,12 @@ class Page {
     constructor() {
         this.canvas = document.querySelector('#picture');
         this.panel = new Panel(document);
-        this.opening = 0; // counts scenes that were asked for: of two that load at a time the later one is shown
-        this.isPaused = new URLSearchParams(location.search).has('paused');
+        this.preparing = 0; // counts contexts that came and went: what is made for an earlier one is dropped
+        this.opening = 0;   // counts scenes that were asked for: of two that load at a time the later one is shown
+        this.isPaused = new URLSearchParams(location.search).has('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
         this.seconds = 0;
+        this.frames = 0;
+        this.file = null; // that the scene shows
     }
 
     // ---- the context ----
@@ -52,10 +56,15 @@ class Page {
     openContext() {
         this.gl = this.canvas.getContext('webgl2', { alpha: false, antialias: false, powerPreference: 'high-performance' });
         if (!this.gl) return 'This page needs WebGL 2, which this browser does not have, or has turned off.';
-        if (!this.gl.getExtension('EXT_color_buffer_float'))
+        if (!this.enableExtensions())
             return 'This page draws into textures of floats, for which the WebGL extension EXT_color_buffer_float is missing here.';
-        this.gl.getExtension('OES_texture_float_linear');
         return null;
+    }
+
+    /** Whether what is needed is there. A context that was lost has forgotten them. */
+    enableExtensions() {
+        this.gl.getExtension('OES_texture_float_linear');
+        return this.gl.getExtension('EXT_color_buffer_float') !== null;
     }
 
     async start() {
@@ -65,41 +74,43 @@ class Page {
             this.say(missing);
             return;
         }
+        this.models = await Models.create();
         this.canvas.addEventListener('webglcontextlost', (event) => {
             event.preventDefault(); // or it would not come back
             this.stop();
             this.say('The GPU is lost. The page goes on when it is back.');
         });
         this.canvas.addEventListener('webglcontextrestored', () => this.prepare());
-        this.models = await Models.create();
         this.listen();
         await this.prepare();
     }
 
-    /** All that lies in the context, and the scene of the address. */
+    /** All that lies in the context, and the scene of the address with the file that it showed. */
     async prepare() {
+        const ticket = ++this.preparing, isStale = () => ticket !== this.preparing;
         try {
-            this.gl.getExtension('EXT_color_buffer_float');
-            this.gl.getExtension('OES_texture_float_linear');
+            this.enableExtensions();
             const shaders = Object.values(SCENES).flatMap((scene) => scene.shaders);
-            this.painter = await Painter.create(this.gl, [...new Set([...COMMON_SHADERS, ...shaders])]);
-            this.times = new Times(this.gl);
-            this.library = await Histopyramid.create(this.gl);
-            const { file } = this;
+            const painter = await Painter.create(this.gl, [...new Set([...COMMON_SHADERS, ...shaders])]);
+            if (isStale()) return;
+            const library = await Histopyramid.create(this.gl);
+            if (isStale()) {
+                library.destroy();
+                return;
+            }
+            Object.assign(this, { painter, library, times: new Times(this.gl) });
             await this.open(this.nameOfScene());
-            if (file) await this.take(file); // the context was lost
+            if (this.file && !isStale()) await this.take(this.file);
         } catch (error) {
-            this.fail(error);
+            if (!isStale()) this.fail(error);
         }
     }
 
     /** Nothing of the context is there any more, but for memory. */
     stop() {
-        cancelAnimationFrame(this.request);
-        this.request = 0;
+        this.preparing++;
         this.opening++;
-        this.scene?.destroy(); // what it has in memory
-        this.scene = null;
+        this.close();
         this.library?.destroy();
         this.library = null;
     }
@@ -108,13 +119,24 @@ class Page {
 
     nameOfScene() {
         const name = location.hash.slice(1);
-        return SCENES[name] ? name : Object.keys(SCENES)[0];
+        return Object.hasOwn(SCENES, name) ? name : Object.keys(SCENES)[0];
+    }
+
+    /** No scene, and none of its words. */
+    close() {
+        cancelAnimationFrame(this.request);
+        this.request = 0;
+        this.scene?.destroy();
+        this.scene = null;
+        this.panel.setControls([]);
+        this.panel.tell([], []);
+        this.panel.caption([], this.canvas);
     }
 
     async open(name) {
         const ticket = ++this.opening, Scene = SCENES[name];
-        this.scene?.destroy();
-        this.scene = this.file = null;
+        this.close();
+        this.clear();
         this.say('');
         for (const link of document.querySelectorAll('#scenes a')) {
             if (link.hash === `#${name}`) link.setAttribute('aria-current', 'page');
@@ -122,17 +144,34 @@ class Page {
         }
         document.querySelector('#title').textContent = Scene.title;
         document.querySelector('#help').textContent = Scene.help;
-        const scene = await Scene.create(this);
-        if (ticket !== this.opening) {
-            scene.destroy();
-            return;
+        try {
+            const scene = await Scene.create(this);
+            if (ticket === this.opening) this.show(scene);
+            else scene.destroy();
+        } catch (error) {
+            if (ticket === this.opening) this.fail(error);
         }
+    }
+
+    show(scene) {
+        const page = this;
         this.scene = scene;
         this.home = scene.camera.copy();
         this.seconds = 0;
         this.times.reset();
-        this.panel.setControls(scene.controls);
+        this.panel.setControls([
+            ...scene.controls,
+            { kind: 'check', label: 'Paused', get value() { return page.isPaused; }, change: (isPaused) => this.pause(isPaused) },
+        ]);
         this.redraw();
+    }
+
+    /** Instead of the last scene's picture. */
+    clear() {
+        const { gl } = this;
+        gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+        gl.clearColor(0.043, 0.048, 0.060, 1);
+        gl.clear(gl.COLOR_BUFFER_BIT);
     }
 
     // ---- frames ----
@@ -144,7 +183,6 @@ class Page {
 
     step(now) {
         this.request = 0;
-        if (!this.scene || !this.library) return;
         const passed = Math.min((now - (this.last ?? now)) / 1000, 0.1); // a hidden tab makes no frames, and its clock stands still
         this.last = now;
         if (!this.isPaused) this.seconds += passed;
@@ -153,7 +191,7 @@ class Page {
         else this.last = undefined;
     }
 
-    /** One frame, now. */
+    /** One frame, now. Returns whether something moves by itself. */
     draw() {
         const { canvas, scene, times } = this;
         if (!scene) return false;
@@ -162,10 +200,13 @@ class Page {
             const moves = scene.frame({ seconds: this.seconds, width: canvas.width, height: canvas.height });
             this.panel.tell(scene.facts(), times.list());
             this.panel.caption(scene.captions?.(canvas.width, canvas.height) ?? [], canvas);
-            this.frames = (this.frames ?? 0) + 1;
+            this.frames++;
+            if (this.hasFailed) this.say('');
+            this.hasFailed = false;
             return moves;
         } catch (error) {
-            if (!this.gl.isContextLost()) this.fail(error);
+            this.fail(error);
+            this.hasFailed = true;
             return false;
         }
     }
@@ -187,9 +228,7 @@ class Page {
     // ---- words ----
 
     say(text) {
-        const message = document.querySelector('#message');
-        message.textContent = text;
-        message.hidden = text === '';
+        document.querySelector('#message').textContent = text;
     }
 
     /** Tells of a mistake of a file's or of this machine's, in the library's one line; anything else is a fault of the page. */
@@ -199,20 +238,25 @@ class Page {
         if (!(error instanceof HistopyramidError || error.isExpected)) console.error(error);
     }
 
+    /** Gives a file to the scene. */
     async take(file) {
         const { scene } = this;
-        if (!scene) return;
+        if (!scene) {
+            if (this.library) this.say('The scene is still loading. Drop the file again when it is there.');
+            return;
+        }
         try {
             if (!scene.drop) throw mistake('This scene takes no files.');
-            await scene.drop(file);
-            if (scene !== this.scene) return; // the user went on while it was read
+            this.say(`Reading ${file.name}`);
+            const isShown = await scene.drop(file);
+            if (scene !== this.scene || !isShown) return; // the user went on while it was read
             this.file = file;
             this.home = scene.camera.copy();
             this.say('');
-            this.panel.refresh();
         } catch (error) {
-            this.fail(error);
+            if (scene === this.scene) this.fail(error);
         }
+        if (scene === this.scene) this.panel.refresh();
         this.redraw();
     }
 
@@ -246,8 +290,9 @@ class Page {
         this.redraw();
     }
 
-    pause() {
-        this.isPaused = !this.isPaused;
+    pause(isPaused) {
+        this.isPaused = isPaused;
+        this.panel.refresh();
         this.redraw();
     }
 
@@ -259,20 +304,32 @@ class Page {
     listen() {
         const links = Object.entries(SCENES).map(([name, { title }]) => Object.assign(document.createElement('a'), { href: `#${name}`, textContent: title }));
         document.querySelector('#scenes').replaceChildren(...links);
-        addEventListener('hashchange', () => this.library && this.open(this.nameOfScene()).catch((error) => this.fail(error)));
+        addEventListener('hashchange', () => {
+            this.file = null;
+            if (this.library) this.open(this.nameOfScene());
+        });
         listen(this.canvas, {
             turn: (right, down) => this.turn(right, down),
             zoom: (factor) => this.zoom(factor),
             tap: (x, y) => this.tap(x, y),
-            pause: () => this.pause(),
+            pause: () => this.pause(!this.isPaused),
             home: () => this.goHome(),
         });
-        listenForFiles(document.body, (file) => this.take(file), (isOver) => (document.querySelector('#drop').hidden = !isOver));
-        document.querySelector('#controls').addEventListener('submit', (event) => event.preventDefault());
-        document.querySelector('#controls').addEventListener('input', () => this.redraw());
-        document.querySelector('#controls').addEventListener('click', () => this.redraw());
+        listenForFiles(document.body, (file) => this.take(file), (isOver) => (document.querySelector('#drop').hidden = !(isOver && this.scene?.drop)));
+        const controls = document.querySelector('#controls');
+        controls.addEventListener('submit', (event) => event.preventDefault());
+        for (const type of ['input', 'click']) controls.addEventListener(type, () => this.redraw());
         new ResizeObserver(() => this.redraw()).observe(this.canvas);
-        if (innerWidth <= 600) document.querySelector('#panel').open = false;
+        this.listenForRatio();
+        if (isSmall()) document.querySelector('#panel').open = false;
+    }
+
+    /** Draws again when the window comes to a screen with other pixels. */
+    listenForRatio() {
+        matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
+            this.redraw();
+            this.listenForRatio();
+        }, { once: true });
     }
 }
 

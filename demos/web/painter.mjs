@@ -167,12 +167,6 @@ export class Painter {
     target(options) {
         return new Target(this, options);
     }
-
-    destroy() {
-        this.gl.deleteVertexArray(this.vertexArray);
-        this.gl.deleteBuffer(this.square);
-        this.present.destroy();
-    }
 }
 
 /** A program whose uniforms are set by name. Names that the program has not are passed over, as WebGL does. */

@@ -78,6 +78,11 @@ export function grouped(count) {
     return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
+/** Whether the panel lies below the picture, as page.css has it. */
+export function isSmall() {
+    return matchMedia('(max-width: 640px)').matches;
+}
+
 export class Panel {
     constructor(root) {
         this.controls = root.querySelector('#controls');
@@ -105,8 +110,7 @@ export class Panel {
         ];
         while (this.facts.rows.length > lines.length) this.facts.deleteRow(-1);
         lines.forEach(([name, value], i) => {
-            const row = this.facts.rows[i] ?? this.facts.insertRow();
-            while (row.cells.length < 2) row.insertCell();
+            const row = this.facts.rows[i] ?? this.facts.appendChild(element('tr', {}, [element('th', { scope: 'row' }), element('td')]));
             row.cells[0].textContent = name;
             row.cells[1].textContent = value;
         });

@@ -58,13 +58,6 @@ export class Times {
         return [...this.stages].map(([name, { times }]) => [name, times.length ? times.slice().sort((a, b) => a - b)[times.length >> 1] : null]);
     }
 
-    destroy() {
-        const { gl } = this;
-        gl.deleteBuffer(this.buffer);
-        gl.deleteFramebuffer(this.framebuffer);
-        gl.deleteRenderbuffer(this.pixel);
-    }
-
     /** The order that list() has them in. */
     arrange(names) {
         const known = [...names, ...this.stages.keys()].filter((name) => this.stages.has(name));

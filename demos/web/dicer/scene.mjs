@@ -3,7 +3,7 @@ import { turnY } from '../matrix.mjs';
 import { Camera } from '../camera.mjs';
 import { DicerViews } from './views.mjs';
 import { MeshBuffers } from '../mesh.mjs';
-import { grouped } from '../panel.mjs';
+import { grouped, isSmall } from '../panel.mjs';
 
 const RADIANS_PER_SECOND = 0.4;
 const SIDES = [32, 48, 64, 96, 128, 192, 256];
@@ -25,37 +25,49 @@ export class DicerScene {
         return new DicerScene(page);
     }
 
-    constructor({ gl, library, painter, models, times }) {
-        Object.assign(this, { gl, library, painter, times, side: 64, fill: 'surface', turns: true, count: 0, room: 0 });
-        this.view = innerWidth > 640 ? 'all' : 'cloud'; // four would be small
+    constructor(page) {
+        const { gl, library, painter, models, times } = page;
+        Object.assign(this, { page, gl, library, painter, times, turns: true, count: 0, room: 0 });
+        this.view = isSmall() ? 'cloud' : 'all'; // four would be small
         this.camera = new Camera({ azimuth: 0.42, elevation: 0.40 });
         this.mesh = new MeshBuffers(painter, models.teapot());
         this.target = painter.target();
         this.views = new DicerViews(painter);
-        this.sliceControl = { kind: 'range', label: 'Slice', min: 0, max: 63, step: 1, value: 33, change: (value) => (this.slice = value) };
-        this.controls = [
-            { kind: 'choice', label: 'View', value: this.view, choices: VIEWS, change: (value) => (this.view = value) },
-            { kind: 'choice', label: 'Grid', value: 64, choices: SIDES.map((side) => [side, `${side}³`]),
-              change: (value) => this.resize(Number(value), this.fill) },
-            { kind: 'choice', label: 'Fill', value: 'surface', choices: FILLS, change: (value) => this.resize(this.side, value) },
-            this.sliceControl,
-            { kind: 'check', label: 'Turns', value: true, change: (value) => (this.turns = value) },
+        this.controls = this.describeControls();
+        this.resize(64, 'surface');
+    }
+
+    describeControls() {
+        const scene = this, { page } = this;
+        return [
+            { kind: 'choice', label: 'View', choices: VIEWS, get value() { return scene.view; }, change: (value) => (this.view = value) },
+            { kind: 'choice', label: 'Grid', choices: SIDES.map((side) => [side, `${side}³`]), get value() { return scene.side; },
+              change: (value) => page.change(() => this.resize(Number(value), this.fill)) },
+            { kind: 'choice', label: 'Fill', choices: FILLS, get value() { return scene.fill; },
+              change: (value) => page.change(() => this.resize(this.side, value)) },
+            { kind: 'range', label: 'Slice', min: 0, get max() { return scene.side - 1; }, step: 1, get value() { return scene.slice; },
+              change: (value) => (this.slice = value) },
+            { kind: 'check', label: 'Turns', get value() { return scene.turns; }, change: (value) => (this.turns = value) },
         ];
-        this.resize(this.side, this.fill);
     }
 
     // ---- mesh → voxels → list ----
 
+    /** Another grid or fill. If that cannot be, all stays as it was. */
     resize(side, fill) {
-        const size = { width: side, height: side, depth: side };
-        const voxelizer = this.library.voxelizer({ ...size, kind: 'bits', fill, inside: fill === 'solid' ? 'six-rays' : 'default' }); // the teapot has holes
-        this.voxelizer?.destroy();
-        this.pyramid?.destroy();
-        this.sliceProgram?.destroy();
-        Object.assign(this, { side, fill, voxelizer, pyramid: this.library.pyramid({ ...size, layout: 'bits', order: 'column' }) });
-        this.sliceProgram = null;
-        this.slice = Math.floor(side * 0.52); // where the teapot is widest, and its spout and handle are cut
-        Object.assign(this.sliceControl, { max: side - 1, value: this.slice });
+        const size = { width: side, height: side, depth: side }, { library } = this;
+        const inside = fill === 'solid' ? 'six-rays' : 'default'; // the teapot has holes
+        const voxelizer = library.voxelizer({ ...size, kind: 'bits', fill, inside });
+        let pyramid;
+        try {
+            pyramid = library.pyramid({ ...size, layout: 'bits', order: 'column' });
+        } catch (error) {
+            voxelizer.destroy();
+            throw error;
+        }
+        for (const old of [this.voxelizer, this.pyramid, this.sliceProgram]) old?.destroy();
+        const slice = Math.floor(side * 0.52); // where the teapot is widest, and its spout and handle are cut
+        Object.assign(this, { side, fill, voxelizer, pyramid, slice, sliceProgram: null });
         this.times.reset();
     }
 

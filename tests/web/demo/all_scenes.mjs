@@ -31,6 +31,11 @@ export async function input(visitor, scene) {
     await page.locator('#picture').focus();
     await page.keyboard.press(' ');
     expect((await visitor.run(() => window.page.isPaused)) !== wasPaused, 'Space does not pause');
+    const camera = await cameraOf(visitor);
+    await page.mouse.click(100, 100, { button: 'right' });
+    await page.mouse.move(200, 150, { steps: 3 });
+    const moved = await cameraOf(visitor);
+    expect(moved.azimuth === camera.azimuth && moved.elevation === camera.elevation, 'the mouse turns after a right click');
 }
 
 /** The canvas follows the window, and there is still a picture. */
@@ -76,7 +81,17 @@ export async function play(visitor, scene, milliseconds) {
     return `${words} after ${await visitor.run(() => window.page.frames)} frames`;
 }
 
-/** Each control is used: every choice, both ends of every slider, checks and buttons. No message comes. */
+/** What an element of the panel shows after an act is what the scene has, and no message comes. */
+async function expectKept(visitor, element, property) {
+    const shown = await element.evaluate((input, property) => input[property], property);
+    await visitor.run(() => window.page.panel.refresh());
+    const kept = await element.evaluate((input, property) => input[property], property);
+    const label = await element.evaluate((input) => input.closest('label').textContent);
+    expect(shown === kept, `${label}: ${shown} was chosen, the scene has ${kept}`);
+    expect(await visitor.message() === '', await visitor.message());
+}
+
+/** Each control is used: the last and the first choice, both ends of every slider, checks and buttons. */
 export async function controls(visitor, scene) {
     await visitor.open(scene, { width: 240, height: 180 });
     await visitor.run(() => (document.querySelector('#panel').open = true));
@@ -85,15 +100,20 @@ export async function controls(visitor, scene) {
         const values = await select.locator('option').evaluateAll((options) => options.map((option) => option.value));
         for (const value of [values.at(-1), values[0]]) {
             await visitor.redrawn(() => select.selectOption(value));
+            await expectKept(visitor, select, 'value');
         }
     }
     for (const slider of await form.locator('input[type=range]').all()) {
         await slider.focus();
         for (const key of ['Home', 'End', 'ArrowLeft']) {
             await visitor.redrawn(() => visitor.page.keyboard.press(key));
+            await expectKept(visitor, slider, 'value');
         }
     }
-    for (const box of await form.locator('input[type=checkbox]').all()) await visitor.redrawn(() => box.press(' '));
+    for (const box of await form.locator('input[type=checkbox]').all()) {
+        await visitor.redrawn(() => box.press(' '));
+        await expectKept(visitor, box, 'checked');
+    }
     for (const button of await form.locator('button').all()) await visitor.redrawn(() => button.press('Enter'));
     expect(await visitor.message() === '', await visitor.message());
 }

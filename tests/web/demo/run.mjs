@@ -28,7 +28,7 @@ function parse(words) {
 function missing(sentence) {
     return async (visitor) => {
         await visitor.page.goto(`${visitor.address}/page/index.html`);
-        await visitor.until(() => !document.querySelector('#message').hidden);
+        await visitor.until(() => document.querySelector('#message').textContent !== '');
         const text = await visitor.message();
         expect(text.includes(sentence) && /^[^.]+\.$/.test(text), `the page says '${text}'`);
     };

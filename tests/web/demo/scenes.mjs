@@ -107,6 +107,32 @@ function volumeFile([width, height, depth]) {
     return Buffer.concat([Buffer.from(header), gzipSync(samples)]);
 }
 
+/** Of two files the one that was dropped later is shown, though it is read sooner; and a choice after a file is not undone by it. */
+async function latestIsShown(visitor, bytes) {
+    const name = () => visitor.run(() => window.page.scene.surface.volume.name);
+    const dropSlowly = async (file) => {
+        await visitor.run(() => {
+            const read = Blob.prototype.arrayBuffer;
+            Blob.prototype.arrayBuffer = async function () {
+                Blob.prototype.arrayBuffer = read; // of the next file
+                await new Promise((resolve) => setTimeout(resolve, 300));
+                return read.call(this);
+            };
+        });
+        await visitor.drop(file, bytes);
+    };
+    await dropSlowly('slow.nrrd');
+    await visitor.drop('waves.nrrd', bytes);
+    await visitor.page.waitForTimeout(500);
+    expect(await name() === 'waves.nrrd', `${await name()} is shown, which was dropped first`);
+    await dropSlowly('slow.nrrd');
+    await visitor.run(() => window.page.scene.chooseField('gyroid', 64));
+    await visitor.page.waitForTimeout(500);
+    expect(await name() === 'gyroid', `${await name()} is shown, though gyroid was chosen after it`);
+    await visitor.drop('waves.nrrd', bytes);
+    await visitor.until(() => window.page.scene.field === null);
+}
+
 /** A volume that is dropped is shown; one that cannot be read changes nothing. */
 async function isosurfaceDrop(visitor, album) {
     await visitor.open('isosurface', { width: 320, height: 240 });
@@ -117,6 +143,7 @@ async function isosurfaceDrop(visitor, album) {
     await visitor.run(() => window.page.still(0));
     const words = await expectCounts(visitor, album, [path]);
     expect(await visitor.run(() => document.querySelector('#drop').hidden), 'the frame for drops stays');
+    await latestIsShown(visitor, bytes);
     for (const [name, wrong] of [['waves.nrrd', bytes.subarray(0, 2000)], ['notes.txt', Buffer.from('no volume')], ['empty.nrrd', Buffer.alloc(0)]]) {
         const before = await visitor.run(() => JSON.stringify(window.page.scene.facts()));
         await visitor.drop(name, wrong);

@@ -95,7 +95,10 @@ class Visitor {
         const client = this.client ??= await this.page.context().newCDPSession(this.page);
         await client.send('HeapProfiler.collectGarbage');
         const { usedSize } = await client.send('Runtime.getHeapUsage');
-        const [wasm, objects] = await this.run(() => [window.page.library.calls.module.HEAPU8.length / 1024, window.living]);
+        const [wasm, objects] = await this.run(() => {
+            const { library, models } = window.page;
+            return [(library.calls.module.HEAPU8.length + models.module.HEAPU8.length) / 1024, window.living];
+        });
         return { script: usedSize / 1024, wasm, objects };
     }
 
