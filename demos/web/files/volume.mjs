@@ -12,10 +12,10 @@
 //   format         R8UI, R16UI, R16I or R32F: that of the texture for the array
 //   range          { minimum, maximum, nans } of the samples
 //   isovalue       to begin with
+import { bytesOf } from './bytes.mjs';
 import { mistakeOf } from './mistake.mjs';
 import { readNrrd } from './volume_nrrd.mjs';
 import { readRaw } from './volume_raw.mjs';
-import { bytesOf } from './volume_samples.mjs';
 import { partingValue, rangeOf } from './volume_survey.mjs';
 
 /** One of FIELDS of models.mjs, over [-1, 1]³, `seconds` after metaballs began to move. */

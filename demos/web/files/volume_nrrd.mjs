@@ -1,8 +1,9 @@
 // volume_nrrd.mjs - NRRD files with a header and samples in one file.  SPDX-License-Identifier: MIT
 //
 // The format is described at https://teem.sourceforge.net/nrrd/format.html. Mistakes are told in the words of the native demos.
+import { bytesOf } from './bytes.mjs';
 import { mistakeOf } from './mistake.mjs';
-import { allocate, arrayOfType, bytesOf, checkSize, samplesOf, samplesOfBytes } from './volume_samples.mjs';
+import { allocate, arrayOfType, checkSize, samplesOf, samplesOfBytes } from './volume_samples.mjs';
 
 const LONGEST_HEADER = 1 << 20;
 const MOST_OF_DEFLATE = 1032; // bytes that come of one byte at most

@@ -1,6 +1,7 @@
 // volume_raw.mjs - samples as they are, in files that tell nothing of them but by their names.  SPDX-License-Identifier: MIT
+import { bytesOf } from './bytes.mjs';
 import { mistakeOf } from './mistake.mjs';
-import { arrayOfType, bytesOf, checkSize, samplesOfBytes } from './volume_samples.mjs';
+import { arrayOfType, checkSize, samplesOfBytes } from './volume_samples.mjs';
 
 const NAME = /(?:^|[^0-9])(\d+)x(\d+)x(\d+)[-_.: ]+([a-z]+\d+)([-_.: ]+big)?\.raw$/i;
 

@@ -42,15 +42,6 @@ export function allocate(name, Type, count) {
     }
 }
 
-/** Bytes of a part of a file. */
-export async function bytesOf(name, part) {
-    try {
-        return new Uint8Array(await part.arrayBuffer());
-    } catch (error) {
-        throw mistakeOf(name, `cannot be read: ${error.message}`);
-    }
-}
-
 function swap(bytes, size) {
     for (let first = 0; first < bytes.length; first += size) {
         for (let low = first, high = first + size - 1; low < high; low++, high--) {
