@@ -80,6 +80,10 @@ class BinaryNumbers {
         return view[`get${type}`](at, this.isLittle);
     }
 
+    get left() {
+        return this.view.byteLength - this.at;
+    }
+
     /** The fewest bytes that the records of an element take. */
     static leastOf({ count, properties }) {
         return count * properties.reduce((sum, { type, countType }) => sum + BYTES[countType ?? type], 0);
@@ -100,6 +104,10 @@ class TextNumbers {
         const word = String.fromCharCode(...bytes.subarray(from, Math.min(this.at, from + 40))), value = Number(word);
         demand(Number.isFinite(value), `'${word}' is no number`);
         return value;
+    }
+
+    get left() {
+        return this.bytes.length - this.at;
     }
 
     /** A digit and what parts it from the next, but for the last one. */
@@ -140,7 +148,8 @@ function readElement(numbers, { name, count, properties }, take) {
 function readList(numbers, type, countType) {
     const count = numbers.next(countType), list = [];
     demand(Number.isInteger(count) && count >= 0, `a list has the length ${count}`);
-    for (let i = 0; i < count; i++) list.push(numbers.next(type)); // the first number that is not there ends it
+    demand(numbers.constructor.leastOf({ count, properties: [{ type }] }) <= numbers.left, 'it is truncated'); // before memory is filled
+    for (let i = 0; i < count; i++) list.push(numbers.next(type));
     return list;
 }
 
@@ -195,6 +204,21 @@ function readElements(numbers, header, readers) {
     for (const element of header.elements.slice(0, last + 1)) readElement(numbers, element, readers[element.name] ?? (() => {}));
 }
 
+/** Whether there is a triangle with finite corners and an area: has_usable_triangle of the native demos. */
+function hasUsableTriangle({ positions, indices }) {
+    const a = [0, 0, 0], b = [0, 0, 0], isNumber = Number.isFinite;
+    for (let i = 0; i < indices.length; i += 3) {
+        for (let k = 0; k < 3; k++) {
+            const from = positions[3 * indices[i] + k];
+            a[k] = positions[3 * indices[i + 1] + k] - from; // not finite unless both are
+            b[k] = positions[3 * indices[i + 2] + k] - from;
+        }
+        const isFlat = a[1] * b[2] === a[2] * b[1] && a[2] * b[0] === a[0] * b[2] && a[0] * b[1] === a[1] * b[0];
+        if (a.every(isNumber) && b.every(isNumber) && !isFlat) return true;
+    }
+    return false;
+}
+
 /** The numbers of triangles are known only once all lists were read: so the file is read twice. */
 function readMesh(bytes) {
     const header = readHeader(bytes), vertices = elementOf(header, 'vertex', 'vertices'), faces = elementOf(header, 'face', 'faces');
@@ -212,6 +236,7 @@ function readMesh(bytes) {
         }
     };
     readElements(numbersOf(bytes, header), header, { face: faceReader(faces, vertices.count, fill) });
+    demand(hasUsableTriangle(mesh), `none of its ${triangles} triangles has finite corners and an area`);
     return mesh;
 }
 

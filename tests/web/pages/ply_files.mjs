@@ -75,9 +75,9 @@ function allEncodingsAreTheSame() {
 }
 
 function elementsComeInAnyOrder() {
-    const lines = ['element face 1', CORNERS, 'element vertex 3', ...XYZ], wanted = { positions: [1, 2, 3, 4, 5, 6, 7, 8, 9], indices: [2, 0, 1] };
-    expectMesh(text(...lines, '3 2 0 1\n1 2 3 4 5 6 7 8 9'), wanted);
-    const numbers = [['uchar', 3], ['int', 2, 0, 1], ['float', 1, 2, 3, 4, 5, 6, 7, 8, 9]];
+    const lines = ['element face 1', CORNERS, 'element vertex 3', ...XYZ], wanted = { positions: [1, 2, 3, 4, 5, 6, 7, 8, 10], indices: [2, 0, 1] };
+    expectMesh(text(...lines, '3 2 0 1\n1 2 3 4 5 6 7 8 10'), wanted);
+    const numbers = [['uchar', 3], ['int', 2, 0, 1], ['float', 1, 2, 3, 4, 5, 6, 7, 8, 10]];
     expectMesh(joined(header('binary_big_endian', ...lines), packed(false, ...numbers)), wanted);
 }
 
@@ -135,6 +135,11 @@ const BAD = [
     [binary(TETRAHEDRON, ['float', ...new Array(12).fill(0)], ['uchar', 3], ['int', 0, 1, 2], ['uchar', 255], ['int', 0, 1, 3]), 'face 1: it is truncated'],
     [binary(TETRAHEDRON, ['float', ...new Array(12).fill(0)], ['uchar', 3], ['int', 0, 1, 2], ['uchar', 3], ['int', 0, 1, 2 ** 31 - 1]),
      'face 1: there is no vertex 2147483647 among 4'],
+    [text(...TETRAHEDRON, `${VERTICES}3 0 1 2\n9 0 1 O`), 'face 1: it is truncated'], // which is told before any of the nine is read
+    ...[[0, 0, NaN], [0, 1, Infinity], [0, 0, 0], [1, 2, -3]].map((last) => [
+        binary(['element vertex 3', ...XYZ, 'element face 1', CORNERS], ['float', 0, 0, 0, -2, -4, 6, ...last], ['uchar', 3], ['int', 0, 1, 2]),
+        'none of its 1 triangles has finite corners and an area']),
+    [text(...TETRAHEDRON, '0 0 0\n1 0 0\n0 1e300 0\n7 0 0\n3 0 1 2\n4 0 1 1 3'), 'none of its 3 triangles has finite corners and an area'],
 ];
 
 function everyMistakeHasItsLine() {
@@ -148,6 +153,33 @@ function everyMistakeHasItsLine() {
         expect(error?.isExpected === true, `${line}: ${error ?? 'no error'}`);
         expect(error.message === `bad.ply: ${line}`, `'${error.message}', expected 'bad.ply: ${line}'`);
     }
+}
+
+/** One good triangle is enough, wherever it is. */
+function uselessTrianglesMayBeThere() {
+    const places = [0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0], indices = [0, 1, 3, 0, 0, 1, 0, 1, 2];
+    const lines = ['element vertex 4', ...XYZ, 'element face 3', CORNERS];
+    const faces = [0, 3, 6].flatMap((at) => [['uchar', 3], ['int', ...indices.slice(at, at + 3)]]);
+    expectMesh(binary(lines, ['float', ...places], ...faces), { positions: places, indices });
+}
+
+/** The length of a list is compared with the file before its numbers are read. */
+function noListIsLongerThanItsFile() {
+    const lines = ['element vertex 1', ...XYZ, 'element face 1', 'property list uint uchar vertex_indices'];
+    const file = binary(lines, ['float', 0, 0, 0], ['uint', 4e9], ['uchar', ...new Array(1000).fill(0)]), read = DataView.prototype.getUint8;
+    let reads = 0, message = '';
+    DataView.prototype.getUint8 = function (...args) {
+        reads++;
+        return read.apply(this, args);
+    };
+    try {
+        readPly('long.ply', file.buffer);
+    } catch (error) {
+        message = error.message;
+    } finally {
+        DataView.prototype.getUint8 = read;
+    }
+    expect(message === 'long.ply: face 0: it is truncated' && reads === 0, `${reads} numbers are read: '${message}'`);
 }
 
 /** Cut anywhere, a file is no mesh. */
@@ -188,6 +220,7 @@ async function missingNormalsAreComputed() {
 export const checks = {
     'all encodings are the same': allEncodingsAreTheSame, 'elements come in any order': elementsComeInAnyOrder,
     'colours of any type become bytes': coloursOfAnyTypeBecomeBytes, 'the heart is read to the byte': theHeartIsReadToTheByte,
-    'every mistake has its line': everyMistakeHasItsLine, 'no cut file is read': noCutFileIsRead,
+    'every mistake has its line': everyMistakeHasItsLine, 'useless triangles may be there': uselessTrianglesMayBeThere,
+    'no list is longer than its file': noListIsLongerThanItsFile, 'no cut file is read': noCutFileIsRead,
     'missing normals are computed': missingNormalsAreComputed,
 };
