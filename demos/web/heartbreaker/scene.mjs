@@ -4,8 +4,10 @@ import { Camera } from '../camera.mjs';
 import { AS_IT_IS, CLOUD, EXPLOSION, GLAZE, Heart, HEART_RED, REASSEMBLY, RETURN, SOLID } from './heart.mjs';
 import { FLOOR, radiusOf, Stage } from './stage.mjs';
 import { Swarm } from './swarm.mjs';
-import { MeshBuffers } from '../mesh.mjs';
+import { bytesOf } from '../files/bytes.mjs';
+import { mistakeOf } from '../files/mistake.mjs';
 import { readPly } from '../files/ply.mjs';
+import { MeshBuffers } from '../mesh.mjs';
 
 const STAGES = ['deform', 'voxelize', 'build and extract', 'colours and normals', 'physics', 'draw'];
 const SHADERS = [
@@ -20,11 +22,13 @@ const PLACES = [
 // So many frames in a row that take longer, and the picture has half the resolution; so many quick ones, and it has all of it again.
 const SLOW_MS = 100, SLOW_FRAMES = 4, QUICK_MS = 30, QUICK_FRAMES = 60;
 const LEAST_GRID = 64; // that slow machines step down to by themselves
+const OWN = 'own'; // the user's file among the models
 
 async function loadHeart() {
-    const response = await fetch(new URL('../assets/heart.ply', import.meta.url));
-    if (!response.ok) throw new Error(`heart.ply cannot be loaded: ${response.status} ${response.statusText}`);
-    return readPly('heart.ply', await response.arrayBuffer());
+    const name = 'heart.ply', fail = (reason) => { throw mistakeOf(name, `cannot be loaded: ${reason}`); };
+    const response = await fetch(new URL(`../assets/${name}`, import.meta.url)).catch((error) => fail(error.message));
+    if (!response.ok) fail(`${response.status} ${response.statusText}`);
+    return readPly(name, (await bytesOf(name, response)).buffer);
 }
 
 export class HeartbreakerScene {
@@ -40,28 +44,26 @@ export class HeartbreakerScene {
         const { gl, library, painter, models, times } = page;
         Object.assign(this, { page, gl, library, painter, models, times });
         Object.assign(this, { side: 96, grid: 0, speed: 1, seconds: 0, factor: 1, points: 0, hasCloud: false, goesOn: true });
-        Object.assign(this, { slow: 0, quick: 0, patience: QUICK_FRAMES });
+        Object.assign(this, { reading: 0, slow: 0, quick: 0, patience: QUICK_FRAMES });
         this.camera = new Camera({ azimuth: 0.10, elevation: 0.19, radius: 1.46, target: [0, -0.19, 0] });
         this.hit = { point: [0, 0, 0], direction: [0, 0, -1] };
         this.stage = new Stage(painter);
         this.swarm = new Swarm(painter, models);
-        this.meshes = { heart: () => [heart, HEART_RED], teapot: () => [models.teapot(), GLAZE] };
+        this.meshes = {
+            heart: () => [heart, HEART_RED], teapot: () => [models.teapot(), GLAZE], [OWN]: () => [this.own.mesh, AS_IT_IS],
+        };
         this.makeControls();
         this.setModel(heart, HEART_RED);
-        this.setGrid(this.side);
     }
 
     makeControls() {
+        const scene = this;
         this.model = {
-            kind: 'choice', label: 'Model', value: 'heart', choices: [['heart', 'Heart'], ['teapot', 'Teapot']],
-            change: (name) => {
-                this.model.value = name;
-                this.setModel(...this.meshes[name]());
-            },
+            kind: 'choice', label: 'Model', value: 'heart', get choices() { return scene.namesOfModels(); }, change: (name) => this.chooseModel(name),
         };
         this.grids = {
             kind: 'choice', label: 'Grid', value: this.side, choices: [48, 64, 96, 128].map((side) => [side, `${side}³`]),
-            change: (side) => this.choose(Number(side)),
+            change: (side) => this.chooseGrid(Number(side)),
         };
         this.repeats = { kind: 'check', label: 'Goes on by itself', value: true, change: (goesOn) => this.setGoesOn(goesOn) };
         this.button = { kind: 'button', label: 'Break it', press: () => this.press() };
@@ -75,44 +77,75 @@ export class HeartbreakerScene {
 
     // ---- what is shown ----
 
+    namesOfModels() {
+        const names = [['heart', 'Heart'], ['teapot', 'Teapot']];
+        return this.own ? [...names, [OWN, this.own.file.name]] : names;
+    }
+
     /** Begins the show anew with another model; where that fails nothing changes. */
     setModel(mesh, paint) {
-        const next = new Heart(this.models, mesh, paint);
+        const heart = new Heart(this.models, mesh, paint);
+        try {
+            this.setGrid(this.side);
+        } catch (error) {
+            heart.destroy();
+            throw error;
+        }
         this.heart?.destroy();
         this.mesh?.destroy();
-        this.heart = next;
+        this.heart = heart;
         this.heart.goOn(this.goesOn);
-        this.mesh = new MeshBuffers(this.painter, next.arrays);
+        this.mesh = new MeshBuffers(this.painter, heart.arrays);
         this.restart();
         this.times.reset();
     }
 
+    chooseModel(name) {
+        this.reading++; // a file that is still being read comes too late
+        this.page.change(() => {
+            this.setModel(...this.meshes[name]());
+            this.model.value = name;
+            this.page.file = name === OWN ? this.own.file : null;
+        });
+    }
+
+    /** True if the file is shown now: false if another choice, or the scene's end, came before it was read. */
     async drop(file) {
-        const mesh = readPly(file.name, await file.arrayBuffer());
+        const ticket = ++this.reading, bytes = await bytesOf(file.name, file);
+        if (ticket !== this.reading) return false;
+        const mesh = readPly(file.name, bytes.buffer);
         this.setModel(mesh, AS_IT_IS);
-        this.meshes.own = () => [mesh, AS_IT_IS];
-        this.model.choices = [['heart', 'Heart'], ['teapot', 'Teapot'], ['own', file.name]];
-        this.model.value = 'own';
-        this.page.panel.setControls(this.controls);
+        this.own = { file, mesh };
+        this.model.value = OWN;
+        return true;
     }
 
-    choose(side) {
-        this.side = this.grids.value = side;
-        this.heart.forgetPace();
-        this.heart.rewind();
-        this.setGrid(side);
-        this.times.reset();
+    chooseGrid(side) {
+        this.page.change(() => {
+            this.setGrid(side);
+            this.side = this.grids.value = side;
+            this.heart.forgetPace();
+            this.heart.rewind();
+            this.times.reset();
+        });
     }
 
-    // What was voxelized before is gone.
+    // What was voxelized before is gone; where this fails nothing changes.
     setGrid(side) {
         if (side === this.grid) return;
+        const { library } = this, size = { width: side, height: side, depth: side };
+        const voxelizer = library.voxelizer({ ...size, kind: 'bits', fill: 'surface' });
+        let pyramid;
+        try {
+            pyramid = library.pyramid({ ...size, layout: 'bits', order: 'column' });
+        } catch (error) {
+            voxelizer.destroy();
+            throw error;
+        }
         this.voxelizer?.destroy();
         this.pyramid?.destroy();
-        this.voxelizer = this.library.voxelizer({ width: side, height: side, depth: side, kind: 'bits', fill: 'surface' });
-        this.pyramid = this.library.pyramid({ width: side, height: side, depth: side, layout: 'bits', order: 'column' });
+        Object.assign(this, { voxelizer, pyramid, grid: side });
         this.swarm.physics['u_physics.floor'] = FLOOR + radiusOf(side); // balls rest on the floor, and not in it
-        this.grid = side;
         this.clear();
     }
 
@@ -126,7 +159,7 @@ export class HeartbreakerScene {
     restart() {
         this.heart.restart();
         this.heart.forgetPace();
-        if (this.grid) this.setGrid(this.side);
+        this.setGrid(this.side);
         this.clear();
     }
 
@@ -303,6 +336,7 @@ export class HeartbreakerScene {
     }
 
     destroy() {
+        this.reading++;
         for (const owned of [this.voxelizer, this.pyramid, this.mesh, this.swarm, this.stage, this.heart]) owned.destroy();
     }
 }

@@ -14,7 +14,7 @@
 
 static const double LONGEST_SIDE = 1.8; /* of the volume's 2, as player.c has it */
 
-/** A model and its show. heartbreaker_heart.mjs reads the first members as so many words, in this order. */
+/** A model and its show. heartbreaker/heart.mjs reads the first members as so many words, in this order. */
 typedef struct heart {
     uint32_t vertex_count, triangle_count;
     float *positions, *normals; /* as it is now */
