@@ -1,15 +1,12 @@
 // painter.mjs - programs of the demos' shaders, textures and targets, for all scenes of the page.  SPDX-License-Identifier: MIT
 //
 // The shaders are those of the native demos, from demos/common/shaders/ and demos/<demo>/shaders/.
+import { load } from './files/bytes.mjs';
 
 const loaded = new Map(); // a context that was lost and is back finds all shaders here
 
 async function textOf(file) {
-    if (!loaded.has(file)) {
-        const response = await fetch(new URL(`./shaders/${file}`, import.meta.url));
-        if (!response.ok) throw new Error(`${file} cannot be loaded: ${response.status} ${response.statusText}`);
-        loaded.set(file, await response.text());
-    }
+    if (!loaded.has(file)) loaded.set(file, await (await load(`shaders/${file}`)).text());
     return loaded.get(file);
 }
 

@@ -4,8 +4,7 @@ import { Camera } from '../camera.mjs';
 import { AS_IT_IS, CLOUD, EXPLOSION, GLAZE, Heart, HEART_RED, REASSEMBLY, RETURN, SOLID } from './heart.mjs';
 import { FLOOR, radiusOf, Stage } from './stage.mjs';
 import { Swarm } from './swarm.mjs';
-import { bytesOf } from '../files/bytes.mjs';
-import { mistakeOf } from '../files/mistake.mjs';
+import { bytesOf, load } from '../files/bytes.mjs';
 import { readPly } from '../files/ply.mjs';
 import { MeshBuffers } from '../mesh.mjs';
 
@@ -25,10 +24,8 @@ const LEAST_GRID = 64; // that slow machines step down to by themselves
 const OWN = 'own'; // the user's file among the models
 
 async function loadHeart() {
-    const name = 'heart.ply', fail = (reason) => { throw mistakeOf(name, `cannot be loaded: ${reason}`); };
-    const response = await fetch(new URL(`../assets/${name}`, import.meta.url)).catch((error) => fail(error.message));
-    if (!response.ok) fail(`${response.status} ${response.statusText}`);
-    return readPly(name, (await bytesOf(name, response)).buffer);
+    const name = 'heart.ply';
+    return readPly(name, (await bytesOf(name, await load(`assets/${name}`))).buffer);
 }
 
 export class HeartbreakerScene {
