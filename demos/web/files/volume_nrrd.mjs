@@ -3,6 +3,7 @@
 // The format is described at https://teem.sourceforge.net/nrrd/format.html. Mistakes are told in the words of the native demos.
 import { bytesOf } from './bytes.mjs';
 import { mistakeOf } from './mistake.mjs';
+import { inflate } from './volume_gzip.mjs';
 import { allocate, arrayOfType, checkSize, samplesOf, samplesOfBytes } from './volume_samples.mjs';
 
 const LONGEST_HEADER = 1 << 20;
@@ -113,7 +114,7 @@ function typeOf(header) {
 
 function encodingOf(header) {
     const name = header.text('encoding').toLowerCase();
-    if (!ENCODINGS[name]) throw mistakeOf(header.name, `its encoding is ${name}: raw, gzip and ascii are read here`);
+    if (!Object.hasOwn(ENCODINGS, name)) throw mistakeOf(header.name, `its encoding is ${name}: raw, gzip and ascii are read here`);
     return ENCODINGS[name];
 }
 
@@ -190,29 +191,11 @@ async function readPlain(file, offset, needed, header) {
     return bytesOf(header.name, file.slice(begin, begin + needed));
 }
 
-// Fills `bytes` after so many others. What comes afterwards is read to its end, or only the sum at the end would tell of damage.
-async function inflate(stream, skipped, bytes) {
-    const reader = stream.pipeThrough(new DecompressionStream('gzip')).getReader();
-    let place = -skipped;
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return place;
-        const from = Math.min(Math.max(-place, 0), value.length), to = Math.min(value.length, bytes.length - place);
-        if (to > from) bytes.set(value.subarray(from, to), place + from);
-        place += value.length;
-        if (place > bytes.length) {
-            await reader.cancel();
-            return place;
-        }
-    }
-}
-
 async function readGzip(file, offset, needed, header) {
     const skipped = header.fields.has('byteskip') ? header.whole('byteskip', 0) : 0;
     if (needed + skipped > MOST_OF_DEFLATE * (file.size - offset)) throw header.mistake(TOO_FEW);
     const bytes = allocate(header.name, Uint8Array, needed);
-    const read = await inflate(file.slice(offset).stream(), skipped, bytes).catch(() => 0); // which is also that the file is damaged
-    if (read < needed) throw header.mistake(TOO_FEW);
+    if (!await inflate(header.name, await bytesOf(header.name, file.slice(offset)), skipped, bytes)) throw header.mistake(TOO_FEW);
     return bytes;
 }
 

@@ -90,6 +90,34 @@ async function oddFloats() {
     expect(volume.range.minimum === Math.min(...finite) && volume.range.maximum === Math.max(...finite), 'the range is another');
 }
 
+/** What zlib reads, too: several members, one after the other, and anything behind those that are needed. */
+async function membersOfGzip() {
+    const size = [64, 64, 64], numbers = random(Uint16Array, 64 ** 3, 11), fields = { type: 'uint16', sizes: size.join(' '), encoding: 'gzip' };
+    const half = numbers.length / 2, odd = new Uint8Array(numbers.buffer, 0, 99), rest = new Uint8Array(numbers.buffer, 99);
+    const [whole, first, second, little, other] = await Promise.all([numbers, numbers.subarray(0, half), numbers.subarray(half), odd, rest].map(gzip));
+    const damaged = second.slice();
+    damaged[damaged.length - 8] ^= 1;
+    for (const [what, ...parts] of [
+        ['zeros', whole, new Uint8Array(70000)], ['a word', whole, 'end'], ['members', first, second], ['small members', little, await gzip(''), other, 'end'],
+        ['what is not needed', whole, damaged],
+    ]) {
+        const { samples } = await readVolume(nrrd(fields, new Blob(parts)), MAX_SIDE);
+        expectEqual(samples, numbers, what);
+    }
+    const skipped = { ...fields, 'byte skip': 99, type: 'uint8', sizes: '63 64 64' };
+    const { samples } = await readVolume(nrrd(skipped, new Blob([little, other])), MAX_SIDE);
+    expectEqual(samples, rest.subarray(0, samples.length), 'a member that is skipped');
+    for (const parts of [[first, damaged], [first], [first, 'end', second], [first, second.subarray(0, -1)]])
+        await expectLines([[nrrd(fields, new Blob(parts)), ENDS]]);
+}
+
+async function gzipIsMissing() {
+    const { DecompressionStream } = globalThis, file = nrrd({ encoding: 'gzip' }, await gzip(random(Uint8Array, COUNT, 3)));
+    delete globalThis.DecompressionStream;
+    await expectLines([[file, 'this browser cannot inflate gzip: save the samples in the encoding raw']])
+        .finally(() => Object.assign(globalThis, { DecompressionStream }));
+}
+
 async function headers() {
     const numbers = random(Uint8Array, COUNT, 9);
     const read = async (fields, options, data = numbers) => readVolume(nrrd(fields, data, options), MAX_SIDE);
@@ -157,6 +185,7 @@ async function headersThatAreWrong() {
         [file({ endian: 'middle' }), `${NOT_NRRD}its header's line 'endian' cannot be understood`],
         [file({ spacings: '1 0 1' }), "the samples of axis 1 are 0 apart: that is out of float32's range"],
         [file({ type: 'block' }), 'its samples are no numbers'],
+        [file({ encoding: 'constructor' }), 'its encoding is constructor: raw, gzip and ascii are read here'],
         [file({ encoding: 'bzip2' }), 'its encoding is bzip2: raw, gzip and ascii are read here'],
         [file({ 'data file': 'a.raw' }, { name: 'a.nhdr' }), 'its samples are in another file: only NRRD files with both in one are read here'],
         [file({ dimension: 4, sizes: '3 5 4 1' }), 'has 4 dimensions, a volume has 3'],
@@ -230,6 +259,8 @@ async function damagedFiles() {
 export const checks = {
     'all types in all encodings are read': typesAndEncodings,
     'floats that are no numbers are read': oddFloats,
+    'members of gzip are read, whatever follows': membersOfGzip,
+    'a browser without gzip is told': gzipIsMissing,
     'headers are understood': headers,
     'raw files are read by their names': rawFiles,
     'isovalues to begin with are right': firstIsovalues,
