@@ -14,12 +14,13 @@
 //   complete()     if so: it adds them
 //   destroy()
 import { mistakeOf } from '../files/mistake.mjs';
+import { allocates } from '../memory.mjs';
 
 const PLACE = ['isosurface/place.glsl', 'common/shade.glsl', 'isosurface/place_vertex.glsl'];
 const FRAGMENT = ['common/screen.glsl', 'common/polish.glsl', 'isosurface/surface.frag.glsl'];
 export const SURFACE_SHADERS = [...PLACE, ...FRAGMENT, 'isosurface/mesh.vert.glsl', 'isosurface/drawn.vert.glsl'];
 
-const UNIT_OF_MESH = 1; // after that of the texture that darkens dents, see isosurface_shade.mjs
+const UNIT_OF_MESH = 1; // after that of the texture that darkens dents, see shade.mjs
 const VERTEX_BYTES = 24, LINE_CORNERS = 6;
 
 // Lines are three a triangle, with two vertices each.
@@ -219,8 +220,8 @@ export class Surface {
 
     makeTexture(painter) {
         const { gl, volume } = this;
-        this.texture = painter.texture3D(gl[volume.format], volume.size);
-        if (gl.getError() === gl.OUT_OF_MEMORY) throw mistakeOf(volume.name, `out of memory for a texture of ${volume.samples.byteLength} bytes`);
+        const hasRoom = allocates(gl, () => (this.texture = painter.texture3D(gl[volume.format], volume.size)));
+        if (!hasRoom) throw mistakeOf(volume.name, `out of memory for a texture of ${volume.samples.byteLength} bytes`);
     }
 
     /** Other samples of the same size. */

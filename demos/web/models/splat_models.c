@@ -17,7 +17,7 @@
 
 enum { TEAPOT_DIVISIONS = 32 }; /* as in subject.c */
 
-/** What splats_clouds.mjs reads of a cloud. */
+/** What splats/clouds.mjs reads of a cloud. */
 typedef struct cloud_facts {
     uint32_t count, skipped, degree;
     uint32_t width, height, channel_layers;

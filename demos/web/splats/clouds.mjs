@@ -2,6 +2,7 @@
 //
 // All but the voxels is made by the C of the native demo: splat_models.c.
 import { mistake } from '../files/mistake.mjs';
+import { allocates } from '../memory.mjs';
 import { MeshBuffers } from '../mesh.mjs';
 
 const RINGS = 48; // as in demos/splats/sight.h
@@ -70,10 +71,8 @@ class Cloud {
     upload(maker, name, layers) {
         const { gl, width, height } = this, texture = gl.createTexture(), target = gl.TEXTURE_2D_ARRAY;
         this[name] = texture;
-        while (gl.getError() !== gl.NO_ERROR); // none of before is this one's
         gl.bindTexture(target, texture);
-        gl.texStorage3D(target, 1, gl.RGBA32F, width, height, layers);
-        if (gl.getError() === gl.OUT_OF_MEMORY) throw mistake(`${this.count} splats: the GPU is out of memory`);
+        if (!allocates(gl, () => gl.texStorage3D(target, 1, gl.RGBA32F, width, height, layers))) throw mistake(`${this.count} splats: the GPU is out of memory`);
         for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(target, filter, gl.NEAREST);
         for (let layer = 0; layer < layers; layer++) {
             const start = maker.call(name, layer) / 4, texels = maker.module.HEAPF32.subarray(start, start + 4 * width * height);
