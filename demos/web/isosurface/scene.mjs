@@ -12,7 +12,6 @@ const BOX_VERTICES = 24;
 const FILE = 'file'; // among the fields
 
 const toLinear = (colour) => colour.map((value) => value ** 2.2);
-const rounded = (value) => String(Number(value.toPrecision(5)));
 
 /** Of 1, 2 and 5 times powers of ten, the least step from `least` on. */
 function niceStep(least) {
@@ -26,6 +25,11 @@ export function scaleOf({ range: { minimum, maximum }, format }) {
     const step = niceStep((maximum - minimum) / STEPS);
     if (format !== 'R32F') return { min: minimum + 0.5, max: maximum - 0.5, step: Math.max(step, 1) };
     return { min: Math.ceil(minimum / step) * step, max: Math.floor(maximum / step) * step, step };
+}
+
+/** An isovalue in words, to a tenth of a step; those between whole samples have a digit, too. */
+export function textOf(isovalue, { step }) {
+    return String(Number(isovalue.toFixed(Math.max(1 - Math.floor(Math.log10(step)), 1))));
 }
 
 /** The twelve edges of the unit cube. */
@@ -77,7 +81,8 @@ export class IsosurfaceScene {
               change: (side) => this.chooseField(this.field, Number(side)) },
             { kind: 'file', label: 'File', accept: '.nrrd,.nhdr,.raw', take: (file) => this.page.take(file) },
             { kind: 'range', label: 'Isovalue', get min() { return scene.scale.min; }, get max() { return scene.scale.max; },
-              get step() { return scene.scale.step; }, get value() { return scene.isovalue; }, text: rounded, change: (value) => this.moveTo(value) },
+              get step() { return scene.scale.step; }, get value() { return scene.isovalue; }, text: (value) => textOf(value, scene.scale),
+              change: (value) => this.moveTo(value) },
             { kind: 'choice', label: 'Mesh', get value() { return scene.form; }, change: (form) => this.chooseForm(form),
               choices: [['welded', 'Welded'], ['soup', 'Soup'], ['draw', 'Not stored']] },
             { kind: 'check', label: 'Wires', get value() { return scene.hasWires; }, change: (value) => (this.hasWires = value) },
@@ -119,13 +124,16 @@ export class IsosurfaceScene {
         home.fitBox([half[0] * scale, half[2] * scale, half[1] * scale]); // as it stands: z is up
         this.fit = { centre: low.map((value, k) => value + half[k]), half, scale, radius: Math.max(home.radius, 0.1) };
         Object.assign(this.camera, home.copy());
+        this.page.home = home;
     }
 
     chooseField(name, side) {
         if (name === FILE) return;
+        this.reading++;
         this.page.change(() => {
             this.show(fieldVolume(this.models, name, side), name === this.field);
             this.side = side;
+            this.page.file = null;
         });
     }
 
@@ -145,9 +153,12 @@ export class IsosurfaceScene {
         this.isStale = true;
     }
 
+    /** The last of what was dropped and chosen is shown: answers whether it is this file. */
     async drop(file) {
         const ticket = ++this.reading, volume = await readVolume(file, this.gl.getParameter(this.gl.MAX_3D_TEXTURE_SIZE));
-        if (ticket === this.reading) this.show(volume); // neither an older file than the last, nor after the scene's end
+        if (ticket !== this.reading) return false; // or the scene has ended
+        this.show(volume);
+        return true;
     }
 
     // ---- frames ----
@@ -236,7 +247,7 @@ export class IsosurfaceScene {
         return [
             ['samples', `${volume.size.join(' × ')} ${nameOfFormat(volume.format)}`],
             ...(volume.range.nans > 0 ? [['of them NaN', volume.range.nans]] : []),
-            ['isovalue', rounded(this.isovalue)],
+            ['isovalue', textOf(this.isovalue, this.scale)],
             ['triangles', triangles], ['vertices', vertices], ['active cells', activeCells],
         ];
     }

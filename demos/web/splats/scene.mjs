@@ -100,18 +100,20 @@ export class SplatsScene {
         this.page.change(() => {
             this.take(cloudOfTeapot(this.page, count));
             Object.assign(this.number, { value: count, choices: COUNTS });
+            this.page.file = null;
         });
     }
 
-    /** Another file may be dropped while one is read: the later one is shown. */
+    /** Another file may be dropped, or a number be chosen, while one is read: the later one is shown. Answers whether this one is. */
     async drop(file) {
         const ticket = ++this.reading, cloud = await cloudOfFile(this.page, file);
-        if (ticket !== this.reading || this.page.scene !== this) {
+        if (ticket !== this.reading) {
             cloud.destroy();
-            return;
+            return false;
         }
         this.take(cloud);
         Object.assign(this.number, { value: '', choices: [['', 'as in the file'], ...COUNTS] });
+        return true;
     }
 
     /** Shows a cloud in the place of the last one, which stays where there is no memory for this one. */
@@ -127,8 +129,13 @@ export class SplatsScene {
         }
         this.free(this);
         Object.assign(this, shown);
-        if (isOther) Object.assign(this.camera, new Camera({ azimuth: 0.45, elevation: isMesh ? 0.42 : 0.2 }));
+        if (isOther) this.goHome(isMesh);
         this.times.reset();
+    }
+
+    goHome(isMesh) {
+        Object.assign(this.camera, new Camera({ azimuth: 0.45, elevation: isMesh ? 0.42 : 0.2 }));
+        this.page.home = this.camera.copy();
     }
 
     free({ cloud, prints, lists, order = null }) {
@@ -209,6 +216,7 @@ export class SplatsScene {
     }
 
     destroy() {
+        this.reading++;
         this.free(this);
         for (const owned of [this.projection, this.splats, this.over, this.target]) owned.destroy();
     }
