@@ -1,9 +1,10 @@
 // isosurface_scene.mjs - the page's isosurfaces have the reference's triangles in every form, look alike, and free what they make.
 // SPDX-License-Identifier: MIT
-import { IsosurfaceScene, scaleOf } from '/page/isosurface/scene.mjs';
+import { IsosurfaceScene, scaleOf, textOf } from '/page/isosurface/scene.mjs';
 import { Models } from '/page/models/models.mjs';
 import { Painter } from '/page/painter.mjs';
 import { Times } from '/page/times.mjs';
+import { countObjects } from '../objects.mjs';
 import { ask, open } from '../oracle.mjs';
 import { expect, expectEqual, expectError, read, seeded } from '../webgl.mjs';
 
@@ -122,6 +123,8 @@ async function whatMovesIsMadeAgain(gl) {
     const range = { minimum: -29, maximum: 27 };
     expectEqual(Object.values(scaleOf({ range, format: 'R32F' })), [-29, 27, 0.1], 'scale of floats');
     expectEqual(Object.values(scaleOf({ range: { minimum: 0, maximum: 255 }, format: 'R8UI' })), [0.5, 254.5, 1], 'scale of bytes');
+    for (const [isovalue, step, text] of [[23456.5, 50, '23456.5'], [1000025.56, 0.1, '1000025.56'], [-0.1 - 0.2, 0.02, '-0.3'], [1.5e-7, 1e-9, '1.5e-7']])
+        expect(textOf(isovalue, { step }) === text, `'${textOf(isovalue, { step })}', expected '${text}'`);
     end(page, scene, gl);
 }
 
@@ -147,18 +150,21 @@ async function filesAreShown(gl) {
     end(page, scene, gl);
 }
 
-/** Counts objects of WebGL, here and in the library, from now on until `stop`: those that were deleted may be older. */
-function countObjects(gl) {
-    const kinds = ['Buffer', 'Texture', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer', 'VertexArray', 'Sampler', 'Query'], live = {};
-    for (const kind of kinds) {
-        live[kind] = 0;
-        gl[`create${kind}`] = (...words) => (live[kind]++, WebGL2RenderingContext.prototype[`create${kind}`].apply(gl, words));
-        gl[`delete${kind}`] = (object) => {
-            if (object && gl[`is${kind}`](object)) live[kind]--;
-            WebGL2RenderingContext.prototype[`delete${kind}`].call(gl, object);
-        };
-    }
-    return { now: () => JSON.stringify(live), stop: () => kinds.forEach((kind) => (delete gl[`create${kind}`], delete gl[`delete${kind}`])) };
+/** A file that is still being read when a field is chosen, another file is dropped, or the scene ends is not shown. */
+async function laterChoicesWin(gl) {
+    const page = await pageOf(gl), scene = await IsosurfaceScene.create(page);
+    const file = (name) => new File([Uint8Array.from({ length: 27 }, (_, i) => i)], `${name}_3x3x3_uint8.raw`);
+    const older = scene.drop(file('older')), newer = scene.drop(file('newer'));
+    expectEqual(await Promise.all([older, newer]), [false, true], 'of two files');
+    page.file = file('newer');
+    const late = scene.drop(file('late'));
+    scene.camera.orbit(50, 50);
+    scene.chooseField('gyroid', 17);
+    expectEqual([await late, scene.field, page.file], [false, 'gyroid', null], 'after a choice');
+    expect(JSON.stringify(page.home) === JSON.stringify(scene.camera), 'the first view is another');
+    const last = scene.drop(file('last'));
+    end(page, scene, gl);
+    expect(await last === false, 'a file is shown after the end');
 }
 
 /** After a first round, which leaves what the library keeps for the next one. */
@@ -174,12 +180,12 @@ async function nothingIsLeft(gl) {
                 scene.moveTo(Math.sin(i));
                 if (i % 20 < 2) draw(scene);
                 else scene.rebuild();
-                if (i === 20 || i === 39) inUse.push(objects.now());
+                if (i === 20 || i === 39) inUse.push(JSON.stringify(objects.living));
             }
             expect(inUse.at(-1) === inUse.at(-2), `${form}: ${inUse.at(-2)} became ${inUse.at(-1)}`);
         }
         scene.destroy();
-        rounds.push(objects.now());
+        rounds.push(JSON.stringify(objects.living));
     }
     objects.stop();
     expect(rounds[1] === rounds[0], `${rounds[0]} became ${rounds[1]}`);
@@ -191,5 +197,6 @@ export const checks = {
     'all forms look alike': formsLookAlike,
     'what moves is made again': whatMovesIsMadeAgain,
     'files are shown, mistakes change nothing': filesAreShown,
+    'what is chosen later wins': laterChoicesWin,
     'no objects are left': nothingIsLeft,
 };

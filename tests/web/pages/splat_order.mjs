@@ -1,5 +1,6 @@
 // splat_order.mjs - the page draws splats in exactly the order of their depths, reads files of splats, and keeps nothing of the last
 // cloud.  SPDX-License-Identifier: MIT
+import { countObjects } from '../objects.mjs';
 import { expect, expectEqual, expectError, read } from '../webgl.mjs';
 
 const SPLAT_BYTES = 32;
@@ -44,14 +45,17 @@ function expectOrder(page, seconds) {
     return order;
 }
 
+/** Of two views of the teapot. */
+function expectOrders(page, wanted) {
+    const { count } = page.scene.cloud;
+    expect(Math.abs(count - wanted) < wanted / 20, `${count} splats, ${wanted} were asked for`);
+    const orders = [0, 4.4].map((seconds) => expectOrder(page, seconds));
+    expect(orders[0].some((splat, i) => splat !== orders[1][i]), 'both views have the same order');
+}
+
 async function orderIsExact() {
     const page = await shown;
-    for (const count of [page.scene.number.value, 10000]) {
-        if (count === 10000) page.scene.show(count);
-        expect(Math.abs(page.scene.cloud.count - count) < count / 20, `${page.scene.cloud.count} splats, ${count} were asked for`);
-        const orders = [0, 4.4].map((seconds) => expectOrder(page, seconds));
-        expect(orders[0].some((splat, i) => splat !== orders[1][i]), 'both views have the same order');
-    }
+    expectOrders(page, page.scene.number.value);
 }
 
 // ---- files ----
@@ -114,35 +118,25 @@ async function mistakesAreTold() {
 
 // ---- memory ----
 
-/** How many objects of a context are made and not deleted from now on. */
-function countObjects(gl) {
-    const living = new Set();
-    for (const kind of ['Buffer', 'Framebuffer', 'Program', 'Renderbuffer', 'Shader', 'Texture', 'TransformFeedback', 'VertexArray']) {
-        const create = gl[`create${kind}`], remove = gl[`delete${kind}`];
-        gl[`create${kind}`] = (...args) => {
-            const made = create.apply(gl, args);
-            living.add(made);
-            return made;
-        };
-        gl[`delete${kind}`] = (object) => {
-            living.delete(object);
-            remove.call(gl, object);
-        };
-    }
-    return living;
-}
-
+/** The checks before have made all that is made once. Another number of splats is chosen while a file is still being read. */
 async function nothingIsKept() {
-    const page = await shown, { scene, models } = page, living = countObjects(page.gl), seen = [];
-    for (let round = 0; round < 2; round++) { // the checks before have made all that is made once
-        scene.show(1000);
-        page.still(0);
-        await page.take(fileOf('row.splat', splatBytes(4000)));
-        await page.take(fileOf('half.splat', splatBytes(1), 'x'));
-        for (let frame = 0; frame < 4; frame++) page.still(frame);
-        seen.push([living.size, models.module.HEAPU8.length].join(' objects, ') + ' bytes of C');
-    }
-    expect(seen[0] === seen[1], seen.join('; '));
+    const page = await shown, { scene, models } = page;
+    await page.take(fileOf('row.splat', splatBytes(4000)));
+    const objects = countObjects(page.gl), seen = () => `${JSON.stringify(objects.living)} and ${models.module.HEAPU8.length} bytes of C`, before = seen();
+    scene.camera.orbit(50, 50);
+    const late = scene.drop(fileOf('late.splat', splatBytes(100)));
+    scene.show(10000);
+    expectEqual([await late, scene.number.value, page.file], [false, 10000, null], 'after a choice');
+    expect(page.home.elevation === 0.42 && scene.camera.elevation === 0.42, `the first view is at ${page.home.elevation}`);
+    expectOrders(page, 10000);
+    objects.living.Program = 0; // the library keeps those for grids of this size
+    await page.take(fileOf('row.splat', splatBytes(4000)));
+    expect(page.home.elevation === 0.2, `a file's first view is at ${page.home.elevation}`);
+    await page.take(fileOf('half.splat', splatBytes(1), 'x'));
+    for (const frame of [0, 1]) page.still(frame);
+    const after = seen();
+    objects.stop();
+    expect(after === before, `${before} became ${after}`);
     expectError(page.gl);
 }
 
