@@ -251,7 +251,6 @@ class Page {
             const isShown = await scene.drop(file);
             if (scene !== this.scene || !isShown) return; // the user went on while it was read
             this.file = file;
-            this.home = scene.camera.copy();
             this.say('');
         } catch (error) {
             if (scene === this.scene) this.fail(error);

@@ -1,25 +1,6 @@
 // visitor.mjs - opens the demos' page in Chromium and does what people do.  SPDX-License-Identifier: MIT
 import { withPage } from '../browser.mjs';
-
-/** Counts objects of WebGL that live, in window.living. Runs before the page's own scripts. */
-function countObjects() {
-    window.living = 0;
-    const kinds = ['Buffer', 'Framebuffer', 'Program', 'Query', 'Renderbuffer', 'Sampler', 'Shader', 'Texture', 'TransformFeedback', 'VertexArray'];
-    for (const kind of kinds) {
-        const prototype = WebGL2RenderingContext.prototype, create = prototype[`create${kind}`], free = prototype[`delete${kind}`];
-        const alive = new WeakSet();
-        prototype[`create${kind}`] = function (...args) {
-            const made = create.apply(this, args);
-            alive.add(made);
-            window.living++;
-            return made;
-        };
-        prototype[`delete${kind}`] = function (object) {
-            if (object && alive.delete(object)) window.living--;
-            return free.call(this, object);
-        };
-    }
-}
+import { countObjects } from '../objects.mjs';
 
 /** The page at work. */
 class Visitor {
@@ -97,7 +78,8 @@ class Visitor {
         const { usedSize } = await client.send('Runtime.getHeapUsage');
         const [wasm, objects] = await this.run(() => {
             const { library, models } = window.page;
-            return [(library.calls.module.HEAPU8.length + models.module.HEAPU8.length) / 1024, window.living];
+            const objects = Object.values(window.objects.living).reduce((sum, count) => sum + count);
+            return [(library.calls.module.HEAPU8.length + models.module.HEAPU8.length) / 1024, objects];
         });
         return { script: usedSize / 1024, wasm, objects };
     }
@@ -117,7 +99,7 @@ class Visitor {
 /** Serves `folders`, calls use(visitor) in a new page, and ends both. `before`: a script that runs in the page before its own. */
 export function visit(folders, use, before = () => {}) {
     return withPage(folders, async (page, messages, address) => {
-        await page.addInitScript(countObjects);
+        await page.addInitScript(`window.objects = (${countObjects})();`);
         await page.addInitScript(before);
         return use(new Visitor(page, messages, address));
     });
