@@ -36,8 +36,8 @@ static void read_bytes(const hpyr_context *context, GLenum target, GLintptr offs
 
 hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
                                void *out) {
-    /* A browser needs long for the answer, and cannot raise an error again: one of this call fails the read. */
-    GLenum target = read_target(context), pending = HPI_GL_WEB && context->state ? GL_NO_ERROR : hpi_gl_take_error();
+    /* Inside of a call an error is the call's own. It fails the read, for not every error can be raised again. */
+    GLenum target = read_target(context), pending = context->state ? GL_NO_ERROR : hpi_gl_take_error();
     GLint bound;
     glGetIntegerv(context->legacy ? GL_ARRAY_BUFFER_BINDING : target, &bound);
     glBindBuffer(target, buffer);

@@ -422,7 +422,7 @@ void hpi_gl_raise_error(const hpyr_context *context, GLenum error) {
         hpi_gl_log(context, HPYR_LOG_WARNING, "the caller's pending GL error 0x%04x could not be kept", error);
 }
 
-static hpyr_result result_of_error(const hpyr_context *context, GLenum error, hpyr_result result) {
+hpyr_result hpi_gl_result_of_error(const hpyr_context *context, GLenum error, hpyr_result result) {
     if (error == GL_NO_ERROR)
         return result;
     if (error == GL_OUT_OF_MEMORY)
@@ -464,8 +464,12 @@ void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
 }
 
 hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state, hpyr_result result) {
-    result = result_of_error(context, take_error_of(state->outer), result);
-    hpi_gl_raise_error(context, state->pending_error);
+    GLenum error = take_error_of(state->outer);
+    if (state->outer && error == GL_NO_ERROR)
+        error = state->pending_error;
+    result = hpi_gl_result_of_error(context, error, result);
+    if (!state->outer)
+        hpi_gl_raise_error(context, state->pending_error);
     context->state = state->outer;
     if (context->skip_restore)
         return result;

@@ -31,7 +31,7 @@ typedef struct hpi_gl_unit {
 struct hpi_gl_state {
     hpi_gl_state *outer; /* of the public call around this one, or NULL */
     bool skip_restore;   /* as in the context */
-    GLenum pending_error;
+    GLenum pending_error; /* the caller's; of a call inside of another one, an error of that one's, which fails both */
     GLboolean enabled[HPI_STATE_ENABLES];
     int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];
@@ -100,6 +100,9 @@ void hpi_gl_state_forget_textures(const hpyr_context *context, GLsizei count, co
  *  is still pending after it. */
 GLenum hpi_gl_take_error(void);
 void hpi_gl_raise_error(const hpyr_context *context, GLenum error);
+
+/** `result`, or the failure that GL's error means if `result` is a success. */
+hpyr_result hpi_gl_result_of_error(const hpyr_context *context, GLenum error, hpyr_result result);
 
 /** Ends such a call: restores the caller's state. Returns `result`, or GL's error if `result` is a
  *  success and GL reports an error. */

@@ -25,9 +25,7 @@ static hpyr_result check_statement(const hpyr_context *context, const hpyr_textu
     return HPYR_OK;
 }
 
-static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture *t, const char *what) {
-    if (HPI_GL_WEB && hpi_gl_texture_fits(context, t))
-        return HPYR_OK;
+static hpyr_result check_with_care(const hpyr_context *context, const hpyr_texture *t, const char *what) {
     if (!t->name || !glIsTexture(t->name))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: %u is not the name of a texture (never bound, or deleted)",
                            what, t->name);
@@ -38,6 +36,21 @@ static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture 
     if (HPI_GL_DESKTOP && !context->es)
         return hpi_gl_texture_check_desktop(context, t, what);
     return hpi_gl_texture_check_es(context, t, what);
+}
+
+/* An earlier error of the call that is under way must neither be lost nor be taken for one of the texture's. A browser
+ * needs long to tell, so there it is known only by there being nothing wrong with the texture. */
+static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture *t, const char *what) {
+    if (HPI_GL_WEB && hpi_gl_texture_fits(context, t))
+        return HPYR_OK;
+    hpyr_result result = HPYR_OK;
+    if (!HPI_GL_WEB && context->state)
+        result = hpi_gl_result_of_error(context, hpi_gl_take_error(), result);
+    if (result == HPYR_OK)
+        result = check_with_care(context, t, what);
+    if (HPI_GL_WEB && context->state && result == HPYR_OK)
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "%s: GL has reported an error before", what);
+    return result;
 }
 
 hpyr_result hpi_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,

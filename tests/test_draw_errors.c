@@ -1,0 +1,196 @@
+/* test_draw_errors.c - an error of any draw of a call fails the call, also of calls inside of calls.  SPDX-License-Identifier: MIT
+ *
+ * The linker passes draws and glGetError through here (--wrap). */
+#include "lists.h"
+#include "octrees_gl.h"
+#include "soups.h"
+
+#include <stdlib.h>
+
+/* ---- draws that fail ---- */
+
+static int passing = -1; /* draws before the one that fails; below 0, none fails */
+static int draws;
+static GLenum kind, raised = GL_NO_ERROR;
+
+void __real_glDrawArrays(GLenum mode, GLint first, GLsizei count);
+void __wrap_glDrawArrays(GLenum mode, GLint first, GLsizei count);
+void __real_glEnd(void);
+void __wrap_glEnd(void);
+GLenum __real_glGetError(void);
+GLenum __wrap_glGetError(void);
+
+static bool may_pass(void) {
+    draws++;
+    if (passing < 0 || passing-- > 0)
+        return true;
+    raised = kind;
+    return false;
+}
+
+void __wrap_glDrawArrays(GLenum mode, GLint first, GLsizei count) {
+    if (may_pass())
+        __real_glDrawArrays(mode, first, count);
+}
+
+void __wrap_glEnd(void) {
+    may_pass();
+    __real_glEnd();
+}
+
+GLenum __wrap_glGetError(void) {
+    GLenum error = raised;
+    raised = GL_NO_ERROR;
+    return error ? error : __real_glGetError();
+}
+
+/* ---- every draw of a call ---- */
+
+typedef hpyr_result call_function(void *data);
+
+static hpyr_result call_with(call_function *call, void *data, int draws_before) {
+    draws = 0;
+    passing = draws_before;
+    hpyr_result result = call(data);
+    passing = -1;
+    return result;
+}
+
+/* With the errors that cannot be raised again: where they are taken, they are lost. */
+static void fail_everywhere(env *e, call_function *call, void *data) {
+    static const GLenum kinds[] = {GL_OUT_OF_MEMORY, GL_INVALID_FRAMEBUFFER_OPERATION};
+    OK(e, call_with(call, data, -1));
+    const int count = draws;
+    assert_true(count > 2);
+    for (int i = 0; i < 2 * count; i++) {
+        kind = kinds[i % 2];
+        EXPECT(e, i % 2 ? HPYR_ERROR_GL : HPYR_ERROR_OUT_OF_MEMORY, call_with(call, data, i / 2));
+        assert_int_equal(raised, GL_NO_ERROR);
+    }
+    OK(e, call_with(call, data, -1));
+    assert_int_equal(draws, count);
+}
+
+/* ---- calls ---- */
+
+enum { SIDE = 9, COUNT = 300, POINTS = 40 };
+
+typedef struct scene {
+    image samples;
+    hpyr_field field;
+    hpyr_isosurface *isosurface;
+    hpyr_marching_cubes *cubes;
+    hpyr_mesh_counts counts;
+} scene;
+
+static mesh_job scene_open(scene *s, float *samples) {
+    mesh_job job = job_of(samples, SIDE, SIDE, SIDE, 0.1f);
+    *s = (scene){.samples = samples_texture(&job, 0, SIDE)};
+    s->field = field_of(&s->samples);
+    return job;
+}
+
+static hpyr_result build_isosurface(void *data) {
+    scene *s = data;
+    hpyr_result result = hpyr_isosurface_build(s->isosurface, &s->field, 0, 0.1);
+    return result == HPYR_OK ? hpyr_isosurface_counts(s->isosurface, &s->counts) : result;
+}
+
+static hpyr_result build_cubes(void *data) {
+    scene *s = data;
+    hpyr_result result = hpyr_marching_cubes_build(s->cubes, &s->field, 0, 0.1);
+    return result == HPYR_OK ? hpyr_marching_cubes_counts(s->cubes, &s->counts) : result;
+}
+
+static void isosurfaces(void **state) {
+    static const hpyr_mesh_form forms[] = {HPYR_MESH_SOUP, HPYR_MESH_WELDED};
+    env *e = *state;
+    scene s;
+    float *samples = random_samples(SIDE, SIDE, SIDE, 3);
+    mesh_job job = scene_open(&s, samples);
+    for (int i = 0; i < 2; i++) {
+        job.ref.mesh = forms[i];
+        const hpyr_isosurface_desc desc = job_desc(&job);
+        s.isosurface = make_isosurface(e, &desc);
+        fail_everywhere(e, build_isosurface, &s);
+        free_isosurface(e, s.isosurface);
+    }
+    image_free(&s.samples);
+    free(samples);
+}
+
+static void marching_cubes(void **state) {
+    static const hpyr_expansion expansions[] = {HPYR_EXPANSION_VERTEX, HPYR_EXPANSION_GEOMETRY};
+    env *e = *state;
+    scene s;
+    float *samples = random_samples(SIDE, SIDE, SIDE, 3);
+    mesh_job job = scene_open(&s, samples);
+    for (int i = 0; i < (e->gl21 || e->es ? 1 : 2); i++) {
+        job.expansion = expansions[i];
+        const hpyr_marching_cubes_desc desc = cubes_desc(&job);
+        s.cubes = make_cubes(e, &desc);
+        fail_everywhere(e, build_cubes, &s);
+        free_cubes(e, s.cubes);
+    }
+    image_free(&s.samples);
+    free(samples);
+}
+
+typedef struct sort_scene {
+    hpyr_list_scratch *scratch;
+    hpyr_list_sort_desc desc;
+} sort_scene;
+
+static hpyr_result sort(void *data) {
+    const sort_scene *s = data;
+    return hpyr_list_sort(s->scratch, &s->desc);
+}
+
+static void sorts(void **state) {
+    env *e = *state;
+    const hpyr_list_scratch_desc scratch = {.capacity = COUNT, .operations = HPYR_LIST_SORT};
+    uint32_t *keys = zeros_make(COUNT);
+    stored from = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, keys, COUNT);
+    stored to = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, COUNT);
+    sort_scene s = {.desc = {.keys = from.list, .sorted_keys = to.list, .length = {.count = COUNT}}};
+    OK(e, hpyr_list_scratch_create(e->context, &scratch, &s.scratch));
+    fail_everywhere(e, sort, &s);
+    CALL_VOID(e, hpyr_list_scratch_destroy(s.scratch));
+    stored_free(&from);
+    stored_free(&to);
+    free(keys);
+}
+
+typedef struct octree_scene {
+    hpyr_octree *octree;
+    hpyr_octree_points points;
+} octree_scene;
+
+static hpyr_result build_octree(void *data) {
+    const octree_scene *s = data;
+    return hpyr_octree_build(s->octree, &s->points);
+}
+
+static void octrees(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = POINTS, .depth = 2, .growth = HPYR_OCTREE_GRADED};
+    point_set set = points_make(POINTS_SPHERE, POINTS, 0, 3, 1);
+    octree_scene s = {make_octree(e, &desc), points_upload(&set)};
+    fail_everywhere(e, build_octree, &s);
+    free_octree(e, s.octree);
+    points_release(&s.points);
+    points_free(&set);
+}
+
+int main(void) {
+    const struct CMUnitTest of_all[] = {
+        GPU_TEST(marching_cubes),
+    };
+    const struct CMUnitTest of_newer[] = {
+        GPU_TEST(isosurfaces),
+        GPU_TEST_ONCE(sorts),
+        GPU_TEST_ONCE(octrees),
+    };
+    int failures = RUN_GPU_TESTS(of_all);
+    return failures || env_is_21() ? failures : RUN_GPU_TESTS(of_newer);
+}
