@@ -1,10 +1,9 @@
 // Writes the edge functions of a triangle for covered.glsl. With x and y in steps of 1/256 cell, which
 // are whole numbers, a column lies inside of edge i if this is above 0:
 //   x * v_along_x[i] + y * v_along_y[i] + constant
-// On the edge itself it belongs to a left edge, or to a bottom one, as rasterizers have it.
 flat out vec3 v_along_x, v_along_y;
 flat out vec4 v_rounded; // constants as floats; w: results below it are known from integers
-flat out ivec3 v_exact;  // constants, wrapped to 32 bits; less 1 for edges to which columns on them do not belong
+flat out ivec3 v_exact;  // constants, wrapped to 32 bits
 
 const float STEPS = 256.0;            // in a cell
 const float FARTHEST = 8388608.0;     // 2^23 steps: corners up to it have differences that floats hold exactly
@@ -21,11 +20,10 @@ float cross_rounded(vec2 p, vec2 q) {
 
 void write_edge(vec2 p, vec2 q, float side, out float along_x, out float along_y, out float rounded, out int exact) {
     vec2 e = side * (q - p);
-    bool owns = e.y < 0.0 || (e.y == 0.0 && e.x > 0.0);
     along_x = -e.y;
     along_y = e.x;
     rounded = cross_rounded(p, e);
-    exact = cross_wrapped(p, e) - (owns ? 0 : 1);
+    exact = cross_wrapped(p, e);
 }
 
 // Returns false if the triangle has no area.

@@ -1,7 +1,7 @@
 // Covers every column that a triangle may touch by a rectangle, of two triangles, along its longest
 // edge. For slivers too its area is at most about twice the triangle's plus a margin, while a
 // rectangle along the axes may be far larger.
-uniform float u_slack; // in cells; rounding by the rasterizer moves an edge by less
+uniform float u_slack; // in cells; rounding by the rasterizer and of floats moves an edge by less
 
 vec2 longest_of(vec2 e, vec2 f, vec2 g) {
     float ee = dot(e, e), ff = dot(f, f), gg = dot(g, g);

@@ -31,7 +31,8 @@ typedef struct hpi_gl_unit {
 struct hpi_gl_state {
     hpi_gl_state *outer; /* of the public call around this one, or NULL */
     bool skip_restore;   /* as in the context */
-    GLenum pending_error; /* the caller's; of a call inside of another one, an error of that one's, which fails both */
+    /* Of the outermost call, the caller's, which stays. Of a call inside, the outer one's, which fails both. */
+    GLenum pending_error;
     GLboolean enabled[HPI_STATE_ENABLES];
     int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];

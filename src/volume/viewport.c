@@ -10,10 +10,11 @@ bool hpi_volume_rounds_coarsely(const hpyr_context *context) {
 }
 
 /* Rounding moves a corner by half a step along x and along y, and once more where the triangle is clipped: so an edge
- * by 1.42 steps at most. */
-void hpi_volume_set_slack(const hpyr_context *context, GLuint program) {
+ * by 1.42 steps at most. Floats place a rectangle's corners in a target of 16384 pixels less exactly than by 1/64. */
+void hpi_volume_set_slack(const hpyr_context *context, GLuint program, uint32_t width, uint32_t height) {
     const GLfloat least = 1.0f / 64.0f, steps = 2.0f / (GLfloat)(1u << (context->subpixel_bits & 31));
-    glUniform1f(hpi_gl_location(context, program, "", "slack"), steps > least ? steps : least);
+    const GLfloat floats = 2e-6f * (GLfloat)(width > height ? width : height);
+    glUniform1f(hpi_gl_location(context, program, "", "slack"), (steps > least ? steps : least) + floats);
 }
 
 /* A rasterizer may cut triangles at the edge of the viewport and round the new corners, which moves

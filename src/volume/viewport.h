@@ -8,8 +8,8 @@
  *  and their fragments decide what they cover, see edges.glsl. GL 2.1 has no integers for that. */
 bool hpi_volume_rounds_coarsely(const hpyr_context *context);
 
-/** Sets uniform u_slack of rectangle.glsl. */
-void hpi_volume_set_slack(const hpyr_context *context, GLuint program);
+/** Sets uniform u_slack of rectangle.glsl, for rectangles in a target of width x height. */
+void hpi_volume_set_slack(const hpyr_context *context, GLuint program, uint32_t width, uint32_t height);
 
 /** Sets a viewport that reaches past each side of a target of width x height, by margin[]. */
 void hpi_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);

@@ -71,7 +71,7 @@ hpyr_result hpi_volume_bits_triangles(hpyr_voxelizer *v, const hpi_bits_volume *
     hpyr_result result = hpi_volume_setup_bind(&v->setups[kind], program, HPI_EXTRA_UNIT, map, triangle_count);
     if (result != HPYR_OK)
         return result;
-    hpi_volume_set_slack(v->context, program);
+    hpi_volume_set_slack(v->context, program, map->width, map->height);
     if (kind == SETUP_EXACT)
         glUniform1f(hpi_gl_location(v->context, program, "", "margin"),
                     v->desc.fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);

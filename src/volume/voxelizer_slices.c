@@ -51,7 +51,7 @@ static hpyr_result draw_rectangles(hpyr_voxelizer *v, uint32_t triangle_count) {
     static const uint32_t no_margin[2] = {0, 0};
     hpi_gl_viewport(v->context, 0, 0, v->output.width, v->output.height);
     hpi_volume_set_scale(v->context, v->slices_program, v->output.width, v->output.height, no_margin);
-    hpi_volume_set_slack(v->context, v->slices_program);
+    hpi_volume_set_slack(v->context, v->slices_program, v->output.width, v->output.height);
     hpyr_result result =
         hpi_volume_setup_bind(&v->setups[SETUP_RASTER], v->slices_program, HPI_EXTRA_UNIT, &v->map, triangle_count);
     if (result != HPYR_OK)
