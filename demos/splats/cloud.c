@@ -24,9 +24,12 @@ void cloud_free(splat_cloud *c) {
 
 bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t degree, char *error, size_t error_size) {
     const size_t each = sizeof(float), harmonics = 3 * (size_t)cloud_coefficients(degree);
+    const uint64_t bytes = (uint64_t)count * (14 + harmonics) * each;
     memset(c, 0, sizeof *c);
-    if (!memory_check(name, count * (14 + harmonics) * each, error, error_size))
+    if (!memory_check(name, bytes, error, error_size))
         return false;
+    if (bytes > SIZE_MAX)
+        return error_set(error, error_size, "%s: out of memory for %u splats", name, (unsigned)count);
     c->degree = degree;
     c->centres = malloc((size_t)count * 3 * each + 1);
     c->scales = malloc((size_t)count * 3 * each + 1);

@@ -42,7 +42,7 @@ struct hpyr_context {
     bool clip_control;      /* there is GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
-    uint32_t subpixel_bits;      /* rasterizers round corners to pixels of so many bits behind the point */
+    uint32_t subpixel_bits;      /* GL_SUBPIXEL_BITS: corners are rounded to 2^-n pixel */
     uint32_t max_viewport;       /* the smaller side of the largest viewport */
     uint32_t max_rectangle_size; /* largest side of a rectangle texture and of a viewport */
     hpi_gl_program_entry *programs;

@@ -73,6 +73,7 @@ EMSCRIPTEN_KEEPALIVE uint8_t *splats_room(cloud_maker *m, uint32_t size) {
 /** Reads a file, whose bytes lie in the room, behind them its name and a 0. */
 EMSCRIPTEN_KEEPALIVE bool splats_read(cloud_maker *m, uint32_t size) {
     const char *name = (const char *)m->room + size;
+    cloud_free(&m->cloud);
     FILE *file = fmemopen(m->room, size > 0 ? size : 1, "rb");
     bool ok = file ? cloud_load_stream(file, size, name, &m->cloud, m->error, sizeof m->error)
                    : error_set(m->error, sizeof m->error, "%s: out of memory", name);
@@ -123,6 +124,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t splats_best_side(const cloud_maker *m) {
 EMSCRIPTEN_KEEPALIVE bool splats_take_voxels(cloud_maker *m, uint32_t count, uint32_t side) {
     m->voxels = count;
     m->side = side;
+    free(m->places);
     m->places = voxels_places((const hpyr_point *)m->room, count, side, m->error, sizeof m->error);
     return m->places != NULL;
 }
@@ -153,6 +155,7 @@ EMSCRIPTEN_KEEPALIVE bool splats_take_looks(cloud_maker *m) {
     const voxel_list voxels = {m->voxels,        m->side,
                                m->places,        m->room + (size_t)m->voxels * 4 * sizeof(float),
                                (float *)m->room, m->mesh.has_colours};
+    cloud_free(&m->cloud);
     return voxels_make_cloud(&voxels, &m->cloud, m->error, sizeof m->error) &&
            gloss_add(&m->cloud, m->mesh.has_colours, m->error, sizeof m->error) && find_sight(m);
 }
@@ -165,6 +168,7 @@ EMSCRIPTEN_KEEPALIVE const cloud_facts *splats_lay_out(cloud_maker *m, uint32_t 
     const splat_store *s = &m->store;
     if (!store_lay_out(&m->store, &m->cloud, largest, layers, m->error, sizeof m->error))
         return NULL;
+    free(m->texels);
     m->texels =
         memory_zeroed((size_t)s->width * s->height * STORE_PER_TEXEL * sizeof *m->texels, m->error, sizeof m->error);
     f->count = s->count;

@@ -23,10 +23,20 @@ function scene(gl) {
         input: { texture: image, width: SIDE, height: SIDE, format: 'R8' },
         field: { texture: volume, target: gl.TEXTURE_3D, width: VOLUME, height: VOLUME, depth: VOLUME, format: 'R32F' },
         points: { texture: points, width: SIDE, height: SIDE, format: 'RGBA32UI' },
+        colours: { texture: texture(gl, 'RGBA8', SIDE, SIDE), width: SIDE, height: SIDE, format: 'RGBA8' },
+        normals: { texture: texture(gl, 'RGBA32F', SIDE, SIDE), width: SIDE, height: SIDE, format: 'RGBA32F' },
         list: buffer(gl, 16 * SIDE * SIDE), vertices: buffer(gl, 24 * 6000), indices: buffer(gl, 12 * 6000),
         keys: buffer(gl, keys), sorted: buffer(gl, 4 * COUNT), positions: buffer(gl, 4 * COUNT), count: buffer(gl, 16),
         mesh: { positions: buffer(gl, corners), triangleCount: 1 },
     };
+}
+
+/** A voxelizer, and the pyramid of its voxels. */
+function voxels(library, fill, kind) {
+    const size = { width: 16, height: 16, depth: 16 }, isBits = kind === 'bits', voxelizer = library.voxelizer({ ...size, fill, kind });
+    const pyramid = library.pyramid(isBits ? { ...size, layout: 'bits', order: 'column' } : size);
+    const build = () => (isBits ? pyramid.buildBits(voxelizer.output()) : pyramid.build(voxelizer.output()));
+    return { voxelizer, pyramid, build };
 }
 
 /** Every kind of call, in turn: do(name, call) runs it. Resolves to what was found by numbers. */
@@ -57,12 +67,12 @@ async function play(library, s, run) {
     run('cubes: build', () => cubes.build(s.field, 0));
     note('cubes: counts', () => cubes.counts());
     run('cubes: destroy', () => cubes.destroy());
-    for (const fill of ['surface', 'solid']) {
-        const voxelizer = run(`${fill}: create`, () => library.voxelizer({ width: 16, height: 16, depth: 16, fill }));
-        const pyramid = library.pyramid({ width: 16, height: 16, depth: 16, layout: 'bits', order: 'column' });
-        run(`${fill}: run`, () => voxelizer.run(s.mesh));
-        run(`${fill}: build`, () => pyramid.buildBits(voxelizer.output()));
-        note(`${fill}: download`, () => [...pyramid.download()]);
+    for (const [fill, kind] of [['surface', 'bits'], ['solid', 'bits'], ['thin', 'bits'], ['thin', 'slices']]) {
+        const what = `${fill} ${kind}`, { voxelizer, pyramid, build } = run(`${what}: create`, () => voxels(library, fill, kind));
+        run(`${what}: run`, () => voxelizer.run(s.mesh));
+        run(`${what}: build`, build);
+        note(`${what}: download`, () => [...pyramid.download()]);
+        if (fill !== 'solid') note(`${what}: attributes`, () => voxelizer.attributes(pyramid, [s.mesh], { colours: s.colours, normals: s.normals }));
         voxelizer.destroy();
         pyramid.destroy();
     }
@@ -82,7 +92,9 @@ function written(gl, s) {
     target(gl, ['RGBA32UI'], 1, 1);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, s.points.texture, 0);
     const texels = read(gl, SIDE, SIDE);
-    return { list: fetch(gl, s.list, Uint32Array, 4 * SIDE), vertices: fetch(gl, s.vertices, Uint32Array, 6000),
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, s.normals.texture, 0);
+    const normals = read(gl, SIDE, SIDE, Float32Array);
+    return { normals, list: fetch(gl, s.list, Uint32Array, 4 * SIDE), vertices: fetch(gl, s.vertices, Uint32Array, 6000),
         sorted: fetch(gl, s.sorted, Uint32Array, COUNT), positions: fetch(gl, s.positions, Uint32Array, COUNT), texels };
 }
 
@@ -148,12 +160,15 @@ function questionsOf(gl, call) {
 async function fewQuestions() {
     const gl = createContext(), { library } = await open(gl), s = scene(gl), size = { width: VOLUME, height: VOLUME, depth: VOLUME };
     const pyramid = library.pyramid({ width: SIDE, height: SIDE }), isosurface = library.isosurface({ ...size, mesh: 'soup' });
-    const lists = library.lists({ capacity: COUNT });
+    const lists = library.lists({ capacity: COUNT }), thin = voxels(library, 'thin', 'bits');
+    thin.voxelizer.run(s.mesh);
+    thin.build();
     const calls = {
         build: [1, 6, () => pyramid.build(s.input, { threshold: 0.5 })], total: [0, 2, () => pyramid.total()],
         extract: [2, 9, () => pyramid.extract(s.list)], isosurface: [1, 13, () => isosurface.build(s.field, 0)],
         counts: [1, 12, () => isosurface.counts()], mesh: [2, 9, () => isosurface.extract({ vertices: s.vertices })],
         sort: [3, 7, () => lists.sort({ keys: s.keys, sortedKeys: s.sorted, length: COUNT })],
+        attributes: [6, 32, () => thin.voxelizer.attributes(thin.pyramid, [s.mesh], { normals: s.normals })],
     };
     for (const round of [1, 2]) // the first makes programs and textures
         for (const [name, [state, all, call]] of Object.entries(calls)) {
@@ -185,10 +200,47 @@ async function errorsAreToldApart() {
     expectError(gl);
 }
 
+/** An error of any draw fails the call. It is not the browser's own, for Chromium cannot be made to run out of memory. */
+async function errorsOfDrawsAreTold() {
+    const gl = createContext(), { library } = await open(gl), s = scene(gl), size = { width: VOLUME, height: VOLUME, depth: VOLUME };
+    let draws = 0, failing = -1, pending = gl.NO_ERROR;
+    gl.drawArrays = (...what) => {
+        if (draws++ === failing) pending = gl.OUT_OF_MEMORY;
+        else WebGL2RenderingContext.prototype.drawArrays.apply(gl, what);
+    };
+    gl.getError = () => {
+        const error = pending;
+        pending = gl.NO_ERROR;
+        return error || WebGL2RenderingContext.prototype.getError.apply(gl);
+    };
+    for (const [name, object] of [['isosurface', library.isosurface(size)], ['marching cubes', library.marchingCubes(size)]]) {
+        const drawsOf = (at) => {
+            [draws, failing] = [0, at];
+            object.build(s.field, 0);
+            return draws;
+        };
+        const count = drawsOf(-1);
+        expect(count > 2, `${name} draws ${count} times`);
+        for (let at = 0; at < count; at++) {
+            let refused = null;
+            try {
+                drawsOf(at);
+            } catch (error) {
+                refused = error;
+            }
+            expect(['GL', 'OUT_OF_MEMORY'].includes(refused?.result), `${name}, draw ${at} of ${count}: ${refused}`);
+        }
+        expect(drawsOf(-1) === count, `${name} is built again`);
+    }
+    library.destroy();
+    expectError(gl);
+}
+
 export const expected = ['INVALID_ENUM: enable: invalid capability'];
 
 export const checks = {
     'a hostile state stays and is not in the way': hostileStateStays,
     'few slow questions are asked': fewQuestions,
     "errors of the page's and of calls are told apart": errorsAreToldApart,
+    'an error of any draw fails the call': errorsOfDrawsAreTold,
 };
