@@ -247,7 +247,7 @@ class Page {
         }
         try {
             if (!scene.drop) throw mistake('This scene takes no files.');
-            this.say(`Reading ${file.name}`);
+            this.say(`Reading ${file.name} …`);
             const isShown = await scene.drop(file);
             if (scene !== this.scene || !isShown) return; // the user went on while it was read
             this.file = file;
@@ -285,6 +285,7 @@ class Page {
 
     tap(x, y) {
         const { canvas, scene } = this, ratio = canvas.width / canvas.clientWidth;
+        if (scene?.tap) this.pause(false); // or what it sets going would not be seen
         scene?.tap?.(x * ratio, canvas.height - y * ratio, canvas.width, canvas.height);
         this.redraw();
     }

@@ -22,17 +22,41 @@ export const LIST_TYPES = ['default', 'uint', 'int', 'float'];
 export const CONDITIONS = ['default', 'flags', 'threshold', 'range', 'custom'];
 export const OPERATIONS = { scan: 1, select: 2, sort: 4, gather: 8 };
 
+const NOT_IN_WEBGL = ['rect', 'R16', 'geometry'];
+
 export function numberOf(names, value, what) {
   if (value === undefined || value === null) return 0;
   const number = names.indexOf(value);
   if (number < 0 || value === '') {
-    const known = names.filter((name) => name && name !== 'default').join(', ');
+    const known = names.filter((name) => name && !NOT_IN_WEBGL.includes(name) && name !== 'default').join(', ');
     throw new HistopyramidError('INVALID_ARGUMENT', `${what} ${value}; known are ${known}`);
   }
   return number;
 }
 
 // ---- what descriptors become ----
+
+const GRID = ['width', 'height', 'depth', 'spacing', 'origin', 'axes', 'slabDepth', 'vertex', 'gradient', 'winding'];
+const MEMBERS = {
+  pyramid: ['width', 'height', 'depth', 'tilesX', 'layout', 'countFormat', 'base', 'order', 'maxCount', 'clones'],
+  isosurface: [...GRID, 'mesh'],
+  'marching cubes': [...GRID, 'expansion', 'layout'],
+  voxelizer: ['width', 'height', 'depth', 'tilesX', 'kind', 'fill', 'inside'],
+  lists: ['capacity', 'operations'],
+  rule: ['threshold', 'range', 'glsl', 'bind'],
+  scan: ['input', 'output', 'inclusive', 'length'],
+  select: ['input', 'selected', 'positions', 'count', 'condition', 'flags', 'min', 'max', 'glsl', 'bind', 'length'],
+  sort: ['keys', 'values', 'sortedKeys', 'sortedValues', 'firstBit', 'bitCount', 'descending', 'length'],
+  unique: ['keys', 'unique', 'firsts', 'runLengths', 'count', 'length'],
+  gather: ['positions', 'source', 'output', 'length'],
+};
+
+/** The descriptor, of which a member that is not known is a mistake: it would have no effect. */
+export function checked(descriptor, what) {
+  const wrong = Object.keys(descriptor).find((name) => !MEMBERS[what].includes(name));
+  if (wrong === undefined) return descriptor;
+  throw new HistopyramidError('INVALID_ARGUMENT', `${what}: there is no ${wrong}; known are ${MEMBERS[what].join(', ')}`);
+}
 
 // Holds the page's objects that a descriptor names, until `objects` are released.
 export class Holder {

@@ -3,7 +3,7 @@
 import createModule from './wasm.mjs';
 import { Calls, HistopyramidError, prepareModule, removeCallback } from './calls.mjs';
 import {
-  ALL, BASES, callbackFor, CHANNELS, CONDITIONS, COUNT_FORMATS, EDGE_VERTICES, EXPANSIONS, FILLS, FORMATS, GRADIENTS,
+  ALL, BASES, callbackFor, CHANNELS, checked, CONDITIONS, COUNT_FORMATS, EDGE_VERTICES, EXPANSIONS, FILLS, FORMATS, GRADIENTS,
   gridOf, Holder, INSIDES, LAYOUTS, MESH_FORMS, numberOf, OPERATIONS, ORDERS, VOXELIZERS, WINDINGS, words,
 } from './descriptors.mjs';
 import { sizeOf } from './records.mjs';
@@ -146,6 +146,7 @@ class Discriminator extends Owned {
 
 export class Pyramid extends Readable {
   constructor(page, d) {
+    checked(d, 'pyramid');
     super(page, 'pyramid', 'hpyr_pyramid_create', 'pyramid', {
       width: d.width, height: d.height, depth: d.depth, tiles_x: d.tilesX,
       layout: numberOf(LAYOUTS, d.layout, 'layout'), count_format: numberOf(COUNT_FORMATS, d.countFormat, 'countFormat'),
@@ -165,6 +166,7 @@ export class Pyramid extends Readable {
   }
 
   build(input, rule = {}) {
+    checked(rule, 'rule');
     let discriminator = null;
     try {
       super.build('build', rule.bind, (holder, callback) => {
@@ -240,6 +242,7 @@ export class Pyramid extends Readable {
 
 export class Isosurface extends Owned {
   constructor(page, d) {
+    checked(d, 'isosurface');
     super(page, 'isosurface', 'hpyr_isosurface_create', 'isosurface', {
       grid: gridOf(d), mesh: numberOf(MESH_FORMS, d.mesh, 'mesh'), vertex: numberOf(EDGE_VERTICES, d.vertex, 'vertex'),
       gradient: numberOf(GRADIENTS, d.gradient, 'gradient'), winding: numberOf(WINDINGS, d.winding, 'winding'),
@@ -314,6 +317,7 @@ function countsOf({ result, values }) {
 /** Marching cubes whose triangles a vertex shader of the page's finds: nothing is stored, and no index buffer is needed. */
 export class MarchingCubes extends Readable {
   constructor(page, d) {
+    checked(d, 'marching cubes');
     super(page, 'marching_cubes', 'hpyr_marching_cubes_create', 'marching_cubes', {
       grid: gridOf(d), vertex: numberOf(EDGE_VERTICES, d.vertex, 'vertex'),
       gradient: numberOf(GRADIENTS, d.gradient, 'gradient'), winding: numberOf(WINDINGS, d.winding, 'winding'),
@@ -337,6 +341,7 @@ export class MarchingCubes extends Readable {
 
 export class Voxelizer extends Owned {
   constructor(page, d) {
+    checked(d, 'voxelizer');
     super(page, 'voxelizer', 'hpyr_voxelizer_create', 'voxelizer', {
       width: d.width, height: d.height, depth: d.depth, tiles_x: d.tilesX, kind: numberOf(VOXELIZERS, d.kind, 'kind'),
       fill: numberOf(FILLS, d.fill, 'fill'), inside: numberOf(INSIDES, d.inside, 'inside'),
@@ -384,6 +389,7 @@ export class Voxelizer extends Owned {
  *  texture with {width, height, format}. */
 export class Lists extends Owned {
   constructor(page, d) {
+    checked(d, 'lists');
     super(page, 'list_scratch', 'hpyr_list_scratch_create', 'list_scratch', {
       capacity: d.capacity, operations: (d.operations ?? []).reduce((bits, name) => bits | OPERATIONS[name], 0),
     });
@@ -397,12 +403,14 @@ export class Lists extends Owned {
   }
 
   scan(d) {
+    checked(d, 'scan');
     this.operate('list_scan', 'list_scan', (h) => ({
       input: h.list(d.input), output: h.list(d.output), inclusive: d.inclusive, length: h.length(d.length),
     }));
   }
 
   select(d) {
+    checked(d, 'select');
     const callback = callbackFor(this.calls, d.bind);
     try {
       this.operate('list_select', 'list_select', (h) => ({
@@ -416,6 +424,7 @@ export class Lists extends Owned {
   }
 
   sort(d) {
+    checked(d, 'sort');
     this.operate('list_sort', 'list_sort', (h) => ({
       keys: h.list(d.keys), values: h.list(d.values), sorted_keys: h.list(d.sortedKeys),
       sorted_values: h.list(d.sortedValues), first_bit: d.firstBit, bit_count: d.bitCount, descending: d.descending,
@@ -424,6 +433,7 @@ export class Lists extends Owned {
   }
 
   unique(d) {
+    checked(d, 'unique');
     this.operate('list_unique', 'list_unique', (h) => ({
       keys: h.list(d.keys), unique: h.list(d.unique), firsts: h.list(d.firsts), run_lengths: h.list(d.runLengths),
       count: h.list(d.count), length: h.length(d.length),
@@ -431,6 +441,7 @@ export class Lists extends Owned {
   }
 
   gather(d) {
+    checked(d, 'gather');
     this.operate('list_gather', 'list_gather', (h) => ({
       positions: h.list(d.positions), source: h.records(d.source), output: h.records(d.output),
       length: h.length(d.length),

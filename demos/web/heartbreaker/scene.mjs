@@ -328,7 +328,7 @@ export class HeartbreakerScene {
 
     facts() {
         return [
-            ['triangles', this.mesh.triangleCount], ['grid', `${this.grid}³`], ['particles', this.points], ['act', this.heart.actName],
+            ['triangles', this.mesh.triangleCount], ['grid', this.grid < this.side ? `${this.grid}³, as frames take long` : `${this.grid}³`], ['particles', this.points], ['act', this.heart.actName],
         ];
     }
 

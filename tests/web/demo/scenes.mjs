@@ -131,6 +131,7 @@ async function latestIsShown(visitor, bytes) {
     expect(await name() === 'gyroid', `${await name()} is shown, though gyroid was chosen after it`);
     await visitor.drop('waves.nrrd', bytes);
     await visitor.until(() => window.page.scene.field === null);
+    await visitor.run(() => window.page.still(0));
 }
 
 /** A volume that is dropped is shown; one that cannot be read changes nothing. */

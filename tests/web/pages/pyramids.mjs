@@ -113,6 +113,8 @@ async function refuseMistakes(gl) {
         throw new Error(`${words} was not refused`);
     };
     refused('INVALID_ARGUMENT', /layout spiral/, () => library.pyramid({ width: 4, height: 4, layout: 'spiral' }));
+    refused('INVALID_ARGUMENT', /there is no widht/, () => library.pyramid({ widht: 4, height: 4 }));
+    refused('INVALID_ARGUMENT', /rule: there is no treshold; known are threshold/, () => pyramid.build(input, { treshold: 1 }));
     refused('UNSUPPORTED', /RECT/, () => library.pyramid({ width: 4, height: 4, layout: 'rect' }));
     refused('INVALID_ARGUMENT', /size/, () => library.pyramid({ width: 0, height: 4 }));
     refused('NOT_BUILT', /not built/, () => pyramid.total());
