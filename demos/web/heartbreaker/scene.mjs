@@ -184,6 +184,7 @@ export class HeartbreakerScene {
     // Acts that would tear if they were cut short go on.
     press() {
         const { act } = this.heart.show;
+        this.page.pause(false); // or it would not be seen
         if (act === EXPLOSION) this.wantsNext = true;
         else if (act <= CLOUD) this.heart.hit();
     }
