@@ -190,15 +190,11 @@ static void triangles_outside_the_volume_do_not_bleed_into_other_tiles(void **st
 }
 
 static void edge_on_and_empty_triangles_mark_nothing(void **state) {
-    static const float soup[] = {
-        0.1f,  -0.5f, -0.5f, 0.1f, 0.5f, -0.5f, 0.1f, 0,    0.5f, /* in the plane x = 0.1 */
-        -0.5f, 0.2f,  -0.5f, 0.5f, 0.2f, -0.5f, 0,    0.2f, 0.5f, /* in the plane y = 0.2 */
-        0.3f,  0.3f,  0.3f,  0.3f, 0.3f, 0.3f,  0.3f, 0.3f, 0.3f, /* a point */
-        -0.5f, -0.5f, 0,     0.5f, 0.5f, 0,     0,    0,    0,    /* a line */
-    };
     env *e = *state;
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 32, 32, 16, 0);
-    assert_int_equal(run_checked(e, voxelizer, soup, 4), 0);
+    soup none = soup_without_area();
+    assert_int_equal(run_checked(e, voxelizer, none.corners, none.count), 0);
+    soup_free(&none);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 

@@ -26,6 +26,16 @@ soup soup_copy(const float *corners, uint32_t count) {
     return s;
 }
 
+soup soup_without_area(void) {
+    static const float corners[] = {
+        0.1f,  -0.5f, -0.5f, 0.1f, 0.5f, -0.5f, 0.1f, 0,    0.5f, /* in the plane x = 0.1 */
+        -0.5f, 0.2f,  -0.5f, 0.5f, 0.2f, -0.5f, 0,    0.2f, 0.5f, /* in the plane y = 0.2 */
+        0.3f,  0.3f,  0.3f,  0.3f, 0.3f, 0.3f,  0.3f, 0.3f, 0.3f, /* a point */
+        -0.5f, -0.5f, 0,     0.5f, 0.5f, 0,     0,    0,    0,    /* a line */
+    };
+    return soup_copy(corners, 4);
+}
+
 void soup_append(soup *to, const soup *from) {
     to->corners = realloc(to->corners, ((size_t)to->count + from->count) * 36 + sizeof(float));
     assert_non_null(to->corners);

@@ -25,6 +25,9 @@ soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed);
 /** Long in any direction, and seen along z up to a hundredth of the volume wide, so that many are as steep as 1:1000. */
 soup soup_slivers(uint32_t count, uint64_t seed);
 
+/** Triangles that cover no column's centre: two seen on edge, a point, a line. */
+soup soup_without_area(void);
+
 /** With corners in multiples of 1/32: in volumes with a side of 16 or 32 centres lie on edges, and heights between slices. */
 soup soup_ties(uint32_t count, uint64_t seed);
 

@@ -4,6 +4,7 @@ import { Camera } from '../camera.mjs';
 import { DicerViews } from './views.mjs';
 import { MeshBuffers } from '../mesh.mjs';
 import { grouped, isSmall } from '../panel.mjs';
+import { makeList, makeVoxels } from '../voxels.mjs';
 
 const RADIANS_PER_SECOND = 0.4;
 const SIDES = [32, 48, 64, 96, 128, 192, 256];
@@ -55,19 +56,11 @@ export class DicerScene {
 
     /** Another grid or fill. If that cannot be, all stays as it was. */
     resize(side, fill) {
-        const size = { width: side, height: side, depth: side }, { library } = this;
         const inside = fill === 'solid' ? 'six-rays' : 'default'; // the teapot has holes
-        const voxelizer = library.voxelizer({ ...size, kind: 'bits', fill, inside });
-        let pyramid;
-        try {
-            pyramid = library.pyramid({ ...size, layout: 'bits', order: 'column' });
-        } catch (error) {
-            voxelizer.destroy();
-            throw error;
-        }
+        const made = makeVoxels(this.library, side, { fill, inside });
         for (const old of [this.voxelizer, this.pyramid, this.sliceProgram]) old?.destroy();
         const slice = Math.floor(side * 0.52); // where the teapot is widest, and its spout and handle are cut
-        Object.assign(this, { side, fill, voxelizer, pyramid, slice, sliceProgram: null });
+        Object.assign(this, { ...made, side, fill, slice, sliceProgram: null });
         this.times.reset();
     }
 
@@ -79,11 +72,7 @@ export class DicerScene {
         this.gl.deleteTexture(this.lights?.texture);
         this.room = width * width;
         this.list = this.painter.buffer(this.room * POINT_BYTES);
-        this.lights = this.makeTexture(width);
-    }
-
-    makeTexture(width) {
-        return { texture: this.painter.texture(this.gl.RGBA32F, width, width, this.gl.NEAREST), width, height: width, format: 'RGBA32F' };
+        this.lights = makeList(this, 'RGBA32F', width);
     }
 
     shows(view) {
@@ -110,7 +99,7 @@ export class DicerScene {
         const { gl, painter } = this, width = sideOf(this.count);
         if (this.listTexture?.width !== width) {
             gl.deleteTexture(this.listTexture?.texture);
-            this.listTexture = this.makeTexture(width);
+            this.listTexture = makeList(this, 'RGBA32F', width);
         }
         const { listTexture } = this, framebuffer = painter.framebuffer(listTexture.texture);
         gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);

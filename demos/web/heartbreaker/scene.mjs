@@ -7,6 +7,7 @@ import { Swarm } from './swarm.mjs';
 import { bytesOf, load } from '../files/bytes.mjs';
 import { readPly } from '../files/ply.mjs';
 import { MeshBuffers } from '../mesh.mjs';
+import { makeVoxels } from '../voxels.mjs';
 
 const STAGES = ['deform', 'voxelize', 'build and extract', 'colours and normals', 'physics', 'draw'];
 const SHADERS = [
@@ -130,18 +131,10 @@ export class HeartbreakerScene {
     // What was voxelized before is gone; where this fails nothing changes.
     setGrid(side) {
         if (side === this.grid) return;
-        const { library } = this, size = { width: side, height: side, depth: side };
-        const voxelizer = library.voxelizer({ ...size, kind: 'bits', fill: 'surface' });
-        let pyramid;
-        try {
-            pyramid = library.pyramid({ ...size, layout: 'bits', order: 'column' });
-        } catch (error) {
-            voxelizer.destroy();
-            throw error;
-        }
+        const made = makeVoxels(this.library, side);
         this.voxelizer?.destroy();
         this.pyramid?.destroy();
-        Object.assign(this, { voxelizer, pyramid, grid: side });
+        Object.assign(this, { ...made, grid: side });
         this.swarm.physics['u_physics.floor'] = FLOOR + radiusOf(side); // balls rest on the floor, and not in it
         this.clear();
     }

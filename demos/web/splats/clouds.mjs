@@ -4,6 +4,7 @@
 import { mistake } from '../files/mistake.mjs';
 import { allocates } from '../memory.mjs';
 import { MeshBuffers } from '../mesh.mjs';
+import { makeList, makeVoxels } from '../voxels.mjs';
 
 const RINGS = 48; // as in demos/splats/sight.h
 const SHAPE_LAYERS = 3; // as in demos/splats/store_layers.h
@@ -116,9 +117,7 @@ export async function cloudOfFile(page, file) {
 
 /** The voxelizer and the pyramid of a grid of `side`³, with the mesh's surface voxels, for `use`. */
 function withVoxels({ library }, mesh, side, use) {
-    const size = { width: side, height: side, depth: side };
-    const voxelizer = library.voxelizer({ ...size, kind: 'bits', fill: 'surface' });
-    const pyramid = library.pyramid({ ...size, layout: 'bits', order: 'column' });
+    const { voxelizer, pyramid } = makeVoxels(library, side);
     try {
         voxelizer.run(mesh.describe());
         pyramid.buildBits(voxelizer.output());
@@ -146,9 +145,8 @@ function readTexels(page, { texture, width, height }, type, numbers) {
 
 /** Lists of the voxels' colours and normals, and what reads them. */
 function listsOf(page, count) {
-    const { gl, painter } = page, side = Math.ceil(Math.sqrt(count));
-    const listOf = (format) => ({ texture: painter.texture(gl[format], side, side, gl.NEAREST), width: side, height: side, format });
-    const colours = listOf('RGBA8'), normals = listOf('RGBA32F');
+    const { gl } = page, side = Math.ceil(Math.sqrt(count));
+    const colours = makeList(page, 'RGBA8', side), normals = makeList(page, 'RGBA32F', side);
     return {
         colours, normals,
         readColours: () => readTexels(page, colours, gl.UNSIGNED_BYTE, new Uint8Array(4 * count)),
