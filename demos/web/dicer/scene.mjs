@@ -8,7 +8,7 @@ import { makeList, makeVoxels } from '../voxels.mjs';
 
 const RADIANS_PER_SECOND = 0.4;
 const SIDES = [32, 48, 64, 96, 128, 192, 256];
-const FILLS = [['surface', 'Surface: all cells touched'], ['thin', 'Thin: one a column'], ['solid', 'Solid: the inside']];
+const FILLS = [['surface', 'Surface: all touched'], ['thin', 'Thin: one a column'], ['solid', 'Solid: the inside']];
 const VIEWS = [['all', 'All four'], ['mesh', 'Mesh'], ['slice', 'Slice'], ['list', 'Point list'], ['cloud', 'Particle cloud']];
 const NAMES = Object.fromEntries(VIEWS);
 const POINT_BYTES = 16, GAP = 6, CAPTION = 30; // pixels of CSS
