@@ -82,7 +82,7 @@ static void each_build_forgets_the_last_one(void **state) {
     static const points_kind kinds[] = {POINTS_ONE,  POINTS_SPHERE, POINTS_NONE,   POINTS_CLUSTERED,
                                         POINTS_LOST, POINTS_NEAR,   POINTS_STRANGE};
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = 5, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = e->small ? 4 : 5, .growth = HPYR_OCTREE_GRADED};
     hpyr_octree *octree = make_octree(e, &desc);
     check_empty(e, octree);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
