@@ -34,7 +34,8 @@ function(vcpkg_cmake_configure)
       set(type Debug)
       set(prefix ${CURRENT_PACKAGES_DIR}/debug)
     endif()
-    run("configuring ${kind}" ${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${WORK}/${kind} -G ${GENERATOR} -DCMAKE_C_COMPILER=${COMPILER}
+    # Not optimized, which takes half as long.
+    run("configuring ${kind}" ${CMAKE_COMMAND} "-DCMAKE_C_FLAGS_RELEASE=-O0 -DNDEBUG" -S ${arg_SOURCE_PATH} -B ${WORK}/${kind} -G ${GENERATOR} -DCMAKE_C_COMPILER=${COMPILER}
       -DCMAKE_BUILD_TYPE=${type} -DCMAKE_INSTALL_PREFIX=${prefix} -DCMAKE_C_COMPILER_LAUNCHER=${LAUNCHER} -DBUILD_SHARED_LIBS=${shared}
       -DCMAKE_INSTALL_LIBDIR:STRING=lib -DCMAKE_INSTALL_BINDIR:STRING=bin ${arg_OPTIONS})
   endforeach()
