@@ -25,43 +25,6 @@
 extern "C" {
 #endif
 
-/** Pixels in CPU memory, without gaps, x fastest, then y, then z. Row 0 is the bottom, as in a GL
- *  texture.
- *  R16F pixels are the 16 bits of a half float, in uint16_t. */
-typedef struct hpyr_ref_image {
-    const void *pixels;   /**< The first pixel. */
-    hpyr_format format;   /**< The format of a pixel. */
-    hpyr_channel channel; /**< The channel that is read. 0 is alpha of formats with four
-                                    *   channels, red of all others. */
-    uint32_t width;       /**< Pixels along x. */
-    uint32_t height;      /**< Pixels along y. */
-    uint32_t depth;       /**< Pixels along z. 0 means 1. */
-} hpyr_ref_image;
-
-/** Computes what a discriminator of kind RANGE does: counts[i] becomes 1 where min <= value of
- *  pixel i <= max, else 0. NaN is never active. For THRESHOLD t pass t and INFINITY.
- *  Shapes: `counts` has width * height * depth entries, in the order of the pixels.
- *  Units: values are 0..1 for R8, RGBA8 and R16, integers for the UI and I formats, and floats for
- *    the F formats.
- *  Errors:
- *    INVALID_ARGUMENT: a size is 0, `format` or `channel` is not allowed, a bound is NaN, or `min`
- *      is above `max`.
- *  Cost: O(pixels).
- *  Source: the report, section 3.
- *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double min, double max, uint32_t *counts);
-
-/** Reads pixels as counts, as hpyr_pyramid_build_counts does: counts[i] becomes the value of pixel
- *  i. Negative values and NaN become 0. Fractions are cut off. Values of 2^32 or more become
- *  2^32 - 1; a hpyr_pyramid answers OVERFLOW instead.
- *  Shapes: `counts` has width * height * depth entries, in the order of the pixels.
- *  Errors:
- *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or the format is R8, RGBA8 or R16.
- *  Cost: O(pixels).
- *  Source: Dyken et al., section 4.
- *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_ref_counts(const hpyr_ref_image *image, uint32_t *counts);
-
 /** The numbered outputs of a grid of counts. A hpyr_ref_pyramid answers the questions that a
  *  hpyr_pyramid answers, but it has no levels and no clones. */
 typedef struct hpyr_ref_pyramid hpyr_ref_pyramid;
@@ -305,6 +268,7 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 }
 #endif
 
+#include <histopyramid/reference_discriminator.h>
 #include <histopyramid/reference_lists.h>
 #include <histopyramid/reference_normals.h>
 #include <histopyramid/reference_octree.h>

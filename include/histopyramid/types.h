@@ -210,6 +210,12 @@ typedef enum hpyr_list_reduction {
                                       *   number of the type, which for FLOAT is -infinity. */
 } hpyr_list_reduction;
 
+/** A range of values. Both ends belong to it. */
+typedef struct hpyr_range {
+    double min; /**< The smallest value. */
+    double max; /**< The largest value. */
+} hpyr_range;
+
 #ifdef __cplusplus
 }
 #endif
