@@ -238,7 +238,9 @@ static void leave_unbound(uint32_t program, const char *prefix, uint32_t first_u
 
 static void discriminators_that_contradict_themselves_are_refused(void **state) {
     const hpyr_discriminator_kind THRESHOLD = HPYR_DISCRIMINATOR_THRESHOLD, RANGE = HPYR_DISCRIMINATOR_RANGE,
-                                  CUSTOM = HPYR_DISCRIMINATOR_CUSTOM;
+                                  CUSTOM = HPYR_DISCRIMINATOR_CUSTOM, RANGES = HPYR_DISCRIMINATOR_RANGES,
+                                  LOCAL_MAX = HPYR_DISCRIMINATOR_LOCAL_MAX;
+    const hpyr_range ranges[HPYR_MOST_RANGES + 1] = {{0, 1}, {2, 1}}, unordered = {0, NAN};
     static const char *const text = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }";
     int user = 0;
     const struct {
@@ -264,6 +266,20 @@ static void discriminators_that_contradict_themselves_are_refused(void **state) 
         {{.kind = CUSTOM, .glsl = text, .has_threshold = true}, "has_threshold has no effect"},
         {{.kind = CUSTOM, .glsl = text, .max = 1}, "max has no effect"},
         {{.kind = CUSTOM, .glsl = text, .user = &user}, "user has no effect"},
+        {{.kind = RANGES}, "0 ranges at NULL"},
+        {{.kind = RANGES, .ranges = ranges}, "0 ranges"},
+        {{.kind = RANGES, .range_count = 1}, "1 ranges at NULL"},
+        {{.kind = RANGES, .ranges = ranges, .range_count = 2}, "range 1, 2..1"},
+        {{.kind = RANGES, .ranges = ranges, .range_count = 17}, "17 ranges; RANGES takes 1 to 16"},
+        {{.kind = RANGES, .ranges = &unordered, .range_count = 1}, "range 0, 0..nan"},
+        {{.kind = RANGES, .ranges = ranges, .range_count = 1, .max = 1}, "max has no effect"},
+        {{.kind = RANGE, .ranges = ranges}, "ranges has no effect"},
+        {{.range_count = 1}, "range_count has no effect"},
+        {{.kind = LOCAL_MAX, .window = 4}, "window 4"},
+        {{.kind = LOCAL_MAX, .threshold = 1}, "threshold has no effect"},
+        {{.kind = LOCAL_MAX, .has_threshold = true, .threshold = NAN}, "the threshold is NaN"},
+        {{.kind = LOCAL_MAX, .min = 1}, "min has no effect"},
+        {{.kind = CUSTOM, .glsl = text, .window = 3}, "window has no effect"},
     };
     env *e = *state;
     hpyr_discriminator *d = NULL;

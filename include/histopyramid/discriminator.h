@@ -25,8 +25,15 @@ typedef enum hpyr_discriminator_kind {
                                        *   none. */
     HPYR_DISCRIMINATOR_RANGE = 2,     /**< A cell has one output where min <= value <= max, else
                                        *   none. */
-    HPYR_DISCRIMINATOR_CUSTOM = 3     /**< Your GLSL computes the number of outputs. */
+    HPYR_DISCRIMINATOR_CUSTOM = 3,    /**< Your GLSL computes the number of outputs. */
+    HPYR_DISCRIMINATOR_RANGES = 4,    /**< A cell has one output where value lies in one of several
+                                       *   ranges, else none. */
+    HPYR_DISCRIMINATOR_LOCAL_MAX = 5  /**< A cell has one output where value is the largest of the
+                                       *   window around the cell, and >= threshold, else none. */
 } hpyr_discriminator_kind;
+
+/** Most ranges of a discriminator. */
+enum { HPYR_MOST_RANGES = 16 };
 
 /** Sets the uniforms and binds the textures that your own GLSL reads. You write this function.
  *  The library calls it before each pass that runs your GLSL, and in hpyr_pyramid_bind and
@@ -42,15 +49,18 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
 
 /** What a discriminator decides by.
  *
- *  | member        | used by   | meaning                                      | zero means                   |
- *  |---------------|-----------|----------------------------------------------|------------------------------|
- *  | kind          |           | the kind of rule                             | THRESHOLD                    |
- *  | has_threshold | THRESHOLD | whether `threshold` is given                 | the threshold is 1           |
- *  | threshold     | THRESHOLD | smallest value of an active cell             | 0, with `has_threshold`      |
- *  | min, max      | RANGE     | smallest and largest value of an active cell | 0                            |
- *  | glsl          | CUSTOM    | your GLSL, see below                         | an error                     |
- *  | bind          | CUSTOM    | sets what your GLSL reads                    | there is nothing to set      |
- *  | user          | CUSTOM    | is passed to `bind`                          | NULL                         |
+ *  | member        | used by              | meaning                                      | zero means                   |
+ *  |---------------|----------------------|----------------------------------------------|------------------------------|
+ *  | kind          |                      | the kind of rule                             | THRESHOLD                    |
+ *  | has_threshold | THRESHOLD, LOCAL_MAX | whether `threshold` is given                 | the threshold is 1; none for LOCAL_MAX |
+ *  | threshold     | THRESHOLD, LOCAL_MAX | smallest value of an active cell             | 0, with `has_threshold`      |
+ *  | min, max      | RANGE                | smallest and largest value of an active cell | 0                            |
+ *  | glsl          | CUSTOM               | your GLSL, see below                         | an error                     |
+ *  | bind          | CUSTOM               | sets what your GLSL reads                    | there is nothing to set      |
+ *  | user          | CUSTOM               | is passed to `bind`                          | NULL                         |
+ *  | ranges        | RANGES               | the ranges; they may overlap                 | an error                     |
+ *  | range_count   | RANGES               | number of `ranges`, 1 to HPYR_MOST_RANGES    | an error                     |
+ *  | window        | LOCAL_MAX            | side of the window in cells, 3 or 5          | 3                            |
  *
  *  A member that its kind does not use must be zero. So must `threshold` without `has_threshold`,
  *  and `user` without `bind`.
@@ -58,6 +68,16 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  formats that end in F.
  *  Values and bounds are compared exactly: neither is rounded first. NaN is never active.
  *  GL 2.1: 32-bit floats are compared. NaN may be active if the GPU does not follow IEEE 754.
+ *
+ *  LOCAL_MAX: The window is centred at the cell. It has `window` x `window` cells, and in volumes
+ *  `window` x `window` x `window`, where `window` must be 3. The value of an active cell is larger
+ *  than that of every cell of its window that comes before it in scan-line order (x runs fastest,
+ *  then y, then z), and not smaller than that of every cell that comes after it. So where several
+ *  cells next to one another share the largest value, the first of them is active. A top that is a
+ *  rectangle of equal cells has one active cell, its first. A flat part of another shape has one
+ *  wherever none of its cells lies before a cell in its window; so it can have several, and can have
+ *  one even if it touches larger values elsewhere.
+ *  Cells outside of the grid and NaN do not count. -0 equals +0.
  *
  *  `glsl` must define `HPYR_UINT hpyr_count_at(ivec3 cell)`, which returns the number of outputs of
  *  a cell. HPYR_UINT is uint, or float on GL 2.1.
@@ -77,14 +97,18 @@ typedef struct hpyr_discriminator_desc {
     const char *glsl;
     hpyr_bind_fn bind;
     void *user;
+    const hpyr_range *ranges;
+    uint32_t range_count;
+    uint32_t window;
 } hpyr_discriminator_desc;
 
 /** Creates a discriminator. `desc` may be NULL: then all members have their defaults.
  *  GLSL that does not compile is found only by the first build, which answers SHADER.
  *  Errors:
  *    INVALID_ARGUMENT: `kind` is unknown, a bound is NaN, `min` is above `max`, CUSTOM has no
- *      `glsl`, or a member has no effect. The log names the member.
- *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` is copied. A build
+ *      `glsl`, RANGES has no ranges or too many, `window` is not allowed, or a member has no effect.
+ *      The log names the member.
+ *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` and arrays are copied. A build
  *    copies what it needs, so you may destroy the discriminator after it. But a pyramid that runs
  *    your GLSL again later (see hpyr_base) calls `bind` until its next build or its destruction.
  *    Keep `bind`, and what `user` points to, until then.
@@ -100,7 +124,7 @@ HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr
 HPYR_API void hpyr_discriminator_destroy(hpyr_discriminator *discriminator);
 
 /** Returns the descriptor with all defaults filled in: for example `has_threshold` is true for
- *  THRESHOLD. Its `glsl` is the library's copy. Returns NULL for NULL.
+ *  THRESHOLD. Its `glsl` and its arrays are the library's copies. Returns NULL for NULL.
  *  Lifetime: valid until the discriminator is destroyed.
  *  GL: no call.
  *  Since: 0.1. */

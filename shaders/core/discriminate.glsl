@@ -1,38 +1,34 @@
 // Discriminator (MPI-I-2006-4-002, section 3): computes how many outputs a base-level texel has.
-// HPYR_KIND: 0 RANGE    1 where the value lies within u_hpyr_bounds, else 0
+// HPYR_KIND: 0 RANGE    1 where the value lies within u_hpyr_bounds, else 0. HPYR_RANGES: there are
+//                       so many pairs of bounds, more than one
 //            1 COUNTS   the value itself
-//            2 CUSTOM   the answer of the caller's function hpyr_count_at
-// HPYR_CHANNEL: .r, .g, .b or .a.
-// HPYR_CLASS: the input's values are 0 normalised, 1 float, 2 unsigned or 3 signed.
-// RANGE compares ordinals: unsigned integers in the order of the values, so comparisons are exact.
-// A signed integer becomes one by inverting its sign bit; a float by inverting its sign bit or, if
-// it is negative, all its bits. The ordinal of a NaN lies outside every range.
-// Normalised values, and all values in GLSL 1.20, which cannot see bits, are compared as floats.
+//            2 CUSTOM   the answer of the function hpyr_count_at, of the caller or of a rule of ours
+// HPYR_CHANNEL, HPYR_CLASS: see ordinal.glsl.
+// HPYR_ROLLED: hpyr_count_at is long. Shaders that call it for many cells call it in a loop.
 #include "core/cell.glsl"
 #include "core/input.glsl"
+#include "core/ordinal.glsl"
 #include <caller>
 
 #ifdef HPYR_KIND // without it the shader does not read the source
 #    if HPYR_KIND == 0
-#        if HPYR_CLASS == 0 || !defined(HPYR_INTEGERS)
-uniform vec2 u_hpyr_bounds; // normalised values: half a code beyond the active codes
-#        else
-uniform uvec2 u_hpyr_bounds;
-#        endif
+#        ifdef HPYR_RANGES
+uniform HPYR_BOUNDS u_hpyr_bounds[HPYR_RANGES];
 
 HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
-#        if HPYR_CLASS == 0 || !defined(HPYR_INTEGERS)
-    float ordinal = texel HPYR_CHANNEL; // NaN compares false
-#        elif HPYR_CLASS == 1
-    uint bits = floatBitsToUint(texel HPYR_CHANNEL);
-    uint ordinal = (bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u;
-#        elif HPYR_CLASS == 2
-    uint ordinal = texel HPYR_CHANNEL;
-#        else
-    uint ordinal = uint(texel HPYR_CHANNEL) ^ 0x80000000u;
-#        endif
-    return HPYR_UINT(ordinal >= u_hpyr_bounds.x && ordinal <= u_hpyr_bounds.y);
+    HPYR_ORDINAL ordinal = hpyr_ordinal(texel);
+    bool is_active = false;
+    for (int i = 0; i < HPYR_RANGES; i++)
+        is_active = is_active || hpyr_lies_within(u_hpyr_bounds[i], ordinal);
+    return HPYR_UINT(is_active);
 }
+#        else
+uniform HPYR_BOUNDS u_hpyr_bounds;
+
+HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
+    return HPYR_UINT(hpyr_lies_within(u_hpyr_bounds, hpyr_ordinal(texel)));
+}
+#        endif
 #    elif HPYR_KIND == 1
 HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
 #        ifndef HPYR_INTEGERS

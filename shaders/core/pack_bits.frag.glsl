@@ -1,10 +1,14 @@
 // Packs the discriminator's answers as bits, one leaf a fragment (see bits.glsl).
 // u_layer: the layer of the texture of bits that is drawn.
 // HPYR_SLICES: slices of a column in that layer; a constant, so that the loops unroll.
+// HPYR_ROLLED: the discriminator is long, so the loops must not unroll: u_bits is 32.
 #include "core/morton.glsl"
 #include "core/discriminate.glsl"
 
 uniform int u_layer;
+#ifdef HPYR_ROLLED
+uniform int u_bits;
+#endif
 #ifdef HPYR_ONE_WORD
 out uint o_bits;
 #else
@@ -38,6 +42,9 @@ bool is_active(ivec2 leaf, int bit) {
 
 uint pack_word(ivec2 leaf, int first, int bits) {
     uint word = 0u;
+#ifdef HPYR_ROLLED
+    bits = min(bits, u_bits);
+#endif
     for (int bit = 0; bit < bits; bit++)
         word |= uint(is_active(leaf, first + bit)) << uint(bit);
     return word;

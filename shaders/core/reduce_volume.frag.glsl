@@ -5,6 +5,8 @@
 //            1  draws level 1 from the source of a MERGED one (MPI-I-2006-4-002, section 6.1)
 //            2  draws a level from the level below, to which the texture is clamped
 // u_hpyr_read: size of what is read.  HPYR_EVEN: it is even.  HPYR_ONE_SLICE: it is one slice.
+// HPYR_ROLLED: the discriminator is long, so that 2x2x2 children are asked in a loop: u_hpyr_children
+// is 8.
 // HPYR_INPUT_KIND: the discriminator reads 0 no texels, 1 flat-3D, 2 an array or 3 a 3D texture.
 #include "core/add.glsl"
 #include "core/discriminate.glsl"
@@ -52,17 +54,31 @@ HPYR_UINT hpyr_within(bool has_second, HPYR_UINT count) {
 #    define HPYR_ROW1(plane) hpyr_add(HPYR_CHILD(plane, 0, 1), hpyr_within(second.x, HPYR_CHILD(plane, 1, 1)))
 #    define HPYR_QUAD(plane) hpyr_add(HPYR_ROW0(plane), hpyr_within(second.y, HPYR_ROW1(plane)))
 
+#    if HPYR_PASS == 1 && defined(HPYR_ROLLED)
+uniform int u_hpyr_children;
+
+HPYR_UINT hpyr_drawn(ivec3 node) {
+    HPYR_UINT sum = HPYR_UINT(0);
+    for (int child = 0; child < u_hpyr_children; child++) {
+        ivec3 cell = 2 * node + ivec3(child & 1, (child >> 1) & 1, child >> 2);
+        HPYR_UINT count = hpyr_count_at_cell(min(cell, u_hpyr_read - 1));
+        sum = hpyr_add(sum, all(lessThan(cell, u_hpyr_read)) ? count : HPYR_UINT(0));
+    }
+    return sum;
+}
+#    else
 HPYR_UINT hpyr_drawn(ivec3 node) {
     ivec3 first = 2 * node;
     bvec3 second = lessThan(first + 1, u_hpyr_read); // is there one along each axis?
     HPYR_UINT lower = HPYR_QUAD(HPYR_PLANE(first));
-#    ifdef HPYR_ONE_SLICE
+#        ifdef HPYR_ONE_SLICE
     return lower;
-#    else
+#        else
     HPYR_UINT upper = HPYR_QUAD(HPYR_PLANE(first + ivec3(0, 0, 1)));
     return hpyr_add(lower, hpyr_within(second.z, upper));
-#    endif
+#        endif
 }
+#    endif
 #endif
 
 void main() {

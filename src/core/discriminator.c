@@ -4,40 +4,81 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static hpyr_discriminator_kind kind_of(const hpyr_discriminator_desc *desc) {
     return desc->kind ? desc->kind : HPYR_DISCRIMINATOR_THRESHOLD;
 }
 
+/* What the kinds use. */
+enum { USES_THRESHOLD = 1, USES_BOUNDS = 2, USES_GLSL = 4, USES_RANGES = 8, USES_WINDOW = 16 };
+
+static const struct {
+    unsigned members;
+    const char *text;
+} uses[] = {
+    [HPYR_DISCRIMINATOR_THRESHOLD] = {USES_THRESHOLD, "THRESHOLD uses has_threshold, and threshold if that is true"},
+    [HPYR_DISCRIMINATOR_RANGE] = {USES_BOUNDS, "RANGE uses min and max"},
+    [HPYR_DISCRIMINATOR_CUSTOM] = {USES_GLSL, "CUSTOM uses glsl and bind, and user if there is a bind"},
+    [HPYR_DISCRIMINATOR_RANGES] = {USES_RANGES, "RANGES uses ranges and range_count"},
+    [HPYR_DISCRIMINATOR_LOCAL_MAX] = {USES_THRESHOLD | USES_WINDOW,
+                                      "LOCAL_MAX uses window and has_threshold, and threshold if that is true"},
+};
+
 /* The first member that is given and has no effect, or NULL. */
 static const char *ignored_member(const hpyr_discriminator_desc *desc) {
-    hpyr_discriminator_kind kind = kind_of(desc);
-    bool has_threshold = kind == HPYR_DISCRIMINATOR_THRESHOLD && desc->has_threshold;
-    if (desc->has_threshold && !has_threshold)
-        return "has_threshold";
-    if (desc->threshold != 0.0 && !has_threshold)
-        return "threshold";
-    if (kind != HPYR_DISCRIMINATOR_RANGE && (desc->min != 0.0 || desc->max != 0.0))
-        return desc->min != 0.0 ? "min" : "max";
-    if (kind != HPYR_DISCRIMINATOR_CUSTOM && (desc->glsl || desc->bind))
-        return desc->glsl ? "glsl" : "bind";
-    return desc->user && !desc->bind ? "user" : NULL;
+    const unsigned used = uses[kind_of(desc)].members;
+    const struct {
+        const char *name;
+        bool is_given;
+        unsigned users;
+    } members[] = {
+        {"has_threshold", desc->has_threshold, USES_THRESHOLD},
+        {"threshold", desc->threshold != 0.0, desc->has_threshold ? USES_THRESHOLD : 0},
+        {"min", desc->min != 0.0, USES_BOUNDS},
+        {"max", desc->max != 0.0, USES_BOUNDS},
+        {"glsl", desc->glsl != NULL, USES_GLSL},
+        {"bind", desc->bind != NULL, USES_GLSL},
+        {"user", desc->user != NULL, desc->bind ? USES_GLSL : 0},
+        {"ranges", desc->ranges != NULL, USES_RANGES},
+        {"range_count", desc->range_count != 0, USES_RANGES},
+        {"window", desc->window != 0, USES_WINDOW},
+    };
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (members[i].is_given && !(used & members[i].users))
+            return members[i].name;
+    return NULL;
 }
 
 static hpyr_result check_ignored(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
-    static const char *const uses[] = {
-        [HPYR_DISCRIMINATOR_THRESHOLD] = "THRESHOLD uses has_threshold, and threshold if that is true",
-        [HPYR_DISCRIMINATOR_RANGE] = "RANGE uses min and max",
-        [HPYR_DISCRIMINATOR_CUSTOM] = "CUSTOM uses glsl and bind, and user if there is a bind",
-    };
     const char *ignored = ignored_member(desc);
     return ignored ? hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: %s has no effect: %s", ignored,
-                                 uses[kind_of(desc)])
+                                 uses[kind_of(desc)].text)
                    : HPYR_OK;
 }
 
+static hpyr_result check_ranges(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
+    if (!desc->ranges || !desc->range_count || desc->range_count > HPYR_MOST_RANGES)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: %u ranges%s; RANGES takes 1 to %d",
+                           desc->range_count, desc->ranges ? "" : " at NULL", (int)HPYR_MOST_RANGES);
+    for (uint32_t i = 0; i < desc->range_count; i++)
+        if (!(desc->ranges[i].min <= desc->ranges[i].max)) /* NaN too */
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                               "discriminator: range %u, %g..%g, needs min <= max", i, desc->ranges[i].min,
+                               desc->ranges[i].max);
+    return HPYR_OK;
+}
+
+static hpyr_result check_window(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
+    if (!desc->window || desc->window == 3 || desc->window == 5)
+        return HPYR_OK;
+    return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: window %u; LOCAL_MAX takes 3 and 5",
+                       desc->window);
+}
+
 static hpyr_result check_desc(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
-    if ((uint32_t)desc->kind > HPYR_DISCRIMINATOR_CUSTOM)
+    hpyr_result result = HPYR_OK;
+    if ((uint32_t)desc->kind > HPYR_DISCRIMINATOR_LOCAL_MAX)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
     if (desc->has_threshold && isnan(desc->threshold))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
@@ -46,7 +87,40 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_discrimina
                            desc->min, desc->max);
     if (desc->kind == HPYR_DISCRIMINATOR_CUSTOM && (!desc->glsl || !desc->glsl[0]))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: CUSTOM needs glsl");
-    return check_ignored(context, desc);
+    if (desc->kind == HPYR_DISCRIMINATOR_RANGES)
+        result = check_ranges(context, desc);
+    if (desc->kind == HPYR_DISCRIMINATOR_LOCAL_MAX)
+        result = check_window(context, desc);
+    return result == HPYR_OK ? check_ignored(context, desc) : result;
+}
+
+/* Fills in the documented defaults. */
+static void resolve(const hpyr_discriminator_desc *desc, hpyr_discriminator_desc *resolved) {
+    *resolved = *desc;
+    resolved->kind = kind_of(desc);
+    if (resolved->kind == HPYR_DISCRIMINATOR_THRESHOLD && !desc->has_threshold) {
+        resolved->has_threshold = true;
+        resolved->threshold = 1.0;
+    }
+    if (resolved->kind == HPYR_DISCRIMINATOR_LOCAL_MAX && !desc->window)
+        resolved->window = 3;
+}
+
+/* Copies the arrays of the caller. Returns false without memory. */
+static bool copy_arrays(hpyr_discriminator *d) {
+    hpyr_discriminator_desc *desc = &d->desc;
+    d->glsl = hpi_core_copy(desc->glsl, desc->glsl ? strlen(desc->glsl) + 1 : 0);
+    d->ranges = hpi_core_copy(desc->ranges, desc->range_count * sizeof *desc->ranges);
+    bool copied = (d->glsl || !desc->glsl) && (d->ranges || !desc->ranges);
+    desc->glsl = d->glsl;
+    desc->ranges = d->ranges;
+    return copied;
+}
+
+static void free_arrays(hpyr_discriminator *d) {
+    free(d->glsl);
+    free(d->ranges);
+    free(d);
 }
 
 hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
@@ -64,18 +138,10 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
     hpyr_discriminator *d = calloc(1, sizeof *d);
     if (!d)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
-    d->desc = *desc;
-    d->desc.kind = kind_of(desc);
-    if (d->desc.kind == HPYR_DISCRIMINATOR_THRESHOLD && !desc->has_threshold) {
-        d->desc.has_threshold = true;
-        d->desc.threshold = 1.0;
-    }
-    if (desc->glsl) {
-        d->desc.glsl = d->glsl = hpi_core_copy_text(desc->glsl);
-        if (!d->glsl) {
-            free(d);
-            return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
-        }
+    resolve(desc, &d->desc);
+    if (!copy_arrays(d)) {
+        free_arrays(d);
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
     }
     hpi_gl_context_hold(context);
     d->context = context;
@@ -87,8 +153,7 @@ void hpyr_discriminator_destroy(hpyr_discriminator *discriminator) {
     if (!discriminator)
         return;
     hpi_gl_context_release(discriminator->context);
-    free(discriminator->glsl);
-    free(discriminator);
+    free_arrays(discriminator);
 }
 
 const hpyr_discriminator_desc *hpyr_discriminator_resolved(const hpyr_discriminator *discriminator) {

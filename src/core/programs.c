@@ -53,8 +53,9 @@ hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *st
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     hpi_core_add_defines(pyramid, reads_source, &defines);
     hpi_text_add(&defines, more);
-    const hpi_gl_program_desc desc = {
-        .fragment = *stage, .defines = &defines, .caller = reads_source ? pyramid->source.custom : NULL};
+    const hpi_gl_program_desc desc = {.fragment = *stage,
+                                      .defines = &defines,
+                                      .caller = reads_source ? hpi_core_source_glsl(&pyramid->source) : NULL};
     hpyr_result result = hpi_gl_program_get(pyramid->context, &desc, program);
     hpi_text_free(&defines);
     return result;

@@ -9,7 +9,7 @@
  * fetches two of them a level. How the levels lie in their textures, packed.c says.  SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
-enum { NODE_LAYERS = 5, TEXEL_BYTES = 16, LEAF_CELLS = 128 };
+enum { NODE_LAYERS = 5, TEXEL_BYTES = 16, LEAF_CELLS = 128, BITS_OF_WORD = 32 };
 
 /* ---- shapes ---- */
 
@@ -82,6 +82,7 @@ static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
     hpi_text_free(&defines);
     if (result == HPYR_OK) {
         glUniform1i(hpi_gl_location(pyramid->context, program, "", "layer"), (GLint)layer);
+        glUniform1i(hpi_gl_location(pyramid->context, program, "", "bits"), BITS_OF_WORD);
         hpi_gl_viewport(pyramid->context, 0, 0, pyramid->leaves.width, pyramid->leaves.height);
         hpi_gl_draw_fullscreen(pyramid->context);
         hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);

@@ -149,7 +149,7 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
     volume_pass pass = pass_of(pyramid, level);
     level_size read = size_of_level(pyramid, level ? level - 1 : 0);
     bool even = read.x % 2 == 0 && read.y % 2 == 0 && (read.z % 2 == 0 || read.z == 1);
-    int input_kind = !s->has_input || s->custom               ? 0
+    int input_kind = !s->has_input || s->custom || s->rule    ? 0
                      : s->input.target == GL_TEXTURE_3D       ? 3
                      : s->input.target == GL_TEXTURE_2D_ARRAY ? 2
                                                               : 1;
@@ -167,6 +167,7 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
     glUseProgram(*program);
     glUniform3i(hpi_gl_location(pyramid->context, *program, "hpyr_", "cells"), read.x, read.y, read.z);
     glUniform3i(hpi_gl_location(pyramid->context, *program, "hpyr_", "read"), read.x, read.y, read.z);
+    glUniform1i(hpi_gl_location(pyramid->context, *program, "hpyr_", "children"), 8);
     if (pass == PASS_REDUCE) {
         int mip = level - 1 - pyramid->first_level;
         glUniform1i(hpi_gl_location(pyramid->context, *program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);

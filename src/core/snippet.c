@@ -82,7 +82,8 @@ static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, 
     hpi_core_add_level_defines(pyramid, &text);
     if (defines)
         hpi_text_add(&text, hpi_text_get(defines));
-    hpi_gl_add_stage(&text, &stage, reads_source && pyramid->source.custom ? pyramid->source.custom : caller, false);
+    const char *glsl = reads_source ? hpi_core_source_glsl(&pyramid->source) : NULL;
+    hpi_gl_add_stage(&text, &stage, glsl ? glsl : caller, false);
     if (!text.failed)
         add_renamed(out, hpi_text_get(&text), prefix);
     bool failed = text.failed || out->failed;

@@ -11,10 +11,9 @@
 
 enum { KIND_RANGE = 0, KIND_COUNTS = 1, KIND_CUSTOM = 2 }; /* values of HPYR_KIND */
 
-char *hpi_core_copy_text(const char *text) {
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    return copy ? memcpy(copy, text, size) : NULL;
+void *hpi_core_copy(const void *bytes, size_t size) {
+    void *copy = size ? malloc(size) : NULL;
+    return copy ? memcpy(copy, bytes, size) : NULL;
 }
 
 /* ---- bounds: the values min..max of a format as ordinals, see discriminate.glsl ---- */
@@ -89,9 +88,7 @@ static void bounds_of_integers(double minimum, double maximum, double lowest, do
     bounds[1] = (uint32_t)(int64_t)high ^ turn;
 }
 
-static void make_bounds(const hpyr_discriminator *d, const hpi_gl_format *format, uint32_t bounds[2]) {
-    bool ranged = d->desc.kind == HPYR_DISCRIMINATOR_RANGE;
-    double minimum = ranged ? d->desc.min : d->desc.threshold, maximum = ranged ? d->desc.max : INFINITY;
+static void bounds_of(double minimum, double maximum, const hpi_gl_format *format, uint32_t bounds[2]) {
     switch (format->kind) {
     case HPI_CLASS_UNORM:
         bounds_of_codes(minimum, maximum, (1u << format->bits) - 1, bounds);
@@ -108,12 +105,51 @@ static void make_bounds(const hpyr_discriminator *d, const hpi_gl_format *format
     }
 }
 
+static int compare_bounds(const void *a, const void *b) {
+    uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
+    return first < second ? -1 : first > second;
+}
+
+/* Puts bounds in order, and makes one pair of those that touch. Empty ones go, but for the last. */
+static void join_bounds(hpi_source *s) {
+    uint32_t count = 0;
+    qsort(s->bounds, s->bound_count, sizeof s->bounds[0], compare_bounds);
+    for (uint32_t i = 0; i < s->bound_count; i++) {
+        const uint32_t *next = s->bounds[i];
+        uint32_t *last = count ? s->bounds[count - 1] : NULL;
+        if (next[0] > next[1])
+            continue;
+        if (!last || (next[0] > last[1] && next[0] - last[1] > 1))
+            memmove(s->bounds[count++], next, sizeof s->bounds[0]);
+        else if (next[1] > last[1])
+            last[1] = next[1];
+    }
+    if (!count)
+        set_empty(s->bounds[0]);
+    s->bound_count = count ? count : 1;
+}
+
+static void make_bounds(const hpyr_discriminator_desc *desc, const hpi_gl_format *format, hpi_source *s) {
+    bool many = desc->kind == HPYR_DISCRIMINATOR_RANGES;
+    hpyr_range one = {desc->min, desc->max};
+    if (desc->kind != HPYR_DISCRIMINATOR_RANGE)
+        one = (hpyr_range){desc->has_threshold ? desc->threshold : -INFINITY, INFINITY};
+    s->bound_count = many ? desc->range_count : 1;
+    for (uint32_t i = 0; i < s->bound_count; i++) {
+        const hpyr_range *range = many ? &desc->ranges[i] : &one;
+        bounds_of(range->min, range->max, format, s->bounds[i]);
+    }
+    join_bounds(s);
+}
+
 /* ---- source ---- */
 
 void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
     static const char *const samplers[] = {"", "", "u", "i"};
     static const char channels[] = "rgba";
-    hpi_text_print(text, "#define HPYR_KIND %d\n", s->kind);
+    hpi_text_print(text, "#define HPYR_KIND %d\n%s", s->kind, s->rule ? "#define HPYR_ROLLED\n" : "");
+    if (s->bound_count > 1)
+        hpi_text_print(text, "#define HPYR_RANGES %u\n", s->bound_count);
     if (!s->has_input)
         return;
     const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
@@ -145,9 +181,46 @@ void hpi_core_source_free(hpi_source *s) {
     memset(s, 0, sizeof *s);
 }
 
+const char *hpi_core_source_glsl(const hpi_source *s) {
+    return s->rule ? hpi_gl_shader_text(s->rule) : s->custom;
+}
+
+/* ---- the kinds of discriminators ---- */
+
+static hpyr_result make_custom(const hpyr_context *context, const hpyr_discriminator *discriminator, hpi_source *out) {
+    out->custom = hpi_core_copy(discriminator->glsl, strlen(discriminator->glsl) + 1);
+    if (!out->custom)
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
+    out->bind = discriminator->desc.bind;
+    out->user = discriminator->desc.user;
+    out->kind = KIND_CUSTOM;
+    return HPYR_OK;
+}
+
+static hpyr_result make_local_max(const hpyr_context *context, const hpyr_discriminator_desc *desc, hpi_source *out) {
+    if (out->cells[2] > 1 && desc->window != 3)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "discriminator: LOCAL_MAX has a window of %u; for volumes, here of %u slices, it is 3",
+                           desc->window, out->cells[2]);
+    out->window = desc->window;
+    out->kind = KIND_CUSTOM;
+    out->rule = "core/local_max.glsl";
+    return HPYR_OK;
+}
+
+static hpyr_result make_counts(const hpyr_context *context, const hpi_gl_format *format, hpi_source *out) {
+    out->kind = KIND_COUNTS;
+    if (format->kind == HPI_CLASS_UNORM)
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
+                           "counts: %s holds no whole numbers; use an integer or float format", format->name);
+    return HPYR_OK;
+}
+
 hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                  const hpyr_texture *input, const hpyr_flat3d *map, hpi_source *out) {
-    bool custom = discriminator && discriminator->desc.kind == HPYR_DISCRIMINATOR_CUSTOM;
+    const hpyr_discriminator_desc *desc = discriminator ? &discriminator->desc : NULL;
+    bool custom = desc && desc->kind == HPYR_DISCRIMINATOR_CUSTOM;
+    const uint32_t cells[] = {map->width, map->height, map->depth};
     hpi_core_source_free(out);
     if (input || !custom) {
         hpyr_result result = hpi_gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
@@ -157,25 +230,15 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
             return result;
         out->has_input = true;
     }
-    if (custom) {
-        out->custom = hpi_core_copy_text(discriminator->glsl);
-        if (!out->custom)
-            return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
-        out->bind = discriminator->desc.bind;
-        out->user = discriminator->desc.user;
-        out->kind = KIND_CUSTOM;
-        return HPYR_OK;
-    }
+    memcpy(out->cells, cells, sizeof cells);
+    if (custom)
+        return make_custom(context, discriminator, out);
     const hpi_gl_format *format = hpi_gl_format_of(out->input.format);
-    if (discriminator) {
-        out->ranged = true;
-        make_bounds(discriminator, format, out->bounds);
-    } else if (format->kind == HPI_CLASS_UNORM) {
-        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
-                           "counts: %s holds no whole numbers; use an integer or float format", format->name);
-    }
-    out->kind = discriminator ? KIND_RANGE : KIND_COUNTS;
-    return HPYR_OK;
+    if (!desc)
+        return make_counts(context, format, out);
+    make_bounds(desc, format, out);
+    out->kind = KIND_RANGE;
+    return desc->kind == HPYR_DISCRIMINATOR_LOCAL_MAX ? make_local_max(context, desc, out) : HPYR_OK;
 }
 
 hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
@@ -210,10 +273,33 @@ int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
     if (s->has_input)
         uniforms[count++] =
             (hpi_gl_uniform){"input", hpi_gl_sampler_type(s->input.target, hpi_gl_format_of(s->input.format)->kind)};
-    if (s->ranged)
+    if (s->bound_count)
         uniforms[count++] =
             (hpi_gl_uniform){"bounds", bounds_are_floats(context, s) ? GL_FLOAT_VEC2 : GL_UNSIGNED_INT_VEC2};
     return count;
+}
+
+/* The bounds of normalised values lie half way between two codes. */
+static void set_bounds(const hpyr_context *context, const hpi_source *s, GLint location) {
+    const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
+    bool is_normalised = format->kind == HPI_CLASS_UNORM;
+    float codes = is_normalised ? (float)((1u << format->bits) - 1) : 1.0f, floats[HPYR_MOST_RANGES][2];
+    for (uint32_t i = 0; i < s->bound_count; i++) {
+        floats[i][0] = is_normalised ? ((float)s->bounds[i][0] - 0.5f) / codes : float_of_ordinal(s->bounds[i][0]);
+        floats[i][1] = is_normalised ? ((float)s->bounds[i][1] + 0.5f) / codes : float_of_ordinal(s->bounds[i][1]);
+    }
+    if (bounds_are_floats(context, s))
+        glUniform2fv(location, (GLsizei)s->bound_count, floats[0]);
+    else
+        glUniform2uiv(location, (GLsizei)s->bound_count, s->bounds[0]);
+}
+
+/* The uniforms of rules that look at neighbours. */
+static void set_neighbours(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix) {
+    GLint reach = (GLint)s->window / 2;
+    glUniform3i(hpi_gl_location(context, program, prefix, "last"), (GLint)s->cells[0] - 1, (GLint)s->cells[1] - 1,
+                (GLint)s->cells[2] - 1);
+    glUniform3i(hpi_gl_location(context, program, prefix, "reach"), reach, reach, s->cells[2] > 1 ? reach : 0);
 }
 
 void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
@@ -223,18 +309,10 @@ void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source 
         glUniform3f(hpi_gl_location(context, program, prefix, "input_scale"), 1.0f / (float)s->input.width,
                     1.0f / (float)s->input.height, 1.0f / (float)s->input.depth);
     }
-    if (s->ranged) {
-        GLint location = hpi_gl_location(context, program, prefix, "bounds");
-        const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
-        if (format->kind == HPI_CLASS_UNORM) { /* half way between two codes */
-            float codes = (float)((1u << format->bits) - 1);
-            glUniform2f(location, ((float)s->bounds[0] - 0.5f) / codes, ((float)s->bounds[1] + 0.5f) / codes);
-        } else if (context->legacy) {
-            glUniform2f(location, float_of_ordinal(s->bounds[0]), float_of_ordinal(s->bounds[1]));
-        } else {
-            glUniform2ui(location, s->bounds[0], s->bounds[1]);
-        }
-    }
+    if (s->bound_count)
+        set_bounds(context, s, hpi_gl_location(context, program, prefix, "bounds"));
+    if (s->rule)
+        set_neighbours(context, s, program, prefix);
     if (s->bind)
         s->bind(program, prefix, first_free, s->user);
 }

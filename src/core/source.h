@@ -10,23 +10,30 @@
 
 struct hpyr_discriminator {
     hpyr_context *context;
-    hpyr_discriminator_desc desc; /* defaults resolved; its `glsl` is ours */
+    hpyr_discriminator_desc desc; /* defaults resolved; its `glsl` and its arrays are these: */
     char *glsl;
+    hpyr_range *ranges;
 };
 
 typedef struct hpi_source {
     bool has_input;
     hpyr_texture input;
-    bool ranged;        /* counts are 1 between `bounds`, else 0 */
-    uint32_t bounds[2]; /* ordinals, both included; first > second if nothing is active */
-    char *custom;       /* a copy of the caller's GLSL, or NULL */
+    uint32_t cells[3];                    /* size of the grid */
+    uint32_t bound_count;                 /* RANGE: counts are 1 between one of these pairs, else 0 */
+    uint32_t bounds[HPYR_MOST_RANGES][2]; /* ordinals, both included; first > second if nothing is active */
+    uint32_t window;                      /* LOCAL_MAX: its side */
+    char *custom;                         /* a copy of the caller's GLSL, or NULL */
+    const char *rule;                     /* the shader file that stands in its place, or NULL */
     hpyr_bind_fn bind;
     void *user;
     int kind; /* HPYR_KIND of discriminate.glsl */
 } hpi_source;
 
-/** Copies a text to the heap. Returns NULL without memory. */
-char *hpi_core_copy_text(const char *text);
+/** Copies bytes to the heap. Returns NULL without memory, and for no bytes. */
+void *hpi_core_copy(const void *bytes, size_t size);
+
+/** The GLSL that stands where a shader includes <caller>; NULL if the source has none. */
+const char *hpi_core_source_glsl(const hpi_source *s);
 
 /** Prepares a discriminator for an input and checks the input against GL and `map`. Without a
  *  discriminator the input holds counts. `*out` is all zero or made before; what it held is

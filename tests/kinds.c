@@ -1,0 +1,187 @@
+/* kinds.c - discriminators of every kind, compared with the oracle on layouts and formats.  SPDX-License-Identifier: MIT */
+#include "kinds.h"
+
+#include "common/files/image.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t pixels_of(const hpyr_ref_image *ref) {
+    return (size_t)ref->width * ref->height * ref->depth;
+}
+
+hpyr_discriminator *kind_make(env *e, const hpyr_discriminator_desc *desc) {
+    hpyr_discriminator *discriminator = NULL;
+    OK(e, hpyr_discriminator_create(e->context, desc, &discriminator));
+    return discriminator;
+}
+
+uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image *ref, uint8_t **margin) {
+    uint32_t *counts = calloc(pixels_of(ref), sizeof *counts);
+    double threshold = desc->has_threshold ? desc->threshold : (double)-INFINITY;
+    uint32_t window = desc->window ? desc->window : 3;
+    hpyr_result result = HPYR_ERROR_INVALID_ARGUMENT;
+    assert_non_null(counts);
+    *margin = NULL;
+    switch (desc->kind) {
+    case HPYR_DISCRIMINATOR_RANGES:
+        result = hpyr_ref_ranges(ref, desc->ranges, desc->range_count, counts);
+        break;
+    case HPYR_DISCRIMINATOR_LOCAL_MAX:
+        result = hpyr_ref_local_max(ref, window, threshold, counts);
+        break;
+    default:
+        fail();
+    }
+    assert_int_equal(result, HPYR_OK);
+    return counts;
+}
+
+/* ---- comparisons ---- */
+
+/* Where the oracle leaves the decision to the GPU, takes over what the GPU decided. */
+static void take_margin(env *e, hpyr_pyramid *pyramid, const hpyr_ref_image *ref, const uint8_t *margin,
+                        uint32_t *counts) {
+    size_t pixels = pixels_of(ref);
+    hpyr_point *points = malloc(pixels * sizeof *points);
+    hpyr_report report;
+    assert_non_null(points);
+    OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, pixels, 0, &report));
+    for (size_t i = 0; i < pixels; i++)
+        counts[i] = margin[i] ? 0 : counts[i];
+    for (uint32_t i = 0; i < report.written; i++) {
+        size_t at = ((size_t)points[i].z * ref->height + points[i].y) * ref->width + points[i].x;
+        counts[at] = margin[at] ? 1 : counts[at];
+    }
+    free(points);
+}
+
+void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, const combination *c) {
+    const hpyr_ref_image *ref = &im->ref;
+    const uint32_t size[3] = {ref->width, ref->height, ref->depth};
+    hpyr_pyramid_desc pyramid_desc = combination_desc(c, size, 1);
+    uint8_t *margin;
+    uint32_t *counts = kind_counts(desc, ref, &margin);
+    hpyr_discriminator *discriminator = kind_make(e, desc);
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &pyramid_desc);
+    hpyr_flat3d map;
+    uint32_t side = c->order == HPYR_ORDER_COLUMN || c->layout == HPYR_LAYOUT_VOLUME ? 1u << 30 : 0;
+    if (!side)
+        side = hpyr_context_caps(e->context)->max_texture_size;
+    assert_int_equal(hpyr_flat3d_arrange(size[0], size[1], size[2], 0, side, &map), HPYR_OK);
+    image flat = {.pixels = NULL};
+    if (size[2] > 1 && im->texture.target == GL_TEXTURE_2D)
+        flat = kind_lay_flat(im, &map);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, flat.pixels ? &flat.texture : &im->texture));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    if (margin)
+        take_margin(e, pyramid, ref, margin, counts);
+    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
+    check_pyramid(e, pyramid, oracle, &map);
+    hpyr_ref_pyramid_destroy(oracle);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    if (flat.pixels)
+        image_free(&flat);
+    free(counts);
+    free(margin);
+}
+
+int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im, uint64_t seed, int most) {
+    combination all[7 * 4 * 3 * 2];
+    char name[64];
+    int count = 0, checked = 0;
+    for (size_t i = 0; combination_at(i, &all[count]); i++)
+        count += combination_runs(e, &all[count]);
+    for (; count > 0 && (!seed || checked < most); checked++) {
+        int i = seed ? (int)random_below(&seed, (uint32_t)count) : 0;
+        if (getenv("HPYR_TEST_VERBOSE"))
+            fprintf(stderr, "kind %d, %s\n", (int)desc->kind, combination_name(&all[i], name));
+        kind_check(e, desc, im, &all[i]);
+        all[i] = all[--count];
+    }
+    return checked;
+}
+
+void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *im) {
+    const combination c = {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, e->gl21 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
+                           HPYR_BASE_MERGED};
+    kind_check(e, desc, im, &c);
+}
+
+/* ---- images ---- */
+
+static bool is_float(hpyr_format format) {
+    return format == HPYR_FORMAT_R16F || format == HPYR_FORMAT_R32F || format == HPYR_FORMAT_RGBA32F;
+}
+
+/* Multiples of 0.125 are exact as halves, too. */
+static void set_float(image *im, size_t i, double value) {
+    if (im->ref.format != HPYR_FORMAT_R16F) {
+        image_set(im, i, value);
+        return;
+    }
+    int exponent;
+    double fraction = frexp(fabs(value), &exponent);
+    uint32_t bits = value == 0 ? 0 : (uint32_t)((exponent + 14) << 10) + ((uint32_t)(fraction * 2048) & 1023);
+    image_set_bits(im, i, bits | (value < 0 ? 0x8000u : 0u));
+}
+
+image kind_image(hpyr_format format, uint32_t width, uint32_t height, uint32_t depth, uint32_t levels, uint64_t seed) {
+    image im = image_make(format, format == HPYR_FORMAT_RGBA32UI ? HPYR_CHANNEL_BLUE : 0, width, height, depth);
+    image_scramble(&im, seed);
+    for (size_t i = 0; levels && i < pixels_of(&im.ref); i++) {
+        uint32_t level = random_below(&seed, levels);
+        if (is_float(format))
+            set_float(&im, i, level * 0.125 - levels / 16 * 0.125);
+        else
+            image_set_bits(&im, i, format == HPYR_FORMAT_R16I ? level - levels / 2 : level);
+    }
+    image_upload_to(&im, depth > 1 ? GL_TEXTURE_3D : GL_TEXTURE_2D, 0);
+    return im;
+}
+
+image kind_lay_flat(const image *im, const hpyr_flat3d *map) {
+    const hpyr_ref_image *ref = &im->ref;
+    size_t bytes = format_bytes(ref->format), row = (size_t)ref->width * bytes;
+    image flat =
+        image_make(ref->format, ref->channel, hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map), 1);
+    for (uint32_t z = 0; z < ref->depth; z++)
+        for (uint32_t y = 0; y < ref->height; y++) {
+            size_t to_row = (size_t)(z / map->tiles_x) * ref->height + y, to_column = z % map->tiles_x * ref->width;
+            memcpy((char *)flat.pixels + (to_row * flat.ref.width + to_column) * bytes,
+                   (const char *)im->pixels + ((size_t)z * ref->height + y) * row, row);
+        }
+    image_upload(&flat);
+    return flat;
+}
+
+static const hpyr_format formats[] = {HPYR_FORMAT_R8,      HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16F,    HPYR_FORMAT_R32F,
+                                      HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R16,   HPYR_FORMAT_R8UI,    HPYR_FORMAT_R16UI,
+                                      HPYR_FORMAT_R16I,    HPYR_FORMAT_R32UI, HPYR_FORMAT_RGBA32UI};
+
+int kind_formats(const env *e) {
+    int all = (int)(sizeof formats / sizeof formats[0]);
+    return e->gl21 ? 6 : e->es ? all - 1 : all;
+}
+
+hpyr_format kind_format(const env *e, int i) {
+    return formats[e->es && i >= 5 ? i + 1 : i]; /* OpenGL ES has no R16 */
+}
+
+image kind_photo(int number) {
+    static const char *const names[KIND_PHOTOS] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
+    char path[1024], error[256];
+    uint32_t width, height;
+    snprintf(path, sizeof path, "%s/%s", HPYR_TEST_PHOTOS, names[number]);
+    uint8_t *pixels = image_read(path, &width, &height, error, sizeof error);
+    if (!pixels)
+        fprintf(stderr, "%s: %s\n", path, error);
+    assert_non_null(pixels);
+    image im = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_GREEN, width, height, 1);
+    memcpy(im.pixels, pixels, (size_t)width * height * 4);
+    free(pixels);
+    image_upload(&im);
+    return im;
+}

@@ -1,0 +1,40 @@
+/* kinds.h - discriminators of every kind, compared with the oracle on layouts and formats.
+ * SPDX-License-Identifier: MIT */
+#ifndef TEST_KINDS_H
+#define TEST_KINDS_H
+
+#include "layouts.h"
+
+/** Creates a discriminator. */
+hpyr_discriminator *kind_make(env *e, const hpyr_discriminator_desc *desc);
+
+/** What the oracle says of each pixel of an image, x fastest. `*margin` becomes NULL, or has 1 where single precision may
+ *  decide otherwise. To be freed, both. */
+uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image *ref, uint8_t **margin);
+
+/** Builds a pyramid of that layout, whose grid is the image, from its texture, and compares everything with the oracle. */
+void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, const combination *c);
+
+/** The same with all combinations that this GL has, or, from a `seed` that is not 0, with `most` of them. Returns how many
+ *  there were. */
+int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im, uint64_t seed, int most);
+
+/** The same with the layout SINGLE, merged. */
+void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *im);
+
+/** An uploaded image of random values: codes and integers of all sizes or, where `levels` is not 0, only so many
+ *  different ones. Floats are multiples of 0.125 from -levels / 16 on; NaN and infinity if `levels` is 0. Volumes are 3D textures. */
+image kind_image(hpyr_format format, uint32_t width, uint32_t height, uint32_t depth, uint32_t levels, uint64_t seed);
+
+/** The volume of an image as a texture in which its slices are tiles, for pyramids that the map is for. */
+image kind_lay_flat(const image *im, const hpyr_flat3d *map);
+
+/** Number of formats that inputs may have on this GL, and the format number i. */
+int kind_formats(const env *e);
+hpyr_format kind_format(const env *e, int i);
+
+/** A photograph of assets/photos, uploaded. Number 0 to 2. RGBA8, channel green. */
+enum { KIND_PHOTOS = 3 };
+image kind_photo(int number);
+
+#endif

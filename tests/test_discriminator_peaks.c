@@ -1,0 +1,266 @@
+/* test_discriminator_peaks.c - kinds RANGES and LOCAL_MAX: which cells are active.  SPDX-License-Identifier: MIT */
+#include "kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static hpyr_discriminator_desc ranges_desc(const hpyr_range *ranges, uint32_t count) {
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = count};
+}
+
+static hpyr_discriminator_desc peaks_desc(uint32_t window) {
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = window};
+}
+
+/* ---- RANGES ---- */
+
+static void ranges_work_on_every_layout(void **state) {
+    static const hpyr_range ranges[] = {{0.7, 0.9}, {-1, 0.1}, {0.3, 0.35}};
+    env *e = *state;
+    hpyr_discriminator_desc desc = ranges_desc(ranges, 3);
+    image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 0, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 0, 2);
+    kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
+    kind_check_all(e, &desc, &volume, e->hostile ? 6 : 0, 4);
+    image_free(&im);
+    image_free(&volume);
+}
+
+/* As many as there can be, and some that overlap, touch, are empty in the format or hold everything. */
+static void ranges_work_on_every_format(void **state) {
+    env *e = *state;
+    for (int i = 0; i < kind_formats(e); i++) {
+        hpyr_range ranges[HPYR_MOST_RANGES];
+        hpyr_format format = kind_format(e, i);
+        bool normalised = format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
+        double unit = normalised ? 1 / 255.0 : 0.5;
+        image im = kind_image(format, 33, 17, 1, 0, 3), few = kind_image(format, 33, 17, 1, 60, 3);
+        uint64_t seed = 4 + (uint64_t)i;
+        for (int r = 0; r < HPYR_MOST_RANGES; r++) {
+            ranges[r].min = (random_below(&seed, 90) - 20.0) * unit;
+            ranges[r].max = ranges[r].min + random_below(&seed, 3) * unit;
+        }
+        hpyr_discriminator_desc desc = ranges_desc(ranges, HPYR_MOST_RANGES);
+        kind_check_plain(e, &desc, &few);
+        kind_check_plain(e, &desc, &im);
+        desc.range_count = 5;
+        ranges[0] = (hpyr_range){-INFINITY, -3};
+        ranges[1] = (hpyr_range){1e9, INFINITY};
+        kind_check_plain(e, &desc, &im);
+        desc.range_count = 1;
+        kind_check_plain(e, &desc, &im);
+        image_free(&im);
+        image_free(&few);
+    }
+}
+
+static uint32_t total_of(env *e, const hpyr_discriminator_desc *desc, const image *im) {
+    hpyr_discriminator *discriminator = kind_make(e, desc);
+    hpyr_pyramid *pyramid = make_pyramid(e, im->ref.width, im->ref.height);
+    uint32_t total = 77777;
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
+    OK(e, hpyr_pyramid_total(pyramid, &total));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    return total;
+}
+
+/* What is known without the oracle: each byte is there once. */
+static void both_ends_belong_to_a_range(void **state) {
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R8, 0, 16, 16, 1);
+    for (uint32_t i = 0; i < 256; i++)
+        image_set_bits(&im, i, i);
+    image_upload(&im);
+    hpyr_range ranges[] = {{10 / 255.0, 20 / 255.0}, {200 / 255.0, 200 / 255.0}, {20 / 255.0, 21 / 255.0}, {2, 3}};
+    hpyr_discriminator_desc desc = ranges_desc(ranges, 4);
+    assert_int_equal(total_of(e, &desc, &im), 12 + 1);
+    desc.ranges = &ranges[3];
+    desc.range_count = 1;
+    assert_int_equal(total_of(e, &desc, &im), 0);
+    image_free(&im);
+}
+
+static void an_array_of_ranges_is_copied(void **state) {
+    env *e = *state;
+    hpyr_range ranges[] = {{1, 1}, {0, 0}};
+    hpyr_discriminator_desc desc = ranges_desc(ranges, 2);
+    hpyr_discriminator *discriminator = kind_make(e, &desc);
+    memset(ranges, 0, sizeof ranges);
+    const hpyr_discriminator_desc *resolved = hpyr_discriminator_resolved(discriminator);
+    assert_ptr_not_equal(resolved->ranges, ranges);
+    assert_int_equal(resolved->range_count, 2);
+    assert_true(resolved->ranges[0].min == 1);
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+}
+
+/* ---- LOCAL_MAX ---- */
+
+static void peaks_are_found_on_every_layout(void **state) {
+    env *e = *state;
+    hpyr_discriminator_desc desc = peaks_desc(0);
+    image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 6, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 9, 2);
+    kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
+    kind_check_all(e, &desc, &volume, e->hostile ? 6 : 0, 4);
+    volume.texture.target = GL_TEXTURE_2D; /* as tiles */
+    kind_check_all(e, &desc, &volume, 7, e->hostile ? 1 : 6);
+    desc.window = 5;
+    kind_check_all(e, &desc, &im, 8, e->hostile ? 1 : 8);
+    image_free(&im);
+    image_free(&volume);
+}
+
+static void peaks_are_found_in_every_format(void **state) {
+    env *e = *state;
+    for (int i = 0; i < kind_formats(e); i++)
+        for (uint32_t levels = 0; levels <= 12; levels += 4) {
+            image im = kind_image(kind_format(e, i), 29, 18, 1, levels, 10 + levels);
+            hpyr_discriminator_desc desc = peaks_desc(levels == 4 ? 5 : 3);
+            kind_check_plain(e, &desc, &im);
+            desc.has_threshold = true;
+            desc.threshold = i < 2 ? 4 / 255.0 : 0.5;
+            kind_check_plain(e, &desc, &im);
+            image_free(&im);
+        }
+}
+
+static void peaks_are_found_in_photographs(void **state) {
+    env *e = *state;
+    need_speed(e);
+    for (int i = 0; i < KIND_PHOTOS; i++) {
+        image im = kind_photo(i);
+        hpyr_discriminator_desc desc = peaks_desc(i == 1 ? 5 : 3);
+        desc.has_threshold = i > 0;
+        desc.threshold = i > 0 ? 100 / 255.0 : 0;
+        kind_check_all(e, &desc, &im, 20 + (uint64_t)i, 2);
+        image_free(&im);
+    }
+}
+
+/* Sides of 1 to 6, smaller than the windows, and everything at the border. */
+static void peaks_of_tiny_grids_are_found(void **state) {
+    env *e = *state;
+    for (uint32_t width = 1; width <= 6; width++)
+        for (uint32_t height = 1; height <= 6; height += 2) {
+            image im = kind_image(HPYR_FORMAT_R8, width, height, 1, 3, width * 7 + height);
+            hpyr_discriminator_desc desc = peaks_desc(width % 2 ? 3 : 5);
+            kind_check_plain(e, &desc, &im);
+            image_free(&im);
+        }
+    image thin = kind_image(HPYR_FORMAT_R8, 1, 1, 5, 3, 1);
+    hpyr_discriminator_desc desc = peaks_desc(3);
+    kind_check_all(e, &desc, &thin, 9, 4);
+    image_free(&thin);
+}
+
+/* The input may be larger than the grid: its texels outside of the grid do not count. */
+static void texels_outside_of_the_grid_do_not_count(void **state) {
+    env *e = *state;
+    image large = image_make(HPYR_FORMAT_R8, 0, 12, 12, 1);
+    for (uint32_t i = 0; i < 144; i++)
+        image_set_bits(&large, i, i % 12 == 7 && i / 12 == 7 ? 9 : i % 12 < 8 && i / 12 < 8 ? 5 : 200);
+    image_upload(&large);
+    hpyr_discriminator_desc desc = peaks_desc(0);
+    hpyr_discriminator *discriminator = kind_make(e, &desc);
+    hpyr_pyramid *pyramid = make_pyramid(e, 8, 8);
+    hpyr_point points[3];
+    hpyr_report report;
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &large.texture));
+    OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, 3, 0, &report));
+    assert_int_equal(report.total, 2); /* the first cell of the flat rest, and the corner */
+    assert_true(points[0].x == 0 && points[0].y == 0 && points[1].x == 7 && points[1].y == 7);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&large);
+}
+
+enum { HILL = 16 };
+
+/* Hills on squares of HILL cells, each with a top that is a rectangle of 1x1 to 3x3 equal cells. */
+static image hills(uint32_t across) {
+    image im = image_make(HPYR_FORMAT_R8, 0, across * HILL, across * HILL, 1);
+    for (uint32_t y = 0; y < im.ref.height; y++)
+        for (uint32_t x = 0; x < im.ref.width; x++) {
+            uint32_t hill = y / HILL * across + x / HILL, width = 1 + hill % 3, height = 1 + hill / 3 % 3;
+            int dx = (int)(x % HILL) - 6, dy = (int)(y % HILL) - 7;
+            int far_x = dx < 0 ? -dx : dx >= (int)width ? dx - (int)width + 1 : 0;
+            int far_y = dy < 0 ? -dy : dy >= (int)height ? dy - (int)height + 1 : 0;
+            image_set_bits(&im, (size_t)y * im.ref.width + x, (uint32_t)(200 - 9 * far_x - 7 * far_y));
+        }
+    image_upload(&im);
+    return im;
+}
+
+/* One point a hill, at the lower left cell of its top, with both windows. */
+static void a_hill_has_one_peak_however_flat_its_top(void **state) {
+    env *e = *state;
+    uint32_t across = 9;
+    image im = hills(across);
+    hpyr_point points[9 * 9 + 1];
+    for (uint32_t window = 3; window <= 5; window += 2) {
+        hpyr_discriminator_desc desc = peaks_desc(window);
+        desc.has_threshold = true;
+        desc.threshold = 200 / 255.0;
+        hpyr_discriminator *discriminator = kind_make(e, &desc);
+        hpyr_pyramid *pyramid = make_pyramid(e, im.ref.width, im.ref.height);
+        hpyr_report report;
+        OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+        OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, LENGTH(points), 0, &report));
+        assert_int_equal(report.total, across * across);
+        for (uint32_t i = 0; i < report.written; i++)
+            assert_true(points[i].x % HILL == 6 && points[i].y % HILL == 7);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    }
+    image_free(&im);
+}
+
+/* NaN is no peak and no rival; infinity is a peak; -0 and +0 are equal, so the first of them is one. */
+static void special_floats_are_compared_as_documented(void **state) {
+    env *e = *state;
+    const float values[] = {NAN, 1, NAN, -1, -INFINITY, -1, -2, INFINITY, -3, -3, -0.0f, 0.0f, -3, -3, 0.0f, -0.0f};
+    image im = image_make(HPYR_FORMAT_R32F, 0, 16, 1, 1);
+    for (uint32_t i = 0; i < 16; i++)
+        image_set(&im, i, values[i]);
+    image_upload(&im);
+    hpyr_discriminator_desc desc = peaks_desc(0);
+    kind_check_plain(e, &desc, &im);
+    assert_int_equal(total_of(e, &desc, &im), 6); /* 1, -1, -1, infinity, the first 0 of each pair */
+    image_free(&im);
+}
+
+static void a_window_of_five_is_refused_in_volumes(void **state) {
+    env *e = *state;
+    image volume = kind_image(HPYR_FORMAT_R8, 4, 4, 3, 0, 2);
+    hpyr_discriminator_desc desc = peaks_desc(5);
+    hpyr_discriminator *discriminator = kind_make(e, &desc);
+    hpyr_pyramid_desc pyramid_desc = {.width = 4, .height = 4, .depth = 3};
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &pyramid_desc);
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &volume.texture));
+    assert_true(env_logged(e, "window of 5") && env_logged(e, "3 slices"));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&volume);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(ranges_work_on_every_layout),
+        GPU_TEST_ONCE(ranges_work_on_every_format),
+        GPU_TEST(both_ends_belong_to_a_range),
+        GPU_TEST_ONCE(an_array_of_ranges_is_copied),
+        GPU_TEST(peaks_are_found_on_every_layout),
+        GPU_TEST_ONCE(peaks_are_found_in_every_format),
+        GPU_TEST_ONCE(peaks_are_found_in_photographs),
+        GPU_TEST(peaks_of_tiny_grids_are_found),
+        GPU_TEST(texels_outside_of_the_grid_do_not_count),
+        GPU_TEST(a_hill_has_one_peak_however_flat_its_top),
+        GPU_TEST(special_floats_are_compared_as_documented),
+        GPU_TEST(a_window_of_five_is_refused_in_volumes),
+    };
+    return RUN_GPU_TESTS(tests);
+}
