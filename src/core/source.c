@@ -150,6 +150,8 @@ void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
     hpi_text_print(text, "#define HPYR_KIND %d\n%s", s->kind, s->rule ? "#define HPYR_ROLLED\n" : "");
     if (s->bound_count > 1)
         hpi_text_print(text, "#define HPYR_RANGES %u\n", s->bound_count);
+    if (s->window)
+        hpi_text_print(text, "#define HPYR_WINDOW %u\n", s->window);
     if (!s->has_input)
         return;
     const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
