@@ -364,7 +364,7 @@ static void select_is_the_inverse_of_rank(void **state) {
 static void text_that_does_not_fit_is_not_written(void **state) {
     static const char *const prefixes[] = {"1a", "a b", "", "a-", "gl_", "a;"};
     env *e = *state;
-    char text[16384], small[8] = "xxxxxxx";
+    char text[32768], small[8] = "xxxxxxx";
     size_t needed = 0;
     hpyr_pyramid *unbuilt = make_pyramid_of(e, 4, 4, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
     scene s = scene_make(e, 4, 4, 1, HPYR_COUNT_UINT, HPYR_BASE_MERGED, 4);

@@ -58,6 +58,8 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  | glsl          | CUSTOM               | your GLSL, see below                         | an error                     |
  *  | bind          | CUSTOM               | sets what your GLSL reads                    | there is nothing to set      |
  *  | user          | CUSTOM               | is passed to `bind`                          | NULL                         |
+ *  | inputs        | CUSTOM               | textures behind the build's input, see below | there are none               |
+ *  | input_count   | CUSTOM               | number of `inputs`                           | there are none               |
  *  | ranges        | RANGES               | the ranges; they may overlap                 | an error                     |
  *  | range_count   | RANGES               | number of `ranges`, 1 to HPYR_MOST_RANGES    | an error                     |
  *  | window        | LOCAL_MAX            | side of the window in cells, 3 or 5          | 3                            |
@@ -84,6 +86,12 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  If the build has an input texture, the function may call `hpyr_input_at(cell)`. It returns all
  *  channels of the cell's texel: uvec4 for UI formats, ivec4 for I formats, vec4 for all others. To
  *  look at neighbours, keep within the input: the result for a cell outside of it is undefined.
+ *  hpyr_input_1_at(cell) to hpyr_input_n_at(cell) do the same with the textures of `inputs`: the
+ *  first of these is number 1, also if the build has no input. Each may have a format and a target of
+ *  its own. Like the build's input each must cover the grid, and a MERGED pyramid that runs your GLSL
+ *  again goes on reading all of them (see hpyr_pyramid_build). GL 3.3 and OpenGL ES promise units for
+ *  8 textures, and there can be up to 24: 8 fewer than GL_MAX_TEXTURE_IMAGE_UNITS. The same texture
+ *  may be there several times, but always with the same level.
  *  Begin every global name in your GLSL with hpyr_my_ or u_hpyr_my_, such as u_hpyr_my_radius. The
  *  library has names of its own that begin with hpyr_ and u_hpyr_. The prefix of hpyr_pyramid_glsl
  *  replaces hpyr_, so that two pyramids can share one shader.
@@ -100,14 +108,16 @@ typedef struct hpyr_discriminator_desc {
     const hpyr_range *ranges;
     uint32_t range_count;
     uint32_t window;
+    const hpyr_texture *inputs;
+    uint32_t input_count;
 } hpyr_discriminator_desc;
 
 /** Creates a discriminator. `desc` may be NULL: then all members have their defaults.
  *  GLSL that does not compile is found only by the first build, which answers SHADER.
  *  Errors:
  *    INVALID_ARGUMENT: `kind` is unknown, a bound is NaN, `min` is above `max`, CUSTOM has no
- *      `glsl`, RANGES has no ranges or too many, `window` is not allowed, or a member has no effect.
- *      The log names the member.
+ *      `glsl`, RANGES has no ranges or too many, `window` is not allowed, there are more inputs than
+ *      texture units for them, or a member has no effect. The log names the member.
  *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` and arrays are copied. A build
  *    copies what it needs, so you may destroy the discriminator after it. But a pyramid that runs
  *    your GLSL again later (see hpyr_base) calls `bind` until its next build or its destruction.

@@ -391,7 +391,8 @@ HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *
 typedef struct hpyr_binding {
     uint32_t first_unit;        /**< The first texture unit that is in use. */
     uint32_t unit_count;        /**< Number of texture units in use from there on: 1 to 3, for a
-                                 *   hpyr_marching_cubes up to 6. The units that a `bind` of yours
+                                 *   hpyr_marching_cubes up to 6, and one for each of the `inputs` of a
+                                 *   discriminator that your program runs. The units that a `bind` of yours
                                  *   uses come after them. */
     int32_t first_key_location; /**< Location of the uniform that holds the key of vertex 0, or -1
                                  *   if the program does not use it. Its type is uint, or float on

@@ -7,6 +7,7 @@
 // HPYR_ROLLED: hpyr_count_at is long. Shaders that call it for many cells call it in a loop.
 #include "core/cell.glsl"
 #include "core/input.glsl"
+#include "core/inputs.glsl"
 #include "core/ordinal.glsl"
 #include <caller>
 

@@ -29,26 +29,25 @@ hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool me
 }
 
 hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines) {
-    hpi_gl_borrowed borrowed = {0};
+    hpi_loan loan = {0};
     GLuint program;
-    hpyr_result result = hpi_core_source_begin(pyramid, stage, more_defines, &program, &borrowed);
+    hpyr_result result = hpi_core_source_begin(pyramid, stage, more_defines, &program, &loan);
     if (result != HPYR_OK)
         return result;
     hpi_gl_draw_fullscreen(pyramid->context);
-    hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
+    hpi_core_loan_end(pyramid->context, &loan);
     return HPYR_OK;
 }
 
 hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines,
-                                  GLuint *program, hpi_gl_borrowed *borrowed) {
+                                  GLuint *program, hpi_loan *loan) {
     const hpi_source *s = &pyramid->source;
     hpyr_result result = hpi_core_program(pyramid, stage, true, more_defines, program);
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);
     hpi_core_set_shape(pyramid, *program, "hpyr_");
-    if (s->has_input)
-        hpi_gl_texture_borrow(pyramid->context, &s->input, HPI_INPUT_UNIT, borrowed);
+    hpi_core_loan_begin(pyramid->context, s, HPI_INPUT_UNIT, HPI_STATE_UNITS, loan);
     hpi_core_source_set_uniforms(pyramid->context, s, *program, "hpyr_", HPI_INPUT_UNIT, HPI_STATE_UNITS);
     return HPYR_OK;
 }

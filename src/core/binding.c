@@ -6,10 +6,10 @@
 
 static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
     hpyr_context *context = pyramid->context;
-    GLuint units = hpi_core_unit_count(pyramid);
+    GLuint units = hpi_core_unit_count(pyramid), more = hpi_core_more_count(pyramid);
     GLint active = hpi_gl_active_unit();
     hpi_gl_bindings_save(context, &pyramid->bindings, unit, units);
-    hpyr_result result = hpi_core_use(pyramid, program, prefix, unit, unit + units, &pyramid->borrowed);
+    hpyr_result result = hpi_core_use(pyramid, program, prefix, unit, unit + units - more, &pyramid->loan);
     glActiveTexture((GLenum)active);
     if (result != HPYR_OK) {
         hpi_gl_bindings_restore(context, &pyramid->bindings);
@@ -43,14 +43,19 @@ static bool uses_prefix(GLuint program, const char *prefix) {
     return false;
 }
 
-/* Two MERGED pyramids may share an input, but its texture can show only one level at a time. */
-static bool shares_other_level(const hpyr_pyramid *pyramid) {
-    const hpi_source *own = &pyramid->source;
-    for (const hpyr_pyramid *other = pyramid->context->bound; other; other = other->bound_before)
-        if (pyramid->borrows && other->borrowed.name == own->input.name &&
-            other->source.input.level != own->input.level)
-            return true;
-    return false;
+/* Two MERGED pyramids may share an input, but its texture can show only one level at a time. Returns a
+ * texture of which another bound pyramid reads another level, or NULL. */
+static const hpyr_texture *shared_at_other_level(const hpyr_pyramid *pyramid) {
+    for (uint32_t i = 0; i < hpi_core_borrowed_count(pyramid); i++) {
+        const hpyr_texture *own = hpi_core_texture(&pyramid->source, i);
+        for (const hpyr_pyramid *other = pyramid->context->bound; other; other = other->bound_before)
+            for (uint32_t j = 0; j < hpi_core_borrowed_count(other); j++) {
+                const hpyr_texture *its = hpi_core_texture(&other->source, j);
+                if (its->name == own->name && its->level != own->level)
+                    return own;
+            }
+    }
+    return NULL;
 }
 
 static hpyr_result check_types(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
@@ -87,9 +92,10 @@ static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, co
     if (!uses_prefix(program, prefix))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
                            prefix);
-    if (pyramid->borrows && shares_other_level(pyramid))
+    const hpyr_texture *shared = shared_at_other_level(pyramid);
+    if (shared)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "bind: another bound pyramid reads another level of texture %u", pyramid->source.input.name);
+                           "bind: another bound pyramid reads another level of texture %u", shared->name);
     return check_types(pyramid, program, prefix);
 }
 
@@ -126,7 +132,7 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     if (context->bound != pyramid)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "unbind: a pyramid that was bound later still is");
     GLint active = hpi_gl_active_unit();
-    hpi_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
+    hpi_core_loan_end(pyramid->context, &pyramid->loan);
     hpi_gl_bindings_restore(context, &pyramid->bindings);
     glActiveTexture((GLenum)active);
     context->bound = pyramid->bound_before;
@@ -134,22 +140,33 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     return HPYR_OK;
 }
 
+/* Returns the loan of `texture` in a bound pyramid; of several the first, which saved what was there. */
+static hpi_gl_borrowed *find_loan(hpyr_pyramid *pyramid, GLuint texture) {
+    for (uint32_t i = 0; texture && i < pyramid->loan.count; i++)
+        if (pyramid->loan.textures[i].name == texture)
+            return &pyramid->loan.textures[i];
+    return NULL;
+}
+
 /* Several bound pyramids may borrow one texture. The first of them saved its parameters, the
  * others saved neutral ones. If the first is destroyed, the next one takes what it saved; if there
  * is no other, the texture gets its parameters back. */
-static void hand_over_input(const hpyr_pyramid *pyramid) {
-    hpyr_pyramid *heir = NULL;
+static void hand_over_inputs(hpyr_pyramid *pyramid) {
     hpi_gl_bindings bindings;
-    for (hpyr_pyramid *later = pyramid->context->bound; later != pyramid; later = later->bound_before)
-        if (pyramid->borrowed.name && later->borrowed.name == pyramid->borrowed.name)
-            heir = later;
-    if (heir) {
-        heir->borrowed = pyramid->borrowed;
-        return;
+    for (uint32_t i = pyramid->loan.count; i > 0; i--) {
+        hpi_gl_borrowed *own = &pyramid->loan.textures[i - 1], *heir = NULL;
+        for (hpyr_pyramid *later = pyramid->context->bound; later != pyramid; later = later->bound_before) {
+            hpi_gl_borrowed *its = find_loan(later, own->name);
+            heir = its ? its : heir;
+        }
+        if (heir && find_loan(pyramid, own->name) == own)
+            *heir = *own;
+        if (heir)
+            own->name = 0;
     }
     hpi_gl_bindings_save(pyramid->context, &bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
     GLint active = hpi_gl_active_unit();
-    hpi_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
+    hpi_core_loan_end(pyramid->context, &pyramid->loan);
     glActiveTexture((GLenum)active);
     hpi_gl_bindings_restore(pyramid->context, &bindings);
 }
@@ -164,7 +181,7 @@ void hpi_core_drop_binding(hpyr_pyramid *pyramid) {
         return;
     }
     if (is_current) /* without its GL context there are no units to restore */
-        hand_over_input(pyramid);
+        hand_over_inputs(pyramid);
     while (*link != pyramid)
         link = &(*link)->bound_before;
     *link = pyramid->bound_before;

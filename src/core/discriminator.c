@@ -11,7 +11,7 @@ static hpyr_discriminator_kind kind_of(const hpyr_discriminator_desc *desc) {
 }
 
 /* What the kinds use. */
-enum { USES_THRESHOLD = 1, USES_BOUNDS = 2, USES_GLSL = 4, USES_RANGES = 8, USES_WINDOW = 16 };
+enum { USES_THRESHOLD = 1, USES_BOUNDS = 2, USES_GLSL = 4, USES_RANGES = 8, USES_WINDOW = 16, USES_INPUTS = 32 };
 
 static const struct {
     unsigned members;
@@ -19,7 +19,8 @@ static const struct {
 } uses[] = {
     [HPYR_DISCRIMINATOR_THRESHOLD] = {USES_THRESHOLD, "THRESHOLD uses has_threshold, and threshold if that is true"},
     [HPYR_DISCRIMINATOR_RANGE] = {USES_BOUNDS, "RANGE uses min and max"},
-    [HPYR_DISCRIMINATOR_CUSTOM] = {USES_GLSL, "CUSTOM uses glsl and bind, and user if there is a bind"},
+    [HPYR_DISCRIMINATOR_CUSTOM] = {USES_GLSL | USES_INPUTS,
+                                   "CUSTOM uses glsl, inputs, input_count and bind, and user if there is a bind"},
     [HPYR_DISCRIMINATOR_RANGES] = {USES_RANGES, "RANGES uses ranges and range_count"},
     [HPYR_DISCRIMINATOR_LOCAL_MAX] = {USES_THRESHOLD | USES_WINDOW,
                                       "LOCAL_MAX uses window and has_threshold, and threshold if that is true"},
@@ -43,6 +44,8 @@ static const char *ignored_member(const hpyr_discriminator_desc *desc) {
         {"ranges", desc->ranges != NULL, USES_RANGES},
         {"range_count", desc->range_count != 0, USES_RANGES},
         {"window", desc->window != 0, USES_WINDOW},
+        {"inputs", desc->inputs != NULL, USES_INPUTS},
+        {"input_count", desc->input_count != 0, USES_INPUTS},
     };
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (members[i].is_given && !(used & members[i].users))
@@ -76,6 +79,19 @@ static hpyr_result check_window(const hpyr_context *context, const hpyr_discrimi
                        desc->window);
 }
 
+static hpyr_result check_custom(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
+    if (!desc->glsl || !desc->glsl[0])
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: CUSTOM needs glsl");
+    if (!desc->inputs != !desc->input_count)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: %u inputs%s", desc->input_count,
+                           desc->inputs ? "" : " at NULL");
+    if (desc->input_count > context->most_inputs)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "discriminator: %u inputs; this GL has texture units for %u", desc->input_count,
+                           context->most_inputs);
+    return HPYR_OK;
+}
+
 static hpyr_result check_desc(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
     hpyr_result result = HPYR_OK;
     if ((uint32_t)desc->kind > HPYR_DISCRIMINATOR_LOCAL_MAX)
@@ -85,8 +101,8 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_discrimina
     if (desc->kind == HPYR_DISCRIMINATOR_RANGE && !(desc->min <= desc->max)) /* NaN too */
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max",
                            desc->min, desc->max);
-    if (desc->kind == HPYR_DISCRIMINATOR_CUSTOM && (!desc->glsl || !desc->glsl[0]))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: CUSTOM needs glsl");
+    if (desc->kind == HPYR_DISCRIMINATOR_CUSTOM)
+        result = check_custom(context, desc);
     if (desc->kind == HPYR_DISCRIMINATOR_RANGES)
         result = check_ranges(context, desc);
     if (desc->kind == HPYR_DISCRIMINATOR_LOCAL_MAX)
@@ -111,15 +127,18 @@ static bool copy_arrays(hpyr_discriminator *d) {
     hpyr_discriminator_desc *desc = &d->desc;
     d->glsl = hpi_core_copy(desc->glsl, desc->glsl ? strlen(desc->glsl) + 1 : 0);
     d->ranges = hpi_core_copy(desc->ranges, desc->range_count * sizeof *desc->ranges);
-    bool copied = (d->glsl || !desc->glsl) && (d->ranges || !desc->ranges);
+    d->inputs = hpi_core_copy(desc->inputs, desc->input_count * sizeof *desc->inputs);
+    bool copied = (d->glsl || !desc->glsl) && (d->ranges || !desc->ranges) && (d->inputs || !desc->inputs);
     desc->glsl = d->glsl;
     desc->ranges = d->ranges;
+    desc->inputs = d->inputs;
     return copied;
 }
 
 static void free_arrays(hpyr_discriminator *d) {
     free(d->glsl);
     free(d->ranges);
+    free(d->inputs);
     free(d);
 }
 

@@ -57,13 +57,10 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
 /* Makes a program that traverses current. A MERGED pyramid still reads the input, and the caller
  * may have changed it since the build, so the input is checked again. */
 static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *entry, const char *more, GLuint *program,
-                                   hpi_gl_borrowed *borrowed) {
+                                   hpi_loan *borrowed) {
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
     hpi_text levels = {0};
-    hpyr_texture input;
-    hpyr_result result = HPYR_OK;
-    if (pyramid->borrows)
-        result = hpi_gl_texture_check(pyramid->context, &pyramid->source.input, "input", &input);
+    hpyr_result result = hpi_core_check_borrowed(pyramid);
     if (result != HPYR_OK)
         return result;
     hpi_core_add_level_defines(pyramid, &levels);
@@ -76,7 +73,7 @@ static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *entry, con
 
 /* Draws keys [first, first + count) into the target that is bound, `width` of them in a row. */
 static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first, uint32_t count, uint32_t width) {
-    hpi_gl_borrowed borrowed;
+    hpi_loan borrowed;
     GLuint program;
     hpyr_result result =
         begin_traversal(pyramid, "core/list.frag.glsl", floats ? "#define HPYR_FLOAT_LIST\n" : "", &program, &borrowed);
@@ -86,7 +83,7 @@ static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first,
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "count"), count);
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "width"), width);
     hpi_gl_draw_fullscreen(pyramid->context);
-    hpi_core_release(pyramid, &borrowed, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(pyramid->context, &borrowed);
     return HPYR_OK;
 }
 
@@ -266,8 +263,8 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
                            "point list: %s; it must be a 2D texture of RGBA32UI or RGBA32F",
                            hpi_gl_format_of(target.format)->name);
-    if (pyramid->borrows && target.name == pyramid->source.input.name)
-        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: texture %u is the input that the traversal reads",
+    if (hpi_core_borrows(pyramid, target.name))
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: texture %u is an input that the traversal reads",
                            target.name);
     result = open_range(pyramid, first, count, (uint64_t)target.width * target.height, report);
     if (result != HPYR_OK)
@@ -310,7 +307,7 @@ uint32_t hpyr_list_side(uint32_t count) {
 
 static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t texture_rows, uint32_t width,
                               uint32_t rows) {
-    hpi_gl_borrowed borrowed;
+    hpi_loan borrowed;
     GLuint program;
     hpyr_result result = begin_traversal(pyramid, "core/rank.frag.glsl", "", &program, &borrowed);
     if (result != HPYR_OK)
@@ -321,7 +318,7 @@ static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t text
                 1.0f / (GLfloat)texture_rows);
     hpi_gl_viewport(pyramid->context, 0, 0, width, rows);
     hpi_gl_draw_fullscreen(pyramid->context);
-    hpi_core_release(pyramid, &borrowed, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(pyramid->context, &borrowed);
     return HPYR_OK;
 }
 

@@ -45,10 +45,10 @@ hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool me
 /** Draws with a shader that reads the source, see source.h. */
 hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines);
 
-/** Makes a program that reads the source current, and borrows the input until the caller calls
- *  hpi_gl_texture_return. */
+/** Makes a program that reads the source current, and borrows its textures until the caller calls
+ *  hpi_core_loan_end. */
 hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines,
-                                  GLuint *program, hpi_gl_borrowed *borrowed);
+                                  GLuint *program, hpi_loan *loan);
 
 /** The base level as a texture of its own. Only SEPARATE pyramids whose nodes know their children
  *  have one; for others these functions do nothing. `_store` draws it, and from then on it is the

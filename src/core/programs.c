@@ -74,30 +74,62 @@ void hpi_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char 
 
 GLuint hpi_core_unit_count(const hpyr_pyramid *pyramid) {
     GLuint own = pyramid->layout->units;
-    return pyramid->borrows && own <= PYRAMID_INPUT_OFFSET ? PYRAMID_INPUT_OFFSET + 1 : own;
+    if (pyramid->borrows && own <= PYRAMID_INPUT_OFFSET)
+        own = PYRAMID_INPUT_OFFSET + 1;
+    return own + hpi_core_more_count(pyramid);
+}
+
+GLuint hpi_core_more_count(const hpyr_pyramid *pyramid) {
+    return hpi_core_reads_source(pyramid) ? pyramid->source.more_count : 0;
+}
+
+uint32_t hpi_core_borrowed_count(const hpyr_pyramid *pyramid) {
+    return pyramid->borrows || hpi_core_reads_source(pyramid) ? hpi_core_texture_count(&pyramid->source) : 0;
+}
+
+bool hpi_core_borrows(const hpyr_pyramid *pyramid, GLuint texture) {
+    bool borrows = false;
+    for (uint32_t i = 0; i < hpi_core_borrowed_count(pyramid); i++)
+        borrows = borrows || texture == hpi_core_texture(&pyramid->source, i)->name;
+    return borrows;
+}
+
+hpyr_result hpi_core_check_borrowed(const hpyr_pyramid *pyramid) {
+    hpyr_texture found;
+    hpyr_result result = HPYR_OK;
+    for (uint32_t i = 0; result == HPYR_OK && i < hpi_core_borrowed_count(pyramid); i++)
+        result = hpi_gl_texture_check(pyramid->context, hpi_core_texture(&pyramid->source, i), "input", &found);
+    return result;
+}
+
+/* Answers TEXTURE if the caller has deleted a texture that the pyramid borrows. */
+static hpyr_result check_deleted(const hpyr_pyramid *pyramid) {
+    for (uint32_t i = 0; i < hpi_core_borrowed_count(pyramid); i++) {
+        GLuint name = hpi_core_texture(&pyramid->source, i)->name;
+        if (!glIsTexture(name))
+            return hpi_gl_fail(pyramid->context, HPYR_ERROR_TEXTURE,
+                               "pyramid: the input texture %u, which the pyramid borrows, was deleted", name);
+    }
+    return HPYR_OK;
 }
 
 hpyr_result hpi_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
-                         GLuint first_free, hpi_gl_borrowed *borrowed) {
+                         GLuint first_free, hpi_loan *loan) {
     const hpi_source *s = &pyramid->source;
     bool reads_source = hpi_core_reads_source(pyramid);
-    borrowed->name = 0;
-    if (pyramid->borrows && !glIsTexture(s->input.name))
-        return hpi_gl_fail(pyramid->context, HPYR_ERROR_TEXTURE,
-                           "pyramid: the input texture %u, which the pyramid borrows, was deleted", s->input.name);
+    *loan = (hpi_loan){0};
+    hpyr_result result = check_deleted(pyramid);
+    if (result != HPYR_OK)
+        return result;
     glUseProgram(program);
     hpi_core_set_shape(pyramid, program, prefix);
     pyramid->layout->bind(pyramid, program, prefix, unit);
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, prefix, "total"), pyramid->total);
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, prefix, "clones"),
                      pyramid->desc.clones);
-    if (pyramid->borrows)
-        hpi_gl_texture_borrow(pyramid->context, &s->input, unit + PYRAMID_INPUT_OFFSET, borrowed);
+    if (hpi_core_borrowed_count(pyramid))
+        hpi_core_loan_begin(pyramid->context, s, unit + PYRAMID_INPUT_OFFSET, first_free, loan);
     if (reads_source)
         hpi_core_source_set_uniforms(pyramid->context, s, program, prefix, unit + PYRAMID_INPUT_OFFSET, first_free);
     return HPYR_OK;
-}
-
-void hpi_core_release(const hpyr_pyramid *pyramid, const hpi_gl_borrowed *borrowed, GLuint unit) {
-    hpi_gl_texture_return(pyramid->context, borrowed, unit + PYRAMID_INPUT_OFFSET);
 }

@@ -68,7 +68,7 @@ static uint32_t slices_of_layer(const hpyr_pyramid *pyramid, uint32_t layer) {
 static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
     static const hpi_gl_stage stage = {.entry = "core/pack_bits.frag.glsl"};
     hpi_text defines = {0};
-    hpi_gl_borrowed borrowed = {0};
+    hpi_loan loan = {0};
     GLuint program;
     if (pyramid->desc.order == HPYR_ORDER_COLUMN)
         hpi_text_print(&defines, "#define HPYR_SLICES %u\n", slices_of_layer(pyramid, layer));
@@ -76,16 +76,15 @@ static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
         hpi_text_add(&defines, "#define HPYR_EVEN\n");
     GLuint framebuffer =
         hpi_gl_layers_framebuffer(pyramid->context, pyramid->packed->textures[PACKED_BASE], 0, layer, 1);
-    hpyr_result result = framebuffer
-                             ? hpi_core_source_begin(pyramid, &stage, hpi_text_get(&defines), &program, &borrowed)
-                             : HPYR_ERROR_GL;
+    hpyr_result result =
+        framebuffer ? hpi_core_source_begin(pyramid, &stage, hpi_text_get(&defines), &program, &loan) : HPYR_ERROR_GL;
     hpi_text_free(&defines);
     if (result == HPYR_OK) {
         glUniform1i(hpi_gl_location(pyramid->context, program, "", "layer"), (GLint)layer);
         glUniform1i(hpi_gl_location(pyramid->context, program, "", "bits"), BITS_OF_WORD);
         hpi_gl_viewport(pyramid->context, 0, 0, pyramid->leaves.width, pyramid->leaves.height);
         hpi_gl_draw_fullscreen(pyramid->context);
-        hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
+        hpi_core_loan_end(pyramid->context, &loan);
     }
     glDeleteFramebuffers(1, &framebuffer);
     return result;

@@ -69,7 +69,7 @@ struct hpyr_pyramid {
     hpyr_pyramid *bound_before; /* the pyramid that was bound before this one */
     GLuint program;             /* the program that it is bound to */
     hpi_gl_bindings bindings;   /* what hpyr_pyramid_bind replaced */
-    hpi_gl_borrowed borrowed;
+    hpi_loan loan;
     GLint first_key_location, vertices_location;
 };
 

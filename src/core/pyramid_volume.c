@@ -141,8 +141,7 @@ static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
 }
 
 /* Makes the program that draws `targets` slices of `level` current. */
-static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program,
-                               hpi_gl_borrowed *borrowed) {
+static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program, hpi_loan *loan) {
     static const hpi_gl_stage stage = {.entry = "core/reduce_volume.frag.glsl"};
     const hpi_source *s = &pyramid->source;
     const uint32_t *size = pyramid->volume->size;
@@ -160,7 +159,7 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
     hpi_gl_add_targets(&defines, targets);
     const char *more = hpi_text_get(&defines);
     hpyr_result result = pass == PASS_REDUCE ? hpi_core_program(pyramid, &stage, false, more, program)
-                                             : hpi_core_source_begin(pyramid, &stage, more, program, borrowed);
+                                             : hpi_core_source_begin(pyramid, &stage, more, program, loan);
     hpi_text_free(&defines);
     if (result != HPYR_OK)
         return result;
@@ -181,7 +180,7 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
 /* Draws a level. `*framebuffer` is the first one of the level, and afterwards of the next level. */
 static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **framebuffer) {
     level_size to = size_of_level(pyramid, level);
-    hpi_gl_borrowed borrowed = {0};
+    hpi_loan loan = {0};
     hpyr_result result = HPYR_OK;
     GLuint program = 0;
     GLint location = -1;
@@ -189,9 +188,8 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
     for (uint32_t slice = 0, before = 0, end = (uint32_t)to.z; slice < end; slice += most) {
         uint32_t targets = targets_of(end - slice, most);
         if (targets != before) {
-            hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
-            borrowed.name = 0;
-            result = use_program(pyramid, level, targets, &program, &borrowed);
+            hpi_core_loan_end(pyramid->context, &loan);
+            result = use_program(pyramid, level, targets, &program, &loan);
             if (result != HPYR_OK)
                 break;
             location = hpi_gl_location(pyramid->context, program, "hpyr_", "slice");
@@ -202,7 +200,7 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
         glUniform1i(location, (GLint)slice);
         hpi_gl_draw_fullscreen(pyramid->context);
     }
-    hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
+    hpi_core_loan_end(pyramid->context, &loan);
     return result;
 }
 

@@ -77,13 +77,13 @@ static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, 
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
     bool reads_source = hpi_core_reads_source(pyramid);
     hpi_text text = {0};
-    hpi_gl_add_stage(&text, &prelude, NULL, false);
+    hpi_gl_add_stage(&text, &prelude, NULL, HPI_LINES_NONE);
     hpi_core_add_defines(pyramid, reads_source, &text);
     hpi_core_add_level_defines(pyramid, &text);
     if (defines)
         hpi_text_add(&text, hpi_text_get(defines));
     const char *glsl = reads_source ? hpi_core_source_glsl(&pyramid->source) : NULL;
-    hpi_gl_add_stage(&text, &stage, glsl ? glsl : caller, false);
+    hpi_gl_add_stage(&text, &stage, glsl ? glsl : caller, HPI_LINES_NONE);
     if (!text.failed)
         add_renamed(out, hpi_text_get(&text), prefix);
     bool failed = text.failed || out->failed;

@@ -145,37 +145,23 @@ static void make_bounds(const hpyr_discriminator_desc *desc, const hpi_gl_format
 /* ---- source ---- */
 
 void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
-    static const char *const samplers[] = {"", "", "u", "i"};
     static const char channels[] = "rgba";
     hpi_text_print(text, "#define HPYR_KIND %d\n%s", s->kind, s->rule ? "#define HPYR_ROLLED\n" : "");
     if (s->bound_count > 1)
         hpi_text_print(text, "#define HPYR_RANGES %u\n", s->bound_count);
     if (s->window)
         hpi_text_print(text, "#define HPYR_WINDOW %u\n", s->window);
+    hpi_core_inputs_add_defines(s, text);
     if (!s->has_input)
         return;
-    const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
-    const char *letter = samplers[format->kind];
-    const char *target = s->input.target == GL_TEXTURE_3D         ? "3D"
-                         : s->input.target == GL_TEXTURE_2D_ARRAY ? "2DArray"
-                                                                  : "2D";
+    hpi_texture_types types;
+    hpi_core_texture_types(&s->input, &types);
     hpi_text_print(text,
-                   "#define HPYR_INPUT\n#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n"
+                   "#define HPYR_INPUT\n#define HPYR_SAMPLER %s\n#define HPYR_TEXEL %s\n"
                    "#define HPYR_CLASS %d\n#define HPYR_CHANNEL .%c\n%s",
-                   letter, target, letter, (int)format->kind,
+                   types.sampler, types.texel, (int)hpi_gl_format_of(s->input.format)->kind,
                    channels[hpi_gl_channel_of(s->input.format, s->input.channel)],
                    s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
-}
-
-static hpyr_result check_cover(const hpyr_context *context, const hpyr_texture *input, const hpyr_flat3d *map) {
-    bool flat = input->target == GL_TEXTURE_2D;
-    uint32_t width = flat ? hpyr_flat3d_texture_width(map) : map->width;
-    uint32_t height = flat ? hpyr_flat3d_texture_height(map) : map->height;
-    uint32_t depth = flat ? 1 : map->depth;
-    if (input->width >= width && input->height >= height && input->depth >= depth)
-        return HPYR_OK;
-    return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "input: %ux%ux%u texels do not cover the base level of %ux%ux%u",
-                       input->width, input->height, input->depth, width, height, depth);
 }
 
 void hpi_core_source_free(hpi_source *s) {
@@ -189,14 +175,15 @@ const char *hpi_core_source_glsl(const hpi_source *s) {
 
 /* ---- the kinds of discriminators ---- */
 
-static hpyr_result make_custom(const hpyr_context *context, const hpyr_discriminator *discriminator, hpi_source *out) {
+static hpyr_result make_custom(const hpyr_context *context, const hpyr_discriminator *discriminator,
+                               const hpyr_flat3d *map, hpi_source *out) {
     out->custom = hpi_core_copy(discriminator->glsl, strlen(discriminator->glsl) + 1);
     if (!out->custom)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
     out->bind = discriminator->desc.bind;
     out->user = discriminator->desc.user;
     out->kind = KIND_CUSTOM;
-    return HPYR_OK;
+    return hpi_core_take_inputs(context, &discriminator->desc, map, out);
 }
 
 static hpyr_result make_local_max(const hpyr_context *context, const hpyr_discriminator_desc *desc, hpi_source *out) {
@@ -225,16 +212,14 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
     const uint32_t cells[] = {map->width, map->height, map->depth};
     hpi_core_source_free(out);
     if (input || !custom) {
-        hpyr_result result = hpi_gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
-        if (result == HPYR_OK)
-            result = check_cover(context, &out->input, map);
+        hpyr_result result = hpi_core_check_input(context, input, desc ? "input" : "counts", map, &out->input);
         if (result != HPYR_OK)
             return result;
         out->has_input = true;
     }
     memcpy(out->cells, cells, sizeof cells);
     if (custom)
-        return make_custom(context, discriminator, out);
+        return make_custom(context, discriminator, map, out);
     const hpi_gl_format *format = hpi_gl_format_of(out->input.format);
     if (!desc)
         return make_counts(context, format, out);
@@ -278,7 +263,7 @@ int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
     if (s->bound_count)
         uniforms[count++] =
             (hpi_gl_uniform){"bounds", bounds_are_floats(context, s) ? GL_FLOAT_VEC2 : GL_UNSIGNED_INT_VEC2};
-    return count;
+    return count + hpi_core_inputs_uniforms(s, uniforms + count);
 }
 
 /* The bounds of normalised values lie half way between two codes. */
@@ -306,15 +291,11 @@ static void set_neighbours(const hpyr_context *context, const hpi_source *s, GLu
 
 void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
                                   GLuint unit, GLuint first_free) {
-    if (s->has_input) {
-        glUniform1i(hpi_gl_location(context, program, prefix, "input"), (GLint)unit);
-        glUniform3f(hpi_gl_location(context, program, prefix, "input_scale"), 1.0f / (float)s->input.width,
-                    1.0f / (float)s->input.height, 1.0f / (float)s->input.depth);
-    }
+    hpi_core_inputs_set_uniforms(context, s, program, prefix, unit, first_free);
     if (s->bound_count)
         set_bounds(context, s, hpi_gl_location(context, program, prefix, "bounds"));
     if (s->rule)
         set_neighbours(context, s, program, prefix);
     if (s->bind)
-        s->bind(program, prefix, first_free, s->user);
+        s->bind(program, prefix, first_free + s->more_count, s->user);
 }

@@ -4,6 +4,7 @@
 #define HPI_CORE_SOURCE_H
 
 #include "gl/gl.h"
+#include "gl/state.h"
 
 #include <histopyramid/discriminator.h>
 #include <histopyramid/flat3d.h>
@@ -13,11 +14,14 @@ struct hpyr_discriminator {
     hpyr_discriminator_desc desc; /* defaults resolved; its `glsl` and its arrays are these: */
     char *glsl;
     hpyr_range *ranges;
+    hpyr_texture *inputs;
 };
 
 typedef struct hpi_source {
     bool has_input;
     hpyr_texture input;
+    uint32_t more_count; /* textures behind the input */
+    hpyr_texture more[HPI_MOST_INPUTS];
     uint32_t cells[3];                    /* size of the grid */
     uint32_t bound_count;                 /* RANGE: counts are 1 between one of these pairs, else 0 */
     uint32_t bounds[HPYR_MOST_RANGES][2]; /* ordinals, both included; first > second if nothing is active */
@@ -46,17 +50,62 @@ hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture
                                  hpi_source *out);
 void hpi_core_source_free(hpi_source *s);
 
-/** Adds the defines of discriminate.glsl and input.glsl. */
+/* ---- inputs.c ---- */
+
+/** The number of textures that a source reads, and the texture number i: the input comes first. */
+uint32_t hpi_core_texture_count(const hpi_source *s);
+const hpyr_texture *hpi_core_texture(const hpi_source *s, uint32_t i);
+
+/** Checks a texture of the caller's as hpi_gl_texture_check does, and that it covers the grid. */
+hpyr_result hpi_core_check_input(const hpyr_context *context, const hpyr_texture *stated, const char *what,
+                                 const hpyr_flat3d *map, hpyr_texture *resolved);
+
+/** Checks the textures behind the input, and takes them into the source. */
+hpyr_result hpi_core_take_inputs(const hpyr_context *context, const hpyr_discriminator_desc *desc,
+                                 const hpyr_flat3d *map, hpi_source *s);
+
+/** The types of a texture in GLSL. */
+typedef struct hpi_texture_types {
+    char sampler[20], texel[8];
+} hpi_texture_types;
+void hpi_core_texture_types(const hpyr_texture *texture, hpi_texture_types *types);
+
+/** Adds the defines of inputs.glsl. */
+void hpi_core_inputs_add_defines(const hpi_source *s, hpi_text *text);
+
+/** Lists the types of the samplers of the textures behind the input. Returns their number. */
+int hpi_core_inputs_uniforms(const hpi_source *s, hpi_gl_uniform *uniforms);
+
+/** Sets the uniforms of input.glsl and inputs.glsl. */
+void hpi_core_inputs_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
+                                  GLuint unit, GLuint more_unit);
+
+/** Textures of the caller's that a program reads, and what their parameters were. */
+typedef struct hpi_loan {
+    uint32_t count;
+    GLuint units[1 + HPI_MOST_INPUTS];
+    hpi_gl_borrowed textures[1 + HPI_MOST_INPUTS];
+} hpi_loan;
+
+/** Borrows all textures of the source: binds the input to `unit`, and the others from `more_unit` on.
+ *  `_end` returns what there is to return. */
+void hpi_core_loan_begin(const hpyr_context *context, const hpi_source *s, GLuint unit, GLuint more_unit,
+                         hpi_loan *loan);
+void hpi_core_loan_end(const hpyr_context *context, hpi_loan *loan);
+
+/* ---- source.c ---- */
+
+/** Adds the defines of discriminate.glsl, input.glsl and inputs.glsl. */
 void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text);
 
 /** Lists the types that the uniforms of the source must have in a caller's program. Returns their
  *  number. */
-enum { SOURCE_UNIFORMS = 2 };
+enum { SOURCE_UNIFORMS = 2 + HPI_MOST_INPUTS };
 int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
                              hpi_gl_uniform uniforms[SOURCE_UNIFORMS]);
 
 /** Sets the uniforms of the source in `program`, which is current. The input is bound to `unit`;
- *  the textures of a CUSTOM discriminator go to units from `first_free` on. */
+ *  the textures behind it go to units from `first_free` on, and those of a caller's `bind` behind them. */
 void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
                                   GLuint unit, GLuint first_free);
 

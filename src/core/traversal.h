@@ -16,15 +16,27 @@ void hpi_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpi_te
 /** Adds the lists of levels that traverse_2x2.glsl goes through. */
 void hpi_core_add_level_defines(const hpyr_pyramid *pyramid, hpi_text *text);
 
-/** Returns how many texture units a binding takes. */
+/** Returns how many texture units a binding takes, and how many of these hold textures behind the
+ *  input: the last ones. */
 GLuint hpi_core_unit_count(const hpyr_pyramid *pyramid);
+GLuint hpi_core_more_count(const hpyr_pyramid *pyramid);
+
+/** Returns how many textures of the caller's a traversal reads: the first ones of the source. */
+uint32_t hpi_core_borrowed_count(const hpyr_pyramid *pyramid);
+
+/** Returns whether traversals of the pyramid read a texture of the caller's. */
+bool hpi_core_borrows(const hpyr_pyramid *pyramid, GLuint texture);
+
+/** Checks again all textures that the pyramid borrows, because the caller may have changed them since
+ *  the build.   TEXTURE. */
+hpyr_result hpi_core_check_borrowed(const hpyr_pyramid *pyramid);
 
 /** Makes `program` current, sets its uniforms and binds the levels and the input from `unit` on.
- *  Textures of a CUSTOM discriminator go to units from `first_free` on. The input stays borrowed
- *  until hpi_core_release. Answers TEXTURE if the input was deleted. */
+ *  Further textures of a discriminator go to units from `first_free` on, and those of a caller's
+ *  `bind` behind them. The caller's textures stay borrowed until hpi_core_loan_end. Answers TEXTURE if
+ *  one of them was deleted. */
 hpyr_result hpi_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
-                         GLuint first_free, hpi_gl_borrowed *borrowed);
-void hpi_core_release(const hpyr_pyramid *pyramid, const hpi_gl_borrowed *borrowed, GLuint unit);
+                         GLuint first_free, hpi_loan *loan);
 
 /* ---- total.c ---- */
 

@@ -55,6 +55,10 @@ static void read_caps(hpyr_context *context) {
         caps->max_texture_size = context->max_viewport;
     caps->max_texture_3d_size = hpi_gl_get(GL_MAX_3D_TEXTURE_SIZE);
     caps->max_texture_units = hpi_gl_get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
+    uint32_t units = hpi_gl_get(GL_MAX_TEXTURE_IMAGE_UNITS);
+    units = units < caps->max_texture_units ? units : caps->max_texture_units;
+    units = units < HPI_SAVED_UNITS ? units : HPI_SAVED_UNITS;
+    context->most_inputs = units > HPI_STATE_UNITS ? units - HPI_STATE_UNITS : 0;
     caps->max_vertex_texture_units = hpi_gl_get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
     caps->max_draw_buffers = hpi_gl_get(GL_MAX_DRAW_BUFFERS);
     context->targets = caps->max_draw_buffers < HPI_MOST_TARGETS ? caps->max_draw_buffers : HPI_MOST_TARGETS;

@@ -43,6 +43,7 @@ struct hpyr_context {
     hpyr_caps caps;
     char version[128], renderer[128];
     uint32_t subpixel_bits;      /* GL_SUBPIXEL_BITS: corners are rounded to 2^-n pixel */
+    uint32_t most_inputs;        /* textures of a discriminator behind the input */
     uint32_t max_viewport;       /* the smaller side of the largest viewport */
     uint32_t max_rectangle_size; /* largest side of a rectangle texture and of a viewport */
     hpi_gl_program_entry *programs;
@@ -386,9 +387,13 @@ void hpi_gl_programs_free(hpyr_context *context);
 
 /* ---- sources.c ---- */
 
+/** Which #line directives a source has: none, or those of a version of GLSL. `#line 1` stands in front of
+ *  line 1, but in GLSL 1.20 in front of line 2. */
+typedef enum hpi_gl_lines { HPI_LINES_NONE, HPI_LINES_330, HPI_LINES_120 } hpi_gl_lines;
+
 /** Adds the files of a stage to `text`, each after the files that it includes, and each once. The
- *  caller's GLSL comes where a file includes <caller>. `lines`: with #line directives. */
-void hpi_gl_add_stage(hpi_text *text, const hpi_gl_stage *stage, const char *caller, bool lines);
+ *  caller's GLSL comes where a file includes <caller>. */
+void hpi_gl_add_stage(hpi_text *text, const hpi_gl_stage *stage, const char *caller, hpi_gl_lines lines);
 
 /** Adds the defines of a pass that draws into `count` colour buffers, see reduce_volume.frag.glsl. */
 void hpi_gl_add_targets(hpi_text *text, uint32_t count);

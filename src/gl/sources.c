@@ -11,7 +11,7 @@
  * embed_shaders.cmake refuses a file whose place is MOST_FILES. */
 enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 256 };
 
-static const char caller_line[] = "\n#line 1 900\n"; /* CALLER_LINE */
+static const char *const caller_lines[] = {"", "\n#line 1 900\n", "\n#line 0 900\n"}; /* CALLER_LINE */
 
 static int number_of(const char *name) {
     for (unsigned i = 0; i < hpi_shader_count; i++)
@@ -45,7 +45,8 @@ bool hpi_gl_stage_includes(const char *entry, const char *name) {
 typedef struct writer {
     hpi_text *text;
     const char *caller;
-    bool lines, has[MOST_FILES];
+    hpi_gl_lines lines;
+    bool has[MOST_FILES];
 } writer;
 
 static void add_file(writer *w, int number) {
@@ -53,7 +54,7 @@ static void add_file(writer *w, int number) {
         return;
     w->has[number] = true;
     if (number == CALLER && w->caller) {
-        hpi_text_add(w->text, w->lines ? caller_line : "");
+        hpi_text_add(w->text, caller_lines[w->lines]);
         hpi_text_add(w->text, w->caller);
         hpi_text_add(w->text, "\n");
     } else if (number != CALLER) {
@@ -69,7 +70,7 @@ static void add_with_needs(writer *w, const char *name) {
     add_file(w, number);
 }
 
-void hpi_gl_add_stage(hpi_text *text, const hpi_gl_stage *stage, const char *caller, bool lines) {
+void hpi_gl_add_stage(hpi_text *text, const hpi_gl_stage *stage, const char *caller, hpi_gl_lines lines) {
     writer w = {.text = text, .caller = caller, .lines = lines};
     add_with_needs(&w, stage->part);
     add_with_needs(&w, stage->entry);

@@ -215,7 +215,7 @@ static void use_depth(const hpyr_context *context) {
 void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target) {
     hpi_gl_state *state = context->state;
     glActiveTexture(GL_TEXTURE0 + unit);
-    if (!state || context->legacy || state->skip_restore || unit >= HPI_STATE_UNITS)
+    if (!state || context->legacy || state->skip_restore || unit >= HPI_SAVED_UNITS)
         return;
     hpi_gl_unit *u = &state->units[unit];
     if (!u->is_used)
@@ -230,7 +230,7 @@ void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target) {
 }
 
 static void forget_texture(hpi_gl_state *state, GLint name) {
-    for (GLuint unit = 0; unit < HPI_STATE_UNITS; unit++)
+    for (GLuint unit = 0; unit < HPI_SAVED_UNITS; unit++)
         for (int i = 0; i < HPI_STATE_TARGETS; i++)
             if (state->units[unit].textures[i] == name)
                 state->units[unit].textures[i] = 0;
@@ -351,7 +351,7 @@ static void restore_fragment_state(const hpyr_context *context, const hpi_gl_sta
 }
 
 static void restore_units(const hpi_gl_state *state) {
-    for (GLuint unit = 0; unit < HPI_STATE_UNITS; unit++) {
+    for (GLuint unit = 0; unit < HPI_SAVED_UNITS; unit++) {
         const hpi_gl_unit *u = &state->units[unit];
         if (!u->is_used)
             continue;

@@ -8,6 +8,12 @@
  * three. */
 enum { HPI_PYRAMID_UNIT = 0, HPI_INPUT_UNIT = 1, HPI_PYRAMID_UNITS = 3, HPI_EXTRA_UNIT = 3, HPI_STATE_UNITS = 8 };
 
+/** A pass may take units behind those, for so many textures of a discriminator. They are saved, too. */
+enum { HPI_MOST_INPUTS = 24, HPI_SAVED_UNITS = HPI_STATE_UNITS + HPI_MOST_INPUTS };
+
+/** Most units that a caller's program can lend to a pyramid. */
+enum { HPI_BOUND_UNITS = HPI_PYRAMID_UNITS + HPI_MOST_INPUTS };
+
 enum {
     HPI_STATE_TARGETS = 5,
     HPI_STATE_ENABLES = 28,
@@ -51,7 +57,7 @@ struct hpi_gl_state {
     GLfloat lod_biases[HPI_PYRAMID_UNITS]; /* legacy: of the units that show mipmaps */
     bool pushed, pushed_client;            /* legacy: on GL's attribute stacks */
     GLint active_unit;
-    hpi_gl_unit units[HPI_STATE_UNITS];
+    hpi_gl_unit units[HPI_SAVED_UNITS];
     GLfloat viewport[4];
     GLint polygon_mode[2];
     GLint clip_origin, clip_depth;
@@ -157,8 +163,8 @@ GLint hpi_gl_bound_renderbuffer(void);
 typedef struct hpi_gl_bindings {
     GLint program;
     GLuint first_unit, unit_count;
-    GLint textures[HPI_PYRAMID_UNITS][HPI_STATE_TARGETS], samplers[HPI_PYRAMID_UNITS];
-    GLfloat lod_biases[HPI_PYRAMID_UNITS]; /* legacy */
+    GLint textures[HPI_BOUND_UNITS][HPI_STATE_TARGETS], samplers[HPI_BOUND_UNITS];
+    GLfloat lod_biases[HPI_BOUND_UNITS]; /* legacy */
 } hpi_gl_bindings;
 
 void hpi_gl_bindings_save(const hpyr_context *context, hpi_gl_bindings *bindings, GLuint first_unit, GLuint unit_count);

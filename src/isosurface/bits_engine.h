@@ -99,9 +99,9 @@ uint64_t hpi_isosurface_padded(uint32_t width);
 hpyr_result hpi_isosurface_program(hpyr_isosurface *iso, const char *entry, const char *more_defines,
                                    const hpi_block_pyramid *first, const hpi_block_pyramid *second, GLuint *program);
 
-/** Does the same with one pyramid, and binds it from HPI_PYRAMID_UNIT on until hpi_core_release. */
+/** Does the same with one pyramid, and binds it from HPI_PYRAMID_UNIT on until hpi_core_loan_end. */
 hpyr_result hpi_isosurface_traverse(hpyr_isosurface *iso, const char *entry, const char *more_defines,
-                                    const hpi_block_pyramid *keys, GLuint *program, hpi_gl_borrowed *borrowed);
+                                    const hpi_block_pyramid *keys, GLuint *program, hpi_loan *borrowed);
 
 /** Binds an own texture to a unit and to sampler `name` of the program in use. */
 void hpi_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint unit,

@@ -50,7 +50,7 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
  * levels. */
 static hpyr_result write_ranks(hpyr_isosurface *iso) {
     const hpi_bits_engine *e = &iso->bits;
-    hpi_gl_borrowed borrowed;
+    hpi_loan borrowed;
     GLuint program;
     hpyr_result result =
         hpi_isosurface_traverse(iso, "isosurface/ranks.frag.glsl", NULL, &e->vertices, &program, &borrowed);
@@ -60,13 +60,13 @@ static hpyr_result write_ranks(hpyr_isosurface *iso) {
         result = HPYR_ERROR_GL;
     else
         hpi_gl_draw_fullscreen(iso->context);
-    hpi_core_release(e->vertices.pyramid, &borrowed, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(e->vertices.pyramid->context, &borrowed);
     return result;
 }
 
 static hpyr_result write_edges(hpyr_isosurface *iso) {
     const hpi_bits_engine *e = &iso->bits;
-    hpi_gl_borrowed borrowed;
+    hpi_loan borrowed;
     GLuint program;
     hpyr_result result =
         hpi_isosurface_traverse(iso, "isosurface/edges.frag.glsl", rows_define(iso), &e->vertices, &program, &borrowed);
@@ -77,7 +77,7 @@ static hpyr_result write_edges(hpyr_isosurface *iso) {
     hpi_isosurface_bind_texture(iso, program, "ranks", BITS_UNIT + 1, GL_TEXTURE_2D, e->ranks);
     hpi_gl_targets_bind(iso->context, e->edges_framebuffer, EDGE_LAYERS);
     hpi_isosurface_draw_blocks(iso);
-    hpi_core_release(e->vertices.pyramid, &borrowed, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(e->vertices.pyramid->context, &borrowed);
     return HPYR_OK;
 }
 
@@ -85,7 +85,7 @@ static hpyr_result write_edges(hpyr_isosurface *iso) {
 static hpyr_result write_totals(hpyr_isosurface *iso) {
     enum { SECOND_UNIT = HPI_PYRAMID_UNITS, RECORDS_UNIT = 2 * HPI_PYRAMID_UNITS };
     hpi_bits_engine *e = &iso->bits;
-    hpi_gl_borrowed first, second;
+    hpi_loan first, second;
     GLuint program;
     hpyr_result result =
         hpi_isosurface_program(iso, "isosurface/totals.frag.glsl", NULL, &e->vertices, &e->triangles, &program);
@@ -105,9 +105,9 @@ static hpyr_result write_totals(hpyr_isosurface *iso) {
         hpi_gl_pixels_read(iso->context, 0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
         hpi_gl_fence_set(iso->context, &e->fence);
-        hpi_core_release(e->triangles.pyramid, &second, SECOND_UNIT);
+        hpi_core_loan_end(e->triangles.pyramid->context, &second);
     }
-    hpi_core_release(e->vertices.pyramid, &first, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(e->vertices.pyramid->context, &first);
     hpi_gl_target_release(iso->context);
     return result;
 }

@@ -50,7 +50,8 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key
                                              : "isosurface/vertices.frag.glsl";
     const hpi_block_pyramid *keys = range->by_triangle ? &iso->bits.triangles : &iso->bits.vertices;
     const char *total = range->waits ? NULL : range->by_triangle ? "#define HPYR_TOTAL g\n" : "#define HPYR_TOTAL r\n";
-    hpi_gl_borrowed levels, field;
+    hpi_loan levels;
+    hpi_gl_borrowed field;
     GLuint program;
     hpyr_result result = hpi_isosurface_traverse(iso, entry, total, keys, &program, &levels);
     if (result != HPYR_OK)
@@ -66,7 +67,7 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key
         if (!makes_indices)
             hpi_field_release(&iso->field, &field, FIELD_UNIT);
     }
-    hpi_core_release(keys->pyramid, &levels, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(keys->pyramid->context, &levels);
     return result;
 }
 

@@ -30,7 +30,7 @@ hpyr_result hpi_isosurface_program(hpyr_isosurface *iso, const char *entry, cons
 }
 
 hpyr_result hpi_isosurface_traverse(hpyr_isosurface *iso, const char *entry, const char *more_defines,
-                                    const hpi_block_pyramid *keys, GLuint *program, hpi_gl_borrowed *borrowed) {
+                                    const hpi_block_pyramid *keys, GLuint *program, hpi_loan *borrowed) {
     hpyr_result result = hpi_isosurface_program(iso, entry, more_defines, keys, NULL, program);
     if (result != HPYR_OK)
         return result;

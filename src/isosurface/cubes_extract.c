@@ -65,11 +65,12 @@ static hpyr_result download_program(hpyr_marching_cubes *cubes, GLuint *program)
 
 /* Textures of the caller that the program in use reads. */
 typedef struct borrowings {
-    hpi_gl_borrowed field, input;
+    hpi_gl_borrowed field;
+    hpi_loan input;
 } borrowings;
 
 static hpyr_result use(hpyr_marching_cubes *cubes, GLuint program, borrowings *b) {
-    b->input.name = 0;
+    b->input = (hpi_loan){0};
     glUseProgram(program);
     hpyr_result result = hpi_field_use(&cubes->field, program, "hpyr_", CUBES_FIELD_UNIT, HPI_STATE_UNITS, &b->field);
     if (result == HPYR_OK)
@@ -79,8 +80,8 @@ static hpyr_result use(hpyr_marching_cubes *cubes, GLuint program, borrowings *b
     return result;
 }
 
-static void release(const hpyr_marching_cubes *cubes, const borrowings *b) {
-    hpi_core_release(cubes->pyramid, &b->input, HPI_PYRAMID_UNIT);
+static void release(const hpyr_marching_cubes *cubes, borrowings *b) {
+    hpi_core_loan_end(cubes->pyramid->context, &b->input);
     hpi_field_release(&cubes->field, &b->field, CUBES_FIELD_UNIT);
 }
 

@@ -17,7 +17,7 @@ hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *
     if (!isosurface)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpi_text_add(&own, is_soup(isosurface) ? "#define HPYR_SOUP\n" : "");
-    hpi_gl_add_stage(&own, &stage, NULL, false);
+    hpi_gl_add_stage(&own, &stage, NULL, HPI_LINES_NONE);
     hpyr_result result = hpi_core_write_renamed(isosurface->context, prefix, own.failed ? NULL : hpi_text_get(&own),
                                                 text, capacity, needed);
     hpi_text_free(&own);

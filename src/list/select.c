@@ -153,7 +153,7 @@ static hpyr_result draw_selected(hpyr_list_scratch *scratch, written what, uint3
     hpyr_pyramid *pyramid = scratch->selector->pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "list/selected.frag.glsl"};
     hpi_text defines = {0};
-    hpi_gl_borrowed borrowed;
+    hpi_loan borrowed;
     GLuint program;
     hpi_core_add_level_defines(pyramid, &defines);
     hpi_text_print(&defines, "#define HPYR_WRITE %d\n", what == COUNT ? 0 : 1);
@@ -169,7 +169,7 @@ static hpyr_result draw_selected(hpyr_list_scratch *scratch, written what, uint3
         hpi_list_bind(scratch, program, "found", FOUND_UNIT, GL_TEXTURE_2D, scratch->found);
         result = hpi_list_draw(scratch, program, &scratch->result, hpi_list_texels(count));
     }
-    hpi_core_release(pyramid, &borrowed, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(pyramid->context, &borrowed);
     return result;
 }
 

@@ -33,7 +33,7 @@ static hpyr_result check_list(hpi_attributes *a, const hpyr_texture *list, const
 static hpyr_result check_alias(const hpi_attributes *a, GLuint list, const hpyr_surface *surfaces,
                                uint32_t surface_count) {
     const hpyr_pyramid *pyramid = a->pyramid;
-    bool read = list == a->v->output.name || (pyramid->borrows && list == pyramid->source.input.name);
+    bool read = list == a->v->output.name || hpi_core_borrows(pyramid, list);
     for (uint32_t i = 0; i < surface_count; i++)
         read = read || list == surfaces[i].texture.name;
     if (!list || !read)
@@ -202,14 +202,14 @@ static uint32_t rows_of(const hpi_attributes *a, uint32_t voxels) {
 static hpyr_result run(hpi_attributes *a, const hpyr_surface *surfaces, uint32_t surface_count, const float *transform,
                        const hpyr_texture *colours, const hpyr_texture *normals) {
     uint32_t voxels = a->pyramid->total / a->pyramid->desc.clones;
-    hpyr_texture lists[2], input;
+    hpyr_texture lists[2];
     hpyr_result result = check_list(a, colours, "colours", HPYR_FORMAT_RGBA8, &lists[0]);
     if (result == HPYR_OK)
         result = check_list(a, normals, "normals", HPYR_FORMAT_RGBA32F, &lists[1]);
     for (int i = 0; result == HPYR_OK && i < 2; i++)
         result = check_alias(a, lists[i].name, surfaces, surface_count);
-    if (result == HPYR_OK && a->pyramid->borrows)
-        result = hpi_gl_texture_check(a->context, &a->pyramid->source.input, "input", &input);
+    if (result == HPYR_OK)
+        result = hpi_core_check_borrowed(a->pyramid);
     if (result == HPYR_OK && a->list[0]) {
         a->rows = rows_of(a, voxels);
         result = make_lists(a, &lists[0], &lists[1]);

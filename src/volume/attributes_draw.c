@@ -113,7 +113,7 @@ static hpyr_result write_pyramids(hpi_attributes *a, const hpyr_pyramid *first, 
 static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys, uint32_t *total) {
     const hpi_gl_program_desc desc = {.fragment = {.entry = "volume/list_columns.frag.glsl"}, .front = &a->pyramids};
     static const char prefix[] = "triangle_";
-    hpi_gl_borrowed borrowed;
+    hpi_loan borrowed;
     GLuint program;
     hpyr_result result = write_pyramids(a, a->triangle_pyramid, prefix, NULL);
     if (result == HPYR_OK)
@@ -127,7 +127,7 @@ static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys
     result = bind_triangles(a, program);
     if (result == HPYR_OK)
         result = draw_into(a, &a->columns);
-    hpi_core_release(a->triangle_pyramid, &borrowed, COLUMN_UNIT);
+    hpi_core_loan_end(a->triangle_pyramid->context, &borrowed);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->column_pyramid, &a->columns);
     return result == HPYR_OK ? hpyr_pyramid_total(a->column_pyramid, total) : result;
@@ -166,7 +166,7 @@ static hpyr_result draw_candidates(hpi_attributes *a, hpyr_pyramid *keys, uint32
         .fragment = {.entry = "volume/attributes.frag.glsl"},
         .front = &a->pyramids};
     const char *prefix = a->thin ? "triangle_" : "column_";
-    hpi_gl_borrowed own, input;
+    hpi_loan own, input;
     GLuint program;
     hpyr_result result = write_pyramids(a, keys, prefix, a->pyramid);
     if (result == HPYR_OK)
@@ -184,9 +184,9 @@ static hpyr_result draw_candidates(hpi_attributes *a, hpyr_pyramid *keys, uint32
         result = bind_triangles(a, program);
         if (result == HPYR_OK)
             draw_points(a, program, prefix, total, a->thin ? 2 : 1);
-        hpi_core_release(a->pyramid, &input, PYRAMID_UNIT);
+        hpi_core_loan_end(a->pyramid->context, &input);
     }
-    hpi_core_release(keys, &own, COLUMN_UNIT);
+    hpi_core_loan_end(keys->context, &own);
     return result;
 }
 

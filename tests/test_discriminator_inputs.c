@@ -1,0 +1,342 @@
+/* test_discriminator_inputs.c - CUSTOM with textures behind the input, and GLSL that does not compile.
+ * SPDX-License-Identifier: MIT */
+#include "kinds.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { WIDTH = 13, HEIGHT = 9, MOST = 24 };
+
+/* Three textures of other sizes, formats and targets: what a cell has in them decides. */
+typedef struct stack {
+    image input, more[3];
+    uint32_t size[3], *counts;
+} stack;
+
+static const char *const glsl =
+    "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
+    "    float sum = float(hpyr_input_at(cell).r) + float(hpyr_input_1_at(cell).r) * 255.0;\n"
+    "    sum += float(hpyr_input_2_at(cell).r);\n"
+    "    return HPYR_UINT(sum + 0.5 < float(hpyr_input_3_at(cell).r) * 255.0);\n"
+    "}\n";
+
+static image make_layer(hpyr_format format, const uint32_t size[3], uint32_t more, uint32_t levels, uint64_t seed) {
+    image im = image_make(format, HPYR_CHANNEL_RED, size[0] + more, size[1] + more, size[2]);
+    for (uint32_t z = 0; z < size[2]; z++)
+        for (uint32_t y = 0; y < size[1] + more; y++)
+            for (uint32_t x = 0; x < size[0] + more; x++) {
+                uint32_t i = (z * (size[1] + more) + y) * (size[0] + more) + x, value = random_below(&seed, levels);
+                if (format == HPYR_FORMAT_R32F)
+                    image_set(&im, i, value);
+                else
+                    image_set_bits(&im, i, value);
+            }
+    image_upload_to(&im, size[2] > 1 ? GL_TEXTURE_3D : GL_TEXTURE_2D, format == HPYR_FORMAT_R32F ? 1 : 0);
+    return im;
+}
+
+static uint32_t value_at(const image *im, uint32_t x, uint32_t y, uint32_t z) {
+    size_t i = ((size_t)z * im->ref.height + y) * im->ref.width + x;
+    const unsigned char *bytes = (const unsigned char *)im->pixels + i * format_bytes(im->ref.format);
+    float single;
+    memcpy(&single, bytes, im->ref.format == HPYR_FORMAT_R32F ? sizeof single : 1);
+    return im->ref.format == HPYR_FORMAT_R32F ? (uint32_t)single : *bytes;
+}
+
+static stack make_stack(const env *e, uint32_t depth) {
+    stack s = {.size = {WIDTH, HEIGHT, depth}};
+    s.input = make_layer(e->gl21 ? HPYR_FORMAT_R32F : HPYR_FORMAT_R8UI, s.size, 0, 20, 1);
+    s.more[0] = make_layer(HPYR_FORMAT_R8, s.size, 3, 20, 2);
+    s.more[1] = make_layer(HPYR_FORMAT_R32F, s.size, 0, 20, 3);
+    s.more[2] = make_layer(HPYR_FORMAT_RGBA8, s.size, 1, 60, 4);
+    s.counts = malloc((size_t)WIDTH * HEIGHT * depth * sizeof *s.counts);
+    assert_non_null(s.counts);
+    for (uint32_t i = 0; i < WIDTH * HEIGHT * depth; i++) {
+        uint32_t x = i % WIDTH, y = i / WIDTH % HEIGHT, z = i / WIDTH / HEIGHT;
+        s.counts[i] = value_at(&s.input, x, y, z) + value_at(&s.more[0], x, y, z) + value_at(&s.more[1], x, y, z) <
+                      value_at(&s.more[2], x, y, z);
+    }
+    return s;
+}
+
+static void free_stack(stack *s) {
+    image_free(&s->input);
+    for (int i = 0; i < 3; i++)
+        image_free(&s->more[i]);
+    free(s->counts);
+}
+
+static hpyr_discriminator *discriminator_of(env *e, const stack *s) {
+    hpyr_texture inputs[3] = {s->more[0].texture, s->more[1].texture, s->more[2].texture};
+    const hpyr_discriminator_desc desc = {
+        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 3};
+    hpyr_discriminator *discriminator = kind_make(e, &desc);
+    memset(inputs, 0, sizeof inputs); /* the array was copied */
+    assert_int_equal(hpyr_discriminator_resolved(discriminator)->input_count, 3);
+    return discriminator;
+}
+
+static void check_layout(env *e, const stack *s, hpyr_discriminator *discriminator, const combination *c) {
+    hpyr_pyramid_desc desc = combination_desc(c, s->size, 1);
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    hpyr_flat3d map;
+    assert_int_equal(hpyr_flat3d_arrange(s->size[0], s->size[1], s->size[2], 0, 4096, &map), HPYR_OK);
+    hpyr_ref_pyramid *oracle = oracle_volume_in(s->counts, &map, c->order);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &s->input.texture));
+    check_pyramid(e, pyramid, oracle, &map);
+    hpyr_ref_pyramid_destroy(oracle);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+}
+
+static void a_snippet_reads_several_textures_on_every_layout(void **state) {
+    env *e = *state;
+    for (uint32_t depth = 1; depth <= 5; depth += 4) {
+        stack s = make_stack(e, depth);
+        hpyr_discriminator *discriminator = discriminator_of(e, &s);
+        combination c;
+        uint64_t seed = 5;
+        for (size_t i = 0; combination_at(i, &c); i++)
+            if (combination_runs(e, &c) && (!e->hostile || random_below(&seed, 6) == 0))
+                check_layout(e, &s, discriminator, &c);
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+        free_stack(&s);
+    }
+}
+
+/* ---- as many as there can be ---- */
+
+static uint32_t most_inputs(void) {
+    GLint units;
+    glGetIntegerv(GL_MAX_TEXTURE_IMAGE_UNITS, &units);
+    return units < 8 + MOST ? (uint32_t)units - 8 : MOST;
+}
+
+/* One texture many times, and no input: the count is a sum over all of them. */
+static void all_units_of_this_gl_can_be_used(void **state) {
+    env *e = *state;
+    const uint32_t size[3] = {WIDTH, HEIGHT, 1}, most = most_inputs();
+    image im = make_layer(HPYR_FORMAT_RGBA8, size, 0, 3, 9);
+    hpyr_texture inputs[MOST + 1];
+    char text[2048] = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n    float sum = 0.5;\n";
+    for (uint32_t i = 0; i <= most; i++) {
+        inputs[i] = im.texture;
+        if (i < most)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "    sum += 255.0 * hpyr_input_%u_at(cell).r;\n",
+                     i + 1);
+    }
+    strcat(text, "    return HPYR_UINT(floor(sum));\n}\n");
+    hpyr_discriminator_desc desc = {
+        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = text, .inputs = inputs, .input_count = most};
+    hpyr_discriminator *discriminator = kind_make(e, &desc), *none = NULL;
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    image counts = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, 1);
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
+        image_set(&counts, i, most * value_at(&im, i % WIDTH, i / WIDTH, 0));
+    hpyr_ref_pyramid *oracle = oracle_counts(&counts, WIDTH, HEIGHT);
+    env_watch(e, GL_TEXTURE_2D, im.texture.name);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    check_image(e, pyramid, oracle, WIDTH, HEIGHT);
+    desc.input_count = most + 1;
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &desc, &none));
+    snprintf(text, sizeof text, "%u inputs; this GL has texture units for %u", most + 1, most);
+    assert_true(env_logged(e, text));
+    hpyr_ref_pyramid_destroy(oracle);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&counts);
+    image_free(&im);
+}
+
+/* ---- in the caller's program ---- */
+
+static GLuint counting_program(env *e, const hpyr_pyramid *pyramid) {
+    char *fragment = paste_snippet(e, pyramid, "a_",
+                                   "out uvec4 colour;\n"
+                                   "void main() { colour = uvec4(a_count(ivec3(gl_FragCoord.xy, 0))); }\n");
+    GLuint program = make_program("#version 330\nvoid main() {\n"
+                                  "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0,"
+                                  " 0.0, 1.0);\n}\n",
+                                  fragment);
+    free(fragment);
+    return program;
+}
+
+static void a_bound_pyramid_reads_all_textures(void **state) {
+    env *e = *state;
+    stack s = make_stack(e, 1);
+    hpyr_discriminator *discriminator = discriminator_of(e, &s);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
+    GLuint program = counting_program(e, pyramid);
+    target canvas = target_make(WIDTH, HEIGHT);
+    uint32_t texels[WIDTH * HEIGHT * 4];
+    hpyr_binding binding;
+    env_bind(e, pyramid, program, "a_", 2, &binding);
+    assert_int_equal(binding.unit_count, 2 + 3);
+    env_calm(e);
+    target_begin(&canvas, 7);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    target_read(&canvas, texels);
+    env_unbind(e, pyramid);
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
+        assert_int_equal(texels[4 * i], s.counts[i]);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+           hpyr_pyramid_bind(pyramid, program, "a_", hpyr_context_caps(e->context)->max_texture_units - 4, NULL));
+    target_free(&canvas);
+    glDeleteProgram(program);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    free_stack(&s);
+}
+
+static GLint swizzle_of(const image *im) {
+    GLint swizzle;
+    glBindTexture(GL_TEXTURE_2D, im->texture.name);
+    glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, &swizzle);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return swizzle;
+}
+
+/* Whichever pyramid goes first, the textures get their own parameters back in the end. */
+static void bound_pyramids_share_textures(void **state) {
+    env *e = *state;
+    stack s = make_stack(e, 1);
+    hpyr_discriminator *discriminator = discriminator_of(e, &s);
+    glBindTexture(GL_TEXTURE_2D, s.more[2].texture.name);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, GL_GREEN);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    for (int first_goes = 0; first_goes < 2; first_goes++) {
+        hpyr_pyramid *pyramids[2];
+        for (int i = 0; i < 2; i++) {
+            pyramids[i] = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+            OK(e, hpyr_pyramid_build(pyramids[i], discriminator, &s.input.texture));
+        }
+        GLuint program = counting_program(e, pyramids[0]);
+        assert_int_equal(hpyr_pyramid_bind(pyramids[0], program, "a_", 0, NULL), HPYR_OK);
+        assert_int_equal(hpyr_pyramid_bind(pyramids[1], program, "a_", 6, NULL), HPYR_OK);
+        assert_int_equal(swizzle_of(&s.more[2]), GL_RED);
+        hpyr_pyramid_destroy(pyramids[first_goes ? 0 : 1]);
+        assert_int_equal(swizzle_of(&s.more[2]), GL_RED);
+        hpyr_pyramid_destroy(pyramids[first_goes ? 1 : 0]);
+        assert_int_equal(swizzle_of(&s.more[2]), GL_GREEN);
+        glUseProgram(0);
+        glDeleteProgram(program);
+        CHECK_GL();
+    }
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    free_stack(&s);
+}
+
+/* ---- mistakes ---- */
+
+static void textures_that_do_not_fit_are_refused(void **state) {
+    env *e = *state;
+    const uint32_t size[3] = {WIDTH, HEIGHT, 1}, small[3] = {WIDTH, HEIGHT - 1, 1};
+    image im = make_layer(HPYR_FORMAT_RGBA8, size, 0, 3, 9), low = make_layer(HPYR_FORMAT_R8, small, 0, 3, 9);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_texture inputs[2] = {im.texture, low.texture};
+    const char *const count_one = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }";
+    hpyr_discriminator_desc desc = {
+        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = count_one, .inputs = inputs, .input_count = 2};
+    hpyr_discriminator *discriminator = kind_make(e, &desc), *none = NULL;
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    assert_true(env_logged(e, "input 2: 13x8x1 texels do not cover the base level of 13x9x1"));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    inputs[1].name = 999999;
+    discriminator = kind_make(e, &desc);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    desc.input_count = 0;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &desc, &none));
+    desc.input_count = 2;
+    desc.inputs = NULL;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &desc, &none));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    image_free(&im);
+    image_free(&low);
+}
+
+static void two_levels_of_a_texture_are_refused(void **state) {
+    env *e = *state;
+    const uint32_t size[3] = {WIDTH, HEIGHT, 1};
+    image im = make_layer(HPYR_FORMAT_R32F, size, 0, 3, 9); /* at level 1 */
+    hpyr_texture inputs[2] = {im.texture, im.texture};
+    inputs[1].level = 0;
+    inputs[1].width *= 2;
+    inputs[1].height *= 2;
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    const hpyr_discriminator_desc desc = {
+        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 2};
+    hpyr_discriminator *discriminator = kind_make(e, &desc);
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    assert_true(env_logged(e, "with level 1 and with level 0"));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    image_free(&im);
+}
+
+static void textures_must_live_while_they_are_read(void **state) {
+    env *e = *state;
+    stack s = make_stack(e, 1);
+    hpyr_point points[8];
+    hpyr_discriminator *discriminator = discriminator_of(e, &s);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &s.more[1].texture, NULL));
+    glDeleteTextures(1, &s.more[2].texture.name);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, 8, 0, NULL));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    free_stack(&s);
+}
+
+/* The driver's words name the line of the caller's own text, whatever stands in front of it. */
+static void a_mistake_is_named_by_the_callers_own_line(void **state) {
+    env *e = *state;
+    stack s = make_stack(e, 1);
+    static const char *const broken = "// line 1\n// line 2\nHPYR_UINT hpyr_count_at(ivec3 cell) {\n"
+                                      "    float a = 1.0;\n    return hpyr_my_mistake(cell);\n}\n";
+    for (uint32_t inputs = 0; inputs < 2; inputs++) {
+        const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+                                              .glsl = broken,
+                                              .inputs = inputs ? &s.more[0].texture : NULL,
+                                              .input_count = inputs};
+        hpyr_discriminator *discriminator = kind_make(e, &desc);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
+        if (!env_logged(e, "caller's GLSL:5(") || !env_logged(e, "hpyr_my_mistake"))
+            fail_msg("the log says: %s", e->log);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    }
+    free_stack(&s);
+}
+
+/* The shaders of the last two tests, three entries, are of GLSL 3.30. */
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(a_snippet_reads_several_textures_on_every_layout),
+        GPU_TEST(all_units_of_this_gl_can_be_used),
+        GPU_TEST(textures_that_do_not_fit_are_refused),
+        GPU_TEST(two_levels_of_a_texture_are_refused),
+        GPU_TEST(textures_must_live_while_they_are_read),
+        GPU_TEST(a_mistake_is_named_by_the_callers_own_line),
+        GPU_TEST(a_bound_pyramid_reads_all_textures),
+        GPU_TEST_ONCE(bound_pyramids_share_textures),
+    };
+    enum { ONLY_330 = 3 };
+    if (env_is_21()) {
+        struct CMUnitTest first[LENGTH(tests) - ONLY_330];
+        memcpy(first, tests, sizeof first);
+        return RUN_GPU_TESTS(first);
+    }
+    return RUN_GPU_TESTS(tests);
+}
