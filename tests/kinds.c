@@ -32,6 +32,15 @@ uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image 
     case HPYR_DISCRIMINATOR_LOCAL_MAX:
         result = hpyr_ref_local_max(ref, window, threshold, counts);
         break;
+    case HPYR_DISCRIMINATOR_EDGE:
+        *margin = calloc(pixels_of(ref), 1);
+        result = hpyr_ref_edge(ref, desc->edge_operator, threshold, counts, *margin);
+        break;
+    case HPYR_DISCRIMINATOR_TEMPLATE:
+        *margin = calloc(pixels_of(ref), 1);
+        result = hpyr_ref_template(ref, desc->measure, desc->pattern, desc->pattern_width, desc->pattern_height,
+                                   threshold, counts, *margin);
+        break;
     default:
         fail();
     }

@@ -28,12 +28,18 @@ typedef enum hpyr_discriminator_kind {
     HPYR_DISCRIMINATOR_CUSTOM = 3,    /**< Your GLSL computes the number of outputs. */
     HPYR_DISCRIMINATOR_RANGES = 4,    /**< A cell has one output where value lies in one of several
                                        *   ranges, else none. */
-    HPYR_DISCRIMINATOR_LOCAL_MAX = 5  /**< A cell has one output where value is the largest of the
+    HPYR_DISCRIMINATOR_LOCAL_MAX = 5, /**< A cell has one output where value is the largest of the
                                        *   window around the cell, and >= threshold, else none. */
+    HPYR_DISCRIMINATOR_EDGE = 6,      /**< A cell has one output where the gradient of the values is at
+                                       *   least `threshold` long, else none. */
+    HPYR_DISCRIMINATOR_TEMPLATE = 7   /**< A cell has one output where the values at and beside it are
+                                       *   like those of a template, else none. */
 } hpyr_discriminator_kind;
 
-/** Most ranges of a discriminator. */
-enum { HPYR_MOST_RANGES = 16 };
+enum {
+    HPYR_MOST_RANGES = 16, /**< Most ranges of a discriminator. */
+    HPYR_MOST_PATTERN = 32 /**< Largest width and height of a template. */
+};
 
 /** Sets the uniforms and binds the textures that your own GLSL reads. You write this function.
  *  The library calls it before each pass that runs your GLSL, and in hpyr_pyramid_bind and
@@ -49,20 +55,27 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
 
 /** What a discriminator decides by.
  *
- *  | member        | used by              | meaning                                      | zero means                   |
- *  |---------------|----------------------|----------------------------------------------|------------------------------|
- *  | kind          |                      | the kind of rule                             | THRESHOLD                    |
- *  | has_threshold | THRESHOLD, LOCAL_MAX | whether `threshold` is given                 | the threshold is 1; none for LOCAL_MAX |
- *  | threshold     | THRESHOLD, LOCAL_MAX | smallest value of an active cell             | 0, with `has_threshold`      |
- *  | min, max      | RANGE                | smallest and largest value of an active cell | 0                            |
- *  | glsl          | CUSTOM               | your GLSL, see below                         | an error                     |
- *  | bind          | CUSTOM               | sets what your GLSL reads                    | there is nothing to set      |
- *  | user          | CUSTOM               | is passed to `bind`                          | NULL                         |
- *  | inputs        | CUSTOM               | textures behind the build's input, see below | there are none               |
- *  | input_count   | CUSTOM               | number of `inputs`                           | there are none               |
- *  | ranges        | RANGES               | the ranges; they may overlap                 | an error                     |
- *  | range_count   | RANGES               | number of `ranges`, 1 to HPYR_MOST_RANGES    | an error                     |
- *  | window        | LOCAL_MAX            | side of the window in cells, 3 or 5          | 3                            |
+ *  | member                        | used by                              | meaning                                              | zero means                       |
+ *  |-------------------------------|--------------------------------------|------------------------------------------------------|----------------------------------|
+ *  | kind                          |                                      | the kind of rule                                     | THRESHOLD                        |
+ *  | has_threshold                 | THRESHOLD, LOCAL_MAX, EDGE, TEMPLATE | whether `threshold` is given                         | see `threshold`                  |
+ *  | threshold                     | THRESHOLD                            | smallest value of an active cell                     | 1 without `has_threshold`        |
+ *  | threshold                     | LOCAL_MAX                            | smallest value of an active cell                     | none without `has_threshold`     |
+ *  | threshold                     | EDGE                                 | smallest gradient of an active cell                  | an error without `has_threshold` |
+ *  | threshold                     | TEMPLATE                             | largest sum of differences, or smallest correlation  | an error without `has_threshold` |
+ *  | min, max                      | RANGE                                | smallest and largest value of an active cell         | 0                                |
+ *  | ranges                        | RANGES                               | the ranges; they may overlap                         | an error                         |
+ *  | range_count                   | RANGES                               | number of `ranges`, 1 to HPYR_MOST_RANGES            | an error                         |
+ *  | window                        | LOCAL_MAX                            | side of the window in cells, 3 or 5                  | 3                                |
+ *  | edge_operator                 | EDGE                                 | how the gradient is estimated                        | CENTRAL                          |
+ *  | measure                       | TEMPLATE                             | how values are compared                              | DIFFERENCES                      |
+ *  | pattern                       | TEMPLATE                             | the values of the template, row by row, lowest first | an error                         |
+ *  | pattern_width, pattern_height | TEMPLATE                             | its size in cells, 1 to HPYR_MOST_PATTERN            | an error                         |
+ *  | glsl                          | CUSTOM                               | your GLSL, see below                                 | an error                         |
+ *  | inputs                        | CUSTOM                               | textures behind the build's input, see below         | there are none                   |
+ *  | input_count                   | CUSTOM                               | number of `inputs`                                   | there are none                   |
+ *  | bind                          | CUSTOM                               | sets what your GLSL reads                            | there is nothing to set          |
+ *  | user                          | CUSTOM                               | is passed to `bind`                                  | NULL                             |
  *
  *  A member that its kind does not use must be zero. So must `threshold` without `has_threshold`,
  *  and `user` without `bind`.
@@ -80,6 +93,29 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  wherever none of its cells lies before a cell in its window; so it can have several, and can have
  *  one even if it touches larger values elsewhere.
  *  Cells outside of the grid and NaN do not count. -0 equals +0.
+ *
+ *  EDGE: The gradient is in values a cell. Neighbours outside of the grid repeat the nearest cell
+ *  inside. For formats of integers or codes with 16 bits or fewer the comparison is exact: with M =
+ *  255 for R8 and RGBA8, 65535 for R16, else 1, a cell is active where
+ *  sqrt(x * x + y * y + z * z) / (n * M) >= threshold, evaluated in double from the whole numbers x, y,
+ *  z that the operator finds, and its n (see hpyr_edge_operator). Other formats are computed with
+ *  32-bit floats. Then cells whose gradient is within 4e-6 of the threshold, relative to the threshold
+ *  or to the largest value of the window, may be decided otherwise. Where a difference is NaN, a cell
+ *  is not active.
+ *  GL 2.1: floats. Codes are exact as long as the sum of squares is below 2^24, which always holds for
+ *  CENTRAL and SOBEL on images of R8 and RGBA8.
+ *
+ *  TEMPLATE: The template lies with its lower left corner at the cell. A cell where it would leave the
+ *  grid is not active. In a volume it lies in the cell's slice. The build answers INVALID_ARGUMENT if
+ *  the template is wider or higher than the grid.
+ *  DIFFERENCES: A cell is active where the sum of |value - template| is at most `threshold`. For
+ *  formats of integers or codes the template's values are rounded to the nearest of these. With 16 bits
+ *  or fewer the sum is exact: a whole number of codes s is compared as s / M <= threshold in double.
+ *  Other formats are summed in 32-bit floats, with a relative error of up to 1e-4.
+ *  CORRELATION: `threshold` is -1 to 1, and a cell is active where the correlation is at least that. It
+ *  is computed with 32-bit floats, to within 1e-4 of its value. Values under the template that are all
+ *  equal correlate with nothing. Differences of values should lie between 1e-15 and 1e15.
+ *  GL 2.1: floats; DIFFERENCES of R8 and RGBA8 is exact.
  *
  *  `glsl` must define `HPYR_UINT hpyr_count_at(ivec3 cell)`, which returns the number of outputs of
  *  a cell. HPYR_UINT is uint, or float on GL 2.1.
@@ -108,6 +144,10 @@ typedef struct hpyr_discriminator_desc {
     const hpyr_range *ranges;
     uint32_t range_count;
     uint32_t window;
+    hpyr_edge_operator edge_operator;
+    hpyr_template_measure measure;
+    const float *pattern;
+    uint32_t pattern_width, pattern_height;
     const hpyr_texture *inputs;
     uint32_t input_count;
 } hpyr_discriminator_desc;
@@ -115,8 +155,10 @@ typedef struct hpyr_discriminator_desc {
 /** Creates a discriminator. `desc` may be NULL: then all members have their defaults.
  *  GLSL that does not compile is found only by the first build, which answers SHADER.
  *  Errors:
- *    INVALID_ARGUMENT: `kind` is unknown, a bound is NaN, `min` is above `max`, CUSTOM has no
- *      `glsl`, RANGES has no ranges or too many, `window` is not allowed, there are more inputs than
+ *    INVALID_ARGUMENT: `kind`, `edge_operator` or `measure` is unknown, a bound is NaN, `min` is above `max`, CUSTOM has no
+ *      `glsl`, RANGES has no ranges or too many, `window` is not allowed, EDGE or TEMPLATE has no threshold, a
+ *      template has a size that is not allowed, values that are not finite or, for CORRELATION, no
+ *      two values that differ, there are more inputs than
  *      texture units for them, or a member has no effect. The log names the member.
  *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` and arrays are copied. A build
  *    copies what it needs, so you may destroy the discriminator after it. But a pyramid that runs

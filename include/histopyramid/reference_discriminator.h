@@ -73,6 +73,46 @@ HPYR_API hpyr_result hpyr_ref_ranges(const hpyr_ref_image *image, const hpyr_ran
 HPYR_API hpyr_result hpyr_ref_local_max(const hpyr_ref_image *image, uint32_t window, double threshold,
                                         uint32_t *counts);
 
+/** Computes what a discriminator of kind EDGE does: counts[i] becomes 1 where the gradient of the
+ *  values at pixel i is at least `threshold` long, else 0. Neighbours outside of the image repeat the
+ *  nearest pixel inside.
+ *  Everything is computed in double. With M = 255 or 65535 for normalised formats, else 1, and codes
+ *  in place of their values, the rule is
+ *
+ *      sqrt(sx * sx + sy * sy + sz * sz) / (n * M) >= threshold,
+ *
+ *  where the sums sx, sy, sz are those of `edge_operator` before they are divided by its n. For codes
+ *  and integers of 16 bits or fewer all of this is exact but for the root and the division.
+ *  `margin` has the same shape as `counts` and may be NULL. It becomes 1 where single precision may
+ *  decide otherwise: where the length is within 4e-6 times the largest number in the window of the
+ *  threshold, or within 4e-6 times the threshold, or where the values of the window are not finite.
+ *  Errors:
+ *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or `edge_operator` is unknown.
+ *  Cost: O(pixels).
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_ref_edge(const hpyr_ref_image *image, hpyr_edge_operator edge_operator, double threshold,
+                                   uint32_t *counts, uint8_t *margin);
+
+/** Computes what a discriminator of kind TEMPLATE does: counts[i] becomes 1 where the pixels at and
+ *  above, and to the right of, pixel i are like `pattern`, else 0. Where the pattern would leave the
+ *  image the count is 0.
+ *  Everything is computed in double. For DIFFERENCES with codes or integers the pattern is first
+ *  rounded to these, as in discriminator.h.
+ *  `margin` has the same shape as `counts` and may be NULL. It becomes 1 where single precision may
+ *  decide otherwise: where the correlation is within 1e-4 of the threshold; or where for floats and
+ *  integers of 32 bits the sum of differences is within 1e-4 of the threshold, relative to it, or
+ *  within 1e-6 of the sum of all absolute values; or where the pixels are not finite.
+ *  Shapes: `pattern` has width * height values, row by row, lowest first.
+ *  Errors:
+ *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or `measure` is unknown, or a size is 0 or larger than
+ *      that of the image.
+ *  Cost: O(pixels * width * height).
+ *  Source: the report, section 3.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_ref_template(const hpyr_ref_image *image, hpyr_template_measure measure, const float *pattern,
+                                       uint32_t width, uint32_t height, double threshold, uint32_t *counts,
+                                       uint8_t *margin);
+
 /** Reads pixels as counts, as hpyr_pyramid_build_counts does: counts[i] becomes the value of pixel
  *  i. Negative values and NaN become 0. Fractions are cut off. Values of 2^32 or more become
  *  2^32 - 1; a hpyr_pyramid answers OVERFLOW instead.

@@ -210,6 +210,24 @@ typedef enum hpyr_list_reduction {
                                       *   number of the type, which for FLOAT is -infinity. */
 } hpyr_list_reduction;
 
+/** How a gradient is estimated: by a difference along each axis, smoothed along the other axes. Each
+ *  operator is divided by the sum that makes it estimate the derivative by a cell: 2 for CENTRAL; 8 for
+ *  SOBEL and 32 for SCHARR in images, 32 and 512 in volumes. */
+typedef enum hpyr_edge_operator {
+    HPYR_EDGE_DEFAULT = 0, /**< CENTRAL. */
+    HPYR_EDGE_CENTRAL = 1, /**< -1 0 1, without smoothing. */
+    HPYR_EDGE_SOBEL = 2,   /**< -1 0 1, smoothed by 1 2 1. */
+    HPYR_EDGE_SCHARR = 3   /**< -1 0 1, smoothed by 3 10 3. */
+} hpyr_edge_operator;
+
+/** How a template is compared with the values under it. */
+typedef enum hpyr_template_measure {
+    HPYR_TEMPLATE_DEFAULT = 0,     /**< DIFFERENCES. */
+    HPYR_TEMPLATE_DIFFERENCES = 1, /**< The sum of absolute differences. */
+    HPYR_TEMPLATE_CORRELATION = 2  /**< The normalised cross-correlation, -1 to 1: both means are
+                                    *   subtracted, and both are divided by their deviations. */
+} hpyr_template_measure;
+
 /** A range of values. Both ends belong to it. */
 typedef struct hpyr_range {
     double min; /**< The smallest value. */

@@ -8,6 +8,7 @@
 #include "core/cell.glsl"
 #include "core/input.glsl"
 #include "core/inputs.glsl"
+#include "core/number.glsl"
 #include "core/ordinal.glsl"
 #include <caller>
 

@@ -11,7 +11,16 @@ static hpyr_discriminator_kind kind_of(const hpyr_discriminator_desc *desc) {
 }
 
 /* What the kinds use. */
-enum { USES_THRESHOLD = 1, USES_BOUNDS = 2, USES_GLSL = 4, USES_RANGES = 8, USES_WINDOW = 16, USES_INPUTS = 32 };
+enum {
+    USES_THRESHOLD = 1,
+    USES_BOUNDS = 2,
+    USES_GLSL = 4,
+    USES_RANGES = 8,
+    USES_WINDOW = 16,
+    USES_INPUTS = 32,
+    USES_OPERATOR = 64,
+    USES_PATTERN = 128
+};
 
 static const struct {
     unsigned members;
@@ -24,6 +33,10 @@ static const struct {
     [HPYR_DISCRIMINATOR_RANGES] = {USES_RANGES, "RANGES uses ranges and range_count"},
     [HPYR_DISCRIMINATOR_LOCAL_MAX] = {USES_THRESHOLD | USES_WINDOW,
                                       "LOCAL_MAX uses window and has_threshold, and threshold if that is true"},
+    [HPYR_DISCRIMINATOR_EDGE] = {USES_THRESHOLD | USES_OPERATOR,
+                                 "EDGE uses has_threshold, threshold and edge_operator"},
+    [HPYR_DISCRIMINATOR_TEMPLATE] = {USES_THRESHOLD | USES_PATTERN,
+                                     "TEMPLATE uses has_threshold, threshold, measure and the members of the pattern"},
 };
 
 /* The first member that is given and has no effect, or NULL. */
@@ -44,6 +57,11 @@ static const char *ignored_member(const hpyr_discriminator_desc *desc) {
         {"ranges", desc->ranges != NULL, USES_RANGES},
         {"range_count", desc->range_count != 0, USES_RANGES},
         {"window", desc->window != 0, USES_WINDOW},
+        {"edge_operator", desc->edge_operator != 0, USES_OPERATOR},
+        {"measure", desc->measure != 0, USES_PATTERN},
+        {"pattern", desc->pattern != NULL, USES_PATTERN},
+        {"pattern_width", desc->pattern_width != 0, USES_PATTERN},
+        {"pattern_height", desc->pattern_height != 0, USES_PATTERN},
         {"inputs", desc->inputs != NULL, USES_INPUTS},
         {"input_count", desc->input_count != 0, USES_INPUTS},
     };
@@ -92,9 +110,40 @@ static hpyr_result check_custom(const hpyr_context *context, const hpyr_discrimi
     return HPYR_OK;
 }
 
+static hpyr_result check_edge(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
+    if ((uint32_t)desc->edge_operator > HPYR_EDGE_SCHARR)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: edge_operator %d is unknown",
+                           (int)desc->edge_operator);
+    if (!desc->has_threshold)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: EDGE needs a threshold");
+    return HPYR_OK;
+}
+
+static hpyr_result check_pattern(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
+    uint32_t width = desc->pattern_width, height = desc->pattern_height;
+    if ((uint32_t)desc->measure > HPYR_TEMPLATE_CORRELATION)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: measure %d is unknown",
+                           (int)desc->measure);
+    if (!desc->has_threshold)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: TEMPLATE needs a threshold");
+    if (!desc->pattern || !width || !height || width > HPYR_MOST_PATTERN || height > HPYR_MOST_PATTERN)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "discriminator: a template of %ux%u cells%s; TEMPLATE takes 1x1 to %dx%d", width, height,
+                           desc->pattern ? "" : " at NULL", (int)HPYR_MOST_PATTERN, (int)HPYR_MOST_PATTERN);
+    for (uint32_t i = 0; i < width * height; i++)
+        if (!isfinite(desc->pattern[i]))
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: value %u of the template is %g", i,
+                               (double)desc->pattern[i]);
+    if (desc->measure == HPYR_TEMPLATE_CORRELATION && !hpi_core_pattern_varies(desc->pattern, width * height))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "discriminator: all %u values of the template are equal, so nothing correlates with it",
+                           width * height);
+    return HPYR_OK;
+}
+
 static hpyr_result check_desc(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
     hpyr_result result = HPYR_OK;
-    if ((uint32_t)desc->kind > HPYR_DISCRIMINATOR_LOCAL_MAX)
+    if ((uint32_t)desc->kind > HPYR_DISCRIMINATOR_TEMPLATE)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
     if (desc->has_threshold && isnan(desc->threshold))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
@@ -107,6 +156,10 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_discrimina
         result = check_ranges(context, desc);
     if (desc->kind == HPYR_DISCRIMINATOR_LOCAL_MAX)
         result = check_window(context, desc);
+    if (desc->kind == HPYR_DISCRIMINATOR_EDGE)
+        result = check_edge(context, desc);
+    if (desc->kind == HPYR_DISCRIMINATOR_TEMPLATE)
+        result = check_pattern(context, desc);
     return result == HPYR_OK ? check_ignored(context, desc) : result;
 }
 
@@ -120,18 +173,27 @@ static void resolve(const hpyr_discriminator_desc *desc, hpyr_discriminator_desc
     }
     if (resolved->kind == HPYR_DISCRIMINATOR_LOCAL_MAX && !desc->window)
         resolved->window = 3;
+    if (resolved->kind == HPYR_DISCRIMINATOR_EDGE && !desc->edge_operator)
+        resolved->edge_operator = HPYR_EDGE_CENTRAL;
+    if (resolved->kind == HPYR_DISCRIMINATOR_TEMPLATE && !desc->measure)
+        resolved->measure = HPYR_TEMPLATE_DIFFERENCES;
 }
 
 /* Copies the arrays of the caller. Returns false without memory. */
-static bool copy_arrays(hpyr_discriminator *d) {
+static bool copy_arrays(hpyr_context *context, hpyr_discriminator *d) {
     hpyr_discriminator_desc *desc = &d->desc;
     d->glsl = hpi_core_copy(desc->glsl, desc->glsl ? strlen(desc->glsl) + 1 : 0);
     d->ranges = hpi_core_copy(desc->ranges, desc->range_count * sizeof *desc->ranges);
     d->inputs = hpi_core_copy(desc->inputs, desc->input_count * sizeof *desc->inputs);
-    bool copied = (d->glsl || !desc->glsl) && (d->ranges || !desc->ranges) && (d->inputs || !desc->inputs);
+    d->pattern = desc->pattern
+                     ? hpi_core_pattern_create(context, desc->pattern, desc->pattern_width, desc->pattern_height)
+                     : NULL;
+    bool copied = (d->glsl || !desc->glsl) && (d->ranges || !desc->ranges) && (d->inputs || !desc->inputs) &&
+                  (d->pattern || !desc->pattern);
     desc->glsl = d->glsl;
     desc->ranges = d->ranges;
     desc->inputs = d->inputs;
+    desc->pattern = d->pattern ? hpi_core_pattern_values(d->pattern) : NULL;
     return copied;
 }
 
@@ -139,6 +201,7 @@ static void free_arrays(hpyr_discriminator *d) {
     free(d->glsl);
     free(d->ranges);
     free(d->inputs);
+    hpi_core_pattern_release(d->pattern);
     free(d);
 }
 
@@ -158,7 +221,7 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
     if (!d)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
     resolve(desc, &d->desc);
-    if (!copy_arrays(d)) {
+    if (!copy_arrays(context, d)) {
         free_arrays(d);
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
     }

@@ -84,9 +84,12 @@ void hpi_core_inputs_add_defines(const hpi_source *s, hpi_text *text) {
         hpi_text_print(text, " step(%s, u_hpyr_input_%u, u_hpyr_input_%u_scale)", types.sampler, i, i);
     }
     for (uint32_t i = 1; i <= s->more_count; i++)
-        hpi_text_print(text,
-                       "\n#define hpyr_input_%u_at(cell) HPYR_FETCH_%s(u_hpyr_input_%u, u_hpyr_input_%u_scale, cell)",
-                       i, s->more[i - 1].target == GL_TEXTURE_2D ? "TILE" : "CELL", i, i);
+        hpi_text_print(
+            text, "\n#define hpyr_input_%u_at(cell) HPYR_FETCH_%s(u_hpyr_input_%u, u_hpyr_input_%u_scale, cell)", i,
+            s->pattern                               ? "PLACE"
+            : s->more[i - 1].target == GL_TEXTURE_2D ? "TILE"
+                                                     : "CELL",
+            i, i);
     hpi_text_add(text, "\n");
 }
 

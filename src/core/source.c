@@ -3,13 +3,12 @@
  * defines and uniforms of shaders that read them.  SPDX-License-Identifier: MIT */
 #include "core/source.h"
 #include "core/bits.h"
+#include "core/rules.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { KIND_RANGE = 0, KIND_COUNTS = 1, KIND_CUSTOM = 2 }; /* values of HPYR_KIND */
 
 void *hpi_core_copy(const void *bytes, size_t size) {
     void *copy = size ? malloc(size) : NULL;
@@ -146,11 +145,11 @@ static void make_bounds(const hpyr_discriminator_desc *desc, const hpi_gl_format
 
 void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
     static const char channels[] = "rgba";
-    hpi_text_print(text, "#define HPYR_KIND %d\n%s", s->kind, s->rule ? "#define HPYR_ROLLED\n" : "");
+    hpi_text_print(text, "#define HPYR_KIND %d\n", s->kind);
     if (s->bound_count > 1)
         hpi_text_print(text, "#define HPYR_RANGES %u\n", s->bound_count);
-    if (s->window)
-        hpi_text_print(text, "#define HPYR_WINDOW %u\n", s->window);
+    if (s->rule)
+        hpi_core_rule_add_defines(s, text);
     hpi_core_inputs_add_defines(s, text);
     if (!s->has_input)
         return;
@@ -166,6 +165,7 @@ void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
 
 void hpi_core_source_free(hpi_source *s) {
     free(s->custom);
+    hpi_core_pattern_release(s->pattern);
     memset(s, 0, sizeof *s);
 }
 
@@ -182,23 +182,12 @@ static hpyr_result make_custom(const hpyr_context *context, const hpyr_discrimin
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
     out->bind = discriminator->desc.bind;
     out->user = discriminator->desc.user;
-    out->kind = KIND_CUSTOM;
+    out->kind = HPI_KIND_CUSTOM;
     return hpi_core_take_inputs(context, &discriminator->desc, map, out);
 }
 
-static hpyr_result make_local_max(const hpyr_context *context, const hpyr_discriminator_desc *desc, hpi_source *out) {
-    if (out->cells[2] > 1 && desc->window != 3)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "discriminator: LOCAL_MAX has a window of %u; for volumes, here of %u slices, it is 3",
-                           desc->window, out->cells[2]);
-    out->window = desc->window;
-    out->kind = KIND_CUSTOM;
-    out->rule = "core/local_max.glsl";
-    return HPYR_OK;
-}
-
 static hpyr_result make_counts(const hpyr_context *context, const hpi_gl_format *format, hpi_source *out) {
-    out->kind = KIND_COUNTS;
+    out->kind = HPI_KIND_COUNTS;
     if (format->kind == HPI_CLASS_UNORM)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
                            "counts: %s holds no whole numbers; use an integer or float format", format->name);
@@ -223,9 +212,11 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
     const hpi_gl_format *format = hpi_gl_format_of(out->input.format);
     if (!desc)
         return make_counts(context, format, out);
-    make_bounds(desc, format, out);
-    out->kind = KIND_RANGE;
-    return desc->kind == HPYR_DISCRIMINATOR_LOCAL_MAX ? make_local_max(context, desc, out) : HPYR_OK;
+    if (desc->kind != HPYR_DISCRIMINATOR_EDGE && desc->kind != HPYR_DISCRIMINATOR_TEMPLATE)
+        make_bounds(desc, format, out);
+    out->kind = HPI_KIND_RANGE;
+    return desc->kind < HPYR_DISCRIMINATOR_LOCAL_MAX ? HPYR_OK
+                                                     : hpi_core_rule_make(context, discriminator, format, out);
 }
 
 hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
@@ -281,21 +272,13 @@ static void set_bounds(const hpyr_context *context, const hpi_source *s, GLint l
         glUniform2uiv(location, (GLsizei)s->bound_count, s->bounds[0]);
 }
 
-/* The uniforms of rules that look at neighbours. */
-static void set_neighbours(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix) {
-    GLint reach = (GLint)s->window / 2;
-    glUniform3i(hpi_gl_location(context, program, prefix, "last"), (GLint)s->cells[0] - 1, (GLint)s->cells[1] - 1,
-                (GLint)s->cells[2] - 1);
-    glUniform3i(hpi_gl_location(context, program, prefix, "reach"), reach, reach, s->cells[2] > 1 ? reach : 0);
-}
-
 void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
                                   GLuint unit, GLuint first_free) {
     hpi_core_inputs_set_uniforms(context, s, program, prefix, unit, first_free);
     if (s->bound_count)
         set_bounds(context, s, hpi_gl_location(context, program, prefix, "bounds"));
     if (s->rule)
-        set_neighbours(context, s, program, prefix);
+        hpi_core_rule_set_uniforms(context, s, program, prefix);
     if (s->bind)
         s->bind(program, prefix, first_free + s->more_count, s->user);
 }

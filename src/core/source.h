@@ -3,6 +3,7 @@
 #ifndef HPI_CORE_SOURCE_H
 #define HPI_CORE_SOURCE_H
 
+#include "core/pattern.h"
 #include "gl/gl.h"
 #include "gl/state.h"
 
@@ -15,9 +16,14 @@ struct hpyr_discriminator {
     char *glsl;
     hpyr_range *ranges;
     hpyr_texture *inputs;
+    hpi_pattern *pattern; /* its `pattern`, or NULL */
 };
 
+/** Values of HPYR_KIND, see discriminate.glsl. */
+enum { HPI_KIND_RANGE = 0, HPI_KIND_COUNTS = 1, HPI_KIND_CUSTOM = 2 };
+
 typedef struct hpi_source {
+    int kind; /* HPYR_KIND */
     bool has_input;
     hpyr_texture input;
     uint32_t more_count; /* textures behind the input */
@@ -25,12 +31,18 @@ typedef struct hpi_source {
     uint32_t cells[3];                    /* size of the grid */
     uint32_t bound_count;                 /* RANGE: counts are 1 between one of these pairs, else 0 */
     uint32_t bounds[HPYR_MOST_RANGES][2]; /* ordinals, both included; first > second if nothing is active */
-    uint32_t window;                      /* LOCAL_MAX: its side */
     char *custom;                         /* a copy of the caller's GLSL, or NULL */
-    const char *rule;                     /* the shader file that stands in its place, or NULL */
     hpyr_bind_fn bind;
     void *user;
-    int kind; /* HPYR_KIND of discriminate.glsl */
+    const char *rule; /* the shader file that stands in the place of a caller's GLSL, or NULL */
+    bool exact;       /* the rule calculates in integers; what follows are its limits, see rules.c */
+    float codes, factor, limit;
+    uint32_t window;  /* LOCAL_MAX, EDGE: its side */
+    int side, middle; /* EDGE: weights of smoothing */
+    uint64_t least;
+    hpi_pattern *pattern; /* TEMPLATE: held; its texture is the first behind the input */
+    hpyr_template_measure measure;
+    int32_t whole_limit;
 } hpi_source;
 
 /** Copies bytes to the heap. Returns NULL without memory, and for no bytes. */

@@ -100,3 +100,12 @@ double hpi_reference_value(const hpi_reference_pixels *pixels, size_t index) {
 size_t hpi_reference_index(const hpi_reference_pixels *pixels, uint32_t x, uint32_t y, uint32_t z) {
     return ((size_t)z * pixels->height + y) * pixels->width + x;
 }
+
+double hpi_reference_unit(const hpi_reference_pixels *pixels) {
+    return pixels->component == COMPONENT_UNORM8 ? 255.0 : pixels->component == COMPONENT_UNORM16 ? 65535.0 : 1.0;
+}
+
+bool hpi_reference_is_exact(const hpi_reference_pixels *pixels) {
+    return pixels->component != COMPONENT_FLOAT16 && pixels->component != COMPONENT_FLOAT32 &&
+           pixels->component != COMPONENT_UINT32;
+}

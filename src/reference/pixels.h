@@ -32,6 +32,13 @@ bool hpi_reference_open(const hpyr_ref_image *image, hpi_reference_pixels *pixel
 /** Returns the value of pixel number `index`, which double holds exactly but for normalised ones. */
 double hpi_reference_value(const hpi_reference_pixels *pixels, size_t index);
 
+/** Returns the largest code of normalised values, else 1: values times this are whole numbers for all
+ *  formats but floats. */
+double hpi_reference_unit(const hpi_reference_pixels *pixels);
+
+/** Returns whether values times the unit are whole numbers of 16 bits or fewer. */
+bool hpi_reference_is_exact(const hpi_reference_pixels *pixels);
+
 /** Returns the number of the pixel at x, y, z, which lies in the image. */
 size_t hpi_reference_index(const hpi_reference_pixels *pixels, uint32_t x, uint32_t y, uint32_t z);
 

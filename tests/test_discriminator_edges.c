@@ -1,0 +1,134 @@
+/* test_discriminator_edges.c - kind EDGE: where the gradient is long.  SPDX-License-Identifier: MIT */
+#include "kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static hpyr_discriminator_desc edge_desc(hpyr_edge_operator edge_operator, double threshold) {
+    return (hpyr_discriminator_desc){
+        .kind = HPYR_DISCRIMINATOR_EDGE, .has_threshold = true, .threshold = threshold, .edge_operator = edge_operator};
+}
+
+static void edges_are_found_on_every_layout(void **state) {
+    env *e = *state;
+    hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_SOBEL, 12 / 255.0);
+    image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 90, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 90, 2);
+    kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
+    kind_check_all(e, &desc, &volume, e->hostile ? 6 : 0, 4);
+    volume.texture.target = GL_TEXTURE_2D; /* as tiles */
+    desc.edge_operator = e->gl21 ? HPYR_EDGE_CENTRAL : HPYR_EDGE_SCHARR;
+    kind_check_all(e, &desc, &volume, 7, e->hostile ? 1 : 6);
+    image_free(&im);
+    image_free(&volume);
+}
+
+/* Thresholds in the middle of what a format's random values give, and at exact lengths. */
+static void edges_are_found_in_every_format(void **state) {
+    env *e = *state;
+    for (int i = 0; i < kind_formats(e); i++) {
+        hpyr_format format = kind_format(e, i);
+        bool wide = format == HPYR_FORMAT_R16 || format == HPYR_FORMAT_R16UI || format == HPYR_FORMAT_R16I;
+        double unit = format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 ? 1 / 255.0
+                      : format == HPYR_FORMAT_R16                             ? 1 / 65535.0
+                                                                              : 1;
+        for (int edge_operator = HPYR_EDGE_CENTRAL; edge_operator <= HPYR_EDGE_SCHARR; edge_operator++) {
+            bool is_close = e->gl21 && (format == HPYR_FORMAT_R16 || edge_operator == HPYR_EDGE_SCHARR);
+            image few = kind_image(format, 29, 18, 1, 12, 10 + (uint64_t)i);
+            image im = kind_image(format, 19, 9, 1, 0, 20 + (uint64_t)i);
+            hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)edge_operator, 2.5 * unit);
+            if (!is_close)
+                kind_check_plain(e, &desc, &few);
+            desc.threshold = (wide ? 20000 : 60) * unit;
+            if (!is_close)
+                kind_check_plain(e, &desc, &im);
+            desc.threshold = edge_operator == HPYR_EDGE_SOBEL ? -1 : 0;
+            kind_check_plain(e, &desc, &few);
+            image_free(&few);
+            image_free(&im);
+        }
+    }
+}
+
+/* Sums of squares that need 50 bits: volumes of 16-bit values with the largest weights. */
+static void large_sums_compare_exactly(void **state) {
+    env *e = *state;
+    need_speed(e);
+    for (int edge_operator = HPYR_EDGE_CENTRAL; edge_operator <= HPYR_EDGE_SCHARR && !e->gl21; edge_operator++) {
+        image volume = kind_image(e->es ? HPYR_FORMAT_R16UI : HPYR_FORMAT_R16, 9, 8, 7, 0, 5);
+        hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)edge_operator, e->es ? 9000 : 9000 / 65535.0);
+        kind_check_all(e, &desc, &volume, 3, 2);
+        image_free(&volume);
+        image steep = kind_image(HPYR_FORMAT_R16I, 6, 5, 4, 2, 6);
+        for (uint32_t i = 0; i < 120; i++)
+            image_set_bits(&steep, i, i % 6 < 3 ? 0x8000 : 0x7fff);
+        glDeleteTextures(1, &steep.texture.name);
+        image_upload_to(&steep, GL_TEXTURE_3D, 0);
+        desc.threshold = 32767.5; /* what the cells at the step have, exactly */
+        kind_check_plain(e, &desc, &steep);
+        desc.threshold = nextafter(32767.5, 40000);
+        kind_check_plain(e, &desc, &steep);
+        image_free(&steep);
+    }
+}
+
+static void edges_are_found_in_photographs(void **state) {
+    env *e = *state;
+    need_speed(e);
+    for (int i = 0; i < KIND_PHOTOS; i++) {
+        image im = kind_photo(i);
+        hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)(1 + (e->gl21 ? i % 2 : i)), 20 / 255.0);
+        kind_check_all(e, &desc, &im, 20 + (uint64_t)i, 2);
+        image_free(&im);
+    }
+}
+
+/* A ramp of 3 codes a cell has that gradient everywhere but at its ends, where the border repeats: there it is half. */
+static void every_operator_estimates_the_derivative(void **state) {
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R8, 0, 10, 6, 1);
+    for (uint32_t i = 0; i < 60; i++)
+        image_set_bits(&im, i, 7 + i % 10 * 3);
+    image_upload(&im);
+    for (int edge_operator = HPYR_EDGE_DEFAULT; edge_operator <= HPYR_EDGE_SCHARR; edge_operator++)
+        for (int half = 0; half < 2; half++) {
+            uint32_t totals[2];
+            for (int above = 0; above < 2; above++) {
+                double length = (half ? 1.5 : 3) / 255;
+                hpyr_discriminator_desc desc =
+                    edge_desc((hpyr_edge_operator)edge_operator, above ? nextafter(length, 1) : length);
+                hpyr_discriminator *discriminator = kind_make(e, &desc);
+                hpyr_pyramid *pyramid = make_pyramid(e, 10, 6);
+                OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+                OK(e, hpyr_pyramid_total(pyramid, &totals[above]));
+                CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+                CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+            }
+            assert_int_equal(totals[0], half ? 60 : 48);
+            assert_int_equal(totals[1], half ? 48 : 0);
+        }
+    image_free(&im);
+}
+
+static void edges_of_tiny_grids_are_found(void **state) {
+    static const uint32_t sizes[][3] = {{1, 1, 1}, {2, 1, 1}, {1, 3, 1}, {2, 2, 2}, {1, 1, 4}};
+    env *e = *state;
+    for (int i = 0; i < 5; i++) {
+        image im = kind_image(HPYR_FORMAT_R8, sizes[i][0], sizes[i][1], sizes[i][2], 9, 5);
+        hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)(1 + i % 2), 1 / 255.0);
+        kind_check_plain(e, &desc, &im);
+        image_free(&im);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(edges_are_found_on_every_layout),
+        GPU_TEST_ONCE(edges_are_found_in_every_format),
+        GPU_TEST_ONCE(large_sums_compare_exactly),
+        GPU_TEST_ONCE(edges_are_found_in_photographs),
+        GPU_TEST_ONCE(every_operator_estimates_the_derivative),
+        GPU_TEST_ONCE(edges_of_tiny_grids_are_found),
+    };
+    return RUN_GPU_TESTS(tests);
+}
