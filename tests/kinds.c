@@ -106,7 +106,7 @@ int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im,
     for (; count > 0 && (!seed || checked < most); checked++) {
         int i = seed ? (int)random_below(&seed, (uint32_t)count) : 0;
         if (getenv("HPYR_TEST_VERBOSE"))
-            fprintf(stderr, "kind %d, %s\n", (int)desc->kind, combination_name(&all[i], name));
+            fprintf(stderr, "%.0f ms: kind %d, %s\n", clock_ms(), (int)desc->kind, combination_name(&all[i], name));
         kind_check(e, desc, im, &all[i]);
         all[i] = all[--count];
     }

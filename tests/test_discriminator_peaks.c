@@ -128,8 +128,7 @@ static void peaks_are_found_in_every_format(void **state) {
 
 static void peaks_are_found_in_photographs(void **state) {
     env *e = *state;
-    need_speed(e);
-    for (int i = 0; i < KIND_PHOTOS; i++) {
+    for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
         image im = kind_photo(i);
         hpyr_discriminator_desc desc = peaks_desc(i == 1 ? 5 : 3);
         desc.has_threshold = i > 0;
@@ -142,10 +141,10 @@ static void peaks_are_found_in_photographs(void **state) {
 /* Sides of 1 to 6, smaller than the windows, and everything at the border. */
 static void peaks_of_tiny_grids_are_found(void **state) {
     env *e = *state;
-    for (uint32_t width = 1; width <= 6; width++)
-        for (uint32_t height = 1; height <= 6; height += 2) {
+    for (uint32_t width = 1; width <= 6; width += 2)
+        for (uint32_t height = 1; height <= 4; height += 3) {
             image im = kind_image(HPYR_FORMAT_R8, width, height, 1, 3, width * 7 + height);
-            hpyr_discriminator_desc desc = peaks_desc(width % 2 ? 3 : 5);
+            hpyr_discriminator_desc desc = peaks_desc(height == 1 ? 3 : 5);
             kind_check_plain(e, &desc, &im);
             image_free(&im);
         }

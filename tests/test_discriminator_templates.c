@@ -85,8 +85,7 @@ static void both_measures_work_in_every_format(void **state) {
 
 static void patterns_are_found_in_photographs(void **state) {
     env *e = *state;
-    need_speed(e);
-    for (int i = 0; i < KIND_PHOTOS; i++) {
+    for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
         static float pattern[MOST];
         image im = kind_photo(i);
         uint32_t width = i == 0 ? 32 : 7, height = i == 0 ? 5 : 9;
@@ -139,7 +138,6 @@ static image plant(const float *pattern, uint32_t places[COPIES][2]) {
 
 static void all_planted_copies_are_found_and_nothing_else(void **state) {
     env *e = *state;
-    need_speed(e);
     float pattern[PATTERN * PATTERN];
     uint32_t places[COPIES][2];
     uint64_t seed = 1;

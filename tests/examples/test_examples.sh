@@ -63,7 +63,7 @@ shows() {
     says "$1"
 }
 
-for name in own_discriminator own_vertex_shader no_wait rank_lookup voxel_cubes moving_isovalue formula gl21 sorted_particles octree_cells surface_of_points no_window; do
+for name in own_discriminator own_vertex_shader no_wait rank_lookup voxel_cubes moving_isovalue formula gl21 sorted_particles octree_cells surface_of_points four_rules no_window; do
     draws $name
 done
 shows bright_pixels "Bright pixels"
@@ -78,6 +78,7 @@ opens gl21 "OpenGL 2.1" look changes
 opens sorted_particles "Sorted particles" look changes
 opens octree_cells "Octree cells" look changes
 opens surface_of_points "Surface of points" look changes
+opens four_rules "Four rules"
 
 refuses "no display" env DISPLAY= "$programs/bright_pixels"
 refuses "no display" env DISPLAY= "$programs/formula"
