@@ -41,6 +41,7 @@
 #include <histopyramid/discriminator.h>
 #include <histopyramid/field.h>
 #include <histopyramid/flat3d.h>
+#include <histopyramid/flow.h>
 #include <histopyramid/isosurface.h>
 #include <histopyramid/list.h>
 #include <histopyramid/marching_cubes.h>

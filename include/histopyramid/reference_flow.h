@@ -1,0 +1,61 @@
+/* reference_flow.h - the CPU reference of flow.h: the same seeds in plain C.
+ * SPDX-License-Identifier: MIT
+ *
+ * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
+ * same time. flow_types.h says what seeds are. */
+#ifndef HPYR_REFERENCE_FLOW_H
+#define HPYR_REFERENCE_FLOW_H
+
+#include <histopyramid/export.h>
+#include <histopyramid/flow_types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A field in CPU memory, and what is looked for in it. The members mean what those of
+ *  hpyr_flow_desc and hpyr_flow_field mean, but nothing has a default. */
+typedef struct hpyr_ref_flow {
+    hpyr_flow_kind kind;
+    const float *samples; /**< x fastest, then y, then z. Three numbers each; one number for BAND. */
+    uint32_t size[3];     /**< Number of samples along x, y and z. */
+    bool periodic[3];
+    double spacing[3], origin[3];
+    hpyr_order order;
+    uint32_t tiles_x;        /**< Tiles in a row, for the orders that follow flat-3D texels. */
+    double merge_distance;   /**< CRITICAL. */
+    double threshold;        /**< VORTICITY. */
+    double isovalue, width;  /**< BAND. */
+} hpyr_ref_flow;
+
+/** Finds the number of cells along x, y and z: samples for VORTICITY. One of them may be 0.
+ *  Since: 0.1. */
+HPYR_API void hpyr_ref_flow_cells(const hpyr_ref_flow *flow, uint32_t cells[3]);
+
+/** Tells which cells a flow's discriminator takes: flags[i] becomes 1 for candidates of CRITICAL and
+ *  for seeds of the others, else 0.
+ *  Shapes: `flags` has an entry for each cell, x fastest, then y, then z.
+ *  VORTICITY: `margins`, which may be NULL, gets how far the curl's length is from the threshold.
+ *    Where this is as small as its rounding, a GPU may decide otherwise.
+ *  Cost: O(samples).
+ *  Since: 0.1. */
+HPYR_API void hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *margins);
+
+/** Lists the seeds in the order of keys. Positions and values are computed in double precision, and
+ *  rounded at the end. Returns how many there are; at most `capacity` are written.
+ *  Returns 0 if memory runs out.
+ *  Cost: O(samples), and Newton's method for each candidate.
+ *  Since: 0.1. */
+HPYR_API uint32_t hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, uint32_t capacity);
+
+/** Looks for a critical point in one cell, as hpyr_flow_build tells. Returns its hpyr_flow_type, or
+ *  HPYR_FLOW_NO_POINT.
+ *  Since: 0.1. */
+HPYR_API uint32_t hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3], double position[3],
+                                       double *length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
