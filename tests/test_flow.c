@@ -1,0 +1,484 @@
+/* test_flow.c - seeds of flows equal the oracle's, and critical points of the ABC flow lie where analysis says.
+ * SPDX-License-Identifier: MIT */
+#include "fetches.h"
+#include "flows.h"
+#include "lists.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALL_AXES = 7 };
+
+/* ---- critical points of the ABC flow ---- */
+
+/* All eight points, none twice, each of its type. Returns the largest distance from its analytic place. */
+static double check_abc(const hpyr_flow_seed *seeds, uint32_t count) {
+    double points[FLOW_ABC_POINTS][3], worst = 0;
+    uint32_t types[FLOW_ABC_POINTS], found[FLOW_ABC_POINTS] = {0};
+    flow_abc_points(points, types);
+    for (uint32_t i = 0; i < count; i++) {
+        int nearest;
+        worst = fmax(worst, flow_abc_distance(&seeds[i], &nearest));
+        assert_int_equal(seeds[i].type & ~(uint32_t)HPYR_FLOW_SPIRAL, types[nearest]);
+        found[nearest]++;
+    }
+    assert_int_equal(count, FLOW_ABC_POINTS);
+    for (int i = 0; i < FLOW_ABC_POINTS; i++)
+        assert_int_equal(found[i], 1);
+    return worst;
+}
+
+/* `shift` is where the grid begins, in cells. With a side of 8 n points lie on samples without a shift, on edges and faces if some axes
+ * are shifted, and inside of cells if all are. */
+static double abc_of_texture(env *e, const uint32_t size[3], const double shift[3]) {
+    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, size[0], size[1], size[2], ALL_AXES);
+    uint32_t count;
+    flow_field_turn(&field, shift);
+    flow_field_fill(&field, flow_abc);
+    flow_field_upload(e, &field, 0);
+    hpyr_flow *flow = make_flow(e, &field, 0);
+    const hpyr_flow_field given = flow_given(&field);
+    OK(e, hpyr_flow_build(flow, &given));
+    hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+    const double worst = check_abc(seeds, count);
+    for (uint32_t i = 0; i < count; i++)
+        assert_true(seeds[i].value < 1e-5);
+    free(seeds);
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    flow_field_free(&field);
+    return worst;
+}
+
+static void critical_points_of_samples_are_the_analytic_ones(void **state) {
+    static const uint32_t sizes[][3] = {{64, 64, 64}, {40, 48, 56}, {33, 35, 37}, {32, 64, 40}};
+    static const double shifts[][3] = {{0, 0, 0}, {0.5, 0, 0}, {0, 0.25, 0.5}, {0.5, 0.5, 0.5}, {0.1, 0.9, -0.3}, {1e-6, -1e-6, 0}};
+    env *e = *state;
+    const size_t most = e->hostile || e->small ? 1 : LENGTH(shifts);
+    for (size_t i = 0; i < (e->small ? 1 : LENGTH(sizes)); i++)
+        for (size_t j = 0; j < most; j++) {
+            const double worst = abc_of_texture(e, e->small ? sizes[2] : sizes[i], shifts[j]);
+            if (getenv("HPYR_TEST_FLOW_ERRORS"))
+                print_message("%ux%ux%u samples, shift %d: %.2e\n", sizes[i][0], sizes[i][1], sizes[i][2], (int)j, worst);
+            assert_true(worst < 1e-4);
+        }
+}
+
+/* What docs/flow.md tells of errors. On few samples the points are all there, and less exact. */
+static void few_samples_find_all_points_too(void **state) {
+    static const struct {
+        uint32_t side;
+        double error;
+    } rows[] = {{8, 2e-2}, {12, 4e-3}, {16, 2e-3}, {24, 3e-4}, {32, 1e-4}, {64, 1e-5}};
+    static const double shift[3] = {0.35, 0.1, 0.45};
+    env *e = *state;
+    for (size_t i = 0; i < (e->small ? 2 : LENGTH(rows)); i++) {
+        const uint32_t size[3] = {rows[i].side, rows[i].side, rows[i].side};
+        const double worst = abc_of_texture(e, size, shift);
+        if (getenv("HPYR_TEST_FLOW_ERRORS"))
+            print_message("%u samples a side: %.2e\n", rows[i].side, worst);
+        assert_true(worst < rows[i].error);
+    }
+}
+
+static const char abc_glsl[] = "uniform vec3 u_hpyr_my_abc;\n"
+                               "vec3 hpyr_flow_at(vec3 p) {\n"
+                               "    return u_hpyr_my_abc * sin(p.zxy) + u_hpyr_my_abc.zxy * cos(p.yzx);\n"
+                               "}\n";
+
+static void bind_abc(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    const GLfloat *abc = user;
+    char name[64] = "u_";
+    (void)first_unit;
+    strcat(strcat(name, prefix), "my_abc");
+    glUniform3fv(glGetUniformLocation(program, name), 1, abc);
+}
+
+static void critical_points_of_glsl_are_the_analytic_ones(void **state) {
+    static const uint32_t sides[] = {8, 9, 16, 64};
+    env *e = *state;
+    GLfloat abc[3] = {1, 1, 1};
+    const hpyr_flow_field given = {.glsl = abc_glsl, .bind = bind_abc, .user = abc};
+    for (size_t i = 0; i < (e->small ? 1 : LENGTH(sides)); i++) {
+        const float spacing = (float)(2 * FLOW_PI / sides[i]);
+        hpyr_flow_desc desc = {.grid = {sides[i], sides[i], sides[i], .spacing = {spacing, spacing, spacing}},
+                               .periodic = {true, true, true}};
+        hpyr_flow *flow;
+        uint32_t count;
+        OK(e, hpyr_flow_create(e->context, &desc, &flow));
+        OK(e, hpyr_flow_build(flow, &given));
+        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        const double worst = check_abc(seeds, count);
+        if (getenv("HPYR_TEST_FLOW_ERRORS"))
+            print_message("GLSL, %u samples a side: %.2e\n", sides[i], worst);
+        assert_true(worst < 1e-5);
+        free(seeds);
+        CALL_VOID(e, hpyr_flow_destroy(flow));
+    }
+}
+
+/* ---- critical points, against the oracle ---- */
+
+static void critical_points_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][3] = {{17, 13, 11}, {2, 2, 2}, {24, 25, 3}};
+    env *e = *state;
+    uint32_t total = 0;
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (unsigned bits = 0; bits < (e->hostile || e->small ? 2 : 8); bits += 3) {
+            flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, sizes[i][0], sizes[i][1], sizes[i][2], bits);
+            field.ref.order = i == 0 ? HPYR_ORDER_COLUMN : HPYR_ORDER_MORTON;
+            flow_field_randomize(&field, false, 7 * i + bits);
+            flow_field_upload(e, &field, 0);
+            hpyr_flow *flow = make_flow(e, &field, 0);
+            total += check_flow(e, flow, &field, 1e-4);
+            CALL_VOID(e, hpyr_flow_destroy(flow));
+            flow_field_free(&field);
+        }
+    assert_true(total > 5);
+}
+
+/* Where the candidates do not fit, the log tells their number. */
+static uint32_t candidates_of(env *e, const flow_field *field) {
+    hpyr_flow *flow = make_flow(e, field, 1);
+    const hpyr_flow_field given = flow_given(field);
+    unsigned candidates = 0;
+    uint32_t count;
+    env_clear_log(e);
+    OK(e, hpyr_flow_build(flow, &given));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_flow_count(flow, &count));
+    assert_true(count <= 1);
+    const char *line = strstr(e->log, "flow: ");
+    assert_non_null(line);
+    assert_int_equal(sscanf(line, "flow: %u candidates", &candidates), 1);
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    return candidates;
+}
+
+static void candidates_equal_the_oracle(void **state) {
+    static const float odd[] = {NAN, INFINITY, -INFINITY, 0.0f, -0.0f, 3e38f, 1e-37f};
+    env *e = *state;
+    uint64_t seed = 5;
+    for (int round = 0; round < (e->small ? 2 : 8); round++) {
+        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 9 + (uint32_t)round, 14, 7, (unsigned)round);
+        flow_field_randomize(&field, true, 100 + (uint64_t)round);
+        for (int i = 0; i < 20; i++)
+            field.samples[random_below(&seed, 3 * 9 * 14 * 7)] = odd[random_below(&seed, LENGTH(odd))];
+        flow_field_upload(e, &field, 0);
+        uint8_t *flags = malloc((size_t)(9 + round) * 14 * 7);
+        uint32_t cells[3], expected = 0;
+        assert_non_null(flags);
+        hpyr_ref_flow_cells(&field.ref, cells);
+        hpyr_ref_flow_flags(&field.ref, flags, NULL);
+        for (uint32_t i = 0; i < cells[0] * cells[1] * cells[2]; i++)
+            expected += flags[i];
+        assert_true(expected > 20);
+        assert_int_equal(candidates_of(e, &field), expected);
+        free(flags);
+        flow_field_free(&field);
+    }
+}
+
+/* Linear fields have one point, wherever it lies, and all interpolants are exact. */
+static double matrix[3][3], middle[3];
+
+static void linear(const double p[3], double out[3]) {
+    for (int i = 0; i < 3; i++)
+        out[i] = matrix[i][0] * (p[0] - middle[0]) + matrix[i][1] * (p[1] - middle[1]) + matrix[i][2] * (p[2] - middle[2]);
+}
+
+static void types_of_points_are_told(void **state) {
+    static const struct {
+        double rows[3][3];
+        uint32_t type;
+    } cases[] = {{{{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}, HPYR_FLOW_SOURCE},
+                 {{{-1, 0, 0}, {0, -2, 0}, {0, 0, -3}}, HPYR_FLOW_SINK},
+                 {{{1, 0, 0}, {0, -2, 0}, {0, 0, -3}}, HPYR_FLOW_SADDLE_OUT},
+                 {{{-1, 0, 0}, {0, 2, 0}, {0, 0, 3}}, HPYR_FLOW_SADDLE_IN},
+                 {{{1, -3, 0}, {3, 1, 0}, {0, 0, 1}}, HPYR_FLOW_SOURCE + HPYR_FLOW_SPIRAL},
+                 {{{-1, -3, 0}, {3, -1, 0}, {0, 0, -1}}, HPYR_FLOW_SINK + HPYR_FLOW_SPIRAL},
+                 {{{-1, -3, 0}, {3, -1, 0}, {0, 0, 1}}, HPYR_FLOW_SADDLE_OUT + HPYR_FLOW_SPIRAL},
+                 {{{1, -3, 0}, {3, 1, 0}, {0, 0, -1}}, HPYR_FLOW_SADDLE_IN + HPYR_FLOW_SPIRAL}};
+    env *e = *state;
+    for (size_t i = 0; i < (e->hostile ? 2 : LENGTH(cases)); i++) {
+        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 2 + (uint32_t)i, 5, 4, 0);
+        const double spacing[3] = {0.5, -0.25, 2};
+        memcpy(matrix, cases[i].rows, sizeof matrix);
+        memcpy(middle, (const double[3]){0.25, -0.6, i % 2 ? 2 : 2.5}, sizeof middle);
+        memcpy(field.ref.spacing, spacing, sizeof spacing);
+        field.ref.merge_distance = 0.0625;
+        flow_field_fill(&field, linear);
+        flow_field_upload(e, &field, 0);
+        hpyr_flow *flow = make_flow(e, &field, 0);
+        uint32_t count;
+        assert_int_equal(check_flow(e, flow, &field, 1e-5), 1);
+        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        assert_int_equal(seeds[0].type, cases[i].type);
+        for (int axis = 0; axis < 3; axis++)
+            assert_true(fabs(seeds[0].position[axis] - middle[axis]) < 1e-5);
+        free(seeds);
+        CALL_VOID(e, hpyr_flow_destroy(flow));
+        flow_field_free(&field);
+    }
+}
+
+static void nothing_is_a_point_where_all_is_zero(void **state) {
+    env *e = *state;
+    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 9, 8, 7, 0);
+    flow_field_upload(e, &field, 0);
+    hpyr_flow *flow = make_flow(e, &field, 0);
+    assert_int_equal(check_flow(e, flow, &field, 0), 0);
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    flow_field_free(&field);
+}
+
+/* ---- vorticity ---- */
+
+/* A threshold in the widest gap near the middle of all lengths, so that rounding decides nothing. */
+static void set_threshold(flow_field *field) {
+    const size_t cells = (size_t)field->ref.size[0] * field->ref.size[1] * field->ref.size[2];
+    uint8_t *flags = malloc(cells);
+    double *margins = malloc(cells * sizeof *margins), best = 0, threshold = 0;
+    assert_true(flags && margins);
+    for (int i = 0; i < 50; i++) {
+        double least = INFINITY;
+        field->ref.threshold = 1 + i * 0.0123;
+        hpyr_ref_flow_flags(&field->ref, flags, margins);
+        for (size_t j = 0; j < cells; j++)
+            least = isnan(margins[j]) ? least : fmin(least, margins[j]);
+        if (least > best) {
+            best = least;
+            threshold = field->ref.threshold;
+        }
+    }
+    field->ref.threshold = threshold;
+    assert_true(best > 1e-5);
+    free(margins);
+    free(flags);
+}
+
+static void vortices_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][3] = {{12, 9, 7}, {1, 1, 1}, {2, 20, 3}};
+    env *e = *state;
+    uint32_t total = 0;
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (unsigned bits = 0; bits < (e->hostile || e->small ? 2 : 8); bits += 3) {
+            flow_field field = flow_field_make(HPYR_FLOW_VORTICITY, sizes[i][0], sizes[i][1], sizes[i][2], bits);
+            field.ref.order = i == 0 ? HPYR_ORDER_LINE : HPYR_ORDER_MORTON;
+            flow_field_randomize(&field, true, 31 * i + bits);
+            field.samples[0] = i == 2 ? NAN : field.samples[0];
+            set_threshold(&field);
+            flow_field_upload(e, &field, 0);
+            hpyr_flow *flow = make_flow(e, &field, 0);
+            total += check_flow(e, flow, &field, 1e-5);
+            field.ref.threshold = 0; /* every sample */
+            check_flow(e, flow, &field, 1e-5);
+            CALL_VOID(e, hpyr_flow_destroy(flow));
+            flow_field_free(&field);
+        }
+    assert_true(total > 100);
+}
+
+/* ---- narrow bands ---- */
+
+static void sphere(const double p[3], double out[3]) {
+    out[0] = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]) - 0.7;
+}
+
+static void torus(const double p[3], double out[3]) {
+    const double ring = hypot(p[0], p[1]) - 0.6;
+    out[0] = hypot(ring, p[2]) - 0.25;
+}
+
+/* The oracle is brute force: it looks at the eight samples of each cell. */
+static void bands_of_shapes_equal_the_oracle(void **state) {
+    static const flow_fn shapes[] = {sphere, torus};
+    static const uint32_t sizes[][3] = {{33, 33, 33}, {40, 29, 17}};
+    env *e = *state;
+    for (size_t shape = 0; shape < LENGTH(shapes); shape++)
+        for (size_t i = 0; i < (e->hostile || e->small ? 1 : LENGTH(sizes)); i++) {
+            flow_field field = flow_field_make(HPYR_FLOW_BAND, sizes[i][0], sizes[i][1], sizes[i][2], 0);
+            for (int axis = 0; axis < 3; axis++) {
+                field.ref.spacing[axis] = (float)(2.0 / (sizes[i][axis] - 1));
+                field.ref.origin[axis] = -1;
+            }
+            flow_field_fill(&field, shapes[shape]);
+            flow_field_upload(e, &field, HPYR_FORMAT_R32F);
+            hpyr_flow *flow = make_flow(e, &field, 0);
+            field.ref.width = 0;
+            const uint32_t surface = check_flow(e, flow, &field, 1e-6);
+            field.ref.width = 0.1;
+            assert_true(check_flow(e, flow, &field, 1e-6) > surface && surface > 100);
+            field.ref.isovalue = field.samples[0]; /* the cell of a corner, and those whose samples are the same */
+            field.ref.width = 0;
+            assert_true(check_flow(e, flow, &field, 1e-6) >= 1);
+            field.ref.isovalue = 100;
+            assert_int_equal(check_flow(e, flow, &field, 1e-6), 0);
+            CALL_VOID(e, hpyr_flow_destroy(flow));
+            flow_field_free(&field);
+        }
+}
+
+/* What a texture of a format holds: in its own units. */
+static float rounded_to(hpyr_format format, double value) {
+    const double largest = format == HPYR_FORMAT_R8 ? 255 : 65535;
+    if (format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_R16)
+        return (float)(floor((value + 1) / 2 * largest + 0.5) / largest);
+    return format == HPYR_FORMAT_R32F ? (float)value : (float)floor((value + 1) * 100);
+}
+
+static void bands_of_random_numbers_equal_the_oracle(void **state) {
+    static const hpyr_format formats[] = {HPYR_FORMAT_R32F, HPYR_FORMAT_R8,   HPYR_FORMAT_R8UI, HPYR_FORMAT_R16UI,
+                                          HPYR_FORMAT_R16I, HPYR_FORMAT_R16F, HPYR_FORMAT_R16};
+    env *e = *state;
+    for (size_t i = 0; i < (e->hostile ? 3 : LENGTH(formats) - (e->es ? 1 : 0)); i++)
+        for (unsigned bits = 0; bits < (e->hostile || i % 2 ? 2 : 8); bits += 5) {
+            flow_field field = flow_field_make(HPYR_FLOW_BAND, 11, 6, 9, bits);
+            field.ref.order = i == 0 && bits ? HPYR_ORDER_MORTON3 : HPYR_ORDER_MORTON;
+            flow_field_randomize(&field, true, 3 * i + bits);
+            for (size_t j = 0; j < 11 * 6 * 9; j++)
+                field.samples[j] = rounded_to(formats[i], field.samples[j]);
+            if (i == 0)
+                field.samples[77] = NAN, field.samples[150] = INFINITY;
+            flow_field_upload(e, &field, formats[i]);
+            hpyr_flow *flow = make_flow(e, &field, 0);
+            const double scale = formats[i] == HPYR_FORMAT_R32F || formats[i] == HPYR_FORMAT_R8 ||
+                                         formats[i] == HPYR_FORMAT_R16
+                                     ? 1
+                                     : 100;
+            for (int round = 0; round < 4; round++) { /* a bound on a sample: it belongs to the band */
+                field.ref.width = round * 0.01 * scale;
+                field.ref.isovalue = round % 2 ? (double)field.samples[40] - field.ref.width : 0.9 * scale;
+                check_flow(e, flow, &field, 1e-6 * scale);
+            }
+            CALL_VOID(e, hpyr_flow_destroy(flow));
+            flow_field_free(&field);
+        }
+}
+
+/* ---- lists ---- */
+
+static void full_lists_pass_the_end_of_a_chunk(void **state) {
+    env *e = *state;
+    flow_field field = flow_field_make(HPYR_FLOW_BAND, 49, 49, 49, 0);
+    field.ref.width = 1;
+    flow_field_upload(e, &field, HPYR_FORMAT_R8UI);
+    hpyr_flow *flow = make_flow(e, &field, 0);
+    assert_int_equal(check_flow(e, flow, &field, 0), 48 * 48 * 48);
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    flow_field_free(&field);
+}
+
+static void grids_without_cells_have_no_seeds(void **state) {
+    env *e = *state;
+    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 1, 5, 5, 6);
+    flow_field_upload(e, &field, 0);
+    hpyr_flow *flow = make_flow(e, &field, 0);
+    const hpyr_flow_field given = flow_given(&field);
+    uint32_t count = 7;
+    hpyr_report report;
+    OK(e, hpyr_flow_build(flow, &given));
+    OK(e, hpyr_flow_count(flow, &count));
+    assert_int_equal(count, 0);
+    OK(e, hpyr_flow_download(flow, 0, HPYR_ALL, NULL, 0, &report));
+    assert_int_equal(report.total, 0);
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    flow_field_free(&field);
+}
+
+static void check_buffer(env *e, hpyr_flow *flow, const hpyr_flow_seed *all, uint32_t count, GLuint buffer) {
+    enum { OFFSET = 36, ROOM = 5, BEHIND = 31, SIZE = OFFSET + ROOM * sizeof(hpyr_flow_seed) + BEHIND };
+    struct {
+        uint8_t before[OFFSET];
+        hpyr_flow_seed seeds[ROOM];
+        uint8_t behind[BEHIND];
+    } got, blank;
+    hpyr_report report;
+    memset(&blank, 0x5A, sizeof blank);
+    for (uint32_t first = 0; first <= count + 1; first += 3) {
+        glBindBuffer(GL_ARRAY_BUFFER, buffer);
+        glBufferData(GL_ARRAY_BUFFER, SIZE, &blank, GL_STATIC_DRAW);
+        const uint32_t left = first < count ? count - first : 0, written = left < ROOM ? left : ROOM;
+        EXPECT(e, left > ROOM ? HPYR_TRUNCATED : HPYR_OK,
+               hpyr_flow_extract_buffer(flow, first, HPYR_ALL, buffer, OFFSET, &report));
+        assert_int_equal(report.total, count);
+        assert_int_equal(report.available, left);
+        assert_int_equal(report.written, written);
+        glBindBuffer(GL_ARRAY_BUFFER, buffer);
+        fetch_buffer(buffer, 0, SIZE, &got);
+        assert_memory_equal(got.before, blank.before, OFFSET);
+        assert_memory_equal(got.seeds, all + first, written * sizeof *all);
+        assert_memory_equal(got.seeds + written, blank.seeds + written, (ROOM - written) * sizeof *all);
+        assert_memory_equal(got.behind, blank.behind, sizeof got.behind);
+    }
+}
+
+static void ranges_go_to_buffers(void **state) {
+    static const double shift[3] = {0.5, 0.5, 0.5};
+    env *e = *state;
+    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 32, 32, 32, ALL_AXES);
+    flow_field_turn(&field, shift);
+    flow_field_fill(&field, flow_abc);
+    flow_field_upload(e, &field, 0);
+    hpyr_flow *flow = make_flow(e, &field, 0);
+    const hpyr_flow_field given = flow_given(&field);
+    uint32_t count, waited = 0;
+    GLuint buffer;
+    OK(e, hpyr_flow_build(flow, &given));
+    while (CALL(e, hpyr_flow_try_count(flow, &count)) == HPYR_NOT_READY && waited++ < 1000000)
+        assert_int_equal(count, 0);
+    assert_int_equal(e->result, HPYR_OK);
+    assert_int_equal(count, FLOW_ABC_POINTS);
+    hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+    glGenBuffers(1, &buffer);
+    check_buffer(e, flow, seeds, count, buffer);
+    glDeleteBuffers(1, &buffer);
+    free(seeds);
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    flow_field_free(&field);
+}
+
+/* The first candidates by key are refined, and the list of them is the beginning of the whole one. */
+static void capacity_cuts_the_list(void **state) {
+    env *e = *state;
+    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 20, 20, 20, 0);
+    uint32_t all, some;
+    hpyr_flow_seed seeds[64];
+    hpyr_report report;
+    flow_field_randomize(&field, false, 11);
+    flow_field_upload(e, &field, 0);
+    hpyr_flow *flow = make_flow(e, &field, 0), *small = make_flow(e, &field, 40);
+    const hpyr_flow_field given = flow_given(&field);
+    OK(e, hpyr_flow_build(flow, &given));
+    hpyr_flow_seed *whole = flow_download(e, flow, &all);
+    OK(e, hpyr_flow_build(small, &given));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_flow_count(small, &some));
+    assert_true(some > 0 && some < all && some <= 40);
+    EXPECT(e, HPYR_TRUNCATED, hpyr_flow_download(small, 0, HPYR_ALL, seeds, 64, &report));
+    assert_int_equal(report.written, some);
+    assert_memory_equal(seeds, whole, some * sizeof *seeds);
+    free(whole);
+    CALL_VOID(e, hpyr_flow_destroy(small));
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    flow_field_free(&field);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(critical_points_of_samples_are_the_analytic_ones),
+        GPU_TEST_ONCE(few_samples_find_all_points_too),
+        GPU_TEST(critical_points_of_glsl_are_the_analytic_ones),
+        GPU_TEST(critical_points_equal_the_oracle),
+        GPU_TEST(candidates_equal_the_oracle),
+        GPU_TEST(types_of_points_are_told),
+        GPU_TEST(nothing_is_a_point_where_all_is_zero),
+        GPU_TEST(vortices_equal_the_oracle),
+        GPU_TEST(bands_of_shapes_equal_the_oracle),
+        GPU_TEST(bands_of_random_numbers_equal_the_oracle),
+        GPU_TEST(full_lists_pass_the_end_of_a_chunk),
+        GPU_TEST(grids_without_cells_have_no_seeds),
+        GPU_TEST(ranges_go_to_buffers),
+        GPU_TEST(capacity_cuts_the_list),
+    };
+    return RUN_GPU_TESTS(tests);
+}
