@@ -302,7 +302,7 @@ static void read_volume(fuzz *f, uint32_t seed, const char *path) {
     bool ok = volume_parse(path, none, &source, error, sizeof error);
     if (ok && f->is_direct && !source.is_raw) {
         memset(&v, 0, sizeof v);
-        ok = volume_parse_nrrd(path, MAX_SIDE, NULL, &v, error, sizeof error);
+        ok = volume_parse_nrrd(path, false, MAX_SIDE, NULL, &v, error, sizeof error);
         if (ok)
             volume_survey(&v, &facts);
     } else {

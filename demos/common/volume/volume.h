@@ -14,7 +14,7 @@
  *  1 to 3, all zero for {1,2,3}. Zero it first. */
 typedef struct volume {
     void *samples;
-    hpyr_format format; /* R8UI, R16UI, R16I or R32F */
+    hpyr_format format; /* R8UI, R16UI, R16I or R32F; of vectors RGBA32F, whose alpha is 0 */
     uint32_t size[3];
     float spacing[3], origin[3];
     uint8_t axes[3];
@@ -52,7 +52,7 @@ void volume_free(volume *v);
 uint64_t volume_count(const volume *v);
 /** Of one sample. */
 size_t volume_sample_bytes(hpyr_format format);
-double volume_value(const volume *v, uint64_t index);
+double volume_value(const volume *v, uint64_t index); /* not of vectors */
 /** uint8, int16, uint16 or float32. */
 const char *volume_type_name(hpyr_format format);
 void volume_survey(const volume *v, volume_facts *facts);

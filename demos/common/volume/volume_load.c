@@ -13,13 +13,14 @@
 
 typedef struct reading {
     const char *path;
+    bool vectors;
     uint32_t max_side;
     volume *out;
 } reading;
 
 static bool work(void *user, warn_fn warn, char *error, size_t error_size) {
     const reading *r = user;
-    return volume_parse_nrrd(r->path, r->max_side, warn, r->out, error, error_size);
+    return volume_parse_nrrd(r->path, r->vectors, r->max_side, warn, r->out, error, error_size);
 }
 
 static size_t bytes_of(const volume *v) {
@@ -43,8 +44,9 @@ static bool take(void *user, child *c, char *error, size_t error_size) {
     return volume_allocate(r->out, r->path, error, error_size) && child_read(c, r->out->samples, bytes_of(r->out));
 }
 
-static bool read_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error, size_t error_size) {
-    reading r = {path, max_side, out};
+static bool read_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out, char *error,
+                      size_t error_size) {
+    reading r = {path, vectors, max_side, out};
     const child_task task = {path, &r, warn, work, put, take};
     bool ok = child_run(&task, error, error_size);
     if (!ok)
@@ -115,7 +117,7 @@ bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, v
         ok = volume_check_size(source->path, size, volume_sample_bytes(source->format), max_side, error, error_size) &&
              volume_read_raw(source, out, error, error_size);
     } else {
-        ok = read_nrrd(source->path, max_side, warn, out, error, error_size);
+        ok = read_nrrd(source->path, false, max_side, warn, out, error, error_size);
     }
     if (!ok) {
         volume_free(out);
@@ -129,4 +131,15 @@ bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, v
         warn(line);
     }
     return true;
+}
+
+bool volume_load_vectors(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error,
+                         size_t error_size) {
+    memset(out, 0, sizeof *out);
+    if (!path_ends_with(path, ".nrrd") && !path_ends_with(path, ".nhdr"))
+        return error_set(error, error_size, "'%s' is no field of vectors: expected FILE.nrrd or FILE.nhdr", path);
+    if (path_is_directory(path))
+        return error_set(error, error_size, "%s is a directory, not a field of vectors", path);
+    return path_check_regular(path, error, error_size) &&
+           read_nrrd(path, true, max_side, warn, out, error, error_size);
 }

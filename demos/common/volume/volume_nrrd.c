@@ -185,23 +185,42 @@ static bool load(Nrrd *n, const char *path, bool header_only, char *error, size_
     return ok || teem_error(path, error, error_size);
 }
 
-/* Tells the parent how much comes, too: files of samples may be large beside their header. */
-static bool check_header(const Nrrd *n, const char *path, uint32_t max_side, char *error, size_t error_size) {
-    if (n->dim != 3)
-        return error_set(error, error_size, "%s: has %u dimensions, a volume has 3", path, n->dim);
+/* Files of vectors have an axis more, the first one, which holds a vector's numbers. */
+static unsigned first_axis(const Nrrd *n) {
+    return n->dim - 3;
+}
+
+static bool check_axes(const Nrrd *n, const char *path, bool vectors, char *error, size_t error_size) {
+    const unsigned wanted = vectors ? 4 : 3;
+    if (n->dim != wanted)
+        return error_set(error, error_size, "%s: has %u dimensions, a %s has %u", path, n->dim,
+                         vectors ? "field of vectors" : "volume", wanted);
     if (n->type == nrrdTypeBlock || n->type == nrrdTypeUnknown || n->type == nrrdTypeDefault)
         return error_set(error, error_size, "%s: its samples are no numbers", path);
-    for (int a = 0; a < 3; a++) {
+    for (unsigned a = first_axis(n); a < n->dim; a++) {
         int kind = n->axis[a].kind;
-        if (kind != nrrdKindUnknown && !nrrdKindIsDomain(kind)) {
-            return error_set(error, error_size, "%s: axis %d holds %s: a volume has one number a sample", path, a,
+        if (kind != nrrdKindUnknown && !nrrdKindIsDomain(kind))
+            return error_set(error, error_size, "%s: axis %u holds %s: a volume has one number a sample", path, a,
                              airEnumStr(nrrdKind, kind));
-        }
     }
-    const uint64_t size[3] = {n->axis[0].size, n->axis[1].size, n->axis[2].size};
-    if (!volume_check_size(path, size, nrrdElementSize(n), max_side, error, error_size))
+    if (vectors && (n->axis[0].size != 3 || nrrdKindIsDomain(n->axis[0].kind)))
+        return error_set(error, error_size, "%s: its first axis must hold the 3 numbers of a vector, and has %llu%s", path,
+                         (unsigned long long)n->axis[0].size,
+                         nrrdKindIsDomain(n->axis[0].kind) ? " samples of a domain" : "");
+    return true;
+}
+
+/* Tells the parent how much comes, too: files of samples may be large beside their header. */
+static bool check_header(const Nrrd *n, const char *path, bool vectors, uint32_t max_side, char *error,
+                         size_t error_size) {
+    if (!check_axes(n, path, vectors, error, error_size))
         return false;
-    child_expect(size[0] * size[1] * size[2] * nrrdElementSize(n));
+    const NrrdAxisInfo *axis = n->axis + first_axis(n);
+    const uint64_t size[3] = {axis[0].size, axis[1].size, axis[2].size};
+    const size_t bytes = vectors ? volume_sample_bytes(HPYR_FORMAT_RGBA32F) : nrrdElementSize(n);
+    if (!volume_check_size(path, size, bytes, max_side, error, error_size))
+        return false;
+    child_expect(size[0] * size[1] * size[2] * bytes);
     return true;
 }
 
@@ -229,19 +248,23 @@ static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const cha
     }
 }
 
-/* Other types become floats. */
+/* Other types become floats. A vector's three numbers become four, the last of which is 0. */
 static bool convert(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
     if (!volume_allocate(out, path, error, error_size))
         return false;
+    const bool vectors = out->format == HPYR_FORMAT_RGBA32F;
     float *samples = out->samples;
-    uint64_t count = volume_count(out), rounded = 0, infinite = 0;
+    uint64_t count = volume_count(out) * (vectors ? 3 : 1), rounded = 0, infinite = 0;
+    if (vectors)
+        memset(samples, 0, (size_t)volume_count(out) * volume_sample_bytes(out->format));
     for (uint64_t i = 0; i < count; i++) {
         double value = nrrdDLookup[n->type](n->data, (size_t)i);
-        samples[i] = (float)value;
-        if (isinf(samples[i]) && !isinf(value))
+        float *sample = samples + (vectors ? i + i / 3 : i);
+        *sample = (float)value;
+        if (isinf(*sample) && !isinf(value))
             infinite++;
         else
-            rounded += samples[i] != value && !isnan(value);
+            rounded += *sample != value && !isnan(value);
     }
     warn_of(rounded, "are rounded to float32", n, path, warn);
     warn_of(infinite, "are out of float32's range, and so infinite", n, path, warn);
@@ -272,15 +295,16 @@ static int axis_along(const double direction[NRRD_SPACE_DIM_MAX]) {
 /* False where directions are askew. */
 static bool place_by_directions(const Nrrd *n, volume *out, places *p) {
     int along[3], seen = 0;
+    const NrrdAxisInfo *axis = n->axis + first_axis(n);
     for (int a = 0; a < 3; a++) {
-        along[a] = axis_along(n->axis[a].spaceDirection);
+        along[a] = axis_along(axis[a].spaceDirection);
         seen |= along[a] >= 0 ? 1 << along[a] : 0;
     }
     if (seen != 7)
         return false;
     for (int a = 0; a < 3; a++) {
         out->axes[a] = (uint8_t)(along[a] + 1);
-        p->spacing[a] = n->axis[a].spaceDirection[along[a]];
+        p->spacing[a] = axis[a].spaceDirection[along[a]];
         p->origin[a] = n->spaceOrigin[along[a]];
     }
     return true;
@@ -288,14 +312,14 @@ static bool place_by_directions(const Nrrd *n, volume *out, places *p) {
 
 static void place_by_spacing(const Nrrd *n, places *p) {
     for (unsigned a = 0; a < 3; a++) {
-        const NrrdAxisInfo *axis = &n->axis[a];
+        const NrrdAxisInfo *axis = &n->axis[first_axis(n) + a];
         double spacing = axis->spacing, origin = 0;
         if (n->spaceDim == 3) {
             spacing = length_of(axis->spaceDirection);
         } else if (isfinite(axis->min)) {
-            origin = nrrdAxisInfoPos(n, a, 0);
+            origin = nrrdAxisInfoPos(n, first_axis(n) + a, 0);
             if (isnan(spacing) && isfinite(axis->max) && axis->size > 1)
-                spacing = nrrdAxisInfoPos(n, a, 1) - origin;
+                spacing = nrrdAxisInfoPos(n, first_axis(n) + a, 1) - origin;
         }
         p->spacing[a] = spacing;
         p->origin[a] = origin;
@@ -338,19 +362,21 @@ static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out, ch
 }
 
 static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
+    const bool vectors = first_axis(n) > 0;
     for (int a = 0; a < 3; a++)
-        out->size[a] = (uint32_t)n->axis[a].size;
-    out->format = format_of(n->type);
+        out->size[a] = (uint32_t)n->axis[first_axis(n) + (unsigned)a].size;
+    out->format = vectors ? HPYR_FORMAT_RGBA32F : format_of(n->type);
     if (!place(n, path, warn, out, error, error_size))
         return false;
-    if (out->format == HPYR_FORMAT_R32F && n->type != nrrdTypeFloat)
+    if (vectors || (out->format == HPYR_FORMAT_R32F && n->type != nrrdTypeFloat))
         return convert(n, path, warn, out, error, error_size);
     out->samples = n->data; /* which teem allocates as we do */
     n->data = NULL;
     return true;
 }
 
-bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error, size_t error_size) {
+bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out, char *error,
+                       size_t error_size) {
     Nrrd *header = nrrdNew(), *n = nrrdNew();
     nrrdStateVerboseIO = 0;
     bool ok = header && n;
@@ -358,7 +384,7 @@ bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume
         error_set(error, error_size, "%s: out of memory", path);
     /* Sizes first: what teem allocates for them might be more than there is. */
     ok = ok && check_data_files(path, error, error_size) && load(header, path, true, error, error_size) &&
-         check_header(header, path, max_side, error, error_size) && load(n, path, false, error, error_size) &&
+         check_header(header, path, vectors, max_side, error, error_size) && load(n, path, false, error, error_size) &&
          take(n, path, warn, out, error, error_size);
     nrrdNuke(header);
     nrrdNuke(n);
@@ -367,8 +393,9 @@ bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume
 
 #else
 
-bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error, size_t error_size) {
-    (void)max_side;
+bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out, char *error,
+                       size_t error_size) {
+    (void)vectors, (void)max_side;
     (void)warn;
     (void)out;
     return error_set(error, error_size, "%s: this program was built without teem, and reads no NRRD", path);

@@ -1,0 +1,22 @@
+/* panel.h - the words over the picture.  SPDX-License-Identifier: MIT */
+#ifndef FLOWSEEDS_PANEL_H
+#define FLOWSEEDS_PANEL_H
+
+#include "subject.h"
+
+#include "common/draw/message.h"
+#include "common/draw/overlay.h"
+
+typedef struct panel_state {
+    const subject *subject;
+    double fps; /* 0 before there is one */
+    double total_ms;
+    bool is_moving;
+    const messages *messages;
+    float content_scale; /* of the window */
+} panel_state;
+
+/** Adds it to an overlay that has begun, for a target of this size. */
+void panel_write(const panel_state *s, overlay *o, int width, int height);
+
+#endif

@@ -1,0 +1,71 @@
+/* samples.c - the vectors of a file: on the GPU, and what they are.  SPDX-License-Identifier: MIT */
+#include "samples.h"
+
+#include "common/draw/draw.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double length_of(const double v[3]) {
+    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+static double speed_of(const float *v) {
+    return length_of((const double[3]){v[0], v[1], v[2]});
+}
+
+static uint32_t make_texture(const uint32_t size[3], GLint internal, GLenum parts, const void *texels) {
+    GLuint name;
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_3D, name);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexImage3D(GL_TEXTURE_3D, 0, internal, (GLsizei)size[0], (GLsizei)size[1], (GLsizei)size[2], 0, parts, GL_FLOAT,
+                 texels);
+    glBindTexture(GL_TEXTURE_3D, 0);
+    return name;
+}
+
+bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds, char *error, size_t error_size) {
+    const uint64_t count = volume_count(v);
+    const float *samples = v->samples;
+    float *lengths = malloc((size_t)count * sizeof *lengths);
+    if (!lengths)
+        return error_set(error, error_size, "out of memory for %llu samples", (unsigned long long)count);
+    for (uint64_t i = 0; i < count; i++)
+        lengths[i] = (float)speed_of(samples + 4 * i);
+    *vectors = make_texture(v->size, GL_RGBA32F, GL_RGBA, samples);
+    *speeds = make_texture(v->size, GL_R32F, GL_RED, lengths);
+    free(lengths);
+    return draw_check("uploading the samples", error, error_size);
+}
+
+/* Derivatives of a sample along an axis, 0 at the borders. */
+static void slope_at(const float *v, uint32_t at, uint32_t size, size_t stride, double spacing, double slope[3]) {
+    const bool is_inside = at > 0 && at + 1 < size;
+    for (int c = 0; c < 3; c++)
+        slope[c] = is_inside ? ((double)v[4 * stride + (size_t)c] - *(v + c - 4 * stride)) / (2 * spacing) : 0;
+}
+
+void samples_survey(const float *vectors, const uint32_t size[3], const float spacing[3], double *slowest,
+                    double *fastest, double *most_curl) {
+    const size_t strides[3] = {1, size[0], (size_t)size[0] * size[1]}, count = strides[2] * size[2];
+    *slowest = INFINITY;
+    *fastest = *most_curl = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t at[3] = {(uint32_t)(i % size[0]), (uint32_t)(i / size[0] % size[1]), (uint32_t)(i / strides[2])};
+        const float *v = vectors + 4 * i;
+        double d[3][3];
+        for (int axis = 0; axis < 3; axis++)
+            slope_at(v, at[axis], size[axis], strides[axis], spacing[axis], d[axis]);
+        const double curl = length_of((const double[3]){d[1][2] - d[2][1], d[2][0] - d[0][2], d[0][1] - d[1][0]}),
+                     speed = speed_of(v);
+        *slowest = isfinite(speed) ? fmin(*slowest, speed) : *slowest;
+        *fastest = isfinite(speed) ? fmax(*fastest, speed) : *fastest;
+        *most_curl = isfinite(curl) ? fmax(*most_curl, curl) : *most_curl;
+    }
+    *slowest = fmin(*slowest, *fastest);
+}

@@ -1,0 +1,89 @@
+/* save.c - seeds and lines in files.  SPDX-License-Identifier: MIT */
+#include "save.h"
+
+#include "report.h"
+
+#include "common/files/error.h"
+#include "common/files/little_endian.h"
+#include "common/files/outfile.h"
+#include "common/files/path.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- seeds ---- */
+
+static void put_seeds(outfile *file, const subject *s) {
+    static const char head[] = "x,y,z,value,type,i,j,k\n";
+    char row[256];
+    outfile_write(file, head, sizeof head - 1);
+    for (uint32_t i = 0; i < s->seed_count; i++) {
+        const hpyr_flow_seed *seed = &s->seeds[i];
+        const bool turns = seed->type & HPYR_FLOW_SPIRAL;
+        const int length = snprintf(row, sizeof row, "%.9g,%.9g,%.9g,%.9g,%s%s,%u,%u,%u\n", (double)seed->position[0],
+                                    (double)seed->position[1], (double)seed->position[2], (double)seed->value,
+                                    seed->type ? REPORT_TYPES[(seed->type & 7) % 5] : "", turns ? " spiral" : "",
+                                    (unsigned)seed->cell[0], (unsigned)seed->cell[1], (unsigned)seed->cell[2]);
+        outfile_write(file, row, (size_t)length);
+    }
+}
+
+/* ---- lines ---- */
+
+/* Whether point k of a line goes on from the one before: lines of periodic flows leap from one end of the box to the other. */
+static bool is_joined(const subject *s, const float *line, uint32_t k) {
+    const float *a = line + 4 * (size_t)(k - 1), *b = line + 4 * (size_t)k;
+    bool joined = b[3] > 0;
+    for (int axis = 0; axis < 3; axis++)
+        joined = joined && fabsf(a[axis] - b[axis]) <= (s->high[axis] - s->low[axis]) / 2;
+    return joined;
+}
+
+static uint32_t count_edges(const subject *s, const float *points) {
+    const lines *l = &s->lines;
+    uint32_t edges = 0;
+    for (uint32_t line = 0; line < 2 * l->starts; line++)
+        for (uint32_t k = 1; k < l->points; k++)
+            edges += is_joined(s, points + 4 * (size_t)line * l->points, k);
+    return edges;
+}
+
+static void put_ply(outfile *file, const subject *s, const float *points) {
+    const lines *l = &s->lines;
+    const uint32_t vertices = 2 * l->starts * l->points;
+    char head[512];
+    uint8_t record[16], *end;
+    const int length =
+        snprintf(head, sizeof head,
+                 "ply\nformat binary_little_endian 1.0\ncomment streamlines of %.200s, by libhistopyramid\n"
+                 "element vertex %u\nproperty float x\nproperty float y\nproperty float z\nproperty float speed\n"
+                 "element edge %u\nproperty int vertex1\nproperty int vertex2\nend_header\n",
+                 s->source.flow == FLOW_COUNT ? "a file" : subject_name(s), (unsigned)vertices,
+                 (unsigned)count_edges(s, points));
+    outfile_write(file, head, (size_t)length);
+    for (uint32_t i = 0; i < vertices; i++) {
+        uint32_t speed;
+        memcpy(&speed, points + 4 * (size_t)i + 3, sizeof speed);
+        end = put_word(put_three_floats(record, points + 4 * (size_t)i), speed);
+        outfile_write(file, record, (size_t)(end - record));
+    }
+    for (uint32_t i = 0; i < vertices; i++)
+        if (i % l->points && is_joined(s, points + 4 * (size_t)(i - i % l->points), i % l->points)) {
+            end = put_word(put_word(record, i - 1), i);
+            outfile_write(file, record, (size_t)(end - record));
+        }
+}
+
+bool save_write(const char *path, const subject *s, char *error, size_t error_size) {
+    const bool is_list = path_ends_with(path, ".csv");
+    float *points = is_list ? NULL : lines_read(&s->lines, error, error_size);
+    outfile *file = is_list || points ? outfile_open(path, error, error_size) : NULL;
+    if (file && is_list)
+        put_seeds(file, s);
+    else if (file)
+        put_ply(file, s, points);
+    free(points);
+    return file && outfile_close(file, true, error, error_size);
+}

@@ -1,0 +1,36 @@
+/* scene.h - streamlines as ribbons, seeds as balls, in their box.  SPDX-License-Identifier: MIT */
+#ifndef FLOWSEEDS_SCENE_H
+#define FLOWSEEDS_SCENE_H
+
+#include "subject.h"
+
+#include "common/draw/camera.h"
+#include "common/draw/draw.h"
+
+typedef struct scene scene;
+
+/** Colours of seeds by hpyr_flow_type without its bit, as a screen shows them; 0 is no critical point. */
+extern const float SCENE_COLOURS[5][3];
+
+typedef struct scene_state {
+    const subject *subject; /* which has run */
+    camera camera;
+    bool has_lines, has_seeds;
+} scene_state;
+
+/** NULL on failure, with one line in `error`. */
+scene *scene_create(const painter *painter, char *error, size_t error_size);
+/** NULL is legal. */
+void scene_destroy(scene *s);
+
+/** From the front, and a little to the left, from above: z is up. */
+camera scene_camera(const subject *s);
+
+/** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
+                size_t error_size);
+
+/** RGB, row 0 the bottom, of a fine drawing; to be freed by the caller, NULL on failure. */
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size);
+
+#endif

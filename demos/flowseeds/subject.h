@@ -1,0 +1,79 @@
+/* subject.h - what is looked at: a flow, its seeds, and the streamlines from them.  SPDX-License-Identifier: MIT */
+#ifndef FLOWSEEDS_SUBJECT_H
+#define FLOWSEEDS_SUBJECT_H
+
+#include "flows.h"
+#include "lines.h"
+
+#include "common/platform/library.h"
+#include "common/volume/volume.h"
+
+#include <histopyramid/flow.h>
+
+/** Where lines begin. */
+typedef enum seed_kind { SEEDS_CRITICAL, SEEDS_VORTICITY, SEEDS_BAND, SEEDS_GRID, SEED_KINDS } seed_kind;
+
+/** What --seeds may be; NULL at the end. */
+extern const char *const SEED_NAMES[];
+
+enum { TIME_BUILD, TIME_SEEDS, TIME_LINES, TIME_TOTAL, TIME_COUNT };
+
+/** Where a flow comes from. */
+typedef struct flow_source {
+    flow_name flow;  /* FLOW_COUNT: a file */
+    char path[4096]; /* "" for a formula */
+    uint32_t size[3]; /* samples of a formula */
+    double abc[3];    /* its parameters */
+    bool is_periodic; /* a file, along all axes */
+} flow_source;
+
+/** What is asked for. NAN is not given: the subject chooses. */
+typedef struct flow_wishes {
+    seed_kind seeds;
+    double threshold, width;
+    uint32_t lines, steps; /* lines: of all starts together, in both directions one each */
+    double step;           /* length of a step; of the longest side of the box */
+} flow_wishes;
+
+/** Read its fields; change nothing. Zero it first. */
+typedef struct subject {
+    library *library;
+    flow_source source;
+    flow_wishes wishes;
+    double threshold, width; /* as used; NAN where the seeds need none */
+    uint32_t size[3];        /* samples */
+    float spacing[3], origin[3], low[3], high[3];
+    bool periodic[3];
+    double fastest, most_curl, slowest; /* of the samples looked at */
+    uint32_t vectors, speeds;           /* 3D textures of a file: RGBA32F, R32F */
+    hpyr_flow *flow;                    /* for the kind of seeds; NULL for SEEDS_GRID */
+    hpyr_flow_seed *seeds;              /* all of them */
+    uint32_t seed_count, seed_buffer;
+    lines lines;
+    double ms[TIME_COUNT]; /* of the last run; NAN where not measured */
+} subject;
+
+/** subject_free it after a failure too. */
+bool subject_load(subject *s, library *l, const painter *painter, const flow_source *source, const flow_wishes *wishes,
+                  warn_fn warn, char *error, size_t error_size);
+void subject_free(subject *s);
+
+/** Other wishes, or other parameters of a formula; the next run follows them. */
+bool subject_change(subject *s, const flow_wishes *wishes, const double abc[3], char *error, size_t error_size);
+
+/** Finds the seeds and traces the lines. */
+bool subject_run(subject *s, char *error, size_t error_size);
+
+/** Median times of `repeat` runs, after one more to warm up where `repeat` > 1. */
+bool subject_measure(subject *s, uint32_t repeat, char *error, size_t error_size);
+
+/** The formula's name or the file's path. */
+const char *subject_name(const subject *s);
+
+/** The largest threshold that makes sense for the seeds: the longest curl, or the largest speed. */
+double subject_most(const subject *s);
+
+/** How many seeds have each hpyr_flow_type, without its bit. */
+void subject_count_types(const subject *s, uint32_t counts[5]);
+
+#endif
