@@ -69,8 +69,10 @@ static bool put_starts(const lines *l, const float (*starts)[4], char *error, si
     float(*row)[4] = malloc((size_t)l->columns * sizeof *row);
     if (!row)
         return error_set(error, error_size, "out of memory for %u lines", (unsigned)l->columns);
-    for (uint32_t i = 0; i < l->columns; i++)
+    for (uint32_t i = 0; i < l->columns; i++) {
         memcpy(row[i], starts[i / 2], sizeof *row);
+        row[i][3] = 1; /* no line has ended */
+    }
     glBindTexture(GL_TEXTURE_2D, l->textures[1]);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)l->columns, 1, GL_RGBA, GL_FLOAT, row);
     glBindTexture(GL_TEXTURE_2D, 0);

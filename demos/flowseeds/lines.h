@@ -36,7 +36,8 @@ typedef struct lines_field {
 bool lines_open(lines *l, const painter *painter, const lines_field *field, char *error, size_t error_size);
 void lines_free(lines *l);
 
-/** Steps of length `step` along lines from so many starts, by Runge and Kutta's method of fourth order. */
+/** Steps of length `step` along lines from so many starts, by Runge and Kutta's method of fourth order. The fourth number of a start is not
+ *  read. */
 bool lines_trace(lines *l, const lines_field *field, const float (*starts)[4], uint32_t count, uint32_t steps, float step,
                  char *error, size_t error_size);
 

@@ -50,7 +50,7 @@ static int read_options(settings *s, int argc, char **argv) {
          "where lines begin: points where nothing flows, samples with a long curl, cells around a speed, or in a grid "
          "(critical)",
          OPTION_CHOICE, &s->seeds, 0, 0, SEED_NAMES},
-        {"--threshold", "T", "vorticity: least length of the curl (0.8 of the longest); band: the speed (half way)",
+        {"--threshold", "T", "vorticity: least length of the curl (0.9 of the longest); band: the speed (half way)",
          OPTION_NUMBER, &s->threshold, .lowest = 0, .highest = 1e30},
         {"--width", "W", "band: how far from that speed (0.01 of the largest)", OPTION_NUMBER, &s->width, .lowest = 0,
          .highest = 1e30},

@@ -179,7 +179,7 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     glDisable(GL_CULL_FACE);
     glDepthFunc(GL_LEQUAL);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glLineWidth((GLfloat)factor);
+    glLineWidth(1); /* core profiles may have no wider ones */
     painter_begin(s->painter);
     draw_target_begin(&s->target);
     draw_background(s);

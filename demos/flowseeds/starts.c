@@ -9,7 +9,7 @@ static const double AWAY = 0.012; /* of starts from their critical point: of the
 static void put_start(const subject *s, const double p[3], float start[4]) {
     for (int axis = 0; axis < 3; axis++) /* critical points may lie a little outside */
         start[axis] = fminf(fmaxf((float)p[axis], s->low[axis]), s->high[axis]);
-    start[3] = 1;
+    start[3] = 0;
 }
 
 /* Point i of `count` on the unit ball, in a spiral that turns by the golden angle from one to the next. */

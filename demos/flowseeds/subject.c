@@ -192,12 +192,12 @@ double subject_most(const subject *s) {
     return s->wishes.seeds == SEEDS_VORTICITY ? s->most_curl : s->fastest;
 }
 
-/* What was not asked for: the strongest tenth or so of vortices, and a thin shell of half the largest speed. */
+/* What was not asked for: the strongest vortices, and a thin shell of half the largest speed. */
 static void choose_bounds(subject *s) {
     const flow_wishes *w = &s->wishes;
     s->threshold = s->width = NAN;
     if (w->seeds == SEEDS_VORTICITY)
-        s->threshold = isnan(w->threshold) ? 0.8 * s->most_curl : w->threshold;
+        s->threshold = isnan(w->threshold) ? 0.9 * s->most_curl : w->threshold;
     if (w->seeds == SEEDS_BAND) {
         s->threshold = isnan(w->threshold) ? 0.5 * (s->slowest + s->fastest) : w->threshold;
         s->width = isnan(w->width) ? 0.01 * s->fastest : w->width;
@@ -245,6 +245,7 @@ static bool room_for(subject *s, uint32_t count, char *error, size_t error_size)
 }
 
 static bool make_grid(subject *s, char *error, size_t error_size) {
+    s->threshold = s->width = NAN;
     const uint32_t most = LINES_MOST;
     if (!room_for(s, most, error, error_size))
         return false;

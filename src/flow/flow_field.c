@@ -44,8 +44,6 @@ static hpyr_result check_texture(hpyr_flow *flow, const hpyr_texture *stated) {
     if (t->target != GL_TEXTURE_3D)
         return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: target 0x%04x; only GL_TEXTURE_3D is allowed",
                            t->target);
-    if (!is_band && stated->channel != HPYR_CHANNEL_DEFAULT)
-        return fail(flow, "`channel` has no effect on a texture of vectors");
     const bool is_wide = t->format == HPYR_FORMAT_R32UI || t->format == HPYR_FORMAT_RGBA32UI;
     if (is_band ? is_wide : t->format != HPYR_FORMAT_RGBA32F)
         return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: format %s; %s",
@@ -54,6 +52,8 @@ static hpyr_result check_texture(hpyr_flow *flow, const hpyr_texture *stated) {
     if (t->width < n[0] || t->height < n[1] || t->depth < n[2])
         return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: %ux%ux%u texels do not hold %ux%ux%u samples",
                            t->width, t->height, t->depth, n[0], n[1], n[2]);
+    if (!is_band && stated->channel != HPYR_CHANNEL_DEFAULT)
+        return fail(flow, "`channel` has no effect on a texture of vectors");
     return HPYR_OK;
 }
 

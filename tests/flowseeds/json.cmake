@@ -1,0 +1,40 @@
+# json.cmake - judges flowseeds' JSON: one object, exactly the keys promised, each of its type.  SPDX-License-Identifier: MIT
+#   cmake -DFILE=run.json -P json.cmake                   prints count, seeds, samples, lines and steps for the caller to check
+#   cmake -DFILE=run.json "-DKEY=ms;total" -P json.cmake   prints that key's value instead
+cmake_minimum_required(VERSION 3.19)
+file(READ "${FILE}" json)
+
+include("${CMAKE_CURRENT_LIST_DIR}/../json.cmake")
+
+foreach(key flow seeds gl renderer)
+  expect(STRING ${key})
+endforeach()
+foreach(key count sources sinks saddles_out saddles_in lines steps)
+  expect(NUMBER ${key})
+endforeach()
+foreach(key threshold width)
+  expect("NUMBER|NULL" ${key})
+endforeach()
+expect(ARRAY samples)
+expect_members(3 samples)
+foreach(axis 0 1 2)
+  expect(NUMBER samples ${axis})
+  string(JSON samples_${axis} GET "${json}" samples ${axis})
+endforeach()
+expect("NUMBER|NULL" ms build)
+foreach(stage seeds lines total)
+  expect(NUMBER ms ${stage})
+endforeach()
+expect_members(4 ms)
+expect_members(15)
+
+if(DEFINED KEY)
+  string(JSON value GET "${json}" ${KEY})
+  execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${value}")
+  return()
+endif()
+foreach(key count seeds lines steps)
+  string(JSON ${key} GET "${json}" ${key})
+endforeach()
+execute_process(COMMAND ${CMAKE_COMMAND} -E echo
+  "${count} ${seeds} ${samples_0}x${samples_1}x${samples_2} ${lines} ${steps}")

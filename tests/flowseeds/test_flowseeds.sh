@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# test_flowseeds.sh - flowseeds from outside: its JSON, critical points that analysis knows, files of vectors, what it saves, and one
+# clear line for every mistake.
+# usage: test_flowseeds.sh FLOWSEEDS CMAKE WORK_FOLDER  SPDX-License-Identifier: MIT
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+program=$1 cmake=$2 work=$3
+# shellcheck source=../program.sh
+. "$here/../program.sh"
+
+in=$work/in
+few=(--headless --repeat 1 --size 16 --lines 16 --steps 10)
+of_file=(--headless --repeat 1 --lines 16 --steps 10)
+has_teem=true
+
+# facts WHAT FACTS ARGUMENT...: what the JSON of such a run says.
+facts() {
+    local what=$1 expected=$2
+    shift 2
+    good "$what" "$@" --json run.json || return 1
+    points_of run.json >/dev/null || { fail "$what: $(cat run.json "$work/json-error")"; return 1; }
+    [ "$(cat "$work/facts")" = "$expected" ] || fail "$what: $(cat "$work/facts"), not $expected"
+}
+
+check_json() {
+    local order="flow samples seeds threshold width count sources sinks saddles_out saddles_in lines steps ms build seeds lines total gl renderer "
+    clean
+    facts "the ABC flow" "8 critical 16x16x16 32 10" "${few[@]}" || return
+    [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"
+    expect_value run.json flow abc
+    expect_value run.json gl 3.3
+    expect_value run.json saddles_out 4
+    expect_value run.json saddles_in 4
+    grep -q "^abc: 8 critical points (0 sources, 0 sinks, 8 saddles) in 16x16x16 samples, 32 lines of 10 steps, [0-9.]* ms (build " \
+        "$work/stdout" || fail "summary: $(cat "$work/stdout")"
+    good "JSON to stdout" "${few[@]}" --repeat 2 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
+    grep -q "critical points" "$work/stderr" || fail "no summary beside the JSON"
+}
+
+# The points of the Lorenz system are 0 and (+-s, +-s, rho - 1) with s the square root of beta (rho - 1).
+check_formulas() {
+    clean
+    facts lorenz "3 critical 16x16x16 30 10" "${few[@]}" --flow lorenz --output a.csv
+    grep -q "^-8.4852[0-9]*,-8.4852[0-9]*,27,.*,saddle in spiral,[0-9]*,[0-9]*,[0-9]*$" a.csv || fail "lorenz: $(cat a.csv)"
+    facts "another lorenz" "3 critical 16x16x16 30 10" "${few[@]}" --flow lorenz --b 15 --c 1 --output a.csv
+    grep -q "^3.7416[0-9]*,3.7416[0-9]*,14[0-9.]*,.*,sink spiral," a.csv || fail "another lorenz: $(cat a.csv)"
+    facts "abc without points" "0 critical 16x16x16 0 10" "${few[@]}" --a 2
+    facts "sides" "8 critical 17x20x33 32 10" "${few[@]}" --size 17x20x33
+    good vortices "${few[@]}" --seeds vorticity --json run.json && [ "$(points_of run.json)" -gt 10 ] || fail vortices
+    facts "every sample" "4096 vorticity 16x16x16 32 10" "${few[@]}" --seeds vorticity --threshold 0
+    good "a band" "${few[@]}" --seeds band --json run.json && [ "$(points_of run.json)" -gt 100 ] || fail "a band"
+    facts "an empty band" "0 band 16x16x16 0 10" "${few[@]}" --seeds band --threshold 1000 --width 0.5
+    facts "a grid" "27 grid 16x16x16 54 10" "${few[@]}" --seeds grid --lines 27
+}
+
+check_files() {
+    clean
+    good "files" "${few[@]}" --output a.csv && good "files" "${few[@]}" --output a.ply --screenshot a.png --pixels 160x100
+    [ "$(head -1 a.csv)" = "x,y,z,value,type,i,j,k" ] && [ "$(wc -l <a.csv)" -eq 9 ] || fail "a.csv: $(cat a.csv)"
+    grep -qa "^element vertex 352$" a.ply || fail "a.ply has other vertices"
+    local edges header
+    edges=$(grep -a "^element edge " a.ply | tr -dc 0-9)
+    header=$(grep -abo end_header a.ply | cut -d: -f1)
+    [ "$(stat -c %s a.ply)" -eq $((header + 11 + 352 * 16 + edges * 8)) ] || fail "a.ply: its size with $edges edges"
+    [ "$(head -c 4 a.png | tail -c 3)" = PNG ] || fail "no picture"
+}
+
+# nrrd FILE: a linear field, whose critical point lies at (1.5, 1, 0.5) between 4x3x2 samples.
+nrrd() {
+    local x y z
+    { printf 'NRRD0005\ntype: %s\ndimension: 4\nsizes: 3 4 3 2\nkinds: vector domain domain domain\nencoding: ascii\n' "${type:-float}"
+      printf '%s\n' "${@:2}" ""
+      for z in -0.5 0.5; do for y in -1 0 1; do for x in -1.5 -0.5 0.5 1.5; do echo "$x $y $z"; done; done; done; } >"$in/$1"
+}
+
+check_nrrd() {
+    clean
+    nrrd linear.nrrd
+    "$program" "${of_file[@]}" "$in/linear.nrrd" >"$work/stdout" 2>"$work/stderr"
+    grep -q "built without teem" "$work/stderr" && { has_teem=false; return; }
+    facts "a file" "1 critical 4x3x2 32 10" "${of_file[@]}" "$in/linear.nrrd" --output a.csv --screenshot a.png --pixels 100x80
+    grep -q "^1.5,1,0.5,[0-9.e-]*,source,[01],[01],0$" a.csv || fail "a file: $(cat a.csv)"
+    type=double nrrd linear.nrrd "spacings: nan 2 1 4"
+    facts "spacings" "1 critical 4x3x2 32 10" "${of_file[@]}" "$in/linear.nrrd" --output a.csv
+    grep -q "^3,1,2,[0-9.e-]*,source,[01],[01],0$" a.csv || fail "spacings: $(cat a.csv)"
+    nrrd linear.nrrd "space dimension: 3" "space directions: none (1,0,0) (0,2,0) (0,0,3)" "space origin: (0,0,0)"
+    good directions "${of_file[@]}" "$in/linear.nrrd" --output a.csv && grep -q "^1.5,2,1.5,.*,source," a.csv || fail "directions: $(cat a.csv)"
+    facts "a band" "24 vorticity 4x3x2 32 10" "${of_file[@]}" "$in/linear.nrrd" --seeds vorticity --threshold 0
+    good "a band" "${of_file[@]}" "$in/linear.nrrd" --seeds band --periodic --json run.json
+    nrrd linear.nrrd "space dimension: 3" "space directions: none (0,1,0) (1,0,0) (0,0,1)" "space origin: (0,0,0)"
+    bad 1 "axes in another order" --headless "$in/linear.nrrd"
+    one_line "do not run along x, y and z in this order" "axes in another order"
+    printf 'NRRD0004\ntype: float\nendian: little\ndimension: 4\nsizes: 3 30 30 30\nencoding: raw\n\n123456789' >"$in/cut.nrrd"
+    bad 1 "a file that is cut off" --headless "$in/cut.nrrd"
+    one_line "its samples end too early" "a file that is cut off"
+    printf 'NRRD0004\ntype: float\nendian: little\ndimension: 4\nsizes: 3 2000 2000 2000\nencoding: gzip\n\n123456789' >"$in/huge.nrrd"
+    bad 1 "sizes that lie" --headless "$in/huge.nrrd"
+    printf 'NRRD0004\ntype: uchar\ndimension: 4\nsizes: 2 3 3 3\nencoding: raw\n\n%054d' 0 >"$in/flat.nrrd"
+    bad 1 "vectors of two numbers" --headless "$in/flat.nrrd"
+    one_line "its first axis must hold the 3 numbers of a vector, and has 2" "vectors of two numbers"
+    printf 'NRRD0004\ntype: uchar\ndimension: 3\nsizes: 3 3 3\nencoding: raw\n\n%027d' 0 >"$in/scalar.nrrd"
+    bad 1 "a volume of numbers" --headless "$in/scalar.nrrd"
+    one_line "has 3 dimensions, a field of vectors has 4" "a volume of numbers"
+    head -c 2000 /dev/urandom >"$in/noise.nrrd"
+    bad 1 noise --headless "$in/noise.nrrd"
+    : >"$in/empty.nrrd"
+    bad 1 "an empty file" --headless "$in/empty.nrrd"
+}
+
+check_options() {
+    local words
+    while read -r words; do
+        # shellcheck disable=SC2086 # words
+        bad 2 "$words" --headless $words
+    done <<'END'
+--flow banana
+--seeds banana
+--gl 2.1
+--threshold 1
+--seeds band --threshold -1
+--seeds vorticity --width 1
+--a nan
+--lines 0
+--lines 100000
+--steps 0
+--step 0
+--size 0
+--periodic
+--frames 3
+--frobnicate
+a.nrrd --flow abc
+a.nrrd --a 2
+a.nrrd --size 8
+--output a.obj
+--screenshot a.jpg
+--json a.csv --output ./a.csv
+a.nrrd --json a.nrrd
+END
+    bad 1 "samples past memory" --headless --size 100000
+    bad 1 "a missing file" --headless "$in/none.nrrd"
+    mkdir -p "$in/folder.nrrd"
+    bad 1 "a folder" --headless "$in/folder.nrrd"
+    one_line "is a directory, not a field of vectors" "a folder"
+    bad 1 "a mesh" --headless "$in/a.ply"
+    one_line "is no field of vectors: expected FILE.nrrd" "a mesh"
+    mkfifo "$in/pipe.nrrd"
+    bad 1 "a pipe" --headless "$in/pipe.nrrd"
+}
+
+check_outputs() {
+    local name
+    for name in "--json nowhere/a.json" "--output nowhere/a.csv" "--screenshot nowhere/a.png"; do
+        # shellcheck disable=SC2086 # words
+        bad 1 "$name" "${few[@]}" $name
+    done
+    if [ -w /dev/full ]; then
+        bad 1 "JSON onto a full device" "${few[@]}" --json /dev/full
+        ln -s /dev/full "$in/full.csv"
+        ln -s /dev/full "$in/full.ply"
+        bad 1 "seeds onto a full device" "${few[@]}" --output "$in/full.csv"
+        bad 1 "lines onto a full device" "${few[@]}" --output "$in/full.ply"
+    fi
+    clean
+    env -u DISPLAY -u WAYLAND_DISPLAY "$program" >"$work/stdout" 2>"$work/stderr"
+    judge 1 "no display" $? "(a window)"
+}
+
+for check in json formulas files nrrd options outputs; do
+    check_$check
+done
+echo "$failures failures"
+[ "$failures" -eq 0 ]
