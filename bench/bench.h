@@ -148,6 +148,22 @@ typedef struct octree_row {
     uint32_t build_draws, share_draws, runs;
 } octree_row;
 
+/* What is timed of seeds of a flow: hpyr_flow_build; hpyr_flow_count, which refines; hpyr_flow_extract_buffer; reading the field back;
+ * a loop on it in plain C. */
+typedef enum flow_time { FLOW_BUILD, FLOW_COUNT, FLOW_BUFFER, FLOW_READBACK, FLOW_LOOP, FLOW_TIMES } flow_time;
+
+extern const char *const flow_time_names[FLOW_TIMES];
+
+/* One line of the flows' table. */
+typedef struct flow_row {
+    hpyr_flow_kind kind;
+    uint32_t side, seeds;  /* samples along each axis */
+    double first_ms;       /* build, count and buffer, when programs must be compiled */
+    double ms[FLOW_TIMES]; /* medians */
+    uint64_t bytes;
+    uint32_t draws, runs;
+} flow_row;
+
 /* What is timed of a surface: hpyr_octree_build alone; hpyr_poisson_solve, which builds one, too; hpyr_poisson_surface_build;
  * hpyr_poisson_surface_extract; the last three together; another program. */
 typedef enum poisson_time {
@@ -185,6 +201,7 @@ enum {
     MAX_STAIRS = 64,
     MAX_CONTESTS = 8,
     MAX_OVERHEADS = 8,
+    MAX_FLOWS = 8,
     MAX_OCTREES = 8,
     MAX_POISSONS = 4
 };
@@ -220,6 +237,8 @@ typedef struct bench {
     size_t overhead_count;
     list_row *lists;
     size_t list_count, list_capacity;
+    flow_row flows[MAX_FLOWS];
+    size_t flow_count;
     octree_row octrees[MAX_OCTREES];
     size_t octree_count;
     poisson_row poissons[MAX_POISSONS];

@@ -38,6 +38,7 @@ static const part PARTS[] = {
     {"isosurfaces", bench_isosurfaces, TAKES_SIZE},
     {"overhead", bench_overhead, TAKES_LAYOUT},
     {"lists", bench_lists, TAKES_SIZE},
+    {"flow", bench_flows, TAKES_SIZE},
     {"octree", bench_octrees, TAKES_SIZE},
     {"poisson", bench_poisson, TAKES_SIZE},
 };
@@ -98,9 +99,10 @@ static int parse_options(settings *s, int argc, char **argv) {
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
         "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells), lists (sorts and others, beside "
         "those\n"
-        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle), poisson (their surface).\n"
-        "Without --part, --size and --fill leave the last eight out. With --part, four of these take a size:\n"
-        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points.\n"
+        "of the CPU and a bitonic sort), flow (seeds, beside the CPU), octree (of points on a mesh, beside the\n"
+        "oracle), poisson (their surface).\n"
+        "Without --part, --size and --fill leave the last nine out. With --part, five of these take a size:\n"
+        "isosurfaces and flow of N^3 samples, lists of N*N entries, octree and poisson of N*N points.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -269,7 +271,8 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    bool measured = b->contest_count + b->overhead_count + b->list_count + b->octree_count + b->poisson_count > 0;
+    bool measured =
+        b->contest_count + b->overhead_count + b->list_count + b->flow_count + b->octree_count + b->poisson_count > 0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

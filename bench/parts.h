@@ -15,6 +15,7 @@ bool bench_image_list(bench *b);
 bool bench_isosurfaces(bench *b);
 bool bench_overhead(bench *b);
 bool bench_lists(bench *b);
+bool bench_flows(bench *b);
 bool bench_octrees(bench *b);
 bool bench_poisson(bench *b);
 

@@ -35,6 +35,9 @@ void report_sorts(const bench *b, size_t first);
 void report_lists(const bench *b, size_t first);
 void report_lists_json(const bench *b, json *j);
 
+void report_flows(const bench *b);
+void report_flows_json(const bench *b, json *j);
+
 void report_octrees(const bench *b);
 void report_octrees_json(const bench *b, json *j);
 

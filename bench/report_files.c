@@ -134,6 +134,7 @@ void report_json(const bench *b, outfile *file) {
         put_overhead(&j, &b->overheads[i]);
     json_close(&j, ']');
     report_lists_json(b, &j);
+    report_flows_json(b, &j);
     report_octrees_json(b, &j);
     report_poisson_json(b, &j);
     json_open(&j, "ratios", '{');

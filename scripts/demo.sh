@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|heartbreaker|isosurface|reconstruct|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|flowseeds|heartbreaker|isosurface|reconstruct|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | heartbreaker | isosurface | reconstruct | splats)
+    dicer | flowseeds | heartbreaker | isosurface | reconstruct | splats)
         demo=$1
         shift
         ;;
@@ -24,7 +24,10 @@ echo "demo.sh: no display, so $demo runs headless" >&2
 if [ $# -gt 0 ]; then
     exec "$program" --headless "$@"
 fi
-if [ "$demo" = heartbreaker ]; then
+if [ "$demo" = flowseeds ]; then
+    "$program" --headless --screenshot "$root/build/flowseeds.png" --output "$root/build/flowseeds.csv"
+    echo "demo.sh: the flow is in $root/build/flowseeds.png, its critical points are in $root/build/flowseeds.csv"
+elif [ "$demo" = heartbreaker ]; then
     "$program" --headless --screenshot "$root/build/heart.png"
     echo "demo.sh: the burst is in $root/build/heart.png; try --output DIR for all of the film"
 elif [ "$demo" = isosurface ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|reconstruct|splats|film|examples|web]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|flowseeds|reconstruct|splats|film|examples|web]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces reconstruct splats film examples web
+[ $# -gt 0 ] || set -- teapot isosurfaces flowseeds reconstruct splats film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -23,6 +23,21 @@ isosurfaces() {
     else
         echo "pictures.sh: HPYR_DATA_DIR names no folder with cthead.nrrd: assets/isosurfaces.webp stays as it is" >&2
     fi
+}
+
+# Critical points of the ABC flow, a band of it, and the Lorenz system.
+flowseeds() {
+    local folder i inputs=()
+    folder=$(mktemp -d)
+    local -a ways=("--flow abc" "--flow abc --seeds band --threshold 1.3 --lines 400" "--flow lorenz --seeds grid --steps 400 --lines 64")
+    for i in 0 1 2; do
+        # shellcheck disable=SC2086 # words
+        "$programs/flowseeds" --headless --pixels 480x420 ${ways[i]} --screenshot "$folder/$i.png" >/dev/null
+        inputs+=(-i "$folder/$i.png")
+    done
+    ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex hstack=inputs=3 -frames:v 1 -c:v libwebp -q:v 88 assets/flowseeds.webp
+    rm -r "$folder"
+    ls -l assets/flowseeds.webp
 }
 
 # Points, the octree and the surface of the teapot.
@@ -72,9 +87,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | reconstruct | splats | film | examples | web) "$picture" ;;
+    teapot | isosurfaces | flowseeds | reconstruct | splats | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, reconstruct, splats, film, examples and web" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, reconstruct, splats, film, examples and web" >&2
         exit 2
         ;;
     esac

@@ -145,9 +145,9 @@ void flow_field_upload(env *e, flow_field *field, hpyr_format format) {
     image_upload_to(&field->im, GL_TEXTURE_3D, 0);
     hpyr_ref_flow_cells(&field->ref, cells);
     if (cells[0] && cells[1] && cells[2]) {
-        assert_int_equal(hpyr_flat3d_arrange(cells[0], cells[1], cells[2], 0,
-                                             hpyr_context_caps(e->context)->max_texture_size, &map),
-                         HPYR_OK);
+        assert_int_equal(
+            hpyr_flat3d_arrange(cells[0], cells[1], cells[2], 0, hpyr_context_caps(e->context)->max_texture_size, &map),
+            HPYR_OK);
         field->ref.tiles_x = map.tiles_x;
     }
 }

@@ -53,14 +53,16 @@ static double abc_of_texture(env *e, const uint32_t size[3], const double shift[
 
 static void critical_points_of_samples_are_the_analytic_ones(void **state) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {40, 48, 56}, {33, 35, 37}, {32, 64, 40}};
-    static const double shifts[][3] = {{0, 0, 0}, {0.5, 0, 0}, {0, 0.25, 0.5}, {0.5, 0.5, 0.5}, {0.1, 0.9, -0.3}, {1e-6, -1e-6, 0}};
+    static const double shifts[][3] = {{0, 0, 0},       {0.5, 0, 0},      {0, 0.25, 0.5},
+                                       {0.5, 0.5, 0.5}, {0.1, 0.9, -0.3}, {1e-6, -1e-6, 0}};
     env *e = *state;
     const size_t most = e->hostile || e->small ? 1 : LENGTH(shifts);
     for (size_t i = 0; i < (e->small ? 1 : LENGTH(sizes)); i++)
         for (size_t j = 0; j < most; j++) {
             const double worst = abc_of_texture(e, e->small ? sizes[2] : sizes[i], shifts[j]);
             if (getenv("HPYR_TEST_FLOW_ERRORS"))
-                print_message("%ux%ux%u samples, shift %d: %.2e\n", sizes[i][0], sizes[i][1], sizes[i][2], (int)j, worst);
+                print_message("%ux%ux%u samples, shift %d: %.2e\n", sizes[i][0], sizes[i][1], sizes[i][2], (int)j,
+                              worst);
             assert_true(worst < 1e-4);
         }
 }
@@ -184,7 +186,8 @@ static double matrix[3][3], middle[3];
 
 static void linear(const double p[3], double out[3]) {
     for (int i = 0; i < 3; i++)
-        out[i] = matrix[i][0] * (p[0] - middle[0]) + matrix[i][1] * (p[1] - middle[1]) + matrix[i][2] * (p[2] - middle[2]);
+        out[i] =
+            matrix[i][0] * (p[0] - middle[0]) + matrix[i][1] * (p[1] - middle[1]) + matrix[i][2] * (p[2] - middle[2]);
 }
 
 static void types_of_points_are_told(void **state) {
@@ -342,10 +345,9 @@ static void bands_of_random_numbers_equal_the_oracle(void **state) {
                 field.samples[77] = NAN, field.samples[150] = INFINITY;
             flow_field_upload(e, &field, formats[i]);
             hpyr_flow *flow = make_flow(e, &field, 0);
-            const double scale = formats[i] == HPYR_FORMAT_R32F || formats[i] == HPYR_FORMAT_R8 ||
-                                         formats[i] == HPYR_FORMAT_R16
-                                     ? 1
-                                     : 100;
+            const double scale =
+                formats[i] == HPYR_FORMAT_R32F || formats[i] == HPYR_FORMAT_R8 || formats[i] == HPYR_FORMAT_R16 ? 1
+                                                                                                                : 100;
             for (int round = 0; round < 4; round++) { /* a bound on a sample: it belongs to the band */
                 field.ref.width = round * 0.01 * scale;
                 field.ref.isovalue = round % 2 ? (double)field.samples[40] - field.ref.width : 0.9 * scale;

@@ -140,8 +140,12 @@ static void lines_of_samples_are_circles(void **state) {
     }
     FILE *file = fopen("flow_lines.nrrd", "wb");
     assert_non_null(file);
-    fprintf(file, "NRRD0005\ntype: float\nendian: little\ndimension: 4\nsizes: 3 %d %d %d\nkinds: vector domain domain domain\n"
-                  "space dimension: 3\nspace directions: none (1,0,0) (0,1,0) (0,0,1)\nspace origin: (-8,-8,-8)\nencoding: raw\n\n", SIDE, SIDE, SIDE);
+    fprintf(
+        file,
+        "NRRD0005\ntype: float\nendian: little\ndimension: 4\nsizes: 3 %d %d %d\nkinds: vector domain domain domain\n"
+        "space dimension: 3\nspace directions: none (1,0,0) (0,1,0) (0,0,1)\nspace origin: (-8,-8,-8)\nencoding: "
+        "raw\n\n",
+        SIDE, SIDE, SIDE);
     for (int i = 0; i < SIDE * SIDE * SIDE; i++)
         fwrite(vectors[i], sizeof **vectors, 3, file);
     fclose(file);

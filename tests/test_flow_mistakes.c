@@ -160,15 +160,18 @@ static void wrong_fields_are_refused(void **state) {
 
 static void wrong_textures_are_refused(void **state) {
     env *e = *state;
-    flow_field vectors = flow_field_make(HPYR_FLOW_CRITICAL, 4, 4, 4, 0), small = flow_field_make(HPYR_FLOW_CRITICAL, 4, 3, 4, 0);
-    flow_field numbers = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0), wide = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0);
+    flow_field vectors = flow_field_make(HPYR_FLOW_CRITICAL, 4, 4, 4, 0),
+               small = flow_field_make(HPYR_FLOW_CRITICAL, 4, 3, 4, 0);
+    flow_field numbers = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0),
+               wide = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0);
     image flat = image_make(HPYR_FORMAT_RGBA32F, 0, 16, 16, 1);
     image_upload(&flat);
     flow_field_upload(e, &vectors, 0);
     flow_field_upload(e, &small, 0);
     flow_field_upload(e, &numbers, HPYR_FORMAT_R32F);
     flow_field_upload(e, &wide, HPYR_FORMAT_R32UI);
-    hpyr_flow_field wrong[6] = {{.texture = flat.texture}, {.texture = small.im.texture}, {.texture = numbers.im.texture}};
+    hpyr_flow_field wrong[6] = {
+        {.texture = flat.texture}, {.texture = small.im.texture}, {.texture = numbers.im.texture}};
     for (size_t i = 3; i < LENGTH(wrong); i++)
         wrong[i].texture = vectors.im.texture;
     wrong[3].texture.name = NOBODY;

@@ -93,8 +93,8 @@ static void draw_steps(const lines *l, float step) {
     }
 }
 
-bool lines_trace(lines *l, const lines_field *field, const float (*starts)[4], uint32_t count, uint32_t steps, float step,
-                 char *error, size_t error_size) {
+bool lines_trace(lines *l, const lines_field *field, const float (*starts)[4], uint32_t count, uint32_t steps,
+                 float step, char *error, size_t error_size) {
     l->starts = count;
     l->steps = steps;
     l->points = count ? steps + 1 : 0;

@@ -260,8 +260,8 @@ static void save_picture(loop *l, int width, int height) {
 
 static void tell(loop *l, int width, int height) {
     const painter *painter = &l->desc->viewer->painter;
-    const panel_state state = {l->subject,   l->clock.fps,  l->total_ms,
-                               l->moves,     &l->messages,  window_content_scale(l->desc->viewer->window)};
+    const panel_state state = {l->subject, l->clock.fps, l->total_ms,
+                               l->moves,   &l->messages, window_content_scale(l->desc->viewer->window)};
     painter_begin(painter);
     overlay_begin(l->overlay, width, height);
     panel_write(&state, l->overlay, width, height);
@@ -275,7 +275,9 @@ static void show_title(loop *l) {
     const subject *s = l->subject;
     snprintf(details, sizeof details, "%s: %u seeds, %u lines of %u steps%s", SEED_NAMES[s->wishes.seeds],
              (unsigned)s->seed_count, (unsigned)(2 * s->lines.starts), (unsigned)s->lines.steps,
-             !l->state.has_lines ? ", seeds alone" : !l->state.has_seeds ? ", lines alone" : "");
+             !l->state.has_lines   ? ", seeds alone"
+             : !l->state.has_seeds ? ", lines alone"
+                                   : "");
     const window_title title = {"Flowseeds", subject_name(s), details, l->moves ? "" : "paused",
                                 messages_news(&l->messages)};
     window_set_title(l->desc->viewer->window, &title);

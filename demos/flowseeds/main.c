@@ -15,7 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_SIDE = 64, DEFAULT_LINES = 256, DEFAULT_STEPS = 120 };
+enum {
+    STATUS_OK = 0,
+    STATUS_FAILED = 1,
+    STATUS_USAGE = 2,
+    DEFAULT_SIDE = 64,
+    DEFAULT_LINES = 256,
+    DEFAULT_STEPS = 120
+};
 
 static const uint32_t WINDOW_SIZE[2] = {1120, 720}, PICTURE_SIZE[2] = {1280, 800};
 static const double DEFAULT_STEP = 0.008;
@@ -54,8 +61,8 @@ static int read_options(settings *s, int argc, char **argv) {
          OPTION_NUMBER, &s->threshold, .lowest = 0, .highest = 1e30},
         {"--width", "W", "band: how far from that speed (0.01 of the largest)", OPTION_NUMBER, &s->width, .lowest = 0,
          .highest = 1e30},
-        {"--lines", "N", "most starts of lines; each has a line forward and one backward (256)", OPTION_COUNT, &s->lines, 1,
-         LINES_MOST},
+        {"--lines", "N", "most starts of lines; each has a line forward and one backward (256)", OPTION_COUNT,
+         &s->lines, 1, LINES_MOST},
         {"--steps", "N", "steps of each line (120)", OPTION_COUNT, &s->steps, 1, 8000},
         {"--step", "H", "length of a step, of the longest side of the box (0.008)", OPTION_NUMBER, &s->step,
          .lowest = 1e-6, .highest = 1},
@@ -181,8 +188,7 @@ static bool save_picture(flowseeds *f) {
     scene_state state = {&f->subject, scene_camera(&f->subject), true, true};
     state.camera.azimuth += (float)(s->turn * 3.14159265358979 / 180);
     state.camera.zoom = (float)s->zoom;
-    uint8_t *rgb =
-        scene_picture(f->scene, &state, (int)s->pixels[0], (int)s->pixels[1], f->error, sizeof f->error);
+    uint8_t *rgb = scene_picture(f->scene, &state, (int)s->pixels[0], (int)s->pixels[1], f->error, sizeof f->error);
     bool ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1], f->error, sizeof f->error);
     free(rgb);
     return ok;
@@ -202,8 +208,8 @@ static bool run_still(flowseeds *f) {
 }
 
 static bool run_window(flowseeds *f) {
-    const loop_desc desc = {&f->viewer, &f->subject, f->scene, warn, f->s.screenshot ? f->s.screenshot : "flowseeds.png",
-                            f->s.frames};
+    const loop_desc desc = {
+        &f->viewer, &f->subject, f->scene, warn, f->s.screenshot ? f->s.screenshot : "flowseeds.png", f->s.frames};
     return !f->viewer.window || loop_window(&desc, f->error, sizeof f->error);
 }
 

@@ -59,6 +59,10 @@ void report_summary(FILE *stream, const subject *s) {
             (unsigned)s->size[2], (unsigned)(2 * s->lines.starts), (unsigned)s->lines.steps, s->ms[TIME_TOTAL]);
     for (int i = 0; i < TIME_TOTAL; i++)
         if (!isnan(s->ms[i]))
-            fprintf(stream, "%s%s %.1f", i && !isnan(s->ms[0]) ? ", " : i == TIME_LINES ? ", " : "", STAGES[i], s->ms[i]);
+            fprintf(stream, "%s%s %.1f",
+                    i && !isnan(s->ms[0]) ? ", "
+                    : i == TIME_LINES     ? ", "
+                                          : "",
+                    STAGES[i], s->ms[i]);
     fprintf(stream, ") on %s, %s\n", s->library->caps->renderer, title_of_gl(s->library->gl));
 }

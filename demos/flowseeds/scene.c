@@ -32,7 +32,10 @@ struct scene {
 
 scene *scene_create(const painter *painter, char *error, size_t error_size) {
     static const char *const SEED[] = {"a_position", "a_type", NULL};
-    const draw_program_desc background = {flowseeds_shaders, {"square.vert.glsl"}, {"background.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES},
+    const draw_program_desc background = {flowseeds_shaders,
+                                          {"square.vert.glsl"},
+                                          {"background.frag.glsl"},
+                                          DRAW_SQUARE_ATTRIBUTES},
                             box = {flowseeds_shaders, {"stand.glsl", "box.vert.glsl"}, {"faint.frag.glsl"}},
                             ribbons = {flowseeds_shaders,
                                        {"stand.glsl", "ribbon.vert.glsl"},
@@ -96,8 +99,8 @@ static void stand(const subject *s, float out[16]) {
     float middle[3];
     for (int axis = 0; axis < 3; axis++)
         middle[axis] = s->low[axis] / 2 + s->high[axis] / 2;
-    const float columns[16] = {scale, 0, 0, 0, 0, 0, -scale, 0, 0, scale, 0, 0, -scale * middle[0], -scale * middle[2],
-                               scale * middle[1], 1};
+    const float columns[16] = {
+        scale, 0, 0, 0, 0, 0, -scale, 0, 0, scale, 0, 0, -scale * middle[0], -scale * middle[2], scale * middle[1], 1};
     memcpy(out, columns, sizeof columns);
 }
 

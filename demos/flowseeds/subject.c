@@ -120,7 +120,8 @@ static bool survey_formula(subject *s, char *error, size_t error_size) {
     for (int axis = 0; axis < 3; axis++)
         spacing[axis] = (float)((f->high[axis] - f->low[axis]) / (SIDE - 1));
     for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++) {
-        const double p[3] = {f->low[0] + i % SIDE * (double)spacing[0], f->low[1] + i / SIDE % SIDE * (double)spacing[1],
+        const double p[3] = {f->low[0] + i % SIDE * (double)spacing[0],
+                             f->low[1] + i / SIDE % SIDE * (double)spacing[1],
                              f->low[2] + i / SIDE / SIDE * (double)spacing[2]};
         double v[3];
         f->at(s->source.abc, p, v);
@@ -178,7 +179,8 @@ void subject_free(subject *s) {
 }
 
 bool subject_change(subject *s, const flow_wishes *wishes, const double abc[3], char *error, size_t error_size) {
-    const bool is_other = wishes->seeds != s->wishes.seeds, moves = memcmp(abc, s->source.abc, sizeof s->source.abc) != 0;
+    const bool is_other = wishes->seeds != s->wishes.seeds,
+               moves = memcmp(abc, s->source.abc, sizeof s->source.abc) != 0;
     s->wishes = *wishes;
     memcpy(s->source.abc, abc, sizeof s->source.abc);
     if (moves && !is_file(s) && !survey_formula(s, error, error_size))

@@ -20,8 +20,8 @@ enum { TIME_BUILD, TIME_SEEDS, TIME_LINES, TIME_TOTAL, TIME_COUNT };
 
 /** Where a flow comes from. */
 typedef struct flow_source {
-    flow_name flow;  /* FLOW_COUNT: a file */
-    char path[4096]; /* "" for a formula */
+    flow_name flow;   /* FLOW_COUNT: a file */
+    char path[4096];  /* "" for a formula */
     uint32_t size[3]; /* samples of a formula */
     double abc[3];    /* its parameters */
     bool is_periodic; /* a file, along all axes */

@@ -22,10 +22,10 @@ typedef struct hpyr_ref_flow {
     bool periodic[3];
     double spacing[3], origin[3];
     hpyr_order order;
-    uint32_t tiles_x;        /**< Tiles in a row, for the orders that follow flat-3D texels. */
-    double merge_distance;   /**< CRITICAL. */
-    double threshold;        /**< VORTICITY. */
-    double isovalue, width;  /**< BAND. */
+    uint32_t tiles_x;       /**< Tiles in a row, for the orders that follow flat-3D texels. */
+    double merge_distance;  /**< CRITICAL. */
+    double threshold;       /**< VORTICITY. */
+    double isovalue, width; /**< BAND. */
 } hpyr_ref_flow;
 
 /** Finds the number of cells along x, y and z: samples for VORTICITY. One of them may be 0.

@@ -3,11 +3,11 @@
 // The names of types are those of hpyr_flow_type.
 #include "core/discriminate.glsl"
 
-#define HPYR_STEPS  16     // of Newton's method
-#define HPYR_REST   0.001  // it has come to rest where its last step is shorter: in cells
-#define HPYR_MARGIN 0.1    // how far outside of its cell a point may be
-#define HPYR_SINGULAR 1e-6 // least determinant of slopes whose squares have the sum 1
-#define HPYR_TURNING 0.001 // least discriminant, for the same slopes, of two eigenvalues that count as complex
+#define HPYR_STEPS    16    // of Newton's method
+#define HPYR_REST     0.001 // it has come to rest where its last step is shorter: in cells
+#define HPYR_MARGIN   0.1   // how far outside of its cell a point may be
+#define HPYR_SINGULAR 1e-6  // least determinant of slopes whose squares have the sum 1
+#define HPYR_TURNING  0.001 // least discriminant, for the same slopes, of two eigenvalues that count as complex
 
 uniform usampler2D u_cells;
 layout(location = 0) out uvec4 o_place; // x, y, z, length of the vector there: the bits of floats
@@ -45,7 +45,7 @@ void look(ivec3 cell, vec3 t, out vec3 v, out mat3 slopes) {
     for (int z = 0; z < count.z; z++)
         for (int y = 0; y < count.y; y++)
             for (int x = 0; x < count.x; x++) {
-                vec3 s = hpyr_flow_sample(first + ivec3(x, y, z));
+                vec3 s = hpyr_flow_sample(hpyr_flow_wrap(first + ivec3(x, y, z))); // one period alone may be shorter
                 v += wx[x] * wy[y] * wz[z] * s;
                 slopes[0] += sx[x] * wy[y] * wz[z] * s;
                 slopes[1] += wx[x] * sy[y] * wz[z] * s;

@@ -38,7 +38,8 @@ static void set_neighbours(const hpyr_flow *flow, GLuint program) {
     const bool *p = flow->desc.periodic;
     GLfloat period[3];
     for (int axis = 0; axis < 3; axis++)
-        period[axis] = p[axis] ? (GLfloat)(flow->cells[axis] * (flow->spacing[axis] < 0 ? -1 : 1) * flow->spacing[axis]) : 0;
+        period[axis] =
+            p[axis] ? (GLfloat)(flow->cells[axis] * (flow->spacing[axis] < 0 ? -1 : 1) * flow->spacing[axis]) : 0;
     glUniform3i(hpi_gl_location(context, program, "", "cells"), (GLint)flow->cells[0], (GLint)flow->cells[1],
                 (GLint)flow->cells[2]);
     glUniform3i(hpi_gl_location(context, program, "", "periodic"), p[0], p[1], p[2]);
@@ -77,10 +78,9 @@ static hpyr_result draw_flags(hpyr_flow *flow) {
 hpyr_result hpi_flow_refine(hpyr_flow *flow) {
     const uint32_t capacity = flow->desc.capacity;
     const hpyr_texture list = texture_of(flow->list, HPYR_FORMAT_RGBA32UI, capacity);
-    const hpyr_list_select_desc select = {
-        .positions = {.texture = texture_of(flow->kept, HPYR_FORMAT_R32UI, capacity)},
-        .flags = {.texture = texture_of(flow->flags, HPYR_FORMAT_R32UI, capacity)},
-        .length = {.count = flow->candidates}};
+    const hpyr_list_select_desc select = {.positions = {.texture = texture_of(flow->kept, HPYR_FORMAT_R32UI, capacity)},
+                                          .flags = {.texture = texture_of(flow->flags, HPYR_FORMAT_R32UI, capacity)},
+                                          .length = {.count = flow->candidates}};
     hpyr_result result = hpi_flow_check_again(flow);
     if (result == HPYR_OK)
         result = hpyr_pyramid_extract_texture(flow->pyramid, 0, flow->candidates, &list, NULL);

@@ -46,8 +46,7 @@ static hpyr_result check_texture(hpyr_flow *flow, const hpyr_texture *stated) {
                            t->target);
     const bool is_wide = t->format == HPYR_FORMAT_R32UI || t->format == HPYR_FORMAT_RGBA32UI;
     if (is_band ? is_wide : t->format != HPYR_FORMAT_RGBA32F)
-        return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: format %s; %s",
-                           hpi_gl_format_of(t->format)->name,
+        return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: format %s; %s", hpi_gl_format_of(t->format)->name,
                            is_band ? "floats do not hold all of its numbers" : "vectors are RGBA32F");
     if (t->width < n[0] || t->height < n[1] || t->depth < n[2])
         return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: %ux%ux%u texels do not hold %ux%ux%u samples",
@@ -119,8 +118,9 @@ static hpyr_result make_discriminator(hpyr_flow *flow, const char *caller) {
     hpi_gl_add_stage(&glsl, &rule, caller, true);
     const hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = hpi_text_get(&glsl), .bind = bind_field, .user = flow};
-    hpyr_result result = desc.glsl ? hpyr_discriminator_create(flow->context, &desc, &flow->discriminator)
-                                   : hpi_gl_fail(flow->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a flow's GLSL");
+    hpyr_result result = desc.glsl
+                             ? hpyr_discriminator_create(flow->context, &desc, &flow->discriminator)
+                             : hpi_gl_fail(flow->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a flow's GLSL");
     hpi_text_free(&glsl);
     return result;
 }

@@ -100,8 +100,7 @@ void hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *marg
                 if (flow->kind == HPYR_FLOW_VORTICITY)
                     flags[i] = curl_at(flow, at, &value) && value >= flow->threshold;
                 else
-                    flags[i] =
-                        flow->kind == HPYR_FLOW_BAND ? is_in_band(flow, at, &value) : may_be_critical(flow, at);
+                    flags[i] = flow->kind == HPYR_FLOW_BAND ? is_in_band(flow, at, &value) : may_be_critical(flow, at);
                 if (margins)
                     margins[i] = fabs(value - flow->threshold);
             }
@@ -184,8 +183,8 @@ static uint32_t type_of(const hpyr_ref_flow *flow, double d[3][3]) {
             d[axis][component] /= flow->spacing[axis];
     normalise(d);
     const double a = d[0][0] + d[1][1] + d[2][2];
-    const double b = d[0][0] * d[1][1] - d[1][0] * d[0][1] + d[0][0] * d[2][2] - d[2][0] * d[0][2] +
-                     d[1][1] * d[2][2] - d[2][1] * d[1][2];
+    const double b = d[0][0] * d[1][1] - d[1][0] * d[0][1] + d[0][0] * d[2][2] - d[2][0] * d[0][2] + d[1][1] * d[2][2] -
+                     d[2][1] * d[1][2];
     const double c = triple(d[0], d[1], d[2]);
     const double discriminant = 18 * a * b * c - 4 * a * a * a * c + a * a * b * b - 4 * b * b * b - 27 * c * c;
     const bool is_source = c > 0 && a > 0 && a * b > c, is_sink = c < 0 && a < 0 && a * b < c;

@@ -154,6 +154,17 @@ check_lists() {
     rm -f run.json
 }
 
+# All kinds of seeds.
+check_flow() {
+    good flows --part flow --size 16 --repeat 1 --json run.json &&
+        [ "$(rows run.json flow 3.3)" = "3 flows" ] || fail "flows: $(rows run.json flow 3.3)"
+    grep -q '"flows":\[{"kind":"critical","side":16,"seeds":8,' run.json || fail "flows: no row"
+    grep -q '^ *vorticity *16^3 ' "$work/stdout" || fail "flows: no table"
+    "$program" --gl 2.1 --part flow >/dev/null 2>"$work/stderr" && fail "flows on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "flows on OpenGL 2.1"
+    rm -f run.json
+}
+
 # Both ways of growth, of the teapot and of a file.
 check_octree() {
     good octrees --part octree --size 33 --repeat 1 --json run.json &&
@@ -192,7 +203,7 @@ check_poisson() {
     rm -f run.json peer.sh arguments
 }
 
-for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists octree poisson; do
+for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists flow octree poisson; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1

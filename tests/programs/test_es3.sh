@@ -37,6 +37,10 @@ dicer) # its captions tell times
     cmp desktop.ply es.ply || fail "points, their colours or normals are others"
     bad 1 "a layout of rectangles" --headless --gl es3 --grid 16 --layout rect --output a.xyz
     ;;
+flowseeds)
+    alike "critical points" --size 16 --lines 16 --steps 20 --pixels 320x200
+    alike "a band" --size 16 --lines 16 --steps 20 --pixels 320x200 --seeds band --flow lorenz
+    ;;
 heartbreaker) # the solid turns to a cloud, the cloud bursts
     alike "a cloud" --grid 32 --pixels 256x144 --fps 5 --at 2600
     alike "a burst" --grid 32 --pixels 256x144 --fps 5 --at 5600 --animate gpu

@@ -140,6 +140,5 @@ bool volume_load_vectors(const char *path, uint32_t max_side, warn_fn warn, volu
         return error_set(error, error_size, "'%s' is no field of vectors: expected FILE.nrrd or FILE.nhdr", path);
     if (path_is_directory(path))
         return error_set(error, error_size, "%s is a directory, not a field of vectors", path);
-    return path_check_regular(path, error, error_size) &&
-           read_nrrd(path, true, max_side, warn, out, error, error_size);
+    return path_check_regular(path, error, error_size) && read_nrrd(path, true, max_side, warn, out, error, error_size);
 }

@@ -204,8 +204,8 @@ static bool check_axes(const Nrrd *n, const char *path, bool vectors, char *erro
                              airEnumStr(nrrdKind, kind));
     }
     if (vectors && (n->axis[0].size != 3 || nrrdKindIsDomain(n->axis[0].kind)))
-        return error_set(error, error_size, "%s: its first axis must hold the 3 numbers of a vector, and has %llu%s", path,
-                         (unsigned long long)n->axis[0].size,
+        return error_set(error, error_size, "%s: its first axis must hold the 3 numbers of a vector, and has %llu%s",
+                         path, (unsigned long long)n->axis[0].size,
                          nrrdKindIsDomain(n->axis[0].kind) ? " samples of a domain" : "");
     return true;
 }

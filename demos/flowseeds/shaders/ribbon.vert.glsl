@@ -6,8 +6,8 @@ uniform vec3 u_low, u_high;
 uniform float u_radius, u_fastest;
 VARYING vec3 v_position; // in camera coordinates
 VARYING vec3 v_side;
-VARYING vec2 v_across;     // -1 to 1 over the ribbon; share of the largest speed
-FLAT_VARYING float v_gap;  // 1 where no line joins this point to the one before
+VARYING vec2 v_across;    // -1 to 1 over the ribbon; share of the largest speed
+FLAT_VARYING float v_gap; // 1 where no line joins this point to the one before
 
 vec4 point(int k) {
     ivec2 at = ivec2(gl_InstanceID, k >> 1);

@@ -11,8 +11,11 @@ void main() {
         discard;
     vec3 n = vec3(away, sqrt(1.0 - square)), at = v_ball.xyz + v_ball.w * n;
     int type = int(v_type + 0.5) & 7;
-    vec3 base = type == 0 ? u_colours[0] : type == 1 ? u_colours[1] : type == 2 ? u_colours[2] : type == 3 ? u_colours[3]
-                                                                                                            : u_colours[4];
+    vec3 base = type == 0   ? u_colours[0]
+                : type == 1 ? u_colours[1]
+                : type == 2 ? u_colours[2]
+                : type == 3 ? u_colours[3]
+                            : u_colours[4];
     o_colour = vec4(encode(film(light_polished(base, n, normalize(-at), 0.0))), 1.0);
     gl_FragDepth = u_depth.x + u_depth.y / max(-at.z, 0.001);
 }

@@ -1,6 +1,6 @@
 // seed.vert.glsl - draws seeds as balls, one point each. It needs stand.glsl.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_position;
-ATTRIBUTE float a_type; // a hpyr_flow_type
+ATTRIBUTE float a_type;      // a hpyr_flow_type
 uniform float u_ball, u_dot; // radius of critical points, and of all others
 uniform float u_pixels;      // of a unit at distance 1
 uniform float u_largest;     // point that this GL draws
