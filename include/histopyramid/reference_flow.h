@@ -13,19 +13,21 @@
 extern "C" {
 #endif
 
-/** A field in CPU memory, and what is looked for in it. The members mean what those of
- *  hpyr_flow_desc and hpyr_flow_field mean, but nothing has a default. */
+/** A field in CPU memory, and what is looked for in it. Nothing has a default: all members mean what
+ *  they mean in hpyr_flow_desc and hpyr_flow_field. */
 typedef struct hpyr_ref_flow {
-    hpyr_flow_kind kind;
-    const float *samples; /**< x fastest, then y, then z. Three numbers each; one number for BAND. */
-    uint32_t size[3];     /**< Number of samples along x, y and z. */
-    bool periodic[3];
-    double spacing[3], origin[3];
-    hpyr_order order;
-    uint32_t tiles_x;       /**< Tiles in a row, for the orders that follow flat-3D texels. */
-    double merge_distance;  /**< CRITICAL. */
-    double threshold;       /**< VORTICITY. */
-    double isovalue, width; /**< BAND. */
+    hpyr_flow_kind kind;   /**< What is looked for. */
+    const float *samples;  /**< x fastest, then y, then z. Three numbers each; one number for BAND. */
+    uint32_t size[3];      /**< Number of samples along x, y and z. */
+    bool periodic[3];      /**< Which axes repeat. */
+    double spacing[3];     /**< Step from a sample to the next, along each axis. */
+    double origin[3];      /**< Place of sample (0,0,0). */
+    hpyr_order order;      /**< The order of cells. */
+    uint32_t tiles_x;      /**< Tiles in a row, for the orders that follow flat-3D texels. */
+    double merge_distance; /**< CRITICAL: points that are closer are one point. */
+    double threshold;      /**< VORTICITY: least length of the curl. */
+    double isovalue;       /**< BAND: the level. */
+    double width;          /**< BAND: how far from the level samples may be. */
 } hpyr_ref_flow;
 
 /** Finds the number of cells along x, y and z: samples for VORTICITY. One of them may be 0.

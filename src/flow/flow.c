@@ -106,6 +106,11 @@ uint32_t hpi_flow_rows(uint32_t entries) {
     return entries ? ((entries - 1) >> HPI_FLOW_ROW_SHIFT) + 1 : 1;
 }
 
+void hpi_flow_bind(const hpyr_flow *flow, GLuint program, const char *name, GLuint unit, GLuint texture) {
+    hpi_gl_texture_bind(flow->context, HPI_FLOW_UNIT + unit, GL_TEXTURE_2D, texture);
+    glUniform1i(hpi_gl_location(flow->context, program, "", name), (GLint)(HPI_FLOW_UNIT + unit));
+}
+
 uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_desc *desc) {
     if (!desc)
         return 0;

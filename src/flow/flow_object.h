@@ -51,6 +51,9 @@ struct hpyr_flow {
 /** Rows of a list of so many entries. */
 uint32_t hpi_flow_rows(uint32_t entries);
 
+/** Binds a texture of ours to HPI_FLOW_UNIT + unit for the uniform u_<name>. */
+void hpi_flow_bind(const hpyr_flow *flow, GLuint program, const char *name, GLuint unit, GLuint texture);
+
 /* ---- flow_field.c ---- */
 
 /** Checks a field and makes the discriminator that reads it.   INVALID_ARGUMENT, TEXTURE. */
@@ -67,10 +70,5 @@ hpyr_result hpi_flow_refine(hpyr_flow *flow);
 
 /** Draws seeds [first, first + count) into flow->seeds, which stays bound for reading. */
 hpyr_result hpi_flow_draw_kept(hpyr_flow *flow, uint32_t first, uint32_t count);
-
-/* ---- seeds.c ---- */
-
-/** Binds a texture of ours to HPI_FLOW_UNIT + unit for the uniform u_<name>. */
-void hpi_flow_bind(const hpyr_flow *flow, GLuint program, const char *name, GLuint unit, GLuint texture);
 
 #endif

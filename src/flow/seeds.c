@@ -3,11 +3,6 @@
 
 enum { RECORD = sizeof(hpyr_flow_seed), TEXEL_BYTES = 16, CHUNK = HPI_FLOW_ROW * HPI_FLOW_CHUNK_ROWS };
 
-void hpi_flow_bind(const hpyr_flow *flow, GLuint program, const char *name, GLuint unit, GLuint texture) {
-    hpi_gl_texture_bind(flow->context, HPI_FLOW_UNIT + unit, GL_TEXTURE_2D, texture);
-    glUniform1i(hpi_gl_location(flow->context, program, "", name), (GLint)(HPI_FLOW_UNIT + unit));
-}
-
 /* ---- counts ---- */
 
 static hpyr_result check_built(const hpyr_flow *flow) {
