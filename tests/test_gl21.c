@@ -514,6 +514,16 @@ static void there_are_no_lists(void **state) {
     assert_int_equal(hpyr_context_caps(e->context)->max_list_length, 0);
 }
 
+static void there_are_no_seeds_of_flows(void **state) {
+    const hpyr_flow_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}};
+    env *e = *state;
+    hpyr_flow *flow = (hpyr_flow *)&desc;
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_flow_create(e->context, &desc, &flow));
+    assert_null(flow);
+    assert_true(env_logged(e, "flow: GL 2.1 has no lists"));
+    assert_int_equal(hpyr_flow_bytes(e->context, &desc), 0);
+}
+
 static void there_are_no_octrees(void **state) {
     const hpyr_octree_desc desc = {.points = 1, .depth = 1};
     env *e = *state;
@@ -546,6 +556,7 @@ int main(void) {
         GPU_TEST(parameters_of_an_input_stay_as_they_are),
         GPU_TEST(integers_and_arrays_do_not_exist),
         GPU_TEST(there_are_no_lists),
+        GPU_TEST(there_are_no_seeds_of_flows),
         GPU_TEST(there_are_no_octrees),
         GPU_TEST(there_is_no_poisson),
         GPU_TEST_ONCE(full_stacks_stay_as_they_are),
