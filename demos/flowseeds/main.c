@@ -48,9 +48,9 @@ static int read_options(settings *s, int argc, char **argv) {
                              *const GLS[] = {"3.3", "es3", NULL};
     const option options[] = {
         {"--flow", "abc|lorenz", "a flow by its formula (abc)", OPTION_CHOICE, &s->flow, 0, 0, FLOW_NAMES},
-        {"--a", "A", "its parameters: of abc (1, 1, 1);", OPTION_NUMBER, &s->abc[0]},
-        {"--b", "B", "of lorenz sigma, rho, beta", OPTION_NUMBER, &s->abc[1]},
-        {"--c", "C", "(10, 28, 8/3)", OPTION_NUMBER, &s->abc[2]},
+        {"--a", "A", "its parameters: of abc (1, 1, 1);", OPTION_NUMBER, &s->abc[0], .lowest = -1e30, .highest = 1e30},
+        {"--b", "B", "of lorenz sigma, rho, beta", OPTION_NUMBER, &s->abc[1], .lowest = -1e30, .highest = 1e30},
+        {"--c", "C", "(10, 28, 8/3)", OPTION_NUMBER, &s->abc[2], .lowest = -1e30, .highest = 1e30},
         {"--size", "N|XxYxZ", "samples of a formula (64)", OPTION_GRID, s->size, 1, 1000000},
         {"--periodic", NULL, "a file's flow repeats along all three axes", OPTION_FLAG, &s->is_periodic},
         {"--seeds", "critical|vorticity|band|grid",

@@ -198,6 +198,7 @@ double subject_most(const subject *s) {
 static void choose_bounds(subject *s) {
     const flow_wishes *w = &s->wishes;
     s->threshold = s->width = NAN;
+    s->is_truncated = false;
     if (w->seeds == SEEDS_VORTICITY)
         s->threshold = isnan(w->threshold) ? 0.9 * s->most_curl : w->threshold;
     if (w->seeds == SEEDS_BAND) {
@@ -248,6 +249,7 @@ static bool room_for(subject *s, uint32_t count, char *error, size_t error_size)
 
 static bool make_grid(subject *s, char *error, size_t error_size) {
     s->threshold = s->width = NAN;
+    s->is_truncated = false;
     const uint32_t most = LINES_MOST;
     if (!room_for(s, most, error, error_size))
         return false;
@@ -259,11 +261,12 @@ static bool make_grid(subject *s, char *error, size_t error_size) {
 }
 
 /* The list goes to the buffer that is drawn, and to the CPU, which chooses where lines begin. More candidates than the library
- * refines are no failure: it has told how many. */
+ * refines are no failure. */
 static bool take_seeds(subject *s, char *error, size_t error_size) {
     uint32_t count = 0;
     hpyr_result result = hpyr_flow_count(s->flow, &count);
-    result = result == HPYR_TRUNCATED ? HPYR_OK : result;
+    s->is_truncated = result == HPYR_TRUNCATED;
+    result = s->is_truncated ? HPYR_OK : result;
     if (!library_check(s->library, result, "counting seeds", error, error_size) ||
         !room_for(s, count, error, error_size))
         return false;

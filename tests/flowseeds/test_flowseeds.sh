@@ -23,7 +23,7 @@ facts() {
 }
 
 check_json() {
-    local order="flow samples seeds threshold width count sources sinks saddles_out saddles_in lines steps ms build seeds lines total gl renderer "
+    local order="flow samples seeds threshold width count truncated sources sinks saddles_out saddles_in lines steps ms build seeds lines total gl renderer "
     clean
     facts "the ABC flow" "8 critical 16x16x16 32 10" "${few[@]}" || return
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"
@@ -45,6 +45,10 @@ check_formulas() {
     facts "another lorenz" "3 critical 16x16x16 30 10" "${few[@]}" --flow lorenz --b 15 --c 1 --output a.csv
     grep -q "^3.7416[0-9]*,3.7416[0-9]*,14[0-9.]*,.*,sink spiral," a.csv || fail "another lorenz: $(cat a.csv)"
     facts "abc without points" "0 critical 16x16x16 0 10" "${few[@]}" --a 2
+    expect_value run.json truncated OFF
+    facts "nothing flows" "0 critical 64x64x64 0 10" "${few[@]}" --size 64 --a 0 --b 0 --c 0
+    expect_value run.json truncated ON
+    grep -q "0 critical points among the first candidates, of which there are too many in" "$work/stdout" || fail "nothing flows: $(cat "$work/stdout")"
     facts "sides" "8 critical 17x20x33 32 10" "${few[@]}" --size 17x20x33
     good vortices "${few[@]}" --seeds vorticity --json run.json && [ "$(points_of run.json)" -gt 10 ] || fail vortices
     facts "every sample" "4096 vorticity 16x16x16 32 10" "${few[@]}" --seeds vorticity --threshold 0
@@ -120,6 +124,7 @@ check_options() {
 --seeds band --threshold -1
 --seeds vorticity --width 1
 --a nan
+--a 1e300
 --lines 0
 --lines 100000
 --steps 0
