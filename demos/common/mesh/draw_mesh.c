@@ -2,6 +2,7 @@
 #include "common/mesh/draw_mesh.h"
 
 #include "common/draw/draw.h"
+#include "common/draw/image_texture.h"
 #include "common/files/error.h"
 #include "common/mesh/mesh_weld.h"
 #include "common/mesh/vector.h"
@@ -65,24 +66,14 @@ static void upload_buffers(draw_mesh *out, const mesh *fitted) {
 }
 
 static bool upload_textures(draw_mesh *out, const mesh *m, int gl, char *error, size_t error_size) {
-    GLint largest = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     for (uint32_t i = 0; i < m->texture_count; i++) {
         const mesh_texture *t = &m->textures[i];
-        if (t->width > (uint32_t)largest || t->height > (uint32_t)largest) {
-            return error_set(error, error_size, "a texture has %ux%u texels: this OpenGL allows %dx%d",
-                             (unsigned)t->width, (unsigned)t->height, (int)largest, (int)largest);
-        }
-        glGenTextures(1, &out->textures[i]);
+        out->textures[i] = image_texture_create(gl, t->rgba, t->width, t->height, true, error, error_size);
+        if (!out->textures[i])
+            return false;
         out->texture_count++;
-        glBindTexture(GL_TEXTURE_2D, out->textures[i]);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)t->width, (GLsizei)t->height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                     t->rgba);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-        framebuffer_mipmaps(gl, GL_TEXTURE_2D);
     }
-    glBindTexture(GL_TEXTURE_2D, 0);
-    return draw_check("uploading the textures", error, error_size);
+    return true;
 }
 
 /* Twice the area of a triangle whose corners have `dimensions` coordinates. */

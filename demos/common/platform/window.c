@@ -222,6 +222,7 @@ void window_poll(window *w, window_input *input) {
     w->input.held = w->input.held || w->pressed;
     find_pixel(w, w->press_x, w->press_y, &w->input.press_x, &w->input.press_y);
     find_pixel(w, w->held_x, w->held_y, &w->input.held_x, &w->input.held_y);
+    find_pixel(w, w->pointer_x, w->pointer_y, &w->input.pointer_x, &w->input.pointer_y);
     *input = w->input;
     memset(&w->input, 0, sizeof w->input);
 }

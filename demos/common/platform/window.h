@@ -24,6 +24,7 @@ typedef struct window_input {
     float press_x,
         press_y; /* where it went down, in the same pixels; and where the pointer last was while it was down */
     float held_x, held_y;
+    float pointer_x, pointer_y; /* where it is, in the same pixels */
     int keys[WINDOW_MAX_KEYS];
     int key_count;
     char dropped[WINDOW_MAX_PATH]; /* the first file that was dropped onto the window, "" for none */
