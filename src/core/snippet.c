@@ -131,6 +131,20 @@ hpyr_result hpi_core_write_renamed(const hpyr_context *context, const char *pref
     return end_text(result, &renamed, out, capacity, needed);
 }
 
+hpyr_result hpi_core_write_file(const hpyr_context *context, const char *entry, const char *prefix, char *out,
+                                size_t capacity, size_t *needed) {
+    static const hpi_gl_stage precisions = {.entry = "core/prelude.glsl"};
+    const hpi_gl_stage stage = {.entry = entry};
+    hpi_text own = {0};
+    if (context->es)
+        hpi_gl_add_stage(&own, &precisions, NULL, false);
+    hpi_gl_add_stage(&own, &stage, NULL, false);
+    hpyr_result result =
+        hpi_core_write_renamed(context, prefix, own.failed ? NULL : hpi_text_get(&own), out, capacity, needed);
+    hpi_text_free(&own);
+    return result;
+}
+
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
     return hpi_core_write_snippet(pyramid, prefix, NULL, NULL, NULL, out, capacity, needed);

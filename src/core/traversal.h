@@ -84,6 +84,11 @@ hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *pref
 hpyr_result hpi_core_write_renamed(const hpyr_context *context, const char *prefix, const char *text, char *out,
                                    size_t capacity, size_t *needed);
 
+/** Writes the shader file `entry` with what it includes, for shaders of the caller. All names get the
+ *  prefix; NULL is hpyr_. */
+hpyr_result hpi_core_write_file(const hpyr_context *context, const char *entry, const char *prefix, char *out,
+                                size_t capacity, size_t *needed);
+
 /** Adds hpyr_pyramid_glsl to a text. */
 hpyr_result hpi_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpi_text *text);
 

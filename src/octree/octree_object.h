@@ -129,10 +129,6 @@ hpyr_result hpi_octree_check_built(const hpyr_octree *octree, const char *what);
 
 /* ---- walk.c ---- */
 
-/** Writes what hpyr_octree_glsl does for any entry file. */
-hpyr_result hpi_octree_write_glsl(const hpyr_context *context, const char *entry, const char *prefix, char *text,
-                                  size_t capacity, size_t *needed);
-
 /** Checks what a program with walk.glsl needs, which takes so many texture units from `unit` on. */
 hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
                                      GLuint units);

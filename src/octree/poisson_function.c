@@ -55,7 +55,7 @@ hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *prefix, c
                               size_t *needed) {
     if (!poisson)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    return hpi_octree_write_glsl(poisson->context, "octree/poisson/function.glsl", prefix, text, capacity, needed);
+    return hpi_core_write_file(poisson->context, "octree/poisson/function.glsl", prefix, text, capacity, needed);
 }
 
 static hpyr_result check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit) {

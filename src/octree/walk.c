@@ -5,25 +5,13 @@
 
 enum { FIRST_NODES = HPYR_OCTREE_MAX_DEPTH + 2 };
 
-hpyr_result hpi_octree_write_glsl(const hpyr_context *context, const char *entry, const char *prefix, char *text,
-                                  size_t capacity, size_t *needed) {
-    static const hpi_gl_stage precisions = {.entry = "core/prelude.glsl"};
-    const hpi_gl_stage stage = {.entry = entry};
-    hpi_text own = {0};
-    if (context->es)
         hpi_gl_add_stage(&own, &precisions, NULL, HPI_LINES_NONE);
     hpi_gl_add_stage(&own, &stage, NULL, HPI_LINES_NONE);
-    hpyr_result result =
-        hpi_core_write_renamed(context, prefix, own.failed ? NULL : hpi_text_get(&own), text, capacity, needed);
-    hpi_text_free(&own);
-    return result;
-}
-
 hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
                              size_t *needed) {
     if (!octree)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    return hpi_octree_write_glsl(octree->context, "octree/walk.glsl", prefix, text, capacity, needed);
+    return hpi_core_write_file(octree->context, "octree/walk.glsl", prefix, text, capacity, needed);
 }
 
 void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit) {
