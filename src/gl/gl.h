@@ -194,6 +194,9 @@ typedef struct hpi_gl_layers {
 GLuint hpi_gl_framebuffer_create(const hpyr_context *context, const GLuint *textures, uint32_t count,
                                  const hpi_gl_layers *layers);
 
+/** The same into one level of each of `count` 2D textures. */
+GLuint hpi_gl_levels_framebuffer(const hpyr_context *context, const GLuint *textures, uint32_t count, GLint level);
+
 /** Creates a 3D texture of `level_count` mipmaps, the largest of `size`. GL 3.3. */
 GLuint hpi_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count);
 

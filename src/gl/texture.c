@@ -268,7 +268,8 @@ GLuint hpi_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GL
     return hpi_gl_framebuffer_create(context, NULL, 0, &layers);
 }
 
-GLuint hpi_gl_framebuffer_create(const hpyr_context *context, const GLuint *textures, uint32_t count,
+/* A level of `count` textures, and layers behind them. */
+static GLuint create_framebuffer(const hpyr_context *context, const GLuint *textures, uint32_t count, GLint level,
                                  const hpi_gl_layers *layers) {
     static const GLenum attachments[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                          GL_COLOR_ATTACHMENT3, GL_COLOR_ATTACHMENT4, GL_COLOR_ATTACHMENT5,
@@ -278,7 +279,7 @@ GLuint hpi_gl_framebuffer_create(const hpyr_context *context, const GLuint *text
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     for (uint32_t i = 0; i < count; i++)
-        glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[i], GL_TEXTURE_2D, textures[i], 0);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[i], GL_TEXTURE_2D, textures[i], level);
     for (uint32_t i = 0; i < layers->count; i++)
         glFramebufferTextureLayer(GL_FRAMEBUFFER, attachments[count + i], layers->texture, layers->level,
                                   (GLint)(layers->first + i));
@@ -288,9 +289,19 @@ GLuint hpi_gl_framebuffer_create(const hpyr_context *context, const GLuint *text
         return framebuffer;
     glDeleteFramebuffers(1, &framebuffer);
     hpi_gl_log(context, HPYR_LOG_ERROR,
-               "layers %u to %u of level %d of texture %u cannot be rendered to, with %u textures (status 0x%04x)",
-               layers->first, layers->first + layers->count - 1, layers->level, layers->texture, count, status);
+               "%u layers from %u on of level %d of texture %u cannot be rendered to, with %u textures (status 0x%04x)",
+               layers->count, layers->first, layers->level, layers->texture, count, status);
     return 0;
+}
+
+GLuint hpi_gl_framebuffer_create(const hpyr_context *context, const GLuint *textures, uint32_t count,
+                                 const hpi_gl_layers *layers) {
+    return create_framebuffer(context, textures, count, 0, layers);
+}
+
+GLuint hpi_gl_levels_framebuffer(const hpyr_context *context, const GLuint *textures, uint32_t count, GLint level) {
+    static const hpi_gl_layers none = {0};
+    return create_framebuffer(context, textures, count, level, &none);
 }
 
 static void target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
