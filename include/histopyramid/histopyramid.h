@@ -50,6 +50,7 @@
 #include <histopyramid/poisson.h>
 #include <histopyramid/poisson_surface.h>
 #include <histopyramid/pyramid.h>
+#include <histopyramid/quadtree.h>
 #include <histopyramid/texture.h>
 #include <histopyramid/voxelizer.h>
 

@@ -1,0 +1,36 @@
+/* quadtree_walk.c - quadtrees in shaders of the caller.  SPDX-License-Identifier: MIT */
+#include "tree/quadtree_object.h"
+
+#include "core/traversal.h"
+
+hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *prefix, char *text, size_t capacity,
+                               size_t *needed) {
+    if (!tree)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    return hpi_core_write_file(tree->context, "tree/leaf.glsl", prefix, text, capacity, needed);
+}
+
+void hpi_quadtree_use(const hpyr_quadtree *tree, GLuint program, const char *prefix, GLuint unit) {
+    hpi_gl_texture_bind(tree->context, unit, GL_TEXTURE_2D, tree->planes[HPI_QUADTREE_LEVELS]);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glUniform1i(hpi_gl_location(tree->context, program, prefix, "levels"), (GLint)unit);
+}
+
+hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char *prefix, uint32_t unit) {
+    static const hpi_gl_uniform uniforms[] = {{"levels", GL_UNSIGNED_INT_SAMPLER_2D}};
+    if (!tree)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!prefix)
+        prefix = HPI_DEFAULT_PREFIX;
+    hpyr_result result = hpi_quadtree_check_built(tree, "bind");
+    if (result == HPYR_OK)
+        result = hpi_core_check_program(tree->context, program, prefix, unit, 1);
+    if (result == HPYR_OK)
+        result = hpi_gl_check_uniforms(tree->context, program, prefix, uniforms, 1, "bind");
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    hpi_quadtree_use(tree, program, prefix, unit);
+    return HPYR_OK;
+}

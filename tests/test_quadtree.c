@@ -1,0 +1,331 @@
+/* test_quadtree.c - quadtrees that the GPU builds equal the oracle's: number, order, size and value of every leaf, and what
+ * is painted from them.  SPDX-License-Identifier: MIT */
+#include "quadtrees.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const hpyr_format all_formats[] = {HPYR_FORMAT_R8,   HPYR_FORMAT_RGBA8,   HPYR_FORMAT_R16,     HPYR_FORMAT_R16F,
+                                          HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R8UI,    HPYR_FORMAT_R16UI,
+                                          HPYR_FORMAT_R16I, HPYR_FORMAT_R32UI,   HPYR_FORMAT_RGBA32UI};
+
+static bool has_format(const env *e, hpyr_format format) {
+    return !e->es || format != HPYR_FORMAT_R16;
+}
+
+/* One quadtree, each build of which must forget the one before. */
+static void check_pictures(env *e, hpyr_format format, uint32_t width, uint32_t height, uint64_t seed) {
+    const hpyr_quadtree_desc desc = {width, height, format, 0, 0};
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    for (int kind = 0; kind < PICTURES; kind += e->small ? 4 : e->hostile ? 2 : 1) {
+        image im = picture_make((picture_kind)kind, format, width, height, seed + (uint64_t)kind);
+        image_upload(&im);
+        check_quadtree(e, tree, &im, 0);
+        check_quadtree(e, tree, &im, kind % 3 == 0 ? 1.5 : kind % 3 == 1 ? 40 : 2);
+        image_free(&im);
+    }
+    free_quadtree(e, tree);
+}
+
+static void every_format_equals_the_oracle(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(all_formats); i++)
+        if (has_format(e, all_formats[i]))
+            check_pictures(e, all_formats[i], e->small ? 21 : 83, e->small ? 35 : 70, i);
+}
+
+/* Around powers of two and four, thin ones, and such whose root has one more stage than their mipmaps would have. */
+static void every_size_equals_the_oracle(void **state) {
+    static const uint32_t sizes[][2] = {{1, 1},   {2, 1},   {1, 2},  {1, 9},   {130, 1}, {3, 3},   {4, 4},
+                                        {5, 4},   {7, 9},   {8, 8},  {15, 17}, {16, 16}, {17, 3},  {32, 31},
+                                        {33, 33}, {63, 65}, {64, 5}, {5, 64},  {65, 64}, {127, 2}, {128, 128}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); i += e->small ? 6 : e->hostile ? 3 : 1)
+        check_pictures(e, i % 2 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R16UI, sizes[i][0], sizes[i][1], i);
+}
+
+/* All of them, or a corner. */
+static void photographs_equal_the_oracle(void **state) {
+    static const char *const names[] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
+    static const double tolerances[] = {0, 8, 40, 255};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        image im = photograph_make(names[i], i == 0 ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA8);
+        hpyr_quadtree_desc desc = desc_of(&im);
+        desc.width = e->small || e->hostile ? 61 : desc.width;
+        desc.height = e->small || e->hostile ? 90 : desc.height;
+        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        image_upload(&im);
+        for (size_t k = 0; k < LENGTH(tolerances); k++)
+            check_quadtree(e, tree, &im, tolerances[k]);
+        free_quadtree(e, tree);
+        image_free(&im);
+    }
+}
+
+/* ---- what must hold by itself ---- */
+
+static void a_flat_image_is_one_leaf(void **state) {
+    env *e = *state;
+    image im = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 50, 37, 1);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    hpyr_quadtree_leaf leaf;
+    image_upload(&im);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
+    OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, &leaf, 1, NULL));
+    assert_true(leaf.x == 0 && leaf.y == 0 && leaf.size == 64 && leaf.texels == 50 * 37);
+    assert_true(leaf.value.floats[0] == 77 && leaf.value.floats[3] == 77);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+static void checkers_are_all_leaves(void **state) {
+    env *e = *state;
+    image im = picture_make(PICTURE_CHECKERS, HPYR_FORMAT_R8, 45, 23, 1);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    uint32_t count = 0;
+    image_upload(&im);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 0.99));
+    OK(e, hpyr_quadtree_count(tree, &count));
+    assert_int_equal(count, 45 * 23);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 1));
+    OK(e, hpyr_quadtree_count(tree, &count));
+    assert_int_equal(count, 1);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+/* The leaves that came from the GPU, drawn by the CPU. */
+static void leaves_rebuild_the_image(void **state) {
+    env *e = *state;
+    image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_RGBA8, 97, 61, 5);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    leaves l = {malloc(97 * 61 * sizeof *l.leaves), 0};
+    uint8_t *rebuilt = calloc(97 * 61, 4);
+    assert_true(l.leaves && rebuilt);
+    image_upload(&im);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
+    OK(e, hpyr_quadtree_count(tree, &l.count));
+    assert_true(l.count < 97 * 61 / 2);
+    OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, l.leaves, l.count, NULL));
+    check_tiling(&l, &desc);
+    for (uint32_t i = 0; i < l.count; i++)
+        for (uint32_t y = l.leaves[i].y; y < l.leaves[i].y + l.leaves[i].size && y < 61; y++)
+            for (uint32_t x = l.leaves[i].x; x < l.leaves[i].x + l.leaves[i].size && x < 97; x++)
+                for (int c = 0; c < 4; c++)
+                    rebuilt[4 * (y * 97 + x) + (uint32_t)c] = (uint8_t)l.leaves[i].value.floats[c];
+    assert_memory_equal(rebuilt, im.pixels, 97 * 61 * 4);
+    leaves_free(&l);
+    free(rebuilt);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+/* ---- other ways to ask ---- */
+
+static void sizes_of_leaves_have_bounds(void **state) {
+    static const uint32_t bounds[][2] = {{0, 1}, {0, 2},   {0, 4},  {0, 8},    {0, 32}, {2, 0}, {4, 0},
+                                         {8, 8}, {16, 64}, {64, 0}, {1, 1024}, {2, 2},  {2, 16}};
+    env *e = *state;
+    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 61, 43, 9);
+    image_upload(&im);
+    for (size_t i = 0; i < LENGTH(bounds); i++) {
+        const hpyr_quadtree_desc desc = {61, 43, HPYR_FORMAT_RGBA8, bounds[i][0], bounds[i][1]};
+        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        check_quadtree(e, tree, &im, 0);
+        check_quadtree(e, tree, &im, 30);
+        free_quadtree(e, tree);
+    }
+    image_free(&im);
+}
+
+/* A level of a larger texture, with a swizzle and filters that would spoil it. */
+static void the_image_may_be_a_part_of_a_level(void **state) {
+    env *e = *state;
+    for (int i = 0; i < 3; i++) {
+        image im = picture_make(PICTURE_NOISY, i == 1 ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA8, 40, 30, 3);
+        const hpyr_quadtree_desc desc = {i == 2 ? 40 : 33, i == 0 ? 30 : 27, im.ref.format, 0, 0};
+        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        image_upload_to(&im, 0, i);
+        check_quadtree(e, tree, &im, 0);
+        check_quadtree(e, tree, &im, 3);
+        free_quadtree(e, tree);
+        image_free(&im);
+    }
+}
+
+static void tolerances_of_floats_are_floats(void **state) {
+    static const double tolerances[] = {0, 1e-300, 1e-38, 0.1, 0.10000000149011612, 1e30, 1e300, INFINITY};
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 16, 16, 1);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    for (size_t i = 0; i < 256; i++)
+        image_set(&im, i, i % 16 < 8 ? 0.5 + 0.1 * (double)(i % 2) : 1e30 * (double)(i / 16));
+    image_upload(&im);
+    for (size_t i = 0; i < LENGTH(tolerances); i++)
+        check_quadtree(e, tree, &im, tolerances[i]);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint32_t first, uint32_t count,
+                         uint64_t offset, uint32_t room) {
+    hpyr_report report;
+    GLuint buffer;
+    const size_t bytes = (size_t)offset + room * sizeof(hpyr_quadtree_leaf) + 8;
+    unsigned char *got = malloc(bytes);
+    assert_non_null(got);
+    memset(got, 0xAB, bytes);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes, got, GL_STATIC_DRAW);
+    const uint32_t there = first < oracle->count ? oracle->count - first : 0;
+    const uint32_t available = count < there ? count : there, written = available < room ? available : room;
+    EXPECT(e, written < available ? HPYR_TRUNCATED : HPYR_OK,
+           hpyr_quadtree_extract(tree, first, count, buffer, offset, &report));
+    assert_true(report.written == written && report.available == available && report.total == oracle->count);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    const void *mapped = glMapBufferRange(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, GL_MAP_READ_BIT);
+    assert_non_null(mapped);
+    memcpy(got, mapped, bytes);
+    glUnmapBuffer(GL_ARRAY_BUFFER);
+    for (size_t i = 0; i < bytes; i++)
+        if (i < offset || i >= offset + written * sizeof(hpyr_quadtree_leaf))
+            assert_int_equal(got[i], 0xAB);
+    hpyr_quadtree_leaf *records = malloc((written + 1) * sizeof *records);
+    assert_non_null(records);
+    memcpy(records, got + offset, written * sizeof *records);
+    check_leaves(records, oracle, first, written, hpyr_quadtree_resolved(tree));
+    free(records);
+    free(got);
+    glDeleteBuffers(1, &buffer);
+}
+
+static void ranges_go_into_buffers(void **state) {
+    env *e = *state;
+    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 64, 48, 2);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    leaves l = leaves_of(&im, &desc, 0);
+    image_upload(&im);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
+    check_buffer(e, tree, &l, 0, HPYR_ALL, 0, l.count);
+    check_buffer(e, tree, &l, 0, HPYR_ALL, 12, l.count - 5);
+    check_buffer(e, tree, &l, 7, 100, 4, 100);
+    check_buffer(e, tree, &l, l.count - 1, 10, 0, 10);
+    check_buffer(e, tree, &l, l.count, 10, 0, 10);
+    check_buffer(e, tree, &l, 0, 0, 0, 10);
+    check_buffer(e, tree, &l, 3, 10, 0, 0);
+    leaves_free(&l);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+/* More leaves than are made at once. */
+static void long_lists_come_in_parts(void **state) {
+    env *e = *state;
+    need_speed(e);
+    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_DEFAULT, 1021, 777, 1);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    image_scramble(&im, 4);
+    image_upload(&im);
+    check_quadtree(e, tree, &im, 0);
+    assert_true(hpyr_quadtree_bytes(tree) > (uint64_t)512 * 1024 * 48);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+static void the_count_can_be_asked_without_waiting(void **state) {
+    env *e = *state;
+    image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_R8, 64, 64, 2);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    leaves l = leaves_of(&im, &desc, 0);
+    uint32_t count = 7;
+    check_empty_quadtree(e, tree);
+    image_upload(&im);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
+    for (double end = clock_ms() + 60000; CALL(e, hpyr_quadtree_try_count(tree, &count)) == HPYR_NOT_READY;) {
+        assert_int_equal(count, 0);
+        assert_true(clock_ms() < end);
+    }
+    assert_true(e->result == HPYR_OK && count == l.count);
+    leaves_free(&l);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+/* ---- shaders of the caller ---- */
+
+static void shaders_find_the_leaf_of_a_texel(void **state) {
+    static const char *const vertex =
+        "#version 330\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }";
+    env *e = *state;
+    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 53, 37, 8);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    leaves l = leaves_of(&im, &desc, 3);
+    char text[4096], *whole = malloc(8192);
+    uint32_t *got = malloc(53 * 37 * 4 * sizeof *got);
+    size_t needed = 0;
+    assert_true(whole && got);
+    image_upload(&im);
+    OK(e, hpyr_quadtree_glsl(tree, "my_", text, sizeof text, &needed));
+    assert_int_equal(needed, strlen(text) + 1);
+    snprintf(whole, 8192, "#version 330\n%s%s", text,
+             "out uvec4 o_leaf; void main() { ivec2 at = ivec2(gl_FragCoord.xy);\n"
+             "o_leaf = uvec4(my_leaf_at(at), my_leaf_level(at)); }");
+    GLuint program = make_program(vertex, whole);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(tree, program, "my_", 1));
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 3));
+    target t = target_make(53, 37);
+    target_begin(&t, 0);
+    assert_int_equal(hpyr_quadtree_bind(tree, program, "my_", 1), HPYR_OK);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    target_read(&t, got);
+    for (uint32_t i = 0; i < l.count; i++)
+        for (uint32_t y = l.leaves[i].y; y < l.leaves[i].y + l.leaves[i].size && y < 37; y++)
+            for (uint32_t x = l.leaves[i].x; x < l.leaves[i].x + l.leaves[i].size && x < 53; x++) {
+                const uint32_t *texel = got + 4 * (y * 53 + x);
+                assert_true(texel[0] == l.leaves[i].x && texel[1] == l.leaves[i].y && texel[2] == l.leaves[i].size &&
+                            1u << texel[3] == l.leaves[i].size);
+            }
+    glUseProgram(0);
+    glBindSampler(1, 0);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glActiveTexture(GL_TEXTURE0);
+    glDeleteProgram(program);
+    target_free(&t);
+    free(whole);
+    free(got);
+    leaves_free(&l);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(every_format_equals_the_oracle),
+        GPU_TEST(every_size_equals_the_oracle),
+        GPU_TEST(photographs_equal_the_oracle),
+        GPU_TEST(a_flat_image_is_one_leaf),
+        GPU_TEST(checkers_are_all_leaves),
+        GPU_TEST(leaves_rebuild_the_image),
+        GPU_TEST(sizes_of_leaves_have_bounds),
+        GPU_TEST(the_image_may_be_a_part_of_a_level),
+        GPU_TEST(tolerances_of_floats_are_floats),
+        GPU_TEST(ranges_go_into_buffers),
+        GPU_TEST_ONCE(long_lists_come_in_parts),
+        GPU_TEST(the_count_can_be_asked_without_waiting),
+        GPU_TEST_ONCE(shaders_find_the_leaf_of_a_texel),
+    };
+    return RUN_GPU_TESTS(tests);
+}

@@ -1,0 +1,276 @@
+/* test_quadtree_mistakes.c - what a caller of the quadtree can do wrong, one argument at a time: each is told, nothing is
+ * written, and after a build that failed there is no quadtree.  SPDX-License-Identifier: MIT */
+#include "quadtrees.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOBODY = 12345 /* no object's name */ };
+
+/* ---- create ---- */
+
+static void check_create(env *e, hpyr_result expected, const hpyr_quadtree_desc *desc) {
+    hpyr_quadtree *tree = (hpyr_quadtree *)&expected;
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_quadtree_create(e->context, desc, &tree));
+    assert_null(tree);
+    assert_true(e->log_length > 0);
+}
+
+static void descriptors_are_refused(void **state) {
+    static const hpyr_quadtree_desc bad[] = {
+        {0, 5, HPYR_FORMAT_R8, 0, 0},  {5, 0, HPYR_FORMAT_R8, 0, 0},  {5, 5, (hpyr_format)12, 0, 0},
+        {5, 5, (hpyr_format)-1, 0, 0}, {5, 5, HPYR_FORMAT_R8, 3, 0},  {5, 5, HPYR_FORMAT_R8, 0, 7},
+        {5, 5, HPYR_FORMAT_R8, 4, 2},  {5, 5, HPYR_FORMAT_R8, 16, 0}, {5, 5, HPYR_FORMAT_R8, UINT32_MAX, 0}};
+    env *e = *state;
+    const uint32_t most = hpyr_context_caps(e->context)->max_texture_size;
+    const hpyr_quadtree_desc good = {5, 5, HPYR_FORMAT_R8, 0, 0}, large = {most + 1, 5, HPYR_FORMAT_R8, 0, 0},
+                             high = {5, UINT32_MAX, HPYR_FORMAT_R8, 0, 0};
+    hpyr_quadtree *tree = (hpyr_quadtree *)&good;
+    for (size_t i = 0; i < LENGTH(bad); i++)
+        check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &bad[i]);
+    check_create(e, HPYR_ERROR_TOO_LARGE, &large);
+    check_create(e, HPYR_ERROR_TOO_LARGE, &high);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_create(NULL, &good, &tree));
+    assert_null(tree);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_create(e->context, NULL, &tree));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_create(e->context, &good, NULL));
+}
+
+static void defaults_are_filled_in(void **state) {
+    env *e = *state;
+    const hpyr_quadtree_desc desc = {5, 17, 0, 0, 0}, wide = {5, 17, HPYR_FORMAT_R8, 2, 1u << 31};
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    const hpyr_quadtree_desc *resolved = hpyr_quadtree_resolved(tree);
+    assert_true(resolved->format == HPYR_FORMAT_RGBA8 && resolved->min_size == 1 && resolved->max_size == 32);
+    assert_true(hpyr_quadtree_bytes(tree) > 0);
+    free_quadtree(e, tree);
+    tree = make_quadtree(e, &wide);
+    assert_true(hpyr_quadtree_resolved(tree)->min_size == 2 && hpyr_quadtree_resolved(tree)->max_size == 32);
+    free_quadtree(e, tree);
+}
+
+static void no_quadtree_is_no_mistake_or_is_told(void **state) {
+    env *e = *state;
+    const hpyr_texture texture = {.name = 1, .width = 1, .height = 1, .format = HPYR_FORMAT_R8};
+    hpyr_quadtree_leaf leaf;
+    hpyr_report report = {7, 7, 7};
+    uint32_t count = 7;
+    size_t needed;
+    char text[8];
+    CALL_VOID(e, hpyr_quadtree_destroy(NULL));
+    assert_null(hpyr_quadtree_resolved(NULL));
+    assert_int_equal(hpyr_quadtree_bytes(NULL), 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_build(NULL, &texture, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_count(NULL, &count));
+    assert_int_equal(count, 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_try_count(NULL, &count));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_extract(NULL, 0, 1, 1, 0, &report));
+    assert_true(report.written == 0 && report.total == 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_download(NULL, 0, 1, &leaf, 1, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_paint(NULL, &texture));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_glsl(NULL, NULL, text, sizeof text, &needed));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(NULL, 1, NULL, 0));
+}
+
+/* ---- build ---- */
+
+/* Everything is right but for what a test changes. */
+typedef struct desk {
+    image im;
+    leaves oracle;
+    hpyr_quadtree *tree;
+} desk;
+
+static desk desk_make(env *e) {
+    desk d = {.im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 20, 30, 1)};
+    const hpyr_quadtree_desc desc = desc_of(&d.im);
+    d.oracle = leaves_of(&d.im, &desc, 0);
+    d.tree = make_quadtree(e, &desc);
+    image_upload(&d.im);
+    return d;
+}
+
+static void desk_free(env *e, desk *d) {
+    free_quadtree(e, d->tree);
+    leaves_free(&d->oracle);
+    image_free(&d->im);
+}
+
+/* A good build before, so that a mistake has something to forget. */
+static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_texture *texture, double tolerance) {
+    OK(e, hpyr_quadtree_build(d->tree, &d->im.texture, 0));
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_quadtree_build(d->tree, texture, tolerance));
+    assert_true(e->log_length > 0);
+    check_empty_quadtree(e, d->tree);
+}
+
+static void wrong_images_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    hpyr_texture t[8];
+    image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
+    image small = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 19, 30, 1);
+    image layers = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, 20, 30, 2);
+    image_upload(&other);
+    image_upload(&small);
+    image_upload_to(&layers, GL_TEXTURE_2D_ARRAY, 0);
+    for (size_t i = 0; i < LENGTH(t); i++)
+        t[i] = d.im.texture;
+    t[0].name = 0;
+    t[1].name = NOBODY;
+    t[2].width = 21;
+    t[3].height = 29;
+    t[4].format = HPYR_FORMAT_R8;
+    t[5] = other.texture;
+    t[6] = small.texture;
+    t[7] = layers.texture;
+    for (size_t i = 0; i < LENGTH(t); i++)
+        check_mistake(e, &d, HPYR_ERROR_TEXTURE, &t[i], 0);
+    t[0] = d.im.texture;
+    t[0].format = (hpyr_format)77;
+    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &t[0], 0);
+    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &d.im.texture, -0.5);
+    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &d.im.texture, NAN);
+    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &d.im.texture, -INFINITY);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_build(d.tree, NULL, 0));
+    image_free(&other);
+    image_free(&small);
+    image_free(&layers);
+    desk_free(e, &d);
+}
+
+/* The number of leaves is still known; their values are not. */
+static void an_image_that_is_gone_is_told(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    image target = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 20, 30, 1);
+    hpyr_quadtree_leaf leaf;
+    hpyr_report report;
+    uint32_t count;
+    image_upload(&target);
+    OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
+    glDeleteTextures(1, &d.im.texture.name);
+    d.im.texture.name = 0;
+    OK(e, hpyr_quadtree_count(d.tree, &count));
+    assert_int_equal(count, d.oracle.count);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_download(d.tree, 0, 1, &leaf, 1, &report));
+    assert_int_equal(report.written, 0);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_paint(d.tree, &target.texture));
+    image_free(&target);
+    desk_free(e, &d);
+}
+
+/* ---- lists ---- */
+
+static void wrong_destinations_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    GLuint buffer;
+    hpyr_report report;
+    uint32_t words[16];
+    memset(words, 0xCD, sizeof words);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, sizeof words, words, GL_STATIC_DRAW);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_extract(d.tree, 0, 1, buffer, 0, &report));
+    OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
+    const struct {
+        hpyr_result result;
+        GLuint buffer;
+        uint64_t offset;
+    } mistakes[] = {{HPYR_ERROR_INVALID_ARGUMENT, buffer, 2},
+                    {HPYR_ERROR_BUFFER, NOBODY, 0},
+                    {HPYR_ERROR_BUFFER, 0, 0},
+                    {HPYR_TRUNCATED, buffer, 36},
+                    {HPYR_TRUNCATED, buffer, UINT64_MAX - 3},
+                    {HPYR_TRUNCATED, buffer, 64}};
+    for (size_t i = 0; i < LENGTH(mistakes); i++) {
+        EXPECT(e, mistakes[i].result,
+               hpyr_quadtree_extract(d.tree, 0, 1, mistakes[i].buffer, mistakes[i].offset, &report));
+        assert_int_equal(report.written, 0);
+    }
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_download(d.tree, 0, 1, NULL, 1, &report));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_quadtree_download(d.tree, 0, HPYR_ALL, NULL, 0, &report));
+    assert_true(report.written == 0 && report.available == d.oracle.count && report.total == d.oracle.count);
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    const void *mapped = glMapBufferRange(GL_COPY_READ_BUFFER, 0, sizeof words, GL_MAP_READ_BIT);
+    assert_memory_equal(mapped, words, sizeof words);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_quadtree_extract(d.tree, 0, 1, buffer, 0, &report));
+    glDeleteBuffers(1, &buffer);
+    desk_free(e, &d);
+}
+
+static void wrong_targets_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
+    image small = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 20, 29, 1);
+    image_upload(&other);
+    image_upload(&small);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_paint(d.tree, &other.texture));
+    OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_paint(d.tree, &d.im.texture));
+    assert_true(env_logged(e, "the image that is read"));
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_paint(d.tree, &other.texture));
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_paint(d.tree, &small.texture));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_paint(d.tree, NULL));
+    check_quadtree(e, d.tree, &d.im, 0);
+    image_free(&other);
+    image_free(&small);
+    desk_free(e, &d);
+}
+
+/* ---- GLSL ---- */
+
+static GLuint asking_program(const char *declarations) {
+    static char fragment[8192];
+    snprintf(fragment, sizeof fragment, "#version 330\n%s\nout vec4 colour;\nvoid main() { colour = vec4(%s); }\n",
+             declarations, strstr(declarations, "mat3") ? "u_hpyr_levels[0], 1.0" : "hpyr_leaf_at(ivec2(3)), 1");
+    return make_program("#version 330\nvoid main() { gl_Position = vec4(0); }", fragment);
+}
+
+static void wrong_programs_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    char text[4096];
+    size_t needed = 0;
+    const uint32_t units = hpyr_context_caps(e->context)->max_texture_units;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_quadtree_glsl(d.tree, NULL, text, 10, &needed));
+    assert_true(text[0] == '\0' && needed > 10);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_glsl(d.tree, "a__", text, sizeof text, &needed));
+    OK(e, hpyr_quadtree_glsl(d.tree, NULL, text, sizeof text, &needed));
+    assert_int_equal(needed, strlen(text) + 1);
+    GLuint program = asking_program(text), unlinked = glCreateProgram();
+    GLuint strange = asking_program("uniform mat3 u_hpyr_levels;");
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(d.tree, program, NULL, 0));
+    OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, unlinked, NULL, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, NOBODY, NULL, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, strange, NULL, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, "_a", 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, NULL, units));
+    glDeleteProgram(program);
+    glDeleteProgram(unlinked);
+    glDeleteProgram(strange);
+    desk_free(e, &d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(descriptors_are_refused),
+        GPU_TEST(defaults_are_filled_in),
+        GPU_TEST(no_quadtree_is_no_mistake_or_is_told),
+        GPU_TEST(wrong_images_are_refused),
+        GPU_TEST(an_image_that_is_gone_is_told),
+        GPU_TEST(wrong_destinations_are_refused),
+        GPU_TEST(wrong_targets_are_refused),
+        GPU_TEST(wrong_programs_are_refused),
+    };
+    return RUN_GPU_TESTS(tests);
+}
