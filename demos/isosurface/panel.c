@@ -2,8 +2,11 @@
 #include "panel.h"
 
 #include "report.h"
+#include "scene.h"
 
 #include "common/draw/board.h"
+
+#include <string.h>
 
 static const char *name_of_expansion(surface_expansion expansion) {
     return expansion == EXPAND_VERTEX     ? "vertex shader"
@@ -43,8 +46,13 @@ static void list_keys(page *out) {
     board_list_keys(&keys, out);
 }
 
+/* The two kinds of samples have the colours of the surface's two sides. */
 slider panel_slider(const panel_state *s, int width, int height) {
-    return slider_place(&s->subject->facts, width, height, board_scale(width, height, s->content_scale));
+    const volume_facts *f = &s->subject->facts;
+    slider_scale values = {f->minimum, f->maximum, f->bins, VOLUME_BINS, {0}, {0}};
+    memcpy(values.below, SCENE_INSIDE, sizeof values.below);
+    memcpy(values.above, SCENE_OUTSIDE, sizeof values.above);
+    return slider_place(&values, width, height, board_scale(width, height, s->content_scale));
 }
 
 void panel_write(const panel_state *s, overlay *o, int width, int height) {

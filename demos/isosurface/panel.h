@@ -2,11 +2,11 @@
 #ifndef ISOSURFACE_PANEL_H
 #define ISOSURFACE_PANEL_H
 
-#include "slider.h"
 #include "subject.h"
 
 #include "common/draw/message.h"
 #include "common/draw/overlay.h"
+#include "common/draw/slider.h"
 
 typedef struct panel_state {
     const subject *subject;

@@ -124,10 +124,13 @@ board_extent board_measure(const board *b, overlay *o, int width, int height) {
 
 void board_list_keys(const board_keys *keys, page *out) {
     page_add(out, "Keys", "%s", "");
-    page_add(out, "drag, wheel", "orbit, zoom");
+    page_add(out, "drag, wheel", "%s", keys->grid ? "orbit, zoom" : "move, zoom");
     for (size_t i = 0; i < keys->own_count; i++)
         page_add(out, keys->own[i].left, "%s", keys->own[i].right);
-    page_add(out, "+ \xE2\x88\x92 G", "%s", keys->grid);
+    if (keys->grid)
+        page_add(out, "+ \xE2\x88\x92 G", "%s", keys->grid);
+    else
+        page_add(out, "+ \xE2\x88\x92 arrows", "zoom, move");
     page_add(out, "Space", "%s", keys->space);
     page_add(out, "drop a file", "%s", keys->dropped);
     page_add(out, "R", "reset");

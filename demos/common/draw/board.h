@@ -37,7 +37,7 @@ board_extent board_measure(const board *b, overlay *o, int width, int height);
 typedef struct board_keys {
     const overlay_line *own; /* after those of the mouse */
     size_t own_count;
-    const char *grid;    /* what + - and G step through */
+    const char *grid;    /* what + - and G step through; NULL: an image is shown, and these keys are its own */
     const char *space;   /* what Space does */
     const char *dropped; /* what a dropped file becomes */
 } board_keys;

@@ -1,14 +1,12 @@
-/* slider.c - the isovalue among the samples' values, on a scale that the pointer drags.  SPDX-License-Identifier: MIT */
-#include "slider.h"
-
-#include "scene.h"
+/* slider.c - a value on a scale that the pointer drags, and how often which values are there.  SPDX-License-Identifier: MIT */
+#include "common/draw/slider.h"
 
 #include <math.h>
 #include <stdio.h>
 
 /* Lengths in units of the scale: capitals are 7 high. */
 static const float FROM_EDGE = 8, PADDING = 10, NARROWEST = 90;
-static const float LOWEST_HISTOGRAM = 12, HIGHEST_HISTOGRAM = 30;
+static const float LOWEST_HISTOGRAM = 12, HIGHEST_HISTOGRAM = 30, PLAIN_TRACK = 6;
 static const float TICK = 4, MINOR_TICK = 2, NUMBER = 7, BELOW_TICK = 3, VALUE = 14;
 static const float HANDLE_WIDTH = 9, HANDLE_HEIGHT = 9, BETWEEN_NUMBERS = 12;
 enum { WORDS = 32 };
@@ -16,13 +14,15 @@ enum { WORDS = 32 };
 static const float BOARD[4] = {0.035f, 0.042f, 0.058f, 0.78f}, SCALE[4] = {0.66f, 0.71f, 0.79f, 1};
 static const float WHITE[4] = {1, 1, 1, 1}, SHADOW[4] = {0, 0, 0, 0.55f};
 
-slider slider_place(const volume_facts *facts, int width, int height, float scale) {
+slider slider_place(const slider_scale *values, int width, int height, float scale) {
     slider s = {0};
     s.scale = scale;
-    s.facts = facts;
+    s.values = *values;
     float room = (float)width - 2 * FROM_EDGE * scale;
     float board = floorf(fminf(room, fmaxf((float)width * 0.5f, 320 * scale)));
     float histogram = floorf(fminf(fmaxf((float)height * 0.05f, LOWEST_HISTOGRAM * scale), HIGHEST_HISTOGRAM * scale));
+    if (!values->bins)
+        histogram = floorf(PLAIN_TRACK * scale);
     float tall = (2 * PADDING - 4 + NUMBER + BELOW_TICK + TICK + VALUE) * scale + histogram;
     if (board < NARROWEST * scale || tall > (float)height / 2)
         return s;
@@ -42,21 +42,21 @@ bool slider_has(const slider *s, float x, float y) {
 }
 
 double slider_value(const slider *s, float x) {
-    double low = s->facts->minimum, high = s->facts->maximum, at = ((double)x - s->x) / s->width;
+    double low = s->values.minimum, high = s->values.maximum, at = ((double)x - s->x) / s->width;
     if (!(high > low) || at <= 0)
         return low;
     double unit = pow(10, floor(log10((high - low) / s->width))); /* finer than a pixel: digits that nobody chose go */
     return at >= 1 ? high : fmin(fmax(unit * floor((low + (high - low) * at) / unit + 0.5), low), high);
 }
 
-float slider_handle(const slider *s, double iso) {
-    double range = s->facts->maximum - s->facts->minimum;
-    double at = range > 0 ? (iso - s->facts->minimum) / range : 0.5;
+float slider_handle(const slider *s, double value) {
+    double range = s->values.maximum - s->values.minimum;
+    double at = range > 0 ? (value - s->values.minimum) / range : 0.5;
     return s->x + s->width * (float)fmin(fmax(at, 0), 1);
 }
 
-float slider_grip(const slider *s, double iso, float x) {
-    float away = x - slider_handle(s, iso);
+float slider_grip(const slider *s, double value, float x) {
+    float away = x - slider_handle(s, value);
     return fabsf(away) <= HANDLE_WIDTH * s->scale ? away : 0;
 }
 
@@ -75,15 +75,15 @@ static void name_tick(char words[WORDS], double value, double step) {
 
 static float widest_number(const slider *s, const overlay *o, double step) {
     char first[WORDS], last[WORDS];
-    name_tick(first, ceil(s->facts->minimum / step) * step, step);
-    name_tick(last, floor(s->facts->maximum / step) * step, step);
+    name_tick(first, ceil(s->values.minimum / step) * step, step);
+    name_tick(last, floor(s->values.maximum / step) * step, step);
     return fmaxf(overlay_text_width(o, first, s->scale), overlay_text_width(o, last, s->scale));
 }
 
 /* As many numbers as have room side by side. */
 static double choose_step(const slider *s, const overlay *o) {
     enum { MOST = 12 };
-    double range = s->facts->maximum - s->facts->minimum, step = nice_step(range / MOST);
+    double range = s->values.maximum - s->values.minimum, step = nice_step(range / MOST);
     for (int tries = 0; tries < 12; tries++) {
         float apart = s->width * (float)(step / range);
         if (apart >= widest_number(s, o, step) + BETWEEN_NUMBERS * s->scale)
@@ -108,7 +108,7 @@ static void write_tick(const slider *s, overlay *o, double value, double step, b
 
 /* Five small steps a number, or four where a number is 2, 20, .. */
 static void write_scale(const slider *s, overlay *o) {
-    const volume_facts *f = s->facts;
+    const slider_scale *f = &s->values;
     double step = choose_step(s, o), power = pow(10, floor(log10(step) + 1e-9));
     int parts = fabs(step / power - 2) < 0.1 ? 4 : 5;
     double small = step / parts;
@@ -124,36 +124,46 @@ static void mix(const float colour[3], float brightness, float alpha, float out[
     out[3] = alpha;
 }
 
-static double tallest_bin(const volume_facts *f) {
+static double tallest_bin(const slider_scale *f) {
     double most = 1;
-    for (int i = 0; i < VOLUME_BINS; i++)
+    for (int i = 0; i < f->bin_count; i++)
         most = fmax(most, log(1 + (double)f->bins[i]));
     return most;
 }
 
 /* A column of pixels wide or more, of the fullest bin that it has. */
-static double count_between(const volume_facts *f, double low, double high) {
+static double count_between(const slider_scale *f, double low, double high) {
     double most = 0;
-    for (int i = (int)low; i < VOLUME_BINS && (i < high || i == (int)low); i++)
+    for (int i = (int)low; i < f->bin_count && (i < high || i == (int)low); i++)
         most = fmax(most, (double)f->bins[i]);
     return most;
 }
 
-static void write_columns(const slider *s, double iso, overlay *o) {
-    const volume_facts *f = s->facts;
+static void write_track(const slider *s, double value, overlay *o) {
+    const slider_scale *f = &s->values;
+    float handle = slider_handle(s, value), below[4], above[4];
+    mix(f->below, 1, 0.95f, below);
+    mix(f->above, 1, 0.95f, above);
+    overlay_rectangle(o, s->x, s->y, handle - s->x, s->height, below, below);
+    overlay_rectangle(o, handle, s->y, s->x + s->width - handle, s->height, above, above);
+}
+
+static void write_columns(const slider *s, double value, overlay *o) {
+    const slider_scale *f = &s->values;
     double most = tallest_bin(f);
-    float handle = slider_handle(s, iso), wide = fmaxf(1, floorf(s->width / VOLUME_BINS));
+    float handle = slider_handle(s, value), wide = fmaxf(1, floorf(s->width / (float)f->bin_count));
     float high[2][4], low[2][4];
     for (int k = 0; k < 2; k++) {
-        const float *colour = k ? SCENE_OUTSIDE : SCENE_INSIDE;
+        const float *colour = k ? f->above : f->below;
         mix(colour, 1, 0.95f, high[k]);
         mix(colour, 0.45f, 0.80f, low[k]);
     }
     for (float x = 0; x < s->width; x += wide) {
         float width = fminf(wide, s->width - x);
-        double count = count_between(f, x / s->width * VOLUME_BINS, (x + width) / s->width * VOLUME_BINS);
+        double count =
+            count_between(f, x / s->width * (float)f->bin_count, (x + width) / s->width * (float)f->bin_count);
         float tall = s->height * (float)(log(1 + count) / most);
-        int kind = iso <= f->minimum || (iso <= f->maximum && s->x + x + width / 2 >= handle);
+        int kind = value <= f->minimum || (value <= f->maximum && s->x + x + width / 2 >= handle);
         overlay_rectangle(o, s->x + x, s->y, width, tall, high[kind], low[kind]);
     }
 }
@@ -172,9 +182,9 @@ static void write_board(const slider *s, overlay *o) {
 }
 
 /* A line through the histogram, and a tab above it that points down; beside it the number. */
-static void write_handle(const slider *s, double iso, overlay *o) {
+static void write_handle(const slider *s, double value, overlay *o) {
     char words[WORDS];
-    float scale = s->scale, x = floorf(slider_handle(s, iso)), line = fmaxf(1, floorf(scale));
+    float scale = s->scale, x = floorf(slider_handle(s, value)), line = fmaxf(1, floorf(scale));
     float half = floorf(HANDLE_WIDTH * scale / 2), above = s->y + s->height;
     int rows = (int)(HANDLE_HEIGHT * scale);
     overlay_rectangle(o, x - line - floorf(line / 2), s->y, 3 * line, s->height, SHADOW, SHADOW);
@@ -184,20 +194,23 @@ static void write_handle(const slider *s, double iso, overlay *o) {
         float wide = fminf(half, (float)i + line / 2);
         overlay_rectangle(o, x - wide, above + (float)i, 2 * wide + line, 1, WHITE, WHITE);
     }
-    snprintf(words, sizeof words, "%.5g", iso == 0 ? 0 : iso);
+    snprintf(words, sizeof words, "%.5g", value == 0 ? 0 : value);
     float wide = overlay_text_width(o, words, scale), beside = half + 4 * scale;
     float begin = x + beside + wide < s->right - 4 * scale ? x + beside : x - beside - wide;
     overlay_text(o, words, floorf(begin), above + floorf(1.5f * scale), scale, WHITE);
 }
 
-void slider_write(const slider *s, double iso, overlay *o) {
+void slider_write(const slider *s, double value, overlay *o) {
     if (s->width <= 0)
         return;
     write_board(s, o);
-    if (s->facts->maximum > s->facts->minimum) {
-        write_columns(s, iso, o);
+    if (s->values.maximum > s->values.minimum) {
+        if (s->values.bins)
+            write_columns(s, value, o);
+        else
+            write_track(s, value, o);
         write_scale(s, o);
     }
     overlay_rectangle(o, s->x, s->y, s->width, fmaxf(1, floorf(s->scale)), SCALE, SCALE);
-    write_handle(s, iso, o);
+    write_handle(s, value, o);
 }

@@ -1,0 +1,49 @@
+/* output.c - the leaves in files.  SPDX-License-Identifier: MIT */
+#include "output.h"
+
+#include "common/files/error.h"
+#include "common/files/image.h"
+#include "common/files/outfile.h"
+#include "common/platform/gl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool output_csv(const subject *s, const char *path, char *error, size_t error_size) {
+    static const char HEADING[] = "x,y,size,value\n";
+    outfile *file = outfile_open(path, error, error_size);
+    if (!file)
+        return false;
+    outfile_write(file, HEADING, sizeof HEADING - 1);
+    for (uint32_t i = 0; i < s->leaf_count; i++) {
+        const hpyr_quadtree_leaf *leaf = &s->leaves[i];
+        char line[160];
+        int length =
+            snprintf(line, sizeof line, "%u,%u,%u", (unsigned)leaf->x, (unsigned)leaf->y, (unsigned)leaf->size);
+        for (int c = 0; c < s->channels; c++)
+            length += snprintf(line + length, sizeof line - (size_t)length, "%c%g", c == 0 ? ',' : ' ',
+                               leaf->value.floats[c]);
+        line[length++] = '\n';
+        outfile_write(file, line, (size_t)length);
+    }
+    return outfile_close(file, true, error, error_size);
+}
+
+bool output_png(scene *drawn, const scene_state *state, uint32_t scale, const char *path, char *error,
+                size_t error_size) {
+    const uint32_t width = state->subject->size[0] * scale, height = state->subject->size[1] * scale;
+    scene_state leaves = *state;
+    GLint largest = 0;
+    memset(&leaves.view, 0, sizeof leaves.view);
+    leaves.shown = SHOWN_LEAVES;
+    leaves.raised = 0;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+    if (width > (uint32_t)largest || height > (uint32_t)largest)
+        return error_set(error, error_size, "%s: %ux%u pixels; this OpenGL allows %dx%d: choose a smaller --scale",
+                         path, (unsigned)width, (unsigned)height, (int)largest, (int)largest);
+    uint8_t *rgb = scene_picture(drawn, &leaves, (int)width, (int)height, error, error_size);
+    bool ok = rgb && image_write_png(path, rgb, width, height, error, error_size);
+    free(rgb);
+    return ok;
+}
