@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|flowseeds|heartbreaker|isosurface|reconstruct|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|heartbreaker|isosurface|quadtree|reconstruct|splats] [dicer|flowseeds|heartbreaker|isosurface|reconstruct|splats] [ARGUMENT...], dicer without a name; arguments go to it. SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | flowseeds | heartbreaker | isosurface | reconstruct | splats)
+    dicer | quadtree flowseeds | heartbreaker | isosurface | reconstruct | splats)
         demo=$1
         shift
         ;;
@@ -33,6 +33,9 @@ elif [ "$demo" = heartbreaker ]; then
 elif [ "$demo" = isosurface ]; then
     "$program" --headless --field gyroid --repeat 5 --screenshot "$root/build/gyroid.png" --output "$root/build/gyroid.ply"
     echo "demo.sh: the surface is in $root/build/gyroid.png, its mesh in $root/build/gyroid.ply"
+elif [ "$demo" = quadtree ]; then
+    "$program" --headless "$root/assets/photos/camera.png" --output "$root/build/quadtree.png"
+    echo "demo.sh: the leaves are in $root/build/quadtree.png"
 elif [ "$demo" = reconstruct ]; then
     "$program" --headless --view all --screenshot "$root/build/reconstruct.png" --output "$root/build/reconstruct.ply"
     echo "demo.sh: points, octree and surface are in $root/build/reconstruct.png, the mesh in $root/build/reconstruct.ply"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|flowseeds|reconstruct|splats|film|examples|web]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|quadtree|reconstruct|splats|film|examples|web]... [teapot|isosurfaces|flowseeds|reconstruct|splats|film|examples|web]... FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces flowseeds reconstruct splats film examples web
+[ $# -gt 0 ] || set -- teapot isosurfaces quadtree flowseeds reconstruct splats film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -40,6 +40,12 @@ flowseeds() {
     ls -l assets/flowseeds.webp
 }
 
+# A photograph, and its leaves at two tolerances.
+quadtree() {
+    local -a ways=("--view image" "--tolerance 24" "--tolerance 64")
+        "$programs/quadtree" --headless assets/photos/camera.png --pixels 512x512 --no-grid ${ways[i]} --screenshot "$folder/$i.png" >/dev/null
+    ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex hstack=inputs=3 -frames:v 1 -c:v libwebp -q:v 88 assets/quadtree.webp
+    ls -l assets/quadtree.webp
 # Points, the octree and the surface of the teapot.
 reconstruct() {
     local folder
@@ -87,9 +93,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | flowseeds | reconstruct | splats | film | examples | web) "$picture" ;;
+    teapot | quadtree isosurfaces | flowseeds | reconstruct | splats | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, reconstruct, splats, film, examples and web" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, quadtree, flowseeds, reconstruct, splats, film, examples and web" >&2
         exit 2
         ;;
     esac

@@ -50,6 +50,9 @@ isosurface)
     alike "a soup, up to the faces" --field gyroid --size 24 --repeat 1 --pixels 320x200 --wires --mesh soup
     bad 2 "geometry shaders" --headless --gl es3 --expand geometry
     ;;
+quadtree)
+    alike "leaves and their grid" --pixels 320x200 --view both
+    ;;
 reconstruct)
     alike "a surface" --depth 4 --pixels 480x160 --view all --wires
     ;;
