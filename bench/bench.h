@@ -192,6 +192,27 @@ typedef struct poisson_row {
     double volume, mesh_volume; /* of the surface, and of the mesh on which the points are: 0 if it is not closed */
 } poisson_row;
 
+/* What is timed of a quadtree: hpyr_quadtree_build and _count; hpyr_quadtree_extract; the image read back; all of it by the CPU. */
+typedef enum quadtree_time {
+    QUADTREE_BUILD,
+    QUADTREE_LIST,
+    QUADTREE_READBACK,
+    QUADTREE_CPU,
+    QUADTREE_TIMES
+} quadtree_time;
+
+extern const char *const quadtree_time_names[QUADTREE_TIMES];
+
+/* One line of the quadtrees' table. */
+typedef struct quadtree_row {
+    const char *picture;
+    uint32_t side, leaves;
+    double first_ms;           /* build and list, when programs must be compiled */
+    double ms[QUADTREE_TIMES]; /* medians */
+    uint64_t bytes;
+    uint32_t build_draws, runs;
+} quadtree_row;
+
 /* Times per cell of cubes of any size over those of 128 and 256. */
 #define BENCH_STAIR_BOUND 1.3
 
@@ -203,7 +224,8 @@ enum {
     MAX_OVERHEADS = 8,
     MAX_FLOWS = 8,
     MAX_OCTREES = 8,
-    MAX_POISSONS = 4
+    MAX_POISSONS = 4,
+    MAX_QUADTREES = 6
 };
 
 typedef struct bench {
@@ -243,6 +265,8 @@ typedef struct bench {
     size_t octree_count;
     poisson_row poissons[MAX_POISSONS];
     size_t poisson_count;
+    quadtree_row quadtrees[MAX_QUADTREES];
+    size_t quadtree_count;
     char logged[ERROR_SIZE]; /* the library's last error */
     char error[ERROR_SIZE];  /* what ended the run */
 } bench;

@@ -41,6 +41,7 @@ static const part PARTS[] = {
     {"flow", bench_flows, TAKES_SIZE},
     {"octree", bench_octrees, TAKES_SIZE},
     {"poisson", bench_poisson, TAKES_SIZE},
+    {"quadtree", bench_quadtrees, TAKES_SIZE},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -103,6 +104,10 @@ static int parse_options(settings *s, int argc, char **argv) {
         "oracle), poisson (their surface).\n"
         "Without --part, --size and --fill leave the last nine out. With --part, five of these take a size:\n"
         "isosurfaces and flow of N^3 samples, lists of N*N entries, octree and poisson of N*N points.\n"
+        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle), poisson (their surface),\n"
+        "quadtree (of images, beside the CPU).\n"
+        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points,\n"
+        "quadtree of images of NxN pixels, where N is a power of two.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -273,6 +278,8 @@ static bool run_parts(bench *b, const settings *s) {
 static bool has_measured(bench *b) {
     bool measured =
         b->contest_count + b->overhead_count + b->list_count + b->flow_count + b->octree_count + b->poisson_count > 0;
+        b->contest_count + b->overhead_count + b->list_count + b->octree_count + b->poisson_count + b->quadtree_count >
+        0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

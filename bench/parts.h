@@ -18,5 +18,6 @@ bool bench_lists(bench *b);
 bool bench_flows(bench *b);
 bool bench_octrees(bench *b);
 bool bench_poisson(bench *b);
+bool bench_quadtrees(bench *b);
 
 #endif

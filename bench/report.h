@@ -40,6 +40,8 @@ void report_flows_json(const bench *b, json *j);
 
 void report_octrees(const bench *b);
 void report_octrees_json(const bench *b, json *j);
+void report_quadtrees(const bench *b);
+void report_quadtrees_json(const bench *b, json *j);
 
 void report_poisson(const bench *b);
 void report_poisson_json(const bench *b, json *j);

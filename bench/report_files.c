@@ -136,6 +136,7 @@ void report_json(const bench *b, outfile *file) {
     report_lists_json(b, &j);
     report_flows_json(b, &j);
     report_octrees_json(b, &j);
+    report_quadtrees_json(b, &j);
     report_poisson_json(b, &j);
     json_open(&j, "ratios", '{');
     json_number(&j, "image_list_4096", bench_image_list_ratio(b, HPYR_ORDER_LINE));

@@ -136,8 +136,8 @@ void hpyr_quadtree_destroy(hpyr_quadtree *tree) {
     hpi_gl_framebuffers_delete(context, HPI_QUADTREE_MOST_STAGES, tree->framebuffers);
     hpi_gl_framebuffers_delete(context, 1, &tree->bits_framebuffer);
     hpi_gl_textures_delete(context, HPI_QUADTREE_PLANES, tree->planes);
-    const GLuint others[] = {tree->bits, tree->list, tree->records};
-    hpi_gl_textures_delete(context, 3, others);
+    const GLuint others[] = {tree->bits, tree->list, tree->values, tree->records};
+    hpi_gl_textures_delete(context, 4, others);
     free(tree);
     hpi_gl_context_release(context);
 }
@@ -155,7 +155,8 @@ uint64_t hpyr_quadtree_bytes(const hpyr_quadtree *tree) {
         texels += (uint64_t)hpi_core_mip_side(tree->side[0], mip) * hpi_core_mip_side(tree->side[1], mip);
     for (int i = 0; i < HPI_QUADTREE_PLANES; i++)
         texel_bytes += hpi_gl_texel_bytes((int)hpi_quadtree_plane_format(tree, i));
-    const uint64_t list = (uint64_t)tree->rows * HPI_QUADTREE_ROW * (sizeof(hpyr_point) + sizeof(hpyr_quadtree_leaf));
+    const uint64_t list = (uint64_t)tree->rows * HPI_QUADTREE_ROW *
+                          (sizeof(hpyr_point) + sizeof(hpyr_quadtree_value) + sizeof(hpyr_quadtree_leaf));
     return texels * texel_bytes + hpyr_pyramid_bytes(tree->context, &blocks) +
            list; /* bits are counted with the pyramid */
 }

@@ -1,15 +1,15 @@
 /* quadtree_leaves.c - the leaves as a list in buffers and CPU memory, and painted into a texture.
  * Source: Ziegler et al. 2006, section 8.4.  SPDX-License-Identifier: MIT
  *
- * The pyramid tells where leaves begin. A pass over these points finds the size of each leaf and its
- * value, and glReadPixels copies the records to the caller. */
+ * The pyramid tells where leaves begin. A pass over these points finds the value of each leaf, another one
+ * puts its place, its size and the value together, and glReadPixels copies these records to the caller. */
 #include "tree/quadtree_object.h"
 
 #include "core/traversal.h"
 
 #include <string.h>
 
-enum { MOST_ROWS = 512, RECORD = sizeof(hpyr_quadtree_leaf), RECORD_TEXELS = 2, TEXEL = 16 };
+enum { MOST_ROWS = 512, ROWS_MORE = 8, RECORD = sizeof(hpyr_quadtree_leaf), RECORD_TEXELS = 2, TEXEL = 16 };
 
 /* ---- what both read ---- */
 
@@ -35,44 +35,61 @@ static hpyr_result begin(const hpyr_quadtree *tree, const char *entry, GLuint *p
 /* ---- the list ---- */
 
 static hpyr_result reserve(hpyr_quadtree *tree, uint32_t count) {
+    GLuint *const lists[] = {&tree->list, &tree->values, &tree->records};
     uint32_t rows = (count - 1) / HPI_QUADTREE_ROW + 1;
-    rows = hpi_core_power_of_two(rows < MOST_ROWS ? rows : MOST_ROWS);
+    rows = rows < MOST_ROWS ? (rows + ROWS_MORE - 1) / ROWS_MORE * ROWS_MORE : MOST_ROWS;
     if (rows <= tree->rows)
         return HPYR_OK;
     tree->rows = 0;
-    glDeleteTextures(1, &tree->list);
-    glDeleteTextures(1, &tree->records);
-    tree->records = 0;
-    tree->list = hpi_gl_texture_create(tree->context, HPYR_FORMAT_RGBA32UI, HPI_QUADTREE_ROW, rows);
-    if (tree->list)
-        tree->records =
-            hpi_gl_texture_create(tree->context, HPYR_FORMAT_RGBA32UI, HPI_QUADTREE_ROW, rows * RECORD_TEXELS);
-    if (!tree->records)
-        return HPYR_ERROR_OUT_OF_MEMORY;
+    for (int i = 0; i < 3; i++) {
+        glDeleteTextures(1, lists[i]);
+        *lists[i] = hpi_gl_texture_create(tree->context, HPYR_FORMAT_RGBA32UI, HPI_QUADTREE_ROW,
+                                          i == 2 ? rows * RECORD_TEXELS : rows);
+        if (!*lists[i])
+            return HPYR_ERROR_OUT_OF_MEMORY;
+    }
     tree->rows = rows;
     return HPYR_OK;
+}
+
+/* Draws so many texels with the program in use, which reads the points. */
+static hpyr_result draw_list(const hpyr_quadtree *tree, GLuint program, GLuint target, uint32_t texels) {
+    hpi_gl_texture_bind(tree->context, HPI_QUADTREE_MORE_UNIT, GL_TEXTURE_2D, tree->list);
+    hpi_quadtree_set(tree, program, "list", HPI_QUADTREE_MORE_UNIT);
+    if (!hpi_gl_target(tree->context, target, 0, HPI_QUADTREE_ROW, (texels - 1) / HPI_QUADTREE_ROW + 1))
+        return hpi_gl_fail(tree->context, HPYR_ERROR_GL, "quadtree: this GL cannot render to RGBA32UI");
+    hpi_gl_draw_fullscreen(tree->context);
+    return HPYR_OK;
+}
+
+static hpyr_result draw_values(const hpyr_quadtree *tree, uint32_t count) {
+    hpi_gl_borrowed borrowed;
+    GLuint program;
+    hpyr_result result = begin(tree, "tree/values.frag.glsl", &program, &borrowed);
+    if (result != HPYR_OK)
+        return result;
+    result = draw_list(tree, program, tree->values, count);
+    hpi_gl_texture_return(tree->context, &borrowed, HPI_QUADTREE_IMAGE_UNIT);
+    return result;
 }
 
 /* Draws the records of so many leaves, which stay bound for reading. */
 static hpyr_result draw_records(const hpyr_quadtree *tree, uint32_t first, uint32_t count) {
     const hpyr_texture list = {
         .name = tree->list, .width = HPI_QUADTREE_ROW, .height = tree->rows, .format = HPYR_FORMAT_RGBA32UI};
-    const uint32_t rows = (count * RECORD_TEXELS - 1) / HPI_QUADTREE_ROW + 1;
-    hpi_gl_borrowed borrowed;
     GLuint program;
     hpyr_result result = hpyr_pyramid_extract_texture(tree->pyramid, first, count, &list, NULL);
     if (result == HPYR_OK)
-        result = begin(tree, "tree/records.frag.glsl", &program, &borrowed);
+        result = draw_values(tree, count);
+    if (result == HPYR_OK)
+        result = hpi_quadtree_program(tree, "tree/records.frag.glsl", "", &program);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_texture_bind(tree->context, HPI_QUADTREE_MORE_UNIT, GL_TEXTURE_2D, tree->list);
-    hpi_quadtree_set(tree, program, "list", HPI_QUADTREE_MORE_UNIT);
-    if (hpi_gl_target(tree->context, tree->records, 0, HPI_QUADTREE_ROW, rows))
-        hpi_gl_draw_fullscreen(tree->context);
-    else
-        result = hpi_gl_fail(tree->context, HPYR_ERROR_GL, "quadtree: this GL cannot render to RGBA32UI");
-    hpi_gl_texture_return(tree->context, &borrowed, HPI_QUADTREE_IMAGE_UNIT);
-    return result;
+    hpi_quadtree_use(tree, program, HPI_DEFAULT_PREFIX, HPI_QUADTREE_LEVELS_UNIT);
+    hpi_quadtree_set_pair(tree, program, "size", tree->desc.width, tree->desc.height);
+    hpi_gl_texture_bind(tree->context, HPI_QUADTREE_LOW_UNIT, GL_TEXTURE_2D, tree->values);
+    hpi_quadtree_set(tree, program, "values", HPI_QUADTREE_LOW_UNIT);
+    return draw_list(tree, program, tree->records, count * RECORD_TEXELS);
 }
 
 /* `place` is an address, or an offset in `buffer` if that is not 0. */

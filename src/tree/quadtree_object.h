@@ -44,9 +44,9 @@ struct hpyr_quadtree {
     GLuint framebuffers[HPI_QUADTREE_MOST_STAGES]; /* of low, high and flags */
     GLuint bits, bits_framebuffer;
     hpyr_pyramid *pyramid;
-    GLuint list, records; /* of a part of the leaves: the pyramid's points, and what callers get */
-    uint32_t rows;        /* of the list */
-    hpyr_texture image;   /* of the last build */
+    GLuint list, values, records; /* of a part of the leaves: the pyramid's points, values, and what callers get */
+    uint32_t rows;                /* of the list */
+    hpyr_texture image;           /* of the last build */
     bool is_built;
 };
 

@@ -204,6 +204,21 @@ check_poisson() {
 }
 
 for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists flow octree poisson; do
+# Both images; the CPU's quadtrees take powers of two.
+check_quadtree() {
+    good quadtrees --part quadtree --size 64 --repeat 1 --json run.json &&
+        [ "$(rows run.json quadtree 3.3)" = "2 quadtrees" ] || fail "quadtrees: $(rows run.json quadtree 3.3)"
+    grep -q '"quadtrees":\[{"image":"discs","side":64,"leaves":' run.json || fail "quadtrees: no row"
+    grep -q '^ *hills *64 ' "$work/stdout" || fail "quadtrees: no table"
+    good "quadtrees by OpenGL ES" --part quadtree --size 32 --repeat 1 --gl es3
+    "$program" --part quadtree --size 33 >/dev/null 2>"$work/stderr" && fail "quadtrees of 33: status 0"
+    one_line 'powers of two' "quadtrees of 33"
+    "$program" --gl 2.1 --part quadtree >/dev/null 2>"$work/stderr" && fail "quadtrees on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "quadtrees on OpenGL 2.1"
+    rm -f run.json
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists octree poisson quadtree; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1
