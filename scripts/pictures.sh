@@ -25,11 +25,11 @@ isosurfaces() {
     fi
 }
 
-# Critical points of the ABC flow, a band of it, and the Lorenz system.
+# with their grid, Critical points of a larger tolerance. the ABC flow, a band of it, and those of the Lorenz system.
 flowseeds() {
     local folder i inputs=()
     folder=$(mktemp -d)
-    local -a ways=("--flow abc" "--flow abc --seeds band --threshold 1.3 --lines 400" "--flow lorenz --seeds grid --steps 400 --lines 64")
+    local -a image --no-grid" 64 --no-grid") ways=("--flow abc" "--flow abc --seeds band --threshold 1.3 --lines 400" "--flow lorenz --seeds grid --steps 400 --lines
     for i in 0 1 2; do
         # shellcheck disable=SC2086 # words
         "$programs/flowseeds" --headless --pixels 480x420 ${ways[i]} --screenshot "$folder/$i.png" >/dev/null

@@ -110,7 +110,7 @@ HPYR_API hpyr_result hpyr_quadtree_try_count(hpyr_quadtree *tree, uint32_t *leav
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TEXTURE: the image was deleted, or has another size or format now.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
- *  Cost: a traversal and 19 fetches a leaf. The call waits for the number of leaves.
+ *  Cost: a traversal and 20 fetches a leaf. The call waits for the number of leaves.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_quadtree_extract(hpyr_quadtree *tree, uint32_t first, uint32_t count, uint32_t buffer,

@@ -54,11 +54,11 @@ typedef union hpyr_quadtree_value {
  *  and as lowest * 0.5 + highest * 0.5 in 32-bit floats for formats that end in F. The value of a leaf
  *  with a NaN is a NaN, and a value of -0 is +0. */
 typedef struct hpyr_quadtree_leaf {
-    uint32_t x;      /**< Column of its lower left texel. */
-    uint32_t y;      /**< Row of that texel, from the bottom. */
-    uint32_t size;   /**< Side of the square: texels, a power of two. */
-    uint32_t texels; /**< Number of texels inside the image. */
-    hpyr_quadtree_value value;
+    uint32_t x;                /**< Column of its lower left texel. */
+    uint32_t y;                /**< Row of that texel, from the bottom. */
+    uint32_t size;             /**< Side of the square: texels, a power of two. */
+    uint32_t texels;           /**< Number of texels inside the image. */
+    hpyr_quadtree_value value; /**< See above. */
 } hpyr_quadtree_leaf;
 
 #ifdef __cplusplus
