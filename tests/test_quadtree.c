@@ -31,7 +31,7 @@ static void check_pictures(env *e, hpyr_format format, uint32_t width, uint32_t 
 
 static void every_format_equals_the_oracle(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(all_formats); i++)
+    for (size_t i = 0; i < LENGTH(all_formats); i += e->hostile ? 3 : 1)
         if (has_format(e, all_formats[i]))
             check_pictures(e, all_formats[i], e->small ? 21 : 83, e->small ? 35 : 70, i);
 }

@@ -6,6 +6,9 @@
 
 #include <stdlib.h>
 
+/* Four bits hold the level of a leaf. */
+enum { LARGEST_SIDE = 1 << 15 };
+
 /* ---- life ---- */
 
 static uint32_t larger_side(const hpyr_quadtree_desc *desc) {
@@ -17,7 +20,7 @@ static bool is_power_of_two(uint32_t number) {
 }
 
 static hpyr_result resolve(const hpyr_context *context, const hpyr_quadtree_desc *desc, hpyr_quadtree_desc *resolved) {
-    const uint32_t most = context->caps.max_texture_size;
+    const uint32_t most = context->caps.max_texture_size < LARGEST_SIDE ? context->caps.max_texture_size : LARGEST_SIDE;
     *resolved = *desc;
     if (!resolved->format)
         resolved->format = HPYR_FORMAT_RGBA8;
