@@ -101,12 +101,9 @@ static int parse_options(settings *s, int argc, char **argv) {
         "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells), lists (sorts and others, beside "
         "those\n"
         "of the CPU and a bitonic sort), flow (seeds, beside the CPU), octree (of points on a mesh, beside the\n"
-        "oracle), poisson (their surface).\n"
-        "Without --part, --size and --fill leave the last nine out. With --part, five of these take a size:\n"
-        "isosurfaces and flow of N^3 samples, lists of N*N entries, octree and poisson of N*N points.\n"
-        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle), poisson (their surface),\n"
-        "quadtree (of images, beside the CPU).\n"
-        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points,\n"
+        "oracle), poisson (their surface), quadtree (of images, beside the CPU).\n"
+        "Without --part, --size and --fill leave the last ten out. With --part, six of these take a size:\n"
+        "isosurfaces and flow of N^3 samples, lists of N*N entries, octree and poisson of N*N points,\n"
         "quadtree of images of NxN pixels, where N is a power of two.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
@@ -276,10 +273,9 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    bool measured =
-        b->contest_count + b->overhead_count + b->list_count + b->flow_count + b->octree_count + b->poisson_count > 0;
-        b->contest_count + b->overhead_count + b->list_count + b->octree_count + b->poisson_count + b->quadtree_count >
-        0;
+    bool measured = b->contest_count + b->overhead_count + b->list_count + b->flow_count + b->octree_count +
+                        b->poisson_count + b->quadtree_count >
+                    0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

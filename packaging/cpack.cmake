@@ -73,10 +73,8 @@ package and files for pkg-config.")
 set(CPACK_DEBIAN_DEMOS_DESCRIPTION "${short} (demos)\n${about} its programs: dicer turns a mesh into voxels and points,
 heartbreaker lets it burst, isosurface makes triangles of a volume,
 reconstruct a surface of points, flowseeds finds critical points of a flow,
-splats draws Gaussian splats in order, and histopyramid-bench measures the
-library.")
-quadtree divides an image, reconstruct makes a surface of points, splats
-draws Gaussian splats in order, and histopyramid-bench measures the library.")
+quadtree divides an image, splats draws Gaussian splats in order, and
+histopyramid-bench measures the library.")
 set(CPACK_DEBIAN_DOC_DESCRIPTION "${short} (documentation)\n${about} its pages, pictures and examples.")
 
 # What CPack does not lay into a package of Debian by itself, and which builds can be packaged.

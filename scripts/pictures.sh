@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|quadtree|reconstruct|splats|film|examples|web]... [teapot|isosurfaces|flowseeds|reconstruct|splats|film|examples|web]... FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|flowseeds|quadtree|reconstruct|splats|film|examples|web]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces quadtree flowseeds reconstruct splats film examples web
+[ $# -gt 0 ] || set -- teapot isosurfaces flowseeds quadtree reconstruct splats film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -25,11 +25,11 @@ isosurfaces() {
     fi
 }
 
-# with their grid, Critical points of a larger tolerance. the ABC flow, a band of it, and those of the Lorenz system.
+# Critical points of the ABC flow, a band of it, and the Lorenz system.
 flowseeds() {
     local folder i inputs=()
     folder=$(mktemp -d)
-    local -a image --no-grid" 64 --no-grid") ways=("--flow abc" "--flow abc --seeds band --threshold 1.3 --lines 400" "--flow lorenz --seeds grid --steps 400 --lines
+    local -a ways=("--flow abc" "--flow abc --seeds band --threshold 1.3 --lines 400" "--flow lorenz --seeds grid --steps 400 --lines 64")
     for i in 0 1 2; do
         # shellcheck disable=SC2086 # words
         "$programs/flowseeds" --headless --pixels 480x420 ${ways[i]} --screenshot "$folder/$i.png" >/dev/null
@@ -40,12 +40,21 @@ flowseeds() {
     ls -l assets/flowseeds.webp
 }
 
-# A photograph, and its leaves at two tolerances.
+# A photograph, its leaves with their grid, and those of a larger tolerance.
 quadtree() {
-    local -a ways=("--view image" "--tolerance 24" "--tolerance 64")
-        "$programs/quadtree" --headless assets/photos/camera.png --pixels 512x512 --no-grid ${ways[i]} --screenshot "$folder/$i.png" >/dev/null
+    local folder i inputs=()
+    folder=$(mktemp -d)
+    local -a ways=("--view image --no-grid" "--tolerance 24" "--tolerance 64 --no-grid")
+    for i in 0 1 2; do
+        # shellcheck disable=SC2086 # words
+        "$programs/quadtree" --headless assets/photos/camera.png --pixels 512x512 ${ways[i]} --screenshot "$folder/$i.png" >/dev/null
+        inputs+=(-i "$folder/$i.png")
+    done
     ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex hstack=inputs=3 -frames:v 1 -c:v libwebp -q:v 88 assets/quadtree.webp
+    rm -r "$folder"
     ls -l assets/quadtree.webp
+}
+
 # Points, the octree and the surface of the teapot.
 reconstruct() {
     local folder
@@ -93,9 +102,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | quadtree isosurfaces | flowseeds | reconstruct | splats | film | examples | web) "$picture" ;;
+    teapot | isosurfaces | flowseeds | quadtree | reconstruct | splats | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, quadtree, flowseeds, reconstruct, splats, film, examples and web" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, quadtree, reconstruct, splats, film, examples and web" >&2
         exit 2
         ;;
     esac

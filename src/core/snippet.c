@@ -137,8 +137,8 @@ hpyr_result hpi_core_write_file(const hpyr_context *context, const char *entry, 
     const hpi_gl_stage stage = {.entry = entry};
     hpi_text own = {0};
     if (context->es)
-        hpi_gl_add_stage(&own, &precisions, NULL, false);
-    hpi_gl_add_stage(&own, &stage, NULL, false);
+        hpi_gl_add_stage(&own, &precisions, NULL, HPI_LINES_NONE);
+    hpi_gl_add_stage(&own, &stage, NULL, HPI_LINES_NONE);
     hpyr_result result =
         hpi_core_write_renamed(context, prefix, own.failed ? NULL : hpi_text_get(&own), out, capacity, needed);
     hpi_text_free(&own);

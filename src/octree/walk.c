@@ -5,8 +5,6 @@
 
 enum { FIRST_NODES = HPYR_OCTREE_MAX_DEPTH + 2 };
 
-        hpi_gl_add_stage(&own, &precisions, NULL, HPI_LINES_NONE);
-    hpi_gl_add_stage(&own, &stage, NULL, HPI_LINES_NONE);
 hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
                              size_t *needed) {
     if (!octree)
