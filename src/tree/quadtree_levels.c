@@ -70,6 +70,13 @@ void hpi_quadtree_show(const hpyr_quadtree *tree, GLuint program, const char *na
     hpi_quadtree_set(tree, program, name, (GLint)unit);
 }
 
+void hpi_quadtree_use(const hpyr_quadtree *tree, GLuint program, const char *prefix, GLuint unit) {
+    hpi_gl_texture_bind(tree->context, unit, GL_TEXTURE_2D, tree->planes[HPI_QUADTREE_LEVELS]);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glUniform1i(hpi_gl_location(tree->context, program, prefix, "levels"), (GLint)unit);
+}
+
 /* ---- from the texels up ---- */
 
 /* The number of times that 1 is doubled. */

@@ -75,15 +75,13 @@ void hpi_quadtree_set_pair(const hpyr_quadtree *tree, GLuint program, const char
 void hpi_quadtree_show(const hpyr_quadtree *tree, GLuint program, const char *name, GLuint unit, int plane, int first,
                        int last);
 
+/** Sets the uniforms of leaf.glsl and binds its texture to `unit`. */
+void hpi_quadtree_use(const hpyr_quadtree *tree, GLuint program, const char *prefix, GLuint unit);
+
 /** Finds low, high, flags and levels of all stages. The image is known. */
 hpyr_result hpi_quadtree_find_levels(const hpyr_quadtree *tree, double tolerance);
 
 /** Draws the bits: where leaves begin. */
 hpyr_result hpi_quadtree_draw_bits(const hpyr_quadtree *tree);
-
-/* ---- quadtree_walk.c ---- */
-
-/** Sets the uniforms of leaf.glsl and binds its texture to `unit`. */
-void hpi_quadtree_use(const hpyr_quadtree *tree, GLuint program, const char *prefix, GLuint unit);
 
 #endif

@@ -10,13 +10,6 @@ hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *prefix, ch
     return hpi_core_write_file(tree->context, "tree/leaf.glsl", prefix, text, capacity, needed);
 }
 
-void hpi_quadtree_use(const hpyr_quadtree *tree, GLuint program, const char *prefix, GLuint unit) {
-    hpi_gl_texture_bind(tree->context, unit, GL_TEXTURE_2D, tree->planes[HPI_QUADTREE_LEVELS]);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glUniform1i(hpi_gl_location(tree->context, program, prefix, "levels"), (GLint)unit);
-}
-
 hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char *prefix, uint32_t unit) {
     static const hpi_gl_uniform uniforms[] = {{"levels", GL_UNSIGNED_INT_SAMPLER_2D}};
     if (!tree)
