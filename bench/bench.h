@@ -136,6 +136,20 @@ typedef enum octree_time { OCTREE_BUILD, OCTREE_SHARE, OCTREE_ARRAYS, OCTREE_ORA
 
 extern const char *const octree_time_names[OCTREE_TIMES];
 
+/* Times of a kind of discriminator: build and total, the list in a buffer; reading the image back, and plain C. */
+typedef enum kind_time { KIND_BUILD, KIND_LIST, KIND_READ_BACK, KIND_PLAIN_C, KIND_TIMES } kind_time;
+
+extern const char *const kind_time_names[KIND_TIMES];
+
+/* One line of the kinds' table. */
+typedef struct kind_row {
+    const char *name;
+    uint32_t side, total, runs;
+    double ms[KIND_TIMES]; /* medians */
+} kind_row;
+
+enum { MAX_KINDS = 7 };
+
 /* One line of the octrees' table. */
 typedef struct octree_row {
     const char *model; /* on which the points are */
@@ -261,6 +275,8 @@ typedef struct bench {
     size_t list_count, list_capacity;
     flow_row flows[MAX_FLOWS];
     size_t flow_count;
+    kind_row kinds[MAX_KINDS];
+    size_t kind_count;
     octree_row octrees[MAX_OCTREES];
     size_t octree_count;
     poisson_row poissons[MAX_POISSONS];

@@ -42,6 +42,7 @@ static const part PARTS[] = {
     {"octree", bench_octrees, TAKES_SIZE},
     {"poisson", bench_poisson, TAKES_SIZE},
     {"quadtree", bench_quadtrees, TAKES_SIZE},
+    {"kinds", bench_kinds, TAKES_SIZE},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -105,6 +106,10 @@ static int parse_options(settings *s, int argc, char **argv) {
         "Without --part, --size and --fill leave the last ten out. With --part, six of these take a size:\n"
         "isosurfaces and flow of N^3 samples, lists of N*N entries, octree and poisson of N*N points,\n"
         "quadtree of images of NxN pixels, where N is a power of two.\n"
+        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle), poisson (their surface),\n"
+        "kinds (of discriminators, on 2048x2048 bytes, beside reading back and plain C).\n"
+        "Without --part, --size and --fill leave the last nine out. With --part, five of these take a size:\n"
+        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points, kinds of N*N cells.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -276,6 +281,8 @@ static bool has_measured(bench *b) {
     bool measured = b->contest_count + b->overhead_count + b->list_count + b->flow_count + b->octree_count +
                         b->poisson_count + b->quadtree_count >
                     0;
+    bool measured =
+        b->contest_count + b->overhead_count + b->list_count + b->octree_count + b->poisson_count + b->kind_count > 0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

@@ -16,6 +16,7 @@ bool bench_isosurfaces(bench *b);
 bool bench_overhead(bench *b);
 bool bench_lists(bench *b);
 bool bench_flows(bench *b);
+bool bench_kinds(bench *b);
 bool bench_octrees(bench *b);
 bool bench_poisson(bench *b);
 bool bench_quadtrees(bench *b);

@@ -38,6 +38,8 @@ void report_lists_json(const bench *b, json *j);
 void report_flows(const bench *b);
 void report_flows_json(const bench *b, json *j);
 
+void report_kinds(const bench *b);
+void report_kinds_json(const bench *b, json *j);
 void report_octrees(const bench *b);
 void report_octrees_json(const bench *b, json *j);
 void report_quadtrees(const bench *b);

@@ -135,6 +135,7 @@ void report_json(const bench *b, outfile *file) {
     json_close(&j, ']');
     report_lists_json(b, &j);
     report_flows_json(b, &j);
+    report_kinds_json(b, &j);
     report_octrees_json(b, &j);
     report_quadtrees_json(b, &j);
     report_poisson_json(b, &j);

@@ -165,6 +165,13 @@ check_flow() {
     rm -f run.json
 }
 
+# Seven kinds, of which each finds what plain C finds.
+check_kinds() {
+    good kinds --part kinds --size 40 --repeat 1 --json run.json
+    grep -q '"kinds":\[{"kind":"THRESHOLD","side":40,"total":' run.json || fail "kinds: no row"
+    grep -q '^ *TEMPLATE correlation ' "$work/stdout" || fail "kinds: no table"
+}
+
 # Both ways of growth, of the teapot and of a file.
 check_octree() {
     good octrees --part octree --size 33 --repeat 1 --json run.json &&
@@ -218,6 +225,7 @@ check_quadtree() {
 }
 
 for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists flow octree poisson quadtree; do
+for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists octree kinds poisson; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1
