@@ -42,10 +42,10 @@ static void both_measures_work_on_every_layout(void **state) {
         bool all = !e->hostile && measure == HPYR_TEMPLATE_DIFFERENCES;
         hpyr_discriminator_desc desc = template_desc((hpyr_template_measure)measure, pattern, 5, 3,
                                                      measure == HPYR_TEMPLATE_DIFFERENCES ? 40 / 255.0 : 0.3);
-        kind_check_all(e, &desc, &im, all ? 0 : 5, 6);
-        kind_check_all(e, &desc, &volume, all ? 0 : 6, 6);
+        kind_check_all(e, &desc, &im, all ? 0 : 5, 3);
+        kind_check_all(e, &desc, &volume, 6, all ? 8 : 3);
         volume.texture.target = GL_TEXTURE_2D; /* as tiles */
-        kind_check_all(e, &desc, &volume, 7, e->hostile ? 1 : 4);
+        kind_check_all(e, &desc, &volume, 7, all ? 3 : 1);
         volume.texture.target = GL_TEXTURE_3D;
     }
     image_free(&im);

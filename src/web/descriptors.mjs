@@ -8,6 +8,7 @@ export const FORMATS = ['', 'R8', 'RGBA8', 'R16', 'R16F', 'R32F', 'RGBA32F', 'R8
 export const CHANNELS = ['default', 'red', 'green', 'blue', 'alpha'];
 export const LAYOUTS = ['auto', 'single', 'bits', 'vec4', 'rect', 'line', 'volume', 'bilinear'];
 export const COUNT_FORMATS = ['default', 'uint', 'float', 'half'];
+export const EDGE_OPERATORS = ['default', 'central', 'sobel', 'scharr'];
 export const BASES = ['default', 'separate', 'merged'];
 export const ORDERS = ['default', 'morton', 'line', 'morton3', 'column'];
 export const MESH_FORMS = ['default', 'soup', 'welded'];
@@ -43,7 +44,7 @@ const MEMBERS = {
   'marching cubes': [...GRID, 'expansion', 'layout'],
   voxelizer: ['width', 'height', 'depth', 'tilesX', 'kind', 'fill', 'inside'],
   lists: ['capacity', 'operations'],
-  rule: ['threshold', 'range', 'glsl', 'bind'],
+  rule: ['threshold', 'range', 'glsl', 'bind', 'localMax', 'edge'],
   scan: ['input', 'output', 'inclusive', 'length'],
   select: ['input', 'selected', 'positions', 'count', 'condition', 'flags', 'min', 'max', 'glsl', 'bind', 'length'],
   sort: ['keys', 'values', 'sortedKeys', 'sortedValues', 'firstBit', 'bitCount', 'descending', 'length'],

@@ -34,12 +34,15 @@ export interface Texture {
 export type Bind = (program: WebGLProgram, prefix: string, firstUnit: number) => void;
 
 /** Which cells have outputs: those with a value of at least `threshold`, which is 1 if nothing is given; with a value within `range`;
- *  or those for which `glsl` says so (discriminator.h). Values of R8 and RGBA8 are 0 to 1. */
+ *  or those for which `glsl` says so; `localMax`, 3 or 5: the largest of their windows, from `threshold` on if it is given; `edge`:
+ *  where the gradient is at least `threshold` long (discriminator.h). Values of R8 and RGBA8 are 0 to 1. */
 export interface Rule {
   threshold?: number;
   range?: [number, number];
   glsl?: string;
   bind?: Bind;
+  localMax?: 3 | 5;
+  edge?: 'central' | 'sobel' | 'scharr';
 }
 
 export interface Range {

@@ -3,8 +3,8 @@
 import createModule from './wasm.mjs';
 import { Calls, HistopyramidError, prepareModule, removeCallback } from './calls.mjs';
 import {
-  ALL, BASES, callbackFor, CHANNELS, checked, CONDITIONS, COUNT_FORMATS, EDGE_VERTICES, EXPANSIONS, FILLS, FORMATS, GRADIENTS,
-  gridOf, Holder, INSIDES, LAYOUTS, MESH_FORMS, numberOf, OPERATIONS, ORDERS, VOXELIZERS, WINDINGS, words,
+  ALL, BASES, callbackFor, CHANNELS, checked, CONDITIONS, COUNT_FORMATS, EDGE_OPERATORS, EDGE_VERTICES, EXPANSIONS, FILLS,
+  FORMATS, GRADIENTS, gridOf, Holder, INSIDES, LAYOUTS, MESH_FORMS, numberOf, OPERATIONS, ORDERS, VOXELIZERS, WINDINGS, words,
 } from './descriptors.mjs';
 import { sizeOf } from './records.mjs';
 
@@ -138,7 +138,8 @@ class Discriminator extends Owned {
   constructor(page, rule, callback) {
     const has = rule.threshold !== undefined && rule.threshold !== null;
     super(page, 'discriminator', 'hpyr_discriminator_create', 'discriminator', {
-      kind: rule.glsl ? 3 : rule.range ? 2 : has ? 1 : 0, has_threshold: has, threshold: rule.threshold,
+      kind: rule.glsl ? 3 : rule.range ? 2 : rule.localMax ? 5 : rule.edge ? 6 : has ? 1 : 0, has_threshold: has,
+      threshold: rule.threshold, window: rule.localMax, edge_operator: numberOf(EDGE_OPERATORS, rule.edge, 'edge'),
       min: rule.range?.[0], max: rule.range?.[1], glsl: page.calls.text(rule.glsl), ...callback,
     });
   }

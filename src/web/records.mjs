@@ -15,6 +15,8 @@ const MEMBERS = {
   binding: ['first_unit u32', 'unit_count u32', 'first_key_location i32'],
   discriminator: [
     'kind u32', 'has_threshold bool', 'threshold f64', 'min f64', 'max f64', 'glsl u32', 'bind u32', 'user u32',
+    'ranges u32', 'range_count u32', 'window u32', 'edge_operator u32', 'measure u32', 'pattern u32', 'pattern_width u32',
+    'pattern_height u32', 'inputs u32', 'input_count u32',
   ],
   pyramid: [
     'width u32', 'height u32', 'depth u32', 'tiles_x u32', 'layout u32', 'count_format u32', 'base u32', 'order u32',
