@@ -55,27 +55,28 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
 
 /** What a discriminator decides by.
  *
- *  | member                        | used by                              | meaning                                              | zero means                       |
- *  |-------------------------------|--------------------------------------|------------------------------------------------------|----------------------------------|
- *  | kind                          |                                      | the kind of rule                                     | THRESHOLD                        |
- *  | has_threshold                 | THRESHOLD, LOCAL_MAX, EDGE, TEMPLATE | whether `threshold` is given                         | see `threshold`                  |
- *  | threshold                     | THRESHOLD                            | smallest value of an active cell                     | 1 without `has_threshold`        |
- *  | threshold                     | LOCAL_MAX                            | smallest value of an active cell                     | none without `has_threshold`     |
- *  | threshold                     | EDGE                                 | smallest gradient of an active cell                  | an error without `has_threshold` |
- *  | threshold                     | TEMPLATE                             | largest sum of differences, or smallest correlation  | an error without `has_threshold` |
- *  | min, max                      | RANGE                                | smallest and largest value of an active cell         | 0                                |
- *  | ranges                        | RANGES                               | the ranges; they may overlap                         | an error                         |
- *  | range_count                   | RANGES                               | number of `ranges`, 1 to HPYR_MOST_RANGES            | an error                         |
- *  | window                        | LOCAL_MAX                            | side of the window in cells, 3 or 5                  | 3                                |
- *  | edge_operator                 | EDGE                                 | how the gradient is estimated                        | CENTRAL                          |
- *  | measure                       | TEMPLATE                             | how values are compared                              | DIFFERENCES                      |
- *  | pattern                       | TEMPLATE                             | the values of the template, row by row, lowest first | an error                         |
- *  | pattern_width, pattern_height | TEMPLATE                             | its size in cells, 1 to HPYR_MOST_PATTERN            | an error                         |
- *  | glsl                          | CUSTOM                               | your GLSL, see below                                 | an error                         |
- *  | inputs                        | CUSTOM                               | textures behind the build's input, see below         | there are none                   |
- *  | input_count                   | CUSTOM                               | number of `inputs`                                   | there are none                   |
- *  | bind                          | CUSTOM                               | sets what your GLSL reads                            | there is nothing to set          |
- *  | user                          | CUSTOM                               | is passed to `bind`                                  | NULL                             |
+ *  | member         | used by         | meaning                                              | zero means                  |
+ *  |----------------|-----------------|------------------------------------------------------|-----------------------------|
+ *  | kind           |                 | the kind of rule                                     | THRESHOLD                   |
+ *  | has_threshold  | see `threshold` | whether `threshold` is given                         | it is not given             |
+ *  | threshold      | THRESHOLD       | smallest value of an active cell                     | 1, unless 0 is given        |
+ *  | threshold      | LOCAL_MAX       | smallest value of an active cell                     | none, unless 0 is given     |
+ *  | threshold      | EDGE            | smallest gradient of an active cell                  | an error, unless 0 is given |
+ *  | threshold      | TEMPLATE        | largest sum of differences, or smallest correlation  | an error, unless 0 is given |
+ *  | min, max       | RANGE           | smallest and largest value of an active cell         | 0                           |
+ *  | glsl           | CUSTOM          | your GLSL, see below                                 | an error                    |
+ *  | bind           | CUSTOM          | sets what your GLSL reads                            | there is nothing to set     |
+ *  | user           | CUSTOM          | is passed to `bind`                                  | NULL                        |
+ *  | ranges         | RANGES          | the ranges; they may overlap                         | an error                    |
+ *  | range_count    | RANGES          | number of `ranges`, 1 to HPYR_MOST_RANGES            | an error                    |
+ *  | window         | LOCAL_MAX       | side of the window in cells, 3 or 5                  | 3                           |
+ *  | edge_operator  | EDGE            | how the gradient is estimated                        | CENTRAL                     |
+ *  | measure        | TEMPLATE        | how values are compared                              | DIFFERENCES                 |
+ *  | pattern        | TEMPLATE        | values of the template, row by row, lowest row first | an error                    |
+ *  | pattern_width  | TEMPLATE        | its width in cells, 1 to HPYR_MOST_PATTERN           | an error                    |
+ *  | pattern_height | TEMPLATE        | its height in cells, 1 to HPYR_MOST_PATTERN          | an error                    |
+ *  | inputs         | CUSTOM          | textures behind the build's input, see below         | there are none              |
+ *  | input_count    | CUSTOM          | number of `inputs`                                   | there are none              |
  *
  *  A member that its kind does not use must be zero. So must `threshold` without `has_threshold`,
  *  and `user` without `bind`.

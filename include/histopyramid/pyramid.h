@@ -198,16 +198,23 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
  *  Order: keys follow the pyramid's order.
  *  Errors:
  *    INVALID_ARGUMENT: a member of `input` is out of range, or the pyramid is bound.
+ *    INVALID_ARGUMENT: the discriminator does not fit the grid: LOCAL_MAX has a window of 5 and the
+ *      grid several slices, or a TEMPLATE is larger than the grid; or CUSTOM reads two levels of one
+ *      texture.
  *    UNSUPPORTED: GL 2.1 does not have the input's target or format.
- *    TEXTURE: the input is not what its hpyr_texture says, or does not cover the grid.
+ *    UNSUPPORTED: TEMPLATE, where fragment shaders have 8 texture units or fewer. OpenGL 3.3 and
+ *      OpenGL ES promise 16.
+ *    TEXTURE: the input, or one of the discriminator's `inputs`, is not what its hpyr_texture says, or
+ *      does not cover the grid.
  *    SHADER: the GLSL of a CUSTOM discriminator does not compile.
  *    After an error the pyramid holds nothing: other calls answer NOT_BUILT until a build succeeds.
  *    But after NO_CONTEXT, or if the pyramid is bound, nothing changes.
  *    An overflow is found later, when the total is asked for.
  *  Cost: O(cells), about one pass for each level (docs/layouts.md), no read-back, no stall.
- *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input` until its
- *    next build. Do not change the texture between the build and your last extraction, rank or
- *    draw. All others need `input` only until the call returns.
+ *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input`, and the
+ *    `inputs` of a CUSTOM discriminator, until its next build. Do not change these textures between
+ *    the build and your last extraction, rank or draw. All others need them only until the call
+ *    returns.
  *    `discriminator` is needed only until the call returns. But the MERGED pyramids named above
  *    call its `bind` until their next build: keep that function, and what `user` points to.
  *  GL: state restored.
