@@ -119,6 +119,47 @@ void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *
     kind_check(e, desc, im, &c);
 }
 
+/* ---- in a program of the caller's ---- */
+
+GLuint kind_counting_program(env *e, const hpyr_pyramid *pyramid) {
+    char *fragment = paste_snippet(e, pyramid, "a_",
+                                   "out uvec4 colour;\n"
+                                   "void main() { colour = uvec4(a_count(ivec3(gl_FragCoord.xy, 0))); }\n");
+    GLuint program = make_program("#version 330\nvoid main() {\n"
+                                  "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0,"
+                                  " 0.0, 1.0);\n}\n",
+                                  fragment);
+    free(fragment);
+    return program;
+}
+
+void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *im) {
+    uint32_t width = im->ref.width, height = im->ref.height;
+    uint8_t *margin;
+    uint32_t *counts = kind_counts(desc, &im->ref, &margin), *texels = malloc((size_t)width * height * 16);
+    hpyr_discriminator *discriminator = kind_make(e, desc);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    assert_non_null(texels);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
+    GLuint program = kind_counting_program(e, pyramid);
+    target canvas = target_make(width, height);
+    env_bind(e, pyramid, program, "a_", 1, NULL);
+    env_calm(e);
+    target_begin(&canvas, 7);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    target_read(&canvas, texels);
+    env_unbind(e, pyramid);
+    for (uint32_t i = 0; i < width * height; i++)
+        assert_int_equal(texels[4 * i], counts[i]);
+    target_free(&canvas);
+    glDeleteProgram(program);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    free(texels);
+    free(counts);
+    free(margin);
+}
+
 /* ---- images ---- */
 
 static bool is_float(hpyr_format format) {

@@ -22,6 +22,12 @@ int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im,
 /** The same with the layout SINGLE, merged. */
 void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *im);
 
+/** A program that draws a_count of the cell under each fragment, for a pyramid of an image. Its shaders are of GLSL 3.30. */
+GLuint kind_counting_program(env *e, const hpyr_pyramid *pyramid);
+
+/** Compares what such a program draws with the oracle. The image has a texture, and the oracle leaves nothing open. */
+void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *im);
+
 /** An uploaded image of random values: codes and integers of all sizes or, where `levels` is not 0, only so many
  *  different ones. Floats are multiples of 0.125 from -levels / 16 on; NaN and infinity if `levels` is 0. Volumes are 3D textures. */
 image kind_image(hpyr_format format, uint32_t width, uint32_t height, uint32_t depth, uint32_t levels, uint64_t seed);

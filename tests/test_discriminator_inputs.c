@@ -153,25 +153,13 @@ static void all_units_of_this_gl_can_be_used(void **state) {
 
 /* ---- in the caller's program ---- */
 
-static GLuint counting_program(env *e, const hpyr_pyramid *pyramid) {
-    char *fragment = paste_snippet(e, pyramid, "a_",
-                                   "out uvec4 colour;\n"
-                                   "void main() { colour = uvec4(a_count(ivec3(gl_FragCoord.xy, 0))); }\n");
-    GLuint program = make_program("#version 330\nvoid main() {\n"
-                                  "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0,"
-                                  " 0.0, 1.0);\n}\n",
-                                  fragment);
-    free(fragment);
-    return program;
-}
-
 static void a_bound_pyramid_reads_all_textures(void **state) {
     env *e = *state;
     stack s = make_stack(e, 1);
     hpyr_discriminator *discriminator = discriminator_of(e, &s);
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
-    GLuint program = counting_program(e, pyramid);
+    GLuint program = kind_counting_program(e, pyramid);
     target canvas = target_make(WIDTH, HEIGHT);
     uint32_t texels[WIDTH * HEIGHT * 4];
     hpyr_binding binding;
@@ -215,7 +203,7 @@ static void bound_pyramids_share_textures(void **state) {
             pyramids[i] = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
             OK(e, hpyr_pyramid_build(pyramids[i], discriminator, &s.input.texture));
         }
-        GLuint program = counting_program(e, pyramids[0]);
+        GLuint program = kind_counting_program(e, pyramids[0]);
         assert_int_equal(hpyr_pyramid_bind(pyramids[0], program, "a_", 0, NULL), HPYR_OK);
         assert_int_equal(hpyr_pyramid_bind(pyramids[1], program, "a_", 6, NULL), HPYR_OK);
         assert_int_equal(swizzle_of(&s.more[2]), GL_RED);
@@ -229,6 +217,27 @@ static void bound_pyramids_share_textures(void **state) {
     }
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     free_stack(&s);
+}
+
+/* Every kind, with its uniforms under another prefix, and the template's texture behind the input. */
+static void every_kind_works_in_the_callers_program(void **state) {
+    static const hpyr_range ranges[] = {{3, 4}, {7, 9}};
+    static const float pattern[] = {1, 2, 3, 4};
+    const hpyr_discriminator_desc descs[] = {
+        {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 2},
+        {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = 5},
+        {.kind = HPYR_DISCRIMINATOR_EDGE, .has_threshold = true, .threshold = 2.5, .edge_operator = HPYR_EDGE_SCHARR},
+        {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+         .has_threshold = true,
+         .threshold = 12,
+         .pattern = pattern,
+         .pattern_width = 2,
+         .pattern_height = 2}};
+    env *e = *state;
+    image im = kind_image(HPYR_FORMAT_R8UI, 31, 22, 1, 10, 3);
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        kind_check_bound(e, &descs[i], &im);
+    image_free(&im);
 }
 
 /* ---- mistakes ---- */
@@ -320,7 +329,7 @@ static void a_mistake_is_named_by_the_callers_own_line(void **state) {
     free_stack(&s);
 }
 
-/* The shaders of the last two tests, three entries, are of GLSL 3.30. */
+/* The shaders of the last three tests, four entries, are of GLSL 3.30. */
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(a_snippet_reads_several_textures_on_every_layout),
@@ -331,8 +340,9 @@ int main(void) {
         GPU_TEST(a_mistake_is_named_by_the_callers_own_line),
         GPU_TEST(a_bound_pyramid_reads_all_textures),
         GPU_TEST_ONCE(bound_pyramids_share_textures),
+        GPU_TEST_ONCE(every_kind_works_in_the_callers_program),
     };
-    enum { ONLY_330 = 3 };
+    enum { ONLY_330 = 4 };
     if (env_is_21()) {
         struct CMUnitTest first[LENGTH(tests) - ONLY_330];
         memcpy(first, tests, sizeof first);
