@@ -99,17 +99,13 @@ static int parse_options(settings *s, int argc, char **argv) {
         "Tables: fills (every layout, size and fill), discriminators (MERGED and SEPARATE, cheap and expensive),\n"
         "clones, counts (count formats), volumes (97, 128, 160 and 256 cubed), papers (beside the figures of 2006),\n"
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
-        "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells), lists (sorts and others, beside "
-        "those\n"
-        "of the CPU and a bitonic sort), flow (seeds, beside the CPU), octree (of points on a mesh, beside the\n"
-        "oracle), poisson (their surface), quadtree (of images, beside the CPU).\n"
-        "Without --part, --size and --fill leave the last ten out. With --part, six of these take a size:\n"
-        "isosurfaces and flow of N^3 samples, lists of N*N entries, octree and poisson of N*N points,\n"
-        "quadtree of images of NxN pixels, where N is a power of two.\n"
-        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle), poisson (their surface),\n"
-        "kinds (of discriminators, on 2048x2048 bytes, beside reading back and plain C).\n"
-        "Without --part, --size and --fill leave the last nine out. With --part, five of these take a size:\n"
-        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points, kinds of N*N cells.\n"
+        "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells); and beside the CPU lists (sorts "
+        "and\n"
+        "others), kinds (of discriminators), flow (seeds), octree (of points on a mesh), poisson (their surface),\n"
+        "quadtree (of images).\n"
+        "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
+        "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds (N*N cells), quadtree (NxN\n"
+        "pixels, where N is a power of two). --size and --fill leave these and overhead out.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -278,11 +274,11 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    bool measured = b->contest_count + b->overhead_count + b->list_count + b->flow_count + b->octree_count +
-                        b->poisson_count + b->quadtree_count >
-                    0;
-    bool measured =
-        b->contest_count + b->overhead_count + b->list_count + b->octree_count + b->poisson_count + b->kind_count > 0;
+    const size_t counts[] = {b->contest_count, b->overhead_count, b->list_count,     b->flow_count,
+                             b->octree_count,  b->poisson_count,  b->quadtree_count, b->kind_count};
+    bool measured = false;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        measured = measured || counts[i] > 0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)
