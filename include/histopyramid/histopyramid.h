@@ -51,6 +51,7 @@
 #include <histopyramid/poisson_surface.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/quadtree.h>
+#include <histopyramid/sparse.h>
 #include <histopyramid/texture.h>
 #include <histopyramid/voxelizer.h>
 

@@ -275,6 +275,7 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 #include <histopyramid/reference_octree.h>
 #include <histopyramid/reference_poisson.h>
 #include <histopyramid/reference_quadtree.h>
+#include <histopyramid/reference_sparse.h>
 #include <histopyramid/reference_surface.h>
 
 #endif

@@ -24,6 +24,11 @@ typedef enum hpi_list_sorted { HPI_SORTED_KEYS = 1, HPI_SORTED_POSITIONS, HPI_SO
 hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, hpi_list_sorted what,
                                  const hpi_list_input *input, const hpi_list_plane *plane);
 
+/** Draws where the keys 0, 1, 2 .. begin among those that were sorted: for each of `count` keys the number of
+ *  smaller ones. */
+hpyr_result hpi_list_draw_offsets(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, uint32_t count,
+                                  const hpi_list_plane *plane);
+
 /** Binds what was sorted for list/items.glsl, to unit HPI_ITEMS_UNIT. */
 enum { HPI_ITEMS_UNIT = 0 };
 void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program);

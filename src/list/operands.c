@@ -5,6 +5,8 @@
  * to a plane by the GPU. So is a texture, whose width may be any number. */
 #include "list/operands.h"
 
+#include <stdio.h>
+
 enum { ENTRY = 4, TEXEL = ENTRY * HPI_LIST_ENTRIES };
 
 /* By hpyr_list_type; an input that is not there has none, and its entries are positions. */
@@ -136,13 +138,20 @@ void hpi_list_input_define(const hpi_list_input *input, hpi_text *defines) {
         hpi_text_add(defines, "#define HPYR_INPUT_IN_BUFFER\n");
 }
 
-void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program, GLuint unit) {
+void hpi_list_input_bind_as(const hpyr_list_scratch *scratch, const hpi_list_input *input, const char *name,
+                            GLuint program, GLuint unit) {
+    char first[32];
     if (!input->view) {
-        hpi_list_bind_plane(scratch, program, "input", unit, &input->plane);
+        hpi_list_bind_plane(scratch, program, name, unit, &input->plane);
         return;
     }
-    hpi_list_bind(scratch, program, "input", unit, hpi_gl_texels_target(scratch->context), input->view);
-    glUniform1i(hpi_gl_location(scratch->context, program, "", "input_first"), (GLint)input->first);
+    hpi_list_bind(scratch, program, name, unit, hpi_gl_texels_target(scratch->context), input->view);
+    snprintf(first, sizeof first, "%s_first", name);
+    glUniform1i(hpi_gl_location(scratch->context, program, "", first), (GLint)input->first);
+}
+
+void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program, GLuint unit) {
+    hpi_list_input_bind_as(scratch, input, "input", program, unit);
 }
 
 void hpi_list_inputs_close(hpyr_list_scratch *scratch) {

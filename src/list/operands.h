@@ -39,6 +39,10 @@ hpyr_result hpi_list_pack(hpyr_list_scratch *scratch, const hpyr_texture *textur
 void hpi_list_input_define(const hpi_list_input *input, hpi_text *defines);
 void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program, GLuint unit);
 
+/** The same for the uniforms u_<name>, in shaders that read several inputs. */
+void hpi_list_input_bind_as(const hpyr_list_scratch *scratch, const hpi_list_input *input, const char *name,
+                            GLuint program, GLuint unit);
+
 /** Lets go of callers' buffers: no view shows them any more. */
 void hpi_list_inputs_close(hpyr_list_scratch *scratch);
 
@@ -59,5 +63,9 @@ hpyr_result hpi_list_write(hpyr_list_scratch *scratch, const hpi_list_plane *pla
 
 /** The same for one entry: the number in scratch->found. */
 hpyr_result hpi_list_write_found(hpyr_list_scratch *scratch, const hpi_list_output *output);
+
+/** Adds up a list of FLOAT (scan.c): scratch->sums[1] gets the sums of 16 entries, scratch->sums[2] those of
+ *  256, and so on up to the top. */
+hpyr_result hpi_list_sum_floats(hpyr_list_scratch *scratch, const hpi_list_input *input, const hpi_list_length *length);
 
 #endif

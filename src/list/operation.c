@@ -14,35 +14,38 @@ static void request_found(hpyr_list_scratch *scratch) {
 }
 
 static hpyr_result take_found(hpyr_list_scratch *scratch) {
-    uint32_t words[4] = {0};
-    hpyr_result result = hpi_gl_buffer_read(scratch->context, scratch->found_buffer, 0, sizeof words, words);
+    hpyr_result result =
+        hpi_gl_buffer_read(scratch->context, scratch->found_buffer, 0, sizeof scratch->answer, scratch->answer);
     if (result != HPYR_OK) /* the status stays PENDING, so the next call reads again */
         return result;
-    scratch->answer = words[0];
-    scratch->overflows = words[1];
     scratch->status = LIST_READY;
     hpi_gl_fence_delete(&scratch->fence);
     return HPYR_OK;
+}
+
+hpyr_result hpi_list_ask(hpyr_list_scratch *scratch, const char *what, bool patient) {
+    hpyr_result result = hpi_gl_check_current(scratch->context, what);
+    if (result != HPYR_OK)
+        return result;
+    if (scratch->status == LIST_EMPTY)
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_NOT_BUILT,
+                           "%s: there was no operation that finds a number, or the last one failed", what);
+    if (scratch->status == LIST_PENDING)
+        result = hpi_gl_fence_ask(scratch->context, &scratch->fence, patient, what);
+    if (result == HPYR_OK && scratch->status == LIST_PENDING)
+        result = take_found(scratch);
+    return result;
 }
 
 static hpyr_result answer(hpyr_list_scratch *scratch, uint32_t *found, bool patient) {
     if (!scratch || !found)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *found = 0;
-    hpyr_result result = hpi_gl_check_current(scratch->context, "list");
-    if (result != HPYR_OK)
-        return result;
-    if (scratch->status == LIST_EMPTY)
-        return hpi_gl_fail(scratch->context, HPYR_ERROR_NOT_BUILT,
-                           "list: there was no operation that finds a number, or the last one failed");
-    if (scratch->status == LIST_PENDING)
-        result = hpi_gl_fence_ask(scratch->context, &scratch->fence, patient, "list");
-    if (result == HPYR_OK && scratch->status == LIST_PENDING)
-        result = take_found(scratch);
-    if (result == HPYR_OK && scratch->overflows)
+    hpyr_result result = hpi_list_ask(scratch, "list", patient);
+    if (result == HPYR_OK && scratch->answer[1])
         result = hpi_gl_fail(scratch->context, HPYR_ERROR_OVERFLOW, "list: a sum passes %u", UINT32_MAX - 1);
     if (result == HPYR_OK)
-        *found = scratch->answer;
+        *found = scratch->answer[0];
     return result;
 }
 

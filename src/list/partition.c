@@ -118,34 +118,40 @@ static hpyr_result draw_bins(hpyr_list_scratch *scratch, const hpyr_list_partiti
 
 /* ---- outputs ---- */
 
-static hpyr_result use_offsets(hpyr_list_scratch *scratch, const partition *p, bool overflow, GLuint *program) {
+static hpyr_result use_offsets(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, bool overflow,
+                               GLuint *program) {
     hpi_text defines = {0};
     hpi_text_add(&defines, overflow ? "#define HPYR_COUNT_OVERFLOW\n" : "");
-    hpi_list_length_define(&p->sorting.length, &defines);
+    hpi_list_length_define(&sorting->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/offsets.frag.glsl", &defines, program);
     if (result != HPYR_OK)
         return result;
     hpi_list_bind_sorted(scratch, *program);
-    hpi_list_length_bind(scratch, &p->sorting.length, *program, LENGTH_UNIT);
-    glUniform1ui(hpi_gl_location(scratch->context, *program, "", "bins"), p->sorting.most);
+    hpi_list_length_bind(scratch, &sorting->length, *program, LENGTH_UNIT);
+    glUniform1ui(hpi_gl_location(scratch->context, *program, "", "bins"), sorting->most);
     return HPYR_OK;
 }
 
+hpyr_result hpi_list_draw_offsets(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, uint32_t count,
+                                  const hpi_list_plane *plane) {
+    GLuint program;
+    hpyr_result result = use_offsets(scratch, sorting, false, &program);
+    return result == HPYR_OK ? hpi_list_draw(scratch, program, plane, hpi_list_texels(count)) : result;
+}
+
 static hpyr_result write_offsets(hpyr_list_scratch *scratch, const partition *p) {
-    uint32_t texels = hpi_list_texels(p->sorting.most + 2);
+    const uint32_t count = p->sorting.most + 2;
     hpi_list_plane plane;
     GLuint program;
-    hpyr_result result = use_offsets(scratch, p, true, &program);
+    hpyr_result result = use_offsets(scratch, &p->sorting, true, &program);
     if (result == HPYR_OK)
         result = hpi_list_draw_found(scratch);
     if (result != HPYR_OK || !p->outputs[2].is_there)
         return result;
-    plane = hpi_list_plane_create(scratch->context, texels);
+    plane = hpi_list_plane_create(scratch->context, hpi_list_texels(count));
     if (!plane.texture)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    result = use_offsets(scratch, p, false, &program);
-    if (result == HPYR_OK)
-        result = hpi_list_draw(scratch, program, &plane, texels);
+    result = hpi_list_draw_offsets(scratch, &p->sorting, count, &plane);
     if (result == HPYR_OK)
         result = hpi_list_write(scratch, &plane, &p->outputs[2]);
     hpi_list_plane_destroy(scratch->context, &plane);

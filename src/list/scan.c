@@ -91,6 +91,14 @@ static hpyr_result spread(hpyr_list_scratch *scratch, const levels *l) {
     return HPYR_OK;
 }
 
+hpyr_result hpi_list_sum_floats(hpyr_list_scratch *scratch, const hpi_list_input *input,
+                                const hpi_list_length *length) {
+    levels l = {.input = *input, .length = *length, .reduction = HPYR_LIST_SUM};
+    l.input.type = HPYR_LIST_FLOAT;
+    find_levels(&l);
+    return reduce(scratch, &l);
+}
+
 /* ---- public ---- */
 
 static hpyr_result scan(hpyr_list_scratch *scratch, const void *given) {

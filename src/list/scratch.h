@@ -11,7 +11,7 @@
 
 #include <histopyramid/list.h>
 
-enum { HPI_LIST_INPUTS = 2, HPI_LIST_LEVELS = 8, HPI_LIST_ENTRIES = 4 /* of a texel */ };
+enum { HPI_LIST_INPUTS = 3, HPI_LIST_LEVELS = 8, HPI_LIST_ENTRIES = 4 /* of a texel */ };
 
 /** A list in a texture of our own, in rows of 1 << shift texels. */
 typedef struct hpi_list_plane {
@@ -31,11 +31,11 @@ typedef enum hpi_list_status { LIST_EMPTY, LIST_PENDING, LIST_READY } hpi_list_s
 
 struct hpyr_list_scratch {
     hpyr_context *context;
-    hpyr_list_scratch_desc desc; /* with the defaults filled in */
-    hpi_list_plane staging[HPI_LIST_INPUTS];
-    hpi_list_plane result;                /* what is copied to an output */
-    hpi_gl_texels views[HPI_LIST_INPUTS]; /* of callers' buffers; not on OpenGL ES */
-    GLuint length;                        /* one texel of R32UI: a length that only the GPU knows */
+    hpyr_list_scratch_desc desc;             /* with the defaults filled in */
+    hpi_list_plane staging[HPI_LIST_INPUTS]; /* list operations have two at most */
+    hpi_list_plane result;                   /* what is copied to an output */
+    hpi_gl_texels views[HPI_LIST_INPUTS];    /* of callers' buffers; not on OpenGL ES */
+    GLuint length;                           /* one texel of R32UI: a length that only the GPU knows */
     GLuint found; /* one texel of RGBA32UI: the number that an operation finds, and 1 after an overflow */
     hpi_list_plane sums[HPI_LIST_LEVELS], prefixes[HPI_LIST_LEVELS]; /* see scan.c; level 0 is the list */
     struct hpi_list_selector *selector;                              /* see select.c */
@@ -44,8 +44,7 @@ struct hpyr_list_scratch {
     GLuint found_buffer; /* the texel on its way to the CPU; in an operation, any texel: see transfer.c */
     hpi_gl_fence fence;
     hpi_list_status status;
-    uint32_t answer;
-    bool overflows;
+    uint32_t answer[HPI_LIST_ENTRIES]; /* of the texel `found` */
 };
 
 /* ---- plane.c ---- */
@@ -62,6 +61,12 @@ hpi_list_plane hpi_list_plane_create_of(const hpyr_context *context, hpyr_format
 /** Bytes of a plane of RGBA32UI. */
 uint64_t hpi_list_plane_bytes(uint32_t texels);
 void hpi_list_plane_destroy(const hpyr_context *context, hpi_list_plane *plane);
+
+/* ---- select.c ---- */
+
+/** Returns a pyramid over the bits of so many entries, in columns of 128. In Z-order the columns begin
+ *  with those of any shorter list. */
+hpyr_pyramid_desc hpi_list_columns(uint64_t entries);
 
 /* ---- transfer.c ---- */
 
@@ -113,6 +118,10 @@ void hpi_list_length_define(const hpi_list_length *length, hpi_text *defines);
 void hpi_list_length_bind(const hpyr_list_scratch *scratch, const hpi_list_length *length, GLuint program, GLuint unit);
 
 /* ---- operation.c ---- */
+
+/** Waits for the texel that the last operation has found, if `patient`, and stores it in scratch->answer.
+ *  `what` begins messages.   NOT_READY, NOT_BUILT, GL. */
+hpyr_result hpi_list_ask(hpyr_list_scratch *scratch, const char *what, bool patient);
 
 /** An operation: reads `desc`, draws its passes and writes its outputs. */
 typedef hpyr_result (*hpi_list_operation_fn)(hpyr_list_scratch *scratch, const void *desc);

@@ -40,26 +40,25 @@ typedef struct selection {
 
 /* ---- the part of the scratch memory ---- */
 
-/* Columns for so many entries. In Z-order they begin with those of any shorter list. */
-static hpyr_pyramid_desc shape(uint32_t capacity) {
+hpyr_pyramid_desc hpi_list_columns(uint64_t entries) {
     hpyr_pyramid_desc desc = {.width = 1,
                               .height = 1,
                               .depth = COLUMN,
                               .layout = HPYR_LAYOUT_BITS,
                               .order = HPYR_ORDER_COLUMN,
                               .max_count = 1};
-    while ((uint64_t)desc.width * desc.height * COLUMN < capacity)
+    while ((uint64_t)desc.width * desc.height * COLUMN < entries)
         *(desc.width == desc.height ? &desc.width : &desc.height) *= 2;
     return desc;
 }
 
 static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
-    hpyr_pyramid_desc desc = shape(capacity);
+    hpyr_pyramid_desc desc = hpi_list_columns(capacity);
     return hpyr_pyramid_bytes(context, &desc);
 }
 
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
-    hpyr_pyramid_desc desc = shape(scratch->desc.capacity);
+    hpyr_pyramid_desc desc = hpi_list_columns(scratch->desc.capacity);
     struct hpi_list_selector *selector = calloc(1, sizeof *selector);
     if (!selector)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
@@ -109,7 +108,7 @@ static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, 
 /* Draws the columns that the list needs, and those that the list before it has set. */
 static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
     const hpyr_context *context = scratch->context;
-    const hpyr_pyramid_desc needed = shape(s->length.count);
+    const hpyr_pyramid_desc needed = hpi_list_columns(s->length.count);
     struct hpi_list_selector *selector = scratch->selector;
     const hpi_list_input *read = s->condition == HPYR_LIST_FLAGS ? &s->flags : &s->input;
     GLuint program;

@@ -1,0 +1,27 @@
+// Writes the entries of a dense matrix, four a fragment: their columns, values and rows.
+#include "list/next_position.glsl"
+#include "list/plane.glsl"
+#include "matrix/leaf.glsl"
+layout(location = 0) out uvec4 o_columns;
+layout(location = 1) out uvec4 o_values;
+layout(location = 2) out uvec4 o_rows;
+
+uvec4 with(uvec4 four, uint i, uint entry) {
+    return uvec4(i == 0u ? entry : four.x, i == 1u ? entry : four.y, i == 2u ? entry : four.z,
+                 i == 3u ? entry : four.w);
+}
+
+void main() {
+    uint first = uint(hpyr_target_texel()) << 2, total = hpyr_node(ivec2(0), HPYR_TOP, 0).x;
+    float reciprocal = 1.0 / float(u_row_leaves);
+    o_columns = o_values = o_rows = uvec4(0u);
+    for (uint i = 0u; i < 4u && first + i < total; i++) {
+        uint position = hpyr_next_position(first + i);
+        uint row = hpyr_row_of_leaf(position >> 7, reciprocal), column = position - row * u_row_leaves * 128u;
+        vec2 at = (vec2(float(column), float(row)) + 0.5) * u_dense_scale;
+        uint value = floatBitsToUint(textureLod(u_dense, at, 0.0) HPYR_CHANNEL);
+        o_columns = with(o_columns, i, column);
+        o_values = with(o_values, i, value);
+        o_rows = with(o_rows, i, row);
+    }
+}

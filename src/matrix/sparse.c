@@ -1,0 +1,225 @@
+/* sparse.c - memory for sparse matrices, and what all operations on them check.  SPDX-License-Identifier: MIT */
+#include "matrix/sparse.h"
+
+#include <stdlib.h>
+
+/* ---- descriptor ---- */
+
+static hpyr_result resolve(const hpyr_context *context, const hpyr_sparse_desc *desc, hpyr_sparse_desc *resolved) {
+    *resolved = *desc;
+    if (!resolved->operations)
+        resolved->operations = HPYR_SPARSE_OPERATIONS;
+    bool is_valid =
+        desc->rows && desc->columns && desc->capacity && !(desc->operations & ~(uint32_t)HPYR_SPARSE_OPERATIONS);
+    if (!context)
+        return is_valid ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
+    if (!is_valid)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "sparse: %ux%u elements, %u entries, operations 0x%x: a size is 0, or there is no such "
+                           "hpyr_sparse_operation",
+                           desc->rows, desc->columns, desc->capacity, desc->operations);
+    if (context->legacy)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                           "sparse: GL 2.1 has no integers, so it has no sparse matrices");
+    if (desc->rows > context->caps.max_texture_size || desc->columns > context->caps.max_texture_size)
+        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "sparse: %ux%u elements; textures of this GL have up to %u",
+                           desc->rows, desc->columns, context->caps.max_texture_size);
+    if (desc->capacity > context->caps.max_list_length)
+        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "sparse: %u entries; this GL allows %u", desc->capacity,
+                           context->caps.max_list_length);
+    return HPYR_OK;
+}
+
+/* Rows or columns, whichever are more. */
+static uint32_t side_of(const hpyr_sparse_desc *desc) {
+    return desc->rows > desc->columns ? desc->rows : desc->columns;
+}
+
+static hpyr_list_scratch_desc scratch_of(const hpyr_sparse_desc *desc) {
+    const uint32_t lines = side_of(desc) + 1;
+    return (hpyr_list_scratch_desc){.capacity = desc->capacity > lines ? desc->capacity : lines,
+                                    .operations = HPYR_LIST_SCAN |
+                                                  (desc->operations & HPYR_SPARSE_TRANSPOSE ? HPYR_LIST_SORT : 0)};
+}
+
+static const hpyr_list_scratch_desc counter_desc = {.capacity = 1, .operations = HPYR_LIST_SCAN};
+
+/* Which planes the operations need. */
+static bool needs_plane(const hpyr_sparse_desc *desc, hpi_sparse_plane plane) {
+    return plane == SPARSE_INDICES ||
+           desc->operations &
+               (plane == SPARSE_ROWS ? HPYR_SPARSE_CONVERT : HPYR_SPARSE_CONVERT | HPYR_SPARSE_TRANSPOSE);
+}
+
+/* Staging planes of inputs that list operations do not need. */
+static int first_staging(const hpyr_sparse_desc *desc) {
+    return desc->operations & HPYR_SPARSE_TRANSPOSE ? 2 : 1;
+}
+
+uint64_t hpyr_sparse_bytes(const hpyr_context *context, const hpyr_sparse_desc *desc) {
+    hpyr_sparse_desc d;
+    if (!desc || resolve(context, desc, &d) != HPYR_OK)
+        return 0;
+    const hpyr_list_scratch_desc scratch = scratch_of(&d);
+    const uint64_t lists = hpyr_list_scratch_bytes(context, &scratch);
+    uint64_t bytes = lists + hpyr_list_scratch_bytes(context, &counter_desc) +
+                     hpi_list_plane_bytes(hpi_list_texels(side_of(&d) + 1));
+    for (hpi_sparse_plane plane = SPARSE_INDICES; plane < SPARSE_PLANES; plane++)
+        bytes += needs_plane(&d, plane) ? hpi_list_plane_bytes(hpi_list_texels(d.capacity)) : 0;
+    bytes += (uint64_t)(HPI_SPARSE_SLOTS - first_staging(&d)) * hpi_list_plane_bytes(hpi_list_texels(scratch.capacity));
+    return lists ? bytes + hpi_sparse_finder_bytes(context, &d) : 0;
+}
+
+/* ---- life ---- */
+
+const hpyr_sparse_desc *hpyr_sparse_resolved(const hpyr_sparse *sparse) {
+    return sparse ? &sparse->desc : NULL;
+}
+
+static bool create_planes(hpyr_sparse *sparse) {
+    const hpyr_context *context = sparse->context;
+    const uint32_t texels = hpi_list_texels(sparse->desc.capacity);
+    hpyr_list_scratch *scratch = sparse->scratch;
+    sparse->lines = hpi_list_plane_create(context, hpi_list_texels(side_of(&sparse->desc) + 1));
+    bool is_whole = sparse->lines.texture;
+    for (hpi_sparse_plane plane = SPARSE_INDICES; is_whole && plane < SPARSE_PLANES; plane++)
+        if (needs_plane(&sparse->desc, plane)) {
+            sparse->planes[plane] = hpi_list_plane_create(context, texels);
+            is_whole = sparse->planes[plane].texture;
+        }
+    for (int slot = first_staging(&sparse->desc); is_whole && slot < HPI_SPARSE_SLOTS; slot++) {
+        scratch->staging[slot] = hpi_list_plane_create(context, hpi_list_texels(scratch->desc.capacity));
+        is_whole = scratch->staging[slot].texture;
+    }
+    return is_whole;
+}
+
+static hpyr_result create_parts(hpyr_sparse *sparse) {
+    const hpyr_list_scratch_desc scratch = scratch_of(&sparse->desc);
+    hpyr_result result = hpyr_list_scratch_create(sparse->context, &scratch, &sparse->scratch);
+    if (result == HPYR_OK)
+        result = hpyr_list_scratch_create(sparse->context, &counter_desc, &sparse->counter);
+    if (result == HPYR_OK && !create_planes(sparse))
+        result = HPYR_ERROR_OUT_OF_MEMORY;
+    return result == HPYR_OK ? hpi_sparse_finder_create(sparse) : result;
+}
+
+hpyr_result hpyr_sparse_create(hpyr_context *context, const hpyr_sparse_desc *desc, hpyr_sparse **out) {
+    hpi_gl_state state;
+    hpyr_sparse_desc resolved;
+    if (out)
+        *out = NULL;
+    if (!context || !desc || !out)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpi_gl_check_current(context, "sparse");
+    if (result == HPYR_OK)
+        result = resolve(context, desc, &resolved);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_sparse *sparse = calloc(1, sizeof *sparse);
+    if (!sparse)
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for sparse matrices");
+    hpi_gl_context_hold(context);
+    sparse->context = context;
+    sparse->desc = resolved;
+    hpi_gl_state_enter(context, &state);
+    result = hpi_gl_state_leave(context, &state, create_parts(sparse));
+    if (result != HPYR_OK) {
+        hpyr_sparse_destroy(sparse);
+        return result;
+    }
+    *out = sparse;
+    return HPYR_OK;
+}
+
+void hpyr_sparse_destroy(hpyr_sparse *sparse) {
+    if (!sparse)
+        return;
+    hpyr_context *context = sparse->context;
+    hpi_gl_warn_of_leaks(context, "sparse");
+    hpi_sparse_finder_destroy(sparse);
+    for (hpi_sparse_plane plane = SPARSE_INDICES; plane < SPARSE_PLANES; plane++)
+        hpi_list_plane_destroy(context, &sparse->planes[plane]);
+    hpi_list_plane_destroy(context, &sparse->lines);
+    hpyr_list_scratch_destroy(sparse->counter);
+    hpyr_list_scratch_destroy(sparse->scratch);
+    free(sparse);
+    hpi_gl_context_release(context);
+}
+
+/* ---- operands ---- */
+
+hpyr_result hpi_sparse_check_floats(const hpyr_sparse *sparse, const char *what, hpyr_list *list) {
+    if (hpi_list_is_given(list) && list->type != HPYR_LIST_DEFAULT && list->type != HPYR_LIST_FLOAT)
+        return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s must be of type FLOAT", what);
+    if (hpi_list_is_given(list))
+        list->type = HPYR_LIST_FLOAT;
+    return HPYR_OK;
+}
+
+hpyr_result hpi_sparse_check(const hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
+                             hpyr_sparse_matrix *resolved) {
+    const hpyr_context *context = sparse->context;
+    const uint32_t side = side_of(&sparse->desc);
+    const hpyr_list_type pointers = matrix->pointers.type, indices = matrix->indices.type;
+    *resolved = *matrix;
+    if (!resolved->capacity)
+        resolved->capacity = sparse->desc.capacity;
+    if (!matrix->rows || !matrix->columns || matrix->rows > side || matrix->columns > side)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %ux%u elements; they must be 1 to %u", what,
+                           matrix->rows, matrix->columns, side);
+    if (resolved->capacity > sparse->desc.capacity)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: room for %u entries; the memory is for %u", what,
+                           matrix->capacity, sparse->desc.capacity);
+    if ((pointers != HPYR_LIST_DEFAULT && pointers != HPYR_LIST_UINT) ||
+        (indices != HPYR_LIST_DEFAULT && indices != HPYR_LIST_UINT))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: pointers and indices must be of type UINT", what);
+    return hpi_sparse_check_floats(sparse, what, &resolved->values);
+}
+
+hpyr_result hpi_sparse_check_outputs(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
+                                     hpi_list_output outputs[HPI_SPARSE_OUTPUTS]) {
+    hpyr_result result =
+        hpi_list_output_check(sparse->scratch, &matrix->pointers, what, matrix->rows + 1, HPYR_LIST_UINT, &outputs[0]);
+    if (result == HPYR_OK)
+        result = hpi_list_output_check(sparse->scratch, &matrix->indices, what, matrix->capacity, HPYR_LIST_UINT,
+                                       &outputs[1]);
+    if (result == HPYR_OK)
+        result = hpi_list_output_check(sparse->scratch, &matrix->values, what, matrix->capacity, HPYR_LIST_FLOAT,
+                                       &outputs[2]);
+    return result;
+}
+
+hpyr_result hpi_sparse_open(hpyr_sparse *sparse, const hpyr_list *list, const char *what, uint32_t count, int slot,
+                            hpi_list_input *input) {
+    hpyr_result result = hpi_list_input_open(sparse->scratch, list, what, count, slot, input);
+    if (result == HPYR_OK && !input->is_there)
+        result = hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s are missing", what);
+    return result;
+}
+
+hpyr_result hpi_sparse_find_length(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix,
+                                   const hpi_list_input *pointers, hpi_list_length *length) {
+    hpyr_list_scratch *scratch = sparse->scratch;
+    hpi_text defines = {0};
+    GLuint program;
+    *length = (hpi_list_length){.count = matrix->capacity, .on_gpu = true};
+    hpi_list_input_define(pointers, &defines);
+    hpyr_result result = hpi_list_program(scratch, "matrix/length.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_input_bind(scratch, pointers, program, HPI_PYRAMID_UNIT);
+    glUniform1i(hpi_gl_location(sparse->context, program, "", "last"), (GLint)matrix->rows);
+    if (!hpi_gl_target(sparse->context, scratch->length, 0, 1, 1))
+        return hpi_gl_fail(sparse->context, HPYR_ERROR_GL, "sparse: this GL cannot render to R32UI");
+    hpi_gl_draw_fullscreen(sparse->context);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_sparse_run(hpyr_sparse *sparse, hpyr_sparse_operation operation, const char *what,
+                           hpyr_list_scratch *finds, hpi_list_operation_fn run, const void *arguments) {
+    if (!(sparse->desc.operations & (uint32_t)operation))
+        return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: the memory was not made for this", what);
+    hpyr_result result = hpi_list_run(finds ? finds : sparse->scratch, HPYR_LIST_SCAN, what, finds, run, arguments);
+    return result;
+}
