@@ -102,8 +102,8 @@ typedef struct overhead {
     double cpu_us, wall_us;                /* medians; cpu_us is what the calling thread computes */
 } overhead;
 
-/* Ways to do a list operation. Sorts have those up to BITONIC_STEPS, the others LOOP and some MEMCPY; READBACK is the quickest of the
- * CPU's with the list read back and the result written. */
+/* Ways to do a list operation, or one on sparse matrices. Sorts have those up to BITONIC_STEPS, the others LOOP and some MEMCPY;
+ * READBACK is the quickest of the CPU's with the list read back and the result written, of matrices with them read back. */
 typedef enum list_time {
     LIST_GPU, /* the library's */
     LIST_QSORT,
@@ -115,13 +115,17 @@ typedef enum list_time {
     LIST_LOOP,
     LIST_MEMCPY,
     LIST_READBACK,
+    LIST_STRIPS, /* read back in strips, which a loop takes while they are in a cache */
+    LIST_EIGEN,
     LIST_TIMES
 } list_time;
 
 extern const char *const list_time_names[LIST_TIMES];
 
-/* One line of the lists' tables. */
+/* One line of the lists' tables, or of the table of sparse matrices. */
 typedef struct list_row {
+    uint32_t side; /* of a matrix, of which `fill` is the share of entries; 0 of a list */
+    double fill;
     const char *what, *keys; /* the operation, and how the keys of a sort lie */
     uint32_t count, bits;
     bool pairs;

@@ -13,9 +13,9 @@
 
 enum { LEAST_RUNS = 3, MOST_RUNS = 5 };
 
-const char *const list_time_names[LIST_TIMES] = {"ms",        "qsort_ms",   "std_sort_ms",      "std_stable_sort_ms",
-                                                 "radix_ms",  "bitonic_ms", "bitonic_steps_ms", "loop_ms",
-                                                 "memcpy_ms", "readback_ms"};
+const char *const list_time_names[LIST_TIMES] = {"ms",        "qsort_ms",    "std_sort_ms",      "std_stable_sort_ms",
+                                                 "radix_ms",  "bitonic_ms",  "bitonic_steps_ms", "loop_ms",
+                                                 "memcpy_ms", "readback_ms", "strips_ms",        "eigen_ms"};
 
 /* ---- buffers ---- */
 

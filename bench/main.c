@@ -43,6 +43,7 @@ static const part PARTS[] = {
     {"poisson", bench_poisson, TAKES_SIZE},
     {"quadtree", bench_quadtrees, TAKES_SIZE},
     {"kinds", bench_kinds, TAKES_SIZE},
+    {"sparse", bench_sparse, TAKES_SIZE},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -87,8 +88,8 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--repeat", "N", "runs a figure is the median of (5 to 15, as time allows)", OPTION_COUNT, &s->repeat, 1,
          BENCH_MAX_RUNS},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json},
-        {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, overhead and lists, - is stdout", OPTION_PATH,
-         &s->csv},
+        {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, overhead, lists and sparse, - is stdout",
+         OPTION_PATH, &s->csv},
         {"--headless", NULL, "no window; there never is one", OPTION_FLAG, &s->headless}};
     option_table table = {0};
     table.program = PROGRAM;
@@ -106,6 +107,10 @@ static int parse_options(settings *s, int argc, char **argv) {
         "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
         "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds (N*N cells), quadtree (NxN\n"
         "pixels, where N is a power of two). --size and --fill leave these and overhead out.\n"
+        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle), poisson (their surface),\n"
+        "sparse (matrices of 4096x4096 elements, beside the CPU and Eigen).\n"
+        "Without --part, --size and --fill leave the last nine out. With --part, five of these take a size:\n"
+        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points, sparse of N*N elements.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;

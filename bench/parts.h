@@ -20,5 +20,6 @@ bool bench_kinds(bench *b);
 bool bench_octrees(bench *b);
 bool bench_poisson(bench *b);
 bool bench_quadtrees(bench *b);
+bool bench_sparse(bench *b);
 
 #endif

@@ -40,6 +40,10 @@ void report_flows_json(const bench *b, json *j);
 
 void report_kinds(const bench *b);
 void report_kinds_json(const bench *b, json *j);
+/** Sparse matrices, from row `first` on. */
+void report_sparse(const bench *b, size_t first);
+void report_sparse_json(const bench *b, json *j);
+
 void report_octrees(const bench *b);
 void report_octrees_json(const bench *b, json *j);
 void report_quadtrees(const bench *b);

@@ -136,6 +136,7 @@ void report_json(const bench *b, outfile *file) {
     report_lists_json(b, &j);
     report_flows_json(b, &j);
     report_kinds_json(b, &j);
+    report_sparse_json(b, &j);
     report_octrees_json(b, &j);
     report_quadtrees_json(b, &j);
     report_poisson_json(b, &j);

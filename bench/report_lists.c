@@ -83,6 +83,8 @@ void report_lists_json(const bench *b, json *j) {
     for (size_t i = 0; i < b->list_count; i++) {
         const list_row *r = &b->lists[i];
         bool sorts = strcmp(r->what, "sort") == 0;
+        if (r->side)
+            continue;
         json_open(j, NULL, '{');
         json_text(j, "what", r->what);
         json_count(j, "count", r->count);
@@ -102,6 +104,52 @@ void report_lists_json(const bench *b, json *j) {
             put_draws(j, "bitonic_draws", r->bitonic_draws);
             json_number(j, "bitonic_bytes", r->bitonic_draws ? r->bitonic_bytes : NAN);
         }
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+/* ---- sparse matrices ---- */
+
+static const list_time SPARSE_TIMES[] = {LIST_GPU, LIST_READBACK, LIST_STRIPS, LIST_LOOP, LIST_EIGEN};
+enum { SPARSE_TIME_COUNT = sizeof SPARSE_TIMES / sizeof *SPARSE_TIMES };
+
+void report_sparse(const bench *b, size_t first) {
+    report_title(b,
+                 "Sparse matrices: ms, medians; readback and strips read the texture back and list its entries in C; "
+                 "loop has the matrix in CPU memory");
+    fprintf(b->stream, "    %-10s %6s %7s %9s %9s %9s %9s %9s %9s  | %13s %11s | %5s\n", "", "side", "fill %",
+            "entries", "ours", "readback", "strips", "loop", "Eigen", "ours/readback", "ours/strips", "draws");
+    for (size_t i = first; i < b->list_count; i++) {
+        const list_row *r = &b->lists[i];
+        fprintf(b->stream, "    %-10s %6u %7.1f %9u", r->what, (unsigned)r->side, 100 * r->fill, (unsigned)r->count);
+        for (size_t k = 0; k < SPARSE_TIME_COUNT; k++)
+            print_figure(b, 9, 3, r->ms[SPARSE_TIMES[k]]);
+        fprintf(b->stream, "  |");
+        print_figure(b, 13, 2, r->ms[LIST_GPU] / r->ms[LIST_READBACK]);
+        print_figure(b, 11, 2, r->ms[LIST_GPU] / r->ms[LIST_STRIPS]);
+        fprintf(b->stream, " |");
+        print_count(b, 5, r->draws);
+        fprintf(b->stream, "\n");
+    }
+    fflush(b->stream);
+}
+
+void report_sparse_json(const bench *b, json *j) {
+    json_open(j, "sparse", '[');
+    for (size_t i = 0; i < b->list_count; i++) {
+        const list_row *r = &b->lists[i];
+        if (!r->side)
+            continue;
+        json_open(j, NULL, '{');
+        json_text(j, "what", r->what);
+        json_count(j, "side", r->side);
+        json_number(j, "fill", r->fill);
+        json_count(j, "entries", r->count);
+        for (size_t k = 0; k < SPARSE_TIME_COUNT; k++)
+            json_ms(j, list_time_names[SPARSE_TIMES[k]], r->ms[SPARSE_TIMES[k]]);
+        json_count(j, "runs", r->runs);
+        put_draws(j, "draws", r->draws);
         json_close(j, '}');
     }
     json_close(j, ']');

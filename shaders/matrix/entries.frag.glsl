@@ -2,6 +2,9 @@
 #include "list/next_position.glsl"
 #include "list/plane.glsl"
 #include "matrix/leaf.glsl"
+// HPYR_CHANNEL: .r, .g, .b or .a.
+uniform sampler2D u_dense;
+uniform vec2 u_dense_scale; // 1 / size of the matrix
 layout(location = 0) out uvec4 o_columns;
 layout(location = 1) out uvec4 o_values;
 layout(location = 2) out uvec4 o_rows;

@@ -1,9 +1,6 @@
 // Leaves of a dense matrix: 128 elements of a row each. They are numbered row after row, and each row
 // begins a leaf of its own. Leaf m is column m of a pyramid over a list of bits: list/columns.glsl.
-// HPYR_CHANNEL: .r, .g, .b or .a.
-uniform sampler2D u_dense;
-uniform vec2 u_dense_scale; // 1 / size of the matrix
-uniform uint u_row_leaves;  // leaves of a row
+uniform uint u_row_leaves; // leaves of a row
 
 // The row of a leaf. The quotient of two floats may be wrong by one, and is corrected: a software
 // rasterizer divides integers one by one.

@@ -1,51 +1,107 @@
-// Discriminator of a dense matrix: a bit for each element, one leaf a fragment.
+// Discriminator of a dense matrix: a bit for each element, 128 elements of a row a leaf. Fragment (x, y) has
+// leaf x of row 2 y, or of row 2 y + 1.
 // o_bits: which elements are entries, |a| > epsilon or NaN. o_largest: the largest bits of all |a|.
 // Numbers that are not negative have the order of their bits. Those of NaN are the largest ones.
-#include "list/columns.glsl"
-#include "matrix/leaf.glsl"
-uniform uint u_epsilon; // its bits
-uniform ivec2 u_size;   // columns and rows of the matrix
-layout(location = 0) out uint o_largest;
-layout(location = 1) out uvec4 o_bits;
+// HPYR_GATHERS: there is GL_ARB_texture_gather, and a fragment has the leaves of both rows.
+// HPYR_CHANNEL: .r, .g, .b or .a.
+uniform sampler2D u_dense;
+uniform vec2 u_dense_scale; // 1 / size of the matrix
+uniform int u_epsilon;      // its bits
+uniform ivec2 u_size;       // columns and rows of the matrix
+#ifdef HPYR_GATHERS
+layout(location = 0) out uvec4 o_even_bits;
+layout(location = 1) out uint o_even_largest;
+layout(location = 2) out uvec4 o_odd_bits;
+layout(location = 3) out uint o_odd_largest;
+#else
+layout(location = 0) out uvec4 o_bits;
+layout(location = 1) out uint o_largest;
+uniform int u_odd; // 1 for odd rows, else 0
+#endif
 
-uvec4 bits = uvec4(0u), largest = uvec4(0u);
-
-void take(uvec4 magnitudes, const int bit) {
+void take(inout uvec4 bits, inout ivec4 largest, ivec4 magnitudes, const int bit) {
+    uint set = 1u << bit;
     largest = max(largest, magnitudes);
-    bits |= uvec4(greaterThan(magnitudes, uvec4(u_epsilon))) << bit;
+    bits |= uvec4(magnitudes.x > u_epsilon ? set : 0u, magnitudes.y > u_epsilon ? set : 0u,
+                  magnitudes.z > u_epsilon ? set : 0u, magnitudes.w > u_epsilon ? set : 0u);
 }
-
-vec2 place(uint row, uint column) {
-    return (vec2(float(column), float(row)) + 0.5) * u_dense_scale;
-}
-
-// Constant offsets from the centre of a texel, with a nearest filter, cost a third of texelFetch on a
-// software rasterizer. Behind the end of a row the filter repeats the last element.
-#define MAGNITUDE(at, x) (floatBitsToUint(textureLodOffset(u_dense, at, 0.0, ivec2(x, 0)) HPYR_CHANNEL) & 0x7FFFFFFFu)
-
-// Element x of all eight groups of 16 comes first: reads far apart do not wait for one another.
-#define LOW(x)    take(uvec4(MAGNITUDE(a, x), MAGNITUDE(c, x), MAGNITUDE(e, x), MAGNITUDE(g, x)), x + 8);
-#define HIGH(x)   take(uvec4(MAGNITUDE(b, x), MAGNITUDE(d, x), MAGNITUDE(f, x), MAGNITUDE(h, x)), x + 24);
-#define TAKE_2(x) LOW(x) HIGH(x) LOW(x + 1) HIGH(x + 1)
-#define TAKE_8(x) TAKE_2(x) TAKE_2(x + 2) TAKE_2(x + 4) TAKE_2(x + 6)
 
 // Clears the bits of a word from bit `end` on.
 uint keep_below(uint word, int end) {
     return end <= 0 ? 0u : end >= 32 ? word : word & ((1u << uint(end)) - 1u);
 }
 
+// Clears the bits that are no elements. Behind the end of a row the filter has repeated the last one.
+uvec4 keep_elements(uvec4 bits, ivec2 first) {
+    int end = first.y < u_size.y ? u_size.x - first.x : 0;
+    if (end < 128)
+        bits = uvec4(keep_below(bits.x, end), keep_below(bits.y, end - 32), keep_below(bits.z, end - 64),
+                     keep_below(bits.w, end - 96));
+    return bits;
+}
+
+uint largest_of(ivec4 largest) {
+    return uint(max(max(largest.x, largest.y), max(largest.z, largest.w)));
+}
+
+// Constant offsets from eight places cost a software rasterizer a third of texelFetch. The words are read in
+// turn: reads far apart do not wait for one another.
+
+#ifdef HPYR_GATHERS
+// Two neighbours of both rows: x and y are those of the odd row, w and z those of the even one.
+#    define GATHER(at, x) (floatBitsToInt(textureGatherOffset(u_dense, at, ivec2(x, 0))) & 0x7FFFFFFF)
+#    define LOW(x)        take_both(GATHER(a, x), GATHER(c, x), GATHER(e, x), GATHER(g, x), x + 8);
+#    define HIGH(x)       take_both(GATHER(b, x), GATHER(d, x), GATHER(f, x), GATHER(h, x), x + 24);
+#    define TAKE_8(x)     LOW(x) HIGH(x) LOW(x + 2) HIGH(x + 2) LOW(x + 4) HIGH(x + 4) LOW(x + 6) HIGH(x + 6)
+uvec4 even_bits = uvec4(0u), odd_bits = uvec4(0u);
+ivec4 even_largest = ivec4(0), odd_largest = ivec4(0);
+
+void take_both(ivec4 a, ivec4 b, ivec4 c, ivec4 d, const int bit) {
+    take(even_bits, even_largest, ivec4(a.w, b.w, c.w, d.w), bit);
+    take(even_bits, even_largest, ivec4(a.z, b.z, c.z, d.z), bit + 1);
+    take(odd_bits, odd_largest, ivec4(a.x, b.x, c.x, d.x), bit);
+    take(odd_bits, odd_largest, ivec4(a.y, b.y, c.y, d.y), bit + 1);
+}
+
+// The corner between four texels.
+vec2 place(ivec2 first, int column) {
+    return vec2(first + ivec2(column + 1, 1)) * u_dense_scale;
+}
+#else
+#    define AT(at, x) textureLodOffset(u_dense, at, 0.0, ivec2(x, 0)) HPYR_CHANNEL
+#    define LOW(x)    take_row(vec4(AT(a, x), AT(c, x), AT(e, x), AT(g, x)), x + 8);
+#    define HIGH(x)   take_row(vec4(AT(b, x), AT(d, x), AT(f, x), AT(h, x)), x + 24);
+#    define TAKE_2(x) LOW(x) HIGH(x) LOW(x + 1) HIGH(x + 1)
+#    define TAKE_8(x) TAKE_2(x) TAKE_2(x + 2) TAKE_2(x + 4) TAKE_2(x + 6)
+uvec4 bits = uvec4(0u);
+ivec4 largest = ivec4(0);
+
+void take_row(vec4 elements, const int bit) {
+    take(bits, largest, floatBitsToInt(elements) & 0x7FFFFFFF, bit);
+}
+
+// The centre of a texel.
+vec2 place(ivec2 first, int column) {
+    return (vec2(first + ivec2(column, 0)) + 0.5) * u_dense_scale;
+}
+#endif
+
 void main() {
-    uint leaf = hpyr_number_of_column(uvec2(gl_FragCoord.xy));
-    uint row = hpyr_row_of_leaf(leaf, 1.0 / float(u_row_leaves)), column = (leaf - row * u_row_leaves) * 128u;
-    vec2 a = place(row, column + 8u), b = place(row, column + 24u), c = place(row, column + 40u),
-         d = place(row, column + 56u), e = place(row, column + 72u), f = place(row, column + 88u),
-         g = place(row, column + 104u), h = place(row, column + 120u);
+    ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(128, 2);
+#ifndef HPYR_GATHERS
+    first.y += u_odd;
+#endif
+    vec2 a = place(first, 8), b = place(first, 24), c = place(first, 40), d = place(first, 56), e = place(first, 72),
+         f = place(first, 88), g = place(first, 104), h = place(first, 120);
     TAKE_8(-8)
     TAKE_8(0)
-    o_largest = max(max(largest.x, largest.y), max(largest.z, largest.w));
-    int end = int(row) < u_size.y ? u_size.x - int(column) : 0;
-    o_bits = bits;
-    if (end < 128)
-        o_bits = uvec4(keep_below(bits.x, end), keep_below(bits.y, end - 32), keep_below(bits.z, end - 64),
-                       keep_below(bits.w, end - 96));
+#ifdef HPYR_GATHERS
+    o_even_bits = keep_elements(even_bits, first);
+    o_even_largest = largest_of(even_largest);
+    o_odd_bits = keep_elements(odd_bits, first + ivec2(0, 1));
+    o_odd_largest = largest_of(odd_largest);
+#else
+    o_bits = keep_elements(bits, first);
+    o_largest = largest_of(largest);
+#endif
 }

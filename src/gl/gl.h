@@ -39,6 +39,7 @@ struct hpyr_context {
     uint32_t vertex_limit;  /* vertices of a draw that gl_VertexID counts rightly */
     bool indirect_draws;    /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
     bool copies_overtake;   /* a fault of the driver, see hpi_gl_buffer_settle */
+    bool gathers;           /* there is GL_ARB_texture_gather, for the red channel */
     bool clip_control;      /* there is GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
@@ -347,6 +348,7 @@ typedef struct hpi_gl_program_desc {
     const hpi_text *defines;                 /* #define lines, or NULL */
     const char *caller;                      /* a caller's GLSL, where a file says #include <caller>; or NULL */
     const char *const *attributes;           /* names for locations 0, 1, 2.., NULL-terminated; or NULL */
+    bool gathers;                            /* GLSL may use textureGather: hpyr_context.gathers */
     const char *const *captured;             /* varyings for transform feedback, NULL-terminated, or NULL */
 } hpi_gl_program_desc;
 

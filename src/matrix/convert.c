@@ -47,7 +47,12 @@ uint64_t hpi_sparse_finder_bytes(const hpyr_context *context, const hpyr_sparse_
     const hpi_sparse_finder f = finder_of(desc, &pyramid);
     if (!(desc->operations & HPYR_SPARSE_CONVERT))
         return 0;
-    return (uint64_t)f.width * f.height * 4 + f.groups * 4 + hpyr_pyramid_bytes(context, &pyramid);
+    const uint64_t pairs = (desc->rows - 1) / 2 + 1;
+    return pairs * f.row_leaves * 40 + f.groups * 4 + hpyr_pyramid_bytes(context, &pyramid);
+}
+
+static uint32_t pairs_of(const hpyr_sparse *sparse) {
+    return (sparse->desc.rows - 1) / 2 + 1;
 }
 
 hpyr_result hpi_sparse_finder_create(hpyr_sparse *sparse) {
@@ -57,19 +62,26 @@ hpyr_result hpi_sparse_finder_create(hpyr_sparse *sparse) {
     if (!(sparse->desc.operations & HPYR_SPARSE_CONVERT))
         return HPYR_OK;
     *f = finder_of(&sparse->desc, &pyramid);
-    f->bits = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, f->width, f->height, 1);
+    bool is_whole = true;
+    for (int i = 0; is_whole && i < PACKED; i++) {
+        const bool are_bits = i == PACKED_EVEN_BITS || i == PACKED_ODD_BITS;
+        f->packed[i] = hpi_gl_texture_create(context, are_bits ? HPYR_FORMAT_RGBA32UI : HPYR_FORMAT_R32UI,
+                                             f->row_leaves, pairs_of(sparse));
+        is_whole = f->packed[i];
+    }
+    if (is_whole)
+        f->bits = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, f->width, f->height, 1);
     if (f->bits)
-        f->largest = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, f->width, f->height);
-    if (f->largest)
         f->suspects = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, f->groups, 1);
     return f->suspects ? hpyr_pyramid_create(sparse->context, &pyramid, &f->pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 void hpi_sparse_finder_destroy(hpyr_sparse *sparse) {
     hpi_sparse_finder *f = &sparse->finder;
-    const GLuint textures[] = {f->bits, f->largest, f->suspects};
     hpyr_pyramid_destroy(f->pyramid);
-    hpi_gl_textures_delete(sparse->context, 3, textures);
+    hpi_gl_textures_delete(sparse->context, PACKED, f->packed);
+    hpi_gl_textures_delete(sparse->context, 1, &f->bits);
+    hpi_gl_textures_delete(sparse->context, 1, &f->suspects);
 }
 
 /* ---- arguments ---- */
@@ -152,25 +164,63 @@ static hpyr_result draw(const conversion *c, const GLuint *textures, uint32_t co
     return HPYR_OK;
 }
 
+static hpyr_result pack_program(const conversion *c, bool gathers, GLuint *program) {
+    hpi_text defines = {0};
+    define_channel(c, &defines);
+    hpi_text_add(&defines, gathers ? "#define HPYR_GATHERS\n" : "");
+    const hpi_gl_program_desc desc = {
+        .fragment = {.entry = "matrix/pack.frag.glsl"}, .defines = &defines, .gathers = gathers};
+    hpyr_result result = hpi_gl_program_get(c->sparse->context, &desc, program);
+    hpi_text_free(&defines);
+    if (result == HPYR_OK)
+        glUseProgram(*program);
+    return result;
+}
+
+/* Reads the matrix. With gathers it takes one draw; else even rows are drawn, and then odd ones. */
 static hpyr_result pack(const conversion *c) {
     const hpyr_context *context = c->sparse->context;
     const hpi_sparse_finder *f = &c->sparse->finder;
-    const hpi_gl_layers bits = {.texture = f->bits, .count = 1};
-    hpi_text defines = {0};
+    const hpi_gl_layers none = {0};
+    const bool gathers = context->gathers && hpi_gl_channel_of(c->dense.format, c->dense.channel) == 0;
+    const uint32_t targets = gathers ? PACKED : PACKED / 2;
     hpi_gl_borrowed borrowed;
-    uint32_t epsilon;
+    int32_t epsilon;
     GLuint program;
     memcpy(&epsilon, &c->desc->epsilon, sizeof epsilon);
-    define_channel(c, &defines);
-    hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/pack.frag.glsl", &defines, &program);
+    hpyr_result result = pack_program(c, gathers, &program);
     if (result != HPYR_OK)
         return result;
     bind_dense(c, program, &borrowed);
-    set_unsigned(c, program, "epsilon", epsilon & INT32_MAX); /* -0 is 0 */
+    glUniform1i(hpi_gl_location(context, program, "", "epsilon"), epsilon & INT32_MAX); /* -0 is 0 */
     glUniform2i(hpi_gl_location(context, program, "", "size"), (GLint)c->dense.width, (GLint)c->dense.height);
-    result = draw(c, &f->largest, 1, &bits, f->width, f->height);
+    for (uint32_t first = 0; result == HPYR_OK && first < PACKED; first += targets) {
+        glUniform1i(hpi_gl_location(context, program, "", "odd"), first > 0);
+        result = draw(c, f->packed + first, targets, &none, f->row_leaves, pairs_of(c->sparse));
+    }
     hpi_gl_texture_return(context, &borrowed, DENSE_UNIT);
     return result;
+}
+
+/* Binds textures of even and odd rows. */
+static void bind_packed(const conversion *c, GLuint program, hpi_sparse_packed even, hpi_sparse_packed odd) {
+    const hpi_sparse_finder *f = &c->sparse->finder;
+    hpi_list_bind(c->sparse->scratch, program, "even", 0, GL_TEXTURE_2D, f->packed[even]);
+    hpi_list_bind(c->sparse->scratch, program, "odd", 1, GL_TEXTURE_2D, f->packed[odd]);
+    set_unsigned(c, program, "row_leaves", f->row_leaves);
+}
+
+static hpyr_result order_leaves(const conversion *c) {
+    const hpi_sparse_finder *f = &c->sparse->finder;
+    const hpi_gl_layers bits = {.texture = f->bits, .count = 1};
+    hpi_text defines = {0};
+    GLuint program;
+    hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/leaves.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    bind_packed(c, program, PACKED_EVEN_BITS, PACKED_ODD_BITS);
+    set_unsigned(c, program, "rows", c->matrix.rows);
+    return draw(c, NULL, 0, &bits, f->width, f->height);
 }
 
 static hpyr_result build(const conversion *c) {
@@ -182,6 +232,8 @@ static hpyr_result build(const conversion *c) {
                                .depth = 1,
                                .format = HPYR_FORMAT_RGBA32UI};
     hpyr_result result = pack(c);
+    if (result == HPYR_OK)
+        result = order_leaves(c);
     return result == HPYR_OK ? hpyr_pyramid_build_bits(f->pyramid, &bits) : result;
 }
 
@@ -250,7 +302,7 @@ static hpyr_result draw_suspects(const conversion *c) {
     hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/suspects.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind(c->sparse->scratch, program, "largest", HPI_PYRAMID_UNIT, GL_TEXTURE_2D, f->largest);
+    bind_packed(c, program, PACKED_EVEN_LARGEST, PACKED_ODD_LARGEST);
     set_unsigned(c, program, "group_leaves", (f->leaves - 1) / f->groups + 1);
     set_unsigned(c, program, "leaves", f->leaves);
     if (!hpi_gl_target(c->sparse->context, f->suspects, 0, f->groups, 1))
