@@ -11,11 +11,11 @@ typedef struct size {
     uint32_t rows, columns;
 } size;
 
-static const size sizes[] = {{1, 1}, {1, 2},     {3, 1},     {1, 127},  {1, 128},  {1, 129},  {1, 700},   {700, 1},
-                             {5, 3}, {128, 128}, {129, 127}, {31, 257}, {257, 31}, {64, 512}, {300, 301}, {17, 1000}};
+static const size sizes[] = {{1, 1}, {3, 1},     {1, 127},   {1, 129},  {1, 700},   {700, 1},
+                             {5, 3}, {128, 128}, {129, 127}, {31, 257}, {300, 301}, {17, 1000}};
 
 static uint32_t size_count(const env *e) {
-    return e->small || e->hostile ? 12 : LENGTH(sizes);
+    return e->small || e->hostile ? 10 : LENGTH(sizes);
 }
 
 /* ---- conversion ---- */
@@ -132,13 +132,13 @@ static void check_format(env *e, hpyr_format format, hpyr_channel channel) {
 
 static void other_formats_are_taken(void **state) {
     env *e = *state;
-    if (e->es)
-        SKIP("OpenGL ES reads no texels of these formats as floats");
+    check_format(e, HPYR_FORMAT_RGBA32F, HPYR_CHANNEL_BLUE);
+    if (e->es) /* which reads no texels of the other formats as floats */
+        return;
     check_format(e, HPYR_FORMAT_R8, 0);
     check_format(e, HPYR_FORMAT_RGBA8, 0);
     check_format(e, HPYR_FORMAT_RGBA8, HPYR_CHANNEL_GREEN);
     check_format(e, HPYR_FORMAT_R16F, 0);
-    check_format(e, HPYR_FORMAT_RGBA32F, HPYR_CHANNEL_BLUE);
 }
 
 /* ---- transposition ---- */
