@@ -1,0 +1,195 @@
+/* loop.c - a sparse matrix in a window.  SPDX-License-Identifier: MIT */
+#include "loop.h"
+
+#include "common/draw/board.h"
+#include "common/files/clock.h"
+#include "common/files/image.h"
+#include "common/files/path.h"
+#include "common/platform/gl.h"
+#include "common/platform/window_loop.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const float EPSILON_STEP = 1.25f, LEAST_EPSILON = 1e-6f, MOST_EPSILON = 1e6f;
+
+typedef struct loop {
+    const loop_desc *desc;
+    overlay *overlay;
+    image_view view;
+    messages messages;
+    frame_clock clock;
+    float epsilon;
+    bool tells, changed, quit, saves;
+} loop;
+
+void loop_words(const engine *e, const char *name, char *words, size_t size) {
+    const market_matrix *m = e->matrix;
+    snprintf(words, size, "%s: %u × %u, %u entries (%.3g %%), |a| > %g", path_last_part(name), (unsigned)m->rows,
+             (unsigned)m->columns, (unsigned)e->count, 100.0 * e->count / ((double)m->rows * m->columns),
+             (double)e->epsilon);
+}
+
+static void complain(loop *l, const char *error) {
+    messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+    l->changed = true;
+}
+
+static void convert(loop *l, float epsilon) {
+    char error[ERROR_SIZE] = "";
+    if (engine_run(l->desc->engine, epsilon, error, sizeof error))
+        l->epsilon = epsilon;
+    else
+        complain(l, error);
+    l->changed = true;
+}
+
+/* From 0 to the smallest step and back. */
+static void step_epsilon(loop *l, int direction) {
+    float epsilon = l->epsilon * (direction > 0 ? EPSILON_STEP : 1 / EPSILON_STEP);
+    if (l->epsilon == 0)
+        epsilon = direction > 0 ? LEAST_EPSILON : 0;
+    else if (epsilon < LEAST_EPSILON)
+        epsilon = 0;
+    convert(l, fminf(epsilon, MOST_EPSILON));
+}
+
+/* In the place of what was there, which stays where the file is no matrix. */
+static void drop_file(loop *l, const char *path) {
+    const loop_desc *d = l->desc;
+    char error[ERROR_SIZE] = "";
+    market_matrix next = {0};
+    engine with = {0};
+    market_matrix *kept = malloc(sizeof *kept);
+    if (!kept || !market_load(&next, path, error, sizeof error) ||
+        !engine_open(&with, &d->viewer->library, &next, d->engine->transposes, error, sizeof error) ||
+        !engine_run(&with, l->epsilon, error, sizeof error)) {
+        engine_close(&with);
+        market_free(&next);
+        complain(l, kept ? error : "out of memory");
+        free(kept);
+        return;
+    }
+    free(kept);
+    engine_close(d->engine);
+    market_free(d->matrix);
+    *d->matrix = next;
+    *d->engine = with;
+    d->engine->matrix = d->matrix;
+    snprintf(d->name, d->name_size, "%s", path);
+    memset(&l->view, 0, sizeof l->view);
+    l->changed = true;
+}
+
+static void on_key(loop *l, int key) {
+    messages_clear(&l->messages);
+    l->changed = true;
+    switch (key) {
+    case WINDOW_KEY_ESCAPE:
+        l->quit = true;
+        break;
+    case '[':
+    case ']':
+        step_epsilon(l, key == ']' ? 1 : -1);
+        break;
+    case '0':
+        convert(l, 0);
+        break;
+    case 'R':
+        memset(&l->view, 0, sizeof l->view);
+        convert(l, l->desc->epsilon);
+        break;
+    case 'H':
+        l->tells = !l->tells;
+        break;
+    case 'S':
+        l->saves = true;
+        break;
+    default:
+        break;
+    }
+}
+
+static float scale_of(const loop *l, int width, int height) {
+    return board_scale(width, height, window_content_scale(l->desc->viewer->window));
+}
+
+static bool on_input(void *self, const window_input *input, int width, int height) {
+    loop *l = self;
+    const image_area area = spy_area(width, height, scale_of(l, width, height));
+    const uint32_t size[2] = {l->desc->matrix->columns, l->desc->matrix->rows};
+    l->changed = image_view_input(&l->view, input, &area, 1, size) || l->changed;
+    for (int i = 0; i < input->key_count; i++)
+        on_key(l, input->keys[i]);
+    if (input->dropped[0])
+        drop_file(l, input->dropped);
+    if (messages_expire(&l->messages, clock_ms()))
+        l->changed = true;
+    return !l->quit || l->saves; /* who saves and quits has a picture */
+}
+
+static void save_picture(loop *l, int width, int height, const char *words) {
+    char error[ERROR_SIZE] = "";
+    uint8_t *rgb = spy_picture(l->desc->spy, l->desc->engine, &l->view, width, height, words, error, sizeof error);
+    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
+        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
+    else
+        complain(l, error);
+    free(rgb);
+    l->saves = false;
+}
+
+static void tell(loop *l, int width, int height) {
+    static const overlay_line OWN[] = {{"[ ]", "epsilon", OVERLAY_PLAIN}, {"0", "epsilon 0", OVERLAY_PLAIN}};
+    const board_keys keys = {OWN, sizeof OWN / sizeof OWN[0], NULL, NULL, "another matrix"};
+    const engine *e = l->desc->engine;
+    page facts = {0}, list = {0};
+    const board words = {&facts, &list, &l->messages, 0, 0, window_content_scale(l->desc->viewer->window)};
+    page_add_name(&facts, "Sparsify", l->desc->name);
+    page_add(&facts, "elements", "%u × %u", (unsigned)e->matrix->rows, (unsigned)e->matrix->columns);
+    page_add(&facts, "epsilon", "%g", (double)e->epsilon);
+    page_add_count(&facts, "entries", e->count);
+    page_add_gap(&facts);
+    page_add_ms(&facts, "convert", e->ms[STAGE_CONVERT]);
+    page_add_ms(&facts, "multiply", e->ms[STAGE_MULTIPLY]);
+    board_list_keys(&keys, &list);
+    painter_begin(&l->desc->viewer->painter);
+    overlay_begin(l->overlay, width, height);
+    board_write(&words, l->overlay, width, height);
+    overlay_draw(l->overlay);
+    painter_end(&l->desc->viewer->painter);
+}
+
+static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+    loop *l = self;
+    const loop_desc *d = l->desc;
+    char words[160];
+    loop_words(d->engine, d->name, words, sizeof words);
+    if (l->saves)
+        save_picture(l, width, height, words);
+    if (!spy_draw(d->spy, d->engine, &l->view, 0, width, height, scale_of(l, width, height), words, error, error_size))
+        return false;
+    if (l->tells)
+        tell(l, width, height);
+    l->changed = false;
+    window_swap(d->viewer->window);
+    const window_title title = {"Sparsify", d->name, NULL, NULL, messages_news(&l->messages)};
+    window_set_title(d->viewer->window, &title);
+    return draw_check("drawing the overlay", error, error_size);
+}
+
+static bool needs_frame(const void *self) {
+    const loop *l = self;
+    return l->changed;
+}
+
+bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+    loop l = {.desc = desc, .epsilon = desc->epsilon, .tells = true, .changed = true};
+    const window_loop frames = {&l, on_input, needs_frame, window_frame, NULL};
+    l.messages.program = "sparsify";
+    l.overlay = overlay_create(&desc->viewer->painter, error, error_size);
+    bool ok = l.overlay && window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    overlay_destroy(l.overlay);
+    return ok;
+}

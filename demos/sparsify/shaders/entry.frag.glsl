@@ -1,0 +1,10 @@
+// entry.frag.glsl - blue for positive entries, orange for negative ones; paler where they are small.  SPDX-License-Identifier: MIT
+VARYING float v_value;
+uniform float u_alpha;
+uniform float u_largest; // |value| of the strongest colour
+
+void main() {
+    float strength = 0.35 + 0.65 * min(sqrt(abs(v_value) / u_largest), 1.0);
+    vec3 colour = v_value < 0.0 ? vec3(0.80, 0.33, 0.00) : vec3(0.05, 0.30, 0.65);
+    o_colour = vec4(colour, u_alpha * strength);
+}

@@ -1,0 +1,194 @@
+/* spy.c - the spy plot of a sparse matrix.  SPDX-License-Identifier: MIT */
+#include "spy.h"
+
+#include "sparsify/shaders.h"
+
+#include "common/draw/board.h"
+#include "common/files/memory.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TICKS = 8, CAPITAL = 7 /* height of capitals at scale 1 */ };
+
+static const float INK[4] = {0.15f, 0.16f, 0.18f, 1}, LINE[4] = {0.55f, 0.56f, 0.60f, 1},
+                   PAGE[4] = {0.93f, 0.93f, 0.91f, 1}, PAPER[4] = {1, 1, 1, 1};
+
+struct spy {
+    const painter *painter;
+    overlay *overlay;
+    uint32_t program;
+    picture picture;
+};
+
+spy *spy_create(const painter *p, char *error, size_t error_size) {
+    static const char *const ATTRIBUTES[] = {"a_row", "a_column", "a_value", NULL};
+    const draw_program_desc desc = {sparsify_shaders, {"entry.vert.glsl"}, {"entry.frag.glsl"}, ATTRIBUTES};
+    spy *s = memory_zeroed(sizeof *s, error, error_size);
+    if (!s)
+        return NULL;
+    s->painter = p;
+    s->overlay = overlay_create(p, error, error_size);
+    s->program = s->overlay ? draw_program(p, &desc, error, error_size) : 0;
+    if (s->program)
+        return s;
+    spy_destroy(s);
+    return NULL;
+}
+
+void spy_destroy(spy *s) {
+    if (!s)
+        return;
+    overlay_destroy(s->overlay);
+    if (s->program)
+        glDeleteProgram(s->program);
+    picture_free(&s->picture);
+    free(s);
+}
+
+/* ---- where things are ---- */
+
+image_area spy_area(int width, int height, float scale) {
+    const int left = (int)(60 * scale), side = (int)(16 * scale), top = (int)(28 * scale), bottom = (int)(30 * scale);
+    image_area area = {left, bottom, width - left - side, height - top - bottom};
+    area.width = area.width > 16 ? area.width : 16;
+    area.height = area.height > 16 ? area.height : 16;
+    return area;
+}
+
+static void size_of(const engine *e, uint32_t size[2]) {
+    size[0] = e->matrix->columns;
+    size[1] = e->matrix->rows;
+}
+
+/* What of the area the matrix covers. */
+static image_area covered(const image_area *area, const image_map *map, const uint32_t size[2]) {
+    const float right = map->left + (float)size[0] * map->scale, top = map->bottom + (float)size[1] * map->scale;
+    const int x = (int)fmaxf((float)area->x, floorf(map->left)), y = (int)fmaxf((float)area->y, floorf(map->bottom));
+    const int x_end = (int)fminf((float)(area->x + area->width), ceilf(right));
+    const int y_end = (int)fminf((float)(area->y + area->height), ceilf(top));
+    return (image_area){x, y, x_end > x ? x_end - x : 0, y_end > y ? y_end - y : 0};
+}
+
+/* 1, 2 or 5 times a power of ten: at most TICKS of them in a range. */
+static uint32_t step_of(double range) {
+    static const uint32_t STEPS[] = {1, 2, 5};
+    for (uint32_t power = 1; power < 1000000; power *= 10)
+        for (int i = 0; i < 3; i++)
+            if (range / (STEPS[i] * power) <= TICKS)
+                return STEPS[i] * power;
+    return 1000000;
+}
+
+/* ---- axes ---- */
+
+static void column_tick(spy *s, float x, const image_area *plot, uint32_t number, float scale) {
+    char text[16];
+    const float top = (float)(plot->y + plot->height);
+    snprintf(text, sizeof text, "%u", (unsigned)number);
+    overlay_rectangle(s->overlay, floorf(x), top, fmaxf(1, floorf(scale)), 5 * scale, LINE, LINE);
+    overlay_text(s->overlay, text, x - overlay_text_width(s->overlay, text, scale) / 2, top + 9 * scale, scale, INK);
+}
+
+static void row_tick(spy *s, float y, const image_area *plot, uint32_t number, float scale) {
+    char text[16];
+    const float left = (float)plot->x;
+    snprintf(text, sizeof text, "%u", (unsigned)number);
+    overlay_rectangle(s->overlay, left - 5 * scale, floorf(y), 5 * scale, fmaxf(1, floorf(scale)), LINE, LINE);
+    overlay_text(s->overlay, text, left - 8 * scale - overlay_text_width(s->overlay, text, scale),
+                 y - CAPITAL * scale / 2, scale, INK);
+}
+
+/* Numbers count from 0, and stand at the middle of their row or column. */
+static void add_axes(spy *s, const image_map *map, const image_area *plot, const uint32_t size[2], float scale) {
+    const float thin = fmaxf(1, floorf(scale));
+    const float x = (float)plot->x, y = (float)plot->y, w = (float)plot->width, h = (float)plot->height;
+    const uint32_t step = step_of(fmax(w, h) / map->scale);
+    overlay_rectangle(s->overlay, x - thin, y - thin, w + 2 * thin, thin, LINE, LINE);
+    overlay_rectangle(s->overlay, x - thin, y + h, w + 2 * thin, thin, LINE, LINE);
+    overlay_rectangle(s->overlay, x - thin, y, thin, h, LINE, LINE);
+    overlay_rectangle(s->overlay, x + w, y, thin, h, LINE, LINE);
+    for (uint32_t column = 0; column < size[0]; column += step) {
+        const float at = map->left + ((float)column + 0.5f) * map->scale;
+        if (at >= x && at <= x + w)
+            column_tick(s, at, plot, column, scale);
+    }
+    for (uint32_t row = 0; row < size[1]; row += step) {
+        const float at = map->bottom + ((float)(size[1] - 1 - row) + 0.5f) * map->scale;
+        if (at >= y && at <= y + h)
+            row_tick(s, at, plot, row, scale);
+    }
+}
+
+/* ---- dots ---- */
+
+/* Where dots would cover one another, they are paler, so that dense parts are darker than others. */
+static float alpha_of(const engine *e, const image_map *map) {
+    const double pixels = (double)e->matrix->rows * map->scale * e->matrix->columns * map->scale;
+    const double dots = e->count / fmax(pixels, 1);
+    return (float)fmin(1, fmax(0.25, 0.5 / fmax(dots, 0.01)));
+}
+
+static void draw_entries(const spy *s, const engine *e, const image_map *map, const image_area *plot, int width,
+                         int height) {
+    const draw_attribute attributes[] = {
+        {e->rows, 1, GL_UNSIGNED_INT}, {e->indices, 1, GL_UNSIGNED_INT}, {e->values, 1}};
+    glUseProgram(s->program);
+    glUniform3f(draw_uniform(s->program, "u_map"), map->left, map->bottom, map->scale);
+    glUniform2f(draw_uniform(s->program, "u_target"), (float)width, (float)height);
+    glUniform1f(draw_uniform(s->program, "u_rows"), (float)e->matrix->rows);
+    glUniform1f(draw_uniform(s->program, "u_size"), fmaxf(map->scale, 1.0f));
+    glUniform1f(draw_uniform(s->program, "u_alpha"), alpha_of(e, map));
+    glUniform1f(draw_uniform(s->program, "u_largest"), 4);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(plot->x, plot->y, plot->width, plot->height);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    draw_attributes_begin(attributes, 3);
+    draw_points_begin(s->painter);
+    glDrawArrays(GL_POINTS, 0, (GLsizei)e->count);
+    draw_points_end(s->painter);
+    draw_attributes_end(3);
+    glDisable(GL_BLEND);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+bool spy_draw(spy *s, const engine *e, const image_view *view, uint32_t framebuffer, int width, int height, float scale,
+              const char *words, char *error, size_t error_size) {
+    const image_area area = spy_area(width, height, scale);
+    uint32_t size[2];
+    size_of(e, size);
+    const image_map map = image_view_map(view, &area, size);
+    const image_area plot = covered(&area, &map, size);
+    framebuffer_bind(s->painter->gl, framebuffer);
+    painter_begin(s->painter);
+    glViewport(0, 0, width, height);
+    glDisable(GL_DEPTH_TEST);
+    glClearColor(PAGE[0], PAGE[1], PAGE[2], 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    overlay_begin(s->overlay, width, height);
+    overlay_rectangle(s->overlay, (float)plot.x, (float)plot.y, (float)plot.width, (float)plot.height, PAPER, PAPER);
+    overlay_draw(s->overlay);
+    glDisable(GL_DEPTH_TEST);
+    draw_entries(s, e, &map, &plot, width, height);
+    overlay_begin(s->overlay, width, height);
+    add_axes(s, &map, &plot, size, scale);
+    overlay_text(s->overlay, words, (float)area.x, 10 * scale, scale, INK);
+    overlay_draw(s->overlay);
+    painter_end(s->painter);
+    glEnable(GL_DEPTH_TEST); /* as all drawing of the demos finds it */
+    return draw_check("drawing the matrix", error, error_size);
+}
+
+uint8_t *spy_picture(spy *s, const engine *e, const image_view *view, int width, int height, const char *words,
+                     char *error, size_t error_size) {
+    if (!picture_resize(&s->picture, s->painter->gl, width, height, error, error_size) ||
+        !spy_draw(s, e, view, s->picture.framebuffer, width, height, board_scale(width, height, 1), words, error,
+                  error_size))
+        return NULL;
+    return picture_read(&s->picture, error, error_size);
+}
