@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|heartbreaker|isosurface|reconstruct|sparsify|splats] [dicer|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|splats] [ARGUMENT...], dicer without a name; arguments go to it. SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | flowseeds | heartbreaker | isosurface | quadtree | reconstruct | splats)
+    dicer | sparsify flowseeds | heartbreaker | isosurface | quadtree | reconstruct | splats)
         demo=$1
         shift
         ;;
@@ -39,6 +39,9 @@ elif [ "$demo" = quadtree ]; then
 elif [ "$demo" = reconstruct ]; then
     "$program" --headless --view all --screenshot "$root/build/reconstruct.png" --output "$root/build/reconstruct.ply"
     echo "demo.sh: points, octree and surface are in $root/build/reconstruct.png, the mesh in $root/build/reconstruct.ply"
+elif [ "$demo" = sparsify ]; then
+    "$program" --headless --screenshot "$root/build/sparsify.png" --output "$root/build/sparsify.mtx"
+    echo "demo.sh: the plot is in $root/build/sparsify.png, the entries in $root/build/sparsify.mtx"
 elif [ "$demo" = splats ]; then
     "$program" --headless --screenshot "$root/build/splats.png"
     echo "demo.sh: the splats are in $root/build/splats.png"

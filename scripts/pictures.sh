@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|flowseeds|quadtree|reconstruct|splats|film|examples|web]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|reconstruct|sparsify|splats|film|examples|web]... [teapot|isosurfaces|flowseeds|quadtree|reconstruct|splats|film|examples|web]... FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces flowseeds quadtree reconstruct splats film examples web
+[ $# -gt 0 ] || set -- teapot isosurfaces flowseeds quadtree reconstruct sparsify splats film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -65,6 +65,17 @@ reconstruct() {
     ls -l assets/reconstruct.webp
 }
 
+# All entries of the built-in matrix, and the large ones.
+sparsify() {
+    local folder
+    folder=$(mktemp -d)
+    "$programs/sparsify" --headless --pixels 640x660 --screenshot "$folder/a.png" >/dev/null
+    "$programs/sparsify" --headless --pixels 640x660 --epsilon 0.49 --screenshot "$folder/b.png" >/dev/null
+    ffmpeg -y -loglevel error -i "$folder/a.png" -i "$folder/b.png" -filter_complex hstack=inputs=2 -frames:v 1 -c:v libwebp -q:v 88 assets/sparsify.webp
+    rm -r "$folder"
+    ls -l assets/sparsify.webp
+}
+
 # A few splats, seen one by one; many; many that are not sorted.
 splats() {
     local folder i inputs=()
@@ -102,9 +113,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | flowseeds | quadtree | reconstruct | splats | film | examples | web) "$picture" ;;
+    teapot | sparsify isosurfaces | flowseeds | quadtree | reconstruct | splats | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, quadtree, reconstruct, splats, film, examples and web" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, quadtree, reconstruct, sparsify, splats, film, examples and web" >&2
         exit 2
         ;;
     esac

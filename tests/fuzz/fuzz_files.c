@@ -1,10 +1,10 @@
-/* fuzz_files.c - broken volumes, meshes, splats and points for the demos' loaders. Each file is a good one with a few changes, which a seed tells.
+/* fuzz_files.c - broken volumes, meshes, splats, points and matrices for the demos' loaders. Each file is a good one with a few changes, which a seed tells.
  *
  *     fuzz_files KIND AMOUNT SEED FOLDER [FILE...]
  *
  *     KIND    meshes: PLY, OBJ with MTL, STL, OFF, glTF; volumes: NRRD and raw files; headers: the same without child processes,
  *             thousands a second, so that a crash of teem ends this program, too; splats: PLY and .splat;
- *             points: PLY, OBJ and text
+ *             points: PLY, OBJ and text; matrices: Matrix Market
  *     AMOUNT  so many files, or so many seconds where an "s" follows
  *     SEED    of the first file; the next one has the next seed, so that AMOUNT 1 repeats what was found
  *     FOLDER  for the file that is read; after a failure, and where AMOUNT is 1, it stays as it is
@@ -20,6 +20,7 @@
 #include "common/volume/volume_nrrd.h"
 #include "fuzz_files_mutate.h"
 #include "reconstruct/points.h"
+#include "sparsify/market.h"
 #include "splats/cloud.h"
 
 #include <errno.h>
@@ -137,6 +138,13 @@ static const example POINTS[] = {
     TEXT("a.pts", "2\n1 2 3 -9 255 0 9\n1e3 nan -.5 1 2 3 4\n"),
 };
 
+static const example MATRICES[] = {
+    TEXT("a.mtx", "%%MatrixMarket matrix array real general\n% words\n2 3\n1 2\n3\n4\n-5e-1\n6\n"),
+    TEXT("a.mtx", "%%MatrixMarket matrix array integer skew-symmetric\n3 3\n1\n2\n3\n"),
+    TEXT("a.mtx", "%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 1.5\n3 1 -2\n3 3 4\n"),
+    TEXT("a.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 2 3\n1 1\n4 2\n2 1\n"),
+};
+
 static const char *const WORDS[] = {"-1",
                                     "0",
                                     "4294967295",
@@ -180,7 +188,7 @@ typedef struct fuzz {
     example examples[MAX_EXAMPLES];
     void *own[MAX_EXAMPLES];
     size_t count;
-    bool is_mesh, is_splats, are_points, is_direct, keeps;
+    bool is_mesh, is_splats, are_points, are_matrices, is_direct, keeps;
     unsigned long made, read, refused, crashed, late, wrong;
 } fuzz;
 
@@ -293,6 +301,23 @@ static void read_points(fuzz *f, uint32_t seed, const char *path) {
     point_set_free(&s);
 }
 
+static void read_matrix(fuzz *f, uint32_t seed, const char *path) {
+    char error[ERROR_SIZE] = "";
+    market_matrix m = {0};
+    if (!market_load(&m, path, error, sizeof error)) {
+        judge_failure(f, seed, path, error);
+        market_free(&m);
+        return;
+    }
+    f->read++;
+    for (size_t i = 0; i < (size_t)m.rows * m.columns; i++)
+        if (!isfinite(m.elements[i])) {
+            wrong(f, seed, path, "an element that is not finite", "");
+            break;
+        }
+    market_free(&m);
+}
+
 static void read_volume(fuzz *f, uint32_t seed, const char *path) {
     const uint32_t none[3] = {0, 0, 0};
     char error[ERROR_SIZE] = "";
@@ -362,6 +387,8 @@ static void fuzz_one(fuzz *f, uint32_t seed) {
         read_splats(f, seed, path);
     } else if (f->are_points) {
         read_points(f, seed, path);
+    } else if (f->are_matrices) {
+        read_matrix(f, seed, path);
     } else {
         read_volume(f, seed, path);
     }
@@ -385,10 +412,11 @@ static void *read_all(const char *path, size_t *size) {
 }
 
 static size_t built_in(const fuzz *f) {
-    return f->is_mesh      ? sizeof MESHES / sizeof MESHES[0]
-           : f->is_splats  ? sizeof SPLATS / sizeof SPLATS[0]
-           : f->are_points ? sizeof POINTS / sizeof POINTS[0]
-                           : sizeof VOLUMES / sizeof VOLUMES[0];
+    return f->is_mesh        ? sizeof MESHES / sizeof MESHES[0]
+           : f->is_splats    ? sizeof SPLATS / sizeof SPLATS[0]
+           : f->are_points   ? sizeof POINTS / sizeof POINTS[0]
+           : f->are_matrices ? sizeof MATRICES / sizeof MATRICES[0]
+                             : sizeof VOLUMES / sizeof VOLUMES[0];
 }
 
 /* The good files, of which those that others name are written, too. */
@@ -398,10 +426,11 @@ static bool prepare(fuzz *f, int argc, char **argv) {
     bool ok = true;
     f->count = built_in(f);
     memcpy(f->examples,
-           f->is_mesh      ? MESHES
-           : f->is_splats  ? SPLATS
-           : f->are_points ? POINTS
-                           : VOLUMES,
+           f->is_mesh        ? MESHES
+           : f->is_splats    ? SPLATS
+           : f->are_points   ? POINTS
+           : f->are_matrices ? MATRICES
+                             : VOLUMES,
            f->count * sizeof *f->examples);
     for (size_t i = 0; i < f->count; i++) {
         for (size_t k = 0; k < sizeof BESIDE / sizeof BESIDE[0]; k++) {
@@ -436,7 +465,7 @@ static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
     for (unsigned long i = 0; f->wrong == 0; i++, seed++) {
         if (is_timed ? difftime(time(NULL), begin) >= (double)amount : i >= amount)
             return;
-        if (!f->is_mesh && !f->is_splats && !f->are_points && seed % 8 == 0)
+        if (!f->is_mesh && !f->is_splats && !f->are_points && !f->are_matrices && seed % 8 == 0)
             read_raw(f, seed);
         else
             fuzz_one(f, seed);
@@ -445,7 +474,7 @@ static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
 
 static bool is_kind(const char *word) {
     return strcmp(word, "meshes") == 0 || strcmp(word, "volumes") == 0 || strcmp(word, "headers") == 0 ||
-           strcmp(word, "splats") == 0 || strcmp(word, "points") == 0;
+           strcmp(word, "splats") == 0 || strcmp(word, "points") == 0 || strcmp(word, "matrices") == 0;
 }
 
 int main(int argc, char **argv) {
@@ -453,11 +482,13 @@ int main(int argc, char **argv) {
     char *end = NULL;
     unsigned long amount = argc > 4 ? strtoul(argv[2], &end, 10) : 0;
     if (amount == 0 || !is_kind(argv[1])) {
-        fputs("usage: fuzz_files meshes|volumes|headers|splats|points FILES|SECONDSs SEED FOLDER [FILE...]\n", stderr);
+        fputs("usage: fuzz_files meshes|volumes|headers|splats|points|matrices FILES|SECONDSs SEED FOLDER [FILE...]\n",
+              stderr);
         return 2;
     }
     f.folder = argv[4];
     f.is_mesh = strcmp(argv[1], "meshes") == 0;
+    f.are_matrices = strcmp(argv[1], "matrices") == 0;
     f.is_splats = strcmp(argv[1], "splats") == 0;
     f.are_points = strcmp(argv[1], "points") == 0;
     f.is_direct = strcmp(argv[1], "headers") == 0;

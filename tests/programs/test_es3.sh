@@ -56,6 +56,9 @@ quadtree)
 reconstruct)
     alike "a surface" --depth 4 --pixels 480x160 --view all --wires
     ;;
+sparsify)
+    alike "a plot" --pixels 320x320 --epsilon 0.25
+    ;;
 splats)
     alike "sorted by the GPU" --splats 2000 --pixels 160x100
     alike "sorted by the CPU" --splats 2000 --pixels 160x100 --cpu-sort

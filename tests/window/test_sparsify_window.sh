@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# test_sparsify_window.sh - sparsify in a window that a user plays with: epsilon, zoom, dropped files; run under xvfb-run.
+# usage: test_sparsify_window.sh SPARSIFY HANDS ASSETS WORK_FOLDER  SPDX-License-Identifier: MIT
+set -uo pipefail
+program=$1 hands=$2 work=$4 title=Sparsify
+# shellcheck source=play.sh
+. "$(dirname "${BASH_SOURCE[0]}")/play.sh"
+
+printf '%%%%MatrixMarket matrix coordinate real general\n3 3 2\n1 1 1\n3 2 0.1\n' >"$work/three.mtx"
+echo nothing >"$work/no.mtx"
+seq 40 | awk 'BEGIN { print "%%MatrixMarket matrix coordinate real general\n40 40 40" } { print $1, 41 - $1, $1 / 40 }' >"$work/forty.mtx"
+
+# Every key does what it says; what rests is not drawn again.
+play keys "^$" title "forty.mtx" look rests key bracketright changes look rests key 0 changes look key plus changes look \
+    drag 200 200 40 30 changes look wheel 3 changes look key minus changes look key r changes look key h changes look rests key h changes look size 300 240 key s \
+    title "saved sparsify.png" minimise restore key Escape closes -- "$work/forty.mtx" --pixels 400x400 --epsilon 0.1
+[ "$(head -c 4 sparsify.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
+
+# Another matrix; a file that is none leaves it as it is.
+play drops "no.mtx" drop "$work/three.mtx" title "three.mtx" drop "$work/no.mtx" title "no.mtx: line 1" title "three.mtx" key Escape closes -- \
+    "$work/forty.mtx" --pixels 400x400
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]
