@@ -61,17 +61,14 @@ static void drop_file(loop *l, const char *path) {
     char error[ERROR_SIZE] = "";
     market_matrix next = {0};
     engine with = {0};
-    market_matrix *kept = malloc(sizeof *kept);
-    if (!kept || !market_load(&next, path, error, sizeof error) ||
+    if (!market_load(&next, path, error, sizeof error) ||
         !engine_open(&with, &d->viewer->library, &next, d->engine->transposes, error, sizeof error) ||
         !engine_run(&with, l->epsilon, error, sizeof error)) {
         engine_close(&with);
         market_free(&next);
-        complain(l, kept ? error : "out of memory");
-        free(kept);
+        complain(l, error);
         return;
     }
-    free(kept);
     engine_close(d->engine);
     market_free(d->matrix);
     *d->matrix = next;
@@ -96,6 +93,9 @@ static void on_key(loop *l, int key) {
     case '0':
         convert(l, 0);
         break;
+    case ' ':
+        memset(&l->view, 0, sizeof l->view);
+        break;
     case 'R':
         memset(&l->view, 0, sizeof l->view);
         convert(l, l->desc->epsilon);
@@ -111,15 +111,53 @@ static void on_key(loop *l, int key) {
     }
 }
 
-static float scale_of(const loop *l, int width, int height) {
-    return board_scale(width, height, window_content_scale(l->desc->viewer->window));
+/* ---- words ---- */
+
+static void write_facts(const loop *l, page *facts, page *list) {
+    static const overlay_line OWN[] = {{"[ ]", "epsilon", OVERLAY_PLAIN}, {"0", "epsilon 0", OVERLAY_PLAIN}};
+    const board_keys keys = {OWN, sizeof OWN / sizeof OWN[0], NULL, "all of it", "another matrix"};
+    const engine *e = l->desc->engine;
+    page_add_name(facts, "Sparsify", l->desc->name);
+    page_add(facts, "elements", "%u × %u", (unsigned)e->matrix->rows, (unsigned)e->matrix->columns);
+    page_add(facts, "epsilon", "%g", (double)e->epsilon);
+    page_add_count(facts, "entries", e->count);
+    page_add_gap(facts);
+    page_add_ms(facts, "convert", e->ms[STAGE_CONVERT]);
+    page_add_ms(facts, "multiply", e->ms[STAGE_MULTIPLY]);
+    board_list_keys(&keys, list);
 }
+
+static void tell(const loop *l, int width, int height) {
+    page facts = {0}, list = {0};
+    const board words = {&facts, &list, &l->messages, 0, 0, window_content_scale(l->desc->viewer->window)};
+    write_facts(l, &facts, &list);
+    painter_begin(&l->desc->viewer->painter);
+    overlay_begin(l->overlay, width, height);
+    board_write(&words, l->overlay, width, height);
+    overlay_draw(l->overlay);
+    painter_end(&l->desc->viewer->painter);
+}
+
+/* The plot stands between facts and keys if that leaves it half of the window; else they cover its corners. */
+static spy_look look_of(const loop *l, int width, int height) {
+    page facts = {0}, list = {0};
+    const float content = window_content_scale(l->desc->viewer->window);
+    const board words = {&facts, &list, NULL, 0, 0, content};
+    spy_look look = {.width = width, .height = height, .scale = board_scale(width, height, content), .view = l->view};
+    write_facts(l, &facts, &list);
+    const board_extent extent = board_measure(&words, l->overlay, width, height);
+    const bool stands = l->tells && 2 * (extent.facts_width + extent.keys_width) < width;
+    look.area = spy_area(width, height, look.scale, stands ? extent.facts_width : 0, stands ? extent.keys_width : 0);
+    return look;
+}
+
+/* ---- frames ---- */
 
 static bool on_input(void *self, const window_input *input, int width, int height) {
     loop *l = self;
-    const image_area area = spy_area(width, height, scale_of(l, width, height));
+    const spy_look look = look_of(l, width, height);
     const uint32_t size[2] = {l->desc->matrix->columns, l->desc->matrix->rows};
-    l->changed = image_view_input(&l->view, input, &area, 1, size) || l->changed;
+    l->changed = image_view_input(&l->view, input, &look.area, 1, size) || l->changed;
     for (int i = 0; i < input->key_count; i++)
         on_key(l, input->keys[i]);
     if (input->dropped[0])
@@ -129,10 +167,14 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
     return !l->quit || l->saves; /* who saves and quits has a picture */
 }
 
-static void save_picture(loop *l, int width, int height, const char *words) {
+/* Without facts and keys. */
+static void save_picture(loop *l, const spy_look *shown) {
     char error[ERROR_SIZE] = "";
-    uint8_t *rgb = spy_picture(l->desc->spy, l->desc->engine, &l->view, width, height, words, error, sizeof error);
-    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
+    spy_look look = *shown;
+    look.area = spy_area(look.width, look.height, look.scale, 0, 0);
+    uint8_t *rgb = spy_picture(l->desc->spy, l->desc->engine, &look, error, sizeof error);
+    if (rgb &&
+        image_write_png(l->desc->screenshot, rgb, (uint32_t)look.width, (uint32_t)look.height, error, sizeof error))
         messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
     else
         complain(l, error);
@@ -140,35 +182,16 @@ static void save_picture(loop *l, int width, int height, const char *words) {
     l->saves = false;
 }
 
-static void tell(loop *l, int width, int height) {
-    static const overlay_line OWN[] = {{"[ ]", "epsilon", OVERLAY_PLAIN}, {"0", "epsilon 0", OVERLAY_PLAIN}};
-    const board_keys keys = {OWN, sizeof OWN / sizeof OWN[0], NULL, NULL, "another matrix"};
-    const engine *e = l->desc->engine;
-    page facts = {0}, list = {0};
-    const board words = {&facts, &list, &l->messages, 0, 0, window_content_scale(l->desc->viewer->window)};
-    page_add_name(&facts, "Sparsify", l->desc->name);
-    page_add(&facts, "elements", "%u × %u", (unsigned)e->matrix->rows, (unsigned)e->matrix->columns);
-    page_add(&facts, "epsilon", "%g", (double)e->epsilon);
-    page_add_count(&facts, "entries", e->count);
-    page_add_gap(&facts);
-    page_add_ms(&facts, "convert", e->ms[STAGE_CONVERT]);
-    page_add_ms(&facts, "multiply", e->ms[STAGE_MULTIPLY]);
-    board_list_keys(&keys, &list);
-    painter_begin(&l->desc->viewer->painter);
-    overlay_begin(l->overlay, width, height);
-    board_write(&words, l->overlay, width, height);
-    overlay_draw(l->overlay);
-    painter_end(&l->desc->viewer->painter);
-}
-
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     const loop_desc *d = l->desc;
     char words[160];
+    spy_look look = look_of(l, width, height);
     loop_words(d->engine, d->name, words, sizeof words);
+    look.words = words;
     if (l->saves)
-        save_picture(l, width, height, words);
-    if (!spy_draw(d->spy, d->engine, &l->view, 0, width, height, scale_of(l, width, height), words, error, error_size))
+        save_picture(l, &look);
+    if (!spy_draw(d->spy, d->engine, &look, 0, error, error_size))
         return false;
     if (l->tells)
         tell(l, width, height);

@@ -15,7 +15,7 @@
 
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
-static const uint32_t WINDOW_SIZE[2] = {960, 960}, PICTURE_SIZE[2] = {1000, 1000};
+static const uint32_t WINDOW_SIZE[2] = {1220, 860}, PICTURE_SIZE[2] = {1000, 1000};
 
 typedef struct settings {
     const char *matrix, *form, *output, *screenshot, *json, *gl;
@@ -39,8 +39,8 @@ typedef struct sparsify {
 static const char *const NOTES =
     "FILE.mtx is a Matrix Market file: an array, or coordinates; real, integer or pattern; general, symmetric or\n"
     "skew-symmetric; up to 16384 rows and columns.\n"
-    "In the window: drag to move, wheel and + - to zoom, arrows move, [ ] epsilon, 0 epsilon 0, a dropped file is\n"
-    "another matrix, R resets, S saves a picture, H hides the words, Esc quits.";
+    "In the window: drag to move, wheel and + - to zoom, arrows move, [ ] epsilon, 0 epsilon 0, Space all\n"
+    "of it, a dropped file is another matrix, R resets, S saves a picture, H hides the words, Esc quits.";
 
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const PICTURES[] = {".png", NULL}, *const OUTPUTS[] = {".mtx", ".png", NULL};
@@ -57,7 +57,7 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json},
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless},
         {"--frames", "N", "quit the window after N frames", OPTION_COUNT, &s->frames, 1, 1000000},
-        {"--pixels", "WxH", "of the window and of pictures (960x960, 1000x1000)", OPTION_SIZE, s->pixels, 16, 16384},
+        {"--pixels", "WxH", "of the window and of pictures (1220x860, 1000x1000)", OPTION_SIZE, s->pixels, 16, 16384},
         {"--gl", "3.3|es3", "the OpenGL to keep to (3.3); es3 is OpenGL ES 3.0; 2.1 has no integers", OPTION_CHOICE,
          &s->gl, 0, 0, NAMES_GL},
     };
@@ -158,11 +158,12 @@ static bool save_matrix(sparsify *p, const char *path) {
 }
 
 static bool save_plot(sparsify *p, const char *path) {
-    const image_view all = {0};
     char words[160];
+    spy_look look = {.width = (int)p->s.pixels[0], .height = (int)p->s.pixels[1], .words = words};
     loop_words(&p->engine, p->name, words, sizeof words);
-    uint8_t *rgb = spy_picture(p->spy, &p->engine, &all, (int)p->s.pixels[0], (int)p->s.pixels[1], words, p->error,
-                               sizeof p->error);
+    look.scale = board_scale(look.width, look.height, 1);
+    look.area = spy_area(look.width, look.height, look.scale, 0, 0);
+    uint8_t *rgb = spy_picture(p->spy, &p->engine, &look, p->error, sizeof p->error);
     bool ok = rgb && image_write_png(path, rgb, p->s.pixels[0], p->s.pixels[1], p->error, sizeof p->error);
     free(rgb);
     return ok;

@@ -3,7 +3,6 @@
 
 #include "sparsify/shaders.h"
 
-#include "common/draw/board.h"
 #include "common/files/memory.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
@@ -52,9 +51,10 @@ void spy_destroy(spy *s) {
 
 /* ---- where things are ---- */
 
-image_area spy_area(int width, int height, float scale) {
-    const int left = (int)(60 * scale), side = (int)(16 * scale), top = (int)(28 * scale), bottom = (int)(30 * scale);
-    image_area area = {left, bottom, width - left - side, height - top - bottom};
+image_area spy_area(int width, int height, float scale, int left, int right) {
+    const int numbers = (int)(60 * scale), side = (int)(16 * scale), top = (int)(28 * scale),
+              bottom = (int)(30 * scale);
+    image_area area = {left + numbers, bottom, width - left - right - numbers - side, height - top - bottom};
     area.width = area.width > 16 ? area.width : 16;
     area.height = area.height > 16 ? area.height : 16;
     return area;
@@ -157,38 +157,34 @@ static void draw_entries(const spy *s, const engine *e, const image_map *map, co
     glDisable(GL_SCISSOR_TEST);
 }
 
-bool spy_draw(spy *s, const engine *e, const image_view *view, uint32_t framebuffer, int width, int height, float scale,
-              const char *words, char *error, size_t error_size) {
-    const image_area area = spy_area(width, height, scale);
+bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer, char *error, size_t error_size) {
     uint32_t size[2];
     size_of(e, size);
-    const image_map map = image_view_map(view, &area, size);
-    const image_area plot = covered(&area, &map, size);
+    const image_map map = image_view_map(&look->view, &look->area, size);
+    const image_area plot = covered(&look->area, &map, size);
     framebuffer_bind(s->painter->gl, framebuffer);
     painter_begin(s->painter);
-    glViewport(0, 0, width, height);
+    glViewport(0, 0, look->width, look->height);
     glDisable(GL_DEPTH_TEST);
     glClearColor(PAGE[0], PAGE[1], PAGE[2], 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    overlay_begin(s->overlay, width, height);
+    overlay_begin(s->overlay, look->width, look->height);
     overlay_rectangle(s->overlay, (float)plot.x, (float)plot.y, (float)plot.width, (float)plot.height, PAPER, PAPER);
     overlay_draw(s->overlay);
     glDisable(GL_DEPTH_TEST);
-    draw_entries(s, e, &map, &plot, width, height);
-    overlay_begin(s->overlay, width, height);
-    add_axes(s, &map, &plot, size, scale);
-    overlay_text(s->overlay, words, (float)area.x, 10 * scale, scale, INK);
+    draw_entries(s, e, &map, &plot, look->width, look->height);
+    overlay_begin(s->overlay, look->width, look->height);
+    add_axes(s, &map, &plot, size, look->scale);
+    overlay_text(s->overlay, look->words, (float)look->area.x, 10 * look->scale, look->scale, INK);
     overlay_draw(s->overlay);
     painter_end(s->painter);
     glEnable(GL_DEPTH_TEST); /* as all drawing of the demos finds it */
     return draw_check("drawing the matrix", error, error_size);
 }
 
-uint8_t *spy_picture(spy *s, const engine *e, const image_view *view, int width, int height, const char *words,
-                     char *error, size_t error_size) {
-    if (!picture_resize(&s->picture, s->painter->gl, width, height, error, error_size) ||
-        !spy_draw(s, e, view, s->picture.framebuffer, width, height, board_scale(width, height, 1), words, error,
-                  error_size))
+uint8_t *spy_picture(spy *s, const engine *e, const spy_look *look, char *error, size_t error_size) {
+    if (!picture_resize(&s->picture, s->painter->gl, look->width, look->height, error, error_size) ||
+        !spy_draw(s, e, look, s->picture.framebuffer, error, error_size))
         return NULL;
     return picture_read(&s->picture, error, error_size);
 }

@@ -14,16 +14,23 @@ typedef struct spy spy;
 spy *spy_create(const painter *p, char *error, size_t error_size);
 void spy_destroy(spy *s);
 
-/** Where the plot is in a target of this size: what axes and words leave of it. `top` rows of pixels are somebody else's. */
-image_area spy_area(int width, int height, float scale);
+/** What axes and words leave of a target of this size for the plot, if so many columns of pixels at its left and right are somebody
+ *  else's. `scale` is that of the text. */
+image_area spy_area(int width, int height, float scale, int left, int right);
 
-/** Draws into a framebuffer of this size: a light page, the plot, its axes with numbers, and a line of words below. `scale` is that of
- *  the text. */
-bool spy_draw(spy *s, const engine *e, const image_view *view, uint32_t framebuffer, int width, int height, float scale,
-              const char *words, char *error, size_t error_size);
+/** How a plot lies in its target. */
+typedef struct spy_look {
+    int width, height; /* of the target */
+    float scale;       /* of the text */
+    image_area area;
+    image_view view;
+    const char *words; /* below the plot */
+} spy_look;
+
+/** Draws into a framebuffer: a light page, the plot, its axes with numbers, and the words. */
+bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer, char *error, size_t error_size);
 
 /** The same as RGB, row 0 the bottom. Free it. */
-uint8_t *spy_picture(spy *s, const engine *e, const image_view *view, int width, int height, const char *words,
-                     char *error, size_t error_size);
+uint8_t *spy_picture(spy *s, const engine *e, const spy_look *look, char *error, size_t error_size);
 
 #endif
