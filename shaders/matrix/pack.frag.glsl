@@ -1,23 +1,16 @@
 // Discriminator of a dense matrix: a bit for each element, 128 elements of a row a leaf. Fragment (x, y) has
-// leaf x of row 2 y, or of row 2 y + 1.
-// o_bits: which elements are entries, |a| > epsilon or NaN. o_largest: the largest bits of all |a|.
+// leaf x of the rows 2 y and 2 y + 1, the even one and the odd one.
+// o_even, o_odd: which elements are entries, |a| > epsilon or NaN.
+// o_wild: whether an element is not finite; bit 0 for the even row, bit 1 for the odd one.
 // Numbers that are not negative have the order of their bits. Those of NaN are the largest ones.
-// HPYR_GATHERS: there is GL_ARB_texture_gather, and a fragment has the leaves of both rows.
-// HPYR_CHANNEL: .r, .g, .b or .a.
+// HPYR_GATHERS: there is GL_ARB_texture_gather.  HPYR_CHANNEL: .r, .g, .b or .a.
 uniform sampler2D u_dense;
 uniform vec2 u_dense_scale; // 1 / size of the matrix
 uniform int u_epsilon;      // its bits
 uniform ivec2 u_size;       // columns and rows of the matrix
-#ifdef HPYR_GATHERS
-layout(location = 0) out uvec4 o_even_bits;
-layout(location = 1) out uint o_even_largest;
-layout(location = 2) out uvec4 o_odd_bits;
-layout(location = 3) out uint o_odd_largest;
-#else
-layout(location = 0) out uvec4 o_bits;
-layout(location = 1) out uint o_largest;
-uniform int u_odd; // 1 for odd rows, else 0
-#endif
+layout(location = 0) out uint o_wild;
+layout(location = 1) out uvec4 o_even;
+layout(location = 2) out uvec4 o_odd;
 
 void take(inout uvec4 bits, inout ivec4 largest, ivec4 magnitudes, const int bit) {
     uint set = 1u << bit;
@@ -40,8 +33,8 @@ uvec4 keep_elements(uvec4 bits, ivec2 first) {
     return bits;
 }
 
-uint largest_of(ivec4 largest) {
-    return uint(max(max(largest.x, largest.y), max(largest.z, largest.w)));
+uint is_wild(ivec4 largest) {
+    return uint(max(max(largest.x, largest.y), max(largest.z, largest.w)) >= 0x7F800000);
 }
 
 // Constant offsets from eight places cost a software rasterizer a third of texelFetch. The words are read in
@@ -86,22 +79,33 @@ vec2 place(ivec2 first, int column) {
 }
 #endif
 
+#ifdef HPYR_GATHERS
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(128, 2);
-#ifndef HPYR_GATHERS
-    first.y += u_odd;
-#endif
     vec2 a = place(first, 8), b = place(first, 24), c = place(first, 40), d = place(first, 56), e = place(first, 72),
          f = place(first, 88), g = place(first, 104), h = place(first, 120);
     TAKE_8(-8)
     TAKE_8(0)
-#ifdef HPYR_GATHERS
-    o_even_bits = keep_elements(even_bits, first);
-    o_even_largest = largest_of(even_largest);
-    o_odd_bits = keep_elements(odd_bits, first + ivec2(0, 1));
-    o_odd_largest = largest_of(odd_largest);
-#else
-    o_bits = keep_elements(bits, first);
-    o_largest = largest_of(largest);
-#endif
+    o_even = keep_elements(even_bits, first);
+    o_odd = keep_elements(odd_bits, first + ivec2(0, 1));
+    o_wild = is_wild(even_largest) | (is_wild(odd_largest) << 1);
 }
+#else
+void main() {
+    ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(128, 2);
+    o_wild = 0u;
+    o_even = o_odd = uvec4(0u);
+    for (int row = 0; row < 2; row++) {
+        vec2 a = place(first, 8), b = place(first, 24), c = place(first, 40), d = place(first, 56),
+             e = place(first, 72), f = place(first, 88), g = place(first, 104), h = place(first, 120);
+        bits = uvec4(0u);
+        largest = ivec4(0);
+        TAKE_8(-8)
+        TAKE_8(0)
+        o_even = o_odd; // which is empty at first
+        o_odd = keep_elements(bits, first);
+        o_wild |= is_wild(largest) << uint(row);
+        first.y++;
+    }
+}
+#endif

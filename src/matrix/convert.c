@@ -8,8 +8,9 @@
  *
  *     elements of a row   |0 .. 127|128 .. 255|..   leaves 0, 1 ..       the next row begins a new leaf
  *
- * The first pass also finds the largest |a| of each leaf. From its bits two small passes find whether an
- * element is not finite, and which leaf is the first one with such an element. */
+ * The first pass has two rows a fragment, since a gather reads 2 x 2 elements. So another one puts the
+ * leaves in order. The first pass also tells which leaves have an element that is not finite. Two small
+ * passes find the first one. */
 #include "core/layout.h"
 #include "core/traversal.h"
 #include "matrix/sparse.h"
@@ -35,7 +36,8 @@ typedef struct conversion {
 static hpi_sparse_finder finder_of(const hpyr_sparse_desc *desc, hpyr_pyramid_desc *pyramid) {
     hpi_sparse_finder f = {.row_leaves = (desc->columns - 1) / LEAF + 1};
     f.leaves = f.row_leaves * desc->rows;
-    f.groups = f.leaves < MOST_GROUPS ? f.leaves : MOST_GROUPS;
+    f.pairs = (desc->rows - 1) / 2 + 1;
+    f.groups = f.pairs < MOST_GROUPS ? f.pairs : MOST_GROUPS;
     *pyramid = hpi_list_columns((uint64_t)f.leaves * LEAF);
     f.width = pyramid->width;
     f.height = pyramid->height;
@@ -47,12 +49,7 @@ uint64_t hpi_sparse_finder_bytes(const hpyr_context *context, const hpyr_sparse_
     const hpi_sparse_finder f = finder_of(desc, &pyramid);
     if (!(desc->operations & HPYR_SPARSE_CONVERT))
         return 0;
-    const uint64_t pairs = (desc->rows - 1) / 2 + 1;
-    return pairs * f.row_leaves * 40 + f.groups * 4 + hpyr_pyramid_bytes(context, &pyramid);
-}
-
-static uint32_t pairs_of(const hpyr_sparse *sparse) {
-    return (sparse->desc.rows - 1) / 2 + 1;
+    return (uint64_t)f.pairs * f.row_leaves * 36 + f.groups * 4 + hpyr_pyramid_bytes(context, &pyramid);
 }
 
 hpyr_result hpi_sparse_finder_create(hpyr_sparse *sparse) {
@@ -62,14 +59,10 @@ hpyr_result hpi_sparse_finder_create(hpyr_sparse *sparse) {
     if (!(sparse->desc.operations & HPYR_SPARSE_CONVERT))
         return HPYR_OK;
     *f = finder_of(&sparse->desc, &pyramid);
-    bool is_whole = true;
-    for (int i = 0; is_whole && i < PACKED; i++) {
-        const bool are_bits = i == PACKED_EVEN_BITS || i == PACKED_ODD_BITS;
-        f->packed[i] = hpi_gl_texture_create(context, are_bits ? HPYR_FORMAT_RGBA32UI : HPYR_FORMAT_R32UI,
-                                             f->row_leaves, pairs_of(sparse));
-        is_whole = f->packed[i];
-    }
-    if (is_whole)
+    f->packed = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, f->row_leaves, f->pairs, 2);
+    if (f->packed)
+        f->wild = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, f->row_leaves, f->pairs);
+    if (f->wild)
         f->bits = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, f->width, f->height, 1);
     if (f->bits)
         f->suspects = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, f->groups, 1);
@@ -78,10 +71,9 @@ hpyr_result hpi_sparse_finder_create(hpyr_sparse *sparse) {
 
 void hpi_sparse_finder_destroy(hpyr_sparse *sparse) {
     hpi_sparse_finder *f = &sparse->finder;
+    const GLuint textures[] = {f->packed, f->wild, f->bits, f->suspects};
     hpyr_pyramid_destroy(f->pyramid);
-    hpi_gl_textures_delete(sparse->context, PACKED, f->packed);
-    hpi_gl_textures_delete(sparse->context, 1, &f->bits);
-    hpi_gl_textures_delete(sparse->context, 1, &f->suspects);
+    hpi_gl_textures_delete(sparse->context, 4, textures);
 }
 
 /* ---- arguments ---- */
@@ -177,13 +169,12 @@ static hpyr_result pack_program(const conversion *c, bool gathers, GLuint *progr
     return result;
 }
 
-/* Reads the matrix. With gathers it takes one draw; else even rows are drawn, and then odd ones. */
+/* Reads the matrix. */
 static hpyr_result pack(const conversion *c) {
     const hpyr_context *context = c->sparse->context;
     const hpi_sparse_finder *f = &c->sparse->finder;
-    const hpi_gl_layers none = {0};
+    const hpi_gl_layers rows = {.texture = f->packed, .count = 2};
     const bool gathers = context->gathers && hpi_gl_channel_of(c->dense.format, c->dense.channel) == 0;
-    const uint32_t targets = gathers ? PACKED : PACKED / 2;
     hpi_gl_borrowed borrowed;
     int32_t epsilon;
     GLuint program;
@@ -194,20 +185,9 @@ static hpyr_result pack(const conversion *c) {
     bind_dense(c, program, &borrowed);
     glUniform1i(hpi_gl_location(context, program, "", "epsilon"), epsilon & INT32_MAX); /* -0 is 0 */
     glUniform2i(hpi_gl_location(context, program, "", "size"), (GLint)c->dense.width, (GLint)c->dense.height);
-    for (uint32_t first = 0; result == HPYR_OK && first < PACKED; first += targets) {
-        glUniform1i(hpi_gl_location(context, program, "", "odd"), first > 0);
-        result = draw(c, f->packed + first, targets, &none, f->row_leaves, pairs_of(c->sparse));
-    }
+    result = draw(c, &f->wild, 1, &rows, f->row_leaves, f->pairs);
     hpi_gl_texture_return(context, &borrowed, DENSE_UNIT);
     return result;
-}
-
-/* Binds textures of even and odd rows. */
-static void bind_packed(const conversion *c, GLuint program, hpi_sparse_packed even, hpi_sparse_packed odd) {
-    const hpi_sparse_finder *f = &c->sparse->finder;
-    hpi_list_bind(c->sparse->scratch, program, "even", 0, GL_TEXTURE_2D, f->packed[even]);
-    hpi_list_bind(c->sparse->scratch, program, "odd", 1, GL_TEXTURE_2D, f->packed[odd]);
-    set_unsigned(c, program, "row_leaves", f->row_leaves);
 }
 
 static hpyr_result order_leaves(const conversion *c) {
@@ -218,7 +198,8 @@ static hpyr_result order_leaves(const conversion *c) {
     hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/leaves.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    bind_packed(c, program, PACKED_EVEN_BITS, PACKED_ODD_BITS);
+    hpi_list_bind(c->sparse->scratch, program, "packed", HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, f->packed);
+    set_unsigned(c, program, "row_leaves", f->row_leaves);
     set_unsigned(c, program, "rows", c->matrix.rows);
     return draw(c, NULL, 0, &bits, f->width, f->height);
 }
@@ -302,8 +283,10 @@ static hpyr_result draw_suspects(const conversion *c) {
     hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/suspects.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    bind_packed(c, program, PACKED_EVEN_LARGEST, PACKED_ODD_LARGEST);
-    set_unsigned(c, program, "group_leaves", (f->leaves - 1) / f->groups + 1);
+    hpi_list_bind(c->sparse->scratch, program, "wild", HPI_PYRAMID_UNIT, GL_TEXTURE_2D, f->wild);
+    set_unsigned(c, program, "row_leaves", f->row_leaves);
+    set_unsigned(c, program, "group_pairs", (f->pairs - 1) / f->groups + 1);
+    set_unsigned(c, program, "pairs", f->pairs);
     set_unsigned(c, program, "leaves", f->leaves);
     if (!hpi_gl_target(c->sparse->context, f->suspects, 0, f->groups, 1))
         return hpi_gl_fail(c->sparse->context, HPYR_ERROR_GL, "sparse: this GL cannot render to R32UI");

@@ -12,23 +12,15 @@ enum { HPI_SPARSE_SLOTS = HPI_LIST_INPUTS };
 /** The planes: the columns, the values and the rows of entries. A product has the products of entries in the first. */
 typedef enum hpi_sparse_plane { SPARSE_INDICES, SPARSE_VALUES, SPARSE_ROWS, SPARSE_PLANES } hpi_sparse_plane;
 
-/** Textures by leaves, in rows: of even rows of the matrix and of odd ones. */
-typedef enum hpi_sparse_packed {
-    PACKED_EVEN_BITS,
-    PACKED_EVEN_LARGEST,
-    PACKED_ODD_BITS,
-    PACKED_ODD_LARGEST,
-    PACKED
-} hpi_sparse_packed;
-
 /** The conversion's own: a pyramid over bits of leaves, 128 elements of a row each (shaders/matrix/leaf.glsl). */
 typedef struct hpi_sparse_finder {
     hpyr_pyramid *pyramid;
-    GLuint packed[PACKED]; /* which elements are entries, and the largest bits of all |a| */
-    GLuint bits;           /* in the pyramid's order */
-    GLuint suspects;       /* by groups of leaves: the first one with an element that is not finite */
+    GLuint packed;   /* by leaves, layer 0 of even rows and layer 1 of odd ones: which elements are entries */
+    GLuint wild;     /* by leaves of pairs of rows: whether an element is not finite */
+    GLuint bits;     /* the leaves in the pyramid's order */
+    GLuint suspects; /* by groups of leaves: the first one with an element that is not finite */
     uint32_t width, height;
-    uint32_t row_leaves, leaves, groups;
+    uint32_t row_leaves, leaves, pairs, groups;
     uint32_t room; /* entries that the last conversion could write */
 } hpi_sparse_finder;
 
