@@ -172,6 +172,18 @@ check_kinds() {
     grep -q '^ *TEMPLATE correlation ' "$work/stdout" || fail "kinds: no table"
 }
 
+# Three fills, and what is done with each.
+check_sparse() {
+    good "sparse matrices" --part sparse --size 130 --repeat 1 --json run.json &&
+        [ "$(rows run.json sparse 3.3)" = "9 matrices" ] || fail "sparse matrices: $(rows run.json sparse 3.3)"
+    grep -q '"sparse":\[{"what":"convert","side":130,"fill":0.001,"entries":' run.json || fail "sparse matrices: no row"
+    grep -q '^ *transpose *130 *10.0 ' "$work/stdout" || fail "sparse matrices: no table"
+    good "sparse matrices on OpenGL ES" --gl es3 --part sparse --size 130 --repeat 1
+    "$program" --gl 2.1 --part sparse >/dev/null 2>"$work/stderr" && fail "sparse matrices on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "sparse matrices on OpenGL 2.1"
+    rm -f run.json
+}
+
 # Both ways of growth, of the teapot and of a file.
 check_octree() {
     good octrees --part octree --size 33 --repeat 1 --json run.json &&
@@ -225,6 +237,7 @@ check_quadtree() {
 }
 
 for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists flow octree kinds poisson quadtree; do
+for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists octree poisson sparse; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1
