@@ -1,4 +1,4 @@
-/* sparse.c - memory for sparse matrices, and what all operations on them check.  SPDX-License-Identifier: MIT */
+/* sparse.c - memory for sparse matrices.  SPDX-License-Identifier: MIT */
 #include "matrix/sparse.h"
 
 #include <stdlib.h>
@@ -30,13 +30,8 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_sparse_desc *
     return HPYR_OK;
 }
 
-/* Rows or columns, whichever are more. */
-static uint32_t side_of(const hpyr_sparse_desc *desc) {
-    return desc->rows > desc->columns ? desc->rows : desc->columns;
-}
-
 static hpyr_list_scratch_desc scratch_of(const hpyr_sparse_desc *desc) {
-    const uint32_t lines = side_of(desc) + 1;
+    const uint32_t lines = hpi_sparse_side(desc) + 1;
     return (hpyr_list_scratch_desc){.capacity = desc->capacity > lines ? desc->capacity : lines,
                                     .operations = HPYR_LIST_SCAN |
                                                   (desc->operations & HPYR_SPARSE_TRANSPOSE ? HPYR_LIST_SORT : 0)};
@@ -63,7 +58,7 @@ uint64_t hpyr_sparse_bytes(const hpyr_context *context, const hpyr_sparse_desc *
     const hpyr_list_scratch_desc scratch = scratch_of(&d);
     const uint64_t lists = hpyr_list_scratch_bytes(context, &scratch);
     uint64_t bytes = lists + hpyr_list_scratch_bytes(context, &counter_desc) +
-                     hpi_list_plane_bytes(hpi_list_texels(side_of(&d) + 1));
+                     hpi_list_plane_bytes(hpi_list_texels(hpi_sparse_side(&d) + 1));
     for (hpi_sparse_plane plane = SPARSE_INDICES; plane < SPARSE_PLANES; plane++)
         bytes += needs_plane(&d, plane) ? hpi_list_plane_bytes(hpi_list_texels(d.capacity)) : 0;
     bytes += (uint64_t)(HPI_SPARSE_SLOTS - first_staging(&d)) * hpi_list_plane_bytes(hpi_list_texels(scratch.capacity));
@@ -80,7 +75,7 @@ static bool create_planes(hpyr_sparse *sparse) {
     const hpyr_context *context = sparse->context;
     const uint32_t texels = hpi_list_texels(sparse->desc.capacity);
     hpyr_list_scratch *scratch = sparse->scratch;
-    sparse->lines = hpi_list_plane_create(context, hpi_list_texels(side_of(&sparse->desc) + 1));
+    sparse->lines = hpi_list_plane_create(context, hpi_list_texels(hpi_sparse_side(&sparse->desc) + 1));
     bool is_whole = sparse->lines.texture;
     for (hpi_sparse_plane plane = SPARSE_INDICES; is_whole && plane < SPARSE_PLANES; plane++)
         if (needs_plane(&sparse->desc, plane)) {
@@ -145,81 +140,4 @@ void hpyr_sparse_destroy(hpyr_sparse *sparse) {
     hpyr_list_scratch_destroy(sparse->scratch);
     free(sparse);
     hpi_gl_context_release(context);
-}
-
-/* ---- operands ---- */
-
-hpyr_result hpi_sparse_check_floats(const hpyr_sparse *sparse, const char *what, hpyr_list *list) {
-    if (hpi_list_is_given(list) && list->type != HPYR_LIST_DEFAULT && list->type != HPYR_LIST_FLOAT)
-        return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s must be of type FLOAT", what);
-    if (hpi_list_is_given(list))
-        list->type = HPYR_LIST_FLOAT;
-    return HPYR_OK;
-}
-
-hpyr_result hpi_sparse_check(const hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
-                             hpyr_sparse_matrix *resolved) {
-    const hpyr_context *context = sparse->context;
-    const uint32_t side = side_of(&sparse->desc);
-    const hpyr_list_type pointers = matrix->pointers.type, indices = matrix->indices.type;
-    *resolved = *matrix;
-    if (!resolved->capacity)
-        resolved->capacity = sparse->desc.capacity;
-    if (!matrix->rows || !matrix->columns || matrix->rows > side || matrix->columns > side)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %ux%u elements; they must be 1 to %u", what,
-                           matrix->rows, matrix->columns, side);
-    if (resolved->capacity > sparse->desc.capacity)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: room for %u entries; the memory is for %u", what,
-                           matrix->capacity, sparse->desc.capacity);
-    if ((pointers != HPYR_LIST_DEFAULT && pointers != HPYR_LIST_UINT) ||
-        (indices != HPYR_LIST_DEFAULT && indices != HPYR_LIST_UINT))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: pointers and indices must be of type UINT", what);
-    return hpi_sparse_check_floats(sparse, what, &resolved->values);
-}
-
-hpyr_result hpi_sparse_check_outputs(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
-                                     hpi_list_output outputs[HPI_SPARSE_OUTPUTS]) {
-    hpyr_result result =
-        hpi_list_output_check(sparse->scratch, &matrix->pointers, what, matrix->rows + 1, HPYR_LIST_UINT, &outputs[0]);
-    if (result == HPYR_OK)
-        result = hpi_list_output_check(sparse->scratch, &matrix->indices, what, matrix->capacity, HPYR_LIST_UINT,
-                                       &outputs[1]);
-    if (result == HPYR_OK)
-        result = hpi_list_output_check(sparse->scratch, &matrix->values, what, matrix->capacity, HPYR_LIST_FLOAT,
-                                       &outputs[2]);
-    return result;
-}
-
-hpyr_result hpi_sparse_open(hpyr_sparse *sparse, const hpyr_list *list, const char *what, uint32_t count, int slot,
-                            hpi_list_input *input) {
-    hpyr_result result = hpi_list_input_open(sparse->scratch, list, what, count, slot, input);
-    if (result == HPYR_OK && !input->is_there)
-        result = hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s are missing", what);
-    return result;
-}
-
-hpyr_result hpi_sparse_find_length(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix,
-                                   const hpi_list_input *pointers, hpi_list_length *length) {
-    hpyr_list_scratch *scratch = sparse->scratch;
-    hpi_text defines = {0};
-    GLuint program;
-    *length = (hpi_list_length){.count = matrix->capacity, .on_gpu = true};
-    hpi_list_input_define(pointers, &defines);
-    hpyr_result result = hpi_list_program(scratch, "matrix/length.frag.glsl", &defines, &program);
-    if (result != HPYR_OK)
-        return result;
-    hpi_list_input_bind(scratch, pointers, program, HPI_PYRAMID_UNIT);
-    glUniform1i(hpi_gl_location(sparse->context, program, "", "last"), (GLint)matrix->rows);
-    if (!hpi_gl_target(sparse->context, scratch->length, 0, 1, 1))
-        return hpi_gl_fail(sparse->context, HPYR_ERROR_GL, "sparse: this GL cannot render to R32UI");
-    hpi_gl_draw_fullscreen(sparse->context);
-    return HPYR_OK;
-}
-
-hpyr_result hpi_sparse_run(hpyr_sparse *sparse, hpyr_sparse_operation operation, const char *what,
-                           hpyr_list_scratch *finds, hpi_list_operation_fn run, const void *arguments) {
-    if (!(sparse->desc.operations & (uint32_t)operation))
-        return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: the memory was not made for this", what);
-    hpyr_result result = hpi_list_run(finds ? finds : sparse->scratch, HPYR_LIST_SCAN, what, finds, run, arguments);
-    return result;
 }

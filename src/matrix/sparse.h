@@ -34,7 +34,10 @@ struct hpyr_sparse {
     hpi_list_plane lines; /* a number for each row or column, and one more */
 };
 
-/* ---- sparse.c ---- */
+/* ---- operands.c ---- */
+
+/** Rows or columns, whichever are more. */
+uint32_t hpi_sparse_side(const hpyr_sparse_desc *desc);
 
 /** Checks a matrix that is an input or an output: sizes and types. Fills in its defaults.   INVALID_ARGUMENT. */
 hpyr_result hpi_sparse_check(const hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,

@@ -1,0 +1,81 @@
+/* operands.c - what all operations on sparse matrices check, and read first.  SPDX-License-Identifier: MIT */
+#include "matrix/sparse.h"
+
+uint32_t hpi_sparse_side(const hpyr_sparse_desc *desc) {
+    return desc->rows > desc->columns ? desc->rows : desc->columns;
+}
+
+hpyr_result hpi_sparse_check_floats(const hpyr_sparse *sparse, const char *what, hpyr_list *list) {
+    if (hpi_list_is_given(list) && list->type != HPYR_LIST_DEFAULT && list->type != HPYR_LIST_FLOAT)
+        return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s must be of type FLOAT", what);
+    if (hpi_list_is_given(list))
+        list->type = HPYR_LIST_FLOAT;
+    return HPYR_OK;
+}
+
+hpyr_result hpi_sparse_check(const hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
+                             hpyr_sparse_matrix *resolved) {
+    const hpyr_context *context = sparse->context;
+    const uint32_t side = hpi_sparse_side(&sparse->desc);
+    const hpyr_list_type pointers = matrix->pointers.type, indices = matrix->indices.type;
+    *resolved = *matrix;
+    if (!resolved->capacity)
+        resolved->capacity = sparse->desc.capacity;
+    if (!matrix->rows || !matrix->columns || matrix->rows > side || matrix->columns > side)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %ux%u elements; they must be 1 to %u", what,
+                           matrix->rows, matrix->columns, side);
+    if (resolved->capacity > sparse->desc.capacity)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: room for %u entries; the memory is for %u", what,
+                           matrix->capacity, sparse->desc.capacity);
+    if ((pointers != HPYR_LIST_DEFAULT && pointers != HPYR_LIST_UINT) ||
+        (indices != HPYR_LIST_DEFAULT && indices != HPYR_LIST_UINT))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: pointers and indices must be of type UINT", what);
+    return hpi_sparse_check_floats(sparse, what, &resolved->values);
+}
+
+hpyr_result hpi_sparse_check_outputs(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
+                                     hpi_list_output outputs[HPI_SPARSE_OUTPUTS]) {
+    hpyr_result result =
+        hpi_list_output_check(sparse->scratch, &matrix->pointers, what, matrix->rows + 1, HPYR_LIST_UINT, &outputs[0]);
+    if (result == HPYR_OK)
+        result = hpi_list_output_check(sparse->scratch, &matrix->indices, what, matrix->capacity, HPYR_LIST_UINT,
+                                       &outputs[1]);
+    if (result == HPYR_OK)
+        result = hpi_list_output_check(sparse->scratch, &matrix->values, what, matrix->capacity, HPYR_LIST_FLOAT,
+                                       &outputs[2]);
+    return result;
+}
+
+hpyr_result hpi_sparse_open(hpyr_sparse *sparse, const hpyr_list *list, const char *what, uint32_t count, int slot,
+                            hpi_list_input *input) {
+    hpyr_result result = hpi_list_input_open(sparse->scratch, list, what, count, slot, input);
+    if (result == HPYR_OK && !input->is_there)
+        result = hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s are missing", what);
+    return result;
+}
+
+hpyr_result hpi_sparse_find_length(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix,
+                                   const hpi_list_input *pointers, hpi_list_length *length) {
+    hpyr_list_scratch *scratch = sparse->scratch;
+    hpi_text defines = {0};
+    GLuint program;
+    *length = (hpi_list_length){.count = matrix->capacity, .on_gpu = true};
+    hpi_list_input_define(pointers, &defines);
+    hpyr_result result = hpi_list_program(scratch, "matrix/length.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_input_bind(scratch, pointers, program, HPI_PYRAMID_UNIT);
+    glUniform1i(hpi_gl_location(sparse->context, program, "", "last"), (GLint)matrix->rows);
+    if (!hpi_gl_target(sparse->context, scratch->length, 0, 1, 1))
+        return hpi_gl_fail(sparse->context, HPYR_ERROR_GL, "sparse: this GL cannot render to R32UI");
+    hpi_gl_draw_fullscreen(sparse->context);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_sparse_run(hpyr_sparse *sparse, hpyr_sparse_operation operation, const char *what,
+                           hpyr_list_scratch *finds, hpi_list_operation_fn run, const void *arguments) {
+    if (!(sparse->desc.operations & (uint32_t)operation))
+        return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: the memory was not made for this", what);
+    hpyr_result result = hpi_list_run(finds ? finds : sparse->scratch, HPYR_LIST_SCAN, what, finds, run, arguments);
+    return result;
+}
