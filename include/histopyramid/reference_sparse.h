@@ -24,7 +24,9 @@ extern "C" {
  *  | values   | the value of each entry                                              | */
 typedef struct hpyr_ref_sparse_output {
     uint32_t capacity;
-    uint32_t *pointers, *rows, *columns;
+    uint32_t *pointers;
+    uint32_t *rows;
+    uint32_t *columns;
     float *values;
 } hpyr_ref_sparse_output;
 
@@ -44,7 +46,8 @@ HPYR_API hpyr_result hpyr_ref_sparse_convert(const float *dense, uint32_t rows, 
 
 /** A sparse matrix in CPU memory, in compressed sparse rows. */
 typedef struct hpyr_ref_sparse {
-    uint32_t rows, columns;
+    uint32_t rows;            /**< Number of rows. */
+    uint32_t columns;         /**< Number of columns. */
     const uint32_t *pointers; /**< rows + 1 numbers, ascending from 0 on. */
     const uint32_t *indices;  /**< The column of each entry. */
     const float *values;      /**< The value of each entry. */

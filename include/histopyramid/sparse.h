@@ -128,7 +128,7 @@ HPYR_API const hpyr_sparse_desc *hpyr_sparse_resolved(const hpyr_sparse *sparse)
  *  |---------|--------------------------------------------------------------------|--------------------|
  *  | dense   | the dense matrix: a 2D texture of hpyr_sparse_desc.columns x rows  | an error           |
  *  |         | texels, of R32F or any other format that is no integer             |                    |
- *  | epsilon | elements with |a| > epsilon become entries; finite, not negative   | all that are not 0 |
+ *  | epsilon | elements of a larger magnitude become entries; finite, not negative | all that are not 0 |
  *  | rows    | gets the row of each entry                                         | it is not written  |
  *  | sparse  | gets the columns and the values of the entries, and the pointers of | -                 |
  *  |         | the rows. Its `rows` and `columns` must be those of the descriptor |                    |
