@@ -210,9 +210,10 @@ typedef struct hpyr_sparse_multiply_desc {
  *    INVALID_ARGUMENT: the object is not for HPYR_SPARSE_MULTIPLY; a size of the matrix is 0 or above
  *      those that the object is for; a list is missing, or contradicts its type.
  *    BUFFER, TEXTURE: as hpyr_sparse_convert.
- *  Cost: four passes. A fragment multiplies four entries, whatever rows they are in; another one
- *    adds up sixteen products; the last ones add up four rows each, from at most 30 products and
- *    30 sums of sixteen for a row, and one sum for every 256 entries (docs/sparse.md). No stall.
+ *  Cost: a pass over the entries, four a fragment, whatever rows they are in; small ones that add up
+ *    sixteen products each, and sixteen of these sums; and a pass over the rows, four a fragment. A
+ *    row adds up at most 30 products, 30 sums of sixteen, and one sum for every 256 of its entries
+ *    (docs/sparse.md). No stall.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_sparse_multiply(hpyr_sparse *sparse, const hpyr_sparse_multiply_desc *desc);

@@ -76,6 +76,5 @@ hpyr_result hpi_sparse_run(hpyr_sparse *sparse, hpyr_sparse_operation operation,
                            hpyr_list_scratch *finds, hpi_list_operation_fn run, const void *arguments) {
     if (!(sparse->desc.operations & (uint32_t)operation))
         return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: the memory was not made for this", what);
-    hpyr_result result = hpi_list_run(finds ? finds : sparse->scratch, HPYR_LIST_SCAN, what, finds, run, arguments);
-    return result;
+    return hpi_list_run(finds ? finds : sparse->scratch, HPYR_LIST_SCAN, what, finds, run, arguments);
 }
