@@ -10,7 +10,7 @@
 # With INCLUDES a file names what it needs: lines `#include "core/a.glsl"`, of paths below FOLDER, and `#include <caller>`, the
 # place of a caller's GLSL. The table's third column then lists all that a file needs, directly or not, each once and in the
 # order in which it must stand in front of the file: numbers of entries, 0 for the caller's GLSL, and -1 as the end. A file that
-# is missing, files that include one another in a circle, and more than 255 files stop the build.
+# is missing, files that include one another in a circle, and more than 511 files stop the build.
 #
 # Every text opens with `#line 1 N`, N the entry's number counted from 1: GLSL's #line takes no file name, so a driver's log
 # says "N:line" and the library puts the name back. (From GLSL 3.30 on this numbers the following line 1; earlier versions 2.)
@@ -63,8 +63,8 @@ endfunction()
 string(REPLACE "|" ";" names "${FILES}")
 list(REMOVE_ITEM names "")
 list(LENGTH names file_count)
-if(INCLUDES AND file_count GREATER 255)
-  message(FATAL_ERROR "embed_shaders.cmake: ${file_count} files are too many, 255 are allowed: MOST_FILES in src/gl/sources.c")
+if(INCLUDES AND file_count GREATER 511)
+  message(FATAL_ERROR "embed_shaders.cmake: ${file_count} files are too many, 511 are allowed: MOST_FILES in src/gl/sources.c")
 endif()
 
 # Sets the global property needs_NAME to the third column of file `name`. `path` are the files that led here.

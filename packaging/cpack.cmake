@@ -73,8 +73,7 @@ package and files for pkg-config.")
 set(CPACK_DEBIAN_DEMOS_DESCRIPTION "${short} (demos)\n${about} its programs: dicer turns a mesh into voxels and points,
 heartbreaker lets it burst, isosurface makes triangles of a volume,
 reconstruct a surface of points, flowseeds finds critical points of a flow,
-quadtree divides an image, splats draws Gaussian splats in order, and
-reconstruct a surface of points, sparsify lists the entries of a matrix, splats
+quadtree divides an image, sparsify lists the entries of a matrix, splats
 draws Gaussian splats in order, and histopyramid-bench measures the library.")
 set(CPACK_DEBIAN_DOC_DESCRIPTION "${short} (documentation)\n${about} its pages, pictures and examples.")
 

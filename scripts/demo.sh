@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|heartbreaker|isosurface|reconstruct|sparsify|splats] [dicer|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|splats] [ARGUMENT...], dicer without a name; arguments go to it. SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|sparsify|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | sparsify flowseeds | heartbreaker | isosurface | quadtree | reconstruct | splats)
+    dicer | flowseeds | heartbreaker | isosurface | quadtree | reconstruct | sparsify | splats)
         demo=$1
         shift
         ;;

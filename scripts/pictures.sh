@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|reconstruct|sparsify|splats|film|examples|web]... [teapot|isosurfaces|flowseeds|quadtree|reconstruct|splats|film|examples|web]... FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|flowseeds|quadtree|reconstruct|sparsify|splats|film|examples|web]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -113,7 +113,7 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | sparsify isosurfaces | flowseeds | quadtree | reconstruct | splats | film | examples | web) "$picture" ;;
+    teapot | isosurfaces | flowseeds | quadtree | reconstruct | sparsify | splats | film | examples | web) "$picture" ;;
     *)
         echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, quadtree, reconstruct, sparsify, splats, film, examples and web" >&2
         exit 2

@@ -24,9 +24,9 @@ static void write_source(const hpyr_context *context, const hpi_gl_program_desc 
     static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
     hpi_gl_lines lines = context->legacy ? HPI_LINES_120 : HPI_LINES_330;
     hpi_text_add(text, context->es ? version_300_es : context->legacy ? version_120 : version_330);
-    hpi_gl_add_stage(text, &prelude, NULL, lines);
     if (desc->gathers)
         hpi_text_add(text, "#extension GL_ARB_texture_gather : require\n");
+    hpi_gl_add_stage(text, &prelude, NULL, lines);
     if (desc->front && stage == (desc->vertex.entry ? &desc->vertex : &desc->fragment))
         hpi_text_add(text, hpi_text_get(desc->front));
     if (desc->defines)

@@ -9,7 +9,7 @@
 
 /* A number in a #line directive names a file: its place in the table, counted from 1.
  * embed_shaders.cmake refuses a file whose place is MOST_FILES. */
-enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 256 };
+enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 512 };
 
 static const char *const caller_lines[] = {"", "\n#line 1 900\n", "\n#line 0 900\n"}; /* CALLER_LINE */
 

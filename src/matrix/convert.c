@@ -220,14 +220,14 @@ static hpyr_result build(const conversion *c) {
 
 /* Makes a program that traverses the pyramid. The pyramid is in use until hpi_core_release. */
 static hpyr_result use_pyramid(const conversion *c, const char *entry, hpi_text *defines, GLuint *program,
-                               hpi_gl_borrowed *borrowed) {
+                               hpi_loan *loan) {
     const hpyr_pyramid *pyramid = c->sparse->finder.pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
     hpi_core_add_level_defines(pyramid, defines);
     hpyr_result result = hpi_core_program(pyramid, &stage, false, hpi_text_get(defines), program);
     hpi_text_free(defines);
     return result == HPYR_OK
-               ? hpi_core_use(pyramid, *program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, borrowed)
+               ? hpi_core_use(pyramid, *program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, loan)
                : result;
 }
 
@@ -237,7 +237,8 @@ static hpyr_result draw_entries(const conversion *c) {
     const hpi_list_plane *plane = &sparse->planes[SPARSE_INDICES];
     const uint32_t width = 1u << plane->shift, texels = hpi_list_texels(c->matrix.capacity);
     hpi_text defines = {0};
-    hpi_gl_borrowed bits, dense;
+    hpi_loan bits;
+    hpi_gl_borrowed dense;
     GLuint program, textures[SPARSE_PLANES];
     if (!c->outputs[SPARSE_INDICES].is_there && !c->outputs[SPARSE_VALUES].is_there &&
         !c->outputs[SPARSE_ROWS].is_there)
@@ -253,14 +254,14 @@ static hpyr_result draw_entries(const conversion *c) {
     result = draw(c, textures, c->outputs[SPARSE_ROWS].is_there ? SPARSE_PLANES : SPARSE_ROWS, &none,
                   texels < width ? texels : width, ((texels - 1) >> plane->shift) + 1);
     hpi_gl_texture_return(sparse->context, &dense, DENSE_UNIT);
-    hpi_core_release(sparse->finder.pyramid, &bits, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(sparse->context, &bits);
     return result;
 }
 
 static hpyr_result draw_pointers(const conversion *c) {
     hpyr_sparse *sparse = c->sparse;
     hpi_text defines = {0};
-    hpi_gl_borrowed bits;
+    hpi_loan bits;
     GLuint program;
     if (!c->outputs[LINES].is_there)
         return HPYR_OK;
@@ -270,7 +271,7 @@ static hpyr_result draw_pointers(const conversion *c) {
     set_unsigned(c, program, "row_leaves", sparse->finder.row_leaves);
     set_unsigned(c, program, "rows", c->matrix.rows);
     result = hpi_list_draw(sparse->scratch, program, &sparse->lines, hpi_list_texels(c->matrix.rows + 1));
-    hpi_core_release(sparse->finder.pyramid, &bits, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(sparse->context, &bits);
     return result;
 }
 
@@ -297,7 +298,7 @@ static hpyr_result draw_suspects(const conversion *c) {
 static hpyr_result draw_found(const conversion *c, hpyr_list_scratch *counter) {
     const hpi_sparse_finder *f = &c->sparse->finder;
     hpi_text defines = {0};
-    hpi_gl_borrowed bits;
+    hpi_loan bits;
     GLuint program;
     hpyr_result result = draw_suspects(c);
     if (result == HPYR_OK)
@@ -308,7 +309,7 @@ static hpyr_result draw_found(const conversion *c, hpyr_list_scratch *counter) {
     glUniform1i(hpi_gl_location(c->sparse->context, program, "", "groups"), (GLint)f->groups);
     set_unsigned(c, program, "leaves", f->leaves);
     result = hpi_list_draw_found(counter);
-    hpi_core_release(f->pyramid, &bits, HPI_PYRAMID_UNIT);
+    hpi_core_loan_end(c->sparse->context, &bits);
     return result;
 }
 
