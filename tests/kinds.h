@@ -15,8 +15,8 @@ uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image 
 /** Builds a pyramid of that layout, whose grid is the image, from its texture, and compares everything with the oracle. */
 void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, const combination *c);
 
-/** The same with all combinations that this GL has, or, from a `seed` that is not 0, with `most` of them. Returns how many
- *  there were. */
+/** The same with all combinations that this GL has, or, from a `seed` that is not 0, with `most` of them; on GL 2.1 and
+ *  with small sizes with six. Returns how many there were. */
 int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im, uint64_t seed, int most);
 
 /** The same with the layout SINGLE, merged. */
