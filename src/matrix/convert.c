@@ -201,6 +201,8 @@ static hpyr_result order_leaves(const conversion *c) {
     hpi_list_bind(c->sparse->scratch, program, "packed", HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, f->packed);
     set_unsigned(c, program, "row_leaves", f->row_leaves);
     set_unsigned(c, program, "rows", c->matrix.rows);
+    glUniform2f(hpi_gl_location(c->sparse->context, program, "", "packed_scale"), 1.0f / (float)f->row_leaves,
+                1.0f / (float)f->pairs);
     return draw(c, NULL, 0, &bits, f->width, f->height);
 }
 
