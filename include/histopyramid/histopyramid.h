@@ -39,6 +39,7 @@
 
 #include <histopyramid/context.h>
 #include <histopyramid/discriminator.h>
+#include <histopyramid/features.h>
 #include <histopyramid/field.h>
 #include <histopyramid/flat3d.h>
 #include <histopyramid/flow.h>

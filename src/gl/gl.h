@@ -303,6 +303,19 @@ void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei w
 void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type,
                              uint32_t texel_bytes, void *out);
 
+/** Numbers that lie four in a texel of RGBA32F, on their way into a texture that has one in a texel.
+ *  Row y of target i of the framebuffer that is bound is row y * targets + i of the image. */
+typedef struct hpi_gl_interleaving {
+    uint32_t targets, texels, rows; /* texels of a row of a target, and its rows */
+    GLuint buffer;                  /* with room for all these texels */
+    GLuint texture;                 /* R32F, of which layer 0 gets width x height numbers */
+    uint32_t width, height;
+} hpi_gl_interleaving;
+
+/** Copies them by way of the buffer, which takes a tenth of the time that a pass would take on a
+ *  software rasterizer. The framebuffer then reads from its last target.   GL. */
+hpyr_result hpi_gl_pixels_interleave(const hpyr_context *context, const hpi_gl_interleaving *job);
+
 /* ---- texels.c ---- */
 
 /** A buffer whose texels shaders fetch by their number, as shaders/core/texels.glsl does: a buffer

@@ -78,3 +78,29 @@ void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64
         hpi_gl_pixels_read(context, 0, rows, rest, 1, external, type,
                            (void *)((uintptr_t)out + (uintptr_t)rows * width * texel_bytes));
 }
+
+hpyr_result hpi_gl_pixels_interleave(const hpyr_context *context, const hpi_gl_interleaving *job) {
+    const GLsizei width = (GLsizei)job->texels, rows = (GLsizei)job->rows;
+    const uintptr_t row_bytes = (uintptr_t)job->texels * 4 * sizeof(GLfloat);
+    hpi_gl_use_packing(context, HPI_ROWS_ANY);
+    hpi_gl_use_unpacking(context, HPI_ROWS_ANY);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, job->buffer);
+    glPixelStorei(GL_PACK_ROW_LENGTH, (GLint)job->targets * width);
+    for (uint32_t i = 0; i < job->targets; i++) {
+        glReadBuffer(GL_COLOR_ATTACHMENT0 + i);
+        glReadPixels(0, 0, width, rows, GL_RGBA, GL_FLOAT, (void *)(i * row_bytes));
+    }
+    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    hpyr_result result = hpi_gl_buffer_settle(context);
+    if (result != HPYR_OK)
+        return result;
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, job->buffer);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 4 * width);
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, job->texture);
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, (GLsizei)job->width, (GLsizei)job->height, 1, GL_RED, GL_FLOAT,
+                    NULL);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    return HPYR_OK;
+}

@@ -1,0 +1,81 @@
+/* features_types.h - what features.h and its CPU reference share: descriptors and records.
+ * SPDX-License-Identifier: MIT
+ *
+ * This header needs no GL. features.h explains it. */
+#ifndef HPYR_FEATURES_TYPES_H
+#define HPYR_FEATURES_TYPES_H
+
+#include <histopyramid/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a feature is. */
+typedef enum hpyr_features_detector {
+    HPYR_FEATURES_DEFAULT = 0,    /**< HARRIS. */
+    HPYR_FEATURES_HARRIS = 1,     /**< Corners: det(M) - k * trace(M)^2. */
+    HPYR_FEATURES_SHI_TOMASI = 2, /**< Corners: the smaller eigenvalue of M. */
+    HPYR_FEATURES_BLOB = 3        /**< Blobs: differences of Gaussians of several sizes. */
+} hpyr_features_detector;
+
+/** Which blobs are found. */
+typedef enum hpyr_features_polarity {
+    HPYR_FEATURES_POLARITY_DEFAULT = 0, /**< BOTH. */
+    HPYR_FEATURES_BOTH = 1,             /**< Bright ones and dark ones. */
+    HPYR_FEATURES_BRIGHT = 2,           /**< Blobs that are brighter than what is around them. */
+    HPYR_FEATURES_DARK = 3              /**< Blobs that are darker. */
+} hpyr_features_polarity;
+
+/** What features are looked for, and in what images.
+ *
+ *  | member        | used by             | meaning                                             | zero means           |
+ *  |---------------|---------------------|-----------------------------------------------------|----------------------|
+ *  | width, height |                     | size of the largest image                           | an error             |
+ *  | capacity      |                     | most features that are kept                         | 16 384               |
+ *  | detector      |                     | what a feature is                                   | HARRIS               |
+ *  | threshold     |                     | smallest response of a feature                      | `quality` decides    |
+ *  | quality       |                     | the same as a part of the strongest response of the | 0.01; with a         |
+ *  |               |                     | image, up to 1. Not together with `threshold`       | `threshold` not used |
+ *  | window        |                     | side of the window in which a feature has the       | 3                    |
+ *  |               |                     | largest response: 3 or 5, for BLOB 3                |                      |
+ *  | block_size    | HARRIS, SHI_TOMASI  | side of the square over which M is summed: 3, 5, 7  | 3                    |
+ *  | harris_k      | HARRIS              | k, above 0 and below 0.25                           | 0.04                 |
+ *  | scales        | BLOB                | number of sizes of blobs, at most 16                | 5                    |
+ *  | scale         | BLOB                | size of the smallest blobs, from 0.5 on: a standard | 2                    |
+ *  |               |                     | deviation, in pixels                                |                      |
+ *  | ratio         | BLOB                | each size divided by the one before, 1.1 to 2       | 1.6                  |
+ *  | polarity      | BLOB                | which blobs are found                               | BOTH                 |
+ *
+ *  A member that the detector does not use must be zero. */
+typedef struct hpyr_features_desc {
+    uint32_t width, height;
+    uint32_t capacity;
+    hpyr_features_detector detector;
+    float threshold;
+    float quality;
+    uint32_t window;
+    uint32_t block_size;
+    float harris_k;
+    uint32_t scales;
+    float scale;
+    float ratio;
+    hpyr_features_polarity polarity;
+} hpyr_features_desc;
+
+/** One feature. */
+typedef struct hpyr_feature {
+    uint32_t x;      /**< Column of its pixel, from the left. */
+    uint32_t y;      /**< Row of its pixel, from the bottom. */
+    float response;  /**< How strong it is. */
+    float offset[2]; /**< From the centre of its pixel to the top of a quadratic through the responses
+                      *   around it, -0.5 to 0.5 each. In pixels, to the right and upwards. */
+    float scale;     /**< Of a blob: its standard deviation in pixels, interpolated between sizes. A disc
+                      *   of radius r has about r / 1.41. Of a corner: 0. */
+} hpyr_feature;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,155 @@
+// The bits of features: which responses are above the limit and the largest of their window. A
+// response is larger than those before it in scan-line order, and not smaller than those after it.
+// Pixels outside of the image have no response, which is 0.
+// HPYR_SCALES: a fragment has the cells of a pixel, one for each size. Else it has 16x8 pixels of a
+// block of 16x16, see cell.glsl. HPYR_REACH: pixels of the window to each side, 1 or 2.
+#include "image/limit.glsl"
+uniform sampler2DArray u_responses;
+uniform ivec2 u_size; // of the image
+
+#ifdef HPYR_SCALES
+uniform int u_scales;
+out uint o_bits;
+
+float response_at(ivec3 place) {
+    bool is_inside = all(greaterThanEqual(place, ivec3(0))) && all(lessThan(place, ivec3(u_size, u_scales)));
+    float response = texelFetch(u_responses, clamp(place, ivec3(0), ivec3(u_size, u_scales) - 1), 0).x;
+    return is_inside ? response : 0.0;
+}
+
+bool is_peak(ivec3 place, float own) {
+    bool is_largest = true;
+    for (int z = -1; z <= 1; z++)
+        for (int y = -1; y <= 1; y++)
+            for (int x = -1; x <= 1; x++) {
+                float other = response_at(place + ivec3(x, y, z));
+                int order = 9 * z + 3 * y + x;
+                is_largest = is_largest && (order < 0 ? other < own : other <= own);
+            }
+    return is_largest;
+}
+
+void main() {
+    float limit = response_limit();
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    uint bits = 0u;
+    for (int z = 0; z < u_scales; z++) {
+        float own = response_at(ivec3(pixel, z));
+        bool is_peak_here = own >= limit && own > 0.0;
+        for (int i = 0; i < 1 && is_peak_here; i++) // a loop ends where no fragment goes on, an if may not
+            bits |= uint(is_peak(ivec3(pixel, z), own)) << uint(z);
+    }
+    o_bits = bits;
+}
+#else
+uniform vec2 u_scale; // 1 / size of the texture
+uniform int u_half;   // 0 the lower half of the block, 1 the upper one
+out uvec4 o_bits;
+
+// Responses of a row of 16 pixels, and of the pixels beside it.
+struct Row {
+    vec4 left, a, b, c, d, right;
+};
+
+vec4 mask(vec4 responses, int column, bool is_row) {
+    return mix(vec4(0.0), responses, lessThan(ivec4(column) + ivec4(0, 1, 2, 3), ivec4(is_row ? u_size.x : 0)));
+}
+
+#    define AT(column) textureLodOffset(u_responses, at, 0.0, ivec2(column, 0)).x
+
+Row row_at(ivec2 first, int y) {
+    int line = first.y + y;
+    vec3 at = vec3((vec2(first.x + 8, clamp(line, 0, u_size.y - 1)) + 0.5) * u_scale, 0.0);
+    vec3 beside = vec3(u_scale.x, 0.0, 0.0);
+    bool is_row = line >= 0 && line < u_size.y, is_right = first.x + 16 < u_size.x;
+    float l_1 = textureLod(u_responses, at - 9.0 * beside, 0.0).x,
+          r_1 = textureLod(u_responses, at + 8.0 * beside, 0.0).x;
+#    if HPYR_REACH > 1
+    float l_2 = textureLod(u_responses, at - 10.0 * beside, 0.0).x,
+          r_2 = textureLod(u_responses, at + 9.0 * beside, 0.0).x;
+#    else
+    float l_2 = 0.0, r_2 = 0.0;
+#    endif
+    vec4 left = first.x > 0 && is_row ? vec4(0.0, 0.0, l_2, l_1) : vec4(0.0);
+    return Row(left, mask(vec4(AT(-8), AT(-7), AT(-6), AT(-5)), first.x, is_row),
+               mask(vec4(AT(-4), AT(-3), AT(-2), AT(-1)), first.x + 4, is_row),
+               mask(vec4(AT(0), AT(1), AT(2), AT(3)), first.x + 8, is_row),
+               mask(vec4(AT(4), AT(5), AT(6), AT(7)), first.x + 12, is_row),
+               mask(vec4(r_1, r_2, 0.0, 0.0), first.x + 16, is_row));
+}
+
+// The largest neighbours to the left of four pixels, and to the right.
+vec4 before(vec4 left, vec4 v) {
+    vec4 largest = vec4(left.w, v.xyz);
+#    if HPYR_REACH > 1
+    largest = max(largest, vec4(left.zw, v.xy));
+#    endif
+    return largest;
+}
+
+vec4 after(vec4 v, vec4 right) {
+    vec4 largest = vec4(v.yzw, right.x);
+#    if HPYR_REACH > 1
+    largest = max(largest, vec4(v.zw, right.xy));
+#    endif
+    return largest;
+}
+
+vec4 around(vec4 left, vec4 v, vec4 right) {
+    return max(v, max(before(left, v), after(v, right)));
+}
+
+Row largest_of(Row r) {
+    return Row(r.left, around(r.left, r.a, r.b), around(r.a, r.b, r.c), around(r.b, r.c, r.d),
+               around(r.c, r.d, r.right), r.right);
+}
+
+Row larger(Row a, Row b) {
+    return Row(a.left, max(a.a, b.a), max(a.b, b.b), max(a.c, b.c), max(a.d, b.d), a.right);
+}
+
+// The bits of four pixels, at their places in Z-order: 0, 1, 4 and 5.
+uint peaks(vec4 left, vec4 v, vec4 right, vec4 below, vec4 above, float limit) {
+    vec4 earlier = max(below, before(left, v)), later = max(max(above, after(v, right)), vec4(limit));
+    uvec4 is_peak =
+        uvec4(greaterThan(v, earlier)) * uvec4(greaterThanEqual(v, later)) * uvec4(greaterThan(v, vec4(0.0)));
+    return is_peak.x | (is_peak.y << 1) | (is_peak.z << 4) | (is_peak.w << 5);
+}
+
+// A word has 8x4 pixels: two words from left to right, and two above these.
+uvec2 peaks_of_row(Row r, Row below, Row above, float limit) {
+    return uvec2(
+        peaks(r.left, r.a, r.b, below.a, above.a, limit) | (peaks(r.a, r.b, r.c, below.b, above.b, limit) << 16),
+        peaks(r.b, r.c, r.d, below.c, above.c, limit) | (peaks(r.c, r.d, r.right, below.d, above.d, limit) << 16));
+}
+
+void main() {
+    ivec2 first = ivec2(gl_FragCoord.xy) * 16 + ivec2(0, 8 * u_half);
+    float limit = response_limit();
+    uvec4 bits = uvec4(0u);
+#    if HPYR_REACH == 1
+    Row below = largest_of(row_at(first, -1)), own = row_at(first, 0);
+    for (int y = 0; y < 8; y++) {
+        Row next = row_at(first, y + 1), above = largest_of(next);
+        uvec2 words = peaks_of_row(own, below, above, limit) << uint(2 * (y & 1) + 4 * (y & 2));
+        bits |= y < 4 ? uvec4(words.x, 0u, words.y, 0u) : uvec4(0u, words.x, 0u, words.y);
+        below = largest_of(own);
+        own = next;
+    }
+#    else
+    Row below_2 = largest_of(row_at(first, -2)), below_1 = largest_of(row_at(first, -1));
+    Row own = row_at(first, 0), next = row_at(first, 1);
+    for (int y = 0; y < 8; y++) {
+        Row last = row_at(first, y + 2);
+        Row below = larger(below_2, below_1), above = larger(largest_of(next), largest_of(last));
+        uvec2 words = peaks_of_row(own, below, above, limit) << uint(2 * (y & 1) + 4 * (y & 2));
+        bits |= y < 4 ? uvec4(words.x, 0u, words.y, 0u) : uvec4(0u, words.x, 0u, words.y);
+        below_2 = below_1;
+        below_1 = largest_of(own);
+        own = next;
+        next = last;
+    }
+#    endif
+    o_bits = bits;
+}
+#endif

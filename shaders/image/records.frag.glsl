@@ -1,0 +1,74 @@
+// Records of features in the order that a sort gave: six words each, four words a fragment.
+// HPYR_SCALES: as in cell.glsl.
+#include "list/plane.glsl"
+uniform sampler2DArray u_responses;
+uniform usampler2D u_cells;
+uniform ivec2 u_cells_row;
+uniform usampler2D u_positions;
+uniform ivec2 u_positions_row;
+uniform int u_first, u_end; // features
+uniform ivec3 u_last;       // last pixel of the image, and last size
+uniform vec2 u_sizes;       // the smallest one, and the binary logarithm of the ratio
+out uvec4 o_words;
+
+struct Record {
+    uvec3 head; // x, y, response
+    vec3 tail;  // offset, scale
+};
+
+float response_at(ivec3 place) {
+    return texelFetch(u_responses, clamp(place, ivec3(0), u_last), 0).x;
+}
+
+// The top of a parabola through three values, of which the middle one is the largest.
+float top_of(float before, float middle, float after) {
+    float bend = before - 2.0 * middle + after;
+    return bend < 0.0 ? clamp(0.5 * (before - after) / bend, -0.5, 0.5) : 0.0;
+}
+
+// The top of a quadratic that has the central differences of 3x3 responses. Where it has none, the
+// parabolas along x and along y tell.
+vec2 offset_at(ivec3 place) {
+    float middle = response_at(place);
+    float left = response_at(place + ivec3(-1, 0, 0)), right = response_at(place + ivec3(1, 0, 0));
+    float below = response_at(place + ivec3(0, -1, 0)), above = response_at(place + ivec3(0, 1, 0));
+    float corners = response_at(place + ivec3(1, 1, 0)) + response_at(place + ivec3(-1, -1, 0)) -
+                    response_at(place + ivec3(1, -1, 0)) - response_at(place + ivec3(-1, 1, 0));
+    // In units of the response itself, so that no product is below the smallest float.
+    vec2 slope = vec2(right - left, above - below) * 0.5 / middle;
+    vec3 bend = vec3(left - 2.0 * middle + right, below - 2.0 * middle + above, 0.25 * corners) / middle;
+    float determinant = bend.x * bend.y - bend.z * bend.z;
+    vec2 top = vec2(bend.z * slope.y - bend.y * slope.x, bend.z * slope.x - bend.x * slope.y);
+    if (determinant > 1e-6 * bend.x * bend.y && bend.x < 0.0)
+        return clamp(top / determinant, -0.5, 0.5);
+    return vec2(top_of(left, middle, right), top_of(below, middle, above));
+}
+
+float scale_at(ivec3 place) {
+#ifdef HPYR_SCALES
+    float top = 0.0;
+    if (place.z > 0 && place.z < u_last.z)
+        top = top_of(response_at(place - ivec3(0, 0, 1)), response_at(place), response_at(place + ivec3(0, 0, 1)));
+    return u_sizes.x * exp2((float(place.z) + top) * u_sizes.y);
+#else
+    return 0.0;
+#endif
+}
+
+Record record_at(int feature) {
+    if (feature >= u_end)
+        return Record(uvec3(0u), vec3(0.0));
+    uint position = texelFetch(u_positions, hpyr_plane_texel(feature, u_positions_row), 0).x;
+    uvec4 cell = texelFetch(u_cells, hpyr_plane_texel(int(position), u_cells_row), 0);
+    ivec3 place = ivec3(cell.xyz);
+    return Record(uvec3(cell.xyw), vec3(offset_at(place), scale_at(place)));
+}
+
+// Two records are three texels.
+void main() {
+    int texel = hpyr_target_texel(), pair = texel / 3, part = texel - 3 * pair;
+    Record a = record_at(u_first + 2 * pair + (part == 2 ? 1 : 0));
+    Record b = record_at(u_first + 2 * pair + (part == 0 ? 0 : 1));
+    uvec3 tail = floatBitsToUint(a.tail);
+    o_words = part == 0 ? uvec4(a.head, tail.x) : part == 1 ? uvec4(tail.yz, b.head.xy) : uvec4(a.head.z, tail);
+}

@@ -1,0 +1,293 @@
+/* features_list.c - peaks of responses become bits, bits a pyramid, and its keys a sorted list.
+ * Source: Ziegler et al., VMV 2006, section 8.1.  SPDX-License-Identifier: MIT
+ *
+ * The rule of a peak is that of discriminator LOCAL_MAX. But its limit may be a part of the strongest
+ * response, which only the GPU knows, and a pass over 16x8 pixels a fragment fetches a response once
+ * or twice, not nine times. So the pass makes the pyramid's bits itself. */
+#include "image/features_object.h"
+
+#include "core/layout.h"
+#include "core/traversal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECORD_WORDS = 6, TEXEL_WORDS = 4, WORD_BYTES = 4, RECORD_BYTES = RECORD_WORDS * WORD_BYTES };
+
+static bool is_blob(const hpyr_features *features) {
+    return features->desc.detector == HPYR_FEATURES_BLOB;
+}
+
+/* A plane of one word a texel as a list of a caller's. */
+static hpyr_list list_of(const hpyr_features *features, hpi_features_plane plane, hpyr_format format) {
+    const hpi_list_plane *p = &features->planes[plane];
+    return (hpyr_list){
+        .texture = {
+            .name = p->texture, .target = GL_TEXTURE_2D, .width = 1u << p->shift, .height = p->rows, .format = format}};
+}
+
+/* ---- the strongest response ---- */
+
+static hpyr_result find_strongest(hpyr_features *features) {
+    const uint32_t columns = hpi_features_blocks(features->width, HPI_FEATURES_PART);
+    const uint32_t of_layer = columns * hpi_features_blocks(features->height, HPI_FEATURES_PART);
+    const uint32_t parts = of_layer * features->layers;
+    const hpyr_list_reduce_desc reduce = {.input = list_of(features, HPI_FEATURES_PARTS, HPYR_FORMAT_R32F),
+                                          .output = list_of(features, HPI_FEATURES_STRONGEST, HPYR_FORMAT_R32F),
+                                          .reduction = HPYR_LIST_MAXIMUM,
+                                          .length = {.count = parts}};
+    hpi_text defines = {0};
+    GLuint program;
+    hpyr_result result = hpi_features_program(features, "image/strongest.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_features_bind(features, program, "responses", HPI_FEATURES_UNIT, HPI_FEATURES_RESPONSES);
+    hpi_features_set(features, program, "last", (int32_t)features->width - 1, (int32_t)features->height - 1);
+    hpi_features_set(features, program, "parts", (int32_t)columns, (int32_t)of_layer);
+    result = hpi_list_draw(features->lists, program, &features->planes[HPI_FEATURES_PARTS], parts);
+    return result == HPYR_OK ? hpyr_list_reduce(features->lists, &reduce) : result;
+}
+
+/* ---- bits ---- */
+
+static hpyr_result draw_bits(hpyr_features *features) {
+    const hpyr_context *context = features->context;
+    const hpyr_features_desc *desc = &features->desc;
+    const uint32_t side = is_blob(features) ? 1 : HPI_FEATURES_BLOCK, layers = is_blob(features) ? 1 : 2;
+    hpi_text defines = {0};
+    GLuint program;
+    hpi_text_print(&defines, "#define HPYR_REACH %u\n%s%s", desc->window / 2,
+                   is_blob(features) ? "#define HPYR_SCALES\n" : "",
+                   desc->threshold > 0 ? "" : "#define HPYR_QUALITY\n");
+    hpyr_result result = hpi_features_program(features, "image/peaks.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_features_bind(features, program, "responses", HPI_FEATURES_UNIT, HPI_FEATURES_RESPONSES);
+    hpi_list_bind(features->lists, program, "strongest", HPI_FEATURES_UNIT + 1, GL_TEXTURE_2D,
+                  features->planes[HPI_FEATURES_STRONGEST].texture);
+    glUniform1f(hpi_gl_location(context, program, "", "limit"), desc->threshold > 0 ? desc->threshold : desc->quality);
+    glUniform1i(hpi_gl_location(context, program, "", "scales"), (GLint)features->layers);
+    hpi_features_set(features, program, "size", (int32_t)features->width, (int32_t)features->height);
+    glUniform2f(hpi_gl_location(context, program, "", "scale"), 1.0f / (GLfloat)desc->width,
+                1.0f / (GLfloat)desc->height);
+    for (uint32_t layer = 0; result == HPYR_OK && layer < layers; layer++) {
+        glUniform1i(hpi_gl_location(context, program, "", "half"), (GLint)layer);
+        result = hpi_features_draw(features, HPI_FEATURES_BITS, layer, 1, hpi_features_blocks(desc->width, side),
+                                   hpi_features_blocks(desc->height, side));
+    }
+    return result;
+}
+
+static hpyr_result build_pyramid(hpyr_features *features) {
+    const hpyr_pyramid_desc *pyramid = hpyr_pyramid_resolved(features->pyramid);
+    const hpyr_texture bits = {.name = features->textures[HPI_FEATURES_BITS],
+                               .target = GL_TEXTURE_2D_ARRAY,
+                               .width = pyramid->width,
+                               .height = pyramid->height,
+                               .depth = is_blob(features) ? 1 : 2,
+                               .format = is_blob(features) ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI};
+    hpyr_result result = draw_bits(features);
+    return result == HPYR_OK ? hpyr_pyramid_build_bits(features->pyramid, &bits) : result;
+}
+
+/* ---- cells, in the order of keys ---- */
+
+static hpyr_result candidates_program(hpyr_features *features, hpi_loan *borrowed, GLuint *program) {
+    hpyr_pyramid *pyramid = features->pyramid;
+    const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "image/candidates.frag.glsl"};
+    hpi_text defines = {0};
+    hpi_core_add_level_defines(pyramid, &defines);
+    hpi_text_add(&defines, is_blob(features) ? "#define HPYR_SCALES\n" : "");
+    hpyr_result result = hpi_core_program(pyramid, &stage, false, hpi_text_get(&defines), program);
+    hpi_text_free(&defines);
+    return result == HPYR_OK
+               ? hpi_core_use(pyramid, *program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, borrowed)
+               : result;
+}
+
+static hpyr_result list_candidates(hpyr_features *features) {
+    const hpyr_context *context = features->context;
+    const hpi_list_plane *cells = &features->planes[HPI_FEATURES_CELLS];
+    const GLuint targets[] = {cells->texture, features->planes[HPI_FEATURES_VALUES].texture};
+    const hpi_gl_layers none = {.texture = 0};
+    hpi_loan borrowed;
+    GLuint program;
+    hpyr_result result = candidates_program(features, &borrowed, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_features_bind(features, program, "responses", HPI_FEATURES_UNIT, HPI_FEATURES_RESPONSES);
+    hpi_features_set(features, program, "target_row", (1 << cells->shift) - 1, cells->shift);
+    GLuint framebuffer = hpi_gl_framebuffer_create(context, targets, 2, &none);
+    if (framebuffer) {
+        hpi_gl_viewport(context, 0, 0, 1u << cells->shift, cells->rows);
+        hpi_gl_draw_fullscreen(context);
+        hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    } else {
+        result = hpi_gl_fail(context, HPYR_ERROR_GL, "features: this GL cannot render to its lists");
+    }
+    hpi_core_loan_end(context, &borrowed);
+    return result;
+}
+
+static hpyr_result sort(hpyr_features *features) {
+    const hpyr_list_sort_desc desc = {.keys = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F),
+                                      .sorted_values = list_of(features, HPI_FEATURES_POSITIONS, HPYR_FORMAT_R32UI),
+                                      .descending = true,
+                                      .length = {.count = features->desc.capacity, .pyramid = features->pyramid}};
+    return hpyr_list_sort(features->lists, &desc);
+}
+
+hpyr_result hpi_features_list(hpyr_features *features) {
+    hpyr_result result = features->desc.threshold > 0 ? HPYR_OK : find_strongest(features);
+    if (result == HPYR_OK)
+        result = build_pyramid(features);
+    if (result == HPYR_OK)
+        result = list_candidates(features);
+    return result == HPYR_OK ? sort(features) : result;
+}
+
+/* ---- their number ---- */
+
+static hpyr_result check_built(const hpyr_features *features) {
+    hpyr_result result = hpi_gl_check_current(features->context, "features");
+    if (result == HPYR_OK && !features->is_built)
+        result = hpi_gl_fail(features->context, HPYR_ERROR_NOT_BUILT,
+                             "features: no image was given, or the last call with one failed");
+    return result;
+}
+
+static hpyr_result count(hpyr_features *features, uint32_t *found,
+                         hpyr_result (*total)(hpyr_pyramid *pyramid, uint32_t *total)) {
+    if (!features || !found)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *found = 0;
+    hpyr_result result = check_built(features);
+    if (result == HPYR_OK)
+        result = total(features->pyramid, found);
+    return result == HPYR_OK && *found > features->desc.capacity ? HPYR_TRUNCATED : result;
+}
+
+hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *found) {
+    return count(features, found, hpyr_pyramid_total);
+}
+
+hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *found) {
+    return count(features, found, hpyr_pyramid_try_total);
+}
+
+/* ---- records ---- */
+
+/* Which features of a range exist, and how many of these are kept and have room. */
+static hpyr_result clip(hpyr_features *features, uint32_t first, uint32_t wanted, uint64_t room, hpyr_report *report) {
+    *report = (hpyr_report){0};
+    hpyr_result result = check_built(features);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_total(features->pyramid, &report->total);
+    if (result != HPYR_OK)
+        return result;
+    const uint32_t capacity = features->desc.capacity, kept = report->total < capacity ? report->total : capacity;
+    const uint32_t left = first < report->total ? report->total - first : 0, here = first < kept ? kept - first : 0;
+    report->available = wanted < left ? wanted : left;
+    report->written = report->available < here ? report->available : here;
+    if (report->written > room)
+        report->written = (uint32_t)room;
+    return HPYR_OK;
+}
+
+/* Draws the records, of which the framebuffer that is bound then has the first ones. */
+static hpyr_result draw_records(hpyr_features *features, uint32_t first, uint32_t records) {
+    const hpyr_context *context = features->context;
+    const hpyr_features_desc *desc = &features->desc;
+    hpi_text defines = {0};
+    GLuint program;
+    hpi_text_add(&defines, is_blob(features) ? "#define HPYR_SCALES\n" : "");
+    hpyr_result result = hpi_features_program(features, "image/records.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_features_bind(features, program, "responses", HPI_FEATURES_UNIT, HPI_FEATURES_RESPONSES);
+    hpi_list_bind_plane(features->lists, program, "cells", HPI_FEATURES_UNIT + 1,
+                        &features->planes[HPI_FEATURES_CELLS]);
+    hpi_list_bind_plane(features->lists, program, "positions", HPI_FEATURES_UNIT + 2,
+                        &features->planes[HPI_FEATURES_POSITIONS]);
+    glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
+    glUniform1i(hpi_gl_location(context, program, "", "end"), (GLint)(first + records));
+    glUniform3i(hpi_gl_location(context, program, "", "last"), (GLint)features->width - 1, (GLint)features->height - 1,
+                (GLint)features->layers - 1);
+    glUniform2f(hpi_gl_location(context, program, "", "sizes"), desc->scale,
+                desc->ratio > 0 ? (GLfloat)log2((double)desc->ratio) : 0);
+    const uint32_t texels = (records * RECORD_WORDS + TEXEL_WORDS - 1) / TEXEL_WORDS;
+    return hpi_list_draw(features->lists, program, &features->planes[HPI_FEATURES_RECORDS], texels);
+}
+
+hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint32_t first, uint32_t wanted, uint32_t buffer,
+                                         uint64_t offset, hpyr_report *report) {
+    hpyr_report done = {0};
+    hpi_gl_state state;
+    uint64_t size = 0;
+    if (report)
+        *report = done;
+    if (!features)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = features->context;
+    hpyr_result result = check_built(features);
+    if (result == HPYR_OK && offset % WORD_BYTES)
+        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "features: offset %llu is no multiple of 4",
+                             (unsigned long long)offset);
+    if (result != HPYR_OK)
+        return result;
+    hpi_gl_state_enter(context, &state);
+    if (!hpi_gl_buffer_size(context, buffer, &size))
+        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER, "features: buffer %u is none, or is mapped", buffer);
+    if (result == HPYR_OK)
+        result = clip(features, first, wanted, offset < size ? (size - offset) / RECORD_BYTES : 0, &done);
+    if (result == HPYR_OK && done.written)
+        result = draw_records(features, first, done.written);
+    if (result == HPYR_OK && done.written)
+        result = hpi_list_download(features->lists, 1u << features->planes[HPI_FEATURES_RECORDS].shift, buffer, offset,
+                                   (uint64_t)done.written * RECORD_BYTES);
+    hpi_gl_target_release(context);
+    result = hpi_gl_state_leave(context, &state, result);
+    if (result == HPYR_OK && report)
+        *report = done;
+    return result == HPYR_OK && done.written < done.available ? HPYR_TRUNCATED : result;
+}
+
+/* Reads the records that are drawn. The last texel may not be full, so they go through memory of whole texels. */
+static hpyr_result read_records(hpyr_features *features, uint32_t count_of_records, hpyr_feature *records) {
+    const size_t bytes = (size_t)count_of_records * RECORD_BYTES, texel = (size_t)TEXEL_WORDS * WORD_BYTES;
+    const size_t texels = (bytes + texel - 1) / texel;
+    void *words = malloc(texels * texel);
+    if (!words)
+        return hpi_gl_fail(features->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u features", count_of_records);
+    hpi_gl_pixels_read_rows(features->context, 1u << features->planes[HPI_FEATURES_RECORDS].shift, texels,
+                            GL_RGBA_INTEGER, GL_UNSIGNED_INT, (uint32_t)texel, words);
+    memcpy(records, words, bytes);
+    free(words);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_features_download(hpyr_features *features, uint32_t first, uint32_t wanted, hpyr_feature *records,
+                                   size_t capacity, hpyr_report *report) {
+    hpyr_report done = {0};
+    hpi_gl_state state;
+    if (report)
+        *report = done;
+    if (!features || (!records && capacity))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = features->context;
+    hpyr_result result = check_built(features);
+    if (result != HPYR_OK)
+        return result;
+    hpi_gl_state_enter(context, &state);
+    result = clip(features, first, wanted, capacity, &done);
+    if (result == HPYR_OK && done.written)
+        result = draw_records(features, first, done.written);
+    if (result == HPYR_OK && done.written)
+        result = read_records(features, done.written, records);
+    hpi_gl_target_release(context);
+    result = hpi_gl_state_leave(context, &state, result);
+    if (result == HPYR_OK && report)
+        *report = done;
+    return result == HPYR_OK && done.written < done.available ? HPYR_TRUNCATED : result;
+}

@@ -1,0 +1,102 @@
+/* features_object.h - what the files of features share.
+ * SPDX-License-Identifier: MIT
+ *
+ * features.c makes the objects, features_respond.c and features_blobs.c compute responses,
+ * features_list.c lists the peaks of these and writes records. */
+#ifndef HPI_IMAGE_FEATURES_OBJECT_H
+#define HPI_IMAGE_FEATURES_OBJECT_H
+
+#include "gl/state.h"
+#include "list/scratch.h"
+
+#include <histopyramid/features.h>
+
+enum {
+    HPI_FEATURES_PACK = 4,     /* pixels of a texel of gray values; rows of a fragment of corners.frag.glsl */
+    HPI_FEATURES_BLOCK = 16,   /* side of a block whose bits are a column: see cell.glsl */
+    HPI_FEATURES_PART = 16,    /* side of a part of strongest.frag.glsl */
+    HPI_FEATURES_RADIUS = 127, /* largest radius of a blur */
+    HPI_FEATURES_SCALES = 16,
+    HPI_FEATURES_UNIT = HPI_EXTRA_UNIT /* behind those of a pyramid */
+};
+
+/** The textures of a detector. Those that it does not need have no layers. */
+typedef enum hpi_features_texture {
+    HPI_FEATURES_GRAY,      /* see gray.frag.glsl; of corners, made when the format of an image is known */
+    HPI_FEATURES_PACKED,    /* responses of corners, four rows in four layers, as corners.frag.glsl draws them */
+    HPI_FEATURES_BLURRED,   /* blobs: blurred along x only */
+    HPI_FEATURES_GAUSSIANS, /* blobs: a layer for each Gaussian */
+    HPI_FEATURES_RESPONSES, /* a layer for each size of blobs */
+    HPI_FEATURES_BITS,      /* what peaks.frag.glsl draws */
+    HPI_FEATURES_TEXTURES
+} hpi_features_texture;
+
+/** The lists of a detector. */
+typedef enum hpi_features_plane {
+    HPI_FEATURES_PARTS,     /* the strongest responses of parts of the image */
+    HPI_FEATURES_STRONGEST, /* one entry, of all of it */
+    HPI_FEATURES_CELLS,     /* features in the order of keys: pixel, size, response */
+    HPI_FEATURES_VALUES,    /* their responses */
+    HPI_FEATURES_POSITIONS, /* their keys, the strongest one first */
+    HPI_FEATURES_RECORDS,   /* as records.frag.glsl draws them */
+    HPI_FEATURES_PLANES
+} hpi_features_plane;
+
+struct hpyr_features {
+    hpyr_context *context;
+    hpyr_features_desc desc; /* with the defaults filled in */
+    uint32_t layers;         /* of responses */
+    GLuint textures[HPI_FEATURES_TEXTURES];
+    bool has_codes; /* of corners: the texture of gray values is one of words */
+    hpi_list_plane planes[HPI_FEATURES_PLANES];
+    GLuint rows; /* a buffer for the responses of corners */
+    hpyr_pyramid *pyramid;
+    hpyr_list_scratch *lists;
+    uint32_t width, height; /* of the last image */
+    bool is_built;
+};
+
+/** Half-open blocks of `size` that cover `count`. */
+static inline uint32_t hpi_features_blocks(uint32_t count, uint32_t size) {
+    return (count + size - 1) / size;
+}
+
+/* ---- features.c ---- */
+
+/** Makes the texture of gray values anew if it has another format. */
+hpyr_result hpi_features_need_gray(hpyr_features *features, bool has_codes);
+
+/* ---- features_respond.c ---- */
+
+/** Makes a program with the defines and puts it to use. `defines` is freed. */
+hpyr_result hpi_features_program(hpyr_features *features, const char *entry, hpi_text *defines, GLuint *program);
+
+/** Binds an array texture of the detector to `unit` for the uniform u_<name>. */
+void hpi_features_bind(const hpyr_features *features, GLuint program, const char *name, GLuint unit,
+                       hpi_features_texture texture);
+void hpi_features_set(const hpyr_features *features, GLuint program, const char *name, int32_t x, int32_t y);
+
+/** Draws width x height texels of layers [first, first + count) of a texture with the program in use. */
+hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_texture texture, uint32_t first,
+                              uint32_t count, uint32_t width, uint32_t height);
+
+/** Computes the responses of an image, which was checked. */
+hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image);
+
+/* ---- features_blobs.c ---- */
+
+/** The standard deviation of Gaussian `i` of an image. */
+double hpi_features_sigma(const hpyr_features_desc *desc, uint32_t i);
+
+/** The radius of the blur that makes Gaussian `i` of the one before, or of the image. */
+uint32_t hpi_features_radius(const hpyr_features_desc *desc, uint32_t i);
+
+/** Computes the responses of blobs of the gray values. */
+hpyr_result hpi_features_respond_blobs(hpyr_features *features);
+
+/* ---- features_list.c ---- */
+
+/** Lists the peaks of the responses, and sorts them. */
+hpyr_result hpi_features_list(hpyr_features *features);
+
+#endif

@@ -1,0 +1,143 @@
+/* features_respond.c - gray values of an image, and the responses of corners.
+ * Source: Harris and Stephens 1988; Shi and Tomasi 1994.  SPDX-License-Identifier: MIT
+ *
+ * Fetches are what counts on a software rasterizer. So a texel has four gray values of a row, and a fragment
+ * finds the responses of 4x4 pixels: it fetches 24 texels for them, where a pixel alone would need 25.
+ * The four rows go to four targets, and from there through a buffer into a texture of one number a texel. */
+#include "image/features_object.h"
+
+/* ---- passes ---- */
+
+hpyr_result hpi_features_program(hpyr_features *features, const char *entry, hpi_text *defines, GLuint *program) {
+    return hpi_list_program(features->lists, entry, defines, program);
+}
+
+void hpi_features_bind(const hpyr_features *features, GLuint program, const char *name, GLuint unit,
+                       hpi_features_texture texture) {
+    hpi_list_bind(features->lists, program, name, unit, GL_TEXTURE_2D_ARRAY, features->textures[texture]);
+}
+
+void hpi_features_set(const hpyr_features *features, GLuint program, const char *name, int32_t x, int32_t y) {
+    glUniform2i(hpi_gl_location(features->context, program, "", name), x, y);
+}
+
+static hpyr_result no_target(const hpyr_features *features) {
+    return hpi_gl_fail(features->context, HPYR_ERROR_GL, "features: this GL cannot render to its textures");
+}
+
+hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_texture texture, uint32_t first,
+                              uint32_t count, uint32_t width, uint32_t height) {
+    const hpyr_context *context = features->context;
+    GLuint framebuffer = hpi_gl_layers_framebuffer(context, features->textures[texture], 0, first, count);
+    if (!framebuffer)
+        return no_target(features);
+    hpi_gl_viewport(context, 0, 0, width, height);
+    hpi_gl_draw_fullscreen(context);
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    return HPYR_OK;
+}
+
+/* ---- gray values ---- */
+
+static bool has_codes(const hpyr_texture *image) {
+    return image->format == HPYR_FORMAT_R8 || image->format == HPYR_FORMAT_RGBA8;
+}
+
+static hpyr_result gray_program(hpyr_features *features, const hpyr_texture *image, GLuint *program) {
+    const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
+    const bool is_luminance = hpi_gl_format_of(image->format)->channels == 4 && !image->channel;
+    hpi_text defines = {0};
+    hpi_text_print(&defines, "#define HPYR_GRAY %d\n%s",
+                   is_blob            ? 2
+                   : has_codes(image) ? 0
+                                      : 1,
+                   has_codes(image) ? "#define HPYR_CODES\n" : "");
+    if (!is_luminance)
+        hpi_text_print(&defines, "#define HPYR_CHANNEL .%c\n",
+                       "rgba"[hpi_gl_channel_of(image->format, image->channel)]);
+    return hpi_features_program(features, "image/gray.frag.glsl", &defines, program);
+}
+
+static hpyr_result draw_gray(hpyr_features *features, const hpyr_texture *image) {
+    const hpyr_context *context = features->context;
+    const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
+    const uint32_t width = is_blob ? image->width : hpi_features_blocks(image->width, HPI_FEATURES_PACK);
+    hpi_gl_borrowed borrowed = {0};
+    GLuint program;
+    hpyr_result result = hpi_features_need_gray(features, has_codes(image));
+    if (result == HPYR_OK)
+        result = gray_program(features, image, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_gl_texture_borrow(context, image, HPI_INPUT_UNIT, &borrowed);
+    glUniform1i(hpi_gl_location(context, program, "", "image"), HPI_INPUT_UNIT);
+    glUniform2f(hpi_gl_location(context, program, "", "scale"), 1.0f / (GLfloat)image->width,
+                1.0f / (GLfloat)image->height);
+    if (is_blob)
+        result = hpi_features_draw(features, HPI_FEATURES_GRAY, 0, 1, width, image->height);
+    else if (hpi_gl_target(context, features->textures[HPI_FEATURES_GRAY], 0, width, image->height))
+        hpi_gl_draw_fullscreen(context);
+    else
+        result = no_target(features);
+    hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
+    return result;
+}
+
+/* ---- corners ---- */
+
+static hpyr_result corners_program(hpyr_features *features, GLuint *program) {
+    const hpyr_features_desc *desc = &features->desc;
+    hpi_text defines = {0};
+    hpi_text_print(&defines, "#define HPYR_RADIUS %u\n%s%s%s", desc->block_size / 2,
+                   desc->detector == HPYR_FEATURES_HARRIS ? "#define HPYR_HARRIS\n" : "",
+                   features->has_codes ? "#define HPYR_CODES\n" : "",
+                   features->width % HPI_FEATURES_PACK ? "#define HPYR_RAGGED\n" : "");
+    return hpi_features_program(features, "image/corners.frag.glsl", &defines, program);
+}
+
+/* The factor of Sobel's differences, squared: see features.h. */
+static float weight_of(const hpyr_features *features) {
+    const double factor = 1.0 / (4.0 * features->desc.block_size * (features->has_codes ? 255.0 : 1.0));
+    return (float)(factor * factor);
+}
+
+static hpyr_result respond_corners(hpyr_features *features) {
+    const hpyr_context *context = features->context;
+    const uint32_t texels = hpi_features_blocks(features->width, HPI_FEATURES_PACK);
+    const hpi_gl_interleaving rows = {.targets = HPI_FEATURES_PACK,
+                                      .texels = texels,
+                                      .rows = hpi_features_blocks(features->height, HPI_FEATURES_PACK),
+                                      .buffer = features->rows,
+                                      .texture = features->textures[HPI_FEATURES_RESPONSES],
+                                      .width = features->width,
+                                      .height = features->height};
+    GLuint program;
+    hpyr_result result = corners_program(features, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_bind(features->lists, program, "gray", HPI_FEATURES_UNIT, GL_TEXTURE_2D,
+                  features->textures[HPI_FEATURES_GRAY]);
+    hpi_features_set(features, program, "size", (int32_t)features->width, (int32_t)features->height);
+    glUniform2f(hpi_gl_location(context, program, "", "scale"),
+                1.0f / (GLfloat)hpi_features_blocks(features->desc.width, HPI_FEATURES_PACK),
+                1.0f / (GLfloat)features->desc.height);
+    glUniform1f(hpi_gl_location(context, program, "", "weight"), weight_of(features));
+    glUniform1f(hpi_gl_location(context, program, "", "k"), features->desc.harris_k);
+    GLuint framebuffer =
+        hpi_gl_layers_framebuffer(context, features->textures[HPI_FEATURES_PACKED], 0, 0, HPI_FEATURES_PACK);
+    if (!framebuffer)
+        return no_target(features);
+    hpi_gl_viewport(context, 0, 0, texels, rows.rows);
+    hpi_gl_draw_fullscreen(context);
+    result = hpi_gl_pixels_interleave(context, &rows);
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    return result;
+}
+
+hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image) {
+    hpyr_result result = draw_gray(features, image);
+    if (result != HPYR_OK)
+        return result;
+    return features->desc.detector == HPYR_FEATURES_BLOB ? hpi_features_respond_blobs(features)
+                                                         : respond_corners(features);
+}

@@ -1,0 +1,364 @@
+/* test_features.c - corners and blobs that the GPU finds: responses are the oracle's, and so is the list.
+ * SPDX-License-Identifier: MIT */
+#include "corners.h"
+#include "fetches.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* ---- random images ---- */
+
+typedef struct size {
+    uint32_t width, height;
+} size;
+
+static const size sizes[] = {{1, 1}, {1, 7}, {5, 1}, {2, 3}, {16, 16}, {17, 9}, {33, 31}, {64, 48}, {70, 45}};
+
+static void check_random(env *e, hpyr_features *features, hpyr_format format, hpyr_channel channel, size s,
+                         uint64_t seed) {
+    char what[128];
+    image im = image_make(format, channel, s.width, s.height, 1);
+    if (format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16) {
+        image_scramble(&im, seed);
+    } else {
+        const size_t numbers = (size_t)s.width * s.height * (size_t)format_channels(format);
+        for (size_t i = 0; i < numbers; i++) {
+            const uint32_t number = random_below(&seed, 1025);
+            if (format == HPYR_FORMAT_R16F)
+                ((uint16_t *)im.pixels)[i] = (uint16_t)(0x2C00 + number); /* 1/16 .. 1/8 */
+            else
+                ((float *)im.pixels)[i] = (float)number / 512 - 1;
+        }
+    }
+    image_upload(&im);
+    im.texture.channel = channel;
+    sight found = sight_make(e, features, &im);
+    snprintf(what, sizeof what, "format %d, channel %d, detector %d, block %u, window %u", (int)format, (int)channel,
+             (int)found.desc->detector, found.desc->block_size, found.desc->window);
+    sight_check(&found, what);
+    sight_free(&found);
+    image_free(&im);
+}
+
+/* Every detector in every size, each in one format; and every format. */
+static void check_detector(env *e, const hpyr_features_desc *given, uint64_t seed) {
+    static const hpyr_format formats[] = {HPYR_FORMAT_R8,   HPYR_FORMAT_RGBA8,   HPYR_FORMAT_R32F,
+                                          HPYR_FORMAT_R16F, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R16};
+    hpyr_features_desc desc = *given;
+    desc.width = 70;
+    desc.height = 48;
+    hpyr_features *features = make_features(e, &desc);
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        const hpyr_format format = formats[(i + seed) % (e->es ? 5 : 6)];
+        const bool has_four = format_channels(format) == 4;
+        if ((e->small || e->hostile) && i % 3 != seed % 3)
+            continue;
+        check_random(e, features, format, has_four ? (hpyr_channel)((i + seed) % 5) : HPYR_CHANNEL_DEFAULT, sizes[i],
+                     seed * 100 + i);
+    }
+    free_features(e, features);
+}
+
+static void shi_tomasi_equals_the_oracle(void **state) {
+    const hpyr_features_desc descs[] = {{.detector = HPYR_FEATURES_SHI_TOMASI},
+                                        {.detector = HPYR_FEATURES_SHI_TOMASI, .window = 5, .quality = 1e-6f},
+                                        {.detector = HPYR_FEATURES_SHI_TOMASI, .block_size = 5, .threshold = 0.01f},
+                                        {.detector = HPYR_FEATURES_SHI_TOMASI, .block_size = 7, .quality = 0.3f}};
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        check_detector(*state, &descs[i], i);
+}
+
+static void harris_equals_the_oracle(void **state) {
+    const hpyr_features_desc descs[] = {{.quality = 0},
+                                        {.window = 5, .block_size = 5, .harris_k = 0.06f, .quality = 1e-5f}};
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        check_detector(*state, &descs[i], i + 4);
+}
+
+static void blobs_equal_the_oracle(void **state) {
+    const hpyr_features_desc descs[] = {
+        {.detector = HPYR_FEATURES_BLOB},
+        {.detector = HPYR_FEATURES_BLOB, .scales = 1, .scale = 0.7f, .polarity = HPYR_FEATURES_BRIGHT, .quality = 0.1f},
+        {.detector = HPYR_FEATURES_BLOB, .scales = 7, .scale = 1, .ratio = 1.3f, .polarity = HPYR_FEATURES_DARK}};
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        check_detector(*state, &descs[i], i + 6);
+}
+
+/* Few different values, so that many responses are equal: plateaus, and ties of the order. */
+static void ties_are_broken_as_promised(void **state) {
+    env *e = *state;
+    const hpyr_features_desc desc = {
+        .width = 61, .height = 50, .detector = HPYR_FEATURES_SHI_TOMASI, .threshold = 1e-6f};
+    hpyr_features *features = make_features(e, &desc);
+    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 61, 50, 1);
+    for (uint32_t y = 0; y < 50; y++)
+        for (uint32_t x = 0; x < 61; x++)
+            image_set(&im, (size_t)y * 61 + x, (x / 7 + y / 6) % 2 ? 0.8 : 0);
+    image_upload(&im);
+    sight found = sight_make(e, features, &im);
+    assert_true(found.count > 30);
+    sight_check(&found, "a chess board");
+    sight_free(&found);
+    image_free(&im);
+    free_features(e, features);
+}
+
+/* ---- photographs ---- */
+
+static bool is_close_to_a_peak(const sight *s, const hpyr_feature *f, double limit, double tie) {
+    const hpyr_ref_field_2d *r = &s->expected;
+    double own = 0, largest = 0;
+    for (uint32_t z = 0; z < r->layers; z++)
+        own = fmax(own, r->numbers[((size_t)z * r->height + f->y) * r->width + f->x]);
+    if (r->layers > 1) /* the layer is not in the record */
+        return own >= limit - tie;
+    for (int64_t y = (int64_t)f->y - 1; y <= (int64_t)f->y + 1; y++)
+        for (int64_t x = (int64_t)f->x - 1; x <= (int64_t)f->x + 1; x++)
+            if (x >= 0 && y >= 0 && x < r->width && y < r->height)
+                largest = fmax(largest, r->numbers[(size_t)y * r->width + (size_t)x]);
+    return own >= limit - tie && own >= largest - tie;
+}
+
+/* The same set as that of the oracle's own responses, but for ties within 1e-5 of the strongest one. */
+static void check_set(const sight *s, const char *what) {
+    const uint32_t capacity = 65536;
+    hpyr_feature *expected = malloc(capacity * sizeof *expected);
+    uint32_t count = 0, missing = 0;
+    assert_non_null(expected);
+    assert_int_equal(hpyr_ref_features_find(s->desc, &s->expected, expected, capacity, &count), HPYR_OK);
+    assert_true(count > 20);
+    const double strongest = (double)expected[0].response, limit = (double)s->desc->quality * strongest,
+                 tie = 1e-5 * strongest;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (!is_close_to_a_peak(s, &s->found[i], limit, tie))
+            fail_msg("%s: (%u, %u) is no feature of the oracle's", what, s->found[i].x, s->found[i].y);
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_found = false;
+        for (uint32_t k = 0; k < s->count && !is_found; k++)
+            is_found = s->found[k].x == expected[i].x && s->found[k].y == expected[i].y;
+        missing += !is_found;
+    }
+    if (missing > count / 200 || s->count > count + count / 200)
+        fail_msg("%s: %u of the oracle's %u features are missing in %u", what, missing, count, s->count);
+    free(expected);
+}
+
+static void photographs_have_the_oracles_features(void **state) {
+    static const char *const names[] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
+    env *e = *state;
+    need_speed(e);
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        const hpyr_features_desc desc = {.width = 640,
+                                         .height = 512,
+                                         .detector = (hpyr_features_detector)(HPYR_FEATURES_HARRIS + (i + 1) % 3),
+                                         .scale = i == 1 ? 1.5f : 0,
+                                         .scales = i == 1 ? 3 : 0};
+        hpyr_features *features = make_features(e, &desc);
+        image im = photograph((int)i);
+        sight found = sight_make(e, features, &im);
+        sight_check(&found, names[i]);
+        check_set(&found, names[i]);
+        sight_free(&found);
+        image_free(&im);
+        free_features(e, features);
+    }
+}
+
+/* ---- known places ---- */
+
+/* A Gaussian blob at a place between pixels: bright or dark on gray. */
+static image blob_image(uint32_t side, double x, double y, double sigma, double height) {
+    image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, side, side, 1);
+    for (uint32_t j = 0; j < side; j++)
+        for (uint32_t i = 0; i < side; i++) {
+            const double dx = i - x, dy = j - y;
+            image_set(&im, (size_t)j * side + i, 0.5 + height * exp(-(dx * dx + dy * dy) / (2 * sigma * sigma)));
+        }
+    image_upload(&im);
+    return im;
+}
+
+static void blobs_are_found_between_pixels_and_sizes(void **state) {
+    env *e = *state;
+    const double places[][4] = {
+        {30.3, 28.8, 3.2, 0.4}, {25.75, 33.5, 4.1, -0.3}, {31, 31, 5.12, 0.5}, {33.4, 20.1, 2.6, 0.2}};
+    const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_FEATURES_BLOB, .quality = 0.5f};
+    hpyr_features *features = make_features(e, &desc);
+    for (size_t i = 0; i < LENGTH(places); i++) {
+        const double *p = places[i];
+        image im = blob_image(64, p[0], p[1], p[2], p[3]);
+        hpyr_feature f;
+        uint32_t count = 0;
+        OK(e, hpyr_features_detect(features, &im.texture));
+        OK(e, hpyr_features_count(features, &count));
+        assert_int_equal(count, 1);
+        OK(e, hpyr_features_download(features, 0, 1, &f, 1, NULL));
+        const double x = f.x + (double)f.offset[0], y = f.y + (double)f.offset[1], scale = (double)f.scale;
+        if (!(fabs(x - p[0]) < 0.05 && fabs(y - p[1]) < 0.05 && fabs(scale - p[2]) < 0.1 * p[2]))
+            fail_msg("a blob at %g %g of size %g is found at %g %g with %g", p[0], p[1], p[2], x, y, scale);
+        image_free(&im);
+    }
+    free_features(e, features);
+}
+
+/* A spot that is as large as the block has its corner in its middle. */
+static void corners_are_found_between_pixels(void **state) {
+    env *e = *state;
+    for (int detector = HPYR_FEATURES_HARRIS; detector <= HPYR_FEATURES_SHI_TOMASI; detector++) {
+        const hpyr_features_desc desc = {
+            .width = 40, .height = 40, .detector = (hpyr_features_detector)detector, .block_size = 7, .quality = 0.9f};
+        hpyr_features *features = make_features(e, &desc);
+        for (int step = 0; step <= 4; step++) {
+            const double places[2] = {20 + 0.2 * step, 17.1 - 0.1 * step};
+            image im = blob_image(40, places[0], places[1], 1.5, 0.5);
+            hpyr_feature f = {0};
+            hpyr_report report;
+            OK(e, hpyr_features_detect(features, &im.texture));
+            OK(e, hpyr_features_download(features, 0, 1, &f, 1, &report));
+            const double x = f.x + (double)f.offset[0], y = f.y + (double)f.offset[1];
+            if (report.written != 1 || !(fabs(x - places[0]) < 0.1 && fabs(y - places[1]) < 0.1))
+                fail_msg("detector %d: a corner at %g %g is found at %g %g", detector, places[0], places[1], x, y);
+            image_free(&im);
+        }
+        free_features(e, features);
+    }
+}
+
+/* ---- ranges, room and nothing ---- */
+
+static void flat_images_have_none(void **state) {
+    env *e = *state;
+    for (int detector = HPYR_FEATURES_HARRIS; detector <= HPYR_FEATURES_BLOB; detector++) {
+        const hpyr_features_desc desc = {.width = 37, .height = 21, .detector = (hpyr_features_detector)detector};
+        hpyr_features *features = make_features(e, &desc);
+        image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 37, 21, 1);
+        hpyr_report report = {1, 1, 1};
+        uint32_t count = 1;
+        memset(im.pixels, 77, (size_t)37 * 21);
+        image_upload(&im);
+        OK(e, hpyr_features_detect(features, &im.texture));
+        OK(e, hpyr_features_count(features, &count));
+        assert_int_equal(count, 0);
+        OK(e, hpyr_features_download(features, 0, HPYR_ALL, NULL, 0, &report));
+        assert_int_equal(report.written + report.available + report.total, 0);
+        image_free(&im);
+        free_features(e, features);
+    }
+}
+
+static void write_into(env *e, hpyr_features *features, hpyr_result expected, uint32_t first, uint32_t count,
+                       uint32_t words, uint32_t offset, hpyr_report *report, uint32_t *out) {
+    GLuint buffer;
+    memset(out, 0x5A, words * sizeof *out);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(words * sizeof *out), out, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    EXPECT(e, expected, hpyr_features_extract_buffer(features, first, count, buffer, offset * sizeof *out, report));
+    fetch_buffer(buffer, 0, words * sizeof *out, out);
+    glDeleteBuffers(1, &buffer);
+    for (uint32_t i = 0; i < words; i++)
+        if (i < offset || i >= offset + 6 * report->written)
+            assert_int_equal(out[i], 0x5A5A5A5A);
+}
+
+static void any_range_goes_to_a_buffer(void **state) {
+    env *e = *state;
+    const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_FEATURES_SHI_TOMASI, .quality = 1e-4f};
+    hpyr_features *features = make_features(e, &desc);
+    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 64, 64, 1);
+    static uint32_t words[8192];
+    hpyr_report report;
+    image_scramble(&im, 3);
+    image_upload(&im);
+    sight s = sight_make(e, features, &im);
+    assert_true(s.count > 100 && 6 * s.count < 8000);
+    const uint32_t ranges[][3] = {{0, 1, 0},       {0, 7, 3}, {5, 12, 1}, {1, 2, 5}, {s.count - 3, HPYR_ALL, 2},
+                                  {0, HPYR_ALL, 4}};
+    for (size_t i = 0; i < LENGTH(ranges); i++) {
+        const uint32_t first = ranges[i][0], left = s.count - first, offset = ranges[i][2];
+        const uint32_t expected = ranges[i][1] < left ? ranges[i][1] : left;
+        write_into(e, features, HPYR_OK, first, ranges[i][1], offset + 6 * expected + 5, offset, &report, words);
+        assert_int_equal(report.written, expected);
+        assert_int_equal(report.total, s.count);
+        assert_memory_equal(words + offset, &s.found[first], expected * sizeof *s.found);
+    }
+    write_into(e, features, HPYR_TRUNCATED, 2, 30, 4 + 6 * 9 + 5, 4, &report, words);
+    assert_true(report.written == 9 && report.available == 30);
+    assert_memory_equal(words + 4, &s.found[2], 9 * sizeof *s.found);
+    write_into(e, features, HPYR_OK, s.count, 30, 12, 0, &report, words);
+    assert_true(report.written == 0 && report.available == 0);
+    sight_free(&s);
+    image_free(&im);
+    free_features(e, features);
+}
+
+/* A detector that keeps fewer: the first ones in Z-order, the strongest of these first. */
+static void too_many_features_are_told(void **state) {
+    env *e = *state;
+    hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_FEATURES_SHI_TOMASI, .quality = 1e-4f};
+    hpyr_features *all = make_features(e, &desc);
+    desc.capacity = 10;
+    hpyr_features *few = make_features(e, &desc);
+    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 64, 64, 1);
+    hpyr_feature records[64];
+    hpyr_report report;
+    uint32_t count = 0;
+    image_scramble(&im, 4);
+    image_upload(&im);
+    sight s = sight_make(e, all, &im);
+    OK(e, hpyr_features_detect(few, &im.texture));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_features_count(few, &count));
+    assert_int_equal(count, s.count);
+    EXPECT(e, HPYR_TRUNCATED, hpyr_features_try_count(few, &count));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_features_download(few, 0, 64, records, 64, &report));
+    assert_true(report.written == 10 && report.available == 64 && report.total == s.count);
+    for (int i = 0; i < 10; i++)
+        assert_true(records[i].x < 16 && records[i].y < 16 &&
+                    (i == 0 || records[i].response <= records[i - 1].response));
+    OK(e, hpyr_features_download(few, 4, 3, records, 3, &report));
+    assert_int_equal(report.written, 3);
+    sight_free(&s);
+    image_free(&im);
+    free_features(e, few);
+    free_features(e, all);
+}
+
+/* The number may be asked for without waiting, and a smaller image after a larger one leaves nothing of it. */
+static void images_follow_one_another(void **state) {
+    env *e = *state;
+    const hpyr_features_desc desc = {.width = 64, .height = 48};
+    hpyr_features *features = make_features(e, &desc);
+    for (uint64_t i = 0; i < 4; i++) {
+        check_random(e, features, i == 2 ? HPYR_FORMAT_R32F : HPYR_FORMAT_R8, HPYR_CHANNEL_DEFAULT,
+                     i % 2 ? (size){23, 11} : (size){64, 48}, i + 1);
+        uint32_t count = 0, again = 0;
+        const double start = clock_ms();
+        while (CALL(e, hpyr_features_try_count(features, &count)) == HPYR_NOT_READY && clock_ms() - start < 10000)
+            ;
+        OK(e, hpyr_features_count(features, &again));
+        assert_int_equal(count, again);
+    }
+    free_features(e, features);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(shi_tomasi_equals_the_oracle),
+        GPU_TEST(harris_equals_the_oracle),
+        GPU_TEST(blobs_equal_the_oracle),
+        GPU_TEST(ties_are_broken_as_promised),
+        GPU_TEST_ONCE(photographs_have_the_oracles_features),
+        GPU_TEST(blobs_are_found_between_pixels_and_sizes),
+        GPU_TEST(corners_are_found_between_pixels),
+        GPU_TEST(flat_images_have_none),
+        GPU_TEST(any_range_goes_to_a_buffer),
+        GPU_TEST(too_many_features_are_told),
+        GPU_TEST(images_follow_one_another),
+    };
+    return RUN_GPU_TESTS(tests);
+}
