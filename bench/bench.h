@@ -231,6 +231,22 @@ typedef struct quadtree_row {
     uint32_t build_draws, runs;
 } quadtree_row;
 
+/* What is timed of features: hpyr_features_detect and _count; OpenCV's corners. */
+typedef enum features_time { FEATURES_LIBRARY, FEATURES_PEER, FEATURES_TIMES } features_time;
+
+extern const char *const features_time_names[FEATURES_TIMES];
+
+/* One line of the features' table. */
+typedef struct features_row {
+    hpyr_features_detector detector;
+    uint32_t side; /* of the square image */
+    uint32_t found, peer_found;
+    double first_ms;           /* when programs must be compiled */
+    double ms[FEATURES_TIMES]; /* medians; NAN where OpenCV is not installed, or has no such detector */
+    uint64_t bytes;
+    uint32_t runs;
+} features_row;
+
 /* Times per cell of cubes of any size over those of 128 and 256. */
 #define BENCH_STAIR_BOUND 1.3
 
@@ -244,6 +260,7 @@ enum {
     MAX_OCTREES = 8,
     MAX_POISSONS = 4,
     MAX_QUADTREES = 6
+    MAX_FEATURES = 4
 };
 
 typedef struct bench {
@@ -287,6 +304,8 @@ typedef struct bench {
     size_t poisson_count;
     quadtree_row quadtrees[MAX_QUADTREES];
     size_t quadtree_count;
+    features_row features[MAX_FEATURES];
+    size_t features_count;
     char logged[ERROR_SIZE]; /* the library's last error */
     char error[ERROR_SIZE];  /* what ended the run */
 } bench;

@@ -44,6 +44,7 @@ static const part PARTS[] = {
     {"quadtree", bench_quadtrees, TAKES_SIZE},
     {"kinds", bench_kinds, TAKES_SIZE},
     {"sparse", bench_sparse, TAKES_SIZE},
+    {"features", bench_features, TAKES_SIZE},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -106,6 +107,13 @@ static int parse_options(settings *s, int argc, char **argv) {
         "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
         "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds (N*N cells), quadtree (NxN\n"
         "pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave these and overhead out.\n"
+        "kinds (of discriminators, on 2048x2048 bytes, beside reading back and plain C), features (corners and blobs "
+        "of\n"
+        "images, beside OpenCV).\n"
+        "Without --part, --size and --fill leave the last ten out. With --part, six of these take a size:\n"
+        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points, kinds and features of "
+        "NxN\n"
+        "pixels.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -279,6 +287,9 @@ static bool has_measured(bench *b) {
     bool measured = false;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         measured = measured || counts[i] > 0;
+    bool measured = b->contest_count + b->overhead_count + b->list_count + b->octree_count + b->poisson_count +
+                        b->features_count + b->kind_count >
+                    0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

@@ -21,5 +21,6 @@ bool bench_octrees(bench *b);
 bool bench_poisson(bench *b);
 bool bench_quadtrees(bench *b);
 bool bench_sparse(bench *b);
+bool bench_features(bench *b);
 
 #endif

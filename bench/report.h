@@ -50,7 +50,9 @@ void report_quadtrees(const bench *b);
 void report_quadtrees_json(const bench *b, json *j);
 
 void report_poisson(const bench *b);
+void report_features(const bench *b);
 void report_poisson_json(const bench *b, json *j);
+void report_features_json(const bench *b, json *j);
 
 /** Everything measured. The file's failures show when it is closed. */
 void report_json(const bench *b, outfile *file);

@@ -140,6 +140,7 @@ void report_json(const bench *b, outfile *file) {
     report_octrees_json(b, &j);
     report_quadtrees_json(b, &j);
     report_poisson_json(b, &j);
+    report_features_json(b, &j);
     json_open(&j, "ratios", '{');
     json_number(&j, "image_list_4096", bench_image_list_ratio(b, HPYR_ORDER_LINE));
     json_number(&j, "image_list_4096_morton", bench_image_list_ratio(b, HPYR_ORDER_MORTON));

@@ -4,6 +4,7 @@
 // none, which is luminance.
 uniform sampler2D u_image;
 uniform vec2 u_scale; // 1 / size of the image
+uniform ivec2 u_last; // its last pixel
 
 float gray_of(vec4 texel) {
 #ifdef HPYR_CODES
@@ -24,7 +25,7 @@ float gray_of(vec4 texel) {
 out float o_gray;
 
 void main() {
-    float gray = gray_of(texelFetch(u_image, ivec2(gl_FragCoord.xy), 0));
+    float gray = gray_of(texelFetch(u_image, min(ivec2(gl_FragCoord.xy), u_last), 0));
 #    ifdef HPYR_CODES
     gray /= 255.0;
 #    endif

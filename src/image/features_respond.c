@@ -61,7 +61,7 @@ static hpyr_result gray_program(hpyr_features *features, const hpyr_texture *ima
 static hpyr_result draw_gray(hpyr_features *features, const hpyr_texture *image) {
     const hpyr_context *context = features->context;
     const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
-    const uint32_t width = is_blob ? image->width : hpi_features_blocks(image->width, HPI_FEATURES_PACK);
+    const uint32_t texels = hpi_features_blocks(image->width, HPI_FEATURES_PACK);
     hpi_gl_borrowed borrowed = {0};
     GLuint program;
     hpyr_result result = hpi_features_need_gray(features, has_codes(image));
@@ -73,9 +73,10 @@ static hpyr_result draw_gray(hpyr_features *features, const hpyr_texture *image)
     glUniform1i(hpi_gl_location(context, program, "", "image"), HPI_INPUT_UNIT);
     glUniform2f(hpi_gl_location(context, program, "", "scale"), 1.0f / (GLfloat)image->width,
                 1.0f / (GLfloat)image->height);
+    hpi_features_set(features, program, "last", (int32_t)image->width - 1, (int32_t)image->height - 1);
     if (is_blob)
-        result = hpi_features_draw(features, HPI_FEATURES_GRAY, 0, 1, width, image->height);
-    else if (hpi_gl_target(context, features->textures[HPI_FEATURES_GRAY], 0, width, image->height))
+        result = hpi_features_draw(features, HPI_FEATURES_GRAY, 0, 1, features->desc.width, features->desc.height);
+    else if (hpi_gl_target(context, features->textures[HPI_FEATURES_GRAY], 0, texels, image->height))
         hpi_gl_draw_fullscreen(context);
     else
         result = no_target(features);

@@ -1,0 +1,32 @@
+// corners_peer.cpp - corners as OpenCV finds them. Without OpenCV the build leaves this file out.
+// SPDX-License-Identifier: MIT
+#include "corners_peer.h"
+
+#include <opencv2/core/version.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include <cstring>
+#include <vector>
+
+size_t peer_find_corners(const peer_corners *job) {
+    const cv::Mat gray(int(job->height), int(job->width), CV_8U, const_cast<uint8_t *>(job->gray));
+    cv::Mat responses, largest, are;
+    std::vector<cv::Point> corners;
+    double strongest = 0;
+    cv::setNumThreads(2);
+    cv::cornerMinEigenVal(gray, responses, 3, 3, cv::BORDER_REPLICATE);
+    cv::minMaxLoc(responses, nullptr, &strongest);
+    cv::dilate(responses, largest, cv::Mat());
+    are = (responses == largest) & (responses >= float(job->quality * strongest)) & (responses > 0.0f);
+    cv::findNonZero(are, corners);
+    if (job->responses)
+        std::memcpy(job->responses, responses.data, responses.total() * sizeof(float));
+    if (job->are)
+        for (size_t i = 0; i < are.total(); i++)
+            job->are[i] = are.data[i] ? 1 : 0;
+    return corners.size();
+}
+
+const char *peer_corners_version() {
+    return CV_VERSION;
+}
