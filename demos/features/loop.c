@@ -1,0 +1,247 @@
+/* loop.c - features of a moving image in a window.  SPDX-License-Identifier: MIT */
+#include "loop.h"
+
+#include "panel.h"
+
+#include "common/files/clock.h"
+#include "common/files/image.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
+#include "common/platform/window_loop.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t NUMBERS[] = {0,   1000, 300,
+                                   100, 30,   10}; /* of the strongest, that key N steps through; 0 is all */
+enum { NUMBER_COUNT = sizeof NUMBERS / sizeof NUMBERS[0] };
+
+static const double STEP = 1.25, LEAST = 1e-5; /* of the threshold */
+static const double NEWS = 0.15; /* weight of the last frame in the mean times, so that digits can be read */
+
+typedef struct loop {
+    const loop_desc *desc;
+    subject *subject;
+    overlay *overlay;
+    finder_settings settings;
+    image_view view;
+    frame_clock clock;
+    double seconds; /* that the image has moved for */
+    double detect_ms, list_ms;
+    bool moves, changed, quit, tells, saves;
+    messages messages;
+} loop;
+
+static void complain(loop *l, const char *error) {
+    messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+    l->changed = true;
+}
+
+static void forget_times(loop *l) {
+    l->detect_ms = l->list_ms = NAN;
+    l->changed = true;
+}
+
+static void reset(loop *l) {
+    l->settings = l->desc->settings;
+    memset(&l->view, 0, sizeof l->view);
+    l->seconds = 0;
+    forget_times(l);
+}
+
+static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+    memset(l, 0, sizeof *l);
+    l->desc = desc;
+    l->subject = desc->subject;
+    l->overlay = overlay_create(&desc->viewer->painter, error, error_size);
+    if (!l->overlay)
+        return false;
+    l->moves = l->tells = true;
+    l->messages.program = "features";
+    reset(l);
+    return true;
+}
+
+/* ---- what the user does ---- */
+
+/* In the place of what was there, which stays where the file is no image. */
+static void drop_file(loop *l, const char *path) {
+    char error[ERROR_SIZE] = "";
+    subject next;
+    memset(&next, 0, sizeof next);
+    if (!subject_load(&next, &l->desc->viewer->library, path, error, sizeof error)) {
+        subject_free(&next);
+        complain(l, error);
+        return;
+    }
+    subject_free(l->subject);
+    *l->subject = next;
+    memset(&l->view, 0, sizeof l->view);
+    forget_times(l);
+}
+
+static void step_threshold(loop *l, int direction) {
+    const double next = l->settings.threshold * (direction > 0 ? STEP : 1 / STEP);
+    l->settings.threshold = fmin(fmax(next, LEAST), 1);
+}
+
+static void step_number(loop *l) {
+    int i = 0;
+    while (i < NUMBER_COUNT && NUMBERS[i] != l->settings.strongest)
+        i++;
+    l->settings.strongest = NUMBERS[i + 1 < NUMBER_COUNT ? i + 1 : 0];
+}
+
+static void on_key(loop *l, int key, const image_area *area) {
+    const int slide = key == ']' || key == '[' ? window_slide_of(key) : 0;
+    messages_clear(&l->messages);
+    l->changed = true;
+    if (image_view_key(&l->view, key, area, l->subject->size))
+        return;
+    if (slide)
+        step_threshold(l, slide);
+    switch (key) {
+    case WINDOW_KEY_ESCAPE:
+        l->quit = true;
+        break;
+    case 'D':
+        l->settings.kind = (finder_kind)((l->settings.kind + 1) % FINDER_KINDS);
+        forget_times(l);
+        break;
+    case 'N':
+        step_number(l);
+        break;
+    case ' ':
+        l->moves = !l->moves;
+        break;
+    case 'R':
+        reset(l);
+        break;
+    case 'H':
+        l->tells = !l->tells;
+        break;
+    case 'S':
+        l->saves = true;
+        break;
+    default:
+        break;
+    }
+}
+
+static bool on_input(void *self, const window_input *input, int width, int height) {
+    loop *l = self;
+    const image_area area = {0, 0, width, height};
+    if (image_view_input(&l->view, input, &area, 1, l->subject->size))
+        l->changed = true;
+    for (int i = 0; i < input->key_count; i++)
+        on_key(l, input->keys[i], &area);
+    if (input->dropped[0]) {
+        messages_clear(&l->messages);
+        l->changed = true;
+        drop_file(l, input->dropped);
+    }
+    if (messages_expire(&l->messages, clock_ms()))
+        l->changed = true;
+    return !l->quit || l->saves; /* who saves and quits has a picture */
+}
+
+/* ---- frames ---- */
+
+static double mean_of(double mean, double now) {
+    return isnan(mean) ? now : mean + NEWS * (now - mean);
+}
+
+/* The image as it is now, its features, and all of it on the screen. */
+static bool draw(loop *l, int width, int height, char *error, size_t error_size) {
+    const image_area area = {0, 0, width, height};
+    finder *f = &l->subject->finder;
+    show *s = l->desc->show;
+    if (!show_move(s, l->subject->texture, l->subject->size, l->seconds, error, error_size) ||
+        !finder_find(f, &l->settings, s->moved.texture, error, error_size))
+        return false;
+    l->detect_ms = mean_of(l->detect_ms, f->detect_ms);
+    l->list_ms = mean_of(l->list_ms, f->list_ms);
+    framebuffer_bind(l->desc->viewer->painter.gl, 0);
+    show_draw(s, s->moved.texture, f, &l->view, &area);
+    return true;
+}
+
+static void save_picture(loop *l, int width, int height) {
+    char error[ERROR_SIZE] = "";
+    picture p = {0};
+    const image_area area = {0, 0, width, height};
+    uint8_t *rgb = NULL;
+    if (picture_resize(&p, l->desc->viewer->painter.gl, width, height, error, sizeof error)) {
+        framebuffer_bind(p.gl, p.framebuffer);
+        show_draw(l->desc->show, l->desc->show->moved.texture, &l->subject->finder, &l->view, &area);
+        rgb = picture_read(&p, error, sizeof error);
+    }
+    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
+        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
+    else
+        complain(l, error);
+    free(rgb);
+    picture_free(&p);
+    l->saves = false;
+}
+
+static void tell(loop *l, int width, int height) {
+    const painter *painter = &l->desc->viewer->painter;
+    const panel_state state = {l->subject->name, &l->subject->finder, &l->settings,
+                               l->detect_ms,     l->list_ms,          l->clock.fps,
+                               l->moves,         &l->messages,        window_content_scale(l->desc->viewer->window)};
+    painter_begin(painter);
+    overlay_begin(l->overlay, width, height);
+    panel_write(&state, l->overlay, width, height);
+    overlay_draw(l->overlay);
+    painter_end(painter);
+}
+
+static void show_title(loop *l) {
+    char details[160];
+    snprintf(details, sizeof details, "%s, threshold %.3g", FINDER_NAMES[l->settings.kind], l->settings.threshold);
+    const window_title title = {"Features", l->subject->name, details, l->moves ? "" : "paused",
+                                messages_news(&l->messages)};
+    window_set_title(l->desc->viewer->window, &title);
+}
+
+static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+    loop *l = self;
+    frame_clock_tick(&l->clock, clock_ms());
+    if (l->moves)
+        l->seconds += l->clock.passed_s;
+    if (!draw(l, width, height, error, error_size))
+        return false;
+    if (l->saves)
+        save_picture(l, width, height);
+    framebuffer_bind(l->desc->viewer->painter.gl, 0);
+    glViewport(0, 0, width, height);
+    if (l->tells)
+        tell(l, width, height);
+    l->changed = false;
+    window_swap(l->desc->viewer->window);
+    show_title(l);
+    return draw_check("drawing the picture", error, error_size);
+}
+
+static bool needs_frame(const void *self) {
+    const loop *l = self;
+    return l->moves || l->changed;
+}
+
+static void on_rest(void *self, bool is_minimised) {
+    loop *l = self;
+    (void)is_minimised;
+    memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
+}
+
+bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+    loop l;
+    const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
+    bool ok = loop_open(&l, desc, error, error_size) &&
+              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    overlay_destroy(l.overlay);
+    return ok;
+}

@@ -1,0 +1,57 @@
+/* report.c - what the demo tells: a summary, JSON, and the features as CSV.  SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "common/files/json.h"
+#include "common/platform/gl.h"
+
+#include <string.h>
+
+static const char *const TIME_NAMES[TIME_COUNT] = {"detect", "list", "total"};
+
+bool report_json(const char *path, const report *r, char *error, size_t error_size) {
+    const finder *f = r->finder;
+    const uint32_t pixels[2] = {f->width, f->height};
+    json j = {0};
+    j.file = outfile_open(path, error, error_size);
+    if (!j.file)
+        return false;
+    json_open(&j, NULL, '{');
+    json_text(&j, "image", r->image);
+    json_counts(&j, "size", pixels, 2);
+    json_text(&j, "detector", FINDER_NAMES[r->settings.kind]);
+    json_number(&j, "threshold", r->settings.threshold);
+    json_count(&j, "strongest", r->settings.strongest);
+    json_count(&j, "found", f->found);
+    json_count(&j, "listed", f->count);
+    json_count(&j, "frames", r->frames);
+    json_times(&j, "ms", TIME_NAMES, r->ms, TIME_COUNT);
+    json_text(&j, "gl", name_of_gl(f->library->gl));
+    json_text(&j, "renderer", f->library->caps->renderer);
+    json_close(&j, '}');
+    outfile_write(j.file, "\n", 1);
+    return outfile_close(j.file, true, error, error_size);
+}
+
+bool report_csv(const char *path, const hpyr_feature *features, uint32_t count, char *error, size_t error_size) {
+    static const char HEADER[] = "x,y,response,offset_x,offset_y,scale\n";
+    outfile *file = outfile_open(path, error, error_size);
+    if (!file)
+        return false;
+    outfile_write(file, HEADER, strlen(HEADER));
+    for (uint32_t i = 0; i < count; i++) {
+        const hpyr_feature *f = &features[i];
+        char row[160]; /* nine digits are exact */
+        int length = snprintf(row, sizeof row, "%u,%u,%.9g,%.6g,%.6g,%.6g\n", (unsigned)f->x, (unsigned)f->y,
+                              (double)f->response, (double)f->offset[0], (double)f->offset[1], (double)f->scale);
+        outfile_write(file, row, (size_t)length);
+    }
+    return outfile_close(file, true, error, error_size);
+}
+
+void report_summary(FILE *stream, const report *r) {
+    const finder *f = r->finder;
+    fprintf(stream, "%s: %u feature%s of %u (%s), %.1f ms (detect %.1f, list %.1f) on %s, %s\n", r->image,
+            (unsigned)f->count, f->count == 1 ? "" : "s", (unsigned)f->found, FINDER_NAMES[r->settings.kind],
+            r->ms[TIME_TOTAL], r->ms[TIME_DETECT], r->ms[TIME_LIST], f->library->caps->renderer,
+            title_of_gl(f->library->gl));
+}

@@ -1,0 +1,101 @@
+/* show.c - an image with marks on its features, and the image moved.  SPDX-License-Identifier: MIT
+ * The marks are drawn from the buffer that the library has written: the list never leaves the GPU. */
+#include "show.h"
+
+#include "shaders.h"
+
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <string.h>
+
+static const float CORNER_REACH = 5, BLOB_REACH = 1.4142136f; /* pixels; a disc's radius over its standard deviation */
+static const double SWAY = 0.12, TURN = 0.11, ZOOM = 0.25; /* of the moving image: parts of it, and radians a second */
+
+bool show_open(show *s, const painter *p, char *error, size_t error_size) {
+    static const char *const ATTRIBUTES[] = {"a_pixel", "a_offset", "a_scale", NULL};
+    const draw_program_desc marks = {features_shaders, {"mark.vert.glsl"}, {"mark.frag.glsl"}, ATTRIBUTES};
+    const draw_program_desc mover = {
+        features_shaders, {"square.vert.glsl"}, {"moved.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
+    s->painter = p;
+    if (!image_painter_open(&s->images, p, error, error_size))
+        return false;
+    s->marks = draw_program(p, &marks, error, error_size);
+    s->mover = s->marks ? draw_program(p, &mover, error, error_size) : 0;
+    return s->mover != 0;
+}
+
+void show_close(show *s) {
+    image_painter_close(&s->images);
+    if (s->marks)
+        glDeleteProgram(s->marks);
+    if (s->mover)
+        glDeleteProgram(s->mover);
+    picture_free(&s->moved);
+    memset(s, 0, sizeof *s);
+}
+
+bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds, char *error, size_t error_size) {
+    const double angle = 0.5 * sin(TURN * seconds * 3), zoom = 1 + ZOOM * sin(0.23 * seconds);
+    const float turn[2] = {(float)(cos(angle) / zoom), (float)(sin(angle) / zoom)};
+    if (!picture_resize(&s->moved, s->painter->gl, (int)size[0], (int)size[1], error, error_size))
+        return false;
+    painter_begin(s->painter);
+    framebuffer_bind(s->painter->gl, s->moved.framebuffer);
+    glViewport(0, 0, (GLsizei)size[0], (GLsizei)size[1]);
+    glDisable(GL_DEPTH_TEST);
+    glUseProgram(s->mover);
+    draw_bind(s->mover, "u_image", 0, texture);
+    glUniform2f(draw_uniform(s->mover, "u_size"), (float)size[0], (float)size[1]);
+    glUniform4f(draw_uniform(s->mover, "u_turn"), turn[0], -turn[1], turn[1], turn[0]);
+    glUniform2f(draw_uniform(s->mover, "u_move"), (float)(SWAY * sin(0.31 * seconds) * size[0]),
+                (float)(SWAY * sin(0.19 * seconds) * size[1]));
+    draw_square(s->painter);
+    draw_unbind(0, 1);
+    glEnable(GL_DEPTH_TEST);
+    framebuffer_bind(s->painter->gl, 0);
+    painter_end(s->painter);
+    return draw_check("moving the image", error, error_size);
+}
+
+static void draw_marks(const show *s, const finder *f, const image_map *map, const image_area *area) {
+    enum { STRIDE = sizeof(hpyr_feature) };
+    const draw_attribute attributes[] = {{f->buffer, 2, GL_UNSIGNED_INT, false, STRIDE, offsetof(hpyr_feature, x)},
+                                         {f->buffer, 2, GL_FLOAT, false, STRIDE, offsetof(hpyr_feature, offset)},
+                                         {f->buffer, 1, GL_FLOAT, false, STRIDE, offsetof(hpyr_feature, scale)}};
+    const bool is_blob = f->made_for.kind == FINDER_BLOB;
+    const float line = fmaxf(1.25f, (float)area->height / 600);
+    glUseProgram(s->marks);
+    glUniform3f(draw_uniform(s->marks, "u_map"), map->left - (float)area->x, map->bottom - (float)area->y, map->scale);
+    glUniform2f(draw_uniform(s->marks, "u_area"), (float)area->width, (float)area->height);
+    glUniform2f(draw_uniform(s->marks, "u_middle"), 0.5f, 0.5f);
+    glUniform2f(draw_uniform(s->marks, "u_reach"), is_blob ? 0 : CORNER_REACH * line / 1.25f,
+                is_blob ? BLOB_REACH * map->scale : 0);
+    glUniform2f(draw_uniform(s->marks, "u_aspect"), 1, 1);
+    glUniform1f(draw_uniform(s->marks, "u_count"), (float)f->count);
+    glUniform1f(draw_uniform(s->marks, "u_line"), line);
+    glUniform1i(draw_uniform(s->marks, "u_shape"), is_blob ? 0 : 1);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    draw_attributes_begin(attributes, 3);
+    draw_points_begin(s->painter);
+    draw_points(f->count);
+    draw_points_end(s->painter);
+    draw_attributes_end(3);
+    glDisable(GL_BLEND);
+}
+
+void show_draw(const show *s, uint32_t texture, const finder *f, const image_view *view, const image_area *area) {
+    const uint32_t size[2] = {f->width, f->height};
+    const image_map map = image_view_map(view, area, size);
+    painter_begin(s->painter);
+    glClearColor(0.07f, 0.08f, 0.09f, 1);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    image_painter_draw(&s->images, s->painter, texture, size, &map, area);
+    glDisable(GL_DEPTH_TEST);
+    if (f->count)
+        draw_marks(s, f, &map, area);
+    glEnable(GL_DEPTH_TEST);
+    painter_end(s->painter);
+}

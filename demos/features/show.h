@@ -1,0 +1,27 @@
+/* show.h - an image with marks on its features, and the image moved.  SPDX-License-Identifier: MIT */
+#ifndef FEATURES_SHOW_H
+#define FEATURES_SHOW_H
+
+#include "finder.h"
+
+#include "common/draw/image_view.h"
+#include "common/draw/picture.h"
+
+/** Zero it first, and close it after a failure too. */
+typedef struct show {
+    const painter *painter;
+    image_painter images;
+    uint32_t marks, mover; /* programs */
+    picture moved;         /* the image as it is now */
+} show;
+
+bool show_open(show *s, const painter *p, char *error, size_t error_size);
+void show_close(show *s);
+
+/** Turns, zooms and moves an image, as it is so many seconds after the start, into s->moved. */
+bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds, char *error, size_t error_size);
+
+/** Draws an image of the finder's size, and marks on what was found, into the framebuffer that is bound. */
+void show_draw(const show *s, uint32_t texture, const finder *f, const image_view *view, const image_area *area);
+
+#endif

@@ -1,0 +1,19 @@
+/* subject.h - an image, and a finder of its size.  SPDX-License-Identifier: MIT */
+#ifndef FEATURES_SUBJECT_H
+#define FEATURES_SUBJECT_H
+
+#include "finder.h"
+
+/** Zero it first, and free it after a failure too. */
+typedef struct subject {
+    char name[512]; /* of the file */
+    uint32_t size[2];
+    uint32_t texture; /* RGBA8 */
+    finder finder;
+} subject;
+
+/** A PNG, a JPEG, or what else stb_image reads. */
+bool subject_load(subject *s, library *l, const char *path, char *error, size_t error_size);
+void subject_free(subject *s);
+
+#endif
