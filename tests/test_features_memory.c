@@ -1,0 +1,90 @@
+/* test_features_memory.c - features where memory runs out: it is told, the next call is right, and nothing is left behind.
+ * SPDX-License-Identifier: MIT */
+#include "corners.h"
+#include "starving.h"
+
+enum { SIDE = 20 };
+
+static const hpyr_features_desc descs[] = {
+    {.width = SIDE, .height = SIDE}, {.width = SIDE, .height = SIDE, .detector = HPYR_FEATURES_BLOB, .scales = 2}};
+
+static hpyr_result create_with(const env *e, const hpyr_features_desc *desc, bool textures, int passing,
+                               hpyr_features **out) {
+    starving_begin(textures, passing);
+    hpyr_result result = hpyr_features_create(e->context, desc, out);
+    starving_end();
+    return result;
+}
+
+/* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
+static int fail_to_create(env *e, const hpyr_features_desc *desc, bool textures) {
+    hpyr_features *features = NULL;
+    int failures = 0;
+    const uint32_t before = starving_objects();
+    while (CALL(e, create_with(e, desc, textures, failures, &features)) != HPYR_OK) {
+        assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
+        assert_null(features);
+        assert_int_equal(starving_objects(), before);
+        failures++;
+    }
+    assert_non_null(features);
+    free_features(e, features);
+    assert_int_equal(starving_objects(), before);
+    return failures;
+}
+
+static void each_place_of_a_creation_may_fail(void **state) {
+    for (int i = 0; i < 2; i++) {
+        assert_true(fail_to_create(*state, &descs[i], false) >= 3);
+        assert_true(fail_to_create(*state, &descs[i], true) >= 5);
+    }
+}
+
+static hpyr_result run_with(hpyr_features *features, const hpyr_texture *image, bool textures, int passing,
+                            hpyr_feature *record, hpyr_report *report) {
+    starving_begin(textures, passing);
+    hpyr_result result = hpyr_features_detect(features, image);
+    if (result == HPYR_OK)
+        result = hpyr_features_download(features, 0, 1, record, 1, report);
+    starving_end();
+    return result;
+}
+
+static int fail_to_run(env *e, const hpyr_features_desc *desc, bool textures) {
+    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, SIDE, SIDE, 1),
+          floats = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, SIDE, SIDE, 1);
+    hpyr_features *features = make_features(e, desc);
+    hpyr_feature record, right;
+    hpyr_report report;
+    int failures = 0;
+    image_scramble(&im, 9);
+    image_upload(&im);
+    image_upload(&floats);
+    OK(e, run_with(features, &im.texture, textures, -1, &right, &report)); /* makes the programs */
+    assert_int_equal(report.written, 1);
+    OK(e, run_with(features, &floats.texture, textures, -1, &record, &report)); /* and another texture of gray values */
+    while (CALL(e, run_with(features, &im.texture, textures, failures, &record, &report)) != HPYR_OK) {
+        assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
+        OK(e, run_with(features, &floats.texture, textures, -1, &record, &report));
+        failures++;
+    }
+    assert_memory_equal(&record, &right, sizeof right);
+    image_free(&im);
+    image_free(&floats);
+    free_features(e, features);
+    return failures;
+}
+
+static void each_place_of_a_detection_may_fail(void **state) {
+    for (int i = 0; i < 2; i++)
+        assert_true(fail_to_run(*state, &descs[i], false) >= 1);
+    assert_true(fail_to_run(*state, &descs[0], true) >= 1); /* gray values of another format */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(each_place_of_a_creation_may_fail),
+        GPU_TEST(each_place_of_a_detection_may_fail),
+    };
+    return RUN_GPU_TESTS(tests);
+}

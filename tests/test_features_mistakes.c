@@ -1,0 +1,222 @@
+/* test_features_mistakes.c - what a caller of features can do wrong, one argument at a time: each is told, and nothing is written.
+ * SPDX-License-Identifier: MIT */
+#include "corners.h"
+#include "lists.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 24, NOBODY = 12345 /* no object's name */ };
+
+static image noise_image(hpyr_format format) {
+    image im = image_make(format, HPYR_CHANNEL_RED, SIDE, SIDE, 1);
+    if (format != HPYR_FORMAT_R32F && format != HPYR_FORMAT_RGBA32F)
+        image_scramble(&im, 5);
+    image_upload(&im);
+    return im;
+}
+
+/* ---- descriptors ---- */
+
+static void check_desc(env *e, hpyr_result expected, const hpyr_features_desc *desc) {
+    hpyr_features *features = (hpyr_features *)e;
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_features_create(e->context, desc, &features));
+    assert_null(features);
+    assert_true(e->log_length > 0);
+    assert_int_equal(hpyr_features_bytes(e->context, desc), 0);
+}
+
+static void wrong_descriptors_are_refused(void **state) {
+    const hpyr_features_desc descs[] = {
+        {.width = 0, .height = 5},
+        {.width = 5, .height = 0},
+        {.width = 5, .height = 5, .detector = (hpyr_features_detector)4},
+        {.width = 5, .height = 5, .detector = (hpyr_features_detector)-1},
+        {.width = 5, .height = 5, .threshold = 1, .quality = 0.5f},
+        {.width = 5, .height = 5, .threshold = -1},
+        {.width = 5, .height = 5, .threshold = NAN},
+        {.width = 5, .height = 5, .threshold = INFINITY},
+        {.width = 5, .height = 5, .quality = 1.01f},
+        {.width = 5, .height = 5, .quality = -0.1f},
+        {.width = 5, .height = 5, .quality = NAN},
+        {.width = 5, .height = 5, .window = 4},
+        {.width = 5, .height = 5, .window = 7},
+        {.width = 5, .height = 5, .window = 1},
+        {.width = 5, .height = 5, .block_size = 4},
+        {.width = 5, .height = 5, .block_size = 9},
+        {.width = 5, .height = 5, .block_size = 1},
+        {.width = 5, .height = 5, .harris_k = 0.25f},
+        {.width = 5, .height = 5, .harris_k = -0.1f},
+        {.width = 5, .height = 5, .harris_k = NAN},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_SHI_TOMASI, .harris_k = 0.04f},
+        {.width = 5, .height = 5, .scales = 3},
+        {.width = 5, .height = 5, .scale = 2},
+        {.width = 5, .height = 5, .ratio = 1.5f},
+        {.width = 5, .height = 5, .polarity = HPYR_FEATURES_BOTH},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .window = 5},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .block_size = 3},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .harris_k = 0.04f},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scales = 17},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 0.4f},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = NAN},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 65},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = 1.05f},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = 2.1f},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = INFINITY},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scales = 9},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .polarity = (hpyr_features_polarity)4}};
+    env *e = *state;
+    hpyr_features *features = NULL;
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        check_desc(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_create(NULL, &descs[0], &features));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_create(e->context, NULL, &features));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+           hpyr_features_create(e->context, &(hpyr_features_desc){.width = 5, .height = 5}, NULL));
+    assert_int_equal(hpyr_features_bytes(e->context, NULL), 0);
+}
+
+static void large_descriptors_are_refused(void **state) {
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    const hpyr_features_desc descs[] = {{.width = caps->max_texture_size + 1, .height = 4},
+                                        {.width = 4, .height = caps->max_texture_size + 1},
+                                        {.width = 4, .height = 4, .capacity = caps->max_list_length + 1}};
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        check_desc(e, HPYR_ERROR_TOO_LARGE, &descs[i]);
+}
+
+static void defaults_are_filled_in(void **state) {
+    env *e = *state;
+    const hpyr_features_desc expected[] = {
+        {10, 9, 16384, HPYR_FEATURES_HARRIS, 0, 0.01f, 3, 3, 0.04f, 0, 0, 0, HPYR_FEATURES_POLARITY_DEFAULT},
+        {10, 9, 16384, HPYR_FEATURES_SHI_TOMASI, 0.5f, 0, 3, 3, 0, 0, 0, 0, HPYR_FEATURES_POLARITY_DEFAULT},
+        {10, 9, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 5, 2, 1.6f, HPYR_FEATURES_BOTH}};
+    const hpyr_features_desc given[] = {
+        {.width = 10, .height = 9},
+        {.width = 10, .height = 9, .detector = HPYR_FEATURES_SHI_TOMASI, .threshold = 0.5f},
+        {.width = 10, .height = 9, .detector = HPYR_FEATURES_BLOB, .capacity = 7}};
+    for (size_t i = 0; i < LENGTH(given); i++) {
+        hpyr_features *features = make_features(e, &given[i]);
+        assert_memory_equal(hpyr_features_resolved(features), &expected[i], sizeof expected[i]);
+        assert_true(hpyr_features_bytes(e->context, &given[i]) > 1000);
+        assert_true(hpyr_features_bytes(NULL, &given[i]) > 1000);
+        free_features(e, features);
+    }
+    assert_null(hpyr_features_resolved(NULL));
+    CALL_VOID(e, hpyr_features_destroy(NULL));
+}
+
+/* ---- images ---- */
+
+static void check_no_features(env *e, hpyr_features *features) {
+    hpyr_texture texture = {.name = 7};
+    hpyr_report report;
+    hpyr_feature record;
+    uint32_t count = 7;
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_features_count(features, &count));
+    assert_int_equal(count, 0);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_features_try_count(features, &count));
+    memset(&report, 7, sizeof report);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_features_download(features, 0, 1, &record, 1, &report));
+    assert_int_equal(report.written + report.available + report.total, 0);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_features_extract_buffer(features, 0, 1, NOBODY, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_features_responses(features, &texture));
+    assert_int_equal(texture.name, 0);
+}
+
+static void check_refusal(env *e, hpyr_features *features, hpyr_result expected, const hpyr_texture *texture) {
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_features_detect(features, texture));
+    assert_true(e->log_length > 0);
+    check_no_features(e, features);
+}
+
+static void wrong_images_are_refused(void **state) {
+    env *e = *state;
+    hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
+    hpyr_features *small = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE - 1});
+    image im = noise_image(HPYR_FORMAT_R8), numbers = noise_image(HPYR_FORMAT_R8UI);
+    hpyr_texture wrong = im.texture;
+    check_no_features(e, features);
+    wrong.width--;
+    check_refusal(e, features, HPYR_ERROR_TEXTURE, &wrong);
+    wrong = im.texture;
+    wrong.name = NOBODY;
+    check_refusal(e, features, HPYR_ERROR_TEXTURE, &wrong);
+    wrong = im.texture;
+    wrong.format = HPYR_FORMAT_R32F;
+    check_refusal(e, features, HPYR_ERROR_TEXTURE, &wrong);
+    wrong = im.texture;
+    wrong.channel = HPYR_CHANNEL_GREEN;
+    check_refusal(e, features, HPYR_ERROR_INVALID_ARGUMENT, &wrong);
+    wrong.channel = (hpyr_channel)9;
+    check_refusal(e, features, HPYR_ERROR_INVALID_ARGUMENT, &wrong);
+    check_refusal(e, features, HPYR_ERROR_TEXTURE, &numbers.texture);
+    check_refusal(e, small, HPYR_ERROR_TEXTURE, &im.texture);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_detect(features, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_detect(NULL, &im.texture));
+    OK(e, hpyr_features_detect(features, &im.texture));
+    image_free(&im);
+    image_free(&numbers);
+    free_features(e, small);
+    free_features(e, features);
+}
+
+static void volumes_are_refused(void **state) {
+    env *e = *state;
+    hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
+    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, SIDE, SIDE, 2);
+    image_upload_to(&im, GL_TEXTURE_2D_ARRAY, 0);
+    check_refusal(e, features, HPYR_ERROR_TEXTURE, &im.texture);
+    image_free(&im);
+    free_features(e, features);
+}
+
+/* ---- destinations ---- */
+
+static void wrong_destinations_are_refused(void **state) {
+    env *e = *state;
+    hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
+    image im = noise_image(HPYR_FORMAT_R8);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 60);
+    const uint32_t buffer = out.list.buffer;
+    uint32_t count = 0;
+    OK(e, hpyr_features_detect(features, &im.texture));
+    OK(e, hpyr_features_count(features, &count));
+    assert_true(count > 2);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_extract_buffer(features, 0, 1, buffer, 2, NULL));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_features_extract_buffer(features, 0, 1, NOBODY, 0, NULL));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_features_extract_buffer(features, 0, 1, 0, 0, NULL));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_features_extract_buffer(features, 0, 1, buffer, 240 - 20, NULL));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_features_extract_buffer(features, 0, 1, buffer, UINT64_MAX - 3, NULL));
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    assert_non_null(glMapBufferRange(GL_COPY_READ_BUFFER, 0, 4, GL_MAP_READ_BIT));
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_features_extract_buffer(features, 0, 1, buffer, 0, NULL));
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glUnmapBuffer(GL_COPY_READ_BUFFER);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_download(features, 0, 1, NULL, 1, NULL));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_features_download(features, 0, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_count(features, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_responses(features, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_count(NULL, &count));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_download(NULL, 0, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_extract_buffer(NULL, 0, 1, buffer, 0, NULL));
+    stored_check_untouched(&out, "a mistake");
+    stored_free(&out);
+    image_free(&im);
+    free_features(e, features);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(wrong_descriptors_are_refused), GPU_TEST(large_descriptors_are_refused),
+        GPU_TEST(defaults_are_filled_in),        GPU_TEST(wrong_images_are_refused),
+        GPU_TEST(volumes_are_refused),           GPU_TEST(wrong_destinations_are_refused),
+    };
+    return RUN_GPU_TESTS(tests);
+}
