@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|sparsify|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|features|heartbreaker|isosurface|reconstruct|splats] [dicer|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|sparsify|splats] [ARGUMENT...], dicer without a name; arguments go to it. SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | flowseeds | heartbreaker | isosurface | quadtree | reconstruct | sparsify | splats)
+    dicer | features flowseeds | heartbreaker | isosurface | quadtree | reconstruct | sparsify | splats)
         demo=$1
         shift
         ;;
@@ -42,6 +42,9 @@ elif [ "$demo" = reconstruct ]; then
 elif [ "$demo" = sparsify ]; then
     "$program" --headless --screenshot "$root/build/sparsify.png" --output "$root/build/sparsify.mtx"
     echo "demo.sh: the plot is in $root/build/sparsify.png, the entries in $root/build/sparsify.mtx"
+elif [ "$demo" = features ]; then
+    "$program" --headless --strongest 300 --output "$root/build/features.png" "$root/assets/photos/camera.png"
+    echo "demo.sh: the corners are in $root/build/features.png"
 elif [ "$demo" = splats ]; then
     "$program" --headless --screenshot "$root/build/splats.png"
     echo "demo.sh: the splats are in $root/build/splats.png"

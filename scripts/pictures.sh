@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|flowseeds|quadtree|reconstruct|sparsify|splats|film|examples|web]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|reconstruct|splats|features|film|examples|web]... [teapot|isosurfaces|flowseeds|quadtree|reconstruct|sparsify|splats|film|examples|web]... FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces flowseeds quadtree reconstruct sparsify splats film examples web
+[ $# -gt 0 ] || set -- teapot isosurfaces flowseeds quadtree reconstruct sparsify splats features film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -91,6 +91,18 @@ splats() {
     ls -l assets/splats.webp
 }
 
+# Corners of a photograph, and bright blobs of another.
+features() {
+    local folder
+    folder=$(mktemp -d)
+    "$programs/features" --headless --pixels 640x480 --strongest 250 --screenshot "$folder/a.png" assets/photos/coffee.jpg >/dev/null
+    "$programs/features" --headless --pixels 640x480 --detector blob --blobs bright --threshold 0.12 --screenshot "$folder/b.png" \
+        assets/photos/galaxies.jpg >/dev/null
+    ffmpeg -y -loglevel error -i "$folder/a.png" -i "$folder/b.png" -filter_complex hstack=inputs=2 -frames:v 1 -c:v libwebp -q:v 86 assets/features.webp
+    rm -r "$folder"
+    ls -l assets/features.webp
+}
+
 # The four scenes of the page, in Chromium: scripts/deps.sh --web.
 web() {
     local folder
@@ -113,9 +125,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | flowseeds | quadtree | reconstruct | sparsify | splats | film | examples | web) "$picture" ;;
+    teapot | features isosurfaces | flowseeds | quadtree | reconstruct | sparsify | splats | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, quadtree, reconstruct, sparsify, splats, film, examples and web" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, quadtree, reconstruct, sparsify, splats, features, film, examples and web" >&2
         exit 2
         ;;
     esac

@@ -72,7 +72,7 @@ static int read_options(settings *s, int argc, char **argv) {
     table.program = "features";
     table.summary = "Finds corners or blobs of an image on the GPU, and marks them. IMAGE is a PNG, a JPEG, or what "
                     "else stb_image\n"
-                    "reads.";
+                    "reads; without it, a card with discs and squares.";
     table.notes = NOTES;
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
@@ -103,8 +103,6 @@ static int settle(features *p) {
     settings *s = &p->s;
     const char *const options[] = {"IMAGE", "--output", "--screenshot", "--json"};
     const char *const names[] = {s->image, s->output, s->screenshot, s->json};
-    if (!s->image)
-        return usage("no IMAGE given; --help tells more");
     if (!outfile_differ(options, names, sizeof names / sizeof names[0], p->error, sizeof p->error))
         return usage(p->error);
     if (gl_of_name(s->gl) < 33)

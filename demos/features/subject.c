@@ -1,21 +1,37 @@
 /* subject.c - an image, and a finder of its size.  SPDX-License-Identifier: MIT */
 #include "subject.h"
 
+#include "card.h"
+
 #include "common/draw/image_texture.h"
 #include "common/files/image.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool subject_load(subject *s, library *l, const char *path, char *error, size_t error_size) {
+static uint8_t *read_pixels(subject *s, const char *path, char *error, size_t error_size) {
     char reason[ERROR_SIZE];
-    uint8_t *rgba = image_read(path, &s->size[0], &s->size[1], reason, sizeof reason);
-    if (!rgba)
-        return error_set(error, error_size, "%s: %s", path, reason);
-    snprintf(s->name, sizeof s->name, "%s", path);
-    bool ok = finder_open(&s->finder, l, s->size[0], s->size[1], error, error_size);
+    snprintf(s->name, sizeof s->name, "%s", path ? path : "card");
+    if (path) {
+        uint8_t *rgba = image_read(path, &s->size[0], &s->size[1], reason, sizeof reason);
+        if (!rgba)
+            error_set(error, error_size, "%s: %s", path, reason);
+        return rgba;
+    }
+    uint8_t *rgba = memory_zeroed((size_t)CARD_WIDTH * CARD_HEIGHT * 4, error, error_size);
+    if (rgba)
+        card_draw(rgba);
+    s->size[0] = CARD_WIDTH;
+    s->size[1] = CARD_HEIGHT;
+    return rgba;
+}
+
+bool subject_load(subject *s, library *l, const char *path, char *error, size_t error_size) {
+    uint8_t *rgba = read_pixels(s, path, error, error_size);
+    bool ok = rgba && finder_open(&s->finder, l, s->size[0], s->size[1], error, error_size);
     s->texture = ok ? image_texture_create(l->gl, rgba, s->size[0], s->size[1], false, error, error_size) : 0;
     free(rgba);
     return s->texture != 0;

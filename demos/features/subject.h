@@ -12,7 +12,7 @@ typedef struct subject {
     finder finder;
 } subject;
 
-/** A PNG, a JPEG, or what else stb_image reads. */
+/** A PNG, a JPEG, or what else stb_image reads; NULL is a card with discs and squares. */
 bool subject_load(subject *s, library *l, const char *path, char *error, size_t error_size);
 void subject_free(subject *s);
 

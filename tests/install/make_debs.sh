@@ -60,7 +60,7 @@ grep -qx "libhistopyramid ${soname##*.so.} $library (>= $version-1)" "$work/shli
 [ -n "$(find "$work/tree/libhistopyramid-dev" -name libhistopyramid.so -type l)" ] || fail "libhistopyramid-dev has no link to the library"
 
 # Programs know neither where they were built nor where the library lay.
-for program in dicer flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench; do
+for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench; do
     file=$work/tree/histopyramid-demos/usr/bin/$program
     [ -x "$file" ] || { fail "$program is missing"; continue; }
     ! readelf -d "$file" | grep -E 'RPATH|RUNPATH' || fail "$program has an RPATH"

@@ -76,7 +76,7 @@ archived=$(cd "$copy" && printf '/%s\n' debs/*.deb)
 # shellcheck disable=SC2086
 in_root dpkg --install $archived >"$work/dpkg.log" 2>&1 || { cat "$work/dpkg.log"; exit 1; }
 files "$work/files.installed"
-in_root sh -c 'ldd /usr/bin/dicer /usr/bin/flowseeds /usr/bin/heartbreaker /usr/bin/isosurface /usr/bin/quadtree /usr/bin/reconstruct /usr/bin/sparsify /usr/bin/splats /usr/bin/histopyramid-bench /usr/lib/*/libhistopyramid*.so.0.*' >"$work/ldd"
+in_root sh -c 'ldd /usr/bin/dicer /usr/bin/features /usr/bin/flowseeds /usr/bin/heartbreaker /usr/bin/isosurface /usr/bin/quadtree /usr/bin/reconstruct /usr/bin/sparsify /usr/bin/splats /usr/bin/histopyramid-bench /usr/lib/*/libhistopyramid*.so.0.*' >"$work/ldd"
 if grep 'not found' "$work/ldd"; then
     echo "a package does not depend on what its programs need"
     exit 1
@@ -106,7 +106,7 @@ in_root sh -euc '
     ./consumer
     cc -std=c99 -Wall -Werror /consumer/consumer_reference.c -o consumer_reference $(pkg-config --cflags --libs histopyramid-reference)
     ./consumer_reference
-    for program in dicer flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench; do
+    for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench; do
         $program --help >/tmp/log || { cat /tmp/log; exit 1; }
     done
     dicer --headless --screenshot dicer.png
@@ -117,8 +117,10 @@ in_root sh -euc '
     flowseeds --headless --screenshot flowseeds.png
     quadtree --headless --screenshot quadtree.png
     sparsify --headless --screenshot sparsify.png
-    splats --headless --screenshot splats.png'
 for picture in dicer flowseeds heartbreaker die isosurface quadtree reconstruct sparsify splats; do
+    splats --headless --screenshot splats.png
+    features --headless --screenshot features.png'
+for picture in dicer heartbreaker die isosurface reconstruct splats features; do
     [ "$(stat -c %s "$copy/tmp/$picture.png")" -gt 5000 ] || { echo "$picture.png is no picture"; exit 1; }
     cp "$copy/tmp/$picture.png" "$work"
 done

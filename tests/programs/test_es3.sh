@@ -53,6 +53,10 @@ isosurface)
 quadtree)
     alike "leaves and their grid" --pixels 320x200 --view both
     ;;
+features)
+    alike "corners" --pixels 320x240
+    alike "blobs" --pixels 320x240 --detector blob --threshold 0.2
+    ;;
 reconstruct)
     alike "a surface" --depth 4 --pixels 480x160 --view all --wires
     ;;

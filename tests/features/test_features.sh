@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+# test_features.sh - features from outside: its JSON, its CSV, its pictures, files that are no images, and one clear line for every
+# mistake.
+# usage: test_features.sh FEATURES CMAKE WORK_FOLDER ASSETS  SPDX-License-Identifier: MIT
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+program=$1 cmake=$2 work=$3 photos=$4/photos
+# shellcheck source=../program.sh
+. "$here/../program.sh"
+
+in=$work/in
+small=(--headless --pixels 160x120)
+
+check_json() {
+    local keys="image size detector threshold strongest found listed frames ms detect list total gl renderer "
+    clean
+    good "a photograph" "$photos/camera.png" "${small[@]}" --strongest 50 --frames 2 --json run.json || return
+    [ "$(points_of run.json)" = 4033 ] && [ "$(cat "$work/facts")" = "4033 50 corner 2" ] || fail "JSON: $(cat run.json "$work/facts")"
+    [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$keys" ] || fail "order of keys: $(cat run.json)"
+    grep -q '"size":\[512,512\]' run.json || fail "size: $(cat run.json)"
+    grep -q "camera.png: 50 features of 4033 (corner), [0-9.]* ms (detect [0-9.]*, list [0-9.]*) on " "$work/stdout" ||
+        fail "summary: $(cat "$work/stdout")"
+    good "JSON to stdout" "${small[@]}" --json - && { "$cmake" -DFILE="$work/stdout" -P "$here/json.cmake" >/dev/null 2>&1 || fail "JSON to stdout"; }
+    grep -q "^card: [0-9]* features of" "$work/stderr" || fail "no summary beside the JSON"
+}
+
+# pgm: the same picture in bytes, since stb_image reads no text.
+pgm() {
+    local width height
+    read -r _ width height _
+    printf 'P5\n%d %d\n255\n' "$width" "$height"
+    # shellcheck disable=SC2059 # the numbers are the format
+    printf "$(awk '{ printf "\\%03o", $1 }')"
+}
+
+# Rows of numbers, the strongest first; a threshold leaves the same strongest ones.
+check_csv() {
+    local detector small=("$in/noise.pgm" "${small[@]}")
+    clean
+    awk 'BEGIN { print "P2 90 70 255"; srand(3); for (i = 0; i < 6300; i++) print int(rand() * 256) }' | pgm >"$in/noise.pgm"
+    for detector in corner harris blob; do
+        good "$detector" "${small[@]}" --detector $detector --output all.csv --json run.json || continue
+        [ "$(head -n 1 all.csv)" = "x,y,response,offset_x,offset_y,scale" ] || fail "$detector: header $(head -n 1 all.csv)"
+        [ "$(($(wc -l <all.csv) - 1))" = "$(points_of run.json)" ] || fail "$detector: $(wc -l <all.csv) lines, found $(points_of run.json)"
+        awk -F, 'NR > 1 && (NF != 6 || (NR > 2 && $3 > last) || $1 > 89 || $2 > 69 || $4 * $4 > 0.25001 || $5 * $5 > 0.25001) { wrong++ } { last = $3 }
+            END { exit wrong > 0 }' all.csv || fail "$detector: rows are wrong or not sorted"
+        good "$detector, strongest" "${small[@]}" --detector $detector --strongest 7 --output few.csv
+        cmp -s few.csv <(head -n 8 all.csv) || fail "$detector: --strongest 7 are not the first seven"
+        good "$detector, threshold" "${small[@]}" --detector $detector --threshold 0.5 --output strong.csv
+        cmp -s strong.csv <(head -n "$(wc -l <strong.csv)" all.csv) || fail "$detector: --threshold changes more than the end"
+    done
+    good "bright" "${small[@]}" --detector blob --blobs bright --output a.csv && good "dark" "${small[@]}" --detector blob --blobs dark --output b.csv
+    cmp -s a.csv b.csv && fail "bright blobs are dark"
+    bad 2 "an output without an ending" "${small[@]}" --output /dev/stdout
+}
+
+check_pictures() {
+    clean
+    good "in its own pixels" "$photos/coffee.jpg" --headless --output a.png && [ "$(od -An -tu1 -j16 -N8 a.png | xargs)" = "0 0 2 88 0 0 1 144" ] ||
+        fail "--output: not 600x400 pixels"
+    good "in those asked for" "$photos/coffee.jpg" "${small[@]}" --screenshot b.png && [ "$(od -An -tu1 -j16 -N8 b.png | xargs)" = "0 0 0 160 0 0 0 120" ] ||
+        fail "--screenshot: not 160x120 pixels"
+    good "another detector" "$photos/coffee.jpg" "${small[@]}" --screenshot c.png --detector blob && cmp -s b.png c.png && fail "marks are alike"
+    good "fewer marks" "$photos/coffee.jpg" "${small[@]}" --screenshot c.png --strongest 3 && cmp -s b.png c.png && fail "--strongest marks all"
+}
+
+check_files() {
+    local name
+    head -c 5000 "$photos/camera.png" >"$in/cut.png"
+    : >"$in/empty.png"
+    head -c 3000 /dev/urandom >"$in/noise.jpg"
+    printf '\211PNG\r\n\032\n\0\0\0\rIHDR\177\377\377\377\177\377\377\377\010\0\0\0\0' >"$in/lies.png"
+    mkdir -p "$in/folder.png"
+    for name in cut.png empty.png noise.jpg lies.png folder.png none.png; do
+        bad 1 "$name" "${small[@]}" "$in/$name" --json a.json --output a.csv --screenshot a.png
+        one_line "$name" "$name"
+    done
+    printf 'P5\n1 1\n255\n\200' >"$in/one.pgm"
+    clean
+    good "a pixel" "$in/one.pgm" "${small[@]}" --json run.json && [ "$(points_of run.json)" = 0 ] || fail "a pixel: $(cat run.json)"
+}
+
+check_options() {
+    local help option value
+    clean
+    help=$("$program" --help) || fail "--help"
+    for option in --detector --blobs --strongest --threshold --output --screenshot --json --headless --frames --pixels --gl --help; do
+        [[ $help == *"  $option "* ]] || fail "--help does not name $option"
+        case $option in
+        --headless | --help) bad 2 "$option with a value" --headless "$option=1" ;;
+        *) bad 2 "$option without a value" --headless "$option" ;;
+        esac
+    done
+    for value in "" x 0 -1 nan 1e999; do
+        for option in --strongest --frames --pixels --threshold; do
+            bad 2 "$option '$value'" --headless $option "$value" --output a.csv
+        done
+    done
+    for option in "--threshold 1.1" "--strongest 65537" "--detector edges" "--blobs grey --detector blob" "--blobs dark" "--gl 4.5" "--frobnicate" \
+        "a.png b.png" "--output a.jpg" "--screenshot a.csv"; do
+        # shellcheck disable=SC2086 # words
+        bad 2 "$option" --headless $option
+    done
+    bad 2 "OpenGL 2.1" "${small[@]}" --gl 2.1 --json a.json
+    one_line "2.1" "OpenGL 2.1"
+}
+
+check_outputs() {
+    local name
+    for name in "--json nowhere/a" "--output nowhere/a.csv" "--output nowhere/a.png" "--screenshot nowhere/a.png"; do
+        # shellcheck disable=SC2086 # words
+        bad 1 "$name" "${small[@]}" $name
+        one_line "nowhere" "$name"
+    done
+    if [ -w /dev/full ]; then
+        ln -s /dev/full "$in/full.png"
+        ln -s /dev/full "$in/full.csv"
+        for name in "--json /dev/full" "--output $in/full.csv" "--output $in/full.png"; do
+            # shellcheck disable=SC2086 # words
+            bad 1 "$name" "${small[@]}" $name
+        done
+    fi
+    bad 2 "two outputs of one name" "${small[@]}" --output a.png --screenshot ./a.png
+    cp "$photos/camera.png" "$in/keep.png"
+    bad 2 "an output over the image" "${small[@]}" "$in/keep.png" --output "$in/keep.png"
+    cmp -s "$photos/camera.png" "$in/keep.png" || fail "the image was replaced"
+    clean
+    env -u DISPLAY -u WAYLAND_DISPLAY "$program" >"$work/stdout" 2>"$work/stderr"
+    judge 1 "no display" $? "(a window)"
+    grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
+}
+
+for check in json csv pictures files options outputs; do
+    check_$check
+done
+echo "$failures failures"
+[ "$failures" -eq 0 ]

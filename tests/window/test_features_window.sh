@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# test_features_window.sh - features in a window that a user plays with: detectors, thresholds, numbers, dropped files; run under xvfb-run.
+# usage: test_features_window.sh FEATURES HANDS ASSETS WORK_FOLDER  SPDX-License-Identifier: MIT
+set -uo pipefail
+program=$1 hands=$2 work=$4 title=Features
+# shellcheck source=play.sh
+. "$(dirname "${BASH_SOURCE[0]}")/play.sh"
+
+small=(--pixels 320x200)
+echo nothing >"$work/no.png"
+
+# Every key does what it says; what rests is not drawn again.
+play keys "^$" title "card" title "corner, threshold 0.01" look changes key space title paused look rests key d title "harris" look key d \
+    title "blob" changes look key d title "corner" changes key bracketright title "threshold 0.0125" key bracketleft title "threshold 0.01" look \
+    key n changes look key plus changes look key Up changes look key h changes look rests drag 100 100 40 0 changes look wheel 3 changes key r title "threshold 0.01" \
+    size 500 300 key s title "saved features.png" look key d changes minimise restore key Escape closes -- "${small[@]}"
+[ "$(head -c 4 features.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
+
+# Another image; one that is none leaves it as it is.
+play drops "no.png\|not a regular file" drop "$work/no.png" title "no.png" title "card" drop "$3/photos/coffee.jpg" title "coffee.jpg" \
+    drop "$work" title "coffee.jpg" key Escape closes -- "${small[@]}"
+
+# All sizes and keys at once.
+play "a storm" "^$" storm 200 closes -- "${small[@]}" --frames 40
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]
