@@ -2,16 +2,23 @@
 #include "finder.h"
 
 #include "common/files/clock.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const char *const FINDER_NAMES[FINDER_KINDS + 1] = {"corner", "harris", "blob", NULL};
+const char *const FINDER_NAMES[FINDER_KINDS + 1] = {"corner", "harris", "blob", "edge", "template", NULL};
 const char *const FINDER_POLARITIES[] = {"both", "bright", "dark", NULL};
+const double FINDER_THRESHOLDS[FINDER_KINDS] = {0.01, 0.01, 0.01, 0.1, 0.9};
+
+bool finder_has_responses(finder_kind kind) {
+    return kind < FINDER_EDGE;
+}
 
 bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *error, size_t error_size) {
     const uint32_t most = l->caps->max_texture_size;
+    const size_t features = FINDER_CAPACITY * sizeof(hpyr_feature), cells = FINDER_CELLS * sizeof(hpyr_point);
     f->library = l;
     f->width = width;
     f->height = height;
@@ -20,55 +27,109 @@ bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *e
                          (unsigned)height, (unsigned)most, (unsigned)most);
     glGenBuffers(1, &f->buffer);
     glBindBuffer(GL_ARRAY_BUFFER, f->buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(FINDER_CAPACITY * sizeof(hpyr_feature)), NULL, GL_DYNAMIC_COPY);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(features > cells ? features : cells), NULL, GL_DYNAMIC_COPY);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return glGetError() == GL_NO_ERROR || error_set(error, error_size, "no memory for a list of features");
 }
 
-void finder_close(finder *f) {
+static void forget_detector(finder *f) {
     hpyr_features_destroy(f->features);
+    hpyr_discriminator_destroy(f->rule);
+    hpyr_pyramid_destroy(f->pyramid);
+    f->features = NULL;
+    f->rule = NULL;
+    f->pyramid = NULL;
+}
+
+void finder_close(finder *f) {
+    forget_detector(f);
     if (f->buffer)
         glDeleteBuffers(1, &f->buffer);
     memset(f, 0, sizeof *f);
 }
 
-/* A detector is made for its threshold. */
-static bool make_features(finder *f, const finder_settings *s, char *error, size_t error_size) {
-    static const hpyr_features_detector DETECTORS[FINDER_KINDS] = {HPYR_FEATURES_SHI_TOMASI, HPYR_FEATURES_HARRIS,
-                                                                   HPYR_FEATURES_BLOB};
+/* ---- detectors ---- */
+
+static hpyr_result make_features(finder *f, const finder_settings *s) {
+    static const hpyr_features_detector DETECTORS[] = {HPYR_FEATURES_SHI_TOMASI, HPYR_FEATURES_HARRIS,
+                                                       HPYR_FEATURES_BLOB};
     const hpyr_features_desc desc = {.width = f->width,
                                      .height = f->height,
                                      .capacity = FINDER_CAPACITY,
                                      .detector = DETECTORS[s->kind],
                                      .quality = (float)s->threshold,
                                      .polarity = s->kind == FINDER_BLOB ? s->polarity : HPYR_FEATURES_POLARITY_DEFAULT};
-    if (f->features && f->made_for.kind == s->kind && f->made_for.threshold == s->threshold &&
-        f->made_for.polarity == s->polarity)
+    return hpyr_features_create(f->library->context, &desc, &f->features);
+}
+
+static hpyr_result make_cells(finder *f, const finder_settings *s) {
+    hpyr_context *context = f->library->context;
+    /* A template takes a loop for each pixel. SEPARATE runs it in a fragment of its own: llvmpipe ends loops after 65 535 rounds. */
+    const hpyr_pyramid_desc size = {.width = f->width,
+                                    .height = f->height,
+                                    .base = s->kind == FINDER_TEMPLATE ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED,
+                                    .max_count = 1};
+    hpyr_discriminator_desc rule = {.kind = HPYR_DISCRIMINATOR_EDGE,
+                                    .has_threshold = true,
+                                    .threshold = s->threshold,
+                                    .edge_operator = HPYR_EDGE_SOBEL};
+    if (s->kind == FINDER_TEMPLATE)
+        rule = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+                                         .has_threshold = true,
+                                         .threshold = s->threshold,
+                                         .measure = HPYR_TEMPLATE_CORRELATION,
+                                         .pattern = s->pattern->values,
+                                         .pattern_width = s->pattern->size[0],
+                                         .pattern_height = s->pattern->size[1]};
+    hpyr_result result = hpyr_discriminator_create(context, &rule, &f->rule);
+    return result == HPYR_OK ? hpyr_pyramid_create(context, &size, &f->pyramid) : result;
+}
+
+/* A detector is made for its threshold. */
+static bool make_detector(finder *f, const finder_settings *s, char *error, size_t error_size) {
+    const finder_settings *old = &f->made_for;
+    if ((f->features || f->pyramid) && old->kind == s->kind && old->threshold == s->threshold &&
+        old->polarity == s->polarity && old->pattern == s->pattern)
         return true;
-    hpyr_features_destroy(f->features);
+    forget_detector(f);
     f->made_for = *s;
-    return library_check(f->library, hpyr_features_create(f->library->context, &desc, &f->features),
+    return library_check(f->library, finder_has_responses(s->kind) ? make_features(f, s) : make_cells(f, s),
                          "making the detector", error, error_size);
 }
 
-/* More features than are kept is no failure here. */
+/* ---- finding ---- */
+
+/* More than are kept is no failure here. */
 static bool check(finder *f, hpyr_result result, const char *what, char *error, size_t error_size) {
     return result == HPYR_TRUNCATED || library_check(f->library, result, what, error, error_size);
 }
 
+static hpyr_result detect(finder *f, uint32_t texture) {
+    hpyr_texture image = {.name = texture, .width = f->width, .height = f->height, .format = HPYR_FORMAT_RGBA8};
+    if (f->features)
+        return hpyr_features_detect(f->features, &image);
+    image.channel = HPYR_CHANNEL_GREEN; /* the brightest to the eye */
+    return hpyr_pyramid_build(f->pyramid, f->rule, &image);
+}
+
+static hpyr_result list(finder *f, uint32_t wanted, hpyr_report *report) {
+    if (f->features)
+        return hpyr_features_extract_buffer(f->features, 0, wanted ? wanted : HPYR_ALL, f->buffer, 0, report);
+    return hpyr_pyramid_extract_buffer(f->pyramid, 0, FINDER_CELLS, f->buffer, 0, 0, report);
+}
+
 bool finder_find(finder *f, const finder_settings *s, uint32_t texture, char *error, size_t error_size) {
-    const hpyr_texture image = {.name = texture, .width = f->width, .height = f->height, .format = HPYR_FORMAT_RGBA8};
-    hpyr_report report;
-    if (!make_features(f, s, error, error_size))
+    hpyr_report report = {0};
+    f->count = 0;
+    if (!make_detector(f, s, error, error_size))
         return false;
     const double start = clock_ms();
-    bool ok = check(f, hpyr_features_detect(f->features, &image), "detecting", error, error_size) &&
-              check(f, hpyr_features_count(f->features, &f->found), "counting", error, error_size);
+    bool ok =
+        check(f, detect(f, texture), "detecting", error, error_size) &&
+        check(f, f->features ? hpyr_features_count(f->features, &f->found) : hpyr_pyramid_total(f->pyramid, &f->found),
+              "counting", error, error_size);
     const double counted = clock_ms();
-    ok = ok && check(f,
-                     hpyr_features_extract_buffer(f->features, 0, s->strongest ? s->strongest : HPYR_ALL, f->buffer, 0,
-                                                  &report),
-                     "listing", error, error_size);
+    ok = ok && check(f, list(f, s->strongest, &report), "listing", error, error_size);
     glFinish();
     f->detect_ms = counted - start;
     f->list_ms = clock_ms() - counted;
@@ -76,14 +137,27 @@ bool finder_find(finder *f, const finder_settings *s, uint32_t texture, char *er
     return ok;
 }
 
+/* ---- the list on the CPU ---- */
+
+static bool read_cells(finder *f, hpyr_feature *records, char *error, size_t error_size) {
+    hpyr_point *points = memory_zeroed(((size_t)f->count + 1) * sizeof *points, error, error_size);
+    bool ok = points && check(f, hpyr_pyramid_download(f->pyramid, 0, f->count, points, f->count, 0, NULL),
+                              "reading the list", error, error_size);
+    for (uint32_t i = 0; ok && i < f->count; i++)
+        records[i] = (hpyr_feature){.x = points[i].x, .y = points[i].y};
+    free(points);
+    return ok;
+}
+
 hpyr_feature *finder_read(finder *f, char *error, size_t error_size) {
-    hpyr_feature *records = calloc((size_t)f->count + 1, sizeof *records);
-    if (!records) {
-        error_set(error, error_size, "out of memory for %u features", (unsigned)f->count);
-        return NULL;
-    }
-    if (check(f, hpyr_features_download(f->features, 0, f->count, records, f->count, NULL), "reading the list", error,
-              error_size))
+    hpyr_feature *records = memory_zeroed(((size_t)f->count + 1) * sizeof *records, error, error_size);
+    bool ok = records != NULL;
+    if (ok && f->features)
+        ok = check(f, hpyr_features_download(f->features, 0, f->count, records, f->count, NULL), "reading the list",
+                   error, error_size);
+    else if (ok)
+        ok = read_cells(f, records, error, error_size);
+    if (ok)
         return records;
     free(records);
     return NULL;

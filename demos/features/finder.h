@@ -2,22 +2,34 @@
 #ifndef FEATURES_FINDER_H
 #define FEATURES_FINDER_H
 
-#include "common/files/error.h"
+#include "pattern.h"
+
 #include "common/platform/library.h"
 
-/** What is looked for. */
-typedef enum finder_kind { FINDER_CORNER, FINDER_HARRIS, FINDER_BLOB, FINDER_KINDS } finder_kind;
+/** What is looked for: features, which have a response; or cells, which have none. */
+typedef enum finder_kind {
+    FINDER_CORNER,
+    FINDER_HARRIS,
+    FINDER_BLOB,
+    FINDER_EDGE,     /* pixels whose gradient is long enough */
+    FINDER_TEMPLATE, /* lower left pixels of what is like a pattern */
+    FINDER_KINDS
+} finder_kind;
 
 extern const char *const FINDER_NAMES[FINDER_KINDS + 1]; /* as --detector takes them; NULL at the end */
 extern const char *const FINDER_POLARITIES[]; /* as --blobs takes them, by hpyr_features_polarity - 1; the same */
+extern const double FINDER_THRESHOLDS[FINDER_KINDS]; /* where none is asked for */
 
-enum { FINDER_CAPACITY = 65536 /* most features of a list */ };
+enum { FINDER_CAPACITY = 65536 /* most features of a list */, FINDER_CELLS = 524288 /* most cells of a list */ };
 
 typedef struct finder_settings {
     finder_kind kind;
     hpyr_features_polarity polarity; /* of blobs; 0 is both */
-    double threshold;                /* smallest response, as a part of the strongest one */
-    uint32_t strongest;              /* most features of the list; 0 for all */
+    double
+        threshold; /* of features the smallest response, as a part of the strongest one; else the smallest gradient or
+                             * correlation */
+    uint32_t strongest;     /* most features of the list; 0 for all */
+    const pattern *pattern; /* of FINDER_TEMPLATE */
 } finder_settings;
 
 /** Zero it first, and close it after a failure too. */
@@ -25,20 +37,25 @@ typedef struct finder {
     library *library;
     uint32_t width, height; /* of images */
     finder_settings made_for;
-    hpyr_features *features;
-    uint32_t buffer; /* hpyr_feature after hpyr_feature, the strongest first */
+    hpyr_features *features; /* or the two below */
+    hpyr_discriminator *rule;
+    hpyr_pyramid *pyramid;
+    uint32_t buffer; /* hpyr_feature after hpyr_feature, the strongest first; or hpyr_point after hpyr_point */
     uint32_t found;  /* in the image; there may be more than are kept */
     uint32_t count;  /* in the buffer */
     double detect_ms, list_ms;
 } finder;
 
+/** Whether what is found has a response, and lies in the buffer as hpyr_feature. */
+bool finder_has_responses(finder_kind kind);
+
 bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *error, size_t error_size);
 void finder_close(finder *f);
 
-/** Finds features of an RGBA8 texture of the size that the finder is for. Waits for their number. */
+/** Looks at an RGBA8 texture of the size that the finder is for. Waits for the number of what is found. */
 bool finder_find(finder *f, const finder_settings *settings, uint32_t texture, char *error, size_t error_size);
 
-/** Copies the list, f->count records, to the CPU. To be freed by the caller; NULL on failure. */
+/** Copies the list, f->count records, to the CPU; of cells only places are set. To be freed by the caller; NULL on failure. */
 hpyr_feature *finder_read(finder *f, char *error, size_t error_size);
 
 #endif

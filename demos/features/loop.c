@@ -82,6 +82,13 @@ static void drop_file(loop *l, const char *path) {
     forget_times(l);
 }
 
+static void step_kind(loop *l) {
+    const int kinds = l->settings.pattern->size[0] ? FINDER_KINDS : FINDER_TEMPLATE;
+    l->settings.kind = (finder_kind)((l->settings.kind + 1) % kinds);
+    l->settings.threshold = FINDER_THRESHOLDS[l->settings.kind];
+    forget_times(l);
+}
+
 static void step_threshold(loop *l, int direction) {
     const double next = l->settings.threshold * (direction > 0 ? STEP : 1 / STEP);
     l->settings.threshold = fmin(fmax(next, LEAST), 1);
@@ -94,12 +101,10 @@ static void step_number(loop *l) {
     l->settings.strongest = NUMBERS[i + 1 < NUMBER_COUNT ? i + 1 : 0];
 }
 
-static void on_key(loop *l, int key, const image_area *area) {
+static void on_key(loop *l, int key) {
     const int slide = key == ']' || key == '[' ? window_slide_of(key) : 0;
     messages_clear(&l->messages);
     l->changed = true;
-    if (image_view_key(&l->view, key, area, l->subject->size))
-        return;
     if (slide)
         step_threshold(l, slide);
     switch (key) {
@@ -107,8 +112,7 @@ static void on_key(loop *l, int key, const image_area *area) {
         l->quit = true;
         break;
     case 'D':
-        l->settings.kind = (finder_kind)((l->settings.kind + 1) % FINDER_KINDS);
-        forget_times(l);
+        step_kind(l);
         break;
     case 'N':
         step_number(l);
@@ -136,7 +140,7 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
     if (image_view_input(&l->view, input, &area, 1, l->subject->size))
         l->changed = true;
     for (int i = 0; i < input->key_count; i++)
-        on_key(l, input->keys[i], &area);
+        on_key(l, input->keys[i]);
     if (input->dropped[0]) {
         messages_clear(&l->messages);
         l->changed = true;

@@ -11,7 +11,7 @@ typedef struct loop_desc {
     viewer *viewer;
     subject *subject; /* which dropped files replace */
     show *show;
-    finder_settings settings; /* to begin with */
+    finder_settings settings; /* to begin with; D goes to templates only if there is a pattern */
     const char *screenshot;   /* where key S saves to */
     uint32_t frames;          /* 0 is until the user quits */
 } loop_desc;

@@ -19,7 +19,7 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_FRAMES = 10 }
 static const uint32_t WINDOW_SIZE[2] = {1120, 720};
 
 typedef struct settings {
-    const char *image, *detector, *blobs, *output, *screenshot, *json, *gl;
+    const char *image, *detector, *blobs, *pattern, *output, *screenshot, *json, *gl;
     double threshold;
     uint32_t strongest, pixels[2], frames;
     bool headless;
@@ -29,6 +29,7 @@ typedef struct settings {
 typedef struct features {
     settings s;
     finder_settings finds;
+    pattern pattern;
     viewer viewer;
     subject subject;
     show show;
@@ -39,7 +40,8 @@ typedef struct features {
 static const char *const NOTES =
     "Features are found and sorted on the GPU, and drawn from the buffer in which they lie there. A row of the CSV\n"
     "has the pixel x,y, from the left and from the bottom; the response; offset_x,offset_y from the pixel's middle to\n"
-    "the place between pixels; and the scale of a blob, 0.71 of its radius. The strongest feature comes first. That\n"
+    "the place between pixels; and the scale of a blob, 0.71 of its radius. The strongest feature comes first. Edges\n"
+    "and templates, which are compared in the green channel, have x,y alone, of a template its lower left pixel. That\n"
     "needs OpenGL 3.3 or ES 3.0: lists of the library are of integers, which 2.1 does not have.\n"
     "In the window the image sways, and each frame finds its features anew. D takes another detector, [ ] change the\n"
     "threshold, N the number of the strongest, wheel or + - zoom, drag or arrows move what is shown, Space stops\n"
@@ -49,13 +51,17 @@ static const char *const OUTPUTS[] = {".png", ".csv", NULL}, *const PICTURES[] =
 
 static int read_options(settings *s, int argc, char **argv) {
     const option options[] = {
-        {"--detector", "NAME", "corner (Shi-Tomasi), harris or blob (corner)", OPTION_CHOICE, &s->detector, 0, 0,
-         FINDER_NAMES},
+        {"--detector", "NAME", "corner (Shi-Tomasi), harris, blob, edge or template (corner)", OPTION_CHOICE,
+         &s->detector, 0, 0, FINDER_NAMES},
         {"--blobs", "KIND", "which blobs: both, bright or dark (both)", OPTION_CHOICE, &s->blobs, 0, 0,
          FINDER_POLARITIES},
         {"--strongest", "N", "only the N strongest features (all)", OPTION_COUNT, &s->strongest, 1, FINDER_CAPACITY},
-        {"--threshold", "T", "smallest response, as a part of the strongest one, 0.000001 to 1 (0.01)", OPTION_NUMBER,
-         &s->threshold, .lowest = 0.000001, .highest = 1},
+        {"--template", "FILE", "the image to look for, at most 32x32 pixels; of --detector template", OPTION_PATH,
+         &s->pattern},
+        {"--threshold", "T",
+         "smallest response, as a part of the strongest one (0.01); of edges the smallest gradient\n"
+         "                             (0.1), of templates the smallest correlation (0.9); 0.000001 to 1",
+         OPTION_NUMBER, &s->threshold, .lowest = 0.000001, .highest = 1},
         {"--output", "FILE.png|.csv", "save the image with marks, in its own pixels, or a row for each feature",
          OPTION_PATH, &s->output, 0, 0, OUTPUTS},
         {"--screenshot", "FILE.png", "save a picture; with a window one of the start, which key S replaces",
@@ -101,8 +107,8 @@ static int number_of(const char *name, const char *const *names) {
 
 static int settle(features *p) {
     settings *s = &p->s;
-    const char *const options[] = {"IMAGE", "--output", "--screenshot", "--json"};
-    const char *const names[] = {s->image, s->output, s->screenshot, s->json};
+    const char *const options[] = {"IMAGE", "--template", "--output", "--screenshot", "--json"};
+    const char *const names[] = {s->image, s->pattern, s->output, s->screenshot, s->json};
     if (!outfile_differ(options, names, sizeof names / sizeof names[0], p->error, sizeof p->error))
         return usage(p->error);
     if (gl_of_name(s->gl) < 33)
@@ -112,7 +118,14 @@ static int settle(features *p) {
     p->finds = (finder_settings){.kind = (finder_kind)number_of(s->detector, FINDER_NAMES),
                                  .polarity = (hpyr_features_polarity)(number_of(s->blobs, FINDER_POLARITIES) + 1),
                                  .threshold = s->threshold,
-                                 .strongest = s->strongest};
+                                 .strongest = s->strongest,
+                                 .pattern = &p->pattern};
+    if (p->finds.threshold == 0)
+        p->finds.threshold = FINDER_THRESHOLDS[p->finds.kind];
+    if ((p->finds.kind == FINDER_TEMPLATE) != (s->pattern != NULL))
+        return usage("--template and --detector template need each other");
+    if (s->strongest && !finder_has_responses(p->finds.kind))
+        return usage("--strongest: edges and templates have no responses to be sorted by");
     if (s->blobs && p->finds.kind != FINDER_BLOB)
         return usage("--blobs: of --detector blob only");
     return STATUS_OK;
@@ -131,6 +144,7 @@ static bool open_subject(features *p) {
     const settings *s = &p->s;
     viewer_desc view = {"Features", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
     return viewer_open(&p->viewer, &view, p->error, sizeof p->error) &&
+           (!s->pattern || pattern_load(&p->pattern, s->pattern, p->error, sizeof p->error)) &&
            subject_load(&p->subject, &p->viewer.library, s->image, p->error, sizeof p->error) &&
            show_open(&p->show, &p->viewer.painter, p->error, sizeof p->error);
 }
@@ -181,7 +195,7 @@ static bool save_picture(features *p, const char *path, const uint32_t size[2]) 
 
 static bool save_csv(features *p) {
     hpyr_feature *list = finder_read(&p->subject.finder, p->error, sizeof p->error);
-    bool ok = list && report_csv(p->s.output, list, p->subject.finder.count, p->error, sizeof p->error);
+    bool ok = list && report_csv(p->s.output, &p->report, list, p->error, sizeof p->error);
     free(list);
     return ok;
 }
@@ -221,7 +235,6 @@ int main(int argc, char **argv) {
         fputs("features: out of memory\n", stderr);
         return STATUS_FAILED;
     }
-    p->s.threshold = 0.01;
     int status = read_options(&p->s, argc, argv);
     status = status >= 0 ? status : settle(p) == STATUS_OK ? -1 : STATUS_USAGE;
     if (status < 0) {

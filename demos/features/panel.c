@@ -4,16 +4,18 @@
 #include "common/draw/board.h"
 
 static void write_facts(const panel_state *s, page *lines) {
-    static const char *const WORDS[FINDER_KINDS] = {"corners (Shi-Tomasi)", "corners (Harris)", "blobs"};
+    static const char *const WORDS[FINDER_KINDS] = {"corners (Shi-Tomasi)", "corners (Harris)", "blobs", "edges",
+                                                    "a template"};
     const finder *f = s->finder;
     page_add_name(lines, "Features", s->image);
     page_add(lines, "pixels", "%u \xC3\x97 %u", (unsigned)f->width, (unsigned)f->height);
     page_add(lines, "detector", "%s", WORDS[s->settings->kind]);
-    page_add(lines, "threshold", "%.3g of the strongest", s->settings->threshold);
+    page_add(lines, s->settings->kind == FINDER_TEMPLATE ? "correlation" : "threshold", "%.3g%s",
+             s->settings->threshold, finder_has_responses(s->settings->kind) ? " of the strongest" : "");
     page_add_count(lines, "found", f->found);
     page_add_count(lines, "marked", f->count);
     page_add_gap(lines);
-    page_add_ms(lines, "detect and sort", s->detect_ms);
+    page_add_ms(lines, "detect", s->detect_ms);
     page_add_ms(lines, "list", s->list_ms);
     page_add_gap(lines);
     page_add_fps(lines, s->fps, s->is_moving ? NULL : "at rest");

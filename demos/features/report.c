@@ -32,18 +32,24 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     return outfile_close(j.file, true, error, error_size);
 }
 
-bool report_csv(const char *path, const hpyr_feature *features, uint32_t count, char *error, size_t error_size) {
-    static const char HEADER[] = "x,y,response,offset_x,offset_y,scale\n";
+/* Nine digits are exact. */
+static int print_row(char *row, size_t size, const hpyr_feature *f, bool has_response) {
+    if (!has_response)
+        return snprintf(row, size, "%u,%u\n", (unsigned)f->x, (unsigned)f->y);
+    return snprintf(row, size, "%u,%u,%.9g,%.6g,%.6g,%.6g\n", (unsigned)f->x, (unsigned)f->y, (double)f->response,
+                    (double)f->offset[0], (double)f->offset[1], (double)f->scale);
+}
+
+bool report_csv(const char *path, const report *r, const hpyr_feature *features, char *error, size_t error_size) {
+    const bool has_response = finder_has_responses(r->settings.kind);
+    const char *header = has_response ? "x,y,response,offset_x,offset_y,scale\n" : "x,y\n";
     outfile *file = outfile_open(path, error, error_size);
     if (!file)
         return false;
-    outfile_write(file, HEADER, strlen(HEADER));
-    for (uint32_t i = 0; i < count; i++) {
-        const hpyr_feature *f = &features[i];
-        char row[160]; /* nine digits are exact */
-        int length = snprintf(row, sizeof row, "%u,%u,%.9g,%.6g,%.6g,%.6g\n", (unsigned)f->x, (unsigned)f->y,
-                              (double)f->response, (double)f->offset[0], (double)f->offset[1], (double)f->scale);
-        outfile_write(file, row, (size_t)length);
+    outfile_write(file, header, strlen(header));
+    for (uint32_t i = 0; i < r->finder->count; i++) {
+        char row[160];
+        outfile_write(file, row, (size_t)print_row(row, sizeof row, &features[i], has_response));
     }
     return outfile_close(file, true, error, error_size);
 }

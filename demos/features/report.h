@@ -18,8 +18,8 @@ typedef struct report {
 } report;
 
 bool report_json(const char *path, const report *r, char *error, size_t error_size);
-/** A header line, then one row a feature, the strongest first. */
-bool report_csv(const char *path, const hpyr_feature *features, uint32_t count, char *error, size_t error_size);
+/** A header line, then one row for each of r->finder->count records, in their order. */
+bool report_csv(const char *path, const report *r, const hpyr_feature *features, char *error, size_t error_size);
 void report_summary(FILE *stream, const report *r);
 
 #endif

@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-static const float CORNER_REACH = 5, BLOB_REACH = 1.4142136f; /* pixels; a disc's radius over its standard deviation */
+static const float CORNER_REACH = 5, THINNEST = 1.25f;     /* pixels, of a mark and of its lines */
+static const float BLOB_REACH = 1.4142136f;                /* a disc's radius over its standard deviation */
 static const double SWAY = 0.12, TURN = 0.11, ZOOM = 0.25; /* of the moving image: parts of it, and radians a second */
 
 bool show_open(show *s, const painter *p, char *error, size_t error_size) {
@@ -59,31 +60,56 @@ bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds
     return draw_check("moving the image", error, error_size);
 }
 
-static void draw_marks(const show *s, const finder *f, const image_map *map, const image_area *area) {
-    enum { STRIDE = sizeof(hpyr_feature) };
-    const draw_attribute attributes[] = {{f->buffer, 2, GL_UNSIGNED_INT, false, STRIDE, offsetof(hpyr_feature, x)},
-                                         {f->buffer, 2, GL_FLOAT, false, STRIDE, offsetof(hpyr_feature, offset)},
-                                         {f->buffer, 1, GL_FLOAT, false, STRIDE, offsetof(hpyr_feature, scale)}};
-    const bool is_blob = f->made_for.kind == FINDER_BLOB;
-    const float line = fmaxf(1.25f, (float)area->height / 600);
-    glUseProgram(s->marks);
-    glUniform3f(draw_uniform(s->marks, "u_map"), map->left - (float)area->x, map->bottom - (float)area->y, map->scale);
-    glUniform2f(draw_uniform(s->marks, "u_area"), (float)area->width, (float)area->height);
-    glUniform2f(draw_uniform(s->marks, "u_middle"), 0.5f, 0.5f);
-    glUniform2f(draw_uniform(s->marks, "u_reach"), is_blob ? 0 : CORNER_REACH * line / 1.25f,
-                is_blob ? BLOB_REACH * map->scale : 0);
-    glUniform2f(draw_uniform(s->marks, "u_aspect"), 1, 1);
-    glUniform1f(draw_uniform(s->marks, "u_count"), (float)f->count);
-    glUniform1f(draw_uniform(s->marks, "u_line"), line);
-    glUniform1i(draw_uniform(s->marks, "u_shape"), is_blob ? 0 : 1);
+/* How marks of a kind look, on an image that is drawn at a scale. */
+typedef struct looks {
+    int shape; /* see mark.frag.glsl */
+    float middle[2], reach[2], aspect[2];
+} looks;
+
+static looks looks_of(const finder *f, float scale, float line) {
+    const float corner = CORNER_REACH * line / THINNEST;
+    const looks corners = {1, {0.5f, 0.5f}, {corner, 0}, {1, 1}},
+                blobs = {0, {0.5f, 0.5f}, {0, BLOB_REACH * scale}, {1, 1}};
+    const looks cells = {3, {0.5f, 0.5f}, {fmaxf(0.5f * scale, 0.75f), 0}, {1, 1}};
+    if (f->made_for.kind != FINDER_TEMPLATE)
+        return f->made_for.kind == FINDER_EDGE ? cells : f->made_for.kind == FINDER_BLOB ? blobs : corners;
+    const uint32_t *size = f->made_for.pattern->size;
+    const float width = (float)size[0], height = (float)size[1], side = fmaxf(width, height);
+    return (looks){2, {width / 2, height / 2}, {side / 2 * scale, 0}, {width / side, height / side}};
+}
+
+static void draw_points_of(const show *s, const finder *f) {
+    enum { FEATURE = sizeof(hpyr_feature), POINT = sizeof(hpyr_point) };
+    const bool is_feature = finder_has_responses(f->made_for.kind);
+    const draw_attribute features[] = {{f->buffer, 2, GL_UNSIGNED_INT, false, FEATURE, offsetof(hpyr_feature, x)},
+                                       {f->buffer, 2, GL_FLOAT, false, FEATURE, offsetof(hpyr_feature, offset)},
+                                       {f->buffer, 1, GL_FLOAT, false, FEATURE, offsetof(hpyr_feature, scale)}};
+    const draw_attribute cells[] = {{f->buffer, 2, GL_UNSIGNED_INT, false, POINT, offsetof(hpyr_point, x)},
+                                    {0, 2, GL_FLOAT, false, 0, 0},
+                                    {0, 1, GL_FLOAT, false, 0, 0}};
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    draw_attributes_begin(attributes, 3);
+    draw_attributes_begin(is_feature ? features : cells, 3);
     draw_points_begin(s->painter);
     draw_points(f->count);
     draw_points_end(s->painter);
     draw_attributes_end(3);
     glDisable(GL_BLEND);
+}
+
+static void draw_marks(const show *s, const finder *f, const image_map *map, const image_area *area) {
+    const float line = fmaxf(THINNEST, (float)area->height / 600);
+    const looks l = looks_of(f, map->scale, line);
+    glUseProgram(s->marks);
+    glUniform3f(draw_uniform(s->marks, "u_map"), map->left - (float)area->x, map->bottom - (float)area->y, map->scale);
+    glUniform2f(draw_uniform(s->marks, "u_area"), (float)area->width, (float)area->height);
+    glUniform2f(draw_uniform(s->marks, "u_middle"), l.middle[0], l.middle[1]);
+    glUniform2f(draw_uniform(s->marks, "u_reach"), l.reach[0], l.reach[1]);
+    glUniform2f(draw_uniform(s->marks, "u_aspect"), l.aspect[0], l.aspect[1]);
+    glUniform1f(draw_uniform(s->marks, "u_count"), (float)f->count);
+    glUniform1f(draw_uniform(s->marks, "u_line"), l.shape == 3 ? 0 : line);
+    glUniform1i(draw_uniform(s->marks, "u_shape"), l.shape);
+    draw_points_of(s, f);
 }
 
 void show_draw(const show *s, uint32_t texture, const finder *f, const image_view *view, const image_area *area) {

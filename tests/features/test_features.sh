@@ -54,6 +54,31 @@ check_csv() {
     bad 2 "an output without an ending" "${small[@]}" --output /dev/stdout
 }
 
+# Cells have places alone. The pattern is cut out of the image.
+check_cells() {
+    local large=(--headless)
+    clean
+    good "edges" "$photos/camera.png" "${large[@]}" --detector edge --output a.csv --json run.json && [ "$(head -n 1 a.csv)" = "x,y" ] || fail "edges: $(head -n 1 a.csv)"
+    [ "$(($(wc -l <a.csv) - 1))" = "$(points_of run.json)" ] || fail "edges: $(wc -l <a.csv) lines, found $(points_of run.json)"
+    good "long edges" "$photos/camera.png" "${large[@]}" --detector edge --threshold 0.3 --output b.csv && [ "$(wc -l <b.csv)" -lt "$(wc -l <a.csv)" ] ||
+        fail "a larger threshold finds no fewer edges"
+    good "a picture of edges" "$photos/camera.png" "${small[@]}" --detector edge --screenshot a.png
+    # Columns 20 to 29 and rows 30 to 36 of the noise, counted from the top: of 70 rows these are 33 to 39 from the bottom.
+    tail -c 6300 "$in/noise.pgm" | od -An -v -tu1 -w90 | awk 'NR > 30 && NR <= 37 { for (i = 21; i <= 30; i++) print $i }' >"$work/cut"
+    { echo "P2 10 7 255"; cat "$work/cut"; } | pgm >"$in/pattern.pgm"
+    good "a template" "$in/noise.pgm" "${large[@]}" --detector template --template "$in/pattern.pgm" --output a.csv --screenshot a.png
+    [ "$(xargs <a.csv)" = "x,y 20,33" ] || fail "a template: $(head -n 5 a.csv)"
+    bad 1 "a template too large" "${small[@]}" --detector template --template "$photos/camera.png" --json a.json
+    one_line "camera.png: 512x512 pixels; a template has at most 32x32" "a template too large"
+    bad 1 "a template that is none" "${small[@]}" --detector template --template "$in/none.pgm"
+    one_line "none.pgm" "a template that is none"
+    { echo "P2 12 3 255"; head -n 36 "$work/cut"; } | pgm >"$in/wide.pgm"
+    bad 1 "a template larger than the image" "$in/pattern.pgm" "${small[@]}" --detector template --template "$in/wide.pgm"
+    bad 2 "a template for nothing" "${small[@]}" --template "$in/pattern.pgm"
+    bad 2 "no template" "${small[@]}" --detector template
+    bad 2 "the strongest edges" "${small[@]}" --detector edge --strongest 3
+}
+
 check_pictures() {
     clean
     good "in its own pixels" "$photos/coffee.jpg" --headless --output a.png && [ "$(od -An -tu1 -j16 -N8 a.png | xargs)" = "0 0 2 88 0 0 1 144" ] ||
@@ -84,7 +109,7 @@ check_options() {
     local help option value
     clean
     help=$("$program" --help) || fail "--help"
-    for option in --detector --blobs --strongest --threshold --output --screenshot --json --headless --frames --pixels --gl --help; do
+    for option in --detector --blobs --template --strongest --threshold --output --screenshot --json --headless --frames --pixels --gl --help; do
         [[ $help == *"  $option "* ]] || fail "--help does not name $option"
         case $option in
         --headless | --help) bad 2 "$option with a value" --headless "$option=1" ;;
@@ -96,7 +121,7 @@ check_options() {
             bad 2 "$option '$value'" --headless $option "$value" --output a.csv
         done
     done
-    for option in "--threshold 1.1" "--strongest 65537" "--detector edges" "--blobs grey --detector blob" "--blobs dark" "--gl 4.5" "--frobnicate" \
+    for option in "--threshold 1.1" "--strongest 65537" "--detector circles" "--blobs grey --detector blob" "--blobs dark" "--gl 4.5" "--frobnicate" \
         "a.png b.png" "--output a.jpg" "--screenshot a.csv"; do
         # shellcheck disable=SC2086 # words
         bad 2 "$option" --headless $option
@@ -130,7 +155,7 @@ check_outputs() {
     grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
 }
 
-for check in json csv pictures files options outputs; do
+for check in json csv cells pictures files options outputs; do
     check_$check
 done
 echo "$failures failures"
