@@ -95,7 +95,7 @@ splats() {
 features() {
     local folder
     folder=$(mktemp -d)
-    "$programs/features" --headless --pixels 640x480 --strongest 250 --screenshot "$folder/a.png" assets/photos/coffee.jpg >/dev/null
+    "$programs/features" --headless --pixels 480x480 --strongest 200 --screenshot "$folder/a.png" assets/photos/camera.png >/dev/null
     "$programs/features" --headless --pixels 640x480 --detector blob --blobs bright --threshold 0.12 --screenshot "$folder/b.png" \
         assets/photos/galaxies.jpg >/dev/null
     ffmpeg -y -loglevel error -i "$folder/a.png" -i "$folder/b.png" -filter_complex hstack=inputs=2 -frames:v 1 -c:v libwebp -q:v 86 assets/features.webp
