@@ -150,7 +150,6 @@ static void check_set(const sight *s, const char *what) {
 static void photographs_have_the_oracles_features(void **state) {
     static const char *const names[] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
     env *e = *state;
-    need_speed(e);
     for (size_t i = 0; i < LENGTH(names); i++) {
         const hpyr_features_desc desc = {.width = 640,
                                          .height = 512,

@@ -1,0 +1,107 @@
+/* test_reference_features.c - the oracle of features, by hand: responses of images that a pencil can work out.
+ * SPDX-License-Identifier: MIT */
+#include "runner.h"
+
+#include <histopyramid/reference.h>
+
+#include <math.h>
+#include <string.h>
+
+enum { SIDE = 9 };
+
+static double gray[SIDE * SIDE], responses[SIDE * SIDE * 3];
+static const hpyr_ref_field_2d image = {gray, SIDE, SIDE, 1}, corners = {responses, SIDE, SIDE, 1};
+static const hpyr_features_desc shi_tomasi = {
+    .detector = HPYR_FEATURES_SHI_TOMASI, .quality = 0.01f, .window = 3, .block_size = 3};
+static const hpyr_features_desc harris = {
+    .detector = HPYR_FEATURES_HARRIS, .quality = 0.01f, .window = 3, .block_size = 3, .harris_k = 0.04f};
+
+static double response_at(int x, int y) {
+    return responses[y * SIDE + x];
+}
+
+/* I = x y has the gradient 8 (y, x) by Sobel's weights. Around (4,4) the sums over 3x3 are 64 times 9 * 16 + 6 for both squares, and
+ * 9 * 16 for the product. */
+static void a_saddle_has_its_matrix(void **state) {
+    (void)state;
+    for (int i = 0; i < SIDE * SIDE; i++)
+        gray[i] = (double)(i % SIDE) * (double)(i / SIDE);
+    assert_int_equal(hpyr_ref_features_respond(&shi_tomasi, &image, &corners), HPYR_OK);
+    const double square = 64.0 * 150 / 144, product = 64.0 * 144 / 144;
+    assert_true(fabs(response_at(4, 4) - (square - product)) < 1e-9);
+    assert_int_equal(hpyr_ref_features_respond(&harris, &image, &corners), HPYR_OK);
+    const double expected = square * square - product * product - (double)0.04f * 4 * square * square;
+    assert_true(fabs(response_at(4, 4) - fmax(expected, 0)) < 1e-9);
+}
+
+/* Straight edges and flat images have no corners. */
+static void edges_have_no_corners(void **state) {
+    (void)state;
+    for (int i = 0; i < SIDE * SIDE; i++)
+        gray[i] = i % SIDE > 4 ? 0.7 : 0.2;
+    for (int kind = 0; kind < 2; kind++) {
+        assert_int_equal(hpyr_ref_features_respond(kind ? &harris : &shi_tomasi, &image, &corners), HPYR_OK);
+        for (int i = 0; i < SIDE * SIDE; i++)
+            assert_true(responses[i] == 0);
+    }
+}
+
+/* Equal responses: the first pixel of a plateau in scan-line order. The list is in the order of responses, then in Z-order. */
+static void peaks_are_listed_in_order(void **state) {
+    (void)state;
+    hpyr_feature found[8];
+    uint32_t count = 0;
+    const struct {
+        int x, y;
+        double response;
+    } set[] = {{1, 1, 5}, {2, 1, 5}, {1, 2, 5}, {7, 1, 3}, {1, 7, 3}, {6, 6, 9}, {5, 5, 8}, {8, 4, 0.05}};
+    memset(responses, 0, sizeof responses);
+    for (size_t i = 0; i < sizeof set / sizeof set[0]; i++)
+        responses[set[i].y * SIDE + set[i].x] = set[i].response;
+    assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &corners, found, 8, &count), HPYR_OK);
+    assert_int_equal(count, 4);
+    const uint32_t places[4][2] = {{6, 6}, {1, 1}, {7, 1}, {1, 7}};
+    for (int i = 0; i < 4; i++)
+        assert_true(found[i].x == places[i][0] && found[i].y == places[i][1]);
+    assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &corners, found, 2, &count), HPYR_TRUNCATED);
+    assert_int_equal(count, 4);
+}
+
+/* The top of 10 - (x - 4.25)^2 - 2 (y - 3.9)^2. */
+static void offsets_are_those_of_a_quadratic(void **state) {
+    (void)state;
+    hpyr_feature found;
+    uint32_t count = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const double x = i % SIDE - 4.25, y = floor((double)i / SIDE) - 3.9;
+        responses[i] = fmax(10 - x * x - 2 * y * y, 0);
+    }
+    assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &corners, &found, 1, &count), HPYR_OK);
+    assert_true(found.x == 4 && found.y == 4 && fabs((double)found.offset[0] - 0.25) < 1e-6 &&
+                fabs((double)found.offset[1] + 0.1) < 1e-6 && found.scale == 0);
+}
+
+static void mistakes_are_told(void **state) {
+    (void)state;
+    const hpyr_ref_field_2d three = {responses, SIDE, SIDE, 3}, none = {NULL, SIDE, SIDE, 1};
+    uint32_t count;
+    assert_int_equal(hpyr_ref_features_respond(NULL, &image, &corners), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_ref_features_respond(&shi_tomasi, &none, &corners), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_ref_features_respond(&shi_tomasi, &image, &three), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_ref_features_respond(&shi_tomasi, &three, &corners), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &corners, NULL, 1, &count), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &none, NULL, 0, &count), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &corners, NULL, 0, NULL), HPYR_ERROR_INVALID_ARGUMENT);
+    const uint8_t white[4] = {255, 255, 255, 0}, red[4] = {255, 0, 0, 255};
+    assert_int_equal(hpyr_ref_features_luminance(white), 255);
+    assert_int_equal(hpyr_ref_features_luminance(red), 76);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_saddle_has_its_matrix),   cmocka_unit_test(edges_have_no_corners),
+        cmocka_unit_test(peaks_are_listed_in_order), cmocka_unit_test(offsets_are_those_of_a_quadratic),
+        cmocka_unit_test(mistakes_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
