@@ -232,18 +232,6 @@ static hpyr_result make_parts(hpyr_features *features) {
     return result == HPYR_OK ? hpyr_list_scratch_create(features->context, &lists, &features->lists) : result;
 }
 
-hpyr_result hpi_features_need_gray(hpyr_features *features, bool has_codes) {
-    const hpyr_context *context = features->context;
-    GLuint *gray = &features->textures[HPI_FEATURES_GRAY];
-    if (features->desc.detector == HPYR_FEATURES_BLOB || (*gray && features->has_codes == has_codes))
-        return HPYR_OK;
-    hpi_gl_textures_delete(context, 1, gray);
-    *gray = hpi_gl_texture_create(context, has_codes ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32F,
-                                  hpi_features_blocks(features->desc.width, HPI_FEATURES_PACK), features->desc.height);
-    features->has_codes = has_codes;
-    return *gray ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
-}
-
 hpyr_result hpyr_features_create(hpyr_context *context, const hpyr_features_desc *desc, hpyr_features **out) {
     hpyr_features_desc resolved;
     hpi_gl_state state;

@@ -1,8 +1,8 @@
 /* features_object.h - what the files of features share.
  * SPDX-License-Identifier: MIT
  *
- * features.c makes the objects, features_respond.c and features_blobs.c compute responses,
- * features_list.c lists the peaks of these and writes records. */
+ * features_passes.c draws. features_blobs.c and features_respond.c compute responses, features_list.c
+ * lists the peaks of these and writes records, features.c makes the objects and runs all of it. */
 #ifndef HPI_IMAGE_FEATURES_OBJECT_H
 #define HPI_IMAGE_FEATURES_OBJECT_H
 
@@ -61,12 +61,13 @@ static inline uint32_t hpi_features_blocks(uint32_t count, uint32_t size) {
     return (count + size - 1) / size;
 }
 
-/* ---- features.c ---- */
+/* ---- features_passes.c ---- */
 
-/** Makes the texture of gray values anew if it has another format. */
+/** Makes the texture of gray values of corners anew if it has another format. */
 hpyr_result hpi_features_need_gray(hpyr_features *features, bool has_codes);
 
-/* ---- features_respond.c ---- */
+/** Logs that GL cannot render to a texture, and answers GL. */
+hpyr_result hpi_features_no_target(const hpyr_features *features);
 
 /** Makes a program with the defines and puts it to use. `defines` is freed. */
 hpyr_result hpi_features_program(hpyr_features *features, const char *entry, hpi_text *defines, GLuint *program);
@@ -80,9 +81,6 @@ void hpi_features_set(const hpyr_features *features, GLuint program, const char 
 hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_texture texture, uint32_t first,
                               uint32_t count, uint32_t width, uint32_t height);
 
-/** Computes the responses of an image, which was checked. */
-hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image);
-
 /* ---- features_blobs.c ---- */
 
 /** The standard deviation of Gaussian `i` of an image. */
@@ -93,6 +91,11 @@ uint32_t hpi_features_radius(const hpyr_features_desc *desc, uint32_t i);
 
 /** Computes the responses of blobs of the gray values. */
 hpyr_result hpi_features_respond_blobs(hpyr_features *features);
+
+/* ---- features_respond.c ---- */
+
+/** Computes the responses of an image, which was checked. */
+hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image);
 
 /* ---- features_list.c ---- */
 

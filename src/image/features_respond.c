@@ -6,37 +6,6 @@
  * The four rows go to four targets, and from there through a buffer into a texture of one number a texel. */
 #include "image/features_object.h"
 
-/* ---- passes ---- */
-
-hpyr_result hpi_features_program(hpyr_features *features, const char *entry, hpi_text *defines, GLuint *program) {
-    return hpi_list_program(features->lists, entry, defines, program);
-}
-
-void hpi_features_bind(const hpyr_features *features, GLuint program, const char *name, GLuint unit,
-                       hpi_features_texture texture) {
-    hpi_list_bind(features->lists, program, name, unit, GL_TEXTURE_2D_ARRAY, features->textures[texture]);
-}
-
-void hpi_features_set(const hpyr_features *features, GLuint program, const char *name, int32_t x, int32_t y) {
-    glUniform2i(hpi_gl_location(features->context, program, "", name), x, y);
-}
-
-static hpyr_result no_target(const hpyr_features *features) {
-    return hpi_gl_fail(features->context, HPYR_ERROR_GL, "features: this GL cannot render to its textures");
-}
-
-hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_texture texture, uint32_t first,
-                              uint32_t count, uint32_t width, uint32_t height) {
-    const hpyr_context *context = features->context;
-    GLuint framebuffer = hpi_gl_layers_framebuffer(context, features->textures[texture], 0, first, count);
-    if (!framebuffer)
-        return no_target(features);
-    hpi_gl_viewport(context, 0, 0, width, height);
-    hpi_gl_draw_fullscreen(context);
-    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
-    return HPYR_OK;
-}
-
 /* ---- gray values ---- */
 
 static bool has_codes(const hpyr_texture *image) {
@@ -79,7 +48,7 @@ static hpyr_result draw_gray(hpyr_features *features, const hpyr_texture *image)
     else if (hpi_gl_target(context, features->textures[HPI_FEATURES_GRAY], 0, texels, image->height))
         hpi_gl_draw_fullscreen(context);
     else
-        result = no_target(features);
+        result = hpi_features_no_target(features);
     hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
     return result;
 }
@@ -127,7 +96,7 @@ static hpyr_result respond_corners(hpyr_features *features) {
     GLuint framebuffer =
         hpi_gl_layers_framebuffer(context, features->textures[HPI_FEATURES_PACKED], 0, 0, HPI_FEATURES_PACK);
     if (!framebuffer)
-        return no_target(features);
+        return hpi_features_no_target(features);
     hpi_gl_viewport(context, 0, 0, texels, rows.rows);
     hpi_gl_draw_fullscreen(context);
     result = hpi_gl_pixels_interleave(context, &rows);

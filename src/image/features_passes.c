@@ -1,0 +1,43 @@
+/* features_passes.c - programs, textures and draws of features.  SPDX-License-Identifier: MIT */
+#include "image/features_object.h"
+
+hpyr_result hpi_features_program(hpyr_features *features, const char *entry, hpi_text *defines, GLuint *program) {
+    return hpi_list_program(features->lists, entry, defines, program);
+}
+
+void hpi_features_bind(const hpyr_features *features, GLuint program, const char *name, GLuint unit,
+                       hpi_features_texture texture) {
+    hpi_list_bind(features->lists, program, name, unit, GL_TEXTURE_2D_ARRAY, features->textures[texture]);
+}
+
+void hpi_features_set(const hpyr_features *features, GLuint program, const char *name, int32_t x, int32_t y) {
+    glUniform2i(hpi_gl_location(features->context, program, "", name), x, y);
+}
+
+hpyr_result hpi_features_no_target(const hpyr_features *features) {
+    return hpi_gl_fail(features->context, HPYR_ERROR_GL, "features: this GL cannot render to its textures");
+}
+
+hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_texture texture, uint32_t first,
+                              uint32_t count, uint32_t width, uint32_t height) {
+    const hpyr_context *context = features->context;
+    GLuint framebuffer = hpi_gl_layers_framebuffer(context, features->textures[texture], 0, first, count);
+    if (!framebuffer)
+        return hpi_features_no_target(features);
+    hpi_gl_viewport(context, 0, 0, width, height);
+    hpi_gl_draw_fullscreen(context);
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_features_need_gray(hpyr_features *features, bool has_codes) {
+    const hpyr_context *context = features->context;
+    GLuint *gray = &features->textures[HPI_FEATURES_GRAY];
+    if (features->desc.detector == HPYR_FEATURES_BLOB || (*gray && features->has_codes == has_codes))
+        return HPYR_OK;
+    hpi_gl_textures_delete(context, 1, gray);
+    *gray = hpi_gl_texture_create(context, has_codes ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32F,
+                                  hpi_features_blocks(features->desc.width, HPI_FEATURES_PACK), features->desc.height);
+    features->has_codes = has_codes;
+    return *gray ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
