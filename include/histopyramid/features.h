@@ -102,7 +102,7 @@ HPYR_API const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *f
  *    After an error there are no features.
  *  Cost: O(pixels), in about 30 passes, most of them for the sort of `capacity` numbers. For corners
  *    a pixel is fetched about four times, a response about three times. For blobs a size takes two
- *    passes of about 8 * ratio^i * scale fetches a pixel. No stall.
+ *    passes of about ratio^i * scale fetches a pixel. No stall.
  *  Lifetime: `image` is read until the call returns.
  *  GL: state restored.
  *  Source: the paper, section 8.1; Harris and Stephens; Shi and Tomasi; Lowe, section 3.

@@ -1,25 +1,57 @@
-// Blurs a layer along x or y. Beyond the image all textures repeat its last column and row, so a nearest filter finds them.
-// HPYR_ALONG(i): the offset of i pixels along the blur. Constant offsets cost half of what texelFetch does on a software rasterizer.
-// HPYR_WEIGHTS: vectors of weights, which are 0 behind the last one.
+// Blurs blocks of 4x4 pixels along x or y. Beyond the image its nearest pixels go on.
+// HPYR_ALONG_Y: along y.
+// HPYR_MOST: matrices that there are at most. A matrix has the weights of four numbers in a row for four others. Along x a texel
+// is multiplied by it; along y the rows of a block are added with weights of its columns.
+#include "image/blocks.glsl"
 uniform sampler2DArray u_source;
-uniform int u_layer;
-uniform ivec2 u_last; // last pixel of the image
+uniform int u_reach; // blocks to each side
+uniform mat4 u_weights[HPYR_MOST];
 uniform vec2 u_scale; // 1 / size of the texture
-uniform int u_groups; // of eight weights
-uniform int u_radius; // pixels from the first weight to the middle one
-uniform vec4 u_weights[HPYR_WEIGHTS];
-out float o_gray;
 
-#define AT(i) textureLodOffset(u_source, at, 0.0, HPYR_ALONG(i)).x
+vec4 row_at(ivec2 block, int layer) {
+    return textureLod(u_source, vec3((vec2(block) + 0.5) * u_scale, float(layer)), 0.0);
+}
+
+#ifdef HPYR_ALONG_Y
+// Row `i` of a block, which may lie below the image or above it.
+vec4 source_at(int x, int y, int i, int last) {
+    return row_at(ivec2(x, clamp(y, 0, last)), y < 0 ? 0 : y > last ? 3 : i);
+}
+
+vec4 weighed(vec4 a, vec4 b, vec4 c, vec4 d, vec4 weights) {
+    return weights.x * a + weights.y * b + weights.z * c + weights.w * d;
+}
+#else
+vec4 source_at(int x, int y, int i, int last) {
+    vec4 row = row_at(ivec2(clamp(x, 0, last), y), i);
+    return x < 0 ? row.xxxx : x > last ? row.wwww : row;
+}
+#endif
 
 void main() {
-    ivec2 pixel = min(ivec2(gl_FragCoord.xy), u_last);
-    float total = 0.0;
-    for (int i = 0; i < u_groups; i++) {
-        ivec2 middle = pixel + (8 * i + 4 - u_radius) * HPYR_ALONG(1);
-        vec3 at = vec3((vec2(middle) + 0.5) * u_scale, float(u_layer));
-        total += dot(u_weights[2 * i], vec4(AT(-4), AT(-3), AT(-2), AT(-1)));
-        total += dot(u_weights[2 * i + 1], vec4(AT(0), AT(1), AT(2), AT(3)));
+    ivec2 block = ivec2(gl_FragCoord.xy), last = (u_size - 1) / 4;
+    vec4 rows[4];
+    vec4 a = vec4(0.0), b = vec4(0.0), c = vec4(0.0), d = vec4(0.0);
+    for (int i = -u_reach; i <= u_reach; i++) {
+        mat4 weights = u_weights[i + u_reach];
+#ifdef HPYR_ALONG_Y
+        vec4 p = source_at(block.x, block.y + i, 0, last.y), q = source_at(block.x, block.y + i, 1, last.y);
+        vec4 r = source_at(block.x, block.y + i, 2, last.y), s = source_at(block.x, block.y + i, 3, last.y);
+        mat4 turned = transpose(weights);
+        a += weighed(p, q, r, s, turned[0]);
+        b += weighed(p, q, r, s, turned[1]);
+        c += weighed(p, q, r, s, turned[2]);
+        d += weighed(p, q, r, s, turned[3]);
+#else
+        a += weights * source_at(block.x + i, block.y, 0, last.x);
+        b += weights * source_at(block.x + i, block.y, 1, last.x);
+        c += weights * source_at(block.x + i, block.y, 2, last.x);
+        d += weights * source_at(block.x + i, block.y, 3, last.x);
+#endif
     }
-    o_gray = total;
+    rows[0] = a;
+    rows[1] = b;
+    rows[2] = c;
+    rows[3] = d;
+    store_block(rows);
 }

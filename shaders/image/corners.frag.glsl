@@ -5,6 +5,7 @@
 // A vector has four pixels of a row. Three of them, left, centre and right, are what a row needs: M's
 // sums reach three pixels, and gradients one more. Components that nobody reads cost nothing.
 // Gradients of bytes, their products and sums of nine of these are integers below 2^24, so they are exact.
+#include "image/repeat.glsl"
 #ifdef HPYR_CODES
 uniform usampler2D u_gray;
 #else
@@ -51,11 +52,6 @@ vec4 before(vec4 left, vec4 v) {
 
 vec4 after(vec4 v, vec4 right) {
     return vec4(v.yzw, right.x);
-}
-
-// Replaces what lies behind component `last` by that component, if it is one of v.
-vec4 repeat(vec4 v, int last) {
-    return last == 0 ? v.xxxx : last == 1 ? v.xyyy : last == 2 ? v.xyzz : v;
 }
 
 // Replaces what lies beside the image by its first and its last column. `last` is the last column, seen

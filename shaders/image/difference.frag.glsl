@@ -1,14 +1,22 @@
-// Responses of blobs: the difference of two neighbouring Gaussians.
-uniform sampler2DArray u_gaussians;
-uniform int u_layer;
+// Responses of blobs, in blocks of 4x4 pixels: the difference of two neighbouring Gaussians.
+#include "image/blocks.glsl"
+uniform sampler2DArray u_own;
+uniform sampler2DArray u_next;
 uniform vec2 u_weights; // of bright blobs, and of dark ones: 0, or 1 / (ratio - 1)
-out float o_response;
+
+vec4 response_at(int layer) {
+    ivec3 texel = ivec3(ivec2(gl_FragCoord.xy), layer);
+    vec4 own = texelFetch(u_own, texel, 0), difference = own - texelFetch(u_next, texel, 0);
+    vec4 response = max(u_weights.x * difference, -u_weights.y * difference);
+    bvec4 is_more = greaterThan(abs(difference), 1e-6 * abs(own)); // than rounding; false for NaN
+    return mix(vec4(0.0), mix(vec4(0.0), response, greaterThan(response, vec4(0.0))), is_more);
+}
 
 void main() {
-    ivec2 pixel = ivec2(gl_FragCoord.xy);
-    float own = texelFetch(u_gaussians, ivec3(pixel, u_layer), 0).x;
-    float next = texelFetch(u_gaussians, ivec3(pixel, u_layer + 1), 0).x;
-    float difference = own - next;
-    float response = difference > 0.0 ? u_weights.x * difference : -u_weights.y * difference;
-    o_response = response > 0.0 && abs(difference) > 1e-6 * abs(own) ? response : 0.0; // also of NaN
+    vec4 rows[4];
+    rows[0] = response_at(0);
+    rows[1] = response_at(1);
+    rows[2] = response_at(2);
+    rows[3] = response_at(3);
+    store_block(rows);
 }

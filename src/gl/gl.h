@@ -308,8 +308,8 @@ void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64
 typedef struct hpi_gl_interleaving {
     uint32_t targets, texels, rows; /* texels of a row of a target, and its rows */
     GLuint buffer;                  /* with room for all these texels */
-    GLuint texture;                 /* R32F, of which layer 0 gets width x height numbers */
-    uint32_t width, height;
+    GLuint texture;                 /* an array of R32F, of which a layer gets width x height numbers */
+    uint32_t layer, width, height;
 } hpi_gl_interleaving;
 
 /** Copies them by way of the buffer, which takes a tenth of the time that a pass would take on a

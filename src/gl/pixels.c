@@ -98,8 +98,8 @@ hpyr_result hpi_gl_pixels_interleave(const hpyr_context *context, const hpi_gl_i
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, job->buffer);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 4 * width);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, job->texture);
-    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, (GLsizei)job->width, (GLsizei)job->height, 1, GL_RED, GL_FLOAT,
-                    NULL);
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, (GLint)job->layer, (GLsizei)job->width, (GLsizei)job->height, 1,
+                    GL_RED, GL_FLOAT, NULL);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     return HPYR_OK;

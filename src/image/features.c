@@ -46,7 +46,7 @@ static hpyr_result check_blobs(const hpyr_context *context, const hpyr_features_
         return refuse(context, "no such hpyr_features_polarity");
     for (uint32_t i = 0; i <= desc->scales; i++)
         if (hpi_features_radius(desc, i) > HPI_FEATURES_RADIUS)
-            return refuse(context, "`scales`, `scale` and `ratio` make a blur that reaches more than 127 pixels");
+            return refuse(context, "`scales`, `scale` and `ratio` make a blur that reaches more than 100 pixels");
     return HPYR_OK;
 }
 
@@ -115,16 +115,14 @@ typedef struct shape {
 
 static void list_textures(const hpyr_features_desc *desc, shape shapes[HPI_FEATURES_TEXTURES]) {
     const uint32_t width = desc->width, height = desc->height;
-    const uint32_t texels = hpi_features_blocks(width, HPI_FEATURES_PACK);
+    const shape blocks = {HPYR_FORMAT_RGBA32F, hpi_features_blocks(width, HPI_FEATURES_PACK),
+                          hpi_features_blocks(height, HPI_FEATURES_PACK), HPI_FEATURES_PACK};
     const shape none = {HPYR_FORMAT_R32F, 1, 1, 0};
     const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
-    shapes[HPI_FEATURES_GRAY] =
-        is_blob ? (shape){HPYR_FORMAT_R32F, width, height, 1} : (shape){HPYR_FORMAT_RGBA32F, texels, height, 1};
-    shapes[HPI_FEATURES_PACKED] = is_blob ? none
-                                          : (shape){HPYR_FORMAT_RGBA32F, texels,
-                                                    hpi_features_blocks(height, HPI_FEATURES_PACK), HPI_FEATURES_PACK};
-    shapes[HPI_FEATURES_BLURRED] = is_blob ? (shape){HPYR_FORMAT_R32F, width, height, 1} : none;
-    shapes[HPI_FEATURES_GAUSSIANS] = is_blob ? (shape){HPYR_FORMAT_R32F, width, height, desc->scales + 1} : none;
+    shapes[HPI_FEATURES_GRAY] = is_blob ? blocks : (shape){HPYR_FORMAT_RGBA32F, blocks.width, height, 1};
+    shapes[HPI_FEATURES_PACKED] = blocks;
+    shapes[HPI_FEATURES_BLURRED] = is_blob ? blocks : none;
+    shapes[HPI_FEATURES_GAUSSIAN] = is_blob ? blocks : none;
     shapes[HPI_FEATURES_RESPONSES] = (shape){HPYR_FORMAT_R32F, width, height, is_blob ? desc->scales : 1};
     shapes[HPI_FEATURES_BITS] = is_blob ? (shape){HPYR_FORMAT_R32UI, width, height, 1}
                                         : (shape){HPYR_FORMAT_RGBA32UI, hpi_features_blocks(width, HPI_FEATURES_BLOCK),
@@ -168,7 +166,7 @@ static hpyr_list_scratch_desc lists_of(const hpyr_features_desc *desc) {
                                     .operations = HPYR_LIST_SCAN | HPYR_LIST_SORT};
 }
 
-/* The buffer that responses of corners go through. */
+/* The buffer that responses of a layer go through. */
 static uint64_t bytes_of_rows(const hpyr_features_desc *desc) {
     shape shapes[HPI_FEATURES_TEXTURES];
     list_textures(desc, shapes);
@@ -200,7 +198,7 @@ static hpyr_result make_textures(hpyr_features *features) {
     list_textures(&features->desc, shapes);
     for (int i = 0; i < HPI_FEATURES_TEXTURES; i++) {
         const shape *s = &shapes[i];
-        const bool is_later = i == HPI_FEATURES_GRAY && s->format == HPYR_FORMAT_RGBA32F;
+        const bool is_later = i == HPI_FEATURES_GRAY && features->desc.detector != HPYR_FEATURES_BLOB;
         if (!s->layers || is_later)
             continue;
         features->textures[i] = hpi_gl_array_create(features->context, s->format, s->width, s->height, s->layers);
@@ -221,7 +219,7 @@ static hpyr_result make_parts(hpyr_features *features) {
     const hpyr_list_scratch_desc lists = lists_of(&features->desc);
     const uint64_t bytes = bytes_of_rows(&features->desc);
     hpyr_result result = make_textures(features);
-    if (result == HPYR_OK && bytes) {
+    if (result == HPYR_OK) {
         glGenBuffers(1, &features->rows);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, features->rows);
         glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_COPY);

@@ -20,83 +20,91 @@ uint32_t hpi_features_radius(const hpyr_features_desc *desc, uint32_t i) {
     return (uint32_t)ceil(4 * step_of(desc, i));
 }
 
-enum { GROUP = 8, WEIGHTS = 256 }; /* weights of a round of blur.frag.glsl, and of all rounds */
+/* Matrices of a blur, 2 * reach + 1 of them, and their numbers. */
+enum { REACH = (HPI_FEATURES_RADIUS + 3) / 4, MATRICES = 2 * REACH + 1, NUMBERS = 16 };
 
-/* Weights from one end of the blur to the other, which add up to 1. */
-static void weights_of(const hpyr_features_desc *desc, uint32_t i, float weights[WEIGHTS]) {
+static uint32_t reach_of(const hpyr_features_desc *desc, uint32_t i) {
+    return (hpi_features_radius(desc, i) + 3) / 4;
+}
+
+/* Matrix m weighs four numbers in a row, 4 * (m - reach) behind four others, for these: see blur.frag.glsl. */
+static void weights_of(const hpyr_features_desc *desc, uint32_t i, float weights[MATRICES][NUMBERS]) {
     const double sigma = step_of(desc, i);
-    const int radius = (int)hpi_features_radius(desc, i);
+    const int radius = (int)hpi_features_radius(desc, i), reach = (int)reach_of(desc, i);
     double sum = 0;
     for (int x = -radius; x <= radius; x++)
         sum += exp(-0.5 * x * x / (sigma * sigma));
-    for (int k = 0; k < WEIGHTS; k++) {
-        const int x = k - radius;
-        weights[k] = x <= radius ? (float)(exp(-0.5 * x * x / (sigma * sigma)) / sum) : 0;
-    }
+    for (int m = 0; m <= 2 * reach; m++)
+        for (int k = 0; k < NUMBERS; k++) {
+            const int from = k / 4, to = k % 4, x = 4 * (m - reach) + from - to;
+            weights[m][k] = x >= -radius && x <= radius ? (float)(exp(-0.5 * x * x / (sigma * sigma)) / sum) : 0;
+        }
 }
 
-/* A blur along x or y, of a layer of one texture into a layer of another. */
-typedef struct pass {
-    bool along_y;
-    hpi_features_texture source, target;
-    uint32_t layer, target_layer;
-} pass;
+/* Draws blocks of a texture with the program in use. */
+static hpyr_result draw_blocks(const hpyr_features *features, hpi_features_texture target) {
+    return hpi_features_draw(features, target, 0, HPI_FEATURES_PACK,
+                             hpi_features_blocks(features->width, HPI_FEATURES_PACK),
+                             hpi_features_blocks(features->height, HPI_FEATURES_PACK));
+}
 
-static hpyr_result blur(hpyr_features *features, uint32_t i, const pass *p) {
+/* Blurs `source` along x or y into `target`, as Gaussian `i` needs it. */
+static hpyr_result blur(hpyr_features *features, uint32_t i, bool along_y, hpi_features_texture source,
+                        hpi_features_texture target) {
     const hpyr_context *context = features->context;
     const hpyr_features_desc *desc = &features->desc;
-    const uint32_t radius = hpi_features_radius(desc, i);
-    float weights[WEIGHTS];
+    const uint32_t reach = reach_of(desc, i);
+    float weights[MATRICES][NUMBERS];
     hpi_text defines = {0};
     GLuint program;
-    hpi_text_print(&defines, "#define HPYR_WEIGHTS %d\n#define HPYR_ALONG(i) %s\n", WEIGHTS / 4,
-                   p->along_y ? "ivec2(0, i)" : "ivec2(i, 0)");
+    hpi_text_print(&defines, "#define HPYR_MOST %d\n%s", (int)MATRICES, along_y ? "#define HPYR_ALONG_Y\n" : "");
     hpyr_result result = hpi_features_program(features, "image/blur.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
     weights_of(desc, i, weights);
-    glUniform4fv(hpi_gl_location(context, program, "", "weights"), WEIGHTS / 4, weights);
-    glUniform1i(hpi_gl_location(context, program, "", "radius"), (GLint)radius);
-    glUniform1i(hpi_gl_location(context, program, "", "groups"), (GLint)hpi_features_blocks(2 * radius + 1, GROUP));
-    glUniform1i(hpi_gl_location(context, program, "", "layer"), (GLint)p->layer);
-    glUniform2f(hpi_gl_location(context, program, "", "scale"), 1.0f / (GLfloat)desc->width,
-                1.0f / (GLfloat)desc->height);
-    hpi_features_set(features, program, "last", (int32_t)features->width - 1, (int32_t)features->height - 1);
-    hpi_features_bind(features, program, "source", HPI_FEATURES_UNIT, p->source);
-    return hpi_features_draw(features, p->target, p->target_layer, 1, desc->width, desc->height);
+    glUniformMatrix4fv(hpi_gl_location(context, program, "", "weights"), (GLsizei)(2 * reach + 1), GL_FALSE,
+                       weights[0]);
+    glUniform1i(hpi_gl_location(context, program, "", "reach"), (GLint)reach);
+    glUniform2f(hpi_gl_location(context, program, "", "scale"),
+                1.0f / (GLfloat)hpi_features_blocks(desc->width, HPI_FEATURES_PACK),
+                1.0f / (GLfloat)hpi_features_blocks(desc->height, HPI_FEATURES_PACK));
+    hpi_features_set(features, program, "size", (int32_t)features->width, (int32_t)features->height);
+    hpi_features_bind(features, program, "source", HPI_FEATURES_UNIT, source);
+    return draw_blocks(features, target);
 }
 
-static hpyr_result blur_all(hpyr_features *features) {
-    hpyr_result result = HPYR_OK;
-    for (uint32_t i = 0; result == HPYR_OK && i <= features->desc.scales; i++) {
-        const pass along_x = {.source = i ? HPI_FEATURES_GAUSSIANS : HPI_FEATURES_GRAY,
-                              .layer = i ? i - 1 : 0,
-                              .target = HPI_FEATURES_BLURRED};
-        const pass along_y = {
-            .along_y = true, .source = HPI_FEATURES_BLURRED, .target = HPI_FEATURES_GAUSSIANS, .target_layer = i};
-        result = blur(features, i, &along_x);
-        if (result == HPYR_OK)
-            result = blur(features, i, &along_y);
-    }
-    return result;
+/* Makes Gaussian `i` of the one before, or of the image. They take turns with two textures. */
+static hpyr_result make_gaussian(hpyr_features *features, uint32_t i) {
+    const hpi_features_texture source = i % 2 ? HPI_FEATURES_GAUSSIAN : HPI_FEATURES_GRAY;
+    const hpi_features_texture target = i % 2 ? HPI_FEATURES_GRAY : HPI_FEATURES_GAUSSIAN;
+    hpyr_result result = blur(features, i, false, source, HPI_FEATURES_BLURRED);
+    return result == HPYR_OK ? blur(features, i, true, HPI_FEATURES_BLURRED, target) : result;
 }
 
-hpyr_result hpi_features_respond_blobs(hpyr_features *features) {
+/* Subtracts Gaussian i + 1 from Gaussian i. */
+static hpyr_result subtract(hpyr_features *features, uint32_t i) {
     const hpyr_features_desc *desc = &features->desc;
     const float weight = (float)(1 / ((double)desc->ratio - 1));
     hpi_text defines = {0};
     GLuint program;
-    hpyr_result result = blur_all(features);
-    if (result == HPYR_OK)
-        result = hpi_features_program(features, "image/difference.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_features_program(features, "image/difference.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_features_bind(features, program, "gaussians", HPI_FEATURES_UNIT, HPI_FEATURES_GAUSSIANS);
+    hpi_features_bind(features, program, "own", HPI_FEATURES_UNIT, i % 2 ? HPI_FEATURES_GRAY : HPI_FEATURES_GAUSSIAN);
+    hpi_features_bind(features, program, "next", HPI_FEATURES_UNIT + 1,
+                      i % 2 ? HPI_FEATURES_GAUSSIAN : HPI_FEATURES_GRAY);
+    hpi_features_set(features, program, "size", (int32_t)features->width, (int32_t)features->height);
     glUniform2f(hpi_gl_location(features->context, program, "", "weights"),
                 desc->polarity == HPYR_FEATURES_DARK ? 0 : weight, desc->polarity == HPYR_FEATURES_BRIGHT ? 0 : weight);
-    for (uint32_t i = 0; result == HPYR_OK && i < desc->scales; i++) {
-        glUniform1i(hpi_gl_location(features->context, program, "", "layer"), (GLint)i);
-        result = hpi_features_draw(features, HPI_FEATURES_RESPONSES, i, 1, features->width, features->height);
+    return hpi_features_draw_responses(features, i);
+}
+
+hpyr_result hpi_features_respond_blobs(hpyr_features *features) {
+    hpyr_result result = make_gaussian(features, 0);
+    for (uint32_t i = 0; result == HPYR_OK && i < features->desc.scales; i++) {
+        result = make_gaussian(features, i + 1);
+        if (result == HPYR_OK)
+            result = subtract(features, i);
     }
     return result;
 }

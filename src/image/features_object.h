@@ -15,7 +15,7 @@ enum {
     HPI_FEATURES_PACK = 4,     /* pixels of a texel of gray values; rows of a fragment of corners.frag.glsl */
     HPI_FEATURES_BLOCK = 16,   /* side of a block whose bits are a column: see cell.glsl */
     HPI_FEATURES_PART = 16,    /* side of a part of strongest.frag.glsl */
-    HPI_FEATURES_RADIUS = 127, /* largest radius of a blur: 255 weights */
+    HPI_FEATURES_RADIUS = 100, /* largest radius of a blur: 51 matrices of weights */
     HPI_FEATURES_SCALES = 16,
     HPI_FEATURES_UNIT = HPI_EXTRA_UNIT /* behind those of a pyramid */
 };
@@ -23,9 +23,9 @@ enum {
 /** The textures of a detector. Those that it does not need have no layers. */
 typedef enum hpi_features_texture {
     HPI_FEATURES_GRAY,      /* see gray.frag.glsl; of corners, made when the format of an image is known */
-    HPI_FEATURES_PACKED,    /* responses of corners, four rows in four layers, as corners.frag.glsl draws them */
-    HPI_FEATURES_BLURRED,   /* blobs: blurred along x only */
-    HPI_FEATURES_GAUSSIANS, /* blobs: a layer for each Gaussian */
+    HPI_FEATURES_PACKED,    /* responses of a layer in blocks of 4x4 pixels, see blocks.glsl */
+    HPI_FEATURES_BLURRED,   /* blobs: blurred along x only, in blocks */
+    HPI_FEATURES_GAUSSIAN,  /* blobs: every second Gaussian, in blocks; the others replace the gray values */
     HPI_FEATURES_RESPONSES, /* a layer for each size of blobs */
     HPI_FEATURES_BITS,      /* what peaks.frag.glsl draws */
     HPI_FEATURES_TEXTURES
@@ -49,7 +49,7 @@ struct hpyr_features {
     GLuint textures[HPI_FEATURES_TEXTURES];
     bool has_codes; /* of corners: the texture of gray values is one of words */
     hpi_list_plane planes[HPI_FEATURES_PLANES];
-    GLuint rows; /* a buffer for the responses of corners */
+    GLuint rows; /* a buffer for the responses of a layer */
     hpyr_pyramid *pyramid;
     hpyr_list_scratch *lists;
     uint32_t width, height; /* of the last image */
@@ -80,6 +80,9 @@ void hpi_features_set(const hpyr_features *features, GLuint program, const char 
 /** Draws width x height texels of layers [first, first + count) of a texture with the program in use. */
 hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_texture texture, uint32_t first,
                               uint32_t count, uint32_t width, uint32_t height);
+
+/** Draws the responses of a layer with the program in use. */
+hpyr_result hpi_features_draw_responses(const hpyr_features *features, uint32_t layer);
 
 /* ---- features_blobs.c ---- */
 

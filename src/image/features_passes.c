@@ -30,6 +30,27 @@ hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_textur
     return HPYR_OK;
 }
 
+hpyr_result hpi_features_draw_responses(const hpyr_features *features, uint32_t layer) {
+    const hpyr_context *context = features->context;
+    const hpi_gl_interleaving rows = {.targets = HPI_FEATURES_PACK,
+                                      .texels = hpi_features_blocks(features->width, HPI_FEATURES_PACK),
+                                      .rows = hpi_features_blocks(features->height, HPI_FEATURES_PACK),
+                                      .buffer = features->rows,
+                                      .texture = features->textures[HPI_FEATURES_RESPONSES],
+                                      .layer = layer,
+                                      .width = features->width,
+                                      .height = features->height};
+    GLuint framebuffer =
+        hpi_gl_layers_framebuffer(context, features->textures[HPI_FEATURES_PACKED], 0, 0, HPI_FEATURES_PACK);
+    if (!framebuffer)
+        return hpi_features_no_target(features);
+    hpi_gl_viewport(context, 0, 0, rows.texels, rows.rows);
+    hpi_gl_draw_fullscreen(context);
+    hpyr_result result = hpi_gl_pixels_interleave(context, &rows);
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    return result;
+}
+
 hpyr_result hpi_features_need_gray(hpyr_features *features, bool has_codes) {
     const hpyr_context *context = features->context;
     GLuint *gray = &features->textures[HPI_FEATURES_GRAY];

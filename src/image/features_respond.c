@@ -16,15 +16,13 @@ static hpyr_result gray_program(hpyr_features *features, const hpyr_texture *ima
     const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
     const bool is_luminance = hpi_gl_format_of(image->format)->channels == 4 && !image->channel;
     hpi_text defines = {0};
-    hpi_text_print(&defines, "#define HPYR_GRAY %d\n%s",
-                   is_blob            ? 2
-                   : has_codes(image) ? 0
-                                      : 1,
+    hpi_text_print(&defines, "#define HPYR_GRAY %d\n%s", has_codes(image) ? 0 : 1,
                    has_codes(image) ? "#define HPYR_CODES\n" : "");
     if (!is_luminance)
         hpi_text_print(&defines, "#define HPYR_CHANNEL .%c\n",
                        "rgba"[hpi_gl_channel_of(image->format, image->channel)]);
-    return hpi_features_program(features, "image/gray.frag.glsl", &defines, program);
+    return hpi_features_program(features, is_blob ? "image/gray_blocks.frag.glsl" : "image/gray.frag.glsl", &defines,
+                                program);
 }
 
 static hpyr_result draw_gray(hpyr_features *features, const hpyr_texture *image) {
@@ -42,9 +40,10 @@ static hpyr_result draw_gray(hpyr_features *features, const hpyr_texture *image)
     glUniform1i(hpi_gl_location(context, program, "", "image"), HPI_INPUT_UNIT);
     glUniform2f(hpi_gl_location(context, program, "", "scale"), 1.0f / (GLfloat)image->width,
                 1.0f / (GLfloat)image->height);
-    hpi_features_set(features, program, "last", (int32_t)image->width - 1, (int32_t)image->height - 1);
+    hpi_features_set(features, program, "size", (int32_t)image->width, (int32_t)image->height);
     if (is_blob)
-        result = hpi_features_draw(features, HPI_FEATURES_GRAY, 0, 1, features->desc.width, features->desc.height);
+        result = hpi_features_draw(features, HPI_FEATURES_GRAY, 0, HPI_FEATURES_PACK, texels,
+                                   hpi_features_blocks(image->height, HPI_FEATURES_PACK));
     else if (hpi_gl_target(context, features->textures[HPI_FEATURES_GRAY], 0, texels, image->height))
         hpi_gl_draw_fullscreen(context);
     else
@@ -73,14 +72,6 @@ static float weight_of(const hpyr_features *features) {
 
 static hpyr_result respond_corners(hpyr_features *features) {
     const hpyr_context *context = features->context;
-    const uint32_t texels = hpi_features_blocks(features->width, HPI_FEATURES_PACK);
-    const hpi_gl_interleaving rows = {.targets = HPI_FEATURES_PACK,
-                                      .texels = texels,
-                                      .rows = hpi_features_blocks(features->height, HPI_FEATURES_PACK),
-                                      .buffer = features->rows,
-                                      .texture = features->textures[HPI_FEATURES_RESPONSES],
-                                      .width = features->width,
-                                      .height = features->height};
     GLuint program;
     hpyr_result result = corners_program(features, &program);
     if (result != HPYR_OK)
@@ -93,15 +84,7 @@ static hpyr_result respond_corners(hpyr_features *features) {
                 1.0f / (GLfloat)features->desc.height);
     glUniform1f(hpi_gl_location(context, program, "", "weight"), weight_of(features));
     glUniform1f(hpi_gl_location(context, program, "", "k"), features->desc.harris_k);
-    GLuint framebuffer =
-        hpi_gl_layers_framebuffer(context, features->textures[HPI_FEATURES_PACKED], 0, 0, HPI_FEATURES_PACK);
-    if (!framebuffer)
-        return hpi_features_no_target(features);
-    hpi_gl_viewport(context, 0, 0, texels, rows.rows);
-    hpi_gl_draw_fullscreen(context);
-    result = hpi_gl_pixels_interleave(context, &rows);
-    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
-    return result;
+    return hpi_features_draw_responses(features, 0);
 }
 
 hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image) {
