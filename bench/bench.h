@@ -259,7 +259,7 @@ enum {
     MAX_FLOWS = 8,
     MAX_OCTREES = 8,
     MAX_POISSONS = 4,
-    MAX_QUADTREES = 6
+    MAX_QUADTREES = 6,
     MAX_FEATURES = 4
 };
 

@@ -103,17 +103,11 @@ static int parse_options(settings *s, int argc, char **argv) {
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
         "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells); and beside the CPU lists (sorts,\n"
         "others), kinds (of discriminators), flow (seeds), octree (of points on a mesh), poisson (their surface),\n"
-        "quadtree (of images), sparse (matrices, beside Eigen too).\n"
+        "quadtree (of images), sparse (matrices, beside Eigen too), features (of images, beside OpenCV).\n"
         "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
-        "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds (N*N cells), quadtree (NxN\n"
-        "pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave these and overhead out.\n"
-        "kinds (of discriminators, on 2048x2048 bytes, beside reading back and plain C), features (corners and blobs "
-        "of\n"
-        "images, beside OpenCV).\n"
-        "Without --part, --size and --fill leave the last ten out. With --part, six of these take a size:\n"
-        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points, kinds and features of "
-        "NxN\n"
-        "pixels.\n"
+        "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN pixels),\n"
+        "quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave these and\n"
+        "overhead out.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -282,14 +276,11 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    const size_t counts[] = {b->contest_count, b->overhead_count, b->list_count,     b->flow_count,
-                             b->octree_count,  b->poisson_count,  b->quadtree_count, b->kind_count};
+    const size_t counts[] = {b->contest_count, b->overhead_count, b->list_count, b->flow_count,    b->octree_count,
+                             b->poisson_count, b->quadtree_count, b->kind_count, b->features_count};
     bool measured = false;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         measured = measured || counts[i] > 0;
-    bool measured = b->contest_count + b->overhead_count + b->list_count + b->octree_count + b->poisson_count +
-                        b->features_count + b->kind_count >
-                    0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

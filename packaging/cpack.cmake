@@ -72,11 +72,10 @@ set(CPACK_DEBIAN_DEV_DESCRIPTION "${short} (development files)\n${about} what is
 package and files for pkg-config.")
 set(CPACK_DEBIAN_DEMOS_DESCRIPTION "${short} (demos)\n${about} its programs: dicer turns a mesh into voxels and points,
 heartbreaker lets it burst, isosurface makes triangles of a volume,
-reconstruct a surface of points, flowseeds finds critical points of a flow,
-quadtree divides an image, sparsify lists the entries of a matrix, splats
-draws Gaussian splats in order, and histopyramid-bench measures the library.")
-reconstruct a surface of points, splats draws Gaussian splats in order,
-features finds corners and blobs of images, and
+reconstruct a surface of points, features finds corners and blobs of images,
+flowseeds critical points of a flow, quadtree divides an image, sparsify lists
+the entries of a matrix, splats draws Gaussian splats in order, and
+histopyramid-bench measures the library.")
 set(CPACK_DEBIAN_DOC_DESCRIPTION "${short} (documentation)\n${about} its pages, pictures and examples.")
 
 # What CPack does not lay into a package of Debian by itself, and which builds can be packaged.

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|features|heartbreaker|isosurface|reconstruct|splats] [dicer|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|sparsify|splats] [ARGUMENT...], dicer without a name; arguments go to it. SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|features|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|sparsify|splats] [ARGUMENT...],
+# dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | features flowseeds | heartbreaker | isosurface | quadtree | reconstruct | sparsify | splats)
+    dicer | features | flowseeds | heartbreaker | isosurface | quadtree | reconstruct | sparsify | splats)
         demo=$1
         shift
         ;;

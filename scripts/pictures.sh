@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|reconstruct|splats|features|film|examples|web]... [teapot|isosurfaces|flowseeds|quadtree|reconstruct|sparsify|splats|film|examples|web]... FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|features|flowseeds|quadtree|reconstruct|sparsify|splats|film|examples|web]...
+# FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +10,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces flowseeds quadtree reconstruct sparsify splats features film examples web
+[ $# -gt 0 ] || set -- teapot isosurfaces features flowseeds quadtree reconstruct sparsify splats film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -125,9 +126,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | features isosurfaces | flowseeds | quadtree | reconstruct | sparsify | splats | film | examples | web) "$picture" ;;
+    teapot | isosurfaces | features | flowseeds | quadtree | reconstruct | sparsify | splats | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, flowseeds, quadtree, reconstruct, sparsify, splats, features, film, examples and web" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, features, flowseeds, quadtree, reconstruct, sparsify, splats, film, examples and web" >&2
         exit 2
         ;;
     esac

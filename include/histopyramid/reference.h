@@ -269,8 +269,8 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 #endif
 
 #include <histopyramid/reference_discriminator.h>
-#include <histopyramid/reference_flow.h>
 #include <histopyramid/reference_features.h>
+#include <histopyramid/reference_flow.h>
 #include <histopyramid/reference_lists.h>
 #include <histopyramid/reference_normals.h>
 #include <histopyramid/reference_octree.h>

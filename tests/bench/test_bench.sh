@@ -236,14 +236,16 @@ check_quadtree() {
     rm -f run.json
 }
 
-for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists flow octree kinds poisson quadtree sparse; do
 check_features() {
     good features --part features --size 100 --repeat 1 --json run.json &&
         [ "$(rows run.json features 3.3)" = "3 detectors" ] || fail "features: $(rows run.json features 3.3)"
     grep -q '^ *SHI_TOMASI *100 ' "$work/stdout" || fail "features: no table"
     "$program" --gl 2.1 --part features >/dev/null 2>"$work/stderr" && fail "features on OpenGL 2.1: status 0"
     one_line 'nothing could be measured' "features on OpenGL 2.1"
-for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists octree kinds poisson features; do
+    rm -f run.json
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists flow octree kinds poisson quadtree sparse features; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1

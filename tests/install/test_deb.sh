@@ -117,10 +117,9 @@ in_root sh -euc '
     flowseeds --headless --screenshot flowseeds.png
     quadtree --headless --screenshot quadtree.png
     sparsify --headless --screenshot sparsify.png
-for picture in dicer flowseeds heartbreaker die isosurface quadtree reconstruct sparsify splats; do
-    splats --headless --screenshot splats.png
-    features --headless --screenshot features.png'
-for picture in dicer heartbreaker die isosurface reconstruct splats features; do
+    features --headless --screenshot features.png
+    splats --headless --screenshot splats.png'
+for picture in dicer features flowseeds heartbreaker die isosurface quadtree reconstruct sparsify splats; do
     [ "$(stat -c %s "$copy/tmp/$picture.png")" -gt 5000 ] || { echo "$picture.png is no picture"; exit 1; }
     cp "$copy/tmp/$picture.png" "$work"
 done
