@@ -14,8 +14,6 @@
 
 enum { CORNERS_SIDE = 4096, BLOBS_SIDE = 1024, CHECKED_SIDE = 256, MOST_FEATURES = 1 << 16, LEAST_RUNS = 3 };
 
-const char *const features_time_names[FEATURES_TIMES] = {"ms", "opencv_ms"};
-
 typedef struct contest {
     bench *b;
     features_row row;

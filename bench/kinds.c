@@ -15,8 +15,6 @@
 
 enum { PATTERN = 12, CELLS = PATTERN * PATTERN, DEFAULT_SIDE = 2048, LEAST_RUNS = 2 };
 
-const char *const kind_time_names[KIND_TIMES] = {"build", "list", "readback", "plain_c"};
-
 typedef struct contest {
     bench *b;
     hpyr_texture input;

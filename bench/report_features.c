@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+const char *const features_time_names[FEATURES_TIMES] = {"ms", "opencv_ms"};
+
 static const char *detector_name(hpyr_features_detector detector) {
     static const char *const names[] = {"", "HARRIS", "SHI_TOMASI", "BLOB"};
     return names[detector];

@@ -1,6 +1,8 @@
 /* report_kinds.c - kinds of discriminators as a table and as JSON.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
+const char *const kind_time_names[KIND_TIMES] = {"build", "list", "readback", "plain_c"};
+
 void report_kinds(const bench *b) {
     report_title(b, "Kinds of discriminators: ms, medians; plain C beside them has one thread");
     fprintf(b->stream, "    %-20s %9s %9s %9s %9s %9s %9s  | %14s %15s\n", "kind", "cells", "active", "build", "list",
