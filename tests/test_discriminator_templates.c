@@ -207,6 +207,30 @@ static void all_sizes_of_patterns_work(void **state) {
     image_free(&tiny);
 }
 
+/* A fragment that asks many cells goes through a template so often that a GL may end its loops (docs/gl-notes.md). */
+static void the_largest_pattern_works_where_a_fragment_asks_many_cells(void **state) {
+    static const combination asked[] = {{HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, HPYR_COUNT_UINT, HPYR_BASE_MERGED},
+                                        {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, HPYR_COUNT_UINT, HPYR_BASE_MERGED},
+                                        {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, HPYR_COUNT_UINT, HPYR_BASE_MERGED},
+                                        {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_COUNT_UINT, HPYR_BASE_MERGED}};
+    env *e = *state;
+    static float pattern[MOST];
+    image im = kind_image(HPYR_FORMAT_R8, 170, 50, 1, 9, 1), volume = kind_image(HPYR_FORMAT_R8, 36, 34, 130, 9, 2);
+    cut_pattern(&im, 5, 1, 32, 32, 0.0f, pattern);
+    for (size_t i = 0; i < 2 * LENGTH(asked); i++) {
+        const combination *c = &asked[i / 2];
+        if (c->layout == HPYR_LAYOUT_VOLUME && i % 2 == 0) /* half as many rounds, and programs that compile for long */
+            continue;
+        hpyr_discriminator_desc desc =
+            i % 2 ? template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 32, 32, 0.01)
+                  : template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 32, 32, 1024 * 2.9 / 255);
+        if (combination_runs(e, c))
+            kind_check(e, &desc, i < 4 ? &im : &volume, c);
+    }
+    image_free(&im);
+    image_free(&volume);
+}
+
 static void a_template_larger_than_the_grid_is_refused(void **state) {
     env *e = *state;
     const float pattern[6] = {0, 1, 0, 1, 0, 1};
@@ -255,6 +279,7 @@ int main(void) {
         GPU_TEST_ONCE(all_planted_copies_are_found_and_nothing_else),
         GPU_TEST_ONCE(windows_without_variance_match_nothing),
         GPU_TEST_ONCE(all_sizes_of_patterns_work),
+        GPU_TEST_ONCE(the_largest_pattern_works_where_a_fragment_asks_many_cells),
         GPU_TEST(a_template_larger_than_the_grid_is_refused),
         GPU_TEST(a_discriminator_may_go_before_the_pyramid),
     };

@@ -64,7 +64,7 @@ static hpyr_result make_features(finder *f, const finder_settings *s) {
 
 static hpyr_result make_cells(finder *f, const finder_settings *s) {
     hpyr_context *context = f->library->context;
-    /* A template takes a loop for each pixel. SEPARATE runs it in a fragment of its own: llvmpipe ends loops after 65 535 rounds. */
+    /* A template takes a loop for each pixel. SEPARATE runs it in a fragment of its own, which is faster. */
     const hpyr_pyramid_desc size = {.width = f->width,
                                     .height = f->height,
                                     .base = s->kind == FINDER_TEMPLATE ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED,

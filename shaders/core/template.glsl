@@ -4,6 +4,8 @@
 //               2  normalised cross-correlation, at least u_hpyr_limit. The pattern's mean is 0, and the
 //                  sum of its squares 1
 // u_hpyr_pattern: size of the pattern, so that loops do not unroll.  u_hpyr_last: the last cell.
+// HPYR_WIDE: the pattern is large, so a round takes eight values of a row and not one. A fragment that asks
+// 128 cells would go 262 144 rounds otherwise, and llvmpipe leaves all loops after 65 535.
 uniform ivec3 u_hpyr_last;
 uniform ivec2 u_hpyr_pattern;
 
@@ -15,6 +17,26 @@ uniform ivec2 u_hpyr_pattern;
 #    define HPYR_NUMBER_AT(x, y) hpyr_number(HPYR_NEAR(u_hpyr_input, HPYR_PLACE(x, y), 0, 0, u_hpyr_input_scale.xy))
 #endif
 #define HPYR_PATTERN_AT(x, y) HPYR_NUMBER(hpyr_input_1_at(ivec3(x, y, 0)).r)
+
+// HPYR_EACH(look): look(i) for values at + (i, 0), of which those in HPYR_WITHIN(i) belong to the row.
+#ifdef HPYR_WIDE
+#    define HPYR_STEP       8
+#    define HPYR_EACH(look) look(0) look(1) look(2) look(3) look(4) look(5) look(6) look(7)
+#    define HPYR_WITHIN(i)  (at.x + i < u_hpyr_pattern.x)
+#else
+#    define HPYR_STEP       1
+#    define HPYR_EACH(look) look(0)
+#    define HPYR_WITHIN(i)  true
+#endif
+#define HPYR_X(i)      (HPYR_WITHIN(i) ? at.x + i : 0) // a place to read from in any case
+#define HPYR_LOOKED(i) HPYR_NUMBER_AT(HPYR_X(i), at.y)
+#define HPYR_WANTED(i) HPYR_PATTERN_AT(HPYR_X(i), at.y)
+
+// One loop over rows and their values has fewer rounds than two.
+ivec2 hpyr_next(ivec2 at) {
+    int x = at.x + HPYR_STEP;
+    return x < u_hpyr_pattern.x ? ivec2(x, at.y) : ivec2(0, at.y + 1);
+}
 
 // The number of rows to look at: none if the pattern does not fit into the grid there.
 int hpyr_rows_at(ivec3 cell) {
@@ -29,16 +51,20 @@ HPYR_UINT hpyr_count_at(ivec3 cell) {
     vec2 place = vec2(hpyr_texel_of_cell(cell)) + 0.5;
     HPYR_NUMBER sum = HPYR_NUMBER(0);
     int rows = hpyr_rows_at(cell);
-    for (int y = 0; y < rows; y++) {
-        for (int x = 0; x < u_hpyr_pattern.x; x++)
-            sum += abs(HPYR_NUMBER_AT(x, y) - HPYR_PATTERN_AT(x, y));
-        if (!(sum <= u_hpyr_limit)) // NaN too
-            break;
+    for (ivec2 at = ivec2(0); at.y < rows && sum <= u_hpyr_limit; at = hpyr_next(at)) { // NaN ends it, too
+#    define HPYR_LOOK(i) sum += HPYR_WITHIN(i) ? abs(HPYR_LOOKED(i) - HPYR_WANTED(i)) : HPYR_NUMBER(0);
+        HPYR_EACH(HPYR_LOOK)
     }
     return HPYR_UINT(rows > 0 && sum <= u_hpyr_limit);
 }
 #else
 uniform float u_hpyr_limit;
+
+void hpyr_deviate(float deviation, float wanted, inout float rest, inout float squares, inout float product) {
+    rest += deviation;
+    squares += deviation * deviation;
+    product += deviation * wanted;
+}
 
 // Two passes over the window: the mean, then deviations from it. Both begin at the first number, so
 // equal numbers have no deviation at all. What rounding leaves of the mean is taken out again.
@@ -47,17 +73,16 @@ HPYR_UINT hpyr_count_at(ivec3 cell) {
     float first = HPYR_NUMBER_AT(0, 0), mean = 0.0, rest = 0.0, squares = 0.0, product = 0.0;
     float cells = float(u_hpyr_pattern.x * u_hpyr_pattern.y);
     int rows = hpyr_rows_at(cell);
-    for (int y = 0; y < rows; y++)
-        for (int x = 0; x < u_hpyr_pattern.x; x++)
-            mean += HPYR_NUMBER_AT(x, y) - first;
+    for (ivec2 at = ivec2(0); at.y < rows; at = hpyr_next(at)) {
+#    define HPYR_LOOK(i)      mean += HPYR_WITHIN(i) ? HPYR_LOOKED(i) - first : 0.0;
+        HPYR_EACH(HPYR_LOOK)
+    }
     mean /= cells;
-    for (int y = 0; y < rows; y++)
-        for (int x = 0; x < u_hpyr_pattern.x; x++) {
-            float deviation = HPYR_NUMBER_AT(x, y) - first - mean;
-            rest += deviation;
-            squares += deviation * deviation;
-            product += deviation * HPYR_PATTERN_AT(x, y);
-        }
+    for (ivec2 at = ivec2(0); at.y < rows; at = hpyr_next(at)) {
+#    define HPYR_DEVIATION(i) (HPYR_WITHIN(i) ? HPYR_LOOKED(i) - first - mean : 0.0)
+#    define HPYR_DEVIATE(i)   hpyr_deviate(HPYR_DEVIATION(i), HPYR_WANTED(i), rest, squares, product);
+        HPYR_EACH(HPYR_DEVIATE)
+    }
     squares -= rest * rest / cells;
     return HPYR_UINT(squares > 0.0 && product >= u_hpyr_limit * sqrt(squares));
 }

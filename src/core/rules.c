@@ -105,6 +105,15 @@ static hpyr_result make_template(const hpyr_context *context, const hpyr_discrim
     return HPYR_OK;
 }
 
+enum { MOST_ROUNDS = 30000, CELLS_OF_LEAF = 128, MOST_PASSES = 2 };
+
+/* Returns whether a round of the shader's loops takes eight values. llvmpipe leaves the loops of a fragment after 65 535
+ * rounds altogether. A leaf of BITS asks 128 cells and CORRELATION goes over the template twice, so a template of 32x32
+ * values takes 128 * 2 * 1024 rounds, or 128 * 2 * 128 with eight. */
+static bool is_wide(const hpi_source *s) {
+    return s->more[0].width * s->more[0].height > MOST_ROUNDS / (CELLS_OF_LEAF * MOST_PASSES);
+}
+
 /* ---- all of them ---- */
 
 hpyr_result hpi_core_rule_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
@@ -126,7 +135,7 @@ void hpi_core_rule_add_defines(const hpi_source *s, hpi_text *text) {
         hpi_text_print(text, "#define HPYR_NUMBER %s\n#define HPYR_NUMBERS %s\n%s", s->exact ? "int" : "float",
                        s->exact ? "ivec3" : "vec3", s->exact ? "#define HPYR_EXACT\n" : "");
     if (s->pattern)
-        hpi_text_print(text, "#define HPYR_MEASURE %d\n", (int)s->measure);
+        hpi_text_print(text, "#define HPYR_MEASURE %d\n%s", (int)s->measure, is_wide(s) ? "#define HPYR_WIDE\n" : "");
     else if (s->middle)
         hpi_text_print(text, "#define HPYR_SIDE %d\n#define HPYR_MIDDLE %d\n", s->side, s->middle);
     else
