@@ -13,13 +13,11 @@ static const char *const vertex_shader = GLSL(
     });
 static const char *const fragment_shader = GLSL(in vec3 colour; out vec4 c; void main() { c = vec4(colour, 1); });
 
-/* Hills and, at nine places, crosses that rise above them. */
 static float height_at(int x, int y) {
     double height = 0.5 + 0.2 * sin(0.026 * x + 1) * cos(0.034 * y) + 0.2 * sin(0.042 * hypot(x - 210, y - 100));
     for (int i = 0; i < CROSSES; i++) {
         int dx = abs(x - 30 - i * 37 % 270), dy = abs(y - 25 - i * 91 % 200);
-        if (dx <= CROSS / 2 && dy <= CROSS / 2 && (dx == 0 || dy == 0))
-            height += 0.1;
+        height += dx <= CROSS / 2 && dy <= CROSS / 2 && (dx == 0 || dy == 0) ? 0.1 : 0;
     }
     return (float)height;
 }
@@ -32,20 +30,19 @@ int main(int argc, char **argv) {
     hpyr_discriminator *rules[4];
     hpyr_pyramid *pyramid;
     hpyr_report reports[4];
-    GLuint landscape;
     GLFWwindow *window = open_window("Four rules", 33, &context);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         heights[i / WIDTH][i % WIDTH] = height_at(i % WIDTH, i / WIDTH);
     for (int i = 0; i < CROSS; i++)
         cross[CROSS / 2 * CROSS + i] = cross[i * CROSS + CROSS / 2] = 1;
-    glGenTextures(1, &landscape);
-    glBindTexture(GL_TEXTURE_2D, landscape);
+    hpyr_texture input = {.width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R32F};
+    glGenTextures(1, &input.name);
+    glBindTexture(GL_TEXTURE_2D, input.name);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDTH, HEIGHT, 0, GL_RED, GL_FLOAT, heights);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     GLuint points = make_buffer(GL_ARRAY_BUFFER, WIDTH * HEIGHT * sizeof(hpyr_point), NULL);
     glVertexAttribIPointer(0, 2, GL_UNSIGNED_INT, sizeof(hpyr_point), NULL);
     glEnableVertexAttribArray(0);
-    const hpyr_texture input = {.name = landscape, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R32F};
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT, .max_count = 1};
     hpyr_discriminator_desc descs[4] = {
         {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = steps, .range_count = 5},
@@ -74,7 +71,10 @@ int main(int argc, char **argv) {
         }
     } while (end_frame(window, argc > 1 ? argv[1] : NULL));
     printf("%u pixels on contours, %u summits\n", reports[0].written, reports[2].written);
+    for (int i = 0; i < 4; i++)
+        hpyr_discriminator_destroy(rules[i]);
     hpyr_pyramid_destroy(pyramid);
+    hpyr_context_destroy(context);
     glfwTerminate();
     return 0;
 }
