@@ -57,7 +57,8 @@ hpyr_result hpi_core_take_inputs(const hpyr_context *context, const hpyr_discrim
         char what[32];
         snprintf(what, sizeof what, "input %u", i + 1);
         result = hpi_core_check_input(context, &desc->inputs[i], what, map, &s->more[i]);
-        s->more_count = i + 1;
+        if (result == HPYR_OK)
+            s->more_count = i + 1;
     }
     return result == HPYR_OK ? check_levels(context, s) : result;
 }

@@ -6,6 +6,8 @@
  * pyramid's rank tells. A selection of list.h leaves one candidate of each point. */
 #include "flow/flow_object.h"
 
+#include <math.h>
+
 enum { TARGETS = 2 };
 
 static hpyr_texture texture_of(GLuint name, hpyr_format format, uint32_t entries) {
@@ -38,8 +40,7 @@ static void set_neighbours(const hpyr_flow *flow, GLuint program) {
     const bool *p = flow->desc.periodic;
     GLfloat period[3];
     for (int axis = 0; axis < 3; axis++)
-        period[axis] =
-            p[axis] ? (GLfloat)(flow->cells[axis] * (flow->spacing[axis] < 0 ? -1 : 1) * flow->spacing[axis]) : 0;
+        period[axis] = p[axis] ? (GLfloat)fabs((double)flow->cells[axis] * flow->spacing[axis]) : 0;
     glUniform3i(hpi_gl_location(context, program, "", "cells"), (GLint)flow->cells[0], (GLint)flow->cells[1],
                 (GLint)flow->cells[2]);
     glUniform3i(hpi_gl_location(context, program, "", "periodic"), p[0], p[1], p[2]);

@@ -66,7 +66,7 @@ hpyr_result hpi_flow_check_again(const hpyr_flow *flow) {
 
 /* GPUs may round normalised values in any direction. So each bound lies halfway between two of them. */
 static void set_normalised_bounds(hpyr_flow *flow, double low, double high, double largest) {
-    double last = floor(high * largest) + 2;
+    double last = high >= 1 ? largest : floor(high * largest) + 2; /* far above, subtracting 1 would change nothing */
     while (last >= 0 && (float)(last / largest) > high)
         last -= 1;
     flow->bounds[0] = (float)((hpi_field_normalised_bound(low, largest) - 0.5) / largest);
