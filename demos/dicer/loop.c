@@ -5,8 +5,8 @@
 #include "status.h"
 
 #include "common/draw/pace.h"
+#include "common/draw/picture.h"
 #include "common/files/clock.h"
-#include "common/files/image.h"
 #include "common/files/warnings.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
@@ -276,11 +276,7 @@ static double save_picture(loop *l, int width, int height) {
     view_state alone = l->state;
     memset(&alone.margins, 0, sizeof alone.margins);
     uint8_t *rgb = views_picture(l->views, &alone, width, height, error, sizeof error);
-    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
-        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
-    else
-        messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
-    free(rgb);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
     l->saves = false;
     return clock_ms() - begin;
 }

@@ -3,15 +3,14 @@
 
 #include "panel.h"
 
+#include "common/draw/picture.h"
 #include "common/files/clock.h"
-#include "common/files/image.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const uint32_t NUMBERS[] = {0,   1000, 300,
@@ -182,11 +181,7 @@ static void save_picture(loop *l, int width, int height) {
         show_draw(l->desc->show, l->desc->show->moved.texture, &l->subject->finder, &l->view, &area);
         rgb = picture_read(&p, error, sizeof error);
     }
-    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
-        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
-    else
-        complain(l, error);
-    free(rgb);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
     picture_free(&p);
     l->saves = false;
 }

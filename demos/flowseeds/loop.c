@@ -3,8 +3,8 @@
 
 #include "panel.h"
 
+#include "common/draw/picture.h"
 #include "common/files/clock.h"
-#include "common/files/image.h"
 #include "common/files/path.h"
 #include "common/files/warnings.h"
 #include "common/platform/gl.h"
@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What keys step through. */
@@ -250,11 +249,7 @@ static bool follow_wishes(loop *l, char *error, size_t error_size) {
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
     uint8_t *rgb = scene_picture(l->desc->scene, &l->state, width, height, error, sizeof error);
-    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
-        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
-    else
-        complain(l, error);
-    free(rgb);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
     l->saves = false;
 }
 

@@ -3,15 +3,14 @@
 
 #include "panel.h"
 
+#include "common/draw/picture.h"
 #include "common/files/clock.h"
 #include "common/files/error.h"
-#include "common/files/image.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double LARGEST = 255;          /* tolerance */
@@ -86,11 +85,7 @@ static void save_picture(loop *l, int width, int height) {
     scene_state state = l->state;
     state.raised = 0; /* no slider is in its way */
     uint8_t *rgb = scene_picture(l->scene, &state, width, height, error, sizeof error);
-    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
-        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
-    else
-        complain(l, error);
-    free(rgb);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
     l->saves = false;
 }
 

@@ -5,15 +5,14 @@
 
 #include "common/draw/message.h"
 #include "common/draw/overlay.h"
+#include "common/draw/picture.h"
 #include "common/files/clock.h"
-#include "common/files/image.h"
 #include "common/files/path.h"
 #include "common/files/warnings.h"
 #include "common/platform/window_loop.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What key C steps through. */
@@ -298,11 +297,7 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
     uint8_t *rgb = scene_picture(l->desc->scene, &l->state, width, height, error, sizeof error);
-    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
-        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
-    else
-        complain(l, error);
-    free(rgb);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
     l->saves = false;
 }
 

@@ -2,14 +2,13 @@
 #include "loop.h"
 
 #include "common/draw/board.h"
+#include "common/draw/picture.h"
 #include "common/files/clock.h"
-#include "common/files/image.h"
 #include "common/files/path.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const float EPSILON_STEP = 1.25f, LEAST_EPSILON = 1e-6f, MOST_EPSILON = 1e6f;
@@ -173,12 +172,7 @@ static void save_picture(loop *l, const spy_look *shown) {
     spy_look look = *shown;
     look.area = spy_area(look.width, look.height, look.scale, 0, 0);
     uint8_t *rgb = spy_picture(l->desc->spy, l->desc->engine, &look, error, sizeof error);
-    if (rgb &&
-        image_write_png(l->desc->screenshot, rgb, (uint32_t)look.width, (uint32_t)look.height, error, sizeof error))
-        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
-    else
-        complain(l, error);
-    free(rgb);
+    picture_save(rgb, look.width, look.height, l->desc->screenshot, &l->messages, error, sizeof error);
     l->saves = false;
 }
 

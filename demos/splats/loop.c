@@ -4,15 +4,14 @@
 #include "panel.h"
 
 #include "common/draw/pace.h"
+#include "common/draw/picture.h"
 #include "common/files/clock.h"
-#include "common/files/image.h"
 #include "common/files/warnings.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Numbers of splats that keys step through. */
@@ -264,11 +263,8 @@ static void save_picture(loop *l, int width, int height) {
     state.looks.stride = 1;
     subject_look(l->subject, &l->camera, l->turns_over, width, height, &state.camera);
     uint8_t *rgb = scene_picture(l->desc->scene, &state, NULL, error, sizeof error);
-    if (rgb && image_write_png(l->desc->screenshot, rgb, state.camera.width, state.camera.height, error, sizeof error))
-        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
-    else
-        complain(l, error);
-    free(rgb);
+    picture_save(rgb, (int)state.camera.width, (int)state.camera.height, l->desc->screenshot, &l->messages, error,
+                 sizeof error);
     l->saves = false;
 }
 

@@ -3,6 +3,7 @@
 
 #include "common/draw/draw.h"
 #include "common/files/error.h"
+#include "common/files/image.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -53,4 +54,12 @@ void picture_free(picture *p) {
         glDeleteTextures(1, &p->texture);
     }
     memset(p, 0, sizeof *p);
+}
+
+void picture_save(uint8_t *rgb, int width, int height, const char *path, messages *m, char *error, size_t error_size) {
+    if (rgb && image_write_png(path, rgb, (uint32_t)width, (uint32_t)height, error, error_size))
+        messages_say(m, MESSAGE_NOTICE, "saved %s", path);
+    else
+        messages_say(m, MESSAGE_ERROR, "%s", error);
+    free(rgb);
 }

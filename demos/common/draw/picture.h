@@ -2,6 +2,8 @@
 #ifndef DEMO_PICTURE_H
 #define DEMO_PICTURE_H
 
+#include "common/draw/message.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,5 +20,8 @@ bool picture_resize(picture *p, int gl, int width, int height, char *error, size
 /** RGB, tightly packed, row 0 the bottom. To be freed by the caller; NULL on failure. The only read-back of a demo's frame. */
 uint8_t *picture_read(const picture *p, char *error, size_t error_size);
 void picture_free(picture *p);
+
+/** Writes RGB of that size to a PNG, says so or why not, and frees it. Where `rgb` is NULL, `error` tells why; else it is overwritten. */
+void picture_save(uint8_t *rgb, int width, int height, const char *path, messages *m, char *error, size_t error_size);
 
 #endif
