@@ -86,7 +86,8 @@ static bool warm_up(const list_way *way, void *user) {
     return !draws || run_way(way, user, &ms);
 }
 
-bool lists_measure(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user) {
+/* Every timed run comes after `untimed` others of the same way. */
+static bool measure(bench *b, list_row *row, const list_way *ways, size_t way_count, uint32_t untimed, void *user) {
     static double ms[LIST_TIMES][BENCH_MAX_RUNS];
     uint32_t most = b->repeat ? b->repeat : MOST_RUNS, least = b->repeat ? b->repeat : LEAST_RUNS, runs = 0;
     bool ok = true;
@@ -102,12 +103,21 @@ bool lists_measure(bench *b, list_row *row, const list_way *ways, size_t way_cou
         ok = warm_up(&ways[i], user);
     double start = clock_ms();
     while (ok && runs < most && (runs < least || clock_ms() - start < 2 * b->budget_ms)) {
-        for (size_t i = 0; i < way_count && ok; i++)
-            ok = run_way(&ways[i], user, &ms[ways[i].time][runs]);
+        for (size_t i = 0; i < way_count; i++)
+            for (uint32_t run = 0; run <= untimed && ok; run++)
+                ok = run_way(&ways[i], user, &ms[ways[i].time][runs]);
         runs++;
     }
     for (size_t i = 0; i < way_count && ok; i++)
         row->ms[ways[i].time] = median_of(ms[ways[i].time], runs);
     row->runs = runs;
     return ok && append_row(b, row);
+}
+
+bool lists_measure(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user) {
+    return measure(b, row, ways, way_count, 0, user);
+}
+
+bool lists_measure_again(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user) {
+    return measure(b, row, ways, way_count, 2, user);
 }
