@@ -210,7 +210,7 @@ typedef struct poisson_row {
     double volume, mesh_volume; /* of the surface, and of the mesh on which the points are: 0 if it is not closed */
 } poisson_row;
 
-/* What is timed of a quadtree: hpyr_quadtree_build and _count; hpyr_quadtree_extract; the image read back; all of it by the CPU. */
+/* What is timed of a quadtree: hpyr_quadtree_build and _count; hpyr_quadtree_extract_buffer; the image read back; all of it by the CPU. */
 typedef enum quadtree_time {
     QUADTREE_BUILD,
     QUADTREE_LIST,

@@ -80,7 +80,7 @@ static bool run_build(contest *c) {
 }
 
 static bool run_list(contest *c) {
-    return check(c->b, hpyr_quadtree_extract(c->tree, 0, HPYR_ALL, c->list, 0, NULL), "list");
+    return check(c->b, hpyr_quadtree_extract_buffer(c->tree, 0, HPYR_ALL, c->list, 0, NULL), "list");
 }
 
 static bool run_readback(contest *c) {

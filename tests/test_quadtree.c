@@ -188,7 +188,7 @@ static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint
     const uint32_t there = first < oracle->count ? oracle->count - first : 0;
     const uint32_t available = count < there ? count : there, written = available < room ? available : room;
     EXPECT(e, written < available ? HPYR_TRUNCATED : HPYR_OK,
-           hpyr_quadtree_extract(tree, first, count, buffer, offset, &report));
+           hpyr_quadtree_extract_buffer(tree, first, count, buffer, offset, &report));
     assert_true(report.written == written && report.available == available && report.total == oracle->count);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     const void *mapped = glMapBufferRange(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, GL_MAP_READ_BIT);

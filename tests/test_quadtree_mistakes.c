@@ -67,7 +67,7 @@ static void no_quadtree_is_no_mistake_or_is_told(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_count(NULL, &count));
     assert_int_equal(count, 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_try_count(NULL, &count));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_extract(NULL, 0, 1, 1, 0, &report));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_extract_buffer(NULL, 0, 1, 1, 0, &report));
     assert_true(report.written == 0 && report.total == 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_download(NULL, 0, 1, &leaf, 1, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_paint(NULL, &texture));
@@ -176,7 +176,7 @@ static void wrong_destinations_are_refused(void **state) {
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, sizeof words, words, GL_STATIC_DRAW);
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_extract(d.tree, 0, 1, buffer, 0, &report));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_extract_buffer(d.tree, 0, 1, buffer, 0, &report));
     OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
     const struct {
         hpyr_result result;
@@ -190,7 +190,7 @@ static void wrong_destinations_are_refused(void **state) {
                     {HPYR_TRUNCATED, buffer, 64}};
     for (size_t i = 0; i < LENGTH(mistakes); i++) {
         EXPECT(e, mistakes[i].result,
-               hpyr_quadtree_extract(d.tree, 0, 1, mistakes[i].buffer, mistakes[i].offset, &report));
+               hpyr_quadtree_extract_buffer(d.tree, 0, 1, mistakes[i].buffer, mistakes[i].offset, &report));
         assert_int_equal(report.written, 0);
     }
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_download(d.tree, 0, 1, NULL, 1, &report));
@@ -200,7 +200,7 @@ static void wrong_destinations_are_refused(void **state) {
     const void *mapped = glMapBufferRange(GL_COPY_READ_BUFFER, 0, sizeof words, GL_MAP_READ_BIT);
     assert_memory_equal(mapped, words, sizeof words);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
-    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_quadtree_extract(d.tree, 0, 1, buffer, 0, &report));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_quadtree_extract_buffer(d.tree, 0, 1, buffer, 0, &report));
     glDeleteBuffers(1, &buffer);
     desk_free(e, &d);
 }

@@ -8,7 +8,7 @@
  *
  * How to use it:
  *   - hpyr_quadtree_create once, hpyr_quadtree_build for each new image or tolerance.
- *   - hpyr_quadtree_count, then hpyr_quadtree_extract or hpyr_quadtree_download for the list.
+ *   - hpyr_quadtree_count, then hpyr_quadtree_extract_buffer or hpyr_quadtree_download for the list.
  *   - hpyr_quadtree_paint for the image as its leaves have it.
  *   - hpyr_quadtree_glsl and hpyr_quadtree_bind, to ask in shaders of yours which leaf a texel is in.
  *
@@ -113,18 +113,18 @@ HPYR_API hpyr_result hpyr_quadtree_try_count(hpyr_quadtree *tree, uint32_t *leav
  *  Cost: a traversal and 20 fetches a leaf. The call waits for the number of leaves.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_quadtree_extract(hpyr_quadtree *tree, uint32_t first, uint32_t count, uint32_t buffer,
-                                           uint64_t offset, hpyr_report *report);
+HPYR_API hpyr_result hpyr_quadtree_extract_buffer(hpyr_quadtree *tree, uint32_t first, uint32_t count, uint32_t buffer,
+                                                  uint64_t offset, hpyr_report *report);
 
 /** Writes the same into CPU memory with room for `capacity` leaves.
  *  Errors:
- *    NOT_BUILT, TEXTURE, TRUNCATED: as hpyr_quadtree_extract.
+ *    NOT_BUILT, TEXTURE, TRUNCATED: as hpyr_quadtree_extract_buffer.
  *    INVALID_ARGUMENT: `leaves` is NULL and `capacity` is not 0.
- *  Cost: as hpyr_quadtree_extract, and a read-back that stalls.
+ *  Cost: as hpyr_quadtree_extract_buffer, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_quadtree_download(hpyr_quadtree *tree, uint32_t first, uint32_t count,
-                                            hpyr_quadtree_leaf *leaves, uint32_t capacity, hpyr_report *report);
+                                            hpyr_quadtree_leaf *leaves, size_t capacity, hpyr_report *report);
 
 /** Paints the image as its leaves have it: every texel gets the value of its leaf. With a tolerance of
  *  0 and a `min_size` of 1 that is the image itself, but for the sign of 0.

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/** Lists the leaves of an image, in the order of hpyr_quadtree_extract.
+/** Lists the leaves of an image, in the order of hpyr_quadtree_extract_buffer.
  *  Shapes: `texels` are desc->width * desc->height texels as glTexImage2D takes them for this format,
  *    row 0 first, without gaps. At most `capacity` leaves are written; *count receives how many there
  *    are. `leaves` may be NULL if `capacity` is 0.

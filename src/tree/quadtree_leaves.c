@@ -133,8 +133,8 @@ static hpyr_result leave(hpyr_quadtree *tree, const hpi_gl_state *state, hpyr_re
     return result;
 }
 
-hpyr_result hpyr_quadtree_extract(hpyr_quadtree *tree, uint32_t first, uint32_t count, uint32_t buffer, uint64_t offset,
-                                  hpyr_report *report) {
+hpyr_result hpyr_quadtree_extract_buffer(hpyr_quadtree *tree, uint32_t first, uint32_t count, uint32_t buffer,
+                                         uint64_t offset, hpyr_report *report) {
     hpyr_report own;
     hpi_gl_state state;
     uint64_t size;
@@ -160,7 +160,7 @@ hpyr_result hpyr_quadtree_extract(hpyr_quadtree *tree, uint32_t first, uint32_t 
 }
 
 hpyr_result hpyr_quadtree_download(hpyr_quadtree *tree, uint32_t first, uint32_t count, hpyr_quadtree_leaf *leaves,
-                                   uint32_t capacity, hpyr_report *report) {
+                                   size_t capacity, hpyr_report *report) {
     hpyr_report own;
     hpi_gl_state state;
     if (!report)
