@@ -82,6 +82,25 @@ static void a_flat_image_is_one_leaf(void **state) {
     image_free(&im);
 }
 
+/* As many stages as a quadtree of this GL can have. */
+static void the_longest_image_may_be_one_leaf(void **state) {
+    env *e = *state;
+    const uint32_t most = hpyr_context_caps(e->context)->max_texture_size, side = most < 32768 ? most : 32768;
+    image im = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, side, 1, 1);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    hpyr_quadtree_leaf leaf;
+    uint32_t count = 0;
+    image_upload(&im);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
+    OK(e, hpyr_quadtree_count(tree, &count));
+    assert_int_equal(count, 1);
+    OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, &leaf, 1, NULL));
+    assert_true(leaf.x == 0 && leaf.y == 0 && leaf.size == side && leaf.texels == side);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
 static void checkers_are_all_leaves(void **state) {
     env *e = *state;
     image im = picture_make(PICTURE_CHECKERS, HPYR_FORMAT_R8, 45, 23, 1);
@@ -159,17 +178,53 @@ static void the_image_may_be_a_part_of_a_level(void **state) {
     }
 }
 
+/* A few texels differ by more than the largest float, and so by infinity. */
 static void tolerances_of_floats_are_floats(void **state) {
-    static const double tolerances[] = {0, 1e-300, 1e-38, 0.1, 0.10000000149011612, 1e30, 1e300, INFINITY};
+    static const double tolerances[] = {0, 1e-300, 1e-38, 0.1, 0.10000000149011612, 1e30, 3.5e38, 1e300, INFINITY};
+    static const double far_apart[][2] = {{0, INFINITY}, {-3e38, 3e38}, {-INFINITY, INFINITY}};
     env *e = *state;
     image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 16, 16, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
     for (size_t i = 0; i < 256; i++)
         image_set(&im, i, i % 16 < 8 ? 0.5 + 0.1 * (double)(i % 2) : 1e30 * (double)(i / 16));
+    for (size_t i = 0; i < 6; i++)
+        image_set(&im, 16 * 15 + i, far_apart[i / 2][i % 2]);
     image_upload(&im);
     for (size_t i = 0; i < LENGTH(tolerances); i++)
         check_quadtree(e, tree, &im, tolerances[i]);
+    free_quadtree(e, tree);
+    image_free(&im);
+}
+
+/* A level above 0 of a texture, which has level 0 as well, or has not. With a tolerance of 0 an image is painted. */
+static void levels_of_textures_are_painted(void **state) {
+    env *e = *state;
+    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 20, 30, 1);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    image_upload(&im);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
+    for (int i = 0; i < 2; i++) {
+        image target = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, 20, 30, 1);
+        image_upload_to(&target, 0, i == 0 ? 1 : 0);
+        glBindTexture(GL_TEXTURE_2D, target.texture.name);
+        if (i == 1) {
+            glTexImage2D(GL_TEXTURE_2D, 2, GL_RGBA8, 20, 30, 0, GL_RGBA, GL_UNSIGNED_BYTE, target.pixels);
+            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 2);
+            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 2);
+            target.texture.level = 2;
+        }
+        glBindTexture(GL_TEXTURE_2D, 0);
+        OK(e, hpyr_quadtree_paint(tree, &target.texture));
+        if (!e->es) { /* which has no glGetTexImage */
+            glBindTexture(GL_TEXTURE_2D, target.texture.name);
+            glGetTexImage(GL_TEXTURE_2D, target.texture.level, GL_RGBA, GL_UNSIGNED_BYTE, target.pixels);
+            glBindTexture(GL_TEXTURE_2D, 0);
+            assert_memory_equal(target.pixels, im.pixels, 20 * 30 * 4);
+        }
+        image_free(&target);
+    }
     free_quadtree(e, tree);
     image_free(&im);
 }
@@ -317,11 +372,13 @@ int main(void) {
         GPU_TEST(every_size_equals_the_oracle),
         GPU_TEST(photographs_equal_the_oracle),
         GPU_TEST(a_flat_image_is_one_leaf),
+        GPU_TEST(the_longest_image_may_be_one_leaf),
         GPU_TEST(checkers_are_all_leaves),
         GPU_TEST(leaves_rebuild_the_image),
         GPU_TEST(sizes_of_leaves_have_bounds),
         GPU_TEST(the_image_may_be_a_part_of_a_level),
         GPU_TEST(tolerances_of_floats_are_floats),
+        GPU_TEST(levels_of_textures_are_painted),
         GPU_TEST(ranges_go_into_buffers),
         GPU_TEST_ONCE(long_lists_come_in_parts),
         GPU_TEST(the_count_can_be_asked_without_waiting),

@@ -15,7 +15,7 @@ uint existing(ivec2 left) {
 // A leaf of level 2 or more begins at a cell whose coordinates are multiples of its side. A leaf of level 1 is one of
 // four children and begins at its first cell. In the other children all four cells are leaves.
 uint begins(ivec2 cell) {
-    uint block = texelFetch(u_hpyr_levels, cell >> 2, 0).r;
+    uint block = texelFetch(u_hpyr_levels, min(cell, u_size - 1) >> 2, 0).r;
     uint divided = ~block;
     uint children =
         (divided & 1u) | (divided & 2u) << 3 | (divided & 4u) << 6 | (divided & 8u) << 9; // a bit for each four

@@ -144,8 +144,9 @@ static int is_power_of_two(uint32_t number) {
 static double round_tolerance(double tolerance, number_kind kind) {
     if (kind != FLOATS)
         return floor(tolerance);
-    const double rounded = tolerance >= FLT_MAX ? tolerance : (float)tolerance;
-    return tolerance > 0 && rounded < FLT_MIN ? FLT_MIN : rounded;
+    if (tolerance > FLT_MAX)
+        return INFINITY;
+    return tolerance > 0 && tolerance < FLT_MIN ? FLT_MIN : (float)tolerance;
 }
 
 hpyr_result hpyr_ref_quadtree(const hpyr_quadtree_desc *desc, const void *texels, double tolerance,

@@ -6,8 +6,7 @@
 
 #include <stdlib.h>
 
-/* Four bits hold the level of a leaf. */
-enum { LARGEST_SIDE = 1 << 15 };
+enum { LARGEST_SIDE = 1 << HPI_QUADTREE_MOST_LEVEL };
 
 /* ---- life ---- */
 

@@ -197,20 +197,23 @@ static hpyr_result check_target(const hpyr_quadtree *tree, const hpyr_texture *s
 }
 
 static hpyr_result paint(const hpyr_quadtree *tree, const hpyr_texture *stated) {
-    hpi_gl_borrowed borrowed;
+    hpi_gl_borrowed image, painted;
     hpyr_texture target;
     GLuint program;
     hpyr_result result = check_target(tree, stated, &target);
     if (result == HPYR_OK)
-        result = begin(tree, "tree/paint.frag.glsl", &program, &borrowed);
+        result = begin(tree, "tree/paint.frag.glsl", &program, &image);
     if (result != HPYR_OK)
         return result;
+    hpi_gl_texture_borrow(tree->context, &target, HPI_QUADTREE_MORE_UNIT, &painted); /* its level alone is complete */
     if (hpi_gl_try_target(tree->context, target.name, target.level, tree->desc.width, tree->desc.height))
         hpi_gl_draw_fullscreen(tree->context);
     else
         result = hpi_gl_fail(tree->context, HPYR_ERROR_TEXTURE, "quadtree target: this GL cannot render to %s",
                              hpi_gl_format_of(target.format)->name);
-    hpi_gl_texture_return(tree->context, &borrowed, HPI_QUADTREE_IMAGE_UNIT);
+    hpi_gl_target_release(tree->context);
+    hpi_gl_texture_return(tree->context, &painted, HPI_QUADTREE_MORE_UNIT);
+    hpi_gl_texture_return(tree->context, &image, HPI_QUADTREE_IMAGE_UNIT);
     return result;
 }
 
@@ -222,7 +225,5 @@ hpyr_result hpyr_quadtree_paint(hpyr_quadtree *tree, const hpyr_texture *target)
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(tree->context, &state);
-    result = paint(tree, target);
-    hpi_gl_target_release(tree->context);
-    return hpi_gl_state_leave(tree->context, &state, result);
+    return hpi_gl_state_leave(tree->context, &state, paint(tree, target));
 }

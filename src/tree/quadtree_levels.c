@@ -8,6 +8,7 @@
 #include "core/traversal.h"
 
 #include <float.h>
+#include <math.h>
 
 enum { IMAGE_BITS = 8, WORDS = 4, WHOLE = 31 /* all flags of a node */ };
 
@@ -102,7 +103,9 @@ static void set_tolerance(const hpyr_quadtree *tree, GLuint program, double tole
     if (format_of(tree)->kind != HPI_CLASS_FLOAT)
         glUniform1ui(location, tolerance < UINT32_MAX ? (GLuint)tolerance : UINT32_MAX);
     else
-        glUniform1f(location, tolerance > 0 && tolerance < FLT_MIN ? FLT_MIN : (GLfloat)tolerance);
+        glUniform1f(location, tolerance > FLT_MAX                    ? INFINITY
+                              : tolerance > 0 && tolerance < FLT_MIN ? FLT_MIN
+                                                                     : (GLfloat)tolerance);
 }
 
 static void draw_stage(const hpyr_quadtree *tree, GLuint program, int stage, double tolerance) {
@@ -152,7 +155,7 @@ static hpyr_result reduce_stages(const hpyr_quadtree *tree, double tolerance) {
 static hpyr_result descend(const hpyr_quadtree *tree, int stage) {
     const hpyr_context *context = tree->context;
     const bool is_top = stage == tree->stages;
-    const int mip = 2 * (stage - 1), largest = level_of(tree->desc.max_size);
+    const int mip = 2 * (stage - 1), largest = level_of(tree->desc.max_size), level = 2 * stage;
     GLuint program;
     hpyr_result result =
         hpi_quadtree_program(tree, "tree/levels.frag.glsl", is_top ? "#define HPYR_TOP\n" : "", &program);
@@ -161,7 +164,8 @@ static hpyr_result descend(const hpyr_quadtree *tree, int stage) {
     hpi_quadtree_show(tree, program, "flags", HPI_QUADTREE_LOW_UNIT, HPI_QUADTREE_FLAGS, mip, mip);
     if (!is_top)
         hpi_quadtree_show(tree, program, "above", HPI_QUADTREE_LEVELS_UNIT, HPI_QUADTREE_LEVELS, mip + 2, mip + 2);
-    hpi_quadtree_set(tree, program, "level", 2 * stage);
+    /* The node of stage 8 is of level 16, around an image whose root is of level 15. */
+    hpi_quadtree_set(tree, program, "level", level < HPI_QUADTREE_MOST_LEVEL ? level : HPI_QUADTREE_MOST_LEVEL);
     hpi_quadtree_set(tree, program, "largest", stage == 1 ? largest : WHOLE);
     if (!hpi_gl_target(context, tree->planes[HPI_QUADTREE_LEVELS], mip, nodes_of(tree, 0, stage),
                        nodes_of(tree, 1, stage)))

@@ -31,8 +31,9 @@ enum { HPI_QUADTREE_LOW, HPI_QUADTREE_HIGH, HPI_QUADTREE_FLAGS, HPI_QUADTREE_LEV
 
 enum {
     HPI_QUADTREE_MOST_STAGES = 8,
-    HPI_QUADTREE_BLOCK = 8, /* cells of a block of bits along an axis */
-    HPI_QUADTREE_ROW = 1024 /* texels of a row of the list */
+    HPI_QUADTREE_MOST_LEVEL = 15, /* of a leaf: four bits hold it (leaf.glsl) */
+    HPI_QUADTREE_BLOCK = 8,       /* cells of a block of bits along an axis */
+    HPI_QUADTREE_ROW = 1024       /* texels of a row of the list */
 };
 
 struct hpyr_quadtree {
