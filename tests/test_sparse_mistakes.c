@@ -32,6 +32,9 @@ static void memory_is_refused(void **state) {
     check_create(e, HPYR_ERROR_TOO_LARGE, (hpyr_sparse_desc){1, UINT32_MAX, 1, 0}, "textures of this GL");
     if (caps->max_list_length < UINT32_MAX)
         check_create(e, HPYR_ERROR_TOO_LARGE, (hpyr_sparse_desc){1, 1, caps->max_list_length + 1, 0}, "this GL allows");
+    assert_int_equal(hpyr_sparse_bytes(NULL, &(hpyr_sparse_desc){UINT32_MAX, UINT32_MAX, 1, 0}), 0);
+    assert_int_equal(hpyr_sparse_bytes(NULL, &(hpyr_sparse_desc){1, 65537, 1, 0}), 0);
+    assert_true(hpyr_sparse_bytes(NULL, &(hpyr_sparse_desc){65536, 65536, 1, 0}) > UINT64_C(65536) * 65536 / 8 * 2);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_create(NULL, &desc, &sparse));
     assert_null(sparse);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_create(e->context, NULL, &sparse));
@@ -44,7 +47,7 @@ static void memory_is_refused(void **state) {
 static void memory_says_what_it_is_for(void **state) {
     env *e = *state;
     const hpyr_sparse_desc all = {.rows = 300, .columns = 200, .capacity = 5000};
-    for (uint32_t operations = 1; operations <= HPYR_SPARSE_OPERATIONS; operations++) {
+    for (uint32_t operations = 1; operations <= HPYR_SPARSE_ALL; operations++) {
         const hpyr_sparse_desc some = {300, 200, 5000, operations};
         hpyr_sparse *sparse = make_sparse(e, 300, 200, 5000, operations);
         assert_int_equal(hpyr_sparse_resolved(sparse)->operations, operations);
@@ -53,7 +56,7 @@ static void memory_says_what_it_is_for(void **state) {
         CALL_VOID(e, hpyr_sparse_destroy(sparse));
     }
     hpyr_sparse *sparse = make_sparse(e, 300, 200, 5000, 0);
-    assert_int_equal(hpyr_sparse_resolved(sparse)->operations, HPYR_SPARSE_OPERATIONS);
+    assert_int_equal(hpyr_sparse_resolved(sparse)->operations, HPYR_SPARSE_ALL);
     CALL_VOID(e, hpyr_sparse_destroy(sparse));
 }
 
@@ -172,10 +175,13 @@ static void conversions_are_refused(void **state) {
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.indices.type = HPYR_LIST_FLOAT);
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.pointers.type = HPYR_LIST_INT);
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.type = HPYR_LIST_FLOAT);
+    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.type = HPYR_LIST_INT);
+    assert_true(env_logged(e, "sparse: rows must be of type UINT"));
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows = d.out.indices.list);
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.offset = 2);
     WITH_CONVERT(HPYR_ERROR_BUFFER, rows.buffer = NONE);
     WITH_CONVERT(HPYR_ERROR_BUFFER, sparse.values.offset = 400);
+    assert_true(env_logged(e, "sparse: values: 800 bytes from offset 400"));
     WITH_CONVERT(HPYR_ERROR_TEXTURE, dense.name = NONE);
     WITH_CONVERT(HPYR_ERROR_TEXTURE, dense.width = COLUMNS + 1);
     desk_free(e, &d);
@@ -200,6 +206,9 @@ static void dense_matrices_are_refused(void **state) {
 static void products_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e, 0);
+    image numbers = image_make(HPYR_FORMAT_R32F, 0, CAPACITY, 1, 1);
+    image_upload(&numbers);
+    const hpyr_list floats = {.texture = numbers.texture};
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.pointers = no_list);
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.indices = no_list);
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.values = no_list);
@@ -212,11 +221,13 @@ static void products_are_refused(void **state) {
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, x.type = HPYR_LIST_UINT);
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, y.type = HPYR_LIST_INT);
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.values.type = HPYR_LIST_INT);
+    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.indices = floats);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.pointers.buffer = NONE);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.pointers.offset = 400);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.indices.offset = 400);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, x.offset = 400);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, y.offset = 400);
+    image_free(&numbers);
     desk_free(e, &d);
 }
 
@@ -234,6 +245,7 @@ static void transpositions_are_refused(void **state) {
     WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.indices.type = HPYR_LIST_FLOAT);
     WITH_TRANSPOSE(HPYR_ERROR_BUFFER, transposed.values.buffer = NONE);
     WITH_TRANSPOSE(HPYR_ERROR_BUFFER, transposed.pointers.offset = 4000);
+    assert_true(env_logged(e, "transposed: pointers: 60 bytes from offset 4000"));
     hpyr_sparse_transpose_desc nothing = {.matrix = d.in.matrix,
                                           .transposed = {COLUMNS, ROWS, CAPACITY, {0}, {0}, {0}}};
     refuse_transpose(e, &d, HPYR_ERROR_INVALID_ARGUMENT, nothing);

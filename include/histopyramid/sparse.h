@@ -51,7 +51,7 @@ typedef enum hpyr_sparse_operation {
     HPYR_SPARSE_CONVERT = 1,   /**< hpyr_sparse_convert. */
     HPYR_SPARSE_MULTIPLY = 2,  /**< hpyr_sparse_multiply. */
     HPYR_SPARSE_TRANSPOSE = 4, /**< hpyr_sparse_transpose. */
-    HPYR_SPARSE_OPERATIONS = 7 /**< All of them. */
+    HPYR_SPARSE_ALL = 7        /**< All of them. */
 } hpyr_sparse_operation;
 
 /** What the memory is made for.

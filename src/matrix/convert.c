@@ -97,12 +97,15 @@ static hpyr_result check_dense(hpyr_sparse *sparse, const hpyr_texture *dense, h
 static hpyr_result check_outputs(conversion *c) {
     hpyr_list_scratch *scratch = c->sparse->scratch;
     hpi_list_output three[HPI_SPARSE_OUTPUTS];
+    hpyr_list rows = c->desc->rows;
     hpyr_result result = hpi_sparse_check_outputs(c->sparse, &c->matrix, "sparse", three);
     c->outputs[LINES] = three[0];
     c->outputs[SPARSE_INDICES] = three[1];
     c->outputs[SPARSE_VALUES] = three[2];
     if (result == HPYR_OK)
-        result = hpi_list_output_check(scratch, &c->desc->rows, "sparse: rows", c->matrix.capacity, HPYR_LIST_UINT,
+        result = hpi_sparse_check_type(c->sparse, "sparse: rows", HPYR_LIST_UINT, &rows);
+    if (result == HPYR_OK)
+        result = hpi_list_output_check(scratch, &rows, "sparse: rows", c->matrix.capacity, HPYR_LIST_UINT,
                                        &c->outputs[SPARSE_ROWS]);
     return result == HPYR_OK ? hpi_list_outputs_apart(scratch, "sparse", c->outputs, OUTPUTS) : result;
 }
@@ -174,7 +177,7 @@ static hpyr_result pack(const conversion *c) {
     const hpyr_context *context = c->sparse->context;
     const hpi_sparse_finder *f = &c->sparse->finder;
     const hpi_gl_layers rows = {.texture = f->packed, .count = 2};
-    const bool gathers = context->gathers && hpi_gl_channel_of(c->dense.format, c->dense.channel) == 0;
+    const bool gathers = context->gathers && hpi_gl_format_of(c->dense.format)->channels == 1;
     hpi_gl_borrowed borrowed;
     int32_t epsilon;
     GLuint program;
@@ -362,9 +365,9 @@ static hpyr_result ask(hpyr_sparse *sparse, uint32_t *count, bool patient) {
     if (result != HPYR_OK)
         return result;
     const uint32_t *answer = sparse->counter->answer;
+    *count = answer[0];
     if (answer[1])
         return fail_of_suspect(sparse, answer[2]);
-    *count = answer[0];
     return answer[0] > sparse->finder.room ? HPYR_TRUNCATED : HPYR_OK;
 }
 

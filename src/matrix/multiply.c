@@ -25,9 +25,9 @@ static hpyr_result check(product *p) {
     p->x = p->desc->x;
     p->y = p->desc->y;
     if (result == HPYR_OK)
-        result = hpi_sparse_check_floats(p->sparse, "multiply: x", &p->x);
+        result = hpi_sparse_check_type(p->sparse, "multiply: x", HPYR_LIST_FLOAT, &p->x);
     if (result == HPYR_OK)
-        result = hpi_sparse_check_floats(p->sparse, "multiply: y", &p->y);
+        result = hpi_sparse_check_type(p->sparse, "multiply: y", HPYR_LIST_FLOAT, &p->y);
     if (result == HPYR_OK)
         result = hpi_list_output_check(p->sparse->scratch, &p->y, "multiply: y", p->matrix.rows, HPYR_LIST_FLOAT,
                                        &p->output);

@@ -1,23 +1,41 @@
 /* operands.c - what all operations on sparse matrices check, and read first.  SPDX-License-Identifier: MIT */
 #include "matrix/sparse.h"
 
+#include <stdio.h>
+
 uint32_t hpi_sparse_side(const hpyr_sparse_desc *desc) {
     return desc->rows > desc->columns ? desc->rows : desc->columns;
 }
 
-hpyr_result hpi_sparse_check_floats(const hpyr_sparse *sparse, const char *what, hpyr_list *list) {
-    if (hpi_list_is_given(list) && list->type != HPYR_LIST_DEFAULT && list->type != HPYR_LIST_FLOAT)
-        return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s must be of type FLOAT", what);
-    if (hpi_list_is_given(list))
-        list->type = HPYR_LIST_FLOAT;
+hpyr_result hpi_sparse_check_type(const hpyr_sparse *sparse, const char *what, hpyr_list_type type, hpyr_list *list) {
+    if (!hpi_list_is_given(list))
+        return HPYR_OK;
+    if (list->type != HPYR_LIST_DEFAULT && list->type != type)
+        return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s must be of type %s", what,
+                           type == HPYR_LIST_FLOAT ? "FLOAT" : "UINT");
+    list->type = type;
     return HPYR_OK;
+}
+
+/* The lists of a matrix. */
+static const struct {
+    const char *name;
+    hpyr_list_type type;
+} parts[HPI_SPARSE_OUTPUTS] = {{"pointers", HPYR_LIST_UINT}, {"indices", HPYR_LIST_UINT}, {"values", HPYR_LIST_FLOAT}};
+
+enum { NAME_SIZE = 64 };
+
+static void write_name(char name[NAME_SIZE], const char *what, int part) {
+    snprintf(name, NAME_SIZE, "%s: %s", what, parts[part].name);
 }
 
 hpyr_result hpi_sparse_check(const hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
                              hpyr_sparse_matrix *resolved) {
     const hpyr_context *context = sparse->context;
     const uint32_t side = hpi_sparse_side(&sparse->desc);
-    const hpyr_list_type pointers = matrix->pointers.type, indices = matrix->indices.type;
+    hpyr_list *const lists[] = {&resolved->pointers, &resolved->indices, &resolved->values};
+    hpyr_result result = HPYR_OK;
+    char name[NAME_SIZE];
     *resolved = *matrix;
     if (!resolved->capacity)
         resolved->capacity = sparse->desc.capacity;
@@ -27,22 +45,23 @@ hpyr_result hpi_sparse_check(const hpyr_sparse *sparse, const hpyr_sparse_matrix
     if (resolved->capacity > sparse->desc.capacity)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: room for %u entries; the memory is for %u", what,
                            matrix->capacity, sparse->desc.capacity);
-    if ((pointers != HPYR_LIST_DEFAULT && pointers != HPYR_LIST_UINT) ||
-        (indices != HPYR_LIST_DEFAULT && indices != HPYR_LIST_UINT))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: pointers and indices must be of type UINT", what);
-    return hpi_sparse_check_floats(sparse, what, &resolved->values);
+    for (int i = 0; i < HPI_SPARSE_OUTPUTS && result == HPYR_OK; i++) {
+        write_name(name, what, i);
+        result = hpi_sparse_check_type(sparse, name, parts[i].type, lists[i]);
+    }
+    return result;
 }
 
 hpyr_result hpi_sparse_check_outputs(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
                                      hpi_list_output outputs[HPI_SPARSE_OUTPUTS]) {
-    hpyr_result result =
-        hpi_list_output_check(sparse->scratch, &matrix->pointers, what, matrix->rows + 1, HPYR_LIST_UINT, &outputs[0]);
-    if (result == HPYR_OK)
-        result = hpi_list_output_check(sparse->scratch, &matrix->indices, what, matrix->capacity, HPYR_LIST_UINT,
-                                       &outputs[1]);
-    if (result == HPYR_OK)
-        result = hpi_list_output_check(sparse->scratch, &matrix->values, what, matrix->capacity, HPYR_LIST_FLOAT,
-                                       &outputs[2]);
+    const hpyr_list *const lists[] = {&matrix->pointers, &matrix->indices, &matrix->values};
+    hpyr_result result = HPYR_OK;
+    char name[NAME_SIZE];
+    for (int i = 0; i < HPI_SPARSE_OUTPUTS && result == HPYR_OK; i++) {
+        write_name(name, what, i);
+        result = hpi_list_output_check(sparse->scratch, lists[i], name, i == 0 ? matrix->rows + 1 : matrix->capacity,
+                                       parts[i].type, &outputs[i]);
+    }
     return result;
 }
 

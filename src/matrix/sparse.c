@@ -5,14 +5,16 @@
 
 /* ---- descriptor ---- */
 
+/* No GL has larger textures. Up to here the number of leaves has 32 bits. */
+enum { MOST_SIDE = 1 << 16 };
+
 static hpyr_result resolve(const hpyr_context *context, const hpyr_sparse_desc *desc, hpyr_sparse_desc *resolved) {
     *resolved = *desc;
     if (!resolved->operations)
-        resolved->operations = HPYR_SPARSE_OPERATIONS;
-    bool is_valid =
-        desc->rows && desc->columns && desc->capacity && !(desc->operations & ~(uint32_t)HPYR_SPARSE_OPERATIONS);
+        resolved->operations = HPYR_SPARSE_ALL;
+    bool is_valid = desc->rows && desc->columns && desc->capacity && !(desc->operations & ~(uint32_t)HPYR_SPARSE_ALL);
     if (!context)
-        return is_valid ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
+        return is_valid && hpi_sparse_side(desc) <= MOST_SIDE ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
     if (!is_valid)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "sparse: %ux%u elements, %u entries, operations 0x%x: a size is 0, or there is no such "
@@ -21,9 +23,10 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_sparse_desc *
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
                            "sparse: GL 2.1 has no integers, so it has no sparse matrices");
-    if (desc->rows > context->caps.max_texture_size || desc->columns > context->caps.max_texture_size)
+    const uint32_t most = context->caps.max_texture_size < MOST_SIDE ? context->caps.max_texture_size : MOST_SIDE;
+    if (hpi_sparse_side(desc) > most)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "sparse: %ux%u elements; textures of this GL have up to %u",
-                           desc->rows, desc->columns, context->caps.max_texture_size);
+                           desc->rows, desc->columns, most);
     if (desc->capacity > context->caps.max_list_length)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "sparse: %u entries; this GL allows %u", desc->capacity,
                            context->caps.max_list_length);

@@ -43,10 +43,10 @@ uint32_t hpi_sparse_side(const hpyr_sparse_desc *desc);
 hpyr_result hpi_sparse_check(const hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
                              hpyr_sparse_matrix *resolved);
 
-/** Takes FLOAT for the default of a list's type.   INVALID_ARGUMENT if it has another one. */
-hpyr_result hpi_sparse_check_floats(const hpyr_sparse *sparse, const char *what, hpyr_list *list);
+/** Takes `type` for the default of a list's type.   INVALID_ARGUMENT if it has another one. */
+hpyr_result hpi_sparse_check_type(const hpyr_sparse *sparse, const char *what, hpyr_list_type type, hpyr_list *list);
 
-/** Checks the three lists of an output. `outputs` get those of pointers, indices and values. */
+/** Checks the three lists of an output. `outputs` get those of pointers, indices and values. `what` begins messages. */
 enum { HPI_SPARSE_OUTPUTS = 3 };
 hpyr_result hpi_sparse_check_outputs(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix, const char *what,
                                      hpi_list_output outputs[HPI_SPARSE_OUTPUTS]);

@@ -28,7 +28,7 @@ static hpyr_result check(transposition *t) {
                            "transpose: %ux%u elements with room for %u entries cannot become %ux%u with room for %u",
                            t->matrix.rows, t->matrix.columns, t->matrix.capacity, t->transposed.rows,
                            t->transposed.columns, t->transposed.capacity);
-    result = hpi_sparse_check_outputs(sparse, &t->transposed, "transpose: transposed", t->outputs);
+    result = hpi_sparse_check_outputs(sparse, &t->transposed, "transposed", t->outputs);
     return result == HPYR_OK ? hpi_list_outputs_apart(sparse->scratch, "transpose", t->outputs, HPI_SPARSE_OUTPUTS)
                              : result;
 }
