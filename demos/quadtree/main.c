@@ -8,12 +8,13 @@
 #include "common/files/image.h"
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/files/path.h"
 #include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_SCALE = 4 };
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
 static const uint32_t WINDOW_SIZE[2] = {1120, 720}, PICTURE_SIZE[2] = {1280, 800};
 static const double DEFAULT_TOLERANCE = 16;
@@ -47,8 +48,9 @@ static int read_options(settings *s, int argc, char **argv) {
          32768},
         {"--output", "FILE", "save the leaves: as rows x,y,size,value in .csv, or as a picture with their grid in .png",
          OPTION_PATH, &s->output, 0, 0, OUTPUTS},
-        {"--scale", "N", "pixels of such a picture for each of the image, either way (4)", OPTION_COUNT, &s->scale, 1,
-         64},
+        {"--scale", "N",
+         "pixels of such a picture for each of the image, either way (4, or less if that is above 8192 pixels)",
+         OPTION_COUNT, &s->scale, 1, 64},
         {"--no-grid", NULL, "draw no edges of leaves", OPTION_FLAG, &s->no_grid},
         {"--view", "NAME", "what is shown: leaves, image, or both side by side (leaves)", OPTION_CHOICE, &s->shown, 0,
          0, SCENE_SHOWN_NAMES},
@@ -89,8 +91,7 @@ static bool is_power_of_two(uint32_t number) {
 }
 
 static bool is_csv(const char *path) {
-    const size_t length = path ? strlen(path) : 0;
-    return length > 4 && (path[length - 1] == 'v' || path[length - 1] == 'V');
+    return path && path_ends_with(path, ".csv");
 }
 
 static scene_shown shown_of(const char *name) {
@@ -117,8 +118,6 @@ static int settle(settings *s) {
         return usage("--scale: of an --output FILE.png only");
     if (s->frames > 0 && s->headless)
         return usage("--frames: of a window, and --headless opens none");
-    if (s->scale == 0)
-        s->scale = DEFAULT_SCALE;
     if (s->repeat == 0)
         s->repeat = s->json ? 5 : 2; /* the first run compiles */
     if (s->pixels[0] == 0)

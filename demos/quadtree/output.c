@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_DEFAULT_SCALE = 4, MOST_DEFAULT_SIDE = 8192 };
+
 bool output_csv(const subject *s, const char *path, char *error, size_t error_size) {
     static const char HEADING[] = "x,y,size,value\n";
     outfile *file = outfile_open(path, error, error_size);
@@ -30,15 +32,24 @@ bool output_csv(const subject *s, const char *path, char *error, size_t error_si
     return outfile_close(file, true, error, error_size);
 }
 
+/* The largest one up to 4 with which a picture has no side above `most`, but at least 1. */
+static uint32_t default_scale(const uint32_t size[2], uint32_t most) {
+    const uint32_t side = size[0] > size[1] ? size[0] : size[1], scale = most / side;
+    return scale < 1 ? 1 : scale < MOST_DEFAULT_SCALE ? scale : MOST_DEFAULT_SCALE;
+}
+
 bool output_png(scene *drawn, const scene_state *state, uint32_t scale, const char *path, char *error,
                 size_t error_size) {
-    const uint32_t width = state->subject->size[0] * scale, height = state->subject->size[1] * scale;
+    const uint32_t *size = state->subject->size;
     scene_state leaves = *state;
     GLint largest = 0;
     memset(&leaves.view, 0, sizeof leaves.view);
     leaves.shown = SHOWN_LEAVES;
     leaves.raised = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+    if (!scale)
+        scale = default_scale(size, (uint32_t)largest < MOST_DEFAULT_SIDE ? (uint32_t)largest : MOST_DEFAULT_SIDE);
+    const uint32_t width = size[0] * scale, height = size[1] * scale;
     if (width > (uint32_t)largest || height > (uint32_t)largest)
         return error_set(error, error_size, "%s: %ux%u pixels; this OpenGL allows %dx%d: choose a smaller --scale",
                          path, (unsigned)width, (unsigned)height, (int)largest, (int)largest);

@@ -9,7 +9,8 @@
  *  something is transparent, alpha, with a blank between two. */
 bool output_csv(const subject *s, const char *path, char *error, size_t error_size);
 
-/** Writes a picture of the leaves with `scale` x `scale` pixels for each of the image. */
+/** Writes a picture of the leaves with `scale` x `scale` pixels for each of the image. 0 is 4, or less so that no side is above 8192
+ *  pixels or what this OpenGL has. */
 bool output_png(scene *drawn, const scene_state *state, uint32_t scale, const char *path, char *error,
                 size_t error_size);
 

@@ -6,6 +6,7 @@
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static void resize_buffer(uint32_t *buffer, size_t words) {
     glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
 }
 
-/* Room for so many entries. */
+/* Room for so many entries. Without memory for it everything stays as it is. */
 static bool grow(engine *e, uint32_t capacity, char *error, size_t error_size) {
     const hpyr_sparse_desc desc = {.rows = e->matrix->rows,
                                    .columns = e->matrix->columns,
@@ -32,13 +33,26 @@ static bool grow(engine *e, uint32_t capacity, char *error, size_t error_size) {
                                    .operations = HPYR_SPARSE_CONVERT | HPYR_SPARSE_MULTIPLY |
                                                  (e->transposes ? HPYR_SPARSE_TRANSPOSE : 0)};
     uint32_t *const lists[] = {&e->rows, &e->indices, &e->values, &e->turned_indices, &e->turned_values};
+    const int count = e->transposes ? 5 : 3;
+    uint32_t made[5] = {0};
+    hpyr_sparse *sparse = NULL;
+    bool ok = library_check(e->library, hpyr_sparse_create(e->library->context, &desc, &sparse),
+                            "memory for the matrix", error, error_size);
+    for (int i = 0; i < count && ok; i++)
+        resize_buffer(&made[i], capacity);
+    ok = ok && draw_check("memory for the matrix", error, error_size);
+    if (!ok) {
+        hpyr_sparse_destroy(sparse);
+        glDeleteBuffers(count, made);
+        return false;
+    }
     hpyr_sparse_destroy(e->sparse);
-    e->capacity = capacity;
-    for (int i = 0; i < (e->transposes ? 5 : 3); i++)
-        resize_buffer(lists[i], capacity);
-    return library_check(e->library, hpyr_sparse_create(e->library->context, &desc, &e->sparse),
-                         "memory for the matrix", error, error_size) &&
-           draw_check("memory for the matrix", error, error_size);
+    e->sparse = sparse;
+    for (int i = 0; i < count; i++) {
+        glDeleteBuffers(1, lists[i]);
+        *lists[i] = made[i];
+    }
+    return true;
 }
 
 static bool upload(engine *e, char *error, size_t error_size) {
@@ -145,21 +159,33 @@ static bool multiply(engine *e, char *error, size_t error_size) {
     return ok;
 }
 
-/* A quarter more than there are, so that a smaller epsilon need not ask again at once. */
-static uint32_t wanted_of(const engine *e) {
-    const uint64_t all = (uint64_t)e->matrix->rows * e->matrix->columns, wanted = e->count + (uint64_t)e->count / 4;
-    return (uint32_t)(wanted < all ? wanted : all);
+static uint64_t smaller(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+/* A quarter more than there are, so that a smaller epsilon need not ask again at once; or at least as many. */
+static bool grow_to_count(engine *e, char *error, size_t error_size) {
+    const uint64_t all = (uint64_t)e->matrix->rows * e->matrix->columns,
+                   most = smaller(all, e->library->caps->max_list_length),
+                   wanted = smaller(e->count + (uint64_t)e->count / 4, most);
+    return (wanted > e->count && grow(e, (uint32_t)wanted, error, error_size)) || grow(e, e->count, error, error_size);
+}
+
+static bool run(engine *e, char *error, size_t error_size) {
+    bool fits;
+    if (!convert(e, &fits, error, error_size) ||
+        (!fits && (!grow_to_count(e, error, error_size) || !convert(e, &fits, error, error_size))))
+        return false;
+    return (!e->transposes || transpose(e, error, error_size)) && multiply(e, error, error_size);
 }
 
 bool engine_run(engine *e, float epsilon, char *error, size_t error_size) {
-    bool fits;
     e->epsilon = epsilon;
     e->ms[STAGE_TRANSPOSE] = NAN;
-    if (!convert(e, &fits, error, error_size))
-        return false;
-    if (!fits && (!grow(e, wanted_of(e), error, error_size) || !convert(e, &fits, error, error_size)))
-        return false;
-    return (!e->transposes || transpose(e, error, error_size)) && multiply(e, error, error_size);
+    const bool ok = run(e, error, error_size);
+    if (!ok)
+        e->count = 0;
+    return ok;
 }
 
 /* ---- reading back ---- */
@@ -168,6 +194,9 @@ static bool read_words(const engine *e, uint32_t buffer, size_t count, void *wor
     return count == 0 ||
            draw_read_buffer(e->library->gl, buffer, count * 4, words, "a list of the matrix", error, error_size);
 }
+
+/* A sum of floats beyond these may pass the largest float, or lose denormal numbers, which GPUs may take for 0. */
+static const double LEAST_MAGNITUDE = 1e-28, MOST_MAGNITUDE = FLT_MAX / 2;
 
 bool engine_residual(const engine *e, double *residual, char *error, size_t error_size) {
     const market_matrix *m = e->matrix;
@@ -181,10 +210,10 @@ bool engine_residual(const engine *e, double *residual, char *error, size_t erro
             sum += fabsf(a) > e->epsilon ? (double)a : 0;
             magnitude += fabsf(a) > e->epsilon ? fabs((double)a) : 0;
         }
-        if (magnitude > 0)
-            *residual = fmax(*residual, fabs((double)sums[row] - sum) / magnitude);
-        else if (sums[row] != 0)
-            *residual = INFINITY;
+        const double difference = fabs((double)sums[row] - sum);
+        const bool counts = magnitude == 0 || (magnitude >= LEAST_MAGNITUDE && magnitude <= MOST_MAGNITUDE);
+        if (counts && difference != 0) /* NaN, too */
+            *residual = fmax(*residual, isnan(difference) ? INFINITY : difference / magnitude);
     }
     free(sums);
     return ok;

@@ -17,9 +17,8 @@ typedef struct engine {
     const market_matrix *matrix;
     uint32_t texture;
     hpyr_sparse *sparse;
-    uint32_t capacity;
     bool transposes;
-    uint32_t pointers, rows, indices, values;                /* buffers, of `capacity` entries */
+    uint32_t pointers, rows, indices, values;                /* buffers */
     uint32_t turned_pointers, turned_indices, turned_values; /* the same by columns */
     uint32_t ones, sums;                                     /* x and y of the product */
     float epsilon;
@@ -30,10 +29,12 @@ typedef struct engine {
 bool engine_open(engine *e, library *l, const market_matrix *m, bool transposes, char *error, size_t error_size);
 void engine_close(engine *e);
 
-/** Converts and multiplies, and transposes if the engine is for that. The memory grows where there are more entries than before. */
+/** Converts and multiplies, and transposes if the engine is for that. The memory grows where there are more entries than before.
+ *  After a failure there are no entries; a run with an epsilon that went well before goes well again. */
 bool engine_run(engine *e, float epsilon, char *error, size_t error_size);
 
-/** How far the sums of rows are from those in double precision, at most, as a share of the sum of the row's magnitudes. */
+/** How far the sums of rows are from those in double precision, at most, as a share of the sum of the row's magnitudes. Rows
+ *  whose magnitudes have a sum below 1e-28 or above half of the largest float are left out. */
 bool engine_residual(const engine *e, double *residual, char *error, size_t error_size);
 
 /** The entries in the order of a form: "coo" and "csr" by rows, "csc" by columns. Free them. */

@@ -4,30 +4,27 @@
 #include "common/draw/board.h"
 #include "common/draw/picture.h"
 #include "common/files/clock.h"
-#include "common/files/path.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 
 #include <math.h>
 #include <string.h>
 
-static const float EPSILON_STEP = 1.25f, LEAST_EPSILON = 1e-6f, MOST_EPSILON = 1e6f;
+static const float EPSILON_STEP = 1.25f, LEAST_EPSILON = 1e-6f, MOST_EPSILON = 1e30f;
 
 typedef struct loop {
     const loop_desc *desc;
     overlay *overlay;
     image_view view;
     messages messages;
-    frame_clock clock;
     float epsilon;
     bool tells, changed, quit, saves;
 } loop;
 
 void loop_words(const engine *e, const char *name, char *words, size_t size) {
     const market_matrix *m = e->matrix;
-    snprintf(words, size, "%s: %u × %u, %u entries (%.3g %%), |a| > %g", path_last_part(name), (unsigned)m->rows,
-             (unsigned)m->columns, (unsigned)e->count, 100.0 * e->count / ((double)m->rows * m->columns),
-             (double)e->epsilon);
+    snprintf(words, size, "%s: %u × %u, %u entries (%.3g %%), |a| > %g", name, (unsigned)m->rows, (unsigned)m->columns,
+             (unsigned)e->count, 100.0 * e->count / ((double)m->rows * m->columns), (double)e->epsilon);
 }
 
 static void complain(loop *l, const char *error) {
@@ -37,10 +34,12 @@ static void complain(loop *l, const char *error) {
 
 static void convert(loop *l, float epsilon) {
     char error[ERROR_SIZE] = "";
-    if (engine_run(l->desc->engine, epsilon, error, sizeof error))
+    if (engine_run(l->desc->engine, epsilon, error, sizeof error)) {
         l->epsilon = epsilon;
-    else
+    } else {
         complain(l, error);
+        engine_run(l->desc->engine, l->epsilon, error, sizeof error); /* as it was */
+    }
     l->changed = true;
 }
 
@@ -179,9 +178,10 @@ static void save_picture(loop *l, const spy_look *shown) {
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     const loop_desc *d = l->desc;
-    char words[160];
+    char name[PAGE_WORDS], words[LOOP_WORDS];
     spy_look look = look_of(l, width, height);
-    loop_words(d->engine, d->name, words, sizeof words);
+    page_shorten_name(d->name, name, sizeof name);
+    loop_words(d->engine, name, words, sizeof words);
     look.words = words;
     if (l->saves)
         save_picture(l, &look);

@@ -4,6 +4,7 @@
 
 #include "spy.h"
 
+#include "common/draw/page.h"
 #include "common/draw/viewer.h"
 
 typedef struct loop_desc {
@@ -20,7 +21,8 @@ typedef struct loop_desc {
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size);
 
-/** The line below a plot. */
+/** The line below a plot: a name, and LOOP_WORDS bytes. */
+enum { LOOP_WORDS = 256 };
 void loop_words(const engine *e, const char *name, char *words, size_t size);
 
 #endif

@@ -87,6 +87,8 @@ static int settle(settings *s) {
         return usage(error);
     if (gl_of_name(s->gl) < 33)
         return usage("--gl 2.1: entries are listed by integers, which OpenGL 2.1 does not have; use 3.3");
+    if (s->frames > 0 && s->headless)
+        return usage("--frames: of a window, and --headless opens none");
     if (s->pixels[0] == 0)
         memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
     s->form = s->form ? s->form : "csr";
@@ -158,9 +160,10 @@ static bool save_matrix(sparsify *p, const char *path) {
 }
 
 static bool save_plot(sparsify *p, const char *path) {
-    char words[160];
+    char name[PAGE_WORDS], words[LOOP_WORDS];
     spy_look look = {.width = (int)p->s.pixels[0], .height = (int)p->s.pixels[1], .words = words};
-    loop_words(&p->engine, p->name, words, sizeof words);
+    page_shorten_name(p->name, name, sizeof name);
+    loop_words(&p->engine, name, words, sizeof words);
     look.scale = board_scale(look.width, look.height, 1);
     look.area = spy_area(look.width, look.height, look.scale, 0, 0);
     uint8_t *rgb = spy_picture(p->spy, &p->engine, &look, p->error, sizeof p->error);
@@ -181,7 +184,7 @@ static bool run_still(sparsify *p) {
     const settings *s = &p->s;
     FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
     const float epsilon = (float)s->epsilon;
-    char words[160];
+    char words[WINDOW_MAX_PATH + LOOP_WORDS];
     bool ok = engine_run(&p->engine, epsilon, p->error, sizeof p->error) &&
               (!s->json || engine_run(&p->engine, epsilon, p->error, sizeof p->error)) &&
               engine_residual(&p->engine, &p->residual, p->error, sizeof p->error);
@@ -189,7 +192,7 @@ static bool run_still(sparsify *p) {
         return error_set(p->error, sizeof p->error, "the product is wrong by %g of its magnitude", p->residual);
     if (!ok || !save(p))
         return false;
-    loop_words(&p->engine, p->name, words, sizeof words);
+    loop_words(&p->engine, path_last_part(p->name), words, sizeof words);
     fprintf(stream, "%s; convert %.2f ms, multiply %.2f ms, residual %.1e on %s, %s\n", words,
             p->engine.ms[STAGE_CONVERT], p->engine.ms[STAGE_MULTIPLY], p->residual, p->viewer.library.caps->renderer,
             title_of_gl(p->viewer.library.gl));

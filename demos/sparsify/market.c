@@ -107,7 +107,7 @@ static bool read_kinds(reader *r) {
     if (!r->is_array && strcmp(form, "coordinate") != 0)
         return fail(r, "the form must be array or coordinate");
     if (!r->is_pattern && !r->is_integer && strcmp(field, "real") != 0 && strcmp(field, "double") != 0)
-        return fail(r, "the field must be real, integer or pattern: others are no real numbers");
+        return fail(r, "the field must be real, double, integer or pattern: others are no real numbers");
     if (!r->is_symmetric && !r->is_skew && strcmp(symmetry, "general") != 0)
         return fail(r, "the symmetry must be general, symmetric or skew-symmetric");
     if (r->is_pattern && (r->is_array || r->is_skew))

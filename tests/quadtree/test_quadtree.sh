@@ -73,6 +73,9 @@ check_pictures() {
     good "both" "${once[@]}" "$photos/camera.png" --screenshot b.png --pixels 320x200 --view both && cmp -s a.png b.png && fail "--view makes no difference"
     good "scale 3" "${once[@]}" "$in/colour.ppm" --output c.png --scale 3 || return
     [ "$(od -An -tu1 -j16 -N8 c.png | xargs)" = "0 0 0 6 0 0 0 6" ] || fail "size: $(od -An -tu1 -j16 -N8 c.png)"
+    { printf 'P5 5000 2 255\n' && head -c 10000 /dev/zero; } >"$in/wide.pgm"
+    good "the largest scale that fits" "${once[@]}" "$in/wide.pgm" --output c.png || return
+    [ "$(od -An -tu1 -j16 -N8 c.png | xargs)" = "0 0 19 136 0 0 0 2" ] || fail "size: $(od -An -tu1 -j16 -N8 c.png)"
     good "a plain picture of an exact tree" "${once[@]}" "$in/gray.pgm" --tolerance 0 --output c.png --scale 1 --no-grid || return
     good "is read again" "${once[@]}" c.png --tolerance 0 --output a.csv && good "and is the same" "${once[@]}" "$in/gray.pgm" --tolerance 0 --output b.csv
     cmp -s a.csv b.csv || fail "a picture of exact leaves is another image"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # test_sparsify.sh - sparsify from outside: its JSON, the entries that it saves, its plot, and one clear line for every mistake.
-# usage: test_sparsify.sh SPARSIFY CMAKE WORK_FOLDER  SPDX-License-Identifier: MIT
+# usage: test_sparsify.sh SPARSIFY CMAKE WORK_FOLDER QUADTREE  SPDX-License-Identifier: MIT
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-program=$1 cmake=$2 work=$3
+program=$1 cmake=$2 work=$3 quadtree=$4
 # shellcheck source=../program.sh
 . "$here/../program.sh"
 
@@ -16,6 +16,10 @@ printf '%s\n2 2 9\n' "$header" >"$in/lie.mtx"
 printf '%s\n2 2 2\n1 1 1\n' "$header" >"$in/short.mtx"
 printf '%s\n2 2 1\n1 1 inf\n' "$header" >"$in/infinite.mtx"
 printf '%s\n1 1 0\n' "$header" >"$in/empty.mtx"
+printf '%%%%MatrixMarket matrix array real general\n2 2\n3e38 1\n3e38 2\n' >"$in/large.mtx"
+printf '%s\n2 2 2\n1 1 1e-40\n2 1 3\n' "$header" >"$in/denormal.mtx"
+printf '%s\n30 40 1\n1 40 4\n' "$header" >"$in/right.mtx"
+printf '%s\n30 40 1\n30 1 -4\n' "$header" >"$in/left.mtx"
 seq 700 | awk 'BEGIN { print "%%MatrixMarket matrix coordinate integer general\n700 300 700" } { print $1, $1 % 300 + 1, $1 % 7 + 1 }' >"$in/tall.mtx"
 
 # saved WHAT LINES ARGUMENT...: the lines behind the header, with a comma between each two.
@@ -35,6 +39,8 @@ check_entries() {
     saved "above epsilon" "3 4 2,1 4 7,3 2 9" "$in/dense.mtx" --epsilon 5
     saved "small numbers" "3 4 2,1 4 2,3 1 -0.00100000005" "$in/entries.mtx"
     saved "none" "1 1 0" "$in/empty.mtx"
+    saved "a sum above the largest float" "2 2 4,1 1 3.00000001e+38,1 2 3.00000001e+38,2 1 1,2 2 2" "$in/large.mtx"
+    saved "a denormal number" "2 2 2,1 1 9.9999461e-41,2 1 3" "$in/denormal.mtx"
     good "many" "${small[@]}" "$in/tall.mtx" --format csc --output b.mtx
     diff <(tail -n +3 b.mtx | sort) <(tail -n +3 "$in/tall.mtx" | sort) >/dev/null || fail "many: other entries than the file's"
     good "again" "${small[@]}" b.mtx --output c.mtx && good "and again" "${small[@]}" c.mtx --format csc --output d.mtx
@@ -58,12 +64,40 @@ check_json() {
         "$work/stderr" || fail "summary: $(cat "$work/stderr")"
 }
 
+# place_of PICTURE: where the middle of its coloured pixels is on its white paper, in percent of that from the lower left, and
+# whether they are blue or orange. The other program tells which squares have which colour.
+place_of() {
+    "$quadtree" "$1" --headless --repeat 1 --tolerance 0 --output "$work/pixels.csv" >"$work/stdout" 2>"$work/stderr" || { cat "$work/stderr"; return; }
+    awk -F'[, ]' '
+        NR == 1 { next }
+        $4 == 255 && $5 == 255 && $6 == 255 {
+            if (!paper++) { left = $1; low = $2 }
+            left = $1 < left ? $1 : left; low = $2 < low ? $2 : low
+            right = $1 + $3 > right ? $1 + $3 : right; high = $2 + $3 > high ? $2 + $3 : high
+        }
+        $6 > $4 + 60 || $4 > $6 + 60 {
+            area = $3 * $3; n += area; x += area * ($1 + $3 / 2); y += area * ($2 + $3 / 2); blue += $6 > $4
+        }
+        END { if (n) printf "%.0f %.0f %s", 100 * (x / n - left) / (right - left), 100 * (y / n - low) / (high - low), blue ? "blue" : "orange" }
+    ' "$work/pixels.csv"
+}
+
+# Row 0 is on top. The paper is 30 by 40 elements.
+check_places() {
+    clean
+    good "an entry in the upper right" --headless --pixels 300x260 "$in/right.mtx" --output a.png
+    [ "$(place_of a.png)" = "99 98 blue" ] || fail "the upper right entry is at: $(place_of a.png)"
+    good "an entry in the lower left" --headless --pixels 300x260 "$in/left.mtx" --output a.png
+    [ "$(place_of a.png)" = "1 2 orange" ] || fail "the lower left entry is at: $(place_of a.png)"
+}
+
 check_plots() {
     clean
     good "a plot" "${small[@]}" "$in/tall.mtx" --screenshot a.png --output b.png || return
     cmp a.png b.png || fail "two plots of one matrix"
     [ "$(head -c 4 a.png | tail -c 3)" = PNG ] || fail "no plot"
     good "an empty plot" "${small[@]}" "$in/empty.mtx" --screenshot c.png
+    cmp -s a.png c.png && fail "an empty plot is that of another matrix"
 }
 
 check_mistakes() {
@@ -74,6 +108,7 @@ check_mistakes() {
     bad 2 "OpenGL 2.1" --headless --gl 2.1
     one_line "integers" "OpenGL 2.1"
     bad 2 "two outputs in one file" --headless --output a.png --screenshot ./a.png
+    bad 2 "frames without a window" --headless --frames 2
     bad 1 "no file" --headless "$work/none.mtx"
     bad 1 "a folder" --headless "$work"
     bad 1 "no folder for a file" --headless --output "$work/none/a.mtx"
@@ -89,10 +124,16 @@ check_mistakes() {
         clean
         "$program" "${small[@]}" "$in/dense.mtx" --json /dev/full >"$work/stdout" 2>"$work/stderr" && fail "a full disk: status 0"
         one_line "No space left" "a full disk"
+        ln -s /dev/full "$in/full.mtx"
+        ln -s /dev/full "$in/full.png"
+        bad 1 "entries onto a full disk" "${small[@]}" "$in/dense.mtx" --output "$in/full.mtx"
+        one_line "No space left" "entries onto a full disk"
+        bad 1 "a plot onto a full disk" "${small[@]}" "$in/dense.mtx" --output "$in/full.png"
+        one_line "No space left" "a plot onto a full disk"
     fi
 }
 
-for check in entries json plots mistakes; do
+for check in entries json places plots mistakes; do
     check_$check
 done
 echo "$failures failures"

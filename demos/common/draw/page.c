@@ -39,18 +39,22 @@ static size_t bytes_of(const char *text, int characters) {
     return (size_t)(at - text);
 }
 
-void page_add_name(page *p, const char *left, const char *path) {
+void page_shorten_name(const char *path, char *words, size_t size) {
     enum { MOST = 26, HEAD = 14, TAIL = 11 };
     const char *name = path_last_part(path), *at = name;
     int characters = 0;
     while (utf8_next(&at))
         characters++;
     if (characters <= MOST) {
-        page_add(p, left, "%s", name);
+        snprintf(words, size, "%s", name);
     } else {
-        page_add(p, left, "%.*s\xE2\x80\xA6%s", (int)bytes_of(name, HEAD), name,
+        snprintf(words, size, "%.*s\xE2\x80\xA6%s", (int)bytes_of(name, HEAD), name,
                  name + bytes_of(name, characters - TAIL));
     }
+}
+
+void page_add_name(page *p, const char *left, const char *path) {
+    page_shorten_name(path, add(p, left), PAGE_WORDS);
 }
 
 void page_add_grid(page *p, const char *left, const uint32_t grid[3]) {

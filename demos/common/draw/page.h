@@ -20,7 +20,9 @@ typedef struct page {
 void page_add(page *p, const char *left, const char *format, ...) ERROR_FORMAT;
 /** The same with 1234567 as "1 234 567". */
 void page_add_count(page *p, const char *left, uint64_t value);
-/** A file's name without its folders, shortened in the middle where it is long. */
+/** A file's name without its folders, shortened in the middle where it is long. PAGE_WORDS bytes hold it. */
+void page_shorten_name(const char *path, char *words, size_t size);
+/** The same as a line. */
 void page_add_name(page *p, const char *left, const char *path);
 /** "64 × 64 × 256". */
 void page_add_grid(page *p, const char *left, const uint32_t grid[3]);
