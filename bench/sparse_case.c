@@ -106,6 +106,8 @@ bool sparse_open(sparse_case *c, bench *b, uint32_t side, double fill) {
         return error_set(b->error, sizeof b->error, "no matrix of %ux%u with entries", (unsigned)side, (unsigned)side);
 #ifdef BENCH_HAS_EIGEN
     c->eigen = eigen_open(c->dense, side, side, SPARSE_EPSILON);
+    if (!c->eigen)
+        return error_set(b->error, sizeof b->error, "sparse: Eigen has no memory");
 #endif
     return open_gl(c);
 }

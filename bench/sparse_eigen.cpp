@@ -3,6 +3,8 @@
 
 #include <Eigen/SparseCore>
 
+#include <new>
+
 using dense_matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct eigen_matrices {
@@ -12,26 +14,40 @@ struct eigen_matrices {
     Eigen::SparseMatrix<float, Eigen::ColMajor, int> columns;
 };
 
-// Eigen takes elements with |a| > |reference| * epsilon. Nothing may be thrown through C.
+// Memory that runs out is thrown, and nothing may be thrown through C.
+template <typename work> static bool caught(const work &run) {
+    try {
+        run();
+        return true;
+    } catch (const std::bad_alloc &) {
+        return false;
+    }
+}
+
 extern "C" eigen_matrices *eigen_open(const float *dense, uint32_t rows, uint32_t columns, float epsilon) {
-    return new eigen_matrices{Eigen::Map<const dense_matrix>(dense, rows, columns), epsilon, {}, {}};
+    return new (std::nothrow) eigen_matrices{Eigen::Map<const dense_matrix>(dense, rows, columns), epsilon, {}, {}};
 }
 
 extern "C" void eigen_close(eigen_matrices *m) {
     delete m;
 }
 
-extern "C" void eigen_convert(eigen_matrices *m) {
-    m->rows = m->dense.sparseView(m->epsilon, 1.0f);
-    m->rows.makeCompressed();
+// Eigen takes elements with |a| > |reference| * epsilon.
+extern "C" bool eigen_convert(eigen_matrices *m) {
+    return caught([m] {
+        m->rows = m->dense.sparseView(m->epsilon, 1.0f);
+        m->rows.makeCompressed();
+    });
 }
 
-extern "C" void eigen_multiply(eigen_matrices *m, const float *x, float *y) {
-    Eigen::Map<Eigen::VectorXf>(y, m->rows.rows()) = m->rows * Eigen::Map<const Eigen::VectorXf>(x, m->rows.cols());
+extern "C" bool eigen_multiply(eigen_matrices *m, const float *x, float *y) {
+    return caught([=] {
+        Eigen::Map<Eigen::VectorXf>(y, m->rows.rows()) = m->rows * Eigen::Map<const Eigen::VectorXf>(x, m->rows.cols());
+    });
 }
 
-extern "C" void eigen_transpose(eigen_matrices *m) {
-    m->columns = m->rows;
+extern "C" bool eigen_transpose(eigen_matrices *m) {
+    return caught([m] { m->columns = m->rows; });
 }
 
 template <typename matrix> static peer_sparse lists_of(matrix &m, Eigen::Index lines, Eigen::Index others) {

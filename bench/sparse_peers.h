@@ -25,13 +25,14 @@ void peer_sparse_convert(const float *dense, uint32_t first, uint32_t rows, floa
 void peer_sparse_multiply(const peer_sparse *matrix, const float *x, float *y);
 void peer_sparse_transpose(const peer_sparse *matrix, peer_sparse *out);
 
-/** Eigen's, in sparse_eigen.cpp: not there where the build has found no Eigen, and BENCH_HAS_EIGEN is not defined. */
+/** Eigen's, in sparse_eigen.cpp: not there where the build has found no Eigen, and BENCH_HAS_EIGEN is not defined. NULL or false where
+ *  memory runs out. */
 typedef struct eigen_matrices eigen_matrices;
 eigen_matrices *eigen_open(const float *dense, uint32_t rows, uint32_t columns, float epsilon);
 void eigen_close(eigen_matrices *m);
-void eigen_convert(eigen_matrices *m);
-void eigen_multiply(eigen_matrices *m, const float *x, float *y);
-void eigen_transpose(eigen_matrices *m);
+bool eigen_convert(eigen_matrices *m);
+bool eigen_multiply(eigen_matrices *m, const float *x, float *y);
+bool eigen_transpose(eigen_matrices *m);
 /** Of the last of these two: its lists. */
 peer_sparse eigen_converted(eigen_matrices *m);
 peer_sparse eigen_transposed(eigen_matrices *m);

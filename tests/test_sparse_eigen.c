@@ -53,9 +53,7 @@ static void check_matrix(env *e, matrix_kind kind, uint32_t rows, uint32_t colum
     OK(e, hpyr_sparse_transpose(sparse, &transpose));
     OK(e, hpyr_sparse_multiply(sparse, &multiply));
     eigen_matrices *eigen = eigen_open(m.dense, rows, columns, epsilon);
-    eigen_convert(eigen);
-    eigen_transpose(eigen);
-    eigen_multiply(eigen, ones, sums);
+    assert_true(eigen && eigen_convert(eigen) && eigen_transpose(eigen) && eigen_multiply(eigen, ones, sums));
     const peer_sparse right = eigen_converted(eigen), right_turned = eigen_transposed(eigen);
     if (m.count) {
         check_lists(&lists, &right, "Eigen's rows");
