@@ -1,17 +1,17 @@
 /* quadtree_types.h - what a quadtree of an image is made of.
  * SPDX-License-Identifier: MIT
  *
- * The root of a quadtree is the smallest square around the image that has a power of two as its side.
- * Its lower left corner is the image's. A node is a square of the tree: the root, or a quarter of a
+ * The root of a quadtree is the smallest square around the image whose side is a power of two. It has
+ * the same lower left corner as the image. A node is a square of the tree: the root, or a quarter of a
  * node. A node is uniform if the texels in it differ by no more than the tolerance, in each channel.
  * Texels outside of the image do not count. The leaves are the largest uniform nodes that have a part
  * of the image, and each texel of the image lies in just one of them.
  *
- * Numbers of an image are those that its texture stores: 0 to 255 in R8 and RGBA8, 0 to 65535 in R16,
- * and else what a shader reads. Tolerances and values of leaves are such numbers.
+ * Numbers of an image are those that its texture stores: 0 to 255 in R8 and RGBA8, 0 to 65535 in R16.
+ * In all other formats they are what a shader reads. Tolerances and values of leaves are such numbers.
+ * (Elsewhere in the library numbers of R8, RGBA8 and R16 are 0 to 1.)
  * A node of one texel is always uniform. A larger node with a NaN is not. An infinity equals itself.
- * The quadtree of section 8.4 of the paper has leaves of identical values, which a tolerance of 0
- * means. */
+ * A tolerance of 0 gives the quadtree of section 8.4 of the paper: leaves of equal texels. */
 #ifndef HPYR_QUADTREE_TYPES_H
 #define HPYR_QUADTREE_TYPES_H
 
@@ -23,15 +23,15 @@ extern "C" {
 
 /** What a quadtree is made for.
  *
- *  | member        | meaning                                                         | zero means              |
- *  |---------------|-----------------------------------------------------------------|-------------------------|
- *  | width, height | size of the image: texels                                       | an error                |
- *  | format        | of the image; all of its channels count                         | RGBA8                   |
- *  | min_size      | no node is divided to smaller sides: a power of two             | 1                       |
- *  | max_size      | no leaf has a larger side: a power of two, not below `min_size` | the side of the root    |
+ *  | member        | meaning                                                           | zero means           |
+ *  |---------------|-------------------------------------------------------------------|----------------------|
+ *  | width, height | size of the image: texels                                         | an error             |
+ *  | format        | of the image; all of its channels are compared                    | RGBA8                |
+ *  | min_size      | smallest side of a leaf: a power of two, not above the root's     | 1                    |
+ *  | max_size      | largest side of a leaf: a power of two, not below `min_size`      | the side of the root |
  *
  *  With a `min_size` above 1 a leaf of that side may hold texels that differ by more than the
- *  tolerance. A `max_size` above the root's side counts as that side. */
+ *  tolerance. A `max_size` above the root's side means that side. */
 typedef struct hpyr_quadtree_desc {
     uint32_t width, height;
     hpyr_format format;
@@ -41,23 +41,24 @@ typedef struct hpyr_quadtree_desc {
 /** The value of a leaf, a number for each channel; 0 for channels that the image lacks. Which member
  *  holds them depends on the image's format. */
 typedef union hpyr_quadtree_value {
-    float floats[4];       /**< R8, RGBA8, R16, and formats that end in F. */
-    uint32_t unsigneds[4]; /**< Formats that end in UI. */
-    int32_t integers[4];   /**< Formats that end in I alone. */
+    float floats[4];       /**< R8, RGBA8, R16, R16F, R32F and RGBA32F. */
+    uint32_t unsigneds[4]; /**< R8UI, R16UI, R32UI and RGBA32UI. */
+    int32_t integers[4];   /**< R16I. */
 } hpyr_quadtree_value;
 
-/** A leaf. Its square may reach past the right and the upper edge of the image; the leaf is the part
- *  inside.
+/** A leaf: 32 bytes. Its square may reach past the right and the upper edge of the image; the leaf is
+ *  the part inside.
  *  In each channel its value is the middle between its lowest and its highest number, so no texel is
  *  farther from it than half of the tolerance. It is the number itself if all are equal. Otherwise it
- *  is (lowest + highest) / 2: exactly for R8, RGBA8 and R16, rounded down for formats that end in I,
- *  and as lowest * 0.5 + highest * 0.5 in 32-bit floats for formats that end in F. The value of a leaf
- *  with a NaN is a NaN, and a value of -0 is +0. */
+ *  is (lowest + highest) / 2: exactly for R8, RGBA8 and R16, and rounded down for R8UI, R16UI, R32UI,
+ *  RGBA32UI and R16I. For R16F, R32F and RGBA32F it is lowest * 0.5 + highest * 0.5 in 32-bit floats.
+ *  A channel with a NaN has a NaN. A value of -0 is +0.
+ *  The value of a leaf of R8 is 0 to 255: divide it by 255 if you draw with it. */
 typedef struct hpyr_quadtree_leaf {
     uint32_t x;                /**< Column of its lower left texel. */
     uint32_t y;                /**< Row of that texel, from the bottom. */
     uint32_t size;             /**< Side of the square: texels, a power of two. */
-    uint32_t texels;           /**< Number of texels inside the image. */
+    uint32_t texels;           /**< Number of texels of the image in the square. */
     hpyr_quadtree_value value; /**< See above. */
 } hpyr_quadtree_leaf;
 

@@ -226,20 +226,20 @@ hpyr_result hpi_quadtree_check_built(const hpyr_quadtree *tree, const char *what
     return result;
 }
 
-static hpyr_result count(hpyr_quadtree *tree, uint32_t *leaves,
-                         hpyr_result (*ask)(hpyr_pyramid *pyramid, uint32_t *total)) {
-    if (leaves)
-        *leaves = 0;
-    if (!tree || !leaves)
+static hpyr_result tell(hpyr_quadtree *tree, uint32_t *count,
+                        hpyr_result (*ask)(hpyr_pyramid *pyramid, uint32_t *total)) {
+    if (count)
+        *count = 0;
+    if (!tree || !count)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = hpi_quadtree_check_built(tree, "quadtree");
-    return result == HPYR_OK ? ask(tree->pyramid, leaves) : result;
+    return result == HPYR_OK ? ask(tree->pyramid, count) : result;
 }
 
-hpyr_result hpyr_quadtree_count(hpyr_quadtree *tree, uint32_t *leaves) {
-    return count(tree, leaves, hpyr_pyramid_total);
+hpyr_result hpyr_quadtree_count(hpyr_quadtree *tree, uint32_t *count) {
+    return tell(tree, count, hpyr_pyramid_total);
 }
 
-hpyr_result hpyr_quadtree_try_count(hpyr_quadtree *tree, uint32_t *leaves) {
-    return count(tree, leaves, hpyr_pyramid_try_total);
+hpyr_result hpyr_quadtree_try_count(hpyr_quadtree *tree, uint32_t *count) {
+    return tell(tree, count, hpyr_pyramid_try_total);
 }
