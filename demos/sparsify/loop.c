@@ -23,8 +23,9 @@ typedef struct loop {
 
 void loop_words(const engine *e, const char *name, char *words, size_t size) {
     const market_matrix *m = e->matrix;
-    snprintf(words, size, "%s: %u × %u, %u entries (%.3g %%), |a| > %g", name, (unsigned)m->rows, (unsigned)m->columns,
-             (unsigned)e->count, 100.0 * e->count / ((double)m->rows * m->columns), (double)e->epsilon);
+    snprintf(words, size, "%s: %u × %u, %u %s (%.3g %%), |a| > %g", name, (unsigned)m->rows, (unsigned)m->columns,
+             (unsigned)e->count, e->count == 1 ? "entry" : "entries", 100.0 * e->count / ((double)m->rows * m->columns),
+             (double)e->epsilon);
 }
 
 static void complain(loop *l, const char *error) {

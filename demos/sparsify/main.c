@@ -37,8 +37,8 @@ typedef struct sparsify {
 } sparsify;
 
 static const char *const NOTES =
-    "FILE.mtx is a Matrix Market file: an array, or coordinates; real, integer or pattern; general, symmetric or\n"
-    "skew-symmetric; up to 16384 rows and columns.\n"
+    "FILE.mtx is a Matrix Market file: an array, or coordinates; real, double, integer or pattern; general, symmetric\n"
+    "or skew-symmetric; up to 16384 rows and columns.\n"
     "In the window: drag to move, wheel and + - to zoom, arrows move, [ ] epsilon, 0 epsilon 0, Space all\n"
     "of it, a dropped file is another matrix, R resets, S saves a picture, H hides the words, Esc quits.";
 

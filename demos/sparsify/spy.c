@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICKS = 8, CAPITAL = 7 /* height of capitals at scale 1 */ };
+enum { TICKS = 8, CAPITAL = 7 /* height of capitals at scale 1 */, LARGEST_FEW = 5 /* pixels of a dot among few */ };
 
 static const float INK[4] = {0.15f, 0.16f, 0.18f, 1}, LINE[4] = {0.55f, 0.56f, 0.60f, 1},
                    PAGE[4] = {0.93f, 0.93f, 0.91f, 1}, PAPER[4] = {1, 1, 1, 1};
@@ -126,11 +126,20 @@ static void add_axes(spy *s, const image_map *map, const image_area *plot, const
 
 /* ---- dots ---- */
 
+static double pixels_of(const engine *e, const image_map *map) {
+    return fmax((double)e->matrix->rows * map->scale * e->matrix->columns * map->scale, 1);
+}
+
 /* Where dots would cover one another, they are paler, so that dense parts are darker than others. */
 static float alpha_of(const engine *e, const image_map *map) {
-    const double pixels = (double)e->matrix->rows * map->scale * e->matrix->columns * map->scale;
-    const double dots = e->count / fmax(pixels, 1);
+    const double dots = e->count / pixels_of(e, map);
     return (float)fmin(1, fmax(0.25, 0.5 / fmax(dots, 0.01)));
+}
+
+/* That of an element. A few dots are larger, so that they are seen: as long as they cover a hundredth of the plot. */
+static float side_of_dot(const engine *e, const image_map *map) {
+    const double seen = sqrt(0.01 * pixels_of(e, map) / fmax(e->count, 1));
+    return (float)fmax(map->scale, fmin(LARGEST_FEW, fmax(seen, 1)));
 }
 
 static void draw_entries(const spy *s, const engine *e, const image_map *map, const image_area *plot, int width,
@@ -141,7 +150,7 @@ static void draw_entries(const spy *s, const engine *e, const image_map *map, co
     glUniform3f(draw_uniform(s->program, "u_map"), map->left, map->bottom, map->scale);
     glUniform2f(draw_uniform(s->program, "u_target"), (float)width, (float)height);
     glUniform1f(draw_uniform(s->program, "u_rows"), (float)e->matrix->rows);
-    glUniform1f(draw_uniform(s->program, "u_size"), fmaxf(map->scale, 1.0f));
+    glUniform1f(draw_uniform(s->program, "u_size"), side_of_dot(e, map));
     glUniform1f(draw_uniform(s->program, "u_alpha"), alpha_of(e, map));
     glUniform1f(draw_uniform(s->program, "u_largest"), 4);
     glEnable(GL_SCISSOR_TEST);
