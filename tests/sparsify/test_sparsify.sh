@@ -20,6 +20,7 @@ printf '%%%%MatrixMarket matrix array real general\n2 2\n3e38 1\n3e38 2\n' >"$in
 printf '%s\n2 2 2\n1 1 1e-40\n2 1 3\n' "$header" >"$in/denormal.mtx"
 printf '%s\n30 40 1\n1 40 4\n' "$header" >"$in/right.mtx"
 printf '%s\n30 40 1\n30 1 -4\n' "$header" >"$in/left.mtx"
+printf '%s\n2 2 1\n1 2 4\n' "$header" >"$in/quarter.mtx"
 seq 700 | awk 'BEGIN { print "%%MatrixMarket matrix coordinate integer general\n700 300 700" } { print $1, $1 % 300 + 1, $1 % 7 + 1 }' >"$in/tall.mtx"
 
 # saved WHAT LINES ARGUMENT...: the lines behind the header, with a comma between each two.
@@ -64,8 +65,8 @@ check_json() {
         "$work/stderr" || fail "summary: $(cat "$work/stderr")"
 }
 
-# place_of PICTURE: where the middle of its coloured pixels is on its white paper, in percent of that from the lower left, and
-# whether they are blue or orange. The other program tells which squares have which colour.
+# place_of PICTURE: where the middle of its coloured pixels is on its white paper, in percent of that from the lower left; whether
+# they are blue or orange; and how much of the paper they cover, in percent. The other program tells which squares have which colour.
 place_of() {
     "$quadtree" "$1" --headless --repeat 1 --tolerance 0 --output "$work/pixels.csv" >"$work/stdout" 2>"$work/stderr" || { cat "$work/stderr"; return; }
     awk -F'[, ]' '
@@ -78,7 +79,10 @@ place_of() {
         $6 > $4 + 60 || $4 > $6 + 60 {
             area = $3 * $3; n += area; x += area * ($1 + $3 / 2); y += area * ($2 + $3 / 2); blue += $6 > $4
         }
-        END { if (n) printf "%.0f %.0f %s", 100 * (x / n - left) / (right - left), 100 * (y / n - low) / (high - low), blue ? "blue" : "orange" }
+        END {
+            w = right - left; h = high - low
+            if (n) printf "%.0f %.0f %s %.0f", 100 * (x / n - left) / w, 100 * (y / n - low) / h, blue ? "blue" : "orange", 100 * n / (w * h)
+        }
     ' "$work/pixels.csv"
 }
 
@@ -86,9 +90,11 @@ place_of() {
 check_places() {
     clean
     good "an entry in the upper right" --headless --pixels 300x260 "$in/right.mtx" --output a.png
-    [ "$(place_of a.png)" = "99 98 blue" ] || fail "the upper right entry is at: $(place_of a.png)"
+    [ "$(place_of a.png)" = "99 98 blue 0" ] || fail "the upper right entry is at: $(place_of a.png)"
     good "an entry in the lower left" --headless --pixels 300x260 "$in/left.mtx" --output a.png
-    [ "$(place_of a.png)" = "1 2 orange" ] || fail "the lower left entry is at: $(place_of a.png)"
+    [ "$(place_of a.png)" = "1 2 orange 0" ] || fail "the lower left entry is at: $(place_of a.png)"
+    good "large elements" --headless --pixels 700x700 "$in/quarter.mtx" --output a.png
+    [ "$(place_of a.png)" = "75 75 blue 25" ] || fail "a quarter of the matrix is at: $(place_of a.png)"
 }
 
 check_plots() {

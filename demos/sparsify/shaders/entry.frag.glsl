@@ -2,9 +2,11 @@
 VARYING float v_value;
 uniform float u_alpha;
 uniform float u_largest; // |value| of the strongest colour
+uniform bool u_blends;   // dots may cover one another; else they cover the white paper, and rounding must not show
 
 void main() {
     float strength = 0.35 + 0.65 * min(sqrt(abs(v_value) / u_largest), 1.0);
     vec3 colour = v_value < 0.0 ? vec3(0.80, 0.33, 0.00) : vec3(0.05, 0.30, 0.65);
-    o_colour = vec4(colour, u_alpha * strength);
+    float alpha = u_alpha * strength;
+    o_colour = u_blends ? vec4(colour, alpha) : vec4(mix(vec3(1.0), colour, alpha), 1.0);
 }
