@@ -24,17 +24,85 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* ---- damage ---- */
+
+/* stb_image does not compare the checksums of a PNG, and takes what is missing at the end for black or gray. Both functions return
+ * what is wrong, or NULL. */
+
+static const char TOO_SHORT[] = "it ends too early";
+
+static uint32_t big_endian(const uint8_t *bytes, int count) {
+    uint32_t number = 0;
+    for (int i = 0; i < count; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+/* A PNG is a row of chunks after its signature: length, type, data, and a checksum of type and data. */
+static const char *fault_of_png(const uint8_t *bytes, size_t size) {
+    for (size_t at = 8;;) {
+        const uint32_t length = size - at >= 12 ? big_endian(bytes + at, 4) : UINT32_MAX;
+        if (size - at < 12 || length > size - at - 12)
+            return TOO_SHORT;
+        const uint8_t *type = bytes + at + 4, *checksum = type + 4 + length;
+        if (stbiw__crc32((unsigned char *)type, (int)length + 4) != big_endian(checksum, 4))
+            return "a part of it is damaged";
+        if (memcmp(type, "IEND", 4) == 0)
+            return NULL;
+        at += length + 12;
+    }
+}
+
+/* A JPEG is a row of segments: 0xFF, a kind, and a length for most. Between some of them lie the pixels, where 0xFF is followed
+ * by 0, or by a kind 0xD0 to 0xD7. The last kind is 0xD9. */
+static const char *fault_of_jpeg(const uint8_t *bytes, size_t size) {
+    for (size_t at = 2; at + 2 <= size;) {
+        const uint8_t kind = bytes[at + 1];
+        if (bytes[at] != 0xFF || kind == 0 || kind == 0xFF || (kind >= 0xD0 && kind <= 0xD7))
+            at++;
+        else if (kind == 0xD9)
+            return NULL;
+        else if (at + 4 <= size)
+            at += 2 + big_endian(bytes + at + 2, 2);
+        else
+            break;
+    }
+    return TOO_SHORT;
+}
+
+/* ---- reading ---- */
+
+static bool is_png(const uint8_t *bytes, size_t size) {
+    return size >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0;
+}
+
+static bool is_jpeg(const uint8_t *bytes, size_t size) {
+    return size >= 3 && memcmp(bytes, "\xFF\xD8\xFF", 3) == 0;
+}
+
+/* stb_image tells the reason of the last format that it tries. */
+static const char *reason_of(const uint8_t *bytes, size_t size) {
+    if (strcmp(stbi_failure_reason(), "too large") == 0)
+        return "its sides have more than 16384 pixels";
+    return is_png(bytes, size) || is_jpeg(bytes, size) ? stbi_failure_reason() : "a format that is not known";
+}
+
 uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height, char *error,
                       size_t error_size) {
     int columns = 0, rows = 0, channels = 0;
+    uint8_t *rgba = NULL;
     if (size > INT_MAX) {
         error_set(error, error_size, "%zu bytes are too many for a picture", size);
         return NULL;
     }
+    const char *fault = is_png(bytes, size)    ? fault_of_png(bytes, size)
+                        : is_jpeg(bytes, size) ? fault_of_jpeg(bytes, size)
+                                               : NULL;
     stbi_set_flip_vertically_on_load(1);
-    uint8_t *rgba = stbi_load_from_memory(bytes, (int)size, &columns, &rows, &channels, 4);
+    if (!fault)
+        rgba = stbi_load_from_memory(bytes, (int)size, &columns, &rows, &channels, 4);
     if (!rgba) {
-        error_set(error, error_size, "no picture that can be read (%s)", stbi_failure_reason());
+        error_set(error, error_size, "no picture that can be read: %s", fault ? fault : reason_of(bytes, size));
         return NULL;
     }
     *width = (uint32_t)columns;

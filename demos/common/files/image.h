@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 /** Decodes a PNG, JPEG, TGA, BMP or whatever else stb_image knows, from memory: RGBA8, row 0 the bottom. To be freed by
- *  the caller; NULL on failure, with its reason in `error`. */
+ *  the caller; NULL on failure, with its reason in `error`. A PNG or JPEG that ends too early is refused, and a PNG with a wrong
+ *  checksum. */
 uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height, char *error,
                       size_t error_size);
 
