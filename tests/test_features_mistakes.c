@@ -66,6 +66,7 @@ static void wrong_descriptors_are_refused(void **state) {
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = 2.1f},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = INFINITY},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scales = 9},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 12.07f},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .polarity = (hpyr_features_polarity)4}};
     env *e = *state;
     hpyr_features *features = NULL;
@@ -83,9 +84,22 @@ static void large_descriptors_are_refused(void **state) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     const hpyr_features_desc descs[] = {{.width = caps->max_texture_size + 1, .height = 4},
                                         {.width = 4, .height = caps->max_texture_size + 1},
-                                        {.width = 4, .height = 4, .capacity = caps->max_list_length + 1}};
+                                        {.width = 4, .height = 4, .capacity = caps->max_list_length / 2 + 1}};
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_desc(e, HPYR_ERROR_TOO_LARGE, &descs[i]);
+    /* Without a context, sizes that no GL has must not overflow. */
+    const hpyr_features_desc largest = {.width = 65536,
+                                        .height = 65536,
+                                        .capacity = 1u << 27,
+                                        .detector = HPYR_FEATURES_BLOB,
+                                        .scales = 16,
+                                        .ratio = 1.1f},
+                             absurd[] = {{.width = UINT32_MAX, .height = 4},
+                                         {.width = 4, .height = UINT32_MAX},
+                                         {.width = 4, .height = 4, .capacity = UINT32_MAX}};
+    assert_true(hpyr_features_bytes(NULL, &largest) > UINT64_C(65536) * 65536 * (16 + 4) * 4);
+    for (size_t i = 0; i < LENGTH(absurd); i++)
+        assert_int_equal(hpyr_features_bytes(NULL, &absurd[i]), 0);
 }
 
 static void defaults_are_filled_in(void **state) {

@@ -5,30 +5,40 @@
  * of a blob. A feature is a pixel whose response is at least the threshold and the largest one of a
  * window around it. The list has the strongest feature first.
  *
+ * If more features than `capacity` are found, those that are kept are not the strongest ones. Then
+ * hpyr_features_count, hpyr_features_extract_buffer and hpyr_features_download answer TRUNCATED. Make
+ * another hpyr_features with a larger capacity or a larger threshold.
+ *
  *     image --gray--> responses --largest of their windows--> bits --pyramid--> list --sort--> records
  *
  * Corners. The gradient (gx, gy) of a pixel comes from Sobel's 3x3 differences. M is the 2x2 matrix of
  * the sums of gx*gx, gx*gy and gy*gy over a square of block_size x block_size pixels. Gradients
- * are divided by 4 * block_size, and values of images of 8 and 16 bits are 0..1. So responses are the
- * numbers that OpenCV's cornerHarris and cornerMinEigenVal give with an aperture of 3.
- * Where a pixel outside of the image would be read, the nearest one inside counts; and where a
- * gradient outside would be added to a sum, the nearest one inside is (OpenCV's BORDER_REPLICATE).
+ * are divided by 4 * block_size; values of R8, RGBA8 and R16 are 0..1. So responses above 0 are the
+ * numbers that OpenCV's cornerHarris and cornerMinEigenVal give with an aperture of 3. The strongest
+ * ones of a photograph are about 0.03 for HARRIS, and 0.1 to 0.2 for SHI_TOMASI.
+ * Pixels outside of the image repeat the nearest one inside, and so do gradients outside of it
+ * (OpenCV's BORDER_REPLICATE).
  *
  * Blobs. The image is blurred by Gaussians of the standard deviations scale * ratio^(i - 0.5), for i
- * from 0 to `scales`. Neighbours of these are subtracted: image i minus image i + 1, divided by
- * ratio - 1. A Gaussian blob of the standard deviation s has its largest difference where scale *
- * ratio^i is s. Its response is the difference for BRIGHT, the negative difference for DARK, and the
- * larger of both for BOTH. A feature is largest among its 26 neighbours in position and size. The
- * smallest and the largest size have neighbours in size on one side only. Gaussians reach to four
- * standard deviations; outside of the image the nearest pixel counts.
+ * from 0 to `scales`. Neighbours of these are subtracted: blurred image i minus blurred image i + 1,
+ * divided by ratio - 1. Size i is scale * ratio^i: a Gaussian blob of this standard deviation has its
+ * largest difference there. The response is the difference for BRIGHT, the negative difference for
+ * DARK, and the larger of both for BOTH: 0.3 to 0.4 for the strongest ones of a photograph. A feature
+ * is largest among its 26 neighbours in position and size. The smallest and the largest size have
+ * neighbours in size on one side only. Blurs reach to four standard deviations; pixels outside of the
+ * image repeat the nearest one inside.
  *
- * These rules hold for both:
- *   - A response that is not above 0 is 0, and is no feature. So is that of a NaN. And so is what may
- *     be the rounding of floats: an eigenvalue of up to a millionth of M's trace, and a difference of
- *     two Gaussians of up to a millionth of the first one's value.
+ * These rules hold for corners and blobs:
+ *   - A response is set to 0, and is no feature, if it is not above 0, if it is not finite, or if it
+ *     may be the rounding of floats: an eigenvalue (SHI_TOMASI) of up to a millionth of M's trace, or
+ *     a difference of two Gaussians (BLOB) of up to a millionth of the first one's value.
+ *   - So there is no feature near a pixel that is not finite: as far as gradients and sums reach, or
+ *     Gaussians and up to 3 pixels more for each blur. Finite pixels should be between -1e9 and 1e9,
+ *     since floats overflow in responses of larger ones.
  *   - In the window, a feature's response is larger than those of all pixels before it in scan-line
- *     order (x, then y, then size), and not smaller than those of all pixels after it. So a plateau
- *     has one feature, not more. This is the rule of discriminator LOCAL_MAX.
+ *     order (x runs fastest, then y, then size), and not smaller than those of all pixels after it.
+ *     So a plateau that is a rectangle has one feature, its first pixel; one of another shape can have
+ *     several. This is the rule of discriminator LOCAL_MAX.
  *   - Features with equal responses are in Z-order of their pixels, x first, and of one pixel the
  *     smaller size comes first.
  *
@@ -36,7 +46,8 @@
  *   - hpyr_features_create once, hpyr_features_detect for each image.
  *   - hpyr_features_extract_buffer for a buffer that you draw from, or hpyr_features_download.
  *
- * GL 2.1 has no lists, and so no features.
+ * Not on GL 2.1: there hpyr_features_create answers UNSUPPORTED. OpenGL ES needs
+ * hpyr_caps.float_targets.
  *
  * Sources, and how they are cited here:
  *   - "the paper": Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram
@@ -58,21 +69,22 @@
 extern "C" {
 #endif
 
-/** A detector of features, with its memory. */
+/** Finds features in images of one largest size, by one descriptor. */
 typedef struct hpyr_features hpyr_features;
 
-/** Returns the GL memory that a detector takes, or 0 for a descriptor that hpyr_features_create would
- *  refuse. If `context` is NULL, the number is that of GL 3.3 without limits. It includes gray values
- *  of the image, which the first hpyr_features_detect allocates: those of images of 8 bits take a
- *  quarter of what is counted.
+/** Returns the GL memory that a hpyr_features takes at most, or 0 for a descriptor that
+ *  hpyr_features_create would refuse. If `context` is NULL, the number is that of a GL 3.3 with
+ *  textures of 65 536 x 65 536 and lists of 2^28 entries. A copy of the image in gray, which the first
+ *  hpyr_features_detect allocates, is counted with 32 bits per pixel; for R8 and RGBA8 it takes 8.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_features_bytes(const hpyr_context *context, const hpyr_features_desc *desc);
 
-/** Creates a detector.
+/** Creates a hpyr_features.
  *  Errors:
- *    INVALID_ARGUMENT: a member of `desc` is missing, out of range, not finite, or has no effect.
+ *    INVALID_ARGUMENT: a member of `desc` is missing, out of range, not finite, or has no effect; or
+ *      the largest Gaussian of BLOB has a standard deviation above 100.
  *    UNSUPPORTED: GL 2.1 has no lists; or this OpenGL ES cannot draw into textures of floats.
  *    TOO_LARGE: the image, or `capacity`, is larger than this GL allows.
  *  Lifetime: until hpyr_features_destroy.
@@ -80,29 +92,31 @@ HPYR_API uint64_t hpyr_features_bytes(const hpyr_context *context, const hpyr_fe
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_create(hpyr_context *context, const hpyr_features_desc *desc, hpyr_features **out);
 
-/** Destroys a detector. NULL is allowed.
+/** Destroys a hpyr_features. NULL is allowed.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_features_destroy(hpyr_features *features);
 
 /** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the detector is destroyed.
+ *  Lifetime: valid until `features` is destroyed.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *features);
 
 /** Detects the features of an image. Nothing is read back.
  *  Shapes: a GL_TEXTURE_2D, at most as large as `width` and `height` of the descriptor.
+ *    Borders are those of the image, also where it is smaller.
  *  Formats: R8, RGBA8, R16, R16F, R32F, RGBA32F. Of a format with four channels the default channel
- *    is luminance, not alpha: (4899 R + 9617 G + 1868 B + 8192) / 2^14 of RGBA8, cut off to 8 bits;
- *    0.299 R + 0.587 G + 0.114 B of RGBA32F. A `channel` that is given is read alone.
+ *    is luminance, not alpha: 0.299 R + 0.587 G + 0.114 B for RGBA32F; for RGBA8
+ *    (4899 R + 9617 G + 1868 B + 8192) / 2^14 of the bytes, rounded down to a byte. If `channel` is
+ *    given, only that channel is read.
  *  Errors:
  *    INVALID_ARGUMENT: a member of `image` is out of range.
  *    TEXTURE: `image` is not what its hpyr_texture says, has another target or format, or is larger.
  *    After an error there are no features.
- *  Cost: O(pixels), in about 30 passes, most of them for the sort of `capacity` numbers. For corners
- *    a pixel is fetched about four times, a response about three times. For blobs a size takes two
- *    passes of about ratio^i * scale fetches a pixel. No stall.
+ *  Cost: O(pixels), in about 30 passes, most of them for the sort of `capacity` numbers. Corners take
+ *    about 5 fetches per pixel. Blobs take about ratio^i * scale fetches per pixel for size i.
+ *    No stall.
  *  Lifetime: `image` is read until the call returns.
  *  GL: state restored.
  *  Source: the paper, section 8.1; Harris and Stephens; Shi and Tomasi; Lowe, section 3.
@@ -111,10 +125,12 @@ HPYR_API hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_te
 
 /** Tells the number of features that were found. Waits until the GPU has found them.
  *  Errors:
- *    NOT_BUILT: no image was given, or the last call with one failed. *count is 0.
+ *    NOT_BUILT: hpyr_features_detect was not called, or failed.
  *    TRUNCATED: more than `capacity` were found. *count tells how many. The first `capacity` of them
- *      in Z-order are kept, which are not the strongest ones: raise the threshold, or the capacity.
+ *      in Z-order of their pixels are kept, not the strongest ones: you need a larger capacity (*count
+ *      is enough) or a larger threshold, and so another hpyr_features.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
+ *    After an error *count is 0.
  *  Cost: a stall until the GPU is done.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -129,16 +145,17 @@ HPYR_API hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *coun
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *count);
 
-/** Writes features `first` .. first + count - 1 into a buffer, the strongest first. So the strongest n
- *  are those from 0 on with a `count` of n. `report` may be NULL.
+/** Writes features `first` to first + count - 1 into a buffer, the strongest first. So the strongest n
+ *  are those from 0 on with a `count` of n. HPYR_ALL as `count` means all from `first` on. `report` may
+ *  be NULL. It tells of all that were found: `available` of the range, and `total`.
  *  Shapes: one hpyr_feature, which is 24 bytes, after the other, from byte `offset` on.
  *  Units: `offset` is in bytes, a multiple of 4.
  *  Errors:
  *    NOT_BUILT: as hpyr_features_count.
  *    INVALID_ARGUMENT: `offset` is no multiple of 4.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
- *    TRUNCATED: the buffer ends before the range does, or the range needs features that were not
- *      kept. What there is and fits was written; `report` says how many features exist.
+ *    TRUNCATED: the buffer ends before the range does; or more than `capacity` were found, whatever
+ *      the range is. Of the features that are kept, those that are in the range and fit were written.
  *  Cost: one pass over the features, and a copy. The call waits for their number.
  *  GL: state restored.
  *  Source: Lowe, section 4, for the quadratics; here one in x and y, and one in size.
@@ -146,21 +163,23 @@ HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *
 HPYR_API hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint32_t first, uint32_t count,
                                                   uint32_t buffer, uint64_t offset, hpyr_report *report);
 
-/** Writes features into CPU memory.
+/** Writes features `first` to first + count - 1 into CPU memory, by the rules of
+ *  hpyr_features_extract_buffer. `report` may be NULL.
  *  Shapes: at most `capacity` records, from `records` on.
  *  Errors:
  *    NOT_BUILT: as hpyr_features_count.
  *    INVALID_ARGUMENT: `records` is NULL and `capacity` is not 0.
- *    TRUNCATED: `capacity` is too small, or the range needs features that were not kept.
+ *    TRUNCATED: `capacity` is too small for the range; or as hpyr_features_count.
  *  Cost: as hpyr_features_extract_buffer, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_download(hpyr_features *features, uint32_t first, uint32_t count,
                                             hpyr_feature *records, size_t capacity, hpyr_report *report);
 
-/** Tells in which texture the responses of all pixels are: a GL_TEXTURE_2D_ARRAY of R32F. A layer is a
- *  size of BLOB; corners have one layer. Texels beyond the last image have no meaning. You may read it,
- *  but not change it.
+/** Describes the texture that holds the responses of all pixels: a GL_TEXTURE_2D_ARRAY of R32F, as large
+ *  as `width` and `height` of the descriptor. Layer i is size i of BLOB; corners have one layer. The
+ *  response of a pixel is the texel of its x and y; texels beyond the last image have no meaning.
+ *  The texture belongs to `features`: read it, but do not change or delete it.
  *  Errors:
  *    NOT_BUILT: as hpyr_features_count.
  *  Lifetime: until the next hpyr_features_detect.

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/** What a feature is. */
+/** What a feature is. features.h says what M is. */
 typedef enum hpyr_features_detector {
     HPYR_FEATURES_DEFAULT = 0,    /**< HARRIS. */
     HPYR_FEATURES_HARRIS = 1,     /**< Corners: det(M) - k * trace(M)^2. */
@@ -22,31 +22,35 @@ typedef enum hpyr_features_detector {
 /** Which blobs are found. */
 typedef enum hpyr_features_polarity {
     HPYR_FEATURES_POLARITY_DEFAULT = 0, /**< BOTH. */
-    HPYR_FEATURES_BOTH = 1,             /**< Bright ones and dark ones. */
+    HPYR_FEATURES_BOTH = 1,             /**< Bright ones and dark ones. A record does not tell which. */
     HPYR_FEATURES_BRIGHT = 2,           /**< Blobs that are brighter than what is around them. */
     HPYR_FEATURES_DARK = 3              /**< Blobs that are darker. */
 } hpyr_features_polarity;
 
 /** What features are looked for, and in what images.
  *
- *  | member        | used by             | meaning                                             | zero means           |
- *  |---------------|---------------------|-----------------------------------------------------|----------------------|
- *  | width, height |                     | size of the largest image                           | an error             |
- *  | capacity      |                     | most features that are kept                         | 16 384               |
- *  | detector      |                     | what a feature is                                   | HARRIS               |
- *  | threshold     |                     | smallest response of a feature                      | `quality` decides    |
- *  | quality       |                     | the same as a part of the strongest response of the | 0.01; with a         |
- *  |               |                     | image, up to 1. Not together with `threshold`       | `threshold` not used |
- *  | window        |                     | side of the window in which a feature has the       | 3                    |
- *  |               |                     | largest response: 3 or 5, for BLOB 3                |                      |
- *  | block_size    | HARRIS, SHI_TOMASI  | side of the square over which M is summed: 3, 5, 7  | 3                    |
- *  | harris_k      | HARRIS              | k, above 0 and below 0.25                           | 0.04                 |
- *  | scales        | BLOB                | number of sizes of blobs, at most 16                | 5                    |
- *  | scale         | BLOB                | size of the smallest blobs, from 0.5 on: a standard | 2                    |
- *  |               |                     | deviation, in pixels                                |                      |
- *  | ratio         | BLOB                | each size divided by the one before, 1.1 to 2       | 1.6                  |
- *  | polarity      | BLOB                | which blobs are found                               | BOTH                 |
+ *  | member        | used by            | meaning                                             | zero means        |
+ *  |---------------|--------------------|-----------------------------------------------------|-------------------|
+ *  | width, height |                    | size of the largest image                           | an error          |
+ *  | capacity      |                    | most features that are kept                         | 16 384            |
+ *  | detector      |                    | what a feature is                                   | HARRIS            |
+ *  | threshold     |                    | smallest response of a feature                      | `quality` decides |
+ *  | quality       |                    | the same, divided by the strongest response         | 0.01              |
+ *  | window        |                    | side of the window of a feature: 3 or 5, for BLOB 3 | 3                 |
+ *  | block_size    | HARRIS, SHI_TOMASI | side of the square of M's sums: 3, 5 or 7           | 3                 |
+ *  | harris_k      | HARRIS             | k, above 0 and below 0.25                           | 0.04              |
+ *  | scales        | BLOB               | number of sizes of blobs, up to 16                  | 5                 |
+ *  | scale         | BLOB               | smallest size, in pixels: 0.5 or more               | 2                 |
+ *  | ratio         | BLOB               | each size divided by the one before, 1.1 to 2       | 1.6               |
+ *  | polarity      | BLOB               | which blobs are found                               | BOTH              |
  *
+ *  `capacity` is at most half of hpyr_caps.max_list_length.
+ *  `threshold` or `quality` is given, not both. `quality` is up to 1. A response that equals the
+ *  smallest one is large enough. The strongest response is that of the image, over all sizes of blobs
+ *  and by their `polarity`.
+ *  A size of blobs is the standard deviation of a Gaussian blob. The largest Gaussian that is
+ *  used has scale * ratio^(scales - 0.5), which must be at most 100. If the other two have their
+ *  defaults, `scale` is up to 12, `scales` up to 8, and every `ratio` is allowed.
  *  A member that the detector does not use must be zero. */
 typedef struct hpyr_features_desc {
     uint32_t width, height;
@@ -67,11 +71,13 @@ typedef struct hpyr_features_desc {
 typedef struct hpyr_feature {
     uint32_t x;      /**< Column of its pixel, from the left. */
     uint32_t y;      /**< Row of its pixel, from the bottom. */
-    float response;  /**< How strong it is. */
-    float offset[2]; /**< From the centre of its pixel to the top of a quadratic through the responses
-                      *   around it, -0.5 to 0.5 each. In pixels, to the right and upwards. */
-    float scale;     /**< Of a blob: its standard deviation in pixels, interpolated between sizes. A disc
-                      *   of radius r has about r / 1.41. Of a corner: 0. */
+    float response;  /**< How strong it is: above 0, and finite. */
+    float offset[2]; /**< From the pixel's centre to the place where the response is highest, by a
+                      *   quadratic through the responses around it: -0.5 to 0.5 pixels each, to the
+                      *   right and upwards. In texture coordinates this place is
+                      *   (x + 0.5 + offset[0]) / width, (y + 0.5 + offset[1]) / height. */
+    float scale;     /**< A blob's size in pixels, interpolated between sizes. A disc of radius r has
+                      *   about r / 1.41. 0 for a corner. */
 } hpyr_feature;
 
 #ifdef __cplusplus

@@ -6,6 +6,7 @@
 // sums reach three pixels, and gradients one more. Components that nobody reads cost nothing.
 // Gradients of bytes, their products and sums of nine of these are integers below 2^24, so they are exact.
 #include "image/repeat.glsl"
+#include "image/usable.glsl"
 #ifdef HPYR_CODES
 uniform usampler2D u_gray;
 #else
@@ -102,7 +103,6 @@ Sums add(Sums a, Sums b) {
     return Sums(a.xx + b.xx, a.xy + b.xy, a.yy + b.yy);
 }
 
-// What is not above 0 is 0, and so is NaN.
 vec4 response_of(Sums m) {
     vec4 xx = u_weight * m.xx, xy = u_weight * m.xy, yy = u_weight * m.yy;
 #ifdef HPYR_HARRIS
@@ -114,7 +114,7 @@ vec4 response_of(Sums m) {
     vec4 response = half_trace - sqrt(half_difference * half_difference + xy * xy);
     response *= vec4(greaterThan(response, 2e-6 * half_trace)); // an eigenvalue of 0, but for rounding
 #endif
-    return mix(vec4(0.0), response, greaterThan(response, vec4(0.0)));
+    return usable(response);
 }
 
 vec4 response_at(Sums sums[ROWS], int row) {

@@ -7,6 +7,12 @@
 
 enum { DEFAULT_CAPACITY = 16384, DEFAULT_SCALES = 5, RECORD_TEXELS = 3 /* of two records */ };
 
+/* Without a context. No GL has larger textures. */
+enum { LARGEST_SIDE = 1 << 16, LONGEST_LIST = 1 << 28 };
+
+/* The standard deviation of the largest Gaussian. A blur makes it of a smaller one, so it reaches less than 400 pixels. */
+enum { LARGEST_SIGMA = HPI_FEATURES_RADIUS / 4 };
+
 /* ---- the descriptor ---- */
 
 static hpyr_result refuse(const hpyr_context *context, const char *why) {
@@ -40,28 +46,33 @@ static hpyr_result check_blobs(const hpyr_context *context, const hpyr_features_
         return refuse(context, "`block_size` and `harris_k` do not belong to BLOB");
     if (desc->scales > HPI_FEATURES_SCALES)
         return refuse(context, "more than 16 `scales`");
-    if (!lies_in(desc->scale, 0.5f, 64) || !lies_in(desc->ratio, 1.1f, 2))
-        return refuse(context, "`scale` is not 0.5 to 64, or `ratio` is not 1.1 to 2");
+    if (!lies_in(desc->scale, 0.5f, LARGEST_SIGMA) || !lies_in(desc->ratio, 1.1f, 2))
+        return refuse(context, "`scale` is not 0.5 to 100, or `ratio` is not 1.1 to 2");
     if ((uint32_t)desc->polarity > HPYR_FEATURES_DARK)
         return refuse(context, "no such hpyr_features_polarity");
-    for (uint32_t i = 0; i <= desc->scales; i++)
-        if (hpi_features_radius(desc, i) > HPI_FEATURES_RADIUS)
-            return refuse(context, "`scales`, `scale` and `ratio` make a blur that reaches more than 100 pixels");
+    const double largest = hpi_features_sigma(desc, desc->scales);
+    if (largest > LARGEST_SIGMA)
+        return context ? hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                                     "features: `scale` * `ratio`^(`scales` - 0.5) is %.6g; it can be up to %d",
+                                     largest, (int)LARGEST_SIGMA)
+                       : HPYR_ERROR_INVALID_ARGUMENT;
     return HPYR_OK;
 }
 
 static hpyr_result check_size(const hpyr_context *context, const hpyr_features_desc *desc) {
     if (!desc->width || !desc->height)
         return refuse(context, "`width` or `height` is 0");
+    const uint32_t side = context ? context->caps.max_texture_size : LARGEST_SIDE;
+    const uint32_t most = (context ? context->caps.max_list_length : LONGEST_LIST) / 2; /* a record is 1.5 texels */
+    const bool fits = desc->width <= side && desc->height <= side && desc->capacity <= most;
     if (!context)
-        return HPYR_OK;
-    const uint32_t side = context->caps.max_texture_size, most = context->caps.max_list_length;
+        return fits ? HPYR_OK : HPYR_ERROR_TOO_LARGE;
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "features: GL 2.1 has no lists, so it has no features");
     if (!context->caps.float_targets)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
                            "features: this OpenGL ES cannot draw into textures of floats");
-    if (desc->width > side || desc->height > side || desc->capacity > most)
+    if (!fits)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE,
                            "features: images of %ux%u, %u features; this GL allows %ux%u and %u", desc->width,
                            desc->height, desc->capacity, side, side, most);

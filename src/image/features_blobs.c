@@ -20,25 +20,22 @@ uint32_t hpi_features_radius(const hpyr_features_desc *desc, uint32_t i) {
     return (uint32_t)ceil(4 * step_of(desc, i));
 }
 
-/* Matrices of a blur, 2 * reach + 1 of them, and their numbers. */
-enum { REACH = (HPI_FEATURES_RADIUS + 3) / 4, MATRICES = 2 * REACH + 1, NUMBERS = 16 };
+/* Vectors of the weights of a blur: 2 * reach + 1 of them. */
+enum { REACH = (HPI_FEATURES_RADIUS + 3) / 4, VECTORS = 2 * REACH + 1 };
 
 static uint32_t reach_of(const hpyr_features_desc *desc, uint32_t i) {
     return (hpi_features_radius(desc, i) + 3) / 4;
 }
 
-/* Matrix m weighs four numbers in a row, 4 * (m - reach) behind four others, for these: see blur.frag.glsl. */
-static void weights_of(const hpyr_features_desc *desc, uint32_t i, float weights[MATRICES][NUMBERS]) {
+/* The weight of the pixel that lies x beside is number x + 4 * reach: see blur.frag.glsl. */
+static void weights_of(const hpyr_features_desc *desc, uint32_t i, float weights[VECTORS * 4]) {
     const double sigma = step_of(desc, i);
-    const int radius = (int)hpi_features_radius(desc, i), reach = (int)reach_of(desc, i);
+    const int radius = (int)hpi_features_radius(desc, i), first = -4 * (int)reach_of(desc, i);
     double sum = 0;
     for (int x = -radius; x <= radius; x++)
         sum += exp(-0.5 * x * x / (sigma * sigma));
-    for (int m = 0; m <= 2 * reach; m++)
-        for (int k = 0; k < NUMBERS; k++) {
-            const int from = k / 4, to = k % 4, x = 4 * (m - reach) + from - to;
-            weights[m][k] = x >= -radius && x <= radius ? (float)(exp(-0.5 * x * x / (sigma * sigma)) / sum) : 0;
-        }
+    for (int x = first; x < 4 - first; x++)
+        weights[x - first] = x >= -radius && x <= radius ? (float)(exp(-0.5 * x * x / (sigma * sigma)) / sum) : 0;
 }
 
 /* Draws blocks of a texture with the program in use. */
@@ -54,16 +51,15 @@ static hpyr_result blur(hpyr_features *features, uint32_t i, bool along_y, hpi_f
     const hpyr_context *context = features->context;
     const hpyr_features_desc *desc = &features->desc;
     const uint32_t reach = reach_of(desc, i);
-    float weights[MATRICES][NUMBERS];
+    float weights[VECTORS * 4];
     hpi_text defines = {0};
     GLuint program;
-    hpi_text_print(&defines, "#define HPYR_MOST %d\n%s", (int)MATRICES, along_y ? "#define HPYR_ALONG_Y\n" : "");
+    hpi_text_print(&defines, "#define HPYR_MOST %d\n%s", (int)VECTORS, along_y ? "#define HPYR_ALONG_Y\n" : "");
     hpyr_result result = hpi_features_program(features, "image/blur.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
     weights_of(desc, i, weights);
-    glUniformMatrix4fv(hpi_gl_location(context, program, "", "weights"), (GLsizei)(2 * reach + 1), GL_FALSE,
-                       weights[0]);
+    glUniform4fv(hpi_gl_location(context, program, "", "weights"), (GLsizei)(2 * reach + 1), weights);
     glUniform1i(hpi_gl_location(context, program, "", "reach"), (GLint)reach);
     glUniform2f(hpi_gl_location(context, program, "", "scale"),
                 1.0f / (GLfloat)hpi_features_blocks(desc->width, HPI_FEATURES_PACK),

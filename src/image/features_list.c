@@ -180,19 +180,22 @@ hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *found) {
 
 /* Which features of a range exist, and how many of these are kept and have room. */
 static hpyr_result clip(hpyr_features *features, uint32_t first, uint32_t wanted, uint64_t room, hpyr_report *report) {
-    *report = (hpyr_report){0};
-    hpyr_result result = check_built(features);
-    if (result == HPYR_OK)
-        result = hpyr_pyramid_total(features->pyramid, &report->total);
+    uint32_t total = 0;
+    hpyr_result result = hpyr_pyramid_total(features->pyramid, &total);
     if (result != HPYR_OK)
         return result;
-    const uint32_t capacity = features->desc.capacity, kept = report->total < capacity ? report->total : capacity;
-    const uint32_t left = first < report->total ? report->total - first : 0, here = first < kept ? kept - first : 0;
-    report->available = wanted < left ? wanted : left;
+    const uint32_t capacity = features->desc.capacity, kept = total < capacity ? total : capacity;
+    const uint32_t here = first < kept ? kept - first : 0;
+    hpi_core_clip_range(features->pyramid, first, wanted, report);
     report->written = report->available < here ? report->available : here;
     if (report->written > room)
         report->written = (uint32_t)room;
     return HPYR_OK;
+}
+
+/* Those that are kept are not the strongest ones unless all are, so a range of them is not what was asked for. */
+static hpyr_result answer_of(const hpyr_features *features, const hpyr_report *done) {
+    return done->written < done->available || done->total > features->desc.capacity ? HPYR_TRUNCATED : HPYR_OK;
 }
 
 /* Draws the records, of which the framebuffer that is bound then has the first ones. */
@@ -250,7 +253,7 @@ hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint32_t first
     result = hpi_gl_state_leave(context, &state, result);
     if (result == HPYR_OK && report)
         *report = done;
-    return result == HPYR_OK && done.written < done.available ? HPYR_TRUNCATED : result;
+    return result == HPYR_OK ? answer_of(features, &done) : result;
 }
 
 /* Reads the records that are drawn. The last texel may not be full, so they go through memory of whole texels. */
@@ -289,5 +292,5 @@ hpyr_result hpyr_features_download(hpyr_features *features, uint32_t first, uint
     result = hpi_gl_state_leave(context, &state, result);
     if (result == HPYR_OK && report)
         *report = done;
-    return result == HPYR_OK && done.written < done.available ? HPYR_TRUNCATED : result;
+    return result == HPYR_OK ? answer_of(features, &done) : result;
 }

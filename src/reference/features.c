@@ -23,9 +23,9 @@ static double at(const hpyr_ref_field_2d *f, int64_t x, int64_t y, uint32_t laye
         ->numbers[((size_t)layer * f->height + (size_t)clamp(y, f->height)) * f->width + (size_t)clamp(x, f->width)];
 }
 
-/* What is not above 0 is 0, and so is NaN. */
-static double positive(double response) {
-    return response > 0 ? response : 0;
+/* Responses, but 0 for what is not above 0, not finite, or no number. */
+static double usable(double response) {
+    return response > 0 && response < HUGE_VAL ? response : 0;
 }
 
 /* ---- corners ---- */
@@ -61,7 +61,7 @@ static void respond_corners(const hpyr_features_desc *desc, const hpyr_ref_field
                             const hpyr_ref_field_2d *responses) {
     for (uint32_t y = 0; y < gray->height; y++)
         for (uint32_t x = 0; x < gray->width; x++)
-            responses->numbers[(size_t)y * gray->width + x] = positive(corner_at(desc, gray, x, y));
+            responses->numbers[(size_t)y * gray->width + x] = usable(corner_at(desc, gray, x, y));
 }
 
 /* ---- blobs ---- */
@@ -95,8 +95,8 @@ static void blur(const hpyr_ref_field_2d *from, const hpyr_ref_field_2d *between
 static double blob_of(const hpyr_features_desc *desc, double own, double next) {
     const double response = fabs(own - next) > least * fabs(own) ? (own - next) / ((double)desc->ratio - 1) : 0;
     if (desc->polarity == HPYR_FEATURES_BOTH)
-        return fabs(response);
-    return positive(desc->polarity == HPYR_FEATURES_DARK ? -response : response);
+        return usable(fabs(response));
+    return usable(desc->polarity == HPYR_FEATURES_DARK ? -response : response);
 }
 
 /* `planes` are three of the image's size: a Gaussian, the next one, and one between. */
