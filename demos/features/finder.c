@@ -12,24 +12,35 @@ const char *const FINDER_NAMES[FINDER_KINDS + 1] = {"corner", "harris", "blob", 
 const char *const FINDER_POLARITIES[] = {"both", "bright", "dark", NULL};
 const double FINDER_THRESHOLDS[FINDER_KINDS] = {0.01, 0.01, 0.01, 0.1, 0.9};
 
+enum { FIRST_CAPACITY = 65536 };
+
 bool finder_has_responses(finder_kind kind) {
     return kind < FINDER_EDGE;
 }
 
+static bool resize_buffer(finder *f, uint64_t bytes) {
+    glBindBuffer(GL_ARRAY_BUFFER, f->buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes, NULL, GL_DYNAMIC_COPY);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    const bool ok = glGetError() == GL_NO_ERROR;
+    f->room = ok ? bytes : 0;
+    return ok;
+}
+
 bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *error, size_t error_size) {
     const uint32_t most = l->caps->max_texture_size;
-    const size_t features = FINDER_CAPACITY * sizeof(hpyr_feature), cells = FINDER_CELLS * sizeof(hpyr_point);
     f->library = l;
     f->width = width;
     f->height = height;
+    f->capacity = FIRST_CAPACITY;
+    f->most = l->caps->max_list_length / 2; /* see hpyr_features_desc */
     if (width > most || height > most)
         return error_set(error, error_size, "the image has %ux%u pixels; this OpenGL takes %ux%u", (unsigned)width,
                          (unsigned)height, (unsigned)most, (unsigned)most);
     glGenBuffers(1, &f->buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, f->buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(features > cells ? features : cells), NULL, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return glGetError() == GL_NO_ERROR || error_set(error, error_size, "no memory for a list of features");
+    if (resize_buffer(f, FIRST_CAPACITY * sizeof(hpyr_feature)))
+        return true;
+    return error_set(error, error_size, "no memory for a list of features");
 }
 
 static void forget_detector(finder *f) {
@@ -55,7 +66,7 @@ static hpyr_result make_features(finder *f, const finder_settings *s) {
                                                        HPYR_FEATURES_BLOB};
     const hpyr_features_desc desc = {.width = f->width,
                                      .height = f->height,
-                                     .capacity = FINDER_CAPACITY,
+                                     .capacity = f->capacity,
                                      .detector = DETECTORS[s->kind],
                                      .quality = (float)s->threshold,
                                      .polarity = s->kind == FINDER_BLOB ? s->polarity : HPYR_FEATURES_POLARITY_DEFAULT};
@@ -112,28 +123,53 @@ static hpyr_result detect(finder *f, uint32_t texture) {
     return hpyr_pyramid_build(f->pyramid, f->rule, &image);
 }
 
+static hpyr_result count(finder *f) {
+    return f->features ? hpyr_features_count(f->features, &f->found) : hpyr_pyramid_total(f->pyramid, &f->found);
+}
+
+static bool detect_with(finder *f, const finder_settings *s, uint32_t texture, char *error, size_t error_size) {
+    if (!make_detector(f, s, error, error_size))
+        return false;
+    const double start = clock_ms();
+    const bool ok = check(f, detect(f, texture), "detecting", error, error_size) &&
+                    check(f, count(f), "counting", error, error_size);
+    f->detect_ms = clock_ms() - start;
+    return ok;
+}
+
+/* Keeps all features that were found, and a quarter more. Without memory for them it keeps as many as before. */
+static void grow(finder *f, const finder_settings *s) {
+    char error[ERROR_SIZE];
+    const uint32_t before = f->capacity, left = f->most - f->found;
+    f->capacity = f->found >= f->most ? f->most : f->found + (f->found / 4 < left ? f->found / 4 : left);
+    forget_detector(f);
+    if (!make_detector(f, s, error, sizeof error))
+        f->capacity = f->most = before;
+}
+
 static hpyr_result list(finder *f, uint32_t wanted, hpyr_report *report) {
-    if (f->features)
-        return hpyr_features_extract_buffer(f->features, 0, wanted ? wanted : HPYR_ALL, f->buffer, 0, report);
-    return hpyr_pyramid_extract_buffer(f->pyramid, 0, FINDER_CELLS, f->buffer, 0, 0, report);
+    const uint64_t entry = f->features ? sizeof(hpyr_feature) : sizeof(hpyr_point), bytes = wanted * entry;
+    if (bytes > f->room && !resize_buffer(f, bytes + bytes / 4))
+        resize_buffer(f, FIRST_CAPACITY * entry);
+    return f->features ? hpyr_features_extract_buffer(f->features, 0, wanted, f->buffer, 0, report)
+                       : hpyr_pyramid_extract_buffer(f->pyramid, 0, wanted, f->buffer, 0, 0, report);
 }
 
 bool finder_find(finder *f, const finder_settings *s, uint32_t texture, char *error, size_t error_size) {
     hpyr_report report = {0};
     f->count = 0;
-    if (!make_detector(f, s, error, error_size))
-        return false;
+    bool ok = detect_with(f, s, texture, error, error_size);
+    if (ok && f->features && f->found > f->capacity && f->capacity < f->most) {
+        grow(f, s);
+        ok = detect_with(f, s, texture, error, error_size);
+    }
+    const uint32_t wanted = s->strongest && s->strongest < f->found ? s->strongest : f->found;
     const double start = clock_ms();
-    bool ok =
-        check(f, detect(f, texture), "detecting", error, error_size) &&
-        check(f, f->features ? hpyr_features_count(f->features, &f->found) : hpyr_pyramid_total(f->pyramid, &f->found),
-              "counting", error, error_size);
-    const double counted = clock_ms();
-    ok = ok && check(f, list(f, s->strongest, &report), "listing", error, error_size);
+    ok = ok && check(f, list(f, wanted, &report), "listing", error, error_size);
     glFinish();
-    f->detect_ms = counted - start;
-    f->list_ms = clock_ms() - counted;
+    f->list_ms = clock_ms() - start;
     f->count = ok ? report.written : 0;
+    f->is_cut = f->count < wanted || (f->features && f->found > f->capacity);
     return ok;
 }
 

@@ -20,7 +20,7 @@ extern const char *const FINDER_NAMES[FINDER_KINDS + 1]; /* as --detector takes 
 extern const char *const FINDER_POLARITIES[]; /* as --blobs takes them, by hpyr_features_polarity - 1; the same */
 extern const double FINDER_THRESHOLDS[FINDER_KINDS]; /* where none is asked for */
 
-enum { FINDER_CAPACITY = 65536 /* most features of a list */, FINDER_CELLS = 524288 /* most cells of a list */ };
+enum { FINDER_MOST_STRONGEST = 1 << 27 /* no OpenGL has longer lists of features */ };
 
 typedef struct finder_settings {
     finder_kind kind;
@@ -40,9 +40,12 @@ typedef struct finder {
     hpyr_features *features; /* or the two below */
     hpyr_discriminator *rule;
     hpyr_pyramid *pyramid;
-    uint32_t buffer; /* hpyr_feature after hpyr_feature, the strongest first; or hpyr_point after hpyr_point */
-    uint32_t found;  /* in the image; there may be more than are kept */
-    uint32_t count;  /* in the buffer */
+    uint32_t capacity, most; /* features that are kept, and that they may be */
+    uint32_t buffer;         /* hpyr_feature after hpyr_feature, the strongest first; or hpyr_point after hpyr_point */
+    uint64_t room;           /* bytes of the buffer */
+    uint32_t found;          /* in the image */
+    uint32_t count;          /* in the buffer */
+    bool is_cut;             /* memory did not suffice for all that was asked for; of features any are missing */
     double detect_ms, list_ms;
 } finder;
 
@@ -52,7 +55,7 @@ bool finder_has_responses(finder_kind kind);
 bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *error, size_t error_size);
 void finder_close(finder *f);
 
-/** Looks at an RGBA8 texture of the size that the finder is for. Waits for the number of what is found. */
+/** Looks at an RGBA8 texture of the size that the finder is for. Waits for the number of what is found, and makes room for all. */
 bool finder_find(finder *f, const finder_settings *settings, uint32_t texture, char *error, size_t error_size);
 
 /** Copies the list, f->count records, to the CPU; of cells only places are set. To be freed by the caller; NULL on failure. */

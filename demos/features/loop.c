@@ -65,12 +65,15 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
 
 /* ---- what the user does ---- */
 
-/* In the place of what was there, which stays where the file is no image. */
+/* In the place of what was there, which stays where the file is no image, or none that the detector can be used on. */
 static void drop_file(loop *l, const char *path) {
-    char error[ERROR_SIZE] = "";
+    char error[ERROR_SIZE] = "", reason[ERROR_SIZE] = "";
     subject next;
     memset(&next, 0, sizeof next);
-    if (!subject_load(&next, &l->desc->viewer->library, path, error, sizeof error)) {
+    bool ok = subject_load(&next, &l->desc->viewer->library, path, error, sizeof error);
+    if (ok && !finder_find(&next.finder, &l->settings, next.texture, reason, sizeof reason))
+        ok = error_set(error, sizeof error, "%s: %s", path, reason);
+    if (!ok) {
         subject_free(&next);
         complain(l, error);
         return;
@@ -81,11 +84,28 @@ static void drop_file(loop *l, const char *path) {
     forget_times(l);
 }
 
+/* A template may be larger than the image, and memory too small for a detector. Then what was there stays. */
+static bool settings_work(loop *l, const finder_settings *next) {
+    char error[ERROR_SIZE] = "";
+    if (!finder_find(&l->subject->finder, next, l->subject->texture, error, sizeof error)) {
+        complain(l, error);
+        return false;
+    }
+    l->settings = *next;
+    forget_times(l);
+    return true;
+}
+
+/* The next detector that works here. */
 static void step_kind(loop *l) {
     const int kinds = l->settings.pattern->size[0] ? FINDER_KINDS : FINDER_TEMPLATE;
-    l->settings.kind = (finder_kind)((l->settings.kind + 1) % kinds);
-    l->settings.threshold = FINDER_THRESHOLDS[l->settings.kind];
-    forget_times(l);
+    finder_settings next = l->settings;
+    for (int i = 1; i < kinds; i++) {
+        next.kind = (finder_kind)((l->settings.kind + i) % kinds);
+        next.threshold = FINDER_THRESHOLDS[next.kind];
+        if (settings_work(l, &next))
+            return;
+    }
 }
 
 static void step_threshold(loop *l, int direction) {
@@ -120,7 +140,8 @@ static void on_key(loop *l, int key) {
         l->moves = !l->moves;
         break;
     case 'R':
-        reset(l);
+        if (settings_work(l, &l->desc->settings))
+            reset(l);
         break;
     case 'H':
         l->tells = !l->tells;

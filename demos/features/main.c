@@ -8,6 +8,7 @@
 #include "common/files/memory.h"
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/files/path.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -55,12 +56,14 @@ static int read_options(settings *s, int argc, char **argv) {
          &s->detector, 0, 0, FINDER_NAMES},
         {"--blobs", "KIND", "which blobs: both, bright or dark (both)", OPTION_CHOICE, &s->blobs, 0, 0,
          FINDER_POLARITIES},
-        {"--strongest", "N", "only the N strongest features (all)", OPTION_COUNT, &s->strongest, 1, FINDER_CAPACITY},
+        {"--strongest", "N", "only the N strongest features (all)", OPTION_COUNT, &s->strongest, 1,
+         FINDER_MOST_STRONGEST},
         {"--template", "FILE", "the image to look for, at most 32x32 pixels; of --detector template", OPTION_PATH,
          &s->pattern},
         {"--threshold", "T",
-         "smallest response, as a part of the strongest one (0.01); of edges the smallest gradient\n"
-         "                             (0.1), of templates the smallest correlation (0.9); 0.000001 to 1",
+         "smallest response, as a part of the strongest one (0.01); of edges the smallest gradient,\n"
+         "                             where 1 is black to white in a pixel (0.1); of templates the smallest\n"
+         "                             correlation (0.9); 0.000001 to 1",
          OPTION_NUMBER, &s->threshold, .lowest = 0.000001, .highest = 1},
         {"--output", "FILE.png|.csv", "save the image with marks, in its own pixels, or a row for each feature",
          OPTION_PATH, &s->output, 0, 0, OUTPUTS},
@@ -90,11 +93,6 @@ static int read_options(settings *s, int argc, char **argv) {
 static int usage(const char *message) {
     fprintf(stderr, "features: %s\n", message);
     return STATUS_USAGE;
-}
-
-static bool ends_in_csv(const char *path) {
-    const size_t length = path ? strlen(path) : 0;
-    return length >= 4 && (path[length - 1] | 32) == 'v'; /* else it ends in .png */
 }
 
 /* Of a name in a list that has it; NULL is the first. */
@@ -202,7 +200,7 @@ static bool save_csv(features *p) {
 
 static bool save(features *p) {
     const settings *s = &p->s;
-    const bool is_csv = ends_in_csv(s->output);
+    const bool is_csv = s->output && path_ends_with(s->output, ".csv");
     return (!s->output || (is_csv ? save_csv(p) : save_picture(p, s->output, p->subject.size))) &&
            (!s->screenshot || save_picture(p, s->screenshot, s->pixels)) &&
            (!s->json || report_json(s->json, &p->report, p->error, sizeof p->error));
@@ -213,6 +211,7 @@ static bool run_still(features *p) {
     if (!measure(p) || !save(p))
         return false;
     report_summary(stream, &p->report);
+    report_cut(stderr, &p->report);
     return outfile_flush(stream, p->error, sizeof p->error);
 }
 

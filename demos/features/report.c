@@ -23,6 +23,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     json_count(&j, "strongest", r->settings.strongest);
     json_count(&j, "found", f->found);
     json_count(&j, "listed", f->count);
+    json_truth(&j, "cut", f->is_cut);
     json_count(&j, "frames", r->frames);
     json_times(&j, "ms", TIME_NAMES, r->ms, TIME_COUNT);
     json_text(&j, "gl", name_of_gl(f->library->gl));
@@ -60,4 +61,12 @@ void report_summary(FILE *stream, const report *r) {
             (unsigned)f->count, f->count == 1 ? "" : "s", (unsigned)f->found, FINDER_NAMES[r->settings.kind],
             r->ms[TIME_TOTAL], r->ms[TIME_DETECT], r->ms[TIME_LIST], f->library->caps->renderer,
             title_of_gl(f->library->gl));
+}
+
+void report_cut(FILE *stream, const report *r) {
+    const finder *f = r->finder;
+    if (f->is_cut)
+        fprintf(stream, "features: the list has %u of %u features, from the lower left: there is no memory for more; "
+                        "ask for a larger --threshold\n",
+                (unsigned)f->count, (unsigned)f->found);
 }

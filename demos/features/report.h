@@ -21,5 +21,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
 /** A header line, then one row for each of r->finder->count records, in their order. */
 bool report_csv(const char *path, const report *r, const hpyr_feature *features, char *error, size_t error_size);
 void report_summary(FILE *stream, const report *r);
+/** One line if memory did not suffice for the list, else nothing. */
+void report_cut(FILE *stream, const report *r);
 
 #endif

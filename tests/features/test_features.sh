@@ -12,7 +12,7 @@ in=$work/in
 small=(--headless --pixels 160x120)
 
 check_json() {
-    local keys="image size detector threshold strongest found listed frames ms detect list total gl renderer "
+    local keys="image size detector threshold strongest found listed cut frames ms detect list total gl renderer "
     clean
     good "a photograph" "$photos/camera.png" "${small[@]}" --strongest 50 --frames 2 --json run.json || return
     [ "$(points_of run.json)" = 4033 ] && [ "$(cat "$work/facts")" = "4033 50 corner 2" ] || fail "JSON: $(cat run.json "$work/facts")"
@@ -54,6 +54,24 @@ check_csv() {
     bad 2 "an output without an ending" "${small[@]}" --output /dev/stdout
 }
 
+# More than there is room for at first: all are listed, and the strongest ones are those of the whole image. Its highest rows have the
+# most contrast, and are the last ones in Z-order.
+check_many() {
+    local large=("$in/large.pgm" "${small[@]}" --frames 1)
+    clean
+    awk 'BEGIN { print "P2 90 70 255"; srand(5); for (i = 0; i < 6300; i++) print 78 + int(rand() * 100) }' | pgm | tail -c 6300 >"$in/weak"
+    { printf 'P5\n1100 1000\n255\n'; tail -c 6300 "$in/noise.pgm"; for _ in {1..174}; do cat "$in/weak"; done; } | head -c 1100017 >"$in/large.pgm"
+    good "many corners" "${large[@]}" --threshold 0.000001 --output all.csv --json run.json || return
+    [ "$(($(wc -l <all.csv) - 1))" = "$(points_of run.json)" ] && grep -q '"cut":false' run.json || fail "many corners: $(wc -l <all.csv) lines, $(cat run.json)"
+    [ "$(wc -l <all.csv)" -gt 65537 ] || fail "many corners: only $(wc -l <all.csv)"
+    awk -F, 'NR > 1 { wrong += NR > 2 && $3 > last; last = $3 } END { exit wrong > 0 }' all.csv || fail "many corners: not sorted"
+    good "the strongest of many" "${large[@]}" --threshold 0.000001 --strongest 100 --output few.csv --json run.json
+    cmp -s few.csv <(head -n 101 all.csv) || fail "many corners: --strongest 100 are not the first hundred"
+    awk -F, 'NR > 1 { wrong += $2 < 990 } END { exit wrong > 0 }' few.csv || fail "many corners: the strongest are not those on top"
+    good "many edges" "${large[@]}" --detector edge --threshold 0.000001 --output all.csv --json run.json
+    [ "$(wc -l <all.csv)" -gt 700000 ] && [ "$(($(wc -l <all.csv) - 1))" = "$(points_of run.json)" ] || fail "many edges: $(wc -l <all.csv) lines, $(cat run.json)"
+}
+
 # Cells have places alone. The pattern is cut out of the image.
 check_cells() {
     local large=(--headless)
@@ -93,7 +111,7 @@ check_files() {
     local name
     head -c 5000 "$photos/camera.png" >"$in/cut.png"
     : >"$in/empty.png"
-    head -c 3000 /dev/urandom >"$in/noise.jpg"
+    awk 'BEGIN { print "P2 60 50 255"; srand(4); for (i = 0; i < 3000; i++) print int(rand() * 256) }' | pgm | tail -c 3000 >"$in/noise.jpg"
     printf '\211PNG\r\n\032\n\0\0\0\rIHDR\177\377\377\377\177\377\377\377\010\0\0\0\0' >"$in/lies.png"
     mkdir -p "$in/folder.png"
     for name in cut.png empty.png noise.jpg lies.png folder.png none.png; do
@@ -121,7 +139,7 @@ check_options() {
             bad 2 "$option '$value'" --headless $option "$value" --output a.csv
         done
     done
-    for option in "--threshold 1.1" "--strongest 65537" "--detector circles" "--blobs grey --detector blob" "--blobs dark" "--gl 4.5" "--frobnicate" \
+    for option in "--threshold 1.1" "--strongest 134217729" "--detector circles" "--blobs grey --detector blob" "--blobs dark" "--gl 4.5" "--frobnicate" \
         "a.png b.png" "--output a.jpg" "--screenshot a.csv"; do
         # shellcheck disable=SC2086 # words
         bad 2 "$option" --headless $option
@@ -155,7 +173,7 @@ check_outputs() {
     grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
 }
 
-for check in json csv cells pictures files options outputs; do
+for check in json csv many cells pictures files options outputs; do
     check_$check
 done
 echo "$failures failures"
