@@ -10,7 +10,7 @@
 
 const char *const FINDER_NAMES[FINDER_KINDS + 1] = {"corner", "harris", "blob", "edge", "template", NULL};
 const char *const FINDER_POLARITIES[] = {"both", "bright", "dark", NULL};
-const double FINDER_THRESHOLDS[FINDER_KINDS] = {0.01, 0.01, 0.01, 0.1, 0.9};
+const double FINDER_THRESHOLDS[FINDER_KINDS] = {0.01, 0.01, 0.1, 0.1, 0.9};
 
 enum { FIRST_CAPACITY = 65536 };
 

@@ -66,7 +66,8 @@ void report_summary(FILE *stream, const report *r) {
 void report_cut(FILE *stream, const report *r) {
     const finder *f = r->finder;
     if (f->is_cut)
-        fprintf(stream, "features: the list has %u of %u features, from the lower left: there is no memory for more; "
-                        "ask for a larger --threshold\n",
+        fprintf(stream,
+                "features: the list has %u of %u features, from the lower left: there is no memory for more; "
+                "ask for a larger --threshold\n",
                 (unsigned)f->count, (unsigned)f->found);
 }

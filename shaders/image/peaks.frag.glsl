@@ -60,7 +60,7 @@ Row row_at(ivec2 first, int y) {
     int line = first.y + y;
     vec3 at = vec3((vec2(first.x + 8, clamp(line, 0, u_size.y - 1)) + 0.5) * u_scale, 0.0);
     vec3 beside = vec3(u_scale.x, 0.0, 0.0);
-    bool is_row = line >= 0 && line < u_size.y, is_right = first.x + 16 < u_size.x;
+    bool is_row = line >= 0 && line < u_size.y;
     float l_1 = textureLod(u_responses, at - 9.0 * beside, 0.0).x,
           r_1 = textureLod(u_responses, at + 8.0 * beside, 0.0).x;
 #    if HPYR_REACH > 1

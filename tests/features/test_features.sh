@@ -97,6 +97,34 @@ check_cells() {
     bad 2 "the strongest edges" "${small[@]}" --detector edge --strongest 3
 }
 
+# box FILE.png: the edges of the marks in a picture of something faint, as lowest and highest x and y, and their number.
+box() {
+    "$program" "$1" --headless --detector edge --threshold 0.2 --output edges.csv >/dev/null &&
+        awk -F, 'NR == 2 { a = b = $1; c = d = $2 } NR > 1 { a = $1 < a ? $1 : a; b = $1 > b ? $1 : b; c = $2 < c ? $2 : c; d = $2 > d ? $2 : d }
+            END { print a, b, c, d, NR - 1 }' edges.csv
+}
+
+# Marks are where the list says, and as large: a circle of a radius of more than 128 pixels, and a frame.
+check_marks() {
+    clean
+    awk 'BEGIN { print "P2 24 24 255"; for (i = 0; i < 576; i++) { x = i % 24 - 7.3; y = int(i / 24) - 14.7; print int(100 + 20 * exp(-(x * x + y * y) / 8) + 0.5) } }' |
+        pgm >"$in/dot.pgm"
+    good "a dot" "$in/dot.pgm" --headless --pixels 1200x1200 --detector blob --strongest 1 --output dot.csv --screenshot dot.png || return
+    # From the bottom; offsets are not near 0.
+    awk -F, 'NR == 2 { ok = $1 == 7 && $2 == 8 && $4 > 0.2 && $5 > 0.2 && $6 > 1.9 } END { exit !ok }' dot.csv || fail "a dot: $(xargs <dot.csv)"
+    box dot.png >box
+    tail -n 1 dot.csv | tr , ' ' | paste -d' ' - box | awk '{ x = 50 * ($1 + 0.5 + $4); y = 50 * ($2 + 0.5 + $5); r = 50 * 1.4142 * $6; off = ($7 + $8) / 2 - x + 0.5
+        up = ($9 + $10) / 2 - y + 0.5; wide = ($8 - $7) / 2 - r; exit !(off * off < 4 && up * up < 4 && wide * wide < 9 && r > 128) }' ||
+        fail "a circle: $(tail -n 1 dot.csv), box $(cat box)"
+    # The pattern of check_cells, pale on gray.
+    awk 'BEGIN { print "P2 10 7 255"; srand(6); for (i = 0; i < 70; i++) print 100 + int(rand() * 12) }' >"$work/pale"
+    pgm <"$work/pale" >"$in/pale.pgm"
+    awk 'NR > 1 { v[NR - 2] = $1 } END { print "P2 90 70 255"; for (y = 0; y < 70; y++) for (x = 0; x < 90; x++)
+        print (x >= 20 && x < 30 && y >= 30 && y < 37 ? v[(y - 30) * 10 + x - 20] : 100) }' "$work/pale" | pgm >"$in/one.pgm"
+    good "a frame" "$in/one.pgm" --headless --detector template --template "$in/pale.pgm" --output frame.png || return
+    [ "$(box frame.png | cut -d' ' -f1-4)" = "19 30 32 40" ] || fail "a frame: box $(box frame.png), not 19 30 32 40"
+}
+
 check_pictures() {
     clean
     good "in its own pixels" "$photos/coffee.jpg" --headless --output a.png && [ "$(od -An -tu1 -j16 -N8 a.png | xargs)" = "0 0 2 88 0 0 1 144" ] ||
@@ -173,7 +201,7 @@ check_outputs() {
     grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
 }
 
-for check in json csv many cells pictures files options outputs; do
+for check in json csv many cells marks pictures files options outputs; do
     check_$check
 done
 echo "$failures failures"

@@ -1,4 +1,5 @@
 // mark.frag.glsl - a circle, a square with a cross, a frame, or all of it.  SPDX-License-Identifier: MIT
+VARYING vec2 v_place;
 VARYING float v_reach;
 VARYING float v_rank;
 uniform int u_shape;   // 0 circle, 1 square with a cross, 2 frame, 3 full square
@@ -19,8 +20,7 @@ float distance_to_line(vec2 place) {
 }
 
 void main() {
-    vec2 place = (gl_PointCoord - 0.5) * (2.0 * v_reach + 2.0 * u_line + 2.0);
-    float from_line = distance_to_line(place) - 0.5 * u_line;
+    float from_line = distance_to_line(v_place) - 0.5 * u_line;
     float cover = clamp(0.5 - from_line, 0.0, 1.0), shadow = clamp(1.5 - from_line, 0.0, 1.0) * 0.6;
     vec3 strong = vec3(1.0, 0.85, 0.1), middle = vec3(1.0, 0.3, 0.15), weak = vec3(0.2, 0.65, 1.0);
     vec3 colour = v_rank < 0.5 ? mix(strong, middle, 2.0 * v_rank) : mix(middle, weak, 2.0 * v_rank - 1.0);
