@@ -62,8 +62,9 @@ static int read_options(settings *s, int argc, char **argv) {
          &s->pattern},
         {"--threshold", "T",
          "smallest response, as a part of the strongest one (0.01; of blobs 0.1); of edges the smallest\n"
-         "                             gradient, where 1 is from black to white in a pixel (0.1); of templates the\n"
-         "                             smallest correlation (0.9); 0.000001 to 1",
+         "                             gradient, which is 0.5 where black meets white (0.1); of templates the "
+         "smallest\n"
+         "                             correlation (0.9); 0.000001 to 1",
          OPTION_NUMBER, &s->threshold, .lowest = 0.000001, .highest = 1},
         {"--output", "FILE.png|.csv", "save the image with marks, in its own pixels, or a row for each feature",
          OPTION_PATH, &s->output, 0, 0, OUTPUTS},
