@@ -163,7 +163,8 @@ bool finder_find(finder *f, const finder_settings *s, uint32_t texture, char *er
         grow(f, s);
         ok = detect_with(f, s, texture, error, error_size);
     }
-    const uint32_t wanted = s->strongest && s->strongest < f->found ? s->strongest : f->found;
+    const bool is_short = ok && f->features && s->strongest && s->strongest < f->found;
+    const uint32_t wanted = is_short ? s->strongest : f->found;
     const double start = clock_ms();
     ok = ok && check(f, list(f, wanted, &report), "listing", error, error_size);
     glFinish();
