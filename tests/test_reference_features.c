@@ -92,6 +92,18 @@ static void mistakes_are_told(void **state) {
     assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &corners, NULL, 1, &count), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &none, NULL, 0, &count), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &corners, NULL, 0, NULL), HPYR_ERROR_INVALID_ARGUMENT);
+    const hpyr_features_desc unresolved[] = {
+        {.width = SIDE, .height = SIDE},
+        {.detector = HPYR_FEATURES_SHI_TOMASI, .window = 3},
+        {.detector = HPYR_FEATURES_SHI_TOMASI, .block_size = 3},
+        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .scale = 2},
+        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .ratio = 1.6f},
+    };
+    for (size_t i = 0; i < sizeof unresolved / sizeof unresolved[0]; i++) {
+        assert_int_equal(hpyr_ref_features_respond(&unresolved[i], &image, &corners), HPYR_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(hpyr_ref_features_find(&unresolved[i], &corners, NULL, 0, &count),
+                         HPYR_ERROR_INVALID_ARGUMENT);
+    }
     const uint8_t white[4] = {255, 255, 255, 0}, red[4] = {255, 0, 0, 255};
     assert_int_equal(hpyr_ref_features_luminance(white), 255);
     assert_int_equal(hpyr_ref_features_luminance(red), 76);

@@ -40,7 +40,8 @@ HPYR_API uint32_t hpyr_ref_features_luminance(const uint8_t rgba[4]);
  *  Shapes: `responses` has memory for all its numbers, the size of `gray`, and one layer, or for BLOB
  *    desc->scales.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is missing, sizes differ, or `layers` is another number.
+ *    INVALID_ARGUMENT: an argument is missing, a member of `desc` that must not be 0 is, sizes differ,
+ *      or `layers` is another number.
  *    OUT_OF_MEMORY: there is no memory for Gaussians or for products of gradients.
  *  Cost: O(pixels * block_size^2); for blobs O(pixels * radius) for each Gaussian.
  *  Source: the paper, section 8.1.
@@ -51,7 +52,7 @@ HPYR_API hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, c
 /** Lists the features of responses, the strongest first. *count is how many there are, of which up to
  *  `capacity` are written to `found`.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is missing.
+ *    INVALID_ARGUMENT: an argument is missing, or a member of `desc` that must not be 0 is.
  *    TRUNCATED: there are more than `capacity`. The strongest were written. (A hpyr_features keeps the
  *      first ones in Z-order instead.)
  *    OUT_OF_MEMORY: there is no memory for the list.

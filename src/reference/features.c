@@ -119,10 +119,17 @@ static void respond_blobs(const hpyr_features_desc *desc, const hpyr_ref_field_2
     }
 }
 
+/* Whether a descriptor has what its detector computes with. */
+static bool is_resolved(const hpyr_features_desc *desc) {
+    const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
+    return desc->detector && desc->window &&
+           (is_blob ? desc->scales && desc->ratio > 1 && desc->scale > 0 : desc->block_size);
+}
+
 hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, const hpyr_ref_field_2d *gray,
                                       const hpyr_ref_field_2d *responses) {
-    if (!desc || !gray || !responses || !gray->numbers || !responses->numbers || gray->layers != 1 ||
-        responses->width != gray->width || responses->height != gray->height ||
+    if (!desc || !is_resolved(desc) || !gray || !responses || !gray->numbers || !responses->numbers ||
+        gray->layers != 1 || responses->width != gray->width || responses->height != gray->height ||
         responses->layers != (desc->detector == HPYR_FEATURES_BLOB ? desc->scales : 1))
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (desc->detector != HPYR_FEATURES_BLOB) {
@@ -239,7 +246,7 @@ static uint32_t list_peaks(const hpyr_features_desc *desc, const hpyr_ref_field_
 
 hpyr_result hpyr_ref_features_find(const hpyr_features_desc *desc, const hpyr_ref_field_2d *responses,
                                    hpyr_feature *found, uint32_t capacity, uint32_t *count) {
-    if (!desc || !responses || !responses->numbers || (!found && capacity) || !count)
+    if (!desc || !is_resolved(desc) || !responses || !responses->numbers || (!found && capacity) || !count)
         return HPYR_ERROR_INVALID_ARGUMENT;
     const double limit =
         desc->threshold > 0 ? (double)desc->threshold : (double)desc->quality * strongest_of(responses);
