@@ -31,7 +31,7 @@ static void scratch_memory_is_refused(void **state) {
     assert_true(env_logged(e, "capacity is 0"));
     check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 16);
     assert_true(env_logged(e, "operations 0x10 has bits"));
-    check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, HPYR_LIST_OPERATIONS + 1);
+    check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, HPYR_LIST_ALL + 1);
     check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 0x80000000u);
     if (most < UINT32_MAX) {
         check_scratch(e, HPYR_ERROR_TOO_LARGE, most + 1, HPYR_LIST_SCAN);
@@ -54,7 +54,7 @@ static void scratch_memory_says_what_it_is_for(void **state) {
     const hpyr_list_scratch_desc all = {.capacity = 1000};
     hpyr_list_scratch *scratch = make_scratch(e, 1000, 0);
     assert_int_equal(hpyr_list_scratch_resolved(scratch)->capacity, 1000);
-    assert_int_equal(hpyr_list_scratch_resolved(scratch)->operations, HPYR_LIST_OPERATIONS);
+    assert_int_equal(hpyr_list_scratch_resolved(scratch)->operations, HPYR_LIST_ALL);
     free_scratch(e, scratch);
     for (size_t i = 0; i < LENGTH(bits); i++) {
         const hpyr_list_scratch_desc one = {.capacity = 1000, .operations = bits[i]};

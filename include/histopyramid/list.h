@@ -106,11 +106,11 @@ typedef struct hpyr_list_scratch hpyr_list_scratch;
 
 /** The operations, as bits of hpyr_list_scratch_desc.operations. */
 typedef enum hpyr_list_operation {
-    HPYR_LIST_SCAN = 1,       /**< hpyr_list_scan and hpyr_list_reduce. */
-    HPYR_LIST_SELECT = 2,     /**< hpyr_list_select and hpyr_list_unique. */
-    HPYR_LIST_SORT = 4,       /**< hpyr_list_sort and hpyr_list_partition. */
-    HPYR_LIST_GATHER = 8,     /**< hpyr_list_gather. */
-    HPYR_LIST_OPERATIONS = 15 /**< All of them. */
+    HPYR_LIST_SCAN = 1,   /**< hpyr_list_scan and hpyr_list_reduce. */
+    HPYR_LIST_SELECT = 2, /**< hpyr_list_select and hpyr_list_unique. */
+    HPYR_LIST_SORT = 4,   /**< hpyr_list_sort and hpyr_list_partition. */
+    HPYR_LIST_GATHER = 8, /**< hpyr_list_gather. */
+    HPYR_LIST_ALL = 15    /**< All of them. */
 } hpyr_list_operation;
 
 /** What the scratch memory is made for.

@@ -17,8 +17,8 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_list_scratch_
                            hpyr_list_scratch_desc *resolved) {
     *resolved = *desc;
     if (!resolved->operations)
-        resolved->operations = HPYR_LIST_OPERATIONS;
-    bool is_valid = desc->capacity && !(desc->operations & ~(uint32_t)HPYR_LIST_OPERATIONS);
+        resolved->operations = HPYR_LIST_ALL;
+    bool is_valid = desc->capacity && !(desc->operations & ~(uint32_t)HPYR_LIST_ALL);
     if (!context)
         return is_valid ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
     if (!desc->capacity)
