@@ -24,7 +24,7 @@ static void check_create(env *e, hpyr_result expected, const hpyr_flow_desc *des
 static void descriptors_are_refused(void **state) {
     env *e = *state;
     const hpyr_flow_desc good = {.grid = {.width = 4, .height = 4, .depth = 4}};
-    hpyr_flow_desc descs[14];
+    hpyr_flow_desc descs[16];
     hpyr_flow *flow = (hpyr_flow *)&good;
     for (size_t i = 0; i < LENGTH(descs); i++)
         descs[i] = good;
@@ -42,6 +42,8 @@ static void descriptors_are_refused(void **state) {
     descs[11].merge_distance = NAN;
     descs[12] = (hpyr_flow_desc){.kind = HPYR_FLOW_BAND, .grid = good.grid, .capacity = 3};
     descs[13] = (hpyr_flow_desc){.kind = HPYR_FLOW_VORTICITY, .grid = good.grid, .merge_distance = 3};
+    descs[14].grid.spacing[1] = 1e38f;
+    descs[15].grid.spacing[2] = descs[15].grid.origin[2] = -1e38f;
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
     check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_flow_desc){.grid = good.grid, .capacity = UINT32_MAX});

@@ -195,7 +195,7 @@ HPYR_API hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, u
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_flow_download(hpyr_flow *flow, uint32_t first, uint32_t count, hpyr_flow_seed *seeds,
-                                        uint32_t capacity, hpyr_report *report);
+                                        size_t capacity, hpyr_report *report);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,9 @@
 // Writes refined seeds: two texels each, as hpyr_flow_seed has them.
+#include "flow/grid.glsl"
+
 uniform usampler2D u_kept;            // numbers of the candidates that are seeds
 uniform usampler2D u_places, u_found; // see refine.frag.glsl
-uniform int u_first, u_shift;         // first seed; lists have rows of 1 << u_shift
+uniform int u_first, u_last, u_shift; // first seed of the range, last seed of all; lists have rows of 1 << u_shift
 out uvec4 o_half;
 
 ivec2 texel_of(int i) {
@@ -10,10 +12,11 @@ ivec2 texel_of(int i) {
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    int seed = u_first + (texel.y << u_shift) + (texel.x >> 1);
+    int seed = min(u_first + (texel.y << u_shift) + (texel.x >> 1), u_last); // behind the last one nothing is written
     ivec2 candidate = texel_of(int(texelFetch(u_kept, texel_of(seed), 0).x));
-    if ((texel.x & 1) == 0)
-        o_half = texelFetch(u_places, candidate, 0);
-    else
-        o_half = texelFetch(u_found, candidate, 0);
+    o_half = texelFetch(u_found, candidate, 0);
+    if ((texel.x & 1) == 0) {
+        vec4 place = uintBitsToFloat(texelFetch(u_places, candidate, 0));
+        o_half = floatBitsToUint(vec4(hpyr_flow_place(vec3(o_half.xyz) + place.xyz), place.w));
+    }
 }

@@ -10,7 +10,8 @@
 #define HPYR_TURNING  0.001 // least discriminant, for the same slopes, of two eigenvalues that count as complex
 
 uniform usampler2D u_cells;
-layout(location = 0) out uvec4 o_place; // x, y, z, length of the vector there: the bits of floats
+layout(location = 0)
+    out uvec4 o_place; // place in the cell, 0 to 1 along each axis; length of the vector there: the bits of floats
 layout(location = 1) out uvec4 o_found; // cell, type
 
 #ifdef HPYR_INPUT
@@ -113,6 +114,6 @@ void main() {
     }
     look(ivec3(cell.xyz), t, v, slopes);
     bool is_near = all(greaterThanEqual(t, vec3(-HPYR_MARGIN))) && all(lessThanEqual(t, vec3(1.0 + HPYR_MARGIN)));
-    o_place = floatBitsToUint(vec4(hpyr_flow_place(vec3(cell.xyz) + t), length(v)));
+    o_place = floatBitsToUint(vec4(t, length(v)));
     o_found = uvec4(cell.xyz, at_rest && is_near ? type_of(slopes) : 0u);
 }

@@ -6,8 +6,6 @@
  * pyramid's rank tells. A selection of list.h leaves one candidate of each point. */
 #include "flow/flow_object.h"
 
-#include <math.h>
-
 enum { TARGETS = 2 };
 
 static hpyr_texture texture_of(GLuint name, hpyr_format format, uint32_t entries) {
@@ -38,13 +36,10 @@ static hpyr_result draw_refined(hpyr_flow *flow) {
 static void set_neighbours(const hpyr_flow *flow, GLuint program) {
     const hpyr_context *context = flow->context;
     const bool *p = flow->desc.periodic;
-    GLfloat period[3];
-    for (int axis = 0; axis < 3; axis++)
-        period[axis] = p[axis] ? (GLfloat)fabs((double)flow->cells[axis] * flow->spacing[axis]) : 0;
     glUniform3i(hpi_gl_location(context, program, "", "cells"), (GLint)flow->cells[0], (GLint)flow->cells[1],
                 (GLint)flow->cells[2]);
     glUniform3i(hpi_gl_location(context, program, "", "periodic"), p[0], p[1], p[2]);
-    glUniform3fv(hpi_gl_location(context, program, "", "period"), 1, period);
+    glUniform3fv(hpi_gl_location(context, program, "", "spacing"), 1, flow->desc.grid.spacing);
     glUniform1f(hpi_gl_location(context, program, "", "merge"), flow->desc.merge_distance);
     glUniform1i(hpi_gl_location(context, program, "", "count"), (GLint)flow->candidates);
     glUniform1i(hpi_gl_location(context, program, "", "shift"), HPI_FLOW_ROW_SHIFT);
@@ -101,10 +96,12 @@ hpyr_result hpi_flow_draw_kept(hpyr_flow *flow, uint32_t first, uint32_t count) 
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);
+    hpi_flow_set_grid(flow, program, HPI_DEFAULT_PREFIX);
     hpi_flow_bind(flow, program, "kept", 0, flow->kept);
     hpi_flow_bind(flow, program, "places", 1, flow->places);
     hpi_flow_bind(flow, program, "found", 2, flow->found);
     glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
+    glUniform1i(hpi_gl_location(context, program, "", "last"), (GLint)(flow->count - 1));
     glUniform1i(hpi_gl_location(context, program, "", "shift"), HPI_FLOW_ROW_SHIFT);
     if (!hpi_gl_target(context, flow->seeds, 0, 2 * HPI_FLOW_ROW, hpi_flow_rows(count)))
         return hpi_gl_fail(context, HPYR_ERROR_GL, "flow: this GL cannot render to RGBA32UI");

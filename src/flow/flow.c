@@ -2,6 +2,7 @@
  * Source: Ziegler et al. 2006, section 8.2.  SPDX-License-Identifier: MIT */
 #include "flow/flow_object.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ static hpyr_result fail(const hpyr_context *context, hpyr_result result, const c
 static const char *mistake_of_grid(const hpyr_flow_desc *d) {
     const hpyr_field_grid *g = &d->grid;
     const uint8_t *a = g->axes;
+    const uint32_t sizes[3] = {g->width, g->height, g->depth};
     if (!g->width || !g->height || !g->depth)
         return "each side of the grid must have a sample or more";
     if (g->width > INT32_MAX / 8 || g->height > INT32_MAX / 8 || g->depth > INT32_MAX / 8)
@@ -31,6 +33,8 @@ static const char *mistake_of_grid(const hpyr_flow_desc *d) {
             return "`spacing` and `origin` must be finite";
         if (g->spacing[axis] == 0 && g->origin[axis] != 0)
             return "an axis without a spacing begins at -1; give it a spacing, or no origin";
+        if (fabs((double)g->origin[axis]) + sizes[axis] * fabs((double)g->spacing[axis]) > FLT_MAX)
+            return "the last sample lies where no float reaches";
     }
     return NULL;
 }
@@ -57,10 +61,10 @@ static void set_places(hpyr_flow *flow) {
         const uint32_t n = sizes[axis], steps = flow->desc.periodic[axis] ? n : n > 1 ? n - 1 : 1;
         flow->samples[axis] = n;
         flow->cells[axis] = flow->desc.kind == HPYR_FLOW_VORTICITY ? n : steps;
-        flow->spacing[axis] = g->spacing[axis] != 0 ? (double)g->spacing[axis] : 2.0 / steps;
-        flow->origin[axis] = g->spacing[axis] != 0 ? (double)g->origin[axis] : -1;
-        g->spacing[axis] = (float)flow->spacing[axis];
-        g->origin[axis] = (float)flow->origin[axis];
+        if (g->spacing[axis] == 0) {
+            g->spacing[axis] = (float)(2.0 / steps);
+            g->origin[axis] = -1;
+        }
         has_samples_for_cells = has_samples_for_cells && (n > 1 || flow->desc.periodic[axis]);
     }
     flow->has_cells = has_samples_for_cells || flow->desc.kind == HPYR_FLOW_VORTICITY;
@@ -84,9 +88,9 @@ static hpyr_result resolve(const hpyr_context *context, hpyr_flow *flow) {
     if (d->kind != HPYR_FLOW_CRITICAL)
         return HPYR_OK;
     d->capacity = d->capacity ? d->capacity : DEFAULT_CAPACITY;
+    const float *spacing = d->grid.spacing;
     if (d->merge_distance == 0)
-        d->merge_distance =
-            (float)(fmin(fabs(flow->spacing[0]), fmin(fabs(flow->spacing[1]), fabs(flow->spacing[2]))) / 4);
+        d->merge_distance = fminf(fabsf(spacing[0]), fminf(fabsf(spacing[1]), fabsf(spacing[2]))) / 4;
     const uint32_t limit = context ? context->caps.max_list_length : UINT32_MAX,
                    most_rows = context ? context->caps.max_texture_size : INT32_MAX;
     if (d->capacity > limit || hpi_flow_rows(d->capacity) > most_rows)

@@ -88,19 +88,23 @@ static void set_bounds(hpyr_flow *flow) {
 
 /* ---- the discriminator ---- */
 
+void hpi_flow_set_grid(const hpyr_flow *flow, GLuint program, const char *prefix) {
+    const hpyr_context *context = flow->context;
+    const hpyr_field_grid *g = &flow->desc.grid;
+    const bool *p = flow->desc.periodic;
+    const uint32_t *n = flow->samples;
+    glUniform3i(hpi_gl_location(context, program, prefix, "flow_samples"), (GLint)n[0], (GLint)n[1], (GLint)n[2]);
+    glUniform3i(hpi_gl_location(context, program, prefix, "flow_periodic"), p[0], p[1], p[2]);
+    glUniform3fv(hpi_gl_location(context, program, prefix, "flow_origin"), 1, g->origin);
+    glUniform3fv(hpi_gl_location(context, program, prefix, "flow_spacing"), 1, g->spacing);
+}
+
 /* Sets what shaders/flow/ needs to know, and then what the caller's GLSL reads. */
 static void bind_field(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     const hpyr_flow *flow = user;
     const hpyr_context *context = flow->context;
     const hpyr_flow_field *f = &flow->field;
-    const bool *p = flow->desc.periodic;
-    const uint32_t *n = flow->samples;
-    glUniform3i(hpi_gl_location(context, program, prefix, "flow_samples"), (GLint)n[0], (GLint)n[1], (GLint)n[2]);
-    glUniform3i(hpi_gl_location(context, program, prefix, "flow_periodic"), p[0], p[1], p[2]);
-    glUniform3f(hpi_gl_location(context, program, prefix, "flow_origin"), (GLfloat)flow->origin[0],
-                (GLfloat)flow->origin[1], (GLfloat)flow->origin[2]);
-    glUniform3f(hpi_gl_location(context, program, prefix, "flow_spacing"), (GLfloat)flow->spacing[0],
-                (GLfloat)flow->spacing[1], (GLfloat)flow->spacing[2]);
+    hpi_flow_set_grid(flow, program, prefix);
     glUniform1f(hpi_gl_location(context, program, prefix, "flow_threshold"),
                 f->threshold > FLT_MAX ? INFINITY : hpi_field_round_up(f->threshold));
     glUniform2f(hpi_gl_location(context, program, prefix, "flow_bounds"), flow->bounds[0], flow->bounds[1]);
@@ -115,7 +119,7 @@ static hpyr_result make_discriminator(hpyr_flow *flow, const char *caller) {
                                         [HPYR_FLOW_BAND] = "flow/band.glsl"};
     const hpi_gl_stage rule = {.entry = files[flow->desc.kind]};
     hpi_text glsl = {0};
-    hpi_gl_add_stage(&glsl, &rule, caller, true);
+    hpi_gl_add_stage(&glsl, &rule, caller, HPI_LINES_330);
     const hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = hpi_text_get(&glsl), .bind = bind_field, .user = flow};
     hpyr_result result = desc.glsl

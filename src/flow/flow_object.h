@@ -28,8 +28,7 @@ typedef enum hpi_flow_status {
 
 struct hpyr_flow {
     hpyr_context *context;
-    hpyr_flow_desc desc; /* with the defaults filled in */
-    double spacing[3], origin[3];
+    hpyr_flow_desc desc;           /* with the defaults filled in */
     uint32_t samples[3], cells[3]; /* VORTICITY: a cell is a sample */
     bool has_cells;
     hpyr_pyramid *pyramid;
@@ -61,6 +60,9 @@ hpyr_result hpi_flow_set_field(hpyr_flow *flow, const hpyr_flow_field *given);
 
 /** TEXTURE if the field's texture is not any more what it was. */
 hpyr_result hpi_flow_check_again(const hpyr_flow *flow);
+
+/** Sets the uniforms of flow/grid.glsl. */
+void hpi_flow_set_grid(const hpyr_flow *flow, GLuint program, const char *prefix);
 
 /* ---- critical.c ---- */
 

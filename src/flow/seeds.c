@@ -161,8 +161,8 @@ hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, uint32_t c
     return close_range(flow, hpi_gl_state_leave(context, &state, result), &found, report);
 }
 
-hpyr_result hpyr_flow_download(hpyr_flow *flow, uint32_t first, uint32_t count, hpyr_flow_seed *seeds,
-                               uint32_t capacity, hpyr_report *report) {
+hpyr_result hpyr_flow_download(hpyr_flow *flow, uint32_t first, uint32_t count, hpyr_flow_seed *seeds, size_t capacity,
+                               hpyr_report *report) {
     hpyr_report found = {0, 0, 0};
     hpi_gl_state state;
     if (report)

@@ -227,12 +227,18 @@ uint32_t hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],
 
 /* ---- lists ---- */
 
+/* A seed whose position is not rounded yet. */
+typedef struct described {
+    hpyr_flow_seed seed;
+    double position[3];
+} described;
+
 /* Whether two points are closer than the merge distance, also across the end of a period. */
-static bool are_one(const hpyr_ref_flow *flow, const hpyr_flow_seed *a, const hpyr_flow_seed *b) {
+static bool are_one(const hpyr_ref_flow *flow, const described *a, const described *b) {
     double sum = 0;
     for (int axis = 0; axis < 3; axis++) {
         const double period = fabs(flow->size[axis] * flow->spacing[axis]);
-        double way = (double)a->position[axis] - b->position[axis];
+        double way = a->position[axis] - b->position[axis];
         way -= flow->periodic[axis] ? period * floor(way / period + 0.5) : 0;
         sum += way * way;
     }
@@ -249,24 +255,23 @@ static bool are_neighbours(const hpyr_ref_flow *flow, const hpyr_flow_seed *a, c
     return near;
 }
 
-static hpyr_flow_seed describe(const hpyr_ref_flow *flow, const hpyr_point *cell) {
+static described describe(const hpyr_ref_flow *flow, const hpyr_point *cell) {
     const uint32_t at[3] = {cell->x, cell->y, cell->z};
-    hpyr_flow_seed seed = {.cell = {cell->x, cell->y, cell->z}};
-    double position[3], value = 0;
+    described out = {.seed = {.cell = {cell->x, cell->y, cell->z}}};
+    double value = 0;
+    for (int axis = 0; axis < 3; axis++)
+        out.position[axis] =
+            flow->origin[axis] + (at[axis] + (flow->kind == HPYR_FLOW_BAND ? 0.5 : 0)) * flow->spacing[axis];
     if (flow->kind == HPYR_FLOW_CRITICAL)
-        seed.type = hpyr_ref_flow_refine(flow, at, position, &value);
+        out.seed.type = hpyr_ref_flow_refine(flow, at, out.position, &value);
     else if (flow->kind == HPYR_FLOW_VORTICITY)
         curl_at(flow, at, &value);
     else
         is_in_band(flow, at, &value);
-    for (int axis = 0; axis < 3; axis++) {
-        const double middle = at[axis] + (flow->kind == HPYR_FLOW_BAND ? 0.5 : 0);
-        seed.position[axis] = flow->kind == HPYR_FLOW_CRITICAL
-                                  ? (float)position[axis]
-                                  : (float)(flow->origin[axis] + middle * flow->spacing[axis]);
-    }
-    seed.value = (float)value;
-    return seed;
+    for (int axis = 0; axis < 3; axis++)
+        out.seed.position[axis] = (float)out.position[axis];
+    out.seed.value = (float)value;
+    return out;
 }
 
 /* The cells that the discriminator takes, in the order of their keys. NULL without memory, or if there are none. */
@@ -303,15 +308,16 @@ static hpyr_point *list_cells(const hpyr_ref_flow *flow, uint32_t *count) {
 uint32_t hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, uint32_t capacity) {
     uint32_t candidates, count = 0;
     hpyr_point *cells = list_cells(flow, &candidates);
-    hpyr_flow_seed *all = cells ? malloc((candidates + (size_t)1) * sizeof *all) : NULL;
+    described *all = cells ? malloc((candidates + (size_t)1) * sizeof *all) : NULL;
     for (uint32_t i = 0; all && i < candidates; i++) {
         all[i] = describe(flow, &cells[i]);
-        bool is_seed = flow->kind != HPYR_FLOW_CRITICAL || all[i].type;
+        bool is_seed = flow->kind != HPYR_FLOW_CRITICAL || all[i].seed.type;
         if (flow->kind == HPYR_FLOW_CRITICAL)
             for (uint32_t j = 0; j < i && is_seed; j++)
-                is_seed = !all[j].type || !are_neighbours(flow, &all[j], &all[i]) || !are_one(flow, &all[j], &all[i]);
+                is_seed = !all[j].seed.type || !are_neighbours(flow, &all[j].seed, &all[i].seed) ||
+                          !are_one(flow, &all[j], &all[i]);
         if (is_seed && count < capacity)
-            seeds[count] = all[i];
+            seeds[count] = all[i].seed;
         count += is_seed;
     }
     free(all);
