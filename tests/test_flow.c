@@ -178,11 +178,10 @@ static void linear(const double p[3], double out[3]) {
             matrix[i][0] * (p[0] - middle[0]) + matrix[i][1] * (p[1] - middle[1]) + matrix[i][2] * (p[2] - middle[2]);
 }
 
-/* Cells on both sides of the point see other polynomials. */
 static void bent(const double p[3], double out[3]) {
     linear(p, out);
     for (int i = 0; i < 3; i++)
-        out[i] += 10 * pow(p[i] - middle[i], 4);
+        out[i] += 10 * pow(p[i] - middle[i], 4); /* cells on both sides of the point see other polynomials */
 }
 
 /* Eight cells find the point, which lies near their corner. Floats there are multiples of an eighth, and the point lies halfway

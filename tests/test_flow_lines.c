@@ -127,47 +127,109 @@ static void lines_equal_those_in_double_precision(void **state) {
     painter_close(&b.painter);
 }
 
-/* A file's vectors between its samples: a linear field, which is exact there, so that each line is a circle. */
-static void lines_of_samples_are_circles(void **state) {
-    enum { SIDE = 17 };
-    env *e = *state;
-    subject s = {.source = {.flow = FLOW_COUNT}};
-    static float vectors[SIDE * SIDE * SIDE][4];
-    (void)e;
-    for (int i = 0; i < SIDE * SIDE * SIDE; i++) {
-        vectors[i][0] = -(float)(i / SIDE % SIDE - 8);
-        vectors[i][1] = (float)(i % SIDE - 8);
-    }
-    FILE *file = fopen("flow_lines.nrrd", "wb");
+enum { SIDE = 17, WANTED = 27, CIRCLE_STEPS = 100 };
+
+typedef void (*vector_fn)(int x, int y, double out[2]);
+
+static void circling(int x, int y, double out[2]) {
+    out[0] = -(y - 8);
+    out[1] = x - 8;
+}
+
+static void aside_at_zero(int x, int y, double out[2]) {
+    (void)y;
+    out[0] = x != 0;
+    out[1] = x == 0;
+}
+
+/* A file of vectors without z, multiplied by a size; and what the demo makes of it. */
+static void run_file(subject *s, library *l, const painter *p, const int n[3], vector_fn vector, double size,
+                     bool is_periodic, const flow_wishes *wishes) {
+    flow_source source = {.flow = FLOW_COUNT, .is_periodic = is_periodic};
+    strcpy(source.path, "flow_lines.nrrd");
+    FILE *file = fopen(source.path, "wb");
     assert_non_null(file);
-    fprintf(
-        file,
-        "NRRD0005\ntype: float\nendian: little\ndimension: 4\nsizes: 3 %d %d %d\nkinds: vector domain domain domain\n"
-        "space dimension: 3\nspace directions: none (1,0,0) (0,1,0) (0,0,1)\nspace origin: (-8,-8,-8)\nencoding: "
-        "raw\n\n",
-        SIDE, SIDE, SIDE);
-    for (int i = 0; i < SIDE * SIDE * SIDE; i++)
-        fwrite(vectors[i], sizeof **vectors, 3, file);
+    fprintf(file,
+            "NRRD0005\ntype: float\nendian: little\ndimension: 4\nsizes: 3 %d %d %d\n"
+            "kinds: vector domain domain domain\nspace dimension: 3\nspace directions: none (1,0,0) (0,1,0) (0,0,1)\n"
+            "space origin: (-8,-8,-8)\nencoding: raw\n\n",
+            n[0], n[1], n[2]);
+    for (int i = 0; i < n[0] * n[1] * n[2]; i++) {
+        double v[2];
+        vector(i % n[0], i / n[0] % n[1], v);
+        const float numbers[3] = {(float)(size * v[0]), (float)(size * v[1]), 0};
+        fwrite(numbers, sizeof *numbers, 3, file);
+    }
     fclose(file);
-    strcpy(s.source.path, "flow_lines.nrrd");
-    painter p = {0};
-    library l = {0};
-    assert_true(painter_open(&p, env_gl(), E));
-    assert_true(library_open(&l, env_gl(), E));
-    const flow_source source = s.source;
-    const flow_wishes wishes = {SEEDS_GRID, NAN, NAN, 27, 100, 0.005};
-    const bool ok = subject_load(&s, &l, &p, &source, &wishes, NULL, E) && subject_run(&s, E);
-    remove("flow_lines.nrrd");
+    const bool ok = subject_load(s, l, p, &source, wishes, NULL, E) && subject_run(s, E);
+    remove(source.path);
     if (!ok)
         fail_msg("%s", error);
-    assert_int_equal(s.lines.starts, 27);
-    float *all = lines_read(&s.lines, E);
-    for (uint32_t i = 0; i < 2 * 27 * 101; i++) {
-        const float *first = all + 4 * (size_t)(i - i % 101), *at = all + 4 * (size_t)i;
+}
+
+/* A file's vectors between its samples: a linear field, which is exact there, so that each line is a circle. It may end at the
+ * border, but not before. */
+static void check_circles(subject *s, uint32_t starts, double size) {
+    const uint32_t points = CIRCLE_STEPS + 1;
+    uint32_t moving = 0;
+    assert_int_equal(s->lines.starts, starts);
+    float *all = lines_read(&s->lines, E);
+    assert_non_null(all);
+    for (uint32_t i = 0; i < 2 * starts * points; i++) {
+        const float *first = all + 4 * (size_t)(i - i % points), *at = all + 4 * (size_t)i;
         const double radius = hypot(first[0], first[1]);
         assert_true(fabs(hypot(at[0], at[1]) - radius) < 1e-3 && fabsf(at[2] - first[2]) < 1e-4f);
-        assert_true(at[3] == 0 || fabs(at[3] - radius) < 1e-3);
+        assert_true(at[3] == 0 || fabs(at[3] / size - radius) < 1e-3);
+        assert_true(at[3] > 0 || radius < 1e-3 || radius > 7.99); /* in the middle nothing flows */
+        moving += at[3] > 0;
     }
+    assert_true(moving > starts * points);
+    free(all);
+}
+
+static void lines_of_samples_are_circles(void **state) {
+    static const struct {
+        int depth;
+        uint32_t starts;
+        double size;
+    } cases[] = {{SIDE, WANTED, 1}, {1, 25, 1}, {2, 25, 1e-30}, {1, 25, 1e30}};
+    const flow_wishes wishes = {SEEDS_GRID, NAN, NAN, WANTED, CIRCLE_STEPS, 0.005};
+    painter p = {0};
+    library l = {0};
+    (void)state;
+    assert_true(painter_open(&p, env_gl(), E));
+    assert_true(library_open(&l, env_gl(), E));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        subject s = {.seed_count = 0};
+        const int n[3] = {SIDE, SIDE, cases[i].depth};
+        run_file(&s, &l, &p, n, circling, cases[i].size, false, &wishes);
+        check_circles(&s, cases[i].starts, cases[i].size);
+        assert_true(fabs(s.most_curl / cases[i].size - 2) < 1e-6 && s.slowest == 0);
+        subject_free(&s);
+    }
+    library_close(&l);
+    painter_close(&p);
+}
+
+/* A step is ten periods of the short axis. Lines begin halfway between the second and the third sample, where the flow runs along
+ * that axis: whoever looks at the right samples comes back to where the line began. */
+static void steps_may_be_many_periods(void **state) {
+    static const int n[3] = {3, 30, 3};
+    const flow_wishes wishes = {SEEDS_GRID, NAN, NAN, WANTED, 10, 1};
+    painter p = {0};
+    library l = {0};
+    subject s = {.seed_count = 0};
+    (void)state;
+    assert_true(painter_open(&p, env_gl(), E));
+    assert_true(library_open(&l, env_gl(), E));
+    run_file(&s, &l, &p, n, aside_at_zero, 2, true, &wishes);
+    float *all = lines_read(&s.lines, E);
+    assert_non_null(all);
+    for (uint32_t i = 0; i < s.lines.columns * s.lines.points; i++) {
+        const float *first = all + 4 * (size_t)(i - i % s.lines.points), *at = all + 4 * (size_t)i;
+        assert_true(fabsf(at[0] + 6.5f) < 1e-3f && fabsf(at[1] - first[1]) < 1e-3f && at[3] == 2);
+    }
+    assert_true(s.lines.columns > 20);
     free(all);
     subject_free(&s);
     library_close(&l);
@@ -178,6 +240,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST_ONCE(lines_equal_those_in_double_precision),
         GPU_TEST_ONCE(lines_of_samples_are_circles),
+        GPU_TEST_ONCE(steps_may_be_many_periods),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { UNIT_LINES, UNIT_FIELD };
+enum { POINT = 4 * sizeof(float) };
 
 bool lines_open(lines *l, const painter *painter, const lines_field *field, char *error, size_t error_size) {
     const draw_program_desc desc = {
@@ -42,13 +43,16 @@ static bool make_textures(lines *l, uint32_t columns, uint32_t rows, char *error
     if (l->columns == columns && l->rows == rows)
         return true;
     free_textures(l);
+    if (!memory_check("the lines", 2 * POINT * (uint64_t)columns * rows, error, error_size))
+        return false;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (columns > (uint32_t)most || rows > (uint32_t)most)
         return error_set(error, error_size, "%u lines of %u points: this OpenGL allows %d lines of %d points",
                          (unsigned)columns, (unsigned)(2 * rows), (int)most, (int)(2 * most));
+    bool is_complete = true;
     glGenTextures(2, l->textures);
     glGenFramebuffers(2, l->framebuffers);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && is_complete; i++) {
         glBindTexture(GL_TEXTURE_2D, l->textures[i]);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -56,12 +60,17 @@ static bool make_textures(lines *l, uint32_t columns, uint32_t rows, char *error
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, (GLsizei)columns, (GLsizei)rows, 0, GL_RGBA, GL_FLOAT, NULL);
         glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffers[i]);
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, l->textures[i], 0);
-        if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-            return error_set(error, error_size, "this OpenGL cannot draw into textures of floats");
+        is_complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     }
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    if (!draw_check("textures for the lines", error, error_size)) /* before, as without memory they are not complete */
+        return false;
+    if (!is_complete)
+        return error_set(error, error_size, "this OpenGL cannot draw into textures of floats");
     l->columns = columns;
     l->rows = rows;
-    return draw_check("textures for the lines", error, error_size);
+    return true;
 }
 
 /* Both lines of a start begin there. They stand where point 1 comes, which is drawn after point 0. */
@@ -124,7 +133,8 @@ static void take_row(const lines *l, uint32_t k, const float *row, float *points
 
 float *lines_read(const lines *l, char *error, size_t error_size) {
     const size_t numbers = 4 * (size_t)l->columns * l->points;
-    float *points = memory_zeroed((numbers + 1) * sizeof *points, error, error_size);
+    const bool has_room = memory_check("the lines", 2 * (uint64_t)numbers * sizeof(float), error, error_size);
+    float *points = has_room ? memory_zeroed((numbers + 1) * sizeof *points, error, error_size) : NULL;
     float *row = points ? memory_zeroed((4 * (size_t)l->columns + 1) * sizeof *row, error, error_size) : NULL;
     bool ok = row != NULL;
     for (uint32_t k = 0; ok && k < l->points; k++) {

@@ -75,9 +75,10 @@ static void take_source(loop *l, const flow_source *source) {
     char error[ERROR_SIZE] = "";
     subject next;
     const int warnings = warnings_count();
+    flow_wishes wishes = l->wishes;
     memset(&next, 0, sizeof next);
-    l->wishes.threshold = l->wishes.width = NAN;
-    if (!subject_load(&next, &l->desc->viewer->library, &l->desc->viewer->painter, source, &l->wishes, l->desc->warn,
+    wishes.threshold = wishes.width = NAN;
+    if (!subject_load(&next, &l->desc->viewer->library, &l->desc->viewer->painter, source, &wishes, l->desc->warn,
                       error, sizeof error)) {
         subject_free(&next);
         warnings_forget_after(warnings);
@@ -92,8 +93,10 @@ static void take_source(loop *l, const flow_source *source) {
 
 static void drop_file(loop *l, const char *path) {
     flow_source source = l->subject->source;
-    if (strlen(path) >= sizeof source.path)
+    if (strlen(path) >= sizeof source.path) {
+        complain(l, "the name of the dropped file is too long");
         return;
+    }
     source.flow = FLOW_COUNT;
     memcpy(source.path, path, strlen(path) + 1);
     take_source(l, &source);
@@ -174,9 +177,9 @@ static void step_parts(loop *l) {
 }
 
 static void reset(loop *l) {
-    if (l->subject->source.flow != FLOW_COUNT)
-        memcpy(l->subject->source.abc, FLOWS[l->subject->source.flow].abc, sizeof l->abc);
     look_at_subject(l);
+    if (l->subject->source.flow != FLOW_COUNT) /* the subject changes when it runs, and looks at the formula again */
+        memcpy(l->abc, FLOWS[l->subject->source.flow].abc, sizeof l->abc);
     l->wishes = l->first;
 }
 

@@ -43,15 +43,23 @@ bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds, char *
     return draw_check("uploading the samples", error, error_size);
 }
 
-/* Derivatives of a sample along an axis, 0 at the borders. */
-static void slope_at(const float *v, uint32_t at, uint32_t size, size_t stride, double spacing, double slope[3]) {
-    const bool is_inside = at > 0 && at + 1 < size;
+/* Derivatives of a sample along an axis, as the library has them for VORTICITY. */
+static void slope_at(const float *v, uint32_t at, uint32_t size, bool is_periodic, size_t stride, double spacing,
+                     double slope[3]) {
+    const uint32_t low = at > 0        ? at - 1
+                         : is_periodic ? size - 1
+                                       : 0,
+                   high = at + 1 < size ? at + 1
+                          : is_periodic ? 0
+                                        : at;
+    const uint32_t steps = is_periodic ? 2 : high - low;
+    const float *first = v - 4 * stride * at, *before = first + 4 * stride * low, *after = first + 4 * stride * high;
     for (int c = 0; c < 3; c++)
-        slope[c] = is_inside ? ((double)v[4 * stride + (size_t)c] - *(v + c - 4 * stride)) / (2 * spacing) : 0;
+        slope[c] = steps ? ((double)after[c] - before[c]) / (steps * spacing) : 0;
 }
 
-void samples_survey(const float *vectors, const uint32_t size[3], const float spacing[3], double *slowest,
-                    double *fastest, double *most_curl) {
+void samples_survey(const float *vectors, const uint32_t size[3], const float spacing[3], const bool periodic[3],
+                    double *slowest, double *fastest, double *most_curl) {
     const size_t strides[3] = {1, size[0], (size_t)size[0] * size[1]}, count = strides[2] * size[2];
     *slowest = INFINITY;
     *fastest = *most_curl = 0;
@@ -60,7 +68,7 @@ void samples_survey(const float *vectors, const uint32_t size[3], const float sp
         const float *v = vectors + 4 * i;
         double d[3][3];
         for (int axis = 0; axis < 3; axis++)
-            slope_at(v, at[axis], size[axis], strides[axis], spacing[axis], d[axis]);
+            slope_at(v, at[axis], size[axis], periodic[axis], strides[axis], spacing[axis], d[axis]);
         const double curl = length_of((const double[3]){d[1][2] - d[2][1], d[2][0] - d[0][2], d[0][1] - d[1][0]}),
                      speed = speed_of(v);
         *slowest = isfinite(speed) ? fmin(*slowest, speed) : *slowest;

@@ -37,7 +37,7 @@ static bool is_joined(const subject *s, const float *line, uint32_t k) {
     const float *a = line + 4 * (size_t)(k - 1), *b = line + 4 * (size_t)k;
     bool joined = b[3] > 0;
     for (int axis = 0; axis < 3; axis++)
-        joined = joined && fabsf(a[axis] - b[axis]) <= (s->high[axis] - s->low[axis]) / 2;
+        joined = joined && (!s->periodic[axis] || fabsf(a[axis] - b[axis]) <= (s->high[axis] - s->low[axis]) / 2);
     return joined;
 }
 

@@ -130,6 +130,8 @@ static void draw_ribbons(const scene *s, const scene_state *state, const camera_
         return;
     use(s->ribbons, state, c);
     glUniform1i(draw_uniform(s->ribbons, "u_points"), (GLint)l->points);
+    const bool *p = state->subject->periodic;
+    glUniform3i(draw_uniform(s->ribbons, "u_periodic"), p[0], p[1], p[2]);
     glUniform1f(draw_uniform(s->ribbons, "u_radius"), RIBBON);
     glUniform1f(draw_uniform(s->ribbons, "u_fastest"), (float)fmax(state->subject->fastest, 1e-30));
     draw_bind(s->ribbons, "u_odd", UNIT_ODD, l->textures[1]);

@@ -45,15 +45,31 @@ uint32_t starts_choose(const subject *s, uint32_t most, float (*starts)[4]) {
     return count;
 }
 
-uint32_t starts_grid(const subject *s, uint32_t wanted, hpyr_flow_seed *seeds, uint32_t most) {
-    double volume = 1, sides[3];
-    uint32_t n[3], count = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        sides[axis] = fmax((double)s->high[axis] - s->low[axis], 1e-30);
-        volume *= sides[axis];
+/* Splits a box into cubes, or nearly. Axes that are shorter than half a cube are not split, and the others share what is wanted. */
+static void split(const double sides[3], uint32_t wanted, uint32_t most, uint32_t n[3]) {
+    bool is_flat[3] = {false, false, false};
+    for (int round = 0; round < 3; round++) {
+        double step = wanted;
+        int axes = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            is_flat[axis] = is_flat[axis] || sides[axis] <= 0;
+            axes += !is_flat[axis];
+            step = is_flat[axis] ? step : step / sides[axis];
+        }
+        step = axes ? pow(step, -1.0 / axes) : 1;
+        for (int axis = 0; axis < 3; axis++) {
+            n[axis] = is_flat[axis] ? 1 : (uint32_t)fmax(1, fmin(floor(sides[axis] / step + 0.5), most));
+            is_flat[axis] = is_flat[axis] || sides[axis] < 0.5 * step;
+        }
     }
+}
+
+uint32_t starts_grid(const subject *s, uint32_t wanted, hpyr_flow_seed *seeds, uint32_t most) {
+    double sides[3];
+    uint32_t n[3], count = 0;
     for (int axis = 0; axis < 3; axis++)
-        n[axis] = (uint32_t)fmax(1, fmin(floor(sides[axis] / cbrt(volume) * cbrt(wanted) + 0.5), most));
+        sides[axis] = (double)s->high[axis] - s->low[axis];
+    split(sides, wanted, most, n);
     for (uint32_t i = 0; i < (uint64_t)n[0] * n[1] * n[2] && count < most; i++, count++) {
         const uint32_t at[3] = {i % n[0], i / n[0] % n[1], i / n[0] / n[1]};
         memset(&seeds[count], 0, sizeof *seeds);

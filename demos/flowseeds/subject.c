@@ -84,8 +84,9 @@ static void take_formula(subject *s) {
         s->periodic[axis] = f->is_periodic;
         s->origin[axis] = (float)f->low[axis];
         s->spacing[axis] = (float)((f->high[axis] - f->low[axis]) / steps);
+        s->low[axis] = (float)f->low[axis]; /* lines fill the box, however few samples it has */
+        s->high[axis] = (float)f->high[axis];
     }
-    set_box(s);
 }
 
 static bool take_file(subject *s, warn_fn warn, char *error, size_t error_size) {
@@ -104,7 +105,7 @@ static bool take_file(subject *s, warn_fn warn, char *error, size_t error_size) 
     set_box(s);
     ok = ok && samples_upload(&v, &s->vectors, &s->speeds, error, error_size);
     if (ok)
-        samples_survey(v.samples, s->size, s->spacing, &s->slowest, &s->fastest, &s->most_curl);
+        samples_survey(v.samples, s->size, s->spacing, s->periodic, &s->slowest, &s->fastest, &s->most_curl);
     volume_free(&v);
     return ok;
 }
@@ -114,11 +115,12 @@ static bool survey_formula(subject *s, char *error, size_t error_size) {
     enum { SIDE = 25 };
     const uint32_t size[3] = {SIDE, SIDE, SIDE};
     const flow_formula *f = &FLOWS[s->source.flow];
+    const bool periodic[3] = {f->is_periodic, f->is_periodic, f->is_periodic};
     float *vectors = memory_zeroed((size_t)SIDE * SIDE * SIDE * 4 * sizeof *vectors, error, error_size), spacing[3];
     if (!vectors)
         return false;
     for (int axis = 0; axis < 3; axis++)
-        spacing[axis] = (float)((f->high[axis] - f->low[axis]) / (SIDE - 1));
+        spacing[axis] = (float)((f->high[axis] - f->low[axis]) / (SIDE - !f->is_periodic));
     for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++) {
         const double p[3] = {f->low[0] + i % SIDE * (double)spacing[0],
                              f->low[1] + i / SIDE % SIDE * (double)spacing[1],
@@ -128,7 +130,7 @@ static bool survey_formula(subject *s, char *error, size_t error_size) {
         for (int c = 0; c < 3; c++)
             vectors[4 * (size_t)i + (size_t)c] = (float)v[c];
     }
-    samples_survey(vectors, size, spacing, &s->slowest, &s->fastest, &s->most_curl);
+    samples_survey(vectors, size, spacing, periodic, &s->slowest, &s->fastest, &s->most_curl);
     free(vectors);
     return true;
 }

@@ -22,6 +22,10 @@ play keys "^$" title "abc - critical: 8 seeds, 32 lines of 10 steps" look change
     key Escape closes -- "${small[@]}"
 [ "$(head -c 4 flowseeds.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
+# With parameters as they were, the longest curl is as it was, and so are the threshold and the seeds.
+play reset "^$" title "vorticity: 660 seeds" key a key a key a key a title "vorticity: 572 seeds" key r title "vorticity: 660 seeds" \
+    key Escape closes -- "${small[@]}" --seeds vorticity
+
 # Another flow; one that is none leaves it as it is.
 play drops "no.nrrd\|torus.ply" title abc drop "$work/linear.nrrd" title "linear.nrrd - critical: 1 seeds" key a title "has no parameters" \
     drop "$work/no.nrrd" title "no.nrrd" title "linear.nrrd" drop "$3/torus.ply" title "no field of vectors" key f title abc key Escape closes \

@@ -3,6 +3,7 @@
 uniform sampler2D u_even, u_odd; // points with even and odd numbers, see lines.h
 uniform int u_points;
 uniform vec3 u_low, u_high;
+uniform ivec3 u_periodic;
 uniform float u_radius, u_fastest;
 VARYING vec3 v_position; // in camera coordinates
 VARYING vec3 v_side;
@@ -14,9 +15,9 @@ vec4 point(int k) {
     return (k & 1) == 0 ? texelFetch(u_even, at, 0) : texelFetch(u_odd, at, 0);
 }
 
-// Lines of periodic flows go on at the other end of the box.
+// Lines go on at the other end of a periodic axis.
 bool is_apart(vec4 a, vec4 b) {
-    return b.w == 0.0 || any(greaterThan(abs(a.xyz - b.xyz), 0.5 * (u_high - u_low)));
+    return b.w == 0.0 || any(greaterThan(vec3(u_periodic) * abs(a.xyz - b.xyz), 0.5 * (u_high - u_low)));
 }
 
 void main() {
