@@ -200,8 +200,9 @@ static bool check_axes(const Nrrd *n, const char *path, bool vectors, char *erro
     for (unsigned a = first_axis(n); a < n->dim; a++) {
         int kind = n->axis[a].kind;
         if (kind != nrrdKindUnknown && !nrrdKindIsDomain(kind))
-            return error_set(error, error_size, "%s: axis %u holds %s: a volume has one number a sample", path, a,
-                             airEnumStr(nrrdKind, kind));
+            return error_set(error, error_size, "%s: axis %u holds %s: %s", path, a, airEnumStr(nrrdKind, kind),
+                             vectors ? "only the first axis of a field of vectors holds numbers of one sample"
+                                     : "a volume has one number a sample");
     }
     if (vectors && (n->axis[0].size != 3 || nrrdKindIsDomain(n->axis[0].kind)))
         return error_set(error, error_size, "%s: its first axis must hold the 3 numbers of a vector, and has %llu%s",
