@@ -2,8 +2,8 @@
  *
  *     fuzz_files KIND AMOUNT SEED FOLDER [FILE...]
  *
- *     KIND    meshes: PLY, OBJ with MTL, STL, OFF, glTF; volumes: NRRD and raw files; headers: the same without child processes,
- *             thousands a second, so that a crash of teem ends this program, too; splats: PLY and .splat;
+ *     KIND    meshes: PLY, OBJ with MTL, STL, OFF, glTF; volumes: NRRD and raw files; vectors: NRRD files of vectors; headers: volumes and
+ *             vectors without child processes, thousands a second, so that a crash of teem ends this program, too; splats: PLY and .splat;
  *             points: PLY, OBJ and text; matrices: Matrix Market
  *     AMOUNT  so many files, or so many seconds where an "s" follows
  *     SEED    of the first file; the next one has the next seed, so that AMOUNT 1 repeats what was found
@@ -58,6 +58,21 @@ static const example VOLUMES[] = {
                    "old min: 0\nsample units: \"K\"\nspace dimension: 3\nspace units: \"mm\" \"mm\" \"mm\"\n"
                    "measurement frame: (1,0,0) (0,1,0) (0,0,1)\nblocksize: 1\ncontent: none\nnumber: 8\n"
                    "data file: samples%02d.raw 1 2 1\n"),
+};
+
+/* Fields of vectors; `headers` knows them by their names. */
+static const example VECTORS[] = {
+    TEXT("v.nrrd", "NRRD0005\ntype: float\ndimension: 4\nsizes: 3 2 1 2\nkinds: vector domain domain domain\n"
+                   "space dimension: 3\nspace directions: none (-1,0,0) (0,2,0) (0,0,3)\nspace origin: (10,20,30)\n"
+                   "encoding: ascii\n\n1 2 3 4 5 6 7 8 9 nan inf -1e39\n"),
+    TEXT("v.nrrd", "NRRD0004\n# a comment\ntype: uint8\ndimension: 4\nsizes: 3 2 2 1\nspacings: nan 1 2 3\n"
+                   "kinds: 3-vector space space space\nencoding: raw\n\n123456789abc"),
+    TEXT("v.nrrd", "NRRD0005\ntype: double\nendian: big\ndimension: 4\nspace: right-anterior-superior\nsizes: 3 1 1 1\n"
+                   "space directions: none (0,1,0) (1,0,0) (0,0,1)\nkinds: covariant-vector domain domain domain\n"
+                   "encoding: hex\n\n3ff0000000000000bff00000000000007fefffffffffffff\n"),
+    TEXT("v.nhdr", "NRRD0006\ntype: short\ndimension: 4\nsizes: 3 1 1 2\nendian: little\nencoding: raw\n"
+                   "axis mins: nan 0 0 0\naxis maxs: nan 1 1 1\ncenterings: none cell cell node\n"
+                   "data file: LIST\nsamples.raw\nsamples01.raw\n"),
 };
 
 static const example MESHES[] = {
@@ -187,8 +202,8 @@ typedef struct fuzz {
     const char *folder;
     example examples[MAX_EXAMPLES];
     void *own[MAX_EXAMPLES];
-    size_t count;
-    bool is_mesh, is_splats, are_points, are_matrices, is_direct, keeps;
+    size_t count, built_in;
+    bool is_mesh, is_splats, are_points, are_matrices, are_vectors, is_direct, keeps;
     unsigned long made, read, refused, crashed, late, wrong;
 } fuzz;
 
@@ -346,6 +361,34 @@ static void read_volume(fuzz *f, uint32_t seed, const char *path) {
     volume_free(&v);
 }
 
+/* All that volume_load.h promises of a field of vectors. */
+static bool is_field(const volume *v) {
+    const float *samples = v->samples;
+    bool ok = v->format == HPYR_FORMAT_RGBA32F && volume_count(v) > 0;
+    for (uint64_t i = 0; ok && i < volume_count(v); i++)
+        ok = samples[4 * i + 3] == 0;
+    for (int axis = 0; ok && axis < 3; axis++)
+        ok = v->size[axis] <= MAX_SIDE && isfinite(v->origin[axis]) && isfinite(v->spacing[axis]) &&
+             v->spacing[axis] != 0;
+    return ok;
+}
+
+static void read_vectors(fuzz *f, uint32_t seed, const char *path) {
+    char error[ERROR_SIZE] = "";
+    volume v;
+    memset(&v, 0, sizeof v);
+    const bool ok = f->is_direct ? volume_parse_nrrd(path, true, MAX_SIDE, NULL, &v, error, sizeof error)
+                                 : volume_load_vectors(path, MAX_SIDE, NULL, &v, error, sizeof error);
+    if (!ok) {
+        judge_failure(f, seed, path, error);
+        return;
+    }
+    f->read++;
+    if (!is_field(&v))
+        wrong(f, seed, path, "a field of vectors that is not sound", "");
+    volume_free(&v);
+}
+
 /* A raw file's name tells its size and type, so the name is what changes. */
 static void read_raw(fuzz *f, uint32_t seed) {
     static const char NAME[] = "samples.raw:2x2x2:uint8";
@@ -389,6 +432,8 @@ static void fuzz_one(fuzz *f, uint32_t seed) {
         read_points(f, seed, path);
     } else if (f->are_matrices) {
         read_matrix(f, seed, path);
+    } else if (f->are_vectors || (f->is_direct && strncmp(e->name, "v.", 2) == 0)) {
+        read_vectors(f, seed, path);
     } else {
         read_volume(f, seed, path);
     }
@@ -411,11 +456,12 @@ static void *read_all(const char *path, size_t *size) {
     return bytes;
 }
 
-static size_t built_in(const fuzz *f) {
+static size_t count_of(const fuzz *f) {
     return f->is_mesh        ? sizeof MESHES / sizeof MESHES[0]
            : f->is_splats    ? sizeof SPLATS / sizeof SPLATS[0]
            : f->are_points   ? sizeof POINTS / sizeof POINTS[0]
            : f->are_matrices ? sizeof MATRICES / sizeof MATRICES[0]
+           : f->are_vectors  ? sizeof VECTORS / sizeof VECTORS[0]
                              : sizeof VOLUMES / sizeof VOLUMES[0];
 }
 
@@ -424,14 +470,18 @@ static bool prepare(fuzz *f, int argc, char **argv) {
     static const char *const BESIDE[] = {"a.obj", "a.mtl", "a.tga"};
     char path[4096];
     bool ok = true;
-    f->count = built_in(f);
+    f->count = count_of(f);
     memcpy(f->examples,
            f->is_mesh        ? MESHES
            : f->is_splats    ? SPLATS
            : f->are_points   ? POINTS
            : f->are_matrices ? MATRICES
+           : f->are_vectors  ? VECTORS
                              : VOLUMES,
            f->count * sizeof *f->examples);
+    for (size_t i = 0; f->is_direct && i < sizeof VECTORS / sizeof VECTORS[0]; i++)
+        f->examples[f->count++] = VECTORS[i];
+    f->built_in = f->count;
     for (size_t i = 0; i < f->count; i++) {
         for (size_t k = 0; k < sizeof BESIDE / sizeof BESIDE[0]; k++) {
             if (strcmp(f->examples[i].name, BESIDE[k]) == 0) {
@@ -456,8 +506,8 @@ static bool prepare(fuzz *f, int argc, char **argv) {
 
 /* The files that the command line named. */
 static void free_own(fuzz *f) {
-    for (size_t i = built_in(f); i < f->count; i++)
-        free(f->own[i - built_in(f)]);
+    for (size_t i = f->built_in; i < f->count; i++)
+        free(f->own[i - f->built_in]);
 }
 
 static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
@@ -465,7 +515,7 @@ static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
     for (unsigned long i = 0; f->wrong == 0; i++, seed++) {
         if (is_timed ? difftime(time(NULL), begin) >= (double)amount : i >= amount)
             return;
-        if (!f->is_mesh && !f->is_splats && !f->are_points && !f->are_matrices && seed % 8 == 0)
+        if (!f->is_mesh && !f->is_splats && !f->are_points && !f->are_matrices && !f->are_vectors && seed % 8 == 0)
             read_raw(f, seed);
         else
             fuzz_one(f, seed);
@@ -474,7 +524,8 @@ static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
 
 static bool is_kind(const char *word) {
     return strcmp(word, "meshes") == 0 || strcmp(word, "volumes") == 0 || strcmp(word, "headers") == 0 ||
-           strcmp(word, "splats") == 0 || strcmp(word, "points") == 0 || strcmp(word, "matrices") == 0;
+           strcmp(word, "vectors") == 0 || strcmp(word, "splats") == 0 || strcmp(word, "points") == 0 ||
+           strcmp(word, "matrices") == 0;
 }
 
 int main(int argc, char **argv) {
@@ -482,13 +533,15 @@ int main(int argc, char **argv) {
     char *end = NULL;
     unsigned long amount = argc > 4 ? strtoul(argv[2], &end, 10) : 0;
     if (amount == 0 || !is_kind(argv[1])) {
-        fputs("usage: fuzz_files meshes|volumes|headers|splats|points|matrices FILES|SECONDSs SEED FOLDER [FILE...]\n",
+        fputs("usage: fuzz_files meshes|volumes|vectors|headers|splats|points|matrices FILES|SECONDSs SEED FOLDER "
+              "[FILE...]\n",
               stderr);
         return 2;
     }
     f.folder = argv[4];
     f.is_mesh = strcmp(argv[1], "meshes") == 0;
     f.are_matrices = strcmp(argv[1], "matrices") == 0;
+    f.are_vectors = strcmp(argv[1], "vectors") == 0;
     f.is_splats = strcmp(argv[1], "splats") == 0;
     f.are_points = strcmp(argv[1], "points") == 0;
     f.is_direct = strcmp(argv[1], "headers") == 0;
