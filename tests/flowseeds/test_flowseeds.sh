@@ -99,6 +99,10 @@ check_nrrd() {
     one_line "its samples end too early" "a file that is cut off"
     printf 'NRRD0004\ntype: float\nendian: little\ndimension: 4\nsizes: 3 2000 2000 2000\nencoding: gzip\n\n123456789' >"$in/huge.nrrd"
     bad 1 "sizes that lie" --headless "$in/huge.nrrd"
+    one_line "2000x2000x2000 samples: [0-9]* bytes are needed, this machine has \|end too early" "sizes that lie"
+    sed 's/2000 2000 2000/4000000000 4000000000 4000000000/' "$in/huge.nrrd" >"$in/huger.nrrd"
+    bad 1 "sizes past all numbers" --headless "$in/huger.nrrd"
+    one_line "its header's line 'sizes' cannot be true" "sizes past all numbers"
     printf 'NRRD0004\ntype: uchar\ndimension: 4\nsizes: 2 3 3 3\nencoding: raw\n\n%054d' 0 >"$in/flat.nrrd"
     bad 1 "vectors of two numbers" --headless "$in/flat.nrrd"
     one_line "its first axis must hold the 3 numbers of a vector, and has 2" "vectors of two numbers"
@@ -107,8 +111,48 @@ check_nrrd() {
     one_line "has 3 dimensions, a field of vectors has 4" "a volume of numbers"
     head -c 2000 /dev/urandom >"$in/noise.nrrd"
     bad 1 noise --headless "$in/noise.nrrd"
+    one_line "it does not begin as NRRD files do" noise
     : >"$in/empty.nrrd"
     bad 1 "an empty file" --headless "$in/empty.nrrd"
+    one_line "it is empty" "an empty file"
+    check_kinds
+}
+
+check_kinds() {
+    local head='NRRD0004\ntype: uchar\ndimension: 4\nsizes: 3 3 3 3\nencoding: raw\n'
+    printf "${head}kinds: vector domain vector domain\n\n%081d" 0 >"$in/kinds.nrrd"
+    bad 1 "vectors of vectors" --headless "$in/kinds.nrrd"
+    one_line "axis 2 holds vector: only the first axis of a field of vectors holds numbers of one sample" "vectors of vectors"
+    printf "${head}kinds: domain domain domain domain\n\n%081d" 0 >"$in/kinds.nrrd"
+    bad 1 "a first axis of samples" --headless "$in/kinds.nrrd"
+    one_line "has 3 samples of a domain" "a first axis of samples"
+}
+
+# Samples that are not finite, an axis that runs backwards, one slice, text in hexadecimal.
+check_odd_nrrd() {
+    $has_teem || return
+    clean
+    nrrd odd.nrrd
+    sed -i '0,/^-1.5 -1 -0.5$/s//nan -1 -0.5/; s/^1.5 1 0.5$/1.5 -inf 0.5/' "$in/odd.nrrd"
+    facts "NaN and infinity" "0 critical 4x3x2 0 10" "${of_file[@]}" "$in/odd.nrrd"
+    facts "samples beside them" "16 vorticity 4x3x2 32 10" "${of_file[@]}" "$in/odd.nrrd" --seeds vorticity --threshold 0 --output a.csv
+    grep -qi "nan\|inf" a.csv && fail "NaN and infinity: $(cat a.csv)"
+    good "lines beside them" "${of_file[@]}" "$in/odd.nrrd" --seeds grid --screenshot a.png --pixels 100x80 --output a.ply
+    nrrd back.nrrd "space dimension: 3" "space directions: none (-1,0,0) (0,1,0) (0,0,1)" "space origin: (0,0,0)"
+    facts "an axis backwards" "1 critical 4x3x2 32 10" "${of_file[@]}" "$in/back.nrrd" --output a.csv
+    grep -q "^-1.5,1,0.5,[0-9.e-]*,saddle in,[01],[01],0$" a.csv || fail "an axis backwards: $(cat a.csv)"
+    good "a period backwards" "${of_file[@]}" "$in/back.nrrd" --periodic --seeds vorticity --json run.json
+    { printf 'NRRD0005\ntype: float\ndimension: 4\nsizes: 3 5 5 1\nencoding: ascii\n\n'
+      for y in -2 -1 0 1 2; do for x in -2 -1 0 1 2; do echo "$((-y)) $x 0"; done; done; } >"$in/flat.nrrd"
+    facts "one slice" "25 vorticity 5x5x1 32 10" "${of_file[@]}" "$in/flat.nrrd" --seeds vorticity --json run.json --output a.ply
+    expect_value run.json threshold 1.8
+    [ "$(grep -a "^element edge " a.ply | tr -dc 0-9)" -gt 160 ] || fail "one slice: half of the lines are too short"
+    facts "one slice" "0 critical 5x5x1 0 10" "${of_file[@]}" "$in/flat.nrrd"
+    printf 'NRRD0005\ntype: float\ndimension: 4\nsizes: 3 2 2 1\nencoding: ascii\n\n1 -1 0 1 1 0 -1 -1 0 -1 1 0' >"$in/four.nrrd"
+    facts "sides of two" "4 vorticity 2x2x1 8 10" "${of_file[@]}" "$in/four.nrrd" --seeds vorticity
+    expect_value run.json threshold 3.6
+    printf 'NRRD0004\ntype: uchar\ndimension: 4\nsizes: 3 2 1 1\nencoding: hex\n\n01020304050f\n' >"$in/hex.nrrd"
+    facts hexadecimal "2 vorticity 2x1x1 4 10" "${of_file[@]}" "$in/hex.nrrd" --seeds vorticity --threshold 0
 }
 
 check_options() {
@@ -170,7 +214,7 @@ check_outputs() {
     judge 1 "no display" $? "(a window)"
 }
 
-for check in json formulas files nrrd options outputs; do
+for check in json formulas files nrrd odd_nrrd options outputs; do
     check_$check
 done
 echo "$failures failures"
