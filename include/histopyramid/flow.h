@@ -1,17 +1,21 @@
 /* flow.h - finds where to begin in a volume: critical points, vortices, cells of level sets.
  * SPDX-License-Identifier: MIT
  *
- * A flow is a field of vectors: a velocity at each sample of a grid. Streamlines and the like begin
- * at seeds. A hpyr_flow finds them on the GPU and lists them: a discriminator looks at each cell of
- * the grid, and a pyramid makes the list. docs/flow.md explains how critical points are found, and
- * how exact they are.
+ * A hpyr_flow finds seeds in a volume, in a field of vectors (CRITICAL, VORTICITY) or of numbers
+ * (BAND): places where streamlines and the like begin. It works on the GPU: a discriminator looks at
+ * each cell of the grid, and a pyramid makes the list. docs/flow.md explains how critical points are
+ * found, and how exact they are.
  *
  * How to use it:
  *   - hpyr_flow_create once, hpyr_flow_build for each new field or threshold.
  *   - hpyr_flow_count tells how many seeds there are.
  *   - hpyr_flow_extract_buffer writes them into a buffer of yours, hpyr_flow_download into CPU memory.
  *
- * GL 2.1 has none of it: refined points are lists (list.h). OpenGL ES needs hpyr_caps.float_targets.
+ * Critical points and bands need three dimensions: a grid of one slice has no cells. Vectors without
+ * a component along z have no critical points here either; their zeros are lines. VORTICITY works
+ * in one slice, too.
+ *
+ * Not on GL 2.1. OpenGL ES needs hpyr_caps.float_targets.
  *
  * Sources, and how they are cited here:
  *   - "the paper": Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram
@@ -34,20 +38,25 @@ typedef struct hpyr_flow hpyr_flow;
 
 /** What is listed, and what the fields look like.
  *
- *  | member         | used by  | meaning                                             | zero means               |
- *  |----------------|----------|-----------------------------------------------------|--------------------------|
- *  | kind           |          | what is listed                                      | CRITICAL                 |
- *  | grid           |          | size and place of the samples, see hpyr_field_grid  | an error: set the size   |
- *  | periodic       |          | which axes repeat, see below                        | none                     |
- *  | order          |          | the order of cells                                  | MORTON                   |
- *  | capacity       | CRITICAL | most candidates that are refined                    | 65 536                   |
- *  | merge_distance | CRITICAL | points of neighbouring cells that are closer are    | a quarter of the         |
- *  |                |          | one point; in the units of `spacing`                | smallest spacing         |
+ *  | member         | used by  | meaning                                              | zero means             |
+ *  |----------------|----------|------------------------------------------------------|------------------------|
+ *  | kind           |          | what is listed                                       | CRITICAL               |
+ *  | grid           |          | number and place of the samples, see hpyr_field_grid | an error: set the size |
+ *  | periodic       |          | which axes repeat, see below                         | none                   |
+ *  | order          |          | the order of cells; any hpyr_order                   | MORTON                 |
+ *  | capacity       | CRITICAL | most cells that Newton's method looks at, see below  | 65 536                 |
+ *  | merge_distance | CRITICAL | points that are closer count as one, see below       | least spacing / 4      |
  *
- *  Along a periodic axis the sample behind the last one is the first one again. So n samples have n
- *  cells and a period of n * spacing. Without a spacing the period is 2, from -1 on. Other axes have
- *  n - 1 cells, and none if there is one sample.
+ *  Along a periodic axis the first sample comes again after the last one. So n samples have n cells
+ *  and a period of n * spacing. Without a spacing the period is 2: sample i lies at -1 + i * 2 / n.
+ *  Other axes have n - 1 cells; there sample i lies at -1 + i * 2 / (n - 1) without a spacing. An
+ *  axis may have one sample. If it is not periodic it has no cells, and then there are no critical
+ *  points and no bands.
  *  `axes` and `slab_depth` of the grid must be 0, or what they are by default.
+ *  `capacity` is about candidates, not about seeds, see hpyr_flow_build. The number of cells of the
+ *  grid is always enough. Of most fields a small part of the cells are candidates.
+ *  `merge_distance` is a distance between positions, in the same units. It is compared for points
+ *  that two neighbouring cells have found.
  *  A member that its kind does not use must be 0. */
 typedef struct hpyr_flow_desc {
     hpyr_flow_kind kind;
@@ -71,11 +80,16 @@ typedef struct hpyr_flow_desc {
  *  | width     | BAND      | how far from the level values may be                        | 0                       |
  *
  *  A texture of vectors has the format RGBA32F: x, y and z are red, green and blue. `channel` must be
- *  0. For BAND the texture may have any format but R32UI and RGBA32UI, and `channel` counts. It may
- *  be larger than the grid.
+ *  0. For BAND the texture may have any format except R32UI and RGBA32UI, and `channel` chooses the
+ *  number. Either texture may be larger than the grid.
  *  `glsl` defines `vec3 hpyr_flow_at(vec3 p)`, the vector at place p; for BAND it defines
- *  `float hpyr_field_at(vec3 p)`. For CRITICAL the library also asks for places between samples and a
- *  little outside of the grid. Begin every other global name with hpyr_my_ or u_hpyr_my_.
+ *  `float hpyr_field_at(vec3 p)`. Places have the units of positions. Each cell asks for the
+ *  samples that it looks at, so a sample is asked for up to eight times. For CRITICAL the library
+ *  also asks for places between samples and a little outside of the grid. Begin every other global
+ *  name with hpyr_my_ or u_hpyr_my_.
+ *  `bind` may bind textures of yours from its `first_unit` on. hpyr_flow_build calls it, and so do the
+ *  calls that look at the field again: hpyr_flow_count, hpyr_flow_try_count, hpyr_flow_extract_buffer
+ *  and hpyr_flow_download.
  *  A member that the kind does not use must be 0. */
 typedef struct hpyr_flow_field {
     hpyr_texture texture;
@@ -86,16 +100,18 @@ typedef struct hpyr_flow_field {
     double isovalue, width;
 } hpyr_flow_field;
 
-/** Returns the GL memory that a flow takes, or 0 for a descriptor that hpyr_flow_create would
- *  refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
+/** Returns the GL memory that a hpyr_flow takes, with all that builds and lists need, or 0 for a
+ *  descriptor that hpyr_flow_create would refuse. If `context` is NULL, the number is that of GL 3.3
+ *  without limits.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_desc *desc);
 
-/** Creates a flow: allocates what builds need.
+/** Creates a hpyr_flow: allocates what builds need.
  *  Errors:
- *    INVALID_ARGUMENT: a size is 0; a member of `desc` is out of range, not finite, or has no effect.
+ *    INVALID_ARGUMENT: a size is 0; a member of `desc` is out of range, not finite, or has no effect;
+ *      the last sample lies where no float reaches.
  *    UNSUPPORTED: this is GL 2.1, or an OpenGL ES that cannot render to floats.
  *    TOO_LARGE: the grid or `capacity` is too large for this GL.
  *  Lifetime: until hpyr_flow_destroy.
@@ -103,30 +119,33 @@ HPYR_API uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_d
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_flow_create(hpyr_context *context, const hpyr_flow_desc *desc, hpyr_flow **out);
 
-/** Destroys a flow. NULL is allowed.
+/** Destroys a hpyr_flow. NULL is allowed.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_flow_destroy(hpyr_flow *flow);
 
 /** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the flow is destroyed.
+ *  Lifetime: valid until `flow` is destroyed.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
 
-/** Finds what may be a seed of `field`.
+/** Begins to look for seeds in `field`. For CRITICAL the first count, extraction or download after
+ *  it looks further.
  *  CRITICAL: A cell is a candidate if each of the three components is <= 0 at one of its eight
- *    samples, and >= 0 at another one. Candidates are refined when the seeds are asked for. Newton's
- *    method looks from the middle of each for a zero: of the polynomial of third degree along each
- *    axis through the 4x4x4 samples around the cell, with its own derivatives; or of your GLSL, with
- *    central differences over an eighth of a cell. At a border the samples are shifted inwards, and
- *    an axis with fewer samples has a lower degree. A candidate becomes a seed if Newton's method
+ *    samples, and >= 0 at another one. Candidates are refined when the seeds are asked for: Newton's
+ *    method looks for a zero, from the middle of the cell, in 16 steps of at most one cell. For a
+ *    texture it works on the polynomial of third degree along each axis through the 4x4x4 samples
+ *    around the cell, and uses its derivatives. At a border these are the nearest samples inside; an
+ *    axis with fewer than four samples has a lower degree. For GLSL it works on your function, and
+ *    uses central differences over an eighth of a cell. A candidate becomes a seed if Newton's method
  *    has come to rest in the cell, or at most a tenth of a cell beside it; but not if a neighbouring
  *    cell with a smaller key has the same point, see `merge_distance`. So a cell has at most one
- *    seed, and where the vectors vanish along a line or in a volume there is none.
+ *    seed, and where the vectors are zero along a line or in a volume, nothing is listed.
  *  VORTICITY: A sample is a seed if the curl is at least as long as `threshold`. Derivatives are
  *    (next sample - previous sample) / (2 * spacing); at a border that is not periodic, the
- *    difference of the last two samples. Along an axis of one sample they are 0.
+ *    difference of the two samples nearest to it, divided by the spacing. Along an axis of one
+ *    sample they are 0.
  *  BAND: A cell is a seed if the smallest of its eight samples is <= isovalue + width, and the
  *    largest one >= isovalue - width. These bounds are computed in double precision; samples are
  *    compared with them exactly. A seed's value is the middle between the smallest and the largest
@@ -135,15 +154,15 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *    finite. For CRITICAL these are the 4x4x4 samples.
  *  Order: keys of cells follow hpyr_flow_desc.order.
  *  Errors:
- *    INVALID_ARGUMENT: a number is not finite or negative where it must not be; there is neither a
+ *    INVALID_ARGUMENT: a number is not finite; `threshold` or `width` is negative; there is neither a
  *      texture nor GLSL, or both; a member has no effect.
  *    TEXTURE: the texture is not what `field` says, has another target or format, or does not hold
  *      all samples.
  *    SHADER: your GLSL does not compile. The log names the line.
- *    After an error other calls answer NOT_BUILT. But after NO_CONTEXT nothing changes.
+ *    After NO_CONTEXT the last build stays. After any other error other calls answer NOT_BUILT.
  *  Cost: O(samples), no read-back, no stall.
- *  Lifetime: The flow reads the texture until its next build. Do not change it before you have the
- *    seeds. `glsl` is copied. Keep `bind`, and what `user` points to, until the next build.
+ *  Lifetime: `flow` reads the texture until its next build. Do not change or delete it before you
+ *    have the seeds. `glsl` is copied. Keep `bind`, and what `user` points to, until the next build.
  *  GL: state restored.
  *  Source: the paper, section 8.2.
  *  Since: 0.1. */
@@ -152,10 +171,11 @@ HPYR_API hpyr_result hpyr_flow_build(hpyr_flow *flow, const hpyr_flow_field *fie
 /** Tells how many seeds the last build has.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
- *    TRUNCATED: there were more candidates than `capacity`. *count has the seeds among the first
- *      ones; the log names both numbers.
+ *    TRUNCATED: there were more candidates than hpyr_flow_desc.capacity. *count is the number of seeds
+ *      among those that were refined, which are the first ones by key. The log tells how many
+ *      candidates there were. To have all seeds, create another hpyr_flow with room for them.
  *    TEXTURE: the field's texture was deleted, or has another size or format now.
- *    After an error *count is 0.
+ *    After all errors except TRUNCATED *count is 0.
  *  Cost: waits for the GPU. For CRITICAL the first call after a build refines the candidates, and
  *    waits twice.
  *  GL: state restored.
@@ -163,21 +183,23 @@ HPYR_API hpyr_result hpyr_flow_build(hpyr_flow *flow, const hpyr_flow_field *fie
 HPYR_API hpyr_result hpyr_flow_count(hpyr_flow *flow, uint32_t *count);
 
 /** Tells the same if the GPU has finished. It does not wait.
+ *  For CRITICAL the GPU finishes twice: once with the candidates, which this call then begins to
+ *  refine, and once with the seeds. So keep calling it until it tells the count.
  *  Errors:
- *    NOT_READY: the GPU has not finished. *count is 0. Ask again later. For CRITICAL two numbers are
- *      waited for, one after the other.
+ *    NOT_READY: the GPU has not finished. *count is 0. Ask again later.
  *    All others: as hpyr_flow_count.
  *  Cost: no stall.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_flow_try_count(hpyr_flow *flow, uint32_t *count);
 
-/** Writes seeds first .. first + count - 1 into a buffer, as hpyr_flow_seed one after the other.
- *  Seeds from the last one on do not exist: nothing is written for them. `report` may be NULL.
+/** Writes seeds first .. first + count - 1 into a buffer, as hpyr_flow_seed one after the other: 32
+ *  bytes each. With HPYR_ALL as `count` these are all from `first` on. Seeds from *count of
+ *  hpyr_flow_count on do not exist: nothing is written for them. `report` may be NULL.
  *  Units: `offset` is bytes and a multiple of 4.
  *  Errors:
  *    NOT_BUILT, TEXTURE: as hpyr_flow_count.
- *    INVALID_ARGUMENT: `offset` is not allowed.
+ *    INVALID_ARGUMENT: `offset` is no multiple of 4.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TRUNCATED: the buffer ends before the range does, or as hpyr_flow_count. What fits was written.
  *  Cost: O(count). Waits as hpyr_flow_count.
@@ -186,7 +208,8 @@ HPYR_API hpyr_result hpyr_flow_try_count(hpyr_flow *flow, uint32_t *count);
 HPYR_API hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, uint32_t count, uint32_t buffer,
                                               uint64_t offset, hpyr_report *report);
 
-/** Writes seeds first .. first + count - 1 into CPU memory, at most `capacity` of them.
+/** Writes seeds first .. first + count - 1 into CPU memory, at most `capacity` of them. `report` may
+ *  be NULL.
  *  Errors:
  *    NOT_BUILT, TEXTURE: as hpyr_flow_count.
  *    INVALID_ARGUMENT: `seeds` is NULL and `capacity` is not 0.

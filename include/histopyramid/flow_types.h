@@ -1,4 +1,4 @@
-/* flow_types.h - what the seeds of a flow are.
+/* flow_types.h - what the seeds are that flow.h finds.
  * SPDX-License-Identifier: MIT
  *
  * This header needs no GL. The GPU's seeds (flow.h) and the CPU reference (reference_flow.h) share
@@ -17,12 +17,13 @@ typedef enum hpyr_flow_kind {
     HPYR_FLOW_KIND_DEFAULT = 0, /**< CRITICAL. */
     HPYR_FLOW_CRITICAL = 1,     /**< Critical points: places where a field of vectors is zero. */
     HPYR_FLOW_VORTICITY = 2,    /**< Samples where the curl of a field of vectors is long enough. */
-    HPYR_FLOW_BAND = 3          /**< Cells of a narrow band around a level set of a field of numbers. */
+    HPYR_FLOW_BAND = 3          /**< Cells of a narrow band around a level of a field of numbers. */
 } hpyr_flow_kind;
 
-/** What a flow does around a critical point. The eigenvalues of the Jacobian decide: the flow leaves
- *  where their real part is positive, and enters where it is negative.
- *  HPYR_FLOW_SPIRAL is added to one of the other numbers if two eigenvalues are complex. */
+/** What a field of vectors does around a critical point. The eigenvalues of the Jacobian decide: the
+ *  flow leaves where their real part is positive, and enters where it is negative.
+ *  HPYR_FLOW_SPIRAL is added to one of the other numbers if two eigenvalues are complex. So
+ *  `type & 7` is the type without it. */
 typedef enum hpyr_flow_type {
     HPYR_FLOW_NO_POINT = 0,   /**< The seed is no critical point. */
     HPYR_FLOW_SOURCE = 1,     /**< The flow leaves in all directions. */
@@ -36,16 +37,21 @@ typedef enum hpyr_flow_type {
  *
  *  | kind      | position                  | value                            | cell               |
  *  |-----------|---------------------------|----------------------------------|--------------------|
- *  | CRITICAL  | the critical point        | length of the vector there       | cell that found it |
+ *  | CRITICAL  | the critical point        | nearly 0, see below              | cell that found it |
  *  | VORTICITY | the sample                | length of the curl               | the sample         |
  *  | BAND      | the middle of the cell    | see hpyr_flow_build              | the cell           |
  *
- *  Cell (i,j,k) lies between the samples i, j, k and the next ones. */
+ *  Cell (i,j,k) lies between the samples i, j, k and the next ones. Positions have the units of the
+ *  grid's `spacing` and `origin`: sample i lies at origin + i * spacing, and the middle of cell i at
+ *  origin + (i + 0.5) * spacing. Without a spacing the samples of an axis go from -1 to 1, see
+ *  hpyr_flow_desc.
+ *  The value of a critical point is the length of the vector there. It tells how far Newton's method
+ *  was from a zero. */
 typedef struct hpyr_flow_seed {
     float position[3]; /**< Place of the seed: x, y, z. */
     float value;       /**< A number that goes with it, see the table. */
     uint32_t cell[3];  /**< Column, row and slice. */
-    uint32_t type;     /**< A hpyr_flow_type, to which HPYR_FLOW_SPIRAL may be added. */
+    uint32_t type;     /**< CRITICAL: a hpyr_flow_type, to which HPYR_FLOW_SPIRAL may be added. Else 0. */
 } hpyr_flow_seed;
 
 #ifdef __cplusplus
