@@ -210,7 +210,12 @@ static void choose_bounds(subject *s) {
 }
 
 /* A formula's numbers are its speeds. */
-static const char *const SPEED_GLSL = "float hpyr_field_at(vec3 p) {\n    return length(hpyr_flow_at(p));\n}\n";
+/* Squares of large numbers are no floats. */
+static const char *const SPEED_GLSL = "float hpyr_field_at(vec3 p) {\n"
+                                      "    vec3 v = hpyr_flow_at(p);\n"
+                                      "    float largest = max(max(abs(v.x), abs(v.y)), abs(v.z));\n"
+                                      "    return largest > 0.0 ? largest * length(v / largest) : 0.0;\n"
+                                      "}\n";
 
 static bool build(subject *s, char *error, size_t error_size) {
     const bool is_band = s->wishes.seeds == SEEDS_BAND;

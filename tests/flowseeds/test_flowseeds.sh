@@ -153,6 +153,10 @@ check_odd_nrrd() {
     [[ $(value_of run.json threshold) == 3.6* ]] || fail "sides of two: threshold $(value_of run.json threshold)"
     printf 'NRRD0004\ntype: uchar\ndimension: 4\nsizes: 3 2 1 1\nencoding: hex\n\n01020304050f\n' >"$in/hex.nrrd"
     facts hexadecimal "2 vorticity 2x1x1 4 10" "${of_file[@]}" "$in/hex.nrrd" --seeds vorticity --threshold 0
+    printf 'NRRD0004\ntype: uchar\ndimension: 4\nsizes: 3 3 3 2\nencoding: raw\n\n%081d' 0 >"$in/more.nrrd"
+    good "more than its samples" "${of_file[@]}" "$in/more.nrrd" --seeds grid
+    one_line "bytes that follow its samples: 27; are its sizes right?" "more than its samples"
+    facts "a large speed" "5200 band 32x32x32 32 10" "${few[@]}" --size 32 --a 1e30 --b 1e30 --c 1e30 --seeds band
 }
 
 check_options() {

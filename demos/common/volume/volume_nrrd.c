@@ -175,12 +175,30 @@ static bool check_data_files(const char *path, char *error, size_t error_size) {
 
 /* ---- headers ---- */
 
-static bool load(Nrrd *n, const char *path, bool header_only, char *error, size_t error_size) {
+/* Bytes behind the samples are no error for teem. Where they are raw they may tell of sizes that are too small. */
+static void look_behind(NrrdIoState *state, const char *path, warn_fn warn) {
+    char line[ERROR_SIZE];
+    FILE *file = state->dataFile;
+    const long at = file && state->encoding == nrrdEncodingRaw ? ftell(file) : -1;
+    const long end = at >= 0 && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (end > at && warn) {
+        error_set(line, sizeof line, "%s: bytes that follow its samples: %ld; are its sizes right?", path, end - at);
+        warn(line);
+    }
+    if (file)
+        fclose(file);
+    state->dataFile = NULL;
+}
+
+static bool load(Nrrd *n, const char *path, bool header_only, warn_fn warn, char *error, size_t error_size) {
     NrrdIoState *state = nrrdIoStateNew();
     if (!state)
         return error_set(error, error_size, "%s: out of memory", path);
     nrrdIoStateSet(state, nrrdIoStateSkipData, header_only ? AIR_TRUE : AIR_FALSE);
+    nrrdIoStateSet(state, nrrdIoStateKeepNrrdDataFileOpen, header_only ? AIR_FALSE : AIR_TRUE);
     bool ok = nrrdLoad(n, path, state) == 0;
+    if (ok && !header_only)
+        look_behind(state, path, warn);
     nrrdIoStateNix(state);
     return ok || teem_error(path, error, error_size);
 }
@@ -384,9 +402,9 @@ bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_f
     if (!ok)
         error_set(error, error_size, "%s: out of memory", path);
     /* Sizes first: what teem allocates for them might be more than there is. */
-    ok = ok && check_data_files(path, error, error_size) && load(header, path, true, error, error_size) &&
-         check_header(header, path, vectors, max_side, error, error_size) && load(n, path, false, error, error_size) &&
-         take(n, path, warn, out, error, error_size);
+    ok = ok && check_data_files(path, error, error_size) && load(header, path, true, NULL, error, error_size) &&
+         check_header(header, path, vectors, max_side, error, error_size) &&
+         load(n, path, false, warn, error, error_size) && take(n, path, warn, out, error, error_size);
     nrrdNuke(header);
     nrrdNuke(n);
     return ok;
