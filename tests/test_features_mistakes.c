@@ -217,7 +217,9 @@ static void wrong_destinations_are_refused(void **state) {
     EXPECT(e, HPYR_TRUNCATED, hpyr_features_download(features, 0, 1, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_count(features, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_responses(features, NULL));
+    count = 77;
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_count(NULL, &count));
+    assert_int_equal(count, 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_download(NULL, 0, 1, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_extract_buffer(NULL, 0, 1, buffer, 0, NULL));
     stored_check_untouched(&out, "a mistake");

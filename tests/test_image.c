@@ -78,7 +78,7 @@ static void a_wrong_bit_of_a_png_is_found(void **state) {
         const size_t at = 8 + (random >> 8) % (b.size - 8);
         const uint8_t bit = (uint8_t)(1 << (i % 8));
         b.at[at] ^= bit;
-        is_refused(b.at, b.size, at < 12 ? "" : "no picture that can be read: ");
+        is_refused(b.at, b.size, "no picture that can be read: ");
         b.at[at] ^= bit;
     }
     is_read(&b, 512, 512);

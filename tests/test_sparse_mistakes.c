@@ -273,7 +273,9 @@ static void what_is_missing_is_refused(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_multiply(d.sparse, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_transpose(NULL, &d.transpose));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_transpose(d.sparse, NULL));
+    count = 77;
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_count(NULL, &count));
+    assert_int_equal(count, 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_count(d.sparse, NULL));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_sparse_count(d.sparse, &count));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_sparse_try_count(d.sparse, &count));

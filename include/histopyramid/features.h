@@ -33,7 +33,7 @@
  *     may be the rounding of floats: an eigenvalue (SHI_TOMASI) of up to a millionth of M's trace, or
  *     a difference of two Gaussians (BLOB) of up to a millionth of the first one's value.
  *   - So there is no feature near a pixel that is not finite: as far as gradients and sums reach, or
- *     Gaussians and up to 3 pixels more for each blur. Finite pixels should be between -1e9 and 1e9,
+ *     Gaussians, and up to 3 pixels more for each blur and 3 for the first. Finite pixels should be between -1e9 and 1e9,
  *     since floats overflow in responses of larger ones.
  *   - In the window, a feature's response is larger than those of all pixels before it in scan-line
  *     order (x runs fastest, then y, then size), and not smaller than those of all pixels after it.
@@ -74,8 +74,9 @@ typedef struct hpyr_features hpyr_features;
 
 /** Returns the GL memory that a hpyr_features takes at most, or 0 for a descriptor that
  *  hpyr_features_create would refuse. If `context` is NULL, the number is that of a GL 3.3 with
- *  textures of 65 536 x 65 536 and lists of 2^28 entries. A copy of the image in gray, which the first
- *  hpyr_features_detect allocates, is counted with 32 bits per pixel; for R8 and RGBA8 it takes 8.
+ *  textures of 65 536 x 65 536 and lists of 2^28 entries. A copy of the image in gray is
+ *  counted with 32 bits per pixel. For corners the first hpyr_features_detect allocates it, and for R8
+ *  and RGBA8 it takes 8.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */

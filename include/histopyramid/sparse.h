@@ -145,7 +145,7 @@ HPYR_API const hpyr_sparse_desc *hpyr_sparse_resolved(const hpyr_sparse *sparse)
  *  For COO give `rows`, `sparse.indices` and `sparse.values`; for CSR the three lists of `sparse`. At
  *  least one list must be there. The numbers `sparse.rows` and `sparse.columns` must be there in any
  *  case. The type of `rows` may be 0 or UINT.
- *  Which channel of `dense` is read, says hpyr_texture.channel: 0 means alpha for four channels, else
+ *  hpyr_texture.channel says which channel of `dense` is read: 0 means alpha for four channels, else
  *  red. So for a photograph of RGBA8 choose another one: its alpha is 1 everywhere. */
 typedef struct hpyr_sparse_convert_desc {
     hpyr_texture dense;
@@ -224,8 +224,8 @@ typedef struct hpyr_sparse_multiply_desc {
  *    INVALID_ARGUMENT: the workspace is not for HPYR_SPARSE_MULTIPLY; a size of the matrix is 0 or above
  *      those that the workspace is for; a list is missing, or contradicts its type.
  *    BUFFER, TEXTURE: as hpyr_sparse_convert.
- *  Cost: one pass multiplies, four entries per fragment, whatever rows they are in. Two small passes add
- *    up groups of 16 and of 256 products. One pass makes the sums of rows from these, four rows per
+ *  Cost: one pass multiplies, four entries per fragment, whatever rows they are in. Some small passes
+ *    add up groups of 16 and of 256 products. One pass makes the sums of rows from these, four rows per
  *    fragment (docs/sparse.md). No stall.
  *  GL: state restored.
  *  Since: 0.1. */

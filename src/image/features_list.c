@@ -159,9 +159,10 @@ static hpyr_result check_built(const hpyr_features *features) {
 
 static hpyr_result count(hpyr_features *features, uint32_t *found,
                          hpyr_result (*total)(hpyr_pyramid *pyramid, uint32_t *total)) {
+    if (found)
+        *found = 0;
     if (!features || !found)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    *found = 0;
     hpyr_result result = check_built(features);
     if (result == HPYR_OK)
         result = total(features->pyramid, found);

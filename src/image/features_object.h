@@ -15,7 +15,7 @@ enum {
     HPI_FEATURES_PACK = 4,     /* pixels of a texel of gray values; rows of a fragment of corners.frag.glsl */
     HPI_FEATURES_BLOCK = 16,   /* side of a block whose bits are a column: see cell.glsl */
     HPI_FEATURES_PART = 16,    /* side of a part of strongest.frag.glsl */
-    HPI_FEATURES_RADIUS = 400, /* largest radius of a blur: 201 vectors of weights; OpenGL ES has 224 */
+    HPI_FEATURES_RADIUS = 400, /* largest radius of a blur: 201 vectors of weights; OpenGL ES has 224 or more */
     HPI_FEATURES_SCALES = 16,
     HPI_FEATURES_UNIT = HPI_EXTRA_UNIT /* behind those of a pyramid */
 };

@@ -358,9 +358,10 @@ static hpyr_result fail_of_suspect(const hpyr_sparse *sparse, uint32_t leaf) {
 }
 
 static hpyr_result ask(hpyr_sparse *sparse, uint32_t *count, bool patient) {
+    if (count)
+        *count = 0;
     if (!sparse || !count)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    *count = 0;
     hpyr_result result = hpi_list_ask(sparse->counter, "sparse", patient);
     if (result != HPYR_OK)
         return result;

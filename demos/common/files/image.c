@@ -11,7 +11,10 @@
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_NO_STDIO
-#define STBI_MAX_DIMENSIONS 16384 /* what OpenGL may have textures of; 1 GB at most */
+#define STBI_MALLOC(size)         calloc(1, size) /* what a file that ends too early lacks is 0 */
+#define STBI_REALLOC(block, size) realloc(block, size)
+#define STBI_FREE(block)          free(block)
+#define STBI_MAX_DIMENSIONS       16384 /* what OpenGL may have textures of; 1 GB at most */
 #if defined(                                                                                                           \
     __GNUC__) /* stb_image 2.27 declares a static function that it never defines, which gcc sees at the end of the file */
 #    pragma GCC diagnostic ignored "-Wunused-function"
@@ -45,7 +48,8 @@ static const char *fault_of_png(const uint8_t *bytes, size_t size) {
         if (size - at < 12 || length > size - at - 12)
             return TOO_SHORT;
         const uint8_t *type = bytes + at + 4, *checksum = type + 4 + length;
-        if (stbiw__crc32((unsigned char *)type, (int)length + 4) != big_endian(checksum, 4))
+        const bool counts = !(type[0] & 0x20); /* not for words and dates, whose types begin with a small letter */
+        if (counts && stbiw__crc32((unsigned char *)type, (int)length + 4) != big_endian(checksum, 4))
             return "a part of it is damaged";
         if (memcmp(type, "IEND", 4) == 0)
             return NULL;
@@ -80,11 +84,11 @@ static bool is_jpeg(const uint8_t *bytes, size_t size) {
     return size >= 3 && memcmp(bytes, "\xFF\xD8\xFF", 3) == 0;
 }
 
-/* stb_image tells the reason of the last format that it tries. */
-static const char *reason_of(const uint8_t *bytes, size_t size) {
-    if (strcmp(stbi_failure_reason(), "too large") == 0)
-        return "its sides have more than 16384 pixels";
-    return is_png(bytes, size) || is_jpeg(bytes, size) ? stbi_failure_reason() : "a format that is not known";
+static const char *reason_of_stb(void) {
+    const char *reason = stbi_failure_reason();
+    return strcmp(reason, "too large") == 0            ? "it has more pixels, or a longer side, than can be read"
+           : strcmp(reason, "unknown image type") == 0 ? "a format that is not known"
+                                                       : reason;
 }
 
 uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height, char *error,
@@ -102,7 +106,7 @@ uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t 
     if (!fault)
         rgba = stbi_load_from_memory(bytes, (int)size, &columns, &rows, &channels, 4);
     if (!rgba) {
-        error_set(error, error_size, "no picture that can be read: %s", fault ? fault : reason_of(bytes, size));
+        error_set(error, error_size, "no picture that can be read: %s", fault ? fault : reason_of_stb());
         return NULL;
     }
     *width = (uint32_t)columns;
