@@ -26,6 +26,12 @@ uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image 
     assert_non_null(counts);
     *margin = NULL;
     switch (desc->kind) {
+    case HPYR_DISCRIMINATOR_THRESHOLD:
+        result = hpyr_ref_discriminate(ref, threshold, INFINITY, counts);
+        break;
+    case HPYR_DISCRIMINATOR_RANGE:
+        result = hpyr_ref_discriminate(ref, desc->min, desc->max, counts);
+        break;
     case HPYR_DISCRIMINATOR_RANGES:
         result = hpyr_ref_ranges(ref, desc->ranges, desc->range_count, counts);
         break;
@@ -50,10 +56,27 @@ uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image 
 
 /* ---- comparisons ---- */
 
+/* Fails if the oracle leaves more than a few cells to the GPU, of an image whose values are not of all sizes. */
+static void check_margin(const hpyr_ref_image *ref, const uint8_t *margin) {
+    const hpyr_range tame = {-1e30, 1e30};
+    size_t pixels = pixels_of(ref), tame_count = 0, open_count = 0;
+    uint32_t *is_tame = malloc(pixels * sizeof *is_tame);
+    assert_non_null(is_tame);
+    assert_int_equal(hpyr_ref_ranges(ref, &tame, 1, is_tame), HPYR_OK);
+    for (size_t i = 0; i < pixels; i++) {
+        tame_count += is_tame[i];
+        open_count += margin[i];
+    }
+    free(is_tame);
+    if (open_count > 2 + pixels / 20 && 20 * tame_count > 19 * pixels)
+        fail_msg("the oracle leaves %zu of %zu cells open", open_count, pixels);
+}
+
 /* Where the oracle leaves the decision to the GPU, takes over what the GPU decided. */
 static void take_margin(env *e, hpyr_pyramid *pyramid, const hpyr_ref_image *ref, const uint8_t *margin,
                         uint32_t *counts) {
     size_t pixels = pixels_of(ref);
+    check_margin(ref, margin);
     hpyr_point *points = malloc(pixels * sizeof *points);
     hpyr_report report;
     assert_non_null(points);
@@ -65,6 +88,14 @@ static void take_margin(env *e, hpyr_pyramid *pyramid, const hpyr_ref_image *ref
         counts[at] = margin[at] ? 1 : counts[at];
     }
     free(points);
+}
+
+/* What pyramid.h says of the size of a text. */
+static void check_text(env *e, const hpyr_pyramid *pyramid) {
+    size_t needed = 0;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(pyramid, "sixteen_letters_", NULL, 0, &needed));
+    if (needed > 32768)
+        fail_msg("a text has %zu bytes", needed);
 }
 
 void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, const combination *c) {
@@ -87,6 +118,7 @@ void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, co
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     if (margin)
         take_margin(e, pyramid, ref, margin, counts);
+    check_text(e, pyramid);
     hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
     check_pyramid(e, pyramid, oracle, &map);
     hpyr_ref_pyramid_destroy(oracle);
@@ -115,6 +147,14 @@ int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im,
         all[i] = all[--count];
     }
     return checked;
+}
+
+void kind_check_photo(env *e, const hpyr_discriminator_desc *desc, const image *im, uint64_t seed, int most) {
+    bool all = getenv("HPYR_TEST_FULL") != NULL;
+    int checked = kind_check_all(e, desc, im, all ? 0 : seed, most);
+    if (all)
+        printf("kind %d, photograph of %ux%u: equal to the oracle in %d combinations\n", (int)desc->kind, im->ref.width,
+               im->ref.height, checked);
 }
 
 void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *im) {

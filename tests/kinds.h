@@ -19,6 +19,9 @@ void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, co
  *  with small sizes with six. Returns how many there were. */
 int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im, uint64_t seed, int most);
 
+/** The same of a photograph: with `most` combinations, or with all if HPYR_TEST_FULL is set. */
+void kind_check_photo(env *e, const hpyr_discriminator_desc *desc, const image *im, uint64_t seed, int most);
+
 /** The same with the layout SINGLE, merged. */
 void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *im);
 

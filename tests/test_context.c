@@ -207,6 +207,33 @@ static void contexts_beside_each_other_work_independently(void **state) {
     check_context_works(e, e->context);
 }
 
+/* Whatever its kind: a template has textures that belong to its own context, and other rules may get some. */
+static void a_discriminator_belongs_to_its_context(void **state) {
+    env *e = *state;
+    const float pattern[2] = {0, 1};
+    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+                                          .has_threshold = true,
+                                          .pattern = pattern,
+                                          .pattern_width = 2,
+                                          .pattern_height = 1};
+    image im = image_make(HPYR_FORMAT_R8, 0, 9, 5, 1);
+    hpyr_context *other = NULL;
+    OK(e, hpyr_context_create(NULL, &other));
+    hpyr_pyramid *pyramid = make_pyramid(e, 9, 5);
+    image_upload(&im);
+    for (int i = 0; i < 2; i++) {
+        hpyr_discriminator *discriminator = NULL;
+        OK(e, hpyr_discriminator_create(other, i ? &desc : NULL, &discriminator));
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+        assert_true(env_logged(e, "the discriminator is of another context"));
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    }
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_context_destroy(other));
+    image_free(&im);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST_ONCE(without_a_current_context_there_is_an_error_and_no_crash),
@@ -220,6 +247,7 @@ int main(void) {
         GPU_TEST_ONCE(a_context_capped_at_3_3_calls_nothing_newer),
         GPU_TEST_ONCE(restoring_state_can_be_given_up),
         GPU_TEST(contexts_beside_each_other_work_independently),
+        GPU_TEST(a_discriminator_belongs_to_its_context),
     };
     return RUN_GPU_TESTS(tests);
 }

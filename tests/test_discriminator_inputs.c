@@ -35,6 +35,7 @@ static image make_layer(hpyr_format format, const uint32_t size[3], uint32_t mor
                     image_set_bits(&im, i, value);
             }
     image_upload_to(&im, size[2] > 1 ? GL_TEXTURE_3D : GL_TEXTURE_2D, format == HPYR_FORMAT_R32F ? 1 : 0);
+    im.texture.channel = HPYR_CHANNEL_DEFAULT; /* GLSL gets all of them */
     return im;
 }
 
@@ -103,6 +104,44 @@ static void a_snippet_reads_several_textures_on_every_layout(void **state) {
                 check_layout(e, &s, discriminator, &c);
         CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
         free_stack(&s);
+    }
+}
+
+/* A caller's rule on two textures, which here are the same photograph. */
+static void a_snippet_compares_channels_of_photographs(void **state) {
+    env *e = *state;
+    for (int number = e->small ? 2 : 0; number < KIND_PHOTOS; number++) {
+        image im = kind_photo(number);
+        stack s = {.input = im, .size = {im.ref.width, im.ref.height, 1}};
+        const unsigned char *bytes = im.pixels;
+        hpyr_texture same = im.texture;
+        same.channel = HPYR_CHANNEL_DEFAULT;
+        const hpyr_discriminator_desc desc = {
+            .kind = HPYR_DISCRIMINATOR_CUSTOM,
+            .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
+                    "    return HPYR_UINT(255.0 * (hpyr_input_at(cell).r - hpyr_input_1_at(cell).b) > 9.5);\n}\n",
+            .inputs = &same,
+            .input_count = 1};
+        hpyr_discriminator *discriminator = kind_make(e, &desc);
+        combination all[7 * 4 * 3 * 2];
+        int count = 0, checked = 0;
+        uint64_t seed = 40 + (uint64_t)number;
+        s.counts = malloc((size_t)s.size[0] * s.size[1] * sizeof *s.counts);
+        assert_non_null(s.counts);
+        for (uint32_t i = 0; i < s.size[0] * s.size[1]; i++)
+            s.counts[i] = bytes[4 * i] > bytes[4 * i + 2] + 9;
+        for (size_t i = 0; combination_at(i, &all[count]); i++)
+            count += combination_runs(e, &all[count]);
+        bool is_full = getenv("HPYR_TEST_FULL") != NULL;
+        for (; is_full ? checked < count : checked < 1; checked++)
+            check_layout(e, &s, discriminator,
+                         &all[is_full ? (uint32_t)checked : random_below(&seed, (uint32_t)count)]);
+        if (is_full)
+            printf("CUSTOM, photograph of %ux%u: equal to the oracle in %d combinations\n", s.size[0], s.size[1],
+                   checked);
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+        free(s.counts);
+        image_free(&im);
     }
 }
 
@@ -329,10 +368,159 @@ static void a_mistake_is_named_by_the_callers_own_line(void **state) {
     free_stack(&s);
 }
 
-/* The shaders of the last three tests, four entries, are of GLSL 3.30. */
+/* ---- programs of an earlier build ---- */
+
+/* A discriminator and what it reads. */
+typedef struct build_of {
+    hpyr_discriminator_desc desc;
+    hpyr_format format;
+    bool as_before; /* the program of the build before this one may be bound */
+} build_of;
+
+static image image_of(hpyr_format format) {
+    image im = kind_image(format, WIDTH, HEIGHT, 1, 9, 3);
+    if (format == HPYR_FORMAT_RGBA32F) /* its alpha is read where no channel is given */
+        im.texture.channel = HPYR_CHANNEL_GREEN;
+    return im;
+}
+
+/* Every build but those as_before needs another text than the one before it. */
+static void check_builds(env *e, const build_of *builds, size_t count) {
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    GLuint program = 0, counts_all = 0;
+    for (size_t i = 0; i < count; i++) {
+        image im = image_of(builds[i].format);
+        hpyr_discriminator *discriminator = kind_make(e, &builds[i].desc);
+        OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+        if (i == 0) {
+            char *text = paste_snippet(e, pyramid, "a_", "void main() { gl_Position = vec4(float(a_total())); }\n");
+            counts_all = make_program(text, "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n");
+            free(text);
+        }
+        if (program && !builds[i].as_before) {
+            env_clear_log(e);
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(pyramid, program, "a_", 0, NULL));
+            assert_true(env_logged(e, "from the GLSL of another rule or input"));
+            glDeleteProgram(program);
+        }
+        if (!builds[i].as_before)
+            program = kind_counting_program(e, pyramid);
+        env_bind(e, pyramid, program, "a_", 0, NULL);
+        env_unbind(e, pyramid);
+        env_bind(e, pyramid, counts_all, "a_", 0, NULL); /* which does not run the discriminator */
+        env_unbind(e, pyramid);
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+        image_free(&im);
+    }
+    glDeleteProgram(program);
+    glDeleteProgram(counts_all);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+}
+
+static hpyr_discriminator_desc edge_of(hpyr_edge_operator edge_operator, double threshold) {
+    return (hpyr_discriminator_desc){
+        .kind = HPYR_DISCRIMINATOR_EDGE, .has_threshold = true, .threshold = threshold, .edge_operator = edge_operator};
+}
+
+static hpyr_discriminator_desc template_of(hpyr_template_measure measure, const float *pattern, uint32_t side) {
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+                                     .has_threshold = true,
+                                     .threshold = 0.5,
+                                     .measure = measure,
+                                     .pattern = pattern,
+                                     .pattern_width = side,
+                                     .pattern_height = side};
+}
+
+/* With such a program the old rule would go on, or uniforms would keep what they were. */
+static void programs_of_another_rule_are_refused(void **state) {
+    static const hpyr_range ranges[] = {{0, 1}, {3, 4}, {6, 7}};
+    static const float pattern[9] = {1};
+    const hpyr_discriminator_desc above = {.has_threshold = true, .threshold = 0.5},
+                                  within = {.kind = HPYR_DISCRIMINATOR_RANGE, .max = 2},
+                                  peaks = {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX},
+                                  wide_peaks = {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = 5},
+                                  one = {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 1},
+                                  two = {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 2},
+                                  three = {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 3};
+    const build_of builds[] = {
+        {edge_of(HPYR_EDGE_CENTRAL, 0.5), HPYR_FORMAT_R8, false},
+        {edge_of(HPYR_EDGE_CENTRAL, 0.25), HPYR_FORMAT_R8, true},
+        {edge_of(HPYR_EDGE_CENTRAL, 0.5), HPYR_FORMAT_R32F, false},
+        {edge_of(HPYR_EDGE_SOBEL, 0.5), HPYR_FORMAT_R32F, false},
+        {template_of(HPYR_TEMPLATE_DIFFERENCES, pattern, 2), HPYR_FORMAT_R32F, false},
+        {template_of(HPYR_TEMPLATE_DIFFERENCES, pattern, 3), HPYR_FORMAT_R32F, true},
+        {template_of(HPYR_TEMPLATE_DIFFERENCES, pattern, 2), HPYR_FORMAT_R8, false},
+        {template_of(HPYR_TEMPLATE_CORRELATION, pattern, 3), HPYR_FORMAT_R8, false},
+        {three, HPYR_FORMAT_R32F, false},
+        {two, HPYR_FORMAT_R32F, false},
+        {one, HPYR_FORMAT_R32F, false},
+        {within, HPYR_FORMAT_R32F, true},
+        {above, HPYR_FORMAT_RGBA32F, false},
+        {peaks, HPYR_FORMAT_RGBA32F, false},
+        {wide_peaks, HPYR_FORMAT_RGBA32F, false},
+    };
+    check_builds(*state, builds, LENGTH(builds));
+}
+
+/* The text of a caller's rule, and the textures behind its input, are part of what a program is made for. */
+static void programs_of_another_text_are_refused(void **state) {
+    env *e = *state;
+    stack s = make_stack(e, 1);
+    const char *const zero = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_1_at(cell).r); }";
+    const char *const one = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_1_at(cell).r) + 1u; }";
+    const hpyr_discriminator_desc custom = {
+        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = zero, .inputs = &s.more[0].texture, .input_count = 1};
+    build_of builds[] = {{custom, HPYR_FORMAT_R8, false},
+                         {custom, HPYR_FORMAT_R8, false},
+                         {custom, HPYR_FORMAT_R8, false},
+                         {custom, HPYR_FORMAT_R8UI, false}};
+    builds[1].desc.glsl = one;
+    builds[2].desc.glsl = one;
+    builds[2].desc.inputs = &s.more[1].texture;
+    builds[3].desc = builds[1].desc;
+    builds[2].as_before = true; /* R32F in place of R8 is read in the same way */
+    check_builds(e, builds, LENGTH(builds));
+    free_stack(&s);
+}
+
+/* A build that fails leaves nothing that could be bound, however far it came. */
+static void nothing_is_bound_after_a_failed_build(void **state) {
+    env *e = *state;
+    stack s = make_stack(e, 1);
+    hpyr_texture inputs[3] = {s.more[0].texture, s.more[1].texture, s.more[2].texture};
+    const hpyr_discriminator_desc desc = {
+        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 3};
+    hpyr_discriminator *good = discriminator_of(e, &s);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(pyramid, good, &s.input.texture));
+    GLuint program = kind_counting_program(e, pyramid);
+    for (int i = 0; i < 3; i++) {
+        inputs[i].format = (hpyr_format)0;
+        for (int pass = 0; pass < 2; pass++) {
+            hpyr_discriminator *bad = kind_make(e, &desc);
+            hpyr_result result = HPYR_OK;
+            OK(e, hpyr_pyramid_build(pyramid, good, &s.input.texture));
+            CALL_VOID(e, result = hpyr_pyramid_build(pyramid, bad, &s.input.texture));
+            assert_true(result == HPYR_ERROR_INVALID_ARGUMENT || result == HPYR_ERROR_TEXTURE);
+            EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_bind(pyramid, program, "a_", 0, NULL));
+            CALL_VOID(e, hpyr_discriminator_destroy(bad));
+            inputs[i] = s.more[i].texture;
+            inputs[i].target = GL_TEXTURE_3D;
+        }
+        inputs[i] = s.more[i].texture;
+    }
+    glDeleteProgram(program);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(good));
+    free_stack(&s);
+}
+
+/* The shaders of the last tests, ONLY_330 entries, are of GLSL 3.30. */
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(a_snippet_reads_several_textures_on_every_layout),
+        GPU_TEST_ONCE(a_snippet_compares_channels_of_photographs),
         GPU_TEST(all_units_of_this_gl_can_be_used),
         GPU_TEST(textures_that_do_not_fit_are_refused),
         GPU_TEST(two_levels_of_a_texture_are_refused),
@@ -341,8 +529,11 @@ int main(void) {
         GPU_TEST(a_bound_pyramid_reads_all_textures),
         GPU_TEST_ONCE(bound_pyramids_share_textures),
         GPU_TEST_ONCE(every_kind_works_in_the_callers_program),
+        GPU_TEST_ONCE(programs_of_another_rule_are_refused),
+        GPU_TEST_ONCE(programs_of_another_text_are_refused),
+        GPU_TEST(nothing_is_bound_after_a_failed_build),
     };
-    enum { ONLY_330 = 4 };
+    enum { ONLY_330 = 8 };
     if (env_is_21()) {
         struct CMUnitTest first[LENGTH(tests) - ONLY_330];
         memcpy(first, tests, sizeof first);

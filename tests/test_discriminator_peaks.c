@@ -32,17 +32,17 @@ static void ranges_work_on_every_layout(void **state) {
 static void ranges_work_on_every_format(void **state) {
     env *e = *state;
     for (int i = 0; i < kind_formats(e); i++) {
-        hpyr_range ranges[HPYR_MOST_RANGES];
+        hpyr_range ranges[HPYR_MAX_RANGES];
         hpyr_format format = kind_format(e, i);
         bool normalised = format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
         double unit = normalised ? 1 / 255.0 : 0.5;
         image im = kind_image(format, 33, 17, 1, 0, 3), few = kind_image(format, 33, 17, 1, 60, 3);
         uint64_t seed = 4 + (uint64_t)i;
-        for (int r = 0; r < HPYR_MOST_RANGES; r++) {
+        for (int r = 0; r < HPYR_MAX_RANGES; r++) {
             ranges[r].min = (random_below(&seed, 90) - 20.0) * unit;
             ranges[r].max = ranges[r].min + random_below(&seed, 3) * unit;
         }
-        hpyr_discriminator_desc desc = ranges_desc(ranges, HPYR_MOST_RANGES);
+        hpyr_discriminator_desc desc = ranges_desc(ranges, HPYR_MAX_RANGES);
         kind_check_plain(e, &desc, &few);
         kind_check_plain(e, &desc, &im);
         desc.range_count = 5;
@@ -53,6 +53,22 @@ static void ranges_work_on_every_format(void **state) {
         kind_check_plain(e, &desc, &im);
         image_free(&im);
         image_free(&few);
+    }
+}
+
+static void values_are_found_in_photographs(void **state) {
+    static const hpyr_range ranges[] = {{0.7, 0.9}, {-1, 0.1}, {0.3, 0.35}};
+    const hpyr_discriminator_desc descs[] = {
+        {.kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = 0.6},
+        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.25, .max = 0.5},
+        ranges_desc(ranges, 3)};
+    env *e = *state;
+    for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
+        image im = kind_photo(i);
+        for (int k = 0; k < 3; k++)
+            if (i == k || getenv("HPYR_TEST_FULL"))
+                kind_check_photo(e, &descs[k], &im, 10 + (uint64_t)i, 1);
+        image_free(&im);
     }
 }
 
@@ -133,7 +149,7 @@ static void peaks_are_found_in_photographs(void **state) {
         hpyr_discriminator_desc desc = peaks_desc(i == 1 ? 5 : 3);
         desc.has_threshold = i > 0;
         desc.threshold = i > 0 ? 100 / 255.0 : 0;
-        kind_check_all(e, &desc, &im, 20 + (uint64_t)i, 2);
+        kind_check_photo(e, &desc, &im, 20 + (uint64_t)i, 2);
         image_free(&im);
     }
 }
@@ -250,6 +266,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(ranges_work_on_every_layout),
         GPU_TEST_ONCE(ranges_work_on_every_format),
+        GPU_TEST_ONCE(values_are_found_in_photographs),
         GPU_TEST(both_ends_belong_to_a_range),
         GPU_TEST_ONCE(an_array_of_ranges_is_copied),
         GPU_TEST(peaks_are_found_on_every_layout),

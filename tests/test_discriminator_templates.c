@@ -7,7 +7,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-enum { MOST = HPYR_MOST_PATTERN * HPYR_MOST_PATTERN };
+enum { MOST = HPYR_MAX_PATTERN * HPYR_MAX_PATTERN };
 
 static hpyr_discriminator_desc template_desc(hpyr_template_measure measure, const float *pattern, uint32_t width,
                                              uint32_t height, double threshold) {
@@ -92,9 +92,9 @@ static void patterns_are_found_in_photographs(void **state) {
         cut_pattern(&im, 200, 150, width, height, 0.0f, pattern);
         hpyr_discriminator_desc desc =
             template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, width, height, width * height * 0.03);
-        kind_check_all(e, &desc, &im, 20 + (uint64_t)i, 1);
+        kind_check_photo(e, &desc, &im, 20 + (uint64_t)i, 1);
         desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, width, height, 0.7);
-        kind_check_all(e, &desc, &im, 30 + (uint64_t)i, 1);
+        kind_check_photo(e, &desc, &im, 30 + (uint64_t)i, 1);
         image_free(&im);
     }
 }
@@ -190,6 +190,22 @@ static void windows_without_variance_match_nothing(void **state) {
     image_free(&im);
 }
 
+/* A window with NaN or with an infinity matches nothing, and those beside it are as ever. */
+static void windows_that_are_not_finite_match_nothing(void **state) {
+    env *e = *state;
+    const float pattern[6] = {0, 1, 0.5f, 0.25f, 1, 0};
+    image im = kind_image(HPYR_FORMAT_R32F, 40, 9, 1, 9, 4);
+    for (uint32_t i = 0; i < 9; i++)
+        image_set(&im, 40 * i + 4 * i + 3, i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : -INFINITY);
+    glDeleteTextures(1, &im.texture.name);
+    image_upload(&im);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 3, 2, 3.03);
+    kind_check_plain(e, &desc, &im);
+    desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 3, 2, -0.5);
+    kind_check_plain(e, &desc, &im);
+    image_free(&im);
+}
+
 /* As large as the grid, 1x1, and the largest there is. */
 static void all_sizes_of_patterns_work(void **state) {
     env *e = *state;
@@ -271,6 +287,27 @@ static void a_discriminator_may_go_before_the_pyramid(void **state) {
     image_free(&im);
 }
 
+/* As with every object that holds GL objects. A discriminator that was never built from has none. */
+static void a_template_that_stays_in_gl_is_told_of(void **state) {
+    env *e = *state;
+    const float pattern[2] = {0, 1};
+    image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 2, 1, 4);
+    for (int built = 0; built < 2; built++) {
+        hpyr_discriminator *discriminator = kind_make(e, &desc);
+        hpyr_pyramid *pyramid = make_pyramid(e, 5, 4);
+        if (built)
+            OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        env_clear_log(e);
+        assert_true(headless_make_current(e->display, false));
+        hpyr_discriminator_destroy(discriminator);
+        assert_true(headless_make_current(e->display, true));
+        assert_int_equal(env_logged(e, "discriminator: destroyed while its GL context is not current"), built);
+    }
+    image_free(&im);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(both_measures_work_on_every_layout),
@@ -278,10 +315,12 @@ int main(void) {
         GPU_TEST_ONCE(patterns_are_found_in_photographs),
         GPU_TEST_ONCE(all_planted_copies_are_found_and_nothing_else),
         GPU_TEST_ONCE(windows_without_variance_match_nothing),
+        GPU_TEST_ONCE(windows_that_are_not_finite_match_nothing),
         GPU_TEST_ONCE(all_sizes_of_patterns_work),
         GPU_TEST_ONCE(the_largest_pattern_works_where_a_fragment_asks_many_cells),
         GPU_TEST(a_template_larger_than_the_grid_is_refused),
         GPU_TEST(a_discriminator_may_go_before_the_pyramid),
+        GPU_TEST_ONCE(a_template_that_stays_in_gl_is_told_of),
     };
     return RUN_GPU_TESTS(tests);
 }

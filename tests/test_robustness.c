@@ -242,8 +242,8 @@ static void discriminators_that_contradict_themselves_are_refused(void **state) 
                                   LOCAL_MAX = HPYR_DISCRIMINATOR_LOCAL_MAX, EDGE = HPYR_DISCRIMINATOR_EDGE,
                                   TEMPLATE = HPYR_DISCRIMINATOR_TEMPLATE;
     const float flat[4] = {0}, wrong[4] = {0, 1, INFINITY, 1};
-    const hpyr_texture input = {.name = 1};
-    const hpyr_range ranges[HPYR_MOST_RANGES + 1] = {{0, 1}, {2, 1}}, unordered = {0, NAN};
+    const hpyr_texture input = {.name = 1}, red = {.name = 1, .channel = HPYR_CHANNEL_RED};
+    const hpyr_range ranges[HPYR_MAX_RANGES + 1] = {{0, 1}, {2, 1}}, unordered = {0, NAN};
     static const char *const text = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }";
     int user = 0;
     const struct {
@@ -284,13 +284,19 @@ static void discriminators_that_contradict_themselves_are_refused(void **state) 
         {{.kind = LOCAL_MAX, .min = 1}, "min has no effect"},
         {{.kind = CUSTOM, .glsl = text, .window = 3}, "window has no effect"},
         {{.kind = CUSTOM, .glsl = text, .input_count = 2}, "2 inputs at NULL"},
+        {{.kind = CUSTOM, .glsl = text, .inputs = &red, .input_count = 1}, "input 1 has channel 1"},
         {{.kind = RANGE, .inputs = &input, .input_count = 1}, "inputs has no effect"},
         {{.kind = EDGE}, "EDGE needs a threshold"},
         {{.kind = EDGE, .has_threshold = true, .edge_operator = (hpyr_edge_operator)4}, "edge_operator 4"},
+        {{.kind = EDGE, .has_threshold = true, .threshold = INFINITY}, "threshold inf; EDGE needs a finite one"},
         {{.kind = EDGE, .has_threshold = true, .measure = HPYR_TEMPLATE_CORRELATION}, "measure has no effect"},
         {{.kind = LOCAL_MAX, .edge_operator = HPYR_EDGE_SOBEL}, "edge_operator has no effect"},
         {{.kind = EDGE, .has_threshold = true, .pattern = flat}, "pattern has no effect"},
         {{.kind = TEMPLATE, .pattern = flat, .pattern_width = 2, .pattern_height = 2}, "TEMPLATE needs a threshold"},
+        {{.kind = TEMPLATE, .has_threshold = true, .threshold = 70, .measure = HPYR_TEMPLATE_CORRELATION},
+         "threshold 70; CORRELATION takes -1 to 1"},
+        {{.kind = TEMPLATE, .has_threshold = true, .threshold = -1.25, .measure = HPYR_TEMPLATE_CORRELATION},
+         "threshold -1.25; CORRELATION takes -1 to 1"},
         {{.kind = TEMPLATE, .has_threshold = true, .pattern_width = 2, .pattern_height = 2}, "2x2 cells at NULL"},
         {{.kind = TEMPLATE, .has_threshold = true, .pattern = flat, .pattern_width = 33, .pattern_height = 1},
          "33x1 cells; TEMPLATE takes 1x1 to 32x32"},

@@ -8,11 +8,11 @@
 
 /** Zero it where there is none. */
 typedef struct pattern {
-    uint32_t size[2];                                    /* 0 where there is none */
-    float values[HPYR_MOST_PATTERN * HPYR_MOST_PATTERN]; /* green, row by row, lowest first */
+    uint32_t size[2];                                  /* 0 where there is none */
+    float values[HPYR_MAX_PATTERN * HPYR_MAX_PATTERN]; /* green, row by row, lowest first */
 } pattern;
 
-/** Reads an image of at most HPYR_MOST_PATTERN pixels along each side. */
+/** Reads an image of at most HPYR_MAX_PATTERN pixels along each side. */
 bool pattern_load(pattern *p, const char *path, char *error, size_t error_size);
 
 #endif

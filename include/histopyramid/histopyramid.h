@@ -7,7 +7,9 @@
  * A discriminator says how many outputs each cell of the input has.
  * The reduction sums these counts, level by level, up to one top cell. The top cell holds the
  * total.
- * Outputs are numbered 0 .. total - 1. The number of an output is its key.
+ * Outputs are numbered 0 .. total - 1. The number of an output is its key. But if a pyramid makes
+ * clones, each output has several keys in a row.
+ * README.md and docs/ call what a key has in a list an entry; types.h calls it a record.
  * The traversal walks from the top down to the cell that owns a key. What is left of the key is the
  * remainder: it says which of the cell's outputs the key is.
  *
@@ -18,18 +20,25 @@
  * These conventions hold in every header:
  *   - A `_create` function makes an object. The `_destroy` function of the same name frees it and
  *     accepts NULL.
- *   - A zero in a descriptor stands for the default that the descriptor's table names. `_resolved`
- *     returns the descriptor of an object with all defaults filled in.
- *   - `_bytes` tells how much GL memory an object will take.
- *   - A member that is given and has no effect can be an error: the call's list of errors says so.
- *   - The count HPYR_ALL means all.
+ *   - A zero in a descriptor stands for the default that the descriptor's table names. Where 0 is a
+ *     wish of its own the table says so, as for `has_threshold` of a discriminator. `_resolved` returns
+ *     the descriptor of an object with all defaults filled in.
+ *   - Descriptors are copied, with the texts and arrays that they point to. Textures, buffers and what
+ *     `user` points to are not.
+ *   - `_bytes` tells how much GL memory an object will take. hpyr_quadtree_bytes takes the object, and
+ *     tells what it has taken so far, because that depends on the image.
+ *   - Some calls refuse members that are given and have no effect. Their lists of errors say so.
+ *   - HPYR_ALL as a count means all.
  *   - GL names and GL enums are passed as uint32_t. So no GL header is needed, and you keep your
  *     own GL loader.
- *   - hpyr_result in types.h explains the lists of errors. To answer a result is to return it.
+ *   - hpyr_result in types.h explains the lists of errors. "Answers X" means "returns X".
  *   - A pass is one drawing by the library. A read-back copies data from the GPU to the CPU. If a
- *     call waits or stalls, the CPU stands still until the GPU has finished.
+ *     call waits, or stalls, the CPU stands still until the GPU has finished.
+ *   - All passes go to the GL context that is current. So what they write can be read by your own GL
+ *     calls after them, without a barrier or glFinish.
  *   - "GL: state restored" means that the call leaves your GL state as it found it, unless you
- *     asked for hpyr_context_desc.skip_restore. docs/gl-state.md has the details.
+ *     asked for hpyr_context_desc.skip_restore. What a hpyr_bind_fn of yours binds is the one exception.
+ *     docs/gl-state.md has the details.
  *   - A volume of cells or voxels fills [-1,1]^3. Cell (i,j,k) of X x Y x Z cells reaches from
  *     -1 + 2i/X to -1 + 2(i+1)/X along x, and in the same way along y and z. A field of samples has
  *     its own place: see hpyr_field_grid.

@@ -197,7 +197,8 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
  *    reads no input.
  *  Order: keys follow the pyramid's order.
  *  Errors:
- *    INVALID_ARGUMENT: a member of `input` is out of range, or the pyramid is bound.
+ *    INVALID_ARGUMENT: a member of `input` is out of range, the pyramid is bound, or the discriminator
+ *      is of another hpyr_context.
  *    INVALID_ARGUMENT: the discriminator does not fit the grid: LOCAL_MAX has a window of 5 and the
  *      grid several slices, or a TEMPLATE is larger than the grid; or CUSTOM reads two levels of one
  *      texture.
@@ -371,12 +372,19 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *  `prefix` replaces "hpyr_" in all these names, so the text of two pyramids fits into one shader.
  *  NULL means "hpyr_".
  *  The text depends on the descriptor. If a MERGED pyramid runs its discriminator again (see
- *  hpyr_base), the text also depends on the last build: on the kind and `glsl` of the
- *  discriminator, and on the target, format and channel of the input.
+ *  hpyr_base), the text also depends on the last build:
+ *   - on `kind`, `glsl`, `window`, `edge_operator` and `measure` of the discriminator;
+ *   - for RANGES on the number of ranges, where those that overlap or touch are one;
+ *   - on the target, format and channel of the input;
+ *   - on the number of `inputs`, and on their targets and formats.
+ *
+ *  It does not depend on thresholds and bounds, nor on the size and the values of a template. So after
+ *  a build that changes these alone, a program that was made before can be bound.
  *  Shapes: At most `capacity` bytes are written to `text`, with a NUL at the end. *needed receives
  *    the number of bytes that the whole text needs, with its NUL; `needed` may be NULL. To ask for
- *    that number, pass NULL and 0: the answer is TRUNCATED. Without GLSL of yours, 32 768 bytes
- *    hold every text; that of hpyr_marching_cubes_glsl needs up to 65 536.
+ *    that number, pass NULL and 0: the answer is TRUNCATED. Without GLSL of yours, and
+ *    with a prefix of up to 16 characters, 32 768 bytes hold every text; that of
+ *    hpyr_marching_cubes_glsl needs up to 65 536.
  *  Errors:
  *    INVALID_ARGUMENT: `prefix` is no GLSL identifier, begins with _ or gl_, contains __, or is
  *      longer than 64 characters.
@@ -421,8 +429,9 @@ typedef struct hpyr_binding {
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: the pyramid is bound already, or another bound pyramid reads another level
  *      of the same input. A bound texture can show one level only.
- *    INVALID_ARGUMENT: the program is not linked, uses no uniform of this prefix, or was made from
- *      a text for an input of another target or another kind of format.
+ *    INVALID_ARGUMENT: the program is not linked, or uses no uniform of this prefix.
+ *    INVALID_ARGUMENT: the program runs the discriminator of another build, for which
+ *      hpyr_pyramid_glsl wrote another text. Make it again from the text of the last build.
  *    INVALID_ARGUMENT: the prefix is not allowed, or there are not enough texture units.
  *    TEXTURE: a texture of yours that the pyramid still reads was deleted.
  *  Cost: waits for the total.

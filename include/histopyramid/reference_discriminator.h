@@ -85,7 +85,8 @@ HPYR_API hpyr_result hpyr_ref_local_max(const hpyr_ref_image *image, uint32_t wi
  *  and integers of 16 bits or fewer all of this is exact but for the root and the division.
  *  `margin` has the same shape as `counts` and may be NULL. It becomes 1 where single precision may
  *  decide otherwise: where the length is within 4e-6 times the largest number in the window of the
- *  threshold, or within 4e-6 times the threshold, or where the values of the window are not finite.
+ *  threshold, or within 4e-6 times the threshold, or where a value of the window is finite and beyond
+ *  1e35, so that sums may not be. What is not finite has no margin: where a sum is NaN, the count is 0.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or `edge_operator` is unknown.
  *  Cost: O(pixels).
@@ -101,7 +102,8 @@ HPYR_API hpyr_result hpyr_ref_edge(const hpyr_ref_image *image, hpyr_edge_operat
  *  `margin` has the same shape as `counts` and may be NULL. It becomes 1 where single precision may
  *  decide otherwise: where the correlation is within 1e-4 of the threshold; or where for floats and
  *  integers of 32 bits the sum of differences is within 1e-4 of the threshold, relative to it, or
- *  within 1e-6 of the sum of all absolute values; or where the pixels are not finite.
+ *  within 1e-6 of the sum of all absolute values; or where the root of the sum of squares that the
+ *  correlation is divided by lies outside of 1e-15 to 1e15. Where a sum is NaN, the count is 0.
  *  Shapes: `pattern` has width * height values, row by row, lowest first.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or `measure` is unknown, or a size is 0 or larger than

@@ -19,9 +19,10 @@ extern "C" {
  *  build says otherwise. The context's log callback has received the details. But a call that fails
  *  because an argument is NULL may log nothing, and a function without a context has no log.
  *
- *  Functions list their errors without HPYR_ERROR_. NOT_READY and TRUNCATED stand in these lists
- *  too, but they are no errors: "after an error" does not mean them. The lists do not repeat what
- *  always holds:
+ *  So `result < 0` asks for an error.
+ *
+ *  Functions list their errors without HPYR_ERROR_. The lists also name NOT_READY and TRUNCATED. These
+ *  are no errors: "after an error" does not include them. The lists do not repeat what always holds:
  *    - A NULL where NULL is not allowed is an INVALID_ARGUMENT.
  *    - A call that allocates memory can answer OUT_OF_MEMORY.
  *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of
@@ -33,7 +34,9 @@ typedef enum hpyr_result {
     HPYR_TRUNCATED = 2,               /**< The destination was too small. The records that fit
                                        *   were written. The report, if the call has one, says how
                                        *   much is needed. A text becomes empty, and *needed says
-                                       *   its size. */
+                                       *   its size. From a call that counts: more was found than
+                                       *   the object has room for. *count is written, and the
+                                       *   function says what it counts. */
     HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is missing or out of range, has no effect,
                                        *   or contradicts another one. */
     HPYR_ERROR_NO_CONTEXT = -2,       /**< The object's GL context is not current on this thread.
@@ -76,13 +79,13 @@ typedef struct hpyr_point {
     uint32_t remainder; /**< Number of the key within its cell, from 0 on. */
 } hpyr_point;
 
-/** What an extraction, a download or a draw did. It counts keys. hpyr_marching_cubes_extract and
- *  hpyr_marching_cubes_download count vertices instead. */
+/** What an extraction, a download or a draw did. It counts what the call lists: keys, vertices,
+ *  features, seeds or leaves. */
 typedef struct hpyr_report {
-    uint32_t written;   /**< Number of keys that were written or drawn. 0 after an error. */
-    uint32_t available; /**< Number of keys in the requested range that exist. A large enough
-                         *   destination gets them all. */
-    uint32_t total;     /**< Number of all keys. */
+    uint32_t written;   /**< Number that was written or drawn. 0 after an error. */
+    uint32_t available; /**< Number in the requested range that exists. A large enough destination
+                         *   gets them all. */
+    uint32_t total;     /**< Number of all. */
 } hpyr_report;
 
 /** The order in which cells get their keys. Layouts that have the same order give the same list. */
@@ -203,16 +206,18 @@ typedef enum hpyr_list_type {
 /** What a reduction of a list finds. */
 typedef enum hpyr_list_reduction {
     HPYR_LIST_REDUCTION_DEFAULT = 0, /**< SUM. */
-    HPYR_LIST_SUM = 1,               /**< The sum, by the rules of hpyr_list_scan. 0 of no entry. */
-    HPYR_LIST_MINIMUM = 2,           /**< The smallest entry that is not NaN. Of none: the largest
-                                      *   number of the type, which for FLOAT is infinity. */
-    HPYR_LIST_MAXIMUM = 3            /**< The largest entry that is not NaN. Of none: the smallest
-                                      *   number of the type, which for FLOAT is -infinity. */
+    HPYR_LIST_SUM = 1,               /**< The sum, by the rules of hpyr_list_scan. An empty list
+                                      *   has sum 0. */
+    HPYR_LIST_MINIMUM = 2,           /**< The smallest entry that is not NaN. If there is none: the
+                                      *   largest number of the type, which for FLOAT is infinity. */
+    HPYR_LIST_MAXIMUM = 3            /**< The largest entry that is not NaN. If there is none: the
+                                      *   smallest number of the type, which for FLOAT is -infinity. */
 } hpyr_list_reduction;
 
-/** How a gradient is estimated: by a difference along each axis, smoothed along the other axes. Each
- *  operator is divided by the sum that makes it estimate the derivative by a cell: 2 for CENTRAL; 8 for
- *  SOBEL and 32 for SCHARR in images, 32 and 512 in volumes. */
+/** How the gradient of an image or a volume is estimated: by a difference along each axis, smoothed
+ *  along the other axes. Each difference is divided by n, so that a ramp that rises by 1 per cell has a
+ *  gradient of 1. n is 2 for CENTRAL; for SOBEL it is 8 in images and 32 in volumes, for SCHARR 32 and
+ *  512. */
 typedef enum hpyr_edge_operator {
     HPYR_EDGE_DEFAULT = 0, /**< CENTRAL. */
     HPYR_EDGE_CENTRAL = 1, /**< -1 0 1, without smoothing. */
@@ -224,8 +229,9 @@ typedef enum hpyr_edge_operator {
 typedef enum hpyr_template_measure {
     HPYR_TEMPLATE_DEFAULT = 0,     /**< DIFFERENCES. */
     HPYR_TEMPLATE_DIFFERENCES = 1, /**< The sum of absolute differences. */
-    HPYR_TEMPLATE_CORRELATION = 2  /**< The normalised cross-correlation, -1 to 1: both means are
-                                    *   subtracted, and both are divided by their deviations. */
+    HPYR_TEMPLATE_CORRELATION = 2  /**< The normalised cross-correlation, -1 to 1: from both,
+                                    *   their mean is subtracted, and both are divided by their
+                                    *   standard deviation. */
 } hpyr_template_measure;
 
 /** A range of values. Both ends belong to it. */

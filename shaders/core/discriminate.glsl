@@ -4,6 +4,8 @@
 //            1 COUNTS   the value itself
 //            2 CUSTOM   the answer of the function hpyr_count_at, of the caller or of a rule of ours
 // HPYR_CHANNEL, HPYR_CLASS: see ordinal.glsl.
+// HPYR_MARK: in a caller's program, the name of a uniform that tells what the text was made for. Nothing
+//            sets it, so it is 0.
 // HPYR_ROLLED: hpyr_count_at is long. Shaders that call it for many cells call it in a loop.
 #include "core/cell.glsl"
 #include "core/input.glsl"
@@ -50,21 +52,27 @@ HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
 }
 #    endif
 
+#    ifdef HPYR_MARK
+uniform HPYR_UINT HPYR_MARK; // adding it keeps it in the program
+#    else
+#        define HPYR_MARK HPYR_UINT(0)
+#    endif
+
 #    if HPYR_KIND == 2
 HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
-    return hpyr_count_at(hpyr_cell_of_texel(texel));
+    return hpyr_count_at(hpyr_cell_of_texel(texel)) + HPYR_MARK;
 }
 
 HPYR_UINT hpyr_count_at_cell(ivec3 cell) {
-    return hpyr_count_at(cell);
+    return hpyr_count_at(cell) + HPYR_MARK;
 }
 #    else
 HPYR_UINT hpyr_count_at_cell(ivec3 cell) {
-    return hpyr_count_of_texel(hpyr_input_at(cell));
+    return hpyr_count_of_texel(hpyr_input_at(cell)) + HPYR_MARK;
 }
 
 HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
-    return hpyr_count_of_texel(hpyr_input_at_texel(texel));
+    return hpyr_count_of_texel(hpyr_input_at_texel(texel)) + HPYR_MARK;
 }
 #    endif
 

@@ -24,11 +24,19 @@ int hpyr_weight(int offset, int reach) {
     return reach == 0 ? 1 : offset == 0 ? HPYR_MIDDLE : HPYR_SIDE;
 }
 
+// 0 times NaN, or times infinity, would be NaN.
+HPYR_NUMBERS hpyr_weighted(ivec3 weights, HPYR_NUMBER number) {
+    HPYR_NUMBERS all = HPYR_NUMBERS(weights) * number;
+    return HPYR_NUMBERS(weights.x == 0 ? HPYR_NUMBER(0) : all.x, weights.y == 0 ? HPYR_NUMBER(0) : all.y,
+                        weights.z == 0 ? HPYR_NUMBER(0) : all.z);
+}
+
 HPYR_NUMBERS hpyr_gradient(ivec3 cell) {
 #    if HPYR_SIDE == 0
+    HPYR_NUMBER along_z = hpyr_number_at(cell + ivec3(0, 0, 1)) - hpyr_number_at(cell - ivec3(0, 0, 1));
     return HPYR_NUMBERS(hpyr_number_at(cell + ivec3(1, 0, 0)) - hpyr_number_at(cell - ivec3(1, 0, 0)),
                         hpyr_number_at(cell + ivec3(0, 1, 0)) - hpyr_number_at(cell - ivec3(0, 1, 0)),
-                        hpyr_number_at(cell + ivec3(0, 0, 1)) - hpyr_number_at(cell - ivec3(0, 0, 1)));
+                        u_hpyr_reach.z > 0 ? along_z : HPYR_NUMBER(0)); // else NaN - NaN of the cell itself
 #    else
     HPYR_NUMBERS sum = HPYR_NUMBERS(0);
     for (int z = -u_hpyr_reach.z; z <= u_hpyr_reach.z; z++)
@@ -36,7 +44,7 @@ HPYR_NUMBERS hpyr_gradient(ivec3 cell) {
             for (int x = -u_hpyr_reach.x; x <= u_hpyr_reach.x; x++) {
                 ivec3 offset = ivec3(x, y, z);
                 ivec3 weight = ivec3(hpyr_weight(x, 1), hpyr_weight(y, 1), hpyr_weight(z, u_hpyr_reach.z));
-                sum += HPYR_NUMBERS(offset * weight.yxx * weight.zzy) * hpyr_number_at(cell + offset);
+                sum += hpyr_weighted(offset * weight.yxx * weight.zzy, hpyr_number_at(cell + offset));
             }
     return sum;
 #    endif

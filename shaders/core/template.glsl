@@ -4,8 +4,8 @@
 //               2  normalised cross-correlation, at least u_hpyr_limit. The pattern's mean is 0, and the
 //                  sum of its squares 1
 // u_hpyr_pattern: size of the pattern, so that loops do not unroll.  u_hpyr_last: the last cell.
-// HPYR_WIDE: the pattern is large, so a round takes eight values of a row and not one. A fragment that asks
-// 128 cells would go 262 144 rounds otherwise, and llvmpipe leaves all loops after 65 535.
+// HPYR_WIDE: the pattern is large and a fragment asks many cells, so a round takes eight values of a row
+// and not one, see rules.h.
 uniform ivec3 u_hpyr_last;
 uniform ivec2 u_hpyr_pattern;
 

@@ -28,19 +28,44 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
     return HPYR_OK;
 }
 
-/* Whether the program has an active uniform u_<prefix>... A discriminator's own uniform may be the
- * only one. */
-static bool uses_prefix(GLuint program, const char *prefix) {
+/* Returns the mark in the name of a uniform, without "u_" and the prefix; or NULL if it has none. */
+static const char *mark_of(const char *name) {
+    static const char front[] = "rule_";
+    const char *mark = name + sizeof front - 1;
+    if (strncmp(name, front, sizeof front - 1) || strspn(mark, "0123456789abcdef") != HPI_MARK || mark[HPI_MARK])
+        return NULL;
+    return mark;
+}
+
+/* Checks that the program has active uniforms u_<prefix>.., of which a discriminator's own may be the only one; and that
+ * it was made from the text of this build, if it runs the discriminator at all. */
+static hpyr_result check_uniforms(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
+    const hpyr_context *context = pyramid->context;
+    char wanted[HPI_MARK + 1] = "";
+    bool uses_prefix = false;
     GLint count = 0, size;
     GLenum type;
+    hpyr_result result = HPYR_OK;
+    if (hpi_core_reads_source(pyramid))
+        result = hpi_core_source_mark(context, &pyramid->source, wanted);
     glGetProgramiv(program, GL_ACTIVE_UNIFORMS, &count);
-    for (GLint i = 0; i < count; i++) {
+    for (GLint i = 0; result == HPYR_OK && i < count; i++) {
         char name[128] = ""; /* longer than any prefix */
         glGetActiveUniform(program, (GLuint)i, sizeof name, NULL, &size, &type, name);
-        if (!strncmp(name, "u_", 2) && !strncmp(name + 2, prefix, strlen(prefix)))
-            return true;
+        if (strncmp(name, "u_", 2) || strncmp(name + 2, prefix, strlen(prefix)))
+            continue;
+        const char *mark = mark_of(name + 2 + strlen(prefix));
+        if (mark && strcmp(mark, wanted))
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                               "bind: program %u was made from the GLSL of another rule or input than those of the "
+                               "pyramid's last build",
+                               program);
+        uses_prefix = true;
     }
-    return false;
+    if (result == HPYR_OK && !uses_prefix)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
+                           prefix);
+    return result;
 }
 
 /* Two MERGED pyramids may share an input, but its texture can show only one level at a time. Returns a
@@ -56,14 +81,6 @@ static const hpyr_texture *shared_at_other_level(const hpyr_pyramid *pyramid) {
             }
     }
     return NULL;
-}
-
-static hpyr_result check_types(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
-    hpi_gl_uniform uniforms[SOURCE_UNIFORMS];
-    if (!hpi_core_reads_source(pyramid))
-        return HPYR_OK;
-    int count = hpi_core_source_uniforms(pyramid->context, &pyramid->source, uniforms);
-    return hpi_gl_check_uniforms(pyramid->context, program, prefix, uniforms, count, "bind");
 }
 
 hpyr_result hpi_core_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
@@ -89,14 +106,14 @@ static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, co
     hpyr_result result = hpi_core_check_program(context, program, prefix, unit, units);
     if (result != HPYR_OK)
         return result;
-    if (!uses_prefix(program, prefix))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
-                           prefix);
+    result = check_uniforms(pyramid, program, prefix);
+    if (result != HPYR_OK)
+        return result;
     const hpyr_texture *shared = shared_at_other_level(pyramid);
     if (shared)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "bind: another bound pyramid reads another level of texture %u", shared->name);
-    return check_types(pyramid, program, prefix);
+    return HPYR_OK;
 }
 
 hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
@@ -111,6 +128,8 @@ hpyr_result hpi_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *pre
     if (!prefix)
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_gl_check_current(pyramid->context, "bind");
+    if (result == HPYR_OK && pyramid->status == PYRAMID_EMPTY) /* its source may be half made */
+        return hpi_core_look_for_total(pyramid, patient);
     if (result == HPYR_OK)
         result = check_binding(pyramid, program, prefix, first_unit, more_units);
     if (result == HPYR_OK)

@@ -79,9 +79,9 @@ static hpyr_result check_ignored(const hpyr_context *context, const hpyr_discrim
 }
 
 static hpyr_result check_ranges(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
-    if (!desc->ranges || !desc->range_count || desc->range_count > HPYR_MOST_RANGES)
+    if (!desc->ranges || !desc->range_count || desc->range_count > HPYR_MAX_RANGES)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: %u ranges%s; RANGES takes 1 to %d",
-                           desc->range_count, desc->ranges ? "" : " at NULL", (int)HPYR_MOST_RANGES);
+                           desc->range_count, desc->ranges ? "" : " at NULL", (int)HPYR_MAX_RANGES);
     for (uint32_t i = 0; i < desc->range_count; i++)
         if (!(desc->ranges[i].min <= desc->ranges[i].max)) /* NaN too */
             return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
@@ -107,6 +107,11 @@ static hpyr_result check_custom(const hpyr_context *context, const hpyr_discrimi
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "discriminator: %u inputs; this GL has texture units for %u", desc->input_count,
                            context->most_inputs);
+    for (uint32_t i = 0; i < desc->input_count; i++)
+        if (desc->inputs[i].channel)
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                               "discriminator: input %u has channel %d, which has no effect: GLSL gets all channels",
+                               i + 1, (int)desc->inputs[i].channel);
     return HPYR_OK;
 }
 
@@ -116,6 +121,9 @@ static hpyr_result check_edge(const hpyr_context *context, const hpyr_discrimina
                            (int)desc->edge_operator);
     if (!desc->has_threshold)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: EDGE needs a threshold");
+    if (isinf(desc->threshold))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: threshold %g; EDGE needs a finite one",
+                           desc->threshold);
     return HPYR_OK;
 }
 
@@ -126,10 +134,13 @@ static hpyr_result check_pattern(const hpyr_context *context, const hpyr_discrim
                            (int)desc->measure);
     if (!desc->has_threshold)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: TEMPLATE needs a threshold");
-    if (!desc->pattern || !width || !height || width > HPYR_MOST_PATTERN || height > HPYR_MOST_PATTERN)
+    if (desc->measure == HPYR_TEMPLATE_CORRELATION && fabs(desc->threshold) > 1.0)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "discriminator: threshold %g; CORRELATION takes -1 to 1", desc->threshold);
+    if (!desc->pattern || !width || !height || width > HPYR_MAX_PATTERN || height > HPYR_MAX_PATTERN)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "discriminator: a template of %ux%u cells%s; TEMPLATE takes 1x1 to %dx%d", width, height,
-                           desc->pattern ? "" : " at NULL", (int)HPYR_MOST_PATTERN, (int)HPYR_MOST_PATTERN);
+                           desc->pattern ? "" : " at NULL", (int)HPYR_MAX_PATTERN, (int)HPYR_MAX_PATTERN);
     for (uint32_t i = 0; i < width * height; i++)
         if (!isfinite(desc->pattern[i]))
             return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: value %u of the template is %g", i,

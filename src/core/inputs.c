@@ -94,17 +94,6 @@ void hpi_core_inputs_add_defines(const hpi_source *s, hpi_text *text) {
     hpi_text_add(text, "\n");
 }
 
-int hpi_core_inputs_uniforms(const hpi_source *s, hpi_gl_uniform *uniforms) {
-    static const char *const names[HPI_MOST_INPUTS] = {
-        "input_1",  "input_2",  "input_3",  "input_4",  "input_5",  "input_6",  "input_7",  "input_8",
-        "input_9",  "input_10", "input_11", "input_12", "input_13", "input_14", "input_15", "input_16",
-        "input_17", "input_18", "input_19", "input_20", "input_21", "input_22", "input_23", "input_24"};
-    for (uint32_t i = 0; i < s->more_count; i++)
-        uniforms[i] = (hpi_gl_uniform){
-            names[i], hpi_gl_sampler_type(s->more[i].target, hpi_gl_format_of(s->more[i].format)->kind)};
-    return (int)s->more_count;
-}
-
 static void set_scale(const hpyr_context *context, GLuint program, const char *prefix, const char *name,
                       const hpyr_texture *t) {
     glUniform3f(hpi_gl_location(context, program, prefix, name), 1.0f / (float)t->width, 1.0f / (float)t->height,

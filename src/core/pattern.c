@@ -40,8 +40,13 @@ hpi_pattern *hpi_core_pattern_hold(hpi_pattern *pattern) {
 }
 
 void hpi_core_pattern_release(hpi_pattern *pattern) {
+    bool has_textures = false;
     if (!pattern || --pattern->holders)
         return;
+    for (int i = 0; i < TEXTURES; i++)
+        has_textures = has_textures || pattern->textures[i];
+    if (has_textures)
+        hpi_gl_warn_of_leaks(pattern->context, "discriminator");
     hpi_gl_textures_delete(pattern->context, TEXTURES, pattern->textures);
     hpi_gl_context_release(pattern->context);
     free(pattern);

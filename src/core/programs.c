@@ -1,5 +1,6 @@
 /* programs.c - what the programs of a pyramid are made of, and their uniforms.  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
+#include "core/rules.h"
 #include "core/traversal.h"
 
 bool hpi_core_reads_source(const hpyr_pyramid *pyramid) {
@@ -52,6 +53,8 @@ hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *st
     if (!more)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     hpi_core_add_defines(pyramid, reads_source, &defines);
+    if (reads_source && hpi_core_rule_is_wide(&pyramid->source, pyramid->layout->asked ? pyramid->layout->asked : 16))
+        hpi_text_add(&defines, "#define HPYR_WIDE\n"); /* not for callers, whose shaders ask a few cells */
     hpi_text_add(&defines, more);
     const hpi_gl_program_desc desc = {.fragment = *stage,
                                       .defines = &defines,

@@ -69,6 +69,8 @@ typedef enum build_from { FROM_DISCRIMINATOR, FROM_COUNTS, FROM_BITS } build_fro
 static hpyr_result make_source(hpyr_pyramid *pyramid, build_from from, const hpyr_discriminator *discriminator,
                                const hpyr_texture *input) {
     hpyr_context *context = pyramid->context;
+    if (discriminator && discriminator->context != context) /* it has textures, which belong to its own */
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: the discriminator is of another context");
     if (from == FROM_COUNTS && pyramid->layout->binary)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s holds no counts above 1",
                            pyramid->layout->name);

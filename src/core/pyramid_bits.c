@@ -195,6 +195,7 @@ const hpi_pyramid_layout hpi_core_bits = {
     .binary = true,
     .knows_children = true,
     .units = HPI_PYRAMID_UNITS,
+    .asked = 128,
     .bytes = bits_bytes,
     .create = bits_create,
     .destroy = hpi_core_packed_destroy,

@@ -30,6 +30,7 @@ typedef struct hpi_pyramid_layout {
     bool addresses_cells;   /* no 2D texture has to hold all cells */
     bool volumes;           /* the levels are a 3D texture */
     GLuint units;
+    uint32_t asked; /* cells that a fragment of a build asks the source for, at most; 0: 16 */
     bool (*counts)(const hpyr_context *context,
                    hpyr_count_format format); /* whether this GL counts exactly so; NULL: yes */
     uint64_t (*bytes)(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);

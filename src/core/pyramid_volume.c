@@ -237,6 +237,7 @@ const hpi_pyramid_layout hpi_core_volume = {
     .addresses_cells = true,
     .volumes = true,
     .units = 1,
+    .asked = 64,
     .bytes = volume_bytes,
     .check = volume_check,
     .create = volume_create,

@@ -56,7 +56,7 @@ static void make_edge(const hpyr_discriminator_desc *desc, const hpi_gl_format *
     out->window = 3;
     out->least = least_square(desc->threshold, unit * unit_of(format));
     out->factor = 1.0f;
-    out->limit = (float)out->least - 0.5f;
+    out->limit = (float)out->least; /* sums of codes are whole, and floats up to 2^24 */
     if (!out->exact && format->kind != HPI_CLASS_UNORM) {
         out->factor = desc->threshold > 0.0 ? (float)(factor < FLT_MAX ? factor : FLT_MAX) : 1.0f;
         out->limit = desc->threshold > 0.0 ? 1.0f : -1.0f;
@@ -105,13 +105,11 @@ static hpyr_result make_template(const hpyr_context *context, const hpyr_discrim
     return HPYR_OK;
 }
 
-enum { MOST_ROUNDS = 30000, CELLS_OF_LEAF = 128, MOST_PASSES = 2 };
+/* llvmpipe leaves the loops of a fragment after 65 535 rounds altogether. */
+enum { MOST_ROUNDS = 32768, MOST_PASSES = 2 };
 
-/* Returns whether a round of the shader's loops takes eight values. llvmpipe leaves the loops of a fragment after 65 535
- * rounds altogether. A leaf of BITS asks 128 cells and CORRELATION goes over the template twice, so a template of 32x32
- * values takes 128 * 2 * 1024 rounds, or 128 * 2 * 128 with eight. */
-static bool is_wide(const hpi_source *s) {
-    return s->more[0].width * s->more[0].height > MOST_ROUNDS / (CELLS_OF_LEAF * MOST_PASSES);
+bool hpi_core_rule_is_wide(const hpi_source *s, uint32_t asked) {
+    return s->pattern && s->more[0].width * s->more[0].height > MOST_ROUNDS / (asked * MOST_PASSES);
 }
 
 /* ---- all of them ---- */
@@ -135,7 +133,7 @@ void hpi_core_rule_add_defines(const hpi_source *s, hpi_text *text) {
         hpi_text_print(text, "#define HPYR_NUMBER %s\n#define HPYR_NUMBERS %s\n%s", s->exact ? "int" : "float",
                        s->exact ? "ivec3" : "vec3", s->exact ? "#define HPYR_EXACT\n" : "");
     if (s->pattern)
-        hpi_text_print(text, "#define HPYR_MEASURE %d\n%s", (int)s->measure, is_wide(s) ? "#define HPYR_WIDE\n" : "");
+        hpi_text_print(text, "#define HPYR_MEASURE %d\n", (int)s->measure);
     else if (s->middle)
         hpi_text_print(text, "#define HPYR_SIDE %d\n#define HPYR_MIDDLE %d\n", s->side, s->middle);
     else

@@ -76,10 +76,16 @@ static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, 
     static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
     bool reads_source = hpi_core_reads_source(pyramid);
+    char mark[HPI_MARK + 1];
     hpi_text text = {0};
     hpi_gl_add_stage(&text, &prelude, NULL, HPI_LINES_NONE);
     hpi_core_add_defines(pyramid, reads_source, &text);
     hpi_core_add_level_defines(pyramid, &text);
+    if (reads_source) {
+        hpyr_result result = hpi_core_source_mark(pyramid->context, &pyramid->source, mark);
+        hpi_text_print(&text, "#define HPYR_MARK u_hpyr_rule_%s\n", mark);
+        text.failed = text.failed || result != HPYR_OK;
+    }
     if (defines)
         hpi_text_add(&text, hpi_text_get(defines));
     const char *glsl = reads_source ? hpi_core_source_glsl(&pyramid->source) : NULL;

@@ -6,7 +6,9 @@
 #include "core/rules.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,6 +165,15 @@ void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
                    s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
 }
 
+hpyr_result hpi_core_source_mark(const hpyr_context *context, const hpi_source *s, char mark[HPI_MARK + 1]) {
+    hpi_text defines = {0};
+    hpi_core_source_add_defines(s, &defines);
+    bool failed = defines.failed;
+    snprintf(mark, HPI_MARK + 1, "%016" PRIx64, hpi_gl_hash(hpi_text_get(&defines), hpi_core_source_glsl(s)));
+    hpi_text_free(&defines);
+    return failed ? hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader") : HPYR_OK;
+}
+
 void hpi_core_source_free(hpi_source *s) {
     free(s->custom);
     hpi_core_pattern_release(s->pattern);
@@ -245,23 +256,11 @@ static bool bounds_are_floats(const hpyr_context *context, const hpi_source *s) 
     return context->legacy || hpi_gl_format_of(s->input.format)->kind == HPI_CLASS_UNORM;
 }
 
-int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
-                             hpi_gl_uniform uniforms[SOURCE_UNIFORMS]) {
-    int count = 0;
-    if (s->has_input)
-        uniforms[count++] =
-            (hpi_gl_uniform){"input", hpi_gl_sampler_type(s->input.target, hpi_gl_format_of(s->input.format)->kind)};
-    if (s->bound_count)
-        uniforms[count++] =
-            (hpi_gl_uniform){"bounds", bounds_are_floats(context, s) ? GL_FLOAT_VEC2 : GL_UNSIGNED_INT_VEC2};
-    return count + hpi_core_inputs_uniforms(s, uniforms + count);
-}
-
 /* The bounds of normalised values lie half way between two codes. */
 static void set_bounds(const hpyr_context *context, const hpi_source *s, GLint location) {
     const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
     bool is_normalised = format->kind == HPI_CLASS_UNORM;
-    float codes = is_normalised ? (float)((1u << format->bits) - 1) : 1.0f, floats[HPYR_MOST_RANGES][2];
+    float codes = is_normalised ? (float)((1u << format->bits) - 1) : 1.0f, floats[HPYR_MAX_RANGES][2];
     for (uint32_t i = 0; i < s->bound_count; i++) {
         floats[i][0] = is_normalised ? ((float)s->bounds[i][0] - 0.5f) / codes : float_of_ordinal(s->bounds[i][0]);
         floats[i][1] = is_normalised ? ((float)s->bounds[i][1] + 0.5f) / codes : float_of_ordinal(s->bounds[i][1]);

@@ -28,10 +28,10 @@ typedef struct hpi_source {
     hpyr_texture input;
     uint32_t more_count; /* textures behind the input */
     hpyr_texture more[HPI_MOST_INPUTS];
-    uint32_t cells[3];                    /* size of the grid */
-    uint32_t bound_count;                 /* RANGE: counts are 1 between one of these pairs, else 0 */
-    uint32_t bounds[HPYR_MOST_RANGES][2]; /* ordinals, both included; first > second if nothing is active */
-    char *custom;                         /* a copy of the caller's GLSL, or NULL */
+    uint32_t cells[3];                   /* size of the grid */
+    uint32_t bound_count;                /* RANGE: counts are 1 between one of these pairs, else 0 */
+    uint32_t bounds[HPYR_MAX_RANGES][2]; /* ordinals, both included; first > second if nothing is active */
+    char *custom;                        /* a copy of the caller's GLSL, or NULL */
     hpyr_bind_fn bind;
     void *user;
     const char *rule; /* the shader file that stands in the place of a caller's GLSL, or NULL */
@@ -85,9 +85,6 @@ void hpi_core_texture_types(const hpyr_texture *texture, hpi_texture_types *type
 /** Adds the defines of inputs.glsl. */
 void hpi_core_inputs_add_defines(const hpi_source *s, hpi_text *text);
 
-/** Lists the types of the samplers of the textures behind the input. Returns their number. */
-int hpi_core_inputs_uniforms(const hpi_source *s, hpi_gl_uniform *uniforms);
-
 /** Sets the uniforms of input.glsl and inputs.glsl. */
 void hpi_core_inputs_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
                                   GLuint unit, GLuint more_unit);
@@ -110,11 +107,11 @@ void hpi_core_loan_end(const hpyr_context *context, hpi_loan *loan);
 /** Adds the defines of discriminate.glsl, input.glsl and inputs.glsl. */
 void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text);
 
-/** Lists the types that the uniforms of the source must have in a caller's program. Returns their
- *  number. */
-enum { SOURCE_UNIFORMS = 2 + HPI_MOST_INPUTS };
-int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
-                             hpi_gl_uniform uniforms[SOURCE_UNIFORMS]);
+/** Writes the mark of the source: 16 hexadecimal digits, which are those of another source if the texts
+ *  of both are the same. A text for callers has a uniform u_hpyr_rule_ and these digits, so a program
+ *  tells which text it was made from. OUT_OF_MEMORY. */
+enum { HPI_MARK = 16 };
+hpyr_result hpi_core_source_mark(const hpyr_context *context, const hpi_source *s, char mark[HPI_MARK + 1]);
 
 /** Sets the uniforms of the source in `program`, which is current. The input is bound to `unit`;
  *  the textures behind it go to units from `first_free` on, and those of a caller's `bind` behind them. */

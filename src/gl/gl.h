@@ -391,6 +391,9 @@ hpyr_result hpi_gl_check_uniforms(const hpyr_context *context, GLuint program, c
 
 /* ---- program_cache.c ---- */
 
+/** A hash of two texts, of which each may be NULL. */
+uint64_t hpi_gl_hash(const char *first, const char *second);
+
 /** The program of `desc`, which is made at the first call. Of programs with `caller` or `front` the
  *  last 64 are kept, so every public call asks for its programs again.   As hpi_gl_program_build. */
 hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);

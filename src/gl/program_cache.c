@@ -60,6 +60,13 @@ static bool same(const fingerprint *f, const fingerprint *g) {
     return f->a == g->a && f->b == g->b;
 }
 
+uint64_t hpi_gl_hash(const char *first, const char *second) {
+    fingerprint f = nothing;
+    add_word(&f, first);
+    add_word(&f, second);
+    return f.a;
+}
+
 /* The hash of everything that a program is made of. */
 static fingerprint key_of(const hpi_gl_program_desc *desc) {
     const hpi_gl_stage *stages[] = {&desc->vertex, &desc->geometry, &desc->fragment};

@@ -6,8 +6,7 @@
 /* A window of numbers: values, or codes in place of normalised ones. Index 13 is the pixel itself. */
 typedef struct window {
     double numbers[27];
-    double largest; /* absolute value */
-    bool is_finite;
+    double largest; /* absolute value of those that are finite */
 } window;
 
 static uint32_t clamp(uint32_t at, int offset, uint32_t size) {
@@ -21,14 +20,12 @@ static void read_window(const hpi_reference_pixels *pixels, size_t index, window
     uint32_t z = (uint32_t)(index / pixels->width / pixels->height);
     bool is_exact = hpi_reference_is_exact(pixels);
     w->largest = 0.0;
-    w->is_finite = true;
     for (int i = 0; i < 27; i++) {
         size_t other = hpi_reference_index(pixels, clamp(x, i % 3 - 1, pixels->width),
                                            clamp(y, i / 3 % 3 - 1, pixels->height), clamp(z, i / 9 - 1, pixels->depth));
         double number = hpi_reference_value(pixels, other) * hpi_reference_unit(pixels);
         w->numbers[i] = is_exact ? floor(number + 0.5) : number;
-        w->largest = fabs(number) > w->largest ? fabs(number) : w->largest;
-        w->is_finite = w->is_finite && isfinite(number);
+        w->largest = isfinite(number) && fabs(number) > w->largest ? fabs(number) : w->largest;
     }
 }
 
@@ -69,7 +66,7 @@ hpyr_result hpyr_ref_edge(const hpyr_ref_image *image, hpyr_edge_operator edge_o
         double length = sqrt(x * x + y * y + z * z) / unit, slack = 4e-6 * fmax(w.largest, fabs(threshold));
         counts[i] = length >= threshold;
         if (margin)
-            margin[i] = !hpi_reference_is_exact(&pixels) && (!w.is_finite || fabs(length - threshold) <= slack);
+            margin[i] = !hpi_reference_is_exact(&pixels) && (w.largest > 1e35 || fabs(length - threshold) <= slack);
     }
     return HPYR_OK;
 }

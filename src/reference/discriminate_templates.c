@@ -52,7 +52,7 @@ static bool differences_match(const placement *p, double threshold, uint8_t *mar
         sizes += fabs(number);
     }
     double slack = 1e-4 * fabs(threshold) + 1e-6 * sizes;
-    *margin = !is_exact && (!isfinite(sum) || fabs(sum - threshold) <= slack);
+    *margin = !is_exact && isfinite(sum) && fabs(sum - threshold) <= slack;
     return sum / unit <= threshold;
 }
 
@@ -72,8 +72,9 @@ static bool correlation_matches(const placement *p, double threshold, uint8_t *m
         pattern_squares += other * other;
         product += deviation * other;
     }
-    double correlation = product / sqrt(squares * pattern_squares);
-    *margin = varies && (!isfinite(correlation) || fabs(correlation - threshold) <= 1e-4);
+    double correlation = product / sqrt(squares) / sqrt(pattern_squares);
+    bool is_extreme = squares < 1e-30 || (isfinite(squares) && squares > 1e30);
+    *margin = varies && (is_extreme || fabs(correlation - threshold) <= 1e-4);
     return varies && correlation >= threshold;
 }
 
