@@ -187,6 +187,7 @@ static hpyr_texture upload(const contest *c) {
     glBindTexture(GL_TEXTURE_2D, t.name);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, (GLsizei)c->side, (GLsizei)c->side, 0, GL_RED, GL_UNSIGNED_BYTE, c->image);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glBindTexture(GL_TEXTURE_2D, 0);
     return t;
 }

@@ -64,29 +64,44 @@ size_t peer_differences(const uint8_t *image, uint32_t side, const uint8_t *patt
     return count;
 }
 
+/* A template, and what every window needs of it. */
+typedef struct wanted {
+    const uint8_t *pattern;
+    uint32_t size;
+    int64_t sum;
+    double variance; /* times cells * cells, as that of a window */
+} wanted;
+
+static wanted make_wanted(const uint8_t *pattern, uint32_t size) {
+    int64_t cells = (int64_t)size * size, sum = 0, squares = 0;
+    for (int64_t i = 0; i < cells; i++) {
+        sum += pattern[i];
+        squares += pattern[i] * pattern[i];
+    }
+    return (wanted){pattern, size, sum, (double)(cells * squares - sum * sum)};
+}
+
 /* Sums of bytes are exact in integers, so one pass is enough. */
-static bool correlates(const uint8_t *window, uint32_t side, const uint8_t *pattern, uint32_t size, float least) {
-    int64_t cells = (int64_t)size * size, sum = 0, squares = 0, product = 0, pattern_sum = 0, pattern_squares = 0;
-    for (uint32_t v = 0; v < size; v++)
-        for (uint32_t u = 0; u < size; u++) {
-            int value = window[(size_t)v * side + u], other = pattern[v * size + u];
+static bool correlates(const uint8_t *window, uint32_t side, const wanted *w, float least) {
+    int64_t cells = (int64_t)w->size * w->size, sum = 0, squares = 0, product = 0;
+    for (uint32_t v = 0; v < w->size; v++)
+        for (uint32_t u = 0; u < w->size; u++) {
+            int value = window[(size_t)v * side + u];
             sum += value;
             squares += value * value;
-            product += value * other;
-            pattern_sum += other;
-            pattern_squares += other * other;
+            product += value * w->pattern[v * w->size + u];
         }
     double variance = (double)(cells * squares - sum * sum);
-    double pattern_variance = (double)(cells * pattern_squares - pattern_sum * pattern_sum);
-    return variance > 0 && (double)(cells * product - sum * pattern_sum) >= least * sqrt(variance * pattern_variance);
+    return variance > 0 && (double)(cells * product - sum * w->sum) >= least * sqrt(variance * w->variance);
 }
 
 size_t peer_correlation(const uint8_t *image, uint32_t side, const uint8_t *pattern, uint32_t size, float least,
                         uint32_t *list) {
+    const wanted w = make_wanted(pattern, size);
     size_t count = 0;
     for (uint32_t y = 0; y + size <= side; y++)
         for (uint32_t x = 0; x + size <= side; x++)
-            if (correlates(image + (size_t)y * side + x, side, pattern, size, least))
+            if (correlates(image + (size_t)y * side + x, side, &w, least))
                 list[count++] = y * side + x;
     return count;
 }
