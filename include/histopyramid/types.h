@@ -62,7 +62,8 @@ typedef enum hpyr_result {
  *  A count that is larger than what exists means the same. A count of 0 means none.
  *  The 64-bit counts of hpyr_isosurface_output take HPYR_ALL too. There it means all even if the
  *  mesh has more than 2^32 - 1.
- *  Calls that do not wait do not know how many exist. They write just as many as you ask for. */
+ *  Calls that do not wait do not know how many exist. They write just as many as you ask for, and take
+ *  no HPYR_ALL. */
 #define HPYR_ALL UINT32_MAX
 
 /** Marks an unused texel of a point list in a texture of RGBA32UI: all four channels have this
@@ -92,8 +93,9 @@ typedef struct hpyr_report {
 typedef enum hpyr_order {
     HPYR_ORDER_DEFAULT = 0, /**< The layout's own order: layout LINE has order LINE, VOLUME has
                              *   MORTON3, all others have MORTON. */
-    HPYR_ORDER_MORTON = 1,  /**< Z-order over the texels of the base level (flat-3D for a volume), x
-                             *   first: (0,0) (1,0) (0,1) (1,1) in every 2x2 block. */
+    HPYR_ORDER_MORTON = 1,  /**< Z-order over the texels of the base level, x first: (0,0) (1,0) (0,1)
+                             *   (1,1) in every 2x2 block. In the base level the slices of a volume lie
+                             *   side by side (flat3d.h); MORTON3 does not depend on how. */
     HPYR_ORDER_LINE = 2,    /**< Row by row over the same texels, from the bottom row, x first. */
     HPYR_ORDER_MORTON3 = 3, /**< Z-order over the 3D volume, x first, then y, then z in every 2x2x2
                              *   block. */
@@ -192,10 +194,10 @@ typedef struct hpyr_flat3d {
 } hpyr_flat3d;
 
 /** What the 32 bits of an entry of a list mean. It decides how entries are compared and added.
- *  Entries are compared in this order: UINT and INT by their value. FLOAT by IEEE 754's total
- *  order, so -0 comes before +0; but every NaN comes last, in descending order too. NaNs are ordered
- *  in the same way in both directions: first those whose sign bit is 0, then those whose sign bit is
- *  1, each group in IEEE 754's total order. */
+ *  Entries are compared in this order: UINT and INT by their value; FLOAT by IEEE 754's total order, so
+ *  -0 comes before +0. But NaNs come last, whether the order ascends or descends, and always in this
+ *  order: first those whose sign bit is 0, then those whose sign bit is 1, each group in IEEE 754's
+ *  total order. */
 typedef enum hpyr_list_type {
     HPYR_LIST_DEFAULT = 0, /**< UINT in a buffer; in a texture, what its format says. */
     HPYR_LIST_UINT = 1,    /**< Unsigned integers: GL_UNSIGNED_INT, or a texture of R32UI. */
