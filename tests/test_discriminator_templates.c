@@ -243,6 +243,10 @@ static void the_largest_pattern_works_where_a_fragment_asks_many_cells(void **st
         if (combination_runs(e, c))
             kind_check(e, &desc, i < 4 ? &im : &volume, c);
     }
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 17, 13, 0.01);
+    if (combination_runs(e,
+                         &asked[0])) /* the largest that is read value by value there: 128 * 2 * (17 + 1) * 13 rounds */
+        kind_check(e, &desc, &im, &asked[0]);
     image_free(&im);
     image_free(&volume);
 }

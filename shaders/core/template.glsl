@@ -18,25 +18,22 @@ uniform ivec2 u_hpyr_pattern;
 #endif
 #define HPYR_PATTERN_AT(x, y) HPYR_NUMBER(hpyr_input_1_at(ivec3(x, y, 0)).r)
 
-// HPYR_EACH(look): look(i) for values at + (i, 0), of which those in HPYR_WITHIN(i) belong to the row.
+// HPYR_EACH(look): look(i) for values at (x + i, y).
+// HPYR_OF_ROW(i, number, other): the number where the value belongs to the row.
+// HPYR_X(i): the place to read it from, which lies in the row in any case.
 #ifdef HPYR_WIDE
-#    define HPYR_STEP       8
-#    define HPYR_EACH(look) look(0) look(1) look(2) look(3) look(4) look(5) look(6) look(7)
-#    define HPYR_WITHIN(i)  (at.x + i < u_hpyr_pattern.x)
-#else
-#    define HPYR_STEP       1
-#    define HPYR_EACH(look) look(0)
-#    define HPYR_WITHIN(i)  true
+#    define HPYR_STEP                     8
+#    define HPYR_EACH(look)               look(0) look(1) look(2) look(3) look(4) look(5) look(6) look(7)
+#    define HPYR_OF_ROW(i, number, other) (x + i < u_hpyr_pattern.x ? number : other)
+#    define HPYR_X(i)                     HPYR_OF_ROW(i, x + i, 0)
+#else // a value a round
+#    define HPYR_STEP                     1
+#    define HPYR_EACH(look)               look(0)
+#    define HPYR_OF_ROW(i, number, other) (number)
+#    define HPYR_X(i)                     x
 #endif
-#define HPYR_X(i)      (HPYR_WITHIN(i) ? at.x + i : 0) // a place to read from in any case
-#define HPYR_LOOKED(i) HPYR_NUMBER_AT(HPYR_X(i), at.y)
-#define HPYR_WANTED(i) HPYR_PATTERN_AT(HPYR_X(i), at.y)
-
-// One loop over rows and their values has fewer rounds than two.
-ivec2 hpyr_next(ivec2 at) {
-    int x = at.x + HPYR_STEP;
-    return x < u_hpyr_pattern.x ? ivec2(x, at.y) : ivec2(0, at.y + 1);
-}
+#define HPYR_LOOKED(i) HPYR_NUMBER_AT(HPYR_X(i), y)
+#define HPYR_WANTED(i) HPYR_PATTERN_AT(HPYR_X(i), y)
 
 // The number of rows to look at: none if the pattern does not fit into the grid there.
 int hpyr_rows_at(ivec3 cell) {
@@ -51,10 +48,11 @@ HPYR_UINT hpyr_count_at(ivec3 cell) {
     vec2 place = vec2(hpyr_texel_of_cell(cell)) + 0.5;
     HPYR_NUMBER sum = HPYR_NUMBER(0);
     int rows = hpyr_rows_at(cell);
-    for (ivec2 at = ivec2(0); at.y < rows && sum <= u_hpyr_limit; at = hpyr_next(at)) { // NaN ends it, too
-#    define HPYR_LOOK(i) sum += HPYR_WITHIN(i) ? abs(HPYR_LOOKED(i) - HPYR_WANTED(i)) : HPYR_NUMBER(0);
-        HPYR_EACH(HPYR_LOOK)
-    }
+    for (int y = 0; y < rows && sum <= u_hpyr_limit; y++) // NaN ends it, too
+        for (int x = 0; x < u_hpyr_pattern.x; x += HPYR_STEP) {
+#    define HPYR_LOOK(i) sum += HPYR_OF_ROW(i, abs(HPYR_LOOKED(i) - HPYR_WANTED(i)), HPYR_NUMBER(0));
+            HPYR_EACH(HPYR_LOOK)
+        }
     return HPYR_UINT(rows > 0 && sum <= u_hpyr_limit);
 }
 #else
@@ -73,16 +71,18 @@ HPYR_UINT hpyr_count_at(ivec3 cell) {
     float first = HPYR_NUMBER_AT(0, 0), mean = 0.0, rest = 0.0, squares = 0.0, product = 0.0;
     float cells = float(u_hpyr_pattern.x * u_hpyr_pattern.y);
     int rows = hpyr_rows_at(cell);
-    for (ivec2 at = ivec2(0); at.y < rows; at = hpyr_next(at)) {
-#    define HPYR_LOOK(i)      mean += HPYR_WITHIN(i) ? HPYR_LOOKED(i) - first : 0.0;
-        HPYR_EACH(HPYR_LOOK)
-    }
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < u_hpyr_pattern.x; x += HPYR_STEP) {
+#    define HPYR_LOOK(i)      mean += HPYR_OF_ROW(i, HPYR_LOOKED(i) - first, 0.0);
+            HPYR_EACH(HPYR_LOOK)
+        }
     mean /= cells;
-    for (ivec2 at = ivec2(0); at.y < rows; at = hpyr_next(at)) {
-#    define HPYR_DEVIATION(i) (HPYR_WITHIN(i) ? HPYR_LOOKED(i) - first - mean : 0.0)
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < u_hpyr_pattern.x; x += HPYR_STEP) {
+#    define HPYR_DEVIATION(i) HPYR_OF_ROW(i, HPYR_LOOKED(i) - first - mean, 0.0)
 #    define HPYR_DEVIATE(i)   hpyr_deviate(HPYR_DEVIATION(i), HPYR_WANTED(i), rest, squares, product);
-        HPYR_EACH(HPYR_DEVIATE)
-    }
+            HPYR_EACH(HPYR_DEVIATE)
+        }
     squares -= rest * rest / cells;
     return HPYR_UINT(squares > 0.0 && product >= u_hpyr_limit * sqrt(squares));
 }

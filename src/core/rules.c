@@ -106,10 +106,10 @@ static hpyr_result make_template(const hpyr_context *context, const hpyr_discrim
 }
 
 /* llvmpipe leaves the loops of a fragment after 65 535 rounds altogether. */
-enum { MOST_ROUNDS = 32768, MOST_PASSES = 2 };
+enum { MOST_ROUNDS = 60000, MOST_PASSES = 2 };
 
 bool hpi_core_rule_is_wide(const hpi_source *s, uint32_t asked) {
-    return s->pattern && s->more[0].width * s->more[0].height > MOST_ROUNDS / (asked * MOST_PASSES);
+    return s->pattern && (s->more[0].width + 1) * s->more[0].height > MOST_ROUNDS / (asked * MOST_PASSES);
 }
 
 /* ---- all of them ---- */

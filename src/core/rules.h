@@ -12,7 +12,7 @@ hpyr_result hpi_core_rule_make(const hpyr_context *context, const hpyr_discrimin
 /** Whether a round of the shader's loops must take eight values of the template, because a fragment asks
  *  so many cells (HPYR_WIDE). Otherwise one value a round is faster but for widths of 8, 16, 24 and 32. A
  *  leaf of BITS asks 128 cells, and CORRELATION goes over the template twice, so a template of 32x32
- *  values would take 128 * 2 * 1024 rounds; with eight values there are 128 * 2 * 128. */
+ *  values would take more than 128 * 2 * 1024 rounds; with eight values there are 128 * 2 * (32 * 4 + 32). */
 bool hpi_core_rule_is_wide(const hpi_source *s, uint32_t asked);
 
 /** Adds the defines, and sets the uniforms, of its shader file. */

@@ -107,9 +107,9 @@ void hpi_core_loan_end(const hpyr_context *context, hpi_loan *loan);
 /** Adds the defines of discriminate.glsl, input.glsl and inputs.glsl. */
 void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text);
 
-/** Writes the mark of the source: 16 hexadecimal digits, which are those of another source if the texts
- *  of both are the same. A text for callers has a uniform u_hpyr_rule_ and these digits, so a program
- *  tells which text it was made from. OUT_OF_MEMORY. */
+/** Writes the mark of the source: a hash, in hexadecimal digits, of all that its GLSL depends on. The text
+ *  for callers has a uniform whose name is u_hpyr_rule_ and this mark. So a program tells which text it
+ *  was made from. OUT_OF_MEMORY. */
 enum { HPI_MARK = 16 };
 hpyr_result hpi_core_source_mark(const hpyr_context *context, const hpi_source *s, char mark[HPI_MARK + 1]);
 
