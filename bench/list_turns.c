@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_RUNS = 3, MOST_RUNS = 5 };
+enum { LEAST_RUNS = 3, MOST_RUNS = 5, SETTLING = 20, SETTLE_MS = 150 };
 
 const char *const list_time_names[LIST_TIMES] = {"ms",        "qsort_ms",    "std_sort_ms",      "std_stable_sort_ms",
                                                  "radix_ms",  "bitonic_ms",  "bitonic_steps_ms", "loop_ms",
@@ -86,8 +86,16 @@ static bool warm_up(const list_way *way, void *user) {
     return !draws || run_way(way, user, &ms);
 }
 
-/* Every timed run comes after `untimed` others of the same way. */
-static bool measure(bench *b, list_row *row, const list_way *ways, size_t way_count, uint32_t untimed, void *user) {
+/* Times a run after `settling` others of the same way, or after fewer that take SETTLE_MS together. */
+static bool run_settled(const list_way *way, void *user, int settling, double *ms) {
+    const double start = clock_ms();
+    bool ok = true;
+    for (int i = 0; i < settling && ok && clock_ms() - start < SETTLE_MS; i++)
+        ok = run_way(way, user, ms);
+    return ok && run_way(way, user, ms);
+}
+
+static bool measure(bench *b, list_row *row, const list_way *ways, size_t way_count, int settling, void *user) {
     static double ms[LIST_TIMES][BENCH_MAX_RUNS];
     uint32_t most = b->repeat ? b->repeat : MOST_RUNS, least = b->repeat ? b->repeat : LEAST_RUNS, runs = 0;
     bool ok = true;
@@ -103,9 +111,8 @@ static bool measure(bench *b, list_row *row, const list_way *ways, size_t way_co
         ok = warm_up(&ways[i], user);
     double start = clock_ms();
     while (ok && runs < most && (runs < least || clock_ms() - start < 2 * b->budget_ms)) {
-        for (size_t i = 0; i < way_count; i++)
-            for (uint32_t run = 0; run <= untimed && ok; run++)
-                ok = run_way(&ways[i], user, &ms[ways[i].time][runs]);
+        for (size_t i = 0; i < way_count && ok; i++)
+            ok = run_settled(&ways[i], user, settling, &ms[ways[i].time][runs]);
         runs++;
     }
     for (size_t i = 0; i < way_count && ok; i++)
@@ -118,6 +125,6 @@ bool lists_measure(bench *b, list_row *row, const list_way *ways, size_t way_cou
     return measure(b, row, ways, way_count, 0, user);
 }
 
-bool lists_measure_again(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user) {
-    return measure(b, row, ways, way_count, 2, user);
+bool lists_measure_settled(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user) {
+    return measure(b, row, ways, way_count, SETTLING, user);
 }

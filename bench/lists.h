@@ -16,9 +16,9 @@ typedef struct list_way {
  *  times and appends it. A way that cannot run sets b->error, as all that returns false. */
 bool lists_measure(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user);
 
-/** The same, but a way runs three times in its turn, and the last one is timed, as in a program that does it in every frame. The
- *  threads of a software rasterizer have slept while other ways ran: at first they share a core. */
-bool lists_measure_again(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user);
+/** The same, but in its turn a way runs for a while before a run is timed, as in a program that does it in every frame. The threads of
+ *  a software rasterizer have slept while other ways ran: at first they share a core. */
+bool lists_measure_settled(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user);
 
 /** Sorts, and the other operations. */
 bool lists_run_sorts(bench *b);

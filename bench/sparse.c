@@ -216,13 +216,13 @@ static bool measure_case(sparse_case *c) {
                                          {LIST_LOOP, NULL, transpose_loop, turned_is_right},
                                          EIGEN(transpose_eigen, eigen_transposed_is_right)};
     c->row.what = "convert";
-    if (!lists_measure_again(c->b, &c->row, CONVERT, 4 + EIGEN_WAYS, c))
+    if (!lists_measure_settled(c->b, &c->row, CONVERT, 4 + EIGEN_WAYS, c))
         return false;
     c->row.what = "multiply";
-    if (!lists_measure_again(c->b, &c->row, MULTIPLY, 2 + EIGEN_WAYS, c))
+    if (!lists_measure_settled(c->b, &c->row, MULTIPLY, 2 + EIGEN_WAYS, c))
         return false;
     c->row.what = "transpose";
-    return lists_measure_again(c->b, &c->row, TRANSPOSE, 2 + EIGEN_WAYS, c);
+    return lists_measure_settled(c->b, &c->row, TRANSPOSE, 2 + EIGEN_WAYS, c);
 }
 
 bool bench_sparse(bench *b) {
