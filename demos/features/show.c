@@ -78,28 +78,17 @@ static looks looks_of(const finder *f, float scale, float line) {
     return (looks){2, {width / 2, height / 2}, {side / 2 * scale, 0}, {width / side, height / side}};
 }
 
-/* A mark is an instance of a square. Points would be simpler, but OpenGL limits their size, and drops those whose middle is outside. */
-static void draw_squares(const show *s, const finder *f) {
-    enum { FEATURE = sizeof(hpyr_feature), POINT = sizeof(hpyr_point), ATTRIBUTES = 4 };
+static void draw_instances(const show *s, const finder *f) {
+    enum { FEATURE = sizeof(hpyr_feature), POINT = sizeof(hpyr_point), ATTRIBUTES = 3 };
     const bool is_feature = finder_has_responses(f->made_for.kind);
-    const draw_attribute corner = {s->painter->square, 2, GL_FLOAT, false, 0, 0};
-    const draw_attribute features[] = {corner,
-                                       {f->buffer, 2, GL_UNSIGNED_INT, false, FEATURE, offsetof(hpyr_feature, x)},
-                                       {f->buffer, 2, GL_FLOAT, false, FEATURE, offsetof(hpyr_feature, offset)},
-                                       {f->buffer, 1, GL_FLOAT, false, FEATURE, offsetof(hpyr_feature, scale)}};
-    const draw_attribute cells[] = {corner,
-                                    {f->buffer, 2, GL_UNSIGNED_INT, false, POINT, offsetof(hpyr_point, x)},
-                                    {0, 2, GL_FLOAT, false, 0, 0},
-                                    {0, 1, GL_FLOAT, false, 0, 0}};
+    const draw_attribute features[ATTRIBUTES] = {
+        {f->buffer, 2, GL_UNSIGNED_INT, false, FEATURE, offsetof(hpyr_feature, x)},
+        {f->buffer, 2, GL_FLOAT, false, FEATURE, offsetof(hpyr_feature, offset)},
+        {f->buffer, 1, GL_FLOAT, false, FEATURE, offsetof(hpyr_feature, scale)}};
+    const draw_attribute cells[ATTRIBUTES] = {{f->buffer, 2, GL_UNSIGNED_INT, false, POINT, offsetof(hpyr_point, x)}};
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    draw_attributes_begin(is_feature ? features : cells, ATTRIBUTES);
-    for (GLuint i = 1; i < ATTRIBUTES; i++)
-        glVertexAttribDivisor(i, 1);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)f->count);
-    for (GLuint i = 1; i < ATTRIBUTES; i++)
-        glVertexAttribDivisor(i, 0);
-    draw_attributes_end(ATTRIBUTES);
+    draw_squares(s->painter, is_feature ? features : cells, ATTRIBUTES, f->count);
     glDisable(GL_BLEND);
 }
 
@@ -115,7 +104,7 @@ static void draw_marks(const show *s, const finder *f, const image_map *map, con
     glUniform1f(draw_uniform(s->marks, "u_count"), (float)f->count);
     glUniform1f(draw_uniform(s->marks, "u_line"), l.shape == 3 ? 0 : line);
     glUniform1i(draw_uniform(s->marks, "u_shape"), l.shape);
-    draw_squares(s, f);
+    draw_instances(s, f);
 }
 
 void show_draw(const show *s, uint32_t texture, const finder *f, const image_view *view, const image_area *area) {

@@ -13,7 +13,6 @@
 #include <string.h>
 
 enum { TICKS = 8, CAPITAL = 7 /* height of capitals at scale 1 */, LARGEST_FEW = 5 /* pixels of a dot among few */ };
-enum { LARGEST_POINT = 64 /* pixels: points of OpenGL may end there */ };
 
 static const float INK[4] = {0.15f, 0.16f, 0.18f, 1}, LINE[4] = {0.55f, 0.56f, 0.60f, 1},
                    PAGE[4] = {0.93f, 0.93f, 0.91f, 1}, PAPER[4] = {1, 1, 1, 1};
@@ -26,7 +25,7 @@ struct spy {
 };
 
 spy *spy_create(const painter *p, char *error, size_t error_size) {
-    static const char *const ATTRIBUTES[] = {"a_row", "a_column", "a_value", NULL};
+    static const char *const ATTRIBUTES[] = {"a_corner", "a_row", "a_column", "a_value", NULL};
     const draw_program_desc desc = {sparsify_shaders, {"entry.vert.glsl"}, {"entry.frag.glsl"}, ATTRIBUTES};
     spy *s = memory_zeroed(sizeof *s, error, error_size);
     if (!s)
@@ -147,13 +146,11 @@ static void draw_entries(const spy *s, const engine *e, const image_map *map, co
                          int height) {
     const draw_attribute attributes[] = {
         {e->rows, 1, GL_UNSIGNED_INT}, {e->indices, 1, GL_UNSIGNED_INT}, {e->values, 1}};
-    const float side = side_of_dot(e, map);
-    const int parts = (int)ceilf(side / LARGEST_POINT); /* of a dot, along either axis */
     glUseProgram(s->program);
     glUniform3f(draw_uniform(s->program, "u_map"), map->left, map->bottom, map->scale);
     glUniform2f(draw_uniform(s->program, "u_target"), (float)width, (float)height);
     glUniform1f(draw_uniform(s->program, "u_rows"), (float)e->matrix->rows);
-    glUniform1f(draw_uniform(s->program, "u_size"), side / (float)parts);
+    glUniform1f(draw_uniform(s->program, "u_side"), side_of_dot(e, map) / map->scale);
     glUniform1f(draw_uniform(s->program, "u_alpha"), alpha_of(e, map));
     glUniform1f(draw_uniform(s->program, "u_largest"), 4);
     glUniform1i(draw_uniform(s->program, "u_blends"), map->scale < 1);
@@ -161,15 +158,7 @@ static void draw_entries(const spy *s, const engine *e, const image_map *map, co
     glScissor(plot->x, plot->y, plot->width, plot->height);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    draw_attributes_begin(attributes, 3);
-    draw_points_begin(s->painter);
-    for (int i = 0; i < parts * parts; i++) {
-        glUniform2f(draw_uniform(s->program, "u_part"), ((float)(i % parts) + 0.5f) / (float)parts - 0.5f,
-                    ((float)(i / parts) + 0.5f) / (float)parts - 0.5f);
-        glDrawArrays(GL_POINTS, 0, (GLsizei)e->count);
-    }
-    draw_points_end(s->painter);
-    draw_attributes_end(3);
+    draw_squares(s->painter, attributes, 3, e->count);
     glDisable(GL_BLEND);
     glDisable(GL_SCISSOR_TEST);
 }

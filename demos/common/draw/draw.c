@@ -180,11 +180,28 @@ void painter_end(const painter *p) {
 
 const char *const DRAW_SQUARE_ATTRIBUTES[] = {"a_corner", NULL};
 
+static draw_attribute corner_of(const painter *p) {
+    return (draw_attribute){p->square, 2, GL_FLOAT, false, 0, 0};
+}
+
 void draw_square(const painter *p) {
-    const draw_attribute corner = {p->square, 2, GL_FLOAT, false, 0, 0};
+    const draw_attribute corner = corner_of(p);
     draw_attributes_begin(&corner, 1);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     draw_attributes_end(1);
+}
+
+void draw_squares(const painter *p, const draw_attribute *attributes, int count, uint32_t squares) {
+    draw_attribute all[1 + DRAW_MAX_OF_SQUARE] = {corner_of(p)};
+    for (int i = 0; i < count; i++) {
+        all[1 + i] = attributes[i];
+        glVertexAttribDivisor((GLuint)(1 + i), 1);
+    }
+    draw_attributes_begin(all, 1 + count);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)squares);
+    draw_attributes_end(1 + count);
+    for (int i = 0; i < count; i++)
+        glVertexAttribDivisor((GLuint)(1 + i), 0);
 }
 
 void draw_points_begin(const painter *p) {

@@ -68,6 +68,13 @@ void draw_border(int gl, uint32_t target);
 void draw_square(const painter *p);
 extern const char *const DRAW_SQUARE_ATTRIBUTES[];
 
+enum { DRAW_MAX_OF_SQUARE = 4 };
+
+/** Draws `squares` unit squares with the program in use, whose attribute 0 is a_corner. Attribute i + 1 is attributes[i], whose entries
+ *  each serve a whole square; up to DRAW_MAX_OF_SQUARE of them. Points would be simpler, but OpenGL limits their size, and drops those
+ *  whose middle is outside of the target. Not on 2.1. */
+void draw_squares(const painter *p, const draw_attribute *attributes, int count, uint32_t squares);
+
 /** Around points: gl_PointSize counts and gl_PointCoord is there. */
 void draw_points_begin(const painter *p);
 void draw_points_end(const painter *p);
