@@ -32,7 +32,6 @@ bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *e
     f->library = l;
     f->width = width;
     f->height = height;
-    f->capacity = FIRST_CAPACITY;
     f->most = l->caps->max_list_length / 2; /* see hpyr_features_desc */
     if (width > most || height > most)
         return error_set(error, error_size, "the image has %ux%u pixels; this OpenGL takes %ux%u", (unsigned)width,
@@ -96,16 +95,23 @@ static hpyr_result make_cells(finder *f, const finder_settings *s) {
     return result == HPYR_OK ? hpyr_pyramid_create(context, &size, &f->pyramid) : result;
 }
 
-/* A detector is made for its threshold. */
+static bool make_with(finder *f, uint32_t capacity, char *error, size_t error_size) {
+    const finder_settings *s = &f->made_for;
+    forget_detector(f);
+    f->capacity = capacity;
+    return library_check(f->library, finder_has_responses(s->kind) ? make_features(f, s) : make_cells(f, s),
+                         "making the detector", error, error_size);
+}
+
+/* A detector is made for its threshold. With other settings there may be far fewer features, so the capacity is small again. */
 static bool make_detector(finder *f, const finder_settings *s, char *error, size_t error_size) {
     const finder_settings *old = &f->made_for;
     if ((f->features || f->pyramid) && old->kind == s->kind && old->threshold == s->threshold &&
         old->polarity == s->polarity && old->pattern == s->pattern)
         return true;
-    forget_detector(f);
     f->made_for = *s;
-    return library_check(f->library, finder_has_responses(s->kind) ? make_features(f, s) : make_cells(f, s),
-                         "making the detector", error, error_size);
+    f->refused = 0;
+    return make_with(f, FIRST_CAPACITY, error, error_size);
 }
 
 /* ---- finding ---- */
@@ -137,19 +143,39 @@ static bool detect_with(finder *f, const finder_settings *s, uint32_t texture, c
     return ok;
 }
 
-/* Keeps all features that were found, and a quarter more. Without memory for them it keeps as many as before. */
-static void grow(finder *f, const finder_settings *s) {
+static uint32_t smaller(uint64_t a, uint32_t b) {
+    return a < b ? (uint32_t)a : b;
+}
+
+/* What there was no memory for is not asked for again. */
+static bool is_refused(const finder *f, uint32_t capacity) {
+    return f->refused && capacity >= f->refused;
+}
+
+static bool may_grow(const finder *f) {
+    return f->features && f->found > f->capacity && f->capacity < f->most && !is_refused(f, smaller(f->found, f->most));
+}
+
+static bool try_capacity(finder *f, uint32_t capacity) {
     char error[ERROR_SIZE];
-    const uint32_t before = f->capacity, left = f->most - f->found;
-    f->capacity = f->found >= f->most ? f->most : f->found + (f->found / 4 < left ? f->found / 4 : left);
-    forget_detector(f);
-    if (!make_detector(f, s, error, sizeof error))
-        f->capacity = f->most = before;
+    if (is_refused(f, capacity))
+        return false;
+    if (make_with(f, capacity, error, sizeof error))
+        return true;
+    f->refused = capacity;
+    return false;
+}
+
+/* Keeps all features that were found, and a quarter more; or just all; or without memory for them as many as before. */
+static bool grow(finder *f, char *error, size_t error_size) {
+    const uint32_t before = f->capacity, all = smaller(f->found, f->most),
+                   more = smaller(f->found + (uint64_t)f->found / 4, f->most);
+    return try_capacity(f, more) || try_capacity(f, all) || make_with(f, before, error, error_size);
 }
 
 static hpyr_result list(finder *f, uint32_t wanted, hpyr_report *report) {
     const uint64_t entry = f->features ? sizeof(hpyr_feature) : sizeof(hpyr_point), bytes = wanted * entry;
-    if (bytes > f->room && !resize_buffer(f, bytes + bytes / 4))
+    if (bytes > f->room && !resize_buffer(f, bytes + bytes / 4) && !resize_buffer(f, bytes))
         resize_buffer(f, FIRST_CAPACITY * entry);
     return f->features ? hpyr_features_extract_buffer(f->features, 0, wanted, f->buffer, 0, report)
                        : hpyr_pyramid_extract_buffer(f->pyramid, 0, wanted, f->buffer, 0, 0, report);
@@ -159,12 +185,10 @@ bool finder_find(finder *f, const finder_settings *s, uint32_t texture, char *er
     hpyr_report report = {0};
     f->count = 0;
     bool ok = detect_with(f, s, texture, error, error_size);
-    if (ok && f->features && f->found > f->capacity && f->capacity < f->most) {
-        grow(f, s);
-        ok = detect_with(f, s, texture, error, error_size);
-    }
-    const bool is_short = ok && f->features && s->strongest && s->strongest < f->found;
-    const uint32_t wanted = is_short ? s->strongest : f->found;
+    if (ok && may_grow(f))
+        ok = grow(f, error, error_size) && detect_with(f, s, texture, error, error_size);
+    const uint32_t kept = f->features ? smaller(f->found, f->capacity) : f->found;
+    const uint32_t wanted = f->features && s->strongest ? smaller(s->strongest, kept) : kept;
     const double start = clock_ms();
     ok = ok && check(f, list(f, wanted, &report), "listing", error, error_size);
     glFinish();

@@ -41,6 +41,7 @@ typedef struct finder {
     hpyr_discriminator *rule;
     hpyr_pyramid *pyramid;
     uint32_t capacity, most; /* features that are kept, and that they may be */
+    uint32_t refused;        /* the smallest capacity that there was no memory for with these settings; 0 before */
     uint32_t buffer;         /* hpyr_feature after hpyr_feature, the strongest first; or hpyr_point after hpyr_point */
     uint64_t room;           /* bytes of the buffer */
     uint32_t found;          /* in the image */
