@@ -65,9 +65,15 @@ void report_summary(FILE *stream, const report *r) {
 
 void report_cut(FILE *stream, const report *r) {
     const finder *f = r->finder;
-    if (f->is_cut)
+    const unsigned listed = (unsigned)f->count, found = (unsigned)f->found;
+    if (f->is_cut && f->features && f->found > f->capacity)
         fprintf(stream,
-                "features: the list has %u of %u features, from the lower left: there is no memory for more; "
-                "ask for a larger --threshold\n",
-                (unsigned)f->count, (unsigned)f->found);
+                "features: there is no memory for %u features: the %u of the list are the strongest of a part of the "
+                "image, from the lower left; ask for a larger --threshold\n",
+                found, listed);
+    else if (f->is_cut)
+        fprintf(stream,
+                "features: there is no memory for a longer list: it has the first %u of %u features; ask for a larger "
+                "--threshold\n",
+                listed, found);
 }
