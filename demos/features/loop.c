@@ -43,11 +43,10 @@ static void forget_times(loop *l) {
     l->changed = true;
 }
 
-static void reset(loop *l) {
-    l->settings = l->desc->settings;
+static void reset_view(loop *l) {
     memset(&l->view, 0, sizeof l->view);
     l->seconds = 0;
-    forget_times(l);
+    l->changed = true;
 }
 
 static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
@@ -59,7 +58,9 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
         return false;
     l->moves = l->tells = true;
     l->messages.program = "features";
-    reset(l);
+    l->settings = desc->settings;
+    reset_view(l);
+    forget_times(l);
     return true;
 }
 
@@ -140,8 +141,8 @@ static void on_key(loop *l, int key) {
         l->moves = !l->moves;
         break;
     case 'R':
-        if (settings_work(l, &l->desc->settings))
-            reset(l);
+        settings_work(l, &l->desc->settings);
+        reset_view(l);
         break;
     case 'H':
         l->tells = !l->tells;

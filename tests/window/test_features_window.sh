@@ -20,12 +20,14 @@ play keys "^$" title "card" title "corner, threshold 0.01" look changes key spac
 play drops "no.png\|not a regular file" drop "$work/no.png" title "no.png" title "card" drop "$3/photos/coffee.jpg" title "coffee.jpg" \
     drop "$work" title "coffee.jpg" key Escape closes -- "${small[@]}"
 
-# An image that is smaller than the template is refused. Under another detector it is taken, and then neither D nor R go back.
-printf 'P5\n2 2\n255\nabcd' >"$work/tiny.pgm"
+# An image that is smaller than the template is refused. Under another detector it is taken, and then neither D nor R go back to
+# the template. R resets the view all the same.
+printf 'P5\n2 40\n255\n%080d' 1 >"$work/tiny.pgm"
 printf 'P5\n3 3\n255\naZbYcXdWe' >"$work/pattern.pgm"
 play "a small image" "a template of 3x3 cells does not fit" title "template" drop "$work/tiny.pgm" title "tiny.pgm: " title "card" key d title "corner" \
     drop "$work/tiny.pgm" title "tiny.pgm" key d title "harris" key d title "blob" key d title "edge" key d title "does not fit" title "corner" \
-    key r title "does not fit" title "corner" key Escape closes -- "${small[@]}" --detector template --template "$work/pattern.pgm"
+    key r title "does not fit" title "corner" key space title paused look key h changes look rests key plus changes look rests \
+    key r title "does not fit" changes key Escape closes -- "${small[@]}" --detector template --template "$work/pattern.pgm"
 
 # All sizes and keys at once.
 play "a storm" "^$" storm 200 closes -- "${small[@]}" --frames 40
