@@ -474,11 +474,13 @@ static void programs_of_another_text_are_refused(void **state) {
     build_of builds[] = {{custom, HPYR_FORMAT_R8, false},
                          {custom, HPYR_FORMAT_R8, false},
                          {custom, HPYR_FORMAT_R8, false},
+                         {custom, HPYR_FORMAT_RGBA32F, true},
                          {custom, HPYR_FORMAT_R8UI, false}};
     builds[1].desc.glsl = one;
     builds[2].desc.glsl = one;
     builds[2].desc.inputs = &s.more[1].texture;
-    builds[3].desc = builds[1].desc;
+    builds[3].desc = builds[2].desc; /* with a channel, and GLSL that gets all of them */
+    builds[4].desc = builds[1].desc;
     builds[2].as_before = true; /* R32F in place of R8 is read in the same way */
     check_builds(e, builds, LENGTH(builds));
     free_stack(&s);

@@ -170,18 +170,19 @@ static void critical_points_equal_the_oracle(void **state) {
 }
 
 /* Linear fields have one point, wherever it lies, and all interpolants are exact. */
-static double matrix[3][3], middle[3];
+static double matrix[3][3], middle[3], unit = 1;
 
 static void linear(const double p[3], double out[3]) {
     for (int i = 0; i < 3; i++)
-        out[i] =
-            matrix[i][0] * (p[0] - middle[0]) + matrix[i][1] * (p[1] - middle[1]) + matrix[i][2] * (p[2] - middle[2]);
+        out[i] = (matrix[i][0] * (p[0] - middle[0]) + matrix[i][1] * (p[1] - middle[1]) +
+                  matrix[i][2] * (p[2] - middle[2])) /
+                 unit;
 }
 
 static void bent(const double p[3], double out[3]) {
     linear(p, out);
     for (int i = 0; i < 3; i++)
-        out[i] += 10 * pow(p[i] - middle[i], 4); /* cells on both sides of the point see other polynomials */
+        out[i] += 10 * pow((p[i] - middle[i]) / unit, 4); /* cells on both sides of the point see other polynomials */
 }
 
 /* Eight cells find the point, which lies near their corner. Floats there are multiples of an eighth, and the point lies halfway
@@ -202,6 +203,35 @@ static void points_far_from_the_origin_are_listed_once(void **state) {
     assert_int_equal(check_flow(e, flow, &field, 0.126), 1);
     CALL_VOID(e, hpyr_flow_destroy(flow));
     flow_field_free(&field);
+}
+
+/* The squares of these distances are no floats. */
+static void points_between_cells_of_any_size_are_listed_once(void **state) {
+    static const float sizes[] = {0.061e26f, 0.061e-23f};
+    env *e = *state;
+    memcpy(matrix, (const double[3][3]){{0.7, -0.31, 0.2}, {0.43, 0.9, 0.11}, {-0.37, 0.23, 0.77}}, sizeof matrix);
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 8, 8, 8, 0);
+        unit = (double)sizes[i] / 0.061;
+        for (int axis = 0; axis < 3; axis++) {
+            field.ref.origin[axis] = 0;
+            field.ref.spacing[axis] = sizes[i];
+            middle[axis] = 0.1875 / 0.061 * (double)sizes[i]; /* near a corner, which eight cells find it from */
+        }
+        field.ref.merge_distance = sizes[i] / 4;
+        flow_field_fill(&field, bent);
+        flow_field_upload(e, &field, 0);
+        hpyr_flow *flow = make_flow(e, &field, 0);
+        const hpyr_flow_field given = flow_given(&field);
+        uint32_t count;
+        OK(e, hpyr_flow_build(flow, &given));
+        OK(e, hpyr_flow_count(flow, &count));
+        assert_int_equal(count, 1);
+        assert_int_equal(hpyr_ref_flow_seeds(&field.ref, NULL, 0), 1);
+        CALL_VOID(e, hpyr_flow_destroy(flow));
+        flow_field_free(&field);
+    }
+    unit = 1;
 }
 
 /* Where the candidates do not fit, the log tells their number. */
@@ -582,6 +612,7 @@ int main(void) {
         GPU_TEST(critical_points_of_glsl_are_the_analytic_ones),
         GPU_TEST(critical_points_equal_the_oracle),
         GPU_TEST(points_far_from_the_origin_are_listed_once),
+        GPU_TEST(points_between_cells_of_any_size_are_listed_once),
         GPU_TEST(candidates_equal_the_oracle),
         GPU_TEST(types_of_points_are_told),
         GPU_TEST(nothing_is_a_point_where_all_is_zero),

@@ -214,7 +214,7 @@ static void choose_bounds(subject *s) {
 static const char *const SPEED_GLSL = "float hpyr_field_at(vec3 p) {\n"
                                       "    vec3 v = hpyr_flow_at(p);\n"
                                       "    float largest = max(max(abs(v.x), abs(v.y)), abs(v.z));\n"
-                                      "    return largest > 0.0 ? largest * length(v / largest) : 0.0;\n"
+                                      "    return largest == 0.0 ? 0.0 : largest * length(v / largest);\n"
                                       "}\n";
 
 static bool build(subject *s, char *error, size_t error_size) {

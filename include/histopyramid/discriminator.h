@@ -63,7 +63,7 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  | member         | used by                | meaning                                              | zero means                        |
  *  |----------------|------------------------|------------------------------------------------------|-----------------------------------|
  *  | kind           |                        | the kind of rule                                     | THRESHOLD                         |
- *  | has_threshold  | the next four          | whether `threshold` is given, if only as 0           | it is not: `threshold` must be 0  |
+ *  | has_threshold  | the next five rows     | whether `threshold` is given, if only as 0           | it is not: `threshold` must be 0  |
  *  | threshold      | THRESHOLD              | smallest value of an active cell                     | 1 if `has_threshold` is false     |
  *  | threshold      | LOCAL_MAX              | smallest value of an active cell                     | none if `has_threshold` is false  |
  *  | threshold      | EDGE                   | smallest gradient of an active cell                  | an error without `has_threshold`  |
@@ -111,7 +111,7 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  Other formats are computed with 32-bit floats. Cells may then be decided otherwise if their gradient
  *  is closer to the threshold than 4e-6 times the larger of the threshold and the largest neighbour.
  *  There the threshold should be 0, or 1e-30 to 1e30, and values at most 1e30.
- *  A threshold of 0 or less takes all cells but those with NaN.
+ *  A threshold of 0 or less takes all cells but those where x, y or z is NaN.
  *  GL 2.1: floats. Codes are exact as long as the sum of squares is below 2^24, which always holds for
  *  CENTRAL and SOBEL on images of R8 and RGBA8.
  *
@@ -193,7 +193,8 @@ HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr
 
 /** Destroys a discriminator. NULL is allowed.
  *  If a TEMPLATE was built from, its context must be current on this thread. Otherwise GL objects stay
- *  there, and the log says so.
+ *  there, and the log says so. While a pyramid still reads the template, this holds for the pyramid's
+ *  next build and its hpyr_pyramid_destroy instead.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_discriminator_destroy(hpyr_discriminator *discriminator);

@@ -111,7 +111,7 @@ HPYR_API uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_d
 /** Creates a hpyr_flow: allocates what builds need.
  *  Errors:
  *    INVALID_ARGUMENT: a size is 0; a member of `desc` is out of range, not finite, or has no effect;
- *      the last sample lies where no float reaches.
+ *      a side of the grid is longer than the largest float, or ends beyond it.
  *    UNSUPPORTED: this is GL 2.1, or an OpenGL ES that cannot render to floats.
  *    TOO_LARGE: the grid or `capacity` is too large for this GL.
  *  Lifetime: until hpyr_flow_destroy.
@@ -175,7 +175,7 @@ HPYR_API hpyr_result hpyr_flow_build(hpyr_flow *flow, const hpyr_flow_field *fie
  *      among those that were refined, which are the first ones by key. The log tells how many
  *      candidates there were. To have all seeds, create another hpyr_flow with room for them.
  *    TEXTURE: the field's texture was deleted, or has another size or format now.
- *    After all errors except TRUNCATED *count is 0.
+ *    After an error *count is 0.
  *  Cost: waits for the GPU. For CRITICAL the first call after a build refines the candidates, and
  *    waits twice.
  *  GL: state restored.

@@ -374,12 +374,15 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *  The text depends on the descriptor. If a MERGED pyramid runs its discriminator again (see
  *  hpyr_base), the text also depends on the last build:
  *   - on `kind`, `glsl`, `window`, `edge_operator` and `measure` of the discriminator;
- *   - for RANGES on the number of ranges, where those that overlap or touch are one;
- *   - on the target, format and channel of the input;
+ *   - for RANGES on the number of ranges, where those that overlap or touch are one, and those in which
+ *     the format has no value are none;
+ *   - on the target and format of the input, and on its channel;
  *   - on the number of `inputs`, and on their targets and formats.
  *
- *  It does not depend on thresholds and bounds, nor on the size and the values of a template. So after
- *  a build that changes these alone, a program that was made before can be bound.
+ *  It does not depend on thresholds and bounds but for RANGES, nor on the size and the values of a
+ *  template. So after a build that changes these alone, a program that was made before can be bound.
+ *  For CUSTOM it can also be bound after one with another channel, or with another format that GLSL
+ *  reads by the same type of sampler.
  *  Shapes: At most `capacity` bytes are written to `text`, with a NUL at the end. *needed receives
  *    the number of bytes that the whole text needs, with its NUL; `needed` may be NULL. To ask for
  *    that number, pass NULL and 0: the answer is TRUNCATED. Without GLSL of yours, and

@@ -19,7 +19,7 @@ extern "C" {
  *  build says otherwise. The context's log callback has received the details. But a call that fails
  *  because an argument is NULL may log nothing, and a function without a context has no log.
  *
- *  So `result < 0` asks for an error.
+ *  `result < 0` is true for errors only.
  *
  *  Functions list their errors without HPYR_ERROR_. The lists also name NOT_READY and TRUNCATED. These
  *  are no errors: "after an error" does not include them. The lists do not repeat what always holds:

@@ -12,7 +12,7 @@ ivec2 texel_of(int i) {
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    int seed = min(u_first + (texel.y << u_shift) + (texel.x >> 1), u_last); // behind the last one nothing is written
+    int seed = min(u_first + (texel.y << u_shift) + (texel.x >> 1), u_last); // u_kept holds nothing behind the last one
     ivec2 candidate = texel_of(int(texelFetch(u_kept, texel_of(seed), 0).x));
     o_half = texelFetch(u_found, candidate, 0);
     if ((texel.x & 1) == 0) {

@@ -2,8 +2,8 @@
 // The pyramid's rank tells where in the list a neighbour stands.
 uniform usampler2D u_places, u_found; // see refine.frag.glsl
 uniform ivec3 u_cells, u_periodic;
-uniform vec3 u_spacing;
-uniform float u_merge;
+uniform vec3 u_spacing;       // of samples, and
+uniform float u_merge;        // the merge distance: parts of the largest spacing
 uniform int u_count, u_shift; // candidates; the list has rows of 1 << u_shift
 out uint o_is_seed;
 

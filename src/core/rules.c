@@ -98,7 +98,7 @@ static hpyr_result make_template(const hpyr_context *context, const hpyr_discrim
     out->exact = out->exact && !correlates;
     out->measure = desc->measure;
     out->whole_limit = (int32_t)largest_sum(desc->threshold, unit_of(format));
-    out->limit = (float)desc->threshold;
+    out->limit = isinf(desc->threshold) || desc->threshold < FLT_MAX ? (float)desc->threshold : FLT_MAX;
     if (!correlates && format->kind == HPI_CLASS_UNORM)
         out->limit = (float)out->whole_limit + 0.5f;
     out->rule = "core/template.glsl";

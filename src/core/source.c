@@ -145,8 +145,9 @@ static void make_bounds(const hpyr_discriminator_desc *desc, const hpi_gl_format
 
 /* ---- source ---- */
 
-void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
-    static const char channels[] = "rgba";
+/* The types of texels, and in which way the caller's GLSL or a rule reads them. */
+static void add_types(const hpi_source *s, hpi_text *text) {
+    hpi_texture_types types;
     hpi_text_print(text, "#define HPYR_KIND %d\n", s->kind);
     if (s->bound_count > 1)
         hpi_text_print(text, "#define HPYR_RANGES %u\n", s->bound_count);
@@ -155,19 +156,28 @@ void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
     hpi_core_inputs_add_defines(s, text);
     if (!s->has_input)
         return;
-    hpi_texture_types types;
     hpi_core_texture_types(&s->input, &types);
-    hpi_text_print(text,
-                   "#define HPYR_INPUT\n#define HPYR_SAMPLER %s\n#define HPYR_TEXEL %s\n"
-                   "#define HPYR_CLASS %d\n#define HPYR_CHANNEL .%c\n%s",
-                   types.sampler, types.texel, (int)hpi_gl_format_of(s->input.format)->kind,
-                   channels[hpi_gl_channel_of(s->input.format, s->input.channel)],
-                   s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
+    hpi_text_print(text, "#define HPYR_INPUT\n#define HPYR_SAMPLER %s\n#define HPYR_TEXEL %s\n%s", types.sampler,
+                   types.texel, s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
+}
+
+static void add_value(const hpi_source *s, hpi_text *text) {
+    if (s->has_input)
+        hpi_text_print(text, "#define HPYR_CLASS %d\n#define HPYR_CHANNEL .%c\n",
+                       (int)hpi_gl_format_of(s->input.format)->kind,
+                       "rgba"[hpi_gl_channel_of(s->input.format, s->input.channel)]);
+}
+
+void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
+    add_types(s, text);
+    add_value(s, text);
 }
 
 hpyr_result hpi_core_source_mark(const hpyr_context *context, const hpi_source *s, char mark[HPI_MARK + 1]) {
     hpi_text defines = {0};
-    hpi_core_source_add_defines(s, &defines);
+    add_types(s, &defines);
+    if (!s->custom) /* the caller's GLSL gets whole texels */
+        add_value(s, &defines);
     bool failed = defines.failed;
     snprintf(mark, HPI_MARK + 1, "%016" PRIx64, hpi_gl_hash(hpi_text_get(&defines), hpi_core_source_glsl(s)));
     hpi_text_free(&defines);

@@ -6,6 +6,8 @@
  * pyramid's rank tells. A selection of list.h leaves one candidate of each point. */
 #include "flow/flow_object.h"
 
+#include <math.h>
+
 enum { TARGETS = 2 };
 
 static hpyr_texture texture_of(GLuint name, hpyr_format format, uint32_t entries) {
@@ -33,14 +35,18 @@ static hpyr_result draw_refined(hpyr_flow *flow) {
     return framebuffer ? HPYR_OK : HPYR_ERROR_GL;
 }
 
+/* Distances are parts of the largest spacing: squares of very large or small ones are no floats. */
 static void set_neighbours(const hpyr_flow *flow, GLuint program) {
     const hpyr_context *context = flow->context;
     const bool *p = flow->desc.periodic;
+    const float *spacing = flow->desc.grid.spacing;
+    const double largest = fmax(fabs(spacing[0]), fmax(fabs(spacing[1]), fabs(spacing[2])));
     glUniform3i(hpi_gl_location(context, program, "", "cells"), (GLint)flow->cells[0], (GLint)flow->cells[1],
                 (GLint)flow->cells[2]);
     glUniform3i(hpi_gl_location(context, program, "", "periodic"), p[0], p[1], p[2]);
-    glUniform3fv(hpi_gl_location(context, program, "", "spacing"), 1, flow->desc.grid.spacing);
-    glUniform1f(hpi_gl_location(context, program, "", "merge"), flow->desc.merge_distance);
+    glUniform3f(hpi_gl_location(context, program, "", "spacing"), (GLfloat)(spacing[0] / largest),
+                (GLfloat)(spacing[1] / largest), (GLfloat)(spacing[2] / largest));
+    glUniform1f(hpi_gl_location(context, program, "", "merge"), (GLfloat)(flow->desc.merge_distance / largest));
     glUniform1i(hpi_gl_location(context, program, "", "count"), (GLint)flow->candidates);
     glUniform1i(hpi_gl_location(context, program, "", "shift"), HPI_FLOW_ROW_SHIFT);
 }

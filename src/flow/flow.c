@@ -33,8 +33,9 @@ static const char *mistake_of_grid(const hpyr_flow_desc *d) {
             return "`spacing` and `origin` must be finite";
         if (g->spacing[axis] == 0 && g->origin[axis] != 0)
             return "an axis without a spacing begins at -1; give it a spacing, or no origin";
-        if (fabs((double)g->origin[axis]) + sizes[axis] * fabs((double)g->spacing[axis]) > FLT_MAX)
-            return "the last sample lies where no float reaches";
+        const double length = sizes[axis] * (double)g->spacing[axis];
+        if (fabs(length) > FLT_MAX || fabs(g->origin[axis] + length) > FLT_MAX)
+            return "a side of the grid is longer than the largest float, or ends beyond it";
     }
     return NULL;
 }
