@@ -209,8 +209,7 @@ static void choose_bounds(subject *s) {
     }
 }
 
-/* A formula's numbers are its speeds. */
-/* Squares of large numbers are no floats. */
+/* A formula's numbers are its speeds. Squares of large vectors are no floats. */
 static const char *const SPEED_GLSL = "float hpyr_field_at(vec3 p) {\n"
                                       "    vec3 v = hpyr_flow_at(p);\n"
                                       "    float largest = max(max(abs(v.x), abs(v.y)), abs(v.z));\n"

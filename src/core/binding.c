@@ -2,6 +2,7 @@
 #include "core/binding.h"
 #include "core/traversal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
@@ -37,17 +38,26 @@ static const char *mark_of(const char *name) {
     return mark;
 }
 
+/* Whether the program has the mark of this build. Without it, it may still be one that does not run the discriminator. */
+static bool has_mark(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
+    char name[sizeof "rule_" + HPI_MARK];
+    snprintf(name, sizeof name, "rule_%s", pyramid->source.mark);
+    return pyramid->source.mark[0] && hpi_gl_location(pyramid->context, program, prefix, name) >= 0;
+}
+
 /* Checks that the program has active uniforms u_<prefix>.., of which a discriminator's own may be the only one; and that
  * it was made from the text of this build, if it runs the discriminator at all. */
-static hpyr_result check_uniforms(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
+static hpyr_result check_uniforms(hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
     const hpyr_context *context = pyramid->context;
-    char wanted[HPI_MARK + 1] = "";
+    hpi_source *source = &pyramid->source;
     bool uses_prefix = false;
     GLint count = 0, size;
     GLenum type;
     hpyr_result result = HPYR_OK;
-    if (hpi_core_reads_source(pyramid))
-        result = hpi_core_source_mark(context, &pyramid->source, wanted);
+    if (hpi_core_reads_source(pyramid) && !source->mark[0])
+        result = hpi_core_source_mark(context, source, source->mark);
+    if (result == HPYR_OK && has_mark(pyramid, program, prefix))
+        return HPYR_OK;
     glGetProgramiv(program, GL_ACTIVE_UNIFORMS, &count);
     for (GLint i = 0; result == HPYR_OK && i < count; i++) {
         char name[128] = ""; /* longer than any prefix */
@@ -55,7 +65,7 @@ static hpyr_result check_uniforms(const hpyr_pyramid *pyramid, GLuint program, c
         if (strncmp(name, "u_", 2) || strncmp(name + 2, prefix, strlen(prefix)))
             continue;
         const char *mark = mark_of(name + 2 + strlen(prefix));
-        if (mark && strcmp(mark, wanted))
+        if (mark && strcmp(mark, source->mark))
             return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                                "bind: program %u was made from the GLSL of another rule or input than those of the "
                                "pyramid's last build",
@@ -97,7 +107,7 @@ hpyr_result hpi_core_check_program(const hpyr_context *context, GLuint program, 
     return HPYR_OK;
 }
 
-static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
+static hpyr_result check_binding(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
                                  GLuint more_units) {
     const hpyr_context *context = pyramid->context;
     const GLuint units = hpi_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units;

@@ -145,8 +145,8 @@ static void make_bounds(const hpyr_discriminator_desc *desc, const hpi_gl_format
 
 /* ---- source ---- */
 
-/* The types of texels, and in which way the caller's GLSL or a rule reads them. */
-static void add_types(const hpi_source *s, hpi_text *text) {
+/* What the text of every discriminator depends on. */
+static void add_common(const hpi_source *s, hpi_text *text) {
     hpi_texture_types types;
     hpi_text_print(text, "#define HPYR_KIND %d\n", s->kind);
     if (s->bound_count > 1)
@@ -161,6 +161,7 @@ static void add_types(const hpi_source *s, hpi_text *text) {
                    types.texel, s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
 }
 
+/* How a value is taken from a texel; a caller's GLSL gets whole texels. */
 static void add_value(const hpi_source *s, hpi_text *text) {
     if (s->has_input)
         hpi_text_print(text, "#define HPYR_CLASS %d\n#define HPYR_CHANNEL .%c\n",
@@ -169,17 +170,19 @@ static void add_value(const hpi_source *s, hpi_text *text) {
 }
 
 void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
-    add_types(s, text);
+    add_common(s, text);
     add_value(s, text);
 }
 
 hpyr_result hpi_core_source_mark(const hpyr_context *context, const hpi_source *s, char mark[HPI_MARK + 1]) {
     hpi_text defines = {0};
-    add_types(s, &defines);
-    if (!s->custom) /* the caller's GLSL gets whole texels */
+    add_common(s, &defines);
+    if (!s->custom)
         add_value(s, &defines);
     bool failed = defines.failed;
-    snprintf(mark, HPI_MARK + 1, "%016" PRIx64, hpi_gl_hash(hpi_text_get(&defines), hpi_core_source_glsl(s)));
+    mark[0] = '\0';
+    if (!failed)
+        snprintf(mark, HPI_MARK + 1, "%016" PRIx64, hpi_gl_hash(hpi_text_get(&defines), hpi_core_source_glsl(s)));
     hpi_text_free(&defines);
     return failed ? hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader") : HPYR_OK;
 }

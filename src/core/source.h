@@ -22,6 +22,9 @@ struct hpyr_discriminator {
 /** Values of HPYR_KIND, see discriminate.glsl. */
 enum { HPI_KIND_RANGE = 0, HPI_KIND_COUNTS = 1, HPI_KIND_CUSTOM = 2 };
 
+/** Digits of a mark, see hpi_core_source_mark. */
+enum { HPI_MARK = 16 };
+
 typedef struct hpi_source {
     int kind; /* HPYR_KIND */
     bool has_input;
@@ -43,6 +46,7 @@ typedef struct hpi_source {
     hpi_pattern *pattern; /* TEMPLATE: held; its texture is the first behind the input */
     hpyr_template_measure measure;
     int32_t whole_limit;
+    char mark[HPI_MARK + 1]; /* empty until a program is bound */
 } hpi_source;
 
 /** Copies bytes to the heap. Returns NULL without memory, and for no bytes. */
@@ -109,8 +113,7 @@ void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text);
 
 /** Writes the mark of the source: a hash, in hexadecimal digits, of all that its GLSL depends on. The text
  *  for callers has a uniform whose name is u_hpyr_rule_ and this mark. So a program tells which text it
- *  was made from. OUT_OF_MEMORY. */
-enum { HPI_MARK = 16 };
+ *  was made from. After OUT_OF_MEMORY it is empty. */
 hpyr_result hpi_core_source_mark(const hpyr_context *context, const hpi_source *s, char mark[HPI_MARK + 1]);
 
 /** Sets the uniforms of the source in `program`, which is current. The input is bound to `unit`;
