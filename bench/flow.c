@@ -66,10 +66,10 @@ static bool run_readback(contest *c) {
 
 /* The list, and Newton's method for each of its cells if they are candidates. */
 static bool run_loop(contest *c) {
-    double position[3], length;
+    hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS];
     c->looped = flow_loop(c->row.kind, c->copy, c->row.side, (float)c->oracle.spacing[0], c->bounds, c->cells);
     for (uint32_t i = 0; i < c->looped && c->row.kind == HPYR_FLOW_CRITICAL; i++)
-        hpyr_ref_flow_refine(&c->oracle, c->cells + 3 * (size_t)i, position, &length);
+        hpyr_ref_flow_refine(&c->oracle, c->cells + 3 * (size_t)i, points);
     return true;
 }
 

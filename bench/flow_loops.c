@@ -13,13 +13,19 @@ static void corners_of(uint32_t side, uint32_t x, uint32_t y, uint32_t z, size_t
 }
 
 static bool is_critical(const float *v, const size_t corners[8]) {
-    unsigned below = 0, above = 0; /* bits of components */
-    for (int i = 0; i < 8; i++) {
-        const float *s = v + 4 * corners[i];
-        below |= (unsigned)(s[0] <= 0) | (unsigned)(s[1] <= 0) << 1 | (unsigned)(s[2] <= 0) << 2;
-        above |= (unsigned)(s[0] >= 0) | (unsigned)(s[1] >= 0) << 1 | (unsigned)(s[2] >= 0) << 2;
-    }
-    return (below & above) == 7;
+    float least[3], most[3];
+    for (int c = 0; c < 3; c++)
+        least[c] = most[c] = v[4 * corners[0] + (size_t)c];
+    for (int i = 1; i < 8; i++)
+        for (int c = 0; c < 3; c++) {
+            const float s = v[4 * corners[i] + (size_t)c];
+            least[c] = s < least[c] ? s : least[c];
+            most[c] = s > most[c] ? s : most[c];
+        }
+    bool may_be = true;
+    for (int c = 0; c < 3; c++)
+        may_be = may_be && 16 * least[c] <= most[c] && 16 * most[c] >= least[c];
+    return may_be;
 }
 
 static bool is_near(const float *v, const size_t corners[8], const float bounds[2]) {

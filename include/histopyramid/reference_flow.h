@@ -50,11 +50,22 @@ HPYR_API void hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, dou
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, uint32_t capacity);
 
-/** Looks for a critical point in one cell, as hpyr_flow_build tells. Returns its hpyr_flow_type, or
- *  HPYR_FLOW_NO_POINT.
+/** How often hpyr_ref_flow_refine begins in a cell. */
+enum { HPYR_REF_FLOW_STARTS = 8 };
+
+/** A critical point that one start has found. */
+typedef struct hpyr_ref_flow_point {
+    double position[3]; /**< Place of the point. */
+    double length;      /**< Length of the vector there, which is nearly 0. */
+    uint32_t type;      /**< A hpyr_flow_type, to which HPYR_FLOW_SPIRAL may be added. */
+} hpyr_ref_flow_point;
+
+/** Looks for critical points in one cell, as hpyr_flow_build tells. Several starts may have found one
+ *  point; hpyr_ref_flow_seeds merges those, this function does not.
+ *  Returns the number of starts that have found a point, and writes as many `points`.
  *  Since: 0.1. */
-HPYR_API uint32_t hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3], double position[3],
-                                       double *length);
+HPYR_API uint32_t hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],
+                                       hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS]);
 
 #ifdef __cplusplus
 }

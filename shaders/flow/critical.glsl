@@ -1,4 +1,5 @@
-// Discriminator: a cell may have a critical point where each component changes its sign, or is zero.
+// Discriminator: a cell may have a critical point where each component changes its sign, is zero, or comes near to zero: the
+// polynomials of flow/look.glsl go a little beyond the samples. Multiplied by 16, a float is exact or infinite.
 #include "flow/vectors.glsl"
 
 uint hpyr_count_at(ivec3 cell) {
@@ -10,6 +11,6 @@ uint hpyr_count_at(ivec3 cell) {
         least = min(least, v);
         most = max(most, v);
     }
-    bool changes = all(lessThanEqual(least, vec3(0.0))) && all(greaterThanEqual(most, vec3(0.0)));
-    return is_finite && changes ? 1u : 0u;
+    bool is_near = all(lessThanEqual(16.0 * least, most)) && all(greaterThanEqual(16.0 * most, least));
+    return is_finite && is_near ? 1u : 0u;
 }

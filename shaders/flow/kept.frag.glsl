@@ -1,22 +1,22 @@
-// Writes refined seeds: two texels each, as hpyr_flow_seed has them.
+// Writes critical points: two texels each, as hpyr_flow_seed has them.
+#include "flow/entries.glsl"
 #include "flow/grid.glsl"
 
-uniform usampler2D u_kept;            // numbers of the candidates that are seeds
-uniform usampler2D u_places, u_found; // see refine.frag.glsl
-uniform int u_first, u_last, u_shift; // first seed of the range, last seed of all; lists have rows of 1 << u_shift
+uniform usampler2D u_kept;                               // numbers of the entries that are seeds
+uniform usampler2D u_cells, u_places, u_values, u_types; // see refine.frag.glsl and examine.frag.glsl
+uniform int u_first, u_last;                             // first seed of the range, last seed of all
 out uvec4 o_half;
-
-ivec2 texel_of(int i) {
-    return ivec2(i & ((1 << u_shift) - 1), i >> u_shift);
-}
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    int seed = min(u_first + (texel.y << u_shift) + (texel.x >> 1), u_last); // u_kept holds nothing behind the last one
-    ivec2 candidate = texel_of(int(texelFetch(u_kept, texel_of(seed), 0).x));
-    o_half = texelFetch(u_found, candidate, 0);
+    int seed = min(u_first + (texel.y << u_row) + (texel.x >> 1), u_last); // u_kept holds nothing behind the last one
+    int entry = int(texelFetch(u_kept, hpyr_flow_texel(seed, u_row_of_entries), 0).x);
+    ivec2 at = hpyr_flow_texel(entry, u_row_of_entries);
+    uvec3 cell = texelFetch(u_cells, hpyr_flow_texel_of_candidate(entry), 0).xyz;
     if ((texel.x & 1) == 0) {
-        vec4 place = uintBitsToFloat(texelFetch(u_places, candidate, 0));
-        o_half = floatBitsToUint(vec4(hpyr_flow_place(vec3(o_half.xyz) + place.xyz), place.w));
+        vec3 place = uintBitsToFloat(texelFetch(u_places, at, 0).xyz);
+        o_half = uvec4(floatBitsToUint(hpyr_flow_place(vec3(cell) + place)), texelFetch(u_values, at, 0).x);
+    } else {
+        o_half = uvec4(cell, texelFetch(u_types, at, 0).x);
     }
 }

@@ -1,38 +1,57 @@
-/* critical.c - critical points: candidates are refined, and each point stays once.
+/* critical.c - critical points: zeros are searched for in the candidates, examined, and each point stays once.
  * Source: Ziegler et al. 2006, section 8.2, names seeds of flows; how they are found here is our own.
  * SPDX-License-Identifier: MIT
  *
- * The list of candidates is the pyramid's. Whether a neighbouring cell is a candidate, and where in the list it stands, the
- * pyramid's rank tells. A selection of list.h leaves one candidate of each point. */
+ * The list of candidates is the pyramid's. Each candidate has HPI_FLOW_STARTS entries in the lists that follow. Whether a
+ * neighbouring cell is a candidate, and where in the list it stands, the pyramid's rank tells. A selection of list.h leaves one entry
+ * of each point. */
 #include "flow/flow_object.h"
 
 #include <math.h>
 
-enum { TARGETS = 2 };
+/* Rows of entries that one draw may have: 2^19 entries of at most 16 * 64 fetches are less than a tenth of a second on an
+ * integrated GPU. */
+enum { BAND = 1 << (19 - HPI_FLOW_ENTRY_SHIFT) };
 
-static hpyr_texture texture_of(GLuint name, hpyr_format format, uint32_t entries) {
-    return (hpyr_texture){.name = name, .width = HPI_FLOW_ROW, .height = hpi_flow_rows(entries), .format = format};
+static uint32_t entries_of(const hpyr_flow *flow) {
+    return flow->candidates * HPI_FLOW_STARTS;
 }
 
-/* Draws places and findings of all candidates. */
-static hpyr_result draw_refined(hpyr_flow *flow) {
-    const hpi_gl_stage stage = {.entry = "flow/refine.frag.glsl"};
-    const GLuint targets[TARGETS] = {flow->places, flow->found};
+static void set_entries(const hpyr_flow *flow, GLuint program) {
+    glUniform1i(hpi_gl_location(flow->context, program, "", "count"), (GLint)entries_of(flow));
+    glUniform1i(hpi_gl_location(flow->context, program, "", "row"), HPI_FLOW_ROW_SHIFT);
+    glUniform1i(hpi_gl_location(flow->context, program, "", "row_of_entries"), HPI_FLOW_ENTRY_SHIFT);
+}
+
+/* Draws an entry a fragment, in bands. `places` is 0, or the texture that the shader reads. */
+static hpyr_result draw_entries(hpyr_flow *flow, const char *shader, GLuint places, const GLuint *targets,
+                                uint32_t count) {
+    const hpi_gl_stage stage = {.entry = shader};
     const hpi_gl_layers none = {0};
+    const uint32_t rows = hpi_flow_entry_rows(entries_of(flow));
     hpi_loan loan = {0};
-    GLuint program, framebuffer = 0;
+    GLuint program, framebuffer;
     hpyr_result result = hpi_core_source_begin(flow->pyramid, &stage, "", &program, &loan);
     if (result != HPYR_OK)
         return result;
+    set_entries(flow, program);
     hpi_flow_bind(flow, program, "cells", 0, flow->list);
-    framebuffer = hpi_gl_framebuffer_create(flow->context, targets, TARGETS, &none);
-    if (framebuffer) {
-        hpi_gl_viewport(flow->context, 0, 0, HPI_FLOW_ROW, hpi_flow_rows(flow->candidates));
+    hpi_flow_bind(flow, program, "places", 1, places);
+    framebuffer = hpi_gl_framebuffer_create(flow->context, targets, count, &none);
+    for (uint32_t row = 0; framebuffer && row < rows; row += BAND) {
+        hpi_gl_viewport(flow->context, 0, row, 1 << HPI_FLOW_ENTRY_SHIFT, rows - row < BAND ? rows - row : BAND);
         hpi_gl_draw_fullscreen(flow->context);
     }
     hpi_core_loan_end(flow->context, &loan);
     hpi_gl_framebuffers_delete(flow->context, 1, &framebuffer);
     return framebuffer ? HPYR_OK : HPYR_ERROR_GL;
+}
+
+/* Binds the lists of what was found. */
+static void bind_points(const hpyr_flow *flow, GLuint program) {
+    hpi_flow_bind(flow, program, "cells", 0, flow->list);
+    hpi_flow_bind(flow, program, "places", 1, flow->places);
+    hpi_flow_bind(flow, program, "types", 2, flow->types);
 }
 
 /* Distances are parts of the largest spacing: squares of very large or small ones are no floats. */
@@ -41,17 +60,16 @@ static void set_neighbours(const hpyr_flow *flow, GLuint program) {
     const bool *p = flow->desc.periodic;
     const float *spacing = flow->desc.grid.spacing;
     const double largest = fmax(fabs(spacing[0]), fmax(fabs(spacing[1]), fabs(spacing[2])));
-    glUniform3i(hpi_gl_location(context, program, "", "cells"), (GLint)flow->cells[0], (GLint)flow->cells[1],
+    glUniform3i(hpi_gl_location(context, program, "", "size"), (GLint)flow->cells[0], (GLint)flow->cells[1],
                 (GLint)flow->cells[2]);
     glUniform3i(hpi_gl_location(context, program, "", "periodic"), p[0], p[1], p[2]);
     glUniform3f(hpi_gl_location(context, program, "", "spacing"), (GLfloat)(spacing[0] / largest),
                 (GLfloat)(spacing[1] / largest), (GLfloat)(spacing[2] / largest));
     glUniform1f(hpi_gl_location(context, program, "", "merge"), (GLfloat)(flow->desc.merge_distance / largest));
-    glUniform1i(hpi_gl_location(context, program, "", "count"), (GLint)flow->candidates);
-    glUniform1i(hpi_gl_location(context, program, "", "shift"), HPI_FLOW_ROW_SHIFT);
+    set_entries(flow, program);
 }
 
-/* Marks the candidates that are seeds. */
+/* Marks the entries that are seeds. */
 static hpyr_result draw_flags(hpyr_flow *flow) {
     hpyr_pyramid *pyramid = flow->pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "flow/unique.frag.glsl"};
@@ -67,9 +85,8 @@ static hpyr_result draw_flags(hpyr_flow *flow) {
     if (result != HPYR_OK)
         return result;
     set_neighbours(flow, program);
-    hpi_flow_bind(flow, program, "places", 0, flow->places);
-    hpi_flow_bind(flow, program, "found", 1, flow->found);
-    if (hpi_gl_target(flow->context, flow->flags, 0, HPI_FLOW_ROW, hpi_flow_rows(flow->candidates)))
+    bind_points(flow, program);
+    if (hpi_gl_target(flow->context, flow->flags, 0, 1 << HPI_FLOW_ENTRY_SHIFT, hpi_flow_entry_rows(entries_of(flow))))
         hpi_gl_draw_fullscreen(flow->context);
     else
         result = hpi_gl_fail(flow->context, HPYR_ERROR_GL, "flow: this GL cannot render to R32UI");
@@ -77,17 +94,28 @@ static hpyr_result draw_flags(hpyr_flow *flow) {
     return result;
 }
 
+static hpyr_texture entries_texture(GLuint name, uint32_t entries) {
+    return (hpyr_texture){.name = name,
+                          .width = 1 << HPI_FLOW_ENTRY_SHIFT,
+                          .height = hpi_flow_entry_rows(entries),
+                          .format = HPYR_FORMAT_R32UI};
+}
+
 hpyr_result hpi_flow_refine(hpyr_flow *flow) {
-    const uint32_t capacity = flow->desc.capacity;
-    const hpyr_texture list = texture_of(flow->list, HPYR_FORMAT_RGBA32UI, capacity);
-    const hpyr_list_select_desc select = {.positions = {.texture = texture_of(flow->kept, HPYR_FORMAT_R32UI, capacity)},
-                                          .flags = {.texture = texture_of(flow->flags, HPYR_FORMAT_R32UI, capacity)},
-                                          .length = {.count = flow->candidates}};
+    const uint32_t capacity = flow->desc.capacity, entries = capacity * HPI_FLOW_STARTS;
+    const hpyr_texture list = {
+        .name = flow->list, .width = HPI_FLOW_ROW, .height = hpi_flow_rows(capacity), .format = HPYR_FORMAT_RGBA32UI};
+    const hpyr_list_select_desc select = {.positions = {.texture = entries_texture(flow->kept, entries)},
+                                          .flags = {.texture = entries_texture(flow->flags, entries)},
+                                          .length = {.count = entries_of(flow)}};
+    const GLuint examined[] = {flow->values, flow->types};
     hpyr_result result = hpi_flow_check_again(flow);
     if (result == HPYR_OK)
         result = hpyr_pyramid_extract_texture(flow->pyramid, 0, flow->candidates, &list, NULL);
     if (result == HPYR_OK)
-        result = draw_refined(flow);
+        result = draw_entries(flow, "flow/refine.frag.glsl", 0, &flow->places, 1);
+    if (result == HPYR_OK)
+        result = draw_entries(flow, "flow/examine.frag.glsl", flow->places, examined, 2);
     if (result == HPYR_OK)
         result = draw_flags(flow);
     hpi_gl_target_release(flow->context);
@@ -103,12 +131,12 @@ hpyr_result hpi_flow_draw_kept(hpyr_flow *flow, uint32_t first, uint32_t count) 
         return result;
     glUseProgram(program);
     hpi_flow_set_grid(flow, program, HPI_DEFAULT_PREFIX);
-    hpi_flow_bind(flow, program, "kept", 0, flow->kept);
-    hpi_flow_bind(flow, program, "places", 1, flow->places);
-    hpi_flow_bind(flow, program, "found", 2, flow->found);
+    bind_points(flow, program);
+    hpi_flow_bind(flow, program, "values", 3, flow->values);
+    hpi_flow_bind(flow, program, "kept", 4, flow->kept);
+    set_entries(flow, program);
     glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
     glUniform1i(hpi_gl_location(context, program, "", "last"), (GLint)(flow->count - 1));
-    glUniform1i(hpi_gl_location(context, program, "", "shift"), HPI_FLOW_ROW_SHIFT);
     if (!hpi_gl_target(context, flow->seeds, 0, 2 * HPI_FLOW_ROW, hpi_flow_rows(count)))
         return hpi_gl_fail(context, HPYR_ERROR_GL, "flow: this GL cannot render to RGBA32UI");
     hpi_gl_draw_fullscreen(context);

@@ -94,9 +94,14 @@ static hpyr_result resolve(const hpyr_context *context, hpyr_flow *flow) {
         d->merge_distance = fminf(fabsf(spacing[0]), fminf(fabsf(spacing[1]), fabsf(spacing[2]))) / 4;
     const uint32_t limit = context ? context->caps.max_list_length : UINT32_MAX,
                    most_rows = context ? context->caps.max_texture_size : INT32_MAX;
-    if (d->capacity > limit || hpi_flow_rows(d->capacity) > most_rows)
+    if (d->capacity > limit / HPI_FLOW_STARTS || hpi_flow_rows(d->capacity) > most_rows ||
+        hpi_flow_entry_rows(d->capacity * HPI_FLOW_STARTS) > most_rows)
         return fail(context, HPYR_ERROR_TOO_LARGE, "`capacity` is more than a list of this GL can have");
     return HPYR_OK;
+}
+
+static hpyr_list_scratch_desc scratch_desc(const hpyr_flow *flow) {
+    return (hpyr_list_scratch_desc){.capacity = flow->desc.capacity * HPI_FLOW_STARTS, .operations = HPYR_LIST_SELECT};
 }
 
 static hpyr_pyramid_desc pyramid_desc(const hpyr_flow *flow) {
@@ -107,8 +112,16 @@ static hpyr_pyramid_desc pyramid_desc(const hpyr_flow *flow) {
                                .max_count = 1};
 }
 
-uint32_t hpi_flow_rows(uint32_t entries) {
-    return entries ? ((entries - 1) >> HPI_FLOW_ROW_SHIFT) + 1 : 1;
+static uint32_t rows_of(uint32_t texels, int shift) {
+    return texels ? ((texels - 1) >> shift) + 1 : 1;
+}
+
+uint32_t hpi_flow_rows(uint32_t cells) {
+    return rows_of(cells, HPI_FLOW_ROW_SHIFT);
+}
+
+uint32_t hpi_flow_entry_rows(uint32_t entries) {
+    return rows_of(entries, HPI_FLOW_ENTRY_SHIFT);
 }
 
 void hpi_flow_bind(const hpyr_flow *flow, GLuint program, const char *name, GLuint unit, GLuint texture) {
@@ -127,34 +140,41 @@ uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_desc *desc
     const uint64_t seeds = 2 * chunk * TEXEL_BYTES;
     if (!pyramid || flow.desc.kind != HPYR_FLOW_CRITICAL)
         return pyramid ? pyramid + seeds + chunk * TEXEL_BYTES : 0;
-    const hpyr_list_scratch_desc lists = {.capacity = flow.desc.capacity, .operations = HPYR_LIST_SELECT};
-    const uint64_t entries = (uint64_t)hpi_flow_rows(flow.desc.capacity) << HPI_FLOW_ROW_SHIFT;
-    return pyramid + seeds + entries * (3 * TEXEL_BYTES + 2 * WORD_BYTES) + hpyr_list_scratch_bytes(context, &lists);
+    const hpyr_list_scratch_desc lists = scratch_desc(&flow);
+    const uint64_t cells = (uint64_t)hpi_flow_rows(flow.desc.capacity) << HPI_FLOW_ROW_SHIFT,
+                   entries = (uint64_t)hpi_flow_entry_rows(lists.capacity) << HPI_FLOW_ENTRY_SHIFT;
+    return pyramid + seeds + cells * TEXEL_BYTES + entries * (TEXEL_BYTES + 4 * WORD_BYTES) +
+           hpyr_list_scratch_bytes(context, &lists);
 }
 
 /* ---- life ---- */
 
-static GLuint create_list(const hpyr_flow *flow, hpyr_format format, uint32_t rows) {
-    return hpi_gl_texture_create(flow->context, format, HPI_FLOW_ROW, rows);
-}
-
 static bool create_textures(hpyr_flow *flow) {
     const bool is_critical = flow->desc.kind == HPYR_FLOW_CRITICAL;
-    const uint32_t rows = is_critical ? hpi_flow_rows(flow->desc.capacity) : HPI_FLOW_CHUNK_ROWS;
+    const uint32_t rows = is_critical ? hpi_flow_rows(flow->desc.capacity) : HPI_FLOW_CHUNK_ROWS,
+                   entry_rows = hpi_flow_entry_rows(flow->desc.capacity * HPI_FLOW_STARTS);
+    struct {
+        GLuint *texture;
+        hpyr_format format;
+    } lists[] = {{&flow->places, HPYR_FORMAT_RGBA32UI},
+                 {&flow->values, HPYR_FORMAT_R32UI},
+                 {&flow->types, HPYR_FORMAT_R32UI},
+                 {&flow->flags, HPYR_FORMAT_R32UI},
+                 {&flow->kept, HPYR_FORMAT_R32UI}};
     flow->seeds = hpi_gl_texture_create(flow->context, HPYR_FORMAT_RGBA32UI, 2 * HPI_FLOW_ROW, HPI_FLOW_CHUNK_ROWS);
-    flow->list = flow->seeds ? create_list(flow, HPYR_FORMAT_RGBA32UI, rows) : 0;
-    if (!is_critical || !flow->list)
-        return flow->list != 0;
-    flow->places = create_list(flow, HPYR_FORMAT_RGBA32UI, rows);
-    flow->found = flow->places ? create_list(flow, HPYR_FORMAT_RGBA32UI, rows) : 0;
-    flow->flags = flow->found ? create_list(flow, HPYR_FORMAT_R32UI, rows) : 0;
-    flow->kept = flow->flags ? create_list(flow, HPYR_FORMAT_R32UI, rows) : 0;
-    return flow->kept != 0;
+    flow->list = flow->seeds ? hpi_gl_texture_create(flow->context, HPYR_FORMAT_RGBA32UI, HPI_FLOW_ROW, rows) : 0;
+    bool ok = flow->list != 0;
+    for (size_t i = 0; ok && is_critical && i < sizeof lists / sizeof *lists; i++) {
+        *lists[i].texture =
+            hpi_gl_texture_create(flow->context, lists[i].format, 1 << HPI_FLOW_ENTRY_SHIFT, entry_rows);
+        ok = *lists[i].texture != 0;
+    }
+    return ok;
 }
 
 static hpyr_result create_objects(hpyr_flow *flow) {
     const hpyr_pyramid_desc pyramid = pyramid_desc(flow);
-    const hpyr_list_scratch_desc lists = {.capacity = flow->desc.capacity, .operations = HPYR_LIST_SELECT};
+    const hpyr_list_scratch_desc lists = scratch_desc(flow);
     hpi_gl_state state;
     hpyr_result result = hpyr_pyramid_create(flow->context, &pyramid, &flow->pyramid);
     if (result == HPYR_OK && flow->desc.kind == HPYR_FLOW_CRITICAL)
@@ -195,7 +215,8 @@ void hpyr_flow_destroy(hpyr_flow *flow) {
     if (!flow)
         return;
     hpyr_context *context = flow->context;
-    const GLuint textures[] = {flow->list, flow->places, flow->found, flow->flags, flow->kept, flow->seeds};
+    const GLuint textures[] = {flow->list,  flow->places, flow->values, flow->types,
+                               flow->flags, flow->kept,   flow->seeds};
     hpi_gl_warn_of_leaks(context, "flow");
     hpyr_pyramid_destroy(flow->pyramid);
     hpyr_discriminator_destroy(flow->discriminator);

@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: MIT
  *
  *     field --discriminator--> pyramid of cells --list--> describe.frag.glsl --> seeds          VORTICITY, BAND
- *                                               --list--> refine --> unique --> select --> kept --> seeds   CRITICAL
+ *                                               --list--> refine --> examine --> unique --> select --> kept --> seeds   CRITICAL
  *
- * Lists have rows of HPI_FLOW_ROW entries, so that a row of seeds, of two texels each, has twice as many texels. */
+ * Lists of cells have rows of HPI_FLOW_ROW texels, so that a row of seeds, of two texels each, has twice as many. A candidate has
+ * HPI_FLOW_STARTS entries in the lists of refine, examine, unique and select; these have longer rows, since a GL limits their
+ * number. */
 #ifndef HPI_FLOW_FLOW_OBJECT_H
 #define HPI_FLOW_FLOW_OBJECT_H
 
@@ -15,6 +17,7 @@
 #include <histopyramid/list.h>
 
 enum { HPI_FLOW_ROW_SHIFT = 9, HPI_FLOW_ROW = 1 << HPI_FLOW_ROW_SHIFT, HPI_FLOW_CHUNK_ROWS = 128 };
+enum { HPI_FLOW_STARTS = 8, HPI_FLOW_ENTRY_SHIFT = 11 };
 
 /* Units of our passes, behind those of the pyramid and its input. */
 enum { HPI_FLOW_UNIT = HPI_EXTRA_UNIT };
@@ -36,8 +39,9 @@ struct hpyr_flow {
     hpyr_flow_field field;             /* of the last build; its `glsl` is not kept, the discriminator has it */
     float bounds[2];                   /* BAND: see band.glsl */
     GLuint list;                       /* cells: RGBA32UI. CRITICAL: all candidates; else a chunk */
-    GLuint places, found;              /* CRITICAL: see refine.frag.glsl */
-    GLuint flags, kept;                /* CRITICAL, R32UI: 1 for a seed; numbers of the candidates that are seeds */
+    GLuint places;                     /* CRITICAL: see refine.frag.glsl */
+    GLuint values, types;              /* CRITICAL: see examine.frag.glsl */
+    GLuint flags, kept;                /* CRITICAL, R32UI: 1 for a seed; numbers of the entries that are seeds */
     GLuint seeds;                      /* RGBA32UI: a chunk of seeds */
     hpyr_list_scratch *scratch;        /* CRITICAL */
     hpi_flow_status status;
@@ -47,8 +51,11 @@ struct hpyr_flow {
 
 /* ---- flow.c ---- */
 
+/** Rows of a list of so many cells. */
+uint32_t hpi_flow_rows(uint32_t cells);
+
 /** Rows of a list of so many entries. */
-uint32_t hpi_flow_rows(uint32_t entries);
+uint32_t hpi_flow_entry_rows(uint32_t entries);
 
 /** Binds a texture of ours to HPI_FLOW_UNIT + unit for the uniform u_<name>. */
 void hpi_flow_bind(const hpyr_flow *flow, GLuint program, const char *name, GLuint unit, GLuint texture);
