@@ -27,6 +27,12 @@ size_t peer_find_corners(const peer_corners *job) {
     return corners.size();
 }
 
+void peer_convert_to_gray(const uint8_t *rgba, uint32_t width, uint32_t height, uint8_t *gray) {
+    const cv::Mat colours(int(height), int(width), CV_8UC4, const_cast<uint8_t *>(rgba));
+    cv::Mat out(int(height), int(width), CV_8U, gray);
+    cv::cvtColor(colours, out, cv::COLOR_RGBA2GRAY);
+}
+
 const char *peer_corners_version() {
     return CV_VERSION;
 }

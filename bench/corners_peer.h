@@ -22,6 +22,9 @@ typedef struct peer_corners {
  *  Returns how many there are. It is not there where the build has not found OpenCV, and BENCH_HAS_OPENCV is not defined. */
 size_t peer_find_corners(const peer_corners *job);
 
+/** Converts pixels of RGBA8 by cvtColor. */
+void peer_convert_to_gray(const uint8_t *rgba, uint32_t width, uint32_t height, uint8_t *gray);
+
 /** OpenCV's version. */
 const char *peer_corners_version(void);
 

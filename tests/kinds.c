@@ -264,11 +264,13 @@ hpyr_format kind_format(const env *e, int i) {
     return formats[e->es && i >= 5 ? i + 1 : i]; /* OpenGL ES has no R16 */
 }
 
+const char *const kind_photo_names[KIND_ALL_PHOTOS] = {"camera.png", "coffee.jpg", "galaxies.jpg", "chelsea.jpg",
+                                                       "rocket.jpg"};
+
 image kind_photo(int number) {
-    static const char *const names[KIND_PHOTOS] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
     char path[1024], error[256];
     uint32_t width, height;
-    snprintf(path, sizeof path, "%s/%s", HPYR_TEST_PHOTOS, names[number]);
+    snprintf(path, sizeof path, "%s/%s", HPYR_TEST_PHOTOS, kind_photo_names[number]);
     uint8_t *pixels = image_read(path, &width, &height, error, sizeof error);
     if (!pixels)
         fprintf(stderr, "%s: %s\n", path, error);

@@ -42,8 +42,11 @@ image kind_lay_flat(const image *im, const hpyr_flat3d *map);
 int kind_formats(const env *e);
 hpyr_format kind_format(const env *e, int i);
 
-/** A photograph of assets/photos, uploaded. Number 0 to 2. RGBA8, channel green. */
-enum { KIND_PHOTOS = 3 };
+/** Photographs of assets/photos. Discriminators are tried on the first KIND_PHOTOS of them. */
+enum { KIND_PHOTOS = 3, KIND_ALL_PHOTOS = 5 };
+extern const char *const kind_photo_names[KIND_ALL_PHOTOS];
+
+/** Photograph `number`, uploaded. RGBA8, channel green. */
 image kind_photo(int number);
 
 #endif

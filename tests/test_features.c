@@ -220,9 +220,8 @@ static void check_set(const sight *s, const char *what) {
 }
 
 static void photographs_have_the_oracles_features(void **state) {
-    static const char *const names[] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(names); i++) {
+    for (size_t i = 0; i < KIND_PHOTOS; i++) {
         const hpyr_features_desc desc = {.width = 640,
                                          .height = 512,
                                          .detector = (hpyr_features_detector)(HPYR_FEATURES_HARRIS + (i + 1) % 3),
@@ -231,8 +230,8 @@ static void photographs_have_the_oracles_features(void **state) {
         hpyr_features *features = make_features(e, &desc);
         image im = photograph((int)i);
         sight found = sight_make(e, features, &im);
-        sight_check(&found, names[i]);
-        check_set(&found, names[i]);
+        sight_check(&found, kind_photo_names[i]);
+        check_set(&found, kind_photo_names[i]);
         sight_free(&found);
         image_free(&im);
         free_features(e, features);

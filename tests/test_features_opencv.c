@@ -7,17 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A photograph as gray bytes in the order of a texture's rows, which is as good for OpenCV as any other. */
-static image gray_photograph(int number) {
-    image colours = photograph(number);
-    image gray = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, colours.ref.width, colours.ref.height, 1);
-    for (size_t i = 0; i < (size_t)gray.ref.width * gray.ref.height; i++)
-        ((uint8_t *)gray.pixels)[i] = (uint8_t)hpyr_ref_features_luminance((const uint8_t *)colours.pixels + 4 * i);
-    image_upload(&gray);
-    image_free(&colours);
-    return gray;
-}
-
 /* How far a response is from being decided the other way: from the limit, or from its largest neighbour. */
 static double margin_of(const peer_corners *peer, uint32_t x, uint32_t y, double limit) {
     const double own = (double)peer->responses[(size_t)y * peer->width + x];
@@ -29,64 +18,94 @@ static double margin_of(const peer_corners *peer, uint32_t x, uint32_t y, double
     return fmin(fabs(own - limit), fabs(own - largest));
 }
 
-static void check_corners(env *e, int number, float quality) {
-    static const char *const names[] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
-    const char *name = names[number];
-    image im = gray_photograph(number);
-    const size_t pixels = (size_t)im.ref.width * im.ref.height;
-    const hpyr_features_desc desc = {.width = im.ref.width,
-                                     .height = im.ref.height,
-                                     .capacity = 65536,
-                                     .detector = HPYR_FEATURES_SHI_TOMASI,
-                                     .quality = quality};
-    peer_corners peer = {im.pixels,        im.ref.width, im.ref.height, quality, calloc(pixels, sizeof(float)),
-                         calloc(pixels, 1)};
-    hpyr_feature *found = calloc(desc.capacity, sizeof *found);
-    hpyr_features *features = make_features(e, &desc);
-    hpyr_report report;
+/* Checks the responses of what was found, and that only ties are in one of both lists. Returns how many these are. */
+static uint32_t compare(const peer_corners *peer, const hpyr_feature *found, uint32_t count, const char *name) {
+    const size_t pixels = (size_t)peer->width * peer->height;
     double strongest = 0;
     uint32_t ties = 0;
-    assert_true(peer.responses && peer.are && found);
-    const size_t expected = peer_find_corners(&peer);
-    OK(e, hpyr_features_detect(features, &im.texture));
-    OK(e, hpyr_features_download(features, 0, HPYR_ALL, found, desc.capacity, &report));
     for (size_t i = 0; i < pixels; i++)
-        strongest = fmax(strongest, (double)peer.responses[i]);
-    for (uint32_t i = 0; i < report.written; i++) {
-        const size_t at = (size_t)found[i].y * peer.width + found[i].x;
-        if (!(fabs((double)found[i].response - (double)peer.responses[at]) <= 1e-5 * strongest))
+        strongest = fmax(strongest, (double)peer->responses[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        const size_t at = (size_t)found[i].y * peer->width + found[i].x;
+        if (!(fabs((double)found[i].response - (double)peer->responses[at]) <= 1e-5 * strongest))
             fail_msg("%s: the response of (%u, %u) is %.9g, OpenCV's %.9g", name, found[i].x, found[i].y,
-                     (double)found[i].response, (double)peer.responses[at]);
-        peer.are[at] ^= 1;
+                     (double)found[i].response, (double)peer->responses[at]);
+        peer->are[at] ^= 1;
     }
     for (size_t at = 0; at < pixels; at++) /* what only one of both has */
-        if (peer.are[at]) {
-            const uint32_t x = (uint32_t)(at % peer.width), y = (uint32_t)(at / peer.width);
-            const double margin = margin_of(&peer, x, y, (double)quality * strongest);
+        if (peer->are[at]) {
+            const uint32_t x = (uint32_t)(at % peer->width), y = (uint32_t)(at / peer->width);
+            const double margin = margin_of(peer, x, y, (double)peer->quality * strongest);
             if (!(margin <= 1e-5 * strongest))
                 fail_msg("%s: only one of both has a corner at (%u, %u), by a margin of %g of the strongest", name, x,
                          y, margin / strongest);
             ties++;
         }
+    return ties;
+}
+
+/* The order of rows is that of the texture, which is as good for OpenCV as any other. */
+static void check_corners(env *e, const image *im, const char *name, float quality) {
+    const uint32_t width = im->ref.width, height = im->ref.height, pixels = width * height;
+    const hpyr_features_desc desc = {.width = width,
+                                     .height = height,
+                                     .capacity = pixels / 3,
+                                     .detector = HPYR_FEATURES_SHI_TOMASI,
+                                     .quality = quality};
+    uint8_t *gray = calloc(pixels, 1);
+    peer_corners peer = {gray, width, height, quality, calloc(pixels, sizeof(float)), calloc(pixels, 1)};
+    hpyr_feature *found = calloc(desc.capacity, sizeof *found);
+    hpyr_features *features = make_features(e, &desc);
+    hpyr_report report;
+    assert_true(gray && peer.responses && peer.are && found);
+    peer_convert_to_gray(im->pixels, width, height, gray);
+    for (uint32_t i = 0; i < pixels; i++)
+        if (gray[i] != hpyr_ref_features_luminance((const uint8_t *)im->pixels + 4 * (size_t)i))
+            fail_msg("%s: the luminance of pixel %u is not %u, as OpenCV says", name, i, gray[i]);
+    const size_t expected = peer_find_corners(&peer);
+    OK(e, hpyr_features_detect(features, &im->texture));
+    OK(e, hpyr_features_download(features, 0, HPYR_ALL, found, desc.capacity, &report));
+    const uint32_t ties = compare(&peer, found, report.written, name);
     printf("%s, quality %g: %u corners, OpenCV %s %zu, %u ties\n", name, (double)quality, report.written,
            peer_corners_version(), expected, ties);
     assert_true(report.written > 100);
     free(found);
+    free(gray);
     free(peer.responses);
     free(peer.are);
     free_features(e, features);
-    image_free(&im);
 }
 
 static void photographs_have_opencvs_corners(void **state) {
     static const float qualities[] = {0.01f, 0.002f, 0.0005f};
-    for (int i = 0; i < 9; i++)
-        check_corners(*state, i % 3, qualities[i / 3]);
+    for (int number = 0; number < KIND_ALL_PHOTOS; number++) {
+        image im = photograph(number);
+        for (int i = 0; i < 3; i++)
+            check_corners(*state, &im, kind_photo_names[number], qualities[i]);
+        image_free(&im);
+    }
+}
+
+/* Images that have all 2^24 colours, in an order without plateaus: most pixels are near a corner, whose response depends on them. */
+static void each_colour_is_as_bright_as_in_opencv(void **state) {
+    enum { SIDE = 1024, COLOURS = 1 << 24 };
+    for (uint32_t first = 0; first < COLOURS; first += SIDE * SIDE) {
+        image im = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, SIDE, SIDE, 1);
+        for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+            const uint32_t n = first + i, colour = (n ^ n >> 11) * 0x9E3779B1u % COLOURS; /* one to one */
+            for (int channel = 0; channel < 3; channel++)
+                ((uint8_t *)im.pixels)[4 * i + (uint32_t)channel] = (uint8_t)(colour >> 8 * channel);
+        }
+        image_upload(&im);
+        check_corners(*state, &im, "colours", 1e-4f);
+        image_free(&im);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST_ONCE(photographs_have_opencvs_corners),
+        GPU_TEST_ONCE(each_colour_is_as_bright_as_in_opencv),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -109,8 +109,8 @@ HPYR_API const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *f
  *    Borders are those of the image, also where it is smaller.
  *  Formats: R8, RGBA8, R16, R16F, R32F, RGBA32F. Of a format with four channels the default channel
  *    is luminance, not alpha: 0.299 R + 0.587 G + 0.114 B for RGBA32F; for RGBA8
- *    (4899 R + 9617 G + 1868 B + 8192) / 2^14 of the bytes, rounded down to a byte. If `channel` is
- *    given, only that channel is read.
+ *    (9798 R + 19235 G + 3735 B + 2^14) / 2^15 of the bytes, rounded down to a byte, as OpenCV 4.6 does.
+ *    If `channel` is given, only that channel is read.
  *  Errors:
  *    INVALID_ARGUMENT: a member of `image` is out of range.
  *    TEXTURE: `image` is not what its hpyr_texture says, has another target or format, or is larger.

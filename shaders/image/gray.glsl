@@ -9,7 +9,7 @@ float gray_of(vec4 texel) {
     return floor(texel HPYR_CHANNEL * 255.0 + 0.5);
 #    else
     uvec4 code = uvec4(texel * 255.0 + 0.5);
-    return float((code.x * 4899u + code.y * 9617u + code.z * 1868u + 8192u) >> 14);
+    return float((code.x * 9798u + code.y * 19235u + code.z * 3735u + 16384u) >> 15);
 #    endif
 #elif defined(HPYR_CHANNEL)
     return texel HPYR_CHANNEL;

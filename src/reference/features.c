@@ -10,7 +10,7 @@
 static const double least = 1e-6; /* see features.h: what may be rounding counts as 0 */
 
 uint32_t hpyr_ref_features_luminance(const uint8_t rgba[4]) {
-    return (rgba[0] * 4899u + rgba[1] * 9617u + rgba[2] * 1868u + 8192u) >> 14;
+    return (rgba[0] * 9798u + rgba[1] * 19235u + rgba[2] * 3735u + 16384u) >> 15;
 }
 
 static int64_t clamp(int64_t i, uint32_t count) {
