@@ -1,6 +1,7 @@
 /* test_draw_errors.c - an error of any draw of a call fails the call, also of calls inside of calls.  SPDX-License-Identifier: MIT
  *
  * The linker passes draws and glGetError through here (--wrap). */
+#include "corners.h"
 #include "lists.h"
 #include "octrees_gl.h"
 #include "soups.h"
@@ -75,29 +76,29 @@ static void fail_everywhere(env *e, call_function *call, void *data) {
 
 enum { SIDE = 9, COUNT = 300, POINTS = 40 };
 
-typedef struct scene {
+typedef struct mesh_scene {
     image samples;
     hpyr_field field;
     hpyr_isosurface *isosurface;
     hpyr_marching_cubes *cubes;
     hpyr_mesh_counts counts;
-} scene;
+} mesh_scene;
 
-static mesh_job scene_open(scene *s, float *samples) {
+static mesh_job scene_open(mesh_scene *s, float *samples) {
     mesh_job job = job_of(samples, SIDE, SIDE, SIDE, 0.1f);
-    *s = (scene){.samples = samples_texture(&job, 0, SIDE)};
+    *s = (mesh_scene){.samples = samples_texture(&job, 0, SIDE)};
     s->field = field_of(&s->samples);
     return job;
 }
 
 static hpyr_result build_isosurface(void *data) {
-    scene *s = data;
+    mesh_scene *s = data;
     hpyr_result result = hpyr_isosurface_build(s->isosurface, &s->field, 0, 0.1);
     return result == HPYR_OK ? hpyr_isosurface_counts(s->isosurface, &s->counts) : result;
 }
 
 static hpyr_result build_cubes(void *data) {
-    scene *s = data;
+    mesh_scene *s = data;
     hpyr_result result = hpyr_marching_cubes_build(s->cubes, &s->field, 0, 0.1);
     return result == HPYR_OK ? hpyr_marching_cubes_counts(s->cubes, &s->counts) : result;
 }
@@ -105,7 +106,7 @@ static hpyr_result build_cubes(void *data) {
 static void isosurfaces(void **state) {
     static const hpyr_mesh_form forms[] = {HPYR_MESH_SOUP, HPYR_MESH_WELDED};
     env *e = *state;
-    scene s;
+    mesh_scene s;
     float *samples = random_samples(SIDE, SIDE, SIDE, 3);
     mesh_job job = scene_open(&s, samples);
     for (int i = 0; i < 2; i++) {
@@ -122,7 +123,7 @@ static void isosurfaces(void **state) {
 static void marching_cubes(void **state) {
     static const hpyr_expansion expansions[] = {HPYR_EXPANSION_VERTEX, HPYR_EXPANSION_GEOMETRY};
     env *e = *state;
-    scene s;
+    mesh_scene s;
     float *samples = random_samples(SIDE, SIDE, SIDE, 3);
     mesh_job job = scene_open(&s, samples);
     for (int i = 0; i < (e->gl21 || e->es ? 1 : 2); i++) {
@@ -182,6 +183,35 @@ static void octrees(void **state) {
     points_free(&set);
 }
 
+typedef struct features_scene {
+    hpyr_features *features;
+    image im;
+} features_scene;
+
+/* More are found than are kept, so the count sorts them again. */
+static hpyr_result find_features(void *data) {
+    const features_scene *s = data;
+    uint32_t count;
+    hpyr_result result = hpyr_features_detect(s->features, &s->im.texture);
+    if (result == HPYR_OK)
+        result = hpyr_features_count(s->features, &count);
+    return result == HPYR_TRUNCATED ? HPYR_OK : result;
+}
+
+static void features(void **state) {
+    env *e = *state;
+    const hpyr_features_desc desc = {.width = COUNT, .height = COUNT, .capacity = 1, .quality = 1e-6f};
+    features_scene s = {make_features(e, &desc), image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, COUNT, COUNT, 1)};
+    uint32_t count = 0;
+    image_scramble(&s.im, 1);
+    image_upload(&s.im);
+    fail_everywhere(e, find_features, &s);
+    EXPECT(e, HPYR_TRUNCATED, hpyr_features_count(s.features, &count));
+    assert_true(count > 4097); /* is sorted in two parts */
+    image_free(&s.im);
+    free_features(e, s.features);
+}
+
 int main(void) {
     const struct CMUnitTest of_all[] = {
         GPU_TEST(marching_cubes),
@@ -190,6 +220,7 @@ int main(void) {
         GPU_TEST(isosurfaces),
         GPU_TEST_ONCE(sorts),
         GPU_TEST_ONCE(octrees),
+        GPU_TEST_ONCE(features),
     };
     int failures = RUN_GPU_TESTS(of_all);
     return failures || env_is_21() ? failures : RUN_GPU_TESTS(of_newer);

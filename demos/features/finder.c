@@ -152,8 +152,13 @@ static bool is_refused(const finder *f, uint32_t capacity) {
     return f->refused && capacity >= f->refused;
 }
 
-static bool may_grow(const finder *f) {
-    return f->features && f->found > f->capacity && f->capacity < f->most && !is_refused(f, smaller(f->found, f->most));
+/* How many of those that were found are asked for. */
+static uint32_t asked_for(const finder *f, const finder_settings *s) {
+    return f->features && s->strongest ? smaller(s->strongest, f->found) : f->found;
+}
+
+static bool may_grow(const finder *f, uint32_t asked) {
+    return f->features && asked > f->capacity && f->capacity < f->most && !is_refused(f, smaller(asked, f->most));
 }
 
 static bool try_capacity(finder *f, uint32_t capacity) {
@@ -166,10 +171,10 @@ static bool try_capacity(finder *f, uint32_t capacity) {
     return false;
 }
 
-/* Keeps all features that were found, and a quarter more; or just all; or without memory for them as many as before. */
-static bool grow(finder *f, char *error, size_t error_size) {
-    const uint32_t before = f->capacity, all = smaller(f->found, f->most),
-                   more = smaller(f->found + (uint64_t)f->found / 4, f->most);
+/* Keeps all features that are asked for, and a quarter more; or just all; or without memory for them as many as before. */
+static bool grow(finder *f, uint32_t asked, char *error, size_t error_size) {
+    const uint32_t before = f->capacity, all = smaller(asked, f->most),
+                   more = smaller(asked + (uint64_t)asked / 4, f->most);
     return try_capacity(f, more) || try_capacity(f, all) || make_with(f, before, error, error_size);
 }
 
@@ -185,16 +190,16 @@ bool finder_find(finder *f, const finder_settings *s, uint32_t texture, char *er
     hpyr_report report = {0};
     f->count = 0;
     bool ok = detect_with(f, s, texture, error, error_size);
-    if (ok && may_grow(f))
-        ok = grow(f, error, error_size) && detect_with(f, s, texture, error, error_size);
-    const uint32_t kept = f->features ? smaller(f->found, f->capacity) : f->found;
-    const uint32_t wanted = f->features && s->strongest ? smaller(s->strongest, kept) : kept;
+    const uint32_t asked = asked_for(f, s);
+    if (ok && may_grow(f, asked))
+        ok = grow(f, asked, error, error_size) && detect_with(f, s, texture, error, error_size);
+    const uint32_t wanted = f->features ? smaller(asked, f->capacity) : asked;
     const double start = clock_ms();
     ok = ok && check(f, list(f, wanted, &report), "listing", error, error_size);
     glFinish();
     f->list_ms = clock_ms() - start;
     f->count = ok ? report.written : 0;
-    f->is_cut = f->count < wanted || (f->features && f->found > f->capacity);
+    f->is_cut = f->count < asked;
     return ok;
 }
 

@@ -46,7 +46,7 @@ typedef struct finder {
     uint64_t room;           /* bytes of the buffer */
     uint32_t found;          /* in the image */
     uint32_t count;          /* in the buffer */
-    bool is_cut;             /* memory did not suffice for all that was asked for; of features any are missing */
+    bool is_cut;             /* memory did not suffice for all that was asked for */
     double detect_ms, list_ms;
 } finder;
 
@@ -56,7 +56,8 @@ bool finder_has_responses(finder_kind kind);
 bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *error, size_t error_size);
 void finder_close(finder *f);
 
-/** Looks at an RGBA8 texture of the size that the finder is for. Waits for the number of what is found, and makes room for all. */
+/** Looks at an RGBA8 texture of the size that the finder is for. Waits for the number of what is found, and makes room for all
+ *  that is asked for. */
 bool finder_find(finder *f, const finder_settings *settings, uint32_t texture, char *error, size_t error_size);
 
 /** Copies the list, f->count records, to the CPU; of cells only places are set. To be freed by the caller; NULL on failure. */

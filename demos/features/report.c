@@ -65,15 +65,9 @@ void report_summary(FILE *stream, const report *r) {
 
 void report_cut(FILE *stream, const report *r) {
     const finder *f = r->finder;
-    const unsigned listed = (unsigned)f->count, found = (unsigned)f->found;
-    if (f->is_cut && f->features && f->found > f->capacity)
+    if (f->is_cut)
         fprintf(stream,
-                "features: there is no memory for %u features: the %u of the list are the strongest of a part of the "
-                "image, from the lower left; ask for a larger --threshold\n",
-                found, listed);
-    else if (f->is_cut)
-        fprintf(stream,
-                "features: there is no memory for a longer list: it has the first %u of %u features; ask for a larger "
+                "features: there is no memory for a longer list: it has the %s %u of %u features; ask for a larger "
                 "--threshold\n",
-                listed, found);
+                f->features ? "strongest" : "first", (unsigned)f->count, (unsigned)f->found);
 }

@@ -5,9 +5,9 @@
  * of a blob. A feature is a pixel whose response is at least the threshold and the largest one of a
  * window around it. The list has the strongest feature first.
  *
- * If more features than `capacity` are found, those that are kept are not the strongest ones. Then
- * hpyr_features_count, hpyr_features_extract_buffer and hpyr_features_download answer TRUNCATED. Make
- * another hpyr_features with a larger capacity or a larger threshold.
+ * If more features than `capacity` are found, the strongest ones are kept. Then hpyr_features_count,
+ * hpyr_features_extract_buffer and hpyr_features_download answer TRUNCATED. If you need more, make another
+ * hpyr_features with a larger capacity.
  *
  *     image --gray--> responses --largest of their windows--> bits --pyramid--> list --sort--> records
  *
@@ -127,12 +127,14 @@ HPYR_API hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_te
 /** Tells the number of features that were found. Waits until the GPU has found them.
  *  Errors:
  *    NOT_BUILT: hpyr_features_detect was not called, or failed.
- *    TRUNCATED: more than `capacity` were found. *count tells how many. The first `capacity` of them
- *      in Z-order of their pixels are kept, not the strongest ones: you need a larger capacity (*count
- *      is enough) or a larger threshold, and so another hpyr_features.
+ *    TRUNCATED: more than `capacity` were found. *count tells how many. The strongest ones are kept;
+ *      of equal responses those that come first in the order of the list. A capacity of *count, and so
+ *      another hpyr_features, would keep all.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
  *    After an error *count is 0.
- *  Cost: a stall until the GPU is done.
+ *  Cost: a stall until the GPU is done. The first call that learns that more than `capacity` were found
+ *    lists all of them and sorts them, `capacity` at a time, or 4096 of a smaller capacity. It does not
+ *    wait for that.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *count);
@@ -141,7 +143,7 @@ HPYR_API hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *coun
  *  Errors:
  *    NOT_READY: the GPU has not finished. *count is 0. Ask again later.
  *    All others: as hpyr_features_count.
- *  Cost: no stall.
+ *  Cost: no stall. Where more than `capacity` were found, as hpyr_features_count.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *count);
@@ -157,7 +159,8 @@ HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TRUNCATED: the buffer ends before the range does; or more than `capacity` were found, whatever
  *      the range is. Of the features that are kept, those that are in the range and fit were written.
- *  Cost: one pass over the features, and a copy. The call waits for their number.
+ *  Cost: one pass over the features, and a copy. The call waits for their number, with the cost of
+ *    hpyr_features_count.
  *  GL: state restored.
  *  Source: Lowe, section 4, for the quadratics; here one in x and y, and one in size.
  *  Since: 0.1. */

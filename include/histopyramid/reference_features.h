@@ -53,8 +53,7 @@ HPYR_API hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, c
  *  `capacity` are written to `found`.
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, or a member of `desc` that must not be 0 is.
- *    TRUNCATED: there are more than `capacity`. The strongest were written. (A hpyr_features keeps the
- *      first ones in Z-order instead.)
+ *    TRUNCATED: there are more than `capacity`. The strongest were written.
  *    OUT_OF_MEMORY: there is no memory for the list.
  *  Cost: O(pixels * window^2), and a sort.
  *  Since: 0.1. */

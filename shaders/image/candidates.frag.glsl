@@ -1,18 +1,19 @@
-// The cells of features in the order of keys, and their responses, which are the keys of a sort.
+// Features of a range of keys: their keys, and their responses, which are the keys of a sort. They go
+// behind those that a list has already.
 #include "list/plane.glsl"
 #include "image/cell.glsl"
 uniform sampler2DArray u_responses;
-out uvec4 o_cell;
+uniform ivec2 u_first; // the first entry that is written, and its key
+out uint o_key;
 out float o_response;
 
 void main() {
-    uint key = uint(hpyr_target_texel());
-    o_cell = uvec4(0u);
+    int entry = hpyr_target_texel() - u_first.x;
+    if (entry < 0)
+        discard;
+    o_key = uint(u_first.y + entry);
     o_response = 0.0;
-    if (key >= hpyr_node(ivec2(0), HPYR_TOP, 0).x) // the total, which the CPU does not know yet
+    if (o_key >= hpyr_node(ivec2(0), HPYR_TOP, 0).x) // the total, which the CPU may not know yet
         return;
-    ivec3 pixel = pixel_of_cell(hpyr_point_at(key));
-    float response = texelFetch(u_responses, pixel, 0).x;
-    o_cell = uvec4(uvec3(pixel), floatBitsToUint(response));
-    o_response = response;
+    o_response = texelFetch(u_responses, pixel_of_cell(hpyr_point_at(o_key)), 0).x;
 }

@@ -1,11 +1,10 @@
 // Records of features in the order that a sort gave: six words each, four words a fragment.
 // HPYR_SCALES: as in cell.glsl.
 #include "list/plane.glsl"
+#include "image/cell.glsl"
 uniform sampler2DArray u_responses;
-uniform usampler2D u_cells;
-uniform ivec2 u_cells_row;
-uniform usampler2D u_positions;
-uniform ivec2 u_positions_row;
+uniform usampler2D u_keys;
+uniform ivec2 u_keys_row;
 uniform int u_first, u_end; // features
 uniform ivec3 u_last;       // last pixel of the image, and last size
 uniform vec2 u_sizes;       // the smallest one, and the binary logarithm of the ratio
@@ -58,10 +57,8 @@ float scale_at(ivec3 place) {
 Record record_at(int feature) {
     if (feature >= u_end)
         return Record(uvec3(0u), vec3(0.0));
-    uint position = texelFetch(u_positions, hpyr_plane_texel(feature, u_positions_row), 0).x;
-    uvec4 cell = texelFetch(u_cells, hpyr_plane_texel(int(position), u_cells_row), 0);
-    ivec3 place = ivec3(cell.xyz);
-    return Record(uvec3(cell.xyw), vec3(offset_at(place), scale_at(place)));
+    ivec3 place = pixel_of_cell(hpyr_point_at(texelFetch(u_keys, hpyr_plane_texel(feature, u_keys_row), 0).x));
+    return Record(uvec3(place.xy, floatBitsToUint(response_at(place))), vec3(offset_at(place), scale_at(place)));
 }
 
 // Two records are three texels.

@@ -7,6 +7,9 @@
 
 enum { DEFAULT_CAPACITY = 16384, DEFAULT_SCALES = 5, RECORD_TEXELS = 3 /* of two records */ };
 
+/* Features that are sorted at once where more are found than kept: as many as are kept, or so many. */
+enum { LEAST_CHUNK = 4096 };
+
 /* Without a context. No GL has larger textures. */
 enum { LARGEST_SIDE = 1 << 16, LONGEST_LIST = 1 << 28 };
 
@@ -149,14 +152,31 @@ static uint32_t parts_of(const hpyr_features_desc *desc) {
            (desc->scales ? desc->scales : 1);
 }
 
-static const hpyr_format plane_formats[HPI_FEATURES_PLANES] = {HPYR_FORMAT_R32F,     HPYR_FORMAT_R32F,
-                                                               HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_R32F,
-                                                               HPYR_FORMAT_R32UI,    HPYR_FORMAT_RGBA32UI};
+/* Of two neighbours in position or size only one is a feature. So a block of 2x2 pixels, and of two sizes, has one at most. */
+static uint32_t most_of(const hpyr_features_desc *desc) {
+    const uint64_t most = (uint64_t)hpi_features_blocks(desc->width, 2) * hpi_features_blocks(desc->height, 2) *
+                          hpi_features_blocks(desc->scales ? desc->scales : 1, 2);
+    return most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
+}
+
+uint32_t hpi_features_kept(const hpyr_features_desc *desc) {
+    const uint32_t most = most_of(desc);
+    return desc->capacity < most ? desc->capacity : most;
+}
+
+uint32_t hpi_features_entries(const hpyr_features_desc *desc) {
+    const uint32_t most = most_of(desc);
+    const uint32_t all = desc->capacity + (desc->capacity > LEAST_CHUNK ? desc->capacity : LEAST_CHUNK);
+    return all < most ? all : most;
+}
+
+static const hpyr_format plane_formats[HPI_FEATURES_PLANES] = {HPYR_FORMAT_R32F, HPYR_FORMAT_R32F, HPYR_FORMAT_R32UI,
+                                                               HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32UI};
 
 static uint32_t texels_of_plane(const hpyr_features_desc *desc, int plane) {
-    const uint32_t capacity = desc->capacity;
-    const uint32_t texels[HPI_FEATURES_PLANES] = {
-        parts_of(desc), 1, capacity, capacity, capacity, capacity / 2 * RECORD_TEXELS + RECORD_TEXELS};
+    const uint32_t entries = hpi_features_entries(desc);
+    const uint32_t texels[HPI_FEATURES_PLANES] = {parts_of(desc), 1, entries, entries,
+                                                  hpi_features_kept(desc) / 2 * RECORD_TEXELS + RECORD_TEXELS};
     return texels[plane];
 }
 
@@ -172,8 +192,8 @@ static hpyr_pyramid_desc pyramid_of(const hpyr_features_desc *desc) {
 }
 
 static hpyr_list_scratch_desc lists_of(const hpyr_features_desc *desc) {
-    const uint32_t parts = parts_of(desc);
-    return (hpyr_list_scratch_desc){.capacity = parts > desc->capacity ? parts : desc->capacity,
+    const uint32_t parts = parts_of(desc), entries = hpi_features_entries(desc);
+    return (hpyr_list_scratch_desc){.capacity = parts > entries ? parts : entries,
                                     .operations = HPYR_LIST_SCAN | HPYR_LIST_SORT};
 }
 
@@ -316,7 +336,7 @@ hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_texture *gi
     hpyr_result result = hpi_gl_check_current(context, "features");
     if (result != HPYR_OK)
         return result;
-    features->is_built = false;
+    features->is_built = features->are_strongest = false;
     hpi_gl_state_enter(context, &state);
     result = check_image(features, given, &image);
     if (result == HPYR_OK) {

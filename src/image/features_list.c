@@ -93,34 +93,38 @@ static hpyr_result build_pyramid(hpyr_features *features) {
 
 /* ---- cells, in the order of keys ---- */
 
-static hpyr_result candidates_program(hpyr_features *features, hpi_loan *borrowed, GLuint *program) {
+/* Puts a program to use that finds the cells of keys. */
+static hpyr_result cells_program(hpyr_features *features, const char *entry, hpi_loan *borrowed, GLuint *program) {
     hpyr_pyramid *pyramid = features->pyramid;
-    const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "image/candidates.frag.glsl"};
+    const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
     hpi_text defines = {0};
     hpi_core_add_level_defines(pyramid, &defines);
     hpi_text_add(&defines, is_blob(features) ? "#define HPYR_SCALES\n" : "");
     hpyr_result result = hpi_core_program(pyramid, &stage, false, hpi_text_get(&defines), program);
     hpi_text_free(&defines);
-    return result == HPYR_OK
-               ? hpi_core_use(pyramid, *program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, borrowed)
-               : result;
+    if (result == HPYR_OK)
+        result = hpi_core_use(pyramid, *program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, borrowed);
+    if (result == HPYR_OK)
+        hpi_features_bind(features, *program, "responses", HPI_FEATURES_UNIT, HPI_FEATURES_RESPONSES);
+    return result;
 }
 
-static hpyr_result list_candidates(hpyr_features *features) {
+/* Lists so many features from `key` on, as entries from `first` on. */
+static hpyr_result list_candidates(hpyr_features *features, uint32_t first, uint32_t key, uint32_t count) {
     const hpyr_context *context = features->context;
-    const hpi_list_plane *cells = &features->planes[HPI_FEATURES_CELLS];
-    const GLuint targets[] = {cells->texture, features->planes[HPI_FEATURES_VALUES].texture};
+    const hpi_list_plane *keys = &features->planes[HPI_FEATURES_KEYS];
+    const GLuint targets[] = {keys->texture, features->planes[HPI_FEATURES_VALUES].texture};
     const hpi_gl_layers none = {.texture = 0};
     hpi_loan borrowed;
     GLuint program;
-    hpyr_result result = candidates_program(features, &borrowed, &program);
+    hpyr_result result = cells_program(features, "image/candidates.frag.glsl", &borrowed, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_features_bind(features, program, "responses", HPI_FEATURES_UNIT, HPI_FEATURES_RESPONSES);
-    hpi_features_set(features, program, "target_row", (1 << cells->shift) - 1, cells->shift);
+    hpi_features_set(features, program, "target_row", (1 << keys->shift) - 1, keys->shift);
+    hpi_features_set(features, program, "first", (int32_t)first, (int32_t)key);
     GLuint framebuffer = hpi_gl_framebuffer_create(context, targets, 2, &none);
     if (framebuffer) {
-        hpi_gl_viewport(context, 0, 0, 1u << cells->shift, cells->rows);
+        hpi_gl_viewport(context, 0, 0, 1u << keys->shift, ((first + count - 1) >> keys->shift) + 1);
         hpi_gl_draw_fullscreen(context);
         hpi_gl_framebuffers_delete(context, 1, &framebuffer);
     } else {
@@ -130,12 +134,40 @@ static hpyr_result list_candidates(hpyr_features *features) {
     return result;
 }
 
-static hpyr_result sort(hpyr_features *features) {
+/* Sorts all features, whose number only the GPU knows, if they are not more than are kept: then a position is a key. */
+static hpyr_result sort_all(hpyr_features *features) {
     const hpyr_list_sort_desc desc = {.keys = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F),
-                                      .sorted_values = list_of(features, HPI_FEATURES_POSITIONS, HPYR_FORMAT_R32UI),
+                                      .sorted_values = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI),
                                       .descending = true,
-                                      .length = {.count = features->desc.capacity, .pyramid = features->pyramid}};
+                                      .length = {hpi_features_kept(&features->desc), features->pyramid, 0, 0}};
     return hpyr_list_sort(features->lists, &desc);
+}
+
+static hpyr_result sort_entries(hpyr_features *features, uint32_t count) {
+    const hpyr_list values = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F);
+    const hpyr_list keys = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI);
+    const hpyr_list_sort_desc desc = {.keys = values,
+                                      .values = keys,
+                                      .sorted_keys = values,
+                                      .sorted_values = keys,
+                                      .descending = true,
+                                      .length = {.count = count}};
+    return hpyr_list_sort(features->lists, &desc);
+}
+
+/* Keeps the strongest ones of `found` features, which are more. The next features are put behind those that are kept so
+ * far, all are sorted, and the first ones stay. As the sort is stable, equal ones stay in Z-order. */
+static hpyr_result keep_strongest(hpyr_features *features, uint32_t found) {
+    const uint32_t entries = hpi_features_entries(&features->desc), most = hpi_features_kept(&features->desc);
+    hpyr_result result = HPYR_OK;
+    for (uint32_t key = 0, kept = 0; result == HPYR_OK && key < found; kept = most) {
+        const uint32_t left = found - key, room = entries - kept, count = left < room ? left : room;
+        result = list_candidates(features, kept, key, count);
+        if (result == HPYR_OK)
+            result = sort_entries(features, kept + count);
+        key += count;
+    }
+    return result;
 }
 
 hpyr_result hpi_features_list(hpyr_features *features) {
@@ -143,8 +175,8 @@ hpyr_result hpi_features_list(hpyr_features *features) {
     if (result == HPYR_OK)
         result = build_pyramid(features);
     if (result == HPYR_OK)
-        result = list_candidates(features);
-    return result == HPYR_OK ? sort(features) : result;
+        result = list_candidates(features, 0, 0, hpi_features_kept(&features->desc));
+    return result == HPYR_OK ? sort_all(features) : result;
 }
 
 /* ---- their number ---- */
@@ -157,24 +189,39 @@ static hpyr_result check_built(const hpyr_features *features) {
     return result;
 }
 
-static hpyr_result count(hpyr_features *features, uint32_t *found,
-                         hpyr_result (*total)(hpyr_pyramid *pyramid, uint32_t *total)) {
+/* Finds their number. Where it is too large, it is only now that the strongest ones can be chosen. */
+static hpyr_result find_count(hpyr_features *features, uint32_t *found, bool patient) {
+    hpi_gl_state state;
+    hpyr_result result =
+        patient ? hpyr_pyramid_total(features->pyramid, found) : hpyr_pyramid_try_total(features->pyramid, found);
+    if (result != HPYR_OK || *found <= features->desc.capacity || features->are_strongest)
+        return result;
+    hpi_gl_state_enter(features->context, &state);
+    result = keep_strongest(features, *found);
+    hpi_gl_target_release(features->context);
+    result = hpi_gl_state_leave(features->context, &state, result);
+    features->are_strongest = result == HPYR_OK;
+    *found = result == HPYR_OK ? *found : 0;
+    return result;
+}
+
+static hpyr_result count(hpyr_features *features, uint32_t *found, bool patient) {
     if (found)
         *found = 0;
     if (!features || !found)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = check_built(features);
     if (result == HPYR_OK)
-        result = total(features->pyramid, found);
+        result = find_count(features, found, patient);
     return result == HPYR_OK && *found > features->desc.capacity ? HPYR_TRUNCATED : result;
 }
 
 hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *found) {
-    return count(features, found, hpyr_pyramid_total);
+    return count(features, found, true);
 }
 
 hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *found) {
-    return count(features, found, hpyr_pyramid_try_total);
+    return count(features, found, false);
 }
 
 /* ---- records ---- */
@@ -182,7 +229,7 @@ hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *found) {
 /* Which features of a range exist, and how many of these are kept and have room. */
 static hpyr_result clip(hpyr_features *features, uint32_t first, uint32_t wanted, uint64_t room, hpyr_report *report) {
     uint32_t total = 0;
-    hpyr_result result = hpyr_pyramid_total(features->pyramid, &total);
+    hpyr_result result = find_count(features, &total, true);
     if (result != HPYR_OK)
         return result;
     const uint32_t capacity = features->desc.capacity, kept = total < capacity ? total : capacity;
@@ -194,7 +241,6 @@ static hpyr_result clip(hpyr_features *features, uint32_t first, uint32_t wanted
     return HPYR_OK;
 }
 
-/* Those that are kept are not the strongest ones unless all are, so a range of them is not what was asked for. */
 static hpyr_result answer_of(const hpyr_features *features, const hpyr_report *done) {
     return done->written < done->available || done->total > features->desc.capacity ? HPYR_TRUNCATED : HPYR_OK;
 }
@@ -203,17 +249,12 @@ static hpyr_result answer_of(const hpyr_features *features, const hpyr_report *d
 static hpyr_result draw_records(hpyr_features *features, uint32_t first, uint32_t records) {
     const hpyr_context *context = features->context;
     const hpyr_features_desc *desc = &features->desc;
-    hpi_text defines = {0};
+    hpi_loan borrowed;
     GLuint program;
-    hpi_text_add(&defines, is_blob(features) ? "#define HPYR_SCALES\n" : "");
-    hpyr_result result = hpi_features_program(features, "image/records.frag.glsl", &defines, &program);
+    hpyr_result result = cells_program(features, "image/records.frag.glsl", &borrowed, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_features_bind(features, program, "responses", HPI_FEATURES_UNIT, HPI_FEATURES_RESPONSES);
-    hpi_list_bind_plane(features->lists, program, "cells", HPI_FEATURES_UNIT + 1,
-                        &features->planes[HPI_FEATURES_CELLS]);
-    hpi_list_bind_plane(features->lists, program, "positions", HPI_FEATURES_UNIT + 2,
-                        &features->planes[HPI_FEATURES_POSITIONS]);
+    hpi_list_bind_plane(features->lists, program, "keys", HPI_FEATURES_UNIT + 1, &features->planes[HPI_FEATURES_KEYS]);
     glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
     glUniform1i(hpi_gl_location(context, program, "", "end"), (GLint)(first + records));
     glUniform3i(hpi_gl_location(context, program, "", "last"), (GLint)features->width - 1, (GLint)features->height - 1,
@@ -221,7 +262,9 @@ static hpyr_result draw_records(hpyr_features *features, uint32_t first, uint32_
     glUniform2f(hpi_gl_location(context, program, "", "sizes"), desc->scale,
                 desc->ratio > 0 ? (GLfloat)log2((double)desc->ratio) : 0);
     const uint32_t texels = (records * RECORD_WORDS + TEXEL_WORDS - 1) / TEXEL_WORDS;
-    return hpi_list_draw(features->lists, program, &features->planes[HPI_FEATURES_RECORDS], texels);
+    result = hpi_list_draw(features->lists, program, &features->planes[HPI_FEATURES_RECORDS], texels);
+    hpi_core_loan_end(context, &borrowed);
+    return result;
 }
 
 hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint32_t first, uint32_t wanted, uint32_t buffer,

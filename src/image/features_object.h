@@ -35,9 +35,8 @@ typedef enum hpi_features_texture {
 typedef enum hpi_features_plane {
     HPI_FEATURES_PARTS,     /* the strongest responses of parts of the image */
     HPI_FEATURES_STRONGEST, /* one entry, of all of it */
-    HPI_FEATURES_CELLS,     /* features in the order of keys: pixel, size, response */
-    HPI_FEATURES_VALUES,    /* their responses */
-    HPI_FEATURES_POSITIONS, /* their keys, the strongest one first */
+    HPI_FEATURES_KEYS,      /* of features, in the pyramid. First those that are kept, the strongest one first */
+    HPI_FEATURES_VALUES,    /* responses of features, before they are sorted */
     HPI_FEATURES_RECORDS,   /* as records.frag.glsl draws them */
     HPI_FEATURES_PLANES
 } hpi_features_plane;
@@ -52,14 +51,20 @@ struct hpyr_features {
     GLuint rows; /* a buffer for the responses of a layer */
     hpyr_pyramid *pyramid;
     hpyr_list_scratch *lists;
-    uint32_t width, height; /* of the last image */
-    bool is_built;
+    uint32_t width, height;       /* of the last image */
+    bool is_built, are_strongest; /* the keys that are kept, where more were found */
 };
 
 /** Half-open blocks of `size` that cover `count`. */
 static inline uint32_t hpi_features_blocks(uint32_t count, uint32_t size) {
     return (count + size - 1) / size;
 }
+
+/* ---- features.c ---- */
+
+/** The number of features that are kept, and that of entries in the list that finds the strongest ones. */
+uint32_t hpi_features_kept(const hpyr_features_desc *desc);
+uint32_t hpi_features_entries(const hpyr_features_desc *desc);
 
 /* ---- features_passes.c ---- */
 
