@@ -8,10 +8,7 @@ out uint o_key;
 out float o_response;
 
 void main() {
-    int entry = hpyr_target_texel() - u_first.x;
-    if (entry < 0)
-        discard;
-    o_key = uint(u_first.y + entry);
+    o_key = uint(u_first.y + hpyr_target_texel() - u_first.x);
     o_response = 0.0;
     if (o_key >= hpyr_node(ivec2(0), HPYR_TOP, 0).x) // the total, which the CPU may not know yet
         return;

@@ -10,11 +10,6 @@ uniform ivec3 u_last;       // last pixel of the image, and last size
 uniform vec2 u_sizes;       // the smallest one, and the binary logarithm of the ratio
 out uvec4 o_words;
 
-struct Record {
-    uvec3 head; // x, y, response
-    vec3 tail;  // offset, scale
-};
-
 float response_at(ivec3 place) {
     return texelFetch(u_responses, clamp(place, ivec3(0), u_last), 0).x;
 }
@@ -54,18 +49,18 @@ float scale_at(ivec3 place) {
 #endif
 }
 
-Record record_at(int feature) {
-    if (feature >= u_end)
-        return Record(uvec3(0u), vec3(0.0));
-    ivec3 place = pixel_of_cell(hpyr_point_at(texelFetch(u_keys, hpyr_plane_texel(feature, u_keys_row), 0).x));
-    return Record(uvec3(place.xy, floatBitsToUint(response_at(place))), vec3(offset_at(place), scale_at(place)));
+ivec3 place_of(int feature) {
+    int entry = min(feature, u_end - 1);
+    return pixel_of_cell(hpyr_point_at(texelFetch(u_keys, hpyr_plane_texel(entry, u_keys_row), 0).x));
 }
 
-// Two records are three texels.
+// Two records are three texels: x y response offset | offset scale, x y | response offset offset scale.
 void main() {
-    int texel = hpyr_target_texel(), pair = texel / 3, part = texel - 3 * pair;
-    Record a = record_at(u_first + 2 * pair + (part == 2 ? 1 : 0));
-    Record b = record_at(u_first + 2 * pair + (part == 0 ? 0 : 1));
-    uvec3 tail = floatBitsToUint(a.tail);
-    o_words = part == 0 ? uvec4(a.head, tail.x) : part == 1 ? uvec4(tail.yz, b.head.xy) : uvec4(a.head.z, tail);
+    int texel = hpyr_target_texel(), pair = texel / 3, part = texel - 3 * pair, first = u_first + 2 * pair;
+    ivec3 second = place_of(first + 1), place = part == 2 ? second : place_of(first);
+    uint response = floatBitsToUint(response_at(place));
+    uvec3 tail = floatBitsToUint(vec3(offset_at(place), scale_at(place)));
+    o_words = part == 0   ? uvec4(uvec2(place.xy), response, tail.x)
+              : part == 1 ? uvec4(tail.yz, uvec2(second.xy))
+                          : uvec4(response, tail);
 }

@@ -109,7 +109,7 @@ static hpyr_result cells_program(hpyr_features *features, const char *entry, hpi
     return result;
 }
 
-/* Lists so many features from `key` on, as entries from `first` on. */
+/* Lists so many features from `key` on, as entries from `first` on, which begins a row. */
 static hpyr_result list_candidates(hpyr_features *features, uint32_t first, uint32_t key, uint32_t count) {
     const hpyr_context *context = features->context;
     const hpi_list_plane *keys = &features->planes[HPI_FEATURES_KEYS];
@@ -124,7 +124,7 @@ static hpyr_result list_candidates(hpyr_features *features, uint32_t first, uint
     hpi_features_set(features, program, "first", (int32_t)first, (int32_t)key);
     GLuint framebuffer = hpi_gl_framebuffer_create(context, targets, 2, &none);
     if (framebuffer) {
-        hpi_gl_viewport(context, 0, 0, 1u << keys->shift, ((first + count - 1) >> keys->shift) + 1);
+        hpi_gl_viewport(context, 0, first >> keys->shift, 1u << keys->shift, ((count - 1) >> keys->shift) + 1);
         hpi_gl_draw_fullscreen(context);
         hpi_gl_framebuffers_delete(context, 1, &framebuffer);
     } else {
@@ -156,9 +156,11 @@ static hpyr_result sort_entries(hpyr_features *features, uint32_t count) {
 }
 
 /* Keeps the strongest ones of `found` features, which are more. The next features are put behind those that are kept so
- * far, all are sorted, and the first ones stay. As the sort is stable, equal ones stay in Z-order. */
+ * far, all are sorted, and the first rows of the list stay. As the sort is stable, equal ones stay in Z-order. */
 static hpyr_result keep_strongest(hpyr_features *features, uint32_t found) {
-    const uint32_t entries = hpi_features_entries(&features->desc), most = hpi_features_kept(&features->desc);
+    const uint32_t row = 1u << features->planes[HPI_FEATURES_KEYS].shift;
+    const uint32_t entries = hpi_features_entries(&features->desc),
+                   most = (features->desc.capacity + row - 1) / row * row;
     hpyr_result result = HPYR_OK;
     for (uint32_t key = 0, kept = 0; result == HPYR_OK && key < found; kept = most) {
         const uint32_t left = found - key, room = entries - kept, count = left < room ? left : room;
