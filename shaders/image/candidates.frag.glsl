@@ -1,5 +1,5 @@
-// Features of a range of keys: their keys, and their responses, which are the keys of a sort. They go
-// behind those that a list has already.
+// Features of a range of keys: their keys, and their responses, by which a sort orders them. They go
+// behind those that the list has already.
 #include "list/plane.glsl"
 #include "image/cell.glsl"
 uniform sampler2DArray u_responses;

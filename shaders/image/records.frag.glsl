@@ -49,6 +49,7 @@ float scale_at(ivec3 place) {
 #endif
 }
 
+// Behind the last feature it is found again.
 ivec3 place_of(int feature) {
     int entry = min(feature, u_end - 1);
     return pixel_of_cell(hpyr_point_at(texelFetch(u_keys, hpyr_plane_texel(entry, u_keys_row), 0).x));

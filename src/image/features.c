@@ -7,7 +7,7 @@
 
 enum { DEFAULT_CAPACITY = 16384, DEFAULT_SCALES = 5, RECORD_TEXELS = 3 /* of two records */ };
 
-/* Features that are sorted at once where more are found than kept: as many as are kept, or so many. */
+/* Where more features are found than kept, each sort adds as many as are kept, or this number if it is larger. */
 enum { LEAST_CHUNK = 4096 };
 
 /* Without a context. No GL has larger textures. */

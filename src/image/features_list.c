@@ -136,10 +136,11 @@ static hpyr_result list_candidates(hpyr_features *features, uint32_t first, uint
 
 /* Sorts all features, whose number only the GPU knows, if they are not more than are kept: then a position is a key. */
 static hpyr_result sort_all(hpyr_features *features) {
-    const hpyr_list_sort_desc desc = {.keys = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F),
-                                      .sorted_values = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI),
-                                      .descending = true,
-                                      .length = {hpi_features_kept(&features->desc), features->pyramid, 0, 0}};
+    const hpyr_list_sort_desc desc = {
+        .keys = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F),
+        .sorted_values = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI),
+        .descending = true,
+        .length = {.count = hpi_features_kept(&features->desc), .pyramid = features->pyramid}};
     return hpyr_list_sort(features->lists, &desc);
 }
 
@@ -162,7 +163,7 @@ static hpyr_result keep_strongest(hpyr_features *features, uint32_t found) {
     const uint32_t entries = hpi_features_entries(&features->desc),
                    most = (features->desc.capacity + row - 1) / row * row;
     hpyr_result result = HPYR_OK;
-    for (uint32_t key = 0, kept = 0; result == HPYR_OK && key < found; kept = most) {
+    for (uint32_t key = 0, kept = 0; result == HPYR_OK && key < found && kept < entries; kept = most) {
         const uint32_t left = found - key, room = entries - kept, count = left < room ? left : room;
         result = list_candidates(features, kept, key, count);
         if (result == HPYR_OK)
