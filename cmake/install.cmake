@@ -1,7 +1,7 @@
 # install.cmake - what `cmake --install` gives: libraries, headers, a CMake package, pkg-config files, documents, the licence.
 # SPDX-License-Identifier: MIT
 #
-# Components: library (what programs need to run), dev (what compilers need), demos (programs, their models and man pages), doc, licence.
+# Components: library (what programs need to run), dev (what compilers need), demos (programs, their models, photographs and man pages), doc, licence.
 option(HPYR_INSTALL "Install the library with the project it is built in" ${HPYR_TOP_LEVEL})
 if(NOT HPYR_INSTALL)
   return()
@@ -25,8 +25,9 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/histopyramidConfigVersion
 install(FILES ${PROJECT_BINARY_DIR}/histopyramidConfig.cmake ${PROJECT_BINARY_DIR}/histopyramidConfigVersion.cmake
   DESTINATION ${HPYR_PACKAGE_DIR} COMPONENT dev)
 
-# The pkg-config files find the prefix from where they lie, so that an installed tree can be moved.
-if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+# The pkg-config files find the prefix from where they lie, so that an installed tree can be moved. A distribution's stays where it is,
+# and there pkg-config leaves out folders that the compiler knows, which it does not recognize behind a `..`.
+if(HPYR_DISTRIBUTION OR IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
   set(HPYR_PC_PREFIX "${CMAKE_INSTALL_PREFIX}")
 else()
   string(REGEX REPLACE "[^/]+" ".." HPYR_PC_UP "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -59,11 +59,24 @@ grep -qx "libhistopyramid ${soname##*.so.} $library (>= $version-1)" "$work/shli
 [ ! -e "$libraries/libhistopyramid.so" ] || fail "$library holds what only compilers need"
 [ -n "$(find "$work/tree/libhistopyramid-dev" -name libhistopyramid.so -type l)" ] || fail "libhistopyramid-dev has no link to the library"
 
-# Programs know neither where they were built nor where the library lay.
+# Flags are those of a library where compilers look by themselves.
+flags=$(PKG_CONFIG_LIBDIR=$(dirname "$(find "$work/tree/libhistopyramid-dev" -name histopyramid.pc)") pkg-config --cflags --libs histopyramid | xargs)
+[ "$flags" = -lhistopyramid ] || fail "pkg-config says $flags"
+
+# Programs know neither where they were built nor where the library lay. They need these libraries, whatever else this machine has.
 for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench; do
     file=$work/tree/histopyramid-demos/usr/bin/$program
     [ -x "$file" ] || { fail "$program is missing"; continue; }
     ! readelf -d "$file" | grep -E 'RPATH|RUNPATH' || fail "$program has an RPATH"
+    others=$(readelf -d "$file" | sed -n 's/.*NEEDED.*\[\(.*\)\.so\..*/\1/p' | grep -vxE 'lib(histopyramid(_reference)?|GLEW|OpenGL|EGL|glfw|assimp|teem|stdc\+\+|gcc_s|m|c)' | xargs || true)
+    [ -z "$others" ] || fail "$program needs $others, which no package names"
+done
+for peer in OpenCV Eigen; do # Eigen is headers alone, so no program tells of it
+    grep -q "$peer is not used" "$work/configure.log" || fail "the bench may hold $peer"
+done
+for photo in "$source"/assets/photos/*; do
+    cmp "$photo" "$work/tree/histopyramid-demos/usr/share/histopyramid/assets/photos/${photo##*/}" || fail "histopyramid-demos lacks ${photo##*/}"
+    [[ $photo = *.md ]] || grep -qx "Files: assets/photos/${photo##*/}" "$source/packaging/deb/copyright" || fail "the licence of ${photo##*/} is not told"
 done
 ! grep -rlF -e "$source" -e "$work" "$work/tree" || fail "these files know where they were built"
 
