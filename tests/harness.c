@@ -12,6 +12,7 @@
 
 static void remember_message(hpyr_log_level level, const char *message, void *user) {
     env *e = user;
+    e->has_error = e->has_error || level == HPYR_LOG_ERROR;
     int written = snprintf(e->log + e->log_length, HARNESS_LOG - e->log_length, "%d %s\n", (int)level, message);
     if (written > 0)
         e->log_length += (size_t)written;
@@ -212,6 +213,8 @@ void env_enter(env *e) {
     meet_enemy(e);
     e->met = e->met || e->applied;
     runner_checks++;
+    e->has_error = false;
+    e->result = HPYR_OK; /* of a call that answers nothing, which must not log an error either */
     take(e, &e->before);
     env_check_gl("before the call", __FILE__, __LINE__);
     if (e->pending_error)
@@ -226,13 +229,16 @@ hpyr_result env_leave(env *e, const char *call, const char *file, int line) {
     if (error != e->pending_error)
         fprintf(stderr, "%s: GL error 0x%04x afterwards, 0x%04x before\nlog: %s", what, error, e->pending_error,
                 e->log);
+    bool contradicts = result >= 0 && e->has_error;
+    if (contradicts)
+        fprintf(stderr, "%s: the answer is no error, but the log has one: %s", what, e->log);
     take(e, &e->after);
     size_t different = snapshot_compare(&e->before, &e->after, &e->callback, what);
     if (e->applied && e->bind_count == 0) {
         hostile_remove(e->enemy);
         e->applied = false;
     }
-    if (error != e->pending_error || different)
+    if (error != e->pending_error || different || contradicts)
         _fail(file, line);
     return result;
 }

@@ -52,6 +52,7 @@ typedef struct env {
     hpyr_result result;
     char log[HARNESS_LOG]; /* what the library logged since env_clear_log, a message a line */
     size_t log_length;
+    bool has_error; /* the library logged an error since env_enter */
 } env;
 
 #define CALL(e, ...)      (env_enter(e), (e)->result = (__VA_ARGS__), env_leave(e, #__VA_ARGS__, __FILE__, __LINE__))

@@ -205,6 +205,7 @@ static void check_gather(env *e, hpyr_list_scratch *scratch, const list_case *c,
     shelf_check(&in, source, source_count, "source");
     stored_check(&list, positions, c->most, false, "positions");
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_list_result(scratch, &found)); /* it finds no number */
+    assert_false(e->has_error);
     assert_int_equal(found, 0);
     shelf_free(&in);
     shelf_free(&out);

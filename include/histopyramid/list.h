@@ -165,8 +165,8 @@ HPYR_API const hpyr_list_scratch_desc *hpyr_list_scratch_resolved(const hpyr_lis
  *  | partition | how many entries are in the overflow bin                      |
  *
  *  Errors:
- *    NOT_BUILT: there was no operation, the last one failed, or it was a sort or a gather, which
- *      find no number.
+ *    NOT_BUILT: there was no operation, the last one failed, or it was a sort or a gather. These
+ *      find no number. Nothing is wrong then, so the log gets an INFO and no ERROR.
  *    OVERFLOW: the sum of all entries is larger than 2^32 - 2; only for entries of UINT.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
  *    After an error *result is 0.

@@ -29,7 +29,11 @@ hpyr_result hpi_list_ask(hpyr_list_scratch *scratch, const char *what, bool pati
         return result;
     if (scratch->status == LIST_EMPTY)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_NOT_BUILT,
-                           "%s: there was no operation that finds a number, or the last one failed", what);
+                           "%s: there was no operation yet, or the last one failed", what);
+    if (scratch->status == LIST_NUMBERLESS) { /* nothing went wrong, so this is no error of the log */
+        hpi_gl_log(scratch->context, HPYR_LOG_INFO, "%s: the last operation finds no number", what);
+        return HPYR_ERROR_NOT_BUILT;
+    }
     if (scratch->status == LIST_PENDING)
         result = hpi_gl_fence_ask(scratch->context, &scratch->fence, patient, what);
     if (result == HPYR_OK && scratch->status == LIST_PENDING)
@@ -77,6 +81,8 @@ hpyr_result hpi_list_run(hpyr_list_scratch *scratch, hpyr_list_operation operati
     result = run(scratch, desc);
     if (result == HPYR_OK && finds)
         request_found(scratch);
+    else if (result == HPYR_OK)
+        scratch->status = LIST_NUMBERLESS;
     hpi_list_inputs_close(scratch);
     hpi_gl_target_release(context);
     result = hpi_gl_state_leave(context, &state, result);

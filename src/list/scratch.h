@@ -27,7 +27,7 @@ typedef struct hpi_list_length {
     bool on_gpu;
 } hpi_list_length;
 
-typedef enum hpi_list_status { LIST_EMPTY, LIST_PENDING, LIST_READY } hpi_list_status;
+typedef enum hpi_list_status { LIST_EMPTY, LIST_NUMBERLESS, LIST_PENDING, LIST_READY } hpi_list_status;
 
 struct hpyr_list_scratch {
     hpyr_context *context;

@@ -312,7 +312,7 @@ static void build_default(pool *p, hpyr_pyramid *pyramid, const hpyr_texture *in
     for (int i = 0; i < 1 + (p->other != NULL) && result != HPYR_OK; i++) {
         hpyr_discriminator *discriminator = NULL;
         OK(p->e, hpyr_discriminator_create(i ? p->other : p->e->context, NULL, &discriminator));
-        CALL_VOID(p->e, result = hpyr_pyramid_build(pyramid, discriminator, input));
+        result = CALL(p->e, hpyr_pyramid_build(pyramid, discriminator, input));
         CALL_VOID(p->e, hpyr_discriminator_destroy(discriminator));
     }
     assert_int_equal(result, HPYR_OK);
