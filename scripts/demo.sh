@@ -3,12 +3,20 @@
 # usage: demo.sh [dicer|features|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|sparsify|splats] [ARGUMENT...],
 # dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
 set -euo pipefail
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
     dicer | features | flowseeds | heartbreaker | isosurface | quadtree | reconstruct | sparsify | splats)
         demo=$1
         shift
+        ;;
+    "" | -*) ;; # dicer judges its options
+    *)
+        if [ ! -e "$1" ]; then
+            echo "demo.sh: '$1' is neither a demo nor a file; --help names the demos" >&2
+            exit 2
+        fi
         ;;
 esac
 

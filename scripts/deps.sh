@@ -7,6 +7,7 @@
 #   scripts/deps.sh --web      the first, and what it takes to build for a browser and to run tests there; beside --tests it is everything
 #   scripts/deps.sh --list     installs nothing and prints the names; beside --tests, --peers or --web, those of that
 set -eu
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 tests=no
 peers=no
 web=no

@@ -3,6 +3,8 @@
 #
 #   scripts/examples.sh [BUILD [FOLDER]]     BUILD is build, FOLDER is assets/examples; needs Xvfb and ffmpeg
 set -euo pipefail
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
+[[ ${1-} != -* && $# -le 2 ]] || { echo "examples.sh: expected at most two folders, got '$*'" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 programs=$(realpath "${1-$here/../build}")/bin/examples
 folder=${2-$here/../assets/examples}

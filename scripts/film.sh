@@ -2,6 +2,8 @@
 # film.sh - makes the README's film and its strip of stills: heartbreaker.webp and heartbreaker-acts.webp.
 # usage: scripts/film.sh [FOLDER_OF_PROGRAMS [FOLDER_OF_PICTURES]]   (build/bin, assets); needs an ffmpeg with libwebp.  SPDX-License-Identifier: MIT
 set -euo pipefail
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
+[[ ${1-} != -* && $# -le 2 ]] || { echo "film.sh: expected at most two folders, got '$*'" >&2; exit 2; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 programs=${1:-build/bin} pictures=${2:-assets}
 mkdir -p "$pictures"

@@ -4,6 +4,7 @@
 #
 #   scripts/format.sh [--check]
 set -eu
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 cd "$(dirname "$0")/.."
 case ${1-} in
     "") mode=-i ;;

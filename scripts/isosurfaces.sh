@@ -3,6 +3,8 @@
 # usage: HPYR_DATA_DIR=FOLDER scripts/isosurfaces.sh [FOLDER_OF_PROGRAMS]   (build/bin); cthead.nrrd lies in FOLDER: the head of the UNC
 # Volume Rendering Test Data Set. Needs an ffmpeg with libwebp.  SPDX-License-Identifier: MIT
 set -euo pipefail
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
+[[ ${1-} != -* && $# -le 1 ]] || { echo "isosurfaces.sh: expected a folder or nothing, got '$*'" >&2; exit 2; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 programs=${1:-build/bin}
 head=${HPYR_DATA_DIR:?a folder with cthead.nrrd}/cthead.nrrd

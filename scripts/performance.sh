@@ -6,6 +6,8 @@
 # between it and <!-- end --> becomes the program's output. One line of a table without a blank before it is one run, so compare
 # within a table. Leave the machine alone meanwhile.
 set -euo pipefail
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
+[[ ${1-} != -* && $# -le 2 ]] || { echo "performance.sh: expected a folder and a file, or less, got '$*'" >&2; exit 2; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 programs=${1:-build/bin} file=${2:-docs/performance-tables.md}
 new=$(mktemp)

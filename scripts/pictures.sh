@@ -4,6 +4,7 @@
 # FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 programs=build/bin
 if [ "${1:-}" = --programs ]; then

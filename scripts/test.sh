@@ -2,6 +2,8 @@
 # test.sh - from a bare machine to a verdict: installs what is missing, builds with warnings as errors, runs every test, then the
 # quick ones again under AddressSanitizer. A test that is skipped and not in tests/skips.txt fails the run.  SPDX-License-Identifier: MIT
 set -euo pipefail
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
+[ $# -eq 0 ] || { echo "test.sh: expected --help or nothing, got '$*'" >&2; exit 2; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 jobs=$(getconf _NPROCESSORS_ONLN)
 

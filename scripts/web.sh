@@ -2,16 +2,12 @@
 # web.sh - from a bare machine to the page in a browser: builds it and serves it until Ctrl+C.
 # usage: web.sh [--build-only] [PORT], 8080 without one  SPDX-License-Identifier: MIT
 set -euo pipefail
+case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-usage="web.sh [--build-only] [PORT], 8080 without one"
 serve=yes
 port=
 for argument in "$@"; do
     case $argument in
-        --help | -h)
-            echo "usage: $usage"
-            exit
-            ;;
         --build-only) serve=no ;;
         [1-9] | [1-9][0-9] | [1-9][0-9][0-9] | [1-9][0-9][0-9][0-9] | [1-9][0-9][0-9][0-9][0-9])
             if [ -n "$port" ]; then
