@@ -78,7 +78,7 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--fill", "PERCENT", "only images with so many active cells (0.1, 1 and 5)", OPTION_PATH, &s->fill},
         {"--volume", "FIELD|FILE", "only isosurfaces, of cayley, gyroid, .., FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
          OPTION_PATH, &s->volume},
-        {"--iso", "V", "its isovalue (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso},
+        {"--iso", "V", "isovalue of --volume (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso},
         {"--model", "FILE", "only octrees, or with --part poisson, of points on this mesh (on the teapot)", OPTION_PATH,
          &s->model},
         {"--peer", "PROGRAM", "only poisson, beside this program, which takes PoissonRecon's options", OPTION_PATH,

@@ -49,7 +49,8 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--output", "FILE", "save the leaves: as rows x,y,size,value in .csv, or as a picture with their grid in .png",
          OPTION_PATH, &s->output, 0, 0, OUTPUTS},
         {"--scale", "N",
-         "pixels of such a picture for each of the image, either way (4, or less if that is above 8192 pixels)",
+         "pixels that a picture of --output has for each of the image, either way (4, or less if that is above 8192 "
+         "pixels)",
          OPTION_COUNT, &s->scale, 1, 64},
         {"--no-grid", NULL, "draw no edges of leaves", OPTION_FLAG, &s->no_grid},
         {"--view", "NAME", "what is shown: leaves, image, or both side by side (leaves)", OPTION_CHOICE, &s->shown, 0,

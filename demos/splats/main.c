@@ -48,14 +48,14 @@ static const char *const NOTES =
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const PICTURES[] = {".png", NULL};
     const option options[] = {
-        {"--splats", "N", "about how many are made of a mesh (100000)", OPTION_COUNT, &s->splats, 1, 10000000},
+        {"--splats", "N", "about how many splats are made of a mesh (100000)", OPTION_COUNT, &s->splats, 1, 10000000},
         {"--cpu-sort", NULL, "sort on the CPU, for comparison: keys are read back", OPTION_FLAG, &s->cpu_sort},
         {"--no-sort", NULL, "do not sort, to see why it matters", OPTION_FLAG, &s->no_sort},
         {"--splat-size", "V", "factor of the splats' sizes, 0.01 to 100 (1)", OPTION_NUMBER, &s->size, .lowest = 0.01,
          .highest = 100},
         {"--turn", "DEGREES", "turn the camera around the model, to the right, -36000 to 36000 (0)", OPTION_NUMBER,
          &s->turn, .lowest = -36000, .highest = 36000},
-        {"--rise", "DEGREES", "raise it, -36000 to 36000 (0)", OPTION_NUMBER, &s->rise, .lowest = -36000,
+        {"--rise", "DEGREES", "raise the camera, -36000 to 36000 (0)", OPTION_NUMBER, &s->rise, .lowest = -36000,
          .highest = 36000},
         {"--zoom", "V", "look closer by this factor, 0.2 to 12 (1)", OPTION_NUMBER, &s->zoom, .lowest = 0.2,
          .highest = 12},

@@ -41,6 +41,7 @@ check_help() {
     "$program" --help >help 2>stderr || fail "$name --help: status $?"
     [ ! -s stderr ] || fail "$name --help: words on stderr"
     grep -q "^usage: $name " help || fail "$name --help: no usage"
+    ! grep -E '^  --.*[;,]$' help || fail "$name --help: an option's sentence goes on in the next one"
     grep -q '^  --version ' help || fail "$name --help does not tell of --version"
     "$program" --version --help | cmp -s - stdout && fail "--version --help"
     [ "$("$program" --help --version | head -n 1)" = "$(head -n 1 help)" ] || fail "$name: the first of --help and --version does not win"
