@@ -134,14 +134,15 @@ void flow_field_upload(env *e, flow_field *field, hpyr_format format) {
     const bool is_band = field->ref.kind == HPYR_FLOW_BAND;
     uint32_t cells[3];
     hpyr_flat3d map;
-    field->im = image_make(is_band ? format : HPYR_FORMAT_RGBA32F, is_band ? HPYR_CHANNEL_RED : HPYR_CHANNEL_DEFAULT,
+    field->im = image_make(format ? format : HPYR_FORMAT_RGBA32F, is_band ? HPYR_CHANNEL_RED : HPYR_CHANNEL_DEFAULT,
                            field->ref.size[0], field->ref.size[1], field->ref.size[2]);
     float *texels = field->im.pixels;
+    const size_t channels = (size_t)format_channels(field->im.ref.format);
     for (size_t i = 0; i < samples_of(field); i++)
         if (is_band)
             image_set(&field->im, i, field->samples[i]);
         else
-            memcpy(texels + 4 * i, field->samples + 3 * i, 3 * sizeof *texels);
+            memcpy(texels + channels * i, field->samples + 3 * i, 3 * sizeof *texels);
     image_upload_to(&field->im, GL_TEXTURE_3D, 0);
     hpyr_ref_flow_cells(&field->ref, cells);
     if (cells[0] && cells[1] && cells[2]) {

@@ -38,7 +38,7 @@ void flow_abc_points(double points[FLOW_ABC_POINTS][3], uint32_t types[FLOW_ABC_
 /** The distance of a seed from the nearest of these points, which is *nearest. */
 double flow_abc_distance(const hpyr_flow_seed *seed, int *nearest);
 
-/** Uploads the samples, as RGBA32F or, for BAND, as `format`, and fills in ref.tiles_x. */
+/** Uploads the samples as `format`, of which 0 is RGBA32F and no BAND has that, and fills in ref.tiles_x. */
 void flow_field_upload(env *e, flow_field *field, hpyr_format format);
 
 /** A flow for the field, and what builds it. `capacity` may be 0. */

@@ -24,6 +24,7 @@ static const format_row formats[] = {
     [HPYR_FORMAT_R16I] = {GL_R16I, GL_RED_INTEGER, GL_SHORT, 1, 2},
     [HPYR_FORMAT_R32UI] = {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, 1, 4},
     [HPYR_FORMAT_RGBA32UI] = {GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 4},
+    [HPYR_FORMAT_RGB32F] = {GL_RGB32F, GL_RGB, GL_FLOAT, 3, 4},
 };
 
 /* What GL 2.1 has instead: GL_ARB_texture_float's luminance, and no integers. */
@@ -34,6 +35,7 @@ static const format_row formats21[] = {
     [HPYR_FORMAT_R16F] = {GL_LUMINANCE16F_ARB, GL_LUMINANCE, GL_HALF_FLOAT_ARB, 1, 2},
     [HPYR_FORMAT_R32F] = {GL_LUMINANCE32F_ARB, GL_LUMINANCE, GL_FLOAT, 1, 4},
     [HPYR_FORMAT_RGBA32F] = {GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 4, 4},
+    [HPYR_FORMAT_RGB32F] = {GL_RGB32F_ARB, GL_RGB, GL_FLOAT, 3, 4},
 };
 
 static const format_row *row_of(hpyr_format format) {
@@ -84,7 +86,7 @@ image image_make(hpyr_format format, hpyr_channel channel, uint32_t width, uint3
 
 void image_set_bits(image *im, size_t i, uint32_t bits) {
     const format_row *row = &formats[im->ref.format];
-    int channel = im->ref.channel ? (int)im->ref.channel - 1 : row->channels - 1;
+    int channel = im->ref.channel ? (int)im->ref.channel - 1 : row->channels == 4 ? 3 : 0;
     unsigned char *texel = (unsigned char *)im->pixels + i * format_bytes(im->ref.format) + channel * row->bytes;
     uint8_t byte = (uint8_t)bits;
     uint16_t word = (uint16_t)bits;

@@ -170,7 +170,8 @@ static void wrong_images_are_refused(void **state) {
     env *e = *state;
     hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
     hpyr_features *small = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE - 1});
-    image im = noise_image(HPYR_FORMAT_R8), numbers = noise_image(HPYR_FORMAT_R8UI);
+    image im = noise_image(HPYR_FORMAT_R8), numbers = noise_image(HPYR_FORMAT_R8UI),
+          vectors = noise_image(HPYR_FORMAT_RGB32F);
     hpyr_texture wrong = im.texture;
     check_no_features(e, features);
     wrong.width--;
@@ -187,12 +188,15 @@ static void wrong_images_are_refused(void **state) {
     wrong.channel = (hpyr_channel)9;
     check_refusal(e, features, HPYR_ERROR_INVALID_ARGUMENT, &wrong);
     check_refusal(e, features, HPYR_ERROR_TEXTURE, &numbers.texture);
+    check_refusal(e, features, HPYR_ERROR_TEXTURE, &vectors.texture);
+    assert_true(env_logged(e, "RGB32F;"));
     check_refusal(e, small, HPYR_ERROR_TEXTURE, &im.texture);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_detect(features, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_detect(NULL, &im.texture));
     OK(e, hpyr_features_detect(features, &im.texture));
     image_free(&im);
     image_free(&numbers);
+    image_free(&vectors);
     free_features(e, small);
     free_features(e, features);
 }

@@ -59,6 +59,33 @@ static void vortices_equal_the_oracle(void **state) {
 }
 
 /* Samples of opposite signs that no float is as far apart as; vectors whose squares are infinite, or 0. */
+/* The fourth channel is not looked at, so texels without it give the same seeds, bit for bit. */
+static void vectors_of_three_channels_are_those_of_four(void **state) {
+    static const hpyr_format formats[] = {HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGB32F};
+    static const hpyr_flow_kind kinds[] = {HPYR_FLOW_CRITICAL, HPYR_FLOW_VORTICITY};
+    env *e = *state;
+    for (size_t k = 0; k < LENGTH(kinds); k++) {
+        hpyr_flow_seed *seeds[2];
+        uint32_t counts[2];
+        for (size_t i = 0; i < LENGTH(formats); i++) {
+            flow_field field = flow_field_make(kinds[k], 13, 9, 7, ALL_AXES);
+            flow_field_randomize(&field, true, 7);
+            flow_field_upload(e, &field, formats[i]);
+            hpyr_flow *flow = make_flow(e, &field, 0);
+            const hpyr_flow_field given = flow_given(&field);
+            OK(e, hpyr_flow_build(flow, &given));
+            seeds[i] = flow_download(e, flow, &counts[i]);
+            CALL_VOID(e, hpyr_flow_destroy(flow));
+            flow_field_free(&field);
+        }
+        assert_true(counts[0] > 20);
+        assert_int_equal(counts[0], counts[1]);
+        assert_memory_equal(seeds[0], seeds[1], counts[0] * sizeof *seeds[0]);
+        free(seeds[0]);
+        free(seeds[1]);
+    }
+}
+
 static void vortices_of_any_size_equal_the_oracle(void **state) {
     static const double sizes[] = {1e30, 1e-25, 1.5e38};
     env *e = *state;
@@ -299,6 +326,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(vortices_equal_the_oracle),
         GPU_TEST(vortices_of_any_size_equal_the_oracle),
+        GPU_TEST(vectors_of_three_channels_are_those_of_four),
         GPU_TEST(bands_of_shapes_equal_the_oracle),
         GPU_TEST(bands_of_random_numbers_equal_the_oracle),
         GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing),

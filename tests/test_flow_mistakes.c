@@ -172,13 +172,14 @@ static void wrong_textures_are_refused(void **state) {
     flow_field_upload(e, &small, 0);
     flow_field_upload(e, &numbers, HPYR_FORMAT_R32F);
     flow_field_upload(e, &wide, HPYR_FORMAT_R32UI);
-    hpyr_flow_field wrong[6] = {
+    hpyr_flow_field wrong[7] = {
         {.texture = flat.texture}, {.texture = small.im.texture}, {.texture = numbers.im.texture}};
     for (size_t i = 3; i < LENGTH(wrong); i++)
         wrong[i].texture = vectors.im.texture;
     wrong[3].texture.name = NOBODY;
     wrong[4].texture.format = HPYR_FORMAT_R8;
-    wrong[5].texture.depth = e->es ? 3 : 5; /* OpenGL ES cannot tell that there is more */
+    wrong[5].texture.depth = e->es ? 3 : 5;       /* OpenGL ES cannot tell that there is more */
+    wrong[6].texture.format = HPYR_FORMAT_RGB32F; /* which the texture is not */
     hpyr_flow *flow = make_small(e, HPYR_FLOW_CRITICAL), *band = make_small(e, HPYR_FLOW_BAND);
     for (size_t i = 0; i < LENGTH(wrong); i++)
         check_build(e, flow, HPYR_ERROR_TEXTURE, &wrong[i]);

@@ -543,7 +543,8 @@ static void gathers_that_make_no_sense_are_refused(void **state) {
     } while (0)
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, count, 1);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)0);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)(HPYR_FORMAT_RGBA32UI + 1));
+    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)(HPYR_FORMAT_RGB32F + 1));
+    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_RGB32F);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)-1);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_R32F);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, format, HPYR_FORMAT_R8UI);

@@ -80,9 +80,9 @@ typedef struct hpyr_flow_desc {
  *  | isovalue  | BAND      | the level                                                   | 0                       |
  *  | width     | BAND      | how far from the level values may be                        | 0                       |
  *
- *  A texture of vectors has the format RGBA32F: x, y and z are red, green and blue. `channel` must be
- *  0. For BAND the texture may have any format except R32UI and RGBA32UI, and `channel` chooses the
- *  number. Either texture may be larger than the grid.
+ *  A texture of vectors has the format RGB32F or RGBA32F: x, y and z are red, green and blue.
+ *  `channel` must be 0. For BAND the texture may have any format except R32UI and RGBA32UI, and
+ *  `channel` chooses the number. Either texture may be larger than the grid.
  *  `glsl` defines `vec3 hpyr_flow_at(vec3 p)`, the vector at place p; for BAND it defines
  *  `float hpyr_field_at(vec3 p)`. Places have the units of positions. Each cell asks for the
  *  samples that it looks at, so a sample is asked for up to eight times. For CRITICAL the library

@@ -411,7 +411,7 @@ typedef struct hpyr_list_unique_desc {
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_list_unique(hpyr_list_scratch *scratch, const hpyr_list_unique_desc *desc);
 
-/** Records of any of the library's formats: in a buffer or in a texture of yours.
+/** Records of any of the library's formats but RGB32F: in a buffer or in a texture of yours.
  *
  *  | member  | meaning                                                          | zero means                 |
  *  |---------|------------------------------------------------------------------|----------------------------|

@@ -105,25 +105,27 @@ typedef enum hpyr_order {
 
 /** Texel formats. Their names are those of GL without the prefix "GL_". */
 typedef enum hpyr_format {
-    HPYR_FORMAT_R8 = 1,  /**< One channel, 8 bits: 0..1. */
-    HPYR_FORMAT_RGBA8,   /**< Four channels of 8 bits: 0..1. */
-    HPYR_FORMAT_R16,     /**< One channel, 16 bits: 0..1. */
-    HPYR_FORMAT_R16F,    /**< One channel, a 16-bit float. */
-    HPYR_FORMAT_R32F,    /**< One channel, a 32-bit float. */
-    HPYR_FORMAT_RGBA32F, /**< Four channels, 32-bit floats. */
-    HPYR_FORMAT_R8UI,    /**< One channel, an 8-bit unsigned integer. */
-    HPYR_FORMAT_R16UI,   /**< One channel, a 16-bit unsigned integer. */
-    HPYR_FORMAT_R16I,    /**< One channel, a 16-bit signed integer. */
-    HPYR_FORMAT_R32UI,   /**< One channel, a 32-bit unsigned integer. */
-    HPYR_FORMAT_RGBA32UI /**< Four channels, 32-bit unsigned integers. */
+    HPYR_FORMAT_R8 = 1,   /**< One channel, 8 bits: 0..1. */
+    HPYR_FORMAT_RGBA8,    /**< Four channels of 8 bits: 0..1. */
+    HPYR_FORMAT_R16,      /**< One channel, 16 bits: 0..1. */
+    HPYR_FORMAT_R16F,     /**< One channel, a 16-bit float. */
+    HPYR_FORMAT_R32F,     /**< One channel, a 32-bit float. */
+    HPYR_FORMAT_RGBA32F,  /**< Four channels, 32-bit floats. */
+    HPYR_FORMAT_R8UI,     /**< One channel, an 8-bit unsigned integer. */
+    HPYR_FORMAT_R16UI,    /**< One channel, a 16-bit unsigned integer. */
+    HPYR_FORMAT_R16I,     /**< One channel, a 16-bit signed integer. */
+    HPYR_FORMAT_R32UI,    /**< One channel, a 32-bit unsigned integer. */
+    HPYR_FORMAT_RGBA32UI, /**< Four channels, 32-bit unsigned integers. */
+    HPYR_FORMAT_RGB32F    /**< Three channels, 32-bit floats. GL may have no render target of it, so it
+                           *   is for inputs only: of pyramids, fields, flows and sparse matrices. */
 } hpyr_format;
 
 /** The channel of a texel that is read. */
 typedef enum hpyr_channel {
     HPYR_CHANNEL_DEFAULT = 0, /**< Alpha of formats with four channels, red of all others. */
     HPYR_CHANNEL_RED = 1,     /**< The first channel. All formats have it. */
-    HPYR_CHANNEL_GREEN,       /**< The second of four channels. */
-    HPYR_CHANNEL_BLUE,        /**< The third of four channels. */
+    HPYR_CHANNEL_GREEN,       /**< The second of three or four channels. */
+    HPYR_CHANNEL_BLUE,        /**< The third of three or four channels. */
     HPYR_CHANNEL_ALPHA        /**< The last of four channels. */
 } hpyr_channel;
 

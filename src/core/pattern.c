@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The first texture is for correlation, the others are for formats. */
-enum { TEXTURES = HPYR_FORMAT_RGBA32UI + 1 };
+enum { TEXTURES = HPYR_FORMAT_RGB32F + 1 };
 
 struct hpi_pattern {
     hpyr_context *context;

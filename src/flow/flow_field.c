@@ -45,9 +45,9 @@ static hpyr_result check_texture(hpyr_flow *flow, const hpyr_texture *stated) {
         return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: target 0x%04x; only GL_TEXTURE_3D is allowed",
                            t->target);
     const bool is_wide = t->format == HPYR_FORMAT_R32UI || t->format == HPYR_FORMAT_RGBA32UI;
-    if (is_band ? is_wide : t->format != HPYR_FORMAT_RGBA32F)
+    if (is_band ? is_wide : t->format != HPYR_FORMAT_RGBA32F && t->format != HPYR_FORMAT_RGB32F)
         return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: format %s; %s", hpi_gl_format_of(t->format)->name,
-                           is_band ? "floats do not hold all of its numbers" : "vectors are RGBA32F");
+                           is_band ? "floats do not hold all of its numbers" : "vectors are RGB32F or RGBA32F");
     if (t->width < n[0] || t->height < n[1] || t->depth < n[2])
         return hpi_gl_fail(flow->context, HPYR_ERROR_TEXTURE, "flow: %ux%ux%u texels do not hold %ux%ux%u samples",
                            t->width, t->height, t->depth, n[0], n[1], n[2]);

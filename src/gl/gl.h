@@ -13,7 +13,7 @@
 enum { HPI_MOST_TARGETS = 8 };
 
 /* Formats that only textures of our own have. They follow those of hpyr_format. */
-enum { HPI_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, HPI_FORMAT_RGBA16F, HPI_FORMAT_RG32F, HPI_FORMAT_RGB32UI };
+enum { HPI_FORMAT_RG16F = HPYR_FORMAT_RGB32F + 1, HPI_FORMAT_RGBA16F, HPI_FORMAT_RG32F, HPI_FORMAT_RGB32UI };
 
 typedef struct hpi_gl_program_entry hpi_gl_program_entry;
 typedef struct hpi_gl_state hpi_gl_state;

@@ -8,7 +8,7 @@ static hpyr_result check_statement(const hpyr_context *context, const hpyr_textu
                            "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and, not on GL 2.1, "
                            "GL_TEXTURE_2D_ARRAY",
                            what, t->target);
-    if (!hpi_gl_format_of(t->format) || t->format > HPYR_FORMAT_RGBA32UI)
+    if (!hpi_gl_format_of(t->format) || t->format > HPYR_FORMAT_RGB32F)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)t->format);
     if (context->legacy && hpi_gl_format_of(t->format)->kind >= HPI_CLASS_UINT)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s: %s; GL 2.1 has no integer textures", what,

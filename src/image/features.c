@@ -320,7 +320,9 @@ static hpyr_result check_image(const hpyr_features *features, const hpyr_texture
         return result;
     if (image->target != GL_TEXTURE_2D || image->format < HPYR_FORMAT_R8 || image->format > HPYR_FORMAT_RGBA32F)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
-                           "features: an image is a GL_TEXTURE_2D of R8, RGBA8, R16, R16F, R32F or RGBA32F");
+                           "features: target 0x%04x, format %s; an image is a GL_TEXTURE_2D of R8, RGBA8, R16, R16F, "
+                           "R32F or RGBA32F",
+                           image->target, hpi_gl_format_of(image->format)->name);
     if (image->width > desc->width || image->height > desc->height)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "features: an image of %ux%u; the largest one is %ux%u",
                            image->width, image->height, desc->width, desc->height);

@@ -76,7 +76,7 @@ const hpi_list_part hpi_list_gather_part = {HPYR_LIST_GATHER, part_bytes, part_c
 static hpyr_result check_buffer(const hpyr_context *context, const hpyr_records *given, const char *what,
                                 uint32_t count, records *out) {
     uint64_t size;
-    if (!hpi_gl_format_of(given->format) || given->format > HPYR_FORMAT_RGBA32UI)
+    if (!hpi_gl_format_of(given->format) || given->format > HPYR_FORMAT_RGB32F)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)given->format);
     uint64_t bytes = hpi_gl_texel_bytes(given->format);
     if (given->offset % bytes)
@@ -114,6 +114,9 @@ static hpyr_result check_records(const hpyr_context *context, const hpyr_records
                                  uint32_t count, records *out) {
     if (!given->buffer == !given->texture.name)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: one of a buffer and a texture", what);
+    if ((given->buffer ? given->format : given->texture.format) == HPYR_FORMAT_RGB32F)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no records are of RGB32F, which GL may not draw",
+                           what);
     return given->buffer ? check_buffer(context, given, what, count, out)
                          : check_texture(context, given, what, count, out);
 }

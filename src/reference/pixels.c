@@ -8,12 +8,12 @@ static const struct {
     hpyr_format format;
     component component;
     unsigned channels, component_bytes;
-} formats[] = {{HPYR_FORMAT_R8, COMPONENT_UNORM8, 1, 1},      {HPYR_FORMAT_RGBA8, COMPONENT_UNORM8, 4, 1},
-               {HPYR_FORMAT_R16, COMPONENT_UNORM16, 1, 2},    {HPYR_FORMAT_R16F, COMPONENT_FLOAT16, 1, 2},
-               {HPYR_FORMAT_R32F, COMPONENT_FLOAT32, 1, 4},   {HPYR_FORMAT_RGBA32F, COMPONENT_FLOAT32, 4, 4},
-               {HPYR_FORMAT_R8UI, COMPONENT_UINT8, 1, 1},     {HPYR_FORMAT_R16UI, COMPONENT_UINT16, 1, 2},
-               {HPYR_FORMAT_R16I, COMPONENT_INT16, 1, 2},     {HPYR_FORMAT_R32UI, COMPONENT_UINT32, 1, 4},
-               {HPYR_FORMAT_RGBA32UI, COMPONENT_UINT32, 4, 4}};
+} formats[] = {{HPYR_FORMAT_R8, COMPONENT_UNORM8, 1, 1},       {HPYR_FORMAT_RGBA8, COMPONENT_UNORM8, 4, 1},
+               {HPYR_FORMAT_R16, COMPONENT_UNORM16, 1, 2},     {HPYR_FORMAT_R16F, COMPONENT_FLOAT16, 1, 2},
+               {HPYR_FORMAT_R32F, COMPONENT_FLOAT32, 1, 4},    {HPYR_FORMAT_RGBA32F, COMPONENT_FLOAT32, 4, 4},
+               {HPYR_FORMAT_R8UI, COMPONENT_UINT8, 1, 1},      {HPYR_FORMAT_R16UI, COMPONENT_UINT16, 1, 2},
+               {HPYR_FORMAT_R16I, COMPONENT_INT16, 1, 2},      {HPYR_FORMAT_R32UI, COMPONENT_UINT32, 1, 4},
+               {HPYR_FORMAT_RGBA32UI, COMPONENT_UINT32, 4, 4}, {HPYR_FORMAT_RGB32F, COMPONENT_FLOAT32, 3, 4}};
 
 static bool multiply(size_t *product, size_t factor) {
     if (factor == 0 || *product > SIZE_MAX / factor)
@@ -30,7 +30,7 @@ bool hpi_reference_open(const hpyr_ref_image *image, hpi_reference_pixels *pixel
         f++;
     if (f == sizeof formats / sizeof *formats)
         return false;
-    unsigned channel = formats[f].channels; /* the default: red of one, alpha of four */
+    unsigned channel = formats[f].channels == 4 ? 4 : 1; /* the default: alpha of four, else red */
     if (image->channel != HPYR_CHANNEL_DEFAULT) {
         if (image->channel < HPYR_CHANNEL_RED || (unsigned)image->channel > formats[f].channels)
             return false;

@@ -12,7 +12,8 @@ export class HistopyramidError extends Error {
 }
 
 export type Format =
-  | 'R8' | 'RGBA8' | 'R16F' | 'R32F' | 'RGBA32F' | 'R8UI' | 'R16UI' | 'R16I' | 'R32UI' | 'RGBA32UI';
+  | 'R8' | 'RGBA8' | 'R16F' | 'R32F' | 'RGBA32F' | 'R8UI' | 'R16UI' | 'R16I' | 'R32UI' | 'RGBA32UI'
+  | 'RGB32F';
 export type Channel = 'default' | 'red' | 'green' | 'blue' | 'alpha';
 export type ListType = 'default' | 'uint' | 'int' | 'float';
 

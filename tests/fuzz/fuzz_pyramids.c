@@ -74,7 +74,7 @@ static void check_scene(fuzz *f, env *e) {
 /* ---- images of any bits ---- */
 
 static hpyr_format choose_format(fuzz *f, const env *e) {
-    return (hpyr_format)(1 + fuzz_below(f, e->gl21 ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI));
+    return (hpyr_format)(1 + fuzz_below(f, e->gl21 ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGB32F));
 }
 
 static bool is_normalised(hpyr_format format) {
@@ -82,7 +82,8 @@ static bool is_normalised(hpyr_format format) {
 }
 
 static bool is_float(hpyr_format format) {
-    return format == HPYR_FORMAT_R16F || format == HPYR_FORMAT_R32F || format == HPYR_FORMAT_RGBA32F;
+    return format == HPYR_FORMAT_R16F || format == HPYR_FORMAT_R32F || format == HPYR_FORMAT_RGBA32F ||
+           format == HPYR_FORMAT_RGB32F;
 }
 
 /* GPUs may flush numbers that are nearer to 0 than FLT_MIN, and those of halves that are nearer than 2^-14. */
@@ -96,7 +97,7 @@ static uint32_t without_denormals(hpyr_format format, uint32_t bits) {
 
 static image random_image(fuzz *f, const env *e, hpyr_format format, const uint32_t size[3]) {
     uint32_t more = fuzz_chance(f, 3) ? fuzz_below(f, 4) : 0;
-    hpyr_channel channel = (hpyr_channel)fuzz_below(f, format_channels(format) > 1 ? 5 : 2);
+    hpyr_channel channel = (hpyr_channel)fuzz_below(f, (uint32_t)format_channels(format) + 1);
     (void)e;
     image im = image_make(format, channel, size[0] + more, size[1] + more / 2, 1);
     image_scramble(&im, f->random);
