@@ -99,7 +99,7 @@ static void add(quadtree_peer *p, int level, uint32_t x, uint32_t y, const uint8
     leaf->size = UINT32_C(1) << level;
     leaf->texels = UINT32_C(1) << (2 * level);
     for (int c = 0; c < BYTES; c++)
-        leaf->value.floats[c] = (float)(low[c] + high[c]) * 0.5f;
+        leaf->value.floats[c] = (float)((low[c] + high[c]) / 510.0);
 }
 
 static void descend(quadtree_peer *p, int level, uint32_t x, uint32_t y) {

@@ -14,7 +14,7 @@ quadtree_peer *quadtree_peer_create(uint32_t side);
 /** NULL is legal. */
 void quadtree_peer_destroy(quadtree_peer *p);
 
-/** Lists the leaves, of which there is room for as many as texels. Returns their number. */
+/** Lists the leaves whose texels differ by no more than `tolerance` of 255, of which there is room for as many as texels. Returns their number. */
 uint32_t quadtree_peer_run(quadtree_peer *p, const uint8_t *rgba, uint32_t tolerance, hpyr_quadtree_leaf *leaves);
 
 #endif

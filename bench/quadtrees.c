@@ -75,7 +75,7 @@ static void draw_hills(uint8_t *rgba, uint32_t side) {
 /* ---- what is timed ---- */
 
 static bool run_build(contest *c) {
-    return check(c->b, hpyr_quadtree_build(c->tree, &c->image, TOLERANCE), "build") &&
+    return check(c->b, hpyr_quadtree_build(c->tree, &c->image, TOLERANCE / 255.0), "build") &&
            check(c->b, hpyr_quadtree_count(c->tree, &c->count), "count");
 }
 
@@ -114,7 +114,7 @@ static bool is_right(const contest *c, const hpyr_quadtree_leaf *leaves, uint32_
 static bool compare(contest *c) {
     const hpyr_quadtree_desc desc = {c->row.side, c->row.side, HPYR_FORMAT_RGBA8, 0, 0};
     const uint32_t texels = c->row.side * c->row.side;
-    bool same = hpyr_ref_quadtree(&desc, c->rgba, TOLERANCE, c->others, texels, &c->row.leaves) == HPYR_OK &&
+    bool same = hpyr_ref_quadtree(&desc, c->rgba, TOLERANCE / 255.0, c->others, texels, &c->row.leaves) == HPYR_OK &&
                 hpyr_quadtree_download(c->tree, 0, HPYR_ALL, c->leaves, texels, NULL) == HPYR_OK &&
                 is_right(c, c->leaves, c->count);
     if (same) {

@@ -8,7 +8,7 @@ static double ratio(const quadtree_row *r) {
 }
 
 void report_quadtrees(const bench *b) {
-    report_title(b, "Quadtrees of RGBA8 images, tolerance 16: ms, medians; cpu is a loop in C after the read-back");
+    report_title(b, "Quadtrees of RGBA8 images, tolerance 16/255: ms, medians; cpu is a loop in C after the read-back");
     fprintf(b->stream, "    %-6s %6s %9s %9s %9s %9s %9s %9s  | %8s | %6s %5s\n", "image", "side", "leaves", "first",
             "build", "list", "readback", "cpu", "/ CPU", "MiB", "draws");
     for (size_t i = 0; i < b->quadtree_count; i++) {

@@ -19,11 +19,14 @@ static bool is_normalised(hpyr_format format) {
     return format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
 }
 
+double tolerance_of(hpyr_format format, double steps) {
+    return !is_normalised(format) ? steps : steps / (format == HPYR_FORMAT_R16 ? 65535 : 255);
+}
+
 /* A small whole number, as the texture stores it. */
 static void set_number(image *im, size_t texel, int channel, uint32_t number) {
-    const double largest = im->ref.format == HPYR_FORMAT_R16 ? 65535 : 255;
     im->ref.channel = format_channels(im->ref.format) == 4 ? (hpyr_channel)(HPYR_CHANNEL_RED + channel) : 0;
-    image_set(im, texel, is_normalised(im->ref.format) ? number / largest : number);
+    image_set(im, texel, tolerance_of(im->ref.format, number));
 }
 
 /* A number that depends on the square that the texel is in, of a size that depends on where that is. */
@@ -107,7 +110,8 @@ image photograph_make(const char *name, hpyr_format format) {
 
 /* ---- the oracle ---- */
 
-leaves leaves_of(const image *im, const hpyr_quadtree_desc *desc, double tolerance) {
+leaves leaves_of(const image *im, const hpyr_quadtree_desc *desc, double steps) {
+    const double tolerance = tolerance_of(desc->format, steps);
     leaves l = {NULL, 0};
     const size_t bytes = format_bytes(im->ref.format), row = desc->width * bytes;
     unsigned char *part = malloc(row * desc->height);
@@ -214,7 +218,8 @@ static void check_list(env *e, hpyr_quadtree *tree, const leaves *oracle) {
 
 /* What each texel must be painted with, as the texture stores it. */
 static uint32_t painted_bits(const hpyr_quadtree_leaf *leaf, int channel, hpyr_format format) {
-    return is_normalised(format) ? (uint32_t)leaf->value.floats[channel] : leaf->value.unsigneds[channel];
+    return is_normalised(format) ? (uint32_t)lround(leaf->value.floats[channel] * 2 / tolerance_of(format, 1)) / 2
+                                 : leaf->value.unsigneds[channel];
 }
 
 static uint32_t bits_of(const image *im, size_t texel, int channel) {
@@ -269,10 +274,10 @@ static void check_painting(env *e, hpyr_quadtree *tree, const leaves *oracle) {
     image_free(&target);
 }
 
-void check_quadtree(env *e, hpyr_quadtree *tree, const image *im, double tolerance) {
+void check_quadtree(env *e, hpyr_quadtree *tree, const image *im, double steps) {
     const hpyr_quadtree_desc *desc = hpyr_quadtree_resolved(tree);
-    leaves oracle = leaves_of(im, desc, tolerance);
-    OK(e, hpyr_quadtree_build(tree, &im->texture, tolerance));
+    leaves oracle = leaves_of(im, desc, steps);
+    OK(e, hpyr_quadtree_build(tree, &im->texture, tolerance_of(desc->format, steps)));
     check_list(e, tree, &oracle);
     check_painting(e, tree, &oracle);
     leaves_free(&oracle);

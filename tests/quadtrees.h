@@ -30,8 +30,11 @@ typedef struct leaves {
     uint32_t count;
 } leaves;
 
+/** What a tolerance is called that differs by `steps` of the numbers that the texture stores. */
+double tolerance_of(hpyr_format format, double steps);
+
 /** Of the lower left part of an image, of the size of `desc`. */
-leaves leaves_of(const image *im, const hpyr_quadtree_desc *desc, double tolerance);
+leaves leaves_of(const image *im, const hpyr_quadtree_desc *desc, double steps);
 void leaves_free(leaves *l);
 
 hpyr_quadtree_desc desc_of(const image *im);
@@ -47,7 +50,7 @@ void check_leaves(const hpyr_quadtree_leaf *got, const leaves *oracle, uint32_t 
 
 /** Builds the quadtree of an image that is uploaded. Its number of leaves, all leaves, and what is painted are the
  *  oracle's. */
-void check_quadtree(env *e, hpyr_quadtree *tree, const image *im, double tolerance);
+void check_quadtree(env *e, hpyr_quadtree *tree, const image *im, double steps);
 
 /** A build has failed: nothing of an earlier one is left. */
 void check_empty_quadtree(env *e, hpyr_quadtree *tree);

@@ -78,7 +78,7 @@ static void a_flat_image_is_one_leaf(void **state) {
     OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
     OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, &leaf, 1, NULL));
     assert_true(leaf.x == 0 && leaf.y == 0 && leaf.size == 64 && leaf.texels == 50 * 37);
-    assert_true(leaf.value.floats[0] == 77 && leaf.value.floats[3] == 77);
+    assert_true(leaf.value.floats[0] == 77 / 255.0f && leaf.value.floats[3] == 77 / 255.0f);
     free_quadtree(e, tree);
     image_free(&im);
 }
@@ -109,10 +109,10 @@ static void checkers_are_all_leaves(void **state) {
     hpyr_quadtree *tree = make_quadtree(e, &desc);
     uint32_t count = 0;
     image_upload(&im);
-    OK(e, hpyr_quadtree_build(tree, &im.texture, 0.99));
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 0.98 / 255));
     OK(e, hpyr_quadtree_count(tree, &count));
     assert_int_equal(count, 45 * 23);
-    OK(e, hpyr_quadtree_build(tree, &im.texture, 1));
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 1.0f / 255));
     OK(e, hpyr_quadtree_count(tree, &count));
     assert_int_equal(count, 1);
     free_quadtree(e, tree);
@@ -138,12 +138,58 @@ static void leaves_rebuild_the_image(void **state) {
         for (uint32_t y = l.leaves[i].y; y < l.leaves[i].y + l.leaves[i].size && y < 61; y++)
             for (uint32_t x = l.leaves[i].x; x < l.leaves[i].x + l.leaves[i].size && x < 97; x++)
                 for (int c = 0; c < 4; c++)
-                    rebuilt[4 * (y * 97 + x) + (uint32_t)c] = (uint8_t)l.leaves[i].value.floats[c];
+                    rebuilt[4 * (y * 97 + x) + (uint32_t)c] = (uint8_t)lroundf(255 * l.leaves[i].value.floats[c]);
     assert_memory_equal(rebuilt, im.pixels, 97 * 61 * 4);
     leaves_free(&l);
     free(rebuilt);
     free_quadtree(e, tree);
     image_free(&im);
+}
+
+/* Each 2x2 block is a leaf, and the sums of the lowest and the highest number of blocks are all that there are. */
+static void every_middle_equals_the_oracle(void **state) {
+    static const hpyr_format listed[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R16};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(listed); i++) {
+        const uint32_t width = i ? 512 : 32, height = i ? 1024 : 64, largest = i ? 65535 : 255;
+        const hpyr_quadtree_desc desc = {width, height, listed[i], 2, 2};
+        if (!has_format(e, listed[i]))
+            continue;
+        image im = image_make(listed[i], HPYR_CHANNEL_DEFAULT, width, height, 1);
+        for (uint32_t t = 0; t < width * height; t++) {
+            const uint32_t sum = t % width / 2 + t / width / 2 * (width / 2);
+            image_set_bits(&im, t, sum > 2 * largest ? 0 : (sum + t % 2) / 2);
+        }
+        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        image_upload(&im);
+        check_quadtree(e, tree, &im, 0);
+        free_quadtree(e, tree);
+        image_free(&im);
+    }
+}
+
+/* Two texels that differ by k are one leaf if the tolerance is k / largest, in whatever precision, and two if it is a little less. */
+static void each_step_is_a_tolerance(void **state) {
+    env *e = *state;
+    for (uint32_t i = 0; i < (e->es ? 1 : 2); i++) {
+        const uint32_t largest = i ? 65535 : 255;
+        const hpyr_quadtree_desc desc = {2, 1, i ? HPYR_FORMAT_R16 : HPYR_FORMAT_R8, 0, 0};
+        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        for (uint32_t k = 1; k <= largest; k += i ? 3855 : e->small ? 23 : 1) {
+            const double tolerances[] = {(double)k / largest, (float)k / (float)largest, (k - 0.02) / largest};
+            image im = image_make(desc.format, HPYR_CHANNEL_DEFAULT, 2, 1, 1);
+            image_set_bits(&im, 1, k);
+            image_upload(&im);
+            for (size_t j = 0; j < LENGTH(tolerances); j++) {
+                uint32_t count;
+                OK(e, hpyr_quadtree_build(tree, &im.texture, tolerances[j]));
+                OK(e, hpyr_quadtree_count(tree, &count));
+                assert_int_equal(count, j < 2 ? 1 : 2);
+            }
+            image_free(&im);
+        }
+        free_quadtree(e, tree);
+    }
 }
 
 /* ---- other ways to ask ---- */
@@ -337,7 +383,7 @@ static void shaders_find_the_leaf_of_a_texel(void **state) {
              "o_leaf = uvec4(my_leaf_at(at), my_leaf_level(at)); }");
     GLuint program = make_program(vertex, whole);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(tree, program, "my_", 1));
-    OK(e, hpyr_quadtree_build(tree, &im.texture, 3));
+    OK(e, hpyr_quadtree_build(tree, &im.texture, tolerance_of(desc.format, 3)));
     target t = target_make(53, 37);
     target_begin(&t, 0);
     assert_int_equal(hpyr_quadtree_bind(tree, program, "my_", 1), HPYR_OK);
@@ -373,6 +419,8 @@ int main(void) {
         GPU_TEST(the_longest_image_may_be_one_leaf),
         GPU_TEST(checkers_are_all_leaves),
         GPU_TEST(leaves_rebuild_the_image),
+        GPU_TEST(every_middle_equals_the_oracle),
+        GPU_TEST_ONCE(each_step_is_a_tolerance),
         GPU_TEST(sizes_of_leaves_have_bounds),
         GPU_TEST(the_image_may_be_a_part_of_a_level),
         GPU_TEST(tolerances_of_floats_are_floats),

@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* `value` is of 255. */
 static void is_leaf(const hpyr_quadtree_leaf *leaf, uint32_t x, uint32_t y, uint32_t size, uint32_t texels,
-                    float value) {
+                    double value) {
     assert_int_equal(leaf->x, x);
     assert_int_equal(leaf->y, y);
     assert_int_equal(leaf->size, size);
     assert_int_equal(leaf->texels, texels);
-    assert_true(leaf->value.floats[0] == value);
+    assert_true(leaf->value.floats[0] == (float)(value / 255));
 }
 
 /* 3 x 5 texels in a root of 8 x 8. */
@@ -32,17 +33,40 @@ static void a_small_image_by_hand(void **state) {
     is_leaf(&l[5], 1, 3, 1, 1, 11);
     is_leaf(&l[6], 2, 2, 2, 2, 30);
     is_leaf(&l[7], 0, 4, 4, 3, 99);
-    assert_int_equal(hpyr_ref_quadtree(&desc, texels, 5.9, l, 15, &count), HPYR_OK);
+    assert_int_equal(hpyr_ref_quadtree(&desc, texels, 5.9 / 255, l, 15, &count), HPYR_OK);
     assert_int_equal(count, 5);
-    is_leaf(&l[2], 0, 2, 2, 4, 12.5f);
-    assert_int_equal(hpyr_ref_quadtree(&desc, texels, 20, l, 15, &count), HPYR_OK);
+    is_leaf(&l[2], 0, 2, 2, 4, 12.5);
+    assert_int_equal(hpyr_ref_quadtree(&desc, texels, 20.0 / 255, l, 15, &count), HPYR_OK);
     assert_int_equal(count, 2);
     is_leaf(&l[0], 0, 0, 4, 12, 20);
-    assert_int_equal(hpyr_ref_quadtree(&desc, texels, 89, l, 15, &count), HPYR_OK);
+    assert_int_equal(hpyr_ref_quadtree(&desc, texels, 89.0 / 255, l, 15, &count), HPYR_OK);
     assert_int_equal(count, 1);
-    is_leaf(&l[0], 0, 0, 8, 15, 54.5f);
+    is_leaf(&l[0], 0, 0, 8, 15, 54.5);
     assert_int_equal(hpyr_ref_quadtree(&desc, texels, 0, l, 3, &count), HPYR_TRUNCATED);
     assert_int_equal(count, 8);
+}
+
+/* Two texels that differ by k are one leaf if the tolerance is k / largest, in whatever precision, and two if it is a little less. */
+static void each_step_is_a_tolerance(void **state) {
+    (void)state;
+    static const hpyr_format listed[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R16};
+    for (size_t i = 0; i < LENGTH(listed); i++) {
+        const uint32_t largest = i ? 65535 : 255;
+        for (uint32_t k = 1; k <= largest; k++) {
+            const uint8_t bytes[2] = {0, (uint8_t)k};
+            const uint16_t words[2] = {0, (uint16_t)k};
+            const hpyr_quadtree_desc desc = {2, 1, listed[i], 0, 0};
+            const double tolerances[] = {(double)k / largest, (float)k / (float)largest, (k - 0.02) / largest};
+            for (int j = 0; j < 3; j++) {
+                hpyr_quadtree_leaf l[2];
+                uint32_t count;
+                assert_int_equal(hpyr_ref_quadtree(&desc, i ? (const void *)words : bytes, tolerances[j], l, 2, &count),
+                                 HPYR_OK);
+                assert_int_equal(count, j < 2 ? 1 : 2);
+                assert_true(l[0].value.floats[0] == (j < 2 ? (float)(k / 2.0 / largest) : 0));
+            }
+        }
+    }
 }
 
 static void sizes_of_leaves_have_bounds(void **state) {
@@ -121,11 +145,9 @@ static void mistakes_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_small_image_by_hand),
-        cmocka_unit_test(sizes_of_leaves_have_bounds),
-        cmocka_unit_test(strange_floats_follow_the_rules),
-        cmocka_unit_test(leaves_tile_every_image),
-        cmocka_unit_test(mistakes_are_refused),
+        cmocka_unit_test(a_small_image_by_hand),       cmocka_unit_test(each_step_is_a_tolerance),
+        cmocka_unit_test(sizes_of_leaves_have_bounds), cmocka_unit_test(strange_floats_follow_the_rules),
+        cmocka_unit_test(leaves_tile_every_image),     cmocka_unit_test(mistakes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

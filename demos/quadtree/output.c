@@ -25,7 +25,7 @@ bool output_csv(const subject *s, const char *path, char *error, size_t error_si
             snprintf(line, sizeof line, "%u,%u,%u", (unsigned)leaf->x, (unsigned)leaf->y, (unsigned)leaf->size);
         for (int c = 0; c < s->channels; c++)
             length += snprintf(line + length, sizeof line - (size_t)length, "%c%g", c == 0 ? ',' : ' ',
-                               leaf->value.floats[c]);
+                               subject_number(leaf, c));
         line[length++] = '\n';
         outfile_write(file, line, (size_t)length);
     }

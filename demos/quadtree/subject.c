@@ -113,6 +113,10 @@ static double square(double x) {
     return x * x;
 }
 
+double subject_number(const hpyr_quadtree_leaf *leaf, int channel) {
+    return (double)lround(2 * 255.0 * leaf->value.floats[channel]) / 2;
+}
+
 /* Of the channels that say something. */
 static double squared_error(const subject *s, const hpyr_quadtree_leaf *leaf) {
     const uint32_t end_x = leaf->x + leaf->size < s->size[0] ? leaf->x + leaf->size : s->size[0];
@@ -121,7 +125,7 @@ static double squared_error(const subject *s, const hpyr_quadtree_leaf *leaf) {
     for (uint32_t y = leaf->y; y < end_y; y++)
         for (uint32_t x = leaf->x; x < end_x; x++)
             for (int c = 0; c < s->channels; c++)
-                sum += square(s->rgba[4 * ((size_t)y * s->size[0] + x) + (size_t)c] - leaf->value.floats[c]);
+                sum += square(s->rgba[4 * ((size_t)y * s->size[0] + x) + (size_t)c] - subject_number(leaf, c));
     return sum;
 }
 
@@ -153,8 +157,8 @@ static bool paint(subject *s, char *error, size_t error_size) {
 static bool run(subject *s, double tolerance, char *error, size_t error_size) {
     const hpyr_texture image = texture_of(s, s->texture);
     const double begin = clock_ms();
-    if (!library_check(s->library, hpyr_quadtree_build(s->tree, &image, tolerance), "building the quadtree", error,
-                       error_size) ||
+    if (!library_check(s->library, hpyr_quadtree_build(s->tree, &image, tolerance / 255), "building the quadtree",
+                       error, error_size) ||
         !library_check(s->library, hpyr_quadtree_count(s->tree, &s->leaf_count), "counting the leaves", error,
                        error_size))
         return false;

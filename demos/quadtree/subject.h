@@ -27,7 +27,7 @@ typedef struct subject {
     int channels;              /* that say something: 1 of gray images, 3 of those without transparency, or 4 */
     uint32_t texture, painted; /* the image, and the same as its leaves have it */
     hpyr_quadtree *tree;
-    double tolerance; /* of what follows: */
+    double tolerance; /* of what follows, of 255: */
     hpyr_quadtree_leaf *leaves;
     uint32_t leaf_count, room;
     uint32_t by_level[SUBJECT_LEVELS]; /* leaves with a side of 1 << level */
@@ -44,6 +44,9 @@ bool subject_build(subject *s, double tolerance, char *error, size_t error_size)
 
 /** The same `runs` times; the times are medians then. */
 bool subject_measure(subject *s, double tolerance, uint32_t runs, char *error, size_t error_size);
+
+/** What a channel of a leaf has of 255: a whole number, or a half. */
+double subject_number(const hpyr_quadtree_leaf *leaf, int channel);
 
 /** Leaves for each pixel. */
 double subject_ratio(const subject *s);

@@ -65,11 +65,12 @@ HPYR_API uint64_t hpyr_quadtree_bytes(const hpyr_quadtree *tree);
 /** Builds the quadtree of an image.
  *  Shapes: `image` is a 2D texture of the format that the quadtree was made for. It may be larger
  *    than the quadtree's image; then the lower left part is used.
- *  Units: `tolerance` is in numbers of the image (quadtree_types.h), and 0 or more. So 10 means 10 of
- *    255 for RGBA8.
+ *  Units: `tolerance` is in numbers of the image (quadtree_types.h), and 0 or more. So ten steps are
+ *    10 / 255.0 for RGBA8, and 10 for R8UI.
  *      - R16F, R32F, RGBA32F: it is rounded to a 32-bit float. Above the largest float it is infinite.
  *        Between 0 and 2^-126 it is 2^-126, since a GPU may take smaller numbers for 0.
- *      - All others: it is rounded down to a whole number. So below 1 it is 0.
+ *      - All others: it is rounded down to a whole number of steps. For R8, RGBA8 and R16 1/64 of a
+ *        step is added before, because 10 / 255.0f may lie below ten steps, and means ten.
  *  Errors:
  *    INVALID_ARGUMENT: `tolerance` is negative or NaN, or a member of `image` is out of range.
  *    UNSUPPORTED: this GL does not have the image's format.
@@ -134,7 +135,7 @@ HPYR_API hpyr_result hpyr_quadtree_download(hpyr_quadtree *tree, uint32_t first,
  *  the image itself, except for the sign of 0.
  *  Shapes: `target` is a level of a 2D texture of the image's format, not of the image itself. The level
  *    must exist, at least as large as the quadtree's image. Its lower left part is painted; other
- *    texels stay as they are. In R8, RGBA8 and R16 values are rounded down to whole numbers.
+ *    texels stay as they are. In R8, RGBA8 and R16 values are rounded down to whole steps.
  *  Errors:
  *    NOT_BUILT: as hpyr_quadtree_count.
  *    INVALID_ARGUMENT: a member of `target` is out of range.

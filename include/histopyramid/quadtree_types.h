@@ -7,9 +7,10 @@
  * Texels outside of the image do not count. The leaves are the largest uniform nodes that have a part
  * of the image, and each texel of the image lies in just one of them.
  *
- * Numbers of an image are those that its texture stores: 0 to 255 in R8 and RGBA8, 0 to 65535 in R16.
- * In all other formats they are what a shader reads. Tolerances and values of leaves are such numbers.
- * (Elsewhere in the library numbers of R8, RGBA8 and R16 are 0 to 1.)
+ * Numbers of an image are what a shader reads: 0..1 for R8, RGBA8 and R16, integers for formats that
+ * end in UI or I, and floats for formats that end in F. Tolerances and values of leaves are such
+ * numbers. A step is the difference between neighbours of them: 1/255 for R8 and RGBA8, 1/65535 for
+ * R16, 1 for integers. These formats are compared in whole steps, so nothing is rounded.
  * A node of one texel is always uniform. A larger node with a NaN is not. An infinity equals itself.
  * A tolerance of 0 gives the quadtree of section 8.4 of the paper: leaves of equal texels. */
 #ifndef HPYR_QUADTREE_TYPES_H
@@ -50,10 +51,10 @@ typedef union hpyr_quadtree_value {
  *  the part inside.
  *  In each channel its value is the middle between its lowest and its highest number, so no texel is
  *  farther from it than half of the tolerance. It is the number itself if all are equal. Otherwise it
- *  is (lowest + highest) / 2: exactly for R8, RGBA8 and R16, and rounded down for R8UI, R16UI, R32UI,
- *  RGBA32UI and R16I. For R16F, R32F and RGBA32F it is lowest * 0.5 + highest * 0.5 in 32-bit floats.
- *  A channel with a NaN has a NaN. A value of -0 is +0.
- *  The value of a leaf of R8 is 0 to 255: divide it by 255 if you draw with it. */
+ *  is (lowest + highest) / 2: for R8, RGBA8 and R16 the 32-bit float that is nearest to it, and
+ *  rounded down for R8UI, R16UI, R32UI, RGBA32UI and R16I. For R16F, R32F and RGBA32F it is
+ *  lowest * 0.5 + highest * 0.5 in 32-bit floats. A channel with a NaN has a NaN. A value of -0 is
+ *  +0. */
 typedef struct hpyr_quadtree_leaf {
     uint32_t x;                /**< Column of its lower left texel. */
     uint32_t y;                /**< Row of that texel, from the bottom. */

@@ -14,7 +14,7 @@ void main() {
     int level = hpyr_leaf_level(texel);
     uvec4 value = value_of_leaf((texel >> level) << level, level);
 #if HPYR_CLASS == 0
-    o_colour = floor(uintBitsToFloat(value)) / HPYR_LARGEST;
+    o_colour = vec4(value >> 1u) / HPYR_LARGEST;
 #elif HPYR_CLASS == 1
     o_colour = uintBitsToFloat(value);
 #elif HPYR_CLASS == 2

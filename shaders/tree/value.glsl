@@ -10,10 +10,10 @@ uniform usampler2D u_low, u_high;
 uniform ivec2 u_size; // of the image
 uniform ivec2 u_side; // of u_low and u_high
 
-// The value as words of 32 bits: floats, or integers for classes 2 and 3.
+// The value as words of 32 bits: floats, or integers for classes 2 and 3. For class 0 twice the middle of whole numbers.
 uint middle(uint low, uint high) {
 #if HPYR_CLASS == 0
-    return floatBitsToUint(float(low + high) * 0.5);
+    return low + high;
 #elif HPYR_CLASS == 1
     float half_low = float_of_ordinal(low) * 0.5, half_high = float_of_ordinal(high) * 0.5;
     return floatBitsToUint(low == high ? float_of_ordinal(low) : half_low + half_high);

@@ -108,7 +108,7 @@ static void add_leaf(tree *t, const node *n) {
         if (t->kind == FLOATS)
             leaf.value.floats[channel] = n->has_nan[channel] ? NAN : middle_of_floats((float)low, (float)high);
         else if (t->kind == UNORM)
-            leaf.value.floats[channel] = (float)((low + high) / 2);
+            leaf.value.floats[channel] = (float)((low + high) / 2 / hpi_reference_unit(&t->pixels[channel]));
         else if (t->kind == UNSIGNED)
             leaf.value.unsigneds[channel] = (uint32_t)floor((low + high) / 2);
         else
@@ -141,8 +141,11 @@ static int is_power_of_two(uint32_t number) {
     return number && !(number & (number - 1));
 }
 
-static double round_tolerance(double tolerance, number_kind kind) {
-    if (kind != FLOATS)
+/* The float k / 65535 may be a little less than that number. */
+static double round_tolerance(const tree *t, double tolerance) {
+    if (t->kind == UNORM)
+        return floor(tolerance * hpi_reference_unit(&t->pixels[0]) + 1.0 / 64);
+    if (t->kind != FLOATS)
         return floor(tolerance);
     if (tolerance > FLT_MAX)
         return INFINITY;
@@ -169,7 +172,7 @@ hpyr_result hpyr_ref_quadtree(const hpyr_quadtree_desc *desc, const void *texels
         root *= 2;
     if (t.desc.min_size > root)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    t.tolerance = round_tolerance(tolerance, t.kind);
+    t.tolerance = round_tolerance(&t, tolerance);
     divide(&t, 0, 0, root);
     *count = t.count;
     return t.count > capacity ? HPYR_TRUNCATED : HPYR_OK;

@@ -98,9 +98,14 @@ static GLint forced_flags(const hpyr_quadtree *tree, int stage) {
     return smallest >= 2 * stage ? WHOLE : smallest >= 2 * stage - 1 ? WHOLE >> 1 : 0;
 }
 
+/* Whole numbers are compared, of normalised formats those that the texture stores. The largest float below k / 65535 is less than
+ * 1/64 away from k then, and k is meant. */
 static void set_tolerance(const hpyr_quadtree *tree, GLuint program, double tolerance) {
     GLint location = hpi_gl_location(tree->context, program, "", "tolerance");
-    if (format_of(tree)->kind != HPI_CLASS_FLOAT)
+    const hpi_gl_format *format = format_of(tree);
+    if (format->kind == HPI_CLASS_UNORM)
+        tolerance = tolerance * ((1u << format->bits) - 1) + 1.0 / 64;
+    if (format->kind != HPI_CLASS_FLOAT)
         glUniform1ui(location, tolerance < UINT32_MAX ? (GLuint)tolerance : UINT32_MAX);
     else
         glUniform1f(location, tolerance > FLT_MAX                    ? INFINITY
