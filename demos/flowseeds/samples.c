@@ -36,8 +36,8 @@ bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds, char *
     if (!lengths)
         return error_set(error, error_size, "out of memory for %llu samples", (unsigned long long)count);
     for (uint64_t i = 0; i < count; i++)
-        lengths[i] = (float)speed_of(samples + 4 * i);
-    *vectors = make_texture(v->size, GL_RGBA32F, GL_RGBA, samples);
+        lengths[i] = (float)speed_of(samples + 3 * i);
+    *vectors = make_texture(v->size, GL_RGB32F, GL_RGB, samples);
     *speeds = make_texture(v->size, GL_R32F, GL_RED, lengths);
     free(lengths);
     return draw_check("uploading the samples", error, error_size);
@@ -53,7 +53,7 @@ static void slope_at(const float *v, uint32_t at, uint32_t size, bool is_periodi
                           : is_periodic ? 0
                                         : at;
     const uint32_t steps = is_periodic ? 2 : high - low;
-    const float *first = v - 4 * stride * at, *before = first + 4 * stride * low, *after = first + 4 * stride * high;
+    const float *first = v - 3 * stride * at, *before = first + 3 * stride * low, *after = first + 3 * stride * high;
     for (int c = 0; c < 3; c++)
         slope[c] = steps ? ((double)after[c] - before[c]) / (steps * spacing) : 0;
 }
@@ -65,7 +65,7 @@ void samples_survey(const float *vectors, const uint32_t size[3], const float sp
     *fastest = *most_curl = 0;
     for (size_t i = 0; i < count; i++) {
         const uint32_t at[3] = {(uint32_t)(i % size[0]), (uint32_t)(i / size[0] % size[1]), (uint32_t)(i / strides[2])};
-        const float *v = vectors + 4 * i;
+        const float *v = vectors + 3 * i;
         double d[3][3];
         for (int axis = 0; axis < 3; axis++)
             slope_at(v, at[axis], size[axis], periodic[axis], strides[axis], spacing[axis], d[axis]);

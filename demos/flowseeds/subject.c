@@ -116,7 +116,7 @@ static bool survey_formula(subject *s, char *error, size_t error_size) {
     const uint32_t size[3] = {SIDE, SIDE, SIDE};
     const flow_formula *f = &FLOWS[s->source.flow];
     const bool periodic[3] = {f->is_periodic, f->is_periodic, f->is_periodic};
-    float *vectors = memory_zeroed((size_t)SIDE * SIDE * SIDE * 4 * sizeof *vectors, error, error_size), spacing[3];
+    float *vectors = memory_zeroed((size_t)SIDE * SIDE * SIDE * 3 * sizeof *vectors, error, error_size), spacing[3];
     if (!vectors)
         return false;
     for (int axis = 0; axis < 3; axis++)
@@ -128,7 +128,7 @@ static bool survey_formula(subject *s, char *error, size_t error_size) {
         double v[3];
         f->at(s->source.abc, p, v);
         for (int c = 0; c < 3; c++)
-            vectors[4 * (size_t)i + (size_t)c] = (float)v[c];
+            vectors[3 * (size_t)i + (size_t)c] = (float)v[c];
     }
     samples_survey(vectors, size, spacing, periodic, &s->slowest, &s->fastest, &s->most_curl);
     free(vectors);
@@ -227,7 +227,7 @@ static bool build(subject *s, char *error, size_t error_size) {
         field.texture.width = s->size[0];
         field.texture.height = s->size[1];
         field.texture.depth = s->size[2];
-        field.texture.format = is_band ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F;
+        field.texture.format = is_band ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGB32F;
     } else {
         snprintf(glsl, sizeof glsl, "%s%s", FLOWS[s->source.flow].glsl, is_band ? SPEED_GLSL : "");
         field.glsl = glsl;

@@ -45,7 +45,7 @@ typedef struct subject {
     float spacing[3], origin[3], low[3], high[3];
     bool periodic[3];
     double fastest, most_curl, slowest; /* of the samples looked at */
-    uint32_t vectors, speeds;           /* 3D textures of a file: RGBA32F, R32F */
+    uint32_t vectors, speeds;           /* 3D textures of a file: RGB32F, R32F */
     hpyr_flow *flow;                    /* for the kind of seeds; NULL for SEEDS_GRID */
     hpyr_flow_seed *seeds;              /* all of them */
     uint32_t seed_count, seed_buffer;

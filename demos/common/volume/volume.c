@@ -15,7 +15,7 @@ uint64_t volume_count(const volume *v) {
 }
 
 size_t volume_sample_bytes(hpyr_format format) {
-    return format == HPYR_FORMAT_R8UI ? 1 : format == HPYR_FORMAT_RGBA32F ? 16 : format == HPYR_FORMAT_R32F ? 4 : 2;
+    return format == HPYR_FORMAT_R8UI ? 1 : format == HPYR_FORMAT_RGB32F ? 12 : format == HPYR_FORMAT_R32F ? 4 : 2;
 }
 
 const char *volume_type_name(hpyr_format format) {

@@ -14,7 +14,7 @@
  *  1 to 3, all zero for {1,2,3}. Zero it first. */
 typedef struct volume {
     void *samples;
-    hpyr_format format; /* R8UI, R16UI, R16I or R32F; of vectors RGBA32F, whose alpha is 0 */
+    hpyr_format format; /* R8UI, R16UI, R16I or R32F; of vectors RGB32F */
     uint32_t size[3];
     float spacing[3], origin[3];
     uint8_t axes[3];

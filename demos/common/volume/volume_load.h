@@ -18,7 +18,7 @@ bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, v
                  char *error, size_t error_size);
 
 /** The same for a file of vectors: a .nrrd or .nhdr with a first axis of three numbers, such as `kinds: vector domain domain domain`. They
- *  become RGBA32F. */
+ *  become RGB32F. */
 bool volume_load_vectors(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error,
                          size_t error_size);
 

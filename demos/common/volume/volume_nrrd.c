@@ -236,7 +236,7 @@ static bool check_header(const Nrrd *n, const char *path, bool vectors, uint32_t
         return false;
     const NrrdAxisInfo *axis = n->axis + first_axis(n);
     const uint64_t size[3] = {axis[0].size, axis[1].size, axis[2].size};
-    const size_t bytes = vectors ? volume_sample_bytes(HPYR_FORMAT_RGBA32F) : nrrdElementSize(n);
+    const size_t bytes = vectors ? volume_sample_bytes(HPYR_FORMAT_RGB32F) : nrrdElementSize(n);
     if (!volume_check_size(path, size, bytes, max_side, error, error_size))
         return false;
     child_expect(size[0] * size[1] * size[2] * bytes);
@@ -267,18 +267,14 @@ static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const cha
     }
 }
 
-/* Other types become floats. A vector's three numbers become four, the last of which is 0. */
+/* Other types become floats. */
 static bool convert(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
     if (!volume_allocate(out, path, error, error_size))
         return false;
-    const bool vectors = out->format == HPYR_FORMAT_RGBA32F;
-    float *samples = out->samples;
-    uint64_t count = volume_count(out) * (vectors ? 3 : 1), rounded = 0, infinite = 0;
-    if (vectors)
-        memset(samples, 0, (size_t)volume_count(out) * volume_sample_bytes(out->format));
+    uint64_t count = volume_count(out) * volume_sample_bytes(out->format) / sizeof(float), rounded = 0, infinite = 0;
     for (uint64_t i = 0; i < count; i++) {
         double value = nrrdDLookup[n->type](n->data, (size_t)i);
-        float *sample = samples + (vectors ? i + i / 3 : i);
+        float *sample = (float *)out->samples + i;
         *sample = (float)value;
         if (isinf(*sample) && !isinf(value))
             infinite++;
@@ -384,10 +380,10 @@ static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out, char *err
     const bool vectors = first_axis(n) > 0;
     for (int a = 0; a < 3; a++)
         out->size[a] = (uint32_t)n->axis[first_axis(n) + (unsigned)a].size;
-    out->format = vectors ? HPYR_FORMAT_RGBA32F : format_of(n->type);
+    out->format = vectors ? HPYR_FORMAT_RGB32F : format_of(n->type);
     if (!place(n, path, warn, out, error, error_size))
         return false;
-    if (vectors || (out->format == HPYR_FORMAT_R32F && n->type != nrrdTypeFloat))
+    if ((vectors || out->format == HPYR_FORMAT_R32F) && n->type != nrrdTypeFloat)
         return convert(n, path, warn, out, error, error_size);
     out->samples = n->data; /* which teem allocates as we do */
     n->data = NULL;
