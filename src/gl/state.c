@@ -90,7 +90,8 @@ static bool may_capture(const hpyr_context *context) {
 }
 
 /* Running transform feedback would capture our draws and forbid other programs. GL 4.0 can pause
- * it; before, GL cannot even say that it runs. */
+ * it; before, GL cannot even say that it runs. While paused feedback is bound, Firefox links no program, and draws
+ * write nothing in WebKit (docs/gl-notes.md). So our own object is bound instead of the caller's. */
 static void pause_feedback(const hpyr_context *context, hpi_gl_state *state) {
     GLboolean active = GL_FALSE, paused = GL_FALSE;
     if (!may_capture(context))
@@ -101,6 +102,8 @@ static void pause_feedback(const hpyr_context *context, hpi_gl_state *state) {
     state->feedback_running = active && !paused;
     if (state->feedback_running)
         glPauseTransformFeedback();
+    if (active)
+        hpi_gl_use_feedback(context);
 }
 
 static void neutralize_fragments(const hpyr_context *context, const hpi_gl_state *state) {
