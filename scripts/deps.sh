@@ -46,10 +46,11 @@ if [ "$peers" = yes ]; then
         libopencv-core-dev libopencv-imgproc-dev libeigen3-dev"
 fi
 
-# A compiler to WebAssembly; a browser whose WebGL runs on the CPU; Node.js and npm, for what tests/web/package.json names.
+# A compiler to WebAssembly; three browsers (WebKit's has its MiniBrowser with the library), and a display in memory for two of them;
+# Node.js and npm, for what tests/web/package.json names.
 if [ "$web" = yes ]; then
     packages="$packages
-        emscripten chromium nodejs npm"
+        emscripten chromium firefox-esr libwebkit2gtk-4.1-0 xvfb xauth nodejs npm"
 fi
 if [ "$list" = yes ]; then
     # shellcheck disable=SC2086 # one word a package
@@ -86,10 +87,10 @@ END
     fi
     if [ "$web" = yes ]; then
         cat >&2 <<'END'
-and for the browser:
-  Fedora    dnf install emscripten chromium nodejs npm
-  Arch      pacman -S emscripten chromium nodejs npm
-  Homebrew  brew install emscripten node; brew install --cask chromium
+and for the browsers:
+  Fedora    dnf install emscripten chromium firefox webkit2gtk4.1 xorg-x11-server-Xvfb xorg-x11-xauth nodejs npm
+  Arch      pacman -S emscripten chromium firefox webkit2gtk-4.1 xorg-server-xvfb xorg-xauth nodejs npm
+  Homebrew  brew install emscripten node; brew install --cask chromium firefox
 END
     fi
     echo "Then:  cmake -S . -B build && cmake --build build" >&2

@@ -1,19 +1,59 @@
-// browser.mjs - Chromium without a window, whose WebGL 2 runs on the CPU (SwiftShader).  SPDX-License-Identifier: MIT
+// browser.mjs - the browsers that pages are tested in. WebGL 2 runs on the CPU in all of them.  SPDX-License-Identifier: MIT
+import { readdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { withRemotePage } from './remote.mjs';
 import { serve } from './server.mjs';
 
-const ARGUMENTS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const CHROMIUM_ARGUMENTS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** Serves `folders`, calls use(page, messages, address) in a new page, and ends both. `messages` collects errors and warnings in the
- *  console, and exceptions that nobody caught. HPYR_CHROMIUM names another browser than Debian's. */
-export async function withPage(folders, use) {
+const FIREFOX_SETTINGS = {
+    'browser.aboutwelcome.enabled': false, // or a tab of its own hides the page
+    'browser.dom.window.dump.enabled': true, // prints errors and warnings
+    'datareporting.policy.dataSubmissionEnabled': false,
+    'webgl.disable-fail-if-major-performance-caveat': true, // the CPU is one
+    'webgl.force-enabled': true,
+    'webgl.max-warnings-per-context': 1000000,
+};
+
+/** Where Debian keeps WebKit's own small browser, which is no program for users. */
+function miniBrowser() {
+    for (const folder of readdirSync('/usr/lib', { withFileTypes: true }))
+        if (folder.name.endsWith('-linux-gnu')) return `/usr/lib/${folder.name}/webkit2gtk-4.1/MiniBrowser`;
+    return 'MiniBrowser';
+}
+
+/** `renderer` is what WebGL must run on. `usual` are messages that the browser shows for what is right, and why they are. The environment
+ *  may name other programs than Debian's: HPYR_CHROMIUM, HPYR_FIREFOX, HPYR_WEBKIT. */
+export const BROWSERS = {
+    chromium: { renderer: 'SwiftShader', command: process.env.HPYR_CHROMIUM ?? '/usr/bin/chromium', open: withChromium, usual: [] },
+    firefox: {
+        renderer: 'llvmpipe', open: withRemotePage,
+        command: process.env.HPYR_FIREFOX ?? 'firefox-esr',
+        options: (home, address) => ['--headless', '--no-remote', '--profile', home, address],
+        files: { 'user.js': Object.entries(FIREFOX_SETTINGS).map(([name, value]) => `user_pref("${name}", ${value});\n`).join('') },
+        line: /^JavaScript (?:warning|error): (?!resource:|chrome:|moz-)(.*)/,
+        usual: [
+            'Reading from a buffer with usage other than \\*_READ', // the usages of READ make Chromium warn
+            'Uploads from a buffer with a final row', // copies on the GPU, whose last row is never longer than the list
+            'Drawing to a destination rect smaller than the viewport rect', // so that triangles are cut outside of it
+            'WebGL context was lost', // by WEBGL_lose_context
+            'Texture has not been initialized prior to a partial upload', 'is incurring lazy initialization', // zeros, which WebGL promises
+        ],
+    },
+    webkit: {
+        renderer: 'Apple GPU', open: withRemotePage, // what WebKit calls every renderer
+        command: process.env.HPYR_WEBKIT ?? miniBrowser(),
+        options: (home, address) => ['--enable-write-console-messages-to-stdout=true', address],
+        environment: { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }, // containers have no namespaces for it; the pages are our own
+        line: /CONSOLE (?!CONSOLEAPI)((?:\w+ )?(?:WARN|ERROR) .*)/,
+        usual: [],
+    },
+};
+
+async function withChromium({ command }, folders, use, before) {
     const server = await serve(folders);
     try {
-        const browser = await chromium.launch({
-            executablePath: process.env.HPYR_CHROMIUM ?? '/usr/bin/chromium',
-            headless: true,
-            args: ARGUMENTS,
-        });
+        const browser = await chromium.launch({ executablePath: command, headless: true, args: CHROMIUM_ARGUMENTS });
         try {
             const page = await browser.newPage();
             const messages = [];
@@ -23,6 +63,7 @@ export async function withPage(folders, use) {
             });
             page.on('pageerror', (error) => messages.push(`exception: ${error.message}`));
             page.on('crash', () => messages.push('the page crashed'));
+            await page.addInitScript(`(${before})();`);
             return await use(page, messages, server.address);
         } finally {
             await browser.close();
@@ -30,6 +71,12 @@ export async function withPage(folders, use) {
     } finally {
         await server.close();
     }
+}
+
+/** Serves `folders`, calls use(page, messages, address) in a new page of a browser, and ends both. `messages` collects errors and warnings
+ *  in the console, and exceptions that nobody caught. `before` runs in each page before its own scripts. */
+export function withPage(name, folders, use, before = () => {}) {
+    return BROWSERS[name].open(BROWSERS[name], folders, use, before);
 }
 
 /** Opens a page of `address` and waits for its window.result. */

@@ -1,5 +1,5 @@
 // server.mjs - a static server for pages under test, on this machine's own address only.  SPDX-License-Identifier: MIT
-import { createReadStream, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 
@@ -39,21 +39,27 @@ function pathOf(url) {
     }
 }
 
-/** Serves folders, given as { '/': folder, '/prefix/': other }. Resolves to { address, close }. The port is a free one unless given. */
-export function serve(folders, port = 0) {
+/** Serves folders, given as { '/': folder, '/prefix/': other }. Resolves to { address, close }. The port is a free one unless given.
+ *  `own` may answer requests itself, and edit the text of pages. */
+export function serve(folders, port = 0, own = { answer: () => false, edit: (html) => html }) {
     const server = createServer((request, response) => {
+        if (own.answer(request, response)) return;
         const file = fileOf(folders, pathOf(request.url));
         if (!file) {
             response.writeHead(404, HEADERS).end();
             return;
         }
         response.writeHead(200, { ...HEADERS, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
-        createReadStream(file).on('error', () => response.destroy()).pipe(response);
+        const bytes = readFileSync(file);
+        response.end(extname(file) === '.html' ? own.edit(bytes.toString()) : bytes);
     });
     return new Promise((done, failed) => {
         server.on('error', failed);
         server.listen(port, '127.0.0.1', () => {
-            const close = () => new Promise((closed) => server.close(closed));
+            const close = () => new Promise((closed) => {
+                server.close(closed);
+                server.closeAllConnections(); // also those that a page keeps open
+            });
             done({ address: `http://127.0.0.1:${server.address().port}`, close });
         });
     });

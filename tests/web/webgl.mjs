@@ -19,8 +19,8 @@ export function createContext() {
 }
 
 export function rendererOf(gl) {
-    const information = gl.getExtension('WEBGL_debug_renderer_info');
-    return gl.getParameter(information ? information.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+    const name = gl.getParameter(gl.RENDERER); // Firefox warns of the extension that the others need
+    return name === 'WebKit WebGL' ? gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info').UNMASKED_RENDERER_WEBGL) : name;
 }
 
 /** Throws `message` unless `condition`. */

@@ -1,25 +1,29 @@
-// run.mjs - tests the demos' page in Chromium and prints a line for each check.  SPDX-License-Identifier: MIT
+// run.mjs - tests the demos' page in a browser and prints a line for each check.  SPDX-License-Identifier: MIT
 //
-//   node run.mjs --page FOLDER --programs FOLDER --pictures FOLDER [--seconds N] [CHECK ...]
+//   node run.mjs --page FOLDER --programs FOLDER --pictures FOLDER [--browser NAME] [--seconds N] [CHECK ...]
 //
 // FOLDERs: of the page as it is built, of the native demos, and where all pictures are kept. A scene is played for N seconds, 3 unless
-// given. Every error or warning in the console is a failure. CHECKs are parts of names, as 'dicer' or 'lost'.
+// given. Every error or warning in the console is a failure, but for what a browser says of what is right. NAME is chromium, firefox or
+// webkit; the first unless given. The others have no mouse, keyboard or count of memory for tests: what needs those fails there.
+// CHECKs are parts of names, as 'dicer' or 'lost'.
 import { fileURLToPath } from 'node:url';
 import { changes, controls, input, lose, play, resize } from './all_scenes.mjs';
 import { Pictures } from './pictures.mjs';
 import { SCENES } from './scenes.mjs';
 import { visit } from './visitor.mjs';
+import { BROWSERS } from '../browser.mjs';
 import { expect } from '../webgl.mjs';
 
 function parse(words) {
-    const options = { seconds: '3' }, parts = [];
+    const options = { seconds: '3', browser: 'chromium' }, parts = [];
     while (words.length) {
-        const word = words.shift(), name = /^--(page|programs|pictures|seconds)$/.exec(word)?.[1];
+        const word = words.shift(), name = /^--(page|programs|pictures|browser|seconds)$/.exec(word)?.[1];
         if (name) options[name] = words.shift();
-        else if (word.startsWith('--')) throw new Error(`expected --page, --programs, --pictures or --seconds, got '${word}'`);
+        else if (word.startsWith('--')) throw new Error(`expected --page, --programs, --pictures, --browser or --seconds, got '${word}'`);
         else parts.push(word);
     }
     for (const name of ['page', 'programs', 'pictures']) if (!options[name]) throw new Error(`--${name} FOLDER is missing`);
+    if (!Object.hasOwn(BROWSERS, options.browser)) throw new Error(`--browser: expected ${Object.keys(BROWSERS).join(', ')}, got '${options.browser}'`);
     if (!(Number(options.seconds) > 0)) throw new Error(`--seconds: expected a number above 0, got '${options.seconds}'`);
     return { options, parts };
 }
@@ -57,9 +61,10 @@ function checksOf({ programs, pictures, seconds }) {
 }
 
 /** A browser for each check would take a second each: those with the same `before` share one. */
-async function runGroup(folders, group, before) {
+async function runGroup(browser, folders, group, before) {
+    const usual = BROWSERS[browser].usual.map((pattern) => new RegExp(pattern));
     let failed = 0;
-    await visit(folders, async (visitor) => {
+    await visit(browser, folders, async (visitor) => {
         for (const [name, { check }] of group) {
             const start = performance.now();
             let failure = null, note;
@@ -70,7 +75,8 @@ async function runGroup(folders, group, before) {
             } catch (error) {
                 failure = error.message.split('\n')[0];
             }
-            if (visitor.messages.length) failure = [failure, ...visitor.messages].filter(Boolean).join('; ');
+            const messages = visitor.messages.filter((text) => !usual.some((pattern) => pattern.test(text)));
+            if (messages.length) failure = [failure, ...messages].filter(Boolean).join('; ');
             const seconds = ((performance.now() - start) / 1000).toFixed(1);
             console.log(failure ? `FAIL ${name}: ${failure}` : `ok   ${name} (${seconds} s)${note ? `: ${note}` : ''}`);
             failed += failure ? 1 : 0;
@@ -86,7 +92,7 @@ try {
     const folders = { '/page/': options.page, '/': fileURLToPath(new URL('.', import.meta.url)) };
     let failed = 0;
     for (const before of new Set(chosen.map(([, { before }]) => before)))
-        failed += await runGroup(folders, chosen.filter(([, entry]) => entry.before === before), before);
+        failed += await runGroup(options.browser, folders, chosen.filter(([, entry]) => entry.before === before), before);
     process.exitCode = failed ? 1 : 0;
 } catch (error) {
     console.error(`run.mjs: ${error.message}`);

@@ -13,7 +13,7 @@ function dicerClip(view, across, down) {
 
 async function dicerPictures(visitor, album) {
     await visitor.open('dicer', PAGE_SIZE);
-    await visitor.run(() => Object.assign(window.page.scene, { turns: false, slice: 33 }));
+    await visitor.run(() => void Object.assign(window.page.scene, { turns: false, slice: 33 })); // not the scene itself
     const picture = album.keep('dicer', await visitor.picture(0));
     const native = album.native('dicer', 'dicer', ['--grid', '64', '--cloud', 'points', '--pixels', NATIVE_SIZE]);
     const words = [], voxels = await visitor.fact('voxels'), { points } = album.results('dicer', ['--grid', '64']);
@@ -66,7 +66,7 @@ async function heartClick(visitor) {
 // ---- isosurface ----
 
 const isosurfacePicture = (visitor, album) => pictureOf(visitor, album, 'isosurface', 'isosurface', {
-    width: 480, height: 360, prepare: () => window.page.scene.chooseField('cayley', 64), part: 0.06,
+    width: 480, height: 360, prepare: () => void window.page.scene.chooseField('cayley', 64), part: 0.06,
     options: ['--field', 'cayley', '--size', '64'],
 });
 
@@ -163,7 +163,7 @@ async function isosurfaceDrop(visitor, album) {
 // ---- splats ----
 
 const splatsPicture = (visitor, album) => pictureOf(visitor, album, 'splats', 'splats', {
-    width: 400, height: 320, seconds: 3, prepare: () => window.page.scene.show(10000), part: 0.05,
+    width: 400, height: 320, seconds: 3, prepare: () => void window.page.scene.show(10000), part: 0.05,
     options: ['--splats', '10000', '--turn', '60.1605684887'],
 });
 

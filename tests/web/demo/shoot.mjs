@@ -13,7 +13,7 @@ if (!page || !folder) {
     console.error('shoot.mjs: usage: node shoot.mjs PAGE FOLDER');
     process.exit(2);
 }
-await visit({ '/page/': page }, async (visitor) => {
+await visit('chromium', { '/page/': page }, async (visitor) => {
     await visitor.page.setViewportSize({ width: 900, height: 560 });
     for (const [scene, seconds] of Object.entries(MOMENTS)) {
         await visitor.page.goto('about:blank');

@@ -1,4 +1,4 @@
-// visitor.mjs - opens the demos' page in Chromium and does what people do.  SPDX-License-Identifier: MIT
+// visitor.mjs - opens the demos' page in a browser and does what people do.  SPDX-License-Identifier: MIT
 import { withPage } from '../browser.mjs';
 import { countObjects } from '../objects.mjs';
 
@@ -57,7 +57,8 @@ class Visitor {
 
     /** The picture of a moment, as a PNG in memory. */
     async picture(seconds) {
-        await this.run((seconds) => window.page.still(seconds), seconds);
+        const drawn = await this.run((seconds) => (window.page.still(seconds), window.page.canvas.toDataURL()), seconds);
+        if (!this.page.screenshot) return Buffer.from(drawn.split(',')[1], 'base64'); // without the captions that lie over it
         return this.page.screenshot({ clip: await this.page.locator('#picture').boundingBox() });
     }
 
@@ -96,11 +97,8 @@ class Visitor {
     }
 }
 
-/** Serves `folders`, calls use(visitor) in a new page, and ends both. `before`: a script that runs in the page before its own. */
-export function visit(folders, use, before = () => {}) {
-    return withPage(folders, async (page, messages, address) => {
-        await page.addInitScript(`window.objects = (${countObjects})();`);
-        await page.addInitScript(before);
-        return use(new Visitor(page, messages, address));
-    });
+/** Serves `folders`, calls use(visitor) in a new page of a browser, and ends both. `before`: a script that runs in the page before its own. */
+export function visit(browser, folders, use, before = () => {}) {
+    const count = `() => { window.objects = (${countObjects})(); (${before})(); }`;
+    return withPage(browser, folders, (page, messages, address) => use(new Visitor(page, messages, address)), count);
 }

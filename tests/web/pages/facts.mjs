@@ -1,11 +1,11 @@
 // facts.mjs - what the library relies on in a browser (docs/gl-notes.md).  SPDX-License-Identifier: MIT
 import { COVER, cover, expect, expectEqual, expectError, program, read, seeded, target, texture } from '../webgl.mjs';
 
-/** Calls that must fail below leave these warnings. */
+/** Calls that must fail below leave these warnings, in the words of ANGLE or of Firefox. */
 export const expected = [
-    'GL_INVALID_VALUE: glTexSubImage2D.*Offset overflows texture dimensions',
-    'can not be bound to ELEMENT_ARRAY_BUFFER target',
-    'element array buffers can not be bound to a different target',
+    'INVALID_VALUE: glTexSubImage2D.*Offset overflows texture dimensions|Offset\\+size must be <= the size of the existing',
+    '(can not be|cannot be now) bound to ELEMENT_ARRAY_BUFFER',
+    'element array buffers can not be bound to a different target|cannot be now bound to non-ELEMENT_ARRAY_BUFFER',
 ];
 
 const LIMITS = {

@@ -134,8 +134,9 @@ async function refuseMistakes(gl) {
 
 /** What a browser says of uploads that do not fit, and of textures of others. */
 export const expected = [
-    'Invalid combination of format, type and internalFormat', 'Offset overflows texture dimensions',
-    'object does not belong to this context',
+    'Invalid combination of format, type and internalFormat|Mismatched internalFormat and format',
+    'Offset overflows texture dimensions|Offset\\+size must be <= the size of the existing',
+    'object does not belong to this context|is from a different \\(or lost\\) WebGL context',
 ];
 
 export const checks = {

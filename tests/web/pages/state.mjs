@@ -236,7 +236,7 @@ async function errorsOfDrawsAreTold() {
     expectError(gl);
 }
 
-export const expected = ['INVALID_ENUM: enable: invalid capability'];
+export const expected = ['INVALID_ENUM: enable: invalid capability|enable/disable: Bad `cap`'];
 
 export const checks = {
     'a hostile state stays and is not in the way': hostileStateStays,
