@@ -4,6 +4,7 @@
 #include "flows.h"
 #include "lists.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +59,6 @@ static void vortices_equal_the_oracle(void **state) {
     assert_true(total > 100);
 }
 
-/* Samples of opposite signs that no float is as far apart as; vectors whose squares are infinite, or 0. */
 /* The fourth channel is not looked at, so texels without it give the same seeds, bit for bit. */
 static void vectors_of_three_channels_are_those_of_four(void **state) {
     static const hpyr_format formats[] = {HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGB32F};
@@ -86,24 +86,64 @@ static void vectors_of_three_channels_are_those_of_four(void **state) {
     }
 }
 
+/* Samples of opposite signs that no float is as far apart as; vectors whose squares are infinite, or 0; curls that are longer than
+ * the largest float, or shorter than the smallest one. */
 static void vortices_of_any_size_equal_the_oracle(void **state) {
-    static const double sizes[] = {1e30, 1e-25, 1.5e38};
+    static const struct {
+        double size;
+        float spacing[3];
+    } rows[] = {{1e30, {8, 8, 8}},
+                {1e-25, {8, 8, 8}},
+                {1.65e38, {8, 8, 8}},
+                {1.65e38, {2, 2, 2}},
+                {1e30, {1e-30f, 1e-30f, 1e-30f}},
+                {1.65e38, {2e-42f, 3e-42f, -2e-42f}},
+                {1e-37, {1e30f, 1e30f, 2e30f}},
+                {1e-3, {1e-36f, 1e36f, 1e-36f}}};
     env *e = *state;
-    for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(sizes)); i++) {
+    for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(rows)); i++) {
+        const double size = rows[i].size;
         flow_field field = flow_field_make(HPYR_FLOW_VORTICITY, 6, 5, 4, 1);
         flow_field_randomize(&field, true, 77);
+        for (int axis = 0; axis < 3; axis++)
+            field.ref.spacing[axis] = rows[i].spacing[axis] / (double)rows[i].spacing[0];
         set_threshold(&field);
         for (size_t k = 0; k < (size_t)3 * 6 * 5 * 4; k++)
-            field.samples[k] *= (float)sizes[i];
-        field.samples[100] = -2.0f * (float)sizes[i];
-        field.samples[106] = 2.0f * (float)sizes[i];
+            field.samples[k] *= (float)size;
+        field.samples[100] = -2.0f * (float)size;
+        field.samples[106] = 2.0f * (float)size;
         for (int axis = 0; axis < 3; axis++)
-            field.ref.spacing[axis] = 8;
-        field.ref.threshold *= sizes[i] / 8;
+            field.ref.spacing[axis] = rows[i].spacing[axis];
+        field.ref.threshold *= size / rows[i].spacing[0];
         flow_field_upload(e, &field, 0);
         hpyr_flow *flow = make_flow(e, &field, 0);
-        const uint32_t count = check_flow(e, flow, &field, sizes[i] * 1e-6);
+        const uint32_t count = check_flow(e, flow, &field, size / rows[i].spacing[0] * 1e-6);
         assert_true(count > 10 && count < 110);
+        CALL_VOID(e, hpyr_flow_destroy(flow));
+        flow_field_free(&field);
+    }
+}
+
+/* All samples of a rotation have one curl, which is a power of two, also beyond the largest float, or below the
+ * smallest one. */
+static void thresholds_are_compared_exactly(void **state) {
+    static const int exponents[][2] = {{0, 0}, {100, -60}, {-90, 60}}; /* of vectors and of the spacing */
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(exponents); i++) {
+        flow_field field = flow_field_make(HPYR_FLOW_VORTICITY, 4, 3, 2, 0);
+        const double curl = ldexp(2, exponents[i][0] - exponents[i][1]);
+        for (size_t k = 0; k < 24; k++) {
+            field.samples[3 * k] = ldexpf(-(float)(k / 4 % 3), exponents[i][0]);
+            field.samples[3 * k + 1] = ldexpf((float)(k % 4), exponents[i][0]);
+        }
+        for (int axis = 0; axis < 3; axis++)
+            field.ref.spacing[axis] = ldexp(1, exponents[i][1]);
+        flow_field_upload(e, &field, 0);
+        hpyr_flow *flow = make_flow(e, &field, 0);
+        field.ref.threshold = curl;
+        assert_int_equal(check_flow(e, flow, &field, FLT_MIN), 24);
+        field.ref.threshold = nextafter(curl, INFINITY);
+        assert_int_equal(check_flow(e, flow, &field, 0), 0);
         CALL_VOID(e, hpyr_flow_destroy(flow));
         flow_field_free(&field);
     }
@@ -327,6 +367,7 @@ int main(void) {
         GPU_TEST(vortices_equal_the_oracle),
         GPU_TEST(vortices_of_any_size_equal_the_oracle),
         GPU_TEST(vectors_of_three_channels_are_those_of_four),
+        GPU_TEST(thresholds_are_compared_exactly),
         GPU_TEST(bands_of_shapes_equal_the_oracle),
         GPU_TEST(bands_of_random_numbers_equal_the_oracle),
         GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing),

@@ -158,13 +158,15 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *  VORTICITY: A sample is a seed if the curl is at least as long as `threshold`. Derivatives are
  *    (next sample - previous sample) / (2 * spacing); at a border that is not periodic, the
  *    difference of the two samples nearest to it, divided by the spacing. Along an axis of one
- *    sample they are 0.
+ *    sample they are 0. A curl may be longer than the largest float, or shorter than the smallest
+ *    one, and so may `threshold`: they are compared as numbers of any size.
  *  BAND: A cell is a seed if the smallest of its eight samples is <= isovalue + width, and the
  *    largest one >= isovalue - width. These bounds are computed in double precision; samples are
  *    compared with them exactly. A seed's value is the middle between the smallest and the largest
  *    sample, minus the isovalue.
  *  NaN and infinity: A cell or sample is no seed if one of the samples that it looks at is not
  *    finite. For CRITICAL these are the 4x4x4 samples.
+ *  Tiny numbers: A GPU may take samples and bounds that are closer to 0 than 2^-126 for 0.
  *  Order: keys of cells follow hpyr_flow_desc.order.
  *  Errors:
  *    INVALID_ARGUMENT: a number is not finite; `threshold` or `width` is negative; there is neither a

@@ -45,6 +45,8 @@ typedef enum hpyr_flow_type {
  *  grid's `spacing` and `origin`: sample i lies at origin + i * spacing, and the middle of cell i at
  *  origin + (i + 0.5) * spacing. Without a spacing the samples of an axis go from -1 to 1, see
  *  hpyr_flow_desc.
+ *  The value of VORTICITY is infinite if the curl is longer than the largest float. It may be 0 if it
+ *  is shorter than 2^-126.
  *  The value of a critical point is the length of the vector there. It tells how far Newton's method
  *  was from a zero. */
 typedef struct hpyr_flow_seed {

@@ -7,6 +7,7 @@
 #include "isosurface/field_samples.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 
 /* ---- what the caller gives ---- */
@@ -99,14 +100,33 @@ void hpi_flow_set_grid(const hpyr_flow *flow, GLuint program, const char *prefix
     glUniform3fv(hpi_gl_location(context, program, prefix, "flow_spacing"), 1, g->spacing);
 }
 
+/* Numbers of any size, see vorticity.glsl. */
+static void set_curl(const hpyr_flow *flow, GLuint program, const char *prefix) {
+    const hpyr_context *context = flow->context;
+    const float *spacing = flow->desc.grid.spacing;
+    int exponent, least = INT_MAX;
+    float steps[3];
+    const float threshold = hpi_field_round_up(frexp(flow->field.threshold, &exponent));
+    glUniform1f(hpi_gl_location(context, program, prefix, "flow_threshold"), threshold);
+    glUniform1i(hpi_gl_location(context, program, prefix, "flow_threshold_exponent"), exponent);
+    for (int axis = 0; axis < 3; axis++) {
+        (void)frexpf(spacing[axis], &exponent);
+        least = exponent < least ? exponent : least;
+    }
+    for (int axis = 0; axis < 3; axis++) /* slopes along an axis that is cut here are too small to matter */
+        steps[axis] = (float)fmax(-1e38, fmin(ldexp(spacing[axis], -least), 1e38));
+    glUniform3fv(hpi_gl_location(context, program, prefix, "flow_steps"), 1, steps);
+    glUniform1i(hpi_gl_location(context, program, prefix, "flow_steps_exponent"), least);
+}
+
 /* Sets what shaders/flow/ needs to know, and then what the caller's GLSL reads. */
 static void bind_field(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     const hpyr_flow *flow = user;
     const hpyr_context *context = flow->context;
     const hpyr_flow_field *f = &flow->field;
     hpi_flow_set_grid(flow, program, prefix);
-    glUniform1f(hpi_gl_location(context, program, prefix, "flow_threshold"),
-                f->threshold > FLT_MAX ? INFINITY : hpi_field_round_up(f->threshold));
+    if (flow->desc.kind == HPYR_FLOW_VORTICITY)
+        set_curl(flow, program, prefix);
     glUniform2f(hpi_gl_location(context, program, prefix, "flow_bounds"), flow->bounds[0], flow->bounds[1]);
     glUniform1f(hpi_gl_location(context, program, prefix, "flow_level"), (GLfloat)f->isovalue);
     if (f->bind)

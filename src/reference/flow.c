@@ -3,6 +3,7 @@
 
 #include <histopyramid/reference.h>
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,7 +150,7 @@ static described describe_cell(const hpyr_ref_flow *flow, const uint32_t at[3]) 
         is_in_band(flow, at, &value);
     else
         curl_at(flow, at, &value);
-    out.seed.value = (float)value;
+    out.seed.value = value > FLT_MAX ? INFINITY : (float)value;
     for (int axis = 0; axis < 3; axis++)
         out.position[axis] = flow->origin[axis] + (at[axis] + middle) * flow->spacing[axis];
     return out;
