@@ -244,6 +244,29 @@ static void tolerances_of_floats_are_floats(void **state) {
     image_free(&im);
 }
 
+/* Four quarters of 4 x 4 texels: both zeros, one denormal number, all different ones, the same ones with both signs. */
+static void tiny_floats_are_not_zero(void **state) {
+    static const hpyr_format formats[] = {HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32F};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(formats); i++) {
+        image im = image_make(formats[i], HPYR_CHANNEL_DEFAULT, 8, 8, 1);
+        hpyr_quadtree_desc desc = desc_of(&im);
+        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        uint32_t count;
+        im.ref.channel = i ? HPYR_CHANNEL_ALPHA : HPYR_CHANNEL_DEFAULT;
+        for (uint32_t k = 0; k < 64; k++) {
+            const uint32_t sign = k % 2 << 31, quarter = k / 32 * 2 + k / 4 % 2;
+            image_set_bits(&im, k, quarter == 0 ? sign : quarter == 1 ? 0x00123456 : quarter == 2 ? 1 + k : sign | 1);
+        }
+        image_upload(&im);
+        check_quadtree(e, tree, &im, 0);
+        OK(e, hpyr_quadtree_count(tree, &count));
+        assert_int_equal(count, 1 + 1 + 16 + 16);
+        free_quadtree(e, tree);
+        image_free(&im);
+    }
+}
+
 /* A level above 0 of a texture, which has level 0 as well, or has not. With a tolerance of 0 an image is painted. */
 static void levels_of_textures_are_painted(void **state) {
     env *e = *state;
@@ -424,6 +447,7 @@ int main(void) {
         GPU_TEST(sizes_of_leaves_have_bounds),
         GPU_TEST(the_image_may_be_a_part_of_a_level),
         GPU_TEST(tolerances_of_floats_are_floats),
+        GPU_TEST(tiny_floats_are_not_zero),
         GPU_TEST(levels_of_textures_are_painted),
         GPU_TEST(ranges_go_into_buffers),
         GPU_TEST_ONCE(long_lists_come_in_parts),

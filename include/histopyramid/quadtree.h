@@ -68,7 +68,8 @@ HPYR_API uint64_t hpyr_quadtree_bytes(const hpyr_quadtree *tree);
  *  Units: `tolerance` is in numbers of the image (quadtree_types.h), and 0 or more. So ten steps are
  *    10 / 255.0 for RGBA8, and 10 for R8UI.
  *      - R16F, R32F, RGBA32F: it is rounded to a 32-bit float. Above the largest float it is infinite.
- *        Between 0 and 2^-126 it is 2^-126, since a GPU may take smaller numbers for 0.
+ *        With 0 bits are compared, so denormal numbers count; both zeros are one number. Between 0 and
+ *        2^-126 it is 2^-126: where numbers are subtracted, a GPU may take smaller ones for 0.
  *      - All others: it is rounded down to a whole number of steps. For R8, RGBA8 and R16 1/64 of a
  *        step is added before, because 10 / 255.0f may lie below ten steps, and means ten.
  *  Errors:

@@ -53,8 +53,8 @@ typedef union hpyr_quadtree_value {
  *  farther from it than half of the tolerance. It is the number itself if all are equal. Otherwise it
  *  is (lowest + highest) / 2: for R8, RGBA8 and R16 the 32-bit float that is nearest to it, and
  *  rounded down for R8UI, R16UI, R32UI, RGBA32UI and R16I. For R16F, R32F and RGBA32F it is
- *  lowest * 0.5 + highest * 0.5 in 32-bit floats. A channel with a NaN has a NaN. A value of -0 is
- *  +0. */
+ *  lowest * 0.5 + highest * 0.5 in 32-bit floats, where a GPU may take numbers closer to 0 than 2^-126
+ *  for 0. A channel with a NaN has a NaN. A value of -0 is +0. */
 typedef struct hpyr_quadtree_leaf {
     uint32_t x;                /**< Column of its lower left texel. */
     uint32_t y;                /**< Row of that texel, from the bottom. */

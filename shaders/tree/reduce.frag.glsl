@@ -10,7 +10,7 @@ layout(location = 2) out uint o_flags;
 uniform ivec2 u_last;  // node, or texel, of the stage below
 uniform uint u_forced; // flags of nodes that count as uniform
 #if HPYR_CLASS == 1
-uniform float u_tolerance;
+uniform float u_tolerance; // -1 for 0: no difference is so small
 #else
 uniform uint u_tolerance;
 #endif

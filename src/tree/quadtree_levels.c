@@ -98,6 +98,15 @@ static GLint forced_flags(const hpyr_quadtree *tree, int stage) {
     return smallest >= 2 * stage ? WHOLE : smallest >= 2 * stage - 1 ? WHOLE >> 1 : 0;
 }
 
+/* A GPU may take the difference of two tiny floats for 0. So no difference is within a tolerance of 0, and bits decide alone. */
+static float float_tolerance(double tolerance) {
+    if (tolerance > FLT_MAX)
+        return INFINITY;
+    if (tolerance < FLT_MIN)
+        return tolerance > 0 ? FLT_MIN : -1;
+    return (float)tolerance;
+}
+
 /* Whole numbers are compared, of normalised formats those that the texture stores. The largest float below k / 65535 is less than
  * 1/64 away from k then, and k is meant. */
 static void set_tolerance(const hpyr_quadtree *tree, GLuint program, double tolerance) {
@@ -108,9 +117,7 @@ static void set_tolerance(const hpyr_quadtree *tree, GLuint program, double tole
     if (format->kind != HPI_CLASS_FLOAT)
         glUniform1ui(location, tolerance < UINT32_MAX ? (GLuint)tolerance : UINT32_MAX);
     else
-        glUniform1f(location, tolerance > FLT_MAX                    ? INFINITY
-                              : tolerance > 0 && tolerance < FLT_MIN ? FLT_MIN
-                                                                     : (GLfloat)tolerance);
+        glUniform1f(location, float_tolerance(tolerance));
 }
 
 static void draw_stage(const hpyr_quadtree *tree, GLuint program, int stage, double tolerance) {
