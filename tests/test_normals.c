@@ -207,6 +207,44 @@ static void coordinates_may_be_close_to_the_largest_float(void **state) {
     free_octree(e, octree);
 }
 
+/* Half of the points are much farther from 0 than the other half. All lie on one plane through 0, whose normal is known. */
+static void points_may_lie_far_from_the_cube(void **state) {
+    static const double normal[3] = {0.5, 0.25, -1};
+    static const hpyr_normals_desc unoriented = {8, HPYR_NORMALS_UNORIENTED, {0}};
+    static const struct {
+        float size[2];
+        hpyr_octree_cube cube;
+    } rows[] = {{{1, 1e20f}, {{-1, -1, -1}, 2}},
+                {{1e-6f, 1e30f}, {{-1, -1, -1}, 2}},
+                {{1e25f, 3e38f}, {{0, 0, 0}, 1e-30f}},
+                {{1e-20f, 2e-20f}, {{-1e19f, 0, 0}, 3e19f}},
+                {{3e38f, 1e38f}, {{-3e38f, -1e38f, -1e38f}, 2e38f}},
+                {{1e-15f, 1e18f}, {{5e37f, 5e37f, 5e37f}, 1e-10f}}};
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = 6};
+    hpyr_octree *octree = make_octree(e, &desc);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        point_set set = points_make(POINTS_RANDOM, e->small ? 40 : MOST_POINTS, 0, 3, 1);
+        set.margin = 0;
+        set.cube = rows[i].cube;
+        for (uint32_t k = 0; k < set.count; k++) {
+            float *point = set.floats + (size_t)k * 3;
+            point[0] *= rows[i].size[k % 2];
+            point[1] *= rows[i].size[k % 2];
+            point[2] = 0.5f * point[0] + 0.25f * point[1];
+        }
+        check_set(e, octree, &set, unoriented.neighbors);
+        normals found = estimate(e, octree, set.count, &unoriented);
+        for (uint32_t k = 0; k < set.count; k++)
+            if (!is_zero(found.at + (size_t)k * 3) && !(length_of_cross(found.at + (size_t)k * 3, normal) < 1e-4))
+                fail_msg("row %zu: the normal of point %u is wrong", i, k);
+        assert_true(found.report.estimated > set.count / 10 * 9);
+        free(found.at);
+        points_free(&set);
+    }
+    free_octree(e, octree);
+}
+
 /* ---- what is given ---- */
 
 static void defaults_are_filled_in(void **state) {
@@ -300,7 +338,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(normals_equal_the_oracles),        GPU_TEST(graded_octrees_give_the_same),
         GPU_TEST_ONCE(large_sets_equal_the_oracle), GPU_TEST(coordinates_may_be_close_to_the_largest_float),
-        GPU_TEST(defaults_are_filled_in),           GPU_TEST(normals_of_solids_point_outwards),
+        GPU_TEST(points_may_lie_far_from_the_cube), GPU_TEST(defaults_are_filled_in),
+        GPU_TEST(normals_of_solids_point_outwards),
     };
     return RUN_GPU_TESTS(tests);
 }

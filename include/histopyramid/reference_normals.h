@@ -8,9 +8,10 @@
  *   - Lists. The list of a point names the `neighbors` nearest points, the point itself among them,
  *     nearest first. Of points that are equally far, the one with the smaller index comes first. The
  *     distance is dx^2 + dy^2 + dz^2, summed in this order; differences, products and sums are
- *     rounded to single precision each. All coordinates may be multiplied by one power of two first,
- *     so that squares neither overflow nor vanish. Points that have a NaN or an infinite coordinate
- *     are skipped: they are in no list and have an empty one.
+ *     rounded to single precision each. All differences are multiplied by one power of two first, so
+ *     that no square is infinite. Squares may be 0 of differences below 2^-125 of the largest side of
+ *     the box around all points. Points that have a NaN or an infinite coordinate are skipped: they
+ *     are in no list and have an empty one.
  *   - Planes. The covariance of a list has three eigenvalues. The eigenvector of the smallest one is
  *     the normal. If the second one is at most HPYR_REF_NORMALS_LINE of the largest one, the points
  *     lie on a line or at one place: no plane is better than all others, and the normal is undecided,

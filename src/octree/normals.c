@@ -16,7 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_NEIGHBORS = 10, TEXEL_WORDS = 4, ROTATIONS = 15, VECTOR_BYTES = HPI_NORMALS_FLOATS * 4 };
+enum {
+    DEFAULT_NEIGHBORS = 10,
+    TEXEL_WORDS = 4,
+    ROTATIONS = 15,
+    VECTOR_BYTES = HPI_NORMALS_FLOATS * 4,
+    EIGHTH = 3 /* hpyr_way divides by 2^3 */
+};
 static const float line = 1e-4f; /* see reference_normals.h */
 
 /** An estimation while it runs. */
@@ -79,14 +85,20 @@ static hpyr_result draw_layers(const estimation *e, GLuint program) {
     return HPYR_OK;
 }
 
+/* Makes the largest side of the box around all points 2^62 to 2^63. So the squares of distances are finite, and those of
+ * distances above 2^-125 of this side are above FLT_MIN, below which GPUs may take a number for 0. */
+static int exponent_of_scale(const hpyr_octree *octree) {
+    const int largest = FLT_MAX_EXP - 1, exponent = octree->extent > 0 ? EIGHTH + 62 - ilogb(octree->extent) : largest;
+    return exponent < largest ? exponent : largest;
+}
+
 /* A search begins in nodes that have about a third of a list. Around a node that a surface crosses lie
  * about nine times as many points, and a list's last one is hardly ever farther away than these nodes. */
 static hpyr_result draw_lists(estimation *e) {
     hpyr_octree *octree = e->octree;
     const hpyr_context *context = octree->context;
-    const float side = octree->report.cube.side;
-    const int exponent = ilogbf(side), largest = 1 - FLT_MIN_EXP; /* GPUs may take a number below FLT_MIN for 0 */
-    const float scale = ldexpf(1, -(exponent < largest ? exponent : largest));
+    const int exponent = exponent_of_scale(octree);
+    const double cell = ldexp(octree->report.cube.side, exponent - EIGHTH - (int)octree->desc.depth);
     hpi_text defines = {0};
     GLuint program;
     hpi_gl_add_targets(&defines, e->layers);
@@ -97,8 +109,8 @@ static hpyr_result draw_lists(estimation *e) {
     hpi_octree_bind(octree, program, "sorted", 0, &e->sorted);
     hpi_octree_bind(octree, program, "keys", 1, &octree->keys);
     hpi_octree_set_cells(octree, program);
-    glUniform1f(hpi_gl_location(context, program, "", "scale"), scale);
-    glUniform1f(hpi_gl_location(context, program, "", "cell"), ldexpf(side * scale, -(int)octree->desc.depth));
+    glUniform1f(hpi_gl_location(context, program, "", "scale"), ldexpf(1, exponent));
+    glUniform1f(hpi_gl_location(context, program, "", "cell"), (float)fmin(cell, 1e30)); /* times 0 it must be 0 */
     hpi_octree_set_unsigned(octree, program, "enough", (e->desc.neighbors + 2) / 3);
     hpi_octree_set(octree, program, "places", HPYR_OCTREE_PLACES);
     return draw_layers(e, program);

@@ -45,6 +45,7 @@ struct hpyr_octree {
     hpi_list_plane packed;                          /* OpenGL ES: the same as a list */
     bool is_built, is_shared;
     hpyr_octree_report report;
+    double extent; /* the largest side of the box around all points */
 };
 
 /* ---- passes.c ---- */

@@ -63,12 +63,16 @@ static hpyr_result find_bounds(hpyr_octree *octree, uint32_t count, bounds *foun
     return HPYR_OK;
 }
 
-static hpyr_octree_cube cube_around(const bounds *found, double margin) {
-    hpyr_octree_cube cube;
-    double side = 0;
+static double extent_of(const bounds *found) {
+    double extent = 0;
     for (int axis = 0; axis < VECTOR_FLOATS; axis++)
-        side = fmax(side, (double)found->high[axis] - (double)found->low[axis]);
-    side = side > 0 ? side * margin : margin;
+        extent = fmax(extent, (double)found->high[axis] - (double)found->low[axis]);
+    return extent;
+}
+
+static hpyr_octree_cube cube_around(const bounds *found, double margin) {
+    const double extent = extent_of(found), side = extent > 0 ? extent * margin : margin;
+    hpyr_octree_cube cube;
     for (int axis = 0; axis < VECTOR_FLOATS; axis++)
         cube.origin[axis] = (float)(((double)found->low[axis] + (double)found->high[axis]) / 2 - side / 2);
     cube.side = (float)side;
@@ -87,6 +91,7 @@ static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *poin
     }
     report->skipped = found.skipped;
     report->points = points->count - found.skipped;
+    octree->extent = report->points ? extent_of(&found) : 0;
     if (points->cube.side == 0 && report->points)
         report->cube = cube_around(&found, margin);
     else if (points->cube.side == 0)

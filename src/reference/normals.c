@@ -17,7 +17,7 @@ static bool is_valid(const float *positions, uint32_t stride, uint32_t count, ui
 
 /* ---- lists ---- */
 
-/* The power of two by which the largest side of the box around all points becomes 1 to 2. */
+/* The power of two by which the largest side of the box around all points becomes 2^62 to 2^63. */
 static double scale_of(const float *positions, uint32_t stride, uint32_t count) {
     double extent = 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -29,15 +29,14 @@ static double scale_of(const float *positions, uint32_t stride, uint32_t count) 
         }
         extent = fmax(extent, high - low);
     }
-    return extent > 0 ? ldexp(1, -ilogb(extent)) : 1;
+    return extent > 0 ? ldexp(1, 62 - ilogb(extent)) : 1;
 }
 
 /* Assignments round to single precision; fused operations are off for this file. */
 static float distance(const float *a, const float *b, double scale) {
     float squares[3];
     for (int axis = 0; axis < 3; axis++) {
-        const float difference = a[axis] - b[axis];
-        const float scaled = (float)(difference * scale);
+        const float scaled = (float)(((double)a[axis] - b[axis]) * scale);
         squares[axis] = scaled * scaled;
     }
     const float first = squares[0] + squares[1];

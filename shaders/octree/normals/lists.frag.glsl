@@ -9,8 +9,8 @@ uniform usampler2D u_sorted; // see sorted.frag.glsl
 uniform ivec2 u_sorted_row;
 uniform usampler2D u_keys; // of the points in this order
 uniform ivec2 u_keys_row;
-uniform float u_scale; // a power of two that makes the root's side 1 to 4
-uniform float u_cell;  // the side of a cell of the last depth, multiplied by u_scale
+uniform float u_scale; // a power of two, for hpyr_way: then squares are not infinite, and few of them are 0
+uniform float u_cell;  // the side of a cell of the last depth in the same units
 uniform uint u_enough; // points of a node, so that the search begins there
 uniform int u_places;  // 27
 layout(location = 0) out uvec4 o_numbers[HPYR_TARGETS];
@@ -66,12 +66,14 @@ int find_node(uint key, out int depth) {
 void insert_points(vec3 position, int first, int end) {
     for (int i = first; i < end && distances[HPYR_TARGETS - 1].w > 0u; i++) {
         uvec4 point = texelFetch(u_sorted, hpyr_plane_texel(i, u_sorted_row), 0);
-        vec3 difference = (position - uintBitsToFloat(point.xyz)) * u_scale, squares = difference * difference;
+        vec3 way = hpyr_way(position, uintBitsToFloat(point.xyz)) * u_scale, squares = way * way;
         uint distance_there = floatBitsToUint((squares.x + squares.y) + squares.z);
         if (distance_there <= distances[HPYR_TARGETS - 1].w)
             insert(uvec2(distance_there, point.w));
     }
 }
+
+const float farthest = 1e30; // cells from the root; what lies beyond is searched for as if it were so far
 
 // Where a position lies among the cells of a depth.
 struct hpyr_place {
@@ -83,7 +85,7 @@ struct hpyr_place {
 hpyr_place place_of(vec3 position, uint key, int depth) {
     float below = float(1 << (hpyr_depth() - depth));
     uint own = key >> uint(3 * (hpyr_depth() - depth));
-    vec3 at = hpyr_in_cells(position) / below;
+    vec3 at = clamp(hpyr_in_cells(position) / below, -farthest, farthest);
     float error = (float(1 << depth) + max(abs(at.x), max(abs(at.y), abs(at.z)))) * 5e-7;
     return hpyr_place(vec3(hpyr_cell_of_key(own)), at, error, below * u_cell * 0.99999);
 }
@@ -111,7 +113,7 @@ void search_around(vec3 position, int node, hpyr_place place) {
 // a border of the 27 cells that is not one of the root, for points outside of the root belong to the
 // nearest cell.
 bool is_complete(hpyr_place place, int depth) {
-    vec3 low = place.cell - 1.0, high = place.cell + 2.0, none = vec3(1e15);
+    vec3 low = place.cell - 1.0, high = place.cell + 2.0, none = vec3(farthest);
     vec3 room = min(mix(place.at - low, none, lessThanEqual(low, vec3(0.0))),
                     mix(high - place.at, none, greaterThanEqual(high, vec3(1 << depth))));
     return is_behind(vec3(min(room.x, min(room.y, room.z)), 0.0, 0.0), place);

@@ -12,10 +12,10 @@ uniform int u_rotations;         // of Jacobi's method
 uniform float u_line;            // points with a smaller ratio of eigenvalues are on a line
 out uvec4 o_normal;
 
-// The way to entry i of a list, or 0 where the list ends before: w is 1 for an entry.
+// An eighth of the way to entry i of a list, or 0 where the list ends before: w is 1 for an entry.
 vec4 way_to(ivec2 list, int i, vec3 position) {
     uint number = hpyr_entry_of(texelFetch(u_lists, ivec3(list, i >> 2), 0), i & 3);
-    return number == 0xFFFFFFFFu ? vec4(0.0) : vec4(hpyr_vector(int(number)) - position, 1.0);
+    return number == 0xFFFFFFFFu ? vec4(0.0) : vec4(hpyr_way(position, hpyr_vector(int(number))), 1.0);
 }
 
 // Diagonal xx, yy, zz and the rest yz, zx, xy of a covariance, of coordinates from -1 to 1.
