@@ -78,6 +78,22 @@ static void large_octrees_equal_the_oracle(void **state) {
 
 /* ---- one octree after the other ---- */
 
+/* On borders of cells, where the last bit of 2^depth / side decides: 1 / side is denormal. */
+static void points_may_fill_the_largest_cube(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = 300, .depth = 7};
+    hpyr_octree *octree = make_octree(e, &desc);
+    point_set set = points_make(POINTS_RANDOM, e->small ? 30 : 300, 0, 3, 1);
+    uint64_t seed = 3;
+    set.margin = 0;
+    set.cube = (hpyr_octree_cube){{-1.6e38f, -1.6e38f, -1.7e38f}, 3.3e38f};
+    for (uint32_t i = 0; i < set.float_count; i++)
+        set.floats[i] = set.cube.origin[i % 3] + (float)random_below(&seed, 129) * (set.cube.side / 128);
+    check_build(e, octree, &desc, &set, true);
+    points_free(&set);
+    free_octree(e, octree);
+}
+
 static void each_build_forgets_the_last_one(void **state) {
     static const points_kind kinds[] = {POINTS_ONE,  POINTS_SPHERE, POINTS_NONE,   POINTS_CLUSTERED,
                                         POINTS_LOST, POINTS_NEAR,   POINTS_STRANGE};
@@ -242,17 +258,12 @@ static void parts_of_arrays_are_written(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(octrees_by_points_equal_the_oracle),
-        GPU_TEST(graded_octrees_equal_the_oracle),
-        GPU_TEST_ONCE(large_octrees_equal_the_oracle),
-        GPU_TEST(each_build_forgets_the_last_one),
-        GPU_TEST(a_second_share_does_nothing),
-        GPU_TEST(two_octrees_are_independent),
-        GPU_TEST(defaults_are_filled_in),
-        GPU_TEST(only_the_first_points_are_taken),
-        GPU_TEST(no_points_need_no_buffer),
-        GPU_TEST(as_many_nodes_as_allowed_fit),
-        GPU_TEST(parts_of_arrays_are_written),
+        GPU_TEST(octrees_by_points_equal_the_oracle),  GPU_TEST(graded_octrees_equal_the_oracle),
+        GPU_TEST_ONCE(large_octrees_equal_the_oracle), GPU_TEST(points_may_fill_the_largest_cube),
+        GPU_TEST(each_build_forgets_the_last_one),     GPU_TEST(a_second_share_does_nothing),
+        GPU_TEST(two_octrees_are_independent),         GPU_TEST(defaults_are_filled_in),
+        GPU_TEST(only_the_first_points_are_taken),     GPU_TEST(no_points_need_no_buffer),
+        GPU_TEST(as_many_nodes_as_allowed_fit),        GPU_TEST(parts_of_arrays_are_written),
     };
     return RUN_GPU_TESTS(tests);
 }

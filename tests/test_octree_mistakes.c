@@ -175,16 +175,36 @@ static void wrong_buffers_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void points_too_far_from_each_other_are_refused(void **state) {
-    static const float far_apart[] = {-3e38f, 0, 0, 3e38f, 1, 1};
+/* Two points each. With the margin the origin of the fourth row's cube is infinite. 2^depth / side is infinite in the fifth row, and
+ * in the sixth one it is the largest float. */
+static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
+    static const struct {
+        float floats[6];
+        double margin;
+        hpyr_result result;
+    } rows[] = {{{-3e38f, 0, 0, 3e38f, 1, 1}, 1, HPYR_ERROR_INVALID_ARGUMENT},
+                {{0, 0, 0, 3e38f, 1, 1}, 1.2, HPYR_ERROR_INVALID_ARGUMENT},
+                {{0, 0, 0, 3e38f, 1, 1}, 1, HPYR_OK},
+                {{-3.4e38f, 0, 0, -1e38f, 1, 1}, 1.1, HPYR_ERROR_INVALID_ARGUMENT},
+                {{0, 0, 0, 0x1p-124f, 0, 0}, 1, HPYR_ERROR_INVALID_ARGUMENT},
+                {{0, 0, 0, 0x1.000002p-124f, 0, 0}, 1, HPYR_OK},
+                {{1e-40f, 0, 0, 2e-40f, 0, 1e-38f}, 1, HPYR_ERROR_INVALID_ARGUMENT}};
     env *e = *state;
     desk d = desk_make(e);
-    point_set set = {.floats = (float *)far_apart, .float_count = 6, .stride = 3, .count = 2, .margin = 1};
-    hpyr_octree_points points = points_upload(&set);
-    points.positions.stride = 0;
-    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points);
-    check_empty(e, d.octree);
-    points_release(&points);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        float floats[6];
+        memcpy(floats, rows[i].floats, sizeof floats);
+        point_set set = {.floats = floats, .float_count = 6, .stride = 3, .count = 2, .margin = rows[i].margin};
+        hpyr_octree_points points = points_upload(&set);
+        if (rows[i].result == HPYR_OK) {
+            check_build(e, d.octree, &d.desc, &set, true);
+        } else {
+            check_mistake(e, &d, rows[i].result, &points);
+            assert_true(env_logged(e, "scale the points"));
+            check_empty(e, d.octree);
+        }
+        points_release(&points);
+    }
     desk_free(e, &d);
 }
 
@@ -379,7 +399,7 @@ int main(void) {
         GPU_TEST(no_octree_is_no_mistake_or_is_told),
         GPU_TEST(wrong_points_are_refused),
         GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(points_too_far_from_each_other_are_refused),
+        GPU_TEST(cubes_that_are_too_large_or_too_small_are_refused),
         GPU_TEST(too_many_nodes_are_refused),
         GPU_TEST(wrong_parts_of_arrays_are_refused),
         GPU_TEST(wrong_destinations_are_refused),

@@ -83,7 +83,7 @@ typedef struct hpyr_octree_desc {
 /** A cube with sides along the axes.
  *  A point p lies in the cell floor((p - origin) * (2^d / side)) of depth d, computed in single
  *  precision and in this order; 2^d / side is rounded once. Points outside of the cube belong to the
- *  nearest cell. */
+ *  nearest cell. A GPU may take a coordinate of p - origin below 2^-126 for 0. */
 typedef struct hpyr_octree_cube {
     float origin[3]; /**< The corner with the smallest coordinates. */
     float side;      /**< Length of an edge, above 0. */

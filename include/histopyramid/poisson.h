@@ -133,7 +133,8 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
 
 /** Builds the octree of the points, and solves for the function.
  *  Errors:
- *    INVALID_ARGUMENT, BUFFER, TOO_LARGE: as hpyr_octree_build; normals as positions.
+ *    INVALID_ARGUMENT, BUFFER, TOO_LARGE: as hpyr_octree_build, also for points so close together or
+ *      so far apart that they must be scaled; normals as positions.
  *    INVALID_ARGUMENT: also if the normals are so long, or screening is so strong, that sums of squares or
  *      products are infinite.
  *      Lengths from 1e-9 to 1e15 are safe where screening is up to 100. Shorter ones lose digits, and

@@ -10,8 +10,8 @@ uniform ivec2 u_hpyr_blocks_row;    // texels in a row - 1, and its binary logar
 uniform int u_hpyr_first_nodes[12]; // of each depth; behind the last depth, the number of nodes
 uniform int u_hpyr_last_depth;
 uniform int u_hpyr_points;
-uniform vec4 u_hpyr_root; // origin and side
-uniform float u_hpyr_roots_per_unit;
+uniform vec4 u_hpyr_root;            // origin and side
+uniform float u_hpyr_cells_per_unit; // cells of the last depth
 
 uvec4 hpyr_block_texel(int block, int texel) {
     int index = 10 * block + texel;
@@ -85,8 +85,8 @@ vec4 hpyr_cube() {
 }
 
 ivec3 hpyr_cell(vec3 point, int depth) {
-    float cells = float(1 << depth);
-    return ivec3(clamp(floor((point - u_hpyr_root.xyz) * (cells * u_hpyr_roots_per_unit)), 0.0, cells - 1.0));
+    float cells = float(1 << depth), part = cells / float(1 << u_hpyr_last_depth); // of the cells of the last depth
+    return ivec3(clamp(floor((point - u_hpyr_root.xyz) * (part * u_hpyr_cells_per_unit)), 0.0, cells - 1.0));
 }
 
 ivec3 hpyr_cell_of(int node) {

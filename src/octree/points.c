@@ -79,6 +79,23 @@ static hpyr_octree_cube cube_around(const bounds *found, double margin) {
     return cube;
 }
 
+float hpi_octree_cells_per_unit(const hpyr_octree *octree) {
+    return ldexpf(1, (int)octree->desc.depth) / octree->report.cube.side;
+}
+
+static hpyr_result check_cube(const hpyr_octree *octree) {
+    const hpyr_octree_cube *cube = &octree->report.cube;
+    const float *o = cube->origin;
+    if (isfinite(cube->side) && isfinite(o[0]) && isfinite(o[1]) && isfinite(o[2]) &&
+        isfinite(hpi_octree_cells_per_unit(octree)))
+        return HPYR_OK;
+    return hpi_gl_fail(
+        octree->context, HPYR_ERROR_INVALID_ARGUMENT,
+        "octree: a cube from %g %g %g on with a side of %g; this, and 2^%u / side, must be finite: scale "
+        "the points",
+        (double)o[0], (double)o[1], (double)o[2], (double)cube->side, octree->desc.depth);
+}
+
 static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *points) {
     hpyr_octree_report *report = &octree->report;
     bounds found = {0};
@@ -96,10 +113,7 @@ static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *poin
         report->cube = cube_around(&found, margin);
     else if (points->cube.side == 0)
         report->cube = (hpyr_octree_cube){.side = (float)margin};
-    if (!isfinite(report->cube.side) || !isfinite(ldexpf(1 / report->cube.side, (int)octree->desc.depth)))
-        return hpi_gl_fail(octree->context, HPYR_ERROR_INVALID_ARGUMENT, "octree: a cube with a side of %g",
-                           (double)report->cube.side);
-    return HPYR_OK;
+    return check_cube(octree);
 }
 
 /* ---- keys ---- */

@@ -1,8 +1,6 @@
 /* vectors.c - the vectors of callers, on their way to textures.  SPDX-License-Identifier: MIT */
 #include "octree/vectors.h"
 
-#include <math.h>
-
 enum { FLOAT_BYTES = 4, VECTOR_FLOATS = 3 };
 
 static uint64_t float_count(const hpyr_vectors *vectors, uint32_t count) {
@@ -64,6 +62,5 @@ void hpi_octree_set_cells(const hpyr_octree *octree, GLuint program) {
     const hpyr_context *context = octree->context;
     const hpyr_octree_cube *cube = &octree->report.cube;
     glUniform3f(hpi_gl_location(context, program, "", "origin"), cube->origin[0], cube->origin[1], cube->origin[2]);
-    glUniform1f(hpi_gl_location(context, program, "", "cells_per_unit"),
-                ldexpf(1 / cube->side, (int)octree->desc.depth));
+    glUniform1f(hpi_gl_location(context, program, "", "cells_per_unit"), hpi_octree_cells_per_unit(octree));
 }

@@ -28,7 +28,7 @@ void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefi
     glUniform1i(hpi_gl_location(context, program, prefix, "points"), (GLint)report->points);
     glUniform4f(hpi_gl_location(context, program, prefix, "root"), cube->origin[0], cube->origin[1], cube->origin[2],
                 cube->side);
-    glUniform1f(hpi_gl_location(context, program, prefix, "roots_per_unit"), 1 / cube->side);
+    glUniform1f(hpi_gl_location(context, program, prefix, "cells_per_unit"), hpi_octree_cells_per_unit(octree));
 }
 
 hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
@@ -39,7 +39,7 @@ hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program
                                               {"last_depth", GL_INT},
                                               {"points", GL_INT},
                                               {"root", GL_FLOAT_VEC4},
-                                              {"roots_per_unit", GL_FLOAT}};
+                                              {"cells_per_unit", GL_FLOAT}};
     hpyr_result result = hpi_core_check_program(context, program, prefix, unit, units);
     return result == HPYR_OK ? hpi_gl_check_uniforms(context, program, prefix, uniforms,
                                                      (int)(sizeof uniforms / sizeof *uniforms), "bind")

@@ -78,7 +78,7 @@ float hpyr_function(vec3 position) {
 }
 
 float hpyr_poisson_value(vec3 point) {
-    return hpyr_function((point - u_hpyr_root.xyz) * (float(1 << u_hpyr_last_depth) * u_hpyr_roots_per_unit));
+    return hpyr_function((point - u_hpyr_root.xyz) * u_hpyr_cells_per_unit);
 }
 
 float hpyr_isovalue() {
