@@ -203,6 +203,11 @@ static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
             assert_true(env_logged(e, "scale the points"));
             check_empty(e, d.octree);
         }
+        if (i == 2) { /* 2 / side is denormal */
+            hpyr_octree *shallow = make_octree(e, &(hpyr_octree_desc){.points = 2, .depth = 1});
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(shallow, &points));
+            free_octree(e, shallow);
+        }
         points_release(&points);
     }
     desk_free(e, &d);

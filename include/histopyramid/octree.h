@@ -79,9 +79,9 @@ HPYR_API const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree)
 /** Builds the octree of a set of points.
  *  Errors:
  *    INVALID_ARGUMENT: `count` is above hpyr_octree_desc.points; a member contradicts another one or
- *      is out of range; or the root is too large or too small: its origin, its side and 2^depth / side
- *      must be finite floats. So a side of 2^(depth - 128) is too small, for depth 10 that is 3e-36.
- *      Scale the points then.
+ *      is out of range; or the root is too large or too small. Its origin and its side must be finite,
+ *      and 2^depth / side a float from 2^-126 on. So a side of 2^(depth - 128) is too small, for depth
+ *      10 that is 3e-36; and for depth 1 more than 2^127 is too large. Scale the points then.
  *    BUFFER: the buffer is missing, mapped, or too small.
  *    TOO_LARGE: the octree needs more nodes than hpyr_octree_desc.max_nodes. The log has both.
  *    After an error the octree is empty: other calls answer NOT_BUILT until a build succeeds.

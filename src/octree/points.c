@@ -87,13 +87,12 @@ static hpyr_result check_cube(const hpyr_octree *octree) {
     const hpyr_octree_cube *cube = &octree->report.cube;
     const float *o = cube->origin;
     if (isfinite(cube->side) && isfinite(o[0]) && isfinite(o[1]) && isfinite(o[2]) &&
-        isfinite(hpi_octree_cells_per_unit(octree)))
+        isnormal(hpi_octree_cells_per_unit(octree)))
         return HPYR_OK;
-    return hpi_gl_fail(
-        octree->context, HPYR_ERROR_INVALID_ARGUMENT,
-        "octree: a cube from %g %g %g on with a side of %g; this, and 2^%u / side, must be finite: scale "
-        "the points",
-        (double)o[0], (double)o[1], (double)o[2], (double)cube->side, octree->desc.depth);
+    return hpi_gl_fail(octree->context, HPYR_ERROR_INVALID_ARGUMENT,
+                       "octree: a cube from %g %g %g on with a side of %g; these must be finite, and 2^%u / side a "
+                       "normal float: scale the points",
+                       (double)o[0], (double)o[1], (double)o[2], (double)cube->side, octree->desc.depth);
 }
 
 static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *points) {
