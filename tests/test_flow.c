@@ -255,6 +255,21 @@ static void bands_of_huge_numbers_are_all_or_nothing(void **state) {
     }
 }
 
+/* The sum of two samples is infinite, and the middle between them is not. */
+static void bands_have_finite_values(void **state) {
+    env *e = *state;
+    flow_field field = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0);
+    flow_field_randomize(&field, true, 5);
+    for (size_t k = 0; k < 64; k++)
+        field.samples[k] = 2.7e38f + 5e37f * field.samples[k];
+    field.ref.width = 3.4e38;
+    flow_field_upload(e, &field, HPYR_FORMAT_R32F);
+    hpyr_flow *flow = make_flow(e, &field, 0);
+    assert_int_equal(check_flow(e, flow, &field, 3.4e38 * 1e-6), 27);
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    flow_field_free(&field);
+}
+
 /* ---- lists ---- */
 
 static void full_lists_pass_the_end_of_a_chunk(void **state) {
@@ -371,6 +386,7 @@ int main(void) {
         GPU_TEST(bands_of_shapes_equal_the_oracle),
         GPU_TEST(bands_of_random_numbers_equal_the_oracle),
         GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing),
+        GPU_TEST(bands_have_finite_values),
         GPU_TEST(full_lists_pass_the_end_of_a_chunk),
         GPU_TEST(grids_without_cells_have_no_seeds),
         GPU_TEST(ranges_go_to_buffers),

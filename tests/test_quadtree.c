@@ -225,18 +225,20 @@ static void the_image_may_be_a_part_of_a_level(void **state) {
     }
 }
 
-/* A few texels differ by more than the largest float, and so by infinity. */
+/* A few texels differ by more than the largest float, and so by infinity; or their sum is more than that. */
 static void tolerances_of_floats_are_floats(void **state) {
-    static const double tolerances[] = {0, 1e-300, 1e-38, 0.1, 0.10000000149011612, 1e30, 3.5e38, 1e300, INFINITY};
-    static const double far_apart[][2] = {{0, INFINITY}, {-3e38, 3e38}, {-INFINITY, INFINITY}};
+    static const double tolerances[] = {0,    1e-300, 1e-38,  0.1,   0.10000000149011612,
+                                        1e30, 1e38,   3.5e38, 1e300, INFINITY};
+    static const double far_apart[][2] = {{0, INFINITY}, {-3e38, 3e38}, {-INFINITY, INFINITY}, {2.9e38, 3.3e38}};
     env *e = *state;
     image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 16, 16, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
     for (size_t i = 0; i < 256; i++)
         image_set(&im, i, i % 16 < 8 ? 0.5 + 0.1 * (double)(i % 2) : 1e30 * (double)(i / 16));
-    for (size_t i = 0; i < 6; i++)
-        image_set(&im, 16 * 15 + i, far_apart[i / 2][i % 2]);
+    for (size_t i = 0; i < 8; i++)
+        for (size_t row = 14; row < 16; row++)
+            image_set(&im, 16 * row + i, far_apart[i / 2][i % 2]);
     image_upload(&im);
     for (size_t i = 0; i < LENGTH(tolerances); i++)
         check_quadtree(e, tree, &im, tolerances[i]);
@@ -265,6 +267,23 @@ static void tiny_floats_are_not_zero(void **state) {
         free_quadtree(e, tree);
         image_free(&im);
     }
+}
+
+/* Half of the lowest number is denormal, and may count as 0. */
+static void values_are_never_minus_zero(void **state) {
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 2, 1, 1);
+    hpyr_quadtree_desc desc = desc_of(&im);
+    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    hpyr_quadtree_leaf leaf;
+    image_set_bits(&im, 0, 0x80800000); /* -2^-126 */
+    image_upload(&im);
+    OK(e, hpyr_quadtree_build(tree, &im.texture, 1));
+    OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, &leaf, 1, NULL));
+    assert_int_equal(leaf.texels, 2);
+    assert_true(leaf.value.unsigneds[0] == 0 || leaf.value.unsigneds[0] == 0x80400000);
+    free_quadtree(e, tree);
+    image_free(&im);
 }
 
 /* A level above 0 of a texture, which has level 0 as well, or has not. With a tolerance of 0 an image is painted. */
@@ -448,6 +467,7 @@ int main(void) {
         GPU_TEST(the_image_may_be_a_part_of_a_level),
         GPU_TEST(tolerances_of_floats_are_floats),
         GPU_TEST(tiny_floats_are_not_zero),
+        GPU_TEST(values_are_never_minus_zero),
         GPU_TEST(levels_of_textures_are_painted),
         GPU_TEST(ranges_go_into_buffers),
         GPU_TEST_ONCE(long_lists_come_in_parts),

@@ -1,9 +1,10 @@
 // Discriminator: cells whose samples come near to a level.
-#include <caller>
 #include "flow/grid.glsl"
+#include <caller>
 
 uniform vec2 u_hpyr_flow_bounds; // the smallest sample must be at most y, the largest one at least x
 uniform float u_hpyr_flow_level;
+uniform vec2 u_hpyr_flow_halves; // both 0.5. With a constant compilers add first, and a sum may be infinite
 
 float hpyr_flow_sample(ivec3 at) {
 #ifdef HPYR_INPUT
@@ -32,7 +33,8 @@ bool hpyr_flow_range(ivec3 cell, out vec2 range) {
 float hpyr_flow_value(ivec3 cell) {
     vec2 range;
     hpyr_flow_range(cell, range);
-    return 0.5 * range.x + 0.5 * range.y - u_hpyr_flow_level;
+    range *= u_hpyr_flow_halves;
+    return range.x + range.y - u_hpyr_flow_level;
 }
 
 uint hpyr_count_at(ivec3 cell) {

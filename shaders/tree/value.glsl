@@ -9,14 +9,18 @@ uniform HPYR_SAMPLER u_image;
 uniform usampler2D u_low, u_high;
 uniform ivec2 u_size; // of the image
 uniform ivec2 u_side; // of u_low and u_high
+#if HPYR_CLASS == 1
+uniform vec2 u_halves; // both 0.5. With a constant compilers add first, and a sum may be infinite
+#endif
 
 // The value as words of 32 bits: floats, or integers for classes 2 and 3. For class 0 twice the middle of whole numbers.
 uint middle(uint low, uint high) {
 #if HPYR_CLASS == 0
     return low + high;
 #elif HPYR_CLASS == 1
-    float half_low = float_of_ordinal(low) * 0.5, half_high = float_of_ordinal(high) * 0.5;
-    return floatBitsToUint(low == high ? float_of_ordinal(low) : half_low + half_high);
+    float half_low = float_of_ordinal(low) * u_halves.x, half_high = float_of_ordinal(high) * u_halves.y;
+    uint bits = floatBitsToUint(low == high ? float_of_ordinal(low) : half_low + half_high);
+    return (bits << 1) == 0u ? 0u : bits; // never -0, which is what may be left of a denormal number
 #elif HPYR_CLASS == 2
     return low + ((high - low) >> 1);
 #else

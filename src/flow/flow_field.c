@@ -129,6 +129,7 @@ static void bind_field(uint32_t program, const char *prefix, uint32_t first_unit
         set_curl(flow, program, prefix);
     glUniform2f(hpi_gl_location(context, program, prefix, "flow_bounds"), flow->bounds[0], flow->bounds[1]);
     glUniform1f(hpi_gl_location(context, program, prefix, "flow_level"), (GLfloat)f->isovalue);
+    glUniform2f(hpi_gl_location(context, program, prefix, "flow_halves"), 0.5f, 0.5f);
     if (f->bind)
         f->bind(program, prefix, first_unit, f->user);
 }

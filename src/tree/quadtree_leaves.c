@@ -27,6 +27,7 @@ static hpyr_result begin(const hpyr_quadtree *tree, const char *entry, GLuint *p
     hpi_quadtree_use(tree, *program, HPI_DEFAULT_PREFIX, HPI_QUADTREE_LEVELS_UNIT);
     hpi_gl_texture_borrow(tree->context, &image, HPI_QUADTREE_IMAGE_UNIT, borrowed);
     hpi_quadtree_set(tree, *program, "image", HPI_QUADTREE_IMAGE_UNIT);
+    glUniform2f(hpi_gl_location(tree->context, *program, "", "halves"), 0.5f, 0.5f);
     hpi_quadtree_set_pair(tree, *program, "size", tree->desc.width, tree->desc.height);
     hpi_quadtree_set_pair(tree, *program, "side", tree->side[0], tree->side[1]);
     return HPYR_OK;
