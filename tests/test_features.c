@@ -300,22 +300,36 @@ static void corners_are_found_between_pixels(void **state) {
 
 /* ---- ranges, room and nothing ---- */
 
+/* One colour, or no colour at all, in any size. */
 static void flat_images_have_none(void **state) {
+    static const struct {
+        size size;
+        hpyr_format format;
+        float number;
+    } rows[] = {{{37, 21}, HPYR_FORMAT_R8, 0.3f},      {{1, 1}, HPYR_FORMAT_R8, 0.3f},
+                {{3, 2}, HPYR_FORMAT_RGBA8, 0.3f},     {{37, 21}, HPYR_FORMAT_R32F, 1e9f},
+                {{37, 21}, HPYR_FORMAT_R32F, 3e38f},   {{37, 21}, HPYR_FORMAT_R32F, INFINITY},
+                {{3, 2}, HPYR_FORMAT_R32F, -INFINITY}, {{1, 1}, HPYR_FORMAT_R32F, NAN},
+                {{37, 21}, HPYR_FORMAT_RGBA32F, NAN}};
     env *e = *state;
     for (int detector = HPYR_FEATURES_HARRIS; detector <= HPYR_FEATURES_BLOB; detector++) {
         const hpyr_features_desc desc = {.width = 37, .height = 21, .detector = (hpyr_features_detector)detector};
         hpyr_features *features = make_features(e, &desc);
-        image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 37, 21, 1);
-        hpyr_report report = {1, 1, 1};
-        uint32_t count = 1;
-        memset(im.pixels, 77, (size_t)37 * 21);
-        image_upload(&im);
-        OK(e, hpyr_features_detect(features, &im.texture));
-        OK(e, hpyr_features_count(features, &count));
-        assert_int_equal(count, 0);
-        OK(e, hpyr_features_download(features, 0, HPYR_ALL, NULL, 0, &report));
-        assert_int_equal(report.written + report.available + report.total, 0);
-        image_free(&im);
+        for (size_t i = 0; i < LENGTH(rows); i++) {
+            const size_t pixels = (size_t)rows[i].size.width * rows[i].size.height;
+            image im = image_make(rows[i].format, HPYR_CHANNEL_RED, rows[i].size.width, rows[i].size.height, 1);
+            hpyr_report report = {1, 1, 1};
+            uint32_t count = 1;
+            for (size_t k = 0; k < pixels; k++)
+                image_set(&im, k, (double)rows[i].number);
+            image_upload(&im);
+            OK(e, hpyr_features_detect(features, &im.texture));
+            OK(e, hpyr_features_count(features, &count));
+            assert_int_equal(count, 0);
+            OK(e, hpyr_features_download(features, 0, HPYR_ALL, NULL, 0, &report));
+            assert_int_equal(report.written + report.available + report.total, 0);
+            image_free(&im);
+        }
         free_features(e, features);
     }
 }

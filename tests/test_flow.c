@@ -270,6 +270,34 @@ static void bands_have_finite_values(void **state) {
     flow_field_free(&field);
 }
 
+/* ---- fields with nothing in them ---- */
+
+/* One number, and another one in slice 4. */
+static void fields_with_nothing_in_them_equal_the_oracle(void **state) {
+    static const struct {
+        hpyr_flow_kind kind;
+        float number, slice;
+        uint32_t count;
+    } rows[] = {{HPYR_FLOW_CRITICAL, 0, 0, 0},     {HPYR_FLOW_CRITICAL, 1, 1, 0},
+                {HPYR_FLOW_CRITICAL, -1, NAN, 0},  {HPYR_FLOW_CRITICAL, NAN, NAN, 0},
+                {HPYR_FLOW_BAND, 1, 1, 0},         {HPYR_FLOW_BAND, -1, NAN, 0},
+                {HPYR_FLOW_BAND, INFINITY, -1, 0}, {HPYR_FLOW_BAND, 0, NAN, 4 * 3 * 3},
+                {HPYR_FLOW_VORTICITY, NAN, 1, 0},  {HPYR_FLOW_VORTICITY, -INFINITY, INFINITY, 0},
+                {HPYR_FLOW_VORTICITY, 0, NAN, 60}, {HPYR_FLOW_VORTICITY, 0, 1, 120}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        flow_field field = flow_field_make(rows[i].kind, 5, 4, 6, 0);
+        const size_t channels = rows[i].kind == HPYR_FLOW_BAND ? 1 : 3;
+        for (size_t k = 0; k < channels * 120; k++)
+            field.samples[k] = k / channels / 20 == 4 ? rows[i].slice : rows[i].number;
+        flow_field_upload(e, &field, HPYR_FORMAT_R32F);
+        hpyr_flow *flow = make_flow(e, &field, 0);
+        assert_int_equal(check_flow(e, flow, &field, 1e-6), rows[i].count);
+        CALL_VOID(e, hpyr_flow_destroy(flow));
+        flow_field_free(&field);
+    }
+}
+
 /* ---- lists ---- */
 
 static void full_lists_pass_the_end_of_a_chunk(void **state) {
@@ -387,6 +415,7 @@ int main(void) {
         GPU_TEST(bands_of_random_numbers_equal_the_oracle),
         GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing),
         GPU_TEST(bands_have_finite_values),
+        GPU_TEST(fields_with_nothing_in_them_equal_the_oracle),
         GPU_TEST(full_lists_pass_the_end_of_a_chunk),
         GPU_TEST(grids_without_cells_have_no_seeds),
         GPU_TEST(ranges_go_to_buffers),
