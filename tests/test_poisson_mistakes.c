@@ -102,7 +102,7 @@ static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_pois
 static void wrong_points_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
-    hpyr_poisson_points points[12];
+    hpyr_poisson_points points[13];
     for (size_t i = 0; i < LENGTH(points); i++)
         points[i] = d.points;
     points[0].count = COUNT + 1;
@@ -121,8 +121,13 @@ static void wrong_points_are_refused(void **state) {
     points[10].cube = (hpyr_octree_cube){{0, 0, 0}, -1};
     points[11].margin = 0;
     points[11].cube = (hpyr_octree_cube){{0, NAN, 0}, 1};
+    points[12].margin = 0;
+    points[12].cube.side = 0x1p-125f; /* 2^depth / side is infinite */
     for (size_t i = 0; i < LENGTH(points); i++)
         check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points[i]);
+    assert_true(env_logged(e, "scale the points"));
+    points[12].cube.side = nextafterf(points[12].cube.side, 1);
+    OK(e, hpyr_poisson_solve(d.poisson, &points[12]));
     OK(e, hpyr_poisson_solve(d.poisson, &d.points));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(d.poisson, NULL));
     desk_free(e, &d);
