@@ -255,7 +255,7 @@ static void bands_of_huge_numbers_are_all_or_nothing(void **state) {
     }
 }
 
-/* The sum of two samples is infinite, and the middle between them is not. */
+/* The sum of two samples is infinite, or the difference of one and the isovalue; the value is not. */
 static void bands_have_finite_values(void **state) {
     env *e = *state;
     flow_field field = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0);
@@ -265,6 +265,12 @@ static void bands_have_finite_values(void **state) {
     field.ref.width = 3.4e38;
     flow_field_upload(e, &field, HPYR_FORMAT_R32F);
     hpyr_flow *flow = make_flow(e, &field, 0);
+    assert_int_equal(check_flow(e, flow, &field, 3.4e38 * 1e-6), 27);
+    field.ref.isovalue = 2e38;
+    for (size_t k = 0; k < 64; k++)
+        field.samples[k] = k % 2 ? -3.3e38f : 1.1e38f;
+    image_free(&field.im);
+    flow_field_upload(e, &field, HPYR_FORMAT_R32F);
     assert_int_equal(check_flow(e, flow, &field, 3.4e38 * 1e-6), 27);
     CALL_VOID(e, hpyr_flow_destroy(flow));
     flow_field_free(&field);

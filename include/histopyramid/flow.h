@@ -166,7 +166,8 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *    sample, minus the isovalue.
  *  NaN and infinity: A cell or sample is no seed if one of the samples that it looks at is not
  *    finite. For CRITICAL these are the 4x4x4 samples.
- *  Tiny numbers: A GPU may take samples and bounds that are closer to 0 than 2^-126 for 0.
+ *  Tiny numbers: A GPU may take samples and bounds that are closer to 0 than 2^-126 for 0. A value of
+ *    BAND may be off by 2^-123.
  *  Order: keys of cells follow hpyr_flow_desc.order.
  *  Errors:
  *    INVALID_ARGUMENT: a number is not finite; `threshold` or `width` is negative; there is neither a

@@ -3,8 +3,8 @@
 #include <caller>
 
 uniform vec2 u_hpyr_flow_bounds; // the smallest sample must be at most y, the largest one at least x
-uniform float u_hpyr_flow_level;
-uniform vec2 u_hpyr_flow_halves; // both 0.5. With a constant compilers add first, and a sum may be infinite
+uniform float u_hpyr_flow_half_level;
+uniform vec2 u_hpyr_flow_quarters; // both 0.25. With a constant compilers add first, and a sum may be infinite
 
 float hpyr_flow_sample(ivec3 at) {
 #ifdef HPYR_INPUT
@@ -33,8 +33,8 @@ bool hpyr_flow_range(ivec3 cell, out vec2 range) {
 float hpyr_flow_value(ivec3 cell) {
     vec2 range;
     hpyr_flow_range(cell, range);
-    range *= u_hpyr_flow_halves;
-    return range.x + range.y - u_hpyr_flow_level;
+    range *= u_hpyr_flow_quarters;
+    return 2.0 * (range.x + range.y - u_hpyr_flow_half_level); // in whatever order this is summed up, it is finite
 }
 
 uint hpyr_count_at(ivec3 cell) {

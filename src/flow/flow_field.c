@@ -128,8 +128,8 @@ static void bind_field(uint32_t program, const char *prefix, uint32_t first_unit
     if (flow->desc.kind == HPYR_FLOW_VORTICITY)
         set_curl(flow, program, prefix);
     glUniform2f(hpi_gl_location(context, program, prefix, "flow_bounds"), flow->bounds[0], flow->bounds[1]);
-    glUniform1f(hpi_gl_location(context, program, prefix, "flow_level"), (GLfloat)f->isovalue);
-    glUniform2f(hpi_gl_location(context, program, prefix, "flow_halves"), 0.5f, 0.5f);
+    glUniform1f(hpi_gl_location(context, program, prefix, "flow_half_level"), (GLfloat)(f->isovalue / 2));
+    glUniform2f(hpi_gl_location(context, program, prefix, "flow_quarters"), 0.25f, 0.25f);
     if (f->bind)
         f->bind(program, prefix, first_unit, f->user);
 }
