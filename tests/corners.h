@@ -29,8 +29,8 @@ hpyr_ref_field_2d gray_of(const image *im);
 sight sight_make(env *e, hpyr_features *features, const image *im);
 void sight_free(sight *s);
 
-/** Responses equal the oracle's within 1e-5 of the strongest one, and of blobs within the rounding of sums; and the list is exactly what the oracle finds in the GPU's
- *  responses, with its order; offsets within 1e-3 pixels. `what` begins messages. */
+/** Responses equal the oracle's within 1e-5 of the strongest one, and of blobs within 5e-5 and the rounding of sums; and the list
+ *  is exactly what the oracle finds in the GPU's responses, with its order; offsets within 1e-3 pixels. `what` begins messages. */
 void sight_check(const sight *s, const char *what);
 
 #endif

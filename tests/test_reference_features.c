@@ -46,6 +46,33 @@ static void edges_have_no_corners(void **state) {
     }
 }
 
+/* cos(pi k (x + 1/2) / SIDE) goes on beyond its borders as a mirrored image does. A Gaussian makes it smaller and leaves it what it is, so
+ * the responses are known. */
+static void blobs_are_those_of_the_mirrored_image(void **state) {
+    (void)state;
+    const hpyr_features_desc desc = {.detector = HPYR_FEATURES_BLOB,
+                                     .quality = 0.01f,
+                                     .window = 3,
+                                     .scales = 3,
+                                     .scale = 1.5f,
+                                     .ratio = 1.6f,
+                                     .polarity = HPYR_FEATURES_BOTH};
+    const hpyr_ref_field_2d blobs = {responses, SIDE, SIDE, 3};
+    const double pi = acos(-1), ratio = (double)desc.ratio;
+    for (int k = 1; k <= 3; k++) {
+        const double frequency = pi * k / SIDE;
+        for (int i = 0; i < SIDE * SIDE; i++)
+            gray[i] = cos(frequency * (i % SIDE + 0.5));
+        assert_int_equal(hpyr_ref_features_respond(&desc, &image, &blobs), HPYR_OK);
+        for (int i = 0; i < 3 * SIDE * SIDE; i++) {
+            double left[2];
+            for (int j = 0; j < 2; j++)
+                left[j] = exp(-0.5 * pow(frequency * 1.5 * pow(ratio, i / (SIDE * SIDE) + j - 0.5), 2));
+            assert_true(fabs(responses[i] - fabs(gray[i % SIDE] * (left[0] - left[1]) / (ratio - 1))) < 1e-7);
+        }
+    }
+}
+
 /* Equal responses: the first pixel of a plateau in scan-line order. The list is in the order of responses, then in Z-order. */
 static void peaks_are_listed_in_order(void **state) {
     (void)state;
@@ -111,8 +138,11 @@ static void mistakes_are_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_saddle_has_its_matrix),   cmocka_unit_test(edges_have_no_corners),
-        cmocka_unit_test(peaks_are_listed_in_order), cmocka_unit_test(offsets_are_those_of_a_quadratic),
+        cmocka_unit_test(a_saddle_has_its_matrix),
+        cmocka_unit_test(edges_have_no_corners),
+        cmocka_unit_test(blobs_are_those_of_the_mirrored_image),
+        cmocka_unit_test(peaks_are_listed_in_order),
+        cmocka_unit_test(offsets_are_those_of_a_quadratic),
         cmocka_unit_test(mistakes_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,16 +25,22 @@
  * largest difference there. The response is the difference for BRIGHT, the negative difference for
  * DARK, and the larger of both for BOTH: 0.3 to 0.4 for the strongest ones of a photograph. A feature
  * is largest among its 26 neighbours in position and size. The smallest and the largest size have
- * neighbours in size on one side only. Blurs reach to four standard deviations; pixels outside of the
- * image repeat the nearest one inside.
+ * neighbours in size on one side only.
+ * A Gaussian reaches to 4.5 standard deviations along x and along y, but to 400 pixels at most. Outside
+ * of the image are its pixels in mirrored order, without an end: -1 is pixel 0, -2 is pixel 1, and
+ * `width` is pixel width - 1. That is what blob_dog of scikit-image does. Some Gaussians are made of
+ * smaller ones. The responses are those of Gaussians of the image itself, near borders too, but for up
+ * to a ten-thousandth of the strongest one.
  *
  * These rules hold for corners and blobs:
  *   - A response is set to 0, and is no feature, if it is not above 0, if it is not finite, or if it
  *     may be the rounding of floats: an eigenvalue (SHI_TOMASI) of up to a millionth of M's trace, or
  *     a difference of two Gaussians (BLOB) of up to a millionth of the first one's value.
- *   - So there is no feature near a pixel that is not finite: as far as gradients and sums reach, or
- *     Gaussians, and up to 3 pixels more for each blur and 3 for the first. Finite pixels should be between -1e9 and 1e9,
- *     since floats overflow in responses of larger ones.
+ *   - So there is no feature near a pixel that is not finite: as far as gradients and sums reach, or of
+ *     blobs the larger Gaussian of their size. Blobs may be missing farther away: up to
+ *     sqrt((ratio + 1) / (ratio - 1)) times as far, and 4 pixels for each Gaussian from the first one on,
+ *     and 3. Finite pixels should be between -1e9 and 1e9, since floats overflow in responses of larger
+ *     ones.
  *   - In the window, a feature's response is larger than those of all pixels before it in scan-line
  *     order (x runs fastest, then y, then size), and not smaller than those of all pixels after it.
  *     So a plateau that is a rectangle has one feature, its first pixel; one of another shape can have

@@ -1,65 +1,62 @@
-// Blurs blocks of 4x4 pixels along x or y. Beyond the image its nearest pixels go on.
-// HPYR_ALONG_Y: along y.
+// Blurs blocks of 4x4 pixels along x, and exchanges x and y: what becomes of block (x, y) is drawn at (y, x). So a second
+// run blurs along y, and turns the image back.
+// Beyond its borders the image is mirrored: pixel -1 is pixel 0, and pixel -2 is pixel 1. A blur of a mirrored image is
+// mirrored too, so pixels of a block that lie beyond the image need no rule of their own.
 // HPYR_MOST: vectors of weights that there are at most. The one in the middle begins with the weight of the pixel itself.
-// Two of them, one after the other, have the weights of four numbers in a row for four others. Along x they are a matrix
-// that a texel is multiplied by; along y the rows of a block are added with the rows of this matrix as weights.
+// HPYR_RAGGED: the width is odd, or the blur reaches farther than the image is wide. Else four pixels beyond a border
+// are a texel in reverse.
 #include "image/blocks.glsl"
 uniform sampler2DArray u_source;
+uniform int u_width; // of the image, in pixels
 uniform int u_reach; // blocks to each side
 uniform vec4 u_weights[HPYR_MOST];
 uniform vec2 u_scale; // 1 / size of the texture
 
-vec4 row_at(ivec2 block, int layer) {
-    return textureLod(u_source, vec3((vec2(block) + 0.5) * u_scale, float(layer)), 0.0);
+vec4 row_at(int x, int y, int layer) {
+    return textureLod(u_source, vec3((vec2(x, y) + 0.5) * u_scale, float(layer)), 0.0);
 }
 
-#ifdef HPYR_ALONG_Y
-// Row `i` of a block, which may lie below the image or above it.
-vec4 source_at(int x, int y, int i, int last) {
-    return row_at(ivec2(x, clamp(y, 0, last)), y < 0 ? 0 : y > last ? 3 : i);
+mat4 rows_at(int x, int y) {
+    return mat4(row_at(x, y, 0), row_at(x, y, 1), row_at(x, y, 2), row_at(x, y, 3));
 }
 
-vec4 weighed(vec4 a, vec4 b, vec4 c, vec4 d, vec4 weights) {
-    return weights.x * a + weights.y * b + weights.z * c + weights.w * d;
+#ifdef HPYR_RAGGED
+// Four mirrored pixels in a row lie in the texels of the first and of the last one.
+mat4 mirrored_at(int x, int y) {
+    int period = 2 * u_width;
+    ivec4 pixel = (4 * x + ivec4(0, 1, 2, 3) + 4 * HPYR_MOST * period) % period; // no negative number is divided
+    pixel = min(pixel, period - 1 - pixel);
+    ivec4 texel = pixel / 4, place = pixel % 4;
+    mat4 a = rows_at(texel.x, y), b = rows_at(texel.w, y), rows = mat4(0.0);
+    for (int i = 0; i < 4; i++)
+        for (int row = 0; row < 4; row++)
+            rows[row][i] = texel[i] == texel.x ? a[row][place[i]] : b[row][place[i]];
+    return rows;
 }
 #else
-// In column c and row r: the weight that stands c - r places behind the first one of `v`.
-mat4 matrix_of(vec4 before, vec4 v) {
-    return mat4(v.x, before.wzy, v.yx, before.wz, v.zyx, before.w, v.wzyx);
-}
-
-vec4 source_at(int x, int y, int i, int last) {
-    vec4 row = row_at(ivec2(clamp(x, 0, last), y), i);
-    return x < 0 ? row.xxxx : x > last ? row.wwww : row;
+mat4 mirrored_at(int x, int y) {
+    mat4 rows = rows_at(x < 0 ? -1 - x : u_width / 2 - 1 - x, y);
+    return mat4(rows[0].wzyx, rows[1].wzyx, rows[2].wzyx, rows[3].wzyx);
 }
 #endif
 
+// Two vectors of weights, one after the other, have those of four numbers in a row for four others. In column c and row r of
+// the matrix is the weight that stands c - r places behind the first one of `v`.
+void add(inout mat4 sums, mat4 rows, int i) {
+    vec4 before = i > -u_reach ? u_weights[i + u_reach - 1] : vec4(0.0), v = u_weights[i + u_reach];
+    sums += mat4(v.x, before.wzy, v.yx, before.wz, v.zyx, before.w, v.wzyx) * rows;
+}
+
+// A loop of its own for blocks beyond the borders: where no fragment has one, none is done.
 void main() {
-    ivec2 block = ivec2(gl_FragCoord.xy), last = (u_size - 1) / 4;
-    vec4 rows[4];
-    vec4 a = vec4(0.0), b = vec4(0.0), c = vec4(0.0), d = vec4(0.0);
-    vec4 before = vec4(0.0);
-    for (int i = -u_reach; i <= u_reach; i++) {
-        vec4 v = u_weights[i + u_reach];
-#ifdef HPYR_ALONG_Y
-        vec4 p = source_at(block.x, block.y + i, 0, last.y), q = source_at(block.x, block.y + i, 1, last.y);
-        vec4 r = source_at(block.x, block.y + i, 2, last.y), s = source_at(block.x, block.y + i, 3, last.y);
-        a += weighed(p, q, r, s, v);
-        b += weighed(p, q, r, s, vec4(before.w, v.xyz));
-        c += weighed(p, q, r, s, vec4(before.zw, v.xy));
-        d += weighed(p, q, r, s, vec4(before.yzw, v.x));
-#else
-        mat4 weights = matrix_of(before, v);
-        a += weights * source_at(block.x + i, block.y, 0, last.x);
-        b += weights * source_at(block.x + i, block.y, 1, last.x);
-        c += weights * source_at(block.x + i, block.y, 2, last.x);
-        d += weights * source_at(block.x + i, block.y, 3, last.x);
-#endif
-        before = v;
+    ivec2 block = ivec2(gl_FragCoord.yx);
+    int first = max(-u_reach, -block.x), inside = min(u_reach, (u_width - 1) / 4 - block.x) + 1 - first;
+    mat4 sums = mat4(0.0);
+    for (int i = first; i < first + inside; i++)
+        add(sums, rows_at(block.x + i, block.y), i);
+    for (int n = -u_reach; n <= u_reach - inside; n++) {
+        int i = n < first ? n : n + inside;
+        add(sums, mirrored_at(block.x + i, block.y), i);
     }
-    rows[0] = a;
-    rows[1] = b;
-    rows[2] = c;
-    rows[3] = d;
-    store_block(rows);
+    store_block(transpose(sums));
 }

@@ -14,10 +14,5 @@ vec4 response_at(int layer) {
 }
 
 void main() {
-    vec4 rows[4];
-    rows[0] = response_at(0);
-    rows[1] = response_at(1);
-    rows[2] = response_at(2);
-    rows[3] = response_at(3);
-    store_block(rows);
+    store_block(mat4(response_at(0), response_at(1), response_at(2), response_at(3)));
 }

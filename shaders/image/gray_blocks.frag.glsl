@@ -1,22 +1,23 @@
-// Gray values of an image, as blobs read them.
+// Gray values of an image, as blobs read them. Blocks that the image does not fill have its last pixels mirrored.
 #include "image/gray.glsl"
 #include "image/blocks.glsl"
+uniform ivec2 u_size; // of the image
 
 float gray_at(ivec2 pixel) {
-    float gray = gray_of(texelFetch(u_image, min(pixel, u_size - 1), 0));
+    float gray = gray_of(texelFetch(u_image, min(pixel, max(2 * u_size - 1 - pixel, 0)), 0));
 #ifdef HPYR_CODES
     gray /= 255.0;
 #endif
     return gray;
 }
 
+vec4 row_at(ivec2 first) {
+    return vec4(gray_at(first), gray_at(first + ivec2(1, 0)), gray_at(first + ivec2(2, 0)),
+                gray_at(first + ivec2(3, 0)));
+}
+
 void main() {
     ivec2 first = 4 * ivec2(gl_FragCoord.xy);
-    vec4 rows[4];
-    for (int i = 0; i < 4; i++) {
-        ivec2 pixel = first + ivec2(0, i);
-        rows[i] = vec4(gray_at(pixel), gray_at(pixel + ivec2(1, 0)), gray_at(pixel + ivec2(2, 0)),
-                       gray_at(pixel + ivec2(3, 0)));
-    }
-    store_block(rows);
+    store_block(mat4(row_at(first), row_at(first + ivec2(0, 1)), row_at(first + ivec2(0, 2)),
+                     row_at(first + ivec2(0, 3))));
 }

@@ -13,7 +13,7 @@ enum { LEAST_CHUNK = 4096 };
 /* Without a context. No GL has larger textures. */
 enum { LARGEST_SIDE = 1 << 16, LONGEST_LIST = 1 << 28 };
 
-/* The standard deviation of the largest Gaussian. A blur makes it of a smaller one, so it reaches less than 400 pixels. */
+/* The standard deviation of the largest Gaussian. Its blur reaches HPI_FEATURES_RADIUS pixels at most. */
 enum { LARGEST_SIGMA = HPI_FEATURES_RADIUS / 4 };
 
 /* ---- the descriptor ---- */
@@ -135,7 +135,7 @@ static void list_textures(const hpyr_features_desc *desc, shape shapes[HPI_FEATU
     const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
     shapes[HPI_FEATURES_GRAY] = is_blob ? blocks : (shape){HPYR_FORMAT_RGBA32F, blocks.width, height, 1};
     shapes[HPI_FEATURES_PACKED] = blocks;
-    shapes[HPI_FEATURES_BLURRED] = is_blob ? blocks : none;
+    shapes[HPI_FEATURES_BLURRED] = is_blob ? (shape){blocks.format, blocks.height, blocks.width, blocks.layers} : none;
     shapes[HPI_FEATURES_GAUSSIAN] = is_blob ? blocks : none;
     shapes[HPI_FEATURES_RESPONSES] = (shape){HPYR_FORMAT_R32F, width, height, is_blob ? desc->scales : 1};
     shapes[HPI_FEATURES_BITS] = is_blob ? (shape){HPYR_FORMAT_R32UI, width, height, 1}

@@ -1,7 +1,8 @@
 /* features_blobs.c - the responses of blobs: differences of Gaussians.
  * Source: Lowe 2004, section 3.  SPDX-License-Identifier: MIT
  *
- * Each Gaussian is made of the one before: variances add up, so a small blur is left to do. */
+ * Most Gaussians are made of the one before: variances add up, so a small blur is left to do. Borders are mirrored,
+ * since a blur of a mirrored image is mirrored too: then two blurs are one, near a border as elsewhere. */
 #include "image/features_object.h"
 
 #include <math.h>
@@ -12,69 +13,83 @@ double hpi_features_sigma(const hpyr_features_desc *desc, uint32_t i) {
 
 /* The standard deviation of the blur that makes Gaussian `i` of the one before. */
 static double step_of(const hpyr_features_desc *desc, uint32_t i) {
-    const double sigma = hpi_features_sigma(desc, i), before = i ? hpi_features_sigma(desc, i - 1) : 0;
+    const double sigma = hpi_features_sigma(desc, i), before = hpi_features_sigma(desc, i - 1);
     return sqrt(sigma * sigma - before * before);
 }
 
-uint32_t hpi_features_radius(const hpyr_features_desc *desc, uint32_t i) {
-    return (uint32_t)ceil(4 * step_of(desc, i));
+/* Whether Gaussian `i` is made of the image. A Gaussian whose weights are taken at pixels has, in frequencies, copies of itself at
+ * distances of 2 pi. If it is small, its copy at 2 pi is not yet 0 where the spectrum of the Gaussian before is not 0 either. The
+ * product of both is largest between them, exp(-2 pi^2 step^2 before^2 / sigma^2), and may be up to exp(-16), a ten-millionth. */
+static bool is_direct(const hpyr_features_desc *desc, uint32_t i) {
+    const double pi = 3.14159265358979324;
+    if (i == 0)
+        return true;
+    const double product = step_of(desc, i) * hpi_features_sigma(desc, i - 1) / hpi_features_sigma(desc, i);
+    return 2 * pi * pi * product * product < 16;
 }
 
 /* Vectors of the weights of a blur: 2 * reach + 1 of them. */
 enum { REACH = (HPI_FEATURES_RADIUS + 3) / 4, VECTORS = 2 * REACH + 1 };
 
-static uint32_t reach_of(const hpyr_features_desc *desc, uint32_t i) {
-    return (hpi_features_radius(desc, i) + 3) / 4;
+static int radius_of(double sigma) {
+    const int radius = (int)ceil(4.5 * sigma);
+    return radius < HPI_FEATURES_RADIUS ? radius : HPI_FEATURES_RADIUS;
 }
 
-/* The weight of the pixel that lies x beside is number x + 4 * reach: see blur.frag.glsl. */
-static void weights_of(const hpyr_features_desc *desc, uint32_t i, float weights[VECTORS * 4]) {
-    const double sigma = step_of(desc, i);
-    const int radius = (int)hpi_features_radius(desc, i), first = -4 * (int)reach_of(desc, i);
+/* The weights of a blur, and how many blocks it reaches to each side. The weight of the pixel that lies x beside is number
+ * x + 4 * reach: see blur.frag.glsl. */
+static int weights_of(double sigma, float weights[VECTORS * 4]) {
+    const int radius = radius_of(sigma), reach = (radius + 3) / 4, first = -4 * reach;
     double sum = 0;
     for (int x = -radius; x <= radius; x++)
         sum += exp(-0.5 * x * x / (sigma * sigma));
     for (int x = first; x < 4 - first; x++)
         weights[x - first] = x >= -radius && x <= radius ? (float)(exp(-0.5 * x * x / (sigma * sigma)) / sum) : 0;
+    return reach;
 }
 
-/* Draws blocks of a texture with the program in use. */
-static hpyr_result draw_blocks(const hpyr_features *features, hpi_features_texture target) {
-    return hpi_features_draw(features, target, 0, HPI_FEATURES_PACK,
-                             hpi_features_blocks(features->width, HPI_FEATURES_PACK),
-                             hpi_features_blocks(features->height, HPI_FEATURES_PACK));
-}
-
-/* Blurs `source` along x or y into `target`, as Gaussian `i` needs it. */
-static hpyr_result blur(hpyr_features *features, uint32_t i, bool along_y, hpi_features_texture source,
-                        hpi_features_texture target) {
+/* Blurs `source` along x into `target`, where x and y are exchanged. `size` is that of the image, and `of_texture` that of
+ * the texture, in pixels. */
+static hpyr_result blur(hpyr_features *features, double sigma, hpi_features_texture source, hpi_features_texture target,
+                        const uint32_t size[2], const uint32_t of_texture[2]) {
     const hpyr_context *context = features->context;
-    const hpyr_features_desc *desc = &features->desc;
-    const uint32_t reach = reach_of(desc, i);
     float weights[VECTORS * 4];
+    const int reach = weights_of(sigma, weights);
+    const bool is_ragged = size[0] % 2 || (uint32_t)reach > size[0] / HPI_FEATURES_PACK;
     hpi_text defines = {0};
     GLuint program;
-    hpi_text_print(&defines, "#define HPYR_MOST %d\n%s", (int)VECTORS, along_y ? "#define HPYR_ALONG_Y\n" : "");
+    hpi_text_print(&defines, "#define HPYR_MOST %d\n%s", (int)VECTORS, is_ragged ? "#define HPYR_RAGGED\n" : "");
     hpyr_result result = hpi_features_program(features, "image/blur.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    weights_of(desc, i, weights);
-    glUniform4fv(hpi_gl_location(context, program, "", "weights"), (GLsizei)(2 * reach + 1), weights);
-    glUniform1i(hpi_gl_location(context, program, "", "reach"), (GLint)reach);
+    glUniform4fv(hpi_gl_location(context, program, "", "weights"), 2 * reach + 1, weights);
+    glUniform1i(hpi_gl_location(context, program, "", "reach"), reach);
+    glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)size[0]);
     glUniform2f(hpi_gl_location(context, program, "", "scale"),
-                1.0f / (GLfloat)hpi_features_blocks(desc->width, HPI_FEATURES_PACK),
-                1.0f / (GLfloat)hpi_features_blocks(desc->height, HPI_FEATURES_PACK));
-    hpi_features_set(features, program, "size", (int32_t)features->width, (int32_t)features->height);
+                1.0f / (GLfloat)hpi_features_blocks(of_texture[0], HPI_FEATURES_PACK),
+                1.0f / (GLfloat)hpi_features_blocks(of_texture[1], HPI_FEATURES_PACK));
     hpi_features_bind(features, program, "source", HPI_FEATURES_UNIT, source);
-    return draw_blocks(features, target);
+    return hpi_features_draw(features, target, 0, HPI_FEATURES_PACK, hpi_features_blocks(size[1], HPI_FEATURES_PACK),
+                             hpi_features_blocks(size[0], HPI_FEATURES_PACK));
 }
 
-/* Makes Gaussian `i` of the one before, or of the image. They take turns with two textures. */
-static hpyr_result make_gaussian(hpyr_features *features, uint32_t i) {
-    const hpi_features_texture source = i % 2 ? HPI_FEATURES_GAUSSIAN : HPI_FEATURES_GRAY;
-    const hpi_features_texture target = i % 2 ? HPI_FEATURES_GRAY : HPI_FEATURES_GAUSSIAN;
-    hpyr_result result = blur(features, i, false, source, HPI_FEATURES_BLURRED);
-    return result == HPYR_OK ? blur(features, i, true, HPI_FEATURES_BLURRED, target) : result;
+/* Gaussians take turns with two textures. */
+static hpi_features_texture texture_of(uint32_t i) {
+    return i % 2 ? HPI_FEATURES_GRAY : HPI_FEATURES_GAUSSIAN;
+}
+
+/* Makes Gaussian `i` of the one before, or of the image, whose gray values then lie in its own texture first. */
+static hpyr_result make_gaussian(hpyr_features *features, const hpyr_texture *image, uint32_t i) {
+    const hpyr_features_desc *desc = &features->desc;
+    const uint32_t size[2] = {features->width, features->height}, turned[2] = {size[1], size[0]};
+    const uint32_t of_texture[2] = {desc->width, desc->height}, of_turned[2] = {desc->height, desc->width};
+    const bool is_of_image = is_direct(desc, i);
+    const double sigma = is_of_image ? hpi_features_sigma(desc, i) : step_of(desc, i);
+    const hpi_features_texture target = texture_of(i), source = is_of_image ? target : texture_of(i - 1);
+    hpyr_result result = is_of_image ? hpi_features_draw_gray(features, image, target) : HPYR_OK;
+    if (result == HPYR_OK)
+        result = blur(features, sigma, source, HPI_FEATURES_BLURRED, size, of_texture);
+    return result == HPYR_OK ? blur(features, sigma, HPI_FEATURES_BLURRED, target, turned, of_turned) : result;
 }
 
 /* Subtracts Gaussian i + 1 from Gaussian i. */
@@ -86,19 +101,17 @@ static hpyr_result subtract(hpyr_features *features, uint32_t i) {
     hpyr_result result = hpi_features_program(features, "image/difference.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_features_bind(features, program, "own", HPI_FEATURES_UNIT, i % 2 ? HPI_FEATURES_GRAY : HPI_FEATURES_GAUSSIAN);
-    hpi_features_bind(features, program, "next", HPI_FEATURES_UNIT + 1,
-                      i % 2 ? HPI_FEATURES_GAUSSIAN : HPI_FEATURES_GRAY);
-    hpi_features_set(features, program, "size", (int32_t)features->width, (int32_t)features->height);
+    hpi_features_bind(features, program, "own", HPI_FEATURES_UNIT, texture_of(i));
+    hpi_features_bind(features, program, "next", HPI_FEATURES_UNIT + 1, texture_of(i + 1));
     glUniform2f(hpi_gl_location(features->context, program, "", "weights"),
                 desc->polarity == HPYR_FEATURES_DARK ? 0 : weight, desc->polarity == HPYR_FEATURES_BRIGHT ? 0 : weight);
     return hpi_features_draw_responses(features, i);
 }
 
-hpyr_result hpi_features_respond_blobs(hpyr_features *features) {
-    hpyr_result result = make_gaussian(features, 0);
+hpyr_result hpi_features_respond_blobs(hpyr_features *features, const hpyr_texture *image) {
+    hpyr_result result = make_gaussian(features, image, 0);
     for (uint32_t i = 0; result == HPYR_OK && i < features->desc.scales; i++) {
-        result = make_gaussian(features, i + 1);
+        result = make_gaussian(features, image, i + 1);
         if (result == HPYR_OK)
             result = subtract(features, i);
     }

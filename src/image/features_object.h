@@ -24,8 +24,8 @@ enum {
 typedef enum hpi_features_texture {
     HPI_FEATURES_GRAY,      /* see gray.frag.glsl; of corners, made when the format of an image is known */
     HPI_FEATURES_PACKED,    /* responses of a layer in blocks of 4x4 pixels, see blocks.glsl */
-    HPI_FEATURES_BLURRED,   /* blobs: blurred along x only, in blocks */
-    HPI_FEATURES_GAUSSIAN,  /* blobs: every second Gaussian, in blocks; the others replace the gray values */
+    HPI_FEATURES_BLURRED,   /* blobs: blurred along x only, in blocks, x and y exchanged */
+    HPI_FEATURES_GAUSSIAN,  /* blobs: Gaussians 0, 2, 4 and so on, in blocks; GRAY has the others */
     HPI_FEATURES_RESPONSES, /* a layer for each size of blobs */
     HPI_FEATURES_BITS,      /* what peaks.frag.glsl draws */
     HPI_FEATURES_TEXTURES
@@ -94,13 +94,13 @@ hpyr_result hpi_features_draw_responses(const hpyr_features *features, uint32_t 
 /** The standard deviation of Gaussian `i` of an image. */
 double hpi_features_sigma(const hpyr_features_desc *desc, uint32_t i);
 
-/** The radius of the blur that makes Gaussian `i` of the one before, or of the image. */
-uint32_t hpi_features_radius(const hpyr_features_desc *desc, uint32_t i);
-
-/** Computes the responses of blobs of the gray values. */
-hpyr_result hpi_features_respond_blobs(hpyr_features *features);
+/** Computes the responses of blobs of an image. */
+hpyr_result hpi_features_respond_blobs(hpyr_features *features, const hpyr_texture *image);
 
 /* ---- features_respond.c ---- */
+
+/** Draws the gray values of an image into a texture. */
+hpyr_result hpi_features_draw_gray(hpyr_features *features, const hpyr_texture *image, hpi_features_texture target);
 
 /** Computes the responses of an image, which was checked. */
 hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image);

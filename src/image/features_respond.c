@@ -25,7 +25,7 @@ static hpyr_result gray_program(hpyr_features *features, const hpyr_texture *ima
                                 program);
 }
 
-static hpyr_result draw_gray(hpyr_features *features, const hpyr_texture *image) {
+hpyr_result hpi_features_draw_gray(hpyr_features *features, const hpyr_texture *image, hpi_features_texture target) {
     const hpyr_context *context = features->context;
     const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
     const uint32_t texels = hpi_features_blocks(image->width, HPI_FEATURES_PACK);
@@ -42,9 +42,9 @@ static hpyr_result draw_gray(hpyr_features *features, const hpyr_texture *image)
                 1.0f / (GLfloat)image->height);
     hpi_features_set(features, program, "size", (int32_t)image->width, (int32_t)image->height);
     if (is_blob)
-        result = hpi_features_draw(features, HPI_FEATURES_GRAY, 0, HPI_FEATURES_PACK, texels,
+        result = hpi_features_draw(features, target, 0, HPI_FEATURES_PACK, texels,
                                    hpi_features_blocks(image->height, HPI_FEATURES_PACK));
-    else if (hpi_gl_target(context, features->textures[HPI_FEATURES_GRAY], 0, texels, image->height))
+    else if (hpi_gl_target(context, features->textures[target], 0, texels, image->height))
         hpi_gl_draw_fullscreen(context);
     else
         result = hpi_features_no_target(features);
@@ -88,9 +88,8 @@ static hpyr_result respond_corners(hpyr_features *features) {
 }
 
 hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image) {
-    hpyr_result result = draw_gray(features, image);
-    if (result != HPYR_OK)
-        return result;
-    return features->desc.detector == HPYR_FEATURES_BLOB ? hpi_features_respond_blobs(features)
-                                                         : respond_corners(features);
+    if (features->desc.detector == HPYR_FEATURES_BLOB)
+        return hpi_features_respond_blobs(features, image);
+    hpyr_result result = hpi_features_draw_gray(features, image, HPI_FEATURES_GRAY);
+    return result == HPYR_OK ? respond_corners(features) : result;
 }

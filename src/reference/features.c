@@ -70,26 +70,47 @@ static double sigma_of(const hpyr_features_desc *desc, uint32_t i) {
     return (double)desc->scale * pow((double)desc->ratio, (double)i - 0.5);
 }
 
-static double blurred_at(const hpyr_ref_field_2d *from, double sigma, int64_t x, int64_t y, int dx, int dy) {
-    const int radius = (int)ceil(4 * sigma);
-    double total = 0, weights = 0;
-    for (int i = -radius; i <= radius; i++) {
-        const double weight = exp(-0.5 * i * i / (sigma * sigma));
-        total += weight * at(from, x + i * dx, y + i * dy, 0);
-        weights += weight;
+/* The pixel that a mirrored image has at `i`: -1 is 0, -2 is 1, `count` is count - 1, and so on without an end. */
+static int64_t mirror(int64_t i, uint32_t count) {
+    const int64_t period = 2 * (int64_t)count, place = (i % period + period) % period;
+    return place < count ? place : period - 1 - place;
+}
+
+/* Blurs a row or a column: `count` numbers that lie `stride` apart. `weights` are radius + 1, from the middle on. */
+static void blur_line(const double *from, double *to, uint32_t count, size_t stride, const double *weights,
+                      int radius) {
+    for (uint32_t x = 0; x < count; x++) {
+        double total = 0;
+        for (int i = -radius; i <= radius; i++)
+            total += weights[abs(i)] * from[(size_t)mirror((int64_t)x + i, count) * stride];
+        to[x * stride] = total;
     }
-    return total / weights;
+}
+
+/* Weights of a Gaussian. Beyond six standard deviations they are a billionth of all. */
+static double *weights_of(double sigma, int *radius) {
+    *radius = (int)ceil(6 * sigma);
+    double *weights = malloc(((size_t)*radius + 1) * sizeof *weights), sum = -1;
+    for (int i = 0; weights && i <= *radius; i++) {
+        weights[i] = exp(-0.5 * i * i / (sigma * sigma));
+        sum += 2 * weights[i];
+    }
+    for (int i = 0; weights && i <= *radius; i++)
+        weights[i] /= sum;
+    return weights;
 }
 
 /* Blurs `from` into `to`, by way of `between`. */
-static void blur(const hpyr_ref_field_2d *from, const hpyr_ref_field_2d *between, const hpyr_ref_field_2d *to,
-                 double sigma) {
-    for (uint32_t y = 0; y < from->height; y++)
-        for (uint32_t x = 0; x < from->width; x++)
-            between->numbers[(size_t)y * from->width + x] = blurred_at(from, sigma, x, y, 1, 0);
-    for (uint32_t y = 0; y < from->height; y++)
-        for (uint32_t x = 0; x < from->width; x++)
-            to->numbers[(size_t)y * from->width + x] = blurred_at(between, sigma, x, y, 0, 1);
+static bool blur(const hpyr_ref_field_2d *from, double *between, double *to, double sigma) {
+    int radius;
+    double *weights = weights_of(sigma, &radius);
+    for (uint32_t y = 0; weights && y < from->height; y++)
+        blur_line(from->numbers + (size_t)y * from->width, between + (size_t)y * from->width, from->width, 1, weights,
+                  radius);
+    for (uint32_t x = 0; weights && x < from->width; x++)
+        blur_line(between + x, to + x, from->height, from->width, weights, radius);
+    free(weights);
+    return weights != NULL;
 }
 
 static double blob_of(const hpyr_features_desc *desc, double own, double next) {
@@ -99,24 +120,21 @@ static double blob_of(const hpyr_features_desc *desc, double own, double next) {
     return usable(desc->polarity == HPYR_FEATURES_DARK ? -response : response);
 }
 
-/* `planes` are three of the image's size: a Gaussian, the next one, and one between. */
-static void respond_blobs(const hpyr_features_desc *desc, const hpyr_ref_field_2d *gray, double *planes,
+/* `planes` are three of the image's size: a Gaussian, the next one, and one between. Each Gaussian is made of the image. */
+static bool respond_blobs(const hpyr_features_desc *desc, const hpyr_ref_field_2d *gray, double *planes,
                           const hpyr_ref_field_2d *responses) {
     const size_t pixels = (size_t)gray->width * gray->height;
-    hpyr_ref_field_2d own = *gray, next = *gray, between = *gray;
-    own.numbers = planes;
-    next.numbers = planes + pixels;
-    between.numbers = planes + 2 * pixels;
-    blur(gray, &between, &own, sigma_of(desc, 0));
-    for (uint32_t i = 0; i < desc->scales; i++) {
-        const double sigma = sigma_of(desc, i), larger = sigma_of(desc, i + 1);
-        blur(&own, &between, &next, sqrt(larger * larger - sigma * sigma));
-        for (size_t p = 0; p < pixels; p++)
-            responses->numbers[i * pixels + p] = blob_of(desc, own.numbers[p], next.numbers[p]);
-        double *swapped = own.numbers;
-        own.numbers = next.numbers;
-        next.numbers = swapped;
+    double *own = planes, *next = planes + pixels, *between = planes + 2 * pixels;
+    bool ok = blur(gray, between, own, sigma_of(desc, 0));
+    for (uint32_t i = 0; ok && i < desc->scales; i++) {
+        ok = blur(gray, between, next, sigma_of(desc, i + 1));
+        for (size_t p = 0; ok && p < pixels; p++)
+            responses->numbers[i * pixels + p] = blob_of(desc, own[p], next[p]);
+        double *swapped = own;
+        own = next;
+        next = swapped;
     }
+    return ok;
 }
 
 /* Whether a descriptor has what its detector computes with. */
@@ -137,11 +155,9 @@ hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, const hpyr
         return HPYR_OK;
     }
     double *planes = malloc((size_t)gray->width * gray->height * 3 * sizeof *planes);
-    if (!planes)
-        return HPYR_ERROR_OUT_OF_MEMORY;
-    respond_blobs(desc, gray, planes, responses);
+    const bool ok = planes && respond_blobs(desc, gray, planes, responses);
     free(planes);
-    return HPYR_OK;
+    return ok ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 /* ---- peaks ---- */
