@@ -12,7 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CORNERS_SIDE = 4096, BLOBS_SIDE = 1024, CHECKED_SIDE = 256, MOST_FEATURES = 1 << 16, LEAST_RUNS = 3 };
+enum {
+    CORNERS_SIDE = 4096,
+    BLOBS_SIDE = 1024,
+    CHECKED_SIDE = 256,
+    MOST_FEATURES = 1 << 16,
+    LEAST_RUNS = 3,
+    BLOB_SCALES = 5
+};
 
 typedef struct contest {
     bench *b;
@@ -126,7 +133,7 @@ static bool is_right(const hpyr_features_desc *desc, const hpyr_ref_field_2d *gr
     r.numbers = malloc(pixels * r.layers * sizeof *r.numbers);
     bool ok = more && r.numbers && hpyr_ref_features_respond(desc, gray, &r) == HPYR_OK &&
               hpyr_ref_features_find(desc, &r, expected, (uint32_t)pixels, &right) == HPYR_OK && right > 0;
-    const double strongest = ok ? (double)expected[0].response : 0, rounding = 1e-5 * strongest;
+    const double strongest = ok ? (double)expected[0].response : 0, rounding = (r.layers > 1 ? 5e-5 : 1e-5) * strongest;
     for (uint32_t i = 0; ok && i < count; i++) {
         more[(size_t)found[i].y * r.width + found[i].x]++;
         ok = i >= right || fabs((double)found[i].response - (double)expected[i].response) <= rounding;
@@ -148,6 +155,9 @@ static bool compare(contest *c, const hpyr_features_desc *asked) {
     hpyr_feature *found = malloc(2 * sizeof *found * CHECKED_SIDE * CHECKED_SIDE);
     hpyr_report report = {0};
     desc.width = desc.height = CHECKED_SIDE;
+    if (desc.detector == HPYR_FEATURES_BLOB)
+        desc.edge_ratio =
+            INFINITY; /* the rounding of a ratio of curvatures is not known here; tests/ compare what it decides */
     c->gray = make_gray(CHECKED_SIDE);
     bool ok = (gray.numbers && found && c->gray) || error_set(b->error, sizeof b->error, "out of memory");
     for (size_t i = 0; ok && i < (size_t)CHECKED_SIDE * CHECKED_SIDE; i++)
@@ -197,7 +207,9 @@ static bool run(bench *b, hpyr_features_detector detector, uint32_t side) {
                                      .height = side,
                                      .capacity = pixels < MOST_FEATURES ? (uint32_t)pixels : MOST_FEATURES,
                                      .detector = detector,
-                                     .quality = 0.05f};
+                                     .quality = 0.05f,
+                                     .scales = detector == HPYR_FEATURES_BLOB ? BLOB_SCALES : 0,
+                                     .scale = detector == HPYR_FEATURES_BLOB ? 2 : 0};
     bool ok = compare(&c, &desc) && check(b, hpyr_features_create(b->context, &desc, &c.features), "create");
     c.gray = ok ? make_gray(side) : NULL;
     ok = ok && (c.gray || error_set(b->error, sizeof b->error, "out of memory"));

@@ -84,8 +84,8 @@ static void blobs_equal_the_oracle(void **state) {
         {.detector = HPYR_FEATURES_BLOB},
         {.detector = HPYR_FEATURES_BLOB, .scales = 1, .scale = 0.7f, .polarity = HPYR_FEATURES_BRIGHT, .quality = 0.1f},
         {.detector = HPYR_FEATURES_BLOB, .scales = 7, .scale = 1, .ratio = 1.3f, .polarity = HPYR_FEATURES_DARK},
-        {.detector = HPYR_FEATURES_BLOB, .scale = 12},
-        {.detector = HPYR_FEATURES_BLOB, .ratio = 2},
+        {.detector = HPYR_FEATURES_BLOB, .scales = 5, .scale = 12, .edge_ratio = INFINITY},
+        {.detector = HPYR_FEATURES_BLOB, .scales = 5, .ratio = 2, .edge_ratio = 1.5f},
         {.detector = HPYR_FEATURES_BLOB, .scales = 1, .scale = 95, .ratio = 1.1f}}; /* nearly the largest radius */
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_detector(*state, &descs[i], i + 6);
@@ -266,6 +266,33 @@ static void blobs_are_found_between_pixels_and_sizes(void **state) {
         image_free(&im);
     }
     free_features(e, features);
+}
+
+/* Between pixels the ridge of a slanted bar has several largest responses, which are no features unless each ratio of curvatures is
+ * allowed. */
+static void bars_are_no_blobs(void **state) {
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 96, 96, 1);
+    for (int i = 0; i < 96 * 96; i++) {
+        const double x = i % 96 - 48, y = floor(i / 96.0) - 40, along = 0.6 * x + 0.8 * y, across = 0.8 * x - 0.6 * y;
+        image_set(&im, (size_t)i, exp(-across * across / 18 - along * along / 1800));
+    }
+    image_upload(&im);
+    for (int allowed = 0; allowed < 2; allowed++) {
+        const hpyr_features_desc desc = {.width = 96,
+                                         .height = 96,
+                                         .detector = HPYR_FEATURES_BLOB,
+                                         .quality = 0.8f,
+                                         .polarity = HPYR_FEATURES_BRIGHT,
+                                         .edge_ratio = allowed ? INFINITY : 0};
+        hpyr_features *features = make_features(e, &desc);
+        uint32_t count = 7;
+        OK(e, hpyr_features_detect(features, &im.texture));
+        OK(e, hpyr_features_count(features, &count));
+        assert_true(allowed ? count > 0 : count == 0);
+        free_features(e, features);
+    }
+    image_free(&im);
 }
 
 /* A spot that is as large as the block has its corner in its middle. */
@@ -478,6 +505,7 @@ int main(void) {
         GPU_TEST(ties_are_broken_as_promised),
         GPU_TEST_ONCE(photographs_have_the_oracles_features),
         GPU_TEST(blobs_are_found_between_pixels_and_sizes),
+        GPU_TEST(bars_are_no_blobs),
         GPU_TEST(corners_are_found_between_pixels),
         GPU_TEST(flat_images_have_none),
         GPU_TEST(any_range_goes_to_a_buffer),

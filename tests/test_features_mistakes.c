@@ -55,19 +55,23 @@ static void wrong_descriptors_are_refused(void **state) {
         {.width = 5, .height = 5, .scale = 2},
         {.width = 5, .height = 5, .ratio = 1.5f},
         {.width = 5, .height = 5, .polarity = HPYR_FEATURES_BOTH},
+        {.width = 5, .height = 5, .edge_ratio = 10},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .window = 5},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .block_size = 3},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .harris_k = 0.04f},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scales = 17},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 0.4f},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = NAN},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 65},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 80},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = 1.05f},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = 2.1f},
         {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = INFINITY},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scales = 9},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 12.07f},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .polarity = (hpyr_features_polarity)4}};
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scales = 10},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 12.07f, .scales = 5},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .polarity = (hpyr_features_polarity)4},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .edge_ratio = 1},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .edge_ratio = -10},
+        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .edge_ratio = NAN}};
     env *e = *state;
     hpyr_features *features = NULL;
     for (size_t i = 0; i < LENGTH(descs); i++)
@@ -123,13 +127,30 @@ static void large_descriptors_are_refused(void **state) {
 static void defaults_are_filled_in(void **state) {
     env *e = *state;
     const hpyr_features_desc expected[] = {
-        {10, 9, 16384, HPYR_FEATURES_HARRIS, 0, 0.01f, 3, 3, 0.04f, 0, 0, 0, HPYR_FEATURES_POLARITY_DEFAULT},
-        {10, 9, 16384, HPYR_FEATURES_SHI_TOMASI, 0.5f, 0, 3, 3, 0, 0, 0, 0, HPYR_FEATURES_POLARITY_DEFAULT},
-        {10, 9, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 5, 2, 1.6f, HPYR_FEATURES_BOTH}};
+        {10, 9, 16384, HPYR_FEATURES_HARRIS, 0, 0.01f, 3, 3, 0.04f, 0, 0, 0, HPYR_FEATURES_POLARITY_DEFAULT, 0},
+        {10, 9, 16384, HPYR_FEATURES_SHI_TOMASI, 0.5f, 0, 3, 3, 0, 0, 0, 0, HPYR_FEATURES_POLARITY_DEFAULT, 0},
+        {10, 9, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 2, 1.5f, 1.6f, HPYR_FEATURES_BOTH, 10},
+        {900, 203, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 8, 1.5f, 1.6f, HPYR_FEATURES_BOTH, 10},
+        {256, 300, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 9, 1.5f, 1.6f, HPYR_FEATURES_BOTH, INFINITY},
+        {300, 256, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 6, 2, 2, HPYR_FEATURES_DARK, 2},
+        {300, 256, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 16, 1.5f, 1.1f, HPYR_FEATURES_BOTH, 10},
+        {3, 300, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 1, 60, 1.6f, HPYR_FEATURES_BOTH, 10}};
     const hpyr_features_desc given[] = {
         {.width = 10, .height = 9},
         {.width = 10, .height = 9, .detector = HPYR_FEATURES_SHI_TOMASI, .threshold = 0.5f},
-        {.width = 10, .height = 9, .detector = HPYR_FEATURES_BLOB, .capacity = 7}};
+        {.width = 10, .height = 9, .detector = HPYR_FEATURES_BLOB, .capacity = 7},
+        {.width = 900, .height = 203, .detector = HPYR_FEATURES_BLOB, .capacity = 7},
+        {.width = 256, .height = 300, .detector = HPYR_FEATURES_BLOB, .capacity = 7, .edge_ratio = INFINITY},
+        {.width = 300,
+         .height = 256,
+         .detector = HPYR_FEATURES_BLOB,
+         .capacity = 7,
+         .scale = 2,
+         .ratio = 2,
+         .polarity = HPYR_FEATURES_DARK,
+         .edge_ratio = 2},
+        {.width = 300, .height = 256, .detector = HPYR_FEATURES_BLOB, .capacity = 7, .ratio = 1.1f},
+        {.width = 3, .height = 300, .detector = HPYR_FEATURES_BLOB, .capacity = 7, .scale = 60}};
     for (size_t i = 0; i < LENGTH(given); i++) {
         hpyr_features *features = make_features(e, &given[i]);
         assert_memory_equal(hpyr_features_resolved(features), &expected[i], sizeof expected[i]);

@@ -16,6 +16,15 @@ static const hpyr_features_desc shi_tomasi = {
 static const hpyr_features_desc harris = {
     .detector = HPYR_FEATURES_HARRIS, .quality = 0.01f, .window = 3, .block_size = 3, .harris_k = 0.04f};
 
+static const hpyr_features_desc blob = {.detector = HPYR_FEATURES_BLOB,
+                                        .quality = 0.01f,
+                                        .window = 3,
+                                        .scales = 3,
+                                        .scale = 1.5f,
+                                        .ratio = 1.6f,
+                                        .polarity = HPYR_FEATURES_BOTH,
+                                        .edge_ratio = 10};
+
 static double response_at(int x, int y) {
     return responses[y * SIDE + x];
 }
@@ -50,20 +59,13 @@ static void edges_have_no_corners(void **state) {
  * the responses are known. */
 static void blobs_are_those_of_the_mirrored_image(void **state) {
     (void)state;
-    const hpyr_features_desc desc = {.detector = HPYR_FEATURES_BLOB,
-                                     .quality = 0.01f,
-                                     .window = 3,
-                                     .scales = 3,
-                                     .scale = 1.5f,
-                                     .ratio = 1.6f,
-                                     .polarity = HPYR_FEATURES_BOTH};
     const hpyr_ref_field_2d blobs = {responses, SIDE, SIDE, 3};
-    const double pi = acos(-1), ratio = (double)desc.ratio;
+    const double pi = acos(-1), ratio = (double)blob.ratio;
     for (int k = 1; k <= 3; k++) {
         const double frequency = pi * k / SIDE;
         for (int i = 0; i < SIDE * SIDE; i++)
             gray[i] = cos(frequency * (i % SIDE + 0.5));
-        assert_int_equal(hpyr_ref_features_respond(&desc, &image, &blobs), HPYR_OK);
+        assert_int_equal(hpyr_ref_features_respond(&blob, &image, &blobs), HPYR_OK);
         for (int i = 0; i < 3 * SIDE * SIDE; i++) {
             double left[2];
             for (int j = 0; j < 2; j++)
@@ -108,6 +110,27 @@ static void offsets_are_those_of_a_quadratic(void **state) {
                 fabs((double)found.offset[1] + 0.1) < 1e-6 && found.scale == 0);
 }
 
+/* The principal curvatures of 10 - u^2 - 6 v^2 are 2 and 12, however it is turned and whatever the distance of the differences is. */
+static void a_ratio_of_curvatures_parts_edges_from_blobs(void **state) {
+    (void)state;
+    const float scales[] = {1.5f, 5}, ratios[] = {5.9f, 6.1f, INFINITY};
+    for (int turn = 0; turn < 4; turn++) {
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            const double x = i % SIDE - 4, y = floor((double)i / SIDE) - 4, c = cos(0.4 * turn), s = sin(0.4 * turn);
+            responses[i] = 10 - pow(c * x + s * y, 2) - 6 * pow(c * y - s * x, 2);
+        }
+        for (int i = 0; i < 6; i++) {
+            hpyr_features_desc desc = blob;
+            uint32_t count = 0;
+            desc.scales = 1;
+            desc.scale = scales[i / 3];
+            desc.edge_ratio = ratios[i % 3];
+            hpyr_ref_features_find(&desc, &corners, NULL, 0, &count);
+            assert_int_equal(count, i % 3 > 0);
+        }
+    }
+}
+
 static void mistakes_are_told(void **state) {
     (void)state;
     const hpyr_ref_field_2d three = {responses, SIDE, SIDE, 3}, none = {NULL, SIDE, SIDE, 1};
@@ -123,8 +146,9 @@ static void mistakes_are_told(void **state) {
         {.width = SIDE, .height = SIDE},
         {.detector = HPYR_FEATURES_SHI_TOMASI, .window = 3},
         {.detector = HPYR_FEATURES_SHI_TOMASI, .block_size = 3},
-        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .scale = 2},
-        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .ratio = 1.6f},
+        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .scale = 2, .edge_ratio = 10},
+        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .ratio = 1.6f, .edge_ratio = 10},
+        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .scale = 2, .ratio = 1.6f},
     };
     for (size_t i = 0; i < sizeof unresolved / sizeof unresolved[0]; i++) {
         assert_int_equal(hpyr_ref_features_respond(&unresolved[i], &image, &corners), HPYR_ERROR_INVALID_ARGUMENT);
@@ -143,6 +167,7 @@ int main(void) {
         cmocka_unit_test(blobs_are_those_of_the_mirrored_image),
         cmocka_unit_test(peaks_are_listed_in_order),
         cmocka_unit_test(offsets_are_those_of_a_quadratic),
+        cmocka_unit_test(a_ratio_of_curvatures_parts_edges_from_blobs),
         cmocka_unit_test(mistakes_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

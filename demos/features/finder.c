@@ -68,7 +68,8 @@ static hpyr_result make_features(finder *f, const finder_settings *s) {
                                      .capacity = f->capacity,
                                      .detector = DETECTORS[s->kind],
                                      .quality = (float)s->threshold,
-                                     .polarity = s->kind == FINDER_BLOB ? s->polarity : HPYR_FEATURES_POLARITY_DEFAULT};
+                                     .polarity = s->kind == FINDER_BLOB ? s->polarity : HPYR_FEATURES_POLARITY_DEFAULT,
+                                     .edge_ratio = s->kind == FINDER_BLOB ? (float)s->edge_ratio : 0};
     return hpyr_features_create(f->library->context, &desc, &f->features);
 }
 
@@ -107,7 +108,7 @@ static bool make_with(finder *f, uint32_t capacity, char *error, size_t error_si
 static bool make_detector(finder *f, const finder_settings *s, char *error, size_t error_size) {
     const finder_settings *old = &f->made_for;
     if ((f->features || f->pyramid) && old->kind == s->kind && old->threshold == s->threshold &&
-        old->polarity == s->polarity && old->pattern == s->pattern)
+        old->polarity == s->polarity && old->edge_ratio == s->edge_ratio && old->pattern == s->pattern)
         return true;
     f->made_for = *s;
     f->refused = 0;

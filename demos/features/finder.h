@@ -28,6 +28,7 @@ typedef struct finder_settings {
     double
         threshold; /* of features the smallest response, as a part of the strongest one; else the smallest gradient or
                              * correlation */
+    double edge_ratio;      /* of blobs, see hpyr_features_desc; 0 is the library's, infinity keeps edges */
     uint32_t strongest;     /* most features of the list; 0 for all */
     const pattern *pattern; /* of FINDER_TEMPLATE */
 } finder_settings;

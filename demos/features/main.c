@@ -12,6 +12,7 @@
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static const uint32_t WINDOW_SIZE[2] = {1120, 720};
 
 typedef struct settings {
     const char *image, *detector, *blobs, *pattern, *output, *screenshot, *json, *gl;
-    double threshold;
+    double threshold, edges; /* NAN: not given */
     uint32_t strongest, pixels[2], frames;
     bool headless;
 } settings;
@@ -56,6 +57,9 @@ static int read_options(settings *s, int argc, char **argv) {
          &s->detector, 0, 0, FINDER_NAMES},
         {"--blobs", "KIND", "which blobs: both, bright or dark (both)", OPTION_CHOICE, &s->blobs, 0, 0,
          FINDER_POLARITIES},
+        {"--edges", "R",
+         "no blobs whose curvatures have a ratio of R or more, as edges have: above 1 (10); 0 keeps all", OPTION_NUMBER,
+         &s->edges, .lowest = 0, .highest = 1e6},
         {"--strongest", "N", "only the N strongest features (all)", OPTION_COUNT, &s->strongest, 1,
          FINDER_MOST_STRONGEST},
         {"--template", "FILE", "the image to look for, at most 32x32 pixels; of --detector template", OPTION_PATH,
@@ -117,6 +121,9 @@ static int settle(features *p) {
     p->finds = (finder_settings){.kind = (finder_kind)number_of(s->detector, FINDER_NAMES),
                                  .polarity = (hpyr_features_polarity)(number_of(s->blobs, FINDER_POLARITIES) + 1),
                                  .threshold = s->threshold,
+                                 .edge_ratio = isnan(s->edges) ? 0
+                                               : s->edges > 0  ? s->edges
+                                                               : HUGE_VAL,
                                  .strongest = s->strongest,
                                  .pattern = &p->pattern};
     if (p->finds.threshold == 0)
@@ -125,8 +132,10 @@ static int settle(features *p) {
         return usage("--template and --detector template need each other");
     if (s->strongest && !finder_has_responses(p->finds.kind))
         return usage("--strongest: edges and templates have no responses to be sorted by");
-    if (s->blobs && p->finds.kind != FINDER_BLOB)
-        return usage("--blobs: of --detector blob only");
+    if (p->finds.kind != FINDER_BLOB && (s->blobs || !isnan(s->edges)))
+        return usage("--blobs and --edges: of --detector blob only");
+    if (s->edges > 0 && s->edges <= 1)
+        return usage("--edges: 0, or more than 1");
     return STATUS_OK;
 }
 
@@ -235,6 +244,7 @@ int main(int argc, char **argv) {
         fputs("features: out of memory\n", stderr);
         return STATUS_FAILED;
     }
+    p->s.edges = NAN;
     int status = read_options(&p->s, argc, argv);
     status = status >= 0 ? status : settle(p) == STATUS_OK ? -1 : STATUS_USAGE;
     if (status < 0) {

@@ -26,6 +26,11 @@
  * DARK, and the larger of both for BOTH: 0.3 to 0.4 for the strongest ones of a photograph. A feature
  * is largest among its 26 neighbours in position and size. The smallest and the largest size have
  * neighbours in size on one side only.
+ * On an edge a response may be the largest one, but its place along the edge is uncertain. So a feature
+ * must also be round. H is the 2x2 matrix of second differences of the responses of its size. Their
+ * distance is half the size, rounded down to pixels: at least one pixel, and at most the shorter side of
+ * the image. Beyond the image responses are mirrored. trace(H)^2 must be less than det(H) * (r + 1)^2 / r, where r is `edge_ratio`. That is
+ * so if one principal curvature is less than r times the other, and both have the same sign.
  * A Gaussian reaches to 4.5 standard deviations along x and along y, but to 400 pixels at most. Outside
  * of the image are its pixels in mirrored order, without an end: -1 is pixel 0, -2 is pixel 1, and
  * `width` is pixel width - 1. That is what blob_dog of scikit-image does. Some Gaussians are made of

@@ -39,18 +39,22 @@ typedef enum hpyr_features_polarity {
  *  | window        |                    | side of the window of a feature: 3 or 5, for BLOB 3 | 3                 |
  *  | block_size    | HARRIS, SHI_TOMASI | side of the square of M's sums: 3, 5 or 7           | 3                 |
  *  | harris_k      | HARRIS             | k, above 0 and below 0.25                           | 0.04              |
- *  | scales        | BLOB               | number of sizes of blobs, up to 16                  | 5                 |
- *  | scale         | BLOB               | smallest size, in pixels: 0.5 or more               | 2                 |
+ *  | scales        | BLOB               | number of sizes of blobs, up to 16                  | see below         |
+ *  | scale         | BLOB               | smallest size, in pixels: 0.5 or more               | 1.5               |
  *  | ratio         | BLOB               | each size divided by the one before, 1.1 to 2       | 1.6               |
  *  | polarity      | BLOB               | which blobs are found                               | BOTH              |
+ *  | edge_ratio    | BLOB               | r of the test of edges, above 1; INFINITY: no test  | 10                |
  *
  *  `capacity` is at most half of hpyr_caps.max_list_length.
  *  `threshold` or `quality` is given, not both. `quality` is up to 1. A response that equals the
  *  smallest one is large enough. The strongest response is that of the image, over all sizes of blobs
  *  and by their `polarity`.
  *  A size of blobs is the standard deviation of a Gaussian blob. The largest Gaussian that is
- *  used has scale * ratio^(scales - 0.5), which must be at most 100. If the other two have their
- *  defaults, `scale` is up to 12, `scales` up to 8, and every `ratio` is allowed.
+ *  used has scale * ratio^(scales - 0.5), which must be at most 100. If `scales` is 0, the largest size,
+ *  scale * ratio^(scales - 1), becomes the one nearest to 64 pixels, or to a quarter of the smaller one of
+ *  `width` and `height` if that is less: from limit / sqrt(ratio) to limit * sqrt(ratio). But there is
+ *  at least one size, there are at most 16, and the largest Gaussian keeps to its 100 pixels. These are
+ *  9 sizes, from 1.5 to 64 pixels, for an image of 256 x 256 or more. hpyr_features_resolved tells.
  *  A member that the detector does not use must be zero. */
 typedef struct hpyr_features_desc {
     uint32_t width, height;
@@ -65,6 +69,7 @@ typedef struct hpyr_features_desc {
     float scale;
     float ratio;
     hpyr_features_polarity polarity;
+    float edge_ratio;
 } hpyr_features_desc;
 
 /** One feature. */

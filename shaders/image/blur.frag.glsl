@@ -6,6 +6,7 @@
 // HPYR_RAGGED: the width is odd, or the blur reaches farther than the image is wide. Else four pixels beyond a border
 // are a texel in reverse.
 #include "image/blocks.glsl"
+#include "image/mirror.glsl"
 uniform sampler2DArray u_source;
 uniform int u_width; // of the image, in pixels
 uniform int u_reach; // blocks to each side
@@ -23,10 +24,7 @@ mat4 rows_at(int x, int y) {
 #ifdef HPYR_RAGGED
 // Four mirrored pixels in a row lie in the texels of the first and of the last one.
 mat4 mirrored_at(int x, int y) {
-    int period = 2 * u_width;
-    ivec4 pixel = (4 * x + ivec4(0, 1, 2, 3) + 4 * HPYR_MOST * period) % period; // no negative number is divided
-    pixel = min(pixel, period - 1 - pixel);
-    ivec4 texel = pixel / 4, place = pixel % 4;
+    ivec4 pixel = mirrored(4 * x + ivec4(0, 1, 2, 3), u_width), texel = pixel / 4, place = pixel % 4;
     mat4 a = rows_at(texel.x, y), b = rows_at(texel.w, y), rows = mat4(0.0);
     for (int i = 0; i < 4; i++)
         for (int row = 0; row < 4; row++)

@@ -3,6 +3,7 @@
 // Pixels outside of the image have no response, which is 0.
 // HPYR_SCALES: a fragment has the cells of a pixel, one for each size. Else it has 16x8 pixels of a
 // block of 16x16, see cell.glsl. HPYR_REACH: pixels of the window to each side, 1 or 2.
+// HPYR_ROUND: cells of which one principal curvature is too many times the other are no features.
 #include "image/limit.glsl"
 uniform sampler2DArray u_responses;
 uniform ivec2 u_size; // of the image
@@ -28,6 +29,28 @@ bool is_peak(ivec3 place, float own) {
     return is_largest;
 }
 
+#    ifdef HPYR_ROUND
+uniform int u_steps[HPYR_ROUND]; // pixels between the responses of differences, for each size
+uniform float u_most;            // of the squared trace of the Hessian, divided by its determinant
+
+// Differences are in units of the response itself, so that no product is below the smallest float.
+bool is_round(ivec3 place, bool is_peak_here) {
+    float own = texelFetch(u_responses, place, 0).x;
+    vec3 bend = vec3(0.0); // along x, along y, along both
+    int responses = is_peak_here ? 9 : 0;
+    for (int k = 0; k < responses; k++) {
+        ivec2 side = ivec2(k % 3, k / 3) - 1, pixel = place.xy + side * u_steps[place.z];
+        pixel = max(pixel, -1 - pixel); // mirrored
+        pixel = min(pixel, 2 * u_size - 1 - pixel);
+        vec2 is_beside = vec2(side * side);
+        bend += texelFetch(u_responses, ivec3(pixel, place.z), 0).x / own *
+                vec3((3.0 * is_beside - 2.0) * (1.0 - is_beside.yx), 0.25 * float(side.x * side.y));
+    }
+    float trace = bend.x + bend.y;
+    return trace * trace < u_most * (bend.x * bend.y - bend.z * bend.z);
+}
+#    endif
+
 void main() {
     float limit = response_limit();
     ivec2 pixel = ivec2(gl_FragCoord.xy);
@@ -38,6 +61,10 @@ void main() {
         for (int i = 0; i < 1 && is_peak_here; i++) // a loop ends where no fragment goes on, an if may not
             bits |= uint(is_peak(ivec3(pixel, z), own)) << uint(z);
     }
+#    ifdef HPYR_ROUND
+    for (int z = 0; (bits >> uint(z)) != 0u; z++)
+        bits &= ~(uint(!is_round(ivec3(pixel, z), (bits >> uint(z) & 1u) != 0u)) << uint(z));
+#    endif
     o_bits = bits;
 }
 #else

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { DEFAULT_CAPACITY = 16384, DEFAULT_SCALES = 5, RECORD_TEXELS = 3 /* of two records */ };
+enum { DEFAULT_CAPACITY = 16384, LARGEST_DEFAULT_SIZE = 64, RECORD_TEXELS = 3 /* of two records */ };
 
 /* Where more features are found than kept, each sort adds as many as are kept, or this number if it is larger. */
 enum { LEAST_CHUNK = 4096 };
@@ -35,8 +35,8 @@ static hpyr_result check_corners(const hpyr_context *context, const hpyr_feature
         return refuse(context, "`block_size` is not 3, 5 or 7");
     if (desc->detector == HPYR_FEATURES_HARRIS && !(desc->harris_k > 0 && desc->harris_k < 0.25f))
         return refuse(context, "`harris_k` is not between 0 and 0.25");
-    if (desc->scales || desc->scale != 0 || desc->ratio != 0 || desc->polarity)
-        return refuse(context, "`scales`, `scale`, `ratio` and `polarity` belong to BLOB");
+    if (desc->scales || desc->scale != 0 || desc->ratio != 0 || desc->polarity || desc->edge_ratio != 0)
+        return refuse(context, "`scales`, `scale`, `ratio`, `polarity` and `edge_ratio` belong to BLOB");
     if (desc->detector != HPYR_FEATURES_HARRIS && desc->harris_k != 0)
         return refuse(context, "`harris_k` belongs to HARRIS");
     return HPYR_OK;
@@ -53,6 +53,8 @@ static hpyr_result check_blobs(const hpyr_context *context, const hpyr_features_
         return refuse(context, "`scale` is not 0.5 to 100, or `ratio` is not 1.1 to 2");
     if ((uint32_t)desc->polarity > HPYR_FEATURES_DARK)
         return refuse(context, "no such hpyr_features_polarity");
+    if (!(desc->edge_ratio > 1))
+        return refuse(context, "`edge_ratio` is not above 1");
     const double largest = hpi_features_sigma(desc, desc->scales);
     if (largest > LARGEST_SIGMA)
         return context ? hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
@@ -82,6 +84,31 @@ static hpyr_result check_size(const hpyr_context *context, const hpyr_features_d
     return HPYR_OK;
 }
 
+/* How many sizes make the largest one nearest to 64 pixels, or to a quarter of the image. */
+static uint32_t count_scales(const hpyr_features_desc *desc) {
+    const double side = desc->width < desc->height ? desc->width : desc->height;
+    const double largest = fmin(LARGEST_DEFAULT_SIZE, side / 4);
+    uint32_t scales = 1;
+    while (scales < HPI_FEATURES_SCALES && hpi_features_sigma(desc, scales) < largest &&
+           hpi_features_sigma(desc, scales + 1) <= LARGEST_SIGMA)
+        scales++;
+    return scales;
+}
+
+/* Fills in what only blobs use. */
+static void fill_in_blobs(hpyr_features_desc *desc) {
+    if (desc->scale == 0)
+        desc->scale = 1.5f;
+    if (desc->ratio == 0)
+        desc->ratio = 1.6f;
+    if (!desc->scales)
+        desc->scales = count_scales(desc);
+    if (!desc->polarity)
+        desc->polarity = HPYR_FEATURES_BOTH;
+    if (desc->edge_ratio == 0)
+        desc->edge_ratio = 10;
+}
+
 static void fill_in(hpyr_features_desc *desc) {
     const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
     if (!desc->capacity)
@@ -96,14 +123,8 @@ static void fill_in(hpyr_features_desc *desc) {
         desc->block_size = 3;
     if (desc->detector == HPYR_FEATURES_HARRIS && desc->harris_k == 0)
         desc->harris_k = 0.04f;
-    if (is_blob && !desc->scales)
-        desc->scales = DEFAULT_SCALES;
-    if (is_blob && desc->scale == 0)
-        desc->scale = 2;
-    if (is_blob && desc->ratio == 0)
-        desc->ratio = 1.6f;
-    if (is_blob && !desc->polarity)
-        desc->polarity = HPYR_FEATURES_BOTH;
+    if (is_blob)
+        fill_in_blobs(desc);
 }
 
 static hpyr_result resolve(const hpyr_context *context, const hpyr_features_desc *desc, hpyr_features_desc *resolved) {

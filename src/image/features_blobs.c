@@ -11,6 +11,11 @@ double hpi_features_sigma(const hpyr_features_desc *desc, uint32_t i) {
     return (double)desc->scale * pow((double)desc->ratio, (double)i - 0.5);
 }
 
+uint32_t hpi_features_step(const hpyr_features_desc *desc, uint32_t i, uint32_t side) {
+    const uint32_t step = (uint32_t)((double)desc->scale * pow((double)desc->ratio, (double)i) / 2);
+    return step < 1 ? 1 : step < side ? step : side;
+}
+
 /* The standard deviation of the blur that makes Gaussian `i` of the one before. */
 static double step_of(const hpyr_features_desc *desc, uint32_t i) {
     const double sigma = hpi_features_sigma(desc, i), before = hpi_features_sigma(desc, i - 1);

@@ -51,15 +51,29 @@ static hpyr_result find_strongest(hpyr_features *features) {
 
 /* ---- bits ---- */
 
+/* Lowe's test of edges (section 4.1): a bound of the squared trace of the Hessian, divided by its determinant. */
+static void set_roundness(const hpyr_features *features, GLuint program) {
+    const double r = (double)features->desc.edge_ratio;
+    const uint32_t side = features->width < features->height ? features->width : features->height;
+    GLint steps[HPI_FEATURES_SCALES] = {0};
+    for (uint32_t i = 0; i < features->layers; i++)
+        steps[i] = (GLint)hpi_features_step(&features->desc, i, side);
+    glUniform1iv(hpi_gl_location(features->context, program, "", "steps"), HPI_FEATURES_SCALES, steps);
+    glUniform1f(hpi_gl_location(features->context, program, "", "most"), (GLfloat)((r + 1) * (r + 1) / r));
+}
+
 static hpyr_result draw_bits(hpyr_features *features) {
     const hpyr_context *context = features->context;
     const hpyr_features_desc *desc = &features->desc;
     const uint32_t side = is_blob(features) ? 1 : HPI_FEATURES_BLOCK, layers = is_blob(features) ? 1 : 2;
     hpi_text defines = {0};
     GLuint program;
+    const bool is_round = is_blob(features) && !isinf(desc->edge_ratio);
     hpi_text_print(&defines, "#define HPYR_REACH %u\n%s%s", desc->window / 2,
                    is_blob(features) ? "#define HPYR_SCALES\n" : "",
                    desc->threshold > 0 ? "" : "#define HPYR_QUALITY\n");
+    if (is_round)
+        hpi_text_print(&defines, "#define HPYR_ROUND %d\n", (int)HPI_FEATURES_SCALES);
     hpyr_result result = hpi_features_program(features, "image/peaks.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
@@ -68,6 +82,8 @@ static hpyr_result draw_bits(hpyr_features *features) {
                   features->planes[HPI_FEATURES_STRONGEST].texture);
     glUniform1f(hpi_gl_location(context, program, "", "limit"), desc->threshold > 0 ? desc->threshold : desc->quality);
     glUniform1i(hpi_gl_location(context, program, "", "scales"), (GLint)features->layers);
+    if (is_round)
+        set_roundness(features, program);
     hpi_features_set(features, program, "size", (int32_t)features->width, (int32_t)features->height);
     glUniform2f(hpi_gl_location(context, program, "", "scale"), 1.0f / (GLfloat)desc->width,
                 1.0f / (GLfloat)desc->height);

@@ -94,6 +94,9 @@ hpyr_result hpi_features_draw_responses(const hpyr_features *features, uint32_t 
 /** The standard deviation of Gaussian `i` of an image. */
 double hpi_features_sigma(const hpyr_features_desc *desc, uint32_t i);
 
+/** Pixels between the responses of the second differences that tell edges, for size `i`. `side` is the shorter one of the image. */
+uint32_t hpi_features_step(const hpyr_features_desc *desc, uint32_t i, uint32_t side);
+
 /** Computes the responses of blobs of an image. */
 hpyr_result hpi_features_respond_blobs(hpyr_features *features, const hpyr_texture *image);
 

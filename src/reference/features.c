@@ -141,7 +141,7 @@ static bool respond_blobs(const hpyr_features_desc *desc, const hpyr_ref_field_2
 static bool is_resolved(const hpyr_features_desc *desc) {
     const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
     return desc->detector && desc->window &&
-           (is_blob ? desc->scales && desc->ratio > 1 && desc->scale > 0 : desc->block_size);
+           (is_blob ? desc->scales && desc->ratio > 1 && desc->scale > 0 && desc->edge_ratio > 1 : desc->block_size);
 }
 
 hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, const hpyr_ref_field_2d *gray,
@@ -184,6 +184,24 @@ static bool is_peak(const hpyr_ref_field_2d *f, const uint32_t place[3], int rea
                     return false;
             }
     return true;
+}
+
+/* Lowe's test of edges (section 4.1): whether the principal curvatures are of one sign, and the larger one is less than edge_ratio
+ * times the smaller one. */
+static bool is_round(const hpyr_features_desc *desc, const hpyr_ref_field_2d *f, const uint32_t place[3]) {
+    const double r = (double)desc->edge_ratio, size = (double)desc->scale * pow((double)desc->ratio, place[2]);
+    const uint32_t side = f->width < f->height ? f->width : f->height;
+    const int64_t step = (int64_t)fmin(fmax(floor(size / 2), 1), side);
+    double responses[3][3];
+    if (desc->detector != HPYR_FEATURES_BLOB || isinf(r))
+        return true;
+    for (int i = 0; i < 9; i++)
+        responses[i / 3][i % 3] = at(f, mirror(place[0] + (i % 3 - 1) * step, f->width),
+                                     mirror(place[1] + (i / 3 - 1) * step, f->height), place[2]);
+    const double xx = responses[1][0] - 2 * responses[1][1] + responses[1][2];
+    const double yy = responses[0][1] - 2 * responses[1][1] + responses[2][1];
+    const double xy = (responses[0][0] + responses[2][2] - responses[0][2] - responses[2][0]) / 4;
+    return (xx + yy) * (xx + yy) * r < (r + 1) * (r + 1) * (xx * yy - xy * xy);
 }
 
 /* ---- records ---- */
@@ -251,7 +269,8 @@ static uint32_t list_peaks(const hpyr_features_desc *desc, const hpyr_ref_field_
         for (place[1] = 0; place[1] < f->height; place[1]++)
             for (place[0] = 0; place[0] < f->width; place[0]++) {
                 const double response = at(f, place[0], place[1], place[2]);
-                if (!(response > 0 && response >= limit && is_peak(f, place, (int)desc->window / 2)))
+                if (!(response > 0 && response >= limit && is_peak(f, place, (int)desc->window / 2) &&
+                      is_round(desc, f, place)))
                     continue;
                 if (entries)
                     entries[count] = (entry){response, z_order(place), {place[0], place[1], place[2]}};

@@ -51,6 +51,8 @@ check_csv() {
     done
     good "bright" "${small[@]}" --detector blob --blobs bright --output a.csv && good "dark" "${small[@]}" --detector blob --blobs dark --output b.csv
     cmp -s a.csv b.csv && fail "bright blobs are dark"
+    good "edges" "${small[@]}" --detector blob --edges 0 --output a.csv && good "no edges" "${small[@]}" --detector blob --output b.csv
+    [ "$(wc -l <a.csv)" -gt "$(wc -l <b.csv)" ] || fail "--edges 0 keeps $(wc -l <a.csv) rows, and leaving it out $(wc -l <b.csv)"
     bad 2 "an output without an ending" "${small[@]}" --output /dev/stdout
 }
 
@@ -155,7 +157,7 @@ check_options() {
     local help option value
     clean
     help=$("$program" --help) || fail "--help"
-    for option in --detector --blobs --template --strongest --threshold --output --screenshot --json --headless --frames --pixels --gl --help; do
+    for option in --detector --blobs --edges --template --strongest --threshold --output --screenshot --json --headless --frames --pixels --gl --help; do
         [[ $help == *"  $option "* ]] || fail "--help does not name $option"
         case $option in
         --headless | --help) bad 2 "$option with a value" --headless "$option=1" ;;
@@ -167,7 +169,7 @@ check_options() {
             bad 2 "$option '$value'" --headless $option "$value" --output a.csv
         done
     done
-    for option in "--threshold 1.1" "--strongest 134217729" "--detector circles" "--blobs grey --detector blob" "--blobs dark" "--gl 4.5" "--frobnicate" \
+    for option in "--threshold 1.1" "--strongest 134217729" "--detector circles" "--blobs grey --detector blob" "--blobs dark" "--edges 5" "--edges 1 --detector blob" "--edges -1 --detector blob" "--gl 4.5" "--frobnicate" \
         "a.png b.png" "--output a.jpg" "--screenshot a.csv"; do
         # shellcheck disable=SC2086 # words
         bad 2 "$option" --headless $option
