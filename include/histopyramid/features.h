@@ -29,23 +29,24 @@
  * On an edge a response may be the largest one, but its place along the edge is uncertain. So a feature
  * must also be round. H is the 2x2 matrix of second differences of the responses of its size. Their
  * distance is half the size, rounded down to pixels: at least one pixel, and at most the shorter side of
- * the image. Beyond the image responses are mirrored. trace(H)^2 must be less than det(H) * (r + 1)^2 / r, where r is `edge_ratio`. That is
- * so if one principal curvature is less than r times the other, and both have the same sign.
- * A Gaussian reaches to 4.5 standard deviations along x and along y, but to 400 pixels at most. Outside
- * of the image are its pixels in mirrored order, without an end: -1 is pixel 0, -2 is pixel 1, and
- * `width` is pixel width - 1. That is what blob_dog of scikit-image does. Some Gaussians are made of
- * smaller ones. The responses are those of Gaussians of the image itself, near borders too, but for up
- * to a ten-thousandth of the strongest one.
+ * the image. Beyond the image responses are mirrored. trace(H)^2 must be less than
+ * det(H) * (r + 1)^2 / r, where r is `edge_ratio`. That is so if one principal curvature is less than r
+ * times the other, and both have the same sign.
+ * Outside of the image are its pixels in mirrored order, without an end: -1 is pixel 0, -2 is pixel 1,
+ * and `width` is pixel width - 1. blob_dog of scikit-image does the same. Some Gaussians are made of
+ * smaller ones, and a blur is cut off at 4.5 of its standard deviations along x and along y, or at 400
+ * pixels. Compared with Gaussians of the image itself that are not cut off, this changes responses by
+ * up to a ten-thousandth of the strongest one, or a thousandth if `scale` is above 88.
  *
  * These rules hold for corners and blobs:
  *   - A response is set to 0, and is no feature, if it is not above 0, if it is not finite, or if it
  *     may be the rounding of floats: an eigenvalue (SHI_TOMASI) of up to a millionth of M's trace, or
  *     a difference of two Gaussians (BLOB) of up to a millionth of the first one's value.
  *   - So there is no feature near a pixel that is not finite: as far as gradients and sums reach, or of
- *     blobs the larger Gaussian of their size. Blobs may be missing farther away: up to
- *     sqrt((ratio + 1) / (ratio - 1)) times as far, and 4 pixels for each Gaussian from the first one on,
- *     and 3. Finite pixels should be between -1e9 and 1e9, since floats overflow in responses of larger
- *     ones.
+ *     blobs 4.5 standard deviations of the larger Gaussian of their size, along x and along y. Blobs may
+ *     be missing farther away: up to sqrt((ratio + 1) / (ratio - 1)) times as far, and 4 pixels for each
+ *     Gaussian from the first one on, and 3. Finite pixels should be between -1e9 and 1e9, since floats
+ *     overflow in responses of larger ones.
  *   - In the window, a feature's response is larger than those of all pixels before it in scan-line
  *     order (x runs fastest, then y, then size), and not smaller than those of all pixels after it.
  *     So a plateau that is a rectangle has one feature, its first pixel; one of another shape can have
@@ -126,12 +127,13 @@ HPYR_API const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *f
  *    INVALID_ARGUMENT: a member of `image` is out of range.
  *    TEXTURE: `image` is not what its hpyr_texture says, has another target or format, or is larger.
  *    After an error there are no features.
- *  Cost: O(pixels), in about 30 passes, most of them for the sort of `capacity` numbers. Corners take
- *    about 5 fetches per pixel. Blobs take about ratio^i * scale fetches per pixel for size i.
+ *  Cost: O(pixels), in about 30 passes, most of them for the sort of `capacity` numbers, and 3 more for
+ *    each size of blobs. Corners take about 5 fetches per pixel. Blobs take about ratio^i * scale
+ *    fetches per pixel for size i, so most of the time goes to the largest sizes.
  *    No stall.
  *  Lifetime: `image` is read until the call returns.
  *  GL: state restored.
- *  Source: the paper, section 8.1; Harris and Stephens; Shi and Tomasi; Lowe, section 3.
+ *  Source: the paper, section 8.1; Harris and Stephens; Shi and Tomasi; Lowe, sections 3 and 4.1.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_texture *image);
 

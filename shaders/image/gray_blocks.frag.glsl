@@ -1,6 +1,6 @@
 // Gray values of an image, as blobs read them. Blocks that the image does not fill have its last pixels mirrored.
-#include "image/gray.glsl"
 #include "image/blocks.glsl"
+#include "image/gray.glsl"
 #include "image/mirror.glsl"
 uniform ivec2 u_size; // of the image
 
@@ -21,5 +21,6 @@ void main() {
     ivec2 first = 4 * ivec2(gl_FragCoord.xy);
     ivec4 columns = mirrored(first.x + ivec4(0, 1, 2, 3), u_size.x);
     ivec4 rows = mirrored(first.y + ivec4(0, 1, 2, 3), u_size.y);
-    store_block(mat4(row_at(columns, rows.x), row_at(columns, rows.y), row_at(columns, rows.z), row_at(columns, rows.w)));
+    store_block(
+        mat4(row_at(columns, rows.x), row_at(columns, rows.y), row_at(columns, rows.z), row_at(columns, rows.w)));
 }
