@@ -3,8 +3,8 @@
 // Beyond its borders the image is mirrored: pixel -1 is pixel 0, and pixel -2 is pixel 1. A blur of a mirrored image is
 // mirrored too, so pixels of a block that lie beyond the image need no rule of their own.
 // HPYR_MOST: vectors of weights that there are at most. The one in the middle begins with the weight of the pixel itself.
-// HPYR_RAGGED: the width is odd, or the blur reaches farther than the image is wide. Else four pixels beyond a border
-// are a texel in reverse.
+// HPYR_RAGGED: the width is odd, or the blur reaches farther than the image is wide, which is HPYR_FAR. Else four pixels
+// beyond a border are a texel in reverse.
 #include "image/blocks.glsl"
 #include "image/mirror.glsl"
 uniform sampler2DArray u_source;

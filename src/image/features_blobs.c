@@ -60,10 +60,11 @@ static hpyr_result blur(hpyr_features *features, double sigma, hpi_features_text
     const hpyr_context *context = features->context;
     float weights[VECTORS * 4];
     const int reach = weights_of(sigma, weights);
-    const bool is_ragged = size[0] % 2 || (uint32_t)reach > size[0] / HPI_FEATURES_PACK;
+    const bool is_far = (uint32_t)reach * HPI_FEATURES_PACK + 3 > size[0], is_ragged = is_far || size[0] % 2;
     hpi_text defines = {0};
     GLuint program;
-    hpi_text_print(&defines, "#define HPYR_MOST %d\n%s", (int)VECTORS, is_ragged ? "#define HPYR_RAGGED\n" : "");
+    hpi_text_print(&defines, "#define HPYR_MOST %d\n%s%s", (int)VECTORS, is_ragged ? "#define HPYR_RAGGED\n" : "",
+                   is_far ? "#define HPYR_FAR\n" : "");
     hpyr_result result = hpi_features_program(features, "image/blur.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
