@@ -204,6 +204,15 @@ static void coordinates_may_be_close_to_the_largest_float(void **state) {
     check_set(e, octree, &set, 12);
     assert_true(hpyr_octree_built(octree)->cube.side > 0x1p127f);
     points_free(&set);
+    for (uint32_t seed = 1; seed < 3; seed++) { /* some so far from the cube that the way from its origin is infinite */
+        set = points_make(POINTS_RANDOM, e->small ? 30 : 140, 0, 3, seed);
+        set.margin = 0;
+        set.cube = (hpyr_octree_cube){{-7e37f, -1.6e38f, -1.6e38f}, 3.2e38f};
+        for (uint32_t i = 0; i < set.float_count; i++)
+            set.floats[i] *= ldexpf(3.4e38f, -(int)(i * 7919u % 31 * (i % 5) % 9)); /* any exponent */
+        check_set(e, octree, &set, 10);
+        points_free(&set);
+    }
     free_octree(e, octree);
 }
 

@@ -14,9 +14,11 @@ vec3 hpyr_vector(int index) {
     return vec3(float_at(index * u_stride), float_at(index * u_stride + 1), float_at(index * u_stride + 2));
 }
 
+uniform vec2 u_eighths; // 1/8 and -1/8. With one constant compilers may subtract first
+
 // An eighth of the way from one position to another one: it is never infinite, and a GPU can divide by it.
 vec3 hpyr_way(vec3 from, vec3 to) {
-    return 0.125 * to - 0.125 * from;
+    return u_eighths.x * to + u_eighths.y * from;
 }
 
 // A position in cells of the last depth.

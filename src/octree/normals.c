@@ -92,6 +92,16 @@ static int exponent_of_scale(const hpyr_octree *octree) {
     return exponent < largest ? exponent : largest;
 }
 
+/* What lists and planes measure with. */
+static void set_ways(const hpyr_octree *octree, GLuint program) {
+    const hpyr_context *context = octree->context;
+    const float *origin = octree->report.cube.origin, coarse = fminf(hpi_octree_cells_per_unit(octree), 1);
+    glUniform2f(hpi_gl_location(context, program, "", "eighths"), 0.125f, -0.125f);
+    glUniform1f(hpi_gl_location(context, program, "", "coarse"), coarse);
+    glUniform3f(hpi_gl_location(context, program, "", "coarse_origin"), origin[0] * coarse, origin[1] * coarse,
+                origin[2] * coarse);
+}
+
 /* A search begins in nodes that have about a third of a list. Around a node that a surface crosses lie
  * about nine times as many points, and a list's last one is hardly ever farther away than these nodes. */
 static hpyr_result draw_lists(estimation *e) {
@@ -111,6 +121,7 @@ static hpyr_result draw_lists(estimation *e) {
     hpi_octree_set_cells(octree, program);
     glUniform1f(hpi_gl_location(context, program, "", "scale"), ldexpf(1, exponent));
     glUniform1f(hpi_gl_location(context, program, "", "cell"), (float)fmin(cell, 1e30)); /* times 0 it must be 0 */
+    set_ways(octree, program);
     hpi_octree_set_unsigned(octree, program, "enough", (e->desc.neighbors + 2) / 3);
     hpi_octree_set(octree, program, "places", HPYR_OCTREE_PLACES);
     return draw_layers(e, program);
@@ -129,6 +140,7 @@ static hpyr_result draw_normals(estimation *e) {
     hpi_octree_set(octree, program, "length", e->desc.neighbors);
     hpi_octree_set(octree, program, "rotations", ROTATIONS);
     glUniform1f(hpi_gl_location(octree->context, program, "", "line"), line);
+    set_ways(octree, program);
     return hpi_octree_draw(octree, program, &e->normals, 0, e->points);
 }
 

@@ -2,17 +2,19 @@
 // Points are searched for in the 27 nodes around the point's own node of some depth, and again one
 // depth further up until no point elsewhere can be nearer than the last one of the list.
 // HPYR_TARGETS, HPYR_EACH_TARGET: see reduce_volume.frag.glsl.
+#include "octree/points.glsl"
 #include "octree/walk.glsl"
 #include "octree/words.glsl"
-#include "octree/points.glsl"
 uniform usampler2D u_sorted; // see sorted.frag.glsl
 uniform ivec2 u_sorted_row;
 uniform usampler2D u_keys; // of the points in this order
 uniform ivec2 u_keys_row;
-uniform float u_scale; // a power of two, for hpyr_way: then squares are not infinite, and few of them are 0
-uniform float u_cell;  // the side of a cell of the last depth in the same units
-uniform uint u_enough; // points of a node, so that the search begins there
-uniform int u_places;  // 27
+uniform float u_scale;        // a power of two, for hpyr_way: then squares are not infinite, and few of them are 0
+uniform float u_cell;         // the side of a cell of the last depth in the same units
+uniform float u_coarse;       // cells of the last depth in a unit, or 1 if there are more
+uniform vec3 u_coarse_origin; // of the root, multiplied by u_coarse
+uniform uint u_enough;        // points of a node, so that the search begins there
+uniform int u_places;         // 27
 layout(location = 0) out uvec4 o_numbers[HPYR_TARGETS];
 
 // The list: bits of squared distances, and numbers. Bits of floats that are not negative have the order
@@ -85,7 +87,9 @@ struct hpyr_place {
 hpyr_place place_of(vec3 position, uint key, int depth) {
     float below = float(1 << (hpyr_depth() - depth));
     uint own = key >> uint(3 * (hpyr_depth() - depth));
-    vec3 at = clamp(hpyr_in_cells(position) / below, -farthest, farthest);
+    vec3 cells = hpyr_in_cells(position); // the way from the origin may be infinite where cells are large
+    vec3 finite = mix(cells, position * u_coarse - u_coarse_origin, greaterThan(abs(cells), vec3(farthest)));
+    vec3 at = clamp(finite / below, -farthest, farthest);
     float error = (float(1 << depth) + max(abs(at.x), max(abs(at.y), abs(at.z)))) * 5e-7;
     return hpyr_place(vec3(hpyr_cell_of_key(own)), at, error, below * u_cell * 0.99999);
 }
