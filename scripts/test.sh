@@ -36,7 +36,7 @@ once='discriminator_peaks|discriminator_edges|discriminator_templates|discrimina
 # Poisson's surfaces, and OpenGL over Vulkan the modules that octrees and Poisson solutions are made of.
 slow='pyramid_es3|snippet_es3|bits_input_es3|clones_es3|bits_input_softpipe|poisson_softpipe|pyramid_softpipe|pyramid_zink|bits_zink|list_select_zink|octree_zink|clones_zink|bits_input_zink|snippet_zink|poisson_zink|poisson_surface_zink|poisson_trim_zink|poisson_function_zink'
 failed=""
-run_tests build-asan -L quick --parallel "$jobs" -E '^(matrix|clones|dicer_window|features_window|flowseeds_window|isosurface_window|quadtree_window|reconstruct_window|sparsify_window|splats_window)$' || failed="build-asan"
+run_tests build-asan -L quick --parallel "$jobs" -E '^(matrix|clones|flow_zeros|dicer_window|features_window|flowseeds_window|isosurface_window|quadtree_window|reconstruct_window|sparsify_window|splats_window)$' || failed="build-asan"
 run_tests build-werror --parallel "$jobs" -E "^(matrix|clones|clones_softpipe|heartbreaker_window|$slow|$once)\$" || failed="$failed build-werror"
 bash tests/skips.sh list build-asan/tests build-werror/tests
 [ -n "$failed" ] || bash tests/skips.sh check build-asan/tests build-werror/tests || failed="tests/skips.txt"
