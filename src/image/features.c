@@ -180,12 +180,12 @@ static uint32_t most_of(const hpyr_features_desc *desc) {
     return most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
 }
 
-uint32_t hpi_features_kept(const hpyr_features_desc *desc) {
+static uint32_t kept_of(const hpyr_features_desc *desc) {
     const uint32_t most = most_of(desc);
     return desc->capacity < most ? desc->capacity : most;
 }
 
-uint32_t hpi_features_entries(const hpyr_features_desc *desc) {
+static uint32_t entries_of(const hpyr_features_desc *desc) {
     const uint32_t most = most_of(desc);
     const uint32_t all = desc->capacity + (desc->capacity > LEAST_CHUNK ? desc->capacity : LEAST_CHUNK);
     return all < most ? all : most;
@@ -195,9 +195,9 @@ static const hpyr_format plane_formats[HPI_FEATURES_PLANES] = {HPYR_FORMAT_R32F,
                                                                HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32UI};
 
 static uint32_t texels_of_plane(const hpyr_features_desc *desc, int plane) {
-    const uint32_t entries = hpi_features_entries(desc);
+    const uint32_t entries = entries_of(desc);
     const uint32_t texels[HPI_FEATURES_PLANES] = {parts_of(desc), 1, entries, entries,
-                                                  hpi_features_kept(desc) / 2 * RECORD_TEXELS + RECORD_TEXELS};
+                                                  kept_of(desc) / 2 * RECORD_TEXELS + RECORD_TEXELS};
     return texels[plane];
 }
 
@@ -213,7 +213,7 @@ static hpyr_pyramid_desc pyramid_of(const hpyr_features_desc *desc) {
 }
 
 static hpyr_list_scratch_desc lists_of(const hpyr_features_desc *desc) {
-    const uint32_t parts = parts_of(desc), entries = hpi_features_entries(desc);
+    const uint32_t parts = parts_of(desc), entries = entries_of(desc);
     return (hpyr_list_scratch_desc){.capacity = parts > entries ? parts : entries,
                                     .operations = HPYR_LIST_SCAN | HPYR_LIST_SORT};
 }
@@ -300,6 +300,8 @@ hpyr_result hpyr_features_create(hpyr_context *context, const hpyr_features_desc
     hpi_gl_context_hold(context);
     features->context = context;
     features->desc = resolved;
+    features->kept = kept_of(&resolved);
+    features->entries = entries_of(&resolved);
     features->layers = resolved.scales ? resolved.scales : 1;
     hpi_gl_state_enter(context, &state);
     result = make_parts(features);

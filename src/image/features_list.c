@@ -152,11 +152,10 @@ static hpyr_result list_candidates(hpyr_features *features, uint32_t first, uint
 
 /* Sorts all features, whose number only the GPU knows, if they are not more than are kept: then a position is a key. */
 static hpyr_result sort_all(hpyr_features *features) {
-    const hpyr_list_sort_desc desc = {
-        .keys = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F),
-        .sorted_values = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI),
-        .descending = true,
-        .length = {.count = hpi_features_kept(&features->desc), .pyramid = features->pyramid}};
+    const hpyr_list_sort_desc desc = {.keys = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F),
+                                      .sorted_values = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI),
+                                      .descending = true,
+                                      .length = {.count = features->kept, .pyramid = features->pyramid}};
     return hpyr_list_sort(features->lists, &desc);
 }
 
@@ -176,8 +175,7 @@ static hpyr_result sort_entries(hpyr_features *features, uint32_t count) {
  * far, all are sorted, and the first rows of the list stay. As the sort is stable, equal ones stay in Z-order. */
 static hpyr_result keep_strongest(hpyr_features *features, uint32_t found) {
     const uint32_t row = 1u << features->planes[HPI_FEATURES_KEYS].shift;
-    const uint32_t entries = hpi_features_entries(&features->desc),
-                   most = (features->desc.capacity + row - 1) / row * row;
+    const uint32_t entries = features->entries, most = (features->desc.capacity + row - 1) / row * row;
     hpyr_result result = HPYR_OK;
     for (uint32_t key = 0, kept = 0; result == HPYR_OK && key < found && kept < entries; kept = most) {
         const uint32_t left = found - key, room = entries - kept, count = left < room ? left : room;
@@ -194,7 +192,7 @@ hpyr_result hpi_features_list(hpyr_features *features) {
     if (result == HPYR_OK)
         result = build_pyramid(features);
     if (result == HPYR_OK)
-        result = list_candidates(features, 0, 0, hpi_features_kept(&features->desc));
+        result = list_candidates(features, 0, 0, features->kept);
     return result == HPYR_OK ? sort_all(features) : result;
 }
 

@@ -51,6 +51,7 @@ struct hpyr_features {
     GLuint rows; /* a buffer for the responses of a layer */
     hpyr_pyramid *pyramid;
     hpyr_list_scratch *lists;
+    uint32_t kept, entries;       /* features that are kept; entries of the list that finds the strongest ones */
     uint32_t width, height;       /* of the last image */
     bool is_built, are_strongest; /* the keys that are kept, where more were found */
 };
@@ -60,16 +61,7 @@ static inline uint32_t hpi_features_blocks(uint32_t count, uint32_t size) {
     return (count + size - 1) / size;
 }
 
-/* ---- features.c ---- */
-
-/** The number of features that are kept, and that of entries in the list that finds the strongest ones. */
-uint32_t hpi_features_kept(const hpyr_features_desc *desc);
-uint32_t hpi_features_entries(const hpyr_features_desc *desc);
-
 /* ---- features_passes.c ---- */
-
-/** Makes the texture of gray values of corners anew if it has another format. */
-hpyr_result hpi_features_need_gray(hpyr_features *features, bool has_codes);
 
 /** Logs that GL cannot render to a texture, and answers GL. */
 hpyr_result hpi_features_no_target(const hpyr_features *features);
@@ -89,6 +81,11 @@ hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_textur
 /** Draws the responses of a layer with the program in use. */
 hpyr_result hpi_features_draw_responses(const hpyr_features *features, uint32_t layer);
 
+/* ---- features_gray.c ---- */
+
+/** Draws the gray values of an image into a texture. */
+hpyr_result hpi_features_draw_gray(hpyr_features *features, const hpyr_texture *image, hpi_features_texture target);
+
 /* ---- features_blobs.c ---- */
 
 /** The standard deviation of Gaussian `i` of an image. */
@@ -101,9 +98,6 @@ uint32_t hpi_features_step(const hpyr_features_desc *desc, uint32_t i, uint32_t 
 hpyr_result hpi_features_respond_blobs(hpyr_features *features, const hpyr_texture *image);
 
 /* ---- features_respond.c ---- */
-
-/** Draws the gray values of an image into a texture. */
-hpyr_result hpi_features_draw_gray(hpyr_features *features, const hpyr_texture *image, hpi_features_texture target);
 
 /** Computes the responses of an image, which was checked. */
 hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image);

@@ -50,15 +50,3 @@ hpyr_result hpi_features_draw_responses(const hpyr_features *features, uint32_t 
     hpi_gl_framebuffers_delete(context, 1, &framebuffer);
     return result;
 }
-
-hpyr_result hpi_features_need_gray(hpyr_features *features, bool has_codes) {
-    const hpyr_context *context = features->context;
-    GLuint *gray = &features->textures[HPI_FEATURES_GRAY];
-    if (features->desc.detector == HPYR_FEATURES_BLOB || (*gray && features->has_codes == has_codes))
-        return HPYR_OK;
-    hpi_gl_textures_delete(context, 1, gray);
-    *gray = hpi_gl_texture_create(context, has_codes ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32F,
-                                  hpi_features_blocks(features->desc.width, HPI_FEATURES_PACK), features->desc.height);
-    features->has_codes = has_codes;
-    return *gray ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
-}

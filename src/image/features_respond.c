@@ -1,58 +1,10 @@
-/* features_respond.c - gray values of an image, and the responses of corners.
+/* features_respond.c - the responses of an image, and those of corners.
  * Source: Harris and Stephens 1988; Shi and Tomasi 1994.  SPDX-License-Identifier: MIT
  *
  * Fetches are what counts on a software rasterizer. So a texel has four gray values of a row, and a fragment
  * finds the responses of 4x4 pixels: it fetches 24 texels for them, where a pixel alone would need 25.
  * The four rows go to four targets, and from there through a buffer into a texture of one number a texel. */
 #include "image/features_object.h"
-
-/* ---- gray values ---- */
-
-static bool has_codes(const hpyr_texture *image) {
-    return image->format == HPYR_FORMAT_R8 || image->format == HPYR_FORMAT_RGBA8;
-}
-
-static hpyr_result gray_program(hpyr_features *features, const hpyr_texture *image, GLuint *program) {
-    const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
-    const bool is_luminance = hpi_gl_format_of(image->format)->channels == 4 && !image->channel;
-    hpi_text defines = {0};
-    hpi_text_print(&defines, "#define HPYR_GRAY %d\n%s", has_codes(image) ? 0 : 1,
-                   has_codes(image) ? "#define HPYR_CODES\n" : "");
-    if (!is_luminance)
-        hpi_text_print(&defines, "#define HPYR_CHANNEL .%c\n",
-                       "rgba"[hpi_gl_channel_of(image->format, image->channel)]);
-    return hpi_features_program(features, is_blob ? "image/gray_blocks.frag.glsl" : "image/gray.frag.glsl", &defines,
-                                program);
-}
-
-hpyr_result hpi_features_draw_gray(hpyr_features *features, const hpyr_texture *image, hpi_features_texture target) {
-    const hpyr_context *context = features->context;
-    const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
-    const uint32_t texels = hpi_features_blocks(image->width, HPI_FEATURES_PACK);
-    hpi_gl_borrowed borrowed = {0};
-    GLuint program;
-    hpyr_result result = hpi_features_need_gray(features, has_codes(image));
-    if (result == HPYR_OK)
-        result = gray_program(features, image, &program);
-    if (result != HPYR_OK)
-        return result;
-    hpi_gl_texture_borrow(context, image, HPI_INPUT_UNIT, &borrowed);
-    glUniform1i(hpi_gl_location(context, program, "", "image"), HPI_INPUT_UNIT);
-    glUniform2f(hpi_gl_location(context, program, "", "scale"), 1.0f / (GLfloat)image->width,
-                1.0f / (GLfloat)image->height);
-    hpi_features_set(features, program, "size", (int32_t)image->width, (int32_t)image->height);
-    if (is_blob)
-        result = hpi_features_draw(features, target, 0, HPI_FEATURES_PACK, texels,
-                                   hpi_features_blocks(image->height, HPI_FEATURES_PACK));
-    else if (hpi_gl_target(context, features->textures[target], 0, texels, image->height))
-        hpi_gl_draw_fullscreen(context);
-    else
-        result = hpi_features_no_target(features);
-    hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
-    return result;
-}
-
-/* ---- corners ---- */
 
 static hpyr_result corners_program(hpyr_features *features, GLuint *program) {
     const hpyr_features_desc *desc = &features->desc;

@@ -139,9 +139,6 @@ void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefi
 
 /* ---- points.c ---- */
 
-/** Cells of the last depth in a unit of length: 2^depth / side, rounded once. */
-float hpi_octree_cells_per_unit(const hpyr_octree *octree);
-
 /** Sorts the points by their keys, and fills in the report's cube and numbers of points. */
 hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points *points);
 

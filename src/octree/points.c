@@ -79,10 +79,6 @@ static hpyr_octree_cube cube_around(const bounds *found, double margin) {
     return cube;
 }
 
-float hpi_octree_cells_per_unit(const hpyr_octree *octree) {
-    return ldexpf(1, (int)octree->desc.depth) / octree->report.cube.side;
-}
-
 static hpyr_result check_cube(const hpyr_octree *octree) {
     const hpyr_octree_cube *cube = &octree->report.cube;
     const float *o = cube->origin;

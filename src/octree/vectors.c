@@ -1,6 +1,8 @@
 /* vectors.c - the vectors of callers, on their way to textures.  SPDX-License-Identifier: MIT */
 #include "octree/vectors.h"
 
+#include <math.h>
+
 enum { FLOAT_BYTES = 4, VECTOR_FLOATS = 3 };
 
 static uint64_t float_count(const hpyr_vectors *vectors, uint32_t count) {
@@ -56,6 +58,10 @@ void hpi_octree_bind_vectors(const hpyr_octree *octree, GLuint program, const hp
     hpi_octree_bind(octree, program, "floats", 0, floats);
     hpi_octree_set(octree, program, "stride", stride / FLOAT_BYTES);
     hpi_octree_set(octree, program, "points", count);
+}
+
+float hpi_octree_cells_per_unit(const hpyr_octree *octree) {
+    return ldexpf(1, (int)octree->desc.depth) / octree->report.cube.side;
 }
 
 void hpi_octree_set_cells(const hpyr_octree *octree, GLuint program) {

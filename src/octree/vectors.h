@@ -18,6 +18,9 @@ hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_vector
 void hpi_octree_bind_vectors(const hpyr_octree *octree, GLuint program, const hpi_list_plane *floats, uint32_t stride,
                              uint32_t count);
 
+/** Cells of the last depth in a unit of length: 2^depth / side, rounded once. The cube was found. */
+float hpi_octree_cells_per_unit(const hpyr_octree *octree);
+
 /** Sets the uniforms of hpyr_in_cells. The cube was found. */
 void hpi_octree_set_cells(const hpyr_octree *octree, GLuint program);
 

@@ -1,5 +1,5 @@
 /* walk.c - octrees in shaders of the caller.  SPDX-License-Identifier: MIT */
-#include "octree/octree_object.h"
+#include "octree/vectors.h"
 
 #include "core/traversal.h"
 
