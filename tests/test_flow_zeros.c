@@ -316,11 +316,62 @@ static void lines_that_cross_the_grid_are_not_listed(void **state) {
     assert_true(others <= 8); /* close to where lines cross; without a test of lines there are 1331 */
 }
 
+/* ---- bodies ---- */
+
+/* The ABC flow around a ball in which nothing moves. The flow slides along the ball, or stops at it. */
+static double ball_radius;
+static bool is_slow;
+
+static double distance_from_ball(const double p[3]) {
+    double sum = 0;
+    for (int axis = 0; axis < 3; axis++)
+        sum += pow(remainder(p[axis] - FLOW_PI, 2 * FLOW_PI), 2);
+    return sqrt(sum) - ball_radius;
+}
+
+static void around_ball(const double p[3], double out[3]) {
+    const double distance = distance_from_ball(p), speed = distance < 0 ? 0 : is_slow ? fmin(distance, 1) : 1;
+    flow_abc(p, out);
+    for (int axis = 0; axis < 3; axis++)
+        out[axis] *= speed;
+}
+
+/* The critical points of the ABC flow that are outside of the ball are listed, and nothing else. */
+static void bodies_have_no_seeds(void **state) {
+    static const double radii[] = {0.8, 1.2, 1.6};
+    env *e = *state;
+    double points[FLOW_ABC_POINTS][3];
+    uint32_t types[FLOW_ABC_POINTS];
+    flow_abc_points(points, types);
+    for (size_t i = 0; i < 2 * (e->small ? 1 : LENGTH(radii)); i++) {
+        const double shift[3] = {0.1 * (double)i, 0.35 * (double)i, 0.2 * (double)i};
+        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 64, 64, 64, 7);
+        uint32_t count, expected = 0;
+        int nearest;
+        is_slow = i % 2;
+        ball_radius = radii[i / 2];
+        for (int k = 0; k < FLOW_ABC_POINTS; k++)
+            expected += distance_from_ball(points[k]) > 0;
+        flow_field_turn(&field, shift);
+        flow_field_fill(&field, around_ball);
+        flow_field_upload(e, &field, 0);
+        hpyr_flow *flow = make_flow(e, &field, 0);
+        assert_int_equal(check_flow(e, flow, &field, 1e-4), expected);
+        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        for (uint32_t k = 0; k < count; k++)
+            assert_true(flow_abc_distance(&seeds[k], &nearest) < 0.01);
+        free(seeds);
+        CALL_VOID(e, hpyr_flow_destroy(flow));
+        flow_field_free(&field);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST_ONCE(no_isolated_zero_is_missed),
         GPU_TEST_ONCE(only_the_points_of_known_flows_are_listed),
         GPU_TEST_ONCE(lines_that_cross_the_grid_are_not_listed),
+        GPU_TEST_ONCE(bodies_have_no_seeds),
     };
     return RUN_GPU_TESTS(tests);
 }
