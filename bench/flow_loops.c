@@ -24,7 +24,7 @@ static bool is_critical(const float *v, const size_t corners[8]) {
         }
     bool may_be = true;
     for (int c = 0; c < 3; c++)
-        may_be = may_be && 16 * least[c] <= most[c] && 16 * most[c] >= least[c];
+        may_be = may_be && 16 * least[c] <= most[c] && 16 * most[c] >= least[c] && least[c] < most[c];
     return may_be;
 }
 

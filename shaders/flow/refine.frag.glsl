@@ -18,12 +18,34 @@ uniform usampler2D u_cells;
 out uvec4
     o_place; // place in the cell, 0 to 1 along each axis: the bits of floats, and 0. All bits are set where there is no zero
 
+bool is_zero(ivec3 at) { // tests the bits, since a GPU may take tiny numbers for 0
+    return all(equal(floatBitsToUint(hpyr_flow_sample(at)) & 0x7FFFFFFFu, uvec3(0u)));
+}
+
+// Whether two of a cell's samples are zero, or one of them and a neighbour of it along an axis: there the flow does not stand still at
+// a point, but in a body.
+bool touches_body(ivec3 cell) {
+    int zeros = 0;
+    for (int i = 0; i < 32 && zeros < 2; i++) { // eight corners; and three neighbours of each that are no corners
+        ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2 & 1), at = cell + corner;
+        if (i >= 8)
+            at[i / 8 - 1] += 2 * corner[i / 8 - 1] - 1;
+        at = hpyr_flow_wrap(at);
+        bool is_inside = all(greaterThanEqual(at, ivec3(0))) && all(lessThan(at, u_hpyr_flow_samples));
+        if (is_inside && is_zero(at) && (i < 8 || is_zero(cell + corner)))
+            zeros++;
+    }
+    return zeros > 1;
+}
+
 void main() {
     int entry = hpyr_flow_entry(ivec2(gl_FragCoord.xy));
     o_place = uvec4(0xFFFFFFFFu);
     if (entry >= u_count)
         return;
     ivec3 cell = ivec3(texelFetch(u_cells, hpyr_flow_texel_of_candidate(entry), 0).xyz);
+    if (touches_body(cell))
+        return;
     vec3 range = hpyr_flow_range(cell), t = 0.25 + 0.5 * vec3(entry & 1, entry >> 1 & 1, entry >> 2 & 1);
     int rests = 0;
     float value = 0.0;

@@ -10,37 +10,14 @@
 
 /* ---- discriminators ---- */
 
-static bool is_zero(const float *v) {
-    return v[0] == 0 && v[1] == 0 && v[2] == 0;
-}
-
-/* Whether two of a cell's samples are zero, or one of them and a neighbour of it along an axis. */
-static bool touches_body(const hpyr_ref_flow *flow, const uint32_t cell[3]) {
-    int zeros = 0;
-    for (int corner = 0; corner < 8; corner++) {
-        const int64_t at[3] = {(int64_t)cell[0] + (corner & 1), (int64_t)cell[1] + (corner >> 1 & 1),
-                               (int64_t)cell[2] + (corner >> 2)};
-        if (!is_zero(hpi_reference_flow_sample(flow, at)))
-            continue;
-        zeros++;
-        for (int axis = 0; axis < 3; axis++) {
-            int64_t beside[3] = {at[0], at[1], at[2]};
-            beside[axis] += at[axis] > (int64_t)cell[axis] ? 1 : -1;
-            if (flow->periodic[axis] || (beside[axis] >= 0 && beside[axis] < (int64_t)flow->size[axis]))
-                zeros += is_zero(hpi_reference_flow_sample(flow, beside));
-        }
-    }
-    return zeros > 1;
-}
-
 /* Whether 0 lies among the samples of each component, or is as near to them as a polynomial may reach. */
 static bool may_be_critical(const hpyr_ref_flow *flow, const uint32_t cell[3]) {
     bool may_be = true;
     double least, most;
     for (int component = 0; component < 3; component++)
         may_be = hpi_reference_flow_range(flow, cell, component, &least, &most) && least * 16 <= most &&
-                 most * 16 >= least && may_be;
-    return may_be && !touches_body(flow, cell);
+                 most * 16 >= least && least < most && may_be;
+    return may_be;
 }
 
 static bool is_in_band(const hpyr_ref_flow *flow, const uint32_t cell[3], double *value) {
