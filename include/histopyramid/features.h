@@ -23,34 +23,38 @@
  * from 0 to `scales`. Neighbours of these are subtracted: blurred image i minus blurred image i + 1,
  * divided by ratio - 1. Size i is scale * ratio^i: a Gaussian blob of this standard deviation has its
  * largest difference there. The response is the difference for BRIGHT, the negative difference for
- * DARK, and the larger of both for BOTH: 0.3 to 0.4 for the strongest ones of a photograph. A feature
+ * DARK, and the larger of both for BOTH. The strongest ones of a photograph are 0.3 to 0.4. A feature
  * is largest among its 26 neighbours in position and size. The smallest and the largest size have
  * neighbours in size on one side only.
  * On an edge a response may be the largest one, but its place along the edge is uncertain. So a feature
- * must also be round. H is the 2x2 matrix of second differences of the responses of its size. Their
- * distance is half the size, rounded down to pixels: at least one pixel, and at most the shorter side of
- * the image. Beyond the image responses are mirrored. trace(H)^2 must be less than
+ * must also be round. H is the 2x2 matrix of second differences of the responses of its size, taken
+ * between pixels that are d apart; d is half the size, rounded down, but at least 1 pixel, and at most
+ * the shorter side of the image. Beyond the image responses are mirrored. trace(H)^2 must be less than
  * det(H) * (r + 1)^2 / r, where r is `edge_ratio`. That is so if one principal curvature is less than r
  * times the other, and both have the same sign.
- * Outside of the image are its pixels in mirrored order, without an end: -1 is pixel 0, -2 is pixel 1,
- * and `width` is pixel width - 1. blob_dog of scikit-image does the same. Some Gaussians are made of
- * smaller ones, and a blur is cut off at 4.5 of its standard deviations along x and along y, or at 400
- * pixels. Compared with Gaussians of the image itself that are not cut off, this changes responses by
- * up to a ten-thousandth of the strongest one, or a thousandth if `scale` is above 88.
+ * Outside of the image are its pixels in mirrored order, without an end: pixel -1 is pixel 0, -2 is 1;
+ * pixel `width` is pixel width - 1, and so on. blob_dog of scikit-image does the same. A blob closer to
+ * a border than about three of its sizes merges with its mirror image: it is found on the border, too
+ * large, or twice. A blur is cut off at 4.5 of its standard deviations along x and along y, and at 400
+ * pixels at most. Most Gaussians are made by a blur of the next smaller one. Compared with Gaussians of
+ * the image itself that are not cut off, both together change responses by up to a ten-thousandth of the
+ * strongest one, or a thousandth if `scale` is above 88.
  *
  * These rules hold for corners and blobs:
  *   - A response is set to 0, and is no feature, if it is not above 0, if it is not finite, or if it
  *     may be the rounding of floats: an eigenvalue (SHI_TOMASI) of up to a millionth of M's trace, or
  *     a difference of two Gaussians (BLOB) of up to a millionth of the first one's value.
- *   - So there is no feature near a pixel that is not finite: as far as gradients and sums reach, or of
- *     blobs 4.5 standard deviations of the larger Gaussian of their size, along x and along y. Blobs may
- *     be missing farther away: up to sqrt((ratio + 1) / (ratio - 1)) times as far, and 4 pixels for each
- *     Gaussian from the first one on, and 3. Finite pixels should be between -1e9 and 1e9, since floats
- *     overflow in responses of larger ones.
+ *   - So a pixel that is not finite removes all corners whose gradients or sums contain it, and all
+ *     blobs of a size within 4.5 standard deviations of the larger Gaussian of that size, along x and
+ *     along y. Blobs may be missing farther away: up to s * 4.5 standard deviations + 4 * n + 3 pixels,
+ *     where s is sqrt((ratio + 1) / (ratio - 1)) and n the number of Gaussians up to this one. Finite
+ *     pixels should be between -1e9 and 1e9, since floats overflow in responses of larger ones.
  *   - In the window, a feature's response is larger than those of all pixels before it in scan-line
  *     order (x runs fastest, then y, then size), and not smaller than those of all pixels after it.
  *     So a plateau that is a rectangle has one feature, its first pixel; one of another shape can have
- *     several. This is the rule of discriminator LOCAL_MAX.
+ *     several. This is the rule of discriminator LOCAL_MAX. Responses of blobs are rounded: along a
+ *     straight line, where all should be equal, some are larger in the last bit. Without the test of
+ *     edges such a line has a feature every few pixels.
  *   - Features with equal responses are in Z-order of their pixels, x first, and of one pixel the
  *     smaller size comes first.
  *
@@ -86,9 +90,9 @@ typedef struct hpyr_features hpyr_features;
 
 /** Returns the GL memory that a hpyr_features takes at most, or 0 for a descriptor that
  *  hpyr_features_create would refuse. If `context` is NULL, the number is that of a GL 3.3 with
- *  textures of 65 536 x 65 536 and lists of 2^28 entries. A copy of the image in gray is
- *  counted with 32 bits per pixel. For corners the first hpyr_features_detect allocates it, and for R8
- *  and RGBA8 it takes 8.
+ *  textures of 65 536 x 65 536 and lists of 2^28 entries. The copy of the image in gray is counted as
+ *  32 bits per pixel. For corners the first hpyr_features_detect allocates it, with only 8 bits per
+ *  pixel for R8 and RGBA8.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -141,13 +145,13 @@ HPYR_API hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_te
  *  Errors:
  *    NOT_BUILT: hpyr_features_detect was not called, or failed.
  *    TRUNCATED: more than `capacity` were found. *count tells how many. The strongest ones are kept;
- *      of equal responses those that come first in the order of the list. A capacity of *count, and so
- *      another hpyr_features, would keep all.
+ *      of equal responses those that come first in the order of the list. To keep all, create another
+ *      hpyr_features with a capacity of *count.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
  *    After an error *count is 0.
  *  Cost: a stall until the GPU is done. The first call that learns that more than `capacity` were found
- *    lists all of them and sorts them, `capacity` at a time, or 4096 of a smaller capacity. It does not
- *    wait for that.
+ *    lists and sorts all of them, in parts of `capacity`, but of at least 4096. It does not wait for
+ *    that.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *count);
@@ -163,7 +167,7 @@ HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *
 
 /** Writes features `first` to first + count - 1 into a buffer, the strongest first. So the strongest n
  *  are those from 0 on with a `count` of n. HPYR_ALL as `count` means all from `first` on. `report` may
- *  be NULL. It tells of all that were found: `available` of the range, and `total`.
+ *  be NULL. Its `available` and `total` count all that were found, also those that were not kept.
  *  Shapes: one hpyr_feature, which is 24 bytes, after the other, from byte `offset` on.
  *  Units: `offset` is in bytes, a multiple of 4.
  *  Errors:

@@ -50,11 +50,11 @@ typedef enum hpyr_features_polarity {
  *  smallest one is large enough. The strongest response is that of the image, over all sizes of blobs
  *  and by their `polarity`.
  *  A size of blobs is the standard deviation of a Gaussian blob. The largest Gaussian that is
- *  used has scale * ratio^(scales - 0.5), which must be at most 100. If `scales` is 0, the largest size,
- *  scale * ratio^(scales - 1), becomes the one nearest to 64 pixels, or to a quarter of the smaller one of
- *  `width` and `height` if that is less: from limit / sqrt(ratio) to limit * sqrt(ratio). But there is
- *  at least one size, there are at most 16, and the largest Gaussian keeps to its 100 pixels. These are
- *  9 sizes, from 1.5 to 64 pixels, for an image of 256 x 256 or more. hpyr_features_resolved tells.
+ *  used has scale * ratio^(scales - 0.5), which must be at most 100 pixels. If `scales` is 0, it is chosen
+ *  so that the largest size, scale * ratio^(scales - 1), is nearest to a limit: 64 pixels, or a quarter
+ *  of the smaller one of `width` and `height` if that is less. There is at least one size, there are at
+ *  most 16, and no Gaussian is above 100 pixels. With all defaults these are 9 sizes, from 1.5 to 64
+ *  pixels, for an image of 256 x 256 or more. hpyr_features_resolved tells.
  *  A member that the detector does not use must be zero. */
 typedef struct hpyr_features_desc {
     uint32_t width, height;

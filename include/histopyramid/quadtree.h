@@ -68,10 +68,10 @@ HPYR_API uint64_t hpyr_quadtree_bytes(const hpyr_quadtree *tree);
  *  Units: `tolerance` is in numbers of the image (quadtree_types.h), and 0 or more. So ten steps are
  *    10 / 255.0 for RGBA8, and 10 for R8UI.
  *      - R16F, R32F, RGBA32F: it is rounded to a 32-bit float. Above the largest float it is infinite.
- *        With 0 bits are compared, so denormal numbers count; both zeros are one number. Between 0 and
- *        2^-126 it is 2^-126: where numbers are subtracted, a GPU may take smaller ones for 0.
- *      - All others: it is rounded down to a whole number of steps. For R8, RGBA8 and R16 1/64 of a
- *        step is added before, because 10 / 255.0f may lie below ten steps, and means ten.
+ *        With 0 bits are compared, so denormal numbers count; both zeros are one number. A tolerance
+ *        between 0 and 2^-126 is raised to 2^-126, since a GPU may treat smaller differences as 0.
+ *      - All others: it is rounded down to a whole number of steps. For R8, RGBA8 and R16 first
+ *        1/64 of a step is added, so that 10 / 255.0f, which may be slightly less than ten steps, means ten.
  *  Errors:
  *    INVALID_ARGUMENT: `tolerance` is negative or NaN, or a member of `image` is out of range.
  *    UNSUPPORTED: this GL does not have the image's format.
@@ -154,8 +154,8 @@ HPYR_API hpyr_result hpyr_quadtree_paint(hpyr_quadtree *tree, const hpyr_texture
  *      ivec3 hpyr_leaf_at(ivec2 texel);      that leaf: x, y of its lower left texel, and its side
  *
  *  and uniforms whose names begin with u_hpyr_. For texels outside of the image the results are
- *  undefined. For the value of a leaf read a texel that hpyr_quadtree_paint has painted; there is no
- *  number of the leaf in the list. `prefix` replaces "hpyr_" in all these names. NULL means "hpyr_".
+ *  undefined. For the value of a leaf read a texel that hpyr_quadtree_paint has painted; the
+ *  functions do not tell its place in the list. `prefix` replaces "hpyr_" in all these names. NULL means "hpyr_".
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    quadtrees; 4096 bytes hold it.
  *  GL: no call.
