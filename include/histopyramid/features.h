@@ -38,7 +38,8 @@
  * large, or twice. A blur is cut off at 4.5 of its standard deviations along x and along y, and at 400
  * pixels at most. Most Gaussians are made by a blur of the next smaller one. Compared with Gaussians of
  * the image itself that are not cut off, both together change responses by up to a ten-thousandth of the
- * strongest one, or a thousandth if `scale` is above 88.
+ * strongest one, or a thousandth if `scale` is above 88. The rounding of floats adds about
+ * 2e-6 / (ratio - 1) of the image's numbers.
  *
  * These rules hold for corners and blobs:
  *   - A response is set to 0, and is no feature, if it is not above 0, if it is not finite, or if it

@@ -85,7 +85,7 @@ typedef struct hpyr_flow_desc {
  *  `channel` chooses the number. Either texture may be larger than the grid.
  *  `glsl` defines `vec3 hpyr_flow_at(vec3 p)`, the vector at place p; for BAND it defines
  *  `float hpyr_field_at(vec3 p)`. Places have the units of positions. Each cell asks for the
- *  samples that it looks at, so your function runs up to eight times for each sample. For CRITICAL the library
+ *  samples that it looks at, so a build runs your function up to eight times for each sample. For CRITICAL the library
  *  also asks for places between samples, and up to two cells outside of the grid. Begin every other global
  *  name with hpyr_my_ or u_hpyr_my_.
  *  `bind` may bind textures of yours from its `first_unit` on. hpyr_flow_build calls it, and so do the
@@ -146,8 +146,8 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *        works on your function, with central differences over an eighth of a cell.
  *      - A zero is a seed of the cell if Newton's method has come to rest in the cell, or at most 0.001
  *        cells outside of it (for GLSL 0.1), which allows for rounding. It is dropped if the cell, or
- *        one of its 26 neighbours, has listed a zero closer than `merge_distance` before it in the
- *        order of keys. So a cell has eight seeds at most.
+ *        one of its 26 neighbours, has found a zero closer than `merge_distance` before it in the
+ *        order of keys: of a chain of such zeros the first one stays. So a cell has eight seeds at most.
  *      - Zeros along lines and in volumes are no seeds. The units here are steps of one cell, and for
  *        each component the range of its eight samples. A zero is dropped if the root of the sum of
  *        squares of the Jacobian is below 1/8; if its smallest singular value is below about 1/4096;

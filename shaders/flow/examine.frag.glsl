@@ -18,6 +18,7 @@
 #define HPYR_TURNING 0.001
 
 uniform usampler2D u_cells, u_places;
+uniform vec3 u_ways;                   // the smallest spacing, divided by those of the axes
 layout(location = 0) out uint o_value; // length of the vector there: the bits of a float
 layout(location = 1) out uint o_type;  // 0 where there is no point
 
@@ -28,10 +29,10 @@ float size_of(mat3 m) {
 // What hpyr_flow_type says of the eigenvalues: roots of x^3 - trace x^2 + minors x - determinant. Hurwitz tells whether the
 // real parts of all three have one sign; the sign of the determinant tells the rest.
 uint type_of(mat3 slopes) {
-    for (int axis = 0; axis < 3; axis++)
-        slopes[axis] /= u_hpyr_flow_spacing[axis];
     vec3 most = max(abs(slopes[0]), max(abs(slopes[1]), abs(slopes[2])));
-    slopes /= max(most.x, max(most.y, most.z)); // the squares of large numbers would be infinite
+    slopes /= max(most.x, max(most.y, most.z)); // so that no quotient or square is infinite, or all are 0
+    for (int axis = 0; axis < 3; axis++)
+        slopes[axis] *= u_ways[axis];
     slopes /= size_of(slopes);
     float a = slopes[0].x + slopes[1].y + slopes[2].z;
     float b = slopes[0].x * slopes[1].y - slopes[1].x * slopes[0].y + slopes[0].x * slopes[2].z -

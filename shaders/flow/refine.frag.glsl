@@ -48,7 +48,6 @@ void main() {
         return;
     vec3 range = hpyr_flow_range(cell), t = 0.25 + 0.5 * vec3(entry & 1, entry >> 1 & 1, entry >> 2 & 1);
     int rests = 0;
-    float value = 0.0;
     for (int i = 0; i < HPYR_STEPS; i++) {
         vec3 v;
         mat3 slopes;

@@ -18,7 +18,10 @@ bool is_taken(ivec3 cell, ivec3 offset, int entry, vec3 place) {
     cell = u_periodic * wrapped + (1 - u_periodic) * cell;
     if (any(lessThan(cell, ivec3(0))) || any(greaterThanEqual(cell, u_size)) || hpyr_count(cell) == 0u)
         return false;
-    int first = HPYR_STARTS * int(hpyr_rank(cell));
+    uint rank = hpyr_rank(cell);
+    if (rank >= uint(u_count / HPYR_STARTS)) // it had no room
+        return false;
+    int first = HPYR_STARTS * int(rank);
     bool is_same = false;
     for (int other = first; other < min(first + HPYR_STARTS, entry) && !is_same; other++) {
         ivec2 at = hpyr_flow_texel(other, u_row_of_entries);

@@ -23,6 +23,13 @@ static void set_entries(const hpyr_flow *flow, GLuint program) {
     glUniform1i(hpi_gl_location(flow->context, program, "", "row_of_entries"), HPI_FLOW_ENTRY_SHIFT);
 }
 
+static void set_ways(const hpyr_flow *flow, GLuint program) {
+    const float *s = flow->desc.grid.spacing;
+    const double least = fmin(fabs((double)s[0]), fmin(fabs((double)s[1]), fabs((double)s[2])));
+    glUniform3f(hpi_gl_location(flow->context, program, "", "ways"), (GLfloat)(least / (double)s[0]),
+                (GLfloat)(least / (double)s[1]), (GLfloat)(least / (double)s[2]));
+}
+
 /* Draws an entry a fragment, in bands. `places` is 0, or the texture that the shader reads. */
 static hpyr_result draw_entries(hpyr_flow *flow, const char *shader, GLuint places, const GLuint *targets,
                                 uint32_t count) {
@@ -37,6 +44,7 @@ static hpyr_result draw_entries(hpyr_flow *flow, const char *shader, GLuint plac
     set_entries(flow, program);
     hpi_flow_bind(flow, program, "cells", 0, flow->list);
     hpi_flow_bind(flow, program, "places", 1, places);
+    set_ways(flow, program);
     framebuffer = hpi_gl_framebuffer_create(flow->context, targets, count, &none);
     for (uint32_t row = 0; framebuffer && row < rows; row += BAND) {
         hpi_gl_viewport(flow->context, 0, row, 1 << HPI_FLOW_ENTRY_SHIFT, rows - row < BAND ? rows - row : BAND);
