@@ -32,8 +32,8 @@ typedef struct hpyr_context hpyr_context;
 typedef enum hpyr_log_level {
     HPYR_LOG_INFO = 0,    /**< Good to know: for example, which default was chosen and why. */
     HPYR_LOG_WARNING = 1, /**< The call goes on, but you may not get all that you expect. */
-    HPYR_LOG_ERROR = 2    /**< The call fails, and the message says why. A call whose answer is not
-                           *   negative logs none. */
+    HPYR_LOG_ERROR = 2    /**< The call fails, and the message says why. A call that answers a
+                           *   hpyr_result that is not negative logs none. */
 } hpyr_log_level;
 
 /** Receives one message of the log. You write this function.

@@ -137,8 +137,9 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *    asks for seeds looks for points in them.
  *      - A cell is a candidate if each of the three components changes its sign among the eight
  *        samples, or is zero at some of them, or is at least 16 times smaller at one than at another.
- *      - A candidate has no seeds if two of its samples are (0,0,0), or if one is and so is a neighbour
- *        of this sample along an axis: it touches a body in which nothing moves.
+ *        It is none if two of its samples are (0,0,0): it touches a body in which nothing moves.
+ *      - So does a candidate with one such sample if a neighbour of this sample along an axis is (0,0,0),
+ *        too. It has no seeds.
  *      - Newton's method looks for zeros, from the middles of the cell's eight octants, in up to 16
  *        steps of at most half a cell. For a texture it works on the polynomial of third degree along
  *        each axis through the 4x4x4 samples around the cell. Next to a border that is not periodic

@@ -18,24 +18,19 @@ uniform usampler2D u_cells;
 out uvec4
     o_place; // place in the cell, 0 to 1 along each axis: the bits of floats, and 0. All bits are set where there is no zero
 
-bool is_zero(ivec3 at) { // tests the bits, since a GPU may take tiny numbers for 0
-    return all(equal(floatBitsToUint(hpyr_flow_sample(at)) & 0x7FFFFFFFu, uvec3(0u)));
-}
-
-// Whether two of a cell's samples are zero, or one of them and a neighbour of it along an axis: there the flow does not stand still at
-// a point, but in a body.
+// Whether a neighbour along an axis of a sample that is zero, outside of the cell, is zero, too: there the flow does not stand still at
+// a point, but in a body. The discriminator has seen to it that one sample of the cell is zero at most.
 bool touches_body(ivec3 cell) {
-    int zeros = 0;
-    for (int i = 0; i < 32 && zeros < 2; i++) { // eight corners; and three neighbours of each that are no corners
+    bool touches = false;
+    for (int i = 0; i < 24 && !touches; i++) { // three neighbours of each corner
         ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2 & 1), at = cell + corner;
-        if (i >= 8)
-            at[i / 8 - 1] += 2 * corner[i / 8 - 1] - 1;
+        at[i / 8] += 2 * corner[i / 8] - 1;
         at = hpyr_flow_wrap(at);
         bool is_inside = all(greaterThanEqual(at, ivec3(0))) && all(lessThan(at, u_hpyr_flow_samples));
-        if (is_inside && is_zero(at) && (i < 8 || is_zero(cell + corner)))
-            zeros++;
+        touches =
+            is_inside && hpyr_flow_is_zero(hpyr_flow_sample(cell + corner)) && hpyr_flow_is_zero(hpyr_flow_sample(at));
     }
-    return zeros > 1;
+    return touches;
 }
 
 void main() {

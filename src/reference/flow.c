@@ -10,14 +10,21 @@
 
 /* ---- discriminators ---- */
 
-/* Whether 0 lies among the samples of each component, or is as near to them as a polynomial may reach. */
+/* Whether 0 lies among the samples of each component, or is as near to them as a polynomial may reach; and the flow is not zero at two
+ * of them, as in a body. */
 static bool may_be_critical(const hpyr_ref_flow *flow, const uint32_t cell[3]) {
     bool may_be = true;
+    int zeros = 0;
     double least, most;
+    for (int corner = 0; corner < 8; corner++) {
+        const int64_t at[3] = {(int64_t)cell[0] + (corner & 1), (int64_t)cell[1] + (corner >> 1 & 1),
+                               (int64_t)cell[2] + (corner >> 2)};
+        zeros += hpi_reference_flow_is_zero(flow, at);
+    }
     for (int component = 0; component < 3; component++)
         may_be = hpi_reference_flow_range(flow, cell, component, &least, &most) && least * 16 <= most &&
                  most * 16 >= least && least < most && may_be;
-    return may_be;
+    return may_be && zeros < 2;
 }
 
 static bool is_in_band(const hpyr_ref_flow *flow, const uint32_t cell[3], double *value) {

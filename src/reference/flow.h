@@ -7,6 +7,9 @@
 /** The sample at a place, which may lie outside along periodic axes. */
 const float *hpi_reference_flow_sample(const hpyr_ref_flow *flow, const int64_t at[3]);
 
+/** Whether all components of a sample are 0. */
+bool hpi_reference_flow_is_zero(const hpyr_ref_flow *flow, const int64_t at[3]);
+
 /** The smallest and the largest number of one component among the eight samples of a cell; false if one is not finite. */
 bool hpi_reference_flow_range(const hpyr_ref_flow *flow, const uint32_t cell[3], int component, double *least,
                               double *most);

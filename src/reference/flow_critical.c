@@ -242,27 +242,20 @@ static uint32_t type_of(const hpyr_ref_flow *flow, double slopes[3][3]) {
     return discriminant < -0.001 ? type + HPYR_FLOW_SPIRAL : type;
 }
 
-static bool is_zero(const float *v) {
-    return v[0] == 0 && v[1] == 0 && v[2] == 0;
-}
-
-/* Whether two of a cell's samples are zero, or one of them and a neighbour of it along an axis. */
+/* Whether one of a cell's samples is zero, and a neighbour of it along an axis outside of the cell is zero, too. */
 static bool touches_body(const hpyr_ref_flow *flow, const uint32_t cell[3]) {
-    int zeros = 0;
-    for (int corner = 0; corner < 8; corner++) {
-        const int64_t at[3] = {(int64_t)cell[0] + (corner & 1), (int64_t)cell[1] + (corner >> 1 & 1),
-                               (int64_t)cell[2] + (corner >> 2)};
-        if (!is_zero(hpi_reference_flow_sample(flow, at)))
-            continue;
-        zeros++;
-        for (int axis = 0; axis < 3; axis++) {
-            int64_t beside[3] = {at[0], at[1], at[2]};
-            beside[axis] += at[axis] > (int64_t)cell[axis] ? 1 : -1;
-            if (flow->periodic[axis] || (beside[axis] >= 0 && beside[axis] < (int64_t)flow->size[axis]))
-                zeros += is_zero(hpi_reference_flow_sample(flow, beside));
-        }
+    for (int i = 0; i < 24; i++) {
+        const int axis = i / 8;
+        const int64_t at[3] = {(int64_t)cell[0] + (i & 1), (int64_t)cell[1] + (i >> 1 & 1),
+                               (int64_t)cell[2] + (i >> 2 & 1)};
+        int64_t beside[3] = {at[0], at[1], at[2]};
+        beside[axis] += at[axis] > (int64_t)cell[axis] ? 1 : -1;
+        if (hpi_reference_flow_is_zero(flow, at) &&
+            (flow->periodic[axis] || (beside[axis] >= 0 && beside[axis] < (int64_t)flow->size[axis])) &&
+            hpi_reference_flow_is_zero(flow, beside))
+            return true;
     }
-    return zeros > 1;
+    return false;
 }
 
 uint32_t hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],

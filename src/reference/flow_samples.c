@@ -19,6 +19,11 @@ const float *hpi_reference_flow_sample(const hpyr_ref_flow *flow, const int64_t 
     return flow->samples + i * (flow->kind == HPYR_FLOW_BAND ? 1 : 3);
 }
 
+bool hpi_reference_flow_is_zero(const hpyr_ref_flow *flow, const int64_t at[3]) {
+    const float *v = hpi_reference_flow_sample(flow, at);
+    return v[0] == 0 && v[1] == 0 && v[2] == 0;
+}
+
 static const float *corner_of(const hpyr_ref_flow *flow, const uint32_t cell[3], int corner) {
     const int64_t at[3] = {(int64_t)cell[0] + (corner & 1), (int64_t)cell[1] + (corner >> 1 & 1),
                            (int64_t)cell[2] + (corner >> 2)};
