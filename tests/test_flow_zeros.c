@@ -9,6 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Uploads a field and lists its seeds. Free them. */
+static hpyr_flow_seed *list_seeds(env *e, flow_field *field, uint32_t *count) {
+    flow_field_upload(e, field, 0);
+    hpyr_flow *flow = make_flow(e, field, 0);
+    const hpyr_flow_field given = flow_given(field);
+    OK(e, hpyr_flow_build(flow, &given));
+    hpyr_flow_seed *seeds = flow_download(e, flow, count);
+    CALL_VOID(e, hpyr_flow_destroy(flow));
+    return seeds;
+}
+
 /* ---- random fields ---- */
 
 enum { WAVES = 12, MOST_ZEROS = 1000 };
@@ -85,14 +96,9 @@ static void no_isolated_zero_is_missed(void **state) {
     for (uint64_t seed = 1; seed <= fields; seed++) {
         flow_field field = make_random_field(seed);
         uint32_t count;
-        flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_flow(e, &field, 0);
-        const hpyr_flow_field given = flow_given(&field);
-        OK(e, hpyr_flow_build(flow, &given));
-        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
         judge(&field, seeds, count, seed, &t);
         free(seeds);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
         flow_field_free(&field);
     }
     printf("%u fields: %u isolated zeros, %u others, of which %u are not listed\n", (unsigned)fields, t.isolated,
@@ -205,14 +211,9 @@ static uint32_t others_of(env *e, const known *k, uint32_t side, const double or
     }
     field.ref.merge_distance = field.ref.spacing[0] / 4;
     flow_field_fill(&field, k->function);
-    flow_field_upload(e, &field, 0);
-    hpyr_flow *flow = make_flow(e, &field, 0);
-    const hpyr_flow_field given = flow_given(&field);
-    OK(e, hpyr_flow_build(flow, &given));
-    hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+    hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
     const uint32_t others = match_points(k, &field, seeds, count);
     free(seeds);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
     flow_field_free(&field);
     return others;
 }
@@ -302,14 +303,9 @@ static void lines_that_cross_the_grid_are_not_listed(void **state) {
             field.ref.spacing[axis] = (float)(2 * FLOW_PI / 39);
         field.ref.merge_distance = field.ref.spacing[0] / 4;
         flow_field_fill(&field, turned_taylor_green);
-        flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_flow(e, &field, 0);
-        const hpyr_flow_field given = flow_given(&field);
-        OK(e, hpyr_flow_build(flow, &given));
-        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
         check_turned(&field, seeds, count, &others);
         free(seeds);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
         flow_field_free(&field);
     }
     printf("%u seeds are no points\n", others);

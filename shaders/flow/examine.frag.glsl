@@ -80,8 +80,7 @@ void main() {
         }
         hpyr_flow_divide(range, v, slopes);
         if (i == 0) {
-            mat3 cofactors =
-                mat3(cross(slopes[1], slopes[2]), cross(slopes[2], slopes[0]), cross(slopes[0], slopes[1]));
+            mat3 cofactors = hpyr_flow_cofactors(slopes);
             float conditioning = abs(dot(slopes[0], cofactors[0])) / size_of(cofactors);
             if (!(size_of(slopes) >= HPYR_LEAST_SLOPES && conditioning >= HPYR_LEAST_CONDITIONING)) // true for NaN, too
                 type = 0u;

@@ -83,10 +83,14 @@ void hpyr_flow_divide(vec3 range, inout vec3 v, inout mat3 slopes) {
         slopes[axis] /= range;
 }
 
+mat3 hpyr_flow_cofactors(mat3 slopes) {
+    return mat3(cross(slopes[1], slopes[2]), cross(slopes[2], slopes[0]), cross(slopes[0], slopes[1]));
+}
+
 // Adds the step to t by which linear vectors with these slopes would become 0, of at most `longest` cells along each axis. Returns its
 // longest coordinate before it was cut; or -1, and no step, where there is none.
 float hpyr_flow_step(vec3 v, mat3 slopes, float longest, inout vec3 t) {
-    mat3 cofactors = mat3(cross(slopes[1], slopes[2]), cross(slopes[2], slopes[0]), cross(slopes[0], slopes[1]));
+    mat3 cofactors = hpyr_flow_cofactors(slopes);
     float determinant = dot(slopes[0], cofactors[0]);
     vec3 way = -(v * cofactors) / determinant;
     float size = max(abs(way.x), max(abs(way.y), abs(way.z)));
