@@ -1,0 +1,152 @@
+/* habits.c - preloaded into a program, makes the GL driver behave as drivers do that are not here.  SPDX-License-Identifier: MIT
+ *
+ *     HPYR_DRIVER_HABIT=bits_512,four_targets LD_PRELOAD=libhabits.so test_octree
+ *
+ * Each habit is a row of HABITS, and says which driver has it. A function of GL that a habit changes is defined here under its own
+ * name. Programs that link it get it from here; those that ask for its address get it from here too, for this library answers
+ * glXGetProcAddress and eglGetProcAddress. An unknown habit ends the program, so that a misspelt one is no test that passes. */
+#define _GNU_SOURCE /* RTLD_NEXT */
+#include <GL/glcorearb.h>
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* X(name): what the driver does. */
+#define HABITS(X)                                                                                                      \
+    X(four_targets) /* has four render targets, as OpenGL ES 3.0 promises and as Raspberry Pi 4 has */                 \
+    X(bits_512)     /* refuses framebuffers of more than 512 bits a pixel, as ANGLE on Apple's GPUs */
+
+typedef enum habit {
+#define X(name) HABIT_##name,
+    HABITS(X)
+#undef X
+        HABIT_COUNT
+} habit;
+
+static bool is_on[HABIT_COUNT];
+
+static void turn_on(const char *name) {
+    static const char *const names[] = {
+#define X(name) #name,
+        HABITS(X)
+#undef X
+    };
+    for (int i = 0; i < HABIT_COUNT; i++)
+        if (strcmp(name, names[i]) == 0) {
+            is_on[i] = true;
+            return;
+        }
+    fprintf(stderr, "habits.c: there is no habit \"%s\"\n", name);
+    exit(2);
+}
+
+__attribute__((constructor)) static void read_habits(void) {
+    char text[256], *rest = NULL;
+    const char *wanted = getenv("HPYR_DRIVER_HABIT");
+    snprintf(text, sizeof text, "%s", wanted ? wanted : "");
+    for (char *name = strtok_r(text, ",", &rest); name; name = strtok_r(NULL, ",", &rest))
+        turn_on(name);
+}
+
+/* ---- the driver's own functions ---- */
+
+typedef void (*function)(void);
+typedef function (*address_query)(const char *name);
+
+/* C has no way from an object pointer to a function pointer. */
+static function linked(const char *name) {
+    union {
+        void *object;
+        function function;
+    } found = {dlsym(RTLD_NEXT, name)};
+    return found.function;
+}
+
+static function own(const char *name) {
+    static const char *const queries[] = {"glXGetProcAddressARB", "eglGetProcAddress"};
+    function found = linked(name);
+    for (int i = 0; !found && i < 2; i++) {
+        address_query query = (address_query)linked(queries[i]);
+        found = query ? query(name) : NULL;
+    }
+    return found;
+}
+
+/* Declares `driver`, the driver's own function of the same name as the one around it. */
+#define DRIVER(type, name)                                                                                             \
+    static type driver;                                                                                                \
+    if (!driver)                                                                                                       \
+    driver = (type)own(#name)
+
+/* ---- functions that a habit changes ---- */
+
+void glGetIntegerv(GLenum name, GLint *values) {
+    DRIVER(PFNGLGETINTEGERVPROC, glGetIntegerv);
+    driver(name, values);
+    bool tells_targets = name == GL_MAX_DRAW_BUFFERS || name == GL_MAX_COLOR_ATTACHMENTS;
+    if (is_on[HABIT_four_targets] && tells_targets && *values > 4)
+        *values = 4;
+}
+
+/* Bits of all channels of a color attachment of the framebuffer that is bound. */
+static int attached_bits(GLenum target, GLenum attachment) {
+    static const GLenum channels[] = {GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE,
+                                      GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE};
+    PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC query =
+        (PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC)own("glGetFramebufferAttachmentParameteriv");
+    GLint type = GL_NONE, bits = 0;
+    query(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &type);
+    for (int i = 0; type != GL_NONE && i < 4; i++) {
+        GLint size = 0;
+        query(target, attachment, channels[i], &size);
+        bits += size;
+    }
+    return bits;
+}
+
+GLenum glCheckFramebufferStatus(GLenum target) {
+    DRIVER(PFNGLCHECKFRAMEBUFFERSTATUSPROC, glCheckFramebufferStatus);
+    GLint framebuffer = 0, bits = 0;
+    GLenum status = driver(target);
+    glGetIntegerv(target == GL_READ_FRAMEBUFFER ? GL_READ_FRAMEBUFFER_BINDING : GL_DRAW_FRAMEBUFFER_BINDING,
+                  &framebuffer);
+    for (GLenum i = 0; is_on[HABIT_bits_512] && framebuffer && status == GL_FRAMEBUFFER_COMPLETE && i < 8; i++)
+        bits += attached_bits(target, GL_COLOR_ATTACHMENT0 + i);
+    return bits > 512 ? GL_FRAMEBUFFER_UNSUPPORTED : status;
+}
+
+/* ---- programs that ask for addresses ---- */
+
+function glXGetProcAddressARB(const GLubyte *name);
+function glXGetProcAddress(const GLubyte *name);
+function eglGetProcAddress(const char *name);
+
+static function address(const char *query, const char *name) {
+    static const struct {
+        const char *name;
+        function function;
+    } changed[] = {
+        {"glGetIntegerv", (function)glGetIntegerv},
+        {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
+    };
+    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
+        if (strcmp(name, changed[i].name) == 0)
+            return changed[i].function;
+    return ((address_query)linked(query))(name);
+}
+
+function glXGetProcAddressARB(const GLubyte *name) {
+    return address("glXGetProcAddressARB", (const char *)name);
+}
+
+function glXGetProcAddress(const GLubyte *name) {
+    return address("glXGetProcAddress", (const char *)name);
+}
+
+function eglGetProcAddress(const char *name) {
+    return address("eglGetProcAddress", name);
+}
