@@ -452,6 +452,30 @@ static void destroying_unbinds(void **state) {
     free(samples);
 }
 
+/* The field's name becomes that of a texture of another target, before a bind or before its end. */
+static void a_name_may_become_that_of_another_texture(void **state) {
+    env *e = *state;
+    float *samples = random_samples(4, 4, 4, 23);
+    mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
+    for (int is_bound = 0; is_bound < 2; is_bound++) {
+        image im;
+        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        GLuint program = make_showing(e, cubes, "", my_vertex, "position");
+        if (is_bound)
+            assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL), HPYR_OK);
+        rename_texture(im.texture.name, GL_TEXTURE_2D);
+        if (is_bound)
+            assert_int_equal(hpyr_marching_cubes_unbind(cubes), HPYR_OK);
+        CHECK_GL();
+        env_pause(e);
+        EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL));
+        glDeleteProgram(program);
+        free_cubes(e, cubes);
+        image_free(&im);
+    }
+    free(samples);
+}
+
 /* After a build that was refused since it was bound. */
 static void check_built_still(env *e, hpyr_marching_cubes *cubes) {
     hpyr_mesh_counts counts;
@@ -514,6 +538,7 @@ static void mistakes_are_answered(void **state) {
 }
 
 int main(void) {
+    setenv("force_gl_names_reuse", "true", 1);
     const struct CMUnitTest tests[] = {
         GPU_TEST(draws_make_the_soup),
         GPU_TEST_ONCE(drawn_pixels_are_the_oracles),
@@ -521,6 +546,7 @@ int main(void) {
         GPU_TEST(functions_are_drawn_and_extracted),
         GPU_TEST_ONCE(empty_fields_draw_nothing),
         GPU_TEST(destroying_unbinds),
+        GPU_TEST(a_name_may_become_that_of_another_texture),
         GPU_TEST(what_cannot_be_is_unsupported),
         GPU_TEST(mistakes_are_answered),
     };

@@ -387,7 +387,51 @@ static void a_program_in_use_may_be_deleted_already(void **state) {
     free_objects(e, &o);
 }
 
+/* ---- names that come again ---- */
+
+/* A MERGED pyramid borrows a 2D texture whose name becomes that of a 3D texture, and so does what the caller has bound. */
+static void a_name_may_become_that_of_another_texture(void **state) {
+    env *e = *state;
+    const hpyr_pyramid_desc desc = {.width = WIDTH,
+                                    .height = HEIGHT,
+                                    .layout = e->gl21 ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_SINGLE,
+                                    .base = HPYR_BASE_MERGED};
+    thresholded t = {.discriminator = make_default(e), .pyramid = make_pyramid_from(e, &desc)};
+    hpyr_point point;
+    GLint bound = 1;
+    GLuint mine, program = 0;
+    for (int is_bound = 0; is_bound < 2; is_bound++) {
+        t.im = image_make(HPYR_FORMAT_R8, 0, WIDTH, HEIGHT, 1);
+        image_fill(&t.im, 0.3, 5);
+        image_upload(&t.im);
+        OK(e, hpyr_pyramid_build(t.pyramid, t.discriminator, &t.im.texture));
+        program = program ? program : make_drawing_program(e, t.pyramid);
+        glGenTextures(1, &mine);
+        glBindTexture(GL_TEXTURE_2D, mine);
+        if (is_bound) {
+            assert_int_equal(hpyr_pyramid_bind(t.pyramid, program, NULL, 0, NULL), HPYR_OK);
+            rename_texture(mine, GL_TEXTURE_3D);
+        }
+        rename_texture(t.im.texture.name, GL_TEXTURE_3D);
+        if (is_bound) {
+            assert_int_equal(hpyr_pyramid_unbind(t.pyramid), HPYR_OK);
+            CHECK_GL();
+            glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+            assert_int_equal(bound, 0);
+        }
+        env_pause(e);
+        EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_bind(t.pyramid, program, NULL, 0, NULL));
+        EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_download(t.pyramid, 0, 1, &point, 1, 0, NULL));
+        EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(t.pyramid, t.discriminator, &t.im.texture));
+        glDeleteTextures(1, &mine);
+        image_free(&t.im);
+    }
+    glDeleteProgram(program);
+    thresholded_free(e, &t);
+}
+
 int main(void) {
+    setenv("force_gl_names_reuse", "true", 1);
     const struct CMUnitTest tests[] = {
         GPU_TEST(without_a_context_every_call_answers_so),
         GPU_TEST(calls_from_another_thread_answer_so),
@@ -396,6 +440,7 @@ int main(void) {
         GPU_TEST(destroying_beside_another_gl_context_deletes_nothing_there),
         GPU_TEST(a_program_for_another_input_is_refused),
         GPU_TEST(a_program_in_use_may_be_deleted_already),
+        GPU_TEST(a_name_may_become_that_of_another_texture),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -105,13 +105,14 @@ hpyr_result hpi_core_check_borrowed(const hpyr_pyramid *pyramid) {
     return result;
 }
 
-/* Answers TEXTURE if the caller has deleted a texture that the pyramid borrows. */
-static hpyr_result check_deleted(const hpyr_pyramid *pyramid) {
-    for (uint32_t i = 0; i < hpi_core_borrowed_count(pyramid); i++) {
-        GLuint name = hpi_core_texture(&pyramid->source, i)->name;
-        if (!glIsTexture(name))
+/* Answers TEXTURE if the caller has deleted a texture that the pyramid borrows. A call that has entered the library's state
+ * has checked them all. */
+static hpyr_result check_deleted(const hpyr_pyramid *pyramid, GLuint unit) {
+    for (uint32_t i = 0; !pyramid->context->state && i < hpi_core_borrowed_count(pyramid); i++) {
+        const hpyr_texture *t = hpi_core_texture(&pyramid->source, i);
+        if (!hpi_gl_texture_is_there(pyramid->context, unit, t->target, t->name))
             return hpi_gl_fail(pyramid->context, HPYR_ERROR_TEXTURE,
-                               "pyramid: the input texture %u, which the pyramid borrows, was deleted", name);
+                               "pyramid: the input texture %u, which the pyramid borrows, was deleted", t->name);
     }
     return HPYR_OK;
 }
@@ -121,7 +122,7 @@ hpyr_result hpi_core_use(const hpyr_pyramid *pyramid, GLuint program, const char
     const hpi_source *s = &pyramid->source;
     bool reads_source = hpi_core_reads_source(pyramid);
     *loan = (hpi_loan){0};
-    hpyr_result result = check_deleted(pyramid);
+    hpyr_result result = check_deleted(pyramid, unit + PYRAMID_INPUT_OFFSET);
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);

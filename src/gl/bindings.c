@@ -32,9 +32,9 @@ static void restore_unit(const hpyr_context *context, GLuint unit, const GLint t
                          GLint sampler) {
     glActiveTexture(GL_TEXTURE0 + unit);
     for (int i = 0; i < HPI_STATE_TARGETS; i++) {
-        GLuint name = (GLuint)textures[i];
-        if (hpi_gl_target_exists(context, i))
-            glBindTexture(hpi_gl_texture_bindings[i].target, glIsTexture(name) ? name : 0);
+        GLenum target = hpi_gl_texture_bindings[i].target;
+        if (hpi_gl_target_exists(context, i) && !hpi_gl_texture_is_there(context, unit, target, (GLuint)textures[i]))
+            glBindTexture(target, 0);
     }
     if (!context->legacy)
         glBindSampler(unit, glIsSampler((GLuint)sampler) ? (GLuint)sampler : 0);
@@ -49,7 +49,7 @@ void hpi_gl_bindings_restore(const hpyr_context *context, const hpi_gl_bindings 
             hpi_gl_set_lod_bias(bindings->first_unit + i, bindings->lod_biases[i]);
     }
     glActiveTexture((GLenum)active);
-    glUseProgram(glIsProgram(program) ? program : 0);
+    glUseProgram(hpi_gl_program_linked(program) ? program : 0);
 }
 
 GLuint hpi_gl_current_program(void) {

@@ -148,12 +148,12 @@ typedef struct hpi_gl_borrowed {
 void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
                            hpi_gl_borrowed *borrowed);
 
-/** Whether a texture is there that was there before. It is known without asking for long if it is
- *  bound to the active unit. */
-bool hpi_gl_texture_is_there(GLenum target, GLuint name);
+/** Whether a texture of this target is there that was there before; then it is bound to `unit`. A
+ *  pending error of the caller stays. */
+bool hpi_gl_texture_is_there(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
 
 /** Restores the parameters; leaves the texture bound to `unit`. Does nothing where borrowed->name
- *  is 0. */
+ *  is 0, or the caller has deleted the texture. */
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit);
 
 /** Binds a texture to `unit`; the unit's sampler stays as it is. */

@@ -95,22 +95,26 @@ void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *text
         borrow_filters(target, borrowed);
 }
 
-/* Browsers know at once what is bound, and a texture that is deleted is bound nowhere any more. */
-bool hpi_gl_texture_is_there(GLenum target, GLuint name) {
+/* A texture that is deleted is bound nowhere any more. A name alone tells little: it may be that of a new texture now, and
+ * only glBindTexture tells which target that one has. Browsers give no name twice. */
+bool hpi_gl_texture_is_there(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
     GLint bound = 0;
-    for (int i = 0; HPI_GL_WEB && i < HPI_STATE_TARGETS; i++)
+    hpi_gl_use_unit(context, unit, target);
+    for (int i = 0; i < HPI_STATE_TARGETS; i++)
         if (hpi_gl_texture_bindings[i].target == target)
             glGetIntegerv(hpi_gl_texture_bindings[i].query, &bound);
-    return (bound && (GLuint)bound == name) || glIsTexture(name);
+    if ((GLuint)bound == name || !glIsTexture(name))
+        return name && (GLuint)bound == name;
+    GLenum pending = HPI_GL_WEB ? GL_NO_ERROR : hpi_gl_take_error();
+    glBindTexture(target, name);
+    GLenum error = HPI_GL_WEB ? GL_NO_ERROR : hpi_gl_take_error();
+    hpi_gl_raise_error(context, pending);
+    return error == GL_NO_ERROR;
 }
 
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit) {
-    if (!borrowed->name)
+    if (!borrowed->name || !hpi_gl_texture_is_there(context, unit, borrowed->target, borrowed->name))
         return;
-    hpi_gl_use_unit(context, unit, borrowed->target);
-    if (!hpi_gl_texture_is_there(borrowed->target, borrowed->name)) /* the caller may have deleted it */
-        return;
-    glBindTexture(borrowed->target, borrowed->name);
     glTexParameteri(borrowed->target, GL_TEXTURE_BASE_LEVEL, borrowed->base_level);
     glTexParameteri(borrowed->target, GL_TEXTURE_MAX_LEVEL, borrowed->max_level);
     for (int i = 0; context->swizzles && i < 4; i++)

@@ -391,7 +391,7 @@ hpyr_result hpi_field_bind(const hpi_field *field, GLuint program, const char *p
     const hpyr_context *context = field->grid->context;
     const hpyr_texture *t = &field->texture;
     *borrowed = (hpi_gl_borrowed){0};
-    if (is_borrowed(field) && !hpi_gl_texture_is_there(t->target, t->name))
+    if (is_borrowed(field) && !hpi_gl_texture_is_there(context, unit, t->target, t->name))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "field: texture %u, which is borrowed, was deleted", t->name);
     if (field->kind == FIELD_BUFFER && !glIsBuffer(field->buffer))
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",
