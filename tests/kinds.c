@@ -159,7 +159,7 @@ void kind_check_photo(env *e, const hpyr_discriminator_desc *desc, const image *
 
 void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *im) {
     const combination c = {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, e->gl21 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
-                           HPYR_BASE_MERGED};
+                           HPYR_BASE_DEFAULT};
     kind_check(e, desc, im, &c);
 }
 

@@ -316,6 +316,46 @@ static void bad_input_leaves_every_layout_usable(void **state) {
     }
 }
 
+/* A rule that traversals answer differently than builds, as floats may be calculated. Only they know HPYR_DOWN. */
+static const char *const fickle = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
+                                  "#ifdef HPYR_DOWN\n    return HPYR_UINT(0);\n#endif\n"
+                                  "    return HPYR_UINT(1);\n}\n";
+
+/* With base DEFAULT it is asked once. MERGED may list a neighbour, but nothing outside of the grid. */
+static void check_fickle(env *e, const combination *c, hpyr_base base, const uint32_t size[3]) {
+    enum { MOST = 32 * 32 };
+    static hpyr_point points[MOST];
+    uint32_t counts[MOST], cells = size[0] * size[1] * size[2];
+    hpyr_pyramid_desc desc = combination_desc(c, size, 0);
+    desc.base = base;
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    hpyr_discriminator *discriminator = make_custom(e, fickle);
+    hpyr_flat3d map;
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, MOST, 0, NULL));
+    for (uint32_t i = 0; i < cells; i++) {
+        counts[i] = 1;
+        assert_true(points[i].x < size[0] && points[i].y < size[1] && points[i].z < size[2]);
+    }
+    assert_int_equal(
+        hpyr_flat3d_arrange(size[0], size[1], size[2], hpyr_pyramid_resolved(pyramid)->tiles_x, MOST, &map), HPYR_OK);
+    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
+    if (base == HPYR_BASE_DEFAULT)
+        check_pyramid(e, pyramid, oracle, &map);
+    hpyr_ref_pyramid_destroy(oracle);
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+}
+
+static void a_rule_is_asked_once_unless_merged_is_wished(void **state) {
+    static const uint32_t sizes[][3] = {{17, 9, 1}, {5, 3, 3}, {3, 3, 7}};
+    env *e = *state;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); i++)
+        for (size_t k = 0; combination_runs(e, &c) && k < LENGTH(sizes); k++)
+            check_fickle(e, &c, c.base == HPYR_BASE_MERGED ? HPYR_BASE_MERGED : HPYR_BASE_DEFAULT, sizes[k]);
+}
+
 /* ---- memory and passes ---- */
 
 static const char *const some = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(cell.x - cell.x / 2 * 2); }";
@@ -491,6 +531,7 @@ int main(void) {
         GPU_TEST(a_single_cell_holds_the_limit_and_no_more),
         GPU_TEST(sizes_of_zero_and_past_the_limits_are_refused),
         GPU_TEST(bad_input_leaves_every_layout_usable),
+        GPU_TEST_ONCE(a_rule_is_asked_once_unless_merged_is_wished),
         GPU_TEST(memory_is_what_the_textures_hold),
         GPU_TEST_ONCE(isosurfaces_hold_no_more_than_they_say),
         GPU_TEST_ONCE(passes_are_what_gl_draws),

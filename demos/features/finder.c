@@ -78,7 +78,7 @@ static hpyr_result make_cells(finder *f, const finder_settings *s) {
     /* A template takes a loop for each pixel. SEPARATE runs it in a fragment of its own, which is faster. */
     const hpyr_pyramid_desc size = {.width = f->width,
                                     .height = f->height,
-                                    .base = s->kind == FINDER_TEMPLATE ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED,
+                                    .base = s->kind == FINDER_TEMPLATE ? HPYR_BASE_SEPARATE : HPYR_BASE_DEFAULT,
                                     .max_count = 1};
     hpyr_discriminator_desc rule = {.kind = HPYR_DISCRIMINATOR_EDGE,
                                     .has_threshold = true,

@@ -87,9 +87,19 @@ typedef enum hpyr_count_format {
 } hpyr_count_format;
 
 /** Whether the base level is stored. The base level is the counts of all cells (the report, section
- *  6.1). */
+ *  6.1).
+ *  DEFAULT is MERGED, but SEPARATE where a traversal would run a discriminator again that may answer
+ *  differently there: compilers of GPUs may round a * b + c once in one program and twice in another,
+ *  and GLSL 3.30 and ES 3.00 cannot forbid it. A key of such a MERGED pyramid may lead to a neighbour
+ *  of its cell. The neighbour lies in the grid, too, but its remainder may be larger than its count.
+ *  So with DEFAULT and layout SINGLE, RECT, BILINEAR or VOLUME a build stores the base level for CUSTOM;
+ *  for EDGE and TEMPLATE on floats, on 32-bit integers and, on GL 2.1, on all formats; and for TEMPLATE
+ *  with CORRELATION. It takes 4 bytes for each texel of the flat-3D base level (16 on GL 2.1), which
+ *  the first such build allocates. If no 2D texture can hold it, DEFAULT is MERGED.
+ *  If your GLSL calculates with integers alone, MERGED is right, and builds faster. */
 typedef enum hpyr_base {
-    HPYR_BASE_DEFAULT = 0,  /**< MERGED. */
+    HPYR_BASE_DEFAULT = 0,  /**< MERGED, or SEPARATE if the discriminator may answer differently in a
+                             *   traversal. Each build decides. */
     HPYR_BASE_SEPARATE = 1, /**< The base level is stored. This takes one more pass (with VOLUME
                              *   several) and 4 or more bytes a cell. BITS stores both the base level
                              *   and its bits. The input is not read again after the build. */
@@ -108,7 +118,7 @@ typedef enum hpyr_base {
  *  | tiles_x       | tiles in a row of a volume that is flat-3D (types.h)         | what hpyr_flat3d_arrange picks    |
  *  | layout        | how levels are stored                                        | AUTO                              |
  *  | count_format  | the type of counts and sums                                  | see hpyr_count_format             |
- *  | base          | whether the base level is stored                             | MERGED                            |
+ *  | base          | whether the base level is stored                             | see hpyr_base                     |
  *  | order         | the order of cells                                           | the layout's own; MORTON for AUTO |
  *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | not said: AUTO assumes any number |
  *  | clones        | number of keys that each output gets                         | 1                                 |
@@ -159,6 +169,7 @@ typedef struct hpyr_pyramid_desc {
  *  refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
  *  With BITS the number includes the bits of the base level. The first hpyr_pyramid_build allocates
  *  them. hpyr_pyramid_build_bits does not need them.
+ *  With base DEFAULT it does not include a base level that a build may store (see hpyr_base).
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -184,6 +195,7 @@ HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 
 /** Returns the descriptor with all defaults filled in: for example the layout that AUTO became.
  *  Returns NULL for NULL.
+ *  If `base` was DEFAULT, it is what the last build chose, and MERGED before the first one.
  *  Lifetime: valid until the pyramid is destroyed.
  *  GL: no call.
  *  Since: 0.1. */

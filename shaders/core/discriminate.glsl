@@ -89,6 +89,19 @@ bool hpyr_is_cell(ivec2 texel) {
 #    endif
 }
 
+// The nearest texel of which that is true. GLSL 1.20 has no min of integers.
+ivec2 hpyr_nearest_cell(ivec2 texel) {
+#    ifdef HPYR_EVEN
+    return texel;
+#    else
+    ivec2 last = u_hpyr_size - 1;
+#        ifdef HPYR_VOLUME
+    last.x = texel.y < u_hpyr_unused.y ? last.x : u_hpyr_unused.x - 1;
+#        endif
+    return ivec2(texel.x < last.x ? texel.x : last.x, texel.y < last.y ? texel.y : last.y);
+#    endif
+}
+
 // Returns 0 where there is no cell. A caller's function is never asked about such texels.
 HPYR_UINT hpyr_base_at(ivec2 texel) {
 #    if HPYR_KIND == 2

@@ -7,10 +7,15 @@
 #include "core/cell.glsl"
 #include "core/discriminate.glsl"
 
+// HPYR_FOUND(node): the cell that was found. If the discriminator runs again here, it may answer
+// differently than in the build, since compilers join a * b + c in one program and not in another. Then
+// a key ends in a neighbour of its cell, and that must be a cell, too.
 #if HPYR_FIRST_LEVEL == 0
 #    define HPYR_BASE_NODE(node) hpyr_node(node, 0)
+#    define HPYR_FOUND(node)     node
 #else
 #    define HPYR_BASE_NODE(node) hpyr_base_at(node)
+#    define HPYR_FOUND(node)     hpyr_nearest_cell(node)
 #endif
 
 // Chooses the child that the key falls into, and makes the key relative to it. The fourth child is
@@ -37,7 +42,7 @@ HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
     node *= 2;
     node +=
         hpyr_descend(HPYR_BASE_NODE(node), HPYR_BASE_NODE(node + ivec2(1, 0)), HPYR_BASE_NODE(node + ivec2(0, 1)), key);
-    return HPYR_UVEC4(hpyr_cell_of_texel(node), key);
+    return HPYR_UVEC4(hpyr_cell_of_texel(HPYR_FOUND(node)), key);
 }
 
 // Sums the children before `node` in its parent, whose first child is `first`.

@@ -1,13 +1,15 @@
 // PointList Builder of layout VOLUME (Ziegler et al. 2006, section 6; MPI-I-2006-4-002, section
 // 7.2). Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1) .., so keys follow 3D Morton
 // order and x has the lowest bit. HPYR_VOLUME: there is more than one slice.
-// HPYR_FIRST_LEVEL, HPYR_DOWN and HPYR_UP: see traverse_2x2.glsl.
+// HPYR_FIRST_LEVEL, HPYR_FOUND, HPYR_DOWN and HPYR_UP: see traverse_2x2.glsl.
 #include "core/nodes_volume.glsl"
 
 #if HPYR_FIRST_LEVEL == 0
 #    define HPYR_CELL_NODE(node) hpyr_node(node, 0)
+#    define HPYR_FOUND(node)     node
 #else
 #    define HPYR_CELL_NODE(node) hpyr_cell_count(node)
+#    define HPYR_FOUND(node)     min(node, u_hpyr_cells - 1)
 #endif
 
 // Counts of the first seven children; a key that is not in them is in the eighth.
@@ -79,7 +81,7 @@ uvec4 hpyr_select(uint key) {
     HPYR_DOWN(HPYR_STEP_DOWN)
     node *= 2;
     node += hpyr_descend(hpyr_cells_at(node), key);
-    return uvec4(node, key);
+    return uvec4(HPYR_FOUND(node), key);
 }
 
 // Sums the children before `node` in its parent.

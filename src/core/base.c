@@ -2,6 +2,8 @@
  * or sums them for level 1 at once (report, section 6.1).  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 
+#include <string.h>
+
 /* ---- texels of counts ---- */
 
 int hpi_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels) {
@@ -52,26 +54,45 @@ hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *sta
     return HPYR_OK;
 }
 
-/* ---- a base level of its own, which only the first reduction reads ---- */
+hpyr_result hpi_core_rule_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, GLuint *program, hpi_loan *loan) {
+    hpi_source source = pyramid->source;
+    if (pyramid->rule.kind)
+        pyramid->source = pyramid->rule;
+    hpyr_result result = hpi_core_source_begin(pyramid, stage, "", program, loan);
+    pyramid->source = source;
+    return result;
+}
 
-static bool has_own_base(const hpi_pyramid_layout *layout, const hpyr_pyramid_desc *desc) {
+/* ---- a base level of its own, which is the source of the first reduction ---- */
+
+bool hpi_core_has_own_base(const hpi_pyramid_layout *layout, const hpyr_pyramid_desc *desc) {
     return layout->knows_children && desc->base == HPYR_BASE_SEPARATE;
 }
 
-uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpi_pyramid_layout *layout,
-                             const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    if (!has_own_base(layout, desc))
-        return 0;
+bool hpi_core_chooses_base(const hpi_pyramid_layout *layout, const hpyr_pyramid_desc *desc) {
+    return !layout->knows_children && desc->base == HPYR_BASE_DEFAULT;
+}
+
+/* Cells of layout VOLUME may be more than a 2D texture holds. */
+bool hpi_core_base_fits(const hpyr_context *context, const hpyr_flat3d *map) {
+    uint32_t most = context ? context->caps.max_texture_size : UINT32_MAX;
+    return hpyr_flat3d_texture_width(map) <= most && hpyr_flat3d_texture_height(map) <= most;
+}
+
+static int base_format(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+    bool half = desc->count_format == HPYR_COUNT_HALF;
+    return hpi_core_node_format(context, half ? HPYR_COUNT_FLOAT : desc->count_format, 1);
+}
+
+uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     return (uint64_t)hpyr_flat3d_texture_width(map) * hpyr_flat3d_texture_height(map) *
-           hpi_core_node_bytes(context, desc->count_format, 1);
+           hpi_gl_texel_bytes(base_format(context, desc));
 }
 
 hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid) {
-    if (!has_own_base(pyramid->layout, &pyramid->desc))
-        return HPYR_OK;
-    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    pyramid->base =
-        hpi_gl_texture_create(pyramid->context, (hpyr_format)format, pyramid->base_width, pyramid->base_height);
+    hpyr_format format = (hpyr_format)base_format(pyramid->context, &pyramid->desc);
+    if (!pyramid->base)
+        pyramid->base = hpi_gl_texture_create(pyramid->context, format, pyramid->base_width, pyramid->base_height);
     return pyramid->base ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
@@ -79,15 +100,31 @@ void hpi_core_base_destroy(hpyr_pyramid *pyramid) {
     hpi_gl_textures_delete(pyramid->context, 1, &pyramid->base);
 }
 
+/* Whether this build has a base level of its own. A rule that calculates with floats may answer
+ * differently in the traversal than in the first reduction, because compilers join a * b + c in one
+ * program and not in the other. */
+static bool stores_base(hpyr_pyramid *pyramid) {
+    if (!pyramid->chooses_base)
+        return hpi_core_has_own_base(pyramid->layout, &pyramid->desc) && !pyramid->borrows;
+    bool stores = !hpi_core_source_is_exact(&pyramid->source) && hpi_core_base_fits(pyramid->context, &pyramid->map);
+    pyramid->desc.base = stores ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
+    return stores;
+}
+
 hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid) {
+    static const hpi_gl_stage stage = {.part = "core/store.glsl", .entry = "core/base.frag.glsl"};
     hpyr_context *context = pyramid->context;
-    if (!pyramid->base || pyramid->borrows)
+    bool half = pyramid->desc.count_format == HPYR_COUNT_HALF;
+    hpi_core_source_free(&pyramid->rule);
+    if (!stores_base(pyramid))
         return HPYR_OK;
-    hpyr_result result = HPYR_OK;
+    hpyr_result result = hpi_core_base_create(pyramid);
+    if (result != HPYR_OK)
+        return result;
     if (!hpi_gl_target(context, pyramid->base, 0, pyramid->base_width, pyramid->base_height))
         result = hpi_gl_fail(context, HPYR_ERROR_GL, "pyramid: the base level cannot be rendered to");
     if (result == HPYR_OK)
-        result = hpi_core_draw_base(pyramid, "core/store.glsl", false);
+        result = hpi_core_draw_source(pyramid, &stage, half ? "#define HPYR_FLOAT_COUNTS\n" : "");
     hpi_gl_target_release(context);
     if (result != HPYR_OK)
         return result;
@@ -95,8 +132,13 @@ hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid) {
         .name = pyramid->base,
         .width = pyramid->base_width,
         .height = pyramid->base_height,
-        .format = (hpyr_format)hpi_core_node_format(context, pyramid->desc.count_format, 1),
+        .format = (hpyr_format)base_format(context, &pyramid->desc),
         .channel = HPYR_CHANNEL_RED,
     };
+    if (pyramid->chooses_base) { /* traversals read this texture in the place of the input */
+        pyramid->borrows = true;
+        pyramid->rule = pyramid->source;
+        memset(&pyramid->source, 0, sizeof pyramid->source);
+    }
     return hpi_core_source_make(context, NULL, &counts, &pyramid->map, &pyramid->source);
 }

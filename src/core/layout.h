@@ -15,6 +15,9 @@ extern const hpi_pyramid_layout hpi_core_single, hpi_core_bits, hpi_core_vec4, h
 hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid_desc *resolved,
                              const hpi_pyramid_layout **layout, hpyr_flat3d *map);
 
+/** As hpyr_pyramid_bytes, and with the base level that a build may choose to store. */
+uint64_t hpi_core_most_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc);
+
 const char *hpi_core_order_name(hpyr_order order);
 
 /* ---- programs.c ---- */
@@ -50,11 +53,19 @@ hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stag
 hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines,
                                   GLuint *program, hpi_loan *loan);
 
-/** The base level as a texture of its own. Only SEPARATE pyramids whose nodes know their children
- *  have one; for others these functions do nothing. `_store` draws it, and from then on it is the
- *  source. */
-uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpi_pyramid_layout *layout,
-                             const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
+/** The same after a build, with the rule that it was built from, even if the base level was stored. */
+hpyr_result hpi_core_rule_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, GLuint *program, hpi_loan *loan);
+
+/** Which pyramids have the base level as a texture of its own: SEPARATE ones whose nodes know their
+ *  children; and those that choose, if it fits, for rules that two programs may answer differently.
+ *  `desc` of `_chooses` is the caller's. */
+bool hpi_core_has_own_base(const hpi_pyramid_layout *layout, const hpyr_pyramid_desc *desc);
+bool hpi_core_chooses_base(const hpi_pyramid_layout *layout, const hpyr_pyramid_desc *desc);
+bool hpi_core_base_fits(const hpyr_context *context, const hpyr_flat3d *map);
+
+/** The bytes of that texture; makes it. `_store` draws it where there is to be one, and from then on it
+ *  is the source. A pyramid that chooses gets it at the first build that needs it. */
+uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
 hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid);
 void hpi_core_base_destroy(hpyr_pyramid *pyramid);
 hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid);

@@ -143,12 +143,22 @@ hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_des
     return result;
 }
 
-uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+static uint64_t bytes_of(const hpyr_context *context, const hpyr_pyramid_desc *desc, bool chosen) {
     const hpi_pyramid_layout *layout;
     hpyr_pyramid_desc resolved;
     hpyr_flat3d map;
     if (!desc || hpi_core_resolve(context, desc, &resolved, &layout, &map) != HPYR_OK)
         return 0;
     uint64_t levels = layout->bytes(context, &resolved, &map); /* 0: they do not fit */
-    return levels ? levels + hpi_core_base_bytes(context, layout, &resolved, &map) : 0;
+    bool has_base = hpi_core_has_own_base(layout, &resolved) ||
+                    (chosen && hpi_core_chooses_base(layout, desc) && hpi_core_base_fits(context, &map));
+    return levels && has_base ? levels + hpi_core_base_bytes(context, &resolved, &map) : levels;
+}
+
+uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+    return bytes_of(context, desc, false);
+}
+
+uint64_t hpi_core_most_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+    return bytes_of(context, desc, true);
 }

@@ -4,7 +4,7 @@
 #include "core/traversal.h"
 
 bool hpi_core_reads_source(const hpyr_pyramid *pyramid) {
-    return pyramid->desc.base == HPYR_BASE_MERGED && !pyramid->layout->knows_children;
+    return pyramid->first_level == 1 && !pyramid->layout->knows_children;
 }
 
 /* Returns whether every node of level 1 has all its cells, none of them outside of the grid. */

@@ -30,12 +30,13 @@ hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *
     }
     hpi_gl_context_hold(context);
     pyramid->context = context;
+    pyramid->chooses_base = hpi_core_chooses_base(pyramid->layout, desc);
     pyramid->base_width = hpyr_flat3d_texture_width(&pyramid->map);
     pyramid->base_height = hpyr_flat3d_texture_height(&pyramid->map);
     hpi_gl_state_enter(context, &state);
     hpi_core_total_create(pyramid);
     result = pyramid->layout->create(pyramid);
-    if (result == HPYR_OK)
+    if (result == HPYR_OK && hpi_core_has_own_base(pyramid->layout, &pyramid->desc))
         result = hpi_core_base_create(pyramid);
     result = hpi_gl_state_leave(context, &state, result);
     if (result != HPYR_OK) {
@@ -55,6 +56,7 @@ void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
     pyramid->layout->destroy(pyramid);
     hpi_core_base_destroy(pyramid);
     hpi_core_source_free(&pyramid->source);
+    hpi_core_source_free(&pyramid->rule);
     hpi_core_total_destroy(pyramid);
     free(pyramid);
     hpi_gl_context_release(context);

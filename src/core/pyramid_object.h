@@ -56,12 +56,14 @@ struct hpyr_pyramid {
     uint32_t texture_size[2];        /* size of the texture */
     int first_level;                 /* lowest level that is stored */
     GLuint base;                     /* the base level if it has a texture of its own, see base.c */
+    bool chooses_base;               /* base DEFAULT, and traversals read the source: each build chooses, see base.c */
     hpi_bits_shape leaves;           /* layout BITS, see pyramid_bits.c */
     struct hpi_volume_store *volume; /* layout VOLUME, see pyramid_volume.c */
     struct hpi_packed_store *packed; /* layouts RECT, LINE and BITS, see packed.h */
     uint32_t top_at[2];              /* its texel in the framebuffer that a build leaves bound */
     bool borrows;                    /* traversal reads source.input, which the caller owns */
     hpi_source source;
+    hpi_source rule; /* if a build chose to store the base level, what `source` was before that took its place */
     hpi_pyramid_status status;
     GLuint total_buffer;
     hpi_gl_fence fence;

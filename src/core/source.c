@@ -193,6 +193,11 @@ void hpi_core_source_free(hpi_source *s) {
     memset(s, 0, sizeof *s);
 }
 
+bool hpi_core_source_is_exact(const hpi_source *s) {
+    bool calculates = s->middle || s->pattern; /* EDGE and TEMPLATE */
+    return !s->custom && (!calculates || s->exact);
+}
+
 const char *hpi_core_source_glsl(const hpi_source *s) {
     return s->rule ? hpi_gl_shader_text(s->rule) : s->custom;
 }

@@ -66,6 +66,10 @@ hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture
                                  hpi_source *out);
 void hpi_core_source_free(hpi_source *s);
 
+/** Whether two programs always answer alike: nothing is calculated with floats. Of a caller's GLSL
+ *  nobody knows. */
+bool hpi_core_source_is_exact(const hpi_source *s);
+
 /* ---- inputs.c ---- */
 
 /** The number of textures that a source reads, and the texture number i: the input comes first. */

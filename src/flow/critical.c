@@ -38,7 +38,7 @@ static hpyr_result draw_entries(hpyr_flow *flow, const char *shader, GLuint plac
     const uint32_t rows = hpi_flow_entry_rows(entries_of(flow));
     hpi_loan loan = {0};
     GLuint program, framebuffer;
-    hpyr_result result = hpi_core_source_begin(flow->pyramid, &stage, "", &program, &loan);
+    hpyr_result result = hpi_core_rule_begin(flow->pyramid, &stage, &program, &loan);
     if (result != HPYR_OK)
         return result;
     set_entries(flow, program);

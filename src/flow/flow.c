@@ -136,7 +136,7 @@ uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_desc *desc
     if (resolve(context, &flow) != HPYR_OK)
         return 0;
     const hpyr_pyramid_desc p = pyramid_desc(&flow);
-    const uint64_t pyramid = hpyr_pyramid_bytes(context, &p), chunk = (uint64_t)HPI_FLOW_ROW * HPI_FLOW_CHUNK_ROWS;
+    const uint64_t pyramid = hpi_core_most_bytes(context, &p), chunk = (uint64_t)HPI_FLOW_ROW * HPI_FLOW_CHUNK_ROWS;
     const uint64_t seeds = 2 * chunk * TEXEL_BYTES;
     if (!pyramid || flow.desc.kind != HPYR_FLOW_CRITICAL)
         return pyramid ? pyramid + seeds + chunk * TEXEL_BYTES : 0;

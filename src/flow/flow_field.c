@@ -1,7 +1,7 @@
 /* flow_field.c - a caller's field: checked, and read by a discriminator.  SPDX-License-Identifier: MIT
  *
  * The discriminator is CUSTOM. Its GLSL is a file below shaders/flow/, with the caller's GLSL in front. Passes that look at
- * the field again read it through the same GLSL, see hpi_core_source_begin. */
+ * the field again read it through the same GLSL, see hpi_core_rule_begin. */
 #include "flow/flow_object.h"
 
 #include "isosurface/field_samples.h"

@@ -81,7 +81,7 @@ static hpyr_result draw_described(hpyr_flow *flow, uint32_t first, uint32_t coun
     GLuint program;
     hpyr_result result = hpyr_pyramid_extract_texture(flow->pyramid, first, count, &list, NULL);
     if (result == HPYR_OK)
-        result = hpi_core_source_begin(flow->pyramid, &stage, "", &program, &loan);
+        result = hpi_core_rule_begin(flow->pyramid, &stage, &program, &loan);
     if (result != HPYR_OK)
         return result;
     hpi_flow_bind(flow, program, "cells", 0, flow->list);

@@ -45,7 +45,7 @@ static void bind_last(uint32_t program, const char *prefix, uint32_t first_unit,
                 is_top ? (GLint)cells[2] - 1 : -1);
 }
 
-/* Builds a pyramid of which only the total is needed. */
+/* Builds a pyramid of which only the total is needed, so that it reads no cell again. */
 static hpyr_result total_of(hpyr_marching_cubes *cubes, const hpyr_discriminator *discriminator, uint32_t max_count,
                             uint64_t *out) {
     const hpyr_pyramid_desc *cells = hpyr_pyramid_resolved(cubes->pyramid);
@@ -53,6 +53,7 @@ static hpyr_result total_of(hpyr_marching_cubes *cubes, const hpyr_discriminator
                                     .height = cells->height,
                                     .depth = cells->depth,
                                     .tiles_x = cells->tiles_x,
+                                    .base = HPYR_BASE_MERGED,
                                     .max_count = max_count};
     hpyr_pyramid *pyramid;
     uint32_t total = 0;

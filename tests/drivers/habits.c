@@ -17,8 +17,9 @@
 
 /* X(name): what the driver does. */
 #define HABITS(X)                                                                                                      \
-    X(four_targets) /* has four render targets, as OpenGL ES 3.0 promises and as Raspberry Pi 4 has */                 \
-    X(bits_512)     /* refuses framebuffers of more than 512 bits a pixel, as ANGLE on Apple's GPUs */
+    X(four_targets)   /* has four render targets, as OpenGL ES 3.0 promises and as Raspberry Pi 4 has */               \
+    X(bits_512)       /* refuses framebuffers of more than 512 bits a pixel, as ANGLE on Apple's GPUs */               \
+    X(joins_products) /* joins a * b + c in programs that traverse, and not in others: rules there are off by 2^-22 */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -119,6 +120,37 @@ GLenum glCheckFramebufferStatus(GLenum target) {
     return bits > 512 ? GL_FRAMEBUFFER_UNSUPPORTED : status;
 }
 
+/* Appends `text` to `*out` with what stands before and after `name` wherever that is compared. */
+static char *scale_limits(const char *text) {
+    static const char *const limits[] = {">= u_hpyr_limit", "<= u_hpyr_limit", ">= u_hpyr_flow_threshold"};
+    static const char *const factors[] = {">= 1.00000024 * ", "<= 0.99999976 * ", ">= 1.00000024 * "};
+    char *out = malloc(2 * strlen(text) + 1), *end = out;
+    while (out && *text) {
+        int i = 0;
+        while (i < 3 && strncmp(text, limits[i], strlen(limits[i])))
+            i++;
+        if (i < 3) {
+            end = stpcpy(end, factors[i]);
+            text += 3;
+        } else {
+            *end++ = *text++;
+        }
+    }
+    if (out)
+        *end = '\0';
+    return out;
+}
+
+/* Integers are exact everywhere. */
+void glShaderSource(GLuint shader, GLsizei count, const GLchar *const *texts, const GLint *lengths) {
+    DRIVER(PFNGLSHADERSOURCEPROC, glShaderSource);
+    bool joins = is_on[HABIT_joins_products] && count == 1 && !lengths && strstr(texts[0], "hpyr_descend") &&
+                 !strstr(texts[0], "#define HPYR_EXACT");
+    const GLchar *changed = joins ? scale_limits(texts[0]) : NULL;
+    driver(shader, count, changed ? &changed : texts, lengths);
+    free((void *)changed);
+}
+
 /* ---- programs that ask for addresses ---- */
 
 function glXGetProcAddressARB(const GLubyte *name);
@@ -132,6 +164,7 @@ static function address(const char *query, const char *name) {
     } changed[] = {
         {"glGetIntegerv", (function)glGetIntegerv},
         {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
+        {"glShaderSource", (function)glShaderSource},
     };
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
         if (strcmp(name, changed[i].name) == 0)
