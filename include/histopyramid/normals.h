@@ -69,11 +69,10 @@ typedef struct hpyr_normals_report {
  *    NOT_BUILT: there is no octree.
  *    INVALID_ARGUMENT: a member of `desc` is out of range or not finite, or `offset` is no multiple of 4.
  *    BUFFER: the buffer is none, is mapped, or is too small.
- *    UNSUPPORTED: `neighbors` is above 4 * hpyr_caps.max_draw_buffers. OpenGL ES promises 4 of them, so
- *      16 neighbours, and OpenGL 8.
  *    OUT_OF_MEMORY: there is no memory for the lists of neighbours. Nothing was written.
  *  Cost: three passes over the points, and it waits: sides are chosen on the CPU, in
- *    O(points * neighbors). The nearest points are found fast if the octree is so deep that few nodes of
+ *    O(points * neighbors). One pass searches for 4 * hpyr_caps.max_draw_buffers neighbours at most; for
+ *    more it is drawn again. The nearest points are found fast if the octree is so deep that few nodes of
  *    its last depth have many more points than `neighbors` (docs/normals.md).
  *  GL: state restored.
  *  Source: Hoppe et al., sections 3.2 and 3.3.

@@ -113,7 +113,7 @@ typedef enum hpyr_poisson_array {
  *  Errors:
  *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: GL 2.1 cannot do it. Nor can OpenGL ES without GL_EXT_color_buffer_float, which
- *      hpyr_caps.float_targets tells, or where hpyr_caps.max_draw_buffers is below 6.
+ *      hpyr_caps.float_targets tells.
  *    TOO_LARGE: `points` or `max_nodes` is above hpyr_caps.max_list_length.
  *  Lifetime: until hpyr_poisson_destroy.
  *  GL: state restored.

@@ -71,11 +71,11 @@ static hpyr_result draw_sorted(estimation *e) {
     return hpi_octree_draw(octree, program, &e->sorted, 0, e->points);
 }
 
-/* Draws into all layers of the lists at once. */
-static hpyr_result draw_layers(const estimation *e, GLuint program) {
+/* Draws into `count` layers of the lists. */
+static hpyr_result draw_layers(const estimation *e, GLuint program, uint32_t first, uint32_t count) {
     const hpyr_context *context = e->octree->context;
     const uint32_t width = 1u << e->lists.shift;
-    GLuint framebuffer = hpi_gl_layers_framebuffer(context, e->lists.texture, 0, 0, e->layers);
+    GLuint framebuffer = hpi_gl_layers_framebuffer(context, e->lists.texture, 0, first, count);
     if (!framebuffer)
         return hpi_gl_fail(context, HPYR_ERROR_GL, "normals: this GL cannot render to its textures");
     glUniform2i(hpi_gl_location(context, program, "", "target_row"), (GLint)(width - 1), e->lists.shift);
@@ -102,16 +102,19 @@ static void set_ways(const hpyr_octree *octree, GLuint program) {
                 origin[2] * coarse);
 }
 
-/* A search begins in nodes that have about a third of a list. Around a node that a surface crosses lie
+/* Searches for the lists, and draws `outputs` layers of them, or as many as are left after the parts before.
+ * A search begins in nodes that have about a third of a list. Around a node that a surface crosses lie
  * about nine times as many points, and a list's last one is hardly ever farther away than these nodes. */
-static hpyr_result draw_lists(estimation *e) {
+static hpyr_result draw_lists(estimation *e, uint32_t outputs, uint32_t part) {
     hpyr_octree *octree = e->octree;
     const hpyr_context *context = octree->context;
+    const uint32_t left = e->layers - part * outputs;
     const int exponent = exponent_of_scale(octree);
     const double cell = ldexp(octree->report.cube.side, exponent - EIGHTH - (int)octree->desc.depth);
     hpi_text defines = {0};
     GLuint program;
     hpi_gl_add_targets(&defines, e->layers);
+    hpi_text_print(&defines, "#define HPYR_OUTPUTS %u\n#define HPYR_PART %u\n", outputs, part);
     hpyr_result result = hpi_list_program(octree->lists, "octree/normals/lists.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
@@ -124,7 +127,16 @@ static hpyr_result draw_lists(estimation *e) {
     set_ways(octree, program);
     hpi_octree_set_unsigned(octree, program, "enough", (e->desc.neighbors + 2) / 3);
     hpi_octree_set(octree, program, "places", HPYR_OCTREE_PLACES);
-    return draw_layers(e, program);
+    return draw_layers(e, program, part * outputs, left < outputs ? left : outputs);
+}
+
+/* Where a pass has not a target for each layer, each pass finds the whole list, and writes a part of it. */
+static hpyr_result draw_all_lists(estimation *e) {
+    const uint32_t most = e->octree->context->targets, outputs = e->layers < most ? e->layers : most;
+    hpyr_result result = HPYR_OK;
+    for (uint32_t part = 0; result == HPYR_OK && part * outputs < e->layers; part++)
+        result = draw_lists(e, outputs, part);
+    return result;
 }
 
 static hpyr_result draw_normals(estimation *e) {
@@ -229,7 +241,7 @@ static hpyr_result find_normals(estimation *e) {
     if (result == HPYR_OK)
         result = draw_sorted(e);
     if (result == HPYR_OK)
-        result = draw_lists(e);
+        result = draw_all_lists(e);
     if (result == HPYR_OK)
         result = draw_normals(e);
     if (result != HPYR_OK)
@@ -285,10 +297,6 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_normals_desc 
     if (resolved->neighbors < 3 || resolved->neighbors > HPYR_NORMALS_MAX_NEIGHBORS)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %u neighbors; 3 to %d are allowed",
                            resolved->neighbors, HPYR_NORMALS_MAX_NEIGHBORS);
-    if (resolved->neighbors > TEXEL_WORDS * context->targets)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                           "normals: %u neighbors; this GL has %u render targets, for up to %u", resolved->neighbors,
-                           context->targets, TEXEL_WORDS * context->targets);
     if ((uint32_t)resolved->orientation > HPYR_NORMALS_UNORIENTED)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %d is no hpyr_normals_orientation",
                            (int)resolved->orientation);

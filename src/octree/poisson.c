@@ -27,9 +27,6 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_poisson_desc 
                            resolved->tolerance);
     if (context->es && !context->caps.float_targets)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "poisson: OpenGL ES needs GL_EXT_color_buffer_float");
-    if (!context->legacy && context->targets < HPI_POISSON_LAYERS)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "poisson: %d render targets are needed, and this GL has %u",
-                           HPI_POISSON_LAYERS, context->targets);
     return HPYR_OK;
 }
 

@@ -62,7 +62,8 @@ hpyr_result hpi_poisson_need_halves(const hpyr_poisson *poisson, uint64_t texels
 /** The same of words, which can be drawn together with these. */
 hpyr_result hpi_poisson_need_words(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane);
 
-/** The same for the field, of so many blocks; binds it for field.glsl; draws into its layers. */
+/** The same for the field, of so many blocks; binds it for field.glsl; draws into its layers in two passes, which
+ *  u_upper tells apart. */
 hpyr_result hpi_poisson_need_field(hpyr_poisson *poisson, uint64_t blocks);
 void hpi_poisson_bind_field(const hpyr_poisson *poisson, GLuint program, GLuint unit);
 hpyr_result hpi_poisson_draw_field(const hpyr_poisson *poisson, GLuint program, uint64_t blocks);

@@ -93,8 +93,15 @@ hpyr_result hpi_poisson_draw(const hpyr_poisson *poisson, GLuint program, const 
 }
 
 hpyr_result hpi_poisson_draw_field(const hpyr_poisson *poisson, GLuint program, uint64_t blocks) {
-    GLuint framebuffer = hpi_gl_layers_framebuffer(poisson->context, poisson->field.texture, 0, 0, HPI_POISSON_LAYERS);
-    return draw_rows(poisson, program, framebuffer, blocks);
+    const uint32_t layers = HPI_POISSON_LAYERS / 2;
+    hpyr_result result = HPYR_OK;
+    for (uint32_t upper = 0; result == HPYR_OK && upper < 2; upper++) {
+        hpi_octree_set(poisson->octree, program, "upper", upper);
+        result = draw_rows(
+            poisson, program,
+            hpi_gl_layers_framebuffer(poisson->context, poisson->field.texture, 0, upper * layers, layers), blocks);
+    }
+    return result;
 }
 
 static hpyr_result draw_sums(hpyr_poisson *poisson, const hpi_list_plane *numbers, uint32_t count, bool is_last,

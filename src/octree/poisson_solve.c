@@ -37,8 +37,8 @@ static hpyr_result begin(hpyr_poisson *poisson, int depth) {
     hpyr_octree *octree = poisson->octree;
     const hpi_poisson_level *level = &poisson->levels[depth], *above = &poisson->levels[depth - 1];
     const uint32_t blocks = octree->levels[depth].blocks;
-    const hpi_list_plane *const targets[] = {&level->values.lower, &level->values.upper, &poisson->residuals[0].lower,
-                                             &poisson->residuals[0].upper, &poisson->numbers};
+    const hpi_list_plane *const targets[] = {&level->values.lower, &level->values.upper, &poisson->residuals[1].lower,
+                                             &poisson->residuals[1].upper};
     GLuint program;
     const char *define = depth == 1 ? "#define HPYR_TOP\n" : screened_define(poisson, depth);
     hpyr_result result = hpi_octree_program(octree, "octree/poisson/begin.frag.glsl", define, &program);
@@ -57,8 +57,7 @@ static hpyr_result begin(hpyr_poisson *poisson, int depth) {
     hpi_octree_set(octree, program, "blocks", blocks);
     hpi_octree_set(octree, program, "vertices", HPYR_OCTREE_PLACES);
     glUniform1f(hpi_gl_location(poisson->context, program, "", "scale"), hpi_poisson_scale(poisson, depth));
-    result = hpi_poisson_draw(poisson, program, targets, 5, blocks);
-    return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
+    return hpi_poisson_draw(poisson, program, targets, 4, blocks);
 }
 
 static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *directions) {
@@ -80,12 +79,13 @@ static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *
     return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
 }
 
-static hpyr_result draw_residual(hpyr_poisson *poisson, int depth, const hpi_halves *from, const hpi_halves *to) {
+static hpyr_result draw_residual(hpyr_poisson *poisson, int depth, const char *define, const hpi_halves *from,
+                                 const hpi_halves *to) {
     hpyr_octree *octree = poisson->octree;
     const uint32_t blocks = octree->levels[depth].blocks;
     const hpi_list_plane *const targets[] = {&to->lower, &to->upper, &poisson->numbers};
     GLuint program;
-    hpyr_result result = hpi_octree_program(octree, "octree/poisson/residual.frag.glsl", "", &program);
+    hpyr_result result = hpi_octree_program(octree, "octree/poisson/residual.frag.glsl", define, &program);
     if (result != HPYR_OK)
         return result;
     hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_MORE_UNIT, from);
@@ -135,6 +135,8 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
         result = hpi_poisson_find_target(poisson, depth);
     if (result == HPYR_OK)
         result = begin(poisson, depth);
+    if (result == HPYR_OK)
+        result = draw_residual(poisson, depth, "#define HPYR_FIRST\n", &poisson->residuals[1], &poisson->residuals[0]);
     const float first = result == HPYR_OK ? hpi_poisson_read_sum(poisson) : 0;
     float sums[2] = {first, 0}; /* of squares, and of products with the directions */
     if (result == HPYR_OK)
@@ -146,7 +148,7 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
         const hpi_halves *next = &poisson->directions[iteration % 2];
         result = multiply(poisson, depth, directions);
         if (result == HPYR_OK)
-            result = draw_residual(poisson, depth, from, to);
+            result = draw_residual(poisson, depth, "", from, to);
         if (result == HPYR_OK)
             result = step(poisson, depth, to, directions, next);
         directions = next;

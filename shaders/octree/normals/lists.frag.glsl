@@ -1,7 +1,8 @@
-// The list of each point: the numbers of the points nearest to it, nearest first, four in each target.
+// The list of each point: the numbers of the points nearest to it, nearest first, four in each layer.
 // Points are searched for in the 27 nodes around the point's own node of some depth, and again one
 // depth further up until no point elsewhere can be nearer than the last one of the list.
-// HPYR_TARGETS, HPYR_EACH_TARGET: see reduce_volume.frag.glsl.
+// HPYR_TARGETS, HPYR_EACH_TARGET: its layers; see reduce_volume.frag.glsl.
+// HPYR_OUTPUTS, HPYR_PART: a pass writes so many of them, in its turn.
 #include "octree/points.glsl"
 #include "octree/walk.glsl"
 #include "octree/words.glsl"
@@ -15,7 +16,7 @@ uniform float u_coarse;       // cells of the last depth in a unit, or 1 if ther
 uniform vec3 u_coarse_origin; // of the root, multiplied by u_coarse
 uniform uint u_enough;        // points of a node, so that the search begins there
 uniform int u_places;         // 27
-layout(location = 0) out uvec4 o_numbers[HPYR_TARGETS];
+layout(location = 0) out uvec4 o_numbers[HPYR_OUTPUTS];
 
 // The list: bits of squared distances, and numbers. Bits of floats that are not negative have the order
 // of the floats. Only constants are indices, so all of it can stay in registers.
@@ -123,6 +124,10 @@ bool is_complete(hpyr_place place, int depth) {
     return is_behind(vec3(min(room.x, min(room.y, room.z)), 0.0, 0.0), place);
 }
 
+void write(int part, uvec4 numbers_here, inout uvec4 target) {
+    target = part == HPYR_PART ? numbers_here : target;
+}
+
 void main() {
     int index = hpyr_target_texel();
     clear_list();
@@ -140,6 +145,6 @@ void main() {
             depth--;
         }
     }
-#define HPYR_WRITE(i) o_numbers[i] = numbers[i];
+#define HPYR_WRITE(i) write(i / HPYR_OUTPUTS, numbers[i], o_numbers[i % HPYR_OUTPUTS]);
     HPYR_EACH_TARGET(HPYR_WRITE)
 }

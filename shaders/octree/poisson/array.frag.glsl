@@ -11,9 +11,7 @@ out vec4 o_numbers;
 void main() {
     int node = u_first + hpyr_target_texel();
 #ifdef HPYR_FIELD
-    int block = node >> 3, half_ = node >> 2 & 1, child = node & 3;
-    o_numbers = vec4(hpyr_value_of(hpyr_field(block, half_), child), hpyr_value_of(hpyr_field(block, 2 + half_), child),
-                     hpyr_value_of(hpyr_field(block, 4 + half_), child), 0.0);
+    o_numbers = vec4(hpyr_field_of(node >> 3, node & 7), 0.0);
 #else
     bool is_lower = (node & 4) == 0;
     ivec2 at = hpyr_plane_texel(u_texels * (node >> 3) + (is_lower ? 0 : u_texels - 1), u_lower_row);

@@ -25,7 +25,6 @@ layout(location = 0) out vec4 o_values_lower;
 layout(location = 1) out vec4 o_values_upper;
 layout(location = 2) out vec4 o_residual_lower;
 layout(location = 3) out vec4 o_residual_upper;
-layout(location = 4) out vec4 o_square;
 
 int hpyr_around(int block, int place) {
     uvec4 words = texelFetch(u_above, hpyr_plane_texel(7 * block + (place >> 2), u_above_row), 0);
@@ -89,7 +88,7 @@ void screen(int block) {
 
 void main() {
     int block = hpyr_target_texel();
-    o_values_lower = o_values_upper = o_residual_lower = o_residual_upper = o_square = vec4(0.0);
+    o_values_lower = o_values_upper = o_residual_lower = o_residual_upper = vec4(0.0);
     if (block >= u_blocks)
         return;
     ivec2 at = hpyr_plane_texel(block, u_divergence_lower_row);
@@ -121,5 +120,4 @@ void main() {
     o_values_upper *= mask_upper;
     o_residual_lower *= mask_lower;
     o_residual_upper *= mask_upper;
-    o_square.x = dot(o_residual_lower, o_residual_lower) + dot(o_residual_upper, o_residual_upper);
 }

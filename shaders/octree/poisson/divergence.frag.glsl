@@ -33,7 +33,7 @@ void main() {
         for (int i = 0; i < 9; i++)
             blocks[i] = hpyr_around(block, first + i);
         for (int component = 0; component < u_planes - 1; component++) {
-            int layer = 2 * component + is_upper;
+            int layer = component + 3 * is_upper;
             vec4 corner = hpyr_field(blocks[0], layer), up = hpyr_field(blocks[1], layer);
             vec4 corner2 = hpyr_field(blocks[2], layer), left = hpyr_field(blocks[3], layer);
             vec4 own = hpyr_field(blocks[4], layer), right = hpyr_field(blocks[5], layer);

@@ -26,10 +26,7 @@ void main() {
     for (int i = 0; i < u_vertices; i++) {
         ivec3 vertex = ivec3(i / 9, i / 3 % 3, i % 3), bits = vertex & 1, place = 1 + (vertex >> 1);
         int other = hpyr_around(block, 9 * place.x + 3 * place.y + place.z);
-        int child = bits.y << 1 | bits.z;
-        vec3 v =
-            vec3(hpyr_value_of(hpyr_field(other, bits.x), child), hpyr_value_of(hpyr_field(other, 2 + bits.x), child),
-                 hpyr_value_of(hpyr_field(other, 4 + bits.x), child));
+        vec3 v = hpyr_field_of(other, bits.x << 2 | bits.y << 1 | bits.z);
         vec2 mx = masses(vertex.x), my = masses(vertex.y), mz = masses(vertex.z), sx = slopes(vertex.x);
         vec4 yz = my.xxyy * mz.xyxy,
              slope = v.y * slopes(vertex.y).xxyy * mz.xyxy + v.z * my.xxyy * slopes(vertex.z).xyxy;
