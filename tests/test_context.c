@@ -234,6 +234,28 @@ static void a_discriminator_belongs_to_its_context(void **state) {
     image_free(&im);
 }
 
+/* Vertices, responses, residuals are floats. Desktops always render to them. */
+static void what_draws_floats_is_made_where_a_gl_can(void **state) {
+    env *e = *state;
+    const hpyr_result expected = hpyr_context_caps(e->context)->float_targets ? HPYR_OK : HPYR_ERROR_UNSUPPORTED;
+#define CHECK(module, ...)                                                                                             \
+    do {                                                                                                               \
+        const hpyr_##module##_desc desc = {__VA_ARGS__};                                                               \
+        hpyr_##module *made = NULL;                                                                                    \
+        env_clear_log(e);                                                                                              \
+        EXPECT(e, expected, hpyr_##module##_create(e->context, &desc, &made));                                         \
+        assert_true((made != NULL) == (expected == HPYR_OK));                                                          \
+        assert_true(made || env_logged(e, "GL_EXT_color_buffer_float"));                                               \
+        CALL_VOID(e, hpyr_##module##_destroy(made));                                                                   \
+    } while (0)
+    CHECK(isosurface, .grid = {.width = 4, .height = 4, .depth = 4});
+    CHECK(marching_cubes, .grid = {.width = 4, .height = 4, .depth = 4});
+    CHECK(flow, .grid = {.width = 4, .height = 4, .depth = 4});
+    CHECK(features, .width = 9, .height = 9);
+    CHECK(poisson, .points = 10, .depth = 3);
+#undef CHECK
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST_ONCE(without_a_current_context_there_is_an_error_and_no_crash),
@@ -248,6 +270,7 @@ int main(void) {
         GPU_TEST_ONCE(restoring_state_can_be_given_up),
         GPU_TEST(contexts_beside_each_other_work_independently),
         GPU_TEST(a_discriminator_belongs_to_its_context),
+        GPU_TEST_ONCE(what_draws_floats_is_made_where_a_gl_can),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -94,8 +94,10 @@ typedef struct hpyr_caps {
                                         *   0 on GL 2.1. */
     uint32_t max_buffer_texels;        /**< Most texels of a buffer texture. GL 3.3 promises 65 536.
                                         *   0 on GL 2.1 and OpenGL ES. */
-    uint32_t max_draw_buffers;         /**< Most render targets of one pass. Voxelizer BITS uses up to
-                                        *   8. */
+    uint32_t max_draw_buffers;         /**< Most render targets of one pass. The library uses up to 8,
+                                        *   of up to 128 bits a pixel; if a probe found that this GL
+                                        *   draws into fewer of these, it is their number. 4 are enough
+                                        *   for all modules; with fewer, those that need them fail. */
     uint32_t max_list_length;          /**< Most entries of a list, see list.h. At least 2^20; 2^24
                                         *   where textures have sides of 4096 texels. 0 on
                                         *   GL 2.1. */

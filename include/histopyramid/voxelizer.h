@@ -188,7 +188,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    After these three, and after NO_CONTEXT, the volume is as it was. After any other error its
  *    content is undefined.
  *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices, or for
- *    every 32 without hpyr_caps.logic_op (16 with less than eight render targets).
+ *    every 32 without hpyr_caps.logic_op. With four render targets it is every 512, or 16.
  *    SIX_RAYS processes them once for every 1024 voxels along each axis, and then takes three passes
  *    for every 128 slices. No read-back, no stall.
  *  GL 2.1: The CPU reads the mesh back, which stalls, and sorts the triangles by slices. The voxels

@@ -78,7 +78,7 @@ static hpyr_result volume_check(const hpyr_context *context, const hpyr_pyramid_
 
 static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
     struct hpi_volume_store *store = pyramid->volume;
-    uint32_t count = 0, most = targets_of(UINT32_MAX, pyramid->context->targets);
+    uint32_t count = 0, most = targets_of(UINT32_MAX, pyramid->context->narrow_targets);
     for (int level = pyramid->first_level; level <= pyramid->top; level++)
         count += (hpi_core_halved(pyramid->desc.depth, level) - 1) / most + 1;
     store->framebuffers = calloc(count, sizeof *store->framebuffers);
@@ -184,7 +184,7 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
     hpyr_result result = HPYR_OK;
     GLuint program = 0;
     GLint location = -1;
-    uint32_t most = targets_of(UINT32_MAX, pyramid->context->targets);
+    uint32_t most = targets_of(UINT32_MAX, pyramid->context->narrow_targets);
     for (uint32_t slice = 0, before = 0, end = (uint32_t)to.z; slice < end; slice += most) {
         uint32_t targets = targets_of(end - slice, most);
         if (targets != before) {

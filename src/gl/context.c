@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLDEST_DESKTOP = 21, OLDEST_ES = 30, MAX_LIST = 1 << 28 };
+enum { OLDEST_DESKTOP = 21, OLDEST_ES = 30, LEAST_TARGETS = 4, MAX_LIST = 1 << 28 };
 
 static hpyr_result use_es(hpyr_context *context, int actual, int cap) {
     if (actual < OLDEST_ES || (cap && cap < OLDEST_ES))
@@ -60,8 +60,10 @@ static void read_caps(hpyr_context *context) {
     units = units < HPI_SAVED_UNITS ? units : HPI_SAVED_UNITS;
     context->most_inputs = units > HPI_STATE_UNITS ? units - HPI_STATE_UNITS : 0;
     caps->max_vertex_texture_units = hpi_gl_get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
+    uint32_t attachments = hpi_gl_get(GL_MAX_COLOR_ATTACHMENTS);
     caps->max_draw_buffers = hpi_gl_get(GL_MAX_DRAW_BUFFERS);
-    context->targets = caps->max_draw_buffers < HPI_MOST_TARGETS ? caps->max_draw_buffers : HPI_MOST_TARGETS;
+    if (caps->max_draw_buffers > attachments)
+        caps->max_draw_buffers = attachments;
     caps->fragment_lod = caps->float_targets = true;
     context->swizzles = !HPI_GL_WEB;
     if (!context->legacy) {
@@ -109,9 +111,41 @@ static bool renders_to(const hpyr_context *context, hpyr_format format) {
     return works;
 }
 
+/* How many targets of a format a pass can draw into. A GL may take fewer than it tells: ANGLE refuses more than 512 bits a
+ * pixel on Apple's GPUs. */
+static uint32_t most_targets(const hpyr_context *context, hpyr_format format) {
+    uint32_t most = context->caps.max_draw_buffers;
+    hpyr_context quiet = *context;
+    GLuint framebuffer = 0;
+    quiet.log = NULL; /* it is no error of the caller's */
+    most = most < HPI_MOST_TARGETS ? most : HPI_MOST_TARGETS;
+    GLuint texture = hpi_gl_array_create(&quiet, format, 1, 1, most);
+    while (texture && !framebuffer && most > 1) {
+        framebuffer = hpi_gl_layers_framebuffer(&quiet, texture, 0, 0, most);
+        most -= !framebuffer;
+    }
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    hpi_gl_textures_delete(context, 1, &texture);
+    return most;
+}
+
+static void probe_targets(hpyr_context *context) {
+    hpyr_caps *caps = &context->caps;
+    context->targets = most_targets(context, HPYR_FORMAT_RGBA32UI);
+    context->narrow_targets = most_targets(context, HPYR_FORMAT_R32UI);
+    if (context->targets < HPI_MOST_TARGETS)
+        caps->max_draw_buffers = context->targets;
+    if (context->targets < LEAST_TARGETS)
+        hpi_gl_log(context, HPYR_LOG_WARNING,
+                   "this GL draws into %u textures of 128 bits a pixel at once; most modules need %d", context->targets,
+                   LEAST_TARGETS);
+}
+
 static hpyr_result probe(hpyr_context *context) {
     hpyr_caps *caps = &context->caps;
     hpyr_result result = HPYR_OK;
+    if (!context->legacy)
+        probe_targets(context);
     if (context->es && caps->float_targets)
         caps->float_targets = renders_to(context, HPYR_FORMAT_R32F) && renders_to(context, HPYR_FORMAT_RGBA32F);
     if (caps->float_targets)

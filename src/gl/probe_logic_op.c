@@ -34,8 +34,6 @@ hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works) {
     static const hpi_gl_program_desc desc = {.fragment = {.entry = "core/words.frag.glsl"}};
     GLuint program;
     *works = false;
-    if (context->caps.max_draw_buffers < 8)
-        return HPYR_OK;
     hpyr_result result = hpi_gl_program_get(context, &desc, &program);
     if (result != HPYR_OK)
         return hpi_gl_probe_result(result);

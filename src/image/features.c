@@ -75,8 +75,7 @@ static hpyr_result check_size(const hpyr_context *context, const hpyr_features_d
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "features: GL 2.1 has no lists, so it has no features");
     if (!context->caps.float_targets)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                           "features: this OpenGL ES cannot draw into textures of floats");
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "features: OpenGL ES needs GL_EXT_color_buffer_float");
     if (!fits)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE,
                            "features: images of %ux%u, %u features; this GL allows %ux%u and %u", desc->width,

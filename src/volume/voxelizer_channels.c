@@ -32,7 +32,7 @@ uint64_t hpi_volume_channels_bytes(const hpyr_flat3d *map, bool is_solid) {
 hpyr_result hpi_volume_channels_create(const hpyr_context *context, hpi_bits_volume *b) {
     hpi_bits_channels *c = &b->channels;
     c->layers = layers_of(hpi_volume_bits_slices(b));
-    c->targets = context->targets < c->layers ? MOST_LAYERS / 2 : c->layers;
+    c->targets = context->narrow_targets < c->layers ? MOST_LAYERS / 2 : c->layers;
     c->texture = hpi_gl_array_create(context, HPYR_FORMAT_RGBA8, b->map.width, b->map.height, c->layers);
     if (b->is_solid)
         c->parities = hpi_gl_texture_create(context, b->texture.format, b->map.width, b->map.height);

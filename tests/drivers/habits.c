@@ -19,7 +19,9 @@
 #define HABITS(X)                                                                                                      \
     X(four_targets)   /* has four render targets, as OpenGL ES 3.0 promises and as Raspberry Pi 4 has */               \
     X(bits_512)       /* refuses framebuffers of more than 512 bits a pixel, as ANGLE on Apple's GPUs */               \
-    X(joins_products) /* joins a * b + c in programs that traverse, and not in others: rules there are off by 2^-22 */
+    X(joins_products) /* joins a * b + c in programs that traverse, and not in others: rules there are off by 2^-22 */ \
+    X(no_float_targets) /* lacks GL_EXT_color_buffer_float, as many of the first GPUs with OpenGL ES 3.0 */            \
+    X(raspberry_pi_4)   /* has the limits of VideoCore VI */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -51,6 +53,7 @@ __attribute__((constructor)) static void read_habits(void) {
     snprintf(text, sizeof text, "%s", wanted ? wanted : "");
     for (char *name = strtok_r(text, ",", &rest); name; name = strtok_r(NULL, ",", &rest))
         turn_on(name);
+    is_on[HABIT_four_targets] |= is_on[HABIT_raspberry_pi_4];
 }
 
 /* ---- the driver's own functions ---- */
@@ -86,11 +89,35 @@ static function own(const char *name) {
 /* ---- functions that a habit changes ---- */
 
 void glGetIntegerv(GLenum name, GLint *values) {
+    static const struct {
+        habit habit;
+        GLenum name;
+        GLint most;
+    } limits[] = {
+        {HABIT_four_targets, GL_MAX_DRAW_BUFFERS, 4},
+        {HABIT_four_targets, GL_MAX_COLOR_ATTACHMENTS, 4},
+        {HABIT_raspberry_pi_4, GL_MAX_TEXTURE_SIZE, 4096},
+        {HABIT_raspberry_pi_4, GL_MAX_3D_TEXTURE_SIZE, 4096},
+        {HABIT_raspberry_pi_4, GL_MAX_ARRAY_TEXTURE_LAYERS, 2048},
+        {HABIT_raspberry_pi_4, GL_MAX_VIEWPORT_DIMS, 4096},
+        {HABIT_raspberry_pi_4, GL_MAX_TEXTURE_IMAGE_UNITS, 24},
+        {HABIT_raspberry_pi_4, GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS, 24},
+        {HABIT_raspberry_pi_4, GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, 96},
+    };
     DRIVER(PFNGLGETINTEGERVPROC, glGetIntegerv);
+    const int parts = name == GL_MAX_VIEWPORT_DIMS ? 2 : 1;
     driver(name, values);
-    bool tells_targets = name == GL_MAX_DRAW_BUFFERS || name == GL_MAX_COLOR_ATTACHMENTS;
-    if (is_on[HABIT_four_targets] && tells_targets && *values > 4)
-        *values = 4;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        for (int part = 0; name == limits[i].name && is_on[limits[i].habit] && part < parts; part++)
+            if (values[part] > limits[i].most)
+                values[part] = limits[i].most;
+}
+
+const GLubyte *glGetStringi(GLenum name, GLuint index) {
+    DRIVER(PFNGLGETSTRINGIPROC, glGetStringi);
+    const GLubyte *text = driver(name, index);
+    bool is_hidden = is_on[HABIT_no_float_targets] && text && strstr((const char *)text, "color_buffer_float");
+    return is_hidden ? (const GLubyte *)"GL_HPYR_hidden" : text;
 }
 
 /* Bits of all channels of a color attachment of the framebuffer that is bound. */
@@ -115,9 +142,13 @@ GLenum glCheckFramebufferStatus(GLenum target) {
     GLenum status = driver(target);
     glGetIntegerv(target == GL_READ_FRAMEBUFFER ? GL_READ_FRAMEBUFFER_BINDING : GL_DRAW_FRAMEBUFFER_BINDING,
                   &framebuffer);
-    for (GLenum i = 0; is_on[HABIT_bits_512] && framebuffer && status == GL_FRAMEBUFFER_COMPLETE && i < 8; i++)
-        bits += attached_bits(target, GL_COLOR_ATTACHMENT0 + i);
-    return bits > 512 ? GL_FRAMEBUFFER_UNSUPPORTED : status;
+    for (GLenum i = 0; framebuffer && status == GL_FRAMEBUFFER_COMPLETE && i < 8; i++) {
+        int here = attached_bits(target, GL_COLOR_ATTACHMENT0 + i);
+        bits += here;
+        if ((here && i >= 4 && is_on[HABIT_four_targets]) || (is_on[HABIT_bits_512] && bits > 512))
+            status = GL_FRAMEBUFFER_UNSUPPORTED;
+    }
+    return status;
 }
 
 /* Appends `text` to `*out` with what stands before and after `name` wherever that is compared. */
@@ -163,6 +194,7 @@ static function address(const char *query, const char *name) {
         function function;
     } changed[] = {
         {"glGetIntegerv", (function)glGetIntegerv},
+        {"glGetStringi", (function)glGetStringi},
         {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
         {"glShaderSource", (function)glShaderSource},
     };
