@@ -2,6 +2,7 @@
 # with `program`, `cmake`, `work` and `here` set, the last the folder of the program's json.cmake.  SPDX-License-Identifier: MIT
 name=$(basename "$program")
 failures=0
+no_driver=(LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=nowhere) # since Mesa 24.3 LIBGL_DRIVERS_PATH hides none
 rm -rf "$work"
 mkdir -p "$work/out" "$work/in"
 cd "$work/out" || exit 1

@@ -309,8 +309,7 @@ check_outputs() {
 
     # No GL at all.
     clean
-    LIBGL_DRIVERS_PATH=/nonexistent __EGL_VENDOR_LIBRARY_DIRS=/nonexistent "$dicer" --headless --output out.ply \
-        >"$work/stdout" 2>"$work/stderr"
+    env "${no_driver[@]}" "$dicer" --headless --output out.ply >"$work/stdout" 2>"$work/stderr"
     judge 1 "no GL" $? "--headless without a driver"
     clean
     env MESA_GL_VERSION_OVERRIDE=3.0 "$dicer" --headless --output out.ply >"$work/stdout" 2>"$work/stderr"

@@ -95,7 +95,7 @@ judge() {
 
 unset DISPLAY WAYLAND_DISPLAY
 read_options
-[ "$mode" = gl ] || export LIBGL_DRIVERS_PATH=/nonexistent __EGL_VENDOR_LIBRARY_DIRS=/nonexistent
+[ "$mode" = gl ] || export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=nowhere # hides drivers from any version of Mesa
 for ((run = 1; run <= count; run++)); do
     make_line
     rm -rf "$work/out"

@@ -40,10 +40,10 @@ for program in "$@"; do
     name=$(basename "$program")
     check_versions --headless
     refused "EGL gives no OpenGL ES 3.0 context without a window (.*)" MESA_GLES_VERSION_OVERRIDE=2.0 -- --headless --gl es3
-    refused "no OpenGL without a window: EGL finds no driver; EGL_LOG_LEVEL=debug tells more" LIBGL_DRIVERS_PATH=/nowhere -- --headless
+    refused "no OpenGL without a window: EGL finds no driver; EGL_LOG_LEVEL=debug tells more" "${no_driver[@]}" -- --headless
     if [ "$name" != histopyramid-bench ]; then
         check_versions
-        refused "no window: the window system gives no OpenGL (.*); use --headless" LIBGL_DRIVERS_PATH=/nowhere --
+        refused "no window: the window system gives no OpenGL (.*); use --headless" "${no_driver[@]}" --
         refused "no window: the window system gives no OpenGL ES 3.0 (.*); use --headless" MESA_GLES_VERSION_OVERRIDE=2.0 -- --gl es3
         refused "no window: .*; use --headless" -u DISPLAY -u WAYLAND_DISPLAY --
     fi
@@ -57,7 +57,7 @@ for variable in EGL_PLATFORM=nonsense MESA_GL_VERSION_OVERRIDE=nonsense; do
 done
 "$program" --gl 3.3 --repeat 1 --frames 2 >"$work/stdout" 2>&- || fail "in a window, with stderr closed: status $?"
 "$program" --gl es3 --repeat 1 --frames 2 >"$work/stdout" 2>"$work/stderr" || fail "in a window, by OpenGL ES: status $?"
-env LIBGL_DRIVERS_PATH=/nowhere EGL_LOG_LEVEL=warning "$program" --headless >"$work/stdout" 2>"$work/stderr"
+env "${no_driver[@]}" EGL_LOG_LEVEL=warning "$program" --headless >"$work/stdout" 2>"$work/stderr"
 grep -q "^libEGL warning" "$work/stderr" || fail "EGL_LOG_LEVEL: $(cat "$work/stderr")"
 
 echo "$failures failures"
