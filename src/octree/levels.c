@@ -100,8 +100,7 @@ static hpyr_result draw_flags(hpyr_octree *octree, int depth) {
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "parts", 4, &level->parts);
-    hpi_octree_set(octree, program, "places", HPYR_OCTREE_PLACES);
-    hpi_octree_set(octree, program, "reaches", octree->desc.growth == HPYR_OCTREE_GRADED);
+    hpi_octree_set(octree, program, "places", octree->desc.growth == HPYR_OCTREE_GRADED ? HPYR_OCTREE_PLACES : 0);
     return hpi_octree_draw(octree, program, &level->flags, 0, level->blocks);
 }
 
