@@ -6,15 +6,13 @@
 
 #ifdef HPYR_BASE
 uvec4 hpyr_child(int texel) {
-    uint first = uint(texel) << 2, length = hpyr_length();
     uvec4 bits = hpyr_input_texel(texel);
 #    if HPYR_REDUCTION == 1
-    return hpyr_clip(bits, texel, length);
+    return hpyr_clip(bits, texel, hpyr_length());
 #    else
-    return uvec4(first < length ? hpyr_entry(bits.x) : hpyr_nothing,
-                 first + 1u < length ? hpyr_entry(bits.y) : hpyr_nothing,
-                 first + 2u < length ? hpyr_entry(bits.z) : hpyr_nothing,
-                 first + 3u < length ? hpyr_entry(bits.w) : hpyr_nothing);
+    uint rest = hpyr_rest(texel, hpyr_length());
+    return uvec4(rest > 0u ? hpyr_entry(bits.x) : hpyr_nothing, rest > 1u ? hpyr_entry(bits.y) : hpyr_nothing,
+                 rest > 2u ? hpyr_entry(bits.z) : hpyr_nothing, rest > 3u ? hpyr_entry(bits.w) : hpyr_nothing);
 #    endif
 }
 #else

@@ -12,10 +12,12 @@ uint hpyr_length() {
 }
 #endif
 
+// The number of entries from the first one of a texel on. Compared with it, places in a texel are constants.
+uint hpyr_rest(int texel, uint length) {
+    return length - min(uint(texel) << 2, length);
+}
+
 // Sets the entries of a texel to 0 that lie behind the end of the list.
 uvec4 hpyr_clip(uvec4 entries, int texel, uint length) {
-    uint first = uint(texel) << 2;
-    if (first + 4u > length)
-        entries *= uvec4(lessThan(first + uvec4(0u, 1u, 2u, 3u), uvec4(length)));
-    return entries;
+    return entries * uvec4(greaterThan(uvec4(hpyr_rest(texel, length)), uvec4(0u, 1u, 2u, 3u)));
 }
