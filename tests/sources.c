@@ -53,3 +53,46 @@ void sources_keep(void) {
     real_compile = glCompileShader;
     __glewCompileShader = compile_and_keep;
 }
+
+/* ---- rounds of loops ---- */
+
+static const char *counted_part, *counted_becomes, *counted_output;
+
+static void GLAPIENTRY compile_and_count(GLuint shader) {
+    static const char counting[] = "\nuint test_rounds = 0u;\n"
+                                   "#define while(condition) while (++test_rounds > 0u && (condition))\n"
+                                   "#define main test_main\n";
+    char drawing[256];
+    GLint length = 0;
+    snprintf(drawing, sizeof drawing,
+             "\n#undef main\nvoid main() {\n    test_main();\n    if (test_rounds > 0u)\n        %s = %s * 0u + "
+             "test_rounds;\n}\n",
+             counted_output, counted_output);
+    glGetShaderiv(shader, GL_SHADER_SOURCE_LENGTH, &length);
+    char *text = calloc((size_t)length + 1, 1);
+    if (text)
+        glGetShaderSource(shader, length, NULL, text);
+    const char *first = text ? strstr(text, "\n#line 1 ") : NULL, *at = first ? strstr(first, counted_part) : NULL;
+    if (at) {
+        const char *parts[] = {text, counting, first, counted_becomes, at + strlen(counted_part), drawing};
+        const GLint lengths[] = {(GLint)(first - text), -1, (GLint)(at - first), -1, -1, -1};
+        glShaderSource(shader, 6, parts, lengths);
+    }
+    free(text);
+    real_compile(shader);
+}
+
+void sources_count_rounds(const char *part, const char *becomes, const char *output) {
+    static PFNGLCOMPILESHADERPROC before;
+    counted_part = part;
+    counted_becomes = becomes;
+    counted_output = output;
+    if (!part) {
+        __glewCompileShader = before;
+        return;
+    }
+    before = glCompileShader;
+    if (before != compile_and_keep)
+        real_compile = before;
+    __glewCompileShader = compile_and_count;
+}

@@ -6,4 +6,8 @@
  *  glewInit. */
 void sources_keep(void);
 
+/** From now on a shader with the text `part` is compiled with `becomes` in its place. If it has gone through `while` loops, its
+ *  output, a uint or a uvec4, becomes the number of rounds. Until a `part` of NULL. */
+void sources_count_rounds(const char *part, const char *becomes, const char *output);
+
 #endif

@@ -20,6 +20,11 @@ uvec4 hpyr_popcounts(uvec4 words) {
     return (hpyr_byte_counts(words) * 0x01010101u) >> 24;
 }
 
+// The number of the only bit of a word: a float's exponent is the logarithm of a number with one bit.
+int hpyr_number_of_bit(uint bit) {
+    return int(floatBitsToUint(float(bit)) >> 23) - 127;
+}
+
 uint hpyr_popcount(uvec4 words) {
     uvec4 bytes = hpyr_byte_counts(words); // at most 8 each, at most 128 in all
     return ((bytes.x + bytes.y + bytes.z + bytes.w) * 0x01010101u) >> 24;

@@ -25,12 +25,11 @@ int find_owner(uint element, out ivec3 coordinates) {
     }
     uint rank = element - hpyr_word(u_item_firsts, u_item_firsts_row, int(low));
     uint owned = hpyr_word(u_owned, u_owned_row, int(low)) & u_item_kind;
-    int place = 0;
-    while (rank > 0u || (owned >> place & 1u) == 0u) {
-        rank -= owned >> place & 1u;
-        place++;
+    while (rank > 0u && owned != 0u) { // fragments behind the last element have any rank
+        owned &= owned - 1u;
+        rank--;
     }
-    coordinates = hpyr_coordinates(place);
+    coordinates = hpyr_coordinates(hpyr_number_of_bit(owned & (~owned + 1u)));
     return int(low);
 }
 
