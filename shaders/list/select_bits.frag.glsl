@@ -69,8 +69,9 @@ void main() {
     if (texel > 0)
         previous = hpyr_input_texel(texel - 1).w;
 #endif
-    o_bits.x = clip(word_of(texel, previous), first, length);
-    o_bits.y = clip(word_of(texel + 8, previous), first + 32u, length);
-    o_bits.z = clip(word_of(texel + 16, previous), first + 64u, length);
-    o_bits.w = clip(word_of(texel + 24, previous), first + 96u, length);
+    for (int i = 0; i < 4; i++) { // most compilers leave it a loop, which they need few registers for
+        o_bits = uvec4(o_bits.yzw, clip(word_of(texel, previous), first, length));
+        texel += 8;
+        first += 32u;
+    }
 }
