@@ -1,8 +1,8 @@
 // Blocks of 4x4 pixels, a block a fragment: each row of a block is a texel of a layer of its own.
-out vec4 o_row_0;
-out vec4 o_row_1;
-out vec4 o_row_2;
-out vec4 o_row_3;
+layout(location = 0) out vec4 o_row_0;
+layout(location = 1) out vec4 o_row_1;
+layout(location = 2) out vec4 o_row_2;
+layout(location = 3) out vec4 o_row_3;
 
 void store_block(mat4 rows) {
     o_row_0 = rows[0];

@@ -4,8 +4,8 @@
 #include "image/cell.glsl"
 uniform sampler2DArray u_responses;
 uniform ivec2 u_first; // the first entry that is written, and its key
-out uint o_key;
-out float o_response;
+layout(location = 0) out uint o_key;
+layout(location = 1) out float o_response;
 
 void main() {
     o_key = uint(u_first.y + hpyr_target_texel() - u_first.x);

@@ -5,6 +5,7 @@
 // A vector has four pixels of a row. Three of them, left, centre and right, are what a row needs: M's
 // sums reach three pixels, and gradients one more. Components that nobody reads cost nothing.
 // Gradients of bytes, their products and sums of nine of these are integers below 2^24, so they are exact.
+#include "image/blocks.glsl"
 #include "image/repeat.glsl"
 #include "image/usable.glsl"
 #ifdef HPYR_CODES
@@ -16,10 +17,6 @@ uniform vec2 u_scale;   // 1 / size of the texture of gray values
 uniform ivec2 u_size;   // of the image
 uniform float u_weight; // squared factor of gradients
 uniform float u_k;
-out vec4 o_row_0;
-out vec4 o_row_1;
-out vec4 o_row_2;
-out vec4 o_row_3;
 
 #define ROWS (4 + 2 * HPYR_RADIUS)
 
@@ -143,8 +140,5 @@ void main() {
     for (int i = HPYR_RADIUS + 1; i < ROWS; i++)
         if (first.y + i - HPYR_RADIUS >= u_size.y)
             sums[i] = sums[i - 1];
-    o_row_0 = response_at(sums, 0);
-    o_row_1 = response_at(sums, 1);
-    o_row_2 = response_at(sums, 2);
-    o_row_3 = response_at(sums, 3);
+    store_block(mat4(response_at(sums, 0), response_at(sums, 1), response_at(sums, 2), response_at(sums, 3)));
 }
