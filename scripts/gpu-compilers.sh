@@ -39,13 +39,14 @@ rm -rf gpu
 mkdir -p "$cache" gpu/{330,300,120} gpu/few/{300,330,120}
 jobs=$(getconf _NPROCESSORS_ONLN)
 
-# keep_programs GL FOLDER TEST [LIBRARY]: what this test links on llvmpipe goes to the folder, with the library preloaded.
+# keep_programs GL FOLDER TEST [LIBRARY]: what this test links on llvmpipe goes to the folder, with the library preloaded. It hides render
+# targets, so tests that need more fail.
 keep_programs() {
     local version=MESA_GL_VERSION_OVERRIDE=4.5
     case $1 in es3) version=MESA_GLES_VERSION_OVERRIDE=3.0 ;; 21) version=MESA_GL_VERSION_OVERRIDE=2.1 ;; esac
-    env -u HPYR_TEST_DRIVER -u HPYR_TEST_NOT_RUN LIBGL_ALWAYS_SOFTWARE=1 HPYR_TEST_SMALL=1 HPYR_TEST_GL="$1" HPYR_TEST_SOURCES="$2" LD_PRELOAD="${4-}" $version \
-        GALLIVM_PERF=nopt LP_NATIVE_VECTOR_WIDTH=128 MESA_SHADER_CACHE_DIR="$cache" \
-        timeout 600 "$build/bin/test_$3" >"$work/$3.$1.log" 2>&1 || echo "gpu-compilers.sh: test_$3 with HPYR_TEST_GL=$1 fails" >&2
+    env -u HPYR_TEST_DRIVER -u HPYR_TEST_NOT_RUN LIBGL_ALWAYS_SOFTWARE=1 HPYR_TEST_SMALL=1 HPYR_TEST_GL="$1" HPYR_TEST_SOURCES="$2" \
+        LD_PRELOAD="${4-}" $version GALLIVM_PERF=nopt LP_NATIVE_VECTOR_WIDTH=128 MESA_SHADER_CACHE_DIR="$cache" \
+        timeout 600 "$build/bin/test_$3" >"$work/$3.$1.log" 2>&1 || [ -n "${4-}" ] || echo "gpu-compilers.sh: test_$3 with HPYR_TEST_GL=$1 fails" >&2
 }
 
 # link_on GPU STAND_IN VARIABLES FOLDERS: what the GPU's compiler says goes to GPU.tsv, what its context has to GPU.limits.

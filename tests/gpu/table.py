@@ -9,7 +9,6 @@ instructions of all these programs, and how many of them spill (12s) or fail (1f
 more, is an error; so are other programs than the table has, but for --part. --renew writes the table, and the block of docs/gpus.md.
 --choose deletes programs before they are linked: of those with the same entry files, so many stay as say most of the variants."""
 import csv
-import glob
 import hashlib
 import os
 import re
@@ -20,7 +19,8 @@ TABLE, DOCUMENT = HERE + '/table.csv', HERE + '/../../docs/gpus.md'
 CALLER = 900  # in #line, see src/gl/sources.c
 SETS = ['330', '300', 'few', '120']
 MORE = 1.03
-MOST = 32  # variants of entry files; core/list has ten times as many
+PRELUDE = set(open(HERE + '/../../shaders/core/prelude.glsl').read().split('\n'))
+MOST = 12  # variants of entry files; core/list has thirty times as many
 # A stage that is compiled for several widths, or once more for binning, counts once.
 COUNTS = re.compile(r'\b(VS|GS|FS|VERT|FRAG|MESA_SHADER_[A-Z]+)(?: vec4| SIMD\d+)? shader: (\d+) inst|\btype: (\d), .*?inst: (\d+)'
                     r'|Code Size: (\d+)[^|]*\((\w+),')
@@ -82,8 +82,7 @@ def defines_of(text, prelude):
     """What makes this a program of its own, and stays when a shader file changes: what stands in no file. Defines follow the prelude."""
     parts = re.split(r'^#line 1 (\d+)$', text, flags=re.M)
     own = ''.join(parts[i + 1] for i in range(1, len(parts), 2) if int(parts[i]) in (prelude, CALLER))
-    known = set(open(HERE + '/../../shaders/core/prelude.glsl').read().split('\n'))
-    return '\n'.join(line for line in own.split('\n') if line not in known)
+    return '\n'.join(line for line in own.split('\n') if line not in PRELUDE)
 
 
 def choose(results, names, shaders):
@@ -95,8 +94,9 @@ def choose(results, names, shaders):
         groups.setdefault((path.split('/')[0], name), []).append((hashlib.sha1(defines.encode()).hexdigest(), path))
     for group in groups.values():
         for _, path in sorted(group)[MOST:]:
-            for stage in glob.glob(f'{results}/{path}.*'):
-                os.remove(stage)
+            for stage in ('vert', 'geom', 'frag'):
+                if os.path.exists(f'{results}/{path}.{stage}'):
+                    os.remove(f'{results}/{path}.{stage}')
 
 
 def read_results(results, names):
