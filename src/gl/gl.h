@@ -141,7 +141,8 @@ typedef struct hpi_gl_borrowed {
     GLuint name;
     GLenum target;
     GLint base_level, max_level, swizzle[4];
-    GLint filters[5]; /* legacy: minification, magnification, wrap along three axes */
+    int filter_count; /* how many of the next were changed */
+    GLint filters[5]; /* minification, magnification, wrap along three axes */
     GLfloat lods[3];  /* legacy: lowest, highest, bias */
 } hpi_gl_borrowed;
 

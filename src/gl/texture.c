@@ -62,15 +62,23 @@ static const GLenum swizzle_names[4] = {GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE
 static const GLint identity[4] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
 static const GLenum lod_names[3] = {GL_TEXTURE_MIN_LOD, GL_TEXTURE_MAX_LOD, GL_TEXTURE_LOD_BIAS};
 
-/* Does what a sampler object does on GL 3.3. */
-static void borrow_filters(GLenum target, hpi_gl_borrowed *borrowed) {
+/* How many filters our sampler does not make neutral. GL 2.1 has none; and some drivers look at those of an integer texture
+ * though a sampler overrides them (docs/gl-notes.md), but no browser does. */
+static int filters_of(const hpyr_context *context, const hpyr_texture *texture) {
+    hpi_gl_class kind = hpi_gl_format_of(texture->format)->kind;
+    bool is_integer = kind == HPI_CLASS_UINT || kind == HPI_CLASS_INT;
+    return context->legacy ? 5 : is_integer && !HPI_GL_WEB ? 2 : 0;
+}
+
+/* Does what a sampler object does on GL 3.3, where there is none. */
+static void borrow_filters(const hpyr_context *context, GLenum target, hpi_gl_borrowed *borrowed) {
     static const GLint nearest[5] = {GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE};
     static const GLfloat neutral[3] = {-1000.0f, 1000.0f, 0.0f};
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < borrowed->filter_count; i++) {
         glGetTexParameteriv(target, filter_names[i], &borrowed->filters[i]);
         glTexParameteri(target, filter_names[i], nearest[i]);
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; context->legacy && i < 3; i++) {
         glGetTexParameterfv(target, lod_names[i], &borrowed->lods[i]);
         glTexParameterf(target, lod_names[i], neutral[i]);
     }
@@ -91,8 +99,8 @@ void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *text
         if (borrowed->swizzle[i] != identity[i])
             glTexParameteri(target, swizzle_names[i], identity[i]);
     }
-    if (HPI_GL_DESKTOP && context->legacy)
-        borrow_filters(target, borrowed);
+    borrowed->filter_count = filters_of(context, texture);
+    borrow_filters(context, target, borrowed);
 }
 
 /* A texture that is deleted is bound nowhere any more. A name alone tells little: it may be that of a new texture now, and
@@ -120,7 +128,7 @@ void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *b
     for (int i = 0; context->swizzles && i < 4; i++)
         if (borrowed->swizzle[i] != identity[i])
             glTexParameteri(borrowed->target, swizzle_names[i], borrowed->swizzle[i]);
-    for (int i = 0; context->legacy && i < 5; i++)
+    for (int i = 0; i < borrowed->filter_count; i++)
         glTexParameteri(borrowed->target, filter_names[i], borrowed->filters[i]);
     for (int i = 0; context->legacy && i < 3; i++)
         glTexParameterf(borrowed->target, lod_names[i], borrowed->lods[i]);
@@ -145,12 +153,13 @@ void hpi_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target
         glBindSampler(unit, context->nearest_mipmap);
 }
 
-/* Only GL 2.1 needs it, which has no sampler objects. */
+/* Some drivers look at a texture's own filters though a sampler object overrides them (docs/gl-notes.md), and callers may read
+ * a texture without our sampler. GL 2.1 has no samplers, so there the texture needs all that ours would say. */
 static void set_nearest(const hpyr_context *context, GLenum target, bool mipmaps) {
-    if (!context->legacy)
-        return;
     glTexParameteri(target, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST);
     glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    if (!context->legacy)
+        return;
     glTexParameteri(target, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
@@ -168,10 +177,6 @@ static void set_parameters(const hpyr_context *context, GLenum target, int level
     set_nearest(context, target, level_count > 1);
     if (target != GL_TEXTURE_RECTANGLE)
         glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, level_count - 1);
-    if (target == GL_TEXTURE_2D_ARRAY) { /* callers may read it without our sampler */
-        glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    }
 }
 
 static uint32_t side_of_level(uint32_t side, int level) {

@@ -20,8 +20,11 @@
     X(four_targets)   /* has four render targets, as OpenGL ES 3.0 promises and as Raspberry Pi 4 has */               \
     X(bits_512)       /* refuses framebuffers of more than 512 bits a pixel, as ANGLE on Apple's GPUs */               \
     X(joins_products) /* joins a * b + c in programs that traverse, and not in others: rules there are off by 2^-22 */ \
-    X(no_float_targets) /* lacks GL_EXT_color_buffer_float, as many of the first GPUs with OpenGL ES 3.0 */            \
-    X(raspberry_pi_4)   /* has the limits of VideoCore VI */
+    X(no_float_targets)           /* lacks GL_EXT_color_buffer_float, as many of the first GPUs with OpenGL ES 3.0 */  \
+    X(raspberry_pi_4)             /* has the limits of VideoCore VI */                                                 \
+    X(mipmaps_read_wrong)         /* reads zeros from a texture while another level of it is drawn, as Intel HD 620 */ \
+    X(mutable_mipmaps_read_wrong) /* the same, only without glTexStorage */                                            \
+    X(own_filters) /* reads zeros from a texture whose own filters do not suit it, whatever the sampler says: macOS */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -182,6 +185,103 @@ void glShaderSource(GLuint shader, GLsizei count, const GLchar *const *texts, co
     free((void *)changed);
 }
 
+/* ---- draws that read zeros from some textures ---- */
+
+/* Calls a function of GL by its type and name. */
+#define GL(type, name) ((type)own(#name))
+
+enum { UNITS = 32, KINDS = 3 };
+static const struct {
+    GLenum target, query;
+} kinds[KINDS] = {{GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D},
+                  {GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D},
+                  {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY}};
+
+static bool is_drawn(GLint texture) {
+    PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC query =
+        GL(PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC, glGetFramebufferAttachmentParameteriv);
+    GLint framebuffer = 0, type = GL_NONE, name = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+    for (GLenum i = GL_COLOR_ATTACHMENT0; framebuffer && i < GL_COLOR_ATTACHMENT0 + 4; i++) {
+        query(GL_DRAW_FRAMEBUFFER, i, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &type);
+        if (type == GL_TEXTURE)
+            query(GL_DRAW_FRAMEBUFFER, i, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, &name);
+        if (type == GL_TEXTURE && name == texture)
+            return true;
+    }
+    return false;
+}
+
+/* Whether its own filters suit the texture that is bound: none of integers is linear, and mipmaps are there if they are asked for. */
+static bool suits(GLenum target) {
+    PFNGLGETTEXPARAMETERIVPROC parameter = GL(PFNGLGETTEXPARAMETERIVPROC, glGetTexParameteriv);
+    PFNGLGETTEXLEVELPARAMETERIVPROC of_level = GL(PFNGLGETTEXLEVELPARAMETERIVPROC, glGetTexLevelParameteriv);
+    GLint small = 0, large = 0, first = 0, last = 0, type = 0, width = 0, height = 0, depth = 0;
+    if (strncmp((const char *)GL(PFNGLGETSTRINGPROC, glGetString)(GL_VERSION), "OpenGL ES", 9) == 0)
+        return true; /* OpenGL ES 3.0 does not tell formats, and macOS has none */
+    parameter(target, GL_TEXTURE_MIN_FILTER, &small);
+    parameter(target, GL_TEXTURE_MAG_FILTER, &large);
+    parameter(target, GL_TEXTURE_BASE_LEVEL, &first);
+    parameter(target, GL_TEXTURE_MAX_LEVEL, &last);
+    of_level(target, first, GL_TEXTURE_RED_TYPE, &type);
+    of_level(target, first, GL_TEXTURE_WIDTH, &width);
+    of_level(target, first, GL_TEXTURE_HEIGHT, &height);
+    of_level(target, first, GL_TEXTURE_DEPTH, &depth);
+    bool is_integer = type == GL_INT || type == GL_UNSIGNED_INT;
+    if (is_integer && (large != GL_NEAREST || (small != GL_NEAREST && small != GL_NEAREST_MIPMAP_NEAREST)))
+        return false;
+    if (small == GL_NEAREST || small == GL_LINEAR)
+        return true;
+    GLint side = width > height ? width : height, next = 1;
+    side = target == GL_TEXTURE_3D && depth > side ? depth : side;
+    for (GLint level = first + 1; next && level <= last && side >> (level - first); level++)
+        of_level(target, level, GL_TEXTURE_WIDTH, &next);
+    return next != 0;
+}
+
+static bool reads_zeros(GLenum target, GLint texture) {
+    GLint is_immutable = 0;
+    GL(PFNGLGETTEXPARAMETERIVPROC, glGetTexParameteriv)(target, GL_TEXTURE_IMMUTABLE_FORMAT, &is_immutable);
+    bool is_wrong = is_on[HABIT_mipmaps_read_wrong] || (is_on[HABIT_mutable_mipmaps_read_wrong] && !is_immutable);
+    return (is_wrong && is_drawn(texture)) || (is_on[HABIT_own_filters] && !suits(target));
+}
+
+/* Around a draw: binds the texture 0 in place of those that read zeros, and binds them again. */
+static void hide_textures(GLint hidden[UNITS][KINDS], bool hides) {
+    GLint active = 0, units = 0;
+    if (!is_on[HABIT_mipmaps_read_wrong] && !is_on[HABIT_mutable_mipmaps_read_wrong] && !is_on[HABIT_own_filters])
+        return;
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
+    glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &units);
+    for (GLint i = 0; i < (units < UNITS ? units : UNITS) * KINDS; i++) {
+        const GLint unit = i / KINDS, kind = i % KINDS;
+        GLint *name = &hidden[unit][kind];
+        GL(PFNGLACTIVETEXTUREPROC, glActiveTexture)(GL_TEXTURE0 + (GLenum)unit);
+        if (hides)
+            glGetIntegerv(kinds[kind].query, name);
+        if (hides && *name && !reads_zeros(kinds[kind].target, *name))
+            *name = 0;
+        if (*name)
+            GL(PFNGLBINDTEXTUREPROC, glBindTexture)(kinds[kind].target, hides ? 0 : (GLuint)*name);
+    }
+    GL(PFNGLACTIVETEXTUREPROC, glActiveTexture)((GLenum)active);
+}
+
+#define DRAW(type, name, parameters, arguments)                                                                        \
+    void name parameters {                                                                                             \
+        GLint hidden[UNITS][KINDS] = {{0}};                                                                            \
+        DRIVER(type, name);                                                                                            \
+        hide_textures(hidden, true);                                                                                   \
+        driver arguments;                                                                                              \
+        hide_textures(hidden, false);                                                                                  \
+    }
+
+DRAW(PFNGLDRAWARRAYSPROC, glDrawArrays, (GLenum mode, GLint first, GLsizei count), (mode, first, count))
+DRAW(PFNGLDRAWARRAYSINSTANCEDPROC, glDrawArraysInstanced, (GLenum mode, GLint first, GLsizei count, GLsizei copies),
+     (mode, first, count, copies))
+DRAW(PFNGLDRAWELEMENTSPROC, glDrawElements, (GLenum mode, GLsizei count, GLenum type, const void *indices),
+     (mode, count, type, indices))
+
 /* ---- programs that ask for addresses ---- */
 
 function glXGetProcAddressARB(const GLubyte *name);
@@ -197,6 +297,11 @@ static function address(const char *query, const char *name) {
         {"glGetStringi", (function)glGetStringi},
         {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
         {"glShaderSource", (function)glShaderSource},
+        {"glGetIntegerv", (function)glGetIntegerv},
+        {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
+        {"glDrawArrays", (function)glDrawArrays},
+        {"glDrawArraysInstanced", (function)glDrawArraysInstanced},
+        {"glDrawElements", (function)glDrawElements},
     };
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
         if (strcmp(name, changed[i].name) == 0)
