@@ -35,17 +35,17 @@ struct hpyr_context {
     bool swizzles;          /* legacy: textures may be swizzled */
     bool capped;            /* the caller set gl_version_cap: no extensions are used */
     bool compatibility;     /* a compatibility profile: more state can get in the way */
-    uint32_t targets,
-        narrow_targets;    /* most render targets of a pass of ours, of 128 bits and of 32: 4 to 8; legacy 0 */
-    uint32_t vertex_limit; /* vertices of a draw that gl_VertexID counts rightly */
-    bool indirect_draws;   /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
-    bool copies_overtake;  /* a fault of the driver, see hpi_gl_buffer_settle */
-    bool gathers;          /* there is GL_ARB_texture_gather, for the red channel */
-    bool clip_control;     /* there is GL 4.5 or its extension: a caller may have turned the y axis */
+    uint32_t vertex_limit;  /* vertices of a draw that gl_VertexID counts rightly */
+    bool indirect_draws;    /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
+    bool copies_overtake;   /* a fault of the driver, see hpi_gl_buffer_settle */
+    bool gathers;           /* there is GL_ARB_texture_gather, for the red channel */
+    bool clip_control;      /* there is GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
     uint32_t subpixel_bits;      /* GL_SUBPIXEL_BITS: corners are rounded to 2^-n pixel */
     uint32_t most_inputs;        /* textures of a discriminator behind the input */
+    uint32_t targets;            /* most render targets of a pass of ours, of up to 128 bits: 4 to 8; legacy 0 */
+    uint32_t narrow_targets;     /* the same of up to 32 bits */
     uint32_t max_viewport;       /* the smaller side of the largest viewport */
     uint32_t max_rectangle_size; /* largest side of a rectangle texture and of a viewport */
     hpi_gl_program_entry *programs;
