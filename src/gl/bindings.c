@@ -51,21 +51,3 @@ void hpi_gl_bindings_restore(const hpyr_context *context, const hpi_gl_bindings 
     glActiveTexture((GLenum)active);
     glUseProgram(hpi_gl_program_linked(program) ? program : 0);
 }
-
-GLuint hpi_gl_current_program(void) {
-    GLint program;
-    glGetIntegerv(GL_CURRENT_PROGRAM, &program);
-    return (GLuint)program;
-}
-
-GLint hpi_gl_active_unit(void) {
-    GLint active;
-    glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
-    return active;
-}
-
-GLint hpi_gl_bound_renderbuffer(void) {
-    GLint name;
-    glGetIntegerv(GL_RENDERBUFFER_BINDING, &name);
-    return name;
-}

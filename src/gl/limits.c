@@ -1,5 +1,5 @@
-/* limits.c - what a context asks of the driver: extensions and limits.  SPDX-License-Identifier: MIT */
-#include "gl/gl.h"
+/* limits.c - what is asked of the driver: extensions, limits, and what is in use.  SPDX-License-Identifier: MIT */
+#include "gl/state.h"
 
 #include <string.h>
 
@@ -16,4 +16,22 @@ uint32_t hpi_gl_get(GLenum name) {
     GLint value = 0;
     glGetIntegerv(name, &value);
     return value > 0 ? (uint32_t)value : 0;
+}
+
+GLuint hpi_gl_current_program(void) {
+    GLint program;
+    glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+    return (GLuint)program;
+}
+
+GLint hpi_gl_active_unit(void) {
+    GLint active;
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
+    return active;
+}
+
+GLint hpi_gl_bound_renderbuffer(void) {
+    GLint name;
+    glGetIntegerv(GL_RENDERBUFFER_BINDING, &name);
+    return name;
 }
