@@ -250,11 +250,18 @@ static void calls_from_another_thread_answer_so(void **state) {
     free_objects(e, &o);
 }
 
+/* Another GL context. By its objects' names it cannot be told from the first one. */
 static headless *open_other(const env *e) {
     char error[256] = "";
     headless *other = headless_open(e->gl21 ? 21 : 33, error, sizeof error);
     assert_non_null(other);
     env_poison(e);
+    for (int i = 0; i < 300; i++) {
+        glCreateShader(i % 2 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
+        glCreateProgram();
+        if (!e->gl21)
+            glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    }
     return other;
 }
 

@@ -75,25 +75,13 @@ static void read_caps(hpyr_context *context) {
         caps->float_targets = hpi_gl_has_listed_extension("GL_EXT_color_buffer_float");
 }
 
-/* Makes the object by which the GL context is recognized. It is made first: objects are deleted
- * only in a GL context that is recognized. */
-static hpyr_result create_mark(hpyr_context *context) {
-    if (context->legacy)
-        context->invalid_program = glCreateProgram();
-    else
-        context->mark = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    if (hpi_gl_is_current(context))
-        return HPYR_OK;
-    hpi_gl_take_error();
-    return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL has no memory for a %s",
-                       context->legacy ? "program" : "fence");
-}
-
 /* Runs before any state is saved, for it changes no binding. */
 static void create_objects(hpyr_context *context) {
     hpi_gl_framebuffers_create(context, 1, &context->framebuffer);
-    if (context->legacy)
+    if (context->legacy) {
+        context->invalid_program = glCreateProgram();
         return;
+    }
     glGenVertexArrays(1, &context->vertex_array);
     context->nearest = hpi_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     context->nearest_mipmap = hpi_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
@@ -187,14 +175,14 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     context->log_user = desc->log_user;
     context->skip_restore = desc->skip_restore;
     context->capped = desc->gl_version_cap != 0;
-    if ((HPI_GL_DESKTOP && !hpi_gl_desktop_load()) || !glGetString(GL_VERSION))
+    if (!hpi_gl_find_context(context) || (HPI_GL_DESKTOP && !hpi_gl_desktop_load()) || !glGetString(GL_VERSION))
         result = hpi_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
     if (result == HPYR_OK)
         result = check_desc(context, desc);
     if (result == HPYR_OK)
         result = read_version(context, desc);
     if (result == HPYR_OK)
-        result = create_mark(context);
+        result = hpi_gl_mark_create(context); /* first: objects are deleted only in a GL context that is recognized */
     if (result != HPYR_OK) {
         free(context);
         return result;

@@ -15,12 +15,20 @@ enum { HPI_MOST_TARGETS = 8 };
 /* Formats that only textures of our own have. They follow those of hpyr_format. */
 enum { HPI_FORMAT_RG16F = HPYR_FORMAT_RGB32F + 1, HPI_FORMAT_RGBA16F, HPI_FORMAT_RG32F, HPI_FORMAT_RGB32UI };
 
+#if HPI_GL_WEB
+typedef GLsync hpi_gl_mark;
+#else
+typedef GLuint hpi_gl_mark;
+#endif
+
 typedef struct hpi_gl_program_entry hpi_gl_program_entry;
 typedef struct hpi_gl_state hpi_gl_state;
 
 struct hpyr_context {
-    uint32_t holders; /* the caller, until it destroys the context, and every object of it */
-    GLsync mark;      /* GL 3.3: a fence by which our GL context is recognized, see lifetime.c */
+    uint32_t holders;       /* the caller, until it destroys the context, and every object of it */
+    void *(*current)(void); /* answers NULL where no GL context is current; NULL if nothing can be asked */
+    hpi_gl_mark mark;       /* by which our GL context is recognized, see lifetime.c */
+    char mark_text[48];
     hpyr_log_fn log;
     void *log_user;
     bool skip_restore;
@@ -29,7 +37,7 @@ struct hpyr_context {
     bool ext_framebuffers;  /* legacy: framebuffers are those of GL_EXT_framebuffer_object */
     bool blit_framebuffers; /* legacy: drawing and reading have framebuffers of their own */
     bool clamps_colours;    /* legacy: there is GL_ARB_color_buffer_float */
-    GLuint invalid_program; /* legacy: never linked; raises GL_INVALID_OPERATION, and marks our GL context */
+    GLuint invalid_program; /* legacy: never linked; raises GL_INVALID_OPERATION */
     bool red_textures;      /* legacy: there is GL_ARB_texture_rg */
     int occlusion_targets;  /* legacy: how many targets occlusion queries have, see fence.c */
     bool swizzles;          /* legacy: textures may be swizzled */
@@ -82,6 +90,13 @@ bool hpi_gl_has_listed_extension(const char *name);
 uint32_t hpi_gl_get(GLenum name);
 
 /* ---- lifetime.c ---- */
+
+/** Finds out who can be asked for the current context. False if none is current, as far as one can tell
+ *  without calling GL, which may crash then. */
+bool hpi_gl_find_context(hpyr_context *context);
+
+/** Makes the object by which the GL context is recognized.   OUT_OF_MEMORY. */
+hpyr_result hpi_gl_mark_create(hpyr_context *context);
 
 /** Whether the GL context that `context` was made for is current on this thread, or one that shares
  *  objects with it. */

@@ -1,12 +1,95 @@
 /* lifetime.c - how long a context lives, and when GL is left alone.  SPDX-License-Identifier: MIT */
 #include "gl/legacy.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
-/* Other GL contexts have objects of the same names, for names are small numbers. The handle of a
- * fence is known to one share group alone. Without a GL context, GL's functions answer 0. */
+#if HPI_GL_WEB
+#    include <emscripten/html5.h>
+#elif HPI_GL_DESKTOP && defined(__APPLE__)
+#    include <OpenGL/CGLCurrent.h>
+#endif
+
+/* ---- who is asked for the current context ---- */
+
+/* GL's own functions crash without a context on macOS and Windows. On other systems neither library need be there: an
+ * address that nobody has linked is NULL. */
+#if HPI_GL_WEB
+static void *ask_platform(void) {
+    return (void *)emscripten_webgl_get_current_context();
+}
+#elif HPI_GL_DESKTOP && defined(__APPLE__)
+static void *ask_platform(void) {
+    return CGLGetCurrentContext();
+}
+#elif HPI_GL_DESKTOP && defined(_WIN32)
+__declspec(dllimport) void *__stdcall wglGetCurrentContext(void);
+static void *ask_platform(void) {
+    return wglGetCurrentContext();
+}
+#elif defined(__ELF__)
+void *eglGetCurrentContext(void) __attribute__((weak));
+#    if HPI_GL_DESKTOP
+void *glXGetCurrentContext(void) __attribute__((weak));
+#    endif
+#endif
+
+bool hpi_gl_find_context(hpyr_context *context) {
+    void *(*const questions[])(void) = {
+#if HPI_GL_WEB || (HPI_GL_DESKTOP && (defined(__APPLE__) || defined(_WIN32)))
+        ask_platform,
+#elif defined(__ELF__)
+        eglGetCurrentContext,
+#    if HPI_GL_DESKTOP
+        glXGetCurrentContext,
+#    endif
+#else
+        NULL,
+#endif
+    };
+    bool knows_all = true;
+    for (size_t i = 0; !context->current && i < sizeof questions / sizeof *questions; i++) {
+        knows_all = knows_all && questions[i];
+        if (questions[i] && questions[i]())
+            context->current = questions[i];
+    }
+    return context->current || !knows_all;
+}
+
+/* ---- which context it is ---- */
+
+/* Other GL contexts have objects of the same names, for names are small numbers, and so are fences of some drivers. So the
+ * mark is a shader whose text no other has. Browsers know objects apart, and take long to find out more. */
 bool hpi_gl_is_current(const hpyr_context *context) {
-    return context->legacy ? glIsProgram(context->invalid_program) : glIsSync(context->mark);
+    if (context->state) /* a call is under way, which has asked */
+        return true;
+    if (context->current && !context->current())
+        return false;
+#if HPI_GL_WEB
+    return glIsSync(context->mark);
+#else
+    GLchar text[sizeof context->mark_text] = "";
+    if (glIsShader(context->mark))
+        glGetShaderSource(context->mark, sizeof text, NULL, text);
+    return text[0] && strcmp(text, context->mark_text) == 0;
+#endif
+}
+
+hpyr_result hpi_gl_mark_create(hpyr_context *context) {
+#if HPI_GL_WEB
+    context->mark = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+#else
+    const GLchar *text = context->mark_text;
+    snprintf(context->mark_text, sizeof context->mark_text, "// %p %ld", (void *)context, (long)clock());
+    context->mark = glCreateShader(GL_FRAGMENT_SHADER);
+    glShaderSource(context->mark, 1, &text, NULL);
+#endif
+    if (hpi_gl_is_current(context))
+        return HPYR_OK;
+    hpi_gl_take_error();
+    return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL has no memory for a shader");
 }
 
 hpyr_result hpi_gl_check_current(const hpyr_context *context, const char *what) {
@@ -28,7 +111,7 @@ void hpi_gl_context_hold(hpyr_context *context) {
     context->holders++;
 }
 
-/* The GL context is recognized by the last two, so they are deleted last. */
+/* The GL context is recognized by the mark, so it is deleted last. */
 static void delete_objects(hpyr_context *context) {
     const GLuint samplers[] = {context->nearest, context->nearest_mipmap, context->linear};
     hpi_gl_programs_delete(context);
@@ -42,8 +125,11 @@ static void delete_objects(hpyr_context *context) {
         glDeleteTransformFeedbacks(1, &context->transform_feedback);
     if (context->legacy)
         glDeleteProgram(context->invalid_program);
-    else
-        glDeleteSync(context->mark);
+#if HPI_GL_WEB
+    glDeleteSync(context->mark);
+#else
+    glDeleteShader(context->mark);
+#endif
 }
 
 void hpi_gl_context_release(hpyr_context *context) {

@@ -24,7 +24,9 @@
     X(raspberry_pi_4)             /* has the limits of VideoCore VI */                                                 \
     X(mipmaps_read_wrong)         /* reads zeros from a texture while another level of it is drawn, as Intel HD 620 */ \
     X(mutable_mipmaps_read_wrong) /* the same, only without glTexStorage */                                            \
-    X(own_filters) /* reads zeros from a texture whose own filters do not suit it, whatever the sampler says: macOS */
+    X(own_filters) /* reads zeros from a texture whose own filters do not suit it, whatever the sampler says: macOS */ \
+    X(no_context_crashes) /* crashes in GL's functions where no context is current, as macOS and Windows */            \
+    X(small_syncs)        /* numbers fences 1, 2, 3.. in each context, as it does other objects */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -89,7 +91,104 @@ static function own(const char *name) {
     if (!driver)                                                                                                       \
     driver = (type)own(#name)
 
+static void *current_context(void) {
+    static const char *const queries[] = {"eglGetCurrentContext", "glXGetCurrentContext"};
+    void *context = NULL;
+    for (int i = 0; !context && i < 2; i++) {
+        void *(*query)(void) = (void *(*)(void))linked(queries[i]);
+        context = query ? query() : NULL;
+    }
+    return context;
+}
+
+/* In the functions that a program may call to find out whether there is a context. */
+static void need_context(void) {
+    if (is_on[HABIT_no_context_crashes] && !current_context())
+        abort();
+}
+
 /* ---- functions that a habit changes ---- */
+
+const GLubyte *glGetString(GLenum name) {
+    DRIVER(PFNGLGETSTRINGPROC, glGetString);
+    need_context();
+    return driver(name);
+}
+
+GLenum glGetError(void) {
+    DRIVER(PFNGLGETERRORPROC, glGetError);
+    need_context();
+    return driver();
+}
+
+GLboolean glIsProgram(GLuint program) {
+    DRIVER(PFNGLISPROGRAMPROC, glIsProgram);
+    need_context();
+    return driver(program);
+}
+
+GLboolean glIsShader(GLuint shader) {
+    DRIVER(PFNGLISSHADERPROC, glIsShader);
+    need_context();
+    return driver(shader);
+}
+
+/* ---- fences ---- */
+
+enum { CONTEXTS = 256, FENCES = 4096 };
+static struct {
+    void *context;
+    GLsync fences[FENCES];
+} fences[CONTEXTS]; /* none is forgotten: a context that is gone has no fence, and its place may be a new one's */
+
+/* The driver's own fence, by its number in the context that is current. */
+static GLsync *place_of(GLsync number) {
+    static GLsync none;
+    void *context = current_context();
+    uintptr_t n = (uintptr_t)number;
+    int i = 0;
+    while (i < CONTEXTS - 1 && fences[i].context && fences[i].context != context)
+        i++;
+    fences[i].context = context;
+    none = NULL;
+    return n < FENCES ? &fences[i].fences[n] : &none;
+}
+
+static GLsync real_fence(GLsync sync) {
+    return is_on[HABIT_small_syncs] ? *place_of(sync) : sync;
+}
+
+GLsync glFenceSync(GLenum condition, GLbitfield flags) {
+    DRIVER(PFNGLFENCESYNCPROC, glFenceSync);
+    GLsync real = driver(condition, flags);
+    uintptr_t number = 1;
+    while (is_on[HABIT_small_syncs] && number < FENCES && *place_of((GLsync)number))
+        number++;
+    if (!is_on[HABIT_small_syncs] || !real || number == FENCES)
+        return real;
+    *place_of((GLsync)number) = real;
+    return (GLsync)number;
+}
+
+GLboolean glIsSync(GLsync sync) {
+    DRIVER(PFNGLISSYNCPROC, glIsSync);
+    need_context();
+    return driver(real_fence(sync));
+}
+
+void glDeleteSync(GLsync sync) {
+    DRIVER(PFNGLDELETESYNCPROC, glDeleteSync);
+    driver(real_fence(sync));
+    if (is_on[HABIT_small_syncs])
+        *place_of(sync) = NULL;
+}
+
+GLenum glClientWaitSync(GLsync sync, GLbitfield flags, GLuint64 timeout) {
+    DRIVER(PFNGLCLIENTWAITSYNCPROC, glClientWaitSync);
+    return driver(real_fence(sync), flags, timeout);
+}
+
+/* ---- limits and texts ---- */
 
 void glGetIntegerv(GLenum name, GLint *values) {
     static const struct {
@@ -302,6 +401,14 @@ static function address(const char *query, const char *name) {
         {"glDrawArrays", (function)glDrawArrays},
         {"glDrawArraysInstanced", (function)glDrawArraysInstanced},
         {"glDrawElements", (function)glDrawElements},
+        {"glGetString", (function)glGetString},
+        {"glGetError", (function)glGetError},
+        {"glIsProgram", (function)glIsProgram},
+        {"glIsShader", (function)glIsShader},
+        {"glFenceSync", (function)glFenceSync},
+        {"glIsSync", (function)glIsSync},
+        {"glDeleteSync", (function)glDeleteSync},
+        {"glClientWaitSync", (function)glClientWaitSync},
     };
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
         if (strcmp(name, changed[i].name) == 0)
