@@ -180,7 +180,7 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *      all samples.
  *    SHADER: your GLSL does not compile. The log names the line.
  *    After NO_CONTEXT the last build stays. After any other error other calls answer NOT_BUILT.
- *  Cost: O(samples), no read-back, no stall.
+ *  Cost: O(samples), no read-back, no stall. For GLSL of yours see hpyr_pyramid_build.
  *  Lifetime: `flow` reads the texture until its next build. Do not change or delete it before you
  *    have the seeds. `glsl` is copied. Keep `bind`, and what `user` points to, until the next build.
  *  GL: state restored.

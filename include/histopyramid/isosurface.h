@@ -141,7 +141,7 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
  *    After an error there is no mesh: other calls answer NOT_BUILT. But after NO_CONTEXT nothing
  *    changes.
  *    An overflow is found later, when the counts are asked for.
- *  Cost: O(samples), no read-back, no stall.
+ *  Cost: O(samples), no read-back, no stall. For GLSL of yours see hpyr_pyramid_build.
  *  Lifetime: The isosurface reads the texture or buffer until its next build. Do not change it
  *    while the mesh is extracted. `glsl` is copied. Keep `bind`, and what `user` points to, until
  *    the next build.

@@ -297,7 +297,7 @@ typedef struct hpyr_list_select_desc {
  *  Cost: makes a bit of each of `length.count` entries; after a longer list also clears its bits. A
  *    hpyr_pyramid of these bits is built, whose base has a texel for each 128 entries that the scratch
  *    memory has room for. It is traversed once for every four entries that are written, or more often
- *    where few are selected. No stall.
+ *    where few are selected. No stall. For GLSL of yours see hpyr_pyramid_build.
  *  Lifetime: `glsl` is needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3.

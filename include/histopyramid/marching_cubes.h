@@ -112,7 +112,7 @@ HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr
  *    After an error there are no triangles: other calls answer NOT_BUILT. But after NO_CONTEXT, or
  *    if the hpyr_marching_cubes is bound, nothing changes.
  *    An overflow is found later, when the counts are asked for.
- *  Cost: O(samples), no read-back, no stall.
+ *  Cost: O(samples), no read-back, no stall. For GLSL of yours see hpyr_pyramid_build.
  *  Lifetime: The texture or buffer is read until the next build. Do not change it while the
  *    triangles are drawn or extracted. `glsl` is copied. Keep `bind`, and what `user` points to,
  *    until the next build.

@@ -142,7 +142,8 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *    After an error there is no solution: hpyr_poisson_solved returns NULL.
  *  Cost: an octree; about ten iterations at each depth, of three passes each over all nodes of the
  *    depth (docs/poisson.md). Waits as hpyr_octree_build does, after every second iteration,
- *    and once at each screened depth.
+ *    and once at each screened depth. One fragment adds up the points of 27 cells of the last depth;
+ *    some millions of points there take it seconds, and a system may take the GPU for one that hangs.
  *  GL: state restored.
  *  Source: the paper, sections IV-A to IV-C; screening: Kazhdan and Hoppe 2013 (docs/papers.md).
  *  Since: 0.1. */

@@ -223,7 +223,9 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
  *    After an error the pyramid holds nothing: other calls answer NOT_BUILT until a build succeeds.
  *    But after NO_CONTEXT, or if the pyramid is bound, nothing changes.
  *    An overflow is found later, when the total is asked for.
- *  Cost: O(cells), about one pass for each level (docs/layouts.md), no read-back, no stall.
+ *  Cost: O(cells), about one pass for each level (docs/layouts.md), no read-back, no stall. A pass
+ *    that looks at more than 2^28 texels becomes several draws, so that no system takes it for a GPU
+ *    that hangs. A call of your GLSL counts as 64 texels; if it costs much more, give it fewer cells.
  *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input`, and the
  *    `inputs` of a CUSTOM discriminator, until its next build. Do not change these textures between
  *    the build and your last extraction, rank or draw. All others need them only until the call

@@ -36,7 +36,8 @@ hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stag
     hpyr_result result = hpi_core_source_begin(pyramid, stage, more_defines, &program, &loan);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_draw_fullscreen(pyramid->context);
+    hpi_gl_draw_bands(pyramid->context,
+                      (uint64_t)pyramid->base_width * pyramid->base_height * hpi_core_source_fetches(&pyramid->source));
     hpi_core_loan_end(pyramid->context, &loan);
     return HPYR_OK;
 }

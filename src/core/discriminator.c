@@ -232,6 +232,7 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
     if (!d)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
     resolve(desc, &d->desc);
+    d->fetches = HPI_CALLER_FETCHES;
     if (!copy_arrays(context, d)) {
         free_arrays(d);
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");

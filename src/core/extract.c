@@ -82,7 +82,7 @@ static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first,
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "first"), first);
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "count"), count);
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "width"), width);
-    hpi_gl_draw_fullscreen(pyramid->context);
+    hpi_gl_draw_bands(pyramid->context, (uint64_t)count * hpi_core_traversal_fetches(pyramid));
     hpi_core_loan_end(pyramid->context, &borrowed);
     return HPYR_OK;
 }
@@ -317,7 +317,7 @@ static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t text
     glUniform2f(hpi_gl_location(pyramid->context, program, "", "cells_scale"), 1.0f / LIST_WIDTH,
                 1.0f / (GLfloat)texture_rows);
     hpi_gl_viewport(pyramid->context, 0, 0, width, rows);
-    hpi_gl_draw_fullscreen(pyramid->context);
+    hpi_gl_draw_bands(pyramid->context, (uint64_t)width * rows * hpi_core_traversal_fetches(pyramid));
     hpi_core_loan_end(pyramid->context, &borrowed);
     return HPYR_OK;
 }

@@ -45,7 +45,7 @@ uint32_t hpi_core_node_bytes(const hpyr_context *context, hpyr_count_format form
  *  shader file that defines hpyr_store or hpyr_store_children. */
 hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged);
 
-/** Draws with a shader that reads the source, see source.h. */
+/** Draws with a shader that reads the source, see source.h, at all cells. */
 hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines);
 
 /** Makes a program that reads the source current, and borrows its textures until the caller calls

@@ -7,6 +7,13 @@ bool hpi_core_reads_source(const hpyr_pyramid *pyramid) {
     return pyramid->first_level == 1 && !pyramid->layout->knows_children;
 }
 
+/* All children but one on each level, the layers of a leaf, and the cells of a node of level 1. */
+uint32_t hpi_core_traversal_fetches(const hpyr_pyramid *pyramid) {
+    const uint32_t children = pyramid->layout->volumes ? 8 : 4;
+    return (children - 1) * (uint32_t)pyramid->top + pyramid->leaves.layers +
+           (hpi_core_reads_source(pyramid) ? children * hpi_core_source_fetches(&pyramid->source) : 0);
+}
+
 /* Returns whether every node of level 1 has all its cells, none of them outside of the grid. */
 static bool is_even(const hpyr_pyramid *pyramid) {
     const uint32_t *shape = pyramid->layout->node_shape;

@@ -83,7 +83,8 @@ static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
         glUniform1i(hpi_gl_location(pyramid->context, program, "", "layer"), (GLint)layer);
         glUniform1i(hpi_gl_location(pyramid->context, program, "", "bits"), BITS_OF_WORD);
         hpi_gl_viewport(pyramid->context, 0, 0, pyramid->leaves.width, pyramid->leaves.height);
-        hpi_gl_draw_fullscreen(pyramid->context);
+        hpi_gl_draw_bands(pyramid->context, (uint64_t)pyramid->leaves.width * pyramid->leaves.height * LEAF_CELLS *
+                                                hpi_core_source_fetches(&pyramid->source));
         hpi_core_loan_end(pyramid->context, &loan);
     }
     glDeleteFramebuffers(1, &framebuffer);

@@ -140,6 +140,12 @@ static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
     return level > pyramid->first_level ? PASS_REDUCE : level == 0 ? PASS_BASE : PASS_MERGED;
 }
 
+/* Of a node of a level. */
+static uint32_t fetches_of(const hpyr_pyramid *pyramid, int level) {
+    volume_pass pass = pass_of(pyramid, level);
+    return (pass == PASS_BASE ? 1 : 8) * (pass == PASS_REDUCE ? 1 : hpi_core_source_fetches(&pyramid->source));
+}
+
 /* Makes the program that draws `targets` slices of `level` current. */
 static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program, hpi_loan *loan) {
     static const hpi_gl_stage stage = {.entry = "core/reduce_volume.frag.glsl"};
@@ -184,7 +190,7 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
     hpyr_result result = HPYR_OK;
     GLuint program = 0;
     GLint location = -1;
-    uint32_t most = targets_of(UINT32_MAX, pyramid->context->narrow_targets);
+    uint32_t most = targets_of(UINT32_MAX, pyramid->context->narrow_targets), fetches = fetches_of(pyramid, level);
     for (uint32_t slice = 0, before = 0, end = (uint32_t)to.z; slice < end; slice += most) {
         uint32_t targets = targets_of(end - slice, most);
         if (targets != before) {
@@ -198,7 +204,7 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
         hpi_gl_targets_bind(pyramid->context, *(*framebuffer)++, targets);
         hpi_gl_viewport(pyramid->context, 0, 0, (uint32_t)to.x, (uint32_t)to.y);
         glUniform1i(location, (GLint)slice);
-        hpi_gl_draw_fullscreen(pyramid->context);
+        hpi_gl_draw_bands(pyramid->context, (uint64_t)to.x * (uint64_t)to.y * targets * fetches);
     }
     hpi_core_loan_end(pyramid->context, &loan);
     return result;

@@ -112,6 +112,13 @@ bool hpi_core_rule_is_wide(const hpi_source *s, uint32_t asked) {
     return s->pattern && (s->more[0].width + 1) * s->more[0].height > MOST_ROUNDS / (asked * MOST_PASSES);
 }
 
+/* CORRELATION goes over the cells twice, and once over the pattern. */
+uint32_t hpi_core_rule_fetches(const hpi_source *s) {
+    if (s->pattern)
+        return s->more[0].width * s->more[0].height * (s->measure == HPYR_TEMPLATE_CORRELATION ? 3 : 2);
+    return s->window * s->window * (s->cells[2] > 1 ? s->window : 1);
+}
+
 /* ---- all of them ---- */
 
 hpyr_result hpi_core_rule_make(const hpyr_context *context, const hpyr_discriminator *discriminator,

@@ -15,6 +15,9 @@ hpyr_result hpi_core_rule_make(const hpyr_context *context, const hpyr_discrimin
  *  values would take more than 128 * 2 * 1024 rounds; with eight values there are 128 * 2 * (32 * 4 + 32). */
 bool hpi_core_rule_is_wide(const hpi_source *s, uint32_t asked);
 
+/** Texel fetches of a cell. */
+uint32_t hpi_core_rule_fetches(const hpi_source *s);
+
 /** Adds the defines, and sets the uniforms, of its shader file. */
 void hpi_core_rule_add_defines(const hpi_source *s, hpi_text *text);
 void hpi_core_rule_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix);

@@ -202,6 +202,12 @@ const char *hpi_core_source_glsl(const hpi_source *s) {
     return s->rule ? hpi_gl_shader_text(s->rule) : s->custom;
 }
 
+uint32_t hpi_core_source_fetches(const hpi_source *s) {
+    if (s->custom)
+        return s->custom_fetches;
+    return s->rule ? hpi_core_rule_fetches(s) : 1;
+}
+
 /* ---- the kinds of discriminators ---- */
 
 static hpyr_result make_custom(const hpyr_context *context, const hpyr_discriminator *discriminator,
@@ -209,6 +215,7 @@ static hpyr_result make_custom(const hpyr_context *context, const hpyr_discrimin
     out->custom = hpi_core_copy(discriminator->glsl, strlen(discriminator->glsl) + 1);
     if (!out->custom)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
+    out->custom_fetches = discriminator->fetches;
     out->bind = discriminator->desc.bind;
     out->user = discriminator->desc.user;
     out->kind = HPI_KIND_CUSTOM;

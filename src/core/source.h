@@ -17,6 +17,7 @@ struct hpyr_discriminator {
     hpyr_range *ranges;
     hpyr_texture *inputs;
     hpi_pattern *pattern; /* its `pattern`, or NULL */
+    uint32_t fetches;     /* CUSTOM: texel fetches of a cell. HPI_CALLER_FETCHES, but for GLSL of ours */
 };
 
 /** Values of HPYR_KIND, see discriminate.glsl. */
@@ -35,6 +36,7 @@ typedef struct hpi_source {
     uint32_t bound_count;                /* RANGE: counts are 1 between one of these pairs, else 0 */
     uint32_t bounds[HPYR_MAX_RANGES][2]; /* ordinals, both included; first > second if nothing is active */
     char *custom;                        /* a copy of the caller's GLSL, or NULL */
+    uint32_t custom_fetches;             /* see hpyr_discriminator */
     hpyr_bind_fn bind;
     void *user;
     const char *rule; /* the shader file that stands in the place of a caller's GLSL, or NULL */
@@ -69,6 +71,9 @@ void hpi_core_source_free(hpi_source *s);
 /** Whether two programs always answer alike: nothing is calculated with floats. Of a caller's GLSL
  *  nobody knows. */
 bool hpi_core_source_is_exact(const hpi_source *s);
+
+/** Texel fetches of a cell, at most. */
+uint32_t hpi_core_source_fetches(const hpi_source *s);
 
 /* ---- inputs.c ---- */
 

@@ -10,6 +10,9 @@
  *  their children (report, section 6.1). */
 bool hpi_core_reads_source(const hpyr_pyramid *pyramid);
 
+/** Returns how many texels a traversal or a rank fetches, at most. */
+uint32_t hpi_core_traversal_fetches(const hpyr_pyramid *pyramid);
+
 /** Adds the defines of the layout and, if `reads_source`, of the source. */
 void hpi_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpi_text *text);
 

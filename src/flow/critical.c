@@ -9,9 +9,12 @@
 
 #include <math.h>
 
-/* Rows of entries that one draw may have: 2^19 entries of at most 16 * 64 fetches are less than a tenth of a second on an
- * integrated GPU. */
-enum { BAND = 1 << (19 - HPI_FLOW_ENTRY_SHIFT) };
+/* The most samples that refine.frag.glsl looks at: those of 16 steps, of which each reads 4x4x4 samples of a texture, or asks for the
+ * caller's vector at seven places; and two of each of 24 edges, and eight corners. */
+enum { STEPS = 16, SAMPLES_AROUND = 64, PLACES = 7, OTHER_SAMPLES = 56 };
+
+/* How many entries, of a cell and of 26 around it, an entry is compared with, and the texels of each. */
+enum { CELLS_AROUND = 27, TEXELS_OF_CELL = 2 * HPI_FLOW_STARTS };
 
 static uint32_t entries_of(const hpyr_flow *flow) {
     return flow->candidates * HPI_FLOW_STARTS;
@@ -30,12 +33,16 @@ static void set_ways(const hpyr_flow *flow, GLuint program) {
                 (GLfloat)(least / (double)s[1]), (GLfloat)(least / (double)s[2]));
 }
 
-/* Draws an entry a fragment, in bands. `places` is 0, or the texture that the shader reads. */
+static uint64_t fetches_of_start(const hpyr_flow *flow) {
+    const uint32_t step = flow->field.texture.name ? SAMPLES_AROUND : PLACES;
+    return (STEPS * step + OTHER_SAMPLES) * hpi_flow_sample_fetches(flow);
+}
+
+/* Draws an entry a fragment. `places` is 0, or the texture that the shader reads. */
 static hpyr_result draw_entries(hpyr_flow *flow, const char *shader, GLuint places, const GLuint *targets,
                                 uint32_t count) {
     const hpi_gl_stage stage = {.entry = shader};
     const hpi_gl_layers none = {0};
-    const uint32_t rows = hpi_flow_entry_rows(entries_of(flow));
     hpi_loan loan = {0};
     GLuint program, framebuffer;
     hpyr_result result = hpi_core_rule_begin(flow->pyramid, &stage, &program, &loan);
@@ -46,9 +53,9 @@ static hpyr_result draw_entries(hpyr_flow *flow, const char *shader, GLuint plac
     hpi_flow_bind(flow, program, "places", 1, places);
     set_ways(flow, program);
     framebuffer = hpi_gl_framebuffer_create(flow->context, targets, count, &none);
-    for (uint32_t row = 0; framebuffer && row < rows; row += BAND) {
-        hpi_gl_viewport(flow->context, 0, row, 1 << HPI_FLOW_ENTRY_SHIFT, rows - row < BAND ? rows - row : BAND);
-        hpi_gl_draw_fullscreen(flow->context);
+    if (framebuffer) {
+        hpi_gl_viewport(flow->context, 0, 0, 1 << HPI_FLOW_ENTRY_SHIFT, hpi_flow_entry_rows(entries_of(flow)));
+        hpi_gl_draw_bands(flow->context, entries_of(flow) * fetches_of_start(flow));
     }
     hpi_core_loan_end(flow->context, &loan);
     hpi_gl_framebuffers_delete(flow->context, 1, &framebuffer);
@@ -95,7 +102,8 @@ static hpyr_result draw_flags(hpyr_flow *flow) {
     set_neighbours(flow, program);
     bind_points(flow, program);
     if (hpi_gl_target(flow->context, flow->flags, 0, 1 << HPI_FLOW_ENTRY_SHIFT, hpi_flow_entry_rows(entries_of(flow))))
-        hpi_gl_draw_fullscreen(flow->context);
+        hpi_gl_draw_bands(flow->context, (uint64_t)entries_of(flow) * CELLS_AROUND *
+                                             (2 * hpi_core_traversal_fetches(pyramid) + TEXELS_OF_CELL));
     else
         result = hpi_gl_fail(flow->context, HPYR_ERROR_GL, "flow: this GL cannot render to R32UI");
     hpi_core_loan_end(flow->context, &loan);

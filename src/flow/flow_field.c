@@ -10,6 +10,8 @@
 #include <limits.h>
 #include <math.h>
 
+enum { CORNERS = 8 }; /* samples of a cell. A curl looks at seven */
+
 /* ---- what the caller gives ---- */
 
 static hpyr_result fail(const hpyr_flow *flow, const char *text) {
@@ -147,7 +149,13 @@ static hpyr_result make_discriminator(hpyr_flow *flow, const char *caller) {
                              ? hpyr_discriminator_create(flow->context, &desc, &flow->discriminator)
                              : hpi_gl_fail(flow->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a flow's GLSL");
     hpi_text_free(&glsl);
+    if (result == HPYR_OK)
+        flow->discriminator->fetches = CORNERS * hpi_flow_sample_fetches(flow);
     return result;
+}
+
+uint32_t hpi_flow_sample_fetches(const hpyr_flow *flow) {
+    return flow->field.texture.name ? 1 : HPI_CALLER_FETCHES;
 }
 
 hpyr_result hpi_flow_set_field(hpyr_flow *flow, const hpyr_flow_field *given) {

@@ -65,6 +65,9 @@ void hpi_flow_bind(const hpyr_flow *flow, GLuint program, const char *name, GLui
 /** Checks a field and makes the discriminator that reads it.   INVALID_ARGUMENT, TEXTURE. */
 hpyr_result hpi_flow_set_field(hpyr_flow *flow, const hpyr_flow_field *given);
 
+/** Texel fetches of a sample of the field. */
+uint32_t hpi_flow_sample_fetches(const hpyr_flow *flow);
+
 /** TEXTURE if the field's texture is not any more what it was. */
 hpyr_result hpi_flow_check_again(const hpyr_flow *flow);
 

@@ -87,7 +87,7 @@ static hpyr_result draw_described(hpyr_flow *flow, uint32_t first, uint32_t coun
     hpi_flow_bind(flow, program, "cells", 0, flow->list);
     glUniform1f(hpi_gl_location(context, program, "", "middle"), flow->desc.kind == HPYR_FLOW_BAND ? 0.5f : 0);
     if (hpi_gl_target(context, flow->seeds, 0, 2 * HPI_FLOW_ROW, hpi_flow_rows(count)))
-        hpi_gl_draw_fullscreen(context);
+        hpi_gl_draw_bands(context, 2 * (uint64_t)count * flow->discriminator->fetches);
     else
         result = hpi_gl_fail(context, HPYR_ERROR_GL, "flow: this GL cannot render to RGBA32UI");
     hpi_core_loan_end(context, &loan);

@@ -89,6 +89,12 @@ bool hpi_gl_has_listed_extension(const char *name);
 /** A limit; 0 where GL has none. */
 uint32_t hpi_gl_get(GLenum name);
 
+/** Texel fetches that one draw may take, so that no system takes it for a GPU that hangs. */
+uint64_t hpi_gl_draw_budget(void);
+
+/** Fetches that a call of a caller's GLSL is taken to cost. Nobody knows what it does. */
+enum { HPI_CALLER_FETCHES = 64 };
+
 /* ---- lifetime.c ---- */
 
 /** Finds out who can be asked for the current context. False if none is current, as far as one can tell
@@ -386,7 +392,8 @@ typedef struct hpi_gl_program_desc {
  *  OUT_OF_MEMORY. */
 hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
 
-/** Draws a triangle that covers the viewport, with the program in use. */
+/** Draws a triangle that covers the viewport, with the program in use. For passes that take at most 16 fetches a fragment, or
+ *  that are small. */
 void hpi_gl_draw_fullscreen(const hpyr_context *context);
 
 /** Whether a name that a caller gives is a linked program. */
@@ -405,6 +412,16 @@ typedef struct hpi_gl_uniform {
 /** INVALID_ARGUMENT if one of `count` uniforms has another type; `what` begins the message. */
 hpyr_result hpi_gl_check_uniforms(const hpyr_context *context, GLuint program, const char *prefix,
                                   const hpi_gl_uniform *uniforms, int count, const char *what);
+
+/* ---- bands.c ---- */
+
+/** hpi_gl_draw_fullscreen for passes that may take long. `fetches` says how many texel fetches all fragments take together. If they
+ *  are more than hpi_gl_draw_budget, the viewport is drawn in parts, and the driver gets each of them by itself. */
+void hpi_gl_draw_bands(const hpyr_context *context, uint64_t fetches);
+
+/** Vertices of a draw that are no more than hpi_gl_draw_budget and hpyr_context.vertex_limit allow, of so many fetches each. Draws of
+ *  more are made one after the other, with a glFlush between them. */
+uint32_t hpi_gl_vertices_of_draw(const hpyr_context *context, uint64_t fetches);
 
 /* ---- program_cache.c ---- */
 

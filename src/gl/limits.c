@@ -12,6 +12,13 @@ bool hpi_gl_has_listed_extension(const char *name) {
     return false;
 }
 
+/* Windows resets a GPU that does not come back for two seconds, and browsers take the context away. 2^28 fetches are a twentieth of a
+ * second where a GPU does 5 * 10^9 of them a second, as integrated ones do, and one second where it does a twentieth of that, as slow
+ * phones and software do. Smaller parts cost more: a GPU that draws by tiles may load and store the whole target for each. */
+uint64_t hpi_gl_draw_budget(void) {
+    return UINT64_C(1) << 28;
+}
+
 uint32_t hpi_gl_get(GLenum name) {
     GLint value = 0;
     glGetIntegerv(name, &value);

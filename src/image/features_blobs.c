@@ -76,7 +76,8 @@ static hpyr_result blur(hpyr_features *features, double sigma, hpi_features_text
                 1.0f / (GLfloat)hpi_features_blocks(of_texture[1], HPI_FEATURES_PACK));
     hpi_features_bind(features, program, "source", HPI_FEATURES_UNIT, source);
     return hpi_features_draw(features, target, 0, HPI_FEATURES_PACK, hpi_features_blocks(size[1], HPI_FEATURES_PACK),
-                             hpi_features_blocks(size[0], HPI_FEATURES_PACK));
+                             hpi_features_blocks(size[0], HPI_FEATURES_PACK),
+                             (2 * (uint32_t)reach + 1) * (is_ragged ? 2 : 1) * HPI_FEATURES_PACK);
 }
 
 /* Gaussians take turns with two textures. */

@@ -49,7 +49,8 @@ hpyr_result hpi_features_draw_gray(hpyr_features *features, const hpyr_texture *
     hpi_features_set(features, program, "size", (int32_t)image->width, (int32_t)image->height);
     if (is_blob)
         result = hpi_features_draw(features, target, 0, HPI_FEATURES_PACK, texels,
-                                   hpi_features_blocks(image->height, HPI_FEATURES_PACK));
+                                   hpi_features_blocks(image->height, HPI_FEATURES_PACK),
+                                   HPI_FEATURES_PACK * HPI_FEATURES_PACK);
     else if (hpi_gl_target(context, features->textures[target], 0, texels, image->height))
         hpi_gl_draw_fullscreen(context);
     else

@@ -62,6 +62,9 @@ static void set_roundness(const hpyr_features *features, GLuint program) {
     glUniform1f(hpi_gl_location(features->context, program, "", "most"), (GLfloat)((r + 1) * (r + 1) / r));
 }
 
+/* Texel fetches: of a cell and its 26 neighbours, and of nine differences around it; and of half a block with two pixels around it. */
+enum { FETCHES_OF_CELL = 1 + 26 + 10, FETCHES_OF_HALF = 20 * 12 };
+
 static hpyr_result draw_bits(hpyr_features *features) {
     const hpyr_context *context = features->context;
     const hpyr_features_desc *desc = &features->desc;
@@ -90,7 +93,8 @@ static hpyr_result draw_bits(hpyr_features *features) {
     for (uint32_t layer = 0; result == HPYR_OK && layer < layers; layer++) {
         glUniform1i(hpi_gl_location(context, program, "", "half"), (GLint)layer);
         result = hpi_features_draw(features, HPI_FEATURES_BITS, layer, 1, hpi_features_blocks(desc->width, side),
-                                   hpi_features_blocks(desc->height, side));
+                                   hpi_features_blocks(desc->height, side),
+                                   is_blob(features) ? features->layers * FETCHES_OF_CELL : FETCHES_OF_HALF);
     }
     return result;
 }

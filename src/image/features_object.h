@@ -74,9 +74,10 @@ void hpi_features_bind(const hpyr_features *features, GLuint program, const char
                        hpi_features_texture texture);
 void hpi_features_set(const hpyr_features *features, GLuint program, const char *name, int32_t x, int32_t y);
 
-/** Draws width x height texels of layers [first, first + count) of a texture with the program in use. */
+/** Draws width x height texels of layers [first, first + count) of a texture with the program in use. A fragment takes so many
+ *  texel fetches. */
 hpyr_result hpi_features_draw(const hpyr_features *features, hpi_features_texture texture, uint32_t first,
-                              uint32_t count, uint32_t width, uint32_t height);
+                              uint32_t count, uint32_t width, uint32_t height, uint32_t fetches);
 
 /** Draws the responses of a layer with the program in use. */
 hpyr_result hpi_features_draw_responses(const hpyr_features *features, uint32_t layer);

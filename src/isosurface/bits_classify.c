@@ -178,7 +178,7 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     result = hpi_gl_texels_bind(iso->context, &iso->bits.wide, BITS_UNIT,
                                 value == 0 ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI, field->buffer, 0, 0, &unused);
     if (result == HPYR_OK)
-        hpi_isosurface_draw_blocks(iso);
+        hpi_isosurface_draw_blocks(iso, BLOCK);
     return result;
 }
 
@@ -193,7 +193,7 @@ static hpyr_result classify_samples(hpyr_isosurface *iso) {
     if (result != HPYR_OK)
         return result;
     hpi_isosurface_set_blocks(iso, program);
-    hpi_isosurface_draw_blocks(iso);
+    hpi_isosurface_draw_blocks(iso, BLOCK * hpi_field_sample_fetches(&iso->field));
     hpi_field_release(&iso->field, &borrowed, FIELD_UNIT);
     return HPYR_OK;
 }

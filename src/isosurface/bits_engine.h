@@ -110,8 +110,8 @@ void hpi_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, con
 /** Number of rows of texels that hold blocks of the last build. */
 uint32_t hpi_isosurface_block_rows(const hpyr_isosurface *iso);
 
-/** Sets the viewport and draws all blocks into the framebuffer that is bound. */
-void hpi_isosurface_draw_blocks(const hpyr_isosurface *iso);
+/** Sets the viewport and draws all blocks, of which each takes so many texel fetches, into the framebuffer that is bound. */
+void hpi_isosurface_draw_blocks(const hpyr_isosurface *iso, uint32_t fetches);
 
 /* ---- bits_lists.c: inside of hpi_gl_state_enter and hpi_gl_state_leave ---- */
 

@@ -1,6 +1,9 @@
 /* bits_index.c - counts of blocks, pyramids over them, records of words, totals.  SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
+/* Texel fetches of a block: its signs and those of rows beside it, and a rank. */
+enum { BLOCK_FETCHES = 32 };
+
 static const GLuint zeros[4] = {0};
 
 static hpyr_texture counts_texture(const hpi_bits_engine *e, int which) {
@@ -33,7 +36,7 @@ static hpyr_result look_at_blocks(hpyr_isosurface *iso, const char *what, GLuint
     if (counts && hpi_isosurface_block_rows(iso) < e->height) /* the blocks behind a small slab are empty */
         for (int i = 0; i < COUNT_TEXTURES; i++)
             glClearBufferuiv(GL_COLOR, i, zeros);
-    hpi_isosurface_draw_blocks(iso);
+    hpi_isosurface_draw_blocks(iso, BLOCK_FETCHES);
     return HPYR_OK;
 }
 
@@ -76,7 +79,7 @@ static hpyr_result write_edges(hpyr_isosurface *iso) {
     hpi_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
     hpi_isosurface_bind_texture(iso, program, "ranks", BITS_UNIT + 1, GL_TEXTURE_2D, e->ranks);
     hpi_gl_targets_bind(iso->context, e->edges_framebuffer, EDGE_LAYERS);
-    hpi_isosurface_draw_blocks(iso);
+    hpi_isosurface_draw_blocks(iso, BLOCK_FETCHES);
     hpi_core_loan_end(e->vertices.pyramid->context, &borrowed);
     return HPYR_OK;
 }
@@ -178,7 +181,7 @@ static hpyr_result count_actives(hpyr_isosurface *iso) {
     if (!hpi_gl_target(iso->context, e->active_counts, 0, e->width, e->height))
         return HPYR_ERROR_GL;
     glClearBufferuiv(GL_COLOR, 0, zeros);
-    hpi_isosurface_draw_blocks(iso);
+    hpi_isosurface_draw_blocks(iso, BLOCK_FETCHES);
     hpi_gl_target_release(iso->context);
     return HPYR_OK;
 }

@@ -7,6 +7,9 @@
 
 enum { VERTEX_BYTES = sizeof(hpyr_mesh_vertex), TRIANGLE_BYTES = 3 * sizeof(uint32_t) };
 
+/* Texel fetches of a triangle from the records of blocks. */
+enum { RECORD_FETCHES = 16 };
+
 /* Keys first .. first + count - 1, which become records. If nobody waits, records of keys past the
  * total become zeros. */
 typedef struct key_range {
@@ -49,6 +52,8 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key
                         : range->by_triangle ? "isosurface/soup.frag.glsl"
                                              : "isosurface/vertices.frag.glsl";
     const hpi_block_pyramid *keys = range->by_triangle ? &iso->bits.triangles : &iso->bits.vertices;
+    const uint32_t fetches = RECORD_FETCHES + hpi_core_traversal_fetches(keys->pyramid) +
+                             (makes_indices ? 0 : hpi_field_vertex_fetches(&iso->field));
     const char *total = range->waits ? NULL : range->by_triangle ? "#define HPYR_TOTAL g\n" : "#define HPYR_TOTAL r\n";
     hpi_loan levels;
     hpi_gl_borrowed field;
@@ -61,7 +66,7 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key
     if (result == HPYR_OK) {
         set_range(iso, program, range, done, count, hpi_isosurface_list_width(kind));
         if (hpi_isosurface_list_target(iso, kind, count * range->per_key))
-            hpi_gl_draw_fullscreen(iso->context);
+            hpi_gl_draw_bands(iso->context, (uint64_t)count * range->per_key * fetches);
         else
             result = HPYR_ERROR_GL;
         if (!makes_indices)

@@ -72,7 +72,8 @@ uint32_t hpi_isosurface_block_rows(const hpyr_isosurface *iso) {
     return ((count - 1) / BLOCK) / iso->bits.width + 1;
 }
 
-void hpi_isosurface_draw_blocks(const hpyr_isosurface *iso) {
-    hpi_gl_viewport(iso->context, 0, 0, iso->bits.width, hpi_isosurface_block_rows(iso));
-    hpi_gl_draw_fullscreen(iso->context);
+void hpi_isosurface_draw_blocks(const hpyr_isosurface *iso, uint32_t fetches) {
+    const uint32_t rows = hpi_isosurface_block_rows(iso);
+    hpi_gl_viewport(iso->context, 0, 0, iso->bits.width, rows);
+    hpi_gl_draw_bands(iso->context, (uint64_t)iso->bits.width * rows * fetches);
 }

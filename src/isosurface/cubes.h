@@ -25,7 +25,7 @@ enum {
     CUBES_TABLES = 2
 };
 
-enum { VERTICES_OF_TRIANGLE = 3 };
+enum { VERTICES_OF_TRIANGLE = 3, VERTICES_OF_CELL = 15 };
 
 struct hpyr_marching_cubes {
     hpyr_context *context;

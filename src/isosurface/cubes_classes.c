@@ -10,7 +10,7 @@
  * shaders: there the eight samples of each cell are read. */
 #include "isosurface/cubes.h"
 
-enum { ROW_CELLS = 31 };
+enum { ROW_CELLS = 31, SAMPLES_OF_ROW = 32, SAMPLES_OF_CELL = 8 };
 
 /* A class and its count take eleven bits, which a 16-bit float holds exactly. GL 2.1 has the format
  * of the pyramid's nodes. */
@@ -97,9 +97,11 @@ static hpyr_result use_pass(hpyr_marching_cubes *cubes, const hpi_gl_program_des
     return HPYR_OK;
 }
 
-static void draw_pass(const hpyr_marching_cubes *cubes, GLuint texture, uint32_t width, uint32_t height) {
+/* Each texel takes so many fetches. */
+static void draw_pass(const hpyr_marching_cubes *cubes, GLuint texture, uint32_t width, uint32_t height,
+                      uint32_t fetches) {
     hpi_gl_target(cubes->context, texture, 0, width, height);
-    hpi_gl_draw_fullscreen(cubes->context);
+    hpi_gl_draw_bands(cubes->context, (uint64_t)width * height * fetches);
     hpi_gl_target_release(cubes->context);
 }
 
@@ -122,7 +124,8 @@ static hpyr_result draw_from_field(hpyr_marching_cubes *cubes, const char *entry
         result = hpi_field_use(&cubes->field, program, "hpyr_", CUBES_FIELD_UNIT, HPI_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
-    draw_pass(cubes, texture, width, height);
+    draw_pass(cubes, texture, width, height,
+              (texture == cubes->rows ? SAMPLES_OF_ROW : SAMPLES_OF_CELL) * hpi_field_sample_fetches(&cubes->field));
     hpi_field_release(&cubes->field, &borrowed, CUBES_FIELD_UNIT);
     return HPYR_OK;
 }
@@ -135,7 +138,7 @@ static hpyr_result draw_quads(hpyr_marching_cubes *cubes) {
     if (result != HPYR_OK)
         return result;
     bind_input(cubes, program, "rows", cubes->rows);
-    draw_pass(cubes, cubes->quads, runs_of(map) * map->tiles_x, cubes->classes.height);
+    draw_pass(cubes, cubes->quads, runs_of(map) * map->tiles_x, cubes->classes.height, 4);
     return HPYR_OK;
 }
 
@@ -152,7 +155,7 @@ static hpyr_result draw_from_quads(hpyr_marching_cubes *cubes) {
         return result;
     bind_input(cubes, program, "quads", cubes->quads);
     glUniform1i(hpi_gl_location(cubes->context, program, "", "quads_width"), (GLint)runs_of(map));
-    draw_pass(cubes, t->name, t->width, t->height);
+    draw_pass(cubes, t->name, t->width, t->height, 1);
     return HPYR_OK;
 }
 

@@ -128,15 +128,25 @@ static hpyr_result find_keys(hpyr_marching_cubes *cubes, capture *c) {
 
 /* ---- captures ---- */
 
+/* Its key, its class and its place in the table of cases. */
+static uint32_t vertex_fetches(const hpyr_marching_cubes *cubes) {
+    return hpi_core_traversal_fetches(cubes->pyramid) + 2 + hpi_field_vertex_fetches(&cubes->field);
+}
+
 static void draw_keys(const hpyr_marching_cubes *cubes, GLuint program, const capture *c) {
     const hpyr_context *context = cubes->context;
+    const bool is_vertex = cubes->desc.expansion == HPYR_EXPANSION_VERTEX;
+    const uint32_t fetches = (is_vertex ? 1 : VERTICES_OF_CELL) * vertex_fetches(cubes);
+    const uint32_t most = hpi_gl_vertices_of_draw(context, fetches);
     GLint first_key = hpi_gl_location(context, program, "hpyr_", "first_key");
     glUniform1i(hpi_gl_location(context, program, "hpyr_", "vertices"), 1);
     hpi_gl_capture_range_begin(context, c->buffer, (uintptr_t)c->offset, (size_t)c->count * RECORD, GL_POINTS);
     for (uint32_t done = 0; done < c->keys;) {
-        uint32_t left = c->keys - done, chunk = left < context->vertex_limit ? left : context->vertex_limit;
+        uint32_t left = c->keys - done, chunk = left < most ? left : most;
         hpi_gl_set_count(context, first_key, c->first_key + done);
         glDrawArrays(GL_POINTS, 0, (GLsizei)chunk);
+        if (chunk < left)
+            glFlush();
         done += chunk;
     }
     hpi_gl_capture_end();
@@ -308,7 +318,7 @@ static hpyr_result download_drawn(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *
         hpi_gl_set_count(context, hpi_gl_location(context, program, "", "count"), chunk);
         hpi_gl_set_count(context, hpi_gl_location(context, program, "", "width"), LIST_WIDTH);
         hpi_gl_target(context, list, 0, 2 * LIST_WIDTH, (chunk - 1) / LIST_WIDTH + 1);
-        hpi_gl_draw_fullscreen(context);
+        hpi_gl_draw_bands(context, 2 * (uint64_t)chunk * vertex_fetches(cubes));
         read_list(context, chunk, out + done);
     }
     release(cubes, &borrowed);

@@ -33,6 +33,8 @@ hpyr_result hpi_cubes_vertices_pyramid(hpyr_marching_cubes *cubes, hpyr_pyramid 
 
 /* ---- counts ---- */
 
+enum { FETCHES_OF_CLASS = 1 };
+
 /* A cell owns the edges at its lower sides. The last cell along an axis owns those at its upper
  * side too. */
 static void bind_last(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
@@ -76,8 +78,10 @@ hpyr_result hpi_cubes_count_cells(hpyr_marching_cubes *cubes) {
     if (cubes->has_counts)
         return HPYR_OK;
     hpyr_result result = hpyr_discriminator_create(cubes->context, &desc, &edges);
-    if (result == HPYR_OK)
+    if (result == HPYR_OK) {
+        edges->fetches = FETCHES_OF_CLASS;
         result = total_of(cubes, edges, 0, &cubes->crossed_edges);
+    }
     if (result == HPYR_OK)
         result = total_of(cubes, cubes->active, 1, &cubes->active_cells);
     hpyr_discriminator_destroy(edges);

@@ -213,6 +213,14 @@ uint64_t hpi_field_sample_count(const hpi_field *field) {
     return (uint64_t)field->size[0] * field->size[1] * field->size[2];
 }
 
+uint32_t hpi_field_sample_fetches(const hpi_field *field) {
+    return field->kind == FIELD_GLSL ? HPI_CALLER_FETCHES : 1;
+}
+
+uint32_t hpi_field_vertex_fetches(const hpi_field *field) {
+    return 14 * hpi_field_sample_fetches(field) + (field->glsl ? HPI_CALLER_FETCHES : 0);
+}
+
 void hpi_field_cells(const hpi_field *field, uint32_t cells[3]) {
     uint32_t end = field->slab.first_owned + field->slab.owned_count, last = field->grid->grid.depth - 1;
     cells[0] = field->size[0] - 1;

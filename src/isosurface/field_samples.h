@@ -47,6 +47,10 @@ void hpi_field_free(hpi_field *field);
 /** Number of samples in the field. */
 uint64_t hpi_field_sample_count(const hpi_field *field);
 
+/** Texel fetches of a sample; and of a vertex, which looks at 14 samples or at a gradient of the caller's. */
+uint32_t hpi_field_sample_fetches(const hpi_field *field);
+uint32_t hpi_field_vertex_fetches(const hpi_field *field);
+
 /** Number of cells that the slab adds along each axis. */
 void hpi_field_cells(const hpi_field *field, uint32_t cells[3]);
 

@@ -4,6 +4,9 @@
 
 #include <stdio.h>
 
+/* The most that a pass of this library takes for a texel: image/strongest.frag.glsl. */
+enum { FETCHES_OF_TEXEL = 256 };
+
 hpyr_result hpi_list_program(hpyr_list_scratch *scratch, const char *entry, hpi_text *defines, GLuint *program) {
     const hpi_gl_program_desc desc = {.fragment = {.entry = entry}, .defines = defines};
     hpyr_result result = hpi_gl_program_get(scratch->context, &desc, program);
@@ -50,7 +53,7 @@ hpyr_result hpi_list_draw(const hpyr_list_scratch *scratch, GLuint program, cons
     if (!hpi_gl_target(scratch->context, plane->texture, 0, texels < width ? texels : width,
                        ((texels - 1) >> plane->shift) + 1))
         return hpi_gl_fail(scratch->context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
-    hpi_gl_draw_fullscreen(scratch->context);
+    hpi_gl_draw_bands(scratch->context, (uint64_t)texels * FETCHES_OF_TEXEL);
     return HPYR_OK;
 }
 

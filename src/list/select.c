@@ -126,7 +126,7 @@ static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
         return hpi_gl_fail(context, HPYR_ERROR_GL, "select: this GL cannot render to RGBA32UI");
     hpi_gl_viewport(context, 0, 0, needed.width > selector->set[0] ? needed.width : selector->set[0],
                     needed.height > selector->set[1] ? needed.height : selector->set[1]);
-    hpi_gl_draw_fullscreen(context);
+    hpi_gl_draw_bands(context, (uint64_t)s->length.count * (s->custom ? HPI_CALLER_FETCHES : 1));
     selector->set[0] = needed.width;
     selector->set[1] = needed.height;
     hpi_gl_framebuffers_delete(context, 1, &framebuffer);

@@ -14,6 +14,9 @@
 /* Texture units of passes. That of walk.glsl comes first. */
 enum { HPI_OCTREE_UNIT = 0, HPI_OCTREE_MORE_UNIT };
 
+/** The most texel fetches of a texel of a pass, but for those that look at the points of cells: octree/poisson/sum.frag.glsl. */
+enum { HPI_OCTREE_FETCHES = 512 };
+
 enum {
     HPI_OCTREE_BLOCK = 8,
     HPI_OCTREE_BLOCK_SHIFT = 3,

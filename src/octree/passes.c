@@ -48,7 +48,7 @@ hpyr_result hpi_octree_draw(const hpyr_octree *octree, GLuint program, const hpi
     if (!hpi_gl_target(context, plane->texture, 0, width, rows))
         return hpi_gl_fail(context, HPYR_ERROR_GL, "octree: this GL cannot render to its textures");
     hpi_gl_viewport(context, 0, (int32_t)row, width, rows);
-    hpi_gl_draw_fullscreen(context);
+    hpi_gl_draw_bands(context, (end - first) * HPI_OCTREE_FETCHES);
     return HPYR_OK;
 }
 

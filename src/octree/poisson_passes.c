@@ -78,7 +78,7 @@ static hpyr_result draw_rows(const hpyr_poisson *poisson, GLuint program, GLuint
         return hpi_gl_fail(context, HPYR_ERROR_GL, "poisson: this GL cannot render to its textures");
     glUniform2i(hpi_gl_location(context, program, "", "target_row"), (GLint)(width - 1), ROW_SHIFT);
     hpi_gl_viewport(context, 0, 0, width, (uint32_t)((texels - 1) >> ROW_SHIFT) + 1);
-    hpi_gl_draw_fullscreen(context);
+    hpi_gl_draw_bands(context, texels * HPI_OCTREE_FETCHES);
     hpi_gl_framebuffers_delete(context, 1, &framebuffer);
     return HPYR_OK;
 }

@@ -11,6 +11,9 @@
 
 enum { MOST_ROWS = 512, ROWS_MORE = 8, RECORD = sizeof(hpyr_quadtree_leaf), RECORD_TEXELS = 2, TEXEL = 16 };
 
+/* Of the level and the value of a leaf. */
+enum { FETCHES_OF_VALUE = 13 };
+
 /* ---- what both read ---- */
 
 /* The image is read again, and the caller may have changed it since the build. */
@@ -208,7 +211,7 @@ static hpyr_result paint(const hpyr_quadtree *tree, const hpyr_texture *stated) 
         return result;
     hpi_gl_texture_borrow(tree->context, &target, HPI_QUADTREE_MORE_UNIT, &painted); /* its level alone is complete */
     if (hpi_gl_try_target(tree->context, target.name, target.level, tree->desc.width, tree->desc.height))
-        hpi_gl_draw_fullscreen(tree->context);
+        hpi_gl_draw_bands(tree->context, (uint64_t)tree->desc.width * tree->desc.height * FETCHES_OF_VALUE);
     else
         result = hpi_gl_fail(tree->context, HPYR_ERROR_TEXTURE, "quadtree target: this GL cannot render to %s",
                              hpi_gl_format_of(target.format)->name);

@@ -9,6 +9,8 @@
 #include "volume/attributes.h"
 #include "volume/viewport.h"
 
+enum { FETCHES_OF_TRIANGLE = 8 };
+
 static hpyr_result get_program(hpi_attributes *a, hpi_gl_program_desc desc, GLuint *program) {
     hpi_text defines = {0};
     hpi_text_print(&defines, "#define HPYR_LIST_ROW %d\n%s", LIST_ROW,
@@ -137,7 +139,8 @@ static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys
 
 /* Draws `copies` points for each of `keys` keys, which begin at uniform u_<prefix>first_key. */
 static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, uint32_t keys, GLsizei copies) {
-    uint32_t margin[2], limit = a->context->vertex_limit;
+    const uint32_t traversals = (uint32_t)copies * 3 * hpi_core_traversal_fetches(a->pyramid);
+    uint32_t margin[2], limit = hpi_gl_vertices_of_draw(a->context, traversals + FETCHES_OF_TRIANGLE);
     hpi_gl_framebuffer_bind(a->context, a->winner_framebuffer);
     hpi_volume_wide_viewport(a->context, a->list[0], a->rows, margin);
     hpi_volume_set_scale(a->context, program, a->list[0], a->rows, margin);
@@ -154,6 +157,8 @@ static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, u
         hpi_gl_set_count(a->context, hpi_gl_location(a->context, program, prefix, "first_key"), first);
         glDrawArraysInstanced(GL_POINTS, 0, (GLsizei)count, copies);
         first += count;
+        if (first < keys)
+            glFlush();
     }
     hpi_gl_depth_test(a->context, false);
 }
