@@ -73,7 +73,10 @@ typedef struct hpyr_normals_report {
  *  Cost: three passes over the points, and it waits: sides are chosen on the CPU, in
  *    O(points * neighbors). One pass searches for 4 * hpyr_caps.max_draw_buffers neighbours at most; for
  *    more it is drawn again. The nearest points are found fast if the octree is so deep that few nodes of
- *    its last depth have many more points than `neighbors` (docs/normals.md).
+ *    its last depth have many more points than `neighbors` (docs/normals.md). Above 16 384 points it
+ *    also waits for the largest number of points of such a node, and the more there are, the fewer
+ *    points a draw has, so that no system takes it for a GPU that hangs. But a fragment may look at all
+ *    points of 27 such nodes: some millions take seconds.
  *  GL: state restored.
  *  Source: Hoppe et al., sections 3.2 and 3.3.
  *  Since: 0.1. */

@@ -31,6 +31,7 @@ typedef struct estimation {
     hpyr_normals_desc desc;
     uint32_t points, all;   /* points in the octree, and those that it has skipped as well */
     uint32_t layers;        /* of the lists: four entries each */
+    uint64_t fetches;       /* texel fetches of a point's list, about */
     hpi_list_plane sorted;  /* see sorted.frag.glsl */
     hpi_list_plane lists;   /* an array texture, with the rows of `sorted` */
     hpi_list_plane normals; /* see planes.frag.glsl */
@@ -71,6 +72,37 @@ static hpyr_result draw_sorted(estimation *e) {
     return hpi_octree_draw(octree, program, &e->sorted, 0, e->points);
 }
 
+static hpyr_result crowds_program(hpyr_octree *octree, uint32_t count, GLuint *program) {
+    hpyr_result result = hpi_octree_program(octree, "octree/normals/crowds.frag.glsl", "", program);
+    (void)count;
+    if (result == HPYR_OK)
+        hpi_octree_use(octree, *program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
+    return result;
+}
+
+/* Points of a node in which a search begins: about a third of a list. Around a node that a surface crosses lie about nine times as
+ * many, and a list's last one is hardly ever farther away than these nodes. */
+static uint32_t enough_of(const estimation *e) {
+    return (e->desc.neighbors + 2) / 3;
+}
+
+/* A search looks at 27 nodes that have fewer than `enough` points in each of eight children, or as many as one of the last depth can
+ * have. Most searches end there or one depth further up, and at each depth no point is looked at twice. */
+static hpyr_result find_fetches(estimation *e) {
+    const hpyr_octree_report *report = &e->octree->report;
+    const uint32_t *first = &report->first_node[report->depth];
+    uint32_t words[8] = {0}; /* the fifth is the largest number of points of a node of the last depth */
+    e->fetches = e->points;
+    if (e->points <= hpi_gl_draw_budget() / e->points)
+        return HPYR_OK;
+    hpyr_result result = hpi_octree_find_bounds(e->octree, crowds_program, first[1] - first[0], words);
+    const uint32_t enough = enough_of(e), most = words[4] > 8 * enough ? words[4] : 8 * enough;
+    const uint64_t usual = 2 * HPYR_OCTREE_PLACES * (uint64_t)most;
+    if (usual < e->fetches)
+        e->fetches = usual;
+    return result;
+}
+
 /* Draws into `count` layers of the lists. */
 static hpyr_result draw_layers(const estimation *e, GLuint program, uint32_t first, uint32_t count) {
     const hpyr_context *context = e->octree->context;
@@ -80,7 +112,7 @@ static hpyr_result draw_layers(const estimation *e, GLuint program, uint32_t fir
         return hpi_gl_fail(context, HPYR_ERROR_GL, "normals: this GL cannot render to its textures");
     glUniform2i(hpi_gl_location(context, program, "", "target_row"), (GLint)(width - 1), e->lists.shift);
     hpi_gl_viewport(context, 0, 0, width, ((e->points - 1) >> e->lists.shift) + 1);
-    hpi_gl_draw_fullscreen(context);
+    hpi_gl_draw_bands(context, e->points * e->fetches);
     hpi_gl_framebuffers_delete(context, 1, &framebuffer);
     return HPYR_OK;
 }
@@ -102,9 +134,7 @@ static void set_ways(const hpyr_octree *octree, GLuint program) {
                 origin[2] * coarse);
 }
 
-/* Searches for the lists, and draws `outputs` layers of them, or as many as are left after the parts before.
- * A search begins in nodes that have about a third of a list. Around a node that a surface crosses lie
- * about nine times as many points, and a list's last one is hardly ever farther away than these nodes. */
+/* Searches for the lists, and draws `outputs` layers of them, or as many as are left after the parts before. */
 static hpyr_result draw_lists(estimation *e, uint32_t outputs, uint32_t part) {
     hpyr_octree *octree = e->octree;
     const hpyr_context *context = octree->context;
@@ -125,7 +155,7 @@ static hpyr_result draw_lists(estimation *e, uint32_t outputs, uint32_t part) {
     glUniform1f(hpi_gl_location(context, program, "", "scale"), ldexpf(1, exponent));
     glUniform1f(hpi_gl_location(context, program, "", "cell"), (float)fmin(cell, 1e30)); /* times 0 it must be 0 */
     set_ways(octree, program);
-    hpi_octree_set_unsigned(octree, program, "enough", (e->desc.neighbors + 2) / 3);
+    hpi_octree_set_unsigned(octree, program, "enough", enough_of(e));
     hpi_octree_set(octree, program, "places", HPYR_OCTREE_PLACES);
     return draw_layers(e, program, part * outputs, left < outputs ? left : outputs);
 }
@@ -133,7 +163,7 @@ static hpyr_result draw_lists(estimation *e, uint32_t outputs, uint32_t part) {
 /* Where a pass has not a target for each layer, each pass finds the whole list, and writes a part of it. */
 static hpyr_result draw_all_lists(estimation *e) {
     const uint32_t most = e->octree->context->targets, outputs = e->layers < most ? e->layers : most;
-    hpyr_result result = HPYR_OK;
+    hpyr_result result = find_fetches(e);
     for (uint32_t part = 0; result == HPYR_OK && part * outputs < e->layers; part++)
         result = draw_lists(e, outputs, part);
     return result;

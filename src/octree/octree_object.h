@@ -145,6 +145,11 @@ void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefi
 /** Sorts the points by their keys, and fills in the report's cube and numbers of points. */
 hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points *points);
 
+/** Finds the smallest words of `count` things, and behind them the largest. `first` makes a program that writes such a pair for
+ *  each 64 things, as octree/bounds.frag.glsl does. Waits. */
+typedef hpyr_result (*hpi_octree_first_fn)(hpyr_octree *octree, uint32_t count, GLuint *program);
+hpyr_result hpi_octree_find_bounds(hpyr_octree *octree, hpi_octree_first_fn first, uint32_t count, uint32_t words[8]);
+
 /* ---- levels.c ---- */
 
 /** Makes the nodes of all depths, and fills in the rest of the report. */

@@ -21,7 +21,14 @@ static float float_of_ordinal(uint32_t ordinal) {
     return value;
 }
 
-static hpyr_result reduce_bounds(hpyr_octree *octree, uint32_t count, int *last) {
+static hpyr_result points_program(hpyr_octree *octree, uint32_t count, GLuint *program) {
+    hpyr_result result = hpi_octree_program(octree, "octree/bounds.frag.glsl", "#define HPYR_OF_POINTS\n", program);
+    if (result == HPYR_OK)
+        hpi_octree_bind_vectors(octree, *program, &octree->floats, octree->stride, count);
+    return result;
+}
+
+hpyr_result hpi_octree_find_bounds(hpyr_octree *octree, hpi_octree_first_fn first, uint32_t count, uint32_t words[8]) {
     hpyr_result result = HPYR_OK;
     int target = 0;
     for (uint32_t left = count, pass = 0; result == HPYR_OK && (left > 1 || !pass); pass++, target = !target) {
@@ -29,32 +36,30 @@ static hpyr_result reduce_bounds(hpyr_octree *octree, uint32_t count, int *last)
         GLuint program;
         result = hpi_octree_need(octree, HPYR_FORMAT_RGBA32UI, 2 * (uint64_t)pairs, &octree->pairs[target]);
         if (result == HPYR_OK)
-            result =
-                hpi_octree_program(octree, "octree/bounds.frag.glsl", pass ? "" : "#define HPYR_OF_POINTS\n", &program);
+            result = pass ? hpi_octree_program(octree, "octree/bounds.frag.glsl", "", &program)
+                          : first(octree, count, &program);
         if (result != HPYR_OK)
             return result;
-        if (!pass)
-            hpi_octree_bind_vectors(octree, program, &octree->floats, octree->stride, count);
-        else
+        if (pass)
             hpi_octree_bind(octree, program, "pairs", 1, &octree->pairs[!target]);
         hpi_octree_set(octree, program, "count", left);
         result = hpi_octree_draw(octree, program, &octree->pairs[target], 0, 2 * (uint64_t)pairs);
         left = pairs;
-        *last = target;
     }
-    return result;
-}
-
-/* Finds the smallest and the largest coordinates, and waits for them. */
-static hpyr_result find_bounds(hpyr_octree *octree, uint32_t count, bounds *found) {
-    uint32_t words[8];
-    int last = 0;
-    hpyr_result result = reduce_bounds(octree, count, &last);
     if (result != HPYR_OK)
         return result;
-    if (!hpi_gl_target(octree->context, octree->pairs[last].texture, 0, 2, 1))
+    if (!hpi_gl_target(octree->context, octree->pairs[!target].texture, 0, 2, 1))
         return hpi_gl_fail(octree->context, HPYR_ERROR_GL, "octree: this GL cannot render to its textures");
     hpi_gl_pixels_read(octree->context, 0, 0, 2, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
+    return HPYR_OK;
+}
+
+/* Finds the smallest and the largest coordinates. */
+static hpyr_result find_bounds(hpyr_octree *octree, uint32_t count, bounds *found) {
+    uint32_t words[8];
+    hpyr_result result = hpi_octree_find_bounds(octree, points_program, count, words);
+    if (result != HPYR_OK)
+        return result;
     for (int axis = 0; axis < VECTOR_FLOATS; axis++) {
         found->low[axis] = float_of_ordinal(words[axis]);
         found->high[axis] = float_of_ordinal(words[4 + axis]);
