@@ -154,7 +154,7 @@ static void draw_keys(const hpyr_marching_cubes *cubes, GLuint program, const ca
 
 /* Call it inside of hpi_gl_state_enter and hpi_gl_state_leave. */
 static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
-    GLuint program;
+    GLuint program, pixel;
     borrowings borrowed;
     hpyr_result result = capture_program(cubes, c->no_wait, &program);
     if (result == HPYR_OK && c->no_wait) {
@@ -164,18 +164,22 @@ static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
     }
     if (result != HPYR_OK)
         return result;
+    /* Even a capture needs a complete framebuffer, and WebGL allows none with a texture that is read. */
+    pixel = hpi_gl_texture_create(cubes->context, HPYR_FORMAT_RGBA8, 1, 1);
+    if (!pixel)
+        return HPYR_ERROR_OUT_OF_MEMORY;
     result = use(cubes, program, &borrowed);
     if (result == HPYR_OK) {
         glUniform1ui(hpi_gl_location(cubes->context, program, "", "first_cell"), c->first_key);
         glUniform1i(hpi_gl_location(cubes->context, program, "", "skipped"), (GLint)c->skipped);
         glUniform1i(hpi_gl_location(cubes->context, program, "", "command"), CUBES_COMMAND_UNIT);
         hpi_gl_texture_bind(cubes->context, CUBES_COMMAND_UNIT, GL_TEXTURE_2D, cubes->command);
-        /* Even a capture needs a complete framebuffer. */
-        hpi_gl_target(cubes->context, cubes->classes.name, 0, 1, 1);
+        hpi_gl_target(cubes->context, pixel, 0, 1, 1);
         draw_keys(cubes, program, c);
         hpi_gl_target_release(cubes->context);
     }
     release(cubes, &borrowed);
+    glDeleteTextures(1, &pixel);
     return result;
 }
 

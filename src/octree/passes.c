@@ -24,14 +24,16 @@ void hpi_octree_bind(const hpyr_octree *octree, GLuint program, const char *name
 }
 
 hpyr_result hpi_octree_use_level(hpyr_octree *octree, const char *entry, int read, uint32_t blocks, GLuint *program) {
-    const hpi_octree_level *level = &octree->levels[read ? read : 1];
+    const hpi_octree_level *level = &octree->levels[read];
+    /* Level 1 reads no other level. Its own textures must not be bound, or WebGL refuses to draw into them. */
+    const hpi_list_plane *none = read ? NULL : &octree->keys;
     hpyr_result result = hpi_octree_program(octree, entry, "", program);
     if (result != HPYR_OK)
         return result;
-    hpi_octree_bind(octree, *program, "around", 0, &level->around);
-    hpi_octree_bind(octree, *program, "firsts", 1, &level->firsts);
-    hpi_octree_bind(octree, *program, "families", 2, &level->families);
-    hpi_octree_bind(octree, *program, "parents", 3, &level->parent_nodes);
+    hpi_octree_bind(octree, *program, "around", 0, none ? none : &level->around);
+    hpi_octree_bind(octree, *program, "firsts", 1, none ? none : &level->firsts);
+    hpi_octree_bind(octree, *program, "families", 2, none ? none : &level->families);
+    hpi_octree_bind(octree, *program, "parents", 3, none ? none : &level->parent_nodes);
     hpi_octree_set(octree, *program, "points", read ? 0 : octree->report.points);
     hpi_octree_set(octree, *program, "blocks", blocks);
     return HPYR_OK;
