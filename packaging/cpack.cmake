@@ -74,8 +74,9 @@ set(CPACK_DEBIAN_DEMOS_DESCRIPTION "${short} (demos)\n${about} its programs: dic
 heartbreaker lets it burst, isosurface makes triangles of a volume,
 reconstruct a surface of points, features finds corners and blobs of images,
 flowseeds critical points of a flow, quadtree divides an image, sparsify lists
-the entries of a matrix, splats draws Gaussian splats in order, and
-histopyramid-bench measures the library.")
+the entries of a matrix, splats draws Gaussian splats in order,
+histopyramid-bench measures the library, and histopyramid-check compares it
+with plain C on your GPU.")
 set(CPACK_DEBIAN_DOC_DESCRIPTION "${short} (documentation)\n${about} its pages, pictures and examples.")
 
 # What CPack does not lay into a package of Debian by itself, and which builds can be packaged.

@@ -21,7 +21,7 @@ fi
 # In GLSL a file stands behind those that it needs, so the order of its includes has a meaning.
 glsl_style=$(sed -e '/^#/d' -e 's/^SortIncludes: .*/SortIncludes: Never/' .clang-format | paste -sd ,)
 files() {
-    find bench demos include src shaders tests -name node_modules -prune -o -name "$1" -print0
+    find bench check demos include src shaders tests -name node_modules -prune -o -name "$1" -print0
 }
 # shellcheck disable=SC2086
 {

@@ -9,11 +9,13 @@
 #include <GL/glcorearb.h>
 
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* X(name): what the driver does. */
 #define HABITS(X)                                                                                                      \
@@ -26,7 +28,13 @@
     X(mutable_mipmaps_read_wrong) /* the same, only without glTexStorage */                                            \
     X(own_filters) /* reads zeros from a texture whose own filters do not suit it, whatever the sampler says: macOS */ \
     X(no_context_crashes) /* crashes in GL's functions where no context is current, as macOS and Windows */            \
-    X(small_syncs)        /* numbers fences 1, 2, 3.. in each context, as it does other objects */
+    X(small_syncs)        /* numbers fences 1, 2, 3.. in each context, as it does other objects */                     \
+    X(one_more)           /* fault: a read of up to 16 bytes of a buffer gives numbers that are too large by one */    \
+    X(nan)                /* fault: the first float of every read of pixels is NaN */                                  \
+    X(lost_row)           /* fault: a draw leaves out the last row of the viewport */                                  \
+    X(hang)               /* fault: the 20th draw never returns */                                                     \
+    X(lost)               /* fault: the context is lost at the 20th draw */                                            \
+    X(crash)              /* fault: the 20th draw is the program's last act */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -107,7 +115,14 @@ static void need_context(void) {
         abort();
 }
 
-/* ---- functions that a habit changes ---- */
+/* ---- functions that tell of contexts ---- */
+
+enum { LAST_DRAW = 20 };
+static int draws;
+
+static bool is_lost(void) {
+    return is_on[HABIT_lost] && draws >= LAST_DRAW;
+}
 
 const GLubyte *glGetString(GLenum name) {
     DRIVER(PFNGLGETSTRINGPROC, glGetString);
@@ -118,7 +133,11 @@ const GLubyte *glGetString(GLenum name) {
 GLenum glGetError(void) {
     DRIVER(PFNGLGETERRORPROC, glGetError);
     need_context();
-    return driver();
+    return is_lost() ? GL_CONTEXT_LOST : driver();
+}
+
+GLenum glGetGraphicsResetStatus(void) {
+    return is_lost() ? GL_GUILTY_CONTEXT_RESET : GL_NO_ERROR;
 }
 
 GLboolean glIsProgram(GLuint program) {
@@ -253,7 +272,7 @@ GLenum glCheckFramebufferStatus(GLenum target) {
     return status;
 }
 
-/* Appends `text` to `*out` with what stands before and after `name` wherever that is compared. */
+/* A copy of a text in which the limits of rules are scaled. */
 static char *scale_limits(const char *text) {
     static const char *const limits[] = {">= u_hpyr_limit", "<= u_hpyr_limit", ">= u_hpyr_flow_threshold"};
     static const char *const factors[] = {">= 1.00000024 * ", "<= 0.99999976 * ", ">= 1.00000024 * "};
@@ -366,13 +385,45 @@ static void hide_textures(GLint hidden[UNITS][KINDS], bool hides) {
     GL(PFNGLACTIVETEXTUREPROC, glActiveTexture)((GLenum)active);
 }
 
+/* ---- draws ---- */
+
+/* Leaves out the last row of the viewport in what is drawn from now on. Returns whether scissors were on. */
+static GLboolean begin_lost_row(GLint box[4]) {
+    GLint viewport[4];
+    GLboolean scissors = glIsEnabled(GL_SCISSOR_TEST);
+    glGetIntegerv(GL_SCISSOR_BOX, box);
+    glGetIntegerv(GL_VIEWPORT, viewport);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(viewport[0], viewport[1], viewport[2], viewport[3] > 1 ? viewport[3] - 1 : 1);
+    return scissors;
+}
+
+static void end_lost_row(const GLint box[4], GLboolean scissors) {
+    glScissor(box[0], box[1], box[2], box[3]);
+    if (!scissors)
+        glDisable(GL_SCISSOR_TEST);
+}
+
+static void count_draw(void) {
+    draws++;
+    while (is_on[HABIT_hang] && draws >= LAST_DRAW)
+        pause();
+    if (is_on[HABIT_crash] && draws >= LAST_DRAW)
+        raise(SIGSEGV);
+}
+
 #define DRAW(type, name, parameters, arguments)                                                                        \
     void name parameters {                                                                                             \
-        GLint hidden[UNITS][KINDS] = {{0}};                                                                            \
+        GLint hidden[UNITS][KINDS] = {{0}}, box[4];                                                                    \
         DRIVER(type, name);                                                                                            \
+        count_draw();                                                                                                  \
+        GLboolean scissors = is_on[HABIT_lost_row] ? begin_lost_row(box) : GL_FALSE;                                   \
         hide_textures(hidden, true);                                                                                   \
-        driver arguments;                                                                                              \
+        if (!is_lost())                                                                                                \
+            driver arguments;                                                                                          \
         hide_textures(hidden, false);                                                                                  \
+        if (is_on[HABIT_lost_row])                                                                                     \
+            end_lost_row(box, scissors);                                                                               \
     }
 
 DRAW(PFNGLDRAWARRAYSPROC, glDrawArrays, (GLenum mode, GLint first, GLsizei count), (mode, first, count))
@@ -380,6 +431,31 @@ DRAW(PFNGLDRAWARRAYSINSTANCEDPROC, glDrawArraysInstanced, (GLenum mode, GLint fi
      (mode, first, count, copies))
 DRAW(PFNGLDRAWELEMENTSPROC, glDrawElements, (GLenum mode, GLsizei count, GLenum type, const void *indices),
      (mode, count, type, indices))
+
+/* ---- read-backs ---- */
+
+void glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels) {
+    DRIVER(PFNGLREADPIXELSPROC, glReadPixels);
+    const uint32_t not_a_number = 0x7FC00000;
+    GLint buffer = 0;
+    driver(x, y, width, height, format, type, pixels);
+    if (is_on[HABIT_nan])
+        glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
+    if (is_on[HABIT_nan] && !buffer && type == GL_FLOAT)
+        memcpy(pixels, &not_a_number, sizeof not_a_number);
+}
+
+void glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data) {
+    DRIVER(PFNGLGETBUFFERSUBDATAPROC, glGetBufferSubData);
+    uint32_t words[4];
+    driver(target, offset, size, data);
+    if (!is_on[HABIT_one_more] || size > (GLsizeiptr)sizeof words)
+        return;
+    memcpy(words, data, (size_t)size);
+    for (int i = 0; i < 4; i++)
+        words[i]++;
+    memcpy(data, words, (size_t)size);
+}
 
 /* ---- programs that ask for addresses ---- */
 
@@ -396,8 +472,6 @@ static function address(const char *query, const char *name) {
         {"glGetStringi", (function)glGetStringi},
         {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
         {"glShaderSource", (function)glShaderSource},
-        {"glGetIntegerv", (function)glGetIntegerv},
-        {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
         {"glDrawArrays", (function)glDrawArrays},
         {"glDrawArraysInstanced", (function)glDrawArraysInstanced},
         {"glDrawElements", (function)glDrawElements},
@@ -409,6 +483,9 @@ static function address(const char *query, const char *name) {
         {"glIsSync", (function)glIsSync},
         {"glDeleteSync", (function)glDeleteSync},
         {"glClientWaitSync", (function)glClientWaitSync},
+        {"glGetBufferSubData", (function)glGetBufferSubData},
+        {"glGetGraphicsResetStatus", (function)glGetGraphicsResetStatus},
+        {"glReadPixels", (function)glReadPixels},
     };
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
         if (strcmp(name, changed[i].name) == 0)

@@ -76,7 +76,7 @@ archived=$(cd "$copy" && printf '/%s\n' debs/*.deb)
 # shellcheck disable=SC2086
 in_root dpkg --install $archived >"$work/dpkg.log" 2>&1 || { cat "$work/dpkg.log"; exit 1; }
 files "$work/files.installed"
-in_root sh -c 'ldd /usr/bin/dicer /usr/bin/features /usr/bin/flowseeds /usr/bin/heartbreaker /usr/bin/isosurface /usr/bin/quadtree /usr/bin/reconstruct /usr/bin/sparsify /usr/bin/splats /usr/bin/histopyramid-bench /usr/lib/*/libhistopyramid*.so.0.*' >"$work/ldd"
+in_root sh -c 'ldd /usr/bin/dicer /usr/bin/features /usr/bin/flowseeds /usr/bin/heartbreaker /usr/bin/isosurface /usr/bin/quadtree /usr/bin/reconstruct /usr/bin/sparsify /usr/bin/splats /usr/bin/histopyramid-bench /usr/bin/histopyramid-check /usr/lib/*/libhistopyramid*.so.0.*' >"$work/ldd"
 if grep 'not found' "$work/ldd"; then
     echo "a package does not depend on what its programs need"
     exit 1
@@ -106,7 +106,7 @@ in_root sh -euc '
     ./consumer
     cc -std=c99 -Wall -Werror /consumer/consumer_reference.c -o consumer_reference $(pkg-config --cflags --libs histopyramid-reference)
     ./consumer_reference
-    for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench; do
+    for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench histopyramid-check; do
         $program --help >/tmp/log || { cat /tmp/log; exit 1; }
     done
     dicer --headless --screenshot dicer.png

@@ -174,7 +174,8 @@ static bool create(window *w, const char *title, int gl, int width, int height, 
     if (!glfwInit())
         return error_set(error, error_size, "no window: %s; use --headless", glfw_words());
     set_hints(gl);
-    w->handle = glfwCreateWindow(width, height, title, NULL, NULL);
+    glfwWindowHint(GLFW_VISIBLE, width > 0);
+    w->handle = glfwCreateWindow(width > 0 ? width : 1, height > 0 ? height : 1, title, NULL, NULL);
     if (!w->handle) {
         explain(gl, error, error_size);
         return false;

@@ -1,0 +1,112 @@
+/* check.h - what the checks of modules share: operands in GL, comparisons with the reference.  SPDX-License-Identifier: MIT
+ *
+ * A check makes its operands from seeded numbers, calls the library, and compares. It goes on after a difference; the first one is
+ * kept. A result that says that this GL cannot do something is no difference. All memory and all textures and buffers are freed when
+ * the check ends; objects of the library are the check's own. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <histopyramid/histopyramid.h>
+#include <histopyramid/reference.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#    define CHECK_FORMAT(at) __attribute__((format(printf, at, (at) + 1)))
+#else
+#    define CHECK_FORMAT(at)
+#endif
+
+enum { CHECK_TEXT = 512, CHECK_FACTS = 3072, CHECK_OBJECTS = 256 };
+
+/** "What the library must have for it" stands behind NOT_HERE, the first difference or what became of the process behind WRONG. RUNNING: the
+ *  part that is being checked. */
+typedef enum check_status { CHECK_RUNNING, CHECK_RIGHT, CHECK_NOT_HERE, CHECK_WRONG, CHECK_NO_GL } check_status;
+
+typedef struct check_result {
+    check_status status;
+    double seconds;
+    char detail[CHECK_TEXT];
+    char facts[CHECK_FACTS]; /* what was found out or measured: lines of a name, a tab and a value */
+} check_result;
+
+typedef struct check {
+    hpyr_context *context;
+    const hpyr_caps *caps;
+    bool is_legacy;                 /* OpenGL 2.1 */
+    void (*tell)(const char *part); /* a part begins; may be NULL */
+    check_result *result;
+    char part[64];
+    char missing[CHECK_TEXT]; /* why something could not be checked; empty if all could */
+    char logged[CHECK_TEXT];  /* the library's last error */
+    uint32_t compared;        /* comparisons so far */
+    uint32_t random;
+    char *pool;
+    size_t used;
+    uint32_t textures[CHECK_OBJECTS], buffers[CHECK_OBJECTS];
+    size_t texture_count, buffer_count;
+} check;
+
+typedef struct check_module {
+    const char *name;
+    void (*run)(check *c);
+} check_module;
+
+/** All modules, and an entry without a name. */
+extern const check_module CHECK_MODULES[];
+
+/** NULL if there is no such module. */
+const check_module *check_find(const char *name);
+
+/** Runs a check in the current context. `legacy`: by the dialect of OpenGL 2.1. */
+void check_run(const check_module *module, bool is_legacy, void (*tell)(const char *part), check_result *result);
+
+/* ---- for check_run ---- */
+
+/** False where memory is short. */
+bool operands_begin(check *c);
+void operands_end(check *c);
+
+/* ---- for checks ---- */
+
+/** What is checked next. */
+void check_part(check *c, const char *format, ...) CHECK_FORMAT(2);
+
+/** True for HPYR_OK. The first call that fails ends a part: as NOT_HERE if this GL cannot do it, else as WRONG. */
+bool check_call(check *c, hpyr_result result, const char *call);
+#define CALL(c, call) check_call(c, call, #call)
+
+/** Notes a difference. */
+void check_wrong(check *c, const char *format, ...) CHECK_FORMAT(2);
+/** Notes that this GL cannot do something. */
+void check_missing(check *c, const char *format, ...) CHECK_FORMAT(2);
+void check_fact(check *c, const char *name, const char *format, ...) CHECK_FORMAT(3);
+
+/** Compare, and note the first difference. `near` is the largest difference that is allowed; NaN is always wrong. */
+bool check_count(check *c, const char *what, uint64_t got, uint64_t want);
+bool check_words(check *c, const char *what, const void *got, const void *want, size_t count);
+bool check_numbers(check *c, const char *what, const float *got, const float *want, size_t count, double near);
+
+/** Zeros. They are there until the check ends. */
+void *check_memory(check *c, size_t bytes);
+
+uint32_t check_random(check *c, uint32_t below);
+/** From -1 to 1. */
+float check_random_float(check *c);
+
+/** `bytes` may be NULL. */
+uint32_t check_buffer(check *c, const void *bytes, size_t size);
+void check_read(check *c, uint32_t buffer, size_t offset, size_t size, void *out);
+/** A list in a buffer of its own; `entries` may be NULL. */
+hpyr_list check_list(check *c, hpyr_list_type type, const void *entries, uint32_t count);
+
+/** A texture of R8, RGBA8, R32F, RGBA32F, R32UI or RGBA32UI. `target` is GL_TEXTURE_2D, _3D or _2D_ARRAY; `texels` may be NULL. */
+hpyr_texture check_texture(check *c, uint32_t target, hpyr_format format, uint32_t width, uint32_t height,
+                           uint32_t depth, const void *texels);
+
+/** Total, list and ranks of a pyramid that was built; `counts` are flat-3D. */
+void check_pyramid(check *c, hpyr_pyramid *pyramid, const uint32_t *counts, const hpyr_flat3d *map);
+
+#endif

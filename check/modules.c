@@ -1,0 +1,61 @@
+/* modules.c - the table of checks, and what a GL says of itself.  SPDX-License-Identifier: MIT */
+#include "modules.h"
+
+#include <string.h>
+
+static void check_context(check *c);
+
+const check_module CHECK_MODULES[] = {{"context", check_context},
+                                      {"layouts", check_layouts},
+                                      {"discriminators", check_discriminators},
+                                      {"volumes", check_volumes},
+                                      {"bits", check_bits},
+                                      {"extraction", check_extraction},
+                                      {"drawing", check_drawing},
+                                      {"voxelizers", check_voxelizers},
+                                      {"isosurfaces", check_isosurfaces},
+                                      {"marching_cubes", check_marching_cubes},
+                                      {"scan", check_scan},
+                                      {"select", check_select},
+                                      {"unique", check_unique},
+                                      {"partition", check_partition},
+                                      {"sort", check_sort},
+                                      {"gather", check_gather},
+                                      {"octrees", check_octrees},
+                                      {"normals", check_normals},
+                                      {"poisson", check_poisson},
+                                      {"quadtrees", check_quadtrees},
+                                      {"features", check_features},
+                                      {"flows", check_flows},
+                                      {"sparse", check_sparse},
+                                      {"times", check_times},
+                                      {NULL, NULL}};
+
+const check_module *check_find(const char *name) {
+    const check_module *m = CHECK_MODULES;
+    while (m->name && strcmp(m->name, name) != 0)
+        m++;
+    return m->name ? m : NULL;
+}
+
+/* Limits, and the verdicts of probes. */
+static void check_context(check *c) {
+    const hpyr_caps *caps = c->caps;
+    const struct {
+        const char *name;
+        uint32_t value;
+    } limits[] = {
+        {"max_texture_size", caps->max_texture_size},   {"max_texture_3d_size", caps->max_texture_3d_size},
+        {"max_texture_units", caps->max_texture_units}, {"max_vertex_texture_units", caps->max_vertex_texture_units},
+        {"max_array_layers", caps->max_array_layers},   {"max_buffer_texels", caps->max_buffer_texels},
+        {"max_draw_buffers", caps->max_draw_buffers},   {"max_list_length", caps->max_list_length},
+        {"float_targets", caps->float_targets},         {"logic_op", caps->logic_op},
+        {"fragment_lod", caps->fragment_lod},           {"rectangle_textures", caps->rectangle_textures},
+        {"filter_float", caps->filter_float},           {"filter_half", caps->filter_half}};
+    check_fact(c, "renderer", "%s", caps->renderer);
+    check_fact(c, "version", "%s", caps->version);
+    check_fact(c, "GLSL", "%d", caps->glsl_version);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        check_fact(c, limits[i].name, "%u", (unsigned)limits[i].value);
+    check_count(c, "version of the library", (uint64_t)hpyr_version(), HPYR_VERSION_NUMBER);
+}

@@ -1,0 +1,25 @@
+# json.cmake - judges the JSON in a report of histopyramid-check, and prints the modules' names.  SPDX-License-Identifier: MIT
+#   cmake -DFILE=report.json -P json.cmake
+cmake_minimum_required(VERSION 3.19)
+file(READ "${FILE}" json)
+
+include("${CMAKE_CURRENT_LIST_DIR}/../json.cmake")
+
+expect(NUMBER version)
+expect(ARRAY modules)
+expect_members(2)
+string(JSON count LENGTH "${json}" modules)
+math(EXPR last "${count} - 1")
+foreach(i RANGE ${last})
+  foreach(key module result detail)
+    expect(STRING modules ${i} ${key})
+  endforeach()
+  expect(NUMBER modules ${i} seconds)
+  expect(OBJECT modules ${i} facts)
+  expect_members(5 modules ${i})
+  string(JSON name GET "${json}" modules ${i} module)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${name}")
+endforeach()
+foreach(fact renderer version GLSL max_texture_size filter_float)
+  expect(STRING modules 0 facts ${fact})
+endforeach()
