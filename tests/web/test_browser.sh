@@ -21,5 +21,5 @@ failed=0
 on_display() { xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" "$@"; }
 on_display node "$work/pages/run.mjs" --browser "$browser" --folder "/library/=$work/build/web-oracle" --folder "/page/=$work/build/page" || failed=1
 on_display node "$work/pages/demo/run.mjs" --browser "$browser" --page "$work/build/page" --programs "$programs" \
-    --pictures "$work/pictures_$browser" picture "dicer: resize" "dicer: lose" drop || failed=1
+    --pictures "$work/pictures_$browser" "check: lost" picture "dicer: resize" "dicer: lose" drop || failed=1
 exit $failed

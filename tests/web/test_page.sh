@@ -9,7 +9,7 @@ if [ ! -f "$work/build/page/library/wasm.wasm" ] || [ ! -d "$work/pages/node_mod
     bash "$here/../skips.sh" all no-browser "test_web.sh has built no page"
     exit
 fi
-checks=(without changes "dicer: input" "dicer: resize" "dicer: lose" "isosurface: play" picture click slider drop)
+checks=(check: without changes "dicer: input" "dicer: resize" "dicer: lose" "isosurface: play" picture click slider drop)
 [ -z "${HPYR_PAGE_SECONDS:-}" ] || checks=()
 node "$work/pages/demo/run.mjs" --page "$work/build/page" --programs "$programs" --pictures "$work/pictures" \
     --seconds "${HPYR_PAGE_SECONDS:-2}" "${checks[@]}"

@@ -8,6 +8,7 @@
 // CHECKs are parts of names, as 'dicer' or 'lost'.
 import { fileURLToPath } from 'node:url';
 import { changes, controls, input, lose, play, resize } from './all_scenes.mjs';
+import { CHECK_PAGE } from './check_page.mjs';
 import { Pictures } from './pictures.mjs';
 import { SCENES } from './scenes.mjs';
 import { visit } from './visitor.mjs';
@@ -50,6 +51,7 @@ function checksOf({ programs, pictures, seconds }) {
     const album = new Pictures(programs, pictures), names = Object.keys(SCENES), checks = {
         'without WebGL 2': { check: missing('WebGL 2'), before: NO_WEBGL },
         'without float targets': { check: missing('EXT_color_buffer_float'), before: NO_FLOATS },
+        ...Object.fromEntries(Object.entries(CHECK_PAGE).map(([name, { check, before }]) => [name, { check: (visitor) => check(visitor, pictures), before }])),
         'changes of scenes': { check: (visitor) => changes(visitor, names) },
     };
     for (const [scene, own] of Object.entries(SCENES)) {
