@@ -399,9 +399,10 @@ hpyr_result hpi_field_bind(const hpi_field *field, GLuint program, const char *p
     const hpyr_context *context = field->grid->context;
     const hpyr_texture *t = &field->texture;
     *borrowed = (hpi_gl_borrowed){0};
-    if (is_borrowed(field) && !hpi_gl_texture_is_there(context, unit, t->target, t->name))
+    bool is_checked = context->state; /* hpi_field_use has */
+    if (is_borrowed(field) && !is_checked && !hpi_gl_texture_is_there(context, unit, t->target, t->name))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "field: texture %u, which is borrowed, was deleted", t->name);
-    if (field->kind == FIELD_BUFFER && !glIsBuffer(field->buffer))
+    if (field->kind == FIELD_BUFFER && !is_checked && !glIsBuffer(field->buffer))
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",
                            field->buffer);
     if (field->kind == FIELD_BUFFER)
