@@ -440,6 +440,15 @@ GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *p
 void hpi_gl_programs_delete(const hpyr_context *context);
 void hpi_gl_programs_free(hpyr_context *context);
 
+/* ---- provoking.c ---- */
+
+/** In a browser the first vertex of a triangle gives its flat values from now on, as Direct3D and Metal
+ *  have it; else ANGLE adds a geometry shader there, or writes other indices. Vertices of our triangles
+ *  have the same flat values, so that results do not change. Returns what `_again` restores. Elsewhere
+ *  nothing happens: drivers of desktops have both ways. */
+int hpi_gl_provoke_first(void);
+void hpi_gl_provoke_again(int before);
+
 /* ---- sources.c ---- */
 
 /** Which #line directives a source has: none, or those of a version of GLSL. `#line 1` stands in front of

@@ -225,8 +225,10 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
             result = hpi_volume_setup_begin(&v->setups[kind], given, &mesh);
     if (result == HPYR_OK && mesh.triangle_count)
         result = hpi_volume_mesh_input_begin(&input, v->context, &mesh, NULL);
+    int provoking = hpi_gl_provoke_first();
     if (result == HPYR_OK)
         result = draw(v, mesh.triangle_count ? &input : NULL, transform);
+    hpi_gl_provoke_again(provoking);
     hpi_volume_mesh_input_end(&input);
     if (!is_bits(&v->desc))
         hpi_gl_target_release(v->context);

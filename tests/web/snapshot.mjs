@@ -19,11 +19,18 @@ const NAMES = `
 const ENABLES = ['BLEND', 'CULL_FACE', 'DEPTH_TEST', 'DITHER', 'POLYGON_OFFSET_FILL', 'RASTERIZER_DISCARD', 'SAMPLE_ALPHA_TO_COVERAGE',
     'SAMPLE_COVERAGE', 'SCISSOR_TEST', 'STENCIL_TEST'];
 
+/** The vertex that gives flat values; null where there is no choice. */
+export function provokingOf(gl) {
+    const extension = gl.getExtension('WEBGL_provoking_vertex');
+    return extension && gl.getParameter(extension.PROVOKING_VERTEX_WEBGL);
+}
+
 /** What the context is set to: name -> value, an object or numbers. */
 export function snapshot(gl, textures = []) {
     const taken = new Map();
     for (const name of NAMES) taken.set(name, gl.getParameter(gl[name]));
     for (const name of ENABLES) taken.set(name, gl.isEnabled(gl[name]));
+    taken.set('PROVOKING_VERTEX', provokingOf(gl));
     for (let i = 0; i < 2; i++)
         for (const name of ['UNIFORM_BUFFER', 'TRANSFORM_FEEDBACK_BUFFER'])
             for (const part of ['BINDING', 'START', 'SIZE']) taken.set(`${name}_${part}[${i}]`, gl.getIndexedParameter(gl[`${name}_${part}`], i));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { cayley } from '../fields.mjs';
 import { buffer, fetch, open } from '../oracle.mjs';
-import { applyHostile, differencesOf, snapshot } from '../snapshot.mjs';
+import { applyHostile, differencesOf, provokingOf, snapshot } from '../snapshot.mjs';
 import { createContext, expect, expectEqual, expectError, read, target, texture } from '../webgl.mjs';
 
 const SIDE = 24, VOLUME = 9, COUNT = 1003;
@@ -107,7 +107,7 @@ async function hostileStateStays() {
     expectError(gl);
     const hostile = snapshot(gl, [t.input.texture, t.field.texture]);
     const alike = [...hostile.keys()].filter((name) => !differencesOf(pristine, hostile).includes(name));
-    const allowed = /HINT|CLEAR_VALUE|BACK_|PAUSED|LINE_WIDTH|OFFSET_|STENCIL_|BUFFER_(START|SIZE)|BUFFER_BINDING\[|READ_BUFFER|DRAW_BUFFER0|FRONT_FACE|COLORSPACE|DITHER|ELEMENT|FEEDBACK_BUFFER/;
+    const allowed = /HINT|CLEAR_VALUE|BACK_|PAUSED|LINE_WIDTH|OFFSET_|STENCIL_|BUFFER_(START|SIZE)|BUFFER_BINDING\[|READ_BUFFER|DRAW_BUFFER0|FRONT_FACE|COLORSPACE|DITHER|ELEMENT|FEEDBACK_BUFFER|PROVOKING/;
     expect(alike.every((name) => allowed.test(name)), `the hostile state leaves ${alike.filter((name) => !allowed.test(name))} alone`);
     const found = await play(two.library, t, (name, call) => {
         const before = snapshot(gl), answer = call(), changed = differencesOf(before, snapshot(gl));
@@ -181,6 +181,46 @@ async function fewQuestions() {
     expectError(gl);
 }
 
+/** Where there is no WEBGL_provoking_vertex: one that remembers what it is set to, and has no effect. */
+function provokingStandIn(gl) {
+    const { getExtension, getParameter } = WebGL2RenderingContext.prototype;
+    const extension = { FIRST_VERTEX_CONVENTION_WEBGL: 0x8e4d, LAST_VERTEX_CONVENTION_WEBGL: 0x8e4e, PROVOKING_VERTEX_WEBGL: 0x8e4f,
+        provokingVertexWEBGL: (convention) => (extension.current = convention) };
+    gl.getExtension = (name) => (name === 'WEBGL_provoking_vertex' ? extension : getExtension.call(gl, name));
+    gl.getParameter = (name) => (name === extension.PROVOKING_VERTEX_WEBGL ? extension.current : getParameter.call(gl, name));
+    return extension;
+}
+
+/** Triangles with flat values are drawn by the convention of Direct3D and Metal. The page's comes back, and results are the same. */
+async function firstVerticesProvoke() {
+    const gl = createContext(), { library } = await open(gl), s = scene(gl);
+    const extension = gl.getExtension('WEBGL_provoking_vertex') ?? provokingStandIn(gl);
+    const conventions = [extension.FIRST_VERTEX_CONVENTION_WEBGL, extension.LAST_VERTEX_CONVENTION_WEBGL];
+    const kinds = [['surface', 'bits'], ['solid', 'bits'], ['thin', 'bits'], ['thin', 'slices']], lists = [], seen = new Set();
+    for (const convention of conventions) {
+        extension.provokingVertexWEBGL(convention);
+        for (const [fill, kind] of kinds) {
+            const { voxelizer, pyramid, build } = voxels(library, fill, kind);
+            for (const name of ['drawArrays', 'drawArraysInstanced'])
+                gl[name] = function (...what) {
+                    if (what[0] === gl.TRIANGLES) seen.add(provokingOf(gl));
+                    return WebGL2RenderingContext.prototype[name].apply(gl, what);
+                };
+            voxelizer.run(s.mesh);
+            for (const name of ['drawArrays', 'drawArraysInstanced']) delete gl[name];
+            expect(provokingOf(gl) === convention, `${fill} ${kind} leaves ${provokingOf(gl)}, not ${convention}`);
+            build();
+            lists.push(String(pyramid.download()));
+            voxelizer.destroy();
+            pyramid.destroy();
+        }
+    }
+    expect(lists.every((list, i) => list.length && list === lists[i % kinds.length]), 'lists depend on the convention');
+    expect(seen.size === 1 && seen.has(conventions[0]), `drawn by ${[...seen]}, not ${conventions[0]}`);
+    library.destroy();
+    expectError(gl);
+}
+
 /** An error of the page's before a call is not the call's, and one during it is. */
 async function errorsAreToldApart() {
     const gl = createContext(), { library } = await open(gl), s = scene(gl), pyramid = library.pyramid({ width: SIDE, height: SIDE });
@@ -241,6 +281,7 @@ export const expected = ['INVALID_ENUM: enable: invalid capability|enable/disabl
 export const checks = {
     'a hostile state stays and is not in the way': hostileStateStays,
     'few slow questions are asked': fewQuestions,
+    'first vertices provoke': firstVerticesProvoke,
     "errors of the page's and of calls are told apart": errorsAreToldApart,
     'an error of any draw fails the call': errorsOfDrawsAreTold,
 };
