@@ -6,6 +6,7 @@
 // Source: Zhou et al. 2011, equation 8; Kazhdan and Hoppe 2013, section 3.
 #include "octree/neighbors.glsl"
 #include "octree/words.glsl"
+#include "octree/poisson/cube.glsl"
 #include "octree/poisson/halves.glsl"
 #include "octree/poisson/screening.glsl"
 uniform int u_blocks;
@@ -53,30 +54,21 @@ vec2 slopes(int way) {
 }
 
 #ifdef HPYR_SCREENED
-// f of the depth above at the 27 vertices around the parent.
-float values_above[27];
-
-// The same at a place in one of the block's cells, which are counted from -1 on.
+// f of the depth above at a place in one of the block's cells, which are counted from -1 on.
 float value_at(ivec3 cell, vec3 part) {
-    ivec3 low = ivec3(greaterThanEqual(cell, ivec3(0)));
-    vec3 along = 0.5 * (vec3(cell) + part) + vec3(1 - low);
-    int first = 9 * low.x + 3 * low.y + low.z;
-    vec4 x =
-        mix(vec4(values_above[first], values_above[first + 1], values_above[first + 3], values_above[first + 4]),
-            vec4(values_above[first + 9], values_above[first + 10], values_above[first + 12], values_above[first + 13]),
-            along.x);
-    vec2 y = mix(x.xy, x.zw, along.y);
-    return mix(y.x, y.y, along.z);
+    bvec3 upper = greaterThanEqual(cell, ivec3(0));
+    return hpyr_in_cube(upper, 0.5 * (vec3(cell) + part) + vec3(not(upper)));
 }
 
 void screen(int block) {
-    uvec4 words[5]; // of the blocks at places 0 to 19
-    for (int i = 0; i < 5; i++)
-        words[i] = texelFetch(u_around, hpyr_plane_texel(7 * block + i, u_around_row), 0);
+    int first = 7 * block;
+    hpyr_cell_blocks blocks = hpyr_blocks_of_cells(texelFetch(u_around, hpyr_plane_texel(first, u_around_row), 0),
+                                                   texelFetch(u_around, hpyr_plane_texel(first + 1, u_around_row), 0),
+                                                   texelFetch(u_around, hpyr_plane_texel(first + 2, u_around_row), 0),
+                                                   texelFetch(u_around, hpyr_plane_texel(first + 3, u_around_row), 0));
     for (int i = 0; i < u_cells; i++) {
         ivec3 cell = hpyr_cell(i);
-        int place = hpyr_cell_place(cell);
-        vec4 sample_ = hpyr_sample(hpyr_entry_of(words[place >> 2], place & 3), cell);
+        vec4 sample_ = hpyr_sample(hpyr_block_of_cell(blocks, cell), cell);
         float amount = -u_screening * sample_.w * (value_at(cell, sample_.xyz) - u_screening_target);
         vec4 yz = hpyr_sample_hats(cell, sample_.xyz);
         vec2 x = hpyr_hats(cell.x, sample_.x);
@@ -102,7 +94,7 @@ void main() {
         ivec3 way = ivec3(i / 9, i / 3 % 3, i % 3) - 1;
         float value = value_beside(parent, way);
 #    ifdef HPYR_SCREENED
-        values_above[i] = value;
+        hpyr_add_to_cube(value);
 #    endif
         vec2 wx = weights(way.x), mx = masses(way.x), sx = slopes(way.x), my = masses(way.y), mz = masses(way.z);
         vec4 mass = my.xxyy * mz.xyxy, slope = slopes(way.y).xxyy * mz.xyxy + my.xxyy * slopes(way.z).xyxy;

@@ -2,6 +2,7 @@
 // any depth, multiplied by their areas.
 // Source: Zhou et al. 2011, section IV-C.
 #include "octree/level.glsl"
+#include "octree/poisson/cube.glsl"
 #include "octree/poisson/halves.glsl"
 #include "octree/poisson/part.glsl"
 uniform int u_blocks;
@@ -27,30 +28,26 @@ float value_at(int block, ivec3 vertex) {
 
 void main() {
     int block = hpyr_target_texel();
-    float values[27];
     o_sum = vec4(0.0);
     if (block >= u_blocks)
         return;
     int last = int(hpyr_family(block).w);
-    bool is_empty = int(hpyr_first(8 * block)) == last;
-    // Softpipe writes to the array where the first of four fragments does, so all of them write all of it.
+    if (int(hpyr_first(8 * block)) == last)
+        return;
     for (int i = 0; i < u_vertices; i++)
-        values[i] = is_empty ? 0.0 : value_at(block, ivec3(i / 9, i / 3 % 3, i % 3));
-    for (int child = 0; child < u_children && !is_empty; child++) {
+        hpyr_add_to_cube(value_at(block, ivec3(i / 9, i / 3 % 3, i % 3)));
+    for (int child = 0; child < u_children; child++) {
         int point = 8 * block + child, end = point + 1;
         if (!u_are_samples) {
             end = child == 7 ? last : int(hpyr_first(point + 1));
             point = int(hpyr_first(point));
         }
-        int lower = 9 * (child >> 2) + 3 * (child >> 1 & 1) + (child & 1);
+        bvec3 upper = bvec3(ivec3(child >> 2, child >> 1, child) & 1);
         for (; point < end; point++) {
             vec4 position = texelFetch(u_positions, hpyr_plane_texel(point, u_positions_row), 0);
             vec3 part = u_are_samples ? position.xyz : hpyr_part(position.xyz);
             float weight = u_are_samples ? position.w : 1.0;
-            vec4 x = mix(vec4(values[lower], values[lower + 1], values[lower + 3], values[lower + 4]),
-                         vec4(values[lower + 9], values[lower + 10], values[lower + 12], values[lower + 13]), part.x);
-            vec2 y = mix(x.xy, x.zw, part.y);
-            o_sum.x += weight * (u_areas_alone ? 1.0 : mix(y.x, y.y, part.z));
+            o_sum.x += weight * (u_areas_alone ? 1.0 : hpyr_in_cube(upper, part));
         }
     }
 }

@@ -72,10 +72,23 @@ vec4 rows_of(plane_sums before, plane_sums own, plane_sums behind) {
 }
 
 #ifdef HPYR_SCREENED
-// The directions at a place in one of the block's cells.
+// Of three, that of cell -1, 0 or 1.
+vec4 choose(int cell, vec4 a, vec4 b, vec4 c) {
+    return cell < 0 ? a : cell == 0 ? b : c;
+}
+
+// Directions along z at a place between two of four rows of a plane across x.
+vec4 row_at(int cell, float part, vec4 a, vec4 b, vec4 c, vec4 d) {
+    return mix(choose(cell, a, b, c), choose(cell, b, c, d), part);
+}
+
+// The directions at a place in one of the block's cells. Only constants are indices, so rows can stay in registers.
 float direction_at(ivec3 cell, vec3 part) {
-    int first = 4 * (cell.x + 1) + cell.y + 1;
-    vec4 row = mix(mix(rows[first], rows[first + 1], part.y), mix(rows[first + 4], rows[first + 5], part.y), part.x);
+    vec4 a = row_at(cell.y, part.y, rows[0], rows[1], rows[2], rows[3]);
+    vec4 b = row_at(cell.y, part.y, rows[4], rows[5], rows[6], rows[7]);
+    vec4 c = row_at(cell.y, part.y, rows[8], rows[9], rows[10], rows[11]);
+    vec4 d = row_at(cell.y, part.y, rows[12], rows[13], rows[14], rows[15]);
+    vec4 row = mix(choose(cell.x, a, b, c), choose(cell.x, b, c, d), part.x);
     vec2 z = cell.z < 0 ? row.xy : cell.z == 0 ? row.yz : row.zw;
     return mix(z.x, z.y, part.z);
 }
@@ -98,10 +111,10 @@ void main() {
     o_lower = rows_of(a, b, c);
     o_upper = rows_of(b, c, d);
 #ifdef HPYR_SCREENED
+    hpyr_cell_blocks blocks = hpyr_blocks_of_cells(words[0], words[1], words[2], words[3]);
     for (int i = 0; i < u_cells; i++) {
         ivec3 cell = hpyr_cell(i);
-        int place = hpyr_cell_place(cell);
-        vec4 sample_ = hpyr_sample(hpyr_entry_of(words[place >> 2], place & 3), cell);
+        vec4 sample_ = hpyr_sample(hpyr_block_of_cell(blocks, cell), cell);
         float amount = u_screening * sample_.w * direction_at(cell, sample_.xyz);
         vec4 yz = hpyr_sample_hats(cell, sample_.xyz);
         vec2 x = hpyr_hats(cell.x, sample_.x);

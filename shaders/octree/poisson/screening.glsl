@@ -12,10 +12,18 @@ ivec3 hpyr_cell(int i) {
     return ivec3(i / 9, i / 3 % 3, i % 3) - 1;
 }
 
-// The place of its block around the own one.
-int hpyr_cell_place(ivec3 cell) {
-    ivec3 place = (cell + 2) >> 1;
-    return 9 * place.x + 3 * place.y + place.z;
+// The eight blocks that have these cells: before the own one along x, and those beside it.
+struct hpyr_cell_blocks {
+    uvec4 before, beside;
+};
+
+// `words` are the first four texels of the blocks around the own one.
+hpyr_cell_blocks hpyr_blocks_of_cells(uvec4 words0, uvec4 words1, uvec4 words2, uvec4 words3) {
+    return hpyr_cell_blocks(uvec4(words0.xyw, words1.x), uvec4(words2.yz, words3.xy));
+}
+
+uint hpyr_block_of_cell(hpyr_cell_blocks blocks, ivec3 cell) {
+    return hpyr_entry_of(cell.x < 0 ? blocks.before : blocks.beside, (cell.y < 0 ? 0 : 2) | (cell.z < 0 ? 0 : 1));
 }
 
 // Place and area; all 0 where there is none.
