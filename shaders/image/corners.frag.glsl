@@ -20,9 +20,9 @@ uniform float u_k;
 
 #define ROWS (4 + 2 * HPYR_RADIUS)
 
-// Of a row of pixels: differences along x, and sums weighted by 1, 2, 1.
-struct Line {
-    vec4 d_left, d, d_right, s_left, s, s_right;
+// Four pixels of a row, and those of the texels beside them; or numbers of these pixels.
+struct Pixels {
+    vec4 left, v, right;
 };
 
 // Of a row of pixels: sums of products of gradients, along x.
@@ -53,26 +53,39 @@ vec4 after(vec4 v, vec4 right) {
 }
 
 // Replaces what lies beside the image by its first and its last column. `last` is the last column, seen
-// from the centre.
-void repeat_ends(bool is_first, int last, inout vec4 left, inout vec4 v, inout vec4 right) {
-    left = is_first ? v.xxxx : left;
-#ifdef HPYR_RAGGED
-    v = repeat(v, last);
-    right = repeat(right, last - 4);
-#endif
-    right = last < 4 ? v.wwww : right;
+// from the first of the four pixels.
+void repeat_ends(int x, int last, inout Pixels p) {
+    p.left = x == 0 ? p.v.xxxx : p.left;
+    p.right = last < 4 ? p.v.wwww : p.right;
 }
 
-Line line_at(ivec2 first, int row, int last) {
-    vec2 at = vec2(float(first.x) + 0.5, float(clamp(first.y + row, 0, u_size.y - 1)) + 0.5) * u_scale;
-    vec4 left = pixels(at, -1), v = pixels(at, 0), right = pixels(at, 1);
-    repeat_ends(first.x == 0, last, left, v, right);
-    vec4 left_before = before(vec4(0.0), left), left_after = after(left, v);
-    vec4 v_before = before(left, v), v_after = after(v, right);
-    vec4 right_before = before(v, right), right_after = after(right, vec4(0.0));
-    return Line(left_after - left_before, v_after - v_before, right_after - right_before,
-                left_before + 2.0 * left + left_after, v_before + 2.0 * v + v_after,
-                right_before + 2.0 * right + right_after);
+// A texel has repeated the last column already.
+Pixels pixels_at(ivec2 first, int row, int last) {
+    vec2 at = vec2(float(first.x) + 0.5, float(clamp(row, 0, u_size.y - 1)) + 0.5) * u_scale;
+    Pixels p = Pixels(pixels(at, -1), pixels(at, 0), pixels(at, 1));
+    repeat_ends(first.x, last, p);
+    return p;
+}
+
+void repeat_gradients(int x, int last, inout Pixels p) {
+#ifdef HPYR_RAGGED
+    p.v = repeat(p.v, last);
+    p.right = repeat(p.right, last - 4);
+#endif
+    repeat_ends(x, last, p);
+}
+
+// Differences along x.
+Pixels differences_of(Pixels p) {
+    return Pixels(after(p.left, p.v) - before(vec4(0.0), p.left), after(p.v, p.right) - before(p.left, p.v),
+                  after(p.right, vec4(0.0)) - before(p.v, p.right));
+}
+
+// Sums along x, weighted by 1, 2, 1.
+Pixels smooth_of(Pixels p) {
+    return Pixels(before(vec4(0.0), p.left) + 2.0 * p.left + after(p.left, p.v),
+                  before(p.left, p.v) + 2.0 * p.v + after(p.v, p.right),
+                  before(p.v, p.right) + 2.0 * p.right + after(p.right, vec4(0.0)));
 }
 
 vec4 sum(vec4 left, vec4 v, vec4 right) {
@@ -86,14 +99,20 @@ vec4 sum(vec4 left, vec4 v, vec4 right) {
     return total;
 }
 
-Sums sums_of(Line a, Line b, Line c, bool is_first, int last) {
-    vec4 x_left = a.d_left + 2.0 * b.d_left + c.d_left, x = a.d + 2.0 * b.d + c.d;
-    vec4 x_right = a.d_right + 2.0 * b.d_right + c.d_right;
-    vec4 y_left = c.s_left - a.s_left, y = c.s - a.s, y_right = c.s_right - a.s_right;
-    repeat_ends(is_first, last, x_left, x, x_right);
-    repeat_ends(is_first, last, y_left, y, y_right);
-    return Sums(sum(x_left * x_left, x * x, x_right * x_right), sum(x_left * y_left, x * y, x_right * y_right),
-                sum(y_left * y_left, y * y, y_right * y_right));
+// The sums of row `row`. `a` and `b` are the pixels of the row below and of its own, and `c` becomes those of the row above:
+// it is read as late as possible, when `a` is no longer needed.
+Sums sums_of(Pixels a, Pixels b, ivec2 first, int row, int last, out Pixels c) {
+    Pixels x = differences_of(a), d = differences_of(b), y = smooth_of(a);
+    x = Pixels(x.left + 2.0 * d.left, x.v + 2.0 * d.v, x.right + 2.0 * d.right);
+    c = pixels_at(first, row + 1, last);
+    d = differences_of(c);
+    x = Pixels(x.left + d.left, x.v + d.v, x.right + d.right);
+    d = smooth_of(c);
+    y = Pixels(d.left - y.left, d.v - y.v, d.right - y.right);
+    repeat_gradients(first.x, last, x);
+    repeat_gradients(first.x, last, y);
+    return Sums(sum(x.left * x.left, x.v * x.v, x.right * x.right), sum(x.left * y.left, x.v * y.v, x.right * y.right),
+                sum(y.left * y.left, y.v * y.v, y.right * y.right));
 }
 
 Sums add(Sums a, Sums b) {
@@ -114,31 +133,59 @@ vec4 response_of(Sums m) {
     return usable(response);
 }
 
+// Rows beside the image: the nearest one inside.
+#if HPYR_RADIUS == 1
 vec4 response_at(Sums sums[ROWS], int row) {
-    Sums total = sums[row];
-    for (int i = 1; i <= 2 * HPYR_RADIUS; i++)
-        total = add(total, sums[row + i]);
-    return response_of(total);
+    return response_of(add(add(sums[row], sums[row + 1]), sums[row + 2]));
 }
 
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(1, 4);
     int last = u_size.x - 1 - 4 * first.x;
-    bool is_first = first.x == 0;
-    Line a = line_at(first, -HPYR_RADIUS - 1, last), b = line_at(first, -HPYR_RADIUS, last);
+    Pixels a = pixels_at(first, first.y - 2, last), b = pixels_at(first, first.y - 1, last), c;
     Sums sums[ROWS];
     for (int i = 0; i < ROWS; i++) {
-        Line c = line_at(first, i - HPYR_RADIUS + 1, last);
-        sums[i] = sums_of(a, b, c, is_first, last);
+        sums[i] = sums_of(a, b, first, first.y + i - 1, last, c);
         a = b;
         b = c;
     }
-    // Rows beside the image: the nearest one inside.
-    for (int i = HPYR_RADIUS - 1; i >= 0; i--)
-        if (first.y == 0)
-            sums[i] = sums[i + 1];
-    for (int i = HPYR_RADIUS + 1; i < ROWS; i++)
-        if (first.y + i - HPYR_RADIUS >= u_size.y)
+    if (first.y == 0)
+        sums[0] = sums[1];
+    for (int i = 2; i < ROWS; i++)
+        if (first.y + i > u_size.y)
             sums[i] = sums[i - 1];
     store_block(mat4(response_at(sums, 0), response_at(sums, 1), response_at(sums, 2), response_at(sums, 3)));
 }
+#else
+// Sums of all rows do not fit into registers. So each row is added to the totals of the four rows of pixels. A loop that may run
+// zero times needs more registers, too.
+void main() {
+    ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(1, 4);
+    int last = u_size.x - 1 - 4 * first.x, row = max(first.y - HPYR_RADIUS, 0);
+    Pixels a = pixels_at(first, row - 1, last), b = pixels_at(first, row, last), c;
+    Sums none = Sums(vec4(0.0), vec4(0.0), vec4(0.0)), total_0 = none, total_1 = none, total_2 = none, total_3 = none;
+    int i = 0, rows = ROWS + min(u_size.x, 0); // no constant, so that compilers do not unroll the loop
+    do {
+        Sums own = sums_of(a, b, first, row, last, c);
+        if (i <= 2 * HPYR_RADIUS)
+            total_0 = add(total_0, own);
+        if (i > 0 && i <= 2 * HPYR_RADIUS + 1)
+            total_1 = add(total_1, own);
+        if (i > 1 && i <= 2 * HPYR_RADIUS + 2)
+            total_2 = add(total_2, own);
+        if (i > 2)
+            total_3 = add(total_3, own);
+        int next = clamp(first.y + i - HPYR_RADIUS + 1, 0, u_size.y - 1);
+        if (next != row) {
+            a = b;
+            b = c;
+        }
+        row = next;
+        i++;
+    } while (i < rows);
+    o_row_0 = response_of(total_0);
+    o_row_1 = response_of(total_1);
+    o_row_2 = response_of(total_2);
+    o_row_3 = response_of(total_3);
+}
+#endif
