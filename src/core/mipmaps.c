@@ -55,6 +55,9 @@ hpyr_result hpi_core_mipmaps_create(hpyr_pyramid *pyramid) {
     mip_shape(pyramid->base_width, pyramid->base_height, first, size, &level_count);
     pyramid->first_level = first;
     pyramid->top = first + level_count - 1;
+    hpyr_result result = hpi_gl_levels_probe(pyramid->context);
+    if (result != HPYR_OK)
+        return result;
     pyramid->texture = hpi_gl_mipmaps_create(pyramid->context, format, size[0], size[1], level_count);
     return pyramid->texture ? create_framebuffers(pyramid, level_count) : HPYR_ERROR_OUT_OF_MEMORY;
 }
@@ -76,34 +79,43 @@ static void set_target(const hpyr_pyramid *pyramid, int level, bool even) {
     hpi_gl_viewport(pyramid->context, 0, 0, width, height);
 }
 
+static hpi_gl_levels levels_of(const hpyr_pyramid *pyramid) {
+    bool sums = pyramid->layout->knows_children;
+    return (hpi_gl_levels){.target = GL_TEXTURE_2D,
+                           .name = pyramid->texture,
+                           .format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, sums ? 4 : 1),
+                           .last = pyramid->top - pyramid->first_level,
+                           .size = {pyramid->texture_size[0], pyramid->texture_size[1], 1}};
+}
+
 /* Draws all levels above the first. */
-static void reduce_all(hpyr_pyramid *pyramid, GLuint program, bool even) {
+static hpyr_result reduce_all(hpyr_pyramid *pyramid, GLuint program, bool even) {
     const hpyr_context *context = pyramid->context;
     glUseProgram(program);
     glUniform1i(hpi_gl_location(context, program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
     GLint read_location = hpi_gl_location(context, program, "hpyr_", "read"),
           scale_location = hpi_gl_location(context, program, "hpyr_", "scale");
-    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
-    if (even)
-        hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
-    for (int level = pyramid->first_level; level < pyramid->top; level++) {
-        int mip = level - pyramid->first_level;
-        /* One texture may be read and drawn only if the level drawn is outside of
-         * BASE..MAX_LEVEL. */
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, mip);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, mip);
+    hpi_gl_levels levels = levels_of(pyramid);
+    hpyr_result result = HPYR_OK;
+    for (int level = pyramid->first_level; result == HPYR_OK && level < pyramid->top; level++) {
+        int mip = levels.first = level - pyramid->first_level;
+        result = hpi_gl_level_show(context, HPI_PYRAMID_UNIT, &levels);
+        if (even)
+            hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
         glUniform2f(scale_location, 1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[0], mip),
                     1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[1], mip));
         glUniform2i(read_location, (GLint)hpi_core_halved(pyramid->base_width, level),
                     (GLint)hpi_core_halved(pyramid->base_height, level));
         set_target(pyramid, level + 1, even);
         hpi_gl_draw_fullscreen(context);
+        hpi_gl_level_release(&levels);
     }
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, pyramid->top - pyramid->first_level);
+    levels = levels_of(pyramid);
+    hpi_gl_levels_bind(context, HPI_PYRAMID_UNIT, &levels);
     if (even)
         hpi_gl_filter(context, HPI_PYRAMID_UNIT, false);
     hpi_gl_framebuffer_bind(context, pyramid->framebuffers[pyramid->top - pyramid->first_level]);
+    return result;
 }
 
 hpyr_result hpi_core_mipmaps_build(hpyr_pyramid *pyramid, const hpi_gl_stage *reduce, const char *defines, bool even) {
@@ -113,9 +125,7 @@ hpyr_result hpi_core_mipmaps_build(hpyr_pyramid *pyramid, const hpi_gl_stage *re
         set_target(pyramid, pyramid->first_level, even);
         result = hpi_core_draw_base(pyramid, reduce->part, pyramid->first_level == 1);
     }
-    if (result == HPYR_OK)
-        reduce_all(pyramid, program, even);
-    return result;
+    return result == HPYR_OK ? reduce_all(pyramid, program, even) : result;
 }
 
 void hpi_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {

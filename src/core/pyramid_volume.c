@@ -106,6 +106,9 @@ static hpyr_result volume_create(hpyr_pyramid *pyramid) {
     pyramid->volume = store;
     pyramid->first_level = hpi_core_first_level(&pyramid->desc);
     pyramid->top = arrange_levels(&pyramid->desc, store->size);
+    hpyr_result result = hpi_gl_levels_probe(pyramid->context);
+    if (result != HPYR_OK)
+        return result;
     pyramid->texture =
         hpi_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
     return pyramid->texture ? create_framebuffers(pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
@@ -213,16 +216,21 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
 static hpyr_result volume_build(hpyr_pyramid *pyramid) {
     const GLuint *framebuffer = pyramid->volume->framebuffers;
     hpyr_result result = draw_level(pyramid, pyramid->first_level, &framebuffer);
-    hpi_gl_texture_bind(pyramid->context, HPI_PYRAMID_UNIT, GL_TEXTURE_3D, pyramid->texture);
+    const uint32_t *size = pyramid->volume->size;
+    hpi_gl_levels levels = {.target = GL_TEXTURE_3D,
+                            .name = pyramid->texture,
+                            .format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1),
+                            .size = {size[0], size[1], size[2]}};
     for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; level++) {
-        /* One texture may be read and drawn only if the level drawn is outside of
-         * BASE..MAX_LEVEL. */
-        glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_BASE_LEVEL, level - 1 - pyramid->first_level);
-        glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, level - 1 - pyramid->first_level);
-        result = draw_level(pyramid, level, &framebuffer);
+        levels.first = level - 1 - pyramid->first_level;
+        result = hpi_gl_level_show(pyramid->context, HPI_PYRAMID_UNIT, &levels);
+        if (result == HPYR_OK)
+            result = draw_level(pyramid, level, &framebuffer);
+        hpi_gl_level_release(&levels);
     }
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_BASE_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, pyramid->top - pyramid->first_level);
+    levels.first = 0;
+    levels.last = pyramid->top - pyramid->first_level;
+    hpi_gl_levels_bind(pyramid->context, HPI_PYRAMID_UNIT, &levels);
     return result;
 }
 

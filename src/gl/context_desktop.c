@@ -90,8 +90,14 @@ void hpi_gl_desktop_caps(hpyr_context *context) {
     caps->max_buffer_texels = hpi_gl_get(GL_MAX_TEXTURE_BUFFER_SIZE);
     context->indirect_draws =
         caps->gl_version >= 40 || (!context->capped && hpi_gl_has_listed_extension("GL_ARB_draw_indirect"));
+    context->storage =
+        caps->gl_version >= 42 || (!context->capped && hpi_gl_has_listed_extension("GL_ARB_texture_storage"));
     context->gathers = !context->capped && hpi_gl_has_listed_extension("GL_ARB_texture_gather");
     context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
+}
+
+bool hpi_gl_desktop_stores(const hpyr_context *context) {
+    return context->storage && __glewTexStorage2D && __glewTexStorage3D;
 }
 
 hpyr_result hpi_gl_desktop_vertices(hpyr_context *context) {

@@ -13,6 +13,9 @@ hpyr_result hpi_gl_desktop_use(hpyr_context *context, int actual, int cap);
 /** Reads the caps that OpenGL ES has not. */
 void hpi_gl_desktop_caps(hpyr_context *context);
 
+/** Whether there is glTexStorage. */
+bool hpi_gl_desktop_stores(const hpyr_context *context);
+
 /** GL 2.1: creates a buffer of the numbers 0, 1, 2.., which stands in for gl_VertexID. */
 hpyr_result hpi_gl_desktop_vertices(hpyr_context *context);
 

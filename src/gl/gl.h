@@ -47,6 +47,9 @@ struct hpyr_context {
     bool indirect_draws;    /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
     bool copies_overtake;   /* a fault of the driver, see hpi_gl_buffer_settle */
     bool gathers;           /* there is GL_ARB_texture_gather, for the red channel */
+    bool storage;           /* there is glTexStorage */
+    bool knows_levels;      /* the next is known */
+    bool copies_levels;     /* a fault of the driver, see hpi_gl_level_show */
     bool clip_control;      /* there is GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
@@ -187,6 +190,27 @@ void hpi_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target
 
 /** The same for a texture whose mipmaps are read, too. */
 void hpi_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
+
+/** Levels first to last of a texture of ours that has mipmaps. */
+typedef struct hpi_gl_levels {
+    GLenum target;
+    GLuint name;
+    int format, first, last;
+    uint32_t size[3]; /* of level 0 */
+    GLuint copy;      /* what is shown instead, or 0 */
+} hpi_gl_levels;
+
+/** Attaches a level, of a 3D texture one slice of it, to the context's own framebuffer, and binds that. */
+void hpi_gl_level_attach(const hpyr_context *context, const hpi_gl_levels *levels, GLint level, GLint slice);
+
+/** Binds the texture to `unit`, and limits it to these levels. */
+void hpi_gl_levels_bind(const hpyr_context *context, GLuint unit, const hpi_gl_levels *levels);
+
+/** The same with one level, `first`, for draws into other levels of the texture. A driver that reads zeros then gets a
+ *  copy of the level. Call it before the target is bound, and hpi_gl_level_release after the draws.
+ *  OUT_OF_MEMORY. */
+hpyr_result hpi_gl_level_show(const hpyr_context *context, GLuint unit, hpi_gl_levels *levels);
+void hpi_gl_level_release(hpi_gl_levels *levels);
 
 /** Filters the 2D texture that is bound to `unit` linearly, or nearest again. The texture is ours,
  *  and the unit is the active one. */
@@ -486,6 +510,10 @@ hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works);
  *  as pairs of 16-bit floats (`half`) up to 2^20 - 1. */
 enum { HPI_FILTER_LIMIT = (1 << 24) - 4 };
 hpyr_result hpi_gl_filter_probe(hpyr_context *context, bool half, bool *exact);
+
+/** Whether hpi_gl_level_show must copy: sets context->copies_levels at the first call. It comes before the first texture
+ *  is made whose levels are drawn from one another, for it would take a third of the time that contexts take. */
+hpyr_result hpi_gl_levels_probe(hpyr_context *context);
 
 /** How many vertices of a draw gl_VertexID counts; INT_MAX if no limit was found. */
 hpyr_result hpi_gl_vertex_probe(hpyr_context *context, uint32_t *limit);

@@ -9,7 +9,7 @@
 
 enum { FILTER_LARGEST = 4096 * 2, FILTER_MARKER = 1 << 25, HALF_LIMIT = (1 << 20) - 1, HALF_MARKER = 2047 * 1024 };
 
-/* Two mipmaps: the first is filled with counts, the second is drawn from it. */
+/* Two textures: the first is filled with counts, the second is drawn from it. */
 typedef struct filter_trial {
     uint32_t width, height;
     bool half;
@@ -116,7 +116,6 @@ static void upload(const hpyr_context *context, const filter_trial *trial) {
 static void draw(const hpyr_context *context, const filter_trial *trial, GLuint program) {
     uint32_t width = trial->width > 1 ? trial->width / 2 : 1, height = trial->height > 1 ? trial->height / 2 : 1;
     upload(context, trial);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glUseProgram(program);
     glUniform1i(hpi_gl_location(context, program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
     glUniform2i(hpi_gl_location(context, program, "hpyr_", "read"), (GLint)trial->width, (GLint)trial->height);
@@ -133,18 +132,18 @@ static hpyr_result try_size(const hpyr_context *context, const filter_trial *tri
                                  : (trial->half ? (int)HPI_FORMAT_RG16F : (int)HPYR_FORMAT_R32F);
     uint32_t limit = trial->half ? HALF_LIMIT : HPI_FILTER_LIMIT;
     *right = false;
-    GLuint texture = hpi_gl_mipmaps_create(context, format, trial->width, trial->height, 2);
-    if (!texture) /* GL has these formats */
-        return HPYR_ERROR_OUT_OF_MEMORY;
-    if (hpi_gl_try_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
-                          trial->height > 1 ? trial->height / 2 : 1)) {
+    const uint32_t width = trial->width > 1 ? trial->width / 2 : 1, height = trial->height > 1 ? trial->height / 2 : 1;
+    GLuint drawn = hpi_gl_plane_create(context, GL_TEXTURE_2D, format, width, height),
+           read = hpi_gl_plane_create(context, GL_TEXTURE_2D, format, trial->width, trial->height);
+    if (drawn && read && hpi_gl_try_target(context, drawn, 0, width, height)) {
         fill(trial, seed, limit);
         draw(context, trial, program);
         *right = is_right(trial, limit);
     }
     hpi_gl_target_release(context);
-    glDeleteTextures(1, &texture);
-    return hpi_gl_probe_result(HPYR_OK);
+    glDeleteTextures(1, &drawn);
+    glDeleteTextures(1, &read);
+    return hpi_gl_probe_result(drawn && read ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY); /* GL has these formats */
 }
 
 hpyr_result hpi_gl_filter_probe(hpyr_context *context, bool half, bool *exact) {

@@ -1,4 +1,5 @@
 /* texture.c - formats, borrowing of callers' textures, textures and targets of our own.  SPDX-License-Identifier: MIT */
+#include "gl/context_desktop.h"
 #include "gl/state_tables.h"
 
 static const hpi_gl_format formats[] = {
@@ -198,8 +199,8 @@ static void define_level(GLenum target, int format, const uint32_t size[3], int 
         glTexImage2D(target, level, (GLint)f->internal, (GLsizei)w, (GLsizei)h, 0, f->external, f->type, NULL);
 }
 
-/* Gives all levels of the bound texture their sizes for good. Drivers of OpenGL ES read a level of
- * such a texture while another is drawn without copying it, and browsers allow it for no other. */
+/* Gives all levels of the bound texture their sizes for good. Some drivers read a level of another texture wrong while one of
+ * its levels is drawn, others copy it then, and browsers refuse. */
 static void define_storage(GLenum target, int format, const uint32_t size[3], int level_count) {
     GLenum internal = formats[format].internal;
     if (has_layers(target))
@@ -217,15 +218,17 @@ static unsigned long long bytes_of(int format, const uint32_t size[3], int level
     return bytes;
 }
 
-static GLuint create(const hpyr_context *context, GLenum target, int format, const uint32_t size[3], int level_count) {
+static GLuint create_at(const hpyr_context *context, GLuint unit, GLenum target, int format, const uint32_t size[3],
+                        int level_count) {
     GLuint name = 0;
     hpi_gl_use_unpacking(context, HPI_ROWS_ANY);
     glGenTextures(1, &name);
-    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, target, name);
+    hpi_gl_texture_bind(context, unit, target, name);
     set_parameters(context, target, level_count);
-    if (context->es)
+    bool is_stored = context->es || (HPI_GL_DESKTOP && level_count > 1 && hpi_gl_desktop_stores(context));
+    if (is_stored)
         define_storage(target, format, size, level_count);
-    for (int level = 0; !context->es && level < level_count; level++)
+    for (int level = 0; !is_stored && level < level_count; level++)
         define_level(target, format, size, level);
     GLenum error = glGetError();
     if (error == GL_NO_ERROR)
@@ -234,6 +237,10 @@ static GLuint create(const hpyr_context *context, GLenum target, int format, con
     hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
                formats[format].name, size[0], size[1], size[2], bytes_of(format, size, level_count), error);
     return 0;
+}
+
+static GLuint create(const hpyr_context *context, GLenum target, int format, const uint32_t size[3], int level_count) {
+    return create_at(context, HPI_PYRAMID_UNIT, target, format, size, level_count);
 }
 
 GLuint hpi_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height) {
@@ -259,6 +266,55 @@ GLuint hpi_gl_array_create(const hpyr_context *context, hpyr_format format, uint
 
 GLuint hpi_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count) {
     return create(context, GL_TEXTURE_3D, format, size, level_count);
+}
+
+void hpi_gl_levels_bind(const hpyr_context *context, GLuint unit, const hpi_gl_levels *levels) {
+    if (levels->first == levels->last)
+        hpi_gl_texture_bind(context, unit, levels->target, levels->name);
+    else
+        hpi_gl_mipmaps_bind(context, unit, levels->target, levels->name);
+    glTexParameteri(levels->target, GL_TEXTURE_BASE_LEVEL, levels->first);
+    glTexParameteri(levels->target, GL_TEXTURE_MAX_LEVEL, levels->last);
+}
+
+void hpi_gl_level_attach(const hpyr_context *context, const hpi_gl_levels *levels, GLint level, GLint slice) {
+    hpi_gl_framebuffer_bind(context, context->framebuffer);
+    if (levels->target == GL_TEXTURE_3D)
+        glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, levels->name, level, slice);
+    else
+        hpi_gl_framebuffer_attach(context, levels->target, levels->name, level);
+}
+
+/* Binds a texture of one level to `unit`, with a copy of a level. */
+static GLuint copy_level(const hpyr_context *context, GLuint unit, const hpi_gl_levels *l) {
+    const uint32_t size[3] = {side_of_level(l->size[0], l->first), side_of_level(l->size[1], l->first),
+                              side_of_level(l->size[2], l->first)};
+    const GLsizei width = (GLsizei)size[0], height = (GLsizei)size[1];
+    GLuint copy = create_at(context, unit, l->target, l->format, size, 1);
+    for (GLint slice = 0; copy && slice < (GLint)size[2]; slice++) {
+        hpi_gl_level_attach(context, l, l->first, slice);
+        if (l->target == GL_TEXTURE_3D)
+            glCopyTexSubImage3D(l->target, 0, 0, 0, slice, 0, 0, width, height);
+        else
+            glCopyTexSubImage2D(l->target, 0, 0, 0, 0, 0, width, height);
+    }
+    hpi_gl_target_release(context);
+    return copy;
+}
+
+hpyr_result hpi_gl_level_show(const hpyr_context *context, GLuint unit, hpi_gl_levels *levels) {
+    levels->last = levels->first;
+    if (!context->copies_levels) {
+        hpi_gl_levels_bind(context, unit, levels);
+        return HPYR_OK;
+    }
+    levels->copy = copy_level(context, unit, levels);
+    return levels->copy ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+void hpi_gl_level_release(hpi_gl_levels *levels) {
+    glDeleteTextures(1, &levels->copy);
+    levels->copy = 0;
 }
 
 GLuint hpi_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap) {

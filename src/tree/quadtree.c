@@ -66,6 +66,9 @@ static void set_shape(hpyr_quadtree *tree) {
 
 static hpyr_result create_planes(hpyr_quadtree *tree) {
     hpyr_context *context = tree->context;
+    hpyr_result result = hpi_gl_levels_probe(context);
+    if (result != HPYR_OK)
+        return result;
     for (int i = 0; i < HPI_QUADTREE_PLANES; i++) {
         tree->planes[i] = hpi_gl_mipmaps_create(context, (int)hpi_quadtree_plane_format(tree, i), tree->side[0],
                                                 tree->side[1], hpi_quadtree_mipmaps(tree));

@@ -60,21 +60,33 @@ void hpi_quadtree_set_pair(const hpyr_quadtree *tree, GLuint program, const char
     glUniform2i(hpi_gl_location(tree->context, program, "", name), (GLint)x, (GLint)y);
 }
 
+static hpi_gl_levels levels_of(const hpyr_quadtree *tree, int plane, int first, int last) {
+    return (hpi_gl_levels){.target = GL_TEXTURE_2D,
+                           .name = tree->planes[plane],
+                           .format = (int)hpi_quadtree_plane_format(tree, plane),
+                           .first = first,
+                           .last = last,
+                           .size = {tree->side[0], tree->side[1], 1}};
+}
+
 void hpi_quadtree_show(const hpyr_quadtree *tree, GLuint program, const char *name, GLuint unit, int plane, int first,
                        int last) {
-    if (first == last)
-        hpi_gl_texture_bind(tree->context, unit, GL_TEXTURE_2D, tree->planes[plane]);
-    else
-        hpi_gl_mipmaps_bind(tree->context, unit, GL_TEXTURE_2D, tree->planes[plane]);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, first);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, last);
+    const hpi_gl_levels levels = levels_of(tree, plane, first, last);
+    hpi_gl_levels_bind(tree->context, unit, &levels);
     hpi_quadtree_set(tree, program, name, (GLint)unit);
 }
 
+/* Shows one mipmap of a plane to draws into another one of it. */
+static hpyr_result show_mipmap(const hpyr_quadtree *tree, GLuint program, const char *name, GLuint unit, int plane,
+                               int mip, hpi_gl_levels *shown) {
+    *shown = levels_of(tree, plane, mip, mip);
+    hpi_quadtree_set(tree, program, name, (GLint)unit);
+    return hpi_gl_level_show(tree->context, unit, shown);
+}
+
 void hpi_quadtree_use(const hpyr_quadtree *tree, GLuint program, const char *prefix, GLuint unit) {
-    hpi_gl_texture_bind(tree->context, unit, GL_TEXTURE_2D, tree->planes[HPI_QUADTREE_LEVELS]);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    const hpi_gl_levels levels = levels_of(tree, HPI_QUADTREE_LEVELS, 0, 0);
+    hpi_gl_levels_bind(tree->context, unit, &levels);
     glUniform1i(hpi_gl_location(tree->context, program, prefix, "levels"), (GLint)unit);
 }
 
@@ -154,10 +166,15 @@ static hpyr_result reduce_stages(const hpyr_quadtree *tree, double tolerance) {
     GLuint program;
     hpyr_result result = hpi_quadtree_program(tree, "tree/reduce.frag.glsl", "", &program);
     for (int stage = 2; result == HPYR_OK && stage <= tree->stages; stage++) {
-        const int mip = 2 * (stage - 2); /* one texture may be read and drawn only if another level is drawn */
-        hpi_quadtree_show(tree, program, "low", HPI_QUADTREE_LOW_UNIT, HPI_QUADTREE_LOW, mip, mip);
-        hpi_quadtree_show(tree, program, "high", HPI_QUADTREE_HIGH_UNIT, HPI_QUADTREE_HIGH, mip, mip);
-        draw_stage(tree, program, stage, tolerance);
+        const int mip = 2 * (stage - 2);
+        hpi_gl_levels low, high = {0};
+        result = show_mipmap(tree, program, "low", HPI_QUADTREE_LOW_UNIT, HPI_QUADTREE_LOW, mip, &low);
+        if (result == HPYR_OK)
+            result = show_mipmap(tree, program, "high", HPI_QUADTREE_HIGH_UNIT, HPI_QUADTREE_HIGH, mip, &high);
+        if (result == HPYR_OK)
+            draw_stage(tree, program, stage, tolerance);
+        hpi_gl_level_release(&low);
+        hpi_gl_level_release(&high);
     }
     return result;
 }
@@ -168,14 +185,15 @@ static hpyr_result descend(const hpyr_quadtree *tree, int stage) {
     const hpyr_context *context = tree->context;
     const bool is_top = stage == tree->stages;
     const int mip = 2 * (stage - 1), largest = level_of(tree->desc.max_size), level = 2 * stage;
+    hpi_gl_levels above = {0};
     GLuint program;
     hpyr_result result =
         hpi_quadtree_program(tree, "tree/levels.frag.glsl", is_top ? "#define HPYR_TOP\n" : "", &program);
+    if (result == HPYR_OK && !is_top)
+        result = show_mipmap(tree, program, "above", HPI_QUADTREE_LEVELS_UNIT, HPI_QUADTREE_LEVELS, mip + 2, &above);
     if (result != HPYR_OK)
         return result;
     hpi_quadtree_show(tree, program, "flags", HPI_QUADTREE_LOW_UNIT, HPI_QUADTREE_FLAGS, mip, mip);
-    if (!is_top)
-        hpi_quadtree_show(tree, program, "above", HPI_QUADTREE_LEVELS_UNIT, HPI_QUADTREE_LEVELS, mip + 2, mip + 2);
     /* The node of stage 8 is of level 16, around an image whose root is of level 15. */
     hpi_quadtree_set(tree, program, "level", level < HPI_QUADTREE_MOST_LEVEL ? level : HPI_QUADTREE_MOST_LEVEL);
     hpi_quadtree_set(tree, program, "largest", stage == 1 ? largest : WHOLE);
@@ -183,6 +201,7 @@ static hpyr_result descend(const hpyr_quadtree *tree, int stage) {
                        nodes_of(tree, 1, stage)))
         return hpi_gl_fail(context, HPYR_ERROR_GL, "quadtree: this GL cannot render to R8UI");
     hpi_gl_draw_fullscreen(context);
+    hpi_gl_level_release(&above);
     return HPYR_OK;
 }
 
