@@ -12,8 +12,8 @@ layout(location = 0) out uint o_wild;
 layout(location = 1) out uvec4 o_even;
 layout(location = 2) out uvec4 o_odd;
 
-void take(inout uvec4 bits, inout ivec4 largest, ivec4 magnitudes, const int bit) {
-    uint set = 1u << bit;
+void take(inout uvec4 bits, inout ivec4 largest, ivec4 magnitudes, int bit) {
+    uint set = 1u << uint(bit);
     largest = max(largest, magnitudes);
     bits |= uvec4(magnitudes.x > u_epsilon ? set : 0u, magnitudes.y > u_epsilon ? set : 0u,
                   magnitudes.z > u_epsilon ? set : 0u, magnitudes.w > u_epsilon ? set : 0u);
@@ -38,18 +38,19 @@ uint is_wild(ivec4 largest) {
 }
 
 // Constant offsets from eight places cost a software rasterizer a third of texelFetch. The words are read in
-// turn: reads far apart do not wait for one another.
+// turn: reads far apart do not wait for one another. A row is read in four steps, in a loop whose length is no constant: with all
+// of the reads at once compilers run out of registers.
 
 #ifdef HPYR_GATHERS
 // Two neighbours of both rows: x and y are those of the odd row, w and z those of the even one.
 #    define GATHER(at, x) (floatBitsToInt(textureGatherOffset(u_dense, at, ivec2(x, 0))) & 0x7FFFFFFF)
-#    define LOW(x)        take_both(GATHER(a, x), GATHER(c, x), GATHER(e, x), GATHER(g, x), x + 8);
-#    define HIGH(x)       take_both(GATHER(b, x), GATHER(d, x), GATHER(f, x), GATHER(h, x), x + 24);
-#    define TAKE_8(x)     LOW(x) HIGH(x) LOW(x + 2) HIGH(x + 2) LOW(x + 4) HIGH(x + 4) LOW(x + 6) HIGH(x + 6)
+#    define LOW(x)        take_both(GATHER(a, x), GATHER(c, x), GATHER(e, x), GATHER(g, x), 4 * step + x + 2);
+#    define HIGH(x)       take_both(GATHER(b, x), GATHER(d, x), GATHER(f, x), GATHER(h, x), 4 * step + x + 18);
+#    define TAKE_4        LOW(-2) HIGH(-2) LOW(0) HIGH(0)
 uvec4 even_bits = uvec4(0u), odd_bits = uvec4(0u);
 ivec4 even_largest = ivec4(0), odd_largest = ivec4(0);
 
-void take_both(ivec4 a, ivec4 b, ivec4 c, ivec4 d, const int bit) {
+void take_both(ivec4 a, ivec4 b, ivec4 c, ivec4 d, int bit) {
     take(even_bits, even_largest, ivec4(a.w, b.w, c.w, d.w), bit);
     take(even_bits, even_largest, ivec4(a.z, b.z, c.z, d.z), bit + 1);
     take(odd_bits, odd_largest, ivec4(a.x, b.x, c.x, d.x), bit);
@@ -62,14 +63,13 @@ vec2 place(ivec2 first, int column) {
 }
 #else
 #    define AT(at, x) textureLodOffset(u_dense, at, 0.0, ivec2(x, 0)) HPYR_CHANNEL
-#    define LOW(x)    take_row(vec4(AT(a, x), AT(c, x), AT(e, x), AT(g, x)), x + 8);
-#    define HIGH(x)   take_row(vec4(AT(b, x), AT(d, x), AT(f, x), AT(h, x)), x + 24);
-#    define TAKE_2(x) LOW(x) HIGH(x) LOW(x + 1) HIGH(x + 1)
-#    define TAKE_8(x) TAKE_2(x) TAKE_2(x + 2) TAKE_2(x + 4) TAKE_2(x + 6)
+#    define LOW(x)    take_row(vec4(AT(a, x), AT(c, x), AT(e, x), AT(g, x)), 4 * step + x + 2);
+#    define HIGH(x)   take_row(vec4(AT(b, x), AT(d, x), AT(f, x), AT(h, x)), 4 * step + x + 18);
+#    define TAKE_4    LOW(-2) HIGH(-2) LOW(-1) HIGH(-1) LOW(0) HIGH(0) LOW(1) HIGH(1)
 uvec4 bits = uvec4(0u);
 ivec4 largest = ivec4(0);
 
-void take_row(vec4 elements, const int bit) {
+void take_row(vec4 elements, int bit) {
     take(bits, largest, floatBitsToInt(elements) & 0x7FFFFFFF, bit);
 }
 
@@ -79,33 +79,36 @@ vec2 place(ivec2 first, int column) {
 }
 #endif
 
-#ifdef HPYR_GATHERS
+void take_128(ivec2 first) {
+    int step = 0, steps = 4 + min(u_size.x, 0);
+    do {
+        int at = 4 * step + 2;
+        vec2 a = place(first, at), b = place(first, at + 16), c = place(first, at + 32), d = place(first, at + 48),
+             e = place(first, at + 64), f = place(first, at + 80), g = place(first, at + 96),
+             h = place(first, at + 112);
+        TAKE_4
+        step++;
+    } while (step < steps);
+}
+
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(128, 2);
-    vec2 a = place(first, 8), b = place(first, 24), c = place(first, 40), d = place(first, 56), e = place(first, 72),
-         f = place(first, 88), g = place(first, 104), h = place(first, 120);
-    TAKE_8(-8)
-    TAKE_8(0)
+#ifdef HPYR_GATHERS
+    take_128(first);
     o_even = keep_elements(even_bits, first);
     o_odd = keep_elements(odd_bits, first + ivec2(0, 1));
     o_wild = is_wild(even_largest) | (is_wild(odd_largest) << 1);
-}
 #else
-void main() {
-    ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(128, 2);
     o_wild = 0u;
     o_even = o_odd = uvec4(0u);
     for (int row = 0; row < 2; row++) {
-        vec2 a = place(first, 8), b = place(first, 24), c = place(first, 40), d = place(first, 56),
-             e = place(first, 72), f = place(first, 88), g = place(first, 104), h = place(first, 120);
         bits = uvec4(0u);
         largest = ivec4(0);
-        TAKE_8(-8)
-        TAKE_8(0)
+        take_128(first);
         o_even = o_odd; // which is empty at first
         o_odd = keep_elements(bits, first);
         o_wild |= is_wild(largest) << uint(row);
         first.y++;
     }
-}
 #endif
+}
