@@ -44,7 +44,12 @@ uint hpyr_add(uint a, uint b) {
 #    define HPYR_EXISTING(child, count) (HPYR_EXISTS(child) ? (count) : 0u)
 #endif
 #ifdef HPYR_LEAVES
-#    define HPYR_CHILD(child) hpyr_popcount(hpyr_leaf(HPYR_AT(child), layer))
+#    define HPYR_BITS(child, layer) hpyr_popcount(hpyr_leaf(HPYR_AT(child), layer))
+#    if HPYR_LAYERS == 2
+#        define HPYR_CHILD(child) (HPYR_BITS(child, 0) + HPYR_BITS(child, 1))
+#    else
+#        define HPYR_CHILD(child) HPYR_BITS(child, layer)
+#    endif
 #else
 #    define HPYR_CHILD(child) texelFetch(u_hpyr_pyramid, ivec3(ivec2(u_hpyr_read_corner) + HPYR_AT(child), 0), 0).x
 #endif
@@ -64,25 +69,23 @@ uvec4 hpyr_running_of(ivec2 first, int child, uvec4 counts) {
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy - u_hpyr_corner) * HPYR_SHAPE;
     const int layer = 0;
+#if defined(HPYR_LEAVES) && HPYR_LAYERS > 2
     uvec4 quad0 = HPYR_QUAD(0), quad1 = HPYR_QUAD(4), quad2 = HPYR_QUAD(8), quad3 = HPYR_QUAD(12);
-#ifdef HPYR_LEAVES
-#    if HPYR_LAYERS == 2
-    {
-        const int layer = 1;
-#    else
     // One loop counts all children, because compilers take long over sixteen loops.
     for (int layer = 1; layer < HPYR_LAYER_COUNT; layer++) {
-#    endif
         quad0 += HPYR_QUAD(0);
         quad1 += HPYR_QUAD(4);
         quad2 += HPYR_QUAD(8);
         quad3 += HPYR_QUAD(12);
     }
-#endif
     quad0 = hpyr_running_of(first, 0, quad0);
     quad1 = hpyr_running_of(first, 4, quad1);
     quad2 = hpyr_running_of(first, 8, quad2);
     quad3 = hpyr_running_of(first, 12, quad3);
+#else
+    uvec4 quad0 = hpyr_running_of(first, 0, HPYR_QUAD(0)), quad1 = hpyr_running_of(first, 4, HPYR_QUAD(4));
+    uvec4 quad2 = hpyr_running_of(first, 8, HPYR_QUAD(8)), quad3 = hpyr_running_of(first, 12, HPYR_QUAD(12));
+#endif
 #if HPYR_PART != 2
     o_quad0 = quad0;
     o_quad1 = quad1;
