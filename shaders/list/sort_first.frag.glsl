@@ -20,7 +20,8 @@ uvec4 load(int texel) {
 #ifdef HPYR_WORDS
     keys = (keys << u_position_bits) | (positions & u_position_mask);
 #endif
-    return hpyr_select4(uvec4(0xFFFFFFFFu), keys, lessThan(positions, uvec4(hpyr_length())));
+    return hpyr_select4(uvec4(0xFFFFFFFFu), keys,
+                        greaterThan(uvec4(hpyr_rest(texel, hpyr_length())), uvec4(0u, 1u, 2u, 3u)));
 }
 
 #ifdef HPYR_WORDS
