@@ -354,8 +354,8 @@ void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64
  *  Row y of target i of the framebuffer that is bound is row y * targets + i of the image. */
 typedef struct hpi_gl_interleaving {
     uint32_t targets, texels, rows; /* texels of a row of a target, and its rows */
-    GLuint buffer;                  /* with room for all these texels */
-    GLuint texture;                 /* an array of R32F, of which a layer gets width x height numbers */
+    GLuint buffer;  /* with room for one row more of each target: drivers ask for it behind the last one */
+    GLuint texture; /* an array of R32F, of which a layer gets width x height numbers */
     uint32_t layer, width, height;
 } hpi_gl_interleaving;
 

@@ -40,10 +40,13 @@ enum {
     UNPACK_PREMULTIPLY_OR_LSB_FIRST = HPI_GL_WEB ? 0x9241 : GL_UNPACK_LSB_FIRST
 };
 
+/* Some drivers want room in a buffer for a row's whole length even if it is the only row, but no browser does (docs/gl-notes.md). */
+#define HAS_LENGTH (HPI_GL_WEB ? HPI_ROWS_ALIGNED : HPI_ROWS_NONE)
+
 const hpi_gl_store hpi_gl_stores[HPI_STATE_PIXEL_STORE] = {
     {GL_PACK_SWAP_BYTES, 0, false, HPI_ROWS_NONE},
     {GL_PACK_LSB_FIRST, 0, false, HPI_ROWS_NONE},
-    {GL_PACK_ROW_LENGTH, 0, true, HPI_ROWS_ALIGNED},
+    {GL_PACK_ROW_LENGTH, 0, true, HAS_LENGTH},
     {GL_PACK_IMAGE_HEIGHT, 0, false, HPI_ROWS_ANY},
     {GL_PACK_SKIP_ROWS, 0, true, HPI_ROWS_NONE},
     {GL_PACK_SKIP_PIXELS, 0, true, HPI_ROWS_NONE},
@@ -51,7 +54,7 @@ const hpi_gl_store hpi_gl_stores[HPI_STATE_PIXEL_STORE] = {
     {GL_PACK_ALIGNMENT, 1, true, HPI_ROWS_ANY},
     {UNPACK_FLIP_Y_OR_SWAP_BYTES, 0, HPI_GL_WEB, HPI_ROWS_NONE},
     {UNPACK_PREMULTIPLY_OR_LSB_FIRST, 0, HPI_GL_WEB, HPI_ROWS_NONE},
-    {GL_UNPACK_ROW_LENGTH, 0, true, HPI_ROWS_ALIGNED},
+    {GL_UNPACK_ROW_LENGTH, 0, true, HAS_LENGTH},
     {GL_UNPACK_IMAGE_HEIGHT, 0, true, HPI_ROWS_ANY},
     {GL_UNPACK_SKIP_ROWS, 0, true, HPI_ROWS_NONE},
     {GL_UNPACK_SKIP_PIXELS, 0, true, HPI_ROWS_NONE},

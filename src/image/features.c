@@ -217,10 +217,11 @@ static hpyr_list_scratch_desc lists_of(const hpyr_features_desc *desc) {
                                     .operations = HPYR_LIST_SCAN | HPYR_LIST_SORT};
 }
 
-/* The buffer that responses of a layer go through. */
+/* The buffer that responses of a layer go through, with room behind them (hpi_gl_interleaving). */
 static uint64_t bytes_of_rows(const hpyr_features_desc *desc) {
     shape shapes[HPI_FEATURES_TEXTURES];
     list_textures(desc, shapes);
+    shapes[HPI_FEATURES_PACKED].height++;
     return bytes_of(&shapes[HPI_FEATURES_PACKED]);
 }
 

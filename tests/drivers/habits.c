@@ -34,7 +34,9 @@
     X(lost_row)           /* fault: a draw leaves out the last row of the viewport */                                  \
     X(hang)               /* fault: the 20th draw never returns */                                                     \
     X(lost)               /* fault: the context is lost at the 20th draw */                                            \
-    X(crash)              /* fault: the 20th draw is the program's last act */
+    X(crash)              /* fault: the 20th draw is the program's last act */                                         \
+#    define HABITS(X) X(                                                                                               \
+        pack_whole_pitch) /* wants room for the whole pitch of the last row, too, in a buffer that it packs: Apple, NVIDIA */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -303,10 +305,25 @@ void glShaderSource(GLuint shader, GLsizei count, const GLchar *const *texts, co
     free((void *)changed);
 }
 
-/* ---- draws that read zeros from some textures ---- */
-
 /* Calls a function of GL by its type and name. */
 #define GL(type, name) ((type)own(#name))
+
+/* Of formats with channels of 32 bits. */
+void glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *out) {
+    DRIVER(PFNGLREADPIXELSPROC, glReadPixels);
+    GLint buffer = 0, length = 0, texel = format == GL_RED || format == GL_RED_INTEGER ? 4 : 16;
+    GLint64 size = 0;
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
+    glGetIntegerv(GL_PACK_ROW_LENGTH, &length);
+    if (is_on[HABIT_pack_whole_pitch] && buffer && length > width) {
+        GL(PFNGLGETBUFFERPARAMETERI64VPROC, glGetBufferParameteri64v)(GL_PIXEL_PACK_BUFFER, GL_BUFFER_SIZE, &size);
+        if ((GLint64)(uintptr_t)out + (GLint64)height * length * texel > size)
+            height = -1; /* an error, and nothing is written */
+    }
+    driver(x, y, width, height, format, type, out);
+}
+
+/* ---- draws that read zeros from some textures ---- */
 
 enum { UNITS = 32, KINDS = 3 };
 static const struct {
@@ -472,6 +489,8 @@ static function address(const char *query, const char *name) {
         {"glGetStringi", (function)glGetStringi},
         {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
         {"glShaderSource", (function)glShaderSource},
+        {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
+        {"glReadPixels", (function)glReadPixels},
         {"glDrawArrays", (function)glDrawArrays},
         {"glDrawArraysInstanced", (function)glDrawArraysInstanced},
         {"glDrawElements", (function)glDrawElements},
