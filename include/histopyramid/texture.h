@@ -34,6 +34,7 @@ extern "C" {
  *  OpenGL ES: GL does not tell what a texture is, so the library tries what fits, and the log names
  *    your value alone. SRGB8_ALPHA8 counts as RGBA8. R16 does not exist. In a browser a texture that
  *    is larger than stated is not noticed, nor is one of 16-bit floats that is stated as one of 32.
+ *    On drivers that check nothing of uploads without texels, no wrong size and format is noticed.
  *  GL 2.1: The targets are GL_TEXTURE_2D and GL_TEXTURE_3D. Integer formats do not exist.
  *    Luminance and intensity textures count as R8, R16, R16F and R32F, by the size of their
  *    channel. */

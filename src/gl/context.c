@@ -134,9 +134,11 @@ static hpyr_result probe(hpyr_context *context) {
     hpyr_result result = HPYR_OK;
     if (!context->legacy)
         probe_targets(context);
+    if (context->es)
+        result = hpi_gl_texture_check_probe(context);
     if (context->es && caps->float_targets)
         caps->float_targets = renders_to(context, HPYR_FORMAT_R32F) && renders_to(context, HPYR_FORMAT_RGBA32F);
-    if (caps->float_targets)
+    if (caps->float_targets && result == HPYR_OK)
         result = hpi_gl_filter_probe(context, false, &caps->filter_float);
     if (caps->float_targets && result == HPYR_OK)
         result = hpi_gl_filter_probe(context, true, &caps->filter_half);

@@ -1,8 +1,9 @@
 /* texture_check_es.c - finds out the size and format of a texture on OpenGL ES 3.0, which has no
  * call that tells them. An upload of no texels changes nothing, and GL refuses it where a real one
  * would not fit: past the texture's sides, or of texels that the format does not take.
- * Browsers write a warning for everything that GL refuses. So in a browser only what must be taken
- * is tried: a texture that is larger than stated, or one of 16-bit floats for 32, is not noticed.
+ * Some drivers look at nothing where there are no texels, and browsers write a warning for everything
+ * that GL refuses. So there only what must be taken is tried: in a browser a texture that is larger than
+ * stated, or one of 16-bit floats for 32, is not noticed, and on such a driver no mistake is.
  * SPDX-License-Identifier: MIT */
 #include "gl/texture_check.h"
 
@@ -26,11 +27,11 @@ static const uint32_t origin[3] = {0, 0, 0};
 /* Whether the level has this format. RGBA8 takes the same texels as RGB5_A1 and RGBA4, of which each
  * takes one kind more. A texture that was made with the unsized GL_RGBA is of RGBA8, and takes both
  * kinds. SRGB8_ALPHA8 cannot be told from RGBA8. Formats of 32-bit floats do not take halves. */
-static bool has_format(const hpyr_texture *t) {
+static bool has_format(const hpyr_context *context, const hpyr_texture *t) {
     const hpi_gl_format *format = hpi_gl_format_of(t->format);
     if (!takes(t, format->external, format->type, origin))
         return false;
-    if (HPI_GL_WEB)
+    if (!context->refuses_nothing)
         return true;
     if (format->kind == HPI_CLASS_FLOAT && format->bits == 32)
         return !takes(t, format->external, GL_HALF_FLOAT, origin);
@@ -48,12 +49,12 @@ static bool is_possible(const hpyr_texture *t) {
 
 /* Whether the level's sides are exactly those: the farthest corner lies in it, and no corner that
  * is one texel farther does. */
-static bool has_size(const hpyr_texture *t) {
+static bool has_size(const hpyr_context *context, const hpyr_texture *t) {
     const hpi_gl_format *format = hpi_gl_format_of(t->format);
     uint32_t corner[3] = {t->width, t->height, t->target == GL_TEXTURE_2D ? 0 : t->depth};
     if (!is_possible(t) || !takes(t, format->external, format->type, corner))
         return false;
-    if (HPI_GL_WEB)
+    if (!context->refuses_nothing)
         return true;
     for (int axis = 0; axis < (t->target == GL_TEXTURE_2D ? 2 : 3); axis++) {
         corner[axis]++;
@@ -65,15 +66,29 @@ static bool has_size(const hpyr_texture *t) {
     return true;
 }
 
+hpyr_result hpi_gl_texture_check_probe(hpyr_context *context) {
+    static const uint32_t beside[3] = {2, 0, 0};
+    hpyr_texture t = {.target = GL_TEXTURE_2D};
+    if (HPI_GL_WEB)
+        return HPYR_OK;
+    t.name = hpi_gl_texture_create(context, HPYR_FORMAT_R32F, 1, 1);
+    if (!t.name)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    hpi_gl_use_unpacking(context, HPI_ROWS_NONE);
+    context->refuses_nothing = !takes(&t, GL_RED, GL_HALF_FLOAT, origin) && !takes(&t, GL_RED, GL_FLOAT, beside);
+    glDeleteTextures(1, &t.name);
+    return HPYR_OK;
+}
+
 hpyr_result hpi_gl_texture_check_es(const hpyr_context *context, const hpyr_texture *t, const char *what) {
     if (t->target == GL_TEXTURE_2D && t->depth != 1)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: a 2D texture has depth 1, not %u as stated", what,
                            t->depth);
     hpi_gl_use_unpacking(context, HPI_ROWS_NONE);
-    if (!has_format(t))
+    if (!has_format(context, t))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d of the format %s as stated",
                            what, t->name, t->level, hpi_gl_format_of(t->format)->name);
-    if (!has_size(t))
+    if (!has_size(context, t))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u level %d does not measure %ux%ux%u as stated",
                            what, t->name, t->level, t->width, t->height, t->depth);
     return HPYR_OK;

@@ -35,8 +35,8 @@
     X(hang)               /* fault: the 20th draw never returns */                                                     \
     X(lost)               /* fault: the context is lost at the 20th draw */                                            \
     X(crash)              /* fault: the 20th draw is the program's last act */                                         \
-#    define HABITS(X) X(                                                                                               \
-        pack_whole_pitch) /* wants room for the whole pitch of the last row, too, in a buffer that it packs: Apple, NVIDIA */
+    X(pack_whole_pitch)   /* wants room for the whole pitch of the last row that it packs, too: Apple, NVIDIA */       \
+    X(empty_uploads_pass) /* checks nothing of uploads without texels */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -311,6 +311,7 @@ void glShaderSource(GLuint shader, GLsizei count, const GLchar *const *texts, co
 /* Of formats with channels of 32 bits. */
 void glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *out) {
     DRIVER(PFNGLREADPIXELSPROC, glReadPixels);
+    const uint32_t not_a_number = 0x7FC00000;
     GLint buffer = 0, length = 0, texel = format == GL_RED || format == GL_RED_INTEGER ? 4 : 16;
     GLint64 size = 0;
     glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
@@ -321,6 +322,22 @@ void glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format
             height = -1; /* an error, and nothing is written */
     }
     driver(x, y, width, height, format, type, out);
+    if (is_on[HABIT_nan] && !buffer && type == GL_FLOAT)
+        memcpy(out, &not_a_number, sizeof not_a_number);
+}
+
+void glTexSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format,
+                     GLenum type, const void *texels) {
+    DRIVER(PFNGLTEXSUBIMAGE2DPROC, glTexSubImage2D);
+    if (!is_on[HABIT_empty_uploads_pass] || (width && height))
+        driver(target, level, x, y, width, height, format, type, texels);
+}
+
+void glTexSubImage3D(GLenum target, GLint level, GLint x, GLint y, GLint z, GLsizei width, GLsizei height,
+                     GLsizei depth, GLenum format, GLenum type, const void *texels) {
+    DRIVER(PFNGLTEXSUBIMAGE3DPROC, glTexSubImage3D);
+    if (!is_on[HABIT_empty_uploads_pass] || (width && height && depth))
+        driver(target, level, x, y, z, width, height, depth, format, type, texels);
 }
 
 /* ---- draws that read zeros from some textures ---- */
@@ -451,17 +468,6 @@ DRAW(PFNGLDRAWELEMENTSPROC, glDrawElements, (GLenum mode, GLsizei count, GLenum 
 
 /* ---- read-backs ---- */
 
-void glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels) {
-    DRIVER(PFNGLREADPIXELSPROC, glReadPixels);
-    const uint32_t not_a_number = 0x7FC00000;
-    GLint buffer = 0;
-    driver(x, y, width, height, format, type, pixels);
-    if (is_on[HABIT_nan])
-        glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
-    if (is_on[HABIT_nan] && !buffer && type == GL_FLOAT)
-        memcpy(pixels, &not_a_number, sizeof not_a_number);
-}
-
 void glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data) {
     DRIVER(PFNGLGETBUFFERSUBDATAPROC, glGetBufferSubData);
     uint32_t words[4];
@@ -489,8 +495,9 @@ static function address(const char *query, const char *name) {
         {"glGetStringi", (function)glGetStringi},
         {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
         {"glShaderSource", (function)glShaderSource},
-        {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
         {"glReadPixels", (function)glReadPixels},
+        {"glTexSubImage2D", (function)glTexSubImage2D},
+        {"glTexSubImage3D", (function)glTexSubImage3D},
         {"glDrawArrays", (function)glDrawArrays},
         {"glDrawArraysInstanced", (function)glDrawArraysInstanced},
         {"glDrawElements", (function)glDrawElements},
@@ -504,7 +511,6 @@ static function address(const char *query, const char *name) {
         {"glClientWaitSync", (function)glClientWaitSync},
         {"glGetBufferSubData", (function)glGetBufferSubData},
         {"glGetGraphicsResetStatus", (function)glGetGraphicsResetStatus},
-        {"glReadPixels", (function)glReadPixels},
     };
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
         if (strcmp(name, changed[i].name) == 0)
