@@ -418,8 +418,8 @@ typedef struct hpi_gl_program_desc {
  *  OUT_OF_MEMORY. */
 hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
 
-/** Draws a triangle that covers the viewport, with the program in use. For passes that take at most 16 fetches a fragment, or
- *  that are small. */
+/** Draws a triangle that covers the viewport, with the program in use. For passes whose fragments all together fetch no more than
+ *  hpi_gl_draw_budget, or a few times as much on the largest textures; for others see hpi_gl_draw_bands. */
 void hpi_gl_draw_fullscreen(const hpyr_context *context);
 
 /** Whether a name that a caller gives is a linked program. */

@@ -20,6 +20,8 @@
 
 /* The units of a pyramid come first. */
 enum { DENSE_UNIT = HPI_PYRAMID_UNITS, SUSPECTS_UNIT = HPI_PYRAMID_UNITS, LEAF = 128, MOST_GROUPS = 1024 };
+/* Of two leaves of the matrix. */
+enum { FETCHES_OF_TEXEL = 2 * LEAF };
 
 enum { LINES = SPARSE_PLANES, OUTPUTS }; /* outputs have the order of planes */
 
@@ -154,7 +156,7 @@ static hpyr_result draw(const conversion *c, const GLuint *textures, uint32_t co
     if (!framebuffer)
         return hpi_gl_fail(context, HPYR_ERROR_GL, "sparse: this GL cannot render to R32UI and RGBA32UI together");
     hpi_gl_viewport(context, 0, 0, width, height);
-    hpi_gl_draw_fullscreen(context);
+    hpi_gl_draw_bands(context, (uint64_t)width * height * FETCHES_OF_TEXEL);
     hpi_gl_framebuffers_delete(context, 1, &framebuffer);
     return HPYR_OK;
 }
