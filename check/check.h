@@ -63,6 +63,9 @@ const check_module *check_find(const char *name);
 /** Runs a check in the current context. `legacy`: by the dialect of OpenGL 2.1. */
 void check_run(const check_module *module, bool is_legacy, void (*tell)(const char *part), check_result *result);
 
+/** Whether a renderer of this name runs on the CPU. */
+bool check_is_software(const char *renderer);
+
 /* ---- for check_run ---- */
 
 /** False where memory is short. */

@@ -58,12 +58,28 @@ typedef struct display {
     int gl;
 } display;
 
-/* Without a window; with a hidden one where there is no EGL. */
+static bool is_software(void) {
+    return check_is_software((const char *)glGetString(GL_RENDERER));
+}
+
+/* Without a window; with a hidden one where there is no EGL, or where only the window system has the GPU. Both at a time would be two current
+ * contexts. */
 static bool open_gl(display *d, int gl, char *error, size_t error_size) {
     char no_window[ERROR_SIZE];
     d->gl = gl;
     d->headless = headless_open(gl, error, error_size);
-    d->window = d->headless ? NULL : window_open("", gl, 0, 0, no_window, sizeof no_window);
+    if (d->headless && !is_software())
+        return true;
+    bool has_other = d->headless;
+    headless_close(d->headless);
+    d->headless = NULL;
+    d->window = window_open("", gl, 0, 0, no_window, sizeof no_window);
+    if (d->window && has_other && is_software()) {
+        window_close(d->window);
+        d->window = NULL;
+    }
+    if (has_other && !d->window)
+        d->headless = headless_open(gl, error, error_size);
     return d->headless || d->window;
 }
 

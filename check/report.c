@@ -20,11 +20,12 @@ static size_t count_of(const report *r, check_status status) {
 
 bool report_verdict(const report *r, char line[REPORT_LINE]) {
     size_t right = count_of(r, CHECK_RIGHT), not_here = count_of(r, CHECK_NOT_HERE), length;
+    const char *where = r->count && check_is_software(r->rows[0].result.facts) ? "; on the CPU, not on a GPU" : "";
     if (right + not_here == r->count) {
-        snprintf(line, REPORT_LINE, "all right: %zu modules; not on this GL: %zu", right, not_here);
+        snprintf(line, REPORT_LINE, "all right: %zu modules; not on this GL: %zu%s", right, not_here, where);
         return true;
     }
-    snprintf(line, REPORT_LINE, "NOT RIGHT: %zu of %zu modules", r->count - right - not_here, r->count);
+    snprintf(line, REPORT_LINE, "NOT RIGHT: %zu of %zu modules%s", r->count - right - not_here, r->count, where);
     for (size_t i = 0; i < r->count; i++) {
         const report_row *row = &r->rows[i];
         length = strlen(line);
