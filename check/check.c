@@ -113,8 +113,8 @@ static void remember(hpyr_log_level level, const char *message, void *user) {
     check *c = user;
     if (level == HPYR_LOG_ERROR)
         snprintf(c->logged, sizeof c->logged, "%s", message);
-    else if (!c->context && c->result->facts[0] == '\0') /* what creating the context has found out */
-        check_fact(c, "log", "%s", message);
+    else if (level == HPYR_LOG_WARNING)
+        check_fact(c, "warning", "%s", message);
 }
 
 static bool is_lost(uint32_t error) {
