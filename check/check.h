@@ -1,8 +1,8 @@
 /* check.h - what the checks of modules share: operands in GL, comparisons with the reference.  SPDX-License-Identifier: MIT
  *
- * A check makes its operands from seeded numbers, calls the library, and compares. It goes on after a difference; the first one is
- * kept. A result that says that this GL cannot do something is no difference. All memory and all textures and buffers are freed when
- * the check ends; objects of the library are the check's own. */
+ * A check makes its operands from seeded numbers, calls the library, and compares. It goes on after a difference; the first one
+ * is kept. If this GL cannot do something, that is no difference. Memory, textures and buffers are freed when the check ends. A
+ * check destroys the objects of the library that it has made. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -21,8 +21,15 @@
 
 enum { CHECK_TEXT = 512, CHECK_FACTS = 3072, CHECK_OBJECTS = 256 };
 
-/** "What the library must have for it" stands behind NOT_HERE, the first difference or what became of the process behind WRONG. RUNNING: the
- *  part that is being checked. */
+/** What a check has found, and what `detail` then holds.
+ *
+ *  | status   | detail                                                                              |
+ *  |----------|-------------------------------------------------------------------------------------|
+ *  | RUNNING  | the part that is being checked                                                      |
+ *  | RIGHT    | what this GL cannot do of the module; "" if it can do all                           |
+ *  | NOT_HERE | what this GL lacks for the module                                                   |
+ *  | WRONG    | the first difference, or what became of the process                                 |
+ *  | NO_GL    | why there is no context                                                             | */
 typedef enum check_status { CHECK_RUNNING, CHECK_RIGHT, CHECK_NOT_HERE, CHECK_WRONG, CHECK_NO_GL } check_status;
 
 typedef struct check_result {
@@ -105,7 +112,8 @@ void check_read(check *c, uint32_t buffer, size_t offset, size_t size, void *out
 /** A list in a buffer of its own; `entries` may be NULL. */
 hpyr_list check_list(check *c, hpyr_list_type type, const void *entries, uint32_t count);
 
-/** A texture of R8, RGBA8, R32F, RGBA32F, R32UI or RGBA32UI. `target` is GL_TEXTURE_2D, _3D or _2D_ARRAY; `texels` may be NULL. */
+/** A texture of R8, RGBA8, R32F, RGBA32F, R32UI or RGBA32UI. `target` is GL_TEXTURE_2D, GL_TEXTURE_3D or GL_TEXTURE_2D_ARRAY;
+ *  `texels` may be NULL. */
 hpyr_texture check_texture(check *c, uint32_t target, hpyr_format format, uint32_t width, uint32_t height,
                            uint32_t depth, const void *texels);
 

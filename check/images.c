@@ -46,8 +46,7 @@ void check_quadtrees(check *c) {
 
 /* ---- features ---- */
 
-/* The reference's responses are doubles. Features are compared where no response is close to the limit or to a neighbour: image and
- * thresholds are chosen so. */
+/* The GPU decides by floats and the reference by doubles. Image and thresholds are such that both decide alike. */
 static void check_detector(check *c, const hpyr_features_desc *desc, const hpyr_texture *image,
                            const hpyr_ref_field_2d *gray) {
     hpyr_features *features = NULL;

@@ -62,8 +62,8 @@ static bool is_software(void) {
     return check_is_software((const char *)glGetString(GL_RENDERER));
 }
 
-/* Without a window; with a hidden one where there is no EGL, or where only the window system has the GPU. Both at a time would be two current
- * contexts. */
+/* Without a window; with a hidden one where there is no EGL, or where only the window system has the GPU. A thread cannot have
+ * contexts of both at a time, so one is closed before the other is tried. */
 static bool open_gl(display *d, int gl, char *error, size_t error_size) {
     char no_window[ERROR_SIZE];
     d->gl = gl;

@@ -133,7 +133,7 @@ static hpyr_ref_isosurface *make_field(check *c, hpyr_mesh_form form, hpyr_field
     return mesh;
 }
 
-/* Positions and normals; the GPU computes both with floats. `order`: the triangle of the mesh that each triangle is; NULL if it is itself. */
+/* Positions and normals, which the GPU computes with floats. Triangle i is number order[i] of the mesh; i if `order` is NULL. */
 static void check_vertices(check *c, const hpyr_mesh_vertex *got, const hpyr_ref_isosurface *mesh,
                            const uint32_t *order) {
     for (uint64_t i = 0; i < mesh->vertex_count; i++) {
@@ -177,7 +177,8 @@ void check_isosurfaces(check *c) {
     }
 }
 
-/* Triangles follow the order of cells of a pyramid, which the reference has, too: want[i] becomes the number of triangle i in the mesh. */
+/* Triangles follow the cells of a pyramid, and the reference knows their order. want[i] becomes the number of triangle i in the
+ * mesh. */
 static void order_triangles(check *c, const hpyr_ref_isosurface *mesh, uint32_t *want) {
     hpyr_flat3d map;
     hpyr_ref_pyramid *pyramid = NULL;

@@ -29,7 +29,7 @@ EMSCRIPTEN_KEEPALIVE const char *check_web_name(int i) {
     return CHECK_MODULES[i].name ? CHECK_MODULES[i].name : "";
 }
 
-/** Runs module `i` in the current context. The page tells what the browser calls itself. Rows of the report are in the order of calls. */
+/** Runs module `i` in the current context, and appends a row to the report. The page tells what the browser calls itself. */
 EMSCRIPTEN_KEEPALIVE void check_web_run(int i, const char *browser) {
     report_row *row = &all.rows[all.count++];
     row->name = CHECK_MODULES[i].name;
