@@ -166,6 +166,9 @@ void main() {
     Sums none = Sums(vec4(0.0), vec4(0.0), vec4(0.0)), total_0 = none, total_1 = none, total_2 = none, total_3 = none;
     int i = 0, rows = ROWS + min(u_size.x, 0); // no constant, so that compilers do not unroll the loop
     do {
+#    if HPYR_RADIUS > 2 // fewer live numbers, for Haswell, which has 112 registers
+        a = pixels_at(first, row - 1, last);
+#    endif
         Sums own = sums_of(a, b, first, row, last, c);
         if (i <= 2 * HPYR_RADIUS)
             total_0 = add(total_0, own);
