@@ -69,7 +69,7 @@ void main() {
     if (texel > 0)
         previous = hpyr_input_texel(texel - 1).w;
 #endif
-    for (int i = 0; i < 4; i++) { // most compilers leave it a loop, which they need few registers for
+    for (int i = 0; i < 4; i++) { // many compilers leave it a loop, for which they need few registers
         o_bits = uvec4(o_bits.yzw, clip(word_of(texel, previous), first, length));
         texel += 8;
         first += 32u;
