@@ -9,42 +9,55 @@ static void draw_words(const hpyr_context *context, GLuint program, const GLuint
     hpi_gl_draw_fullscreen(context);
 }
 
-/* ORs and then XORs words into a target that is not empty. The words have bit 31 and bits of every
+/* ORs and then XORs words into targets that are not empty, of so many channels. The words have bit 31 and bits of every
  * channel. */
-static bool try_operations(const hpyr_context *context, GLuint program) {
+static bool try_operations(const hpyr_context *context, GLuint program, uint32_t targets, int channels) {
     static const GLuint start[4] = {1, 0x80000000u, 0x00FF00FFu, 0},
-                        more[4] = {0x80000000u, 1, 0xFF000000u, 0xFFFFFFFFu},
-                        turned[4] = {0x80000001u, 1, 0x0000FFFFu, 0x7FFFFFFFu};
-    GLuint read[PROBE_PIXELS][4] = {{0}};
+                        more[4] = {0x80000000u, 1, 0xFF000000u, 0xFFFFFFF0u},
+                        turned[4] = {0x80000001u, 1, 0x0000FFFFu, 0x7FFFFFF0u};
     bool right = true;
-    glClearBufferuiv(GL_COLOR, 0, start);
+    for (uint32_t i = 0; i < targets; i++)
+        glClearBufferuiv(GL_COLOR, (GLint)i, start);
     hpi_gl_logic_op_begin(false);
     draw_words(context, program, more);
     hpi_gl_logic_op_begin(true);
     draw_words(context, program, turned);
     hpi_gl_logic_op_end();
-    hpi_gl_pixels_read(context, 0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);
-    for (int pixel = 0; pixel < PROBE_PIXELS; pixel++)
-        for (int channel = 0; channel < 4; channel++)
-            right = right && read[pixel][channel] == ((start[channel] | more[channel]) ^ turned[channel]);
+    for (uint32_t i = 0; i < targets; i++) {
+        GLuint read[PROBE_PIXELS][4] = {{0}};
+        glReadBuffer(GL_COLOR_ATTACHMENT0 + i);
+        hpi_gl_pixels_read(context, 0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);
+        for (int at = 0; at < PROBE_PIXELS * channels; at++) {
+            const int channel = at % channels;
+            right = right &&
+                    read[at / channels][channel] == ((start[channel] | (more[channel] + i)) ^ (turned[channel] + i));
+        }
+    }
     return right;
 }
 
-hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works) {
-    static const hpi_gl_program_desc desc = {.fragment = {.entry = "core/words.frag.glsl"}};
-    GLuint program;
-    *works = false;
-    hpyr_result result = hpi_gl_program_get(context, &desc, &program);
-    if (result != HPYR_OK)
-        return hpi_gl_probe_result(result);
-    GLuint texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, PROBE_SIZE, PROBE_SIZE);
-    if (!texture) /* every GL 3.3 has this format */
-        return HPYR_ERROR_OUT_OF_MEMORY;
-    if (hpi_gl_try_target(context, texture, 0, PROBE_SIZE, PROBE_SIZE)) {
+/* Tries as many targets of a format as a pass has. */
+static hpyr_result try_format(hpyr_context *context, hpyr_format format, uint32_t targets, bool *works) {
+    hpi_text defines = {0};
+    hpi_gl_add_targets(&defines, targets);
+    const hpi_gl_program_desc desc = {.fragment = {.entry = "core/words.frag.glsl"}, .defines = &defines};
+    GLuint program, texture = hpi_gl_array_create(context, format, PROBE_SIZE, PROBE_SIZE, targets);
+    hpyr_result result = texture ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+    GLuint framebuffer = result == HPYR_OK ? hpi_gl_layers_framebuffer(context, texture, 0, 0, targets) : 0;
+    *works = framebuffer != 0;
+    if (framebuffer) {
+        hpi_gl_viewport(context, 0, 0, PROBE_SIZE, PROBE_SIZE);
         glUseProgram(program);
-        *works = try_operations(context, program);
+        *works = try_operations(context, program, targets, hpi_gl_format_of(format)->channels);
     }
-    hpi_gl_target_release(context);
+    glDeleteFramebuffers(1, &framebuffer);
     glDeleteTextures(1, &texture);
-    return hpi_gl_probe_result(HPYR_OK);
+    hpi_text_free(&defines);
+    return hpi_gl_probe_result(result);
+}
+
+hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works) {
+    *works = false;
+    hpyr_result result = try_format(context, HPYR_FORMAT_RGBA32UI, context->targets, works);
+    return result == HPYR_OK && *works ? try_format(context, HPYR_FORMAT_R32UI, 1, works) : result;
 }

@@ -36,7 +36,8 @@
     X(lost)               /* fault: the context is lost at the 20th draw */                                            \
     X(crash)              /* fault: the 20th draw is the program's last act */                                         \
     X(pack_whole_pitch)   /* wants room for the whole pitch of the last row that it packs, too: Apple, NVIDIA */       \
-    X(empty_uploads_pass) /* checks nothing of uploads without texels */
+    X(empty_uploads_pass) /* checks nothing of uploads without texels */                                               \
+    X(logic_op_once) /* combines bits by a logic operation in the first target alone, copies them into the others */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -421,6 +422,18 @@ static void hide_textures(GLint hidden[UNITS][KINDS], bool hides) {
 
 /* ---- draws ---- */
 
+/* Whether a draw takes two passes: the first target with its logic operation, and then the others without. */
+static bool splits_targets(void) {
+    return is_on[HABIT_logic_op_once] && GL(PFNGLISENABLEDPROC, glIsEnabled)(GL_COLOR_LOGIC_OP);
+}
+
+static void mask_targets(bool is_first, bool others) {
+    for (GLuint i = 0; i < 8; i++) {
+        GLboolean mask = i ? others : is_first;
+        GL(PFNGLCOLORMASKIPROC, glColorMaski)(i, mask, mask, mask, mask);
+    }
+}
+
 /* Leaves out the last row of the viewport in what is drawn from now on. Returns whether scissors were on. */
 static GLboolean begin_lost_row(GLint box[4]) {
     GLint viewport[4];
@@ -449,12 +462,22 @@ static void count_draw(void) {
 #define DRAW(type, name, parameters, arguments)                                                                        \
     void name parameters {                                                                                             \
         GLint hidden[UNITS][KINDS] = {{0}}, box[4];                                                                    \
+        bool is_split = splits_targets();                                                                              \
         DRIVER(type, name);                                                                                            \
         count_draw();                                                                                                  \
         GLboolean scissors = is_on[HABIT_lost_row] ? begin_lost_row(box) : GL_FALSE;                                   \
         hide_textures(hidden, true);                                                                                   \
+        if (is_split)                                                                                                  \
+            mask_targets(true, false);                                                                                 \
         if (!is_lost())                                                                                                \
             driver arguments;                                                                                          \
+        if (is_split) {                                                                                                \
+            GL(PFNGLDISABLEPROC, glDisable)(GL_COLOR_LOGIC_OP);                                                        \
+            mask_targets(false, true);                                                                                 \
+            driver arguments;                                                                                          \
+            mask_targets(true, true);                                                                                  \
+            GL(PFNGLENABLEPROC, glEnable)(GL_COLOR_LOGIC_OP);                                                          \
+        }                                                                                                              \
         hide_textures(hidden, false);                                                                                  \
         if (is_on[HABIT_lost_row])                                                                                     \
             end_lost_row(box, scissors);                                                                               \
