@@ -13,7 +13,7 @@ EM_JS(int, hpi_web_provoke, (int convention), {
     const before = GLctx.getParameter(extension.PROVOKING_VERTEX_WEBGL);
     extension.provokingVertexWEBGL(convention);
     return before;
-});
+})
 
 enum { FIRST_VERTEX = 0x8E4D };
 
