@@ -76,7 +76,7 @@ entries() {
     entries _es3 | sed "s|.*|es3 $work &|"
     entries _gl21 | sed "s|.*|21 $work &|"
     entries _es3 | sed "s|.*|es3 $work/few & $build/tests/libfew_targets.so|"
-} | grep -vE ' (reference_.*|window|viewer)$' | xargs -P "$jobs" -L 1 bash -c 'keep_programs "$@"' _
+} | grep -vE ' (reference_.*|peers|window|viewer)$' | xargs -P "$jobs" -L 1 bash -c 'keep_programs "$@"' _
 cd gpu
 rm -rf few/330 few/120
 mv few/300/* few

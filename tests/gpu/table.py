@@ -181,7 +181,7 @@ def limits(results):
             found, extensions = dict(lines), {line[1] for line in lines}
             lacks = [e for e in ('GL_EXT_color_buffer_float', 'GL_OES_texture_float_linear') if 'ES' in found['GL_VERSION'] and e not in extensions]
             version = re.match(r'(?:OpenGL ES )?[\d.]+', found['GL_VERSION'])[0]
-            out.append(f'| {title} | {version} | ' + ' | '.join(found[k] for k in keys) + f' | {", ".join(lacks)} |')
+            out.append(f'| {title} | {version if "ES" in version else "OpenGL " + version} | ' + ' | '.join(found[k] for k in keys) + f' | {", ".join(lacks)} |')
     return '\n'.join(out)
 
 
