@@ -134,8 +134,13 @@ static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_
     glBufferData(GL_ARRAY_BUFFER, sizeof soup, soup, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = 1};
-    OK(e, hpyr_voxelizer_create(context, &desc, &voxelizer));
-    OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
+    const char *habit = getenv("HPYR_DRIVER_HABIT");
+    if (habit && strstr(habit, "captures_zeros"))
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_voxelizer_create(context, &desc, &voxelizer));
+    else
+        OK(e, hpyr_voxelizer_create(context, &desc, &voxelizer));
+    if (voxelizer)
+        OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     glDeleteBuffers(1, &buffer);
 }

@@ -156,7 +156,8 @@ HPYR_API hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, 
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
  *    INVALID_ARGUMENT: `offset`, `first` or `count` is not allowed.
- *    UNSUPPORTED: this is GL 2.1. Use hpyr_marching_cubes_download.
+ *    UNSUPPORTED: this is GL 2.1, where hpyr_marching_cubes_download works; or a probe found that this GL
+ *      captures several varyings wrong.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now. The log says which.
  *    TRUNCATED: the buffer ends before the range does. The whole triangles that fit were written.
@@ -171,7 +172,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, uin
  *  total. So `count` vertices are written, whatever the soup has: those past its end are 0.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_marching_cubes_extract, or `count` is HPYR_ALL.
- *    UNSUPPORTED: this is GL 2.1, or the expansion is GEOMETRY and `first` is not 0.
+ *    UNSUPPORTED: as hpyr_marching_cubes_extract, or the expansion is GEOMETRY and `first` is not 0.
  *    All others: as hpyr_marching_cubes_extract, but not OVERFLOW.
  *  Cost: O(count * levels), no stall.
  *  GL: state restored.
@@ -185,6 +186,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_extract_no_wait(hpyr_marching_cubes *cu
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
  *    INVALID_ARGUMENT: `vertices` is NULL and `capacity` is not 0.
+ *    UNSUPPORTED: a probe found that this GL captures several varyings wrong.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: `capacity` is too small. The whole triangles that fit were written.
  *  Cost: as hpyr_marching_cubes_extract, and a read-back that stalls.

@@ -124,7 +124,8 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_v
  *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range, `tiles_x` is given and
  *      `kind` is DEFAULT or BITS, or `inside` is given and `fill` is not SOLID.
  *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this is GL 2.1, and BITS or
- *      another fill than THIN was asked for.
+ *      another fill than THIN was asked for; or a probe found that this GL captures several varyings
+ *      wrong.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
  *      the size allowed. SIX_RAYS needs a depth that is allowed as a width and as a height.
  *  Lifetime: until hpyr_voxelizer_destroy.

@@ -1,4 +1,4 @@
-// Passes on the number of each vertex. A probe captures it to see how far the driver counts.
+// Passes on the number of each vertex to the next stage.
 flat out int v_id;
 void main() {
     v_id = gl_VertexID;

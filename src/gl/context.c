@@ -147,7 +147,7 @@ static hpyr_result probe(hpyr_context *context) {
     if (HPI_GL_DESKTOP && !context->es && result == HPYR_OK)
         result = hpi_gl_logic_op_probe(context, &caps->logic_op);
     if (result == HPYR_OK)
-        result = hpi_gl_vertex_probe(context, &context->vertex_limit);
+        result = hpi_gl_vertex_probe(context);
     return result;
 }
 

@@ -43,6 +43,7 @@ struct hpyr_context {
     bool swizzles;          /* legacy: textures may be swizzled */
     bool capped;            /* the caller set gl_version_cap: no extensions are used */
     bool compatibility;     /* a compatibility profile: more state can get in the way */
+    bool captures;          /* transform feedback captures all varyings rightly */
     uint32_t vertex_limit;  /* vertices of a draw that gl_VertexID counts rightly */
     bool indirect_draws;    /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
     bool copies_overtake;   /* a fault of the driver, see hpi_gl_buffer_settle */
@@ -520,8 +521,12 @@ hpyr_result hpi_gl_texture_check_probe(hpyr_context *context);
  *  is made whose levels are drawn from one another, for it would take a third of the time that contexts take. */
 hpyr_result hpi_gl_levels_probe(hpyr_context *context);
 
-/** How many vertices of a draw gl_VertexID counts; INT_MAX if no limit was found. */
-hpyr_result hpi_gl_vertex_probe(hpyr_context *context, uint32_t *limit);
+/** Whether varyings are captured rightly, and how many vertices of a draw gl_VertexID counts, INT_MAX if no limit was
+ *  found: sets context->captures and context->vertex_limit. */
+hpyr_result hpi_gl_vertex_probe(hpyr_context *context);
+
+/** UNSUPPORTED where varyings are captured wrong. `what` begins the message. GL 3.3. */
+hpyr_result hpi_gl_check_captures(const hpyr_context *context, const char *what);
 
 /** Around draws by a caller's program on GL 2.1: attribute a_hpyr_vertex counts vertices, as
  *  gl_VertexID does. `_end` restores the caller's array. */

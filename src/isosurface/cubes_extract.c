@@ -185,7 +185,9 @@ static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
 
 static hpyr_result run(hpyr_marching_cubes *cubes, capture *c) {
     hpi_gl_state state;
-    hpyr_result result = find_keys(cubes, c);
+    hpyr_result result = hpi_gl_check_captures(cubes->context, "marching cubes");
+    if (result == HPYR_OK)
+        result = find_keys(cubes, c);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(cubes->context, &state);

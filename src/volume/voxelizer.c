@@ -121,6 +121,8 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
     hpyr_result result = hpi_gl_check_current(context, "voxelizer");
     if (result == HPYR_OK)
         result = resolve(context, desc, &wanted.desc, &wanted.map);
+    if (result == HPYR_OK && !context->legacy)
+        result = hpi_gl_check_captures(context, "voxelizer");
     if (result != HPYR_OK)
         return result;
     if (!desc->kind && !is_bits(&wanted.desc))

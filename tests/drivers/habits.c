@@ -37,7 +37,8 @@
     X(crash)              /* fault: the 20th draw is the program's last act */                                         \
     X(pack_whole_pitch)   /* wants room for the whole pitch of the last row that it packs, too: Apple, NVIDIA */       \
     X(empty_uploads_pass) /* checks nothing of uploads without texels */                                               \
-    X(logic_op_once) /* combines bits by a logic operation in the first target alone, copies them into the others */
+    X(logic_op_once)  /* combines bits by a logic operation in the first target alone, copies them into the others */  \
+    X(captures_zeros) /* captures zeros where there are two varyings or more, as drivers of macOS */
 
 typedef enum habit {
 #define X(name) HABIT_##name,
@@ -341,6 +342,27 @@ void glTexSubImage3D(GLenum target, GLint level, GLint x, GLint y, GLint z, GLsi
         driver(target, level, x, y, z, width, height, depth, format, type, texels);
 }
 
+void glEndTransformFeedback(void) {
+    DRIVER(PFNGLENDTRANSFORMFEEDBACKPROC, glEndTransformFeedback);
+    GLint program = 0, count = 0, buffer = 0, bound = 0;
+    GLint64 size = 0;
+    driver();
+    glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+    if (is_on[HABIT_captures_zeros] && program)
+        GL(PFNGLGETPROGRAMIVPROC, glGetProgramiv)((GLuint)program, GL_TRANSFORM_FEEDBACK_VARYINGS, &count);
+    if (count < 2)
+        return;
+    GL(PFNGLGETINTEGERI_VPROC, glGetIntegeri_v)(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, 0, &buffer);
+    glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &bound);
+    GL(PFNGLBINDBUFFERPROC, glBindBuffer)(GL_ARRAY_BUFFER, (GLuint)buffer);
+    GL(PFNGLGETBUFFERPARAMETERI64VPROC, glGetBufferParameteri64v)(GL_ARRAY_BUFFER, GL_BUFFER_SIZE, &size);
+    void *zeros = calloc((size_t)size, 1);
+    if (zeros)
+        GL(PFNGLBUFFERSUBDATAPROC, glBufferSubData)(GL_ARRAY_BUFFER, 0, (GLsizeiptr)size, zeros);
+    free(zeros);
+    GL(PFNGLBINDBUFFERPROC, glBindBuffer)(GL_ARRAY_BUFFER, (GLuint)bound);
+}
+
 /* ---- draws that read zeros from some textures ---- */
 
 enum { UNITS = 32, KINDS = 3 };
@@ -519,6 +541,7 @@ static function address(const char *query, const char *name) {
         {"glCheckFramebufferStatus", (function)glCheckFramebufferStatus},
         {"glShaderSource", (function)glShaderSource},
         {"glReadPixels", (function)glReadPixels},
+        {"glEndTransformFeedback", (function)glEndTransformFeedback},
         {"glTexSubImage2D", (function)glTexSubImage2D},
         {"glTexSubImage3D", (function)glTexSubImage3D},
         {"glDrawArrays", (function)glDrawArrays},
