@@ -48,12 +48,11 @@ struct hpyr_context {
     bool indirect_draws;    /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
     bool copies_overtake;   /* a fault of the driver, see hpi_gl_buffer_settle */
     bool gathers;           /* there is GL_ARB_texture_gather, for the red channel */
-    bool
-        refuses_nothing; /* OpenGL ES: uploads of no texels are refused where others would be, see texture_check_es.c */
-    bool storage;        /* there is glTexStorage */
-    bool knows_levels;   /* the next is known */
-    bool copies_levels;  /* a fault of the driver, see hpi_gl_level_show */
-    bool clip_control;   /* there is GL 4.5 or its extension: a caller may have turned the y axis */
+    bool checks_uploads;    /* OpenGL ES: errors tell whether an upload without texels would fit */
+    bool storage;           /* there is glTexStorage */
+    bool knows_levels;      /* the next is known */
+    bool copies_levels;     /* a fault of the driver, see hpi_gl_level_show */
+    bool clip_control;      /* there is GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
     uint32_t subpixel_bits;      /* GL_SUBPIXEL_BITS: corners are rounded to 2^-n pixel */
@@ -514,7 +513,7 @@ hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works);
 enum { HPI_FILTER_LIMIT = (1 << 24) - 4 };
 hpyr_result hpi_gl_filter_probe(hpyr_context *context, bool half, bool *exact);
 
-/** OpenGL ES: whether uploads of no texels tell what a texture is, which sets context->refuses_nothing. */
+/** OpenGL ES: whether uploads of no texels tell what a texture is, which sets context->checks_uploads. */
 hpyr_result hpi_gl_texture_check_probe(hpyr_context *context);
 
 /** Whether hpi_gl_level_show must copy: sets context->copies_levels at the first call. It comes before the first texture

@@ -31,7 +31,7 @@ static bool has_format(const hpyr_context *context, const hpyr_texture *t) {
     const hpi_gl_format *format = hpi_gl_format_of(t->format);
     if (!takes(t, format->external, format->type, origin))
         return false;
-    if (!context->refuses_nothing)
+    if (!context->checks_uploads)
         return true;
     if (format->kind == HPI_CLASS_FLOAT && format->bits == 32)
         return !takes(t, format->external, GL_HALF_FLOAT, origin);
@@ -54,7 +54,7 @@ static bool has_size(const hpyr_context *context, const hpyr_texture *t) {
     uint32_t corner[3] = {t->width, t->height, t->target == GL_TEXTURE_2D ? 0 : t->depth};
     if (!is_possible(t) || !takes(t, format->external, format->type, corner))
         return false;
-    if (!context->refuses_nothing)
+    if (!context->checks_uploads)
         return true;
     for (int axis = 0; axis < (t->target == GL_TEXTURE_2D ? 2 : 3); axis++) {
         corner[axis]++;
@@ -75,7 +75,7 @@ hpyr_result hpi_gl_texture_check_probe(hpyr_context *context) {
     if (!t.name)
         return HPYR_ERROR_OUT_OF_MEMORY;
     hpi_gl_use_unpacking(context, HPI_ROWS_NONE);
-    context->refuses_nothing = !takes(&t, GL_RED, GL_HALF_FLOAT, origin) && !takes(&t, GL_RED, GL_FLOAT, beside);
+    context->checks_uploads = !takes(&t, GL_RED, GL_HALF_FLOAT, origin) && !takes(&t, GL_RED, GL_FLOAT, beside);
     glDeleteTextures(1, &t.name);
     return HPYR_OK;
 }
