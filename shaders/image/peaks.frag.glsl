@@ -72,9 +72,9 @@ uniform vec2 u_scale; // 1 / size of the texture
 uniform int u_half;   // 0 the lower half of the block, 1 the upper one
 out uvec4 o_bits;
 
-// Responses of a row of 16 pixels, and of the pixels beside it.
+// Responses of a row of 8 pixels, and of the pixels beside it.
 struct Row {
-    vec4 left, a, b, c, d, right;
+    vec4 left, a, b, right;
 };
 
 vec4 mask(vec4 responses, int column, bool is_row) {
@@ -85,23 +85,17 @@ vec4 mask(vec4 responses, int column, bool is_row) {
 
 Row row_at(ivec2 first, int y) {
     int line = first.y + y;
-    vec3 at = vec3((vec2(first.x + 8, clamp(line, 0, u_size.y - 1)) + 0.5) * u_scale, 0.0);
-    vec3 beside = vec3(u_scale.x, 0.0, 0.0);
+    vec3 at = vec3((vec2(first.x + 4, clamp(line, 0, u_size.y - 1)) + 0.5) * u_scale, 0.0);
     bool is_row = line >= 0 && line < u_size.y;
-    float l_1 = textureLod(u_responses, at - 9.0 * beside, 0.0).x,
-          r_1 = textureLod(u_responses, at + 8.0 * beside, 0.0).x;
 #    if HPYR_REACH > 1
-    float l_2 = textureLod(u_responses, at - 10.0 * beside, 0.0).x,
-          r_2 = textureLod(u_responses, at + 9.0 * beside, 0.0).x;
+    float l_2 = AT(-6), r_2 = AT(5);
 #    else
     float l_2 = 0.0, r_2 = 0.0;
 #    endif
-    vec4 left = first.x > 0 && is_row ? vec4(0.0, 0.0, l_2, l_1) : vec4(0.0);
-    return Row(left, mask(vec4(AT(-8), AT(-7), AT(-6), AT(-5)), first.x, is_row),
-               mask(vec4(AT(-4), AT(-3), AT(-2), AT(-1)), first.x + 4, is_row),
-               mask(vec4(AT(0), AT(1), AT(2), AT(3)), first.x + 8, is_row),
-               mask(vec4(AT(4), AT(5), AT(6), AT(7)), first.x + 12, is_row),
-               mask(vec4(r_1, r_2, 0.0, 0.0), first.x + 16, is_row));
+    vec4 left = vec4(0.0, 0.0, l_2, AT(-5));
+    return Row(first.x > 0 && is_row ? left : vec4(0.0), mask(vec4(AT(-4), AT(-3), AT(-2), AT(-1)), first.x, is_row),
+               mask(vec4(AT(0), AT(1), AT(2), AT(3)), first.x + 4, is_row),
+               mask(vec4(AT(4), r_2, 0.0, 0.0), first.x + 8, is_row));
 }
 
 // The largest neighbours to the left of four pixels, and to the right.
@@ -126,12 +120,11 @@ vec4 around(vec4 left, vec4 v, vec4 right) {
 }
 
 Row largest_of(Row r) {
-    return Row(r.left, around(r.left, r.a, r.b), around(r.a, r.b, r.c), around(r.b, r.c, r.d),
-               around(r.c, r.d, r.right), r.right);
+    return Row(r.left, around(r.left, r.a, r.b), around(r.a, r.b, r.right), r.right);
 }
 
 Row larger(Row a, Row b) {
-    return Row(a.left, max(a.a, b.a), max(a.b, b.b), max(a.c, b.c), max(a.d, b.d), a.right);
+    return Row(a.left, max(a.a, b.a), max(a.b, b.b), a.right);
 }
 
 // The bits of four pixels, at their places in Z-order: 0, 1, 4 and 5.
@@ -142,40 +135,54 @@ uint peaks(vec4 left, vec4 v, vec4 right, vec4 below, vec4 above, float limit) {
     return is_peak.x | (is_peak.y << 1) | (is_peak.z << 4) | (is_peak.w << 5);
 }
 
-// A word has 8x4 pixels: two words from left to right, and two above these.
-uvec2 peaks_of_row(Row r, Row below, Row above, float limit) {
-    return uvec2(
-        peaks(r.left, r.a, r.b, below.a, above.a, limit) | (peaks(r.a, r.b, r.c, below.b, above.b, limit) << 16),
-        peaks(r.b, r.c, r.d, below.c, above.c, limit) | (peaks(r.c, r.d, r.right, below.d, above.d, limit) << 16));
+uint peaks_of_row(Row r, Row below, Row above, float limit) {
+    return peaks(r.left, r.a, r.b, below.a, above.a, limit) | (peaks(r.a, r.b, r.right, below.b, above.b, limit) << 16);
 }
 
+// A word has 8x4 pixels: two words one above the other.
+uvec2 words_of(ivec2 first, float limit) {
+    uvec2 bits = uvec2(0u);
+#    if HPYR_REACH == 1
+    Row below = largest_of(row_at(first, -1)), own = row_at(first, 0);
+#    else
+    Row below_2 = largest_of(row_at(first, -2)), below_1 = largest_of(row_at(first, -1));
+    Row own = row_at(first, 0), next = row_at(first, 1);
+#    endif
+    int y = 0, rows = 8 + min(u_half, 0);
+    do {
+        Row last = row_at(first, y + HPYR_REACH);
+#    if HPYR_REACH == 1
+        Row next = last, above = largest_of(last);
+#    else
+        Row below = larger(below_2, below_1), above = larger(largest_of(next), largest_of(last));
+#    endif
+        uint word = peaks_of_row(own, below, above, limit) << uint(2 * (y & 1) + 4 * (y & 2));
+        bits |= y < 4 ? uvec2(word, 0u) : uvec2(0u, word);
+#    if HPYR_REACH == 1
+        below = largest_of(own);
+#    else
+        below_2 = below_1;
+        below_1 = largest_of(own);
+#    endif
+        own = next;
+#    if HPYR_REACH > 1
+        next = last;
+#    endif
+        y++;
+    } while (y < rows);
+    return bits;
+}
+
+// A loop, whose length is no constant: with both halves at once compilers run out of registers.
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * 16 + ivec2(0, 8 * u_half);
     float limit = response_limit();
     uvec4 bits = uvec4(0u);
-#    if HPYR_REACH == 1
-    Row below = largest_of(row_at(first, -1)), own = row_at(first, 0);
-    for (int y = 0; y < 8; y++) {
-        Row next = row_at(first, y + 1), above = largest_of(next);
-        uvec2 words = peaks_of_row(own, below, above, limit) << uint(2 * (y & 1) + 4 * (y & 2));
-        bits |= y < 4 ? uvec4(words.x, 0u, words.y, 0u) : uvec4(0u, words.x, 0u, words.y);
-        below = largest_of(own);
-        own = next;
-    }
-#    else
-    Row below_2 = largest_of(row_at(first, -2)), below_1 = largest_of(row_at(first, -1));
-    Row own = row_at(first, 0), next = row_at(first, 1);
-    for (int y = 0; y < 8; y++) {
-        Row last = row_at(first, y + 2);
-        Row below = larger(below_2, below_1), above = larger(largest_of(next), largest_of(last));
-        uvec2 words = peaks_of_row(own, below, above, limit) << uint(2 * (y & 1) + 4 * (y & 2));
-        bits |= y < 4 ? uvec4(words.x, 0u, words.y, 0u) : uvec4(0u, words.x, 0u, words.y);
-        below_2 = below_1;
-        below_1 = largest_of(own);
-        own = next;
-        next = last;
-    }
-#    endif
+    int i = 0, halves = 2 + min(u_half, 0);
+    do {
+        bits = uvec4(bits.zw, words_of(first + ivec2(8 * i, 0), limit));
+        i++;
+    } while (i < halves);
     o_bits = bits;
 }
 #endif
