@@ -53,11 +53,15 @@ static void print_cell(outfile *file, const char *text) {
 /* Calls `use` for each fact. */
 static void for_facts(const char *facts, void (*use)(void *user, const char *name, const char *value), void *user) {
     char line[CHECK_TEXT + 64];
-    for (; *facts; facts += strcspn(facts, "\n") + 1) {
-        snprintf(line, sizeof line, "%.*s", (int)strcspn(facts, "\n"), facts);
+    for (const char *end; (end = strchr(facts, '\n')); facts = end + 1) { /* one without an end was cut off */
+        const size_t length = (size_t)(end - facts);
+        if (length >= sizeof line)
+            continue;
+        memcpy(line, facts, length);
+        line[length] = '\0';
         char *tab = strchr(line, '\t');
-        if (!tab || !strchr(facts, '\n'))
-            return; /* it was cut off */
+        if (!tab)
+            continue;
         *tab = '\0';
         use(user, line, tab + 1);
     }
