@@ -62,37 +62,29 @@ vec2 place(ivec2 leaf, int x, int y) {
 
 #    define ACTIVE(at, x, y) min(hpyr_count_of_texel(textureLodOffset(u_hpyr_input, at, 0.0, ivec2(x, y))), 1u)
 
-// Four steps, in a loop whose length is no constant: with all of the reads at once compilers run out of registers.
 #    if HPYR_ORDER == 2
 // Bit x of all eight groups of 16 texels comes first: reads far apart do not wait for one another.
-#        define LOW_BIT(x)  (uvec4(ACTIVE(a, x, 0), ACTIVE(c, x, 0), ACTIVE(e, x, 0), ACTIVE(g, x, 0)) << (x + 2))
-#        define HIGH_BIT(x) (uvec4(ACTIVE(b, x, 0), ACTIVE(d, x, 0), ACTIVE(f, x, 0), ACTIVE(h, x, 0)) << (x + 18))
+#        define LOW_BIT(x)  (uvec4(ACTIVE(a, x, 0), ACTIVE(c, x, 0), ACTIVE(e, x, 0), ACTIVE(g, x, 0)) << (x + 8))
+#        define HIGH_BIT(x) (uvec4(ACTIVE(b, x, 0), ACTIVE(d, x, 0), ACTIVE(f, x, 0), ACTIVE(h, x, 0)) << (x + 24))
 #        define BITS_2(x)   (LOW_BIT(x) | HIGH_BIT(x) | LOW_BIT(x + 1) | HIGH_BIT(x + 1))
-uvec4 pack_step(ivec2 leaf, int i) {
-    vec2 a = place(leaf, 4 * i + 2, 0), b = place(leaf, 4 * i + 18, 0), c = place(leaf, 4 * i + 34, 0),
-         d = place(leaf, 4 * i + 50, 0), e = place(leaf, 4 * i + 66, 0), f = place(leaf, 4 * i + 82, 0),
-         g = place(leaf, 4 * i + 98, 0), h = place(leaf, 4 * i + 114, 0);
-    return (BITS_2(-2) | BITS_2(0)) << uint(4 * i);
+uvec4 pack_leaf(ivec2 leaf) {
+    vec2 a = place(leaf, 8, 0), b = place(leaf, 24, 0), c = place(leaf, 40, 0), d = place(leaf, 56, 0),
+         e = place(leaf, 72, 0), f = place(leaf, 88, 0), g = place(leaf, 104, 0), h = place(leaf, 120, 0);
+    return BITS_2(-8) | BITS_2(-6) | BITS_2(-4) | BITS_2(-2) | BITS_2(0) | BITS_2(2) | BITS_2(4) | BITS_2(6);
 }
 #    else
-// A word is 8 x 4 texels. The four words of a leaf are packed together, a row at a time.
-#        define CELLS(x)       uvec4(ACTIVE(at, x, 0), ACTIVE(at, x, 4), ACTIVE(at, x + 8, 0), ACTIVE(at, x + 8, 4))
-#        define BITS_2(x, bit) ((CELLS(x) << bit) | (CELLS(x + 1) << (bit + 1)))
-uvec4 pack_step(ivec2 leaf, int i) {
-    vec2 at = place(leaf, 8, i);
-    return (BITS_2(-8, 0) | BITS_2(-6, 4) | BITS_2(-4, 16) | BITS_2(-2, 20)) << uint(2 * i + 2 * (i & 2));
+// A word is 8 x 4 texels. The four words of a leaf are packed together.
+#        define ROWS(x, y)          ACTIVE(at, x, y), ACTIVE(at, x, y + 4)
+#        define CELLS(x, y)         uvec4(ROWS(x, y), ROWS(x + 8, y))
+#        define BITS_2X1(x, y, bit) ((CELLS(x, y) << bit) | (CELLS(x + 1, y) << (bit + 1)))
+#        define BITS_2X2(x, y, bit) (BITS_2X1(x, y, bit) | BITS_2X1(x, y + 1, bit + 2))
+#        define BITS_4X2(x, y, bit) (BITS_2X2(x, y, bit) | BITS_2X2(x + 2, y, bit + 4))
+#        define BITS_4X4(x, y, bit) (BITS_4X2(x, y, bit) | BITS_4X2(x, y + 2, bit + 8))
+uvec4 pack_leaf(ivec2 leaf) {
+    vec2 at = place(leaf, 8, 4);
+    return BITS_4X4(-8, -4, 0) | BITS_4X4(-4, -4, 16);
 }
 #    endif
-
-uvec4 pack_leaf(ivec2 leaf) {
-    uvec4 bits = uvec4(0u);
-    int i = 0, steps = 4 + min(u_layer, 0);
-    do {
-        bits |= pack_step(leaf, i);
-        i++;
-    } while (i < steps);
-    return bits;
-}
 
 // Masks bits that are no cells: beyond the base level, or in a tile without a slice.
 uint mask_word(ivec2 leaf, int first) {
