@@ -50,7 +50,7 @@ static hpyr_result try_format(hpyr_context *context, hpyr_format format, uint32_
         glUseProgram(program);
         *works = try_operations(context, program, targets, hpi_gl_format_of(format)->channels);
     }
-    glDeleteFramebuffers(1, &framebuffer);
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
     glDeleteTextures(1, &texture);
     hpi_text_free(&defines);
     return hpi_gl_probe_result(result);

@@ -97,11 +97,14 @@ static function own(const char *name) {
     return found;
 }
 
+/* Calls a function of GL by its type and name. */
+#define GL(type, name) ((type)own(#name))
+
 /* Declares `driver`, the driver's own function of the same name as the one around it. */
 #define DRIVER(type, name)                                                                                             \
     static type driver;                                                                                                \
     if (!driver)                                                                                                       \
-    driver = (type)own(#name)
+    driver = GL(type, name)
 
 static void *current_context(void) {
     static const char *const queries[] = {"eglGetCurrentContext", "glXGetCurrentContext"};
@@ -250,7 +253,7 @@ static int attached_bits(GLenum target, GLenum attachment) {
     static const GLenum channels[] = {GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE,
                                       GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE};
     PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC query =
-        (PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC)own("glGetFramebufferAttachmentParameteriv");
+        GL(PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC, glGetFramebufferAttachmentParameteriv);
     GLint type = GL_NONE, bits = 0;
     query(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &type);
     for (int i = 0; type != GL_NONE && i < 4; i++) {
@@ -306,9 +309,6 @@ void glShaderSource(GLuint shader, GLsizei count, const GLchar *const *texts, co
     driver(shader, count, changed ? &changed : texts, lengths);
     free((void *)changed);
 }
-
-/* Calls a function of GL by its type and name. */
-#define GL(type, name) ((type)own(#name))
 
 /* Of formats with channels of 32 bits. */
 void glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *out) {
