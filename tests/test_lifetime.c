@@ -338,6 +338,61 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     free_objects(e, &o);
 }
 
+/* What happens in a build, while another thread has a GL context of its own. */
+typedef struct interruption {
+    const env *e;
+    hpyr_pyramid *victim;
+    int textures; /* of the other GL context that are left */
+} interruption;
+
+static void *destroy_elsewhere(void *user) {
+    interruption *i = user;
+    GLuint names[300];
+    char error[256] = "";
+    headless *other = headless_open(i->e->gl21 ? 21 : 33, error, sizeof error);
+    glGenTextures(300, names);
+    for (int n = 0; n < 300; n++)
+        glBindTexture(GL_TEXTURE_2D, names[n]);
+    hpyr_pyramid_destroy(i->victim);
+    for (int n = 0; n < 300; n++)
+        i->textures += glIsTexture(names[n]);
+    headless_close(other);
+    return NULL;
+}
+
+static void interrupt(uint32_t program, const char *prefix, uint32_t unit, void *user) {
+    pthread_t thread;
+    (void)program;
+    (void)prefix;
+    (void)unit;
+    if (!((interruption *)user)->victim)
+        return;
+    assert_int_equal(pthread_create(&thread, NULL, destroy_elsewhere, user), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    ((interruption *)user)->victim = NULL;
+}
+
+static void destroying_on_another_thread_during_a_call_deletes_nothing_there(void **state) {
+    env *e = *state;
+    const hpyr_pyramid_desc desc = {.width = WIDTH, .height = HEIGHT};
+    interruption i = {.e = e, .victim = make_pyramid_from(e, &desc)};
+    const hpyr_discriminator_desc custom = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+                                            .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }",
+                                            .bind = interrupt,
+                                            .user = &i};
+    hpyr_discriminator *discriminator = NULL;
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    uint32_t total = 0;
+    OK(e, hpyr_discriminator_create(e->context, &custom, &discriminator));
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    OK(e, hpyr_pyramid_total(pyramid, &total));
+    assert_int_equal(total, WIDTH * HEIGHT);
+    assert_int_equal(i.textures, 300);
+    assert_true(env_logged(e, "not current"));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+}
+
 /* ---- programs ---- */
 
 static void a_program_for_another_input_is_refused(void **state) {
@@ -437,6 +492,43 @@ static void a_name_may_become_that_of_another_texture(void **state) {
     thresholded_free(e, &t);
 }
 
+/* The name becomes that of a texture of the same target, format and size. Its parameters are the new texture's own. */
+static void a_new_texture_of_the_same_name_is_left_alone(void **state) {
+    env *e = *state;
+    const hpyr_pyramid_desc desc = {.width = WIDTH,
+                                    .height = HEIGHT,
+                                    .layout = e->gl21 ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_SINGLE,
+                                    .base = HPYR_BASE_MERGED};
+    thresholded t = {.im = image_make(e->gl21 ? HPYR_FORMAT_R8 : HPYR_FORMAT_R8UI, 0, WIDTH, HEIGHT, 1),
+                     .discriminator = make_default(e),
+                     .pyramid = make_pyramid_from(e, &desc)};
+    GLint filter = 0, last = 0;
+    image_fill(&t.im, 0.3, 5);
+    image_upload(&t.im);
+    glBindTexture(GL_TEXTURE_2D, t.im.texture.name);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    OK(e, hpyr_pyramid_build(t.pyramid, t.discriminator, &t.im.texture));
+    GLuint program = make_drawing_program(e, t.pyramid);
+    assert_int_equal(hpyr_pyramid_bind(t.pyramid, program, NULL, 0, NULL), HPYR_OK);
+    rename_texture(t.im.texture.name, GL_TEXTURE_2D);
+    glBindTexture(GL_TEXTURE_2D, t.im.texture.name);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    assert_int_equal(hpyr_pyramid_unbind(t.pyramid), HPYR_OK);
+    CHECK_GL();
+    glBindTexture(GL_TEXTURE_2D, t.im.texture.name);
+    glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, &filter);
+    glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, &last);
+    assert_int_equal(filter, GL_NEAREST);
+    assert_int_equal(last, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    env_pause(e);
+    glDeleteProgram(program);
+    thresholded_free(e, &t);
+}
+
 int main(void) {
     setenv("force_gl_names_reuse", "true", 1);
     const struct CMUnitTest tests[] = {
@@ -445,9 +537,11 @@ int main(void) {
         GPU_TEST(beside_another_gl_context_calls_answer_so),
         GPU_TEST(objects_outlive_their_context),
         GPU_TEST(destroying_beside_another_gl_context_deletes_nothing_there),
+        GPU_TEST(destroying_on_another_thread_during_a_call_deletes_nothing_there),
         GPU_TEST(a_program_for_another_input_is_refused),
         GPU_TEST(a_program_in_use_may_be_deleted_already),
         GPU_TEST(a_name_may_become_that_of_another_texture),
+        GPU_TEST(a_new_texture_of_the_same_name_is_left_alone),
     };
     return RUN_GPU_TESTS(tests);
 }

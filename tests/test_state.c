@@ -411,6 +411,44 @@ static void transform_feedback_that_is_running_survives(void **state) {
     thresholded_free(e, &s);
 }
 
+/* On OpenGL 3.3 it cannot be paused. A context that took the probe's failure for a fault of the driver would refuse voxelizers. */
+static void a_context_is_made_in_transform_feedback_where_it_can_be_paused(void **state) {
+    static const char *const vertex =
+        "#version 330\nout vec4 v;\nvoid main() { v = gl_Position = vec4(gl_VertexID); }\n";
+    static const char *const varyings[] = {"v"};
+    env *e = *state;
+    const hpyr_context_desc desc = {.gl_version_cap = e->es ? 0 : 33};
+    hpyr_context *context = NULL;
+    GLuint program = glCreateProgram(), buffer, array;
+    add_stage(program, GL_VERTEX_SHADER, vertex);
+    add_stage(program, GL_FRAGMENT_SHADER, "#version 330\nout vec4 c;\nvoid main() { c = vec4(1); }\n");
+    glTransformFeedbackVaryings(program, 1, varyings, GL_INTERLEAVED_ATTRIBS);
+    glLinkProgram(program);
+    env_pause(e);
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+    glGenBuffers(1, &buffer);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, 1024, NULL, GL_STATIC_READ);
+    glUseProgram(program);
+    glBeginTransformFeedback(GL_TRIANGLES);
+    CHECK_GL();
+    assert_int_equal(hpyr_context_create(&desc, &context), e->es ? HPYR_OK : HPYR_ERROR_GL);
+    assert_int_equal(context != NULL, e->es);
+    hpyr_context_destroy(context);
+    while (glGetError() != GL_NO_ERROR) {} /* GL 3.3 refuses that anything is bound again */
+    glEndTransformFeedback();
+    CHECK_GL();
+    glUseProgram(0);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    glBindVertexArray(0);
+    glDeleteProgram(program);
+    glDeleteBuffers(1, &buffer);
+    glDeleteVertexArrays(1, &array);
+    assert_int_equal(hpyr_context_create(&desc, &context), HPYR_OK);
+    hpyr_context_destroy(context);
+}
+
 /* Objects that the library makes must not replace one that the caller deletes while it is bound. */
 static void deleting_a_pyramid_leaves_the_callers_bindings_alone(void **state) {
     env *e = *state;
@@ -434,6 +472,7 @@ int main(void) {
         GPU_TEST(odd_parameters_of_textures_of_volumes_do_not_matter_and_stay),
         GPU_TEST(an_input_may_be_bound_and_attached_by_the_caller),
         GPU_TEST(transform_feedback_that_is_running_survives),
+        GPU_TEST_ONCE(a_context_is_made_in_transform_feedback_where_it_can_be_paused),
         GPU_TEST(deleting_a_pyramid_leaves_the_callers_bindings_alone),
     };
     return RUN_GPU_TESTS(tests);

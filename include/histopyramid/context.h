@@ -23,9 +23,8 @@ extern "C" {
  *    the thread on which this GL context is current. On another thread, or while another GL context
  *    is current, calls that use GL answer NO_CONTEXT and do nothing. For `_destroy` see
  *    hpyr_context_destroy.
- *    But the library cannot tell apart GL contexts that share objects. On GL 2.1 it may
- *    not notice that another GL context is current. Then a call is not refused, and its effects
- *    are undefined. */
+ *    But the library cannot tell apart GL contexts that share objects. Then a call is not refused,
+ *    and its effects are undefined. */
 typedef struct hpyr_context hpyr_context;
 
 /** How serious a message of the log is. */

@@ -225,7 +225,9 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
  *    An overflow is found later, when the total is asked for.
  *  Cost: O(cells), about one pass for each level (docs/layouts.md), no read-back, no stall. A pass
  *    that looks at more than 2^28 texels becomes several draws, so that no system takes it for a GPU
- *    that hangs. A call of your GLSL counts as 64 texels; if it costs much more, give it fewer cells.
+ *    that hangs. Passes of the levels above the base do not: those of 32768 x 32768 cells look at
+ *    2^30 in one draw. A call of your GLSL counts as 64 texels; if it costs much more, give it fewer
+ *    cells.
  *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input`, and the
  *    `inputs` of a CUSTOM discriminator, until its next build. Do not change these textures between
  *    the build and your last extraction, rank or draw. All others need them only until the call
@@ -385,8 +387,10 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *  hpyr_point_at is undefined for keys from the total on.
  *  `prefix` replaces "hpyr_" in all these names, so the text of two pyramids fits into one shader.
  *  NULL means "hpyr_".
- *  The text depends on the descriptor. If a MERGED pyramid runs its discriminator again (see
- *  hpyr_base), the text also depends on the last build:
+ *  The text depends on the descriptor. If the pyramid may run its discriminator again (its base is
+ *  MERGED, or DEFAULT in a layout that can merge: see hpyr_base), the text also depends on the last
+ *  build:
+ *   - with DEFAULT, on whether that build has stored the base level;
  *   - on `kind`, `glsl`, `window`, `edge_operator` and `measure` of the discriminator;
  *   - for RANGES on the number of ranges, where those that overlap or touch are one, and those in which
  *     the format has no value are none;
@@ -453,8 +457,8 @@ typedef struct hpyr_binding {
  *    TEXTURE: a texture of yours that the pyramid still reads was deleted.
  *  Cost: waits for the total.
  *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
- *    A texture of yours that the pyramid still reads shows one level only, without swizzle and, on
- *    GL 2.1, without filters (docs/gl-state.md). hpyr_pyramid_unbind restores all of this. All
+ *    A texture of yours that the pyramid still reads shows one level only, without swizzle; if it is
+ *    of integers, or on GL 2.1, without filters, too (docs/gl-state.md). hpyr_pyramid_unbind restores all of this. All
  *    other state is restored at once.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,

@@ -71,8 +71,10 @@ static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *entry, con
                              : result;
 }
 
-/* Draws keys [first, first + count) into the target that is bound, `width` of them in a row. */
-static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first, uint32_t count, uint32_t width) {
+/* Draws keys [first, first + count) into the target that is bound, `width` of them in a row. Of its `texels` those that keys
+ * do not need are cleared. */
+static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first, uint32_t count, uint32_t width,
+                             uint64_t texels) {
     hpi_loan borrowed;
     GLuint program;
     hpyr_result result =
@@ -82,7 +84,7 @@ static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first,
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "first"), first);
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "count"), count);
     hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "width"), width);
-    hpi_gl_draw_bands(pyramid->context, (uint64_t)count * hpi_core_traversal_fetches(pyramid));
+    hpi_gl_draw_bands(pyramid->context, texels * hpi_core_traversal_fetches(pyramid));
     hpi_core_loan_end(pyramid->context, &borrowed);
     return HPYR_OK;
 }
@@ -95,7 +97,7 @@ static hpyr_result draw_chunk(hpyr_pyramid *pyramid, uint32_t first, uint32_t co
     if (!hpi_gl_target(context, context->list, 0, width, rows))
         return hpi_gl_fail(context, HPYR_ERROR_GL, "extract: this GL cannot render to %s",
                            hpi_gl_format_of(record_format(context))->name);
-    return draw_list(pyramid, false, first, count, LIST_WIDTH);
+    return draw_list(pyramid, false, first, count, LIST_WIDTH, (uint64_t)width * rows);
 }
 
 /* On GL 2.1 the words were read as floats: replaces each by its integer. */
@@ -273,7 +275,8 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
         result =
             hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: this GL cannot render to texture %u", target.name);
     else
-        result = draw_list(pyramid, target.format == HPYR_FORMAT_RGBA32F, first, report->written, target.width);
+        result = draw_list(pyramid, target.format == HPYR_FORMAT_RGBA32F, first, report->written, target.width,
+                           (uint64_t)target.width * target.height);
     hpi_gl_target_release(context);
     if (result == HPYR_OK && report->written < report->available)
         result = HPYR_TRUNCATED;

@@ -169,7 +169,7 @@ typedef struct hpi_gl_borrowed {
     GLint base_level, max_level, swizzle[4];
     int filter_count; /* how many of the next were changed */
     GLint filters[5]; /* minification, magnification, wrap along three axes */
-    GLfloat lods[3];  /* legacy: lowest, highest, bias */
+    GLfloat lods[3];  /* lowest; legacy: highest and bias, too */
 } hpi_gl_borrowed;
 
 /** Binds the texture to `unit` with our sampler and makes its parameters neutral. */
@@ -504,6 +504,10 @@ char *hpi_gl_name_files(const char *log);
 
 /** OUT_OF_MEMORY stays what it is; any other failure means that this GL cannot do it, which is OK. */
 hpyr_result hpi_gl_probe_result(hpyr_result result);
+
+/** The same for a probe of draws that every GL can do. Where GL reports another error, they were not done, and nothing is
+ *  known: GL. */
+hpyr_result hpi_gl_end_of_probe(const hpyr_context *context, hpyr_result result);
 
 /** Whether glLogicOp combines bits in integer targets. Some drivers accept it and write other bits. */
 hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works);

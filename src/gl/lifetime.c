@@ -1,5 +1,6 @@
 /* lifetime.c - how long a context lives, and when GL is left alone.  SPDX-License-Identifier: MIT */
 #include "gl/legacy.h"
+#include "gl/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,9 +32,11 @@ static void *ask_platform(void) {
 }
 #elif defined(__ELF__)
 void *eglGetCurrentContext(void) __attribute__((weak));
-#    if HPI_GL_DESKTOP
-void *glXGetCurrentContext(void) __attribute__((weak));
-#    endif
+void *glXGetCurrentContext(void) __attribute__((weak)); /* of contexts of OpenGL ES, too */
+void *OSMesaGetCurrentContext(void) __attribute__((weak));
+static void *ask_osmesa(void) { /* which is rarely there; the other two often are */
+    return OSMesaGetCurrentContext ? OSMesaGetCurrentContext() : NULL;
+}
 #endif
 
 bool hpi_gl_find_context(hpyr_context *context) {
@@ -41,10 +44,9 @@ bool hpi_gl_find_context(hpyr_context *context) {
 #if HPI_GL_WEB || (HPI_GL_DESKTOP && (defined(__APPLE__) || defined(_WIN32)))
         ask_platform,
 #elif defined(__ELF__)
+        ask_osmesa,
         eglGetCurrentContext,
-#    if HPI_GL_DESKTOP
         glXGetCurrentContext,
-#    endif
 #else
         NULL,
 #endif
@@ -63,9 +65,10 @@ bool hpi_gl_find_context(hpyr_context *context) {
 /* Other GL contexts have objects of the same names, for names are small numbers, and so are fences of some drivers. So the
  * mark is a shader whose text no other has. Browsers know objects apart, and take long to find out more. */
 bool hpi_gl_is_current(const hpyr_context *context) {
-    if (context->state) /* a call is under way, which has asked */
-        return true;
-    if (context->current && !context->current())
+    void *const current = context->current ? context->current() : NULL;
+    if (context->state && context->state->current) /* a call is under way, and has found out, maybe on another thread */
+        return current == context->state->current;
+    if (context->current && !current)
         return false;
 #if HPI_GL_WEB
     return glIsSync(context->mark);
@@ -89,6 +92,12 @@ hpyr_result hpi_gl_mark_create(hpyr_context *context) {
     if (hpi_gl_is_current(context))
         return HPYR_OK;
     hpi_gl_take_error();
+#if !HPI_GL_WEB
+    if (context->mark) {
+        glDeleteShader(context->mark);
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "GL does not give back the text of a shader");
+    }
+#endif
     return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL has no memory for a shader");
 }
 

@@ -51,9 +51,22 @@ static hpyr_result capture(const hpyr_context *context, GLuint program, GLuint b
     glBufferData(GL_ARRAY_BUFFER, size, NULL, HPI_GL_READ_USAGE);
     glUseProgram(program);
     hpi_gl_capture_begin(context, buffer, GL_POINTS);
+    if (!context->es && hpi_gl_take_error() != GL_NO_ERROR) { /* the caller has one that is active, which goes on */
+        glDisable(GL_RASTERIZER_DISCARD);
+        return HPYR_ERROR_GL;
+    }
     glDrawArrays(GL_POINTS, 0, PROBE_VERTICES);
     hpi_gl_capture_end();
     return hpi_gl_buffer_read(context, buffer, 0, size, vertices);
+}
+
+hpyr_result hpi_gl_end_of_probe(const hpyr_context *context, hpyr_result result) {
+    GLenum error = hpi_gl_take_error();
+    if (result != HPYR_ERROR_GL && (error == GL_NO_ERROR || error == GL_OUT_OF_MEMORY))
+        return error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : hpi_gl_probe_result(result);
+    return hpi_gl_fail(
+        context, HPYR_ERROR_GL,
+        "a draw failed by which the library finds out what this GL does; is transform feedback of yours active?");
 }
 
 hpyr_result hpi_gl_vertex_probe(hpyr_context *context) {
@@ -73,7 +86,7 @@ hpyr_result hpi_gl_vertex_probe(hpyr_context *context) {
     glDeleteTextures(1, &texture);
     glDeleteBuffers(1, &buffer);
     free(vertices);
-    return hpi_gl_probe_result(result);
+    return hpi_gl_end_of_probe(context, result);
 }
 
 hpyr_result hpi_gl_check_captures(const hpyr_context *context, const char *what) {

@@ -61,9 +61,10 @@ hpyr_result hpi_gl_levels_probe(hpyr_context *context) {
     textures[1].name = hpi_gl_volume_create(context, HPYR_FORMAT_R32UI, size, LEVELS);
     hpyr_result result =
         textures[0].name && textures[1].name ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
-    context->knows_levels = result != HPYR_ERROR_OUT_OF_MEMORY;
-    if (result == HPYR_OK)
-        context->copies_levels = !try_levels(context, program, textures);
+    const bool copies = result == HPYR_OK && !try_levels(context, program, textures);
+    result = hpi_gl_end_of_probe(context, result);
+    context->knows_levels = result == HPYR_OK;
+    context->copies_levels = copies && context->knows_levels;
     if (context->copies_levels)
         hpi_gl_log(context, HPYR_LOG_INFO,
                    "this GL reads a level of a texture wrong while another is drawn, so levels are copied first: "
@@ -71,5 +72,5 @@ hpyr_result hpi_gl_levels_probe(hpyr_context *context) {
     hpi_gl_target_release(context);
     glDeleteTextures(1, &textures[0].name);
     glDeleteTextures(1, &textures[1].name);
-    return hpi_gl_probe_result(result);
+    return result;
 }

@@ -425,6 +425,13 @@ void hpi_gl_raise_error(const hpyr_context *context, GLenum error) {
         hpi_gl_log(context, HPYR_LOG_WARNING, "the caller's pending GL error 0x%04x could not be kept", error);
 }
 
+void hpi_gl_keep_error(const hpyr_context *context, GLenum error) {
+    if (!context->state)
+        hpi_gl_raise_error(context, error);
+    else if (context->state->kept_error == GL_NO_ERROR)
+        context->state->kept_error = error;
+}
+
 hpyr_result hpi_gl_result_of_error(const hpyr_context *context, GLenum error, hpyr_result result) {
     if (error == GL_NO_ERROR)
         return result;
@@ -447,6 +454,7 @@ void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
     hpi_gl_state *outer = context->state;
     *state =
         (hpi_gl_state){.outer = outer, .skip_restore = context->skip_restore, .pending_error = take_error_of(outer)};
+    state->current = context->current ? context->current() : NULL;
     context->state = state;
     if (HPI_GL_DESKTOP && context->legacy) {
         hpi_gl_state_enter_legacy(context, state);
@@ -470,6 +478,8 @@ hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state,
     GLenum error = take_error_of(state->outer);
     if (state->outer && error == GL_NO_ERROR)
         error = state->pending_error;
+    if (error == GL_NO_ERROR)
+        error = state->kept_error;
     result = hpi_gl_result_of_error(context, error, result);
     if (!state->outer)
         hpi_gl_raise_error(context, state->pending_error);

@@ -38,7 +38,9 @@ struct hpi_gl_state {
     hpi_gl_state *outer; /* of the public call around this one, or NULL */
     bool skip_restore;   /* as in the context */
     /* Of the outermost call, the caller's, which stays. Of a call inside, the outer one's, which fails both. */
-    GLenum pending_error;
+    void *current;        /* what the context's `current` answers in this call */
+    GLenum pending_error; /* of the caller */
+    GLenum kept_error;    /* of this call, which was taken before its end */
     GLboolean enabled[HPI_STATE_ENABLES];
     int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];
@@ -107,6 +109,9 @@ void hpi_gl_state_forget_textures(const hpyr_context *context, GLsizei count, co
  *  is still pending after it. */
 GLenum hpi_gl_take_error(void);
 void hpi_gl_raise_error(const hpyr_context *context, GLenum error);
+
+/** Keeps an error that hpi_gl_take_error has taken: for the end of the call that is under way, or else for the caller. */
+void hpi_gl_keep_error(const hpyr_context *context, GLenum error);
 
 /** `result`, or the failure that GL's error means if `result` is a success. */
 hpyr_result hpi_gl_result_of_error(const hpyr_context *context, GLenum error, hpyr_result result);

@@ -71,15 +71,22 @@ static int filters_of(const hpyr_context *context, const hpyr_texture *texture) 
     return context->legacy ? 5 : is_integer && !HPI_GL_WEB ? 2 : 0;
 }
 
+/* How many levels of detail are saved. The lowest one is also a mark: a texture that has another one than LENT is not the one
+ * that was borrowed, but a new one of its name. Browsers give no name twice. */
+#define LENT (-1234.5f)
+static int lods_of(const hpyr_context *context) {
+    return context->legacy ? 3 : HPI_GL_WEB ? 0 : 1;
+}
+
 /* Does what a sampler object does on GL 3.3, where there is none. */
 static void borrow_filters(const hpyr_context *context, GLenum target, hpi_gl_borrowed *borrowed) {
     static const GLint nearest[5] = {GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE};
-    static const GLfloat neutral[3] = {-1000.0f, 1000.0f, 0.0f};
+    static const GLfloat neutral[3] = {LENT, 1000.0f, 0.0f};
     for (int i = 0; i < borrowed->filter_count; i++) {
         glGetTexParameteriv(target, filter_names[i], &borrowed->filters[i]);
         glTexParameteri(target, filter_names[i], nearest[i]);
     }
-    for (int i = 0; context->legacy && i < 3; i++) {
+    for (int i = 0; i < lods_of(context); i++) {
         glGetTexParameterfv(target, lod_names[i], &borrowed->lods[i]);
         glTexParameterf(target, lod_names[i], neutral[i]);
     }
@@ -117,12 +124,21 @@ bool hpi_gl_texture_is_there(const hpyr_context *context, GLuint unit, GLenum ta
     GLenum pending = HPI_GL_WEB ? GL_NO_ERROR : hpi_gl_take_error();
     glBindTexture(target, name);
     GLenum error = HPI_GL_WEB ? GL_NO_ERROR : hpi_gl_take_error();
-    hpi_gl_raise_error(context, pending);
+    hpi_gl_keep_error(context, pending);
     return error == GL_NO_ERROR;
 }
 
+/* Whether the texture that is bound is the one that was borrowed. */
+static bool is_lent(const hpyr_context *context, GLenum target) {
+    GLfloat lod = LENT;
+    if (lods_of(context))
+        glGetTexParameterfv(target, lod_names[0], &lod);
+    return lod == LENT;
+}
+
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit) {
-    if (!borrowed->name || !hpi_gl_texture_is_there(context, unit, borrowed->target, borrowed->name))
+    if (!borrowed->name || !hpi_gl_texture_is_there(context, unit, borrowed->target, borrowed->name) ||
+        !is_lent(context, borrowed->target))
         return;
     glTexParameteri(borrowed->target, GL_TEXTURE_BASE_LEVEL, borrowed->base_level);
     glTexParameteri(borrowed->target, GL_TEXTURE_MAX_LEVEL, borrowed->max_level);
@@ -131,7 +147,7 @@ void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *b
             glTexParameteri(borrowed->target, swizzle_names[i], borrowed->swizzle[i]);
     for (int i = 0; i < borrowed->filter_count; i++)
         glTexParameteri(borrowed->target, filter_names[i], borrowed->filters[i]);
-    for (int i = 0; context->legacy && i < 3; i++)
+    for (int i = 0; i < lods_of(context); i++)
         glTexParameterf(borrowed->target, lod_names[i], borrowed->lods[i]);
 }
 

@@ -124,9 +124,10 @@ static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
     GLuint framebuffer = hpi_gl_layers_framebuffer(context, selector->bits, 0, 0, 1);
     if (!framebuffer)
         return hpi_gl_fail(context, HPYR_ERROR_GL, "select: this GL cannot render to RGBA32UI");
-    hpi_gl_viewport(context, 0, 0, needed.width > selector->set[0] ? needed.width : selector->set[0],
-                    needed.height > selector->set[1] ? needed.height : selector->set[1]);
-    hpi_gl_draw_bands(context, (uint64_t)s->length.count * (s->custom ? HPI_CALLER_FETCHES : 1));
+    const uint32_t width = needed.width > selector->set[0] ? needed.width : selector->set[0];
+    const uint32_t height = needed.height > selector->set[1] ? needed.height : selector->set[1];
+    hpi_gl_viewport(context, 0, 0, width, height);
+    hpi_gl_draw_bands(context, (uint64_t)width * height * COLUMN * (s->custom ? HPI_CALLER_FETCHES : 1));
     selector->set[0] = needed.width;
     selector->set[1] = needed.height;
     hpi_gl_framebuffers_delete(context, 1, &framebuffer);

@@ -197,12 +197,13 @@ static hpyr_result descend(const hpyr_quadtree *tree, int stage) {
     /* The node of stage 8 is of level 16, around an image whose root is of level 15. */
     hpi_quadtree_set(tree, program, "level", level < HPI_QUADTREE_MOST_LEVEL ? level : HPI_QUADTREE_MOST_LEVEL);
     hpi_quadtree_set(tree, program, "largest", stage == 1 ? largest : WHOLE);
-    if (!hpi_gl_target(context, tree->planes[HPI_QUADTREE_LEVELS], mip, nodes_of(tree, 0, stage),
-                       nodes_of(tree, 1, stage)))
-        return hpi_gl_fail(context, HPYR_ERROR_GL, "quadtree: this GL cannot render to R8UI");
-    hpi_gl_draw_fullscreen(context);
+    if (hpi_gl_target(context, tree->planes[HPI_QUADTREE_LEVELS], mip, nodes_of(tree, 0, stage),
+                      nodes_of(tree, 1, stage)))
+        hpi_gl_draw_fullscreen(context);
+    else
+        result = hpi_gl_fail(context, HPYR_ERROR_GL, "quadtree: this GL cannot render to R8UI");
     hpi_gl_level_release(&above);
-    return HPYR_OK;
+    return result;
 }
 
 hpyr_result hpi_quadtree_find_levels(const hpyr_quadtree *tree, double tolerance) {
