@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test_check.sh - histopyramid-check from outside: all is right, and faults of drivers are found in the module that has them.
-# usage: test_check.sh CHECK CMAKE WORK_FOLDER [HABITS]   HABITS is the library of drivers/habits.c  SPDX-License-Identifier: MIT
+# usage: test_check.sh CHECK CMAKE WORK_FOLDER [HABITS]   HABITS is the library of drivers/habits.h  SPDX-License-Identifier: MIT
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$1 cmake=$2 work=$3 habits=${4:-}

@@ -1,0 +1,69 @@
+/* habits_transfers.c - texels and bytes on their way into GL and out of it.  SPDX-License-Identifier: MIT */
+#include "habits.h"
+
+/* Of formats with channels of 32 bits. */
+void glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *out) {
+    DRIVER(PFNGLREADPIXELSPROC, glReadPixels);
+    const uint32_t not_a_number = 0x7FC00000;
+    GLint buffer = 0, length = 0, texel = format == GL_RED || format == GL_RED_INTEGER ? 4 : 16;
+    GLint64 size = 0;
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
+    glGetIntegerv(GL_PACK_ROW_LENGTH, &length);
+    if (is_on[HABIT_pack_whole_pitch] && buffer && length > width) {
+        GL(PFNGLGETBUFFERPARAMETERI64VPROC, glGetBufferParameteri64v)(GL_PIXEL_PACK_BUFFER, GL_BUFFER_SIZE, &size);
+        if ((GLint64)(uintptr_t)out + (GLint64)height * length * texel > size)
+            height = -1; /* an error, and nothing is written */
+    }
+    driver(x, y, width, height, format, type, out);
+    if (is_on[HABIT_nan] && !buffer && type == GL_FLOAT)
+        memcpy(out, &not_a_number, sizeof not_a_number);
+}
+
+void glTexSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format,
+                     GLenum type, const void *texels) {
+    DRIVER(PFNGLTEXSUBIMAGE2DPROC, glTexSubImage2D);
+    if (!is_on[HABIT_empty_uploads_pass] || (width && height))
+        driver(target, level, x, y, width, height, format, type, texels);
+}
+
+void glTexSubImage3D(GLenum target, GLint level, GLint x, GLint y, GLint z, GLsizei width, GLsizei height,
+                     GLsizei depth, GLenum format, GLenum type, const void *texels) {
+    DRIVER(PFNGLTEXSUBIMAGE3DPROC, glTexSubImage3D);
+    if (!is_on[HABIT_empty_uploads_pass] || (width && height && depth))
+        driver(target, level, x, y, z, width, height, depth, format, type, texels);
+}
+
+void glEndTransformFeedback(void) {
+    DRIVER(PFNGLENDTRANSFORMFEEDBACKPROC, glEndTransformFeedback);
+    GLint program = 0, count = 0, buffer = 0, bound = 0;
+    GLint64 size = 0;
+    driver();
+    glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+    if (is_on[HABIT_captures_zeros] && program)
+        GL(PFNGLGETPROGRAMIVPROC, glGetProgramiv)((GLuint)program, GL_TRANSFORM_FEEDBACK_VARYINGS, &count);
+    if (count < 2)
+        return;
+    GL(PFNGLGETINTEGERI_VPROC, glGetIntegeri_v)(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, 0, &buffer);
+    glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &bound);
+    GL(PFNGLBINDBUFFERPROC, glBindBuffer)(GL_ARRAY_BUFFER, (GLuint)buffer);
+    GL(PFNGLGETBUFFERPARAMETERI64VPROC, glGetBufferParameteri64v)(GL_ARRAY_BUFFER, GL_BUFFER_SIZE, &size);
+    void *zeros = calloc((size_t)size, 1);
+    if (zeros)
+        GL(PFNGLBUFFERSUBDATAPROC, glBufferSubData)(GL_ARRAY_BUFFER, 0, (GLsizeiptr)size, zeros);
+    free(zeros);
+    GL(PFNGLBINDBUFFERPROC, glBindBuffer)(GL_ARRAY_BUFFER, (GLuint)bound);
+}
+
+/* ---- read-backs ---- */
+
+void glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data) {
+    DRIVER(PFNGLGETBUFFERSUBDATAPROC, glGetBufferSubData);
+    uint32_t words[4];
+    driver(target, offset, size, data);
+    if (!is_on[HABIT_one_more] || size > (GLsizeiptr)sizeof words)
+        return;
+    memcpy(words, data, (size_t)size);
+    for (int i = 0; i < 4; i++)
+        words[i]++;
+    memcpy(data, words, (size_t)size);
+}
