@@ -24,14 +24,15 @@
     X(small_syncs)        /* numbers fences 1, 2, 3.. in each context, as it does other objects */                     \
     X(pack_whole_pitch)   /* wants room for the whole pitch of the last row that it packs, too: Apple, NVIDIA */       \
     X(empty_uploads_pass) /* checks nothing of uploads without texels */                                               \
-    X(logic_op_once)  /* combines bits by a logic operation in the first target alone, copies them into the others */  \
-    X(captures_zeros) /* captures zeros where there are two varyings or more, as drivers of macOS */                   \
-    X(one_more)       /* fault: a read of up to 16 bytes of a buffer gives numbers that are too large by one */        \
-    X(nan)            /* fault: the first float of every read of pixels is NaN */                                      \
-    X(lost_row)       /* fault: a draw leaves out the last row of the viewport */                                      \
-    X(hang)           /* fault: the 20th draw never returns */                                                         \
-    X(lost)           /* fault: the context is lost at the 20th draw */                                                \
-    X(crash)          /* fault: the 20th draw is the program's last act */
+    X(logic_op_once) /* combines bits by a logic operation in the first target alone, copies them into the others */   \
+    X(logic_op_copies_r32ui) /* copies bits into targets of R32UI, whatever the logic operation: none is known */      \
+    X(captures_zeros)        /* captures zeros where there are two varyings or more, as drivers of macOS */            \
+    X(one_more)              /* fault: a read of up to 16 bytes of a buffer gives numbers that are too large by one */ \
+    X(nan)                   /* fault: the first float of every read of pixels is NaN */                               \
+    X(lost_row)              /* fault: a draw leaves out the last row of the viewport */                               \
+    X(hang)                  /* fault: the 20th draw never returns */                                                  \
+    X(lost)                  /* fault: the context is lost at the 20th draw */                                         \
+    X(crash)                 /* fault: the 20th draw is the program's last act */
 
 typedef enum habit {
 #define X(name) HABIT_##name,

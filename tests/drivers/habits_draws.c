@@ -82,6 +82,16 @@ static void hide_textures(GLint hidden[UNITS][KINDS], bool hides) {
 
 /* ---- draws ---- */
 
+/* Whether the first target has one channel. */
+static bool draws_one_channel(void) {
+    GLint framebuffer = 0, green = 1;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+    if (framebuffer)
+        GL(PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC, glGetFramebufferAttachmentParameteriv)
+    (GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE, &green);
+    return green == 0;
+}
+
 static void mask_targets(bool is_first, bool others) {
     for (GLuint i = 0; i < 8; i++) {
         GLboolean mask = i ? others : is_first;
@@ -111,17 +121,23 @@ typedef struct drawing {
     GLint hidden[UNITS][KINDS], box[4];
     GLboolean scissors;
     bool is_split; /* takes two passes: the first target with its logic operation, and then the others without */
+    bool copies;   /* takes place without its logic operation */
 } drawing;
 
 static void begin_drawing(drawing *d) {
+    const bool combines =
+        (is_on[HABIT_logic_op_once] || is_on[HABIT_logic_op_copies_r32ui]) && glIsEnabled(GL_COLOR_LOGIC_OP);
     memset(d, 0, sizeof *d);
-    d->is_split = is_on[HABIT_logic_op_once] && glIsEnabled(GL_COLOR_LOGIC_OP);
+    d->is_split = combines && is_on[HABIT_logic_op_once];
+    d->copies = combines && is_on[HABIT_logic_op_copies_r32ui] && draws_one_channel();
     count_draw();
     if (is_on[HABIT_lost_row])
         d->scissors = begin_lost_row(d->box);
     hide_textures(d->hidden, true);
     if (d->is_split)
         mask_targets(true, false);
+    if (d->copies)
+        glDisable(GL_COLOR_LOGIC_OP);
 }
 
 static void begin_second_pass(void) {
@@ -130,10 +146,10 @@ static void begin_second_pass(void) {
 }
 
 static void end_drawing(drawing *d) {
-    if (d->is_split) {
+    if (d->is_split)
         mask_targets(true, true);
+    if (d->is_split || d->copies)
         glEnable(GL_COLOR_LOGIC_OP);
-    }
     hide_textures(d->hidden, false);
     if (is_on[HABIT_lost_row])
         end_lost_row(d->box, d->scissors);
