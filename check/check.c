@@ -107,6 +107,20 @@ bool check_numbers(check *c, const char *what, const float *got, const float *wa
     return i == count;
 }
 
+bool check_records(check *c, const char *what, const void *got, const void *want, size_t size, size_t count,
+                   const check_field *fields) {
+    bool same = true;
+    for (size_t i = 0; i < count && same; i++)
+        for (const check_field *f = fields; f->name && same; f++) {
+            const char *g = (const char *)got + i * size + f->offset, *w = (const char *)want + i * size + f->offset;
+            char name[CHECK_TEXT];
+            snprintf(name, sizeof name, "%s %zu: %s", what, i, f->name);
+            same = f->near > 0 ? check_numbers(c, name, (const float *)g, (const float *)w, f->count, f->near)
+                               : check_words(c, name, g, w, f->count);
+        }
+    return same;
+}
+
 /* ---- a run ---- */
 
 static void remember(hpyr_log_level level, const char *message, void *user) {

@@ -99,6 +99,17 @@ bool check_count(check *c, const char *what, uint64_t got, uint64_t want);
 bool check_words(check *c, const char *what, const void *got, const void *want, size_t count);
 bool check_numbers(check *c, const char *what, const float *got, const float *want, size_t count, double near);
 
+/** Some of the words of a record: floats where `near` is above 0, else what must be the same. */
+typedef struct check_field {
+    const char *name;
+    size_t offset, count;
+    double near;
+} check_field;
+
+/** Compares so many records of `size` bytes by fields, the last of which has no name. */
+bool check_records(check *c, const char *what, const void *got, const void *want, size_t size, size_t count,
+                   const check_field *fields);
+
 /** Zeros. They are there until the check ends. */
 void *check_memory(check *c, size_t bytes);
 
@@ -116,8 +127,5 @@ hpyr_list check_list(check *c, hpyr_list_type type, const void *entries, uint32_
  *  `texels` may be NULL. */
 hpyr_texture check_texture(check *c, uint32_t target, hpyr_format format, uint32_t width, uint32_t height,
                            uint32_t depth, const void *texels);
-
-/** Total, list and ranks of a pyramid that was built; `counts` are flat-3D. */
-void check_pyramid(check *c, hpyr_pyramid *pyramid, const uint32_t *counts, const hpyr_flat3d *map);
 
 #endif

@@ -21,6 +21,8 @@ void check_quadtrees(check *c) {
     const hpyr_quadtree_desc desc = {.width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_RGBA8};
     hpyr_quadtree_leaf *want = check_memory(c, TEXELS * sizeof *want), *got = check_memory(c, TEXELS * sizeof *got);
     uint8_t *texels = check_memory(c, 4 * TEXELS);
+    static const check_field LEAF[] = {
+        {"place and size", 0, 4, 0}, {"value", offsetof(hpyr_quadtree_leaf, value), 4, 1e-5}, {NULL, 0, 0, 0}};
     hpyr_quadtree *tree = NULL;
     for (uint32_t i = 0; i < 4 * TEXELS; i++) {
         uint32_t x = i / 4 % WIDTH / 8, y = i / 4 / WIDTH / 8;
@@ -36,10 +38,7 @@ void check_quadtrees(check *c) {
         if (CALL(c, hpyr_quadtree_build(tree, &image, codes / 255.0)) && CALL(c, hpyr_quadtree_count(tree, &found)) &&
             check_count(c, "leaves", found, count) &&
             CALL(c, hpyr_quadtree_download(tree, 0, HPYR_ALL, got, TEXELS, NULL)))
-            for (uint32_t i = 0; i < count; i++)
-                if (!check_words(c, "place and size of a leaf", &got[i], &want[i], 4) ||
-                    !check_numbers(c, "value of a leaf", got[i].value.floats, want[i].value.floats, 4, 1e-5))
-                    break;
+            check_records(c, "leaf", got, want, sizeof *got, count, LEAF);
     }
     hpyr_quadtree_destroy(tree);
 }
@@ -61,14 +60,15 @@ static void check_detector(check *c, const hpyr_features_desc *desc, const hpyr_
     hpyr_ref_features_find(resolved, &responses, want, TEXELS, &count);
     if (CALL(c, hpyr_features_detect(features, image)) && CALL(c, hpyr_features_count(features, &found)) &&
         check_count(c, "features", found, count) &&
-        CALL(c, hpyr_features_download(features, 0, HPYR_ALL, got, TEXELS, NULL)))
-        for (uint32_t i = 0; i < count; i++) {
-            double near = 1e-4 * (double)want[0].response;
-            if (!check_words(c, "place of a feature", &got[i], &want[i], 2) ||
-                !check_numbers(c, "response", &got[i].response, &want[i].response, 1, near) ||
-                !check_numbers(c, "offset", got[i].offset, want[i].offset, 2, 1e-2))
-                break;
-        }
+        CALL(c, hpyr_features_download(features, 0, HPYR_ALL, got, TEXELS, NULL))) {
+        const check_field feature[] = {
+            {"place", 0, 2, 0},
+            {"response", offsetof(hpyr_feature, response), 1, 1e-4 * (double)want[0].response},
+            {"offset", offsetof(hpyr_feature, offset), 2, 1e-2},
+            {"scale", offsetof(hpyr_feature, scale), 1, 1e-2},
+            {NULL, 0, 0, 0}};
+        check_records(c, "feature", got, want, sizeof *got, count, feature);
+    }
     hpyr_features_destroy(features);
 }
 
@@ -132,6 +132,10 @@ static void check_flow(check *c, hpyr_flow_kind kind) {
                                  .grid = {.width = FLOW_X, .height = FLOW_Y, .depth = FLOW_Z, .spacing = {1, 1, 1}},
                                  .order = HPYR_ORDER_MORTON};
     hpyr_flow_seed *want = check_memory(c, SAMPLES * sizeof *want), *got = check_memory(c, SAMPLES * sizeof *got);
+    static const check_field SEED[] = {{"cell and type", offsetof(hpyr_flow_seed, cell), 4, 0},
+                                       {"position", offsetof(hpyr_flow_seed, position), 3, 1e-3},
+                                       {"value", offsetof(hpyr_flow_seed, value), 1, 1e-3},
+                                       {NULL, 0, 0, 0}};
     uint32_t cells[3], count, found = 0;
     hpyr_flat3d map;
     hpyr_flow *flow = NULL;
@@ -150,11 +154,7 @@ static void check_flow(check *c, hpyr_flow_kind kind) {
     if (CALL(c, hpyr_flow_create(c->context, &desc, &flow)) && CALL(c, hpyr_flow_build(flow, &field)) &&
         CALL(c, hpyr_flow_count(flow, &found)) && check_count(c, "seeds", found, count) &&
         CALL(c, hpyr_flow_download(flow, 0, HPYR_ALL, got, SAMPLES, NULL)))
-        for (uint32_t i = 0; i < count; i++)
-            if (!check_words(c, "cell and type of a seed", got[i].cell, want[i].cell, 4) ||
-                !check_numbers(c, "position of a seed", got[i].position, want[i].position, 3, 1e-3) ||
-                !check_numbers(c, "value of a seed", &got[i].value, &want[i].value, 1, 1e-3))
-                break;
+        check_records(c, "seed", got, want, sizeof *got, count, SEED);
     hpyr_flow_destroy(flow);
 }
 

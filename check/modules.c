@@ -3,33 +3,11 @@
 
 #include <string.h>
 
-static void check_context(check *c);
-
-const check_module CHECK_MODULES[] = {{"context", check_context},
-                                      {"layouts", check_layouts},
-                                      {"discriminators", check_discriminators},
-                                      {"volumes", check_volumes},
-                                      {"bits", check_bits},
-                                      {"extraction", check_extraction},
-                                      {"drawing", check_drawing},
-                                      {"voxelizers", check_voxelizers},
-                                      {"isosurfaces", check_isosurfaces},
-                                      {"marching_cubes", check_marching_cubes},
-                                      {"scan", check_scan},
-                                      {"select", check_select},
-                                      {"unique", check_unique},
-                                      {"partition", check_partition},
-                                      {"sort", check_sort},
-                                      {"gather", check_gather},
-                                      {"octrees", check_octrees},
-                                      {"normals", check_normals},
-                                      {"poisson", check_poisson},
-                                      {"quadtrees", check_quadtrees},
-                                      {"features", check_features},
-                                      {"flows", check_flows},
-                                      {"sparse", check_sparse},
-                                      {"times", check_times},
-                                      {NULL, NULL}};
+const check_module CHECK_MODULES[] = {
+#define X(name) {#name, check_##name},
+    CHECKS(X)
+#undef X
+        {NULL, NULL}};
 
 const check_module *check_find(const char *name) {
     const check_module *m = CHECK_MODULES;
@@ -47,7 +25,7 @@ bool check_is_software(const char *renderer) {
 }
 
 /* Limits, and the verdicts of probes. */
-static void check_context(check *c) {
+void check_context(check *c) {
     const hpyr_caps *caps = c->caps;
     const struct {
         const char *name;

@@ -29,7 +29,8 @@ static void check_ranks(check *c, hpyr_pyramid *pyramid, const hpyr_ref_pyramid 
         check_words(c, "ranks", got, want, RANKS);
 }
 
-void check_pyramid(check *c, hpyr_pyramid *pyramid, const uint32_t *counts, const hpyr_flat3d *map) {
+/* Total, list and ranks of a pyramid that was built; `counts` are flat-3D. */
+static void check_pyramid(check *c, hpyr_pyramid *pyramid, const uint32_t *counts, const hpyr_flat3d *map) {
     hpyr_ref_pyramid *oracle = NULL;
     if (hpyr_ref_pyramid_create(counts, map, hpyr_pyramid_resolved(pyramid)->order, &oracle) != HPYR_OK)
         abort();
@@ -41,6 +42,22 @@ void check_pyramid(check *c, hpyr_pyramid *pyramid, const uint32_t *counts, cons
         check_words(c, "list", got, want, 4 * (size_t)total))
         check_ranks(c, pyramid, oracle, map);
     hpyr_ref_pyramid_destroy(oracle);
+}
+
+static const hpyr_discriminator_desc THRESHOLD = {.kind = HPYR_DISCRIMINATOR_DEFAULT};
+
+/* `counts` are what the rule finds in the input; without a rule they are its texels. */
+static void check_build(check *c, const hpyr_pyramid_desc *desc, const hpyr_discriminator_desc *rule_desc,
+                        const hpyr_texture *input, const uint32_t *counts, const hpyr_flat3d *map) {
+    hpyr_discriminator *rule = NULL;
+    hpyr_pyramid *pyramid = NULL;
+    if (CALL(c, hpyr_pyramid_create(c->context, desc, &pyramid)) &&
+        (rule_desc ? CALL(c, hpyr_discriminator_create(c->context, rule_desc, &rule)) &&
+                         CALL(c, hpyr_pyramid_build(pyramid, rule, input))
+                   : CALL(c, hpyr_pyramid_build_counts(pyramid, input))))
+        check_pyramid(c, pyramid, counts, map);
+    hpyr_pyramid_destroy(pyramid);
+    hpyr_discriminator_destroy(rule);
 }
 
 /* ---- layouts ---- */
@@ -64,15 +81,7 @@ static void check_layout(check *c, hpyr_layout layout, hpyr_base base, uint32_t 
     float *texels;
     uint32_t *counts = make_counts(c, (size_t)width * height, has_counts ? 3 : 1, &texels);
     hpyr_texture input = check_texture(c, GL_TEXTURE_2D, HPYR_FORMAT_R32F, width, height, 1, texels);
-    hpyr_discriminator *rule = NULL;
-    hpyr_pyramid *pyramid = NULL;
-    if (CALL(c, hpyr_pyramid_create(c->context, &desc, &pyramid)) &&
-        CALL(c, hpyr_discriminator_create(c->context, NULL, &rule)) &&
-        (has_counts ? CALL(c, hpyr_pyramid_build_counts(pyramid, &input))
-                    : CALL(c, hpyr_pyramid_build(pyramid, rule, &input))))
-        check_pyramid(c, pyramid, counts, &map);
-    hpyr_pyramid_destroy(pyramid);
-    hpyr_discriminator_destroy(rule);
+    check_build(c, &desc, has_counts ? NULL : &THRESHOLD, &input, counts, &map);
 }
 
 void check_layouts(check *c) {
@@ -109,14 +118,7 @@ static void check_volume(check *c, hpyr_layout layout, const uint32_t size[3]) {
                                     .tiles_x = map.tiles_x,
                                     .layout = layout,
                                     .order = layout == HPYR_LAYOUT_BITS ? HPYR_ORDER_COLUMN : HPYR_ORDER_DEFAULT};
-    hpyr_discriminator *rule = NULL;
-    hpyr_pyramid *pyramid = NULL;
-    if (CALL(c, hpyr_pyramid_create(c->context, &desc, &pyramid)) &&
-        CALL(c, hpyr_discriminator_create(c->context, NULL, &rule)) &&
-        CALL(c, hpyr_pyramid_build(pyramid, rule, &input)))
-        check_pyramid(c, pyramid, counts, &map);
-    hpyr_pyramid_destroy(pyramid);
-    hpyr_discriminator_destroy(rule);
+    check_build(c, &desc, &THRESHOLD, &input, counts, &map);
 }
 
 void check_volumes(check *c) {
@@ -211,15 +213,8 @@ void check_discriminators(check *c) {
     const hpyr_ref_image image = {codes, HPYR_FORMAT_R8, HPYR_CHANNEL_RED, IMAGE_WIDTH, IMAGE_HEIGHT, 1};
     hpyr_texture input = check_texture(c, GL_TEXTURE_2D, HPYR_FORMAT_R8, IMAGE_WIDTH, IMAGE_HEIGHT, 1, codes);
     for (size_t i = 0; i < sizeof descs / sizeof *descs; i++) {
-        hpyr_discriminator *rule = NULL;
-        hpyr_pyramid *pyramid = NULL;
         check_part(c, "%s", NAMES[i]);
         discriminate(&descs[i], &image, counts);
-        if (CALL(c, hpyr_discriminator_create(c->context, &descs[i], &rule)) &&
-            CALL(c, hpyr_pyramid_create(c->context, &size, &pyramid)) &&
-            CALL(c, hpyr_pyramid_build(pyramid, rule, &input)))
-            check_pyramid(c, pyramid, counts, &map);
-        hpyr_pyramid_destroy(pyramid);
-        hpyr_discriminator_destroy(rule);
+        check_build(c, &size, &descs[i], &input, counts, &map);
     }
 }
