@@ -144,7 +144,7 @@ static void sort_of(check *c, hpyr_list_scratch *scratch, hpyr_list_type type, u
 static void gather_of(check *c, hpyr_list_scratch *scratch, hpyr_list_type type, uint32_t count) {
     uint32_t records = count / 2 + 1, outside;
     uint32_t *source = random_entries(c, HPYR_LIST_UINT, 4 * records, UINT32_MAX);
-    uint32_t *positions = random_entries(c, HPYR_LIST_UINT, count, records),
+    uint32_t *positions = random_entries(c, HPYR_LIST_UINT, count, records + records / 8 + 1),
              *want = check_memory(c, 16 * (size_t)count);
     const hpyr_list_gather_desc desc = {
         .positions = check_list(c, HPYR_LIST_UINT, positions, count),
