@@ -177,6 +177,7 @@ void check_run(const check_module *module, bool is_legacy, void (*tell)(const ch
         check_wrong(&c, "out of memory");
     } else if (CALL(&c, hpyr_context_create(&desc, &c.context))) {
         c.caps = hpyr_context_caps(c.context);
+        result->is_software = check_is_software(c.caps->renderer);
         module->run(&c);
     }
     hpyr_context_destroy(c.context);

@@ -34,6 +34,7 @@ typedef enum check_status { CHECK_RUNNING, CHECK_RIGHT, CHECK_NOT_HERE, CHECK_WR
 
 typedef struct check_result {
     check_status status;
+    bool is_software; /* the renderer runs on the CPU */
     double seconds;
     char detail[CHECK_TEXT];
     char facts[CHECK_FACTS]; /* what was found out or measured: lines of a name, a tab and a value */

@@ -37,9 +37,10 @@ static pid_t start(char *const *arguments, int *output) {
         return -1;
     pid_t process = fork();
     if (process == 0) {
+        close(ends[0]); /* where this program has no stdout, the pipe has its number */
         dup2(ends[1], STDOUT_FILENO);
-        close(ends[0]);
-        close(ends[1]);
+        if (ends[1] != STDOUT_FILENO)
+            close(ends[1]);
         execvp(arguments[0], arguments);
         _exit(EXIT_NO_PROGRAM);
     }

@@ -31,8 +31,8 @@ static int read_options(settings *s, int argc, char **argv) {
          NAMES_GL},
         {"--module", "NAME", "only this module", OPTION_CHOICE, &s->module, 0, 0, names},
         {"--list", NULL, "print the names of all modules, and end", OPTION_FLAG, &s->list},
-        {"--timeout", "SECONDS", "a module that takes longer hangs (120)", OPTION_NUMBER, &s->timeout, 0, 0, NULL, NULL,
-         0.1, 86400},
+        {"--timeout", "SECONDS", "a module that takes longer is stopped, and wrong (120)", OPTION_NUMBER, &s->timeout,
+         0, 0, NULL, NULL, 0.1, 86400},
         {"--output", "FILE|-", "the report (histopyramid-check.md); - is stdout", OPTION_PATH, &s->output},
         {"--record", NULL, "print the result of --module as bytes: how this program calls itself", OPTION_FLAG,
          &s->record}};
@@ -44,7 +44,8 @@ static int read_options(settings *s, int argc, char **argv) {
     table.notes =
         "Each module is checked in a process of its own, on small and odd sizes. A module that crashes or hangs is\n"
         "named, and the others go on. What this OpenGL cannot do is no fault. The report holds what the driver says\n"
-        "of itself, results and times, and nothing else. Exit status: 1 if something is wrong.";
+        "of itself, results and times, and nothing else. Exit status: 1 if something is wrong, 2 if the command line "
+        "is.";
     table.options = options;
     table.option_count = sizeof options / sizeof *options;
     return options_parse(&table, argc, argv);

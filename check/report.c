@@ -19,8 +19,12 @@ static size_t count_of(const report *r, check_status status) {
 }
 
 bool report_verdict(const report *r, char line[REPORT_LINE]) {
-    size_t right = count_of(r, CHECK_RIGHT), not_here = count_of(r, CHECK_NOT_HERE), length;
-    const char *where = r->count && check_is_software(r->rows[0].result.facts) ? "; on the CPU, not on a GPU" : "";
+    static const char MORE[] = "; and more";
+    size_t right = count_of(r, CHECK_RIGHT), not_here = count_of(r, CHECK_NOT_HERE);
+    bool is_software = false;
+    for (size_t i = 0; i < r->count; i++)
+        is_software = is_software || r->rows[i].result.is_software;
+    const char *where = is_software ? "; on the CPU, not on a GPU" : "";
     if (right + not_here == r->count) {
         snprintf(line, REPORT_LINE, "all right: %zu modules; not on this GL: %zu%s", right, not_here, where);
         return true;
@@ -28,9 +32,13 @@ bool report_verdict(const report *r, char line[REPORT_LINE]) {
     snprintf(line, REPORT_LINE, "NOT RIGHT: %zu of %zu modules%s", r->count - right - not_here, r->count, where);
     for (size_t i = 0; i < r->count; i++) {
         const report_row *row = &r->rows[i];
-        length = strlen(line);
-        if (row->result.status != CHECK_RIGHT && row->result.status != CHECK_NOT_HERE)
-            snprintf(line + length, REPORT_LINE - length, "; %s (%s)", row->name, row->result.detail);
+        size_t length = strlen(line), left = REPORT_LINE - sizeof MORE - length;
+        if (row->result.status == CHECK_RIGHT || row->result.status == CHECK_NOT_HERE)
+            continue;
+        if ((size_t)snprintf(line + length, left, "; %s (%s)", row->name, row->result.detail) >= left) {
+            memcpy(line + length, MORE, sizeof MORE);
+            break;
+        }
     }
     return false;
 }
@@ -103,7 +111,9 @@ static void write_json(const report *r, outfile *file) {
 void report_write(const report *r, outfile *file) {
     char line[REPORT_LINE];
     report_verdict(r, line);
-    print(file, "# histopyramid-check\n\n%s\n\n| module | result | seconds | what |\n|---|---|---|---|\n", line);
+    print(file, "# histopyramid-check\n\n");
+    print(file, "%s", line);
+    print(file, "\n\n| module | result | seconds | what |\n|---|---|---|---|\n");
     for (size_t i = 0; i < r->count; i++) {
         const report_row *row = &r->rows[i];
         print(file, "| %s | %s | %.2f | ", row->name, report_word(row->result.status), row->result.seconds);

@@ -21,7 +21,8 @@ typedef struct report {
 /** "right", "not on this GL" or "WRONG". */
 const char *report_word(check_status status);
 
-/** The last line: that all is right, or which modules are not, with what was found first. True if all is right. */
+/** The last line: that all is right, or which modules are not, with what was found first. True if all is right. It ends with "and
+ *  more" if it has no room for all modules. */
 bool report_verdict(const report *r, char line[REPORT_LINE]);
 
 /** Markdown, with a JSON object in it. */

@@ -32,6 +32,14 @@ check_gl() {
     "$program" --list | diff - names >/dev/null || fail "OpenGL $1: modules in the report: $(tr '\n' ' ' <names)"
 }
 
+# Without stdout the report is as it is, and only the words are lost.
+check_no_stdout() {
+    clean
+    "$program" --module context >&- 2>"$work/stderr" && fail "words without stdout are no error"
+    one_line "standard output" "no stdout"
+    grep -q '^| context | right |' histopyramid-check.md || fail "no stdout: $(grep '^| context | ' histopyramid-check.md)"
+}
+
 # Without EGL a hidden window gives the context.
 check_hidden_window() {
     command -v xvfb-run >/dev/null || return 0
@@ -45,7 +53,7 @@ check_fault() {
     clean
     HPYR_DRIVER_HABIT=$1 LD_PRELOAD=$habits "$program" --module "$2" --timeout 5 >"$work/stdout" 2>"$work/stderr"
     [ $? -eq 1 ] || fail "$1: status $?"
-    tail -n 1 "$work/stdout" | grep -q -e "^histopyramid-check: NOT RIGHT: 1 of 1 modules; $2 (.*$3" || fail "$1: $(tail -n 1 "$work/stdout")"
+    tail -n 1 "$work/stdout" | grep -q -e "^histopyramid-check: NOT RIGHT: 1 of 1 modules; \(on the CPU, not on a GPU; \)\?$2 (.*$3" || fail "$1: $(tail -n 1 "$work/stdout")"
     grep -q -e "| $2 | WRONG |.*$3" histopyramid-check.md || fail "$1: the report does not tell of it"
 }
 
@@ -53,6 +61,7 @@ check_mistakes
 check_gl 3.3
 check_gl es3
 check_gl 2.1
+check_no_stdout
 check_hidden_window
 if [ -n "$habits" ]; then
     check_fault one_more layouts "total is 1, not 0"
