@@ -41,11 +41,8 @@ float value_beside(int parent, ivec3 direction) {
     return hpyr_value_of(values, node & 3);
 }
 
-// For the vertices with bit 0 and 1, and the vertex of the depth above at -1, 0 or 1: the weight of an
-// interpolation; the integral of both hats, in cells of this depth; and that of their derivatives.
-vec2 weights(int way) {
-    return way < 0 ? vec2(0.0) : way == 0 ? vec2(1.0, 0.5) : vec2(0.0, 0.5);
-}
+// For the vertices with bit 0 and 1, and the vertex of the depth above at -1, 0 or 1: the integral of both
+// hats, in cells of this depth; and that of their derivatives.
 vec2 masses(int way) {
     return way < 0 ? vec2(1.0 / 12.0, 0.0) : way == 0 ? vec2(5.0 / 6.0, 0.5) : vec2(1.0 / 12.0, 0.5);
 }
@@ -60,15 +57,17 @@ float value_at(ivec3 cell, vec3 part) {
     return hpyr_in_cube(upper, 0.5 * (vec3(cell) + part) + vec3(not(upper)));
 }
 
+// The block of a cell, read where it is needed: eight of them beside the cube are too many for registers.
+uint block_of(int block, ivec3 cell) {
+    ivec3 places = ivec3(greaterThanEqual(cell, ivec3(0)));
+    int place = 9 * places.x + 3 * places.y + places.z;
+    return hpyr_entry_of(texelFetch(u_around, hpyr_plane_texel(7 * block + (place >> 2), u_around_row), 0), place & 3);
+}
+
 void screen(int block) {
-    int first = 7 * block;
-    hpyr_cell_blocks blocks = hpyr_blocks_of_cells(texelFetch(u_around, hpyr_plane_texel(first, u_around_row), 0),
-                                                   texelFetch(u_around, hpyr_plane_texel(first + 1, u_around_row), 0),
-                                                   texelFetch(u_around, hpyr_plane_texel(first + 2, u_around_row), 0),
-                                                   texelFetch(u_around, hpyr_plane_texel(first + 3, u_around_row), 0));
     for (int i = 0; i < u_cells; i++) {
         ivec3 cell = hpyr_cell(i);
-        vec4 sample_ = hpyr_sample(hpyr_block_of_cell(blocks, cell), cell);
+        vec4 sample_ = hpyr_sample(block_of(block, cell), cell);
         float amount = -u_screening * sample_.w * (value_at(cell, sample_.xyz) - u_screening_target);
         vec4 yz = hpyr_sample_hats(cell, sample_.xyz);
         vec2 x = hpyr_hats(cell.x, sample_.x);
@@ -78,14 +77,23 @@ void screen(int block) {
 }
 #endif
 
+// f of the depth above at the eight vertices: the means of one, two, four or eight of its values.
+void interpolate() {
+    vec2 a = hpyr_cube[3].yz, b = hpyr_cube[4].xy, c = hpyr_cube[5].zw, d = hpyr_cube[6].yz;
+    vec4 lower = vec4(a.x, a.x + a.y, a.x + b.x, a.x + a.y + b.x + b.y), upper = lower + c.x;
+    upper.yw += c.y;
+    upper.zw += d.x;
+    upper.w += d.y;
+    o_values_lower = lower * vec4(1.0, 0.5, 0.5, 0.25);
+    o_values_upper = upper * vec4(0.5, 0.25, 0.25, 0.125);
+}
+
 void main() {
     int block = hpyr_target_texel();
     o_values_lower = o_values_upper = o_residual_lower = o_residual_upper = vec4(0.0);
     if (block >= u_blocks)
         return;
     ivec2 at = hpyr_plane_texel(block, u_divergence_lower_row);
-    uint inner = hpyr_word(u_inner, u_inner_row, block);
-    vec4 mask_lower = hpyr_mask(inner), mask_upper = hpyr_mask(inner >> 4);
     o_residual_lower = u_scale * texelFetch(u_divergence_lower, at, 0);
     o_residual_upper = u_scale * texelFetch(u_divergence_upper, at, 0);
 #ifndef HPYR_TOP
@@ -93,14 +101,9 @@ void main() {
     for (int i = 0; i < u_vertices; i++) {
         ivec3 way = ivec3(i / 9, i / 3 % 3, i % 3) - 1;
         float value = value_beside(parent, way);
-#    ifdef HPYR_SCREENED
         hpyr_add_to_cube(value);
-#    endif
-        vec2 wx = weights(way.x), mx = masses(way.x), sx = slopes(way.x), my = masses(way.y), mz = masses(way.z);
+        vec2 mx = masses(way.x), sx = slopes(way.x), my = masses(way.y), mz = masses(way.z);
         vec4 mass = my.xxyy * mz.xyxy, slope = slopes(way.y).xxyy * mz.xyxy + my.xxyy * slopes(way.z).xyxy;
-        vec4 weight = value * weights(way.y).xxyy * weights(way.z).xyxy;
-        o_values_lower += wx.x * weight;
-        o_values_upper += wx.y * weight;
         o_residual_lower -= value * (sx.x * mass + mx.x * slope);
         o_residual_upper -= value * (sx.y * mass + mx.y * slope);
     }
@@ -108,6 +111,11 @@ void main() {
 #ifdef HPYR_SCREENED
     screen(block);
 #endif
+#ifndef HPYR_TOP
+    interpolate();
+#endif
+    uint inner = hpyr_word(u_inner, u_inner_row, block);
+    vec4 mask_lower = hpyr_mask(inner), mask_upper = hpyr_mask(inner >> 4);
     o_values_lower *= mask_lower;
     o_values_upper *= mask_upper;
     o_residual_lower *= mask_lower;
