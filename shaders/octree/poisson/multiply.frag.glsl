@@ -9,6 +9,8 @@
 #include "octree/poisson/halves.glsl"
 #include "octree/poisson/screening.glsl"
 uniform int u_blocks;
+uniform int u_pairs;         // 3, of planes
+uniform int u_cells_between; // 9, in each pair
 uniform usampler2D u_around;
 uniform ivec2 u_around_row;
 uniform usampler2D u_inner;
@@ -19,56 +21,60 @@ layout(location = 0) out vec4 o_lower;
 layout(location = 1) out vec4 o_upper;
 layout(location = 2) out vec4 o_product;
 
-vec4 lower_at(uint block) {
+vec4 numbers_of(sampler2D numbers, uint block) {
     ivec2 at = hpyr_plane_texel(int(block == 0xFFFFFFFFu ? 0u : block), u_directions_lower_row);
-    return texelFetch(u_directions_lower, at, 0) * float(block != 0xFFFFFFFFu);
-}
-
-vec4 upper_at(uint block) {
-    ivec2 at = hpyr_plane_texel(int(block == 0xFFFFFFFFu ? 0u : block), u_directions_lower_row);
-    return texelFetch(u_directions_upper, at, 0) * float(block != 0xFFFFFFFFu);
+    return texelFetch(numbers, at, 0) * float(block != 0xFFFFFFFFu);
 }
 
 // Of the nodes of a plane across x, four in a block and twelve around them: those in the block, and
 // for each of them the sums of the four beside it and of the four across a corner.
 struct plane_sums {
     vec4 own, beside, across;
+    mat4 rows; // all of them: a column for each y, from -1 to 2, and in it those along z
 };
 
-#ifdef HPYR_SCREENED
-vec4 rows[16]; // directions along z from -1 to 2, for y in each plane across x
-#endif
-
-// The arguments are blocks (y, z) of the plane: m before, o at, p behind the own one.
-plane_sums sums_of(int plane, vec4 mm, vec4 mo, vec4 mp, vec4 om, vec4 oo, vec4 op, vec4 pm, vec4 po, vec4 pp) {
-    plane_sums s;
-#ifdef HPYR_SCREENED
-    rows[4 * plane] = vec4(mm.w, mo.zw, mp.z);
-    rows[4 * plane + 1] = vec4(om.y, oo.xy, op.x);
-    rows[4 * plane + 2] = vec4(om.w, oo.zw, op.z);
-    rows[4 * plane + 3] = vec4(pm.y, po.xy, pp.x);
-#endif
-    s.own = oo;
-    s.beside = vec4(mo.z + oo.z + om.y + oo.y, mo.w + oo.w + oo.x + op.x, oo.x + po.x + om.w + oo.w,
-                    oo.y + po.y + oo.z + op.z);
-    s.across = vec4(mm.w + mo.w + om.w + oo.w, mo.z + mp.z + oo.z + op.z, om.y + oo.y + pm.y + po.y,
-                    oo.x + op.x + po.x + pp.x);
-    return s;
+// Nodes along z, from -1 to 2: the lower or the upper ones of three blocks, before, at and behind the own one.
+vec4 lower_row(vec4 before, vec4 at, vec4 behind) {
+    return vec4(before.y, at.xy, behind.x);
 }
 
-plane_sums lower_plane(int plane, uvec4 a, uvec4 b, uint c) {
-    return sums_of(plane, lower_at(a.x), lower_at(a.y), lower_at(a.z), lower_at(a.w), lower_at(b.x), lower_at(b.y),
-                   lower_at(b.z), lower_at(b.w), lower_at(c));
+vec4 upper_row(vec4 before, vec4 at, vec4 behind) {
+    return vec4(before.w, at.zw, behind.z);
 }
 
-plane_sums upper_plane(int plane, uvec4 a, uvec4 b, uint c) {
-    return sums_of(plane, upper_at(a.x), upper_at(a.y), upper_at(a.z), upper_at(a.w), upper_at(b.x), upper_at(b.y),
-                   upper_at(b.z), upper_at(b.w), upper_at(c));
+// The rows of a plane along y: that before the block, those in it, and that behind it.
+plane_sums first_row(sampler2D numbers, uvec3 blocks) {
+    vec4 row = upper_row(numbers_of(numbers, blocks.x), numbers_of(numbers, blocks.y), numbers_of(numbers, blocks.z));
+    return plane_sums(vec4(0.0), vec4(row.yz, 0.0, 0.0), vec4(row.xy + row.zw, 0.0, 0.0),
+                      mat4(row, vec4(0.0), vec4(0.0), vec4(0.0)));
 }
 
-vec4 rows_of(plane_sums before, plane_sums own, plane_sums behind) {
-    return own.own * (8.0 / 3.0) - (own.across + before.beside + behind.beside) / 6.0 -
-           (before.across + behind.across) / 12.0;
+void add_rows(sampler2D numbers, uvec3 blocks, inout plane_sums s) {
+    vec4 before = numbers_of(numbers, blocks.x), at = numbers_of(numbers, blocks.y);
+    vec4 behind = numbers_of(numbers, blocks.z);
+    vec4 low = lower_row(before, at, behind), high = upper_row(before, at, behind);
+    vec4 across = vec4(low.xy + low.zw, high.xy + high.zw);
+    s.own = at;
+    s.rows[1] = low;
+    s.rows[2] = high;
+    s.beside += vec4(high.yz, low.yz) + across;
+    s.across += across.zwxy;
+}
+
+void add_last_row(sampler2D numbers, uvec3 blocks, inout plane_sums s) {
+    vec4 row = lower_row(numbers_of(numbers, blocks.x), numbers_of(numbers, blocks.y), numbers_of(numbers, blocks.z));
+    s.beside.zw += row.yz;
+    s.across.zw += row.xy + row.zw;
+    s.rows[3] = row;
+}
+
+// What the nodes of a plane add to the rows of the four in the block, and of the four beside those in another plane.
+vec4 rows_in(plane_sums s) {
+    return s.own * (8.0 / 3.0) - s.across / 6.0;
+}
+
+vec4 rows_beside(plane_sums s) {
+    return -(2.0 * s.beside + s.across) / 12.0;
 }
 
 #ifdef HPYR_SCREENED
@@ -77,51 +83,66 @@ vec4 choose(int cell, vec4 a, vec4 b, vec4 c) {
     return cell < 0 ? a : cell == 0 ? b : c;
 }
 
-// Directions along z at a place between two of four rows of a plane across x.
-vec4 row_at(int cell, float part, vec4 a, vec4 b, vec4 c, vec4 d) {
-    return mix(choose(cell, a, b, c), choose(cell, b, c, d), part);
+// Directions along z at a place between two of the rows of a plane.
+vec4 row_at(int cell, float part, mat4 plane) {
+    return mix(choose(cell, plane[0], plane[1], plane[2]), choose(cell, plane[1], plane[2], plane[3]), part);
 }
 
-// The directions at a place in one of the block's cells. Only constants are indices, so rows can stay in registers.
-float direction_at(ivec3 cell, vec3 part) {
-    vec4 a = row_at(cell.y, part.y, rows[0], rows[1], rows[2], rows[3]);
-    vec4 b = row_at(cell.y, part.y, rows[4], rows[5], rows[6], rows[7]);
-    vec4 c = row_at(cell.y, part.y, rows[8], rows[9], rows[10], rows[11]);
-    vec4 d = row_at(cell.y, part.y, rows[12], rows[13], rows[14], rows[15]);
-    vec4 row = mix(choose(cell.x, a, b, c), choose(cell.x, b, c, d), part.x);
+// The directions at a place in a cell between two planes.
+float direction_at(ivec3 cell, vec3 part, mat4 low, mat4 high) {
+    vec4 row = mix(row_at(cell.y, part.y, low), row_at(cell.y, part.y, high), part.x);
     vec2 z = cell.z < 0 ? row.xy : cell.z == 0 ? row.yz : row.zw;
     return mix(z.x, z.y, part.z);
 }
 #endif
+
+uvec4 words_of(int block, int texel) {
+    return texelFetch(u_around, hpyr_plane_texel(7 * block + texel, u_around_row), 0);
+}
 
 void main() {
     int block = hpyr_target_texel();
     o_lower = o_upper = o_product = vec4(0.0);
     if (block >= u_blocks)
         return;
-    uvec4 words[7];
-    for (int i = 0; i < 7; i++)
-        words[i] = texelFetch(u_around, hpyr_plane_texel(7 * block + i, u_around_row), 0);
-    // Places 0 to 8 are before the block along x, 9 to 17 beside it, 18 to 26 behind it.
-    plane_sums a = upper_plane(0, words[0], words[1], words[2].x);
-    uvec4 middle = uvec4(words[2].yzw, words[3].x), more = uvec4(words[3].yzw, words[4].x);
-    plane_sums b = lower_plane(1, middle, more, words[4].y), c = upper_plane(2, middle, more, words[4].y);
-    plane_sums d = lower_plane(3, uvec4(words[4].zw, words[5].xy), uvec4(words[5].zw, words[6].xy), words[6].z);
-    uint inner = hpyr_word(u_inner, u_inner_row, block);
-    o_lower = rows_of(a, b, c);
-    o_upper = rows_of(b, c, d);
+    // Places 0 to 8 are before the block along x, 9 to 17 beside it, 18 to 26 behind it. The two planes of the
+    // block are read together, because they have the same places: kept for the second plane, these take 27 registers.
+    uvec4 words0 = words_of(block, 0), words1 = words_of(block, 1), words2 = words_of(block, 2);
+    plane_sums a = first_row(u_directions_upper, words0.xyz);
+    add_rows(u_directions_upper, uvec3(words0.w, words1.xy), a);
+    add_last_row(u_directions_upper, uvec3(words1.zw, words2.x), a);
+    uvec4 words3 = words_of(block, 3), words4 = words_of(block, 4);
+    plane_sums b = first_row(u_directions_lower, words2.yzw), c = first_row(u_directions_upper, words2.yzw);
+    add_rows(u_directions_lower, words3.xyz, b);
+    add_rows(u_directions_upper, words3.xyz, c);
+    add_last_row(u_directions_lower, uvec3(words3.w, words4.xy), b);
+    add_last_row(u_directions_upper, uvec3(words3.w, words4.xy), c);
+    o_lower = rows_beside(a) + rows_in(b) + rows_beside(c);
+    o_upper = rows_beside(b) + rows_in(c);
+    uvec4 words5 = words_of(block, 5), words6 = words_of(block, 6);
+    plane_sums d = first_row(u_directions_lower, uvec3(words4.zw, words5.x));
+    add_rows(u_directions_lower, words5.yzw, d);
+    add_last_row(u_directions_lower, words6.xyz, d);
+    o_upper += rows_beside(d);
 #ifdef HPYR_SCREENED
-    hpyr_cell_blocks blocks = hpyr_blocks_of_cells(words[0], words[1], words[2], words[3]);
-    for (int i = 0; i < u_cells; i++) {
-        ivec3 cell = hpyr_cell(i);
-        vec4 sample_ = hpyr_sample(hpyr_block_of_cell(blocks, cell), cell);
-        float amount = u_screening * sample_.w * direction_at(cell, sample_.xyz);
-        vec4 yz = hpyr_sample_hats(cell, sample_.xyz);
-        vec2 x = hpyr_hats(cell.x, sample_.x);
-        o_lower += amount * x.x * yz;
-        o_upper += amount * x.y * yz;
+    hpyr_cell_blocks blocks = hpyr_blocks_of_cells(words0, words1, words2, words3);
+    mat4 low = a.rows, high = b.rows, next = c.rows;
+    for (int x = 0; x < u_pairs; x++) {
+        for (int i = 0; i < u_cells_between; i++) {
+            ivec3 cell = ivec3(x, i / 3, i % 3) - 1;
+            vec4 sample_ = hpyr_sample(hpyr_block_of_cell(blocks, cell), cell);
+            float amount = u_screening * sample_.w * direction_at(cell, sample_.xyz, low, high);
+            vec4 yz = amount * hpyr_sample_hats(cell, sample_.xyz);
+            vec2 hats = hpyr_hats(cell.x, sample_.x);
+            o_lower += hats.x * yz;
+            o_upper += hats.y * yz;
+        }
+        low = high;
+        high = next;
+        next = d.rows;
     }
 #endif
+    uint inner = hpyr_word(u_inner, u_inner_row, block);
     o_lower *= hpyr_mask(inner);
     o_upper *= hpyr_mask(inner >> 4);
     o_product.x = dot(o_lower, b.own) + dot(o_upper, c.own);
