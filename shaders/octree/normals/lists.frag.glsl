@@ -31,10 +31,10 @@ void clear_list() {
 // moves on.
 void move(inout uint distance_here, inout uint number_here, inout uvec2 moving) {
     bool is_here = moving.x < distance_here || (moving.x == distance_here && moving.y < number_here);
-    uvec2 there = uvec2(distance_here, number_here);
-    distance_here = is_here ? moving.x : there.x;
-    number_here = is_here ? moving.y : there.y;
-    moving = is_here ? there : moving;
+    uvec2 next = is_here ? uvec2(distance_here, number_here) : moving;
+    distance_here = is_here ? moving.x : distance_here;
+    number_here = is_here ? moving.y : number_here;
+    moving = next;
 }
 
 void move_four(inout uvec4 distances_here, inout uvec4 numbers_here, inout uvec2 moving) {
@@ -78,36 +78,44 @@ void insert_points(vec3 position, int first, int end) {
 
 const float farthest = 1e30; // cells from the root; what lies beyond is searched for as if it were so far
 
-// Where a position lies among the cells of a depth.
+// Where a position lies among the cells of a depth. What follows from the depth is computed again instead,
+// for beside a list of many neighbours few registers are left.
 struct hpyr_place {
-    vec3 cell, at; // its cell, and itself in cells
-    float error;   // rounding may move it, or a border, by so much
-    float side;    // of a cell, in the units of the list, a little too small
+    vec3 back;   // from the position to its cell, in cells
+    float error; // rounding may move it, or a border, by so much
+    float room;  // cells to the nearest border of the 27 cells that is not one of the root
 };
 
+float cells_below(int depth) {
+    return float(1 << (hpyr_depth() - depth));
+}
+
 hpyr_place place_of(vec3 position, uint key, int depth) {
-    float below = float(1 << (hpyr_depth() - depth));
     uint own = key >> uint(3 * (hpyr_depth() - depth));
     vec3 cells = hpyr_in_cells(position); // the way from the origin may be infinite where cells are large
     vec3 finite = mix(cells, position * u_coarse - u_coarse_origin, greaterThan(abs(cells), vec3(farthest)));
-    vec3 at = clamp(finite / below, -farthest, farthest);
+    vec3 at = clamp(finite / cells_below(depth), -farthest, farthest), cell = vec3(hpyr_cell_of_key(own));
     float error = (float(1 << depth) + max(abs(at.x), max(abs(at.y), abs(at.z)))) * 5e-7;
-    return hpyr_place(vec3(hpyr_cell_of_key(own)), at, error, below * u_cell * 0.99999);
+    vec3 low = cell - 1.0, high = cell + 2.0, none = vec3(farthest);
+    vec3 room = min(mix(at - low, none, lessThanEqual(low, vec3(0.0))),
+                    mix(high - at, none, greaterThanEqual(high, vec3(1 << depth))));
+    return hpyr_place(cell - at, error, min(room.x, min(room.y, room.z)));
 }
 
-// Whether points so many cells away along each axis are farther away than the list's last one.
-bool is_behind(vec3 cells, hpyr_place place) {
-    vec3 reach = max(cells - place.error, 0.0) * place.side;
+// Whether points so many cells away along each axis are farther away than the list's last one. Cells are taken
+// for a little smaller than they are.
+bool is_behind(vec3 cells, float error, int depth) {
+    vec3 reach = max(cells - error, 0.0) * (cells_below(depth) * u_cell * 0.99999);
     return distances[HPYR_TARGETS - 1].w < floatBitsToUint(dot(reach, reach));
 }
 
-void search_around(vec3 position, int node, hpyr_place place) {
+void search_around(vec3 position, int node, int depth, hpyr_place place) {
     for (int i = 0; i < u_places; i++) {
         int number = (i + 13) % 27; // begins with the node itself
         ivec3 direction = ivec3(number / 9, number / 3 % 3, number % 3) - 1;
         vec3 way = vec3(direction);
         int other = hpyr_neighbor(node, direction);
-        if (other == hpyr_none || is_behind(way * (place.cell - place.at) + max(way, 0.0), place))
+        if (other == hpyr_none || is_behind(way * place.back + max(way, 0.0), place.error, depth))
             continue;
         uvec4 words = hpyr_node(other);
         insert_points(position, int(words.y), int(words.y + words.z));
@@ -118,10 +126,7 @@ void search_around(vec3 position, int node, hpyr_place place) {
 // a border of the 27 cells that is not one of the root, for points outside of the root belong to the
 // nearest cell.
 bool is_complete(hpyr_place place, int depth) {
-    vec3 low = place.cell - 1.0, high = place.cell + 2.0, none = vec3(farthest);
-    vec3 room = min(mix(place.at - low, none, lessThanEqual(low, vec3(0.0))),
-                    mix(high - place.at, none, greaterThanEqual(high, vec3(1 << depth))));
-    return is_behind(vec3(min(room.x, min(room.y, room.z)), 0.0, 0.0), place);
+    return is_behind(vec3(place.room, 0.0, 0.0), place.error, depth);
 }
 
 void write(int part, uvec4 numbers_here, inout uvec4 target) {
@@ -139,7 +144,7 @@ void main() {
         while (is_searching) {
             clear_list();
             hpyr_place place = place_of(position, key, depth);
-            search_around(position, node, place);
+            search_around(position, node, depth, place);
             is_searching = depth > 0 && !is_complete(place, depth);
             node = hpyr_parent(node);
             depth--;
