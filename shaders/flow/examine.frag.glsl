@@ -3,6 +3,8 @@
 // A zero is no point where the slopes are 0 or singular, since then it may belong to a line of zeros, and rounding alone chose it. Where
 // they are nearly singular, this looks for such a line: the slopes tell its direction, and on both sides, a cell away, Newton's
 // method across that direction comes as near to 0 as it can. On a line the vector is nearly 0 there, beside a point it is not.
+// While it looks, little may be kept: see flow/look.glsl. So some of it is read again for each look, and the type is found by another
+// look at the zero.
 #include "core/discriminate.glsl"
 #include "flow/entries.glsl"
 #include "flow/look.glsl"
@@ -14,6 +16,11 @@
 #define HPYR_SURE_CONDITIONING  0.25       // from here on they are not nearly singular
 #define HPYR_LARGEST_OF_LINES   0.015625   // length of a vector that may belong to a line of zeros
 #define HPYR_CORRECTIONS        3
+// Look 0 is at the zero, look 1 on one side of it; then it looks where the corrections led, then on the other side and where those led,
+// and at last, if the zero is a point, at the zero again.
+#define HPYR_ONE_SIDE   1
+#define HPYR_OTHER_SIDE (HPYR_CORRECTIONS + 2)
+#define HPYR_LAST_LOOK  (2 * HPYR_CORRECTIONS + 3)
 // Least discriminant, for slopes whose squares have the sum 1, of two eigenvalues that count as complex.
 #define HPYR_TURNING 0.001
 
@@ -61,38 +68,39 @@ bool is_in_grid(vec3 place) {
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     int entry = hpyr_flow_entry(texel);
-    uvec4 place = texelFetch(u_places, texel, 0);
     o_value = o_type = 0u;
-    if (entry >= u_count || place.x == 0xFFFFFFFFu)
+    if (entry >= u_count || texelFetch(u_places, texel, 0).x == 0xFFFFFFFFu)
         return;
     ivec3 cell = ivec3(texelFetch(u_cells, hpyr_flow_texel_of_candidate(entry), 0).xyz);
-    vec3 range = hpyr_flow_range(cell), t = uintBitsToFloat(place.xyz), at = t, along = vec3(0.0), blind = along;
-    uint type = 0u;
-    for (int i = 0; i < 2 * HPYR_CORRECTIONS + 3;
-         i++) { // the zero; a place on one side and its corrections; one on the other
+    vec3 along = vec3(0.0), blind = along, at;
+    for (int i = 0; i <= HPYR_LAST_LOOK; i++) {
+        bool is_zero = i == 0 || i == HPYR_LAST_LOOK;
+        float side = i == HPYR_ONE_SIDE ? 1.0 : i == HPYR_OTHER_SIDE ? -1.0 : 0.0;
+        if (is_zero || side != 0.0)
+            at = uintBitsToFloat(texelFetch(u_places, texel, 0).xyz) + side * along;
         vec3 v;
         mat3 slopes;
-        ivec3 own = i == 0 ? cell : hpyr_flow_cell(cell, at);
-        hpyr_flow_look(own, at - vec3(own - cell), v, slopes);
-        if (i == 0) {
+        hpyr_flow_look(cell, at, is_zero ? cell : cell + ivec3(floor(at)), v, slopes);
+        if (i == HPYR_LAST_LOOK) {
             o_value = floatBitsToUint(length(v));
-            type = type_of(slopes);
+            o_type = type_of(slopes);
+            return;
         }
-        hpyr_flow_divide(range, v, slopes);
+        hpyr_flow_divide(hpyr_flow_range(cell), v, slopes);
         if (i == 0) {
             mat3 cofactors = hpyr_flow_cofactors(slopes);
             float conditioning = abs(dot(slopes[0], cofactors[0])) / size_of(cofactors);
             if (!(size_of(slopes) >= HPYR_LEAST_SLOPES && conditioning >= HPYR_LEAST_CONDITIONING)) // true for NaN, too
-                type = 0u;
-            if (type == 0u || conditioning >= HPYR_SURE_CONDITIONING)
-                break;
-            directions_of(cofactors, along, blind);
-            at = t + along;
-        } else if (i == HPYR_CORRECTIONS + 1 || i == 2 * HPYR_CORRECTIONS + 2) {
+                return;
+            if (conditioning >= HPYR_SURE_CONDITIONING)
+                i = HPYR_LAST_LOOK - 1;
+            else
+                directions_of(cofactors, along, blind);
+        } else if (i == HPYR_OTHER_SIDE - 1 || i == HPYR_LAST_LOOK - 1) {
             if (length(v) > HPYR_LARGEST_OF_LINES && is_in_grid(vec3(cell) + at))
-                break;
-            type = i == HPYR_CORRECTIONS + 1 ? type : 0u;
-            at = t - along;
+                i = HPYR_LAST_LOOK - 1;
+            else if (i == HPYR_LAST_LOOK - 1)
+                return;
         } else {
             v -= dot(v, blind) * blind;
             for (int axis = 0; axis < 3; axis++)
@@ -100,5 +108,4 @@ void main() {
             hpyr_flow_step(v, slopes, 0.25, at);
         }
     }
-    o_type = type;
 }

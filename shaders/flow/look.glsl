@@ -1,55 +1,56 @@
 // The flow between samples, and half of the range of a cell's samples. Comes after core/discriminate.glsl. Defines
-//   ivec3 hpyr_flow_cell(ivec3 cell, vec3 t)                       the cell that place t of another cell lies in
-//   void hpyr_flow_look(ivec3 cell, vec3 t, out vec3, out mat3)    the vector at place t of a cell, and its slopes along the axes for a
-//                                                                  step of one cell
+//   void hpyr_flow_look(ivec3 cell, vec3 t, ivec3 own, out vec3, out mat3)    the vector at place t of a cell, and its slopes along the
+//                                                                  axes for a step of one cell
 //   vec3 hpyr_flow_range(ivec3 cell)                               a number for each component
-// A texture's vectors are those of the polynomial of third degree along each axis through the 4x4x4 samples around the cell, with the
-// caller's GLSL they are the caller's.
+// A texture's vectors are those of the polynomial of third degree along each axis through the 4x4x4 samples around the cell `own`, with
+// the caller's GLSL they are the caller's. A border may be nearer to `own`, or behind it: then the samples are the next ones inside.
 
 #ifdef HPYR_INPUT
-// Values at t of the polynomials that are 1 at one of `count` places from `first` on, and 0 at the others; and their slopes.
-void hpyr_flow_lagrange(float t, int first, int count, out vec4 values, out vec4 slopes) {
-    values = slopes = vec4(0.0);
-    for (int i = 0; i < 4; i++) {
-        float value = 1.0, slope = 0.0;
-        for (int j = 0; j < 4; j++) {
-            if (j == i || j >= count)
-                continue;
-            float over = 1.0 / float(i - j), way = (t - float(first + j)) * over;
-            slope = slope * way + value * over;
-            value *= way;
-        }
-        values[i] = i < count ? value : 0.0;
-        slopes[i] = i < count ? slope : 0.0;
-    }
+// The samples along each axis that a polynomial goes through.
+ivec3 hpyr_flow_counts() {
+    return min(ivec3(4), u_hpyr_flow_periodic * 4 + u_hpyr_flow_samples);
 }
 
-void hpyr_flow_look(ivec3 cell, vec3 t, out vec3 v, out mat3 slopes) {
-    ivec3 count = min(ivec3(4), u_hpyr_flow_periodic * 4 + u_hpyr_flow_samples);
-    ivec3 inside = clamp(cell - 1, ivec3(0), u_hpyr_flow_samples - min(ivec3(4), u_hpyr_flow_samples));
-    ivec3 first = u_hpyr_flow_periodic * (cell - 1) + (1 - u_hpyr_flow_periodic) * inside;
-    vec4 wx, wy, wz, sx, sy, sz;
-    hpyr_flow_lagrange(t.x, first.x - cell.x, count.x, wx, sx);
-    hpyr_flow_lagrange(t.y, first.y - cell.y, count.y, wy, sy);
-    hpyr_flow_lagrange(t.z, first.z - cell.z, count.z, wz, sz);
+// The value at t of the polynomial that is 1 at place i and 0 at the others of `count` places from 0 on, and its slope.
+vec2 hpyr_flow_lagrange(float t, int i, int count) {
+    float value = 1.0, slope = 0.0, whole = 1.0;
+    for (int j = 0; j < 4; j++) {
+        if (j == i || j >= count)
+            continue;
+        float way = t - float(j);
+        slope = slope * way + value;
+        value *= way;
+        whole *= float(i - j);
+    }
+    return vec2(value, slope) / whole;
+}
+
+// All of this has to fit into registers together with what a shader keeps while it looks: 63 on some GPUs. So the factors of a sample
+// are found when it is read, and one loop is so long that no compiler unrolls it.
+void hpyr_flow_look(ivec3 cell, vec3 t, ivec3 own, out vec3 v, out mat3 slopes) {
+    ivec3 inside = clamp(own - 1, ivec3(0), u_hpyr_flow_samples - min(ivec3(4), u_hpyr_flow_samples));
+    ivec3 first = u_hpyr_flow_periodic * (own - 1) + (1 - u_hpyr_flow_periodic) * inside - cell;
     v = vec3(0.0);
     slopes = mat3(0.0);
-    for (int z = 0; z < count.z; z++)
-        for (int y = 0; y < count.y; y++) {
-            vec3 row = vec3(0.0), rise = vec3(0.0);
-            for (int x = 0; x < count.x; x++) {
-                vec3 s = hpyr_flow_sample(hpyr_flow_wrap(first + ivec3(x, y, z))); // one period alone may be shorter
-                row += wx[x] * s;
-                rise += sx[x] * s;
-            }
-            v += wy[y] * wz[z] * row;
-            slopes[0] += wy[y] * wz[z] * rise;
-            slopes[1] += sy[y] * wz[z] * row;
-            slopes[2] += wy[y] * sz[z] * row;
-        }
+    vec2 x, y, z; // values and slopes of the polynomials along the axes
+    for (int i = 0; i < 64; i++) {
+        ivec3 at = ivec3(i, i >> 2, i >> 4) & 3, counts = hpyr_flow_counts();
+        if (any(greaterThanEqual(at, counts)))
+            continue;
+        if ((i & 15) == 0)
+            z = hpyr_flow_lagrange(t.z - float(first.z), at.z, counts.z);
+        if ((i & 3) == 0)
+            y = hpyr_flow_lagrange(t.y - float(first.y), at.y, counts.y);
+        x = hpyr_flow_lagrange(t.x - float(first.x), at.x, counts.x);
+        vec3 s = hpyr_flow_sample(hpyr_flow_wrap(cell + first + at)); // one period alone may be shorter
+        v += x.x * y.x * z.x * s;
+        slopes[0] += x.y * y.x * z.x * s;
+        slopes[1] += x.x * y.y * z.x * s;
+        slopes[2] += x.x * y.x * z.y * s;
+    }
 }
 #else
-void hpyr_flow_look(ivec3 cell, vec3 t, out vec3 v, out mat3 slopes) {
+void hpyr_flow_look(ivec3 cell, vec3 t, ivec3 own, out vec3 v, out mat3 slopes) {
     vec3 at = vec3(cell) + t;
     v = hpyr_flow_at(hpyr_flow_place(at));
     for (int axis = 0; axis < 3; axis++) {
@@ -59,11 +60,6 @@ void hpyr_flow_look(ivec3 cell, vec3 t, out vec3 v, out mat3 slopes) {
     }
 }
 #endif
-
-ivec3 hpyr_flow_cell(ivec3 cell, vec3 t) {
-    ivec3 own = cell + ivec3(floor(t)), inside = clamp(own, ivec3(0), u_hpyr_flow_samples - 2);
-    return u_hpyr_flow_periodic * own + (1 - u_hpyr_flow_periodic) * inside;
-}
 
 vec3 hpyr_flow_range(ivec3 cell) {
     vec3 least = hpyr_flow_sample(cell), most = least;

@@ -46,7 +46,7 @@ void main() {
     for (int i = 0; i < HPYR_STEPS; i++) {
         vec3 v;
         mat3 slopes;
-        hpyr_flow_look(cell, t, v, slopes);
+        hpyr_flow_look(cell, t, cell, v, slopes);
         hpyr_flow_divide(range, v, slopes);
         float size = hpyr_flow_step(v, slopes, HPYR_LONGEST, t);
         vec3 away = abs(t - 0.5);
