@@ -25,12 +25,16 @@ static bool is_drawn(GLint texture) {
     return false;
 }
 
+static bool is_es(void) {
+    return strncmp((const char *)GL(PFNGLGETSTRINGPROC, glGetString)(GL_VERSION), "OpenGL ES", 9) == 0;
+}
+
 /* Whether its own filters suit the texture that is bound: none of integers is linear, and mipmaps are there if they are asked for. */
 static bool suits(GLenum target) {
     PFNGLGETTEXPARAMETERIVPROC parameter = GL(PFNGLGETTEXPARAMETERIVPROC, glGetTexParameteriv);
     PFNGLGETTEXLEVELPARAMETERIVPROC of_level = GL(PFNGLGETTEXLEVELPARAMETERIVPROC, glGetTexLevelParameteriv);
     GLint small = 0, large = 0, first = 0, last = 0, type = 0, width = 0, height = 0, depth = 0;
-    if (strncmp((const char *)GL(PFNGLGETSTRINGPROC, glGetString)(GL_VERSION), "OpenGL ES", 9) == 0)
+    if (is_es())
         return true; /* OpenGL ES 3.0 does not tell formats, and macOS has none */
     parameter(target, GL_TEXTURE_MIN_FILTER, &small);
     parameter(target, GL_TEXTURE_MAG_FILTER, &large);
@@ -125,8 +129,8 @@ typedef struct drawing {
 } drawing;
 
 static void begin_drawing(drawing *d) {
-    const bool combines =
-        (is_on[HABIT_logic_op_once] || is_on[HABIT_logic_op_copies_r32ui]) && glIsEnabled(GL_COLOR_LOGIC_OP);
+    const bool combines = (is_on[HABIT_logic_op_once] || is_on[HABIT_logic_op_copies_r32ui]) && !is_es() &&
+                          glIsEnabled(GL_COLOR_LOGIC_OP);
     memset(d, 0, sizeof *d);
     d->is_split = combines && is_on[HABIT_logic_op_once];
     d->copies = combines && is_on[HABIT_logic_op_copies_r32ui] && draws_one_channel();
