@@ -56,14 +56,31 @@ void glEndTransformFeedback(void) {
 
 /* ---- read-backs ---- */
 
+enum { FEW_WORDS = 4 };
+
+/* Copies words, each of them one more. */
+static void add_one(const void *from, void *to, size_t size) {
+    uint32_t words[FEW_WORDS] = {0};
+    memcpy(words, from, size);
+    for (int i = 0; i < FEW_WORDS; i++)
+        words[i]++;
+    memcpy(to, words, size);
+}
+
 void glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data) {
     DRIVER(PFNGLGETBUFFERSUBDATAPROC, glGetBufferSubData);
-    uint32_t words[4];
     driver(target, offset, size, data);
-    if (!is_on[HABIT_one_more] || size > (GLsizeiptr)sizeof words)
-        return;
-    memcpy(words, data, (size_t)size);
-    for (int i = 0; i < 4; i++)
-        words[i]++;
-    memcpy(data, words, (size_t)size);
+    if (is_on[HABIT_one_more] && size <= FEW_WORDS * 4)
+        add_one(data, data, (size_t)size);
+}
+
+/* What is mapped for reading alone is a copy. */
+void *glMapBufferRange(GLenum target, GLintptr offset, GLsizeiptr size, GLbitfield access) {
+    DRIVER(PFNGLMAPBUFFERRANGEPROC, glMapBufferRange);
+    static uint32_t copy[FEW_WORDS];
+    void *mapped = driver(target, offset, size, access);
+    if (!is_on[HABIT_one_more] || !mapped || size > FEW_WORDS * 4 || access != GL_MAP_READ_BIT)
+        return mapped;
+    add_one(mapped, copy, (size_t)size);
+    return copy;
 }
