@@ -17,33 +17,36 @@ vec4 row_at(int x, int y, int layer) {
     return textureLod(u_source, vec3((vec2(x, y) + 0.5) * u_scale, float(layer)), 0.0);
 }
 
+// Two vectors of weights, one after the other, have those of four numbers in a row for four others. In column c and row r of
+// the matrix is the weight that stands c - r places behind the first one of `v`.
+mat4 weights_at(int i) {
+    vec4 before = i > -u_reach ? u_weights[i + u_reach - 1] : vec4(0.0), v = u_weights[i + u_reach];
+    return mat4(v.x, before.wzy, v.yx, before.wz, v.zyx, before.w, v.wzyx);
+}
+
 mat4 rows_at(int x, int y) {
     return mat4(row_at(x, y, 0), row_at(x, y, 1), row_at(x, y, 2), row_at(x, y, 3));
 }
 
 #ifdef HPYR_RAGGED
-// Four mirrored pixels in a row lie in the texels of the first and of the last one.
-mat4 mirrored_at(int x, int y) {
+// Four mirrored pixels in a row lie in the texels of the first and of the last one. Rows take turns, so that registers suffice.
+void add_mirrored(inout mat4 sums, int x, int y, int i) {
     ivec4 pixel = mirrored(4 * x + ivec4(0, 1, 2, 3), u_width), texel = pixel / 4, place = pixel % 4;
-    mat4 a = rows_at(texel.x, y), b = rows_at(texel.w, y), rows = mat4(0.0);
-    for (int i = 0; i < 4; i++)
-        for (int row = 0; row < 4; row++)
-            rows[row][i] = texel[i] == texel.x ? a[row][place[i]] : b[row][place[i]];
-    return rows;
+    int row = 0, rows = 4 + min(u_width, 0);
+    do {
+        vec4 a = row_at(texel.x, y, row), b = row_at(texel.w, y, row), own;
+        for (int k = 0; k < 4; k++)
+            own[k] = texel[k] == texel.x ? a[place[k]] : b[place[k]];
+        sums = mat4(sums[1], sums[2], sums[3], sums[0] + weights_at(i) * own);
+        row++;
+    } while (row < rows);
 }
 #else
-mat4 mirrored_at(int x, int y) {
+void add_mirrored(inout mat4 sums, int x, int y, int i) {
     mat4 rows = rows_at(x < 0 ? -1 - x : u_width / 2 - 1 - x, y);
-    return mat4(rows[0].wzyx, rows[1].wzyx, rows[2].wzyx, rows[3].wzyx);
+    sums += weights_at(i) * mat4(rows[0].wzyx, rows[1].wzyx, rows[2].wzyx, rows[3].wzyx);
 }
 #endif
-
-// Two vectors of weights, one after the other, have those of four numbers in a row for four others. In column c and row r of
-// the matrix is the weight that stands c - r places behind the first one of `v`.
-void add(inout mat4 sums, mat4 rows, int i) {
-    vec4 before = i > -u_reach ? u_weights[i + u_reach - 1] : vec4(0.0), v = u_weights[i + u_reach];
-    sums += mat4(v.x, before.wzy, v.yx, before.wz, v.zyx, before.w, v.wzyx) * rows;
-}
 
 // A loop of its own for blocks beyond the borders: where no fragment has one, none is done.
 void main() {
@@ -51,10 +54,10 @@ void main() {
     int first = max(-u_reach, -block.x), inside = min(u_reach, (u_width - 1) / 4 - block.x) + 1 - first;
     mat4 sums = mat4(0.0);
     for (int i = first; i < first + inside; i++)
-        add(sums, rows_at(block.x + i, block.y), i);
+        sums += weights_at(i) * rows_at(block.x + i, block.y);
     for (int n = -u_reach; n <= u_reach - inside; n++) {
         int i = n < first ? n : n + inside;
-        add(sums, mirrored_at(block.x + i, block.y), i);
+        add_mirrored(sums, block.x + i, block.y, i);
     }
     store_block(transpose(sums));
 }

@@ -72,30 +72,11 @@ uniform vec2 u_scale; // 1 / size of the texture
 uniform int u_half;   // 0 the lower half of the block, 1 the upper one
 out uvec4 o_bits;
 
-// Responses of a row of 8 pixels, and of the pixels beside it.
-struct Row {
-    vec4 left, a, b, right;
-};
-
-vec4 mask(vec4 responses, int column, bool is_row) {
-    return mix(vec4(0.0), responses, lessThan(ivec4(column) + ivec4(0, 1, 2, 3), ivec4(is_row ? u_size.x : 0)));
-}
-
 #    define AT(column) textureLodOffset(u_responses, at, 0.0, ivec2(column, 0)).x
 
-Row row_at(ivec2 first, int y) {
-    int line = first.y + y;
-    vec3 at = vec3((vec2(first.x + 4, clamp(line, 0, u_size.y - 1)) + 0.5) * u_scale, 0.0);
-    bool is_row = line >= 0 && line < u_size.y;
-#    if HPYR_REACH > 1
-    float l_2 = AT(-6), r_2 = AT(5);
-#    else
-    float l_2 = 0.0, r_2 = 0.0;
-#    endif
-    vec4 left = vec4(0.0, 0.0, l_2, AT(-5));
-    return Row(first.x > 0 && is_row ? left : vec4(0.0), mask(vec4(AT(-4), AT(-3), AT(-2), AT(-1)), first.x, is_row),
-               mask(vec4(AT(0), AT(1), AT(2), AT(3)), first.x + 4, is_row),
-               mask(vec4(AT(4), r_2, 0.0, 0.0), first.x + 8, is_row));
+// Pixels of a row, the first one in column `column`: those beside the image become 0.
+vec4 mask(vec4 responses, int column, bool is_row) {
+    return mix(vec4(0.0), responses, lessThan(ivec4(column) + ivec4(0, 1, 2, 3), ivec4(is_row ? u_size.x : 0)));
 }
 
 // The largest neighbours to the left of four pixels, and to the right.
@@ -115,74 +96,91 @@ vec4 after(vec4 v, vec4 right) {
     return largest;
 }
 
-vec4 around(vec4 left, vec4 v, vec4 right) {
-    return max(v, max(before(left, v), after(v, right)));
-}
-
-Row largest_of(Row r) {
-    return Row(r.left, around(r.left, r.a, r.b), around(r.a, r.b, r.right), r.right);
-}
-
-Row larger(Row a, Row b) {
-    return Row(a.left, max(a.a, b.a), max(a.b, b.b), a.right);
-}
-
-// The bits of four pixels, at their places in Z-order: 0, 1, 4 and 5.
-uint peaks(vec4 left, vec4 v, vec4 right, vec4 below, vec4 above, float limit) {
-    vec4 earlier = max(below, before(left, v)), later = max(max(above, after(v, right)), vec4(limit));
-    uvec4 is_peak =
-        uvec4(greaterThan(v, earlier)) * uvec4(greaterThanEqual(v, later)) * uvec4(greaterThan(v, vec4(0.0)));
-    return is_peak.x | (is_peak.y << 1) | (is_peak.z << 4) | (is_peak.w << 5);
-}
-
-uint peaks_of_row(Row r, Row below, Row above, float limit) {
-    return peaks(r.left, r.a, r.b, below.a, above.a, limit) | (peaks(r.a, r.b, r.right, below.b, above.b, limit) << 16);
-}
-
-// A word has 8x4 pixels: two words one above the other.
-uvec2 words_of(ivec2 first, float limit) {
-    uvec2 bits = uvec2(0u);
-#    if HPYR_REACH == 1
-    Row below = largest_of(row_at(first, -1)), own = row_at(first, 0);
-#    else
-    Row below_2 = largest_of(row_at(first, -2)), below_1 = largest_of(row_at(first, -1));
-    Row own = row_at(first, 0), next = row_at(first, 1);
-#    endif
-    int y = 0, rows = 8 + min(u_half, 0);
-    do {
-        Row last = row_at(first, y + HPYR_REACH);
-#    if HPYR_REACH == 1
-        Row next = last, above = largest_of(last);
-#    else
-        Row below = larger(below_2, below_1), above = larger(largest_of(next), largest_of(last));
-#    endif
-        uint word = peaks_of_row(own, below, above, limit) << uint(2 * (y & 1) + 4 * (y & 2));
-        bits |= y < 4 ? uvec2(word, 0u) : uvec2(0u, word);
-#    if HPYR_REACH == 1
-        below = largest_of(own);
-#    else
-        below_2 = below_1;
-        below_1 = largest_of(own);
-#    endif
-        own = next;
+// What the last rows leave for later ones, of four pixels each: for each pixel the largest of those around it in its row, and candidates,
+// which are peaks if no later row has larger pixels around them. What is no candidate is -1.
+struct Column {
+    vec4 largest;
 #    if HPYR_REACH > 1
-        next = last;
+    vec4 largest_2, candidates_2; // of the row before the last one
 #    endif
+    vec4 candidates;
+};
+
+vec4 kept(vec4 v, bvec4 is_kept) {
+    return mix(vec4(-1.0), v, is_kept);
+}
+
+// Adds a row. Returns the bits of the row HPYR_REACH below it, of which all is known now: of four pixels, at their places in Z-order, 0, 1,
+// 4 and 5.
+uint add_row(inout Column c, vec4 left, vec4 v, vec4 right, float limit) {
+    vec4 sooner = before(left, v), later = after(v, right), largest = max(v, max(sooner, later));
+    sooner = max(sooner, c.largest);
+#    if HPYR_REACH > 1
+    uvec4 bits = uvec4(greaterThanEqual(c.candidates_2, largest));
+    c.candidates_2 = kept(c.candidates, greaterThanEqual(c.candidates, largest));
+    sooner = max(sooner, c.largest_2);
+    c.largest_2 = c.largest;
+#    else
+    uvec4 bits = uvec4(greaterThanEqual(c.candidates, largest));
+#    endif
+    c.candidates = kept(kept(v, greaterThan(v, sooner)), greaterThanEqual(v, max(later, vec4(limit))));
+    c.largest = largest;
+    return bits.x | (bits.y << 1) | (bits.z << 4) | (bits.w << 5);
+}
+
+// A strip is 8 columns wide, or 4 if the window is large: then registers do not suffice for more. Narrow ones fetch more texels. `at` is the
+// texel in the middle of a row of the strip, and `column` its first one.
+#    if HPYR_REACH > 1
+const int strips = 4;
+
+uint add_row_at(inout Column c, vec3 at, int column, bool is_row, float limit) {
+    vec4 v = mask(vec4(AT(-2), AT(-1), AT(0), AT(1)), column, is_row);
+    vec4 left = vec4(0.0, 0.0, AT(-4), AT(-3)), right = mask(vec4(AT(2), AT(3), 0.0, 0.0), column + 4, is_row);
+    return add_row(c, column > 0 && is_row ? left : vec4(0.0), v, right, limit);
+}
+#    else
+const int strips = 2;
+
+uint add_row_at(inout Column c[2], vec3 at, int column, bool is_row, float limit) {
+    vec4 left = vec4(0.0, 0.0, 0.0, AT(-5)), right = mask(vec4(AT(4), 0.0, 0.0, 0.0), column + 8, is_row);
+    vec4 a = mask(vec4(AT(-4), AT(-3), AT(-2), AT(-1)), column, is_row);
+    vec4 b = mask(vec4(AT(0), AT(1), AT(2), AT(3)), column + 4, is_row);
+    return add_row(c[0], column > 0 && is_row ? left : vec4(0.0), a, b, limit) |
+           (add_row(c[1], a, b, right, limit) << 16);
+}
+#    endif
+
+// Bits of eight rows of a strip, four of them a word.
+uvec2 bits_of_strip(ivec2 first, float limit) {
+    uvec2 bits = uvec2(0u);
+    vec4 none = vec4(-1.0), zero = vec4(0.0);
+#    if HPYR_REACH > 1
+    Column c = Column(zero, zero, none, none);
+#    else
+    Column c[2] = Column[2](Column(zero, none), Column(zero, none));
+#    endif
+    int y = -2 * HPYR_REACH, rows = 8 + min(u_half, 0);
+    do {
+        int line = first.y + y + HPYR_REACH;
+        vec3 at = vec3((vec2(first.x + 8 / strips, clamp(line, 0, u_size.y - 1)) + 0.5) * u_scale, 0.0);
+        uint word = add_row_at(c, at, first.x, line >= 0 && line < u_size.y, limit) << uint(2 * (y & 1) + 4 * (y & 2));
+        bits |= y < 0 ? uvec2(0u) : y < 4 ? uvec2(word, 0u) : uvec2(0u, word);
         y++;
     } while (y < rows);
     return bits;
 }
 
-// A loop, whose length is no constant: with both halves at once compilers run out of registers.
+// A loop, whose length is no constant: with all strips at once compilers run out of registers.
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * 16 + ivec2(0, 8 * u_half);
     float limit = response_limit();
     uvec4 bits = uvec4(0u);
-    int i = 0, halves = 2 + min(u_half, 0);
+    int i = 0, end = strips + min(u_half, 0);
     do {
-        bits = uvec4(bits.zw, words_of(first + ivec2(8 * i, 0), limit));
+        uvec2 words = bits_of_strip(first + ivec2(16 / strips * i, 0), limit);
+        bits = strips > 2 && (i & 1) > 0 ? bits | uvec4(0u, 0u, words << 16) : uvec4(bits.zw, words);
         i++;
-    } while (i < halves);
+    } while (i < end);
     o_bits = bits;
 }
 #endif

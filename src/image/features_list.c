@@ -62,8 +62,9 @@ static void set_roundness(const hpyr_features *features, GLuint program) {
     glUniform1f(hpi_gl_location(features->context, program, "", "most"), (GLfloat)((r + 1) * (r + 1) / r));
 }
 
-/* Texel fetches: of a cell and its 26 neighbours, and of nine differences around it; and of half a block with two pixels around it. */
-enum { FETCHES_OF_CELL = 1 + 26 + 10, FETCHES_OF_HALF = 20 * 12 };
+/* Texel fetches: of a cell and its 26 neighbours, and of nine differences around it; and of four strips of
+ * half a block with two pixels around each. */
+enum { FETCHES_OF_CELL = 1 + 26 + 10, FETCHES_OF_HALF = 4 * 12 * 8 };
 
 static hpyr_result draw_bits(hpyr_features *features) {
     const hpyr_context *context = features->context;
