@@ -1,57 +1,92 @@
 /* test_bands.c - passes that look at many texels are drawn in parts, none of which takes longer than a system waits for a GPU.
  * SPDX-License-Identifier: MIT
  *
- * The linker passes draws and flushes through here (--wrap). Draws that would take a software rasterizer minutes are only counted. */
+ * The linker passes draws and flushes through here (--wrap). A program that does nothing stands in for draws that would take a
+ * software rasterizer minutes. Fragments are counted by GL, so that nothing is believed of viewports but on OpenGL ES 3.0, which cannot
+ * count. */
 #include "kinds.h"
 #include "octrees_gl.h"
 
 #include <histopyramid/normals.h>
 
-#include <stdlib.h>
+#include <string.h>
 
 static struct {
-    bool leaves_out;       /* draws are counted, but not made */
-    uint64_t last;         /* pixels of the last draw */
-    uint64_t all, largest; /* pixels of draws with a flush behind them: of all, and of the largest */
+    bool stands_in;        /* `program` is drawn in place of the library's */
+    GLuint program, query; /* no query on OpenGL ES */
+    GLint kept;            /* the library's program meanwhile */
+    GLint other;   /* a query of the library around this draw, which is no pass: what it waits for on OpenGL 2.1 */
+    uint64_t last; /* fragments of the last draw */
+    uint64_t all, largest; /* fragments of draws with a flush behind them: of all, and of the largest */
 } counts;
 
 void __real_glDrawArrays(GLenum mode, GLint first, GLsizei count);
 void __wrap_glDrawArrays(GLenum mode, GLint first, GLsizei count);
 void __real_glBegin(GLenum mode);
 void __wrap_glBegin(GLenum mode);
-void __real_glVertex2f(GLfloat x, GLfloat y);
-void __wrap_glVertex2f(GLfloat x, GLfloat y);
 void __real_glEnd(void);
 void __wrap_glEnd(void);
 void __real_glFlush(void);
 void __wrap_glFlush(void);
 
-static void count_draw(void) {
+static void begin_counts(const env *e) {
+    counts.program =
+        env_is_21() ? make_program("#version 120\nvoid main() { gl_Position = gl_Vertex; }\n",
+                                   "#version 120\nvoid main() { gl_FragColor = vec4(0.0); }\n")
+                    : make_program("#version 330\nvoid main() {\n    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, "
+                                   "gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n}\n",
+                                   "#version 330\nout vec4 o;\nvoid main() { o = vec4(0.0); }\n");
+    if (!e->es)
+        glGenQueries(1, &counts.query);
+}
+
+static void end_counts(void) {
+    glDeleteProgram(counts.program);
+    if (counts.query)
+        glDeleteQueries(1, &counts.query);
+    memset(&counts, 0, sizeof counts);
+}
+
+static void begin_draw(void) {
+    if (counts.stands_in) {
+        glGetIntegerv(GL_CURRENT_PROGRAM, &counts.kept);
+        glUseProgram(counts.program);
+    }
+    if (counts.query)
+        glGetQueryiv(GL_SAMPLES_PASSED, GL_CURRENT_QUERY, &counts.other);
+    if (counts.query && !counts.other)
+        glBeginQuery(GL_SAMPLES_PASSED, counts.query);
+}
+
+static void end_draw(void) {
     GLint viewport[4];
-    glGetIntegerv(GL_VIEWPORT, viewport);
-    counts.last = (uint64_t)viewport[2] * (uint64_t)viewport[3];
+    GLuint passed = 0;
+    if (counts.query && !counts.other) {
+        glEndQuery(GL_SAMPLES_PASSED);
+        glGetQueryObjectuiv(counts.query, GL_QUERY_RESULT, &passed);
+        counts.last = passed;
+    } else if (!counts.query) {
+        glGetIntegerv(GL_VIEWPORT, viewport);
+        counts.last = (uint64_t)viewport[2] * (uint64_t)viewport[3];
+    }
+    if (counts.stands_in)
+        glUseProgram((GLuint)counts.kept);
 }
 
 void __wrap_glDrawArrays(GLenum mode, GLint first, GLsizei count) {
-    if (!counts.leaves_out)
-        __real_glDrawArrays(mode, first, count);
-    count_draw();
+    begin_draw();
+    __real_glDrawArrays(mode, first, count);
+    end_draw();
 }
 
 void __wrap_glBegin(GLenum mode) {
-    if (!counts.leaves_out)
-        __real_glBegin(mode);
-}
-
-void __wrap_glVertex2f(GLfloat x, GLfloat y) {
-    if (!counts.leaves_out)
-        __real_glVertex2f(x, y);
+    begin_draw();
+    __real_glBegin(mode);
 }
 
 void __wrap_glEnd(void) {
-    if (!counts.leaves_out)
-        __real_glEnd();
-    count_draw();
+    __real_glEnd();
+    end_draw();
 }
 
 void __wrap_glFlush(void) {
@@ -87,16 +122,16 @@ static void check_draws(env *e, hpyr_pyramid *pyramid, const image *im, size_t i
     hpyr_discriminator *discriminator = kind_make(e, &cases[i].desc);
     const uint64_t fetches = cases[i].fetches * SIDE * SIDE;
     counts.all = counts.largest = counts.last = 0;
-    counts.leaves_out = true;
+    counts.stands_in = true;
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
-    counts.leaves_out = false;
+    counts.stands_in = false;
     if (fetches <= most_fetches && counts.all)
         fail_msg("case %zu: a draw of %llu fetches was split", i, (unsigned long long)fetches);
     if (fetches > most_fetches && !counts.all)
         fail_msg("case %zu: a draw of %llu fetches; %llu are allowed", i, (unsigned long long)fetches,
                  (unsigned long long)most_fetches);
     if (counts.all && fetches / counts.all * counts.largest > most_fetches)
-        fail_msg("case %zu: a draw of %llu of %llu pixels", i, (unsigned long long)counts.largest,
+        fail_msg("case %zu: a draw of %llu of %llu fragments", i, (unsigned long long)counts.largest,
                  (unsigned long long)counts.all);
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
@@ -104,6 +139,7 @@ static void check_draws(env *e, hpyr_pyramid *pyramid, const image *im, size_t i
 static void no_draw_takes_too_long(void **state) {
     env *e = *state;
     image im = kind_image(HPYR_FORMAT_R8, SIDE, SIDE, 1, 4, 1);
+    begin_counts(e);
     for (int max_count = 0; max_count < 2; max_count++) {
         const hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE, .max_count = (uint32_t)max_count};
         hpyr_pyramid *pyramid = NULL;
@@ -112,6 +148,7 @@ static void no_draw_takes_too_long(void **state) {
             check_draws(e, pyramid, &im, i);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
+    end_counts();
     image_free(&im);
 }
 
@@ -128,11 +165,13 @@ static void a_crowd_of_points_is_drawn_in_parts(void **state) {
     glBindBuffer(GL_ARRAY_BUFFER, normals);
     glBufferData(GL_ARRAY_BUFFER, POINTS * 3 * sizeof(float), NULL, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
+    begin_counts(e);
     OK(e, hpyr_octree_build(octree, &points));
     counts.all = counts.largest = counts.last = 0;
     OK(e, hpyr_normals_estimate(octree, NULL, normals, 0, NULL));
     assert_true(counts.all >= POINTS);
     assert_true(counts.largest * POINTS <= most_fetches);
+    end_counts();
     glDeleteBuffers(1, &normals);
     free_octree(e, octree);
     points_release(&points);
