@@ -219,7 +219,8 @@ static void measure(check *c, const timing *t, uint32_t framebuffer, double copy
     size_t used = c->used;
     double ms = t->make(&s, t->parameter) ? time_of(&s, t->run) : -1;
     if (ms >= 0 && copy_ms > 0)
-        check_fact(c, t->name, "%.4f ms, as long as a copy of %.3g megabytes", ms, ms / copy_ms);
+        check_fact(c, t->name, "%.4f ms, as long as a copy of %.*f megabytes", ms, ms / copy_ms < 10 ? 2 : 0,
+                   ms / copy_ms);
     else if (ms >= 0)
         check_fact(c, t->name, "%.4f ms", ms);
     c->compared += ms >= 0;
