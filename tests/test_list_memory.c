@@ -3,6 +3,8 @@
 #include "lists.h"
 #include "starving.h"
 
+#include <GL/glew.h>
+
 #include <stdlib.h>
 
 enum { UNLIMITED = -1 };
@@ -43,6 +45,35 @@ static void each_allocation_may_fail_once(void **state) {
     }
 }
 
+static int complete_framebuffers;
+
+static GLenum GLAPIENTRY refuse_framebuffers(GLenum target) {
+    (void)target;
+    return complete_framebuffers-- > 0 ? GL_FRAMEBUFFER_COMPLETE : GL_FRAMEBUFFER_UNSUPPORTED;
+}
+
+static hpyr_result create_refused(const env *e, const hpyr_list_scratch_desc *desc, hpyr_list_scratch **out) {
+    PFNGLCHECKFRAMEBUFFERSTATUSPROC driver = __glewCheckFramebufferStatus;
+    __glewCheckFramebufferStatus = refuse_framebuffers;
+    hpyr_result result = hpyr_list_scratch_create(e->context, desc, out);
+    __glewCheckFramebufferStatus = driver;
+    return result;
+}
+
+/* A sort has two framebuffers of items and one of splits, or two of each where layers are halved. */
+static void a_refused_framebuffer_is_no_lack_of_memory(void **state) {
+    env *e = *state;
+    const hpyr_list_scratch_desc desc = {.capacity = 40000, .operations = HPYR_LIST_SORT};
+    const uint32_t before = starving_objects();
+    hpyr_list_scratch *scratch;
+    for (int complete = 0; complete < 3; complete++) {
+        complete_framebuffers = complete;
+        EXPECT(e, HPYR_ERROR_GL, create_refused(e, &desc, &scratch));
+        assert_null(scratch);
+        assert_int_equal(starving_objects(), before);
+    }
+}
+
 static hpyr_result gather_with(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc, int passing) {
     starving_begin(counts_textures, passing);
     hpyr_result result = hpyr_list_gather(scratch, desc);
@@ -80,6 +111,7 @@ static void a_gather_without_memory_may_be_tried_again(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(each_allocation_may_fail_once),
+        GPU_TEST(a_refused_framebuffer_is_no_lack_of_memory),
         GPU_TEST(a_gather_without_memory_may_be_tried_again),
     };
     return RUN_GPU_TESTS(tests);

@@ -137,6 +137,7 @@ HPYR_API uint64_t hpyr_list_scratch_bytes(const hpyr_context *context, const hpy
  *    INVALID_ARGUMENT: `capacity` is 0, or `operations` has a bit that is no hpyr_list_operation.
  *    UNSUPPORTED: GL 2.1 has no lists.
  *    TOO_LARGE: `capacity` is above hpyr_caps.max_list_length.
+ *    GL: this GL cannot render to the layers of a sort.
  *  Lifetime: until hpyr_list_scratch_destroy.
  *  GL: state restored.
  *  Since: 0.1. */

@@ -90,16 +90,18 @@ static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
            hpi_list_plane_bytes(hpi_list_texels(capacity));
 }
 
-static bool grid_create(const hpyr_context *context, uint32_t pixels, uint32_t layers, grid *g) {
+static hpyr_result grid_create(const hpyr_context *context, uint32_t pixels, uint32_t layers, grid *g) {
     *g = grid_of(pixels);
     g->layers = layers > context->targets ? HALF_LAYERS : layers;
     g->texture = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, g->width, g->rows, layers);
-    bool is_whole = g->texture;
-    for (uint32_t i = 0; is_whole && i < layers / g->layers; i++) {
+    if (!g->texture)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < layers / g->layers; i++) {
         g->framebuffers[i] = hpi_gl_layers_framebuffer(context, g->texture, 0, i * g->layers, g->layers);
-        is_whole = g->framebuffers[i];
+        if (!g->framebuffers[i])
+            return HPYR_ERROR_GL;
     }
-    return is_whole;
+    return HPYR_OK;
 }
 
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
@@ -108,11 +110,14 @@ static hpyr_result part_create(hpyr_list_scratch *scratch) {
     struct hpi_list_sorter *sorter = scratch->sorter = calloc(1, sizeof *sorter);
     if (!sorter)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
-    bool is_whole = grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[0]) &&
-                    grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[1]) &&
-                    grid_create(context, parts_of(blocks, SPLIT_BLOCKS), SPLIT_LAYERS, &sorter->splits);
-    if (is_whole)
-        sorter->second = hpi_list_plane_create(context, hpi_list_texels(capacity));
+    hpyr_result result = grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[0]);
+    if (result == HPYR_OK)
+        result = grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[1]);
+    if (result == HPYR_OK)
+        result = grid_create(context, parts_of(blocks, SPLIT_BLOCKS), SPLIT_LAYERS, &sorter->splits);
+    if (result != HPYR_OK)
+        return result;
+    sorter->second = hpi_list_plane_create(context, hpi_list_texels(capacity));
     return sorter->second.texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
