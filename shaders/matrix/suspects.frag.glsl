@@ -15,7 +15,7 @@ void main() {
         uint leaf = (2u * pair + 1u - (wild & 1u)) * u_row_leaves + x;
         o_suspect = wild != 0u ? min(o_suspect, leaf) : o_suspect;
         x++;
-        bool is_over = x == u_row_leaves;
+        bool is_over = x >= u_row_leaves;
         x = is_over ? 0u : x;
         pair += uint(is_over);
     }
