@@ -176,26 +176,14 @@ static void check_types(check *c, operation of, hpyr_list_type last) {
     hpyr_list_scratch_destroy(scratch);
 }
 
-void check_scan(check *c) {
-    check_types(c, scan_of, HPYR_LIST_FLOAT);
-}
-
-void check_select(check *c) {
-    check_types(c, select_of, HPYR_LIST_FLOAT);
-}
-
-void check_unique(check *c) {
-    check_types(c, unique_of, HPYR_LIST_FLOAT);
-}
-
-void check_partition(check *c) {
-    check_types(c, partition_of, HPYR_LIST_FLOAT);
-}
-
-void check_sort(check *c) {
-    check_types(c, sort_of, HPYR_LIST_FLOAT);
-}
-
-void check_gather(check *c) {
-    check_types(c, gather_of, HPYR_LIST_UINT);
-}
+/* CHECK(operation, the last type that it takes) */
+#define CHECK(name, last)                                                                                              \
+    void check_##name(check *c) {                                                                                      \
+        check_types(c, name##_of, last);                                                                               \
+    }
+CHECK(scan, HPYR_LIST_FLOAT)
+CHECK(select, HPYR_LIST_FLOAT)
+CHECK(unique, HPYR_LIST_FLOAT)
+CHECK(partition, HPYR_LIST_FLOAT)
+CHECK(sort, HPYR_LIST_FLOAT)
+CHECK(gather, HPYR_LIST_UINT)

@@ -42,6 +42,13 @@ static hpyr_ref_octree octree_of(const float *positions, const hpyr_octree_cube 
     return octree;
 }
 
+/* The GPU's octree of the same points. */
+static bool build_octree(check *c, const float *positions, hpyr_octree **octree) {
+    const hpyr_octree_points points = {
+        .positions = {.buffer = check_buffer(c, positions, 3 * POINTS * sizeof *positions)}, .count = POINTS};
+    return CALL(c, hpyr_octree_create(c->context, &DESC, octree)) && CALL(c, hpyr_octree_build(*octree, &points));
+}
+
 /* ---- octrees ---- */
 
 static void check_array(check *c, hpyr_octree *octree, const hpyr_ref_octree *oracle, int array) {
@@ -56,12 +63,9 @@ static void check_array(check *c, hpyr_octree *octree, const hpyr_ref_octree *or
 
 void check_octrees(check *c) {
     float *normals, *positions = make_points(c, &normals);
-    const hpyr_octree_points points = {
-        .positions = {.buffer = check_buffer(c, positions, 3 * POINTS * sizeof *positions)}, .count = POINTS};
     const hpyr_octree_cube cube = hpyr_ref_octree_cube(positions, 3, POINTS, 1.1); /* the default */
     hpyr_octree *octree = NULL;
-    if (CALL(c, hpyr_octree_create(c->context, &DESC, &octree)) && CALL(c, hpyr_octree_build(octree, &points)) &&
-        CALL(c, hpyr_octree_share(octree))) {
+    if (build_octree(c, positions, &octree) && CALL(c, hpyr_octree_share(octree))) {
         const hpyr_octree_report *report = hpyr_octree_built(octree);
         hpyr_ref_octree oracle = octree_of(positions, &report->cube);
         check_words(c, "the cube", &report->cube, &cube, sizeof cube / 4);
@@ -103,12 +107,10 @@ void check_normals(check *c) {
     const hpyr_normals_desc desc = {.neighbors = NEIGHBORS};
     float *normals, *positions = make_points(c, &normals);
     size_t size = 3 * POINTS * sizeof *positions;
-    const hpyr_octree_points points = {.positions = {.buffer = check_buffer(c, positions, size)}, .count = POINTS};
     uint32_t buffer = check_buffer(c, NULL, size);
     hpyr_octree *octree = NULL;
     hpyr_normals_report report;
-    if (CALL(c, hpyr_octree_create(c->context, &DESC, &octree)) && CALL(c, hpyr_octree_build(octree, &points)) &&
-        CALL(c, hpyr_normals_estimate(octree, &desc, buffer, 0, &report))) {
+    if (build_octree(c, positions, &octree) && CALL(c, hpyr_normals_estimate(octree, &desc, buffer, 0, &report))) {
         check_read(c, buffer, 0, size, normals);
         compare_normals(c, positions, normals, report.parts);
     }
