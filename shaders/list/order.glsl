@@ -16,7 +16,7 @@ struct hpyr_which {
     bvec4 second;
 };
 
-hpyr_group hpyr_groups[8]; // the block, and more where runs begin
+hpyr_group hpyr_groups[6]; // the block, and two groups more where runs begin
 
 uvec4 hpyr_select4(uvec4 no, uvec4 yes, bvec4 which) {
     return uvec4(which.x ? yes.x : no.x, which.y ? yes.y : no.y, which.z ? yes.z : no.z, which.w ? yes.w : no.w);
@@ -135,7 +135,7 @@ void hpyr_join_vectors(const int a, const int b) {
 }
 #endif
 
-// ---- networks, of the block that begins at group `first` ----
+// ---- networks ----
 
 // Turns the items of two groups round: the last one of b becomes the first one of a.
 void hpyr_reverse(const int a, const int b) {
@@ -144,14 +144,29 @@ void hpyr_reverse(const int a, const int b) {
     hpyr_groups[a] = end;
 }
 
-// Sorts items that are bitonic: they rise and then fall, or are a rotation of that.
-void hpyr_merge_block(const int first) {
-    hpyr_order(first, first + 2);
-    hpyr_order(first + 1, first + 3);
-    hpyr_order(first, first + 1);
-    hpyr_order(first + 2, first + 3);
-    hpyr_finish(first, first + 1);
-    hpyr_finish(first + 2, first + 3);
+#ifndef HPYR_WORDS
+// Sorts two groups of pairs: four times two pairs at once, then vectors, then all.
+void hpyr_sort_groups(const int a, const int b) {
+    hpyr_order(a, b);
+    hpyr_interleave(hpyr_groups[a].first, hpyr_groups[b].first);
+    hpyr_interleave(hpyr_groups[a].second, hpyr_groups[b].second);
+    hpyr_groups[a] = hpyr_group(hpyr_groups[a].first.xywz, hpyr_groups[a].second.xywz);
+    hpyr_groups[b] = hpyr_group(hpyr_groups[b].first.xywz, hpyr_groups[b].second.xywz);
+    hpyr_finish(a, b);
+    hpyr_groups[b] = hpyr_reversed(hpyr_groups[b]);
+    hpyr_order(a, b);
+    hpyr_finish(a, b);
+}
+#endif
+
+// Sorts the items of a block that are bitonic: they rise and then fall, or are a rotation of that.
+void hpyr_merge_block() {
+    hpyr_order(0, 2);
+    hpyr_order(1, 3);
+    hpyr_order(0, 1);
+    hpyr_order(2, 3);
+    hpyr_finish(0, 1);
+    hpyr_finish(2, 3);
 }
 
 // Turns the rows of a 4 x 4 matrix into columns.
@@ -162,25 +177,23 @@ void hpyr_transpose(inout uvec4 a, inout uvec4 b, inout uvec4 c, inout uvec4 d) 
     hpyr_interleave(c, d);
 }
 
-// Sorts all items: four vectors at once, then groups, then pairs of groups, then all.
-void hpyr_sort_block(const int first) {
-    hpyr_order(first, first + 2);
-    hpyr_order(first + 1, first + 3);
-    hpyr_order(first, first + 1);
-    hpyr_order(first + 2, first + 3);
-    hpyr_order(first + 1, first + 2);
-    hpyr_transpose(hpyr_groups[first].first, hpyr_groups[first + 1].first, hpyr_groups[first + 2].first,
-                   hpyr_groups[first + 3].first);
-    hpyr_transpose(hpyr_groups[first].second, hpyr_groups[first + 1].second, hpyr_groups[first + 2].second,
-                   hpyr_groups[first + 3].second);
-    hpyr_join_vectors(first, first + 1);
-    hpyr_join_vectors(first + 2, first + 3);
-    hpyr_groups[first + 1] = hpyr_reversed(hpyr_groups[first + 1]);
-    hpyr_groups[first + 3] = hpyr_reversed(hpyr_groups[first + 3]);
-    hpyr_order(first, first + 1);
-    hpyr_order(first + 2, first + 3);
-    hpyr_finish(first, first + 1);
-    hpyr_finish(first + 2, first + 3);
-    hpyr_reverse(first + 2, first + 3);
-    hpyr_merge_block(first);
+// Sorts all items of a block: four vectors at once, then groups, then pairs of groups, then all.
+void hpyr_sort_block() {
+    hpyr_order(0, 2);
+    hpyr_order(1, 3);
+    hpyr_order(0, 1);
+    hpyr_order(2, 3);
+    hpyr_order(1, 2);
+    hpyr_transpose(hpyr_groups[0].first, hpyr_groups[1].first, hpyr_groups[2].first, hpyr_groups[3].first);
+    hpyr_transpose(hpyr_groups[0].second, hpyr_groups[1].second, hpyr_groups[2].second, hpyr_groups[3].second);
+    hpyr_join_vectors(0, 1);
+    hpyr_join_vectors(2, 3);
+    hpyr_groups[1] = hpyr_reversed(hpyr_groups[1]);
+    hpyr_groups[3] = hpyr_reversed(hpyr_groups[3]);
+    hpyr_order(0, 1);
+    hpyr_order(2, 3);
+    hpyr_finish(0, 1);
+    hpyr_finish(2, 3);
+    hpyr_reverse(2, 3);
+    hpyr_merge_block();
 }

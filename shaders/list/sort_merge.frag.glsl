@@ -77,6 +77,6 @@ void main() {
     hpyr_groups[1] = smaller(1, column_of(1));
     hpyr_groups[2] = smaller(2, column_of(2));
     hpyr_groups[3] = smaller(3, column_of(3));
-    hpyr_merge_block(0);
+    hpyr_merge_block();
     hpyr_store_block();
 }
