@@ -30,12 +30,21 @@ struct Sums {
     vec4 xx, xy, yy;
 };
 
+#ifdef HPYR_CODES
+uint word_at(vec2 at, int offset) {
+    return offset < 0   ? textureLodOffset(u_gray, at, 0.0, ivec2(-1, 0)).x
+           : offset > 0 ? textureLodOffset(u_gray, at, 0.0, ivec2(1, 0)).x
+                        : textureLodOffset(u_gray, at, 0.0, ivec2(0, 0)).x;
+}
+
+vec4 pixels_of_word(uint word) {
+    return vec4((uvec4(word) >> uvec4(0u, 8u, 16u, 24u)) & 255u);
+}
+#endif
+
 vec4 pixels(vec2 at, int offset) {
 #ifdef HPYR_CODES
-    uint word = offset < 0   ? textureLodOffset(u_gray, at, 0.0, ivec2(-1, 0)).x
-                : offset > 0 ? textureLodOffset(u_gray, at, 0.0, ivec2(1, 0)).x
-                             : textureLodOffset(u_gray, at, 0.0, ivec2(0, 0)).x;
-    return vec4((uvec4(word) >> uvec4(0u, 8u, 16u, 24u)) & 255u);
+    return pixels_of_word(word_at(at, offset));
 #else
     return offset < 0   ? textureLodOffset(u_gray, at, 0.0, ivec2(-1, 0))
            : offset > 0 ? textureLodOffset(u_gray, at, 0.0, ivec2(1, 0))
@@ -75,6 +84,33 @@ void repeat_gradients(int x, int last, inout Pixels p) {
     repeat_ends(x, last, p);
 }
 
+// What is kept of a row until it is used. Words of codes take a third of the registers, and take their bytes apart again, where totals
+// of large blocks leave few.
+#if defined(HPYR_CODES) && HPYR_RADIUS > 1
+#    define Texels uvec3
+
+Texels texels_at(ivec2 first, int row, int last) {
+    vec2 at = vec2(float(first.x) + 0.5, float(clamp(row, 0, u_size.y - 1)) + 0.5) * u_scale;
+    return uvec3(word_at(at, -1), word_at(at, 0), word_at(at, 1));
+}
+
+Pixels pixels_of(Texels t, int x, int last) {
+    Pixels p = Pixels(pixels_of_word(t.x), pixels_of_word(t.y), pixels_of_word(t.z));
+    repeat_ends(x, last, p);
+    return p;
+}
+#else
+#    define Texels Pixels
+
+Texels texels_at(ivec2 first, int row, int last) {
+    return pixels_at(first, row, last);
+}
+
+Pixels pixels_of(Texels t, int x, int last) {
+    return t;
+}
+#endif
+
 // Differences along x.
 Pixels differences_of(Pixels p) {
     return Pixels(after(p.left, p.v) - before(vec4(0.0), p.left), after(p.v, p.right) - before(p.left, p.v),
@@ -99,15 +135,17 @@ vec4 sum(vec4 left, vec4 v, vec4 right) {
     return total;
 }
 
-// The sums of row `row`. `a` and `b` are the pixels of the row below and of its own, and `c` becomes those of the row above:
+// The sums of row `row`. `a` and `b` are the texels of the row below and of its own, and `c` becomes those of the row above:
 // it is read as late as possible, when `a` is no longer needed.
-Sums sums_of(Pixels a, Pixels b, ivec2 first, int row, int last, out Pixels c) {
-    Pixels x = differences_of(a), d = differences_of(b), y = smooth_of(a);
+Sums sums_of(Texels a, Texels b, ivec2 first, int row, int last, out Texels c) {
+    Pixels p = pixels_of(a, first.x, last), x = differences_of(p), y = smooth_of(p);
+    Pixels d = differences_of(pixels_of(b, first.x, last));
     x = Pixels(x.left + 2.0 * d.left, x.v + 2.0 * d.v, x.right + 2.0 * d.right);
-    c = pixels_at(first, row + 1, last);
-    d = differences_of(c);
+    c = texels_at(first, row + 1, last);
+    p = pixels_of(c, first.x, last);
+    d = differences_of(p);
     x = Pixels(x.left + d.left, x.v + d.v, x.right + d.right);
-    d = smooth_of(c);
+    d = smooth_of(p);
     y = Pixels(d.left - y.left, d.v - y.v, d.right - y.right);
     repeat_gradients(first.x, last, x);
     repeat_gradients(first.x, last, y);
@@ -142,7 +180,7 @@ vec4 response_at(Sums sums[ROWS], int row) {
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(1, 4);
     int last = u_size.x - 1 - 4 * first.x;
-    Pixels a = pixels_at(first, first.y - 2, last), b = pixels_at(first, first.y - 1, last), c;
+    Texels a = texels_at(first, first.y - 2, last), b = texels_at(first, first.y - 1, last), c;
     Sums sums[ROWS];
     for (int i = 0; i < ROWS; i++) {
         sums[i] = sums_of(a, b, first, first.y + i - 1, last, c);
@@ -162,12 +200,12 @@ void main() {
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(1, 4);
     int last = u_size.x - 1 - 4 * first.x, row = max(first.y - HPYR_RADIUS, 0);
-    Pixels a = pixels_at(first, row - 1, last), b = pixels_at(first, row, last), c;
+    Texels a = texels_at(first, row - 1, last), b = texels_at(first, row, last), c;
     Sums none = Sums(vec4(0.0), vec4(0.0), vec4(0.0)), total_0 = none, total_1 = none, total_2 = none, total_3 = none;
     int i = 0, rows = ROWS + min(u_size.x, 0); // no constant, so that compilers do not unroll the loop
     do {
 #    if HPYR_RADIUS > 2 // fewer live numbers, for Haswell, which has 112 registers
-        a = pixels_at(first, row - 1, last);
+        a = texels_at(first, row - 1, last);
 #    endif
         Sums own = sums_of(a, b, first, row, last, c);
         if (i <= 2 * HPYR_RADIUS)
