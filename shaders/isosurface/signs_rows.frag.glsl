@@ -6,11 +6,11 @@
 uniform uint u_count; // number of samples with padding
 out uvec4 o_bits;
 
-#define INSIDE_AT(at, x)   uint(HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL))
-#define FIRST(x)           (uvec4(INSIDE_AT(a, x), INSIDE_AT(b, x), INSIDE_AT(c, x), INSIDE_AT(d, x)) << (x + 8))
-#define SECOND(x)          (uvec4(INSIDE_AT(e, x), INSIDE_AT(f, x), INSIDE_AT(g, x), INSIDE_AT(h, x)) << (x + 8))
-#define FOUR(RUNS, x)      (RUNS(x) | RUNS(x + 1) | RUNS(x + 2) | RUNS(x + 3))
-#define LAST_FIFTEEN(RUNS) (RUNS(-7) | RUNS(-6) | RUNS(-5) | FOUR(RUNS, -4) | FOUR(RUNS, 0) | FOUR(RUNS, 4))
+// Compilers read everything that a statement reads before they use any of it, so a statement reads four samples.
+#define INSIDE_AT(at, x) uint(HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL))
+#define ADD(x)           runs |= uvec4(INSIDE_AT(a, x), INSIDE_AT(b, x), INSIDE_AT(c, x), INSIDE_AT(d, x)) << (x + 8);
+#define ADD_4(x)         ADD(x) ADD(x + 1) ADD(x + 2) ADD(x + 3)
+#define ADD_8(x)         ADD_4(x) ADD_4(x + 4)
 
 // Returns the first of the 16 samples that follow.
 ivec3 next_run(ivec3 at) {
@@ -27,19 +27,23 @@ uvec4 ends_of_runs(int a, int b, int c, int d) {
     return (uvec4(1u) << uvec4(min(int(u_samples.x) - ivec4(a, b, c, d), 16))) - 1u;
 }
 
+// Returns the words of the four runs from `at` on, which becomes the run behind them.
+uvec2 two_words(inout ivec3 at) {
+    ivec3 at_b = next_run(at), at_c = next_run(at_b), at_d = next_run(at_c);
+    vec3 a = coordinate(at), b = coordinate(at_b), c = coordinate(at_c), d = coordinate(at_d);
+    uvec4 runs = uvec4(0u);
+    ADD_8(-8)
+    ADD_8(0)
+    runs &= ends_of_runs(at.x, at_b.x, at_c.x, at_d.x);
+    at = next_run(at_d);
+    return runs.xz | (runs.yw << 16);
+}
+
 void main() {
     uint block = block_at(ivec2(gl_FragCoord.xy));
-    ivec3 at_a = place_of(128u * block), at_b = next_run(at_a), at_c = next_run(at_b), at_d = next_run(at_c);
-    ivec3 at_e = next_run(at_d), at_f = next_run(at_e), at_g = next_run(at_f), at_h = next_run(at_g);
-    vec3 a = coordinate(at_a), b = coordinate(at_b), c = coordinate(at_c), d = coordinate(at_d);
-    vec3 e = coordinate(at_e), f = coordinate(at_f), g = coordinate(at_g), h = coordinate(at_h);
-    // One sample of every run comes first: memory fetches one half while the other is used.
-    uvec4 first = FIRST(-8);
-    uvec4 second = SECOND(-8);
-    first |= LAST_FIFTEEN(FIRST);
-    second |= LAST_FIFTEEN(SECOND);
-    first &= ends_of_runs(at_a.x, at_b.x, at_c.x, at_d.x);
-    second &= ends_of_runs(at_e.x, at_f.x, at_g.x, at_h.x);
-    uvec4 bits = uvec4(first.xz | (first.yw << 16), second.xz | (second.yw << 16));
+    ivec3 at = place_of(128u * block);
+    uvec4 bits;
+    bits.xy = two_words(at);
+    bits.zw = two_words(at);
     o_bits = u_hpyr_some_inside ? bits & bits_before(128u * block, u_count) : uvec4(0u);
 }
