@@ -15,44 +15,21 @@ out uint o_bits;
 out uvec4 o_bits;
 #endif
 
-#if HPYR_ORDER == 4
-bool is_active(ivec2 leaf, int bit) {
-    int z = 128 * u_layer + bit;
-    return hpyr_count_at_cell(ivec3(leaf, z)) > 0u;
-}
-#else
-ivec2 texel_of_bit(ivec2 leaf, int bit) {
+#if HPYR_ORDER != 4
+// The first texel of a word: the lower left one of 8 x 4 texels, or of 32 in a row.
+ivec2 texel_of_word(ivec2 leaf, int number) {
 #    if HPYR_ORDER == 2
-    return ivec2(leaf.x * 128 + bit, leaf.y);
+    return ivec2(leaf.x * 128 + 32 * number, leaf.y);
 #    else
-    return leaf * ivec2(16, 8) + hpyr_morton_offset(bit);
+    return leaf * ivec2(16, 8) + ivec2((number >> 1) * 8, (number & 1) * 4);
 #    endif
 }
-
-bool is_active(ivec2 leaf, int bit) {
-    return hpyr_base_at(texel_of_bit(leaf, bit)) > 0u;
-}
 #endif
-
-#if HPYR_ORDER == 4
-#    define WORD_BITS(first) (HPYR_SLICES > first ? min(HPYR_SLICES - first, 32) : 0)
-#else
-#    define WORD_BITS(first) 32
-#endif
-
-uint pack_word(ivec2 leaf, int first, int bits) {
-    uint word = 0u;
-#ifdef HPYR_ROLLED
-    bits = min(bits, u_bits);
-#endif
-    for (int bit = 0; bit < bits; bit++)
-        word |= uint(is_active(leaf, first + bit)) << uint(bit);
-    return word;
-}
 
 #if HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
 // A leaf of a 2D input: constant offsets from the centre of a texel, with a nearest filter, reach
-// up to 16 x 8 texels, at a third of the cost of texelFetch on a software rasterizer.
+// up to 16 x 8 texels, at a third of the cost of texelFetch on a software rasterizer. Compilers read
+// everything that a statement reads before they use any of it, so a statement reads four texels.
 #    define HPYR_AROUND
 
 vec2 place(ivec2 leaf, int x, int y) {
@@ -64,39 +41,131 @@ vec2 place(ivec2 leaf, int x, int y) {
 
 #    if HPYR_ORDER == 2
 // Bit x of all eight groups of 16 texels comes first: reads far apart do not wait for one another.
-#        define LOW_BIT(x)  (uvec4(ACTIVE(a, x, 0), ACTIVE(c, x, 0), ACTIVE(e, x, 0), ACTIVE(g, x, 0)) << (x + 8))
-#        define HIGH_BIT(x) (uvec4(ACTIVE(b, x, 0), ACTIVE(d, x, 0), ACTIVE(f, x, 0), ACTIVE(h, x, 0)) << (x + 24))
-#        define BITS_2(x)   (LOW_BIT(x) | HIGH_BIT(x) | LOW_BIT(x + 1) | HIGH_BIT(x + 1))
+#        define BITS(a, b, c, d, x) uvec4(ACTIVE(a, x, 0), ACTIVE(b, x, 0), ACTIVE(c, x, 0), ACTIVE(d, x, 0))
+#        define LOW_BIT(x)          bits |= BITS(a, c, e, g, x) << (x + 8);
+#        define HIGH_BIT(x)         bits |= BITS(b, d, f, h, x) << (x + 24);
+#        define BITS_2(x)           LOW_BIT(x) HIGH_BIT(x) LOW_BIT(x + 1) HIGH_BIT(x + 1)
+#        define BITS_8(x)           BITS_2(x) BITS_2(x + 2) BITS_2(x + 4) BITS_2(x + 6)
 uvec4 pack_leaf(ivec2 leaf) {
     vec2 a = place(leaf, 8, 0), b = place(leaf, 24, 0), c = place(leaf, 40, 0), d = place(leaf, 56, 0),
          e = place(leaf, 72, 0), f = place(leaf, 88, 0), g = place(leaf, 104, 0), h = place(leaf, 120, 0);
-    return BITS_2(-8) | BITS_2(-6) | BITS_2(-4) | BITS_2(-2) | BITS_2(0) | BITS_2(2) | BITS_2(4) | BITS_2(6);
+    uvec4 bits = uvec4(0u);
+    BITS_8(-8)
+    BITS_8(0)
+    return bits;
+}
+
+// The bits that are cells: all but those beyond the base level, or in a tile without a slice.
+uint mask_of_word(ivec2 first) {
+    int end = u_hpyr_size.x;
+#        ifdef HPYR_VOLUME
+    end = first.y < u_hpyr_unused.y ? end : u_hpyr_unused.x;
+#        endif
+    int count = first.y < u_hpyr_size.y ? clamp(end - first.x, 0, 32) : 0;
+    return count == 0 ? 0u : 0xFFFFFFFFu >> (32 - count);
 }
 #    else
 // A word is 8 x 4 texels. The four words of a leaf are packed together.
 #        define ROWS(x, y)          ACTIVE(at, x, y), ACTIVE(at, x, y + 4)
-#        define CELLS(x, y)         uvec4(ROWS(x, y), ROWS(x + 8, y))
-#        define BITS_2X1(x, y, bit) ((CELLS(x, y) << bit) | (CELLS(x + 1, y) << (bit + 1)))
-#        define BITS_2X2(x, y, bit) (BITS_2X1(x, y, bit) | BITS_2X1(x, y + 1, bit + 2))
-#        define BITS_4X2(x, y, bit) (BITS_2X2(x, y, bit) | BITS_2X2(x + 2, y, bit + 4))
-#        define BITS_4X4(x, y, bit) (BITS_4X2(x, y, bit) | BITS_4X2(x, y + 2, bit + 8))
+#        define CELL(x, y, bit)     bits |= uvec4(ROWS(x, y), ROWS(x + 8, y)) << (bit);
+#        define BITS_2X1(x, y, bit) CELL(x, y, bit) CELL(x + 1, y, bit + 1)
+#        define BITS_2X2(x, y, bit) BITS_2X1(x, y, bit) BITS_2X1(x, y + 1, bit + 2)
+#        define BITS_4X2(x, y, bit) BITS_2X2(x, y, bit) BITS_2X2(x + 2, y, bit + 4)
+#        define BITS_4X4(x, y, bit) BITS_4X2(x, y, bit) BITS_4X2(x, y + 2, bit + 8)
 uvec4 pack_leaf(ivec2 leaf) {
     vec2 at = place(leaf, 8, 4);
-    return BITS_4X4(-8, -4, 0) | BITS_4X4(-4, -4, 16);
+    uvec4 bits = uvec4(0u);
+    BITS_4X4(-8, -4, 0)
+    BITS_4X4(-4, -4, 16)
+    return bits;
+}
+
+// The bits of the first columns of a word, and of its first rows.
+uint columns_below(int end) {
+    uint bits = 0u;
+    for (int x = 0; x < 8; x++)
+        bits |= x < end ? 0x505u << ((x & 1) | ((x & 2) << 1) | ((x & 4) << 2)) : 0u;
+    return bits;
+}
+
+uint rows_below(int end) {
+    uint bits = 0u;
+    for (int y = 0; y < 4; y++)
+        bits |= y < end ? 0x330033u << (((y & 1) << 1) | ((y & 2) << 2)) : 0u;
+    return bits;
+}
+
+// The bits that are cells: all but those beyond the base level, or in a tile without a slice.
+uint mask_of_word(ivec2 first) {
+    ivec2 size = u_hpyr_size - first;
+    uint mask = columns_below(size.x) & rows_below(size.y);
+#        ifdef HPYR_VOLUME
+    mask &= columns_below(u_hpyr_unused.x - first.x) | rows_below(u_hpyr_unused.y - first.y);
+#        endif
+    return mask;
+}
+#    endif
+#else
+#    if HPYR_ORDER != 4
+// Nothing is active where there is no cell, and a caller's function is never asked there.
+bool is_active(ivec2 texel, ivec3 cell) {
+#        if HPYR_KIND == 2
+    return hpyr_is_cell(texel) && hpyr_count_at_cell(cell) > 0u;
+#        else
+    uint count = hpyr_count_at_cell(cell);
+    return hpyr_is_cell(texel) && count > 0u;
+#        endif
 }
 #    endif
 
-// Masks bits that are no cells: beyond the base level, or in a tile without a slice.
-uint mask_word(ivec2 leaf, int first) {
-    uint mask = 0u;
-    for (int bit = 0; bit < 32; bit++)
-        mask |= uint(hpyr_is_cell(texel_of_bit(leaf, first + bit))) << uint(bit);
-    return mask;
+uint pack_word(ivec2 leaf, int number, int bits) {
+    uint word = 0u;
+#    ifdef HPYR_ROLLED
+    bits = min(bits, u_bits);
+#    endif
+#    if HPYR_ORDER == 4
+    int z = 128 * u_layer + 32 * number;
+    for (int bit = 0; bit < bits; bit++)
+        word |= uint(hpyr_count_at_cell(ivec3(leaf, z + bit)) > 0u) << uint(bit);
+#    elif HPYR_ORDER == 2
+    ivec2 texel = texel_of_word(leaf, number);
+    ivec3 cell = hpyr_cell_of_texel(texel);
+    for (int bit = 0; bit < bits; bit++) {
+        word |= uint(is_active(texel, cell)) << uint(bit);
+        texel.x++;
+        cell.x++;
+#        ifdef HPYR_VOLUME
+        if (cell.x == u_hpyr_volume.x) // divisions would tell the tile, too, but are slow
+            cell = ivec3(0, cell.y, cell.z + 1);
+#        endif
+    }
+#    else
+    ivec2 first = texel_of_word(leaf, number);
+    for (int bit = 0; bit < bits; bit++) {
+        ivec2 texel = first + hpyr_morton_offset(bit);
+        word |= uint(is_active(texel, hpyr_cell_of_texel(texel))) << uint(bit);
+    }
+#    endif
+    return word;
 }
-#else
+
+#    if HPYR_ORDER == 4
+#        define WORD_BITS(first) (HPYR_SLICES > first ? min(HPYR_SLICES - first, 32) : 0)
+#    else
+#        define WORD_BITS(first) 32
+#    endif
+
 uvec4 pack_leaf(ivec2 leaf) {
-    return uvec4(pack_word(leaf, 0, WORD_BITS(0)), pack_word(leaf, 32, WORD_BITS(32)),
-                 pack_word(leaf, 64, WORD_BITS(64)), pack_word(leaf, 96, WORD_BITS(96)));
+#    if HPYR_ORDER == 4 || !defined(HPYR_VOLUME)
+    return uvec4(pack_word(leaf, 0, WORD_BITS(0)), pack_word(leaf, 1, WORD_BITS(32)), pack_word(leaf, 2, WORD_BITS(64)),
+                 pack_word(leaf, 3, WORD_BITS(96)));
+#    else
+    // Compilers do not unroll a loop over words that are so long. A word goes in at the end of the leaf.
+    uvec4 bits = uvec4(0u);
+    for (int number = 0; number < 4; number++)
+        bits = uvec4(bits.yzw, pack_word(leaf, number, 32));
+    return bits;
+#    endif
 }
 #endif
 
@@ -108,7 +177,7 @@ void main() {
     o_bits = pack_leaf(leaf);
 #endif
 #if defined(HPYR_AROUND) && !defined(HPYR_EVEN)
-    if (!hpyr_is_cell(texel_of_bit(leaf, 127)))
-        o_bits &= uvec4(mask_word(leaf, 0), mask_word(leaf, 32), mask_word(leaf, 64), mask_word(leaf, 96));
+    o_bits &= uvec4(mask_of_word(texel_of_word(leaf, 0)), mask_of_word(texel_of_word(leaf, 1)),
+                    mask_of_word(texel_of_word(leaf, 2)), mask_of_word(texel_of_word(leaf, 3)));
 #endif
 }
