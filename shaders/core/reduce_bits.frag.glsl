@@ -53,7 +53,10 @@ uint hpyr_add(uint a, uint b) {
 #else
 #    define HPYR_CHILD(child) texelFetch(u_hpyr_pyramid, ivec3(ivec2(u_hpyr_read_corner) + HPYR_AT(child), 0), 0).x
 #endif
-#define HPYR_QUAD(child) uvec4(HPYR_CHILD(child), HPYR_CHILD(child + 1), HPYR_CHILD(child + 2), HPYR_CHILD(child + 3))
+#define HPYR_COUNT_1(sum, child)  sum += HPYR_CHILD(child);
+#define HPYR_COUNT_2(a, b, child) HPYR_COUNT_1(a, child) HPYR_COUNT_1(b, child + 1)
+#define HPYR_COUNT_4(quad, child) HPYR_COUNT_2(quad.x, quad.y, child) HPYR_COUNT_2(quad.z, quad.w, child + 2)
+#define HPYR_QUAD(child)          uvec4(HPYR_CHILD(child), HPYR_CHILD(child + 1), HPYR_CHILD(child + 2), HPYR_CHILD(child + 3))
 
 uvec4 hpyr_running(uint a, uint b, uint c, uint d) {
     b = hpyr_add(a, b);
@@ -70,13 +73,14 @@ void main() {
     ivec2 first = ivec2(gl_FragCoord.xy - u_hpyr_corner) * HPYR_SHAPE;
     const int layer = 0;
 #if defined(HPYR_LEAVES) && HPYR_LAYERS > 2
-    uvec4 quad0 = HPYR_QUAD(0), quad1 = HPYR_QUAD(4), quad2 = HPYR_QUAD(8), quad3 = HPYR_QUAD(12);
-    // One loop counts all children, because compilers take long over sixteen loops.
-    for (int layer = 1; layer < HPYR_LAYER_COUNT; layer++) {
-        quad0 += HPYR_QUAD(0);
-        quad1 += HPYR_QUAD(4);
-        quad2 += HPYR_QUAD(8);
-        quad3 += HPYR_QUAD(12);
+    uvec4 quad0 = uvec4(0u), quad1 = uvec4(0u), quad2 = uvec4(0u), quad3 = uvec4(0u);
+    // One loop counts all children, because compilers take long over sixteen loops. They read everything that a
+    // statement reads before they use any of it, so a statement reads one leaf.
+    for (int layer = 0; layer < HPYR_LAYER_COUNT; layer++) {
+        HPYR_COUNT_4(quad0, 0)
+        HPYR_COUNT_4(quad1, 4)
+        HPYR_COUNT_4(quad2, 8)
+        HPYR_COUNT_4(quad3, 12)
     }
     quad0 = hpyr_running_of(first, 0, quad0);
     quad1 = hpyr_running_of(first, 4, quad1);
