@@ -14,12 +14,11 @@ void main() {
     vec3 weights;
     int index = candidate_at(t, cell);
     float distance_squared = distance_to(t, cell, weights);
+    uint outputs = hpyr_outputs(cell); // read before the rank and without a branch, which takes fewer registers
+    bool wanted = index >= 0 && is_near(distance_squared) && outputs > 0u;
+    uint rank = hpyr_first_output(cell), row = rank / uint(u_width); // clones share one entry
     v_winner = vec4(float(index + 1), weights);
-    gl_Position = u_aside;
-    if (index >= 0 && is_near(distance_squared) && hpyr_outputs(cell) > 0u) {
-        uint rank = hpyr_first_output(cell), row = rank / uint(u_width); // clones share one entry
-        vec2 place = (vec2(float(rank - row * uint(u_width)), float(row)) + 0.5 + u_scale.zw) * u_scale.xy - 1.0;
-        gl_Position = vec4(place, min(distance_squared, 1.001) * 1.9 - 1.0, 1.0);
-    }
+    vec2 place = (vec2(float(rank - row * uint(u_width)), float(row)) + 0.5 + u_scale.zw) * u_scale.xy - 1.0;
     gl_PointSize = 1.0; // OpenGL ES has no other size
+    gl_Position = wanted ? vec4(place, min(distance_squared, 1.001) * 1.9 - 1.0, 1.0) : u_aside;
 }
