@@ -91,10 +91,9 @@ float cells_below(int depth) {
 }
 
 hpyr_place place_of(vec3 position, uint key, int depth) {
-    uint own = key >> uint(3 * (hpyr_depth() - depth));
     vec3 cells = hpyr_in_cells(position); // the way from the origin may be infinite where cells are large
     vec3 finite = mix(cells, position * u_coarse - u_coarse_origin, greaterThan(abs(cells), vec3(farthest)));
-    vec3 at = clamp(finite / cells_below(depth), -farthest, farthest), cell = vec3(hpyr_cell_of_key(own));
+    vec3 at = clamp(finite / cells_below(depth), -farthest, farthest), cell = vec3(hpyr_cell_of_key(key));
     float error = (float(1 << depth) + max(abs(at.x), max(abs(at.y), abs(at.z)))) * 5e-7;
     vec3 low = cell - 1.0, high = cell + 2.0, none = vec3(farthest);
     vec3 room = min(mix(at - low, none, lessThanEqual(low, vec3(0.0))),
@@ -140,6 +139,7 @@ void main() {
         uint key = hpyr_word(u_keys, u_keys_row, index);
         vec3 position = uintBitsToFloat(texelFetch(u_sorted, hpyr_plane_texel(index, u_sorted_row), 0).xyz);
         int depth, node = find_node(key, depth);
+        key >>= uint(3 * (hpyr_depth() - depth));
         bool is_searching = true;
         while (is_searching) {
             clear_list();
@@ -148,6 +148,7 @@ void main() {
             is_searching = depth > 0 && !is_complete(place, depth);
             node = hpyr_parent(node);
             depth--;
+            key >>= 3;
         }
     }
 #define HPYR_WRITE(i) write(i / HPYR_OUTPUTS, numbers[i], o_numbers[i % HPYR_OUTPUTS]);
