@@ -164,6 +164,14 @@ static check_status conclude(check *c) {
     return c->compared ? CHECK_RIGHT : CHECK_NOT_HERE;
 }
 
+bool check_is_software(const char *renderer) {
+    static const char *const NAMES[] = {"llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer", "Basic Render"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        found = found || strstr(renderer, NAMES[i]);
+    return found;
+}
+
 void check_run(const check_module *module, bool is_legacy, void (*tell)(const char *part), check_result *result) {
     static check c; /* too large for some stacks */
     hpyr_context_desc desc = {.log = remember, .log_user = &c, .gl_version_cap = is_legacy ? 21 : 0};

@@ -16,14 +16,6 @@ const check_module *check_find(const char *name) {
     return m->name ? m : NULL;
 }
 
-bool check_is_software(const char *renderer) {
-    static const char *const NAMES[] = {"llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer", "Basic Render"};
-    bool found = false;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        found = found || strstr(renderer, NAMES[i]);
-    return found;
-}
-
 /* Limits, and the verdicts of probes. */
 void check_context(check *c) {
     const hpyr_caps *caps = c->caps;
