@@ -73,43 +73,62 @@ void add_bits(uvec4 a, uvec4 b, uvec4 c, out uvec4 sum, out uvec4 carry) {
     carry = (a & b) | (either & c);
 }
 
-// Bit i of c0 to c7 is a corner of cell i; corner c = x + 2 y + 4 z.
-void count_triangles(uvec4 c0, uvec4 c1, uvec4 c2, uvec4 c3, uvec4 c4, uvec4 c5, uvec4 c6, uvec4 c7, inout planes p) {
-    uvec4 s0, s1, s2, k0, k1, k2, k3, v0, v1, v2, twos, fours;
-    add_bits(c0, c1, c2, s0, k0);
-    add_bits(c3, c4, c5, s1, k1);
-    add_bits(c6, c7, s0, s2, k2);
-    v0 = s1 ^ s2;
-    k3 = s1 & s2;
-    add_bits(k0, k1, k2, twos, fours);
-    v1 = twos ^ k3;
-    v2 = fours ^ (twos & k3);
-    uvec4 x0 = c0 & c1, x1 = c2 & c3, x2 = c4 & c5, x3 = c6 & c7; // edges along x inside
-    uvec4 left = c0 & c2 & c4 & c6, right = c1 & c3 & c5 & c7, f0, f1;
-    add_bits(x0 & x1, x2 & x3, x0 & x2, s0, k0);
-    add_bits(x1 & x3, left, right, s1, k1);
-    f0 = s0 ^ s1;
-    f1 = k0 ^ k1 ^ (s0 & s1);
+// Counts triangles by the four pairs of corners along x. p.x: the first pair has one corner inside. sum, carry: how many
+// of the others have one. x: both corners of a pair are inside. left, right: all four corners on a side are inside.
+void count_triangles(uvec4 sum, uvec4 carry, uvec4 x0, uvec4 x1, uvec4 x2, uvec4 x3, uvec4 left, uvec4 right,
+                     inout planes p) {
+    uvec4 v0 = sum ^ p.x, v1, v2, f0, f1, fours;
+    add_bits(carry, sum & p.x, x0, sum, carry);
+    add_bits(x1, x2, x3, v1, fours);
+    v2 = carry ^ fours ^ (sum & v1);
+    v1 ^= sum;
+    add_bits(x0 & x1, x2 & x3, x0 & x2, f0, f1);
+    add_bits(x1 & x3, left, right, sum, carry);
+    f1 ^= carry ^ (f0 & sum);
+    f0 ^= sum;
     uvec4 ring = v2 & v1 & ~v0 & ~f0 & ~f1; // six corners inside, no face
     p.t0 = v0;
     p.t1 = v1 ^ f0;
     p.t2 = v2 ^ f1 ^ (~v1 & f0) ^ (left & right) ^ ring;
 }
 
+// Adds a row of corners c, and those behind them along x.
+void add_row(uvec4 c, uint next, inout uvec4 left, inout uvec4 right, out uvec4 d, out uvec4 x) {
+    uvec4 behind = one_on(c, next);
+    left &= c;
+    right &= behind;
+    d = c ^ behind;
+    x = c & behind;
+}
+
 planes planes_of(uint block) {
     planes p;
     uint n00, n10, n01, n11, start = 128u * block;
-    uvec4 c0 = signs_of_row(block, u_rows.x, n00), c2 = signs_of_row(block, u_rows.y, n10),
-          c4 = signs_of_row(block, u_rows.z, n01), c6 = signs_of_row(block, u_rows.w, n11), c1 = one_on(c0, n00);
-    uvec4 no_x = ends_of_rows(start), no_y = last_rows(start);
-    uvec4 before = ~bits_before(start, u_start), edges = before & bits_before(start, u_edges_end);
-    p.signs = c0;
-    p.x = (c0 ^ c1) & edges & ~no_x;
-    p.y = (c0 ^ c2) & edges & ~no_y;
-    p.z = (c0 ^ c4) & edges & bits_before(start, u_up_end);
+    uvec4 left = uvec4(0xFFFFFFFFu), right = left, sum, carry, d1, d2, d3, x0, x1, x2, x3;
+    p.y = signs_of_row(block, u_rows.w, n11);
+    add_row(p.y, n11, left, right, d3, x3);
+    p.y = signs_of_row(block, u_rows.y, n10);
+    add_row(p.y, n10, left, right, d1, x1);
+    p.z = signs_of_row(block, u_rows.z, n01);
+    add_row(p.z, n01, left, right, d2, x2);
+    add_bits(d1, d2, d3, sum, carry);
+    p.signs = signs_of_row(block, u_rows.x, n00); // last, because edges need it, too
+    add_row(p.signs, n00, left, right, p.x, x0);
+    p.y ^= p.signs;
+    p.z ^= p.signs;
+    count_triangles(sum, carry, x0, x1, x2, x3, left, right, p);
     p.next_z = start + 128u >= u_start && start + 128u < min(u_edges_end, u_up_end) ? n00 ^ n01 : 0u;
-    count_triangles(c0, c1, c2, one_on(c2, n10), c4, one_on(c4, n01), c6, one_on(c6, n11), p);
-    uvec4 cells = before & bits_before(start, u_cells_end) & ~no_x & ~no_y;
+    uvec4 own = ~bits_before(start, u_start), cells = own & bits_before(start, u_cells_end);
+    own &= bits_before(start, u_edges_end);
+    p.x &= own;
+    p.y &= own;
+    p.z &= own & bits_before(start, u_up_end);
+    own = ~ends_of_rows(start);
+    p.x &= own;
+    cells &= own;
+    own = ~last_rows(start);
+    p.y &= own;
+    cells &= own;
     p.t0 &= cells;
     p.t1 &= cells;
     p.t2 &= cells;
