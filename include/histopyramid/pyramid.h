@@ -458,8 +458,8 @@ typedef struct hpyr_binding {
  *  Cost: waits for the total.
  *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
  *    A texture of yours that the pyramid still reads shows one level only, without swizzle; if it is
- *    of integers, or on GL 2.1, without filters, too (docs/gl-state.md). hpyr_pyramid_unbind restores all of this. All
- *    other state is restored at once.
+ *    of integers, or on GL 2.1, without filters, too (docs/gl-state.md). hpyr_pyramid_unbind
+ *    restores all of this. All other state is restored at once.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);

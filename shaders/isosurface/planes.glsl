@@ -105,8 +105,8 @@ planes planes_of(uint block) {
     planes p;
     uint n00, n10, n01, n11, start = 128u * block;
     uvec4 left = uvec4(0xFFFFFFFFu), right = left, sum, carry, d1, d2, d3, x0, x1, x2, x3;
-    p.y = signs_of_row(block, u_rows.w, n11);
-    add_row(p.y, n11, left, right, d3, x3);
+    uvec4 last = signs_of_row(block, u_rows.w, n11);
+    add_row(last, n11, left, right, d3, x3);
     p.y = signs_of_row(block, u_rows.y, n10);
     add_row(p.y, n10, left, right, d1, x1);
     p.z = signs_of_row(block, u_rows.z, n01);

@@ -62,11 +62,11 @@ static hpyr_result capture(const hpyr_context *context, GLuint program, GLuint b
 
 hpyr_result hpi_gl_end_of_probe(const hpyr_context *context, hpyr_result result) {
     GLenum error = hpi_gl_take_error();
-    if (result != HPYR_ERROR_GL && (error == GL_NO_ERROR || error == GL_OUT_OF_MEMORY))
-        return error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : hpi_gl_probe_result(result);
-    return hpi_gl_fail(
-        context, HPYR_ERROR_GL,
-        "a draw failed by which the library finds out what this GL does; is transform feedback of yours active?");
+    if (result == HPYR_ERROR_GL || (error != GL_NO_ERROR && error != GL_OUT_OF_MEMORY))
+        return hpi_gl_fail(
+            context, HPYR_ERROR_GL,
+            "a draw failed by which the library finds out what this GL does; is transform feedback of yours active?");
+    return error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : hpi_gl_probe_result(result);
 }
 
 hpyr_result hpi_gl_vertex_probe(hpyr_context *context) {

@@ -37,10 +37,10 @@ typedef struct hpi_gl_unit {
 struct hpi_gl_state {
     hpi_gl_state *outer; /* of the public call around this one, or NULL */
     bool skip_restore;   /* as in the context */
+    void *current;       /* what the context's `current` answers in this call */
     /* Of the outermost call, the caller's, which stays. Of a call inside, the outer one's, which fails both. */
-    void *current;        /* what the context's `current` answers in this call */
-    GLenum pending_error; /* of the caller */
-    GLenum kept_error;    /* of this call, which was taken before its end */
+    GLenum pending_error;
+    GLenum kept_error; /* of this call, which was taken before its end */
     GLboolean enabled[HPI_STATE_ENABLES];
     int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];

@@ -3,11 +3,8 @@
  *
  * A texel here has 16 bytes. softpipe (Mesa 22.3.6) promises 65536 of them, and reads number 0 again in place of number 32768:
  * docs/gl-notes.md. */
-#define GL_GLEXT_PROTOTYPES
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <GL/gl.h>
-#include <GL/glext.h>
+#include "context.h"
+
 #include <stdio.h>
 
 enum { SIDE = 256, TEXELS = SIDE * SIDE };
@@ -26,21 +23,6 @@ static const char *const fragment = "#version 330\n"
                                     "    word = texelFetch(words, at.y * 256 + at.x).r;\n"
                                     "}\n";
 
-static int make_context(void) {
-    const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
-    EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-    return eglInitialize(display, NULL, NULL) && eglBindAPI(EGL_OPENGL_API) &&
-           eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE,
-                          eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version));
-}
-
-static void add(GLuint program, GLenum stage, const char *text) {
-    GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &text, NULL);
-    glCompileShader(shader);
-    glAttachShader(program, shader);
-}
-
 /* Texel i, which holds i, goes to pixel i. */
 static void draw(void) {
     GLuint buffer, textures[2], framebuffer, array, program = glCreateProgram();
@@ -55,8 +37,8 @@ static void draw(void) {
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, textures[0], 0);
-    add(program, GL_VERTEX_SHADER, vertex);
-    add(program, GL_FRAGMENT_SHADER, fragment);
+    attach(program, GL_VERTEX_SHADER, vertex);
+    attach(program, GL_FRAGMENT_SHADER, fragment);
     glLinkProgram(program);
     glUseProgram(program);
     glGenVertexArrays(1, &array);

@@ -3,25 +3,14 @@
  *
  * OpenGL executes commands as if one after the other, so a buffer that is read after glReadPixels must hold the pixels. zink on lavapipe
  * (Mesa 22.3.6) reads the bytes of before in about half of the rounds: docs/gl-notes.md. */
-#define GL_GLEXT_PROTOTYPES
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <GL/gl.h>
-#include <GL/glext.h>
+#include "context.h"
+
 #include <stdio.h>
 #include <string.h>
 
 enum { WIDTH = 1024, HEIGHT = 64, ROUNDS = 100 };
 
 static GLuint pixels[HEIGHT][WIDTH][4], back[HEIGHT][WIDTH][4];
-
-static int make_context(void) {
-    const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
-    EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-    return eglInitialize(display, NULL, NULL) && eglBindAPI(EGL_OPENGL_API) &&
-           eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE,
-                          eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version));
-}
 
 /* A new buffer of zeros gets the pixels and is read at once. */
 static int is_wrong(void) {

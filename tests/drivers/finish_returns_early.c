@@ -2,29 +2,11 @@
  * Exit status 0: it does; 1: the driver is at fault; 77: no OpenGL 3.3.  SPDX-License-Identifier: MIT
  *
  * When glFinish returns, a fence set before it must be signalled. With zink on lavapipe (Mesa 22.3.6) it seldom is: docs/gl-notes.md. */
-#define GL_GLEXT_PROTOTYPES
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <GL/gl.h>
-#include <GL/glext.h>
+#include "context.h"
+
 #include <stdio.h>
 
 enum { SIDE = 64, ROUNDS = 100 };
-
-static int make_context(void) {
-    const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
-    EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-    return eglInitialize(display, NULL, NULL) && eglBindAPI(EGL_OPENGL_API) &&
-           eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE,
-                          eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version));
-}
-
-static void attach(GLuint program, GLenum stage, const char *text) {
-    GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &text, NULL);
-    glCompileShader(shader);
-    glAttachShader(program, shader);
-}
 
 /* A draw of some milliseconds. */
 static void make_work(void) {
