@@ -99,15 +99,27 @@ def choose(results, names, shaders):
                     os.remove(f'{results}/{path}.{stage}')
 
 
+def units_of(results, gpu):
+    """Of textures, for fragments."""
+    return int(re.search(r'^GL_MAX_TEXTURE_IMAGE_UNITS\t(\d+)$', open(f'{results}/{gpu}.limits').read(), re.M)[1])
+
+
+def has_inputs(results, path, units):
+    """Whether the library makes this program where a fragment shader has so many units: it leaves 8 of them to itself."""
+    inputs = [int(n) for n in re.findall(r'\(\w+, u_hpyr_input_(\d+), ', open(f'{results}/{path}.frag').read())]
+    return max(inputs, default=0) <= units - 8
+
+
 def read_results(results, names):
-    """{entry files: {column: cell}}, and {gpu: what its driver said of each program}."""
+    """{entry files: {column: cell}}, and {gpu: what its driver said of each program that the library makes there}."""
     table, said = {}, {}
     for path, name in names.items():
         row = table.setdefault(name, {})
         row[path.split('/')[0]] = row.get(path.split('/')[0], 0) + 1
     for gpu in gpus():
         if os.path.exists(f'{results}/{gpu}.tsv'):
-            said[gpu] = [line.rstrip('\n').split('\t') for line in open(f'{results}/{gpu}.tsv', errors='replace')]
+            lines, units = [line.rstrip('\n').split('\t') for line in open(f'{results}/{gpu}.tsv', errors='replace')], units_of(results, gpu)
+            said[gpu] = [line for line in lines if has_inputs(results, line[0], units)]
             for path, verdict, _, words in said[gpu]:
                 table[names[path]].setdefault(gpu, Sums()).add(verdict == 'ok', words)
     return table, said
