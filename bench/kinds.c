@@ -112,7 +112,7 @@ static void choose_kind(contest *c, int kind) {
 
 static bool run_timed(contest *c, kind_time what, double *ms) {
     const readback_source source = {
-        .name = c->input.name, .target = GL_TEXTURE_2D, .width = c->side, .height = c->side};
+        .name = c->input.name, .target = GL_TEXTURE_2D, .width = c->side, .height = c->side, .depth = 1};
     hpyr_result result = HPYR_OK;
     bool ok = true;
     glFinish();

@@ -167,6 +167,7 @@ check_flow() {
 
 # Seven kinds, of which each finds what plain C finds.
 check_kinds() {
+    good "kinds by OpenGL ES" --part kinds --size 33 --repeat 1 --gl es3
     good kinds --part kinds --size 40 --repeat 1 --json run.json
     grep -q '"kinds":\[{"kind":"THRESHOLD","side":40,"total":' run.json || fail "kinds: no row"
     grep -q '^ *TEMPLATE correlation ' "$work/stdout" || fail "kinds: no table"
