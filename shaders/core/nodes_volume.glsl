@@ -13,9 +13,15 @@ HPYR_UINT hpyr_node(ivec3 node, int level) {
 }
 
 #ifdef HPYR_KIND
-// Asks the discriminator; returns 0 outside of the volume.
+// Asks the discriminator; returns 0 outside of the volume, where a caller's function is never asked.
 HPYR_UINT hpyr_cell_count(ivec3 cell) {
+#    if HPYR_KIND == 2
+    if (any(greaterThanEqual(cell, u_hpyr_cells)))
+        return 0u;
+    return hpyr_count_at_cell(cell);
+#    else
     HPYR_UINT count = hpyr_count_at_cell(min(cell, u_hpyr_cells - 1));
     return all(lessThan(cell, u_hpyr_cells)) ? count : 0u;
+#    endif
 }
 #endif

@@ -29,7 +29,8 @@ ivec2 texel_of_word(ivec2 leaf, int number) {
 #if HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
 // A leaf of a 2D input: constant offsets from the centre of a texel, with a nearest filter, reach
 // up to 16 x 8 texels, at a third of the cost of texelFetch on a software rasterizer. Compilers read
-// everything that a statement reads before they use any of it, so a statement reads four texels.
+// everything that a statement reads before they use any of it, so a statement reads four texels. They
+// do so in a row of statements, too; so the quarters of a leaf are packed in a loop.
 #    define HPYR_AROUND
 
 vec2 place(ivec2 leaf, int x, int y) {
@@ -42,17 +43,19 @@ vec2 place(ivec2 leaf, int x, int y) {
 #    if HPYR_ORDER == 2
 // Bit x of all eight groups of 16 texels comes first: reads far apart do not wait for one another.
 #        define BITS(a, b, c, d, x) uvec4(ACTIVE(a, x, 0), ACTIVE(b, x, 0), ACTIVE(c, x, 0), ACTIVE(d, x, 0))
-#        define LOW_BIT(x)          bits |= BITS(a, c, e, g, x) << (x + 8);
-#        define HIGH_BIT(x)         bits |= BITS(b, d, f, h, x) << (x + 24);
+#        define LOW_BIT(x)          bits |= BITS(a, c, e, g, x) << (x + 2);
+#        define HIGH_BIT(x)         bits |= BITS(b, d, f, h, x) << (x + 18);
 #        define BITS_2(x)           LOW_BIT(x) HIGH_BIT(x) LOW_BIT(x + 1) HIGH_BIT(x + 1)
-#        define BITS_8(x)           BITS_2(x) BITS_2(x + 2) BITS_2(x + 4) BITS_2(x + 6)
-uvec4 pack_leaf(ivec2 leaf) {
-    vec2 a = place(leaf, 8, 0), b = place(leaf, 24, 0), c = place(leaf, 40, 0), d = place(leaf, 56, 0),
-         e = place(leaf, 72, 0), f = place(leaf, 88, 0), g = place(leaf, 104, 0), h = place(leaf, 120, 0);
+// Of every sixteen columns, four from column 4 i on.
+uvec4 quarter_of_leaf(ivec2 leaf, int i) {
+    int x = 4 * i + 2;
+    vec2 a = place(leaf, x, 0), b = place(leaf, x + 16, 0), c = place(leaf, x + 32, 0), d = place(leaf, x + 48, 0),
+         e = place(leaf, x + 64, 0), f = place(leaf, x + 80, 0), g = place(leaf, x + 96, 0),
+         h = place(leaf, x + 112, 0);
     uvec4 bits = uvec4(0u);
-    BITS_8(-8)
-    BITS_8(0)
-    return bits;
+    BITS_2(-2)
+    BITS_2(0)
+    return bits << (4 * i);
 }
 
 // The bits that are cells: all but those beyond the base level, or in a tile without a slice.
@@ -71,13 +74,12 @@ uint mask_of_word(ivec2 first) {
 #        define BITS_2X1(x, y, bit) CELL(x, y, bit) CELL(x + 1, y, bit + 1)
 #        define BITS_2X2(x, y, bit) BITS_2X1(x, y, bit) BITS_2X1(x, y + 1, bit + 2)
 #        define BITS_4X2(x, y, bit) BITS_2X2(x, y, bit) BITS_2X2(x + 2, y, bit + 4)
-#        define BITS_4X4(x, y, bit) BITS_4X2(x, y, bit) BITS_4X2(x, y + 2, bit + 8)
-uvec4 pack_leaf(ivec2 leaf) {
-    vec2 at = place(leaf, 8, 4);
+// Of each word, 4 x 2 texels that follow one another: bits 8 i and on.
+uvec4 quarter_of_leaf(ivec2 leaf, int i) {
+    vec2 at = place(leaf, 4 * (i >> 1) + 8, 2 * (i & 1) + 4);
     uvec4 bits = uvec4(0u);
-    BITS_4X4(-8, -4, 0)
-    BITS_4X4(-4, -4, 16)
-    return bits;
+    BITS_4X2(-8, -4, 0)
+    return bits << (8 * i);
 }
 
 // The bits of the first columns of a word, and of its first rows.
@@ -105,6 +107,13 @@ uint mask_of_word(ivec2 first) {
     return mask;
 }
 #    endif
+
+uvec4 pack_leaf(ivec2 leaf) {
+    uvec4 bits = uvec4(0u);
+    for (int i = 0; i < 4; i++)
+        bits |= quarter_of_leaf(leaf, i);
+    return bits;
+}
 #else
 #    if HPYR_ORDER != 4
 // Nothing is active where there is no cell, and a caller's function is never asked there.
@@ -125,8 +134,18 @@ uint pack_word(ivec2 leaf, int number, int bits) {
 #    endif
 #    if HPYR_ORDER == 4
     int z = 128 * u_layer + 32 * number;
+#        if HPYR_KIND != 2 && defined(HPYR_VOLUME) && !defined(HPYR_INPUT_CELLS)
+    ivec2 texel = hpyr_texel_of_cell(ivec3(leaf, z)), row = u_hpyr_volume.xy * ivec2(u_hpyr_volume.z, 1);
+    for (int bit = 0; bit < bits; bit++) { // the same texel of each tile; divisions would tell it, too, but are slow
+        word |= uint(hpyr_count_at_texel(texel) > 0u) << uint(bit);
+        texel.x += u_hpyr_volume.x;
+        if (texel.x >= row.x)
+            texel += ivec2(-row.x, row.y);
+    }
+#        else
     for (int bit = 0; bit < bits; bit++)
         word |= uint(hpyr_count_at_cell(ivec3(leaf, z + bit)) > 0u) << uint(bit);
+#        endif
 #    elif HPYR_ORDER == 2
     ivec2 texel = texel_of_word(leaf, number);
     ivec3 cell = hpyr_cell_of_texel(texel);

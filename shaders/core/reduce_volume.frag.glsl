@@ -5,8 +5,8 @@
 //            1  draws level 1 from the source of a MERGED one (MPI-I-2006-4-002, section 6.1)
 //            2  draws a level from the level below, to which the texture is clamped
 // u_hpyr_read: size of what is read.  HPYR_EVEN: it is even.  HPYR_ONE_SLICE: it is one slice.
-// HPYR_ROLLED: the discriminator is long, so that 2x2x2 children are asked in a loop: u_hpyr_children
-// is 8.
+// HPYR_ROLLED: the discriminator is long, so that no compiler may unroll the loop over 2x2x2 children:
+// u_hpyr_children is 8.
 // HPYR_INPUT_KIND: the discriminator reads 0 no texels, 1 flat-3D, 2 an array or 3 a 3D texture.
 #include "core/add.glsl"
 #include "core/discriminate.glsl"
@@ -49,24 +49,30 @@ HPYR_UINT hpyr_within(bool has_second, HPYR_UINT count) {
 #    endif
 }
 
-// The sum of 2x2 children in one slice.
-#    define HPYR_ROW0(plane) hpyr_add(HPYR_CHILD(plane, 0, 0), hpyr_within(second.x, HPYR_CHILD(plane, 1, 0)))
-#    define HPYR_ROW1(plane) hpyr_add(HPYR_CHILD(plane, 0, 1), hpyr_within(second.x, HPYR_CHILD(plane, 1, 1)))
-#    define HPYR_QUAD(plane) hpyr_add(HPYR_ROW0(plane), hpyr_within(second.y, HPYR_ROW1(plane)))
-
-#    if HPYR_PASS == 1 && defined(HPYR_ROLLED)
+#    if HPYR_PASS == 1 && HPYR_KIND == 2
+// Compilers leave a loop what would become too long, and in a branch they fetch nothing before the ones above it: fewer registers.
+#        ifdef HPYR_ROLLED
 uniform int u_hpyr_children;
+#        elif defined(HPYR_ONE_SLICE)
+const int u_hpyr_children = 4;
+#        else
+const int u_hpyr_children = 8;
+#        endif
 
 HPYR_UINT hpyr_drawn(ivec3 node) {
     HPYR_UINT sum = HPYR_UINT(0);
     for (int child = 0; child < u_hpyr_children; child++) {
         ivec3 cell = 2 * node + ivec3(child & 1, (child >> 1) & 1, child >> 2);
-        HPYR_UINT count = hpyr_count_at_cell(min(cell, u_hpyr_read - 1));
-        sum = hpyr_add(sum, all(lessThan(cell, u_hpyr_read)) ? count : HPYR_UINT(0));
+        if (all(lessThan(cell, u_hpyr_read)))
+            sum = hpyr_add(sum, hpyr_count_at_cell(cell));
     }
     return sum;
 }
 #    else
+// The sum of 2x2 children in one slice.
+#        define HPYR_ROW0(plane) hpyr_add(HPYR_CHILD(plane, 0, 0), hpyr_within(second.x, HPYR_CHILD(plane, 1, 0)))
+#        define HPYR_ROW1(plane) hpyr_add(HPYR_CHILD(plane, 0, 1), hpyr_within(second.x, HPYR_CHILD(plane, 1, 1)))
+#        define HPYR_QUAD(plane) hpyr_add(HPYR_ROW0(plane), hpyr_within(second.y, HPYR_ROW1(plane)))
 HPYR_UINT hpyr_drawn(ivec3 node) {
     ivec3 first = 2 * node;
     bvec3 second = lessThan(first + 1, u_hpyr_read); // is there one along each axis?

@@ -11,63 +11,65 @@
 // differently than in the build, since compilers join a * b + c in one program and not in another. Then
 // a key ends in a neighbour of its cell, and that must be a cell, too.
 #if HPYR_FIRST_LEVEL == 0
-#    define HPYR_BASE_NODE(node) hpyr_node(node, 0)
-#    define HPYR_FOUND(node)     node
+#    define HPYR_FOUND(node) node
 #else
-#    define HPYR_BASE_NODE(node) hpyr_base_at(node)
-#    define HPYR_FOUND(node)     hpyr_nearest_cell(node)
+#    define HPYR_FOUND(node) hpyr_nearest_cell(node)
 #endif
 
-// Chooses the child that the key falls into, and makes the key relative to it. The fourth child is
-// not fetched: a key that is not in the first three is in the fourth.
-ivec2 hpyr_descend(HPYR_UINT a, HPYR_UINT b, HPYR_UINT c, inout HPYR_UINT key) {
-    b += a;
-    c += b;
-    int child = int(key >= a) + int(key >= b) + int(key >= c);
-    key -= child == 0 ? HPYR_UINT(0) : child == 1 ? a : child == 2 ? b : c;
-    int row = HPYR_HALF(child);
-    return ivec2(child - 2 * row, row);
+// Fetches a node of any level, a constant.
+HPYR_UINT hpyr_any_node(ivec2 node, int level) {
+#if HPYR_FIRST_LEVEL > 0
+    if (level == 0)
+        return hpyr_base_at(node);
+#endif
+    return hpyr_node(node, level);
 }
 
+// Replaces `node` by its child that the key falls into, and makes the key relative to it. The fourth
+// child is not fetched: a key that is not in the first three is in the fourth.
 void hpyr_down(int level, inout ivec2 node, inout HPYR_UINT key) {
     node *= 2;
-    node += hpyr_descend(hpyr_node(node, level), hpyr_node(node + ivec2(1, 0), level),
-                         hpyr_node(node + ivec2(0, 1), level), key);
+    // Running sums. Compilers put all fetches of a statement before it, so each has a statement of its own: fewer registers.
+    HPYR_UINT a = hpyr_any_node(node, level);
+    HPYR_UINT b = a + hpyr_any_node(node + ivec2(1, 0), level);
+    HPYR_UINT c = b + hpyr_any_node(node + ivec2(0, 1), level);
+    int child = int(key >= a) + int(key >= b) + int(key >= c), row = HPYR_HALF(child);
+    key -= child == 0 ? HPYR_UINT(0) : child == 1 ? a : child == 2 ? b : c;
+    node += ivec2(child - 2 * row, row);
 }
 
 HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
     ivec2 node = ivec2(0);
 #define HPYR_STEP_DOWN(level) hpyr_down(level, node, key);
     HPYR_DOWN(HPYR_STEP_DOWN)
-    node *= 2;
-    node +=
-        hpyr_descend(HPYR_BASE_NODE(node), HPYR_BASE_NODE(node + ivec2(1, 0)), HPYR_BASE_NODE(node + ivec2(0, 1)), key);
+    HPYR_STEP_DOWN(0)
     return HPYR_UVEC4(hpyr_cell_of_texel(HPYR_FOUND(node)), key);
 }
 
-// Sums the children before `node` in its parent, whose first child is `first`.
-HPYR_UINT hpyr_before(ivec2 node, ivec2 first, HPYR_UINT a, HPYR_UINT b, HPYR_UINT c) {
-    int child = node.x - first.x + 2 * (node.y - first.y);
-    return (child > 0 ? a : HPYR_UINT(0)) + (child > 1 ? b : HPYR_UINT(0)) + (child > 2 ? c : HPYR_UINT(0));
+// Sums the children before `node` in its parent: that to its left, and both of the row below.
+HPYR_UINT hpyr_before(ivec2 node, int level) {
+    ivec2 first = 2 * HPYR_HALF(node), odd = node - first;
+    HPYR_UINT left = hpyr_any_node(ivec2(first.x, node.y), level);
+    HPYR_UINT sum = odd.x > 0 ? left : HPYR_UINT(0);
+    HPYR_UINT below = hpyr_any_node(first, level);
+    sum += odd.y > 0 ? below : HPYR_UINT(0);
+    below = hpyr_any_node(first + ivec2(1, 0), level);
+    return sum + (odd.y > 0 ? below : HPYR_UINT(0));
 }
 
 void hpyr_up(int level, inout ivec2 node, inout HPYR_UINT key) {
     node = HPYR_HALF(node);
-    ivec2 first = 2 * HPYR_HALF(node);
-    key += hpyr_before(node, first, hpyr_node(first, level), hpyr_node(first + ivec2(1, 0), level),
-                       hpyr_node(first + ivec2(0, 1), level));
+    key += hpyr_before(node, level);
 }
 
 HPYR_UINT hpyr_first_output(ivec3 cell) {
     ivec2 node = hpyr_texel_of_cell(cell);
-    ivec2 first = 2 * HPYR_HALF(node);
-    HPYR_UINT key = hpyr_before(node, first, HPYR_BASE_NODE(first), HPYR_BASE_NODE(first + ivec2(1, 0)),
-                                HPYR_BASE_NODE(first + ivec2(0, 1)));
+    HPYR_UINT key = hpyr_before(node, 0);
 #define HPYR_STEP_UP(level) hpyr_up(level, node, key);
     HPYR_UP(HPYR_STEP_UP)
     return key;
 }
 
 HPYR_UINT hpyr_outputs(ivec3 cell) {
-    return HPYR_BASE_NODE(hpyr_texel_of_cell(cell));
+    return hpyr_any_node(hpyr_texel_of_cell(cell), 0);
 }

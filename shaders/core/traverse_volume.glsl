@@ -5,14 +5,12 @@
 #include "core/nodes_volume.glsl"
 
 #if HPYR_FIRST_LEVEL == 0
-#    define HPYR_CELL_NODE(node) hpyr_node(node, 0)
-#    define HPYR_FOUND(node)     node
+#    define HPYR_FOUND(node) node
 #else
-#    define HPYR_CELL_NODE(node) hpyr_cell_count(node)
-#    define HPYR_FOUND(node)     min(node, u_hpyr_cells - 1)
+#    define HPYR_FOUND(node) min(node, u_hpyr_cells - 1)
 #endif
 
-// Counts of the first seven children; a key that is not in them is in the eighth.
+// Running sums of the first seven children; a key that is not in them is in the eighth.
 struct hpyr_siblings {
     uvec4 lower;
     uvec3 upper;
@@ -22,44 +20,34 @@ ivec3 hpyr_child_offset(int child) {
     return ivec3(child & 1, (child >> 1) & 1, child >> 2);
 }
 
-// Turns the seven counts into running sums.
-void hpyr_sum_siblings(inout hpyr_siblings s) {
-    s.lower.y += s.lower.x;
-    s.lower.z += s.lower.y;
-    s.lower.w += s.lower.z;
-    s.upper.x += s.lower.w;
-    s.upper.y += s.upper.x;
-    s.upper.z += s.upper.y;
-}
-
 uint hpyr_sum_before(hpyr_siblings s, int child) {
     uint low = child == 0 ? 0u : child == 1 ? s.lower.x : child == 2 ? s.lower.y : s.lower.z;
     uint high = child == 4 ? s.lower.w : child == 5 ? s.upper.x : child == 6 ? s.upper.y : s.upper.z;
     return child < 4 ? low : high;
 }
 
-#ifdef HPYR_VOLUME
-#    define HPYR_UPPER(node) node
-#else
-#    define HPYR_UPPER(node) 0u
+// Fetches a node of any level, a constant.
+uint hpyr_any_node(ivec3 node, int level) {
+#if HPYR_FIRST_LEVEL > 0
+    if (level == 0)
+        return hpyr_cell_count(node);
 #endif
-#define HPYR_AT(NODE, x, y, z)    NODE(first + ivec3(x, y, z))
-#define HPYR_LOWER_AT(NODE, x, y) HPYR_AT(NODE, x, y, 0)
-#define HPYR_LOWER2(NODE, y)      HPYR_LOWER_AT(NODE, 0, y), HPYR_LOWER_AT(NODE, 1, y)
-#define HPYR_LOWER4(NODE)         uvec4(HPYR_LOWER2(NODE, 0), HPYR_LOWER2(NODE, 1))
-#define HPYR_UPPER_AT(NODE, x, y) HPYR_UPPER(HPYR_AT(NODE, x, y, 1))
-#define HPYR_UPPER3(NODE)         uvec3(HPYR_UPPER_AT(NODE, 0, 0), HPYR_UPPER_AT(NODE, 1, 0), HPYR_UPPER_AT(NODE, 0, 1))
-
-hpyr_siblings hpyr_siblings_at(ivec3 first, int level) {
-#define HPYR_LEVEL_NODE(node) hpyr_node(node, level)
-    hpyr_siblings s = hpyr_siblings(HPYR_LOWER4(HPYR_LEVEL_NODE), HPYR_UPPER3(HPYR_LEVEL_NODE));
-    hpyr_sum_siblings(s);
-    return s;
+    return hpyr_node(node, level);
 }
 
-hpyr_siblings hpyr_cells_at(ivec3 first) {
-    hpyr_siblings s = hpyr_siblings(HPYR_LOWER4(HPYR_CELL_NODE), HPYR_UPPER3(HPYR_CELL_NODE));
-    hpyr_sum_siblings(s);
+// Running sums of the counts of `first` and its siblings. A statement fetches once, see traverse_2x2.glsl.
+hpyr_siblings hpyr_siblings_at(ivec3 first, int level) {
+    hpyr_siblings s;
+    s.lower.x = hpyr_any_node(first, level);
+    s.lower.y = s.lower.x + hpyr_any_node(first + ivec3(1, 0, 0), level);
+    s.lower.z = s.lower.y + hpyr_any_node(first + ivec3(0, 1, 0), level);
+    s.lower.w = s.lower.z + hpyr_any_node(first + ivec3(1, 1, 0), level);
+    s.upper = s.lower.www;
+#ifdef HPYR_VOLUME
+    s.upper.x += hpyr_any_node(first + ivec3(0, 0, 1), level);
+    s.upper.y = s.upper.x + hpyr_any_node(first + ivec3(1, 0, 1), level);
+    s.upper.z = s.upper.y + hpyr_any_node(first + ivec3(0, 1, 1), level);
+#endif
     return s;
 }
 
@@ -79,30 +67,29 @@ uvec4 hpyr_select(uint key) {
     ivec3 node = ivec3(0);
 #define HPYR_STEP_DOWN(level) hpyr_down(level, node, key);
     HPYR_DOWN(HPYR_STEP_DOWN)
-    node *= 2;
-    node += hpyr_descend(hpyr_cells_at(node), key);
+    HPYR_STEP_DOWN(0)
     return uvec4(HPYR_FOUND(node), key);
 }
 
 // Sums the children before `node` in its parent.
-uint hpyr_before(hpyr_siblings s, ivec3 node) {
+uint hpyr_before(ivec3 node, int level) {
     ivec3 odd = node & 1;
-    return hpyr_sum_before(s, odd.x + 2 * odd.y + 4 * odd.z);
+    return hpyr_sum_before(hpyr_siblings_at(node - odd, level), odd.x + 2 * odd.y + 4 * odd.z);
 }
 
 void hpyr_up(int level, inout ivec3 node, inout uint key) {
     node >>= 1;
-    key += hpyr_before(hpyr_siblings_at(node & ~1, level), node);
+    key += hpyr_before(node, level);
 }
 
 uint hpyr_first_output(ivec3 cell) {
     ivec3 node = cell;
-    uint key = hpyr_before(hpyr_cells_at(node & ~1), node);
+    uint key = hpyr_before(node, 0);
 #define HPYR_STEP_UP(level) hpyr_up(level, node, key);
     HPYR_UP(HPYR_STEP_UP)
     return key;
 }
 
 uint hpyr_outputs(ivec3 cell) {
-    return HPYR_CELL_NODE(cell);
+    return hpyr_any_node(cell, 0);
 }

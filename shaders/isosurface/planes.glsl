@@ -47,8 +47,12 @@ uvec4 one_on(uvec4 words, uint next) {
 // HPYR_LONG_ROWS: a row has 128 samples or more, so a block has one end of a row at most. Even a
 // loop that runs once costs a software rasterizer more than its body.
 uvec4 every(int at, int step, int length) {
+#ifdef HPYR_LONG_ROWS
+    uvec4 bits = uvec4(0u);
+    if (at < 128)
+        bits = bits_below(at + length) & ~bits_below(at);
+#else
     uvec4 bits = bits_below(at + length) & ~bits_below(at);
-#ifndef HPYR_LONG_ROWS
     for (at += step; at < 128; at += step)
         bits |= bits_below(at + length) & ~bits_below(at);
 #endif
@@ -67,18 +71,29 @@ uvec4 last_rows(uint start) {
     return every(slice - row - int(start - quotient(start, uint(slice)) * uint(slice)), slice, row);
 }
 
-void add_bits(uvec4 a, uvec4 b, uvec4 c, out uvec4 sum, out uvec4 carry) {
-    uvec4 either = a ^ b;
+void add_bits(uvec2 a, uvec2 b, uvec2 c, out uvec2 sum, out uvec2 carry) {
+    uvec2 either = a ^ b;
     sum = either ^ c;
     carry = (a & b) | (either & c);
 }
 
-// Counts triangles by the four pairs of corners along x. p.x: the first pair has one corner inside. sum, carry: how many
-// of the others have one. x: both corners of a pair are inside. left, right: all four corners on a side are inside.
-void count_triangles(uvec4 sum, uvec4 carry, uvec4 x0, uvec4 x1, uvec4 x2, uvec4 x3, uvec4 left, uvec4 right,
-                     inout planes p) {
-    uvec4 v0 = sum ^ p.x, v1, v2, f0, f1, fours;
-    add_bits(carry, sum & p.x, x0, sum, carry);
+// The bits of the number of triangles, of two words.
+struct triangle_bits {
+    uvec2 t0, t1, t2;
+};
+
+uvec2 one_on(uvec3 words) {
+    return (words.xy >> 1) | (words.yz << 31);
+}
+
+// Counts triangles by the four pairs of corners along x: of each row three words, of which the third one gives a single sign.
+triangle_bits count_triangles(uvec3 row0, uvec3 row1, uvec3 row2, uvec3 row3) {
+    uvec2 c0 = row0.xy, c1 = row1.xy, c2 = row2.xy, c3 = row3.xy;
+    uvec2 e0 = one_on(row0), e1 = one_on(row1), e2 = one_on(row2), e3 = one_on(row3), d0 = c0 ^ e0;
+    uvec2 left = c0 & c1 & c2 & c3, right = e0 & e1 & e2 & e3, sum, carry, v1, v2, f0, f1, fours;
+    add_bits(c1 ^ e1, c2 ^ e2, c3 ^ e3, sum, carry);
+    uvec2 x0 = c0 & e0, x1 = c1 & e1, x2 = c2 & e2, x3 = c3 & e3, v0 = sum ^ d0;
+    add_bits(carry, sum & d0, x0, sum, carry);
     add_bits(x1, x2, x3, v1, fours);
     v2 = carry ^ fours ^ (sum & v1);
     v1 ^= sum;
@@ -86,49 +101,40 @@ void count_triangles(uvec4 sum, uvec4 carry, uvec4 x0, uvec4 x1, uvec4 x2, uvec4
     add_bits(x1 & x3, left, right, sum, carry);
     f1 ^= carry ^ (f0 & sum);
     f0 ^= sum;
-    uvec4 ring = v2 & v1 & ~v0 & ~f0 & ~f1; // six corners inside, no face
-    p.t0 = v0;
-    p.t1 = v1 ^ f0;
-    p.t2 = v2 ^ f1 ^ (~v1 & f0) ^ (left & right) ^ ring;
-}
-
-// Adds a row of corners c, and those behind them along x.
-void add_row(uvec4 c, uint next, inout uvec4 left, inout uvec4 right, out uvec4 d, out uvec4 x) {
-    uvec4 behind = one_on(c, next);
-    left &= c;
-    right &= behind;
-    d = c ^ behind;
-    x = c & behind;
+    uvec2 ring = v2 & v1 & ~v0 & ~f0 & ~f1; // six corners inside, no face
+    return triangle_bits(v0, v1 ^ f0, v2 ^ f1 ^ (~v1 & f0) ^ (left & right) ^ ring);
 }
 
 planes planes_of(uint block) {
     planes p;
-    uint n00, n10, n01, n11, start = 128u * block;
-    uvec4 left = uvec4(0xFFFFFFFFu), right = left, sum, carry, d1, d2, d3, x0, x1, x2, x3;
-    uvec4 last = signs_of_row(block, u_rows.w, n11);
-    add_row(last, n11, left, right, d3, x3);
-    p.y = signs_of_row(block, u_rows.y, n10);
-    add_row(p.y, n10, left, right, d1, x1);
-    p.z = signs_of_row(block, u_rows.z, n01);
-    add_row(p.z, n01, left, right, d2, x2);
-    add_bits(d1, d2, d3, sum, carry);
-    p.signs = signs_of_row(block, u_rows.x, n00); // last, because edges need it, too
-    add_row(p.signs, n00, left, right, p.x, x0);
-    p.y ^= p.signs;
-    p.z ^= p.signs;
-    count_triangles(sum, carry, x0, x1, x2, x3, left, right, p);
-    p.next_z = start + 128u >= u_start && start + 128u < min(u_edges_end, u_up_end) ? n00 ^ n01 : 0u;
-    uvec4 own = ~bits_before(start, u_start), cells = own & bits_before(start, u_cells_end);
-    own &= bits_before(start, u_edges_end);
-    p.x &= own;
-    p.y &= own;
-    p.z &= own & bits_before(start, u_up_end);
-    own = ~ends_of_rows(start);
-    p.x &= own;
-    cells &= own;
-    own = ~last_rows(start);
+    uint n0, n1, n2, n3, start = 128u * block;
+    uvec4 c0 = signs_of_row(block, u_rows.x, n0);
+    uvec4 c1 = signs_of_row(block, u_rows.y, n1);
+    uvec4 c2 = signs_of_row(block, u_rows.z, n2);
+    uvec4 c3 = signs_of_row(block, u_rows.w, n3);
+    // Two words after the other two: fewer registers.
+    triangle_bits low = count_triangles(c0.xyz, c1.xyz, c2.xyz, c3.xyz);
+    triangle_bits high = count_triangles(uvec3(c0.zw, n0), uvec3(c1.zw, n1), uvec3(c2.zw, n2), uvec3(c3.zw, n3));
+    p.signs = c0;
+    p.x = c0 ^ one_on(c0, n0);
+    p.y = c0 ^ c1;
+    p.z = c0 ^ c2;
+    p.t0 = uvec4(low.t0, high.t0);
+    p.t1 = uvec4(low.t1, high.t1);
+    p.t2 = uvec4(low.t2, high.t2);
+    p.next_z = start + 128u >= u_start && start + 128u < min(u_edges_end, u_up_end) ? n0 ^ n2 : 0u;
+    uvec4 cells = ~ends_of_rows(start), own = ~last_rows(start);
+    p.x &= cells;
     p.y &= own;
     cells &= own;
+    if (start < u_start || start + 128u > min(u_cells_end, min(u_edges_end, u_up_end))) { // few blocks
+        own = ~bits_before(start, u_start);
+        cells &= own & bits_before(start, u_cells_end);
+        own &= bits_before(start, u_edges_end);
+        p.x &= own;
+        p.y &= own;
+        p.z &= own & bits_before(start, u_up_end);
+    }
     p.t0 &= cells;
     p.t1 &= cells;
     p.t2 &= cells;

@@ -10,5 +10,7 @@ uint sum_of(int texel) {
 
 void main() {
     int first = hpyr_target_texel() * 16;
-    o_sums = uvec4(sum_of(first), sum_of(first + 4), sum_of(first + 8), sum_of(first + 12));
+    o_sums = uvec4(0u);
+    for (int i = 0; i < 16; i += 4) // a loop, since compilers read all sixteen texels first without one
+        o_sums = uvec4(o_sums.yzw, sum_of(first + i));
 }

@@ -12,9 +12,9 @@ layout(location = 0) out uint o_wild;
 layout(location = 1) out uvec4 o_even;
 layout(location = 2) out uvec4 o_odd;
 
-void take(inout uvec4 bits, inout ivec4 largest, ivec4 magnitudes, int bit) {
+void take(inout uvec4 bits, inout int largest, ivec4 magnitudes, int bit) {
     uint set = 1u << uint(bit);
-    largest = max(largest, magnitudes);
+    largest = max(max(largest, max(magnitudes.x, magnitudes.y)), max(magnitudes.z, magnitudes.w));
     bits |= uvec4(magnitudes.x > u_epsilon ? set : 0u, magnitudes.y > u_epsilon ? set : 0u,
                   magnitudes.z > u_epsilon ? set : 0u, magnitudes.w > u_epsilon ? set : 0u);
 }
@@ -33,8 +33,8 @@ uvec4 keep_elements(uvec4 bits, ivec2 first) {
     return bits;
 }
 
-uint is_wild(ivec4 largest) {
-    return uint(max(max(largest.x, largest.y), max(largest.z, largest.w)) >= 0x7F800000);
+uint is_wild(int largest) {
+    return uint(largest >= 0x7F800000);
 }
 
 // Constant offsets from eight places cost a software rasterizer a third of texelFetch. The words are read in
@@ -48,7 +48,7 @@ uint is_wild(ivec4 largest) {
 #    define HIGH(x)       take_both(GATHER(b, x), GATHER(d, x), GATHER(f, x), GATHER(h, x), 4 * step + x + 18);
 #    define TAKE_4        LOW(-2) HIGH(-2) LOW(0) HIGH(0)
 uvec4 even_bits = uvec4(0u), odd_bits = uvec4(0u);
-ivec4 even_largest = ivec4(0), odd_largest = ivec4(0);
+int even_largest = 0, odd_largest = 0;
 
 void take_both(ivec4 a, ivec4 b, ivec4 c, ivec4 d, int bit) {
     take(even_bits, even_largest, ivec4(a.w, b.w, c.w, d.w), bit);
@@ -67,7 +67,7 @@ vec2 place(ivec2 first, int column) {
 #    define HIGH(x)   take_row(vec4(AT(b, x), AT(d, x), AT(f, x), AT(h, x)), 4 * step + x + 18);
 #    define TAKE_4    LOW(-2) HIGH(-2) LOW(-1) HIGH(-1) LOW(0) HIGH(0) LOW(1) HIGH(1)
 uvec4 bits = uvec4(0u);
-ivec4 largest = ivec4(0);
+int largest = 0;
 
 void take_row(vec4 elements, int bit) {
     take(bits, largest, floatBitsToInt(elements) & 0x7FFFFFFF, bit);
@@ -103,7 +103,7 @@ void main() {
     o_even = o_odd = uvec4(0u);
     for (int row = 0; row < 2; row++) {
         bits = uvec4(0u);
-        largest = ivec4(0);
+        largest = 0;
         take_128(first);
         o_even = o_odd; // which is empty at first
         o_odd = keep_elements(bits, first);
