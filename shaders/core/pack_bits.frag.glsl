@@ -29,8 +29,8 @@ ivec2 texel_of_word(ivec2 leaf, int number) {
 #if HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
 // A leaf of a 2D input: constant offsets from the centre of a texel, with a nearest filter, reach
 // up to 16 x 8 texels, at a third of the cost of texelFetch on a software rasterizer. Compilers read
-// everything that a statement reads before they use any of it, so a statement reads four texels. They
-// do so in a row of statements, too; so the quarters of a leaf are packed in a loop.
+// everything that a statement reads before they use any of it, so a statement reads four texels. Some do
+// so with a row of statements, too, but not across a branch. So there are branches that are always taken.
 #    define HPYR_AROUND
 
 vec2 place(ivec2 leaf, int x, int y) {
@@ -110,8 +110,13 @@ uint mask_of_word(ivec2 first) {
 
 uvec4 pack_leaf(ivec2 leaf) {
     uvec4 bits = uvec4(0u);
-    for (int i = 0; i < 4; i++)
-        bits |= quarter_of_leaf(leaf, i);
+    bits |= quarter_of_leaf(leaf, 0);
+    if (u_layer > -1)
+        bits |= quarter_of_leaf(leaf, 1);
+    if (u_layer > -2)
+        bits |= quarter_of_leaf(leaf, 2);
+    if (u_layer > -3)
+        bits |= quarter_of_leaf(leaf, 3);
     return bits;
 }
 #else
