@@ -451,14 +451,19 @@ static void a_program_in_use_may_be_deleted_already(void **state) {
 
 /* ---- names that come again ---- */
 
-/* A MERGED pyramid borrows a 2D texture whose name becomes that of a 3D texture, and so does what the caller has bound. */
-static void a_name_may_become_that_of_another_texture(void **state) {
-    env *e = *state;
+/* Borrows the texture that it was built from. */
+static hpyr_pyramid *make_merged(env *e) {
     const hpyr_pyramid_desc desc = {.width = WIDTH,
                                     .height = HEIGHT,
                                     .layout = e->gl21 ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_SINGLE,
                                     .base = HPYR_BASE_MERGED};
-    thresholded t = {.discriminator = make_default(e), .pyramid = make_pyramid_from(e, &desc)};
+    return make_pyramid_from(e, &desc);
+}
+
+/* A MERGED pyramid borrows a 2D texture whose name becomes that of a 3D texture, and so does what the caller has bound. */
+static void a_name_may_become_that_of_another_texture(void **state) {
+    env *e = *state;
+    thresholded t = {.discriminator = make_default(e), .pyramid = make_merged(e)};
     hpyr_point point;
     GLint bound = 1;
     GLuint mine, program = 0;
@@ -495,13 +500,9 @@ static void a_name_may_become_that_of_another_texture(void **state) {
 /* The name becomes that of a texture of the same target, format and size. Its parameters are the new texture's own. */
 static void a_new_texture_of_the_same_name_is_left_alone(void **state) {
     env *e = *state;
-    const hpyr_pyramid_desc desc = {.width = WIDTH,
-                                    .height = HEIGHT,
-                                    .layout = e->gl21 ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_SINGLE,
-                                    .base = HPYR_BASE_MERGED};
     thresholded t = {.im = image_make(e->gl21 ? HPYR_FORMAT_R8 : HPYR_FORMAT_R8UI, 0, WIDTH, HEIGHT, 1),
                      .discriminator = make_default(e),
-                     .pyramid = make_pyramid_from(e, &desc)};
+                     .pyramid = make_merged(e)};
     GLint filter = 0, last = 0;
     image_fill(&t.im, 0.3, 5);
     image_upload(&t.im);
