@@ -109,8 +109,7 @@ uint mask_of_word(ivec2 first) {
 #    endif
 
 uvec4 pack_leaf(ivec2 leaf) {
-    uvec4 bits = uvec4(0u);
-    bits |= quarter_of_leaf(leaf, 0);
+    uvec4 bits = quarter_of_leaf(leaf, 0);
     if (u_layer > -1)
         bits |= quarter_of_leaf(leaf, 1);
     if (u_layer > -2)

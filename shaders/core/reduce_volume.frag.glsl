@@ -50,7 +50,8 @@ HPYR_UINT hpyr_within(bool has_second, HPYR_UINT count) {
 }
 
 #    if HPYR_PASS == 1 && HPYR_KIND == 2
-// Compilers leave a loop what would become too long, and in a branch they fetch nothing before the ones above it: fewer registers.
+// Each child is asked in a branch of its own, so that its fetches are not moved before those of the children above it. That takes
+// fewer registers. A compiler may unroll the loop if it is short.
 #        ifdef HPYR_ROLLED
 uniform int u_hpyr_children;
 #        elif defined(HPYR_ONE_SLICE)

@@ -99,9 +99,9 @@ def choose(results, names, shaders):
                     os.remove(f'{results}/{path}.{stage}')
 
 
-def units_of(results, gpu):
-    """Of textures, for fragments."""
-    return int(re.search(r'^GL_MAX_TEXTURE_IMAGE_UNITS\t(\d+)$', open(f'{results}/{gpu}.limits').read(), re.M)[1])
+def limits_of(results, gpu):
+    """What the GPU's context says: pairs of a name and a value, of which extensions have one name."""
+    return [line.rstrip('\n').split('\t') for line in open(f'{results}/{gpu}.limits')]
 
 
 def has_inputs(results, path, units):
@@ -118,7 +118,8 @@ def read_results(results, names):
         row[path.split('/')[0]] = row.get(path.split('/')[0], 0) + 1
     for gpu in gpus():
         if os.path.exists(f'{results}/{gpu}.tsv'):
-            lines, units = [line.rstrip('\n').split('\t') for line in open(f'{results}/{gpu}.tsv', errors='replace')], units_of(results, gpu)
+            lines = [line.rstrip('\n').split('\t') for line in open(f'{results}/{gpu}.tsv', errors='replace')]
+            units = int(dict(limits_of(results, gpu))['GL_MAX_TEXTURE_IMAGE_UNITS'])
             said[gpu] = [line for line in lines if has_inputs(results, line[0], units)]
             for path, verdict, _, words in said[gpu]:
                 table[names[path]].setdefault(gpu, Sums()).add(verdict == 'ok', words)
@@ -189,7 +190,7 @@ def limits(results):
            '|---|---|---|---|---|---|---|---|---|---|']
     for gpu, (_, title) in gpus().items():
         if os.path.exists(f'{results}/{gpu}.limits'):
-            lines = [line.rstrip('\n').split('\t') for line in open(f'{results}/{gpu}.limits')]
+            lines = limits_of(results, gpu)
             found, extensions = dict(lines), {line[1] for line in lines}
             lacks = [e for e in ('GL_EXT_color_buffer_float', 'GL_OES_texture_float_linear') if 'ES' in found['GL_VERSION'] and e not in extensions]
             version = re.match(r'(?:OpenGL ES )?[\d.]+', found['GL_VERSION'])[0]
