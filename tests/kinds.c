@@ -265,7 +265,7 @@ int kind_formats(const env *e) {
 
 hpyr_format kind_format(const env *e, int i) {
     if (e->small)
-        i = 3 * i + (e->es ? 1 : 0); /* OpenGL ES tries other formats than OpenGL */
+        i = 3 * i + (e->es ? 1 : 0);             /* OpenGL ES tries other formats than OpenGL */
     return formats[e->es && i >= 5 ? i + 1 : i]; /* OpenGL ES has no R16 */
 }
 
