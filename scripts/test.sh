@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test.sh - from a bare machine to a verdict: installs what is missing, builds with warnings as errors, runs every test, then the
-# quick ones again under AddressSanitizer. A test that is skipped and not in tests/skips.txt fails the run.  SPDX-License-Identifier: MIT
+# test.sh - from a bare machine to a verdict: installs what is missing, builds with warnings as errors, runs the quick tests under
+# AddressSanitizer with small sizes, then those and the others without it; see the lists below. A test that is skipped and not in tests/skips.txt fails the run.  SPDX-License-Identifier: MIT
 set -euo pipefail
 case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 [ $# -eq 0 ] || { echo "test.sh: expected --help or nothing, got '$*'" >&2; exit 2; }
@@ -30,10 +30,10 @@ cmake -S . -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWI
 cmake --build build-asan --parallel "$jobs"
 
 # Both, whatever the first says, so that one run tells all. Under AddressSanitizer, where sizes are small, the quick entries run but for
-# those in `plain`: they have no C of the library's own to look at, or no other than another entry, or the reference's, which large sets
-# take long in. The other build runs all entries but for those in `once`, which are the same in both builds, and in `slow`.
+# those in `plain`: they have no C of the library's own to look at, or no other than another entry has, or that of the reference on large
+# sets. The other build runs all entries but for those in `once`, which do the same in both builds, and those in `slow`.
 plain='matrix|matrix_table|clones|flow_zeros|.*_window|reference_octree|reference_octree_surface|clouds|voxelizer_coarse|discriminator_.*_gl21|features_opencv|sparse_eigen|peers|docs|scripts|runner|embed|packages_needed'
-once='reference(_[a-np-z][a-z_]*)?|[a-z_]*_(memory|mistakes)|fuzz_(calls|lives|pyramids|faults|isosurfaces|voxelizers|matrices|meshes|volumes|vectors|splats|points)|splats_(blend|cloud|gloss|order)|film(_video)?|mesh_normals|camera|flat3d|image|pace|physics|show|expansion_draws|draw_errors|bands|programs|heart|gl21_gl21|examples|contexts'
+once='reference(_[a-np-z][a-z_]*)?|[a-z_]*_(memory|mistakes)|splats_(blend|cloud|gloss|order)|film|mesh_normals|camera|flat3d|image|pace|physics|show|expansion_draws|draw_errors|bands|programs|heart|gl21_gl21|examples|contexts'
 # What takes long and is much like another entry: matrix and clones are parts of matrix_gl33 and clones_gl33, the matrices of each GL have
 # the pyramids, softpipe runs Poisson's surfaces, OpenGL over Vulkan runs the modules that octrees and Poisson's solutions are made of, and
 # state is kept by the same calls everywhere. check_habits runs all of histopyramid-check on each driver with a habit; tests of single

@@ -138,7 +138,7 @@ int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im,
         most = 6;
     }
     if (e->small)
-        most = (most + 2) / 3;
+        most = (most + 1) / 2;
     for (size_t i = 0; combination_at(i, &all[count]); i++)
         count += combination_runs(e, &all[count]);
     for (; count > 0 && (!seed || checked < most); checked++) {
@@ -260,13 +260,13 @@ static const hpyr_format formats[] = {HPYR_FORMAT_R8,      HPYR_FORMAT_RGBA8, HP
 int kind_formats(const env *e) {
     int all = (int)(sizeof formats / sizeof formats[0]);
     all = e->gl21 ? 6 : e->es ? all - 1 : all;
-    return e->small ? all / 3 : all;
+    return e->small && !e->es ? all / 3 : all;
 }
 
 hpyr_format kind_format(const env *e, int i) {
-    if (e->small)
-        i = 3 * i + (e->es ? 1 : 0);             /* OpenGL ES tries other formats than OpenGL */
-    return formats[e->es && i >= 5 ? i + 1 : i]; /* OpenGL ES has no R16 */
+    if (e->es)
+        return formats[i >= 5 ? i + 1 : i]; /* OpenGL ES has no R16 */
+    return formats[e->small ? 3 * i : i];
 }
 
 const char *const kind_photo_names[KIND_ALL_PHOTOS] = {"camera.png", "coffee.jpg", "galaxies.jpg", "chelsea.jpg",

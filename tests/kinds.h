@@ -15,8 +15,8 @@ uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image 
 /** Builds a pyramid of that layout, whose grid is the image, from its texture, and compares everything with the oracle. */
 void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, const combination *c);
 
-/** The same with all combinations that this GL has, or, from a `seed` that is not 0, with `most` of them; on GL 2.1 with
- *  six. Where sizes are small there are a third of them. Returns how many there were. */
+/** The same with all combinations that this GL has, or, from a `seed` that is not 0, with `most` of them; on GL 2.1 and
+ *  with small sizes with six. Small sizes halve that. Returns how many there were. */
 int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im, uint64_t seed, int most);
 
 /** The same of a photograph: with `most` combinations, or with all if HPYR_TEST_FULL is set. */
@@ -38,7 +38,8 @@ image kind_image(hpyr_format format, uint32_t width, uint32_t height, uint32_t d
 /** The volume of an image as a texture in which its slices are tiles, for pyramids that the map is for. */
 image kind_lay_flat(const image *im, const hpyr_flat3d *map);
 
-/** Number of formats that inputs may have on this GL, and the format number i. Where sizes are small it is every third. */
+/** Number of formats that inputs may have on this GL, and the format number i. Where sizes are small it is every third, but
+ *  not on OpenGL ES, which only small sizes run on. */
 int kind_formats(const env *e);
 hpyr_format kind_format(const env *e, int i);
 

@@ -47,8 +47,8 @@ enum {
 
 /** Sets the uniforms and binds the textures that your own GLSL reads. You write this function.
  *  The library calls it before each pass that runs your GLSL, and in hpyr_pyramid_bind and
- *  hpyr_marching_cubes_bind if what they bind runs it again: a MERGED pyramid does (hpyr_base), and
- *  a SEPARATE one does not. `program` is then in use. Ask for the locations of uniforms in every
+ *  hpyr_marching_cubes_bind if what they bind runs it again: a MERGED pyramid (hpyr_base) of layout
+ *  SINGLE, RECT, BILINEAR or VOLUME does, and no other. `program` is then in use. Ask for the locations of uniforms in every
  *  call: the library may delete a program, and GL may then give its number to another one.
  *  `prefix` is "hpyr_" in the library's own programs. In a program of yours it is the prefix that you
  *  passed to hpyr_pyramid_bind or hpyr_marching_cubes_bind. For example, with "a_" the uniform

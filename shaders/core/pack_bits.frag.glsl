@@ -30,7 +30,8 @@ ivec2 texel_of_word(ivec2 leaf, int number) {
 // A leaf of a 2D input: constant offsets from the centre of a texel, with a nearest filter, reach
 // up to 16 x 8 texels, at a third of the cost of texelFetch on a software rasterizer. Compilers read
 // everything that a statement reads before they use any of it, so a statement reads four texels. Some do
-// so with a row of statements, too, but not across a branch. So there are branches that are always taken.
+// so with a row of statements, too, but not across a branch. So there are branches that are always taken:
+// u_layer is 0 here. Each has a constant of its own, because compilers join branches with the same condition.
 #    define HPYR_AROUND
 
 vec2 place(ivec2 leaf, int x, int y) {

@@ -18,7 +18,7 @@ uniform ivec3 u_hpyr_read;
 uniform vec3 u_hpyr_scale; // 1 / size of the mipmap below
 
 // Like HPYR_NEAR, offsets from the centre of a texel with a nearest filter cost half of texelFetch.
-// All children are fetched before any branch.
+// All children are fetched before any branch, but for those that a function is asked for (HPYR_KIND 2).
 #if HPYR_PASS == 2
 #    define HPYR_PLANE(cell)        ((vec3(cell) + 0.5) * u_hpyr_scale)
 #    define HPYR_CHILD(plane, x, y) HPYR_UINT(textureLodOffset(u_hpyr_pyramid, plane, 0.0, ivec3(x, y, 0)).r)

@@ -3,7 +3,7 @@
 //                                                                  axes for a step of one cell
 //   vec3 hpyr_flow_range(ivec3 cell)                               a number for each component
 // A texture's vectors are those of the polynomial of third degree along each axis through the 4x4x4 samples around the cell `own`, with
-// the caller's GLSL they are the caller's. A border may be nearer to `own`, or behind it: then the samples are the next ones inside.
+// the caller's GLSL they are the caller's. Where `own` is at a border or outside, they are the four samples inside that are next to it.
 
 #ifdef HPYR_INPUT
 // The samples along each axis that a polynomial goes through.

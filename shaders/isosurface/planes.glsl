@@ -6,7 +6,7 @@
 //                                                    ring: only two opposite corners are outside
 //
 // (A loop has two triangles less than edges, and Euler's formula counts edges and loops by what is
-// inside.) So the three bits of T, 0..5, are sums and carries of eight words.
+// inside.) So the three bits of T, 0..5, are sums and carries of words.
 #include "core/popcount.glsl"
 #include "isosurface/blocks.glsl"
 

@@ -3,7 +3,7 @@
  *
  * The rule of a peak is that of discriminator LOCAL_MAX. But its limit may be a part of the strongest
  * response, which only the GPU knows, and a pass over 16x8 pixels a fragment fetches a response once
- * or twice, not nine times. So the pass makes the pyramid's bits itself. */
+ * or twice, with a window of 5x5 three times, and not nine or 25 times. So the pass makes the pyramid's bits itself. */
 #include "image/features_object.h"
 
 #include "core/layout.h"

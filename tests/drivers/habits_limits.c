@@ -86,11 +86,11 @@ static char *scale_limits(const char *text) {
     return out;
 }
 
-/* Integers are exact everywhere. */
+/* Integers are exact everywhere. All traversals have hpyr_select(key). */
 void glShaderSource(GLuint shader, GLsizei count, const GLchar *const *texts, const GLint *lengths) {
     DRIVER(PFNGLSHADERSOURCEPROC, glShaderSource);
-    bool joins = is_on[HABIT_joins_products] && count == 1 && !lengths && strstr(texts[0], "hpyr_descend") &&
-                 !strstr(texts[0], "#define HPYR_EXACT");
+    bool joins = is_on[HABIT_joins_products] && count == 1 && !lengths && !strstr(texts[0], "#define HPYR_EXACT") &&
+                 (strstr(texts[0], "hpyr_select(HPYR_UINT key)") || strstr(texts[0], "hpyr_select(uint key)"));
     const GLchar *changed = joins ? scale_limits(texts[0]) : NULL;
     driver(shader, count, changed ? &changed : texts, lengths);
     free((void *)changed);

@@ -7,8 +7,8 @@ layout(location = 0) out uint o_key;
 layout(location = 1) out vec4 o_lower;
 layout(location = 2) out vec4 o_upper;
 
-// Along an axis, from twice four values at both ends of a cell to twice those at the ends of its lower or
-// upper half, added as octree/poisson/between.glsl adds them.
+// Along an axis, from four values at either end of a cell to those at the ends of its lower or upper half,
+// twice as large: means without the factor 1/2. Added as octree/poisson/between.glsl adds them.
 void halve(bool is_upper, inout vec4 low, inout vec4 high) {
     vec4 both = low + high;
     low = is_upper ? both : low + low;
