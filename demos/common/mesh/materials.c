@@ -122,14 +122,20 @@ static int32_t texture_of(loader *l, const struct aiMaterial *source, unsigned *
     return l->found[l->count++];
 }
 
+/* Assimp's own function for this is inline, and C has no other definition of it where compilers do not optimize. */
+static aiReturn read_float(const struct aiMaterial *source, const char *key, unsigned type, unsigned index,
+                           float *value) {
+    return aiGetMaterialFloatArray(source, key, type, index, value, NULL);
+}
+
 /* glTF tells how rough a surface is; others how large its highlight is, as the exponent of Phong's formula, and how bright. */
 static float gloss_of(const struct aiMaterial *source) {
     struct aiColor4D specular;
     float roughness, exponent;
-    if (aiGetMaterialFloat(source, AI_MATKEY_ROUGHNESS_FACTOR, &roughness) == AI_SUCCESS)
+    if (read_float(source, AI_MATKEY_ROUGHNESS_FACTOR, &roughness) == AI_SUCCESS)
         return fminf(fmaxf(1 - roughness, 0), 1);
     if (aiGetMaterialColor(source, AI_MATKEY_COLOR_SPECULAR, &specular) != AI_SUCCESS ||
-        aiGetMaterialFloat(source, AI_MATKEY_SHININESS, &exponent) != AI_SUCCESS || !(exponent > 0))
+        read_float(source, AI_MATKEY_SHININESS, &exponent) != AI_SUCCESS || !(exponent > 0))
         return MESH_GLOSS;
     float brightness = fmaxf(specular.r, fmaxf(specular.g, specular.b));
     float gloss = (log2f(exponent / 60) + 2) / 4; /* light.glsl's exponent, turned around */
