@@ -186,6 +186,8 @@ void check_run(const check_module *module, bool is_legacy, void (*tell)(const ch
     } else if (CALL(&c, hpyr_context_create(&desc, &c.context))) {
         c.caps = hpyr_context_caps(c.context);
         result->is_software = check_is_software(c.caps->renderer);
+        snprintf(result->gl, sizeof result->gl, "%.200s; %.100s; %.200s", c.caps->renderer,
+                 (const char *)glGetString(GL_VENDOR), (const char *)glGetString(GL_VERSION));
         module->run(&c);
     }
     hpyr_context_destroy(c.context);

@@ -36,6 +36,7 @@ typedef struct check_result {
     check_status status;
     bool is_software; /* the renderer runs on the CPU */
     double seconds;
+    char gl[CHECK_TEXT]; /* what the driver says of itself, in one line; empty if there is no context */
     char detail[CHECK_TEXT];
     char facts[CHECK_FACTS]; /* what was found out or measured: lines of a name, a tab and a value */
 } check_result;

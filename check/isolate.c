@@ -22,6 +22,9 @@ void isolate_run(char *const *arguments, double timeout, check_result *result) {
 #    include <poll.h>
 #    include <signal.h>
 #    include <sys/wait.h>
+#    if defined(__linux__)
+#        include <sys/prctl.h>
+#    endif
 #    include <time.h>
 #    include <unistd.h>
 
@@ -41,6 +44,9 @@ static pid_t start(char *const *arguments, int *output) {
         dup2(ends[1], STDOUT_FILENO);
         if (ends[1] != STDOUT_FILENO)
             close(ends[1]);
+#    if defined(__linux__) /* whoever ends this program ends its module, too, which may hang */
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+#    endif
         execvp(arguments[0], arguments);
         _exit(EXIT_NO_PROGRAM);
     }

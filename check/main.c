@@ -180,13 +180,11 @@ int main(int argc, char **argv) {
     if (s.list)
         return outfile_flush(stdout, error, sizeof error) ? 0 : 1;
     outfile_ignore_signals();
-    bool ok = outfile_try(s.output, error, sizeof error) && run_all(&s, argv[0], &r, error, sizeof error) &&
-              save(&s, &r, error, sizeof error);
-    if (!ok)
+    if (!outfile_try(s.output, error, sizeof error) || !run_all(&s, argv[0], &r, error, sizeof error))
         return fprintf(stderr, "%s: %s\n", PROGRAM, error), 1;
-    ok = report_verdict(&r, line);
+    bool ok = report_verdict(&r, line), saved = save(&s, &r, error, sizeof error);
     fprintf(stream_of(&s), "%s: %s\n", PROGRAM, line);
-    if (!outfile_flush(stream_of(&s), error, sizeof error))
+    if (!saved || !outfile_flush(stream_of(&s), error, sizeof error))
         return fprintf(stderr, "%s: %s\n", PROGRAM, error), 1;
     return ok ? 0 : 1;
 }

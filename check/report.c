@@ -26,10 +26,12 @@ bool report_verdict(const report *r, char line[REPORT_LINE]) {
         is_software = is_software || r->rows[i].result.is_software;
     const char *where = is_software ? "; on the CPU, not on a GPU" : "";
     if (right + not_here == r->count) {
-        snprintf(line, REPORT_LINE, "all right: %zu modules; not on this GL: %zu%s", right, not_here, where);
+        snprintf(line, REPORT_LINE, "all right: %zu module%s; not on this GL: %zu%s", right, right == 1 ? "" : "s",
+                 not_here, where);
         return true;
     }
-    snprintf(line, REPORT_LINE, "NOT RIGHT: %zu of %zu modules%s", r->count - right - not_here, r->count, where);
+    snprintf(line, REPORT_LINE, "NOT RIGHT: %zu of %zu module%s%s", r->count - right - not_here, r->count,
+             r->count == 1 ? "" : "s", where);
     for (size_t i = 0; i < r->count; i++) {
         const report_row *row = &r->rows[i];
         size_t length = strlen(line), left = REPORT_LINE - sizeof MORE - length;
@@ -87,10 +89,19 @@ static void add_fact(void *user, const char *name, const char *value) {
     json_text(user, name, value);
 }
 
+/* Of a module that ended in its context. */
+static const char *gl_of(const report *r) {
+    size_t i = 0;
+    while (i + 1 < r->count && !r->rows[i].result.gl[0])
+        i++;
+    return r->count > 0 ? r->rows[i].result.gl : "";
+}
+
 static void write_json(const report *r, outfile *file) {
     json j = {file, false};
     json_open(&j, NULL, '{');
     json_count(&j, "version", (uint64_t)hpyr_version());
+    json_text(&j, "gl", gl_of(r));
     json_open(&j, "modules", '[');
     for (size_t i = 0; i < r->count; i++) {
         const check_result *result = &r->rows[i].result;
@@ -113,6 +124,8 @@ void report_write(const report *r, outfile *file) {
     report_verdict(r, line);
     print(file, "# histopyramid-check\n\n");
     print(file, "%s", line);
+    print(file, "\n\nlibhistopyramid %d.%d.%d on %s", HPYR_VERSION_MAJOR, HPYR_VERSION_MINOR, HPYR_VERSION_PATCH,
+          gl_of(r));
     print(file, "\n\n| module | result | seconds | what |\n|---|---|---|---|\n");
     for (size_t i = 0; i < r->count; i++) {
         const report_row *row = &r->rows[i];

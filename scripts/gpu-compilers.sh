@@ -26,7 +26,7 @@ while [ $# -gt 0 ]; do
 done
 [ -z "$renew" ] || [ -z "$part" ] || { echo "gpu-compilers.sh: --renew needs the programs of all tests" >&2; exit 2; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-[ -x "$build/bin/gpu_link" ] || { echo "gpu-compilers.sh: $build is no build with tests" >&2; exit 2; }
+[ -x "$build/bin/gpu_link" ] || { echo "gpu-compilers.sh: $build is no build with tests (cmake -DHPYR_BUILD_TESTS=ON)" >&2; exit 2; }
 for test in "${tests[@]}"; do
     [ -x "$build/bin/test_$test" ] || { echo "gpu-compilers.sh: there is no tests/test_$test.c" >&2; exit 2; }
 done

@@ -53,7 +53,7 @@ check_fault() {
     clean
     HPYR_DRIVER_HABIT=$1 LD_PRELOAD=$habits "$program" --gl "$gl" --module "$2" --timeout "${4:-120}" >"$work/stdout" 2>"$work/stderr"
     [ $? -eq 1 ] || fail "$1 on OpenGL $gl: status $?"
-    tail -n 1 "$work/stdout" | grep -q -e "^histopyramid-check: NOT RIGHT: 1 of 1 modules; \(on the CPU, not on a GPU; \)\?$2 (.*$3" || fail "$1 on OpenGL $gl: $(tail -n 1 "$work/stdout")"
+    tail -n 1 "$work/stdout" | grep -q -e "^histopyramid-check: NOT RIGHT: 1 of 1 module; \(on the CPU, not on a GPU; \)\?$2 (.*$3" || fail "$1 on OpenGL $gl: $(tail -n 1 "$work/stdout")"
     grep -q -e "| $2 | WRONG |.*$3" histopyramid-check.md || fail "$1: the report does not tell of it"
 }
 

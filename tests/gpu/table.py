@@ -209,6 +209,8 @@ def main():
     paths = [a for a in sys.argv[1:] if not a.startswith('--')]
     if len(paths) != 2 or set(options) - {'--choose', '--renew', '--part'}:
         sys.exit(__doc__)
+    if not os.path.isdir(os.path.join(paths[0], '330')):
+        sys.exit(f'table.py: {paths[0]} has no programs: run scripts/gpu-compilers.sh first')
     names = names_of_programs(*paths)
     if '--choose' in options:
         choose(paths[0], names, paths[1])
