@@ -172,6 +172,12 @@ bool check_is_software(const char *renderer) {
     return found;
 }
 
+/* A lost context has none. */
+static const char *string_of(GLenum name) {
+    const char *string = (const char *)glGetString(name);
+    return string ? string : "";
+}
+
 void check_run(const check_module *module, bool is_legacy, void (*tell)(const char *part), check_result *result) {
     static check c; /* too large for some stacks */
     hpyr_context_desc desc = {.log = remember, .log_user = &c, .gl_version_cap = is_legacy ? 21 : 0};
@@ -186,8 +192,8 @@ void check_run(const check_module *module, bool is_legacy, void (*tell)(const ch
     } else if (CALL(&c, hpyr_context_create(&desc, &c.context))) {
         c.caps = hpyr_context_caps(c.context);
         result->is_software = check_is_software(c.caps->renderer);
-        snprintf(result->gl, sizeof result->gl, "%.200s; %.100s; %.200s", c.caps->renderer,
-                 (const char *)glGetString(GL_VENDOR), (const char *)glGetString(GL_VERSION));
+        snprintf(result->gl, sizeof result->gl, "%.200s; %.100s; %.200s", c.caps->renderer, string_of(GL_VENDOR),
+                 string_of(GL_VERSION));
         module->run(&c);
     }
     hpyr_context_destroy(c.context);
