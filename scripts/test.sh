@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test.sh - from a bare machine to a verdict: installs what is missing, builds with warnings as errors, runs the quick tests under
-# AddressSanitizer with small sizes, then those and the others without it; see the lists below. A test that is skipped and not in tests/skips.txt fails the run.  SPDX-License-Identifier: MIT
+# AddressSanitizer with small sizes, then those and the others without it; see the lists below. A test that is skipped and not in
+# tests/skips.txt fails the run.  SPDX-License-Identifier: MIT
 set -euo pipefail
 case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 [ $# -eq 0 ] || { echo "test.sh: expected --help or nothing, got '$*'" >&2; exit 2; }
@@ -36,9 +37,9 @@ plain='matrix|matrix_table|clones|flow_zeros|.*_window|reference_octree|referenc
 once='reference(_[a-np-z][a-z_]*)?|[a-z_]*_(memory|mistakes)|splats_(blend|cloud|gloss|order)|film|mesh_normals|camera|flat3d|image|pace|physics|show|expansion_draws|draw_errors|bands|programs|heart|gl21_gl21|examples|contexts'
 # What takes long and is much like another entry: matrix and clones are parts of matrix_gl33 and clones_gl33, the matrices of each GL have
 # the pyramids, softpipe runs Poisson's surfaces, OpenGL over Vulkan runs the modules that octrees and Poisson's solutions are made of, and
-# state is kept by the same calls everywhere. check_habits runs all of histopyramid-check on each driver with a habit; tests of single
-# modules do that here.
-slow='matrix|clones|clones_softpipe|pyramid_es3|snippet_es3|bits_input_es3|clones_es3|bits_input_softpipe|poisson_softpipe|pyramid_softpipe|pyramid_zink|bits_zink|list_select_zink|octree_zink|clones_zink|bits_input_zink|snippet_zink|poisson_zink|poisson_surface_zink|poisson_trim_zink|poisson_function_zink|state_zink|attributes_softpipe|voxelizer_solid_gl33|isosurface_softpipe|matrix_four_targets|bits_four_targets|bits_bits_512_es3|features_bands|features_pack_whole_pitch|list_sort_four_targets|check_habits'
+# state is kept by the same calls everywhere. Modules of points run on GL 3.3 by their smaller entries. check_habits runs all of
+# histopyramid-check on each driver with a habit; tests of single modules do that here.
+slow='matrix|clones|clones_softpipe|pyramid_es3|snippet_es3|bits_input_es3|clones_es3|bits_input_softpipe|poisson_softpipe|pyramid_softpipe|pyramid_zink|bits_zink|list_select_zink|octree_zink|clones_zink|bits_input_zink|snippet_zink|poisson_zink|poisson_surface_zink|poisson_trim_zink|poisson_function_zink|state_zink|attributes_softpipe|voxelizer_solid_gl33|isosurface_softpipe|matrix_four_targets|bits_four_targets|bits_bits_512_es3|features_bands|features_pack_whole_pitch|list_sort_four_targets|discriminator_softpipe|state_softpipe|state_es3_softpipe|list_sort_softpipe|octree_softpipe|poisson_trim_softpipe|octree_gl33|normals_gl33|poisson_gl33|poisson_surface_gl33|poisson_trim_gl33|check_habits'
 entries() { (cd "$1" && ctest -N "${@:2}") | sed -nE 's/^ *Test +#[0-9]+: //p'; }
 unseen=$(comm -13 <(entries build-asan -L quick -E "^($plain)\$" | sort) <(entries build-werror -R "^($once)\$" | sort))
 if [ -n "$unseen" ]; then
