@@ -208,7 +208,7 @@ void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *
 
 /* ---- images ---- */
 
-static bool is_float(hpyr_format format) {
+bool kind_is_float(hpyr_format format) {
     return format == HPYR_FORMAT_R16F || format == HPYR_FORMAT_R32F || format == HPYR_FORMAT_RGBA32F;
 }
 
@@ -224,12 +224,19 @@ static void set_float(image *im, size_t i, double value) {
     image_set_bits(im, i, bits | (value < 0 ? 0x8000u : 0u));
 }
 
+double kind_unit(hpyr_format format) {
+    return format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 ? 1 / 255.0
+           : format == HPYR_FORMAT_R16                             ? 1 / 65535.0
+           : kind_is_float(format)                                 ? 0.125
+                                                                   : 1;
+}
+
 image kind_image(hpyr_format format, uint32_t width, uint32_t height, uint32_t depth, uint32_t levels, uint64_t seed) {
     image im = image_make(format, format == HPYR_FORMAT_RGBA32UI ? HPYR_CHANNEL_BLUE : 0, width, height, depth);
     image_scramble(&im, seed);
     for (size_t i = 0; levels && i < pixels_of(&im.ref); i++) {
         uint32_t level = random_below(&seed, levels);
-        if (is_float(format))
+        if (kind_is_float(format))
             set_float(&im, i, level * 0.125 - levels / 16 * 0.125);
         else
             image_set_bits(&im, i, format == HPYR_FORMAT_R16I ? level - levels / 2 : level);

@@ -31,6 +31,11 @@ GLuint kind_counting_program(env *e, const hpyr_pyramid *pyramid);
 /** Compares what such a program draws with the oracle. The image has a texture, and the oracle leaves nothing open. */
 void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *im);
 
+bool kind_is_float(hpyr_format format);
+
+/** The step between values of kind_image with levels: from one code or integer to the next, or 0.125. */
+double kind_unit(hpyr_format format);
+
 /** An uploaded image of random values: codes and integers of all sizes or, where `levels` is not 0, only so many
  *  different ones. Floats are multiples of 0.125 from -levels / 16 on; NaN and infinity if `levels` is 0. Volumes are 3D textures. */
 image kind_image(hpyr_format format, uint32_t width, uint32_t height, uint32_t depth, uint32_t levels, uint64_t seed);

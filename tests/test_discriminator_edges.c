@@ -28,12 +28,8 @@ static void edges_are_found_in_every_format(void **state) {
     env *e = *state;
     for (int i = 0; i < kind_formats(e); i++) {
         hpyr_format format = kind_format(e, i);
-        bool is_float = format == HPYR_FORMAT_R16F || format == HPYR_FORMAT_R32F || format == HPYR_FORMAT_RGBA32F;
         bool wide = format == HPYR_FORMAT_R16 || format == HPYR_FORMAT_R16UI || format == HPYR_FORMAT_R16I;
-        double unit = format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 ? 1 / 255.0
-                      : format == HPYR_FORMAT_R16                             ? 1 / 65535.0
-                      : is_float                                              ? 0.125
-                                                                              : 1;
+        double unit = kind_unit(format);
         for (int edge_operator = HPYR_EDGE_CENTRAL; edge_operator <= HPYR_EDGE_SCHARR; edge_operator++) {
             bool is_close = e->gl21 && (format == HPYR_FORMAT_R16 || edge_operator == HPYR_EDGE_SCHARR);
             image few = kind_image(format, 29, 18, 1, 12, 10 + (uint64_t)i);

@@ -57,11 +57,7 @@ static void both_measures_work_in_every_format(void **state) {
     env *e = *state;
     for (int i = 0; i < kind_formats(e); i++) {
         hpyr_format format = kind_format(e, i);
-        bool is_float = format == HPYR_FORMAT_R16F || format == HPYR_FORMAT_R32F || format == HPYR_FORMAT_RGBA32F;
-        double unit = format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 ? 1 / 255.0
-                      : format == HPYR_FORMAT_R16                             ? 1 / 65535.0
-                      : is_float                                              ? 0.125
-                                                                              : 1;
+        double unit = kind_unit(format);
         image few = kind_image(format, 29, 18, 1, 12, 10 + (uint64_t)i);
         image im = kind_image(format, 21, 12, 1, 0, 20 + (uint64_t)i);
         float pattern[12];
@@ -76,7 +72,7 @@ static void both_measures_work_in_every_format(void **state) {
         kind_check_plain(e, &desc, &few);
         desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 4, 3, 0.25);
         kind_check_plain(e, &desc, &few);
-        if (!is_float) /* random bits of floats are as large as there can be */
+        if (!kind_is_float(format)) /* random bits of floats are as large as there can be */
             kind_check_plain(e, &desc, &im);
         image_free(&few);
         image_free(&im);

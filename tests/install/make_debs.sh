@@ -13,8 +13,8 @@ fail() {
     failures=$((failures + 1))
 }
 
-# The preset knows the folder of its sources, so it must be asked there. Not optimized, which takes a third of the time: what is tested is
-# what the packages hold.
+# The preset knows the folder of its sources, so it must be asked there. Not optimized, which is quicker: what is tested is what
+# the packages hold.
 flags=$(sed -nE 's/.*"CMAKE_C_FLAGS": "(.*)".*/\1/p' "$source/CMakePresets.json")
 flags=${flags//-D_FORTIFY_SOURCE=2/} flags=${flags//'${sourceDir}'/$source}
 (cd "$source" && "$cmake" --preset deb -B "$build" -DCMAKE_C_FLAGS="${flags//-O2/-O0}" ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER="$launcher"}) >"$work/configure.log"
