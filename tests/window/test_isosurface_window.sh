@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test_isosurface_window.sh - isosurface in a window that a user plays with: fields, isovalues, keys, sizes, dropped files; run under
 # xvfb-run.
-# usage: test_isosurface_window.sh ISOSURFACE HANDS ASSETS WORK_FOLDER  SPDX-License-Identifier: MIT
+# usage: test_isosurface_window.sh ISOSURFACE HANDS ASSETS WORK_FOLDER COMPARE_PICTURES  SPDX-License-Identifier: MIT
 set -uo pipefail
 program=$1 hands=$2 work=$4 title=Isosurface
 # shellcheck source=play.sh
@@ -32,12 +32,12 @@ play slider "^$" title "at 0," look drag 164 155 50 0 changes title "at 10.2," d
     title "at -29," drag 100 185 60 -150 title "at -0.8," key Up title "at -0.52," click 240 180 title "at 15.5," drag 240 155 -76 -99 \
     title "at 0," key s title "saved b.png" key Escape closes -- "${small[@]}" cayley --screenshot b.png
 "$program" "${small[@]}" --headless --screenshot a.png cayley >/dev/null 2>stderr || fail "a still picture: $(cat stderr)"
-cmp -s a.png b.png || fail "the slider turned the camera"
+"$5" a.png b.png 2 0 || fail "the slider turned the camera" # a driver may round a window's samples otherwise
 
 # A drag from elsewhere over it turns the camera, and so does one where it is hidden.
 play "beside the slider" "^$" title "at 0," drag 165 60 0 90 title "at 0," key s title "saved c.png" key h drag 165 155 50 0 title "at 0," \
     key Escape closes -- "${small[@]}" cayley --screenshot c.png
-cmp -s a.png c.png && fail "a drag beside the slider did nothing"
+"$5" a.png c.png 2>/dev/null && fail "a drag beside the slider did nothing"
 
 # Another volume; one that is none leaves it as it is.
 play drops "no.nrrd\|is a directory\|is a mesh" drop "$work/one.nrrd" title "one.nrrd - 3x3x3" drop "$work/no.nrrd" title "one.nrrd" title "no.nrrd" drop "$work" \
