@@ -30,7 +30,7 @@ at_least() {
 }
 
 # link FOLDER: a process a program. Of programs that have the same entry files, and other defines, so many are enough: all are compiled.
-most_variants=32
+most_variants=12
 link() {
     awk '{ name = FILENAME; sub(/\.[a-z]*$/, "", name) }
         FNR == 1 { stages[name] = stages[name] " " FILENAME }
