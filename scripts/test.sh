@@ -34,13 +34,12 @@ cmake --build build-asan --parallel "$jobs"
 # those in `plain`: they have no C of the library's own to look at, or no other than another entry has, or that of the reference on large
 # sets. The other build runs all entries but for those in `once`, which do the same in both builds, those in `slow`, and `twins`: what ran
 # under AddressSanitizer on the driver's newest OpenGL, and runs without it held to 3.3.
-# isosurface_mistakes runs in both: it links a shader that glsl asks for.
 plain='matrix|matrix_table|clones|flow_zeros|.*_window|reference_octree|reference_octree_surface|clouds|voxelizer_coarse|discriminator_.*_gl21|features_opencv|sparse_eigen|peers|docs|scripts|runner|embed|packages_needed'
-once='reference(_[a-np-z][a-z_]*)?|[a-z_]*_memory|[a-hj-z][a-z_]*_mistakes|splats_(blend|cloud|gloss|order)|film|mesh_normals|camera|flat3d|image|pace|physics|show|expansion_draws|draw_errors|bands|programs|heart|gl21_gl21|examples|contexts|fuzz_options_.*'
-# What takes long and is much like another entry: matrix and clones are parts of matrix_gl33 and clones_gl33, matrix_full has large sizes, as pyramid and large have, the matrices of each GL have
-# the pyramids, softpipe runs Poisson's surfaces, OpenGL over Vulkan runs the modules that octrees and Poisson's solutions are made of, and
-# state is kept by the same calls everywhere. Modules of points run on GL 3.3 by their smaller entries. check_habits runs all of
-# histopyramid-check on each driver with a habit; tests of single modules do that here.
+once='reference(_[a-np-z][a-z_]*)?|[a-z_]*_(memory|mistakes)|splats_(blend|cloud|gloss|order)|film|mesh_normals|camera|flat3d|image|pace|physics|show|expansion_draws|draw_errors|bands|programs|heart|gl21_gl21|examples|contexts|fuzz_options_.*'
+# What takes long and is much like another entry: matrix and clones are parts of matrix_gl33 and clones_gl33, matrix_full has large sizes, as
+# pyramid and large have, the matrices of each GL have the pyramids, softpipe runs Poisson's surfaces, OpenGL over Vulkan runs the modules
+# that octrees and Poisson's solutions are made of, and state is kept by the same calls everywhere. Modules of points run on GL 3.3 by their
+# smaller entries. check_habits runs all of histopyramid-check on each driver with a habit; tests of single modules do that here.
 slow='matrix|clones|clones_softpipe|pyramid_es3|snippet_es3|bits_input_es3|clones_es3|bits_input_softpipe|poisson_softpipe|pyramid_softpipe|pyramid_zink|bits_zink|list_select_zink|octree_zink|clones_zink|bits_input_zink|snippet_zink|poisson_zink|poisson_surface_zink|poisson_trim_zink|poisson_function_zink|state_zink|attributes_softpipe|voxelizer_solid_gl33|isosurface_softpipe|matrix_four_targets|bits_four_targets|bits_bits_512_es3|features_bands|features_pack_whole_pitch|list_sort_four_targets|discriminator_softpipe|state_softpipe|state_es3_softpipe|list_sort_softpipe|octree_softpipe|poisson_trim_softpipe|octree_gl33|normals_gl33|poisson_gl33|poisson_surface_gl33|poisson_trim_gl33|matrix_full|check_habits'
 entries() { (cd "$1" && ctest -N "${@:2}") | sed -nE 's/^ *Test +#[0-9]+: //p'; }
 sanitized=$(entries build-asan -L quick -E "^($plain)\$" | sort)

@@ -80,12 +80,26 @@ static void poison_newer(const env *e) {
         poison_newer_than_21();
 }
 
+static PFNGLBUFFERSTORAGEPROC buffer_storage; /* before it was poisoned */
+
 void env_poison(const env *e) {
+    buffer_storage = glBufferStorage ? glBufferStorage : buffer_storage;
     if (e->es)
         poison_es();
     else
         poison_newer(e);
     sources_keep();
+}
+
+GLuint env_buffer_of_the_gpu(const env *e, size_t size) {
+    GLuint buffer = 0;
+    if (e->gl21 || e->es || !GLEW_ARB_buffer_storage || !buffer_storage)
+        return 0;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    buffer_storage(GL_ARRAY_BUFFER, (GLsizeiptr)size, NULL, 0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return buffer;
 }
 
 static void take(const env *e, snapshot *s) {
@@ -152,6 +166,7 @@ static int start(env *e, bool hostile) {
     e->callback = (snapshot_except){false, 0, 0};
     e->pending_error = GL_NO_ERROR;
     env_clear_log(e);
+    env_poison(e); /* again: the test before may have created a context, which loads all functions */
     return 0;
 }
 

@@ -81,8 +81,12 @@ bool env_is_es(void);
 int env_gl(void);
 
 bool env_has_gl(void);
-/** Makes functions uncallable that are newer than the version that is tested; again, where another context was created. */
+/** Makes functions uncallable that are newer than the version that is tested. Each test begins with that; it is to be called again where
+ *  a test goes on after it has created another context, which loads all functions. */
 void env_poison(const env *e);
+
+/** A new buffer that nobody but the GPU may write to, also where the library may not call glBufferStorage. 0 where the GL has none. */
+GLuint env_buffer_of_the_gpu(const env *e, size_t size);
 
 int env_open(void **state);
 int env_close(void **state);

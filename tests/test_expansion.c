@@ -242,15 +242,12 @@ static void without_waiting_the_rest_is_zero(void **state) {
 static void buffers_may_be_the_gpus_alone(void **state) {
     env *e = *state;
     const float samples[8] = {0, 1};
-    if (e->gl21 || e->es || !GLEW_ARB_buffer_storage || !glBufferStorage)
+    GLuint buffer = env_buffer_of_the_gpu(e, 6 * 24);
+    if (!buffer)
         SKIP("there is no glBufferStorage");
     image im;
-    GLuint buffer;
     mesh_job job = soup_job(samples, 2, 2, 2, 0.5f, HPYR_EXPANSION_VERTEX);
     hpyr_marching_cubes *cubes = build_job(e, &job, &im);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferStorage(GL_ARRAY_BUFFER, 6 * 24, NULL, 0);
     OK(e, hpyr_marching_cubes_extract_no_wait(cubes, 0, 6, buffer, 0));
     OK(e, hpyr_marching_cubes_command(cubes, buffer, 0));
     glDeleteBuffers(1, &buffer);

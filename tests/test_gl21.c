@@ -499,7 +499,6 @@ static void a_core_profile_cannot_be_held_to_gl_21(void **state) {
     assert_int_equal(glGetError(), GL_NO_ERROR);
     headless_close(core);
     assert_true(headless_make_current(e->display, true));
-    env_poison(e);
 }
 
 static void there_are_no_lists(void **state) {

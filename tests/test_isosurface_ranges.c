@@ -313,16 +313,14 @@ static void commands_draw_the_whole_mesh(void **state) {
 static void buffers_may_be_the_gpus_alone(void **state) {
     env *e = *state;
     float samples[8] = {0, 1};
-    if (e->es || !GLEW_ARB_buffer_storage || !glBufferStorage)
-        SKIP("there is no glBufferStorage");
     for (uint32_t width = 1; width < 3; width++) {
+        hpyr_isosurface_output o = {
+            .vertex_buffer = env_buffer_of_the_gpu(e, 6 * 24), .vertex_count = 6, .no_wait = true};
+        if (!o.vertex_buffer)
+            SKIP("there is no glBufferStorage");
         built b = {.job = job_of(samples, width, 2, 2, 0.5f)};
         b.job.ref.mesh = HPYR_MESH_SOUP;
         build_job(e, &b);
-        hpyr_isosurface_output o = {.vertex_count = 6, .no_wait = true};
-        glGenBuffers(1, &o.vertex_buffer);
-        glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
-        glBufferStorage(GL_ARRAY_BUFFER, 6 * 24, NULL, 0);
         OK(e, hpyr_isosurface_extract(b.iso, &o, NULL));
         OK(e, hpyr_isosurface_command(b.iso, o.vertex_buffer, 0));
         glDeleteBuffers(1, &o.vertex_buffer);

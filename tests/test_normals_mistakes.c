@@ -102,16 +102,12 @@ static void buffers_may_be_the_gpus_alone(void **state) {
     env *e = *state;
     desk d = desk_make(e);
     hpyr_normals_report report;
-    GLuint buffer;
     float normals[3 * COUNT], expected[3 * COUNT];
-    if (e->es || !__glewBufferStorage) {
+    GLuint buffer = env_buffer_of_the_gpu(e, sizeof normals);
+    if (!buffer) {
         desk_free(e, &d);
         SKIP("there is no glBufferStorage");
     }
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferStorage(GL_ARRAY_BUFFER, sizeof normals, NULL, 0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
     OK(e, hpyr_normals_estimate(d.octree, NULL, buffer, 0, &report));
     OK(e, hpyr_normals_estimate(d.octree, NULL, d.out.list.buffer, 0, NULL));
     fetch_buffer(buffer, 0, sizeof normals, normals);

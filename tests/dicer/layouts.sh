@@ -73,8 +73,8 @@ check_layouts() {
         done < <(ways | grep "$chosen")
         echo "$grid: $(wc -l <"$work/first") points by $(ways | grep -c "$chosen") ways"
     done <<'END'
-256x256x256 33989 3.3.slices.auto
-128x128x256 8595 2.1.slices.auto
+256x256x256 33989 3.3 slices auto
+128x128x256 8595 2.1 slices auto
 64x64x256 2130 .
 END
     clean

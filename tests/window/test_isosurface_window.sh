@@ -32,7 +32,7 @@ play slider "^$" title "at 0," look drag 164 155 50 0 changes title "at 10.2," d
     title "at -29," drag 100 185 60 -150 title "at -0.8," key Up title "at -0.52," click 240 180 title "at 15.5," drag 240 155 -76 -99 \
     title "at 0," key s title "saved b.png" key Escape closes -- "${small[@]}" cayley --screenshot b.png
 "$program" "${small[@]}" --headless --screenshot a.png cayley >/dev/null 2>stderr || fail "a still picture: $(cat stderr)"
-"$5" a.png b.png 2 0 || fail "the slider turned the camera" # a driver may round a window's samples otherwise
+"$5" a.png b.png 1 0 || fail "the slider turned the camera" # a driver may round a window's samples otherwise
 
 # A drag from elsewhere over it turns the camera, and so does one where it is hidden.
 play "beside the slider" "^$" title "at 0," drag 165 60 0 90 title "at 0," key s title "saved c.png" key h drag 165 155 50 0 title "at 0," \
