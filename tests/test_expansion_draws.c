@@ -226,6 +226,9 @@ static GLuint make_showing(env *e, const hpyr_marching_cubes *cubes, const char 
 
 static const char *const my_vertex = "my_vertex_at(my_key_of_vertex(number), position, normal);";
 
+/* What is drawn nowhere; a compatibility profile clamps what it says of a color outside of 0 to 1. */
+#define BEHIND 0.9375f
+
 /* A target of floats for the mean of triangles, in use until it is freed. */
 static GLuint floats[2];
 
@@ -244,7 +247,7 @@ static void begin_canvas(const env *e) {
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, floats[0], 0);
     }
     glViewport(0, 0, CANVAS, CANVAS);
-    glClearColor(9, 9, 9, 9);
+    glClearColor(BEHIND, BEHIND, BEHIND, BEHIND);
     glClear(GL_COLOR_BUFFER_BIT);
     CHECK_GL();
 }
@@ -262,8 +265,8 @@ static void check_means(float pixels[CANVAS * CANVAS][4], const float *corners, 
     for (uint64_t i = 0; i < CANVAS * CANVAS; i++)
         for (size_t k = 0; k < 3; k++) {
             const float *c = corners + 9 * i + k;
-            double wanted = i < triangles ? ((double)c[0] + c[3] + c[6]) / 3 : 9;
-            if (!(fabs(pixels[i][k] - wanted) <= 2e-5)) {
+            double wanted = i < triangles ? ((double)c[0] + c[3] + c[6]) / 3 : BEHIND;
+            if (!(fabs(pixels[i][k] - wanted) <= 1e-2)) { /* GPUs round corners to 1/256 pixel */
                 fprintf(stderr, "triangle %u of %u: %g in the mean, not %g\n", (unsigned)i, (unsigned)triangles,
                         (double)pixels[i][k], wanted);
                 fail();

@@ -229,7 +229,7 @@ static void wrong_glsl_is_refused(void **state) {
     env *e = *state;
     hpyr_isosurface_desc desc = good_desc;
     hpyr_isosurface *iso = make_isosurface(e, &desc);
-    hpyr_field field = {.glsl = "float hpyr_field_at(vec3 p) { return p; }"};
+    hpyr_field field = {.glsl = "float hpyr_field_at(vec3 p) { return hpyr_my_mistake(p); }"};
     env_clear_log(e);
     assert_int_equal(build_and_extract(e, iso, &field), HPYR_ERROR_SHADER);
     assert_true(e->log_length > 0);

@@ -74,6 +74,13 @@ static void expect(dialects *d, hpyr_result expected, hpyr_result got) {
 
 /* ---- volumes ---- */
 
+/* Of so many voxels. GL 2.1 takes depths from the CPU, whose divisions are those of IEEE; those of a GPU need not be, and then rounding
+ * decides otherwise where a depth is at a boundary (docs/voxelizer.md). Mesa's drivers for CPUs divide as IEEE does. */
+static uint32_t may_differ(uint32_t voxels) {
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    return strstr(renderer, "llvmpipe") || strstr(renderer, "softpipe") ? 0 : voxels / 1000 + 1;
+}
+
 static bool is_small(void) {
     return getenv("HPYR_TEST_SMALL") != NULL;
 }
@@ -119,7 +126,7 @@ static uint32_t check_mesh(dialects *d, const uint32_t size[4], const hpyr_mesh 
     }
     if (differ)
         fprintf(stderr, "%ux%ux%u: %zu of %u voxels differ\n", size[0], size[1], size[2], differ, set);
-    assert_int_equal(differ, 0);
+    assert_true(differ <= may_differ(set));
     for (int i = 0; i < DIALECTS; i++)
         free(texels[i]);
     return set;
@@ -338,7 +345,7 @@ static void the_same_triangles_are_skipped(void **state) {
             for (int k = 0; k < DIALECTS; k++)
                 expect(d, HPYR_OK,
                        hpyr_voxelizer_count_skipped(voxelizers[k], &mesh, i % 2 ? turned : NULL, &skipped[k]));
-            assert_int_equal(skipped[GL21], skipped[GL33]);
+            assert_true(labs((long)skipped[GL21] - (long)skipped[GL33]) <= (may_differ(1000) ? 1 : 0));
             all += skipped[GL21];
         }
         assert_in_range(all, s.count / 16, s.count / 2);

@@ -7,6 +7,9 @@
 #include "isosurface/field.glsl"
 
 uniform vec3 u_hpyr_slope; // 1 / step, scaled so that the largest is 1
+// 1/2, -1/2, 1/4 and -1/4. As constants they would do harm: NVIDIA's compiler makes 0.5 * a - 0.5 * b into 0.5 * (a - b), and the
+// difference of huge samples is infinite.
+uniform vec4 u_hpyr_parts;
 
 // Brings huge and tiny numbers near to 1. GPUs may take their inverse or square for 0 or infinity.
 float hpyr_scale_of(float size) {
@@ -18,10 +21,10 @@ float hpyr_crossing(float from, float to) {
 #ifdef HPYR_MIDPOINT
     return 0.5;
 #else
-    float span = 0.5 * to - 0.5 * from, scale = hpyr_scale_of(abs(span));
+    float low = u_hpyr_parts.y * from, span = u_hpyr_parts.x * to + low, scale = hpyr_scale_of(abs(span));
     if (!hpyr_is_finite(from) || !hpyr_is_finite(to) || span == 0.0)
         return 0.5;
-    return clamp((0.5 * u_hpyr_iso - 0.5 * from) * scale / (span * scale), 0.0, 1.0);
+    return clamp((u_hpyr_parts.x * u_hpyr_iso + low) * scale / (span * scale), 0.0, 1.0);
 #endif
 }
 
@@ -38,7 +41,7 @@ vec3 hpyr_scaled(vec3 v) {
 #if HPYR_GRADIENT != 3
 // Returns a quarter of b - a, or 0 if one of them is not finite.
 float hpyr_rise(float a, float b) {
-    return hpyr_is_finite(a) && hpyr_is_finite(b) ? 0.25 * b - 0.25 * a : 0.0;
+    return hpyr_is_finite(a) && hpyr_is_finite(b) ? u_hpyr_parts.z * b + u_hpyr_parts.w * a : 0.0;
 }
 
 float hpyr_rise_along(ivec3 at, float here, ivec3 axis, bool is_last, bool is_first) {

@@ -6,14 +6,18 @@
 
 flat in vec4 v_a, v_b, v_c;
 
+// What GPUs may err by when they divide (GLSL 4.60, section 4.7.1), and a little more. Runs are longer by this, for a voxel that is
+// touched at its border must not be missed.
+const float DIVISION = 1.0 / 2097152.0;
+
 // Cuts the run by an edge seen along x or y: somewhere in the box,
 // m1 * (column - from) + m2 * (height - z) must not be negative.
 void cut(float m1, float m2, float from, float z, inout vec2 run, inout bool apart) {
-    float slack = 0.5 * abs(m1) - m1 * from;
+    float slack = 0.5 * abs(m1) - m1 * from, reach = slack / m2, error = DIVISION * abs(reach);
     if (m2 > 0.0)
-        run.x = max(run.x, z - slack / m2);
+        run.x = max(run.x, z - reach - error);
     else if (m2 < 0.0)
-        run.y = min(run.y, z - slack / m2);
+        run.y = min(run.y, z - reach + error);
     else
         apart = apart || slack < 0.0;
 }
@@ -37,8 +41,9 @@ void cut_plane(vec3 n, vec3 p, inout vec2 run, inout bool apart) {
         apart = apart || abs(middle) > half_range;
         return;
     }
-    vec2 z = p.z + vec2(middle - half_range, middle + half_range) / n.z;
-    run = vec2(max(run.x, min(z.x, z.y)), min(run.y, max(z.x, z.y)));
+    vec2 ends = vec2(middle - half_range, middle + half_range) / n.z, error = DIVISION * abs(ends);
+    run = vec2(max(run.x, p.z + min(ends.x - error.x, ends.y - error.y)),
+               min(run.y, p.z + max(ends.x + error.x, ends.y + error.y)));
 }
 
 void main() {

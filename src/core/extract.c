@@ -166,7 +166,7 @@ static hpyr_result write_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t c
             glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
             read_chunk(pyramid->context, chunk, place);
             glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-            result = hpi_gl_buffer_settle(pyramid->context);
+            result = hpi_gl_buffer_settle(pyramid->context, to->buffer);
         }
         done += chunk;
     }
@@ -256,6 +256,7 @@ hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_
 static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, const hpyr_texture *list,
                                    hpyr_report *report) {
     hpyr_context *context = pyramid->context;
+    hpi_gl_borrowed borrowed;
     hpyr_texture target;
     hpyr_result result = hpi_gl_texture_check(context, list, "point list", &target);
     if (result != HPYR_OK)
@@ -271,6 +272,7 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
     result = open_range(pyramid, first, count, (uint64_t)target.width * target.height, report);
     if (result != HPYR_OK)
         return result;
+    hpi_gl_texture_borrow(context, &target, HPI_EXTRA_UNIT, &borrowed); /* its level alone is complete */
     if (!hpi_gl_try_target(context, target.name, target.level, target.width, target.height))
         result =
             hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: this GL cannot render to texture %u", target.name);
@@ -278,6 +280,7 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
         result = draw_list(pyramid, target.format == HPYR_FORMAT_RGBA32F, first, report->written, target.width,
                            (uint64_t)target.width * target.height);
     hpi_gl_target_release(context);
+    hpi_gl_texture_return(context, &borrowed, HPI_EXTRA_UNIT);
     if (result == HPYR_OK && report->written < report->available)
         result = HPYR_TRUNCATED;
     return result;

@@ -111,7 +111,7 @@ static hpyr_result write_seeds(hpyr_flow *flow, uint32_t first, uint32_t count, 
         done += chunk;
     }
     hpi_gl_target_release(flow->context);
-    return result == HPYR_OK && buffer ? hpi_gl_buffer_settle(flow->context) : result;
+    return result == HPYR_OK && buffer ? hpi_gl_buffer_settle(flow->context, buffer) : result;
 }
 
 /* Finds how many seeds of the range exist, and how many there is room for. */

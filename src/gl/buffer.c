@@ -84,8 +84,13 @@ bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *si
     return !mapped;
 }
 
-hpyr_result hpi_gl_buffer_settle(const hpyr_context *context) {
+hpyr_result hpi_gl_buffer_settle(const hpyr_context *context, GLuint buffer) {
     hpi_gl_fence fence = {0};
+    if (context->touched && buffer) {
+        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+        glBindBuffer(GL_COPY_WRITE_BUFFER, context->touched);
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, 1);
+    }
     if (!context->copies_overtake)
         return HPYR_OK;
     hpi_gl_fence_set(context, &fence); /* not glFinish: tests/drivers/finish_returns_early.c */
@@ -94,7 +99,8 @@ hpyr_result hpi_gl_buffer_settle(const hpyr_context *context) {
     return result;
 }
 
-void hpi_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const void *bytes, uint32_t count) {
+hpyr_result hpi_gl_buffer_write(const hpyr_context *context, GLuint buffer, uint64_t offset, uint64_t size,
+                                const void *bytes, uint32_t count) {
     GLuint source;
     glGenBuffers(1, &source);
     glBindBuffer(GL_COPY_READ_BUFFER, source);
@@ -104,11 +110,12 @@ void hpi_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const vo
         glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)(offset + done),
                             (GLsizeiptr)(size - done < count ? size - done : count));
     glDeleteBuffers(1, &source);
+    return hpi_gl_buffer_settle(context, buffer);
 }
 
-void hpi_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size) {
+hpyr_result hpi_gl_buffer_clear(const hpyr_context *context, GLuint buffer, uint64_t offset, uint64_t size) {
     static const unsigned char zeros[1 << 16];
-    hpi_gl_buffer_write(buffer, offset, size, zeros, sizeof zeros);
+    return hpi_gl_buffer_write(context, buffer, offset, size, zeros, sizeof zeros);
 }
 
 #if HPI_GL_WEB

@@ -75,6 +75,18 @@ static void read_caps(hpyr_context *context) {
         caps->float_targets = hpi_gl_has_listed_extension("GL_EXT_color_buffer_float");
 }
 
+/* See hpi_gl_buffer_settle. A browser does not tell whose driver it has. */
+static void create_touched(hpyr_context *context) {
+    GLint bound;
+    if (HPI_GL_WEB || !strstr((const char *)glGetString(GL_VENDOR), "NVIDIA"))
+        return;
+    glGetIntegerv(GL_COPY_WRITE_BUFFER_BINDING, &bound);
+    glGenBuffers(1, &context->touched);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, context->touched);
+    glBufferData(GL_COPY_WRITE_BUFFER, 1, NULL, GL_STREAM_COPY);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, (GLuint)bound);
+}
+
 /* Runs before any state is saved, for it changes no binding. */
 static void create_objects(hpyr_context *context) {
     hpi_gl_framebuffers_create(context, 1, &context->framebuffer);
@@ -88,6 +100,7 @@ static void create_objects(hpyr_context *context) {
     context->linear = hpi_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_CLAMP_TO_EDGE);
     if (context->es || context->caps.gl_version >= 40)
         glGenTransformFeedbacks(1, &context->transform_feedback);
+    create_touched(context);
 }
 
 /* A browser lists an extension also if the page has not asked for it, and it does not work then. */

@@ -47,7 +47,9 @@ struct hpyr_context {
     uint32_t vertex_limit;  /* vertices of a draw that gl_VertexID counts rightly */
     bool indirect_draws;    /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
     bool copies_overtake;   /* a fault of the driver, see hpi_gl_buffer_settle */
-    bool gathers;           /* there is GL_ARB_texture_gather, for the red channel */
+    GLuint touched;         /* another one's cure: a buffer of a byte, 0 elsewhere */
+    bool gathers;           /* there is GL_ARB_texture_gather, for the red channel; see hpi_gl_gather_probe */
+    bool knows_gathers;     /* and it was tried */
     bool checks_uploads;    /* OpenGL ES: errors tell whether an upload without texels would fit */
     bool storage;           /* there is glTexStorage */
     bool knows_levels;      /* the next is known */
@@ -316,15 +318,20 @@ hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLint
 /** Finds the size in bytes of a caller's buffer. False if there is no such buffer, or it is mapped. */
 bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size);
 
-/** Comes after glReadPixels into a caller's buffer, and waits on drivers that need it: zink of Mesa
- *  22.3.6 lets reads of the buffer overtake glReadPixels (tests/drivers/copies_overtake.c). The
- *  driver's name decides, for a probe might miss a race.   OK, GL. */
-hpyr_result hpi_gl_buffer_settle(const hpyr_context *context);
+/** Comes after everything that writes into a caller's buffer: glReadPixels, copies, captures. On drivers
+ *  with a fault it makes sure that what comes next does not overtake the write. The driver's name
+ *  decides, for a probe might miss a race.   OK, GL.
+ *    - zink of Mesa 22.3.6: reads of the buffer overtake glReadPixels (tests/drivers/copies_overtake.c).
+ *      Waits, also where `buffer` is 0, for what was read into a buffer of ours.
+ *    - NVIDIA 580: glBufferSubData overtakes all writes, unless GL has read the buffer since
+ *      (tests/drivers/uploads_overtake.c). Copies a byte of the buffer, and does not wait. */
+hpyr_result hpi_gl_buffer_settle(const hpyr_context *context, GLuint buffer);
 
 /** Fills `size` bytes of a buffer, by repeating `count` bytes or with zeros. Works for immutable
- *  buffers, too. GL 3.3, after hpi_gl_state_enter. */
-void hpi_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const void *bytes, uint32_t count);
-void hpi_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size);
+ *  buffers, too. GL 3.3, after hpi_gl_state_enter.   OK, GL. */
+hpyr_result hpi_gl_buffer_write(const hpyr_context *context, GLuint buffer, uint64_t offset, uint64_t size,
+                                const void *bytes, uint32_t count);
+hpyr_result hpi_gl_buffer_clear(const hpyr_context *context, GLuint buffer, uint64_t offset, uint64_t size);
 
 /** Maps bytes of a buffer, of which some are written, until hpi_gl_buffer_unmap. NULL on failure. */
 void *hpi_gl_buffer_map(hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size);
@@ -348,7 +355,9 @@ GLenum hpi_gl_pixels_external(hpyr_context *context, int format);
 void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei width, GLsizei height, GLenum external,
                         GLenum type, void *out);
 
-/** The same for `count` texels in rows of `width`, of which the last may not be full, without gaps. */
+/** The same for `count` texels in rows of `width`, of which the last may not be full, without gaps. NVIDIA
+ *  refuses to write into a buffer that has no room for what GL_PACK_ALIGNMENT adds to the last row. So
+ *  that row is read with an alignment of 1, as every other one is that ends a buffer. */
 void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type,
                              uint32_t texel_bytes, void *out);
 
@@ -433,6 +442,7 @@ void hpi_gl_set_count(const hpyr_context *context, GLint location, uint32_t valu
 typedef struct hpi_gl_uniform {
     const char *name;
     GLenum type;
+    GLint count; /* elements of an array, 0 for a single one */
 } hpi_gl_uniform;
 
 /** INVALID_ARGUMENT if one of `count` uniforms has another type; `what` begins the message. */
@@ -523,6 +533,11 @@ hpyr_result hpi_gl_texture_check_probe(hpyr_context *context);
 /** Whether hpi_gl_level_show must copy: sets context->copies_levels at the first call. It comes before the first texture
  *  is made whose levels are drawn from one another, for it would take a third of the time that contexts take. */
 hpyr_result hpi_gl_levels_probe(hpyr_context *context);
+
+/** Makes context->gathers false where textureGather takes denormal numbers for 0. Draws and waits the
+ *  first time. Needs hpi_gl_state_enter; leaves nothing bound to the context's own framebuffer.
+ *    OK, SHADER, OUT_OF_MEMORY, GL. */
+hpyr_result hpi_gl_gather_probe(hpyr_context *context);
 
 /** Whether varyings are captured rightly, and how many vertices of a draw gl_VertexID counts, INT_MAX if no limit was
  *  found: sets context->captures and context->vertex_limit. */

@@ -126,6 +126,7 @@ static void delete_objects(hpyr_context *context) {
     hpi_gl_programs_delete(context);
     hpi_gl_textures_delete(context, 1, &context->list);
     hpi_gl_buffers_delete(context, 1, &context->vertices);
+    hpi_gl_buffers_delete(context, 1, &context->touched);
     hpi_gl_framebuffers_delete(context, 1, &context->framebuffer);
     if (!context->legacy)
         glDeleteSamplers(sizeof samplers / sizeof *samplers, samplers);

@@ -72,6 +72,8 @@ void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei w
 void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type,
                              uint32_t texel_bytes, void *out) {
     GLsizei rows = (GLsizei)(count / width), rest = (GLsizei)(count % width);
+    if (rest || width * texel_bytes % 8)
+        hpi_gl_use_packing(context, HPI_ROWS_ANY);
     if (rows)
         hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, rows, external, type, out);
     if (rest)
@@ -92,7 +94,7 @@ hpyr_result hpi_gl_pixels_interleave(const hpyr_context *context, const hpi_gl_i
     }
     glPixelStorei(GL_PACK_ROW_LENGTH, 0);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    hpyr_result result = hpi_gl_buffer_settle(context);
+    hpyr_result result = hpi_gl_buffer_settle(context, 0);
     if (result != HPYR_OK)
         return result;
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, job->buffer);

@@ -125,21 +125,24 @@ bool hpi_gl_program_linked(GLuint program) {
     return status;
 }
 
-/* The type of an active uniform, GL_NONE where the program has none of that name. */
-static GLenum type_of_uniform(const hpyr_context *context, GLuint program, const char *name) {
+/* An active uniform: its type, and how many elements it has. GL_NONE where the program has none of that name. */
+static GLenum type_of_uniform(const hpyr_context *context, GLuint program, const char *name, GLint *elements) {
     GLuint index = GL_INVALID_INDEX;
-    GLint type = GL_NONE, count = 0, size;
+    GLint type = GL_NONE, count = 0;
+    *elements = 0;
     if (!context->legacy) {
-        glGetUniformIndices(program, 1, &name, &index);
-        if (index != GL_INVALID_INDEX)
+        glGetUniformIndices(program, 1, &name, &index); /* that of an array has the array's name, too */
+        if (index != GL_INVALID_INDEX) {
             glGetActiveUniformsiv(program, 1, &index, GL_UNIFORM_TYPE, &type);
+            glGetActiveUniformsiv(program, 1, &index, GL_UNIFORM_SIZE, elements);
+        }
         return (GLenum)type;
     }
     glGetProgramiv(program, GL_ACTIVE_UNIFORMS, &count);
     for (GLuint i = 0; i < (GLuint)count; i++) {
         char other[UNIFORM_NAME] = "";
         GLenum its_type;
-        glGetActiveUniform(program, i, sizeof other, NULL, &size, &its_type, other);
+        glGetActiveUniform(program, i, sizeof other, NULL, elements, &its_type, other);
         if (!strcmp(other, name))
             return its_type;
     }
@@ -149,14 +152,16 @@ static GLenum type_of_uniform(const hpyr_context *context, GLuint program, const
 hpyr_result hpi_gl_check_uniforms(const hpyr_context *context, GLuint program, const char *prefix,
                                   const hpi_gl_uniform *uniforms, int count, const char *what) {
     for (int i = 0; i < count; i++) {
+        const hpi_gl_uniform *wanted = &uniforms[i];
         char name[UNIFORM_NAME];
-        snprintf(name, sizeof name, "u_%s%s", prefix, uniforms[i].name);
-        GLenum type = type_of_uniform(context, program, name);
-        if (type != GL_NONE && type != uniforms[i].type)
-            return hpi_gl_fail(
-                context, HPYR_ERROR_INVALID_ARGUMENT,
-                "%s: %s of program %u has type 0x%04x, not 0x%04x; it was made from the GLSL of another input", what,
-                name, program, type, uniforms[i].type);
+        GLint elements;
+        snprintf(name, sizeof name, "u_%s%s", prefix, wanted->name);
+        GLenum type = type_of_uniform(context, program, name, &elements);
+        if (type != GL_NONE && (type != wanted->type || (wanted->count && elements < 2)))
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                               "%s: %s of program %u has type 0x%04x, not 0x%04x%s; it was made from the GLSL of "
+                               "another input",
+                               what, name, program, type, wanted->type, wanted->count ? " as an array" : "");
     }
     return HPYR_OK;
 }

@@ -178,7 +178,7 @@ static hpyr_result read_part(const hpyr_context *context, const hpi_list_target 
         memcpy((void *)at, texel, (size_t)bytes);
         return HPYR_OK;
     }
-    hpyr_result result = hpi_gl_buffer_settle(context);
+    hpyr_result result = hpi_gl_buffer_settle(context, 0);
     glBindBuffer(GL_COPY_WRITE_BUFFER, to->buffer);
     glCopyBufferSubData(GL_PIXEL_PACK_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)at, bytes);
     glDeleteBuffers(1, &buffer);
@@ -194,6 +194,8 @@ static hpyr_result read_words(const hpyr_context *context, const hpi_list_target
     uint32_t rest = (uint32_t)(words % channels), texel_bytes = channels * (uint32_t)sizeof(uint32_t);
     uintptr_t at = to->at + (uintptr_t)offset;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
+    if (rest)
+        hpi_gl_use_packing(context, HPI_ROWS_ANY); /* see hpi_gl_pixels_read_rows */
     hpi_gl_pixels_read_rows(context, width, texels, all, shape->type, texel_bytes, (void *)at);
     if (rest)
         result = read_part(context, to, at + (uintptr_t)texels * texel_bytes, shape, (GLsizei)(texels % width),
@@ -211,5 +213,5 @@ hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, u
         result = read_words(iso->context, to, offset, shape, 4, PACKED_WIDTH, words);
     else if (result == HPYR_OK)
         result = read_words(iso->context, to, offset, shape, shape->words, LIST_WIDTH, words);
-    return result == HPYR_OK && to->buffer ? hpi_gl_buffer_settle(iso->context) : result;
+    return result == HPYR_OK && to->buffer ? hpi_gl_buffer_settle(iso->context, to->buffer) : result;
 }

@@ -160,7 +160,8 @@ static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
     if (result == HPYR_OK && c->no_wait) {
         /* The shader reads the total there. */
         result = hpi_cubes_write_command(cubes, cubes->pyramid, 0, 0);
-        hpi_gl_buffer_clear(c->buffer, c->offset, (uint64_t)c->count * RECORD);
+        if (result == HPYR_OK)
+            result = hpi_gl_buffer_clear(cubes->context, c->buffer, c->offset, (uint64_t)c->count * RECORD);
     }
     if (result != HPYR_OK)
         return result;
@@ -177,6 +178,7 @@ static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
         hpi_gl_target(cubes->context, pixel, 0, 1, 1);
         draw_keys(cubes, program, c);
         hpi_gl_target_release(cubes->context);
+        result = hpi_gl_buffer_settle(cubes->context, c->buffer);
     }
     release(cubes, &borrowed);
     glDeleteTextures(1, &pixel);
@@ -374,6 +376,6 @@ hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uint32_t buf
     if (result == HPYR_OK && has_cells)
         result = hpi_cubes_write_command(cubes, vertices, buffer, offset);
     else if (result == HPYR_OK)
-        hpi_write_empty_command(buffer, offset);
+        result = hpi_write_empty_command(cubes->context, buffer, offset);
     return hpi_gl_state_leave(cubes->context, &state, result);
 }

@@ -129,10 +129,11 @@ hpyr_result hpi_cubes_write_command(hpyr_marching_cubes *cubes, const hpyr_pyram
         hpi_gl_draw_fullscreen(context);
     if (result == HPYR_OK && buffer) {
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+        hpi_gl_use_packing(context, HPI_ROWS_ANY); /* see hpi_gl_pixels_read_rows */
         hpi_gl_pixels_read(context, 0, 0, HPI_COMMAND_WORDS, 1, GL_RED_INTEGER, GL_UNSIGNED_INT,
                            (void *)(uintptr_t)offset);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-        result = hpi_gl_buffer_settle(context);
+        result = hpi_gl_buffer_settle(context, buffer);
     }
     hpi_gl_target_release(context);
     return result;

@@ -361,6 +361,7 @@ static void set_places(const hpi_field *field, GLuint program, const char *prefi
     glUniform3fv(hpi_gl_location(context, program, prefix, "step_low"), 1, step[1]);
     glUniform3fv(hpi_gl_location(context, program, prefix, "step"), 1, whole);
     glUniform3fv(hpi_gl_location(context, program, prefix, "slope"), 1, slope);
+    glUniform4f(hpi_gl_location(context, program, prefix, "parts"), 0.5f, -0.5f, 0.25f, -0.25f);
 }
 
 /* Checks that the caller's object still is what it was at the build. */

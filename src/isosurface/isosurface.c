@@ -170,8 +170,8 @@ static hpyr_result write_empty_list(const hpyr_isosurface *iso, GLuint buffer, u
     hpyr_result result = hpi_room_in_buffer(iso->context, buffer, offset, bytes, &room);
     if (result != HPYR_OK || !buffer || !no_wait)
         return result;
-    hpi_gl_buffer_clear(buffer, offset, (count < room ? count : room) * bytes);
-    return count <= room ? HPYR_OK : HPYR_TRUNCATED;
+    result = hpi_gl_buffer_clear(iso->context, buffer, offset, (count < room ? count : room) * bytes);
+    return result != HPYR_OK || count <= room ? result : HPYR_TRUNCATED;
 }
 
 static hpyr_result extract_nothing(const hpyr_isosurface *iso, const hpyr_isosurface_output *o) {
@@ -233,6 +233,6 @@ hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer
     if (result == HPYR_OK && hpi_field_has_cells(&isosurface->field))
         result = hpi_isosurface_write_command(isosurface, buffer, offset);
     else if (result == HPYR_OK)
-        hpi_write_empty_command(buffer, offset);
+        result = hpi_write_empty_command(isosurface->context, buffer, offset);
     return hpi_gl_state_leave(isosurface->context, &state, result);
 }

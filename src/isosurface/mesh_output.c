@@ -35,7 +35,7 @@ hpyr_result hpi_check_command(const hpyr_context *context, GLuint buffer, uint64
     return HPYR_OK;
 }
 
-void hpi_write_empty_command(GLuint buffer, uint64_t offset) {
+hpyr_result hpi_write_empty_command(const hpyr_context *context, GLuint buffer, uint64_t offset) {
     static const GLuint empty[HPI_COMMAND_WORDS] = {0, 1, 0, 0, 0};
-    hpi_gl_buffer_write(buffer, offset, HPI_COMMAND_BYTES, empty, HPI_COMMAND_BYTES);
+    return hpi_gl_buffer_write(context, buffer, offset, HPI_COMMAND_BYTES, empty, HPI_COMMAND_BYTES);
 }

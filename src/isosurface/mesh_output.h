@@ -20,6 +20,6 @@ uint64_t hpi_items_in_range(uint64_t total, uint64_t first, uint64_t count);
 hpyr_result hpi_check_command(const hpyr_context *context, GLuint buffer, uint64_t offset);
 
 /** Writes the arguments of a draw of nothing. */
-void hpi_write_empty_command(GLuint buffer, uint64_t offset);
+hpyr_result hpi_write_empty_command(const hpyr_context *context, GLuint buffer, uint64_t offset);
 
 #endif

@@ -282,7 +282,7 @@ static hpyr_result draw_chunks_to(hpyr_list_scratch *scratch, const gather *g, G
         if (result == HPYR_OK)
             result = read_chunk(scratch, g, output, done, end - done);
     }
-    return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context) : result;
+    return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context, output->buffer) : result;
 }
 
 /* Draws all records to another buffer first, and then copies them to the output. */
@@ -297,7 +297,7 @@ static hpyr_result draw_chunks_aside(hpyr_list_scratch *scratch, const gather *g
         glBindBuffer(GL_COPY_READ_BUFFER, aside.buffer);
         glBindBuffer(GL_COPY_WRITE_BUFFER, g->output.buffer);
         glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)g->output.offset, bytes);
-        result = hpi_gl_buffer_settle(scratch->context);
+        result = hpi_gl_buffer_settle(scratch->context, g->output.buffer);
     }
     glDeleteBuffers(1, &aside.buffer);
     return result;

@@ -76,7 +76,7 @@ hpyr_result hpi_list_length_open(hpyr_list_scratch *scratch, const hpyr_length *
         return HPYR_OK;
     hpyr_result result = find_place(context, given, what, &place);
     if (result == HPYR_OK && given->pyramid)
-        result = hpi_gl_buffer_settle(context);
+        result = hpi_gl_buffer_settle(context, 0);
     if (result == HPYR_OK)
         result = draw_length(scratch, &place);
     length->on_gpu = true;

@@ -61,10 +61,11 @@ static hpyr_result read_rest(const hpyr_list_scratch *scratch, GLsizei x, GLsize
     const bool is_copied = scratch->context->es;
     hpyr_result result = HPYR_OK;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, is_copied ? scratch->found_buffer : buffer);
+    hpi_gl_use_packing(scratch->context, HPI_ROWS_ANY); /* see hpi_gl_pixels_read_rows */
     hpi_gl_pixels_read(scratch->context, x, y, 1, 1, is_copied ? GL_RGBA_INTEGER : rest_formats[bytes / WORD],
                        GL_UNSIGNED_INT, (void *)(is_copied ? 0 : (uintptr_t)offset));
     if (is_copied)
-        result = hpi_gl_buffer_settle(scratch->context);
+        result = hpi_gl_buffer_settle(scratch->context, 0);
     if (is_copied)
         copy_bytes(scratch->found_buffer, 0, buffer, offset, bytes);
     return result;
@@ -81,5 +82,5 @@ hpyr_result hpi_list_download(const hpyr_list_scratch *scratch, uint32_t width, 
         result = read_rest(scratch, (GLsizei)(texels % width), (GLsizei)(texels / width), buffer,
                            offset + texels * TEXEL, (uint32_t)(bytes % TEXEL));
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context) : result;
+    return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context, buffer) : result;
 }

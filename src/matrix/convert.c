@@ -176,15 +176,16 @@ static hpyr_result pack_program(const conversion *c, bool gathers, GLuint *progr
 
 /* Reads the matrix. */
 static hpyr_result pack(const conversion *c) {
-    const hpyr_context *context = c->sparse->context;
+    hpyr_context *context = c->sparse->context;
     const hpi_sparse_finder *f = &c->sparse->finder;
     const hpi_gl_layers rows = {.texture = f->packed, .count = 2};
-    const bool gathers = context->gathers && hpi_gl_format_of(c->dense.format)->channels == 1;
     hpi_gl_borrowed borrowed;
     int32_t epsilon;
     GLuint program;
     memcpy(&epsilon, &c->desc->epsilon, sizeof epsilon);
-    hpyr_result result = pack_program(c, gathers, &program);
+    hpyr_result result = hpi_gl_gather_probe(context);
+    if (result == HPYR_OK)
+        result = pack_program(c, context->gathers && hpi_gl_format_of(c->dense.format)->channels == 1, &program);
     if (result != HPYR_OK)
         return result;
     bind_dense(c, program, &borrowed);

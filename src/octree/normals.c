@@ -310,7 +310,7 @@ static hpyr_result estimate(estimation *e, uint32_t buffer, uint64_t offset) {
     if (result == HPYR_OK) {
         const uint64_t bytes = (uint64_t)e->all * VECTOR_BYTES;
         e->report.undecided = e->all - e->report.estimated;
-        hpi_gl_buffer_write(buffer, offset, bytes, e->graph.normals, (uint32_t)bytes);
+        result = hpi_gl_buffer_write(e->octree->context, buffer, offset, bytes, e->graph.normals, (uint32_t)bytes);
     }
     free_estimation(e);
     return result;

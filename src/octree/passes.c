@@ -171,7 +171,7 @@ hpyr_result hpi_octree_write(hpyr_octree *octree, GLuint program, const hpi_octr
         if (result != HPYR_OK)
             return result;
     }
-    return hpi_gl_buffer_settle(octree->context);
+    return hpi_gl_buffer_settle(octree->context, numbers->buffer);
 }
 
 /* ---- selection ---- */

@@ -110,7 +110,7 @@ static hpyr_result write_range(hpyr_quadtree *tree, uint32_t first, uint32_t cou
                                 GL_UNSIGNED_INT, TEXEL, (void *)(place + (uintptr_t)done * RECORD));
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
         if (buffer)
-            result = hpi_gl_buffer_settle(tree->context);
+            result = hpi_gl_buffer_settle(tree->context, buffer);
         done += part;
     }
     return result;

@@ -41,10 +41,13 @@ static hpyr_result check_alias(const hpi_attributes *a, GLuint list, const hpyr_
     return hpi_gl_fail(a->context, HPYR_ERROR_TEXTURE, "attributes: texture %u is a list and an input", list);
 }
 
-static void attach(GLenum attachment, const hpyr_texture *list, GLenum *draw) {
-    *draw = list->name ? attachment : GL_NONE;
-    if (list->name)
-        glFramebufferTexture2D(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, list->name, list->level);
+static void attach(hpi_attributes *a, int which, const hpyr_texture *list, GLenum draws[2]) {
+    const GLenum attachment = GL_COLOR_ATTACHMENT0 + (GLenum)which;
+    draws[which] = list->name ? attachment : GL_NONE;
+    if (!list->name)
+        return;
+    hpi_gl_texture_borrow(a->context, list, TEXTURE_UNIT, &a->lent[which]); /* its level alone is complete */
+    glFramebufferTexture2D(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, list->name, list->level);
 }
 
 /* Checks the framebuffer that is bound; `what` is attached to it. */
@@ -61,8 +64,8 @@ static hpyr_result make_lists(hpi_attributes *a, const hpyr_texture *colours, co
     GLenum draws[2];
     glGenFramebuffers(1, &a->framebuffer);
     hpi_gl_targets_bind(a->context, a->framebuffer, 2);
-    attach(GL_COLOR_ATTACHMENT0, colours, &draws[0]);
-    attach(GL_COLOR_ATTACHMENT1, normals, &draws[1]);
+    attach(a, 0, colours, draws);
+    attach(a, 1, normals, draws);
     glDrawBuffers(2, draws);
     hpyr_result result = check_framebuffer(a, "lists");
     hpi_gl_viewport(a->context, 0, 0, a->list[0], a->list[1]);
@@ -282,6 +285,8 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
     glDeleteRenderbuffers(1, &a.depth);
     glDeleteTextures(1, &a.winners);
     hpi_gl_target_release(a.context);
+    for (int i = 0; i < 2; i++)
+        hpi_gl_texture_return(a.context, &a.lent[i], TEXTURE_UNIT);
     pyramid->context->state = outer;
     return hpi_gl_state_leave(a.context, &state, result);
 }

@@ -29,6 +29,7 @@ typedef struct hpi_attributes {
     bool thin;
     uint32_t list[2], rows;                    /* size of the lists; their rows that hold voxels */
     GLuint framebuffer, sampler;               /* framebuffer of the lists; sampler of textures */
+    hpi_gl_borrowed lent[2];                   /* the lists */
     GLuint winner_framebuffer, winners, depth; /* see attributes.vert.glsl */
     hpi_setup setup;
     uint32_t batch, row; /* triangles in a batch, and in a row of `counts` */

@@ -28,7 +28,7 @@ static void need_context(void) {
 const GLubyte *glGetString(GLenum name) {
     DRIVER(PFNGLGETSTRINGPROC, glGetString);
     need_context();
-    return driver(name);
+    return is_on[HABIT_uploads_overtake] && name == GL_VENDOR ? (const GLubyte *)"NVIDIA Corporation" : driver(name);
 }
 
 GLenum glGetError(void) {

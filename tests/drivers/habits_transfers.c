@@ -1,20 +1,33 @@
 /* habits_transfers.c - texels and bytes on their way into GL and out of it.  SPDX-License-Identifier: MIT */
 #include "habits.h"
 
-/* Of formats with channels of 32 bits. */
+static GLint channels_of(GLenum format) {
+    return format == GL_RED || format == GL_RED_INTEGER   ? 1
+           : format == GL_RG || format == GL_RG_INTEGER   ? 2
+           : format == GL_RGB || format == GL_RGB_INTEGER ? 3
+                                                          : 4;
+}
+
 void glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *out) {
     DRIVER(PFNGLREADPIXELSPROC, glReadPixels);
     const uint32_t not_a_number = 0x7FC00000;
-    GLint buffer = 0, length = 0, texel = format == GL_RED || format == GL_RED_INTEGER ? 4 : 16;
+    const GLint texel =
+        channels_of(format) * (type == GL_UNSIGNED_BYTE                                                 ? 1
+                               : type == GL_UNSIGNED_SHORT || type == GL_SHORT || type == GL_HALF_FLOAT ? 2
+                                                                                                        : 4);
+    GLint buffer = 0, length = 0, alignment = 1;
     GLint64 size = 0;
     glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
     glGetIntegerv(GL_PACK_ROW_LENGTH, &length);
-    if (is_on[HABIT_pack_whole_pitch] && buffer && length > width) {
+    glGetIntegerv(GL_PACK_ALIGNMENT, &alignment);
+    if (is_on[HABIT_pack_whole_pitch] && buffer) {
+        const GLint64 row = (GLint64)(length > width ? length : width) * texel;
         GL(PFNGLGETBUFFERPARAMETERI64VPROC, glGetBufferParameteri64v)(GL_PIXEL_PACK_BUFFER, GL_BUFFER_SIZE, &size);
-        if ((GLint64)(uintptr_t)out + (GLint64)height * length * texel > size)
+        if ((GLint64)(uintptr_t)out + height * ((row + alignment - 1) / alignment * alignment) > size)
             height = -1; /* an error, and nothing is written */
     }
     driver(x, y, width, height, format, type, out);
+    set_written(GL_PIXEL_PACK_BUFFER, true);
     if (is_on[HABIT_nan] && !buffer && type == GL_FLOAT)
         memcpy(out, &not_a_number, sizeof not_a_number);
 }
@@ -38,6 +51,7 @@ void glEndTransformFeedback(void) {
     GLint program = 0, count = 0, buffer = 0, bound = 0;
     GLint64 size = 0;
     driver();
+    set_written(GL_TRANSFORM_FEEDBACK_BUFFER, true);
     glGetIntegerv(GL_CURRENT_PROGRAM, &program);
     if (is_on[HABIT_captures_zeros] && program)
         GL(PFNGLGETPROGRAMIVPROC, glGetProgramiv)((GLuint)program, GL_TRANSFORM_FEEDBACK_VARYINGS, &count);
@@ -70,6 +84,7 @@ static void add_one(const void *from, void *to, size_t size) {
 void glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data) {
     DRIVER(PFNGLGETBUFFERSUBDATAPROC, glGetBufferSubData);
     driver(target, offset, size, data);
+    set_written(target, false);
     if (is_on[HABIT_one_more] && size <= FEW_WORDS * 4)
         add_one(data, data, (size_t)size);
 }
@@ -79,6 +94,7 @@ void *glMapBufferRange(GLenum target, GLintptr offset, GLsizeiptr size, GLbitfie
     DRIVER(PFNGLMAPBUFFERRANGEPROC, glMapBufferRange);
     static uint32_t copy[FEW_WORDS];
     void *mapped = driver(target, offset, size, access);
+    set_written(target, false);
     if (!is_on[HABIT_one_more] || !mapped || size > FEW_WORDS * 4 || access != GL_MAP_READ_BIT)
         return mapped;
     add_one(mapped, copy, (size_t)size);

@@ -16,6 +16,23 @@ static bool is_integer(GLenum external) {
     return external == GL_RED_INTEGER || external == GL_RG_INTEGER || external == GL_RGBA_INTEGER;
 }
 
+static void set_range(const readback_source *s, const GLint range[2]) {
+    glBindTexture(s->target, s->name);
+    glTexParameteri(s->target, GL_TEXTURE_BASE_LEVEL, range[0]);
+    glTexParameteri(s->target, GL_TEXTURE_MAX_LEVEL, range[1]);
+    glBindTexture(s->target, 0);
+}
+
+/* NVIDIA reads zeros from a level outside of the texture's range, or has no complete framebuffer with it. */
+static void show_level(const readback_source *s, GLint kept[2]) {
+    glBindTexture(s->target, s->name);
+    glGetTexParameteriv(s->target, GL_TEXTURE_BASE_LEVEL, &kept[0]);
+    glGetTexParameteriv(s->target, GL_TEXTURE_MAX_LEVEL, &kept[1]);
+    glBindTexture(s->target, 0);
+    if (s->level < kept[0] || s->level > kept[1])
+        set_range(s, (const GLint[2]){s->level, s->level});
+}
+
 static bool attach(const readback_source *s, uint32_t slice) {
     if (s->target == GL_TEXTURE_2D)
         glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, s->target, s->name, s->level);
@@ -42,14 +59,17 @@ static bool read_slices(const readback_source *s, GLenum external, GLenum type, 
 
 static bool read_by_framebuffer(const readback_source *s, GLenum external, GLenum type, void *out) {
     unsigned char *four = malloc((size_t)s->width * s->height * (type == GL_UNSIGNED_BYTE ? 4 : 16) + 1);
+    GLint kept[2];
     GLuint framebuffer = 0;
     if (!four)
         return false;
+    show_level(s, kept);
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
     bool ok = read_slices(s, external, type, four, out);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     glDeleteFramebuffers(1, &framebuffer);
+    set_range(s, kept);
     free(four);
     return ok;
 }

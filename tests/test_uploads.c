@@ -1,0 +1,132 @@
+/* test_uploads.c - what a caller uploads into a buffer after the library wrote there stays.  SPDX-License-Identifier: MIT
+ *
+ * A driver may have a fault there: habit uploads_overtake of drivers/habits.h, and drivers/uploads_overtake.c. */
+#include "fetches.h"
+#include "lists.h"
+#include "octrees_gl.h"
+#include "oracle.h"
+#include "soups.h"
+
+#include <histopyramid/normals.h>
+
+#include <string.h>
+
+enum { BYTES = 4096, BEGIN = 16 /* bytes that each function writes at least */ };
+
+typedef void (*writer)(env *e, GLuint buffer);
+
+static void by_pyramid(env *e, GLuint buffer) {
+    image im = image_make(HPYR_FORMAT_R8, 0, 7, 9, 1);
+    image_fill(&im, 1, 3);
+    image_upload(&im);
+    hpyr_pyramid *pyramid = make_pyramid(e, 7, 9);
+    hpyr_discriminator *discriminator = make_default(e);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    OK(e, hpyr_pyramid_extract_buffer(pyramid, 0, HPYR_ALL, buffer, 0, 0, NULL));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&im);
+}
+
+static void by_sort(env *e, GLuint buffer) {
+    hpyr_list_scratch *scratch = make_scratch(e, 64, HPYR_LIST_SORT);
+    const hpyr_list list = {.buffer = buffer, .type = HPYR_LIST_UINT};
+    const hpyr_list_sort_desc desc = {.keys = list, .sorted_keys = list, .length = {.count = 61}};
+    OK(e, hpyr_list_sort(scratch, &desc));
+    free_scratch(e, scratch);
+}
+
+static hpyr_octree *octree_of_sphere(env *e) {
+    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.points = 30, .depth = 3});
+    point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
+    hpyr_octree_points points = points_upload(&set);
+    OK(e, hpyr_octree_build(octree, &points));
+    points_release(&points);
+    points_free(&set);
+    return octree;
+}
+
+static void by_octree(env *e, GLuint buffer) {
+    hpyr_octree *octree = octree_of_sphere(e);
+    OK(e, hpyr_octree_write(octree, HPYR_OCTREE_PARENTS, 0, 8, buffer, 0));
+    free_octree(e, octree);
+}
+
+static void by_normals(env *e, GLuint buffer) {
+    hpyr_octree *octree = octree_of_sphere(e);
+    OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
+    free_octree(e, octree);
+}
+
+static hpyr_isosurface *surface_of_cayley(env *e, image *im) {
+    static float samples[5 * 5 * 5];
+    for (int i = 0; i < 125; i++)
+        samples[i] = (float)(i % 5) - 1.5f;
+    mesh_job job = job_of(samples, 5, 5, 5, 0);
+    const hpyr_isosurface_desc desc = job_desc(&job);
+    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    *im = samples_texture(&job, 0, 5);
+    const hpyr_field field = field_of(im);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 0));
+    return iso;
+}
+
+static void by_isosurface(env *e, GLuint buffer) {
+    image im;
+    hpyr_isosurface *iso = surface_of_cayley(e, &im);
+    const hpyr_isosurface_output output = {.vertex_buffer = buffer, .vertex_count = HPYR_ALL};
+    OK(e, hpyr_isosurface_extract(iso, &output, NULL));
+    free_isosurface(e, iso);
+    image_free(&im);
+}
+
+static void by_command(env *e, GLuint buffer) {
+    image im;
+    hpyr_isosurface *iso = surface_of_cayley(e, &im);
+    OK(e, hpyr_isosurface_command(iso, buffer, 0));
+    free_isosurface(e, iso);
+    image_free(&im);
+}
+
+static void by_marching_cubes(env *e, GLuint buffer) {
+    static float samples[5 * 5 * 5];
+    for (int i = 0; i < 125; i++)
+        samples[i] = (float)(i % 5) - 1.5f;
+    mesh_job job = soup_job(samples, 5, 5, 5, 0, HPYR_EXPANSION_VERTEX);
+    image im;
+    hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+    OK(e, hpyr_marching_cubes_extract(cubes, 0, HPYR_ALL, buffer, 0, NULL));
+    free_cubes(e, cubes);
+    image_free(&im);
+}
+
+static void what_is_uploaded_afterwards_stays(void **state) {
+    static const writer writers[] = {by_pyramid,    by_sort,    by_octree,        by_normals,
+                                     by_isosurface, by_command, by_marching_cubes};
+    env *e = *state;
+    unsigned char own[BEGIN], got[BEGIN], zeros[BYTES] = {0};
+    memset(own, 0xA5, sizeof own);
+    for (size_t i = 0; i < LENGTH(writers); i++) {
+        GLuint buffer;
+        if (writers[i] == by_command && e->es) /* it has no indirect draws */
+            continue;
+        glGenBuffers(1, &buffer);
+        glBindBuffer(GL_ARRAY_BUFFER, buffer);
+        glBufferData(GL_ARRAY_BUFFER, BYTES, zeros, GL_DYNAMIC_COPY);
+        writers[i](e, buffer);
+        glBindBuffer(GL_ARRAY_BUFFER, buffer);
+        glBufferSubData(GL_ARRAY_BUFFER, 0, sizeof own, own);
+        fetch_buffer(buffer, 0, sizeof got, got);
+        if (memcmp(got, own, sizeof own) != 0)
+            fail_msg("function %zu: what was uploaded after it is gone", i);
+        runner_checks++;
+        glDeleteBuffers(1, &buffer);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(what_is_uploaded_afterwards_stays),
+    };
+    return RUN_GPU_TESTS(tests);
+}
