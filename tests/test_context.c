@@ -84,10 +84,10 @@ static void the_probe_finds_out_whether_logic_ops_work_on_integers(void **state)
 
 static void every_result_has_a_name_of_its_own(void **state) {
     (void)state;
-    for (int a = HPYR_ERROR_GL; a <= HPYR_TRUNCATED; a++) {
+    for (int a = HPYR_ERROR_VERSION; a <= HPYR_TRUNCATED; a++) {
         const char *name = hpyr_result_string((hpyr_result)a);
         assert_true(name && name[0]);
-        for (int b = HPYR_ERROR_GL; b < a; b++)
+        for (int b = HPYR_ERROR_VERSION; b < a; b++)
             assert_string_not_equal(name, hpyr_result_string((hpyr_result)b));
     }
     assert_non_null(strstr(hpyr_result_string(HPYR_ERROR_TOO_LARGE), "TOO_LARGE"));
@@ -98,6 +98,40 @@ static void every_result_has_a_name_of_its_own(void **state) {
 static void the_library_is_of_the_headers_version(void **state) {
     (void)state;
     assert_int_equal(hpyr_version(), HPYR_VERSION_NUMBER);
+}
+
+typedef struct told {
+    char line[256];
+    int count;
+} told;
+
+static void tell(hpyr_log_level level, const char *message, void *user) {
+    told *t = user;
+    (void)level;
+    snprintf(t->line, sizeof t->line, "%s", message);
+    t->count++;
+}
+
+/* Structs of other versions have other sizes; only the last number of a version may differ. */
+static void programs_with_headers_of_another_version_are_refused(void **state) {
+    static const int others[] = {
+        0, 1, HPYR_VERSION_NUMBER + 100, HPYR_VERSION_NUMBER - 100, HPYR_VERSION_NUMBER + 10000, -1};
+    env *e = *state;
+    told t;
+    const hpyr_context_desc desc = {.log = tell, .log_user = &t};
+    hpyr_context *context = (hpyr_context *)&context;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        char its[32];
+        t.count = 0;
+        EXPECT(e, HPYR_ERROR_VERSION, hpyr_context_create_version(&desc, others[i], &context));
+        assert_null(context);
+        assert_int_equal(t.count, 1);
+        snprintf(its, sizeof its, "version %d.%d.%d,", others[i] / 10000, others[i] / 100 % 100, others[i] % 100);
+        assert_true(strstr(t.line, its) && strstr(t.line, "library 0.1.0"));
+    }
+    EXPECT(e, HPYR_ERROR_VERSION, hpyr_context_create_version(NULL, HPYR_VERSION_NUMBER + 100, &context));
+    OK(e, hpyr_context_create_version(&desc, HPYR_VERSION_NUMBER + 7, &context));
+    CALL_VOID(e, hpyr_context_destroy(context));
 }
 
 /* One image through a context of its own. */
@@ -273,6 +307,7 @@ int main(void) {
         GPU_TEST_ONCE(the_probe_finds_out_whether_logic_ops_work_on_integers),
         cmocka_unit_test(every_result_has_a_name_of_its_own),
         cmocka_unit_test(the_library_is_of_the_headers_version),
+        GPU_TEST_ONCE(programs_with_headers_of_another_version_are_refused),
         GPU_TEST_ONCE(a_context_capped_at_3_3_calls_nothing_newer),
         GPU_TEST_ONCE(restoring_state_can_be_given_up),
         GPU_TEST(contexts_beside_each_other_work_independently),

@@ -117,6 +117,19 @@ static void a_tight_limit_still_finds_the_arrangement_that_fits(void **state) {
     assert_int_equal(hpyr_flat3d_arrange(60, 11, 10, 0, 100, &map), HPYR_ERROR_TOO_LARGE);
 }
 
+/* No cell, no texel, and no division by zero. */
+static void a_map_of_zeros_has_no_cells(void **state) {
+    const hpyr_flat3d maps[] = {{0}, {.width = 3, .height = 2}, {.depth = 5, .tiles_x = 5, .tiles_y = 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        uint32_t x = 7, y = 8, z = 9, u, v;
+        assert_false(hpyr_flat3d_cell(&maps[i], 1, 1, &x, &y, &z));
+        assert_true(x == 7 && y == 8 && z == 9);
+        hpyr_flat3d_texel(&maps[i], 2, 1, 0, &u, &v);
+        assert_true(u == 2 && v == 1);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_cell_goes_to_its_texel_and_back),
@@ -125,6 +138,7 @@ int main(void) {
         cmocka_unit_test(the_default_arrangement_is_nearest_to_a_square),
         cmocka_unit_test(an_arrangement_that_cannot_be_is_refused),
         cmocka_unit_test(a_tight_limit_still_finds_the_arrangement_that_fits),
+        cmocka_unit_test(a_map_of_zeros_has_no_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,8 @@ typedef enum hpyr_gl {
                           *   OpenGL ES 3.0 has, and the extensions that hpyr_caps names. */
 } hpyr_gl;
 
-/** How the library uses the GL context.
+/** How the library uses the GL context. `log` and `log_user` stay the first two members in all
+ *  versions.
  *
  *  | member         | meaning                                                  | zero means                        |
  *  |----------------|----------------------------------------------------------|-----------------------------------|
@@ -116,7 +117,11 @@ typedef struct hpyr_caps {
                                         *   Layout BILINEAR needs it for HALF. */
 } hpyr_caps;
 
-/** Creates a context for the GL context that is current on this thread.
+/** Creates a context for the GL context that is current on this thread. Call hpyr_context_create, a
+ *  macro, which passes HPYR_VERSION_NUMBER as `version`. So the library learns with which headers
+ *  the program was compiled. Other versions may have structs of other sizes. They have the same as
+ *  long as the first two numbers of the version are the same, and these are in the shared library's
+ *  SONAME.
  *  GL 3.3 and later is used with GLSL 3.30, in core and compatibility profiles.
  *  OpenGL ES 3.0 to 3.2 and WebGL 2 are used as OpenGL ES 3.0 with GLSL ES 3.00.
  *  GL 2.1 to 3.2 is used as GL 2.1 with GLSL 1.20. Such a GL must have GL_ARB_texture_float, and
@@ -129,12 +134,18 @@ typedef struct hpyr_caps {
  *      profile would be used as GL 2.1; or `gl_version_cap` is neither 0 nor at least 21, or below
  *      30 on OpenGL ES; or the GL context is not of the kind `gl`.
  *    INVALID_ARGUMENT: `gl` is no hpyr_gl.
+ *    VERSION: the first two numbers of `version` are not those of the library. The log names both
+ *      versions, and nothing else of `desc` is read.
  *  Cost: tens of milliseconds, once, for loading GL's functions and for the probes.
  *  Lifetime: the context lives until hpyr_context_destroy was called and the last object created
  *    from it is destroyed.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **out);
+HPYR_API hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int version, hpyr_context **out);
+
+/** Calls hpyr_context_create_version with the version of these headers.
+ *  Since: 0.1. */
+#define hpyr_context_create(desc, out) hpyr_context_create_version(desc, HPYR_VERSION_NUMBER, out)
 
 /** Destroys a context. NULL is allowed.
  *  Objects created from the context stay usable; they keep what they need of it until the last of

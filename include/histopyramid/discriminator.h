@@ -193,9 +193,10 @@ HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr
                                                hpyr_discriminator **out);
 
 /** Destroys a discriminator. NULL is allowed.
- *  If a TEMPLATE was built from, its context must be current on this thread. Otherwise GL objects stay
- *  there, and the log says so. While a pyramid still reads the template, this holds for the pyramid's
- *  next build and its hpyr_pyramid_destroy instead.
+ *  A TEMPLATE has a GL texture from the first build on that uses it. So its GL context must be current
+ *  on this thread. Otherwise the texture stays there, and the log says so. As long as a pyramid that was
+ *  built by the template may read the texture, that pyramid keeps it: then the pyramid's next build or
+ *  its hpyr_pyramid_destroy deletes it, and it is there that the context must be current.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_discriminator_destroy(hpyr_discriminator *discriminator);

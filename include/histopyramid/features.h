@@ -32,8 +32,8 @@
  * the shorter side of the image. Beyond the image responses are mirrored. trace(H)^2 must be less than
  * det(H) * (r + 1)^2 / r, where r is `edge_ratio`. That is so if one principal curvature is less than r
  * times the other, and both have the same sign.
- * Outside of the image are its pixels in mirrored order, without an end: pixel -1 is pixel 0, -2 is 1;
- * pixel `width` is pixel width - 1, and so on. blob_dog of scikit-image does the same. A blob closer to
+ * Beyond its borders the image goes on with its mirror image, and that with its own, as far as needed:
+ * pixel -1 is pixel 0, -2 is 1; pixel `width` is pixel width - 1, and so on. blob_dog of scikit-image does the same. A blob closer to
  * a border than about three of its sizes merges with its mirror image: it is found on the border, too
  * large, or twice. A blur is cut off at 4.5 of its standard deviations along x and along y, and at 400
  * pixels at most. Most Gaussians are made by a blur of the next smaller one. Compared with Gaussians of
@@ -150,9 +150,9 @@ HPYR_API hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_te
  *      hpyr_features with a capacity of *count.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
  *    After an error *count is 0.
- *  Cost: a stall until the GPU is done. The first call that learns that more than `capacity` were found
- *    lists and sorts all of them, in parts of `capacity`, but of at least 4096. It does not wait for
- *    that.
+ *  Cost: a stall until the GPU is done. If more than `capacity` features were found, the first call that
+ *    learns this also makes the GPU list and sort all of them, in parts of `capacity` features, but of
+ *    at least 4096. It returns before that is done.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *count);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT
  *
  * hpyr_flat3d in types.h shows how the tiles lie. No function here calls GL. A `map` must not be
- * NULL: this is not checked.
+ * NULL: this is not checked. Of a map without cells, such as one of zeros, textures have no texels.
  *
  * Source: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram Pyramids",
  *   Vision, Modeling and Visualization (VMV) 2006, section 9, http://www.tevs.eu/project_vmv06.html */
@@ -36,7 +36,8 @@ HPYR_API uint32_t hpyr_flat3d_texture_width(const hpyr_flat3d *map);
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_flat3d_texture_height(const hpyr_flat3d *map);
 
-/** Finds the texel (u,v) of cell (x,y,z). The cell must lie in the volume; this is not checked.
+/** Finds the texel (u,v) of cell (x,y,z). The cell must lie in the volume. This is not checked, but of
+ *  a map without cells every texel is (x,y).
  *  Since: 0.1. */
 HPYR_API void hpyr_flat3d_texel(const hpyr_flat3d *map, uint32_t x, uint32_t y, uint32_t z, uint32_t *u, uint32_t *v);
 

@@ -131,8 +131,8 @@ HPYR_API void hpyr_flow_destroy(hpyr_flow *flow);
  *  Since: 0.1. */
 HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
 
-/** Begins to look for seeds in `field`. For CRITICAL the first count, extraction or download after
- *  it looks further.
+/** Searches `field` for seeds. The search of CRITICAL has two parts. This call does the first one. The
+ *  first count, extraction or download after it does the second one.
  *  CRITICAL: This call marks cells that may have a critical point, the candidates. The first call that
  *    asks for seeds looks for points in them.
  *      - A cell is a candidate if each of the three components changes its sign among the eight

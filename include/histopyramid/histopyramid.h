@@ -25,10 +25,12 @@
  *     the descriptor of an object with all defaults filled in.
  *   - Descriptors are copied, with the texts and arrays that they point to. Textures, buffers and what
  *     `user` points to are not.
- *   - `_bytes` tells how much GL memory an object will take. hpyr_quadtree_bytes takes the object, and
- *     tells what it has taken so far, because that depends on the image.
+ *   - `_bytes` tells how much GL memory an object will take at most. What quadtrees, octrees and Poisson
+ *     solutions take depends on what they are built from. So their `_bytes` takes the object, and tells
+ *     what it takes now.
  *   - Some calls refuse members that are given and have no effect. Their lists of errors say so.
- *   - HPYR_ALL as a count means all.
+ *   - HPYR_ALL as the count of a range means all from the first one on. Where it does not, as for the
+ *     arrays of octrees and Poisson solutions, the list of errors says so.
  *   - GL names and GL enums are passed as uint32_t. So no GL header is needed, and you keep your
  *     own GL loader.
  *   - hpyr_result in types.h explains the lists of errors. "Answers X" means "returns X".

@@ -244,14 +244,14 @@ HPYR_API hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, 
 /** Binds everything for drawing: textures, the field, and the uniforms of your program.
  *  `program` contains the text of hpyr_marching_cubes_glsl for these `cubes` and this `prefix`.
  *  Everything not said here is as with hpyr_pyramid_bind. Up to 6 texture units are used.
+ *  Do not compare keys with hpyr_total() as with a hpyr_pyramid: it may return 0 in the shader.
+ *  hpyr_marching_cubes_draw draws only keys that exist.
  *  Errors:
  *    INVALID_ARGUMENT: also if the program was made for another kind of field, as
  *      hpyr_marching_cubes_glsl defines it.
  *    TEXTURE, BUFFER: the field was deleted.
  *    All others: as hpyr_pyramid_bind.
  *    OVERFLOW: as hpyr_pyramid_total, if the call waits.
- *  Do not compare keys with hpyr_total() as with a hpyr_pyramid: it may return 0 in the shader.
- *  hpyr_marching_cubes_draw draws only keys that exist.
  *  Cost: If this GL has indirect draws, the call does not wait for the total. Else it waits.
  *  GL: as hpyr_pyramid_bind.
  *  Since: 0.1. */

@@ -117,7 +117,8 @@ HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_arr
 
 /** Writes entries [first, first + count) of an array to a buffer of yours.
  *  Errors:
- *    INVALID_ARGUMENT: `array` is none, or the range ends behind its entries.
+ *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `first` + `count` is larger than
+ *      hpyr_octree_entries says.
  *    NOT_BUILT: there is no octree; or the array has elements and hpyr_octree_share was not called.
  *    BUFFER: the buffer is missing, mapped, or too small.
  *  Units: `offset` is in bytes, a multiple of 4. `first` and `count` are in entries.

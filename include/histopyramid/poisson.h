@@ -109,7 +109,8 @@ typedef enum hpyr_poisson_array {
     HPYR_POISSON_DENSITY     /**< One a node: how many points there are, 0 at nodes below density_depth. */
 } hpyr_poisson_array;
 
-/** Creates it. Its memory grows with the nodes that solutions need.
+/** Creates an object for solutions. A solution that needs more memory than those before it allocates
+ *  more. The object keeps that for the next ones.
  *  Errors:
  *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: GL 2.1 cannot do it. Nor can OpenGL ES without GL_EXT_color_buffer_float, which
@@ -134,7 +135,8 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
 /** Builds the octree of the points, and solves for the function.
  *  Errors:
  *    INVALID_ARGUMENT, BUFFER, TOO_LARGE: as hpyr_octree_build, also for points so close together or
- *      so far apart that they must be scaled; normals as positions.
+ *      so far apart that they must be scaled. What holds for the buffer of positions there holds for
+ *      that of normals, too.
  *    INVALID_ARGUMENT: also if the normals are so long, or screening is so strong, that sums of squares or
  *      products are infinite.
  *      Lengths from 1e-9 to 1e15 are safe where screening is up to 100. Shorter ones lose digits, and

@@ -83,10 +83,12 @@ HPYR_API hpyr_result hpyr_ref_local_max(const hpyr_ref_image *image, uint32_t wi
  *
  *  where the sums sx, sy, sz are those of `edge_operator` before they are divided by its n. For codes
  *  and integers of 16 bits or fewer all of this is exact but for the root and the division.
- *  `margin` has the same shape as `counts` and may be NULL. It becomes 1 where single precision may
- *  decide otherwise: where the length is within 4e-6 times the largest number in the window of the
- *  threshold, or within 4e-6 times the threshold, or where a value of the window is finite and beyond
- *  1e35, so that sums may not be. What is not finite has no margin: where a sum is NaN, the count is 0.
+ *  `margin` has the same shape as `counts` and may be NULL. It becomes 1 where a GPU, which computes in
+ *  single precision, may decide otherwise. That is so in three cases:
+ *    - The length and the threshold differ by at most 4e-6 times the largest number in the window.
+ *    - They differ by at most 4e-6 times the threshold.
+ *    - A number in the window is finite, but above 1e35. Then a sum may be infinite.
+ *  A window with a number that is not finite has a margin of 0. If a sum is NaN, the count is 0.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or `edge_operator` is unknown.
  *  Cost: O(pixels).

@@ -55,7 +55,9 @@ typedef enum hpyr_result {
     HPYR_ERROR_OUT_OF_MEMORY = -9,    /**< CPU memory or GL memory is exhausted. */
     HPYR_ERROR_NOT_BUILT = -10,       /**< The object holds no result yet, or its last build
                                        *   failed. For a draw or an unbind: it is not bound. */
-    HPYR_ERROR_GL = -11               /**< GL reported an error that the library did not expect. */
+    HPYR_ERROR_GL = -11,              /**< GL reported an error that the library did not expect. */
+    HPYR_ERROR_VERSION = -12          /**< The program was compiled with the headers of another
+                                       *   version: see hpyr_context_create_version. */
 } hpyr_result;
 
 /** HPYR_ALL as the count of a range means all that exist from the first one on.

@@ -46,11 +46,14 @@ uint32_t hpyr_flat3d_texture_height(const hpyr_flat3d *map) {
 }
 
 void hpyr_flat3d_texel(const hpyr_flat3d *map, uint32_t x, uint32_t y, uint32_t z, uint32_t *u, uint32_t *v) {
-    *u = z % map->tiles_x * map->width + x;
-    *v = z / map->tiles_x * map->height + y;
+    const uint32_t tiles_x = map->tiles_x ? map->tiles_x : 1;
+    *u = z % tiles_x * map->width + x;
+    *v = z / tiles_x * map->height + y;
 }
 
 bool hpyr_flat3d_cell(const hpyr_flat3d *map, uint32_t u, uint32_t v, uint32_t *x, uint32_t *y, uint32_t *z) {
+    if (!map->width || !map->height)
+        return false;
     uint32_t tile_x = u / map->width, tile_y = v / map->height;
     if (tile_x >= map->tiles_x || tile_y >= map->tiles_y)
         return false;

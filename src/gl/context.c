@@ -173,15 +173,29 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_context_de
     return HPYR_OK;
 }
 
-hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **out) {
+/* A program that was compiled with other headers may have another descriptor, but for its first two members. */
+static hpyr_result check_version(const hpyr_context_desc *desc, int version) {
+    const hpyr_context told = {.log = desc->log, .log_user = desc->log_user};
+    if (version / 100 == HPYR_VERSION_NUMBER / 100)
+        return HPYR_OK;
+    return hpi_gl_fail(
+        &told, HPYR_ERROR_VERSION,
+        "the program was compiled with the headers of version %d.%d.%d, and this is the library %d.%d.%d",
+        version / 10000, version / 100 % 100, version % 100, HPYR_VERSION_MAJOR, HPYR_VERSION_MINOR,
+        HPYR_VERSION_PATCH);
+}
+
+hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int version, hpyr_context **out) {
     static const hpyr_context_desc defaults = {0};
-    hpyr_result result = HPYR_OK;
     hpi_gl_state state;
     if (!out)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *out = NULL;
     if (!desc)
         desc = &defaults;
+    hpyr_result result = check_version(desc, version);
+    if (result != HPYR_OK)
+        return result;
     hpyr_context *context = calloc(1, sizeof *context);
     if (!context)
         return HPYR_ERROR_OUT_OF_MEMORY;
@@ -260,6 +274,8 @@ const char *hpyr_result_string(hpyr_result result) {
         return "OUT_OF_MEMORY";
     case HPYR_ERROR_NOT_BUILT:
         return "NOT_BUILT";
+    case HPYR_ERROR_VERSION:
+        return "VERSION";
     case HPYR_ERROR_GL:
         return "GL";
     }

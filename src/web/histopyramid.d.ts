@@ -7,7 +7,7 @@ export const ALL: number;
 /** Thrown by every call that fails. The page goes on as before. */
 export class HistopyramidError extends Error {
   /** The name of the result in C: 'INVALID_ARGUMENT', 'NO_CONTEXT', 'UNSUPPORTED', 'TOO_LARGE', 'OVERFLOW', 'TEXTURE', 'BUFFER',
-   *  'SHADER', 'OUT_OF_MEMORY', 'NOT_BUILT' or 'GL'. */
+   *  'SHADER', 'OUT_OF_MEMORY', 'NOT_BUILT', 'GL' or 'VERSION'. */
   readonly result: string;
 }
 
