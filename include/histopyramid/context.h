@@ -50,6 +50,30 @@ typedef enum hpyr_gl {
                           *   OpenGL ES 3.0 has, and the extensions that hpyr_caps names. */
 } hpyr_gl;
 
+/** Where the library gets the memory of the CPU's that a context and its objects have. You write
+ *  these functions. They run on the thread that called the library, in each call of it, `_destroy`
+ *  included. They must call neither GL nor this library.
+ *
+ *  | member     | what it does                                                                    |
+ *  |------------|---------------------------------------------------------------------------------|
+ *  | allocate   | returns `bytes` bytes, aligned as malloc aligns them. It may return NULL: then  |
+ *  |            | the call answers OUT_OF_MEMORY. `bytes` is at least 1                           |
+ *  | reallocate | as realloc: the bytes of `memory` go to a block of another size, and `memory`   |
+ *  |            | is freed. If it returns NULL, `memory` stays. If `memory` is NULL, it is as     |
+ *  |            | `allocate`                                                                      |
+ *  | free       | frees `memory`, which one of the two returned. It is never NULL                 |
+ *  | user       | is passed to the functions                                                      |
+ *
+ *  All three functions NULL: malloc, realloc and free.
+ *  Lifetime: the functions and `user` must live until the context and the last object created from
+ *    it are destroyed. */
+typedef struct hpyr_allocator {
+    void *(*allocate)(size_t bytes, void *user);
+    void *(*reallocate)(void *memory, size_t bytes, void *user);
+    void (*free)(void *memory, void *user);
+    void *user;
+} hpyr_allocator;
+
 /** How the library uses the GL context. `log` and `log_user` stay the first two members in all
  *  versions.
  *
@@ -62,13 +86,15 @@ typedef enum hpyr_gl {
  *  |                | 3.3 at most. 21 to 32: GL 2.1 and its extensions; this   |                                   |
  *  |                | needs a compatibility context. No cap below 30 allows    |                                   |
  *  |                | OpenGL ES                                                |                                   |
- *  | skip_restore   | true: calls leave GL state changed, see docs/gl-state.md | every call restores your GL state | */
+ *  | skip_restore   | true: calls leave GL state changed, see docs/gl-state.md | every call restores your GL state |
+ *  | allocator      | allocates all memory of the CPU's                        | malloc, realloc and free          | */
 typedef struct hpyr_context_desc {
     hpyr_log_fn log;
     void *log_user;
     hpyr_gl gl;
     int gl_version_cap;
     bool skip_restore;
+    hpyr_allocator allocator;
 } hpyr_context_desc;
 
 /** What this GL can do. hpyr_context_create fills it once.
@@ -133,7 +159,7 @@ typedef struct hpyr_caps {
  *    UNSUPPORTED: GL is older than 2.1 or lacks an extension, which the log names; or a core
  *      profile would be used as GL 2.1; or `gl_version_cap` is neither 0 nor at least 21, or below
  *      30 on OpenGL ES; or the GL context is not of the kind `gl`.
- *    INVALID_ARGUMENT: `gl` is no hpyr_gl.
+ *    INVALID_ARGUMENT: `gl` is no hpyr_gl; or `allocator` has some of its functions and not all.
  *    VERSION: the first two numbers of `version` are not those of the library. The log names both
  *      versions, and nothing else of `desc` is read.
  *  Cost: tens of milliseconds, once, for loading GL's functions and for the probes.
@@ -155,6 +181,14 @@ HPYR_API hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, 
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_context_destroy(hpyr_context *context);
+
+/** Sends the messages of the log to another function from now on. `log` may be NULL: then messages
+ *  are dropped. After hpyr_context_destroy this must not be called, even if objects still keep the
+ *  context.
+ *  Errors: INVALID_ARGUMENT: `context` is NULL.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_context_set_log(hpyr_context *context, hpyr_log_fn log, void *user);
 
 /** Returns what the context's GL can do. Returns NULL for NULL.
  *  Lifetime: the result is valid as long as the context lives, see hpyr_context_create.

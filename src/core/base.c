@@ -116,7 +116,7 @@ hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage stage = {.part = "core/store.glsl", .entry = "core/base.frag.glsl"};
     hpyr_context *context = pyramid->context;
     bool half = pyramid->desc.count_format == HPYR_COUNT_HALF;
-    hpi_core_source_free(&pyramid->rule);
+    hpi_core_source_free(context, &pyramid->rule);
     if (!stores_base(pyramid))
         return HPYR_OK;
     hpyr_result result = hpi_core_base_create(pyramid);

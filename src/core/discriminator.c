@@ -3,7 +3,6 @@
 #include "core/source.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static hpyr_discriminator_kind kind_of(const hpyr_discriminator_desc *desc) {
@@ -191,11 +190,12 @@ static void resolve(const hpyr_discriminator_desc *desc, hpyr_discriminator_desc
 }
 
 /* Copies the arrays of the caller. Returns false without memory. */
-static bool copy_arrays(hpyr_context *context, hpyr_discriminator *d) {
+static bool copy_arrays(hpyr_discriminator *d) {
+    hpyr_context *context = d->context;
     hpyr_discriminator_desc *desc = &d->desc;
-    d->glsl = hpi_core_copy(desc->glsl, desc->glsl ? strlen(desc->glsl) + 1 : 0);
-    d->ranges = hpi_core_copy(desc->ranges, desc->range_count * sizeof *desc->ranges);
-    d->inputs = hpi_core_copy(desc->inputs, desc->input_count * sizeof *desc->inputs);
+    d->glsl = hpi_core_copy(context, desc->glsl, desc->glsl ? strlen(desc->glsl) + 1 : 0);
+    d->ranges = hpi_core_copy(context, desc->ranges, desc->range_count * sizeof *desc->ranges);
+    d->inputs = hpi_core_copy(context, desc->inputs, desc->input_count * sizeof *desc->inputs);
     d->pattern = desc->pattern
                      ? hpi_core_pattern_create(context, desc->pattern, desc->pattern_width, desc->pattern_height)
                      : NULL;
@@ -206,14 +206,6 @@ static bool copy_arrays(hpyr_context *context, hpyr_discriminator *d) {
     desc->inputs = d->inputs;
     desc->pattern = d->pattern ? hpi_core_pattern_values(d->pattern) : NULL;
     return copied;
-}
-
-static void free_arrays(hpyr_discriminator *d) {
-    free(d->glsl);
-    free(d->ranges);
-    free(d->inputs);
-    hpi_core_pattern_release(d->pattern);
-    free(d);
 }
 
 hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
@@ -228,17 +220,17 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
     hpyr_result result = check_desc(context, desc);
     if (result != HPYR_OK)
         return result;
-    hpyr_discriminator *d = calloc(1, sizeof *d);
+    hpyr_discriminator *d = hpi_alloc_zeros(context, 1, sizeof *d);
     if (!d)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
-    resolve(desc, &d->desc);
-    d->fetches = HPI_CALLER_FETCHES;
-    if (!copy_arrays(context, d)) {
-        free_arrays(d);
-        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
-    }
     hpi_gl_context_hold(context);
     d->context = context;
+    resolve(desc, &d->desc);
+    d->fetches = HPI_CALLER_FETCHES;
+    if (!copy_arrays(d)) {
+        hpyr_discriminator_destroy(d);
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
+    }
     *out = d;
     return HPYR_OK;
 }
@@ -246,8 +238,13 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
 void hpyr_discriminator_destroy(hpyr_discriminator *discriminator) {
     if (!discriminator)
         return;
-    hpi_gl_context_release(discriminator->context);
-    free_arrays(discriminator);
+    hpyr_context *context = discriminator->context;
+    hpi_free(context, discriminator->glsl);
+    hpi_free(context, discriminator->ranges);
+    hpi_free(context, discriminator->inputs);
+    hpi_core_pattern_release(discriminator->pattern);
+    hpi_free(context, discriminator);
+    hpi_gl_context_release(context);
 }
 
 const hpyr_discriminator_desc *hpyr_discriminator_resolved(const hpyr_discriminator *discriminator) {

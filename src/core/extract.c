@@ -8,7 +8,6 @@
 #include "core/traversal.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LIST_WIDTH = 1024, LIST_MAX_ROWS = 1024, RECORD = sizeof(hpyr_point) };
@@ -59,7 +58,7 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
 static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *entry, const char *more, GLuint *program,
                                    hpi_loan *borrowed) {
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
-    hpi_text levels = {0};
+    hpi_text levels = HPI_TEXT(pyramid->context);
     hpyr_result result = hpi_core_check_borrowed(pyramid);
     if (result != HPYR_OK)
         return result;
@@ -177,14 +176,15 @@ static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destinati
     hpyr_result result = HPYR_OK;
     if (report->written && to->stride != RECORD) {
         uint32_t largest = LIST_WIDTH * LIST_MAX_ROWS;
-        to->staging = malloc((size_t)(report->written < largest ? report->written : largest) * RECORD);
+        to->staging =
+            hpi_alloc(pyramid->context, (size_t)(report->written < largest ? report->written : largest) * RECORD);
         if (!to->staging)
             result = hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "extract: no memory for %u records",
                                  report->written);
     }
     if (result == HPYR_OK && report->written)
         result = write_range(pyramid, first, report->written, to);
-    free(to->staging);
+    hpi_free(pyramid->context, to->staging);
     if (result == HPYR_OK && report->written < report->available)
         result = HPYR_TRUNCATED;
     return result;
@@ -386,8 +386,8 @@ static hpyr_result ranking_create(const hpyr_context *context, uint32_t count, r
         r->rows = LIST_MAX_ROWS;
     size_t words = (size_t)LIST_WIDTH * r->rows * 4;
     if (context->legacy || context->es) {
-        r->floats = context->legacy ? malloc(words * sizeof *r->floats) : NULL;
-        r->wide = context->es ? malloc(words * sizeof *r->wide) : NULL;
+        r->floats = context->legacy ? hpi_alloc(context, words * sizeof *r->floats) : NULL;
+        r->wide = context->es ? hpi_alloc(context, words * sizeof *r->wide) : NULL;
         if (!r->floats && !r->wide)
             return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "rank: no memory for %u cells", count);
     }
@@ -413,8 +413,8 @@ static hpyr_result rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t
     hpi_gl_target_release(context);
     glDeleteTextures(1, &r.in);
     glDeleteTextures(1, &r.out);
-    free(r.floats);
-    free(r.wide);
+    hpi_free(context, r.floats);
+    hpi_free(context, r.wide);
     return result;
 }
 

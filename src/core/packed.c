@@ -15,8 +15,6 @@
  * with it would be mostly gaps; if it is stored, it has a third texture.  SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
-#include <stdlib.h>
-
 static uint32_t ceil_div(uint32_t a, uint32_t b) {
     return (a - 1) / b + 1;
 }
@@ -160,7 +158,7 @@ static hpyr_result create_plane(const hpyr_pyramid *pyramid, int format, int whi
 
 hpyr_result hpi_core_packed_create(hpyr_pyramid *pyramid, const hpi_packed_plan *plan, uint32_t width, uint32_t height,
                                    int first, int format) {
-    hpi_packed_store *store = calloc(1, sizeof *store);
+    hpi_packed_store *store = hpi_alloc_zeros(pyramid->context, 1, sizeof *store);
     if (!store)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     pyramid->packed = store;
@@ -189,7 +187,7 @@ void hpi_core_packed_destroy(hpyr_pyramid *pyramid) {
     hpi_gl_framebuffers_delete(pyramid->context, PACKED_TEXTURES, store->framebuffers);
     hpi_gl_framebuffers_delete(pyramid->context, PACKED_TEXTURES, store->heads);
     hpi_gl_textures_delete(pyramid->context, PACKED_TEXTURES, store->textures);
-    free(store);
+    hpi_free(pyramid->context, store);
 }
 
 /* ---- build ---- */

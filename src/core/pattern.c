@@ -3,7 +3,6 @@
 #include "core/pattern.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The first texture is for correlation, the others are for formats. */
@@ -18,7 +17,7 @@ struct hpi_pattern {
 
 hpi_pattern *hpi_core_pattern_create(hpyr_context *context, const float *values, uint32_t width, uint32_t height) {
     size_t bytes = (size_t)width * height * sizeof *values;
-    hpi_pattern *pattern = calloc(1, sizeof *pattern + bytes);
+    hpi_pattern *pattern = hpi_alloc_zeros(context, 1, sizeof *pattern + bytes);
     if (!pattern)
         return NULL;
     memcpy(pattern->values, values, bytes);
@@ -40,16 +39,17 @@ hpi_pattern *hpi_core_pattern_hold(hpi_pattern *pattern) {
 }
 
 void hpi_core_pattern_release(hpi_pattern *pattern) {
+    hpyr_context *context = pattern ? pattern->context : NULL;
     bool has_textures = false;
     if (!pattern || --pattern->holders)
         return;
     for (int i = 0; i < TEXTURES; i++)
         has_textures = has_textures || pattern->textures[i];
     if (has_textures)
-        hpi_gl_warn_of_leaks(pattern->context, "discriminator");
-    hpi_gl_textures_delete(pattern->context, TEXTURES, pattern->textures);
-    hpi_gl_context_release(pattern->context);
-    free(pattern);
+        hpi_gl_warn_of_leaks(context, "discriminator");
+    hpi_gl_textures_delete(context, TEXTURES, pattern->textures);
+    hpi_free(context, pattern);
+    hpi_gl_context_release(context);
 }
 
 bool hpi_core_pattern_varies(const float *values, uint32_t count) {
@@ -99,7 +99,7 @@ static double length_of(const hpi_pattern *pattern, uint32_t count, double mean)
 static float *make_texels(const hpi_pattern *pattern, const hpi_gl_format *format, bool correlates, int channels) {
     uint32_t count = pattern->width * pattern->height;
     double mean = mean_of(pattern, count), length = length_of(pattern, count, mean);
-    float *texels = calloc((size_t)count * (size_t)channels, sizeof *texels);
+    float *texels = hpi_alloc_zeros(pattern->context, (size_t)count * (size_t)channels, sizeof *texels);
     for (uint32_t i = 0; texels && i < count; i++)
         texels[i * (uint32_t)channels] =
             (float)(correlates ? (pattern->values[i] - mean) / length : number_of(pattern->values[i], format));
@@ -124,7 +124,7 @@ hpyr_result hpi_core_pattern_texture(hpi_pattern *pattern, const hpi_gl_format *
         if (*own)
             glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)pattern->width, (GLsizei)pattern->height,
                             texels_format->external, texels_format->type, texels);
-        free(texels);
+        hpi_free(context, texels);
     }
     texture->name = *own;
     return *own ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;

@@ -56,7 +56,7 @@ void hpi_core_add_level_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
 
 hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *stage, bool reads_source,
                              const char *more, GLuint *program) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(pyramid->context);
     if (!more)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     hpi_core_add_defines(pyramid, reads_source, &defines);

@@ -3,8 +3,6 @@
 #include "core/layout.h"
 #include "core/traversal.h"
 
-#include <stdlib.h>
-
 const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid) {
     return pyramid ? &pyramid->desc : NULL;
 }
@@ -20,12 +18,12 @@ hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *
     hpyr_result result = hpi_gl_check_current(context, "pyramid");
     if (result != HPYR_OK)
         return result;
-    hpyr_pyramid *pyramid = calloc(1, sizeof *pyramid);
+    hpyr_pyramid *pyramid = hpi_alloc_zeros(context, 1, sizeof *pyramid);
     if (!pyramid)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     result = hpi_core_resolve(context, desc, &pyramid->desc, &pyramid->layout, &pyramid->map);
     if (result != HPYR_OK) {
-        free(pyramid);
+        hpi_free(context, pyramid);
         return result;
     }
     hpi_gl_context_hold(context);
@@ -55,10 +53,10 @@ void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
     hpi_core_drop_binding(pyramid);
     pyramid->layout->destroy(pyramid);
     hpi_core_base_destroy(pyramid);
-    hpi_core_source_free(&pyramid->source);
-    hpi_core_source_free(&pyramid->rule);
+    hpi_core_source_free(context, &pyramid->source);
+    hpi_core_source_free(context, &pyramid->rule);
     hpi_core_total_destroy(pyramid);
-    free(pyramid);
+    hpi_free(context, pyramid);
     hpi_gl_context_release(context);
 }
 

@@ -67,7 +67,7 @@ static uint32_t slices_of_layer(const hpyr_pyramid *pyramid, uint32_t layer) {
 
 static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
     static const hpi_gl_stage stage = {.entry = "core/pack_bits.frag.glsl"};
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(pyramid->context);
     hpi_loan loan = {0};
     GLuint program;
     if (pyramid->desc.order == HPYR_ORDER_COLUMN)
@@ -116,7 +116,7 @@ static uint32_t layers_define(const hpyr_pyramid *pyramid) {
 
 static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, hpi_packed_part part, GLuint *program) {
     const hpi_packed_level *to = &pyramid->packed->levels[level];
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(pyramid->context);
     hpi_text_print(
         &defines,
         "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_PART %d\n%s%s%s",

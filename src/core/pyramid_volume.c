@@ -15,7 +15,6 @@
 #include "core/layout.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { LARGEST_SIDE = 1 << 30 };
 
@@ -81,7 +80,7 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
     uint32_t count = 0, most = targets_of(UINT32_MAX, pyramid->context->narrow_targets);
     for (int level = pyramid->first_level; level <= pyramid->top; level++)
         count += (hpi_core_halved(pyramid->desc.depth, level) - 1) / most + 1;
-    store->framebuffers = calloc(count, sizeof *store->framebuffers);
+    store->framebuffers = hpi_alloc_zeros(pyramid->context, count, sizeof *store->framebuffers);
     if (!store->framebuffers)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     for (int level = pyramid->first_level; level <= pyramid->top; level++) {
@@ -100,7 +99,7 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
 
 static hpyr_result volume_create(hpyr_pyramid *pyramid) {
     int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    struct hpi_volume_store *store = calloc(1, sizeof *store);
+    struct hpi_volume_store *store = hpi_alloc_zeros(pyramid->context, 1, sizeof *store);
     if (!store)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     pyramid->volume = store;
@@ -120,8 +119,8 @@ static void volume_destroy(hpyr_pyramid *pyramid) {
         return;
     hpi_gl_framebuffers_delete(pyramid->context, (int)store->framebuffer_count, store->framebuffers);
     hpi_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
-    free(store->framebuffers);
-    free(store);
+    hpi_free(pyramid->context, store->framebuffers);
+    hpi_free(pyramid->context, store);
 }
 
 /* ---- build ---- */
@@ -161,7 +160,7 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
                      : s->input.target == GL_TEXTURE_3D       ? 3
                      : s->input.target == GL_TEXTURE_2D_ARRAY ? 2
                                                               : 1;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(pyramid->context);
     hpi_text_print(&defines, "#define HPYR_PASS %d\n#define HPYR_INPUT_KIND %d\n%s%s", (int)pass,
                    pass == PASS_REDUCE ? 0 : input_kind, even ? "#define HPYR_EVEN\n" : "",
                    read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");

@@ -77,7 +77,7 @@ static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, 
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
     bool reads_source = hpi_core_reads_source(pyramid);
     char mark[HPI_MARK + 1];
-    hpi_text text = {0};
+    hpi_text text = HPI_TEXT(pyramid->context);
     hpi_gl_add_stage(&text, &prelude, NULL, HPI_LINES_NONE);
     hpi_core_add_defines(pyramid, reads_source, &text);
     hpi_core_add_level_defines(pyramid, &text);
@@ -122,7 +122,7 @@ static hpyr_result end_text(hpyr_result result, hpi_text *text, char *out, size_
 
 hpyr_result hpi_core_write_renamed(const hpyr_context *context, const char *prefix, const char *text, char *out,
                                    size_t capacity, size_t *needed) {
-    hpi_text renamed = {0};
+    hpi_text renamed = HPI_TEXT(context);
     hpyr_result result = begin_text(context, out, capacity, needed);
     if (!prefix)
         prefix = HPI_DEFAULT_PREFIX;
@@ -141,7 +141,7 @@ hpyr_result hpi_core_write_file(const hpyr_context *context, const char *entry, 
                                 size_t capacity, size_t *needed) {
     static const hpi_gl_stage precisions = {.entry = "core/prelude.glsl"};
     const hpi_gl_stage stage = {.entry = entry};
-    hpi_text own = {0};
+    hpi_text own = HPI_TEXT(context);
     if (context->es)
         hpi_gl_add_stage(&own, &precisions, NULL, HPI_LINES_NONE);
     hpi_gl_add_stage(&own, &stage, NULL, HPI_LINES_NONE);
@@ -159,10 +159,10 @@ hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, c
 hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
                                    const hpi_text *defines, const char *caller, char *out, size_t capacity,
                                    size_t *needed) {
-    hpi_text text = {0};
     hpyr_result result = begin_text(pyramid, out, capacity, needed);
     if (result != HPYR_OK)
         return result;
+    hpi_text text = HPI_TEXT(pyramid->context);
     if (!prefix)
         prefix = HPI_DEFAULT_PREFIX;
     result = check_snippet(pyramid, prefix);

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *hpi_core_copy(const void *bytes, size_t size) {
-    void *copy = size ? malloc(size) : NULL;
+void *hpi_core_copy(const hpyr_context *context, const void *bytes, size_t size) {
+    void *copy = size ? hpi_alloc(context, size) : NULL;
     return copy ? memcpy(copy, bytes, size) : NULL;
 }
 
@@ -175,7 +175,7 @@ void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
 }
 
 hpyr_result hpi_core_source_mark(const hpyr_context *context, const hpi_source *s, char mark[HPI_MARK + 1]) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(context);
     add_common(s, &defines);
     if (!s->custom)
         add_value(s, &defines);
@@ -187,8 +187,8 @@ hpyr_result hpi_core_source_mark(const hpyr_context *context, const hpi_source *
     return failed ? hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader") : HPYR_OK;
 }
 
-void hpi_core_source_free(hpi_source *s) {
-    free(s->custom);
+void hpi_core_source_free(const hpyr_context *context, hpi_source *s) {
+    hpi_free(context, s->custom);
     hpi_core_pattern_release(s->pattern);
     memset(s, 0, sizeof *s);
 }
@@ -212,7 +212,7 @@ uint32_t hpi_core_source_fetches(const hpi_source *s) {
 
 static hpyr_result make_custom(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                const hpyr_flat3d *map, hpi_source *out) {
-    out->custom = hpi_core_copy(discriminator->glsl, strlen(discriminator->glsl) + 1);
+    out->custom = hpi_core_copy(context, discriminator->glsl, strlen(discriminator->glsl) + 1);
     if (!out->custom)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
     out->custom_fetches = discriminator->fetches;
@@ -235,7 +235,7 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
     const hpyr_discriminator_desc *desc = discriminator ? &discriminator->desc : NULL;
     bool custom = desc && desc->kind == HPYR_DISCRIMINATOR_CUSTOM;
     const uint32_t cells[] = {map->width, map->height, map->depth};
-    hpi_core_source_free(out);
+    hpi_core_source_free(context, out);
     if (input || !custom) {
         hpyr_result result = hpi_core_check_input(context, input, desc ? "input" : "counts", map, &out->input);
         if (result != HPYR_OK)
@@ -257,7 +257,7 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
 
 hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
                                  hpi_source *out) {
-    hpi_core_source_free(out);
+    hpi_core_source_free(context, out);
     hpyr_result result = hpi_gl_texture_check(context, bits, "bits", &out->input);
     if (result != HPYR_OK)
         return result;

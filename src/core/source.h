@@ -51,8 +51,8 @@ typedef struct hpi_source {
     char mark[HPI_MARK + 1]; /* empty until a program is bound */
 } hpi_source;
 
-/** Copies bytes to the heap. Returns NULL without memory, and for no bytes. */
-void *hpi_core_copy(const void *bytes, size_t size);
+/** Copies bytes to memory of the context's. Returns NULL without memory, and for no bytes. */
+void *hpi_core_copy(const hpyr_context *context, const void *bytes, size_t size);
 
 /** The GLSL that stands where a shader includes <caller>; NULL if the source has none. */
 const char *hpi_core_source_glsl(const hpi_source *s);
@@ -66,7 +66,7 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
 /** Checks a texture of bits for a volume of the size of `map`, and takes it as the source. */
 hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
                                  hpi_source *out);
-void hpi_core_source_free(hpi_source *s);
+void hpi_core_source_free(const hpyr_context *context, hpi_source *s);
 
 /** Whether two programs always answer alike: nothing is calculated with floats. Of a caller's GLSL
  *  nobody knows. */

@@ -88,7 +88,7 @@ static void set_neighbours(const hpyr_flow *flow, GLuint program) {
 static hpyr_result draw_flags(hpyr_flow *flow) {
     hpyr_pyramid *pyramid = flow->pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "flow/unique.frag.glsl"};
-    hpi_text levels = {0};
+    hpi_text levels = HPI_TEXT(flow->context);
     hpi_loan loan;
     GLuint program;
     hpi_core_add_level_defines(pyramid, &levels);

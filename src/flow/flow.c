@@ -4,7 +4,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_CAPACITY = 65536, WORD_BYTES = 4, TEXEL_BYTES = 16 };
@@ -197,7 +196,7 @@ hpyr_result hpyr_flow_create(hpyr_context *context, const hpyr_flow_desc *desc, 
         result = resolve(context, &wanted);
     if (result != HPYR_OK)
         return result;
-    hpyr_flow *flow = malloc(sizeof *flow);
+    hpyr_flow *flow = hpi_alloc(context, sizeof *flow);
     if (!flow)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a flow");
     *flow = wanted;
@@ -222,7 +221,7 @@ void hpyr_flow_destroy(hpyr_flow *flow) {
     hpyr_discriminator_destroy(flow->discriminator);
     hpyr_list_scratch_destroy(flow->scratch);
     hpi_gl_textures_delete(context, sizeof textures / sizeof *textures, textures);
-    free(flow);
+    hpi_free(context, flow);
     hpi_gl_context_release(context);
 }
 

@@ -141,7 +141,7 @@ static hpyr_result make_discriminator(hpyr_flow *flow, const char *caller) {
                                         [HPYR_FLOW_VORTICITY] = "flow/vorticity.glsl",
                                         [HPYR_FLOW_BAND] = "flow/band.glsl"};
     const hpi_gl_stage rule = {.entry = files[flow->desc.kind]};
-    hpi_text glsl = {0};
+    hpi_text glsl = HPI_TEXT(flow->context);
     hpi_gl_add_stage(&glsl, &rule, caller, HPI_LINES_330);
     const hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = hpi_text_get(&glsl), .bind = bind_field, .user = flow};

@@ -2,7 +2,6 @@
 #include "gl/buffer_desktop.h"
 #include "gl/legacy.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* GL 2.1 has no targets for copying alone. */
@@ -122,7 +121,7 @@ hpyr_result hpi_gl_buffer_clear(const hpyr_context *context, GLuint buffer, uint
 
 /* A copy in memory, which is written back. */
 void *hpi_gl_buffer_map(hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
-    context->mapped = malloc(size);
+    context->mapped = hpi_alloc(context, size);
     context->mapped_offset = offset;
     context->mapped_size = size;
     glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
@@ -134,7 +133,7 @@ void *hpi_gl_buffer_map(hpyr_context *context, GLuint buffer, uintptr_t offset, 
 void hpi_gl_buffer_unmap(hpyr_context *context) {
     glBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)context->mapped_offset, (GLsizeiptr)context->mapped_size,
                     context->mapped);
-    free(context->mapped);
+    hpi_free(context, context->mapped);
     context->mapped = NULL;
 }
 

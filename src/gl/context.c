@@ -2,7 +2,6 @@
 #include "gl/context_desktop.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { OLDEST_DESKTOP = 21, OLDEST_ES = 30, LEAST_TARGETS = 4, MAX_LIST = 1 << 28 };
@@ -196,14 +195,18 @@ hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int versi
     hpyr_result result = check_version(desc, version);
     if (result != HPYR_OK)
         return result;
-    hpyr_context *context = calloc(1, sizeof *context);
+    const hpyr_context wanted = {.holders = 1,
+                                 .log = desc->log,
+                                 .log_user = desc->log_user,
+                                 .allocator = desc->allocator,
+                                 .skip_restore = desc->skip_restore,
+                                 .capped = desc->gl_version_cap != 0};
+    if (!hpi_allocator_is_whole(&wanted.allocator))
+        return hpi_gl_fail(&wanted, HPYR_ERROR_INVALID_ARGUMENT, "an allocator needs all three functions");
+    hpyr_context *context = hpi_alloc(&wanted, sizeof *context);
     if (!context)
-        return HPYR_ERROR_OUT_OF_MEMORY;
-    context->holders = 1;
-    context->log = desc->log;
-    context->log_user = desc->log_user;
-    context->skip_restore = desc->skip_restore;
-    context->capped = desc->gl_version_cap != 0;
+        return hpi_gl_fail(&wanted, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
+    *context = wanted;
     if (!hpi_gl_find_context(context) || (HPI_GL_DESKTOP && !hpi_gl_desktop_load()) || !glGetString(GL_VERSION))
         result = hpi_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
     if (result == HPYR_OK)
@@ -213,7 +216,7 @@ hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int versi
     if (result == HPYR_OK)
         result = hpi_gl_mark_create(context); /* first: objects are deleted only in a GL context that is recognized */
     if (result != HPYR_OK) {
-        free(context);
+        hpi_free(context, context);
         return result;
     }
     read_caps(context);
@@ -234,8 +237,16 @@ void hpyr_context_destroy(hpyr_context *context) {
     if (!context)
         return;
     hpi_gl_warn_of_leaks(context, "context");
-    context->log = NULL; /* objects may keep the context, but the callback's owner may go now */
+    hpyr_context_set_log(context, NULL, NULL); /* objects may keep the context, but the callback's owner may go now */
     hpi_gl_context_release(context);
+}
+
+hpyr_result hpyr_context_set_log(hpyr_context *context, hpyr_log_fn log, void *user) {
+    if (!context)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    context->log = log;
+    context->log_user = user;
+    return HPYR_OK;
 }
 
 const hpyr_caps *hpyr_context_caps(const hpyr_context *context) {

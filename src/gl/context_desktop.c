@@ -2,7 +2,6 @@
 #include "gl/context_desktop.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MODERN = 33, OLDEST_DESKTOP = 21, LEGACY_VERTICES = 65536 };
@@ -101,7 +100,7 @@ bool hpi_gl_desktop_stores(const hpyr_context *context) {
 }
 
 hpyr_result hpi_gl_desktop_vertices(hpyr_context *context) {
-    float *numbers = malloc(LEGACY_VERTICES * sizeof *numbers);
+    float *numbers = hpi_alloc(context, LEGACY_VERTICES * sizeof *numbers);
     if (!numbers)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
     for (int i = 0; i < LEGACY_VERTICES; i++)
@@ -109,7 +108,7 @@ hpyr_result hpi_gl_desktop_vertices(hpyr_context *context) {
     glGenBuffers(1, &context->vertices);
     glBindBuffer(GL_ARRAY_BUFFER, context->vertices);
     glBufferData(GL_ARRAY_BUFFER, LEGACY_VERTICES * (GLsizeiptr)sizeof *numbers, numbers, GL_STATIC_DRAW);
-    free(numbers);
+    hpi_free(context, numbers);
     context->vertex_limit = LEGACY_VERTICES;
     return HPYR_OK;
 }

@@ -31,6 +31,7 @@ struct hpyr_context {
     char mark_text[48];
     hpyr_log_fn log;
     void *log_user;
+    hpyr_allocator allocator; /* the caller's, or of NULLs */
     bool skip_restore;
     bool es;                /* OpenGL ES 3.0 to 3.2, of which only 3.0 is used, or WebGL 2 */
     bool legacy;            /* GL 2.1 and GLSL 1.20: no integers, samplers, vertex arrays, fences, gl_VertexID */
@@ -87,6 +88,17 @@ void hpi_gl_log(const hpyr_context *context, hpyr_log_level level, const char *f
 
 /** Logs an error and returns `result`. */
 hpyr_result hpi_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) HPI_PRINTF(3, 4);
+
+/* ---- memory.c ---- */
+
+/** All memory of a context and its objects, by the context's allocator. NULL if there is none. */
+void *hpi_alloc(const hpyr_context *context, size_t bytes);
+void *hpi_alloc_zeros(const hpyr_context *context, size_t count, size_t size);
+void *hpi_realloc(const hpyr_context *context, void *memory, size_t bytes);
+void hpi_free(const hpyr_context *context, void *memory);
+
+/** Whether a caller gave all of its functions, or none. */
+bool hpi_allocator_is_whole(const hpyr_allocator *allocator);
 
 /* ---- limits.c ---- */
 
@@ -505,7 +517,7 @@ bool hpi_gl_stage_includes(const char *entry, const char *name);
 const char *hpi_gl_shader_text(const char *name);
 
 /** A driver's log with names of files in place of their numbers, to be freed. NULL without memory. */
-char *hpi_gl_name_files(const char *log);
+char *hpi_gl_name_files(const hpyr_context *context, const char *log);
 
 /* ---- probe.c ---- */
 

@@ -3,7 +3,6 @@
 #include "gl/state.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -148,7 +147,7 @@ void hpi_gl_context_release(hpyr_context *context) {
     if (hpi_gl_is_current(context))
         delete_objects(context);
     hpi_gl_programs_free(context);
-    free(context);
+    hpi_free(context, context);
 }
 
 /* ---- deleting objects ---- */

@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static void log_message(const hpyr_context *context, hpyr_log_level level, const char *format, va_list arguments) {
     char line[1024];
@@ -13,11 +12,11 @@ static void log_message(const hpyr_context *context, hpyr_log_level level, const
     va_copy(again, arguments);
     int length = vsnprintf(line, sizeof line, format, arguments);
     if (length >= (int)sizeof line) { /* logs of shaders are often longer than `line` */
-        char *text = malloc((size_t)length + 1);
+        char *text = hpi_alloc(context, (size_t)length + 1);
         if (text) {
             vsnprintf(text, (size_t)length + 1, format, again);
             context->log(level, text, context->log_user);
-            free(text);
+            hpi_free(context, text);
             va_end(again);
             return;
         }

@@ -3,7 +3,6 @@
 #include "gl/state.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 enum { PROBE_VERTICES = 8192 };
 
@@ -72,9 +71,11 @@ hpyr_result hpi_gl_end_of_probe(const hpyr_context *context, hpyr_result result)
 hpyr_result hpi_gl_vertex_probe(hpyr_context *context) {
     static const char *const captured[] = {"v_vector", "v_number", "v_word", "v_id", NULL};
     const hpi_gl_program_desc desc = {.vertex = {.entry = "core/probe_capture.vert.glsl"}, .captured = captured};
-    captured_vertex *vertices = calloc(PROBE_VERTICES, sizeof *vertices);
+    captured_vertex *vertices = hpi_alloc_zeros(context, PROBE_VERTICES, sizeof *vertices);
     GLuint program, buffer, texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1);
-    hpyr_result result = vertices && texture ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+    hpyr_result result = vertices && texture
+                             ? hpi_gl_program_get(context, &desc, &program)
+                             : hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
     context->vertex_limit = INT_MAX;
     glGenBuffers(1, &buffer);
     if (result == HPYR_OK && hpi_gl_target(context, texture, 0, 1, 1)) { /* captures need a complete framebuffer, too */
@@ -85,7 +86,7 @@ hpyr_result hpi_gl_vertex_probe(hpyr_context *context) {
     hpi_gl_target_release(context);
     glDeleteTextures(1, &texture);
     glDeleteBuffers(1, &buffer);
-    free(vertices);
+    hpi_free(context, vertices);
     return hpi_gl_end_of_probe(context, result);
 }
 

@@ -4,7 +4,6 @@
 #include "gl/state.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FILTER_LARGEST = 4096 * 2, FILTER_MARKER = 1 << 25, HALF_LIMIT = (1 << 20) - 1, HALF_MARKER = 2047 * 1024 };
@@ -148,17 +147,18 @@ static hpyr_result try_size(const hpyr_context *context, const filter_trial *tri
 
 hpyr_result hpi_gl_filter_probe(hpyr_context *context, bool half, bool *exact) {
     static const uint32_t sizes[][2] = {{64, 64}, {4096, 2}, {2, 1024}, {1, 256}};
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(context);
     hpi_text_print(&defines, "#define HPYR_NODES sampler2D\n%s#define HPYR_LIMIT %d.0\n",
                    half ? "" : "#define HPYR_FLOAT_COUNTS\n", (int)HPI_FILTER_LIMIT);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "core/reduce_bilinear.frag.glsl"}, .defines = &defines};
     filter_trial trial = {.half = half,
-                          .counts = malloc(FILTER_LARGEST * sizeof *trial.counts),
-                          .texels = malloc(4 * FILTER_LARGEST * sizeof *trial.texels)};
+                          .counts = hpi_alloc(context, FILTER_LARGEST * sizeof *trial.counts),
+                          .texels = hpi_alloc(context, 4 * FILTER_LARGEST * sizeof *trial.texels)};
     uint32_t seed = 1;
     GLuint program;
-    hpyr_result result =
-        trial.counts && trial.texels ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+    hpyr_result result = trial.counts && trial.texels
+                             ? hpi_gl_program_get(context, &desc, &program)
+                             : hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
     *exact = result == HPYR_OK;
     for (size_t i = 0; *exact && i < sizeof sizes / sizeof *sizes; i++) {
         trial.width = sizes[i][0];
@@ -166,7 +166,7 @@ hpyr_result hpi_gl_filter_probe(hpyr_context *context, bool half, bool *exact) {
         result = try_size(context, &trial, program, &seed, exact);
     }
     hpi_text_free(&defines);
-    free(trial.counts);
-    free(trial.texels);
+    hpi_free(context, trial.counts);
+    hpi_free(context, trial.texels);
     return hpi_gl_probe_result(result);
 }

@@ -38,7 +38,7 @@ static bool try_operations(const hpyr_context *context, GLuint program, uint32_t
 
 /* Tries as many targets of a format as a pass has. */
 static hpyr_result try_format(hpyr_context *context, hpyr_format format, uint32_t targets, bool *works) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(context);
     hpi_gl_add_targets(&defines, targets);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "core/words.frag.glsl"}, .defines = &defines};
     GLuint program, texture = hpi_gl_array_create(context, format, PROBE_SIZE, PROBE_SIZE, targets);

@@ -2,7 +2,6 @@
 #include "gl/legacy.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { UNIFORM_NAME = 128 };
@@ -13,9 +12,9 @@ static const char version_120[] = "#version 120\n#extension GL_ARB_shader_textur
                                   "#extension GL_ARB_texture_rectangle : enable\n";
 
 static void log_driver(const hpyr_context *context, const char *what, const char *log) {
-    char *named = hpi_gl_name_files(log);
+    char *named = hpi_gl_name_files(context, log);
     hpi_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : log);
-    free(named);
+    hpi_free(context, named);
 }
 
 /* Writes the source of a stage: version, prelude, GLSL of other objects, defines, files. */
@@ -45,7 +44,7 @@ static hpyr_result compile(const hpyr_context *context, const hpi_gl_program_des
                            const hpi_gl_stage *stage, GLuint program) {
     GLint status = GL_FALSE;
     char log[4096] = "";
-    hpi_text text = {0};
+    hpi_text text = HPI_TEXT(context);
     write_source(context, desc, stage, &text);
     if (text.failed)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");

@@ -2,7 +2,6 @@
 #include "gl/gl.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum {
     UNIFORM_NAME = 128,
@@ -117,17 +116,17 @@ static void evict_foreign(hpyr_context *context) {
     hpi_gl_program_entry *entry = *last;
     *last = entry->next;
     glDeleteProgram(entry->program);
-    free(entry);
+    hpi_free(context, entry);
 }
 
 static hpyr_result add_entry(hpyr_context *context, const hpi_gl_program_desc *desc, const fingerprint *key,
                              GLuint *program) {
-    hpi_gl_program_entry *entry = malloc(sizeof *entry);
+    hpi_gl_program_entry *entry = hpi_alloc(context, sizeof *entry);
     if (!entry)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     hpyr_result result = hpi_gl_program_build(context, desc, program);
     if (result != HPYR_OK) {
-        free(entry);
+        hpi_free(context, entry);
         return result;
     }
     *entry = (hpi_gl_program_entry){.next = context->programs,
@@ -160,7 +159,7 @@ void hpi_gl_programs_free(hpyr_context *context) {
     while (context->programs) {
         hpi_gl_program_entry *entry = context->programs;
         context->programs = entry->next;
-        free(entry);
+        hpi_free(context, entry);
     }
 }
 

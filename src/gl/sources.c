@@ -117,8 +117,8 @@ static void add_line(hpi_text *out, const char *line, size_t length) {
     hpi_text_add_part(out, line + done, length - done);
 }
 
-char *hpi_gl_name_files(const char *log) {
-    hpi_text out = {0};
+char *hpi_gl_name_files(const hpyr_context *context, const char *log) {
+    hpi_text out = HPI_TEXT(context);
     while (*log) {
         size_t length = strcspn(log, "\n");
         add_line(&out, log, length);

@@ -1,9 +1,8 @@
 /* text.c - text that grows.  SPDX-License-Identifier: MIT */
-#include "gl/text.h"
+#include "gl/gl.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TYPICAL = 128 };
@@ -15,7 +14,7 @@ static bool reserve(hpi_text *text, size_t more) {
     if (text->capacity - text->used > more)
         return true;
     size_t capacity = 2 * (text->used + more + 1); /* doubled, so that a growing text is copied a few times only */
-    char *bytes = realloc(text->bytes, capacity);
+    char *bytes = hpi_realloc(text->context, text->bytes, capacity);
     if (!bytes) {
         hpi_text_free(text);
         text->failed = true;
@@ -54,8 +53,8 @@ void hpi_text_print(hpi_text *text, const char *format, ...) {
 }
 
 void hpi_text_free(hpi_text *text) {
-    free(text->bytes);
-    *text = (hpi_text){0};
+    hpi_free(text->context, text->bytes);
+    *text = HPI_TEXT(text->context);
 }
 
 const char *hpi_text_get(const hpi_text *text) {

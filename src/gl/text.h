@@ -2,7 +2,8 @@
 #ifndef HPI_GL_TEXT_H
 #define HPI_GL_TEXT_H
 
-#include <stdbool.h>
+#include <histopyramid/context.h>
+
 #include <stddef.h>
 
 #if defined(__GNUC__)
@@ -11,13 +12,15 @@
 #    define HPI_PRINTF(text, first)
 #endif
 
-/** A text that grows. Set all to zero first, and free it by hpi_text_free. When memory runs out,
+/** A text that grows. Initialize it by HPI_TEXT, and free it by hpi_text_free. When memory runs out,
  *  the text is lost, `failed` is set, and adding does nothing: it is enough to check at the end. */
 typedef struct hpi_text {
-    char *bytes; /* ends with a NUL; NULL if nothing was added */
+    const hpyr_context *context; /* whose memory it is */
+    char *bytes;                 /* ends with a NUL; NULL if nothing was added */
     size_t used, capacity;
     bool failed;
 } hpi_text;
+#define HPI_TEXT(owner) ((hpi_text){.context = (owner)})
 
 void hpi_text_add(hpi_text *text, const char *more);
 void hpi_text_add_part(hpi_text *text, const char *more, size_t length);

@@ -3,7 +3,6 @@
 #include "image/features_object.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { DEFAULT_CAPACITY = 16384, LARGEST_DEFAULT_SIZE = 64, RECORD_TEXELS = 3 /* of two records */ };
 
@@ -294,7 +293,7 @@ hpyr_result hpyr_features_create(hpyr_context *context, const hpyr_features_desc
         result = resolve(context, desc, &resolved);
     if (result != HPYR_OK)
         return result;
-    hpyr_features *features = calloc(1, sizeof *features);
+    hpyr_features *features = hpi_alloc_zeros(context, 1, sizeof *features);
     if (!features)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for features");
     hpi_gl_context_hold(context);
@@ -325,7 +324,7 @@ void hpyr_features_destroy(hpyr_features *features) {
     for (int i = 0; i < HPI_FEATURES_PLANES; i++)
         hpi_list_plane_destroy(context, &features->planes[i]);
     hpi_gl_buffers_delete(context, 1, &features->rows);
-    free(features);
+    hpi_free(context, features);
     hpi_gl_context_release(context);
 }
 

@@ -61,7 +61,7 @@ static hpyr_result blur(hpyr_features *features, double sigma, hpi_features_text
     float weights[VECTORS * 4];
     const int reach = weights_of(sigma, weights);
     const bool is_far = (uint32_t)reach * HPI_FEATURES_PACK + 3 > size[0], is_ragged = is_far || size[0] % 2;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(features->context);
     GLuint program;
     hpi_text_print(&defines, "#define HPYR_MOST %d\n%s%s", (int)VECTORS, is_ragged ? "#define HPYR_RAGGED\n" : "",
                    is_far ? "#define HPYR_FAR\n" : "");
@@ -103,7 +103,7 @@ static hpyr_result make_gaussian(hpyr_features *features, const hpyr_texture *im
 static hpyr_result subtract(hpyr_features *features, uint32_t i) {
     const hpyr_features_desc *desc = &features->desc;
     const float weight = (float)(1 / ((double)desc->ratio - 1));
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(features->context);
     GLuint program;
     hpyr_result result = hpi_features_program(features, "image/difference.frag.glsl", &defines, &program);
     if (result != HPYR_OK)

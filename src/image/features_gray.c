@@ -21,7 +21,7 @@ static bool has_codes(const hpyr_texture *image) {
 static hpyr_result gray_program(hpyr_features *features, const hpyr_texture *image, GLuint *program) {
     const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
     const bool is_luminance = hpi_gl_format_of(image->format)->channels == 4 && !image->channel;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(features->context);
     hpi_text_print(&defines, "#define HPYR_GRAY %d\n%s", has_codes(image) ? 0 : 1,
                    has_codes(image) ? "#define HPYR_CODES\n" : "");
     if (!is_luminance)

@@ -10,7 +10,6 @@
 #include "core/traversal.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { RECORD_WORDS = 6, TEXEL_WORDS = 4, WORD_BYTES = 4, RECORD_BYTES = RECORD_WORDS * WORD_BYTES };
@@ -37,7 +36,7 @@ static hpyr_result find_strongest(hpyr_features *features) {
                                           .output = list_of(features, HPI_FEATURES_STRONGEST, HPYR_FORMAT_R32F),
                                           .reduction = HPYR_LIST_MAXIMUM,
                                           .length = {.count = parts}};
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(features->context);
     GLuint program;
     hpyr_result result = hpi_features_program(features, "image/strongest.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
@@ -70,7 +69,7 @@ static hpyr_result draw_bits(hpyr_features *features) {
     const hpyr_context *context = features->context;
     const hpyr_features_desc *desc = &features->desc;
     const uint32_t side = is_blob(features) ? 1 : HPI_FEATURES_BLOCK, layers = is_blob(features) ? 1 : 2;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(features->context);
     GLuint program;
     const bool is_round = is_blob(features) && !isinf(desc->edge_ratio);
     hpi_text_print(&defines, "#define HPYR_REACH %u\n%s%s", desc->window / 2,
@@ -118,7 +117,7 @@ static hpyr_result build_pyramid(hpyr_features *features) {
 static hpyr_result cells_program(hpyr_features *features, const char *entry, hpi_loan *borrowed, GLuint *program) {
     hpyr_pyramid *pyramid = features->pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(features->context);
     hpi_core_add_level_defines(pyramid, &defines);
     hpi_text_add(&defines, is_blob(features) ? "#define HPYR_SCALES\n" : "");
     hpyr_result result = hpi_core_program(pyramid, &stage, false, hpi_text_get(&defines), program);
@@ -326,13 +325,13 @@ hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint32_t first
 static hpyr_result read_records(hpyr_features *features, uint32_t count_of_records, hpyr_feature *records) {
     const size_t bytes = (size_t)count_of_records * RECORD_BYTES, texel = (size_t)TEXEL_WORDS * WORD_BYTES;
     const size_t texels = (bytes + texel - 1) / texel;
-    void *words = malloc(texels * texel);
+    void *words = hpi_alloc(features->context, texels * texel);
     if (!words)
         return hpi_gl_fail(features->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u features", count_of_records);
     hpi_gl_pixels_read_rows(features->context, 1u << features->planes[HPI_FEATURES_RECORDS].shift, texels,
                             GL_RGBA_INTEGER, GL_UNSIGNED_INT, (uint32_t)texel, words);
     memcpy(records, words, bytes);
-    free(words);
+    hpi_free(features->context, words);
     return HPYR_OK;
 }
 

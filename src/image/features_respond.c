@@ -8,7 +8,7 @@
 
 static hpyr_result corners_program(hpyr_features *features, GLuint *program) {
     const hpyr_features_desc *desc = &features->desc;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(features->context);
     hpi_text_print(&defines, "#define HPYR_RADIUS %u\n%s%s%s", desc->block_size / 2,
                    desc->detector == HPYR_FEATURES_HARRIS ? "#define HPYR_HARRIS\n" : "",
                    features->has_codes ? "#define HPYR_CODES\n" : "",

@@ -159,7 +159,7 @@ static void set_bound(const hpyr_context *context, const hpi_field *field, GLuin
 
 static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     const hpi_field *field = &iso->field;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(iso->context);
     GLuint program;
     uint32_t unused;
     int value = value_of(field->format);

@@ -19,11 +19,11 @@ static const char *rows_define(const hpyr_isosurface *iso) {
 /* Draws a pass that writes the counts of blocks, the records of cells, or both. */
 static hpyr_result look_at_blocks(hpyr_isosurface *iso, const char *what, GLuint framebuffer, uint32_t targets) {
     const hpi_bits_engine *e = &iso->bits;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(iso->context);
     GLuint program;
     hpi_text_add(&defines, what);
     hpi_text_add(&defines, rows_define(iso));
-    hpyr_result result = defines.failed ? HPYR_ERROR_OUT_OF_MEMORY
+    hpyr_result result = defines.failed ? hpi_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program")
                                         : hpi_isosurface_program(iso, "isosurface/count.frag.glsl",
                                                                  hpi_text_get(&defines), NULL, NULL, &program);
     hpi_text_free(&defines);

@@ -140,7 +140,7 @@ bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32
 /* ---- to a buffer ---- */
 
 static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const hpi_key_list *list, uint32_t records) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(iso->context);
     const hpi_gl_program_desc desc = {.fragment = {.entry = shape->pack}, .defines = &defines};
     GLenum target = shape->layers > 1 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
     GLuint program;

@@ -9,7 +9,7 @@ hpyr_result hpi_isosurface_program(hpyr_isosurface *iso, const char *entry, cons
                                    const hpi_block_pyramid *first, const hpi_block_pyramid *second, GLuint *program) {
     const hpi_block_pyramid *const pyramids[] = {first, second};
     bool reads_field = hpi_gl_stage_includes(entry, "isosurface/field.glsl");
-    hpi_text defines = {0}, front = {0};
+    hpi_text defines = HPI_TEXT(iso->context), front = HPI_TEXT(iso->context);
     hpyr_result result = HPYR_OK;
     for (int i = 0; result == HPYR_OK && i < 2 && pyramids[i]; i++)
         result = hpi_core_add_glsl(pyramids[i]->pyramid, pyramids[i]->prefix, &front);

@@ -113,7 +113,7 @@ static void bind_input(const hpyr_marching_cubes *cubes, GLuint program, const c
 /* Draws the pass that reads the field, into `texture`. */
 static hpyr_result draw_from_field(hpyr_marching_cubes *cubes, const char *entry, const uint32_t tile[2],
                                    GLuint texture, uint32_t width, uint32_t height) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(cubes->context);
     const hpi_gl_program_desc desc = {.fragment = {.entry = entry}, .defines = &defines, .caller = cubes->field.glsl};
     hpi_gl_borrowed borrowed;
     GLuint program;
@@ -143,7 +143,7 @@ static hpyr_result draw_quads(hpyr_marching_cubes *cubes) {
 }
 
 static hpyr_result draw_from_quads(hpyr_marching_cubes *cubes) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(cubes->context);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "isosurface/classes.frag.glsl"}, .defines = &defines};
     const hpyr_texture *t = &cubes->classes;
     const hpyr_flat3d *map = &cubes->pyramid->map;

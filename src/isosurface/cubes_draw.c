@@ -13,7 +13,6 @@
 
 hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, const char *prefix, char *text, size_t capacity,
                                      size_t *needed) {
-    hpi_text defines = {0};
     if (needed)
         *needed = 0;
     if (text && capacity)
@@ -24,6 +23,7 @@ hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, const cha
     if (!cubes->built)
         return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT,
                            "marching cubes: the GLSL depends on the build, which is missing");
+    hpi_text defines = HPI_TEXT(context);
     hpi_cubes_add_defines(cubes, &defines);
     if (defines.failed)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");

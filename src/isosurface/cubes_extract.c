@@ -32,7 +32,7 @@ typedef struct capture {
 static hpyr_result get_program(hpyr_marching_cubes *cubes, hpi_gl_program_desc *desc, const char *more,
                                GLuint *program) {
     const hpyr_pyramid *pyramid = cubes->pyramid;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(cubes->context);
     hpi_core_add_defines(pyramid, hpi_core_reads_source(pyramid), &defines);
     hpi_core_add_level_defines(pyramid, &defines);
     hpi_text_add(&defines, more);

@@ -106,7 +106,7 @@ static void add_total_define(const hpyr_pyramid *pyramid, hpi_text *text) {
 hpyr_result hpi_cubes_write_command(hpyr_marching_cubes *cubes, const hpyr_pyramid *pyramid, GLuint buffer,
                                     uint64_t offset) {
     hpyr_context *context = cubes->context;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(context);
     uint32_t first;
     GLuint program;
     add_total_define(pyramid, &defines);

@@ -5,8 +5,6 @@
 
 #include "tables/cube_cases.h"
 
-#include <stdlib.h>
-
 enum { CASE_TEXELS = 16 };
 
 uint64_t hpi_cubes_table_bytes(void) {
@@ -30,7 +28,7 @@ static void write_case(uint32_t cube_case, bool reversed, float row[CASE_TEXELS]
 
 hpyr_result hpi_cubes_tables_create(hpyr_marching_cubes *cubes) {
     const hpi_gl_format *format = hpi_gl_format_of(HPYR_FORMAT_RGBA32F);
-    float(*texels)[CASE_TEXELS][4] = calloc(HPYR_CUBE_CASES, sizeof *texels);
+    float(*texels)[CASE_TEXELS][4] = hpi_alloc_zeros(cubes->context, HPYR_CUBE_CASES, sizeof *texels);
     if (!texels)
         return hpi_gl_fail(cubes->context, HPYR_ERROR_OUT_OF_MEMORY, "marching cubes: no memory for its cases");
     for (uint32_t i = 0; i < HPYR_CUBE_CASES; i++)
@@ -38,7 +36,7 @@ hpyr_result hpi_cubes_tables_create(hpyr_marching_cubes *cubes) {
     cubes->cases = hpi_gl_texture_create(cubes->context, HPYR_FORMAT_RGBA32F, CASE_TEXELS, HPYR_CUBE_CASES);
     if (cubes->cases)
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, CASE_TEXELS, HPYR_CUBE_CASES, format->external, format->type, texels);
-    free(texels);
+    hpi_free(cubes->context, texels);
     return cubes->cases ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 

@@ -10,7 +10,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- from the caller ---- */
@@ -134,7 +133,7 @@ static hpyr_result copy_snippet(hpi_field *field, const hpyr_field *given) {
     if (!given->glsl)
         return HPYR_OK;
     size_t size = strlen(given->glsl) + 1;
-    field->glsl = malloc(size);
+    field->glsl = hpi_alloc(field->grid->context, size);
     if (!field->glsl)
         return hpi_gl_fail(field->grid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a field's GLSL");
     memcpy(field->glsl, given->glsl, size);
@@ -192,8 +191,8 @@ void hpi_field_free(hpi_field *field) {
     if (field->grid) {
         hpi_gl_texels_delete(field->grid->context, &field->texels);
         hpi_gl_textures_delete(field->grid->context, 1, &field->volume.name);
+        hpi_free(field->grid->context, field->glsl);
     }
-    free(field->glsl);
     memset(field, 0, sizeof *field);
 }
 

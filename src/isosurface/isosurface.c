@@ -3,7 +3,6 @@
 #include "isosurface/bits_engine.h"
 #include "isosurface/mesh_output.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- descriptors ---- */
@@ -42,7 +41,7 @@ hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_
         result = resolve(context, &wanted.desc, &wanted.grid);
     if (result != HPYR_OK)
         return result;
-    hpyr_isosurface *iso = malloc(sizeof *iso);
+    hpyr_isosurface *iso = hpi_alloc(context, sizeof *iso);
     if (!iso)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
     *iso = wanted;
@@ -63,7 +62,7 @@ void hpyr_isosurface_destroy(hpyr_isosurface *isosurface) {
     hpi_gl_warn_of_leaks(context, "isosurface");
     hpi_isosurface_engine_destroy(isosurface);
     hpi_field_free(&isosurface->field);
-    free(isosurface);
+    hpi_free(context, isosurface);
     hpi_gl_context_release(context);
 }
 

@@ -3,7 +3,6 @@
 #include "isosurface/cubes.h"
 #include "isosurface/mesh_output.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { TOTAL_BYTES = 16 /* of a pyramid's buffer for its top cell */ };
@@ -114,7 +113,7 @@ hpyr_result hpyr_marching_cubes_create(hpyr_context *context, const hpyr_marchin
         result = resolve(context, &wanted.desc, &wanted.grid);
     if (result != HPYR_OK)
         return result;
-    hpyr_marching_cubes *cubes = malloc(sizeof *cubes);
+    hpyr_marching_cubes *cubes = hpi_alloc(context, sizeof *cubes);
     if (!cubes)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for marching cubes");
     *cubes = wanted;
@@ -144,7 +143,7 @@ void hpyr_marching_cubes_destroy(hpyr_marching_cubes *cubes) {
     hpi_gl_textures_delete(context, sizeof textures / sizeof *textures, textures);
     hpi_gl_buffers_delete(context, 1, &cubes->command_buffer);
     hpi_field_free(&cubes->field);
-    free(cubes);
+    hpi_free(context, cubes);
     hpi_gl_context_release(context);
 }
 

@@ -13,9 +13,9 @@ static bool is_soup(const hpyr_isosurface *iso) {
 hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text, size_t capacity,
                                  size_t *needed) {
     static const hpi_gl_stage stage = {.entry = "isosurface/mesh.glsl"};
-    hpi_text own = {0};
     if (!isosurface)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    hpi_text own = HPI_TEXT(isosurface->context);
     hpi_text_add(&own, is_soup(isosurface) ? "#define HPYR_SOUP\n" : "");
     hpi_gl_add_stage(&own, &stage, NULL, HPI_LINES_NONE);
     hpyr_result result = hpi_core_write_renamed(isosurface->context, prefix, own.failed ? NULL : hpi_text_get(&own),

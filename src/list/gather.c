@@ -10,8 +10,6 @@
 #include "list/operands.h"
 #include "list/parts.h"
 
-#include <stdlib.h>
-
 enum { INPUT_UNIT = 0, RECORDS_UNIT = 2, LENGTH_UNIT = 3, CHUNK_WIDTH = 1024, CHUNK_ROWS = 1024, TEXEL = 16 };
 
 /* The texture that records are drawn to on their way to a buffer. */
@@ -54,7 +52,7 @@ static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
 }
 
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
-    scratch->gatherer = calloc(1, sizeof *scratch->gatherer);
+    scratch->gatherer = hpi_alloc_zeros(scratch->context, 1, sizeof *scratch->gatherer);
     if (!scratch->gatherer)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     scratch->gatherer->rows = chunk_rows(scratch->desc.capacity);
@@ -66,7 +64,7 @@ static void part_destroy(hpyr_list_scratch *scratch) {
         return;
     hpi_gl_textures_delete(scratch->context, 1, &scratch->gatherer->texture);
     hpi_gl_texels_delete(scratch->context, &scratch->gatherer->source);
-    free(scratch->gatherer);
+    hpi_free(scratch->context, scratch->gatherer);
 }
 
 const hpi_list_part hpi_list_gather_part = {HPYR_LIST_GATHER, part_bytes, part_create, part_destroy};
@@ -325,7 +323,7 @@ static hpyr_result draw_texture(const hpyr_list_scratch *scratch, const gather *
 }
 
 static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     const hpyr_format format = packs(scratch->context, g) ? HPYR_FORMAT_RGBA32UI : g->format;
     if (g->output.buffer && !reserve_chunk(scratch, format)) /* before units are used: it changes them */

@@ -47,7 +47,7 @@ static hpyr_result find_place(const hpyr_context *context, const hpyr_length *gi
 
 static hpyr_result draw_length(hpyr_list_scratch *scratch, const length_place *place) {
     const hpyr_context *context = scratch->context;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(context);
     GLuint program;
     hpi_text_print(&defines, "#define HPYR_FORMAT %d\n", place->format);
     hpyr_result result = hpi_list_program(scratch, "list/length.frag.glsl", &defines, &program);

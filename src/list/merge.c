@@ -17,8 +17,6 @@
 #include "list/merge.h"
 #include "list/parts.h"
 
-#include <stdlib.h>
-
 enum {
     INPUT_UNIT = 1,
     SPLITS_UNIT = 2,
@@ -107,7 +105,7 @@ static hpyr_result grid_create(const hpyr_context *context, uint32_t pixels, uin
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
     const hpyr_context *context = scratch->context;
     const uint32_t capacity = scratch->desc.capacity, blocks = parts_of(capacity, BLOCK_GROUPS * GROUP_PAIRS);
-    struct hpi_list_sorter *sorter = scratch->sorter = calloc(1, sizeof *sorter);
+    struct hpi_list_sorter *sorter = scratch->sorter = hpi_alloc_zeros(scratch->context, 1, sizeof *sorter);
     if (!sorter)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     hpyr_result result = grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[0]);
@@ -134,7 +132,7 @@ static void part_destroy(hpyr_list_scratch *scratch) {
     grid_destroy(scratch->context, &sorter->items[1]);
     grid_destroy(scratch->context, &sorter->splits);
     hpi_list_plane_destroy(scratch->context, &sorter->second);
-    free(sorter);
+    hpi_free(scratch->context, sorter);
 }
 
 const hpi_list_part hpi_list_sort_part = {HPYR_LIST_SORT, part_bytes, part_create, part_destroy};
@@ -205,7 +203,7 @@ static void define_items(const hpyr_list_scratch *scratch, bool are_words, hpi_t
 
 static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
     struct hpi_list_sorter *sorter = scratch->sorter;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     define_items(scratch, sorter->are_words, &defines);
     hpi_list_input_define(&sorting->input, &defines);
@@ -238,7 +236,7 @@ static hpyr_result use_runs(hpyr_list_scratch *scratch, const char *entry, hpi_t
 /* Merges runs of `run` groups, two by two. */
 static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run) {
     struct hpi_list_sorter *sorter = scratch->sorter;
-    hpi_text none = {0}, defines = {0};
+    hpi_text none = HPI_TEXT(scratch->context), defines = HPI_TEXT(scratch->context);
     GLuint program;
     hpyr_result result = use_runs(scratch, "list/sort_splits.frag.glsl", &none, run, &program);
     if (result != HPYR_OK)
@@ -266,7 +264,7 @@ static void set_items(struct hpi_list_sorter *sorter, uint32_t count, bool are_w
 static hpyr_result expand(hpyr_list_scratch *scratch, uint32_t count) {
     struct hpi_list_sorter *sorter = scratch->sorter;
     const bool are_words = false;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     define_items(scratch, are_words, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/sort_expand.frag.glsl", &defines, &program);
@@ -308,7 +306,7 @@ hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorti
 
 hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, hpi_list_sorted what,
                                  const hpi_list_input *input, const hpi_list_plane *plane) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     if (!sorting->length.count)
         return HPYR_OK;

@@ -92,7 +92,7 @@ static hpyr_result view_buffer(hpyr_list_scratch *scratch, const hpyr_list *list
 
 hpyr_result hpi_list_pack(hpyr_list_scratch *scratch, const hpyr_texture *texture, GLuint unit, uint32_t count,
                           const hpi_list_plane *plane) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     hpi_gl_borrowed borrowed;
     GLuint program;
     if (texture->format == HPYR_FORMAT_R32F)
@@ -226,7 +226,7 @@ static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plan
                                  const hpi_list_output *output) {
     const hpyr_context *context = scratch->context;
     const hpyr_texture *texture = &output->texture;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     hpi_gl_borrowed borrowed;
     GLuint program;
     if (texture->format == HPYR_FORMAT_R32F)

@@ -6,7 +6,6 @@
 #include "list/merge.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { INPUT_UNIT = 1, BOUNDS_UNIT = 2, LENGTH_UNIT = 3, MOST_BINS = 65536, BOUNDS_WIDTH = 256 };
 
@@ -77,7 +76,7 @@ static hpyr_result check_outputs(hpyr_list_scratch *scratch, const hpyr_list_par
 static GLuint upload_bounds(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc, hpyr_list_type type,
                             uint32_t *count) {
     const uint32_t bounds = desc->bin_count - 1, rows = bounds / BOUNDS_WIDTH + 1;
-    uint32_t *ordinals = calloc((size_t)rows * BOUNDS_WIDTH, sizeof *ordinals);
+    uint32_t *ordinals = hpi_alloc_zeros(scratch->context, (size_t)rows * BOUNDS_WIDTH, sizeof *ordinals);
     if (!ordinals)
         return 0;
     for (*count = 0; *count < bounds; ++*count)
@@ -89,14 +88,14 @@ static GLuint upload_bounds(hpyr_list_scratch *scratch, const hpyr_list_partitio
         hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, texture);
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, BOUNDS_WIDTH, (GLsizei)rows, GL_RED_INTEGER, GL_UNSIGNED_INT, ordinals);
     }
-    free(ordinals);
+    hpi_free(scratch->context, ordinals);
     return texture;
 }
 
 /* Draws the numbers of bins of all keys, which are sorted then. */
 static hpyr_result draw_bins(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc, partition *p) {
     hpi_list_sorting *sorting = &p->sorting;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     uint32_t count;
     GLuint program, bounds = upload_bounds(scratch, desc, p->keys.type, &count);
     if (!bounds)
@@ -120,7 +119,7 @@ static hpyr_result draw_bins(hpyr_list_scratch *scratch, const hpyr_list_partiti
 
 static hpyr_result use_offsets(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, bool overflow,
                                GLuint *program) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     hpi_text_add(&defines, overflow ? "#define HPYR_COUNT_OVERFLOW\n" : "");
     hpi_list_length_define(&sorting->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/offsets.frag.glsl", &defines, program);

@@ -32,7 +32,7 @@ static void find_levels(levels *l) {
 /* Makes a program that reads the texels of a level, which are the list's or sums. */
 static hpyr_result use_children(hpyr_list_scratch *scratch, const levels *l, int level, const char *entry,
                                 const char *more, GLuint *program) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     hpi_text_print(&defines, "#define HPYR_TYPE %d\n#define HPYR_REDUCTION %d\n%s%s", (int)l->input.type,
                    (int)l->reduction, level == 0 ? "#define HPYR_BASE\n" : "", more);
     if (level == 0) {
@@ -71,14 +71,14 @@ static hpyr_result reduce(hpyr_list_scratch *scratch, const levels *l) {
 static hpyr_result spread(hpyr_list_scratch *scratch, const levels *l) {
     for (int level = l->top; level >= 0; level--) {
         const hpi_list_plane *target = level ? &scratch->prefixes[level] : &scratch->result;
-        hpi_text more = {0};
+        hpi_text more = HPI_TEXT(scratch->context);
         GLuint program;
         if (level == l->top)
             hpi_text_add(&more, "#define HPYR_TOP\n");
         if (level == 0 && l->inclusive)
             hpi_text_add(&more, "#define HPYR_INCLUSIVE\n");
         hpyr_result result =
-            more.failed ? HPYR_ERROR_OUT_OF_MEMORY
+            more.failed ? hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program")
                         : use_children(scratch, l, level, "list/prefixes.frag.glsl", hpi_text_get(&more), &program);
         hpi_text_free(&more);
         if (result == HPYR_OK && level < l->top)

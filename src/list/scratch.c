@@ -4,8 +4,6 @@
 #include "core/sizes.h"
 #include "list/parts.h"
 
-#include <stdlib.h>
-
 enum { TEXEL_BYTES = 16, FAN_OUT = 16 };
 
 static const hpi_list_part *const parts[HPI_LIST_PARTS] = {&hpi_list_select_part, &hpi_list_sort_part,
@@ -112,7 +110,7 @@ hpyr_result hpyr_list_scratch_create(hpyr_context *context, const hpyr_list_scra
         result = resolve(context, desc, &resolved);
     if (result != HPYR_OK)
         return result;
-    hpyr_list_scratch *scratch = calloc(1, sizeof *scratch);
+    hpyr_list_scratch *scratch = hpi_alloc_zeros(context, 1, sizeof *scratch);
     if (!scratch)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     hpi_gl_context_hold(context);
@@ -150,6 +148,6 @@ void hpyr_list_scratch_destroy(hpyr_list_scratch *scratch) {
     hpi_gl_buffers_delete(context, 1, &scratch->found_buffer);
     if (hpi_gl_is_current(context))
         hpi_gl_fence_delete(&scratch->fence);
-    free(scratch);
+    hpi_free(context, scratch);
     hpi_gl_context_release(context);
 }

@@ -12,7 +12,6 @@
 #include "core/traversal.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* The units of a pyramid come first. */
 enum { INPUT_UNIT = HPI_PYRAMID_UNITS, FOUND_UNIT, LENGTH_UNIT, COLUMN = 128 };
@@ -59,7 +58,7 @@ static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
 
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
     hpyr_pyramid_desc desc = hpi_list_columns(scratch->desc.capacity);
-    struct hpi_list_selector *selector = calloc(1, sizeof *selector);
+    struct hpi_list_selector *selector = hpi_alloc_zeros(scratch->context, 1, sizeof *selector);
     if (!selector)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     scratch->selector = selector;
@@ -74,7 +73,7 @@ static void part_destroy(hpyr_list_scratch *scratch) {
         return;
     hpyr_pyramid_destroy(scratch->selector->pyramid);
     hpi_gl_textures_delete(scratch->context, 1, &scratch->selector->bits);
-    free(scratch->selector);
+    hpi_free(scratch->context, scratch->selector);
 }
 
 const hpi_list_part hpi_list_select_part = {HPYR_LIST_SELECT, part_bytes, part_create, part_destroy};
@@ -90,7 +89,7 @@ static hpyr_list_type type_of_program(const selection *s, const hpi_list_input *
 
 static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, const hpi_list_input *read,
                                 GLuint *program) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     hpi_text_print(&defines, "#define HPYR_CONDITION %d\n#define HPYR_TYPE %d\n%s", s->condition,
                    (int)type_of_program(s, read), s->custom && read->is_there ? "#define HPYR_VALUES\n" : "");
     hpi_list_input_define(read, &defines);
@@ -152,7 +151,7 @@ static hpyr_result build(hpyr_list_scratch *scratch, const selection *s) {
 static hpyr_result draw_selected(hpyr_list_scratch *scratch, written what, uint32_t count) {
     hpyr_pyramid *pyramid = scratch->selector->pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "list/selected.frag.glsl"};
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     hpi_loan borrowed;
     GLuint program;
     hpi_core_add_level_defines(pyramid, &defines);
@@ -175,7 +174,7 @@ static hpyr_result draw_selected(hpyr_list_scratch *scratch, written what, uint3
 
 /* Draws what stands at the positions that scratch->result has. The plane of the flags is free now. */
 static hpyr_result draw_at_positions(hpyr_list_scratch *scratch, const selection *s, written what) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     hpi_list_input_define(&s->input, &defines);
     hpi_list_length_define(&s->length, &defines);

@@ -162,7 +162,7 @@ static hpyr_result draw(const conversion *c, const GLuint *textures, uint32_t co
 }
 
 static hpyr_result pack_program(const conversion *c, bool gathers, GLuint *program) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(c->sparse->context);
     define_channel(c, &defines);
     hpi_text_add(&defines, gathers ? "#define HPYR_GATHERS\n" : "");
     const hpi_gl_program_desc desc = {
@@ -199,7 +199,7 @@ static hpyr_result pack(const conversion *c) {
 static hpyr_result order_leaves(const conversion *c) {
     const hpi_sparse_finder *f = &c->sparse->finder;
     const hpi_gl_layers bits = {.texture = f->bits, .count = 1};
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(c->sparse->context);
     GLuint program;
     hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/leaves.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
@@ -244,7 +244,7 @@ static hpyr_result draw_entries(const conversion *c) {
     const hpi_gl_layers none = {0};
     const hpi_list_plane *plane = &sparse->planes[SPARSE_INDICES];
     const uint32_t width = 1u << plane->shift, texels = hpi_list_texels(c->matrix.capacity);
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(c->sparse->context);
     hpi_loan bits;
     hpi_gl_borrowed dense;
     GLuint program, textures[SPARSE_PLANES];
@@ -268,7 +268,7 @@ static hpyr_result draw_entries(const conversion *c) {
 
 static hpyr_result draw_pointers(const conversion *c) {
     hpyr_sparse *sparse = c->sparse;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(c->sparse->context);
     hpi_loan bits;
     GLuint program;
     if (!c->outputs[LINES].is_there)
@@ -287,7 +287,7 @@ static hpyr_result draw_pointers(const conversion *c) {
 
 static hpyr_result draw_suspects(const conversion *c) {
     const hpi_sparse_finder *f = &c->sparse->finder;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(c->sparse->context);
     GLuint program;
     hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/suspects.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
@@ -305,7 +305,7 @@ static hpyr_result draw_suspects(const conversion *c) {
 
 static hpyr_result draw_found(const conversion *c, hpyr_list_scratch *counter) {
     const hpi_sparse_finder *f = &c->sparse->finder;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(c->sparse->context);
     hpi_loan bits;
     GLuint program;
     hpyr_result result = draw_suspects(c);

@@ -47,7 +47,7 @@ static hpyr_result draw_products(const product *p) {
     hpyr_list_scratch *scratch = p->sparse->scratch;
     const uint32_t capacity = p->matrix.capacity;
     hpi_list_input indices, values, x;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     hpyr_result result = hpi_sparse_open(p->sparse, &p->matrix.indices, "multiply: indices", capacity, 0, &indices);
     if (result == HPYR_OK)
@@ -75,7 +75,7 @@ static hpyr_result draw_rows(const product *p, const hpi_list_input *pointers) {
     static const char *const names[1 + SUM_LEVELS] = {"products", "sixteens", "blocks"};
     hpyr_list_scratch *scratch = p->sparse->scratch;
     const hpi_list_plane *products = &p->sparse->planes[SPARSE_INDICES];
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     hpi_list_input_define(pointers, &defines);
     hpi_list_length_define(&p->length, &defines);

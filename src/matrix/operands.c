@@ -76,7 +76,7 @@ hpyr_result hpi_sparse_open(hpyr_sparse *sparse, const hpyr_list *list, const ch
 hpyr_result hpi_sparse_find_length(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix,
                                    const hpi_list_input *pointers, hpi_list_length *length) {
     hpyr_list_scratch *scratch = sparse->scratch;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     *length = (hpi_list_length){.count = matrix->capacity, .on_gpu = true};
     hpi_list_input_define(pointers, &defines);

@@ -1,8 +1,6 @@
 /* sparse.c - memory for sparse matrices.  SPDX-License-Identifier: MIT */
 #include "matrix/sparse.h"
 
-#include <stdlib.h>
-
 /* ---- descriptor ---- */
 
 /* No GL has larger textures. Up to here the number of leaves has 32 bits. */
@@ -114,7 +112,7 @@ hpyr_result hpyr_sparse_create(hpyr_context *context, const hpyr_sparse_desc *de
         result = resolve(context, desc, &resolved);
     if (result != HPYR_OK)
         return result;
-    hpyr_sparse *sparse = calloc(1, sizeof *sparse);
+    hpyr_sparse *sparse = hpi_alloc_zeros(context, 1, sizeof *sparse);
     if (!sparse)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for sparse matrices");
     hpi_gl_context_hold(context);
@@ -141,6 +139,6 @@ void hpyr_sparse_destroy(hpyr_sparse *sparse) {
     hpi_list_plane_destroy(context, &sparse->lines);
     hpyr_list_scratch_destroy(sparse->counter);
     hpyr_list_scratch_destroy(sparse->scratch);
-    free(sparse);
+    hpi_free(context, sparse);
     hpi_gl_context_release(context);
 }

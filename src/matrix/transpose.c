@@ -49,7 +49,7 @@ static hpyr_result sort(transposition *t, const hpi_list_input *pointers) {
 static hpyr_result draw_rows(const transposition *t, const hpi_list_input *pointers) {
     hpyr_list_scratch *scratch = t->sparse->scratch;
     const hpi_list_input rows = {.is_there = true, .type = HPYR_LIST_UINT, .plane = scratch->result};
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(scratch->context);
     GLuint program;
     hpi_list_input_define(pointers, &defines);
     hpi_list_length_define(&t->sorting.length, &defines);

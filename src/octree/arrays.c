@@ -73,10 +73,10 @@ static void bind_elements(const hpyr_octree *octree, GLuint program, hpyr_octree
 }
 
 static hpyr_result use_program(hpyr_octree *octree, hpyr_octree_array which, GLuint *program) {
-    hpi_text define = {0};
+    hpi_text define = HPI_TEXT(octree->context);
     hpi_text_print(&define, "#define HPYR_ARRAY %d\n", (int)which);
     hpyr_result result = define.failed
-                             ? HPYR_ERROR_OUT_OF_MEMORY
+                             ? hpi_gl_fail(octree->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program")
                              : hpi_octree_program(octree, "octree/array.frag.glsl", hpi_text_get(&define), program);
     hpi_text_free(&define);
     if (result != HPYR_OK)

@@ -13,7 +13,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -141,7 +140,7 @@ static hpyr_result draw_lists(estimation *e, uint32_t outputs, uint32_t part) {
     const uint32_t left = e->layers - part * outputs;
     const int exponent = exponent_of_scale(octree);
     const double cell = ldexp(octree->report.cube.side, exponent - EIGHTH - (int)octree->desc.depth);
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(context);
     GLuint program;
     hpi_gl_add_targets(&defines, e->layers);
     hpi_text_print(&defines, "#define HPYR_OUTPUTS %u\n#define HPYR_PART %u\n", outputs, part);
@@ -249,8 +248,8 @@ static hpyr_result turn_to_viewpoint(estimation *e) {
 
 static hpyr_result turn_along_tree(estimation *e) {
     hpi_normals_graph *graph = &e->graph;
-    graph->lists = malloc((size_t)e->all * graph->neighbors * sizeof *graph->lists);
-    graph->heights = malloc((size_t)e->all * sizeof *graph->heights);
+    graph->lists = hpi_alloc(e->octree->context, (size_t)e->all * graph->neighbors * sizeof *graph->lists);
+    graph->heights = hpi_alloc(e->octree->context, (size_t)e->all * sizeof *graph->heights);
     if (!graph->lists || !graph->heights)
         return out_of_memory(e);
     hpyr_result result = read_plane(e, &e->sorted);
@@ -259,7 +258,7 @@ static hpyr_result turn_along_tree(estimation *e) {
     for (uint32_t i = 0; i < e->points; i++)
         memcpy(&graph->heights[e->order[i]], &e->texels[(size_t)i * TEXEL_WORDS + 2], sizeof *graph->heights);
     result = read_lists(e);
-    if (result == HPYR_OK && !hpi_normals_along_tree(graph, &e->report.parts))
+    if (result == HPYR_OK && !hpi_normals_along_tree(e->octree->context, graph, &e->report.parts))
         result = out_of_memory(e);
     return result;
 }
@@ -276,8 +275,9 @@ static hpyr_result find_normals(estimation *e) {
         result = draw_normals(e);
     if (result != HPYR_OK)
         return result;
-    e->texels = malloc(((size_t)e->sorted.rows << e->sorted.shift) * TEXEL_WORDS * sizeof *e->texels);
-    e->order = malloc((size_t)e->points * sizeof *e->order);
+    e->texels =
+        hpi_alloc(e->octree->context, ((size_t)e->sorted.rows << e->sorted.shift) * TEXEL_WORDS * sizeof *e->texels);
+    e->order = hpi_alloc(e->octree->context, (size_t)e->points * sizeof *e->order);
     if (!e->texels || !e->order)
         return out_of_memory(e);
     result = read_normals(e);
@@ -292,17 +292,17 @@ static void free_estimation(estimation *e) {
     hpi_list_plane_destroy(e->octree->context, &e->sorted);
     hpi_list_plane_destroy(e->octree->context, &e->lists);
     hpi_list_plane_destroy(e->octree->context, &e->normals);
-    free(e->texels);
-    free(e->order);
-    free(e->graph.lists);
-    free(e->graph.heights);
-    free(e->graph.normals);
+    hpi_free(e->octree->context, e->texels);
+    hpi_free(e->octree->context, e->order);
+    hpi_free(e->octree->context, e->graph.lists);
+    hpi_free(e->octree->context, e->graph.heights);
+    hpi_free(e->octree->context, e->graph.normals);
 }
 
 static hpyr_result estimate(estimation *e, uint32_t buffer, uint64_t offset) {
     hpyr_result result = HPYR_OK;
     e->graph = (hpi_normals_graph){.count = e->all, .neighbors = e->desc.neighbors};
-    e->graph.normals = calloc((size_t)e->all, VECTOR_BYTES);
+    e->graph.normals = hpi_alloc_zeros(e->octree->context, (size_t)e->all, VECTOR_BYTES);
     if (!e->graph.normals)
         result = out_of_memory(e);
     if (result == HPYR_OK && e->points)

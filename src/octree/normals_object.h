@@ -5,8 +5,7 @@
 #ifndef HPI_OCTREE_NORMALS_OBJECT_H
 #define HPI_OCTREE_NORMALS_OBJECT_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "gl/gl.h"
 
 enum { HPI_NORMALS_FLOATS = 3 /* of a vector */ };
 
@@ -21,7 +20,7 @@ typedef struct hpi_normals_graph {
 
 /** Turns the normals along a minimum spanning tree. False, and nothing is turned, if there is no
  *  memory. `parts` receives the number of trees. */
-bool hpi_normals_along_tree(const hpi_normals_graph *graph, uint32_t *parts);
+bool hpi_normals_along_tree(const hpyr_context *context, const hpi_normals_graph *graph, uint32_t *parts);
 
 /** Whether a normal is not 0. */
 bool hpi_normals_is_decided(const float *normal);

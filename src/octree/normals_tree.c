@@ -8,7 +8,6 @@
 #include "octree/normals_object.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WEIGHTS = 65536 };
@@ -82,7 +81,7 @@ static void visit_edges(const hpi_normals_graph *graph, size_t *places, edge *ed
 }
 
 /* Afterwards the edges of weight w end at ends[w]. */
-static bool sort_edges(const hpi_normals_graph *graph, forest *f) {
+static bool sort_edges(const hpyr_context *context, const hpi_normals_graph *graph, forest *f) {
     size_t total = 0;
     visit_edges(graph, f->ends, NULL);
     for (uint32_t weight = 0; weight <= WEIGHTS; weight++) {
@@ -90,7 +89,7 @@ static bool sort_edges(const hpi_normals_graph *graph, forest *f) {
         f->ends[weight] = total;
         total += here;
     }
-    f->edges = malloc((total + 1) * sizeof *f->edges);
+    f->edges = hpi_alloc(context, (total + 1) * sizeof *f->edges);
     if (!f->edges)
         return false;
     visit_edges(graph, f->ends, f->edges);
@@ -163,14 +162,14 @@ static void turn_parts(const hpi_normals_graph *graph, forest *f) {
     }
 }
 
-bool hpi_normals_along_tree(const hpi_normals_graph *graph, uint32_t *parts) {
-    forest *f = calloc(1, sizeof *f);
+bool hpi_normals_along_tree(const hpyr_context *context, const hpi_normals_graph *graph, uint32_t *parts) {
+    forest *f = hpi_alloc_zeros(context, 1, sizeof *f);
     bool has_memory = f != NULL;
     *parts = 0;
     if (has_memory) {
-        f->links = malloc(((size_t)graph->count + 1) * sizeof *f->links);
-        f->seeds = malloc(((size_t)graph->count + 1) * sizeof *f->seeds);
-        has_memory = f->links && f->seeds && sort_edges(graph, f);
+        f->links = hpi_alloc(context, ((size_t)graph->count + 1) * sizeof *f->links);
+        f->seeds = hpi_alloc(context, ((size_t)graph->count + 1) * sizeof *f->seeds);
+        has_memory = f->links && f->seeds && sort_edges(context, graph, f);
     }
     if (has_memory) {
         for (uint32_t point = 0; point < graph->count; point++)
@@ -180,10 +179,10 @@ bool hpi_normals_along_tree(const hpi_normals_graph *graph, uint32_t *parts) {
         turn_parts(graph, f);
     }
     if (f) {
-        free(f->edges);
-        free(f->links);
-        free(f->seeds);
+        hpi_free(context, f->edges);
+        hpi_free(context, f->links);
+        hpi_free(context, f->seeds);
     }
-    free(f);
+    hpi_free(context, f);
     return has_memory;
 }

@@ -1,7 +1,6 @@
 /* octree.c - the life of an octree, and its build.  SPDX-License-Identifier: MIT */
 #include "octree/octree_object.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static hpyr_result resolve(const hpyr_context *context, const hpyr_octree_desc *desc, hpyr_octree_desc *resolved) {
@@ -34,7 +33,7 @@ hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *de
         result = resolve(context, desc, &resolved);
     if (result != HPYR_OK)
         return result;
-    hpyr_octree *octree = calloc(1, sizeof *octree);
+    hpyr_octree *octree = hpi_alloc_zeros(context, 1, sizeof *octree);
     if (!octree)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an octree");
     hpi_gl_context_hold(context);
@@ -84,7 +83,7 @@ void hpyr_octree_destroy(hpyr_octree *octree) {
     list_planes(octree, planes);
     hpi_owned_planes_destroy(context, planes, PLANES);
     hpyr_list_scratch_destroy(octree->lists);
-    free(octree);
+    hpi_free(context, octree);
     hpi_gl_context_release(context);
 }
 

@@ -5,7 +5,7 @@
 #include "list/operands.h"
 
 hpyr_result hpi_octree_program(hpyr_octree *octree, const char *entry, const char *define, GLuint *program) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(octree->context);
     hpi_text_add(&defines, define);
     return hpi_list_program(octree->lists, entry, &defines, program);
 }

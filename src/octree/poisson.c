@@ -2,7 +2,6 @@
 #include "octree/surface.h"
 
 #include <float.h>
-#include <stdlib.h>
 #include <string.h>
 
 static hpyr_result resolve(const hpyr_context *context, const hpyr_poisson_desc *desc, hpyr_poisson_desc *resolved) {
@@ -42,7 +41,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
     if (result != HPYR_OK)
         return result;
     const hpyr_octree_desc octree = {desc->points, desc->depth, HPYR_OCTREE_GRADED, desc->max_nodes};
-    hpyr_poisson *poisson = calloc(1, sizeof *poisson);
+    hpyr_poisson *poisson = hpi_alloc_zeros(context, 1, sizeof *poisson);
     if (!poisson)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a Poisson solution");
     hpi_gl_context_hold(context);
@@ -107,7 +106,7 @@ void hpyr_poisson_destroy(hpyr_poisson *poisson) {
     hpi_owned_planes_destroy(context, planes, list_planes(poisson, planes));
     hpi_surface_destroy(poisson);
     hpyr_octree_destroy(poisson->octree);
-    free(poisson);
+    hpi_free(context, poisson);
     hpi_gl_context_release(context);
 }
 
@@ -209,7 +208,7 @@ static hpyr_result download(hpyr_poisson *poisson, hpyr_poisson_array array, uin
     const uint32_t per_node = array == HPYR_POISSON_FIELD ? 3 : 1, end = first + count;
     hpi_list_plane target = {0};
     hpyr_result result = hpi_poisson_need(poisson, count, &target);
-    float *texels = malloc(((size_t)target.rows << target.shift) * TEXEL_BYTES + TEXEL_BYTES);
+    float *texels = hpi_alloc(poisson->context, ((size_t)target.rows << target.shift) * TEXEL_BYTES + TEXEL_BYTES);
     if (result == HPYR_OK && !texels)
         result = hpi_gl_fail(poisson->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u nodes", count);
     if (result == HPYR_OK)
@@ -224,7 +223,7 @@ static hpyr_result download(hpyr_poisson *poisson, hpyr_poisson_array array, uin
             memcpy(entries + (size_t)(node - first) * per_node, texels + (size_t)(node - low) * 4,
                    per_node * sizeof *entries);
     }
-    free(texels);
+    hpi_free(poisson->context, texels);
     hpi_list_plane_destroy(poisson->context, &target);
     return result;
 }

@@ -5,7 +5,6 @@
 #include "tables/cube_cases.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORD_BYTES = 4, TEXEL_BYTES = 16, PLANES = 15, CASE_WORDS = 4, EDGES_OF_WORD = 8, EDGE_BITS = 4 };
@@ -36,7 +35,7 @@ static hpyr_result need_cases(hpyr_poisson *poisson) {
 }
 
 hpyr_result hpi_surface_create(hpyr_poisson *poisson) {
-    poisson->surface = calloc(1, sizeof *poisson->surface);
+    poisson->surface = hpi_alloc_zeros(poisson->context, 1, sizeof *poisson->surface);
     return poisson->surface ? HPYR_OK
                             : hpi_gl_fail(poisson->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a surface");
 }
@@ -68,7 +67,7 @@ void hpi_surface_destroy(hpyr_poisson *poisson) {
     list_planes(poisson->surface, planes);
     hpi_owned_planes_destroy(poisson->context, planes, PLANES);
     hpi_gl_textures_delete(poisson->context, 1, &poisson->surface->cases);
-    free(poisson->surface);
+    hpi_free(poisson->context, poisson->surface);
 }
 
 uint64_t hpi_surface_bytes(const hpyr_poisson *poisson) {

@@ -4,8 +4,6 @@
 
 #include "core/traversal.h"
 
-#include <stdlib.h>
-
 enum { LARGEST_SIDE = 1 << HPI_QUADTREE_MOST_LEVEL };
 
 /* ---- life ---- */
@@ -114,7 +112,7 @@ hpyr_result hpyr_quadtree_create(hpyr_context *context, const hpyr_quadtree_desc
         result = resolve(context, desc, &resolved);
     if (result != HPYR_OK)
         return result;
-    hpyr_quadtree *tree = calloc(1, sizeof *tree);
+    hpyr_quadtree *tree = hpi_alloc_zeros(context, 1, sizeof *tree);
     if (!tree)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a quadtree");
     hpi_gl_context_hold(context);
@@ -145,7 +143,7 @@ void hpyr_quadtree_destroy(hpyr_quadtree *tree) {
     hpi_gl_textures_delete(context, HPI_QUADTREE_PLANES, tree->planes);
     const GLuint others[] = {tree->bits, tree->list, tree->values, tree->records};
     hpi_gl_textures_delete(context, 4, others);
-    free(tree);
+    hpi_free(context, tree);
     hpi_gl_context_release(context);
 }
 

@@ -38,7 +38,7 @@ hpyr_format hpi_quadtree_plane_format(const hpyr_quadtree *tree, int plane) {
 hpyr_result hpi_quadtree_program(const hpyr_quadtree *tree, const char *entry, const char *more, GLuint *program) {
     static const char *const samplers[] = {"sampler2D", "sampler2D", "usampler2D", "isampler2D"};
     const hpi_gl_format *format = format_of(tree);
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(tree->context);
     hpi_text_print(&defines,
                    "#define HPYR_CLASS %d\n#define HPYR_CHANNELS %d\n#define HPYR_SAMPLER %s\n#define HPYR_LARGEST "
                    "%u.0\n%s%s",

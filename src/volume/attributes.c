@@ -270,6 +270,7 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
         return result;
     hpi_attributes a = {.v = voxelizer,
                         .context = voxelizer->context,
+                        .pyramids = HPI_TEXT(voxelizer->context),
                         .pyramid = pyramid,
                         .thin = voxelizer->desc.fill == HPYR_FILL_THIN};
     hpi_gl_state *outer = pyramid->context->state;

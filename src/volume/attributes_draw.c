@@ -12,7 +12,7 @@
 enum { FETCHES_OF_TRIANGLE = 8 };
 
 static hpyr_result get_program(hpi_attributes *a, hpi_gl_program_desc desc, GLuint *program) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(a->context);
     hpi_text_print(&defines, "#define HPYR_LIST_ROW %d\n%s", LIST_ROW,
                    a->v->desc.fill == HPYR_FILL_SOLID ? "#define HPYR_SOLID\n" : "");
     desc.defines = &defines;

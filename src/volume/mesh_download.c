@@ -1,11 +1,10 @@
 /* mesh_download.c - reads a mesh back, no more of it than its indices name.  SPDX-License-Identifier: MIT */
 #include "volume/mesh_download.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static hpyr_result read_buffer(const hpyr_context *context, GLuint buffer, uint64_t offset, uint64_t size, void **out) {
-    *out = size <= SIZE_MAX ? malloc((size_t)size) : NULL;
+    *out = size <= SIZE_MAX ? hpi_alloc(context, (size_t)size) : NULL;
     if (!*out)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "mesh: no memory to read %llu bytes of buffer %u",
                            (unsigned long long)size, buffer);
@@ -65,9 +64,9 @@ hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mes
     return result;
 }
 
-void hpi_volume_mesh_free(hpi_cpu_mesh *mesh) {
-    free(mesh->indices);
-    free(mesh->positions.bytes);
-    free(mesh->colours.bytes);
+void hpi_volume_mesh_free(const hpyr_context *context, hpi_cpu_mesh *mesh) {
+    hpi_free(context, mesh->indices);
+    hpi_free(context, mesh->positions.bytes);
+    hpi_free(context, mesh->colours.bytes);
     memset(mesh, 0, sizeof *mesh);
 }

@@ -26,7 +26,7 @@ static hpyr_result make_program(hpi_setup *s) {
                                                "v_d1", "v_a2", "v_b2", "v_c2", "v_d2", NULL};
     static const char *const exact_words[] = {"v_a", "v_b", "v_c", NULL};
     bool raster = s->kind == SETUP_RASTER;
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(s->context);
     const hpi_gl_program_desc triangle = {
         .vertex = {.entry = raster ? "volume/setup_triangle.vert.glsl" : "volume/setup_exact.vert.glsl"},
         .captured = raster ? raster_words : exact_words,

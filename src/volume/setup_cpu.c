@@ -4,7 +4,6 @@
 #include "volume/setup_cpu.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct vec3 {
@@ -69,25 +68,25 @@ static vec3 minus(vec3 a, vec3 b) {
 
 /* ---- setup for rasterizing: setup_triangle.vert.glsl ---- */
 
-bool hpi_volume_batch_reserve(hpi_cpu_batch *batch, uint32_t capacity) {
+bool hpi_volume_batch_reserve(const hpyr_context *context, hpi_cpu_batch *batch, uint32_t capacity) {
     if (capacity <= batch->capacity)
         return true;
-    hpi_volume_batch_free(batch);
-    batch->vertices = malloc((size_t)capacity * 3 * sizeof *batch->vertices);
-    batch->planes = calloc(capacity, sizeof *batch->planes);
-    batch->reaches = malloc((size_t)capacity * sizeof *batch->reaches);
+    hpi_volume_batch_free(context, batch);
+    batch->vertices = hpi_alloc(context, (size_t)capacity * 3 * sizeof *batch->vertices);
+    batch->planes = hpi_alloc_zeros(context, capacity, sizeof *batch->planes);
+    batch->reaches = hpi_alloc(context, (size_t)capacity * sizeof *batch->reaches);
     if (!batch->vertices || !batch->planes || !batch->reaches) {
-        hpi_volume_batch_free(batch);
+        hpi_volume_batch_free(context, batch);
         return false;
     }
     batch->capacity = capacity;
     return true;
 }
 
-void hpi_volume_batch_free(hpi_cpu_batch *batch) {
-    free(batch->vertices);
-    free(batch->planes);
-    free(batch->reaches);
+void hpi_volume_batch_free(const hpyr_context *context, hpi_cpu_batch *batch) {
+    hpi_free(context, batch->vertices);
+    hpi_free(context, batch->planes);
+    hpi_free(context, batch->reaches);
     memset(batch, 0, sizeof *batch);
 }
 
@@ -217,15 +216,15 @@ uint32_t hpi_volume_cpu_count_skipped(const hpi_cpu_mesh *mesh, const float tran
 
 /* ---- lists of slices ---- */
 
-bool hpi_volume_lists_reserve(hpi_slice_lists *lists, uint32_t depth, uint32_t pairs) {
+bool hpi_volume_lists_reserve(const hpyr_context *context, hpi_slice_lists *lists, uint32_t depth, uint32_t pairs) {
     if (depth == lists->depth && pairs <= lists->capacity)
         return true;
-    hpi_volume_lists_free(lists);
-    lists->counts = malloc(((size_t)depth + 1) * sizeof *lists->counts);
-    lists->ends = malloc((size_t)depth * sizeof *lists->ends);
-    lists->indices = malloc((size_t)pairs * 3 * sizeof *lists->indices);
+    hpi_volume_lists_free(context, lists);
+    lists->counts = hpi_alloc(context, ((size_t)depth + 1) * sizeof *lists->counts);
+    lists->ends = hpi_alloc(context, (size_t)depth * sizeof *lists->ends);
+    lists->indices = hpi_alloc(context, (size_t)pairs * 3 * sizeof *lists->indices);
     if (!lists->counts || !lists->ends || !lists->indices) {
-        hpi_volume_lists_free(lists);
+        hpi_volume_lists_free(context, lists);
         return false;
     }
     lists->depth = depth;
@@ -233,10 +232,10 @@ bool hpi_volume_lists_reserve(hpi_slice_lists *lists, uint32_t depth, uint32_t p
     return true;
 }
 
-void hpi_volume_lists_free(hpi_slice_lists *lists) {
-    free(lists->counts);
-    free(lists->ends);
-    free(lists->indices);
+void hpi_volume_lists_free(const hpyr_context *context, hpi_slice_lists *lists) {
+    hpi_free(context, lists->counts);
+    hpi_free(context, lists->ends);
+    hpi_free(context, lists->indices);
     memset(lists, 0, sizeof *lists);
 }
 

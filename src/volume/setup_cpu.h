@@ -2,8 +2,8 @@
 #ifndef HPI_VOLUME_SETUP_CPU_H
 #define HPI_VOLUME_SETUP_CPU_H
 
+#include "gl/gl.h"
 #include <histopyramid/types.h>
-
 /** An attribute of vertices [first, first + count), `stride` bytes apart. */
 typedef struct hpi_cpu_attribute {
     unsigned char *bytes;
@@ -44,8 +44,8 @@ typedef struct hpi_cpu_batch {
 } hpi_cpu_batch;
 
 /** Zero `batch` first. Returns false, and empties the batch, if memory runs out. */
-bool hpi_volume_batch_reserve(hpi_cpu_batch *batch, uint32_t capacity);
-void hpi_volume_batch_free(hpi_cpu_batch *batch);
+bool hpi_volume_batch_reserve(const hpyr_context *context, hpi_cpu_batch *batch, uint32_t capacity);
+void hpi_volume_batch_free(const hpyr_context *context, hpi_cpu_batch *batch);
 
 /** Sets up triangles from *next on, until the batch is full or the mesh ends, and moves *next on.
  *  Triangles that mark nothing in the volume are dropped; the others stay in order. */
@@ -65,8 +65,8 @@ typedef struct hpi_slice_lists {
 } hpi_slice_lists;
 
 /** Zero `lists` first. `pairs` must be the largest number of triangles in a batch, or more. */
-bool hpi_volume_lists_reserve(hpi_slice_lists *lists, uint32_t depth, uint32_t pairs);
-void hpi_volume_lists_free(hpi_slice_lists *lists);
+bool hpi_volume_lists_reserve(const hpyr_context *context, hpi_slice_lists *lists, uint32_t depth, uint32_t pairs);
+void hpi_volume_lists_free(const hpyr_context *context, hpi_slice_lists *lists);
 
 /** Counts the triangles of every slice. */
 void hpi_volume_lists_begin(hpi_slice_lists *lists, const hpi_cpu_batch *batch);

@@ -12,8 +12,6 @@
 #include "core/bits.h"
 #include "volume/voxelizer_object.h"
 
-#include <stdlib.h>
-
 enum { X, Y, Z, TURNED_LAYERS = 8, WORD_BITS = 32 };
 
 /* The axes of a volume along x, y, z: across its columns, and along them. Columns that are turned
@@ -95,7 +93,7 @@ static hpyr_result create_turned(const hpyr_voxelizer *v, int axis) {
 
 hpyr_result hpi_volume_six_rays_create(hpyr_voxelizer *v) {
     hpyr_result result = HPYR_OK;
-    v->six_rays = calloc(1, sizeof *v->six_rays);
+    v->six_rays = hpi_alloc_zeros(v->context, 1, sizeof *v->six_rays);
     if (!v->six_rays)
         return hpi_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     for (int axis = X; result == HPYR_OK && axis <= Z; axis++) {
@@ -121,7 +119,7 @@ void hpi_volume_six_rays_destroy(hpyr_voxelizer *v) {
     hpi_gl_textures_delete(v->context, 2, r->turned);
     for (int axis = X; axis < Z; axis++)
         hpi_gl_framebuffers_delete(v->context, HPI_TURNED_PARTS, r->framebuffers[axis]);
-    free(r);
+    hpi_free(v->context, r);
 }
 
 /* ---- run ---- */
@@ -186,7 +184,7 @@ static void decide_layer(const hpyr_voxelizer *v, GLuint program, uint32_t layer
 
 static hpyr_result get_programs(const hpyr_voxelizer *v, GLuint *turner, GLuint *decider) {
     static const hpi_gl_program_desc deciding = {.fragment = {.entry = "volume/six_rays.frag.glsl"}};
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(v->context);
     hpi_gl_add_targets(&defines, turned_targets(v->context));
     const hpi_gl_program_desc turning = {.fragment = {.entry = "volume/turn_bits.frag.glsl"}, .defines = &defines};
     hpyr_result result = hpi_gl_program_get(v->context, &turning, turner);

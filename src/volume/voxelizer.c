@@ -4,8 +4,6 @@
 #include "core/sizes.h"
 #include "volume/voxelizer_object.h"
 
-#include <stdlib.h>
-
 enum { LARGEST_SIDE = 1 << 30 };
 
 /* ---- descriptors ---- */
@@ -127,7 +125,7 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
         return result;
     if (!desc->kind && !is_bits(&wanted.desc))
         hpi_gl_log(context, HPYR_LOG_INFO, "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
-    hpyr_voxelizer *v = malloc(sizeof *v);
+    hpyr_voxelizer *v = hpi_alloc(context, sizeof *v);
     if (!v)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     *v = wanted;
@@ -156,7 +154,7 @@ void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer) {
         hpi_volume_slices_gl21_destroy(voxelizer);
     for (int kind = 0; kind < SETUP_KINDS; kind++)
         hpi_volume_setup_destroy(&voxelizer->setups[kind]);
-    free(voxelizer);
+    hpi_free(context, voxelizer);
     hpi_gl_context_release(context);
 }
 
@@ -271,7 +269,7 @@ static hpyr_result count_batches(hpyr_voxelizer *v, hpi_setup *s, const hpyr_mes
         result = hpi_volume_setup_begin(s, given, &mesh);
     if (result != HPYR_OK || !mesh.triangle_count)
         return result;
-    float *records = malloc((size_t)s->capacity * SETUP_EXACT_WORDS * sizeof *records);
+    float *records = hpi_alloc(v->context, (size_t)s->capacity * SETUP_EXACT_WORDS * sizeof *records);
     if (!records)
         return hpi_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u triangles", s->capacity);
     result = hpi_volume_mesh_input_begin(&input, v->context, &mesh, NULL);
@@ -282,7 +280,7 @@ static hpyr_result count_batches(hpyr_voxelizer *v, hpi_setup *s, const hpyr_mes
             result = count_batch(s, count, records, skipped);
     }
     hpi_volume_mesh_input_end(&input);
-    free(records);
+    hpi_free(v->context, records);
     return result;
 }
 

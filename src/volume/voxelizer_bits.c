@@ -5,8 +5,6 @@
 #include "volume/viewport.h"
 #include "volume/voxelizer_object.h"
 
-#include <stdlib.h>
-
 uint32_t hpi_volume_bits_group(const hpyr_context *context) {
     return hpi_volume_has_channels(context) ? 1 : context->targets; /* channels are packed into one */
 }
@@ -19,7 +17,7 @@ uint64_t hpi_volume_bits_bytes(const hpyr_context *context, const hpyr_flat3d *m
 
 static hpyr_result make_framebuffers(const hpyr_context *context, hpi_bits_volume *b) {
     b->group_count = (b->texture.depth - 1) / b->group_layers + 1;
-    b->framebuffers = calloc(b->group_count, sizeof *b->framebuffers);
+    b->framebuffers = hpi_alloc_zeros(context, b->group_count, sizeof *b->framebuffers);
     if (!b->framebuffers)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     for (uint32_t group = 0; group < b->group_count; group++) {
@@ -52,7 +50,7 @@ void hpi_volume_bits_destroy(const hpyr_context *context, hpi_bits_volume *b) {
     hpi_gl_textures_delete(context, 1, &b->texture.name);
     if (b->framebuffers)
         hpi_gl_framebuffers_delete(context, (GLsizei)b->group_count, b->framebuffers);
-    free(b->framebuffers);
+    hpi_free(context, b->framebuffers);
 }
 
 void hpi_volume_bits_clear(const hpyr_context *context, hpi_bits_volume *b) {

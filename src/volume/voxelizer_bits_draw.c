@@ -30,7 +30,7 @@ hpyr_result hpi_volume_bits_program(const hpyr_voxelizer *v, const hpi_bits_volu
                            : raster                            ? "volume/thin.frag.glsl"
                            : v->desc.fill == HPYR_FILL_SURFACE ? "volume/surface.frag.glsl"
                                                                : "volume/solid.frag.glsl";
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(v->context);
     hpi_gl_add_targets(&defines, targets);
     if (b->has_totals)
         hpi_text_print(&defines, "#define HPYR_TOTALS\n");

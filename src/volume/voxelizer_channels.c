@@ -54,7 +54,7 @@ void hpi_volume_channels_destroy(const hpyr_context *context, hpi_bits_volume *b
 
 static hpyr_result get_programs(const hpyr_voxelizer *v, const hpi_bits_volume *b, hpi_setup_kind kind,
                                 channel_programs *programs) {
-    hpi_text defines = {0};
+    hpi_text defines = HPI_TEXT(v->context);
     hpi_gl_add_targets(&defines, b->channels.targets);
     hpi_text_print(&defines, "#define HPYR_LAYERS %u\n", b->channels.layers);
     const hpi_gl_program_desc unpack = {.fragment = {.entry = "volume/unpack_channels.frag.glsl"}, .defines = &defines};

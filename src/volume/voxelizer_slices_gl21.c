@@ -27,8 +27,8 @@ void hpi_volume_slices_gl21_destroy(hpyr_voxelizer *v) {
     hpi_gl_textures_delete(v->context, 1, &s->planes);
     hpi_gl_buffers_delete(v->context, 1, &s->vertices);
     hpi_gl_buffers_delete(v->context, 1, &s->indices);
-    hpi_volume_batch_free(&s->batch);
-    hpi_volume_lists_free(&s->lists);
+    hpi_volume_batch_free(v->context, &s->batch);
+    hpi_volume_lists_free(v->context, &s->lists);
     memset(s, 0, sizeof *s);
 }
 
@@ -37,8 +37,8 @@ static hpyr_result reserve(hpyr_voxelizer *v, uint32_t triangle_count) {
     hpi_slices_gl21 *s = &v->gl21;
     uint32_t batch = triangle_count < SETUP_BATCH ? triangle_count : SETUP_BATCH;
     uint32_t rows = (batch + PLANES_IN_ROW - 1) / PLANES_IN_ROW;
-    if (!hpi_volume_batch_reserve(&s->batch, rows * PLANES_IN_ROW) ||
-        !hpi_volume_lists_reserve(&s->lists, v->map.depth, WINDOW_PAIRS))
+    if (!hpi_volume_batch_reserve(v->context, &s->batch, rows * PLANES_IN_ROW) ||
+        !hpi_volume_lists_reserve(v->context, &s->lists, v->map.depth, WINDOW_PAIRS))
         return hpi_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: no memory for %u triangles", batch);
     if (s->planes && s->rows >= rows)
         return HPYR_OK;
@@ -140,7 +140,7 @@ hpyr_result hpi_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given
         result = hpi_volume_slices_clear(v);
     if (result == HPYR_OK && on_cpu.triangle_count)
         result = draw(v, &on_cpu, transform);
-    hpi_volume_mesh_free(&on_cpu);
+    hpi_volume_mesh_free(v->context, &on_cpu);
     hpi_gl_target_release(v->context);
     return result;
 }
@@ -153,6 +153,6 @@ hpyr_result hpi_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_me
     hpyr_result result = download(v, given, &on_cpu);
     if (result == HPYR_OK)
         *skipped = hpi_volume_cpu_count_skipped(&on_cpu, transform, &v->map, quanta);
-    hpi_volume_mesh_free(&on_cpu);
+    hpi_volume_mesh_free(v->context, &on_cpu);
     return result;
 }
