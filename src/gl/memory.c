@@ -27,8 +27,8 @@ void *hpi_realloc(const hpyr_context *context, void *memory, size_t bytes) {
 
 void hpi_free(const hpyr_context *context, void *memory) {
     const hpyr_allocator *a = &context->allocator;
-    if (memory && a->allocate)
-        a->free(memory, a->user);
-    else
+    if (!a->allocate)
         free(memory);
+    else if (memory)
+        a->free(memory, a->user);
 }
