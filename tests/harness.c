@@ -10,6 +10,8 @@
 #include "poison_es.h"
 #include "sources.h"
 
+blocks env_memory = {.passing = -1};
+
 static void remember_message(hpyr_log_level level, const char *message, void *user) {
     env *e = user;
     e->has_error = e->has_error || level == HPYR_LOG_ERROR;
@@ -129,7 +131,10 @@ int env_open(void **state) {
     if (!e->es && sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2)
         return -1;
     bool newer = e->gl21 && 10 * major + minor > 21;
-    hpyr_context_desc desc = {.log = remember_message, .log_user = e, .gl_version_cap = newer ? 21 : 0};
+    hpyr_context_desc desc = {.log = remember_message,
+                              .log_user = e,
+                              .gl_version_cap = newer ? 21 : 0,
+                              .allocator = blocks_allocator(&env_memory)};
     if (e->es) /* what is linked; what GLEW has is loaded again for the context */
         poison_es();
     if (hpyr_context_create(&desc, &e->context) != HPYR_OK) {
@@ -154,7 +159,9 @@ int env_close(void **state) {
     for (int i = 0; i < HARNESS_BINDS; i++)
         snapshot_free(&e->bound[i]);
     free(e);
-    return 0;
+    if (env_memory.count)
+        fprintf(stderr, "%zu blocks of %zu bytes of the library's are left\n", env_memory.count, env_memory.bytes);
+    return env_memory.count ? -1 : 0;
 }
 
 static int start(env *e, bool hostile) {

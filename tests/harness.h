@@ -24,6 +24,7 @@
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference.h>
 
+#include "blocks.h"
 #include "common/files/clock.h"
 #include "common/platform/headless.h"
 #include "hostile.h"
@@ -54,6 +55,9 @@ typedef struct env {
     size_t log_length;
     bool has_error; /* the library logged an error since env_enter */
 } env;
+
+/** Memory of the library's in the context of an env. When that is destroyed, all of it must have come back. */
+extern blocks env_memory;
 
 #define CALL(e, ...)      (env_enter(e), (e)->result = (__VA_ARGS__), env_leave(e, #__VA_ARGS__, __FILE__, __LINE__))
 #define CALL_VOID(e, ...) (env_enter(e), (__VA_ARGS__), (void)env_leave(e, #__VA_ARGS__, __FILE__, __LINE__))

@@ -1,22 +1,14 @@
 /* starving.c - tests where memory runs out.  SPDX-License-Identifier: MIT
  *
- * The linker passes the library's allocations through here (--wrap). Those of a shared library it cannot reach. */
+ * The linker passes the textures of the library through here (--wrap). Those of a shared library it cannot reach. */
 #include "starving.h"
-
-#include <GL/glew.h>
-
-#include <stdlib.h>
+#include "harness.h"
 
 enum { UNLIMITED = -1, NAMES = 4096 };
 
-static int allowed = UNLIMITED; /* allocations, and textures that get their memory, before the one that fails */
-static bool counts_textures;
+static int allowed = UNLIMITED; /* textures that get their memory before the one that fails */
 static GLenum raised = GL_NO_ERROR;
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
 void __real_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
                          GLenum format, GLenum type, const void *texels);
 void __wrap_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
@@ -29,21 +21,13 @@ GLenum __real_glGetError(void);
 GLenum __wrap_glGetError(void);
 
 /* One fails, those before and after it do not. */
-static bool may_pass(bool is_texture) {
-    return is_texture != counts_textures || allowed == UNLIMITED || allowed-- != 0;
-}
-
-void *__wrap_malloc(size_t size) {
-    return may_pass(false) ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return may_pass(false) ? __real_calloc(count, size) : NULL;
+static bool may_pass(void) {
+    return allowed == UNLIMITED || allowed-- != 0;
 }
 
 void __wrap_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
                          GLenum format, GLenum type, const void *texels) {
-    if (may_pass(true))
+    if (may_pass())
         __real_glTexImage2D(target, level, internal, width, height, border, format, type, texels);
     else
         raised = GL_OUT_OF_MEMORY;
@@ -51,7 +35,7 @@ void __wrap_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei wid
 
 void __wrap_glTexImage3D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLsizei depth,
                          GLint border, GLenum format, GLenum type, const void *texels) {
-    if (may_pass(true))
+    if (may_pass())
         __real_glTexImage3D(target, level, internal, width, height, depth, border, format, type, texels);
     else
         raised = GL_OUT_OF_MEMORY;
@@ -71,12 +55,12 @@ uint32_t starving_objects(void) {
 }
 
 void starving_begin(bool textures, int passing) {
-    counts_textures = textures;
-    allowed = passing;
+    allowed = textures ? passing : UNLIMITED;
+    env_memory.passing = textures ? UNLIMITED : passing;
     __glewTexStorage2D = NULL; /* all textures come by functions that the linker wraps */
 }
 
 void starving_end(void) {
-    allowed = UNLIMITED;
+    allowed = env_memory.passing = UNLIMITED;
     raised = GL_NO_ERROR;
 }

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /** From now on `passing` allocations succeed, the next one fails, and those after it succeed. With `textures` these are
- *  textures that get their memory, else allocations of the CPU's. A `passing` below 0: none fails. */
+ *  textures that get their memory, else allocations by the context of the env. A `passing` below 0: none fails. */
 void starving_begin(bool textures, int passing);
 
 /** From now on nothing fails. */

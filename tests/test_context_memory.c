@@ -1,42 +1,21 @@
 /* test_context_memory.c - taking hold of a GL context where memory runs out: what a probe could not try is not what GL cannot do.
  * SPDX-License-Identifier: MIT
  *
- * The linker passes the library's allocations through here (--wrap). Those of a shared library it cannot reach. */
+ * The linker passes the library's textures through here (--wrap). Those of a shared library it cannot reach. */
 #include "harness.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { UNLIMITED = -1 };
 
-static int allowed = UNLIMITED, asked_for;
+static blocks memory = {.passing = UNLIMITED, .grows_too = true};
 static GLenum failing = GL_NO_ERROR; /* what the next glTexImage2D raises, after `passing` others */
 static int passing;
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
 void __real_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
                          GLenum format, GLenum type, const void *texels);
 void __wrap_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
                          GLenum format, GLenum type, const void *texels);
 GLenum __real_glGetError(void);
 GLenum __wrap_glGetError(void);
-
-/* One allocation fails, those before and after it do not. */
-static bool may_allocate(void) {
-    asked_for++;
-    return allowed == UNLIMITED || allowed-- != 0;
-}
-
-void *__wrap_malloc(size_t size) {
-    return may_allocate() ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return may_allocate() ? __real_calloc(count, size) : NULL;
-}
 
 static GLenum raised = GL_NO_ERROR;
 
@@ -64,22 +43,22 @@ static bool is_honest(env *e, hpyr_result result, const hpyr_context *context) {
 }
 
 static hpyr_result create(const env *e, hpyr_context **context) {
-    hpyr_context_desc desc = {.gl_version_cap = e->gl21 ? 21 : 0};
+    hpyr_context_desc desc = {.gl_version_cap = e->gl21 ? 21 : 0, .allocator = blocks_allocator(&memory)};
     return hpyr_context_create(&desc, context);
 }
 
 static void a_failed_allocation_is_told_and_no_cap_is_lost(void **state) {
     env *e = *state;
     hpyr_context *context = NULL;
-    asked_for = 0;
+    memory.asked = 0;
     OK(e, create(e, &context));
-    int needed = asked_for, failures = 0;
+    int needed = memory.asked, failures = 0;
     CALL_VOID(e, hpyr_context_destroy(context));
     assert_true(needed > 3);
     for (int i = 0; i < needed; i++) {
-        allowed = i;
+        memory.passing = i;
         hpyr_result result = create(e, &context);
-        allowed = UNLIMITED;
+        memory.passing = UNLIMITED;
         assert_true(is_honest(e, result, context));
         failures += result != HPYR_OK;
         CHECK_GL();

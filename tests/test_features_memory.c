@@ -39,8 +39,6 @@ static int fail_to_create(env *e, const hpyr_features_desc *desc, bool textures)
 static void each_place_of_a_creation_may_fail(void **state) {
     for (int i = 0; i < DESCS; i++) {
         const int failures = fail_to_create(*state, &descs[i], false);
-        if (failures == 0)
-            SKIP("the linker wraps no allocation");
         assert_true(failures >= 3);
         assert_true(fail_to_create(*state, &descs[i], true) >= 5);
     }
@@ -90,8 +88,7 @@ static int fail_to_run(env *e, const hpyr_features_desc *desc, bool textures) {
 
 static void each_place_of_a_detection_may_fail(void **state) {
     for (int i = 0; i < DESCS; i++)
-        if (fail_to_run(*state, &descs[i], false) == 0)
-            SKIP("the linker wraps no allocation");
+        assert_true(fail_to_run(*state, &descs[i], false) > 0);
     assert_true(fail_to_run(*state, &descs[0], true) >= 1); /* gray values of another format */
 }
 

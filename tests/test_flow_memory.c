@@ -50,8 +50,6 @@ static int fail_everywhere(env *e, bool textures) {
 
 static void each_allocation_may_fail_once(void **state) {
     int failures = fail_everywhere(*state, false);
-    if (failures == 0)
-        SKIP("the linker wraps no allocation");
     assert_true(failures >= 4);
 }
 
