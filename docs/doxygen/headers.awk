@@ -333,6 +333,11 @@ in_comment {
 }
 in_struct && /^    [a-z].*;$/ {
     line = substr($0, 5, length($0) - 5)
+    if (match(line, /\(\*[a-z_]+\)/)) { # a pointer to a function
+        text = about(substr(line, RSTART + 2, RLENGTH - 3))
+        print "    " line ";" (text == "" ? "" : " /**< " prose(text) " */")
+        next
+    }
     match(line, /^(const |struct )?[A-Za-z0-9_]+ \*?/)
     type = substr(line, 1, RLENGTH)
     count = split(substr(line, RLENGTH + 1), parts, ", ")

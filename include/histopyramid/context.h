@@ -54,7 +54,7 @@ typedef enum hpyr_gl {
  *  these functions. They run on the thread that called the library, in each call of it, `_destroy`
  *  included. They must call neither GL nor this library.
  *
- *  | member     | what it does                                                                    |
+ *  | member     | meaning                                                                         |
  *  |------------|---------------------------------------------------------------------------------|
  *  | allocate   | returns `bytes` bytes, aligned as malloc aligns them. It may return NULL: then  |
  *  |            | the call answers OUT_OF_MEMORY. `bytes` is at least 1                           |
