@@ -74,6 +74,14 @@ typedef struct hpyr_allocator {
     void *user;
 } hpyr_allocator;
 
+/** A function of GL without its type. */
+typedef void (*hpyr_function)(void);
+
+/** Finds a function of GL by its name, for example "glClear", and returns NULL if there is none. You
+ *  write this function: it calls glfwGetProcAddress, SDL_GL_GetProcAddress, eglGetProcAddress or the
+ *  like. It must find functions of OpenGL 1.1, too, which wglGetProcAddress does not. */
+typedef hpyr_function (*hpyr_load_fn)(const char *name, void *user);
+
 /** How the library uses the GL context. `log` and `log_user` stay the first two members in all
  *  versions.
  *
@@ -87,7 +95,17 @@ typedef struct hpyr_allocator {
  *  |                | needs a compatibility context. No cap below 30 allows    |                                   |
  *  |                | OpenGL ES                                                |                                   |
  *  | skip_restore   | true: calls leave GL state changed, see docs/gl-state.md | every call restores your GL state |
- *  | allocator      | allocates all memory of the CPU's                        | malloc, realloc and free          | */
+ *  | allocator      | allocates all memory of the CPU's                        | malloc, realloc and free          |
+ *  | load           | finds GL's functions. It is called only inside of        | GLEW finds them                   |
+ *  |                | hpyr_context_create, on the caller's thread and with its |                                   |
+ *  |                | GL context current, and more than once for a name. All   |                                   |
+ *  |                | contexts of a process share the functions, so they must  |                                   |
+ *  |                | all come from one GL library                             |                                   |
+ *  | load_user      | is passed to `load`                                      | NULL                              |
+ *
+ *  A library that was built with HPYR_LOADER=caller has no GLEW, and needs `load`. One with GLEW is
+ *  linked to the functions of OpenGL 1.1, and does not ask `load` for those. A library for OpenGL ES
+ *  alone (HPYR_GLES) is linked to all functions, and ignores `load`. */
 typedef struct hpyr_context_desc {
     hpyr_log_fn log;
     void *log_user;
@@ -95,6 +113,8 @@ typedef struct hpyr_context_desc {
     int gl_version_cap;
     bool skip_restore;
     hpyr_allocator allocator;
+    hpyr_load_fn load;
+    void *load_user;
 } hpyr_context_desc;
 
 /** What this GL can do. hpyr_context_create fills it once.
@@ -158,8 +178,10 @@ typedef struct hpyr_caps {
  *    NO_CONTEXT: no GL context is current on this thread.
  *    UNSUPPORTED: GL is older than 2.1 or lacks an extension, which the log names; or a core
  *      profile would be used as GL 2.1; or `gl_version_cap` is neither 0 nor at least 21, or below
- *      30 on OpenGL ES; or the GL context is not of the kind `gl`.
- *    INVALID_ARGUMENT: `gl` is no hpyr_gl; or `allocator` has some of its functions and not all.
+ *      30 on OpenGL ES; or the GL context is not of the kind `gl`; or a function of GL that the
+ *      library needs was not found, which the log names.
+ *    INVALID_ARGUMENT: `gl` is no hpyr_gl; or `allocator` has some of its functions and not all; or
+ *      `load` is NULL in a library that was built without GLEW.
  *    VERSION: the first two numbers of `version` are not those of the library. The log names both
  *      versions, and nothing else of `desc` is read.
  *  Cost: tens of milliseconds, once, for loading GL's functions and for the probes.

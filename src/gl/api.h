@@ -1,18 +1,24 @@
 /* api.h - GL's functions and names: of desktop OpenGL, or with HPYR_GLES of OpenGL ES 3.0 alone.
  *
  * A library for desktops also works on contexts of OpenGL ES, which it finds out when a context is
- * created. With HPYR_GLES it is built where desktop OpenGL does not exist, for browsers above all.
- * What only desktop OpenGL has stands behind `if (HPI_GL_DESKTOP && ..)` there, or in files that
- * are not compiled. HPI_GL_WEB is 1 in a browser, where GL is WebGL 2: OpenGL ES 3.0, but nothing
+ * created. GLEW finds its functions, or with HPYR_LOADER_CALLER the caller does. With HPYR_GLES it
+ * is built where desktop OpenGL does not exist, for browsers above all. What only desktop OpenGL has
+ * stands behind `if (HPI_GL_DESKTOP && ..)` there, or in files that are not compiled. HPI_GL_WEB is 1 in a browser, where GL is WebGL 2: OpenGL ES 3.0, but nothing
  * can be mapped, and nothing can be waited for.  SPDX-License-Identifier: MIT */
 #ifndef HPI_GL_API_H
 #define HPI_GL_API_H
 
 #ifndef HPYR_GLES
 
-#    include <GL/glew.h>
 #    define HPI_GL_DESKTOP 1
 #    define HPI_GL_WEB     0
+
+#    ifdef HPYR_LOADER_CALLER
+#        include "gl/functions.h"
+#    else
+#        include <GL/glew.h>
+#        define HPI_GL_ADDRESS(name) __glew##name /* of a function newer than OpenGL 1.1 */
+#    endif
 
 #else
 

@@ -6,7 +6,7 @@ void hpi_gl_desktop_read(GLenum target, GLintptr offset, GLsizeiptr size, void *
 }
 
 bool hpi_gl_desktop_draws_indirect(const hpyr_context *context) {
-    return context->indirect_draws && __glewDrawArraysIndirect;
+    return context->indirect_draws && HPI_GL_ADDRESS(DrawArraysIndirect);
 }
 
 void hpi_gl_desktop_draw_indirect(GLuint buffer, GLenum mode) {

@@ -184,6 +184,22 @@ static hpyr_result check_version(const hpyr_context_desc *desc, int version) {
         HPYR_VERSION_PATCH);
 }
 
+/* Finds the GL context, its functions and its version. */
+static hpyr_result find_gl(hpyr_context *context, const hpyr_context_desc *desc) {
+    hpyr_result result = hpi_gl_find_context(context) ? HPYR_OK : HPYR_ERROR_NO_CONTEXT;
+    if (HPI_GL_DESKTOP && result == HPYR_OK)
+        result = hpi_gl_desktop_load(context, desc);
+    if (result == HPYR_ERROR_NO_CONTEXT || (result == HPYR_OK && !glGetString(GL_VERSION)))
+        return hpi_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
+    if (result == HPYR_OK)
+        result = check_desc(context, desc);
+    if (result == HPYR_OK)
+        result = read_version(context, desc);
+    if (HPI_GL_DESKTOP && result == HPYR_OK)
+        result = hpi_gl_desktop_load(context, desc);
+    return result;
+}
+
 hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int version, hpyr_context **out) {
     static const hpyr_context_desc defaults = {0};
     hpi_gl_state state;
@@ -207,12 +223,7 @@ hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int versi
     if (!context)
         return hpi_gl_fail(&wanted, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
     *context = wanted;
-    if (!hpi_gl_find_context(context) || (HPI_GL_DESKTOP && !hpi_gl_desktop_load()) || !glGetString(GL_VERSION))
-        result = hpi_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
-    if (result == HPYR_OK)
-        result = check_desc(context, desc);
-    if (result == HPYR_OK)
-        result = read_version(context, desc);
+    result = find_gl(context, desc);
     if (result == HPYR_OK)
         result = hpi_gl_mark_create(context); /* first: objects are deleted only in a GL context that is recognized */
     if (result != HPYR_OK) {

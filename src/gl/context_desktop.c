@@ -6,20 +6,7 @@
 
 enum { MODERN = 33, OLDEST_DESKTOP = 21, LEGACY_VERTICES = 65536 };
 
-/* GLEW 2.2 ends by asking GLX for a display. On EGL there is none, but all functions are loaded
- * by then. */
-bool hpi_gl_desktop_load(void) {
-    glewExperimental = GL_TRUE;
-    GLenum status = glewInit();
-#ifdef GLEW_ERROR_NO_GLX_DISPLAY
-    if (status == GLEW_ERROR_NO_GLX_DISPLAY)
-        status = GLEW_OK;
-#endif
-    return status == GLEW_OK;
-}
-
-/* GLEW's flags say which functions could be loaded, not what the driver promises, so ask the
- * driver. For compatibility contexts only. */
+/* For compatibility contexts only. */
 static bool has_extension(const char *name) {
     const char *list = (const char *)glGetString(GL_EXTENSIONS);
     size_t length = strlen(name);
@@ -52,7 +39,8 @@ hpyr_result hpi_gl_desktop_use(hpyr_context *context, int actual, int cap) {
         glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
         context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
     } else {
-        context->compatibility = actual < 31 || GLEW_ARB_compatibility;
+        context->compatibility =
+            actual < 31 || (HPI_GL_ADDRESS(GetStringi) && hpi_gl_has_listed_extension("GL_ARB_compatibility"));
     }
     if (used < OLDEST_DESKTOP)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 2.1 is needed (%s)", used / 10,
@@ -78,7 +66,7 @@ void hpi_gl_desktop_caps(hpyr_context *context) {
         caps->fragment_lod = has_extension("GL_ARB_shader_texture_lod");
         context->red_textures = has_extension("GL_ARB_texture_rg");
         context->swizzles = has_extension("GL_EXT_texture_swizzle") || has_extension("GL_ARB_texture_swizzle");
-        context->clamps_colours = has_extension("GL_ARB_color_buffer_float");
+        context->clamps_colours = HPI_GL_ADDRESS(ClampColorARB) && has_extension("GL_ARB_color_buffer_float");
         context->occlusion_targets = !has_extension("GL_ARB_occlusion_query2")    ? 1
                                      : !has_extension("GL_ARB_ES3_compatibility") ? 2
                                                                                   : 3;
@@ -92,11 +80,13 @@ void hpi_gl_desktop_caps(hpyr_context *context) {
     context->storage =
         caps->gl_version >= 42 || (!context->capped && hpi_gl_has_listed_extension("GL_ARB_texture_storage"));
     context->gathers = !context->capped && hpi_gl_has_listed_extension("GL_ARB_texture_gather");
-    context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
+    context->clip_control =
+        HPI_GL_ADDRESS(ClipControl) &&
+        (caps->gl_version >= 45 || (!context->capped && hpi_gl_has_listed_extension("GL_ARB_clip_control")));
 }
 
 bool hpi_gl_desktop_stores(const hpyr_context *context) {
-    return context->storage && __glewTexStorage2D && __glewTexStorage3D;
+    return context->storage && HPI_GL_ADDRESS(TexStorage2D) && HPI_GL_ADDRESS(TexStorage3D);
 }
 
 hpyr_result hpi_gl_desktop_vertices(hpyr_context *context) {

@@ -4,8 +4,10 @@
 
 #include "gl/state.h"
 
-/** Loads GL's functions, on a context of OpenGL ES, too. False if no context is current. */
-bool hpi_gl_desktop_load(void);
+/** Loads GL's functions, on a context of OpenGL ES, too, and checks that those are there which this
+ *  GL must have, as far as the context knows it: call it again when the version is known.
+ *  NO_CONTEXT without a message; INVALID_ARGUMENT, UNSUPPORTED. */
+hpyr_result hpi_gl_desktop_load(const hpyr_context *context, const hpyr_context_desc *desc);
 
 /** Decides how the context is used: `actual` is its version, and `cap` the caller's.   UNSUPPORTED. */
 hpyr_result hpi_gl_desktop_use(hpyr_context *context, int actual, int cap);

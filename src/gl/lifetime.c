@@ -6,9 +6,16 @@
 #include <string.h>
 #include <time.h>
 
+/* Whether the library is linked to the system's OpenGL. */
+#if HPI_GL_DESKTOP && !defined(HPYR_LOADER_CALLER)
+#    define HAS_SYSTEM 1
+#else
+#    define HAS_SYSTEM 0
+#endif
+
 #if HPI_GL_WEB
 #    include <emscripten/html5.h>
-#elif HPI_GL_DESKTOP && defined(__APPLE__)
+#elif HAS_SYSTEM && defined(__APPLE__)
 #    include <OpenGL/CGLCurrent.h>
 #endif
 
@@ -20,11 +27,11 @@
 static void *ask_platform(void) {
     return (void *)emscripten_webgl_get_current_context();
 }
-#elif HPI_GL_DESKTOP && defined(__APPLE__)
+#elif HAS_SYSTEM && defined(__APPLE__)
 static void *ask_platform(void) {
     return CGLGetCurrentContext();
 }
-#elif HPI_GL_DESKTOP && defined(_WIN32)
+#elif HAS_SYSTEM && defined(_WIN32)
 __declspec(dllimport) void *__stdcall wglGetCurrentContext(void);
 static void *ask_platform(void) {
     return wglGetCurrentContext();
@@ -40,7 +47,7 @@ static void *ask_osmesa(void) { /* which is rarely there; the other two often ar
 
 bool hpi_gl_find_context(hpyr_context *context) {
     void *(*const questions[])(void) = {
-#if HPI_GL_WEB || (HPI_GL_DESKTOP && (defined(__APPLE__) || defined(_WIN32)))
+#if HPI_GL_WEB || (HAS_SYSTEM && (defined(__APPLE__) || defined(_WIN32)))
         ask_platform,
 #elif defined(__ELF__)
         ask_osmesa,

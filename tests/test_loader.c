@@ -1,0 +1,122 @@
+/* test_loader.c - a caller who finds GL's functions for a library that has GLEW.  SPDX-License-Identifier: MIT
+ * tests/loader/ has the library without GLEW. */
+#include "oracle.h"
+
+#include <EGL/egl.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_NAMES = 512 };
+
+typedef struct loader {
+    const char *names[MOST_NAMES]; /* that the library asked for */
+    const char *hidden;            /* is not found */
+    int count;
+    bool noting;
+    char message[256]; /* the last error */
+    int messages;
+} loader;
+
+static hpyr_function load(const char *name, void *user) {
+    loader *l = user;
+    for (int i = 0; i < l->count && l->noting; i++)
+        l->noting = strcmp(l->names[i], name) != 0; /* the library begins again: it has asked for all */
+    if (l->noting && l->count < MOST_NAMES)
+        l->names[l->count++] = name;
+    return l->hidden && strcmp(l->hidden, name) == 0 ? NULL : (hpyr_function)eglGetProcAddress(name);
+}
+
+static void note_error(hpyr_log_level level, const char *text, void *user) {
+    loader *l = user;
+    if (level == HPYR_LOG_ERROR) {
+        snprintf(l->message, sizeof l->message, "%s", text);
+        l->messages++;
+    }
+}
+
+static hpyr_result create(const env *e, loader *l, hpyr_context **context) {
+    const hpyr_context_desc desc = {
+        .log = note_error, .log_user = l, .load = load, .load_user = l, .gl_version_cap = e->gl21 ? 21 : 0};
+    l->messages = 0;
+    return hpyr_context_create(&desc, context);
+}
+
+static void check_works(env *e, hpyr_context *context) {
+    hpyr_context *own = e->context;
+    e->context = context;
+    image im = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_RED, 37, 19, 1);
+    image_fill(&im, 0.3, 5);
+    image_upload(&im);
+    hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
+    hpyr_discriminator *discriminator = make_threshold(e, 1);
+    hpyr_pyramid *pyramid = make_pyramid(e, 37, 19);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    check_image(e, pyramid, oracle, 37, 19);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    hpyr_ref_pyramid_destroy(oracle);
+    image_free(&im);
+    e->context = own;
+}
+
+static void a_context_with_functions_of_the_callers_works_beside_another(void **state) {
+    env *e = *state;
+    loader l = {.noting = true};
+    hpyr_context *context = NULL;
+    OK(e, create(e, &l, &context));
+    env_poison(e);
+    assert_true(l.count > 100);
+    check_works(e, context);
+    check_works(e, e->context);
+    CALL_VOID(e, hpyr_context_destroy(context));
+    check_works(e, e->context);
+}
+
+/* Also of a GLEW that has been told otherwise. */
+static void functions_come_from_the_caller(void **state) {
+    env *e = *state;
+    loader l = {.noting = true};
+    hpyr_context *context = NULL;
+    __glewBindBuffer = NULL;
+    OK(e, create(e, &l, &context));
+    env_poison(e);
+    assert_true(__glewBindBuffer == (PFNGLBINDBUFFERPROC)eglGetProcAddress("glBindBuffer"));
+    CALL_VOID(e, hpyr_context_destroy(context));
+}
+
+/* A context either does without a function, or is refused with one line that names it. Others go on. */
+static void an_absent_function_is_named(void **state) {
+    env *e = *state;
+    loader l = {.noting = true};
+    hpyr_context *context = NULL;
+    int refused = 0;
+    OK(e, create(e, &l, &context));
+    CALL_VOID(e, hpyr_context_destroy(context));
+    for (int i = 0; i < l.count; i++) {
+        char name[64];
+        snprintf(name, sizeof name, " %s,", l.names[i]);
+        l.hidden = l.names[i];
+        hpyr_result result = create(e, &l, &context);
+        hpyr_context_destroy(context);
+        if (result == HPYR_OK)
+            continue;
+        refused++;
+        if (result != HPYR_ERROR_UNSUPPORTED || context || l.messages != 1 || !strstr(l.message, name) ||
+            strchr(l.message, '\n'))
+            fail_msg("without %s: %s, %d messages, \"%s\"", l.hidden, hpyr_result_string(result), l.messages,
+                     l.message);
+        runner_checks++;
+    }
+    env_poison(e);
+    assert_true(refused > 50);
+    check_works(e, e->context);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(a_context_with_functions_of_the_callers_works_beside_another),
+        GPU_TEST_ONCE(functions_come_from_the_caller),
+        GPU_TEST_ONCE(an_absent_function_is_named),
+    };
+    return RUN_GPU_TESTS(tests);
+}
