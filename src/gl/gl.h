@@ -363,13 +363,16 @@ void hpi_gl_draw_indirect(GLuint buffer, GLenum mode);
  *  `format`. It is the format's own if this GL can read that, else RGBA or RGBA_INTEGER. */
 GLenum hpi_gl_pixels_external(hpyr_context *context, int format);
 
+/** Comes before a read whose last row may end a buffer. NVIDIA refuses to write there if the buffer has no
+ *  room for what GL_PACK_ALIGNMENT adds to the row, so it becomes 1. Browsers do not ask for that room, and
+ *  their answer to what it was takes long. */
+void hpi_gl_pack_to_the_end(const hpyr_context *context);
+
 /** glReadPixels: into memory, or into the pixel pack buffer if one is bound. */
 void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei width, GLsizei height, GLenum external,
                         GLenum type, void *out);
 
-/** The same for `count` texels in rows of `width`, of which the last may not be full, without gaps. NVIDIA
- *  refuses to write into a buffer that has no room for what GL_PACK_ALIGNMENT adds to the last row. So
- *  that row is read with an alignment of 1, as every other one is that ends a buffer. */
+/** The same for `count` texels in rows of `width`, of which the last may not be full, without gaps. */
 void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type,
                              uint32_t texel_bytes, void *out);
 

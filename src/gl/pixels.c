@@ -69,11 +69,16 @@ void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei w
     read_pixels(x, y, width, height, external, type, out);
 }
 
+void hpi_gl_pack_to_the_end(const hpyr_context *context) {
+    if (!HPI_GL_WEB)
+        hpi_gl_use_packing(context, HPI_ROWS_ANY);
+}
+
 void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type,
                              uint32_t texel_bytes, void *out) {
     GLsizei rows = (GLsizei)(count / width), rest = (GLsizei)(count % width);
     if (rest || width * texel_bytes % 8)
-        hpi_gl_use_packing(context, HPI_ROWS_ANY);
+        hpi_gl_pack_to_the_end(context);
     if (rows)
         hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, rows, external, type, out);
     if (rest)

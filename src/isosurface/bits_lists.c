@@ -195,7 +195,7 @@ static hpyr_result read_words(const hpyr_context *context, const hpi_list_target
     uintptr_t at = to->at + (uintptr_t)offset;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
     if (rest)
-        hpi_gl_use_packing(context, HPI_ROWS_ANY); /* see hpi_gl_pixels_read_rows */
+        hpi_gl_pack_to_the_end(context);
     hpi_gl_pixels_read_rows(context, width, texels, all, shape->type, texel_bytes, (void *)at);
     if (rest)
         result = read_part(context, to, at + (uintptr_t)texels * texel_bytes, shape, (GLsizei)(texels % width),

@@ -243,7 +243,7 @@ hpyr_result hpi_isosurface_write_command(hpyr_isosurface *iso, GLuint buffer, ui
         hpi_isosurface_bind_texture(iso, program, "totals", BITS_UNIT, GL_TEXTURE_2D, e->totals);
         hpi_gl_draw_fullscreen(iso->context);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-        hpi_gl_use_packing(iso->context, HPI_ROWS_ANY); /* see hpi_gl_pixels_read_rows */
+        hpi_gl_pack_to_the_end(iso->context);
         hpi_gl_pixels_read(iso->context, 0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)offset);
         hpi_gl_pixels_read(iso->context, 1, 0, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)(offset + 16));
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);

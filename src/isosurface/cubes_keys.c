@@ -129,7 +129,7 @@ hpyr_result hpi_cubes_write_command(hpyr_marching_cubes *cubes, const hpyr_pyram
         hpi_gl_draw_fullscreen(context);
     if (result == HPYR_OK && buffer) {
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-        hpi_gl_use_packing(context, HPI_ROWS_ANY); /* see hpi_gl_pixels_read_rows */
+        hpi_gl_pack_to_the_end(context);
         hpi_gl_pixels_read(context, 0, 0, HPI_COMMAND_WORDS, 1, GL_RED_INTEGER, GL_UNSIGNED_INT,
                            (void *)(uintptr_t)offset);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
