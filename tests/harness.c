@@ -12,7 +12,7 @@
 
 blocks env_memory = {.passing = -1};
 
-static void remember_message(hpyr_log_level level, const char *message, void *user) {
+void env_remember(hpyr_log_level level, const char *message, void *user) {
     env *e = user;
     e->has_error = e->has_error || level == HPYR_LOG_ERROR;
     int written = snprintf(e->log + e->log_length, HARNESS_LOG - e->log_length, "%d %s\n", (int)level, message);
@@ -131,7 +131,7 @@ int env_open(void **state) {
     if (!e->es && sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2)
         return -1;
     bool newer = e->gl21 && 10 * major + minor > 21;
-    hpyr_context_desc desc = {.log = remember_message,
+    hpyr_context_desc desc = {.log = env_remember,
                               .log_user = e,
                               .gl_version_cap = newer ? 21 : 0,
                               .allocator = blocks_allocator(&env_memory)};

@@ -77,6 +77,9 @@ extern blocks env_memory;
     (env_has_gl() ? cmocka_run_group_tests(tests, open, close) : runner_skip_all("there is no GL"))
 #define RUN_GPU_TESTS(tests) RUN_GL_TESTS(tests, env_open, env_close)
 
+/** Adds a message to the log of the test: for contexts beside its own. `e` is the env. */
+void env_remember(hpyr_log_level level, const char *message, void *e);
+
 /** HPYR_TEST_GL=21 is set. */
 bool env_is_21(void);
 /** HPYR_TEST_GL=es3 is set. */

@@ -378,3 +378,21 @@ void check_image(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, 
     hpyr_flat3d map = {width, height, 1, 1, 1};
     check_pyramid(e, pyramid, oracle, &map);
 }
+
+void check_context(env *e, hpyr_context *context, hpyr_layout layout) {
+    hpyr_context *own = e->context;
+    image im = image_make(e->gl21 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 37, 19, 1);
+    image_fill(&im, 0.3, 5);
+    image_upload(&im);
+    hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
+    e->context = context;
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &(hpyr_pyramid_desc){.width = 37, .height = 19, .layout = layout});
+    hpyr_discriminator *discriminator = make_default(e);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    check_image(e, pyramid, oracle, 37, 19);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    e->context = own;
+    hpyr_ref_pyramid_destroy(oracle);
+    image_free(&im);
+}

@@ -75,6 +75,9 @@ void thresholded_free(env *e, thresholded *t);
 void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map);
 void check_image(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t width, uint32_t height);
 
+/** A context beside the test's own counts one image right. */
+void check_context(env *e, hpyr_context *context, hpyr_layout layout);
+
 /** Keys [first, first + count) by download. */
 void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t first, uint32_t count);
 

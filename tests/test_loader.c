@@ -41,24 +41,6 @@ static hpyr_result create(const env *e, loader *l, hpyr_context **context) {
     return hpyr_context_create(&desc, context);
 }
 
-static void check_works(env *e, hpyr_context *context) {
-    hpyr_context *own = e->context;
-    e->context = context;
-    image im = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_RED, 37, 19, 1);
-    image_fill(&im, 0.3, 5);
-    image_upload(&im);
-    hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
-    hpyr_discriminator *discriminator = make_threshold(e, 1);
-    hpyr_pyramid *pyramid = make_pyramid(e, 37, 19);
-    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
-    check_image(e, pyramid, oracle, 37, 19);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
-    e->context = own;
-}
-
 static void a_context_with_functions_of_the_callers_works_beside_another(void **state) {
     env *e = *state;
     loader l = {.noting = true};
@@ -66,10 +48,10 @@ static void a_context_with_functions_of_the_callers_works_beside_another(void **
     OK(e, create(e, &l, &context));
     env_poison(e);
     assert_true(l.count > 100);
-    check_works(e, context);
-    check_works(e, e->context);
+    check_context(e, context, HPYR_LAYOUT_SINGLE);
+    check_context(e, e->context, HPYR_LAYOUT_SINGLE);
     CALL_VOID(e, hpyr_context_destroy(context));
-    check_works(e, e->context);
+    check_context(e, e->context, HPYR_LAYOUT_SINGLE);
 }
 
 /* Also of a GLEW that has been told otherwise. */
@@ -109,7 +91,7 @@ static void an_absent_function_is_named(void **state) {
     }
     env_poison(e);
     assert_true(refused > 50);
-    check_works(e, e->context);
+    check_context(e, e->context, HPYR_LAYOUT_SINGLE);
 }
 
 int main(void) {

@@ -33,9 +33,9 @@
  * det(H) * (r + 1)^2 / r, where r is `edge_ratio`. That is so if one principal curvature is less than r
  * times the other, and both have the same sign.
  * Beyond its borders the image goes on with its mirror image, and that with its own, as far as needed:
- * pixel -1 is pixel 0, -2 is 1; pixel `width` is pixel width - 1, and so on. blob_dog of scikit-image does the same. A blob closer to
- * a border than about three of its sizes merges with its mirror image: it is found on the border, too
- * large, or twice. A blur is cut off at 4.5 of its standard deviations along x and along y, and at 400
+ * pixel -1 is pixel 0, -2 is 1; pixel `width` is pixel width - 1, and so on. blob_dog of scikit-image
+ * does the same. A blob closer to a border than about three of its sizes merges with its mirror image:
+ * it is found on the border, too large, or twice. A blur is cut off at 4.5 of its standard deviations along x and along y, and at 400
  * pixels at most. Most Gaussians are made by a blur of the next smaller one. Compared with Gaussians of
  * the image itself that are not cut off, both together change responses by up to a ten-thousandth of the
  * strongest one, or a thousandth if `scale` is above 88. The rounding of floats adds about

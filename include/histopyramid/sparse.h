@@ -28,7 +28,8 @@
  *   - Only if the CPU needs to know it: hpyr_sparse_count tells the number of entries, and whether
  *     the dense matrix was all finite.
  *
- * Only hpyr_sparse_count waits, and only it and hpyr_sparse_try_count read anything back.
+ * Only hpyr_sparse_count waits, and only it and hpyr_sparse_try_count read anything back. The first
+ * hpyr_sparse_create of a context may draw a texel, wait and read it, to find out how this GL reads.
  * Not on GL 2.1: there hpyr_sparse_create answers UNSUPPORTED.
  *
  * Sources, and how they are cited here:

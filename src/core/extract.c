@@ -272,15 +272,13 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
     result = open_range(pyramid, first, count, (uint64_t)target.width * target.height, report);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_texture_borrow(context, &target, HPI_EXTRA_UNIT, &borrowed); /* its level alone is complete */
-    if (!hpi_gl_try_target(context, target.name, target.level, target.width, target.height))
+    if (!hpi_gl_target_borrow(context, &target, HPI_EXTRA_UNIT, target.width, target.height, &borrowed))
         result =
             hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: this GL cannot render to texture %u", target.name);
     else
         result = draw_list(pyramid, target.format == HPYR_FORMAT_RGBA32F, first, report->written, target.width,
                            (uint64_t)target.width * target.height);
-    hpi_gl_target_release(context);
-    hpi_gl_texture_return(context, &borrowed, HPI_EXTRA_UNIT);
+    hpi_gl_target_return(context, &borrowed, HPI_EXTRA_UNIT);
     if (result == HPYR_OK && report->written < report->available)
         result = HPYR_TRUNCATED;
     return result;

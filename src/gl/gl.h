@@ -284,6 +284,12 @@ bool hpi_gl_target(const hpyr_context *context, GLuint texture, GLint level, uin
 /** Detaches it again, for an attached texture lives on when it is deleted. */
 void hpi_gl_target_release(const hpyr_context *context);
 
+/** Borrows a 2D texture of the caller's by way of `unit`, so that its level alone is complete, and tries it
+ *  as target of width x height. Follow it by hpi_gl_target_return, whatever it answers. */
+bool hpi_gl_target_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit, uint32_t width,
+                          uint32_t height, hpi_gl_borrowed *borrowed);
+void hpi_gl_target_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit);
+
 /* ---- framebuffer.c ---- */
 
 /** Creates `count` framebuffers. */
@@ -457,7 +463,7 @@ void hpi_gl_set_count(const hpyr_context *context, GLint location, uint32_t valu
 typedef struct hpi_gl_uniform {
     const char *name;
     GLenum type;
-    GLint count; /* elements of an array, 0 for a single one */
+    bool is_array;
 } hpi_gl_uniform;
 
 /** INVALID_ARGUMENT if one of `count` uniforms has another type; `what` begins the message. */

@@ -156,11 +156,11 @@ hpyr_result hpi_gl_check_uniforms(const hpyr_context *context, GLuint program, c
         GLint elements;
         snprintf(name, sizeof name, "u_%s%s", prefix, wanted->name);
         GLenum type = type_of_uniform(context, program, name, &elements);
-        if (type != GL_NONE && (type != wanted->type || (wanted->count && elements < 2)))
+        if (type != GL_NONE && (type != wanted->type || (wanted->is_array && elements < 2)))
             return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                                "%s: %s of program %u has type 0x%04x, not 0x%04x%s; it was made from the GLSL of "
                                "another input",
-                               what, name, program, type, wanted->type, wanted->count ? " as an array" : "");
+                               what, name, program, type, wanted->type, wanted->is_array ? " as an array" : "");
     }
     return HPYR_OK;
 }

@@ -408,3 +408,14 @@ void hpi_gl_target_release(const hpyr_context *context) {
     hpi_gl_framebuffer_bind(context, context->framebuffer);
     hpi_gl_framebuffer_attach(context, GL_TEXTURE_2D, 0, 0);
 }
+
+bool hpi_gl_target_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit, uint32_t width,
+                          uint32_t height, hpi_gl_borrowed *borrowed) {
+    hpi_gl_texture_borrow(context, texture, unit, borrowed);
+    return hpi_gl_try_target(context, texture->name, texture->level, width, height);
+}
+
+void hpi_gl_target_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit) {
+    hpi_gl_target_release(context);
+    hpi_gl_texture_return(context, borrowed, unit);
+}

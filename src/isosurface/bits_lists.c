@@ -165,6 +165,7 @@ static hpyr_result read_part(const hpyr_context *context, const hpi_list_target 
     GLuint texel[4], buffer = 0;
     GLsizeiptr bytes = (GLsizeiptr)(words * sizeof *texel);
     if (!context->es) {
+        hpi_gl_pack_to_the_end(context);
         hpi_gl_pixels_read(context, x, y, 1, 1, shape->external[words], shape->type, (void *)at);
         return HPYR_OK;
     }
@@ -194,8 +195,6 @@ static hpyr_result read_words(const hpyr_context *context, const hpi_list_target
     uint32_t rest = (uint32_t)(words % channels), texel_bytes = channels * (uint32_t)sizeof(uint32_t);
     uintptr_t at = to->at + (uintptr_t)offset;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
-    if (rest)
-        hpi_gl_pack_to_the_end(context);
     hpi_gl_pixels_read_rows(context, width, texels, all, shape->type, texel_bytes, (void *)at);
     if (rest)
         result = read_part(context, to, at + (uintptr_t)texels * texel_bytes, shape, (GLsizei)(texels % width),

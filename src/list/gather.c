@@ -317,8 +317,7 @@ static hpyr_result draw_texture(const hpyr_list_scratch *scratch, const gather *
     hpi_gl_borrowed borrowed;
     hpi_gl_texture_borrow(context, texture, HPI_INPUT_UNIT, &borrowed); /* its level alone is complete */
     hpyr_result result = draw(context, g, program, texture->name, texture->level, texture->width, 0, g->length.count);
-    hpi_gl_target_release(context);
-    hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
+    hpi_gl_target_return(context, &borrowed, HPI_INPUT_UNIT);
     return result;
 }
 

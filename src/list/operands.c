@@ -237,14 +237,12 @@ static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plan
     hpi_list_bind_plane(scratch, program, "plane", HPI_PYRAMID_UNIT, plane);
     glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)texture->width);
     glUniform1i(hpi_gl_location(context, program, "", "entries"), (GLint)output->count);
-    hpi_gl_texture_borrow(context, texture, HPI_INPUT_UNIT, &borrowed); /* its level alone is complete */
-    if (!hpi_gl_try_target(context, texture->name, texture->level, texture->width,
-                           (output->count - 1) / texture->width + 1))
+    if (!hpi_gl_target_borrow(context, texture, HPI_INPUT_UNIT, texture->width,
+                              (output->count - 1) / texture->width + 1, &borrowed))
         result = hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "list: this GL cannot render to texture %u", texture->name);
     else
         hpi_gl_draw_fullscreen(context);
-    hpi_gl_target_release(context);
-    hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
+    hpi_gl_target_return(context, &borrowed, HPI_INPUT_UNIT);
     return result;
 }
 

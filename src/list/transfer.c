@@ -61,7 +61,8 @@ static hpyr_result read_rest(const hpyr_list_scratch *scratch, GLsizei x, GLsize
     const bool is_copied = scratch->context->es;
     hpyr_result result = HPYR_OK;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, is_copied ? scratch->found_buffer : buffer);
-    hpi_gl_pack_to_the_end(scratch->context);
+    if (!is_copied)
+        hpi_gl_pack_to_the_end(scratch->context);
     hpi_gl_pixels_read(scratch->context, x, y, 1, 1, is_copied ? GL_RGBA_INTEGER : rest_formats[bytes / WORD],
                        GL_UNSIGNED_INT, (void *)(is_copied ? 0 : (uintptr_t)offset));
     if (is_copied)

@@ -55,11 +55,14 @@ uint64_t hpi_sparse_finder_bytes(const hpyr_context *context, const hpyr_sparse_
 }
 
 hpyr_result hpi_sparse_finder_create(hpyr_sparse *sparse) {
-    const hpyr_context *context = sparse->context;
+    hpyr_context *context = sparse->context;
     hpi_sparse_finder *f = &sparse->finder;
     hpyr_pyramid_desc pyramid;
     if (!(sparse->desc.operations & HPYR_SPARSE_CONVERT))
         return HPYR_OK;
+    hpyr_result result = hpi_gl_gather_probe(context); /* here, for a conversion does not wait */
+    if (result != HPYR_OK)
+        return result;
     *f = finder_of(&sparse->desc, &pyramid);
     f->packed = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, f->row_leaves, f->pairs, 2);
     if (f->packed)
@@ -68,7 +71,7 @@ hpyr_result hpi_sparse_finder_create(hpyr_sparse *sparse) {
         f->bits = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, f->width, f->height, 1);
     if (f->bits)
         f->suspects = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, f->groups, 1);
-    return f->suspects ? hpyr_pyramid_create(sparse->context, &pyramid, &f->pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
+    return f->suspects ? hpyr_pyramid_create(context, &pyramid, &f->pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 void hpi_sparse_finder_destroy(hpyr_sparse *sparse) {
@@ -176,16 +179,15 @@ static hpyr_result pack_program(const conversion *c, bool gathers, GLuint *progr
 
 /* Reads the matrix. */
 static hpyr_result pack(const conversion *c) {
-    hpyr_context *context = c->sparse->context;
+    const hpyr_context *context = c->sparse->context;
     const hpi_sparse_finder *f = &c->sparse->finder;
     const hpi_gl_layers rows = {.texture = f->packed, .count = 2};
+    const bool gathers = context->gathers && hpi_gl_format_of(c->dense.format)->channels == 1;
     hpi_gl_borrowed borrowed;
     int32_t epsilon;
     GLuint program;
     memcpy(&epsilon, &c->desc->epsilon, sizeof epsilon);
-    hpyr_result result = hpi_gl_gather_probe(context);
-    if (result == HPYR_OK)
-        result = pack_program(c, context->gathers && hpi_gl_format_of(c->dense.format)->channels == 1, &program);
+    hpyr_result result = pack_program(c, gathers, &program);
     if (result != HPYR_OK)
         return result;
     bind_dense(c, program, &borrowed);

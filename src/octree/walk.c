@@ -35,7 +35,7 @@ hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program
                                      GLuint units) {
     static const hpi_gl_uniform uniforms[] = {{"blocks", GL_UNSIGNED_INT_SAMPLER_2D},
                                               {"blocks_row", GL_INT_VEC2},
-                                              {"first_nodes", GL_INT, FIRST_NODES},
+                                              {"first_nodes", GL_INT, true},
                                               {"last_depth", GL_INT},
                                               {"points", GL_INT},
                                               {"root", GL_FLOAT_VEC4},

@@ -209,14 +209,13 @@ static hpyr_result paint(const hpyr_quadtree *tree, const hpyr_texture *stated) 
         result = begin(tree, "tree/paint.frag.glsl", &program, &image);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_texture_borrow(tree->context, &target, HPI_QUADTREE_MORE_UNIT, &painted); /* its level alone is complete */
-    if (hpi_gl_try_target(tree->context, target.name, target.level, tree->desc.width, tree->desc.height))
+    if (hpi_gl_target_borrow(tree->context, &target, HPI_QUADTREE_MORE_UNIT, tree->desc.width, tree->desc.height,
+                             &painted))
         hpi_gl_draw_bands(tree->context, (uint64_t)tree->desc.width * tree->desc.height * FETCHES_OF_VALUE);
     else
         result = hpi_gl_fail(tree->context, HPYR_ERROR_TEXTURE, "quadtree target: this GL cannot render to %s",
                              hpi_gl_format_of(target.format)->name);
-    hpi_gl_target_release(tree->context);
-    hpi_gl_texture_return(tree->context, &painted, HPI_QUADTREE_MORE_UNIT);
+    hpi_gl_target_return(tree->context, &painted, HPI_QUADTREE_MORE_UNIT);
     hpi_gl_texture_return(tree->context, &image, HPI_QUADTREE_IMAGE_UNIT);
     return result;
 }
