@@ -59,7 +59,7 @@ void glCopyBufferSubData(GLenum from, GLenum to, GLintptr from_offset, GLintptr 
 void glBufferData(GLenum target, GLsizeiptr size, const void *data, GLenum usage) {
     DRIVER(PFNGLBUFFERDATAPROC, glBufferData);
     set_written(target, false);
-    void *garbage = is_on[HABIT_dirty_memory] && !data && size > 0 ? garbage_make((size_t)size) : NULL;
+    void *garbage = is_on[HABIT_dirty_storage] && !data && size > 0 ? garbage_make((size_t)size) : NULL;
     driver(target, size, garbage ? garbage : data, usage);
     free(garbage);
 }
@@ -134,7 +134,7 @@ static bool has_level(GLenum target, GLint level, GLsizei width) {
 }
 
 static void fill_levels(GLenum target, GLint levels, GLenum internal, GLsizei width, GLsizei height, GLsizei depth) {
-    const transfer *t = is_on[HABIT_dirty_memory] ? transfer_of(internal) : NULL;
+    const transfer *t = is_on[HABIT_dirty_storage] ? transfer_of(internal) : NULL;
     for (GLint level = 0; t && level < levels && has_level(target, level, width); level++) {
         fill(target, level, width, height, depth, t);
         width = width > 1 ? width / 2 : 1;
@@ -158,9 +158,9 @@ void glTexStorage3D(GLenum target, GLsizei levels, GLenum internal, GLsizei widt
 
 static bool is_empty(const void *texels) {
     GLint buffer = 0;
-    if (is_on[HABIT_dirty_memory] && !texels)
+    if (is_on[HABIT_dirty_storage] && !texels)
         glGetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &buffer);
-    return is_on[HABIT_dirty_memory] && !texels && !buffer;
+    return is_on[HABIT_dirty_storage] && !texels && !buffer;
 }
 
 void glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
