@@ -21,7 +21,7 @@ int bench_gl(const bench *b) {
 
 void bench_remember(hpyr_log_level level, const char *message, void *user) {
     bench *b = user;
-    if (level == HPYR_LOG_ERROR)
+    if (level == HPYR_LOG_LEVEL_ERROR)
         error_set(b->logged, sizeof b->logged, "%s", message);
 }
 

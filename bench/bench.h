@@ -238,7 +238,7 @@ extern const char *const features_time_names[FEATURES_TIMES];
 
 /* One line of the features' table. */
 typedef struct features_row {
-    hpyr_features_detector detector;
+    hpyr_detector detector;
     uint32_t side; /* of the square image */
     uint32_t found, peer_found;
     double first_ms;           /* when programs must be compiled */

@@ -4,7 +4,7 @@
  * A list of 2^n entries takes n (n + 1) / 2 steps, each of which compares entries at a distance of a power of two. A draw does
  * several of them, since a fragment has eight targets of four words, and so holds eight texels: 16 pairs, or 32 keys.
  *
- *   - The first draw sorts blocks of 16 or 32 neighbours, by Batcher's odd-even network, which has fewer comparisons.
+ *   - The first draw sorts blocks of 16 or 32 neighbors, by Batcher's odd-even network, which has fewer comparisons.
  *   - A draw of "strides" reads the eight texels that differ in three bits of the entries' numbers, and does the three steps of
  *     these distances. The last draw of a merge reads a block and does the four or five steps that are left.
  *   - Directions are no branches: where the order is descending, all bits are inverted before and after.

@@ -1,4 +1,4 @@
-/* bitonic.h - a bitonic sort by fragment shaders: what programs without compute shaders have instead of hpyr_list_sort.
+/* bitonic.h - a bitonic sort by fragment shaders: what programs without compute shaders have instead of hpyr_lists_sort.
  * SPDX-License-Identifier: MIT */
 #ifndef BENCH_BITONIC_H
 #define BENCH_BITONIC_H

@@ -28,9 +28,9 @@ size_t peer_find_corners(const peer_corners *job) {
 }
 
 void peer_convert_to_gray(const uint8_t *rgba, uint32_t width, uint32_t height, uint8_t *gray) {
-    const cv::Mat colours(int(height), int(width), CV_8UC4, const_cast<uint8_t *>(rgba));
+    const cv::Mat colors(int(height), int(width), CV_8UC4, const_cast<uint8_t *>(rgba));
     cv::Mat out(int(height), int(width), CV_8U, gray);
-    cv::cvtColor(colours, out, cv::COLOR_RGBA2GRAY);
+    cv::cvtColor(colors, out, cv::COLOR_RGBA2GRAY);
 }
 
 const char *peer_corners_version() {

@@ -86,7 +86,7 @@ static bool run_peer(contest *c) {
 
 static bool has_peer(const contest *c) {
 #ifdef BENCH_HAS_OPENCV
-    return c->row.detector == HPYR_FEATURES_SHI_TOMASI;
+    return c->row.detector == HPYR_DETECTOR_SHI_TOMASI;
 #else
     return c->b == NULL;
 #endif
@@ -102,7 +102,7 @@ static bool run_timed(contest *c, features_time at, double *ms) {
 
 /* ---- comparing ---- */
 
-/* By how much a response of the oracle's is no feature: it misses the limit, or its largest neighbour. Below 0 it is one. */
+/* By how much a response of the oracle's is no feature: it misses the limit, or its largest neighbor. Below 0 it is one. */
 static double lack_of(const hpyr_ref_field_2d *r, size_t pixel, uint32_t layer, double limit) {
     const int64_t x = (int64_t)(pixel % r->width), y = (int64_t)(pixel / r->width), z = (int64_t)layer;
     double largest = limit;
@@ -155,7 +155,7 @@ static bool compare(contest *c, const hpyr_features_desc *asked) {
     hpyr_feature *found = malloc(2 * sizeof *found * CHECKED_SIDE * CHECKED_SIDE);
     hpyr_report report = {0};
     desc.width = desc.height = CHECKED_SIDE;
-    if (desc.detector == HPYR_FEATURES_BLOB)
+    if (desc.detector == HPYR_DETECTOR_BLOB)
         desc.edge_ratio =
             INFINITY; /* the rounding of a ratio of curvatures is not known here; tests/ compare what it decides */
     c->gray = make_gray(CHECKED_SIDE);
@@ -200,7 +200,7 @@ static bool measure(contest *c) {
     return ok;
 }
 
-static bool run(bench *b, hpyr_features_detector detector, uint32_t side) {
+static bool run(bench *b, hpyr_detector detector, uint32_t side) {
     contest c = {.b = b, .row = {.detector = detector, .side = side}};
     const uint64_t pixels = (uint64_t)side * side;
     const hpyr_features_desc desc = {.width = side,
@@ -208,8 +208,8 @@ static bool run(bench *b, hpyr_features_detector detector, uint32_t side) {
                                      .capacity = pixels < MOST_FEATURES ? (uint32_t)pixels : MOST_FEATURES,
                                      .detector = detector,
                                      .quality = 0.05f,
-                                     .scales = detector == HPYR_FEATURES_BLOB ? BLOB_SCALES : 0,
-                                     .scale = detector == HPYR_FEATURES_BLOB ? 2 : 0};
+                                     .scales = detector == HPYR_DETECTOR_BLOB ? BLOB_SCALES : 0,
+                                     .scale = detector == HPYR_DETECTOR_BLOB ? 2 : 0};
     bool ok = compare(&c, &desc) && check(b, hpyr_features_create(b->context, &desc, &c.features), "create");
     c.gray = ok ? make_gray(side) : NULL;
     ok = ok && (c.gray || error_set(b->error, sizeof b->error, "out of memory"));
@@ -232,8 +232,8 @@ bool bench_features(bench *b) {
         report_title(b, "Features: OpenGL 2.1 has none");
         return true;
     }
-    bool ok = run(b, HPYR_FEATURES_SHI_TOMASI, corners) && run(b, HPYR_FEATURES_HARRIS, corners) &&
-              run(b, HPYR_FEATURES_BLOB, blobs);
+    bool ok = run(b, HPYR_DETECTOR_SHI_TOMASI, corners) && run(b, HPYR_DETECTOR_HARRIS, corners) &&
+              run(b, HPYR_DETECTOR_BLOB, blobs);
     if (ok)
         report_features(b);
     return ok;

@@ -102,7 +102,7 @@ static hpyr_ref_isosurface_desc describe_for_oracle(const field_scene *s) {
     memcpy(d.origin, v->origin, sizeof d.origin);
     memcpy(d.axes, v->axes, sizeof d.axes);
     d.iso = s->iso;
-    d.mesh = HPYR_MESH_WELDED;
+    d.mesh = HPYR_MESH_FORM_WELDED;
     d.trace = true;
     return d;
 }
@@ -151,13 +151,13 @@ static bool wants_soup_order(bench *b, field_scene *s, hpyr_layout layout, const
 
 /* ---- the check ---- */
 
-typedef struct judgement {
+typedef struct judgment {
     const hpyr_ref_isosurface *mesh;
     double tolerance[3]; /* along each coordinate */
     uint64_t strays;     /* normals where gradients all but cancel, so that rounding decides */
-} judgement;
+} judgment;
 
-static bool vertex_is_near(judgement *j, const hpyr_mesh_vertex *got, uint64_t at) {
+static bool vertex_is_near(judgment *j, const hpyr_mesh_vertex *got, uint64_t at) {
     const float *p = j->mesh->positions + 3 * at, *n = j->mesh->normals + 3 * at;
     double off = 0, length = 0;
     bool near = true;
@@ -170,7 +170,7 @@ static bool vertex_is_near(judgement *j, const hpyr_mesh_vertex *got, uint64_t a
     return near && fabs(length - 1) <= 1e-4;
 }
 
-static bool vertices_are_near(judgement *j, bool is_soup, const uint32_t *order, const hpyr_mesh_vertex *got) {
+static bool vertices_are_near(judgment *j, bool is_soup, const uint32_t *order, const hpyr_mesh_vertex *got) {
     bool right = true;
     uint64_t count = is_soup ? 3 * j->mesh->triangle_count : j->mesh->vertex_count;
     for (uint64_t i = 0; i < count && right; i++) {
@@ -191,8 +191,8 @@ static void *take_buffer(const bench *b, uint32_t buffer, uint64_t bytes) {
 }
 
 bool field_scene_is_right(bench *b, field_scene *s, const mesh_form *form, hpyr_layout layout) {
-    bool is_soup = form->mesh == HPYR_MESH_SOUP, by_pyramid = form->expansion != MESH_FRAGMENT;
-    judgement j = {0};
+    bool is_soup = form->mesh == HPYR_MESH_FORM_SOUP, by_pyramid = form->expansion != MESH_FRAGMENT;
+    judgment j = {0};
     if (!expect(b, s, form->vertex) || (by_pyramid && !wants_soup_order(b, s, layout, s->expected[form->vertex])))
         return false;
     j.mesh = s->expected[form->vertex];

@@ -40,7 +40,7 @@ static size_t samples_of(const contest *c) {
 }
 
 static int channels_of(const contest *c) {
-    return c->row.kind == HPYR_FLOW_BAND ? 1 : 4;
+    return c->row.kind == HPYR_FLOW_KIND_BAND ? 1 : 4;
 }
 
 /* ---- what is timed ---- */
@@ -68,7 +68,7 @@ static bool run_readback(contest *c) {
 static bool run_loop(contest *c) {
     hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS];
     c->looped = flow_loop(c->row.kind, c->copy, c->row.side, (float)c->oracle.spacing[0], c->bounds, c->cells);
-    for (uint32_t i = 0; i < c->looped && c->row.kind == HPYR_FLOW_CRITICAL; i++)
+    for (uint32_t i = 0; i < c->looped && c->row.kind == HPYR_FLOW_KIND_CRITICAL; i++)
         hpyr_ref_flow_refine(&c->oracle, c->cells + 3 * (size_t)i, points);
     return true;
 }
@@ -95,7 +95,7 @@ static bool make_samples(contest *c, float *vectors) {
         const double v[3] = {sin(z) + cos(y), sin(x) + cos(z), sin(y) + cos(x)};
         for (int k = 0; k < 3; k++)
             vectors[3 * i + (size_t)k] = (float)v[k];
-        if (c->row.kind == HPYR_FLOW_BAND)
+        if (c->row.kind == HPYR_FLOW_KIND_BAND)
             c->samples[i] = (float)sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
         else
             memcpy(c->samples + 4 * i, vectors + 3 * i, 3 * sizeof *vectors);
@@ -104,7 +104,7 @@ static bool make_samples(contest *c, float *vectors) {
 }
 
 static void upload(contest *c) {
-    const bool is_band = c->row.kind == HPYR_FLOW_BAND;
+    const bool is_band = c->row.kind == HPYR_FLOW_KIND_BAND;
     const GLsizei n = (GLsizei)c->row.side;
     hpyr_texture *t = &c->field.texture;
     glGenTextures(1, &t->name);
@@ -130,7 +130,8 @@ static bool make_field(contest *c, float **vectors) {
         return error_set(c->b->error, sizeof c->b->error, "flow: out of memory");
     make_samples(c, *vectors);
     upload(c);
-    c->oracle = (hpyr_ref_flow){.kind = c->row.kind, .samples = c->row.kind == HPYR_FLOW_BAND ? c->samples : *vectors};
+    c->oracle =
+        (hpyr_ref_flow){.kind = c->row.kind, .samples = c->row.kind == HPYR_FLOW_KIND_BAND ? c->samples : *vectors};
     for (int axis = 0; axis < 3; axis++) {
         c->oracle.size[axis] = c->row.side;
         c->oracle.periodic[axis] = true;
@@ -151,9 +152,9 @@ static bool make_flow(contest *c) {
     for (int axis = 0; axis < 3; axis++)
         desc.grid.spacing[axis] = (float)c->oracle.spacing[axis];
     c->row.bytes = hpyr_flow_bytes(c->context, &desc);
-    if (c->row.kind == HPYR_FLOW_VORTICITY)
+    if (c->row.kind == HPYR_FLOW_KIND_VORTICITY)
         c->bounds[0] = (float)(c->field.threshold = c->oracle.threshold = 2.2);
-    if (c->row.kind == HPYR_FLOW_BAND) {
+    if (c->row.kind == HPYR_FLOW_KIND_BAND) {
         c->field.isovalue = c->oracle.isovalue = 1;
         c->field.width = c->oracle.width = 0.03125;
         c->bounds[0] = 1 - 0.03125f;
@@ -164,8 +165,8 @@ static bool make_flow(contest *c) {
 
 /* All cells must be those of the loop, but critical points, of which there are eight. */
 static bool is_right(const contest *c) {
-    const uint32_t wanted = c->row.kind == HPYR_FLOW_CRITICAL ? 8 : c->looped;
-    const uint32_t most = c->row.kind == HPYR_FLOW_VORTICITY ? 8 : 0; /* that rounding may decide otherwise */
+    const uint32_t wanted = c->row.kind == HPYR_FLOW_KIND_CRITICAL ? 8 : c->looped;
+    const uint32_t most = c->row.kind == HPYR_FLOW_KIND_VORTICITY ? 8 : 0; /* that rounding may decide otherwise */
     const uint32_t apart = c->row.seeds > wanted ? c->row.seeds - wanted : wanted - c->row.seeds;
     return apart <= most || error_set(c->b->error, sizeof c->b->error, "flow: %u seeds in %u cubed samples, not %u",
                                       (unsigned)c->row.seeds, (unsigned)c->row.side, (unsigned)wanted);
@@ -206,7 +207,7 @@ static bool run_case(bench *b, hpyr_flow_kind kind, uint32_t side) {
     contest c = {.b = b, .row = {.kind = kind, .side = side}};
     float *vectors = NULL;
     desc.log = bench_remember;
-    desc.log_user = b;
+    desc.user = b;
     bool ok = check(b, hpyr_context_create(&desc, &c.context), "preparing OpenGL") && make_field(&c, &vectors) &&
               make_flow(&c) && measure(&c);
     hpyr_flow_destroy(c.flow);
@@ -229,7 +230,7 @@ bool bench_flows(bench *b) {
         return true;
     }
     for (size_t i = 0; i < count && ok; i++)
-        for (int kind = HPYR_FLOW_CRITICAL; kind <= HPYR_FLOW_BAND && ok; kind++)
+        for (int kind = HPYR_FLOW_KIND_CRITICAL; kind <= HPYR_FLOW_KIND_BAND && ok; kind++)
             ok = run_case(b, (hpyr_flow_kind)kind, b->has_size ? b->sizes[0] : SIDES[i]);
     if (ok)
         report_flows(b);

@@ -59,12 +59,12 @@ uint32_t flow_loop(hpyr_flow_kind kind, const float *samples, uint32_t side, flo
         for (uint32_t y = 0; y < side; y++)
             for (uint32_t x = 0; x < side; x++) {
                 bool is_seed;
-                if (kind == HPYR_FLOW_VORTICITY) {
+                if (kind == HPYR_FLOW_KIND_VORTICITY) {
                     is_seed = is_vortex(samples, side, x, y, z, 0.5f / spacing, bounds[0]);
                 } else {
                     corners_of(side, x, y, z, corners);
                     is_seed =
-                        kind == HPYR_FLOW_BAND ? is_near(samples, corners, bounds) : is_critical(samples, corners);
+                        kind == HPYR_FLOW_KIND_BAND ? is_near(samples, corners, bounds) : is_critical(samples, corners);
                 }
                 if (is_seed) {
                     uint32_t *cell = cells + 3 * (size_t)count++;

@@ -52,13 +52,13 @@ static size_t cell_of(uint32_t side, uint32_t x, uint32_t y, uint32_t z) {
 }
 
 /* Marks the lower and the upper side of a sphere until no more than `wanted` are marked; returns how many it marked. */
-static uint32_t mark_sphere(uint8_t *rgba, uint32_t side, const double centre[3], double radius, uint32_t wanted) {
+static uint32_t mark_sphere(uint8_t *rgba, uint32_t side, const double center[3], double radius, uint32_t wanted) {
     uint32_t marked = 0;
     for (uint32_t y = 0; y < side / TILES; y++) {
         for (uint32_t x = 0; x < side / TILES; x++) {
-            double dx = x + 0.5 - centre[0], dy = y + 0.5 - centre[1], square = radius * radius - dx * dx - dy * dy;
+            double dx = x + 0.5 - center[0], dy = y + 0.5 - center[1], square = radius * radius - dx * dx - dy * dy;
             for (int half = -1; half <= 1 && square >= 0 && marked < wanted; half += 2)
-                marked += activate(rgba, cell_of(side, x, y, (uint32_t)(centre[2] + half * sqrt(square))));
+                marked += activate(rgba, cell_of(side, x, y, (uint32_t)(center[2] + half * sqrt(square))));
         }
     }
     return marked;
@@ -69,9 +69,9 @@ void image_spheres(uint8_t *rgba, uint32_t side, uint32_t active) {
     double tile = side / TILES, size[3] = {tile, tile, SLICES};
     fill_with_noise(rgba, side, &state);
     for (uint32_t done = 0; done < active;) {
-        double radius = random_between(&state, 20 * tile / SLICES, 60 * tile / SLICES), centre[3];
+        double radius = random_between(&state, 20 * tile / SLICES, 60 * tile / SLICES), center[3];
         for (int k = 0; k < 3; k++)
-            centre[k] = random_between(&state, radius, size[k] - radius - 1);
-        done += mark_sphere(rgba, side, centre, radius, active - done);
+            center[k] = random_between(&state, radius, size[k] - radius - 1);
+        done += mark_sphere(rgba, side, center, radius, active - done);
     }
 }

@@ -8,7 +8,7 @@
 /** `count` bytes, 255 with probability `fill`, else 0. */
 void image_random_bytes(uint8_t *pixels, size_t count, double fill);
 
-/** Both fill `side` x `side` RGBA8 texels: alpha is 255 in just `active` of them and less elsewhere, colours are noise. `side` is
+/** Both fill `side` x `side` RGBA8 texels: alpha is 255 in just `active` of them and less elsewhere, colors are noise. `side` is
  *  a power of two from 512 on. */
 
 /** Active cells anywhere, independent of each other. */

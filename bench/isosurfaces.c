@@ -17,12 +17,12 @@
 #include <string.h>
 
 static const mesh_form FORMS[] = {
-    {MESH_FRAGMENT, HPYR_MESH_WELDED, HPYR_EDGE_VERTEX_LINEAR},
-    {MESH_FRAGMENT, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
-    {MESH_VERTEX, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
-    {MESH_VERTEX, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
-    {MESH_GEOMETRY, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
-    {MESH_GEOMETRY, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
+    {MESH_FRAGMENT, HPYR_MESH_FORM_WELDED, HPYR_EDGE_VERTEX_LINEAR},
+    {MESH_FRAGMENT, HPYR_MESH_FORM_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {MESH_VERTEX, HPYR_MESH_FORM_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {MESH_VERTEX, HPYR_MESH_FORM_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
+    {MESH_GEOMETRY, HPYR_MESH_FORM_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {MESH_GEOMETRY, HPYR_MESH_FORM_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -120,10 +120,10 @@ static hpyr_result build(const mesher *m) {
 static hpyr_result extract(const mesher *m) {
     hpyr_isosurface_output output = {0};
     output.vertex_buffer = m->scene->vertex_buffer;
-    output.index_buffer = m->form.mesh == HPYR_MESH_WELDED ? m->scene->index_buffer : 0;
+    output.index_buffer = m->form.mesh == HPYR_MESH_FORM_WELDED ? m->scene->index_buffer : 0;
     output.vertex_count = output.triangle_count = HPYR_ALL;
     return is_fragment(m) ? hpyr_isosurface_extract(m->isosurface, &output, NULL)
-                          : hpyr_marching_cubes_extract(m->cubes, 0, HPYR_ALL, output.vertex_buffer, 0, NULL);
+                          : hpyr_marching_cubes_extract_buffer(m->cubes, 0, HPYR_ALL, output.vertex_buffer, 0, NULL);
 }
 
 /* The mesh is known to be right in size: whole, without a call for counts, since the extraction asks for them itself. */
@@ -150,7 +150,7 @@ static bool run(bench *b, mesher *m, double ms[MESH_TIMES], double *gpu_ms) {
 static bool counts_are_right(bench *b, const mesher *m) {
     hpyr_mesh_counts counts;
     const hpyr_mesh_counts *expected = &m->scene->counts;
-    bool welds = m->form.mesh == HPYR_MESH_WELDED;
+    bool welds = m->form.mesh == HPYR_MESH_FORM_WELDED;
     hpyr_result result =
         is_fragment(m) ? hpyr_isosurface_counts(m->isosurface, &counts) : hpyr_marching_cubes_counts(m->cubes, &counts);
     return check(b, m, result, "counts") &&

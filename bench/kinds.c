@@ -59,12 +59,12 @@ static void make_image(contest *c) {
 
 static size_t run_peer(contest *c) {
     switch (c->desc.kind) {
-    case HPYR_DISCRIMINATOR_LOCAL_MAX:
+    case HPYR_DISCRIMINATOR_KIND_LOCAL_MAX:
         return peer_local_max(c->image, c->side, (int)c->desc.window / 2, c->list);
-    case HPYR_DISCRIMINATOR_EDGE: /* threshold 24 / 255, before it is divided by 8 */
+    case HPYR_DISCRIMINATOR_KIND_EDGE: /* threshold 24 / 255, before it is divided by 8 */
         return peer_sobel(c->image, c->side, 24 * 8 * 24 * 8, c->list);
-    case HPYR_DISCRIMINATOR_TEMPLATE:
-        if (c->desc.measure == HPYR_TEMPLATE_CORRELATION)
+    case HPYR_DISCRIMINATOR_KIND_TEMPLATE:
+        if (c->desc.measure == HPYR_TEMPLATE_MEASURE_CORRELATION)
             return peer_correlation(c->image, c->side, c->codes, PATTERN, (float)c->desc.threshold, c->list);
         return peer_differences(c->image, c->side, c->codes, PATTERN, 10 * CELLS, c->list);
     default:
@@ -76,24 +76,24 @@ static void choose_kind(contest *c, int kind) {
     static const char *const names[] = {"THRESHOLD",  "RANGES of 4",          "LOCAL_MAX 3x3",       "LOCAL_MAX 5x5",
                                         "EDGE Sobel", "TEMPLATE differences", "TEMPLATE correlation"};
     const hpyr_discriminator_desc descs[] = {
-        {.kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = 190 / 255.0},
-        {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = c->ranges, .range_count = 4},
-        {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = 3},
-        {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = 5},
-        {.kind = HPYR_DISCRIMINATOR_EDGE,
+        {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = 190 / 255.0},
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = c->ranges, .range_count = 4},
+        {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 3},
+        {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_EDGE,
          .has_threshold = true,
          .threshold = 24 / 255.0,
-         .edge_operator = HPYR_EDGE_SOBEL},
-        {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+         .edge_operator = HPYR_EDGE_OPERATOR_SOBEL},
+        {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
          .has_threshold = true,
          .threshold = 10 * CELLS / 255.0,
          .pattern = c->pattern,
          .pattern_width = PATTERN,
          .pattern_height = PATTERN},
-        {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+        {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
          .has_threshold = true,
          .threshold = 0.9,
-         .measure = HPYR_TEMPLATE_CORRELATION,
+         .measure = HPYR_TEMPLATE_MEASURE_CORRELATION,
          .pattern = c->pattern,
          .pattern_width = PATTERN,
          .pattern_height = PATTERN}};
@@ -138,7 +138,7 @@ static bool try_first(contest *c) {
     double ms;
     if (!run_timed(c, KIND_PLAIN_C, &ms) || !run_timed(c, KIND_BUILD, &ms))
         return false;
-    double slack = c->desc.measure == HPYR_TEMPLATE_CORRELATION ? 0.001 * (double)c->found + 1 : 0;
+    double slack = c->desc.measure == HPYR_TEMPLATE_MEASURE_CORRELATION ? 0.001 * (double)c->found + 1 : 0;
     if (fabs((double)c->found - c->total) > slack)
         return error_set(c->b->error, sizeof c->b->error, "kinds: %s: %u cells; plain C finds %zu", c->name,
                          (unsigned)c->total, c->found);
@@ -193,7 +193,7 @@ static hpyr_texture upload(const contest *c) {
 }
 
 bool bench_kinds(bench *b) {
-    const hpyr_context_desc desc = {.log = bench_remember, .log_user = b};
+    const hpyr_context_desc desc = {.log = bench_remember, .user = b};
     contest c = {.b = b, .side = b->has_size ? b->sizes[0] : DEFAULT_SIDE};
     size_t texels = (size_t)c.side * c.side;
     hpyr_context *context = NULL;

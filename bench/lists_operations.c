@@ -32,7 +32,7 @@ struct operation_case {
     list_row row;
     uint32_t *inputs[LISTS], *outputs[LISTS], *expected[LISTS];
     list_buffers buffers;
-    hpyr_list_scratch *scratch;
+    hpyr_lists *lists;
 };
 
 /* ---- inputs ---- */
@@ -108,19 +108,33 @@ static void loop_gather(operation_case *c) {
 }
 
 static const operation OPERATIONS[] = {
-    {"scan", HPYR_LIST_SCAN, {{1, 0}}, {{1, 0}}, fill_bytes, loop_scan, lists_gpu_scan, true},
-    {"reduce", HPYR_LIST_SCAN, {{1, 0}}, {{0, 1}}, fill_bytes, loop_reduce, lists_gpu_reduce, false},
-    {"select", HPYR_LIST_SELECT, {{1, 0}}, {{1, 0}, {0, 1}}, fill_numbers, loop_select, lists_gpu_select, false},
+    {"scan", HPYR_LIST_OPERATION_SCAN, {{1, 0}}, {{1, 0}}, fill_bytes, loop_scan, lists_gpu_scan, true},
+    {"reduce", HPYR_LIST_OPERATION_SCAN, {{1, 0}}, {{0, 1}}, fill_bytes, loop_reduce, lists_gpu_reduce, false},
+    {"select",
+     HPYR_LIST_OPERATION_SELECT,
+     {{1, 0}},
+     {{1, 0}, {0, 1}},
+     fill_numbers,
+     loop_select,
+     lists_gpu_select,
+     false},
     {"partition",
-     HPYR_LIST_SORT,
+     HPYR_LIST_OPERATION_SORT,
      {{1, 0}, {1, 0}},
      {{1, 0}, {0, LISTS_BINS + 2}},
      fill_bins,
      loop_partition,
      lists_gpu_partition,
      false},
-    {"unique", HPYR_LIST_SELECT, {{1, 0}}, {{1, 0}, {1, 0}}, fill_runs, loop_unique, lists_gpu_unique, false},
-    {"gather", HPYR_LIST_GATHER, {{1, 0}, {4, 0}}, {{4, 0}}, fill_records, loop_gather, lists_gpu_gather, false},
+    {"unique", HPYR_LIST_OPERATION_SELECT, {{1, 0}}, {{1, 0}, {1, 0}}, fill_runs, loop_unique, lists_gpu_unique, false},
+    {"gather",
+     HPYR_LIST_OPERATION_GATHER,
+     {{1, 0}, {4, 0}},
+     {{4, 0}},
+     fill_records,
+     loop_gather,
+     lists_gpu_gather,
+     false},
 };
 
 /* ---- ways ---- */
@@ -159,7 +173,7 @@ static bool run_readback(void *user) {
 
 static bool run_gpu(void *user) {
     operation_case *c = user;
-    return c->op->gpu(c->b, c->scratch, &c->buffers, c->row.count);
+    return c->op->gpu(c->b, c->lists, &c->buffers, c->row.count);
 }
 
 static bool outputs_are_right(void *user) {
@@ -187,7 +201,7 @@ static bool copy_is_right(void *user) {
 static bool measure(operation_case *c) {
     list_way ways[MOST_WAYS];
     size_t count = 0;
-    if (c->scratch) /* first, so that its buffers do not hold another way's result */
+    if (c->lists) /* first, so that its buffers do not hold another way's result */
         ways[count++] = (list_way){LIST_GPU, NULL, run_gpu, buffers_are_right};
     ways[count++] = (list_way){LIST_LOOP, NULL, run_loop, outputs_are_right};
     ways[count++] = (list_way){LIST_READBACK, NULL, run_readback, buffers_are_right};
@@ -238,7 +252,7 @@ static void close_case(operation_case *c) {
     }
     glDeleteBuffers(LISTS, c->buffers.inputs);
     glDeleteBuffers(LISTS, c->buffers.outputs);
-    lists_gpu_close(c->scratch);
+    lists_gpu_close(c->lists);
 }
 
 static bool run_case(bench *b, const operation *op, uint32_t count) {
@@ -251,7 +265,7 @@ static bool run_case(bench *b, const operation *op, uint32_t count) {
     bool ok = memory_check(op->what, 32 * (uint64_t)count, b->error, sizeof b->error) && allocate(&c);
     if (ok) {
         prepare(&c);
-        ok = (!lists_gpu_exists() || lists_gpu_open(b, count, op->bits, &c.scratch)) && measure(&c);
+        ok = (!lists_gpu_exists() || lists_gpu_open(b, count, op->bits, &c.lists)) && measure(&c);
     }
     close_case(&c);
     return ok;
@@ -264,7 +278,7 @@ bool lists_run_operations(bench *b) {
         if (b->has_size) {
             ok = run_case(b, op, b->sizes[0] * b->sizes[0]);
         } else {
-            bool sums = op->bits == HPYR_LIST_SCAN;
+            bool sums = op->bits == HPYR_LIST_OPERATION_SCAN;
             ok = run_case(b, op, 1000000) && run_case(b, op, sums || b->is_full ? 4096 * 4096 : 4000000);
         }
     }

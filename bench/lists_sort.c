@@ -30,7 +30,7 @@ typedef struct sort_case {
     list_buffers buffers;
     bitonic *bitonic;
     bitonic_steps *steps;
-    hpyr_list_scratch *scratch;
+    hpyr_lists *lists;
 } sort_case;
 
 /* ---- keys ---- */
@@ -203,7 +203,7 @@ static bool run_steps(void *user) {
 
 static bool run_gpu(void *user) {
     sort_case *c = user;
-    return lists_gpu_sort(c->b, c->scratch, &c->buffers, c->row.count, c->row.bits);
+    return lists_gpu_sort(c->b, c->lists, &c->buffers, c->row.count, c->row.bits);
 }
 
 static bool measure(sort_case *c) {
@@ -220,7 +220,7 @@ static bool measure(sort_case *c) {
         ways[count++] = (list_way){LIST_BITONIC, NULL, run_bitonic, buffers_are_stable};
     if (c->steps)
         ways[count++] = (list_way){LIST_BITONIC_STEPS, NULL, run_steps, buffers_are_stable};
-    if (c->scratch)
+    if (c->lists)
         ways[count++] = (list_way){LIST_GPU, NULL, run_gpu, buffers_are_stable};
     return lists_measure(c->b, &c->row, ways, count, c);
 }
@@ -259,7 +259,7 @@ static void close_case(sort_case *c) {
     glDeleteBuffers(2, c->buffers.outputs);
     bitonic_close(c->bitonic);
     bitonic_steps_close(c->steps);
-    lists_gpu_close(c->scratch);
+    lists_gpu_close(c->lists);
 }
 
 /* The one by steps takes seconds, whatever the keys are. */
@@ -290,7 +290,7 @@ static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, boo
         expect(&c);
         make_buffers(&c);
         ok = open_bitonic_sorts(&c, kind) &&
-             (!lists_gpu_exists() || lists_gpu_open(b, count, HPYR_LIST_SORT, &c.scratch)) && measure(&c);
+             (!lists_gpu_exists() || lists_gpu_open(b, count, HPYR_LIST_OPERATION_SORT, &c.lists)) && measure(&c);
     }
     close_case(&c);
     return ok;

@@ -228,7 +228,7 @@ static int read_options(bench *b, settings *s, int argc, char **argv) {
 /* ---- the run ---- */
 
 /* The 5x5 discriminator's uniform: clamping to the edge. */
-static void bind_neighbourhood(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+static void bind_neighborhood(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     const bench *b = user;
     char name[96];
     (void)first_unit;
@@ -244,15 +244,15 @@ static bool check(bench *b, hpyr_result result, const char *what) {
 static bool open_context(bench *b, int version) {
     hpyr_context_desc desc = {0};
     desc.log = bench_remember;
-    desc.log_user = b;
+    desc.user = b;
     desc.gl = version == GL_ES3 ? HPYR_GL_ES3 : HPYR_GL_DESKTOP;
     desc.gl_version_cap = version == 21 ? 21 : 0;
     if (!check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))
         return false;
     hpyr_discriminator_desc costly = {0};
-    costly.kind = HPYR_DISCRIMINATOR_CUSTOM;
-    costly.glsl = demo_shader(bench_shaders, "neighbourhood.glsl");
-    costly.bind = bind_neighbourhood;
+    costly.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM;
+    costly.glsl = demo_shader(bench_shaders, "neighborhood.glsl");
+    costly.bind = bind_neighborhood;
     costly.user = b;
     b->caps = hpyr_context_caps(b->context);
     if (gpu_timer_works(version))

@@ -61,9 +61,9 @@ void group_free(group *g) {
 /* The largest total that the layout promises (pyramid.h). */
 static uint64_t largest_total(const hpyr_pyramid_desc *desc) {
     switch (desc->count_format) {
-    case HPYR_COUNT_FLOAT:
+    case HPYR_COUNT_FORMAT_FLOAT:
         return (1u << 24) - (desc->layout == HPYR_LAYOUT_BILINEAR ? 4 : 0);
-    case HPYR_COUNT_HALF:
+    case HPYR_COUNT_FORMAT_HALF:
         return (1u << 20) - 1;
     default:
         return UINT32_MAX - 1;

@@ -53,7 +53,7 @@ static bool run_arrays(contest *c) {
     for (int i = 0; i < HPYR_OCTREE_ARRAYS && ok; i++) {
         hpyr_octree_array array = (hpyr_octree_array)i;
         uint64_t count = hpyr_octree_entries(c->octree, array);
-        ok = check(c->b, hpyr_octree_write(c->octree, array, 0, count, c->arrays, 0), "arrays");
+        ok = check(c->b, hpyr_octree_extract_buffer(c->octree, array, 0, count, c->arrays, 0), "arrays");
     }
     return ok;
 }
@@ -84,7 +84,7 @@ static bool is_right(contest *c, hpyr_octree_array array) {
 }
 
 static bool compare(contest *c) {
-    const hpyr_octree_report *got = hpyr_octree_built(c->octree), *right = &c->oracle.report;
+    const hpyr_octree_report *got = hpyr_octree_last_report(c->octree), *right = &c->oracle.report;
     bool same = memcmp(&got->cube, &right->cube, sizeof right->cube) == 0 && got->nodes == right->nodes &&
                 got->leaves == right->leaves;
     for (int i = 0; i < HPYR_OCTREE_ARRAYS && same; i++)
@@ -115,10 +115,10 @@ static bool try_first(contest *c) {
     c->row.first_ms = build + share;
     if (!ok || !run_timed(c, OCTREE_ORACLE, &oracle) || !make_room(c))
         return false;
-    const hpyr_octree_report *report = hpyr_octree_built(c->octree);
+    const hpyr_octree_report *report = hpyr_octree_last_report(c->octree);
     c->row.nodes = report->nodes;
     c->row.leaves = report->leaves;
-    c->row.bytes = hpyr_octree_bytes(c->octree);
+    c->row.bytes = hpyr_octree_memory(c->octree);
     return compare(c) && run_arrays(c);
 }
 
@@ -153,7 +153,7 @@ static bool run_case(bench *b, const char *model, const float *floats, uint32_t 
     hpyr_context_desc desc = {0};
     contest c = {.b = b, .row = {.model = model, .points = count, .depth = depth, .growth = growth}, .floats = floats};
     desc.log = bench_remember;
-    desc.log_user = b;
+    desc.user = b;
     c.desc = (hpyr_octree_desc){.points = count, .depth = depth, .growth = growth};
     c.points.count = count;
     c.points.positions.buffer = lists_buffer((const uint32_t *)floats, 3 * (size_t)count);
@@ -170,7 +170,7 @@ static bool run_case(bench *b, const char *model, const float *floats, uint32_t 
 static bool run_count(bench *b, const char *model, const mesh *m, uint32_t count, uint32_t depth) {
     float *floats = octrees_sample(m, count, NULL);
     bool ok = floats || error_set(b->error, sizeof b->error, "octrees: no memory, or the mesh has no area");
-    for (int growth = HPYR_OCTREE_POINTS; growth <= HPYR_OCTREE_GRADED && ok; growth++)
+    for (int growth = HPYR_OCTREE_GROWTH_POINTS; growth <= HPYR_OCTREE_GROWTH_GRADED && ok; growth++)
         ok = run_case(b, model, floats, count, depth, (hpyr_octree_growth)growth);
     free(floats);
     return ok;

@@ -43,7 +43,7 @@ size_t peer_select(const uint32_t *values, size_t count, uint32_t least, uint32_
 void peer_partition(const uint32_t *keys, const uint32_t *bins, size_t count, uint32_t bin_count, uint32_t *offsets,
                     uint32_t *partitioned);
 
-/** Of each run of equal neighbours the key and the number of them. Returns the number of runs. */
+/** Of each run of equal neighbors the key and the number of them. Returns the number of runs. */
 size_t peer_unique(const uint32_t *keys, size_t count, uint32_t *unique, uint32_t *lengths);
 
 /** Record i of the output, of four words, becomes record positions[i] of the source. */

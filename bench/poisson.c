@@ -122,11 +122,11 @@ static bool examine(contest *c, const scene_mesh *scene) {
 }
 
 static void note(contest *c) {
-    const hpyr_octree_report *octree = hpyr_octree_built(hpyr_poisson_octree(c->poisson));
-    const hpyr_poisson_report *report = hpyr_poisson_solved(c->poisson);
+    const hpyr_octree_report *octree = hpyr_octree_last_report(hpyr_poisson_octree(c->poisson));
+    const hpyr_poisson_report *report = hpyr_poisson_last_report(c->poisson);
     c->row.nodes = octree->nodes;
     c->row.counts = c->counts;
-    c->row.bytes = hpyr_poisson_bytes(c->poisson);
+    c->row.bytes = hpyr_poisson_memory(c->poisson);
     for (uint32_t depth = 0; depth <= c->row.depth; depth++) {
         c->row.iterations += report->iterations[depth];
         c->row.residual = fmax(c->row.residual, (double)report->residuals[depth]);
@@ -134,7 +134,8 @@ static void note(contest *c) {
 }
 
 static bool create(contest *c) {
-    const hpyr_octree_desc octree = {.points = c->row.points, .depth = c->row.depth, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc octree = {
+        .points = c->row.points, .depth = c->row.depth, .growth = HPYR_OCTREE_GROWTH_GRADED};
     const hpyr_poisson_desc desc = {.points = c->row.points, .depth = c->row.depth};
     return check(c->b, hpyr_octree_create(c->context, &octree, &c->octree), "create") &&
            check(c->b, hpyr_poisson_create(c->context, &desc, &c->poisson), "create");
@@ -205,7 +206,7 @@ static void close_contest(contest *c) {
 }
 
 static bool run_case(bench *b, const scene_mesh *scene, uint32_t count, uint32_t depth) {
-    const hpyr_context_desc desc = {.log = bench_remember, .log_user = b};
+    const hpyr_context_desc desc = {.log = bench_remember, .user = b};
     float *normals = malloc(3 * (size_t)count * sizeof *normals);
     float *positions = normals ? octrees_sample(&scene->mesh, count, normals) : NULL;
     contest c = {.b = b,

@@ -49,7 +49,7 @@ void quadtree_peer_destroy(quadtree_peer *p) {
     free(p);
 }
 
-/* Of two rows of numbers, then of neighbours in a row: both loops are those of vectors. */
+/* Of two rows of numbers, then of neighbors in a row: both loops are those of vectors. */
 static void reduce_low(const uint8_t *below, uint32_t width, uint8_t *row, uint8_t *out) {
     const uint8_t *above = below + (size_t)width * BYTES;
     for (uint32_t i = 0; i < width * BYTES; i++)

@@ -50,12 +50,12 @@ static void draw_discs(uint8_t *rgba, uint32_t side) {
     for (int i = 0; i < DISCS; i++) {
         const double x = next_random(&state) % side, y = next_random(&state) % side;
         const double radius = side * (0.02 + 0.1 * (next_random(&state) % 256) / 256.0);
-        const uint32_t colour = next_random(&state) << 8 | 255;
+        const uint32_t color = next_random(&state) << 8 | 255;
         for (uint32_t row = (uint32_t)fmax(y - radius, 0); row < side && row <= y + radius; row++)
             for (uint32_t column = (uint32_t)fmax(x - radius, 0); column < side && column <= x + radius; column++)
                 if (hypot(column - x, row - y) < radius)
                     for (int c = 0; c < 4; c++)
-                        rgba[4 * ((size_t)row * side + column) + (size_t)c] = (uint8_t)(colour >> (24 - 8 * c));
+                        rgba[4 * ((size_t)row * side + column) + (size_t)c] = (uint8_t)(color >> (24 - 8 * c));
     }
 }
 
@@ -135,7 +135,7 @@ static bool try_first(contest *c) {
     c->row.build_draws = (uint32_t)(bench_gl_draws - draws);
     ok = ok && run_timed(c, QUADTREE_LIST, &list);
     c->row.first_ms = build + list;
-    c->row.bytes = hpyr_quadtree_bytes(c->tree);
+    c->row.bytes = hpyr_quadtree_memory(c->tree);
     return ok && compare(c);
 }
 
@@ -170,7 +170,7 @@ static bool open_contest(contest *c) {
     const size_t texels = (size_t)side * side;
     hpyr_context_desc desc = {0};
     desc.log = bench_remember;
-    desc.log_user = c->b;
+    desc.user = c->b;
     c->rgba = malloc(texels * 4);
     c->copy = malloc(texels * 4);
     c->leaves = malloc(texels * sizeof *c->leaves);

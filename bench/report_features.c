@@ -7,7 +7,7 @@
 
 const char *const features_time_names[FEATURES_TIMES] = {"ms", "opencv_ms"};
 
-static const char *detector_name(hpyr_features_detector detector) {
+static const char *detector_name(hpyr_detector detector) {
     static const char *const names[] = {"", "HARRIS", "SHI_TOMASI", "BLOB"};
     return names[detector];
 }

@@ -4,7 +4,7 @@
 const char *const flow_time_names[FLOW_TIMES] = {"build", "count", "buffer", "readback", "loop"};
 
 static const char *kind_name(hpyr_flow_kind kind) {
-    return kind == HPYR_FLOW_CRITICAL ? "critical" : kind == HPYR_FLOW_VORTICITY ? "vorticity" : "band";
+    return kind == HPYR_FLOW_KIND_CRITICAL ? "critical" : kind == HPYR_FLOW_KIND_VORTICITY ? "vorticity" : "band";
 }
 
 static double ours(const flow_row *r) {

@@ -70,7 +70,7 @@ static const char *expansion_name(const mesh_row *r) {
 }
 
 static const char *form_name(const mesh_row *r) {
-    return r->form.mesh == HPYR_MESH_SOUP ? "soup" : "welded";
+    return r->form.mesh == HPYR_MESH_FORM_SOUP ? "soup" : "welded";
 }
 
 static const char *vertex_name(const mesh_row *r) {
@@ -174,7 +174,7 @@ static void put_mesh(json *j, const bench *b, const mesh_row *r) {
     json_number(j, "iso", r->iso);
     json_count(j, "cells", r->counts.cells);
     json_number(j, "occupancy", occupancy(r));
-    json_count(j, "vertices", r->form.mesh == HPYR_MESH_SOUP ? 3 * r->counts.triangles : r->counts.crossed_edges);
+    json_count(j, "vertices", r->form.mesh == HPYR_MESH_FORM_SOUP ? 3 * r->counts.triangles : r->counts.crossed_edges);
     json_count(j, "triangles", r->counts.triangles);
     json_text(j, "expansion", expansion_name(r));
     json_text(j, "mesh", form_name(r));

@@ -4,7 +4,7 @@
 const char *const octree_time_names[OCTREE_TIMES] = {"build", "share", "arrays", "oracle"};
 
 static const char *growth_name(hpyr_octree_growth growth) {
-    return growth == HPYR_OCTREE_GRADED ? "GRADED" : "POINTS";
+    return growth == HPYR_OCTREE_GROWTH_GRADED ? "GRADED" : "POINTS";
 }
 
 static double gpu_ms(const octree_row *r) {

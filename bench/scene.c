@@ -74,8 +74,8 @@ static void lay_flat(const scene *s, const uint8_t *cells, uint8_t *texels) {
     }
 }
 
-/* Active where at least twice the mean of 5x5 texels: neighbourhood.glsl. Images only. */
-static void discriminate_neighbourhood(const scene *s, const uint8_t *cells) {
+/* Active where at least twice the mean of 5x5 texels: neighborhood.glsl. Images only. */
+static void discriminate_neighborhood(const scene *s, const uint8_t *cells) {
     int64_t width = s->desc.width, height = s->desc.height;
     for (int64_t y = 0; y < height; y++) {
         for (int64_t x = 0; x < width; x++) {
@@ -98,7 +98,7 @@ static bool count_outputs(bench *b, scene *s, const uint8_t *texels) {
     if (!s->counts)
         return no_memory(b, s);
     if (s->desc.costly) {
-        discriminate_neighbourhood(s, texels);
+        discriminate_neighborhood(s, texels);
     } else {
         hpyr_ref_image image = {0};
         image.pixels = texels;

@@ -5,13 +5,13 @@
 
 #include "bench.h"
 
-/** | field                | zero means                                                        |
- *  |----------------------|-------------------------------------------------------------------|
- *  | draw                 | random R8 cells, a share of `fill` of them active                 |
- *  | active               | of `draw`: how many cells are active                              |
- *  | depth                | 1: an image                                                       |
- *  | costly               | THRESHOLD 1; true: CUSTOM, neighbourhood.glsl, of square images   |
- *  | clones               | 1                                                                 |
+/** | field  | zero means                                                     |
+ *  |--------|----------------------------------------------------------------|
+ *  | draw   | random R8 cells, a share of `fill` of them active              |
+ *  | active | of `draw`: how many cells are active                           |
+ *  | depth  | 1: an image                                                    |
+ *  | costly | THRESHOLD 1; true: CUSTOM, neighborhood.glsl, of square images |
+ *  | clones | 1                                                              |
  *
  *  `draw` fills a square RGBA8 picture. */
 typedef struct scene_desc {

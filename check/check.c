@@ -125,9 +125,9 @@ bool check_records(check *c, const char *what, const void *got, const void *want
 
 static void remember(hpyr_log_level level, const char *message, void *user) {
     check *c = user;
-    if (level == HPYR_LOG_ERROR)
+    if (level == HPYR_LOG_LEVEL_ERROR)
         snprintf(c->logged, sizeof c->logged, "%s", message);
-    else if (level == HPYR_LOG_WARNING)
+    else if (level == HPYR_LOG_LEVEL_WARNING)
         check_fact(c, "warning", "%s", message);
 }
 
@@ -180,7 +180,7 @@ static const char *string_of(GLenum name) {
 
 void check_run(const check_module *module, bool is_legacy, void (*tell)(const char *part), check_result *result) {
     static check c; /* too large for some stacks */
-    hpyr_context_desc desc = {.log = remember, .log_user = &c, .gl_version_cap = is_legacy ? 21 : 0};
+    hpyr_context_desc desc = {.log = remember, .user = &c, .gl_version_cap = is_legacy ? 21 : 0};
     double start = clock_ms();
     memset(&c, 0, sizeof c);
     memset(result, 0, sizeof *result);

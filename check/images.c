@@ -16,7 +16,7 @@
 
 enum { WIDTH = 75, HEIGHT = 43, TEXELS = WIDTH * HEIGHT };
 
-/* Squares of one colour, some with noise of one code. */
+/* Squares of one color, some with noise of one code. */
 void check_quadtrees(check *c) {
     const hpyr_quadtree_desc desc = {.width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_RGBA8};
     hpyr_quadtree_leaf *want = check_memory(c, TEXELS * sizeof *want), *got = check_memory(c, TEXELS * sizeof *got);
@@ -75,9 +75,9 @@ static void check_detector(check *c, const hpyr_features_desc *desc, const hpyr_
 /* Bright and dark spots of several sizes. */
 void check_features(check *c) {
     const hpyr_features_desc descs[] = {
-        {.width = WIDTH, .height = HEIGHT, .detector = HPYR_FEATURES_HARRIS, .quality = 0.05f},
-        {.width = WIDTH, .height = HEIGHT, .detector = HPYR_FEATURES_SHI_TOMASI, .quality = 0.05f, .block_size = 5},
-        {.width = WIDTH, .height = HEIGHT, .detector = HPYR_FEATURES_BLOB, .scales = 3, .quality = 0.2f}};
+        {.width = WIDTH, .height = HEIGHT, .detector = HPYR_DETECTOR_HARRIS, .quality = 0.05f},
+        {.width = WIDTH, .height = HEIGHT, .detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 0.05f, .block_size = 5},
+        {.width = WIDTH, .height = HEIGHT, .detector = HPYR_DETECTOR_BLOB, .scales = 3, .quality = 0.2f}};
     static const char *const NAMES[] = {"HARRIS", "SHI_TOMASI", "BLOB"};
     enum { SPOTS = 12 };
     float *texels = check_memory(c, TEXELS * sizeof *texels);
@@ -108,16 +108,16 @@ static float *make_flow(check *c, hpyr_flow_kind kind, int channels) {
     float *samples = check_memory(c, SAMPLES * 4 * sizeof *samples);
     for (int i = 0; i < SAMPLES; i++) {
         double p[3] = {i % FLOW_X * 0.45, i / FLOW_X % FLOW_Y * 0.57, i / FLOW_X / FLOW_Y * 0.7};
-        if (kind == HPYR_FLOW_BAND)
+        if (kind == HPYR_FLOW_KIND_BAND)
             samples[i] = (float)check_random(c, 64);
-        for (int axis = 0; axis < 3 && kind != HPYR_FLOW_BAND; axis++)
+        for (int axis = 0; axis < 3 && kind != HPYR_FLOW_KIND_BAND; axis++)
             samples[channels * i + axis] = (float)(sin(p[(axis + 2) % 3]) + cos(p[(axis + 1) % 3]));
     }
     return samples;
 }
 
 static void check_flow(check *c, hpyr_flow_kind kind) {
-    int channels = kind == HPYR_FLOW_BAND ? 1 : 3;
+    int channels = kind == HPYR_FLOW_KIND_BAND ? 1 : 3;
     float *samples = make_flow(c, kind, channels), *texels = check_memory(c, SAMPLES * 4 * sizeof *texels);
     hpyr_ref_flow ref = {.kind = kind,
                          .samples = samples,
@@ -125,9 +125,9 @@ static void check_flow(check *c, hpyr_flow_kind kind) {
                          .spacing = {1, 1, 1},
                          .order = HPYR_ORDER_MORTON,
                          .merge_distance = 0.25,
-                         .threshold = kind == HPYR_FLOW_VORTICITY ? 0.98765 : 0,
-                         .isovalue = kind == HPYR_FLOW_BAND ? 20 : 0,
-                         .width = kind == HPYR_FLOW_BAND ? 2 : 0};
+                         .threshold = kind == HPYR_FLOW_KIND_VORTICITY ? 0.98765 : 0,
+                         .isovalue = kind == HPYR_FLOW_KIND_BAND ? 20 : 0,
+                         .width = kind == HPYR_FLOW_KIND_BAND ? 2 : 0};
     const hpyr_flow_desc desc = {.kind = kind,
                                  .grid = {.width = FLOW_X, .height = FLOW_Y, .depth = FLOW_Z, .spacing = {1, 1, 1}},
                                  .order = HPYR_ORDER_MORTON};
@@ -160,7 +160,7 @@ static void check_flow(check *c, hpyr_flow_kind kind) {
 
 void check_flows(check *c) {
     static const char *const NAMES[] = {"", "CRITICAL", "VORTICITY", "BAND"};
-    for (hpyr_flow_kind kind = HPYR_FLOW_CRITICAL; kind <= HPYR_FLOW_BAND; kind++) {
+    for (hpyr_flow_kind kind = HPYR_FLOW_KIND_CRITICAL; kind <= HPYR_FLOW_KIND_BAND; kind++) {
         check_part(c, "%s", NAMES[kind]);
         check_flow(c, kind);
     }
@@ -174,9 +174,9 @@ static hpyr_sparse_matrix make_matrix(check *c, uint32_t rows, uint32_t columns)
     return (hpyr_sparse_matrix){.rows = rows,
                                 .columns = columns,
                                 .capacity = ELEMENTS,
-                                .pointers = check_list(c, HPYR_LIST_UINT, NULL, rows + 1),
-                                .indices = check_list(c, HPYR_LIST_UINT, NULL, ELEMENTS),
-                                .values = check_list(c, HPYR_LIST_FLOAT, NULL, ELEMENTS)};
+                                .pointers = check_list(c, HPYR_LIST_TYPE_UINT, NULL, rows + 1),
+                                .indices = check_list(c, HPYR_LIST_TYPE_UINT, NULL, ELEMENTS),
+                                .values = check_list(c, HPYR_LIST_TYPE_FLOAT, NULL, ELEMENTS)};
 }
 
 static void check_matrix(check *c, const hpyr_sparse_matrix *got, const uint32_t *pointers, const uint32_t *indices,
@@ -197,8 +197,8 @@ static void check_products(check *c, hpyr_sparse *sparse, const hpyr_sparse_matr
     double want[ROWS];
     for (int i = 0; i < COLUMNS; i++)
         x[i] = check_random_float(c);
-    const hpyr_sparse_multiply_desc multiply = {*matrix, check_list(c, HPYR_LIST_FLOAT, x, COLUMNS),
-                                                check_list(c, HPYR_LIST_FLOAT, NULL, ROWS)};
+    const hpyr_sparse_multiply_desc multiply = {*matrix, check_list(c, HPYR_LIST_TYPE_FLOAT, x, COLUMNS),
+                                                check_list(c, HPYR_LIST_TYPE_FLOAT, NULL, ROWS)};
     const hpyr_sparse_transpose_desc transpose = {*matrix, make_matrix(c, COLUMNS, ROWS)};
     hpyr_ref_sparse_multiply(ref, x, want);
     hpyr_ref_sparse_transpose(ref, pointers, rows, values);

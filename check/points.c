@@ -32,7 +32,7 @@ static float *make_points(check *c, float **normals) {
     return positions;
 }
 
-static const hpyr_octree_desc DESC = {.points = POINTS, .depth = DEPTH, .growth = HPYR_OCTREE_GRADED};
+static const hpyr_octree_desc DESC = {.points = POINTS, .depth = DEPTH, .growth = HPYR_OCTREE_GROWTH_GRADED};
 
 /* The reference's octree, in the cube that the GPU has found. */
 static hpyr_ref_octree octree_of(const float *positions, const hpyr_octree_cube *cube) {
@@ -66,7 +66,7 @@ void check_octrees(check *c) {
     const hpyr_octree_cube cube = hpyr_ref_octree_cube(positions, 3, POINTS, 1.1); /* the default */
     hpyr_octree *octree = NULL;
     if (build_octree(c, positions, &octree) && CALL(c, hpyr_octree_share(octree))) {
-        const hpyr_octree_report *report = hpyr_octree_built(octree);
+        const hpyr_octree_report *report = hpyr_octree_last_report(octree);
         hpyr_ref_octree oracle = octree_of(positions, &report->cube);
         check_words(c, "the cube", &report->cube, &cube, sizeof cube / 4);
         check_count(c, "nodes", report->nodes, oracle.report.nodes);
@@ -138,10 +138,10 @@ static void check_surface(check *c, hpyr_poisson *poisson, const hpyr_ref_octree
     float *values = check_memory(c, nodes * sizeof *values), side = ldexpf(tree->report.cube.side, -DEPTH);
     hpyr_poisson_surface_counts counts;
     hpyr_ref_surface want;
-    if (!CALL(c, hpyr_poisson_download(poisson, HPYR_POISSON_VALUES, 0, nodes, values)) ||
+    if (!CALL(c, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, 0, nodes, values)) ||
         !CALL(c, hpyr_poisson_surface_build(poisson, NULL, &counts)))
         return;
-    if (hpyr_ref_surface_create(tree, values, hpyr_poisson_solved(poisson)->isovalue, &want) != HPYR_OK) {
+    if (hpyr_ref_surface_create(tree, values, hpyr_poisson_last_report(poisson)->isovalue, &want) != HPYR_OK) {
         check_wrong(c, "the values have no surface");
         return;
     }
@@ -170,7 +170,7 @@ void check_poisson(check *c) {
                                         .count = POINTS};
     hpyr_poisson *poisson = NULL;
     if (CALL(c, hpyr_poisson_create(c->context, &desc, &poisson)) && CALL(c, hpyr_poisson_solve(poisson, &points))) {
-        const hpyr_octree_cube *cube = &hpyr_octree_built(hpyr_poisson_octree(poisson))->cube;
+        const hpyr_octree_cube *cube = &hpyr_octree_last_report(hpyr_poisson_octree(poisson))->cube;
         const hpyr_poisson_desc *resolved = hpyr_poisson_resolved(poisson);
         const hpyr_ref_poisson_desc wanted = {.tolerance = desc.tolerance,
                                               .max_iterations = resolved->max_iterations,
@@ -180,9 +180,10 @@ void check_poisson(check *c) {
         hpyr_ref_poisson want;
         if (hpyr_ref_poisson_solve(&tree, positions, 3, normals, 3, &wanted, &want) != HPYR_OK)
             abort();
-        check_solution(c, "densities", poisson, HPYR_POISSON_DENSITY, want.density, tree.report.nodes, 1e-4);
-        check_solution(c, "divergence", poisson, HPYR_POISSON_DIVERGENCE, want.divergence, tree.report.nodes, 1e-4);
-        check_solution(c, "values", poisson, HPYR_POISSON_VALUES, want.values, tree.report.nodes, 1e-3);
+        check_solution(c, "densities", poisson, HPYR_POISSON_ARRAY_DENSITY, want.density, tree.report.nodes, 1e-4);
+        check_solution(c, "divergence", poisson, HPYR_POISSON_ARRAY_DIVERGENCE, want.divergence, tree.report.nodes,
+                       1e-4);
+        check_solution(c, "values", poisson, HPYR_POISSON_ARRAY_VALUES, want.values, tree.report.nodes, 1e-3);
         check_surface(c, poisson, &tree);
         hpyr_ref_poisson_free(&want);
         hpyr_ref_octree_free(&tree);

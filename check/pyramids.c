@@ -44,7 +44,7 @@ static void check_pyramid(check *c, hpyr_pyramid *pyramid, const uint32_t *count
     hpyr_ref_pyramid_destroy(oracle);
 }
 
-static const hpyr_discriminator_desc THRESHOLD = {.kind = HPYR_DISCRIMINATOR_DEFAULT};
+static const hpyr_discriminator_desc THRESHOLD = {.kind = HPYR_DISCRIMINATOR_KIND_DEFAULT};
 
 /* `counts` are what the rule finds in the input; without a rule they are its texels. */
 static void check_build(check *c, const hpyr_pyramid_desc *desc, const hpyr_discriminator_desc *rule_desc,
@@ -168,18 +168,18 @@ enum { IMAGE_WIDTH = 61, IMAGE_HEIGHT = 38, PATTERN = 3 };
 /* What the reference finds by the same rule. */
 static void discriminate(const hpyr_discriminator_desc *d, const hpyr_ref_image *image, uint32_t *counts) {
     const uint8_t *codes = image->pixels;
-    if (d->kind == HPYR_DISCRIMINATOR_RANGE)
+    if (d->kind == HPYR_DISCRIMINATOR_KIND_RANGE)
         hpyr_ref_discriminate(image, d->min, d->max, counts);
-    else if (d->kind == HPYR_DISCRIMINATOR_RANGES)
+    else if (d->kind == HPYR_DISCRIMINATOR_KIND_RANGES)
         hpyr_ref_ranges(image, d->ranges, d->range_count, counts);
-    else if (d->kind == HPYR_DISCRIMINATOR_LOCAL_MAX)
+    else if (d->kind == HPYR_DISCRIMINATOR_KIND_LOCAL_MAX)
         hpyr_ref_local_max(image, d->window, d->threshold, counts);
-    else if (d->kind == HPYR_DISCRIMINATOR_EDGE)
+    else if (d->kind == HPYR_DISCRIMINATOR_KIND_EDGE)
         hpyr_ref_edge(image, d->edge_operator, d->threshold, counts, NULL);
-    else if (d->kind == HPYR_DISCRIMINATOR_TEMPLATE)
+    else if (d->kind == HPYR_DISCRIMINATOR_KIND_TEMPLATE)
         hpyr_ref_template(image, d->measure, d->pattern, d->pattern_width, d->pattern_height, d->threshold, counts,
                           NULL);
-    for (size_t i = 0; d->kind == HPYR_DISCRIMINATOR_CUSTOM && i < IMAGE_WIDTH * IMAGE_HEIGHT; i++)
+    for (size_t i = 0; d->kind == HPYR_DISCRIMINATOR_KIND_CUSTOM && i < IMAGE_WIDTH * IMAGE_HEIGHT; i++)
         counts[i] = codes[i] / 100;
 }
 
@@ -188,19 +188,22 @@ void check_discriminators(check *c) {
     static const hpyr_range RANGES[] = {{0.1, 0.2}, {0.5, 0.6}, {0.9, 0.95}};
     static const float CROSS[PATTERN * PATTERN] = {0, 0.5f, 0, 0.5f, 1, 0.5f, 0, 0.5f, 0};
     const hpyr_discriminator_desc descs[] = {
-        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.3, .max = 0.5},
-        {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = RANGES, .range_count = 3},
-        {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = 3, .has_threshold = true, .threshold = 0.5},
-        {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = 5, .has_threshold = true, .threshold = 0.25},
-        {.kind = HPYR_DISCRIMINATOR_EDGE, .edge_operator = HPYR_EDGE_SOBEL, .has_threshold = true, .threshold = 0.2},
-        {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
-         .measure = HPYR_TEMPLATE_DIFFERENCES,
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.3, .max = 0.5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = RANGES, .range_count = 3},
+        {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 3, .has_threshold = true, .threshold = 0.5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 5, .has_threshold = true, .threshold = 0.25},
+        {.kind = HPYR_DISCRIMINATOR_KIND_EDGE,
+         .edge_operator = HPYR_EDGE_OPERATOR_SOBEL,
+         .has_threshold = true,
+         .threshold = 0.2},
+        {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
+         .measure = HPYR_TEMPLATE_MEASURE_DIFFERENCES,
          .has_threshold = true,
          .threshold = 2.5,
          .pattern = CROSS,
          .pattern_width = PATTERN,
          .pattern_height = PATTERN},
-        {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+        {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
          .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                  "    return HPYR_UINT(floor((hpyr_input_at(cell).r * 255.0 + 0.5) / 100.0));\n"
                  "}\n"}};

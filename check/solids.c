@@ -50,7 +50,7 @@ static void voxelize(check *c, const voxelization *v, const float *soup, uint8_t
 /* The voxels of a volume, by a pyramid: got[i] becomes 1. */
 static bool list_voxels(check *c, const voxelization *v, hpyr_voxelizer *voxelizer, uint8_t *got) {
     const hpyr_voxelizer_desc *resolved = hpyr_voxelizer_resolved(voxelizer);
-    bool is_bits = v->kind == HPYR_VOXELIZER_BITS;
+    bool is_bits = v->kind == HPYR_VOXELIZER_KIND_BITS;
     const hpyr_pyramid_desc desc = {.width = WIDTH,
                                     .height = HEIGHT,
                                     .depth = DEPTH,
@@ -62,7 +62,7 @@ static bool list_voxels(check *c, const voxelization *v, hpyr_voxelizer *voxeliz
     hpyr_pyramid *pyramid = NULL;
     hpyr_texture volume;
     uint32_t total = 0;
-    bool ok = CALL(c, hpyr_voxelizer_output(voxelizer, &volume)) &&
+    bool ok = CALL(c, hpyr_voxelizer_volume(voxelizer, &volume)) &&
               CALL(c, hpyr_discriminator_create(c->context, NULL, &rule)) &&
               CALL(c, hpyr_pyramid_create(c->context, &desc, &pyramid)) &&
               (is_bits ? CALL(c, hpyr_pyramid_build_bits(pyramid, &volume))
@@ -97,11 +97,12 @@ static void check_voxelization(check *c, const voxelization *v, const float *sou
 }
 
 void check_voxelizers(check *c) {
-    static const voxelization ALL[] = {{"SLICES THIN", HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_INSIDE_DEFAULT},
-                                       {"BITS THIN", HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, HPYR_INSIDE_DEFAULT},
-                                       {"BITS SURFACE", HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE, HPYR_INSIDE_DEFAULT},
-                                       {"SOLID", HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_ONE_RAY},
-                                       {"SOLID SIX_RAYS", HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS}};
+    static const voxelization ALL[] = {
+        {"SLICES THIN", HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_INSIDE_DEFAULT},
+        {"BITS THIN", HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, HPYR_INSIDE_DEFAULT},
+        {"BITS SURFACE", HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, HPYR_INSIDE_DEFAULT},
+        {"SOLID", HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_ONE_RAY},
+        {"SOLID SIX_RAYS", HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS}};
     const float *soup = make_soup(c);
     for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++) {
         check_part(c, "%s", ALL[i].name);
@@ -153,15 +154,15 @@ static void check_counts(check *c, const hpyr_mesh_counts *got, const hpyr_mesh_
 static const hpyr_field_grid GRID = {.width = SAMPLES_X, .height = SAMPLES_Y, .depth = SAMPLES_Z};
 
 void check_isosurfaces(check *c) {
-    for (hpyr_mesh_form form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (hpyr_mesh_form form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         const hpyr_isosurface_desc desc = {.grid = GRID, .mesh = form};
         hpyr_isosurface *isosurface = NULL;
         hpyr_mesh_counts counts = {0};
         hpyr_field field;
-        check_part(c, form == HPYR_MESH_SOUP ? "SOUP" : "WELDED");
+        check_part(c, form == HPYR_MESH_FORM_SOUP ? "SOUP" : "WELDED");
         hpyr_ref_isosurface *mesh = make_field(c, form, &field);
         hpyr_mesh_vertex *vertices = check_memory(c, mesh->vertex_count * sizeof *vertices);
-        uint32_t *indices = form == HPYR_MESH_SOUP ? NULL : check_memory(c, mesh->triangle_count * 12);
+        uint32_t *indices = form == HPYR_MESH_FORM_SOUP ? NULL : check_memory(c, mesh->triangle_count * 12);
         if (CALL(c, hpyr_isosurface_create(c->context, &desc, &isosurface)) &&
             CALL(c, hpyr_isosurface_build(isosurface, &field, 0, ISOVALUE)) &&
             CALL(c, hpyr_isosurface_counts(isosurface, &counts))) {
@@ -207,7 +208,7 @@ void check_marching_cubes(check *c) {
     hpyr_marching_cubes *cubes = NULL;
     hpyr_mesh_counts counts = {0};
     hpyr_field field;
-    hpyr_ref_isosurface *mesh = make_field(c, HPYR_MESH_SOUP, &field);
+    hpyr_ref_isosurface *mesh = make_field(c, HPYR_MESH_FORM_SOUP, &field);
     uint32_t *order = check_memory(c, mesh->triangle_count * sizeof *order);
     hpyr_mesh_vertex *vertices = check_memory(c, mesh->vertex_count * sizeof *vertices);
     order_triangles(c, mesh, order);

@@ -29,7 +29,7 @@ typedef struct subject {
     hpyr_list input, output;
     hpyr_discriminator *rule;
     hpyr_pyramid *pyramid;
-    hpyr_list_scratch *scratch;
+    hpyr_lists *lists;
     hpyr_isosurface *isosurface;
     hpyr_voxelizer *voxelizer;
     hpyr_octree *octree;
@@ -50,7 +50,7 @@ static bool make_pyramid(subject *s, int layout) {
     for (size_t i = 0; i < CELLS; i++)
         codes[i] = check_random(s->c, 100) == 0 ? 255 : 0;
     s->texture = check_texture(s->c, GL_TEXTURE_2D, HPYR_FORMAT_R8, SIDE, SIDE, 1, codes);
-    s->output = check_list(s->c, HPYR_LIST_UINT, NULL, 4 * CELLS / 50);
+    s->output = check_list(s->c, HPYR_LIST_TYPE_UINT, NULL, 4 * CELLS / 50);
     return CALL(s->c, hpyr_discriminator_create(s->c->context, NULL, &s->rule)) &&
            CALL(s->c, hpyr_pyramid_create(s->c->context, &desc, &s->pyramid));
 }
@@ -64,33 +64,33 @@ static bool build_and_list(subject *s) {
 }
 
 static bool make_lists(subject *s, int count) {
-    const hpyr_list_scratch_desc desc = {.capacity = (uint32_t)count};
+    const hpyr_lists_desc desc = {.capacity = (uint32_t)count};
     uint32_t *entries = check_memory(s->c, (size_t)count * 4);
     for (int i = 0; i < count; i++)
         entries[i] = check_random(s->c, 1000);
-    s->input = check_list(s->c, HPYR_LIST_UINT, entries, (uint32_t)count);
-    s->output = check_list(s->c, HPYR_LIST_UINT, NULL, (uint32_t)count);
-    return CALL(s->c, hpyr_list_scratch_create(s->c->context, &desc, &s->scratch));
+    s->input = check_list(s->c, HPYR_LIST_TYPE_UINT, entries, (uint32_t)count);
+    s->output = check_list(s->c, HPYR_LIST_TYPE_UINT, NULL, (uint32_t)count);
+    return CALL(s->c, hpyr_lists_create(s->c->context, &desc, &s->lists));
 }
 
 static bool scan(subject *s) {
-    const hpyr_list_scan_desc desc = {.input = s->input, .output = s->output, .length = {.count = CELLS}};
-    return CALL(s->c, hpyr_list_scan(s->scratch, &desc));
+    const hpyr_lists_scan_desc desc = {.input = s->input, .output = s->output, .length = {.count = CELLS}};
+    return CALL(s->c, hpyr_lists_scan(s->lists, &desc));
 }
 
 static bool select_few(subject *s) {
-    const hpyr_list_select_desc desc = {.input = s->input,
-                                        .selected = s->output,
-                                        .condition = HPYR_LIST_RANGE,
-                                        .min = 0,
-                                        .max = 9,
-                                        .length = {.count = CELLS}};
-    return CALL(s->c, hpyr_list_select(s->scratch, &desc));
+    const hpyr_lists_select_desc desc = {.input = s->input,
+                                         .selected = s->output,
+                                         .condition = HPYR_LIST_CONDITION_RANGE,
+                                         .min = 0,
+                                         .max = 9,
+                                         .length = {.count = CELLS}};
+    return CALL(s->c, hpyr_lists_select(s->lists, &desc));
 }
 
 static bool sort(subject *s) {
-    const hpyr_list_sort_desc desc = {.keys = s->input, .sorted_keys = s->output, .length = {.count = SORTED}};
-    return CALL(s->c, hpyr_list_sort(s->scratch, &desc));
+    const hpyr_lists_sort_desc desc = {.keys = s->input, .sorted_keys = s->output, .length = {.count = SORTED}};
+    return CALL(s->c, hpyr_lists_sort(s->lists, &desc));
 }
 
 /* Random triangles, or random points. */
@@ -102,7 +102,8 @@ static uint32_t random_floats(subject *s, int count) {
 }
 
 static bool make_voxelizer(subject *s, int triangles) {
-    const hpyr_voxelizer_desc desc = {.width = VOXELS, .height = VOXELS, .depth = VOXELS, .kind = HPYR_VOXELIZER_BITS};
+    const hpyr_voxelizer_desc desc = {
+        .width = VOXELS, .height = VOXELS, .depth = VOXELS, .kind = HPYR_VOXELIZER_KIND_BITS};
     s->input.buffer = random_floats(s, 9 * triangles);
     return CALL(s->c, hpyr_voxelizer_create(s->c->context, &desc, &s->voxelizer));
 }
@@ -227,7 +228,7 @@ static void measure(check *c, const timing *t, uint32_t framebuffer, double copy
     c->used = used;
     hpyr_discriminator_destroy(s.rule);
     hpyr_pyramid_destroy(s.pyramid);
-    hpyr_list_scratch_destroy(s.scratch);
+    hpyr_lists_destroy(s.lists);
     hpyr_isosurface_destroy(s.isosurface);
     hpyr_voxelizer_destroy(s.voxelizer);
     hpyr_octree_destroy(s.octree);

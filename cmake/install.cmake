@@ -1,7 +1,7 @@
-# install.cmake - what `cmake --install` gives: libraries, headers, a CMake package, pkg-config files, documents, the licence.
+# install.cmake - what `cmake --install` gives: libraries, headers, a CMake package, pkg-config files, documents, the license.
 # SPDX-License-Identifier: MIT
 #
-# Components: library (what programs need to run), dev (what compilers need), demos (programs, their models, photographs and man pages), doc, licence.
+# Components: library (what programs need to run), dev (what compilers need), demos (programs, their models, photographs and man pages), doc, license.
 option(HPYR_INSTALL "Install the library with the project it is built in" ${HPYR_TOP_LEVEL})
 if(NOT HPYR_INSTALL)
   return()

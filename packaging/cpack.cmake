@@ -10,7 +10,7 @@ set(CPACK_SOURCE_GENERATOR "")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-set(CPACK_COMPONENTS_ALL library dev demos doc) # in place of the component licence, each package has a file `copyright`
+set(CPACK_COMPONENTS_ALL library dev demos doc) # in place of the component license, each package has a file `copyright`
 set(CPACK_COMPONENT_DEV_DEPENDS library)
 set(CPACK_COMPONENT_DEMOS_DEPENDS library)
 

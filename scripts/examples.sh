@@ -17,13 +17,13 @@ mkdir -p "$folder"
 
 # grab PROGRAM FILE: what the window shows of a program that saves no picture itself. The display is black until it draws.
 grab() {
-    local colours=0
+    local colors=0
     "$1" >"$work/words" &
-    while [ "$colours" -lt 2 ]; do
+    while [ "$colors" -lt 2 ]; do
         sleep 0.5
         kill -0 $! || exit 1
         ffmpeg -loglevel error -y -f x11grab -draw_mouse 0 -video_size 640x480 -i "$DISPLAY" -frames:v 1 "$2"
-        colours=$(tail -c +16 "$2" | od -An -v -w3 -tx1 | sort -u | wc -l)
+        colors=$(tail -c +16 "$2" | od -An -v -w3 -tx1 | sort -u | wc -l)
     done
     kill $!
     wait $! || true
@@ -36,7 +36,7 @@ for source in "$here"/../demos/examples/*.c; do
     else
         "$programs/$name" "$work/$name.ppm"
     fi
-    # Each picture has 256 colours of its own, which is a third of the bytes.
+    # Each picture has 256 colors of its own, which is a third of the bytes.
     ffmpeg -loglevel error -y -i "$work/$name.ppm" -frames:v 1 -pred mixed \
         -filter_complex "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=dither=none" "$folder/$name.png"
 done

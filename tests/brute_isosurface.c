@@ -197,9 +197,9 @@ static void check_triangles(const hpyr_ref_isosurface_desc *d, const mesh *m) {
 
 void check_both_forms(hpyr_ref_isosurface_desc d) {
     const uint32_t size[3] = {d.width, d.height, d.depth};
-    d.mesh = HPYR_MESH_WELDED;
+    d.mesh = HPYR_MESH_FORM_WELDED;
     mesh *welded = create(&d);
-    d.mesh = HPYR_MESH_SOUP;
+    d.mesh = HPYR_MESH_FORM_SOUP;
     mesh *soup = create(&d);
     check_vertices(&d, welded);
     check_triangles(&d, welded);

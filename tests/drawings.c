@@ -19,13 +19,13 @@ static const char *const fullscreen_21 = "#version 120\n"
 
 /* Pixel i answers with the rank of cell i, the total and the cell's outputs. */
 static const char *const rank_body = "uniform ivec3 u_size;\n"
-                                     "out uvec4 colour;\n"
+                                     "out uvec4 color;\n"
                                      "void main() {\n"
                                      "    int i = int(gl_FragCoord.y) * 64 + int(gl_FragCoord.x);\n"
                                      "    ivec3 cell = ivec3(i % u_size.x, i / u_size.x % u_size.y,\n"
                                      "                       i / (u_size.x * u_size.y));\n"
                                      "    if (cell.z >= u_size.z) discard;\n"
-                                     "    colour = uvec4(hpyr_rank(cell), hpyr_total(), hpyr_count(cell), 6u);\n"
+                                     "    color = uvec4(hpyr_rank(cell), hpyr_total(), hpyr_count(cell), 6u);\n"
                                      "}\n";
 static const char *const rank_body_21 =
     "uniform ivec3 u_size;\n"
@@ -37,11 +37,11 @@ static const char *const rank_body_21 =
     "    gl_FragColor = vec4(hpyr_rank(cell), hpyr_total(), hpyr_count(cell), 6.0);\n"
     "}\n";
 
-static const char *const select_body = "out uvec4 colour;\n"
+static const char *const select_body = "out uvec4 color;\n"
                                        "void main() {\n"
                                        "    uint key = uint(gl_FragCoord.y) * 64u + uint(gl_FragCoord.x);\n"
                                        "    if (key >= hpyr_total()) discard;\n"
-                                       "    colour = hpyr_point_at(key);\n"
+                                       "    color = hpyr_point_at(key);\n"
                                        "}\n";
 static const char *const select_body_21 = "void main() {\n"
                                           "    float key = floor(gl_FragCoord.y) * 64.0 + floor(gl_FragCoord.x);\n"
@@ -71,13 +71,13 @@ static const char *const vertex_body_21 = "attribute float a_hpyr_vertex;\n"
                                           "    v_point = hpyr_point_at(key);\n"
                                           "    gl_Position = vec4(pixel / u_target * 2.0 - 1.0, 0.0, 1.0);\n"
                                           "}\n";
-static const char *const colour_point = "#version 330\n"
-                                        "flat in uvec4 v_point;\n"
-                                        "out uvec4 colour;\n"
-                                        "void main() { colour = v_point; }\n";
-static const char *const colour_point_21 = "#version 120\n"
-                                           "varying vec4 v_point;\n"
-                                           "void main() { gl_FragColor = floor(v_point + 0.5); }\n";
+static const char *const color_point = "#version 330\n"
+                                       "flat in uvec4 v_point;\n"
+                                       "out uvec4 color;\n"
+                                       "void main() { color = v_point; }\n";
+static const char *const color_point_21 = "#version 120\n"
+                                          "varying vec4 v_point;\n"
+                                          "void main() { gl_FragColor = floor(v_point + 0.5); }\n";
 
 static void draw_fullscreen(const env *e) {
     static const GLfloat corners[6] = {-1, -1, 3, -1, -1, 3};
@@ -150,7 +150,7 @@ void scene_check_vertices(env *e, const scene *s, uint32_t first, uint32_t count
     uint32_t rest = first < s->total ? s->total - first : 0, expected = count < rest ? count : rest;
     char *vertex = paste_snippet_after(e, s->pyramid, NULL, glsl_version(s->c.layout, false),
                                        e->gl21 ? vertex_body_21 : vertex_body);
-    GLuint program = make_program(vertex, e->gl21 ? colour_point_21 : colour_point);
+    GLuint program = make_program(vertex, e->gl21 ? color_point_21 : color_point);
     target canvas = target_make(WIDTH, expected / WIDTH + 1);
     uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
     hpyr_report report = {9, 9, 9};

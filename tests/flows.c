@@ -12,7 +12,7 @@ static size_t samples_of(const flow_field *field) {
 }
 
 static size_t channels_of(const flow_field *field) {
-    return field->ref.kind == HPYR_FLOW_BAND ? 1 : 3;
+    return field->ref.kind == HPYR_FLOW_KIND_BAND ? 1 : 3;
 }
 
 flow_field flow_field_make(hpyr_flow_kind kind, uint32_t width, uint32_t height, uint32_t depth, unsigned bits) {
@@ -106,7 +106,7 @@ void flow_abc_points(double points[FLOW_ABC_POINTS][3], uint32_t types[FLOW_ABC_
         const double sines[3] = {-cosines[2], -cosines[0], -cosines[1]};
         for (int axis = 0; axis < 3; axis++)
             points[i][axis] = atan2(sines[axis], cosines[axis]) + (sines[axis] < 0 ? 2 * FLOW_PI : 0);
-        types[i] = cosines[0] * cosines[1] * cosines[2] > 0 ? HPYR_FLOW_SADDLE_OUT : HPYR_FLOW_SADDLE_IN;
+        types[i] = cosines[0] * cosines[1] * cosines[2] > 0 ? HPYR_FLOW_TYPE_SADDLE_OUT : HPYR_FLOW_TYPE_SADDLE_IN;
     }
 }
 
@@ -131,7 +131,7 @@ double flow_abc_distance(const hpyr_flow_seed *seed, int *nearest) {
 /* ---- the library's ---- */
 
 void flow_field_upload(env *e, flow_field *field, hpyr_format format) {
-    const bool is_band = field->ref.kind == HPYR_FLOW_BAND;
+    const bool is_band = field->ref.kind == HPYR_FLOW_KIND_BAND;
     uint32_t cells[3];
     hpyr_flat3d map;
     field->im = image_make(format ? format : HPYR_FORMAT_RGBA32F, is_band ? HPYR_CHANNEL_RED : HPYR_CHANNEL_DEFAULT,

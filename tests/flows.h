@@ -32,7 +32,7 @@ void flow_field_randomize(flow_field *field, bool noise, uint64_t seed);
 void flow_abc(const double p[3], double out[3]);
 
 enum { FLOW_ABC_POINTS = 8 };
-/** Its critical points in [0, 2 pi)^3, and their types without HPYR_FLOW_SPIRAL: all are saddles, four of each type. */
+/** Its critical points in [0, 2 pi)^3, and their types without HPYR_FLOW_TYPE_SPIRAL: all are saddles, four of each type. */
 void flow_abc_points(double points[FLOW_ABC_POINTS][3], uint32_t types[FLOW_ABC_POINTS]);
 
 /** The distance of a seed from the nearest of these points, which is *nearest. */

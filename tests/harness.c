@@ -14,7 +14,7 @@ blocks env_memory = {.passing = -1};
 
 void env_remember(hpyr_log_level level, const char *message, void *user) {
     env *e = user;
-    e->has_error = e->has_error || level == HPYR_LOG_ERROR;
+    e->has_error = e->has_error || level == HPYR_LOG_LEVEL_ERROR;
     int written = snprintf(e->log + e->log_length, HARNESS_LOG - e->log_length, "%d %s\n", (int)level, message);
     if (written > 0)
         e->log_length += (size_t)written;
@@ -131,10 +131,8 @@ int env_open(void **state) {
     if (!e->es && sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2)
         return -1;
     bool newer = e->gl21 && 10 * major + minor > 21;
-    hpyr_context_desc desc = {.log = env_remember,
-                              .log_user = e,
-                              .gl_version_cap = newer ? 21 : 0,
-                              .allocator = blocks_allocator(&env_memory)};
+    hpyr_context_desc desc = {
+        .log = env_remember, .user = e, .gl_version_cap = newer ? 21 : 0, .allocator = blocks_allocator(&env_memory)};
     if (e->es) /* what is linked; what GLEW has is loaded again for the context */
         poison_es();
     if (hpyr_context_create(&desc, &e->context) != HPYR_OK) {

@@ -1,5 +1,5 @@
 /* hats.h - the basis functions of Poisson reconstruction, one by one, and integrals of two of them. Neither cells nor
- * neighbours are used.  SPDX-License-Identifier: MIT */
+ * neighbors are used.  SPDX-License-Identifier: MIT */
 #ifndef TEST_HATS_H
 #define TEST_HATS_H
 

@@ -26,23 +26,23 @@ uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image 
     assert_non_null(counts);
     *margin = NULL;
     switch (desc->kind) {
-    case HPYR_DISCRIMINATOR_THRESHOLD:
+    case HPYR_DISCRIMINATOR_KIND_THRESHOLD:
         result = hpyr_ref_discriminate(ref, threshold, INFINITY, counts);
         break;
-    case HPYR_DISCRIMINATOR_RANGE:
+    case HPYR_DISCRIMINATOR_KIND_RANGE:
         result = hpyr_ref_discriminate(ref, desc->min, desc->max, counts);
         break;
-    case HPYR_DISCRIMINATOR_RANGES:
+    case HPYR_DISCRIMINATOR_KIND_RANGES:
         result = hpyr_ref_ranges(ref, desc->ranges, desc->range_count, counts);
         break;
-    case HPYR_DISCRIMINATOR_LOCAL_MAX:
+    case HPYR_DISCRIMINATOR_KIND_LOCAL_MAX:
         result = hpyr_ref_local_max(ref, window, threshold, counts);
         break;
-    case HPYR_DISCRIMINATOR_EDGE:
+    case HPYR_DISCRIMINATOR_KIND_EDGE:
         *margin = calloc(pixels_of(ref), 1);
         result = hpyr_ref_edge(ref, desc->edge_operator, threshold, counts, *margin);
         break;
-    case HPYR_DISCRIMINATOR_TEMPLATE:
+    case HPYR_DISCRIMINATOR_KIND_TEMPLATE:
         *margin = calloc(pixels_of(ref), 1);
         result = hpyr_ref_template(ref, desc->measure, desc->pattern, desc->pattern_width, desc->pattern_height,
                                    threshold, counts, *margin);
@@ -160,8 +160,8 @@ void kind_check_photo(env *e, const hpyr_discriminator_desc *desc, const image *
 }
 
 void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *im) {
-    const combination c = {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, e->gl21 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
-                           HPYR_BASE_DEFAULT};
+    const combination c = {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON,
+                           e->gl21 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT, HPYR_BASE_DEFAULT};
     kind_check(e, desc, im, &c);
 }
 
@@ -169,8 +169,8 @@ void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *
 
 GLuint kind_counting_program(env *e, const hpyr_pyramid *pyramid) {
     char *fragment = paste_snippet(e, pyramid, "a_",
-                                   "out uvec4 colour;\n"
-                                   "void main() { colour = uvec4(a_count(ivec3(gl_FragCoord.xy, 0))); }\n");
+                                   "out uvec4 color;\n"
+                                   "void main() { color = uvec4(a_count(ivec3(gl_FragCoord.xy, 0))); }\n");
     GLuint program = make_program("#version 330\nvoid main() {\n"
                                   "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0,"
                                   " 0.0, 1.0);\n}\n",
@@ -184,7 +184,7 @@ void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *
     uint8_t *margin;
     uint32_t *counts = kind_counts(desc, &im->ref, &margin), *texels = malloc((size_t)width * height * 16);
     hpyr_discriminator *discriminator = kind_make(e, desc);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     assert_non_null(texels);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
     GLuint program = kind_counting_program(e, pyramid);

@@ -12,10 +12,10 @@ enum {
     FIRST_LAYOUT = HPYR_LAYOUT_SINGLE,
     LAYOUTS = HPYR_LAYOUT_BILINEAR,
     ORDERS = HPYR_ORDER_COLUMN,
-    FORMATS = HPYR_COUNT_HALF,
+    FORMATS = HPYR_COUNT_FORMAT_HALF,
     BASES = HPYR_BASE_MERGED,
-    NUMBERS = BIT(HPYR_COUNT_UINT) | BIT(HPYR_COUNT_FLOAT),
-    FLOATS = BIT(HPYR_COUNT_FLOAT) | BIT(HPYR_COUNT_HALF)
+    NUMBERS = BIT(HPYR_COUNT_FORMAT_UINT) | BIT(HPYR_COUNT_FORMAT_FLOAT),
+    FLOATS = BIT(HPYR_COUNT_FORMAT_FLOAT) | BIT(HPYR_COUNT_FORMAT_HALF)
 };
 
 /* In the order of the documentation, whose table combination_print_table writes. Every layout has both bases. */
@@ -24,14 +24,15 @@ static const struct {
     const char *name, *outputs;
     unsigned orders, formats_33, formats_21, formats_es;
 } rows[] = {
-    {HPYR_LAYOUT_SINGLE, "SINGLE", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT), NUMBERS},
-    {HPYR_LAYOUT_VEC4, "VEC4", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT), NUMBERS},
-    {HPYR_LAYOUT_RECT, "RECT", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT), 0},
+    {HPYR_LAYOUT_SINGLE, "SINGLE", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FORMAT_FLOAT),
+     NUMBERS},
+    {HPYR_LAYOUT_VEC4, "VEC4", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FORMAT_FLOAT), NUMBERS},
+    {HPYR_LAYOUT_RECT, "RECT", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FORMAT_FLOAT), 0},
     {HPYR_LAYOUT_BILINEAR, "BILINEAR", "any number", BIT(HPYR_ORDER_MORTON), FLOATS, FLOATS, FLOATS},
     {HPYR_LAYOUT_LINE, "LINE", "any number", BIT(HPYR_ORDER_LINE), NUMBERS, 0, NUMBERS},
     {HPYR_LAYOUT_VOLUME, "VOLUME", "any number", BIT(HPYR_ORDER_MORTON3), NUMBERS, 0, NUMBERS},
     {HPYR_LAYOUT_BITS, "BITS", "0 or 1", BIT(HPYR_ORDER_MORTON) | BIT(HPYR_ORDER_LINE) | BIT(HPYR_ORDER_COLUMN),
-     BIT(HPYR_COUNT_UINT), 0, BIT(HPYR_COUNT_UINT)},
+     BIT(HPYR_COUNT_FORMAT_UINT), 0, BIT(HPYR_COUNT_FORMAT_UINT)},
 };
 
 static const char *const order_names[] = {"AUTO", "MORTON", "LINE", "MORTON3", "COLUMN"};
@@ -68,10 +69,10 @@ bool combination_runs(const env *e, const combination *c) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     if (!combination_works(c, env_gl()) || (e->gl21 && c->layout != HPYR_LAYOUT_RECT && !caps->fragment_lod))
         return false;
-    if (c->format != HPYR_COUNT_UINT && !caps->float_targets)
+    if (c->format != HPYR_COUNT_FORMAT_UINT && !caps->float_targets)
         return false;
     if (c->layout == HPYR_LAYOUT_BILINEAR)
-        return c->format == HPYR_COUNT_HALF ? caps->filter_half : caps->filter_float;
+        return c->format == HPYR_COUNT_FORMAT_HALF ? caps->filter_half : caps->filter_float;
     return true;
 }
 
@@ -82,9 +83,9 @@ const char *combination_name(const combination *c, char *name) {
 }
 
 uint64_t combination_limit(const combination *c) {
-    if (c->format == HPYR_COUNT_HALF)
+    if (c->format == HPYR_COUNT_FORMAT_HALF)
         return (1u << 20) - 1;
-    if (c->format == HPYR_COUNT_FLOAT)
+    if (c->format == HPYR_COUNT_FORMAT_FLOAT)
         return c->layout == HPYR_LAYOUT_BILINEAR ? (1u << 24) - 4 : 1u << 24;
     return UINT32_MAX - 1;
 }

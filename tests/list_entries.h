@@ -11,7 +11,7 @@
 #include "seeded.h"
 
 #define LENGTH(array)  ((uint32_t)(sizeof(array) / sizeof *(array)))
-#define LIST(t, array) ((hpyr_ref_list){array, HPYR_LIST_##t, LENGTH(array)})
+#define LIST(t, array) ((hpyr_ref_list){array, HPYR_LIST_TYPE_##t, LENGTH(array)})
 #define SAME(a, ...)   assert_memory_equal(a, ((const uint32_t[]){__VA_ARGS__}), sizeof((const uint32_t[]){__VA_ARGS__}))
 #define REFUSED(...)   assert_int_equal(__VA_ARGS__, HPYR_ERROR_INVALID_ARGUMENT)
 #define OK(...)        assert_int_equal(__VA_ARGS__, HPYR_OK)
@@ -71,11 +71,11 @@ static inline hpyr_ref_list any_list(uint32_t *entries, hpyr_list_type type) {
 
 /* Where an entry stands among all 2^32 of its type, as the GPU library may compute it. */
 static inline uint32_t place_of(hpyr_list_type type, uint32_t entry, bool descending) {
-    if (type == HPYR_LIST_FLOAT) {
+    if (type == HPYR_LIST_TYPE_FLOAT) {
         uint32_t place = (entry & MINUS_ZERO ? ~entry : entry | MINUS_ZERO) - 0x007FFFFFu;
         return descending && place <= 0xFF000001u ? 0xFF000001u - place : place;
     }
-    uint32_t place = type == HPYR_LIST_INT ? entry ^ 0x80000000u : entry;
+    uint32_t place = type == HPYR_LIST_TYPE_INT ? entry ^ 0x80000000u : entry;
     return descending ? ~place : place;
 }
 

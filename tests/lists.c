@@ -26,7 +26,7 @@ list_case case_at(uint32_t number, uint32_t count) {
     uint64_t seed = number;
     list_case c = {.number = number,
                    .count = count,
-                   .type = (hpyr_list_type)(HPYR_LIST_UINT + number % 3),
+                   .type = (hpyr_list_type)(HPYR_LIST_TYPE_UINT + number % 3),
                    .keys = (list_keys)(number / 3 % KEYS),
                    .knowledge = (list_knowledge)(random_below(&seed, LENGTHS + 1) % LENGTHS),
                    .from = (list_place)((number + number / KEYS) % PLACES),
@@ -72,24 +72,24 @@ uint32_t cases_of(const env *e, uint32_t count) {
 }
 
 void check_cases(env *e, uint32_t operations, case_fn check) {
-    hpyr_list_scratch *scratch = make_scratch(e, LONGEST, operations);
+    hpyr_lists *lists = make_lists(e, LONGEST, operations);
     uint32_t count, number = e->hostile ? 1000 : 0;
     for (size_t i = 0; length_at(e, i, &count); i++)
         for (uint32_t k = 0; k < cases_of(e, count); k++) {
             list_case c = case_at(number, count);
             number += e->small || e->hostile ? 4 : 1;
-            check(e, scratch, &c);
+            check(e, lists, &c);
         }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* ---- entries ---- */
 
 /* Entries in the order of their type: place 0 is the smallest number, and NaN comes last. */
 static uint32_t entry_at_place(hpyr_list_type type, uint32_t place) {
-    if (type == HPYR_LIST_INT)
+    if (type == HPYR_LIST_TYPE_INT)
         return place ^ 0x80000000u;
-    if (type != HPYR_LIST_FLOAT)
+    if (type != HPYR_LIST_TYPE_FLOAT)
         return place;
     place += 0x007FFFFFu;
     return place & 0x80000000u ? place & 0x7FFFFFFFu : ~place;
@@ -100,8 +100,8 @@ static uint32_t special_entry(hpyr_list_type type, uint64_t *seed) {
                                       0x7FFFFFFFu, 0xFFFFFFFFu, 0xFFC00000u, 0xFF800001u, 1,           0x80000001u,
                                       0x7F7FFFFFu, 0xFF7FFFFFu, 0x3F800000u, 0xBF800000u};
     static const uint32_t integers[] = {0, 1, 0x7FFFFFFFu, 0x80000000u, 0x80000001u, 0xFFFFFFFEu, 0xFFFFFFFFu};
-    return type == HPYR_LIST_FLOAT ? floats[random_below(seed, LENGTH(floats))]
-                                   : integers[random_below(seed, LENGTH(integers))];
+    return type == HPYR_LIST_TYPE_FLOAT ? floats[random_below(seed, LENGTH(floats))]
+                                        : integers[random_below(seed, LENGTH(integers))];
 }
 
 /* Does a run begin here? Each boundary of 4, 16, 64 and 128 has one at it, before it or behind it. */
@@ -160,9 +160,9 @@ static bool is_denormal(uint32_t entry) {
 uint32_t *summands_make(const list_case *c) {
     uint32_t *entries = keys_make(c);
     for (uint32_t i = 0; i < c->most; i++)
-        if (c->type == HPYR_LIST_UINT)
+        if (c->type == HPYR_LIST_TYPE_UINT)
             entries[i] /= c->most + 1;
-        else if (c->type == HPYR_LIST_FLOAT && (c->keys != KEYS_SPECIAL || i % 64 > 2 || is_denormal(entries[i])))
+        else if (c->type == HPYR_LIST_TYPE_FLOAT && (c->keys != KEYS_SPECIAL || i % 64 > 2 || is_denormal(entries[i])))
             entries[i] = float_summand(entries[i] ^ i << 13);
     return entries;
 }
@@ -242,9 +242,9 @@ stored stored_make(list_place place, hpyr_list_type type, const uint32_t *entrie
     if (place < PLACE_TEXTURE)
         make_buffer(&s, place, entries, count);
     else
-        make_texture(&s, type == HPYR_LIST_FLOAT, place == PLACE_MIPMAP, entries, count);
-    if (count % 2 && type != HPYR_LIST_INT && (place >= PLACE_TEXTURE || type == HPYR_LIST_UINT))
-        s.list.type = HPYR_LIST_DEFAULT;
+        make_texture(&s, type == HPYR_LIST_TYPE_FLOAT, place == PLACE_MIPMAP, entries, count);
+    if (count % 2 && type != HPYR_LIST_TYPE_INT && (place >= PLACE_TEXTURE || type == HPYR_LIST_TYPE_UINT))
+        s.list.type = HPYR_LIST_TYPE_DEFAULT;
     CHECK_GL();
     return s;
 }
@@ -322,16 +322,16 @@ void stored_check_untouched(const stored *s, const char *what) {
     stored_check(s, NULL, 0, false, what);
 }
 
-/* ---- scratch memory ---- */
+/* ---- workspaces ---- */
 
-hpyr_list_scratch *make_scratch(env *e, uint32_t capacity, uint32_t operations) {
-    const hpyr_list_scratch_desc desc = {.capacity = capacity, .operations = operations};
-    hpyr_list_scratch *scratch = NULL;
-    OK(e, hpyr_list_scratch_create(e->context, &desc, &scratch));
-    assert_non_null(scratch);
-    return scratch;
+hpyr_lists *make_lists(env *e, uint32_t capacity, uint32_t operations) {
+    const hpyr_lists_desc desc = {.capacity = capacity, .operations = operations};
+    hpyr_lists *lists = NULL;
+    OK(e, hpyr_lists_create(e->context, &desc, &lists));
+    assert_non_null(lists);
+    return lists;
 }
 
-void free_scratch(env *e, hpyr_list_scratch *scratch) {
-    CALL_VOID(e, hpyr_list_scratch_destroy(scratch));
+void free_lists(env *e, hpyr_lists *lists) {
+    CALL_VOID(e, hpyr_lists_destroy(lists));
 }

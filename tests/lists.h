@@ -96,8 +96,8 @@ hpyr_list stored_part(const stored *s, uint32_t first);
 bool is_nan(uint32_t entry);
 void check_number(uint32_t got, uint32_t expected, bool any_nan, const char *what);
 
-hpyr_list_scratch *make_scratch(env *e, uint32_t capacity, uint32_t operations);
-void free_scratch(env *e, hpyr_list_scratch *scratch);
+hpyr_lists *make_lists(env *e, uint32_t capacity, uint32_t operations);
+void free_lists(env *e, hpyr_lists *lists);
 
 /** Lengths around everything that has a size: fewer and smaller ones on a slow GL. False past the last one. */
 bool length_at(const env *e, size_t i, uint32_t *count);
@@ -106,8 +106,8 @@ enum { LONGEST = 65537 + 37 };
 /** How many cases of that length are enough; fewer in the hostile state and on a slow GL. */
 uint32_t cases_of(const env *e, uint32_t count);
 
-/** A call for each case of each length, with one scratch memory for all of them. */
-typedef void (*case_fn)(env *e, hpyr_list_scratch *scratch, const list_case *c);
+/** A call for each case of each length, with one workspace for all of them. */
+typedef void (*case_fn)(env *e, hpyr_lists *lists, const list_case *c);
 void check_cases(env *e, uint32_t operations, case_fn check);
 
 #endif

@@ -19,10 +19,10 @@ static void paint_vertex(looks *l, size_t i) {
     const float *p = l->s.corners + 3 * i;
     double length = sqrt((double)p[0] * p[0] + (double)p[1] * p[1] + (double)p[2] * p[2]) + 1e-9;
     for (size_t k = 0; k < 3; k++) {
-        l->colours[4 * i + k] = (uint8_t)(127.5 + 127 * sin(3.0 * p[k] + (double)k));
+        l->colors[4 * i + k] = (uint8_t)(127.5 + 127 * sin(3.0 * p[k] + (double)k));
         l->normals[3 * i + k] = (float)(p[k] / length * (1.5 + p[0]));
     }
-    l->colours[4 * i + 3] = (uint8_t)(i % 256); /* not looked at */
+    l->colors[4 * i + 3] = (uint8_t)(i % 256); /* not looked at */
     l->texcoords[2 * i] = 1.3f * p[0] - 0.4f * p[2];
     l->texcoords[2 * i + 1] = 0.9f * p[1] + 0.3f * p[2] + 0.7f;
 }
@@ -36,15 +36,15 @@ static void make_texture(looks *l, int level) {
 looks looks_make(soup s, int parts, int level) {
     looks l = {.s = s};
     size_t vertices = 3 * (size_t)s.count;
-    l.colours = calloc(vertices + 1, 4);
+    l.colors = calloc(vertices + 1, 4);
     l.normals = calloc(vertices + 1, 12);
     l.texcoords = calloc(vertices + 1, 8);
-    assert_true(l.colours && l.normals && l.texcoords);
+    assert_true(l.colors && l.normals && l.texcoords);
     for (size_t i = 0; i < vertices; i++)
         paint_vertex(&l, i);
     l.gpu.mesh = (hpyr_mesh){.position_buffer = buffer_of(s.corners, vertices * 12 + 4), .triangle_count = s.count};
-    if (parts & LOOKS_COLOURS)
-        l.gpu.mesh.colour_buffer = buffer_of(l.colours, vertices * 4 + 4);
+    if (parts & LOOKS_COLORS)
+        l.gpu.mesh.color_buffer = buffer_of(l.colors, vertices * 4 + 4);
     if (parts & LOOKS_NORMALS)
         l.gpu.normal_buffer = buffer_of(l.normals, vertices * 12 + 4);
     if (parts & LOOKS_TEXTURE) {
@@ -56,12 +56,12 @@ looks looks_make(soup s, int parts, int level) {
 }
 
 void looks_free(looks *l) {
-    const GLuint buffers[] = {l->gpu.mesh.position_buffer, l->gpu.mesh.colour_buffer, l->gpu.normal_buffer,
+    const GLuint buffers[] = {l->gpu.mesh.position_buffer, l->gpu.mesh.color_buffer, l->gpu.normal_buffer,
                               l->gpu.texcoord_buffer, l->gpu.mesh.index_buffer};
     glDeleteBuffers(LENGTH(buffers), buffers);
     if (l->texture.pixels)
         image_free(&l->texture);
-    free(l->colours);
+    free(l->colors);
     free(l->normals);
     free(l->texcoords);
     soup_free(&l->s);
@@ -124,13 +124,13 @@ static double sample(const image *texture, double s, double t, int channel) {
 }
 
 /* What a point of a triangle looks like. Normals are of the mesh's own coordinates. */
-static void look_at(const looks *l, uint32_t triangle, const double weights[3], double colour[3], double normal[3]) {
-    double at[8] = {0}, length; /* colour, normal, texture coordinates */
+static void look_at(const looks *l, uint32_t triangle, const double weights[3], double color[3], double normal[3]) {
+    double at[8] = {0}, length; /* color, normal, texture coordinates */
     const float *p = l->s.corners + 9 * (size_t)triangle;
     for (size_t i = 0; i < 3; i++)
         for (size_t k = 0; k < 8; k++) {
             size_t v = 3 * (size_t)triangle + i;
-            double white = l->gpu.mesh.colour_buffer ? l->colours[4 * v + k % 3] / 255.0 : 1;
+            double white = l->gpu.mesh.color_buffer ? l->colors[4 * v + k % 3] / 255.0 : 1;
             at[k] += weights[i] * (k < 3 ? white : k < 6 ? l->normals[3 * v + k - 3] : l->texcoords[2 * v + k - 6]);
         }
     for (size_t k = 0; k < 3; k++) {
@@ -138,7 +138,7 @@ static void look_at(const looks *l, uint32_t triangle, const double weights[3], 
         double own = ((double)p[3 + i] - p[i]) * ((double)p[6 + j] - p[j]) -
                      ((double)p[3 + j] - p[j]) * ((double)p[6 + i] - p[i]);
         normal[k] = l->gpu.normal_buffer ? at[3 + k] : own;
-        colour[k] = at[k] * (l->texture.pixels ? sample(&l->texture, at[6], at[7], (int)k) : 1);
+        color[k] = at[k] * (l->texture.pixels ? sample(&l->texture, at[6], at[7], (int)k) : 1);
     }
     length = sqrt(dot(normal, normal));
     for (int k = 0; k < 3; k++)
@@ -147,18 +147,18 @@ static void look_at(const looks *l, uint32_t triangle, const double weights[3], 
 
 static void corners_in_cells(const looked *r, const looks *l, uint32_t triangle, const float *m, const hpyr_point *p,
                              double (*out)[3]) {
-    const double centre[3] = {p->x + 0.5, p->y + 0.5, p->z + 0.5};
+    const double center[3] = {p->x + 0.5, p->y + 0.5, p->z + 0.5};
     for (size_t i = 0; i < 3; i++) {
         const float *from = l->s.corners + 9 * (size_t)triangle + 3 * i;
         for (size_t k = 0; k < 3; k++) {
             double at = m ? (double)m[k] * from[0] + (double)m[4 + k] * from[1] + (double)m[8 + k] * from[2] + m[12 + k]
                           : from[k];
-            out[i][k] = (at * 0.5 + 0.5) * r->size[k] - centre[k];
+            out[i][k] = (at * 0.5 + 0.5) * r->size[k] - center[k];
         }
     }
 }
 
-/* Whether fill thin marks a voxel for a triangle; corners are in cells, the centre is their origin. The triangle covers the centre of
+/* Whether fill thin marks a voxel for a triangle; corners are in cells, the center is their origin. The triangle covers the center of
  * the column, x and y rounded to 1/256, and its plane passes the voxel there. Rounding decides within two such steps of an edge, and
  * where one of them would move the height past the voxel's side. */
 typedef enum marks { MARKS_NOTHING, MARKS_PERHAPS, MARKS_IT } marks;
@@ -192,10 +192,10 @@ static marks marks_of(const double (*c)[3]) {
 }
 
 static bool looks_like(const looked *r, uint32_t key, const looks *l, uint32_t triangle, const double weights[3]) {
-    double colour[3], normal[3], worst = 0;
-    look_at(l, triangle, weights, colour, normal);
+    double color[3], normal[3], worst = 0;
+    look_at(l, triangle, weights, color, normal);
     for (size_t k = 0; k < 3; k++) {
-        double off = fabs(r->colours[4 * (size_t)key + k] - 255 * colour[k]) / (l->texture.pixels ? 4.5 : 1.6);
+        double off = fabs(r->colors[4 * (size_t)key + k] - 255 * color[k]) / (l->texture.pixels ? 4.5 : 1.6);
         worst = fmax(worst, fmax(off, fabs(r->normals[4 * (size_t)key + k] - normal[k]) / 3e-3));
     }
     return worst <= 1;
@@ -204,7 +204,7 @@ static bool looks_like(const looked *r, uint32_t key, const looks *l, uint32_t t
 /* Whether a key's looks are those of one of the nearest points. False with a line on stderr where they are not. */
 static bool check_key(const looked *r, uint32_t key, const looks *list, size_t count, const float *transform) {
     const hpyr_point *p = &r->points[key];
-    const uint8_t *c = r->colours + 4 * (size_t)key;
+    const uint8_t *c = r->colors + 4 * (size_t)key;
     const float *n = r->normals + 4 * (size_t)key;
     bool blank = !c[0] && !c[1] && !c[2] && !c[3] && n[0] == 0 && n[1] == 0 && n[2] == 0 && n[3] == 0, found = false;
     double best = INFINITY, reach = r->reach > 0 ? r->reach : sqrt(0.75), corners[3][3];
@@ -225,10 +225,9 @@ static bool check_key(const looked *r, uint32_t key, const looks *list, size_t c
     if (blank)
         good = r->thin ? isinf(best) : best > reach - SLACK;
     if (!good)
-        fprintf(stderr,
-                "key %u, voxel %u %u %u of %ux%ux%u, %g from the mesh: colour %u %u %u %u, normal %g %g %g %g\n", key,
-                p->x, p->y, p->z, r->size[0], r->size[1], r->size[2], best, c[0], c[1], c[2], c[3], n[0], n[1], n[2],
-                n[3]);
+        fprintf(stderr, "key %u, voxel %u %u %u of %ux%ux%u, %g from the mesh: color %u %u %u %u, normal %g %g %g %g\n",
+                key, p->x, p->y, p->z, r->size[0], r->size[1], r->size[2], best, c[0], c[1], c[2], c[3], n[0], n[1],
+                n[2], n[3]);
     return good;
 }
 
@@ -245,9 +244,9 @@ void check_none_blank(const looked *r) {
         const hpyr_point *p = &r->points[key];
         const float *n = r->normals + 4 * key;
         double length = sqrt((double)n[0] * n[0] + (double)n[1] * n[1] + (double)n[2] * n[2]);
-        if (r->colours[4 * key + 3] != 255 || fabs(length - 1) > 1e-5)
-            fail_msg("key %zu, voxel %u %u %u: alpha %u, a normal of %g", key, p->x, p->y, p->z,
-                     r->colours[4 * key + 3], length);
+        if (r->colors[4 * key + 3] != 255 || fabs(length - 1) > 1e-5)
+            fail_msg("key %zu, voxel %u %u %u: alpha %u, a normal of %g", key, p->x, p->y, p->z, r->colors[4 * key + 3],
+                     length);
     }
 }
 
@@ -264,8 +263,8 @@ static void make_points(env *e, stage *st, const job *j) {
                                      .order = single ? HPYR_ORDER_MORTON : HPYR_ORDER_COLUMN};
     hpyr_texture texture;
     st->pyramid = make_pyramid_from(e, &shape);
-    if (!single && hpyr_voxelizer_resolved(st->voxelizer)->kind == HPYR_VOXELIZER_BITS) {
-        OK(e, hpyr_voxelizer_output(st->voxelizer, &texture));
+    if (!single && hpyr_voxelizer_resolved(st->voxelizer)->kind == HPYR_VOXELIZER_KIND_BITS) {
+        OK(e, hpyr_voxelizer_volume(st->voxelizer, &texture));
         OK(e, hpyr_pyramid_build_bits(st->pyramid, &texture));
     } else {
         hpyr_discriminator *discriminator = make_default(e);
@@ -319,7 +318,7 @@ looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
     stage st;
     stage_make(e, &st, j, list, count);
     uint32_t side = hpyr_list_side(st.total);
-    image colours = make_list(HPYR_FORMAT_RGBA8, side, side + 1), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
+    image colors = make_list(HPYR_FORMAT_RGBA8, side, side + 1), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
     looked r = {{j->size[0], j->size[1], j->size[2]},
                 st.total,
                 calloc(st.total + 1, sizeof(hpyr_point)),
@@ -329,13 +328,13 @@ looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
                 j->fill <= HPYR_FILL_THIN};
     assert_non_null(r.points);
     OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
-    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, count, j->transform, &colours.texture,
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, count, j->transform, &colors.texture,
                                     &normals.texture));
-    read_list(&colours);
+    read_list(&colors);
     read_list(&normals);
-    r.colours = colours.pixels;
+    r.colors = colors.pixels;
     r.normals = normals.pixels;
-    glDeleteTextures(1, &colours.texture.name);
+    glDeleteTextures(1, &colors.texture.name);
     glDeleteTextures(1, &normals.texture.name);
     stage_free(e, &st);
     return r;
@@ -343,7 +342,7 @@ looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
 
 void looked_free(looked *r) {
     free(r->points);
-    free(r->colours);
+    free(r->colors);
     free(r->normals);
 }
 

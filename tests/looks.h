@@ -1,4 +1,4 @@
-/* looks.h - meshes with colours, normals and textures, and what their voxels must look like.
+/* looks.h - meshes with colors, normals and textures, and what their voxels must look like.
  * SPDX-License-Identifier: MIT */
 #ifndef TEST_LOOKS_H
 #define TEST_LOOKS_H
@@ -9,15 +9,15 @@
 /** A soup, what its vertices look like, and the buffers of both. */
 typedef struct looks {
     soup s;
-    uint8_t *colours; /* four a vertex */
+    uint8_t *colors;  /* four a vertex */
     float *normals;   /* three a vertex, not of unit length */
     float *texcoords; /* two a vertex */
     image texture;    /* 8x8, with pixels where it has one */
-    hpyr_surface gpu;
+    hpyr_mesh_part gpu;
 } looks;
 
 /** What `gpu` has of it. */
-enum { LOOKS_COLOURS = 1, LOOKS_NORMALS = 2, LOOKS_TEXTURE = 4 };
+enum { LOOKS_COLORS = 1, LOOKS_NORMALS = 2, LOOKS_TEXTURE = 4 };
 
 /** Takes the soup. The texture is `level` of a mip chain. */
 looks looks_make(soup s, int parts, int level);
@@ -27,9 +27,9 @@ void looks_free(looks *l);
 typedef struct looked {
     uint32_t size[3], total;
     hpyr_point *points;
-    uint8_t *colours;
+    uint8_t *colors;
     float *normals;
-    double reach; /* voxels from a centre to the mesh; 0 is the circumscribed sphere's */
+    double reach; /* voxels from a center to the mesh; 0 is the circumscribed sphere's */
     bool thin;    /* only what marks a voxel counts */
 } looked;
 
@@ -52,7 +52,7 @@ typedef struct stage {
     hpyr_voxelizer *voxelizer;
     hpyr_pyramid *pyramid;
     image volume; /* where bits are no input of the layout */
-    hpyr_surface surfaces[4];
+    hpyr_mesh_part surfaces[4];
     uint32_t count, total;
 } stage;
 
@@ -63,11 +63,11 @@ void stage_free(env *e, stage *st);
 image make_list(hpyr_format format, uint32_t width, uint32_t height);
 void read_list(image *list);
 
-/** Points, colours and normals of all voxels. */
+/** Points, colors and normals of all voxels. */
 looked run_job(env *e, const job *j, const looks *list, uint32_t count);
 void looked_free(looked *r);
 
-/** Fails the test where a voxel has no colour or no normal. */
+/** Fails the test where a voxel has no color or no normal. */
 void check_none_blank(const looked *r);
 
 /** run_job, check_looked; the number of points. */

@@ -122,11 +122,11 @@ hpyr_texture matrix_upload(const matrix *m) {
 }
 
 stored_matrix stored_matrix_make(const matrix *m, bool is_filled, uint32_t number) {
-    stored_matrix s = {.pointers = stored_make((list_place)(number % PLACES), HPYR_LIST_UINT,
+    stored_matrix s = {.pointers = stored_make((list_place)(number % PLACES), HPYR_LIST_TYPE_UINT,
                                                is_filled ? m->pointers : NULL, m->rows + 1),
-                       .indices = stored_make((list_place)(number / 2 % PLACES), HPYR_LIST_UINT,
+                       .indices = stored_make((list_place)(number / 2 % PLACES), HPYR_LIST_TYPE_UINT,
                                               is_filled ? m->indices : NULL, m->room),
-                       .values = stored_make((list_place)(number / 3 % PLACES), HPYR_LIST_FLOAT,
+                       .values = stored_make((list_place)(number / 3 % PLACES), HPYR_LIST_TYPE_FLOAT,
                                              is_filled ? m->values : NULL, m->room)};
     s.matrix = (hpyr_sparse_matrix){.rows = m->rows,
                                     .columns = m->columns,

@@ -123,7 +123,7 @@ void *take_guarded(GLuint buffer, size_t offset, size_t bytes) {
 
 gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_isosurface_output *output, uint64_t vertices,
                        uint64_t triangles) {
-    bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_SOUP;
+    bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_FORM_SOUP;
     size_t vertex_bytes = (size_t)vertices * sizeof(hpyr_mesh_vertex), index_bytes = (size_t)triangles * 12;
     hpyr_isosurface_output o = *output;
     hpyr_isosurface_report report = {9, 9, 9, 9};
@@ -148,7 +148,7 @@ gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_isosurface_outpu
 }
 
 gpu_mesh extract_all(env *e, hpyr_isosurface *iso) {
-    bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_SOUP;
+    bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_FORM_SOUP;
     hpyr_isosurface_output all = {.vertex_count = HPYR_ALL, .triangle_count = HPYR_ALL};
     hpyr_mesh_counts counts;
     OK(e, hpyr_isosurface_counts(iso, &counts));

@@ -15,7 +15,7 @@ typedef struct mesh_job {
     hpyr_layout layout;       /* of marching cubes */
     uint32_t slab_depth;
     bool own_normals; /* gradient CALLER: of normals nothing but their length is looked at */
-    double blur;      /* what a sample's value may be off: normalised formats are rounded by the GPU */
+    double blur;      /* what a sample's value may be off: normalized formats are rounded by the GPU */
 } mesh_job;
 
 /** What was read back, or parts of it. */

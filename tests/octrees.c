@@ -53,13 +53,13 @@ static void make_strange(uint64_t *seed, uint32_t i, float point[3]) {
 }
 
 static void put_special(const point_set *set, uint32_t i, uint64_t *seed, float point[3]) {
-    static const float centres[4][3] = {{-7, 1, 0}, {3, 3, 3}, {3, 3.2f, 2.9f}, {1, -9, 8}};
+    static const float centers[4][3] = {{-7, 1, 0}, {3, 3, 3}, {3, 3.2f, 2.9f}, {1, -9, 8}};
     const float along = random_float(seed);
     uint64_t twin = 100 + random_below(seed, 7);
     switch (set->kind) {
     case POINTS_CLUSTERED:
         for (int axis = 0; axis < 3; axis++)
-            point[axis] = centres[i * 7 % 4][axis] + 0.02f * (point[axis] + point[(axis + 1) % 3]);
+            point[axis] = centers[i * 7 % 4][axis] + 0.02f * (point[axis] + point[(axis + 1) % 3]);
         break;
     case POINTS_PLANAR:
         point[2] = 0.37f;
@@ -69,7 +69,7 @@ static void put_special(const point_set *set, uint32_t i, uint64_t *seed, float 
             point[axis] = (float)axis - 2 * along * (float)(axis - 1) * 1.5f;
         break;
     case POINTS_DUPLICATES:
-        memcpy(point, centres[2], 3 * sizeof *point);
+        memcpy(point, centers[2], 3 * sizeof *point);
         break;
     case POINTS_TWINS:
         random_point(&twin, -1, 1, point);
@@ -175,7 +175,7 @@ uint32_t array_width(hpyr_octree_array array) {
 
 const char *array_name(hpyr_octree_array array) {
     static const char *const names[HPYR_OCTREE_ARRAYS] = {
-        "keys",  "first points", "point counts", "parents",       "children",   "neighbours",  "vertices",
+        "keys",  "first points", "point counts", "parents",       "children",   "neighbors",   "vertices",
         "edges", "faces",        "vertex nodes", "edge vertices", "face edges", "point order", "point nodes"};
     return names[array];
 }
@@ -188,7 +188,7 @@ uint32_t depth_of_node(const hpyr_ref_octree *tree, uint32_t node) {
 }
 
 void cell_of_node(const hpyr_ref_octree *tree, uint32_t node, int32_t cell[3]) {
-    const uint32_t key = tree->arrays[HPYR_OCTREE_KEYS][node], depth = depth_of_node(tree, node);
+    const uint32_t key = tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node], depth = depth_of_node(tree, node);
     for (uint32_t axis = 0; axis < 3; axis++) {
         cell[axis] = 0;
         for (uint32_t bit = 0; bit < depth; bit++)
@@ -204,7 +204,7 @@ uint32_t node_of_cell(const hpyr_ref_octree *tree, uint32_t depth, const int32_t
             return HPYR_OCTREE_NONE;
     for (uint32_t bit = depth; bit-- > 0 && node != HPYR_OCTREE_NONE;) {
         uint32_t child = (uint32_t)((cell[0] >> bit & 1) * 4 + (cell[1] >> bit & 1) * 2 + (cell[2] >> bit & 1));
-        node = tree->arrays[HPYR_OCTREE_CHILDREN][(size_t)node * 8 + child];
+        node = tree->arrays[HPYR_OCTREE_ARRAY_CHILDREN][(size_t)node * 8 + child];
     }
     return node;
 }

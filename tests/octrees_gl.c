@@ -70,7 +70,7 @@ static void check_points_untouched(const point_set *set, const hpyr_octree_point
 /* ---- comparing ---- */
 
 bool is_shared(hpyr_octree_array array) {
-    return array >= HPYR_OCTREE_VERTICES && array <= HPYR_OCTREE_FACE_EDGES;
+    return array >= HPYR_OCTREE_ARRAY_VERTICES && array <= HPYR_OCTREE_ARRAY_FACE_EDGES;
 }
 
 static void check_count(uint64_t got, uint64_t expected, const char *what, uint32_t depth) {
@@ -141,12 +141,12 @@ static void check_not_shared(env *e, hpyr_octree *octree) {
 }
 
 void check_octree(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracle, bool elements) {
-    const hpyr_octree_report *report = hpyr_octree_built(octree);
+    const hpyr_octree_report *report = hpyr_octree_last_report(octree);
     assert_non_null(report);
     check_report(report, &oracle->report, false);
     if (elements) {
         OK(e, hpyr_octree_share(octree));
-        report = hpyr_octree_built(octree);
+        report = hpyr_octree_last_report(octree);
         assert_non_null(report);
         check_report(report, &oracle->report, true);
     } else {
@@ -177,12 +177,12 @@ void check_empty(env *e, hpyr_octree *octree) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, 64, NULL, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    assert_null(hpyr_octree_built(octree));
+    assert_null(hpyr_octree_last_report(octree));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_share(octree));
     for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++) {
         assert_int_equal(hpyr_octree_entries(octree, (hpyr_octree_array)i), 0);
         EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_download(octree, (hpyr_octree_array)i, 0, 1, &entry));
-        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_write(octree, (hpyr_octree_array)i, 0, 1, buffer, 0));
+        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_extract_buffer(octree, (hpyr_octree_array)i, 0, 1, buffer, 0));
     }
     assert_int_equal(entry, 7);
     glDeleteBuffers(1, &buffer);

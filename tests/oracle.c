@@ -263,21 +263,21 @@ hpyr_ref_pyramid *oracle_volume(const uint32_t *counts, const hpyr_flat3d *map) 
 
 hpyr_discriminator *make_threshold(env *e, double threshold) {
     hpyr_discriminator_desc desc = {
-        .kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = threshold};
+        .kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = threshold};
     hpyr_discriminator *discriminator = NULL;
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     return discriminator;
 }
 
 hpyr_discriminator *make_default(env *e) {
-    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_DEFAULT};
+    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_DEFAULT};
     hpyr_discriminator *discriminator = NULL;
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     return discriminator;
 }
 
 hpyr_discriminator *make_custom(env *e, const char *glsl) {
-    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl};
+    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl};
     hpyr_discriminator *discriminator = NULL;
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     return discriminator;
@@ -296,7 +296,7 @@ hpyr_pyramid *make_pyramid_of(env *e, uint32_t width, uint32_t height, hpyr_coun
 }
 
 hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height) {
-    return make_pyramid_of(e, width, height, HPYR_COUNT_DEFAULT, HPYR_BASE_DEFAULT);
+    return make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_DEFAULT);
 }
 
 void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint64_t first, uint32_t count) {

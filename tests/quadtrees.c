@@ -15,12 +15,12 @@ static bool is_float(hpyr_format format) {
     return format == HPYR_FORMAT_R16F || format == HPYR_FORMAT_R32F || format == HPYR_FORMAT_RGBA32F;
 }
 
-static bool is_normalised(hpyr_format format) {
+static bool is_normalized(hpyr_format format) {
     return format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
 }
 
 double tolerance_of(hpyr_format format, double steps) {
-    return !is_normalised(format) ? steps : steps / (format == HPYR_FORMAT_R16 ? 65535 : 255);
+    return !is_normalized(format) ? steps : steps / (format == HPYR_FORMAT_R16 ? 65535 : 255);
 }
 
 /* A small whole number, as the texture stores it. */
@@ -218,7 +218,7 @@ static void check_list(env *e, hpyr_quadtree *tree, const leaves *oracle) {
 
 /* What each texel must be painted with, as the texture stores it. */
 static uint32_t painted_bits(const hpyr_quadtree_leaf *leaf, int channel, hpyr_format format) {
-    return is_normalised(format) ? (uint32_t)lround(leaf->value.floats[channel] * 2 / tolerance_of(format, 1)) / 2
+    return is_normalized(format) ? (uint32_t)lround(leaf->value.floats[channel] * 2 / tolerance_of(format, 1)) / 2
                                  : leaf->value.unsigneds[channel];
 }
 

@@ -13,7 +13,7 @@ typedef enum picture_kind {
     PICTURE_BLOCKS,   /* squares of equal numbers, of all sizes */
     PICTURE_NOISY,    /* the same, and a little noise in every channel */
     PICTURE_SLOPE,    /* grows along x and y */
-    PICTURE_CHECKERS, /* no two neighbours are equal */
+    PICTURE_CHECKERS, /* no two neighbors are equal */
     PICTURE_SPECIAL, /* squares of few numbers, and some of those that are not ordinary; for integers the ends of their range */
     PICTURES
 } picture_kind;

@@ -38,7 +38,7 @@ scan scan_empty(uint32_t count) {
 }
 
 void scan_build(scan *scan, uint32_t depth) {
-    const hpyr_octree_desc desc = {.depth = depth, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.depth = depth, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_ref_octree_free(&scan->tree);
     scan->tree = points_octree(&scan->set, &desc);
 }

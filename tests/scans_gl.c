@@ -64,12 +64,12 @@ static double largest_field(const scan *scan) {
 }
 
 uint32_t poisson_width(hpyr_poisson_array array) {
-    return array == HPYR_POISSON_FIELD ? 3 : 1;
+    return array == HPYR_POISSON_ARRAY_FIELD ? 3 : 1;
 }
 
 float *poisson_entries(env *e, hpyr_poisson *poisson, hpyr_poisson_array array) {
     static const uint32_t mark = 0x5A5A5A5Au;
-    const hpyr_octree_report *report = hpyr_octree_built(hpyr_poisson_octree(poisson));
+    const hpyr_octree_report *report = hpyr_octree_last_report(hpyr_poisson_octree(poisson));
     assert_non_null(report);
     const size_t length = (size_t)report->nodes * poisson_width(array);
     float *entries = malloc((length + 1) * sizeof *entries);
@@ -102,11 +102,11 @@ static void check_numbers(const float *got, const double *expected, size_t count
 
 static void check_array(env *e, hpyr_poisson *poisson, const scan *scan, hpyr_poisson_array array, double near) {
     static const char *const names[] = {"field", "divergence", "values", "density"};
-    const double *expected = array == HPYR_POISSON_FIELD        ? scan->poisson.field[0]
-                             : array == HPYR_POISSON_DIVERGENCE ? scan->poisson.divergence
-                             : array == HPYR_POISSON_DENSITY    ? scan->poisson.density
-                                                                : scan->poisson.values;
-    const bool is_sum = array == HPYR_POISSON_FIELD || array == HPYR_POISSON_DENSITY;
+    const double *expected = array == HPYR_POISSON_ARRAY_FIELD        ? scan->poisson.field[0]
+                             : array == HPYR_POISSON_ARRAY_DIVERGENCE ? scan->poisson.divergence
+                             : array == HPYR_POISSON_ARRAY_DENSITY    ? scan->poisson.density
+                                                                      : scan->poisson.values;
+    const bool is_sum = array == HPYR_POISSON_ARRAY_FIELD || array == HPYR_POISSON_ARRAY_DENSITY;
     const double least = is_sum ? 0 : LEAST * largest_field(scan);
     float *entries = poisson_entries(e, poisson, array);
     check_numbers(entries, expected, (size_t)scan->tree.report.nodes * poisson_width(array), near, least, names[array]);
@@ -115,7 +115,7 @@ static void check_array(env *e, hpyr_poisson *poisson, const scan *scan, hpyr_po
 
 /* Where it is solved in fewer iterations than allowed, the residual is as small as it was to be. */
 static void check_report(const hpyr_poisson *poisson, const scan *scan, double near) {
-    const hpyr_poisson_report *report = hpyr_poisson_solved(poisson);
+    const hpyr_poisson_report *report = hpyr_poisson_last_report(poisson);
     const hpyr_poisson_desc *desc = hpyr_poisson_resolved(poisson);
     const uint32_t last = scan->tree.report.points ? desc->depth : 0;
     assert_non_null(report);
@@ -138,10 +138,10 @@ static void check_report(const hpyr_poisson *poisson, const scan *scan, double n
 void check_solution(env *e, hpyr_poisson *poisson, const scan *scan, double near) {
     scan_tell(scan, telling, sizeof telling);
     check_octree(e, hpyr_poisson_octree(poisson), &scan->tree, false);
-    check_array(e, poisson, scan, HPYR_POISSON_DENSITY, NEAR_SUMS);
-    check_array(e, poisson, scan, HPYR_POISSON_FIELD, NEAR_SUMS);
-    check_array(e, poisson, scan, HPYR_POISSON_DIVERGENCE, NEAR_SUMS);
-    check_array(e, poisson, scan, HPYR_POISSON_VALUES, near);
+    check_array(e, poisson, scan, HPYR_POISSON_ARRAY_DENSITY, NEAR_SUMS);
+    check_array(e, poisson, scan, HPYR_POISSON_ARRAY_FIELD, NEAR_SUMS);
+    check_array(e, poisson, scan, HPYR_POISSON_ARRAY_DIVERGENCE, NEAR_SUMS);
+    check_array(e, poisson, scan, HPYR_POISSON_ARRAY_VALUES, near);
     check_report(poisson, scan, near);
 }
 
@@ -160,8 +160,8 @@ void check_solve(env *e, hpyr_poisson *poisson, scan *scan, double near) {
 
 void check_unsolved(env *e, hpyr_poisson *poisson) {
     float entries[3] = {7, 7, 7};
-    assert_null(hpyr_poisson_solved(poisson));
-    for (int array = 0; array <= (int)HPYR_POISSON_DENSITY; array++)
+    assert_null(hpyr_poisson_last_report(poisson));
+    for (int array = 0; array <= (int)HPYR_POISSON_ARRAY_DENSITY; array++)
         EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_download(poisson, (hpyr_poisson_array)array, 0, 1, entries));
     assert_true(entries[0] == 7 && entries[1] == 7 && entries[2] == 7);
 }

@@ -116,9 +116,9 @@ static hpyr_discriminator *make_discriminator(env *e, scene_input input) {
     hpyr_discriminator_desc desc = {.has_threshold = true, .threshold = 0.5};
     hpyr_discriminator *discriminator = NULL;
     if (input == INPUT_R32F)
-        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.5, .max = 1.5};
+        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.5, .max = 1.5};
     if (input >= INPUT_CUSTOM)
-        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_CUSTOM,
+        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
                                          .glsl = input == INPUT_CUSTOM ? custom : custom_texture};
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     return discriminator;

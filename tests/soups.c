@@ -79,7 +79,7 @@ void soup_of_job_free(soup_of_job *s) {
 mesh_job soup_job(const float *samples, uint32_t width, uint32_t height, uint32_t depth, double iso,
                   hpyr_expansion expansion) {
     mesh_job job = job_of(samples, width, height, depth, iso);
-    job.ref.mesh = HPYR_MESH_SOUP;
+    job.ref.mesh = HPYR_MESH_FORM_SOUP;
     job.expansion = expansion;
     return job;
 }
@@ -144,9 +144,9 @@ gpu_mesh extract_soup(env *e, hpyr_marching_cubes *cubes, uint32_t first, uint32
     hpyr_report report = {9, 9, 9};
     GLuint buffer = untouched_buffer(OFFSET + bytes + GUARD);
     if (no_wait) {
-        OK(e, hpyr_marching_cubes_extract_no_wait(cubes, first, count, buffer, OFFSET));
+        OK(e, hpyr_marching_cubes_extract_buffer_no_wait(cubes, first, count, buffer, OFFSET));
     } else {
-        OK(e, hpyr_marching_cubes_extract(cubes, first, count, buffer, OFFSET, &report));
+        OK(e, hpyr_marching_cubes_extract_buffer(cubes, first, count, buffer, OFFSET, &report));
         assert_int_equal(report.written, vertices);
         assert_int_equal(report.available, vertices);
     }

@@ -37,7 +37,7 @@ void check_cubes_counts(env *e, hpyr_marching_cubes *cubes, const hpyr_mesh_coun
 gpu_mesh download_soup(env *e, hpyr_marching_cubes *cubes, uint64_t vertices);
 
 /** Extracts that range into a buffer with room for so many vertices, which must be there; nothing may be written around them. With
- *  `no_wait` by hpyr_marching_cubes_extract_no_wait. */
+ *  `no_wait` by hpyr_marching_cubes_extract_buffer_no_wait. */
 gpu_mesh extract_soup(env *e, hpyr_marching_cubes *cubes, uint32_t first, uint32_t count, bool no_wait,
                       uint64_t vertices);
 

@@ -63,11 +63,11 @@ enum { NORMAL = -2, MORE = -3, LIST = -4, MOST_PROPERTIES = 200 };
 static int list_properties(const splat_ply *how, int out[MOST_PROPERTIES]) {
     int count = 0, rest = (int)(3 * cloud_coefficients(how->degree));
     for (int i = 0; i < 3; i++)
-        out[count++] = PLY_CENTRE + i;
+        out[count++] = PLY_CENTER + i;
     for (int i = 0; i < 3; i++)
         out[count++] = NORMAL;
     for (int i = 0; i < 3; i++)
-        out[count++] = PLY_COLOUR + i;
+        out[count++] = PLY_COLOR + i;
     for (int i = 0; i < rest; i++)
         out[count++] = PLY_REST + i;
     for (int i = PLY_OPACITY; i < PLY_REST; i++)
@@ -141,7 +141,7 @@ static void put_header(splat_bytes *b, const splat_ply *how, const int *properti
         if (how->without && strcmp(name, how->without) == 0)
             continue;
         if (properties[i] == LIST)
-            splat_bytes_print(b, "property list ushort int neighbours%s", end);
+            splat_bytes_print(b, "property list ushort int neighbors%s", end);
         else if (properties[i] == MORE)
             splat_bytes_print(b, "property uchar f_rest_%s", end);
         else
@@ -188,13 +188,13 @@ void splat_ply_write(splat_bytes *b, const splat_ply *how, splat_numbers *number
 
 /* ---- .splat ---- */
 
-void splat_splat_write(splat_bytes *b, const float centre[3], const float scale[3], const uint8_t colour[4],
+void splat_splat_write(splat_bytes *b, const float center[3], const float scale[3], const uint8_t color[4],
                        const uint8_t rotation[4]) {
     for (int i = 0; i < 3; i++)
-        put_bits(b, float_bits(centre[i]), 4, false);
+        put_bits(b, float_bits(center[i]), 4, false);
     for (int i = 0; i < 3; i++)
         put_bits(b, float_bits(scale[i]), 4, false);
-    splat_bytes_put(b, colour, 4);
+    splat_bytes_put(b, color, 4);
     splat_bytes_put(b, rotation, 4);
 }
 

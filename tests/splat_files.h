@@ -39,7 +39,7 @@ typedef struct splat_ply {
 void splat_ply_write(splat_bytes *b, const splat_ply *how, splat_numbers *numbers, uint32_t count);
 
 /** One splat of a .splat. */
-void splat_splat_write(splat_bytes *b, const float centre[3], const float scale[3], const uint8_t colour[4],
+void splat_splat_write(splat_bytes *b, const float center[3], const float scale[3], const uint8_t color[4],
                        const uint8_t rotation[4]);
 
 /** For cmocka: a folder for the files of all tests. */

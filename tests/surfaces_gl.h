@@ -44,7 +44,7 @@ void check_no_surface(env *e, hpyr_poisson *poisson);
 hpyr_ref_surface surface_as_reference(const scan_surface *surface);
 
 /** Points on a sphere, with normals that point outwards, in a cube from 0 to 4: those whose z
- *  is at least `lowest` of the radius. The sphere has its centre in the middle, and the octree is built. */
+ *  is at least `lowest` of the radius. The sphere has its center in the middle, and the octree is built. */
 scan scan_sphere(uint32_t count, uint32_t depth, double radius, double lowest);
 
 #endif

@@ -76,7 +76,7 @@ static int errors; /* messages of the log */
 static void count_errors(hpyr_log_level level, const char *message, void *user) {
     (void)message;
     (void)user;
-    errors += level == HPYR_LOG_ERROR;
+    errors += level == HPYR_LOG_LEVEL_ERROR;
 }
 
 static hpyr_result create_with(const env *e, blocks *memory, hpyr_context **context) {
@@ -117,15 +117,16 @@ static void use_discriminators(env *e) {
     while (strlen(wrong) < 2000)
         strcat(wrong, "    cell += a_name_that_is_not_there;\n");
     const hpyr_discriminator_desc descs[] = {
-        {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 2},
-        {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = 2},
+        {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
          .has_threshold = true,
          .threshold = 1,
          .pattern = pattern,
          .pattern_width = 2,
          .pattern_height = 2},
-        {.kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }\n"},
-        {.kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = wrong}};
+        {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
+         .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }\n"},
+        {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = wrong}};
     image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
     image_upload(&im);
     hpyr_pyramid *pyramid = make_pyramid(e, 9, 7);
@@ -143,16 +144,15 @@ static void use_discriminators(env *e) {
 static void use_lists(env *e) {
     static const double bounds[] = {3, 40};
     const GLuint buffer = untouched_buffer(1024);
-    const hpyr_list list = {.buffer = buffer, .type = HPYR_LIST_UINT};
+    const hpyr_list list = {.buffer = buffer, .type = HPYR_LIST_TYPE_UINT};
     const hpyr_length length = {.count = 61};
-    hpyr_list_scratch *scratch = make_scratch(e, 64, HPYR_LIST_ALL);
-    OK(e, hpyr_list_sort(scratch, &(hpyr_list_sort_desc){.keys = list, .sorted_keys = list, .length = length}));
-    OK(e, hpyr_list_scan(scratch, &(hpyr_list_scan_desc){.input = list, .output = list, .length = length}));
-    OK(e,
-       hpyr_list_partition(
-           scratch, &(hpyr_list_partition_desc){
-                        .keys = list, .partitioned_keys = list, .bounds = bounds, .bin_count = 3, .length = length}));
-    free_scratch(e, scratch);
+    hpyr_lists *lists = make_lists(e, 64, HPYR_LIST_OPERATION_ALL);
+    OK(e, hpyr_lists_sort(lists, &(hpyr_lists_sort_desc){.keys = list, .sorted_keys = list, .length = length}));
+    OK(e, hpyr_lists_scan(lists, &(hpyr_lists_scan_desc){.input = list, .output = list, .length = length}));
+    OK(e, hpyr_lists_partition(
+              lists, &(hpyr_lists_partition_desc){
+                         .keys = list, .partitioned_keys = list, .bounds = bounds, .bin_count = 3, .length = length}));
+    free_lists(e, lists);
     glDeleteBuffers(1, &buffer);
 }
 
@@ -160,7 +160,7 @@ static void use_matrices(env *e) {
     matrix m = matrix_make(MATRIX_THIN, 20, 30, 0, 0, 1);
     const hpyr_texture dense = matrix_upload(&m);
     stored_matrix out = stored_matrix_make(&m, false, 1);
-    hpyr_sparse *sparse = make_sparse(e, 20, 30, m.room, HPYR_SPARSE_ALL);
+    hpyr_sparse *sparse = make_sparse(e, 20, 30, m.room, HPYR_SPARSE_OPERATION_ALL);
     OK(e, hpyr_sparse_convert(sparse, &(hpyr_sparse_convert_desc){.dense = dense, .sparse = out.matrix}));
     CALL_VOID(e, hpyr_sparse_destroy(sparse));
     stored_matrix_free(&out);
@@ -169,7 +169,7 @@ static void use_matrices(env *e) {
 }
 
 static void use_flows(env *e) {
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 6, 6, 6, 7);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 6, 6, 6, 7);
     uint32_t count;
     flow_field_turn(&field, (const double[3]){0});
     flow_field_fill(&field, flow_abc);
@@ -185,7 +185,7 @@ static void use_flows(env *e) {
 static void use_features(env *e) {
     image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_R8, 20, 20, 3);
     image_upload(&im);
-    for (int detector = HPYR_FEATURES_HARRIS; detector <= HPYR_FEATURES_BLOB; detector++) {
+    for (int detector = HPYR_DETECTOR_HARRIS; detector <= HPYR_DETECTOR_BLOB; detector++) {
         hpyr_feature record;
         hpyr_features *features =
             make_features(e, &(hpyr_features_desc){.width = 20, .height = 20, .detector = detector});
@@ -214,7 +214,7 @@ static void use_octrees(env *e) {
     point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
-    OK(e, hpyr_octree_write(octree, HPYR_OCTREE_PARENTS, 0, 8, buffer, 0));
+    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0));
     OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
     points_release(&points);
     points_free(&set);
@@ -228,7 +228,7 @@ static void use_poisson(env *e) {
     hpyr_poisson *poisson = make_poisson(e, &desc);
     float entries[3];
     solve_scan(e, poisson, &scan);
-    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_FIELD, 0, 1, entries));
+    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_FIELD, 0, 1, entries));
     scan_surface surface = surface_make(e, poisson, NULL);
     surface_free(&surface);
     free_poisson(e, poisson);
@@ -276,7 +276,7 @@ static void use_slices(env *e) {
     const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     const hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
     uint32_t skipped;
-    hpyr_voxelizer *slices = make_voxelizer_of(e, size, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN);
+    hpyr_voxelizer *slices = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
     OK(e, hpyr_voxelizer_run(slices, &mesh, NULL));
     OK(e, hpyr_voxelizer_count_skipped(slices, &mesh, NULL, &skipped));
     CALL_VOID(e, hpyr_voxelizer_destroy(slices));
@@ -288,23 +288,23 @@ static void use_bits(env *e) {
     const uint32_t size[3] = {12, 11, 10};
     soup s = soup_sphere((const double[3]){0, 0, 0}, 0.8, 8);
     const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
-    const hpyr_surface surface = {.mesh = {.position_buffer = buffer, .triangle_count = s.count}};
+    const hpyr_mesh_part surface = {.mesh = {.position_buffer = buffer, .triangle_count = s.count}};
     const hpyr_pyramid_desc desc = {
         .width = 12, .height = 11, .depth = 10, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
-    image colours = image_make(HPYR_FORMAT_RGBA8, 0, 40, 40, 1);
+    image colors = image_make(HPYR_FORMAT_RGBA8, 0, 40, 40, 1);
     hpyr_texture bits;
     free(voxelize_solid(e, size, HPYR_INSIDE_SIX_RAYS, &s));
-    image_upload(&colours);
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
+    image_upload(&colors);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
     hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     OK(e, hpyr_voxelizer_run(voxelizer, &surface.mesh, NULL));
-    OK(e, hpyr_voxelizer_output(voxelizer, &bits));
+    OK(e, hpyr_voxelizer_volume(voxelizer, &bits));
     OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
-    OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &surface, 1, NULL, &colours.texture, NULL));
+    OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &surface, 1, NULL, &colors.texture, NULL));
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     glDeleteBuffers(1, &buffer);
-    image_free(&colours);
+    image_free(&colors);
     soup_free(&s);
 }
 
@@ -404,7 +404,7 @@ static void an_allocator_has_all_functions_or_none(void **state) {
 
 static void a_log_may_be_changed(void **state) {
     env *e = *state;
-    const hpyr_discriminator_desc wrong = {.kind = HPYR_DISCRIMINATOR_CUSTOM};
+    const hpyr_discriminator_desc wrong = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM};
     hpyr_discriminator *discriminator;
     hpyr_context *context = NULL;
     blocks memory = {.passing = -1};

@@ -1,4 +1,4 @@
-/* test_attributes.c - colour and normal of every surface voxel, in the order of the point list.
+/* test_attributes.c - color and normal of every surface voxel, in the order of the point list.
  * SPDX-License-Identifier: MIT */
 #include "looks.h"
 
@@ -25,7 +25,7 @@ static void every_fill_and_layout_looks_like_the_mesh(void **state) {
                     (e->hostile && (i + (size_t)layout) % 2))
                     continue;
                 looks l = looks_make(i % 2 ? soup_torus(0.6, 0.3, 16) : soup_sphere(middle, 0.85, 14),
-                                     LOOKS_COLOURS | LOOKS_NORMALS, 0);
+                                     LOOKS_COLORS | LOOKS_NORMALS, 0);
                 assert_true(check_job(e, &j, &l, 1) > 50);
                 looks_free(&l);
             }
@@ -34,8 +34,8 @@ static void every_fill_and_layout_looks_like_the_mesh(void **state) {
 /* Slices have voxels, too. */
 static void slices_look_like_the_mesh(void **state) {
     env *e = *state;
-    job j = {{20, 21, 18}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
-    looks l = looks_make(soup_sphere(middle, 0.85, 14), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    job j = {{20, 21, 18}, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
+    looks l = looks_make(soup_sphere(middle, 0.85, 14), LOOKS_COLORS | LOOKS_NORMALS, 0);
     check_job(e, &j, &l, 1);
     j.layout = HPYR_LAYOUT_BITS;
     j.base = HPYR_BASE_DEFAULT;
@@ -61,7 +61,7 @@ static void textures_are_filtered_within_their_level(void **state) {
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
     for (int level = 0; level < 3; level++) {
-        looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_TEXTURE | (level ? LOOKS_COLOURS : 0), level);
+        looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_TEXTURE | (level ? LOOKS_COLORS : 0), level);
         env_watch(e, GL_TEXTURE_2D, l.texture.texture.name); /* filters, wrapping and levels stay the caller's */
         check_job(e, &j, &l, 1);
         e->watch_count = 0;
@@ -76,7 +76,7 @@ static void random_triangles_look_like_the_nearest_one(void **state) {
         job j = {.size = {23, 26, 21},
                  .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
                  .layout = HPYR_LAYOUT_BITS};
-        looks l = looks_make(soup_crumbs(i ? 150 : 25, sizes[i], 0.9f, 3 + i), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+        looks l = looks_make(soup_crumbs(i ? 150 : 25, sizes[i], 0.9f, 3 + i), LOOKS_COLORS | LOOKS_NORMALS, 0);
         check_job(e, &j, &l, 1);
         j.layout = HPYR_LAYOUT_SINGLE;
         check_job(e, &j, &l, 1);
@@ -88,18 +88,18 @@ static void random_triangles_give_thin_voxels_the_nearest_that_marks_them(void *
     static const float sizes[] = {0.9f, 0.2f, 0.05f};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
-        for (int kind = HPYR_VOXELIZER_SLICES;
-             kind <= (has_quick_bits(e) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES); kind++) {
+        for (int kind = HPYR_VOXELIZER_KIND_SLICES;
+             kind <= (has_quick_bits(e) ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES); kind++) {
             job j = {.size = {23, 26, 21}, .kind = (hpyr_voxelizer_kind)kind, .layout = HPYR_LAYOUT_BITS};
             looks l = looks_make(soup_crumbs(60 + 400 * (uint32_t)i, sizes[i], 0.9f, 13 + i),
-                                 LOOKS_COLOURS | LOOKS_NORMALS, 0);
+                                 LOOKS_COLORS | LOOKS_NORMALS, 0);
             assert_true(check_job(e, &j, &l, 1) > 50);
             looks_free(&l);
         }
 }
 
 /* A wall through the middle of voxels that a floor marks: thin does not see it, however near it is. */
-static void walls_do_not_colour_thin_voxels(void **state) {
+static void walls_do_not_color_thin_voxels(void **state) {
     static const float floor_and_wall[4][9] = {{-1, -1, 0.03f, 1, -1, 0.03f, 1, 1, 0.03f},
                                                {-1, -1, 0.03f, 1, 1, 0.03f, -1, 1, 0.03f},
                                                {0.06f, -1, -1, 0.06f, 1, -1, 0.06f, 1, 1},
@@ -110,7 +110,7 @@ static void walls_do_not_colour_thin_voxels(void **state) {
     looked r = run_job(e, &j, &l, 1);
     assert_int_equal(r.total, 256);
     for (size_t key = 0; key < r.total; key++)
-        assert_true(r.colours[4 * key + 3] == 255 && r.normals[4 * key + 2] == 1);
+        assert_true(r.colors[4 * key + 3] == 255 && r.normals[4 * key + 2] == 1);
     looked_free(&r);
     looks_free(&l);
 }
@@ -131,8 +131,8 @@ static void no_thin_voxel_is_left_without_looks(void **state) {
     for (int i = 0; i < KINDS * SEEDS; i++) {
         int seed = i / KINDS;
         job j = {.size = {16, 16, 32}, .layout = seed % 2 ? HPYR_LAYOUT_BITS : HPYR_LAYOUT_SINGLE};
-        j.kind = has_quick_bits(e) && seed / 2 % 2 ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
-        looks l = looks_make(make_hard(i % KINDS, 100 + (uint64_t)i), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+        j.kind = has_quick_bits(e) && seed / 2 % 2 ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES;
+        looks l = looks_make(make_hard(i % KINDS, 100 + (uint64_t)i), LOOKS_COLORS | LOOKS_NORMALS, 0);
         looked r = run_job(e, &j, &l, 1);
         check_none_blank(&r);
         total += r.total;
@@ -149,10 +149,10 @@ static void surfaces_of_several_kinds_come_together(void **state) {
     job j = {.size = {26, 24, 28},
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
-    looks list[4] = {looks_make(soup_sphere((const double[3]){-0.4, 0, 0}, 0.5, 12), LOOKS_COLOURS, 0),
+    looks list[4] = {looks_make(soup_sphere((const double[3]){-0.4, 0, 0}, 0.5, 12), LOOKS_COLORS, 0),
                      looks_make(soup_sphere((const double[3]){0.4, 0, 0}, 0.5, 12), LOOKS_TEXTURE, 1),
                      looks_make(soup_make(0), LOOKS_NORMALS, 0),
-                     looks_make(soup_torus(0.7, 0.2, 12), LOOKS_NORMALS | LOOKS_TEXTURE | LOOKS_COLOURS, 0)};
+                     looks_make(soup_torus(0.7, 0.2, 12), LOOKS_NORMALS | LOOKS_TEXTURE | LOOKS_COLORS, 0)};
     check_job(e, &j, list, 4);
     for (int i = 0; i < 4; i++)
         looks_free(&list[i]);
@@ -173,7 +173,7 @@ static void a_transform_moves_the_voxels_but_not_their_looks(void **state) {
         soup s = soup_torus(0.6, 0.3, 14);
         for (size_t k = 0; k < 9 * (size_t)s.count && i / 2 == 1; k++)
             s.corners[k] *= 100;
-        looks l = looks_make(s, i % 2 ? LOOKS_COLOURS : LOOKS_COLOURS | LOOKS_NORMALS, 0);
+        looks l = looks_make(s, i % 2 ? LOOKS_COLORS : LOOKS_COLORS | LOOKS_NORMALS, 0);
         assert_true(check_job(e, &j, &l, 1) > 50);
         looks_free(&l);
     }
@@ -183,14 +183,14 @@ static void a_transform_moves_the_voxels_but_not_their_looks(void **state) {
 static void looks_lie_in_buffers_in_any_way(void **state) {
     typedef struct vertex {
         float unused, normal[3], texcoord[2];
-        uint8_t colour[4];
+        uint8_t color[4];
         float position[3];
     } vertex;
     env *e = *state;
     job j = {.size = {22, 22, 22},
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLOURS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
+    looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
     uint32_t vertices = 3 * l.s.count;
     vertex *mixed = calloc(vertices + 1, sizeof *mixed);
     uint32_t *indices = calloc(vertices + 2, sizeof *indices);
@@ -201,25 +201,24 @@ static void looks_lie_in_buffers_in_any_way(void **state) {
         memcpy(v->position, l.s.corners + 3 * (size_t)i, 12);
         memcpy(v->normal, l.normals + 3 * (size_t)i, 12);
         memcpy(v->texcoord, l.texcoords + 2 * (size_t)i, 8);
-        memcpy(v->colour, l.colours + 4 * (size_t)i, 4);
+        memcpy(v->color, l.colors + 4 * (size_t)i, 4);
     }
     looked expected = run_job(e, &j, &l, 1);
-    hpyr_surface packed = l.gpu;
+    hpyr_mesh_part packed = l.gpu;
     GLuint buffer = buffer_of(mixed, (vertices + 1) * sizeof *mixed);
     GLuint index_buffer = buffer_of(indices, (vertices + 2) * sizeof *indices);
-    l.gpu.mesh.position_buffer = l.gpu.mesh.colour_buffer = l.gpu.normal_buffer = l.gpu.texcoord_buffer = buffer;
+    l.gpu.mesh.position_buffer = l.gpu.mesh.color_buffer = l.gpu.normal_buffer = l.gpu.texcoord_buffer = buffer;
     l.gpu.mesh.index_buffer = index_buffer;
     l.gpu.mesh.index_offset = 8;
-    l.gpu.mesh.position_stride = l.gpu.mesh.colour_stride = l.gpu.normal_stride = l.gpu.texcoord_stride =
-        sizeof(vertex);
+    l.gpu.mesh.position_stride = l.gpu.mesh.color_stride = l.gpu.normal_stride = l.gpu.texcoord_stride = sizeof(vertex);
     l.gpu.mesh.position_offset = sizeof(vertex) + offsetof(vertex, position);
-    l.gpu.mesh.colour_offset = sizeof(vertex) + offsetof(vertex, colour);
+    l.gpu.mesh.color_offset = sizeof(vertex) + offsetof(vertex, color);
     l.gpu.normal_offset = sizeof(vertex) + offsetof(vertex, normal);
     l.gpu.texcoord_offset = sizeof(vertex) + offsetof(vertex, texcoord);
     looked got = run_job(e, &j, &l, 1);
     check_looked(&got, &l, 1, NULL);
     assert_int_equal(got.total, expected.total);
-    assert_memory_equal(got.colours, expected.colours, 4 * (size_t)got.total);
+    assert_memory_equal(got.colors, expected.colors, 4 * (size_t)got.total);
     assert_memory_equal(got.normals, expected.normals, 16 * (size_t)got.total);
     l.gpu = packed;
     glDeleteBuffers(1, &buffer);
@@ -238,7 +237,7 @@ static void many_triangles_all_give_their_looks(void **state) {
     env *e = *state;
     job j = {.size = {64, 64, 64}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
     need_quick_bits(e);
-    looks l = looks_make(soup_sphere(middle, 0.9, 400), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    looks l = looks_make(soup_sphere(middle, 0.9, 400), LOOKS_COLORS | LOOKS_NORMALS, 0);
     assert_true(l.s.count > 2 * 32768);
     looked r = run_job(e, &j, &l, 1), again = run_job(e, &j, &l, 1);
     for (size_t key = 0; key < r.total; key++) {
@@ -246,14 +245,14 @@ static void many_triangles_all_give_their_looks(void **state) {
         double at[3] = {(p->x + 0.5) / 32 - 1, (p->y + 0.5) / 32 - 1, (p->z + 0.5) / 32 - 1}, worst = 0;
         double length = sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
         for (size_t k = 0; k < 3; k++) {
-            double colour = 127.5 + 127 * sin(3.0 * at[k] / length * 0.9 + (double)k);
-            worst = fmax(worst, fabs(r.colours[4 * key + k] - colour) / 3);
+            double color = 127.5 + 127 * sin(3.0 * at[k] / length * 0.9 + (double)k);
+            worst = fmax(worst, fabs(r.colors[4 * key + k] - color) / 3);
             worst = fmax(worst, fabs(r.normals[4 * key + k] - at[k] / length) / 0.02);
         }
-        if (worst > 1 || r.colours[4 * key + 3] != 255)
+        if (worst > 1 || r.colors[4 * key + 3] != 255)
             fail_msg("voxel %u %u %u is %g times off", p->x, p->y, p->z, worst);
     }
-    assert_memory_equal(r.colours, again.colours, 4 * (size_t)r.total);
+    assert_memory_equal(r.colors, again.colors, 4 * (size_t)r.total);
     assert_memory_equal(r.normals, again.normals, 16 * (size_t)r.total);
     looked_free(&r);
     looked_free(&again);
@@ -263,11 +262,11 @@ static void many_triangles_all_give_their_looks(void **state) {
 static void two_runs_are_equal_to_the_last_bit(void **state) {
     env *e = *state;
     job j = {.size = {25, 25, 25}, .layout = HPYR_LAYOUT_SINGLE};
-    looks l = looks_make(soup_random(60, 0.9f, 4), LOOKS_COLOURS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
+    looks l = looks_make(soup_random(60, 0.9f, 4), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
     looked first = run_job(e, &j, &l, 1), second = run_job(e, &j, &l, 1);
     assert_int_equal(first.total, second.total);
     assert_memory_equal(first.points, second.points, 16 * (size_t)first.total);
-    assert_memory_equal(first.colours, second.colours, 4 * (size_t)first.total);
+    assert_memory_equal(first.colors, second.colors, 4 * (size_t)first.total);
     assert_memory_equal(first.normals, second.normals, 16 * (size_t)first.total);
     looked_free(&first);
     looked_free(&second);
@@ -276,14 +275,14 @@ static void two_runs_are_equal_to_the_last_bit(void **state) {
 
 /* ---- long columns, slivers ---- */
 
-/* All voxels have a colour, and a normal along `axis`, where that is one. */
-static uint32_t check_all_coloured(env *e, const job *j, soup s, int axis) {
+/* All voxels have a color, and a normal along `axis`, where that is one. */
+static uint32_t check_all_colored(env *e, const job *j, soup s, int axis) {
     looks l = looks_make(s, 0, 0);
     looked r = run_job(e, j, &l, 1);
     for (size_t key = 0; key < r.total; key++) {
         const hpyr_point *p = &r.points[key];
-        if (r.colours[4 * key + 3] != 255 || (axis >= 0 && fabs(r.normals[4 * key + (size_t)axis]) < 0.999))
-            fail_msg("voxel %u %u %u: alpha %u", p->x, p->y, p->z, r.colours[4 * key + 3]);
+        if (r.colors[4 * key + 3] != 255 || (axis >= 0 && fabs(r.normals[4 * key + (size_t)axis]) < 0.999))
+            fail_msg("voxel %u %u %u: alpha %u", p->x, p->y, p->z, r.colors[4 * key + 3]);
     }
     uint32_t total = r.total;
     looked_free(&r);
@@ -292,7 +291,7 @@ static uint32_t check_all_coloured(env *e, const job *j, soup s, int axis) {
 }
 
 /* A wall of more slices than 16 bits count. */
-static void walls_along_deep_columns_are_coloured_to_the_top(void **state) {
+static void walls_along_deep_columns_are_colored_to_the_top(void **state) {
     static const float wall[2][9] = {{-1, 0.01f, -1, 1, 0.01f, -1, 1, 0.01f, 1},
                                      {-1, 0.01f, -1, 1, 0.01f, 1, -1, 0.01f, 1}};
     env *e = *state;
@@ -301,16 +300,16 @@ static void walls_along_deep_columns_are_coloured_to_the_top(void **state) {
     need_speed(e);
     if (hpyr_context_caps(e->context)->max_array_layers < 70000 / 128 + 1)
         SKIP("array textures have too few layers");
-    assert_int_equal(check_all_coloured(e, &j, soup_copy(wall[0], 2), 1), 4 * 70000);
+    assert_int_equal(check_all_colored(e, &j, soup_copy(wall[0], 2), 1), 4 * 70000);
 }
 
 /* So narrow that its corners, rounded, lie on one line: not every voxel of its box may be tried. */
-static void slivers_without_area_are_coloured(void **state) {
+static void slivers_without_area_are_colored(void **state) {
     static const float sliver[9] = {0, 0, 0, 1, 1, 1, 0.50000006f, 0.5f, 0.5f};
     env *e = *state;
     job j = {.size = {256, 256, 256}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
     need_quick_bits(e);
-    assert_true(check_all_coloured(e, &j, soup_copy(sliver, 1), -1) >= 128);
+    assert_true(check_all_colored(e, &j, soup_copy(sliver, 1), -1) >= 128);
 }
 
 /* ---- lists and mistakes ---- */
@@ -319,23 +318,23 @@ static void lists_that_are_too_small_get_what_fits(void **state) {
     static const uint32_t shapes[][2] = {{1, 1}, {7, 5}, {64, 3}};
     env *e = *state;
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
     looked expected = run_job(e, &j, &l, 1);
     stage st;
     stage_make(e, &st, &j, &l, 1);
     for (size_t i = 0; i < LENGTH(shapes); i++) {
         size_t fits = (size_t)shapes[i][0] * shapes[i][1];
-        image colours = make_list(HPYR_FORMAT_RGBA8, shapes[i][0], shapes[i][1]);
+        image colors = make_list(HPYR_FORMAT_RGBA8, shapes[i][0], shapes[i][1]);
         image normals = make_list(HPYR_FORMAT_RGBA32F, shapes[i][0], shapes[i][1]);
         assert_true(fits < st.total);
         EXPECT(e, HPYR_TRUNCATED,
-               hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colours.texture,
+               hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colors.texture,
                                          &normals.texture));
-        read_list(&colours);
+        read_list(&colors);
         read_list(&normals);
-        assert_memory_equal(colours.pixels, expected.colours, 4 * fits);
+        assert_memory_equal(colors.pixels, expected.colors, 4 * fits);
         assert_memory_equal(normals.pixels, expected.normals, 16 * fits);
-        image_free(&colours);
+        image_free(&colors);
         image_free(&normals);
     }
     looked_free(&expected);
@@ -347,19 +346,19 @@ static void lists_that_are_too_small_get_what_fits(void **state) {
 static void either_list_may_be_missing(void **state) {
     env *e = *state;
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
     looked expected = run_job(e, &j, &l, 1);
     stage st;
     stage_make(e, &st, &j, &l, 1);
-    image colours = make_list(HPYR_FORMAT_RGBA8, 111, 90), normals = make_list(HPYR_FORMAT_RGBA32F, st.total, 1);
-    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colours.texture, NULL));
+    image colors = make_list(HPYR_FORMAT_RGBA8, 111, 90), normals = make_list(HPYR_FORMAT_RGBA32F, st.total, 1);
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colors.texture, NULL));
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, NULL, &normals.texture));
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, NULL, NULL));
-    read_list(&colours);
+    read_list(&colors);
     read_list(&normals);
-    assert_memory_equal(colours.pixels, expected.colours, 4 * (size_t)st.total);
+    assert_memory_equal(colors.pixels, expected.colors, 4 * (size_t)st.total);
     assert_memory_equal(normals.pixels, expected.normals, 16 * (size_t)st.total);
-    image_free(&colours);
+    image_free(&colors);
     image_free(&normals);
     looked_free(&expected);
     stage_free(e, &st);
@@ -369,7 +368,7 @@ static void either_list_may_be_missing(void **state) {
 static void an_empty_volume_has_no_looks(void **state) {
     env *e = *state;
     job j = {.size = {9, 9, 9}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_make(0), LOOKS_COLOURS, 0);
+    looks l = looks_make(soup_make(0), LOOKS_COLORS, 0);
     assert_int_equal(check_job(e, &j, &l, 1), 0);
     looks_free(&l);
 }
@@ -378,66 +377,66 @@ static void an_empty_volume_has_no_looks(void **state) {
 static void voxels_without_a_surface_are_blank(void **state) {
     env *e = *state;
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLOURS, 0);
-    looks other = looks_make(soup_sphere((const double[3]){0.5, 0, 0}, 0.9, 16), LOOKS_COLOURS, 0);
+    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS, 0);
+    looks other = looks_make(soup_sphere((const double[3]){0.5, 0, 0}, 0.9, 16), LOOKS_COLORS, 0);
     stage st;
     stage_make(e, &st, &j, &l, 1);
     uint32_t side = hpyr_list_side(st.total);
-    image colours = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
-    looked r = {{20, 20, 20}, st.total, calloc(st.total, sizeof(hpyr_point)), colours.pixels, normals.pixels, 0, true};
+    image colors = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
+    looked r = {{20, 20, 20}, st.total, calloc(st.total, sizeof(hpyr_point)), colors.pixels, normals.pixels, 0, true};
     assert_non_null(r.points);
     OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
-    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &other.gpu, 1, NULL, &colours.texture, &normals.texture));
-    read_list(&colours);
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &other.gpu, 1, NULL, &colors.texture, &normals.texture));
+    read_list(&colors);
     read_list(&normals);
     check_looked(&r, &other, 1, NULL);
     free(r.points);
-    image_free(&colours);
+    image_free(&colors);
     image_free(&normals);
     stage_free(e, &st);
     looks_free(&l);
     looks_free(&other);
 }
 
-static void check_refused(env *e, stage *st, const hpyr_surface *surface, const hpyr_texture *colours,
+static void check_refused(env *e, stage *st, const hpyr_mesh_part *surface, const hpyr_texture *colors,
                           const hpyr_texture *normals, hpyr_result expected) {
     env_clear_log(e);
-    EXPECT(e, expected, hpyr_voxelizer_attributes(st->voxelizer, st->pyramid, surface, 1, NULL, colours, normals));
+    EXPECT(e, expected, hpyr_voxelizer_attributes(st->voxelizer, st->pyramid, surface, 1, NULL, colors, normals));
     assert_true(e->log_length > 0);
 }
 
 static void lists_and_meshes_of_another_shape_are_refused(void **state) {
     env *e = *state;
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLOURS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
+    looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
     stage st;
     stage_make(e, &st, &j, &l, 1);
-    image colours = make_list(HPYR_FORMAT_RGBA8, 40, 40), normals = make_list(HPYR_FORMAT_RGBA32F, 40, 40);
+    image colors = make_list(HPYR_FORMAT_RGBA8, 40, 40), normals = make_list(HPYR_FORMAT_RGBA32F, 40, 40);
     image narrow = make_list(HPYR_FORMAT_RGBA32F, 39, 50), byte = make_list(HPYR_FORMAT_R8, 8, 8);
-    hpyr_texture lie = colours.texture;
+    hpyr_texture lie = colors.texture;
     lie.width = 41;
     const hpyr_result texture = HPYR_ERROR_TEXTURE, buffer = HPYR_ERROR_BUFFER;
     check_refused(e, &st, &l.gpu, &normals.texture, &normals.texture, texture);
-    check_refused(e, &st, &l.gpu, &colours.texture, &colours.texture, texture);
+    check_refused(e, &st, &l.gpu, &colors.texture, &colors.texture, texture);
     check_refused(e, &st, &l.gpu, &lie, NULL, texture);
-    hpyr_surface bad[4] = {l.gpu, l.gpu, l.gpu, l.gpu};
+    hpyr_mesh_part bad[4] = {l.gpu, l.gpu, l.gpu, l.gpu};
     bad[0].texture = byte.texture;
     bad[1].mesh.triangle_count += 30;
     bad[2].normal_buffer = 4000000000u;
     bad[3].texcoord_offset = 400;
     for (int i = 0; i < 4; i++)
-        check_refused(e, &st, &bad[i], &colours.texture, NULL, i ? buffer : texture);
+        check_refused(e, &st, &bad[i], &colors.texture, NULL, i ? buffer : texture);
     bad[0] = bad[1] = bad[2] = l.gpu;
     bad[0].texcoord_buffer = 0; /* so the texture has no effect; nor have these */
     bad[1].normal_buffer = 0;
     bad[1].normal_stride = 12;
-    bad[2].mesh.colour_buffer = 0;
-    bad[2].mesh.colour_stride = 4;
+    bad[2].mesh.color_buffer = 0;
+    bad[2].mesh.color_stride = 4;
     for (int i = 0; i < 3; i++)
-        check_refused(e, &st, &bad[i], &colours.texture, NULL, HPYR_ERROR_INVALID_ARGUMENT);
-    check_refused(e, &st, &l.gpu, &colours.texture, &narrow.texture, texture); /* not as wide as each other */
-    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colours.texture, &normals.texture));
-    image_free(&colours);
+        check_refused(e, &st, &bad[i], &colors.texture, NULL, HPYR_ERROR_INVALID_ARGUMENT);
+    check_refused(e, &st, &l.gpu, &colors.texture, &narrow.texture, texture); /* not as wide as each other */
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colors.texture, &normals.texture));
+    image_free(&colors);
     image_free(&normals);
     image_free(&narrow);
     image_free(&byte);
@@ -460,7 +459,7 @@ static hpyr_pyramid *make_borrowing(env *e, const hpyr_texture *volume, const hp
     return pyramid;
 }
 
-/* As colours a texture that the call reads. */
+/* As colors a texture that the call reads. */
 static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list) {
     image before = make_list(HPYR_FORMAT_RGBA8, list.width, list.height);
     image after = make_list(HPYR_FORMAT_RGBA8, list.width, list.height);
@@ -484,13 +483,13 @@ static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list) {
 
 static void lists_that_are_inputs_are_refused(void **state) {
     env *e = *state;
-    job j = {{16, 16, 16}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
-    looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLOURS | LOOKS_TEXTURE, 0);
+    job j = {{16, 16, 16}, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
+    looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLORS | LOOKS_TEXTURE, 0);
     stage st;
     hpyr_texture output;
     stage_make(e, &st, &j, &l, 1);
     hpyr_flat3d map = map_of(st.voxelizer);
-    OK(e, hpyr_voxelizer_output(st.voxelizer, &output));
+    OK(e, hpyr_voxelizer_volume(st.voxelizer, &output));
     image copy = make_list(HPYR_FORMAT_RGBA8, output.width, output.height), whole = copy;
     whole.texture.name = output.name;
     read_list(&whole);
@@ -512,11 +511,11 @@ static void lists_that_are_inputs_are_refused(void **state) {
 static void null_and_pyramids_that_do_not_fit_are_refused(void **state) {
     env *e = *state;
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLOURS, 0);
+    looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS, 0);
     stage st;
     stage_make(e, &st, &j, &l, 1);
     image list = make_list(HPYR_FORMAT_RGBA8, 40, 40);
-    const hpyr_texture *colours = &list.texture;
+    const hpyr_texture *colors = &list.texture;
     const hpyr_pyramid_desc same = {.width = 12, .height = 12, .depth = 12, .order = HPYR_ORDER_COLUMN};
     hpyr_pyramid *unbuilt = make_pyramid_from(e, &same), *other = make_pyramid(e, 12, 11);
     image flat = image_make(HPYR_FORMAT_R8, 0, 12, 11, 1);
@@ -525,12 +524,12 @@ static void null_and_pyramids_that_do_not_fit_are_refused(void **state) {
     hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_build(other, discriminator, &flat.texture));
     const hpyr_result bad = HPYR_ERROR_INVALID_ARGUMENT;
-    EXPECT(e, bad, hpyr_voxelizer_attributes(NULL, st.pyramid, &l.gpu, 1, NULL, colours, NULL));
-    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, NULL, &l.gpu, 1, NULL, colours, NULL));
-    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, NULL, 1, NULL, colours, NULL));
-    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, other, &l.gpu, 1, NULL, colours, NULL));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_voxelizer_attributes(st.voxelizer, unbuilt, &l.gpu, 1, NULL, colours, NULL));
-    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, NULL, 0, NULL, colours, NULL)); /* all blank */
+    EXPECT(e, bad, hpyr_voxelizer_attributes(NULL, st.pyramid, &l.gpu, 1, NULL, colors, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, NULL, &l.gpu, 1, NULL, colors, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, NULL, 1, NULL, colors, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, other, &l.gpu, 1, NULL, colors, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_voxelizer_attributes(st.voxelizer, unbuilt, &l.gpu, 1, NULL, colors, NULL));
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, NULL, 0, NULL, colors, NULL)); /* all blank */
     read_list(&list);
     for (size_t i = 0; i < 4 * (size_t)st.total; i++)
         assert_int_equal(((uint8_t *)list.pixels)[i], 0);
@@ -551,15 +550,15 @@ int main(void) {
         GPU_TEST(textures_are_filtered_within_their_level),
         GPU_TEST(random_triangles_look_like_the_nearest_one),
         GPU_TEST(random_triangles_give_thin_voxels_the_nearest_that_marks_them),
-        GPU_TEST(walls_do_not_colour_thin_voxels),
+        GPU_TEST(walls_do_not_color_thin_voxels),
         GPU_TEST(no_thin_voxel_is_left_without_looks),
         GPU_TEST(surfaces_of_several_kinds_come_together),
         GPU_TEST(a_transform_moves_the_voxels_but_not_their_looks),
         GPU_TEST(looks_lie_in_buffers_in_any_way),
         GPU_TEST_ONCE(many_triangles_all_give_their_looks),
         GPU_TEST(two_runs_are_equal_to_the_last_bit),
-        GPU_TEST(walls_along_deep_columns_are_coloured_to_the_top),
-        GPU_TEST(slivers_without_area_are_coloured),
+        GPU_TEST(walls_along_deep_columns_are_colored_to_the_top),
+        GPU_TEST(slivers_without_area_are_colored),
         GPU_TEST(lists_that_are_too_small_get_what_fits),
         GPU_TEST(either_list_may_be_missing),
         GPU_TEST(an_empty_volume_has_no_looks),

@@ -107,15 +107,16 @@ static const struct {
     hpyr_discriminator_desc desc;
     uint64_t fetches; /* of a cell */
 } cases[] = {
-    {{.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+    {{.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
       .has_threshold = true,
-      .measure = HPYR_TEMPLATE_CORRELATION,
+      .measure = HPYR_TEMPLATE_MEASURE_CORRELATION,
       .pattern = pattern,
       .pattern_width = HPYR_MAX_PATTERN,
       .pattern_height = HPYR_MAX_PATTERN},
      3 * HPYR_MAX_PATTERN *HPYR_MAX_PATTERN},
-    {{.kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }"}, 64},
-    {{.kind = HPYR_DISCRIMINATOR_LOCAL_MAX}, 9},
+    {{.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }"},
+     64},
+    {{.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX}, 9},
 };
 
 static void check_draws(env *e, hpyr_pyramid *pyramid, const image *im, size_t i) {

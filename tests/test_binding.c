@@ -14,7 +14,7 @@ static thresholded scene_make(env *e, int level) {
     image_upload_to(&s.im, 0, level);
     s.oracle = oracle_range(&s.im, SIDE, SIDE, 1.0, 1.0);
     s.discriminator = make_default(e);
-    s.pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    s.pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &s.im.texture));
     return s;
 }
@@ -24,7 +24,7 @@ static GLuint drawing_program(env *e, const hpyr_pyramid *pyramid, const char *p
     snprintf(body, sizeof body, "void main() { gl_Position = vec4(%spoint_at(%skey_of_vertex(gl_VertexID))); }\n",
              prefix, prefix);
     vertex = paste_snippet(e, pyramid, prefix, body);
-    GLuint program = make_program(vertex, "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n");
+    GLuint program = make_program(vertex, "#version 330\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n");
     free(vertex);
     return program;
 }
@@ -54,7 +54,7 @@ static void a_bound_pyramid_may_be_destroyed(void **state) {
     env *e = *state;
     thresholded a = scene_make(e, 0);
     GLint swizzle = 0;
-    hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(b, a.discriminator, &a.im.texture));
     GLuint program = drawing_program(e, a.pyramid, "hpyr_");
     for (int shared = 0; shared < 2; shared++) {
@@ -62,7 +62,7 @@ static void a_bound_pyramid_may_be_destroyed(void **state) {
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, GL_GREEN);
         glBindTexture(GL_TEXTURE_2D, 0);
         thresholded other = scene_make(e, 0);
-        hpyr_pyramid *first = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+        hpyr_pyramid *first = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
         OK(e, hpyr_pyramid_build(first, a.discriminator, &a.im.texture));
         hpyr_pyramid *second = shared ? b : other.pyramid;
         assert_int_equal(hpyr_pyramid_bind(first, program, NULL, 1, NULL), HPYR_OK);
@@ -108,7 +108,7 @@ static void two_levels_of_one_input_are_not_bound_at_once(void **state) {
     hpyr_texture other = a.im.texture;
     other.level = 0;
     other.width = other.height = 2 * SIDE;
-    hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(b, a.discriminator, &other));
     GLuint program = drawing_program(e, a.pyramid, "hpyr_");
     env_bind(e, a.pyramid, program, NULL, 1, NULL);
@@ -124,7 +124,7 @@ static void a_discriminator_may_go_after_the_build(void **state) {
     env *e = *state;
     hpyr_discriminator *odd =
         make_custom(e, "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT((cell.x + cell.y) & 1); }");
-    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, odd, NULL));
     CALL_VOID(e, hpyr_discriminator_destroy(odd));
     hpyr_point points[SIDE * SIDE / 2];
@@ -147,7 +147,7 @@ static void remember_prefix(uint32_t program, const char *prefix, uint32_t first
 static void a_callback_is_told_the_prefix(void **state) {
     env *e = *state;
     char seen[64] = "";
-    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
                                           .glsl =
                                               "#\tdefine\tHPYR_ONCE 1u\nuniform uint u_hpyr_level;\n"
                                               "uint hpyr_twice(uint n) { return 2u * n * HPYR_ONCE; }\n"
@@ -157,7 +157,7 @@ static void a_callback_is_told_the_prefix(void **state) {
     hpyr_discriminator *six = NULL;
     uint32_t total = 0;
     OK(e, hpyr_discriminator_create(e->context, &desc, &six));
-    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, six, NULL));
     OK(e, hpyr_pyramid_total(pyramid, &total));
     assert_int_equal(total, 6 * SIDE * SIDE);
@@ -172,7 +172,7 @@ static void a_callback_is_told_the_prefix(void **state) {
     strcpy(body, first);
     strcat(body, "void main() { gl_Position = vec4(a_point_at(0u) + x_point_at(1u)); }\n");
     char *vertex = paste_snippet(e, pyramid, "x_", body);
-    GLuint program = make_program(vertex, "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n");
+    GLuint program = make_program(vertex, "#version 330\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n");
     env_bind(e, pyramid, program, "x_", 0, NULL);
     assert_string_equal(seen, "x_");
     env_unbind(e, pyramid);
@@ -217,7 +217,7 @@ static void the_list_may_not_be_the_input(void **state) {
     env *e = *state;
     image im = image_make(HPYR_FORMAT_RGBA32F, 0, SIDE, SIDE, 1);
     hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     image_fill(&im, 0.5, 1);
     image_upload(&im);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));

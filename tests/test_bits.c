@@ -250,8 +250,8 @@ static const char *const draw_vertex = "uniform uint u_side;\n"
                                        "    gl_Position = vec4(pixel / float(u_side) * 2.0 - 1.0, 0.0, 1.0);\n"
                                        "    gl_PointSize = 1.0;\n"
                                        "}\n";
-static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nout uvec4 colour;\n"
-                                         "void main() { colour = point; }\n";
+static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nout uvec4 color;\n"
+                                         "void main() { color = point; }\n";
 
 static void keys_are_drawn_straight_from_the_bits(void **state) {
     env *e = *state;

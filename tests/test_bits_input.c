@@ -42,7 +42,7 @@ static hpyr_ref_pyramid *oracle_part(const image *im, const hpyr_flat3d *map, do
 }
 
 static hpyr_discriminator *make_range(env *e, double min, double max) {
-    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_RANGE, .min = min, .max = max};
+    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = min, .max = max};
     hpyr_discriminator *discriminator = NULL;
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     return discriminator;
@@ -414,7 +414,7 @@ static void bits_of_another_shape_are_refused(void **state) {
 
 static void what_bits_cannot_be_is_unsupported(void **state) {
     static const hpyr_pyramid_desc descs[] = {
-        {.width = 8, .height = 8, .layout = HPYR_LAYOUT_BITS, .count_format = HPYR_COUNT_FLOAT},
+        {.width = 8, .height = 8, .layout = HPYR_LAYOUT_BITS, .count_format = HPYR_COUNT_FORMAT_FLOAT},
         {.width = 8, .height = 8, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_MORTON3},
         {.width = 8, .height = 8, .layout = HPYR_LAYOUT_SINGLE, .order = HPYR_ORDER_LINE},
         {.width = 8, .height = 8, .layout = HPYR_LAYOUT_SINGLE, .order = HPYR_ORDER_COLUMN},

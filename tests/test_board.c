@@ -48,8 +48,8 @@ static int covered(const uint8_t *rgb, int width, int first, int end, bool is_ri
     return count;
 }
 
-/* Pixels with much of one colour and less of another: 0 red, 1 green. */
-static int coloured(const uint8_t *rgb, int pixels, int most, int less, int least_gap) {
+/* Pixels with much of one color and less of another: 0 red, 1 green. */
+static int colored(const uint8_t *rgb, int pixels, int most, int less, int least_gap) {
     int count = 0;
     for (int i = 0; i < pixels; i++)
         count += rgb[3 * i + most] > 150 && rgb[3 * i + most] - rgb[3 * i + less] > least_gap;
@@ -95,7 +95,7 @@ static void keys_go_first(void **state) {
     }
 }
 
-/* At the bottom, above what is taken there, in the colour of its kind, all of it however long it is. */
+/* At the bottom, above what is taken there, in the color of its kind, all of it however long it is. */
 static void messages_have_a_place_of_their_own(void **state) {
     enum { WIDTH = 640, HEIGHT = 480, BOTTOM = 50 };
     screen *s = *state;
@@ -113,7 +113,7 @@ static void messages_have_a_place_of_their_own(void **state) {
     rgb = draw(s, &b, WIDTH, HEIGHT);
     int one_row = covered(rgb, WIDTH, BOTTOM, 150, false);
     assert_true(one_row > 0 && covered(rgb, WIDTH, 0, BOTTOM, false) == 0);
-    assert_int_equal(coloured(rgb, WIDTH * HEIGHT, 0, 1, 60), 0);
+    assert_int_equal(colored(rgb, WIDTH * HEIGHT, 0, 1, 60), 0);
     free(rgb);
     char longer[400] = "";
     while (strlen(longer) < 380)
@@ -121,12 +121,12 @@ static void messages_have_a_place_of_their_own(void **state) {
     messages_say(&m, MESSAGE_ERROR, "%s", longer);
     rgb = draw(s, &b, WIDTH, HEIGHT);
     assert_true(covered(rgb, WIDTH, BOTTOM, 240, false) > 4 * one_row && covered(rgb, WIDTH, 0, BOTTOM, false) == 0);
-    assert_true(coloured(rgb, WIDTH * HEIGHT, 0, 1, 60) > 100);
+    assert_true(colored(rgb, WIDTH * HEIGHT, 0, 1, 60) > 100);
     free(rgb);
     messages_clear(&m);
     messages_set_oddity(&m, "odd", true);
     rgb = draw(s, &b, WIDTH, HEIGHT);
-    assert_true(covered(rgb, WIDTH, BOTTOM, 150, false) > 0 && coloured(rgb, WIDTH * HEIGHT, 0, 2, 60) > 5);
+    assert_true(covered(rgb, WIDTH, BOTTOM, 150, false) > 0 && colored(rgb, WIDTH * HEIGHT, 0, 2, 60) > 5);
     free(rgb);
 }
 

@@ -19,18 +19,18 @@ static const double SECONDS[MOMENTS] = {3.25, 4.1, 4.5};
 
 static char error[ERROR_SIZE];
 
-typedef struct theatre {
+typedef struct theater {
     painter painter;
     library library;
     player player;
     picture picture;
-} theatre;
+} theater;
 
 static void ignore(const char *line) {
     (void)line;
 }
 
-static void theatre_open(theatre *t, model_number model, hpyr_fill fill) {
+static void theater_open(theater *t, model_number model, hpyr_fill fill) {
     mesh m;
     memset(t, 0, sizeof *t);
     WORKS(painter_open(&t->painter, env_gl(), E));
@@ -46,7 +46,7 @@ static void theatre_open(theatre *t, model_number model, hpyr_fill fill) {
     t->player.show.goes_on = true;
 }
 
-static void theatre_close(theatre *t) {
+static void theater_close(theater *t) {
     player_close(&t->player);
     picture_free(&t->picture);
     library_close(&t->library);
@@ -54,7 +54,7 @@ static void theatre_close(theatre *t) {
     CHECK_GL();
 }
 
-static void go_to(theatre *t, double seconds) {
+static void go_to(theater *t, double seconds) {
     player_restart(&t->player);
     WORKS(player_frame(&t->player, seconds, t->picture.framebuffer, WIDTH, HEIGHT, false, E));
 }
@@ -85,7 +85,7 @@ static bool meets_particle(const particle_rest *rests, uint32_t count, const flo
 }
 
 /* The share of rays that meet the model, but no particle within two cells. */
-static double holes_of(theatre *t) {
+static double holes_of(theater *t) {
     uint32_t count = engine_swarm(t->player.engine)->count, met = 0, holes = 0;
     particle_rest *rests = malloc(count * sizeof *rests + 1);
     assert_non_null(rests);
@@ -107,14 +107,14 @@ static double holes_of(theatre *t) {
 }
 
 static double most_holes(model_number model, hpyr_fill fill) {
-    theatre t;
+    theater t;
     double most = 0;
-    theatre_open(&t, model, fill);
+    theater_open(&t, model, fill);
     for (int i = 0; i < MOMENTS; i++) {
         go_to(&t, SECONDS[i]);
         most = fmax(most, holes_of(&t));
     }
-    theatre_close(&t);
+    theater_close(&t);
     return most;
 }
 
@@ -133,18 +133,18 @@ static void sampling_along_z_leaves_holes(void **state) {
 
 /* ---- by pixels ---- */
 
-static uint8_t *read_picture(theatre *t) {
+static uint8_t *read_picture(theater *t) {
     uint8_t *rgb = picture_read(&t->picture, E);
     assert_non_null(rgb);
     return rgb;
 }
 
-static uint8_t *draw_again(theatre *t) {
+static uint8_t *draw_again(theater *t) {
     WORKS(player_draw(&t->player, t->picture.framebuffer, WIDTH, HEIGHT, false, E));
     return read_picture(t);
 }
 
-/* How unlike two colours are, 0 to 2, however bright. */
+/* How unlike two colors are, 0 to 2, however bright. */
 static double hue_distance(const uint8_t *a, const uint8_t *b) {
     double distance = 0, sum_a = a[0] + a[1] + a[2] + 1, sum_b = b[0] + b[1] + b[2] + 1;
     for (int k = 0; k < 3; k++)
@@ -168,9 +168,9 @@ static bool is_inside(const uint8_t *solid, const uint8_t *room, int x, int y) {
     return true;
 }
 
-/* The share of the die's pixels where the cloud has another colour than the solid. Each side has its own, so that an inside that is
+/* The share of the die's pixels where the cloud has another color than the solid. Each side has its own, so that an inside that is
  * seen through a hole is found, too. */
-static double wrong_pixels(theatre *t) {
+static double wrong_pixels(theater *t) {
     size_t inside = 0, wrong = 0;
     go_to(t, SECONDS[1]);
     uint8_t *cloud = read_picture(t);
@@ -200,11 +200,11 @@ static void the_cloud_of_the_die_looks_like_the_die(void **state) {
     double wrong[2];
     (void)state;
     for (int i = 0; i < 2; i++) {
-        theatre t;
-        theatre_open(&t, MODEL_DIE, FILLS[i]);
+        theater t;
+        theater_open(&t, MODEL_DIE, FILLS[i]);
         t.player.camera.elevation = 0.5f; /* so that its top is well in the picture */
         wrong[i] = wrong_pixels(&t);
-        theatre_close(&t);
+        theater_close(&t);
     }
     assert_true(wrong[0] < 0.01);
     assert_true(wrong[1] > 0.04);

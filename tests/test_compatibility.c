@@ -47,7 +47,7 @@ static EGLContext open_context(EGLDisplay display) {
 
 static void show_message(hpyr_log_level level, const char *message, void *user) {
     (void)user;
-    if (level != HPYR_LOG_INFO)
+    if (level != HPYR_LOG_LEVEL_INFO)
         fprintf(stderr, "%s\n", message);
 }
 
@@ -84,12 +84,12 @@ static soup soup_of_cube(void) {
 static uint32_t total_of_bits(env *e, const soup *s) {
     const hpyr_pyramid_desc shape = {
         .width = size[0], .height = size[1], .depth = size[2], .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN);
     hpyr_pyramid *pyramid = make_pyramid_from(e, &shape);
     hpyr_texture bits;
     uint32_t total = 0;
     run_soup(e, voxelizer, s);
-    OK(e, hpyr_voxelizer_output(voxelizer, &bits));
+    OK(e, hpyr_voxelizer_volume(voxelizer, &bits));
     OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
     OK(e, hpyr_pyramid_total(pyramid, &total));
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
@@ -102,10 +102,10 @@ static void bits_and_slices_equal_the_reference(void **state) {
     env *e = *state;
     soup cube = soup_of_cube();
     uint64_t set = hpyr_ref_voxelize_thin(cube.corners, cube.count, size[0], size[1], size[2], expected, NULL);
-    for (int kind = HPYR_VOXELIZER_SLICES; kind <= HPYR_VOXELIZER_BITS; kind++)
-        if (kind == HPYR_VOXELIZER_SLICES || has_bits(e)) {
+    for (int kind = HPYR_VOXELIZER_KIND_SLICES; kind <= HPYR_VOXELIZER_KIND_BITS; kind++)
+        if (kind == HPYR_VOXELIZER_KIND_SLICES || has_bits(e)) {
             uint8_t *got = voxelize(e, size, (hpyr_voxelizer_kind)kind, HPYR_FILL_THIN, &cube);
-            check_voxels(got, expected, NULL, size, kind == HPYR_VOXELIZER_BITS ? "bits" : "slices");
+            check_voxels(got, expected, NULL, size, kind == HPYR_VOXELIZER_KIND_BITS ? "bits" : "slices");
             free(got);
         }
     if (has_bits(e))
@@ -116,7 +116,7 @@ static void bits_and_slices_equal_the_reference(void **state) {
 static const GLenum scales[] = {GL_RED_SCALE, GL_GREEN_SCALE, GL_BLUE_SCALE, GL_ALPHA_SCALE};
 static const GLenum biases[] = {GL_RED_BIAS, GL_GREEN_BIAS, GL_BLUE_BIAS, GL_ALPHA_BIAS};
 
-/* What would move, drop or recolour the points that voxels are drawn as. */
+/* What would move, drop or recolor the points that voxels are drawn as. */
 static void set_state(bool set) {
     glPointParameterf(GL_POINT_SIZE_MIN, set ? 6.0f : 0.0f);
     glAlphaFunc(set ? GL_NEVER : GL_ALWAYS, 0.0f);
@@ -148,24 +148,23 @@ static void points_of_a_least_size_look_right(void **state) {
     env *e = *state;
     job j = {
         .size = {32, 32, 32}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_of_cube(), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    looks l = looks_make(soup_of_cube(), LOOKS_COLORS | LOOKS_NORMALS, 0);
     stage st;
     stage_make(e, &st, &j, &l, 1);
     uint32_t side = hpyr_list_side(st.total);
-    image colours = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
-    looked r = {{32, 32, 32}, st.total, calloc(st.total, sizeof(hpyr_point)), colours.pixels, normals.pixels, 0, false};
+    image colors = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
+    looked r = {{32, 32, 32}, st.total, calloc(st.total, sizeof(hpyr_point)), colors.pixels, normals.pixels, 0, false};
     assert_non_null(r.points);
     set_state(true);
     OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
-    OK(e,
-       hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colours.texture, &normals.texture));
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colors.texture, &normals.texture));
     check_state();
     set_state(false);
-    read_list(&colours);
+    read_list(&colors);
     read_list(&normals);
     check_looked(&r, &l, 1, NULL);
     free(r.points);
-    image_free(&colours);
+    image_free(&colors);
     image_free(&normals);
     stage_free(e, &st);
     looks_free(&l);
@@ -176,10 +175,10 @@ static void totals_do_not_pass_through_pixel_transfers(void **state) {
     static const struct {
         hpyr_layout layout;
         hpyr_count_format format;
-    } forms[] = {{HPYR_LAYOUT_VEC4, HPYR_COUNT_FLOAT},
-                 {HPYR_LAYOUT_LINE, HPYR_COUNT_FLOAT},
-                 {HPYR_LAYOUT_BILINEAR, HPYR_COUNT_HALF},
-                 {HPYR_LAYOUT_SINGLE, HPYR_COUNT_FLOAT}};
+    } forms[] = {{HPYR_LAYOUT_VEC4, HPYR_COUNT_FORMAT_FLOAT},
+                 {HPYR_LAYOUT_LINE, HPYR_COUNT_FORMAT_FLOAT},
+                 {HPYR_LAYOUT_BILINEAR, HPYR_COUNT_FORMAT_HALF},
+                 {HPYR_LAYOUT_SINGLE, HPYR_COUNT_FORMAT_FLOAT}};
     env *e = *state;
     image im = image_make(HPYR_FORMAT_R32F, 0, 70, 50, 1);
     image_fill(&im, 0.7, 3);

@@ -105,7 +105,7 @@ static void programs_with_headers_of_another_version_are_refused(void **state) {
     static const int others[] = {
         0, 1, HPYR_VERSION_NUMBER + 100, HPYR_VERSION_NUMBER - 100, HPYR_VERSION_NUMBER + 10000, -1};
     env *e = *state;
-    const hpyr_context_desc desc = {.log = env_remember, .log_user = e};
+    const hpyr_context_desc desc = {.log = env_remember, .user = e};
     hpyr_context *context = (hpyr_context *)&context;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         char its[32];
@@ -163,11 +163,11 @@ static void a_context_capped_at_3_3_calls_nothing_newer(void **state) {
     POISON_LIST(KEEP)
     POISON_LIST(POISON)
     check_context_works(e, context);
-    check_voxelizer_works(e, context, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_INSIDE_DEFAULT);
+    check_voxelizer_works(e, context, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_INSIDE_DEFAULT);
     for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID && hpyr_context_caps(context)->logic_op; fill++)
-        check_voxelizer_works(e, context, HPYR_VOXELIZER_BITS, (hpyr_fill)fill, HPYR_INSIDE_DEFAULT);
+        check_voxelizer_works(e, context, HPYR_VOXELIZER_KIND_BITS, (hpyr_fill)fill, HPYR_INSIDE_DEFAULT);
     if (hpyr_context_caps(context)->logic_op)
-        check_voxelizer_works(e, context, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS);
+        check_voxelizer_works(e, context, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS);
     CALL_VOID(e, hpyr_context_destroy(context));
 #define RESTORE(name) memcpy(&__glew##name, &kept_##name, sizeof kept_##name);
     POISON_LIST(RESTORE)
@@ -184,7 +184,7 @@ static void restoring_state_can_be_given_up(void **state) {
     hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
     hpyr_pyramid_desc pyramid_desc = {.width = 37, .height = 19};
     hpyr_pyramid *pyramid = NULL;
-    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_DEFAULT};
+    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_DEFAULT};
     hpyr_discriminator *discriminator = NULL;
     hpyr_point points[37 * 19];
     hpyr_report report;
@@ -219,7 +219,7 @@ static void contexts_beside_each_other_work_independently(void **state) {
 static void a_discriminator_belongs_to_its_context(void **state) {
     env *e = *state;
     const float pattern[2] = {0, 1};
-    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
                                           .has_threshold = true,
                                           .pattern = pattern,
                                           .pattern_width = 2,

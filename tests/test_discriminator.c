@@ -7,7 +7,7 @@
 #include <string.h>
 
 static hpyr_discriminator *make_range(env *e, double min, double max) {
-    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_RANGE, .min = min, .max = max};
+    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = min, .max = max};
     hpyr_discriminator *discriminator = NULL;
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     return discriminator;
@@ -18,7 +18,7 @@ static void check_discriminator(env *e, const image *im, hpyr_discriminator *dis
     uint32_t width = im->ref.width, height = im->ref.height;
     hpyr_ref_pyramid *oracle = oracle_range(im, width, height, min, max);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_DEFAULT, (hpyr_base)base);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
         check_image(e, pyramid, oracle, width, height);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
@@ -279,7 +279,7 @@ static void a_snippet_counts_cells_without_an_input(void **state) {
     hpyr_ref_pyramid *oracle = oracle_counts(&im, 41, 26);
     hpyr_discriminator *discriminator = make_custom(e, glsl);
     for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
-        hpyr_pyramid *pyramid = make_pyramid_of(e, 41, 26, HPYR_COUNT_DEFAULT, (hpyr_base)base);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, 41, 26, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
         check_image(e, pyramid, oracle, 41, 26);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
@@ -303,7 +303,7 @@ static void check_snippet_over(env *e, hpyr_format format, hpyr_channel channel,
     hpyr_ref_pyramid *oracle = oracle_counts(&counts, 33, 9);
     hpyr_discriminator *discriminator = make_custom(e, glsl);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 9, HPYR_COUNT_DEFAULT, (hpyr_base)base);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 9, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         check_image(e, pyramid, oracle, 33, 9);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
@@ -349,7 +349,7 @@ static void a_snippet_has_uniforms_and_textures_of_its_own(void **state) {
     image table = image_make(HPYR_FORMAT_R8UI, 0, 21, 34, 1), counts = image_make(HPYR_FORMAT_R32UI, 0, 21, 34, 1);
     snippet_user user = {0, 0, 0};
     hpyr_discriminator_desc desc = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl, .bind = bind_factor, .user = &user};
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .bind = bind_factor, .user = &user};
     hpyr_discriminator *discriminator = NULL;
     image_fill(&table, 0.4, 17);
     image_upload(&table);
@@ -365,7 +365,7 @@ static void a_snippet_has_uniforms_and_textures_of_its_own(void **state) {
             for (uint32_t i = 0; i < 21 * 34; i++)
                 image_set(&counts, i, ((unsigned char *)table.pixels)[i] * user.factor);
             hpyr_ref_pyramid *oracle = oracle_counts(&counts, 21, 34);
-            hpyr_pyramid *pyramid = make_pyramid_of(e, 21, 34, HPYR_COUNT_DEFAULT, (hpyr_base)base);
+            hpyr_pyramid *pyramid = make_pyramid_of(e, 21, 34, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
             OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
             check_image(e, pyramid, oracle, 21, 34);
             CALL_VOID(e, hpyr_pyramid_destroy(pyramid));

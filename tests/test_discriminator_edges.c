@@ -6,18 +6,20 @@
 #include <string.h>
 
 static hpyr_discriminator_desc edge_desc(hpyr_edge_operator edge_operator, double threshold) {
-    return (hpyr_discriminator_desc){
-        .kind = HPYR_DISCRIMINATOR_EDGE, .has_threshold = true, .threshold = threshold, .edge_operator = edge_operator};
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_EDGE,
+                                     .has_threshold = true,
+                                     .threshold = threshold,
+                                     .edge_operator = edge_operator};
 }
 
 static void edges_are_found_on_every_layout(void **state) {
     env *e = *state;
-    hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_SOBEL, 12 / 255.0);
+    hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_OPERATOR_SOBEL, 12 / 255.0);
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 90, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 90, 2);
     kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
     kind_check_all(e, &desc, &volume, 6, e->hostile ? 2 : 8);
     volume.texture.target = GL_TEXTURE_2D; /* as tiles */
-    desc.edge_operator = e->gl21 ? HPYR_EDGE_CENTRAL : HPYR_EDGE_SCHARR;
+    desc.edge_operator = e->gl21 ? HPYR_EDGE_OPERATOR_CENTRAL : HPYR_EDGE_OPERATOR_SCHARR;
     kind_check_all(e, &desc, &volume, 7, e->hostile ? 1 : 4);
     image_free(&im);
     image_free(&volume);
@@ -30,8 +32,9 @@ static void edges_are_found_in_every_format(void **state) {
         hpyr_format format = kind_format(e, i);
         bool wide = format == HPYR_FORMAT_R16 || format == HPYR_FORMAT_R16UI || format == HPYR_FORMAT_R16I;
         double unit = kind_unit(format);
-        for (int edge_operator = HPYR_EDGE_CENTRAL; edge_operator <= HPYR_EDGE_SCHARR; edge_operator++) {
-            bool is_close = e->gl21 && (format == HPYR_FORMAT_R16 || edge_operator == HPYR_EDGE_SCHARR);
+        for (int edge_operator = HPYR_EDGE_OPERATOR_CENTRAL; edge_operator <= HPYR_EDGE_OPERATOR_SCHARR;
+             edge_operator++) {
+            bool is_close = e->gl21 && (format == HPYR_FORMAT_R16 || edge_operator == HPYR_EDGE_OPERATOR_SCHARR);
             image few = kind_image(format, 29, 18, 1, 12, 10 + (uint64_t)i);
             image im = kind_image(format, 19, 9, 1, 0, 20 + (uint64_t)i);
             hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)edge_operator, 2.5 * unit);
@@ -40,7 +43,7 @@ static void edges_are_found_in_every_format(void **state) {
             desc.threshold = (wide ? 20000 : 60) * unit;
             if (!is_close)
                 kind_check_plain(e, &desc, &im);
-            desc.threshold = edge_operator == HPYR_EDGE_SOBEL ? -1 : 0;
+            desc.threshold = edge_operator == HPYR_EDGE_OPERATOR_SOBEL ? -1 : 0;
             kind_check_plain(e, &desc, &few);
             image_free(&few);
             image_free(&im);
@@ -53,11 +56,12 @@ static void large_sums_compare_exactly(void **state) {
     env *e = *state;
     if (e->gl21) { /* has sums below 2^24 only */
         image volume = kind_image(HPYR_FORMAT_R8, 9, 8, 7, 0, 5);
-        hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_CENTRAL, 0.25);
+        hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_OPERATOR_CENTRAL, 0.25);
         kind_check_plain(e, &desc, &volume);
         image_free(&volume);
     }
-    for (int edge_operator = HPYR_EDGE_CENTRAL; edge_operator <= HPYR_EDGE_SCHARR && !e->gl21; edge_operator++) {
+    for (int edge_operator = HPYR_EDGE_OPERATOR_CENTRAL; edge_operator <= HPYR_EDGE_OPERATOR_SCHARR && !e->gl21;
+         edge_operator++) {
         image volume = kind_image(e->es ? HPYR_FORMAT_R16UI : HPYR_FORMAT_R16, 9, 8, 7, 0, 5);
         hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)edge_operator, e->es ? 9000 : 9000 / 65535.0);
         kind_check_all(e, &desc, &volume, 3, 2);
@@ -92,7 +96,7 @@ static void every_operator_estimates_the_derivative(void **state) {
     for (uint32_t i = 0; i < 60; i++)
         image_set_bits(&im, i, 7 + i % 10 * 3);
     image_upload(&im);
-    for (int edge_operator = HPYR_EDGE_DEFAULT; edge_operator <= HPYR_EDGE_SCHARR; edge_operator++)
+    for (int edge_operator = HPYR_EDGE_OPERATOR_DEFAULT; edge_operator <= HPYR_EDGE_OPERATOR_SCHARR; edge_operator++)
         for (int half = 0; half < 2; half++) {
             uint32_t totals[2];
             for (int above = 0; above < 2; above++) {
@@ -119,7 +123,7 @@ static void steep_ramps_compare_exactly(void **state) {
     for (uint32_t i = 0; i < 12; i++)
         image_set_bits(&im, i, i % 3 * 91);
     image_upload(&im);
-    hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_SCHARR, 91 / 255.0);
+    hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_OPERATOR_SCHARR, 91 / 255.0);
     kind_check_plain(e, &desc, &im);
     desc.threshold = nextafter(desc.threshold, 1);
     kind_check_plain(e, &desc, &im);
@@ -143,9 +147,10 @@ static void values_that_are_not_finite_count_where_they_are_looked_at(void **sta
         image_set(&im, middle + 5 * ACROSS + 6, -INFINITY);
         image_set(&im, middle + 1 * ACROSS + 10, INFINITY);
         image_set(&im, middle + 1 * ACROSS + 12, INFINITY); /* infinity - infinity is NaN, too */
-        image_set(&im, middle, NAN);                        /* at the border a cell is its own neighbour */
+        image_set(&im, middle, NAN);                        /* at the border a cell is its own neighbor */
         image_upload_to(&im, e->gl21 && i == 2 ? GL_TEXTURE_2D : targets[i], 0);
-        for (int edge_operator = HPYR_EDGE_CENTRAL; edge_operator <= HPYR_EDGE_SCHARR; edge_operator++) {
+        for (int edge_operator = HPYR_EDGE_OPERATOR_CENTRAL; edge_operator <= HPYR_EDGE_OPERATOR_SCHARR;
+             edge_operator++) {
             hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)edge_operator, 1);
             kind_check_plain(e, &desc, &im);
         }

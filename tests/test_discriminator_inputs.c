@@ -73,7 +73,7 @@ static void free_stack(stack *s) {
 static hpyr_discriminator *discriminator_of(env *e, const stack *s) {
     hpyr_texture inputs[3] = {s->more[0].texture, s->more[1].texture, s->more[2].texture};
     const hpyr_discriminator_desc desc = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 3};
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 3};
     hpyr_discriminator *discriminator = kind_make(e, &desc);
     memset(inputs, 0, sizeof inputs); /* the array was copied */
     assert_int_equal(hpyr_discriminator_resolved(discriminator)->input_count, 3);
@@ -117,7 +117,7 @@ static void a_snippet_compares_channels_of_photographs(void **state) {
         hpyr_texture same = im.texture;
         same.channel = HPYR_CHANNEL_DEFAULT;
         const hpyr_discriminator_desc desc = {
-            .kind = HPYR_DISCRIMINATOR_CUSTOM,
+            .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
             .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                     "    return HPYR_UINT(255.0 * (hpyr_input_at(cell).r - hpyr_input_1_at(cell).b) > 9.5);\n}\n",
             .inputs = &same,
@@ -168,9 +168,9 @@ static void all_units_of_this_gl_can_be_used(void **state) {
     }
     strcat(text, "    return HPYR_UINT(floor(sum));\n}\n");
     hpyr_discriminator_desc desc = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = text, .inputs = inputs, .input_count = most};
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = text, .inputs = inputs, .input_count = most};
     hpyr_discriminator *discriminator = kind_make(e, &desc), *none = NULL;
-    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     image counts = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, 1);
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
         image_set(&counts, i, most * value_at(&im, i % WIDTH, i / WIDTH, 0));
@@ -196,7 +196,7 @@ static void a_bound_pyramid_reads_all_textures(void **state) {
     env *e = *state;
     stack s = make_stack(e, 1);
     hpyr_discriminator *discriminator = discriminator_of(e, &s);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
     GLuint program = kind_counting_program(e, pyramid);
     target canvas = target_make(WIDTH, HEIGHT);
@@ -239,7 +239,7 @@ static void bound_pyramids_share_textures(void **state) {
     for (int first_goes = 0; first_goes < 2; first_goes++) {
         hpyr_pyramid *pyramids[2];
         for (int i = 0; i < 2; i++) {
-            pyramids[i] = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+            pyramids[i] = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
             OK(e, hpyr_pyramid_build(pyramids[i], discriminator, &s.input.texture));
         }
         GLuint program = kind_counting_program(e, pyramids[0]);
@@ -263,10 +263,13 @@ static void every_kind_works_in_the_callers_program(void **state) {
     static const hpyr_range ranges[] = {{3, 4}, {7, 9}};
     static const float pattern[] = {1, 2, 3, 4};
     const hpyr_discriminator_desc descs[] = {
-        {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 2},
-        {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = 5},
-        {.kind = HPYR_DISCRIMINATOR_EDGE, .has_threshold = true, .threshold = 2.5, .edge_operator = HPYR_EDGE_SCHARR},
-        {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = 2},
+        {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_EDGE,
+         .has_threshold = true,
+         .threshold = 2.5,
+         .edge_operator = HPYR_EDGE_OPERATOR_SCHARR},
+        {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
          .has_threshold = true,
          .threshold = 12,
          .pattern = pattern,
@@ -285,11 +288,11 @@ static void textures_that_do_not_fit_are_refused(void **state) {
     env *e = *state;
     const uint32_t size[3] = {WIDTH, HEIGHT, 1}, small[3] = {WIDTH, HEIGHT - 1, 1};
     image im = make_layer(HPYR_FORMAT_RGBA8, size, 0, 3, 9), low = make_layer(HPYR_FORMAT_R8, small, 0, 3, 9);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     hpyr_texture inputs[2] = {im.texture, low.texture};
     const char *const count_one = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }";
     hpyr_discriminator_desc desc = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = count_one, .inputs = inputs, .input_count = 2};
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = count_one, .inputs = inputs, .input_count = 2};
     hpyr_discriminator *discriminator = kind_make(e, &desc), *none = NULL;
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, NULL));
@@ -317,9 +320,9 @@ static void two_levels_of_a_texture_are_refused(void **state) {
     inputs[1].level = 0;
     inputs[1].width *= 2;
     inputs[1].height *= 2;
-    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     const hpyr_discriminator_desc desc = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 2};
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 2};
     hpyr_discriminator *discriminator = kind_make(e, &desc);
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, NULL));
@@ -334,7 +337,7 @@ static void textures_must_live_while_they_are_read(void **state) {
     stack s = make_stack(e, 1);
     hpyr_point points[8];
     hpyr_discriminator *discriminator = discriminator_of(e, &s);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &s.more[1].texture, NULL));
@@ -352,12 +355,12 @@ static void a_mistake_is_named_by_the_callers_own_line(void **state) {
     static const char *const broken = "// line 1\n// line 2\nHPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                       "    float a = 1.0;\n    return hpyr_my_mistake(cell);\n}\n";
     for (uint32_t inputs = 0; inputs < 2; inputs++) {
-        const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+        const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
                                               .glsl = broken,
                                               .inputs = inputs ? &s.more[0].texture : NULL,
                                               .input_count = inputs};
         hpyr_discriminator *discriminator = kind_make(e, &desc);
-        hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
         if (!(env_logged(e, "caller's GLSL:5(") || env_logged(e, "caller's GLSL(5)") ||
@@ -388,7 +391,7 @@ static image image_of(hpyr_format format) {
 
 /* Every build but those as_before needs another text than the one before it. */
 static void check_builds(env *e, const build_of *builds, size_t count) {
-    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     GLuint program = 0, counts_all = 0;
     for (size_t i = 0; i < count; i++) {
         image im = image_of(builds[i].format);
@@ -396,7 +399,7 @@ static void check_builds(env *e, const build_of *builds, size_t count) {
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         if (i == 0) {
             char *text = paste_snippet(e, pyramid, "a_", "void main() { gl_Position = vec4(float(a_total())); }\n");
-            counts_all = make_program(text, "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n");
+            counts_all = make_program(text, "#version 330\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n");
             free(text);
         }
         if (program && !builds[i].as_before) {
@@ -420,12 +423,14 @@ static void check_builds(env *e, const build_of *builds, size_t count) {
 }
 
 static hpyr_discriminator_desc edge_of(hpyr_edge_operator edge_operator, double threshold) {
-    return (hpyr_discriminator_desc){
-        .kind = HPYR_DISCRIMINATOR_EDGE, .has_threshold = true, .threshold = threshold, .edge_operator = edge_operator};
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_EDGE,
+                                     .has_threshold = true,
+                                     .threshold = threshold,
+                                     .edge_operator = edge_operator};
 }
 
 static hpyr_discriminator_desc template_of(hpyr_template_measure measure, const float *pattern, uint32_t side) {
-    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
                                      .has_threshold = true,
                                      .threshold = 0.5,
                                      .measure = measure,
@@ -439,21 +444,21 @@ static void programs_of_another_rule_are_refused(void **state) {
     static const hpyr_range ranges[] = {{0, 1}, {3, 4}, {6, 7}};
     static const float pattern[9] = {1};
     const hpyr_discriminator_desc above = {.has_threshold = true, .threshold = 0.5},
-                                  within = {.kind = HPYR_DISCRIMINATOR_RANGE, .max = 2},
-                                  peaks = {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX},
-                                  wide_peaks = {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = 5},
-                                  one = {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 1},
-                                  two = {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 2},
-                                  three = {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 3};
+                                  within = {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .max = 2},
+                                  peaks = {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX},
+                                  wide_peaks = {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 5},
+                                  one = {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = 1},
+                                  two = {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = 2},
+                                  three = {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = 3};
     const build_of builds[] = {
-        {edge_of(HPYR_EDGE_CENTRAL, 0.5), HPYR_FORMAT_R8, false},
-        {edge_of(HPYR_EDGE_CENTRAL, 0.25), HPYR_FORMAT_R8, true},
-        {edge_of(HPYR_EDGE_CENTRAL, 0.5), HPYR_FORMAT_R32F, false},
-        {edge_of(HPYR_EDGE_SOBEL, 0.5), HPYR_FORMAT_R32F, false},
-        {template_of(HPYR_TEMPLATE_DIFFERENCES, pattern, 2), HPYR_FORMAT_R32F, false},
-        {template_of(HPYR_TEMPLATE_DIFFERENCES, pattern, 3), HPYR_FORMAT_R32F, true},
-        {template_of(HPYR_TEMPLATE_DIFFERENCES, pattern, 2), HPYR_FORMAT_R8, false},
-        {template_of(HPYR_TEMPLATE_CORRELATION, pattern, 3), HPYR_FORMAT_R8, false},
+        {edge_of(HPYR_EDGE_OPERATOR_CENTRAL, 0.5), HPYR_FORMAT_R8, false},
+        {edge_of(HPYR_EDGE_OPERATOR_CENTRAL, 0.25), HPYR_FORMAT_R8, true},
+        {edge_of(HPYR_EDGE_OPERATOR_CENTRAL, 0.5), HPYR_FORMAT_R32F, false},
+        {edge_of(HPYR_EDGE_OPERATOR_SOBEL, 0.5), HPYR_FORMAT_R32F, false},
+        {template_of(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2), HPYR_FORMAT_R32F, false},
+        {template_of(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 3), HPYR_FORMAT_R32F, true},
+        {template_of(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2), HPYR_FORMAT_R8, false},
+        {template_of(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 3), HPYR_FORMAT_R8, false},
         {three, HPYR_FORMAT_R32F, false},
         {two, HPYR_FORMAT_R32F, false},
         {one, HPYR_FORMAT_R32F, false},
@@ -472,7 +477,7 @@ static void programs_of_another_text_are_refused(void **state) {
     const char *const zero = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_1_at(cell).r); }";
     const char *const one = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_1_at(cell).r) + 1u; }";
     const hpyr_discriminator_desc custom = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = zero, .inputs = &s.more[0].texture, .input_count = 1};
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = zero, .inputs = &s.more[0].texture, .input_count = 1};
     build_of builds[] = {{custom, HPYR_FORMAT_R8, false},
                          {custom, HPYR_FORMAT_R8, false},
                          {custom, HPYR_FORMAT_R8, false},
@@ -494,9 +499,9 @@ static void nothing_is_bound_after_a_failed_build(void **state) {
     stack s = make_stack(e, 1);
     hpyr_texture inputs[3] = {s.more[0].texture, s.more[1].texture, s.more[2].texture};
     const hpyr_discriminator_desc desc = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 3};
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 3};
     hpyr_discriminator *good = discriminator_of(e, &s);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, good, &s.input.texture));
     GLuint program = kind_counting_program(e, pyramid);
     for (int i = 0; i < 3; i++) {

@@ -12,18 +12,19 @@ static const float pattern[4] = {0, 0.01f, 0.02f, 0};
 
 /* One of every kind that copies arrays or has textures. `inputs` are of the CUSTOM one. */
 static hpyr_discriminator_desc desc_of(int i, const hpyr_texture *inputs) {
-    hpyr_discriminator_desc template = {.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+    hpyr_discriminator_desc template = {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
                                         .has_threshold = true,
                                         .threshold = 0.03,
-                                        .measure = i == 2 ? HPYR_TEMPLATE_DIFFERENCES : HPYR_TEMPLATE_CORRELATION,
+                                        .measure = i == 2 ? HPYR_TEMPLATE_MEASURE_DIFFERENCES
+                                                          : HPYR_TEMPLATE_MEASURE_CORRELATION,
                                         .pattern = pattern,
                                         .pattern_width = 2,
                                         .pattern_height = 2};
     if (i == 0)
-        return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = 2};
+        return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = 2};
     if (i == 1)
         return (hpyr_discriminator_desc){
-            .kind = HPYR_DISCRIMINATOR_CUSTOM,
+            .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
             .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                     "    return HPYR_UINT(hpyr_input_1_at(cell).r > hpyr_input_2_at(cell).r * 0.5);\n}\n",
             .inputs = inputs,
@@ -76,7 +77,7 @@ static int fail_to_use(env *e, const hpyr_discriminator_desc *desc, const image 
     int failures = -1;
     while (result != HPYR_OK) {
         hpyr_discriminator *discriminator = kind_make(e, desc);
-        hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
         failures++;
         result = CALL(e, use_with(pyramid, discriminator, &im->texture, textures, failures, &total));
         if (result != HPYR_OK) {
@@ -99,8 +100,8 @@ static void each_place_of_a_build_may_fail(void **state) {
     const hpyr_texture inputs[2] = {im.texture, other.texture};
     for (int i = 0; i < KINDS; i++) {
         hpyr_discriminator_desc desc = desc_of(i, inputs);
-        const bool has_template = desc.kind == HPYR_DISCRIMINATOR_TEMPLATE;
-        if (desc.measure == HPYR_TEMPLATE_DIFFERENCES)
+        const bool has_template = desc.kind == HPYR_DISCRIMINATOR_KIND_TEMPLATE;
+        if (desc.measure == HPYR_TEMPLATE_MEASURE_DIFFERENCES)
             desc.threshold = 2;
         fail_to_use(e, &desc, &im, false); /* makes the programs */
         assert_int_equal(fail_to_use(e, &desc, &im, false), i == 1 || has_template ? 1 : 0);

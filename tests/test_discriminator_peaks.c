@@ -8,11 +8,11 @@
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 static hpyr_discriminator_desc ranges_desc(const hpyr_range *ranges, uint32_t count) {
-    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = ranges, .range_count = count};
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = count};
 }
 
 static hpyr_discriminator_desc peaks_desc(uint32_t window) {
-    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .window = window};
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = window};
 }
 
 /* ---- RANGES ---- */
@@ -34,8 +34,8 @@ static void ranges_work_on_every_format(void **state) {
     for (int i = 0; i < kind_formats(e); i++) {
         hpyr_range ranges[HPYR_MAX_RANGES];
         hpyr_format format = kind_format(e, i);
-        bool normalised = format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
-        double unit = normalised ? 1 / 255.0 : 0.5;
+        bool normalized = format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
+        double unit = normalized ? 1 / 255.0 : 0.5;
         image im = kind_image(format, 33, 17, 1, 0, 3), few = kind_image(format, 33, 17, 1, 60, 3);
         uint64_t seed = 4 + (uint64_t)i;
         for (int r = 0; r < HPYR_MAX_RANGES; r++) {
@@ -59,8 +59,8 @@ static void ranges_work_on_every_format(void **state) {
 static void values_are_found_in_photographs(void **state) {
     static const hpyr_range ranges[] = {{0.7, 0.9}, {-1, 0.1}, {0.3, 0.35}};
     const hpyr_discriminator_desc descs[] = {
-        {.kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = 0.6},
-        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.25, .max = 0.5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = 0.6},
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.25, .max = 0.5},
         ranges_desc(ranges, 3)};
     env *e = *state;
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {

@@ -11,7 +11,7 @@ enum { MOST = HPYR_MAX_PATTERN * HPYR_MAX_PATTERN };
 
 static hpyr_discriminator_desc template_desc(hpyr_template_measure measure, const float *pattern, uint32_t width,
                                              uint32_t height, double threshold) {
-    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+    return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
                                      .has_threshold = true,
                                      .threshold = threshold,
                                      .measure = measure,
@@ -38,10 +38,10 @@ static void both_measures_work_on_every_layout(void **state) {
     float pattern[15];
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 9, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 9, 2);
     cut_pattern(&im, 6, 4, 5, 3, 0.01f, pattern);
-    for (int measure = HPYR_TEMPLATE_DIFFERENCES; measure <= HPYR_TEMPLATE_CORRELATION; measure++) {
-        bool all = !e->hostile && measure == HPYR_TEMPLATE_DIFFERENCES;
+    for (int measure = HPYR_TEMPLATE_MEASURE_DIFFERENCES; measure <= HPYR_TEMPLATE_MEASURE_CORRELATION; measure++) {
+        bool all = !e->hostile && measure == HPYR_TEMPLATE_MEASURE_DIFFERENCES;
         hpyr_discriminator_desc desc = template_desc((hpyr_template_measure)measure, pattern, 5, 3,
-                                                     measure == HPYR_TEMPLATE_DIFFERENCES ? 40 / 255.0 : 0.3);
+                                                     measure == HPYR_TEMPLATE_MEASURE_DIFFERENCES ? 40 / 255.0 : 0.3);
         kind_check_all(e, &desc, &im, all ? 0 : 5, 3);
         kind_check_all(e, &desc, &volume, 6, all ? 8 : 3);
         volume.texture.target = GL_TEXTURE_2D; /* as tiles */
@@ -64,13 +64,13 @@ static void both_measures_work_in_every_format(void **state) {
         uint64_t seed = 8;
         for (int k = 0; k < 12; k++)
             pattern[k] = (float)(unit * (random_below(&seed, 1200) / 100.0 - (k == 7 ? 30 : 0)));
-        hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 4, 3, 60 * unit);
+        hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 4, 3, 60 * unit);
         kind_check_plain(e, &desc, &few);
         if (!e->gl21 || format != HPYR_FORMAT_R16)
             kind_check_plain(e, &desc, &im);
         desc.threshold = -1;
         kind_check_plain(e, &desc, &few);
-        desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 4, 3, 0.25);
+        desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 4, 3, 0.25);
         kind_check_plain(e, &desc, &few);
         if (!kind_is_float(format)) /* random bits of floats are as large as there can be */
             kind_check_plain(e, &desc, &im);
@@ -87,9 +87,9 @@ static void patterns_are_found_in_photographs(void **state) {
         uint32_t width = i == 0 ? 32 : 7, height = i == 0 ? 5 : 9;
         cut_pattern(&im, 200, 150, width, height, 0.0f, pattern);
         hpyr_discriminator_desc desc =
-            template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, width, height, width * height * 0.03);
+            template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, width, height, width * height * 0.03);
         kind_check_photo(e, &desc, &im, 20 + (uint64_t)i, 1);
-        desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, width, height, 0.7);
+        desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, width, height, 0.7);
         kind_check_photo(e, &desc, &im, 30 + (uint64_t)i, 1);
         image_free(&im);
     }
@@ -141,10 +141,10 @@ static void all_planted_copies_are_found_and_nothing_else(void **state) {
         pattern[i] = (float)(64 + random_below(&seed, 128)) / 255;
     choose_places(places);
     image im = plant(pattern, places);
-    for (int measure = HPYR_TEMPLATE_DIFFERENCES; measure <= HPYR_TEMPLATE_CORRELATION; measure++) {
+    for (int measure = HPYR_TEMPLATE_MEASURE_DIFFERENCES; measure <= HPYR_TEMPLATE_MEASURE_CORRELATION; measure++) {
         hpyr_discriminator_desc desc =
             template_desc((hpyr_template_measure)measure, pattern, PATTERN, PATTERN,
-                          measure == HPYR_TEMPLATE_DIFFERENCES ? PATTERN * PATTERN * 10 / 255.0 : 0.9);
+                          measure == HPYR_TEMPLATE_MEASURE_DIFFERENCES ? PATTERN * PATTERN * 10 / 255.0 : 0.9);
         hpyr_discriminator *discriminator = kind_make(e, &desc);
         hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
         hpyr_point points[COPIES + 1];
@@ -174,7 +174,7 @@ static void windows_without_variance_match_nothing(void **state) {
     for (uint32_t i = 0; i < 60; i++)
         image_set(&im, i, i % 20 < 10 ? 0.1 : 3.3);
     image_upload(&im);
-    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 2, 2, -1);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 2, 2, -1);
     hpyr_discriminator *discriminator = kind_make(e, &desc);
     hpyr_pyramid *pyramid = make_pyramid(e, 20, 3);
     uint32_t total = 0;
@@ -195,9 +195,9 @@ static void windows_that_are_not_finite_match_nothing(void **state) {
         image_set(&im, 40 * i + 4 * i + 3, i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : -INFINITY);
     glDeleteTextures(1, &im.texture.name);
     image_upload(&im);
-    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 3, 2, 3.03);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 3, 2, 3.03);
     kind_check_plain(e, &desc, &im);
-    desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 3, 2, -0.5);
+    desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 3, 2, -0.5);
     kind_check_plain(e, &desc, &im);
     image_free(&im);
 }
@@ -208,11 +208,11 @@ static void all_sizes_of_patterns_work(void **state) {
     static float pattern[MOST];
     image im = kind_image(HPYR_FORMAT_R8, 40, 33, 1, 9, 1), tiny = kind_image(HPYR_FORMAT_R8, 1, 1, 1, 9, 1);
     cut_pattern(&im, 5, 1, 32, 32, 0.0f, pattern);
-    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_DEFAULT, pattern, 32, 32, 1024 * 2.9 / 255);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DEFAULT, pattern, 32, 32, 1024 * 2.9 / 255);
     kind_check_plain(e, &desc, &im);
-    desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 32, 32, 0.01);
+    desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 32, 32, 0.01);
     kind_check_plain(e, &desc, &im);
-    desc = template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 1, 1, 0);
+    desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 1, 1, 0);
     kind_check_plain(e, &desc, &im);
     kind_check_plain(e, &desc, &tiny);
     image_free(&im);
@@ -221,10 +221,11 @@ static void all_sizes_of_patterns_work(void **state) {
 
 /* A fragment that asks many cells goes through a template so often that a GL may end its loops (docs/gl-notes.md). */
 static void the_largest_pattern_works_where_a_fragment_asks_many_cells(void **state) {
-    static const combination asked[] = {{HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, HPYR_COUNT_UINT, HPYR_BASE_MERGED},
-                                        {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, HPYR_COUNT_UINT, HPYR_BASE_MERGED},
-                                        {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, HPYR_COUNT_UINT, HPYR_BASE_MERGED},
-                                        {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_COUNT_UINT, HPYR_BASE_MERGED}};
+    static const combination asked[] = {
+        {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED},
+        {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED},
+        {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED},
+        {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED}};
     env *e = *state;
     static float pattern[MOST];
     image im = kind_image(HPYR_FORMAT_R8, 170, 50, 1, 9, 1), volume = kind_image(HPYR_FORMAT_R8, 36, 34, 130, 9, 2);
@@ -234,12 +235,12 @@ static void the_largest_pattern_works_where_a_fragment_asks_many_cells(void **st
         if (c->layout == HPYR_LAYOUT_VOLUME && i % 2 == 0) /* half as many rounds, and programs that compile for long */
             continue;
         hpyr_discriminator_desc desc =
-            i % 2 ? template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 32, 32, 0.01)
-                  : template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 32, 32, 1024 * 2.9 / 255);
+            i % 2 ? template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 32, 32, 0.01)
+                  : template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 32, 32, 1024 * 2.9 / 255);
         if (combination_runs(e, c))
             kind_check(e, &desc, i < 4 ? &im : &volume, c);
     }
-    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_CORRELATION, pattern, 17, 13, 0.01);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 17, 13, 0.01);
     if (combination_runs(e,
                          &asked[0])) /* the largest that is read value by value there: 128 * 2 * (17 + 1) * 13 rounds */
         kind_check(e, &desc, &im, &asked[0]);
@@ -251,7 +252,7 @@ static void a_template_larger_than_the_grid_is_refused(void **state) {
     env *e = *state;
     const float pattern[6] = {0, 1, 0, 1, 0, 1};
     image im = kind_image(HPYR_FORMAT_R8, 5, 2, 1, 9, 1);
-    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 2, 3, 1);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 3, 1);
     hpyr_discriminator *discriminator = kind_make(e, &desc);
     hpyr_pyramid *pyramid = make_pyramid(e, 5, 2);
     env_clear_log(e);
@@ -267,13 +268,13 @@ static void a_discriminator_may_go_before_the_pyramid(void **state) {
     env *e = *state;
     float pattern[4] = {0.25f, 0.5f, 0.25f, 1};
     image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
-    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 2, 2, 4);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 2, 4);
     hpyr_discriminator *discriminator = kind_make(e, &desc);
     hpyr_pyramid *pyramids[2];
     memset(pattern, 0, sizeof pattern);
     assert_true(hpyr_discriminator_resolved(discriminator)->pattern[3] == 1.0f);
     for (int i = 0; i < 2; i++) {
-        pyramids[i] = make_pyramid_of(e, 5, 4, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+        pyramids[i] = make_pyramid_of(e, 5, 4, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
         OK(e, hpyr_pyramid_build(pyramids[i], discriminator, &im.texture));
     }
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
@@ -292,7 +293,7 @@ static void a_template_that_stays_in_gl_is_told_of(void **state) {
     env *e = *state;
     const float pattern[2] = {0, 1};
     image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
-    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_DIFFERENCES, pattern, 2, 1, 4);
+    hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 1, 4);
     for (int built = 0; built < 2; built++) {
         hpyr_discriminator *discriminator = kind_make(e, &desc);
         hpyr_pyramid *pyramid = make_pyramid(e, 5, 4);

@@ -37,7 +37,7 @@ static uint32_t make_program(const viewer *v) {
                      "    vec2 pixel = vec2(gl_VertexID % 128, gl_VertexID / 128) + 0.5;\n"
                      "    gl_Position = vec4(pixel / 64.0 - 1.0, 0.0, 1.0);\n"
                      "}\n";
-    desc.fragment[0] = "void main() {\n    o_colour = vec4(1.0);\n}\n";
+    desc.fragment[0] = "void main() {\n    o_color = vec4(1.0);\n}\n";
     uint32_t program = draw_program(&v->painter, &desc, error, sizeof error);
     if (!program)
         fail_msg("%s", error);

@@ -104,7 +104,7 @@ static hpyr_result build_cubes(void *data) {
 }
 
 static void isosurfaces(void **state) {
-    static const hpyr_mesh_form forms[] = {HPYR_MESH_SOUP, HPYR_MESH_WELDED};
+    static const hpyr_mesh_form forms[] = {HPYR_MESH_FORM_SOUP, HPYR_MESH_FORM_WELDED};
     env *e = *state;
     mesh_scene s;
     float *samples = random_samples(SIDE, SIDE, SIDE, 3);
@@ -138,25 +138,25 @@ static void marching_cubes(void **state) {
 }
 
 typedef struct sort_scene {
-    hpyr_list_scratch *scratch;
-    hpyr_list_sort_desc desc;
+    hpyr_lists *lists;
+    hpyr_lists_sort_desc desc;
 } sort_scene;
 
 static hpyr_result sort(void *data) {
     const sort_scene *s = data;
-    return hpyr_list_sort(s->scratch, &s->desc);
+    return hpyr_lists_sort(s->lists, &s->desc);
 }
 
 static void sorts(void **state) {
     env *e = *state;
-    const hpyr_list_scratch_desc scratch = {.capacity = COUNT, .operations = HPYR_LIST_SORT};
+    const hpyr_lists_desc lists = {.capacity = COUNT, .operations = HPYR_LIST_OPERATION_SORT};
     uint32_t *keys = zeros_make(COUNT);
-    stored from = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, keys, COUNT);
-    stored to = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, COUNT);
+    stored from = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, COUNT);
+    stored to = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, COUNT);
     sort_scene s = {.desc = {.keys = from.list, .sorted_keys = to.list, .length = {.count = COUNT}}};
-    OK(e, hpyr_list_scratch_create(e->context, &scratch, &s.scratch));
+    OK(e, hpyr_lists_create(e->context, &lists, &s.lists));
     fail_everywhere(e, sort, &s);
-    CALL_VOID(e, hpyr_list_scratch_destroy(s.scratch));
+    CALL_VOID(e, hpyr_lists_destroy(s.lists));
     stored_free(&from);
     stored_free(&to);
     free(keys);
@@ -174,7 +174,7 @@ static hpyr_result build_octree(void *data) {
 
 static void octrees(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = POINTS, .depth = 2, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.points = POINTS, .depth = 2, .growth = HPYR_OCTREE_GROWTH_GRADED};
     point_set set = points_make(POINTS_SPHERE, POINTS, 0, 3, 1);
     octree_scene s = {make_octree(e, &desc), points_upload(&set)};
     fail_everywhere(e, build_octree, &s);

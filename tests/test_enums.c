@@ -156,58 +156,58 @@ static void fields_refuse_them(void **state) {
 }
 
 /* Each enum of a descriptor of lists; all else is right. */
-static hpyr_result list_call(hpyr_list_scratch *scratch, GLuint buffer, size_t which, uint32_t value) {
+static hpyr_result list_call(hpyr_lists *lists, GLuint buffer, size_t which, uint32_t value) {
     const hpyr_list good = {.buffer = buffer}, out = {.buffer = buffer, .offset = 64};
     const hpyr_list bad = {.buffer = buffer, .type = (hpyr_list_type)value};
     const hpyr_length length = {.count = 1};
     const hpyr_records records = {.buffer = buffer, .format = (hpyr_format)value, .count = 1};
-    const hpyr_list_scan_desc scan = {.input = bad, .output = out, .length = length};
-    const hpyr_list_reduce_desc reduce = {.input = good, .reduction = (hpyr_list_reduction)value, .length = length};
-    const hpyr_list_select_desc select = {
+    const hpyr_lists_scan_desc scan = {.input = bad, .output = out, .length = length};
+    const hpyr_lists_reduce_desc reduce = {.input = good, .reduction = (hpyr_list_reduction)value, .length = length};
+    const hpyr_lists_select_desc select = {
         .input = good, .flags = good, .positions = out, .condition = (hpyr_list_condition)value, .length = length};
-    const hpyr_list_sort_desc sort = {.keys = bad, .sorted_keys = out, .length = length};
-    const hpyr_list_partition_desc partition = {.bins = bad, .bin_count = 1, .offsets = out, .length = length};
-    const hpyr_list_unique_desc unique = {.keys = bad, .unique = out, .length = length};
-    const hpyr_list_gather_desc gather = {.positions = good, .source = records, .output = records, .length = length};
+    const hpyr_lists_sort_desc sort = {.keys = bad, .sorted_keys = out, .length = length};
+    const hpyr_lists_partition_desc partition = {.bins = bad, .bin_count = 1, .offsets = out, .length = length};
+    const hpyr_lists_unique_desc unique = {.keys = bad, .unique = out, .length = length};
+    const hpyr_lists_gather_desc gather = {.positions = good, .source = records, .output = records, .length = length};
     switch (which) {
     case 0:
-        return hpyr_list_scan(scratch, &scan);
+        return hpyr_lists_scan(lists, &scan);
     case 1:
-        return hpyr_list_reduce(scratch, &reduce);
+        return hpyr_lists_reduce(lists, &reduce);
     case 2:
-        return hpyr_list_select(scratch, &select);
+        return hpyr_lists_select(lists, &select);
     case 3:
-        return hpyr_list_sort(scratch, &sort);
+        return hpyr_lists_sort(lists, &sort);
     case 4:
-        return hpyr_list_partition(scratch, &partition);
+        return hpyr_lists_partition(lists, &partition);
     case 5:
-        return hpyr_list_unique(scratch, &unique);
+        return hpyr_lists_unique(lists, &unique);
     default:
-        return hpyr_list_gather(scratch, &gather);
+        return hpyr_lists_gather(lists, &gather);
     }
 }
 
 static void lists_refuse_them(void **state) {
     env *e = *state;
-    hpyr_list_scratch_desc desc = {.capacity = 4};
-    hpyr_list_scratch *scratch = NULL;
+    hpyr_lists_desc desc = {.capacity = 4};
+    hpyr_lists *lists = NULL;
     GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, 256, NULL, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     if (!e->gl21)
-        OK(e, hpyr_list_scratch_create(e->context, &desc, &scratch));
+        OK(e, hpyr_lists_create(e->context, &desc, &lists));
     for (size_t i = 0; i < LENGTH(strange); i++) {
-        hpyr_list_scratch *other = NULL;
+        hpyr_lists *other = NULL;
         desc.operations = strange[i];
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_scratch_create(e->context, &desc, &other));
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_create(e->context, &desc, &other));
         assert_null(other);
-        assert_int_equal(hpyr_list_scratch_bytes(e->context, &desc), 0);
+        assert_int_equal(hpyr_lists_bytes(e->context, &desc), 0);
         for (size_t which = 0; !e->gl21 && which < 7; which++)
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, list_call(scratch, buffer, which, strange[i]));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, list_call(lists, buffer, which, strange[i]));
     }
-    CALL_VOID(e, hpyr_list_scratch_destroy(scratch));
+    CALL_VOID(e, hpyr_lists_destroy(lists));
     glDeleteBuffers(1, &buffer);
 }
 
@@ -224,7 +224,7 @@ static void the_oracle_refuses_them(void **state) {
         assert_int_equal(hpyr_ref_pyramid_create(&count, &map, (hpyr_order)strange[i], &pyramid),
                          HPYR_ERROR_INVALID_ARGUMENT);
         for (size_t which = 0; which < 4; which++) {
-            hpyr_isosurface_desc enums = {.mesh = HPYR_MESH_DEFAULT};
+            hpyr_isosurface_desc enums = {.mesh = HPYR_MESH_FORM_DEFAULT};
             set_isosurface_enum(&enums, which, strange[i]);
             hpyr_ref_isosurface_desc desc = {.samples = &sample,
                                              .width = 1,

@@ -186,19 +186,20 @@ static void short_buffers_are_filled(void **state) {
             glGenBuffers(1, &buffer);
             glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
             glBufferData(GL_COPY_WRITE_BUFFER, 4 + 5 * (GLsizeiptr)sizeof *vertices, NULL, GL_STATIC_DRAW);
-            EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract(cubes, 6, HPYR_ALL, buffer, 4, &report));
+            EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract_buffer(cubes, 6, HPYR_ALL, buffer, 4, &report));
             assert_int_equal(report.written, 3);
             assert_int_equal(report.available, s.mesh.vertex_count - 6);
-            EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract_no_wait(cubes, 0, 6, buffer, 4));
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract_no_wait(cubes, 0, HPYR_ALL, buffer, 4));
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract(cubes, 1, 3, buffer, 4, NULL));
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract(cubes, 3, 4, buffer, 4, NULL));
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract(cubes, 0, 3, buffer, 2, NULL));
+            EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract_buffer_no_wait(cubes, 0, 6, buffer, 4));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+                   hpyr_marching_cubes_extract_buffer_no_wait(cubes, 0, HPYR_ALL, buffer, 4));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract_buffer(cubes, 1, 3, buffer, 4, NULL));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract_buffer(cubes, 3, 4, buffer, 4, NULL));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract_buffer(cubes, 0, 3, buffer, 2, NULL));
             glDeleteBuffers(1, &buffer);
-            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_marching_cubes_extract(cubes, 0, 3, 99999, 4, &report));
-            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_marching_cubes_extract(cubes, 0, 3, 0, 4, &report));
+            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_marching_cubes_extract_buffer(cubes, 0, 3, 99999, 4, &report));
+            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_marching_cubes_extract_buffer(cubes, 0, 3, 0, 4, &report));
         } else {
-            EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_marching_cubes_extract(cubes, 0, 3, buffer, 4, &report));
+            EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_marching_cubes_extract_buffer(cubes, 0, 3, buffer, 4, &report));
         }
         free_cubes(e, cubes);
         image_free(&im);
@@ -248,7 +249,7 @@ static void buffers_may_be_the_gpus_alone(void **state) {
     image im;
     mesh_job job = soup_job(samples, 2, 2, 2, 0.5f, HPYR_EXPANSION_VERTEX);
     hpyr_marching_cubes *cubes = build_job(e, &job, &im);
-    OK(e, hpyr_marching_cubes_extract_no_wait(cubes, 0, 6, buffer, 0));
+    OK(e, hpyr_marching_cubes_extract_buffer_no_wait(cubes, 0, 6, buffer, 0));
     OK(e, hpyr_marching_cubes_command(cubes, buffer, 0));
     glDeleteBuffers(1, &buffer);
     image_free(&im);

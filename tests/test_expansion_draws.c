@@ -34,7 +34,7 @@ static char *paste(env *e, const hpyr_marching_cubes *cubes, const char *prefix,
     return strcat(text, body);
 }
 
-static const char *const nothing = "out vec4 colour;\nvoid main() { colour = vec4(1.0); }\n";
+static const char *const nothing = "out vec4 color;\nvoid main() { color = vec4(1.0); }\n";
 static const char *const vertex_body = "out vec3 position, normal;\n"
                                        "void main() {\n"
                                        "    my_vertex_at(my_key_of_vertex(gl_VertexID), position, normal);\n"
@@ -180,7 +180,7 @@ static void draws_make_the_soup(void **state) {
 
 enum { CANVAS = 32 };
 
-/* A triangle a pixel, around its centre: what varies over it is the mean of its corners there. */
+/* A triangle a pixel, around its center: what varies over it is the mean of its corners there. */
 static const char *const spread =
     "vec4 spread(int vertex) {\n"
     "    int triangle = vertex / 3, corner = vertex - 3 * triangle, row = triangle / 32;\n"
@@ -202,8 +202,8 @@ static const char *const body_21 = "attribute float a_hpyr_vertex;\n"
                                    "    value = VALUE;\n"
                                    "    gl_Position = spread(int(a_hpyr_vertex));\n"
                                    "}\n";
-static const char *const show_33 = "in vec3 value;\nout vec4 colour;\n"
-                                   "void main() { colour = vec4(value, 1.0); }\n";
+static const char *const show_33 = "in vec3 value;\nout vec4 color;\n"
+                                   "void main() { color = vec4(value, 1.0); }\n";
 static const char *const show_21 = "varying vec3 value;\n"
                                    "void main() { gl_FragColor = vec4(value, 1.0); }\n";
 
@@ -499,7 +499,7 @@ static void what_cannot_be_is_unsupported(void **state) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_draw(unbuilt, 0, HPYR_ALL, NULL));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_unbind(unbuilt));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_command(unbuilt, 1, 0));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_extract(unbuilt, 0, HPYR_ALL, 1, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_extract_buffer(unbuilt, 0, HPYR_ALL, 1, 0, NULL));
     free_cubes(e, unbuilt);
     desc.expansion = HPYR_EXPANSION_GEOMETRY;
     if (e->gl21 || e->es) {

@@ -25,7 +25,7 @@ static scene scene_make(env *e, uint32_t width, uint32_t height, hpyr_base base)
     image_upload(&s.im);
     s.oracle = oracle_counts(&s.im, width, height);
     s.total = (uint32_t)hpyr_ref_pyramid_total(s.oracle);
-    s.pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_DEFAULT, base);
+    s.pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_DEFAULT, base);
     OK(e, hpyr_pyramid_build_counts(s.pyramid, &s.im.texture));
     return s;
 }
@@ -278,8 +278,8 @@ static const char *const draw_vertex = "uniform uint u_side;\n"
                                        "    gl_Position = vec4(pixel / float(u_side) * 2.0 - 1.0, 0.0, 1.0);\n"
                                        "    gl_PointSize = 1.0;\n"
                                        "}\n";
-static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nout uvec4 colour;\n"
-                                         "void main() { colour = point; }\n";
+static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nout uvec4 color;\n"
+                                         "void main() { color = point; }\n";
 
 static void check_drawn(const scene *s, const target *canvas, range r, uint32_t each) {
     uint32_t slots = canvas->width * canvas->height, *texels = malloc((size_t)slots * 16);

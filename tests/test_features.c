@@ -64,10 +64,10 @@ static void check_detector(env *e, const hpyr_features_desc *given, uint64_t see
 }
 
 static void shi_tomasi_equals_the_oracle(void **state) {
-    const hpyr_features_desc descs[] = {{.detector = HPYR_FEATURES_SHI_TOMASI},
-                                        {.detector = HPYR_FEATURES_SHI_TOMASI, .window = 5, .quality = 1e-6f},
-                                        {.detector = HPYR_FEATURES_SHI_TOMASI, .block_size = 5, .threshold = 0.01f},
-                                        {.detector = HPYR_FEATURES_SHI_TOMASI, .block_size = 7, .quality = 0.3f}};
+    const hpyr_features_desc descs[] = {{.detector = HPYR_DETECTOR_SHI_TOMASI},
+                                        {.detector = HPYR_DETECTOR_SHI_TOMASI, .window = 5, .quality = 1e-6f},
+                                        {.detector = HPYR_DETECTOR_SHI_TOMASI, .block_size = 5, .threshold = 0.01f},
+                                        {.detector = HPYR_DETECTOR_SHI_TOMASI, .block_size = 7, .quality = 0.3f}};
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_detector(*state, &descs[i], i);
 }
@@ -81,12 +81,12 @@ static void harris_equals_the_oracle(void **state) {
 
 static void blobs_equal_the_oracle(void **state) {
     const hpyr_features_desc descs[] = {
-        {.detector = HPYR_FEATURES_BLOB},
-        {.detector = HPYR_FEATURES_BLOB, .scales = 1, .scale = 0.7f, .polarity = HPYR_FEATURES_BRIGHT, .quality = 0.1f},
-        {.detector = HPYR_FEATURES_BLOB, .scales = 7, .scale = 1, .ratio = 1.3f, .polarity = HPYR_FEATURES_DARK},
-        {.detector = HPYR_FEATURES_BLOB, .scales = 5, .scale = 12, .edge_ratio = INFINITY},
-        {.detector = HPYR_FEATURES_BLOB, .scales = 5, .ratio = 2, .edge_ratio = 1.5f},
-        {.detector = HPYR_FEATURES_BLOB, .scales = 1, .scale = 95, .ratio = 1.1f}}; /* nearly the largest radius */
+        {.detector = HPYR_DETECTOR_BLOB},
+        {.detector = HPYR_DETECTOR_BLOB, .scales = 1, .scale = 0.7f, .polarity = HPYR_POLARITY_BRIGHT, .quality = 0.1f},
+        {.detector = HPYR_DETECTOR_BLOB, .scales = 7, .scale = 1, .ratio = 1.3f, .polarity = HPYR_POLARITY_DARK},
+        {.detector = HPYR_DETECTOR_BLOB, .scales = 5, .scale = 12, .edge_ratio = INFINITY},
+        {.detector = HPYR_DETECTOR_BLOB, .scales = 5, .ratio = 2, .edge_ratio = 1.5f},
+        {.detector = HPYR_DETECTOR_BLOB, .scales = 1, .scale = 95, .ratio = 1.1f}}; /* nearly the largest radius */
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_detector(*state, &descs[i], i + 6);
 }
@@ -126,10 +126,10 @@ static void forgive_missing(const sight *s) {
 
 static void what_is_not_finite_has_no_features(void **state) {
     const hpyr_features_desc descs[] = {
-        {.detector = HPYR_FEATURES_HARRIS},
-        {.detector = HPYR_FEATURES_SHI_TOMASI},
-        {.detector = HPYR_FEATURES_BLOB, .scales = 2, .scale = 1},
-        {.detector = HPYR_FEATURES_BLOB, .scales = 1, .scale = 1.5f},
+        {.detector = HPYR_DETECTOR_HARRIS},
+        {.detector = HPYR_DETECTOR_SHI_TOMASI},
+        {.detector = HPYR_DETECTOR_BLOB, .scales = 2, .scale = 1},
+        {.detector = HPYR_DETECTOR_BLOB, .scales = 1, .scale = 1.5f},
     };
     const float spoilers[] = {NAN, INFINITY, -INFINITY};
     env *e = *state;
@@ -157,7 +157,7 @@ static void what_is_not_finite_has_no_features(void **state) {
 static void ties_are_broken_as_promised(void **state) {
     env *e = *state;
     const hpyr_features_desc desc = {
-        .width = 61, .height = 50, .detector = HPYR_FEATURES_SHI_TOMASI, .threshold = 1e-6f};
+        .width = 61, .height = 50, .detector = HPYR_DETECTOR_SHI_TOMASI, .threshold = 1e-6f};
     hpyr_features *features = make_features(e, &desc);
     image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 61, 50, 1);
     for (uint32_t y = 0; y < 50; y++)
@@ -217,7 +217,7 @@ static void photographs_have_the_oracles_features(void **state) {
     for (size_t i = 0; i < KIND_PHOTOS; i++) {
         const hpyr_features_desc desc = {.width = 640,
                                          .height = 512,
-                                         .detector = (hpyr_features_detector)(HPYR_FEATURES_HARRIS + (i + 1) % 3),
+                                         .detector = (hpyr_detector)(HPYR_DETECTOR_HARRIS + (i + 1) % 3),
                                          .scale = i == 1 ? 1.5f : 0,
                                          .scales = i == 1 ? 3 : 0};
         hpyr_features *features = make_features(e, &desc);
@@ -249,7 +249,7 @@ static void blobs_are_found_between_pixels_and_sizes(void **state) {
     env *e = *state;
     const double places[][4] = {
         {30.3, 28.8, 3.2, 0.4}, {25.75, 33.5, 4.1, -0.3}, {31, 31, 5.12, 0.5}, {33.4, 20.1, 2.6, 0.2}};
-    const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_FEATURES_BLOB, .quality = 0.5f};
+    const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_DETECTOR_BLOB, .quality = 0.5f};
     hpyr_features *features = make_features(e, &desc);
     for (size_t i = 0; i < LENGTH(places); i++) {
         const double *p = places[i];
@@ -281,9 +281,9 @@ static void bars_are_no_blobs(void **state) {
     for (int allowed = 0; allowed < 2; allowed++) {
         const hpyr_features_desc desc = {.width = 96,
                                          .height = 96,
-                                         .detector = HPYR_FEATURES_BLOB,
+                                         .detector = HPYR_DETECTOR_BLOB,
                                          .quality = 0.8f,
-                                         .polarity = HPYR_FEATURES_BRIGHT,
+                                         .polarity = HPYR_POLARITY_BRIGHT,
                                          .edge_ratio = allowed ? INFINITY : 0};
         hpyr_features *features = make_features(e, &desc);
         uint32_t count = 7;
@@ -298,9 +298,9 @@ static void bars_are_no_blobs(void **state) {
 /* A spot that is as large as the block has its corner in its middle. */
 static void corners_are_found_between_pixels(void **state) {
     env *e = *state;
-    for (int detector = HPYR_FEATURES_HARRIS; detector <= HPYR_FEATURES_SHI_TOMASI; detector++) {
+    for (int detector = HPYR_DETECTOR_HARRIS; detector <= HPYR_DETECTOR_SHI_TOMASI; detector++) {
         const hpyr_features_desc desc = {
-            .width = 40, .height = 40, .detector = (hpyr_features_detector)detector, .block_size = 7, .quality = 0.9f};
+            .width = 40, .height = 40, .detector = (hpyr_detector)detector, .block_size = 7, .quality = 0.9f};
         hpyr_features *features = make_features(e, &desc);
         for (int step = 0; step <= 4; step++) {
             const double places[2] = {20 + 0.2 * step, 17.1 - 0.1 * step};
@@ -320,7 +320,7 @@ static void corners_are_found_between_pixels(void **state) {
 
 /* ---- ranges, room and nothing ---- */
 
-/* One colour, or no colour at all, in any size. */
+/* One color, or no color at all, in any size. */
 static void flat_images_have_none(void **state) {
     static const struct {
         size size;
@@ -332,8 +332,8 @@ static void flat_images_have_none(void **state) {
                 {{3, 2}, HPYR_FORMAT_R32F, -INFINITY}, {{1, 1}, HPYR_FORMAT_R32F, NAN},
                 {{37, 21}, HPYR_FORMAT_RGBA32F, NAN}};
     env *e = *state;
-    for (int detector = HPYR_FEATURES_HARRIS; detector <= HPYR_FEATURES_BLOB; detector++) {
-        const hpyr_features_desc desc = {.width = 37, .height = 21, .detector = (hpyr_features_detector)detector};
+    for (int detector = HPYR_DETECTOR_HARRIS; detector <= HPYR_DETECTOR_BLOB; detector++) {
+        const hpyr_features_desc desc = {.width = 37, .height = 21, .detector = (hpyr_detector)detector};
         hpyr_features *features = make_features(e, &desc);
         for (size_t i = 0; i < LENGTH(rows); i++) {
             const size_t pixels = (size_t)rows[i].size.width * rows[i].size.height;
@@ -372,7 +372,7 @@ static void write_into(env *e, hpyr_features *features, hpyr_result expected, ui
 
 static void any_range_goes_to_a_buffer(void **state) {
     env *e = *state;
-    const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_FEATURES_SHI_TOMASI, .quality = 1e-4f};
+    const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 1e-4f};
     hpyr_features *features = make_features(e, &desc);
     image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 64, 64, 1);
     static uint32_t words[8192];
@@ -401,7 +401,7 @@ static void any_range_goes_to_a_buffer(void **state) {
     free_features(e, features);
 }
 
-/* Noise, or squares of few colours, which have few different responses. Both have more corners than are sorted at once. */
+/* Noise, or squares of few colors, which have few different responses. Both have more corners than are sorted at once. */
 static image crowded_image(bool has_ties) {
     enum { CROWDED = 300 };
     image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, CROWDED, CROWDED, 1);
@@ -449,9 +449,9 @@ static void check_kept(env *e, hpyr_features *features, const image *im, const s
 /* With room for few, for all but one and for all; and of one object an image with fewer in between. */
 static void the_strongest_stay(void **state) {
     const hpyr_features_desc descs[] = {
-        {.detector = HPYR_FEATURES_SHI_TOMASI, .quality = 1e-6f},
-        {.detector = HPYR_FEATURES_SHI_TOMASI, .quality = 1e-6f, .window = 5},
-        {.detector = HPYR_FEATURES_BLOB, .quality = 1e-6f, .scales = 2, .scale = 0.5f, .ratio = 1.3f}};
+        {.detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 1e-6f},
+        {.detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 1e-6f, .window = 5},
+        {.detector = HPYR_DETECTOR_BLOB, .quality = 1e-6f, .scales = 2, .scale = 0.5f, .ratio = 1.3f}};
     env *e = *state;
     for (size_t i = 0; i < 2 * LENGTH(descs); i++) {
         hpyr_features_desc desc = descs[i / 2];

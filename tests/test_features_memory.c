@@ -8,7 +8,7 @@ enum { SIDE = 20, DESCS = 3 };
 /* The last one finds more than it keeps. */
 static const hpyr_features_desc descs[DESCS] = {
     {.width = SIDE, .height = SIDE},
-    {.width = SIDE, .height = SIDE, .detector = HPYR_FEATURES_BLOB, .scales = 2},
+    {.width = SIDE, .height = SIDE, .detector = HPYR_DETECTOR_BLOB, .scales = 2},
     {.width = SIDE, .height = SIDE, .capacity = 2}};
 
 static hpyr_result create_with(const env *e, const hpyr_features_desc *desc, bool textures, int passing,

@@ -32,8 +32,8 @@ static void wrong_descriptors_are_refused(void **state) {
     const hpyr_features_desc descs[] = {
         {.width = 0, .height = 5},
         {.width = 5, .height = 0},
-        {.width = 5, .height = 5, .detector = (hpyr_features_detector)4},
-        {.width = 5, .height = 5, .detector = (hpyr_features_detector)-1},
+        {.width = 5, .height = 5, .detector = (hpyr_detector)4},
+        {.width = 5, .height = 5, .detector = (hpyr_detector)-1},
         {.width = 5, .height = 5, .threshold = 1, .quality = 0.5f},
         {.width = 5, .height = 5, .threshold = -1},
         {.width = 5, .height = 5, .threshold = NAN},
@@ -50,28 +50,28 @@ static void wrong_descriptors_are_refused(void **state) {
         {.width = 5, .height = 5, .harris_k = 0.25f},
         {.width = 5, .height = 5, .harris_k = -0.1f},
         {.width = 5, .height = 5, .harris_k = NAN},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_SHI_TOMASI, .harris_k = 0.04f},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_SHI_TOMASI, .harris_k = 0.04f},
         {.width = 5, .height = 5, .scales = 3},
         {.width = 5, .height = 5, .scale = 2},
         {.width = 5, .height = 5, .ratio = 1.5f},
-        {.width = 5, .height = 5, .polarity = HPYR_FEATURES_BOTH},
+        {.width = 5, .height = 5, .polarity = HPYR_POLARITY_BOTH},
         {.width = 5, .height = 5, .edge_ratio = 10},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .window = 5},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .block_size = 3},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .harris_k = 0.04f},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scales = 17},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 0.4f},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = NAN},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 80},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = 1.05f},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = 2.1f},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .ratio = INFINITY},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scales = 10},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .scale = 12.07f, .scales = 5},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .polarity = (hpyr_features_polarity)4},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .edge_ratio = 1},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .edge_ratio = -10},
-        {.width = 5, .height = 5, .detector = HPYR_FEATURES_BLOB, .edge_ratio = NAN}};
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .window = 5},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .block_size = 3},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .harris_k = 0.04f},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scales = 17},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = 0.4f},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = NAN},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = 80},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .ratio = 1.05f},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .ratio = 2.1f},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .ratio = INFINITY},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scales = 10},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = 12.07f, .scales = 5},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .polarity = (hpyr_polarity)4},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = 1},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = -10},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = NAN}};
     env *e = *state;
     hpyr_features *features = NULL;
     for (size_t i = 0; i < LENGTH(descs); i++)
@@ -93,9 +93,9 @@ static void check_largest_bytes(const hpyr_features_desc *largest) {
                                        .layout = HPYR_LAYOUT_BITS,
                                        .order = HPYR_ORDER_COLUMN,
                                        .max_count = 1};
-    const hpyr_list_scratch_desc lists = {.capacity = (uint32_t)(pixels / (16 * 16) * largest->scales),
-                                          .operations = HPYR_LIST_SCAN | HPYR_LIST_SORT};
-    const uint64_t in_pyramid = hpyr_pyramid_bytes(NULL, &pyramid), in_lists = hpyr_list_scratch_bytes(NULL, &lists);
+    const hpyr_lists_desc lists = {.capacity = (uint32_t)(pixels / (16 * 16) * largest->scales),
+                                   .operations = HPYR_LIST_OPERATION_SCAN | HPYR_LIST_OPERATION_SORT};
+    const uint64_t in_pyramid = hpyr_pyramid_bytes(NULL, &pyramid), in_lists = hpyr_lists_bytes(NULL, &lists);
     assert_true(in_pyramid > pixels * largest->scales / 8);
     assert_true(in_lists > (uint64_t)lists.capacity * 4);
     assert_true(hpyr_features_bytes(NULL, largest) > pixels * 88 + in_pyramid + in_lists);
@@ -113,7 +113,7 @@ static void large_descriptors_are_refused(void **state) {
     const hpyr_features_desc largest = {.width = 65536,
                                         .height = 65536,
                                         .capacity = 1u << 27,
-                                        .detector = HPYR_FEATURES_BLOB,
+                                        .detector = HPYR_DETECTOR_BLOB,
                                         .scales = 16,
                                         .ratio = 1.1f},
                              absurd[] = {{.width = UINT32_MAX, .height = 4},
@@ -127,30 +127,30 @@ static void large_descriptors_are_refused(void **state) {
 static void defaults_are_filled_in(void **state) {
     env *e = *state;
     const hpyr_features_desc expected[] = {
-        {10, 9, 16384, HPYR_FEATURES_HARRIS, 0, 0.01f, 3, 3, 0.04f, 0, 0, 0, HPYR_FEATURES_POLARITY_DEFAULT, 0},
-        {10, 9, 16384, HPYR_FEATURES_SHI_TOMASI, 0.5f, 0, 3, 3, 0, 0, 0, 0, HPYR_FEATURES_POLARITY_DEFAULT, 0},
-        {10, 9, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 2, 1.5f, 1.6f, HPYR_FEATURES_BOTH, 10},
-        {900, 203, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 8, 1.5f, 1.6f, HPYR_FEATURES_BOTH, 10},
-        {256, 300, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 9, 1.5f, 1.6f, HPYR_FEATURES_BOTH, INFINITY},
-        {300, 256, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 6, 2, 2, HPYR_FEATURES_DARK, 2},
-        {300, 256, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 16, 1.5f, 1.1f, HPYR_FEATURES_BOTH, 10},
-        {3, 300, 7, HPYR_FEATURES_BLOB, 0, 0.01f, 3, 0, 0, 1, 60, 1.6f, HPYR_FEATURES_BOTH, 10}};
+        {10, 9, 16384, HPYR_DETECTOR_HARRIS, 0, 0.01f, 3, 3, 0.04f, 0, 0, 0, HPYR_POLARITY_DEFAULT, 0},
+        {10, 9, 16384, HPYR_DETECTOR_SHI_TOMASI, 0.5f, 0, 3, 3, 0, 0, 0, 0, HPYR_POLARITY_DEFAULT, 0},
+        {10, 9, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 2, 1.5f, 1.6f, HPYR_POLARITY_BOTH, 10},
+        {900, 203, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 8, 1.5f, 1.6f, HPYR_POLARITY_BOTH, 10},
+        {256, 300, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 9, 1.5f, 1.6f, HPYR_POLARITY_BOTH, INFINITY},
+        {300, 256, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 6, 2, 2, HPYR_POLARITY_DARK, 2},
+        {300, 256, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 16, 1.5f, 1.1f, HPYR_POLARITY_BOTH, 10},
+        {3, 300, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 1, 60, 1.6f, HPYR_POLARITY_BOTH, 10}};
     const hpyr_features_desc given[] = {
         {.width = 10, .height = 9},
-        {.width = 10, .height = 9, .detector = HPYR_FEATURES_SHI_TOMASI, .threshold = 0.5f},
-        {.width = 10, .height = 9, .detector = HPYR_FEATURES_BLOB, .capacity = 7},
-        {.width = 900, .height = 203, .detector = HPYR_FEATURES_BLOB, .capacity = 7},
-        {.width = 256, .height = 300, .detector = HPYR_FEATURES_BLOB, .capacity = 7, .edge_ratio = INFINITY},
+        {.width = 10, .height = 9, .detector = HPYR_DETECTOR_SHI_TOMASI, .threshold = 0.5f},
+        {.width = 10, .height = 9, .detector = HPYR_DETECTOR_BLOB, .capacity = 7},
+        {.width = 900, .height = 203, .detector = HPYR_DETECTOR_BLOB, .capacity = 7},
+        {.width = 256, .height = 300, .detector = HPYR_DETECTOR_BLOB, .capacity = 7, .edge_ratio = INFINITY},
         {.width = 300,
          .height = 256,
-         .detector = HPYR_FEATURES_BLOB,
+         .detector = HPYR_DETECTOR_BLOB,
          .capacity = 7,
          .scale = 2,
          .ratio = 2,
-         .polarity = HPYR_FEATURES_DARK,
+         .polarity = HPYR_POLARITY_DARK,
          .edge_ratio = 2},
-        {.width = 300, .height = 256, .detector = HPYR_FEATURES_BLOB, .capacity = 7, .ratio = 1.1f},
-        {.width = 3, .height = 300, .detector = HPYR_FEATURES_BLOB, .capacity = 7, .scale = 60}};
+        {.width = 300, .height = 256, .detector = HPYR_DETECTOR_BLOB, .capacity = 7, .ratio = 1.1f},
+        {.width = 3, .height = 300, .detector = HPYR_DETECTOR_BLOB, .capacity = 7, .scale = 60}};
     for (size_t i = 0; i < LENGTH(given); i++) {
         hpyr_features *features = make_features(e, &given[i]);
         assert_memory_equal(hpyr_features_resolved(features), &expected[i], sizeof expected[i]);
@@ -238,7 +238,7 @@ static void wrong_destinations_are_refused(void **state) {
     env *e = *state;
     hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
     image im = noise_image(HPYR_FORMAT_R8);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 60);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 60);
     const uint32_t buffer = out.list.buffer;
     uint32_t count = 0;
     OK(e, hpyr_features_detect(features, &im.texture));

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* How far a response is from being decided the other way: from the limit, or from its largest neighbour. */
+/* How far a response is from being decided the other way: from the limit, or from its largest neighbor. */
 static double margin_of(const peer_corners *peer, uint32_t x, uint32_t y, double limit) {
     const double own = (double)peer->responses[(size_t)y * peer->width + x];
     double largest = 0;
@@ -50,7 +50,7 @@ static void check_corners(env *e, const image *im, const char *name, float quali
     const hpyr_features_desc desc = {.width = width,
                                      .height = height,
                                      .capacity = pixels / 3,
-                                     .detector = HPYR_FEATURES_SHI_TOMASI,
+                                     .detector = HPYR_DETECTOR_SHI_TOMASI,
                                      .quality = quality};
     uint8_t *gray = calloc(pixels, 1);
     peer_corners peer = {gray, width, height, quality, calloc(pixels, sizeof(float)), calloc(pixels, 1)};
@@ -86,18 +86,18 @@ static void photographs_have_opencvs_corners(void **state) {
     }
 }
 
-/* Images that have all 2^24 colours, in an order without plateaus: most pixels are near a corner, whose response depends on them. */
-static void each_colour_is_as_bright_as_in_opencv(void **state) {
-    enum { SIDE = 1024, COLOURS = 1 << 24 };
-    for (uint32_t first = 0; first < COLOURS; first += SIDE * SIDE) {
+/* Images that have all 2^24 colors, in an order without plateaus: most pixels are near a corner, whose response depends on them. */
+static void each_color_is_as_bright_as_in_opencv(void **state) {
+    enum { SIDE = 1024, COLORS = 1 << 24 };
+    for (uint32_t first = 0; first < COLORS; first += SIDE * SIDE) {
         image im = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, SIDE, SIDE, 1);
         for (uint32_t i = 0; i < SIDE * SIDE; i++) {
-            const uint32_t n = first + i, colour = (n ^ n >> 11) * 0x9E3779B1u % COLOURS; /* one to one */
+            const uint32_t n = first + i, color = (n ^ n >> 11) * 0x9E3779B1u % COLORS; /* one to one */
             for (int channel = 0; channel < 3; channel++)
-                ((uint8_t *)im.pixels)[4 * i + (uint32_t)channel] = (uint8_t)(colour >> 8 * channel);
+                ((uint8_t *)im.pixels)[4 * i + (uint32_t)channel] = (uint8_t)(color >> 8 * channel);
         }
         image_upload(&im);
-        check_corners(*state, &im, "colours", 1e-4f);
+        check_corners(*state, &im, "colors", 1e-4f);
         image_free(&im);
     }
 }
@@ -105,7 +105,7 @@ static void each_colour_is_as_bright_as_in_opencv(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST_ONCE(photographs_have_opencvs_corners),
-        GPU_TEST_ONCE(each_colour_is_as_bright_as_in_opencv),
+        GPU_TEST_ONCE(each_color_is_as_bright_as_in_opencv),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -216,7 +216,7 @@ static void a_talkative_ffmpeg_is_heard(void **state) {
 }
 
 /* The upper half blue, the lower one orange, read back from the file by the same ffmpeg. */
-static void the_real_ffmpeg_keeps_side_and_colour(void **state) {
+static void the_real_ffmpeg_keeps_side_and_color(void **state) {
     enum { WIDTH = 64, HEIGHT = 48 };
     static const uint8_t UP[3] = {20, 60, 230}, DOWN[3] = {240, 140, 30};
     room *r = *state;
@@ -283,7 +283,7 @@ int main(void) {
         FILM_TEST(frames_that_no_memory_holds_are_an_error),
         FILM_TEST(half_a_video_does_not_stay),
         FILM_TEST(a_talkative_ffmpeg_is_heard),
-        FILM_TEST(the_real_ffmpeg_keeps_side_and_colour),
+        FILM_TEST(the_real_ffmpeg_keeps_side_and_color),
         FILM_TEST(the_real_ffmpeg_fails_where_a_file_has_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

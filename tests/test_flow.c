@@ -43,7 +43,7 @@ static void vortices_equal_the_oracle(void **state) {
     uint32_t total = 0;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (unsigned bits = 0; bits < (e->hostile || e->small ? 2 : 8); bits += 3) {
-            flow_field field = flow_field_make(HPYR_FLOW_VORTICITY, sizes[i][0], sizes[i][1], sizes[i][2], bits);
+            flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, sizes[i][0], sizes[i][1], sizes[i][2], bits);
             field.ref.order = i == 0 ? HPYR_ORDER_LINE : HPYR_ORDER_MORTON;
             flow_field_randomize(&field, true, 31 * i + bits);
             field.samples[0] = i == 2 ? NAN : field.samples[0];
@@ -62,7 +62,7 @@ static void vortices_equal_the_oracle(void **state) {
 /* The fourth channel is not looked at, so texels without it give the same seeds, bit for bit. */
 static void vectors_of_three_channels_are_those_of_four(void **state) {
     static const hpyr_format formats[] = {HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGB32F};
-    static const hpyr_flow_kind kinds[] = {HPYR_FLOW_CRITICAL, HPYR_FLOW_VORTICITY};
+    static const hpyr_flow_kind kinds[] = {HPYR_FLOW_KIND_CRITICAL, HPYR_FLOW_KIND_VORTICITY};
     env *e = *state;
     for (size_t k = 0; k < LENGTH(kinds); k++) {
         hpyr_flow_seed *seeds[2];
@@ -103,7 +103,7 @@ static void vortices_of_any_size_equal_the_oracle(void **state) {
     env *e = *state;
     for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(rows)); i++) {
         const double size = rows[i].size;
-        flow_field field = flow_field_make(HPYR_FLOW_VORTICITY, 6, 5, 4, 1);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 6, 5, 4, 1);
         flow_field_randomize(&field, true, 77);
         for (int axis = 0; axis < 3; axis++)
             field.ref.spacing[axis] = rows[i].spacing[axis] / (double)rows[i].spacing[0];
@@ -130,7 +130,7 @@ static void thresholds_are_compared_exactly(void **state) {
     static const int exponents[][2] = {{0, 0}, {100, -60}, {-90, 60}}; /* of vectors and of the spacing */
     env *e = *state;
     for (size_t i = 0; i < LENGTH(exponents); i++) {
-        flow_field field = flow_field_make(HPYR_FLOW_VORTICITY, 4, 3, 2, 0);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 4, 3, 2, 0);
         field.ref.order = i == 1 ? HPYR_ORDER_MORTON3 : HPYR_ORDER_MORTON;
         const double curl = ldexp(2, exponents[i][0] - exponents[i][1]);
         for (size_t k = 0; k < 24; k++) {
@@ -168,7 +168,7 @@ static void bands_of_shapes_equal_the_oracle(void **state) {
     env *e = *state;
     for (size_t shape = 0; shape < LENGTH(shapes); shape++)
         for (size_t i = 0; i < (e->hostile || e->small ? 1 : LENGTH(sizes)); i++) {
-            flow_field field = flow_field_make(HPYR_FLOW_BAND, sizes[i][0], sizes[i][1], sizes[i][2], 0);
+            flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, sizes[i][0], sizes[i][1], sizes[i][2], 0);
             for (int axis = 0; axis < 3; axis++) {
                 field.ref.spacing[axis] = (float)(2.0 / (sizes[i][axis] - 1));
                 field.ref.origin[axis] = -1;
@@ -204,7 +204,7 @@ static void bands_of_random_numbers_equal_the_oracle(void **state) {
     env *e = *state;
     for (size_t i = 0; i < (e->hostile ? 3 : LENGTH(formats) - (e->es ? 1 : 0)); i++)
         for (unsigned bits = 0; bits < (e->hostile || i % 2 ? 2 : 8); bits += 5) {
-            flow_field field = flow_field_make(HPYR_FLOW_BAND, 11, 6, 9, bits);
+            flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 11, 6, 9, bits);
             field.ref.order = i == 0 && bits ? HPYR_ORDER_MORTON3 : HPYR_ORDER_MORTON;
             flow_field_randomize(&field, true, 3 * i + bits);
             for (size_t j = 0; j < 11 * 6 * 9; j++)
@@ -237,7 +237,7 @@ static void bands_of_huge_numbers_are_all_or_nothing(void **state) {
     for (size_t i = 0; i < LENGTH(formats); i++) {
         if (e->es && formats[i] == HPYR_FORMAT_R16)
             continue;
-        flow_field field = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0);
         flow_field_randomize(&field, true, i);
         for (size_t k = 0; k < 64; k++)
             field.samples[k] = rounded_to(HPYR_FORMAT_R8, field.samples[k]);
@@ -259,7 +259,7 @@ static void bands_of_huge_numbers_are_all_or_nothing(void **state) {
 /* The sum of two samples is infinite, or the difference of one and the isovalue; the value is not. */
 static void bands_have_finite_values(void **state) {
     env *e = *state;
-    flow_field field = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0);
     flow_field_randomize(&field, true, 5);
     for (size_t k = 0; k < 64; k++)
         field.samples[k] = 2.7e38f + 5e37f * field.samples[k];
@@ -285,16 +285,16 @@ static void fields_with_nothing_in_them_equal_the_oracle(void **state) {
         hpyr_flow_kind kind;
         float number, slice;
         uint32_t count;
-    } rows[] = {{HPYR_FLOW_CRITICAL, 0, 0, 0},     {HPYR_FLOW_CRITICAL, 1, 1, 0},
-                {HPYR_FLOW_CRITICAL, -1, NAN, 0},  {HPYR_FLOW_CRITICAL, NAN, NAN, 0},
-                {HPYR_FLOW_BAND, 1, 1, 0},         {HPYR_FLOW_BAND, -1, NAN, 0},
-                {HPYR_FLOW_BAND, INFINITY, -1, 0}, {HPYR_FLOW_BAND, 0, NAN, 4 * 3 * 3},
-                {HPYR_FLOW_VORTICITY, NAN, 1, 0},  {HPYR_FLOW_VORTICITY, -INFINITY, INFINITY, 0},
-                {HPYR_FLOW_VORTICITY, 0, NAN, 60}, {HPYR_FLOW_VORTICITY, 0, 1, 120}};
+    } rows[] = {{HPYR_FLOW_KIND_CRITICAL, 0, 0, 0},     {HPYR_FLOW_KIND_CRITICAL, 1, 1, 0},
+                {HPYR_FLOW_KIND_CRITICAL, -1, NAN, 0},  {HPYR_FLOW_KIND_CRITICAL, NAN, NAN, 0},
+                {HPYR_FLOW_KIND_BAND, 1, 1, 0},         {HPYR_FLOW_KIND_BAND, -1, NAN, 0},
+                {HPYR_FLOW_KIND_BAND, INFINITY, -1, 0}, {HPYR_FLOW_KIND_BAND, 0, NAN, 4 * 3 * 3},
+                {HPYR_FLOW_KIND_VORTICITY, NAN, 1, 0},  {HPYR_FLOW_KIND_VORTICITY, -INFINITY, INFINITY, 0},
+                {HPYR_FLOW_KIND_VORTICITY, 0, NAN, 60}, {HPYR_FLOW_KIND_VORTICITY, 0, 1, 120}};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         flow_field field = flow_field_make(rows[i].kind, 5, 4, 6, 0);
-        const size_t channels = rows[i].kind == HPYR_FLOW_BAND ? 1 : 3;
+        const size_t channels = rows[i].kind == HPYR_FLOW_KIND_BAND ? 1 : 3;
         for (size_t k = 0; k < channels * 120; k++)
             field.samples[k] = k / channels / 20 == 4 ? rows[i].slice : rows[i].number;
         flow_field_upload(e, &field, channels == 1 ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F);
@@ -309,7 +309,7 @@ static void fields_with_nothing_in_them_equal_the_oracle(void **state) {
 
 static void full_lists_pass_the_end_of_a_chunk(void **state) {
     env *e = *state;
-    flow_field field = flow_field_make(HPYR_FLOW_BAND, 49, 49, 49, 0);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 49, 49, 49, 0);
     field.ref.width = 1;
     flow_field_upload(e, &field, HPYR_FORMAT_R8UI);
     hpyr_flow *flow = make_flow(e, &field, 0);
@@ -320,7 +320,7 @@ static void full_lists_pass_the_end_of_a_chunk(void **state) {
 
 static void grids_without_cells_have_no_seeds(void **state) {
     env *e = *state;
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 1, 5, 5, 6);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 1, 5, 5, 6);
     flow_field_upload(e, &field, 0);
     hpyr_flow *flow = make_flow(e, &field, 0);
     const hpyr_flow_field given = flow_given(&field);
@@ -365,7 +365,7 @@ static void check_buffer(env *e, hpyr_flow *flow, const hpyr_flow_seed *all, uin
 static void ranges_go_to_buffers(void **state) {
     static const double shift[3] = {0.5, 0.5, 0.5};
     env *e = *state;
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 32, 32, 32, ALL_AXES);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 32, 32, 32, ALL_AXES);
     flow_field_turn(&field, shift);
     flow_field_fill(&field, flow_abc);
     flow_field_upload(e, &field, 0);
@@ -390,7 +390,7 @@ static void ranges_go_to_buffers(void **state) {
 /* The first candidates by key are refined, and the list of them is the beginning of the whole one. */
 static void capacity_cuts_the_list(void **state) {
     env *e = *state;
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 20, 20, 20, 0);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 20, 20, 20, 0);
     uint32_t all, some;
     hpyr_flow_seed seeds[64];
     hpyr_report report;

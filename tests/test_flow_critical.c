@@ -20,7 +20,7 @@ static double check_abc(const hpyr_flow_seed *seeds, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         int nearest;
         worst = fmax(worst, flow_abc_distance(&seeds[i], &nearest));
-        assert_int_equal(seeds[i].type & ~(uint32_t)HPYR_FLOW_SPIRAL, types[nearest]);
+        assert_int_equal(seeds[i].type & ~(uint32_t)HPYR_FLOW_TYPE_SPIRAL, types[nearest]);
         found[nearest]++;
     }
     assert_int_equal(count, FLOW_ABC_POINTS);
@@ -32,7 +32,7 @@ static double check_abc(const hpyr_flow_seed *seeds, uint32_t count) {
 /* `shift` is where the grid begins, in cells. With a side of 8 n points lie on samples without a shift, on edges and faces if some axes
  * are shifted, and inside of cells if all are. */
 static double abc_of_texture(env *e, const uint32_t size[3], const double shift[3]) {
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, size[0], size[1], size[2], ALL_AXES);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, size[0], size[1], size[2], ALL_AXES);
     uint32_t count;
     flow_field_turn(&field, shift);
     flow_field_fill(&field, flow_abc);
@@ -88,7 +88,7 @@ static void points_on_the_seam_are_listed_once(void **state) {
     static const double shift[3] = {2, 2, 2};
     env *e = *state;
     for (int axis = 0; axis < (e->hostile || e->small ? 1 : 3); axis++) {
-        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 16, 16, 16, ALL_AXES);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 16, 16, 16, ALL_AXES);
         uint32_t count;
         int nearest;
         flow_field_turn(&field, shift);
@@ -152,7 +152,7 @@ static void critical_points_equal_the_oracle(void **state) {
     uint32_t most[LENGTH(orders)] = {0};
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (unsigned bits = 0; bits < (e->hostile || e->small ? 2 : 8); bits += 3) {
-            flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, sizes[i][0], sizes[i][1], sizes[i][2], bits);
+            flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, sizes[i][0], sizes[i][1], sizes[i][2], bits);
             flow_field_randomize(&field, false, 7 * i + bits);
             flow_field_upload(e, &field, 0);
             for (size_t k = 0; k < (i == 0 && !e->hostile ? LENGTH(orders) : 1); k++) {
@@ -188,7 +188,7 @@ static void bent(const double p[3], double out[3]) {
  * between two of them: some of its places are rounded to one of the two, and some to the other. */
 static void points_far_from_the_origin_are_listed_once(void **state) {
     env *e = *state;
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 8, 8, 8, 0);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 8, 8, 8, 0);
     memcpy(matrix, (const double[3][3]){{0.7, -0.31, 0.2}, {0.43, 0.9, 0.11}, {-0.37, 0.23, 0.77}}, sizeof matrix);
     for (int axis = 0; axis < 3; axis++) {
         field.ref.origin[axis] = 1048576;
@@ -210,7 +210,7 @@ static void points_between_cells_of_any_size_are_listed_once(void **state) {
     env *e = *state;
     memcpy(matrix, (const double[3][3]){{0.7, -0.31, 0.2}, {0.43, 0.9, 0.11}, {-0.37, 0.23, 0.77}}, sizeof matrix);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 8, 8, 8, 0);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 8, 8, 8, 0);
         unit = (double)sizes[i] / 0.061;
         for (int axis = 0; axis < 3; axis++) {
             field.ref.origin[axis] = 0;
@@ -255,7 +255,7 @@ static void candidates_equal_the_oracle(void **state) {
     env *e = *state;
     uint64_t seed = 5;
     for (int round = 0; round < (e->small ? 2 : 8); round++) {
-        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 9 + (uint32_t)round, 14, 7, (unsigned)round);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9 + (uint32_t)round, 14, 7, (unsigned)round);
         flow_field_randomize(&field, true, 100 + (uint64_t)round);
         for (int i = 0; i < 20; i++)
             field.samples[random_below(&seed, 3 * 9 * 14 * 7)] = odd[random_below(&seed, LENGTH(odd))];
@@ -278,17 +278,17 @@ static void types_of_points_are_told(void **state) {
     static const struct {
         double rows[3][3];
         uint32_t type;
-    } cases[] = {{{{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}, HPYR_FLOW_SOURCE},
-                 {{{-1, 0, 0}, {0, -2, 0}, {0, 0, -3}}, HPYR_FLOW_SINK},
-                 {{{1, 0, 0}, {0, -2, 0}, {0, 0, -3}}, HPYR_FLOW_SADDLE_OUT},
-                 {{{-1, 0, 0}, {0, 2, 0}, {0, 0, 3}}, HPYR_FLOW_SADDLE_IN},
-                 {{{1, -3, 0}, {3, 1, 0}, {0, 0, 1}}, HPYR_FLOW_SOURCE + HPYR_FLOW_SPIRAL},
-                 {{{-1, -3, 0}, {3, -1, 0}, {0, 0, -1}}, HPYR_FLOW_SINK + HPYR_FLOW_SPIRAL},
-                 {{{-1, -3, 0}, {3, -1, 0}, {0, 0, 1}}, HPYR_FLOW_SADDLE_OUT + HPYR_FLOW_SPIRAL},
-                 {{{1, -3, 0}, {3, 1, 0}, {0, 0, -1}}, HPYR_FLOW_SADDLE_IN + HPYR_FLOW_SPIRAL}};
+    } cases[] = {{{{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}, HPYR_FLOW_TYPE_SOURCE},
+                 {{{-1, 0, 0}, {0, -2, 0}, {0, 0, -3}}, HPYR_FLOW_TYPE_SINK},
+                 {{{1, 0, 0}, {0, -2, 0}, {0, 0, -3}}, HPYR_FLOW_TYPE_SADDLE_OUT},
+                 {{{-1, 0, 0}, {0, 2, 0}, {0, 0, 3}}, HPYR_FLOW_TYPE_SADDLE_IN},
+                 {{{1, -3, 0}, {3, 1, 0}, {0, 0, 1}}, HPYR_FLOW_TYPE_SOURCE + HPYR_FLOW_TYPE_SPIRAL},
+                 {{{-1, -3, 0}, {3, -1, 0}, {0, 0, -1}}, HPYR_FLOW_TYPE_SINK + HPYR_FLOW_TYPE_SPIRAL},
+                 {{{-1, -3, 0}, {3, -1, 0}, {0, 0, 1}}, HPYR_FLOW_TYPE_SADDLE_OUT + HPYR_FLOW_TYPE_SPIRAL},
+                 {{{1, -3, 0}, {3, 1, 0}, {0, 0, -1}}, HPYR_FLOW_TYPE_SADDLE_IN + HPYR_FLOW_TYPE_SPIRAL}};
     env *e = *state;
     for (size_t i = 0; i < (e->hostile ? 2 : LENGTH(cases)); i++) {
-        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 2 + (uint32_t)i, 5, 4, 0);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 2 + (uint32_t)i, 5, 4, 0);
         const double spacing[3] = {0.5, -0.25, 2};
         memcpy(matrix, cases[i].rows, sizeof matrix);
         memcpy(middle, (const double[3]){0.25, -0.6, i % 2 ? 2 : 2.5}, sizeof middle);
@@ -311,7 +311,7 @@ static void types_of_points_are_told(void **state) {
 
 static void nothing_is_a_point_where_all_is_zero(void **state) {
     env *e = *state;
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 9, 8, 7, 0);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9, 8, 7, 0);
     flow_field_upload(e, &field, 0);
     hpyr_flow *flow = make_flow(e, &field, 0);
     assert_int_equal(check_flow(e, flow, &field, 0), 0);

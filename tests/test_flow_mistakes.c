@@ -40,8 +40,8 @@ static void descriptors_are_refused(void **state) {
     descs[9].grid.slab_depth = 2;
     descs[10].merge_distance = -1;
     descs[11].merge_distance = NAN;
-    descs[12] = (hpyr_flow_desc){.kind = HPYR_FLOW_BAND, .grid = good.grid, .capacity = 3};
-    descs[13] = (hpyr_flow_desc){.kind = HPYR_FLOW_VORTICITY, .grid = good.grid, .merge_distance = 3};
+    descs[12] = (hpyr_flow_desc){.kind = HPYR_FLOW_KIND_BAND, .grid = good.grid, .capacity = 3};
+    descs[13] = (hpyr_flow_desc){.kind = HPYR_FLOW_KIND_VORTICITY, .grid = good.grid, .merge_distance = 3};
     descs[14].grid.spacing[1] = 1e38f;
     descs[15].grid.spacing[2] = descs[15].grid.origin[2] = -1e38f;
     for (size_t i = 0; i < LENGTH(descs); i++)
@@ -60,7 +60,7 @@ static void defaults_are_told(void **state) {
     hpyr_flow *flow;
     OK(e, hpyr_flow_create(e->context, &desc, &flow));
     const hpyr_flow_desc *d = hpyr_flow_resolved(flow);
-    assert_int_equal(d->kind, HPYR_FLOW_CRITICAL);
+    assert_int_equal(d->kind, HPYR_FLOW_KIND_CRITICAL);
     assert_int_equal(d->order, HPYR_ORDER_MORTON);
     assert_int_equal(d->capacity, 65536);
     assert_true(d->grid.spacing[0] == 0.5f && d->grid.spacing[1] == 0.5f && d->grid.spacing[2] == 2);
@@ -102,7 +102,7 @@ static void check_empty(env *e, hpyr_flow *flow) {
 static void check_build(env *e, hpyr_flow *flow, hpyr_result expected, const hpyr_flow_field *field) {
     const hpyr_flow_field good = {.glsl = good_glsl};
     uint32_t count;
-    if (hpyr_flow_resolved(flow)->kind == HPYR_FLOW_CRITICAL) {
+    if (hpyr_flow_resolved(flow)->kind == HPYR_FLOW_KIND_CRITICAL) {
         OK(e, hpyr_flow_build(flow, &good));
         OK(e, hpyr_flow_count(flow, &count));
         assert_int_equal(count, 1);
@@ -126,11 +126,11 @@ static void bind_nothing(uint32_t program, const char *prefix, uint32_t first_un
 
 static void wrong_fields_are_refused(void **state) {
     env *e = *state;
-    flow_field vectors = flow_field_make(HPYR_FLOW_CRITICAL, 4, 4, 4, 0);
+    flow_field vectors = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 4, 4, 0);
     flow_field_upload(e, &vectors, 0);
     const hpyr_texture t = vectors.im.texture;
-    hpyr_flow *points = make_small(e, HPYR_FLOW_CRITICAL), *vortices = make_small(e, HPYR_FLOW_VORTICITY),
-              *band = make_small(e, HPYR_FLOW_BAND);
+    hpyr_flow *points = make_small(e, HPYR_FLOW_KIND_CRITICAL), *vortices = make_small(e, HPYR_FLOW_KIND_VORTICITY),
+              *band = make_small(e, HPYR_FLOW_KIND_BAND);
     const hpyr_flow_field of_points[] = {{.threshold = 0},
                                          {.glsl = ""},
                                          {.texture = t, .glsl = good_glsl},
@@ -162,10 +162,10 @@ static void wrong_fields_are_refused(void **state) {
 
 static void wrong_textures_are_refused(void **state) {
     env *e = *state;
-    flow_field vectors = flow_field_make(HPYR_FLOW_CRITICAL, 4, 4, 4, 0),
-               small = flow_field_make(HPYR_FLOW_CRITICAL, 4, 3, 4, 0);
-    flow_field numbers = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0),
-               wide = flow_field_make(HPYR_FLOW_BAND, 4, 4, 4, 0);
+    flow_field vectors = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 4, 4, 0),
+               small = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 3, 4, 0);
+    flow_field numbers = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0),
+               wide = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0);
     image flat = image_make(HPYR_FORMAT_RGBA32F, 0, 16, 16, 1);
     image_upload(&flat);
     flow_field_upload(e, &vectors, 0);
@@ -180,7 +180,7 @@ static void wrong_textures_are_refused(void **state) {
     wrong[4].texture.format = HPYR_FORMAT_R8;
     wrong[5].texture.depth = e->es ? 3 : 5;       /* OpenGL ES cannot tell that there is more */
     wrong[6].texture.format = HPYR_FORMAT_RGB32F; /* which the texture is not */
-    hpyr_flow *flow = make_small(e, HPYR_FLOW_CRITICAL), *band = make_small(e, HPYR_FLOW_BAND);
+    hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL), *band = make_small(e, HPYR_FLOW_KIND_BAND);
     for (size_t i = 0; i < LENGTH(wrong); i++)
         check_build(e, flow, HPYR_ERROR_TEXTURE, &wrong[i]);
     hpyr_flow_field with_channel = {.texture = vectors.im.texture};
@@ -199,7 +199,7 @@ static void wrong_textures_are_refused(void **state) {
 static void wrong_glsl_names_its_line(void **state) {
     static const char bad[] = "vec3 hpyr_flow_at(vec3 p) {\n    float a = 1.0;\n    return b;\n}\n";
     env *e = *state;
-    hpyr_flow *flow = make_small(e, HPYR_FLOW_CRITICAL);
+    hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
     check_build(e, flow, HPYR_ERROR_SHADER, &(hpyr_flow_field){.glsl = bad});
     assert_true(env_logged(e, "caller's GLSL:3") || env_logged(e, "caller's GLSL(3"));
     check_build(e, flow, HPYR_ERROR_SHADER, &(hpyr_flow_field){.glsl = "int hpyr_my_number;\n"});
@@ -211,7 +211,7 @@ static void wrong_glsl_names_its_line(void **state) {
 static void wrong_destinations_are_refused(void **state) {
     env *e = *state;
     const hpyr_flow_field good = {.glsl = good_glsl};
-    hpyr_flow *flow = make_small(e, HPYR_FLOW_CRITICAL);
+    hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
     hpyr_report report;
     GLuint buffer;
     glGenBuffers(1, &buffer);
@@ -237,7 +237,7 @@ static void wrong_destinations_are_refused(void **state) {
 
 static void a_field_that_is_gone_is_told(void **state) {
     env *e = *state;
-    for (int kind = HPYR_FLOW_CRITICAL; kind <= HPYR_FLOW_VORTICITY; kind++) {
+    for (int kind = HPYR_FLOW_KIND_CRITICAL; kind <= HPYR_FLOW_KIND_VORTICITY; kind++) {
         flow_field field = flow_field_make((hpyr_flow_kind)kind, 4, 4, 4, 0);
         hpyr_flow_seed seed;
         flow_field_randomize(&field, true, 3);

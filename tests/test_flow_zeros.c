@@ -49,7 +49,7 @@ static void add_wave(flow_field *field, size_t component, int most, uint64_t *se
 static flow_field make_random_field(uint64_t seed) {
     const uint32_t side = 16 + random_below(&seed, 17);
     const int most = (int)(side / random_between(&seed, 8, 12));
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, side, side, side, 7);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, side, side, side, 7);
     for (size_t component = 0; component < 3; component++)
         for (uint32_t wave = 0, waves = 4 + random_below(&seed, WAVES - 4); wave < waves; wave++)
             add_wave(&field, component, most, &seed);
@@ -148,7 +148,7 @@ static void taylor_green(const double p[3], double out[3]) {
 static uint32_t taylor_green_points(point points[MOST_POINTS]) {
     for (int i = 0; i < MOST_POINTS; i++) {
         const int odd = (i & 1) + (i >> 1 & 1) + (i >> 2);
-        points[i].type = odd % 2 ? HPYR_FLOW_SADDLE_IN : HPYR_FLOW_SADDLE_OUT;
+        points[i].type = odd % 2 ? HPYR_FLOW_TYPE_SADDLE_IN : HPYR_FLOW_TYPE_SADDLE_OUT;
         for (int axis = 0; axis < 3; axis++)
             points[i].place[axis] = (i >> axis & 1 ? 1.5 : 0.5) * FLOW_PI;
     }
@@ -167,8 +167,8 @@ static void hill(const double p[3], double out[3]) {
 
 /* The poles, where the stream divides and comes together. */
 static uint32_t hill_points(point points[MOST_POINTS]) {
-    points[0] = (point){{0, 0, 1}, HPYR_FLOW_SADDLE_IN};
-    points[1] = (point){{0, 0, -1}, HPYR_FLOW_SADDLE_OUT};
+    points[0] = (point){{0, 0, 1}, HPYR_FLOW_TYPE_SADDLE_IN};
+    points[1] = (point){{0, 0, -1}, HPYR_FLOW_TYPE_SADDLE_OUT};
     return 2;
 }
 
@@ -191,7 +191,7 @@ static uint32_t match_points(const known *k, const flow_field *field, const hpyr
                 farthest = fmax(farthest, fabs(k->is_periodic ? remainder(way, period) : way));
             }
             if (farthest < k->error * cell) {
-                assert_int_equal(seeds[j].type & ~(uint32_t)HPYR_FLOW_SPIRAL, points[i].type);
+                assert_int_equal(seeds[j].type & ~(uint32_t)HPYR_FLOW_TYPE_SPIRAL, points[i].type);
                 found++;
             }
         }
@@ -203,7 +203,7 @@ static uint32_t match_points(const known *k, const flow_field *field, const hpyr
 }
 
 static uint32_t others_of(env *e, const known *k, uint32_t side, const double origin[3]) {
-    flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, side, side, side, k->is_periodic ? 7 : 0);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, side, side, side, k->is_periodic ? 7 : 0);
     uint32_t count;
     for (int axis = 0; axis < 3; axis++) {
         field.ref.spacing[axis] = (float)(k->side / (side - !k->is_periodic));
@@ -296,7 +296,7 @@ static void lines_that_cross_the_grid_are_not_listed(void **state) {
     env *e = *state;
     uint32_t others = 0;
     for (uint64_t seed = 1; seed <= (e->small ? 1 : 8); seed++) {
-        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 40, 40, 40, 0);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 40, 40, 40, 0);
         uint32_t count;
         turn_randomly(seed);
         for (int axis = 0; axis < 3; axis++)
@@ -341,7 +341,7 @@ static void bodies_have_no_seeds(void **state) {
     flow_abc_points(points, types);
     for (size_t i = 0; i < 2 * (e->small ? 1 : LENGTH(radii)); i++) {
         const double shift[3] = {0.1 * (double)i, 0.35 * (double)i, 0.2 * (double)i};
-        flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, 64, 64, 64, 7);
+        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 64, 64, 64, 7);
         uint32_t count, expected = 0;
         int nearest;
         is_slow = i % 2;

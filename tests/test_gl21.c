@@ -163,7 +163,7 @@ static void two_pyramids_meet_in_one_vertex_shader(void **state) {
     env *e = *state;
     for (size_t i = 0; i < LENGTH(layouts); i++)
         for (size_t k = 0; k < LENGTH(layouts); k++) {
-            combination a = {layouts[i], HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED}, b = a;
+            combination a = {layouts[i], HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED}, b = a;
             b.layout = layouts[k];
             b.base = k % 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
             if (!combination_runs(e, &a) || !combination_runs(e, &b))
@@ -290,7 +290,7 @@ static void try_total_waits_for_a_query_or_without_one(void **state) {
 static void many_totals_are_on_the_way_at_once(void **state) {
     env *e = *state;
     scene scenes[6];
-    combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED};
+    combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED};
     for (size_t i = 0; i < LENGTH(scenes); i++) {
         c.base = i % 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
         scenes[i] = scene_make(e, &c, (const uint32_t[3]){10 + (uint32_t)i, 20, 1}, INPUT_R8, 0.5, 0);
@@ -398,7 +398,7 @@ static void integers_and_arrays_do_not_exist(void **state) {
                     {HPYR_FORMAT_R32UI, "R32UI"},
                     {HPYR_FORMAT_RGBA32UI, "RGBA32UI"}};
     env *e = *state;
-    combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED};
+    combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED};
     scene s = scene_make(e, &c, image_size, INPUT_R8, 0.5, 0);
     hpyr_texture wrong = s.im.texture;
     for (size_t i = 0; i < LENGTH(integers); i++) {
@@ -456,7 +456,7 @@ static void biases_of_units_neither_matter_nor_change(void **state) {
 /* Where one of GL's stacks is full the other is still popped as often as it was pushed. */
 static void full_stacks_stay_as_they_are(void **state) {
     env *e = *state;
-    combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED};
+    combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED};
     scene s = scene_make(e, &c, image_size, INPUT_R8, 0.5, 0);
     for (int client = 0; client < 2; client++)
         for (int places = 0; places < 2; places++) {
@@ -488,7 +488,7 @@ static void remember(hpyr_log_level level, const char *message, void *user) {
 static void a_core_profile_cannot_be_held_to_gl_21(void **state) {
     env *e = *state;
     char error[256] = "", log[4096] = "";
-    const hpyr_context_desc desc = {.log = remember, .log_user = log, .gl_version_cap = 21};
+    const hpyr_context_desc desc = {.log = remember, .user = log, .gl_version_cap = 21};
     headless *core = headless_open(33, error, sizeof error);
     hpyr_context *context = NULL;
     if (!core)
@@ -502,14 +502,14 @@ static void a_core_profile_cannot_be_held_to_gl_21(void **state) {
 }
 
 static void there_are_no_lists(void **state) {
-    const hpyr_list_scratch_desc desc = {.capacity = 1};
+    const hpyr_lists_desc desc = {.capacity = 1};
     env *e = *state;
-    hpyr_list_scratch *scratch = (hpyr_list_scratch *)&desc;
+    hpyr_lists *lists = (hpyr_lists *)&desc;
     env_clear_log(e);
-    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_list_scratch_create(e->context, &desc, &scratch));
-    assert_null(scratch);
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_lists_create(e->context, &desc, &lists));
+    assert_null(lists);
     assert_true(env_logged(e, "2.1"));
-    assert_int_equal(hpyr_list_scratch_bytes(e->context, &desc), 0);
+    assert_int_equal(hpyr_lists_bytes(e->context, &desc), 0);
     assert_int_equal(hpyr_context_caps(e->context)->max_list_length, 0);
 }
 

@@ -19,7 +19,7 @@ static void remember(hpyr_log_level level, const char *message, void *user) {
 
 static void the_context_names_the_extension_that_it_needs(void **state) {
     char error[256] = "", log[4096] = "";
-    const hpyr_context_desc desc = {.log = remember, .log_user = log};
+    const hpyr_context_desc desc = {.log = remember, .user = log};
     hpyr_context *context = NULL;
     (void)state;
     headless *display = headless_open(21, error, sizeof error);

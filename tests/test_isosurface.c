@@ -33,14 +33,15 @@ static void fields_of_any_size_are_the_oracles(void **state) {
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         if ((!e->small || sizes[i][0] * sizes[i][1] * sizes[i][2] < 1000))
-            check_random(e, sizes[i][0], sizes[i][1], sizes[i][2], 0.1f, i % 3 ? HPYR_MESH_WELDED : HPYR_MESH_SOUP);
+            check_random(e, sizes[i][0], sizes[i][1], sizes[i][2], 0.1f,
+                         i % 3 ? HPYR_MESH_FORM_WELDED : HPYR_MESH_FORM_SOUP);
 }
 
 static void sparse_and_dense_fields_are_the_oracles(void **state) {
     static const float isovalues[] = {-2, -0.999f, -0.5f, 0, 0.5f, 0.98f, 0.9995f, 2};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(isovalues); i++)
-        for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++)
+        for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++)
             check_random(e, 37, 20, 11, isovalues[i], (hpyr_mesh_form)form);
 }
 
@@ -83,7 +84,7 @@ static void every_case_of_a_cell_is_the_oracles(void **state) {
             x % 3 < 2 && y < 2 && z < 2 && (x / 3) >> corner & 1 ? 0.75f + (float)(i % 7) : -0.5f - (float)(i % 5);
     }
     mesh_job job = job_of(samples, 768, 3, 3, 0);
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         job.ref.mesh = (hpyr_mesh_form)form;
         check_job_mesh(e, &job);
     }
@@ -97,7 +98,7 @@ static void every_option_is_the_oracles(void **state) {
     float *samples = random_samples(34, 9, 7, 5);
     for (int option = 0; option < 16; option++) {
         mesh_job job = job_of(samples, 34, 9, 7, 0.2f);
-        job.ref.mesh = option & 1 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        job.ref.mesh = option & 1 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
         job.ref.vertex = option & 2 ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
         job.ref.gradient = option & 4 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         job.ref.winding = option & 8 ? HPYR_WINDING_CLOCKWISE : HPYR_WINDING_COUNTER_CLOCKWISE;
@@ -114,7 +115,7 @@ static void axes_run_along_any_coordinate(void **state) {
     for (int i = 0; i < 12; i++) {
         mesh_job job = job_of(samples, 9, 6, 5, -0.1f);
         memcpy(job.ref.axes, permutations[i % 6], sizeof job.ref.axes);
-        job.ref.mesh = i == 11 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        job.ref.mesh = i == 11 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
         job.ref.spacing[0] = i < 6 ? 0 : 0.5f;
         job.ref.spacing[2] = i < 6 ? 0 : i == 7 ? 3 : -0.3f;
         job.ref.origin[0] = job.ref.origin[2] = i < 6 ? 0 : 2;
@@ -152,7 +153,7 @@ static void zeros_are_the_documented_defaults(void **state) {
     hpyr_isosurface_desc desc = {.grid = {.width = 5, .height = 9, .depth = 3}};
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     const hpyr_isosurface_desc *d = hpyr_isosurface_resolved(iso);
-    assert_int_equal(d->mesh, HPYR_MESH_WELDED);
+    assert_int_equal(d->mesh, HPYR_MESH_FORM_WELDED);
     assert_int_equal(d->vertex, HPYR_EDGE_VERTEX_LINEAR);
     assert_int_equal(d->gradient, HPYR_GRADIENT_FORWARD);
     assert_int_equal(d->winding, HPYR_WINDING_COUNTER_CLOCKWISE);
@@ -177,7 +178,7 @@ static void check_values(env *e, const float *values, uint32_t count, float iso,
     for (size_t i = 0; i < LENGTH(samples); i++)
         samples[i] = values[random_below(&seed, count)];
     for (int option = 0; option < 4; option++) {
-        job.ref.mesh = option & 1 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        job.ref.mesh = option & 1 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
         job.ref.gradient = option & 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         check_job_mesh(e, &job);
     }

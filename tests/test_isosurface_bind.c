@@ -16,7 +16,7 @@ static const char *const body = "out vec3 position, normal;\n"
                                 "    vertex = my_mesh_index(gl_VertexID);\n"
                                 "    gl_Position = vec4(position, 1.0);\n"
                                 "}\n";
-static const char *const nothing = "out vec4 colour;\nvoid main() { colour = vec4(1.0); }\n";
+static const char *const nothing = "out vec4 color;\nvoid main() { color = vec4(1.0); }\n";
 
 typedef struct corner {
     hpyr_mesh_vertex attributes;
@@ -141,10 +141,10 @@ static void corners_are_those_of_the_extracted_mesh(void **state) {
     env *e = *state;
     const uint32_t width = e->small ? 20 : 37;
     float *samples = random_samples(width, 12, 8, 4); /* more vertices than a row of the textures holds */
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         mesh_job job = job_of(samples, width, 12, 8, -0.2);
         job.ref.mesh = (hpyr_mesh_form)form;
-        check_job(e, &job, form == HPYR_MESH_SOUP ? 0 : 5);
+        check_job(e, &job, form == HPYR_MESH_FORM_SOUP ? 0 : 5);
     }
     free(samples);
 }
@@ -163,7 +163,7 @@ static void empty_meshes_are_bound(void **state) {
 /* The triangles of the whole from `first` on. */
 static void check_triangles(const mesh_job *job, const corner *corners, uint64_t first, uint64_t count) {
     mesh_job soup = *job;
-    soup.ref.mesh = HPYR_MESH_SOUP;
+    soup.ref.mesh = HPYR_MESH_FORM_SOUP;
     hpyr_ref_isosurface *expected = expected_mesh(&soup);
     gpu_mesh m = {.vertices = malloc((size_t)(3 * count + 1) * sizeof *m.vertices), .vertex_count = 3 * count};
     assert_non_null(m.vertices);

@@ -20,7 +20,7 @@ static bool has_format(const env *e, hpyr_format format) {
     return !e->es || format != HPYR_FORMAT_R16;
 }
 
-static bool is_normalised(hpyr_format format) {
+static bool is_normalized(hpyr_format format) {
     return format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
 }
 
@@ -32,17 +32,17 @@ typedef struct numbers {
 } numbers;
 
 static void numbers_make(numbers *n, hpyr_format format, uint64_t seed) {
-    const double scale = is_normalised(format) ? 255 : 1;
+    const double scale = is_normalized(format) ? 255 : 1;
     for (size_t i = 0; i < SAMPLES; i++) {
         n->whole[i] = random_below(&seed, 200);
         n->seen[i] = (float)(n->whole[i] / scale);
     }
     n->job = job_of(n->seen, WIDTH, HEIGHT, DEPTH, (float)(100.5 / scale));
-    n->job.blur = is_normalised(format) ? 2.5e-7 : 0;
+    n->job.blur = is_normalized(format) ? 2.5e-7 : 0;
 }
 
 static void set_texel(image *im, size_t texel, const numbers *n, size_t sample) {
-    image_set(im, texel, is_normalised(im->ref.format) ? n->whole[sample] / 255.0 : n->whole[sample]);
+    image_set(im, texel, is_normalized(im->ref.format) ? n->whole[sample] / 255.0 : n->whole[sample]);
 }
 
 /* Larger than the field, with garbage around it and in the other channels. */
@@ -125,11 +125,11 @@ static void any_level_of_a_texture(void **state) {
 /* ---- isovalues ---- */
 
 static void check_isovalue(env *e, numbers *n, hpyr_format format, const hpyr_field *field, float iso) {
-    n->job.ref.iso = is_normalised(format) ? iso / 255 : iso;
+    n->job.ref.iso = is_normalized(format) ? iso / 255 : iso;
     check_field(e, &n->job, field);
 }
 
-/* Below, above, and equal to samples: whole numbers are exact in all but normalised formats. */
+/* Below, above, and equal to samples: whole numbers are exact in all but normalized formats. */
 static void isovalues_outside_of_a_formats_range(void **state) {
     static const float isovalues[] = {-1e10f, -0.5f, 0, 17, 198.5f, 70000, 1e10f};
     env *e = *state;
@@ -141,7 +141,7 @@ static void isovalues_outside_of_a_formats_range(void **state) {
         image im = texture_3d(&n, formats[i], 0, 0, 0);
         hpyr_field field = field_of(&im);
         for (size_t k = 0; k < LENGTH(isovalues); k++)
-            if (!is_normalised(formats[i]) || k != 3)
+            if (!is_normalized(formats[i]) || k != 3)
                 check_isovalue(e, &n, formats[i], &field, isovalues[k]);
         image_free(&im);
     }
@@ -153,7 +153,7 @@ static void isovalues_are_compared_in_double(void **state) {
     env *e = *state;
     for (size_t i = 0; i < LENGTH(formats); i++) {
         numbers n;
-        if (is_normalised(formats[i])) /* R16 too, which OpenGL ES lacks */
+        if (is_normalized(formats[i])) /* R16 too, which OpenGL ES lacks */
             continue;
         numbers_make(&n, formats[i], 70 + i);
         image im = texture_3d(&n, formats[i], 0, 0, 0);
@@ -180,7 +180,7 @@ static uint64_t crossed_edges(env *e, hpyr_isosurface *iso, const hpyr_field *fi
 }
 
 /* GPUs differ in how they round k / 65535 or k / 255, and in one GPU copies and shaders do. */
-static void normalised_samples_are_not_rounded(void **state) {
+static void normalized_samples_are_not_rounded(void **state) {
     static const uint32_t numbers[] = {1, 389, 874, 1651, 2622, 65535};
     env *e = *state;
     const uint32_t largest = e->es ? 255 : 65535;
@@ -290,7 +290,7 @@ static void buffers_of_every_format_at_any_offset(void **state) {
     for (size_t i = 0; i < LENGTH(allowed); i++) {
         for (size_t k = 0; k < LENGTH(first_samples); k++) {
             numbers_make(&n, allowed[i], 100 + 8 * i + k);
-            n.job.ref.mesh = k % 2 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+            n.job.ref.mesh = k % 2 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
             size_t offset = first_samples[k] * format_bytes(allowed[i]);
             hpyr_field field = {.buffer = buffer_with(&n, allowed[i], offset, k % 3),
                                 .buffer_format = allowed[i],
@@ -540,7 +540,7 @@ int main(void) {
         HOSTILE_TEST(any_level_of_a_texture),
         HOSTILE_TEST(isovalues_outside_of_a_formats_range),
         HOSTILE_TEST(isovalues_are_compared_in_double),
-        HOSTILE_TEST(normalised_samples_are_not_rounded),
+        HOSTILE_TEST(normalized_samples_are_not_rounded),
         HOSTILE_TEST(isovalues_may_be_next_to_zero),
         HOSTILE_TEST(signed_integers_may_be_negative),
         HOSTILE_TEST(all_of_32_bits_count),

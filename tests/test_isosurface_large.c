@@ -93,8 +93,8 @@ static void more_vertices_than_floats_count(void **state) {
     image im = samples_texture(&job, 0, SIDE);
     hpyr_field field = field_of(&im);
     assert_true(3 * expected->triangle_count > 1u << 24);
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
-        bool is_soup = form == HPYR_MESH_SOUP;
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
+        bool is_soup = form == HPYR_MESH_FORM_SOUP;
         job.ref.mesh = (hpyr_mesh_form)form;
         hpyr_isosurface_desc desc = job_desc(&job);
         hpyr_isosurface *iso = make_isosurface(e, &desc);

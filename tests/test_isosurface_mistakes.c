@@ -281,7 +281,7 @@ static void wrong_outputs_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_extract(iso, NULL, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_extract(NULL, &good, NULL));
     free_isosurface(e, iso);
-    desc.mesh = HPYR_MESH_SOUP;
+    desc.mesh = HPYR_MESH_FORM_SOUP;
     iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     check_extract(e, iso, HPYR_ERROR_INVALID_ARGUMENT, &good); /* indices */
@@ -337,7 +337,7 @@ static void wrong_commands_and_downloads_are_refused(void **state) {
     uint32_t index[3];
     GLuint buffer = untouched_buffer(40);
     hpyr_isosurface_desc desc = good_desc;
-    desc.mesh = HPYR_MESH_SOUP;
+    desc.mesh = HPYR_MESH_FORM_SOUP;
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     check_commands(e, iso, buffer);

@@ -64,10 +64,10 @@ static void check_range_of(env *e, const built *b, uint64_t first_vertex, uint64
 
 static void any_range_can_be_read(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 37, 11, 9);
         uint64_t seed = (uint64_t)form, vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
-        uint32_t step = form == HPYR_MESH_SOUP ? 3 : 1;
+        uint32_t step = form == HPYR_MESH_FORM_SOUP ? 3 : 1;
         for (int run = 0; run < 20; run++) {
             uint64_t first = random_below(&seed, (uint32_t)(vertices / step)) * step;
             uint64_t count = (random_below(&seed, run % 3 ? 50 : (uint32_t)vertices) + 1) * step;
@@ -86,7 +86,7 @@ static void indices_are_packed_where_they_must(void **state) {
     const hpyr_context_desc desc = {.gl_version_cap = 33};
     OK(e, hpyr_context_create(&desc, &e->context));
     for (uint32_t width = 60; width < 66; width++) {
-        built b = build_random(e, HPYR_MESH_WELDED, width, 9, 7);
+        built b = build_random(e, HPYR_MESH_FORM_WELDED, width, 9, 7);
         for (uint64_t first = 0; first < 7; first++)
             check_range_of(e, &b, first, HPYR_ALL, first, 190 + first, 1000);
         check_range_of(e, &b, 0, HPYR_ALL, 0, HPYR_ALL, 0);
@@ -98,17 +98,17 @@ static void indices_are_packed_where_they_must(void **state) {
 
 static void ranges_end_where_the_mesh_does(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 9, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
-        uint64_t last = form == HPYR_MESH_SOUP ? vertices - 3 : vertices - 1;
+        uint64_t last = form == HPYR_MESH_FORM_SOUP ? vertices - 3 : vertices - 1;
         check_range_of(e, &b, 0, 3, 0, 1, 7);
         check_range_of(e, &b, last, HPYR_ALL, triangles - 1, HPYR_ALL, 0);
         check_range_of(e, &b, 0, 0, 0, 0, 0);
         check_range_of(e, &b, last, 99, triangles - 1, UINT64_MAX, 0);
         check_range_of(e, &b, 0, vertices, 0, triangles, 1u << 30);
         check_range_of(e, &b, 0, UINT64_MAX, 0, vertices + 1, 0); /* UINT64_MAX is a multiple of 3 */
-        check_range_of(e, &b, form == HPYR_MESH_SOUP ? vertices : vertices + 1, 6, triangles, 5, 0);
+        check_range_of(e, &b, form == HPYR_MESH_FORM_SOUP ? vertices : vertices + 1, 6, triangles, 5, 0);
         check_range_of(e, &b, UINT64_C(3) << 40, HPYR_ALL, UINT64_C(1) << 40, HPYR_ALL, 0);
         built_free(e, &b);
     }
@@ -117,7 +117,7 @@ static void ranges_end_where_the_mesh_does(void **state) {
 /* Vertices alone, indices alone, nothing at all. */
 static void each_list_can_be_had_alone(void **state) {
     env *e = *state;
-    built b = build_random(e, HPYR_MESH_WELDED, 33, 8, 7);
+    built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 8, 7);
     size_t vertex_bytes = (size_t)b.expected->vertex_count * 24, index_bytes = (size_t)b.expected->triangle_count * 12;
     hpyr_isosurface_report report = {9, 9, 9, 9};
     hpyr_isosurface_output vertices = {.vertex_buffer = untouched_buffer(vertex_bytes), .vertex_count = HPYR_ALL},
@@ -144,7 +144,7 @@ static void each_list_can_be_had_alone(void **state) {
 
 /* Buffers of so many bytes, which what is written to begins after `offset` of: only whole records fit. */
 static void check_truncated(env *e, const built *b, size_t offset, size_t vertex_bytes, size_t index_bytes) {
-    bool is_soup = b->job.ref.mesh == HPYR_MESH_SOUP;
+    bool is_soup = b->job.ref.mesh == HPYR_MESH_FORM_SOUP;
     hpyr_isosurface_output o = {.vertex_buffer = untouched_buffer(vertex_bytes),
                                 .vertex_offset = offset,
                                 .vertex_count = HPYR_ALL,
@@ -178,7 +178,7 @@ static void check_truncated(env *e, const built *b, size_t offset, size_t vertex
 
 static void what_fits_is_written(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 20, 8, 7);
         size_t vertices = (size_t)b.expected->vertex_count * 24, indices = (size_t)b.expected->triangle_count * 12;
         check_truncated(e, &b, 0, vertices - 1, indices - 1);
@@ -195,7 +195,7 @@ static void what_fits_is_written(void **state) {
 
 static void no_wait_pads_with_zeros(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 37, 8, 7);
         uint64_t vertices = b.expected->vertex_count + 30, triangles = b.expected->triangle_count + 41;
         for (int part = 0; part < 2; part++) {
@@ -240,7 +240,7 @@ static void no_wait_may_ask_for_what_no_mesh_has(void **state) {
     for (int run = 0; run < 2; run++) {
         built b = {.samples = random_samples(9, 8, 7, 5)};
         b.job = job_of(b.samples, 9, 8, 7, 0.3f);
-        b.job.ref.mesh = run ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        b.job.ref.mesh = run ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
         build_job(e, &b);
         for (size_t i = 0; i < LENGTH(firsts); i++)
             check_zeros(e, b.iso, run ? firsts[i] / 3 * 3 : firsts[i], firsts[i]);
@@ -251,7 +251,7 @@ static void no_wait_may_ask_for_what_no_mesh_has(void **state) {
 static void no_wait_of_an_empty_field_is_zeros(void **state) {
     env *e = *state;
     float samples[8] = {0, 1};
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = {.job = job_of(samples, 1, 4, 2, 0.5f)};
         b.job.ref.mesh = (hpyr_mesh_form)form;
         build_job(e, &b);
@@ -262,7 +262,7 @@ static void no_wait_of_an_empty_field_is_zeros(void **state) {
 
 static void counts_come_without_waiting(void **state) {
     env *e = *state;
-    built b = build_random(e, HPYR_MESH_WELDED, 33, 17, 9);
+    built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 17, 9);
     hpyr_mesh_counts counts = {9, 9, 9, 9};
     hpyr_result result = HPYR_NOT_READY;
     for (double start = clock_ms(); result == HPYR_NOT_READY && clock_ms() < start + 60e3;)
@@ -292,7 +292,7 @@ static void commands_draw_the_whole_mesh(void **state) {
     env *e = *state;
     if (e->es)
         SKIP("OpenGL ES has no indirect draws");
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 21, 8, 7);
         check_command(e, b.iso, 3 * b.expected->triangle_count, 0);
         check_command(e, b.iso, 3 * b.expected->triangle_count, 44);
@@ -319,7 +319,7 @@ static void buffers_may_be_the_gpus_alone(void **state) {
         if (!o.vertex_buffer)
             SKIP("there is no glBufferStorage");
         built b = {.job = job_of(samples, width, 2, 2, 0.5f)};
-        b.job.ref.mesh = HPYR_MESH_SOUP;
+        b.job.ref.mesh = HPYR_MESH_FORM_SOUP;
         build_job(e, &b);
         OK(e, hpyr_isosurface_extract(b.iso, &o, NULL));
         OK(e, hpyr_isosurface_command(b.iso, o.vertex_buffer, 0));
@@ -332,7 +332,7 @@ static void buffers_may_be_the_gpus_alone(void **state) {
 
 static void check_download(env *e, const built *b, uint64_t vertices, uint64_t triangles) {
     uint64_t all_vertices = b->expected->vertex_count, all_triangles = b->expected->triangle_count;
-    bool is_soup = b->job.ref.mesh == HPYR_MESH_SOUP;
+    bool is_soup = b->job.ref.mesh == HPYR_MESH_FORM_SOUP;
     gpu_mesh m = {malloc((size_t)vertices * 24 + 24), is_soup ? NULL : malloc((size_t)triangles * 12 + 12), 0, 0};
     hpyr_isosurface_report report = {9, 9, 9, 9};
     bool fits = vertices >= all_vertices && (is_soup || triangles >= all_triangles);
@@ -359,7 +359,7 @@ static void check_download(env *e, const built *b, uint64_t vertices, uint64_t t
 
 static void meshes_come_into_memory(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 35, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
         hpyr_isosurface_report report = {9, 9, 9, 9};
@@ -427,7 +427,7 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
     for (uint32_t i = 0; i < slabs; i++) {
         hpyr_slab slab;
         hpyr_mesh_counts counts;
-        bool is_soup = job->ref.mesh == HPYR_MESH_SOUP;
+        bool is_soup = job->ref.mesh == HPYR_MESH_FORM_SOUP;
         assert_int_equal(hpyr_field_slab(&desc.grid, i, &slab), HPYR_OK);
         assert_int_equal(slab.first_owned, next);
         assert_true(slab.first_slice <= slab.first_owned && slab.first_slice + slab.slice_count <= job->ref.depth);
@@ -498,7 +498,7 @@ static void slabs_make_the_whole_mesh(void **state) {
         float *samples = random_samples(size[0], size[1], size[2], i);
         mesh_job job = job_of(samples, size[0], size[1], size[2], 0.1f);
         job.slab_depth = depth;
-        job.ref.mesh = i % 2 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        job.ref.mesh = i % 2 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
         job.ref.gradient = i % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         memcpy(job.ref.spacing, i % 5 == 0 ? (const float[3]){0.5f, 1, -3} : (const float[3]){0}, 12);
         check_slabs(e, &job, TEXTURE);

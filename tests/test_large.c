@@ -54,7 +54,7 @@ static uint32_t *read_all_bits(env *e, const hpyr_voxelizer *voxelizer, hpyr_tex
     size_t bytes = (size_t)SIDE * SIDE * LAYERS * 16;
     uint32_t *words = malloc(bytes);
     assert_non_null(words);
-    OK(e, hpyr_voxelizer_output(voxelizer, texture));
+    OK(e, hpyr_voxelizer_volume(voxelizer, texture));
     assert_true(texture->width == SIDE && texture->height == SIDE && texture->depth >= LAYERS);
     const fetch_source source = {GL_TEXTURE_2D_ARRAY, texture->name, 0, SIDE, SIDE, texture->depth};
     fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
@@ -128,7 +128,7 @@ static void the_teapot_at_1024_cubed_equals_the_oracle(void **state) {
     soup teapot = soup_teapot(7);
     for (size_t i = 0; i < 9 * (size_t)teapot.count; i++)
         teapot.corners[i] = rintf(teapot.corners[i] * 1048576) / 1048576;
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN);
     hpyr_texture texture;
     uint64_t set = 0;
     run_soup(e, voxelizer, &teapot);

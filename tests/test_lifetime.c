@@ -16,7 +16,7 @@ typedef struct objects {
     hpyr_voxelizer *voxelizer;
     hpyr_isosurface *isosurface; /* NULL on GL 2.1 */
     hpyr_marching_cubes *cubes;
-    hpyr_list_scratch *scratch; /* NULL on GL 2.1 */
+    hpyr_lists *lists; /* NULL on GL 2.1 */
     GLuint buffer;
     image field;
 } objects;
@@ -42,33 +42,33 @@ static hpyr_marching_cubes *make_cubes(env *e, hpyr_context *context, const imag
 }
 
 /* Its last operation has found 5, the sum of 20 entries. */
-static hpyr_list_scratch *make_scratch_memory(env *e, hpyr_context *context) {
+static hpyr_lists *make_workspace(env *e, hpyr_context *context) {
     static const uint32_t entries[20] = {1, 1, 0, 1, 2};
-    const hpyr_list_scratch_desc desc = {.capacity = 20};
-    hpyr_list_scratch *scratch = NULL;
-    hpyr_list_reduce_desc sum = {.length = {.count = 20}};
+    const hpyr_lists_desc desc = {.capacity = 20};
+    hpyr_lists *lists = NULL;
+    hpyr_lists_reduce_desc sum = {.length = {.count = 20}};
     if (e->gl21)
         return NULL;
     glGenBuffers(1, &sum.input.buffer);
     glBindBuffer(GL_ARRAY_BUFFER, sum.input.buffer);
     glBufferData(GL_ARRAY_BUFFER, sizeof entries, entries, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    OK(e, hpyr_list_scratch_create(context, &desc, &scratch));
-    OK(e, hpyr_list_reduce(scratch, &sum));
+    OK(e, hpyr_lists_create(context, &desc, &lists));
+    OK(e, hpyr_lists_reduce(lists, &sum));
     glDeleteBuffers(1, &sum.input.buffer);
-    return scratch;
+    return lists;
 }
 
 /* A program that traverses, or one that does nothing. */
 static GLuint make_drawing_program(env *e, const hpyr_pyramid *pyramid) {
-    const char *const output = e->gl21 ? "" : "out vec4 colour;\n", *const colour = e->gl21 ? "gl_FragColor" : "colour";
+    const char *const output = e->gl21 ? "" : "out vec4 color;\n", *const color = e->gl21 ? "gl_FragColor" : "color";
     const char *version = glsl_version(HPYR_LAYOUT_SINGLE, false);
     char vertex[128], idle[160], traversing[160];
     snprintf(vertex, sizeof vertex, "%svoid main() { gl_Position = vec4(0.0); }\n", version);
     snprintf(idle, sizeof idle, "%s%s%svoid main() { %s = vec4(0.0); }\n", version,
-             e->es ? "precision highp float;\n" : "", output, colour);
+             e->es ? "precision highp float;\n" : "", output, color);
     snprintf(traversing, sizeof traversing, "%svoid main() { %s = vec4(hpyr_point_at(HPYR_UINT(gl_FragCoord.x))); }\n",
-             output, colour);
+             output, color);
     char *fragment = pyramid ? paste_snippet(e, pyramid, NULL, traversing) : NULL;
     GLuint program = make_program(vertex, fragment ? fragment : idle);
     free(fragment);
@@ -91,7 +91,7 @@ static objects make_objects(env *e, hpyr_context *context) {
     image_upload_to(&o.field, GL_TEXTURE_3D, 0);
     o.isosurface = make_isosurface(e, context, &o.field);
     o.cubes = make_cubes(e, context, &o.field);
-    o.scratch = make_scratch_memory(e, context);
+    o.lists = make_workspace(e, context);
     glGenBuffers(1, &o.buffer);
     glBindBuffer(GL_ARRAY_BUFFER, o.buffer);
     glBufferData(GL_ARRAY_BUFFER, 1 << 16, NULL, GL_DYNAMIC_COPY);
@@ -109,12 +109,12 @@ static void check_objects(env *e, const objects *o) {
     OK(e, hpyr_isosurface_counts(o->isosurface, &counts));
     assert_true(counts.triangles > 0);
     uint32_t sum = 0;
-    OK(e, hpyr_list_result(o->scratch, &sum));
+    OK(e, hpyr_lists_result(o->lists, &sum));
     assert_int_equal(sum, 5);
 }
 
 static void free_objects(env *e, objects *o) {
-    CALL_VOID(e, hpyr_list_scratch_destroy(o->scratch));
+    CALL_VOID(e, hpyr_lists_destroy(o->lists));
     CALL_VOID(e, hpyr_isosurface_destroy(o->isosurface));
     CALL_VOID(e, hpyr_marching_cubes_destroy(o->cubes));
     CALL_VOID(e, hpyr_voxelizer_destroy(o->voxelizer));
@@ -137,29 +137,29 @@ static int count_others(const hpyr_result *answers, size_t count, const char *wh
 }
 
 static int count_wrong_answers_of_lists(const objects *o) {
-    const hpyr_list_scratch_desc desc = {.capacity = 3};
-    const hpyr_list_scan_desc scan = {.inclusive = true};
-    const hpyr_list_reduce_desc reduce = {.reduction = HPYR_LIST_SUM};
-    const hpyr_list_select_desc select = {.condition = HPYR_LIST_FLAGS};
-    const hpyr_list_partition_desc partition = {.bin_count = 1};
-    const hpyr_list_sort_desc sort = {.descending = true};
-    const hpyr_list_unique_desc unique = {.length = {.count = 1}};
-    const hpyr_list_gather_desc gather = {.length = {.count = 1}};
-    hpyr_list_scratch *scratch, *s = o->scratch;
+    const hpyr_lists_desc desc = {.capacity = 3};
+    const hpyr_lists_scan_desc scan = {.inclusive = true};
+    const hpyr_lists_reduce_desc reduce = {.reduction = HPYR_LIST_REDUCTION_SUM};
+    const hpyr_lists_select_desc select = {.condition = HPYR_LIST_CONDITION_FLAGS};
+    const hpyr_lists_partition_desc partition = {.bin_count = 1};
+    const hpyr_lists_sort_desc sort = {.descending = true};
+    const hpyr_lists_unique_desc unique = {.length = {.count = 1}};
+    const hpyr_lists_gather_desc gather = {.length = {.count = 1}};
+    hpyr_lists *lists, *s = o->lists;
     uint32_t number;
     if (!s)
         return 0;
     const hpyr_result answers[] = {
-        hpyr_list_scratch_create(o->context, &desc, &scratch),
-        hpyr_list_result(s, &number),
-        hpyr_list_try_result(s, &number),
-        hpyr_list_scan(s, &scan),
-        hpyr_list_reduce(s, &reduce),
-        hpyr_list_select(s, &select),
-        hpyr_list_partition(s, &partition),
-        hpyr_list_sort(s, &sort),
-        hpyr_list_unique(s, &unique),
-        hpyr_list_gather(s, &gather),
+        hpyr_lists_create(o->context, &desc, &lists),
+        hpyr_lists_result(s, &number),
+        hpyr_lists_try_result(s, &number),
+        hpyr_lists_scan(s, &scan),
+        hpyr_lists_reduce(s, &reduce),
+        hpyr_lists_select(s, &select),
+        hpyr_lists_partition(s, &partition),
+        hpyr_lists_sort(s, &sort),
+        hpyr_lists_unique(s, &unique),
+        hpyr_lists_gather(s, &gather),
     };
     return count_others(answers, sizeof answers / sizeof *answers, "list");
 }
@@ -203,8 +203,8 @@ static int count_wrong_answers(const objects *o) {
         hpyr_marching_cubes_build(m, &field, 0, 0.5),
         hpyr_marching_cubes_counts(m, &counts),
         hpyr_marching_cubes_try_counts(m, &counts),
-        hpyr_marching_cubes_extract(m, 0, HPYR_ALL, o->buffer, 0, NULL),
-        hpyr_marching_cubes_extract_no_wait(m, 0, 3, o->buffer, 0),
+        hpyr_marching_cubes_extract_buffer(m, 0, HPYR_ALL, o->buffer, 0, NULL),
+        hpyr_marching_cubes_extract_buffer_no_wait(m, 0, 3, o->buffer, 0),
         hpyr_marching_cubes_download(m, vertices, 3, NULL),
         hpyr_marching_cubes_command(m, o->buffer, 0),
         hpyr_marching_cubes_bind(m, 1, NULL, 0, NULL),
@@ -288,7 +288,7 @@ static void count_messages(hpyr_log_level level, const char *message, void *user
 static void objects_outlive_their_context(void **state) {
     env *e = *state;
     int messages = 0;
-    hpyr_context_desc desc = {.log = count_messages, .log_user = &messages, .gl_version_cap = e->gl21 ? 21 : 0};
+    hpyr_context_desc desc = {.log = count_messages, .user = &messages, .gl_version_cap = e->gl21 ? 21 : 0};
     hpyr_context *context = NULL;
     OK(e, hpyr_context_create(&desc, &context));
     objects o = make_objects(e, context);
@@ -321,7 +321,7 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     hpyr_voxelizer_destroy(o.voxelizer);
     hpyr_isosurface_destroy(o.isosurface);
     hpyr_marching_cubes_destroy(o.cubes);
-    hpyr_list_scratch_destroy(o.scratch);
+    hpyr_lists_destroy(o.lists);
     hpyr_context_destroy(context);
     int left = 0;
     for (int i = 0; i < NAMES; i++)
@@ -334,7 +334,7 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     o.voxelizer = NULL;
     o.isosurface = NULL;
     o.cubes = NULL;
-    o.scratch = NULL;
+    o.lists = NULL;
     free_objects(e, &o);
 }
 
@@ -376,7 +376,7 @@ static void destroying_on_another_thread_during_a_call_deletes_nothing_there(voi
     env *e = *state;
     const hpyr_pyramid_desc desc = {.width = WIDTH, .height = HEIGHT};
     interruption i = {.e = e, .victim = make_pyramid_from(e, &desc)};
-    const hpyr_discriminator_desc custom = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+    const hpyr_discriminator_desc custom = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
                                             .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }",
                                             .bind = interrupt,
                                             .user = &i};

@@ -24,7 +24,7 @@ typedef enum arrangement {
     ONE_AND_REST,  /* 1 in the first cell, the rest in another block */
     REST_AND_ONES, /* all but CELLS - 1 in a middle one, 1 in each of the others */
     EVEN,          /* the same in every cell, what is left in the last one */
-    SIBLINGS,      /* in four neighbours */
+    SIBLINGS,      /* in four neighbors */
     ARRANGEMENTS
 } arrangement;
 
@@ -321,7 +321,7 @@ static const char *const fickle = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                   "#ifdef HPYR_DOWN\n    return HPYR_UINT(0);\n#endif\n"
                                   "    return HPYR_UINT(1);\n}\n";
 
-/* With base DEFAULT it is asked once. MERGED may list a neighbour, but nothing outside of the grid. */
+/* With base DEFAULT it is asked once. MERGED may list a neighbor, but nothing outside of the grid. */
 static void check_fickle(env *e, const combination *c, hpyr_base base, const uint32_t size[3]) {
     enum { MOST = 32 * 32 };
     static hpyr_point points[MOST];

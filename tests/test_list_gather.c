@@ -185,7 +185,7 @@ static uint32_t *positions_make(const list_case *c, uint32_t source_count) {
     return positions;
 }
 
-static void check_gather(env *e, hpyr_list_scratch *scratch, const list_case *c, hpyr_format format, list_place from,
+static void check_gather(env *e, hpyr_lists *lists, const list_case *c, hpyr_format format, list_place from,
                          uint32_t source_count) {
     bool in_buffers = from < PLACE_TEXTURE && c->to < PLACE_TEXTURE;
     if (e->es && format == HPYR_FORMAT_R16 && !in_buffers) /* it has no textures of R16 */
@@ -194,17 +194,17 @@ static void check_gather(env *e, hpyr_list_scratch *scratch, const list_case *c,
     unsigned char *expected = calloc(c->most + 1, format_bytes(format));
     uint32_t *positions = positions_make(c, source_count), found = 99;
     assert_non_null(expected);
-    stored list = stored_make(c->from, HPYR_LIST_UINT, positions, c->most);
+    stored list = stored_make(c->from, HPYR_LIST_TYPE_UINT, positions, c->most);
     shelf in = shelf_make(from, format, source_count, source), out = shelf_make(c->to, format, c->most, NULL);
-    hpyr_list_gather_desc desc = {
+    hpyr_lists_gather_desc desc = {
         .positions = list.list, .source = in.records, .output = out.records, .length = length_of(c)};
     assert_int_equal(
         hpyr_ref_list_gather(positions, c->count, source, source_count, format_bytes(format), expected, NULL), HPYR_OK);
-    OK(e, hpyr_list_gather(scratch, &desc));
+    OK(e, hpyr_lists_gather(lists, &desc));
     shelf_check(&out, expected, c->most, "gathered records");
     shelf_check(&in, source, source_count, "source");
     stored_check(&list, positions, c->most, false, "positions");
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_list_result(scratch, &found)); /* it finds no number */
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_lists_result(lists, &found)); /* it finds no number */
     assert_false(e->has_error);
     assert_int_equal(found, 0);
     shelf_free(&in);
@@ -216,29 +216,29 @@ static void check_gather(env *e, hpyr_list_scratch *scratch, const list_case *c,
     free(positions);
 }
 
-static void check_case(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+static void check_case(env *e, hpyr_lists *lists, const list_case *c) {
     uint64_t seed = c->number;
     hpyr_format format = (hpyr_format)(HPYR_FORMAT_R8 + c->number % HPYR_FORMAT_RGBA32UI);
     list_place from = (list_place)random_below(&seed, PLACES);
     uint32_t source_count = c->number % 6 ? 1 + random_below(&seed, 2 * c->count + 3) : 1;
-    check_gather(e, scratch, c, format, from, source_count);
+    check_gather(e, lists, c, format, from, source_count);
 }
 
 static void records_equal_the_oracle(void **state) {
-    check_cases(*state, HPYR_LIST_GATHER, check_case);
+    check_cases(*state, HPYR_LIST_OPERATION_GATHER, check_case);
 }
 
 static void every_format_goes_from_everywhere_to_everywhere(void **state) {
     static const list_place places[] = {PLACE_START, PLACE_SHIFTED, PLACE_TEXTURE, PLACE_MIPMAP};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 3000, HPYR_LIST_GATHER);
+    hpyr_lists *lists = make_lists(e, 3000, HPYR_LIST_OPERATION_GATHER);
     for (int format = HPYR_FORMAT_R8; format <= HPYR_FORMAT_RGBA32UI; format++)
         for (uint32_t i = (uint32_t)format % 2; i < 16; i += e->small || e->hostile ? 3 : 1) {
             list_case c = case_at((uint32_t)format * 16 + i, 1100);
             c.to = places[i % 4];
-            check_gather(e, scratch, &c, (hpyr_format)format, places[i / 4], 1500);
+            check_gather(e, lists, &c, (hpyr_format)format, places[i / 4], 1500);
         }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* A texture that is told no count has as many records as texels. */
@@ -246,26 +246,26 @@ static void a_texture_knows_its_count(void **state) {
     static const uint32_t positions[] = {0, 14, 15, 8, 16};
     uint32_t source[15], expected[5] = {0};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 5, HPYR_LIST_GATHER);
+    hpyr_lists *lists = make_lists(e, 5, HPYR_LIST_OPERATION_GATHER);
     for (uint32_t i = 0; i < 15; i++)
         source[i] = 100 + i;
     for (int place = PLACE_TEXTURE; place <= PLACE_MIPMAP; place++) {
-        stored list = stored_make(PLACE_START, HPYR_LIST_UINT, positions, 5);
+        stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, positions, 5);
         shelf in = shelf_make((list_place)place, HPYR_FORMAT_R32UI, 15, (const unsigned char *)source);
         shelf out = shelf_make(PLACE_SHIFTED, HPYR_FORMAT_R32UI, 5, NULL);
-        hpyr_list_gather_desc desc = {
+        hpyr_lists_gather_desc desc = {
             .positions = list.list, .source = in.records, .output = out.records, .length = {.count = 5}};
         const uint32_t texels = in.records.texture.width * in.records.texture.height;
         for (uint32_t i = 0; i < 5; i++) /* behind the 15 records the texels have a pattern */
             expected[i] = positions[i] < 15 ? source[positions[i]] : positions[i] < texels ? 0x55555555u : 0;
         desc.source.count = 0;
-        OK(e, hpyr_list_gather(scratch, &desc));
+        OK(e, hpyr_lists_gather(lists, &desc));
         shelf_check(&out, (const unsigned char *)expected, 5, "records of a texture without a count");
         shelf_free(&in);
         shelf_free(&out);
         stored_free(&list);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* ---- what may be replaced ---- */
@@ -273,7 +273,7 @@ static void a_texture_knows_its_count(void **state) {
 static void records_may_be_put_into_order_where_they_are(void **state) {
     env *e = *state;
     const uint32_t count = 5000;
-    hpyr_list_scratch *scratch = make_scratch(e, count, HPYR_LIST_GATHER);
+    hpyr_lists *lists = make_lists(e, count, HPYR_LIST_OPERATION_GATHER);
     for (int format = HPYR_FORMAT_R8; format <= HPYR_FORMAT_RGBA32UI; format++) {
         unsigned char *records = records_make((hpyr_format)format, count, true, (uint64_t)format);
         unsigned char *expected = calloc(count, format_bytes((hpyr_format)format));
@@ -281,15 +281,15 @@ static void records_may_be_put_into_order_where_they_are(void **state) {
         assert_non_null(expected);
         for (uint32_t i = 0; i < count; i++)
             positions[i] = count - 1 - i;
-        stored list = stored_make(PLACE_START, HPYR_LIST_UINT, positions, count);
+        stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, positions, count);
         shelf s = shelf_make(format % 2 ? PLACE_WHOLE : PLACE_SHIFTED, (hpyr_format)format, count, records);
-        hpyr_list_gather_desc desc = {
+        hpyr_lists_gather_desc desc = {
             .positions = list.list, .source = s.records, .output = s.records, .length = {.count = count}};
         desc.output.count = 0;
         assert_int_equal(
             hpyr_ref_list_gather(positions, count, records, count, format_bytes((hpyr_format)format), expected, NULL),
             HPYR_OK);
-        OK(e, hpyr_list_gather(scratch, &desc));
+        OK(e, hpyr_lists_gather(lists, &desc));
         shelf_check(&s, expected, count, "records in place");
         shelf_free(&s);
         stored_free(&list);
@@ -297,48 +297,48 @@ static void records_may_be_put_into_order_where_they_are(void **state) {
         free(expected);
         free(positions);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 static void positions_may_be_replaced_by_what_they_gather(void **state) {
     static const uint32_t positions[] = {4, 0, 9, 2}, source[] = {10, 11, 12, 13, 14}, expected[] = {14, 10, 0, 12};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 4, HPYR_LIST_GATHER);
+    hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_GATHER);
     for (int place = 0; place < PLACES; place++) {
-        stored list = stored_make((list_place)place, HPYR_LIST_UINT, positions, 4);
+        stored list = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, positions, 4);
         shelf in = shelf_make(PLACE_START, HPYR_FORMAT_R32UI, 5, (const unsigned char *)source);
-        const hpyr_list_gather_desc desc = {.positions = list.list,
-                                            .source = in.records,
-                                            .output = {.buffer = list.list.buffer,
-                                                       .offset = list.list.offset,
-                                                       .format = list.list.buffer ? HPYR_FORMAT_R32UI : 0,
-                                                       .texture = list.list.texture},
-                                            .length = {.count = 4}};
-        OK(e, hpyr_list_gather(scratch, &desc));
+        const hpyr_lists_gather_desc desc = {.positions = list.list,
+                                             .source = in.records,
+                                             .output = {.buffer = list.list.buffer,
+                                                        .offset = list.list.offset,
+                                                        .format = list.list.buffer ? HPYR_FORMAT_R32UI : 0,
+                                                        .texture = list.list.texture},
+                                             .length = {.count = 4}};
+        OK(e, hpyr_lists_gather(lists, &desc));
         stored_check(&list, expected, 4, false, "positions in place");
         shelf_free(&in);
         stored_free(&list);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* The length lies among the positions, which are replaced. */
 static void the_length_may_be_replaced(void **state) {
     static const uint32_t positions[] = {2, 1, 0, 3, 1}, source[] = {10, 11, 12}, expected[] = {12, 11, 10, 0, 0};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 5, HPYR_LIST_GATHER);
-    stored list = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, positions, 5);
+    hpyr_lists *lists = make_lists(e, 5, HPYR_LIST_OPERATION_GATHER);
+    stored list = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, positions, 5);
     shelf in = shelf_make(PLACE_START, HPYR_FORMAT_R32UI, 3, (const unsigned char *)source);
-    const hpyr_list_gather_desc desc = {
+    const hpyr_lists_gather_desc desc = {
         .positions = list.list,
         .source = in.records,
         .output = {.buffer = list.list.buffer, .offset = 4, .format = HPYR_FORMAT_R32UI},
         .length = {.count = 5, .buffer = list.list.buffer, .offset = 4 + 3 * 4}};
-    OK(e, hpyr_list_gather(scratch, &desc));
+    OK(e, hpyr_lists_gather(lists, &desc));
     stored_check(&list, expected, 5, false, "three of five");
     shelf_free(&in);
     stored_free(&list);
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* OpenGL ES copies the source to a texture, which has rows of 2048 texels. */
@@ -354,26 +354,26 @@ static void more_records_than_a_shader_can_read_are_refused(void **state) {
     uint32_t zero = 0;
     if (most > 1u << 28)
         SKIP("GL reads buffers of any size");
-    hpyr_list_scratch *scratch = make_scratch(e, 1, HPYR_LIST_GATHER);
-    stored list = stored_make(PLACE_START, HPYR_LIST_UINT, &zero, 1);
+    hpyr_lists *lists = make_lists(e, 1, HPYR_LIST_OPERATION_GATHER);
+    stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, &zero, 1);
     shelf out = shelf_make(PLACE_START, HPYR_FORMAT_R8UI, 1, NULL);
-    hpyr_list_gather_desc desc = {.positions = list.list,
-                                  .source = {.format = HPYR_FORMAT_R8UI, .count = most},
-                                  .output = out.records,
-                                  .length = {.count = 1}};
+    hpyr_lists_gather_desc desc = {.positions = list.list,
+                                   .source = {.format = HPYR_FORMAT_R8UI, .count = most},
+                                   .output = out.records,
+                                   .length = {.count = 1}};
     glGenBuffers(1, &desc.source.buffer);
     glBindBuffer(GL_ARRAY_BUFFER, desc.source.buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most + 1, NULL, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    OK(e, hpyr_list_gather(scratch, &desc));
+    OK(e, hpyr_lists_gather(lists, &desc));
     desc.source.offset = !e->es;
     desc.source.count += e->es;
-    hpyr_result result = CALL(e, hpyr_list_gather(scratch, &desc));
+    hpyr_result result = CALL(e, hpyr_lists_gather(lists, &desc));
     assert_true(e->es ? result == HPYR_ERROR_TOO_LARGE : result == HPYR_OK || result == HPYR_ERROR_UNSUPPORTED);
     glDeleteBuffers(1, &desc.source.buffer);
     shelf_free(&out);
     stored_free(&list);
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 int main(void) {

@@ -21,23 +21,23 @@ static list_case large_case(uint32_t count, hpyr_list_type type, list_keys keys,
 
 /* ---- scan and reduce ---- */
 
-static void check_scan(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+static void check_scan(env *e, hpyr_lists *lists, const list_case *c) {
     uint32_t *entries = summands_make(c), *expected = zeros_make(c->most), total = 0, sum = 0;
     stored in = stored_make(c->from, c->type, entries, c->most), out = stored_make(c->to, c->type, NULL, c->most);
-    const hpyr_list_scan_desc desc = {
+    const hpyr_lists_scan_desc desc = {
         .input = in.list, .output = out.list, .inclusive = true, .length = {.count = c->count}};
     const hpyr_ref_list list = ref_of(c, entries);
     assert_int_equal(hpyr_ref_list_scan(&list, true, expected, &total), HPYR_OK);
-    OK(e, hpyr_list_scan(scratch, &desc));
-    stored_check(&out, expected, c->most, c->type == HPYR_LIST_FLOAT, "sums");
-    OK(e, hpyr_list_result(scratch, &sum));
-    check_number(sum, total, c->type == HPYR_LIST_FLOAT, "total");
-    for (int reduction = HPYR_LIST_MINIMUM; reduction <= HPYR_LIST_MAXIMUM; reduction++) {
-        const hpyr_list_reduce_desc reduce = {
+    OK(e, hpyr_lists_scan(lists, &desc));
+    stored_check(&out, expected, c->most, c->type == HPYR_LIST_TYPE_FLOAT, "sums");
+    OK(e, hpyr_lists_result(lists, &sum));
+    check_number(sum, total, c->type == HPYR_LIST_TYPE_FLOAT, "total");
+    for (int reduction = HPYR_LIST_REDUCTION_MINIMUM; reduction <= HPYR_LIST_REDUCTION_MAXIMUM; reduction++) {
+        const hpyr_lists_reduce_desc reduce = {
             .input = in.list, .reduction = (hpyr_list_reduction)reduction, .length = desc.length};
         assert_int_equal(hpyr_ref_list_reduce(&list, (hpyr_list_reduction)reduction, &total), HPYR_OK);
-        OK(e, hpyr_list_reduce(scratch, &reduce));
-        OK(e, hpyr_list_result(scratch, &sum));
+        OK(e, hpyr_lists_reduce(lists, &reduce));
+        OK(e, hpyr_lists_result(lists, &sum));
         check_number(sum, total, false, "minimum or maximum");
     }
     stored_free(&in);
@@ -48,46 +48,46 @@ static void check_scan(env *e, hpyr_list_scratch *scratch, const list_case *c) {
 
 static void large_lists_are_added_up(void **state) {
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, LARGEST, HPYR_LIST_SCAN);
-    for (int type = HPYR_LIST_UINT; type <= HPYR_LIST_FLOAT; type++) {
+    hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SCAN);
+    for (int type = HPYR_LIST_TYPE_UINT; type <= HPYR_LIST_TYPE_FLOAT; type++) {
         list_case c = large_case(MILLION, (hpyr_list_type)type, KEYS_RANDOM, PLACE_END, PLACE_TEXTURE);
-        check_scan(e, scratch, &c);
+        check_scan(e, lists, &c);
         c = large_case(MILLION, (hpyr_list_type)type, KEYS_SPECIAL, PLACE_TEXTURE, PLACE_SHIFTED);
-        check_scan(e, scratch, &c);
+        check_scan(e, lists, &c);
         c = large_case(LARGEST, (hpyr_list_type)type, KEYS_RUNS, PLACE_WHOLE, PLACE_WHOLE);
         if (!e->hostile)
-            check_scan(e, scratch, &c);
+            check_scan(e, lists, &c);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* ---- select and unique ---- */
 
-static void check_select(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+static void check_select(env *e, hpyr_lists *lists, const list_case *c) {
     uint32_t *entries = keys_make(c), *values = zeros_make(c->most), *positions = zeros_make(c->most), count, found;
     stored in = stored_make(c->from, c->type, entries, c->most);
     stored selected = stored_make(c->to, c->type, NULL, c->most);
-    stored places = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, c->most);
+    stored places = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, c->most);
     const hpyr_ref_list list = ref_of(c, entries);
-    const hpyr_list_select_desc desc = {.input = in.list,
-                                        .selected = selected.list,
-                                        .positions = places.list,
-                                        .condition = HPYR_LIST_RANGE,
-                                        .min = 0,
-                                        .max = 2e9,
-                                        .length = {.count = c->count}};
+    const hpyr_lists_select_desc desc = {.input = in.list,
+                                         .selected = selected.list,
+                                         .positions = places.list,
+                                         .condition = HPYR_LIST_CONDITION_RANGE,
+                                         .min = 0,
+                                         .max = 2e9,
+                                         .length = {.count = c->count}};
     assert_int_equal(hpyr_ref_list_select_range(&list, 0, 2e9, values, positions, &count), HPYR_OK);
-    OK(e, hpyr_list_select(scratch, &desc));
+    OK(e, hpyr_lists_select(lists, &desc));
     stored_check(&selected, values, c->most, false, "selected");
     stored_check(&places, positions, c->most, false, "positions");
-    OK(e, hpyr_list_result(scratch, &found));
+    OK(e, hpyr_lists_result(lists, &found));
     check_number(found, count, false, "how many are selected");
-    const hpyr_list_unique_desc unique = {
+    const hpyr_lists_unique_desc unique = {
         .keys = in.list, .unique = selected.list, .run_lengths = places.list, .length = {.count = c->count}};
     memset(values, 0, c->most * sizeof *values);
     memset(positions, 0, c->most * sizeof *positions);
     assert_int_equal(hpyr_ref_list_unique(&list, values, NULL, positions, &count), HPYR_OK);
-    OK(e, hpyr_list_unique(scratch, &unique));
+    OK(e, hpyr_lists_unique(lists, &unique));
     stored_check(&selected, values, c->most, false, "unique");
     stored_check(&places, positions, c->most, false, "run lengths");
     stored_free(&in);
@@ -101,15 +101,15 @@ static void check_select(env *e, hpyr_list_scratch *scratch, const list_case *c)
 static void large_lists_are_selected_from(void **state) {
     static const list_keys keys[] = {KEYS_RANDOM, KEYS_RUNS, KEYS_ONE_BLOCK, KEYS_TWO};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, LARGEST, HPYR_LIST_SELECT);
+    hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SELECT);
     for (size_t i = 0; i < LENGTH(keys); i++) {
         list_case c = large_case(MILLION, (hpyr_list_type)(1 + i % 3), keys[i], PLACE_TEXEL, PLACE_TEXTURE);
-        check_select(e, scratch, &c);
+        check_select(e, lists, &c);
         c = large_case(LARGEST, (hpyr_list_type)(1 + i % 3), keys[i], PLACE_START, PLACE_END);
         if (!e->hostile && i < 2)
-            check_select(e, scratch, &c);
+            check_select(e, lists, &c);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* ---- sort ---- */
@@ -133,20 +133,20 @@ static void check_order(const uint32_t *keys, const uint32_t *sorted, const uint
     assert_int_equal(wrong, 0);
 }
 
-static void check_sort(env *e, hpyr_list_scratch *scratch, uint32_t count, list_keys kind, uint32_t bits) {
-    const list_case c = large_case(count, HPYR_LIST_UINT, kind, PLACE_START, PLACE_START);
+static void check_sort(env *e, hpyr_lists *lists, uint32_t count, list_keys kind, uint32_t bits) {
+    const list_case c = large_case(count, HPYR_LIST_TYPE_UINT, kind, PLACE_START, PLACE_START);
     uint32_t *keys = keys_make(&c);
     for (uint32_t i = 0; bits && i < count; i++)
         keys[i] &= (1u << bits) - 1;
-    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, keys, count);
-    stored sorted = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, NULL, count);
-    stored order = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, count);
-    const hpyr_list_sort_desc desc = {.keys = in.list,
-                                      .sorted_keys = sorted.list,
-                                      .sorted_values = order.list,
-                                      .bit_count = bits,
-                                      .length = {.count = count}};
-    OK(e, hpyr_list_sort(scratch, &desc));
+    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, keys, count);
+    stored sorted = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, count);
+    stored order = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, count);
+    const hpyr_lists_sort_desc desc = {.keys = in.list,
+                                       .sorted_keys = sorted.list,
+                                       .sorted_values = order.list,
+                                       .bit_count = bits,
+                                       .length = {.count = count}};
+    OK(e, hpyr_lists_sort(lists, &desc));
     uint32_t *got = take(&sorted, count), *positions = take(&order, count);
     check_order(keys, got, positions, count);
     stored_check(&sorted, got, count, false, "what is around sorted keys");
@@ -160,12 +160,12 @@ static void check_sort(env *e, hpyr_list_scratch *scratch, uint32_t count, list_
 
 static void large_lists_are_sorted(void **state) {
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, LARGEST, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SORT);
     for (int keys = KEYS_RANDOM; keys < KEYS; keys += e->hostile ? 3 : 1)
-        check_sort(e, scratch, MILLION, (list_keys)keys, keys % 2 ? 0 : 16);
+        check_sort(e, lists, MILLION, (list_keys)keys, keys % 2 ? 0 : 16);
     if (!e->hostile)
-        check_sort(e, scratch, LARGEST, KEYS_RANDOM, 0);
-    free_scratch(e, scratch);
+        check_sort(e, lists, LARGEST, KEYS_RANDOM, 0);
+    free_lists(e, lists);
 }
 
 /* ---- gather ---- */
@@ -174,24 +174,24 @@ static void large_lists_are_sorted(void **state) {
 static void large_lists_are_gathered_where_they_are(void **state) {
     enum { COUNT = (1 << 20) * 2 + 77 };
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, COUNT, HPYR_LIST_GATHER);
+    hpyr_lists *lists = make_lists(e, COUNT, HPYR_LIST_OPERATION_GATHER);
     uint32_t *positions = zeros_make(COUNT), *source = zeros_make(COUNT), *expected = zeros_make(COUNT);
     for (uint32_t i = 0; i < COUNT; i++) {
         positions[i] = COUNT - 1 - i;
         source[i] = i * 2654435761u;
     }
     for (int replaced = 0; replaced < 3; replaced++) { /* nothing, the records, the positions */
-        stored list = stored_make(PLACE_TEXEL, HPYR_LIST_UINT, positions, COUNT);
-        stored in = stored_make(PLACE_START, HPYR_LIST_UINT, source, COUNT);
-        stored aside = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, COUNT);
+        stored list = stored_make(PLACE_TEXEL, HPYR_LIST_TYPE_UINT, positions, COUNT);
+        stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, source, COUNT);
+        stored aside = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, COUNT);
         const stored *out = replaced == 0 ? &aside : replaced == 1 ? &in : &list;
-        const hpyr_list_gather_desc desc = {
+        const hpyr_lists_gather_desc desc = {
             .positions = list.list,
             .source = {.buffer = in.list.buffer, .format = HPYR_FORMAT_R32UI, .count = COUNT},
             .output = {.buffer = out->list.buffer, .offset = out->list.offset, .format = HPYR_FORMAT_R32UI},
             .length = {.count = COUNT}};
         assert_int_equal(hpyr_ref_list_gather(positions, COUNT, source, COUNT, 4, expected, NULL), HPYR_OK);
-        OK(e, hpyr_list_gather(scratch, &desc));
+        OK(e, hpyr_lists_gather(lists, &desc));
         stored_check(out, expected, COUNT, false, "records in reverse");
         stored_free(&list);
         stored_free(&in);
@@ -200,7 +200,7 @@ static void large_lists_are_gathered_where_they_are(void **state) {
     free(positions);
     free(source);
     free(expected);
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 int main(void) {

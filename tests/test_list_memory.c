@@ -1,4 +1,4 @@
-/* test_list_memory.c - scratch memory of lists where memory runs out: it is told, and nothing is left behind.
+/* test_list_memory.c - workspaces for lists where memory runs out: it is told, and nothing is left behind.
  * SPDX-License-Identifier: MIT */
 #include "lists.h"
 #include "starving.h"
@@ -11,35 +11,36 @@ enum { UNLIMITED = -1 };
 
 static bool counts_textures;
 
-static hpyr_result create_with(const env *e, const hpyr_list_scratch_desc *desc, int passing, hpyr_list_scratch **out) {
+static hpyr_result create_with(const env *e, const hpyr_lists_desc *desc, int passing, hpyr_lists **out) {
     starving_begin(counts_textures, passing);
-    hpyr_result result = hpyr_list_scratch_create(e->context, desc, out);
+    hpyr_result result = hpyr_lists_create(e->context, desc, out);
     starving_end();
     return result;
 }
 
 /* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
-static int fail_everywhere(env *e, const hpyr_list_scratch_desc *desc, bool textures) {
-    hpyr_list_scratch *scratch = NULL;
+static int fail_everywhere(env *e, const hpyr_lists_desc *desc, bool textures) {
+    hpyr_lists *lists = NULL;
     int failures = 0;
     counts_textures = textures;
     const uint32_t before = starving_objects();
-    while (CALL(e, create_with(e, desc, failures, &scratch)) != HPYR_OK) {
+    while (CALL(e, create_with(e, desc, failures, &lists)) != HPYR_OK) {
         assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
-        assert_null(scratch);
+        assert_null(lists);
         assert_int_equal(starving_objects(), before);
         failures++;
     }
-    assert_non_null(scratch);
-    CALL_VOID(e, hpyr_list_scratch_destroy(scratch));
+    assert_non_null(lists);
+    CALL_VOID(e, hpyr_lists_destroy(lists));
     assert_int_equal(starving_objects(), before);
     return failures;
 }
 
 static void each_allocation_may_fail_once(void **state) {
     env *e = *state;
-    for (uint32_t operations = 1; operations <= HPYR_LIST_ALL; operations += operations == 8 ? 7 : operations) {
-        const hpyr_list_scratch_desc desc = {.capacity = 40000, .operations = operations};
+    for (uint32_t operations = 1; operations <= HPYR_LIST_OPERATION_ALL;
+         operations += operations == 8 ? 7 : operations) {
+        const hpyr_lists_desc desc = {.capacity = 40000, .operations = operations};
         assert_true(fail_everywhere(e, &desc, false) >= 1);
         assert_true(fail_everywhere(e, &desc, true) >= 4);
     }
@@ -52,10 +53,10 @@ static GLenum GLAPIENTRY refuse_framebuffers(GLenum target) {
     return complete_framebuffers-- > 0 ? GL_FRAMEBUFFER_COMPLETE : GL_FRAMEBUFFER_UNSUPPORTED;
 }
 
-static hpyr_result create_refused(const env *e, const hpyr_list_scratch_desc *desc, hpyr_list_scratch **out) {
+static hpyr_result create_refused(const env *e, const hpyr_lists_desc *desc, hpyr_lists **out) {
     PFNGLCHECKFRAMEBUFFERSTATUSPROC driver = __glewCheckFramebufferStatus;
     __glewCheckFramebufferStatus = refuse_framebuffers;
-    hpyr_result result = hpyr_list_scratch_create(e->context, desc, out);
+    hpyr_result result = hpyr_lists_create(e->context, desc, out);
     __glewCheckFramebufferStatus = driver;
     return result;
 }
@@ -63,34 +64,34 @@ static hpyr_result create_refused(const env *e, const hpyr_list_scratch_desc *de
 /* A sort has two framebuffers of items and one of splits, or two of each where layers are halved. */
 static void a_refused_framebuffer_is_no_lack_of_memory(void **state) {
     env *e = *state;
-    const hpyr_list_scratch_desc desc = {.capacity = 40000, .operations = HPYR_LIST_SORT};
+    const hpyr_lists_desc desc = {.capacity = 40000, .operations = HPYR_LIST_OPERATION_SORT};
     const uint32_t before = starving_objects();
-    hpyr_list_scratch *scratch;
+    hpyr_lists *lists;
     for (int complete = 0; complete < 3; complete++) {
         complete_framebuffers = complete;
-        EXPECT(e, HPYR_ERROR_GL, create_refused(e, &desc, &scratch));
-        assert_null(scratch);
+        EXPECT(e, HPYR_ERROR_GL, create_refused(e, &desc, &lists));
+        assert_null(lists);
         assert_int_equal(starving_objects(), before);
     }
 }
 
-static hpyr_result gather_with(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc, int passing) {
+static hpyr_result gather_with(hpyr_lists *lists, const hpyr_lists_gather_desc *desc, int passing) {
     starving_begin(counts_textures, passing);
-    hpyr_result result = hpyr_list_gather(scratch, desc);
+    hpyr_result result = hpyr_lists_gather(lists, desc);
     starving_end();
     return result;
 }
 
-static void run_gather(env *e, hpyr_list_scratch *scratch, hpyr_result expected, hpyr_format format) {
+static void run_gather(env *e, hpyr_lists *lists, hpyr_result expected, hpyr_format format) {
     static const uint32_t positions[4] = {3, 2, 1, 0};
-    stored list = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, positions, 4);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 4);
-    const hpyr_list_gather_desc desc = {.positions = list.list,
-                                        .source = {.buffer = list.list.buffer, .format = format, .count = 1},
-                                        .output = {.buffer = out.list.buffer, .format = format},
-                                        .length = {.count = 1}};
+    stored list = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, positions, 4);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 4);
+    const hpyr_lists_gather_desc desc = {.positions = list.list,
+                                         .source = {.buffer = list.list.buffer, .format = format, .count = 1},
+                                         .output = {.buffer = out.list.buffer, .format = format},
+                                         .length = {.count = 1}};
     counts_textures = true;
-    EXPECT(e, expected, gather_with(scratch, &desc, expected == HPYR_OK ? UNLIMITED : 0));
+    EXPECT(e, expected, gather_with(lists, &desc, expected == HPYR_OK ? UNLIMITED : 0));
     if (expected != HPYR_OK)
         stored_check_untouched(&out, "output of a gather without memory");
     stored_free(&list);
@@ -100,12 +101,12 @@ static void run_gather(env *e, hpyr_list_scratch *scratch, hpyr_result expected,
 /* A gather makes a texture for each new format. */
 static void a_gather_without_memory_may_be_tried_again(void **state) {
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 4, HPYR_LIST_GATHER);
-    run_gather(e, scratch, HPYR_ERROR_OUT_OF_MEMORY, HPYR_FORMAT_RGBA32F);
-    run_gather(e, scratch, HPYR_OK, HPYR_FORMAT_RGBA32F);
-    run_gather(e, scratch, HPYR_ERROR_OUT_OF_MEMORY, HPYR_FORMAT_R32UI);
-    run_gather(e, scratch, HPYR_OK, HPYR_FORMAT_R32UI);
-    free_scratch(e, scratch);
+    hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_GATHER);
+    run_gather(e, lists, HPYR_ERROR_OUT_OF_MEMORY, HPYR_FORMAT_RGBA32F);
+    run_gather(e, lists, HPYR_OK, HPYR_FORMAT_RGBA32F);
+    run_gather(e, lists, HPYR_ERROR_OUT_OF_MEMORY, HPYR_FORMAT_R32UI);
+    run_gather(e, lists, HPYR_OK, HPYR_FORMAT_R32UI);
+    free_lists(e, lists);
 }
 
 int main(void) {

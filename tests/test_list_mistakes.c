@@ -8,62 +8,63 @@
 
 enum { COUNT = 20, CAPACITY = 64, NONE = 12345 /* a name that no object has */ };
 
-/* ---- scratch memory ---- */
+/* ---- workspaces ---- */
 
-static void check_scratch(env *e, hpyr_result expected, uint32_t capacity, uint32_t operations) {
-    const hpyr_list_scratch_desc desc = {.capacity = capacity, .operations = operations};
-    hpyr_list_scratch *scratch = (hpyr_list_scratch *)&desc;
+static void check_lists(env *e, hpyr_result expected, uint32_t capacity, uint32_t operations) {
+    const hpyr_lists_desc desc = {.capacity = capacity, .operations = operations};
+    hpyr_lists *lists = (hpyr_lists *)&desc;
     env_clear_log(e);
-    EXPECT(e, expected, hpyr_list_scratch_create(e->context, &desc, &scratch));
-    assert_null(scratch);
+    EXPECT(e, expected, hpyr_lists_create(e->context, &desc, &lists));
+    assert_null(lists);
     assert_true(e->log_length > 0);
-    assert_int_equal(hpyr_list_scratch_bytes(e->context, &desc), 0);
+    assert_int_equal(hpyr_lists_bytes(e->context, &desc), 0);
 }
 
-static void scratch_memory_is_refused(void **state) {
+static void workspace_is_refused(void **state) {
     env *e = *state;
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
-    const hpyr_list_scratch_desc desc = {.capacity = COUNT};
-    hpyr_list_scratch *scratch = (hpyr_list_scratch *)&desc;
+    const hpyr_lists_desc desc = {.capacity = COUNT};
+    hpyr_lists *lists = (hpyr_lists *)&desc;
     assert_true(most >= 1u << 20);
-    check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, 0, 0);
-    check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, 0, HPYR_LIST_SCAN);
+    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, 0, 0);
+    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, 0, HPYR_LIST_OPERATION_SCAN);
     assert_true(env_logged(e, "capacity is 0"));
-    check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 16);
+    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 16);
     assert_true(env_logged(e, "operations 0x10 has bits"));
-    check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, HPYR_LIST_ALL + 1);
-    check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 0x80000000u);
+    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, HPYR_LIST_OPERATION_ALL + 1);
+    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 0x80000000u);
     if (most < UINT32_MAX) {
-        check_scratch(e, HPYR_ERROR_TOO_LARGE, most + 1, HPYR_LIST_SCAN);
-        check_scratch(e, HPYR_ERROR_TOO_LARGE, UINT32_MAX, 0);
+        check_lists(e, HPYR_ERROR_TOO_LARGE, most + 1, HPYR_LIST_OPERATION_SCAN);
+        check_lists(e, HPYR_ERROR_TOO_LARGE, UINT32_MAX, 0);
     }
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_scratch_create(NULL, &desc, &scratch));
-    assert_null(scratch);
-    scratch = (hpyr_list_scratch *)&desc;
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_scratch_create(e->context, NULL, &scratch));
-    assert_null(scratch);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_scratch_create(e->context, &desc, NULL));
-    assert_int_equal(hpyr_list_scratch_bytes(e->context, NULL), 0);
-    assert_null(hpyr_list_scratch_resolved(NULL));
-    CALL_VOID(e, hpyr_list_scratch_destroy(NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_create(NULL, &desc, &lists));
+    assert_null(lists);
+    lists = (hpyr_lists *)&desc;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_create(e->context, NULL, &lists));
+    assert_null(lists);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_create(e->context, &desc, NULL));
+    assert_int_equal(hpyr_lists_bytes(e->context, NULL), 0);
+    assert_null(hpyr_lists_resolved(NULL));
+    CALL_VOID(e, hpyr_lists_destroy(NULL));
 }
 
-static void scratch_memory_says_what_it_is_for(void **state) {
-    static const uint32_t bits[] = {HPYR_LIST_SCAN, HPYR_LIST_SELECT, HPYR_LIST_SORT, HPYR_LIST_GATHER};
+static void workspace_says_what_it_is_for(void **state) {
+    static const uint32_t bits[] = {HPYR_LIST_OPERATION_SCAN, HPYR_LIST_OPERATION_SELECT, HPYR_LIST_OPERATION_SORT,
+                                    HPYR_LIST_OPERATION_GATHER};
     env *e = *state;
-    const hpyr_list_scratch_desc all = {.capacity = 1000};
-    hpyr_list_scratch *scratch = make_scratch(e, 1000, 0);
-    assert_int_equal(hpyr_list_scratch_resolved(scratch)->capacity, 1000);
-    assert_int_equal(hpyr_list_scratch_resolved(scratch)->operations, HPYR_LIST_ALL);
-    free_scratch(e, scratch);
+    const hpyr_lists_desc all = {.capacity = 1000};
+    hpyr_lists *lists = make_lists(e, 1000, 0);
+    assert_int_equal(hpyr_lists_resolved(lists)->capacity, 1000);
+    assert_int_equal(hpyr_lists_resolved(lists)->operations, HPYR_LIST_OPERATION_ALL);
+    free_lists(e, lists);
     for (size_t i = 0; i < LENGTH(bits); i++) {
-        const hpyr_list_scratch_desc one = {.capacity = 1000, .operations = bits[i]};
-        const hpyr_list_scratch_desc long_one = {.capacity = 100000, .operations = bits[i]};
-        scratch = make_scratch(e, 1000, bits[i]);
-        assert_int_equal(hpyr_list_scratch_resolved(scratch)->operations, bits[i]);
-        free_scratch(e, scratch);
-        assert_in_range(hpyr_list_scratch_bytes(e->context, &one), 4 * 1000, hpyr_list_scratch_bytes(NULL, &all));
-        assert_true(hpyr_list_scratch_bytes(NULL, &long_one) > hpyr_list_scratch_bytes(NULL, &one));
+        const hpyr_lists_desc one = {.capacity = 1000, .operations = bits[i]};
+        const hpyr_lists_desc long_one = {.capacity = 100000, .operations = bits[i]};
+        lists = make_lists(e, 1000, bits[i]);
+        assert_int_equal(hpyr_lists_resolved(lists)->operations, bits[i]);
+        free_lists(e, lists);
+        assert_in_range(hpyr_lists_bytes(e->context, &one), 4 * 1000, hpyr_lists_bytes(NULL, &all));
+        assert_true(hpyr_lists_bytes(NULL, &long_one) > hpyr_lists_bytes(NULL, &one));
     }
 }
 
@@ -86,52 +87,52 @@ typedef enum operation {
 
 /* Everything is right but for what a test changes. */
 typedef struct desk {
-    hpyr_list_scratch *scratch;
+    hpyr_lists *lists;
     stored in, out, other;
 } desk;
 
 static const uint32_t numbers[COUNT] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4};
 
 static desk desk_make(env *e) {
-    return (desk){.scratch = make_scratch(e, CAPACITY, 0),
-                  .in = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, numbers, COUNT),
-                  .out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, COUNT),
-                  .other = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, numbers, COUNT)};
+    return (desk){.lists = make_lists(e, CAPACITY, 0),
+                  .in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, numbers, COUNT),
+                  .out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, COUNT),
+                  .other = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, numbers, COUNT)};
 }
 
 static void desk_free(env *e, desk *d) {
     stored_free(&d->in);
     stored_free(&d->out);
     stored_free(&d->other);
-    free_scratch(e, d->scratch);
+    free_lists(e, d->lists);
 }
 
 static hpyr_result run_selection(const desk *d, operation what, hpyr_list in, hpyr_list out, hpyr_length length) {
-    hpyr_list_select_desc select = {.length = length};
-    const hpyr_list_unique_desc unique = {.keys = in, .firsts = out, .length = length};
-    const hpyr_list_unique_desc values = {.keys = in, .unique = out, .length = length};
-    select.condition = what == FLAGS ? HPYR_LIST_FLAGS : HPYR_LIST_THRESHOLD;
+    hpyr_lists_select_desc select = {.length = length};
+    const hpyr_lists_unique_desc unique = {.keys = in, .firsts = out, .length = length};
+    const hpyr_lists_unique_desc values = {.keys = in, .unique = out, .length = length};
+    select.condition = what == FLAGS ? HPYR_LIST_CONDITION_FLAGS : HPYR_LIST_CONDITION_THRESHOLD;
     *(what == FLAGS ? &select.flags : &select.input) = in;
     *(what == FLAGS ? &select.positions : &select.selected) = out;
     if (what == UNIQUE || what == FIRSTS)
-        return hpyr_list_unique(d->scratch, what == UNIQUE ? &values : &unique);
-    return hpyr_list_select(d->scratch, &select);
+        return hpyr_lists_unique(d->lists, what == UNIQUE ? &values : &unique);
+    return hpyr_lists_select(d->lists, &select);
 }
 
 static hpyr_result run_order(const desk *d, operation what, hpyr_list in, hpyr_list out, hpyr_length length) {
-    const hpyr_list_sort_desc keys = {.keys = in, .sorted_keys = out, .length = length};
-    const hpyr_list_sort_desc pairs = {.keys = d->other.list, .values = in, .sorted_values = out, .length = length};
-    const hpyr_list_partition_desc bounds = {.keys = in, .bin_count = 1, .partitioned_keys = out, .length = length};
-    const hpyr_list_partition_desc bins = {.bins = in, .bin_count = 4, .partitioned_values = out, .length = length};
+    const hpyr_lists_sort_desc keys = {.keys = in, .sorted_keys = out, .length = length};
+    const hpyr_lists_sort_desc pairs = {.keys = d->other.list, .values = in, .sorted_values = out, .length = length};
+    const hpyr_lists_partition_desc bounds = {.keys = in, .bin_count = 1, .partitioned_keys = out, .length = length};
+    const hpyr_lists_partition_desc bins = {.bins = in, .bin_count = 4, .partitioned_values = out, .length = length};
     if (what == SORT || what == SORT_VALUES)
-        return hpyr_list_sort(d->scratch, what == SORT ? &keys : &pairs);
-    return hpyr_list_partition(d->scratch, what == PARTITION ? &bounds : &bins);
+        return hpyr_lists_sort(d->lists, what == SORT ? &keys : &pairs);
+    return hpyr_lists_partition(d->lists, what == PARTITION ? &bounds : &bins);
 }
 
 static hpyr_result run(const desk *d, operation what, hpyr_list in, hpyr_list out, hpyr_length length) {
-    const hpyr_list_scan_desc scan = {.input = in, .output = out, .length = length};
-    const hpyr_list_reduce_desc reduce = {.input = in, .output = out, .length = length};
-    const hpyr_list_gather_desc gather = {
+    const hpyr_lists_scan_desc scan = {.input = in, .output = out, .length = length};
+    const hpyr_lists_reduce_desc reduce = {.input = in, .output = out, .length = length};
+    const hpyr_lists_gather_desc gather = {
         .positions = in,
         .source = {.buffer = d->other.list.buffer, .format = HPYR_FORMAT_R32UI, .count = COUNT},
         .output = {.buffer = out.buffer,
@@ -141,11 +142,11 @@ static hpyr_result run(const desk *d, operation what, hpyr_list in, hpyr_list ou
         .length = length};
     switch (what) {
     case SCAN:
-        return hpyr_list_scan(d->scratch, &scan);
+        return hpyr_lists_scan(d->lists, &scan);
     case REDUCE:
-        return hpyr_list_reduce(d->scratch, &reduce);
+        return hpyr_lists_reduce(d->lists, &reduce);
     case GATHER:
-        return hpyr_list_gather(d->scratch, &gather);
+        return hpyr_lists_gather(d->lists, &gather);
     case SORT:
     case SORT_VALUES:
     case PARTITION:
@@ -163,14 +164,14 @@ static bool finds_number(operation what) {
 /* A call that is refused forgets what the last one has found. */
 static void check_run(env *e, desk *d, operation what, hpyr_result expected, hpyr_list in, hpyr_list out,
                       hpyr_length length) {
-    const hpyr_list_reduce_desc before = {.input = d->in.list, .length = {.count = COUNT}};
+    const hpyr_lists_reduce_desc before = {.input = d->in.list, .length = {.count = COUNT}};
     uint32_t found = 9;
     if (expected < 0)
-        OK(e, hpyr_list_reduce(d->scratch, &before));
+        OK(e, hpyr_lists_reduce(d->lists, &before));
     env_clear_log(e);
     EXPECT(e, expected, run(d, what, in, out, length));
     EXPECT(e, expected == HPYR_OK && finds_number(what) ? HPYR_OK : HPYR_ERROR_NOT_BUILT,
-           hpyr_list_result(d->scratch, &found));
+           hpyr_lists_result(d->lists, &found));
     stored_check(&d->in, numbers, COUNT, false, "input");
     stored_check(&d->other, numbers, COUNT, false, "other input");
     if (expected >= 0)
@@ -191,38 +192,39 @@ static void what_the_mistakes_are_made_in_is_right(void **state) {
 }
 
 static void every_operation_needs_its_arguments(void **state) {
-    static const uint32_t bits[] = {HPYR_LIST_SCAN, HPYR_LIST_SELECT, HPYR_LIST_SORT, HPYR_LIST_GATHER};
+    static const uint32_t bits[] = {HPYR_LIST_OPERATION_SCAN, HPYR_LIST_OPERATION_SELECT, HPYR_LIST_OPERATION_SORT,
+                                    HPYR_LIST_OPERATION_GATHER};
     static const uint32_t needed[OPERATIONS] = {1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8};
     env *e = *state;
-    desk d = desk_make(e), none = {.scratch = NULL};
+    desk d = desk_make(e), none = {.lists = NULL};
     uint32_t found = 3;
     for (int what = 0; what < OPERATIONS; what++)
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, run(&none, (operation)what, d.in.list, d.out.list, whole));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_scan(d.scratch, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_reduce(d.scratch, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_select(d.scratch, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_unique(d.scratch, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_sort(d.scratch, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_partition(d.scratch, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_gather(d.scratch, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_result(NULL, &found));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_result(d.scratch, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_try_result(NULL, &found));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_try_result(d.scratch, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_scan(d.lists, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_reduce(d.lists, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_select(d.lists, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_unique(d.lists, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_sort(d.lists, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_partition(d.lists, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_gather(d.lists, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_result(NULL, &found));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_result(d.lists, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_try_result(NULL, &found));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_try_result(d.lists, NULL));
     stored_check_untouched(&d.out, "output of calls without arguments");
-    hpyr_list_scratch *all = d.scratch;
+    hpyr_lists *all = d.lists;
     for (size_t i = 0; i < LENGTH(bits); i++) {
-        d.scratch = make_scratch(e, COUNT, bits[i]);
+        d.lists = make_lists(e, COUNT, bits[i]);
         for (int what = 0; what < OPERATIONS; what++)
             if (needed[what] != bits[i]) {
                 env_clear_log(e);
                 EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, run(&d, (operation)what, d.in.list, d.out.list, whole));
                 assert_true(env_logged(e, "not made for"));
-                stored_check_untouched(&d.out, "output of scratch memory for something else");
+                stored_check_untouched(&d.out, "output of a workspace for something else");
             }
-        free_scratch(e, d.scratch);
+        free_lists(e, d.lists);
     }
-    d.scratch = all;
+    d.lists = all;
     desk_free(e, &d);
 }
 
@@ -245,10 +247,10 @@ static void check_list(env *e, desk *d, hpyr_result expected, hpyr_list list) {
 static void wrong_buffers_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
-    stored small = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, numbers, COUNT - 1);
+    stored small = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, numbers, COUNT - 1);
     const GLuint buffer = d.other.list.buffer;
     const mistake mistakes[] = {
-        {HPYR_ERROR_INVALID_ARGUMENT, {.type = HPYR_LIST_UINT}},
+        {HPYR_ERROR_INVALID_ARGUMENT, {.type = HPYR_LIST_TYPE_UINT}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.offset = 4}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.buffer = buffer, .type = (hpyr_list_type)4}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.buffer = buffer, .type = (hpyr_list_type)-1}},
@@ -295,9 +297,9 @@ static void wrong_textures_are_refused(void **state) {
     const mistake mistakes[] = {
         {HPYR_ERROR_INVALID_ARGUMENT, {.texture = good.texture, .buffer = d.other.list.buffer}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.texture = good.texture, .offset = 4}},
-        {HPYR_ERROR_INVALID_ARGUMENT, {.texture = good.texture, .type = HPYR_LIST_FLOAT}},
-        {HPYR_ERROR_INVALID_ARGUMENT, {.texture = floats.texture, .type = HPYR_LIST_INT}},
-        {HPYR_ERROR_INVALID_ARGUMENT, {.texture = floats.texture, .type = HPYR_LIST_UINT}},
+        {HPYR_ERROR_INVALID_ARGUMENT, {.texture = good.texture, .type = HPYR_LIST_TYPE_FLOAT}},
+        {HPYR_ERROR_INVALID_ARGUMENT, {.texture = floats.texture, .type = HPYR_LIST_TYPE_INT}},
+        {HPYR_ERROR_INVALID_ARGUMENT, {.texture = floats.texture, .type = HPYR_LIST_TYPE_UINT}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.texture = strange}},
         {HPYR_ERROR_TEXTURE, {.texture = small.texture}},
         {HPYR_ERROR_TEXTURE, {.texture = bytes.texture}},
@@ -380,16 +382,16 @@ static void wrong_lengths_are_refused(void **state) {
 static void scans_and_reductions_that_make_no_sense_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
-    const hpyr_list_scan_desc scans[] = {{.input = d.in.list, .length = whole},
-                                         {.output = d.out.list, .length = whole}};
-    const hpyr_list_reduce_desc reductions[] = {
+    const hpyr_lists_scan_desc scans[] = {{.input = d.in.list, .length = whole},
+                                          {.output = d.out.list, .length = whole}};
+    const hpyr_lists_reduce_desc reductions[] = {
         {.output = d.out.list, .length = whole},
         {.input = d.in.list, .output = d.out.list, .reduction = (hpyr_list_reduction)4, .length = whole},
         {.input = d.in.list, .output = d.out.list, .reduction = (hpyr_list_reduction)-1, .length = whole}};
     for (size_t i = 0; i < LENGTH(scans); i++)
-        REFUSED(hpyr_list_scan(d.scratch, &scans[i]));
+        REFUSED(hpyr_lists_scan(d.lists, &scans[i]));
     for (size_t i = 0; i < LENGTH(reductions); i++)
-        REFUSED(hpyr_list_reduce(d.scratch, &reductions[i]));
+        REFUSED(hpyr_lists_reduce(d.lists, &reductions[i]));
     desk_free(e, &d);
 }
 
@@ -403,11 +405,11 @@ static void selections_that_make_no_sense_are_refused(void **state) {
     desk d = desk_make(e);
     const hpyr_list in = d.in.list, out = d.out.list, flags = d.other.list;
     int user = 0;
-    const hpyr_list_select_desc descs[] = {
+    const hpyr_lists_select_desc descs[] = {
         {.input = in, .selected = out},
         {.selected = out, .flags = flags},
-        {.positions = out, .condition = HPYR_LIST_THRESHOLD},
-        {.positions = out, .condition = HPYR_LIST_RANGE},
+        {.positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD},
+        {.positions = out, .condition = HPYR_LIST_CONDITION_RANGE},
         {.input = in, .positions = out, .condition = (hpyr_list_condition)5, .flags = flags},
         {.input = in, .positions = out, .condition = (hpyr_list_condition)-1, .flags = flags},
         {.input = in, .positions = out, .flags = flags, .min = 1},
@@ -415,30 +417,30 @@ static void selections_that_make_no_sense_are_refused(void **state) {
         {.input = in, .positions = out, .flags = flags, .glsl = glsl},
         {.input = in, .positions = out, .flags = flags, .bind = bind_nothing},
         {.input = in, .positions = out, .flags = flags, .user = &user},
-        {.input = in, .positions = out, .condition = HPYR_LIST_THRESHOLD, .flags = flags},
-        {.input = in, .positions = out, .condition = HPYR_LIST_THRESHOLD, .min = NAN},
-        {.input = in, .positions = out, .condition = HPYR_LIST_THRESHOLD, .max = 5},
-        {.input = in, .positions = out, .condition = HPYR_LIST_RANGE, .min = 5, .max = 4},
-        {.input = in, .positions = out, .condition = HPYR_LIST_RANGE, .max = NAN},
-        {.input = in, .positions = out, .condition = HPYR_LIST_RANGE, .min = 1, .max = 2, .glsl = glsl},
-        {.input = in, .positions = out, .condition = HPYR_LIST_CUSTOM},
-        {.input = in, .positions = out, .condition = HPYR_LIST_CUSTOM, .glsl = glsl, .flags = flags},
-        {.input = in, .positions = out, .condition = HPYR_LIST_CUSTOM, .glsl = glsl, .min = 1},
-        {.input = in, .positions = out, .condition = HPYR_LIST_CUSTOM, .glsl = glsl, .max = 1},
-        {.input = in, .positions = out, .condition = HPYR_LIST_CUSTOM, .glsl = glsl, .user = &user},
-        {.selected = out, .condition = HPYR_LIST_CUSTOM, .glsl = glsl},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD, .flags = flags},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD, .min = NAN},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD, .max = 5},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_RANGE, .min = 5, .max = 4},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_RANGE, .max = NAN},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_RANGE, .min = 1, .max = 2, .glsl = glsl},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_CUSTOM},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_CUSTOM, .glsl = glsl, .flags = flags},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_CUSTOM, .glsl = glsl, .min = 1},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_CUSTOM, .glsl = glsl, .max = 1},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_CUSTOM, .glsl = glsl, .user = &user},
+        {.selected = out, .condition = HPYR_LIST_CONDITION_CUSTOM, .glsl = glsl},
         {.input = in, .selected = out, .positions = out, .flags = flags},
         {.input = in, .count = out, .positions = out, .flags = flags},
     };
     for (size_t i = 0; i < LENGTH(descs); i++) {
-        hpyr_list_select_desc desc = descs[i];
+        hpyr_lists_select_desc desc = descs[i];
         desc.length = whole;
-        REFUSED(hpyr_list_select(d.scratch, &desc));
+        REFUSED(hpyr_lists_select(d.lists, &desc));
     }
-    const hpyr_list_unique_desc no_keys = {.unique = out, .length = whole};
-    const hpyr_list_unique_desc twice = {.keys = in, .unique = out, .run_lengths = out, .length = whole};
-    REFUSED(hpyr_list_unique(d.scratch, &no_keys));
-    REFUSED(hpyr_list_unique(d.scratch, &twice));
+    const hpyr_lists_unique_desc no_keys = {.unique = out, .length = whole};
+    const hpyr_lists_unique_desc twice = {.keys = in, .unique = out, .run_lengths = out, .length = whole};
+    REFUSED(hpyr_lists_unique(d.lists, &no_keys));
+    REFUSED(hpyr_lists_unique(d.lists, &twice));
     desk_free(e, &d);
 }
 
@@ -446,9 +448,9 @@ static void sorts_that_make_no_sense_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
     hpyr_list in = d.in.list, out = d.out.list, ints = in, floats = in;
-    ints.type = HPYR_LIST_INT;
-    floats.type = HPYR_LIST_FLOAT;
-    const hpyr_list_sort_desc descs[] = {
+    ints.type = HPYR_LIST_TYPE_INT;
+    floats.type = HPYR_LIST_TYPE_FLOAT;
+    const hpyr_lists_sort_desc descs[] = {
         {.keys = in},
         {.sorted_keys = out},
         {.values = in, .sorted_values = out},
@@ -465,13 +467,13 @@ static void sorts_that_make_no_sense_are_refused(void **state) {
         {.keys = floats, .sorted_keys = out, .bit_count = 16},
     };
     for (size_t i = 0; i < LENGTH(descs); i++) {
-        hpyr_list_sort_desc desc = descs[i];
+        hpyr_lists_sort_desc desc = descs[i];
         desc.length = whole;
-        REFUSED(hpyr_list_sort(d.scratch, &desc));
+        REFUSED(hpyr_lists_sort(d.lists, &desc));
     }
-    out.type = HPYR_LIST_UINT;
-    const hpyr_list_sort_desc types = {.keys = floats, .sorted_keys = out, .length = whole};
-    REFUSED(hpyr_list_sort(d.scratch, &types));
+    out.type = HPYR_LIST_TYPE_UINT;
+    const hpyr_lists_sort_desc types = {.keys = floats, .sorted_keys = out, .length = whole};
+    REFUSED(hpyr_lists_sort(d.lists, &types));
     assert_true(env_logged(e, "an output of type UINT cannot take entries of type FLOAT"));
     desk_free(e, &d);
 }
@@ -481,8 +483,8 @@ static void partitions_that_make_no_sense_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
     hpyr_list in = d.in.list, out = d.out.list, bins = d.other.list, ints = bins;
-    ints.type = HPYR_LIST_INT;
-    const hpyr_list_partition_desc descs[] = {
+    ints.type = HPYR_LIST_TYPE_INT;
+    const hpyr_lists_partition_desc descs[] = {
         {.keys = in, .bounds = bounds, .bin_count = 3},
         {.keys = in, .bounds = bounds, .partitioned_keys = out},
         {.keys = in, .bins = bins, .bin_count = 65537, .partitioned_keys = out},
@@ -500,23 +502,24 @@ static void partitions_that_make_no_sense_are_refused(void **state) {
         {.keys = in, .bin_count = 3, .partitioned_keys = out},
     };
     for (size_t i = 0; i < LENGTH(descs); i++) {
-        hpyr_list_partition_desc desc = descs[i];
+        hpyr_lists_partition_desc desc = descs[i];
         desc.length = whole;
-        REFUSED(hpyr_list_partition(d.scratch, &desc));
+        REFUSED(hpyr_lists_partition(d.lists, &desc));
     }
     assert_true(env_logged(e, "either `bins` or `bounds`"));
-    const hpyr_list_partition_desc large = {
+    const hpyr_lists_partition_desc large = {
         .bins = bins, .bin_count = COUNT - 1, .offsets = out, .length = whole}; /* it needs COUNT + 1 offsets */
-    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_list_partition(d.scratch, &large));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_lists_partition(d.lists, &large));
     stored_check_untouched(&d.out, "offsets without room");
     desk_free(e, &d);
 }
 
 static void check_gather(env *e, desk *d, hpyr_result expected, const hpyr_records *source,
                          const hpyr_records *output) {
-    const hpyr_list_gather_desc desc = {.positions = d->in.list, .source = *source, .output = *output, .length = whole};
+    const hpyr_lists_gather_desc desc = {
+        .positions = d->in.list, .source = *source, .output = *output, .length = whole};
     env_clear_log(e);
-    EXPECT(e, expected, hpyr_list_gather(d->scratch, &desc));
+    EXPECT(e, expected, hpyr_lists_gather(d->lists, &desc));
     if (expected == HPYR_OK)
         return;
     assert_true(e->log_length > 0);
@@ -531,8 +534,8 @@ static void gathers_that_make_no_sense_are_refused(void **state) {
     const hpyr_records source = {.buffer = d.other.list.buffer, .format = HPYR_FORMAT_R32UI, .count = COUNT};
     const hpyr_records output = {.buffer = d.out.list.buffer, .format = HPYR_FORMAT_R32UI};
     const hpyr_records image_records = {.texture = texture.texture}, nothing = {.format = HPYR_FORMAT_R32UI};
-    const hpyr_list_gather_desc no_positions = {.source = source, .output = output, .length = whole};
-    REFUSED(hpyr_list_gather(d.scratch, &no_positions));
+    const hpyr_lists_gather_desc no_positions = {.source = source, .output = output, .length = whole};
+    REFUSED(hpyr_lists_gather(d.lists, &no_positions));
     check_gather(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &nothing, &output);
     check_gather(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &source, &nothing);
 #define WRONG(expected, which, member, value)                                                                          \
@@ -578,8 +581,8 @@ static void gathers_that_make_no_sense_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(scratch_memory_is_refused),
-        GPU_TEST(scratch_memory_says_what_it_is_for),
+        GPU_TEST(workspace_is_refused),
+        GPU_TEST(workspace_says_what_it_is_for),
         GPU_TEST(what_the_mistakes_are_made_in_is_right),
         GPU_TEST(every_operation_needs_its_arguments),
         GPU_TEST(wrong_buffers_are_refused),

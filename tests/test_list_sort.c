@@ -18,10 +18,10 @@ static bool has_values(wanted w) {
     return w == PAIRS || w == VALUES_ONLY;
 }
 
-static void choose_bits(const list_case *c, hpyr_list_sort_desc *desc) {
+static void choose_bits(const list_case *c, hpyr_lists_sort_desc *desc) {
     uint64_t seed = c->number;
     desc->descending = random_below(&seed, 2);
-    if (c->type != HPYR_LIST_UINT || random_below(&seed, 3) == 0)
+    if (c->type != HPYR_LIST_TYPE_UINT || random_below(&seed, 3) == 0)
         return;
     desc->first_bit = random_below(&seed, 2) ? random_below(&seed, 32) : 0;
     desc->bit_count = random_below(&seed, 33 - desc->first_bit);
@@ -43,11 +43,11 @@ typedef struct sides {
 static sides sides_make(const list_case *c, const uint32_t *keys, const uint32_t *values) {
     list_place place = (list_place)((c->from + 1 + c->number % 3) % PLACES);
     sides s = {.keys = stored_make(c->from, c->type, keys, c->most),
-               .values = stored_make(place, HPYR_LIST_UINT, values, c->most)};
+               .values = stored_make(place, HPYR_LIST_TYPE_UINT, values, c->most)};
     s.sorted_keys = c->in_place ? s.keys : stored_make(c->to, c->type, NULL, c->most);
     bool replaced = c->in_place && has_values(wanted_of(c));
     s.sorted_values =
-        replaced ? s.values : stored_make((list_place)((c->to + 2) % PLACES), HPYR_LIST_UINT, NULL, c->most);
+        replaced ? s.values : stored_make((list_place)((c->to + 2) % PLACES), HPYR_LIST_TYPE_UINT, NULL, c->most);
     return s;
 }
 
@@ -74,18 +74,18 @@ static void check_outputs(const list_case *c, const sides *s, const uint32_t *ke
         stored_check(&s->values, values, c->most, false, "values");
 }
 
-static void check_no_number(env *e, hpyr_list_scratch *scratch) {
+static void check_no_number(env *e, hpyr_lists *lists) {
     uint32_t found = 9;
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_list_result(scratch, &found)); /* a sort finds no number */
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_lists_result(lists, &found)); /* a sort finds no number */
     assert_int_equal(found, 0);
 }
 
-static void check_sort(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+static void check_sort(env *e, hpyr_lists *lists, const list_case *c) {
     const wanted w = wanted_of(c);
     uint32_t *keys = keys_make(c), *values = values_make(c);
     uint32_t *sorted_keys = zeros_make(c->most), *sorted_values = zeros_make(c->most);
     sides s = sides_make(c, keys, values);
-    hpyr_list_sort_desc desc = {.keys = s.keys.list, .length = length_of(c)};
+    hpyr_lists_sort_desc desc = {.keys = s.keys.list, .length = length_of(c)};
     choose_bits(c, &desc);
     if (has_values(w))
         desc.values = s.values.list;
@@ -101,9 +101,9 @@ static void check_sort(env *e, hpyr_list_scratch *scratch, const list_case *c) {
                                            .sorted_keys = sorted_keys,
                                            .sorted_values = sorted_values};
     assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
-    OK(e, hpyr_list_sort(scratch, &desc));
+    OK(e, hpyr_lists_sort(lists, &desc));
     check_outputs(c, &s, keys, values, sorted_keys, sorted_values, w);
-    check_no_number(e, scratch);
+    check_no_number(e, lists);
     sides_free(c, &s);
     length_free(&desc.length);
     free(keys);
@@ -113,14 +113,14 @@ static void check_sort(env *e, hpyr_list_scratch *scratch, const list_case *c) {
 }
 
 static void sorts_equal_the_oracle(void **state) {
-    check_cases(*state, HPYR_LIST_SORT, check_sort);
+    check_cases(*state, HPYR_LIST_OPERATION_SORT, check_sort);
 }
 
 /* ---- sort: what the header promises ---- */
 
-static void sort_to(env *e, hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc, const stored *out,
+static void sort_to(env *e, hpyr_lists *lists, const hpyr_lists_sort_desc *desc, const stored *out,
                     const uint32_t *expected, uint32_t count, const char *what) {
-    OK(e, hpyr_list_sort(scratch, desc));
+    OK(e, hpyr_lists_sort(lists, desc));
     stored_check(out, expected, count, false, what);
 }
 
@@ -135,18 +135,18 @@ static void floats_have_total_order_but_nan_comes_last_in_both_directions(void *
                                     0x80000001u, 0xBF800000u, 0xFF800000u, 0x7F800001u, 0x7FC00000u,
                                     0x7FFFFFFFu, 0xFFFFFFFFu, 0xFFC00000u, 0xFF800001u};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 14, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, 14, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
-        stored in = stored_make((list_place)place, HPYR_LIST_FLOAT, input, 14);
-        stored out = stored_make((list_place)place, HPYR_LIST_FLOAT, NULL, 14);
-        hpyr_list_sort_desc desc = {.keys = in.list, .sorted_keys = out.list, .length = {.count = 14}};
-        sort_to(e, scratch, &desc, &out, up, 14, "ascending floats");
+        stored in = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, input, 14);
+        stored out = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, NULL, 14);
+        hpyr_lists_sort_desc desc = {.keys = in.list, .sorted_keys = out.list, .length = {.count = 14}};
+        sort_to(e, lists, &desc, &out, up, 14, "ascending floats");
         desc.descending = true;
-        sort_to(e, scratch, &desc, &out, down, 14, "descending floats");
+        sort_to(e, lists, &desc, &out, down, 14, "descending floats");
         stored_free(&in);
         stored_free(&out);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* Every range of bits, both ways: stable, so the other bits show it. */
@@ -155,63 +155,63 @@ static void only_the_chosen_bits_are_compared(void **state) {
     env *e = *state;
     uint32_t keys[COUNT], expected[COUNT];
     uint64_t seed = 8;
-    hpyr_list_scratch *scratch = make_scratch(e, COUNT, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, COUNT, HPYR_LIST_OPERATION_SORT);
     for (int i = 0; i < COUNT; i++)
         keys[i] = random_next(&seed);
-    stored in = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, keys, COUNT);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, COUNT);
+    stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, COUNT);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, COUNT);
     for (uint32_t first = 0; first < 32; first += e->small || e->hostile ? 5 : 1)
         for (uint32_t bits = 0; bits <= 32 - first; bits += bits < 2 || bits + 1 >= 32 - first ? 1 : 7) {
-            hpyr_list_sort_desc desc = {.keys = in.list,
-                                        .sorted_keys = out.list,
-                                        .first_bit = first,
-                                        .bit_count = bits,
-                                        .descending = (first + bits) % 2,
-                                        .length = {.count = COUNT}};
-            const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_UINT, COUNT},
+            hpyr_lists_sort_desc desc = {.keys = in.list,
+                                         .sorted_keys = out.list,
+                                         .first_bit = first,
+                                         .bit_count = bits,
+                                         .descending = (first + bits) % 2,
+                                         .length = {.count = COUNT}};
+            const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_TYPE_UINT, COUNT},
                                                    .first_bit = first,
                                                    .bit_count = bits,
                                                    .descending = desc.descending,
                                                    .sorted_keys = expected};
             assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
-            sort_to(e, scratch, &desc, &out, expected, COUNT, "chosen bits");
+            sort_to(e, lists, &desc, &out, expected, COUNT, "chosen bits");
         }
     stored_free(&in);
     stored_free(&out);
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* What a merge splits: lengths around all powers of two, and every order of blocks. */
 static void lengths_around_powers_of_two_are_sorted(void **state) {
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 8193, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, 8193, HPYR_LIST_OPERATION_SORT);
     for (uint32_t power = 1; power <= (e->small || e->hostile ? 1024u : 8192u); power *= 2)
         for (uint32_t count = power - (power > 1); count <= power + 1; count++) {
             uint32_t *keys = zeros_make(count), *positions = zeros_make(count), *expected = zeros_make(2 * count);
             uint64_t seed = count;
             for (uint32_t i = 0; i < count; i++)
                 keys[i] = count % 3 ? random_below(&seed, power) : (count - i) / 4;
-            stored in = stored_make(PLACE_START, HPYR_LIST_INT, keys, count);
-            stored out = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, NULL, 2 * count); /* side by side */
-            const hpyr_list_sort_desc desc = {.keys = in.list,
-                                              .sorted_keys = stored_part(&out, 0),
-                                              .sorted_values = stored_part(&out, count),
-                                              .descending = count % 2,
-                                              .length = {.count = count}};
-            const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_INT, count},
+            stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_INT, keys, count);
+            stored out = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, 2 * count); /* side by side */
+            const hpyr_lists_sort_desc desc = {.keys = in.list,
+                                               .sorted_keys = stored_part(&out, 0),
+                                               .sorted_values = stored_part(&out, count),
+                                               .descending = count % 2,
+                                               .length = {.count = count}};
+            const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_TYPE_INT, count},
                                                    .descending = desc.descending,
                                                    .sorted_keys = expected,
                                                    .sorted_values = positions};
             assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
             memcpy(expected + count, positions, count * sizeof *positions);
-            sort_to(e, scratch, &desc, &out, expected, 2 * count, "keys and positions side by side");
+            sort_to(e, lists, &desc, &out, expected, 2 * count, "keys and positions side by side");
             stored_free(&in);
             stored_free(&out);
             free(keys);
             free(positions);
             free(expected);
         }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* ---- words and pairs ---- */
@@ -230,22 +230,23 @@ static uint32_t *word_keys_make(const word_case *c) {
     uint32_t *keys = zeros_make(c->most);
     uint64_t seed = c->count + c->bits;
     for (uint32_t i = 0; i < c->most; i++)
-        keys[i] = i % 3 == 0 || i + 1 == c->count ? special[c->type == HPYR_LIST_UINT ? 0 : i / 3 % LENGTH(special)]
-                                                  : random_next(&seed);
+        keys[i] = i % 3 == 0 || i + 1 == c->count
+                      ? special[c->type == HPYR_LIST_TYPE_UINT ? 0 : i / 3 % LENGTH(special)]
+                      : random_next(&seed);
     return keys;
 }
 
-static void check_words(env *e, hpyr_list_scratch *scratch, const word_case *c) {
+static void check_words(env *e, hpyr_lists *lists, const word_case *c) {
     uint32_t *keys = word_keys_make(c), *sorted = zeros_make(c->most), *positions = zeros_make(c->most);
     stored in = stored_make(PLACE_START, c->type, keys, c->most);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, c->most);
-    hpyr_list_sort_desc desc = {.keys = in.list,
-                                .sorted_keys = in.list,
-                                .sorted_values = c->alone ? (hpyr_list){0} : out.list,
-                                .first_bit = c->first_bit,
-                                .bit_count = c->bits,
-                                .descending = c->descending,
-                                .length = {.count = c->most}};
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, c->most);
+    hpyr_lists_sort_desc desc = {.keys = in.list,
+                                 .sorted_keys = in.list,
+                                 .sorted_values = c->alone ? (hpyr_list){0} : out.list,
+                                 .first_bit = c->first_bit,
+                                 .bit_count = c->bits,
+                                 .descending = c->descending,
+                                 .length = {.count = c->most}};
     const hpyr_ref_list_sort_desc right = {.keys = {keys, c->type, c->count},
                                            .first_bit = c->first_bit,
                                            .bit_count = c->bits,
@@ -255,7 +256,7 @@ static void check_words(env *e, hpyr_list_scratch *scratch, const word_case *c) 
     assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
     if (c->count < c->most)
         desc.length = length_in_buffer(c->most, c->count);
-    sort_to(e, scratch, &desc, &in, sorted, c->most, "keys in place");
+    sort_to(e, lists, &desc, &in, sorted, c->most, "keys in place");
     if (c->alone)
         stored_check_untouched(&out, "positions that are not wanted");
     else
@@ -275,38 +276,38 @@ static void bits_of_keys_and_positions_may_fill_a_word(void **state) {
     enum { MOST = 3 * 65536 + 5, SMALL_MOST = 4 * 4096 + 5 };
     env *e = *state;
     const uint32_t most = e->small || e->hostile ? SMALL_MOST : MOST;
-    hpyr_list_scratch *scratch = make_scratch(e, most, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, most, HPYR_LIST_OPERATION_SORT);
     for (size_t i = 0; i < LENGTH(position_bits); i++) {
         const uint32_t fit = 1u << position_bits[i];
         const uint32_t lengths[] = {fit, fit + 1, 2 * fit, 2 * fit + 1, 3 * fit + 5, fit - 1};
         for (uint32_t k = 0; k < LENGTH(lengths); k++)
             for (uint32_t less = 0; less < 2 && lengths[k] + 37 * less <= most; less++) {
-                word_case c = {.type = HPYR_LIST_UINT, .count = lengths[k], .most = lengths[k] + 37 * less};
+                word_case c = {.type = HPYR_LIST_TYPE_UINT, .count = lengths[k], .most = lengths[k] + 37 * less};
                 c.bits = 32 - position_bits[i];
                 c.first_bit = (k + less) % 2 ? position_bits[i] : 0;
                 c.descending = (k / 2 + less) % 2;
-                check_words(e, scratch, &c);
+                check_words(e, lists, &c);
             }
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* Equal keys cannot be told apart: so keys alone are words of 32 bits. */
 static void keys_alone_are_sorted(void **state) {
     env *e = *state;
     const uint32_t most = e->small || e->hostile ? 1024 : 8192;
-    hpyr_list_scratch *scratch = make_scratch(e, most + 38, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, most + 38, HPYR_LIST_OPERATION_SORT);
     for (uint32_t power = 1, number = 0; power <= most; power *= 2)
         for (uint32_t count = power - 1; count <= power + 1; count++, number++) {
-            word_case c = {.type = (hpyr_list_type)(HPYR_LIST_UINT + number % 3), .count = count, .alone = true};
+            word_case c = {.type = (hpyr_list_type)(HPYR_LIST_TYPE_UINT + number % 3), .count = count, .alone = true};
             c.most = count + number % 2 * 37;
             c.descending = number / 2 % 2;
-            check_words(e, scratch, &c);
-            c.type = (hpyr_list_type)(HPYR_LIST_UINT + (number + 1) % 3);
+            check_words(e, lists, &c);
+            c.type = (hpyr_list_type)(HPYR_LIST_TYPE_UINT + (number + 1) % 3);
             c.descending = !c.descending;
-            check_words(e, scratch, &c);
+            check_words(e, lists, &c);
         }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* Outputs replace each other's inputs. */
@@ -314,18 +315,18 @@ static void keys_and_values_may_change_places(void **state) {
     static const uint32_t keys[] = {3, 1, 2, 1}, values[] = {10, 11, 12, 13};
     static const uint32_t sorted[] = {1, 1, 2, 3}, moved[] = {11, 13, 12, 10};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 4, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
-        stored a = stored_make((list_place)place, HPYR_LIST_UINT, keys, 4);
-        stored b = stored_make((list_place)place, HPYR_LIST_UINT, values, 4);
-        const hpyr_list_sort_desc desc = {
+        stored a = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, keys, 4);
+        stored b = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, values, 4);
+        const hpyr_lists_sort_desc desc = {
             .keys = a.list, .values = b.list, .sorted_keys = b.list, .sorted_values = a.list, .length = {.count = 4}};
-        sort_to(e, scratch, &desc, &b, sorted, 4, "keys where values were");
+        sort_to(e, lists, &desc, &b, sorted, 4, "keys where values were");
         stored_check(&a, moved, 4, false, "values where keys were");
         stored_free(&a);
         stored_free(&b);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* Values take their bits along, whatever they are. */
@@ -333,19 +334,19 @@ static void values_may_be_floats(void **state) {
     static const uint32_t keys[] = {2, 1, 0}, values[] = {0x7FC12345u, 0x80000000u, 0x3F800000u},
                           moved[] = {0x3F800000u, 0x80000000u, 0x7FC12345u};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 3, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
-        stored in = stored_make(PLACE_START, HPYR_LIST_UINT, keys, 3);
-        stored b = stored_make((list_place)place, HPYR_LIST_FLOAT, values, 3);
-        stored out = stored_make((list_place)place, HPYR_LIST_FLOAT, NULL, 3);
-        const hpyr_list_sort_desc desc = {
+        stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, keys, 3);
+        stored b = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, values, 3);
+        stored out = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, NULL, 3);
+        const hpyr_lists_sort_desc desc = {
             .keys = in.list, .values = b.list, .sorted_values = out.list, .length = {.count = 3}};
-        sort_to(e, scratch, &desc, &out, moved, 3, "values of type float");
+        sort_to(e, lists, &desc, &out, moved, 3, "values of type float");
         stored_free(&in);
         stored_free(&b);
         stored_free(&out);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 /* ---- partition ---- */
@@ -364,7 +365,9 @@ static double *bounds_make(const list_case *c, const uint32_t *keys, uint32_t bi
         uint32_t key = c->count ? keys[random_below(&seed, c->count)] : i;
         float value;
         memcpy(&value, &key, sizeof value);
-        bounds[i] = c->type == HPYR_LIST_UINT ? key : c->type == HPYR_LIST_INT ? (double)(int32_t)key : (double)value;
+        bounds[i] = c->type == HPYR_LIST_TYPE_UINT  ? key
+                    : c->type == HPYR_LIST_TYPE_INT ? (double)(int32_t)key
+                                                    : (double)value;
         if (isnan(bounds[i]))
             bounds[i] = i % 2 ? INFINITY : -1;
         bounds[i] += random_below(&seed, 4) == 0 ? 0.5 : 0;
@@ -392,13 +395,13 @@ static uint32_t *bins_make(const list_case *c, uint32_t bin_count) {
     return bins;
 }
 
-static void run_partition(env *e, hpyr_list_scratch *scratch, const list_case *c,
-                          const hpyr_ref_list_partition_desc *given, const sides *s, const stored *bins) {
+static void run_partition(env *e, hpyr_lists *lists, const list_case *c, const hpyr_ref_list_partition_desc *given,
+                          const sides *s, const stored *bins) {
     const wanted w = wanted_of(c);
     uint32_t bin_count = given->bin_count, found = 9;
     hpyr_ref_list_partition_desc right = *given;
-    stored offsets = stored_make((list_place)((c->to + 1) % PLACES), HPYR_LIST_UINT, NULL, bin_count + 2);
-    hpyr_list_partition_desc desc = {
+    stored offsets = stored_make((list_place)((c->to + 1) % PLACES), HPYR_LIST_TYPE_UINT, NULL, bin_count + 2);
+    hpyr_lists_partition_desc desc = {
         .keys = s->keys.list, .bounds = given->bounds, .bin_count = bin_count, .length = length_of(c)};
     if (given->bins)
         desc.bins = bins->list;
@@ -412,8 +415,8 @@ static void run_partition(env *e, hpyr_list_scratch *scratch, const list_case *c
         desc.offsets = offsets.list;
     right.offsets = zeros_make(bin_count + 2);
     assert_int_equal(hpyr_ref_list_partition(&right), HPYR_OK);
-    OK(e, hpyr_list_partition(scratch, &desc));
-    OK(e, hpyr_list_result(scratch, &found));
+    OK(e, hpyr_lists_partition(lists, &desc));
+    OK(e, hpyr_lists_result(lists, &found));
     check_number(found, right.offsets[bin_count + 1] - right.offsets[bin_count], false, "overflow bin");
     if (c->number % 4)
         stored_check(&offsets, right.offsets, bin_count + 2, false, "offsets");
@@ -424,12 +427,12 @@ static void run_partition(env *e, hpyr_list_scratch *scratch, const list_case *c
     length_free(&desc.length);
 }
 
-static void check_partition(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+static void check_partition(env *e, hpyr_lists *lists, const list_case *c) {
     const wanted w = wanted_of(c);
     const uint32_t bin_count = bin_count_of(c);
     uint32_t *keys = keys_make(c), *values = values_make(c), *bins = bins_make(c, bin_count);
     double *bounds = bounds_make(c, keys, bin_count);
-    stored in_bins = stored_make((list_place)((c->from + 3) % PLACES), HPYR_LIST_UINT, bins, c->most);
+    stored in_bins = stored_make((list_place)((c->from + 3) % PLACES), HPYR_LIST_TYPE_UINT, bins, c->most);
     sides s = sides_make(c, keys, values);
     hpyr_ref_list_partition_desc right = {.keys = ref_of(c, keys),
                                           .values = has_values(w) ? values : NULL,
@@ -440,7 +443,7 @@ static void check_partition(env *e, hpyr_list_scratch *scratch, const list_case 
         right.bins = bins;
     else
         right.bounds = bounds;
-    run_partition(e, scratch, c, &right, &s, &in_bins);
+    run_partition(e, lists, c, &right, &s, &in_bins);
     check_outputs(c, &s, keys, values, right.partitioned_keys, right.partitioned_values, w);
     stored_check(&in_bins, bins, c->most, false, "bins");
     sides_free(c, &s);
@@ -454,7 +457,7 @@ static void check_partition(env *e, hpyr_list_scratch *scratch, const list_case 
 }
 
 static void partitions_equal_the_oracle(void **state) {
-    check_cases(*state, HPYR_LIST_SORT, check_partition);
+    check_cases(*state, HPYR_LIST_OPERATION_SORT, check_partition);
 }
 
 /* Offsets alone are a histogram; and bins need no keys. */
@@ -462,47 +465,47 @@ static void offsets_alone_are_a_histogram(void **state) {
     static const uint32_t bins[] = {2, 0, 9, 2, 0xFFFFFFFFu, 0, 2};
     static const uint32_t offsets[] = {0, 2, 2, 5, 7}, positions[] = {1, 5, 0, 3, 6, 2, 4}, empty[5] = {0};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 7, HPYR_LIST_SORT);
-    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, bins, 7);
-    stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 5);
-    stored order = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, 7);
-    hpyr_list_partition_desc desc = {.bins = in.list, .bin_count = 3, .offsets = starts.list, .length = {.count = 7}};
-    OK(e, hpyr_list_partition(scratch, &desc));
+    hpyr_lists *lists = make_lists(e, 7, HPYR_LIST_OPERATION_SORT);
+    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, bins, 7);
+    stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 5);
+    stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 7);
+    hpyr_lists_partition_desc desc = {.bins = in.list, .bin_count = 3, .offsets = starts.list, .length = {.count = 7}};
+    OK(e, hpyr_lists_partition(lists, &desc));
     stored_check(&starts, offsets, 5, false, "offsets alone");
     desc.partitioned_values = order.list;
-    OK(e, hpyr_list_partition(scratch, &desc));
+    OK(e, hpyr_lists_partition(lists, &desc));
     stored_check(&order, positions, 7, false, "positions without keys");
     desc.partitioned_values = (hpyr_list){0};
     desc.length.count = 0;
-    OK(e, hpyr_list_partition(scratch, &desc));
+    OK(e, hpyr_lists_partition(lists, &desc));
     stored_check(&starts, empty, 5, false, "offsets of nothing");
     stored_free(&in);
     stored_free(&starts);
     stored_free(&order);
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
-static void check_bins(env *e, hpyr_list_scratch *scratch, uint32_t bin_count, uint32_t count, bool offsets_alone) {
+static void check_bins(env *e, hpyr_lists *lists, uint32_t bin_count, uint32_t count, bool offsets_alone) {
     uint32_t *bins = zeros_make(count), *positions = zeros_make(count), *offsets = zeros_make(bin_count + 2), found;
     uint64_t seed = count;
     for (uint32_t i = 0; i < count; i++) /* the overflow bin too, and bins that there are not */
         bins[i] = i % 5 && i + 1 < count ? random_below(&seed, bin_count + 2) : i % 2 ? bin_count : UINT32_MAX;
-    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, bins, count);
-    stored order = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, count);
-    stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, bin_count + 2);
-    const hpyr_list_partition_desc desc = {.bins = in.list,
-                                           .bin_count = bin_count,
-                                           .partitioned_values = offsets_alone ? (hpyr_list){0} : order.list,
-                                           .offsets = starts.list,
-                                           .length = {.count = count}};
-    const hpyr_ref_list_partition_desc right = {.keys = {NULL, HPYR_LIST_UINT, count},
+    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, bins, count);
+    stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, count);
+    stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, bin_count + 2);
+    const hpyr_lists_partition_desc desc = {.bins = in.list,
+                                            .bin_count = bin_count,
+                                            .partitioned_values = offsets_alone ? (hpyr_list){0} : order.list,
+                                            .offsets = starts.list,
+                                            .length = {.count = count}};
+    const hpyr_ref_list_partition_desc right = {.keys = {NULL, HPYR_LIST_TYPE_UINT, count},
                                                 .bins = bins,
                                                 .bin_count = bin_count,
                                                 .partitioned_values = positions,
                                                 .offsets = offsets};
     assert_int_equal(hpyr_ref_list_partition(&right), HPYR_OK);
-    OK(e, hpyr_list_partition(scratch, &desc));
-    OK(e, hpyr_list_result(scratch, &found));
+    OK(e, hpyr_lists_partition(lists, &desc));
+    OK(e, hpyr_lists_result(lists, &found));
     check_number(found, count - offsets[bin_count], false, "overflow bin");
     stored_check(&starts, offsets, bin_count + 2, false, "offsets");
     if (!offsets_alone)
@@ -521,13 +524,13 @@ static void bins_and_positions_may_fill_a_word(void **state) {
                                         {65535, 65537}, {4095, 1 << 20}, {4096, 1 << 20}, {4095, (1 << 20) + 1}};
     env *e = *state;
     const size_t count = e->small || e->hostile ? 3 : LENGTH(sizes);
-    hpyr_list_scratch *scratch = make_scratch(e, (1 << 20) + 1, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, (1 << 20) + 1, HPYR_LIST_OPERATION_SORT);
     for (size_t i = 0; i < count; i++) {
-        check_bins(e, scratch, sizes[i][0], sizes[i][1], false);
+        check_bins(e, lists, sizes[i][0], sizes[i][1], false);
         if (i < 2)
-            check_bins(e, scratch, sizes[i][0], sizes[i][1], true);
+            check_bins(e, lists, sizes[i][0], sizes[i][1], true);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 static void bounds_decide_exactly_and_nan_overflows(void **state) {
@@ -537,34 +540,34 @@ static void bounds_decide_exactly_and_nan_overflows(void **state) {
                                       0x4B800001u, 1,           0x80000001u};
     static const uint32_t integers[] = {16777216, 16777217, 0, 1, 0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu};
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, 13, HPYR_LIST_SORT);
-    for (int type = HPYR_LIST_UINT; type <= HPYR_LIST_FLOAT; type++) {
-        const uint32_t *keys = type == HPYR_LIST_FLOAT ? floats : integers;
-        const uint32_t count = type == HPYR_LIST_FLOAT ? 13 : 7;
+    hpyr_lists *lists = make_lists(e, 13, HPYR_LIST_OPERATION_SORT);
+    for (int type = HPYR_LIST_TYPE_UINT; type <= HPYR_LIST_TYPE_FLOAT; type++) {
+        const uint32_t *keys = type == HPYR_LIST_TYPE_FLOAT ? floats : integers;
+        const uint32_t count = type == HPYR_LIST_TYPE_FLOAT ? 13 : 7;
         uint32_t positions[13], offsets[9];
         stored in = stored_make(PLACE_START, (hpyr_list_type)type, keys, count);
-        stored order = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, count);
-        stored starts = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, 9);
-        const hpyr_list_partition_desc desc = {.keys = in.list,
-                                               .partitioned_values = order.list,
-                                               .bounds = bounds,
-                                               .bin_count = 7,
-                                               .offsets = starts.list,
-                                               .length = {.count = count}};
+        stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, count);
+        stored starts = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 9);
+        const hpyr_lists_partition_desc desc = {.keys = in.list,
+                                                .partitioned_values = order.list,
+                                                .bounds = bounds,
+                                                .bin_count = 7,
+                                                .offsets = starts.list,
+                                                .length = {.count = count}};
         const hpyr_ref_list_partition_desc right = {.keys = {keys, (hpyr_list_type)type, count},
                                                     .bounds = bounds,
                                                     .bin_count = 7,
                                                     .partitioned_values = positions,
                                                     .offsets = offsets};
         assert_int_equal(hpyr_ref_list_partition(&right), HPYR_OK);
-        OK(e, hpyr_list_partition(scratch, &desc));
+        OK(e, hpyr_lists_partition(lists, &desc));
         stored_check(&order, positions, count, false, "positions by bounds");
         stored_check(&starts, offsets, 9, false, "offsets of bounds");
         stored_free(&in);
         stored_free(&order);
         stored_free(&starts);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 int main(void) {

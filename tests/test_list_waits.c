@@ -127,15 +127,15 @@ static uint32_t *input_make(uint64_t seed) {
 }
 
 static chain chain_make(const uint32_t *entries) {
-    chain c = {.input = stored_make(PLACE_START, HPYR_LIST_UINT, entries, MOST)};
+    chain c = {.input = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, MOST)};
     stored *const lists[] = {&c.selected, &c.sorted, &c.order,    &c.unique,
                              &c.lengths,  &c.starts, &c.gathered, &c.binned};
     for (size_t i = 0; i < LENGTH(lists); i++)
-        *lists[i] = stored_make(i % 2 ? PLACE_SHIFTED : PLACE_START, HPYR_LIST_UINT, NULL, MOST);
-    c.count = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, NULL, 1);
-    c.runs = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 1);
-    c.longest = stored_make(PLACE_TEXTURE, HPYR_LIST_UINT, NULL, 1);
-    c.offsets = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, BINS + 2);
+        *lists[i] = stored_make(i % 2 ? PLACE_SHIFTED : PLACE_START, HPYR_LIST_TYPE_UINT, NULL, MOST);
+    c.count = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, 1);
+    c.runs = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 1);
+    c.longest = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, NULL, 1);
+    c.offsets = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, BINS + 2);
     return c;
 }
 
@@ -146,60 +146,60 @@ static void chain_free(chain *c) {
         stored_free(lists[i]);
 }
 
-static void run_chain(env *e, hpyr_list_scratch *scratch, const chain *c) {
+static void run_chain(env *e, hpyr_lists *lists, const chain *c) {
     const hpyr_length all = {.count = MOST};
     const hpyr_length some = {.count = MOST, .buffer = c->count.list.buffer, .offset = c->count.list.offset};
     const hpyr_length runs = {.count = MOST, .buffer = c->runs.list.buffer, .offset = c->runs.list.offset};
-    const hpyr_list_select_desc select = {.input = c->input.list,
-                                          .selected = c->selected.list,
-                                          .count = c->count.list,
-                                          .condition = HPYR_LIST_RANGE,
-                                          .min = 100,
-                                          .max = 1500,
-                                          .length = all};
-    const hpyr_list_sort_desc sort = {
+    const hpyr_lists_select_desc select = {.input = c->input.list,
+                                           .selected = c->selected.list,
+                                           .count = c->count.list,
+                                           .condition = HPYR_LIST_CONDITION_RANGE,
+                                           .min = 100,
+                                           .max = 1500,
+                                           .length = all};
+    const hpyr_lists_sort_desc sort = {
         .keys = c->selected.list, .sorted_keys = c->sorted.list, .sorted_values = c->order.list, .length = some};
-    const hpyr_list_unique_desc unique = {.keys = c->sorted.list,
-                                          .unique = c->unique.list,
-                                          .run_lengths = c->lengths.list,
-                                          .count = c->runs.list,
-                                          .length = some};
-    const hpyr_list_scan_desc scan = {.input = c->lengths.list, .output = c->starts.list, .length = runs};
-    const hpyr_list_reduce_desc reduce = {
-        .input = c->lengths.list, .output = c->longest.list, .reduction = HPYR_LIST_MAXIMUM, .length = runs};
-    const hpyr_list_gather_desc gather = {
+    const hpyr_lists_unique_desc unique = {.keys = c->sorted.list,
+                                           .unique = c->unique.list,
+                                           .run_lengths = c->lengths.list,
+                                           .count = c->runs.list,
+                                           .length = some};
+    const hpyr_lists_scan_desc scan = {.input = c->lengths.list, .output = c->starts.list, .length = runs};
+    const hpyr_lists_reduce_desc reduce = {
+        .input = c->lengths.list, .output = c->longest.list, .reduction = HPYR_LIST_REDUCTION_MAXIMUM, .length = runs};
+    const hpyr_lists_gather_desc gather = {
         .positions = c->order.list,
         .source = {.buffer = c->selected.list.buffer, .format = HPYR_FORMAT_R32UI, .count = MOST},
         .output = {.buffer = c->gathered.list.buffer, .offset = c->gathered.list.offset, .format = HPYR_FORMAT_R32UI},
         .length = some};
-    const hpyr_list_partition_desc partition = {.bins = c->lengths.list,
-                                                .bin_count = BINS,
-                                                .partitioned_values = c->binned.list,
-                                                .offsets = c->offsets.list,
-                                                .length = runs};
-    OK(e, hpyr_list_select(scratch, &select));
-    OK(e, hpyr_list_sort(scratch, &sort));
-    OK(e, hpyr_list_unique(scratch, &unique));
-    OK(e, hpyr_list_scan(scratch, &scan));
-    OK(e, hpyr_list_reduce(scratch, &reduce));
-    OK(e, hpyr_list_gather(scratch, &gather));
-    OK(e, hpyr_list_partition(scratch, &partition));
+    const hpyr_lists_partition_desc partition = {.bins = c->lengths.list,
+                                                 .bin_count = BINS,
+                                                 .partitioned_values = c->binned.list,
+                                                 .offsets = c->offsets.list,
+                                                 .length = runs};
+    OK(e, hpyr_lists_select(lists, &select));
+    OK(e, hpyr_lists_sort(lists, &sort));
+    OK(e, hpyr_lists_unique(lists, &unique));
+    OK(e, hpyr_lists_scan(lists, &scan));
+    OK(e, hpyr_lists_reduce(lists, &reduce));
+    OK(e, hpyr_lists_gather(lists, &gather));
+    OK(e, hpyr_lists_partition(lists, &partition));
 }
 
 static void check_chain(const chain *c, const uint32_t *entries) {
     uint32_t *lists[8], count, runs, longest, offsets[BINS + 2];
     for (int i = 0; i < 8; i++)
         lists[i] = zeros_make(MOST);
-    hpyr_ref_list list = {entries, HPYR_LIST_UINT, MOST};
+    hpyr_ref_list list = {entries, HPYR_LIST_TYPE_UINT, MOST};
     assert_int_equal(hpyr_ref_list_select_range(&list, 100, 1500, lists[0], NULL, &count), HPYR_OK);
     const hpyr_ref_list_sort_desc sort = {
-        .keys = {lists[0], HPYR_LIST_UINT, count}, .sorted_keys = lists[1], .sorted_values = lists[2]};
+        .keys = {lists[0], HPYR_LIST_TYPE_UINT, count}, .sorted_keys = lists[1], .sorted_values = lists[2]};
     assert_int_equal(hpyr_ref_list_sort(&sort), HPYR_OK);
-    list = (hpyr_ref_list){lists[1], HPYR_LIST_UINT, count};
+    list = (hpyr_ref_list){lists[1], HPYR_LIST_TYPE_UINT, count};
     assert_int_equal(hpyr_ref_list_unique(&list, lists[3], NULL, lists[4], &runs), HPYR_OK);
-    list = (hpyr_ref_list){lists[4], HPYR_LIST_UINT, runs};
+    list = (hpyr_ref_list){lists[4], HPYR_LIST_TYPE_UINT, runs};
     assert_int_equal(hpyr_ref_list_scan(&list, false, lists[5], NULL), HPYR_OK);
-    assert_int_equal(hpyr_ref_list_reduce(&list, HPYR_LIST_MAXIMUM, &longest), HPYR_OK);
+    assert_int_equal(hpyr_ref_list_reduce(&list, HPYR_LIST_REDUCTION_MAXIMUM, &longest), HPYR_OK);
     assert_int_equal(hpyr_ref_list_gather(lists[2], count, lists[0], MOST, 4, lists[6], NULL), HPYR_OK);
     const hpyr_ref_list_partition_desc partition = {
         .keys = list, .bins = lists[4], .bin_count = BINS, .partitioned_values = lists[7], .offsets = offsets};
@@ -219,22 +219,22 @@ static void check_chain(const chain *c, const uint32_t *entries) {
 /* The second time all programs are there, the first time they are made: neither waits. */
 static void a_chain_of_operations_waits_for_nothing(void **state) {
     env *e = *state;
-    hpyr_list_scratch *scratch = make_scratch(e, MOST, 0);
+    hpyr_lists *lists = make_lists(e, MOST, 0);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         uint32_t *entries = input_make(seed), found = 0;
         chain c = chain_make(entries);
         count_from_here();
-        run_chain(e, scratch, &c);
+        run_chain(e, lists, &c);
         unsigned before = count_to_here();
         assert_int_equal(before, 0);
         check_chain(&c, entries);
         count_from_here();
-        OK(e, hpyr_list_result(scratch, &found));
+        OK(e, hpyr_lists_result(lists, &found));
         assert_true(count_to_here() > 0); /* they are counted */
         chain_free(&c);
         free(entries);
     }
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 static void the_total_of_a_pyramid_is_not_waited_for(void **state) {
@@ -244,17 +244,17 @@ static void the_total_of_a_pyramid_is_not_waited_for(void **state) {
     image_upload(&im);
     hpyr_discriminator *discriminator = make_default(e);
     hpyr_pyramid *pyramid = make_pyramid(e, 61, 45);
-    hpyr_list_scratch *scratch = make_scratch(e, MOST, HPYR_LIST_SORT);
+    hpyr_lists *lists = make_lists(e, MOST, HPYR_LIST_OPERATION_SORT);
     uint32_t *entries = input_make(3), *expected = zeros_make(MOST), total;
-    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, entries, MOST);
-    const hpyr_list_sort_desc desc = {
+    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, MOST);
+    const hpyr_lists_sort_desc desc = {
         .keys = in.list, .sorted_keys = in.list, .length = {.count = MOST, .pyramid = pyramid}};
     count_from_here();
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
-    OK(e, hpyr_list_sort(scratch, &desc));
+    OK(e, hpyr_lists_sort(lists, &desc));
     assert_int_equal(count_to_here(), 0);
     OK(e, hpyr_pyramid_total(pyramid, &total));
-    const hpyr_ref_list_sort_desc right = {.keys = {entries, HPYR_LIST_UINT, total}, .sorted_keys = expected};
+    const hpyr_ref_list_sort_desc right = {.keys = {entries, HPYR_LIST_TYPE_UINT, total}, .sorted_keys = expected};
     assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
     stored_check(&in, expected, MOST, false, "as many keys as the pyramid has");
     stored_free(&in);
@@ -263,7 +263,7 @@ static void the_total_of_a_pyramid_is_not_waited_for(void **state) {
     image_free(&im);
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 int main(void) {

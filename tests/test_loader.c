@@ -28,7 +28,7 @@ static hpyr_function load(const char *name, void *user) {
 
 static void note_error(hpyr_log_level level, const char *text, void *user) {
     loader *l = user;
-    if (level == HPYR_LOG_ERROR) {
+    if (level == HPYR_LOG_LEVEL_ERROR) {
         snprintf(l->message, sizeof l->message, "%s", text);
         l->messages++;
     }
@@ -36,7 +36,7 @@ static void note_error(hpyr_log_level level, const char *text, void *user) {
 
 static hpyr_result create(const env *e, loader *l, hpyr_context **context) {
     const hpyr_context_desc desc = {
-        .log = note_error, .log_user = l, .load = load, .load_user = l, .gl_version_cap = e->gl21 ? 21 : 0};
+        .log = note_error, .user = l, .load = load, .load_user = l, .gl_version_cap = e->gl21 ? 21 : 0};
     l->messages = 0;
     return hpyr_context_create(&desc, context);
 }

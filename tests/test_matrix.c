@@ -38,7 +38,8 @@ static bool is_chosen(const env *e, const combination *c, size_t fill, size_t tu
         return false;
     if (!e->hostile && !e->small)
         return fill < ALWAYS || (fill + turn) % EVERY == 0;
-    if (e->hostile && c->format != (e->gl21 || c->layout == HPYR_LAYOUT_BILINEAR ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT))
+    if (e->hostile &&
+        c->format != (e->gl21 || c->layout == HPYR_LAYOUT_BILINEAR ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT))
         return false;
     return (fill + turn) % BRIEF_EVERY == 1;
 }
@@ -175,10 +176,10 @@ static void defaults_are_resolved_as_documented(void **state) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     if (e->gl21) {
         hpyr_layout fastest = caps->rectangle_textures ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_VEC4;
-        check_resolved(e, (hpyr_pyramid_desc){.width = 1}, fastest, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
-        check_resolved(e, (hpyr_pyramid_desc){.max_count = 1}, fastest, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
+        check_resolved(e, (hpyr_pyramid_desc){.width = 1}, fastest, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
+        check_resolved(e, (hpyr_pyramid_desc){.max_count = 1}, fastest, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
         check_resolved(e, (hpyr_pyramid_desc){.layout = HPYR_LAYOUT_RECT, .clones = 4}, HPYR_LAYOUT_RECT,
-                       HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
+                       HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
     } else {
         static const hpyr_layout any[] = {0, HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_LINE, HPYR_LAYOUT_VOLUME};
         static const hpyr_layout one[] = {0, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME};
@@ -186,16 +187,16 @@ static void defaults_are_resolved_as_documented(void **state) {
             for (uint32_t most = 0; most <= 2; most++) {
                 hpyr_layout layout = (most == 1 ? one : any)[order ? order : 1];
                 check_resolved(e, (hpyr_pyramid_desc){.order = (hpyr_order)order, .max_count = most}, layout,
-                               HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+                               HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
             }
-        check_resolved(e, (hpyr_pyramid_desc){.order = HPYR_ORDER_COLUMN}, HPYR_LAYOUT_BITS, HPYR_COUNT_UINT,
+        check_resolved(e, (hpyr_pyramid_desc){.order = HPYR_ORDER_COLUMN}, HPYR_LAYOUT_BITS, HPYR_COUNT_FORMAT_UINT,
                        HPYR_BASE_MERGED);
         check_resolved(e, (hpyr_pyramid_desc){.layout = HPYR_LAYOUT_VEC4, .clones = 6}, HPYR_LAYOUT_VEC4,
-                       HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+                       HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     }
     if (caps->fragment_lod && (caps->filter_float || caps->filter_half))
         check_resolved(e, (hpyr_pyramid_desc){.layout = HPYR_LAYOUT_BILINEAR}, HPYR_LAYOUT_BILINEAR,
-                       caps->filter_float ? HPYR_COUNT_FLOAT : HPYR_COUNT_HALF, HPYR_BASE_MERGED);
+                       caps->filter_float ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_HALF, HPYR_BASE_MERGED);
     assert_null(hpyr_pyramid_resolved(NULL));
 }
 

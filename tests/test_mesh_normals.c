@@ -16,7 +16,7 @@ static void set_triangle(mesh *m, uint32_t t, uint32_t a, uint32_t b, uint32_t c
     m->indices[3 * t + 2] = c;
 }
 
-/* The walls of a prism about y: vertex 2 i at the bottom, 2 i + 1 at the top, each with a colour of its own. */
+/* The walls of a prism about y: vertex 2 i at the bottom, 2 i + 1 at the top, each with a color of its own. */
 static void make_prism(mesh *m, uint32_t sides) {
     assert_true(mesh_allocate(m, 2 * sides, 2 * sides));
     for (uint32_t i = 0; i < sides; i++) {
@@ -26,7 +26,7 @@ static void make_prism(mesh *m, uint32_t sides) {
             p[0] = sinf(angle);
             p[1] = top ? 0.5f : -0.5f;
             p[2] = cosf(angle);
-            m->colours[(size_t)(2 * i + top) * 4] = (uint8_t)(10 * i + top);
+            m->colors[(size_t)(2 * i + top) * 4] = (uint8_t)(10 * i + top);
         }
         uint32_t a = 2 * i, b = 2 * ((i + 1) % sides);
         set_triangle(m, 2 * i, a, b, b + 1);
@@ -38,7 +38,7 @@ static float dot(const float *a, const float *b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Positions and colours of all corners are what they were; normals are of unit length and look away from the axis. */
+/* Positions and colors of all corners are what they were; normals are of unit length and look away from the axis. */
 static void check_corners(const mesh *m, uint32_t sides) {
     mesh before;
     make_prism(&before, sides);
@@ -47,7 +47,7 @@ static void check_corners(const mesh *m, uint32_t sides) {
         size_t now = m->indices[i], then = before.indices[i];
         assert_true(now < m->vertex_count);
         assert_memory_equal(m->positions + now * 3, before.positions + then * 3, 12);
-        assert_memory_equal(m->colours + now * 4, before.colours + then * 4, 4);
+        assert_memory_equal(m->colors + now * 4, before.colors + then * 4, 4);
         const float *n = m->normals + now * 3, *p = m->positions + now * 3;
         assert_true(fabsf(dot(n, n) - 1) < 1e-5f);
         assert_true(fabsf(n[1]) < 1e-5f);

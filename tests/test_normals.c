@@ -1,7 +1,7 @@
 /* test_normals.c - normals that the GPU estimates: planes are the oracle's, and so are the sides that they point to.
  * SPDX-License-Identifier: MIT
  *
- * A plane through three points tells every wrong neighbour, so sets are met with lists of three points, too. Normals
+ * A plane through three points tells every wrong neighbor, so sets are met with lists of three points, too. Normals
  * that are oriented rightly stay as they are when the oracle orients them. */
 #include "fetches.h"
 #include "lists.h"
@@ -115,11 +115,11 @@ static void check_sides(const oracle *o, const normals *found, const hpyr_normal
     uint32_t parts = 0;
     assert_non_null(turned);
     memcpy(turned, found->at, bytes);
-    if (desc->orientation == HPYR_NORMALS_VIEWPOINT)
+    if (desc->orientation == HPYR_ORIENTATION_VIEWPOINT)
         assert_int_equal(
             hpyr_ref_normals_to_viewpoint(points_at(set, 0), set->stride, set->count, desc->viewpoint, turned),
             HPYR_OK);
-    else if (desc->orientation == HPYR_NORMALS_TREE)
+    else if (desc->orientation == HPYR_ORIENTATION_TREE)
         assert_int_equal(hpyr_ref_normals_along_tree(points_at(set, 0), set->stride, set->count, o->lists, o->neighbors,
                                                      turned, &parts),
                          HPYR_OK);
@@ -137,8 +137,8 @@ static void check_set(env *e, hpyr_octree *octree, const point_set *set, uint32_
     hpyr_octree_points points = points_upload(set);
     OK(e, hpyr_octree_build(octree, &points));
     oracle o = oracle_make(set, neighbors);
-    for (int side = HPYR_NORMALS_TREE; side <= HPYR_NORMALS_UNORIENTED; side++) {
-        const hpyr_normals_desc desc = {neighbors, (hpyr_normals_orientation)side, {0.5f, 3, -7.25f}};
+    for (int side = HPYR_ORIENTATION_TREE; side <= HPYR_ORIENTATION_UNORIENTED; side++) {
+        const hpyr_normals_desc desc = {neighbors, (hpyr_orientation)side, {0.5f, 3, -7.25f}};
         normals found = estimate(e, octree, set->count, &desc);
         check_planes(&o, &found);
         check_sides(&o, &found, &desc);
@@ -156,7 +156,7 @@ static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
         const uint32_t number = depth * POINTS_KINDS + kind;
         if (e->small ? number % 13 != 0 : e->hostile && number % 6 != 0)
             continue;
-        const uint32_t count = e->small ? 30 : growth == HPYR_OCTREE_GRADED && depth > 5 ? 60 : MOST_POINTS;
+        const uint32_t count = e->small ? 30 : growth == HPYR_OCTREE_GROWTH_GRADED && depth > 5 ? 60 : MOST_POINTS;
         point_set set = points_make((points_kind)kind, count, number % 5, strides[number % 3], number);
         check_set(e, octree, &set, neighbors[number % 6]);
         points_free(&set);
@@ -167,12 +167,12 @@ static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
 static void normals_equal_the_oracles(void **state) {
     static const uint32_t depths[] = {1, 3, 5, 8, 10};
     for (size_t i = 0; i < LENGTH(depths); i++)
-        check_sets(*state, depths[i], HPYR_OCTREE_POINTS);
+        check_sets(*state, depths[i], HPYR_OCTREE_GROWTH_POINTS);
 }
 
 static void graded_octrees_give_the_same(void **state) {
-    check_sets(*state, 4, HPYR_OCTREE_GRADED);
-    check_sets(*state, 7, HPYR_OCTREE_GRADED);
+    check_sets(*state, 4, HPYR_OCTREE_GROWTH_GRADED);
+    check_sets(*state, 7, HPYR_OCTREE_GROWTH_GRADED);
 }
 
 /* More than one row of a texture, and a search at many depths. */
@@ -202,7 +202,7 @@ static void coordinates_may_be_close_to_the_largest_float(void **state) {
     for (uint32_t i = 0; i < set.count * set.stride; i++)
         set.floats[i] *= 1.4e38f / largest;
     check_set(e, octree, &set, 12);
-    assert_true(hpyr_octree_built(octree)->cube.side > 0x1p127f);
+    assert_true(hpyr_octree_last_report(octree)->cube.side > 0x1p127f);
     points_free(&set);
     for (uint32_t seed = 1; seed < 3; seed++) { /* some so far from the cube that the way from its origin is infinite */
         set = points_make(POINTS_RANDOM, e->small ? 30 : 140, 0, 3, seed);
@@ -219,7 +219,7 @@ static void coordinates_may_be_close_to_the_largest_float(void **state) {
 /* Half of the points are much farther from 0 than the other half. All lie on one plane through 0, whose normal is known. */
 static void points_may_lie_far_from_the_cube(void **state) {
     static const double normal[3] = {0.5, 0.25, -1};
-    static const hpyr_normals_desc unoriented = {8, HPYR_NORMALS_UNORIENTED, {0}};
+    static const hpyr_normals_desc unoriented = {8, HPYR_ORIENTATION_UNORIENTED, {0}};
     static const struct {
         float size[2];
         hpyr_octree_cube cube;
@@ -259,7 +259,7 @@ static void points_may_lie_far_from_the_cube(void **state) {
 static void defaults_are_filled_in(void **state) {
     env *e = *state;
     const hpyr_octree_desc octree_desc = {.points = 100, .depth = 4};
-    const hpyr_normals_desc descs[] = {{.neighbors = 0}, {10, HPYR_NORMALS_TREE, {0}}};
+    const hpyr_normals_desc descs[] = {{.neighbors = 0}, {10, HPYR_ORIENTATION_TREE, {0}}};
     hpyr_octree *octree = make_octree(e, &octree_desc);
     point_set set = points_make(POINTS_SPHERE, 100, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);

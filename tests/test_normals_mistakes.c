@@ -22,7 +22,7 @@ static desk desk_make(env *e) {
     desk d = {.octree = make_octree(e, &(hpyr_octree_desc){.points = COUNT, .depth = 3})};
     d.set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
     d.points = points_upload(&d.set);
-    d.out = stored_make(PLACE_WHOLE, HPYR_LIST_FLOAT, NULL, 3 * COUNT);
+    d.out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, NULL, 3 * COUNT);
     OK(e, hpyr_octree_build(d.octree, &d.points));
     return d;
 }
@@ -54,8 +54,8 @@ static void wrong_members_are_refused(void **state) {
                                        {.neighbors = 2},
                                        {.neighbors = HPYR_NORMALS_MAX_NEIGHBORS + 1},
                                        {.neighbors = UINT32_MAX},
-                                       {.orientation = (hpyr_normals_orientation)4},
-                                       {.orientation = (hpyr_normals_orientation)-1},
+                                       {.orientation = (hpyr_orientation)4},
+                                       {.orientation = (hpyr_orientation)-1},
                                        {.viewpoint = {0, NAN, 0}},
                                        {.viewpoint = {0, 0, -INFINITY}}};
     for (size_t i = 0; i < LENGTH(descs); i++)

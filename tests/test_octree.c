@@ -12,7 +12,7 @@ enum { MOST_POINTS = 700 };
 
 /* Deep octrees, and graded ones above all, have many nodes for each point. */
 static uint32_t count_for(const env *e, uint32_t depth, hpyr_octree_growth growth) {
-    const bool is_graded = growth == HPYR_OCTREE_GRADED;
+    const bool is_graded = growth == HPYR_OCTREE_GROWTH_GRADED;
     uint32_t count = depth <= 4 ? MOST_POINTS : depth <= 7 ? (is_graded ? 40 : 400) : is_graded ? 10 : 150;
     return e->small || e->hostile ? count / 5 : count;
 }
@@ -45,12 +45,12 @@ static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
 
 static void octrees_by_points_equal_the_oracle(void **state) {
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
-        check_sets(*state, depth, HPYR_OCTREE_POINTS);
+        check_sets(*state, depth, HPYR_OCTREE_GROWTH_POINTS);
 }
 
 static void graded_octrees_equal_the_oracle(void **state) {
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
-        check_sets(*state, depth, HPYR_OCTREE_GRADED);
+        check_sets(*state, depth, HPYR_OCTREE_GROWTH_GRADED);
 }
 
 /* More than one part of a list, and more than one row of a texture. */
@@ -59,11 +59,11 @@ static void large_octrees_equal_the_oracle(void **state) {
         points_kind kind;
         uint32_t count, depth;
         hpyr_octree_growth growth;
-    } cases[] = {{POINTS_SPHERE, 20000, 8, HPYR_OCTREE_POINTS},
-                 {POINTS_RANDOM, 100001, 5, HPYR_OCTREE_GRADED},
-                 {POINTS_STRANGE, 70000, 4, HPYR_OCTREE_POINTS},
-                 {POINTS_TWINS, 70000, 10, HPYR_OCTREE_GRADED},
-                 {POINTS_SPHERE, 3000, 7, HPYR_OCTREE_GRADED}};
+    } cases[] = {{POINTS_SPHERE, 20000, 8, HPYR_OCTREE_GROWTH_POINTS},
+                 {POINTS_RANDOM, 100001, 5, HPYR_OCTREE_GROWTH_GRADED},
+                 {POINTS_STRANGE, 70000, 4, HPYR_OCTREE_GROWTH_POINTS},
+                 {POINTS_TWINS, 70000, 10, HPYR_OCTREE_GROWTH_GRADED},
+                 {POINTS_SPHERE, 3000, 7, HPYR_OCTREE_GROWTH_GRADED}};
     env *e = *state;
     need_speed(e);
     for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -98,7 +98,8 @@ static void each_build_forgets_the_last_one(void **state) {
     static const points_kind kinds[] = {POINTS_ONE,  POINTS_SPHERE, POINTS_NONE,   POINTS_CLUSTERED,
                                         POINTS_LOST, POINTS_NEAR,   POINTS_STRANGE};
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = e->small ? 4 : 5, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {
+        .points = MOST_POINTS, .depth = e->small ? 4 : 5, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_octree *octree = make_octree(e, &desc);
     check_empty(e, octree);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
@@ -116,13 +117,14 @@ static void a_second_share_does_nothing(void **state) {
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
     check_build(e, octree, &desc, &set, true);
-    const hpyr_octree_report before = *hpyr_octree_built(octree);
+    const hpyr_octree_report before = *hpyr_octree_last_report(octree);
     OK(e, hpyr_octree_share(octree));
-    assert_memory_equal(&before, hpyr_octree_built(octree), sizeof before);
+    assert_memory_equal(&before, hpyr_octree_last_report(octree), sizeof before);
     hpyr_ref_octree oracle = points_octree(&set, &(hpyr_octree_desc){.depth = 3});
     uint32_t entry = 0;
-    OK(e, hpyr_octree_download(octree, HPYR_OCTREE_FACES, oracle.lengths[HPYR_OCTREE_FACES] - 1, 1, &entry));
-    assert_int_equal(entry, oracle.arrays[HPYR_OCTREE_FACES][oracle.lengths[HPYR_OCTREE_FACES] - 1]);
+    OK(e,
+       hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_FACES, oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1, 1, &entry));
+    assert_int_equal(entry, oracle.arrays[HPYR_OCTREE_ARRAY_FACES][oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1]);
     hpyr_ref_octree_free(&oracle);
     points_free(&set);
     free_octree(e, octree);
@@ -132,7 +134,7 @@ static void a_second_share_does_nothing(void **state) {
 static void two_octrees_are_independent(void **state) {
     env *e = *state;
     const hpyr_octree_desc a_desc = {.points = 60, .depth = 4},
-                           b_desc = {.points = 30, .depth = 6, .growth = HPYR_OCTREE_GRADED};
+                           b_desc = {.points = 30, .depth = 6, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
     point_set a_set = points_make(POINTS_SPHERE, 60, 0, 3, 5), b_set = points_make(POINTS_CLUSTERED, 10, 2, 6, 6);
     hpyr_ref_octree a_oracle = points_octree(&a_set, &a_desc);
@@ -155,7 +157,7 @@ static void defaults_are_filled_in(void **state) {
     hpyr_octree *octree = make_octree(e, &desc);
     const hpyr_octree_desc *resolved = hpyr_octree_resolved(octree);
     assert_non_null(resolved);
-    assert_true(resolved->points == 40 && resolved->depth == 3 && resolved->growth == HPYR_OCTREE_POINTS);
+    assert_true(resolved->points == 40 && resolved->depth == 3 && resolved->growth == HPYR_OCTREE_GROWTH_POINTS);
     assert_in_range(resolved->max_nodes, 1, hpyr_context_caps(e->context)->max_list_length);
     point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
     set.margin = 1.1;
@@ -164,7 +166,7 @@ static void defaults_are_filled_in(void **state) {
     hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
     check_octree(e, octree, &oracle, false);
-    assert_true(hpyr_octree_bytes(octree) > 0);
+    assert_true(hpyr_octree_memory(octree) > 0);
     points_release(&points);
     hpyr_ref_octree_free(&oracle);
     points_free(&set);
@@ -192,7 +194,7 @@ static void only_the_first_points_are_taken(void **state) {
 
 static void no_points_need_no_buffer(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 5, .depth = 4, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.points = 5, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
     const hpyr_octree_points points = {.margin = 2.5};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_NONE, 0, 0, 3, 0);
@@ -226,8 +228,8 @@ static void check_part(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracl
     for (int place = PLACE_START; place <= PLACE_END; place++) {
         if (count == 0 && place == PLACE_WHOLE)
             continue;
-        stored out = stored_make((list_place)place, HPYR_LIST_UINT, NULL, count);
-        OK(e, hpyr_octree_write(octree, array, first, count, out.list.buffer, out.list.offset));
+        stored out = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, NULL, count);
+        OK(e, hpyr_octree_extract_buffer(octree, array, first, count, out.list.buffer, out.list.offset));
         stored_check(&out, oracle->arrays[array] + first, count, false, array_name(array));
         stored_free(&out);
     }

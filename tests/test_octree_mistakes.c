@@ -54,13 +54,13 @@ static void no_octree_is_no_mistake_or_is_told(void **state) {
     char text[8];
     CALL_VOID(e, hpyr_octree_destroy(NULL));
     assert_null(hpyr_octree_resolved(NULL));
-    assert_null(hpyr_octree_built(NULL));
-    assert_int_equal(hpyr_octree_entries(NULL, HPYR_OCTREE_KEYS), 0);
-    assert_int_equal(hpyr_octree_bytes(NULL), 0);
+    assert_null(hpyr_octree_last_report(NULL));
+    assert_int_equal(hpyr_octree_entries(NULL, HPYR_OCTREE_ARRAY_KEYS), 0);
+    assert_int_equal(hpyr_octree_memory(NULL), 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(NULL, &points));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_share(NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_write(NULL, HPYR_OCTREE_KEYS, 0, 1, 1, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_KEYS, 0, 1, &entry));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_extract_buffer(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, 1, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &entry));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(NULL, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(NULL, 1, NULL, 0));
     assert_int_equal(entry, 7);
@@ -93,12 +93,12 @@ static void desk_free(env *e, desk *d) {
 /* A good build before, so that a mistake has something to forget. */
 static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_octree_points *points) {
     OK(e, hpyr_octree_build(d->octree, &d->points));
-    assert_non_null(hpyr_octree_built(d->octree));
+    assert_non_null(hpyr_octree_last_report(d->octree));
     env_clear_log(e);
     EXPECT(e, expected, hpyr_octree_build(d->octree, points));
     assert_true(e->log_length > 0);
-    assert_null(hpyr_octree_built(d->octree));
-    assert_int_equal(hpyr_octree_entries(d->octree, HPYR_OCTREE_KEYS), 0);
+    assert_null(hpyr_octree_last_report(d->octree));
+    assert_int_equal(hpyr_octree_entries(d->octree, HPYR_OCTREE_ARRAY_KEYS), 0);
 }
 
 static void wrong_points_are_refused(void **state) {
@@ -244,7 +244,7 @@ typedef struct part {
 static void check_part(env *e, desk *d, hpyr_result expected, const part *p, stored *out) {
     uint32_t entry = 7;
     env_clear_log(e);
-    EXPECT(e, expected, hpyr_octree_write(d->octree, p->array, p->first, p->count, out->list.buffer, 0));
+    EXPECT(e, expected, hpyr_octree_extract_buffer(d->octree, p->array, p->first, p->count, out->list.buffer, 0));
     assert_true(e->log_length > 0);
     EXPECT(e, expected, hpyr_octree_download(d->octree, p->array, p->first, p->count, &entry));
     stored_check_untouched(out, "a part that is not there");
@@ -254,10 +254,10 @@ static void check_part(env *e, desk *d, hpyr_result expected, const part *p, sto
 static void wrong_parts_of_arrays_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, ENOUGH);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, ENOUGH);
     OK(e, hpyr_octree_build(d.octree, &d.points));
-    check_part(e, &d, HPYR_ERROR_NOT_BUILT, &(part){HPYR_OCTREE_VERTICES, 0, 1}, &out);
-    check_part(e, &d, HPYR_ERROR_NOT_BUILT, &(part){HPYR_OCTREE_FACE_EDGES, 0, 1}, &out);
+    check_part(e, &d, HPYR_ERROR_NOT_BUILT, &(part){HPYR_OCTREE_ARRAY_VERTICES, 0, 1}, &out);
+    check_part(e, &d, HPYR_ERROR_NOT_BUILT, &(part){HPYR_OCTREE_ARRAY_FACE_EDGES, 0, 1}, &out);
     check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){(hpyr_octree_array)-1, 0, 1}, &out);
     check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){(hpyr_octree_array)HPYR_OCTREE_ARRAYS, 0, 1}, &out);
     OK(e, hpyr_octree_share(d.octree));
@@ -273,7 +273,7 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
     }
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)-1), 0);
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)HPYR_OCTREE_ARRAYS), 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_KEYS, 0, 1, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, NULL));
     stored_free(&out);
     desk_free(e, &d);
 }
@@ -281,7 +281,7 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
 static void check_buffer(env *e, desk *d, hpyr_result expected, uint32_t buffer, uint64_t offset) {
     for (int array = 0; array < HPYR_OCTREE_ARRAYS; array++) {
         env_clear_log(e);
-        EXPECT(e, expected, hpyr_octree_write(d->octree, (hpyr_octree_array)array, 1, 16, buffer, offset));
+        EXPECT(e, expected, hpyr_octree_extract_buffer(d->octree, (hpyr_octree_array)array, 1, 16, buffer, offset));
         assert_true(e->log_length > 0);
     }
 }
@@ -289,7 +289,7 @@ static void check_buffer(env *e, desk *d, hpyr_result expected, uint32_t buffer,
 static void wrong_destinations_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 16);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 16);
     OK(e, hpyr_octree_build(d.octree, &d.points));
     OK(e, hpyr_octree_share(d.octree));
     check_buffer(e, &d, HPYR_ERROR_BUFFER, NOBODY, 0);
@@ -338,7 +338,7 @@ static void wrong_prefixes_are_refused(void **state) {
 static GLuint walking_program(env *e, desk *d, const char *declarations, const char *value) {
     static char fragment[32768], snippet[16384];
     OK(e, hpyr_octree_glsl(d->octree, NULL, snippet, sizeof snippet, NULL));
-    snprintf(fragment, sizeof fragment, "%s\nout vec4 colour;\nvoid main() { colour = vec4(%s); }\n",
+    snprintf(fragment, sizeof fragment, "%s\nout vec4 color;\nvoid main() { color = vec4(%s); }\n",
              declarations ? declarations : snippet, value);
     return make_drawing(fragment);
 }

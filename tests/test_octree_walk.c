@@ -1,4 +1,4 @@
-/* test_octree_walk.c - shaders of the caller's walk an octree: cells, nodes, parents, children and neighbours equal the
+/* test_octree_walk.c - shaders of the caller's walk an octree: cells, nodes, parents, children and neighbors equal the
  * oracle's.  SPDX-License-Identifier: MIT */
 #include "lists.h"
 #include "octrees_gl.h"
@@ -15,21 +15,21 @@ enum { WIDTH = 256, FIRST_UNIT = 2, PROBES_UNIT = 6, NOBODY = 0xABCDEF, TEXT = 1
 static const char *const probe_body =
     "uniform sampler2D u_probes;\n"
     "uniform int u_depth;\n"
-    "out uvec4 colour;\n"
+    "out uvec4 color;\n"
     "uint packed_cell(ivec3 cell) { return uint(cell.x | cell.y << 10 | cell.z << 20); }\n"
     "void main() {\n"
     "    int i = int(gl_FragCoord.y) * 256 + int(gl_FragCoord.x);\n"
     "    if (i >= textureSize(u_probes, 0).x) discard;\n"
     "    ivec3 cell = hpyr_cell(texelFetch(u_probes, ivec2(i, 0), 0).xyz, u_depth);\n"
     "    int node = hpyr_node_of(cell, u_depth);\n"
-    "    colour = uvec4(uint(node), uint(hpyr_depth_of(node)), packed_cell(cell),\n"
+    "    color = uvec4(uint(node), uint(hpyr_depth_of(node)), packed_cell(cell),\n"
     "                   packed_cell(hpyr_cell_of(node)));\n"
     "}\n";
 
 /* 27 pixels answer for a node. */
 static const char *const node_body =
     "uniform int u_nodes;\n"
-    "out uvec4 colour;\n"
+    "out uvec4 color;\n"
     "void main() {\n"
     "    int i = int(gl_FragCoord.y) * 256 + int(gl_FragCoord.x), node = i / 27, place = i % 27;\n"
     "    if (node >= u_nodes) discard;\n"
@@ -37,16 +37,16 @@ static const char *const node_body =
     "    uvec4 facts = hpyr_node(node);\n"
     "    uint fact = place % 4 == 0 ? facts.x : place % 4 == 1 ? facts.y : place % 4 == 2 ? facts.z : facts.w;\n"
     "    int other = place % 2 == 0 ? hpyr_parent(node) : hpyr_none;\n"
-    "    colour = uvec4(uint(hpyr_neighbor(node, direction)), uint(hpyr_child(node, place % 8)), fact, uint(other));\n"
+    "    color = uvec4(uint(hpyr_neighbor(node, direction)), uint(hpyr_child(node, place % 8)), fact, uint(other));\n"
     "}\n";
 
 /* Pixel 0 answers with the root, pixel 1 + d with what there is of depth d. */
 static const char *const root_body =
-    "out uvec4 colour;\n"
+    "out uvec4 color;\n"
     "void main() {\n"
     "    int i = int(gl_FragCoord.y) * 256 + int(gl_FragCoord.x);\n"
     "    if (i > hpyr_depth() + 2) discard;\n"
-    "    colour = i == 0 ? floatBitsToUint(hpyr_cube())\n"
+    "    color = i == 0 ? floatBitsToUint(hpyr_cube())\n"
     "                    : uvec4(uint(hpyr_first_node(i - 1)), uint(hpyr_depth()), uint(hpyr_none), 6u);\n"
     "}\n";
 
@@ -115,7 +115,7 @@ static void make_probes(const hpyr_ref_octree *oracle, const point_set *set, flo
         for (int axis = 0; axis < 3; axis++)
             probes[i][axis] =
                 i % 2 && oracle->report.points
-                    ? points_at(set, oracle->arrays[HPYR_OCTREE_POINT_ORDER][i % oracle->report.points])[axis]
+                    ? points_at(set, oracle->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i % oracle->report.points])[axis]
                     : cube->origin[axis] + cube->side * ((float)random_below(&seed, 1500) / 1024 - 0.25f);
 }
 
@@ -183,12 +183,13 @@ static void check_probes(env *e, hpyr_octree *octree, const hpyr_ref_octree *ora
 /* ---- nodes ---- */
 
 static void answer_of_node(const hpyr_ref_octree *oracle, uint32_t node, uint32_t place, uint32_t answer[4]) {
-    static const hpyr_octree_array facts[] = {HPYR_OCTREE_KEYS, HPYR_OCTREE_FIRST_POINTS, HPYR_OCTREE_POINT_COUNTS};
-    const uint32_t *children = oracle->arrays[HPYR_OCTREE_CHILDREN] + (size_t)node * 8;
-    answer[0] = oracle->arrays[HPYR_OCTREE_NEIGHBORS][(size_t)node * HPYR_OCTREE_PLACES + place];
+    static const hpyr_octree_array facts[] = {HPYR_OCTREE_ARRAY_KEYS, HPYR_OCTREE_ARRAY_FIRST_POINTS,
+                                              HPYR_OCTREE_ARRAY_POINT_COUNTS};
+    const uint32_t *children = oracle->arrays[HPYR_OCTREE_ARRAY_CHILDREN] + (size_t)node * 8;
+    answer[0] = oracle->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS][(size_t)node * HPYR_OCTREE_PLACES + place];
     answer[1] = children[place % 8];
     answer[2] = place % 4 < 3 ? oracle->arrays[facts[place % 4]][node] : children[0];
-    answer[3] = place % 2 ? HPYR_OCTREE_NONE : oracle->arrays[HPYR_OCTREE_PARENTS][node];
+    answer[3] = place % 2 ? HPYR_OCTREE_NONE : oracle->arrays[HPYR_OCTREE_ARRAY_PARENTS][node];
 }
 
 static void check_nodes(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracle) {
@@ -233,10 +234,10 @@ typedef struct walk {
 
 static void shaders_walk_as_the_oracle(void **state) {
     static const walk walks[] = {
-        {POINTS_SPHERE, 60, 4, HPYR_OCTREE_POINTS},   {POINTS_NEAR, 12, 10, HPYR_OCTREE_POINTS},
-        {POINTS_OUTSIDE, 20, 3, HPYR_OCTREE_GRADED},  {POINTS_NONE, 0, 5, HPYR_OCTREE_POINTS},
-        {POINTS_CLUSTERED, 5, 7, HPYR_OCTREE_GRADED}, {POINTS_STRANGE, 90, 1, HPYR_OCTREE_POINTS},
-        {POINTS_SMALL, 30, 6, HPYR_OCTREE_POINTS},    {POINTS_LARGE, 30, 5, HPYR_OCTREE_POINTS}};
+        {POINTS_SPHERE, 60, 4, HPYR_OCTREE_GROWTH_POINTS},   {POINTS_NEAR, 12, 10, HPYR_OCTREE_GROWTH_POINTS},
+        {POINTS_OUTSIDE, 20, 3, HPYR_OCTREE_GROWTH_GRADED},  {POINTS_NONE, 0, 5, HPYR_OCTREE_GROWTH_POINTS},
+        {POINTS_CLUSTERED, 5, 7, HPYR_OCTREE_GROWTH_GRADED}, {POINTS_STRANGE, 90, 1, HPYR_OCTREE_GROWTH_POINTS},
+        {POINTS_SMALL, 30, 6, HPYR_OCTREE_GROWTH_POINTS},    {POINTS_LARGE, 30, 5, HPYR_OCTREE_GROWTH_POINTS}};
     env *e = *state;
     for (uint32_t i = 0; i < LENGTH(walks); i += e->small ? 3 : 1) {
         const walk *w = &walks[i];
@@ -272,11 +273,11 @@ static void each_build_is_bound_anew(void **state) {
 }
 
 static const char *const pair_body =
-    "out uvec4 colour;\n"
+    "out uvec4 color;\n"
     "void main() {\n"
     "    int i = int(gl_FragCoord.y) * 256 + int(gl_FragCoord.x);\n"
     "    if (i >= b_first_node(2)) discard;\n"
-    "    colour = uvec4(a_node(min(i, a_first_node(2) - 1)).x, b_node(i).x, uint(a_depth()), uint(b_depth()));\n"
+    "    color = uvec4(a_node(min(i, a_first_node(2) - 1)).x, b_node(i).x, uint(a_depth()), uint(b_depth()));\n"
     "}\n";
 
 /* Under two prefixes, with four units. */
@@ -287,7 +288,7 @@ static void a_shader_walks_two_octrees(void **state) {
     point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     hpyr_ref_octree a_oracle = points_octree(&set, &a_desc), b_oracle = points_octree(&set, &b_desc);
     static char body[2 * TEXT];
-    const uint32_t *a_keys = a_oracle.arrays[HPYR_OCTREE_KEYS], *b_keys = b_oracle.arrays[HPYR_OCTREE_KEYS];
+    const uint32_t *a_keys = a_oracle.arrays[HPYR_OCTREE_ARRAY_KEYS], *b_keys = b_oracle.arrays[HPYR_OCTREE_ARRAY_KEYS];
     check_build(e, a, &a_desc, &set, false);
     check_build(e, b, &b_desc, &set, false);
     OK(e, hpyr_octree_glsl(a, "a_", body, TEXT, NULL));

@@ -38,7 +38,7 @@ static uint8_t *draw_box(screen *s, overlay_corner corner, int width, int height
     return end(s);
 }
 
-static unsigned colour_at(const uint8_t *rgb, int i) {
+static unsigned color_at(const uint8_t *rgb, int i) {
     return (unsigned)rgb[3 * i] << 16 | (unsigned)rgb[3 * i + 1] << 8 | rgb[3 * i + 2];
 }
 
@@ -49,7 +49,7 @@ typedef struct looks {
 static looks look_at(const uint8_t *rgb, int width, int height) {
     looks l = {{width, height}, {-1, -1}};
     for (int i = 0; i < width * height; i++) {
-        for (int axis = 0; axis < 2 && colour_at(rgb, i) != BLUE; axis++) {
+        for (int axis = 0; axis < 2 && color_at(rgb, i) != BLUE; axis++) {
             int at = axis ? i / width : i % width;
             l.low[axis] = at < l.low[axis] ? at : l.low[axis];
             l.high[axis] = at > l.high[axis] ? at : l.high[axis];
@@ -138,7 +138,7 @@ static void sizes_are_many(void **state) {
     for (int i = 0; i < 12; i++) { /* each is there, at its height */
         int x = 5 + 50 * i + (5 + i) / 2, rows = 0;
         for (int y = 5; y < 5 + 5 + i; y++)
-            rows += colour_at(rgb, y * 640 + x - 1) != BLUE || colour_at(rgb, y * 640 + x - 3) != BLUE;
+            rows += color_at(rgb, y * 640 + x - 1) != BLUE || color_at(rgb, y * 640 + x - 3) != BLUE;
         assert_true(rows > 0);
     }
     free(rgb);

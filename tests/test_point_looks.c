@@ -1,4 +1,4 @@
-/* test_point_looks.c - colours and normals of a pipeline's points, by the library or, on OpenGL 2.1, from slices.
+/* test_point_looks.c - colors and normals of a pipeline's points, by the library or, on OpenGL 2.1, from slices.
  * SPDX-License-Identifier: MIT */
 #include "swarms.h"
 
@@ -13,7 +13,7 @@ enum { WIDTH = 24, HEIGHT = 17, DEPTH = 31 };
 
 static char error[ERROR_SIZE];
 
-/* A tilted square over all columns: z = x / 2. Colours tell the place, normals turn from one side to the other. */
+/* A tilted square over all columns: z = x / 2. Colors tell the place, normals turn from one side to the other. */
 static const float SQUARE[4][3] = {{-1, -1, -0.5f}, {1, -1, 0.5f}, {1, 1, 0.5f}, {-1, 1, -0.5f}};
 static const uint8_t CORNERS[4][4] = {{0, 0, 200, 9}, {255, 0, 200, 9}, {255, 255, 200, 9}, {0, 255, 200, 9}};
 static const float LEFT[3] = {-0.8f, 0, 0.6f}, RIGHT[3] = {0, -0.6f, 0.8f};
@@ -23,11 +23,11 @@ static mesh make_square(void) {
     mesh m;
     assert_true(mesh_allocate(&m, 4, 2));
     memcpy(m.positions, SQUARE, sizeof SQUARE);
-    memcpy(m.colours, CORNERS, sizeof CORNERS);
+    memcpy(m.colors, CORNERS, sizeof CORNERS);
     memcpy(m.indices, INDICES, sizeof INDICES);
     for (int i = 0; i < 4; i++)
         memcpy(m.normals + 3 * i, SQUARE[i][0] < 0 ? LEFT : RIGHT, sizeof LEFT);
-    m.has_colours = true;
+    m.has_colors = true;
     return m;
 }
 
@@ -65,10 +65,10 @@ static void check_points(const world *w, uint32_t first, uint32_t columns) {
         const hpyr_point *point = &p->points[i];
         float x = ((float)(point->x - first) + 0.5f) / (float)columns, y = ((float)point->y + 0.5f) / HEIGHT, n[3];
         assert_in_range(point->x, first, first + columns - 1);
-        assert_true(fabsf((float)a.colours[4 * i] - 255 * x) < 200.0f / (float)columns);
-        assert_true(fabsf((float)a.colours[4 * i + 1] - 255 * y) < 200.0f / HEIGHT);
-        assert_in_range(a.colours[4 * i + 2], 199, 201);
-        assert_int_equal(a.colours[4 * i + 3], 255);
+        assert_true(fabsf((float)a.colors[4 * i] - 255 * x) < 200.0f / (float)columns);
+        assert_true(fabsf((float)a.colors[4 * i + 1] - 255 * y) < 200.0f / HEIGHT);
+        assert_in_range(a.colors[4 * i + 2], 199, 201);
+        assert_int_equal(a.colors[4 * i + 3], 255);
         for (int k = 0; k < 3; k++)
             n[k] = LEFT[k] + (RIGHT[k] - LEFT[k]) * x;
         check_normal(a.normals + 4 * i, n, 1.2 / (double)columns);
@@ -195,8 +195,8 @@ static void textures_are_sampled_where_they_belong(void **state) {
             continue; /* near an edge of something */
         uint8_t blue = is_textured ? (x < 0.5 ? (y < 0.5 ? 30 : 235) : (y < 0.5 ? 40 : 10)) : 255;
         double red = (is_textured ? (has_red ? (x < 0.5 ? 250 : 230) : (x < 0.5 ? 15 : 10)) : 255) * x;
-        assert_in_range(a.colours[4 * i + 2] + 2, blue * 200 / 255, blue * 200 / 255 + 4);
-        assert_true(fabs(a.colours[4 * i] - red) < 200.0 / WIDTH);
+        assert_in_range(a.colors[4 * i + 2] + 2, blue * 200 / 255, blue * 200 / 255 + 4);
+        assert_true(fabs(a.colors[4 * i] - red) < 200.0 / WIDTH);
         checked[is_textured]++;
     }
     assert_true(checked[0] > 20 && checked[1] > 20);

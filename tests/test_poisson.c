@@ -104,7 +104,7 @@ static void some_normals_are_zero_or_not_finite(void **state) {
     for (uint32_t i = 0; i < scan.set.count; i++)
         set_normal(&scan, i, 0, i % 2 ? NAN : 0, -0.0f);
     check_solve(e, poisson, &scan, NEAR); /* everything is 0 */
-    assert_true(hpyr_poisson_solved(poisson)->isovalue == 0);
+    assert_true(hpyr_poisson_last_report(poisson)->isovalue == 0);
     scan_free(&scan);
     free_poisson(e, poisson);
 }
@@ -165,7 +165,7 @@ static void no_points_need_no_buffers(void **state) {
     assert_int_equal(scan_solve(&scan, 1e-3, 100), HPYR_OK);
     OK(e, hpyr_poisson_solve(poisson, &points));
     check_solution(e, poisson, &scan, NEAR);
-    assert_true(hpyr_poisson_solved(poisson)->isovalue == 0);
+    assert_true(hpyr_poisson_last_report(poisson)->isovalue == 0);
     scan_free(&scan);
     free_poisson(e, poisson);
 }
@@ -201,11 +201,11 @@ static void defaults_are_filled_in(void **state) {
     assert_true(resolved->tolerance == 1e-3 && resolved->max_iterations == 100);
     assert_true(resolved->screening == 0 && resolved->density_depth == 1 && !resolved->unweighted);
     assert_in_range(resolved->max_nodes, 1, hpyr_context_caps(e->context)->max_list_length);
-    const uint64_t before = hpyr_poisson_bytes(poisson);
+    const uint64_t before = hpyr_poisson_memory(poisson);
     scan scan = scan_random(POINTS_SPHERE, 40, 3);
     check_solve(e, poisson, &scan, 1e-2);
-    assert_true(hpyr_poisson_bytes(poisson) > before);
-    assert_true(hpyr_poisson_bytes(poisson) > hpyr_octree_bytes(hpyr_poisson_octree(poisson)));
+    assert_true(hpyr_poisson_memory(poisson) > before);
+    assert_true(hpyr_poisson_memory(poisson) > hpyr_octree_memory(hpyr_poisson_octree(poisson)));
     scan_free(&scan);
     free_poisson(e, poisson);
 }
@@ -223,7 +223,7 @@ static void iterations_end_in_time(void **state) {
         scan.desc.screening = desc.screening;
         assert_int_equal(scan_solve(&scan, 1e-12, most), HPYR_OK);
         check_solution(e, poisson, &scan, NEAR);
-        const hpyr_poisson_report *report = hpyr_poisson_solved(poisson);
+        const hpyr_poisson_report *report = hpyr_poisson_last_report(poisson);
         for (int depth = 2; depth <= 4; depth++) { /* depth 1 has one equation */
             assert_int_equal(report->iterations[depth], scan.poisson.iterations[depth]);
             const double error = fabs(report->residuals[depth] - scan.poisson.residuals[depth]);
@@ -238,15 +238,15 @@ static void iterations_end_in_time(void **state) {
 /* ---- the same bits ---- */
 
 static void check_same(env *e, hpyr_poisson *a, hpyr_poisson *b) {
-    const size_t nodes = hpyr_octree_built(hpyr_poisson_octree(a))->nodes;
-    for (int i = 0; i <= (int)HPYR_POISSON_DENSITY; i++) {
+    const size_t nodes = hpyr_octree_last_report(hpyr_poisson_octree(a))->nodes;
+    for (int i = 0; i <= (int)HPYR_POISSON_ARRAY_DENSITY; i++) {
         const hpyr_poisson_array array = (hpyr_poisson_array)i;
         float *a_entries = poisson_entries(e, a, array), *b_entries = poisson_entries(e, b, array);
         assert_memory_equal(a_entries, b_entries, nodes * poisson_width(array) * sizeof *a_entries);
         free(a_entries);
         free(b_entries);
     }
-    assert_memory_equal(hpyr_poisson_solved(a), hpyr_poisson_solved(b), sizeof(hpyr_poisson_report));
+    assert_memory_equal(hpyr_poisson_last_report(a), hpyr_poisson_last_report(b), sizeof(hpyr_poisson_report));
 }
 
 /* One object has had other points before, and so larger textures with something in them. */
@@ -314,7 +314,7 @@ static void parts_of_arrays_are_read(void **state) {
         if (i == 2)
             OK(e, hpyr_octree_share(hpyr_poisson_octree(poisson)));
     }
-    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_VALUES, nodes, 0, NULL));
+    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, nodes, 0, NULL));
     scan_free(&scan);
     free_poisson(e, poisson);
 }
@@ -322,14 +322,14 @@ static void parts_of_arrays_are_read(void **state) {
 /* ---- the second way to call it ---- */
 
 static void write_bits(env *e, hpyr_poisson *poisson, FILE *file) {
-    const size_t nodes = hpyr_octree_built(hpyr_poisson_octree(poisson))->nodes;
-    for (int i = 0; i <= (int)HPYR_POISSON_DENSITY; i++) {
+    const size_t nodes = hpyr_octree_last_report(hpyr_poisson_octree(poisson))->nodes;
+    for (int i = 0; i <= (int)HPYR_POISSON_ARRAY_DENSITY; i++) {
         const size_t length = nodes * poisson_width((hpyr_poisson_array)i);
         float *entries = poisson_entries(e, poisson, (hpyr_poisson_array)i);
         assert_int_equal(fwrite(entries, sizeof *entries, length, file), length);
         free(entries);
     }
-    assert_int_equal(fwrite(hpyr_poisson_solved(poisson), sizeof(hpyr_poisson_report), 1, file), 1);
+    assert_int_equal(fwrite(hpyr_poisson_last_report(poisson), sizeof(hpyr_poisson_report), 1, file), 1);
     scan_surface mesh = surface_make(e, poisson, NULL);
     const size_t vertices = mesh.counts.vertices, indices = 3 * (size_t)mesh.counts.triangles;
     assert_true(indices > 0);

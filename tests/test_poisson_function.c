@@ -16,12 +16,12 @@ enum { WIDTH = 256, PROBES = 600, FIRST_UNIT = 3, PROBES_UNIT = 6, NOBODY = 0xAB
 /* Pixel i answers for point i. */
 static const char *const probe_body =
     "uniform sampler2D u_probes;\n"
-    "out uvec4 colour;\n"
+    "out uvec4 color;\n"
     "void main() {\n"
     "    int i = int(gl_FragCoord.y) * 256 + int(gl_FragCoord.x);\n"
     "    if (i >= textureSize(u_probes, 0).x) discard;\n"
     "    float value = my_poisson_value(texelFetch(u_probes, ivec2(i, 0), 0).xyz);\n"
-    "    colour = uvec4(floatBitsToUint(value), floatBitsToUint(my_isovalue()), uint(my_depth()), 0u);\n"
+    "    color = uvec4(floatBitsToUint(value), floatBitsToUint(my_isovalue()), uint(my_depth()), 0u);\n"
     "}\n";
 
 static GLuint function_program(env *e, const hpyr_poisson *poisson) {
@@ -65,7 +65,7 @@ static void make_probes(const scan *scan, float probes[PROBES][3]) {
             probes[i][axis] = cube->origin[axis] + cube->side * (i % 3 == 1 ? corner : place);
             if (i % 3 == 2 && scan->tree.report.points)
                 probes[i][axis] = points_at(
-                    &scan->set, scan->tree.arrays[HPYR_OCTREE_POINT_ORDER][i % scan->tree.report.points])[axis];
+                    &scan->set, scan->tree.arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i % scan->tree.report.points])[axis];
         }
 }
 
@@ -119,7 +119,7 @@ static void check_function(env *e, hpyr_poisson *poisson, scan *scan) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
     target_read(&canvas, texels);
     target_free(&canvas);
-    check_texels(scan, hpyr_poisson_solved(poisson), probes, texels);
+    check_texels(scan, hpyr_poisson_last_report(poisson), probes, texels);
     glDeleteTextures(1, &texture);
     glUseProgram(0);
     glDeleteProgram(program);

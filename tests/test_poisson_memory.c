@@ -22,16 +22,16 @@ static hpyr_result make_all(hpyr_context *context, const hpyr_poisson_points *po
     hpyr_result result = hpyr_poisson_create(context, &desc, poisson);
     if (result == HPYR_OK)
         result = hpyr_poisson_solve(*poisson, points);
-    for (int array = 0; result == HPYR_OK && array <= (int)HPYR_POISSON_DENSITY; array++)
+    for (int array = 0; result == HPYR_OK && array <= (int)HPYR_POISSON_ARRAY_DENSITY; array++)
         result = hpyr_poisson_download(*poisson, (hpyr_poisson_array)array,
-                                       hpyr_octree_built(hpyr_poisson_octree(*poisson))->nodes - 1, 1, entries);
+                                       hpyr_octree_last_report(hpyr_poisson_octree(*poisson))->nodes - 1, 1, entries);
     starving_end();
     return result;
 }
 
 /* What has failed has no solution, or a whole one that could not be read; and the next one is right. */
 static void check_again(env *e, hpyr_poisson *poisson, const hpyr_poisson_points *points, const scan *scan) {
-    if (hpyr_poisson_solved(poisson))
+    if (hpyr_poisson_last_report(poisson))
         check_solution(e, poisson, scan, 1e-4);
     else
         check_unsolved(e, poisson);

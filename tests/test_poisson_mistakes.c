@@ -56,11 +56,11 @@ static void no_object_is_no_mistake_or_is_told(void **state) {
     float entry = 7;
     CALL_VOID(e, hpyr_poisson_destroy(NULL));
     assert_null(hpyr_poisson_resolved(NULL));
-    assert_null(hpyr_poisson_solved(NULL));
+    assert_null(hpyr_poisson_last_report(NULL));
     assert_null(hpyr_poisson_octree(NULL));
-    assert_int_equal(hpyr_poisson_bytes(NULL), 0);
+    assert_int_equal(hpyr_poisson_memory(NULL), 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(NULL, &points));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(NULL, HPYR_POISSON_VALUES, 0, 1, &entry));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(NULL, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry));
     assert_true(entry == 7);
 }
 
@@ -92,7 +92,7 @@ static void desk_free(env *e, desk *d) {
 /* A good solution before, so that a mistake has something to forget. */
 static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_poisson_points *points) {
     OK(e, hpyr_poisson_solve(d->poisson, &d->points));
-    assert_non_null(hpyr_poisson_solved(d->poisson));
+    assert_non_null(hpyr_poisson_last_report(d->poisson));
     env_clear_log(e);
     EXPECT(e, expected, hpyr_poisson_solve(d->poisson, points));
     assert_true(e->log_length > 0);
@@ -253,7 +253,7 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
     const struct {
         int array;
         uint32_t first, count;
-    } parts[] = {{-1, 0, 1},         {HPYR_POISSON_DENSITY + 1, 0, 1},
+    } parts[] = {{-1, 0, 1},         {HPYR_POISSON_ARRAY_DENSITY + 1, 0, 1},
                  {0, nodes, 1},      {1, nodes + 1, 0},
                  {2, 0, nodes + 1},  {0, UINT32_MAX, 2},
                  {1, 1, UINT32_MAX}, {2, UINT32_MAX, UINT32_MAX}};
@@ -264,9 +264,9 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
                                      entries));
         assert_true(e->log_length > 0);
     }
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(d.poisson, HPYR_POISSON_VALUES, 0, 1, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, 0, 1, NULL));
     assert_true(entries[0] == 7 && entries[1] == 7 && entries[2] == 7);
-    assert_non_null(hpyr_poisson_solved(d.poisson)); /* it is still there */
+    assert_non_null(hpyr_poisson_last_report(d.poisson)); /* it is still there */
     check_solution(e, d.poisson, &d.scan, 1e-4);
     desk_free(e, &d);
 }
@@ -284,7 +284,7 @@ static void no_current_context_is_told(void **state) {
     assert_true(headless_make_current(e->display, false));
     const hpyr_result results[] = {hpyr_poisson_create(e->context, &desc, &other),
                                    hpyr_poisson_solve(d.poisson, &d.points),
-                                   hpyr_poisson_download(d.poisson, HPYR_POISSON_VALUES, 0, 1, &entry)};
+                                   hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry)};
     assert_true(headless_make_current(e->display, true));
     for (size_t i = 0; i < LENGTH(results); i++)
         assert_int_equal(results[i], HPYR_ERROR_NO_CONTEXT);

@@ -27,9 +27,9 @@ static hpyr_poisson *make_quick(env *e, uint32_t points, uint32_t depth) {
 /* What to add to the isovalue so that the surface is where values have a certain size. The border of the root has the
  * value 0, which is inside for isovalues of 0 and above. */
 static double offset_for(env *e, hpyr_poisson *poisson, uint32_t way) {
-    const uint32_t nodes = hpyr_octree_built(hpyr_poisson_octree(poisson))->nodes;
-    const double isovalue = (double)hpyr_poisson_solved(poisson)->isovalue;
-    float *values = poisson_entries(e, poisson, HPYR_POISSON_VALUES);
+    const uint32_t nodes = hpyr_octree_last_report(hpyr_poisson_octree(poisson))->nodes;
+    const double isovalue = (double)hpyr_poisson_last_report(poisson)->isovalue;
+    float *values = poisson_entries(e, poisson, HPYR_POISSON_ARRAY_VALUES);
     float lowest = 0, highest = 0, one = 0;
     for (uint32_t i = 0; i < nodes; i++) {
         lowest = fminf(lowest, values[i]);
@@ -169,13 +169,13 @@ static void check_normals(const scan_surface *surface, double cell) {
 
 static void check_sphere(const scan_surface *surface, double radius, double cell) {
     for (uint32_t i = 0; i < surface->counts.vertices; i++) {
-        double from_centre[3];
+        double from_center[3];
         for (int axis = 0; axis < 3; axis++)
-            from_centre[axis] = (double)surface->vertices[i].position[axis] - 2;
+            from_center[axis] = (double)surface->vertices[i].position[axis] - 2;
         const double distance =
-            sqrt(from_centre[0] * from_centre[0] + from_centre[1] * from_centre[1] + from_centre[2] * from_centre[2]);
+            sqrt(from_center[0] * from_center[0] + from_center[1] * from_center[1] + from_center[2] * from_center[2]);
         assert_true(fabs(distance - radius) < cell);
-        assert_true(dot(from_centre, surface->vertices[i].normal) > 0.9 * distance);
+        assert_true(dot(from_center, surface->vertices[i].normal) > 0.9 * distance);
     }
 }
 
@@ -209,7 +209,7 @@ static void offsets_move_the_surface(void **state) {
     scan scan = scan_sphere(800, 4, 1.2, -1);
     double volumes[3];
     solve_scan(e, poisson, &scan);
-    const double isovalue = (double)hpyr_poisson_solved(poisson)->isovalue;
+    const double isovalue = (double)hpyr_poisson_last_report(poisson)->isovalue;
     assert_true(isovalue < 0); /* it is 0 far outside */
     for (int i = 0; i < 3; i++) {
         const hpyr_poisson_surface_desc moved = {.offset = (i - 1) * fabs(isovalue) / 5};
@@ -259,14 +259,14 @@ static void a_surface_stays(void **state) {
     scan_surface first = surface_make(e, poisson, NULL), again = surface_read(e, poisson, first.counts);
     check_same_surface(&first, &again);
     surface_free(&again);
-    for (int array = 0; array <= (int)HPYR_POISSON_VALUES; array++)
+    for (int array = 0; array <= (int)HPYR_POISSON_ARRAY_VALUES; array++)
         free(poisson_entries(e, poisson, (hpyr_poisson_array)array));
     OK(e, hpyr_octree_share(hpyr_poisson_octree(poisson)));
     again = surface_read(e, poisson, first.counts);
     check_same_surface(&first, &again);
     surface_free(&again);
     check_offset(e, poisson, &scan, 0);
-    assert_non_null(hpyr_poisson_solved(poisson));
+    assert_non_null(hpyr_poisson_last_report(poisson));
     surface_free(&first);
     scan_free(&scan);
     free_poisson(e, poisson);

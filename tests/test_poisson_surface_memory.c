@@ -26,7 +26,7 @@ static desk desk_make(env *e) {
     hpyr_poisson *poisson = make_poisson(e, &desc);
     d.points = scan_upload(&d.scan, 0, 3);
     OK(e, hpyr_poisson_solve(poisson, &d.points)); /* what the context keeps for all objects is there afterwards */
-    d.wanted.offset = -0.5 * fabs((double)hpyr_poisson_solved(poisson)->isovalue);
+    d.wanted.offset = -0.5 * fabs((double)hpyr_poisson_last_report(poisson)->isovalue);
     check_offset(e, poisson, &d.scan, d.wanted.offset);
     d.right = surface_make(e, poisson, &d.wanted);
     assert_true(d.right.counts.triangles > 0 && d.right.counts.vertices * 6 < MOST_WORDS);
@@ -77,7 +77,7 @@ static int fail_everywhere(env *e, bool textures) {
         failed = CALL(e, make_all(&d, textures, failures, poisson)) != HPYR_OK;
         if (failed)
             assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
-        assert_non_null(hpyr_poisson_solved(poisson)); /* the solution is still there */
+        assert_non_null(hpyr_poisson_last_report(poisson)); /* the solution is still there */
         if (!failed || failures % (e->hostile ? 5 : 2) == 0)
             check_again(e, &d, poisson);
         free_poisson(e, poisson);

@@ -47,7 +47,7 @@ static desk desk_make(env *e) {
     desk d = {.poisson = make_poisson(e, &desc), .scan = scan_random(POINTS_SPHERE, COUNT, 3)};
     d.points = scan_upload(&d.scan, 1, 4);
     OK(e, hpyr_poisson_solve(d.poisson, &d.points));
-    d.desc.offset = -0.5 * fabs((double)hpyr_poisson_solved(d.poisson)->isovalue);
+    d.desc.offset = -0.5 * fabs((double)hpyr_poisson_last_report(d.poisson)->isovalue);
     d.surface = surface_make(e, d.poisson, &d.desc);
     assert_true(d.surface.counts.triangles > 0);
     d.bytes[0] = d.surface.counts.vertices * sizeof(hpyr_mesh_vertex);
@@ -98,7 +98,7 @@ static void descriptors_are_refused(void **state) {
         hpyr_poisson_surface_counts counts;
         check_refused(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_build(d.poisson, &descs[i], NULL));
-        assert_non_null(hpyr_poisson_solved(d.poisson)); /* the solution is still there */
+        assert_non_null(hpyr_poisson_last_report(d.poisson)); /* the solution is still there */
         OK(e, hpyr_poisson_surface_build(d.poisson, &d.desc, &counts));
         assert_memory_equal(&counts, &d.surface.counts, sizeof counts);
     }

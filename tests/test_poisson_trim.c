@@ -153,7 +153,7 @@ static double corner_density(const scan_surface *surface, uint32_t triangle, boo
     return found;
 }
 
-/* A cell is judged by its centre, so its triangles' corners have about that density. */
+/* A cell is judged by its center, so its triangles' corners have about that density. */
 static void check_kept(const scan_surface *kept, const scan_surface *whole, double trim) {
     uint32_t at = 0;
     for (uint32_t i = 0; i < whole->counts.triangles; i++) {

@@ -59,12 +59,12 @@ static void figure_3_of_the_marching_cubes_paper_comes_out(void **state) {
 /* One size and fill through both count formats, both bases and both comparisons. */
 static void check_combinations(env *e, uint32_t width, uint32_t height, double fill) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R32F, HPYR_FORMAT_R8UI};
-    hpyr_discriminator_desc range = {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.5, .max = 1.5};
+    hpyr_discriminator_desc range = {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.5, .max = 1.5};
     hpyr_discriminator *discriminators[2] = {make_default(e), NULL};
     OK(e, hpyr_discriminator_create(e->context, &range, &discriminators[1]));
     for (int i = 0; i < 8; i++) {
         image im = image_make(inputs[i / 2], 0, width, height, 1);
-        hpyr_count_format format = i & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT;
+        hpyr_count_format format = i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT;
         hpyr_base base = i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
         image_fill(&im, fill, 100 + (uint64_t)i);
         image_upload(&im);
@@ -127,27 +127,28 @@ static void large_images_equal_the_oracle(void **state) {
     need_speed(e);
     for (size_t k = e->hostile; k < LENGTH(fills); k += e->hostile ? 2 : 1) {
         hpyr_base base = k % 2 ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
-        check_large(e, 1023, 1025, fills[k], HPYR_COUNT_UINT, base);
-        check_large(e, 2048, 2048, k == 4 ? 0.1 : fills[k], k % 2 ? HPYR_COUNT_UINT : HPYR_COUNT_FLOAT, base);
+        check_large(e, 1023, 1025, fills[k], HPYR_COUNT_FORMAT_UINT, base);
+        check_large(e, 2048, 2048, k == 4 ? 0.1 : fills[k], k % 2 ? HPYR_COUNT_FORMAT_UINT : HPYR_COUNT_FORMAT_FLOAT,
+                    base);
     }
 }
 
 static void images_of_4096_x_4096_equal_the_oracle(void **state) {
     env *e = *state;
     need_speed(e);
-    check_large(e, 4096, 4096, 0.002, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    check_large(e, 4096, 4096, 0.002, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     if (e->hostile) /* a second each, and more */
         return;
-    check_large(e, 4096, 4096, 0, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
-    check_large(e, 4096, 4096, -1, HPYR_COUNT_UINT, HPYR_BASE_SEPARATE);
-    check_large(e, 4096, 4096, 0.5, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    check_large(e, 4096, 4096, 0, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
+    check_large(e, 4096, 4096, -1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE);
+    check_large(e, 4096, 4096, 0.5, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
 }
 
 /* 2^24 active cells: the last total that single precision holds. */
 static void a_full_image_of_2_to_the_24_cells_is_exact_in_both_formats(void **state) {
     env *e = *state;
     need_speed(e);
-    check_large(e, 4096, 4096, 1, e->hostile ? HPYR_COUNT_UINT : HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
+    check_large(e, 4096, 4096, 1, e->hostile ? HPYR_COUNT_FORMAT_UINT : HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
 }
 
 /* ---- general counts ---- */
@@ -175,8 +176,8 @@ static void counts_of_0_to_15_equal_the_oracle_in_every_format(void **state) {
             for (uint32_t t = 0; t < sizes[k][0] * sizes[k][1]; t++)
                 image_set(&im, t, random_below(&seed, 16));
             image_upload(&im);
-            check_counts(e, &im, i % 2 ? HPYR_COUNT_UINT : HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
-            check_counts(e, &im, i % 2 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT, HPYR_BASE_SEPARATE);
+            check_counts(e, &im, i % 2 ? HPYR_COUNT_FORMAT_UINT : HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
+            check_counts(e, &im, i % 2 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE);
             image_free(&im);
         }
 }
@@ -191,7 +192,7 @@ static void every_channel_can_hold_the_counts(void **state) {
             for (uint32_t t = 0; t < 108; t++)
                 image_set(&im, t, t % 7);
             image_upload(&im);
-            check_counts(e, &im, HPYR_COUNT_UINT, channel % 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
+            check_counts(e, &im, HPYR_COUNT_FORMAT_UINT, channel % 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
             image_free(&im);
         }
 }
@@ -206,8 +207,8 @@ static void negative_fractional_and_odd_counts_are_cut(void **state) {
     image_set_bits(&im, 12, 0x7fc00000); /* NaN */
     image_set_bits(&im, 13, 0xff800000); /* -infinity */
     image_upload(&im);
-    check_counts(e, &im, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
-    check_counts(e, &im, HPYR_COUNT_FLOAT, HPYR_BASE_SEPARATE);
+    check_counts(e, &im, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
+    check_counts(e, &im, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_SEPARATE);
     hpyr_pyramid *pyramid = make_pyramid(e, 7, 2);
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     OK(e, hpyr_pyramid_total(pyramid, &total));
@@ -222,12 +223,12 @@ static void negative_integers_count_nothing(void **state) {
     for (int i = 0; i < 100; i++)
         image_set(&im, (size_t)i, i - 60);
     image_upload(&im);
-    check_counts(e, &im, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
-    check_counts(e, &im, HPYR_COUNT_UINT, HPYR_BASE_SEPARATE);
+    check_counts(e, &im, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
+    check_counts(e, &im, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE);
     image_free(&im);
 }
 
-static void normalised_formats_are_no_counts(void **state) {
+static void normalized_formats_are_no_counts(void **state) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16};
     env *e = *state;
     hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
@@ -252,7 +253,7 @@ static void an_input_may_be_larger_than_the_pyramid(void **state) {
     hpyr_ref_pyramid *oracle = oracle_range(&im, 33, 17, 1, 1);
     hpyr_discriminator *discriminator = make_default(e);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 17, HPYR_COUNT_DEFAULT, (hpyr_base)base);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 17, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         check_image(e, pyramid, oracle, 33, 17);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
@@ -381,7 +382,7 @@ static void a_pyramid_can_be_built_again_from_something_else(void **state) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32UI, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R8};
     env *e = *state;
     for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
-        hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_DEFAULT, (hpyr_base)base);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         for (size_t i = 0; i < LENGTH(inputs); i++) {
             image im = image_make(inputs[i], 0, 45, 30, 1);
             image_fill(&im, i == 2 ? 0.9 : 0.1, 70 + i);
@@ -409,7 +410,7 @@ static void a_separate_pyramid_outlives_its_input(void **state) {
     image_upload(&im);
     hpyr_ref_pyramid *oracle = oracle_range(&im, 45, 30, 1, 1);
     hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_DEFAULT, HPYR_BASE_SEPARATE);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_SEPARATE);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     image_free(&im);
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
@@ -500,8 +501,9 @@ static void garbage_beyond_the_used_part_of_a_level_does_not_count(void **state)
         image_fill(&im, 0.6, i);
         image_upload(&im);
         hpyr_ref_pyramid *oracle = oracle_counts(&im, width, height);
-        hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, i & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
-                                                i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
+        hpyr_pyramid *pyramid =
+            make_pyramid_of(e, width, height, i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
+                            i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
         OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
         poison_levels(texture_of(e, pyramid), i & 1);
         OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
@@ -565,7 +567,7 @@ int main(void) {
         GPU_TEST(every_channel_can_hold_the_counts),
         GPU_TEST(negative_fractional_and_odd_counts_are_cut),
         GPU_TEST(negative_integers_count_nothing),
-        GPU_TEST(normalised_formats_are_no_counts),
+        GPU_TEST(normalized_formats_are_no_counts),
         GPU_TEST(an_input_may_be_larger_than_the_pyramid),
         GPU_TEST(an_input_may_be_any_level_of_a_texture),
         GPU_TEST(volumes_come_from_3d_textures_and_arrays),

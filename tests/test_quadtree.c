@@ -378,7 +378,7 @@ static void long_lists_come_in_parts(void **state) {
     image_scramble(&im, 4);
     image_upload(&im);
     check_quadtree(e, tree, &im, 0);
-    assert_true(hpyr_quadtree_bytes(tree) > (uint64_t)512 * 1024 * 64);
+    assert_true(hpyr_quadtree_memory(tree) > (uint64_t)512 * 1024 * 64);
     free_quadtree(e, tree);
     image_free(&im);
 }

@@ -46,7 +46,7 @@ static void defaults_are_filled_in(void **state) {
     hpyr_quadtree *tree = make_quadtree(e, &desc);
     const hpyr_quadtree_desc *resolved = hpyr_quadtree_resolved(tree);
     assert_true(resolved->format == HPYR_FORMAT_RGBA8 && resolved->min_size == 1 && resolved->max_size == 32);
-    assert_true(hpyr_quadtree_bytes(tree) > 0);
+    assert_true(hpyr_quadtree_memory(tree) > 0);
     free_quadtree(e, tree);
     tree = make_quadtree(e, &wide);
     assert_true(hpyr_quadtree_resolved(tree)->min_size == 2 && hpyr_quadtree_resolved(tree)->max_size == 32);
@@ -63,7 +63,7 @@ static void no_quadtree_is_no_mistake_or_is_told(void **state) {
     char text[8];
     CALL_VOID(e, hpyr_quadtree_destroy(NULL));
     assert_null(hpyr_quadtree_resolved(NULL));
-    assert_int_equal(hpyr_quadtree_bytes(NULL), 0);
+    assert_int_equal(hpyr_quadtree_memory(NULL), 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_build(NULL, &texture, 0));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_count(NULL, &count));
     assert_int_equal(count, 0);
@@ -231,7 +231,7 @@ static void wrong_targets_are_refused(void **state) {
 
 static GLuint asking_program(const char *declarations) {
     static char fragment[8192];
-    snprintf(fragment, sizeof fragment, "#version 330\n%s\nout vec4 colour;\nvoid main() { colour = vec4(%s); }\n",
+    snprintf(fragment, sizeof fragment, "#version 330\n%s\nout vec4 color;\nvoid main() { color = vec4(%s); }\n",
              declarations, strstr(declarations, "mat3") ? "u_hpyr_levels[0], 1.0" : "hpyr_leaf_at(ivec2(3)), 1");
     return make_program("#version 330\nvoid main() { gl_Position = vec4(0); }", fragment);
 }

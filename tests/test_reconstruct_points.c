@@ -212,12 +212,12 @@ static void lines_of_numbers_are_points(void **state) {
     point_set_free(&s);
 }
 
-static void colours_are_no_normals(void **state) {
+static void colors_are_no_normals(void **state) {
     point_set s;
     (void)state;
     take_text("a.xyz", "1 2 3 255 0 10\n4 5 6 0 0 0\n", &s);
     assert_null(s.normals);
-    assert_non_null(strstr(warned, "are colours"));
+    assert_non_null(strstr(warned, "are colors"));
     point_set_free(&s);
     take_text("a.xyz", "1 2 3 1 0 0\n4 5 6 0 1 0\n", &s);
     assert_non_null(s.normals);
@@ -438,7 +438,7 @@ int main(void) {
         cmocka_unit_test(counts_that_are_not_kept_are_told),
         cmocka_unit_test(headers_without_points_are_told),
         cmocka_unit_test(lines_of_numbers_are_points),
-        cmocka_unit_test(colours_are_no_normals),
+        cmocka_unit_test(colors_are_no_normals),
         cmocka_unit_test(names_of_columns_are_passed_over),
         cmocka_unit_test(what_is_no_line_of_points_is_told),
         cmocka_unit_test(vertices_of_obj_are_points),

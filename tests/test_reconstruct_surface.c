@@ -65,10 +65,11 @@ static void make(stand *s, uint32_t depth) {
 static void make_reference(stand *s, hpyr_ref_octree *octree, hpyr_ref_surface *out) {
     const hpyr_octree_report *r = making_octree(&s->subject.made);
     const point_set *p = &s->subject.points;
-    const hpyr_octree_desc desc = {p->count, r->depth, HPYR_OCTREE_GRADED, 0};
+    const hpyr_octree_desc desc = {p->count, r->depth, HPYR_OCTREE_GROWTH_GRADED, 0};
     float *values = malloc(r->nodes * sizeof *values);
     assert_non_null(values);
-    assert_int_equal(hpyr_poisson_download(s->subject.made.poisson, HPYR_POISSON_VALUES, 0, r->nodes, values), HPYR_OK);
+    assert_int_equal(hpyr_poisson_download(s->subject.made.poisson, HPYR_POISSON_ARRAY_VALUES, 0, r->nodes, values),
+                     HPYR_OK);
     assert_int_equal(hpyr_ref_octree_build(p->positions, 3, p->count, &r->cube, &desc, octree), HPYR_OK);
     assert_int_equal(octree->report.nodes, r->nodes);
     assert_int_equal(hpyr_ref_surface_create(octree, values, making_function(&s->subject.made)->isovalue, out),

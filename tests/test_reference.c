@@ -211,9 +211,9 @@ static void images_and_bounds_that_make_no_sense_are_refused(void **state) {
     assert_int_equal(hpyr_ref_discriminate(&good, NAN, 1, counts), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_discriminate(&good, 0, NAN, counts), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_discriminate(&good, 1, 0, counts), HPYR_ERROR_INVALID_ARGUMENT);
-    const hpyr_format normalised[3] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16};
+    const hpyr_format normalized[3] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16};
     for (size_t i = 0; i < 3; i++) {
-        hpyr_ref_image image = {pixels, normalised[i], HPYR_CHANNEL_DEFAULT, 1, 1, 1};
+        hpyr_ref_image image = {pixels, normalized[i], HPYR_CHANNEL_DEFAULT, 1, 1, 1};
         assert_int_equal(hpyr_ref_counts(&image, counts), HPYR_ERROR_INVALID_ARGUMENT);
     }
 }

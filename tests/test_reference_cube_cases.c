@@ -238,14 +238,14 @@ static uint32_t edge_above(uint32_t edge, uint32_t axis) {
     return EDGES;
 }
 
-static bool may_be_neighbours(uint32_t below, uint32_t above, uint32_t axis) {
+static bool may_be_neighbors(uint32_t below, uint32_t above, uint32_t axis) {
     for (uint32_t corner = 0; corner < 8; corner++)
         if (!(corner >> axis & 1) && is_inside(above, corner) != is_inside(below, corner | 1u << axis))
             return false;
     return true;
 }
 
-static void all_neighbours_have_the_same_segments(void **state) {
+static void all_neighbors_have_the_same_segments(void **state) {
     (void)state;
     static segments lower[CASES], upper[CASES];
     uint32_t pairs = 0;
@@ -256,7 +256,7 @@ static void all_neighbours_have_the_same_segments(void **state) {
         }
         for (uint32_t below = 0; below < CASES; below++) {
             for (uint32_t above = 0; above < CASES; above++) {
-                if (!may_be_neighbours(below, above, axis))
+                if (!may_be_neighbors(below, above, axis))
                     continue;
                 const segments *s = &upper[below];
                 pairs++;
@@ -317,7 +317,7 @@ int main(void) {
         cmocka_unit_test(segments_pair_the_crossed_edges_of_a_face),
         cmocka_unit_test(ambiguous_faces_separate_their_inside_corners),
         cmocka_unit_test(segments_keep_the_inside_on_their_right),
-        cmocka_unit_test(all_neighbours_have_the_same_segments),
+        cmocka_unit_test(all_neighbors_have_the_same_segments),
         cmocka_unit_test(every_case_closes_around_its_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

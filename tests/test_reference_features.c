@@ -12,17 +12,17 @@ enum { SIDE = 9 };
 static double gray[SIDE * SIDE], responses[SIDE * SIDE * 3];
 static const hpyr_ref_field_2d image = {gray, SIDE, SIDE, 1}, corners = {responses, SIDE, SIDE, 1};
 static const hpyr_features_desc shi_tomasi = {
-    .detector = HPYR_FEATURES_SHI_TOMASI, .quality = 0.01f, .window = 3, .block_size = 3};
+    .detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 0.01f, .window = 3, .block_size = 3};
 static const hpyr_features_desc harris = {
-    .detector = HPYR_FEATURES_HARRIS, .quality = 0.01f, .window = 3, .block_size = 3, .harris_k = 0.04f};
+    .detector = HPYR_DETECTOR_HARRIS, .quality = 0.01f, .window = 3, .block_size = 3, .harris_k = 0.04f};
 
-static const hpyr_features_desc blob = {.detector = HPYR_FEATURES_BLOB,
+static const hpyr_features_desc blob = {.detector = HPYR_DETECTOR_BLOB,
                                         .quality = 0.01f,
                                         .window = 3,
                                         .scales = 3,
                                         .scale = 1.5f,
                                         .ratio = 1.6f,
-                                        .polarity = HPYR_FEATURES_BOTH,
+                                        .polarity = HPYR_POLARITY_BOTH,
                                         .edge_ratio = 10};
 
 static double response_at(int x, int y) {
@@ -144,11 +144,11 @@ static void mistakes_are_told(void **state) {
     assert_int_equal(hpyr_ref_features_find(&shi_tomasi, &corners, NULL, 0, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     const hpyr_features_desc unresolved[] = {
         {.width = SIDE, .height = SIDE},
-        {.detector = HPYR_FEATURES_SHI_TOMASI, .window = 3},
-        {.detector = HPYR_FEATURES_SHI_TOMASI, .block_size = 3},
-        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .scale = 2, .edge_ratio = 10},
-        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .ratio = 1.6f, .edge_ratio = 10},
-        {.detector = HPYR_FEATURES_BLOB, .window = 3, .scales = 1, .scale = 2, .ratio = 1.6f},
+        {.detector = HPYR_DETECTOR_SHI_TOMASI, .window = 3},
+        {.detector = HPYR_DETECTOR_SHI_TOMASI, .block_size = 3},
+        {.detector = HPYR_DETECTOR_BLOB, .window = 3, .scales = 1, .scale = 2, .edge_ratio = 10},
+        {.detector = HPYR_DETECTOR_BLOB, .window = 3, .scales = 1, .ratio = 1.6f, .edge_ratio = 10},
+        {.detector = HPYR_DETECTOR_BLOB, .window = 3, .scales = 1, .scale = 2, .ratio = 1.6f},
     };
     for (size_t i = 0; i < sizeof unresolved / sizeof unresolved[0]; i++) {
         assert_int_equal(hpyr_ref_features_respond(&unresolved[i], &image, &corners), HPYR_ERROR_INVALID_ARGUMENT);

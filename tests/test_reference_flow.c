@@ -13,7 +13,7 @@ static void points_of_the_abc_flow_are_the_analytic_ones(void **state) {
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 3; j++) {
             const uint32_t side = i ? 40 : 20;
-            flow_field field = flow_field_make(HPYR_FLOW_CRITICAL, side, side, side, 7);
+            flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, side, side, side, 7);
             hpyr_flow_seed seeds[FLOW_ABC_POINTS];
             uint32_t found = 0;
             int nearest;
@@ -37,7 +37,7 @@ static void distance(const double p[3], double out[3]) {
 }
 
 static void bands_are_shells(void **state) {
-    flow_field field = flow_field_make(HPYR_FLOW_BAND, 21, 21, 21, 0);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 21, 21, 21, 0);
     hpyr_flow_seed *seeds = malloc(8000 * sizeof *seeds);
     (void)state;
     assert_non_null(seeds);
@@ -67,7 +67,7 @@ static void turn(const double p[3], double out[3]) {
 }
 
 static void a_turn_has_its_curl_at_borders_too(void **state) {
-    flow_field field = flow_field_make(HPYR_FLOW_VORTICITY, 4, 5, 3, 0);
+    flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 4, 5, 3, 0);
     hpyr_flow_seed seeds[60];
     (void)state;
     field.ref.tiles_x = 1;
@@ -80,7 +80,7 @@ static void a_turn_has_its_curl_at_borders_too(void **state) {
         assert_true(seeds[i].value == 2);
         assert_memory_equal(seeds[i].cell, place, sizeof place);
     }
-    field.samples[7] = NAN; /* the sample itself and its neighbours */
+    field.samples[7] = NAN; /* the sample itself and its neighbors */
     assert_int_equal(hpyr_ref_flow_seeds(&field.ref, seeds, 60), 60 - 5);
     field.ref.threshold = 2.001;
     assert_int_equal(hpyr_ref_flow_seeds(&field.ref, seeds, 60), 0);

@@ -234,7 +234,7 @@ static void zeros_are_the_documented_defaults(void **state) {
     assert_null(zeros->edges);
     assert_non_null(zeros->indices);
     d = describe(samples, 4, 3, 5);
-    d.mesh = HPYR_MESH_WELDED;
+    d.mesh = HPYR_MESH_FORM_WELDED;
     d.vertex = HPYR_EDGE_VERTEX_LINEAR;
     d.gradient = HPYR_GRADIENT_FORWARD;
     d.winding = HPYR_WINDING_COUNTER_CLOCKWISE;
@@ -254,7 +254,7 @@ static void clockwise_swaps_the_second_and_third_corner(void **state) {
     random_state = 4;
     float *samples = random_samples(6 * 6 * 6, -1, 1);
     hpyr_ref_isosurface_desc d = describe(samples, 6, 6, 6);
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+    for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         d.mesh = (hpyr_mesh_form)form;
         d.winding = HPYR_WINDING_COUNTER_CLOCKWISE;
         mesh *m = create(&d);
@@ -311,7 +311,7 @@ static void what_is_all_inside_or_outside_has_no_surface(void **state) {
     for (size_t i = 0; i < 2 * LENGTH(isovalues); i++) {
         hpyr_ref_isosurface_desc d = describe(i % 2 ? constant : samples, 5, 4, 3);
         d.iso = i % 2 ? 0 : isovalues[i / 2];
-        d.mesh = i < 4 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        d.mesh = i < 4 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
         mesh *m = create(&d);
         assert_int_equal(m->counts.cells, 4 * 3 * 2);
         assert_int_equal(m->triangle_count + m->vertex_count, 0);

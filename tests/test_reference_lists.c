@@ -27,7 +27,7 @@ static void the_headers_example_is_added_up(void **state) {
     assert_int_equal(total, 14);
     OK(hpyr_ref_list_scan(&list, true, sums, NULL));
     SAME(sums, 3, 4, 8, 9, 14);
-    list.type = HPYR_LIST_DEFAULT;
+    list.type = HPYR_LIST_TYPE_DEFAULT;
     OK(hpyr_ref_list_scan(&list, true, NULL, &total));
     assert_int_equal(total, 14);
 }
@@ -36,7 +36,7 @@ static void sums_of_uint_are_exact_to_2_to_the_32_minus_2_and_stay_at_the_top(vo
     (void)state;
     const uint32_t input[] = {0xFFFFFFFDu, 1, 1, 0, 7, 0xFFFFFFFFu};
     uint32_t sums[6], total;
-    hpyr_ref_list list = {input, HPYR_LIST_UINT, 2};
+    hpyr_ref_list list = {input, HPYR_LIST_TYPE_UINT, 2};
     OK(hpyr_ref_list_scan(&list, true, sums, &total));
     SAME(sums, 0xFFFFFFFDu, 0xFFFFFFFEu);
     assert_int_equal(total, 0xFFFFFFFEu);
@@ -47,7 +47,7 @@ static void sums_of_uint_are_exact_to_2_to_the_32_minus_2_and_stay_at_the_top(vo
     list.count = 6;
     assert_int_equal(hpyr_ref_list_scan(&list, true, sums, NULL), HPYR_ERROR_OVERFLOW);
     SAME(sums, 0xFFFFFFFDu, 0xFFFFFFFEu, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX);
-    assert_int_equal(hpyr_ref_list_reduce(&list, HPYR_LIST_SUM, &total), HPYR_ERROR_OVERFLOW);
+    assert_int_equal(hpyr_ref_list_reduce(&list, HPYR_LIST_REDUCTION_SUM, &total), HPYR_ERROR_OVERFLOW);
     assert_int_equal(total, UINT32_MAX);
 }
 
@@ -82,7 +82,7 @@ static void sums_of_float_are_made_by_a_tree_of_fours(void **state) {
     OK(hpyr_ref_list_scan(&list, true, sums, &total));
     SAME(sums, one, one, one, one, one, one);
     assert_int_equal(total, two_more);
-    OK(hpyr_ref_list_reduce(&list, HPYR_LIST_SUM, &total));
+    OK(hpyr_ref_list_reduce(&list, HPYR_LIST_REDUCTION_SUM, &total));
     assert_int_equal(total, two_more);
 }
 
@@ -92,7 +92,7 @@ static void sums_of_float_are_never_minus_zero_and_have_one_nan(void **state) {
     const uint32_t input[] = {INFINITE, bits(1), MINUS_INFINITE, 0, NAN_MINUS};
     uint32_t sums[5], total = 99;
     for (uint32_t count = 0; count <= 5; count++) {
-        hpyr_ref_list list = {zeros, HPYR_LIST_FLOAT, count};
+        hpyr_ref_list list = {zeros, HPYR_LIST_TYPE_FLOAT, count};
         OK(hpyr_ref_list_scan(&list, true, sums, &total));
         assert_int_equal(total, 0);
     }
@@ -137,7 +137,7 @@ static uint64_t brute_sum(const hpyr_ref_list *list, uint32_t count) {
 static void assert_integer_sums(const hpyr_ref_list *list, bool inclusive, const uint32_t *sums) {
     for (uint32_t i = 0; i < list->count; i++) {
         uint64_t sum = brute_sum(list, inclusive ? i + 1 : i);
-        bool is_exact = list->type == HPYR_LIST_INT || sum <= 0xFFFFFFFEu;
+        bool is_exact = list->type == HPYR_LIST_TYPE_INT || sum <= 0xFFFFFFFEu;
         assert_int_equal(sums[i], is_exact ? (uint32_t)sum : UINT32_MAX);
     }
 }
@@ -150,7 +150,7 @@ static void scans_equal_brute_force(void **state) {
         hpyr_ref_list list = any_list(entries, (hpyr_list_type)(i % 4));
         bool inclusive = i / 4 % 2;
         hpyr_result result = hpyr_ref_list_scan(&list, inclusive, sums, &total);
-        if (list.type == HPYR_LIST_FLOAT) {
+        if (list.type == HPYR_LIST_TYPE_FLOAT) {
             brute_float_sums(&list, inclusive, expected, &expected_total);
             assert_floats(sums, expected, list.count);
             assert_floats(&total, &expected_total, 1);
@@ -159,7 +159,7 @@ static void scans_equal_brute_force(void **state) {
         }
         assert_integer_sums(&list, inclusive, sums);
         uint64_t exact = brute_sum(&list, list.count);
-        bool is_too_large = list.type != HPYR_LIST_INT && exact > 0xFFFFFFFEu;
+        bool is_too_large = list.type != HPYR_LIST_TYPE_INT && exact > 0xFFFFFFFEu;
         assert_int_equal(total, is_too_large ? UINT32_MAX : (uint32_t)exact);
         assert_int_equal(result, is_too_large ? HPYR_ERROR_OVERFLOW : HPYR_OK);
     }
@@ -175,7 +175,8 @@ static void ones_add_up_to_every_length(void **state) {
         floats[i] = bits(1);
     }
     for (uint32_t i = 0; i < LENGTH(lengths); i++) {
-        hpyr_ref_list list = {ones, HPYR_LIST_UINT, lengths[i]}, of_floats = {floats, HPYR_LIST_FLOAT, lengths[i]};
+        hpyr_ref_list list = {ones, HPYR_LIST_TYPE_UINT, lengths[i]},
+                      of_floats = {floats, HPYR_LIST_TYPE_FLOAT, lengths[i]};
         OK(hpyr_ref_list_scan(&list, false, sums, &total));
         assert_int_equal(total, lengths[i]);
         for (uint32_t k = 0; k < lengths[i]; k++)
@@ -199,16 +200,16 @@ static void extremes_follow_the_type_and_skip_nan(void **state) {
     const uint32_t floats[] = {NAN_MINUS_LAST, 0, MINUS_ZERO, NAN_LAST};
     const uint32_t nans[] = {NAN_FIRST, NAN_MINUS};
     const uint32_t reals[] = {NAN_QUIET, bits(-2), bits(7), MINUS_INFINITE};
-    assert_int_equal(reduce(LIST(UINT, integers), HPYR_LIST_MINIMUM), 5);
-    assert_int_equal(reduce(LIST(DEFAULT, integers), HPYR_LIST_MAXIMUM), 0xFFFFFFFFu);
-    assert_int_equal(reduce(LIST(INT, integers), HPYR_LIST_MINIMUM), 0x80000000u);
-    assert_int_equal(reduce(LIST(INT, integers), HPYR_LIST_MAXIMUM), 0x7FFFFFFFu);
-    assert_int_equal(reduce(LIST(FLOAT, floats), HPYR_LIST_MINIMUM), MINUS_ZERO);
-    assert_int_equal(reduce(LIST(FLOAT, floats), HPYR_LIST_MAXIMUM), 0);
-    assert_int_equal(reduce(LIST(FLOAT, nans), HPYR_LIST_MINIMUM), INFINITE);
-    assert_int_equal(reduce(LIST(FLOAT, nans), HPYR_LIST_MAXIMUM), MINUS_INFINITE);
-    assert_int_equal(reduce(LIST(FLOAT, reals), HPYR_LIST_MINIMUM), MINUS_INFINITE);
-    assert_int_equal(reduce(LIST(FLOAT, reals), HPYR_LIST_MAXIMUM), bits(7));
+    assert_int_equal(reduce(LIST(UINT, integers), HPYR_LIST_REDUCTION_MINIMUM), 5);
+    assert_int_equal(reduce(LIST(DEFAULT, integers), HPYR_LIST_REDUCTION_MAXIMUM), 0xFFFFFFFFu);
+    assert_int_equal(reduce(LIST(INT, integers), HPYR_LIST_REDUCTION_MINIMUM), 0x80000000u);
+    assert_int_equal(reduce(LIST(INT, integers), HPYR_LIST_REDUCTION_MAXIMUM), 0x7FFFFFFFu);
+    assert_int_equal(reduce(LIST(FLOAT, floats), HPYR_LIST_REDUCTION_MINIMUM), MINUS_ZERO);
+    assert_int_equal(reduce(LIST(FLOAT, floats), HPYR_LIST_REDUCTION_MAXIMUM), 0);
+    assert_int_equal(reduce(LIST(FLOAT, nans), HPYR_LIST_REDUCTION_MINIMUM), INFINITE);
+    assert_int_equal(reduce(LIST(FLOAT, nans), HPYR_LIST_REDUCTION_MAXIMUM), MINUS_INFINITE);
+    assert_int_equal(reduce(LIST(FLOAT, reals), HPYR_LIST_REDUCTION_MINIMUM), MINUS_INFINITE);
+    assert_int_equal(reduce(LIST(FLOAT, reals), HPYR_LIST_REDUCTION_MAXIMUM), bits(7));
     assert_int_equal(reduce(LIST(INT, integers), HPYR_LIST_REDUCTION_DEFAULT), 3);
 }
 
@@ -221,13 +222,14 @@ static void extremes_equal_brute_force(void **state) {
         uint32_t lowest = UINT32_MAX, highest = 0, found = 0;
         for (uint32_t k = 0; k < list.count; k++) {
             uint32_t place = place_of(list.type, entries[k], false);
-            if (list.type == HPYR_LIST_FLOAT && place > 0xFF000001u)
+            if (list.type == HPYR_LIST_TYPE_FLOAT && place > 0xFF000001u)
                 continue;
             lowest = place < lowest ? place : lowest;
             highest = place > highest ? place : highest;
             found++;
         }
-        uint32_t minimum = reduce(list, HPYR_LIST_MINIMUM), maximum = reduce(list, HPYR_LIST_MAXIMUM);
+        uint32_t minimum = reduce(list, HPYR_LIST_REDUCTION_MINIMUM),
+                 maximum = reduce(list, HPYR_LIST_REDUCTION_MAXIMUM);
         if (found > 0) {
             assert_int_equal(place_of(list.type, minimum, false), lowest);
             assert_int_equal(place_of(list.type, maximum, false), highest);
@@ -237,13 +239,13 @@ static void extremes_equal_brute_force(void **state) {
 
 static void nothing_reduces_to_what_changes_nothing(void **state) {
     (void)state;
-    const hpyr_list_type types[] = {HPYR_LIST_UINT, HPYR_LIST_INT, HPYR_LIST_FLOAT};
+    const hpyr_list_type types[] = {HPYR_LIST_TYPE_UINT, HPYR_LIST_TYPE_INT, HPYR_LIST_TYPE_FLOAT};
     const uint32_t minima[] = {UINT32_MAX, 0x7FFFFFFFu, INFINITE}, maxima[] = {0, 0x80000000u, MINUS_INFINITE};
     for (int i = 0; i < 3; i++) {
         hpyr_ref_list list = {NULL, types[i], 0};
-        assert_int_equal(reduce(list, HPYR_LIST_SUM), 0);
-        assert_int_equal(reduce(list, HPYR_LIST_MINIMUM), minima[i]);
-        assert_int_equal(reduce(list, HPYR_LIST_MAXIMUM), maxima[i]);
+        assert_int_equal(reduce(list, HPYR_LIST_REDUCTION_SUM), 0);
+        assert_int_equal(reduce(list, HPYR_LIST_REDUCTION_MINIMUM), minima[i]);
+        assert_int_equal(reduce(list, HPYR_LIST_REDUCTION_MAXIMUM), maxima[i]);
     }
 }
 
@@ -277,23 +279,23 @@ static uint32_t selected_of(hpyr_list_type type, uint32_t entry, double min, dou
 static void bounds_are_compared_exactly(void **state) {
     (void)state;
     const float third = 1.0f / 3;
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, bits(third), third, third), 1);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, bits(third), nextafter(third, 1), 1), 0);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, bits(third), 0, nextafter(third, 0)), 0);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, MINUS_ZERO, 0, 0), 1);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, 0, -0.0, -0.0), 1);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, 1, nextafter(0, 1), 1), 1);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, INFINITE, 1, INFINITY), 1);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, MINUS_INFINITE, -1e300, INFINITY), 0);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, NAN_QUIET, -INFINITY, INFINITY), 0);
-    assert_int_equal(selected_of(HPYR_LIST_FLOAT, NAN_MINUS, -INFINITY, INFINITY), 0);
-    assert_int_equal(selected_of(HPYR_LIST_UINT, 0xFFFFFFFFu, 4294967295.0, 4294967295.0), 1);
-    assert_int_equal(selected_of(HPYR_LIST_UINT, 0xFFFFFFFFu, 4294967295.5, 1e10), 0);
-    assert_int_equal(selected_of(HPYR_LIST_UINT, 16777217, 16777216.5, 16777217.5), 1); /* is no float */
-    assert_int_equal(selected_of(HPYR_LIST_UINT, 0, -5, -0.5), 0);
-    assert_int_equal(selected_of(HPYR_LIST_INT, 0x80000000u, -2147483648.0, -2147483648.0), 1);
-    assert_int_equal(selected_of(HPYR_LIST_INT, 0xFFFFFFFFu, -1, -0.5), 1);
-    assert_int_equal(selected_of(HPYR_LIST_INT, 0xFFFFFFFFu, 0, INFINITY), 0);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, bits(third), third, third), 1);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, bits(third), nextafter(third, 1), 1), 0);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, bits(third), 0, nextafter(third, 0)), 0);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, MINUS_ZERO, 0, 0), 1);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, 0, -0.0, -0.0), 1);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, 1, nextafter(0, 1), 1), 1);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, INFINITE, 1, INFINITY), 1);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, MINUS_INFINITE, -1e300, INFINITY), 0);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, NAN_QUIET, -INFINITY, INFINITY), 0);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, NAN_MINUS, -INFINITY, INFINITY), 0);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_UINT, 0xFFFFFFFFu, 4294967295.0, 4294967295.0), 1);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_UINT, 0xFFFFFFFFu, 4294967295.5, 1e10), 0);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_UINT, 16777217, 16777216.5, 16777217.5), 1); /* is no float */
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_UINT, 0, -5, -0.5), 0);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_INT, 0x80000000u, -2147483648.0, -2147483648.0), 1);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_INT, 0xFFFFFFFFu, -1, -0.5), 1);
+    assert_int_equal(selected_of(HPYR_LIST_TYPE_INT, 0xFFFFFFFFu, 0, INFINITY), 0);
 }
 
 static void flags_that_are_not_0_select(void **state) {
@@ -388,10 +390,11 @@ static void runs_and_ranges_equal_brute_force(void **state) {
 
         /* A range between two integers that are bounds of every type: those places that lie between theirs. */
         int min = -(int)random_below(3), max = (int)random_below(3);
-        uint32_t low = list.type == HPYR_LIST_FLOAT ? bits((float)min) : (uint32_t)min, high = (uint32_t)max, found = 0;
-        if (list.type == HPYR_LIST_FLOAT)
+        uint32_t low = list.type == HPYR_LIST_TYPE_FLOAT ? bits((float)min) : (uint32_t)min, high = (uint32_t)max,
+                 found = 0;
+        if (list.type == HPYR_LIST_TYPE_FLOAT)
             low = min == 0 ? MINUS_ZERO : low, high = bits((float)max);
-        else if (list.type != HPYR_LIST_INT)
+        else if (list.type != HPYR_LIST_TYPE_INT)
             low = 0;
         OK(hpyr_ref_list_select_range(&list, min, max, unique, firsts, &count));
         for (uint32_t k = 0; k < list.count; k++) {
@@ -428,7 +431,7 @@ static void records_outside_of_the_source_are_zeros(void **state) {
 static void nothing_has_nothing_and_needs_no_array(void **state) {
     (void)state;
     uint32_t output[1] = {7}, count = 99;
-    for (int type = HPYR_LIST_DEFAULT; type <= HPYR_LIST_FLOAT; type++) {
+    for (int type = HPYR_LIST_TYPE_DEFAULT; type <= HPYR_LIST_TYPE_FLOAT; type++) {
         hpyr_ref_list none = {NULL, (hpyr_list_type)type, 0};
         OK(hpyr_ref_list_scan(&none, true, output, &count));
         assert_int_equal(count, 0);
@@ -448,12 +451,12 @@ static void scans_selections_and_gathers_that_make_no_sense_are_refused(void **s
     const uint32_t input[] = {1, 2};
     uint32_t out[4];
     hpyr_ref_list list = LIST(UINT, input), bad_type = {input, (hpyr_list_type)4, 2},
-                  missing = {NULL, HPYR_LIST_UINT, 2};
-    hpyr_ref_list shorter = {input, HPYR_LIST_UINT, 1};
+                  missing = {NULL, HPYR_LIST_TYPE_UINT, 2};
+    hpyr_ref_list shorter = {input, HPYR_LIST_TYPE_UINT, 1};
     const hpyr_ref_list *bad[] = {NULL, &bad_type, &missing};
     for (int i = 0; i < 3; i++) {
         REFUSED(hpyr_ref_list_scan(bad[i], true, out, NULL));
-        REFUSED(hpyr_ref_list_reduce(bad[i], HPYR_LIST_SUM, out));
+        REFUSED(hpyr_ref_list_reduce(bad[i], HPYR_LIST_REDUCTION_SUM, out));
         REFUSED(hpyr_ref_list_select(bad[i], is_every_third, out, out, NULL, NULL));
         REFUSED(hpyr_ref_list_select_range(bad[i], 0, 1, NULL, NULL, out));
         REFUSED(hpyr_ref_list_select_flags(bad[i], &list, out, NULL, NULL));
@@ -462,7 +465,7 @@ static void scans_selections_and_gathers_that_make_no_sense_are_refused(void **s
     }
     REFUSED(hpyr_ref_list_scan(&list, true, NULL, NULL));
     REFUSED(hpyr_ref_list_reduce(&list, (hpyr_list_reduction)4, out));
-    REFUSED(hpyr_ref_list_reduce(&list, HPYR_LIST_SUM, NULL));
+    REFUSED(hpyr_ref_list_reduce(&list, HPYR_LIST_REDUCTION_SUM, NULL));
     REFUSED(hpyr_ref_list_select(&list, NULL, NULL, out, NULL, NULL));
     REFUSED(hpyr_ref_list_select(&list, is_every_third, out, NULL, NULL, NULL));
     REFUSED(hpyr_ref_list_select_range(&list, 1, 0, out, NULL, NULL));

@@ -79,23 +79,24 @@ static hpyr_result attempt_pyramid(void) {
 static hpyr_result attempt_sort(void) {
     const uint32_t keys[SIDE] = {3, 1, 2, 6, 5, 4};
     uint32_t sorted[SIDE];
-    return hpyr_ref_list_sort(&(hpyr_ref_list_sort_desc){.keys = {keys, HPYR_LIST_UINT, SIDE}, .sorted_keys = sorted});
+    return hpyr_ref_list_sort(
+        &(hpyr_ref_list_sort_desc){.keys = {keys, HPYR_LIST_TYPE_UINT, SIDE}, .sorted_keys = sorted});
 }
 
 static hpyr_result attempt_partition(void) {
     const uint32_t bins[SIDE] = {3, 1, 2, 6, 5, 4};
     uint32_t offsets[SIDE + 2];
     return hpyr_ref_list_partition(&(hpyr_ref_list_partition_desc){
-        .keys = {NULL, HPYR_LIST_UINT, SIDE}, .bins = bins, .bin_count = SIDE, .offsets = offsets});
+        .keys = {NULL, HPYR_LIST_TYPE_UINT, SIDE}, .bins = bins, .bin_count = SIDE, .offsets = offsets});
 }
 
 static hpyr_result attempt_octree(void) {
     static const float positions[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
     const hpyr_octree_cube cube = {{0, 0, 0}, 1};
-    const hpyr_octree_desc desc = {.depth = 3, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.depth = 3, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_ref_octree octree;
     hpyr_result result = hpyr_ref_octree_build(positions, 3, 2, &cube, &desc, &octree);
-    if (result != HPYR_OK && (octree.arrays[HPYR_OCTREE_KEYS] || octree.report.nodes))
+    if (result != HPYR_OK && (octree.arrays[HPYR_OCTREE_ARRAY_KEYS] || octree.report.nodes))
         return HPYR_ERROR_GL;
     hpyr_ref_octree_free(&octree);
     return result;
@@ -129,9 +130,9 @@ static hpyr_result attempt_surface(void) {
 
 static void isosurfaces_fail_cleanly(void **state) {
     (void)state;
-    form = HPYR_MESH_WELDED;
+    form = HPYR_MESH_FORM_WELDED;
     starve(attempt_isosurface);
-    form = HPYR_MESH_SOUP;
+    form = HPYR_MESH_FORM_SOUP;
     starve(attempt_isosurface);
 }
 
@@ -155,7 +156,7 @@ static void poisson_fails_cleanly(void **state) {
     (void)state;
     const float positions[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
     const hpyr_octree_cube cube = {{0, 0, 0}, 1};
-    const hpyr_octree_desc desc = {.depth = 3, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.depth = 3, .growth = HPYR_OCTREE_GROWTH_GRADED};
     assert_int_equal(hpyr_ref_octree_build(positions, 3, 2, &cube, &desc, &solved_octree), HPYR_OK);
     starve(attempt_poisson);
     hpyr_ref_octree_free(&solved_octree);
@@ -166,7 +167,7 @@ static void surfaces_of_octrees_fail_cleanly(void **state) {
     static const float position[] = {0.6f, 0.6f, 0.6f};
     static const uint32_t middle[] = {3, 5, 6};
     const hpyr_octree_cube cube = {{0, 0, 0}, 1};
-    const hpyr_octree_desc desc = {.depth = 4, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
     (void)state;
     assert_int_equal(hpyr_ref_octree_build(position, 3, 1, &cube, &desc, &octree_of_surface), HPYR_OK);
     assert_true(octree_of_surface.report.nodes <= sizeof values_of_surface / sizeof *values_of_surface);

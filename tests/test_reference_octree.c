@@ -63,7 +63,7 @@ static void check_cube(hpyr_octree_cube cube, float x, float y, float z, float s
     assert_true(cube.origin[0] == x && cube.origin[1] == y && cube.origin[2] == z && cube.side == side);
 }
 
-static void the_smallest_cube_is_enlarged_around_its_centre(void **state) {
+static void the_smallest_cube_is_enlarged_around_its_center(void **state) {
     static const float points[] = {0, 0, 0, 7, 2, 1, -1, 7, NAN, 99, 99, 7, 99, INFINITY, 99, 7, 1, 1, -INFINITY, 7};
     static const float wide[] = {-3e38f, 0, 0, 3e38f, 0, 0};
     (void)state;
@@ -93,7 +93,7 @@ static void check_entries(const hpyr_ref_octree *tree, hpyr_octree_array array, 
     assert_memory_equal(tree->arrays[array] + first, entries, count * sizeof *entries);
 }
 #define ENTRIES(tree, array, first, ...)                                                                               \
-    check_entries(tree, HPYR_OCTREE_##array, first, (const uint32_t[]){__VA_ARGS__},                                   \
+    check_entries(tree, HPYR_OCTREE_ARRAY_##array, first, (const uint32_t[]){__VA_ARGS__},                             \
                   LENGTH(((const uint32_t[]){__VA_ARGS__})))
 
 /* The first and the last cell of 4 x 4 x 4 have points. So of the eight parts of the root these two have parts, which
@@ -101,7 +101,7 @@ static void check_entries(const hpyr_ref_octree *tree, hpyr_octree_array array, 
 static void two_corners_make_25_nodes(void **state) {
     static const float positions[] = {0.5f, 0.5f, 0.9f, 3.5f, 9, 3.5f, NAN, 0, 0, 0.5f, 0, -1};
     (void)state;
-    hpyr_ref_octree tree = build(positions, 4, 2, HPYR_OCTREE_POINTS);
+    hpyr_ref_octree tree = build(positions, 4, 2, HPYR_OCTREE_GROWTH_POINTS);
     const hpyr_octree_report *r = &tree.report;
     assert_true(r->depth == 2 && r->nodes == 25 && r->leaves == 22 && r->points == 3 && r->skipped == 1);
     assert_true(r->vertices == 8 + 27 + 53 && r->edges == 12 + 54 + 108 && r->faces == 6 + 36 + 72);
@@ -127,8 +127,8 @@ static void two_corners_make_25_nodes(void **state) {
     ENTRIES(&tree, VERTEX_NODES, 8 * 15, 1, 2, 3, 4, 5, 6, 7, 8); /* the root's middle */
     ENTRIES(&tree, EDGE_VERTICES, 0, 0, 1, 0, 2, 1, 3, 2, 3, 0, 4, 1, 5, 2, 6, 3, 7, 4, 5, 4, 6, 5, 7, 6, 7);
     ENTRIES(&tree, FACE_EDGES, 0, 0, 1, 2, 3, 0, 4, 5, 8, 1, 4, 6, 9, 2, 5, 7, 10, 3, 6, 7, 11, 8, 9, 10, 11);
-    const uint32_t middle = tree.arrays[HPYR_OCTREE_VERTICES][8 * 16 + 7];
-    assert_int_equal(middle, tree.arrays[HPYR_OCTREE_VERTICES][8 * 17]);
+    const uint32_t middle = tree.arrays[HPYR_OCTREE_ARRAY_VERTICES][8 * 16 + 7];
+    assert_int_equal(middle, tree.arrays[HPYR_OCTREE_ARRAY_VERTICES][8 * 17]);
     ENTRIES(&tree, VERTEX_NODES, 8 * middle, 16, NONE, NONE, NONE, NONE, NONE, NONE, 17);
     hpyr_ref_octree_free(&tree);
 }
@@ -138,7 +138,7 @@ static void check_nodes(float x, float y, float z, uint32_t depth, uint32_t by_p
     hpyr_ref_octree tree = build(position, 1, depth, HPYR_OCTREE_GROWTH_DEFAULT);
     assert_int_equal(tree.report.nodes, by_points);
     hpyr_ref_octree_free(&tree);
-    tree = build(position, 1, depth, HPYR_OCTREE_GRADED);
+    tree = build(position, 1, depth, HPYR_OCTREE_GROWTH_GRADED);
     assert_int_equal(tree.report.nodes, graded);
     hpyr_ref_octree_free(&tree);
 }
@@ -158,7 +158,7 @@ static void no_points_make_a_root(void **state) {
     static const float strange[] = {NAN, 0, 0, 0, INFINITY, 0};
     (void)state;
     for (uint32_t count = 0; count <= 2; count += 2)
-        for (int growth = HPYR_OCTREE_POINTS; growth <= HPYR_OCTREE_GRADED; growth++) {
+        for (int growth = HPYR_OCTREE_GROWTH_POINTS; growth <= HPYR_OCTREE_GROWTH_GRADED; growth++) {
             hpyr_ref_octree tree = build(count ? strange : NULL, count, 7, (hpyr_octree_growth)growth);
             const hpyr_octree_report *r = &tree.report;
             assert_true(r->nodes == 1 && r->leaves == 1 && r->points == 0 && r->skipped == count && r->depth == 7);
@@ -167,8 +167,8 @@ static void no_points_make_a_root(void **state) {
                 assert_true(r->first_node[depth] == 1 && r->first_vertex[depth] == 8);
             ENTRIES(&tree, CHILDREN, 0, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
             ENTRIES(&tree, POINT_COUNTS, 0, 0);
-            assert_int_equal(tree.lengths[HPYR_OCTREE_POINT_ORDER], 0);
-            assert_non_null(tree.arrays[HPYR_OCTREE_POINT_ORDER]);
+            assert_int_equal(tree.lengths[HPYR_OCTREE_ARRAY_POINT_ORDER], 0);
+            assert_non_null(tree.arrays[HPYR_OCTREE_ARRAY_POINT_ORDER]);
             hpyr_ref_octree_free(&tree);
         }
 }
@@ -176,53 +176,54 @@ static void no_points_make_a_root(void **state) {
 /* ---- what holds of every octree: nodes ---- */
 
 static void check_relatives(const hpyr_ref_octree *tree, uint32_t node) {
-    const uint32_t depth = depth_of_node(tree, node), *children = tree->arrays[HPYR_OCTREE_CHILDREN] + 8 * (size_t)node;
-    const uint32_t *neighbors = tree->arrays[HPYR_OCTREE_NEIGHBORS] + 27 * (size_t)node;
-    const uint32_t parent = tree->arrays[HPYR_OCTREE_PARENTS][node];
+    const uint32_t depth = depth_of_node(tree, node),
+                   *children = tree->arrays[HPYR_OCTREE_ARRAY_CHILDREN] + 8 * (size_t)node;
+    const uint32_t *neighbors = tree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS] + 27 * (size_t)node;
+    const uint32_t parent = tree->arrays[HPYR_OCTREE_ARRAY_PARENTS][node];
     for (uint32_t i = 0; i < 8; i++)
-        check(children[0] == NONE
-                  ? children[i] == NONE
-                  : children[i] == children[0] + i && depth < tree->report.depth &&
-                        tree->arrays[HPYR_OCTREE_PARENTS][children[i]] == node &&
-                        tree->arrays[HPYR_OCTREE_KEYS][children[i]] == 8 * tree->arrays[HPYR_OCTREE_KEYS][node] + i,
+        check(children[0] == NONE ? children[i] == NONE
+                                  : children[i] == children[0] + i && depth < tree->report.depth &&
+                                        tree->arrays[HPYR_OCTREE_ARRAY_PARENTS][children[i]] == node &&
+                                        tree->arrays[HPYR_OCTREE_ARRAY_KEYS][children[i]] ==
+                                            8 * tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node] + i,
               "children");
-    check(node == 0
-              ? parent == NONE
-              : tree->arrays[HPYR_OCTREE_CHILDREN][8 * (size_t)parent + tree->arrays[HPYR_OCTREE_KEYS][node] % 8] ==
-                    node,
+    check(node == 0 ? parent == NONE
+                    : tree->arrays[HPYR_OCTREE_ARRAY_CHILDREN]
+                                  [8 * (size_t)parent + tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node] % 8] == node,
           "parent");
     check(node == first_of(tree, depth) ||
-              tree->arrays[HPYR_OCTREE_KEYS][node - 1] < tree->arrays[HPYR_OCTREE_KEYS][node],
+              tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node - 1] < tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node],
           "order of keys");
     for (uint32_t place = 0; place < HPYR_OCTREE_PLACES; place++)
         check(neighbors[place] == NONE ||
-                  tree->arrays[HPYR_OCTREE_NEIGHBORS][27 * (size_t)neighbors[place] + 26 - place] == node,
-              "neighbours are symmetric");
+                  tree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS][27 * (size_t)neighbors[place] + 26 - place] == node,
+              "neighbors are symmetric");
     check(neighbors[13] == node, "the node itself");
 }
 
-/* Three ways lead to a neighbour: the oracle's search, the paper's tables, and the way down from the root. */
+/* Three ways lead to a neighbor: the oracle's search, the paper's tables, and the way down from the root. */
 static void check_neighbors(const hpyr_ref_octree *tree, uint32_t node) {
     static uint8_t lut_parent[8][HPYR_OCTREE_PLACES], lut_child[8][HPYR_OCTREE_PLACES];
-    const uint32_t depth = depth_of_node(tree, node), parent = tree->arrays[HPYR_OCTREE_PARENTS][node];
-    const uint32_t child = tree->arrays[HPYR_OCTREE_KEYS][node] % 8;
+    const uint32_t depth = depth_of_node(tree, node), parent = tree->arrays[HPYR_OCTREE_ARRAY_PARENTS][node];
+    const uint32_t child = tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node] % 8;
     int32_t cell[3];
     if (node == 0)
         hpyr_ref_octree_tables(lut_parent, lut_child);
     cell_of_node(tree, node, cell);
     check(node_of_cell(tree, depth, cell) == node, "cell of a node");
     for (uint32_t place = 0; place < HPYR_OCTREE_PLACES; place++) {
-        const uint32_t neighbor = tree->arrays[HPYR_OCTREE_NEIGHBORS][27 * (size_t)node + place];
+        const uint32_t neighbor = tree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS][27 * (size_t)node + place];
         const int32_t there[3] = {cell[0] + (int32_t)(place / 9) - 1, cell[1] + (int32_t)(place / 3 % 3) - 1,
                                   cell[2] + (int32_t)(place % 3) - 1};
-        check(node_of_cell(tree, depth, there) == neighbor, "neighbour by its cell");
+        check(node_of_cell(tree, depth, there) == neighbor, "neighbor by its cell");
         if (node == 0)
             continue;
-        const uint32_t above = tree->arrays[HPYR_OCTREE_NEIGHBORS][27 * (size_t)parent + lut_parent[child][place]];
+        const uint32_t above =
+            tree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS][27 * (size_t)parent + lut_parent[child][place]];
         check(neighbor == (above == NONE
                                ? NONE
-                               : tree->arrays[HPYR_OCTREE_CHILDREN][8 * (size_t)above + lut_child[child][place]]),
-              "neighbour by the tables");
+                               : tree->arrays[HPYR_OCTREE_ARRAY_CHILDREN][8 * (size_t)above + lut_child[child][place]]),
+              "neighbor by the tables");
     }
 }
 
@@ -232,7 +233,7 @@ static bool has_points(const point_set *set, const hpyr_ref_octree *tree, uint32
     for (uint32_t i = 0; i < tree->report.points; i++) {
         int32_t cell[3];
         bool is_inside = true;
-        cell_of_point(&tree->report.cube, points_at(set, tree->arrays[HPYR_OCTREE_POINT_ORDER][i]), depth, cell);
+        cell_of_point(&tree->report.cube, points_at(set, tree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i]), depth, cell);
         for (int axis = 0; axis < 3; axis++)
             is_inside = is_inside && cell[axis] >= from[axis] && cell[axis] <= to[axis];
         if (is_inside)
@@ -243,10 +244,10 @@ static bool has_points(const point_set *set, const hpyr_ref_octree *tree, uint32
 
 static void check_growth(const point_set *set, const hpyr_ref_octree *tree, hpyr_octree_growth growth, uint32_t node) {
     const uint32_t depth = depth_of_node(tree, node), last = tree->report.depth;
-    const bool is_parent = tree->arrays[HPYR_OCTREE_CHILDREN][8 * (size_t)node] != NONE;
-    const bool is_filled = tree->arrays[HPYR_OCTREE_POINT_COUNTS][node] > 0;
+    const bool is_parent = tree->arrays[HPYR_OCTREE_ARRAY_CHILDREN][8 * (size_t)node] != NONE;
+    const bool is_filled = tree->arrays[HPYR_OCTREE_ARRAY_POINT_COUNTS][node] > 0;
     int32_t cell[3], from[3], to[3];
-    if (growth == HPYR_OCTREE_POINTS) {
+    if (growth == HPYR_OCTREE_GROWTH_POINTS) {
         check(is_parent == (is_filled && depth < last), "nodes with points have children");
         return;
     }
@@ -265,15 +266,17 @@ static void check_growth(const point_set *set, const hpyr_ref_octree *tree, hpyr
         bool is_inside = true;
         for (int axis = 0; axis < 3; axis++)
             is_inside = is_inside && there[axis] >= 0 && there[axis] >> depth == 0;
-        check(!is_inside || tree->arrays[HPYR_OCTREE_NEIGHBORS][27 * (size_t)node + place] != NONE,
-              "all neighbours exist");
+        check(!is_inside || tree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS][27 * (size_t)node + place] != NONE,
+              "all neighbors exist");
     }
 }
 
 /* Counts of every depth, the order of points, and that each lies in its node. */
 static void check_order(const point_set *set, const hpyr_ref_octree *tree) {
-    const uint32_t *order = tree->arrays[HPYR_OCTREE_POINT_ORDER], *nodes = tree->arrays[HPYR_OCTREE_POINT_NODES];
-    const uint32_t *firsts = tree->arrays[HPYR_OCTREE_FIRST_POINTS], *counts = tree->arrays[HPYR_OCTREE_POINT_COUNTS];
+    const uint32_t *order = tree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER],
+                   *nodes = tree->arrays[HPYR_OCTREE_ARRAY_POINT_NODES];
+    const uint32_t *firsts = tree->arrays[HPYR_OCTREE_ARRAY_FIRST_POINTS],
+                   *counts = tree->arrays[HPYR_OCTREE_ARRAY_POINT_COUNTS];
     uint32_t finite = 0;
     for (uint32_t i = 0; i < set->count; i++)
         finite += isfinite(points_at(set, i)[0]) && isfinite(points_at(set, i)[1]) && isfinite(points_at(set, i)[2]);
@@ -306,11 +309,11 @@ static void check_nodes_of(const point_set *set, const hpyr_ref_octree *tree, hp
         check_relatives(tree, node);
         check_neighbors(tree, node);
         check_growth(set, tree, growth, node);
-        leaves += tree->arrays[HPYR_OCTREE_CHILDREN][8 * (size_t)node] == NONE;
-        filled[depth_of_node(tree, node)] += tree->arrays[HPYR_OCTREE_POINT_COUNTS][node] > 0;
+        leaves += tree->arrays[HPYR_OCTREE_ARRAY_CHILDREN][8 * (size_t)node] == NONE;
+        filled[depth_of_node(tree, node)] += tree->arrays[HPYR_OCTREE_ARRAY_POINT_COUNTS][node] > 0;
     }
     check(leaves == r->leaves, "number of leaves");
-    for (uint32_t depth = 0; depth < r->depth && growth == HPYR_OCTREE_POINTS; depth++)
+    for (uint32_t depth = 0; depth < r->depth && growth == HPYR_OCTREE_GROWTH_POINTS; depth++)
         check(r->first_node[depth + 2] - r->first_node[depth + 1] == 8 * filled[depth], "nodes of a depth");
     for (uint32_t depth = r->depth + 1; depth < HPYR_OCTREE_MAX_DEPTH + 2; depth++)
         check(r->first_node[depth] == r->nodes && r->first_vertex[depth] == r->vertices &&
@@ -383,12 +386,12 @@ static void check_vertex_nodes(const hpyr_ref_octree *tree, const element_kind *
     for (uint32_t vertex = 0; vertex < tree->report.vertices; vertex++) {
         const location *here = &vertices->locations[vertex];
         for (uint32_t i = 0; i < 8; i++) {
-            const uint32_t node = tree->arrays[HPYR_OCTREE_VERTEX_NODES][8 * (size_t)vertex + i];
+            const uint32_t node = tree->arrays[HPYR_OCTREE_ARRAY_VERTEX_NODES][8 * (size_t)vertex + i];
             const int32_t cell[3] = {here->at[0] / 2 - 1 + (int32_t)(i >> 2),
                                      here->at[1] / 2 - 1 + (int32_t)(i >> 1 & 1),
                                      here->at[2] / 2 - 1 + (int32_t)(i & 1)};
             check(node_of_cell(tree, (uint32_t)here->depth, cell) == node, "nodes around a vertex");
-            check(node == NONE || tree->arrays[HPYR_OCTREE_VERTICES][8 * (size_t)node + 7 - i] == vertex,
+            check(node == NONE || tree->arrays[HPYR_OCTREE_ARRAY_VERTICES][8 * (size_t)node + 7 - i] == vertex,
                   "vertex of the nodes around it");
             shares += node != NONE;
         }
@@ -417,15 +420,15 @@ static void check_parts(const hpyr_ref_octree *tree, const element_kind *whole, 
 
 static void check_elements(const hpyr_ref_octree *tree) {
     const hpyr_octree_report *r = &tree->report;
-    element_kind vertices = {HPYR_OCTREE_VERTICES, 0, 8, r->first_vertex, NULL};
-    element_kind edges = {HPYR_OCTREE_EDGES, 1, 12, r->first_edge, NULL};
-    element_kind faces = {HPYR_OCTREE_FACES, 2, 6, r->first_face, NULL};
+    element_kind vertices = {HPYR_OCTREE_ARRAY_VERTICES, 0, 8, r->first_vertex, NULL};
+    element_kind edges = {HPYR_OCTREE_ARRAY_EDGES, 1, 12, r->first_edge, NULL};
+    element_kind faces = {HPYR_OCTREE_ARRAY_FACES, 2, 6, r->first_face, NULL};
     check_kind(tree, &vertices, r->vertices);
     check_kind(tree, &edges, r->edges);
     check_kind(tree, &faces, r->faces);
     check_vertex_nodes(tree, &vertices);
-    check_parts(tree, &edges, &vertices, HPYR_OCTREE_EDGE_VERTICES, r->edges, 2);
-    check_parts(tree, &faces, &edges, HPYR_OCTREE_FACE_EDGES, r->faces, 4);
+    check_parts(tree, &edges, &vertices, HPYR_OCTREE_ARRAY_EDGE_VERTICES, r->edges, 2);
+    check_parts(tree, &faces, &edges, HPYR_OCTREE_ARRAY_FACE_EDGES, r->faces, 4);
     free(vertices.locations);
     free(edges.locations);
     free(faces.locations);
@@ -437,11 +440,11 @@ static void check_lengths(const hpyr_ref_octree *tree) {
     const hpyr_octree_report *r = &tree->report;
     for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++) {
         const hpyr_octree_array array = (hpyr_octree_array)i;
-        const uint32_t rows = array < HPYR_OCTREE_VERTEX_NODES     ? r->nodes
-                              : array == HPYR_OCTREE_VERTEX_NODES  ? r->vertices
-                              : array == HPYR_OCTREE_EDGE_VERTICES ? r->edges
-                              : array == HPYR_OCTREE_FACE_EDGES    ? r->faces
-                                                                   : r->points;
+        const uint32_t rows = array < HPYR_OCTREE_ARRAY_VERTEX_NODES     ? r->nodes
+                              : array == HPYR_OCTREE_ARRAY_VERTEX_NODES  ? r->vertices
+                              : array == HPYR_OCTREE_ARRAY_EDGE_VERTICES ? r->edges
+                              : array == HPYR_OCTREE_ARRAY_FACE_EDGES    ? r->faces
+                                                                         : r->points;
         check(tree->lengths[array] == rows * array_width(array) && tree->arrays[array], array_name(array));
     }
 }
@@ -462,14 +465,14 @@ static void octrees_by_points_are_whole(void **state) {
     (void)state;
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind++)
-            check_octree((points_kind)kind, depth < 6 ? 300 : 100, depth, HPYR_OCTREE_POINTS);
+            check_octree((points_kind)kind, depth < 6 ? 300 : 100, depth, HPYR_OCTREE_GROWTH_POINTS);
 }
 
 static void graded_octrees_are_whole(void **state) {
     (void)state;
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind++)
-            check_octree((points_kind)kind, depth < 5 ? 100 : 10, depth, HPYR_OCTREE_GRADED);
+            check_octree((points_kind)kind, depth < 5 ? 100 : 10, depth, HPYR_OCTREE_GROWTH_GRADED);
 }
 
 /* ---- mistakes ---- */
@@ -524,7 +527,7 @@ static void the_largest_number_of_nodes_is_kept(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_are_the_papers),
-        cmocka_unit_test(the_smallest_cube_is_enlarged_around_its_centre),
+        cmocka_unit_test(the_smallest_cube_is_enlarged_around_its_center),
         cmocka_unit_test(two_corners_make_25_nodes),
         cmocka_unit_test(graded_octrees_have_the_nodes_near_points),
         cmocka_unit_test(no_points_make_a_root),

@@ -51,7 +51,7 @@ static bool is_inner(const hpyr_ref_octree *tree, uint32_t node) {
 
 /* Numbers in [-1,1). Those of nodes whose lower corner is not inner must not be read. */
 static function make_function(points_kind kind, uint32_t count, uint32_t depth, uint32_t seed) {
-    const hpyr_octree_desc desc = {.depth = depth, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.depth = depth, .growth = HPYR_OCTREE_GROWTH_GRADED};
     point_set set = points_make(kind, count, 0, 3, seed);
     function f = {.tree = points_octree(&set, &desc)};
     uint64_t state = seed;
@@ -123,7 +123,7 @@ static void step_down(const function *f, const int32_t target[3], place *here) {
 /* The leaf with a cell of the last depth. */
 static place leaf_of(const function *f, const int32_t target[3]) {
     place here = {.node = 0};
-    while (f->tree.arrays[HPYR_OCTREE_CHILDREN][8 * (size_t)here.node] != NONE)
+    while (f->tree.arrays[HPYR_OCTREE_ARRAY_CHILDREN][8 * (size_t)here.node] != NONE)
         step_down(f, target, &here);
     return here;
 }
@@ -208,7 +208,7 @@ static void values_are_those_of_the_leaves(void **state) {
 static function make_corner_function(void) {
     static const float position[] = {15.5f, 15.5f, 15.5f};
     static const hpyr_octree_cube cube = {{0, 0, 0}, 16};
-    const hpyr_octree_desc desc = {.depth = 4, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
     function f = {.name = "one point in the last cell"};
     uint64_t state = 5;
     assert_int_equal(hpyr_ref_octree_build(position, 3, 1, &cube, &desc, &f.tree), HPYR_OK);
@@ -490,7 +490,7 @@ static void check_sphere(const function *f, float isovalue) {
 static void a_solved_sphere_is_a_sphere(void **state) {
     static float positions[SPHERE_POINTS][3], normals[SPHERE_POINTS][3];
     static const hpyr_octree_cube cube = {{0, 0, 0}, 32};
-    const hpyr_octree_desc desc = {.depth = SPHERE_DEPTH, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_desc desc = {.depth = SPHERE_DEPTH, .growth = HPYR_OCTREE_GROWTH_GRADED};
     const hpyr_ref_poisson_desc solving = {.tolerance = 1e-6, .max_iterations = 200};
     function f = {.name = "a sphere"};
     hpyr_ref_poisson poisson;

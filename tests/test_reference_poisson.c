@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT
  *
  * The tests write f as the sum of hats, and take every integral hat by hat: along each axis by quadrature that is exact
- * for the polynomials between knots. Neither cells nor neighbours are used. */
+ * for the polynomials between knots. Neither cells nor neighbors are used. */
 #include "hats.h"
 
 #include <math.h>
@@ -81,7 +81,7 @@ static const struct {
 
 /* A point of the tree in cells of the last depth, from 0 to the number of cells. */
 static uint32_t place_point(const scan *scan, uint32_t i, double cells[3]) {
-    const uint32_t number = scan->tree.arrays[HPYR_OCTREE_POINT_ORDER][i];
+    const uint32_t number = scan->tree.arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i];
     const float *point = points_at(&scan->set, number);
     scan_cells(scan, (double[3]){point[0], point[1], point[2]}, cells);
     for (int axis = 0; axis < 3; axis++)
@@ -264,9 +264,10 @@ static void divergence_is_an_integral_over_space(void **state) {
 
 /* All samples in a node: their area in cells^2 of its depth, and their mean place in cells of the last depth. */
 static double merge_samples(const scan *scan, const hats *hats, uint32_t node, double mean[3]) {
-    const uint32_t depth = depth_of_node(&scan->tree, node), first = scan->tree.arrays[HPYR_OCTREE_FIRST_POINTS][node];
+    const uint32_t depth = depth_of_node(&scan->tree, node),
+                   first = scan->tree.arrays[HPYR_OCTREE_ARRAY_FIRST_POINTS][node];
     double area = 0, sums[3] = {0};
-    for (uint32_t i = 0; i < scan->tree.arrays[HPYR_OCTREE_POINT_COUNTS][node]; i++) {
+    for (uint32_t i = 0; i < scan->tree.arrays[HPYR_OCTREE_ARRAY_POINT_COUNTS][node]; i++) {
         double cells[3];
         place_point(scan, first + i, cells);
         const double own = area_at(scan, hats, cells);
@@ -435,7 +436,7 @@ static void f_is_trilinear_in_leaves(void **state) {
         const int32_t width = 1 << (scan.tree.report.depth - depth_of_node(&scan.tree, node));
         double within[3], cells[3], sum = 0;
         int32_t cell[3];
-        if (scan.tree.arrays[HPYR_OCTREE_CHILDREN][8 * (size_t)node] != HPYR_OCTREE_NONE)
+        if (scan.tree.arrays[HPYR_OCTREE_ARRAY_CHILDREN][8 * (size_t)node] != HPYR_OCTREE_NONE)
             continue;
         cell_of_node(&scan.tree, node, cell);
         for (int axis = 0; axis < 3; axis++) {

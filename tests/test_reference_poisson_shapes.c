@@ -60,7 +60,7 @@ static scan make_sphere(uint32_t count, uint32_t depth, double noise, double par
     return scan;
 }
 
-/* Along random lines from the centre f is smaller up to half a cell inside, and larger from half a cell outside on. */
+/* Along random lines from the center f is smaller up to half a cell inside, and larger from half a cell outside on. */
 static void check_sphere(uint32_t count, uint32_t depth, double noise, double part, const hpyr_ref_poisson_desc *desc) {
     scan scan = make_sphere(count, depth, noise, part, desc);
     const double half = scan.tree.report.cube.side / (2 << depth), iso = scan.poisson.isovalue;
@@ -123,11 +123,11 @@ static void weights_and_screening_find_uneven_spheres(void **state) {
 static void f_is_proportional_to_normals(void **state) {
     (void)state;
     scan scan = make_sphere(1000, 4, 0, 1, &(hpyr_ref_poisson_desc){.screening = 1});
-    const double centre = value_at(&scan, 0, 0, 0), iso = scan.poisson.isovalue;
+    const double center = value_at(&scan, 0, 0, 0), iso = scan.poisson.isovalue;
     for (size_t i = 0; i < (size_t)scan.set.count * SCAN_NORMAL_STRIDE; i++)
         scan.normals[i] *= -4;
     assert_int_equal(scan_solve(&scan, 1e-3, 200), HPYR_OK);
-    assert_true(value_at(&scan, 0, 0, 0) == -4 * centre && scan.poisson.isovalue == -4 * iso);
+    assert_true(value_at(&scan, 0, 0, 0) == -4 * center && scan.poisson.isovalue == -4 * iso);
     scan_free(&scan);
 }
 
@@ -333,7 +333,7 @@ static void mistakes_are_refused(void **state) {
 
 /* Where only nodes with points have children, cells beside a point's are missing; but not at depth 1. */
 static void octrees_must_be_graded(void **state) {
-    const hpyr_octree_desc by_points = {.depth = 2, .growth = HPYR_OCTREE_POINTS};
+    const hpyr_octree_desc by_points = {.depth = 2, .growth = HPYR_OCTREE_GROWTH_POINTS};
     static const float middle[3] = {1, 1, 1}, aside[3] = {0.3f, 1, 1};
     const hpyr_octree_cube cube = {{0, 0, 0}, 4};
     hpyr_ref_poisson poisson;
@@ -342,7 +342,7 @@ static void octrees_must_be_graded(void **state) {
     assert_int_equal(hpyr_ref_octree_build(aside, 3, 1, &cube, &by_points, &tree), HPYR_OK);
     check_refused(&tree, aside, 3, middle, 3, &good);
     hpyr_ref_octree_free(&tree);
-    const hpyr_octree_desc shallow = {.depth = 1, .growth = HPYR_OCTREE_POINTS};
+    const hpyr_octree_desc shallow = {.depth = 1, .growth = HPYR_OCTREE_GROWTH_POINTS};
     assert_int_equal(hpyr_ref_octree_build(aside, 3, 1, &cube, &shallow, &tree), HPYR_OK);
     assert_int_equal(hpyr_ref_poisson_solve(&tree, aside, 3, middle, 3, &good, &poisson), HPYR_OK);
     hpyr_ref_poisson_free(&poisson);

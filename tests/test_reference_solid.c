@@ -1,7 +1,7 @@
-/* test_reference_solid.c - the oracle's `solid` voxelizer: parity at the centres, and where it may be doubted.
+/* test_reference_solid.c - the oracle's `solid` voxelizer: parity at the centers, and where it may be doubted.
  * SPDX-License-Identifier: MIT
  *
- * Boxes are counted by hand, tetrahedra with their corners on centres by whole numbers, a convex body by its planes,
+ * Boxes are counted by hand, tetrahedra with their corners on centers by whole numbers, a convex body by its planes,
  * others by their volume. A mesh that leaks at an edge leaves its column's parity odd up to the top. */
 #include "grids.h"
 #include "volumes.h"
@@ -67,7 +67,7 @@ static void check_box(const double low[3], const double high[3], const uint32_t 
 typedef const double point[3];
 typedef const uint32_t cell[3];
 
-static void a_box_holds_the_centres_inside_of_it(void **state) {
+static void a_box_holds_the_centers_inside_of_it(void **state) {
     (void)state;
     check_box((point){1, 1, 1}, (point){3, 3, 3}, (cell){1, 1, 1}, (cell){3, 3, 3});
     check_box((point){0, 0, 0}, (point){8, 4, 16}, (cell){0, 0, 0}, (cell){8, 4, 16});
@@ -87,7 +87,7 @@ static void parts_below_the_volume_count_and_others_are_cut_off(void **state) {
     check_box((point){1, 1, 16}, (point){3, 3, 20}, (cell){0, 0, 0}, (cell){0, 0, 0});
 }
 
-static void a_box_between_centres_takes_the_lower_ones_and_doubts_all_on_its_faces(void **state) {
+static void a_box_between_centers_takes_the_lower_ones_and_doubts_all_on_its_faces(void **state) {
     (void)state;
     grid g = make_grid(4, 4, 4);
     soup box = make_box(&g, (point){0.5, 0.5, 0.5}, (point){2.5, 2.5, 2.5});
@@ -156,7 +156,7 @@ static void non_finite_and_collinear_triangles_change_nothing(void **state) {
     free_grid(&clean);
 }
 
-/* Through a centre, at slopes that only fractions can tell. */
+/* Through a center, at slopes that only fractions can tell. */
 static void collinear_triangles_cross_no_column(void **state) {
     (void)state;
     random_state = 6;
@@ -186,7 +186,7 @@ static void an_empty_soup_clears_the_voxels(void **state) {
 
 /* ---- tetrahedra ---- */
 
-/* In halves of a cell; odd coordinates are those of centres. */
+/* In halves of a cell; odd coordinates are those of centers. */
 typedef struct tetrahedron {
     int corners[4][3];
 } tetrahedron;
@@ -232,8 +232,8 @@ static void add_tetrahedron(const grid *g, float *positions, const tetrahedron *
     }
 }
 
-/* The nearest centre off the surface is further than 1e-4 away, because volumes are whole numbers. */
-static void tetrahedra_with_corners_on_centres_are_exact(void **state) {
+/* The nearest center off the surface is further than 1e-4 away, because volumes are whole numbers. */
+static void tetrahedra_with_corners_on_centers_are_exact(void **state) {
     (void)state;
     random_state = 1;
     grid g = make_grid(16, 8, 16);
@@ -306,7 +306,7 @@ static void a_triangle_without_area_may_close_a_mesh(void **state) {
         }
         voxelize_split_pillow(&g, corners);
     }
-    /* In cells A lies just right of column 30's centre, and M and B, which x rounds to the same, upon it. */
+    /* In cells A lies just right of column 30's center, and M and B, which x rounds to the same, upon it. */
     float corners[4][3] = {{0x1p-52f, -0.875f, 0}, {0, 0.875f, 0}, {0.75f, 0, 0}};
     voxelize_split_pillow(&g, corners);
     free_grid(&g);
@@ -314,7 +314,7 @@ static void a_triangle_without_area_may_close_a_mesh(void **state) {
 
 /* ---- doubt ---- */
 
-/* The point nearest to the centre (4.5, 3.5, 8.5) is `distance` away: inside the triangle, on an edge or a corner. */
+/* The point nearest to the center (4.5, 3.5, 8.5) is `distance` away: inside the triangle, on an edge or a corner. */
 static void make_near_triangle(const grid *g, float positions[9], int feature, double distance) {
     double away[3], u[3], v[3], length = 0;
     for (int i = 0; i < 3; i++) {
@@ -349,19 +349,19 @@ static void make_near_triangle(const grid *g, float positions[9], int feature, d
     }
 }
 
-static void centres_are_doubted_up_to_1e_4_voxel_from_a_triangle(void **state) {
+static void centers_are_doubted_up_to_1e_4_voxel_from_a_triangle(void **state) {
     (void)state;
     random_state = 4;
     grid g = make_grid(8, 8, 16);
-    const size_t centre = (8 * 8 + 3) * 8 + 4;
+    const size_t center = (8 * 8 + 3) * 8 + 4;
     for (int i = 0; i < 3000; i++) {
         float positions[9];
         make_near_triangle(&g, positions, i % 3, 0.97e-4);
         set_voxels(&g, positions, 1);
-        assert_int_equal(g.ambiguous[centre], 1);
+        assert_int_equal(g.ambiguous[center], 1);
         make_near_triangle(&g, positions, i % 3, 1.03e-4);
         set_voxels(&g, positions, 1);
-        assert_int_equal(g.ambiguous[centre], 0);
+        assert_int_equal(g.ambiguous[center], 0);
     }
     free_grid(&g);
 }
@@ -468,7 +468,7 @@ static void the_bunny_has_its_volume(void **state) {
     soup body = soup_make(bunny.triangle_count);
     for (size_t i = 0; i < (size_t)bunny.triangle_count * 9; i++) {
         double position = bunny.positions[(size_t)bunny.indices[i / 3] * 3 + i % 3];
-        body.corners[i] = (float)((position - fit.centre[i % 3]) * fit.scale);
+        body.corners[i] = (float)((position - fit.center[i % 3]) * fit.scale);
     }
     double voxel = pow(2.0 / 128 / fit.scale, 3);
     double volume = (double)set_voxels(&g, body.corners, body.count) * voxel;
@@ -481,18 +481,18 @@ static void the_bunny_has_its_volume(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_box_holds_the_centres_inside_of_it),
+        cmocka_unit_test(a_box_holds_the_centers_inside_of_it),
         cmocka_unit_test(parts_below_the_volume_count_and_others_are_cut_off),
-        cmocka_unit_test(a_box_between_centres_takes_the_lower_ones_and_doubts_all_on_its_faces),
+        cmocka_unit_test(a_box_between_centers_takes_the_lower_ones_and_doubts_all_on_its_faces),
         cmocka_unit_test(where_two_boxes_overlap_is_outside),
         cmocka_unit_test(an_open_mesh_fills_its_columns_to_the_top),
         cmocka_unit_test(non_finite_and_collinear_triangles_change_nothing),
         cmocka_unit_test(collinear_triangles_cross_no_column),
         cmocka_unit_test(an_empty_soup_clears_the_voxels),
-        cmocka_unit_test(tetrahedra_with_corners_on_centres_are_exact),
+        cmocka_unit_test(tetrahedra_with_corners_on_centers_are_exact),
         cmocka_unit_test(tetrahedra_leave_no_streaks),
         cmocka_unit_test(a_triangle_without_area_may_close_a_mesh),
-        cmocka_unit_test(centres_are_doubted_up_to_1e_4_voxel_from_a_triangle),
+        cmocka_unit_test(centers_are_doubted_up_to_1e_4_voxel_from_a_triangle),
         cmocka_unit_test(spheres_and_tori_have_their_volume),
         cmocka_unit_test(a_convex_body_holds_what_lies_behind_all_its_planes),
         cmocka_unit_test(the_order_of_corners_and_triangles_does_not_matter),

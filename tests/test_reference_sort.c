@@ -49,7 +49,7 @@ static void sorts_equal_brute_force(void **state) {
         hpyr_ref_list_sort_desc desc = {.keys = any_list(entries, (hpyr_list_type)(i % 4)), .descending = i / 4 % 2};
         desc.sorted_keys = keys;
         desc.sorted_values = sorted;
-        if (i % 4 <= HPYR_LIST_UINT && random_below(2)) {
+        if (i % 4 <= HPYR_LIST_TYPE_UINT && random_below(2)) {
             desc.first_bit = random_below(32);
             desc.bit_count = random_below(33 - desc.first_bit);
         }
@@ -90,7 +90,7 @@ static void integers_are_sorted_by_their_type(void **state) {
     hpyr_ref_list_sort_desc desc = {.keys = LIST(INT, input), .sorted_keys = sorted};
     OK(hpyr_ref_list_sort(&desc));
     SAME(sorted, 0x80000000u, 0xFFFFFFFFu, 0, 1, 0x7FFFFFFFu);
-    desc.keys.type = HPYR_LIST_DEFAULT;
+    desc.keys.type = HPYR_LIST_TYPE_DEFAULT;
     OK(hpyr_ref_list_sort(&desc));
     SAME(sorted, 0, 1, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu);
 }
@@ -191,8 +191,8 @@ static uint32_t brute_bin(const hpyr_ref_list_partition_desc *desc, uint32_t i) 
     uint32_t entry = desc->keys.entries[i], bin = 0;
     if (desc->bins)
         return desc->bins[i] > desc->bin_count ? desc->bin_count : desc->bins[i];
-    double value = desc->keys.type == HPYR_LIST_FLOAT ? (double)number(entry) : (double)entry;
-    if (desc->keys.type == HPYR_LIST_INT)
+    double value = desc->keys.type == HPYR_LIST_TYPE_FLOAT ? (double)number(entry) : (double)entry;
+    if (desc->keys.type == HPYR_LIST_TYPE_INT)
         value -= entry > 0x7FFFFFFFu ? 4294967296.0 : 0;
     if (isnan(value))
         return desc->bin_count;
@@ -250,7 +250,7 @@ static void sorts_and_partitions_that_make_no_sense_are_refused(void **state) {
     const double bounds[] = {1, 2}, falling[] = {2, 1}, with_nan[] = {1, NAN};
     uint32_t out[5];
     hpyr_ref_list list = LIST(UINT, input), bad_type = {input, (hpyr_list_type)4, 2},
-                  missing = {NULL, HPYR_LIST_UINT, 2};
+                  missing = {NULL, HPYR_LIST_TYPE_UINT, 2};
     const hpyr_ref_list_sort_desc sorts[] = {
         {.keys = list},
         {.keys = bad_type, .sorted_keys = out},

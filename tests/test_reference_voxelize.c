@@ -53,18 +53,18 @@ static void the_teapot_of_table_1_has_its_points(void **state) {
 
 enum { TILING = 8, CELLS = 61 };
 
-/* A grid of points that fills the square, shifted inside it and often put onto column centres, where ties are. */
+/* A grid of points that fills the square, shifted inside it and often put onto column centers, where ties are. */
 static void make_tiling(double points[TILING + 1][TILING + 1][2]) {
     const double spacing = CELLS / (double)TILING;
     for (int i = 0; i <= TILING; i++) {
         for (int j = 0; j <= TILING; j++) {
             int place[2] = {i, j};
-            bool on_centre = random_below(2) == 0;
+            bool on_center = random_below(2) == 0;
             for (int axis = 0; axis < 2; axis++) {
                 double at = place[axis] * spacing;
                 if (place[axis] > 0 && place[axis] < TILING) {
                     at += (random_below(1000) / 1000.0 - 0.5) * 0.25 * spacing;
-                    at = on_centre ? floor(at) + 0.5 : at;
+                    at = on_center ? floor(at) + 0.5 : at;
                 }
                 points[i][j][axis] = at / CELLS * 2 - 1;
             }
@@ -107,11 +107,11 @@ static void triangles_of_a_tiling_cover_every_column_once(void **state) {
     }
 }
 
-/* The tiling cannot tell which neighbour gets a tie; GL with row 0 at the bottom gives it to the right and the upper
+/* The tiling cannot tell which neighbor gets a tie; GL with row 0 at the bottom gives it to the right and the upper
  * one. */
-static void a_square_between_column_centres_takes_those_left_and_below(void **state) {
+static void a_square_between_column_centers_takes_those_left_and_below(void **state) {
     (void)state;
-    const double low = 0.5 / 4 * 2 - 1, high = 2.5 / 4 * 2 - 1; /* from centre 0 to centre 2 of 4 */
+    const double low = 0.5 / 4 * 2 - 1, high = 2.5 / 4 * 2 - 1; /* from center 0 to center 2 of 4 */
     const double corners[4][2] = {{low, low}, {high, low}, {high, high}, {low, high}};
     const uint8_t expected[16] = {1, 1, 0, 0, /**/ 1, 1, 0, 0};
     for (unsigned turn = 0; turn < 4; turn++) {
@@ -136,7 +136,7 @@ static void set_ramp(float soup[18], double left, double right) {
         set_vertex(soup + i * 3, corners[i][0], corners[i][1], corners[i][0] < 0 ? left : right);
 }
 
-static void a_ramp_marks_the_voxel_below_its_depth_at_each_centre(void **state) {
+static void a_ramp_marks_the_voxel_below_its_depth_at_each_center(void **state) {
     (void)state;
     float soup[18];
     uint8_t voxels[16 * 5 * 32], ambiguous[16 * 5 * 32];
@@ -145,7 +145,7 @@ static void a_ramp_marks_the_voxel_below_its_depth_at_each_centre(void **state) 
     for (uint32_t x = 0; x < 16; x++) {
         for (uint32_t y = 0; y < 5; y++) {
             for (uint32_t z = 0; z < 32; z++) {
-                /* At centre x + 0.5 of 16 the depth is 2x + 1 of 32: on the boundary of slices 2x and 2x + 1. */
+                /* At center x + 0.5 of 16 the depth is 2x + 1 of 32: on the boundary of slices 2x and 2x + 1. */
                 assert_int_equal(voxels[(z * 5 + y) * 16 + x], z == 2 * x + 1);
                 assert_int_equal(ambiguous[(z * 5 + y) * 16 + x], z == 2 * x || z == 2 * x + 1);
             }
@@ -256,8 +256,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_teapot_of_table_1_has_its_points),
         cmocka_unit_test(triangles_of_a_tiling_cover_every_column_once),
-        cmocka_unit_test(a_square_between_column_centres_takes_those_left_and_below),
-        cmocka_unit_test(a_ramp_marks_the_voxel_below_its_depth_at_each_centre),
+        cmocka_unit_test(a_square_between_column_centers_takes_those_left_and_below),
+        cmocka_unit_test(a_ramp_marks_the_voxel_below_its_depth_at_each_center),
         cmocka_unit_test(what_lies_above_or_below_the_volume_marks_nothing),
         cmocka_unit_test(degenerate_and_non_finite_triangles_mark_nothing),
         cmocka_unit_test(triangles_far_larger_than_the_volume_cover_all_of_it),

@@ -17,7 +17,7 @@ static thresholded scene_make(env *e, hpyr_base base) {
     image_upload(&s.im);
     s.oracle = oracle_range(&s.im, 24, 16, 1, 1);
     s.discriminator = make_default(e);
-    s.pyramid = make_pyramid_of(e, 24, 16, HPYR_COUNT_DEFAULT, base);
+    s.pyramid = make_pyramid_of(e, 24, 16, HPYR_COUNT_FORMAT_DEFAULT, base);
     return s;
 }
 
@@ -193,7 +193,7 @@ static void null_is_refused_everywhere(void **state) {
     env *e = *state;
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
     hpyr_pyramid_desc desc = {.width = 4, .height = 4};
-    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
+    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD};
     hpyr_pyramid *p = NULL;
     hpyr_discriminator *d = NULL;
     hpyr_point point = {0, 0, 0, 0};
@@ -237,10 +237,10 @@ static void leave_unbound(uint32_t program, const char *prefix, uint32_t first_u
 }
 
 static void discriminators_that_contradict_themselves_are_refused(void **state) {
-    const hpyr_discriminator_kind THRESHOLD = HPYR_DISCRIMINATOR_THRESHOLD, RANGE = HPYR_DISCRIMINATOR_RANGE,
-                                  CUSTOM = HPYR_DISCRIMINATOR_CUSTOM, RANGES = HPYR_DISCRIMINATOR_RANGES,
-                                  LOCAL_MAX = HPYR_DISCRIMINATOR_LOCAL_MAX, EDGE = HPYR_DISCRIMINATOR_EDGE,
-                                  TEMPLATE = HPYR_DISCRIMINATOR_TEMPLATE;
+    const hpyr_discriminator_kind THRESHOLD = HPYR_DISCRIMINATOR_KIND_THRESHOLD, RANGE = HPYR_DISCRIMINATOR_KIND_RANGE,
+                                  CUSTOM = HPYR_DISCRIMINATOR_KIND_CUSTOM, RANGES = HPYR_DISCRIMINATOR_KIND_RANGES,
+                                  LOCAL_MAX = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, EDGE = HPYR_DISCRIMINATOR_KIND_EDGE,
+                                  TEMPLATE = HPYR_DISCRIMINATOR_KIND_TEMPLATE;
     const float flat[4] = {0}, wrong[4] = {0, 1, INFINITY, 1};
     const hpyr_texture input = {.name = 1}, red = {.name = 1, .channel = HPYR_CHANNEL_RED};
     const hpyr_range ranges[HPYR_MAX_RANGES + 1] = {{0, 1}, {2, 1}}, unordered = {0, NAN};
@@ -289,13 +289,13 @@ static void discriminators_that_contradict_themselves_are_refused(void **state) 
         {{.kind = EDGE}, "EDGE needs a threshold"},
         {{.kind = EDGE, .has_threshold = true, .edge_operator = (hpyr_edge_operator)4}, "edge_operator 4"},
         {{.kind = EDGE, .has_threshold = true, .threshold = INFINITY}, "threshold inf; EDGE needs a finite one"},
-        {{.kind = EDGE, .has_threshold = true, .measure = HPYR_TEMPLATE_CORRELATION}, "measure has no effect"},
-        {{.kind = LOCAL_MAX, .edge_operator = HPYR_EDGE_SOBEL}, "edge_operator has no effect"},
+        {{.kind = EDGE, .has_threshold = true, .measure = HPYR_TEMPLATE_MEASURE_CORRELATION}, "measure has no effect"},
+        {{.kind = LOCAL_MAX, .edge_operator = HPYR_EDGE_OPERATOR_SOBEL}, "edge_operator has no effect"},
         {{.kind = EDGE, .has_threshold = true, .pattern = flat}, "pattern has no effect"},
         {{.kind = TEMPLATE, .pattern = flat, .pattern_width = 2, .pattern_height = 2}, "TEMPLATE needs a threshold"},
-        {{.kind = TEMPLATE, .has_threshold = true, .threshold = 70, .measure = HPYR_TEMPLATE_CORRELATION},
+        {{.kind = TEMPLATE, .has_threshold = true, .threshold = 70, .measure = HPYR_TEMPLATE_MEASURE_CORRELATION},
          "threshold 70; CORRELATION takes -1 to 1"},
-        {{.kind = TEMPLATE, .has_threshold = true, .threshold = -1.25, .measure = HPYR_TEMPLATE_CORRELATION},
+        {{.kind = TEMPLATE, .has_threshold = true, .threshold = -1.25, .measure = HPYR_TEMPLATE_MEASURE_CORRELATION},
          "threshold -1.25; CORRELATION takes -1 to 1"},
         {{.kind = TEMPLATE, .has_threshold = true, .pattern_width = 2, .pattern_height = 2}, "2x2 cells at NULL"},
         {{.kind = TEMPLATE, .has_threshold = true, .pattern = flat, .pattern_width = 33, .pattern_height = 1},
@@ -308,7 +308,7 @@ static void discriminators_that_contradict_themselves_are_refused(void **state) 
           .pattern = flat,
           .pattern_width = 2,
           .pattern_height = 2,
-          .measure = HPYR_TEMPLATE_CORRELATION},
+          .measure = HPYR_TEMPLATE_MEASURE_CORRELATION},
          "all 4 values of the template are equal"},
         {{.kind = TEMPLATE, .has_threshold = true, .measure = (hpyr_template_measure)3}, "measure 3"},
     };
@@ -331,8 +331,8 @@ static void check_resolved(env *e, const hpyr_discriminator_desc *given, double 
     OK(e, hpyr_discriminator_create(e->context, resolved, &second));
     for (int i = 0; i < 2; i++) {
         const hpyr_discriminator_desc *d = hpyr_discriminator_resolved(i ? second : first);
-        assert_int_equal(d->kind, given->kind ? given->kind : HPYR_DISCRIMINATOR_THRESHOLD);
-        assert_int_equal(d->has_threshold, d->kind == HPYR_DISCRIMINATOR_THRESHOLD);
+        assert_int_equal(d->kind, given->kind ? given->kind : HPYR_DISCRIMINATOR_KIND_THRESHOLD);
+        assert_int_equal(d->has_threshold, d->kind == HPYR_DISCRIMINATOR_KIND_THRESHOLD);
         assert_true(d->threshold == threshold && d->min == given->min && d->max == given->max);
         assert_true(d->bind == given->bind && d->user == given->user && !d->glsl == !given->glsl);
         assert_true(!d->glsl || (d->glsl != given->glsl && strcmp(d->glsl, given->glsl) == 0));
@@ -345,10 +345,10 @@ static void defaults_of_discriminators_are_resolved(void **state) {
     env *e = *state;
     check_resolved(e, &(hpyr_discriminator_desc){.has_threshold = false}, 1);
     check_resolved(e, &(hpyr_discriminator_desc){.has_threshold = true}, 0);
-    check_resolved(e, &(hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGE, .min = -1, .max = 2}, 0);
+    check_resolved(e, &(hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = -1, .max = 2}, 0);
     check_resolved(e,
                    &(hpyr_discriminator_desc){
-                       .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = "no GLSL yet", .bind = leave_unbound, .user = e},
+                       .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = "no GLSL yet", .bind = leave_unbound, .user = e},
                    0);
     assert_null(hpyr_discriminator_resolved(NULL));
 }

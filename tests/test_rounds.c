@@ -15,7 +15,7 @@ static void an_owner_has_no_such_element(void **state) {
     OK(e, hpyr_octree_build(octree, &points));
     OK(e, hpyr_octree_share(octree));
     sources_count_rounds("uint rank = ", "uint rank = 4000u + ", "o_entry");
-    OK(e, hpyr_octree_download(octree, HPYR_OCTREE_VERTEX_NODES, 0, LENGTH(rounds), rounds));
+    OK(e, hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_VERTEX_NODES, 0, LENGTH(rounds), rounds));
     sources_count_rounds(NULL, NULL, NULL);
     for (size_t i = 0; i < LENGTH(rounds); i++)
         assert_in_range(rounds[i], 1, 64);
@@ -31,15 +31,17 @@ static void a_column_has_no_bit(void **state) {
                                       8, 8, 8, 8}; /* of four keys: one each, and one more that ends the loop */
     env *e = *state;
     sources_count_rounds("hpyr_leaf(ivec2(point.xy), 0)", "uvec4(0u)", "o_entries");
-    hpyr_list_scratch *scratch = make_scratch(e, 100000, HPYR_LIST_SELECT); /* has more levels than octrees use */
-    stored out = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, LENGTH(rounds));
-    const hpyr_list_select_desc desc = {
-        .positions = out.list, .condition = HPYR_LIST_CUSTOM, .glsl = glsl, .length = {.count = LENGTH(rounds)}};
-    OK(e, hpyr_list_select(scratch, &desc));
+    hpyr_lists *lists = make_lists(e, 100000, HPYR_LIST_OPERATION_SELECT); /* has more levels than octrees use */
+    stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, LENGTH(rounds));
+    const hpyr_lists_select_desc desc = {.positions = out.list,
+                                         .condition = HPYR_LIST_CONDITION_CUSTOM,
+                                         .glsl = glsl,
+                                         .length = {.count = LENGTH(rounds)}};
+    OK(e, hpyr_lists_select(lists, &desc));
     sources_count_rounds(NULL, NULL, NULL);
     stored_check(&out, rounds, LENGTH(rounds), false, "rounds");
     stored_free(&out);
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 int main(void) {

@@ -71,19 +71,19 @@ static const char *const fullscreen = "#version 330\n"
 
 /* Pixel i answers with the rank of cell i, the total and the cell's outputs. */
 static const char *const rank_body = "uniform ivec3 u_size;\n"
-                                     "out uvec4 colour;\n"
+                                     "out uvec4 color;\n"
                                      "void main() {\n"
                                      "    int i = int(gl_FragCoord.y) * 64 + int(gl_FragCoord.x);\n"
                                      "    ivec3 cell = ivec3(i % u_size.x, i / u_size.x % u_size.y,\n"
                                      "                       i / (u_size.x * u_size.y));\n"
                                      "    if (cell.z >= u_size.z) discard;\n"
-                                     "    colour = uvec4(hpyr_rank(cell), hpyr_total(), hpyr_count(cell), 6u);\n"
+                                     "    color = uvec4(hpyr_rank(cell), hpyr_total(), hpyr_count(cell), 6u);\n"
                                      "}\n";
-static const char *const select_body = "out uvec4 colour;\n"
+static const char *const select_body = "out uvec4 color;\n"
                                        "void main() {\n"
                                        "    uint key = uint(gl_FragCoord.y) * 64u + uint(gl_FragCoord.x);\n"
                                        "    if (key >= hpyr_total()) discard;\n"
-                                       "    colour = hpyr_point_at(key);\n"
+                                       "    color = hpyr_point_at(key);\n"
                                        "}\n";
 
 /* Draws one pixel an entry with the snippet in the fragment shader; the texels are the caller's to free. */
@@ -144,7 +144,8 @@ static void rank_and_select_in_a_fragment_shader_equal_the_oracle(void **state) 
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int k = 0; k < 4; k++) {
-            scene s = scene_make(e, sizes[i][0], sizes[i][1], sizes[i][2], k & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
+            scene s = scene_make(e, sizes[i][0], sizes[i][1], sizes[i][2],
+                                 k & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
                                  k & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 40 + i);
             check_rank_fragments(e, &s);
             check_select_fragments(e, &s);
@@ -183,7 +184,7 @@ static void a_shader_may_call_one_function_alone(void **state) {
             image_fill(&s.im, 0.4, 8);
             image_upload_to(&s.im, 0, 0);
             OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &s.im.texture));
-            snprintf(body, sizeof body, "out uvec4 colour;\nvoid main() {\n    colour = uvec4(%s);\n}\n", calls[i / 2]);
+            snprintf(body, sizeof body, "out uvec4 color;\nvoid main() {\n    color = uvec4(%s);\n}\n", calls[i / 2]);
             char *fragment = paste_snippet(e, s.pyramid, NULL, body);
             GLuint program = make_program(fullscreen, fragment);
             env_bind(e, s.pyramid, program, NULL, 2, NULL);
@@ -198,7 +199,7 @@ static void a_shader_may_call_one_function_alone(void **state) {
 /* ---- with every kind of discriminator ---- */
 
 static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpyr_format format, hpyr_base base) {
-    scene s = scene_make(e, 23, 18, 1, HPYR_COUNT_UINT, base, 3);
+    scene s = scene_make(e, 23, 18, 1, HPYR_COUNT_FORMAT_UINT, base, 3);
     image im = image_make(format, 0, 23, 18, 1);
     hpyr_discriminator *discriminator = NULL;
     image_fill(&im, 0.4, 8);
@@ -216,9 +217,9 @@ static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpy
 
 static void the_snippet_knows_what_a_merged_pyramid_was_built_with(void **state) {
     static const hpyr_discriminator_desc descs[] = {
-        {.kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = 0.5},
-        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.5, .max = 1.5},
-        {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+        {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = 0.5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.5, .max = 1.5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
          .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(float(hpyr_input_at(cell).r) > 0.5); }"},
     };
     static const hpyr_format formats[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32F, HPYR_FORMAT_R16I, HPYR_FORMAT_R32UI};
@@ -248,12 +249,12 @@ static char *paste_two(env *e, const scene *a, const scene *b, const char *body)
 }
 
 static void check_two(env *e, scene *a, scene *b) {
-    static const char *const body = "out uvec4 colour;\n"
+    static const char *const body = "out uvec4 color;\n"
                                     "void main() {\n"
                                     "    uint key = uint(gl_FragCoord.y) * 64u + uint(gl_FragCoord.x);\n"
                                     "    if (key >= min(a_total(), second_total())) discard;\n"
                                     "    uvec4 p = a_point_at(key), q = second_point_at(key);\n"
-                                    "    colour = uvec4(p.x | p.y << 16, q.x | q.y << 16, a_rank(ivec3(p.xyz)),\n"
+                                    "    color = uvec4(p.x | p.y << 16, q.x | q.y << 16, a_rank(ivec3(p.xyz)),\n"
                                     "                   second_rank(ivec3(q.xyz)));\n"
                                     "}\n";
     uint64_t totals[2] = {hpyr_ref_pyramid_total(a->oracle), hpyr_ref_pyramid_total(b->oracle)};
@@ -289,8 +290,8 @@ static void check_two(env *e, scene *a, scene *b) {
 static void two_pyramids_fit_into_one_shader(void **state) {
     env *e = *state;
     for (int i = 0; i < 4; i++) {
-        scene a = scene_make(e, 17, 40, 1, HPYR_COUNT_UINT, i & 1 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 1);
-        scene b = scene_make(e, 64, 9, 1, i & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
+        scene a = scene_make(e, 17, 40, 1, HPYR_COUNT_FORMAT_UINT, i & 1 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 1);
+        scene b = scene_make(e, 64, 9, 1, i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
                              i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 2);
         check_two(e, &a, &b);
         scene_free(e, &a);
@@ -304,7 +305,7 @@ static void pyramids_of_two_layouts_fit_into_one_shader(void **state) {
     for (int i = 0; i < 6; i++) {
         hpyr_base base = i < 3 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
         scene bits = scene_make_bits(e, 17, 40, 9, orders[i % 3], 1);
-        scene single = scene_make(e, 64, 9, 1, HPYR_COUNT_UINT, base, 2);
+        scene single = scene_make(e, 64, 9, 1, HPYR_COUNT_FORMAT_UINT, base, 2);
         scene more = scene_make_bits(e, 64, 9, 1, orders[(i + 1) % 3], 3);
         check_two(e, &bits, &single);
         check_two(e, &single, &bits);
@@ -319,7 +320,7 @@ static void pyramids_of_two_layouts_fit_into_one_shader(void **state) {
 
 static void rank_takes_cells_in_any_order_and_number(void **state) {
     env *e = *state;
-    scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_UINT, HPYR_BASE_MERGED, 4);
+    scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
     static const uint32_t numbers[] = {0, 1, 2, 100, 5000};
     for (size_t i = 0; i < LENGTH(numbers); i++) {
         hpyr_point *cells = calloc(numbers[i] + 1, sizeof *cells);
@@ -347,7 +348,7 @@ static void rank_takes_cells_in_any_order_and_number(void **state) {
 /* select(rank(cell)) is the cell, for each that has an output. */
 static void select_is_the_inverse_of_rank(void **state) {
     env *e = *state;
-    scene s = scene_make(e, 12, 9, 5, HPYR_COUNT_UINT, HPYR_BASE_SEPARATE, 6);
+    scene s = scene_make(e, 12, 9, 5, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE, 6);
     uint32_t total = (uint32_t)hpyr_ref_pyramid_total(s.oracle);
     hpyr_point *points = calloc(total, sizeof *points);
     uint32_t *keys = calloc(total, sizeof *keys);
@@ -366,8 +367,8 @@ static void text_that_does_not_fit_is_not_written(void **state) {
     env *e = *state;
     char text[32768], small[8] = "xxxxxxx";
     size_t needed = 0;
-    hpyr_pyramid *unbuilt = make_pyramid_of(e, 4, 4, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
-    scene s = scene_make(e, 4, 4, 1, HPYR_COUNT_UINT, HPYR_BASE_MERGED, 4);
+    hpyr_pyramid *unbuilt = make_pyramid_of(e, 4, 4, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
+    scene s = scene_make(e, 4, 4, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_glsl(unbuilt, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(s.pyramid, NULL, small, sizeof small, &needed));
     assert_int_equal(small[0], 0);

@@ -32,7 +32,7 @@ static void check_count(env *e, hpyr_sparse *sparse, const matrix *m) {
 static void check_conversion(env *e, hpyr_sparse *sparse, const matrix *m, uint32_t number) {
     const hpyr_texture dense = matrix_upload(m);
     stored_matrix out = stored_matrix_make(m, false, number);
-    stored rows = stored_make((list_place)(number / 4 % PLACES), HPYR_LIST_UINT, NULL, m->room);
+    stored rows = stored_make((list_place)(number / 4 % PLACES), HPYR_LIST_TYPE_UINT, NULL, m->room);
     const hpyr_sparse_convert_desc desc = {
         .dense = dense, .epsilon = m->epsilon, .rows = rows.list, .sparse = out.matrix};
     OK(e, hpyr_sparse_convert(sparse, &desc));
@@ -49,7 +49,7 @@ static void conversions_equal_the_oracle(void **state) {
     uint32_t number = e->hostile ? 7 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
-        hpyr_sparse *sparse = make_sparse(e, rows, columns, rows * columns + 5, HPYR_SPARSE_CONVERT);
+        hpyr_sparse *sparse = make_sparse(e, rows, columns, rows * columns + 5, HPYR_SPARSE_OPERATION_CONVERT);
         for (matrix_kind kind = MATRIX_EMPTY; kind < MATRIX_KINDS; kind++) {
             if (e->hostile && (kind + i) % 3)
                 continue;
@@ -64,7 +64,7 @@ static void conversions_equal_the_oracle(void **state) {
 
 static void what_does_not_fit_is_counted(void **state) {
     env *e = *state;
-    hpyr_sparse *sparse = make_sparse(e, 60, 150, 5000, HPYR_SPARSE_CONVERT);
+    hpyr_sparse *sparse = make_sparse(e, 60, 150, 5000, HPYR_SPARSE_OPERATION_CONVERT);
     const uint32_t rooms[] = {1, 2, 3, 4, 5, 127, 1000, 4999};
     for (uint32_t i = 0; i < LENGTH(rooms); i++) {
         matrix m = matrix_make(MATRIX_FULL, 60, 150, 0.5f, rooms[i], i);
@@ -92,7 +92,7 @@ static void check_unfinite(env *e, hpyr_sparse *sparse, uint32_t row, uint32_t c
 
 static void elements_that_are_not_finite_are_found(void **state) {
     env *e = *state;
-    hpyr_sparse *sparse = make_sparse(e, 70, 300, 21000, HPYR_SPARSE_CONVERT);
+    hpyr_sparse *sparse = make_sparse(e, 70, 300, 21000, HPYR_SPARSE_OPERATION_CONVERT);
     check_unfinite(e, sparse, 0, 0, NAN, "row 0, columns 0 to 127, is NaN or infinite");
     check_unfinite(e, sparse, 0, 129, INFINITY, "row 0, columns 128 to 255,");
     check_unfinite(e, sparse, 33, 299, -INFINITY, "row 33, columns 256 to 299,");
@@ -118,7 +118,7 @@ static void check_format(env *e, hpyr_format format, hpyr_channel channel) {
     free(all);
     matrix_list(&m, 0);
     assert_in_range(m.count, 1, 70 * 9 - 1);
-    hpyr_sparse *sparse = make_sparse(e, 9, 70, m.room, HPYR_SPARSE_CONVERT);
+    hpyr_sparse *sparse = make_sparse(e, 9, 70, m.room, HPYR_SPARSE_OPERATION_CONVERT);
     stored_matrix out = stored_matrix_make(&m, false, 1);
     const hpyr_sparse_convert_desc desc = {.dense = im.texture, .epsilon = m.epsilon, .sparse = out.matrix};
     OK(e, hpyr_sparse_convert(sparse, &desc));
@@ -168,7 +168,7 @@ static void transpositions_equal_the_oracle(void **state) {
     uint32_t number = e->hostile ? 5 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
-        hpyr_sparse *sparse = make_sparse(e, rows, columns, rows * columns + 5, HPYR_SPARSE_TRANSPOSE);
+        hpyr_sparse *sparse = make_sparse(e, rows, columns, rows * columns + 5, HPYR_SPARSE_OPERATION_TRANSPOSE);
         for (matrix_kind kind = MATRIX_EMPTY; kind < MATRIX_EPSILONS; kind++) {
             if ((e->hostile || e->small) && (kind + i) % 3)
                 continue;
@@ -218,8 +218,8 @@ static void check_product(env *e, hpyr_sparse *sparse, const matrix *m, uint32_t
     for (uint32_t i = 0; i < m->columns; i++)
         x[i] = (float)random_below(&seed, 2001) / 100 - 10;
     stored_matrix in = stored_matrix_make(m, true, number);
-    stored in_x = stored_make((list_place)(number / 5 % PLACES), HPYR_LIST_FLOAT, (uint32_t *)x, m->columns);
-    stored out = stored_make((list_place)(number / 7 % PLACES), HPYR_LIST_FLOAT, NULL, m->rows);
+    stored in_x = stored_make((list_place)(number / 5 % PLACES), HPYR_LIST_TYPE_FLOAT, (uint32_t *)x, m->columns);
+    stored out = stored_make((list_place)(number / 7 % PLACES), HPYR_LIST_TYPE_FLOAT, NULL, m->rows);
     const hpyr_sparse_multiply_desc desc = {.matrix = in.matrix, .x = in_x.list, .y = out.list};
     OK(e, hpyr_sparse_multiply(sparse, &desc));
     check_sums(&out, m, x);
@@ -236,8 +236,8 @@ static void products_equal_the_oracle(void **state) {
     uint32_t number = e->hostile ? 3 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
-        hpyr_sparse *sparse =
-            make_sparse(e, columns, rows, rows * columns + 5, HPYR_SPARSE_MULTIPLY); /* of A, or of its transpose */
+        hpyr_sparse *sparse = make_sparse(e, columns, rows, rows * columns + 5,
+                                          HPYR_SPARSE_OPERATION_MULTIPLY); /* of A, or of its transpose */
         for (matrix_kind kind = MATRIX_EMPTY; kind < MATRIX_EPSILONS; kind++) {
             if ((e->hostile || e->small) && (kind + i) % 3)
                 continue;
@@ -260,7 +260,7 @@ static void rows_of_every_length_are_added_up(void **state) {
         for (uint32_t i = 0; i < lengths[row] && i < most; i++)
             m.dense[row * most + i] = (float)(row + i % 7 + 1);
     matrix_list(&m, 0);
-    hpyr_sparse *sparse = make_sparse(e, m.rows, m.columns, m.room, HPYR_SPARSE_MULTIPLY);
+    hpyr_sparse *sparse = make_sparse(e, m.rows, m.columns, m.room, HPYR_SPARSE_OPERATION_MULTIPLY);
     for (uint32_t number = 0; number < 4; number++)
         check_product(e, sparse, &m, number);
     CALL_VOID(e, hpyr_sparse_destroy(sparse));

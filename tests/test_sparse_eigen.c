@@ -44,8 +44,8 @@ static void check_matrix(env *e, matrix_kind kind, uint32_t rows, uint32_t colum
     float *ones = calloc(columns, sizeof *ones), *sums = calloc(rows, sizeof *sums);
     for (uint32_t i = 0; i < columns; i++)
         ones[i] = 1;
-    stored x = stored_make(PLACE_WHOLE, HPYR_LIST_FLOAT, (uint32_t *)ones, columns);
-    stored y = stored_make(PLACE_WHOLE, HPYR_LIST_FLOAT, NULL, rows);
+    stored x = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, (uint32_t *)ones, columns);
+    stored y = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, NULL, rows);
     const hpyr_sparse_convert_desc convert = {.dense = dense, .epsilon = epsilon, .sparse = lists.matrix};
     const hpyr_sparse_transpose_desc transpose = {.matrix = lists.matrix, .transposed = turned.matrix};
     const hpyr_sparse_multiply_desc multiply = {.matrix = lists.matrix, .x = x.list, .y = y.list};

@@ -47,7 +47,7 @@ static void memory_is_refused(void **state) {
 static void memory_says_what_it_is_for(void **state) {
     env *e = *state;
     const hpyr_sparse_desc all = {.rows = 300, .columns = 200, .capacity = 5000};
-    for (uint32_t operations = 1; operations <= HPYR_SPARSE_ALL; operations++) {
+    for (uint32_t operations = 1; operations <= HPYR_SPARSE_OPERATION_ALL; operations++) {
         const hpyr_sparse_desc some = {300, 200, 5000, operations};
         hpyr_sparse *sparse = make_sparse(e, 300, 200, 5000, operations);
         assert_int_equal(hpyr_sparse_resolved(sparse)->operations, operations);
@@ -56,7 +56,7 @@ static void memory_says_what_it_is_for(void **state) {
         CALL_VOID(e, hpyr_sparse_destroy(sparse));
     }
     hpyr_sparse *sparse = make_sparse(e, 300, 200, 5000, 0);
-    assert_int_equal(hpyr_sparse_resolved(sparse)->operations, HPYR_SPARSE_ALL);
+    assert_int_equal(hpyr_sparse_resolved(sparse)->operations, HPYR_SPARSE_OPERATION_ALL);
     CALL_VOID(e, hpyr_sparse_destroy(sparse));
 }
 
@@ -82,9 +82,9 @@ static desk desk_make(env *e, uint32_t operations) {
     d.in = stored_matrix_make(&d.m, true, 0);
     d.out = stored_matrix_make(&d.m, false, 0);
     d.turned_out = stored_matrix_make(&d.turned, false, 0);
-    d.rows = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, CAPACITY);
-    d.x = stored_make(PLACE_START, HPYR_LIST_FLOAT, ones, COLUMNS);
-    d.y = stored_make(PLACE_START, HPYR_LIST_FLOAT, NULL, ROWS);
+    d.rows = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, CAPACITY);
+    d.x = stored_make(PLACE_START, HPYR_LIST_TYPE_FLOAT, ones, COLUMNS);
+    d.y = stored_make(PLACE_START, HPYR_LIST_TYPE_FLOAT, NULL, ROWS);
     d.convert =
         (hpyr_sparse_convert_desc){.dense = d.dense, .epsilon = 0.5f, .rows = d.rows.list, .sparse = d.out.matrix};
     d.multiply = (hpyr_sparse_multiply_desc){.matrix = d.in.matrix, .x = d.x.list, .y = d.y.list};
@@ -171,11 +171,11 @@ static void conversions_are_refused(void **state) {
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.rows = 0);
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.columns = ROWS);
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.capacity = CAPACITY + 1);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.values.type = HPYR_LIST_UINT);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.indices.type = HPYR_LIST_FLOAT);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.pointers.type = HPYR_LIST_INT);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.type = HPYR_LIST_FLOAT);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.type = HPYR_LIST_INT);
+    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.values.type = HPYR_LIST_TYPE_UINT);
+    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.indices.type = HPYR_LIST_TYPE_FLOAT);
+    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.pointers.type = HPYR_LIST_TYPE_INT);
+    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.type = HPYR_LIST_TYPE_FLOAT);
+    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.type = HPYR_LIST_TYPE_INT);
     assert_true(env_logged(e, "sparse: rows must be of type UINT"));
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows = d.out.indices.list);
     WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.offset = 2);
@@ -218,9 +218,9 @@ static void products_are_refused(void **state) {
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.rows = COLUMNS + 1);
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.columns = COLUMNS + 1);
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.capacity = CAPACITY + 1);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, x.type = HPYR_LIST_UINT);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, y.type = HPYR_LIST_INT);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.values.type = HPYR_LIST_INT);
+    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, x.type = HPYR_LIST_TYPE_UINT);
+    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, y.type = HPYR_LIST_TYPE_INT);
+    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.values.type = HPYR_LIST_TYPE_INT);
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.indices = floats);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.pointers.buffer = NONE);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.pointers.offset = 400);
@@ -242,7 +242,7 @@ static void transpositions_are_refused(void **state) {
     WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.capacity = CAPACITY - 1);
     WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, matrix.capacity = CAPACITY + 1);
     WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.indices = d.turned_out.values.list);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.indices.type = HPYR_LIST_FLOAT);
+    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.indices.type = HPYR_LIST_TYPE_FLOAT);
     WITH_TRANSPOSE(HPYR_ERROR_BUFFER, transposed.values.buffer = NONE);
     WITH_TRANSPOSE(HPYR_ERROR_BUFFER, transposed.pointers.offset = 4000);
     assert_true(env_logged(e, "transposed: pointers: 60 bytes from offset 4000"));
@@ -254,11 +254,11 @@ static void transpositions_are_refused(void **state) {
 
 static void operations_that_the_memory_is_not_for_are_refused(void **state) {
     env *e = *state;
-    desk d = desk_make(e, HPYR_SPARSE_MULTIPLY);
+    desk d = desk_make(e, HPYR_SPARSE_OPERATION_MULTIPLY);
     refuse_convert(e, &d, HPYR_ERROR_INVALID_ARGUMENT, d.convert);
     refuse_transpose(e, &d, HPYR_ERROR_INVALID_ARGUMENT, d.transpose);
     desk_free(e, &d);
-    d = desk_make(e, HPYR_SPARSE_CONVERT);
+    d = desk_make(e, HPYR_SPARSE_OPERATION_CONVERT);
     refuse_multiply(e, &d, HPYR_ERROR_INVALID_ARGUMENT, d.multiply);
     desk_free(e, &d);
 }

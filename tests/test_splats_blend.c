@@ -60,8 +60,7 @@ static void one_splat_is_a_gaussian(void **state) {
             alpha = alpha < 1.0 / 255 ? 0 : alpha;
             drawn += alpha > 0;
             for (int k = 0; k < 3; k++)
-                assert_true(fabs(at(rgb, x, y)[k] - (alpha * r.colour[k] + (1 - alpha) * camera.background[k])) <
-                            1e-12);
+                assert_true(fabs(at(rgb, x, y)[k] - (alpha * r.color[k] + (1 - alpha) * camera.background[k])) < 1e-12);
         }
     }
     assert_true(fabs(drawn - PI * 2 * log(0.75 * 255) * sqrt(determinant)) < 20);
@@ -76,7 +75,7 @@ static void opacity_is_held(void **state) {
     splat_cloud c = make_cloud(0, r, 2);
     blend_draw(&c, NULL, 1, &camera, rgb);
     for (int k = 0; k < 3; k++)
-        assert_true(fabs(at(rgb, 20, 15)[k] - (0.99 * r->colour[k] + 0.01 * camera.background[k])) < 1e-12);
+        assert_true(fabs(at(rgb, 20, 15)[k] - (0.99 * r->color[k] + 0.01 * camera.background[k])) < 1e-12);
     static const uint32_t FAINT[1] = {1};
     blend_draw(&c, FAINT, 1, &camera, rgb);
     assert_true(at(rgb, 20, 15)[0] == camera.background[0]);
@@ -89,14 +88,14 @@ static void splats_are_blended_in_the_order_given(void **state) {
     splat_camera camera = straight();
     splat_record r[2] = {ball(0, 0, 0, 1000, 0.5f), ball(0, 0, 1, 1000, 0.25f)};
     (void)state;
-    r[1].colour[0] = 3; /* colours past 1 are not held */
+    r[1].color[0] = 3; /* colors past 1 are not held */
     splat_cloud c = make_cloud(0, r, 2);
     for (int i = 0; i < 2; i++) {
         const double first = i ? 0.25 : 0.5, second = i ? 0.5 : 0.25;
         blend_draw(&c, ORDERS[i], 4, &camera, rgb);
         for (int k = 0; k < 3; k++) {
-            double below = first * r[i].colour[k] + (1 - first) * camera.background[k];
-            double expected = second * r[1 - i].colour[k] + (1 - second) * below;
+            double below = first * r[i].color[k] + (1 - first) * camera.background[k];
+            double expected = second * r[1 - i].color[k] + (1 - second) * below;
             assert_true(fabs(at(rgb, 20, 15)[k] - expected) < 1e-4); /* so wide that it is as good as flat */
         }
     }
@@ -110,7 +109,7 @@ static void what_is_too_near_is_not_drawn(void **state) {
     (void)state;
     for (int i = 0; i < 5; i++) {
         splat_record r = ball(0, 0, 10 - depths[i], 1, 1);
-        r.centre[2] = i == 0 ? 9.75f : r.centre[2];
+        r.center[2] = i == 0 ? 9.75f : r.center[2];
         splat_cloud c = make_cloud(0, &r, 1);
         assert_true(blend_project(&c, 0, &camera, &print) == (i < 2));
         cloud_free(&c);
@@ -174,18 +173,18 @@ static void turn(const float q[4], const double v[3], double out[3]) {
 
 /* The covariance is the sum over the splat's axes of the squares of what they are in the picture, by differences. */
 static void check_covariance(const splat_cloud *c, uint32_t i, const splat_camera *camera, const splat_print *print) {
-    double covariance[3] = {0.3, 0, 0.3}, centre[3] = {c->centres[3 * i], c->centres[3 * i + 1], c->centres[3 * i + 2]},
-           at_centre[2];
-    project(camera, centre, at_centre);
+    double covariance[3] = {0.3, 0, 0.3}, center[3] = {c->centers[3 * i], c->centers[3 * i + 1], c->centers[3 * i + 2]},
+           at_center[2];
+    project(camera, center, at_center);
     for (int k = 0; k < 2; k++)
-        assert_true(fabs(at_centre[k] - print->centre[k]) < 1e-9);
+        assert_true(fabs(at_center[k] - print->center[k]) < 1e-9);
     for (uint32_t axis = 0; axis < 3; axis++) {
         double unit[3] = {axis == 0, axis == 1, axis == 2}, turned[3], ends[2][3], pixels[2][2], slopes[2];
         const double step = 1e-5;
         turn(c->rotations + 4 * i, unit, turned);
         for (int k = 0; k < 3; k++) {
-            ends[0][k] = centre[k] - step * turned[k];
-            ends[1][k] = centre[k] + step * turned[k];
+            ends[0][k] = center[k] - step * turned[k];
+            ends[1][k] = center[k] + step * turned[k];
         }
         project(camera, ends[0], pixels[0]);
         project(camera, ends[1], pixels[1]);
@@ -200,7 +199,7 @@ static void check_covariance(const splat_cloud *c, uint32_t i, const splat_camer
 }
 
 static bool is_inside(const splat_print *print) {
-    return fabs(print->centre[0] - WIDTH / 2.0) < 0.64 * WIDTH && fabs(print->centre[1] - HEIGHT / 2.0) < 0.64 * HEIGHT;
+    return fabs(print->center[0] - WIDTH / 2.0) < 0.64 * WIDTH && fabs(print->center[1] - HEIGHT / 2.0) < 0.64 * HEIGHT;
 }
 
 static void covariance_is_that_of_the_projection(void **state) {
@@ -211,7 +210,7 @@ static void covariance_is_that_of_the_projection(void **state) {
         const splat_camera camera = some_camera();
         splat_record r = ball(0, 0, 0, 1, 1);
         for (int k = 0; k < 3; k++) {
-            r.centre[k] = (float)random_between(-2, 2);
+            r.center[k] = (float)random_between(-2, 2);
             r.scale[k] = (float)random_between(0.01, 1);
         }
         for (int k = 0; k < 4; k++)
@@ -227,7 +226,7 @@ static void covariance_is_that_of_the_projection(void **state) {
     assert_true(checked > 500);
 }
 
-/* Far aside the slopes are those at 1.3 times the field of view, and the centre is where it is. */
+/* Far aside the slopes are those at 1.3 times the field of view, and the center is where it is. */
 static void slopes_are_held(void **state) {
     const splat_camera camera = straight();
     const splat_record r = ball(80, -70, 0, 0.5f, 1);
@@ -236,14 +235,14 @@ static void slopes_are_held(void **state) {
     (void)state;
     assert_true(blend_project(&c, 0, &camera, &print));
     const double sx = 5 * 1.3 * 20 / 50, sy = 6 * -1.3 * 15 / 60;
-    assert_true(fabs(print.centre[0] - (20 + 400)) < 1e-9 && fabs(print.centre[1] - (15 - 420)) < 1e-9);
+    assert_true(fabs(print.center[0] - (20 + 400)) < 1e-9 && fabs(print.center[1] - (15 - 420)) < 1e-9);
     assert_true(fabs(print.covariance[0] - (0.25 * (25 + sx * sx) + 0.3)) < 1e-9);
     assert_true(fabs(print.covariance[1] - 0.25 * sx * sy) < 1e-9);
     assert_true(fabs(print.covariance[2] - (0.25 * (36 + sy * sy) + 0.3)) < 1e-9);
     cloud_free(&c);
 }
 
-/* ---- colours ---- */
+/* ---- colors ---- */
 
 static double factorial(int n) {
     return n < 2 ? 1 : n * factorial(n - 1);
@@ -293,8 +292,8 @@ static void harmonics_are_the_real_spherical_ones(void **state) {
     }
 }
 
-/* The direction is that from the eye to the centre; the sum is at least 0. */
-static void colours_are_those_seen_from_the_eye(void **state) {
+/* The direction is that from the eye to the center; the sum is at least 0. */
+static void colors_are_those_seen_from_the_eye(void **state) {
     splat_camera camera = straight();
     splat_print print;
     (void)state;
@@ -304,9 +303,9 @@ static void colours_are_those_seen_from_the_eye(void **state) {
     splat_cloud c = make_cloud(1, &r, 1);
     assert_true(blend_project(&c, 0, &camera, &print));
     const double first = sqrt(3 / (4 * PI)) / 13, red = 4 * 0 - 12 * 3 - 3 * 6, green = 4 * 1 - 12 * 4 - 3 * 7;
-    assert_true(fabs(print.colour[0] - (0.9f + 0.125 * first * red)) < 1e-9);
-    assert_true(fabs(print.colour[1] - (0.5f + 0.125 * first * green)) < 1e-9);
-    assert_true(print.colour[2] == 0);
+    assert_true(fabs(print.color[0] - (0.9f + 0.125 * first * red)) < 1e-9);
+    assert_true(fabs(print.color[1] - (0.5f + 0.125 * first * green)) < 1e-9);
+    assert_true(print.color[2] == 0);
     cloud_free(&c);
 }
 
@@ -333,7 +332,7 @@ int main(void) {
         cmocka_unit_test(covariance_is_that_of_the_projection),
         cmocka_unit_test(slopes_are_held),
         cmocka_unit_test(harmonics_are_the_real_spherical_ones),
-        cmocka_unit_test(colours_are_those_seen_from_the_eye),
+        cmocka_unit_test(colors_are_those_seen_from_the_eye),
         cmocka_unit_test(pictures_are_compared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -47,15 +47,15 @@ static void check_splat(const splat_cloud *c, uint32_t i, const double *n) {
     const uint32_t rest = (c->degree + 1) * (c->degree + 1) - 1;
     double length = sqrt(n[10] * n[10] + n[11] * n[11] + n[12] * n[12] + n[13] * n[13]);
     for (uint32_t k = 0; k < 3; k++) {
-        assert_true(c->centres[3 * i + k] == (float)n[k]);
-        assert_true(c->colours[4 * i + k] == (float)(0.5 + sqrt(0.25 / acos(-1.0)) * n[3 + k]));
+        assert_true(c->centers[3 * i + k] == (float)n[k]);
+        assert_true(c->colors[4 * i + k] == (float)(0.5 + sqrt(0.25 / acos(-1.0)) * n[3 + k]));
         assert_true(c->scales[3 * i + k] == (float)exp(n[7 + k]));
         for (uint32_t j = 0; j < rest; j++)
             assert_true(c->harmonics[3 * (i * rest + j) + k] == (float)n[14 + k * rest + j]);
     }
     for (uint32_t k = 0; k < 4; k++)
         assert_true(fabs(c->rotations[4 * i + k] - n[10 + k] / length) < 1e-7);
-    assert_true(fabs(c->colours[4 * i + 3] - 1 / (1 + exp(-n[6]))) < 1e-7);
+    assert_true(fabs(c->colors[4 * i + 3] - 1 / (1 + exp(-n[6]))) < 1e-7);
 }
 
 static void check_ply(const splat_ply *how, splat_numbers *numbers, uint32_t count) {
@@ -116,7 +116,7 @@ static void comments_may_be_long(void **state) {
     check_ply(&how, numbers, SPLATS);
 }
 
-/* The file has all coefficients of red, then of green, then of blue; a cloud has the colours of one coefficient together. */
+/* The file has all coefficients of red, then of green, then of blue; a cloud has the colors of one coefficient together. */
 static void harmonics_are_turned_round(void **state) {
     splat_numbers numbers[1];
     splat_bytes b = {0};
@@ -136,23 +136,23 @@ static void harmonics_are_turned_round(void **state) {
 }
 
 static void splat_files_are_read(void **state) {
-    static const float CENTRE[3] = {1.5f, -2.25f, 3e5f}, SCALE[3] = {0.5f, 1e-3f, 7};
-    static const uint8_t COLOUR[4] = {0, 51, 255, 204}, ROTATION[4] = {128 + 64, 128 - 64, 128 + 64, 128 - 64};
+    static const float CENTER[3] = {1.5f, -2.25f, 3e5f}, SCALE[3] = {0.5f, 1e-3f, 7};
+    static const uint8_t COLOR[4] = {0, 51, 255, 204}, ROTATION[4] = {128 + 64, 128 - 64, 128 + 64, 128 - 64};
     splat_bytes b = {0};
     splat_cloud c;
     (void)state;
     for (int i = 0; i < 5000; i++)
-        splat_splat_write(&b, CENTRE, SCALE, COLOUR, ROTATION);
+        splat_splat_write(&b, CENTER, SCALE, COLOR, ROTATION);
     load(&c, splat_file("a.splat", &b, b.length));
     assert_int_equal(c.count, 5000);
     assert_int_equal(c.degree, 0);
     for (size_t i = 0; i < c.count; i++) {
         const float rotation[4] = {0.5f, -0.5f, 0.5f, -0.5f};
-        assert_memory_equal(c.centres + 3 * i, CENTRE, sizeof CENTRE);
+        assert_memory_equal(c.centers + 3 * i, CENTER, sizeof CENTER);
         assert_memory_equal(c.scales + 3 * i, SCALE, sizeof SCALE);
         assert_memory_equal(c.rotations + 4 * i, rotation, sizeof rotation);
         for (size_t k = 0; k < 4; k++)
-            assert_true(c.colours[4 * i + k] == (float)COLOUR[k] / 255);
+            assert_true(c.colors[4 * i + k] == (float)COLOR[k] / 255);
     }
     cloud_free(&c);
     splat_bytes_free(&b);
@@ -195,12 +195,12 @@ static void truncated_files_are_refused(void **state) {
 
 static void truncated_splat_files_are_refused(void **state) {
     static const float ONES[3] = {1, 1, 1};
-    static const uint8_t COLOUR[4] = {0};
+    static const uint8_t COLOR[4] = {0};
     splat_bytes b = {0};
     splat_cloud c;
     (void)state;
     for (int i = 0; i < 3; i++)
-        splat_splat_write(&b, ONES, ONES, COLOUR, COLOUR);
+        splat_splat_write(&b, ONES, ONES, COLOR, COLOR);
     for (size_t length = 0; length <= b.length; length++) {
         const char *path = splat_file("a.splat", &b, length);
         if (length == 0 || length % 32 != 0) {
@@ -306,7 +306,7 @@ static void wrong_headers_are_refused(void **state) {
     splat_bytes_free(&b);
 }
 
-/* A byte of a colour is none of the coefficients that training writes. */
+/* A byte of a color is none of the coefficients that training writes. */
 static void integers_are_refused(void **state) {
     static const char *const TYPES[] = {"char",  "short",  "int",  "int8",  "int16",  "int32",
                                         "uchar", "ushort", "uint", "uint8", "uint16", "uint32"};
@@ -403,10 +403,10 @@ static void records_that_are_no_splats_are_skipped(void **state) {
     static const struct {
         int number;
         double value;
-    } WRONG[] = {{PLY_CENTRE, NAN},
-                 {PLY_CENTRE + 2, INFINITY},
-                 {PLY_COLOUR + 1, NAN},
-                 {PLY_COLOUR, -INFINITY},
+    } WRONG[] = {{PLY_CENTER, NAN},
+                 {PLY_CENTER + 2, INFINITY},
+                 {PLY_COLOR + 1, NAN},
+                 {PLY_COLOR, -INFINITY},
                  {PLY_OPACITY, NAN},
                  {PLY_OPACITY, INFINITY},
                  {PLY_SCALE, NAN},
@@ -454,7 +454,7 @@ static void doubles_past_floats_are_skipped(void **state) {
     (void)state;
     random_state = 11;
     fill(numbers, 2);
-    numbers[0][PLY_CENTRE + 1] = -1e300;
+    numbers[0][PLY_CENTER + 1] = -1e300;
     splat_ply how = {.encoding = PLY_BIG, .type = "double"};
     splat_ply_write(&b, &how, numbers, 2);
     load(&c, splat_file("a.ply", &b, b.length));
@@ -466,17 +466,17 @@ static void doubles_past_floats_are_skipped(void **state) {
 
 static void splat_records_that_are_none_are_skipped(void **state) {
     static const float ONES[3] = {1, 1, 1}, ZERO[3] = {1, 0, 1}, NEGATIVE[3] = {1, -1, 1}, NONE[3] = {1, 1, NAN};
-    static const uint8_t COLOUR[4] = {0}, STILL[4] = {255, 128, 128, 128}, NO_TURN[4] = {128, 128, 128, 128};
+    static const uint8_t COLOR[4] = {0}, STILL[4] = {255, 128, 128, 128}, NO_TURN[4] = {128, 128, 128, 128};
     splat_bytes b = {0};
     splat_cloud c;
     (void)state;
-    splat_splat_write(&b, ONES, ZERO, COLOUR, STILL);
-    splat_splat_write(&b, ONES, NEGATIVE, COLOUR, STILL);
-    splat_splat_write(&b, ONES, NONE, COLOUR, STILL);
-    splat_splat_write(&b, NONE, ONES, COLOUR, STILL);
-    splat_splat_write(&b, ONES, ONES, COLOUR, NO_TURN);
+    splat_splat_write(&b, ONES, ZERO, COLOR, STILL);
+    splat_splat_write(&b, ONES, NEGATIVE, COLOR, STILL);
+    splat_splat_write(&b, ONES, NONE, COLOR, STILL);
+    splat_splat_write(&b, NONE, ONES, COLOR, STILL);
+    splat_splat_write(&b, ONES, ONES, COLOR, NO_TURN);
     refuse(splat_file("a.splat", &b, b.length), "none of 5 records");
-    splat_splat_write(&b, ONES, ONES, COLOUR, STILL);
+    splat_splat_write(&b, ONES, ONES, COLOR, STILL);
     load(&c, splat_file("a.splat", &b, b.length));
     assert_int_equal(c.skipped, 5);
     assert_int_equal(c.count, 1);
@@ -543,26 +543,26 @@ static void damaged_files_do_no_harm(void **state) {
     splat_bytes_free(&b);
 }
 
-static void bounds_and_sphere_hold_the_centres(void **state) {
+static void bounds_and_sphere_hold_the_centers(void **state) {
     splat_cloud c;
     splat_record r = {.scale = {2, 3, 1}, .rotation = {1, 0, 0, 0}};
-    float low[3], high[3], centre[3], radius = 0;
+    float low[3], high[3], center[3], radius = 0;
     (void)state;
     assert_true(cloud_allocate(&c, "a cloud", 1001, 0, error, sizeof error));
-    r.centre[0] = -1;
+    r.center[0] = -1;
     assert_true(cloud_add(&c, &r));
-    assert_true(cloud_sphere(&c, centre, &radius, error, sizeof error));
-    assert_true(radius == 3 && centre[0] == -1 && centre[1] == 0);
+    assert_true(cloud_sphere(&c, center, &radius, error, sizeof error));
+    assert_true(radius == 3 && center[0] == -1 && center[1] == 0);
     for (int i = 1; i < 1001; i++) {
-        r.centre[0] = (float)(i - 1);
-        r.centre[1] = i == 500 ? -1e6f : 5;
-        r.centre[2] = i == 700 ? 1e6f : 2;
+        r.center[0] = (float)(i - 1);
+        r.center[1] = i == 500 ? -1e6f : 5;
+        r.center[2] = i == 700 ? 1e6f : 2;
         assert_true(cloud_add(&c, &r));
     }
     cloud_bounds(&c, low, high);
     assert_true(low[0] == -1 && high[0] == 999 && low[1] == -1e6f && high[1] == 5 && low[2] == 0 && high[2] == 1e6f);
-    assert_true(cloud_sphere(&c, centre, &radius, error, sizeof error));
-    assert_true(centre[0] == 499 && centre[1] == 5 && centre[2] == 2);
+    assert_true(cloud_sphere(&c, center, &radius, error, sizeof error));
+    assert_true(center[0] == 499 && center[1] == 5 && center[2] == 2);
     assert_true(radius > 470 && radius < 500);
     cloud_free(&c);
 }
@@ -589,7 +589,7 @@ int main(void) {
         cmocka_unit_test(splat_records_that_are_none_are_skipped),
         cmocka_unit_test(contents_tell_the_kind),
         cmocka_unit_test(damaged_files_do_no_harm),
-        cmocka_unit_test(bounds_and_sphere_hold_the_centres),
+        cmocka_unit_test(bounds_and_sphere_hold_the_centers),
     };
     return cmocka_run_group_tests(tests, splat_folder_make, splat_folder_remove);
 }

@@ -29,19 +29,19 @@ static void turn_z_to(const double n[3], float rotation[4]) {
 static double red_of(const splat_cloud *c, const double u[3]) {
     double sum[3];
     blend_harmonics(c->degree, c->harmonics, u, sum);
-    return c->colours[0] + sum[0];
+    return c->colors[0] + sum[0];
 }
 
-static splat_cloud glossy(const double n[3], bool has_colours) {
+static splat_cloud glossy(const double n[3], bool has_colors) {
     splat_record r = {{0}, {1, 1, 0.1f}, {0}, {0.25f, 0.5f, 0.75f, 0.9f}, {0}};
     turn_z_to(n, r.rotation);
     splat_cloud c = cloud_of(&r, 1);
-    assert_true(gloss_add(&c, has_colours, error, sizeof error));
+    assert_true(gloss_add(&c, has_colors, error, sizeof error));
     assert_int_equal(c.degree, GLOSS_DEGREE);
     return c;
 }
 
-static void normalise(double v[3]) {
+static void normalize(double v[3]) {
     double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     for (int k = 0; k < 3; k++)
         v[k] /= length;
@@ -84,14 +84,14 @@ static void a_lamp_is_mirrored(void **state) {
     }
     for (int k = 0; k < 3; k++)
         n[k] = to_lamp[k] - both / window * to_window[k];
-    normalise(n);
+    normalize(n);
     for (int k = 0; k < 3; k++) {
         back[k] = -n[k];
         facing += n[k] * to_lamp[k];
     }
     for (int k = 0; k < 3; k++)
         axis[k] = to_lamp[k] - 2 * facing * n[k]; /* along which it is seen, away from the eye */
-    normalise(axis);
+    normalize(axis);
     splat_cloud lit = glossy(n, true), dark = glossy(back, true);
     const double aside = hypot(axis[0], axis[1]);
     across[0] = -axis[1] / aside, across[1] = axis[0] / aside, across[2] = 0;
@@ -115,14 +115,14 @@ static void a_lamp_is_mirrored(void **state) {
     cloud_free(&dark);
 }
 
-/* Without colours of its own it is copper. */
-static void what_has_no_colours_is_copper(void **state) {
+/* Without colors of its own it is copper. */
+static void what_has_no_colors_is_copper(void **state) {
     const double n[3] = {0, 0.8, 0.6};
     (void)state;
     splat_cloud own = glossy(n, true), copper = glossy(n, false);
-    assert_true(copper.colours[0] > copper.colours[1] && copper.colours[1] > copper.colours[2]);
-    assert_true(own.colours[0] < own.colours[2]);
-    assert_true(copper.colours[3] == own.colours[3]);
+    assert_true(copper.colors[0] > copper.colors[1] && copper.colors[1] > copper.colors[2]);
+    assert_true(own.colors[0] < own.colors[2]);
+    assert_true(copper.colors[3] == own.colors[3]);
     cloud_free(&own);
     cloud_free(&copper);
 }
@@ -131,7 +131,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edge_is_round),
         cmocka_unit_test(a_lamp_is_mirrored),
-        cmocka_unit_test(what_has_no_colours_is_copper),
+        cmocka_unit_test(what_has_no_colors_is_copper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,14 +60,14 @@ static mesh make_rectangle(const plane *p) {
     for (int i = 0; i < 4; i++) {
         const float x = 100 + 4 * CORNERS[i][0], y = 7 + 3 * CORNERS[i][1];
         const float position[3] = {x, y, p->slopes[0] * x + p->slopes[1] * y};
-        const uint8_t colour[4] = {(uint8_t)(255 * CORNERS[i][0]), 255, 0, 255};
+        const uint8_t color[4] = {(uint8_t)(255 * CORNERS[i][0]), 255, 0, 255};
         memcpy(m.positions + 3 * i, position, sizeof position);
-        memcpy(m.colours + 4 * i, colour, sizeof colour);
+        memcpy(m.colors + 4 * i, color, sizeof color);
         for (int k = 0; k < 3; k++)
             m.normals[3 * i + k] = (float)normal[k];
     }
     memcpy(m.indices, INDICES, sizeof INDICES);
-    m.has_colours = true;
+    m.has_colors = true;
     return m;
 }
 
@@ -77,7 +77,7 @@ static void check_rectangle(const splat_cloud *c, const plane *p) {
     double normal[3];
     normal_of(p, normal);
     for (size_t i = 0; i < c->count; i++) {
-        const float *at = c->centres + 3 * i, *colour = c->colours + 4 * i;
+        const float *at = c->centers + 3 * i, *color = c->colors + 4 * i;
         double axis[3], off = 0;
         axis_of(c->rotations + 4 * i, axis);
         for (int k = 0; k < 3; k++) {
@@ -87,9 +87,9 @@ static void check_rectangle(const splat_cloud *c, const plane *p) {
         assert_true(fabs(off) < 1e-4 * cell);
         assert_true(fabsf(at[0]) < 1 + cell && fabsf(at[1]) < 0.75f + cell);
         assert_true(c->scales[3 * i] == c->scales[3 * i + 1] && c->scales[3 * i + 2] < c->scales[3 * i] / 4);
-        assert_true(colour[1] > colour[2] && colour[3] == 0.95f);
-        assert_true(at[0] > -0.9f || colour[0] < 0.25f);
-        last_red = at[0] > 0.9f ? fmaxf(last_red, colour[0]) : last_red;
+        assert_true(color[1] > color[2] && color[3] == 0.95f);
+        assert_true(at[0] > -0.9f || color[0] < 0.25f);
+        last_red = at[0] > 0.9f ? fmaxf(last_red, color[0]) : last_red;
     }
     assert_true(last_red > 0.35f);
 }
@@ -99,7 +99,7 @@ static void check_places_differ(const splat_cloud *c) {
     const float least = 0.01f * c->scales[0] / 0.6f;
     for (size_t i = 0; i < c->count; i++) {
         for (size_t j = 0; j < i; j++) {
-            const float *a = c->centres + 3 * i, *b = c->centres + 3 * j;
+            const float *a = c->centers + 3 * i, *b = c->centers + 3 * j;
             assert_true(fabsf(a[0] - b[0]) > least || fabsf(a[1] - b[1]) > least || fabsf(a[2] - b[2]) > least);
         }
     }
@@ -144,7 +144,7 @@ static void there_are_about_as_many_as_wanted(void **state) {
                 clock_ms() - begin);
         assert_true(fabs((double)c.count - wanted) < 0.08 * wanted);
         for (size_t i = 0; i < 3 * (size_t)c.count; i++)
-            assert_true(fabsf(c.centres[i]) <= 1 + c.scales[0] / 0.5f);
+            assert_true(fabsf(c.centers[i]) <= 1 + c.scales[0] / 0.5f);
         cloud_free(&c);
     }
     WORKS(cloud_from_mesh(&c, &s.library, &m, 1, E));
@@ -164,7 +164,7 @@ static void too_many_are_refused(void **state) {
     error[0] = '\0';
     assert_false(cloud_from_mesh(&c, &s.library, &m, UINT32_MAX, E));
     assert_true(strstr(error, "grid") && !strchr(error, '\n'));
-    assert_true(c.count == 0 && !c.centres);
+    assert_true(c.count == 0 && !c.centers);
     close_scene(&s);
     mesh_free(&m);
 }

@@ -98,15 +98,15 @@ static void depths_are_rounded_step_by_step(void **state) {
     for (uint32_t i = 0; i < 10000; i++) {
         splat_record r = {.scale = {1, 1, 1}, .rotation = {1, 0, 0, 0}};
         for (int k = 0; k < 3; k++)
-            r.centre[k] = (float)random_between(-100, 100);
+            r.center[k] = (float)random_between(-100, 100);
         assert_true(cloud_add(&c, &r));
     }
     float *depths = malloc(c.count * sizeof *depths);
     assert_non_null(depths);
     splat_depths(&c, view, depths);
     for (size_t i = 0; i < c.count; i++) {
-        volatile float x = view[2] * c.centres[3 * i], y = view[6] * c.centres[3 * i + 1];
-        volatile float z = view[10] * c.centres[3 * i + 2], sum = x + y;
+        volatile float x = view[2] * c.centers[3 * i], y = view[6] * c.centers[3 * i + 1];
+        volatile float z = view[10] * c.centers[3 * i + 2], sum = x + y;
         sum = sum + z;
         sum = sum + view[14];
         depth = 0 - sum;
@@ -124,7 +124,7 @@ static void no_depth_is_a_negative_zero(void **state) {
     (void)state;
     for (size_t i = 0; i < LENGTH(COORDINATES); i++) {
         splat_record r = {.scale = {1, 1, 1}, .rotation = {1, 0, 0, 0}};
-        r.centre[0] = r.centre[1] = r.centre[2] = COORDINATES[i];
+        r.center[0] = r.center[1] = r.center[2] = COORDINATES[i];
         assert_true(cloud_allocate(&c, "a cloud", 1, 0, error, sizeof error));
         assert_true(cloud_add(&c, &r));
         splat_depths(&c, view, &depth);

@@ -57,14 +57,14 @@ static splat_record random_splat(uint32_t degree, double largest) {
     splat_record r;
     memset(&r, 0, sizeof r);
     for (int k = 0; k < 3; k++) {
-        r.centre[k] = (float)random_between(-1, 1);
+        r.center[k] = (float)random_between(-1, 1);
         r.scale[k] = (float)(largest * pow(10, -random_between(0, 2.5)));
-        r.colour[k] = (float)random_between(-0.2, 1.2);
+        r.color[k] = (float)random_between(-0.2, 1.2);
     }
     for (int k = 0; k < 4; k++)
         r.rotation[k] = (float)random_between(-1, 1);
     r.rotation[0] += 0.001f;
-    r.colour[3] = (float)random_between(0, 1);
+    r.color[3] = (float)random_between(0, 1);
     for (uint32_t k = 0; k < 3 * cloud_coefficients(degree); k++)
         r.harmonics[k] = (float)random_between(-0.3, 0.3);
     return r;
@@ -275,7 +275,7 @@ static void the_order_is_a_stable_sort_from_everywhere(void **state) {
     random_state = 19;
     stand_take_random(&s, count, 0, 0.01);
     for (uint32_t i = 0; i < count; i += 7) /* equal keys */
-        memcpy(s.subject.cloud.centres + 3 * (size_t)i, s.subject.cloud.centres + 3 * (size_t)(i / 2),
+        memcpy(s.subject.cloud.centers + 3 * (size_t)i, s.subject.cloud.centers + 3 * (size_t)(i / 2),
                3 * sizeof(float));
     store_free(&s.subject.store);
     WORKS(store_upload(&s.subject.store, &s.subject.cloud, E));

@@ -102,13 +102,14 @@ static thresholded scene_make(env *e, hpyr_format format, hpyr_channel channel, 
 /* From a mesh to looks of voxels, with every fill that this GL can do. */
 static void check_volumes(env *e) {
     static const uint32_t size[3] = {17, 14, 40};
-    looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_COLOURS | LOOKS_TEXTURE, 1);
+    looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_COLORS | LOOKS_TEXTURE, 1);
     const hpyr_pyramid_desc desc = {.width = 17, .height = 14, .depth = 40, .order = HPYR_ORDER_COLUMN};
     enum { SIX_RAYS = HPYR_FILL_SOLID + 1 };
     const int fills = has_bits(e) ? SIX_RAYS : 0;
     for (int fill = HPYR_FILL_THIN; fill <= fills; fill++) {
-        hpyr_voxelizer *voxelizer = fill == SIX_RAYS ? make_solid_voxelizer(e, size, HPYR_INSIDE_SIX_RAYS)
-                                                     : make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, (hpyr_fill)fill);
+        hpyr_voxelizer *voxelizer = fill == SIX_RAYS
+                                        ? make_solid_voxelizer(e, size, HPYR_INSIDE_SIX_RAYS)
+                                        : make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, (hpyr_fill)fill);
         hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         image list = image_make(HPYR_FORMAT_RGBA8, 0, 100, 100, 1);
         hpyr_texture bits;
@@ -116,7 +117,7 @@ static void check_volumes(env *e) {
         image_upload(&list);
         OK(e, hpyr_voxelizer_run(voxelizer, &l.gpu.mesh, NULL));
         OK(e, hpyr_voxelizer_count_skipped(voxelizer, &l.gpu.mesh, NULL, &skipped));
-        OK(e, hpyr_voxelizer_output(voxelizer, &bits));
+        OK(e, hpyr_voxelizer_volume(voxelizer, &bits));
         OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
         OK(e, hpyr_pyramid_total(pyramid, &total));
         OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &l.gpu, 1, NULL, &list.texture, NULL));
@@ -227,37 +228,40 @@ static void odd_parameters_of_a_list_texture_stay(void **state) {
 }
 
 /* Every operation on lists, from a texture to another one: at last records of sums. */
-static void run_lists(env *e, hpyr_list_scratch *scratch, const stored *in, const stored *out) {
+static void run_lists(env *e, hpyr_lists *lists, const stored *in, const stored *out) {
     const hpyr_length length = {.count = 50};
-    const hpyr_list_select_desc select = {
-        .input = in->list, .selected = out->list, .condition = HPYR_LIST_THRESHOLD, .min = 3, .length = length};
-    const hpyr_list_unique_desc unique = {.keys = in->list, .run_lengths = out->list, .length = length};
-    const hpyr_list_sort_desc sort = {.keys = in->list, .sorted_values = out->list, .length = length};
-    const hpyr_list_partition_desc partition = {
+    const hpyr_lists_select_desc select = {.input = in->list,
+                                           .selected = out->list,
+                                           .condition = HPYR_LIST_CONDITION_THRESHOLD,
+                                           .min = 3,
+                                           .length = length};
+    const hpyr_lists_unique_desc unique = {.keys = in->list, .run_lengths = out->list, .length = length};
+    const hpyr_lists_sort_desc sort = {.keys = in->list, .sorted_values = out->list, .length = length};
+    const hpyr_lists_partition_desc partition = {
         .bins = in->list, .bin_count = 3, .partitioned_values = out->list, .length = length};
-    const hpyr_list_reduce_desc reduce = {.input = in->list, .output = out->list, .length = length};
-    const hpyr_list_scan_desc scan = {.input = in->list, .output = out->list, .length = length};
-    const hpyr_list_gather_desc gather = {.positions = out->list,
-                                          .source = {.texture = in->list.texture, .count = 50},
-                                          .output = {.texture = out->list.texture},
-                                          .length = length};
-    OK(e, hpyr_list_select(scratch, &select));
-    OK(e, hpyr_list_unique(scratch, &unique));
-    OK(e, hpyr_list_sort(scratch, &sort));
-    OK(e, hpyr_list_partition(scratch, &partition));
-    OK(e, hpyr_list_reduce(scratch, &reduce));
-    OK(e, hpyr_list_scan(scratch, &scan));
-    OK(e, hpyr_list_gather(scratch, &gather));
+    const hpyr_lists_reduce_desc reduce = {.input = in->list, .output = out->list, .length = length};
+    const hpyr_lists_scan_desc scan = {.input = in->list, .output = out->list, .length = length};
+    const hpyr_lists_gather_desc gather = {.positions = out->list,
+                                           .source = {.texture = in->list.texture, .count = 50},
+                                           .output = {.texture = out->list.texture},
+                                           .length = length};
+    OK(e, hpyr_lists_select(lists, &select));
+    OK(e, hpyr_lists_unique(lists, &unique));
+    OK(e, hpyr_lists_sort(lists, &sort));
+    OK(e, hpyr_lists_partition(lists, &partition));
+    OK(e, hpyr_lists_reduce(lists, &reduce));
+    OK(e, hpyr_lists_scan(lists, &scan));
+    OK(e, hpyr_lists_gather(lists, &gather));
 }
 
 static void check_lists(env *e, bool odd) {
     uint32_t entries[50], sums[50], expected[50];
-    hpyr_list_scratch *scratch = make_scratch(e, 50, 0);
+    hpyr_lists *lists = make_lists(e, 50, 0);
     for (uint32_t i = 0; i < 50; i++)
         entries[i] = i % 7 % 5;
-    stored in = stored_make(PLACE_TEXTURE, HPYR_LIST_UINT, entries, 50);
-    stored out = stored_make(PLACE_TEXTURE, HPYR_LIST_UINT, NULL, 50);
-    const hpyr_ref_list list = {entries, HPYR_LIST_UINT, 50};
+    stored in = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, entries, 50);
+    stored out = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, NULL, 50);
+    const hpyr_ref_list list = {entries, HPYR_LIST_TYPE_UINT, 50};
     assert_int_equal(hpyr_ref_list_scan(&list, false, sums, NULL), HPYR_OK);
     assert_int_equal(hpyr_ref_list_gather(sums, 50, entries, 50, 4, expected, NULL), HPYR_OK);
     const uint32_t names[2] = {in.list.texture.name, out.list.texture.name};
@@ -265,7 +269,7 @@ static void check_lists(env *e, bool odd) {
         make_odd(GL_TEXTURE_2D, names[i], 1, 4);
         env_watch(e, GL_TEXTURE_2D, names[i]);
     }
-    run_lists(e, scratch, &in, &out);
+    run_lists(e, lists, &in, &out);
     e->watch_count = 0;
     for (int i = 0; i < 2; i++) {
         glBindTexture(GL_TEXTURE_2D, names[i]);
@@ -275,7 +279,7 @@ static void check_lists(env *e, bool odd) {
     stored_check(&out, expected, 50, false, "records of sums");
     stored_free(&in);
     stored_free(&out);
-    free_scratch(e, scratch);
+    free_lists(e, lists);
 }
 
 static void odd_parameters_of_textures_of_lists_do_not_matter_and_stay(void **state) {
@@ -298,39 +302,39 @@ static void odd_parameters_of_textures_of_volumes_do_not_matter_and_stay(void **
     need_bits(e);
     looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_NORMALS | LOOKS_TEXTURE, 2);
     const hpyr_pyramid_desc desc = {.width = 20, .height = 18, .depth = 150, .order = HPYR_ORDER_COLUMN};
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
     hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
-    image colours = image_make(HPYR_FORMAT_RGBA8, 0, 150, 100, 1),
+    image colors = image_make(HPYR_FORMAT_RGBA8, 0, 150, 100, 1),
           normals = image_make(HPYR_FORMAT_RGBA32F, 0, 150, 100, 1);
-    looked r = {{20, 18, 150}, 0, malloc(15000 * sizeof(hpyr_point)), colours.pixels, normals.pixels, 0, false};
+    looked r = {{20, 18, 150}, 0, malloc(15000 * sizeof(hpyr_point)), colors.pixels, normals.pixels, 0, false};
     hpyr_texture bits;
     assert_non_null(r.points);
-    image_upload_to(&colours, 0, 1);
+    image_upload_to(&colors, 0, 1);
     image_upload_to(&normals, 0, 1);
     OK(e, hpyr_voxelizer_run(voxelizer, &l.gpu.mesh, NULL));
-    OK(e, hpyr_voxelizer_output(voxelizer, &bits));
+    OK(e, hpyr_voxelizer_volume(voxelizer, &bits));
     make_odd(GL_TEXTURE_2D_ARRAY, bits.name, 1, 4);
     make_odd(GL_TEXTURE_2D, l.texture.texture.name, 0, 1);
-    make_odd(GL_TEXTURE_2D, colours.texture.name, 0, 0);
+    make_odd(GL_TEXTURE_2D, colors.texture.name, 0, 0);
     make_odd(GL_TEXTURE_2D, normals.texture.name, 2, 5);
     env_watch(e, GL_TEXTURE_2D_ARRAY, bits.name);
     env_watch(e, GL_TEXTURE_2D, l.texture.texture.name);
-    env_watch(e, GL_TEXTURE_2D, colours.texture.name);
+    env_watch(e, GL_TEXTURE_2D, colors.texture.name);
     env_watch(e, GL_TEXTURE_2D, normals.texture.name);
     OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
     OK(e, hpyr_pyramid_total(pyramid, &r.total));
     OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, r.points, 15000, 0, NULL));
-    OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &l.gpu, 1, NULL, &colours.texture, &normals.texture));
-    const fetch_source sources[2] = {{GL_TEXTURE_2D, colours.texture.name, 1, 150, 100, 1},
+    OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &l.gpu, 1, NULL, &colors.texture, &normals.texture));
+    const fetch_source sources[2] = {{GL_TEXTURE_2D, colors.texture.name, 1, 150, 100, 1},
                                      {GL_TEXTURE_2D, normals.texture.name, 1, 150, 100, 1}};
-    fetch_texels(&sources[0], GL_RGBA, GL_UNSIGNED_BYTE, colours.pixels);
+    fetch_texels(&sources[0], GL_RGBA, GL_UNSIGNED_BYTE, colors.pixels);
     fetch_texels(&sources[1], GL_RGBA, GL_FLOAT, normals.pixels);
     e->watch_count = 0;
     assert_true(r.total > 1000);
     check_looked(&r, &l, 1, NULL);
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-    image_free(&colours);
+    image_free(&colors);
     image_free(&normals);
     free(r.points);
     looks_free(&l);

@@ -25,7 +25,7 @@ static void a_timer_that_is_offered_agrees_with_the_wall_clock(void **state) {
     uint32_t side = e->small ? 64 : 1024;
     image im = image_make(HPYR_FORMAT_R8, 0, side, side, 1);
     image_upload(&im);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, side, side, HPYR_COUNT_DEFAULT, HPYR_BASE_DEFAULT);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, side, side, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_DEFAULT);
     hpyr_discriminator *discriminator = NULL;
     OK(e, hpyr_discriminator_create(e->context, NULL, &discriminator));
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture)); /* compiles */

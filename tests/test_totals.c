@@ -17,7 +17,7 @@ static void a_total_near_2_to_the_31_is_exact_through_ranges(void **state) {
     image_upload(&im);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         hpyr_ref_pyramid *oracle = oracle_counts(&im, side, side);
-        hpyr_pyramid *pyramid = make_pyramid_of(e, side, side, HPYR_COUNT_UINT, (hpyr_base)base);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, side, side, HPYR_COUNT_FORMAT_UINT, (hpyr_base)base);
         uint32_t total = 0;
         OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
         OK(e, hpyr_pyramid_total(pyramid, &total));
@@ -95,7 +95,7 @@ static void totals_are_exact_to_2_to_the_32_minus_2_and_refused_past_it(void **s
         {4, 2, {2147483648u, 0, 2147483648u, 0, 0, 0, 0, 5}, HPYR_ERROR_OVERFLOW}, /* wraps in the second level */
         {1, 8, {0, 0, 0, 0, 0, 0, 0, 4294967295u}, HPYR_ERROR_OVERFLOW},
     };
-    check_limits(*state, cases, LENGTH(cases), HPYR_COUNT_UINT);
+    check_limits(*state, cases, LENGTH(cases), HPYR_COUNT_FORMAT_UINT);
 }
 
 /* Single precision would round 2^24 + 1 back to 2^24 and never notice. */
@@ -115,7 +115,7 @@ static void float_totals_are_exact_to_2_to_the_24_and_refused_past_it(void **sta
         {1, 8, {1, 0, 0, 0, 0, 0, 0, 16777216}, HPYR_ERROR_OVERFLOW},
         {8, 1, {16777216, 16777216, 0, 0, 0, 0, 0, 0}, HPYR_ERROR_OVERFLOW},
     };
-    check_limits(*state, cases, LENGTH(cases), HPYR_COUNT_FLOAT);
+    check_limits(*state, cases, LENGTH(cases), HPYR_COUNT_FORMAT_FLOAT);
 }
 
 /* Sums that saturate must stay so through all levels, not come back into range. */
@@ -127,7 +127,8 @@ static void saturation_holds_through_many_levels(void **state) {
         for (uint32_t i = 0; i < 300 * 257; i++)
             image_set_bits(&im, i, values[k]);
         image_upload(&im);
-        hpyr_pyramid *pyramid = make_pyramid_of(e, 300, 257, k % 2 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT, 0);
+        hpyr_pyramid *pyramid =
+            make_pyramid_of(e, 300, 257, k % 2 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT, 0);
         uint32_t total = 1;
         OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
         EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
@@ -140,7 +141,7 @@ static void a_float_that_passes_every_count_overflows(void **state) {
     static const uint32_t bits[] = {0x7f800000, 0x4f800000, 0x7f7fffff}; /* infinity, 2^32, the largest */
     env *e = *state;
     for (size_t i = 0; i < LENGTH(bits); i++)
-        for (int format = HPYR_COUNT_UINT; format <= HPYR_COUNT_FLOAT; format++) {
+        for (int format = HPYR_COUNT_FORMAT_UINT; format <= HPYR_COUNT_FORMAT_FLOAT; format++) {
             image im = image_make(HPYR_FORMAT_R32F, 0, 2, 2, 1);
             uint32_t total = 1;
             image_set_bits(&im, i, bits[i]);
@@ -165,7 +166,7 @@ static void a_float_pyramid_refuses_one_row_more_than_2_to_the_24(void **state) 
     memset(im.pixels, 0xff, (size_t)4096 * 4097);
     image_upload(&im);
     hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, 4096, 4097, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, 4096, 4097, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));

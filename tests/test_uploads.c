@@ -29,11 +29,11 @@ static void by_pyramid(env *e, GLuint buffer) {
 }
 
 static void by_sort(env *e, GLuint buffer) {
-    hpyr_list_scratch *scratch = make_scratch(e, 64, HPYR_LIST_SORT);
-    const hpyr_list list = {.buffer = buffer, .type = HPYR_LIST_UINT};
-    const hpyr_list_sort_desc desc = {.keys = list, .sorted_keys = list, .length = {.count = 61}};
-    OK(e, hpyr_list_sort(scratch, &desc));
-    free_scratch(e, scratch);
+    hpyr_lists *lists = make_lists(e, 64, HPYR_LIST_OPERATION_SORT);
+    const hpyr_list list = {.buffer = buffer, .type = HPYR_LIST_TYPE_UINT};
+    const hpyr_lists_sort_desc desc = {.keys = list, .sorted_keys = list, .length = {.count = 61}};
+    OK(e, hpyr_lists_sort(lists, &desc));
+    free_lists(e, lists);
 }
 
 static hpyr_octree *octree_of_sphere(env *e) {
@@ -48,7 +48,7 @@ static hpyr_octree *octree_of_sphere(env *e) {
 
 static void by_octree(env *e, GLuint buffer) {
     hpyr_octree *octree = octree_of_sphere(e);
-    OK(e, hpyr_octree_write(octree, HPYR_OCTREE_PARENTS, 0, 8, buffer, 0));
+    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0));
     free_octree(e, octree);
 }
 
@@ -95,7 +95,7 @@ static void by_marching_cubes(env *e, GLuint buffer) {
     mesh_job job = soup_job(samples, 5, 5, 5, 0, HPYR_EXPANSION_VERTEX);
     image im;
     hpyr_marching_cubes *cubes = build_job(e, &job, &im);
-    OK(e, hpyr_marching_cubes_extract(cubes, 0, HPYR_ALL, buffer, 0, NULL));
+    OK(e, hpyr_marching_cubes_extract_buffer(cubes, 0, HPYR_ALL, buffer, 0, NULL));
     free_cubes(e, cubes);
     image_free(&im);
 }

@@ -17,7 +17,7 @@
 
 static hpyr_voxelizer *make_voxelizer(env *e, uint32_t width, uint32_t height, uint32_t depth, uint32_t tiles_x) {
     hpyr_voxelizer_desc desc = {
-        .width = width, .height = height, .depth = depth, .tiles_x = tiles_x, .kind = HPYR_VOXELIZER_SLICES};
+        .width = width, .height = height, .depth = depth, .tiles_x = tiles_x, .kind = HPYR_VOXELIZER_KIND_SLICES};
     hpyr_voxelizer *voxelizer = NULL;
     OK(e, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
     return voxelizer;
@@ -26,7 +26,7 @@ static hpyr_voxelizer *make_voxelizer(env *e, uint32_t width, uint32_t height, u
 /* The flat texture's texels, all of them; free them. */
 static uint8_t *read_volume(env *e, const hpyr_voxelizer *voxelizer, hpyr_flat3d *map) {
     hpyr_texture texture;
-    OK(e, hpyr_voxelizer_output(voxelizer, &texture));
+    OK(e, hpyr_voxelizer_volume(voxelizer, &texture));
     *map = map_of(voxelizer);
     assert_int_equal(texture.width, hpyr_flat3d_texture_width(map));
     assert_int_equal(texture.height, hpyr_flat3d_texture_height(map));
@@ -109,7 +109,7 @@ static void check_teapot(env *e, uint32_t width, uint32_t height, uint32_t depth
     assert_int_equal(check_volume(e, voxelizer, soup, teapot.triangle_count), expected);
     hpyr_flat3d map = map_of(voxelizer);
     hpyr_texture volume;
-    OK(e, hpyr_voxelizer_output(voxelizer, &volume));
+    OK(e, hpyr_voxelizer_volume(voxelizer, &volume));
     image im = image_make(HPYR_FORMAT_RGBA8, 0, hpyr_flat3d_texture_width(&map), hpyr_flat3d_texture_height(&map), 1);
     free(im.pixels);
     im.pixels = read_volume(e, voxelizer, &map);
@@ -268,12 +268,12 @@ static void a_soup_and_an_indexed_mesh_give_the_same(void **state) {
 typedef struct vertex {
     uint32_t unused;
     float position[3];
-    uint8_t colour[4];
+    uint8_t color[4];
     float more;
 } vertex;
 
-/* Each triangle has a colour of its own, so that the last one in a voxel is known from voxelizing them one by one. */
-static void the_last_triangle_in_a_voxel_gives_its_colour(void **state) {
+/* Each triangle has a color of its own, so that the last one in a voxel is known from voxelizing them one by one. */
+static void the_last_triangle_in_a_voxel_gives_its_color(void **state) {
     enum { TRIANGLES = 25, X = 20, Y = 18, Z = 10 };
     static uint8_t expected[X * Y * Z][4], voxels[X * Y * Z], ambiguous[X * Y * Z], unclear[X * Y * Z];
     env *e = *state;
@@ -284,18 +284,18 @@ static void the_last_triangle_in_a_voxel_gives_its_colour(void **state) {
     memset(expected, 0, sizeof expected);
     memset(unclear, 0, sizeof unclear);
     for (uint32_t t = 0; t < TRIANGLES; t++) {
-        uint8_t colour[4] = {(uint8_t)(10 * t), (uint8_t)(255 - t), (uint8_t)(t * t), 255};
+        uint8_t color[4] = {(uint8_t)(10 * t), (uint8_t)(255 - t), (uint8_t)(t * t), 255};
         hpyr_ref_voxelize_thin(soup + 9 * t, 1, X, Y, Z, voxels, ambiguous);
         for (uint32_t i = 0; i < X * Y * Z; i++) {
             if (voxels[i])
-                memcpy(expected[i], colour, 4);
+                memcpy(expected[i], color, 4);
             unclear[i] |= ambiguous[i];
         }
         for (int k = 0; k < 3; k++) {
             vertex *v = &vertices[3 * t + (uint32_t)k + 1];
             memcpy(v->position, soup + 9 * t + 3 * k, sizeof v->position);
-            memcpy(v->colour, colour, 3);
-            v->colour[3] = (uint8_t)(t % 2 * 200); /* not looked at */
+            memcpy(v->color, color, 3);
+            v->color[3] = (uint8_t)(t % 2 * 200); /* not looked at */
         }
     }
     hpyr_voxelizer *voxelizer = make_voxelizer(e, X, Y, Z, 3);
@@ -303,9 +303,9 @@ static void the_last_triangle_in_a_voxel_gives_its_colour(void **state) {
     hpyr_mesh gpu = {.position_buffer = buffer,
                      .position_stride = sizeof(vertex),
                      .position_offset = sizeof(vertex) + offsetof(vertex, position),
-                     .colour_buffer = buffer,
-                     .colour_stride = sizeof(vertex),
-                     .colour_offset = sizeof(vertex) + offsetof(vertex, colour),
+                     .color_buffer = buffer,
+                     .color_stride = sizeof(vertex),
+                     .color_offset = sizeof(vertex) + offsetof(vertex, color),
                      .triangle_count = TRIANGLES};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     uint8_t *texels = read_volume(e, voxelizer, &map);
@@ -321,7 +321,7 @@ static void the_last_triangle_in_a_voxel_gives_its_colour(void **state) {
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
-static void a_mesh_without_colours_is_white(void **state) {
+static void a_mesh_without_colors_is_white(void **state) {
     static const float soup[9] = {-0.9f, -0.9f, 0.1f, 0.9f, -0.9f, 0.1f, 0, 0.9f, 0.1f};
     env *e = *state;
     hpyr_flat3d map;
@@ -371,17 +371,18 @@ static void a_transform_takes_the_mesh_to_the_volume(void **state) {
 static void volumes_that_cannot_be_are_refused(void **state) {
     env *e = *state;
     const hpyr_caps *caps = hpyr_context_caps(e->context);
-    hpyr_voxelizer_desc descs[] = {{.width = 0, .height = 4, .depth = 4},
-                                   {.width = 4, .height = 0, .depth = 4},
-                                   {.width = 4, .height = 4, .depth = 0},
-                                   {.width = 4, .height = 4, .depth = 4, .tiles_x = 5},
-                                   {.width = 4, .height = 4, .depth = 4, .kind = (hpyr_voxelizer_kind)77},
-                                   {.width = 4, .height = 4, .depth = 4, .tiles_x = 2, .kind = HPYR_VOXELIZER_BITS},
-                                   {.width = caps->max_texture_size + 1, .height = 4, .depth = 4}};
+    hpyr_voxelizer_desc descs[] = {
+        {.width = 0, .height = 4, .depth = 4},
+        {.width = 4, .height = 0, .depth = 4},
+        {.width = 4, .height = 4, .depth = 0},
+        {.width = 4, .height = 4, .depth = 4, .tiles_x = 5},
+        {.width = 4, .height = 4, .depth = 4, .kind = (hpyr_voxelizer_kind)77},
+        {.width = 4, .height = 4, .depth = 4, .tiles_x = 2, .kind = HPYR_VOXELIZER_KIND_BITS},
+        {.width = caps->max_texture_size + 1, .height = 4, .depth = 4}};
     hpyr_voxelizer *voxelizer = NULL;
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_create(e->context, NULL, &voxelizer));
     for (size_t i = 0; i < LENGTH(descs); i++) {
-        descs[i].kind = descs[i].kind ? descs[i].kind : HPYR_VOXELIZER_SLICES;
+        descs[i].kind = descs[i].kind ? descs[i].kind : HPYR_VOXELIZER_KIND_SLICES;
         hpyr_result result = CALL(e, hpyr_voxelizer_create(e->context, &descs[i], &voxelizer));
         assert_int_equal(result, i == 6 ? HPYR_ERROR_TOO_LARGE : HPYR_ERROR_INVALID_ARGUMENT);
         assert_null(voxelizer);
@@ -403,8 +404,8 @@ static void what_would_have_no_effect_is_refused(void **state) {
         float transform[16];
         const char *named;
     } cases[] = {
-        {{.position_buffer = buffer, .triangle_count = 1, .colour_stride = 4}, {[15] = 1}, "colours"},
-        {{.position_buffer = buffer, .triangle_count = 1, .colour_offset = 8}, {[15] = 1}, "colours"},
+        {{.position_buffer = buffer, .triangle_count = 1, .color_stride = 4}, {[15] = 1}, "colors"},
+        {{.position_buffer = buffer, .triangle_count = 1, .color_offset = 8}, {[15] = 1}, "colors"},
         {{.position_buffer = buffer, .triangle_count = 1, .index_offset = 12}, {[15] = 1}, "indices"},
         {{.position_buffer = buffer, .triangle_count = 1}, {0}, "0 0 0 0"},
         {{.position_buffer = buffer, .triangle_count = 1}, {[3] = 0.5f, [15] = 1}, "0.5 0 0 1"},
@@ -434,8 +435,8 @@ static void bad_meshes_are_refused(void **state) {
         {.position_buffer = buffer, .position_offset = 4, .triangle_count = 2},
         {.position_buffer = buffer, .position_offset = UINT64_MAX - 15, .triangle_count = 2}, /* the sum wraps */
         {.position_buffer = buffer, .index_buffer = buffer, .index_offset = UINT64_MAX - 7, .triangle_count = 1},
-        {.position_buffer = buffer, .colour_buffer = deleted, .triangle_count = 2},
-        {.position_buffer = buffer, .colour_buffer = buffer, .colour_stride = 64, .triangle_count = 2},
+        {.position_buffer = buffer, .color_buffer = deleted, .triangle_count = 2},
+        {.position_buffer = buffer, .color_buffer = buffer, .color_stride = 64, .triangle_count = 2},
         {.position_buffer = buffer, .index_buffer = deleted, .triangle_count = 2},
         {.position_buffer = buffer, .index_buffer = buffer, .triangle_count = 200},
     };
@@ -447,8 +448,8 @@ static void bad_meshes_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_voxelizer_run(voxelizer, &wide, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(voxelizer, NULL, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(NULL, &meshes[0], NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_output(NULL, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_output(voxelizer, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_volume(NULL, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_volume(voxelizer, NULL));
     assert_true(run_checked(e, voxelizer, soup, 1) > 0); /* still usable */
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     CALL_VOID(e, hpyr_voxelizer_destroy(NULL));
@@ -464,8 +465,8 @@ int main(void) {
         GPU_TEST(an_empty_mesh_empties_the_volume),
         GPU_TEST(vertices_that_are_not_finite_mark_nothing),
         GPU_TEST(a_soup_and_an_indexed_mesh_give_the_same),
-        GPU_TEST(the_last_triangle_in_a_voxel_gives_its_colour),
-        GPU_TEST(a_mesh_without_colours_is_white),
+        GPU_TEST(the_last_triangle_in_a_voxel_gives_its_color),
+        GPU_TEST(a_mesh_without_colors_is_white),
         GPU_TEST(a_transform_takes_the_mesh_to_the_volume),
         GPU_TEST(volumes_that_cannot_be_are_refused),
         GPU_TEST(what_would_have_no_effect_is_refused),

@@ -18,7 +18,7 @@ static const double middle[3] = {0, 0, 0};
 /* ---- helpers ---- */
 
 static hpyr_voxelizer *make_thin(env *e, const uint32_t size[3]) {
-    return make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN);
+    return make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN);
 }
 
 /* Against the reference, but where single precision may decide otherwise. Returns how many are set. */
@@ -44,7 +44,7 @@ static uint64_t check_same(env *e, const uint32_t size[3], const soup *s) {
     uint64_t set;
     run_soup(e, bits, s);
     uint8_t *got = read_voxels(e, bits, &set);
-    uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, s);
+    uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
     check_voxels(got, expected, NULL, size, "bits and slices");
     free(got);
     free(expected);
@@ -54,7 +54,7 @@ static uint64_t check_same(env *e, const uint32_t size[3], const soup *s) {
 
 /* ---- the same as slices ---- */
 
-/* Softpipe does not round corners to 1/256 voxel, so that of many edges some fall on the other side of a centre: its slices differ
+/* Softpipe does not round corners to 1/256 voxel, so that of many edges some fall on the other side of a center: its slices differ
  * from the oracle there, too. */
 static void need_rounded_corners(const env *e) {
     need_bits(e);
@@ -182,7 +182,7 @@ static void a_run_sees_nothing_of_the_last_one(void **state) {
         assert_true(set > 0);
         run_soup(e, voxelizer, &second);
         uint8_t *got = read_voxels(e, voxelizer, NULL);
-        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, &second);
+        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, &second);
         check_voxels(got, expected, NULL, sizes[i], "second run");
         free(got);
         run_soup(e, voxelizer, &none);
@@ -230,7 +230,7 @@ static void meshes_lie_in_buffers_in_any_way(void **state) {
     uint32_t skipped = 99;
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     uint8_t *got = read_voxels(e, voxelizer, NULL);
-    uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, &flat);
+    uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, &flat);
     check_voxels(got, expected, NULL, size, "indexed");
     OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
     free(got);
@@ -318,8 +318,8 @@ static void triangles_without_an_area_or_a_place_are_skipped_and_counted(void **
         if (bits && !has_bits(e))
             continue;
         soup mixed = mixed_soup(&bad), good = soup_random(20, 0.9f, 12);
-        hpyr_voxelizer *voxelizer =
-            make_voxelizer_of(e, sizes[i / 2], bits ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN);
+        hpyr_voxelizer *voxelizer = make_voxelizer_of(
+            e, sizes[i / 2], bits ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
         run_soup(e, voxelizer, &mixed);
         assert_true(check_thin(e, voxelizer, sizes[i / 2], &good) > 0);
         GLuint buffer = buffer_of(mixed.corners, mixed.count * 36);
@@ -347,7 +347,7 @@ static void slivers_are_not_skipped(void **state) {
             s.corners[9 * i + 6 + (uint32_t)k] = s.corners[9 * i + (uint32_t)k];
     for (uint32_t i = 0; i < s.count; i++)
         s.corners[9 * i + 6 + i % 3] += powf(10, -1 - (float)(i % 5));
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
     GLuint buffer = buffer_of(s.corners, s.count * 36);
     hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = s.count};
     OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
@@ -380,7 +380,7 @@ static void the_points_of_a_mesh_equal_the_oracle(void **state) {
             counts[k] = voxels[k];
         assert_int_equal(hpyr_flat3d_arrange(s[0], s[1], s[2], 0, 1 << 20, &map), HPYR_OK);
         hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, HPYR_ORDER_COLUMN);
-        OK(e, hpyr_voxelizer_output(voxelizer, &texture));
+        OK(e, hpyr_voxelizer_volume(voxelizer, &texture));
         OK(e, hpyr_pyramid_build_bits(pyramid, &texture));
         check_pyramid(e, pyramid, oracle, &map);
         free(counts);
@@ -398,31 +398,31 @@ static void the_default_is_bits_where_they_can_be(void **state) {
     static const uint32_t size[3] = {20, 20, 20};
     env *e = *state;
     soup sphere = soup_sphere(middle, 0.8, 16);
-    hpyr_voxelizer_kind expected = has_bits(e) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_DEFAULT);
+    hpyr_voxelizer_kind expected = has_bits(e) ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES;
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_DEFAULT);
     const hpyr_voxelizer_desc *resolved = hpyr_voxelizer_resolved(voxelizer);
     assert_int_equal(resolved->kind, expected);
     assert_int_equal(resolved->fill, HPYR_FILL_THIN);
-    assert_int_equal(resolved->tiles_x, expected == HPYR_VOXELIZER_SLICES ? 5 : 0);
+    assert_int_equal(resolved->tiles_x, expected == HPYR_VOXELIZER_KIND_SLICES ? 5 : 0);
     assert_true(resolved->width == 20 && resolved->height == 20 && resolved->depth == 20);
     assert_null(hpyr_voxelizer_resolved(NULL));
     run_soup(e, voxelizer, &sphere);
     assert_true(check_thin(e, voxelizer, size, &sphere) > 0);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-    voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN);
-    assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->kind, HPYR_VOXELIZER_SLICES);
+    voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
+    assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->kind, HPYR_VOXELIZER_KIND_SLICES);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     soup_free(&sphere);
 }
 
 static void kinds_and_fills_that_do_not_go_together_are_unsupported(void **state) {
     env *e = *state;
-    for (int kind = HPYR_VOXELIZER_DEFAULT; kind <= HPYR_VOXELIZER_BITS; kind++)
+    for (int kind = HPYR_VOXELIZER_KIND_DEFAULT; kind <= HPYR_VOXELIZER_KIND_BITS; kind++)
         for (int fill = HPYR_FILL_DEFAULT; fill <= HPYR_FILL_SOLID; fill++) {
             hpyr_voxelizer_desc desc = {9, 8, 7, 0, (hpyr_voxelizer_kind)kind, (hpyr_fill)fill};
             hpyr_voxelizer *voxelizer = NULL;
-            bool thin = fill <= HPYR_FILL_THIN, bits = kind == HPYR_VOXELIZER_BITS;
-            bool can = kind == HPYR_VOXELIZER_SLICES ? thin : has_bits(e) || (thin && !bits);
+            bool thin = fill <= HPYR_FILL_THIN, bits = kind == HPYR_VOXELIZER_KIND_BITS;
+            bool can = kind == HPYR_VOXELIZER_KIND_SLICES ? thin : has_bits(e) || (thin && !bits);
             env_clear_log(e);
             EXPECT(e, can ? HPYR_OK : HPYR_ERROR_UNSUPPORTED, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
             assert_int_equal(voxelizer != NULL, can);
@@ -431,7 +431,7 @@ static void kinds_and_fills_that_do_not_go_together_are_unsupported(void **state
                 assert_true(e->log_length > 0);
             CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
         }
-    hpyr_voxelizer_desc odd = {9, 8, 7, 0, HPYR_VOXELIZER_DEFAULT, (hpyr_fill)9};
+    hpyr_voxelizer_desc odd = {9, 8, 7, 0, HPYR_VOXELIZER_KIND_DEFAULT, (hpyr_fill)9};
     hpyr_voxelizer *voxelizer = NULL;
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_create(e->context, &odd, &voxelizer));
     assert_null(voxelizer);
@@ -449,7 +449,7 @@ static void volumes_past_a_limit_are_refused_with_the_number(void **state) {
                                  {4, 0, 4},
                                  {4, 4, 0}};
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        hpyr_voxelizer_desc desc = {sizes[i][0], sizes[i][1], sizes[i][2], 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN};
+        hpyr_voxelizer_desc desc = {sizes[i][0], sizes[i][1], sizes[i][2], 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN};
         hpyr_voxelizer *voxelizer = NULL;
         char number[16];
         snprintf(number, sizeof number, "%u", i == 2 ? 128 * caps->max_array_layers : caps->max_texture_size);
@@ -468,27 +468,27 @@ static void bytes_follow_the_documented_formula(void **state) {
         hpyr_voxelizer_desc desc;
         uint64_t bytes;
     } cases[] = {
-        {{256, 256, 256, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 2097152},
-        {{256, 256, 256, 0, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_SOLID, HPYR_INSIDE_DEFAULT}, 2097152},
-        {{256, 256, 256, 0, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_SOLID, HPYR_INSIDE_ONE_RAY}, 2097152},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN}, 2097152},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_SOLID, HPYR_INSIDE_DEFAULT}, 2097152},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_SOLID, HPYR_INSIDE_ONE_RAY}, 2097152},
         /* the volume, one of 257 slices along each axis, and two textures of 36 x 256 texels in 8 layers */
-        {{256, 256, 256, 0, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS},
          2097152 + 3 * 3145728 + 2 * 1179648},
-        {{10, 20, 31, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS},
+        {{10, 20, 31, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS},
          800 + 4 * 31 * 20 + 4 * 31 * 10 + 800 + 128 * 20 + 128 * 10},
-        {{256, 256, 256, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE, HPYR_INSIDE_ONE_RAY}, 0},
-        {{256, 256, 256, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_DEFAULT, HPYR_INSIDE_SIX_RAYS}, 0},
-        {{1024, 1024, 1024, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE}, 134217728},
-        {{10, 20, 32, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 800},
-        {{10, 20, 33, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 3200},
-        {{10, 20, 129, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 6400},
-        {{256, 256, 256, 0, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN}, 67108864},
-        {{10, 20, 5, 2, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN}, 4800},
-        {{0, 20, 5, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 0},
-        {{10, 0, 5, 0, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN}, 0},
-        {{10, 20, 0, 0, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN}, 0},
-        {{10, 20, 5, 2, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 0},
-        {{10, 20, 5, 0, HPYR_VOXELIZER_SLICES, HPYR_FILL_SOLID}, 0},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, HPYR_INSIDE_ONE_RAY}, 0},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_DEFAULT, HPYR_INSIDE_SIX_RAYS}, 0},
+        {{1024, 1024, 1024, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE}, 134217728},
+        {{10, 20, 32, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN}, 800},
+        {{10, 20, 33, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN}, 3200},
+        {{10, 20, 129, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN}, 6400},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN}, 67108864},
+        {{10, 20, 5, 2, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN}, 4800},
+        {{0, 20, 5, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN}, 0},
+        {{10, 0, 5, 0, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN}, 0},
+        {{10, 20, 0, 0, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN}, 0},
+        {{10, 20, 5, 2, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN}, 0},
+        {{10, 20, 5, 0, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_SOLID}, 0},
     };
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++)
@@ -504,10 +504,10 @@ static void channels_take_memory_too(void **state) {
         hpyr_voxelizer_desc desc;
         uint64_t bytes;
     } cases[] = {
-        {{256, 256, 256, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 2097152 + more * 32 * 65536},
-        {{256, 256, 256, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID}, 2097152 + more * 48 * 65536},
-        {{10, 20, 16, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE}, 800 + more * 16 * 200},
-        {{10, 20, 17, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID}, 800 + more * 36 * 200},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN}, 2097152 + more * 32 * 65536},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID}, 2097152 + more * 48 * 65536},
+        {{10, 20, 16, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE}, 800 + more * 16 * 200},
+        {{10, 20, 17, 0, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID}, 800 + more * 36 * 200},
     };
     for (size_t i = 0; i < LENGTH(cases); i++)
         assert_int_equal(hpyr_voxelizer_bytes(e->context, &cases[i].desc), cases[i].bytes);
@@ -519,7 +519,7 @@ static void bad_meshes_are_refused(void **state) {
     const float corners[18] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
     GLuint buffer = buffer_of(corners, sizeof corners), deleted = buffer_of(corners, sizeof corners);
     glDeleteBuffers(1, &deleted);
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
     const hpyr_mesh meshes[] = {
         {.position_buffer = deleted, .triangle_count = 2},
         {.position_buffer = buffer, .triangle_count = 3}, /* longer than the buffer */

@@ -41,8 +41,8 @@ static uint64_t check_kind(env *e, const uint32_t size[3], hpyr_voxelizer_kind k
 /* Frees the soup. */
 static uint64_t check(env *e, const uint32_t size[3], soup s, const char *what) {
     assert_true(questions > 0);
-    uint64_t set = check_kind(e, size, HPYR_VOXELIZER_SLICES, &s, what);
-    check_kind(e, size, HPYR_VOXELIZER_BITS, &s, what);
+    uint64_t set = check_kind(e, size, HPYR_VOXELIZER_KIND_SLICES, &s, what);
+    check_kind(e, size, HPYR_VOXELIZER_KIND_BITS, &s, what);
     soup_free(&s);
     return set;
 }
@@ -68,8 +68,8 @@ static void random_triangles_equal_the_reference(void **state) {
     }
 }
 
-/* A centre on an edge belongs to one of the two triangles there, and so does one on a corner. */
-static void centres_on_edges_belong_to_one_triangle(void **state) {
+/* A center on an edge belongs to one of the two triangles there, and so does one on a corner. */
+static void centers_on_edges_belong_to_one_triangle(void **state) {
     static const uint32_t sizes[][3] = {{32, 32, 17}, {16, 32, 9}};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
@@ -106,30 +106,30 @@ static void many_triangles_are_all_drawn(void **state) {
 
 /* ---- looks ---- */
 
-static uint8_t *coloured_slices(env *e, const soup *s, hpyr_texture *volume) {
-    const hpyr_voxelizer_desc desc = {.width = 50, .height = 45, .depth = 31, .kind = HPYR_VOXELIZER_SLICES};
+static uint8_t *colored_slices(env *e, const soup *s, hpyr_texture *volume) {
+    const hpyr_voxelizer_desc desc = {.width = 50, .height = 45, .depth = 31, .kind = HPYR_VOXELIZER_KIND_SLICES};
     hpyr_voxelizer *voxelizer = NULL;
     uint64_t seed = 9;
-    uint32_t *colours = malloc((size_t)s->count * 12);
-    assert_non_null(colours);
+    uint32_t *colors = malloc((size_t)s->count * 12);
+    assert_non_null(colors);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++)
-        colours[i] = random_next(&seed) | (i % 9 ? 0 : 0xFFFFFF);
-    GLuint positions = buffer_of(s->corners, (size_t)s->count * 36), buffer = buffer_of(colours, (size_t)s->count * 12);
-    const hpyr_mesh mesh = {.position_buffer = positions, .colour_buffer = buffer, .triangle_count = s->count};
+        colors[i] = random_next(&seed) | (i % 9 ? 0 : 0xFFFFFF);
+    GLuint positions = buffer_of(s->corners, (size_t)s->count * 36), buffer = buffer_of(colors, (size_t)s->count * 12);
+    const hpyr_mesh mesh = {.position_buffer = positions, .color_buffer = buffer, .triangle_count = s->count};
     OK(e, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
     OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
-    OK(e, hpyr_voxelizer_output(voxelizer, volume));
+    OK(e, hpyr_voxelizer_volume(voxelizer, volume));
     uint8_t *texels = malloc((size_t)volume->width * volume->height * 4);
     assert_non_null(texels);
     fetch_texture(volume, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     glDeleteBuffers(1, &positions);
     glDeleteBuffers(1, &buffer);
-    free(colours);
+    free(colors);
     return texels;
 }
 
-/* Four steps of 1/256 cell wide, around centres of columns. */
+/* Four steps of 1/256 cell wide, around centers of columns. */
 static soup tiny_triangles(void) {
     static const float steps[] = {-1, -1, 3, -1, -1, 3};
     float corners[40 * 9];
@@ -142,41 +142,41 @@ static soup tiny_triangles(void) {
 }
 
 /* The last triangle's, interpolated: up to rounding the same as where the rasterizer decides. Frees the soup. */
-static void check_colours(env *e, soup s, size_t least) {
+static void check_colors(env *e, soup s, size_t least) {
     hpyr_context *own = e->context, *fine = NULL;
     hpyr_texture volume;
-    uint8_t *coarse_texels = coloured_slices(e, &s, &volume);
+    uint8_t *coarse_texels = colored_slices(e, &s, &volume);
     subpixel_bits = 8;
     OK(e, hpyr_context_create(NULL, &fine));
     subpixel_bits = 4;
     e->context = fine;
-    uint8_t *fine_texels = coloured_slices(e, &s, &volume);
+    uint8_t *fine_texels = colored_slices(e, &s, &volume);
     e->context = own;
     CALL_VOID(e, hpyr_context_destroy(fine));
-    size_t bytes = (size_t)volume.width * volume.height * 4, coloured = 0;
+    size_t bytes = (size_t)volume.width * volume.height * 4, colored = 0;
     for (size_t i = 0; i < bytes; i++) {
-        coloured += i % 4 != 3 && fine_texels[i] > 0 && fine_texels[i] < 255;
+        colored += i % 4 != 3 && fine_texels[i] > 0 && fine_texels[i] < 255;
         assert_in_range(fine_texels[i] + 1 - coarse_texels[i], 0, i % 4 == 3 ? 1 : 2);
     }
-    assert_true(coloured > least);
+    assert_true(colored > least);
     free(fine_texels);
     free(coarse_texels);
     soup_free(&s);
 }
 
-static void slices_have_the_same_colours(void **state) {
-    check_colours(*state, soup_crumbs(300, 0.4f, 0.8f, 8), 1000);
-    check_colours(*state, tiny_triangles(), 100);
+static void slices_have_the_same_colors(void **state) {
+    check_colors(*state, soup_crumbs(300, 0.4f, 0.8f, 8), 1000);
+    check_colors(*state, tiny_triangles(), 100);
 }
 
 static void voxels_look_like_the_triangles_that_mark_them(void **state) {
     env *e = *state;
-    for (int kind = HPYR_VOXELIZER_SLICES; kind <= HPYR_VOXELIZER_BITS; kind++) {
+    for (int kind = HPYR_VOXELIZER_KIND_SLICES; kind <= HPYR_VOXELIZER_KIND_BITS; kind++) {
         job j = {.size = {23, 26, 21}, .kind = (hpyr_voxelizer_kind)kind, .layout = HPYR_LAYOUT_BITS};
-        looks random = looks_make(soup_crumbs(200, 0.3f, 0.9f, 13), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+        looks random = looks_make(soup_crumbs(200, 0.3f, 0.9f, 13), LOOKS_COLORS | LOOKS_NORMALS, 0);
         assert_true(check_job(e, &j, &random, 1) > 50);
         looks_free(&random);
-        looks hard = looks_make(soup_ties(300, 17), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+        looks hard = looks_make(soup_ties(300, 17), LOOKS_COLORS | LOOKS_NORMALS, 0);
         looked r = run_job(e, &j, &hard, 1);
         check_none_blank(&r);
         looked_free(&r);
@@ -188,11 +188,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(the_teapot_has_the_papers_points),
         GPU_TEST(random_triangles_equal_the_reference),
-        GPU_TEST(centres_on_edges_belong_to_one_triangle),
+        GPU_TEST(centers_on_edges_belong_to_one_triangle),
         GPU_TEST(slivers_and_triangles_without_area_equal_the_reference),
         GPU_TEST_ONCE(large_volumes_equal_the_reference),
         GPU_TEST_ONCE(many_triangles_are_all_drawn),
-        GPU_TEST(slices_have_the_same_colours),
+        GPU_TEST(slices_have_the_same_colors),
         GPU_TEST(voxels_look_like_the_triangles_that_mark_them),
     };
     return RUN_GPU_TESTS(tests);

@@ -23,7 +23,7 @@ typedef struct dialects {
 
 typedef struct vertex {
     float position[3];
-    uint8_t colour[4];
+    uint8_t color[4];
 } vertex;
 
 /* ---- contexts ---- */
@@ -47,7 +47,7 @@ static int open_dialects(void **state) {
         return -1;
     while (glGetError() != GL_NO_ERROR) {}
     for (int i = 0; i < DIALECTS; i++) {
-        const hpyr_context_desc desc = {.log = keep_message, .log_user = d, .gl_version_cap = caps[i]};
+        const hpyr_context_desc desc = {.log = keep_message, .user = d, .gl_version_cap = caps[i]};
         if (hpyr_context_create(&desc, &d->contexts[i]) != HPYR_OK) {
             fprintf(stderr, "%s", d->log);
             return -1;
@@ -87,7 +87,7 @@ static bool is_small(void) {
 
 static hpyr_voxelizer *make_voxelizer(dialects *d, int dialect, const uint32_t size[4]) {
     const hpyr_voxelizer_desc desc = {
-        .width = size[0], .height = size[1], .depth = size[2], .tiles_x = size[3], .kind = HPYR_VOXELIZER_SLICES};
+        .width = size[0], .height = size[1], .depth = size[2], .tiles_x = size[3], .kind = HPYR_VOXELIZER_KIND_SLICES};
     hpyr_voxelizer *voxelizer = NULL;
     expect(d, HPYR_OK, hpyr_voxelizer_create(d->contexts[dialect], &desc, &voxelizer));
     return voxelizer;
@@ -96,7 +96,7 @@ static hpyr_voxelizer *make_voxelizer(dialects *d, int dialect, const uint32_t s
 /* The flat texture's texels, four bytes each; free them. */
 static uint8_t *read_texels(const hpyr_voxelizer *voxelizer, size_t *bytes) {
     hpyr_texture texture;
-    assert_int_equal(hpyr_voxelizer_output(voxelizer, &texture), HPYR_OK);
+    assert_int_equal(hpyr_voxelizer_volume(voxelizer, &texture), HPYR_OK);
     *bytes = (size_t)texture.width * texture.height * 4;
     uint8_t *texels = malloc(*bytes);
     assert_non_null(texels);
@@ -132,22 +132,22 @@ static uint32_t check_mesh(dialects *d, const uint32_t size[4], const hpyr_mesh 
     return set;
 }
 
-/* The same with a soup whose corners have colours of their own. */
+/* The same with a soup whose corners have colors of their own. */
 static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, const float *transform) {
     vertex *vertices = calloc((size_t)s->count * 3, sizeof *vertices);
     uint64_t seed = s->count;
     assert_non_null(vertices);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++) {
-        uint32_t colour = random_next(&seed);
+        uint32_t color = random_next(&seed);
         memcpy(vertices[i].position, s->corners + 3 * i, sizeof vertices[i].position);
-        memcpy(vertices[i].colour, &colour, 4);
+        memcpy(vertices[i].color, &color, 4);
     }
     GLuint buffer = buffer_of(vertices, (size_t)s->count * 3 * sizeof *vertices);
     const hpyr_mesh mesh = {.position_buffer = buffer,
                             .position_stride = sizeof(vertex),
-                            .colour_buffer = buffer,
-                            .colour_stride = sizeof(vertex),
-                            .colour_offset = offsetof(vertex, colour),
+                            .color_buffer = buffer,
+                            .color_stride = sizeof(vertex),
+                            .color_offset = offsetof(vertex, color),
                             .triangle_count = s->count};
     uint32_t set = check_mesh(d, size, &mesh, transform);
     glDeleteBuffers(1, &buffer);
@@ -162,15 +162,15 @@ static void check_teapot(dialects *d, uint32_t x, uint32_t y, uint32_t z, uint32
     mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 7));
     GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
-    GLuint colours = buffer_of(teapot.colours, (size_t)teapot.vertex_count * 4);
+    GLuint colors = buffer_of(teapot.colors, (size_t)teapot.vertex_count * 4);
     GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
     const hpyr_mesh gpu = {.position_buffer = positions,
-                           .colour_buffer = colours,
+                           .color_buffer = colors,
                            .index_buffer = indices,
                            .triangle_count = teapot.triangle_count};
     assert_int_equal(check_mesh(d, size, &gpu, NULL), expected);
     glDeleteBuffers(1, &positions);
-    glDeleteBuffers(1, &colours);
+    glDeleteBuffers(1, &colors);
     glDeleteBuffers(1, &indices);
     mesh_free(&teapot);
 }
@@ -183,7 +183,7 @@ static void the_teapot_has_the_same_voxels(void **state) {
     check_teapot(*state, 256, 256, 256, 33990);
 }
 
-static void random_soups_have_the_same_voxels_and_colours(void **state) {
+static void random_soups_have_the_same_voxels_and_colors(void **state) {
     static const uint32_t sizes[][4] = {{97, 61, 33, 0}, {97, 61, 33, 5}, {1, 1, 1, 0},   {3, 50, 2, 2},
                                         {50, 3, 7, 3},   {8, 8, 100, 7},  {40, 30, 1, 1}, {64, 64, 64, 0}};
     static const float ranges[] = {0.95f, 1.5f, 4.0f, 30.0f};
@@ -285,9 +285,9 @@ static void indices_past_the_buffer_skip_their_triangle(void **state) {
     uint32_t skipped = 0;
     hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
     bad.triangle_count = 4;
-    bad.colour_buffer = positions;
+    bad.color_buffer = positions;
     expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &bad, NULL));
-    bad.colour_buffer = 0;
+    bad.color_buffer = 0;
     for (int i = 0; i < 2; i++) {
         expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, i ? &bad : &good, NULL));
         texels[i] = read_texels(voxelizer, &bytes);
@@ -358,10 +358,10 @@ static void the_same_triangles_are_skipped(void **state) {
 
 static void what_needs_integer_targets_is_unsupported(void **state) {
     static const hpyr_voxelizer_desc bits[] = {
-        {.width = 8, .height = 8, .depth = 8, .kind = HPYR_VOXELIZER_BITS},
+        {.width = 8, .height = 8, .depth = 8, .kind = HPYR_VOXELIZER_KIND_BITS},
         {.width = 8, .height = 8, .depth = 8, .fill = HPYR_FILL_SURFACE},
         {.width = 8, .height = 8, .depth = 8, .fill = HPYR_FILL_SOLID},
-        {.width = 8, .height = 8, .depth = 8, .kind = HPYR_VOXELIZER_SLICES, .fill = HPYR_FILL_SOLID},
+        {.width = 8, .height = 8, .depth = 8, .kind = HPYR_VOXELIZER_KIND_SLICES, .fill = HPYR_FILL_SOLID},
     };
     const hpyr_voxelizer_desc plain = {.width = 8, .height = 8, .depth = 8};
     dialects *d = *state;
@@ -374,7 +374,7 @@ static void what_needs_integer_targets_is_unsupported(void **state) {
     }
     d->log[0] = '\0';
     expect(d, HPYR_OK, hpyr_voxelizer_create(d->contexts[GL21], &plain, &voxelizer));
-    assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->kind, HPYR_VOXELIZER_SLICES);
+    assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->kind, HPYR_VOXELIZER_KIND_SLICES);
     assert_non_null(strstr(d->log, "integer render targets"));
     assert_null(strstr(d->log, "glLogicOp"));
     const hpyr_pyramid_desc shape = {.width = 8, .height = 8, .depth = 8};
@@ -389,7 +389,7 @@ static void what_needs_integer_targets_is_unsupported(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_teapot_has_the_same_voxels),
-        cmocka_unit_test(random_soups_have_the_same_voxels_and_colours),
+        cmocka_unit_test(random_soups_have_the_same_voxels_and_colors),
         cmocka_unit_test(transformed_soups_have_the_same_voxels),
         cmocka_unit_test(depths_on_boundaries_round_alike),
         cmocka_unit_test(steep_triangles_reach_many_slices),

@@ -40,7 +40,7 @@ static uint64_t check_rule(env *e, const uint32_t size[3], const soup *s, hpyr_i
     return set;
 }
 
-/* Every voxel but those with a centre within 1e-4 voxel of a triangle, by both rules; `open` meshes may have any number of triangles
+/* Every voxel but those with a center within 1e-4 voxel of a triangle, by both rules; `open` meshes may have any number of triangles
  * at an edge. Returns how many are set by the default one. */
 static uint64_t check_mesh(env *e, const uint32_t size[3], const soup *s, bool open) {
     check_rule(e, size, s, HPYR_INSIDE_SIX_RAYS, open);
@@ -60,7 +60,7 @@ static void closed_meshes_are_filled(void **state) {
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         check_solid(e, sizes[i], &sphere);
         check_solid(e, sizes[i], &torus);
-        check_solid(e, sizes[i], &even); /* its edges pass through the centres of columns */
+        check_solid(e, sizes[i], &even); /* its edges pass through the centers of columns */
     }
     soup_free(&sphere);
     soup_free(&torus);
@@ -121,12 +121,12 @@ static void overlapping_spheres_are_hollow_where_they_overlap(void **state) {
 
 /* Below the volume counts, above it does not, beside it is not looked at. */
 static void meshes_partly_outside_are_filled(void **state) {
-    static const double centres[][3] = {{0, 0, -0.9},    {0, 0, 0.95},   {0.9, 0.1, 0},     {-0.1, -1, 0.2},
+    static const double centers[][3] = {{0, 0, -0.9},    {0, 0, 0.95},   {0.9, 0.1, 0},     {-0.1, -1, 0.2},
                                         {0.8, 0.8, 0.8}, {0, 0.1, -2.5}, {0.02, 0.01, 2.5}, {2, 0, 0}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(centres); i++) {
-        soup sphere = soup_sphere(centres[i], 0.7, 30), tall = soup_sphere(centres[i], 0.7, 30);
+    for (size_t i = 0; i < LENGTH(centers); i++) {
+        soup sphere = soup_sphere(centers[i], 0.7, 30), tall = soup_sphere(centers[i], 0.7, 30);
         for (uint32_t k = 2; k < 9 * tall.count; k += 3) /* reaches past bottom and top */
             tall.corners[k] *= 9;
         for (size_t k = 0; k < LENGTH(sizes); k += e->hostile ? 3 : 1) {
@@ -156,7 +156,7 @@ static void surfaces_around_the_volume_fill_it(void **state) {
     soup_free(&around);
 }
 
-/* Walls along z cross nothing and leave no streaks; faces at centres of voxels may fall on either side. */
+/* Walls along z cross nothing and leave no streaks; faces at centers of voxels may fall on either side. */
 static void boxes_are_filled(void **state) {
     static const double shifts[] = {0, 0.25, 0.75, 0.5};
     env *e = *state;
@@ -171,7 +171,7 @@ static void boxes_are_filled(void **state) {
             }
             soup box = soup_box(low, high);
             uint64_t set = check_solid(e, sizes[i], &box);
-            if (k < 3) { /* no centres on the faces */
+            if (k < 3) { /* no centers on the faces */
                 uint64_t expected = 1;
                 for (int axis = 0; axis < 3; axis++)
                     for (uint32_t c = 0, in = 0; c < sizes[i][axis]; c++) {
@@ -194,7 +194,7 @@ static uint64_t cells_of(const uint32_t size[3]) {
     return (uint64_t)size[0] * size[1] * size[2];
 }
 
-/* The box around the middle half of the volume: in voxels [size / 4, size * 3 / 4) along each axis, and no centre is on a face. */
+/* The box around the middle half of the volume: in voxels [size / 4, size * 3 / 4) along each axis, and no center is on a face. */
 static void middle_box(const uint32_t size[3], double low[3], double high[3], uint64_t *voxels) {
     *voxels = 1;
     for (int axis = 0; axis < 3; axis++) {
@@ -257,12 +257,12 @@ static void broken_teapots_have_no_beams(void **state) {
 
 /* Both rules give the same for meshes without holes, wherever they are cut by the volume's sides. */
 static void closed_meshes_are_the_same_by_both_rules(void **state) {
-    static const double centres[][3] = {{0.01, -0.02, 0.03}, {0.8, 0.1, -0.2}, {-0.9, 0.7, 1.1}, {0, -0.2, -0.9}};
+    static const double centers[][3] = {{0.01, -0.02, 0.03}, {0.8, 0.1, -0.2}, {-0.9, 0.7, 1.1}, {0, -0.2, -0.9}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(centres); i++)
+    for (size_t i = 0; i < LENGTH(centers); i++)
         for (size_t k = 0; k < LENGTH(sizes); k++) {
-            soup sphere = soup_sphere(centres[i], 0.7, 40);
+            soup sphere = soup_sphere(centers[i], 0.7, 40);
             size_t cells = cells_of(sizes[k]);
             uint8_t *one = voxelize_solid(e, sizes[k], HPYR_INSIDE_ONE_RAY, &sphere);
             uint8_t *six = voxelize_solid(e, sizes[k], HPYR_INSIDE_SIX_RAYS, &sphere), *doubts = malloc(2 * cells);
@@ -287,7 +287,7 @@ static void the_rule_is_resolved_and_its_mistakes_are_refused(void **state) {
         assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->inside, i < 2 ? HPYR_INSIDE_ONE_RAY : given[i]);
         CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     }
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
     assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->inside, HPYR_INSIDE_DEFAULT);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     hpyr_voxelizer_desc desc = {.width = 4, .height = 4, .depth = 4, .inside = HPYR_INSIDE_ONE_RAY};
@@ -324,8 +324,8 @@ static void check_tetrahedron(env *e, const float (*vertices)[3]) {
     soup_free(&s);
 }
 
-/* An edge passes a column's centre at a quantum's distance, and one of the triangles at it reaches far out: both must
- * say the same of the centre, or the column is filled to its top. */
+/* An edge passes a column's center at a quantum's distance, and one of the triangles at it reaches far out: both must
+ * say the same of the center, or the column is filled to its top. */
 static void tetrahedra_with_a_far_vertex_are_filled(void **state) {
     static const float vertices[][4][3] = {
         {{0.150619149f, 0.0829353333f, -0.375f},
@@ -400,7 +400,7 @@ static void the_bunny_has_its_volume(void **state) {
     soup bunny = soup_make(m.triangle_count);
     for (size_t i = 0; i < 9 * (size_t)bunny.count; i++) {
         double at = m.positions[3 * (size_t)m.indices[i / 3] + i % 3];
-        bunny.corners[i] = (float)((at - fit.centre[i % 3]) * fit.scale);
+        bunny.corners[i] = (float)((at - fit.center[i % 3]) * fit.scale);
     }
     double scale = fit.scale * fit.scale * fit.scale;
     assert_true(fabs(soup_volume(&bunny) / scale - 23.2111) < 0.001);
@@ -426,12 +426,12 @@ static void a_run_sees_nothing_of_the_last_one(void **state) {
     need_bits(e);
     soup first = soup_sphere(middle, 0.9, 20), second = soup_torus(0.5, 0.3, 20), none = soup_make(0);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID);
+        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, sizes[i], HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID);
         uint64_t set;
         run_soup(e, voxelizer, &first);
         run_soup(e, voxelizer, &second);
         uint8_t *got = read_voxels(e, voxelizer, NULL);
-        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, &second);
+        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID, &second);
         check_voxels(got, expected, NULL, sizes[i], "second run");
         run_soup(e, voxelizer, &none);
         free(read_voxels(e, voxelizer, &set));
@@ -453,10 +453,10 @@ static void skipped_triangles_fill_nothing(void **state) {
     for (uint32_t i = 0; i < odd.count; i++)
         odd.corners[9 * i + i] = i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : 3e9f;
     for (size_t i = 0; i < 3; i++) {
-        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, &sphere);
+        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID, &sphere);
         soup mixed = soup_copy(odd.corners, odd.count);
         soup_append(&mixed, &sphere);
-        uint8_t *got = voxelize(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, &mixed);
+        uint8_t *got = voxelize(e, sizes[i], HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SOLID, &mixed);
         check_voxels(got, expected, NULL, sizes[i], "with triangles to skip");
         free(expected);
         free(got);

@@ -30,11 +30,11 @@ typedef struct verdict {
 
 static verdict verdict_make(env *e, const uint32_t size[3], const soup *s, double tolerance) {
     verdict v = {.cells = (size_t)size[0] * size[1] * size[2]};
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
     run_soup(e, voxelizer, s);
     v.got = read_voxels(e, voxelizer, &v.set);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-    v.thin = voxelize(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, s);
+    v.thin = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, s);
     v.inner = malloc(3 * v.cells);
     assert_non_null(v.inner);
     v.outer = v.inner + v.cells;
@@ -199,7 +199,7 @@ static void triangles_on_the_borders_of_voxels_touch_both_sides(void **state) {
         assert_non_null(exact);
         check_surface(e, size, &s);
         hpyr_ref_voxelize_surface(s.corners, s.count, size[0], size[1], size[2], 0, exact);
-        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
+        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
         run_soup(e, voxelizer, &s);
         uint8_t *got = read_voxels(e, voxelizer, &set);
         for (size_t c = 0; c < cells; c++)
@@ -290,7 +290,7 @@ static uint8_t *flood_from_outside(const uint8_t *walls, const uint32_t size[3])
 /* No wet voxel lies inside, and some inside stay dry. */
 static void check_tight(env *e, const uint32_t size[3], const soup *s) {
     size_t cells = (size_t)size[0] * size[1] * size[2], dry = 0;
-    uint8_t *walls = voxelize(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE, s);
+    uint8_t *walls = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, s);
     uint8_t *wet = flood_from_outside(walls, size), *inside = malloc(cells);
     assert_non_null(inside);
     hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], inside, NULL);
@@ -362,11 +362,11 @@ static void runs_are_clean_at_any_depth(void **state) {
              mixed = soup_random(12, 0.9f, i + 9);
         for (uint32_t t = 6; t < 12; t++)
             mixed.corners[9 * t + t - 6] = t % 2 ? NAN : INFINITY;
-        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
+        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, sizes[i], HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
         run_soup(e, voxelizer, &first);
         run_soup(e, voxelizer, &mixed);
         uint8_t *got = read_voxels(e, voxelizer, NULL);
-        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE, &second);
+        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, &second);
         check_voxels(got, expected, NULL, sizes[i], "second run");
         check_surface_to(e, sizes[i], &second, sizes[i][2] > 256 ? 5e-4 : TOLERANCE);
         free(got);

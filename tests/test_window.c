@@ -16,7 +16,7 @@ static const char *const vertex_body = "uniform vec2 u_size;\n"
                                        "    gl_Position = vec4((vec2(p.xy) + 0.5) / u_size * 2.0 - 1.0, 0.0, 1.0);\n"
                                        "}\n";
 static const char *const fragment =
-    "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0, 0.5, 0.0, 1.0); }\n";
+    "#version 330\nout vec4 color;\nvoid main() { color = vec4(1.0, 0.5, 0.0, 1.0); }\n";
 
 static GLuint link_with_snippet(hpyr_pyramid *pyramid) {
     char text[32768] = "#version 330\n";
@@ -36,7 +36,7 @@ static GLuint upload(const unsigned char *cells) {
     return texture;
 }
 
-/* Points of 6 pixels around the centres of the active cells, which are 10 pixels wide. */
+/* Points of 6 pixels around the centers of the active cells, which are 10 pixels wide. */
 static void draw(hpyr_pyramid *pyramid, GLuint program, hpyr_report *report) {
     GLuint array;
     glGenVertexArrays(1, &array);
@@ -60,17 +60,17 @@ static void check_pixels(const unsigned char *cells) {
     assert_int_equal(glGetError(), GL_NO_ERROR);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         int x = i % WIDTH * SCALE + SCALE / 2, y = i / WIDTH * SCALE + SCALE / 2;
-        const unsigned char *centre = pixels + 4 * (y * WIDTH * SCALE + x);
+        const unsigned char *center = pixels + 4 * (y * WIDTH * SCALE + x);
         const unsigned char *corner = pixels + 4 * ((y - 5) * WIDTH * SCALE + x - 5);
-        assert_int_equal(centre[0], cells[i] ? 255 : 0);
-        assert_int_equal(centre[2], cells[i] ? 0 : 255);
+        assert_int_equal(center[0], cells[i] ? 255 : 0);
+        assert_int_equal(center[2], cells[i] ? 0 : 255);
         assert_int_equal(corner[2], 255);
     }
 }
 
 static void a_window_shows_the_points_of_a_pyramid(void **state) {
     hpyr_pyramid_desc desc = {.width = WIDTH, .height = HEIGHT};
-    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
+    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD};
     hpyr_context *context = NULL;
     hpyr_discriminator *discriminator = NULL;
     hpyr_pyramid *pyramid = NULL;

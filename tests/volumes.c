@@ -106,7 +106,7 @@ static soup soup_of_net(const float (*points)[3], uint32_t columns, uint32_t row
     return s;
 }
 
-soup soup_sphere(const double centre[3], double radius, uint32_t segments) {
+soup soup_sphere(const double center[3], double radius, uint32_t segments) {
     uint32_t rows = segments / 2 + 1;
     float(*points)[3] = calloc((size_t)segments * rows, sizeof *points);
     assert_non_null(points);
@@ -115,9 +115,9 @@ soup soup_sphere(const double centre[3], double radius, uint32_t segments) {
             double up = PI * j / (rows - 1) - PI / 2, round = 2 * PI * i / segments;
             bool pole = j == 0 || j + 1 == rows;
             float *p = points[j * segments + i];
-            p[0] = (float)(centre[0] + (pole ? 0 : radius * cos(up) * cos(round)));
-            p[1] = (float)(centre[1] + (pole ? 0 : radius * cos(up) * sin(round)));
-            p[2] = (float)(centre[2] + radius * sin(up));
+            p[0] = (float)(center[0] + (pole ? 0 : radius * cos(up) * cos(round)));
+            p[1] = (float)(center[1] + (pole ? 0 : radius * cos(up) * sin(round)));
+            p[2] = (float)(center[2] + radius * sin(up));
         }
     soup s = soup_of_net((const float(*)[3])points, segments, rows);
     free(points);
@@ -324,8 +324,8 @@ hpyr_flat3d map_of(const hpyr_voxelizer *voxelizer) {
 uint8_t *read_voxels(env *e, const hpyr_voxelizer *voxelizer, uint64_t *set) {
     hpyr_texture texture;
     hpyr_flat3d map = map_of(voxelizer);
-    OK(e, hpyr_voxelizer_output(voxelizer, &texture));
-    bool bits = hpyr_voxelizer_resolved(voxelizer)->kind == HPYR_VOXELIZER_BITS;
+    OK(e, hpyr_voxelizer_volume(voxelizer, &texture));
+    bool bits = hpyr_voxelizer_resolved(voxelizer)->kind == HPYR_VOXELIZER_KIND_BITS;
     uint8_t *voxels = bits ? read_bits(&texture, &map) : read_slices(&texture, &map);
     CHECK_GL();
     for (size_t i = set ? *set = 0 : SIZE_MAX; i < (size_t)map.width * map.height * map.depth; i++)
@@ -361,7 +361,7 @@ void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *ex
                  expected[first]);
 }
 
-/* Distance from the centre of column (column[0], column[1]) to the edge from a to b, seen along an axis that is neither of `across`,
+/* Distance from the center of column (column[0], column[1]) to the edge from a to b, seen along an axis that is neither of `across`,
  * in voxels. */
 static double edge_distance(const float *a, const float *b, const uint32_t size[3], const int across[2],
                             const size_t column[2]) {
@@ -377,8 +377,8 @@ static double edge_distance(const float *a, const float *b, const uint32_t size[
     return hypot(from[0] + part * along[0], from[1] + part * along[1]);
 }
 
-/* The columns whose centres lie between the ends of an edge, or 1e-4 voxel beside them, as [*begin, *end). */
-static void centre_range(float a, float b, uint32_t size, size_t *begin, size_t *end) {
+/* The columns whose centers lie between the ends of an edge, or 1e-4 voxel beside them, as [*begin, *end). */
+static void center_range(float a, float b, uint32_t size, size_t *begin, size_t *end) {
     double from = (a * 0.5 + 0.5) * size, to = (b * 0.5 + 0.5) * size;
     *begin = (size_t)fmin(fmax(ceil(fmin(from, to) - 0.5001), 0), size);
     *end = (size_t)fmin(fmax(floor(fmax(from, to) - 0.4999) + 1, 0), size);
@@ -396,7 +396,7 @@ void excuse_columns_at_edges(const soup *s, const uint32_t size[3], int axis, ui
         const float *t = s->corners + 9 * (i / 3), *a = t + 3 * (i % 3), *b = t + 3 * ((i + 1) % 3);
         size_t begin[2], end[2], column[2];
         for (int k = 0; k < 2; k++)
-            centre_range(a[across[k]], b[across[k]], size[across[k]], &begin[k], &end[k]);
+            center_range(a[across[k]], b[across[k]], size[across[k]], &begin[k], &end[k]);
         for (column[0] = begin[0]; column[0] < end[0]; column[0]++)
             for (column[1] = begin[1]; column[1] < end[1]; column[1]++)
                 if (edge_distance(a, b, size, across, column) <= 1e-4)

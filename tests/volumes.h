@@ -25,14 +25,14 @@ soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed);
 /** Long in any direction, and seen along z up to a hundredth of the volume wide, so that many are as steep as 1:1000. */
 soup soup_slivers(uint32_t count, uint64_t seed);
 
-/** Triangles that cover no column's centre: two seen on edge, a point, a line. */
+/** Triangles that cover no column's center: two seen on edge, a point, a line. */
 soup soup_without_area(void);
 
-/** With corners in multiples of 1/32: in volumes with a side of 16 or 32 centres lie on edges, and heights between slices. */
+/** With corners in multiples of 1/32: in volumes with a side of 16 or 32 centers lie on edges, and heights between slices. */
 soup soup_ties(uint32_t count, uint64_t seed);
 
 /** Closed, normals outwards, poles along z. `segments` around, half as many from pole to pole. */
-soup soup_sphere(const double centre[3], double radius, uint32_t segments);
+soup soup_sphere(const double center[3], double radius, uint32_t segments);
 
 /** Closed, around an axis that lies askew. */
 soup soup_torus(double radius, double tube, uint32_t segments);
@@ -93,7 +93,7 @@ uint8_t *voxelize_solid(env *e, const uint32_t size[3], hpyr_inside inside, cons
 void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *except, const uint32_t size[3],
                   const char *what);
 
-/** Sets `except`, a byte a voxel, in each column along `axis` whose centre is within 1e-4 voxel of a triangle's edge seen along this
+/** Sets `except`, a byte a voxel, in each column along `axis` whose center is within 1e-4 voxel of a triangle's edge seen along this
  *  axis. An open edge decides about the whole column, so these columns may be filled or empty. */
 void excuse_columns_at_edges(const soup *s, const uint32_t size[3], int axis, uint8_t *except);
 

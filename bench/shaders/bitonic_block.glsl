@@ -1,4 +1,4 @@
-// bitonic_block.glsl - sixteen pairs or 32 keys that are neighbours in the list, in registers.
+// bitonic_block.glsl - sixteen pairs or 32 keys that are neighbors in the list, in registers.
 // SPDX-License-Identifier: MIT
 #if PAIRS
 uvec2 e[16];

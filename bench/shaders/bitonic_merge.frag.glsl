@@ -1,7 +1,7 @@
 // bitonic_merge.frag.glsl - a pass: reads eight texels, compares and exchanges, and writes eight texels,
 // one into each layer.  SPDX-License-Identifier: MIT
 //
-// BLOCK: the entries of the texels are neighbours in the list, and are compared with each other.
+// BLOCK: the entries of the texels are neighbors in the list, and are compared with each other.
 // Otherwise each entry of a texel is compared with the same entry of other texels.
 layout(location = 0) out uvec4 o_texels[8];
 

@@ -25,7 +25,7 @@ async function workOf(keepState) {
         'pyramid of 64x64: build, total, extract': [3, points, () => {
             pyramid.build(input, { threshold: 0.5 });
             pyramid.total();
-            pyramid.extract(points);
+            pyramid.extractBuffer(points);
         }],
         'isosurface of 16x16x16: build, counts': [2, corners, () => {
             isosurface.build(field, 0);

@@ -129,7 +129,7 @@ static bool measure_one(library *l, const draw_mesh *mesh, uint32_t repeat, int 
     memset(&p, 0, sizeof p);
     pipeline_desc desc = {0};
     memcpy(desc.grid, GRIDS[grid], sizeof desc.grid);
-    desc.voxelizer = HPYR_VOXELIZER_SLICES;
+    desc.voxelizer = HPYR_VOXELIZER_KIND_SLICES;
     desc.layout = LAYOUTS[layout];
     desc.words = &NAMES_OF_OPTIONS;
     bool ok = pipeline_create(&p, l, &desc, error, error_size) &&

@@ -42,7 +42,7 @@ static bool is_beyond(library *l, const pipeline_desc *desc, char *reason, size_
     l->logged[0] = '\0';
     hpyr_result result = hpyr_voxelizer_create(l->context, &voxels, &voxelizer);
     hpyr_voxelizer_destroy(voxelizer);
-    const char *name = desc->voxelizer == HPYR_VOXELIZER_SLICES ? "slices" : "bits";
+    const char *name = desc->voxelizer == HPYR_VOXELIZER_KIND_SLICES ? "slices" : "bits";
     library_check(l, result, name, reason, reason_size);
     return result == HPYR_ERROR_TOO_LARGE || result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_OUT_OF_MEMORY;
 }
@@ -224,14 +224,14 @@ bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t
     memcpy(out->grid, grid, sizeof out->grid);
     out->triangles = mesh->triangle_count;
     pipeline_desc slices = {{grid[0], grid[1], grid[2]},
-                            HPYR_VOXELIZER_SLICES,
+                            HPYR_VOXELIZER_KIND_SLICES,
                             HPYR_FILL_THIN,
                             HPYR_LAYOUT_SINGLE,
                             false,
                             &NAMES_OF_OPTIONS,
                             false};
     pipeline_desc bits = {{grid[0], grid[1], grid[2]},
-                          HPYR_VOXELIZER_BITS,
+                          HPYR_VOXELIZER_KIND_BITS,
                           HPYR_FILL_THIN,
                           HPYR_LAYOUT_BITS,
                           false,

@@ -21,7 +21,7 @@
 
 static const double TWO_PI = 6.283185307179586;
 static const double TURN_PER_SECOND = 0.5; /* radians */
-static const double ATTRIBUTES_MS = 60;    /* colours and normals that take longer wait until the mesh rests */
+static const double ATTRIBUTES_MS = 60;    /* colors and normals that take longer wait until the mesh rests */
 enum { SLOW_FRAMES = 8 }; /* in a row: the first compiles its shaders, and a coarser grid is tried before */
 
 /* Cubes that the grid keys step through. */
@@ -46,7 +46,7 @@ typedef struct loop {
     uint32_t chosen[3]; /* the user's grid; while the mesh turns, the pipeline's may be coarser */
     pace pace;
     double frame_ms;
-    int slow;   /* frames in a row whose colours and normals took too long */
+    int slow;   /* frames in a row whose colors and normals took too long */
     int layout; /* the last that was chosen, of layout_choices */
     messages messages;
 } loop;
@@ -105,15 +105,15 @@ static void loop_close(loop *l) {
 }
 
 static bool dress(loop *l, char *error, size_t error_size) {
-    l->ms[STATUS_COLOURS] = NAN;
+    l->ms[STATUS_COLORS] = NAN;
     if (l->turning && l->slow >= SLOW_FRAMES)
         return true;
     glFinish();
     double begin = clock_ms();
     bool ok = pipeline_make_attributes(&l->pipeline, l->state.mesh, l->state.model, error, error_size);
     glFinish();
-    l->ms[STATUS_COLOURS] = clock_ms() - begin;
-    l->slow = l->ms[STATUS_COLOURS] > ATTRIBUTES_MS ? l->slow + 1 : 0;
+    l->ms[STATUS_COLORS] = clock_ms() - begin;
+    l->slow = l->ms[STATUS_COLORS] > ATTRIBUTES_MS ? l->slow + 1 : 0;
     return ok;
 }
 
@@ -199,8 +199,8 @@ static void follow_pace(loop *l) {
 /* Slices have no fill but thin, so these two follow each other. */
 static void change_voxelizer(loop *l) {
     pipeline_desc desc = chosen(l);
-    bool are_bits = desc.voxelizer == HPYR_VOXELIZER_BITS;
-    desc.voxelizer = are_bits ? HPYR_VOXELIZER_SLICES : HPYR_VOXELIZER_BITS;
+    bool are_bits = desc.voxelizer == HPYR_VOXELIZER_KIND_BITS;
+    desc.voxelizer = are_bits ? HPYR_VOXELIZER_KIND_SLICES : HPYR_VOXELIZER_KIND_BITS;
     desc.fill = HPYR_FILL_THIN;
     change_pipeline(l, &desc);
 }
@@ -208,7 +208,7 @@ static void change_voxelizer(loop *l) {
 static void change_fill(loop *l) {
     pipeline_desc desc = chosen(l);
     desc.fill = fill_after(desc.fill);
-    desc.voxelizer = HPYR_VOXELIZER_BITS;
+    desc.voxelizer = HPYR_VOXELIZER_KIND_BITS;
     change_pipeline(l, &desc);
 }
 
@@ -465,10 +465,10 @@ static bool needs_frame(const void *self) {
     return l->turning || l->changed;
 }
 
-static void on_rest(void *self, bool is_minimised) {
+static void on_rest(void *self, bool is_minimized) {
     loop *l = self;
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
-    (void)is_minimised;
+    (void)is_minimized;
 }
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size) {

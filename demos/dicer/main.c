@@ -151,7 +151,7 @@ static int settle(settings *s) {
     if (s->pipeline.grid[0] == 0)
         s->pipeline.grid[0] = s->pipeline.grid[1] = s->pipeline.grid[2] = 256;
     choose_pipeline(s);
-    if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
+    if (s->pipeline.voxelizer == HPYR_VOXELIZER_KIND_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
         fprintf(stderr, "dicer: --fill %s: --voxelizer slices has thin only\n", s->fill);
         return STATUS_USAGE;
     }
@@ -203,7 +203,7 @@ static void choose_looks(dicer *d) {
     pipeline_desc *p = &s->pipeline;
     library *l = &d->viewer.library;
     char ignored[ERROR_SIZE];
-    bool has_bits = pipeline_has_bits(l) && p->voxelizer != HPYR_VOXELIZER_SLICES;
+    bool has_bits = pipeline_has_bits(l) && p->voxelizer != HPYR_VOXELIZER_KIND_SLICES;
     bool is_seen = !s->headless || s->screenshot || s->frames > 0;
     if (s->bench)
         return; /* it counts and times as the paper did */
@@ -275,8 +275,8 @@ static pipeline_end end_of(const dicer *d) {
     const settings *s = &d->s;
     bool is_grid = s->output && (s->dense || pointfile_kind(s->output) == POINTFILE_BINVOX);
     bool needs_list = !s->headless || s->bench || s->frames || s->json || s->screenshot;
-    return is_grid && !needs_list && d->pipeline.desc.voxelizer == HPYR_VOXELIZER_BITS ? PIPELINE_COUNT
-                                                                                       : PIPELINE_DOWNLOAD;
+    return is_grid && !needs_list && d->pipeline.desc.voxelizer == HPYR_VOXELIZER_KIND_BITS ? PIPELINE_COUNT
+                                                                                            : PIPELINE_DOWNLOAD;
 }
 
 /* The still run: measured, told, saved. */

@@ -55,7 +55,7 @@ bool measure(pipeline *p, const draw_mesh *mesh, pipeline_end end, uint32_t repe
         *(i < GPU_AT ? &out->times.wall[i] : &out->times.gpu[i - GPU_AT]) =
             measure_median(table, repeat, COLUMNS, (size_t)i, scratch);
     }
-    bool scan = with_cpu && p->desc.voxelizer == HPYR_VOXELIZER_SLICES;
+    bool scan = with_cpu && p->desc.voxelizer == HPYR_VOXELIZER_KIND_SLICES;
     ok = ok && (!scan || measure_hybrid(p, repeat, table, error, error_size));
     for (int i = 0; i < HYBRID_STAGE_COUNT; i++)
         out->cpu[i] = ok && scan ? measure_median(table, repeat, HYBRID_STAGE_COUNT, (size_t)i, scratch) : NAN;

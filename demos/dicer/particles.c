@@ -85,23 +85,23 @@ static void set_turn(uint32_t program, const camera_matrices *c, const float mod
     glUniformMatrix3fv(draw_uniform(program, "u_turn"), 1, GL_FALSE, turn[0]);
 }
 
-static void set_centre(uint32_t program, const float centre[3], const float model[16]) {
+static void set_center(uint32_t program, const float center[3], const float model[16]) {
     mat3 turn;
     vec3 place;
     glm_mat4_pick3((vec4 *)model, turn);
-    glm_mat3_mulv(turn, (float *)centre, place);
+    glm_mat3_mulv(turn, (float *)center, place);
     glm_vec3_add(place, (float *)&model[12], place);
-    glUniform3fv(draw_uniform(program, "u_centre"), 1, place);
+    glUniform3fv(draw_uniform(program, "u_center"), 1, place);
 }
 
-/* Colours and normals, from where there are some. */
+/* Colors and normals, from where there are some. */
 static void set_dress(uint32_t program, const particle_scene *s) {
     const pipeline *p = s->pipeline;
-    bool has_colours = p->has_attributes && s->mesh->has_colours;
+    bool has_colors = p->has_attributes && s->mesh->has_colors;
     glUniform1i(draw_uniform(program, "u_is_lit"), p->has_attributes);
-    glUniform1i(draw_uniform(program, "u_is_coloured"), has_colours);
+    glUniform1i(draw_uniform(program, "u_is_colored"), has_colors);
     glUniform1f(draw_uniform(program, "u_side"), (float)(p->has_attributes ? p->normals.width : 1));
-    draw_bind(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
+    draw_bind(program, "u_colors", s->first_unit, p->has_attributes ? p->colors.name : 0);
     draw_bind(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
 }
 
@@ -114,7 +114,7 @@ static void set_uniforms(uint32_t program, const particle_scene *s, float diamet
     glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
     glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
     set_turn(program, c, s->model);
-    set_centre(program, s->mesh->centre, s->model);
+    set_center(program, s->mesh->center, s->model);
     glUniform3f(draw_uniform(program, "u_grid"), (float)grid[0], (float)grid[1], (float)grid[2]);
     glUniform2f(draw_uniform(program, "u_depths"), distance - 0.4f * s->mesh->radius,
                 distance + 1.1f * s->mesh->radius);

@@ -19,7 +19,7 @@ typedef struct particle_scene {
     int factor;          /* of its pixels for one of the screen's */
     uint32_t last;       /* slice to show */
     bool is_backdrop;    /* points are good enough, and a sixth of the vertices of quads */
-    const float *tint;   /* four floats: replaces the colours by its alpha */
+    const float *tint;   /* four floats: replaces the colors by its alpha */
     uint32_t first_unit; /* texture units from there on are taken */
 } particle_scene;
 

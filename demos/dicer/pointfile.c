@@ -17,7 +17,7 @@ static void give_point(const void *user, size_t index, mesh_file_vertex *out) {
     c->point(c->user, index, &p);
     memcpy(out->position, p.position, sizeof out->position);
     memcpy(out->normal, p.normal, sizeof out->normal);
-    memcpy(out->colour, p.colour, sizeof out->colour);
+    memcpy(out->color, p.color, sizeof out->color);
 }
 
 static void write_ply(outfile *file, const cloud *c) {
@@ -25,7 +25,7 @@ static void write_ply(outfile *file, const cloud *c) {
     points.vertex_count = c->count;
     points.vertex = give_point;
     points.user = c;
-    points.has_colours = true;
+    points.has_colors = true;
     mesh_file_put_ply(file, &points);
 }
 

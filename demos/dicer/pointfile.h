@@ -8,9 +8,9 @@
 
 typedef struct cloud_point {
     uint32_t cell[3];
-    float position[3]; /* the cell's centre */
+    float position[3]; /* the cell's center */
     float normal[3];
-    uint8_t colour[3];
+    uint8_t color[3];
 } cloud_point;
 
 /** Points that are asked for one by one: there may be many, and no format needs all of a point. */

@@ -18,11 +18,11 @@ static const char *const HYBRID_NAMES[HYBRID_STAGE_COUNT] = {"readback", "scan",
 
 static const char *count_name(hpyr_count_format format) {
     switch (format) {
-    case HPYR_COUNT_UINT:
+    case HPYR_COUNT_FORMAT_UINT:
         return "uint";
-    case HPYR_COUNT_FLOAT:
+    case HPYR_COUNT_FORMAT_FLOAT:
         return "float";
-    case HPYR_COUNT_HALF:
+    case HPYR_COUNT_FORMAT_HALF:
         return "half";
     default:
         return "?";
@@ -44,7 +44,7 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
     json_text(j, "counts", count_name(hpyr_pyramid_resolved(p->pyramid)->count_format));
     json_count(j, "passes",
                layout_passes(hpyr_pyramid_resolved(p->pyramid),
-                             p->desc.voxelizer == HPYR_VOXELIZER_BITS && p->desc.layout == HPYR_LAYOUT_BITS));
+                             p->desc.voxelizer == HPYR_VOXELIZER_KIND_BITS && p->desc.layout == HPYR_LAYOUT_BITS));
     json_count(j, "pyramid_bytes", pipeline_pyramid_bytes(p));
     json_count(j, "clones", p->quads ? PIPELINE_QUAD_CORNERS : 1);
     json_text(j, "gl", name_of_gl(p->library->gl));
@@ -77,7 +77,7 @@ void report_summary(FILE *stream, const char *model, const pipeline *p, const me
     fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s%s, layout %s, %.1f ms (", model, (unsigned)p->total,
             p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2],
             name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer),
-            p->desc.voxelizer == HPYR_VOXELIZER_SLICES ? " (they have no other fill)" : "",
+            p->desc.voxelizer == HPYR_VOXELIZER_KIND_SLICES ? " (they have no other fill)" : "",
             layout_find(p->desc.layout)->name, ms[STAGE_TOTAL]);
     for (int i = 0; i < STAGE_TOTAL && !isnan(ms[i]); i++) /* where no list was asked for, there are two */
         fprintf(stream, "%s%s %.1f", i > 0 ? ", " : "", STAGE_NAMES[i], ms[i]);
@@ -94,14 +94,14 @@ typedef struct source {
 static void read_point(const void *user, size_t index, cloud_point *out) {
     const source *s = user;
     const hpyr_point *point = &s->pipeline->points[index];
-    double centre[3];
+    double center[3];
     memset(out, 0, sizeof *out);
     memcpy(out->cell, point, sizeof out->cell);
     for (int k = 0; k < 3; k++)
-        centre[k] = (2.0 * out->cell[k] + 1) / s->pipeline->desc.grid[k] - 1;
-    mesh_fit_back(s->fit, centre, out->position);
-    if (s->attributes.colours) {
-        memcpy(out->colour, s->attributes.colours + 4 * index, sizeof out->colour);
+        center[k] = (2.0 * out->cell[k] + 1) / s->pipeline->desc.grid[k] - 1;
+    mesh_fit_back(s->fit, center, out->position);
+    if (s->attributes.colors) {
+        memcpy(out->color, s->attributes.colors + 4 * index, sizeof out->color);
         memcpy(out->normal, s->attributes.normals + 4 * index, sizeof out->normal);
     }
 }
@@ -117,7 +117,7 @@ bool report_points(const char *path, bool dense, const pipeline *p, const mesh_f
     c.count = p->total;
     memcpy(c.grid, p->desc.grid, sizeof c.grid);
     for (int k = 0; k < 3; k++)
-        c.origin[k] = fit->centre[k] - 1 / fit->scale;
+        c.origin[k] = fit->center[k] - 1 / fit->scale;
     c.side = 2 / fit->scale;
     c.point = read_point;
     c.mark = p->points ? NULL : mark_grid;

@@ -18,7 +18,7 @@ bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, c
 
 void report_summary(FILE *stream, const char *model, const pipeline *p, const measurement *m);
 
-/** Positions in the model's own coordinates; colours and normals where the format holds them, which `p` must then have made.
+/** Positions in the model's own coordinates; colors and normals where the format holds them, which `p` must then have made.
  *  .binvox and `dense` come from the volume's bits where the run made no list. */
 bool report_points(const char *path, bool dense, const pipeline *p, const mesh_fit *fit, char *error,
                    size_t error_size);

@@ -25,7 +25,7 @@ void status_add(status_times *t, const double ms[STATUS_TIMES], double now_ms) {
 }
 
 static void write_numbers(const status *s, page *lines) {
-    static const char *const STEPS[STATUS_TIMES] = {"voxelize", "build", "extract", "colours", "draw"};
+    static const char *const STEPS[STATUS_TIMES] = {"voxelize", "build", "extract", "colors", "draw"};
     const pipeline *p = s->pipeline;
     page_add_name(lines, "Dicer", s->model);
     page_add_count(lines, "points", p->total);

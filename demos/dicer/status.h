@@ -8,7 +8,7 @@
 #include "common/voxels/pipeline.h"
 
 /** Steps of a frame, in milliseconds; NAN where there was none. */
-enum { STATUS_VOXELIZE, STATUS_BUILD, STATUS_EXTRACT, STATUS_COLOURS, STATUS_DRAW, STATUS_TIMES };
+enum { STATUS_VOXELIZE, STATUS_BUILD, STATUS_EXTRACT, STATUS_COLORS, STATUS_DRAW, STATUS_TIMES };
 
 /** Means over a quarter of a second: numbers that change with every frame cannot be read. Zero it first, and whenever what was
  *  measured is no more. */

@@ -119,12 +119,12 @@ static camera look_at_model(const view_state *s, const panel_area *area) {
     camera_ring rings[DRAW_MESH_RINGS];
     vec3 column;
     memcpy(column, s->model, sizeof column);
-    float scale = glm_vec3_norm(column), beside = s->turns ? hypotf(mesh->centre[0], mesh->centre[2]) : 0;
+    float scale = glm_vec3_norm(column), beside = s->turns ? hypotf(mesh->center[0], mesh->center[2]) : 0;
     float coarse = fmaxf(1.5f / (float)s->pipeline->desc.grid[0] - 0.05f, 0); /* what particles reach past the margin */
     for (int i = 0; i < DRAW_MESH_RINGS; i++)
         rings[i] = (camera_ring){mesh->rings[i].height * scale, (mesh->rings[i].radius + beside) * scale + coarse};
     for (int k = 0; k < 3; k++)
-        c.target[k] = s->turns && k != 1 ? 0 : mesh->centre[k] * scale;
+        c.target[k] = s->turns && k != 1 ? 0 : mesh->center[k] * scale;
     camera_fit_rings(&c, rings, DRAW_MESH_RINGS, area->width, area->height);
     return c;
 }
@@ -147,7 +147,7 @@ static void set_grid(uint32_t program, const pipeline *p) {
 }
 
 static void draw_box(const views *v, const camera_matrices *c, const panel_area *area, const float z[2],
-                     const float colour[4], float width) {
+                     const float color[4], float width) {
     static const uint32_t STRIDE = sizeof(box_vertex);
     const draw_attribute attributes[3] = {{v->box_edges, 3, GL_FLOAT, false, STRIDE, offsetof(box_vertex, from)},
                                           {v->box_edges, 3, GL_FLOAT, false, STRIDE, offsetof(box_vertex, to)},
@@ -158,7 +158,7 @@ static void draw_box(const views *v, const camera_matrices *c, const panel_area 
     glUniform3f(draw_uniform(v->box, "u_high"), 1, 1, z[1]);
     glUniform2f(draw_uniform(v->box, "u_viewport"), (float)area->width, (float)area->height);
     glUniform1f(draw_uniform(v->box, "u_width"), width * area->pixels);
-    glUniform4fv(draw_uniform(v->box, "u_colour"), 1, colour);
+    glUniform4fv(draw_uniform(v->box, "u_color"), 1, color);
     draw_attributes_begin(attributes, 3);
     glDrawArrays(GL_TRIANGLES, 0, BOX_VERTICES);
     draw_attributes_end(3);
@@ -218,9 +218,9 @@ static hpyr_result draw_slice(const views *v, const view_state *s, const camera_
     return hpyr_pyramid_unbind(p->pyramid);
 }
 
-/* What has been sliced so far lies behind the slice, greyed; the volume's outline around both. */
+/* What has been sliced so far lies behind the slice, grayed; the volume's outline around both. */
 static hpyr_result paint_slice(const views *v, const view_state *s, const panel_area *area) {
-    static const float GREY[4] = {0.52f, 0.58f, 0.68f, 0.85f}, FAINT[4] = {0.45f, 0.50f, 0.58f, 0.55f};
+    static const float GRAY[4] = {0.52f, 0.58f, 0.68f, 0.85f}, FAINT[4] = {0.45f, 0.50f, 0.58f, 0.55f};
     static const float RED[4] = {0.93f, 0.22f, 0.18f, 1};
     const float whole[2] = {-1, 1};
     float place = ((float)s->slice + 0.5f) / (float)s->pipeline->desc.grid[2];
@@ -229,7 +229,7 @@ static hpyr_result paint_slice(const views *v, const view_state *s, const panel_
     camera_matrices c;
     camera_look(&volume, area->width, area->height, &c);
     draw_box(v, &c, area, whole, FAINT, 1.2f);
-    hpyr_result result = draw_cloud(v, s, &c, area, &volume, s->slice, GREY);
+    hpyr_result result = draw_cloud(v, s, &c, area, &volume, s->slice, GRAY);
     result = result == HPYR_OK ? draw_slice(v, s, &c, area) : result;
     draw_box(v, &c, area, at, RED, 2.6f);
     glEnable(GL_DEPTH_TEST);

@@ -1,5 +1,5 @@
 /* bright_pixels.c - finds the bright pixels of an image and draws a dot on each.  SPDX-License-Identifier: MIT
- * The image shows grey waves. The library finds the pixels on the crests and writes a list of them into a buffer. The
+ * The image shows gray waves. The library finds the pixels on the crests and writes a list of them into a buffer. The
  * dots are drawn from this buffer, so the list never leaves the GPU. Esc closes the window. */
 #include <GL/glew.h>
 #include <GLFW/glfw3.h>
@@ -11,7 +11,7 @@ enum { WIDTH = 160, HEIGHT = 120 };
 
 static const char *const shaders[2] = {"#version 330\nlayout(location = 0) in uvec2 pixel; void main() { gl_Position = "
                                        "vec4((pixel + 0.5) / vec2(80, 60) - 1, 0, 1); }",
-                                       "#version 330\nout vec4 colour; void main() { colour = vec4(1, 0.5, 0, 1); }"};
+                                       "#version 330\nout vec4 color; void main() { color = vec4(1, 0.5, 0, 1); }"};
 
 int main(void) {
     glfwInit();

@@ -22,9 +22,9 @@ static const char *const view_glsl = GLSL(
         return vec3(p.x, 0.9 * p.y - 0.43 * p.z, 0.43 * p.y + 0.9 * p.z);
     }
     vec4 project(vec3 p) { return vec4(2.4 * p.x, 3.2 * p.y, 1.4 * (3.6 - p.z) - 2.4, 3.6 - p.z); }
-    vec3 shade(vec3 colour, vec3 normal) {
+    vec3 shade(vec3 color, vec3 normal) {
         float light = dot(normalize(normal), vec3(0.37, 0.64, 0.67));
-        return colour * (0.45 + 0.55 * light) + 0.3 * pow(max(light, 0.0), 40.0);
+        return color * (0.45 + 0.55 * light) + 0.3 * pow(max(light, 0.0), 40.0);
     });
 
 /* Ends the program, with a line that says what failed, unless all is well. */
@@ -41,7 +41,7 @@ static inline void require(bool all_is_well, const char *what) {
 /* The library's log, which says why a call failed. */
 static inline void print_message(hpyr_log_level level, const char *message, void *user) {
     (void)user;
-    if (level != HPYR_LOG_INFO)
+    if (level != HPYR_LOG_LEVEL_INFO)
         fprintf(stderr, "%s\n", message);
 }
 

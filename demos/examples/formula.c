@@ -20,14 +20,14 @@ static const char *const vertex_shader = GLSL(
     layout(location = 0) in vec3 position;
     layout(location = 1) in vec3 normal;
     uniform float time;
-    out vec3 seen_normal; out vec3 colour;
+    out vec3 seen_normal; out vec3 color;
     void main() {
         seen_normal = turn(normal, 0.4 * time);
-        colour = mix(vec3(0.15, 0.5, 0.75), vec3(1, 0.75, 0.3), smoothstep(0.45, 0.75, length(position)));
+        color = mix(vec3(0.15, 0.5, 0.75), vec3(1, 0.75, 0.3), smoothstep(0.45, 0.75, length(position)));
         gl_Position = project(turn(position, 0.4 * time));
     });
 static const char *const fragment_shader =
-    GLSL(in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
+    GLSL(in vec3 seen_normal, color; out vec4 result; void main() { result = vec4(shade(color, seen_normal), 1); });
 
 int main(int argc, char **argv) {
     const char *picture = argc > 1 ? argv[1] : NULL;

@@ -6,12 +6,12 @@ enum { WIDTH = 320, HEIGHT = 240, CROSS = 7, CROSSES = 9 };
 
 static const char *const vertex_shader = GLSL(
     layout(location = 0) in uvec2 place; uniform sampler2D landscape; uniform int quarter; uniform vec4 mark;
-    out vec3 colour; void main() {
+    out vec3 color; void main() {
         ivec2 pixel = mark.a > 0.0 ? ivec2(place) : ivec2(gl_VertexID % 320, gl_VertexID / 320);
-        colour = mark.a > 0.0 ? mark.rgb : vec3(0.15, 0.17, 0.2) + 0.6 * texelFetch(landscape, pixel, 0).r;
+        color = mark.a > 0.0 ? mark.rgb : vec3(0.15, 0.17, 0.2) + 0.6 * texelFetch(landscape, pixel, 0).r;
         gl_Position = vec4((vec2(pixel) + 0.5) / vec2(320, 240) - vec2(quarter % 2, quarter / 2), 0, 1);
     });
-static const char *const fragment_shader = GLSL(in vec3 colour; out vec4 c; void main() { c = vec4(colour, 1); });
+static const char *const fragment_shader = GLSL(in vec3 color; out vec4 c; void main() { c = vec4(color, 1); });
 
 static float height_at(int x, int y) {
     double height = 0.5 + 0.2 * sin(0.026 * x + 1) * cos(0.034 * y) + 0.2 * sin(0.042 * hypot(x - 210, y - 100));
@@ -45,11 +45,14 @@ int main(int argc, char **argv) {
     glEnableVertexAttribArray(0);
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT, .max_count = 1};
     hpyr_discriminator_desc descs[4] = {
-        {.kind = HPYR_DISCRIMINATOR_RANGES, .ranges = steps, .range_count = 5},
-        {.kind = HPYR_DISCRIMINATOR_EDGE, .has_threshold = true, .threshold = 0.009, .edge_operator = HPYR_EDGE_SOBEL},
-        {.kind = HPYR_DISCRIMINATOR_LOCAL_MAX, .has_threshold = true, .threshold = 0.6, .window = 5},
-        {.kind = HPYR_DISCRIMINATOR_TEMPLATE, .has_threshold = true, .threshold = 0.8, .pattern = cross}};
-    descs[3].measure = HPYR_TEMPLATE_CORRELATION;
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = steps, .range_count = 5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_EDGE,
+         .has_threshold = true,
+         .threshold = 0.009,
+         .edge_operator = HPYR_EDGE_OPERATOR_SOBEL},
+        {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .has_threshold = true, .threshold = 0.6, .window = 5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE, .has_threshold = true, .threshold = 0.8, .pattern = cross}};
+    descs[3].measure = HPYR_TEMPLATE_MEASURE_CORRELATION;
     descs[3].pattern_width = descs[3].pattern_height = CROSS;
     for (int i = 0; i < 4; i++)
         CHECK(hpyr_discriminator_create(context, &descs[i], &rules[i]));

@@ -8,16 +8,16 @@ enum { SIDE = 64 };
 static const char *const vertex_shader = GLSL(
     uniform float time;
     out vec3 seen_normal;
-    out vec3 colour;
+    out vec3 color;
     void main() {
         vec3 position; vec3 normal;
         hpyr_vertex_at(hpyr_key_of_vertex(gl_VertexID), position, normal);
         seen_normal = turn(normal, 0.3 * time);
-        colour = mix(vec3(0.9, 0.35, 0.1), vec3(0.2, 0.6, 0.9), smoothstep(0.3, 0.9, length(position)));
+        color = mix(vec3(0.9, 0.35, 0.1), vec3(0.2, 0.6, 0.9), smoothstep(0.3, 0.9, length(position)));
         gl_Position = project(turn(position, 0.3 * time));
     });
 static const char *const fragment_shader =
-    GLSL(in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
+    GLSL(in vec3 seen_normal, color; out vec4 result; void main() { result = vec4(shade(color, seen_normal), 1); });
 
 static float field_at(double x, double y, double z) {
     double waves = sin(8 * x) * cos(8 * y) + sin(8 * y) * cos(8 * z) + sin(8 * z) * cos(8 * x);

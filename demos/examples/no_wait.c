@@ -19,14 +19,14 @@ static const char *const drops = GLSL(
 
 static const char *const vertex_shader = GLSL(
     layout(location = 0) in vec3 position; layout(location = 1) in vec3 normal;
-    out vec3 seen_normal; out vec3 colour;
+    out vec3 seen_normal; out vec3 color;
     void main() {
         seen_normal = turn(normal, 0.5);
-        colour = 0.5 + 0.4 * cos(vec3(0, 2, 4) + 2.5 * position.y + position.x);
+        color = 0.5 + 0.4 * cos(vec3(0, 2, 4) + 2.5 * position.y + position.x);
         gl_Position = project(turn(position, 0.5));
     });
 static const char *const fragment_shader =
-    GLSL(in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
+    GLSL(in vec3 seen_normal, color; out vec4 result; void main() { result = vec4(shade(color, seen_normal), 1); });
 
 static void set_time(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     (void)prefix, (void)first_unit;

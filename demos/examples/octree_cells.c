@@ -13,27 +13,27 @@ static const char *const knot = GLSL(
         return vec3((2.0 + cos(3.0 * t)) * out_of.xy, sin(3.0 * t)) / 3.6 + 0.13 * normal;
     }
     int depth_at(float x) { return int(clamp(5.0 + 2.0 * x, 3.0, 6.0)); } /* of the cells there */
-    vec3 colour_of(int depth) { return 0.55 + 0.45 * cos(vec3(5.9, 0.7, 2.9) + 1.05 * float(depth - 3)); });
+    vec3 color_of(int depth) { return 0.55 + 0.45 * cos(vec3(5.9, 0.7, 2.9) + 1.05 * float(depth - 3)); });
 static const char *const make_points = GLSL(
     out vec3 position; void main() { vec3 normal; position = point_of(gl_VertexID, normal); });
 static const char *const draw_points = GLSL(
-    out vec3 colour; void main() {
+    out vec3 color; void main() {
         vec3 normal; vec3 point = point_of(gl_VertexID, normal); int depth = depth_at(point.x);
         int node = hpyr_node_of(hpyr_cell(point, depth), depth); /* the points of a cell have one brightness */
-        colour = shade(colour_of(depth) * (0.6 + 0.35 * fract(float(node) * 0.618)), turn(normal, 0.25));
+        color = shade(color_of(depth) * (0.6 + 0.35 * fract(float(node) * 0.618)), turn(normal, 0.25));
         gl_Position = project(turn(point, 0.25)); gl_PointSize = 20.0 / gl_Position.w;
     });
 static const char *const draw_cells = GLSL(
-    out vec3 colour; void main() {
+    out vec3 color; void main() {
         int depth = hpyr_depth_of(gl_InstanceID); float side = hpyr_cube().w / float(1 << depth);
         ivec3 end = ivec3(gl_VertexID, gl_VertexID >> 1, gl_VertexID >> 2) & 1; /* first all edges along x, then .. */
         end = gl_VertexID < 8 ? end.xyz : gl_VertexID < 16 ? end.yxz : end.yzx;
         vec3 place = hpyr_cube().xyz + side * vec3(hpyr_cell_of(gl_InstanceID) + end);
         bool is_shown = depth == depth_at(place.x + side * (0.5 - float(end.x))) && hpyr_node(gl_InstanceID).z > 0u;
-        place = turn(place, 0.25); colour = mix(colour_of(depth), vec3(1.0), 0.25) * (0.8 + 0.4 * place.z);
+        place = turn(place, 0.25); color = mix(color_of(depth), vec3(1.0), 0.25) * (0.8 + 0.4 * place.z);
         gl_Position = is_shown ? project(place) : vec4(0.0, 0.0, 2.0, 1.0); /* that is nowhere */
     });
-static const char *const paint = GLSL(in vec3 colour; out vec4 result; void main() { result = vec4(colour, 1.0); });
+static const char *const paint = GLSL(in vec3 color; out vec4 result; void main() { result = vec4(color, 1.0); });
 
 int main(int argc, char **argv) {
     const char *picture = argc > 1 ? argv[1] : NULL, *position = "position";
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
         glUniform1f(glGetUniformLocation(show, "time"), time);
         glDrawArrays(GL_POINTS, 0, POINTS);
         CHECK(hpyr_octree_bind(octree, cells, NULL, 0));
-        glDrawArraysInstanced(GL_LINES, 0, LINE_ENDS, (GLsizei)hpyr_octree_built(octree)->nodes);
+        glDrawArraysInstanced(GL_LINES, 0, LINE_ENDS, (GLsizei)hpyr_octree_last_report(octree)->nodes);
     } while (end_frame(window, picture));
     hpyr_octree_destroy(octree);
     hpyr_context_destroy(context);

@@ -15,14 +15,14 @@ static const char *const rule = GLSL(
     });
 
 static const char *const vertex_shader = GLSL(
-    layout(location = 0) in uvec2 pixel; uniform sampler2D landscape; out vec3 colour;
+    layout(location = 0) in uvec2 pixel; uniform sampler2D landscape; out vec3 color;
     void main() {
         float height = texelFetch(landscape, ivec2(pixel), 0).r;
-        colour = mix(vec3(0, 0.45, 0.4), vec3(1, 0.95, 0.8), smoothstep(0.2, 0.9, height));
+        color = mix(vec3(0, 0.45, 0.4), vec3(1, 0.95, 0.8), smoothstep(0.2, 0.9, height));
         gl_Position = vec4((vec2(pixel) + 0.5) / vec2(320, 240) - 1.0, 0, 1);
     });
 static const char *const fragment_shader =
-    GLSL(in vec3 colour; out vec4 result; void main() { result = vec4(colour, 1); });
+    GLSL(in vec3 color; out vec4 result; void main() { result = vec4(color, 1); });
 
 static float height_at(int x, int y) {
     double hills = sin(0.013 * x + 1) * cos(0.017 * y) + sin(0.021 * hypot(x - 420, y - 200));
@@ -59,7 +59,8 @@ int main(int argc, char **argv) {
 
     const hpyr_texture input = {.name = landscape, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R32F};
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT, .max_count = 1};
-    hpyr_discriminator_desc own = {.kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = rule, .bind = set_shift, .user = &shift};
+    hpyr_discriminator_desc own = {
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = rule, .bind = set_shift, .user = &shift};
     CHECK(hpyr_discriminator_create(context, &own, &contour));
     CHECK(hpyr_pyramid_create(context, &size, &pyramid));
     glPointSize(1.5f);

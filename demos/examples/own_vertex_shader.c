@@ -8,7 +8,7 @@ enum { WIDTH = 40, HEIGHT = 30 };
 static const char *const vertex_shader = GLSL(
     uniform sampler2D image;
     uniform float time;
-    out vec3 colour;
+    out vec3 color;
     void main() {
         uvec4 point = hpyr_point_at(hpyr_key_of_vertex(gl_VertexID)); /* x, y, z, remainder */
         vec2 corners[6] = vec2[6](vec2(-1, -1), vec2(1, -1), vec2(1, 1), vec2(-1, -1), vec2(1, 1), vec2(-1, 1));
@@ -16,11 +16,11 @@ static const char *const vertex_shader = GLSL(
         float angle = time + 3.0 * bright;
         vec2 corner = mat2(cos(angle), sin(angle), -sin(angle), cos(angle)) * corners[point.w];
         vec2 place = vec2(point.xy) + 0.5 + (0.8 * bright - 0.3) * corner;
-        colour = mix(vec3(0.9, 0.2, 0.4), vec3(1, 0.9, 0.4), 2.0 * bright - 1.0);
+        color = mix(vec3(0.9, 0.2, 0.4), vec3(1, 0.9, 0.4), 2.0 * bright - 1.0);
         gl_Position = vec4(place / vec2(20, 15) - 1.0, 0, 1);
     });
 static const char *const fragment_shader =
-    GLSL(in vec3 colour; out vec4 result; void main() { result = vec4(colour, 1); });
+    GLSL(in vec3 color; out vec4 result; void main() { result = vec4(color, 1); });
 
 static void draw_image(float time) {
     static unsigned char image[HEIGHT][WIDTH];

@@ -21,8 +21,8 @@ static const char *const paint_cut = GLSL(
     in vec3 place; out vec4 result; void main() {
         float value = hpyr_poisson_value(place) / hpyr_isovalue(); /* 1 on the surface, more of it inside */
         float line = clamp(abs(fract(value * 5.0) - 0.5) / fwidth(value * 5.0), 0.0, 1.0);
-        vec3 colour = value > 1.0 ? vec3(0.8, 0.36, 0.2) : mix(vec3(0.1, 0.14, 0.24), vec3(0.3, 0.6, 0.85), value);
-        result = vec4(colour * (0.8 + 0.2 * line), 1.0);
+        vec3 color = value > 1.0 ? vec3(0.8, 0.36, 0.2) : mix(vec3(0.1, 0.14, 0.24), vec3(0.3, 0.6, 0.85), value);
+        result = vec4(color * (0.8 + 0.2 * line), 1.0);
     });
 
 /* A point on a tube around a trefoil knot. */

@@ -6,7 +6,7 @@
 enum { SIDE = 48, ALONG = 256, AROUND = 24 };
 
 static const char *const vertex_shader = GLSL(
-    layout(location = 0) in uvec3 voxel; flat out vec3 colour;
+    layout(location = 0) in uvec3 voxel; flat out vec3 color;
     void main() {
         int axis = gl_VertexID / 6 % 3; float side = gl_VertexID < 18 ? 1.0 : -1.0;
         vec2 corners[6] = vec2[6](vec2(-1, -1), vec2(1, -1), vec2(1, 1), vec2(-1, -1), vec2(1, 1), vec2(-1, 1));
@@ -15,11 +15,11 @@ static const char *const vertex_shader = GLSL(
         corner[(axis + 1) % 3] = corners[gl_VertexID % 6].x * side;
         corner[(axis + 2) % 3] = corners[gl_VertexID % 6].y;
         vec3 place = (vec3(voxel) + 0.5 + 0.45 * corner) / 24.0 - 1.0;
-        colour = shade(0.6 + 0.4 * cos(vec3(0, 1, 2) + 0.12 * vec3(voxel.yzx)), turn(normal, 0.3));
+        color = shade(0.6 + 0.4 * cos(vec3(0, 1, 2) + 0.12 * vec3(voxel.yzx)), turn(normal, 0.3));
         gl_Position = project(turn(place, 0.3));
     });
 static const char *const fragment_shader =
-    GLSL(flat in vec3 colour; out vec4 result; void main() { result = vec4(colour, 1); });
+    GLSL(flat in vec3 color; out vec4 result; void main() { result = vec4(color, 1); });
 
 /* A point on a tube around a trefoil knot. */
 static void knot(double along, double around, float *out) {
@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
         .width = SIDE, .height = SIDE, .depth = SIDE, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
     const hpyr_mesh mesh = {.position_buffer = buffers[0], .triangle_count = ALONG * AROUND * 2};
     CHECK(hpyr_voxelizer_create(context, &grid, &voxelizer));
-    CHECK(hpyr_voxelizer_output(voxelizer, &volume));
+    CHECK(hpyr_voxelizer_volume(voxelizer, &volume));
     CHECK(hpyr_pyramid_create(context, &size, &pyramid));
     do {
         float time = picture ? 0.1f : (float)glfwGetTime(), c = cosf(time), s = sinf(time);

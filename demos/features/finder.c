@@ -61,14 +61,13 @@ void finder_close(finder *f) {
 /* ---- detectors ---- */
 
 static hpyr_result make_features(finder *f, const finder_settings *s) {
-    static const hpyr_features_detector DETECTORS[] = {HPYR_FEATURES_SHI_TOMASI, HPYR_FEATURES_HARRIS,
-                                                       HPYR_FEATURES_BLOB};
+    static const hpyr_detector DETECTORS[] = {HPYR_DETECTOR_SHI_TOMASI, HPYR_DETECTOR_HARRIS, HPYR_DETECTOR_BLOB};
     const hpyr_features_desc desc = {.width = f->width,
                                      .height = f->height,
                                      .capacity = f->capacity,
                                      .detector = DETECTORS[s->kind],
                                      .quality = (float)s->threshold,
-                                     .polarity = s->kind == FINDER_BLOB ? s->polarity : HPYR_FEATURES_POLARITY_DEFAULT,
+                                     .polarity = s->kind == FINDER_BLOB ? s->polarity : HPYR_POLARITY_DEFAULT,
                                      .edge_ratio = s->kind == FINDER_BLOB ? (float)s->edge_ratio : 0};
     return hpyr_features_create(f->library->context, &desc, &f->features);
 }
@@ -80,15 +79,15 @@ static hpyr_result make_cells(finder *f, const finder_settings *s) {
                                     .height = f->height,
                                     .base = s->kind == FINDER_TEMPLATE ? HPYR_BASE_SEPARATE : HPYR_BASE_DEFAULT,
                                     .max_count = 1};
-    hpyr_discriminator_desc rule = {.kind = HPYR_DISCRIMINATOR_EDGE,
+    hpyr_discriminator_desc rule = {.kind = HPYR_DISCRIMINATOR_KIND_EDGE,
                                     .has_threshold = true,
                                     .threshold = s->threshold,
-                                    .edge_operator = HPYR_EDGE_SOBEL};
+                                    .edge_operator = HPYR_EDGE_OPERATOR_SOBEL};
     if (s->kind == FINDER_TEMPLATE)
-        rule = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_TEMPLATE,
+        rule = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
                                          .has_threshold = true,
                                          .threshold = s->threshold,
-                                         .measure = HPYR_TEMPLATE_CORRELATION,
+                                         .measure = HPYR_TEMPLATE_MEASURE_CORRELATION,
                                          .pattern = s->pattern->values,
                                          .pattern_width = s->pattern->size[0],
                                          .pattern_height = s->pattern->size[1]};

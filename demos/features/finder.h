@@ -17,14 +17,14 @@ typedef enum finder_kind {
 } finder_kind;
 
 extern const char *const FINDER_NAMES[FINDER_KINDS + 1]; /* as --detector takes them; NULL at the end */
-extern const char *const FINDER_POLARITIES[]; /* as --blobs takes them, by hpyr_features_polarity - 1; the same */
-extern const double FINDER_THRESHOLDS[FINDER_KINDS]; /* where none is asked for */
+extern const char *const FINDER_POLARITIES[];            /* as --blobs takes them, by hpyr_polarity - 1; the same */
+extern const double FINDER_THRESHOLDS[FINDER_KINDS];     /* where none is asked for */
 
 enum { FINDER_MOST_STRONGEST = 1 << 27 /* no OpenGL has longer lists of features */ };
 
 typedef struct finder_settings {
     finder_kind kind;
-    hpyr_features_polarity polarity; /* of blobs; 0 is both */
+    hpyr_polarity polarity; /* of blobs; 0 is both */
     double
         threshold; /* of features the smallest response, as a part of the strongest one; else the smallest gradient or
                              * correlation */

@@ -119,7 +119,7 @@ static int settle(features *p) {
     if (s->pixels[0] == 0)
         memcpy(s->pixels, WINDOW_SIZE, sizeof s->pixels);
     p->finds = (finder_settings){.kind = (finder_kind)number_of(s->detector, FINDER_NAMES),
-                                 .polarity = (hpyr_features_polarity)(number_of(s->blobs, FINDER_POLARITIES) + 1),
+                                 .polarity = (hpyr_polarity)(number_of(s->blobs, FINDER_POLARITIES) + 1),
                                  .threshold = s->threshold,
                                  .edge_ratio = isnan(s->edges) ? 0
                                                : s->edges > 0  ? s->edges

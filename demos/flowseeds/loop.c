@@ -305,9 +305,9 @@ static bool needs_frame(const void *self) {
     return l->moves || l->changed;
 }
 
-static void on_rest(void *self, bool is_minimised) {
+static void on_rest(void *self, bool is_minimized) {
     loop *l = self;
-    (void)is_minimised;
+    (void)is_minimized;
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 

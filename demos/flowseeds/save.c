@@ -21,7 +21,7 @@ static void put_seeds(outfile *file, const subject *s) {
     outfile_write(file, head, sizeof head - 1);
     for (uint32_t i = 0; i < s->seed_count; i++) {
         const hpyr_flow_seed *seed = &s->seeds[i];
-        const bool turns = seed->type & HPYR_FLOW_SPIRAL;
+        const bool turns = seed->type & HPYR_FLOW_TYPE_SPIRAL;
         const int length = snprintf(row, sizeof row, "%.9g,%.9g,%.9g,%.9g,%s%s,%u,%u,%u\n", (double)seed->position[0],
                                     (double)seed->position[1], (double)seed->position[2], (double)seed->value,
                                     seed->type ? REPORT_TYPES[(seed->type & 7) % 5] : "", turns ? " spiral" : "",

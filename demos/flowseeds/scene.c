@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const float SCENE_COLOURS[5][3] = {
+const float SCENE_COLORS[5][3] = {
     {0.80f, 0.82f, 0.86f}, {0.93f, 0.26f, 0.22f}, {0.25f, 0.50f, 0.96f}, {0.98f, 0.70f, 0.20f}, {0.30f, 0.80f, 0.62f}};
 
 /* Radii in the world, where the longest side of the box is 2. */
@@ -151,14 +151,14 @@ static void draw_seeds(const scene *s, const scene_state *state, const camera_ma
     if (!state->has_seeds || from->seed_count == 0)
         return;
     for (int i = 0; i < 15; i++)
-        linear[i / 3][i % 3] = powf(SCENE_COLOURS[i / 3][i % 3], 2.2f);
+        linear[i / 3][i % 3] = powf(SCENE_COLORS[i / 3][i % 3], 2.2f);
     use(s->seeds, state, c);
     glUniform1f(draw_uniform(s->seeds, "u_ball"), BALL);
     glUniform1f(draw_uniform(s->seeds, "u_dot"), DOT);
     glUniform1f(draw_uniform(s->seeds, "u_pixels"), c->pixels_per_unit);
     glUniform1f(draw_uniform(s->seeds, "u_largest"), s->largest_point);
     glUniform2fv(draw_uniform(s->seeds, "u_depth"), 1, c->depth);
-    glUniform3fv(draw_uniform(s->seeds, "u_colours"), 5, linear[0]);
+    glUniform3fv(draw_uniform(s->seeds, "u_colors"), 5, linear[0]);
     draw_attributes_begin(attributes, SEED_ATTRIBUTES);
     draw_points_begin(s->painter);
     draw_points(from->seed_count);

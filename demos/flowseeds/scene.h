@@ -9,8 +9,8 @@
 
 typedef struct scene scene;
 
-/** Colours of seeds by hpyr_flow_type without its bit, as a screen shows them; 0 is no critical point. */
-extern const float SCENE_COLOURS[5][3];
+/** Colors of seeds by hpyr_flow_type without its bit, as a screen shows them; 0 is no critical point. */
+extern const float SCENE_COLORS[5][3];
 
 typedef struct scene_state {
     const subject *subject; /* which has run */

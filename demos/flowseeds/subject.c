@@ -136,7 +136,7 @@ static bool survey_formula(subject *s, char *error, size_t error_size) {
 }
 
 static bool make_flow(subject *s, char *error, size_t error_size) {
-    static const hpyr_flow_kind KINDS[] = {HPYR_FLOW_CRITICAL, HPYR_FLOW_VORTICITY, HPYR_FLOW_BAND};
+    static const hpyr_flow_kind KINDS[] = {HPYR_FLOW_KIND_CRITICAL, HPYR_FLOW_KIND_VORTICITY, HPYR_FLOW_KIND_BAND};
     hpyr_flow_desc desc = {.grid = {.width = s->size[0], .height = s->size[1], .depth = s->size[2]}};
     hpyr_flow_destroy(s->flow);
     s->flow = NULL;

@@ -14,7 +14,7 @@ bool deform_create(deform *d, const mesh *m, const mesh_fit *fit, int gl, char *
         return false;
     d->mesh.radius = d->shape.radius;
     d->mesh.swept_radius = d->shape.swept_radius;
-    memset(d->mesh.centre, 0, sizeof d->mesh.centre);
+    memset(d->mesh.center, 0, sizeof d->mesh.center);
     return true;
 }
 

@@ -8,7 +8,7 @@
 
 /** Zero it first. */
 typedef struct deform {
-    draw_mesh mesh; /* what to draw and to voxelize; radius and centre are those of the whole motion */
+    draw_mesh mesh; /* what to draw and to voxelize; radius and center are those of the whole motion */
     shape shape;
 } deform;
 

@@ -77,13 +77,13 @@ bool engine_take(engine *e, const pipeline *p, double *download_ms, char *error,
     if (p->list_texture.width != hpyr_list_side(p->total))
         return error_set(error, error_size, "the list of %u points was not made", (unsigned)p->total);
     if (!p->has_attributes)
-        return error_set(error, error_size, "colours and normals of %u points were not made", (unsigned)p->total);
+        return error_set(error, error_size, "colors and normals of %u points were not made", (unsigned)p->total);
     s->count = p->total;
     s->side = p->list_texture.width;
     memcpy(s->grid, p->desc.grid, sizeof s->grid);
     s->cells = p->list_texture.name;
     s->normals = p->normals.name;
-    s->colours = p->colours.name;
+    s->colors = p->colors.name;
     bool ok = s->count == 0 || e->methods->take(e, &milliseconds, error, error_size);
     if (download_ms)
         *download_ms = milliseconds;

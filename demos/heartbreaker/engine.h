@@ -21,14 +21,14 @@ typedef struct engine engine;
  *
  *  | cells   | RGBA32F, x y z of the voxel                      |
  *  | normals | RGBA32F, of unit length or 0                     |
- *  | colours | RGBA8, alpha 0 where there is no surface         |
+ *  | colors | RGBA8, alpha 0 where there is no surface         |
  *  | moving  | RGBA32F, position and angle; 0 while all rest    |
  *  | speeds  | RGBA32F, velocity and rate; 0 while all rest     |
  *  | random  | RGBA32F, 64 x 64                                 |  */
 typedef struct swarm {
     uint32_t count, side;
     uint32_t grid[3];
-    uint32_t cells, normals, colours, moving, speeds, random;
+    uint32_t cells, normals, colors, moving, speeds, random;
 } swarm;
 
 /** NULL on failure, with one line in `error`. `painter` must outlive it.

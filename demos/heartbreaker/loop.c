@@ -137,7 +137,7 @@ static void change_fill(loop *l) {
     pipeline_desc desc = l->player->pipeline.desc;
     memcpy(desc.grid, l->player->desc.pipeline.grid, sizeof desc.grid); /* and not that of a slow moment */
     desc.fill = fill_after(desc.fill);
-    desc.voxelizer = HPYR_VOXELIZER_DEFAULT;
+    desc.voxelizer = HPYR_VOXELIZER_KIND_DEFAULT;
     change_pipeline(l, &desc);
 }
 

@@ -121,7 +121,7 @@ static int settle(settings *s) {
     s->pipeline.fill = s->fill ? fill_of_name(s->fill) : HPYR_FILL_DEFAULT;
     s->pipeline.layout = layout_find_name(s->layout)->layout;
     s->pipeline.words = &NAMES_OF_OPTIONS;
-    if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->fill && s->pipeline.fill != HPYR_FILL_THIN) {
+    if (s->pipeline.voxelizer == HPYR_VOXELIZER_KIND_SLICES && s->fill && s->pipeline.fill != HPYR_FILL_THIN) {
         fprintf(stderr, "heartbreaker: --fill %s: not with --voxelizer slices, which has thin only\n", s->fill);
         return STATUS_USAGE;
     }

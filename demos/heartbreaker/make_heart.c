@@ -9,7 +9,7 @@
  * no normals. But q = y cbrt(r) is the same surface, and smooth, except for two cusps, the dip and the tip, where the y axis
  * leaves it.
  *
- * Marching cubes leaves slivers where the surface grazes a sample. So the vertices wander: each to the middle of its neighbours,
+ * Marching cubes leaves slivers where the surface grazes a sample. So the vertices wander: each to the middle of its neighbors,
  * along the surface, and back onto it. Around the cusps they would crowd, and their normals turn about; so they wander on a blunt
  * heart, r + BLUNT for r, which differs there only, take its normals, and go to the real one at last. */
 #include "common/files/error.h"
@@ -96,8 +96,8 @@ static void set_normal(const double p[3], double normal[3]) {
 
 /* ---- the mesh ---- */
 
-/* In a closed mesh every edge is walked once in either direction, so each neighbour is added once. */
-static void add_neighbours(heart *h) {
+/* In a closed mesh every edge is walked once in either direction, so each neighbor is added once. */
+static void add_neighbors(heart *h) {
     memset(h->means, 0, 3 * (size_t)h->vertex_count * sizeof *h->means);
     memset(h->valences, 0, h->vertex_count * sizeof *h->valences);
     for (size_t i = 0; i < 3 * (size_t)h->triangle_count; i++) {
@@ -110,7 +110,7 @@ static void add_neighbours(heart *h) {
 
 /* The dip and the tip keep their places. */
 static void relax(heart *h) {
-    add_neighbours(h);
+    add_neighbors(h);
     for (size_t v = 0; v < h->vertex_count; v++) {
         double *p = h->positions + 3 * v, *normal = h->normals + 3 * v, way[3];
         if (is_on_axis(p))
@@ -143,7 +143,7 @@ static double length_along(const heart *h, int axis, double *middle) {
 }
 
 /* Across its axis the heart has its middle already; its longest side, from left to right, becomes 2. */
-static void centre(heart *h) {
+static void center(heart *h) {
     double middle_x, middle_y;
     double scale = 2 / length_along(h, 0, &middle_x);
     length_along(h, 1, &middle_y);
@@ -200,7 +200,7 @@ static bool make_heart(heart *h, const hpyr_ref_isosurface *surface) {
     for (int round = 0; round < ROUNDS; round++)
         relax(h);
     sharpen(h);
-    centre(h);
+    center(h);
     return true;
 }
 

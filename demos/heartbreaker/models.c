@@ -42,8 +42,8 @@ static bool make_knot(mesh *out) {
         return false;
     uint32_t *index = out->indices;
     for (uint32_t i = 0; i < KNOT_STEPS; i++) {
-        float centre[3], along[3], side[3], over[3];
-        trefoil(2 * PI * (float)i / KNOT_STEPS, centre, along);
+        float center[3], along[3], side[3], over[3];
+        trefoil(2 * PI * (float)i / KNOT_STEPS, center, along);
         cross_unit(along, up, side);
         cross_unit(side, along, over);
         for (uint32_t j = 0; j < KNOT_SIDES; j++) {
@@ -52,7 +52,7 @@ static bool make_knot(mesh *out) {
             for (int k = 0; k < 3; k++) {
                 float n = cosf(angle) * side[k] + sinf(angle) * over[k];
                 out->normals[3 * v + (size_t)k] = n;
-                out->positions[3 * v + (size_t)k] = centre[k] + radius * n;
+                out->positions[3 * v + (size_t)k] = center[k] + radius * n;
             }
             uint32_t next = (i + 1) % KNOT_STEPS * KNOT_SIDES, beside = (j + 1) % KNOT_SIDES;
             uint32_t a = (uint32_t)v, b = i * KNOT_SIDES + beside, c = next + j, d = next + beside;
@@ -91,19 +91,18 @@ static bool find_asset(const char *name, char *path, size_t size, char *error, s
                      places[0] ? places[0] : "", places[0] ? ", " : "", places[1], places[2]);
 }
 
-static bool load_asset(const char *name, const paint *colours, mesh *out, warn_fn warn, char *error,
-                       size_t error_size) {
+static bool load_asset(const char *name, const paint *colors, mesh *out, warn_fn warn, char *error, size_t error_size) {
     char path[2 * MAX_PATH];
     if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size))
         return false;
-    if (!out->has_colours && colours)
-        paint_mesh(out, colours);
+    if (!out->has_colors && colors)
+        paint_mesh(out, colors);
     return true;
 }
 
-static bool computed(bool made, const paint *colours, mesh *out, char *error, size_t error_size) {
+static bool computed(bool made, const paint *colors, mesh *out, char *error, size_t error_size) {
     if (made)
-        paint_mesh(out, colours);
+        paint_mesh(out, colors);
     return made || error_set(error, error_size, "out of memory for a mesh");
 }
 
@@ -126,7 +125,7 @@ static void divide_triangle(const mesh *m, uint32_t t, uint32_t n, mesh *out) {
             mix_corners(m->positions, corner, 3, weights, out->positions + 3 * (size_t)vertex);
             mix_corners(m->normals, corner, 3, weights, out->normals + 3 * (size_t)vertex);
             mix_corners(m->texcoords, corner, 2, weights, out->texcoords + 2 * (size_t)vertex);
-            memcpy(out->colours + 4 * (size_t)vertex, m->colours + 4 * (size_t)corner[0], 4);
+            memcpy(out->colors + 4 * (size_t)vertex, m->colors + 4 * (size_t)corner[0], 4);
             if (i < n - row)
                 *index++ = vertex, *index++ = vertex + 1, *index++ = below + i;
             if (i + 1 < n - row)
@@ -159,7 +158,7 @@ static bool divide(mesh *m, uint32_t n) {
     divided.part_count = m->part_count;
     divided.textures = m->textures;
     divided.texture_count = m->texture_count;
-    divided.has_colours = m->has_colours;
+    divided.has_colors = m->has_colors;
     m->textures = NULL;
     m->texture_count = 0;
     mesh_free(m);

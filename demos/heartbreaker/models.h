@@ -8,13 +8,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** | model | what it is                                                                |
- *  |-------|---------------------------------------------------------------------------|
- *  | heart | assets/heart.ply, Taubin's surface                                        |
- *  | teapot | Newell's, of glutSolidTeapot's 3136 triangles                            |
- *  | torus | assets/torus.ply, with colours                                            |
- *  | die   | assets/die.obj, with a texture                                            |
- *  | own   | the file that was asked for; without one a trefoil knot                   |  */
+/** | model  | what it is                                              |
+ *  |--------|---------------------------------------------------------|
+ *  | heart  | assets/heart.ply, Taubin's surface                      |
+ *  | teapot | Newell's, of glutSolidTeapot's 3136 triangles           |
+ *  | torus  | assets/torus.ply, with colors                           |
+ *  | die    | assets/die.obj, with a texture                          |
+ *  | own    | the file that was asked for; without one a trefoil knot |  */
 typedef enum model_number { MODEL_HEART = 1, MODEL_TEAPOT, MODEL_TORUS, MODEL_DIE, MODEL_OWN } model_number;
 
 /** `path` is that of MODEL_OWN, NULL without one. On failure *out is empty, and one line in `error` names the places that were

@@ -1,4 +1,4 @@
-/* paint.h - colours for models that have none of their own.  SPDX-License-Identifier: MIT */
+/* paint.h - colors for models that have none of their own.  SPDX-License-Identifier: MIT */
 #ifndef HEARTBREAKER_PAINT_H
 #define HEARTBREAKER_PAINT_H
 
@@ -11,6 +11,6 @@ typedef struct paint {
 
 extern const paint PAINT_HEART_RED, PAINT_GLAZE, PAINT_GOLD;
 
-void paint_mesh(mesh *m, const paint *colours);
+void paint_mesh(mesh *m, const paint *colors);
 
 #endif

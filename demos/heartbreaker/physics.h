@@ -17,7 +17,7 @@ enum { PHYSICS_STEPS_PER_SECOND = 240 };
  *  | lift        | of a spinning particle: acceleration = lift * rate * cross(axis, velocity)                           |
  *  | restitution | of the velocity across the floor that a bounce leaves                                                |
  *  | friction    | Coulomb's: a bounce takes at most friction * (1 + restitution) * |speed across| of the speed along it |
- *  | floor       | y of a resting particle's centre; one whose home is lower bounces and rests at the height of its home |
+ *  | floor       | y of a resting particle's center; one whose home is lower bounces and rests at the height of its home |
  *  | speed       | of particles at the impact                                                                           |
  *  | reach       | distance from the impact at which the blast has fallen to 1/e                                        |
  *  | wave        | speed of the shock wave that sets particles going                                                    |
@@ -36,7 +36,7 @@ typedef struct impact {
     float direction[3]; /* of the shot, of unit length */
 } impact;
 
-/** At rest: the centre of its voxel, the surface's normal there (0 where there is none), four random numbers in [0,1). */
+/** At rest: the center of its voxel, the surface's normal there (0 where there is none), four random numbers in [0,1). */
 typedef struct particle_rest {
     float home[3], normal[3], random[4];
 } particle_rest;

@@ -126,7 +126,7 @@ bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_si
 /* One without holes where the voxelizer has one: slices know thin only. */
 static hpyr_fill fill_of(const player_desc *desc) {
     const library *l = desc->library;
-    bool has_bits = pipeline_has_bits(l) && desc->pipeline.voxelizer != HPYR_VOXELIZER_SLICES;
+    bool has_bits = pipeline_has_bits(l) && desc->pipeline.voxelizer != HPYR_VOXELIZER_KIND_SLICES;
     if (desc->pipeline.fill != HPYR_FILL_DEFAULT)
         return desc->pipeline.fill;
     return has_bits ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
@@ -225,7 +225,7 @@ static void aim(player *p) {
         if (shape_pick(&p->deform.shape, origin, direction, p->hit.point))
             return;
     }
-    memcpy(p->hit.point, p->deform.mesh.centre, sizeof p->hit.point);
+    memcpy(p->hit.point, p->deform.mesh.center, sizeof p->hit.point);
 }
 
 /* Up to the steps that are due. */

@@ -23,9 +23,9 @@ typedef struct pose {
     double wide, tall; /* factors along x and z, and along y */
 } pose;
 
-/* A smooth bump of height 1 about `centre`, 0 from `half` away on. */
-static double bump(double x, double centre, double half) {
-    double c = fabs(x - centre) < half ? cos(PI / 2 * (x - centre) / half) : 0;
+/* A smooth bump of height 1 about `center`, 0 from `half` away on. */
+static double bump(double x, double center, double half) {
+    double c = fabs(x - center) < half ? cos(PI / 2 * (x - center) / half) : 0;
     return c * c;
 }
 
@@ -72,8 +72,8 @@ static void settle_size(shape *s, const mesh *m, const mesh_fit *fit) {
     for (size_t i = 0; i < (size_t)m->triangle_count * 3; i++) {
         const float *p = m->positions + 3 * (size_t)m->indices[i];
         if (mesh_triangle_is_finite(m, (uint32_t)(i / 3))) {
-            double y = (p[1] - fit->centre[1]) * fit->scale;
-            wide = fmax(wide, hypot((p[0] - fit->centre[0]) * fit->scale, (p[2] - fit->centre[2]) * fit->scale));
+            double y = (p[1] - fit->center[1]) * fit->scale;
+            wide = fmax(wide, hypot((p[0] - fit->center[0]) * fit->scale, (p[2] - fit->center[2]) * fit->scale));
             low = fmin(low, y);
             high = fmax(high, y);
         }
@@ -99,7 +99,7 @@ static bool copy_rest(shape *s, const mesh *m, const mesh_fit *fit) {
     if (!s->rest || !s->rest_normals || !s->now || !s->now_normals || !s->indices)
         return false;
     for (size_t i = 0; i < (size_t)m->vertex_count * 3; i++)
-        s->rest[i] = (float)((m->positions[i] - fit->centre[i % 3]) * fit->scale);
+        s->rest[i] = (float)((m->positions[i] - fit->center[i % 3]) * fit->scale);
     memcpy(s->now, s->rest, bytes);
     memcpy(s->rest_normals, m->normals, bytes);
     memcpy(s->now_normals, m->normals, bytes);

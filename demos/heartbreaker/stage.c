@@ -21,8 +21,8 @@
 
 enum {
     SHADE_SIDE = 64,
-    UNIT_COLOUR = 0,
-    UNIT_LISTS = 1, /* cells, normals, colours, moving, speeds, random */
+    UNIT_COLOR = 0,
+    UNIT_LISTS = 1, /* cells, normals, colors, moving, speeds, random */
     LIST_COUNT = 6
 };
 
@@ -157,10 +157,10 @@ static void set_front(uint32_t program, const frame *f) {
 /* ---- particles ---- */
 
 static void bind_lists(uint32_t program, const frame *f) {
-    static const char *const NAMES[LIST_COUNT] = {"u_cells",  "u_normals", "u_colours",
+    static const char *const NAMES[LIST_COUNT] = {"u_cells",  "u_normals", "u_colors",
                                                   "u_moving", "u_speeds",  "u_random"};
     const swarm *w = f->scene->swarm;
-    const GLuint textures[LIST_COUNT] = {w->cells, w->normals, w->colours, w->moving, w->speeds, w->random};
+    const GLuint textures[LIST_COUNT] = {w->cells, w->normals, w->colors, w->moving, w->speeds, w->random};
     for (int i = 0; i < LIST_COUNT; i++)
         draw_bind(program, NAMES[i], (uint32_t)(UNIT_LISTS + i), textures[i]);
 }
@@ -240,7 +240,7 @@ static void draw_solid(const frame *f, bool mirrored) {
     set_matrices(program, &f->c);
     set_mirror(program, &f->c, mirrored);
     set_front(program, f);
-    glUniform1i(draw_uniform(program, "u_texture"), UNIT_COLOUR);
+    glUniform1i(draw_uniform(program, "u_texture"), UNIT_COLOR);
     bool clips = f->stage->painter->gl == 33 && f->scene->sweep > 0; /* elsewhere the shader discards */
     if (clips)
         glEnable(GL_CLIP_DISTANCE0);

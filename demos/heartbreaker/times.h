@@ -16,7 +16,7 @@ typedef enum time_stage {
     TIME_ANIMATE,
     TIME_DRAW,
     TIME_FRAME,      /* all of it */
-    TIME_ATTRIBUTES, /* colours and normals of the particles */
+    TIME_ATTRIBUTES, /* colors and normals of the particles */
     TIME_DEFORM,
     TIME_STAGES
 } time_stage;

@@ -66,11 +66,11 @@ static void make_room(uint32_t *buffer, uint64_t *room, uint64_t bytes) {
 
 static bool make_buffers(surface *s, char *error, size_t error_size) {
     uint64_t vertex_bytes = s->vertices * sizeof(hpyr_mesh_vertex);
-    uint64_t index_bytes = s->desc.mesh == HPYR_MESH_WELDED ? s->counts.triangles * 12 : 0;
+    uint64_t index_bytes = s->desc.mesh == HPYR_MESH_FORM_WELDED ? s->counts.triangles * 12 : 0;
     if (!memory_check("the mesh", vertex_bytes + index_bytes, error, error_size))
         return false;
     make_room(&s->vertex_buffer, &s->vertex_room, vertex_bytes);
-    if (s->desc.mesh == HPYR_MESH_WELDED)
+    if (s->desc.mesh == HPYR_MESH_FORM_WELDED)
         make_room(&s->index_buffer, &s->index_room, index_bytes);
     return draw_check("buffers for the mesh", error, error_size);
 }
@@ -86,7 +86,7 @@ static bool take_counts(surface *s, char *error, size_t error_size) {
                                         : hpyr_marching_cubes_try_counts(s->cubes, &s->counts);
     if (result == HPYR_NOT_READY)
         result = get_counts(s);
-    s->vertices = s->desc.mesh == HPYR_MESH_WELDED ? s->counts.crossed_edges : 3 * s->counts.triangles;
+    s->vertices = s->desc.mesh == HPYR_MESH_FORM_WELDED ? s->counts.crossed_edges : 3 * s->counts.triangles;
     return library_check(s->library, result, "counting triangles", error, error_size);
 }
 
@@ -99,8 +99,9 @@ static bool extract(surface *s, char *error, size_t error_size) {
     output.vertex_buffer = s->vertex_buffer;
     output.index_buffer = s->index_buffer;
     output.vertex_count = output.triangle_count = HPYR_ALL;
-    hpyr_result result = is_fragment(s) ? hpyr_isosurface_extract(s->isosurface, &output, NULL)
-                                        : hpyr_marching_cubes_extract(s->cubes, 0, HPYR_ALL, s->vertex_buffer, 0, NULL);
+    hpyr_result result = is_fragment(s)
+                             ? hpyr_isosurface_extract(s->isosurface, &output, NULL)
+                             : hpyr_marching_cubes_extract_buffer(s->cubes, 0, HPYR_ALL, s->vertex_buffer, 0, NULL);
     return library_check(s->library, result, "extracting the mesh", error, error_size);
 }
 

@@ -224,7 +224,7 @@ static void change_expansion(loop *l) {
     desc.expansion = desc.expansion == EXPAND_FRAGMENT                 ? EXPAND_VERTEX
                      : desc.expansion == EXPAND_VERTEX && has_geometry ? EXPAND_GEOMETRY
                                                                        : EXPAND_FRAGMENT;
-    desc.mesh = HPYR_MESH_DEFAULT;
+    desc.mesh = HPYR_MESH_FORM_DEFAULT;
     change_surface(l, &desc);
 }
 
@@ -239,7 +239,7 @@ static bool on_form_key(loop *l, int key) {
         desc.gradient = desc.gradient == HPYR_GRADIENT_FORWARD ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         break;
     case 'M':
-        desc.mesh = desc.mesh == HPYR_MESH_SOUP ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
+        desc.mesh = desc.mesh == HPYR_MESH_FORM_SOUP ? HPYR_MESH_FORM_WELDED : HPYR_MESH_FORM_SOUP;
         break;
     case 'E':
         change_expansion(l);
@@ -452,9 +452,9 @@ static bool needs_frame(const void *self) {
     return is_moving(l) || l->changed;
 }
 
-static void on_rest(void *self, bool is_minimised) {
+static void on_rest(void *self, bool is_minimized) {
     loop *l = self;
-    (void)is_minimised;
+    (void)is_minimized;
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 

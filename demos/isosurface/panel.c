@@ -46,7 +46,7 @@ static void list_keys(page *out) {
     board_list_keys(&keys, out);
 }
 
-/* The two kinds of samples have the colours of the surface's two sides. */
+/* The two kinds of samples have the colors of the surface's two sides. */
 slider panel_slider(const panel_state *s, int width, int height) {
     const volume_facts *f = &s->subject->facts;
     slider_scale values = {f->minimum, f->maximum, f->bins, VOLUME_BINS, {0}, {0}};

@@ -31,9 +31,9 @@ struct scene {
     int height; /* of what is drawn, in the end */
 };
 
-/* Volume coordinates to the world's, [-1,1]^3 with y up: (p - centre) * scale, turned so that z is up. */
+/* Volume coordinates to the world's, [-1,1]^3 with y up: (p - center) * scale, turned so that z is up. */
 typedef struct fit {
-    float centre[3], scale, half[3];
+    float center[3], scale, half[3];
 } fit;
 
 enum { UNIT_INSIDE, UNIT_SURFACE, BOX_VERTICES = 12 * 2, VERTEX_ATTRIBUTES = 2 };
@@ -43,7 +43,7 @@ static fit fit_of(const volume *v) {
     float low[3], high[3], longest = 0;
     volume_box(v, low, high);
     for (int i = 0; i < 3; i++) {
-        f.centre[i] = low[i] / 2 + high[i] / 2;
+        f.center[i] = low[i] / 2 + high[i] / 2;
         f.half[i] = high[i] / 2 - low[i] / 2;
         longest = fmaxf(longest, f.half[i]);
     }
@@ -125,15 +125,15 @@ void scene_destroy(scene *s) {
 
 static void set_place(uint32_t program, const scene_state *state, const fit *f, const camera_matrices *c) {
     glUniform1i(draw_uniform(program, "u_is_upside_down"), state->is_upside_down);
-    glUniform3fv(draw_uniform(program, "u_centre"), 1, f->centre);
+    glUniform3fv(draw_uniform(program, "u_center"), 1, f->center);
     glUniform1f(draw_uniform(program, "u_scale"), f->scale);
     glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
     glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
 }
 
-static void set_colour(uint32_t program, const char *name, const float colour[3]) {
+static void set_color(uint32_t program, const char *name, const float color[3]) {
     const float gamma = 2.2f;
-    glUniform3f(draw_uniform(program, name), powf(colour[0], gamma), powf(colour[1], gamma), powf(colour[2], gamma));
+    glUniform3f(draw_uniform(program, name), powf(color[0], gamma), powf(color[1], gamma), powf(color[2], gamma));
 }
 
 static void set_occlusion(const scene *s, const scene_state *state, uint32_t program) {
@@ -171,7 +171,7 @@ static void begin_vertices(const surface *s) {
 static void draw_buffers(const surface *s) {
     const uint64_t most = 3u << 28;
     uint64_t corners = 3 * s->counts.triangles;
-    bool is_welded = s->desc.mesh == HPYR_MESH_WELDED;
+    bool is_welded = s->desc.mesh == HPYR_MESH_FORM_WELDED;
     begin_vertices(s);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, is_welded ? s->index_buffer : 0);
     for (uint64_t first = 0; first < corners; first += most) {
@@ -209,7 +209,7 @@ static bool has_polygon_mode(const scene *s) {
 
 static bool prepare_wires(scene *s, const scene_state *state, char *error, size_t error_size) {
     const surface *from = state->surface;
-    const uint32_t corners = from->desc.mesh == HPYR_MESH_WELDED ? from->index_buffer : 0;
+    const uint32_t corners = from->desc.mesh == HPYR_MESH_FORM_WELDED ? from->index_buffer : 0;
     return !state->has_wires || has_polygon_mode(s) ||
            triangle_sides_make(&s->sides, s->painter, corners, (uint32_t)from->counts.triangles, error, error_size);
 }
@@ -283,8 +283,8 @@ static bool draw_surface(scene *s, const scene_state *state, const fit *f, const
     if (result == HPYR_OK) {
         set_place(program, state, f, c);
         set_occlusion(s, state, program);
-        set_colour(program, "u_warm", SCENE_OUTSIDE);
-        set_colour(program, "u_cool", SCENE_INSIDE);
+        set_color(program, "u_warm", SCENE_OUTSIDE);
+        set_color(program, "u_cool", SCENE_INSIDE);
         result = draw_both(s, state, c, program);
         if (!from->vertex_buffer) {
             hpyr_result unbound = hpyr_marching_cubes_unbind(from->cubes);

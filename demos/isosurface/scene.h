@@ -9,7 +9,7 @@
 
 typedef struct scene scene;
 
-/** The surface's colours where light falls on it, as a screen shows them: outside, where the field is smaller, and inside. */
+/** The surface's colors where light falls on it, as a screen shows them: outside, where the field is smaller, and inside. */
 extern const float SCENE_OUTSIDE[3], SCENE_INSIDE[3];
 
 typedef struct scene_state {

@@ -117,8 +117,8 @@ static void resolve(surface *s, const surface_desc *desc) {
     s->desc = *desc;
     if (s->desc.expansion == EXPAND_DEFAULT)
         s->desc.expansion = is_legacy(s) ? EXPAND_VERTEX : EXPAND_FRAGMENT;
-    if (s->desc.mesh == HPYR_MESH_DEFAULT)
-        s->desc.mesh = s->desc.expansion == EXPAND_FRAGMENT ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
+    if (s->desc.mesh == HPYR_MESH_FORM_DEFAULT)
+        s->desc.mesh = s->desc.expansion == EXPAND_FRAGMENT ? HPYR_MESH_FORM_WELDED : HPYR_MESH_FORM_SOUP;
     if (s->desc.vertex == HPYR_EDGE_VERTEX_DEFAULT)
         s->desc.vertex = HPYR_EDGE_VERTEX_LINEAR;
     if (s->desc.gradient == HPYR_GRADIENT_DEFAULT)
@@ -128,7 +128,7 @@ static void resolve(surface *s, const surface_desc *desc) {
 static bool check_dialect(const surface *s, char *error, size_t error_size) {
     if (is_legacy(s) && s->desc.expansion != EXPAND_VERTEX)
         return error_set(error, error_size, "expansion: OpenGL 2.1 has that by vertex shaders only");
-    if (s->desc.mesh == HPYR_MESH_WELDED && s->desc.expansion != EXPAND_FRAGMENT) {
+    if (s->desc.mesh == HPYR_MESH_FORM_WELDED && s->desc.expansion != EXPAND_FRAGMENT) {
         return error_set(error, error_size, "indexed mesh: %s soup only",
                          is_legacy(s) ? "OpenGL 2.1 has" : "the paper's shaders make");
     }
@@ -154,7 +154,7 @@ void surface_destroy(surface *s) {
 }
 
 const char *surface_mesh_name(const surface *s) {
-    return s->desc.mesh == HPYR_MESH_WELDED ? "indexed" : "soup";
+    return s->desc.mesh == HPYR_MESH_FORM_WELDED ? "indexed" : "soup";
 }
 
 const char *surface_normals_name(const surface *s) {
@@ -195,7 +195,7 @@ typedef struct download {
 
 static bool download_mesh(surface *s, download *d, char *error, size_t error_size) {
     uint64_t triangles = s->counts.triangles, vertex_bytes = s->vertices * sizeof *d->vertices;
-    uint64_t index_bytes = s->desc.mesh == HPYR_MESH_WELDED ? 3 * triangles * sizeof *d->indices : 0;
+    uint64_t index_bytes = s->desc.mesh == HPYR_MESH_FORM_WELDED ? 3 * triangles * sizeof *d->indices : 0;
     if (!memory_check("--output", vertex_bytes + index_bytes, error, error_size))
         return false;
     d->vertices = malloc((size_t)vertex_bytes + 1);

@@ -27,7 +27,7 @@ bool report_json(const char *path, const subject *s, char *error, size_t error_s
     json_number(&j, "psnr", s->psnr);
     json_truth(&j, "is_exact", isinf(s->psnr));
     json_counts(&j, "leaves_by_level", s->by_level, levels);
-    json_count(&j, "bytes", hpyr_quadtree_bytes(s->tree));
+    json_count(&j, "bytes", hpyr_quadtree_memory(s->tree));
     json_times(&j, "ms", STAGES, s->ms, TIME_COUNT);
     json_text(&j, "gl", name_of_gl(s->library->gl));
     json_text(&j, "renderer", s->library->caps->renderer);

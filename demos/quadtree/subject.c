@@ -20,7 +20,7 @@
 
 enum { BUILT_IN_SIDE = 512, DISCS = 9, SHADES = 64 };
 
-/* Discs of one colour before a sky that grows dark: large leaves, small ones at edges, and slopes that a tolerance joins. */
+/* Discs of one color before a sky that grows dark: large leaves, small ones at edges, and slopes that a tolerance joins. */
 static void draw_discs(uint8_t *rgba) {
     static const float discs[DISCS][6] = {
         /* x, y, radius, red, green, blue */
@@ -31,12 +31,12 @@ static void draw_discs(uint8_t *rgba) {
         const float x = ((float)(i % BUILT_IN_SIDE) + 0.5f) / BUILT_IN_SIDE;
         const float y = ((float)(i / BUILT_IN_SIDE) + 0.5f) / BUILT_IN_SIDE;
         const float sky = 226 - SHADES * y;
-        float colour[3] = {sky, sky + 4, sky + 12};
+        float color[3] = {sky, sky + 4, sky + 12};
         for (int k = 0; k < DISCS; k++)
             if (hypotf(x - discs[k][0], y - discs[k][1]) < discs[k][2])
-                memcpy(colour, discs[k] + 3, sizeof colour);
+                memcpy(color, discs[k] + 3, sizeof color);
         for (int c = 0; c < 3; c++)
-            rgba[4 * i + c] = (uint8_t)colour[c];
+            rgba[4 * i + c] = (uint8_t)color[c];
         rgba[4 * i + 3] = 255;
     }
 }

@@ -54,7 +54,7 @@ static const char *const NOTES =
     "outwards. Points without normals get estimated ones.\n"
     "In the window: drag to orbit, wheel to zoom, 1-4 points, octree, surface, all three, + - G the octree's\n"
     "depth, up/down or [ ] the depth of the cells that are shown, C screening, T trim, F turns all normals,\n"
-    "D colours of density, W wires, U whether y or z points up, Space stops what moves, a dropped file is other\n"
+    "D colors of density, W wires, U whether y or z points up, Space stops what moves, a dropped file is other\n"
     "points, R resets, S saves a picture, H hides the words, Esc quits.";
 
 /* "1,2,3" or "1 2 3". */
@@ -107,7 +107,7 @@ static size_t list_looks(settings *s, option *out) {
         {"--view", "points|octree|surface|all", "what is shown (surface)", OPTION_CHOICE, &s->view, 0, 0, VIEW_NAMES},
         {"--cells", "D", "depth of the octree's cells that are shown, 0 to 10 (5)", OPTION_COUNT, &s->cells, 0, 10},
         {"--wires", NULL, "draw the edges of the triangles, too", OPTION_FLAG, &s->wires},
-        {"--density", NULL, "colour the surface by the depth that points reach there, as --trim takes it", OPTION_FLAG,
+        {"--density", NULL, "color the surface by the depth that points reach there, as --trim takes it", OPTION_FLAG,
          &s->density},
         {"--z-up", NULL, "z points up, not y", OPTION_FLAG, &s->z_up},
         {"--turn", "DEGREES", "turn the camera around the points, to the right, -36000 to 36000 (0)", OPTION_NUMBER,

@@ -148,11 +148,11 @@ void making_free(making *m) {
 /* ---- what was found ---- */
 
 const hpyr_octree_report *making_octree(const making *m) {
-    return hpyr_octree_built(hpyr_poisson_octree(m->poisson));
+    return hpyr_octree_last_report(hpyr_poisson_octree(m->poisson));
 }
 
 const hpyr_poisson_report *making_function(const making *m) {
-    return hpyr_poisson_solved(m->poisson);
+    return hpyr_poisson_last_report(m->poisson);
 }
 
 uint32_t making_iterations(const making *m) {
@@ -164,7 +164,7 @@ uint32_t making_iterations(const making *m) {
 }
 
 uint64_t making_bytes(const making *m) {
-    return hpyr_poisson_bytes(m->poisson) + m->mesh.vertex_room + m->mesh.density_room + m->mesh.index_room;
+    return hpyr_poisson_memory(m->poisson) + m->mesh.vertex_room + m->mesh.density_room + m->mesh.index_room;
 }
 
 /* ---- files ---- */

@@ -47,7 +47,7 @@ static void list_keys(page *out) {
         {"C", "screening", OVERLAY_PLAIN},
         {"T", "trim", OVERLAY_PLAIN},
         {"F", "turn all normals", OVERLAY_PLAIN},
-        {"D", "colours of density", OVERLAY_PLAIN},
+        {"D", "colors of density", OVERLAY_PLAIN},
         {"W", "wires", OVERLAY_PLAIN},
         {"U", "z up, y up", OVERLAY_PLAIN},
     };

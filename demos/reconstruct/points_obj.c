@@ -34,7 +34,7 @@ static bool push(obj *o, triples *t, double a, double b, double c) {
     return true;
 }
 
-/* A position may have a weight or a colour after its three numbers. */
+/* A position may have a weight or a color after its three numbers. */
 static bool read_triple(obj *o, const char *text, triples *to, int most) {
     enum { MOST = 8 };
     double n[MOST];

@@ -6,31 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers of a line: a position; that and a brightness; that and a normal or a colour; that, a brightness and a colour. */
-enum { POSITION = 3, BRIGHT = 4, WITH_THREE = 6, BRIGHT_COLOUR = 7, MOST = 7 };
+/* Numbers of a line: a position; that and a brightness; that and a normal or a color; that, a brightness and a color. */
+enum { POSITION = 3, BRIGHT = 4, WITH_THREE = 6, BRIGHT_COLOR = 7, MOST = 7 };
 
 static const char *const BETWEEN = " \t\r,;"; /* numbers and words */
 
 typedef struct columns {
-    int count;         /* numbers of each line, 0 before the first */
-    double told;       /* how many points the first line tells of; -1 where it does not */
-    uint64_t points;   /* read so far */
-    bool maybe_colour; /* the last three of six have been whole numbers from 0 to 255 so far, */
-    bool above_one;    /* and one of them was above 1 */
+    int count;        /* numbers of each line, 0 before the first */
+    double told;      /* how many points the first line tells of; -1 where it does not */
+    uint64_t points;  /* read so far */
+    bool maybe_color; /* the last three of six have been whole numbers from 0 to 255 so far, */
+    bool above_one;   /* and one of them was above 1 */
 } columns;
 
 static bool is_known(int count) {
-    return count == POSITION || count == BRIGHT || count == WITH_THREE || count == BRIGHT_COLOUR;
+    return count == POSITION || count == BRIGHT || count == WITH_THREE || count == BRIGHT_COLOR;
 }
 
 static bool is_count(double number) {
     return number >= 0 && number == floor(number) && number < 1e15;
 }
 
-static void look_for_colours(columns *c, const double *numbers) {
+static void look_for_colors(columns *c, const double *numbers) {
     for (int k = 0; k < 3; k++) {
         const double number = numbers[k];
-        c->maybe_colour = c->maybe_colour && number >= 0 && number <= 255 && number == floor(number);
+        c->maybe_color = c->maybe_color && number >= 0 && number <= 255 && number == floor(number);
         c->above_one = c->above_one || number > 1;
     }
 }
@@ -60,22 +60,22 @@ static bool take_line(text_lines *t, columns *c, const double *numbers, int coun
         return false;
     }
     if (has_normal)
-        look_for_colours(c, numbers + POSITION);
+        look_for_colors(c, numbers + POSITION);
     points_add(s->out, numbers, has_normal ? numbers + POSITION : NULL);
     c->points++;
     return true;
 }
 
-/* Six numbers are a position and a colour in many files. */
-static void drop_colours(point_source *s, const columns *c) {
+/* Six numbers are a position and a color in many files. */
+static void drop_colors(point_source *s, const columns *c) {
     char line[ERROR_SIZE];
-    const bool are_colours = s->out->normals && c->maybe_colour && c->above_one;
-    if (!are_colours)
+    const bool are_colors = s->out->normals && c->maybe_color && c->above_one;
+    if (!are_colors)
         return;
     free(s->out->normals);
     s->out->normals = NULL;
     s->out->without = s->out->count;
-    snprintf(line, sizeof line, "%s: the last three numbers of its lines are colours, not normals", s->path);
+    snprintf(line, sizeof line, "%s: the last three numbers of its lines are colors, not normals", s->path);
     points_warn(s, line);
 }
 
@@ -111,6 +111,6 @@ bool points_read_numbers(point_source *s) {
         return error_set(s->error, s->error_size, "%s: its first line tells of %.0f points, %llu are there", s->path,
                          c.told, (unsigned long long)c.points);
     }
-    drop_colours(s, &c);
+    drop_colors(s, &c);
     return true;
 }

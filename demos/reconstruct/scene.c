@@ -21,7 +21,7 @@ static const float OUTSIDE[3] = {0.88f, 0.62f, 0.40f}, INSIDE[3] = {0.20f, 0.55f
 static const float DISC_PART = 0.55f; /* of the distance from a point to the next one: a disc's radius */
 static const float DIMNESS = 0.72f;   /* of the surface behind the octree */
 static const float ROOM = 1.12f;      /* for cells around the points */
-static const float FARTHEST = 1.75f;  /* in the box from its centre, about */
+static const float FARTHEST = 1.75f;  /* in the box from its center, about */
 
 enum { UNIT_OCTREE, CELL_VERTICES = 24, SKIN_ATTRIBUTES = 4, MOST_CORNERS = INT32_MAX / 3 * 3 };
 
@@ -126,28 +126,28 @@ void scene_destroy(scene *s) {
 
 /* ---- drawing ---- */
 
-static void set_colour(uint32_t program, const char *name, const float colour[3]) {
+static void set_color(uint32_t program, const char *name, const float color[3]) {
     const float gamma = 2.2f;
-    glUniform3f(draw_uniform(program, name), powf(colour[0], gamma), powf(colour[1], gamma), powf(colour[2], gamma));
+    glUniform3f(draw_uniform(program, name), powf(color[0], gamma), powf(color[1], gamma), powf(color[2], gamma));
 }
 
 static void set_place(uint32_t program, const scene_state *state, const part *p) {
-    float centre[3], scale;
-    subject_place(state->subject, centre, &scale);
-    glUniform3fv(draw_uniform(program, "u_centre"), 1, centre);
+    float center[3], scale;
+    subject_place(state->subject, center, &scale);
+    glUniform3fv(draw_uniform(program, "u_center"), 1, center);
     glUniform1f(draw_uniform(program, "u_scale"), scale);
     glUniform1i(draw_uniform(program, "u_is_z_up"), state->is_z_up);
     glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, p->camera.view);
     glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, p->camera.view_projection);
     glUniform1f(draw_uniform(program, "u_deepest"), (float)state->subject->made.desc.depth);
-    set_colour(program, "u_warm", OUTSIDE);
-    set_colour(program, "u_cool", INSIDE);
+    set_color(program, "u_warm", OUTSIDE);
+    set_color(program, "u_cool", INSIDE);
 }
 
 /* About how far it is from a point to the next one, in the box: as if the points lay on an ellipsoid in theirs. */
 static float spacing_of(const subject *s) {
-    float centre[3], scale, side[3];
-    subject_place(s, centre, &scale);
+    float center[3], scale, side[3];
+    subject_place(s, center, &scale);
     for (int k = 0; k < 3; k++)
         side[k] = (s->high[k] - s->low[k]) * scale;
     float area = 1.05f * (side[0] * side[1] + side[1] * side[2] + side[2] * side[0]);
@@ -243,7 +243,7 @@ static void draw_skin(const scene *s, const scene_state *state, const part *p, f
 
 static bool draw_cells(scene *s, const scene_state *state, const part *p, char *error, size_t error_size) {
     hpyr_octree *octree = hpyr_poisson_octree(state->subject->made.poisson);
-    const hpyr_octree_report *r = hpyr_octree_built(octree);
+    const hpyr_octree_report *r = hpyr_octree_last_report(octree);
     const uint32_t shown = state->cells < r->depth ? state->cells : r->depth;
     float away = 0;
     if (!prepare_cells(s, octree, error, error_size) ||

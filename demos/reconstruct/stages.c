@@ -76,7 +76,7 @@ static uint32_t depth_for(uint32_t points) {
 
 bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
                    char *error, size_t error_size) {
-    const hpyr_octree_desc tree = {points->count, depth_for(points->count), HPYR_OCTREE_POINTS, 0};
+    const hpyr_octree_desc tree = {points->count, depth_for(points->count), HPYR_OCTREE_GROWTH_POINTS, 0};
     hpyr_octree *octree = NULL;
     bool ok = build_octree(l, &tree, points, &octree, error, error_size) &&
               library_check(l, hpyr_normals_estimate(octree, desc, points->normals, 0, report), "estimating normals",

@@ -86,7 +86,7 @@ static void tell_estimated(const subject *s, warn_fn warn) {
         warn(line);
     if (s->undecided == 0 || !warn)
         return;
-    snprintf(line, sizeof line, "%s: %u points have no normal, because their neighbours lie on a line or at one place",
+    snprintf(line, sizeof line, "%s: %u points have no normal, because their neighbors lie on a line or at one place",
              s->name, (unsigned)s->undecided);
     warn(line);
 }
@@ -99,7 +99,7 @@ static bool complete_normals(subject *s, library *l, warn_fn warn, char *error, 
     if (missing == 0)
         return true;
     desc.neighbors = s->source.neighbors;
-    desc.orientation = s->source.has_viewpoint ? HPYR_NORMALS_VIEWPOINT : HPYR_NORMALS_TREE;
+    desc.orientation = s->source.has_viewpoint ? HPYR_ORIENTATION_VIEWPOINT : HPYR_ORIENTATION_TREE;
     for (int k = 0; k < 3; k++)
         desc.viewpoint[k] = (float)(s->source.viewpoint[k] - s->points.origin[k]);
     if (!stage_normals(l, &s->buffers, &desc, &found, what, sizeof what))
@@ -183,10 +183,10 @@ bool subject_is_empty(const subject *s, char *why, size_t size) {
 
 /* ---- the view ---- */
 
-void subject_place(const subject *s, float centre[3], float *scale) {
+void subject_place(const subject *s, float center[3], float *scale) {
     float longest = 0;
     for (int k = 0; k < 3; k++) {
-        centre[k] = s->low[k] / 2 + s->high[k] / 2;
+        center[k] = s->low[k] / 2 + s->high[k] / 2;
         longest = fmaxf(longest, s->high[k] / 2 - s->low[k] / 2);
     }
     *scale = longest > 0 ? 1 / longest : 1;
@@ -197,15 +197,15 @@ camera subject_camera(const subject *s, bool is_z_up, int width, int height) {
     const int up = is_z_up ? 2 : 1, side = is_z_up ? 1 : 2;
     camera_ring rings[RINGS];
     camera c = {0};
-    float centre[3], scale;
-    subject_place(s, centre, &scale);
+    float center[3], scale;
+    subject_place(s, center, &scale);
     const float tall = (s->high[up] - s->low[up]) * scale, step = tall > 0 ? tall / (RINGS - 1) : 1;
     for (int i = 0; i < RINGS; i++)
         rings[i] = (camera_ring){step * (float)i - tall / 2, 0};
     for (size_t i = 0; i < s->points.count; i++) {
         const float *p = s->points.positions + 3 * i;
         camera_ring *ring = &rings[(int)((p[up] - s->low[up]) * scale / step + 0.5f)];
-        ring->radius = fmaxf(ring->radius, hypotf(p[0] - centre[0], p[side] - centre[side]) * scale);
+        ring->radius = fmaxf(ring->radius, hypotf(p[0] - center[0], p[side] - center[side]) * scale);
     }
     c.azimuth = 0.45f;
     c.elevation = 0.32f;

@@ -51,8 +51,8 @@ bool subject_flip(subject *s, library *l, char *error, size_t error_size);
  *  else y. */
 camera subject_camera(const subject *s, bool is_z_up, int width, int height);
 
-/** World coordinates are (p - centre) * scale, within [-1,1]. */
-void subject_place(const subject *s, float centre[3], float *scale);
+/** World coordinates are (p - center) * scale, within [-1,1]. */
+void subject_place(const subject *s, float center[3], float *scale);
 
 /** One line, where the surface has no triangles. */
 bool subject_is_empty(const subject *s, char *why, size_t size);

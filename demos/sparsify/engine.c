@@ -30,8 +30,8 @@ static bool grow(engine *e, uint32_t capacity, char *error, size_t error_size) {
     const hpyr_sparse_desc desc = {.rows = e->matrix->rows,
                                    .columns = e->matrix->columns,
                                    .capacity = capacity,
-                                   .operations = HPYR_SPARSE_CONVERT | HPYR_SPARSE_MULTIPLY |
-                                                 (e->transposes ? HPYR_SPARSE_TRANSPOSE : 0)};
+                                   .operations = HPYR_SPARSE_OPERATION_CONVERT | HPYR_SPARSE_OPERATION_MULTIPLY |
+                                                 (e->transposes ? HPYR_SPARSE_OPERATION_TRANSPOSE : 0)};
     uint32_t *const lists[] = {&e->rows, &e->indices, &e->values, &e->turned_indices, &e->turned_values};
     const int count = e->transposes ? 5 : 3;
     uint32_t made[5] = {0};

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* ---- 7: colour ---- */
+/* ---- 7: color ---- */
 
 /* Real spherical harmonics with the phase (-1)^m, those of degree l at l^2 - 1 on, from order -l to l. */
 static void evaluate_basis(const double u[3], double basis[15]) {
@@ -35,25 +35,25 @@ void blend_harmonics(uint32_t degree, const float *harmonics, const double u[3],
 }
 
 /* The eye is where the view's rotation, turned back, brings its translation. */
-static void find_direction(const float *centre, const float view[16], double u[3]) {
+static void find_direction(const float *center, const float view[16], double u[3]) {
     double squares = 0;
     for (int k = 0; k < 3; k++) {
         double eye = 0;
         for (int i = 0; i < 3; i++)
             eye -= (double)view[4 * k + i] * view[12 + i];
-        u[k] = centre[k] - eye;
+        u[k] = center[k] - eye;
         squares += u[k] * u[k];
     }
     for (int k = 0; k < 3; k++)
         u[k] = squares > 0 ? u[k] / sqrt(squares) : 0;
 }
 
-static void find_colour(const splat_cloud *c, size_t i, const splat_camera *camera, double colour[3]) {
+static void find_color(const splat_cloud *c, size_t i, const splat_camera *camera, double color[3]) {
     double u[3];
-    find_direction(c->centres + 3 * i, camera->view, u);
-    blend_harmonics(c->degree, c->degree > 0 ? c->harmonics + 3 * cloud_coefficients(c->degree) * i : NULL, u, colour);
+    find_direction(c->centers + 3 * i, camera->view, u);
+    blend_harmonics(c->degree, c->degree > 0 ? c->harmonics + 3 * cloud_coefficients(c->degree) * i : NULL, u, color);
     for (int k = 0; k < 3; k++)
-        colour[k] = fmax(colour[k] + c->colours[4 * i + (size_t)k], 0);
+        color[k] = fmax(color[k] + c->colors[4 * i + (size_t)k], 0);
 }
 
 /* ---- 2 to 4: covariance ---- */
@@ -110,23 +110,23 @@ static void find_covariance(const splat_cloud *c, size_t i, const splat_camera *
 /* ---- 1 to 7 ---- */
 
 bool blend_project(const splat_cloud *c, uint32_t splat, const splat_camera *camera, splat_print *out) {
-    const float *m = camera->view, *p = c->centres + 3 * (size_t)splat;
+    const float *m = camera->view, *p = c->centers + 3 * (size_t)splat;
     double t[3];
     for (int k = 0; k < 3; k++)
         t[k] = (double)m[k] * p[0] + (double)m[4 + k] * p[1] + (double)m[8 + k] * p[2] + m[12 + k];
     if (!(-t[2] >= camera->near_depth))
         return false;
-    out->centre[0] = camera->width / 2.0 + camera->focal[0] * t[0] / -t[2];
-    out->centre[1] = camera->height / 2.0 + camera->focal[1] * t[1] / -t[2];
-    out->opacity = c->colours[4 * (size_t)splat + 3];
+    out->center[0] = camera->width / 2.0 + camera->focal[0] * t[0] / -t[2];
+    out->center[1] = camera->height / 2.0 + camera->focal[1] * t[1] / -t[2];
+    out->opacity = c->colors[4 * (size_t)splat + 3];
     find_covariance(c, splat, camera, t, out->covariance);
-    find_colour(c, splat, camera, out->colour);
+    find_color(c, splat, camera, out->color);
     return out->covariance[0] * out->covariance[2] - out->covariance[1] * out->covariance[1] > 0;
 }
 
-/* The pixels from `first` to before `end` whose centres may be that near. */
-static void find_range(double centre, double reach, uint32_t size, uint32_t *first, uint32_t *end) {
-    double low = fmax(floor(centre - reach - 0.5), 0), high = fmin(ceil(centre + reach + 0.5), size);
+/* The pixels from `first` to before `end` whose centers may be that near. */
+static void find_range(double center, double reach, uint32_t size, uint32_t *first, uint32_t *end) {
+    double low = fmax(floor(center - reach - 0.5), 0), high = fmin(ceil(center + reach + 0.5), size);
     *first = low < high ? (uint32_t)low : 0;
     *end = low < high ? (uint32_t)high : 0;
 }
@@ -137,16 +137,16 @@ static void draw_print(const splat_print *s, const splat_camera *camera, double 
     uint32_t left, right, bottom, top;
     if (!(reach >= 0))
         return;
-    find_range(s->centre[0], sqrt(reach * a), camera->width, &left, &right);
-    find_range(s->centre[1], sqrt(reach * c), camera->height, &bottom, &top);
+    find_range(s->center[0], sqrt(reach * a), camera->width, &left, &right);
+    find_range(s->center[1], sqrt(reach * c), camera->height, &bottom, &top);
     for (uint32_t j = bottom; j < top; j++) {
         for (uint32_t i = left; i < right; i++) {
-            double dx = i + 0.5 - s->centre[0], dy = j + 0.5 - s->centre[1];
+            double dx = i + 0.5 - s->center[0], dy = j + 0.5 - s->center[1];
             double power = -0.5 * (c * dx * dx - 2 * b * dx * dy + a * dy * dy) / determinant;
             double alpha = fmin(BLEND_ALPHA_MAX, s->opacity * exp(power));
             double *pixel = rgb + 3 * ((size_t)j * camera->width + i);
             for (int k = 0; k < 3 && alpha >= BLEND_ALPHA_MIN; k++)
-                pixel[k] = alpha * s->colour[k] + (1 - alpha) * pixel[k];
+                pixel[k] = alpha * s->color[k] + (1 - alpha) * pixel[k];
         }
     }
 }

@@ -1,12 +1,12 @@
 /* blend.h - the picture of splats, computed on the CPU in double precision: what the GPU's picture is compared with. Splatting of
  * anisotropic Gaussians as in Zwicker et al. 2001 (EWA) and Kerbl et al. 2023 (3DGS).  SPDX-License-Identifier: MIT
  *
- * The picture, exactly. Matrices act on columns; V is `view`, W its upper left 3x3, t = (tx, ty, tz) = V (centre, 1); the eye
+ * The picture, exactly. Matrices act on columns; V is `view`, W its upper left 3x3, t = (tx, ty, tz) = V (center, 1); the eye
  * looks along -z, x is right, y is up.
  *
  *  1. depth = -tz. A splat with depth < near (or a depth that is not a number) is not drawn.
  *  2. Covariance in the world: M = R S, with R the rotation of the quaternion and S the diagonal of scales; C = M transposed(M).
- *  3. Jacobian of the projection (fx x / depth, fy y / depth) at the centre, whose slopes are held inside of 1.3 times the field
+ *  3. Jacobian of the projection (fx x / depth, fy y / depth) at the center, whose slopes are held inside of 1.3 times the field
  *     of view:
  *       lx = 1.3 * width / (2 fx),   ly = 1.3 * height / (2 fy)
  *       sx = clamp(tx / depth, -lx, lx),   sy = clamp(ty / depth, -ly, ly)
@@ -16,17 +16,17 @@
  *  4. Covariance in the picture, in pixels squared: (J W) C transposed(J W), with 0.3 added to both entries of the diagonal:
  *       | a b |
  *       | b c |      Determinant a c - b^2; where it is not over 0 the splat is not drawn.
- *  5. Centre in the picture, in pixels from the lower left corner (not clamped):
+ *  5. Center in the picture, in pixels from the lower left corner (not clamped):
  *       mx = width / 2 + fx tx / depth,   my = height / 2 + fy ty / depth
  *  6. At the pixel (i, j), j = 0 the lowest row: d = (i + 0.5 - mx, j + 0.5 - my),
  *       power = -0.5 (c dx^2 - 2 b dx dy + a dy^2) / determinant
  *       alpha = min(0.99, opacity * exp(power));   where alpha < 1/255 nothing is drawn.
  *     So a splat reaches as far as -2 power <= 2 ln(255 opacity): an ellipse; its box has half the sides
  *       sqrt(2 ln(255 opacity) a)   and   sqrt(2 ln(255 opacity) c).   There is no other limit at 3 standard deviations.
- *  7. Colour: u = normalised(centre - eye), eye = -transposed(W) (V's last column); red, green, blue of degree 0 plus the sum of
+ *  7. Color: u = normalized(center - eye), eye = -transposed(W) (V's last column); red, green, blue of degree 0 plus the sum of
  *     coefficient k times basis function k of u (blend_harmonics has them), at least 0, not held below 1.
  *  8. Pixels begin as the background. Splats come in the order given, the farthest first:
- *       pixel = alpha colour + (1 - alpha) pixel
+ *       pixel = alpha color + (1 - alpha) pixel
  *  9. 8 bits: floor(255 clamp(value, 0, 1) + 0.5). Nothing is converted to or from sRGB. */
 #ifndef DEMO_BLEND_H
 #define DEMO_BLEND_H
@@ -37,7 +37,7 @@
 typedef struct splat_camera {
     float view[16];   /* from the world to the eye, a rotation and a translation, column by column */
     float focal[2];   /* fx, fy: pixels of a length 1 at a depth of 1 */
-    float near_depth; /* splats whose centre is nearer are not drawn; over 0 */
+    float near_depth; /* splats whose center is nearer are not drawn; over 0 */
     uint32_t width, height;
     float background[3];
 } splat_camera;
@@ -51,13 +51,13 @@ typedef struct splat_camera {
 
 /** What a splat is in the picture: steps 1 to 5 and 7. */
 typedef struct splat_print {
-    double centre[2];     /* mx, my */
+    double center[2];     /* mx, my */
     double covariance[3]; /* a, b, c */
-    double colour[3];
+    double color[3];
     double opacity;
 } splat_print;
 
-/** Sum of the coefficients' basis functions for the unit direction u, times the coefficients of each colour; 0 for degree 0. */
+/** Sum of the coefficients' basis functions for the unit direction u, times the coefficients of each color; 0 for degree 0. */
 void blend_harmonics(uint32_t degree, const float *harmonics, const double u[3], double sum[3]);
 
 /** False where the splat is not drawn: too near, or of no area. */

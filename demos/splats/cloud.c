@@ -14,10 +14,10 @@ uint32_t cloud_coefficients(uint32_t degree) {
 }
 
 void cloud_free(splat_cloud *c) {
-    free(c->centres);
+    free(c->centers);
     free(c->scales);
     free(c->rotations);
-    free(c->colours);
+    free(c->colors);
     free(c->harmonics);
     memset(c, 0, sizeof *c);
 }
@@ -31,12 +31,12 @@ bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t d
     if (bytes > SIZE_MAX)
         return error_set(error, error_size, "%s: out of memory for %u splats", name, (unsigned)count);
     c->degree = degree;
-    c->centres = malloc((size_t)count * 3 * each + 1);
+    c->centers = malloc((size_t)count * 3 * each + 1);
     c->scales = malloc((size_t)count * 3 * each + 1);
     c->rotations = malloc((size_t)count * 4 * each + 1);
-    c->colours = malloc((size_t)count * 4 * each + 1);
+    c->colors = malloc((size_t)count * 4 * each + 1);
     c->harmonics = degree > 0 ? malloc((size_t)count * harmonics * each + 1) : NULL;
-    if (!c->centres || !c->scales || !c->rotations || !c->colours || (degree > 0 && !c->harmonics)) {
+    if (!c->centers || !c->scales || !c->rotations || !c->colors || (degree > 0 && !c->harmonics)) {
         cloud_free(c);
         return error_set(error, error_size, "%s: out of memory for %u splats", name, (unsigned)count);
     }
@@ -51,7 +51,7 @@ static bool are_finite(const float *values, uint32_t count) {
 }
 
 /* In doubles, where no square of a float is 0 or infinite. False for a quaternion without a direction. */
-static bool normalise(const float in[4], float out[4]) {
+static bool normalize(const float in[4], float out[4]) {
     double squares = 0;
     for (int k = 0; k < 4; k++)
         squares += (double)in[k] * in[k];
@@ -65,17 +65,17 @@ static bool normalise(const float in[4], float out[4]) {
 bool cloud_add(splat_cloud *c, const splat_record *record) {
     const uint32_t harmonics = 3 * cloud_coefficients(c->degree);
     const size_t i = c->count;
-    bool is_splat = are_finite(record->centre, 3) && are_finite(record->scale, 3) && are_finite(record->colour, 4) &&
+    bool is_splat = are_finite(record->center, 3) && are_finite(record->scale, 3) && are_finite(record->color, 4) &&
                     are_finite(record->harmonics, harmonics);
     for (int k = 0; k < 3; k++)
         is_splat = is_splat && record->scale[k] >= FLT_MIN;
-    if (!is_splat || !normalise(record->rotation, c->rotations + 4 * i)) {
+    if (!is_splat || !normalize(record->rotation, c->rotations + 4 * i)) {
         c->skipped++;
         return false;
     }
-    memcpy(c->centres + 3 * i, record->centre, sizeof record->centre);
+    memcpy(c->centers + 3 * i, record->center, sizeof record->center);
     memcpy(c->scales + 3 * i, record->scale, sizeof record->scale);
-    memcpy(c->colours + 4 * i, record->colour, sizeof record->colour);
+    memcpy(c->colors + 4 * i, record->color, sizeof record->color);
     if (harmonics > 0)
         memcpy(c->harmonics + harmonics * i, record->harmonics, harmonics * sizeof(float));
     c->count++;
@@ -86,9 +86,9 @@ bool cloud_add(splat_cloud *c, const splat_record *record) {
 
 void cloud_bounds(const splat_cloud *c, float low[3], float high[3]) {
     for (int k = 0; k < 3; k++)
-        low[k] = high[k] = c->count > 0 ? c->centres[k] : 0;
+        low[k] = high[k] = c->count > 0 ? c->centers[k] : 0;
     for (size_t i = 0; i < 3 * (size_t)c->count; i++) {
-        float value = c->centres[i];
+        float value = c->centers[i];
         low[i % 3] = value < low[i % 3] ? value : low[i % 3];
         high[i % 3] = value > high[i % 3] ? value : high[i % 3];
     }
@@ -102,7 +102,7 @@ static int compare(const void *a, const void *b) {
 /* Enough for a median that nobody can tell from the true one, and soon sorted. */
 enum { SAMPLES = 4096 };
 
-bool cloud_sphere(const splat_cloud *c, float centre[3], float *radius, char *error, size_t error_size) {
+bool cloud_sphere(const splat_cloud *c, float center[3], float *radius, char *error, size_t error_size) {
     size_t stride = c->count / SAMPLES + 1, count = 0;
     float *values = malloc(((size_t)SAMPLES + 1) * sizeof *values);
     if (!values)
@@ -110,15 +110,15 @@ bool cloud_sphere(const splat_cloud *c, float centre[3], float *radius, char *er
     for (int k = 0; k < 3; k++) {
         count = 0;
         for (size_t i = 0; i < c->count; i += stride)
-            values[count++] = c->centres[3 * i + (size_t)k];
+            values[count++] = c->centers[3 * i + (size_t)k];
         qsort(values, count, sizeof *values, compare);
-        centre[k] = count > 0 ? values[count / 2] : 0;
+        center[k] = count > 0 ? values[count / 2] : 0;
     }
     count = 0;
     for (size_t i = 0; i < c->count; i += stride) {
         double squares = 0;
         for (size_t k = 0; k < 3; k++) {
-            double d = (double)c->centres[3 * i + k] - centre[k];
+            double d = (double)c->centers[3 * i + k] - center[k];
             squares += d * d;
         }
         values[count++] = (float)fmin(sqrt(squares), FLT_MAX);

@@ -11,21 +11,21 @@
 
 /** Zero it first. All numbers are finite.
  *
- *  | field     | of each splat                                                                        |
- *  |-----------|--------------------------------------------------------------------------------------|
- *  | centres   | three: x, y, z                                                                       |
- *  | scales    | three: standard deviations along the splat's own axes, over 0                        |
- *  | rotations | four: unit quaternion w, x, y, z, which turns the splat's own axes into the world's  |
- *  | colours   | four: red, green, blue of degree 0, which is 0.5 + 0.28209479 f_dc and may leave 0..1, and opacity, 0..1 |
+ *  | field     | of each splat                                                                       |
+ *  |-----------|-------------------------------------------------------------------------------------|
+ *  | centers   | three: x, y, z                                                                      |
+ *  | scales    | three: standard deviations along the splat's own axes, over 0                       |
+ *  | rotations | four: unit quaternion w, x, y, z, which turns the splat's own axes into the world's |
+ *  | colors    | four: red, green, blue of degree 0, which is 0.5 + 0.28209479 f_dc and may leave 0..1, and opacity, 0..1 |
  *  | harmonics | three for each coefficient past degree 0, in the order of the .ply: red, green, blue of the first, ... |
  *
  *  harmonics is NULL for degree 0; cloud_coefficients tells how many there are. */
 typedef struct splat_cloud {
     uint32_t count;
-    float *centres;
+    float *centers;
     float *scales;
     float *rotations;
-    float *colours;
+    float *colors;
     uint32_t degree; /* of the spherical harmonics, 0..3 */
     float *harmonics;
     uint32_t skipped; /* records of the file that are no splats, see cloud_add */
@@ -42,7 +42,7 @@ enum { CLOUD_MAX_DEGREE = 3 };
 /** Most splats: what a texture of 8192^2 can hold one of each. */
 #define CLOUD_MAX_COUNT (UINT32_C(1) << 26)
 
-/** Coefficients of each colour past degree 0: (degree + 1)^2 - 1. */
+/** Coefficients of each color past degree 0: (degree + 1)^2 - 1. */
 uint32_t cloud_coefficients(uint32_t degree);
 
 /** Whether the name ends like a file of splats: .ply or .splat. A .ply may hold a mesh as well; cloud_is_splats tells. */
@@ -59,14 +59,14 @@ bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t d
 
 /** One splat on its way into a cloud. */
 typedef struct splat_record {
-    float centre[3];
+    float center[3];
     float scale[3];
     float rotation[4]; /* of any length but 0 */
-    float colour[4];
+    float color[4];
     float harmonics[45]; /* as many as the cloud's degree has */
 } splat_record;
 
-/** Puts a splat behind the last one, its quaternion normalised; there must be room. False where a number is not finite, a
+/** Puts a splat behind the last one, its quaternion normalized; there must be room. False where a number is not finite, a
  *  scale is not over 0 (below FLT_MIN counts as 0: GPUs flush such numbers), or the quaternion is 0: then it is counted in
  *  `skipped`. */
 bool cloud_add(splat_cloud *c, const splat_record *record);
@@ -82,12 +82,12 @@ bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud 
 
 void cloud_free(splat_cloud *c);
 
-/** Lowest and highest centre along each axis. */
+/** Lowest and highest center along each axis. */
 void cloud_bounds(const splat_cloud *c, float low[3], float high[3]);
 
-/** What a camera should look at: the medians of the centres along each axis, and the radius of the sphere about them that
- *  holds all centres but a twentieth, since training leaves a few far outside. The radius is over 0; false where memory does
+/** What a camera should look at: the medians of the centers along each axis, and the radius of the sphere about them that
+ *  holds all centers but a twentieth, since training leaves a few far outside. The radius is over 0; false where memory does
  *  not suffice. */
-bool cloud_sphere(const splat_cloud *c, float centre[3], float *radius, char *error, size_t error_size);
+bool cloud_sphere(const splat_cloud *c, float center[3], float *radius, char *error, size_t error_size);
 
 #endif

@@ -76,11 +76,11 @@ static bool find_places(pipeline *p, const draw_mesh *drawn, const mesh *m, cons
 
 /* ---- clouds ---- */
 
-static bool fill_cloud(splat_cloud *c, const pipeline *p, const float *places, bool has_colours, char *error,
+static bool fill_cloud(splat_cloud *c, const pipeline *p, const float *places, bool has_colors, char *error,
                        size_t error_size) {
     attributes a = {0};
     bool ok = attributes_read(&a, p, error, error_size);
-    const voxel_list voxels = {p->total, p->desc.grid[0], places, a.colours, a.normals, has_colours};
+    const voxel_list voxels = {p->total, p->desc.grid[0], places, a.colors, a.normals, has_colors};
     ok = ok && voxels_make_cloud(&voxels, c, error, error_size);
     attributes_free(&a);
     return ok;
@@ -98,7 +98,7 @@ static bool make_cloud(splat_cloud *c, library *l, const draw_mesh *drawn, const
               find_places(&p, drawn, m, fit, 0, 1, places, error, error_size) &&
               find_places(&p, drawn, m, fit, 1, 2, places, error, error_size) &&
               pipeline_make_attributes(&p, drawn, NULL, error, error_size) &&
-              fill_cloud(c, &p, places, m->has_colours, error, error_size);
+              fill_cloud(c, &p, places, m->has_colors, error, error_size);
     free(places);
     pipeline_destroy(&p);
     return ok;

@@ -8,8 +8,8 @@
 #include "splats/cloud.h"
 
 /** Splats of the mesh's surface voxels, in a grid of N^3 cells where they are `wanted`, give or take one part in N / 2 or so.
- *  Each lies where the surface is nearest to its voxel's centre, flat along it, in the voxel's colour, lit from above and in
- *  front; a mesh without colours gets some that go with its normals. The mesh's box is centred at the origin, and its longest
+ *  Each lies where the surface is nearest to its voxel's center, flat along it, in the voxel's color, lit from above and in
+ *  front; a mesh without colors gets some that go with its normals. The mesh's box is centered at the origin, and its longest
  *  side is 2 long. On OpenGL 2.1, and where the logic op fails, voxels are thin: steep sides have gaps. The library's GL
  *  context is current. False with one line in `error`, and an empty cloud. Cost: a run of the voxelizer for each of a few
  *  grids. */

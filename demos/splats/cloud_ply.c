@@ -1,5 +1,5 @@
-/* cloud_ply.c - reading the .ply that 3DGS training writes (Kerbl et al. 2023): of each vertex the centre, the logarithms of the
- * scales, the quaternion, the logit of the opacity, and the spherical harmonics, colour by colour.
+/* cloud_ply.c - reading the .ply that 3DGS training writes (Kerbl et al. 2023): of each vertex the center, the logarithms of the
+ * scales, the quaternion, the logit of the opacity, and the spherical harmonics, color by color.
  * SPDX-License-Identifier: MIT */
 #include "splats/cloud_ply.h"
 
@@ -20,16 +20,16 @@ static float narrow(double value) {
 static void make_record(const double numbers[PLY_MAX_NUMBERS], uint32_t degree, splat_record *out) {
     const uint32_t coefficients = cloud_coefficients(degree);
     for (int k = 0; k < 3; k++) {
-        out->centre[k] = narrow(numbers[PLY_CENTRE + k]);
+        out->center[k] = narrow(numbers[PLY_CENTER + k]);
         out->scale[k] = narrow(exp(numbers[PLY_SCALE + k]));
-        out->colour[k] = narrow(0.5 + CLOUD_DEGREE_0 * numbers[PLY_COLOUR + k]);
+        out->color[k] = narrow(0.5 + CLOUD_DEGREE_0 * numbers[PLY_COLOR + k]);
     }
     for (int k = 0; k < 4; k++)
         out->rotation[k] = narrow(numbers[PLY_ROTATION + k]);
-    out->colour[3] = isfinite(numbers[PLY_OPACITY]) ? (float)(1 / (1 + exp(-numbers[PLY_OPACITY]))) : NAN;
+    out->color[3] = isfinite(numbers[PLY_OPACITY]) ? (float)(1 / (1 + exp(-numbers[PLY_OPACITY]))) : NAN;
     for (uint32_t i = 0; i < coefficients; i++)
-        for (uint32_t colour = 0; colour < 3; colour++)
-            out->harmonics[3 * i + colour] = narrow(numbers[PLY_REST + colour * coefficients + i]);
+        for (uint32_t color = 0; color < 3; color++)
+            out->harmonics[3 * i + color] = narrow(numbers[PLY_REST + color * coefficients + i]);
 }
 
 static bool read_splats(ply_file *s, uint32_t degree, splat_cloud *out) {

@@ -1,6 +1,6 @@
 /* cloud_splat.c - reading .splat: 32 bytes a splat, and nothing else.  SPDX-License-Identifier: MIT
  *
- *   bytes  0..11   centre, three float32        24..27   red, green, blue, opacity of 8 bits
+ *   bytes  0..11   center, three float32        24..27   red, green, blue, opacity of 8 bits
  *         12..23   scales, three float32        28..31   quaternion w, x, y, z: (byte - 128) / 128 */
 #include "splats/cloud_splat.h"
 
@@ -21,11 +21,11 @@ static float get_float(const uint8_t *bytes) {
 
 static void decode(const uint8_t *bytes, splat_record *out) {
     for (int k = 0; k < 3; k++) {
-        out->centre[k] = get_float(bytes + 4 * k);
+        out->center[k] = get_float(bytes + 4 * k);
         out->scale[k] = get_float(bytes + 12 + 4 * k);
     }
     for (int k = 0; k < 4; k++) {
-        out->colour[k] = (float)bytes[24 + k] / 255;
+        out->color[k] = (float)bytes[24 + k] / 255;
         out->rotation[k] = ((float)bytes[28 + k] - 128) / 128;
     }
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Standard deviations, in cells: neighbours overlap, so that no gap shows between them. */
+/* Standard deviations, in cells: neighbors overlap, so that no gap shows between them. */
 #define ALONG   0.6f
 #define ACROSS  0.1f
 #define OPACITY 0.95f
@@ -24,13 +24,13 @@ enum { FIRST_SIDE = 64, MOST_SIDE = 16384, MOST_TRIALS = 4 };
 mesh_fit voxels_fit(const mesh *m) {
     mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
     for (int k = 0; k < 3; k++)
-        fit.centre[k] -= SHIFT[k] / fit.scale;
+        fit.center[k] -= SHIFT[k] / fit.scale;
     return fit;
 }
 
 /* ---- a splat of a voxel ---- */
 
-/* The shortest turn of z to n: half of the angle's turn, so w = 1 + cos before it is normalised. */
+/* The shortest turn of z to n: half of the angle's turn, so w = 1 + cos before it is normalized. */
 static void turn_z_to(const float n[3], float rotation[4]) {
     const bool is_opposite = n[2] < -0.9999f;
     rotation[0] = is_opposite ? 0 : 1 + n[2];
@@ -46,42 +46,42 @@ static float lit_by(const float n[3], const float light[3]) {
 
 /* The matte part of shaders/light.glsl, with lights that stay where they are: splats look alike from all sides. Bytes are
  * sRGB, nearly. */
-static void light_colour(const uint8_t base[4], const float n[3], float colour[3]) {
+static void light_color(const uint8_t base[4], const float n[3], float color[3]) {
     static const float KEY[3] = {-0.42f, 0.71f, 0.57f}, FILL[3] = {0.93f, 0.10f, 0.36f};
     static const float GROUND[3] = {0.16f, 0.14f, 0.16f}, SKY[3] = {0.34f, 0.38f, 0.44f};
-    static const float KEY_COLOUR[3] = {0.85f, 0.80f, 0.73f}, FILL_COLOUR[3] = {0.10f, 0.12f, 0.17f};
+    static const float KEY_COLOR[3] = {0.85f, 0.80f, 0.73f}, FILL_COLOR[3] = {0.10f, 0.12f, 0.17f};
     const float up = 0.5f + 0.5f * n[1], key = lit_by(n, KEY), fill = lit_by(n, FILL);
     for (int k = 0; k < 3; k++) {
-        float light = GROUND[k] + (SKY[k] - GROUND[k]) * up + KEY_COLOUR[k] * key + FILL_COLOUR[k] * fill;
+        float light = GROUND[k] + (SKY[k] - GROUND[k]) * up + KEY_COLOR[k] * key + FILL_COLOR[k] * fill;
         float linear = powf((float)base[k] / 255, 2.2f) * light;
-        colour[k] = powf(linear < 1 ? linear : 1, 1 / 2.2f);
+        color[k] = powf(linear < 1 ? linear : 1, 1 / 2.2f);
     }
 }
 
-/* Meshes without colours: a pale one that goes with the side it looks to. */
-static void colour_of_normal(const float n[3], uint8_t base[4]) {
+/* Meshes without colors: a pale one that goes with the side it looks to. */
+static void color_of_normal(const float n[3], uint8_t base[4]) {
     static const float MIDDLE[3] = {205, 185, 170}, SPREAD[3] = {26, 20, 30};
     for (int k = 0; k < 3; k++)
         base[k] = (uint8_t)(MIDDLE[k] + SPREAD[k] * n[k]);
     base[3] = 255;
 }
 
-static void make_splat(const float place[3], const uint8_t *colour, const float *normal, bool has_colours,
-                       uint32_t side, splat_record *out) {
+static void make_splat(const float place[3], const uint8_t *color, const float *normal, bool has_colors, uint32_t side,
+                       splat_record *out) {
     static const float UP[3] = {0, 0, 1};
     const float size = (float)(2 / LONGEST_SIDE * 2 / side);
     const float *n = normal[0] != 0 || normal[1] != 0 || normal[2] != 0 ? normal : UP;
     uint8_t base[4];
-    memcpy(base, colour, sizeof base);
-    if (!has_colours)
-        colour_of_normal(n, base);
+    memcpy(base, color, sizeof base);
+    if (!has_colors)
+        color_of_normal(n, base);
     for (int k = 0; k < 3; k++) {
-        out->centre[k] = (float)((place[k] - SHIFT[k]) * (2 / LONGEST_SIDE));
+        out->center[k] = (float)((place[k] - SHIFT[k]) * (2 / LONGEST_SIDE));
         out->scale[k] = size * (k < 2 ? ALONG : ACROSS);
     }
     turn_z_to(n, out->rotation);
-    light_colour(base, n, out->colour);
-    out->colour[3] = OPACITY;
+    light_color(base, n, out->color);
+    out->color[3] = OPACITY;
 }
 
 /* ---- grids ---- */
@@ -134,14 +134,14 @@ float *voxels_make_normals(const mesh *m, const mesh_fit *fit, int first, int se
         return NULL;
     }
     for (size_t i = 0; i < m->vertex_count; i++) {
-        normals[3 * i] = (float)((m->positions[3 * i + (size_t)first] - fit->centre[first]) * fit->scale);
-        normals[3 * i + 1] = (float)((m->positions[3 * i + (size_t)second] - fit->centre[second]) * fit->scale);
+        normals[3 * i] = (float)((m->positions[3 * i + (size_t)first] - fit->center[first]) * fit->scale);
+        normals[3 * i + 1] = (float)((m->positions[3 * i + (size_t)second] - fit->center[second]) * fit->scale);
         normals[3 * i + 2] = 1;
     }
     return normals;
 }
 
-/* What is far from its voxel is none of it: then places[] keeps the voxel's centre. */
+/* What is far from its voxel is none of it: then places[] keeps the voxel's center. */
 static void take_place(float value, uint32_t side, float *place) {
     if (fabsf(value - *place) <= 2.0f / (float)side)
         *place = value;
@@ -164,7 +164,7 @@ bool voxels_make_cloud(const voxel_list *v, splat_cloud *c, char *error, size_t 
     if (!cloud_allocate(c, "splats of the mesh", v->count, 0, error, error_size))
         return false;
     for (size_t i = 0; i < v->count; i++) {
-        make_splat(v->places + 3 * i, v->colours + 4 * i, v->normals + 4 * i, v->has_colours, v->side, &record);
+        make_splat(v->places + 3 * i, v->colors + 4 * i, v->normals + 4 * i, v->has_colors, v->side, &record);
         cloud_add(c, &record);
     }
     return true;

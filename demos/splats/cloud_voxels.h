@@ -27,20 +27,20 @@ bool grid_search_next(grid_search *s, uint32_t total);
 /** The middles of the voxels, three floats each. To be freed by the caller; NULL with one line where memory does not suffice. */
 float *voxels_places(const hpyr_point *points, uint32_t count, uint32_t side, char *error, size_t error_size);
 
-/** The library interpolates a mesh's normals at the point that is nearest to a voxel's centre, and makes their length 1. So it tells
+/** The library interpolates a mesh's normals at the point that is nearest to a voxel's center, and makes their length 1. So it tells
  *  where that point is if the "normals" are (a, b, 1) for two of the coordinates: a is x / z of what comes back, b is y / z. Three
  *  floats a vertex, to be freed by the caller; NULL with one line where memory does not suffice. */
 float *voxels_make_normals(const mesh *m, const mesh_fit *fit, int first, int second, char *error, size_t error_size);
 /** Takes what came back, four floats a voxel, into two coordinates of the places. */
 void voxels_take_places(const float *normals, uint32_t count, uint32_t side, int first, int second, float *places);
 
-/** Voxels as the library describes them: three floats a place, four bytes a colour, four floats a normal. */
+/** Voxels as the library describes them: three floats a place, four bytes a color, four floats a normal. */
 typedef struct voxel_list {
     uint32_t count, side;
     const float *places;
-    const uint8_t *colours;
+    const uint8_t *colors;
     const float *normals;
-    bool has_colours; /* else they get some that go with their normals */
+    bool has_colors; /* else they get some that go with their normals */
 } voxel_list;
 
 /** A flat splat for each voxel. False with one line, and an empty cloud, where memory does not suffice. */

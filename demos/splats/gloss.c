@@ -36,7 +36,7 @@ static void basis_of(const float u[3], float basis[COEFFICIENTS]) {
 /* h_0 to h_3. */
 typedef struct lobe {
     float h[GLOSS_DEGREE + 1];
-    float colour[3];
+    float color[3];
 } lobe;
 
 /* Lights: f(t) = t^16 for t > 0, of which three degrees leave less than half at t = 1. An edge: f(t) = (1 - |t|)^3. */
@@ -50,15 +50,15 @@ static int degree_of(int coefficient) {
     return coefficient < FIRST_OF_SECOND ? 1 : coefficient < FIRST_OF_THIRD ? 2 : 3;
 }
 
-/* Degree 0 goes to the colour itself, whose basis function is 1 / sqrt(4 pi), as is the axis's. */
-static void add_lobe(const lobe *l, float weight, const float axis[3], float colour[4], float *harmonics) {
+/* Degree 0 goes to the color itself, whose basis function is 1 / sqrt(4 pi), as is the axis's. */
+static void add_lobe(const lobe *l, float weight, const float axis[3], float color[4], float *harmonics) {
     const float degree_0 = 0.0795775f;
     float basis[COEFFICIENTS];
     basis_of(axis, basis);
     for (int k = 0; k < 3; k++) {
-        colour[k] += weight * l->h[0] * degree_0 * l->colour[k];
+        color[k] += weight * l->h[0] * degree_0 * l->color[k];
         for (int i = 0; i < COEFFICIENTS; i++)
-            harmonics[3 * i + k] += weight * l->h[degree_of(i)] * basis[i] * l->colour[k];
+            harmonics[3 * i + k] += weight * l->h[degree_of(i)] * basis[i] * l->color[k];
     }
 }
 
@@ -70,7 +70,7 @@ static void normal_of(const float q[4], float n[3]) {
 }
 
 /* The eye sees along u what comes from the other side, so the axis points away from where the light is mirrored to. */
-static void mirror(const lobe *l, const float n[3], const float to_light[3], float colour[4], float *harmonics) {
+static void mirror(const lobe *l, const float n[3], const float to_light[3], float color[4], float *harmonics) {
     float axis[3], facing = 0;
     for (int k = 0; k < 3; k++)
         facing += n[k] * to_light[k];
@@ -78,11 +78,11 @@ static void mirror(const lobe *l, const float n[3], const float to_light[3], flo
         axis[k] = to_light[k] - 2 * facing * n[k];
     float weight = fminf(fmaxf((facing + 0.1f) / 0.5f, 0), 1); /* what looks away from a light is in the shade */
     if (weight > 0)
-        add_lobe(l, weight, axis, colour, harmonics);
+        add_lobe(l, weight, axis, color, harmonics);
 }
 
-/* What a copper glaze scatters; a screen's colours. */
-static void glaze(const float n[3], float colour[4]) {
+/* What a copper glaze scatters; a screen's colors. */
+static void glaze(const float n[3], float color[4]) {
     static const float BASE[3] = {0.50f, 0.145f, 0.05f}, SKY[3] = {0.30f, 0.34f, 0.46f},
                        GROUND[3] = {0.20f, 0.13f, 0.12f};
     static const float LIGHT[3] = {1.10f, 1.00f, 0.86f}, OTHER[3] = {0.16f, 0.22f, 0.32f};
@@ -94,24 +94,24 @@ static void glaze(const float n[3], float colour[4]) {
     lamp = fmaxf((lamp + 0.15f) / 1.15f, 0);
     for (int k = 0; k < 3; k++) {
         float light = GROUND[k] + (SKY[k] - GROUND[k]) * up + LIGHT[k] * lamp + OTHER[k] * fmaxf(window, 0);
-        colour[k] = powf(BASE[k] * light, 1 / 2.2f);
+        color[k] = powf(BASE[k] * light, 1 / 2.2f);
     }
 }
 
-bool gloss_add(splat_cloud *c, bool has_colours, char *error, size_t error_size) {
+bool gloss_add(splat_cloud *c, bool has_colors, char *error, size_t error_size) {
     float n[3];
     c->harmonics = memory_zeroed((size_t)c->count * COEFFICIENTS * 3 * sizeof *c->harmonics, error, error_size);
     if (!c->harmonics)
         return false;
     c->degree = GLOSS_DEGREE;
     for (size_t i = 0; i < c->count; i++) {
-        float *colour = c->colours + 4 * i, *harmonics = c->harmonics + 3 * COEFFICIENTS * i;
+        float *color = c->colors + 4 * i, *harmonics = c->harmonics + 3 * COEFFICIENTS * i;
         normal_of(c->rotations + 4 * i, n);
-        if (!has_colours)
-            glaze(n, colour);
-        mirror(&LAMP, n, TO_LAMP, colour, harmonics);
-        mirror(&WINDOW, n, TO_WINDOW, colour, harmonics);
-        add_lobe(&EDGE, 1, n, colour, harmonics);
+        if (!has_colors)
+            glaze(n, color);
+        mirror(&LAMP, n, TO_LAMP, color, harmonics);
+        mirror(&WINDOW, n, TO_WINDOW, color, harmonics);
+        add_lobe(&EDGE, 1, n, color, harmonics);
     }
     return true;
 }

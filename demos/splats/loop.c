@@ -151,7 +151,7 @@ static void step_degree(loop *l) {
     l->state.looks.degree = now > most ? most : now;
     l->state.looks.degree = l->state.looks.degree == 0 ? most : l->state.looks.degree - 1;
     if (most == 0)
-        messages_say(&l->messages, MESSAGE_NOTICE, "these splats have colours of degree 0 only");
+        messages_say(&l->messages, MESSAGE_NOTICE, "these splats have colors of degree 0 only");
 }
 
 static void step_way(loop *l) {
@@ -325,9 +325,9 @@ static bool needs_frame(const void *self) {
     return l->moves || l->changed;
 }
 
-static void on_rest(void *self, bool is_minimised) {
+static void on_rest(void *self, bool is_minimized) {
     loop *l = self;
-    (void)is_minimised;
+    (void)is_minimized;
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 

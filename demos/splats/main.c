@@ -1,4 +1,4 @@
-/* main.c - splats: 3D Gaussian splats, drawn back to front in exact order (Kerbl et al. 2023; sorted by hpyr_list_sort).
+/* main.c - splats: 3D Gaussian splats, drawn back to front in exact order (Kerbl et al. 2023; sorted by hpyr_lists_sort).
  * SPDX-License-Identifier: MIT */
 #include "loop.h"
 #include "measure.h"
@@ -41,7 +41,7 @@ static const char *const NOTES =
     "Splats are sorted by their exact depths in every frame, on the GPU, and nothing is read back. That needs\n"
     "OpenGL 3.3 or ES 3.0: lists of the library are of integers, which 2.1 does not have.\n"
     "In the window: drag to orbit, wheel to zoom, O sorts by the GPU, by the CPU or not at all, up/down or [ ]\n"
-    "the size of splats, D the degree of their colours, U turns them over, + - G step the number of splats of a\n"
+    "the size of splats, D the degree of their colors, U turns them over, + - G step the number of splats of a\n"
     "mesh, Space stops what moves, a dropped file is another model, R resets, S saves a picture, H hides the\n"
     "words, Esc quits.";
 
@@ -63,7 +63,7 @@ static int read_options(settings *s, int argc, char **argv) {
          &s->turns_over},
         {"--order", "FILE|-", "save the picture's order: a uint32 a splat, little-endian, farthest first", OPTION_PATH,
          &s->order},
-        {"--positions", "FILE|-", "save the splats' centres: three float32 a splat, little-endian", OPTION_PATH,
+        {"--positions", "FILE|-", "save the splats' centers: three float32 a splat, little-endian", OPTION_PATH,
          &s->positions},
         {"--screenshot", "FILE.png", "save a picture; with a window one of the start, which key S replaces",
          OPTION_PATH, &s->screenshot, 0, 0, PICTURES},

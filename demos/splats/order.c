@@ -9,7 +9,7 @@
 void splat_depths(const splat_cloud *c, const float view[16], float *depths) {
     const float *m = view;
     for (size_t i = 0; i < c->count; i++) {
-        const float *p = c->centres + 3 * i;
+        const float *p = c->centers + 3 * i;
         depths[i] = 0.0f - (((m[2] * p[0] + m[6] * p[1]) + m[10] * p[2]) + m[14]);
     }
 }

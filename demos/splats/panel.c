@@ -12,7 +12,7 @@ static void write_numbers(const panel_state *s, page *lines) {
     page_add_count(lines, "splats", prints_count(s->subject->cloud.count, d->looks.stride));
     page_add(lines, "order", "%s", ORDERS[d->way]);
     page_add(lines, "size", "%.2f", d->looks.size);
-    page_add(lines, "degree of colours", "%u of %u", (unsigned)degree, (unsigned)s->subject->cloud.degree);
+    page_add(lines, "degree of colors", "%u of %u", (unsigned)degree, (unsigned)s->subject->cloud.degree);
     page_add_gap(lines);
     for (int i = 0; i < STEP_COUNT; i++)
         page_add_ms(lines, WORDS[i], s->ms[i]);
@@ -24,7 +24,7 @@ static void list_keys(page *out) {
     static const overlay_line OWN[] = {
         {"O", "sort by GPU, CPU, not at all", OVERLAY_PLAIN},
         {"up, down, [ ]", "size of splats", OVERLAY_PLAIN},
-        {"D", "degree of colours", OVERLAY_PLAIN},
+        {"D", "degree of colors", OVERLAY_PLAIN},
         {"U", "upside down", OVERLAY_PLAIN},
     };
     const board_keys keys = {OWN, sizeof OWN / sizeof OWN[0], "number of splats", "stop or go on", "another model"};

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TARGETS = 4, UNIT_SHAPES = 0, UNIT_COLOURS = 1 };
+enum { TARGETS = 4, UNIT_SHAPES = 0, UNIT_COLORS = 1 };
 
 uint32_t prints_count(uint32_t total, uint32_t stride) {
     return total == 0 ? 0 : (total - 1) / stride + 1;
@@ -98,7 +98,7 @@ static void set_uniforms(const splat_prints *p, const splat_store *store, const 
     uint32_t program = p->program, degree = looks->degree < store->degree ? looks->degree : store->degree;
     eye_of(camera->view, eye);
     bind_array(program, "u_shapes", UNIT_SHAPES, store->shapes);
-    bind_array(program, "u_colours", UNIT_COLOURS, store->colours);
+    bind_array(program, "u_colors", UNIT_COLORS, store->colors);
     glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, camera->view);
     glUniform3fv(draw_uniform(program, "u_eye"), 1, eye);
     glUniform2fv(draw_uniform(program, "u_focal"), 1, camera->focal);
@@ -127,7 +127,7 @@ bool prints_make(splat_prints *p, const painter *painter, const splat_store *sto
     set_uniforms(p, store, camera, looks);
     draw_square(painter);
     glDisable(GL_SCISSOR_TEST);
-    for (int unit = UNIT_COLOURS; unit >= UNIT_SHAPES; unit--) {
+    for (int unit = UNIT_COLORS; unit >= UNIT_SHAPES; unit--) {
         glActiveTexture((GLenum)(GL_TEXTURE0 + unit));
         glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
     }

@@ -1,4 +1,4 @@
-/* report.c - what the demo tells: a summary, JSON, and the splats' order and centres in files.  SPDX-License-Identifier: MIT */
+/* report.c - what the demo tells: a summary, JSON, and the splats' order and centers in files.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
 #include "common/files/json.h"
@@ -90,7 +90,7 @@ bool report_positions(const char *path, const splat_cloud *c, char *error, size_
     for (size_t first = 0; file && first < c->count; first += PER_BLOCK) {
         uint8_t *end = block;
         for (size_t i = first; i < c->count && i < first + PER_BLOCK; i++)
-            end = put_three_floats(end, c->centres + 3 * i);
+            end = put_three_floats(end, c->centers + 3 * i);
         outfile_write(file, block, (size_t)(end - block));
     }
     return file && outfile_close(file, true, error, error_size);

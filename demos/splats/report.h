@@ -1,4 +1,4 @@
-/* report.h - what the demo tells: a summary, JSON, and the splats' order and centres in files.  SPDX-License-Identifier: MIT */
+/* report.h - what the demo tells: a summary, JSON, and the splats' order and centers in files.  SPDX-License-Identifier: MIT */
 #ifndef SPLATS_REPORT_H
 #define SPLATS_REPORT_H
 
@@ -23,7 +23,7 @@ void report_summary(FILE *stream, const report *r);
 /** The splats in the order that the last picture was drawn in, the farthest first: four bytes each, little-endian. */
 bool report_order(const char *path, const scene *drawn, uint32_t count, char *error, size_t error_size);
 
-/** The splats' centres: three float32 each, little-endian. */
+/** The splats' centers: three float32 each, little-endian. */
 bool report_positions(const char *path, const splat_cloud *c, char *error, size_t error_size);
 
 #endif

@@ -26,7 +26,7 @@ void sight_rings(const splat_cloud *c, const float low[3], const float high[3], 
     for (int i = 0; i < SIGHT_RINGS; i++)
         rings[i] = (camera_ring){up * (step * (float)i - height / 2), 0};
     for (size_t i = 0; i < c->count; i++) {
-        const float *p = c->centres + 3 * i;
+        const float *p = c->centers + 3 * i;
         camera_ring *ring = &rings[(int)((p[1] - low[1]) / step + 0.5f)];
         float x = p[0] - (low[0] + high[0]) / 2, z = p[2] - (low[2] + high[2]) / 2;
         ring->radius = fmaxf(ring->radius, hypotf(x, z));

@@ -1,4 +1,4 @@
-/* sorter.c - the order that splats are drawn in: hpyr_list_sort's, or the CPU's.  SPDX-License-Identifier: MIT */
+/* sorter.c - the order that splats are drawn in: hpyr_lists_sort's, or the CPU's.  SPDX-License-Identifier: MIT */
 #include "sorter.h"
 
 #include "order.h"
@@ -17,7 +17,7 @@ struct sorter {
     library *library;
     uint32_t width, height;
     uint32_t order; /* R32UI */
-    hpyr_list_scratch *scratch;
+    hpyr_lists *lists;
     float *depths; /* of the CPU's way, made on demand */
     uint32_t *positions;
 };
@@ -36,23 +36,23 @@ static hpyr_texture texture_of(const sorter *s, uint32_t name, hpyr_format forma
     return t;
 }
 
-static bool create_scratch(sorter *s, char *error, size_t error_size) {
-    const hpyr_list_scratch_desc desc = {s->width * s->height, HPYR_LIST_SORT};
-    return library_check(s->library, hpyr_list_scratch_create(s->library->context, &desc, &s->scratch),
+static bool create_lists(sorter *s, char *error, size_t error_size) {
+    const hpyr_lists_desc desc = {s->width * s->height, HPYR_LIST_OPERATION_SORT};
+    return library_check(s->library, hpyr_lists_create(s->library->context, &desc, &s->lists),
                          "memory to sort the splats in", error, error_size);
 }
 
-static void destroy_scratch(sorter *s) {
-    hpyr_list_scratch_destroy(s->scratch);
+static void destroy_lists(sorter *s) {
+    hpyr_lists_destroy(s->lists);
 }
 
 static bool sort_on_gpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size) {
-    hpyr_list_sort_desc desc = {0};
+    hpyr_lists_sort_desc desc = {0};
     desc.keys.texture = texture_of(s, keys, HPYR_FORMAT_R32F);
     desc.sorted_values.texture = texture_of(s, s->order, HPYR_FORMAT_R32UI);
     desc.descending = true;
     desc.length.count = count;
-    return library_check(s->library, hpyr_list_sort(s->scratch, &desc), "sorting the splats", error, error_size);
+    return library_check(s->library, hpyr_lists_sort(s->lists, &desc), "sorting the splats", error, error_size);
 }
 
 sorter *sorter_create(library *l, uint32_t width, uint32_t height, char *error, size_t error_size) {
@@ -69,7 +69,7 @@ sorter *sorter_create(library *l, uint32_t width, uint32_t height, char *error, 
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glBindTexture(GL_TEXTURE_2D, 0);
-    if (!draw_check("a texture for the order", error, error_size) || !create_scratch(s, error, error_size)) {
+    if (!draw_check("a texture for the order", error, error_size) || !create_lists(s, error, error_size)) {
         sorter_destroy(s);
         return NULL;
     }
@@ -78,7 +78,7 @@ sorter *sorter_create(library *l, uint32_t width, uint32_t height, char *error, 
 
 void sorter_destroy(sorter *s) {
     if (s) {
-        destroy_scratch(s);
+        destroy_lists(s);
         glDeleteTextures(1, &s->order);
         free(s->depths);
         free(s->positions);

@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** | way  | the order                                                                        |
- *  |------|----------------------------------------------------------------------------------|
- *  | GPU  | hpyr_list_sort; nothing is read back                                             |
- *  | CPU  | keys are read back, splat_order_cpu sorts them, and the order is uploaded        |
- *  | NONE | as the splats lie in their file, which is wrong: to see why sorting matters      | */
+/** | way  | the order                                                                   |
+ *  |------|-----------------------------------------------------------------------------|
+ *  | GPU  | hpyr_lists_sort; nothing is read back                                       |
+ *  | CPU  | keys are read back, splat_order_cpu sorts them, and the order is uploaded   |
+ *  | NONE | as the splats lie in their file, which is wrong: to see why sorting matters | */
 typedef enum sort_way { SORT_GPU, SORT_CPU, SORT_NONE, SORT_WAYS } sort_way;
 
 /** "GPU", "CPU", "none", as JSON and windows call them. */

@@ -6,8 +6,8 @@
 
 /** Three of each triple, four of a quaternion, 45 coefficients. */
 enum {
-    PLY_CENTRE = 0,
-    PLY_COLOUR = 3,
+    PLY_CENTER = 0,
+    PLY_COLOR = 3,
     PLY_OPACITY = 6,
     PLY_SCALE = 7,
     PLY_ROTATION = 10,

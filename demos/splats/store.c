@@ -33,9 +33,9 @@ static void upload(splat_store *s, const splat_cloud *c, float *texels) {
         store_fill_shapes(c, layer, texels);
         put_layer(s, layer, texels);
     }
-    s->colours = make_array(s, store_colour_layers(s));
-    for (uint32_t layer = 0; layer < store_colour_layers(s); layer++) {
-        store_fill_colours(c, layer, texels);
+    s->colors = make_array(s, store_color_layers(s));
+    for (uint32_t layer = 0; layer < store_color_layers(s); layer++) {
+        store_fill_colors(c, layer, texels);
         put_layer(s, layer, texels);
     }
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
@@ -59,7 +59,7 @@ bool store_upload(splat_store *s, const splat_cloud *c, char *error, size_t erro
 void store_free(splat_store *s) {
     if (s->shapes)
         glDeleteTextures(1, &s->shapes);
-    if (s->colours)
-        glDeleteTextures(1, &s->colours);
+    if (s->colors)
+        glDeleteTextures(1, &s->colors);
     memset(s, 0, sizeof *s);
 }

@@ -7,7 +7,7 @@
 
 enum { LEAST_WIDTH = 1024, PREFERRED_HEIGHT = 4096 };
 
-/* Coefficients of one colour past degree 0 are 0, 3, 8 or 15, in texels of four. */
+/* Coefficients of one color past degree 0 are 0, 3, 8 or 15, in texels of four. */
 static uint32_t layers_of_channel(uint32_t degree) {
     return (cloud_coefficients(degree) + STORE_PER_TEXEL - 1) / STORE_PER_TEXEL;
 }
@@ -21,13 +21,13 @@ bool store_lay_out(splat_store *s, const splat_cloud *c, uint32_t largest, uint3
     while ((s->count - 1) / s->width + 1 > PREFERRED_HEIGHT && 2 * s->width <= largest)
         s->width *= 2;
     s->height = (s->count - 1) / s->width + 1;
-    if (s->width > largest || s->height > largest || most_layers < store_colour_layers(s))
+    if (s->width > largest || s->height > largest || most_layers < store_color_layers(s))
         return error_set(error, error_size, "%u splats: OpenGL has no textures of more than %ux%u", (unsigned)s->count,
                          (unsigned)largest, (unsigned)largest);
     return true;
 }
 
-uint32_t store_colour_layers(const splat_store *s) {
+uint32_t store_color_layers(const splat_store *s) {
     return 1 + 3 * s->channel_layers;
 }
 
@@ -37,7 +37,7 @@ static void fill(float *texels, uint32_t count, const float *source, size_t stri
         memcpy(texels + STORE_PER_TEXEL * i, source + stride * i + first, take * sizeof *texels);
 }
 
-/* Every third coefficient is of one colour. */
+/* Every third coefficient is of one color. */
 static void fill_channel(float *texels, const splat_cloud *c, uint32_t channel, uint32_t vector) {
     uint32_t coefficients = cloud_coefficients(c->degree);
     for (size_t i = 0; i < c->count; i++) {
@@ -51,9 +51,9 @@ static void fill_channel(float *texels, const splat_cloud *c, uint32_t channel, 
 
 void store_fill_shapes(const splat_cloud *c, uint32_t layer, float *texels) {
     if (layer == 0) {
-        fill(texels, c->count, c->centres, 3, 0, 3);
+        fill(texels, c->count, c->centers, 3, 0, 3);
         for (size_t i = 0; i < c->count; i++)
-            texels[STORE_PER_TEXEL * i + 3] = c->colours[4 * i + 3];
+            texels[STORE_PER_TEXEL * i + 3] = c->colors[4 * i + 3];
     } else if (layer == 1) {
         fill(texels, c->count, c->rotations, 4, 0, 4);
     } else {
@@ -61,10 +61,10 @@ void store_fill_shapes(const splat_cloud *c, uint32_t layer, float *texels) {
     }
 }
 
-void store_fill_colours(const splat_cloud *c, uint32_t layer, float *texels) {
+void store_fill_colors(const splat_cloud *c, uint32_t layer, float *texels) {
     const uint32_t channel_layers = layers_of_channel(c->degree);
     if (layer == 0)
-        fill(texels, c->count, c->colours, 4, 0, 4);
+        fill(texels, c->count, c->colors, 4, 0, 4);
     else
         fill_channel(texels, c, (layer - 1) / channel_layers, (layer - 1) % channel_layers);
 }

@@ -12,11 +12,11 @@ enum { STORE_SHAPE_LAYERS = 3, STORE_PER_TEXEL = 4 };
 bool store_lay_out(splat_store *s, const splat_cloud *c, uint32_t largest, uint32_t most_layers, char *error,
                    size_t error_size);
 
-/** Layers of `colours`. */
-uint32_t store_colour_layers(const splat_store *s);
+/** Layers of `colors`. */
+uint32_t store_color_layers(const splat_store *s);
 
 /** The texels of a layer, one a splat; what a splat has not there is left as it is. */
 void store_fill_shapes(const splat_cloud *c, uint32_t layer, float *texels);
-void store_fill_colours(const splat_cloud *c, uint32_t layer, float *texels);
+void store_fill_colors(const splat_cloud *c, uint32_t layer, float *texels);
 
 #endif

@@ -64,7 +64,7 @@ void subject_free(subject *s) {
 bool subject_make_splats(subject *s, library *l, uint32_t wanted, char *error, size_t error_size) {
     subject next = {0};
     if (!cloud_from_mesh(&next.cloud, l, &s->mesh, wanted, error, error_size) ||
-        !gloss_add(&next.cloud, s->mesh.has_colours, error, error_size) || !take_cloud(&next, error, error_size)) {
+        !gloss_add(&next.cloud, s->mesh.has_colors, error, error_size) || !take_cloud(&next, error, error_size)) {
         subject_free(&next);
         return false;
     }

@@ -110,7 +110,7 @@ export class Camera {
      *  that lies across the view at distance 1, the `near` plane, and `depth`: a fragment's is depth[0] + depth[1] / distance. */
     look(width, height) {
         const { aspect, vertical, distance, eye } = this.lens(width, height);
-        const near = Math.max(distance - 4, 0.01 * distance), far = distance + 4; // a volume reaches sqrt(3) from its centre
+        const near = Math.max(distance - 4, 0.01 * distance), far = distance + 4; // a volume reaches sqrt(3) from its center
         const view = lookAt(eye, this.target);
         return {
             view, viewProjection: multiply(perspective(2 * vertical, aspect, near, far), view), eye, near, distance,

@@ -92,7 +92,7 @@ export class Painter {
         return texture;
     }
 
-    /** A framebuffer of textures, one a colour attachment. */
+    /** A framebuffer of textures, one a color attachment. */
     framebuffer(...textures) {
         const { gl } = this, framebuffer = gl.createFramebuffer();
         gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
@@ -259,9 +259,9 @@ class Target {
         this.gl.viewport(0, 0, this.width, this.height);
     }
 
-    clear(colour) {
+    clear(color) {
         const { gl } = this;
-        gl.clearColor(...colour);
+        gl.clearColor(...color);
         gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     }
 

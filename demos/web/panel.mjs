@@ -16,7 +16,7 @@ function element(name, properties = {}, children = []) {
     return made;
 }
 
-function labelled(control, input, after = []) {
+function labeled(control, input, after = []) {
     return element('label', {}, [element('span', { textContent: control.label }), input, ...after]);
 }
 
@@ -31,7 +31,7 @@ const MAKE = {
             shown = wanted;
             input.value = value;
         };
-        return { row: labelled(control, input), show };
+        return { row: labeled(control, input), show };
     },
 
     range(control) {
@@ -45,12 +45,12 @@ const MAKE = {
             input.value = control.value;
             output.textContent = control.text?.(control.value) ?? String(control.value);
         };
-        return { row: labelled(control, input, [output]), show };
+        return { row: labeled(control, input, [output]), show };
     },
 
     check(control) {
         const input = element('input', { type: 'checkbox', onchange: () => control.change(input.checked) });
-        return { row: labelled(control, input), show: () => (input.checked = control.value) };
+        return { row: labeled(control, input), show: () => (input.checked = control.value) };
     },
 
     button(control) {
@@ -63,7 +63,7 @@ const MAKE = {
             if (input.files.length) control.take(input.files[0]);
             input.value = ''; // so that the same file can be taken again
         } });
-        return { row: labelled(control, input), show: () => {} };
+        return { row: labeled(control, input), show: () => {} };
     },
 };
 

@@ -29,9 +29,9 @@ typedef struct hpyr_context hpyr_context;
 
 /** How serious a message of the log is. */
 typedef enum hpyr_log_level {
-    HPYR_LOG_INFO = 0,    /**< Good to know: for example, which default was chosen and why. */
-    HPYR_LOG_WARNING = 1, /**< The call goes on, but you may not get all that you expect. */
-    HPYR_LOG_ERROR = 2    /**< The call fails, and the message says why. A call that answers a
+    HPYR_LOG_LEVEL_INFO = 0,    /**< Good to know: for example, which default was chosen and why. */
+    HPYR_LOG_LEVEL_WARNING = 1, /**< The call goes on, but you may not get all that you expect. */
+    HPYR_LOG_LEVEL_ERROR = 2    /**< The call fails, and the message says why. A call that answers a
                            *   hpyr_result that is not negative logs none. */
 } hpyr_log_level;
 
@@ -82,13 +82,13 @@ typedef void (*hpyr_function)(void);
  *  like. It must find functions of OpenGL 1.1, too, which wglGetProcAddress does not. */
 typedef hpyr_function (*hpyr_load_fn)(const char *name, void *user);
 
-/** How the library uses the GL context. `log` and `log_user` stay the first two members in all
+/** How the library uses the GL context. `log` and `user` stay the first two members in all
  *  versions.
  *
  *  | member         | meaning                                                  | zero means                        |
  *  |----------------|----------------------------------------------------------|-----------------------------------|
  *  | log            | receives all messages                                    | messages are dropped              |
- *  | log_user       | is passed to `log`                                       | NULL                              |
+ *  | user           | is passed to `log`                                       | NULL                              |
  *  | gl             | the kind of GL that the context must be of               | any                               |
  *  | gl_version_cap | newest GL that is used, as 10 * major + minor. 33: GL    | use what the context has          |
  *  |                | 3.3 at most. 21 to 32: GL 2.1 and its extensions; this   |                                   |
@@ -108,7 +108,7 @@ typedef hpyr_function (*hpyr_load_fn)(const char *name, void *user);
  *  alone (HPYR_GLES) is linked to all functions, and ignores `load`. */
 typedef struct hpyr_context_desc {
     hpyr_log_fn log;
-    void *log_user;
+    void *user;
     hpyr_gl gl;
     int gl_version_cap;
     bool skip_restore;

@@ -24,19 +24,19 @@ typedef struct hpyr_discriminator hpyr_discriminator;
  *  hpyr_texture.channel is not given, that is alpha of a texture with four channels, which is seldom
  *  what one wants of a photograph. */
 typedef enum hpyr_discriminator_kind {
-    HPYR_DISCRIMINATOR_DEFAULT = 0,   /**< THRESHOLD. */
-    HPYR_DISCRIMINATOR_THRESHOLD = 1, /**< A cell has one output where value >= threshold, else
+    HPYR_DISCRIMINATOR_KIND_DEFAULT = 0,   /**< THRESHOLD. */
+    HPYR_DISCRIMINATOR_KIND_THRESHOLD = 1, /**< A cell has one output where value >= threshold, else
                                        *   none. */
-    HPYR_DISCRIMINATOR_RANGE = 2,     /**< A cell has one output where min <= value <= max, else
+    HPYR_DISCRIMINATOR_KIND_RANGE = 2,     /**< A cell has one output where min <= value <= max, else
                                        *   none. */
-    HPYR_DISCRIMINATOR_CUSTOM = 3,    /**< Your GLSL computes the number of outputs. */
-    HPYR_DISCRIMINATOR_RANGES = 4,    /**< A cell has one output where value lies in one of several
+    HPYR_DISCRIMINATOR_KIND_CUSTOM = 3,    /**< Your GLSL computes the number of outputs. */
+    HPYR_DISCRIMINATOR_KIND_RANGES = 4,    /**< A cell has one output where value lies in one of several
                                        *   ranges, else none. */
-    HPYR_DISCRIMINATOR_LOCAL_MAX = 5, /**< A cell has one output where value is the largest of the
+    HPYR_DISCRIMINATOR_KIND_LOCAL_MAX = 5, /**< A cell has one output where value is the largest of the
                                        *   window around the cell, and >= threshold, else none. */
-    HPYR_DISCRIMINATOR_EDGE = 6,      /**< A cell has one output where the gradient of the values is at
+    HPYR_DISCRIMINATOR_KIND_EDGE = 6,      /**< A cell has one output where the gradient of the values is at
                                        *   least `threshold` long, else none. */
-    HPYR_DISCRIMINATOR_TEMPLATE = 7   /**< A cell has one output where the values at and beside it are
+    HPYR_DISCRIMINATOR_KIND_TEMPLATE = 7   /**< A cell has one output where the values at and beside it are
                                        *   like those of a template, else none. */
 } hpyr_discriminator_kind;
 
@@ -93,7 +93,7 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  Values and bounds are compared exactly: neither is rounded first. NaN is never active.
  *  GL 2.1: 32-bit floats are compared. NaN may be active if the GPU does not follow IEEE 754.
  *
- *  LOCAL_MAX: The window is centred at the cell. It has `window` x `window` cells, and in volumes
+ *  LOCAL_MAX: The window is centered at the cell. It has `window` x `window` cells, and in volumes
  *  `window` x `window` x `window`, where `window` must be 3. The value of an active cell is larger
  *  than that of every cell of its window that comes before it in scan-line order (x runs fastest,
  *  then y, then z), and not smaller than that of every cell that comes after it. So where several
@@ -103,14 +103,14 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  the plateau may touch a larger value that lies outside of their windows.
  *  Cells outside of the grid and NaN do not count. -0 equals +0.
  *
- *  EDGE: The gradient is measured in value per cell. Neighbours outside of the grid repeat the nearest
+ *  EDGE: The gradient is measured in value per cell. Neighbors outside of the grid repeat the nearest
  *  cell inside. A cell is active where sqrt(x * x + y * y + z * z) / (n * M) >= threshold. x, y and z
  *  are what the operator finds in the codes, or in the values of formats without codes; n is its
  *  divisor (see hpyr_edge_operator). Where x, y or z is NaN, a cell is not active. They are NaN where
  *  one of the values that the operator looks at is, or where infinities are subtracted.
  *  With at most 16 bits, but not for floats, the comparison is exact, as if it were evaluated in double.
  *  Other formats are computed with 32-bit floats. Cells may then be decided otherwise if their gradient
- *  is closer to the threshold than 4e-6 times the larger of the threshold and the largest neighbour.
+ *  is closer to the threshold than 4e-6 times the larger of the threshold and the largest neighbor.
  *  There the threshold should be 0, or 1e-30 to 1e30, and values at most 1e30.
  *  A threshold of 0 or less takes all cells but those where x, y or z is NaN.
  *  GL 2.1: floats. Codes are exact as long as the sum of squares is below 2^24, which always holds for
@@ -135,7 +135,7 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  cell.y counts from the bottom, and cell.z is 0 in images.
  *  If the build has an input texture, the function may call `hpyr_input_at(cell)`. It returns all
  *  channels of the cell's texel: uvec4 for UI formats, ivec4 for I formats, vec4 for all others. That of
- *  a volume in a 2D texture finds the texel by itself. To look at neighbours, keep within the input: the
+ *  a volume in a 2D texture finds the texel by itself. To look at neighbors, keep within the input: the
  *  result for a cell outside of it is undefined.
  *  hpyr_input_1_at(cell) to hpyr_input_n_at(cell) do the same with the textures of `inputs`: the
  *  first of these is number 1, also if the build has no input. Each may have a format and a target of

@@ -20,12 +20,12 @@
  * (OpenCV's BORDER_REPLICATE).
  *
  * Blobs. The image is blurred by Gaussians of the standard deviations scale * ratio^(i - 0.5), for i
- * from 0 to `scales`. Neighbours of these are subtracted: blurred image i minus blurred image i + 1,
+ * from 0 to `scales`. Neighbors of these are subtracted: blurred image i minus blurred image i + 1,
  * divided by ratio - 1. Size i is scale * ratio^i: a Gaussian blob of this standard deviation has its
  * largest difference there. The response is the difference for BRIGHT, the negative difference for
  * DARK, and the larger of both for BOTH. The strongest ones of a photograph are 0.3 to 0.4. A feature
- * is largest among its 26 neighbours in position and size. The smallest and the largest size have
- * neighbours in size on one side only.
+ * is largest among its 26 neighbors in position and size. The smallest and the largest size have
+ * neighbors in size on one side only.
  * On an edge a response may be the largest one, but its place along the edge is uncertain. So a feature
  * must also be round. H is the 2x2 matrix of second differences of the responses of its size, taken
  * between pixels that are d apart; d is half the size, rounded down, but at least 1 pixel, and at most

@@ -12,20 +12,20 @@ extern "C" {
 #endif
 
 /** What a feature is. features.h says what M is. */
-typedef enum hpyr_features_detector {
-    HPYR_FEATURES_DEFAULT = 0,    /**< HARRIS. */
-    HPYR_FEATURES_HARRIS = 1,     /**< Corners: det(M) - k * trace(M)^2. */
-    HPYR_FEATURES_SHI_TOMASI = 2, /**< Corners: the smaller eigenvalue of M. */
-    HPYR_FEATURES_BLOB = 3        /**< Blobs: differences of Gaussians of several sizes. */
-} hpyr_features_detector;
+typedef enum hpyr_detector {
+    HPYR_DETECTOR_DEFAULT = 0,    /**< HARRIS. */
+    HPYR_DETECTOR_HARRIS = 1,     /**< Corners: det(M) - k * trace(M)^2. */
+    HPYR_DETECTOR_SHI_TOMASI = 2, /**< Corners: the smaller eigenvalue of M. */
+    HPYR_DETECTOR_BLOB = 3        /**< Blobs: differences of Gaussians of several sizes. */
+} hpyr_detector;
 
 /** Which blobs are found. */
-typedef enum hpyr_features_polarity {
-    HPYR_FEATURES_POLARITY_DEFAULT = 0, /**< BOTH. */
-    HPYR_FEATURES_BOTH = 1,             /**< Bright ones and dark ones. A record does not tell which. */
-    HPYR_FEATURES_BRIGHT = 2,           /**< Blobs that are brighter than what is around them. */
-    HPYR_FEATURES_DARK = 3              /**< Blobs that are darker. */
-} hpyr_features_polarity;
+typedef enum hpyr_polarity {
+    HPYR_POLARITY_DEFAULT = 0, /**< BOTH. */
+    HPYR_POLARITY_BOTH = 1,    /**< Bright ones and dark ones. A record does not tell which. */
+    HPYR_POLARITY_BRIGHT = 2,  /**< Blobs that are brighter than what is around them. */
+    HPYR_POLARITY_DARK = 3     /**< Blobs that are darker. */
+} hpyr_polarity;
 
 /** What features are looked for, and in what images.
  *
@@ -59,7 +59,7 @@ typedef enum hpyr_features_polarity {
 typedef struct hpyr_features_desc {
     uint32_t width, height;
     uint32_t capacity;
-    hpyr_features_detector detector;
+    hpyr_detector detector;
     float threshold;
     float quality;
     uint32_t window;
@@ -68,7 +68,7 @@ typedef struct hpyr_features_desc {
     uint32_t scales;
     float scale;
     float ratio;
-    hpyr_features_polarity polarity;
+    hpyr_polarity polarity;
     float edge_ratio;
 } hpyr_features_desc;
 
@@ -77,7 +77,7 @@ typedef struct hpyr_feature {
     uint32_t x;      /**< Column of its pixel, from the left. */
     uint32_t y;      /**< Row of its pixel, from the bottom. */
     float response;  /**< How strong it is: above 0, and finite. */
-    float offset[2]; /**< From the pixel's centre to the place where the response is highest, by a
+    float offset[2]; /**< From the pixel's center to the place where the response is highest, by a
                       *   quadratic through the responses around it: -0.5 to 0.5 pixels each, to the
                       *   right and upwards. In texture coordinates this place is
                       *   (x + 0.5 + offset[0]) / width, (y + 0.5 + offset[1]) / height. */

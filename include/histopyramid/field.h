@@ -4,7 +4,7 @@
  * A field is a grid of samples. Cells lie between the samples: width x height x depth samples have
  * (width - 1) x (height - 1) x (depth - 1) cells. A sample is inside if its value is at least the
  * isovalue; NaN is outside.
- * An edge between two neighbouring samples is crossed if one end is inside and the other outside.
+ * An edge between two neighboring samples is crossed if one end is inside and the other outside.
  * Vertices lie on crossed edges.
  *
  * isosurface.h and marching_cubes.h make meshes from fields. */

@@ -56,7 +56,7 @@ typedef struct hpyr_flow hpyr_flow;
  *  `capacity` is about candidates, not about seeds, see hpyr_flow_build. The number of cells of the
  *  grid is always enough. Of most fields a small part of the cells are candidates.
  *  `merge_distance` is a distance between positions, in the same units. It is compared for points
- *  that one cell or two neighbouring cells have found. Points that lie within 1/64 of a cell along
+ *  that one cell or two neighboring cells have found. Points that lie within 1/64 of a cell along
  *  each axis count as one, too, however small it is.
  *  A member that its kind does not use must be 0. */
 typedef struct hpyr_flow_desc {
@@ -138,7 +138,7 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *      - A cell is a candidate if each of the three components changes its sign among the eight
  *        samples, or is zero at some of them, or is at least 16 times smaller at one than at another.
  *        It is none if two of its samples are (0,0,0): it touches a body in which nothing moves.
- *      - So does a candidate with one such sample if a neighbour of this sample along an axis is (0,0,0),
+ *      - So does a candidate with one such sample if a neighbor of this sample along an axis is (0,0,0),
  *        too. It has no seeds.
  *      - Newton's method looks for zeros, from the middles of the cell's eight octants, in up to 16
  *        steps of at most half a cell. For a texture it works on the polynomial of third degree along
@@ -147,7 +147,7 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *        works on your function, with central differences over an eighth of a cell.
  *      - A zero is a seed of the cell if Newton's method has come to rest in the cell, or at most 0.001
  *        cells outside of it (for GLSL 0.1), which allows for rounding. It is dropped if the cell, or
- *        one of its 26 neighbours, has found a zero closer than `merge_distance` before it in the
+ *        one of its 26 neighbors, has found a zero closer than `merge_distance` before it in the
  *        order of keys: of a chain of such zeros the first one stays. So a cell has eight seeds at most.
  *      - Zeros along lines and in volumes are no seeds. The units here are steps of one cell, and for
  *        each component the range of its eight samples. A zero is dropped if the root of the sum of

@@ -14,23 +14,23 @@ extern "C" {
 
 /** What is listed. */
 typedef enum hpyr_flow_kind {
-    HPYR_FLOW_KIND_DEFAULT = 0, /**< CRITICAL. */
-    HPYR_FLOW_CRITICAL = 1,     /**< Critical points: places where a field of vectors is zero. */
-    HPYR_FLOW_VORTICITY = 2,    /**< Samples where the curl of a field of vectors is long enough. */
-    HPYR_FLOW_BAND = 3          /**< Cells of a narrow band around a level of a field of numbers. */
+    HPYR_FLOW_KIND_DEFAULT = 0,   /**< CRITICAL. */
+    HPYR_FLOW_KIND_CRITICAL = 1,  /**< Critical points: places where a field of vectors is zero. */
+    HPYR_FLOW_KIND_VORTICITY = 2, /**< Samples where the curl of a field of vectors is long enough. */
+    HPYR_FLOW_KIND_BAND = 3       /**< Cells of a narrow band around a level of a field of numbers. */
 } hpyr_flow_kind;
 
 /** What a field of vectors does around a critical point. The eigenvalues of the Jacobian decide: the
  *  flow leaves where their real part is positive, and enters where it is negative.
- *  HPYR_FLOW_SPIRAL is added to one of the other numbers if two eigenvalues are complex. So
+ *  HPYR_FLOW_TYPE_SPIRAL is added to one of the other numbers if two eigenvalues are complex. So
  *  `type & 7` is the type without it. */
 typedef enum hpyr_flow_type {
-    HPYR_FLOW_NO_POINT = 0,   /**< The seed is no critical point. */
-    HPYR_FLOW_SOURCE = 1,     /**< The flow leaves in all directions. */
-    HPYR_FLOW_SINK = 2,       /**< The flow enters from all directions. */
-    HPYR_FLOW_SADDLE_OUT = 3, /**< The flow leaves along a line, and enters along a surface. */
-    HPYR_FLOW_SADDLE_IN = 4,  /**< The flow enters along a line, and leaves along a surface. */
-    HPYR_FLOW_SPIRAL = 8      /**< A bit: the flow turns around the point. */
+    HPYR_FLOW_TYPE_NO_POINT = 0,   /**< The seed is no critical point. */
+    HPYR_FLOW_TYPE_SOURCE = 1,     /**< The flow leaves in all directions. */
+    HPYR_FLOW_TYPE_SINK = 2,       /**< The flow enters from all directions. */
+    HPYR_FLOW_TYPE_SADDLE_OUT = 3, /**< The flow leaves along a line, and enters along a surface. */
+    HPYR_FLOW_TYPE_SADDLE_IN = 4,  /**< The flow enters along a line, and leaves along a surface. */
+    HPYR_FLOW_TYPE_SPIRAL = 8      /**< A bit: the flow turns around the point. */
 } hpyr_flow_type;
 
 /** One seed: 32 bytes. A buffer of them can be drawn as it is.
@@ -53,7 +53,7 @@ typedef struct hpyr_flow_seed {
     float position[3]; /**< Place of the seed: x, y, z. */
     float value;       /**< A number that goes with it, see the table. */
     uint32_t cell[3];  /**< Column, row and slice. */
-    uint32_t type;     /**< CRITICAL: a hpyr_flow_type, to which HPYR_FLOW_SPIRAL may be added. Else 0. */
+    uint32_t type;     /**< CRITICAL: a hpyr_flow_type, to which HPYR_FLOW_TYPE_SPIRAL may be added. Else 0. */
 } hpyr_flow_seed;
 
 #ifdef __cplusplus

@@ -4,15 +4,15 @@
  * A list is a sequence of 32-bit numbers in a buffer or a texture. Its numbers are its entries, and
  * the position of an entry is counted from 0. These operations exist:
  *
- *   | function              | result                                                            |
- *   |-----------------------|-------------------------------------------------------------------|
- *   | hpyr_list_scan        | the sum of all entries before each entry (prefix sums)            |
- *   | hpyr_list_reduce      | the sum, minimum or maximum of all entries                        |
- *   | hpyr_list_select      | the entries for which a condition holds, in their order           |
- *   | hpyr_list_partition   | the entries, bin after bin, and where each bin begins             |
- *   | hpyr_list_sort        | the entries in ascending or descending order                      |
- *   | hpyr_list_unique      | of neighbours that are equal, the first one, and how many they are |
- *   | hpyr_list_gather      | whole records, in the order that a list of positions gives        |
+ *   | function             | result                                                            |
+ *   |----------------------|-------------------------------------------------------------------|
+ *   | hpyr_lists_scan      | the sum of all entries before each entry (prefix sums)            |
+ *   | hpyr_lists_reduce    | the sum, minimum or maximum of all entries                        |
+ *   | hpyr_lists_select    | the entries for which a condition holds, in their order           |
+ *   | hpyr_lists_partition | the entries, bin after bin, and where each bin begins             |
+ *   | hpyr_lists_sort      | the entries in ascending or descending order                      |
+ *   | hpyr_lists_unique    | of neighbors that are equal, the first one, and how many they are |
+ *   | hpyr_lists_gather    | whole records, in the order that a list of positions gives        |
  *
  *     input              3  1  4  1  5      inclusive scan     3  4  8  9 14
  *     sorted             1  1  3  4  5      exclusive scan     0  3  4  8  9
@@ -25,15 +25,15 @@
  * even the length of a list may be a number that only the GPU knows: see hpyr_length.
  *
  * How to use it:
- *   - hpyr_list_scratch_create once, for the longest list.
+ *   - hpyr_lists_create once, for the longest list.
  *   - Fill the descriptor of an operation, and call its function, as often as you like.
- *   - Only if the CPU needs to know it: hpyr_list_result tells the number that the last operation
+ *   - Only if the CPU needs to know it: hpyr_lists_result tells the number that the last operation
  *     has found, for example how many entries were selected.
  *
  * These rules hold for all operations:
  *   - A member of a descriptor that is all zero is not there. Inputs must be there unless the table
  *     says what their absence means. Outputs that are not there are not written. A scan, a partition,
- *     a sort and a gather need an output; of the others hpyr_list_result alone may tell the result.
+ *     a sort and a gather need an output; of the others hpyr_lists_result alone may tell the result.
  *   - An output gets `length.count` entries from its offset on, or from its first texel on. The
  *     rest of the buffer or texture stays as it is. Where the operation has found fewer, or the GPU
  *     knows that the list is shorter, the entries after the last one become 0.
@@ -43,7 +43,7 @@
  *     length: then it is replaced. Only a gather cannot write to the texture of its source. Two
  *     outputs must not overlap.
  *
- * OpenGL ES cannot read buffers in place, so it copies lists in buffers to the scratch memory first.
+ * OpenGL ES cannot read buffers in place, so it copies lists in buffers to the workspace first.
  * GL 2.1 has no integers, so there are no lists there: see hpyr_caps.max_list_length.
  *
  * Sources, and how they are cited here:
@@ -102,58 +102,57 @@ typedef struct hpyr_length {
 
 /** The memory that operations work in. It may be used for any number of operations, one after the
  *  other. */
-typedef struct hpyr_list_scratch hpyr_list_scratch;
+typedef struct hpyr_lists hpyr_lists;
 
-/** The operations, as bits of hpyr_list_scratch_desc.operations. */
+/** The operations, as bits of hpyr_lists_desc.operations. */
 typedef enum hpyr_list_operation {
-    HPYR_LIST_SCAN = 1,   /**< hpyr_list_scan and hpyr_list_reduce. */
-    HPYR_LIST_SELECT = 2, /**< hpyr_list_select and hpyr_list_unique. */
-    HPYR_LIST_SORT = 4,   /**< hpyr_list_sort and hpyr_list_partition. */
-    HPYR_LIST_GATHER = 8, /**< hpyr_list_gather. */
-    HPYR_LIST_ALL = 15    /**< All of them. */
+    HPYR_LIST_OPERATION_SCAN = 1,   /**< hpyr_lists_scan and hpyr_lists_reduce. */
+    HPYR_LIST_OPERATION_SELECT = 2, /**< hpyr_lists_select and hpyr_lists_unique. */
+    HPYR_LIST_OPERATION_SORT = 4,   /**< hpyr_lists_sort and hpyr_lists_partition. */
+    HPYR_LIST_OPERATION_GATHER = 8, /**< hpyr_lists_gather. */
+    HPYR_LIST_OPERATION_ALL = 15    /**< All of them. */
 } hpyr_list_operation;
 
-/** What the scratch memory is made for.
+/** What the workspace is made for.
  *
  *  | member     | meaning                                            | zero means     |
  *  |------------|----------------------------------------------------|----------------|
  *  | capacity   | entries of the longest list                        | an error       |
  *  | operations | bits of hpyr_list_operation: what it is needed for | all operations | */
-typedef struct hpyr_list_scratch_desc {
+typedef struct hpyr_lists_desc {
     uint32_t capacity;
     uint32_t operations;
-} hpyr_list_scratch_desc;
+} hpyr_lists_desc;
 
-/** Returns the GL memory that the scratch memory takes, or 0 for a descriptor that
- *  hpyr_list_scratch_create would refuse. If `context` is NULL, the number is that of GL 3.3
+/** Returns the GL memory that the workspace takes, or 0 for a descriptor that
+ *  hpyr_lists_create would refuse. If `context` is NULL, the number is that of GL 3.3
  *  without limits.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_list_scratch_bytes(const hpyr_context *context, const hpyr_list_scratch_desc *desc);
+HPYR_API uint64_t hpyr_lists_bytes(const hpyr_context *context, const hpyr_lists_desc *desc);
 
-/** Creates scratch memory.
+/** Creates a workspace.
  *  Errors:
  *    INVALID_ARGUMENT: `capacity` is 0, or `operations` has a bit that is no hpyr_list_operation.
  *    UNSUPPORTED: GL 2.1 has no lists.
  *    TOO_LARGE: `capacity` is above hpyr_caps.max_list_length.
  *    GL: this GL cannot render to the layers of a sort.
- *  Lifetime: until hpyr_list_scratch_destroy.
+ *  Lifetime: until hpyr_lists_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_scratch_create(hpyr_context *context, const hpyr_list_scratch_desc *desc,
-                                              hpyr_list_scratch **out);
+HPYR_API hpyr_result hpyr_lists_create(hpyr_context *context, const hpyr_lists_desc *desc, hpyr_lists **out);
 
-/** Destroys scratch memory. NULL is allowed.
+/** Destroys a workspace. NULL is allowed.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API void hpyr_list_scratch_destroy(hpyr_list_scratch *scratch);
+HPYR_API void hpyr_lists_destroy(hpyr_lists *lists);
 
 /** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the scratch memory is destroyed.
+ *  Lifetime: valid until the workspace is destroyed.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API const hpyr_list_scratch_desc *hpyr_list_scratch_resolved(const hpyr_list_scratch *scratch);
+HPYR_API const hpyr_lists_desc *hpyr_lists_resolved(const hpyr_lists *lists);
 
 /** Tells the number that the last operation has found. Waits until the GPU has found it.
  *
@@ -174,16 +173,16 @@ HPYR_API const hpyr_list_scratch_desc *hpyr_list_scratch_resolved(const hpyr_lis
  *  Cost: a stall until the operation is done.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_result(hpyr_list_scratch *scratch, uint32_t *result);
+HPYR_API hpyr_result hpyr_lists_result(hpyr_lists *lists, uint32_t *result);
 
 /** Tells the same if the GPU has finished. It does not wait.
  *  Errors:
  *    NOT_READY: the GPU has not finished. *result is 0. Ask again later.
- *    All others: as hpyr_list_result.
+ *    All others: as hpyr_lists_result.
  *  Cost: no stall.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_try_result(hpyr_list_scratch *scratch, uint32_t *result);
+HPYR_API hpyr_result hpyr_lists_try_result(hpyr_lists *lists, uint32_t *result);
 
 /** A scan.
  *
@@ -193,21 +192,21 @@ HPYR_API hpyr_result hpyr_list_try_result(hpyr_list_scratch *scratch, uint32_t *
  *  | output    | entry i becomes the sum of entries 0 .. i - 1                    | an error           |
  *  | inclusive | entry i becomes the sum of entries 0 .. i                        | its own is left out |
  *  | length    | number of entries                                                | the list is empty  | */
-typedef struct hpyr_list_scan_desc {
+typedef struct hpyr_lists_scan_desc {
     hpyr_list input;
     hpyr_list output;
     bool inclusive;
     hpyr_length length;
-} hpyr_list_scan_desc;
+} hpyr_lists_scan_desc;
 
 /** Adds up a list: each entry of the output is the sum of all entries before it.
- *  Sums of UINT are exact up to 2^32 - 2. Larger ones become 2^32 - 1, and hpyr_list_result answers
+ *  Sums of UINT are exact up to 2^32 - 2. Larger ones become 2^32 - 1, and hpyr_lists_result answers
  *  OVERFLOW if the sum of all entries is one of them. Sums of INT wrap around, as additions of int in
  *  GLSL do. Sums of FLOAT are rounded; the order of the additions is always the same (docs/lists.md),
  *  so every driver that follows IEEE 754 gets the same numbers. Drivers may take numbers below
  *  FLT_MIN for 0.
  *  Errors:
- *    INVALID_ARGUMENT: the scratch memory is not for HPYR_LIST_SCAN; `length.count` is above its
+ *    INVALID_ARGUMENT: the workspace is not for HPYR_LIST_OPERATION_SCAN; `length.count` is above its
  *      capacity; a member is missing, contradicts another one, or is out of range.
  *    BUFFER: a buffer is missing, mapped, or too small.
  *    TEXTURE: a texture is not what its hpyr_texture says, is no 2D texture of R32UI or R32F, or is
@@ -216,38 +215,38 @@ typedef struct hpyr_list_scan_desc {
  *  Cost: reads each entry twice and writes it once, in some passes (docs/lists.md). No stall.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_scan(hpyr_list_scratch *scratch, const hpyr_list_scan_desc *desc);
+HPYR_API hpyr_result hpyr_lists_scan(hpyr_lists *lists, const hpyr_lists_scan_desc *desc);
 
 /** A reduction.
  *
- *  | member    | meaning                        | zero means                         |
- *  |-----------|--------------------------------|------------------------------------|
- *  | input     | the entries                    | an error                           |
- *  | output    | its first entry becomes the result | only hpyr_list_result tells it |
- *  | reduction | sum, minimum or maximum        | the sum                            |
- *  | length    | number of entries              | the list is empty                  | */
-typedef struct hpyr_list_reduce_desc {
+ *  | member    | meaning                            | zero means                      |
+ *  |-----------|------------------------------------|---------------------------------|
+ *  | input     | the entries                        | an error                        |
+ *  | output    | its first entry becomes the result | only hpyr_lists_result tells it |
+ *  | reduction | sum, minimum or maximum            | the sum                         |
+ *  | length    | number of entries                  | the list is empty               | */
+typedef struct hpyr_lists_reduce_desc {
     hpyr_list input;
     hpyr_list output;
     hpyr_list_reduction reduction;
     hpyr_length length;
-} hpyr_list_reduce_desc;
+} hpyr_lists_reduce_desc;
 
 /** Finds the sum, the minimum or the maximum of a list.
- *  Errors: as hpyr_list_scan.
+ *  Errors: as hpyr_lists_scan.
  *  Cost: reads each entry once. No stall.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_reduce(hpyr_list_scratch *scratch, const hpyr_list_reduce_desc *desc);
+HPYR_API hpyr_result hpyr_lists_reduce(hpyr_lists *lists, const hpyr_lists_reduce_desc *desc);
 
 /** Which entries are selected. */
 typedef enum hpyr_list_condition {
-    HPYR_LIST_CONDITION_DEFAULT = 0, /**< FLAGS. */
-    HPYR_LIST_FLAGS = 1,             /**< Entry i is selected if entry i of `flags` is not 0. A float
+    HPYR_LIST_CONDITION_DEFAULT = 0,   /**< FLAGS. */
+    HPYR_LIST_CONDITION_FLAGS = 1,     /**< Entry i is selected if entry i of `flags` is not 0. A float
                                       *   of -0 is 0, a NaN is not. */
-    HPYR_LIST_THRESHOLD = 2,         /**< Where value >= min. */
-    HPYR_LIST_RANGE = 3,             /**< Where min <= value <= max. */
-    HPYR_LIST_CUSTOM = 4             /**< Your GLSL decides. */
+    HPYR_LIST_CONDITION_THRESHOLD = 2, /**< Where value >= min. */
+    HPYR_LIST_CONDITION_RANGE = 3,     /**< Where min <= value <= max. */
+    HPYR_LIST_CONDITION_CUSTOM = 4     /**< Your GLSL decides. */
 } hpyr_list_condition;
 
 /** A selection.
@@ -274,7 +273,7 @@ typedef enum hpyr_list_condition {
  *  `hpyr_value_at(position)`, which returns the value: uint, int or float by its type. Begin every
  *  global name of your own with hpyr_my_ or u_hpyr_my_. The function is called once or twice for
  *  each entry. */
-typedef struct hpyr_list_select_desc {
+typedef struct hpyr_lists_select_desc {
     hpyr_list input;
     hpyr_list selected;
     hpyr_list positions;
@@ -286,7 +285,7 @@ typedef struct hpyr_list_select_desc {
     hpyr_bind_fn bind;
     void *user;
     hpyr_length length;
-} hpyr_list_select_desc;
+} hpyr_lists_select_desc;
 
 /** Writes the entries for which a condition holds one after the other, in their order (stream
  *  compaction). `selected` and `positions` get `length.count` entries each, of which those behind
@@ -294,16 +293,16 @@ typedef struct hpyr_list_select_desc {
  *  Errors:
  *    INVALID_ARGUMENT: also if a bound is NaN, or `min` is above `max`.
  *    SHADER: your GLSL does not compile.
- *    All others: as hpyr_list_scan.
+ *    All others: as hpyr_lists_scan.
  *  Cost: makes a bit of each of `length.count` entries; after a longer list also clears its bits. A
- *    hpyr_pyramid of these bits is built, whose base has a texel for each 128 entries that the scratch
- *    memory has room for. It is traversed once for every four entries that are written, or more often
+ *    hpyr_pyramid of these bits is built, whose base has a texel for each 128 entries that the workspace
+ *    has room for. It is traversed once for every four entries that are written, or more often
  *    where few are selected. No stall. For GLSL of yours see hpyr_pyramid_build.
  *  Lifetime: `glsl` is needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_select(hpyr_list_scratch *scratch, const hpyr_list_select_desc *desc);
+HPYR_API hpyr_result hpyr_lists_select(hpyr_lists *lists, const hpyr_lists_select_desc *desc);
 
 /** A partition.
  *
@@ -323,7 +322,7 @@ HPYR_API hpyr_result hpyr_list_select(hpyr_list_scratch *scratch, const hpyr_lis
  *
  *  An entry whose bin is bin_count or more goes to the overflow bin, which comes last.
  *  Give either `bins` or `bounds`. With a bin_count of 1 there are no bounds, so both may be absent. */
-typedef struct hpyr_list_partition_desc {
+typedef struct hpyr_lists_partition_desc {
     hpyr_list keys;
     hpyr_list values;
     hpyr_list partitioned_keys;
@@ -333,21 +332,21 @@ typedef struct hpyr_list_partition_desc {
     uint32_t bin_count;
     hpyr_list offsets;
     hpyr_length length;
-} hpyr_list_partition_desc;
+} hpyr_lists_partition_desc;
 
 /** Puts the entries of a list into bins: writes all entries of bin 0, then those of bin 1, and so
  *  on. Entries of one bin keep their order.
  *  Errors:
  *    INVALID_ARGUMENT: also if `bins` and `bounds` are both given, if both are absent with a bin_count
  *      above 1, or a bound is NaN or below the one before.
- *    All others: as hpyr_list_scan.
+ *    All others: as hpyr_lists_scan.
  *  Cost: a sort of the numbers of bins, which is faster for few bins (docs/lists.md), and a bisection
  *    for each offset. No stall.
  *  Lifetime: `bounds` are needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3 (binning).
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_partition(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc);
+HPYR_API hpyr_result hpyr_lists_partition(hpyr_lists *lists, const hpyr_lists_partition_desc *desc);
 
 /** A sort.
  *
@@ -362,9 +361,9 @@ HPYR_API hpyr_result hpyr_list_partition(hpyr_list_scratch *scratch, const hpyr_
  *  | descending    | the largest key comes first                                      | the smallest key comes first |
  *  | length        | number of entries                                                | the list is empty         |
  *
- *  Without `values` a sort gives the positions that hpyr_list_gather takes. They are UINT.
+ *  Without `values` a sort gives the positions that hpyr_lists_gather takes. They are UINT.
  *  Bits can be chosen only for keys of UINT. Bits that are not compared go along. */
-typedef struct hpyr_list_sort_desc {
+typedef struct hpyr_lists_sort_desc {
     hpyr_list keys;
     hpyr_list values;
     hpyr_list sorted_keys;
@@ -372,20 +371,20 @@ typedef struct hpyr_list_sort_desc {
     uint32_t first_bit, bit_count;
     bool descending;
     hpyr_length length;
-} hpyr_list_sort_desc;
+} hpyr_lists_sort_desc;
 
 /** Sorts a list of keys, or of keys with values. The sort is stable in both directions: equal keys
  *  keep their order.
  *  Errors:
  *    INVALID_ARGUMENT: also if `first_bit` is above 31, `first_bit` + `bit_count` is above 32, or one
  *      of them is not 0 and the type is not UINT.
- *    All others: as hpyr_list_scan.
+ *    All others: as hpyr_lists_scan.
  *  Cost: docs/lists.md counts passes and bytes. No stall.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_sort(hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc);
+HPYR_API hpyr_result hpyr_lists_sort(hpyr_lists *lists, const hpyr_lists_sort_desc *desc);
 
-/** Finds runs of equal neighbours. A run is as many equal entries in a row as there are.
+/** Finds runs of equal neighbors. A run is as many equal entries in a row as there are.
  *
  *  | member      | meaning                                          | zero means               |
  *  |-------------|--------------------------------------------------|--------------------------|
@@ -395,22 +394,22 @@ HPYR_API hpyr_result hpyr_list_sort(hpyr_list_scratch *scratch, const hpyr_list_
  *  | run_lengths | gets the number of entries in each run           | they are not written     |
  *  | count       | its first entry gets the number of runs          | it is not written        |
  *  | length      | number of entries                                | the list is empty        | */
-typedef struct hpyr_list_unique_desc {
+typedef struct hpyr_lists_unique_desc {
     hpyr_list keys;
     hpyr_list unique;
     hpyr_list firsts;
     hpyr_list run_lengths;
     hpyr_list count;
     hpyr_length length;
-} hpyr_list_unique_desc;
+} hpyr_lists_unique_desc;
 
-/** Writes one entry of each run of equal neighbours, where the runs begin, and how long they are.
+/** Writes one entry of each run of equal neighbors, where the runs begin, and how long they are.
  *  Entries are equal if their bits are.
- *  Errors: as hpyr_list_scan.
- *  Cost: as hpyr_list_select.
+ *  Errors: as hpyr_lists_scan.
+ *  Cost: as hpyr_lists_select.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_unique(hpyr_list_scratch *scratch, const hpyr_list_unique_desc *desc);
+HPYR_API hpyr_result hpyr_lists_unique(hpyr_lists *lists, const hpyr_lists_unique_desc *desc);
 
 /** Records of any of the library's formats but RGB32F: in a buffer or in a texture of yours.
  *
@@ -441,12 +440,12 @@ typedef struct hpyr_records {
  *  | output    | gets `length.count` records of the source's format; its        | an error           |
  *  |           | `count` must be 0                                              |                    |
  *  | length    | number of positions                                            | the list is empty  | */
-typedef struct hpyr_list_gather_desc {
+typedef struct hpyr_lists_gather_desc {
     hpyr_list positions;
     hpyr_records source;
     hpyr_records output;
     hpyr_length length;
-} hpyr_list_gather_desc;
+} hpyr_lists_gather_desc;
 
 /** Copies records in the order that a list of positions gives: it applies what a sort, a selection
  *  or unique has found to all the other data of your objects.
@@ -459,14 +458,14 @@ typedef struct hpyr_list_gather_desc {
  *    TOO_LARGE: on OpenGL ES, the source is a buffer with more than 2048 records for each row of the
  *      largest texture.
  *    OUT_OF_MEMORY: on OpenGL ES, GL has no memory for a copy of a source in a buffer.
- *    All others: as hpyr_list_scan.
+ *    All others: as hpyr_lists_scan.
  *  Cost: one pass for 2^20 records: reads a position and a record, and writes a record. No stall. If
  *    more than 2^20 records go to the buffer that they come from, a buffer of their size is made, and
  *    deleted again. OpenGL ES first copies a source in a buffer to a texture, which stays for the next
  *    call.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_list_gather(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc);
+HPYR_API hpyr_result hpyr_lists_gather(hpyr_lists *lists, const hpyr_lists_gather_desc *desc);
 
 #ifdef __cplusplus
 }

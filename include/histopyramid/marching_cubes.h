@@ -15,7 +15,7 @@
  *   - hpyr_marching_cubes_create once, hpyr_marching_cubes_build for each new field or isovalue.
  *   - To draw without a mesh: hpyr_marching_cubes_glsl, hpyr_marching_cubes_bind,
  *     hpyr_marching_cubes_draw, hpyr_marching_cubes_unbind.
- *   - For a soup: hpyr_marching_cubes_counts, then hpyr_marching_cubes_extract or
+ *   - For a soup: hpyr_marching_cubes_counts, then hpyr_marching_cubes_extract_buffer or
  *     hpyr_marching_cubes_download.
  *
  * Sources, and how they are cited here:
@@ -165,31 +165,31 @@ HPYR_API hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, 
  *  GL: state restored.
  *  Source: Dyken et al., section 5.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
-                                                 uint32_t buffer, uint64_t offset, hpyr_report *report);
+HPYR_API hpyr_result hpyr_marching_cubes_extract_buffer(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
+                                                        uint32_t buffer, uint64_t offset, hpyr_report *report);
 
-/** Writes vertices into a buffer as hpyr_marching_cubes_extract does, but does not wait for the
+/** Writes vertices into a buffer as hpyr_marching_cubes_extract_buffer does, but does not wait for the
  *  total. So `count` vertices are written, whatever the soup has: those past its end are 0.
  *  Errors:
- *    INVALID_ARGUMENT: as hpyr_marching_cubes_extract, or `count` is HPYR_ALL.
- *    UNSUPPORTED: as hpyr_marching_cubes_extract, or the expansion is GEOMETRY and `first` is not 0.
- *    All others: as hpyr_marching_cubes_extract, but not OVERFLOW.
+ *    INVALID_ARGUMENT: as hpyr_marching_cubes_extract_buffer, or `count` is HPYR_ALL.
+ *    UNSUPPORTED: as hpyr_marching_cubes_extract_buffer, or the expansion is GEOMETRY and `first` is not 0.
+ *    All others: as hpyr_marching_cubes_extract_buffer, but not OVERFLOW.
  *  Cost: O(count * levels), no stall.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_marching_cubes_extract_no_wait(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
-                                                         uint32_t buffer, uint64_t offset);
+HPYR_API hpyr_result hpyr_marching_cubes_extract_buffer_no_wait(hpyr_marching_cubes *cubes, uint32_t first,
+                                                                uint32_t count, uint32_t buffer, uint64_t offset);
 
 /** Writes the soup into CPU memory. This works on GL 2.1 too.
  *  Shapes: at most `capacity` vertices. `vertices` may be NULL if `capacity` is 0.
- *  Order: as hpyr_marching_cubes_extract.
+ *  Order: as hpyr_marching_cubes_extract_buffer.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
  *    INVALID_ARGUMENT: `vertices` is NULL and `capacity` is not 0.
  *    UNSUPPORTED: a probe found that this GL captures several varyings wrong.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: `capacity` is too small. The whole triangles that fit were written.
- *  Cost: as hpyr_marching_cubes_extract, and a read-back that stalls.
+ *  Cost: as hpyr_marching_cubes_extract_buffer, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices,

@@ -1,7 +1,7 @@
 /* normals.h - normals of points that have none.
  * SPDX-License-Identifier: MIT
  *
- * The normal of a point is that of the plane which fits the point and its nearest neighbours best. A
+ * The normal of a point is that of the plane which fits the point and its nearest neighbors best. A
  * plane has two sides, so afterwards normals are turned to agree with each other, or towards the
  * place from which the points were seen.
  *
@@ -22,20 +22,20 @@
 extern "C" {
 #endif
 
-/** The largest number of neighbours. */
+/** The largest number of neighbors. */
 #define HPYR_NORMALS_MAX_NEIGHBORS 32
 
 /** Which of its two sides a normal points to. */
-typedef enum hpyr_normals_orientation {
-    HPYR_NORMALS_ORIENTATION_DEFAULT = 0, /**< TREE. */
-    HPYR_NORMALS_TREE = 1,                /**< Outwards, as far as can be told: the highest point of each
+typedef enum hpyr_orientation {
+    HPYR_ORIENTATION_DEFAULT = 0,   /**< TREE. */
+    HPYR_ORIENTATION_TREE = 1,      /**< Outwards, as far as can be told: the highest point of each
                                            *   connected part points upwards, and from there each normal
-                                           *   is turned to agree with that of a neighbour, along a
-                                           *   minimum spanning tree of all neighbours. */
-    HPYR_NORMALS_VIEWPOINT = 2,           /**< To the side of the viewpoint, as of a scanner that saw
+                                           *   is turned to agree with that of a neighbor, along a
+                                           *   minimum spanning tree of all neighbors. */
+    HPYR_ORIENTATION_VIEWPOINT = 2, /**< To the side of the viewpoint, as of a scanner that saw
                                            *   the points from there. */
-    HPYR_NORMALS_UNORIENTED = 3           /**< To either one. */
-} hpyr_normals_orientation;
+    HPYR_ORIENTATION_UNORIENTED = 3 /**< To either one. */
+} hpyr_orientation;
 
 /** How normals are estimated.
  *
@@ -48,14 +48,14 @@ typedef enum hpyr_normals_orientation {
  *  | viewpoint   | where the scanner stood; only VIEWPOINT reads it              | (0, 0, 0)  | */
 typedef struct hpyr_normals_desc {
     uint32_t neighbors;
-    hpyr_normals_orientation orientation;
+    hpyr_orientation orientation;
     float viewpoint[3];
 } hpyr_normals_desc;
 
 /** What an estimation has found. */
 typedef struct hpyr_normals_report {
     uint32_t estimated; /**< Number of points that have a normal of length 1 now. */
-    uint32_t undecided; /**< Number of points without one: their neighbours lie on a line or at one
+    uint32_t undecided; /**< Number of points without one: their neighbors lie on a line or at one
                          *   place, or the octree has skipped them. Their normals are 0. */
     uint32_t parts;     /**< TREE: number of connected parts. The outside of each was guessed. Else 0. */
 } hpyr_normals_report;
@@ -69,9 +69,9 @@ typedef struct hpyr_normals_report {
  *    NOT_BUILT: there is no octree.
  *    INVALID_ARGUMENT: a member of `desc` is out of range or not finite, or `offset` is no multiple of 4.
  *    BUFFER: the buffer is none, is mapped, or is too small.
- *    OUT_OF_MEMORY: there is no memory for the lists of neighbours. Nothing was written.
+ *    OUT_OF_MEMORY: there is no memory for the lists of neighbors. Nothing was written.
  *  Cost: three passes over the points, and it waits: sides are chosen on the CPU, in
- *    O(points * neighbors). One pass searches for 4 * hpyr_caps.max_draw_buffers neighbours at most; for
+ *    O(points * neighbors). One pass searches for 4 * hpyr_caps.max_draw_buffers neighbors at most; for
  *    more it is drawn again. The nearest points are found fast if the octree is so deep that few nodes of
  *    its last depth have many more points than `neighbors` (docs/normals.md). Above 16 384 points it
  *    also waits for the largest number of points of such a node, and the more there are, the fewer

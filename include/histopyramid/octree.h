@@ -2,12 +2,12 @@
  * SPDX-License-Identifier: MIT
  *
  * A build sorts the points by the keys of their cells, and then makes the nodes depth after depth,
- * from the root down. It knows the neighbours of every node, and which vertices, edges and faces
+ * from the root down. It knows the neighbors of every node, and which vertices, edges and faces
  * nodes share. octree_types.h says how all of this is numbered.
  *
  * How to use it:
  *   - hpyr_octree_create once, hpyr_octree_build for each new set of points.
- *   - hpyr_octree_write writes one of the octree's arrays to a buffer or texture of yours;
+ *   - hpyr_octree_extract_buffer writes one of the octree's arrays to a buffer or texture of yours;
  *     hpyr_octree_download, to CPU memory.
  *   - Or walk the octree in shaders of your own: hpyr_octree_glsl, hpyr_octree_bind.
  *
@@ -97,7 +97,7 @@ HPYR_API hpyr_result hpyr_octree_build(hpyr_octree *octree, const hpyr_octree_po
  *  Lifetime: valid until the next build, or until the octree is destroyed.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API const hpyr_octree_report *hpyr_octree_built(const hpyr_octree *octree);
+HPYR_API const hpyr_octree_report *hpyr_octree_last_report(const hpyr_octree *octree);
 
 /** Finds the vertices, edges and faces that nodes share. It is a call of its own because not
  *  everybody needs them. Calls after the first one do nothing, until the next build.
@@ -125,12 +125,12 @@ HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_arr
  *  Cost: a pass for every 2^20 entries. No stall.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_octree_write(hpyr_octree *octree, hpyr_octree_array array, uint64_t first, uint64_t count,
-                                       uint32_t buffer, uint64_t offset);
+HPYR_API hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array array, uint64_t first,
+                                                uint64_t count, uint32_t buffer, uint64_t offset);
 
 /** Reads entries [first, first + count) of an array to CPU memory.
- *  Errors: as hpyr_octree_write.
- *  Cost: as hpyr_octree_write, and it waits.
+ *  Errors: as hpyr_octree_extract_buffer.
+ *  Cost: as hpyr_octree_extract_buffer, and it waits.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array array, uint64_t first, uint64_t count,
@@ -140,7 +140,7 @@ HPYR_API hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_octree_bytes(const hpyr_octree *octree);
+HPYR_API uint64_t hpyr_octree_memory(const hpyr_octree *octree);
 
 /** Writes GLSL with which your shaders walk the octree. The text declares
  *

@@ -23,7 +23,7 @@
  *        x
  *
  * Corners, edges and faces are numbered in the order of their places, each from 0 on. So corner
- * 4 x + 2 y + z has the bits x, y and z of a child's number. A neighbour of a node is a node of the
+ * 4 x + 2 y + z has the bits x, y and z of a child's number. A neighbor of a node is a node of the
  * same depth that touches it; its number is the place that it touches, and 13 is the node itself.
  *
  * An element is a corner (vertex), an edge or a face that several nodes of one depth share. It is
@@ -56,12 +56,12 @@ extern "C" {
 /** Which nodes have children. Nodes of the last depth have none. */
 typedef enum hpyr_octree_growth {
     HPYR_OCTREE_GROWTH_DEFAULT = 0, /**< POINTS. */
-    HPYR_OCTREE_POINTS = 1,         /**< Those with points (the paper, section III-B). */
-    HPYR_OCTREE_GRADED = 2          /**< Those near points, too: all 26 neighbours inside the root
+    HPYR_OCTREE_GROWTH_POINTS = 1,  /**< Those with points (the paper, section III-B). */
+    HPYR_OCTREE_GROWTH_GRADED = 2   /**< Those near points, too: all 26 neighbors inside the root
                                      *   exist of every node that has children, and of every node of
                                      *   the last depth that has points. A node has children if it
-                                     *   or a neighbour has points; at the depth before the last one,
-                                     *   if one of its eight parts or a neighbour of a part has
+                                     *   or a neighbor has points; at the depth before the last one,
+                                     *   if one of its eight parts or a neighbor of a part has
                                      *   points. Poisson reconstruction needs this. */
 } hpyr_octree_growth;
 
@@ -108,43 +108,32 @@ typedef struct hpyr_octree_report {
     uint32_t first_face[HPYR_OCTREE_MAX_DEPTH + 2];   /**< The first face of each depth. */
 } hpyr_octree_report;
 
-/** The arrays of an octree. Each is a list of 32-bit numbers, with a number of entries for each node,
- *  element or point. Where an array names nodes, an entry without a node is HPYR_OCTREE_NONE.
- *
- *  | array           | for each | entries | what they are                                              |
- *  |-----------------|----------|---------|------------------------------------------------------------|
- *  | KEYS            | node     | 1       | its key; 3 * depth bits                                    |
- *  | FIRST_POINTS    | node     | 1       | the position in POINT_ORDER of its first point: the number |
- *  |                 |          |         | of points in the nodes of its depth that stand before it   |
- *  | POINT_COUNTS    | node     | 1       | its number of points                                       |
- *  | PARENTS         | node     | 1       | the node above; NONE for the root                          |
- *  | CHILDREN        | node     | 8       | the nodes below, in the order of their keys, or NONE       |
- *  | NEIGHBORS       | node     | 27      | its neighbours, by their places; NONE where there is none  |
- *  | VERTICES        | node     | 8       | its corners                                                |
- *  | EDGES           | node     | 12      | its edges                                                  |
- *  | FACES           | node     | 6       | its faces                                                  |
- *  | VERTEX_NODES    | vertex   | 8       | the nodes that share it: first the one whose upper corner  |
- *  |                 |          |         | it is along all axes, then in the order of children; or NONE |
- *  | EDGE_VERTICES   | edge     | 2       | its ends, the lower one first                              |
- *  | FACE_EDGES      | face     | 4       | its edges, in the order of their places                    |
- *  | POINT_ORDER     | point    | 1       | the points in the order of their nodes: the number of each |
- *  |                 |          |         | in your list. Points of one node keep their order          |
- *  | POINT_NODES     | point    | 1       | the node of the last depth of each, in the same order      | */
+/** The arrays of an octree. Each is a list of 32-bit numbers, with so many for each node, element or
+ *  point. Where an array names nodes, an entry without a node is HPYR_OCTREE_NONE. */
 typedef enum hpyr_octree_array {
-    HPYR_OCTREE_KEYS = 0,
-    HPYR_OCTREE_FIRST_POINTS,
-    HPYR_OCTREE_POINT_COUNTS,
-    HPYR_OCTREE_PARENTS,
-    HPYR_OCTREE_CHILDREN,
-    HPYR_OCTREE_NEIGHBORS,
-    HPYR_OCTREE_VERTICES,
-    HPYR_OCTREE_EDGES,
-    HPYR_OCTREE_FACES,
-    HPYR_OCTREE_VERTEX_NODES,
-    HPYR_OCTREE_EDGE_VERTICES,
-    HPYR_OCTREE_FACE_EDGES,
-    HPYR_OCTREE_POINT_ORDER,
-    HPYR_OCTREE_POINT_NODES
+    HPYR_OCTREE_ARRAY_KEYS = 0,      /**< 1 for each node: its key; 3 * depth bits. */
+    HPYR_OCTREE_ARRAY_FIRST_POINTS,  /**< 1 for each node: the position in POINT_ORDER of its first
+                                      *   point, which is the number of points in the nodes of its
+                                      *   depth that stand before it. */
+    HPYR_OCTREE_ARRAY_POINT_COUNTS,  /**< 1 for each node: its number of points. */
+    HPYR_OCTREE_ARRAY_PARENTS,       /**< 1 for each node: the node above; NONE for the root. */
+    HPYR_OCTREE_ARRAY_CHILDREN,      /**< 8 for each node: the nodes below, in the order of their
+                                      *   keys, or NONE. */
+    HPYR_OCTREE_ARRAY_NEIGHBORS,     /**< 27 for each node: its neighbors, by their places; NONE
+                                      *   where there is none. */
+    HPYR_OCTREE_ARRAY_VERTICES,      /**< 8 for each node: its corners. */
+    HPYR_OCTREE_ARRAY_EDGES,         /**< 12 for each node: its edges. */
+    HPYR_OCTREE_ARRAY_FACES,         /**< 6 for each node: its faces. */
+    HPYR_OCTREE_ARRAY_VERTEX_NODES,  /**< 8 for each vertex: the nodes that share it. First comes the
+                                      *   one whose upper corner it is along all axes, then the
+                                      *   others in the order of children; or NONE. */
+    HPYR_OCTREE_ARRAY_EDGE_VERTICES, /**< 2 for each edge: its ends, the lower one first. */
+    HPYR_OCTREE_ARRAY_FACE_EDGES,    /**< 4 for each face: its edges, in the order of their places. */
+    HPYR_OCTREE_ARRAY_POINT_ORDER,   /**< 1 for each point: the points in the order of their nodes,
+                                      *   as the number of each in your list. Points of one node keep
+                                      *   their order. */
+    HPYR_OCTREE_ARRAY_POINT_NODES    /**< 1 for each point, in the same order: its node of the last
+                                      *   depth. */
 } hpyr_octree_array;
 
 /** Number of values of hpyr_octree_array. */

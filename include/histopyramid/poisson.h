@@ -103,10 +103,10 @@ typedef struct hpyr_poisson_report {
 /** Numbers of a solution. Each is a list of floats with a number of entries for each node of the
  *  octree; a node stands for its lower corner. reference_poisson.h explains them. */
 typedef enum hpyr_poisson_array {
-    HPYR_POISSON_FIELD = 0,  /**< Three a node: the vector field. 0 at nodes above the last depth. */
-    HPYR_POISSON_DIVERGENCE, /**< One a node: b. */
-    HPYR_POISSON_VALUES,     /**< One a node: the function of the node's depth and of those above. */
-    HPYR_POISSON_DENSITY     /**< One a node: how many points there are, 0 at nodes below density_depth. */
+    HPYR_POISSON_ARRAY_FIELD = 0,  /**< Three a node: the vector field. 0 at nodes above the last depth. */
+    HPYR_POISSON_ARRAY_DIVERGENCE, /**< One a node: b. */
+    HPYR_POISSON_ARRAY_VALUES,     /**< One a node: the function of the node's depth and of those above. */
+    HPYR_POISSON_ARRAY_DENSITY     /**< One a node: how many points there are, 0 at nodes below density_depth. */
 } hpyr_poisson_array;
 
 /** Creates an object for solutions. A solution that needs more memory than those before it allocates
@@ -141,7 +141,7 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *      products are infinite.
  *      Lengths from 1e-9 to 1e15 are safe where screening is up to 100. Shorter ones lose digits, and
  *      are not told.
- *    After an error there is no solution: hpyr_poisson_solved returns NULL.
+ *    After an error there is no solution: hpyr_poisson_last_report returns NULL.
  *  Cost: an octree; about ten iterations at each depth, of three passes each over all nodes of the
  *    depth (docs/poisson.md). Waits as hpyr_octree_build does, after every second iteration,
  *    and once at each screened depth. One fragment adds up the points of 27 cells of the last depth;
@@ -155,7 +155,7 @@ HPYR_API hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisso
  *  Lifetime: valid until the next solution, or until it is destroyed.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API const hpyr_poisson_report *hpyr_poisson_solved(const hpyr_poisson *poisson);
+HPYR_API const hpyr_poisson_report *hpyr_poisson_last_report(const hpyr_poisson *poisson);
 
 /** Returns the octree of the last solution. Returns NULL for NULL. You may read it, share it and bind
  *  it. Do not build or destroy it.
@@ -180,7 +180,7 @@ HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_a
  *
  *      float hpyr_poisson_value(vec3 point);  the function at a point, in the units of the points. A
  *                                             point outside of the root gets the value at its border
- *      float hpyr_isovalue();                 the isovalue of hpyr_poisson_solved
+ *      float hpyr_isovalue();                 the isovalue of hpyr_poisson_last_report
  *
  *  and uniforms whose names begin with u_hpyr_. `prefix` replaces "hpyr_" in all these names. NULL
  *  means "hpyr_".
@@ -206,7 +206,7 @@ HPYR_API hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, 
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_poisson_bytes(const hpyr_poisson *poisson);
+HPYR_API uint64_t hpyr_poisson_memory(const hpyr_poisson *poisson);
 
 #ifdef __cplusplus
 }

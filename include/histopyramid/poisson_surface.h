@@ -27,12 +27,12 @@ extern "C" {
 
 /** Which surface is wanted.
  *
- *  | member | meaning                                                        | zero means                  |
- *  |--------|----------------------------------------------------------------|-----------------------------|
- *  | offset | is added to the isovalue of hpyr_poisson_solved. The surface   | the surface that fits best  |
- *  |        | moves outwards if it is above 0, inwards if it is below        |                             |
- *  | trim   | cells whose density is below get no triangles, see             | nothing is trimmed          |
- *  |        | hpyr_poisson_surface_output. Then the mesh may have a border   |                             | */
+ *  | member | meaning                                                           | zero means                 |
+ *  |--------|-------------------------------------------------------------------|----------------------------|
+ *  | offset | is added to the isovalue of hpyr_poisson_last_report. The surface | the surface that fits best |
+ *  |        | moves outwards if it is above 0, inwards if it is below           |                            |
+ *  | trim   | cells whose density is below get no triangles, see                | nothing is trimmed         |
+ *  |        | hpyr_poisson_surface_output. Then the mesh may have a border      |                            | */
 typedef struct hpyr_poisson_surface_desc {
     double offset;
     double trim;

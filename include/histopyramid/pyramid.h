@@ -67,7 +67,7 @@ typedef enum hpyr_layout {
     HPYR_LAYOUT_RECT = 4,    /**< One count a texel. The levels lie side by side in rectangle
                               *   textures, without padding. The paper's `dicer_rect`. */
     HPYR_LAYOUT_LINE = 5,    /**< A texel holds the running sums of its four children. The children
-                              *   are four neighbours in a row or, on the upper levels, four whole
+                              *   are four neighbors in a row or, on the upper levels, four whole
                               *   rows. Keys follow the scan lines. */
     HPYR_LAYOUT_VOLUME = 6,  /**< One count a texel of a 3D texture. A node has 2x2x2 children. The
                               *   levels are 3D textures. A 2D input is flat-3D all the same. */
@@ -78,11 +78,11 @@ typedef enum hpyr_layout {
 
 /** The type in which counts and sums are stored. It limits the total. */
 typedef enum hpyr_count_format {
-    HPYR_COUNT_DEFAULT = 0, /**< UINT, or FLOAT on GL 2.1. With BILINEAR: FLOAT, or HALF if only
+    HPYR_COUNT_FORMAT_DEFAULT = 0, /**< UINT, or FLOAT on GL 2.1. With BILINEAR: FLOAT, or HALF if only
                              *   hpyr_caps.filter_half is true. */
-    HPYR_COUNT_UINT = 1,    /**< 32-bit unsigned integers. Totals up to 2^32 - 2. Not on GL 2.1. */
-    HPYR_COUNT_FLOAT = 2,   /**< 32-bit floats. Totals up to 2^24, with BILINEAR up to 2^24 - 4. */
-    HPYR_COUNT_HALF = 3     /**< Pairs of 16-bit floats that form one integer. Totals below 2^20.
+    HPYR_COUNT_FORMAT_UINT = 1,    /**< 32-bit unsigned integers. Totals up to 2^32 - 2. Not on GL 2.1. */
+    HPYR_COUNT_FORMAT_FLOAT = 2,   /**< 32-bit floats. Totals up to 2^24, with BILINEAR up to 2^24 - 4. */
+    HPYR_COUNT_FORMAT_HALF = 3     /**< Pairs of 16-bit floats that form one integer. Totals below 2^20.
                              *   Only with BILINEAR. */
 } hpyr_count_format;
 
@@ -90,8 +90,8 @@ typedef enum hpyr_count_format {
  *  6.1).
  *  DEFAULT is MERGED, but SEPARATE where a traversal would run a discriminator again that may answer
  *  differently there: compilers of GPUs may round a * b + c once in one program and twice in another,
- *  and GLSL 3.30 and ES 3.00 cannot forbid it. A key of such a MERGED pyramid may lead to a neighbour
- *  of its cell. The neighbour lies in the grid, too, but its remainder may be larger than its count.
+ *  and GLSL 3.30 and ES 3.00 cannot forbid it. A key of such a MERGED pyramid may lead to a neighbor
+ *  of its cell. The neighbor lies in the grid, too, but its remainder may be larger than its count.
  *  So with DEFAULT and layout SINGLE, RECT, BILINEAR or VOLUME a build stores the base level for CUSTOM;
  *  for EDGE and TEMPLATE on floats, on 32-bit integers and, on GL 2.1, on all formats; and for TEMPLATE
  *  with CORRELATION. It takes 4 bytes for each texel of the flat-3D base level (16 on GL 2.1), which

@@ -60,7 +60,7 @@ HPYR_API const hpyr_quadtree_desc *hpyr_quadtree_resolved(const hpyr_quadtree *t
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_quadtree_bytes(const hpyr_quadtree *tree);
+HPYR_API uint64_t hpyr_quadtree_memory(const hpyr_quadtree *tree);
 
 /** Builds the quadtree of an image.
  *  Shapes: `image` is a 2D texture of the format that the quadtree was made for. It may be larger

@@ -9,7 +9,7 @@
  *
  * Numbers of an image are what a shader reads: 0..1 for R8, RGBA8 and R16, integers for formats that
  * end in UI or I, and floats for formats that end in F. Tolerances and values of leaves are such
- * numbers. A step is the difference between neighbours of them: 1/255 for R8 and RGBA8, 1/65535 for
+ * numbers. A step is the difference between neighbors of them: 1/255 for R8 and RGBA8, 1/65535 for
  * R16, 1 for integers. These formats are compared in whole steps, so nothing is rounded.
  * A node of one texel is always uniform. A larger node with a NaN is not. An infinity equals itself.
  * A tolerance of 0 gives the quadtree of section 8.4 of the paper: leaves of equal texels. */

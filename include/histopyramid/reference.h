@@ -101,18 +101,18 @@ HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_co
 HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                             uint32_t depth, double grow, uint8_t *voxels);
 
-/** Voxelizes with fill SOLID and ONE_RAY: a voxel is set if a line from its centre down along z
+/** Voxelizes with fill SOLID and ONE_RAY: a voxel is set if a line from its center down along z
  *  crosses an odd number of triangles.
  *  A line may pass through an edge or a vertex. It crosses an odd number of the triangles there if
  *  it gets to the other side of the surface, and an even number if it only touches the surface.
- *  Where the centre of a voxel is within 1e-4 voxel of a triangle, `ambiguous` becomes 1 for this
+ *  Where the center of a voxel is within 1e-4 voxel of a triangle, `ambiguous` becomes 1 for this
  *  voxel.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                           uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
 
 /** Voxelizes with fill SOLID and SIX_RAYS: a voxel is set if at least four of six rays from its
- *  centre, down and up along x, y and z, cross an odd number of triangles. `ambiguous` is the same as
+ *  center, down and up along x, y and z, cross an odd number of triangles. `ambiguous` is the same as
  *  that of hpyr_ref_voxelize_solid.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_solid_six_rays(const float *soup, uint32_t triangle_count, uint32_t width,
@@ -149,7 +149,7 @@ enum {
  *      0 ------0------ 1             +---- x
  *
  *  Triangles are counter-clockwise seen from outside of the surface. They are derived like this:
- *    - On each face of the cell, inside corners that are neighbours form a group. One segment
+ *    - On each face of the cell, inside corners that are neighbors form a group. One segment
  *      separates each group from the outside corners. So two inside corners that lie diagonally are
  *      separated, and the two cells at a face have the same segments.
  *    - The segments form loops around the cell.

@@ -74,9 +74,9 @@ HPYR_API hpyr_result hpyr_ref_local_max(const hpyr_ref_image *image, uint32_t wi
                                         uint32_t *counts);
 
 /** Computes what a discriminator of kind EDGE does: counts[i] becomes 1 where the gradient of the
- *  values at pixel i is at least `threshold` long, else 0. Neighbours outside of the image repeat the
+ *  values at pixel i is at least `threshold` long, else 0. Neighbors outside of the image repeat the
  *  nearest pixel inside.
- *  Everything is computed in double. With M = 255 or 65535 for normalised formats, else 1, and codes
+ *  Everything is computed in double. With M = 255 or 65535 for normalized formats, else 1, and codes
  *  in place of their values, the rule is
  *
  *      sqrt(sx * sx + sy * sy + sz * sz) / (n * M) >= threshold,

@@ -57,7 +57,7 @@ enum { HPYR_REF_FLOW_STARTS = 8 };
 typedef struct hpyr_ref_flow_point {
     double position[3]; /**< Place of the point. */
     double length;      /**< Length of the vector there, which is nearly 0. */
-    uint32_t type;      /**< A hpyr_flow_type, to which HPYR_FLOW_SPIRAL may be added. */
+    uint32_t type;      /**< A hpyr_flow_type, to which HPYR_FLOW_TYPE_SPIRAL may be added. */
 } hpyr_ref_flow_point;
 
 /** Looks for critical points in one cell, as hpyr_flow_build tells. Several starts may have found one

@@ -104,7 +104,7 @@ HPYR_API hpyr_result hpyr_ref_list_select_range(const hpyr_ref_list *list, doubl
 HPYR_API hpyr_result hpyr_ref_list_select_flags(const hpyr_ref_list *list, const hpyr_ref_list *flags,
                                                 uint32_t *selected, uint32_t *positions, uint32_t *count);
 
-/** A partition. The members have the same meaning as in hpyr_list_partition_desc.
+/** A partition. The members have the same meaning as in hpyr_lists_partition_desc.
  *
  *  | member             | meaning                                                   | zero means           |
  *  |--------------------|-----------------------------------------------------------|----------------------|
@@ -146,7 +146,7 @@ typedef struct hpyr_ref_list_partition_desc {
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_list_partition(const hpyr_ref_list_partition_desc *desc);
 
-/** A sort. The members have the same meaning as in hpyr_list_sort_desc.
+/** A sort. The members have the same meaning as in hpyr_lists_sort_desc.
  *
  *  | member        | meaning                                         | zero means                   |
  *  |---------------|-------------------------------------------------|------------------------------|
@@ -176,7 +176,7 @@ typedef struct hpyr_ref_list_sort_desc {
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_list_sort(const hpyr_ref_list_sort_desc *desc);
 
-/** Finds runs of equal neighbours: entries are equal if their bits are.
+/** Finds runs of equal neighbors: entries are equal if their bits are.
  *  `unique` gets the entry of each run, `firsts` the position at which it begins, and `run_lengths`
  *  the number of its entries. *count becomes the number of runs.
  *  Errors:

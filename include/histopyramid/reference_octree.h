@@ -20,14 +20,14 @@ typedef struct hpyr_ref_octree {
     uint32_t lengths[HPYR_OCTREE_ARRAYS]; /**< Number of entries of each. */
 } hpyr_ref_octree;
 
-/** Fills in LUTparent and LUTchild of the paper, section III-C, for three dimensions: neighbour j of
- *  child i of a node is child lut_child[i][j] of the node's neighbour lut_parent[i][j].
+/** Fills in LUTparent and LUTchild of the paper, section III-C, for three dimensions: neighbor j of
+ *  child i of a node is child lut_child[i][j] of the node's neighbor lut_parent[i][j].
  *  Since: 0.1. */
 HPYR_API void hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES],
                                      uint8_t lut_child[8][HPYR_OCTREE_PLACES]);
 
 /** Finds the smallest cube around all points without NaN and infinity, enlarged by `margin` around
- *  its centre. It is computed in double precision and rounded at the end. If these points are one
+ *  its center. It is computed in double precision and rounded at the end. If these points are one
  *  and the same, its side is `margin`; if there are none, it is the cube from 0 to `margin`.
  *  Units: `stride` counts floats from a point to the next one.
  *  Since: 0.1. */

@@ -13,10 +13,10 @@
  * linearly from 1 at v to 0 at one cell's width, and the hat is the product of the three. A vertex is
  * known by the node whose lower corner it is, so that all numbers are stored by nodes, and a node
  * whose lower corner is not inner has 0.
- * The paper centres its functions at the centres of nodes (equation 9 with n = 2, which is the same
- * hat). Centred at vertices, those of one depth are sums of those of the next one. So what has been
+ * The paper centers its functions at the centers of nodes (equation 9 with n = 2, which is the same
+ * hat). Centered at vertices, those of one depth are sums of those of the next one. So what has been
  * found at a depth is handed to the next depth by interpolation of eight numbers, where the paper
- * visits the ancestors and all of their neighbours; and f is trilinear in every leaf.
+ * visits the ancestors and all of their neighbors; and f is trilinear in every leaf.
  *
  * In units of a cell of depth d:
  *     V       = sum over inner vertices u of the last depth D of V_u hat_u, where

@@ -53,10 +53,10 @@ typedef struct hpyr_sparse hpyr_sparse;
 
 /** What a workspace is needed for, as bits of hpyr_sparse_desc.operations. */
 typedef enum hpyr_sparse_operation {
-    HPYR_SPARSE_CONVERT = 1,   /**< hpyr_sparse_convert. */
-    HPYR_SPARSE_MULTIPLY = 2,  /**< hpyr_sparse_multiply. */
-    HPYR_SPARSE_TRANSPOSE = 4, /**< hpyr_sparse_transpose. */
-    HPYR_SPARSE_ALL = 7        /**< All of them. */
+    HPYR_SPARSE_OPERATION_CONVERT = 1,   /**< hpyr_sparse_convert. */
+    HPYR_SPARSE_OPERATION_MULTIPLY = 2,  /**< hpyr_sparse_multiply. */
+    HPYR_SPARSE_OPERATION_TRANSPOSE = 4, /**< hpyr_sparse_transpose. */
+    HPYR_SPARSE_OPERATION_ALL = 7        /**< All of them. */
 } hpyr_sparse_operation;
 
 /** What a workspace is made for.
@@ -165,7 +165,7 @@ typedef struct hpyr_sparse_convert_desc {
  *  An element that is NaN or infinite is listed as an entry. hpyr_sparse_count then answers
  *  INVALID_ARGUMENT.
  *  Errors:
- *    INVALID_ARGUMENT: the workspace is not for HPYR_SPARSE_CONVERT; `epsilon` is NaN, infinite or
+ *    INVALID_ARGUMENT: the workspace is not for HPYR_SPARSE_OPERATION_CONVERT; `epsilon` is NaN, infinite or
  *      negative; `sparse.rows` or `sparse.columns` differ from the descriptor's; `sparse.capacity` is
  *      above the descriptor's; no list is there; two lists overlap; a list contradicts its type.
  *    BUFFER: a buffer is missing, mapped, or too small.
@@ -222,7 +222,7 @@ typedef struct hpyr_sparse_multiply_desc {
  *  Products and sums are rounded to single precision. The order of the additions depends on the
  *  pointers alone, so it is always the same. A GPU may take denormal numbers for 0.
  *  Errors:
- *    INVALID_ARGUMENT: the workspace is not for HPYR_SPARSE_MULTIPLY; a size of the matrix is 0 or above
+ *    INVALID_ARGUMENT: the workspace is not for HPYR_SPARSE_OPERATION_MULTIPLY; a size of the matrix is 0 or above
  *      those that the workspace is for; a list is missing, or contradicts its type.
  *    BUFFER, TEXTURE: as hpyr_sparse_convert.
  *  Cost: one pass multiplies, four entries per fragment, whatever rows they are in. Some small passes
@@ -251,7 +251,7 @@ typedef struct hpyr_sparse_transpose_desc {
  *  Order: column after column. In a column the entries keep their order.
  *  An output may be an input, or overlap one.
  *  Errors:
- *    INVALID_ARGUMENT: the workspace is not for HPYR_SPARSE_TRANSPOSE; as hpyr_sparse_multiply; the
+ *    INVALID_ARGUMENT: the workspace is not for HPYR_SPARSE_OPERATION_TRANSPOSE; as hpyr_sparse_multiply; the
  *      sizes of `transposed` are not those of `matrix`, swapped; its `capacity` is not that of `matrix`;
  *      no list of it is there, or two of them overlap.
  *    BUFFER, TEXTURE: as hpyr_sparse_convert.

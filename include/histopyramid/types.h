@@ -133,10 +133,10 @@ typedef enum hpyr_channel {
 
 /** How the triangles of a mesh refer to their vertices. */
 typedef enum hpyr_mesh_form {
-    HPYR_MESH_DEFAULT = 0, /**< WELDED. */
-    HPYR_MESH_SOUP = 1,    /**< Every triangle has three vertices of its own. There are no
+    HPYR_MESH_FORM_DEFAULT = 0, /**< WELDED. */
+    HPYR_MESH_FORM_SOUP = 1,    /**< Every triangle has three vertices of its own. There are no
                             *   indices. */
-    HPYR_MESH_WELDED = 2   /**< Every crossed edge of the grid (see field.h) has one vertex. Every
+    HPYR_MESH_FORM_WELDED = 2   /**< Every crossed edge of the grid (see field.h) has one vertex. Every
                             *   triangle has three indices. */
 } hpyr_mesh_form;
 
@@ -203,20 +203,20 @@ typedef struct hpyr_flat3d {
  *  order: first those whose sign bit is 0, then those whose sign bit is 1, each group in IEEE 754's
  *  total order. */
 typedef enum hpyr_list_type {
-    HPYR_LIST_DEFAULT = 0, /**< UINT in a buffer; in a texture, what its format says. */
-    HPYR_LIST_UINT = 1,    /**< Unsigned integers: GL_UNSIGNED_INT, or a texture of R32UI. */
-    HPYR_LIST_INT = 2,     /**< Signed integers: GL_INT, in a buffer or a texture of R32UI. */
-    HPYR_LIST_FLOAT = 3    /**< Floats: GL_FLOAT, or a texture of R32F. */
+    HPYR_LIST_TYPE_DEFAULT = 0, /**< UINT in a buffer; in a texture, what its format says. */
+    HPYR_LIST_TYPE_UINT = 1,    /**< Unsigned integers: GL_UNSIGNED_INT, or a texture of R32UI. */
+    HPYR_LIST_TYPE_INT = 2,     /**< Signed integers: GL_INT, in a buffer or a texture of R32UI. */
+    HPYR_LIST_TYPE_FLOAT = 3    /**< Floats: GL_FLOAT, or a texture of R32F. */
 } hpyr_list_type;
 
 /** What a reduction of a list finds. */
 typedef enum hpyr_list_reduction {
     HPYR_LIST_REDUCTION_DEFAULT = 0, /**< SUM. */
-    HPYR_LIST_SUM = 1,               /**< The sum, by the rules of hpyr_list_scan. An empty list
+    HPYR_LIST_REDUCTION_SUM = 1,     /**< The sum, by the rules of hpyr_lists_scan. An empty list
                                       *   has sum 0. */
-    HPYR_LIST_MINIMUM = 2,           /**< The smallest entry that is not NaN. If there is none: the
+    HPYR_LIST_REDUCTION_MINIMUM = 2, /**< The smallest entry that is not NaN. If there is none: the
                                       *   largest number of the type, which for FLOAT is infinity. */
-    HPYR_LIST_MAXIMUM = 3            /**< The largest entry that is not NaN. If there is none: the
+    HPYR_LIST_REDUCTION_MAXIMUM = 3  /**< The largest entry that is not NaN. If there is none: the
                                       *   smallest number of the type, which for FLOAT is -infinity. */
 } hpyr_list_reduction;
 
@@ -225,17 +225,17 @@ typedef enum hpyr_list_reduction {
  *  gradient of 1. n is 2 for CENTRAL; for SOBEL it is 8 in images and 32 in volumes, for SCHARR 32 and
  *  512. */
 typedef enum hpyr_edge_operator {
-    HPYR_EDGE_DEFAULT = 0, /**< CENTRAL. */
-    HPYR_EDGE_CENTRAL = 1, /**< -1 0 1, without smoothing. */
-    HPYR_EDGE_SOBEL = 2,   /**< -1 0 1, smoothed by 1 2 1. */
-    HPYR_EDGE_SCHARR = 3   /**< -1 0 1, smoothed by 3 10 3. */
+    HPYR_EDGE_OPERATOR_DEFAULT = 0, /**< CENTRAL. */
+    HPYR_EDGE_OPERATOR_CENTRAL = 1, /**< -1 0 1, without smoothing. */
+    HPYR_EDGE_OPERATOR_SOBEL = 2,   /**< -1 0 1, smoothed by 1 2 1. */
+    HPYR_EDGE_OPERATOR_SCHARR = 3   /**< -1 0 1, smoothed by 3 10 3. */
 } hpyr_edge_operator;
 
 /** How a template is compared with the values under it. */
 typedef enum hpyr_template_measure {
-    HPYR_TEMPLATE_DEFAULT = 0,     /**< DIFFERENCES. */
-    HPYR_TEMPLATE_DIFFERENCES = 1, /**< The sum of absolute differences. */
-    HPYR_TEMPLATE_CORRELATION = 2  /**< The normalised cross-correlation, -1 to 1: from both,
+    HPYR_TEMPLATE_MEASURE_DEFAULT = 0,     /**< DIFFERENCES. */
+    HPYR_TEMPLATE_MEASURE_DIFFERENCES = 1, /**< The sum of absolute differences. */
+    HPYR_TEMPLATE_MEASURE_CORRELATION = 2  /**< The normalized cross-correlation, -1 to 1: from both,
                                     *   their mean is subtracted, and both are divided by their
                                     *   standard deviation. */
 } hpyr_template_measure;

@@ -25,11 +25,11 @@ typedef struct hpyr_voxelizer hpyr_voxelizer;
 
 /** How the volume is stored and drawn. */
 typedef enum hpyr_voxelizer_kind {
-    HPYR_VOXELIZER_DEFAULT = 0, /**< BITS. On GL 2.1, which cannot do BITS, with fill THIN: SLICES,
+    HPYR_VOXELIZER_KIND_DEFAULT = 0, /**< BITS. On GL 2.1, which cannot do BITS, with fill THIN: SLICES,
                                  *   and the log says why. */
-    HPYR_VOXELIZER_SLICES = 1,  /**< The volume is flat-3D, RGBA8. The mesh is drawn once for each
+    HPYR_VOXELIZER_KIND_SLICES = 1,  /**< The volume is flat-3D, RGBA8. The mesh is drawn once for each
                                  *   slice (the paper, section 9). Only fill THIN. */
-    HPYR_VOXELIZER_BITS = 2     /**< The volume has one bit a voxel. The mesh is drawn once for
+    HPYR_VOXELIZER_KIND_BITS = 2     /**< The volume has one bit a voxel. The mesh is drawn once for
                                  *   every 1024 slices. Without hpyr_caps.logic_op, as on
                                  *   OpenGL ES, blending combines bits, and it is drawn once for
                                  *   every 32 slices. Not on GL 2.1. */
@@ -38,17 +38,17 @@ typedef enum hpyr_voxelizer_kind {
 /** Which voxels a mesh sets. */
 typedef enum hpyr_fill {
     HPYR_FILL_DEFAULT = 0, /**< THIN. */
-    HPYR_FILL_THIN = 1,    /**< In each column whose centre a triangle covers, one voxel for this
+    HPYR_FILL_THIN = 1,    /**< In each column whose center a triangle covers, one voxel for this
                             *   triangle. So steep surfaces have gaps. */
     HPYR_FILL_SURFACE = 2, /**< Every voxel that a triangle touches, and the voxels of THIN. The
                             *   surface has no gaps. */
-    HPYR_FILL_SOLID = 3    /**< The inside: every voxel whose centre is inside the mesh, by the rule
+    HPYR_FILL_SOLID = 3    /**< The inside: every voxel whose center is inside the mesh, by the rule
                             *   that hpyr_inside names. */
 } hpyr_fill;
 
 /** When SOLID takes a point to be inside the mesh. A ray says "inside" if it crosses an odd number
  *  of triangles. In a closed mesh all rays say the same, so both rules set the same voxels, but for
- *  voxels with a centre within 1e-4 voxel of the surface. */
+ *  voxels with a center within 1e-4 voxel of the surface. */
 typedef enum hpyr_inside {
     HPYR_INSIDE_DEFAULT = 0, /**< ONE_RAY. */
     HPYR_INSIDE_ONE_RAY = 1, /**< The ray down along z says "inside". The mesh is drawn once. Above a
@@ -81,8 +81,8 @@ typedef struct hpyr_voxelizer_desc {
  *  |-----------------|-------------------------------------------------|----------------------------------------|
  *  | position_buffer | three floats for each vertex                    | an error, unless triangle_count is 0   |
  *  | position_stride | bytes from one vertex to the next               | 12                                     |
- *  | colour_buffer   | four bytes for each vertex: RGBA; A is not used | all vertices are white                 |
- *  | colour_stride   | bytes from one vertex to the next               | 4                                      |
+ *  | color_buffer    | four bytes for each vertex: RGBA; A is not used | all vertices are white                 |
+ *  | color_stride    | bytes from one vertex to the next               | 4                                      |
  *  | index_buffer    | three uint32 for each triangle                  | three vertices in a row are a triangle |
  *  | *_offset        | where the first entry of the buffer begins      | 0                                      |
  *  | triangle_count  | number of triangles                             | the volume stays empty                 |
@@ -92,15 +92,15 @@ typedef struct hpyr_voxelizer_desc {
  *  GL_ELEMENT_ARRAY_BUFFER, nor its use as anything else. So there index_buffer, too, must be a
  *  buffer that never was.
  *
- *  If a buffer is 0, its *_offset and *_stride must be 0. hpyr_voxelizer_run stores colours only
+ *  If a buffer is 0, its *_offset and *_stride must be 0. hpyr_voxelizer_run stores colors only
  *  with SLICES. */
 typedef struct hpyr_mesh {
     uint32_t position_buffer;
     uint32_t position_stride;
     uint64_t position_offset;
-    uint32_t colour_buffer;
-    uint32_t colour_stride;
-    uint64_t colour_offset;
+    uint32_t color_buffer;
+    uint32_t color_stride;
+    uint64_t color_offset;
     uint32_t index_buffer;
     uint64_t index_offset;
     uint32_t triangle_count;
@@ -145,10 +145,10 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *  identity. Parts of the mesh outside the volume set no voxels. But SOLID also counts the
  *  triangles below the volume, and SIX_RAYS those on all of its sides.
  *
- *  THIN: A triangle covers the columns whose centre lies in it, seen along z, by GL's rule for
- *    pixel centres. Vertices are rounded to 1/256 voxel in x and y for that. In each of these
+ *  THIN: A triangle covers the columns whose center lies in it, seen along z, by GL's rule for
+ *    pixel centers. Vertices are rounded to 1/256 voxel in x and y for that. In each of these
  *    columns the voxel floor(z) is set, where z is the height of the triangle's plane at the
- *    centre, counted in voxels.
+ *    center, counted in voxels.
  *    - A triangle that is parallel to z sets nothing.
  *    - SLICES and BITS set the same voxels.
  *    - The plane is computed in single precision. A triangle that is only a few 1/256 voxel wide
@@ -161,7 +161,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    - The test is exact to 1e-4 voxel for triangles up to 256 voxels across. For larger triangles
  *      the error grows in proportion.
  *
- *  SOLID: A voxel is set if its centre is inside the mesh. A ray from the centre says "inside" if
+ *  SOLID: A voxel is set if its center is inside the mesh. A ray from the center says "inside" if
  *    it crosses an odd number of triangles.
  *    - The crossings are exact to 1e-4 voxel, as with SURFACE.
  *    - In a closed mesh each edge has an even number of triangles.
@@ -176,13 +176,13 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *  differ but lie on one line, rounding can give the triangle an area: then SURFACE sets the voxels
  *  that the line touches.
  *
- *  Output: hpyr_voxelizer_output gives the texture. With SLICES a voxel that is set has alpha 1 and
- *    the colour of the last triangle that set it; all other texels are 0. With BITS a voxel that is
+ *  Output: hpyr_voxelizer_volume gives the texture. With SLICES a voxel that is set has alpha 1 and
+ *    the color of the last triangle that set it; all other texels are 0. With BITS a voxel that is
  *    set is a bit that is 1.
  *  Errors:
  *    INVALID_ARGUMENT: an offset or a stride is not allowed, or `transform` is not affine.
  *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. With indices the
- *      buffers of positions and colours only need room for one vertex: on GL 3.3 an index past
+ *      buffers of positions and colors only need room for one vertex: on GL 3.3 an index past
  *      their end has undefined results.
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles; or on OpenGL ES it has indices, and an
  *      array with more words than 2048 times hpyr_caps.max_texture_size.
@@ -227,25 +227,25 @@ HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer
  *    and each run overwrites it.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture);
+HPYR_API hpyr_result hpyr_voxelizer_volume(const hpyr_voxelizer *voxelizer, hpyr_texture *texture);
 
-/** A mesh, and what gives its voxels their colours and normals. Offsets and strides are as in
+/** A mesh, and what gives its voxels their colors and normals. Offsets and strides are as in
  *  hpyr_mesh.
  *
- *  | member          | meaning                                               | zero means                         |
- *  |-----------------|-------------------------------------------------------|------------------------------------|
- *  | mesh            | the mesh; its colours are multiplied by the texture's | it has no triangles                |
- *  | normal_buffer   | three floats for each vertex, interpolated            | normals are those of the triangles |
- *  | normal_stride   | bytes from one vertex to the next                     | 12                                 |
- *  | texcoord_buffer | two floats for each vertex; the texture repeats       | there must be no texture           |
- *  | texcoord_stride | bytes from one vertex to the next                     | 8                                  |
- *  | *_offset        | where the first entry of the buffer begins            | 0                                  |
- *  | texture         | a 2D texture, RGBA8, filtered linearly in its level   | name 0: no texture                 |
+ *  | member          | meaning                                              | zero means                         |
+ *  |-----------------|------------------------------------------------------|------------------------------------|
+ *  | mesh            | the mesh; its colors are multiplied by the texture's | it has no triangles                |
+ *  | normal_buffer   | three floats for each vertex, interpolated           | normals are those of the triangles |
+ *  | normal_stride   | bytes from one vertex to the next                    | 12                                 |
+ *  | texcoord_buffer | two floats for each vertex; the texture repeats      | there must be no texture           |
+ *  | texcoord_stride | bytes from one vertex to the next                    | 8                                  |
+ *  | *_offset        | where the first entry of the buffer begins           | 0                                  |
+ *  | texture         | a 2D texture, RGBA8, filtered linearly in its level  | name 0: no texture                 |
  *
  *  Texture coordinate (0,0) is the lower left corner of the texture.
  *  If a buffer is 0, its *_offset and *_stride must be 0. Without a texture, `texcoord_buffer` has
  *  no influence. */
-typedef struct hpyr_surface {
+typedef struct hpyr_mesh_part {
     hpyr_mesh mesh;
     uint32_t normal_buffer;
     uint32_t normal_stride;
@@ -254,27 +254,27 @@ typedef struct hpyr_surface {
     uint32_t texcoord_stride;
     uint64_t texcoord_offset;
     hpyr_texture texture;
-} hpyr_surface;
+} hpyr_mesh_part;
 
-/** Writes the colour and the normal of every active voxel into two lists, in the order of the point
+/** Writes the color and the normal of every active voxel into two lists, in the order of the point
  *  list.
- *  `surfaces` together hold the triangles of the mesh that the last run drew, for example one part
+ *  `parts` together hold the triangles of the mesh that the last run drew, for example one part
  *  for each texture. `transform` is that of the run. `pyramid` is built from this voxelizer's
  *  output: with SLICES it may have any layout, with BITS it has layout BITS and order COLUMN.
  *
- *  A voxel has the colour and the normal of the point nearest to its centre, on the triangles that
+ *  A voxel has the color and the normal of the point nearest to its center, on the triangles that
  *  count for its fill:
  *    - THIN: the triangles that set the voxel. A triangle that misses the voxel only by rounding
- *      may count too: its edge is within 1/128 voxel of the column's centre, or its height differs
- *      in the last bits. So every voxel that was set has a colour and a normal.
+ *      may count too: its edge is within 1/128 voxel of the column's center, or its height differs
+ *      in the last bits. So every voxel that was set has a color and a normal.
  *    - SURFACE: the triangles that touch the sphere around the voxel's box.
- *    - SOLID: the triangles within one voxel of the centre. Voxels deep inside get 0.
+ *    - SOLID: the triangles within one voxel of the center. Voxels deep inside get 0.
  *
  *  Shapes: Entry i is texel (i % width, i / width) of both lists. It belongs to key i or, if the
  *    pyramid has clones, to keys i * clones to i * clones + clones - 1. The lists are 2D textures
  *    of the same width with at least one texel for each active voxel. A list that is NULL is not
  *    written.
- *  Output: `colours` is RGBA8; alpha is 1. `normals` is RGBA32F; x, y, z have length 1, in the
+ *  Output: `colors` is RGBA8; alpha is 1. `normals` is RGBA32F; x, y, z have length 1, in the
  *    coordinates of the mesh, and w is 0. A voxel for which no triangle counts has 0 in all
  *    channels of both.
  *  Errors:
@@ -289,7 +289,7 @@ typedef struct hpyr_surface {
  *      hpyr_voxelizer_run.
  *    TRUNCATED: a list is too small. What fits was written. The log names the number of voxels.
  *  Cost: THIN takes O(columns in the rectangles around the triangles), SURFACE and SOLID take
- *    O(voxels near triangles). Every surface, or every 32 768 triangles of it, also takes O(keys)
+ *    O(voxels near triangles). Every part, or every 32 768 triangles of it, also takes O(keys)
  *    and one or two stalls.
  *  Memory: while it runs, 20 bytes for each key, and 210 bytes for each of at most 32 768
  *    triangles. SURFACE and SOLID also take 22 bytes for each of at most 2^20 columns.
@@ -297,8 +297,8 @@ typedef struct hpyr_surface {
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid,
-                                               const hpyr_surface *surfaces, uint32_t surface_count,
-                                               const float transform[16], const hpyr_texture *colours,
+                                               const hpyr_mesh_part *parts, uint32_t part_count,
+                                               const float transform[16], const hpyr_texture *colors,
                                                const hpyr_texture *normals);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// Adds two counts. A sum that passes the limit of the format stays recognisable up to the top.
+// Adds two counts. A sum that passes the limit of the format stays recognizable up to the top.
 // UINT counts stop at 2^32 - 1, which means overflow.
 // HPYR_FLOAT_COUNTS: counts are floats, which skip integers above 2^24; 2^25 means overflow.
 HPYR_UINT hpyr_add(HPYR_UINT a, HPYR_UINT b) {

@@ -4,7 +4,7 @@
 // HPYR_NUMBER, HPYR_EXACT: see number.glsl. HPYR_NUMBERS: three of them.
 // u_hpyr_least: the smallest sum of squares of an active cell, in two parts of base 2^24.
 // u_hpyr_limit: the same as a float, after u_hpyr_factor has multiplied the differences.
-// u_hpyr_last: the last cell of the grid. Neighbours outside of it repeat the nearest cell inside.
+// u_hpyr_last: the last cell of the grid. Neighbors outside of it repeat the nearest cell inside.
 uniform ivec3 u_hpyr_last;
 #ifdef HPYR_EXACT
 uniform uvec2 u_hpyr_least;

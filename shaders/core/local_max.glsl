@@ -15,11 +15,11 @@ HPYR_ORDINAL hpyr_height(HPYR_TEXEL texel) {
     return ordinal;
 }
 
-// Compares a cell with a neighbour. One that comes before the cell beats it even if it is as large. A
-// neighbour outside of the grid does not count, nor does one beyond the bounds, which is NaN. All
+// Compares a cell with a neighbor. One that comes before the cell beats it even if it is as large. A
+// neighbor outside of the grid does not count, nor does one beyond the bounds, which is NaN. All
 // texels are fetched before any branch, because a branch around a fetch costs more.
-void hpyr_compare(HPYR_TEXEL neighbour, bool is_cell, bool is_before, HPYR_ORDINAL own, inout bool is_largest) {
-    HPYR_ORDINAL other = hpyr_height(neighbour);
+void hpyr_compare(HPYR_TEXEL neighbor, bool is_cell, bool is_before, HPYR_ORDINAL own, inout bool is_largest) {
+    HPYR_ORDINAL other = hpyr_height(neighbor);
     bool is_larger = is_before ? other >= own : other > own;
     if (is_cell && is_larger && other <= u_hpyr_bounds.y)
         is_largest = false;
@@ -42,21 +42,21 @@ HPYR_UINT hpyr_count_at(ivec3 cell) {
     return HPYR_UINT(is_largest);
 }
 #else
-// A 2D input of an image: constant offsets from the centre of a texel, with a nearest filter, cost a
+// A 2D input of an image: constant offsets from the center of a texel, with a nearest filter, cost a
 // third of texelFetch on a software rasterizer.
-// HPYR_LOOK compares with a neighbour if `has`.
-#    define HPYR_NEIGHBOUR(x, y) HPYR_NEAR(u_hpyr_input, at, x, y, u_hpyr_input_scale.xy)
+// HPYR_LOOK compares with a neighbor if `has`.
+#    define HPYR_NEIGHBOR(x, y)  HPYR_NEAR(u_hpyr_input, at, x, y, u_hpyr_input_scale.xy)
 #    define HPYR_IS_BEFORE(x, y) (y < 0 || (y == 0 && x < 0))
-#    define HPYR_LOOK(x, y, has) hpyr_compare(HPYR_NEIGHBOUR(x, y), has, HPYR_IS_BEFORE(x, y), own, is_largest);
+#    define HPYR_LOOK(x, y, has) hpyr_compare(HPYR_NEIGHBOR(x, y), has, HPYR_IS_BEFORE(x, y), own, is_largest);
 
-// Pairs of neighbours to the left and to the right, of which one exists where `has` tells so.
+// Pairs of neighbors to the left and to the right, of which one exists where `has` tells so.
 #    define HPYR_PAIR_1(y, has)  HPYR_LOOK(-1, y, has &&low_1.x) HPYR_LOOK(1, y, has &&high_1.x)
 #    define HPYR_PAIR_2(y, has)  HPYR_LOOK(-2, y, has &&low_2.x) HPYR_LOOK(2, y, has &&high_2.x)
 
 HPYR_UINT hpyr_count_at(ivec3 cell) {
     vec2 at = (vec2(cell.xy) + 0.5) * u_hpyr_input_scale.xy;
     bvec2 low_1 = greaterThan(cell.xy, ivec2(0)), high_1 = lessThan(cell.xy, u_hpyr_last.xy);
-    HPYR_ORDINAL own = hpyr_height(HPYR_NEIGHBOUR(0, 0));
+    HPYR_ORDINAL own = hpyr_height(HPYR_NEIGHBOR(0, 0));
     bool is_largest = hpyr_lies_within(u_hpyr_bounds, own);
     HPYR_LOOK(0, -1, low_1.y)
     HPYR_LOOK(0, 1, high_1.y)

@@ -5,7 +5,7 @@ uniform HPYR_LEVEL_SAMPLER u_hpyr_odd, u_hpyr_even;
 #if HPYR_FIRST_LEVEL == 0
 uniform HPYR_LEVEL_SAMPLER u_hpyr_base;
 #endif
-uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // xy: centre of a level's first texel; zw: its size
+uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // xy: center of a level's first texel; zw: its size
 
 #ifdef HPYR_INTEGERS
 #    define HPYR_RECTANGLE_TEXEL(sampler, at) HPYR_UINT(texture(sampler, at) HPYR_NODE_TOTAL)

@@ -1,4 +1,4 @@
-// The value of a texel as a number to calculate with: codes 0, 1, 2.. of normalised values, and other
+// The value of a texel as a number to calculate with: codes 0, 1, 2.. of normalized values, and other
 // values as they are.
 // HPYR_NUMBER: the type, int or float. HPYR_EXACT: it is int, and numbers have 16 bits or fewer.
 // u_hpyr_codes: the largest code.

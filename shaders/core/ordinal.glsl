@@ -1,15 +1,15 @@
 // The ordinal of a texel's value: a number in the order of the values, so comparisons are exact.
 // HPYR_CHANNEL: .r, .g, .b or .a.
-// HPYR_CLASS: the input's values are 0 normalised, 1 float, 2 unsigned or 3 signed.
+// HPYR_CLASS: the input's values are 0 normalized, 1 float, 2 unsigned or 3 signed.
 // A signed integer becomes an unsigned one by inverting its sign bit; a float by inverting its sign
 // bit or, if it is negative, all its bits. The ordinal of a NaN lies outside every range.
-// Normalised values, and all values in GLSL 1.20, which cannot see bits, are compared as floats.
+// Normalized values, and all values in GLSL 1.20, which cannot see bits, are compared as floats.
 #include "core/input.glsl"
 
 #ifdef HPYR_INPUT
 #    if HPYR_CLASS == 0 || !defined(HPYR_INTEGERS)
 #        define HPYR_ORDINAL float
-#        define HPYR_BOUNDS  vec2 // normalised values: half a code beyond the active codes
+#        define HPYR_BOUNDS  vec2 // normalized values: half a code beyond the active codes
 #    else
 #        define HPYR_ORDINAL uint
 #        define HPYR_BOUNDS  uvec2

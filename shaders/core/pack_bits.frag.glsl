@@ -27,7 +27,7 @@ ivec2 texel_of_word(ivec2 leaf, int number) {
 #endif
 
 #if HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
-// A leaf of a 2D input: constant offsets from the centre of a texel, with a nearest filter, reach
+// A leaf of a 2D input: constant offsets from the center of a texel, with a nearest filter, reach
 // up to 16 x 8 texels, at a third of the cost of texelFetch on a software rasterizer. Compilers read
 // everything that a statement reads before they use any of it, so a statement reads four texels. Some do
 // so with a row of statements, too, but not across a branch. So there are branches that are always taken:

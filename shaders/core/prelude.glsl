@@ -2,7 +2,7 @@
 // no unsigned integers and no shifts: its counts and keys are floats, exact up to 2^24.
 //   HPYR_UINT, HPYR_UVEC4          types of counts and keys, and of points
 //   HPYR_HALF(i)                   half of an int or ivec that is not negative
-//   HPYR_NEAR(s, at, x, y, scale)  the texel at offset (x, y) from the texel with centre `at`, in a
+//   HPYR_NEAR(s, at, x, y, scale)  the texel at offset (x, y) from the texel with center `at`, in a
 //                                  texture of one level, by a nearest filter; scale is 1 / size.
 //                                  A software rasterizer takes half as long as for texelFetch.
 //   HPYR_ATTRIBUTE, HPYR_TO_FRAGMENT, HPYR_FROM_VERTEX    attributes, outputs and inputs of stages

@@ -17,7 +17,7 @@ uniform int u_hpyr_slice;
 uniform ivec3 u_hpyr_read;
 uniform vec3 u_hpyr_scale; // 1 / size of the mipmap below
 
-// Like HPYR_NEAR, offsets from the centre of a texel with a nearest filter cost half of texelFetch.
+// Like HPYR_NEAR, offsets from the center of a texel with a nearest filter cost half of texelFetch.
 // All children are fetched before any branch, but for those that a function is asked for (HPYR_KIND 2).
 #if HPYR_PASS == 2
 #    define HPYR_PLANE(cell)        ((vec3(cell) + 0.5) * u_hpyr_scale)

@@ -1,7 +1,7 @@
 // The discriminator TEMPLATE (MPI-I-2006-4-002, section 3): a cell is active if the values above and to
 // the right of it are like those of a pattern. It stands in the place of a caller's GLSL.
 // HPYR_MEASURE: 1  sum of absolute differences, at most u_hpyr_limit
-//               2  normalised cross-correlation, at least u_hpyr_limit. The pattern's mean is 0, and the
+//               2  normalized cross-correlation, at least u_hpyr_limit. The pattern's mean is 0, and the
 //                  sum of its squares 1
 // u_hpyr_pattern: size of the pattern, so that loops do not unroll.  u_hpyr_last: the last cell.
 // HPYR_WIDE: the pattern is large and a fragment asks many cells, so a round takes eight values of a row

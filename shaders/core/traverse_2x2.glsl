@@ -9,7 +9,7 @@
 
 // HPYR_FOUND(node): the cell that was found. If the discriminator runs again here, it may answer
 // differently than in the build, since compilers join a * b + c in one program and not in another. Then
-// a key ends in a neighbour of its cell, and that must be a cell, too.
+// a key ends in a neighbor of its cell, and that must be a cell, too.
 #if HPYR_FIRST_LEVEL == 0
 #    define HPYR_FOUND(node) node
 #else

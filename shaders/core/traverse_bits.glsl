@@ -11,7 +11,7 @@
 
 uniform usampler2DArray u_hpyr_odd;
 uniform usampler2DArray u_hpyr_even;
-uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // centre of each level's first texel; its size
+uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // center of each level's first texel; its size
 
 ivec2 hpyr_shape_of(int level) {
 #if HPYR_ORDER == 2

@@ -18,11 +18,11 @@ uniform usampler2D u_cells;
 out uvec4
     o_place; // place in the cell, 0 to 1 along each axis: the bits of floats, and 0. All bits are set where there is no zero
 
-// Whether a neighbour along an axis of a sample that is zero, outside of the cell, is zero, too: there the flow does not stand still at
+// Whether a neighbor along an axis of a sample that is zero, outside of the cell, is zero, too: there the flow does not stand still at
 // a point, but in a body. The discriminator has seen to it that one sample of the cell is zero at most.
 bool touches_body(ivec3 cell) {
     bool touches = false;
-    for (int i = 0; i < 24 && !touches; i++) { // three neighbours of each corner
+    for (int i = 0; i < 24 && !touches; i++) { // three neighbors of each corner
         ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2 & 1), at = cell + corner;
         at[i / 8] += 2 * corner[i / 8] - 1;
         at = hpyr_flow_wrap(at);

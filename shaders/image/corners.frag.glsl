@@ -2,7 +2,7 @@
 // HPYR_HARRIS: det(M) - k trace(M)^2, else the smaller eigenvalue of M.
 // HPYR_CODES: gray values are bytes of words. HPYR_RADIUS: of the square over which M is summed, 1 to 3.
 // HPYR_RAGGED: the last texel of a row has pixels beyond the image.
-// A vector has four pixels of a row. Three of them, left, centre and right, are what a row needs: M's
+// A vector has four pixels of a row. Three of them, left, center and right, are what a row needs: M's
 // sums reach three pixels, and gradients one more. Components that nobody reads cost nothing.
 // Gradients of bytes, their products and sums of nine of these are integers below 2^24, so they are exact.
 #include "image/blocks.glsl"

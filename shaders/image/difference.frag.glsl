@@ -1,4 +1,4 @@
-// Responses of blobs, in blocks of 4x4 pixels: the difference of two neighbouring Gaussians.
+// Responses of blobs, in blocks of 4x4 pixels: the difference of two neighboring Gaussians.
 #include "image/blocks.glsl"
 #include "image/usable.glsl"
 uniform sampler2DArray u_own;

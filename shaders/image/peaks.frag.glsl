@@ -18,7 +18,7 @@ float response_at(ivec3 place) {
     return is_inside ? response : 0.0;
 }
 
-// Most are beaten soon, by a neighbour of their own size, which come first.
+// Most are beaten soon, by a neighbor of their own size, which come first.
 bool is_peak(ivec3 place, float own) {
     bool is_largest = true;
     for (int i = 0; i < 27 && is_largest; i++) {
@@ -79,7 +79,7 @@ vec4 mask(vec4 responses, int column, bool is_row) {
     return mix(vec4(0.0), responses, lessThan(ivec4(column) + ivec4(0, 1, 2, 3), ivec4(is_row ? u_size.x : 0)));
 }
 
-// The largest neighbours to the left of four pixels, and to the right.
+// The largest neighbors to the left of four pixels, and to the right.
 vec4 before(vec4 left, vec4 v) {
     vec4 largest = vec4(left.w, v.xyz);
 #    if HPYR_REACH > 1

@@ -47,7 +47,7 @@ float hpyr_triangles(vec4 low, vec4 high) {
 }
 
 void main() {
-    // Fragment centres are half a texel from where quotients change: rounding does not matter.
+    // Fragment centers are half a texel from where quotients change: rounding does not matter.
     vec2 tile = floor(gl_FragCoord.xy / u_tile.xy);
     ivec3 cell = ivec3(gl_FragCoord.xy - tile * u_tile.xy, tile.y * u_tile.z + tile.x);
 #ifdef HPYR_QUADS

@@ -5,7 +5,7 @@
 // which a software rasterizer does in half the time of texelFetch.
 #include "list/word.glsl"
 uniform usampler2DArray u_items;
-uniform vec4 u_items_scale; // 1 / size of the array, and half of that: the centre of a texel
+uniform vec4 u_items_scale; // 1 / size of the array, and half of that: the center of a texel
 uniform ivec2 u_items_row;  // blocks in a row - 1, and its binary logarithm
 uniform int u_are_words;    // 1, or 0 if items are pairs
 

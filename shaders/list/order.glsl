@@ -36,8 +36,8 @@ void hpyr_split(inout uvec4 a, inout uvec4 b) {
     a = low;
 }
 
-// The first ones of all neighbours go to a, the second ones to b.
-void hpyr_split_neighbours(inout uvec4 a, inout uvec4 b) {
+// The first ones of all neighbors go to a, the second ones to b.
+void hpyr_split_neighbors(inout uvec4 a, inout uvec4 b) {
     uvec4 low = uvec4(a.x, b.x, a.z, b.z);
     b = uvec4(a.y, b.y, a.w, b.w);
     a = low;
@@ -79,7 +79,7 @@ void hpyr_finish_group(inout uvec4 first, inout uvec4 second) {
     hpyr_order4(first, second);
     hpyr_split(first, second);
     hpyr_order4(first, second);
-    hpyr_split_neighbours(first, second);
+    hpyr_split_neighbors(first, second);
     hpyr_order4(first, second);
     hpyr_interleave(first, second);
 }
@@ -123,8 +123,8 @@ void hpyr_finish(const int a, const int b) {
     hpyr_split(hpyr_groups[a].first, hpyr_groups[b].first);
     hpyr_split(hpyr_groups[a].second, hpyr_groups[b].second);
     hpyr_order(a, b);
-    hpyr_split_neighbours(hpyr_groups[a].first, hpyr_groups[b].first);
-    hpyr_split_neighbours(hpyr_groups[a].second, hpyr_groups[b].second);
+    hpyr_split_neighbors(hpyr_groups[a].first, hpyr_groups[b].first);
+    hpyr_split_neighbors(hpyr_groups[a].second, hpyr_groups[b].second);
     hpyr_order(a, b);
     hpyr_interleave(hpyr_groups[a].first, hpyr_groups[b].first);
     hpyr_interleave(hpyr_groups[a].second, hpyr_groups[b].second);

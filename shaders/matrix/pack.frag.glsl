@@ -42,7 +42,7 @@ uint is_wild(int largest) {
 // of the reads at once compilers run out of registers.
 
 #ifdef HPYR_GATHERS
-// Two neighbours of both rows: x and y are those of the odd row, w and z those of the even one.
+// Two neighbors of both rows: x and y are those of the odd row, w and z those of the even one.
 #    define GATHER(at, x) (floatBitsToInt(textureGatherOffset(u_dense, at, ivec2(x, 0))) & 0x7FFFFFFF)
 #    define LOW(x)        take_both(GATHER(a, x), GATHER(c, x), GATHER(e, x), GATHER(g, x), 4 * step + x + 2);
 #    define HIGH(x)       take_both(GATHER(b, x), GATHER(d, x), GATHER(f, x), GATHER(h, x), 4 * step + x + 18);
@@ -73,7 +73,7 @@ void take_row(vec4 elements, int bit) {
     take(bits, largest, floatBitsToInt(elements) & 0x7FFFFFFF, bit);
 }
 
-// The centre of a texel.
+// The center of a texel.
 vec2 place(ivec2 first, int column) {
     return (vec2(first + ivec2(column, 0)) + 0.5) * u_dense_scale;
 }

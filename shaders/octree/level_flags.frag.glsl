@@ -1,5 +1,5 @@
 // Which nodes of a block get children: those that have points and, if u_places is not 0, those of which
-// a part or a neighbour of a part has points. A bit for each node.
+// a part or a neighbor of a part has points. A bit for each node.
 #include "octree/level.glsl"
 uniform int u_blocks;
 uniform int u_places;       // 27, or 0

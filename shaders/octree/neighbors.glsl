@@ -1,6 +1,6 @@
-// Neighbours of nodes, within a depth or within the array of all nodes.
+// Neighbors of nodes, within a depth or within the array of all nodes.
 // Eight siblings are a block; node i is child i % 8 of block i / 8. A block knows the 27 blocks whose
-// parents are the neighbours of its own parent, by their places. So it knows the neighbours of all
+// parents are the neighbors of its own parent, by their places. So it knows the neighbors of all
 // eight.
 const int hpyr_none = -1;
 

@@ -3,7 +3,7 @@
 #include "list/plane.glsl"
 uniform int u_nodes;
 uniform int u_places;       // 27
-uniform uint u_sharing[27]; // for each place: which neighbours share what is there
+uniform uint u_sharing[27]; // for each place: which neighbors share what is there
 out uint o_owned;
 
 void main() {

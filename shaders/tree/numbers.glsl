@@ -1,8 +1,8 @@
 // Numbers of an image (quadtree_types.h) as ordinals: unsigned integers in the order of the numbers, so
 // that comparisons are exact. A signed integer becomes one by inverting its sign bit; a float by
 // inverting its sign bit or, if it is negative, all its bits. NaNs lie beyond both infinities then.
-// HPYR_CLASS: the numbers are 0 normalised, 1 float, 2 unsigned or 3 signed.
-// HPYR_CHANNELS: 1 or 4.  HPYR_LARGEST: the largest normalised number.
+// HPYR_CLASS: the numbers are 0 normalized, 1 float, 2 unsigned or 3 signed.
+// HPYR_CHANNELS: 1 or 4.  HPYR_LARGEST: the largest normalized number.
 // HPYR_PACKED: four channels of 8 bits are stored in one word.
 #if HPYR_CHANNELS == 1
 #    define ORDINALS         uint

@@ -2,11 +2,11 @@
 #include "tree/value.glsl"
 
 #if HPYR_CLASS == 2
-out uvec4 o_colour;
+out uvec4 o_color;
 #elif HPYR_CLASS == 3
-out ivec4 o_colour;
+out ivec4 o_color;
 #else
-out vec4 o_colour;
+out vec4 o_color;
 #endif
 
 void main() {
@@ -14,12 +14,12 @@ void main() {
     int level = hpyr_leaf_level(texel);
     uvec4 value = value_of_leaf((texel >> level) << level, level);
 #if HPYR_CLASS == 0
-    o_colour = vec4(value >> 1u) / HPYR_LARGEST;
+    o_color = vec4(value >> 1u) / HPYR_LARGEST;
 #elif HPYR_CLASS == 1
-    o_colour = uintBitsToFloat(value);
+    o_color = uintBitsToFloat(value);
 #elif HPYR_CLASS == 2
-    o_colour = value;
+    o_color = value;
 #else
-    o_colour = ivec4(value);
+    o_color = ivec4(value);
 #endif
 }

@@ -21,7 +21,7 @@ uniform vec2 u_scale; // 1 / size of its texture
 uniform usampler2D u_low, u_high;
 #endif
 
-// Lowest and highest numbers. Normalised ones of the image stay floats, of which min and max cost less.
+// Lowest and highest numbers. Normalized ones of the image stay floats, of which min and max cost less.
 #if defined(HPYR_FROM_IMAGE) && HPYR_CLASS == 0
 #    define NUMBERS           vec4
 #    define TO_NUMBERS(texel) (texel)

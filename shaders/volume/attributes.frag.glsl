@@ -1,4 +1,4 @@
-// Writes the triangle that colours a voxel: its number + 1, and the weights of its corners.
+// Writes the triangle that colors a voxel: its number + 1, and the weights of its corners.
 flat in vec4 v_winner;
 out vec4 o_winner;
 void main() {

@@ -1,8 +1,8 @@
 // Draws one point for every candidate: a triangle and a voxel that may take its looks from it. The
 // point lies at the voxel's rank in the lists. The depth test keeps the triangle that is nearest to
-// the voxel's centre. Each fill has its own
+// the voxel's center. Each fill has its own
 //   int candidate_at(out triangle t, out ivec3 cell)     number of the triangle; -1: no candidate
-//   bool is_near(float distance_squared)                 whether the triangle may colour the voxel
+//   bool is_near(float distance_squared)                 whether the triangle may color the voxel
 uniform int u_width;  // texels in a row of the lists
 uniform vec4 u_scale; // xy: 2 / size of the viewport; zw: margin around the lists in texels
 uniform vec4 u_aside; // position for points that are not wanted, outside of the lists

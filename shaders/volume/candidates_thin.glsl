@@ -12,12 +12,12 @@ int candidate_at(out triangle t, out ivec3 cell) {
     ivec4 columns = columns_of(s);
     uint row = point.w / uint(max(columns.z, 1));
     ivec2 column = columns.xy + ivec2(uvec2(point.w - row * uint(columns.z), row));
-    vec2 centre = vec2(column) + 0.5;
-    int slice = covers(s, centre) ? slice_of_sheet(s, centre, gl_InstanceID == 1) : -1;
+    vec2 center = vec2(column) + 0.5;
+    int slice = covers(s, center) ? slice_of_sheet(s, center, gl_InstanceID == 1) : -1;
     cell = ivec3(column, max(slice, 0));
     return slice < 0 ? -1 : index;
 }
 
 bool is_near(float distance_squared) {
-    return true; // a triangle may colour every voxel that it may mark
+    return true; // a triangle may color every voxel that it may mark
 }

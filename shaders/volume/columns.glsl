@@ -1,11 +1,11 @@
 // Finds the voxels that may take their looks from a triangle in fills SURFACE and SOLID.
 // In SURFACE the triangle must reach the voxel's circumscribed sphere. With HPYR_SOLID it must come
-// within one voxel of the centre, so that every voxel with a free side gets looks.
+// within one voxel of the center, so that every voxel with a free side gets looks.
 // The triangle is seen along the axis that its normal is closest to. From there it is not steep, so
 // it meets only a few voxels of a column. The axes are turned until that axis is the third:
 // 0 x (y z x), 1 y (z x y), 2 z (x y z).
 #include "volume/exact.glsl"
-#include "volume/centres.glsl"
+#include "volume/centers.glsl"
 
 #ifdef HPYR_SOLID
 const float REACH = 1.0001;
@@ -52,15 +52,15 @@ ivec4 columns_of_triangle(int index) {
     return is_skipped(t) ? ivec4(0) : columns_of(t, axis_of(t));
 }
 
-bool is_beyond(vec2 p, vec2 q, vec2 centre, float side) {
-    vec2 e = q - p, d = centre - p;
+bool is_beyond(vec2 p, vec2 q, vec2 center, float side) {
+    vec2 e = q - p, d = center - p;
     return side * (e.x * d.y - e.y * d.x) < -REACH * length(e);
 }
 
-// Cuts a column's run to the part where a line comes within REACH of the column's centre line.
-vec2 run_of_line(vec3 from, vec3 e, vec2 centre, vec2 run) {
-    float across = dot(e.xy, e.xy), t = across > 0.0 ? clamp(dot(centre - from.xy, e.xy) / across, 0.0, 1.0) : 0.5;
-    vec2 apart = from.xy + t * e.xy - centre;
+// Cuts a column's run to the part where a line comes within REACH of the column's center line.
+vec2 run_of_line(vec3 from, vec3 e, vec2 center, vec2 run) {
+    float across = dot(e.xy, e.xy), t = across > 0.0 ? clamp(dot(center - from.xy, e.xy) / across, 0.0, 1.0) : 0.5;
+    vec2 apart = from.xy + t * e.xy - center;
     if (dot(apart, apart) > REACH * REACH)
         return vec2(1.0, -1.0);
     float middle = from.z + t * e.z, half_range = across > 0.0 ? REACH * length(e) / sqrt(across) : run.y - run.x;
@@ -71,17 +71,17 @@ vec2 run_of_line(vec3 from, vec3 e, vec2 centre, vec2 run) {
 ivec2 run_of_column(triangle t, int axis, ivec2 column) {
     vec3 a = to_axis(t.a, axis), b = to_axis(t.b, axis), c = to_axis(t.c, axis), n = to_axis(t.normal, axis);
     vec2 run = vec2(min(a.z, min(b.z, c.z)), max(a.z, max(b.z, c.z))) + vec2(-REACH, REACH),
-         centre = vec2(column) + 0.5;
+         center = vec2(column) + 0.5;
     if (n.z != 0.0) {
-        float middle = a.z - dot(n.xy, centre - a.xy) / n.z, half_range = REACH * length(n) / abs(n.z),
+        float middle = a.z - dot(n.xy, center - a.xy) / n.z, half_range = REACH * length(n) / abs(n.z),
               side = sign(n.z);
         run = vec2(max(run.x, middle - half_range), min(run.y, middle + half_range));
-        if (is_beyond(a.xy, b.xy, centre, side) || is_beyond(b.xy, c.xy, centre, side) ||
-            is_beyond(c.xy, a.xy, centre, side))
+        if (is_beyond(a.xy, b.xy, center, side) || is_beyond(b.xy, c.xy, center, side) ||
+            is_beyond(c.xy, a.xy, center, side))
             return ivec2(0);
     } else if (n == vec3(0.0)) {
         vec3 from, e = line_of(t, from);
-        run = run_of_line(to_axis(from, axis), to_axis(e, axis), centre, run);
+        run = run_of_line(to_axis(from, axis), to_axis(e, axis), center, run);
     }
     float depth = to_axis(u_cells, axis).z;
     return ivec2(begin_of(run.x, depth), end_of(run.y, depth));

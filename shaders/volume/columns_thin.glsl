@@ -1,8 +1,8 @@
 // Finds the voxels that a triangle marks in fill THIN, from records of setup_triangle.vert.glsl:
-// one in each column whose centre the triangle covers. The rasterizer decides which columns those
+// one in each column whose center the triangle covers. The rasterizer decides which columns those
 // are, so the edges get some slack here; so does the height, which compilers round differently.
 #include "volume/exact.glsl"
-#include "volume/centres.glsl"
+#include "volume/centers.glsl"
 #include "volume/sheets.glsl"
 
 const float EDGE = 0.0078125; // slack in cells: two steps of a rasterizer that rounds to 1/256
@@ -23,23 +23,23 @@ ivec4 columns_of_triangle(int index) {
     return columns_of(sheet_at(index));
 }
 
-bool is_beyond(vec2 p, vec2 q, vec2 centre, float side) {
-    vec2 e = q - p, d = centre - p;
+bool is_beyond(vec2 p, vec2 q, vec2 center, float side) {
+    vec2 e = q - p, d = center - p;
     return side * (e.x * d.y - e.y * d.x) < -(EDGE + ROUNDING * length(d)) * length(e);
 }
 
-bool covers(sheet s, vec2 centre) {
+bool covers(sheet s, vec2 center) {
     vec2 e = s.b - s.a, f = s.c - s.a;
     float side = sign(e.x * f.y - e.y * f.x);
-    return !is_beyond(s.a, s.b, centre, side) && !is_beyond(s.b, s.c, centre, side) &&
-           !is_beyond(s.c, s.a, centre, side);
+    return !is_beyond(s.a, s.b, center, side) && !is_beyond(s.b, s.c, center, side) &&
+           !is_beyond(s.c, s.a, center, side);
 }
 
 // Returns the slice that the triangle marks or, with `again`, the other slice that it marks where
 // rounding differs; -1 if there is none.
-int slice_of_sheet(sheet s, vec2 centre, bool again) {
-    float z = height_of(s.plane, s.first, centre), own = floor(z);
-    float doubt = ROUNDING * (abs(s.plane.z) + dot(abs(s.plane.xy), abs(centre - s.first.xy)));
+int slice_of_sheet(sheet s, vec2 center, bool again) {
+    float z = height_of(s.plane, s.first, center), own = floor(z);
+    float doubt = ROUNDING * (abs(s.plane.z) + dot(abs(s.plane.xy), abs(center - s.first.xy)));
     float low = max(z - doubt, s.plane.w), high = min(z + doubt, s.first.z);
     float slice = !again ? own : low < own ? own - 1.0 : high >= own + 1.0 ? own + 1.0 : -1.0;
     return slice < u_cells.z ? int(max(slice, -1.0)) : -1;

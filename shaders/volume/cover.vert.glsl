@@ -2,7 +2,7 @@
 #include "volume/exact.glsl"
 #include "volume/rectangle.glsl"
 
-uniform float u_margin;      // 0.5: triangles touch a column; 0: they cover its centre
+uniform float u_margin;      // 0.5: triangles touch a column; 0: they cover its center
 uniform vec2 u_slices;       // triangles below or above of these set no bits that are drawn
 flat out vec4 v_a, v_b, v_c; // see setup_exact.vert.glsl
 

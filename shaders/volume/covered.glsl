@@ -1,4 +1,4 @@
-// Tells exactly whether a triangle covers the centre of a column, from its edge functions: edges.glsl.
+// Tells exactly whether a triangle covers the center of a column, from its edge functions: edges.glsl.
 // They may be above 2^32. So floats tell whether integers have wrapped, and which sign they have then.
 flat in vec3 v_along_x, v_along_y;
 flat in vec4 v_rounded;

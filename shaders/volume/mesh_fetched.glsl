@@ -2,8 +2,8 @@
 #include "core/texels.glsl"
 
 layout(location = 0) in uint a_index;
-uniform HPYR_UBUFFER u_positions, u_colours, u_normals, u_texcoords; // words of arrays
-uniform uvec4 u_strides;                                             // of each array, in words
+uniform HPYR_UBUFFER u_positions, u_colors, u_normals, u_texcoords; // words of arrays
+uniform uvec4 u_strides;                                            // of each array, in words
 
 vec3 position_of_vertex() {
     int at = int(a_index * u_strides.x);
@@ -11,8 +11,8 @@ vec3 position_of_vertex() {
                                  HPYR_BUFFER_TEXEL(u_positions, at + 2).r));
 }
 
-uint colour_of_vertex() {
-    return HPYR_BUFFER_TEXEL(u_colours, int(a_index * u_strides.y)).r;
+uint color_of_vertex() {
+    return HPYR_BUFFER_TEXEL(u_colors, int(a_index * u_strides.y)).r;
 }
 
 vec3 normal_of_vertex() {

@@ -22,9 +22,9 @@ vec3 nearest(vec3 a, vec3 b, vec3 c) {
     return qq <= rr ? vec3(0.0, bc) : vec3(ca.y, 0.0, ca.x);
 }
 
-// Returns a triangle's squared distance from a voxel's centre, and the nearest point's weights.
+// Returns a triangle's squared distance from a voxel's center, and the nearest point's weights.
 float distance_to(triangle t, ivec3 cell, out vec3 weights) {
-    vec3 centre = vec3(cell) + 0.5, a = t.a - centre, b = t.b - centre, c = t.c - centre;
+    vec3 center = vec3(cell) + 0.5, a = t.a - center, b = t.b - center, c = t.c - center;
     weights = nearest(a, b, c);
     vec3 to = weights.x * a + weights.y * b + weights.z * c;
     return dot(to, to);

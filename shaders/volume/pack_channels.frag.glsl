@@ -1,4 +1,4 @@
-// Packs HPYR_LAYERS layers of four channels, one bit a channel, into a word of the columns. The colour
+// Packs HPYR_LAYERS layers of four channels, one bit a channel, into a word of the columns. The color
 // mask tells which of four words. With a number of layers that varies, llvmpipe takes three times as long.
 uniform sampler2DArray u_channels;
 out uvec4 o_word;

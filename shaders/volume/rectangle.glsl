@@ -10,7 +10,7 @@ vec2 longest_of(vec2 e, vec2 f, vec2 g) {
 }
 
 // Returns the place of vertex 0 to 5 in cells, of a volume of so many. `margin` is how far the
-// triangle reaches along x and along y: 0.5 if it touches a column, 0 if it covers its centre.
+// triangle reaches along x and along y: 0.5 if it touches a column, 0 if it covers its center.
 vec2 rectangle_vertex(vec2 a, vec2 b, vec2 c, vec2 cells, float margin, int vertex) {
     vec2 along = longest_of(b - a, c - b, a - c);
     float size = length(along);

@@ -3,24 +3,24 @@
 // vertex, so its depth is the same wherever it is drawn. x and y are rounded to the 1/256 cell of
 // rasterizers, so that a triangle covers the same columns at every place of a texture, and on every
 // GL: where one has less than 8 subpixel bits, fragments decide (edges.glsl).
-// HPYR_FETCHED: records are fetched as floats, and colours are numbers of 24 bits.
-//   v_a = x, y of this vertex; x, y of the first      v_c = highest z      v_d = colour
+// HPYR_FETCHED: records are fetched as floats, and colors are numbers of 24 bits.
+//   v_a = x, y of this vertex; x, y of the first      v_c = highest z      v_d = color
 //   v_b = slope of z along x and y; z of the first vertex; lowest z
 #include "volume/setup_cells.glsl"
 
-layout(location = 3) in uint a_colour_p;
-layout(location = 4) in uint a_colour_q;
-layout(location = 5) in uint a_colour_r;
+layout(location = 3) in uint a_color_p;
+layout(location = 4) in uint a_color_q;
+layout(location = 5) in uint a_color_r;
 out vec4 v_a0, v_a1, v_a2, v_b0, v_b1, v_b2;
 out float v_c0, v_c1, v_c2;
 #ifdef HPYR_FETCHED
-#    define HPYR_COLOUR_TYPE  float
-#    define HPYR_COLOUR(bits) float((bits)&0xFFFFFFu)
+#    define HPYR_COLOR_TYPE  float
+#    define HPYR_COLOR(bits) float((bits)&0xFFFFFFu)
 #else
-#    define HPYR_COLOUR_TYPE  uint
-#    define HPYR_COLOUR(bits) bits
+#    define HPYR_COLOR_TYPE  uint
+#    define HPYR_COLOR(bits) bits
 #endif
-flat out HPYR_COLOUR_TYPE v_d0, v_d1, v_d2;
+flat out HPYR_COLOR_TYPE v_d0, v_d1, v_d2;
 
 vec3 to_cells(vec3 position) {
     vec3 cell = cell_of(position);
@@ -43,8 +43,8 @@ void main() {
     v_a2 = vec4(r.xy, p.xy);
     v_b0 = v_b1 = v_b2 = vec4(slope, p.z, lowest);
     v_c0 = v_c1 = v_c2 = highest;
-    v_d0 = HPYR_COLOUR(a_colour_p);
-    v_d1 = HPYR_COLOUR(a_colour_q);
-    v_d2 = HPYR_COLOUR(a_colour_r);
+    v_d0 = HPYR_COLOR(a_color_p);
+    v_d1 = HPYR_COLOR(a_color_q);
+    v_d2 = HPYR_COLOR(a_color_r);
     gl_Position = vec4(0.0);
 }

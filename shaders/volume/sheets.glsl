@@ -24,6 +24,6 @@ sheet sheet_at(int index) {
 }
 
 // Returns red, green and blue of corner 0 to 2, eight bits each. Only where HPYR_FETCHED is defined.
-int colour_of_sheet(int index, int corner) {
+int color_of_sheet(int index, int corner) {
     return int(HPYR_BUFFER_TEXEL(u_planes, 15 * index + 5 * corner + 4).y);
 }

@@ -1,4 +1,4 @@
-// Sets the voxels of which most of six rays say that they are inside: from the centre down and up
+// Sets the voxels of which most of six rays say that they are inside: from the center down and up
 // along x, y and z. In a column with an odd number of crossings the two rays contradict each other,
 // so this axis has no say. A fragment decides 128 voxels along z.
 #include "volume/low_bits.glsl"

@@ -5,11 +5,11 @@
 #include "volume/slice.glsl"
 
 flat in ivec3 v_slice; // xy: corner of the tile; z: slice
-flat in ivec3 v_colours;
+flat in ivec3 v_colors;
 uniform ivec3 u_volume;
 out vec4 o_voxel;
 
-vec3 colour_of(int bits) {
+vec3 color_of(int bits) {
     return vec3((ivec3(bits) >> ivec3(0, 8, 16)) & 255);
 }
 
@@ -19,6 +19,6 @@ void main() {
     vec3 sides;
     if (!inside || !is_covered(column, sides) || slice_at(column) != v_slice.z)
         discard;
-    vec3 sum = sides.x * colour_of(v_colours.x) + sides.y * colour_of(v_colours.y) + sides.z * colour_of(v_colours.z);
+    vec3 sum = sides.x * color_of(v_colors.x) + sides.y * color_of(v_colors.y) + sides.z * color_of(v_colors.z);
     o_voxel = vec4(sum / (255.0 * (sides.x + sides.y + sides.z)), 1.0);
 }

@@ -8,8 +8,8 @@ uniform ivec3 u_volume; // width and height of a slice, tiles in a row
 uniform vec4 u_scale;   // xy: 2 / size of the texture
 flat out vec4 v_plane;
 flat out vec3 v_first;
-flat out ivec3 v_slice;   // xy: corner of the tile; z: slice
-flat out ivec3 v_colours; // of the corners: red, green and blue, eight bits each
+flat out ivec3 v_slice;  // xy: corner of the tile; z: slice
+flat out ivec3 v_colors; // of the corners: red, green and blue, eight bits each
 void main() {
     int slice = gl_InstanceID, index = gl_VertexID / 6;
     vec2 range = range_of_sheet(index);
@@ -21,7 +21,7 @@ void main() {
     v_plane = s.plane;
     v_first = s.first;
     v_slice = ivec3(corner, slice);
-    v_colours = ivec3(colour_of_sheet(index, 0), colour_of_sheet(index, 1), colour_of_sheet(index, 2));
+    v_colors = ivec3(color_of_sheet(index, 0), color_of_sheet(index, 1), color_of_sheet(index, 2));
     vec2 place = rectangle_vertex(s.a, s.b, s.c, vec2(u_volume.xy), 0.0, gl_VertexID % 6);
     if (write_edges(s.a, s.b, s.c))
         gl_Position = vec4((place + vec2(corner)) * u_scale.xy - 1.0, 0.0, 1.0);

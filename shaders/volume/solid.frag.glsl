@@ -1,7 +1,7 @@
-// Voxelizes solids by parity: a triangle over a column's centre flips all voxels whose centres lie
+// Voxelizes solids by parity: a triangle over a column's center flips all voxels whose centers lie
 // above it. Depths are clamped to the volume, so a triangle below it flips the whole column.
-// Exact integers decide which triangle covers a centre, so that triangles with a common edge or
-// corner cover each point around it once: a centre on an edge counts as right of it, or as
+// Exact integers decide which triangle covers a center, so that triangles with a common edge or
+// corner cover each point around it once: a center on an edge counts as right of it, or as
 // above it if the edge is horizontal.
 // HPYR_TOTALS: the last slice lies above the volume, and every triangle flips it.
 #include "volume/integers.glsl"
@@ -9,12 +9,12 @@
 flat in vec4 v_a, v_b, v_c;
 uniform vec3 u_quanta;
 
-// Tells whether the centre is left of p -> q; `area` is twice that of the three points, in quanta.
+// Tells whether the center is left of p -> q; `area` is twice that of the three points, in quanta.
 // The edge is taken upwards, so that both triangles beside it find the same. If it ends too far
 // away for exact integers, floats are used; only the edge decides that, for the same reason.
-bool is_left(vec2 p, vec2 q, vec2 centre, out float area) {
+bool is_left(vec2 p, vec2 q, vec2 center, out float area) {
     bool swapped = p.y > q.y || (p.y == q.y && p.x < q.x);
-    vec2 from = (swapped ? q : p) * u_quanta.xy, to = (swapped ? p : q) * u_quanta.xy, at = centre * u_quanta.xy;
+    vec2 from = (swapped ? q : p) * u_quanta.xy, to = (swapped ? p : q) * u_quanta.xy, at = center * u_quanta.xy;
     vec2 farthest = max(abs(from), abs(to));
     if (farthest.x <= EXACT && farthest.y <= EXACT) {
         ivec2 e = ivec2(to) - ivec2(from), d = ivec2(at) - ivec2(from);
@@ -29,10 +29,10 @@ bool is_left(vec2 p, vec2 q, vec2 centre, out float area) {
 }
 
 void main() {
-    vec2 centre = gl_FragCoord.xy;
+    vec2 center = gl_FragCoord.xy;
     vec3 areas;
-    bvec3 left = bvec3(is_left(v_b.xy, v_c.xy, centre, areas.x), is_left(v_c.xy, v_a.xy, centre, areas.y),
-                       is_left(v_a.xy, v_b.xy, centre, areas.z));
+    bvec3 left = bvec3(is_left(v_b.xy, v_c.xy, center, areas.x), is_left(v_c.xy, v_a.xy, center, areas.y),
+                       is_left(v_a.xy, v_b.xy, center, areas.z));
     if (any(left) && !all(left))
         discard;
     // Weights by the areas opposite to the corners never cancel, and keep z in range.

@@ -2,7 +2,7 @@
 // one run of slices. A triangle and a box are apart if one of 13 axes separates them
 // (Akenine-Moeller 2001). Seen along z, each axis leaves an interval of z (Schwarz and Seidel 2010,
 // section 4, for two-dimensional edge functions); the run is what all axes leave. Coordinates are
-// relative to the column's centre, so that close numbers are subtracted.
+// relative to the column's center, so that close numbers are subtracted.
 
 flat in vec4 v_a, v_b, v_c;
 
@@ -47,8 +47,8 @@ void cut_plane(vec3 n, vec3 p, inout vec2 run, inout bool apart) {
 }
 
 void main() {
-    vec3 centre = vec3(gl_FragCoord.xy, 0.0), n = vec3(v_a.w, v_b.w, v_c.w);
-    vec3 a = v_a.xyz - centre, b = v_b.xyz - centre, c = v_c.xyz - centre;
+    vec3 center = vec3(gl_FragCoord.xy, 0.0), n = vec3(v_a.w, v_b.w, v_c.w);
+    vec3 a = v_a.xyz - center, b = v_b.xyz - center, c = v_c.xyz - center;
     vec3 low = min(a, min(b, c)), high = max(a, max(b, c));
     vec3 side = mix(vec3(1.0), vec3(-1.0), lessThan(n, vec3(0.0)));
     vec2 run = vec2(low.z, high.z);

@@ -1,6 +1,6 @@
 // Turns bits along x or y into words along z. A fragment reads one word of 32 columns that are
-// neighbours along z, transposes these 32 x 32 bits, and writes 32 words: word i, of the i-th
-// neighbour along the axis, is component i % 4 of target i / 4.
+// neighbors along z, transposes these 32 x 32 bits, and writes 32 words: word i, of the i-th
+// neighbor along the axis, is component i % 4 of target i / 4.
 // A row of the output has u_words texels for each 32 slices.
 // HPYR_TARGETS: 8, or 4 for one half of them: part 0 or 1.
 uniform usampler2DArray u_columns; // texel (z, row): a column

@@ -8,9 +8,9 @@
 
 int hpi_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels) {
     bool legacy = context && context->legacy;
-    if (format == HPYR_COUNT_UINT)
+    if (format == HPYR_COUNT_FORMAT_UINT)
         return channels == 1 ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI;
-    if (format == HPYR_COUNT_HALF)
+    if (format == HPYR_COUNT_FORMAT_HALF)
         return legacy ? HPI_FORMAT_RGBA16F : HPI_FORMAT_RG16F;
     return channels == 1 && !legacy ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F;
 }
@@ -81,8 +81,8 @@ bool hpi_core_base_fits(const hpyr_context *context, const hpyr_flat3d *map) {
 }
 
 static int base_format(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
-    bool half = desc->count_format == HPYR_COUNT_HALF;
-    return hpi_core_node_format(context, half ? HPYR_COUNT_FLOAT : desc->count_format, 1);
+    bool half = desc->count_format == HPYR_COUNT_FORMAT_HALF;
+    return hpi_core_node_format(context, half ? HPYR_COUNT_FORMAT_FLOAT : desc->count_format, 1);
 }
 
 uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
@@ -115,7 +115,7 @@ static bool stores_base(hpyr_pyramid *pyramid) {
 hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage stage = {.part = "core/store.glsl", .entry = "core/base.frag.glsl"};
     hpyr_context *context = pyramid->context;
-    bool half = pyramid->desc.count_format == HPYR_COUNT_HALF;
+    bool half = pyramid->desc.count_format == HPYR_COUNT_FORMAT_HALF;
     hpi_core_source_free(context, &pyramid->rule);
     if (!stores_base(pyramid))
         return HPYR_OK;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static hpyr_discriminator_kind kind_of(const hpyr_discriminator_desc *desc) {
-    return desc->kind ? desc->kind : HPYR_DISCRIMINATOR_THRESHOLD;
+    return desc->kind ? desc->kind : HPYR_DISCRIMINATOR_KIND_THRESHOLD;
 }
 
 /* What the kinds use. */
@@ -25,17 +25,19 @@ static const struct {
     unsigned members;
     const char *text;
 } uses[] = {
-    [HPYR_DISCRIMINATOR_THRESHOLD] = {USES_THRESHOLD, "THRESHOLD uses has_threshold, and threshold if that is true"},
-    [HPYR_DISCRIMINATOR_RANGE] = {USES_BOUNDS, "RANGE uses min and max"},
-    [HPYR_DISCRIMINATOR_CUSTOM] = {USES_GLSL | USES_INPUTS,
-                                   "CUSTOM uses glsl, inputs, input_count and bind, and user if there is a bind"},
-    [HPYR_DISCRIMINATOR_RANGES] = {USES_RANGES, "RANGES uses ranges and range_count"},
-    [HPYR_DISCRIMINATOR_LOCAL_MAX] = {USES_THRESHOLD | USES_WINDOW,
-                                      "LOCAL_MAX uses window and has_threshold, and threshold if that is true"},
-    [HPYR_DISCRIMINATOR_EDGE] = {USES_THRESHOLD | USES_OPERATOR,
-                                 "EDGE uses has_threshold, threshold and edge_operator"},
-    [HPYR_DISCRIMINATOR_TEMPLATE] = {USES_THRESHOLD | USES_PATTERN,
-                                     "TEMPLATE uses has_threshold, threshold, measure and the members of the pattern"},
+    [HPYR_DISCRIMINATOR_KIND_THRESHOLD] = {USES_THRESHOLD,
+                                           "THRESHOLD uses has_threshold, and threshold if that is true"},
+    [HPYR_DISCRIMINATOR_KIND_RANGE] = {USES_BOUNDS, "RANGE uses min and max"},
+    [HPYR_DISCRIMINATOR_KIND_CUSTOM] = {USES_GLSL | USES_INPUTS,
+                                        "CUSTOM uses glsl, inputs, input_count and bind, and user if there is a bind"},
+    [HPYR_DISCRIMINATOR_KIND_RANGES] = {USES_RANGES, "RANGES uses ranges and range_count"},
+    [HPYR_DISCRIMINATOR_KIND_LOCAL_MAX] = {USES_THRESHOLD | USES_WINDOW,
+                                           "LOCAL_MAX uses window and has_threshold, and threshold if that is true"},
+    [HPYR_DISCRIMINATOR_KIND_EDGE] = {USES_THRESHOLD | USES_OPERATOR,
+                                      "EDGE uses has_threshold, threshold and edge_operator"},
+    [HPYR_DISCRIMINATOR_KIND_TEMPLATE] =
+        {USES_THRESHOLD | USES_PATTERN,
+         "TEMPLATE uses has_threshold, threshold, measure and the members of the pattern"},
 };
 
 /* The first member that is given and has no effect, or NULL. */
@@ -115,7 +117,7 @@ static hpyr_result check_custom(const hpyr_context *context, const hpyr_discrimi
 }
 
 static hpyr_result check_edge(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
-    if ((uint32_t)desc->edge_operator > HPYR_EDGE_SCHARR)
+    if ((uint32_t)desc->edge_operator > HPYR_EDGE_OPERATOR_SCHARR)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: edge_operator %d is unknown",
                            (int)desc->edge_operator);
     if (!desc->has_threshold)
@@ -128,12 +130,12 @@ static hpyr_result check_edge(const hpyr_context *context, const hpyr_discrimina
 
 static hpyr_result check_pattern(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
     uint32_t width = desc->pattern_width, height = desc->pattern_height;
-    if ((uint32_t)desc->measure > HPYR_TEMPLATE_CORRELATION)
+    if ((uint32_t)desc->measure > HPYR_TEMPLATE_MEASURE_CORRELATION)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: measure %d is unknown",
                            (int)desc->measure);
     if (!desc->has_threshold)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: TEMPLATE needs a threshold");
-    if (desc->measure == HPYR_TEMPLATE_CORRELATION && fabs(desc->threshold) > 1.0)
+    if (desc->measure == HPYR_TEMPLATE_MEASURE_CORRELATION && fabs(desc->threshold) > 1.0)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "discriminator: threshold %g; CORRELATION takes -1 to 1", desc->threshold);
     if (!desc->pattern || !width || !height || width > HPYR_MAX_PATTERN || height > HPYR_MAX_PATTERN)
@@ -144,7 +146,7 @@ static hpyr_result check_pattern(const hpyr_context *context, const hpyr_discrim
         if (!isfinite(desc->pattern[i]))
             return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: value %u of the template is %g", i,
                                (double)desc->pattern[i]);
-    if (desc->measure == HPYR_TEMPLATE_CORRELATION && !hpi_core_pattern_varies(desc->pattern, width * height))
+    if (desc->measure == HPYR_TEMPLATE_MEASURE_CORRELATION && !hpi_core_pattern_varies(desc->pattern, width * height))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "discriminator: all %u values of the template are equal, so nothing correlates with it",
                            width * height);
@@ -153,22 +155,22 @@ static hpyr_result check_pattern(const hpyr_context *context, const hpyr_discrim
 
 static hpyr_result check_desc(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
     hpyr_result result = HPYR_OK;
-    if ((uint32_t)desc->kind > HPYR_DISCRIMINATOR_TEMPLATE)
+    if ((uint32_t)desc->kind > HPYR_DISCRIMINATOR_KIND_TEMPLATE)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
     if (desc->has_threshold && isnan(desc->threshold))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
-    if (desc->kind == HPYR_DISCRIMINATOR_RANGE && !(desc->min <= desc->max)) /* NaN too */
+    if (desc->kind == HPYR_DISCRIMINATOR_KIND_RANGE && !(desc->min <= desc->max)) /* NaN too */
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max",
                            desc->min, desc->max);
-    if (desc->kind == HPYR_DISCRIMINATOR_CUSTOM)
+    if (desc->kind == HPYR_DISCRIMINATOR_KIND_CUSTOM)
         result = check_custom(context, desc);
-    if (desc->kind == HPYR_DISCRIMINATOR_RANGES)
+    if (desc->kind == HPYR_DISCRIMINATOR_KIND_RANGES)
         result = check_ranges(context, desc);
-    if (desc->kind == HPYR_DISCRIMINATOR_LOCAL_MAX)
+    if (desc->kind == HPYR_DISCRIMINATOR_KIND_LOCAL_MAX)
         result = check_window(context, desc);
-    if (desc->kind == HPYR_DISCRIMINATOR_EDGE)
+    if (desc->kind == HPYR_DISCRIMINATOR_KIND_EDGE)
         result = check_edge(context, desc);
-    if (desc->kind == HPYR_DISCRIMINATOR_TEMPLATE)
+    if (desc->kind == HPYR_DISCRIMINATOR_KIND_TEMPLATE)
         result = check_pattern(context, desc);
     return result == HPYR_OK ? check_ignored(context, desc) : result;
 }
@@ -177,16 +179,16 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_discrimina
 static void resolve(const hpyr_discriminator_desc *desc, hpyr_discriminator_desc *resolved) {
     *resolved = *desc;
     resolved->kind = kind_of(desc);
-    if (resolved->kind == HPYR_DISCRIMINATOR_THRESHOLD && !desc->has_threshold) {
+    if (resolved->kind == HPYR_DISCRIMINATOR_KIND_THRESHOLD && !desc->has_threshold) {
         resolved->has_threshold = true;
         resolved->threshold = 1.0;
     }
-    if (resolved->kind == HPYR_DISCRIMINATOR_LOCAL_MAX && !desc->window)
+    if (resolved->kind == HPYR_DISCRIMINATOR_KIND_LOCAL_MAX && !desc->window)
         resolved->window = 3;
-    if (resolved->kind == HPYR_DISCRIMINATOR_EDGE && !desc->edge_operator)
-        resolved->edge_operator = HPYR_EDGE_CENTRAL;
-    if (resolved->kind == HPYR_DISCRIMINATOR_TEMPLATE && !desc->measure)
-        resolved->measure = HPYR_TEMPLATE_DIFFERENCES;
+    if (resolved->kind == HPYR_DISCRIMINATOR_KIND_EDGE && !desc->edge_operator)
+        resolved->edge_operator = HPYR_EDGE_OPERATOR_CENTRAL;
+    if (resolved->kind == HPYR_DISCRIMINATOR_KIND_TEMPLATE && !desc->measure)
+        resolved->measure = HPYR_TEMPLATE_MEASURE_DIFFERENCES;
 }
 
 /* Copies the arrays of the caller. Returns false without memory. */

@@ -39,9 +39,9 @@ static bool is_legacy(const hpyr_context *context) {
 static hpyr_layout automatic_layout(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     if (is_legacy(context) && desc->order == HPYR_ORDER_MORTON && !context->caps.rectangle_textures)
         return HPYR_LAYOUT_VEC4;
-    return is_legacy(context)                                              ? automatic[desc->order].legacy
-           : desc->max_count == 1 && desc->count_format <= HPYR_COUNT_UINT ? automatic[desc->order].binary
-                                                                           : automatic[desc->order].any;
+    return is_legacy(context)                                                     ? automatic[desc->order].legacy
+           : desc->max_count == 1 && desc->count_format <= HPYR_COUNT_FORMAT_UINT ? automatic[desc->order].binary
+                                                                                  : automatic[desc->order].any;
 }
 
 static const hpi_pyramid_layout *layout_of(hpyr_layout layout) {
@@ -53,7 +53,7 @@ static hpyr_result check_enums(const hpyr_context *context, const hpyr_pyramid_d
         desc->layout > HPYR_LAYOUT_BILINEAR)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: order %d or layout %d is unknown",
                            (int)desc->order, (int)desc->layout);
-    if (desc->count_format < HPYR_COUNT_DEFAULT || desc->count_format > HPYR_COUNT_HALF ||
+    if (desc->count_format < HPYR_COUNT_FORMAT_DEFAULT || desc->count_format > HPYR_COUNT_FORMAT_HALF ||
         desc->base < HPYR_BASE_DEFAULT || desc->base > HPYR_BASE_MERGED)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: count_format %d or base %d is unknown",
                            (int)desc->count_format, (int)desc->base);
@@ -67,11 +67,11 @@ static hpyr_result refuse(const hpyr_context *context, const hpi_pyramid_layout 
 /* Returns the first format of the layout that this GL counts exactly; FLOAT if there is none. */
 static hpyr_count_format default_format(const hpyr_context *context, const hpi_pyramid_layout *layout,
                                         unsigned formats) {
-    hpyr_count_format lowest = HPYR_COUNT_DEFAULT;
-    for (hpyr_count_format format = HPYR_COUNT_HALF; format >= HPYR_COUNT_UINT; format--)
+    hpyr_count_format lowest = HPYR_COUNT_FORMAT_DEFAULT;
+    for (hpyr_count_format format = HPYR_COUNT_FORMAT_HALF; format >= HPYR_COUNT_FORMAT_UINT; format--)
         if (formats & 1u << format && (!context || !layout->counts || layout->counts(context, format)))
             lowest = format;
-    return lowest ? lowest : HPYR_COUNT_FLOAT;
+    return lowest ? lowest : HPYR_COUNT_FORMAT_FLOAT;
 }
 
 /* Checks that the layout has what was asked for, and that this GL has what the layout needs. */
@@ -100,7 +100,7 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
                       "needs GL_ARB_shader_texture_lod, which this GL does not have; RECT does without");
     if (!desc->count_format)
         desc->count_format = default_format(context, layout, formats);
-    if (context && desc->count_format != HPYR_COUNT_UINT && !context->caps.float_targets)
+    if (context && desc->count_format != HPYR_COUNT_FORMAT_UINT && !context->caps.float_targets)
         return refuse(context, layout, "needs GL_EXT_color_buffer_float for counts other than UINT");
     return layout->check ? layout->check(context, desc) : HPYR_OK;
 }

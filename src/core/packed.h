@@ -60,7 +60,7 @@ void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int bel
 int hpi_core_packed_row_levels(const hpyr_pyramid *pyramid);
 
 /** Binds the textures of odd levels, of level 0 and of even levels to `unit` and the next two. Sets
- *  u_levels: xy is the centre of the first texel of a level; zw is the size of the level in nodes
+ *  u_levels: xy is the center of the first texel of a level; zw is the size of the level in nodes
  *  or, for GL_TEXTURE_2D, the step from one texel to the next. */
 void hpi_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 

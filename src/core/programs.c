@@ -24,13 +24,13 @@ static bool is_even(const hpyr_pyramid *pyramid) {
 
 static void add_common_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
     const hpyr_pyramid_desc *desc = &pyramid->desc;
-    bool integers = desc->count_format == HPYR_COUNT_UINT;
+    bool integers = desc->count_format == HPYR_COUNT_FORMAT_UINT;
     hpi_text_print(text,
                    "#define HPYR_NODES %ssampler%s\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
                    "#define HPYR_MAX_LEVELS %d\n%s%s%s%s",
                    integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float",
                    pyramid->first_level, (int)PYRAMID_MAX_LEVELS,
-                   desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
+                   desc->count_format == HPYR_COUNT_FORMAT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
                    desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "",
                    desc->clones > 1 ? "#define HPYR_CLONES\n" : "");
 }

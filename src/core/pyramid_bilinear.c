@@ -27,7 +27,7 @@
 #include "core/mipmaps.h"
 
 static bool bilinear_counts(const hpyr_context *context, hpyr_count_format format) {
-    return format == HPYR_COUNT_HALF ? context->caps.filter_half : context->caps.filter_float;
+    return format == HPYR_COUNT_FORMAT_HALF ? context->caps.filter_half : context->caps.filter_float;
 }
 
 static hpyr_result bilinear_check(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
@@ -35,7 +35,7 @@ static hpyr_result bilinear_check(const hpyr_context *context, const hpyr_pyrami
         return HPYR_OK;
     return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
                        "pyramid: layout BILINEAR: this GL's filter of %d-bit floats is not exact, a probe of %s found",
-                       desc->count_format == HPYR_COUNT_HALF ? 16 : 32, context->caps.renderer);
+                       desc->count_format == HPYR_COUNT_FORMAT_HALF ? 16 : 32, context->caps.renderer);
 }
 
 static uint64_t bilinear_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
@@ -48,7 +48,7 @@ static hpyr_result bilinear_build(hpyr_pyramid *pyramid) {
 }
 
 static void bilinear_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
-    bool half = pyramid->desc.count_format == HPYR_COUNT_HALF;
+    bool half = pyramid->desc.count_format == HPYR_COUNT_FORMAT_HALF;
     hpi_text_print(text, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r%s)\n#define HPYR_LIMIT %d.0\n",
                    half ? " + 1024.0 * (texel).g" : "", (int)HPI_FILTER_LIMIT);
 }
@@ -57,7 +57,8 @@ const hpi_pyramid_layout hpi_core_bilinear = {
     .name = "BILINEAR",
     .traversal = "core/traversal_mip.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
-    .formats = {1u << HPYR_COUNT_FLOAT | 1u << HPYR_COUNT_HALF, 1u << HPYR_COUNT_FLOAT | 1u << HPYR_COUNT_HALF},
+    .formats = {1u << HPYR_COUNT_FORMAT_FLOAT | 1u << HPYR_COUNT_FORMAT_HALF,
+                1u << HPYR_COUNT_FORMAT_FLOAT | 1u << HPYR_COUNT_FORMAT_HALF},
     .float_limit = HPI_FILTER_LIMIT,
     .fetches_mipmaps = true,
     .node_shape = {4, 4}, /* level 1 is drawn in whole 2x2 */

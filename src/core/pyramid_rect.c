@@ -54,14 +54,14 @@ static hpyr_result rect_build(hpyr_pyramid *pyramid) {
 static void rect_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
     hpi_text_print(text,
                    "#define HPYR_RECTANGLE\n#define HPYR_LEVEL_SAMPLER %ssampler2DRect\n#define HPYR_NODE_TOTAL .r\n",
-                   pyramid->desc.count_format == HPYR_COUNT_UINT ? "u" : "");
+                   pyramid->desc.count_format == HPYR_COUNT_FORMAT_UINT ? "u" : "");
 }
 
 const hpi_pyramid_layout hpi_core_rect = {
     .name = "RECT",
     .traversal = "core/traversal_rect.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
-    .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 1u << HPYR_COUNT_FLOAT},
+    .formats = {1u << HPYR_COUNT_FORMAT_UINT | 1u << HPYR_COUNT_FORMAT_FLOAT, 1u << HPYR_COUNT_FORMAT_FLOAT},
     .node_shape = {2, 2},
     .units = HPI_PYRAMID_UNITS,
     .check = rect_check,

@@ -11,7 +11,7 @@
  *             0 1             4 5
  *
  * Each side of the texture is a power of two, for the reason that mipmaps.c gives. A pass draws up
- * to eight slices, each into a colour buffer of its own.  SPDX-License-Identifier: MIT */
+ * to eight slices, each into a color buffer of its own.  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 
 #include <stdio.h>
@@ -246,7 +246,7 @@ const hpi_pyramid_layout hpi_core_volume = {
     .name = "VOLUME",
     .traversal = "core/traversal_volume.glsl",
     .orders = 1u << HPYR_ORDER_MORTON3,
-    .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 0},
+    .formats = {1u << HPYR_COUNT_FORMAT_UINT | 1u << HPYR_COUNT_FORMAT_FLOAT, 0},
     .addresses_cells = true,
     .volumes = true,
     .units = 1,

@@ -1,4 +1,4 @@
-/* rules.c - discriminators that look at neighbours (MPI-I-2006-4-002, section 3): LOCAL_MAX, EDGE and
+/* rules.c - discriminators that look at neighbors (MPI-I-2006-4-002, section 3): LOCAL_MAX, EDGE and
  * TEMPLATE. Each has a shader file, which stands in the place of a caller's GLSL. Here are the limits
  * that make its comparisons exact.  SPDX-License-Identifier: MIT */
 #include "core/rules.h"
@@ -81,7 +81,7 @@ static double largest_sum(double threshold, double unit) {
 static hpyr_result make_template(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                  const hpi_gl_format *format, hpi_source *out) {
     const hpyr_discriminator_desc *desc = &discriminator->desc;
-    bool correlates = desc->measure == HPYR_TEMPLATE_CORRELATION;
+    bool correlates = desc->measure == HPYR_TEMPLATE_MEASURE_CORRELATION;
     if (desc->pattern_width > out->cells[0] || desc->pattern_height > out->cells[1])
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "discriminator: a template of %ux%u cells does not fit into a grid of %ux%u",
@@ -115,7 +115,7 @@ bool hpi_core_rule_is_wide(const hpi_source *s, uint32_t asked) {
 /* CORRELATION goes over the cells twice, and once over the pattern. */
 uint32_t hpi_core_rule_fetches(const hpi_source *s) {
     if (s->pattern)
-        return s->more[0].width * s->more[0].height * (s->measure == HPYR_TEMPLATE_CORRELATION ? 3 : 2);
+        return s->more[0].width * s->more[0].height * (s->measure == HPYR_TEMPLATE_MEASURE_CORRELATION ? 3 : 2);
     return s->window * s->window * (s->cells[2] > 1 ? s->window : 1);
 }
 
@@ -126,9 +126,9 @@ hpyr_result hpi_core_rule_make(const hpyr_context *context, const hpyr_discrimin
     out->kind = HPI_KIND_CUSTOM;
     out->codes = (float)unit_of(format);
     out->exact = is_exact(context, format);
-    if (discriminator->desc.kind == HPYR_DISCRIMINATOR_TEMPLATE)
+    if (discriminator->desc.kind == HPYR_DISCRIMINATOR_KIND_TEMPLATE)
         return make_template(context, discriminator, format, out);
-    if (discriminator->desc.kind == HPYR_DISCRIMINATOR_LOCAL_MAX)
+    if (discriminator->desc.kind == HPYR_DISCRIMINATOR_KIND_LOCAL_MAX)
         return make_local_max(context, &discriminator->desc, out);
     make_edge(&discriminator->desc, format, out);
     return HPYR_OK;

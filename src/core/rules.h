@@ -1,4 +1,4 @@
-/* rules.h - discriminators that look at neighbours.  SPDX-License-Identifier: MIT */
+/* rules.h - discriminators that look at neighbors.  SPDX-License-Identifier: MIT */
 #ifndef HPI_CORE_RULES_H
 #define HPI_CORE_RULES_H
 

@@ -131,9 +131,9 @@ static void join_bounds(hpi_source *s) {
 }
 
 static void make_bounds(const hpyr_discriminator_desc *desc, const hpi_gl_format *format, hpi_source *s) {
-    bool many = desc->kind == HPYR_DISCRIMINATOR_RANGES;
+    bool many = desc->kind == HPYR_DISCRIMINATOR_KIND_RANGES;
     hpyr_range one = {desc->min, desc->max};
-    if (desc->kind != HPYR_DISCRIMINATOR_RANGE)
+    if (desc->kind != HPYR_DISCRIMINATOR_KIND_RANGE)
         one = (hpyr_range){desc->has_threshold ? desc->threshold : -INFINITY, INFINITY};
     s->bound_count = many ? desc->range_count : 1;
     for (uint32_t i = 0; i < s->bound_count; i++) {
@@ -233,7 +233,7 @@ static hpyr_result make_counts(const hpyr_context *context, const hpi_gl_format 
 hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                  const hpyr_texture *input, const hpyr_flat3d *map, hpi_source *out) {
     const hpyr_discriminator_desc *desc = discriminator ? &discriminator->desc : NULL;
-    bool custom = desc && desc->kind == HPYR_DISCRIMINATOR_CUSTOM;
+    bool custom = desc && desc->kind == HPYR_DISCRIMINATOR_KIND_CUSTOM;
     const uint32_t cells[] = {map->width, map->height, map->depth};
     hpi_core_source_free(context, out);
     if (input || !custom) {
@@ -248,11 +248,11 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
     const hpi_gl_format *format = hpi_gl_format_of(out->input.format);
     if (!desc)
         return make_counts(context, format, out);
-    if (desc->kind != HPYR_DISCRIMINATOR_EDGE && desc->kind != HPYR_DISCRIMINATOR_TEMPLATE)
+    if (desc->kind != HPYR_DISCRIMINATOR_KIND_EDGE && desc->kind != HPYR_DISCRIMINATOR_KIND_TEMPLATE)
         make_bounds(desc, format, out);
     out->kind = HPI_KIND_RANGE;
-    return desc->kind < HPYR_DISCRIMINATOR_LOCAL_MAX ? HPYR_OK
-                                                     : hpi_core_rule_make(context, discriminator, format, out);
+    return desc->kind < HPYR_DISCRIMINATOR_KIND_LOCAL_MAX ? HPYR_OK
+                                                          : hpi_core_rule_make(context, discriminator, format, out);
 }
 
 hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
@@ -276,19 +276,19 @@ hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture
     return HPYR_OK;
 }
 
-/* Normalised values, and all values on GL 2.1, are compared as floats; others by their ordinals. */
+/* Normalized values, and all values on GL 2.1, are compared as floats; others by their ordinals. */
 static bool bounds_are_floats(const hpyr_context *context, const hpi_source *s) {
     return context->legacy || hpi_gl_format_of(s->input.format)->kind == HPI_CLASS_UNORM;
 }
 
-/* The bounds of normalised values lie half way between two codes. */
+/* The bounds of normalized values lie half way between two codes. */
 static void set_bounds(const hpyr_context *context, const hpi_source *s, GLint location) {
     const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
-    bool is_normalised = format->kind == HPI_CLASS_UNORM;
-    float codes = is_normalised ? (float)((1u << format->bits) - 1) : 1.0f, floats[HPYR_MAX_RANGES][2];
+    bool is_normalized = format->kind == HPI_CLASS_UNORM;
+    float codes = is_normalized ? (float)((1u << format->bits) - 1) : 1.0f, floats[HPYR_MAX_RANGES][2];
     for (uint32_t i = 0; i < s->bound_count; i++) {
-        floats[i][0] = is_normalised ? ((float)s->bounds[i][0] - 0.5f) / codes : float_of_ordinal(s->bounds[i][0]);
-        floats[i][1] = is_normalised ? ((float)s->bounds[i][1] + 0.5f) / codes : float_of_ordinal(s->bounds[i][1]);
+        floats[i][0] = is_normalized ? ((float)s->bounds[i][0] - 0.5f) / codes : float_of_ordinal(s->bounds[i][0]);
+        floats[i][1] = is_normalized ? ((float)s->bounds[i][1] + 0.5f) / codes : float_of_ordinal(s->bounds[i][1]);
     }
     if (bounds_are_floats(context, s))
         glUniform2fv(location, (GLsizei)s->bound_count, floats[0]);

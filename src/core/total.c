@@ -9,7 +9,9 @@ enum { TEXEL_BYTES = 4 * sizeof(uint32_t) };
 uint32_t hpi_core_limit(const hpyr_pyramid *pyramid) {
     uint32_t floats = pyramid->layout->float_limit ? pyramid->layout->float_limit : UINT32_C(1) << 24;
     hpyr_count_format format = pyramid->desc.count_format;
-    return format == HPYR_COUNT_UINT ? UINT32_MAX - 1 : format == HPYR_COUNT_FLOAT ? floats : (UINT32_C(1) << 20) - 1;
+    return format == HPYR_COUNT_FORMAT_UINT    ? UINT32_MAX - 1
+           : format == HPYR_COUNT_FORMAT_FLOAT ? floats
+                                               : (UINT32_C(1) << 20) - 1;
 }
 
 void hpi_core_total_create(hpyr_pyramid *pyramid) {
@@ -26,7 +28,7 @@ void hpi_core_total_destroy(hpyr_pyramid *pyramid) {
 }
 
 void hpi_core_request_total(hpyr_pyramid *pyramid) {
-    bool floats = pyramid->desc.count_format != HPYR_COUNT_UINT;
+    bool floats = pyramid->desc.count_format != HPYR_COUNT_FORMAT_UINT;
     GLenum external = floats ? GL_RGBA : GL_RGBA_INTEGER; /* also of fewer channels, but that may take a conversion */
     if (pyramid->context->es && !pyramid->layout->knows_children)
         external = hpi_gl_pixels_external(pyramid->context,
@@ -42,10 +44,10 @@ void hpi_core_request_total(hpyr_pyramid *pyramid) {
 static uint32_t decode(const hpyr_pyramid *pyramid, const uint32_t words[4]) {
     float values[4];
     memcpy(values, words, sizeof values);
-    if (pyramid->desc.count_format == HPYR_COUNT_UINT)
+    if (pyramid->desc.count_format == HPYR_COUNT_FORMAT_UINT)
         return words[pyramid->layout->total_channel];
-    double total = pyramid->desc.count_format == HPYR_COUNT_HALF ? values[0] + 1024.0 * values[1]
-                                                                 : values[pyramid->layout->total_channel];
+    double total = pyramid->desc.count_format == HPYR_COUNT_FORMAT_HALF ? values[0] + 1024.0 * values[1]
+                                                                        : values[pyramid->layout->total_channel];
     return total >= 0.0 && total <= hpi_core_limit(pyramid) ? (uint32_t)total : UINT32_MAX;
 }
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  *
  * The list of candidates is the pyramid's. Each candidate has HPI_FLOW_STARTS entries in the lists that follow. Whether a
- * neighbouring cell is a candidate, and where in the list it stands, the pyramid's rank tells. A selection of list.h leaves one entry
+ * neighboring cell is a candidate, and where in the list it stands, the pyramid's rank tells. A selection of list.h leaves one entry
  * of each point. */
 #include "flow/flow_object.h"
 
@@ -70,7 +70,7 @@ static void bind_points(const hpyr_flow *flow, GLuint program) {
 }
 
 /* Distances are parts of the largest spacing: squares of very large or small ones are no floats. */
-static void set_neighbours(const hpyr_flow *flow, GLuint program) {
+static void set_neighbors(const hpyr_flow *flow, GLuint program) {
     const hpyr_context *context = flow->context;
     const bool *p = flow->desc.periodic;
     const float *spacing = flow->desc.grid.spacing;
@@ -99,7 +99,7 @@ static hpyr_result draw_flags(hpyr_flow *flow) {
         result = hpi_core_use(pyramid, program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, &loan);
     if (result != HPYR_OK)
         return result;
-    set_neighbours(flow, program);
+    set_neighbors(flow, program);
     bind_points(flow, program);
     if (hpi_gl_target(flow->context, flow->flags, 0, 1 << HPI_FLOW_ENTRY_SHIFT, hpi_flow_entry_rows(entries_of(flow))))
         hpi_gl_draw_bands(flow->context, (uint64_t)entries_of(flow) * CELLS_AROUND *
@@ -121,9 +121,9 @@ hpyr_result hpi_flow_refine(hpyr_flow *flow) {
     const uint32_t capacity = flow->desc.capacity, entries = capacity * HPI_FLOW_STARTS;
     const hpyr_texture list = {
         .name = flow->list, .width = HPI_FLOW_ROW, .height = hpi_flow_rows(capacity), .format = HPYR_FORMAT_RGBA32UI};
-    const hpyr_list_select_desc select = {.positions = {.texture = entries_texture(flow->kept, entries)},
-                                          .flags = {.texture = entries_texture(flow->flags, entries)},
-                                          .length = {.count = entries_of(flow)}};
+    const hpyr_lists_select_desc select = {.positions = {.texture = entries_texture(flow->kept, entries)},
+                                           .flags = {.texture = entries_texture(flow->flags, entries)},
+                                           .length = {.count = entries_of(flow)}};
     const GLuint examined[] = {flow->values, flow->types};
     hpyr_result result = hpi_flow_check_again(flow);
     if (result == HPYR_OK)
@@ -135,7 +135,7 @@ hpyr_result hpi_flow_refine(hpyr_flow *flow) {
     if (result == HPYR_OK)
         result = draw_flags(flow);
     hpi_gl_target_release(flow->context);
-    return result == HPYR_OK ? hpyr_list_select(flow->scratch, &select) : result;
+    return result == HPYR_OK ? hpyr_lists_select(flow->lists, &select) : result;
 }
 
 hpyr_result hpi_flow_draw_kept(hpyr_flow *flow, uint32_t first, uint32_t count) {

@@ -41,8 +41,8 @@ static const char *mistake_of_grid(const hpyr_flow_desc *d) {
 
 /* The same of all other members. */
 static const char *mistake_of_desc(const hpyr_flow_desc *d) {
-    bool is_critical = d->kind == HPYR_FLOW_KIND_DEFAULT || d->kind == HPYR_FLOW_CRITICAL;
-    if ((uint32_t)d->kind > HPYR_FLOW_BAND)
+    bool is_critical = d->kind == HPYR_FLOW_KIND_DEFAULT || d->kind == HPYR_FLOW_KIND_CRITICAL;
+    if ((uint32_t)d->kind > HPYR_FLOW_KIND_BAND)
         return "`kind` is no hpyr_flow_kind";
     if ((uint32_t)d->order > HPYR_ORDER_COLUMN)
         return "`order` is no hpyr_order";
@@ -60,14 +60,14 @@ static void set_places(hpyr_flow *flow) {
     for (int axis = 0; axis < 3; axis++) {
         const uint32_t n = sizes[axis], steps = flow->desc.periodic[axis] ? n : n > 1 ? n - 1 : 1;
         flow->samples[axis] = n;
-        flow->cells[axis] = flow->desc.kind == HPYR_FLOW_VORTICITY ? n : steps;
+        flow->cells[axis] = flow->desc.kind == HPYR_FLOW_KIND_VORTICITY ? n : steps;
         if (g->spacing[axis] == 0) {
             g->spacing[axis] = (float)(2.0 / steps);
             g->origin[axis] = -1;
         }
         has_samples_for_cells = has_samples_for_cells && (n > 1 || flow->desc.periodic[axis]);
     }
-    flow->has_cells = has_samples_for_cells || flow->desc.kind == HPYR_FLOW_VORTICITY;
+    flow->has_cells = has_samples_for_cells || flow->desc.kind == HPYR_FLOW_KIND_VORTICITY;
     memcpy(g->axes, (const uint8_t[3]){1, 2, 3}, sizeof g->axes);
     g->slab_depth = g->depth;
 }
@@ -82,10 +82,10 @@ static hpyr_result resolve(const hpyr_context *context, hpyr_flow *flow) {
         return fail(context, HPYR_ERROR_UNSUPPORTED, "GL 2.1 has no lists, so it has no seeds of flows");
     if (context && context->es && !context->caps.float_targets)
         return fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL ES needs GL_EXT_color_buffer_float");
-    d->kind = d->kind ? d->kind : HPYR_FLOW_CRITICAL;
+    d->kind = d->kind ? d->kind : HPYR_FLOW_KIND_CRITICAL;
     d->order = d->order ? d->order : HPYR_ORDER_MORTON;
     set_places(flow);
-    if (d->kind != HPYR_FLOW_CRITICAL)
+    if (d->kind != HPYR_FLOW_KIND_CRITICAL)
         return HPYR_OK;
     d->capacity = d->capacity ? d->capacity : DEFAULT_CAPACITY;
     const float *spacing = d->grid.spacing;
@@ -99,8 +99,9 @@ static hpyr_result resolve(const hpyr_context *context, hpyr_flow *flow) {
     return HPYR_OK;
 }
 
-static hpyr_list_scratch_desc scratch_desc(const hpyr_flow *flow) {
-    return (hpyr_list_scratch_desc){.capacity = flow->desc.capacity * HPI_FLOW_STARTS, .operations = HPYR_LIST_SELECT};
+static hpyr_lists_desc lists_desc(const hpyr_flow *flow) {
+    return (hpyr_lists_desc){.capacity = flow->desc.capacity * HPI_FLOW_STARTS,
+                             .operations = HPYR_LIST_OPERATION_SELECT};
 }
 
 static hpyr_pyramid_desc pyramid_desc(const hpyr_flow *flow) {
@@ -137,19 +138,19 @@ uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_desc *desc
     const hpyr_pyramid_desc p = pyramid_desc(&flow);
     const uint64_t pyramid = hpi_core_most_bytes(context, &p), chunk = (uint64_t)HPI_FLOW_ROW * HPI_FLOW_CHUNK_ROWS;
     const uint64_t seeds = 2 * chunk * TEXEL_BYTES;
-    if (!pyramid || flow.desc.kind != HPYR_FLOW_CRITICAL)
+    if (!pyramid || flow.desc.kind != HPYR_FLOW_KIND_CRITICAL)
         return pyramid ? pyramid + seeds + chunk * TEXEL_BYTES : 0;
-    const hpyr_list_scratch_desc lists = scratch_desc(&flow);
+    const hpyr_lists_desc lists = lists_desc(&flow);
     const uint64_t cells = (uint64_t)hpi_flow_rows(flow.desc.capacity) << HPI_FLOW_ROW_SHIFT,
                    entries = (uint64_t)hpi_flow_entry_rows(lists.capacity) << HPI_FLOW_ENTRY_SHIFT;
     return pyramid + seeds + cells * TEXEL_BYTES + entries * (TEXEL_BYTES + 4 * WORD_BYTES) +
-           hpyr_list_scratch_bytes(context, &lists);
+           hpyr_lists_bytes(context, &lists);
 }
 
 /* ---- life ---- */
 
 static bool create_textures(hpyr_flow *flow) {
-    const bool is_critical = flow->desc.kind == HPYR_FLOW_CRITICAL;
+    const bool is_critical = flow->desc.kind == HPYR_FLOW_KIND_CRITICAL;
     const uint32_t rows = is_critical ? hpi_flow_rows(flow->desc.capacity) : HPI_FLOW_CHUNK_ROWS,
                    entry_rows = hpi_flow_entry_rows(flow->desc.capacity * HPI_FLOW_STARTS);
     struct {
@@ -173,11 +174,11 @@ static bool create_textures(hpyr_flow *flow) {
 
 static hpyr_result create_objects(hpyr_flow *flow) {
     const hpyr_pyramid_desc pyramid = pyramid_desc(flow);
-    const hpyr_list_scratch_desc lists = scratch_desc(flow);
+    const hpyr_lists_desc lists = lists_desc(flow);
     hpi_gl_state state;
     hpyr_result result = hpyr_pyramid_create(flow->context, &pyramid, &flow->pyramid);
-    if (result == HPYR_OK && flow->desc.kind == HPYR_FLOW_CRITICAL)
-        result = hpyr_list_scratch_create(flow->context, &lists, &flow->scratch);
+    if (result == HPYR_OK && flow->desc.kind == HPYR_FLOW_KIND_CRITICAL)
+        result = hpyr_lists_create(flow->context, &lists, &flow->lists);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(flow->context, &state);
@@ -219,7 +220,7 @@ void hpyr_flow_destroy(hpyr_flow *flow) {
     hpi_gl_warn_of_leaks(context, "flow");
     hpyr_pyramid_destroy(flow->pyramid);
     hpyr_discriminator_destroy(flow->discriminator);
-    hpyr_list_scratch_destroy(flow->scratch);
+    hpyr_lists_destroy(flow->lists);
     hpi_gl_textures_delete(context, sizeof textures / sizeof *textures, textures);
     hpi_free(context, flow);
     hpi_gl_context_release(context);

@@ -26,9 +26,9 @@ static hpyr_result check_members(const hpyr_flow *flow, const hpyr_flow_field *f
         return fail(flow, "a texture and GLSL; give one of them");
     if ((f->bind && !f->glsl) || (f->user && !f->bind))
         return fail(flow, f->bind ? "`bind` has no effect without GLSL" : "`user` has no effect without `bind`");
-    if (kind != HPYR_FLOW_VORTICITY && f->threshold != 0) /* NaN too */
+    if (kind != HPYR_FLOW_KIND_VORTICITY && f->threshold != 0) /* NaN too */
         return fail(flow, "`threshold` has an effect on VORTICITY only");
-    if (kind != HPYR_FLOW_BAND && (f->isovalue != 0 || f->width != 0))
+    if (kind != HPYR_FLOW_KIND_BAND && (f->isovalue != 0 || f->width != 0))
         return fail(flow, "`isovalue` and `width` have an effect on BAND only");
     if (!isfinite(f->threshold) || f->threshold < 0)
         return fail(flow, "`threshold` must be finite, and not negative");
@@ -39,7 +39,7 @@ static hpyr_result check_members(const hpyr_flow *flow, const hpyr_flow_field *f
 
 static hpyr_result check_texture(hpyr_flow *flow, const hpyr_texture *stated) {
     hpyr_texture *t = &flow->field.texture;
-    const bool is_band = flow->desc.kind == HPYR_FLOW_BAND;
+    const bool is_band = flow->desc.kind == HPYR_FLOW_KIND_BAND;
     const uint32_t *n = flow->samples;
     hpyr_result result = hpi_gl_texture_check(flow->context, stated, "flow", t);
     if (result != HPYR_OK)
@@ -67,12 +67,12 @@ hpyr_result hpi_flow_check_again(const hpyr_flow *flow) {
 
 /* ---- bounds of a band ---- */
 
-/* GPUs may round normalised values in any direction. So each bound lies halfway between two of them. */
-static void set_normalised_bounds(hpyr_flow *flow, double low, double high, double largest) {
+/* GPUs may round normalized values in any direction. So each bound lies halfway between two of them. */
+static void set_normalized_bounds(hpyr_flow *flow, double low, double high, double largest) {
     double last = high >= 1 ? largest : floor(high * largest) + 2; /* far above, subtracting 1 would change nothing */
     while (last >= 0 && (float)(last / largest) > high)
         last -= 1;
-    flow->bounds[0] = (float)((hpi_field_normalised_bound(low, largest) - 0.5) / largest);
+    flow->bounds[0] = (float)((hpi_field_normalized_bound(low, largest) - 0.5) / largest);
     flow->bounds[1] = (float)((last + 0.5) / largest);
 }
 
@@ -82,7 +82,7 @@ static void set_bounds(hpyr_flow *flow) {
     const double low = f->isovalue - f->width, high = f->isovalue + f->width;
     const hpi_gl_format *format = f->texture.name ? hpi_gl_format_of(f->texture.format) : NULL;
     if (format && format->kind == HPI_CLASS_UNORM) {
-        set_normalised_bounds(flow, low, high, (double)((1u << format->bits) - 1));
+        set_normalized_bounds(flow, low, high, (double)((1u << format->bits) - 1));
         return;
     }
     flow->bounds[0] = low > FLT_MAX ? INFINITY : hpi_field_round_up(fmax(low, -FLT_MAX));
@@ -127,7 +127,7 @@ static void bind_field(uint32_t program, const char *prefix, uint32_t first_unit
     const hpyr_context *context = flow->context;
     const hpyr_flow_field *f = &flow->field;
     hpi_flow_set_grid(flow, program, prefix);
-    if (flow->desc.kind == HPYR_FLOW_VORTICITY)
+    if (flow->desc.kind == HPYR_FLOW_KIND_VORTICITY)
         set_curl(flow, program, prefix);
     glUniform2f(hpi_gl_location(context, program, prefix, "flow_bounds"), flow->bounds[0], flow->bounds[1]);
     glUniform1f(hpi_gl_location(context, program, prefix, "flow_half_level"), (GLfloat)(f->isovalue / 2));
@@ -137,14 +137,14 @@ static void bind_field(uint32_t program, const char *prefix, uint32_t first_unit
 }
 
 static hpyr_result make_discriminator(hpyr_flow *flow, const char *caller) {
-    static const char *const files[] = {[HPYR_FLOW_CRITICAL] = "flow/critical.glsl",
-                                        [HPYR_FLOW_VORTICITY] = "flow/vorticity.glsl",
-                                        [HPYR_FLOW_BAND] = "flow/band.glsl"};
+    static const char *const files[] = {[HPYR_FLOW_KIND_CRITICAL] = "flow/critical.glsl",
+                                        [HPYR_FLOW_KIND_VORTICITY] = "flow/vorticity.glsl",
+                                        [HPYR_FLOW_KIND_BAND] = "flow/band.glsl"};
     const hpi_gl_stage rule = {.entry = files[flow->desc.kind]};
     hpi_text glsl = HPI_TEXT(flow->context);
     hpi_gl_add_stage(&glsl, &rule, caller, HPI_LINES_330);
     const hpyr_discriminator_desc desc = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = hpi_text_get(&glsl), .bind = bind_field, .user = flow};
+        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = hpi_text_get(&glsl), .bind = bind_field, .user = flow};
     hpyr_result result = desc.glsl
                              ? hpyr_discriminator_create(flow->context, &desc, &flow->discriminator)
                              : hpi_gl_fail(flow->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a flow's GLSL");
@@ -171,7 +171,7 @@ hpyr_result hpi_flow_set_field(hpyr_flow *flow, const hpyr_flow_field *given) {
         result = check_texture(flow, &given->texture);
     if (result != HPYR_OK)
         return result;
-    if (flow->desc.kind == HPYR_FLOW_BAND)
+    if (flow->desc.kind == HPYR_FLOW_KIND_BAND)
         set_bounds(flow);
     return make_discriminator(flow, given->glsl);
 }

@@ -43,7 +43,7 @@ struct hpyr_flow {
     GLuint values, types;              /* CRITICAL: see examine.frag.glsl */
     GLuint flags, kept;                /* CRITICAL, R32UI: 1 for a seed; numbers of the entries that are seeds */
     GLuint seeds;                      /* RGBA32UI: a chunk of seeds */
-    hpyr_list_scratch *scratch;        /* CRITICAL */
+    hpyr_lists *lists;                 /* CRITICAL */
     hpi_flow_status status;
     uint32_t candidates, count;
     bool is_truncated;

@@ -19,8 +19,8 @@ static hpyr_result refine(hpyr_flow *flow, uint32_t total) {
     flow->is_truncated = total > capacity;
     flow->candidates = flow->is_truncated ? capacity : total;
     if (flow->is_truncated)
-        hpi_gl_log(flow->context, HPYR_LOG_WARNING, "flow: %u candidates; `capacity` is %u, so the others are left out",
-                   total, capacity);
+        hpi_gl_log(flow->context, HPYR_LOG_LEVEL_WARNING,
+                   "flow: %u candidates; `capacity` is %u, so the others are left out", total, capacity);
     hpi_gl_state_enter(flow->context, &state);
     hpyr_result result = hpi_gl_state_leave(flow->context, &state, hpi_flow_refine(flow));
     if (result == HPYR_OK)
@@ -33,7 +33,7 @@ static hpyr_result find_count(hpyr_flow *flow, bool patient) {
     hpyr_result result = check_built(flow);
     if (result == HPYR_OK && flow->status == FLOW_BUILT) {
         result = patient ? hpyr_pyramid_total(flow->pyramid, &number) : hpyr_pyramid_try_total(flow->pyramid, &number);
-        if (result == HPYR_OK && number && flow->desc.kind == HPYR_FLOW_CRITICAL) {
+        if (result == HPYR_OK && number && flow->desc.kind == HPYR_FLOW_KIND_CRITICAL) {
             result = refine(flow, number);
         } else if (result == HPYR_OK) {
             flow->count = number;
@@ -41,7 +41,7 @@ static hpyr_result find_count(hpyr_flow *flow, bool patient) {
         }
     }
     if (result == HPYR_OK && flow->status == FLOW_REFINED) {
-        result = patient ? hpyr_list_result(flow->scratch, &number) : hpyr_list_try_result(flow->scratch, &number);
+        result = patient ? hpyr_lists_result(flow->lists, &number) : hpyr_lists_try_result(flow->lists, &number);
         if (result == HPYR_OK) {
             flow->count = number;
             flow->status = FLOW_READY;
@@ -85,7 +85,7 @@ static hpyr_result draw_described(hpyr_flow *flow, uint32_t first, uint32_t coun
     if (result != HPYR_OK)
         return result;
     hpi_flow_bind(flow, program, "cells", 0, flow->list);
-    glUniform1f(hpi_gl_location(context, program, "", "middle"), flow->desc.kind == HPYR_FLOW_BAND ? 0.5f : 0);
+    glUniform1f(hpi_gl_location(context, program, "", "middle"), flow->desc.kind == HPYR_FLOW_KIND_BAND ? 0.5f : 0);
     if (hpi_gl_target(context, flow->seeds, 0, 2 * HPI_FLOW_ROW, hpi_flow_rows(count)))
         hpi_gl_draw_bands(context, 2 * (uint64_t)count * flow->discriminator->fetches);
     else
@@ -100,8 +100,8 @@ static hpyr_result write_seeds(hpyr_flow *flow, uint32_t first, uint32_t count, 
     hpyr_result result = hpi_flow_check_again(flow);
     for (uint32_t done = 0; result == HPYR_OK && done < count;) {
         const uint32_t left = count - done, chunk = left < CHUNK ? left : CHUNK;
-        result = flow->desc.kind == HPYR_FLOW_CRITICAL ? hpi_flow_draw_kept(flow, first + done, chunk)
-                                                       : draw_described(flow, first + done, chunk);
+        result = flow->desc.kind == HPYR_FLOW_KIND_CRITICAL ? hpi_flow_draw_kept(flow, first + done, chunk)
+                                                            : draw_described(flow, first + done, chunk);
         if (result != HPYR_OK)
             break;
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);

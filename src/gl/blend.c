@@ -30,7 +30,7 @@ void hpi_gl_write_channel(const hpyr_context *context, int channel) {
     for (int i = 0; i < 4; i++)
         on[i] = channel < 0 || i == channel;
     if (HPI_GL_DESKTOP && !context->es)
-        hpi_gl_first_colour_mask(on);
+        hpi_gl_first_color_mask(on);
     else
         glColorMask(on[0], on[1], on[2], on[3]);
 }

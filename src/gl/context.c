@@ -136,7 +136,7 @@ static void probe_targets(hpyr_context *context) {
     if (context->targets < HPI_MOST_TARGETS)
         caps->max_draw_buffers = context->targets;
     if (context->targets < LEAST_TARGETS)
-        hpi_gl_log(context, HPYR_LOG_WARNING,
+        hpi_gl_log(context, HPYR_LOG_LEVEL_WARNING,
                    "this GL draws into %u textures of 128 bits a pixel at once; most modules need %d", context->targets,
                    LEAST_TARGETS);
 }
@@ -174,7 +174,7 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_context_de
 
 /* A program that was compiled with other headers may have another descriptor, but for its first two members. */
 static hpyr_result check_version(const hpyr_context_desc *desc, int version) {
-    const hpyr_context told = {.log = desc->log, .log_user = desc->log_user};
+    const hpyr_context told = {.log = desc->log, .user = desc->user};
     if (version / 100 == HPYR_VERSION_NUMBER / 100)
         return HPYR_OK;
     return hpi_gl_fail(
@@ -213,7 +213,7 @@ hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int versi
         return result;
     const hpyr_context wanted = {.holders = 1,
                                  .log = desc->log,
-                                 .log_user = desc->log_user,
+                                 .user = desc->user,
                                  .allocator = desc->allocator,
                                  .skip_restore = desc->skip_restore,
                                  .capped = desc->gl_version_cap != 0};
@@ -256,7 +256,7 @@ hpyr_result hpyr_context_set_log(hpyr_context *context, hpyr_log_fn log, void *u
     if (!context)
         return HPYR_ERROR_INVALID_ARGUMENT;
     context->log = log;
-    context->log_user = user;
+    context->user = user;
     return HPYR_OK;
 }
 

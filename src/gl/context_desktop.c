@@ -66,7 +66,7 @@ void hpi_gl_desktop_caps(hpyr_context *context) {
         caps->fragment_lod = has_extension("GL_ARB_shader_texture_lod");
         context->red_textures = has_extension("GL_ARB_texture_rg");
         context->swizzles = has_extension("GL_EXT_texture_swizzle") || has_extension("GL_ARB_texture_swizzle");
-        context->clamps_colours = HPI_GL_ADDRESS(ClampColorARB) && has_extension("GL_ARB_color_buffer_float");
+        context->clamps_colors = HPI_GL_ADDRESS(ClampColorARB) && has_extension("GL_ARB_color_buffer_float");
         context->occlusion_targets = !has_extension("GL_ARB_occlusion_query2")    ? 1
                                      : !has_extension("GL_ARB_ES3_compatibility") ? 2
                                                                                   : 3;

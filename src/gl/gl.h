@@ -30,14 +30,14 @@ struct hpyr_context {
     hpi_gl_mark mark;       /* by which our GL context is recognized, see lifetime.c */
     char mark_text[48];
     hpyr_log_fn log;
-    void *log_user;
+    void *user;
     hpyr_allocator allocator; /* the caller's, or of NULLs */
     bool skip_restore;
     bool es;                /* OpenGL ES 3.0 to 3.2, of which only 3.0 is used, or WebGL 2 */
     bool legacy;            /* GL 2.1 and GLSL 1.20: no integers, samplers, vertex arrays, fences, gl_VertexID */
     bool ext_framebuffers;  /* legacy: framebuffers are those of GL_EXT_framebuffer_object */
     bool blit_framebuffers; /* legacy: drawing and reading have framebuffers of their own */
-    bool clamps_colours;    /* legacy: there is GL_ARB_color_buffer_float */
+    bool clamps_colors;     /* legacy: there is GL_ARB_color_buffer_float */
     GLuint invalid_program; /* legacy: never linked; raises GL_INVALID_OPERATION */
     bool red_textures;      /* legacy: there is GL_ARB_texture_rg */
     int occlusion_targets;  /* legacy: how many targets occlusion queries have, see fence.c */
@@ -298,11 +298,11 @@ void hpi_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *
 /** Binds a framebuffer for drawing and for reading. */
 void hpi_gl_framebuffer_bind(const hpyr_context *context, GLuint name);
 
-/** The same for a pass that draws into `count` of its colour buffers. */
+/** The same for a pass that draws into `count` of its color buffers. */
 void hpi_gl_targets_bind(const hpyr_context *context, GLuint framebuffer, uint32_t count);
 
 /** Attaches a level of a 2D or rectangle texture to the framebuffer that is bound, as its only
- *  colour buffer. */
+ *  color buffer. */
 void hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level);
 
 /** Whether GL can draw into the framebuffer that is bound, as glCheckFramebufferStatus tells. */
@@ -316,7 +316,7 @@ typedef struct hpi_gl_fence {
     GLuint query; /* GL 2.1, which has no fences: an occlusion query behind the work */
 } hpi_gl_fence;
 
-/** Sets the mark behind the work so far. On GL 2.1 it draws with colours masked, so a program must
+/** Sets the mark behind the work so far. On GL 2.1 it draws with colors masked, so a program must
  *  be in use and a framebuffer bound. */
 void hpi_gl_fence_set(const hpyr_context *context, hpi_gl_fence *fence);
 
@@ -516,7 +516,7 @@ typedef enum hpi_gl_lines { HPI_LINES_NONE, HPI_LINES_330, HPI_LINES_120 } hpi_g
  *  caller's GLSL comes where a file includes <caller>. */
 void hpi_gl_add_stage(hpi_text *text, const hpi_gl_stage *stage, const char *caller, hpi_gl_lines lines);
 
-/** Adds the defines of a pass that draws into `count` colour buffers, see reduce_volume.frag.glsl. */
+/** Adds the defines of a pass that draws into `count` color buffers, see reduce_volume.frag.glsl. */
 void hpi_gl_add_targets(hpi_text *text, uint32_t count);
 
 /** Whether a file includes the file `name`, directly or not. */
@@ -571,7 +571,7 @@ hpyr_result hpi_gl_check_captures(const hpyr_context *context, const char *what)
  *  gl_VertexID does. `_end` restores the caller's array. */
 typedef struct hpi_gl_vertices {
     GLint location; /* -1: nothing was changed */
-    GLint buffer, enabled, size, type, normalised, stride, bound;
+    GLint buffer, enabled, size, type, normalized, stride, bound;
     void *pointer;
 } hpi_gl_vertices;
 

@@ -37,7 +37,7 @@ static bool query_runs(const hpyr_context *context) {
     return running != 0;
 }
 
-/* A query ends after all work before it, also a query that counts a draw without colours. */
+/* A query ends after all work before it, also a query that counts a draw without colors. */
 GLuint hpi_gl_legacy_query(const hpyr_context *context) {
     GLuint query = 0;
     if (query_runs(context))

@@ -4,7 +4,7 @@
 
 #include "gl/state.h"
 
-/** Framebuffers of GL_EXT_framebuffer_object. Colour buffer 0 is attached to the one that is bound,
+/** Framebuffers of GL_EXT_framebuffer_object. Color buffer 0 is attached to the one that is bound,
  *  whose status can be asked for. */
 void hpi_gl_legacy_framebuffers_create(int count, GLuint *names);
 void hpi_gl_legacy_framebuffers_delete(int count, const GLuint *names);
@@ -15,7 +15,7 @@ GLenum hpi_gl_legacy_framebuffer_status(void);
 /** Draws a triangle that covers the viewport, vertex by vertex: the caller's arrays stay untouched. */
 void hpi_gl_legacy_draw_fullscreen(void);
 
-/** Creates an occlusion query behind the work so far, which draws without colours. 0 if a query of
+/** Creates an occlusion query behind the work so far, which draws without colors. 0 if a query of
  *  the caller's runs, of which GL allows one at a time. */
 GLuint hpi_gl_legacy_query(const hpyr_context *context);
 

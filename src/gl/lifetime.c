@@ -115,7 +115,7 @@ hpyr_result hpi_gl_check_current(const hpyr_context *context, const char *what) 
 
 void hpi_gl_warn_of_leaks(const hpyr_context *context, const char *what) {
     if (!hpi_gl_is_current(context))
-        hpi_gl_log(context, HPYR_LOG_WARNING,
+        hpi_gl_log(context, HPYR_LOG_LEVEL_WARNING,
                    "%s: destroyed while its GL context is not current on this thread, so its GL objects stay there",
                    what);
 }

@@ -15,14 +15,14 @@ static void log_message(const hpyr_context *context, hpyr_log_level level, const
         char *text = hpi_alloc(context, (size_t)length + 1);
         if (text) {
             vsnprintf(text, (size_t)length + 1, format, again);
-            context->log(level, text, context->log_user);
+            context->log(level, text, context->user);
             hpi_free(context, text);
             va_end(again);
             return;
         }
     }
     if (length >= 0)
-        context->log(level, line, context->log_user);
+        context->log(level, line, context->user);
     va_end(again);
 }
 
@@ -36,7 +36,7 @@ void hpi_gl_log(const hpyr_context *context, hpyr_log_level level, const char *f
 hpyr_result hpi_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    log_message(context, HPYR_LOG_ERROR, format, arguments);
+    log_message(context, HPYR_LOG_LEVEL_ERROR, format, arguments);
     va_end(arguments);
     return result;
 }

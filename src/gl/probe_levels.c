@@ -66,7 +66,7 @@ hpyr_result hpi_gl_levels_probe(hpyr_context *context) {
     context->knows_levels = result == HPYR_OK;
     context->copies_levels = copies && context->knows_levels;
     if (context->copies_levels)
-        hpi_gl_log(context, HPYR_LOG_INFO,
+        hpi_gl_log(context, HPYR_LOG_LEVEL_INFO,
                    "this GL reads a level of a texture wrong while another is drawn, so levels are copied first: "
                    "pyramids of layouts but RECT, LINE and BITS, and quadtrees, take longer");
     hpi_gl_target_release(context);

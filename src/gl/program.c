@@ -13,7 +13,7 @@ static const char version_120[] = "#version 120\n#extension GL_ARB_shader_textur
 
 static void log_driver(const hpyr_context *context, const char *what, const char *log) {
     char *named = hpi_gl_name_files(context, log);
-    hpi_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : log);
+    hpi_gl_log(context, HPYR_LOG_LEVEL_ERROR, "%s: %s", what, named ? named : log);
     hpi_free(context, named);
 }
 
@@ -180,7 +180,7 @@ static void save_attribute(GLuint location, hpi_gl_vertices *before) {
     glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &before->enabled);
     glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_SIZE, &before->size);
     glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_TYPE, &before->type);
-    glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, &before->normalised);
+    glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, &before->normalized);
     glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_STRIDE, &before->stride);
     glGetVertexAttribPointerv(location, GL_VERTEX_ATTRIB_ARRAY_POINTER, &before->pointer);
 }
@@ -206,7 +206,7 @@ void hpi_gl_vertices_end(const hpi_gl_vertices *before) {
         return;
     GLuint location = (GLuint)before->location;
     glBindBuffer(GL_ARRAY_BUFFER, (GLuint)before->buffer);
-    glVertexAttribPointer(location, before->size, (GLenum)before->type, (GLboolean)before->normalised, before->stride,
+    glVertexAttribPointer(location, before->size, (GLenum)before->type, (GLboolean)before->normalized, before->stride,
                           before->pointer);
     if (!before->enabled)
         glDisableVertexAttribArray(location);

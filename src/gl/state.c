@@ -76,7 +76,7 @@ static void assume_the_worst(hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         state->enabled[i] = GL_TRUE;
     state->buffers[HPI_STATE_PACK_BUFFER] = state->buffers[HPI_STATE_UNPACK_BUFFER] = 1;
-    state->clamp_read_colour = GL_TRUE;
+    state->clamp_read_color = GL_TRUE;
     state->point_size = -1.0f;
 }
 
@@ -134,8 +134,8 @@ hpi_gl_state *hpi_gl_state_keeper(const hpyr_context *context) {
 }
 
 /* OpenGL ES 3.0 has one state for all draw buffers. */
-static void neutralize_colours(hpi_gl_state *state) {
-    GLboolean *mask = state->colour_mask[0];
+static void neutralize_colors(hpi_gl_state *state) {
+    GLboolean *mask = state->color_mask[0];
     if (state->draw_buffers)
         return;
     state->draw_buffers = 1;
@@ -151,8 +151,8 @@ static void neutralize_colours(hpi_gl_state *state) {
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-static void restore_colours(const hpi_gl_state *state) {
-    const GLboolean *mask = state->colour_mask[0];
+static void restore_colors(const hpi_gl_state *state) {
+    const GLboolean *mask = state->color_mask[0];
     if (!state->draw_buffers)
         return;
     if (!hpi_gl_writes_all(mask))
@@ -166,7 +166,7 @@ void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count) {
     if (state && HAS_DRAW_BUFFERS(context))
         hpi_gl_draw_buffers_neutralize(state, (int)count);
     else if (state)
-        neutralize_colours(state);
+        neutralize_colors(state);
 }
 
 /* The half of the parameters that begins at `first`: those of packing or those of unpacking. */
@@ -343,7 +343,7 @@ static void restore_fragment_state(const hpyr_context *context, const hpi_gl_sta
     if (HAS_DRAW_BUFFERS(context))
         hpi_gl_draw_buffers_restore(state);
     else
-        restore_colours(state);
+        restore_colors(state);
     hpi_gl_blending_restore(context, state);
     restore_depth(context, state);
     if (HPI_GL_DESKTOP && !context->es)
@@ -422,7 +422,7 @@ void hpi_gl_raise_error(const hpyr_context *context, GLenum error) {
     else if (error == GL_INVALID_OPERATION)
         glBindVertexArray(0xFFFFFFFFu); /* glGenVertexArrays never gave this name */
     else
-        hpi_gl_log(context, HPYR_LOG_WARNING, "the caller's pending GL error 0x%04x could not be kept", error);
+        hpi_gl_log(context, HPYR_LOG_LEVEL_WARNING, "the caller's pending GL error 0x%04x could not be kept", error);
 }
 
 void hpi_gl_keep_error(const hpyr_context *context, GLenum error) {

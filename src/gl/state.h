@@ -24,7 +24,7 @@ enum {
     HPI_STATE_UNPACK_BUFFER = 2,
     HPI_STATE_LEGACY_BUFFERS = 3, /* the first three, which GL 2.1 has too */
     HPI_STATE_DRAWS = 8,
-    HPI_STATE_BLENDING = 6 /* equations of colour and alpha, factors of colour, factors of alpha */
+    HPI_STATE_BLENDING = 6 /* equations of color and alpha, factors of color, factors of alpha */
 };
 
 /** What the caller had bound to a texture unit, as far as our passes have changed it. */
@@ -44,7 +44,7 @@ struct hpi_gl_state {
     GLboolean enabled[HPI_STATE_ENABLES];
     int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];
-    GLboolean colour_mask[HPI_STATE_DRAWS][4];
+    GLboolean color_mask[HPI_STATE_DRAWS][4];
     bool blends; /* the next is saved */
     GLint blending[HPI_STATE_DRAWS][HPI_STATE_BLENDING];
     bool stores[HPI_STATE_PIXEL_STORE]; /* which of the next are saved */
@@ -63,9 +63,9 @@ struct hpi_gl_state {
     GLfloat viewport[4];
     GLint polygon_mode[2];
     GLint clip_origin, clip_depth;
-    GLint clamp_fragment_colour, map_colour; /* compatibility profile */
+    GLint clamp_fragment_color, map_color; /* compatibility profile */
     GLfloat transfers[HPI_STATE_TRANSFERS];
-    GLint clamp_read_colour;
+    GLint clamp_read_color;
     GLint logic_op;
     GLfloat point_size, point_size_min;
     bool has_depth; /* the next three are saved */
@@ -94,7 +94,7 @@ typedef enum hpi_gl_rows {
  *  Framebuffers are bound by hpi_gl_framebuffer_bind and its like, and texels are read by
  *  hpi_gl_pixels_read: they call these themselves. */
 void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target); /* and makes the unit active */
-void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count);     /* blending and colour masks */
+void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count);     /* blending and color masks */
 void hpi_gl_use_packing(const hpyr_context *context, hpi_gl_rows rows);        /* for texels that are read */
 void hpi_gl_use_unpacking(const hpyr_context *context, hpi_gl_rows rows);      /* for uploads of texels */
 

@@ -17,10 +17,10 @@ void hpi_gl_desktop_save(const hpyr_context *context, hpi_gl_state *state) {
     glGetFloatv(GL_POINT_SIZE, &state->point_size);
     state->polygon_mode[1] = 0; /* a core context may write one value only */
     glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
-    glGetIntegerv(GL_CLAMP_READ_COLOR, &state->clamp_read_colour);
+    glGetIntegerv(GL_CLAMP_READ_COLOR, &state->clamp_read_color);
     if (context->compatibility) {
-        glGetIntegerv(GL_CLAMP_FRAGMENT_COLOR, &state->clamp_fragment_colour);
-        glGetIntegerv(GL_MAP_COLOR, &state->map_colour);
+        glGetIntegerv(GL_CLAMP_FRAGMENT_COLOR, &state->clamp_fragment_color);
+        glGetIntegerv(GL_MAP_COLOR, &state->map_color);
         for (int i = 0; i < HPI_STATE_TRANSFERS; i++)
             glGetFloatv(hpi_gl_transfers[i], &state->transfers[i]);
         glGetFloatv(GL_POINT_SIZE_MIN, &state->point_size_min);
@@ -41,7 +41,7 @@ void hpi_gl_desktop_neutralize(const hpyr_context *context, const hpi_gl_state *
         glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     if (state->point_size != 1.0f)
         glPointSize(1.0f);
-    if (state->clamp_read_colour == GL_TRUE)
+    if (state->clamp_read_color == GL_TRUE)
         glClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     if (context->compatibility)
         set_compatible(GL_FALSE, GL_FALSE, hpi_gl_neutral_transfers, 0.0f);
@@ -61,10 +61,10 @@ void hpi_gl_desktop_restore(const hpyr_context *context, const hpi_gl_state *sta
     } else if (front != GL_FILL) {
         glPolygonMode(GL_FRONT_AND_BACK, (GLenum)front);
     }
-    if (state->clamp_read_colour == GL_TRUE)
+    if (state->clamp_read_color == GL_TRUE)
         glClampColor(GL_CLAMP_READ_COLOR, GL_TRUE);
     if (context->compatibility)
-        set_compatible(state->clamp_fragment_colour, state->map_colour, state->transfers, state->point_size_min);
+        set_compatible(state->clamp_fragment_color, state->map_color, state->transfers, state->point_size_min);
     if (has_other_clip_control(context, state))
         glClipControl((GLenum)state->clip_origin, (GLenum)state->clip_depth);
 }
@@ -113,7 +113,7 @@ void hpi_gl_first_scissor_test(bool on) {
 void hpi_gl_draw_buffers_neutralize(hpi_gl_state *state, int count) {
     for (; state->draw_buffers < count; state->draw_buffers++) {
         int i = state->draw_buffers;
-        GLboolean *mask = state->colour_mask[i];
+        GLboolean *mask = state->color_mask[i];
         state->blend[i] = GL_TRUE;
         mask[0] = GL_FALSE;
         if (!state->skip_restore) {
@@ -129,7 +129,7 @@ void hpi_gl_draw_buffers_neutralize(hpi_gl_state *state, int count) {
 
 void hpi_gl_draw_buffers_restore(const hpi_gl_state *state) {
     for (int i = 0; i < state->draw_buffers; i++) {
-        const GLboolean *mask = state->colour_mask[i];
+        const GLboolean *mask = state->color_mask[i];
         if (!hpi_gl_writes_all(mask))
             glColorMaski((GLuint)i, mask[0], mask[1], mask[2], mask[3]);
         if (state->blend[i])
@@ -151,6 +151,6 @@ void hpi_gl_draw_buffer_blending(GLuint index, const GLint parameters[HPI_STATE_
     glBlendFuncSeparatei(index, (GLenum)p[2], (GLenum)p[3], (GLenum)p[4], (GLenum)p[5]);
 }
 
-void hpi_gl_first_colour_mask(const GLboolean mask[4]) {
+void hpi_gl_first_color_mask(const GLboolean mask[4]) {
     glColorMaski(0, mask[0], mask[1], mask[2], mask[3]);
 }

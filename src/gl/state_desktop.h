@@ -4,7 +4,7 @@
 
 #include "gl/state_tables.h"
 
-/** Logic op, polygon mode, size of points, clamping of colours, clip control: save them, set what
+/** Logic op, polygon mode, size of points, clamping of colors, clip control: save them, set what
  *  our passes expect, and restore them. */
 void hpi_gl_desktop_save(const hpyr_context *context, hpi_gl_state *state);
 void hpi_gl_desktop_neutralize(const hpyr_context *context, const hpi_gl_state *state);
@@ -19,7 +19,7 @@ void hpi_gl_first_viewport(GLfloat x, GLfloat y, GLfloat width, GLfloat height);
 void hpi_gl_first_depth_range(GLfloat near, GLfloat far);
 void hpi_gl_first_scissor_test(bool on);
 
-/** Each draw buffer has a colour mask and blending of its own. The first `count` of them are saved
+/** Each draw buffer has a color mask and blending of its own. The first `count` of them are saved
  *  as far as they are not yet, and set to neither mask nor blend. */
 void hpi_gl_draw_buffers_neutralize(hpi_gl_state *state, int count);
 void hpi_gl_draw_buffers_restore(const hpi_gl_state *state);
@@ -31,7 +31,7 @@ void hpi_gl_draw_buffers_blend(uint32_t count, bool on);
 void hpi_gl_draw_buffer_blending(GLuint index, const GLint parameters[HPI_STATE_BLENDING]);
 
 /** The channels that draws into the first draw buffer write. */
-void hpi_gl_first_colour_mask(const GLboolean mask[4]);
+void hpi_gl_first_color_mask(const GLboolean mask[4]);
 
 /* ---- state_blending.c ---- */
 

@@ -21,7 +21,8 @@ static void push_legacy(const hpyr_context *context, hpi_gl_state *state) {
     glPushClientAttrib(GL_CLIENT_ALL_ATTRIB_BITS);
     state->pushed_client = glGetError() == GL_NO_ERROR;
     if (!state->pushed || !state->pushed_client)
-        hpi_gl_log(context, HPYR_LOG_WARNING, "GL's attribute stacks are full: the caller's state is not restored");
+        hpi_gl_log(context, HPYR_LOG_LEVEL_WARNING,
+                   "GL's attribute stacks are full: the caller's state is not restored");
 }
 
 static void set_neutral_legacy(const hpyr_context *context) {
@@ -37,7 +38,7 @@ static void set_neutral_legacy(const hpyr_context *context) {
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glDepthMask(GL_TRUE);
     glDepthRange(0.0, 1.0);
-    if (context->clamps_colours) {
+    if (context->clamps_colors) {
         glClampColorARB(GL_CLAMP_FRAGMENT_COLOR, GL_FALSE);
         glClampColorARB(GL_CLAMP_READ_COLOR, GL_FALSE);
     }

@@ -107,7 +107,7 @@ bool hpi_gl_target_exists(const hpyr_context *context, int index) {
 void hpi_gl_program_restore(const hpyr_context *context, GLint program) {
     bool is_there = program && glIsProgram((GLuint)program);
     if (program && !is_there)
-        hpi_gl_log(context, HPYR_LOG_WARNING,
+        hpi_gl_log(context, HPYR_LOG_LEVEL_WARNING,
                    "program %d was in use, but deleted; it is gone now, and no program is in use", program);
     glUseProgram(is_there ? (GLuint)program : 0);
 }

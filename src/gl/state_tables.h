@@ -37,7 +37,7 @@ extern const hpi_gl_binding hpi_gl_texture_bindings[HPI_STATE_TARGETS];
 extern const GLenum hpi_gl_transfers[HPI_STATE_TRANSFERS];
 extern const GLfloat hpi_gl_neutral_transfers[HPI_STATE_TRANSFERS];
 
-/** Whether a colour mask lets all channels through. */
+/** Whether a color mask lets all channels through. */
 bool hpi_gl_writes_all(const GLboolean mask[4]);
 
 /** Whether this GL has the target of hpi_gl_texture_bindings[index]. */

@@ -250,7 +250,7 @@ static GLuint create_at(const hpyr_context *context, GLuint unit, GLenum target,
     if (error == GL_NO_ERROR)
         return name;
     glDeleteTextures(1, &name);
-    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
+    hpi_gl_log(context, HPYR_LOG_LEVEL_ERROR, "GL refused a %s texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
                formats[format].name, size[0], size[1], size[2], bytes_of(format, size, level_count), error);
     return 0;
 }
@@ -370,7 +370,7 @@ static GLuint create_framebuffer(const hpyr_context *context, const GLuint *text
     if (status == GL_FRAMEBUFFER_COMPLETE)
         return framebuffer;
     glDeleteFramebuffers(1, &framebuffer);
-    hpi_gl_log(context, HPYR_LOG_ERROR,
+    hpi_gl_log(context, HPYR_LOG_LEVEL_ERROR,
                "%u layers from %u on of level %d of texture %u cannot be rendered to, with %u textures (status 0x%04x)",
                layers->count, layers->first, layers->level, layers->texture, count, status);
     return 0;

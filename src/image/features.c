@@ -32,11 +32,11 @@ static hpyr_result check_corners(const hpyr_context *context, const hpyr_feature
         return refuse(context, "`window` is not 3 or 5");
     if (desc->block_size != 3 && desc->block_size != 5 && desc->block_size != 7)
         return refuse(context, "`block_size` is not 3, 5 or 7");
-    if (desc->detector == HPYR_FEATURES_HARRIS && !(desc->harris_k > 0 && desc->harris_k < 0.25f))
+    if (desc->detector == HPYR_DETECTOR_HARRIS && !(desc->harris_k > 0 && desc->harris_k < 0.25f))
         return refuse(context, "`harris_k` is not between 0 and 0.25");
     if (desc->scales || desc->scale != 0 || desc->ratio != 0 || desc->polarity || desc->edge_ratio != 0)
         return refuse(context, "`scales`, `scale`, `ratio`, `polarity` and `edge_ratio` belong to BLOB");
-    if (desc->detector != HPYR_FEATURES_HARRIS && desc->harris_k != 0)
+    if (desc->detector != HPYR_DETECTOR_HARRIS && desc->harris_k != 0)
         return refuse(context, "`harris_k` belongs to HARRIS");
     return HPYR_OK;
 }
@@ -50,8 +50,8 @@ static hpyr_result check_blobs(const hpyr_context *context, const hpyr_features_
         return refuse(context, "more than 16 `scales`");
     if (!lies_in(desc->scale, 0.5f, LARGEST_SIGMA) || !lies_in(desc->ratio, 1.1f, 2))
         return refuse(context, "`scale` is not 0.5 to 100, or `ratio` is not 1.1 to 2");
-    if ((uint32_t)desc->polarity > HPYR_FEATURES_DARK)
-        return refuse(context, "no such hpyr_features_polarity");
+    if ((uint32_t)desc->polarity > HPYR_POLARITY_DARK)
+        return refuse(context, "no such hpyr_polarity");
     if (!(desc->edge_ratio > 1))
         return refuse(context, "`edge_ratio` is not above 1");
     const double largest = hpi_features_sigma(desc, desc->scales);
@@ -102,24 +102,24 @@ static void fill_in_blobs(hpyr_features_desc *desc) {
     if (!desc->scales)
         desc->scales = count_scales(desc);
     if (!desc->polarity)
-        desc->polarity = HPYR_FEATURES_BOTH;
+        desc->polarity = HPYR_POLARITY_BOTH;
     if (desc->edge_ratio == 0)
         desc->edge_ratio = 10;
 }
 
 static void fill_in(hpyr_features_desc *desc) {
-    const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
+    const bool is_blob = desc->detector == HPYR_DETECTOR_BLOB;
     if (!desc->capacity)
         desc->capacity = DEFAULT_CAPACITY;
     if (!desc->detector)
-        desc->detector = HPYR_FEATURES_HARRIS;
+        desc->detector = HPYR_DETECTOR_HARRIS;
     if (desc->threshold == 0 && desc->quality == 0)
         desc->quality = 0.01f;
     if (!desc->window)
         desc->window = 3;
     if (!is_blob && !desc->block_size)
         desc->block_size = 3;
-    if (desc->detector == HPYR_FEATURES_HARRIS && desc->harris_k == 0)
+    if (desc->detector == HPYR_DETECTOR_HARRIS && desc->harris_k == 0)
         desc->harris_k = 0.04f;
     if (is_blob)
         fill_in_blobs(desc);
@@ -127,15 +127,15 @@ static void fill_in(hpyr_features_desc *desc) {
 
 static hpyr_result resolve(const hpyr_context *context, const hpyr_features_desc *desc, hpyr_features_desc *resolved) {
     *resolved = *desc;
-    if ((uint32_t)desc->detector > HPYR_FEATURES_BLOB)
-        return refuse(context, "no such hpyr_features_detector");
+    if ((uint32_t)desc->detector > HPYR_DETECTOR_BLOB)
+        return refuse(context, "no such hpyr_detector");
     fill_in(resolved);
     if (resolved->threshold != 0 && resolved->quality != 0)
         return refuse(context, "`threshold` and `quality` are both given");
     if (!lies_in(resolved->threshold, 0, HUGE_VALF) || isinf(resolved->threshold) || !lies_in(resolved->quality, 0, 1))
         return refuse(context, "`threshold` is below 0 or not finite, or `quality` is not 0 to 1");
     hpyr_result result =
-        resolved->detector == HPYR_FEATURES_BLOB ? check_blobs(context, resolved) : check_corners(context, resolved);
+        resolved->detector == HPYR_DETECTOR_BLOB ? check_blobs(context, resolved) : check_corners(context, resolved);
     return result == HPYR_OK ? check_size(context, resolved) : result;
 }
 
@@ -151,7 +151,7 @@ static void list_textures(const hpyr_features_desc *desc, shape shapes[HPI_FEATU
     const shape blocks = {HPYR_FORMAT_RGBA32F, hpi_features_blocks(width, HPI_FEATURES_PACK),
                           hpi_features_blocks(height, HPI_FEATURES_PACK), HPI_FEATURES_PACK};
     const shape none = {HPYR_FORMAT_R32F, 1, 1, 0};
-    const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
+    const bool is_blob = desc->detector == HPYR_DETECTOR_BLOB;
     shapes[HPI_FEATURES_GRAY] = is_blob ? blocks : (shape){HPYR_FORMAT_RGBA32F, blocks.width, height, 1};
     shapes[HPI_FEATURES_PACKED] = blocks;
     shapes[HPI_FEATURES_BLURRED] = is_blob ? (shape){blocks.format, blocks.height, blocks.width, blocks.layers} : none;
@@ -171,7 +171,7 @@ static uint32_t parts_of(const hpyr_features_desc *desc) {
            (desc->scales ? desc->scales : 1);
 }
 
-/* Of two neighbours in position or size only one is a feature. So a block of 2x2 pixels, and of two sizes, has one at most. */
+/* Of two neighbors in position or size only one is a feature. So a block of 2x2 pixels, and of two sizes, has one at most. */
 static uint32_t most_of(const hpyr_features_desc *desc) {
     const uint64_t most = (uint64_t)hpi_features_blocks(desc->width, 2) * hpi_features_blocks(desc->height, 2) *
                           hpi_features_blocks(desc->scales ? desc->scales : 1, 2);
@@ -200,7 +200,7 @@ static uint32_t texels_of_plane(const hpyr_features_desc *desc, int plane) {
 }
 
 static hpyr_pyramid_desc pyramid_of(const hpyr_features_desc *desc) {
-    const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
+    const bool is_blob = desc->detector == HPYR_DETECTOR_BLOB;
     const uint32_t side = is_blob ? 1 : HPI_FEATURES_BLOCK;
     return (hpyr_pyramid_desc){.width = hpi_features_blocks(desc->width, side),
                                .height = hpi_features_blocks(desc->height, side),
@@ -210,10 +210,10 @@ static hpyr_pyramid_desc pyramid_of(const hpyr_features_desc *desc) {
                                .max_count = 1};
 }
 
-static hpyr_list_scratch_desc lists_of(const hpyr_features_desc *desc) {
+static hpyr_lists_desc lists_of(const hpyr_features_desc *desc) {
     const uint32_t parts = parts_of(desc), entries = entries_of(desc);
-    return (hpyr_list_scratch_desc){.capacity = parts > entries ? parts : entries,
-                                    .operations = HPYR_LIST_SCAN | HPYR_LIST_SORT};
+    return (hpyr_lists_desc){.capacity = parts > entries ? parts : entries,
+                             .operations = HPYR_LIST_OPERATION_SCAN | HPYR_LIST_OPERATION_SORT};
 }
 
 /* The buffer that responses of a layer go through, with room behind them (hpi_gl_interleaving). */
@@ -230,9 +230,9 @@ uint64_t hpyr_features_bytes(const hpyr_context *context, const hpyr_features_de
     if (!desc || resolve(context, desc, &resolved) != HPYR_OK)
         return 0;
     const hpyr_pyramid_desc pyramid = pyramid_of(&resolved);
-    const hpyr_list_scratch_desc lists = lists_of(&resolved);
+    const hpyr_lists_desc lists = lists_of(&resolved);
     uint64_t bytes =
-        bytes_of_rows(&resolved) + hpyr_pyramid_bytes(context, &pyramid) + hpyr_list_scratch_bytes(context, &lists);
+        bytes_of_rows(&resolved) + hpyr_pyramid_bytes(context, &pyramid) + hpyr_lists_bytes(context, &lists);
     list_textures(&resolved, shapes);
     for (int i = 0; i < HPI_FEATURES_TEXTURES; i++)
         bytes += bytes_of(&shapes[i]);
@@ -249,7 +249,7 @@ static hpyr_result make_textures(hpyr_features *features) {
     list_textures(&features->desc, shapes);
     for (int i = 0; i < HPI_FEATURES_TEXTURES; i++) {
         const shape *s = &shapes[i];
-        const bool is_later = i == HPI_FEATURES_GRAY && features->desc.detector != HPYR_FEATURES_BLOB;
+        const bool is_later = i == HPI_FEATURES_GRAY && features->desc.detector != HPYR_DETECTOR_BLOB;
         if (!s->layers || is_later)
             continue;
         features->textures[i] = hpi_gl_array_create(features->context, s->format, s->width, s->height, s->layers);
@@ -267,7 +267,7 @@ static hpyr_result make_textures(hpyr_features *features) {
 
 static hpyr_result make_parts(hpyr_features *features) {
     const hpyr_pyramid_desc pyramid = pyramid_of(&features->desc);
-    const hpyr_list_scratch_desc lists = lists_of(&features->desc);
+    const hpyr_lists_desc lists = lists_of(&features->desc);
     const uint64_t bytes = bytes_of_rows(&features->desc);
     hpyr_result result = make_textures(features);
     if (result == HPYR_OK) {
@@ -278,7 +278,7 @@ static hpyr_result make_parts(hpyr_features *features) {
     }
     if (result == HPYR_OK)
         result = hpyr_pyramid_create(features->context, &pyramid, &features->pyramid);
-    return result == HPYR_OK ? hpyr_list_scratch_create(features->context, &lists, &features->lists) : result;
+    return result == HPYR_OK ? hpyr_lists_create(features->context, &lists, &features->lists) : result;
 }
 
 hpyr_result hpyr_features_create(hpyr_context *context, const hpyr_features_desc *desc, hpyr_features **out) {
@@ -319,7 +319,7 @@ void hpyr_features_destroy(hpyr_features *features) {
     hpyr_context *context = features->context;
     hpi_gl_warn_of_leaks(context, "features");
     hpyr_pyramid_destroy(features->pyramid);
-    hpyr_list_scratch_destroy(features->lists);
+    hpyr_lists_destroy(features->lists);
     hpi_gl_textures_delete(context, HPI_FEATURES_TEXTURES, features->textures);
     for (int i = 0; i < HPI_FEATURES_PLANES; i++)
         hpi_list_plane_destroy(context, &features->planes[i]);

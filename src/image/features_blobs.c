@@ -111,7 +111,7 @@ static hpyr_result subtract(hpyr_features *features, uint32_t i) {
     hpi_features_bind(features, program, "own", HPI_FEATURES_UNIT, texture_of(i));
     hpi_features_bind(features, program, "next", HPI_FEATURES_UNIT + 1, texture_of(i + 1));
     glUniform2f(hpi_gl_location(features->context, program, "", "weights"),
-                desc->polarity == HPYR_FEATURES_DARK ? 0 : weight, desc->polarity == HPYR_FEATURES_BRIGHT ? 0 : weight);
+                desc->polarity == HPYR_POLARITY_DARK ? 0 : weight, desc->polarity == HPYR_POLARITY_BRIGHT ? 0 : weight);
     return hpi_features_draw_responses(features, i);
 }
 

@@ -5,7 +5,7 @@
 static hpyr_result need_gray(hpyr_features *features, bool has_codes) {
     const hpyr_context *context = features->context;
     GLuint *gray = &features->textures[HPI_FEATURES_GRAY];
-    if (features->desc.detector == HPYR_FEATURES_BLOB || (*gray && features->has_codes == has_codes))
+    if (features->desc.detector == HPYR_DETECTOR_BLOB || (*gray && features->has_codes == has_codes))
         return HPYR_OK;
     hpi_gl_textures_delete(context, 1, gray);
     *gray = hpi_gl_texture_create(context, has_codes ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32F,
@@ -19,7 +19,7 @@ static bool has_codes(const hpyr_texture *image) {
 }
 
 static hpyr_result gray_program(hpyr_features *features, const hpyr_texture *image, GLuint *program) {
-    const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
+    const bool is_blob = features->desc.detector == HPYR_DETECTOR_BLOB;
     const bool is_luminance = hpi_gl_format_of(image->format)->channels == 4 && !image->channel;
     hpi_text defines = HPI_TEXT(features->context);
     hpi_text_print(&defines, "#define HPYR_GRAY %d\n%s", has_codes(image) ? 0 : 1,
@@ -33,7 +33,7 @@ static hpyr_result gray_program(hpyr_features *features, const hpyr_texture *ima
 
 hpyr_result hpi_features_draw_gray(hpyr_features *features, const hpyr_texture *image, hpi_features_texture target) {
     const hpyr_context *context = features->context;
-    const bool is_blob = features->desc.detector == HPYR_FEATURES_BLOB;
+    const bool is_blob = features->desc.detector == HPYR_DETECTOR_BLOB;
     const uint32_t texels = hpi_features_blocks(image->width, HPI_FEATURES_PACK);
     hpi_gl_borrowed borrowed = {0};
     GLuint program;

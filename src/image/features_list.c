@@ -15,7 +15,7 @@
 enum { RECORD_WORDS = 6, TEXEL_WORDS = 4, WORD_BYTES = 4, RECORD_BYTES = RECORD_WORDS * WORD_BYTES };
 
 static bool is_blob(const hpyr_features *features) {
-    return features->desc.detector == HPYR_FEATURES_BLOB;
+    return features->desc.detector == HPYR_DETECTOR_BLOB;
 }
 
 /* A plane of one word a texel as a list of a caller's. */
@@ -32,10 +32,10 @@ static hpyr_result find_strongest(hpyr_features *features) {
     const uint32_t columns = hpi_features_blocks(features->width, HPI_FEATURES_PART);
     const uint32_t of_layer = columns * hpi_features_blocks(features->height, HPI_FEATURES_PART);
     const uint32_t parts = of_layer * features->layers;
-    const hpyr_list_reduce_desc reduce = {.input = list_of(features, HPI_FEATURES_PARTS, HPYR_FORMAT_R32F),
-                                          .output = list_of(features, HPI_FEATURES_STRONGEST, HPYR_FORMAT_R32F),
-                                          .reduction = HPYR_LIST_MAXIMUM,
-                                          .length = {.count = parts}};
+    const hpyr_lists_reduce_desc reduce = {.input = list_of(features, HPI_FEATURES_PARTS, HPYR_FORMAT_R32F),
+                                           .output = list_of(features, HPI_FEATURES_STRONGEST, HPYR_FORMAT_R32F),
+                                           .reduction = HPYR_LIST_REDUCTION_MAXIMUM,
+                                           .length = {.count = parts}};
     hpi_text defines = HPI_TEXT(features->context);
     GLuint program;
     hpyr_result result = hpi_features_program(features, "image/strongest.frag.glsl", &defines, &program);
@@ -45,7 +45,7 @@ static hpyr_result find_strongest(hpyr_features *features) {
     hpi_features_set(features, program, "last", (int32_t)features->width - 1, (int32_t)features->height - 1);
     hpi_features_set(features, program, "parts", (int32_t)columns, (int32_t)of_layer);
     result = hpi_list_draw(features->lists, program, &features->planes[HPI_FEATURES_PARTS], parts);
-    return result == HPYR_OK ? hpyr_list_reduce(features->lists, &reduce) : result;
+    return result == HPYR_OK ? hpyr_lists_reduce(features->lists, &reduce) : result;
 }
 
 /* ---- bits ---- */
@@ -61,7 +61,7 @@ static void set_roundness(const hpyr_features *features, GLuint program) {
     glUniform1f(hpi_gl_location(features->context, program, "", "most"), (GLfloat)((r + 1) * (r + 1) / r));
 }
 
-/* Texel fetches: of a cell and its 26 neighbours, and of nine differences around it; and of four strips of
+/* Texel fetches: of a cell and its 26 neighbors, and of nine differences around it; and of four strips of
  * half a block with two pixels around each. */
 enum { FETCHES_OF_CELL = 1 + 26 + 10, FETCHES_OF_HALF = 4 * 12 * 8 };
 
@@ -156,23 +156,23 @@ static hpyr_result list_candidates(hpyr_features *features, uint32_t first, uint
 
 /* Sorts all features, whose number only the GPU knows, if they are not more than are kept: then a position is a key. */
 static hpyr_result sort_all(hpyr_features *features) {
-    const hpyr_list_sort_desc desc = {.keys = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F),
-                                      .sorted_values = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI),
-                                      .descending = true,
-                                      .length = {.count = features->kept, .pyramid = features->pyramid}};
-    return hpyr_list_sort(features->lists, &desc);
+    const hpyr_lists_sort_desc desc = {.keys = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F),
+                                       .sorted_values = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI),
+                                       .descending = true,
+                                       .length = {.count = features->kept, .pyramid = features->pyramid}};
+    return hpyr_lists_sort(features->lists, &desc);
 }
 
 static hpyr_result sort_entries(hpyr_features *features, uint32_t count) {
     const hpyr_list values = list_of(features, HPI_FEATURES_VALUES, HPYR_FORMAT_R32F);
     const hpyr_list keys = list_of(features, HPI_FEATURES_KEYS, HPYR_FORMAT_R32UI);
-    const hpyr_list_sort_desc desc = {.keys = values,
-                                      .values = keys,
-                                      .sorted_keys = values,
-                                      .sorted_values = keys,
-                                      .descending = true,
-                                      .length = {.count = count}};
-    return hpyr_list_sort(features->lists, &desc);
+    const hpyr_lists_sort_desc desc = {.keys = values,
+                                       .values = keys,
+                                       .sorted_keys = values,
+                                       .sorted_values = keys,
+                                       .descending = true,
+                                       .length = {.count = count}};
+    return hpyr_lists_sort(features->lists, &desc);
 }
 
 /* Keeps the strongest ones of `found` features, which are more. The next features are put behind those that are kept so

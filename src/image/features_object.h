@@ -7,7 +7,7 @@
 #define HPI_IMAGE_FEATURES_OBJECT_H
 
 #include "gl/state.h"
-#include "list/scratch.h"
+#include "list/lists.h"
 
 #include <histopyramid/features.h>
 
@@ -50,7 +50,7 @@ struct hpyr_features {
     hpi_list_plane planes[HPI_FEATURES_PLANES];
     GLuint rows; /* a buffer for the responses of a layer */
     hpyr_pyramid *pyramid;
-    hpyr_list_scratch *lists;
+    hpyr_lists *lists;
     uint32_t kept, entries;       /* features that are kept; entries of the list that finds the strongest ones */
     uint32_t width, height;       /* of the last image */
     bool is_built, are_strongest; /* the keys that are kept, where more were found */

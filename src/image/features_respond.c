@@ -10,7 +10,7 @@ static hpyr_result corners_program(hpyr_features *features, GLuint *program) {
     const hpyr_features_desc *desc = &features->desc;
     hpi_text defines = HPI_TEXT(features->context);
     hpi_text_print(&defines, "#define HPYR_RADIUS %u\n%s%s%s", desc->block_size / 2,
-                   desc->detector == HPYR_FEATURES_HARRIS ? "#define HPYR_HARRIS\n" : "",
+                   desc->detector == HPYR_DETECTOR_HARRIS ? "#define HPYR_HARRIS\n" : "",
                    features->has_codes ? "#define HPYR_CODES\n" : "",
                    features->width % HPI_FEATURES_PACK ? "#define HPYR_RAGGED\n" : "");
     return hpi_features_program(features, "image/corners.frag.glsl", &defines, program);
@@ -40,7 +40,7 @@ static hpyr_result respond_corners(hpyr_features *features) {
 }
 
 hpyr_result hpi_features_respond(hpyr_features *features, const hpyr_texture *image) {
-    if (features->desc.detector == HPYR_FEATURES_BLOB)
+    if (features->desc.detector == HPYR_DETECTOR_BLOB)
         return hpi_features_respond_blobs(features, image);
     hpyr_result result = hpi_features_draw_gray(features, image, HPI_FEATURES_GRAY);
     return result == HPYR_OK ? respond_corners(features) : result;

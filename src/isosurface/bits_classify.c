@@ -12,7 +12,7 @@
 /* ---- samples in a buffer ---- */
 
 /* Returns HPYR_VALUE of signs.frag.glsl, or -1 if samples of this format are not read from a
- * buffer. Normalised values are compared as the whole numbers that they are stored as. */
+ * buffer. Normalized values are compared as the whole numbers that they are stored as. */
 static int value_of(hpyr_format format) {
     switch (format) {
     case HPYR_FORMAT_R32F:
@@ -136,7 +136,7 @@ static void set_bound(const hpyr_context *context, const hpi_field *field, GLuin
     double value = field->isovalue, bound = ceil(value);
     bool possible = true;
     if (field->format == HPYR_FORMAT_R8 || field->format == HPYR_FORMAT_R16)
-        bound = hpi_field_normalised_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
+        bound = hpi_field_normalized_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
     switch (value_of(field->format)) {
     case 0:
         glUniform1f(location, hpi_field_round_up(value));

@@ -102,7 +102,7 @@ static uint64_t smaller(uint64_t a, uint64_t b) {
 static void make_report(const hpyr_isosurface *iso, const hpyr_isosurface_output *o, const uint64_t room[2],
                         hpyr_isosurface_report *report) {
     const hpi_bits_engine *e = &iso->bits;
-    uint64_t vertices = iso->desc.mesh == HPYR_MESH_SOUP ? 3 * (uint64_t)e->totals_found[1] : e->totals_found[0];
+    uint64_t vertices = iso->desc.mesh == HPYR_MESH_FORM_SOUP ? 3 * (uint64_t)e->totals_found[1] : e->totals_found[0];
     uint64_t triangles = e->totals_found[1];
     report->vertices_available = o->vertex_buffer ? hpi_items_in_range(vertices, o->first_vertex, o->vertex_count) : 0;
     report->triangles_available =
@@ -113,13 +113,13 @@ static void make_report(const hpyr_isosurface *iso, const hpyr_isosurface_output
     }
     report->vertices_written = smaller(report->vertices_available, room[0]);
     report->triangles_written = smaller(report->triangles_available, room[1]);
-    if (iso->desc.mesh == HPYR_MESH_SOUP) /* whole triangles */
+    if (iso->desc.mesh == HPYR_MESH_FORM_SOUP) /* whole triangles */
         report->vertices_written -= report->vertices_written % 3;
 }
 
 static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_isosurface_output *o, const hpi_list_target *vertices,
                              const hpi_list_target *indices, const hpyr_isosurface_report *report) {
-    bool is_soup = iso->desc.mesh == HPYR_MESH_SOUP;
+    bool is_soup = iso->desc.mesh == HPYR_MESH_FORM_SOUP;
     uint32_t per_key = is_soup ? 3 : 1;
     const key_range vertex_keys = {.first = o->first_vertex / per_key,
                                    .count = report->vertices_written / per_key,
@@ -199,7 +199,7 @@ static hpyr_result fill_texture(hpyr_isosurface *iso, hpi_list_kind kind, const 
 }
 
 static hpyr_result fill_textures(hpyr_isosurface *iso, uint32_t vertex_count, uint32_t triangle_count) {
-    bool is_soup = iso->desc.mesh == HPYR_MESH_SOUP;
+    bool is_soup = iso->desc.mesh == HPYR_MESH_FORM_SOUP;
     const key_range triangles = {
         .count = triangle_count, .by_triangle = true, .per_key = is_soup ? 3 : 1, .waits = true};
     const key_range vertices = {.count = vertex_count, .per_key = 1, .waits = true};

@@ -4,7 +4,7 @@
  *
  *     samples --32 a word--> rows --four a texel--> quads --> classes: triangles + class / 256
  *
- * A row is the signs of 32 neighbouring samples, so every sample is read once, and not once for
+ * A row is the signs of 32 neighboring samples, so every sample is read once, and not once for
  * each of the eight cells around it. Rows overlap by one sample and so have 31 cells. A quad is the
  * four rows around 31 cells. All textures have the same flat-3D tiles. GL 2.1 has no bits in its
  * shaders: there the eight samples of each cell are read. */

@@ -236,8 +236,8 @@ static hpyr_result check_output(const hpyr_marching_cubes *cubes, const capture 
     return hpi_gl_state_leave(context, &state, result);
 }
 
-hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count, uint32_t buffer,
-                                        uint64_t offset, hpyr_report *report) {
+hpyr_result hpyr_marching_cubes_extract_buffer(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
+                                               uint32_t buffer, uint64_t offset, hpyr_report *report) {
     capture c = {.first = first, .count = count, .buffer = buffer, .offset = offset};
     hpyr_report found = {0, 0, 0};
     uint64_t room;
@@ -258,8 +258,8 @@ hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, uint32_t fir
     return result == HPYR_OK && found.written < found.available ? HPYR_TRUNCATED : result;
 }
 
-hpyr_result hpyr_marching_cubes_extract_no_wait(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
-                                                uint32_t buffer, uint64_t offset) {
+hpyr_result hpyr_marching_cubes_extract_buffer_no_wait(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
+                                                       uint32_t buffer, uint64_t offset) {
     capture c = {.first = first, .count = count, .buffer = buffer, .offset = offset, .no_wait = true};
     uint64_t room;
     if (!cubes)

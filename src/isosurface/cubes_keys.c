@@ -70,7 +70,7 @@ static hpyr_result total_of(hpyr_marching_cubes *cubes, const hpyr_discriminator
 }
 
 hpyr_result hpi_cubes_count_cells(hpyr_marching_cubes *cubes) {
-    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
                                           .glsl = hpi_gl_shader_text("isosurface/crossed_edges.glsl"),
                                           .bind = bind_last,
                                           .user = cubes};
@@ -94,9 +94,9 @@ hpyr_result hpi_cubes_count_cells(hpyr_marching_cubes *cubes) {
 /* The define says how top_command.frag.glsl gets the total from the words of the top cell. */
 static void add_total_define(const hpyr_pyramid *pyramid, hpi_text *text) {
     char channel = "rgba"[pyramid->layout->total_channel];
-    if (pyramid->desc.count_format == HPYR_COUNT_UINT)
+    if (pyramid->desc.count_format == HPYR_COUNT_FORMAT_UINT)
         hpi_text_print(text, "#define HPYR_TOTAL(words) words.%c\n", channel);
-    else if (pyramid->desc.count_format == HPYR_COUNT_FLOAT)
+    else if (pyramid->desc.count_format == HPYR_COUNT_FORMAT_FLOAT)
         hpi_text_print(text, "#define HPYR_TOTAL(words) hpyr_uint_of(uintBitsToFloat(words.%c))\n", channel);
     else
         hpi_text_print(text,

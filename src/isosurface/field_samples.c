@@ -290,7 +290,7 @@ float hpi_field_round_up(double value) {
     return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
 }
 
-double hpi_field_normalised_bound(double value, double largest) {
+double hpi_field_normalized_bound(double value, double largest) {
     double bound = ceil(value * largest) - 2;
     bound = bound < 0 ? 0 : bound;
     while (bound <= largest && (float)(bound / largest) < value)
@@ -298,13 +298,13 @@ double hpi_field_normalised_bound(double value, double largest) {
     return bound;
 }
 
-/* GPUs may round normalised values in any direction. So the bound lies halfway between two of
+/* GPUs may round normalized values in any direction. So the bound lies halfway between two of
  * them. */
 static float float_bound(const hpi_field *field) {
     double value = field->isovalue, largest = hpi_gl_format_of(field->format)->bits == 8 ? 255 : 65535;
     if (field->kind == FIELD_GLSL || hpi_gl_format_of(field->format)->kind != HPI_CLASS_UNORM)
         return hpi_field_round_up(value);
-    return (float)((hpi_field_normalised_bound(value, largest) - 0.5) / largest);
+    return (float)((hpi_field_normalized_bound(value, largest) - 0.5) / largest);
 }
 
 static void set_bound(const hpyr_context *context, const hpi_field *field, GLuint program, const char *prefix) {

@@ -67,8 +67,8 @@ uint64_t hpi_field_volume_bytes(const hpyr_context *context, const hpyr_field_gr
  *  less. */
 float hpi_field_round_up(double value);
 
-/** The first whole number n with n / largest >= value. Normalised formats store n. */
-double hpi_field_normalised_bound(double value, double largest);
+/** The first whole number n with n / largest >= value. Normalized formats store n. */
+double hpi_field_normalized_bound(double value, double largest);
 
 /** From now on the samples are read from `buffer`: in line order, without gaps, as `format`, from
  *  sample number `first` on. Binds the buffer texture. Not on OpenGL ES. */

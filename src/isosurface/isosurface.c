@@ -8,13 +8,13 @@
 /* ---- descriptors ---- */
 
 static hpyr_result resolve(const hpyr_context *context, hpyr_isosurface_desc *d, hpi_field_grid *grid) {
-    if (d->mesh < HPYR_MESH_DEFAULT || d->mesh > HPYR_MESH_WELDED)
+    if (d->mesh < HPYR_MESH_FORM_DEFAULT || d->mesh > HPYR_MESH_FORM_WELDED)
         return hpi_field_grid_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "`mesh` is no hpyr_mesh_form");
     hpyr_result result = hpi_field_grid_resolve(context, &d->grid, &d->vertex, &d->gradient, &d->winding, grid);
     if (result == HPYR_OK && context && context->legacy)
         result = hpi_field_grid_fail(context, HPYR_ERROR_UNSUPPORTED,
                                      "GL 2.1 makes no meshes in buffers; hpyr_marching_cubes draws and downloads them");
-    d->mesh = d->mesh ? d->mesh : HPYR_MESH_WELDED;
+    d->mesh = d->mesh ? d->mesh : HPYR_MESH_FORM_WELDED;
     return result;
 }
 
@@ -146,7 +146,7 @@ hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpyr_mesh_co
 
 static hpyr_result check_output(const hpyr_isosurface *iso, const hpyr_isosurface_output *o) {
     const hpyr_context *context = iso->context;
-    bool is_soup = iso->desc.mesh == HPYR_MESH_SOUP;
+    bool is_soup = iso->desc.mesh == HPYR_MESH_FORM_SOUP;
     if (o->vertex_offset % 4 || o->index_offset % 4)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: offsets must be multiples of 4");
     if (is_soup && o->index_buffer)
@@ -213,7 +213,7 @@ hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vert
     hpyr_result result = hpi_isosurface_check_built(isosurface);
     if (result != HPYR_OK)
         return result;
-    if (indices && isosurface->desc.mesh == HPYR_MESH_SOUP)
+    if (indices && isosurface->desc.mesh == HPYR_MESH_FORM_SOUP)
         return hpi_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: a SOUP has no indices");
     if (!hpi_field_has_cells(&isosurface->field))
         return HPYR_OK;

@@ -7,7 +7,7 @@
 enum { MESH_UNITS = 2 };
 
 static bool is_soup(const hpyr_isosurface *iso) {
-    return iso->desc.mesh == HPYR_MESH_SOUP;
+    return iso->desc.mesh == HPYR_MESH_FORM_SOUP;
 }
 
 hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text, size_t capacity,

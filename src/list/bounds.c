@@ -13,15 +13,15 @@ static uint32_t ordinal_of_float(float value) {
 }
 
 static double lowest(hpyr_list_type type) {
-    return type == HPYR_LIST_INT ? INT32_MIN : 0;
+    return type == HPYR_LIST_TYPE_INT ? INT32_MIN : 0;
 }
 
 static double highest(hpyr_list_type type) {
-    return type == HPYR_LIST_INT ? INT32_MAX : UINT32_MAX;
+    return type == HPYR_LIST_TYPE_INT ? INT32_MAX : UINT32_MAX;
 }
 
 bool hpi_list_lower_bound(hpyr_list_type type, double bound, uint32_t *ordinal) {
-    if (type == HPYR_LIST_FLOAT) {
+    if (type == HPYR_LIST_TYPE_FLOAT) {
         float value = bound > FLT_MAX ? INFINITY : bound < -FLT_MAX ? -INFINITY : (float)bound;
         if ((double)value < bound)
             value = nextafterf(value, INFINITY);
@@ -36,7 +36,7 @@ bool hpi_list_lower_bound(hpyr_list_type type, double bound, uint32_t *ordinal) 
 }
 
 bool hpi_list_upper_bound(hpyr_list_type type, double bound, uint32_t *ordinal) {
-    if (type == HPYR_LIST_FLOAT) {
+    if (type == HPYR_LIST_TYPE_FLOAT) {
         float value = bound > FLT_MAX ? INFINITY : bound < -FLT_MAX ? -INFINITY : (float)bound;
         if ((double)value > bound)
             value = nextafterf(value, -INFINITY);
@@ -51,5 +51,5 @@ bool hpi_list_upper_bound(hpyr_list_type type, double bound, uint32_t *ordinal) 
 }
 
 uint32_t hpi_list_last_ordinal(hpyr_list_type type) {
-    return type == HPYR_LIST_FLOAT ? ordinal_of_float(INFINITY) : UINT32_MAX;
+    return type == HPYR_LIST_TYPE_FLOAT ? ordinal_of_float(INFINITY) : UINT32_MAX;
 }

@@ -39,7 +39,7 @@ typedef struct gather {
     hpi_gl_borrowed borrowed;
 } gather;
 
-/* ---- the part of the scratch memory ---- */
+/* ---- the part of the workspace ---- */
 
 static uint32_t chunk_rows(uint32_t capacity) {
     uint32_t rows = (capacity - 1) / CHUNK_WIDTH + 1;
@@ -51,23 +51,23 @@ static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
     return (uint64_t)chunk_rows(capacity) * CHUNK_WIDTH * TEXEL;
 }
 
-static hpyr_result part_create(hpyr_list_scratch *scratch) {
-    scratch->gatherer = hpi_alloc_zeros(scratch->context, 1, sizeof *scratch->gatherer);
-    if (!scratch->gatherer)
-        return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
-    scratch->gatherer->rows = chunk_rows(scratch->desc.capacity);
+static hpyr_result part_create(hpyr_lists *lists) {
+    lists->gatherer = hpi_alloc_zeros(lists->context, 1, sizeof *lists->gatherer);
+    if (!lists->gatherer)
+        return hpi_gl_fail(lists->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a workspace");
+    lists->gatherer->rows = chunk_rows(lists->desc.capacity);
     return HPYR_OK;
 }
 
-static void part_destroy(hpyr_list_scratch *scratch) {
-    if (!scratch->gatherer)
+static void part_destroy(hpyr_lists *lists) {
+    if (!lists->gatherer)
         return;
-    hpi_gl_textures_delete(scratch->context, 1, &scratch->gatherer->texture);
-    hpi_gl_texels_delete(scratch->context, &scratch->gatherer->source);
-    hpi_free(scratch->context, scratch->gatherer);
+    hpi_gl_textures_delete(lists->context, 1, &lists->gatherer->texture);
+    hpi_gl_texels_delete(lists->context, &lists->gatherer->source);
+    hpi_free(lists->context, lists->gatherer);
 }
 
-const hpi_list_part hpi_list_gather_part = {HPYR_LIST_GATHER, part_bytes, part_create, part_destroy};
+const hpi_list_part hpi_list_gather_part = {HPYR_LIST_OPERATION_GATHER, part_bytes, part_create, part_destroy};
 
 /* ---- checks ---- */
 
@@ -206,12 +206,12 @@ static void add_types(const hpyr_context *context, const gather *g, hpi_text *de
         hpi_text_print(defines, "#define HPYR_PACKED %u\n#define HPYR_BITS(t) %s\n", g->per_texel, bits_of(g->format));
 }
 
-static hpyr_result bind_source(const hpyr_list_scratch *scratch, gather *g, GLuint program) {
-    const hpyr_context *context = scratch->context;
+static hpyr_result bind_source(const hpyr_lists *lists, gather *g, GLuint program) {
+    const hpyr_context *context = lists->context;
     hpyr_result result = HPYR_OK;
     uint32_t first;
     if (g->source.buffer) {
-        result = hpi_gl_texels_bind(context, &scratch->gatherer->source, RECORDS_UNIT, (int)g->format, g->source.buffer,
+        result = hpi_gl_texels_bind(context, &lists->gatherer->source, RECORDS_UNIT, (int)g->format, g->source.buffer,
                                     g->source.offset, g->source_count, &first);
         glUniform1i(hpi_gl_location(context, program, "", "records_first"), (GLint)first);
     } else {
@@ -223,11 +223,11 @@ static hpyr_result bind_source(const hpyr_list_scratch *scratch, gather *g, GLui
     return result;
 }
 
-static void release_source(const hpyr_list_scratch *scratch, const gather *g) {
+static void release_source(const hpyr_lists *lists, const gather *g) {
     if (g->source.buffer)
-        hpi_gl_texels_release(scratch->context, &scratch->gatherer->source, RECORDS_UNIT);
+        hpi_gl_texels_release(lists->context, &lists->gatherer->source, RECORDS_UNIT);
     else
-        hpi_gl_texture_return(scratch->context, &g->borrowed, RECORDS_UNIT);
+        hpi_gl_texture_return(lists->context, &g->borrowed, RECORDS_UNIT);
 }
 
 /* Draws records [first, end) into a texture of `width` texels in a row. */
@@ -242,77 +242,77 @@ static hpyr_result draw(const hpyr_context *context, const gather *g, GLuint pro
     return HPYR_OK;
 }
 
-static bool reserve_chunk(hpyr_list_scratch *scratch, hpyr_format format) {
-    struct hpi_list_gatherer *chunk = scratch->gatherer;
+static bool reserve_chunk(hpyr_lists *lists, hpyr_format format) {
+    struct hpi_list_gatherer *chunk = lists->gatherer;
     if (chunk->texture && chunk->format == format)
         return true;
-    hpi_gl_textures_delete(scratch->context, 1, &chunk->texture);
-    chunk->texture = hpi_gl_texture_create(scratch->context, format, CHUNK_WIDTH, chunk->rows);
+    hpi_gl_textures_delete(lists->context, 1, &chunk->texture);
+    chunk->texture = hpi_gl_texture_create(lists->context, format, CHUNK_WIDTH, chunk->rows);
     chunk->format = format;
     return chunk->texture;
 }
 
 /* Copies `count` records of the framebuffer that is bound to a buffer. */
-static hpyr_result read_chunk(const hpyr_list_scratch *scratch, const gather *g, const records *output, uint32_t done,
+static hpyr_result read_chunk(const hpyr_lists *lists, const gather *g, const records *output, uint32_t done,
                               uint32_t count) {
     const hpi_gl_format *format = hpi_gl_format_of(g->format);
     uint64_t bytes = hpi_gl_texel_bytes(g->format), at = output->offset + done * bytes;
-    if (packs(scratch->context, g))
-        return hpi_list_download(scratch, CHUNK_WIDTH, output->buffer, at, count * bytes);
+    if (packs(lists->context, g))
+        return hpi_list_download(lists, CHUNK_WIDTH, output->buffer, at, count * bytes);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
-    hpi_gl_pixels_read_rows(scratch->context, CHUNK_WIDTH, count, format->external, format->type, (uint32_t)bytes,
+    hpi_gl_pixels_read_rows(lists->context, CHUNK_WIDTH, count, format->external, format->type, (uint32_t)bytes,
                             (void *)(uintptr_t)at);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return HPYR_OK;
 }
 
 /* How many records a chunk has room for. */
-static uint32_t chunk_records(const hpyr_list_scratch *scratch, const gather *g) {
-    return CHUNK_WIDTH * scratch->gatherer->rows * g->per_texel;
+static uint32_t chunk_records(const hpyr_lists *lists, const gather *g) {
+    return CHUNK_WIDTH * lists->gatherer->rows * g->per_texel;
 }
 
-static hpyr_result draw_chunks_to(hpyr_list_scratch *scratch, const gather *g, GLuint program, const records *output) {
-    const uint32_t largest = chunk_records(scratch, g), count = g->length.count;
+static hpyr_result draw_chunks_to(hpyr_lists *lists, const gather *g, GLuint program, const records *output) {
+    const uint32_t largest = chunk_records(lists, g), count = g->length.count;
     hpyr_result result = HPYR_OK;
     for (uint32_t done = 0; result == HPYR_OK && done < count; done += largest) {
         uint32_t end = count - done < largest ? count : done + largest;
-        result = draw(scratch->context, g, program, scratch->gatherer->texture, 0, CHUNK_WIDTH, done, end);
+        result = draw(lists->context, g, program, lists->gatherer->texture, 0, CHUNK_WIDTH, done, end);
         if (result == HPYR_OK)
-            result = read_chunk(scratch, g, output, done, end - done);
+            result = read_chunk(lists, g, output, done, end - done);
     }
-    return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context, output->buffer) : result;
+    return result == HPYR_OK ? hpi_gl_buffer_settle(lists->context, output->buffer) : result;
 }
 
 /* Draws all records to another buffer first, and then copies them to the output. */
-static hpyr_result draw_chunks_aside(hpyr_list_scratch *scratch, const gather *g, GLuint program) {
+static hpyr_result draw_chunks_aside(hpyr_lists *lists, const gather *g, GLuint program) {
     const GLsizeiptr bytes = (GLsizeiptr)(g->length.count * (uint64_t)hpi_gl_texel_bytes(g->format));
     records aside = {.format = g->format};
     glGenBuffers(1, &aside.buffer);
     glBindBuffer(GL_COPY_READ_BUFFER, aside.buffer);
     glBufferData(GL_COPY_READ_BUFFER, bytes, NULL, GL_STREAM_COPY);
-    hpyr_result result = draw_chunks_to(scratch, g, program, &aside);
+    hpyr_result result = draw_chunks_to(lists, g, program, &aside);
     if (result == HPYR_OK) {
         glBindBuffer(GL_COPY_READ_BUFFER, aside.buffer);
         glBindBuffer(GL_COPY_WRITE_BUFFER, g->output.buffer);
         glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)g->output.offset, bytes);
-        result = hpi_gl_buffer_settle(scratch->context, g->output.buffer);
+        result = hpi_gl_buffer_settle(lists->context, g->output.buffer);
     }
     glDeleteBuffers(1, &aside.buffer);
     return result;
 }
 
 /* What a chunk replaces, a later one may still have to read. And GL reads words to places of words only. */
-static hpyr_result draw_chunks(hpyr_list_scratch *scratch, const gather *g, GLuint program) {
+static hpyr_result draw_chunks(hpyr_lists *lists, const gather *g, GLuint program) {
     bool replaces = g->output.buffer == g->source.buffer || g->output.buffer == g->positions_buffer;
-    bool is_long = g->length.count > chunk_records(scratch, g);
-    bool is_crooked = packs(scratch->context, g) && g->output.offset % 4;
-    hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, 0);
-    return (replaces && is_long) || is_crooked ? draw_chunks_aside(scratch, g, program)
-                                               : draw_chunks_to(scratch, g, program, &g->output);
+    bool is_long = g->length.count > chunk_records(lists, g);
+    bool is_crooked = packs(lists->context, g) && g->output.offset % 4;
+    hpi_gl_texture_bind(lists->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, 0);
+    return (replaces && is_long) || is_crooked ? draw_chunks_aside(lists, g, program)
+                                               : draw_chunks_to(lists, g, program, &g->output);
 }
 
-static hpyr_result draw_texture(const hpyr_list_scratch *scratch, const gather *g, GLuint program) {
-    const hpyr_context *context = scratch->context;
+static hpyr_result draw_texture(const hpyr_lists *lists, const gather *g, GLuint program) {
+    const hpyr_context *context = lists->context;
     const hpyr_texture *texture = &g->output.texture;
     hpi_gl_borrowed borrowed;
     hpi_gl_texture_borrow(context, texture, HPI_INPUT_UNIT, &borrowed); /* its level alone is complete */
@@ -321,39 +321,39 @@ static hpyr_result draw_texture(const hpyr_list_scratch *scratch, const gather *
     return result;
 }
 
-static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
-    hpi_text defines = HPI_TEXT(scratch->context);
+static hpyr_result draw_all(hpyr_lists *lists, gather *g) {
+    hpi_text defines = HPI_TEXT(lists->context);
     GLuint program;
-    const hpyr_format format = packs(scratch->context, g) ? HPYR_FORMAT_RGBA32UI : g->format;
-    if (g->output.buffer && !reserve_chunk(scratch, format)) /* before units are used: it changes them */
+    const hpyr_format format = packs(lists->context, g) ? HPYR_FORMAT_RGBA32UI : g->format;
+    if (g->output.buffer && !reserve_chunk(lists, format)) /* before units are used: it changes them */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    add_types(scratch->context, g, &defines);
+    add_types(lists->context, g, &defines);
     hpi_list_input_define(&g->positions, &defines);
     hpi_list_length_define(&g->length, &defines);
-    hpyr_result result = hpi_list_program(scratch, "list/gather.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "list/gather.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    result = bind_source(scratch, g, program);
-    hpi_list_input_bind(scratch, &g->positions, program, INPUT_UNIT);
-    hpi_list_length_bind(scratch, &g->length, program, LENGTH_UNIT);
+    result = bind_source(lists, g, program);
+    hpi_list_input_bind(lists, &g->positions, program, INPUT_UNIT);
+    hpi_list_length_bind(lists, &g->length, program, LENGTH_UNIT);
     if (result == HPYR_OK)
-        result = g->output.buffer ? draw_chunks(scratch, g, program) : draw_texture(scratch, g, program);
-    release_source(scratch, g);
+        result = g->output.buffer ? draw_chunks(lists, g, program) : draw_texture(lists, g, program);
+    release_source(lists, g);
     return result;
 }
 
 /* ---- public ---- */
 
-static hpyr_result gather_records(hpyr_list_scratch *scratch, const void *given) {
-    const hpyr_list_gather_desc *desc = given;
-    const hpyr_context *context = scratch->context;
+static hpyr_result gather_records(hpyr_lists *lists, const void *given) {
+    const hpyr_lists_gather_desc *desc = given;
+    const hpyr_context *context = lists->context;
     gather g = {.source_count = desc->source.count, .positions_buffer = desc->positions.buffer};
     if (desc->output.count)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: the output has no count of its own");
-    hpyr_result result = hpi_list_length_open(scratch, &desc->length, "gather", &g.length);
+    hpyr_result result = hpi_list_length_open(lists, &desc->length, "gather", &g.length);
     if (result == HPYR_OK)
-        result = hpi_list_input_open(scratch, &desc->positions, "gather: positions", g.length.count, 0, &g.positions);
-    if (result == HPYR_OK && (!g.positions.is_there || g.positions.type == HPYR_LIST_FLOAT))
+        result = hpi_list_input_open(lists, &desc->positions, "gather: positions", g.length.count, 0, &g.positions);
+    if (result == HPYR_OK && (!g.positions.is_there || g.positions.type == HPYR_LIST_TYPE_FLOAT))
         result =
             hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: there are no positions, or they are floats");
     if (result == HPYR_OK)
@@ -364,9 +364,9 @@ static hpyr_result gather_records(hpyr_list_scratch *scratch, const void *given)
         result = check_records(context, &desc->output, "gather: output", g.length.count, &g.output);
     if (result == HPYR_OK)
         result = check_pair(context, &g);
-    return result == HPYR_OK && g.length.count ? draw_all(scratch, &g) : result;
+    return result == HPYR_OK && g.length.count ? draw_all(lists, &g) : result;
 }
 
-hpyr_result hpyr_list_gather(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc) {
-    return hpi_list_run(scratch, HPYR_LIST_GATHER, "gather", false, gather_records, desc);
+hpyr_result hpyr_lists_gather(hpyr_lists *lists, const hpyr_lists_gather_desc *desc) {
+    return hpi_list_run(lists, HPYR_LIST_OPERATION_GATHER, "gather", false, gather_records, desc);
 }

@@ -19,7 +19,7 @@ typedef struct length_place {
 static hpyr_result find_place(const hpyr_context *context, const hpyr_length *given, const char *what,
                               length_place *place) {
     uint64_t size;
-    *place = (length_place){given->buffer, given->offset, 1, HPYR_COUNT_UINT, 0, 1};
+    *place = (length_place){given->buffer, given->offset, 1, HPYR_COUNT_FORMAT_UINT, 0, 1};
     if (given->pyramid && given->buffer)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: a length from a pyramid and from a buffer", what);
     if (given->offset % 4 || (given->offset && !given->buffer))
@@ -45,40 +45,40 @@ static hpyr_result find_place(const hpyr_context *context, const hpyr_length *gi
     return HPYR_OK;
 }
 
-static hpyr_result draw_length(hpyr_list_scratch *scratch, const length_place *place) {
-    const hpyr_context *context = scratch->context;
+static hpyr_result draw_length(hpyr_lists *lists, const length_place *place) {
+    const hpyr_context *context = lists->context;
     hpi_text defines = HPI_TEXT(context);
     GLuint program;
     hpi_text_print(&defines, "#define HPYR_FORMAT %d\n", place->format);
-    hpyr_result result = hpi_list_program(scratch, "list/length.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "list/length.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
     hpi_gl_use_unpacking(context, HPI_ROWS_NONE);
-    hpi_list_bind(scratch, program, "words", HPI_PYRAMID_UNIT, GL_TEXTURE_2D, scratch->found);
-    hpi_list_put_texel(scratch, 0, 0, place->buffer, place->offset, place->words);
+    hpi_list_bind(lists, program, "words", HPI_PYRAMID_UNIT, GL_TEXTURE_2D, lists->found);
+    hpi_list_put_texel(lists, 0, 0, place->buffer, place->offset, place->words);
     glUniform1i(hpi_gl_location(context, program, "", "channel"), place->channel);
     glUniform1ui(hpi_gl_location(context, program, "", "clones"), place->clones);
-    if (!hpi_gl_target(context, scratch->length, 0, 1, 1))
+    if (!hpi_gl_target(context, lists->length, 0, 1, 1))
         return hpi_gl_fail(context, HPYR_ERROR_GL, "list: this GL cannot render to R32UI");
     hpi_gl_draw_fullscreen(context);
     return HPYR_OK;
 }
 
-hpyr_result hpi_list_length_open(hpyr_list_scratch *scratch, const hpyr_length *given, const char *what,
+hpyr_result hpi_list_length_open(hpyr_lists *lists, const hpyr_length *given, const char *what,
                                  hpi_list_length *length) {
-    const hpyr_context *context = scratch->context;
+    const hpyr_context *context = lists->context;
     length_place place;
     *length = (hpi_list_length){.count = given->count};
-    if (given->count > scratch->desc.capacity)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %u entries; the scratch memory is for %u", what,
-                           given->count, scratch->desc.capacity);
+    if (given->count > lists->desc.capacity)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %u entries; the workspace is for %u", what,
+                           given->count, lists->desc.capacity);
     if (!given->pyramid && !given->buffer && !given->offset)
         return HPYR_OK;
     hpyr_result result = find_place(context, given, what, &place);
     if (result == HPYR_OK && given->pyramid)
         result = hpi_gl_buffer_settle(context, 0);
     if (result == HPYR_OK)
-        result = draw_length(scratch, &place);
+        result = draw_length(lists, &place);
     length->on_gpu = true;
     return result;
 }
@@ -88,9 +88,8 @@ void hpi_list_length_define(const hpi_list_length *length, hpi_text *defines) {
         hpi_text_add(defines, "#define HPYR_LENGTH_ON_GPU\n");
 }
 
-void hpi_list_length_bind(const hpyr_list_scratch *scratch, const hpi_list_length *length, GLuint program,
-                          GLuint unit) {
-    glUniform1ui(hpi_gl_location(scratch->context, program, "", "count"), length->count);
+void hpi_list_length_bind(const hpyr_lists *lists, const hpi_list_length *length, GLuint program, GLuint unit) {
+    glUniform1ui(hpi_gl_location(lists->context, program, "", "count"), length->count);
     if (length->on_gpu)
-        hpi_list_bind(scratch, program, "length", unit, GL_TEXTURE_2D, scratch->length);
+        hpi_list_bind(lists, program, "length", unit, GL_TEXTURE_2D, lists->length);
 }

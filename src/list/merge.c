@@ -56,7 +56,7 @@ struct hpi_list_sorter {
     uint32_t blocks;
 };
 
-/* ---- the part of the scratch memory ---- */
+/* ---- the part of the workspace ---- */
 
 /* Divides, and rounds up. */
 static uint32_t parts_of(uint32_t count, uint32_t part) {
@@ -102,12 +102,12 @@ static hpyr_result grid_create(const hpyr_context *context, uint32_t pixels, uin
     return HPYR_OK;
 }
 
-static hpyr_result part_create(hpyr_list_scratch *scratch) {
-    const hpyr_context *context = scratch->context;
-    const uint32_t capacity = scratch->desc.capacity, blocks = parts_of(capacity, BLOCK_GROUPS * GROUP_PAIRS);
-    struct hpi_list_sorter *sorter = scratch->sorter = hpi_alloc_zeros(scratch->context, 1, sizeof *sorter);
+static hpyr_result part_create(hpyr_lists *lists) {
+    const hpyr_context *context = lists->context;
+    const uint32_t capacity = lists->desc.capacity, blocks = parts_of(capacity, BLOCK_GROUPS * GROUP_PAIRS);
+    struct hpi_list_sorter *sorter = lists->sorter = hpi_alloc_zeros(lists->context, 1, sizeof *sorter);
     if (!sorter)
-        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a workspace");
     hpyr_result result = grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[0]);
     if (result == HPYR_OK)
         result = grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[1]);
@@ -124,28 +124,27 @@ static void grid_destroy(const hpyr_context *context, const grid *g) {
     hpi_gl_textures_delete(context, 1, &g->texture);
 }
 
-static void part_destroy(hpyr_list_scratch *scratch) {
-    struct hpi_list_sorter *sorter = scratch->sorter;
+static void part_destroy(hpyr_lists *lists) {
+    struct hpi_list_sorter *sorter = lists->sorter;
     if (!sorter)
         return;
-    grid_destroy(scratch->context, &sorter->items[0]);
-    grid_destroy(scratch->context, &sorter->items[1]);
-    grid_destroy(scratch->context, &sorter->splits);
-    hpi_list_plane_destroy(scratch->context, &sorter->second);
-    hpi_free(scratch->context, sorter);
+    grid_destroy(lists->context, &sorter->items[0]);
+    grid_destroy(lists->context, &sorter->items[1]);
+    grid_destroy(lists->context, &sorter->splits);
+    hpi_list_plane_destroy(lists->context, &sorter->second);
+    hpi_free(lists->context, sorter);
 }
 
-const hpi_list_part hpi_list_sort_part = {HPYR_LIST_SORT, part_bytes, part_create, part_destroy};
+const hpi_list_part hpi_list_sort_part = {HPYR_LIST_OPERATION_SORT, part_bytes, part_create, part_destroy};
 
-const hpi_list_plane *hpi_list_second_result(const hpyr_list_scratch *scratch) {
-    return &scratch->sorter->second;
+const hpi_list_plane *hpi_list_second_result(const hpyr_lists *lists) {
+    return &lists->sorter->second;
 }
 
 /* ---- passes ---- */
 
-static void set_grid(const hpyr_list_scratch *scratch, GLuint program, const grid *g, const char *row,
-                     const char *scale) {
-    const hpyr_context *context = scratch->context;
+static void set_grid(const hpyr_lists *lists, GLuint program, const grid *g, const char *row, const char *scale) {
+    const hpyr_context *context = lists->context;
     float x = 1.0f / (float)g->width, y = 1.0f / (float)g->rows;
     glUniform2i(hpi_gl_location(context, program, "", row), (1 << g->shift) - 1, g->shift);
     if (scale)
@@ -153,10 +152,10 @@ static void set_grid(const hpyr_list_scratch *scratch, GLuint program, const gri
 }
 
 /* Draws the first `pixels` pixels of a grid with the program in use. */
-static void draw(const hpyr_list_scratch *scratch, GLuint program, const grid *g, uint32_t pixels) {
-    const hpyr_context *context = scratch->context;
+static void draw(const hpyr_lists *lists, GLuint program, const grid *g, uint32_t pixels) {
+    const hpyr_context *context = lists->context;
     uint32_t width = 1u << g->shift;
-    set_grid(scratch, program, g, "target_row", NULL);
+    set_grid(lists, program, g, "target_row", NULL);
     for (int i = 0; i < MOST_DRAWS && g->framebuffers[i]; i++) {
         hpi_gl_targets_bind(context, g->framebuffers[i], g->layers);
         hpi_gl_viewport(context, 0, 0, pixels < width ? pixels : width, rows_of(pixels, g->shift));
@@ -166,27 +165,27 @@ static void draw(const hpyr_list_scratch *scratch, GLuint program, const grid *g
 }
 
 /* Sets the uniforms of word.glsl. */
-static void set_word(const hpyr_list_scratch *scratch, GLuint program) {
-    const struct hpi_list_sorter *sorter = scratch->sorter;
+static void set_word(const hpyr_lists *lists, GLuint program) {
+    const struct hpi_list_sorter *sorter = lists->sorter;
     const uint32_t bits = sorter->position_bits;
-    glUniform1i(hpi_gl_location(scratch->context, program, "", "position_bits"), (GLint)bits);
-    glUniform1ui(hpi_gl_location(scratch->context, program, "", "position_mask"),
+    glUniform1i(hpi_gl_location(lists->context, program, "", "position_bits"), (GLint)bits);
+    glUniform1ui(hpi_gl_location(lists->context, program, "", "position_mask"),
                  sorter->are_words ? (UINT32_C(1) << bits) - 1 : UINT32_MAX);
 }
 
-void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program) {
-    const struct hpi_list_sorter *sorter = scratch->sorter;
+void hpi_list_bind_sorted(const hpyr_lists *lists, GLuint program) {
+    const struct hpi_list_sorter *sorter = lists->sorter;
     const grid *items = &sorter->items[sorter->current];
-    hpi_list_bind(scratch, program, "items", HPI_ITEMS_UNIT, GL_TEXTURE_2D_ARRAY, items->texture);
-    set_grid(scratch, program, items, "items_row", "items_scale");
-    glUniform1i(hpi_gl_location(scratch->context, program, "", "are_words"), sorter->are_words);
-    set_word(scratch, program);
+    hpi_list_bind(lists, program, "items", HPI_ITEMS_UNIT, GL_TEXTURE_2D_ARRAY, items->texture);
+    set_grid(lists, program, items, "items_row", "items_scale");
+    glUniform1i(hpi_gl_location(lists->context, program, "", "are_words"), sorter->are_words);
+    set_word(lists, program);
 }
 
 /* Sets the uniforms of sort_key.glsl. */
-static void set_key(const hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, GLuint program) {
-    const hpyr_context *context = scratch->context;
-    hpi_list_set_type(scratch, program, sorting->input.type);
+static void set_key(const hpyr_lists *lists, const hpi_list_sorting *sorting, GLuint program) {
+    const hpyr_context *context = lists->context;
+    hpi_list_set_type(lists, program, sorting->input.type);
     glUniform1i(hpi_gl_location(context, program, "", "descending"), sorting->is_descending);
     glUniform1i(hpi_gl_location(context, program, "", "shift"), (GLint)sorting->shift);
     glUniform1ui(hpi_gl_location(context, program, "", "mask"), sorting->mask);
@@ -194,61 +193,59 @@ static void set_key(const hpyr_list_scratch *scratch, const hpi_list_sorting *so
 }
 
 /* Adds the defines of a program that writes words or pairs. */
-static void define_items(const hpyr_list_scratch *scratch, bool are_words, hpi_text *defines) {
+static void define_items(const hpyr_lists *lists, bool are_words, hpi_text *defines) {
     if (are_words)
         hpi_text_add(defines, "#define HPYR_WORDS\n");
-    if (scratch->sorter->items[0].layers < BLOCK_LAYERS)
+    if (lists->sorter->items[0].layers < BLOCK_LAYERS)
         hpi_text_add(defines, "#define HPYR_HALVES\n");
 }
 
-static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
-    struct hpi_list_sorter *sorter = scratch->sorter;
-    hpi_text defines = HPI_TEXT(scratch->context);
+static hpyr_result draw_first(hpyr_lists *lists, const hpi_list_sorting *sorting) {
+    struct hpi_list_sorter *sorter = lists->sorter;
+    hpi_text defines = HPI_TEXT(lists->context);
     GLuint program;
-    define_items(scratch, sorter->are_words, &defines);
+    define_items(lists, sorter->are_words, &defines);
     hpi_list_input_define(&sorting->input, &defines);
     hpi_list_length_define(&sorting->length, &defines);
-    hpyr_result result = hpi_list_program(scratch, "list/sort_first.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "list/sort_first.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, &sorting->input, program, INPUT_UNIT);
-    hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);
-    set_key(scratch, sorting, program);
-    set_word(scratch, program);
+    hpi_list_input_bind(lists, &sorting->input, program, INPUT_UNIT);
+    hpi_list_length_bind(lists, &sorting->length, program, LENGTH_UNIT);
+    set_key(lists, sorting, program);
+    set_word(lists, program);
     sorter->current = 0;
-    draw(scratch, program, &sorter->items[0], sorter->blocks);
+    draw(lists, program, &sorter->items[0], sorter->blocks);
     return HPYR_OK;
 }
 
 /* Puts a program to use that reads the items and knows which runs are merged. `defines` is freed. */
-static hpyr_result use_runs(hpyr_list_scratch *scratch, const char *entry, hpi_text *defines, uint32_t run,
-                            GLuint *program) {
-    hpyr_result result = hpi_list_program(scratch, entry, defines, program);
+static hpyr_result use_runs(hpyr_lists *lists, const char *entry, hpi_text *defines, uint32_t run, GLuint *program) {
+    hpyr_result result = hpi_list_program(lists, entry, defines, program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind_sorted(scratch, *program);
-    glUniform1i(hpi_gl_location(scratch->context, *program, "", "run"), (GLint)run);
-    glUniform1i(hpi_gl_location(scratch->context, *program, "", "total"),
-                (GLint)(scratch->sorter->blocks * BLOCK_GROUPS));
+    hpi_list_bind_sorted(lists, *program);
+    glUniform1i(hpi_gl_location(lists->context, *program, "", "run"), (GLint)run);
+    glUniform1i(hpi_gl_location(lists->context, *program, "", "total"), (GLint)(lists->sorter->blocks * BLOCK_GROUPS));
     return HPYR_OK;
 }
 
 /* Merges runs of `run` groups, two by two. */
-static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run) {
-    struct hpi_list_sorter *sorter = scratch->sorter;
-    hpi_text none = HPI_TEXT(scratch->context), defines = HPI_TEXT(scratch->context);
+static hpyr_result merge(hpyr_lists *lists, uint32_t run) {
+    struct hpi_list_sorter *sorter = lists->sorter;
+    hpi_text none = HPI_TEXT(lists->context), defines = HPI_TEXT(lists->context);
     GLuint program;
-    hpyr_result result = use_runs(scratch, "list/sort_splits.frag.glsl", &none, run, &program);
+    hpyr_result result = use_runs(lists, "list/sort_splits.frag.glsl", &none, run, &program);
     if (result != HPYR_OK)
         return result;
-    draw(scratch, program, &sorter->splits, parts_of(sorter->blocks, SPLIT_BLOCKS));
-    define_items(scratch, sorter->are_words, &defines);
-    result = use_runs(scratch, "list/sort_merge.frag.glsl", &defines, run, &program);
+    draw(lists, program, &sorter->splits, parts_of(sorter->blocks, SPLIT_BLOCKS));
+    define_items(lists, sorter->are_words, &defines);
+    result = use_runs(lists, "list/sort_merge.frag.glsl", &defines, run, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind(scratch, program, "splits", SPLITS_UNIT, GL_TEXTURE_2D_ARRAY, sorter->splits.texture);
-    set_grid(scratch, program, &sorter->splits, "splits_row", "splits_scale");
-    draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks);
+    hpi_list_bind(lists, program, "splits", SPLITS_UNIT, GL_TEXTURE_2D_ARRAY, sorter->splits.texture);
+    set_grid(lists, program, &sorter->splits, "splits_row", "splits_scale");
+    draw(lists, program, &sorter->items[!sorter->current], sorter->blocks);
     sorter->current = !sorter->current;
     return HPYR_OK;
 }
@@ -261,18 +258,18 @@ static void set_items(struct hpi_list_sorter *sorter, uint32_t count, bool are_w
 }
 
 /* Makes pairs of words. */
-static hpyr_result expand(hpyr_list_scratch *scratch, uint32_t count) {
-    struct hpi_list_sorter *sorter = scratch->sorter;
+static hpyr_result expand(hpyr_lists *lists, uint32_t count) {
+    struct hpi_list_sorter *sorter = lists->sorter;
     const bool are_words = false;
-    hpi_text defines = HPI_TEXT(scratch->context);
+    hpi_text defines = HPI_TEXT(lists->context);
     GLuint program;
-    define_items(scratch, are_words, &defines);
-    hpyr_result result = hpi_list_program(scratch, "list/sort_expand.frag.glsl", &defines, &program);
+    define_items(lists, are_words, &defines);
+    hpyr_result result = hpi_list_program(lists, "list/sort_expand.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind_sorted(scratch, program);
+    hpi_list_bind_sorted(lists, program);
     set_items(sorter, count, are_words, 0);
-    draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks);
+    draw(lists, program, &sorter->items[!sorter->current], sorter->blocks);
     sorter->current = !sorter->current;
     return HPYR_OK;
 }
@@ -287,26 +284,26 @@ static uint32_t position_bits_of(const hpi_list_sorting *sorting) {
 }
 
 /* Words that have not the whole position tell positions apart in runs that are short enough. */
-hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
-    struct hpi_list_sorter *sorter = scratch->sorter;
+hpyr_result hpi_list_merge_sort(hpyr_lists *lists, const hpi_list_sorting *sorting) {
+    struct hpi_list_sorter *sorter = lists->sorter;
     const uint32_t count = sorting->length.count, bits = position_bits_of(sorting);
     const uint64_t longest_run = sorting->keys_alone ? UINT32_MAX : UINT64_C(1) << bits;
     if (!count)
         return HPYR_OK;
     set_items(sorter, count, longest_run >= count || longest_run >= LEAST_RUN, bits);
-    hpyr_result result = draw_first(scratch, sorting);
+    hpyr_result result = draw_first(lists, sorting);
     for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < count; run *= 2) {
         if (sorter->are_words && longest_run < count && longest_run < 2 * run)
-            result = expand(scratch, count);
+            result = expand(lists, count);
         if (result == HPYR_OK)
-            result = merge(scratch, (uint32_t)(run / sorter->group));
+            result = merge(lists, (uint32_t)(run / sorter->group));
     }
     return result;
 }
 
-hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, hpi_list_sorted what,
+hpyr_result hpi_list_draw_sorted(hpyr_lists *lists, const hpi_list_sorting *sorting, hpi_list_sorted what,
                                  const hpi_list_input *input, const hpi_list_plane *plane) {
-    hpi_text defines = HPI_TEXT(scratch->context);
+    hpi_text defines = HPI_TEXT(lists->context);
     GLuint program;
     if (!sorting->length.count)
         return HPYR_OK;
@@ -314,15 +311,15 @@ hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sort
     if (input)
         hpi_list_input_define(input, &defines);
     hpi_list_length_define(&sorting->length, &defines);
-    hpyr_result result = hpi_list_program(scratch, "list/sorted.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "list/sorted.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind_sorted(scratch, program);
-    set_key(scratch, sorting, program);
+    hpi_list_bind_sorted(lists, program);
+    set_key(lists, sorting, program);
     if (input)
-        hpi_list_input_bind(scratch, input, program, INPUT_UNIT);
+        hpi_list_input_bind(lists, input, program, INPUT_UNIT);
     else /* a driver may keep it, and samplers of two types must not share a unit */
-        glUniform1i(hpi_gl_location(scratch->context, program, "", "input"), INPUT_UNIT);
-    hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);
-    return hpi_list_draw(scratch, program, plane, hpi_list_texels(sorting->length.count));
+        glUniform1i(hpi_gl_location(lists->context, program, "", "input"), INPUT_UNIT);
+    hpi_list_length_bind(lists, &sorting->length, program, LENGTH_UNIT);
+    return hpi_list_draw(lists, program, plane, hpi_list_texels(sorting->length.count));
 }

@@ -15,25 +15,25 @@ typedef struct hpi_list_sorting {
 } hpi_list_sorting;
 
 /** Sorts keys and the positions that they came from, in order of keys, then of positions. */
-hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting);
+hpyr_result hpi_list_merge_sort(hpyr_lists *lists, const hpi_list_sorting *sorting);
 
 /** What can be made of a sort: HPYR_WRITE of sorted.frag.glsl. Of keys alone it is only keys. */
 typedef enum hpi_list_sorted { HPI_SORTED_KEYS = 1, HPI_SORTED_POSITIONS, HPI_SORTED_ENTRIES } hpi_list_sorted;
 
 /** Writes the keys as entries again, the positions, or the entries of `input` at these positions. */
-hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, hpi_list_sorted what,
+hpyr_result hpi_list_draw_sorted(hpyr_lists *lists, const hpi_list_sorting *sorting, hpi_list_sorted what,
                                  const hpi_list_input *input, const hpi_list_plane *plane);
 
 /** Draws where the keys 0, 1, 2 .. begin among those that were sorted: for each of `count` keys the number of
  *  smaller ones. */
-hpyr_result hpi_list_draw_offsets(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, uint32_t count,
+hpyr_result hpi_list_draw_offsets(hpyr_lists *lists, const hpi_list_sorting *sorting, uint32_t count,
                                   const hpi_list_plane *plane);
 
 /** Binds what was sorted for list/items.glsl, to unit HPI_ITEMS_UNIT. */
 enum { HPI_ITEMS_UNIT = 0 };
-void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program);
+void hpi_list_bind_sorted(const hpyr_lists *lists, GLuint program);
 
-/** A plane beside scratch->result, for a second output. */
-const hpi_list_plane *hpi_list_second_result(const hpyr_list_scratch *scratch);
+/** A plane beside lists->result, for a second output. */
+const hpi_list_plane *hpi_list_second_result(const hpyr_lists *lists);
 
 #endif

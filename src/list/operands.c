@@ -19,7 +19,7 @@ bool hpi_list_is_given(const hpyr_list *list) {
 /* ---- checks ---- */
 
 static hpyr_result check_members(const hpyr_context *context, const hpyr_list *list, const char *what) {
-    if ((uint32_t)list->type > HPYR_LIST_FLOAT)
+    if ((uint32_t)list->type > HPYR_LIST_TYPE_FLOAT)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_list_type", what, (int)list->type);
     if (list->buffer && list->texture.name)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: a buffer and a texture; one of them", what);
@@ -65,8 +65,8 @@ static hpyr_result check_texture(const hpyr_context *context, const hpyr_list *l
 static hpyr_result resolve_type(const hpyr_context *context, const hpyr_list *list, const char *what,
                                 hpyr_list_type *type) {
     bool is_float = list->texture.name && list->texture.format == HPYR_FORMAT_R32F;
-    *type = list->type ? list->type : is_float ? HPYR_LIST_FLOAT : HPYR_LIST_UINT;
-    if (list->texture.name && is_float != (*type == HPYR_LIST_FLOAT))
+    *type = list->type ? list->type : is_float ? HPYR_LIST_TYPE_FLOAT : HPYR_LIST_TYPE_UINT;
+    if (list->texture.name && is_float != (*type == HPYR_LIST_TYPE_FLOAT))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "%s: a texture of R32F has entries of type FLOAT, one of R32UI of UINT or INT", what);
     return HPYR_OK;
@@ -81,39 +81,39 @@ static bool reads_in_place(const hpyr_context *context, const hpyr_list *list, u
            size / TEXEL <= context->caps.max_buffer_texels && end <= INT32_MAX;
 }
 
-static hpyr_result view_buffer(hpyr_list_scratch *scratch, const hpyr_list *list, uint32_t count, int slot,
+static hpyr_result view_buffer(hpyr_lists *lists, const hpyr_list *list, uint32_t count, int slot,
                                hpi_list_input *input) {
-    hpi_gl_texels *view = &scratch->views[slot];
-    hpyr_result result = hpi_gl_texels_bind(scratch->context, view, HPI_INPUT_UNIT, HPYR_FORMAT_RGBA32UI, list->buffer,
+    hpi_gl_texels *view = &lists->views[slot];
+    hpyr_result result = hpi_gl_texels_bind(lists->context, view, HPI_INPUT_UNIT, HPYR_FORMAT_RGBA32UI, list->buffer,
                                             list->offset, hpi_list_texels(count), &input->first);
     input->view = view->name;
     return result;
 }
 
-hpyr_result hpi_list_pack(hpyr_list_scratch *scratch, const hpyr_texture *texture, GLuint unit, uint32_t count,
+hpyr_result hpi_list_pack(hpyr_lists *lists, const hpyr_texture *texture, GLuint unit, uint32_t count,
                           const hpi_list_plane *plane) {
-    hpi_text defines = HPI_TEXT(scratch->context);
+    hpi_text defines = HPI_TEXT(lists->context);
     hpi_gl_borrowed borrowed;
     GLuint program;
     if (texture->format == HPYR_FORMAT_R32F)
         hpi_text_add(&defines, "#define HPYR_FLOATS\n");
-    hpyr_result result = hpi_list_program(scratch, "list/pack.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "list/pack.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_texture_borrow(scratch->context, texture, unit, &borrowed);
-    glUniform1i(hpi_gl_location(scratch->context, program, "", "texture"), (GLint)unit);
-    glUniform1i(hpi_gl_location(scratch->context, program, "", "width"), (GLint)texture->width);
-    result = hpi_list_draw(scratch, program, plane, hpi_list_texels(count));
-    hpi_gl_texture_return(scratch->context, &borrowed, unit);
+    hpi_gl_texture_borrow(lists->context, texture, unit, &borrowed);
+    glUniform1i(hpi_gl_location(lists->context, program, "", "texture"), (GLint)unit);
+    glUniform1i(hpi_gl_location(lists->context, program, "", "width"), (GLint)texture->width);
+    result = hpi_list_draw(lists, program, plane, hpi_list_texels(count));
+    hpi_gl_texture_return(lists->context, &borrowed, unit);
     return result;
 }
 
-hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
-                                int slot, hpi_list_input *input) {
-    const hpyr_context *context = scratch->context;
+hpyr_result hpi_list_input_open(hpyr_lists *lists, const hpyr_list *list, const char *what, uint32_t count, int slot,
+                                hpi_list_input *input) {
+    const hpyr_context *context = lists->context;
     hpyr_texture texture;
     uint64_t size;
-    *input = (hpi_list_input){.plane = scratch->staging[slot]};
+    *input = (hpi_list_input){.plane = lists->staging[slot]};
     if (!hpi_list_is_given(list))
         return HPYR_OK;
     hpyr_result result = check_members(context, list, what);
@@ -126,10 +126,10 @@ hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *lis
         return result;
     input->is_there = true;
     if (!list->buffer)
-        return count ? hpi_list_pack(scratch, &texture, HPI_INPUT_UNIT, count, &input->plane) : HPYR_OK;
+        return count ? hpi_list_pack(lists, &texture, HPI_INPUT_UNIT, count, &input->plane) : HPYR_OK;
     if (reads_in_place(context, list, count, size))
-        return view_buffer(scratch, list, count, slot, input);
-    hpi_list_upload(scratch, &input->plane, list->buffer, list->offset, count);
+        return view_buffer(lists, list, count, slot, input);
+    hpi_list_upload(lists, &input->plane, list->buffer, list->offset, count);
     return HPYR_OK;
 }
 
@@ -138,32 +138,32 @@ void hpi_list_input_define(const hpi_list_input *input, hpi_text *defines) {
         hpi_text_add(defines, "#define HPYR_INPUT_IN_BUFFER\n");
 }
 
-void hpi_list_input_bind_as(const hpyr_list_scratch *scratch, const hpi_list_input *input, const char *name,
-                            GLuint program, GLuint unit) {
+void hpi_list_input_bind_as(const hpyr_lists *lists, const hpi_list_input *input, const char *name, GLuint program,
+                            GLuint unit) {
     char first[32];
     if (!input->view) {
-        hpi_list_bind_plane(scratch, program, name, unit, &input->plane);
+        hpi_list_bind_plane(lists, program, name, unit, &input->plane);
         return;
     }
-    hpi_list_bind(scratch, program, name, unit, hpi_gl_texels_target(scratch->context), input->view);
+    hpi_list_bind(lists, program, name, unit, hpi_gl_texels_target(lists->context), input->view);
     snprintf(first, sizeof first, "%s_first", name);
-    glUniform1i(hpi_gl_location(scratch->context, program, "", first), (GLint)input->first);
+    glUniform1i(hpi_gl_location(lists->context, program, "", first), (GLint)input->first);
 }
 
-void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program, GLuint unit) {
-    hpi_list_input_bind_as(scratch, input, "input", program, unit);
+void hpi_list_input_bind(const hpyr_lists *lists, const hpi_list_input *input, GLuint program, GLuint unit) {
+    hpi_list_input_bind_as(lists, input, "input", program, unit);
 }
 
-void hpi_list_inputs_close(hpyr_list_scratch *scratch) {
+void hpi_list_inputs_close(hpyr_lists *lists) {
     for (int slot = 0; slot < HPI_LIST_INPUTS; slot++)
-        hpi_gl_texels_release(scratch->context, &scratch->views[slot], HPI_INPUT_UNIT);
+        hpi_gl_texels_release(lists->context, &lists->views[slot], HPI_INPUT_UNIT);
 }
 
 /* ---- outputs ---- */
 
-hpyr_result hpi_list_output_check(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
+hpyr_result hpi_list_output_check(hpyr_lists *lists, const hpyr_list *list, const char *what, uint32_t count,
                                   hpyr_list_type type, hpi_list_output *output) {
-    const hpyr_context *context = scratch->context;
+    const hpyr_context *context = lists->context;
     uint64_t size;
     *output = (hpi_list_output){.count = count, .buffer = list->buffer, .offset = list->offset};
     if (!hpi_list_is_given(list))
@@ -175,10 +175,10 @@ hpyr_result hpi_list_output_check(hpyr_list_scratch *scratch, const hpyr_list *l
     if (result != HPYR_OK)
         return result;
     output->is_there = true;
-    if (list->texture.name && (output->texture.format == HPYR_FORMAT_R32F) != (type == HPYR_LIST_FLOAT))
+    if (list->texture.name && (output->texture.format == HPYR_FORMAT_R32F) != (type == HPYR_LIST_TYPE_FLOAT))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: a texture of %s cannot take entries of type %s",
                            what, hpi_gl_format_of(output->texture.format)->name, type_names[type]);
-    if (list->type && (list->type == HPYR_LIST_FLOAT) != (type == HPYR_LIST_FLOAT))
+    if (list->type && (list->type == HPYR_LIST_TYPE_FLOAT) != (type == HPYR_LIST_TYPE_FLOAT))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "%s: an output of type %s cannot take entries of type %s", what, type_names[list->type],
                            type_names[type]);
@@ -194,47 +194,45 @@ static bool overlap(const hpi_list_output *a, const hpi_list_output *b) {
            b->offset < a->offset + (uint64_t)a->count * ENTRY;
 }
 
-hpyr_result hpi_list_outputs_disjoint(const hpyr_list_scratch *scratch, const char *what,
-                                      const hpi_list_output *outputs, int count) {
+hpyr_result hpi_list_outputs_disjoint(const hpyr_lists *lists, const char *what, const hpi_list_output *outputs,
+                                      int count) {
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
             if (overlap(&outputs[i], &outputs[j]))
-                return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: two outputs overlap", what);
+                return hpi_gl_fail(lists->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: two outputs overlap", what);
     return HPYR_OK;
 }
 
-hpyr_result hpi_list_outputs_apart(const hpyr_list_scratch *scratch, const char *what, const hpi_list_output *outputs,
+hpyr_result hpi_list_outputs_apart(const hpyr_lists *lists, const char *what, const hpi_list_output *outputs,
                                    int count) {
     for (int i = 0; i < count; i++)
         if (outputs[i].is_there)
-            return hpi_list_outputs_disjoint(scratch, what, outputs, count);
-    return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: there is no output", what);
+            return hpi_list_outputs_disjoint(lists, what, outputs, count);
+    return hpi_gl_fail(lists->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: there is no output", what);
 }
 
 /* ---- writing ---- */
 
-static hpyr_result write_buffer(hpyr_list_scratch *scratch, const hpi_list_plane *plane,
-                                const hpi_list_output *output) {
-    const hpyr_context *context = scratch->context;
+static hpyr_result write_buffer(hpyr_lists *lists, const hpi_list_plane *plane, const hpi_list_output *output) {
+    const hpyr_context *context = lists->context;
     if (!hpi_gl_target(context, plane->texture, 0, 1, 1))
         return hpi_gl_fail(context, HPYR_ERROR_GL, "list: this GL cannot read RGBA32UI");
-    return hpi_list_download(scratch, 1u << plane->shift, output->buffer, output->offset,
+    return hpi_list_download(lists, 1u << plane->shift, output->buffer, output->offset,
                              (uint64_t)output->count * ENTRY);
 }
 
-static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plane *plane,
-                                 const hpi_list_output *output) {
-    const hpyr_context *context = scratch->context;
+static hpyr_result write_texture(hpyr_lists *lists, const hpi_list_plane *plane, const hpi_list_output *output) {
+    const hpyr_context *context = lists->context;
     const hpyr_texture *texture = &output->texture;
-    hpi_text defines = HPI_TEXT(scratch->context);
+    hpi_text defines = HPI_TEXT(lists->context);
     hpi_gl_borrowed borrowed;
     GLuint program;
     if (texture->format == HPYR_FORMAT_R32F)
         hpi_text_add(&defines, "#define HPYR_FLOATS\n");
-    hpyr_result result = hpi_list_program(scratch, "list/unpack.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "list/unpack.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind_plane(scratch, program, "plane", HPI_PYRAMID_UNIT, plane);
+    hpi_list_bind_plane(lists, program, "plane", HPI_PYRAMID_UNIT, plane);
     glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)texture->width);
     glUniform1i(hpi_gl_location(context, program, "", "entries"), (GLint)output->count);
     if (!hpi_gl_target_borrow(context, texture, HPI_INPUT_UNIT, texture->width,
@@ -246,13 +244,13 @@ static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plan
     return result;
 }
 
-hpyr_result hpi_list_write(hpyr_list_scratch *scratch, const hpi_list_plane *plane, const hpi_list_output *output) {
+hpyr_result hpi_list_write(hpyr_lists *lists, const hpi_list_plane *plane, const hpi_list_output *output) {
     if (!output->is_there || !output->count)
         return HPYR_OK;
-    return output->buffer ? write_buffer(scratch, plane, output) : write_texture(scratch, plane, output);
+    return output->buffer ? write_buffer(lists, plane, output) : write_texture(lists, plane, output);
 }
 
-hpyr_result hpi_list_write_found(hpyr_list_scratch *scratch, const hpi_list_output *output) {
-    const hpi_list_plane found = {.texture = scratch->found, .rows = 1};
-    return hpi_list_write(scratch, &found, output);
+hpyr_result hpi_list_write_found(hpyr_lists *lists, const hpi_list_output *output) {
+    const hpi_list_plane found = {.texture = lists->found, .rows = 1};
+    return hpi_list_write(lists, &found, output);
 }

@@ -2,7 +2,7 @@
 #ifndef HPI_LIST_OPERANDS_H
 #define HPI_LIST_OPERANDS_H
 
-#include "list/scratch.h"
+#include "list/lists.h"
 
 /** An input, as passes read it: a buffer texture of four entries a texel, or a plane. */
 typedef struct hpi_list_input {
@@ -28,44 +28,44 @@ bool hpi_list_is_given(const hpyr_list *list);
 /** Checks an input of `count` entries and makes it readable. `slot` says which staging plane and
  *  which view it may take; two inputs of one operation have different slots. `what` begins messages,
  *  for example "sort: keys". A list that is not given is not there.   INVALID_ARGUMENT, BUFFER, TEXTURE. */
-hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
-                                int slot, hpi_list_input *input);
+hpyr_result hpi_list_input_open(hpyr_lists *lists, const hpyr_list *list, const char *what, uint32_t count, int slot,
+                                hpi_list_input *input);
 
 /** Copies the first `count` entries of a texture to a plane. Uses `unit`, and another program. */
-hpyr_result hpi_list_pack(hpyr_list_scratch *scratch, const hpyr_texture *texture, GLuint unit, uint32_t count,
+hpyr_result hpi_list_pack(hpyr_lists *lists, const hpyr_texture *texture, GLuint unit, uint32_t count,
                           const hpi_list_plane *plane);
 
 /** Add the define, bind the input to `unit`, and set the uniforms of list/input.glsl. */
 void hpi_list_input_define(const hpi_list_input *input, hpi_text *defines);
-void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program, GLuint unit);
+void hpi_list_input_bind(const hpyr_lists *lists, const hpi_list_input *input, GLuint program, GLuint unit);
 
 /** The same for the uniforms u_<name>, in shaders that read several inputs. */
-void hpi_list_input_bind_as(const hpyr_list_scratch *scratch, const hpi_list_input *input, const char *name,
-                            GLuint program, GLuint unit);
+void hpi_list_input_bind_as(const hpyr_lists *lists, const hpi_list_input *input, const char *name, GLuint program,
+                            GLuint unit);
 
 /** Lets go of callers' buffers: no view shows them any more. */
-void hpi_list_inputs_close(hpyr_list_scratch *scratch);
+void hpi_list_inputs_close(hpyr_lists *lists);
 
 /** Checks an output that gets `count` entries of a type.   INVALID_ARGUMENT, BUFFER, TEXTURE. */
-hpyr_result hpi_list_output_check(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
+hpyr_result hpi_list_output_check(hpyr_lists *lists, const hpyr_list *list, const char *what, uint32_t count,
                                   hpyr_list_type type, hpi_list_output *output);
 
 /** INVALID_ARGUMENT if two outputs overlap. */
-hpyr_result hpi_list_outputs_disjoint(const hpyr_list_scratch *scratch, const char *what,
-                                      const hpi_list_output *outputs, int count);
+hpyr_result hpi_list_outputs_disjoint(const hpyr_lists *lists, const char *what, const hpi_list_output *outputs,
+                                      int count);
 
 /** INVALID_ARGUMENT if no output is there, or if two of them overlap. */
-hpyr_result hpi_list_outputs_apart(const hpyr_list_scratch *scratch, const char *what, const hpi_list_output *outputs,
+hpyr_result hpi_list_outputs_apart(const hpyr_lists *lists, const char *what, const hpi_list_output *outputs,
                                    int count);
 
 /** Copies the first output->count entries of a plane to an output, if it is there. */
-hpyr_result hpi_list_write(hpyr_list_scratch *scratch, const hpi_list_plane *plane, const hpi_list_output *output);
+hpyr_result hpi_list_write(hpyr_lists *lists, const hpi_list_plane *plane, const hpi_list_output *output);
 
-/** The same for one entry: the number in scratch->found. */
-hpyr_result hpi_list_write_found(hpyr_list_scratch *scratch, const hpi_list_output *output);
+/** The same for one entry: the number in lists->found. */
+hpyr_result hpi_list_write_found(hpyr_lists *lists, const hpi_list_output *output);
 
-/** Adds up a list of FLOAT (scan.c): scratch->sums[1] gets the sums of 16 entries, scratch->sums[2] those of
+/** Adds up a list of FLOAT (scan.c): lists->sums[1] gets the sums of 16 entries, lists->sums[2] those of
  *  256, and so on up to the top. */
-hpyr_result hpi_list_sum_floats(hpyr_list_scratch *scratch, const hpi_list_input *input, const hpi_list_length *length);
+hpyr_result hpi_list_sum_floats(hpyr_lists *lists, const hpi_list_input *input, const hpi_list_length *length);
 
 #endif

@@ -1,5 +1,5 @@
 /* plane.c - lists in textures of our own.  SPDX-License-Identifier: MIT */
-#include "list/scratch.h"
+#include "list/lists.h"
 
 enum { TEXEL_BYTES = 16 };
 

@@ -34,10 +34,10 @@ typedef struct selection {
     int condition;
     uint32_t bounds[2];
     hpi_list_output outputs[WRITTEN];
-    const hpyr_list_select_desc *custom; /* of CUSTOM, else NULL */
+    const hpyr_lists_select_desc *custom; /* of CUSTOM, else NULL */
 } selection;
 
-/* ---- the part of the scratch memory ---- */
+/* ---- the part of the workspace ---- */
 
 hpyr_pyramid_desc hpi_list_columns(uint64_t entries) {
     hpyr_pyramid_desc desc = {.width = 1,
@@ -56,40 +56,39 @@ static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
     return hpyr_pyramid_bytes(context, &desc);
 }
 
-static hpyr_result part_create(hpyr_list_scratch *scratch) {
-    hpyr_pyramid_desc desc = hpi_list_columns(scratch->desc.capacity);
-    struct hpi_list_selector *selector = hpi_alloc_zeros(scratch->context, 1, sizeof *selector);
+static hpyr_result part_create(hpyr_lists *lists) {
+    hpyr_pyramid_desc desc = hpi_list_columns(lists->desc.capacity);
+    struct hpi_list_selector *selector = hpi_alloc_zeros(lists->context, 1, sizeof *selector);
     if (!selector)
-        return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
-    scratch->selector = selector;
+        return hpi_gl_fail(lists->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a workspace");
+    lists->selector = selector;
     selector->width = selector->set[0] = desc.width;
     selector->height = selector->set[1] = desc.height;
-    selector->bits = hpi_gl_array_create(scratch->context, HPYR_FORMAT_RGBA32UI, desc.width, desc.height, 1);
-    return selector->bits ? hpyr_pyramid_create(scratch->context, &desc, &selector->pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
+    selector->bits = hpi_gl_array_create(lists->context, HPYR_FORMAT_RGBA32UI, desc.width, desc.height, 1);
+    return selector->bits ? hpyr_pyramid_create(lists->context, &desc, &selector->pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-static void part_destroy(hpyr_list_scratch *scratch) {
-    if (!scratch->selector)
+static void part_destroy(hpyr_lists *lists) {
+    if (!lists->selector)
         return;
-    hpyr_pyramid_destroy(scratch->selector->pyramid);
-    hpi_gl_textures_delete(scratch->context, 1, &scratch->selector->bits);
-    hpi_free(scratch->context, scratch->selector);
+    hpyr_pyramid_destroy(lists->selector->pyramid);
+    hpi_gl_textures_delete(lists->context, 1, &lists->selector->bits);
+    hpi_free(lists->context, lists->selector);
 }
 
-const hpi_list_part hpi_list_select_part = {HPYR_LIST_SELECT, part_bytes, part_create, part_destroy};
+const hpi_list_part hpi_list_select_part = {HPYR_LIST_OPERATION_SELECT, part_bytes, part_create, part_destroy};
 
 /* ---- bits ---- */
 
 /* The type that a program is made for, which matters to GLSL of a caller and to flags that are
  * floats. For all others one program does. */
 static hpyr_list_type type_of_program(const selection *s, const hpi_list_input *read) {
-    bool matters = s->custom || (s->condition == HPYR_LIST_FLAGS && read->type == HPYR_LIST_FLOAT);
-    return matters ? read->type : HPYR_LIST_UINT;
+    bool matters = s->custom || (s->condition == HPYR_LIST_CONDITION_FLAGS && read->type == HPYR_LIST_TYPE_FLOAT);
+    return matters ? read->type : HPYR_LIST_TYPE_UINT;
 }
 
-static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, const hpi_list_input *read,
-                                GLuint *program) {
-    hpi_text defines = HPI_TEXT(scratch->context);
+static hpyr_result bits_program(hpyr_lists *lists, const selection *s, const hpi_list_input *read, GLuint *program) {
+    hpi_text defines = HPI_TEXT(lists->context);
     hpi_text_print(&defines, "#define HPYR_CONDITION %d\n#define HPYR_TYPE %d\n%s", s->condition,
                    (int)type_of_program(s, read), s->custom && read->is_there ? "#define HPYR_VALUES\n" : "");
     hpi_list_input_define(read, &defines);
@@ -97,7 +96,7 @@ static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, 
     const hpi_gl_program_desc desc = {.fragment = {.entry = "list/select_bits.frag.glsl"},
                                       .defines = &defines,
                                       .caller = s->custom ? s->custom->glsl : NULL};
-    hpyr_result result = hpi_gl_program_get(scratch->context, &desc, program);
+    hpyr_result result = hpi_gl_program_get(lists->context, &desc, program);
     hpi_text_free(&defines);
     if (result == HPYR_OK)
         glUseProgram(*program);
@@ -105,18 +104,18 @@ static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, 
 }
 
 /* Draws the columns that the list needs, and those that the list before it has set. */
-static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
-    const hpyr_context *context = scratch->context;
+static hpyr_result draw_bits(hpyr_lists *lists, const selection *s) {
+    const hpyr_context *context = lists->context;
     const hpyr_pyramid_desc needed = hpi_list_columns(s->length.count);
-    struct hpi_list_selector *selector = scratch->selector;
-    const hpi_list_input *read = s->condition == HPYR_LIST_FLAGS ? &s->flags : &s->input;
+    struct hpi_list_selector *selector = lists->selector;
+    const hpi_list_input *read = s->condition == HPYR_LIST_CONDITION_FLAGS ? &s->flags : &s->input;
     GLuint program;
-    hpyr_result result = bits_program(scratch, s, read, &program);
+    hpyr_result result = bits_program(lists, s, read, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, read, program, INPUT_UNIT);
-    hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
-    hpi_list_set_type(scratch, program, read->type);
+    hpi_list_input_bind(lists, read, program, INPUT_UNIT);
+    hpi_list_length_bind(lists, &s->length, program, LENGTH_UNIT);
+    hpi_list_set_type(lists, program, read->type);
     glUniform2ui(hpi_gl_location(context, program, "", "bounds"), s->bounds[0], s->bounds[1]);
     if (s->custom && s->custom->bind)
         s->custom->bind(program, HPI_DEFAULT_PREFIX, HPI_STATE_UNITS, s->custom->user);
@@ -133,25 +132,25 @@ static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
     return HPYR_OK;
 }
 
-static hpyr_result build(hpyr_list_scratch *scratch, const selection *s) {
-    const struct hpi_list_selector *selector = scratch->selector;
+static hpyr_result build(hpyr_lists *lists, const selection *s) {
+    const struct hpi_list_selector *selector = lists->selector;
     const hpyr_texture bits = {.name = selector->bits,
                                .target = GL_TEXTURE_2D_ARRAY,
                                .width = selector->width,
                                .height = selector->height,
                                .depth = 1,
                                .format = HPYR_FORMAT_RGBA32UI};
-    hpyr_result result = draw_bits(scratch, s);
+    hpyr_result result = draw_bits(lists, s);
     return result == HPYR_OK ? hpyr_pyramid_build_bits(selector->pyramid, &bits) : result;
 }
 
 /* ---- outputs ---- */
 
 /* Draws what selected.frag.glsl writes: how many there are, or their positions. */
-static hpyr_result draw_selected(hpyr_list_scratch *scratch, written what, uint32_t count) {
-    hpyr_pyramid *pyramid = scratch->selector->pyramid;
+static hpyr_result draw_selected(hpyr_lists *lists, written what, uint32_t count) {
+    hpyr_pyramid *pyramid = lists->selector->pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "list/selected.frag.glsl"};
-    hpi_text defines = HPI_TEXT(scratch->context);
+    hpi_text defines = HPI_TEXT(lists->context);
     hpi_loan borrowed;
     GLuint program;
     hpi_core_add_level_defines(pyramid, &defines);
@@ -163,83 +162,83 @@ static hpyr_result draw_selected(hpyr_list_scratch *scratch, written what, uint3
     if (result != HPYR_OK)
         return result;
     if (what == COUNT) {
-        result = hpi_list_draw_found(scratch);
+        result = hpi_list_draw_found(lists);
     } else {
-        hpi_list_bind(scratch, program, "found", FOUND_UNIT, GL_TEXTURE_2D, scratch->found);
-        result = hpi_list_draw(scratch, program, &scratch->result, hpi_list_texels(count));
+        hpi_list_bind(lists, program, "found", FOUND_UNIT, GL_TEXTURE_2D, lists->found);
+        result = hpi_list_draw(lists, program, &lists->result, hpi_list_texels(count));
     }
     hpi_core_loan_end(pyramid->context, &borrowed);
     return result;
 }
 
-/* Draws what stands at the positions that scratch->result has. The plane of the flags is free now. */
-static hpyr_result draw_at_positions(hpyr_list_scratch *scratch, const selection *s, written what) {
-    hpi_text defines = HPI_TEXT(scratch->context);
+/* Draws what stands at the positions that lists->result has. The plane of the flags is free now. */
+static hpyr_result draw_at_positions(hpyr_lists *lists, const selection *s, written what) {
+    hpi_text defines = HPI_TEXT(lists->context);
     GLuint program;
     hpi_list_input_define(&s->input, &defines);
     hpi_list_length_define(&s->length, &defines);
     hpi_text_add(&defines, what == DISTANCES ? "#define HPYR_RUNS\n" : "");
-    hpyr_result result = hpi_list_program(scratch, "list/at_positions.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "list/at_positions.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, &s->input, program, INPUT_UNIT);
-    hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
-    hpi_list_bind_plane(scratch, program, "positions", HPI_PYRAMID_UNIT, &scratch->result);
-    hpi_list_bind(scratch, program, "found", FOUND_UNIT, GL_TEXTURE_2D, scratch->found);
-    return hpi_list_draw(scratch, program, &scratch->staging[1], hpi_list_texels(s->outputs[what].count));
+    hpi_list_input_bind(lists, &s->input, program, INPUT_UNIT);
+    hpi_list_length_bind(lists, &s->length, program, LENGTH_UNIT);
+    hpi_list_bind_plane(lists, program, "positions", HPI_PYRAMID_UNIT, &lists->result);
+    hpi_list_bind(lists, program, "found", FOUND_UNIT, GL_TEXTURE_2D, lists->found);
+    return hpi_list_draw(lists, program, &lists->staging[1], hpi_list_texels(s->outputs[what].count));
 }
 
-static hpyr_result write_one(hpyr_list_scratch *scratch, const selection *s, written what) {
-    const hpi_list_plane *plane = what == POSITIONS ? &scratch->result : &scratch->staging[1];
+static hpyr_result write_one(hpyr_lists *lists, const selection *s, written what) {
+    const hpi_list_plane *plane = what == POSITIONS ? &lists->result : &lists->staging[1];
     if (!s->outputs[what].is_there)
         return HPYR_OK;
-    hpyr_result result = what == POSITIONS ? HPYR_OK : draw_at_positions(scratch, s, what);
-    return result == HPYR_OK ? hpi_list_write(scratch, plane, &s->outputs[what]) : result;
+    hpyr_result result = what == POSITIONS ? HPYR_OK : draw_at_positions(lists, s, what);
+    return result == HPYR_OK ? hpi_list_write(lists, plane, &s->outputs[what]) : result;
 }
 
 /* The values come first: they are read from the input, which another output may replace. */
-static hpyr_result write_all(hpyr_list_scratch *scratch, const selection *s) {
+static hpyr_result write_all(hpyr_lists *lists, const selection *s) {
     const hpi_list_output *outputs = s->outputs;
-    hpyr_result result = build(scratch, s);
+    hpyr_result result = build(lists, s);
     if (result == HPYR_OK)
-        result = draw_selected(scratch, COUNT, 1);
+        result = draw_selected(lists, COUNT, 1);
     if (result == HPYR_OK && (outputs[VALUES].is_there || outputs[POSITIONS].is_there || outputs[DISTANCES].is_there))
-        result = draw_selected(scratch, POSITIONS, s->length.count);
+        result = draw_selected(lists, POSITIONS, s->length.count);
     for (written what = VALUES; result == HPYR_OK && what < WRITTEN; what++)
-        result = write_one(scratch, s, what);
-    return result == HPYR_OK ? hpi_list_write_found(scratch, &outputs[COUNT]) : result;
+        result = write_one(lists, s, what);
+    return result == HPYR_OK ? hpi_list_write_found(lists, &outputs[COUNT]) : result;
 }
 
 /* ---- select ---- */
 
-static hpyr_result refuse(const hpyr_list_scratch *scratch, const char *why) {
-    return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "select: %s", why);
+static hpyr_result refuse(const hpyr_lists *lists, const char *why) {
+    return hpi_gl_fail(lists->context, HPYR_ERROR_INVALID_ARGUMENT, "select: %s", why);
 }
 
-static hpyr_result check_members(const hpyr_list_scratch *scratch, const hpyr_list_select_desc *desc, int condition) {
-    bool compares = condition == HPYR_LIST_THRESHOLD || condition == HPYR_LIST_RANGE;
-    if ((uint32_t)condition > HPYR_LIST_CUSTOM)
-        return refuse(scratch, "no such hpyr_list_condition");
-    if (isnan(desc->min) || isnan(desc->max) || (condition == HPYR_LIST_RANGE && desc->min > desc->max))
-        return refuse(scratch, "a bound is NaN, or min is above max");
-    if ((condition == HPYR_LIST_CUSTOM) != (desc->glsl != NULL))
-        return refuse(scratch, "GLSL belongs to condition CUSTOM, which needs it");
+static hpyr_result check_members(const hpyr_lists *lists, const hpyr_lists_select_desc *desc, int condition) {
+    bool compares = condition == HPYR_LIST_CONDITION_THRESHOLD || condition == HPYR_LIST_CONDITION_RANGE;
+    if ((uint32_t)condition > HPYR_LIST_CONDITION_CUSTOM)
+        return refuse(lists, "no such hpyr_list_condition");
+    if (isnan(desc->min) || isnan(desc->max) || (condition == HPYR_LIST_CONDITION_RANGE && desc->min > desc->max))
+        return refuse(lists, "a bound is NaN, or min is above max");
+    if ((condition == HPYR_LIST_CONDITION_CUSTOM) != (desc->glsl != NULL))
+        return refuse(lists, "GLSL belongs to condition CUSTOM, which needs it");
     if ((desc->bind && !desc->glsl) || (desc->user && !desc->bind))
-        return refuse(scratch, "`bind` needs `glsl`, and `user` needs `bind`");
-    if ((condition == HPYR_LIST_FLAGS) != hpi_list_is_given(&desc->flags))
-        return refuse(scratch, "flags belong to condition FLAGS, which needs them");
-    if ((desc->min != 0 && !compares) || (desc->max != 0 && condition != HPYR_LIST_RANGE))
-        return refuse(scratch, "`min` or `max` has no effect with this condition");
+        return refuse(lists, "`bind` needs `glsl`, and `user` needs `bind`");
+    if ((condition == HPYR_LIST_CONDITION_FLAGS) != hpi_list_is_given(&desc->flags))
+        return refuse(lists, "flags belong to condition FLAGS, which needs them");
+    if ((desc->min != 0 && !compares) || (desc->max != 0 && condition != HPYR_LIST_CONDITION_RANGE))
+        return refuse(lists, "`min` or `max` has no effect with this condition");
     if (!hpi_list_is_given(&desc->input) && (compares || hpi_list_is_given(&desc->selected)))
-        return refuse(scratch, "there is no input to compare or to write");
+        return refuse(lists, "there is no input to compare or to write");
     return HPYR_OK;
 }
 
-static void set_bounds(const hpyr_list_select_desc *desc, selection *s) {
-    double max = s->condition == HPYR_LIST_RANGE ? desc->max : INFINITY;
+static void set_bounds(const hpyr_lists_select_desc *desc, selection *s) {
+    double max = s->condition == HPYR_LIST_CONDITION_RANGE ? desc->max : INFINITY;
     s->bounds[0] = 1;
     s->bounds[1] = 0;
-    if (s->condition != HPYR_LIST_THRESHOLD && s->condition != HPYR_LIST_RANGE)
+    if (s->condition != HPYR_LIST_CONDITION_THRESHOLD && s->condition != HPYR_LIST_CONDITION_RANGE)
         return;
     bool some = hpi_list_lower_bound(s->input.type, desc->min, &s->bounds[0]) &&
                 hpi_list_upper_bound(s->input.type, max, &s->bounds[1]);
@@ -249,56 +248,56 @@ static void set_bounds(const hpyr_list_select_desc *desc, selection *s) {
     }
 }
 
-static hpyr_result check_outputs(hpyr_list_scratch *scratch, const char *what, selection *s, const hpyr_list *values,
+static hpyr_result check_outputs(hpyr_lists *workspace, const char *what, selection *s, const hpyr_list *values,
                                  const hpyr_list *positions, const hpyr_list *distances, const hpyr_list *count) {
     const hpyr_list none = {0};
     const hpyr_list *lists[WRITTEN] = {count, values, positions, distances ? distances : &none};
     hpyr_result result = HPYR_OK;
     for (written i = COUNT; result == HPYR_OK && i < WRITTEN; i++)
-        result = hpi_list_output_check(scratch, lists[i], what, i == COUNT ? 1 : s->length.count,
-                                       i == VALUES ? s->input.type : HPYR_LIST_UINT, &s->outputs[i]);
-    return result == HPYR_OK ? hpi_list_outputs_disjoint(scratch, what, s->outputs, WRITTEN) : result;
+        result = hpi_list_output_check(workspace, lists[i], what, i == COUNT ? 1 : s->length.count,
+                                       i == VALUES ? s->input.type : HPYR_LIST_TYPE_UINT, &s->outputs[i]);
+    return result == HPYR_OK ? hpi_list_outputs_disjoint(workspace, what, s->outputs, WRITTEN) : result;
 }
 
-static hpyr_result select_entries(hpyr_list_scratch *scratch, const void *given) {
-    const hpyr_list_select_desc *desc = given;
-    selection s = {.condition = desc->condition ? (int)desc->condition : HPYR_LIST_FLAGS};
-    hpyr_result result = check_members(scratch, desc, s.condition);
+static hpyr_result select_entries(hpyr_lists *lists, const void *given) {
+    const hpyr_lists_select_desc *desc = given;
+    selection s = {.condition = desc->condition ? (int)desc->condition : HPYR_LIST_CONDITION_FLAGS};
+    hpyr_result result = check_members(lists, desc, s.condition);
     if (result == HPYR_OK)
-        result = hpi_list_length_open(scratch, &desc->length, "select", &s.length);
+        result = hpi_list_length_open(lists, &desc->length, "select", &s.length);
     if (result == HPYR_OK)
-        result = hpi_list_input_open(scratch, &desc->input, "select: input", s.length.count, 0, &s.input);
+        result = hpi_list_input_open(lists, &desc->input, "select: input", s.length.count, 0, &s.input);
     if (result == HPYR_OK)
-        result = hpi_list_input_open(scratch, &desc->flags, "select: flags", s.length.count, 1, &s.flags);
+        result = hpi_list_input_open(lists, &desc->flags, "select: flags", s.length.count, 1, &s.flags);
     if (result == HPYR_OK)
-        result = check_outputs(scratch, "select: outputs", &s, &desc->selected, &desc->positions, NULL, &desc->count);
+        result = check_outputs(lists, "select: outputs", &s, &desc->selected, &desc->positions, NULL, &desc->count);
     if (result != HPYR_OK)
         return result;
-    s.custom = s.condition == HPYR_LIST_CUSTOM ? desc : NULL;
+    s.custom = s.condition == HPYR_LIST_CONDITION_CUSTOM ? desc : NULL;
     set_bounds(desc, &s);
-    return write_all(scratch, &s);
+    return write_all(lists, &s);
 }
 
-hpyr_result hpyr_list_select(hpyr_list_scratch *scratch, const hpyr_list_select_desc *desc) {
-    return hpi_list_run(scratch, HPYR_LIST_SELECT, "select", true, select_entries, desc);
+hpyr_result hpyr_lists_select(hpyr_lists *lists, const hpyr_lists_select_desc *desc) {
+    return hpi_list_run(lists, HPYR_LIST_OPERATION_SELECT, "select", true, select_entries, desc);
 }
 
 /* ---- unique ---- */
 
-static hpyr_result find_runs(hpyr_list_scratch *scratch, const void *given) {
-    const hpyr_list_unique_desc *desc = given;
+static hpyr_result find_runs(hpyr_lists *lists, const void *given) {
+    const hpyr_lists_unique_desc *desc = given;
     selection s = {.condition = BEGINS_RUN};
-    hpyr_result result = hpi_list_length_open(scratch, &desc->length, "unique", &s.length);
+    hpyr_result result = hpi_list_length_open(lists, &desc->length, "unique", &s.length);
     if (result == HPYR_OK)
-        result = hpi_list_input_open(scratch, &desc->keys, "unique: keys", s.length.count, 0, &s.input);
+        result = hpi_list_input_open(lists, &desc->keys, "unique: keys", s.length.count, 0, &s.input);
     if (result == HPYR_OK && !s.input.is_there)
-        result = hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "unique: there are no keys");
+        result = hpi_gl_fail(lists->context, HPYR_ERROR_INVALID_ARGUMENT, "unique: there are no keys");
     if (result == HPYR_OK)
-        result = check_outputs(scratch, "unique: outputs", &s, &desc->unique, &desc->firsts, &desc->run_lengths,
-                               &desc->count);
-    return result == HPYR_OK ? write_all(scratch, &s) : result;
+        result =
+            check_outputs(lists, "unique: outputs", &s, &desc->unique, &desc->firsts, &desc->run_lengths, &desc->count);
+    return result == HPYR_OK ? write_all(lists, &s) : result;
 }
 
-hpyr_result hpyr_list_unique(hpyr_list_scratch *scratch, const hpyr_list_unique_desc *desc) {
-    return hpi_list_run(scratch, HPYR_LIST_SELECT, "unique", true, find_runs, desc);
+hpyr_result hpyr_lists_unique(hpyr_lists *lists, const hpyr_lists_unique_desc *desc) {
+    return hpi_list_run(lists, HPYR_LIST_OPERATION_SELECT, "unique", true, find_runs, desc);
 }

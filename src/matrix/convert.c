@@ -49,7 +49,7 @@ static hpi_sparse_finder finder_of(const hpyr_sparse_desc *desc, hpyr_pyramid_de
 uint64_t hpi_sparse_finder_bytes(const hpyr_context *context, const hpyr_sparse_desc *desc) {
     hpyr_pyramid_desc pyramid;
     const hpi_sparse_finder f = finder_of(desc, &pyramid);
-    if (!(desc->operations & HPYR_SPARSE_CONVERT))
+    if (!(desc->operations & HPYR_SPARSE_OPERATION_CONVERT))
         return 0;
     return (uint64_t)f.pairs * f.row_leaves * 36 + f.groups * 4 + hpyr_pyramid_bytes(context, &pyramid);
 }
@@ -58,7 +58,7 @@ hpyr_result hpi_sparse_finder_create(hpyr_sparse *sparse) {
     hpyr_context *context = sparse->context;
     hpi_sparse_finder *f = &sparse->finder;
     hpyr_pyramid_desc pyramid;
-    if (!(sparse->desc.operations & HPYR_SPARSE_CONVERT))
+    if (!(sparse->desc.operations & HPYR_SPARSE_OPERATION_CONVERT))
         return HPYR_OK;
     hpyr_result result = hpi_gl_gather_probe(context); /* here, for a conversion does not wait */
     if (result != HPYR_OK)
@@ -100,7 +100,7 @@ static hpyr_result check_dense(hpyr_sparse *sparse, const hpyr_texture *dense, h
 }
 
 static hpyr_result check_outputs(conversion *c) {
-    hpyr_list_scratch *scratch = c->sparse->scratch;
+    hpyr_lists *lists = c->sparse->lists;
     hpi_list_output three[HPI_SPARSE_OUTPUTS];
     hpyr_list rows = c->desc->rows;
     hpyr_result result = hpi_sparse_check_outputs(c->sparse, &c->matrix, "sparse", three);
@@ -108,11 +108,11 @@ static hpyr_result check_outputs(conversion *c) {
     c->outputs[SPARSE_INDICES] = three[1];
     c->outputs[SPARSE_VALUES] = three[2];
     if (result == HPYR_OK)
-        result = hpi_sparse_check_type(c->sparse, "sparse: rows", HPYR_LIST_UINT, &rows);
+        result = hpi_sparse_check_type(c->sparse, "sparse: rows", HPYR_LIST_TYPE_UINT, &rows);
     if (result == HPYR_OK)
-        result = hpi_list_output_check(scratch, &rows, "sparse: rows", c->matrix.capacity, HPYR_LIST_UINT,
+        result = hpi_list_output_check(lists, &rows, "sparse: rows", c->matrix.capacity, HPYR_LIST_TYPE_UINT,
                                        &c->outputs[SPARSE_ROWS]);
-    return result == HPYR_OK ? hpi_list_outputs_apart(scratch, "sparse", c->outputs, OUTPUTS) : result;
+    return result == HPYR_OK ? hpi_list_outputs_apart(lists, "sparse", c->outputs, OUTPUTS) : result;
 }
 
 static hpyr_result check(conversion *c) {
@@ -203,10 +203,10 @@ static hpyr_result order_leaves(const conversion *c) {
     const hpi_gl_layers bits = {.texture = f->bits, .count = 1};
     hpi_text defines = HPI_TEXT(c->sparse->context);
     GLuint program;
-    hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/leaves.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(c->sparse->lists, "matrix/leaves.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind(c->sparse->scratch, program, "packed", HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, f->packed);
+    hpi_list_bind(c->sparse->lists, program, "packed", HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, f->packed);
     set_unsigned(c, program, "row_leaves", f->row_leaves);
     set_unsigned(c, program, "rows", c->matrix.rows);
     glUniform2f(hpi_gl_location(c->sparse->context, program, "", "packed_scale"), 1.0f / (float)f->row_leaves,
@@ -280,7 +280,7 @@ static hpyr_result draw_pointers(const conversion *c) {
         return result;
     set_unsigned(c, program, "row_leaves", sparse->finder.row_leaves);
     set_unsigned(c, program, "rows", c->matrix.rows);
-    result = hpi_list_draw(sparse->scratch, program, &sparse->lines, hpi_list_texels(c->matrix.rows + 1));
+    result = hpi_list_draw(sparse->lists, program, &sparse->lines, hpi_list_texels(c->matrix.rows + 1));
     hpi_core_loan_end(sparse->context, &bits);
     return result;
 }
@@ -291,10 +291,10 @@ static hpyr_result draw_suspects(const conversion *c) {
     const hpi_sparse_finder *f = &c->sparse->finder;
     hpi_text defines = HPI_TEXT(c->sparse->context);
     GLuint program;
-    hpyr_result result = hpi_list_program(c->sparse->scratch, "matrix/suspects.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(c->sparse->lists, "matrix/suspects.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind(c->sparse->scratch, program, "wild", HPI_PYRAMID_UNIT, GL_TEXTURE_2D, f->wild);
+    hpi_list_bind(c->sparse->lists, program, "wild", HPI_PYRAMID_UNIT, GL_TEXTURE_2D, f->wild);
     set_unsigned(c, program, "row_leaves", f->row_leaves);
     set_unsigned(c, program, "group_pairs", (f->pairs - 1) / f->groups + 1);
     set_unsigned(c, program, "pairs", f->pairs);
@@ -305,7 +305,7 @@ static hpyr_result draw_suspects(const conversion *c) {
     return HPYR_OK;
 }
 
-static hpyr_result draw_found(const conversion *c, hpyr_list_scratch *counter) {
+static hpyr_result draw_found(const conversion *c, hpyr_lists *counter) {
     const hpi_sparse_finder *f = &c->sparse->finder;
     hpi_text defines = HPI_TEXT(c->sparse->context);
     hpi_loan bits;
@@ -327,13 +327,13 @@ static hpyr_result draw_found(const conversion *c, hpyr_list_scratch *counter) {
 
 static hpyr_result write_outputs(const conversion *c) {
     hpyr_sparse *sparse = c->sparse;
-    hpyr_result result = hpi_list_write(sparse->scratch, &sparse->lines, &c->outputs[LINES]);
+    hpyr_result result = hpi_list_write(sparse->lists, &sparse->lines, &c->outputs[LINES]);
     for (hpi_sparse_plane i = SPARSE_INDICES; result == HPYR_OK && i < SPARSE_PLANES; i++)
-        result = hpi_list_write(sparse->scratch, &sparse->planes[i], &c->outputs[i]);
+        result = hpi_list_write(sparse->lists, &sparse->planes[i], &c->outputs[i]);
     return result;
 }
 
-static hpyr_result convert(hpyr_list_scratch *counter, const void *given) {
+static hpyr_result convert(hpyr_lists *counter, const void *given) {
     conversion c = *(const conversion *)given;
     hpyr_result result = check(&c);
     if (result == HPYR_OK)
@@ -352,7 +352,7 @@ hpyr_result hpyr_sparse_convert(hpyr_sparse *sparse, const hpyr_sparse_convert_d
     const conversion c = {.sparse = sparse, .desc = desc};
     if (!sparse || !desc)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    return hpi_sparse_run(sparse, HPYR_SPARSE_CONVERT, "sparse", sparse->counter, convert, &c);
+    return hpi_sparse_run(sparse, HPYR_SPARSE_OPERATION_CONVERT, "sparse", sparse->counter, convert, &c);
 }
 
 static hpyr_result fail_of_suspect(const hpyr_sparse *sparse, uint32_t leaf) {

@@ -25,13 +25,13 @@ static hpyr_result check(product *p) {
     p->x = p->desc->x;
     p->y = p->desc->y;
     if (result == HPYR_OK)
-        result = hpi_sparse_check_type(p->sparse, "multiply: x", HPYR_LIST_FLOAT, &p->x);
+        result = hpi_sparse_check_type(p->sparse, "multiply: x", HPYR_LIST_TYPE_FLOAT, &p->x);
     if (result == HPYR_OK)
-        result = hpi_sparse_check_type(p->sparse, "multiply: y", HPYR_LIST_FLOAT, &p->y);
+        result = hpi_sparse_check_type(p->sparse, "multiply: y", HPYR_LIST_TYPE_FLOAT, &p->y);
     if (result == HPYR_OK)
-        result = hpi_list_output_check(p->sparse->scratch, &p->y, "multiply: y", p->matrix.rows, HPYR_LIST_FLOAT,
+        result = hpi_list_output_check(p->sparse->lists, &p->y, "multiply: y", p->matrix.rows, HPYR_LIST_TYPE_FLOAT,
                                        &p->output);
-    return result == HPYR_OK ? hpi_list_outputs_apart(p->sparse->scratch, "multiply", &p->output, 1) : result;
+    return result == HPYR_OK ? hpi_list_outputs_apart(p->sparse->lists, "multiply", &p->output, 1) : result;
 }
 
 static hpyr_result open_pointers(const product *p, hpi_list_input *pointers) {
@@ -44,10 +44,10 @@ static void define_place(const hpi_list_input *input, const char *name, hpi_text
 }
 
 static hpyr_result draw_products(const product *p) {
-    hpyr_list_scratch *scratch = p->sparse->scratch;
+    hpyr_lists *lists = p->sparse->lists;
     const uint32_t capacity = p->matrix.capacity;
     hpi_list_input indices, values, x;
-    hpi_text defines = HPI_TEXT(scratch->context);
+    hpi_text defines = HPI_TEXT(lists->context);
     GLuint program;
     hpyr_result result = hpi_sparse_open(p->sparse, &p->matrix.indices, "multiply: indices", capacity, 0, &indices);
     if (result == HPYR_OK)
@@ -60,43 +60,42 @@ static hpyr_result draw_products(const product *p) {
     define_place(&values, "VALUES", &defines);
     define_place(&x, "X", &defines);
     hpi_list_length_define(&p->length, &defines);
-    result = hpi_list_program(scratch, "matrix/products.frag.glsl", &defines, &program);
+    result = hpi_list_program(lists, "matrix/products.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, &indices, program, INDICES_UNIT);
-    hpi_list_input_bind_as(scratch, &values, "values", program, VALUES_UNIT);
-    hpi_list_input_bind_as(scratch, &x, "x", program, X_UNIT);
-    hpi_list_length_bind(scratch, &p->length, program, LENGTH_UNIT);
-    glUniform1ui(hpi_gl_location(scratch->context, program, "", "columns"), p->matrix.columns);
-    return hpi_list_draw(scratch, program, &p->sparse->planes[SPARSE_INDICES], hpi_list_texels(capacity));
+    hpi_list_input_bind(lists, &indices, program, INDICES_UNIT);
+    hpi_list_input_bind_as(lists, &values, "values", program, VALUES_UNIT);
+    hpi_list_input_bind_as(lists, &x, "x", program, X_UNIT);
+    hpi_list_length_bind(lists, &p->length, program, LENGTH_UNIT);
+    glUniform1ui(hpi_gl_location(lists->context, program, "", "columns"), p->matrix.columns);
+    return hpi_list_draw(lists, program, &p->sparse->planes[SPARSE_INDICES], hpi_list_texels(capacity));
 }
 
 static hpyr_result draw_rows(const product *p, const hpi_list_input *pointers) {
     static const char *const names[1 + SUM_LEVELS] = {"products", "sixteens", "blocks"};
-    hpyr_list_scratch *scratch = p->sparse->scratch;
+    hpyr_lists *lists = p->sparse->lists;
     const hpi_list_plane *products = &p->sparse->planes[SPARSE_INDICES];
-    hpi_text defines = HPI_TEXT(scratch->context);
+    hpi_text defines = HPI_TEXT(lists->context);
     GLuint program;
     hpi_list_input_define(pointers, &defines);
     hpi_list_length_define(&p->length, &defines);
-    hpyr_result result = hpi_list_program(scratch, "matrix/row_sums.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "matrix/row_sums.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, pointers, program, POINTERS_UNIT);
-    hpi_list_length_bind(scratch, &p->length, program, ROWS_LENGTH_UNIT);
+    hpi_list_input_bind(lists, pointers, program, POINTERS_UNIT);
+    hpi_list_length_bind(lists, &p->length, program, ROWS_LENGTH_UNIT);
     for (GLuint level = 0; level <= SUM_LEVELS; level++) { /* a level that is not there is never read */
-        const bool is_there = level && scratch->sums[level].texture;
-        hpi_list_bind_plane(scratch, program, names[level], SUMS_UNIT + level,
-                            is_there ? &scratch->sums[level] : products);
+        const bool is_there = level && lists->sums[level].texture;
+        hpi_list_bind_plane(lists, program, names[level], SUMS_UNIT + level, is_there ? &lists->sums[level] : products);
     }
-    glUniform1ui(hpi_gl_location(scratch->context, program, "", "rows"), p->matrix.rows);
-    return hpi_list_draw(scratch, program, &p->sparse->lines, hpi_list_texels(p->matrix.rows));
+    glUniform1ui(hpi_gl_location(lists->context, program, "", "rows"), p->matrix.rows);
+    return hpi_list_draw(lists, program, &p->sparse->lines, hpi_list_texels(p->matrix.rows));
 }
 
-static hpyr_result multiply(hpyr_list_scratch *scratch, const void *given) {
+static hpyr_result multiply(hpyr_lists *lists, const void *given) {
     product p = *(const product *)given;
     const hpi_list_input products = {
-        .is_there = true, .type = HPYR_LIST_FLOAT, .plane = p.sparse->planes[SPARSE_INDICES]};
+        .is_there = true, .type = HPYR_LIST_TYPE_FLOAT, .plane = p.sparse->planes[SPARSE_INDICES]};
     hpi_list_input pointers;
     hpyr_result result = check(&p);
     if (result == HPYR_OK)
@@ -106,17 +105,17 @@ static hpyr_result multiply(hpyr_list_scratch *scratch, const void *given) {
     if (result == HPYR_OK)
         result = draw_products(&p);
     if (result == HPYR_OK)
-        result = hpi_list_sum_floats(scratch, &products, &p.length);
+        result = hpi_list_sum_floats(lists, &products, &p.length);
     if (result == HPYR_OK) /* again, for the indices took their place */
         result = open_pointers(&p, &pointers);
     if (result == HPYR_OK)
         result = draw_rows(&p, &pointers);
-    return result == HPYR_OK ? hpi_list_write(scratch, &p.sparse->lines, &p.output) : result;
+    return result == HPYR_OK ? hpi_list_write(lists, &p.sparse->lines, &p.output) : result;
 }
 
 hpyr_result hpyr_sparse_multiply(hpyr_sparse *sparse, const hpyr_sparse_multiply_desc *desc) {
     const product p = {.sparse = sparse, .desc = desc};
     if (!sparse || !desc)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    return hpi_sparse_run(sparse, HPYR_SPARSE_MULTIPLY, "multiply", NULL, multiply, &p);
+    return hpi_sparse_run(sparse, HPYR_SPARSE_OPERATION_MULTIPLY, "multiply", NULL, multiply, &p);
 }

@@ -10,9 +10,9 @@ uint32_t hpi_sparse_side(const hpyr_sparse_desc *desc) {
 hpyr_result hpi_sparse_check_type(const hpyr_sparse *sparse, const char *what, hpyr_list_type type, hpyr_list *list) {
     if (!hpi_list_is_given(list))
         return HPYR_OK;
-    if (list->type != HPYR_LIST_DEFAULT && list->type != type)
+    if (list->type != HPYR_LIST_TYPE_DEFAULT && list->type != type)
         return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s must be of type %s", what,
-                           type == HPYR_LIST_FLOAT ? "FLOAT" : "UINT");
+                           type == HPYR_LIST_TYPE_FLOAT ? "FLOAT" : "UINT");
     list->type = type;
     return HPYR_OK;
 }
@@ -21,7 +21,8 @@ hpyr_result hpi_sparse_check_type(const hpyr_sparse *sparse, const char *what, h
 static const struct {
     const char *name;
     hpyr_list_type type;
-} parts[HPI_SPARSE_OUTPUTS] = {{"pointers", HPYR_LIST_UINT}, {"indices", HPYR_LIST_UINT}, {"values", HPYR_LIST_FLOAT}};
+} parts[HPI_SPARSE_OUTPUTS] = {
+    {"pointers", HPYR_LIST_TYPE_UINT}, {"indices", HPYR_LIST_TYPE_UINT}, {"values", HPYR_LIST_TYPE_FLOAT}};
 
 enum { NAME_SIZE = 64 };
 
@@ -59,7 +60,7 @@ hpyr_result hpi_sparse_check_outputs(hpyr_sparse *sparse, const hpyr_sparse_matr
     char name[NAME_SIZE];
     for (int i = 0; i < HPI_SPARSE_OUTPUTS && result == HPYR_OK; i++) {
         write_name(name, what, i);
-        result = hpi_list_output_check(sparse->scratch, lists[i], name, i == 0 ? matrix->rows + 1 : matrix->capacity,
+        result = hpi_list_output_check(sparse->lists, lists[i], name, i == 0 ? matrix->rows + 1 : matrix->capacity,
                                        parts[i].type, &outputs[i]);
     }
     return result;
@@ -67,7 +68,7 @@ hpyr_result hpi_sparse_check_outputs(hpyr_sparse *sparse, const hpyr_sparse_matr
 
 hpyr_result hpi_sparse_open(hpyr_sparse *sparse, const hpyr_list *list, const char *what, uint32_t count, int slot,
                             hpi_list_input *input) {
-    hpyr_result result = hpi_list_input_open(sparse->scratch, list, what, count, slot, input);
+    hpyr_result result = hpi_list_input_open(sparse->lists, list, what, count, slot, input);
     if (result == HPYR_OK && !input->is_there)
         result = hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s are missing", what);
     return result;
@@ -75,25 +76,25 @@ hpyr_result hpi_sparse_open(hpyr_sparse *sparse, const hpyr_list *list, const ch
 
 hpyr_result hpi_sparse_find_length(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix,
                                    const hpi_list_input *pointers, hpi_list_length *length) {
-    hpyr_list_scratch *scratch = sparse->scratch;
-    hpi_text defines = HPI_TEXT(scratch->context);
+    hpyr_lists *lists = sparse->lists;
+    hpi_text defines = HPI_TEXT(lists->context);
     GLuint program;
     *length = (hpi_list_length){.count = matrix->capacity, .on_gpu = true};
     hpi_list_input_define(pointers, &defines);
-    hpyr_result result = hpi_list_program(scratch, "matrix/length.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "matrix/length.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, pointers, program, HPI_PYRAMID_UNIT);
+    hpi_list_input_bind(lists, pointers, program, HPI_PYRAMID_UNIT);
     glUniform1i(hpi_gl_location(sparse->context, program, "", "last"), (GLint)matrix->rows);
-    if (!hpi_gl_target(sparse->context, scratch->length, 0, 1, 1))
+    if (!hpi_gl_target(sparse->context, lists->length, 0, 1, 1))
         return hpi_gl_fail(sparse->context, HPYR_ERROR_GL, "sparse: this GL cannot render to R32UI");
     hpi_gl_draw_fullscreen(sparse->context);
     return HPYR_OK;
 }
 
-hpyr_result hpi_sparse_run(hpyr_sparse *sparse, hpyr_sparse_operation operation, const char *what,
-                           hpyr_list_scratch *finds, hpi_list_operation_fn run, const void *arguments) {
+hpyr_result hpi_sparse_run(hpyr_sparse *sparse, hpyr_sparse_operation operation, const char *what, hpyr_lists *finds,
+                           hpi_list_operation_fn run, const void *arguments) {
     if (!(sparse->desc.operations & (uint32_t)operation))
         return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: the memory was not made for this", what);
-    return hpi_list_run(finds ? finds : sparse->scratch, HPYR_LIST_SCAN, what, finds, run, arguments);
+    return hpi_list_run(finds ? finds : sparse->lists, HPYR_LIST_OPERATION_SCAN, what, finds, run, arguments);
 }

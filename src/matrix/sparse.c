@@ -9,8 +9,9 @@ enum { MOST_SIDE = 1 << 16 };
 static hpyr_result resolve(const hpyr_context *context, const hpyr_sparse_desc *desc, hpyr_sparse_desc *resolved) {
     *resolved = *desc;
     if (!resolved->operations)
-        resolved->operations = HPYR_SPARSE_ALL;
-    bool is_valid = desc->rows && desc->columns && desc->capacity && !(desc->operations & ~(uint32_t)HPYR_SPARSE_ALL);
+        resolved->operations = HPYR_SPARSE_OPERATION_ALL;
+    bool is_valid =
+        desc->rows && desc->columns && desc->capacity && !(desc->operations & ~(uint32_t)HPYR_SPARSE_OPERATION_ALL);
     if (!context)
         return is_valid && hpi_sparse_side(desc) <= MOST_SIDE ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
     if (!is_valid)
@@ -31,38 +32,40 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_sparse_desc *
     return HPYR_OK;
 }
 
-static hpyr_list_scratch_desc scratch_of(const hpyr_sparse_desc *desc) {
+static hpyr_lists_desc lists_of(const hpyr_sparse_desc *desc) {
     const uint32_t lines = hpi_sparse_side(desc) + 1;
-    return (hpyr_list_scratch_desc){.capacity = desc->capacity > lines ? desc->capacity : lines,
-                                    .operations = HPYR_LIST_SCAN |
-                                                  (desc->operations & HPYR_SPARSE_TRANSPOSE ? HPYR_LIST_SORT : 0)};
+    return (hpyr_lists_desc){.capacity = desc->capacity > lines ? desc->capacity : lines,
+                             .operations =
+                                 HPYR_LIST_OPERATION_SCAN |
+                                 (desc->operations & HPYR_SPARSE_OPERATION_TRANSPOSE ? HPYR_LIST_OPERATION_SORT : 0)};
 }
 
-static const hpyr_list_scratch_desc counter_desc = {.capacity = 1, .operations = HPYR_LIST_SCAN};
+static const hpyr_lists_desc counter_desc = {.capacity = 1, .operations = HPYR_LIST_OPERATION_SCAN};
 
 /* Which planes the operations need. */
 static bool needs_plane(const hpyr_sparse_desc *desc, hpi_sparse_plane plane) {
     return plane == SPARSE_INDICES ||
-           desc->operations &
-               (plane == SPARSE_ROWS ? HPYR_SPARSE_CONVERT : HPYR_SPARSE_CONVERT | HPYR_SPARSE_TRANSPOSE);
+           desc->operations & (plane == SPARSE_ROWS ? HPYR_SPARSE_OPERATION_CONVERT
+                                                    : HPYR_SPARSE_OPERATION_CONVERT | HPYR_SPARSE_OPERATION_TRANSPOSE);
 }
 
 /* Staging planes of inputs that list operations do not need. */
 static int first_staging(const hpyr_sparse_desc *desc) {
-    return desc->operations & HPYR_SPARSE_TRANSPOSE ? 2 : 1;
+    return desc->operations & HPYR_SPARSE_OPERATION_TRANSPOSE ? 2 : 1;
 }
 
 uint64_t hpyr_sparse_bytes(const hpyr_context *context, const hpyr_sparse_desc *desc) {
     hpyr_sparse_desc d;
     if (!desc || resolve(context, desc, &d) != HPYR_OK)
         return 0;
-    const hpyr_list_scratch_desc scratch = scratch_of(&d);
-    const uint64_t lists = hpyr_list_scratch_bytes(context, &scratch);
-    uint64_t bytes = lists + hpyr_list_scratch_bytes(context, &counter_desc) +
+    const hpyr_lists_desc workspace = lists_of(&d);
+    const uint64_t lists = hpyr_lists_bytes(context, &workspace);
+    uint64_t bytes = lists + hpyr_lists_bytes(context, &counter_desc) +
                      hpi_list_plane_bytes(hpi_list_texels(hpi_sparse_side(&d) + 1));
     for (hpi_sparse_plane plane = SPARSE_INDICES; plane < SPARSE_PLANES; plane++)
         bytes += needs_plane(&d, plane) ? hpi_list_plane_bytes(hpi_list_texels(d.capacity)) : 0;
-    bytes += (uint64_t)(HPI_SPARSE_SLOTS - first_staging(&d)) * hpi_list_plane_bytes(hpi_list_texels(scratch.capacity));
+    bytes +=
+        (uint64_t)(HPI_SPARSE_SLOTS - first_staging(&d)) * hpi_list_plane_bytes(hpi_list_texels(workspace.capacity));
     return lists ? bytes + hpi_sparse_finder_bytes(context, &d) : 0;
 }
 
@@ -75,7 +78,7 @@ const hpyr_sparse_desc *hpyr_sparse_resolved(const hpyr_sparse *sparse) {
 static bool create_planes(hpyr_sparse *sparse) {
     const hpyr_context *context = sparse->context;
     const uint32_t texels = hpi_list_texels(sparse->desc.capacity);
-    hpyr_list_scratch *scratch = sparse->scratch;
+    hpyr_lists *lists = sparse->lists;
     sparse->lines = hpi_list_plane_create(context, hpi_list_texels(hpi_sparse_side(&sparse->desc) + 1));
     bool is_whole = sparse->lines.texture;
     for (hpi_sparse_plane plane = SPARSE_INDICES; is_whole && plane < SPARSE_PLANES; plane++)
@@ -84,17 +87,17 @@ static bool create_planes(hpyr_sparse *sparse) {
             is_whole = sparse->planes[plane].texture;
         }
     for (int slot = first_staging(&sparse->desc); is_whole && slot < HPI_SPARSE_SLOTS; slot++) {
-        scratch->staging[slot] = hpi_list_plane_create(context, hpi_list_texels(scratch->desc.capacity));
-        is_whole = scratch->staging[slot].texture;
+        lists->staging[slot] = hpi_list_plane_create(context, hpi_list_texels(lists->desc.capacity));
+        is_whole = lists->staging[slot].texture;
     }
     return is_whole;
 }
 
 static hpyr_result create_parts(hpyr_sparse *sparse) {
-    const hpyr_list_scratch_desc scratch = scratch_of(&sparse->desc);
-    hpyr_result result = hpyr_list_scratch_create(sparse->context, &scratch, &sparse->scratch);
+    const hpyr_lists_desc lists = lists_of(&sparse->desc);
+    hpyr_result result = hpyr_lists_create(sparse->context, &lists, &sparse->lists);
     if (result == HPYR_OK)
-        result = hpyr_list_scratch_create(sparse->context, &counter_desc, &sparse->counter);
+        result = hpyr_lists_create(sparse->context, &counter_desc, &sparse->counter);
     if (result == HPYR_OK && !create_planes(sparse))
         result = HPYR_ERROR_OUT_OF_MEMORY;
     return result == HPYR_OK ? hpi_sparse_finder_create(sparse) : result;
@@ -137,8 +140,8 @@ void hpyr_sparse_destroy(hpyr_sparse *sparse) {
     for (hpi_sparse_plane plane = SPARSE_INDICES; plane < SPARSE_PLANES; plane++)
         hpi_list_plane_destroy(context, &sparse->planes[plane]);
     hpi_list_plane_destroy(context, &sparse->lines);
-    hpyr_list_scratch_destroy(sparse->counter);
-    hpyr_list_scratch_destroy(sparse->scratch);
+    hpyr_lists_destroy(sparse->counter);
+    hpyr_lists_destroy(sparse->lists);
     hpi_free(context, sparse);
     hpi_gl_context_release(context);
 }

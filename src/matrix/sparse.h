@@ -26,9 +26,9 @@ typedef struct hpi_sparse_finder {
 
 struct hpyr_sparse {
     hpyr_context *context;
-    hpyr_sparse_desc desc;      /* with the defaults filled in */
-    hpyr_list_scratch *scratch; /* what list operations need, and the inputs */
-    hpyr_list_scratch *counter; /* of one entry: it brings what a conversion has found to the CPU */
+    hpyr_sparse_desc desc; /* with the defaults filled in */
+    hpyr_lists *lists;     /* what list operations need, and the inputs */
+    hpyr_lists *counter;   /* of one entry: it brings what a conversion has found to the CPU */
     hpi_sparse_finder finder;
     hpi_list_plane planes[SPARSE_PLANES];
     hpi_list_plane lines; /* a number for each row or column, and one more */
@@ -59,9 +59,9 @@ hpyr_result hpi_sparse_open(hpyr_sparse *sparse, const hpyr_list *list, const ch
 hpyr_result hpi_sparse_find_length(hpyr_sparse *sparse, const hpyr_sparse_matrix *matrix,
                                    const hpi_list_input *pointers, hpi_list_length *length);
 
-/** Begins a public call on the scratch memory: INVALID_ARGUMENT if the object is not for `operation`. */
-hpyr_result hpi_sparse_run(hpyr_sparse *sparse, hpyr_sparse_operation operation, const char *what,
-                           hpyr_list_scratch *finds, hpi_list_operation_fn run, const void *arguments);
+/** Begins a public call on the workspace: INVALID_ARGUMENT if the object is not for `operation`. */
+hpyr_result hpi_sparse_run(hpyr_sparse *sparse, hpyr_sparse_operation operation, const char *what, hpyr_lists *finds,
+                           hpi_list_operation_fn run, const void *arguments);
 
 /* ---- convert.c ---- */
 

@@ -1,7 +1,7 @@
 /* arrays.c - the arrays of an octree, as its users know them.
  * Source: Zhou et al. 2011, section III-A.  SPDX-License-Identifier: MIT
  *
- * The octree itself stores less: neighbours of eight siblings together, the first one of eight
+ * The octree itself stores less: neighbors of eight siblings together, the first one of eight
  * children, and one bit for each element that a node owns. Arrays are computed when they are asked
  * for. */
 #include "octree/elements.h"
@@ -20,27 +20,27 @@ typedef struct array {
 } array;
 
 static const array arrays[HPYR_OCTREE_ARRAYS] = {
-    [HPYR_OCTREE_KEYS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
-    [HPYR_OCTREE_FIRST_POINTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
-    [HPYR_OCTREE_POINT_COUNTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
-    [HPYR_OCTREE_PARENTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
-    [HPYR_OCTREE_CHILDREN] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 8},
-    [HPYR_OCTREE_NEIGHBORS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, HPYR_OCTREE_PLACES},
-    [HPYR_OCTREE_VERTICES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_VERTEX, 8},
-    [HPYR_OCTREE_EDGES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_EDGE, 12},
-    [HPYR_OCTREE_FACES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_FACE, 6},
-    [HPYR_OCTREE_VERTEX_NODES] = {ELEMENT, HPI_OCTREE_VERTEX, HPI_OCTREE_NO_KIND, 8},
-    [HPYR_OCTREE_EDGE_VERTICES] = {ELEMENT, HPI_OCTREE_EDGE, HPI_OCTREE_VERTEX, 2},
-    [HPYR_OCTREE_FACE_EDGES] = {ELEMENT, HPI_OCTREE_FACE, HPI_OCTREE_EDGE, 4},
-    [HPYR_OCTREE_POINT_ORDER] = {POINT, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
-    [HPYR_OCTREE_POINT_NODES] = {POINT, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1}};
+    [HPYR_OCTREE_ARRAY_KEYS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_ARRAY_FIRST_POINTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_ARRAY_POINT_COUNTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_ARRAY_PARENTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_ARRAY_CHILDREN] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 8},
+    [HPYR_OCTREE_ARRAY_NEIGHBORS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, HPYR_OCTREE_PLACES},
+    [HPYR_OCTREE_ARRAY_VERTICES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_VERTEX, 8},
+    [HPYR_OCTREE_ARRAY_EDGES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_EDGE, 12},
+    [HPYR_OCTREE_ARRAY_FACES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_FACE, 6},
+    [HPYR_OCTREE_ARRAY_VERTEX_NODES] = {ELEMENT, HPI_OCTREE_VERTEX, HPI_OCTREE_NO_KIND, 8},
+    [HPYR_OCTREE_ARRAY_EDGE_VERTICES] = {ELEMENT, HPI_OCTREE_EDGE, HPI_OCTREE_VERTEX, 2},
+    [HPYR_OCTREE_ARRAY_FACE_EDGES] = {ELEMENT, HPI_OCTREE_FACE, HPI_OCTREE_EDGE, 4},
+    [HPYR_OCTREE_ARRAY_POINT_ORDER] = {POINT, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_ARRAY_POINT_NODES] = {POINT, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1}};
 
 static bool has_elements(const array *a) {
     return a->item_kind != HPI_OCTREE_NO_KIND || a->kind != HPI_OCTREE_NO_KIND;
 }
 
 uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array which) {
-    const hpyr_octree_report *report = hpyr_octree_built(octree);
+    const hpyr_octree_report *report = hpyr_octree_last_report(octree);
     if (!report || (uint32_t)which >= HPYR_OCTREE_ARRAYS)
         return 0;
     const array *a = &arrays[which];
@@ -55,7 +55,7 @@ uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array which)
 
 static void bind_elements(const hpyr_octree *octree, GLuint program, hpyr_octree_array which) {
     const array *a = &arrays[which];
-    const hpi_list_plane *none = &octree->keys, *items = which == HPYR_OCTREE_POINT_ORDER ? &octree->order : none;
+    const hpi_list_plane *none = &octree->keys, *items = which == HPYR_OCTREE_ARRAY_POINT_ORDER ? &octree->order : none;
     int places[12] = {0}, others[12];
     uint32_t bits = 0, item_bits = 0;
     if (a->kind != HPI_OCTREE_NO_KIND)
@@ -116,8 +116,8 @@ static hpyr_result check_range(const hpyr_octree *octree, hpyr_octree_array whic
     return HPYR_OK;
 }
 
-hpyr_result hpyr_octree_write(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
-                              uint32_t buffer, uint64_t offset) {
+hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
+                                       uint32_t buffer, uint64_t offset) {
     hpi_gl_state state;
     uint64_t size;
     if (!octree)

@@ -24,7 +24,7 @@ int hpi_octree_places(int kind, int places[12], uint32_t *bits) {
     return count;
 }
 
-/* A neighbour shares what is at a place if it lies on the same side along each axis, or beside. */
+/* A neighbor shares what is at a place if it lies on the same side along each axis, or beside. */
 static bool shares(int neighbor, int place) {
     for (int axis = 0; axis < 3; axis++)
         if (coordinate(neighbor, axis) != 1 && coordinate(neighbor, axis) != coordinate(place, axis))
@@ -70,16 +70,16 @@ static hpyr_result read_firsts(hpyr_octree *octree, int kind, uint32_t firsts[HP
 static hpyr_result number_elements(hpyr_octree *octree, int kind, uint32_t *total,
                                    uint32_t firsts[HPYR_OCTREE_MAX_DEPTH + 2]) {
     const hpyr_list words = hpi_octree_list(&octree->firsts[kind]);
-    const hpyr_list_scan_desc scan = {.input = words, .output = words, .length = {.count = octree->report.nodes}};
+    const hpyr_lists_scan_desc scan = {.input = words, .output = words, .length = {.count = octree->report.nodes}};
     int places[12];
     uint32_t bits;
     hpi_octree_places(kind, places, &bits);
     hpyr_result result =
         hpi_octree_count_bits(octree, &octree->owned, bits, octree->report.nodes, &octree->firsts[kind]);
     if (result == HPYR_OK)
-        result = hpyr_list_scan(octree->lists, &scan);
+        result = hpyr_lists_scan(octree->lists, &scan);
     if (result == HPYR_OK)
-        result = hpyr_list_result(octree->lists, total);
+        result = hpyr_lists_result(octree->lists, total);
     if (result == HPYR_OK)
         result = read_firsts(octree, kind, firsts);
     for (uint32_t depth = 0; depth < HPYR_OCTREE_MAX_DEPTH + 2; depth++)

@@ -6,7 +6,7 @@
  * of its parent. So a node may also be made where no points are, and a depth needs nothing but the
  * depth above. These are the passes of a depth, most of them over blocks of eight nodes:
  *
- *     firsts: the points of each node        around: the neighbours
+ *     firsts: the points of each node        around: the neighbors
  *     parts, flags: which nodes get children
  *     scan of their numbers, families: where these children will be
  *     select: a list of the nodes that get children, which are the blocks of the next depth */
@@ -78,7 +78,7 @@ static hpyr_result draw_families(hpyr_octree *octree, int depth) {
 
 static hpyr_result draw_parts(hpyr_octree *octree, int depth) {
     const hpi_octree_level *level = &octree->levels[depth];
-    bool is_graded = octree->desc.growth == HPYR_OCTREE_GRADED;
+    bool is_graded = octree->desc.growth == HPYR_OCTREE_GROWTH_GRADED;
     uint32_t below = octree->desc.depth - (uint32_t)depth - 1; /* depths below the parts */
     GLuint program;
     hpyr_result result =
@@ -100,7 +100,8 @@ static hpyr_result draw_flags(hpyr_octree *octree, int depth) {
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "parts", 4, &level->parts);
-    hpi_octree_set(octree, program, "places", octree->desc.growth == HPYR_OCTREE_GRADED ? HPYR_OCTREE_PLACES : 0);
+    hpi_octree_set(octree, program, "places",
+                   octree->desc.growth == HPYR_OCTREE_GROWTH_GRADED ? HPYR_OCTREE_PLACES : 0);
     return hpi_octree_draw(octree, program, &level->flags, 0, level->blocks);
 }
 
@@ -108,11 +109,11 @@ static hpyr_result draw_flags(hpyr_octree *octree, int depth) {
 static hpyr_result rank_parents(hpyr_octree *octree, int depth) {
     hpi_octree_level *level = &octree->levels[depth];
     const hpyr_list ranks = hpi_octree_list(&level->ranks);
-    const hpyr_list_scan_desc scan = {.input = ranks, .output = ranks, .length = {.count = level->blocks}};
+    const hpyr_lists_scan_desc scan = {.input = ranks, .output = ranks, .length = {.count = level->blocks}};
     hpyr_result result = hpi_octree_count_bits(octree, &level->flags, 0xFF, level->blocks, &level->ranks);
     if (result == HPYR_OK)
-        result = hpyr_list_scan(octree->lists, &scan);
-    return result == HPYR_OK ? hpyr_list_result(octree->lists, &level->parents) : result;
+        result = hpyr_lists_scan(octree->lists, &scan);
+    return result == HPYR_OK ? hpyr_lists_result(octree->lists, &level->parents) : result;
 }
 
 static hpyr_result find_parents(hpyr_octree *octree, int depth) {

@@ -281,9 +281,9 @@ static hpyr_result find_normals(estimation *e) {
     if (!e->texels || !e->order)
         return out_of_memory(e);
     result = read_normals(e);
-    if (result == HPYR_OK && e->desc.orientation == HPYR_NORMALS_VIEWPOINT)
+    if (result == HPYR_OK && e->desc.orientation == HPYR_ORIENTATION_VIEWPOINT)
         result = turn_to_viewpoint(e);
-    if (result == HPYR_OK && e->desc.orientation == HPYR_NORMALS_TREE)
+    if (result == HPYR_OK && e->desc.orientation == HPYR_ORIENTATION_TREE)
         result = turn_along_tree(e);
     return result;
 }
@@ -323,12 +323,12 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_normals_desc 
     if (!resolved->neighbors)
         resolved->neighbors = DEFAULT_NEIGHBORS;
     if (!resolved->orientation)
-        resolved->orientation = HPYR_NORMALS_TREE;
+        resolved->orientation = HPYR_ORIENTATION_TREE;
     if (resolved->neighbors < 3 || resolved->neighbors > HPYR_NORMALS_MAX_NEIGHBORS)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %u neighbors; 3 to %d are allowed",
                            resolved->neighbors, HPYR_NORMALS_MAX_NEIGHBORS);
-    if ((uint32_t)resolved->orientation > HPYR_NORMALS_UNORIENTED)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %d is no hpyr_normals_orientation",
+    if ((uint32_t)resolved->orientation > HPYR_ORIENTATION_UNORIENTED)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %d is no hpyr_orientation",
                            (int)resolved->orientation);
     for (int axis = 0; axis < HPI_NORMALS_FLOATS; axis++)
         if (!isfinite(resolved->viewpoint[axis]))

@@ -7,11 +7,11 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_octree_desc *
     const uint32_t limit = context->caps.max_list_length;
     *resolved = *desc;
     if (!resolved->growth)
-        resolved->growth = HPYR_OCTREE_POINTS;
+        resolved->growth = HPYR_OCTREE_GROWTH_POINTS;
     if (!resolved->max_nodes)
         resolved->max_nodes = limit;
     if (!desc->points || !desc->depth || desc->depth > HPYR_OCTREE_MAX_DEPTH ||
-        (uint32_t)resolved->growth > HPYR_OCTREE_GRADED)
+        (uint32_t)resolved->growth > HPYR_OCTREE_GROWTH_GRADED)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: %u points, depth %u (1 to %d), growth %d",
                            desc->points, desc->depth, HPYR_OCTREE_MAX_DEPTH, (int)desc->growth);
     if (context->legacy)
@@ -82,26 +82,26 @@ void hpyr_octree_destroy(hpyr_octree *octree) {
     hpi_gl_warn_of_leaks(context, "octree");
     list_planes(octree, planes);
     hpi_owned_planes_destroy(context, planes, PLANES);
-    hpyr_list_scratch_destroy(octree->lists);
+    hpyr_lists_destroy(octree->lists);
     hpi_free(context, octree);
     hpi_gl_context_release(context);
 }
 
-uint64_t hpyr_octree_bytes(const hpyr_octree *octree) {
+uint64_t hpyr_octree_memory(const hpyr_octree *octree) {
     if (!octree)
         return 0;
     hpyr_octree copy = *octree;
     hpi_owned_plane planes[PLANES];
     list_planes(&copy, planes);
     return hpi_owned_planes_bytes(planes, PLANES) +
-           hpyr_list_scratch_bytes(octree->context, hpyr_list_scratch_resolved(octree->lists));
+           hpyr_lists_bytes(octree->context, hpyr_lists_resolved(octree->lists));
 }
 
 const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree) {
     return octree ? &octree->desc : NULL;
 }
 
-const hpyr_octree_report *hpyr_octree_built(const hpyr_octree *octree) {
+const hpyr_octree_report *hpyr_octree_last_report(const hpyr_octree *octree) {
     return octree && octree->is_built ? &octree->report : NULL;
 }
 

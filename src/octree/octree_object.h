@@ -7,7 +7,7 @@
 #ifndef HPI_OCTREE_OCTREE_OBJECT_H
 #define HPI_OCTREE_OCTREE_OBJECT_H
 
-#include "list/scratch.h"
+#include "list/lists.h"
 
 #include <histopyramid/octree.h>
 
@@ -36,7 +36,7 @@ typedef struct hpi_octree_level {
 struct hpyr_octree {
     hpyr_context *context;
     hpyr_octree_desc desc; /* with the defaults filled in */
-    hpyr_list_scratch *lists;
+    hpyr_lists *lists;
     hpi_list_plane floats;      /* a copy of the caller's positions: R32F */
     uint32_t stride;            /* bytes from a position to the next one */
     hpi_list_plane pairs[2];    /* of bounds.frag.glsl */
@@ -72,7 +72,7 @@ hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *wor
 
 /** Lists those of the lowest 1 << shift bits of each word that are set: bit b of word w is place
  *  (w << shift) + b. `target` has room for all places, and octree->lists for as many entries.
- *  hpyr_list_result tells their number. */
+ *  hpyr_lists_result tells their number. */
 hpyr_result hpi_octree_select(hpyr_octree *octree, const hpi_list_plane *flags, uint32_t shift, uint32_t words,
                               const hpi_list_plane *target);
 
@@ -119,8 +119,8 @@ void hpi_owned_planes_destroy(const hpyr_context *context, const hpi_owned_plane
  *  one of 32-bit numbers.   OUT_OF_MEMORY, TOO_LARGE. */
 hpyr_result hpi_octree_need(const hpyr_octree *octree, hpyr_format format, uint64_t texels, hpi_list_plane *plane);
 
-/** Makes scratch memory for lists of so many entries, unless there is. If that fails, the scratch
- *  memory that there is stays.   As hpyr_list_scratch_create. */
+/** Makes a workspace for lists of so many entries, unless there is. If that fails, the workspace
+ *  that there is stays.          As hpyr_lists_create. */
 hpyr_result hpi_octree_need_lists(hpyr_octree *octree, uint32_t entries);
 
 /** A plane of words as a list of list.h. */

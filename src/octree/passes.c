@@ -67,18 +67,18 @@ hpyr_result hpi_octree_need(const hpyr_octree *octree, hpyr_format format, uint6
 
 hpyr_result hpi_octree_need_lists(hpyr_octree *octree, uint32_t entries) {
     hpyr_context *context = octree->context;
-    const hpyr_list_scratch_desc *now = hpyr_list_scratch_resolved(octree->lists);
+    const hpyr_lists_desc *now = hpyr_lists_resolved(octree->lists);
     if (now && entries <= now->capacity)
         return HPYR_OK;
     uint32_t room = entries ? hpi_core_power_of_two(entries) : 1;
-    const hpyr_list_scratch_desc desc = {
+    const hpyr_lists_desc desc = {
         .capacity = room < context->caps.max_list_length ? room : context->caps.max_list_length,
-        .operations = HPYR_LIST_SCAN | HPYR_LIST_SELECT | HPYR_LIST_SORT};
-    hpyr_list_scratch *lists;
-    hpyr_result result = hpyr_list_scratch_create(context, &desc, &lists);
+        .operations = HPYR_LIST_OPERATION_SCAN | HPYR_LIST_OPERATION_SELECT | HPYR_LIST_OPERATION_SORT};
+    hpyr_lists *lists;
+    hpyr_result result = hpyr_lists_create(context, &desc, &lists);
     if (result != HPYR_OK) /* what there is serves everything but longer lists */
         return result;
-    hpyr_list_scratch_destroy(octree->lists);
+    hpyr_lists_destroy(octree->lists);
     octree->lists = lists;
     return HPYR_OK;
 }
@@ -208,13 +208,13 @@ hpyr_result hpi_octree_select(hpyr_octree *octree, const hpi_list_plane *flags, 
         "    return (texelFetch(u_hpyr_my_flags, at, 0).x >> (place & ((1u << u_hpyr_my_shift) - 1u)) & 1u) != 0u;\n"
         "}\n";
     selection job = {octree, flags, shift};
-    const hpyr_list_select_desc select = {.positions = hpi_octree_list(target),
-                                          .condition = HPYR_LIST_CUSTOM,
-                                          .glsl = is_set,
-                                          .bind = bind_flags,
-                                          .user = &job,
-                                          .length = {.count = words << shift}};
-    return hpyr_list_select(octree->lists, &select);
+    const hpyr_lists_select_desc select = {.positions = hpi_octree_list(target),
+                                           .condition = HPYR_LIST_CONDITION_CUSTOM,
+                                           .glsl = is_set,
+                                           .bind = bind_flags,
+                                           .user = &job,
+                                           .length = {.count = words << shift}};
+    return hpyr_lists_select(octree->lists, &select);
 }
 
 /* ---- planes of objects ---- */

@@ -131,12 +131,12 @@ static hpyr_result draw_keys(hpyr_octree *octree, uint32_t count) {
 
 static hpyr_result sort_keys(hpyr_octree *octree, uint32_t count) {
     const hpyr_list keys = hpi_octree_list(&octree->keys);
-    const hpyr_list_sort_desc sort = {.keys = keys,
-                                      .sorted_keys = keys,
-                                      .sorted_values = hpi_octree_list(&octree->order),
-                                      .bit_count = 3 * octree->desc.depth + 1,
-                                      .length = {.count = count}};
-    return hpyr_list_sort(octree->lists, &sort);
+    const hpyr_lists_sort_desc sort = {.keys = keys,
+                                       .sorted_keys = keys,
+                                       .sorted_values = hpi_octree_list(&octree->order),
+                                       .bit_count = 3 * octree->desc.depth + 1,
+                                       .length = {.count = count}};
+    return hpyr_lists_sort(octree->lists, &sort);
 }
 
 static hpyr_result check_members(const hpyr_octree *octree, const hpyr_octree_points *points) {

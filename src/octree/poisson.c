@@ -40,7 +40,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
         result = resolve(context, desc, &resolved);
     if (result != HPYR_OK)
         return result;
-    const hpyr_octree_desc octree = {desc->points, desc->depth, HPYR_OCTREE_GRADED, desc->max_nodes};
+    const hpyr_octree_desc octree = {desc->points, desc->depth, HPYR_OCTREE_GROWTH_GRADED, desc->max_nodes};
     hpyr_poisson *poisson = hpi_alloc_zeros(context, 1, sizeof *poisson);
     if (!poisson)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a Poisson solution");
@@ -110,12 +110,12 @@ void hpyr_poisson_destroy(hpyr_poisson *poisson) {
     hpi_gl_context_release(context);
 }
 
-uint64_t hpyr_poisson_bytes(const hpyr_poisson *poisson) {
+uint64_t hpyr_poisson_memory(const hpyr_poisson *poisson) {
     hpi_owned_plane planes[PLANES];
     if (!poisson)
         return 0;
     hpyr_poisson copy = *poisson;
-    return hpyr_octree_bytes(poisson->octree) + hpi_surface_bytes(poisson) +
+    return hpyr_octree_memory(poisson->octree) + hpi_surface_bytes(poisson) +
            hpi_owned_planes_bytes(planes, list_planes(&copy, planes));
 }
 
@@ -123,7 +123,7 @@ const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *poisson) {
     return poisson ? &poisson->desc : NULL;
 }
 
-const hpyr_poisson_report *hpyr_poisson_solved(const hpyr_poisson *poisson) {
+const hpyr_poisson_report *hpyr_poisson_last_report(const hpyr_poisson *poisson) {
     return poisson && poisson->is_solved ? &poisson->report : NULL;
 }
 
@@ -168,11 +168,11 @@ static hpyr_result read_nodes(hpyr_poisson *poisson, hpyr_poisson_array array, i
                               uint32_t count, hpi_list_plane *target, float *texels) {
     hpyr_octree *octree = poisson->octree;
     const hpi_poisson_level *level = &poisson->levels[depth];
-    const bool is_field = array == HPYR_POISSON_FIELD, is_density = array == HPYR_POISSON_DENSITY;
+    const bool is_field = array == HPYR_POISSON_ARRAY_FIELD, is_density = array == HPYR_POISSON_ARRAY_DENSITY;
     const hpi_halves densities = {poisson->density, poisson->density};
-    const hpi_halves *halves = is_density                     ? &densities
-                               : array == HPYR_POISSON_VALUES ? &level->values
-                                                              : &level->divergence;
+    const hpi_halves *halves = is_density                           ? &densities
+                               : array == HPYR_POISSON_ARRAY_VALUES ? &level->values
+                                                                    : &level->divergence;
     GLuint program;
     hpyr_result result = hpi_poisson_need(poisson, count, target);
     if (result == HPYR_OK)
@@ -187,7 +187,7 @@ static hpyr_result read_nodes(hpyr_poisson *poisson, hpyr_poisson_array array, i
     hpi_octree_set(octree, program, "texels", is_density ? 2 : 1);
     hpi_octree_set(octree, program, "first", is_density ? first + octree->report.first_node[depth] - 1 : first);
     glUniform1f(hpi_gl_location(poisson->context, program, "", "scale"),
-                array == HPYR_POISSON_DIVERGENCE ? hpi_poisson_scale(poisson, depth) : 1);
+                array == HPYR_POISSON_ARRAY_DIVERGENCE ? hpi_poisson_scale(poisson, depth) : 1);
     result = hpi_octree_draw(octree, program, target, 0, count);
     if (result == HPYR_OK)
         hpi_gl_pixels_read(poisson->context, 0, 0, 1 << target->shift, (GLsizei)((count - 1) >> target->shift) + 1,
@@ -197,15 +197,15 @@ static hpyr_result read_nodes(hpyr_poisson *poisson, hpyr_poisson_array array, i
 
 /* Do nodes of this depth have other numbers than 0? */
 static bool has_numbers(const hpyr_poisson *poisson, hpyr_poisson_array array, int depth) {
-    return array == HPYR_POISSON_FIELD     ? depth == (int)poisson->desc.depth
-           : array == HPYR_POISSON_DENSITY ? depth <= (int)poisson->desc.density_depth
-                                           : true;
+    return array == HPYR_POISSON_ARRAY_FIELD     ? depth == (int)poisson->desc.depth
+           : array == HPYR_POISSON_ARRAY_DENSITY ? depth <= (int)poisson->desc.density_depth
+                                                 : true;
 }
 
 static hpyr_result download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first, uint32_t count,
                             float *entries) {
     const hpyr_octree_report *report = &poisson->octree->report;
-    const uint32_t per_node = array == HPYR_POISSON_FIELD ? 3 : 1, end = first + count;
+    const uint32_t per_node = array == HPYR_POISSON_ARRAY_FIELD ? 3 : 1, end = first + count;
     hpi_list_plane target = {0};
     hpyr_result result = hpi_poisson_need(poisson, count, &target);
     float *texels = hpi_alloc(poisson->context, ((size_t)target.rows << target.shift) * TEXEL_BYTES + TEXEL_BYTES);
@@ -238,7 +238,7 @@ hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array arra
     if (result != HPYR_OK)
         return result;
     const uint32_t nodes = poisson->octree->report.nodes;
-    if ((uint32_t)array > HPYR_POISSON_DENSITY || first > nodes || count > nodes - first)
+    if ((uint32_t)array > HPYR_POISSON_ARRAY_DENSITY || first > nodes || count > nodes - first)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: array %d, %u nodes from %u on; there are %u",
                            (int)array, count, first, nodes);
     if (!count)

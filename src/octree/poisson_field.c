@@ -1,7 +1,7 @@
 /* poisson_field.c - the vector field of the normals, and its divergence at all depths.
  * Source: Zhou et al. 2011, section IV-B.  SPDX-License-Identifier: MIT
  *
- * The paper sums the field's part over all nodes of the last depth below a node and its neighbours.
+ * The paper sums the field's part over all nodes of the last depth below a node and its neighbors.
  * Here a cell keeps eight moments, the integrals over the cell for the hats at its corners. Those of
  * a cell are sums over its eight parts, so each depth is made of the one below it, and a vertex sums
  * the moments of the eight cells around it. */

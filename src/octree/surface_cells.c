@@ -52,7 +52,7 @@ static hpyr_result find_leaves(hpyr_poisson *poisson, uint32_t *count) {
     result = hpi_octree_draw(octree, program, &surface->flags, 0, blocks);
     if (result == HPYR_OK)
         result = hpi_octree_select(octree, &surface->flags, HPI_OCTREE_BLOCK_SHIFT, blocks, &surface->places);
-    return result == HPYR_OK ? hpyr_list_result(octree->lists, count) : result;
+    return result == HPYR_OK ? hpyr_lists_result(octree->lists, count) : result;
 }
 
 /* Reads where each depth begins in the list of leaves. */
@@ -121,7 +121,7 @@ static hpyr_result find_parts(hpyr_poisson *poisson, uint32_t cells, uint32_t *p
     result = hpi_octree_draw(octree, program, &surface->flags, 0, cells);
     if (result == HPYR_OK)
         result = hpi_octree_select(octree, &surface->flags, HPI_OCTREE_BLOCK_SHIFT, cells, &surface->triangle_places);
-    return result == HPYR_OK ? hpyr_list_result(octree->lists, parts) : result;
+    return result == HPYR_OK ? hpyr_lists_result(octree->lists, parts) : result;
 }
 
 /* Replaces the cells by their parts, with room for some more. */
@@ -159,12 +159,12 @@ static hpyr_result sort_cells(hpyr_poisson *poisson, uint32_t count) {
         result = hpi_octree_need_lists(octree, count);
     if (result != HPYR_OK)
         return result;
-    const hpyr_list_sort_desc sort = {.keys = hpi_octree_list(&from->keys),
-                                      .sorted_keys = hpi_octree_list(&to->keys),
-                                      .sorted_values = hpi_octree_list(&surface->firsts),
-                                      .bit_count = 3 * octree->desc.depth,
-                                      .length = {.count = count}};
-    result = hpyr_list_sort(octree->lists, &sort);
+    const hpyr_lists_sort_desc sort = {.keys = hpi_octree_list(&from->keys),
+                                       .sorted_keys = hpi_octree_list(&to->keys),
+                                       .sorted_values = hpi_octree_list(&surface->firsts),
+                                       .bit_count = 3 * octree->desc.depth,
+                                       .length = {.count = count}};
+    result = hpyr_lists_sort(octree->lists, &sort);
     if (result == HPYR_OK)
         result = hpi_octree_program(octree, "octree/surface/sorted_cells.frag.glsl", "", &program);
     if (result != HPYR_OK)

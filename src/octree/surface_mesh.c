@@ -54,11 +54,11 @@ static hpyr_result scan_edges(hpyr_poisson *poisson) {
     struct hpi_surface *surface = poisson->surface;
     const uint32_t cells = surface->counts.cells;
     const hpyr_list firsts = hpi_octree_list(&surface->firsts);
-    const hpyr_list_scan_desc scan = {.input = firsts, .output = firsts, .length = {.count = cells}};
+    const hpyr_lists_scan_desc scan = {.input = firsts, .output = firsts, .length = {.count = cells}};
     hpyr_result result = hpi_octree_count_bits(octree, &surface->edges, 7, cells, &surface->firsts);
     if (result == HPYR_OK)
-        result = hpyr_list_scan(octree->lists, &scan);
-    return result == HPYR_OK ? hpyr_list_result(octree->lists, &surface->counts.vertices) : result;
+        result = hpyr_lists_scan(octree->lists, &scan);
+    return result == HPYR_OK ? hpyr_lists_result(octree->lists, &surface->counts.vertices) : result;
 }
 
 static hpyr_result draw_vertices(hpyr_poisson *poisson) {
@@ -99,7 +99,7 @@ static hpyr_result find_triangles(hpyr_poisson *poisson) {
     if (result == HPYR_OK)
         result = hpi_octree_select(octree, &surface->triangles, HPI_SURFACE_TRIANGLE_SHIFT, cells,
                                    &surface->triangle_places);
-    return result == HPYR_OK ? hpyr_list_result(octree->lists, &surface->counts.triangles) : result;
+    return result == HPYR_OK ? hpyr_lists_result(octree->lists, &surface->counts.triangles) : result;
 }
 
 hpyr_result hpi_surface_find_mesh(hpyr_poisson *poisson) {

@@ -3,7 +3,7 @@
  *
  * Source: MPI-I-2006-4-002, section 3 (thresholds); Dyken and Ziegler, section 4 (general counts).
  *
- * Everything is decided in double, which holds all values of all formats exactly but normalised
+ * Everything is decided in double, which holds all values of all formats exactly but normalized
  * ones. For those the rule is: with M = 255 or 65535, code c is active if and only if
  *
  *     (double)c / M >= min && (double)c / M <= max, evaluated in double.

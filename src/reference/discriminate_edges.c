@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* A window of numbers: values, or codes in place of normalised ones. Index 13 is the pixel itself. */
+/* A window of numbers: values, or codes in place of normalized ones. Index 13 is the pixel itself. */
 typedef struct window {
     double numbers[27];
     double largest; /* absolute value of those that are finite */
@@ -48,7 +48,7 @@ hpyr_result hpyr_ref_edge(const hpyr_ref_image *image, hpyr_edge_operator edge_o
                           uint32_t *counts, uint8_t *margin) {
     static const double weights[4][3] = {{0, 1, 0}, {0, 1, 0}, {1, 2, 1}, {3, 10, 3}}, none[3] = {0, 1, 0};
     hpi_reference_pixels pixels;
-    if (!counts || (unsigned)edge_operator > HPYR_EDGE_SCHARR || threshold != threshold ||
+    if (!counts || (unsigned)edge_operator > HPYR_EDGE_OPERATOR_SCHARR || threshold != threshold ||
         !hpi_reference_open(image, &pixels))
         return HPYR_ERROR_INVALID_ARGUMENT;
     double smooth[3][3], total = 0.0;

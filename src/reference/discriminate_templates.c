@@ -81,7 +81,7 @@ static bool correlation_matches(const placement *p, double threshold, uint8_t *m
 hpyr_result hpyr_ref_template(const hpyr_ref_image *image, hpyr_template_measure measure, const float *pattern,
                               uint32_t width, uint32_t height, double threshold, uint32_t *counts, uint8_t *margin) {
     hpi_reference_pixels pixels;
-    if (!counts || !pattern || !width || !height || (unsigned)measure > HPYR_TEMPLATE_CORRELATION ||
+    if (!counts || !pattern || !width || !height || (unsigned)measure > HPYR_TEMPLATE_MEASURE_CORRELATION ||
         threshold != threshold || !hpi_reference_open(image, &pixels) || width > pixels.width || height > pixels.height)
         return HPYR_ERROR_INVALID_ARGUMENT;
     for (size_t i = 0; i < pixels.count; i++) {
@@ -90,8 +90,8 @@ hpyr_result hpyr_ref_template(const hpyr_ref_image *image, hpyr_template_measure
         uint8_t is_close = 0;
         counts[i] = 0;
         if (x + width <= pixels.width && y + height <= pixels.height)
-            counts[i] = measure == HPYR_TEMPLATE_CORRELATION ? correlation_matches(&p, threshold, &is_close)
-                                                             : differences_match(&p, threshold, &is_close);
+            counts[i] = measure == HPYR_TEMPLATE_MEASURE_CORRELATION ? correlation_matches(&p, threshold, &is_close)
+                                                                     : differences_match(&p, threshold, &is_close);
         if (margin)
             margin[i] = is_close;
     }

@@ -51,7 +51,7 @@ static double corner_at(const hpyr_features_desc *desc, const hpyr_ref_field_2d 
             xy += weight * gradient[0] * gradient[1];
             yy += weight * gradient[1] * gradient[1];
         }
-    if (desc->detector == HPYR_FEATURES_HARRIS)
+    if (desc->detector == HPYR_DETECTOR_HARRIS)
         return xx * yy - xy * xy - (double)desc->harris_k * (xx + yy) * (xx + yy);
     const double smaller = (xx + yy) / 2 - sqrt((xx - yy) * (xx - yy) / 4 + xy * xy);
     return smaller > least * (xx + yy) ? smaller : 0;
@@ -115,9 +115,9 @@ static bool blur(const hpyr_ref_field_2d *from, double *between, double *to, dou
 
 static double blob_of(const hpyr_features_desc *desc, double own, double next) {
     const double response = fabs(own - next) > least * fabs(own) ? (own - next) / ((double)desc->ratio - 1) : 0;
-    if (desc->polarity == HPYR_FEATURES_BOTH)
+    if (desc->polarity == HPYR_POLARITY_BOTH)
         return usable(fabs(response));
-    return usable(desc->polarity == HPYR_FEATURES_DARK ? -response : response);
+    return usable(desc->polarity == HPYR_POLARITY_DARK ? -response : response);
 }
 
 /* `planes` are three of the image's size: a Gaussian, the next one, and one between. Each Gaussian is made of the image. */
@@ -139,7 +139,7 @@ static bool respond_blobs(const hpyr_features_desc *desc, const hpyr_ref_field_2
 
 /* Whether a descriptor has what its detector computes with. */
 static bool is_resolved(const hpyr_features_desc *desc) {
-    const bool is_blob = desc->detector == HPYR_FEATURES_BLOB;
+    const bool is_blob = desc->detector == HPYR_DETECTOR_BLOB;
     return desc->detector && desc->window &&
            (is_blob ? desc->scales && desc->ratio > 1 && desc->scale > 0 && desc->edge_ratio > 1 : desc->block_size);
 }
@@ -148,9 +148,9 @@ hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, const hpyr
                                       const hpyr_ref_field_2d *responses) {
     if (!desc || !is_resolved(desc) || !gray || !responses || !gray->numbers || !responses->numbers ||
         gray->layers != 1 || responses->width != gray->width || responses->height != gray->height ||
-        responses->layers != (desc->detector == HPYR_FEATURES_BLOB ? desc->scales : 1))
+        responses->layers != (desc->detector == HPYR_DETECTOR_BLOB ? desc->scales : 1))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (desc->detector != HPYR_FEATURES_BLOB) {
+    if (desc->detector != HPYR_DETECTOR_BLOB) {
         respond_corners(desc, gray, responses);
         return HPYR_OK;
     }
@@ -193,7 +193,7 @@ static bool is_round(const hpyr_features_desc *desc, const hpyr_ref_field_2d *f,
     const uint32_t side = f->width < f->height ? f->width : f->height;
     const int64_t step = (int64_t)fmin(fmax(floor(size / 2), 1), side);
     double responses[3][3];
-    if (desc->detector != HPYR_FEATURES_BLOB || isinf(r))
+    if (desc->detector != HPYR_DETECTOR_BLOB || isinf(r))
         return true;
     for (int i = 0; i < 9; i++)
         responses[i / 3][i % 3] = at(f, mirror(place[0] + (i % 3 - 1) * step, f->width),
@@ -233,7 +233,7 @@ static void offset_at(const hpyr_ref_field_2d *f, const uint32_t place[3], float
 
 static double scale_at(const hpyr_features_desc *desc, const hpyr_ref_field_2d *f, const uint32_t place[3]) {
     double top = 0;
-    if (desc->detector != HPYR_FEATURES_BLOB)
+    if (desc->detector != HPYR_DETECTOR_BLOB)
         return 0;
     if (place[2] > 0 && place[2] + 1 < f->layers)
         top = top_of(at(f, place[0], place[1], place[2] - 1), at(f, place[0], place[1], place[2]),

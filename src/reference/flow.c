@@ -71,10 +71,11 @@ void hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *marg
         for (at[1] = 0; at[1] < cells[1]; at[1]++)
             for (at[0] = 0; at[0] < cells[0]; at[0]++, i++) {
                 double value = 0;
-                if (flow->kind == HPYR_FLOW_VORTICITY)
+                if (flow->kind == HPYR_FLOW_KIND_VORTICITY)
                     flags[i] = curl_at(flow, at, &value) && value >= flow->threshold;
                 else
-                    flags[i] = flow->kind == HPYR_FLOW_BAND ? is_in_band(flow, at, &value) : may_be_critical(flow, at);
+                    flags[i] =
+                        flow->kind == HPYR_FLOW_KIND_BAND ? is_in_band(flow, at, &value) : may_be_critical(flow, at);
                 if (margins)
                     margins[i] = fabs(value - flow->threshold);
             }
@@ -102,7 +103,7 @@ static bool are_one(const hpyr_ref_flow *flow, const described *a, const describ
     return sqrt(sum) < flow->merge_distance || cells < 1.0 / 64;
 }
 
-static bool are_neighbours(const hpyr_ref_flow *flow, const hpyr_flow_seed *a, const hpyr_flow_seed *b) {
+static bool are_neighbors(const hpyr_ref_flow *flow, const hpyr_flow_seed *a, const hpyr_flow_seed *b) {
     bool near = true;
     for (int axis = 0; axis < 3; axis++) {
         const uint32_t low = a->cell[axis] < b->cell[axis] ? a->cell[axis] : b->cell[axis],
@@ -114,10 +115,10 @@ static bool are_neighbours(const hpyr_ref_flow *flow, const hpyr_flow_seed *a, c
 
 /* The seed of a cell of VORTICITY or BAND. */
 static described describe_cell(const hpyr_ref_flow *flow, const uint32_t at[3]) {
-    const double middle = flow->kind == HPYR_FLOW_BAND ? 0.5 : 0;
+    const double middle = flow->kind == HPYR_FLOW_KIND_BAND ? 0.5 : 0;
     described out = {.seed = {.cell = {at[0], at[1], at[2]}}};
     double value = 0;
-    if (flow->kind == HPYR_FLOW_BAND)
+    if (flow->kind == HPYR_FLOW_KIND_BAND)
         is_in_band(flow, at, &value);
     else
         curl_at(flow, at, &value);
@@ -173,13 +174,13 @@ static hpyr_point *list_cells(const hpyr_ref_flow *flow, uint32_t *count) {
 /* Whether entry `i` of a list of critical points has a place of its own among those before it. */
 static bool is_new(const hpyr_ref_flow *flow, const described *all, uint32_t i) {
     for (uint32_t j = 0; j < i; j++)
-        if (are_neighbours(flow, &all[j].seed, &all[i].seed) && are_one(flow, &all[j], &all[i]))
+        if (are_neighbors(flow, &all[j].seed, &all[i].seed) && are_one(flow, &all[j], &all[i]))
             return false;
     return true;
 }
 
 uint32_t hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, uint32_t capacity) {
-    const bool is_critical = flow->kind == HPYR_FLOW_CRITICAL;
+    const bool is_critical = flow->kind == HPYR_FLOW_KIND_CRITICAL;
     uint32_t cells_count, entries = 0, count = 0;
     hpyr_point *cells = list_cells(flow, &cells_count);
     const size_t most = (size_t)cells_count * (is_critical ? HPYR_REF_FLOW_STARTS : 1);

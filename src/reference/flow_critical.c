@@ -235,14 +235,14 @@ static uint32_t type_of(const hpyr_ref_flow *flow, double slopes[3][3]) {
     const double c = cofactors_of(d, cofactors);
     const double discriminant = 18 * a * b * c - 4 * a * a * a * c + a * a * b * b - 4 * b * b * b - 27 * c * c;
     const bool is_source = c > 0 && a > 0 && a * b > c, is_sink = c < 0 && a < 0 && a * b < c;
-    const uint32_t type = is_source ? HPYR_FLOW_SOURCE
-                          : is_sink ? HPYR_FLOW_SINK
-                          : c > 0   ? HPYR_FLOW_SADDLE_OUT
-                                    : HPYR_FLOW_SADDLE_IN;
-    return discriminant < -0.001 ? type + HPYR_FLOW_SPIRAL : type;
+    const uint32_t type = is_source ? HPYR_FLOW_TYPE_SOURCE
+                          : is_sink ? HPYR_FLOW_TYPE_SINK
+                          : c > 0   ? HPYR_FLOW_TYPE_SADDLE_OUT
+                                    : HPYR_FLOW_TYPE_SADDLE_IN;
+    return discriminant < -0.001 ? type + HPYR_FLOW_TYPE_SPIRAL : type;
 }
 
-/* Whether one of a cell's samples is zero, and a neighbour of it along an axis outside of the cell is zero, too. */
+/* Whether one of a cell's samples is zero, and a neighbor of it along an axis outside of the cell is zero, too. */
 static bool touches_body(const hpyr_ref_flow *flow, const uint32_t cell[3]) {
     for (int i = 0; i < 24; i++) {
         const int axis = i / 8;

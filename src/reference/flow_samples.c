@@ -6,7 +6,7 @@
 void hpyr_ref_flow_cells(const hpyr_ref_flow *flow, uint32_t cells[3]) {
     for (int axis = 0; axis < 3; axis++)
         cells[axis] =
-            flow->kind == HPYR_FLOW_VORTICITY || flow->periodic[axis] ? flow->size[axis] : flow->size[axis] - 1;
+            flow->kind == HPYR_FLOW_KIND_VORTICITY || flow->periodic[axis] ? flow->size[axis] : flow->size[axis] - 1;
 }
 
 const float *hpi_reference_flow_sample(const hpyr_ref_flow *flow, const int64_t at[3]) {
@@ -16,7 +16,7 @@ const float *hpi_reference_flow_sample(const hpyr_ref_flow *flow, const int64_t 
         wrapped[axis] = (uint64_t)(((at[axis] % n) + n) % n);
     }
     const uint64_t i = (wrapped[2] * flow->size[1] + wrapped[1]) * flow->size[0] + wrapped[0];
-    return flow->samples + i * (flow->kind == HPYR_FLOW_BAND ? 1 : 3);
+    return flow->samples + i * (flow->kind == HPYR_FLOW_KIND_BAND ? 1 : 3);
 }
 
 bool hpi_reference_flow_is_zero(const hpyr_ref_flow *flow, const int64_t at[3]) {

@@ -21,7 +21,7 @@ enum {
 #define FLOAT_NAN     0x7FC00000u
 
 static bool is_valid(const hpyr_ref_list *list) {
-    return list && list->type >= HPYR_LIST_DEFAULT && list->type <= HPYR_LIST_FLOAT;
+    return list && list->type >= HPYR_LIST_TYPE_DEFAULT && list->type <= HPYR_LIST_TYPE_FLOAT;
 }
 
 static bool has_entries(const hpyr_ref_list *list) {
@@ -41,9 +41,9 @@ static uint32_t bits_of(float value) {
 }
 
 static double value_of(hpyr_list_type type, uint32_t entry) {
-    if (type == HPYR_LIST_FLOAT)
+    if (type == HPYR_LIST_TYPE_FLOAT)
         return (double)float_of(entry);
-    if (type == HPYR_LIST_INT && entry >= SIGN_BIT)
+    if (type == HPYR_LIST_TYPE_INT && entry >= SIGN_BIT)
         return (double)entry - 4294967296.0;
     return (double)entry;
 }
@@ -101,7 +101,7 @@ static void scan_floats(const hpyr_ref_list *list, bool inclusive, uint32_t *sum
 }
 
 static uint32_t uint_of_sum(hpyr_list_type type, uint64_t sum) {
-    return type != HPYR_LIST_INT && sum > SUM_TOO_LARGE ? SUM_TOO_LARGE : (uint32_t)sum;
+    return type != HPYR_LIST_TYPE_INT && sum > SUM_TOO_LARGE ? SUM_TOO_LARGE : (uint32_t)sum;
 }
 
 /* The sum of 2^32 - 1 entries fits 64 bits. In them INT wraps around as it does in 32. */
@@ -115,13 +115,13 @@ static hpyr_result scan_integers(const hpyr_ref_list *list, bool inclusive, uint
     }
     if (total)
         *total = uint_of_sum(list->type, sum);
-    return list->type != HPYR_LIST_INT && sum >= SUM_TOO_LARGE ? HPYR_ERROR_OVERFLOW : HPYR_OK;
+    return list->type != HPYR_LIST_TYPE_INT && sum >= SUM_TOO_LARGE ? HPYR_ERROR_OVERFLOW : HPYR_OK;
 }
 
 hpyr_result hpyr_ref_list_scan(const hpyr_ref_list *list, bool inclusive, uint32_t *sums, uint32_t *total) {
     if (!has_entries(list) || (!sums && !total))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (list->type != HPYR_LIST_FLOAT)
+    if (list->type != HPYR_LIST_TYPE_FLOAT)
         return scan_integers(list, inclusive, sums, total);
     scan_floats(list, inclusive, sums, total);
     return HPYR_OK;
@@ -147,9 +147,9 @@ static int compare(hpyr_list_type type, uint32_t a, uint32_t b) {
 
 /* The extreme of no entry: the last number of the type for a minimum, the first for a maximum. */
 static uint32_t extreme_of_none(hpyr_list_type type, bool is_minimum) {
-    if (type == HPYR_LIST_FLOAT)
+    if (type == HPYR_LIST_TYPE_FLOAT)
         return bits_of(is_minimum ? INFINITY : -INFINITY);
-    if (type == HPYR_LIST_INT)
+    if (type == HPYR_LIST_TYPE_INT)
         return is_minimum ? SIGN_BIT - 1 : SIGN_BIT;
     return is_minimum ? UINT32_MAX : 0;
 }
@@ -165,10 +165,11 @@ static uint32_t extreme_of(const hpyr_ref_list *list, bool is_minimum) {
 }
 
 hpyr_result hpyr_ref_list_reduce(const hpyr_ref_list *list, hpyr_list_reduction reduction, uint32_t *result) {
-    if (!has_entries(list) || !result || reduction < HPYR_LIST_REDUCTION_DEFAULT || reduction > HPYR_LIST_MAXIMUM)
+    if (!has_entries(list) || !result || reduction < HPYR_LIST_REDUCTION_DEFAULT ||
+        reduction > HPYR_LIST_REDUCTION_MAXIMUM)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (reduction == HPYR_LIST_MINIMUM || reduction == HPYR_LIST_MAXIMUM) {
-        *result = extreme_of(list, reduction == HPYR_LIST_MINIMUM);
+    if (reduction == HPYR_LIST_REDUCTION_MINIMUM || reduction == HPYR_LIST_REDUCTION_MAXIMUM) {
+        *result = extreme_of(list, reduction == HPYR_LIST_REDUCTION_MINIMUM);
         return HPYR_OK;
     }
     return hpyr_ref_list_scan(list, false, NULL, result);
@@ -374,7 +375,7 @@ static bool is_valid_sort(const hpyr_ref_list_sort_desc *desc) {
     if (!desc || !has_entries(&desc->keys) || (!desc->sorted_keys && !desc->sorted_values))
         return false;
     bool has_bits = desc->first_bit != 0 || desc->bit_count != 0;
-    bool is_uint = desc->keys.type == HPYR_LIST_UINT || desc->keys.type == HPYR_LIST_DEFAULT;
+    bool is_uint = desc->keys.type == HPYR_LIST_TYPE_UINT || desc->keys.type == HPYR_LIST_TYPE_DEFAULT;
     return (is_uint || !has_bits) && (uint64_t)desc->first_bit + desc->bit_count <= 32;
 }
 

@@ -247,8 +247,8 @@ static bool is_valid(const hpyr_ref_isosurface_desc *d) {
         if (!isfinite(d->spacing[i]) || !isfinite(d->origin[i]) || (d->spacing[i] == 0 && d->origin[i] != 0))
             return false;
     uint64_t slice = (uint64_t)d->width * d->height;
-    return slice <= SIZE_MAX / sizeof(float) / d->depth && are_axes(d->axes) && d->mesh >= HPYR_MESH_DEFAULT &&
-           d->mesh <= HPYR_MESH_WELDED && d->vertex >= HPYR_EDGE_VERTEX_DEFAULT &&
+    return slice <= SIZE_MAX / sizeof(float) / d->depth && are_axes(d->axes) && d->mesh >= HPYR_MESH_FORM_DEFAULT &&
+           d->mesh <= HPYR_MESH_FORM_WELDED && d->vertex >= HPYR_EDGE_VERTEX_DEFAULT &&
            d->vertex <= HPYR_EDGE_VERTEX_MIDPOINT && d->gradient >= HPYR_GRADIENT_DEFAULT &&
            d->gradient <= HPYR_GRADIENT_CENTRAL && d->winding >= HPYR_WINDING_DEFAULT &&
            d->winding <= HPYR_WINDING_CLOCKWISE;
@@ -260,7 +260,7 @@ static void set_field(field *f, const hpyr_ref_isosurface_desc *d) {
                  .size = {d->width, d->height, d->depth},
                  .stride = {1, d->width, (size_t)d->width * d->height},
                  .iso = d->iso,
-                 .is_soup = d->mesh == HPYR_MESH_SOUP,
+                 .is_soup = d->mesh == HPYR_MESH_FORM_SOUP,
                  .is_midpoint = d->vertex == HPYR_EDGE_VERTEX_MIDPOINT,
                  .is_central = d->gradient == HPYR_GRADIENT_CENTRAL};
     for (int i = 0; i < 3; i++) {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Neighbours are the longest array, and its length has 32 bits. */
+/* Neighbors are the longest array, and its length has 32 bits. */
 static const uint32_t node_limit = UINT32_MAX / HPYR_OCTREE_PLACES;
 
 /* The number of cells in a unit of length must be a number, too. */
@@ -24,7 +24,7 @@ static bool is_valid(const float *positions, uint32_t stride, uint32_t count, co
                      const hpyr_octree_desc *desc) {
     if (!cube || !desc || desc->depth < 1 || desc->depth > HPYR_OCTREE_MAX_DEPTH)
         return false;
-    if (desc->growth < HPYR_OCTREE_GROWTH_DEFAULT || desc->growth > HPYR_OCTREE_GRADED)
+    if (desc->growth < HPYR_OCTREE_GROWTH_DEFAULT || desc->growth > HPYR_OCTREE_GROWTH_GRADED)
         return false;
     return is_valid_cube(cube, desc->depth) && (count == 0 || (positions && stride >= 3));
 }

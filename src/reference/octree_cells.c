@@ -50,7 +50,7 @@ uint32_t hpi_reference_octree_search(const uint32_t *keys, uint32_t count, uint3
 
 uint32_t hpi_reference_octree_find(const hpyr_ref_octree *tree, uint32_t depth, uint32_t key) {
     const uint32_t first = tree->report.first_node[depth];
-    const uint32_t found = hpi_reference_octree_search(tree->arrays[HPYR_OCTREE_KEYS] + first,
+    const uint32_t found = hpi_reference_octree_search(tree->arrays[HPYR_OCTREE_ARRAY_KEYS] + first,
                                                        tree->report.first_node[depth + 1] - first, key);
     return found == HPYR_OCTREE_NONE ? found : first + found;
 }

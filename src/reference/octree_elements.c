@@ -1,6 +1,6 @@
 /* octree_elements.c - the oracle's octree: vertices, edges and faces, and who shares them.  SPDX-License-Identifier: MIT
  *
- * Source: the paper, section III-D. It finds owners among neighbours; the oracle sorts the corners, edges and faces of
+ * Source: the paper, section III-D. It finds owners among neighbors; the oracle sorts the corners, edges and faces of
  * all nodes by where they are, so that those that are the same meet. */
 #include "reference/octree.h"
 
@@ -15,8 +15,9 @@ typedef struct element_kind {
     hpyr_octree_array array; /* the nodes' array */
 } element_kind;
 
-static const element_kind corner_kind = {0, CORNERS, HPYR_OCTREE_VERTICES}, edge_kind = {1, EDGES, HPYR_OCTREE_EDGES},
-                          face_kind = {2, FACES, HPYR_OCTREE_FACES};
+static const element_kind corner_kind = {0, CORNERS, HPYR_OCTREE_ARRAY_VERTICES},
+                          edge_kind = {1, EDGES, HPYR_OCTREE_ARRAY_EDGES},
+                          face_kind = {2, FACES, HPYR_OCTREE_ARRAY_FACES};
 
 /* A corner, edge or face of one node. A slot is its entry in the nodes' array, so slots are in the order of nodes. */
 typedef struct occurrence {
@@ -57,7 +58,7 @@ static bool find_owners(const hpyr_ref_octree *tree, const element_kind *kind, u
         return false;
     list_places(kind, places);
     for (uint32_t node = first; node < end; node++) {
-        const octree_cell cell = hpi_reference_octree_cell(tree->arrays[HPYR_OCTREE_KEYS][node], depth);
+        const octree_cell cell = hpi_reference_octree_cell(tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node], depth);
         for (uint32_t i = 0; i < kind->count; i++)
             all[count++] = (occurrence){position_of(cell, places[i]), node * kind->count + i};
     }
@@ -112,13 +113,14 @@ static hpyr_result share_vertices(hpyr_ref_octree *tree) {
     hpyr_octree_report *report = &tree->report;
     uint32_t *owners = share_kind(tree, &corner_kind, report->first_vertex, &report->vertices);
     free(owners);
-    if (!owners || !hpi_reference_octree_allocate(tree, HPYR_OCTREE_VERTEX_NODES, (uint64_t)report->vertices * CORNERS))
+    if (!owners ||
+        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_VERTEX_NODES, (uint64_t)report->vertices * CORNERS))
         return HPYR_ERROR_OUT_OF_MEMORY;
-    uint32_t *nodes = tree->arrays[HPYR_OCTREE_VERTEX_NODES];
+    uint32_t *nodes = tree->arrays[HPYR_OCTREE_ARRAY_VERTEX_NODES];
     for (size_t i = 0; i < (size_t)report->vertices * CORNERS; i++)
         nodes[i] = HPYR_OCTREE_NONE;
     for (uint32_t slot = 0; slot < report->nodes * CORNERS; slot++) {
-        const uint32_t vertex = tree->arrays[HPYR_OCTREE_VERTICES][slot], corner = slot % CORNERS;
+        const uint32_t vertex = tree->arrays[HPYR_OCTREE_ARRAY_VERTICES][slot], corner = slot % CORNERS;
         nodes[(size_t)vertex * CORNERS + CORNERS - 1 - corner] = slot / CORNERS;
     }
     return HPYR_OK;
@@ -157,9 +159,9 @@ static hpyr_result share_edges(hpyr_ref_octree *tree) {
     hpyr_octree_report *report = &tree->report;
     hpyr_result result = HPYR_ERROR_OUT_OF_MEMORY;
     uint32_t *owners = share_kind(tree, &edge_kind, report->first_edge, &report->edges);
-    if (owners && hpi_reference_octree_allocate(tree, HPYR_OCTREE_EDGE_VERTICES, (uint64_t)report->edges * 2)) {
+    if (owners && hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_EDGE_VERTICES, (uint64_t)report->edges * 2)) {
         write_bounds(tree, &edge_kind, &corner_kind, is_end, owners, report->edges,
-                     tree->arrays[HPYR_OCTREE_EDGE_VERTICES]);
+                     tree->arrays[HPYR_OCTREE_ARRAY_EDGE_VERTICES]);
         result = HPYR_OK;
     }
     free(owners);
@@ -170,9 +172,9 @@ static hpyr_result share_faces(hpyr_ref_octree *tree) {
     hpyr_octree_report *report = &tree->report;
     hpyr_result result = HPYR_ERROR_OUT_OF_MEMORY;
     uint32_t *owners = share_kind(tree, &face_kind, report->first_face, &report->faces);
-    if (owners && hpi_reference_octree_allocate(tree, HPYR_OCTREE_FACE_EDGES, (uint64_t)report->faces * 4)) {
+    if (owners && hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_FACE_EDGES, (uint64_t)report->faces * 4)) {
         write_bounds(tree, &face_kind, &edge_kind, is_side, owners, report->faces,
-                     tree->arrays[HPYR_OCTREE_FACE_EDGES]);
+                     tree->arrays[HPYR_OCTREE_ARRAY_FACE_EDGES]);
         result = HPYR_OK;
     }
     free(owners);

@@ -25,13 +25,13 @@ static bool block_has_points(const octree_points *points, uint32_t depth, octree
     return false;
 }
 
-/* GRADED looks at the node and its neighbours; at the depth before the last one, at the eight parts of the node and
- * the neighbours of these. */
+/* GRADED looks at the node and its neighbors; at the depth before the last one, at the eight parts of the node and
+ * the neighbors of these. */
 static bool has_children(const octree_points *points, hpyr_octree_growth growth, uint32_t depth, uint32_t key) {
     octree_cell c = hpi_reference_octree_cell(key, depth);
     if (depth == points->depth)
         return false;
-    if (growth != HPYR_OCTREE_GRADED)
+    if (growth != HPYR_OCTREE_GROWTH_GRADED)
         return has_points(points, depth, c);
     if (depth + 1 < points->depth)
         return block_has_points(points, depth, (octree_cell){c.x - 1, c.y - 1, c.z - 1},
@@ -50,9 +50,9 @@ static hpyr_result make_room(hpyr_ref_octree *tree, uint32_t count, uint32_t *ca
     if (!keys)
         return HPYR_ERROR_OUT_OF_MEMORY;
     if (*capacity)
-        memcpy(keys, tree->arrays[HPYR_OCTREE_KEYS], *capacity * sizeof *keys);
-    free(tree->arrays[HPYR_OCTREE_KEYS]);
-    tree->arrays[HPYR_OCTREE_KEYS] = keys;
+        memcpy(keys, tree->arrays[HPYR_OCTREE_ARRAY_KEYS], *capacity * sizeof *keys);
+    free(tree->arrays[HPYR_OCTREE_ARRAY_KEYS]);
+    tree->arrays[HPYR_OCTREE_ARRAY_KEYS] = keys;
     *capacity = more;
     return HPYR_OK;
 }
@@ -65,7 +65,7 @@ hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_g
     for (uint32_t depth = 0; depth <= points->depth && result == HPYR_OK; depth++) {
         first_node[depth + 1] = count;
         for (uint32_t node = first_node[depth]; node < first_node[depth + 1]; node++) {
-            uint32_t key = tree->arrays[HPYR_OCTREE_KEYS][node];
+            uint32_t key = tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node];
             if (!has_children(points, growth, depth, key)) {
                 tree->report.leaves++;
                 continue;
@@ -74,12 +74,12 @@ hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_g
             if (result != HPYR_OK)
                 break;
             for (uint32_t i = 0; i < OCTREE_CHILDREN; i++)
-                tree->arrays[HPYR_OCTREE_KEYS][count++] = key << 3 | i;
+                tree->arrays[HPYR_OCTREE_ARRAY_KEYS][count++] = key << 3 | i;
         }
     }
     for (uint32_t depth = points->depth + 2; depth < HPYR_OCTREE_MAX_DEPTH + 2; depth++)
         first_node[depth] = count;
-    tree->report.nodes = tree->lengths[HPYR_OCTREE_KEYS] = count;
+    tree->report.nodes = tree->lengths[HPYR_OCTREE_ARRAY_KEYS] = count;
     return result;
 }
 
@@ -88,7 +88,7 @@ hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_g
 void hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES], uint8_t lut_child[8][HPYR_OCTREE_PLACES]) {
     for (uint32_t child = 0; child < OCTREE_CHILDREN; child++)
         for (uint32_t place = 0; place < HPYR_OCTREE_PLACES; place++) {
-            /* Cells are counted from the lowest child of the lowest neighbour of the parent, so none is negative. */
+            /* Cells are counted from the lowest child of the lowest neighbor of the parent, so none is negative. */
             const octree_cell at = hpi_reference_octree_cell(child, 1), to = hpi_reference_octree_place(place);
             const octree_cell cell = {2 + at.x + to.x - 1, 2 + at.y + to.y - 1, 2 + at.z + to.z - 1};
             const octree_cell parent = {cell.x / 2, cell.y / 2, cell.z / 2};
@@ -99,11 +99,11 @@ void hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES], uint8_t l
 }
 
 static void link_node(hpyr_ref_octree *tree, uint32_t depth, uint32_t node) {
-    const uint32_t key = tree->arrays[HPYR_OCTREE_KEYS][node];
+    const uint32_t key = tree->arrays[HPYR_OCTREE_ARRAY_KEYS][node];
     const octree_cell cell = hpi_reference_octree_cell(key, depth);
-    uint32_t *children = tree->arrays[HPYR_OCTREE_CHILDREN] + (size_t)node * OCTREE_CHILDREN;
-    uint32_t *neighbors = tree->arrays[HPYR_OCTREE_NEIGHBORS] + (size_t)node * HPYR_OCTREE_PLACES;
-    tree->arrays[HPYR_OCTREE_PARENTS][node] =
+    uint32_t *children = tree->arrays[HPYR_OCTREE_ARRAY_CHILDREN] + (size_t)node * OCTREE_CHILDREN;
+    uint32_t *neighbors = tree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS] + (size_t)node * HPYR_OCTREE_PLACES;
+    tree->arrays[HPYR_OCTREE_ARRAY_PARENTS][node] =
         depth == 0 ? HPYR_OCTREE_NONE : hpi_reference_octree_find(tree, depth - 1, key >> 3);
     for (uint32_t i = 0; i < OCTREE_CHILDREN; i++)
         children[i] =
@@ -118,9 +118,9 @@ static void link_node(hpyr_ref_octree *tree, uint32_t depth, uint32_t node) {
 hpyr_result hpi_reference_octree_link(hpyr_ref_octree *tree) {
     const uint32_t *first_node = tree->report.first_node;
     const uint64_t nodes = tree->report.nodes;
-    if (!hpi_reference_octree_allocate(tree, HPYR_OCTREE_PARENTS, nodes) ||
-        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_CHILDREN, nodes * OCTREE_CHILDREN) ||
-        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_NEIGHBORS, nodes * HPYR_OCTREE_PLACES))
+    if (!hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_PARENTS, nodes) ||
+        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_CHILDREN, nodes * OCTREE_CHILDREN) ||
+        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_NEIGHBORS, nodes * HPYR_OCTREE_PLACES))
         return HPYR_ERROR_OUT_OF_MEMORY;
     for (uint32_t depth = 0; depth <= tree->report.depth; depth++)
         for (uint32_t node = first_node[depth]; node < first_node[depth + 1]; node++)

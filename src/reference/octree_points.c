@@ -103,7 +103,8 @@ void hpi_reference_octree_free_points(octree_points *points) {
 
 /* Counts the points of a depth's nodes, and then how many points stand before each node. */
 static void count_points(const octree_points *points, uint32_t depth, hpyr_ref_octree *tree) {
-    uint32_t *firsts = tree->arrays[HPYR_OCTREE_FIRST_POINTS], *counts = tree->arrays[HPYR_OCTREE_POINT_COUNTS];
+    uint32_t *firsts = tree->arrays[HPYR_OCTREE_ARRAY_FIRST_POINTS],
+             *counts = tree->arrays[HPYR_OCTREE_ARRAY_POINT_COUNTS];
     uint32_t before = 0;
     for (uint32_t i = 0; i < points->count; i++)
         counts[hpi_reference_octree_find(tree, depth, key_at_depth(points, i, depth))]++;
@@ -114,16 +115,16 @@ static void count_points(const octree_points *points, uint32_t depth, hpyr_ref_o
 }
 
 hpyr_result hpi_reference_octree_place_points(const octree_points *points, hpyr_ref_octree *tree) {
-    if (!hpi_reference_octree_allocate(tree, HPYR_OCTREE_FIRST_POINTS, tree->report.nodes) ||
-        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_POINT_COUNTS, tree->report.nodes) ||
-        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_POINT_ORDER, points->count) ||
-        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_POINT_NODES, points->count))
+    if (!hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_FIRST_POINTS, tree->report.nodes) ||
+        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_POINT_COUNTS, tree->report.nodes) ||
+        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_POINT_ORDER, points->count) ||
+        !hpi_reference_octree_allocate(tree, HPYR_OCTREE_ARRAY_POINT_NODES, points->count))
         return HPYR_ERROR_OUT_OF_MEMORY;
     for (uint32_t depth = 0; depth <= points->depth; depth++)
         count_points(points, depth, tree);
     for (uint32_t i = 0; i < points->count; i++) {
-        tree->arrays[HPYR_OCTREE_POINT_ORDER][i] = points->points[i].number;
-        tree->arrays[HPYR_OCTREE_POINT_NODES][i] =
+        tree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i] = points->points[i].number;
+        tree->arrays[HPYR_OCTREE_ARRAY_POINT_NODES][i] =
             hpi_reference_octree_find(tree, points->depth, points->points[i].key);
     }
     return HPYR_OK;

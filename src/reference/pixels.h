@@ -29,10 +29,10 @@ typedef struct hpi_reference_pixels {
  *  a channel that the format lacks. */
 bool hpi_reference_open(const hpyr_ref_image *image, hpi_reference_pixels *pixels);
 
-/** Returns the value of pixel number `index`, which double holds exactly but for normalised ones. */
+/** Returns the value of pixel number `index`, which double holds exactly but for normalized ones. */
 double hpi_reference_value(const hpi_reference_pixels *pixels, size_t index);
 
-/** Returns the largest code of normalised values, else 1: values times this are whole numbers for all
+/** Returns the largest code of normalized values, else 1: values times this are whole numbers for all
  *  formats but floats. */
 double hpi_reference_unit(const hpi_reference_pixels *pixels);
 

@@ -43,10 +43,10 @@ double hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_pois
     uint32_t node = 0;
     if (!hpi_reference_poisson_locate(octree, point, coordinates))
         return 0;
-    while (octree->arrays[HPYR_OCTREE_CHILDREN][(size_t)node * OCTREE_CHILDREN] != HPYR_OCTREE_NONE) {
+    while (octree->arrays[HPYR_OCTREE_ARRAY_CHILDREN][(size_t)node * OCTREE_CHILDREN] != HPYR_OCTREE_NONE) {
         const uint32_t child = enter_child(coordinates);
         const poisson_corners part = hpi_reference_poisson_part(&values, child);
-        node = octree->arrays[HPYR_OCTREE_CHILDREN][(size_t)node * OCTREE_CHILDREN + child];
+        node = octree->arrays[HPYR_OCTREE_ARRAY_CHILDREN][(size_t)node * OCTREE_CHILDREN + child];
         values = hpi_reference_poisson_update(octree, poisson, node, &part);
     }
     return interpolate(&values, coordinates);
@@ -69,7 +69,7 @@ static bool is_inside_root(octree_cell vertex, uint32_t depth) {
 /* Are all corners of a node of the last depth inner, but for those on the root's border? */
 static bool has_inner_corners(const hpyr_ref_octree *octree, const bool *inner, uint32_t node) {
     const uint32_t depth = octree->report.depth;
-    const octree_cell cell = hpi_reference_octree_cell(octree->arrays[HPYR_OCTREE_KEYS][node], depth);
+    const octree_cell cell = hpi_reference_octree_cell(octree->arrays[HPYR_OCTREE_ARRAY_KEYS][node], depth);
     for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++) {
         const octree_cell bits = hpi_reference_poisson_bits(corner);
         const uint32_t vertex = hpi_reference_poisson_vertex(octree, node, corner);
@@ -83,7 +83,7 @@ static bool has_inner_corners(const hpyr_ref_octree *octree, const bool *inner, 
 static bool is_graded(const hpyr_ref_octree *octree, const bool *inner) {
     const uint32_t *first_node = octree->report.first_node, depth = octree->report.depth;
     for (uint32_t node = first_node[depth]; node < first_node[depth + 1]; node++)
-        if (octree->arrays[HPYR_OCTREE_POINT_COUNTS][node] > 0 && !has_inner_corners(octree, inner, node))
+        if (octree->arrays[HPYR_OCTREE_ARRAY_POINT_COUNTS][node] > 0 && !has_inner_corners(octree, inner, node))
             return false;
     return true;
 }
@@ -93,7 +93,7 @@ static double mean_at_points(const hpyr_ref_octree *octree, const poisson_input 
     double sum = 0;
     for (uint32_t i = 0; i < count; i++) {
         const float *position =
-            input->positions + (size_t)octree->arrays[HPYR_OCTREE_POINT_ORDER][i] * input->position_stride;
+            input->positions + (size_t)octree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i] * input->position_stride;
         sum += hpyr_ref_poisson_value(octree, out, (double[3]){position[0], position[1], position[2]});
     }
     return count ? sum / count : 0;

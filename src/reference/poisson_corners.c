@@ -17,13 +17,13 @@ octree_cell hpi_reference_poisson_bits(uint32_t corner) {
 uint32_t hpi_reference_poisson_vertex(const hpyr_ref_octree *octree, uint32_t node, uint32_t corner) {
     const octree_cell bits = hpi_reference_poisson_bits(corner);
     const uint32_t place = hpi_reference_octree_place_at((octree_cell){1 + bits.x, 1 + bits.y, 1 + bits.z});
-    return octree->arrays[HPYR_OCTREE_NEIGHBORS][(size_t)node * HPYR_OCTREE_PLACES + place];
+    return octree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS][(size_t)node * HPYR_OCTREE_PLACES + place];
 }
 
 uint32_t hpi_reference_poisson_cell(const hpyr_ref_octree *octree, uint32_t node, uint32_t corner) {
     const octree_cell bits = hpi_reference_poisson_bits(corner);
     const uint32_t place = hpi_reference_octree_place_at((octree_cell){1 - bits.x, 1 - bits.y, 1 - bits.z});
-    return octree->arrays[HPYR_OCTREE_NEIGHBORS][(size_t)node * HPYR_OCTREE_PLACES + place];
+    return octree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS][(size_t)node * HPYR_OCTREE_PLACES + place];
 }
 
 double hpi_reference_poisson_weight(uint32_t corner, uint32_t child, uint32_t child_corner) {
@@ -65,7 +65,7 @@ void hpi_reference_poisson_place(const hpyr_ref_octree *octree, const double pos
 void hpi_reference_poisson_point(const hpyr_ref_octree *octree, const poisson_input *input, uint32_t number,
                                  double coordinates[3]) {
     const float *at =
-        input->positions + (size_t)octree->arrays[HPYR_OCTREE_POINT_ORDER][number] * input->position_stride;
+        input->positions + (size_t)octree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][number] * input->position_stride;
     hpi_reference_poisson_place(octree, (double[3]){at[0], at[1], at[2]}, coordinates);
 }
 

@@ -43,7 +43,7 @@ void hpi_reference_poisson_count(const hpyr_ref_octree *octree, const poisson_in
     }
     for (uint32_t depth = out->density_depth; depth > 1; depth--)
         for (uint32_t node = first_node[depth]; node < first_node[depth + 1]; node++) {
-            const octree_cell cell = hpi_reference_octree_cell(octree->arrays[HPYR_OCTREE_KEYS][node], depth);
+            const octree_cell cell = hpi_reference_octree_cell(octree->arrays[HPYR_OCTREE_ARRAY_KEYS][node], depth);
             const double side = ldexp(1, -(int)depth);
             if (out->density[node] > 0)
                 add(octree, (double[3]){cell.x * side, cell.y * side, cell.z * side}, depth - 1, out->density[node],

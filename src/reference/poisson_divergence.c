@@ -43,7 +43,7 @@ static void splat_point(const hpyr_ref_octree *octree, const double coordinates[
 void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_input *input, bool unweighted,
                                  hpyr_ref_poisson *out) {
     for (uint32_t i = 0; i < octree->report.points; i++) {
-        const size_t point = octree->arrays[HPYR_OCTREE_POINT_ORDER][i];
+        const size_t point = octree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i];
         const float *at = input->positions + point * input->position_stride;
         const float *normal = input->normals + point * input->normal_stride;
         double coordinates[3];
@@ -84,8 +84,8 @@ static void measure_cells(const hpyr_ref_octree *octree, const hpyr_ref_poisson 
     for (uint32_t node = first_node[last]; node < first_node[last + 1]; node++)
         integrals[node] = measure_cell(octree, poisson, node);
     for (uint32_t node = octree->report.nodes; node-- > 1;) {
-        poisson_corners *above = &integrals[octree->arrays[HPYR_OCTREE_PARENTS][node]];
-        const uint32_t child = octree->arrays[HPYR_OCTREE_KEYS][node] % OCTREE_CHILDREN;
+        poisson_corners *above = &integrals[octree->arrays[HPYR_OCTREE_ARRAY_PARENTS][node]];
+        const uint32_t child = octree->arrays[HPYR_OCTREE_ARRAY_KEYS][node] % OCTREE_CHILDREN;
         for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++)
             for (uint32_t i = 0; i < POISSON_CORNERS; i++)
                 above->at[corner] += hpi_reference_poisson_weight(corner, child, i) * integrals[node].at[i];

@@ -15,7 +15,7 @@
 /* Adds a point to the samples of its node and of all nodes above: areas, and sums of area * coordinates. */
 static void add_point(const hpyr_ref_octree *octree, uint32_t node, double area, const double coordinates[3],
                       poisson_sample *samples) {
-    for (; node != HPYR_OCTREE_NONE; node = octree->arrays[HPYR_OCTREE_PARENTS][node], area /= 4) {
+    for (; node != HPYR_OCTREE_NONE; node = octree->arrays[HPYR_OCTREE_ARRAY_PARENTS][node], area /= 4) {
         samples[node].area += area;
         for (uint32_t axis = 0; axis < 3; axis++)
             samples[node].within[axis] += area * coordinates[axis];
@@ -29,12 +29,12 @@ poisson_sample *hpi_reference_poisson_samples(const hpyr_ref_octree *octree, con
     for (uint32_t i = 0; samples && i < octree->report.points; i++) {
         double coordinates[3];
         hpi_reference_poisson_point(octree, input, i, coordinates);
-        add_point(octree, octree->arrays[HPYR_OCTREE_POINT_NODES][i],
+        add_point(octree, octree->arrays[HPYR_OCTREE_ARRAY_POINT_NODES][i],
                   hpi_reference_poisson_area(octree, poisson, unweighted, coordinates), coordinates, samples);
     }
     for (uint32_t depth = 0; samples && depth <= octree->report.depth; depth++)
         for (uint32_t node = first_node[depth]; node < first_node[depth + 1]; node++) {
-            const octree_cell cell = hpi_reference_octree_cell(octree->arrays[HPYR_OCTREE_KEYS][node], depth);
+            const octree_cell cell = hpi_reference_octree_cell(octree->arrays[HPYR_OCTREE_ARRAY_KEYS][node], depth);
             const int32_t low[3] = {cell.x, cell.y, cell.z};
             for (uint32_t axis = 0; axis < 3 && samples[node].area > 0; axis++)
                 samples[node].within[axis] =

@@ -53,7 +53,8 @@ static poisson_corners direction_of(uint32_t cell, const void *user) {
 /* PRODUCT = (L + a S) * DIRECTION. */
 static void multiply(poisson_system *system) {
     for (uint32_t node = system->first; node < system->end; node++) {
-        const uint32_t *neighbors = system->octree->arrays[HPYR_OCTREE_NEIGHBORS] + (size_t)node * HPYR_OCTREE_PLACES;
+        const uint32_t *neighbors =
+            system->octree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS] + (size_t)node * HPYR_OCTREE_PLACES;
         double sum = 0;
         for (uint32_t place = 0; place < HPYR_OCTREE_PLACES && system->inner[node]; place++)
             if (neighbors[place] != HPYR_OCTREE_NONE)
@@ -126,8 +127,9 @@ static void begin_depth(poisson_system *system, uint32_t depth, const double *di
     system->first = octree->report.first_node[depth];
     system->end = octree->report.first_node[depth + 1];
     for (uint32_t node = system->first; node < system->end && depth > 0; node++)
-        system->corners[node] = hpi_reference_poisson_part(&system->corners[octree->arrays[HPYR_OCTREE_PARENTS][node]],
-                                                           octree->arrays[HPYR_OCTREE_KEYS][node] % OCTREE_CHILDREN);
+        system->corners[node] =
+            hpi_reference_poisson_part(&system->corners[octree->arrays[HPYR_OCTREE_ARRAY_PARENTS][node]],
+                                       octree->arrays[HPYR_OCTREE_ARRAY_KEYS][node] % OCTREE_CHILDREN);
     for (uint32_t node = system->first; node < system->end; node++) {
         const double residual = system->inner[node] ? missing_at(system, node, divergence[node]) : 0;
         system->vectors[SOLUTION][node] = 0;

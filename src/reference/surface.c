@@ -59,7 +59,7 @@ static void put_cell(surface_job *job, octree_cell cell, uint32_t cube_case) {
 /* Visits what lies in a node, or in a part of a leaf (node NONE), in the order of keys. Where all corners are on one
  * side, so are all vertices between them. */
 static void visit(surface_job *job, uint32_t node, uint32_t depth, octree_cell cell) {
-    const uint32_t *all_children = job->field.octree->arrays[HPYR_OCTREE_CHILDREN];
+    const uint32_t *all_children = job->field.octree->arrays[HPYR_OCTREE_ARRAY_CHILDREN];
     const uint32_t *children = node == HPYR_OCTREE_NONE ? NULL : all_children + (size_t)node * OCTREE_CHILDREN;
     const bool is_leaf = !children || children[0] == HPYR_OCTREE_NONE;
     const uint32_t cube_case = is_leaf ? find_case(job, depth, cell) : 0;

@@ -91,7 +91,7 @@ static bool find_end(const uint32_t vertex[3], uint32_t side, uint32_t corner, u
     return true;
 }
 
-/* Neighbours are added, then neighbours of the sums, as the parentheses of the rule say. */
+/* Neighbors are added, then neighbors of the sums, as the parentheses of the rule say. */
 static float find_mean(surface_field *field, const uint32_t vertex[3], uint32_t side) {
     float sums[POISSON_CORNERS];
     uint32_t count = 0, end[3];

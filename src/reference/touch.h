@@ -15,7 +15,7 @@ typedef struct hpi_triangle {
 /** Tells whether a coordinate in cells is nearer than that. NaN and infinities are not. */
 bool hpi_ref_is_place(double cell);
 
-/** Maps 9 floats in [-1,1]^3 to the cells of a volume of `size` cells: voxel (i,j,k) has its centre
+/** Maps 9 floats in [-1,1]^3 to the cells of a volume of `size` cells: voxel (i,j,k) has its center
  *  at (i,j,k) + 0.5. Returns false if a coordinate is too far away. */
 bool hpi_ref_map_triangle(const float positions[9], const uint32_t size[3], hpi_triangle *out);
 
@@ -25,7 +25,7 @@ bool hpi_ref_has_area(const float positions[9]);
 typedef void hpyr_ref_visitor(void *user, uint32_t x, uint32_t y, uint32_t z);
 
 /** Calls `visit` once for each voxel whose closed box the triangle touches. The box reaches `half`
- *  cell to each side of the centre; if `half` is negative, no box is touched. */
+ *  cell to each side of the center; if `half` is negative, no box is touched. */
 void hpi_ref_visit_touched(const hpi_triangle *t, const uint32_t size[3], double half, hpyr_ref_visitor *visit,
                            void *user);
 

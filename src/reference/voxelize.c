@@ -4,7 +4,7 @@
  * Source: Ziegler et al. 2006, section 9, with the sampling rules of hpyr_voxelizer_run.
  *
  * A column is a pixel seen along z. x and y are whole numbers of 1/256 cell, so it is exact which
- * columns a triangle covers: those with the centre inside, or on an edge that has the inside to its
+ * columns a triangle covers: those with the center inside, or on an edge that has the inside to its
  * right or above it (GL's tie rule if row 0 is the bottom). Just one of two triangles has that. */
 #include <histopyramid/reference.h>
 

@@ -1,4 +1,4 @@
-/* voxelize_solid.c - the oracle's voxelizer of fill SOLID: parity at voxel centres along z, or along
+/* voxelize_solid.c - the oracle's voxelizer of fill SOLID: parity at voxel centers along z, or along
  * x, y and z, in double.  SPDX-License-Identifier: MIT
  *
  * The row of columns at y cuts a triangle in an interval of x between two edges. The triangle
@@ -11,7 +11,7 @@
  * columns were moved a little to the right, and by far less upwards.
  *
  * For six rays the same is done along each axis, with coordinates permuted. A byte of a voxel then
- * has two bits for each axis: parity below the centre, and parity of the whole column. */
+ * has two bits for each axis: parity below the center, and parity of the whole column. */
 #include <histopyramid/reference.h>
 
 #include <math.h>
@@ -83,12 +83,12 @@ static double crossing_depth(const cut *a, const cut *b, double x) {
 }
 
 /* The indices i with i + 0.5 in [low, high] that lie in the volume, as [*begin, *end). */
-static void centre_range(double low, double high, uint32_t size, uint32_t *begin, uint32_t *end) {
+static void center_range(double low, double high, uint32_t size, uint32_t *begin, uint32_t *end) {
     *begin = (uint32_t)fmin(fmax(ceil(low - 0.5), 0), size);
     *end = (uint32_t)fmin(fmax(floor(high - 0.5) + 1, *begin), size);
 }
 
-/* Marks the lowest voxel with its centre at the crossing or above it; slice 0 if that is below. The
+/* Marks the lowest voxel with its center at the crossing or above it; slice 0 if that is below. The
  * column's total is kept in its slice 0. */
 static void mark_crossing(volume *v, uint32_t x, uint32_t y, double z) {
     double slice = fmax(ceil(z - 0.5), 0);
@@ -109,7 +109,7 @@ static void cross_row(volume *v, const hpi_triangle *t, uint32_t row) {
     if (count != 2) /* 0: the row misses the triangle */
         return;
     uint32_t begin, end;
-    centre_range(fmin(cuts[0].x, cuts[1].x) - 1, fmax(cuts[0].x, cuts[1].x) + 1, v->size[0], &begin, &end);
+    center_range(fmin(cuts[0].x, cuts[1].x) - 1, fmax(cuts[0].x, cuts[1].x) + 1, v->size[0], &begin, &end);
     for (uint32_t column = begin; column < end; column++) {
         double x = column + 0.5;
         if (is_left_or_through(&cuts[0], x, y) != is_left_or_through(&cuts[1], x, y))
@@ -120,7 +120,7 @@ static void cross_row(volume *v, const hpi_triangle *t, uint32_t row) {
 static void cross_triangle(volume *v, const hpi_triangle *t) {
     double at[3] = {t->corners[0][1], t->corners[1][1], t->corners[2][1]};
     uint32_t begin, end;
-    centre_range(fmin(at[0], fmin(at[1], at[2])), fmax(at[0], fmax(at[1], at[2])), v->size[1], &begin, &end);
+    center_range(fmin(at[0], fmin(at[1], at[2])), fmax(at[0], fmax(at[1], at[2])), v->size[1], &begin, &end);
     for (uint32_t row = begin; row < end; row++)
         cross_row(v, t, row);
 }
@@ -154,7 +154,7 @@ static uint64_t decide(uint8_t *voxels, size_t count, bool six_rays) {
     return set;
 }
 
-/* ---- centres near triangles ---- */
+/* ---- centers near triangles ---- */
 
 static double dot(const double u[3], const double v[3]) {
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
@@ -199,16 +199,16 @@ static double triangle_distance(const hpi_triangle *t, const double point[3]) {
     return is_inside ? fmin(nearest, fabs(dot(normal, away)) / sqrt(dot(normal, normal))) : nearest;
 }
 
-typedef struct neighbourhood {
+typedef struct neighborhood {
     const hpi_triangle *t;
     const uint32_t *size;
     uint8_t *ambiguous;
-} neighbourhood;
+} neighborhood;
 
 static void mark_if_near(void *user, uint32_t x, uint32_t y, uint32_t z) {
-    const neighbourhood *n = user;
-    const double centre[3] = {x + 0.5, y + 0.5, z + 0.5};
-    if (triangle_distance(n->t, centre) <= AMBIGUOUS)
+    const neighborhood *n = user;
+    const double center[3] = {x + 0.5, y + 0.5, z + 0.5};
+    if (triangle_distance(n->t, center) <= AMBIGUOUS)
         n->ambiguous[((size_t)z * n->size[1] + y) * n->size[0] + x] = 1;
 }
 
@@ -217,7 +217,7 @@ static void mark_doubts(const float *soup, uint32_t triangle_count, const uint32
     for (uint32_t i = 0; i < triangle_count; i++) {
         const float *positions = soup + (size_t)i * 9;
         hpi_triangle t;
-        neighbourhood near_triangle = {&t, size, ambiguous};
+        neighborhood near_triangle = {&t, size, ambiguous};
         if (hpi_ref_map_triangle(positions, size, &t) && hpi_ref_has_area(positions))
             hpi_ref_visit_touched(&t, size, AMBIGUOUS, mark_if_near, &near_triangle);
     }

@@ -112,16 +112,16 @@ static void make_axes(axes *set, const hpi_triangle *t, double half) {
     add_axis(set, 0, 0, 1, t, half);
 }
 
-static bool overlaps_on_all(const axes *set, const double centre[3]) {
+static bool overlaps_on_all(const axes *set, const double center[3]) {
     for (int i = 0; i < set->count; i++) {
-        double at = dot_axis(&set->list[i], centre);
+        double at = dot_axis(&set->list[i], center);
         if (at < set->list[i].low || at > set->list[i].high)
             return false;
     }
     return true;
 }
 
-/* The voxels with centres in [low, high], as [*begin, *end). */
+/* The voxels with centers in [low, high], as [*begin, *end). */
 static void cell_range(double low, double high, uint32_t size, uint32_t *begin, uint32_t *end) {
     *begin = (uint32_t)smaller(larger(ceil(low - 0.5), 0), size);
     *end = (uint32_t)smaller(larger(floor(high - 0.5) + 1, *begin), size);
@@ -168,8 +168,8 @@ void hpi_ref_visit_touched(const hpi_triangle *t, const uint32_t size[3], double
             if (!row_range(&set, y + 0.5, z + 0.5, size[0], &x, &x_end))
                 continue;
             for (; x < x_end; x++) {
-                const double centre[3] = {x + 0.5, y + 0.5, z + 0.5};
-                if (overlaps_on_all(&set, centre))
+                const double center[3] = {x + 0.5, y + 0.5, z + 0.5};
+                if (overlaps_on_all(&set, center))
                     visit(user, x, y, z);
             }
         }

@@ -73,7 +73,7 @@ static loop follow(const uint8_t next[HPYR_CUBE_EDGES], uint32_t first, uint32_t
     return l;
 }
 
-/* A fan may not have a diagonal in a face, where a diagonal of the neighbour may lie too. */
+/* A fan may not have a diagonal in a face, where a diagonal of the neighbor may lie too. */
 static bool fan_stays_inside(const loop *l, uint32_t apex) {
     for (uint32_t i = 2; i + 1 < l->length; i++)
         if (faces_of_edge(l->edges[apex]) & faces_of_edge(l->edges[(apex + i) % l->length]))

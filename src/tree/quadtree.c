@@ -151,7 +151,7 @@ const hpyr_quadtree_desc *hpyr_quadtree_resolved(const hpyr_quadtree *tree) {
     return tree ? &tree->desc : NULL;
 }
 
-uint64_t hpyr_quadtree_bytes(const hpyr_quadtree *tree) {
+uint64_t hpyr_quadtree_memory(const hpyr_quadtree *tree) {
     if (!tree)
         return 0;
     const hpyr_pyramid_desc blocks = blocks_of(tree);

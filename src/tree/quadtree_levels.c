@@ -119,7 +119,7 @@ static float float_tolerance(double tolerance) {
     return (float)tolerance;
 }
 
-/* Whole numbers are compared, of normalised formats those that the texture stores. The largest float below k / 65535 is less than
+/* Whole numbers are compared, of normalized formats those that the texture stores. The largest float below k / 65535 is less than
  * 1/64 away from k then, and k is meant. */
 static void set_tolerance(const hpyr_quadtree *tree, GLuint program, double tolerance) {
     GLint location = hpi_gl_location(tree->context, program, "", "tolerance");

@@ -1,4 +1,4 @@
-/* attributes.c - writes colour and normal of surface voxels as lists in the point list's order, by
+/* attributes.c - writes color and normal of surface voxels as lists in the point list's order, by
  * general counts (Dyken and Ziegler, section 4) and rank. The passes are in attributes_draw.c.
  * SPDX-License-Identifier: MIT */
 #include "volume/attributes.h"
@@ -30,12 +30,11 @@ static hpyr_result check_list(hpi_attributes *a, const hpyr_texture *list, const
 }
 
 /* Refuses a list that the passes also read. */
-static hpyr_result check_alias(const hpi_attributes *a, GLuint list, const hpyr_surface *surfaces,
-                               uint32_t surface_count) {
+static hpyr_result check_alias(const hpi_attributes *a, GLuint list, const hpyr_mesh_part *parts, uint32_t part_count) {
     const hpyr_pyramid *pyramid = a->pyramid;
     bool read = list == a->v->output.name || hpi_core_borrows(pyramid, list);
-    for (uint32_t i = 0; i < surface_count; i++)
-        read = read || list == surfaces[i].texture.name;
+    for (uint32_t i = 0; i < part_count; i++)
+        read = read || list == parts[i].texture.name;
     if (!list || !read)
         return HPYR_OK;
     return hpi_gl_fail(a->context, HPYR_ERROR_TEXTURE, "attributes: texture %u is a list and an input", list);
@@ -59,12 +58,12 @@ static hpyr_result check_framebuffer(const hpi_attributes *a, const char *what) 
 }
 
 /* Attaches the lists to a framebuffer and clears them. */
-static hpyr_result make_lists(hpi_attributes *a, const hpyr_texture *colours, const hpyr_texture *normals) {
+static hpyr_result make_lists(hpi_attributes *a, const hpyr_texture *colors, const hpyr_texture *normals) {
     static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     GLenum draws[2];
     glGenFramebuffers(1, &a->framebuffer);
     hpi_gl_targets_bind(a->context, a->framebuffer, 2);
-    attach(a, 0, colours, draws);
+    attach(a, 0, colors, draws);
     attach(a, 1, normals, draws);
     glDrawBuffers(2, draws);
     hpyr_result result = check_framebuffer(a, "lists");
@@ -98,9 +97,9 @@ static hpyr_result make_winners(hpi_attributes *a) {
     return result;
 }
 
-/* ---- surfaces ---- */
+/* ---- parts ---- */
 
-static hpyr_result check_surface(hpi_attributes *a, const hpyr_surface *given, hpyr_surface *s) {
+static hpyr_result check_part(hpi_attributes *a, const hpyr_mesh_part *given, hpyr_mesh_part *s) {
     hpyr_result result = hpi_volume_setup_begin(&a->setup, &given->mesh, &s->mesh);
     if (result == HPYR_OK)
         result = hpi_volume_check_array(a->context, &s->mesh, "normals", s->normal_buffer, s->normal_offset,
@@ -176,12 +175,12 @@ static void free_buffers(hpi_attributes *a) {
 
 /* ---- the whole ---- */
 
-static hpyr_result draw_surface(hpi_attributes *a, const hpyr_surface *given, const float *transform) {
-    hpyr_surface s = *given;
+static hpyr_result draw_part(hpi_attributes *a, const hpyr_mesh_part *given, const float *transform) {
+    hpyr_mesh_part s = *given;
     hpi_mesh_input input = {0};
     if (!given->mesh.triangle_count)
         return HPYR_OK;
-    hpyr_result result = check_surface(a, given, &s);
+    hpyr_result result = check_part(a, given, &s);
     if (result == HPYR_OK)
         result = reserve_batch(a, &s.mesh);
     if (result == HPYR_OK)
@@ -202,15 +201,15 @@ static uint32_t rows_of(const hpi_attributes *a, uint32_t voxels) {
     return smaller(a->list[1], voxels ? (voxels - 1) / a->list[0] + 1 : 1);
 }
 
-static hpyr_result run(hpi_attributes *a, const hpyr_surface *surfaces, uint32_t surface_count, const float *transform,
-                       const hpyr_texture *colours, const hpyr_texture *normals) {
+static hpyr_result run(hpi_attributes *a, const hpyr_mesh_part *parts, uint32_t part_count, const float *transform,
+                       const hpyr_texture *colors, const hpyr_texture *normals) {
     uint32_t voxels = a->pyramid->total / a->pyramid->desc.clones;
     hpyr_texture lists[2];
-    hpyr_result result = check_list(a, colours, "colours", HPYR_FORMAT_RGBA8, &lists[0]);
+    hpyr_result result = check_list(a, colors, "colors", HPYR_FORMAT_RGBA8, &lists[0]);
     if (result == HPYR_OK)
         result = check_list(a, normals, "normals", HPYR_FORMAT_RGBA32F, &lists[1]);
     for (int i = 0; result == HPYR_OK && i < 2; i++)
-        result = check_alias(a, lists[i].name, surfaces, surface_count);
+        result = check_alias(a, lists[i].name, parts, part_count);
     if (result == HPYR_OK)
         result = hpi_core_check_borrowed(a->pyramid);
     if (result == HPYR_OK && a->list[0]) {
@@ -221,12 +220,12 @@ static hpyr_result run(hpi_attributes *a, const hpyr_surface *surfaces, uint32_t
         result = make_winners(a);
     if (result == HPYR_OK)
         result = hpi_volume_setup_create(&a->setup, a->context, SETUP_EXACT);
-    for (uint32_t i = 0; result == HPYR_OK && a->list[0] && i < surface_count; i++)
-        result = draw_surface(a, &surfaces[i], transform);
+    for (uint32_t i = 0; result == HPYR_OK && a->list[0] && i < part_count; i++)
+        result = draw_part(a, &parts[i], transform);
     if (result == HPYR_OK && a->list[0] && (uint64_t)a->list[0] * a->list[1] < voxels)
         result = HPYR_TRUNCATED;
     if (result == HPYR_TRUNCATED)
-        hpi_gl_log(a->context, HPYR_LOG_WARNING, "attributes: lists of %ux%u texels for %u voxels", a->list[0],
+        hpi_gl_log(a->context, HPYR_LOG_LEVEL_WARNING, "attributes: lists of %ux%u texels for %u voxels", a->list[0],
                    a->list[1], voxels);
     return result;
 }
@@ -248,11 +247,11 @@ static hpyr_result check_pyramid(const hpyr_voxelizer *v, hpyr_pyramid *pyramid)
     return hpi_core_wait_total(pyramid);
 }
 
-hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
-                                      uint32_t surface_count, const float transform[16], const hpyr_texture *colours,
+hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_mesh_part *parts,
+                                      uint32_t part_count, const float transform[16], const hpyr_texture *colors,
                                       const hpyr_texture *normals) {
     hpi_gl_state state;
-    if (!voxelizer || !pyramid || (surface_count && !surfaces))
+    if (!voxelizer || !pyramid || (part_count && !parts))
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (voxelizer->context->legacy)
         return hpi_gl_fail(voxelizer->context, HPYR_ERROR_UNSUPPORTED,
@@ -277,7 +276,7 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
     hpi_gl_state_enter(a.context, &state);
     pyramid->context->state = &state; /* it may be another context's: its bindings are saved with ours */
     a.sampler = hpi_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_REPEAT);
-    result = run(&a, surfaces, surface_count, transform, colours, normals);
+    result = run(&a, parts, part_count, transform, colors, normals);
     free_buffers(&a);
     hpi_volume_setup_destroy(&a.setup);
     glDeleteSamplers(1, &a.sampler);

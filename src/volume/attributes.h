@@ -42,11 +42,11 @@ typedef struct hpi_attributes {
 } hpi_attributes;
 
 /** Captures records and looks of triangles [first, first + count) of the surface. */
-hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, const hpi_mesh_input *input,
+hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_mesh_part *s, const hpi_mesh_input *input,
                                          const float *transform, uint32_t first, uint32_t count);
 
 /** Draws the voxels of the batch that was set up into the lists. */
-hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s);
+hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_mesh_part *s);
 
 /** Replaces `texture` and `pyramid` by a new texture of counts and a pyramid over them. */
 hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, uint32_t width, uint32_t height,

@@ -23,7 +23,7 @@ static hpyr_result get_program(hpi_attributes *a, hpi_gl_program_desc desc, GLui
     return result;
 }
 
-static hpyr_result capture_looks(hpi_attributes *a, const hpyr_surface *s, const hpi_mesh_input *input,
+static hpyr_result capture_looks(hpi_attributes *a, const hpyr_mesh_part *s, const hpi_mesh_input *input,
                                  uint32_t first) {
     static const char *const words[] = {"v_look0", "v_look1", NULL};
     const hpi_gl_program_desc desc = {.vertex = hpi_volume_mesh_stage(input, "volume/looks.vert.glsl"),
@@ -32,7 +32,7 @@ static hpyr_result capture_looks(hpi_attributes *a, const hpyr_surface *s, const
     hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
-    glUniform1i(hpi_gl_location(a->context, program, "", "coloured"), s->mesh.colour_buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "colored"), s->mesh.color_buffer != 0);
     glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normal_buffer != 0);
     glUniform1i(hpi_gl_location(a->context, program, "", "has_texcoords"), s->texcoord_buffer != 0);
     /* New memory: llvmpipe captures at once, but may still have to draw looks of the last batch. */
@@ -43,7 +43,7 @@ static hpyr_result capture_looks(hpi_attributes *a, const hpyr_surface *s, const
     return HPYR_OK;
 }
 
-hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, const hpi_mesh_input *input,
+hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_mesh_part *s, const hpi_mesh_input *input,
                                          const float *transform, uint32_t first, uint32_t count) {
     a->count = count;
     hpyr_result result = capture_looks(a, s, input, first);
@@ -217,7 +217,7 @@ static hpyr_result draw_columns(hpi_attributes *a, uint32_t columns) {
 
 /* ---- looks ---- */
 
-static void bind_surface(hpi_attributes *a, const hpyr_surface *s, GLuint program, hpi_gl_borrowed *borrowed) {
+static void bind_part(hpi_attributes *a, const hpyr_mesh_part *s, GLuint program, hpi_gl_borrowed *borrowed) {
     borrowed->name = 0;
     hpi_gl_texture_bind(a->context, TEXTURE_UNIT, GL_TEXTURE_2D, 0); /* may hold a list of the caller */
     if (s->texture.name) {
@@ -230,7 +230,7 @@ static void bind_surface(hpi_attributes *a, const hpyr_surface *s, GLuint progra
 }
 
 /* Writes the looks of voxels that triangles of this batch have won into the lists. */
-static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
+static hpyr_result draw_looks(hpi_attributes *a, const hpyr_mesh_part *s) {
     static const hpi_gl_program_desc desc = {.fragment = {.entry = "volume/looks.frag.glsl"}};
     hpi_gl_borrowed texture;
     uint32_t texel; /* looks begin at the buffer's begin */
@@ -244,7 +244,7 @@ static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
     hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->winners);
     glUniform1i(hpi_gl_location(a->context, program, "", "winners"), LIST_UNIT);
     glUniform1i(hpi_gl_location(a->context, program, "", "looks"), LOOK_UNIT);
-    bind_surface(a, s, program, &texture);
+    bind_part(a, s, program, &texture);
     hpi_gl_targets_bind(a->context, a->framebuffer, 2);
     hpi_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
     hpi_gl_draw_fullscreen(a->context);
@@ -254,7 +254,7 @@ static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
 
 /* ---- the whole batch ---- */
 
-hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s) {
+hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_mesh_part *s) {
     static const GLfloat nobody[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     uint32_t columns = 0;
     hpyr_result result = count_columns(a, &columns);

@@ -45,7 +45,7 @@ hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mes
     uint32_t lowest = 0, highest = 3 * mesh->triangle_count - 1;
     hpyr_result result = HPYR_OK;
     void *indices = NULL;
-    *out = (hpi_cpu_mesh){.triangle_count = mesh->triangle_count, .coloured = mesh->colour_buffer != 0};
+    *out = (hpi_cpu_mesh){.triangle_count = mesh->triangle_count, .colored = mesh->color_buffer != 0};
     if (!mesh->triangle_count)
         return HPYR_OK;
     if (mesh->index_buffer) {
@@ -58,15 +58,15 @@ hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mes
     if (result == HPYR_OK)
         result = read_attribute(context, mesh->position_buffer, mesh->position_offset, mesh->position_stride,
                                 3 * sizeof(float), lowest, highest, &out->positions);
-    if (result == HPYR_OK && mesh->colour_buffer)
-        result = read_attribute(context, mesh->colour_buffer, mesh->colour_offset, mesh->colour_stride, 4, lowest,
-                                highest, &out->colours);
+    if (result == HPYR_OK && mesh->color_buffer)
+        result = read_attribute(context, mesh->color_buffer, mesh->color_offset, mesh->color_stride, 4, lowest, highest,
+                                &out->colors);
     return result;
 }
 
 void hpi_volume_mesh_free(const hpyr_context *context, hpi_cpu_mesh *mesh) {
     hpi_free(context, mesh->indices);
     hpi_free(context, mesh->positions.bytes);
-    hpi_free(context, mesh->colours.bytes);
+    hpi_free(context, mesh->colors.bytes);
     memset(mesh, 0, sizeof *mesh);
 }

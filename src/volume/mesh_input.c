@@ -13,10 +13,10 @@ typedef struct mesh_array {
     GLint floats; /* of a vertex; 0: one unsigned word */
 } mesh_array;
 
-static void list_arrays(const hpyr_mesh *mesh, const hpyr_surface *s, mesh_array arrays[MESH_ARRAYS]) {
+static void list_arrays(const hpyr_mesh *mesh, const hpyr_mesh_part *s, mesh_array arrays[MESH_ARRAYS]) {
     memset(arrays, 0, MESH_ARRAYS * sizeof *arrays);
     arrays[MESH_POSITION] = (mesh_array){mesh->position_buffer, mesh->position_stride, mesh->position_offset, 3};
-    arrays[MESH_COLOUR] = (mesh_array){mesh->colour_buffer, mesh->colour_stride, mesh->colour_offset, 0};
+    arrays[MESH_COLOR] = (mesh_array){mesh->color_buffer, mesh->color_stride, mesh->color_offset, 0};
     if (!s)
         return;
     arrays[MESH_NORMAL] = (mesh_array){s->normal_buffer, s->normal_stride, s->normal_offset, 3};
@@ -45,7 +45,7 @@ static hpyr_result copy_array(hpi_mesh_input *input, GLuint unit, const mesh_arr
 }
 
 hpyr_result hpi_volume_mesh_input_begin(hpi_mesh_input *input, const hpyr_context *context, const hpyr_mesh *mesh,
-                                        const hpyr_surface *surface) {
+                                        const hpyr_mesh_part *surface) {
     mesh_array arrays[MESH_ARRAYS];
     const mesh_array indices = {mesh->index_buffer, WORD, mesh->index_offset, 0};
     hpyr_result result = HPYR_OK;
@@ -53,9 +53,9 @@ hpyr_result hpi_volume_mesh_input_begin(hpi_mesh_input *input, const hpyr_contex
     input->mesh = mesh;
     input->fetches = context->es && mesh->index_buffer;
     list_arrays(mesh, surface, arrays);
-    const mesh_array no_colours = {mesh->position_buffer, mesh->position_stride, mesh->position_offset, 0};
-    if (HPI_GL_WEB && !input->fetches && !mesh->colour_buffer)
-        arrays[MESH_COLOUR] = no_colours; /* an unsigned attribute without an array makes draws fail there */
+    const mesh_array no_colors = {mesh->position_buffer, mesh->position_stride, mesh->position_offset, 0};
+    if (HPI_GL_WEB && !input->fetches && !mesh->color_buffer)
+        arrays[MESH_COLOR] = no_colors; /* an unsigned attribute without an array makes draws fail there */
     glGenVertexArrays(1, &input->vertex_array);
     glBindVertexArray(input->vertex_array);
     if (input->fetches)
@@ -90,7 +90,7 @@ hpi_gl_stage hpi_volume_mesh_stage(const hpi_mesh_input *input, const char *entr
 
 /* A sampler without an array of its own gets the positions, for a sampler must have some texture of its type. */
 static void bind_copies(const hpi_mesh_input *input, GLuint program) {
-    static const char *const names[MESH_ARRAYS] = {"positions", "colours", "normals", "texcoords"};
+    static const char *const names[MESH_ARRAYS] = {"positions", "colors", "normals", "texcoords"};
     const hpyr_context *context = input->context;
     for (GLuint i = 0; i < MESH_ARRAYS; i++) {
         GLuint unit = input->strides[i] ? i : MESH_POSITION;

@@ -6,7 +6,7 @@
 
 #include <histopyramid/voxelizer.h>
 
-enum { MESH_POSITION, MESH_COLOUR, MESH_NORMAL, MESH_TEXCOORD, MESH_ARRAYS /* the first two have no surface */ };
+enum { MESH_POSITION, MESH_COLOR, MESH_NORMAL, MESH_TEXCOORD, MESH_ARRAYS /* the first two have no surface */ };
 
 /** A mesh for one call. OpenGL ES captures no indexed draws: there the indices are an attribute, and
  *  shaders fetch what vertices have from copies of the buffers. */
@@ -23,7 +23,7 @@ typedef struct hpi_mesh_input {
  *  is NULL. Zero `input` first; call hpi_volume_mesh_input_end after a failure too.   TOO_LARGE,
  *  OUT_OF_MEMORY; on OpenGL ES alone. */
 hpyr_result hpi_volume_mesh_input_begin(hpi_mesh_input *input, const hpyr_context *context, const hpyr_mesh *mesh,
-                                        const hpyr_surface *surface);
+                                        const hpyr_mesh_part *surface);
 void hpi_volume_mesh_input_end(hpi_mesh_input *input);
 
 /** The vertex stage of a program that reads the mesh through shaders/volume/mesh_*.glsl. */

@@ -153,8 +153,8 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
     hpyr_result result = check_vertices(context, mesh, "positions", mesh->position_buffer, mesh->position_offset,
                                         &mesh->position_stride, 3 * WORD);
     if (result == HPYR_OK)
-        result = hpi_volume_check_array(context, mesh, "colours", mesh->colour_buffer, mesh->colour_offset,
-                                        &mesh->colour_stride, WORD);
+        result = hpi_volume_check_array(context, mesh, "colors", mesh->color_buffer, mesh->color_offset,
+                                        &mesh->color_stride, WORD);
     if (result == HPYR_OK && mesh->index_buffer)
         result = check_buffer(context, "indices", mesh->index_buffer, mesh->index_offset, WORD, WORD,
                               3 * (uint64_t)mesh->triangle_count);
@@ -210,7 +210,7 @@ static void set_grid(const hpyr_context *context, GLuint program, const hpyr_fla
 }
 
 hpyr_result hpi_volume_setup_soup(hpi_setup *s, const hpi_mesh_input *input, uint32_t first, uint32_t count) {
-    static const char *const words[] = {"v_position", "v_colour", NULL};
+    static const char *const words[] = {"v_position", "v_color", NULL};
     const hpi_gl_program_desc desc = {.vertex = hpi_volume_mesh_stage(input, "volume/setup_soup.vert.glsl"),
                                       .captured = words};
     GLuint program;
@@ -218,7 +218,7 @@ hpyr_result hpi_volume_setup_soup(hpi_setup *s, const hpi_mesh_input *input, uin
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);
-    glUniform1i(hpi_gl_location(s->context, program, "", "coloured"), input->mesh->colour_buffer != 0);
+    glUniform1i(hpi_gl_location(s->context, program, "", "colored"), input->mesh->color_buffer != 0);
     hpi_volume_mesh_capture(input, program, s->soup, first, count);
     return HPYR_OK;
 }

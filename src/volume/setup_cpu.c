@@ -105,7 +105,7 @@ static float most(float a, float b, float c) {
     return a > d ? a : d;
 }
 
-/* Returns false if the triangle covers no column's centre: edge-on, or beside the volume. */
+/* Returns false if the triangle covers no column's center: edge-on, or beside the volume. */
 static bool plane_of(const placement *to, const vec3 c[3], hpi_cpu_plane *plane) {
     vec3 p = c[0], e = minus(c[1], p), f = minus(c[2], p);
     float area = e.x * f.y - e.y * f.x;
@@ -135,11 +135,10 @@ static bool reach_of(const hpi_cpu_plane *plane, uint32_t depth, hpi_cpu_reach *
 static void write_vertices(const hpi_cpu_mesh *mesh, uint32_t triangle, const vec3 c[3], uint32_t place,
                            hpi_cpu_vertex *out) {
     for (uint32_t corner = 0; corner < 3; corner++) {
-        const unsigned char *colour =
-            mesh->coloured ? at_vertex(&mesh->colours, vertex_of(mesh, triangle, corner)) : NULL;
+        const unsigned char *color = mesh->colored ? at_vertex(&mesh->colors, vertex_of(mesh, triangle, corner)) : NULL;
         out[corner] = (hpi_cpu_vertex){c[corner].x, c[corner].y, (float)place, {255, 255, 255, 255}};
-        if (colour)
-            memcpy(out[corner].colour, colour, sizeof out[corner].colour);
+        if (color)
+            memcpy(out[corner].color, color, sizeof out[corner].color);
     }
 }
 

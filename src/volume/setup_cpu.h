@@ -13,15 +13,15 @@ typedef struct hpi_cpu_attribute {
 /** A mesh in CPU memory. Triangles whose indices name missing vertices are skipped. */
 typedef struct hpi_cpu_mesh {
     uint32_t *indices; /* three a triangle; NULL: vertices are in order */
-    hpi_cpu_attribute positions, colours;
-    bool coloured; /* false: every vertex is white */
+    hpi_cpu_attribute positions, colors;
+    bool colored; /* false: every vertex is white */
     uint32_t triangle_count;
 } hpi_cpu_mesh;
 
 /** x and y are in cells, rounded to 1/256; `triangle` is the triangle's place in its batch. */
 typedef struct hpi_cpu_vertex {
     float x, y, triangle;
-    uint8_t colour[4];
+    uint8_t color[4];
 } hpi_cpu_vertex;
 
 /** Two texels of an RGBA32F texture; plane.glsl evaluates them. */

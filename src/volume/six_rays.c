@@ -1,4 +1,4 @@
-/* six_rays.c - SOLID by a majority of six rays: from a voxel's centre down and up along x, y and z.
+/* six_rays.c - SOLID by a majority of six rays: from a voxel's center down and up along x, y and z.
  * The mesh is drawn three times, into volumes whose columns run along x, y and z. A column has one
  * more bit than slices: the parity of all its crossings. If it is 1, the ray up and the ray down
  * contradict each other. Columns along x and y are then turned, 32 x 32 bits at a time, into words
@@ -15,7 +15,7 @@
 enum { X, Y, Z, TURNED_LAYERS = 8, WORD_BITS = 32 };
 
 /* The axes of a volume along x, y, z: across its columns, and along them. Columns that are turned
- * into one word are neighbours in a row. */
+ * into one word are neighbors in a row. */
 static const int AXES[3][3] = {{Z, Y, X}, {Z, X, Y}, {X, Y, Z}};
 
 static hpyr_flat3d map_along(const hpyr_flat3d *map, int axis) {
@@ -41,7 +41,7 @@ static uint32_t words_of_layer(const hpyr_flat3d *map) {
     return words < 4 ? words : 4;
 }
 
-/* A texel in each of eight layers holds 32 words along z, of neighbours along `axis`. The totals
+/* A texel in each of eight layers holds 32 words along z, of neighbors along `axis`. The totals
  * are there as if they were one more voxel. */
 static hpi_bits_shape turned_shape(const hpyr_flat3d *map, int axis) {
     hpyr_flat3d along = map_with_totals(map, axis);

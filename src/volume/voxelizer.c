@@ -9,7 +9,7 @@ enum { LARGEST_SIDE = 1 << 30 };
 /* ---- descriptors ---- */
 
 static bool is_bits(const hpyr_voxelizer_desc *desc) {
-    return desc->kind == HPYR_VOXELIZER_BITS;
+    return desc->kind == HPYR_VOXELIZER_KIND_BITS;
 }
 
 static bool has_six_rays(const hpyr_voxelizer_desc *desc) {
@@ -17,10 +17,10 @@ static bool has_six_rays(const hpyr_voxelizer_desc *desc) {
 }
 
 static hpyr_result check_desc(const hpyr_context *context, const hpyr_voxelizer_desc *desc) {
-    if ((uint32_t)desc->kind > HPYR_VOXELIZER_BITS || (uint32_t)desc->fill > HPYR_FILL_SOLID)
+    if ((uint32_t)desc->kind > HPYR_VOXELIZER_KIND_BITS || (uint32_t)desc->fill > HPYR_FILL_SOLID)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: kind %d or fill %d is unknown",
                            (int)desc->kind, (int)desc->fill);
-    if (desc->tiles_x && desc->kind != HPYR_VOXELIZER_SLICES)
+    if (desc->tiles_x && desc->kind != HPYR_VOXELIZER_KIND_SLICES)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: tiles_x is %u, and only SLICES has tiles",
                            desc->tiles_x);
     if ((uint32_t)desc->inside > HPYR_INSIDE_SIX_RAYS)
@@ -45,7 +45,8 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_des
     if (desc->fill == HPYR_FILL_SOLID && !desc->inside)
         resolved->inside = HPYR_INSIDE_ONE_RAY;
     if (!desc->kind)
-        resolved->kind = capable || resolved->fill != HPYR_FILL_THIN ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+        resolved->kind =
+            capable || resolved->fill != HPYR_FILL_THIN ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES;
     if (!is_bits(resolved) && resolved->fill != HPYR_FILL_THIN)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: SLICES has fill THIN only");
     if (is_bits(resolved) && !capable)
@@ -124,7 +125,8 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
     if (result != HPYR_OK)
         return result;
     if (!desc->kind && !is_bits(&wanted.desc))
-        hpi_gl_log(context, HPYR_LOG_INFO, "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
+        hpi_gl_log(context, HPYR_LOG_LEVEL_INFO,
+                   "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
     hpyr_voxelizer *v = hpi_alloc(context, sizeof *v);
     if (!v)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
@@ -162,7 +164,7 @@ const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer *voxeliz
     return voxelizer ? &voxelizer->desc : NULL;
 }
 
-hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture) {
+hpyr_result hpyr_voxelizer_volume(const hpyr_voxelizer *voxelizer, hpyr_texture *texture) {
     if (!voxelizer || !texture)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *texture = voxelizer->output;

@@ -12,7 +12,7 @@ enum { PLANES_IN_ROW = 128 /* as in slices_gl21.vert.glsl */, PLANE_TEXELS = 2, 
 /* ---- life ---- */
 
 hpyr_result hpi_volume_slices_gl21_create(hpyr_voxelizer *v) {
-    static const char *const attributes[] = {"a_corner", "a_colour", NULL};
+    static const char *const attributes[] = {"a_corner", "a_color", NULL};
     const hpi_gl_program_desc desc = {.vertex = {.entry = "volume/slices_gl21.vert.glsl"},
                                       .fragment = {.entry = "volume/slices_gl21.frag.glsl"},
                                       .attributes = attributes};
@@ -105,7 +105,7 @@ static void bind_arrays(const hpi_slices_gl21 *s) {
     glBindBuffer(GL_ARRAY_BUFFER, s->vertices);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(hpi_cpu_vertex), NULL);
     glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(hpi_cpu_vertex),
-                          (const void *)(uintptr_t)offsetof(hpi_cpu_vertex, colour));
+                          (const void *)(uintptr_t)offsetof(hpi_cpu_vertex, color));
     glEnableVertexAttribArray(0);
     glEnableVertexAttribArray(1);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, s->indices);

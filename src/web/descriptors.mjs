@@ -107,12 +107,12 @@ export class Holder {
   mesh(m) {
     return {
       position_buffer: this.name(m.positions), position_stride: m.positionStride, position_offset: m.positionOffset,
-      colour_buffer: this.name(m.colours), colour_stride: m.colourStride, colour_offset: m.colourOffset,
+      color_buffer: this.name(m.colors), color_stride: m.colorStride, color_offset: m.colorOffset,
       index_buffer: this.name(m.indices), index_offset: m.indexOffset, triangle_count: m.triangleCount,
     };
   }
 
-  surface(s) {
+  meshPart(s) {
     return {
       mesh: this.mesh(s), normal_buffer: this.name(s.normals), normal_stride: s.normalStride, normal_offset: s.normalOffset,
       texcoord_buffer: this.name(s.texcoords), texcoord_stride: s.texcoordStride, texcoord_offset: s.texcoordOffset,

@@ -105,9 +105,9 @@ export interface Pyramid extends Readable {
   tryTotal(): number | null;
   totalLater(): Promise<number>;
   /** Writes points into a buffer: four uint32 each, x, y, z and remainder. Offset and stride in bytes. */
-  extract(buffer: WebGLBuffer, options?: Range & { offset?: number; stride?: number }): Report;
+  extractBuffer(buffer: WebGLBuffer, options?: Range & { offset?: number; stride?: number }): Report;
   /** Writes points into a 2D texture of RGBA32UI or RGBA32F, a point a texel. */
-  extractToTexture(list: Texture, range?: Range): Report;
+  extractTexture(list: Texture, range?: Range): Report;
   /** Four numbers a point. Waits for the GPU. */
   download(range?: Range): Uint32Array;
   /** The first key of each cell; cells have four numbers each, of which the last is not read. */
@@ -182,23 +182,23 @@ export interface Mesh {
   positions: WebGLBuffer;
   positionStride?: number;
   positionOffset?: number;
-  colours?: WebGLBuffer;
-  colourStride?: number;
-  colourOffset?: number;
+  colors?: WebGLBuffer;
+  colorStride?: number;
+  colorOffset?: number;
   indices?: WebGLBuffer;
   indexOffset?: number;
   triangleCount: number;
 }
 
 /** Part of a mesh with what its voxels can get from it. Normals and texture coordinates are three and two floats a vertex. */
-export interface Surface extends Mesh {
+export interface MeshPart extends Mesh {
   normals?: WebGLBuffer;
   normalStride?: number;
   normalOffset?: number;
   texcoords?: WebGLBuffer;
   texcoordStride?: number;
   texcoordOffset?: number;
-  /** RGBA8, which is multiplied with the mesh's colours. */
+  /** RGBA8, which is multiplied with the mesh's colors. */
   texture?: Texture;
 }
 
@@ -206,13 +206,13 @@ export interface Surface extends Mesh {
 export interface Voxelizer extends Owned {
   /** `transform`: sixteen numbers, column by column; the unit matrix unless given. The volume is [-1, 1]^3. */
   run(mesh: Mesh, transform?: ArrayLike<number>): void;
-  /** Writes the colour (RGBA8) and the normal (RGBA32F) of every voxel into 2D textures with a texel for each entry of the list of
-   *  `pyramid`, which was built from this voxelizer's output. `surfaces` are the parts of the mesh that was run last. */
-  attributes(pyramid: Pyramid, surfaces: Surface[], lists: {
-    colours?: Texture; normals?: Texture; transform?: ArrayLike<number>;
+  /** Writes the color (RGBA8) and the normal (RGBA32F) of every voxel into 2D textures with a texel for each entry of the list of
+   *  `pyramid`, which was built from this voxelizer's volume. `parts` are the parts of the mesh that was run last. */
+  attributes(pyramid: Pyramid, parts: MeshPart[], lists: {
+    colors?: Texture; normals?: Texture; transform?: ArrayLike<number>;
   }): { truncated: boolean };
   /** The volume, for Pyramid.buildBits or Pyramid.build. It belongs to the voxelizer. */
-  output(): Texture;
+  volume(): Texture;
 }
 
 /** A list of 32-bit numbers: a buffer of uint32, or one with an offset in bytes and a type, or a texture of R32UI or R32F. */

@@ -199,7 +199,7 @@ export class Pyramid extends Readable {
     return later(() => this.tryTotal());
   }
 
-  extract(buffer, { first = 0, count = ALL, offset = 0, stride = 0 } = {}) {
+  extractBuffer(buffer, { first = 0, count = ALL, offset = 0, stride = 0 } = {}) {
     return this.using((holder) => {
       const { result, values } = this.tell('extract_buffer', 'report', first, count, holder.name(buffer),
                                            ...words(offset), stride);
@@ -207,7 +207,7 @@ export class Pyramid extends Readable {
     });
   }
 
-  extractToTexture(list, { first = 0, count = ALL } = {}) {
+  extractTexture(list, { first = 0, count = ALL } = {}) {
     return this.using((holder) => {
       const texture = this.calls.record('texture', holder.texture(list));
       const { result, values } = this.tell('extract_texture', 'report', first, count, texture);
@@ -357,12 +357,12 @@ export class Voxelizer extends Owned {
     });
   }
 
-  /** Writes the colour and the normal of every voxel into 2D textures, in the order of the pyramid's list. */
-  attributes(pyramid, surfaces, { transform, colours, normals } = {}) {
+  /** Writes the color and the normal of every voxel into 2D textures, in the order of the pyramid's list. */
+  attributes(pyramid, parts, { transform, colors, normals } = {}) {
     return this.using((holder) => {
-      const list = this.calls.records('surface', surfaces.map((surface) => holder.surface(surface)));
-      const outputs = [colours, normals].map((texture) => this.calls.record('texture', holder.texture(texture)));
-      const result = this.call('attributes', pyramid.address, list, surfaces.length, this.matrix(transform), ...outputs);
+      const list = this.calls.records('mesh_part', parts.map((part) => holder.meshPart(part)));
+      const outputs = [colors, normals].map((texture) => this.calls.record('texture', holder.texture(texture)));
+      const result = this.call('attributes', pyramid.address, list, parts.length, this.matrix(transform), ...outputs);
       return { truncated: result === 'TRUNCATED' };
     });
   }
@@ -376,8 +376,8 @@ export class Voxelizer extends Owned {
   }
 
   /** The volume, as Pyramid.build or buildBits takes it. */
-  output() {
-    const { values } = this.tell('output', 'texture');
+  volume() {
+    const { values } = this.tell('volume', 'texture');
     return {
       texture: this.calls.module.GL.textures[values.name], target: values.target, level: values.level,
       width: values.width, height: values.height, depth: values.depth, format: FORMATS[values.format],
@@ -391,7 +391,7 @@ export class Voxelizer extends Owned {
 export class Lists extends Owned {
   constructor(page, d) {
     checked(d, 'lists');
-    super(page, 'list_scratch', 'hpyr_list_scratch_create', 'list_scratch', {
+    super(page, 'lists', 'hpyr_lists_create', 'lists', {
       capacity: d.capacity, operations: (d.operations ?? []).reduce((bits, name) => bits | OPERATIONS[name], 0),
     });
   }
@@ -405,7 +405,7 @@ export class Lists extends Owned {
 
   scan(d) {
     checked(d, 'scan');
-    this.operate('list_scan', 'list_scan', (h) => ({
+    this.operate('lists_scan', 'lists_scan', (h) => ({
       input: h.list(d.input), output: h.list(d.output), inclusive: d.inclusive, length: h.length(d.length),
     }));
   }
@@ -414,7 +414,7 @@ export class Lists extends Owned {
     checked(d, 'select');
     const callback = callbackFor(this.calls, d.bind);
     try {
-      this.operate('list_select', 'list_select', (h) => ({
+      this.operate('lists_select', 'lists_select', (h) => ({
         input: h.list(d.input), selected: h.list(d.selected), positions: h.list(d.positions), count: h.list(d.count),
         condition: numberOf(CONDITIONS, d.condition, 'condition'), flags: h.list(d.flags), min: d.min, max: d.max,
         glsl: this.calls.text(d.glsl), ...callback, length: h.length(d.length),
@@ -426,7 +426,7 @@ export class Lists extends Owned {
 
   sort(d) {
     checked(d, 'sort');
-    this.operate('list_sort', 'list_sort', (h) => ({
+    this.operate('lists_sort', 'lists_sort', (h) => ({
       keys: h.list(d.keys), values: h.list(d.values), sorted_keys: h.list(d.sortedKeys),
       sorted_values: h.list(d.sortedValues), first_bit: d.firstBit, bit_count: d.bitCount, descending: d.descending,
       length: h.length(d.length),
@@ -435,7 +435,7 @@ export class Lists extends Owned {
 
   unique(d) {
     checked(d, 'unique');
-    this.operate('list_unique', 'list_unique', (h) => ({
+    this.operate('lists_unique', 'lists_unique', (h) => ({
       keys: h.list(d.keys), unique: h.list(d.unique), firsts: h.list(d.firsts), run_lengths: h.list(d.runLengths),
       count: h.list(d.count), length: h.length(d.length),
     }));
@@ -443,7 +443,7 @@ export class Lists extends Owned {
 
   gather(d) {
     checked(d, 'gather');
-    this.operate('list_gather', 'list_gather', (h) => ({
+    this.operate('lists_gather', 'lists_gather', (h) => ({
       positions: h.list(d.positions), source: h.records(d.source), output: h.records(d.output),
       length: h.length(d.length),
     }));
@@ -451,11 +451,11 @@ export class Lists extends Owned {
 
   /** The number that the last operation has found. */
   result() {
-    return this.askFor('hpyr_list_result');
+    return this.askFor('hpyr_lists_result');
   }
 
   tryResult() {
-    return this.askFor('hpyr_list_try_result');
+    return this.askFor('hpyr_lists_try_result');
   }
 
   resultLater() {

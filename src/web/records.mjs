@@ -37,28 +37,28 @@ const MEMBERS = {
   marching_cubes: ['grid grid', 'vertex u32', 'gradient u32', 'winding u32', 'expansion u32', 'layout u32'],
   voxelizer: ['width u32', 'height u32', 'depth u32', 'tiles_x u32', 'kind u32', 'fill u32', 'inside u32'],
   mesh: [
-    'position_buffer u32', 'position_stride u32', 'position_offset u64', 'colour_buffer u32', 'colour_stride u32',
-    'colour_offset u64', 'index_buffer u32', 'index_offset u64', 'triangle_count u32',
+    'position_buffer u32', 'position_stride u32', 'position_offset u64', 'color_buffer u32', 'color_stride u32',
+    'color_offset u64', 'index_buffer u32', 'index_offset u64', 'triangle_count u32',
   ],
-  surface: [
+  mesh_part: [
     'mesh mesh', 'normal_buffer u32', 'normal_stride u32', 'normal_offset u64', 'texcoord_buffer u32', 'texcoord_stride u32',
     'texcoord_offset u64', 'texture texture',
   ],
   list: ['buffer u32', 'offset u64', 'texture texture', 'type u32'],
   length: ['count u32', 'pyramid u32', 'buffer u32', 'offset u64'],
-  list_scratch: ['capacity u32', 'operations u32'],
-  list_scan: ['input list', 'output list', 'inclusive bool', 'length length'],
-  list_select: [
+  lists: ['capacity u32', 'operations u32'],
+  lists_scan: ['input list', 'output list', 'inclusive bool', 'length length'],
+  lists_select: [
     'input list', 'selected list', 'positions list', 'count list', 'condition u32', 'flags list', 'min f64', 'max f64',
     'glsl u32', 'bind u32', 'user u32', 'length length',
   ],
-  list_sort: [
+  lists_sort: [
     'keys list', 'values list', 'sorted_keys list', 'sorted_values list', 'first_bit u32', 'bit_count u32',
     'descending bool', 'length length',
   ],
-  list_unique: ['keys list', 'unique list', 'firsts list', 'run_lengths list', 'count list', 'length length'],
+  lists_unique: ['keys list', 'unique list', 'firsts list', 'run_lengths list', 'count list', 'length length'],
   records: ['buffer u32', 'offset u64', 'format u32', 'texture texture', 'count u32'],
-  list_gather: ['positions list', 'source records', 'output records', 'length length'],
+  lists_gather: ['positions list', 'source records', 'output records', 'length length'],
 };
 
 const SCALARS = { u8: 1, bool: 1, u32: 4, i32: 4, f32: 4, u64: 8, f64: 8 };

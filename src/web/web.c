@@ -19,7 +19,7 @@ static void call_page(uint32_t program, const char *prefix, uint32_t first_unit,
 /** Creates a context of WebGL 2 whose messages go to Histopyramid number `page`. */
 EMSCRIPTEN_KEEPALIVE hpyr_result hpyr_web_context_create(int page, bool skip_restore, hpyr_context **out) {
     const hpyr_context_desc desc = {
-        .log = send_message, .log_user = (void *)(intptr_t)page, .gl = HPYR_GL_ES3, .skip_restore = skip_restore};
+        .log = send_message, .user = (void *)(intptr_t)page, .gl = HPYR_GL_ES3, .skip_restore = skip_restore};
     return hpyr_context_create(&desc, out);
 }
 
@@ -46,16 +46,16 @@ EMSCRIPTEN_KEEPALIVE const uint32_t *hpyr_web_record_sizes(void) {
                                      sizeof(hpyr_marching_cubes_desc),
                                      sizeof(hpyr_voxelizer_desc),
                                      sizeof(hpyr_mesh),
-                                     sizeof(hpyr_surface),
+                                     sizeof(hpyr_mesh_part),
                                      sizeof(hpyr_list),
                                      sizeof(hpyr_length),
-                                     sizeof(hpyr_list_scratch_desc),
-                                     sizeof(hpyr_list_scan_desc),
-                                     sizeof(hpyr_list_select_desc),
-                                     sizeof(hpyr_list_sort_desc),
-                                     sizeof(hpyr_list_unique_desc),
+                                     sizeof(hpyr_lists_desc),
+                                     sizeof(hpyr_lists_scan_desc),
+                                     sizeof(hpyr_lists_select_desc),
+                                     sizeof(hpyr_lists_sort_desc),
+                                     sizeof(hpyr_lists_unique_desc),
                                      sizeof(hpyr_records),
-                                     sizeof(hpyr_list_gather_desc),
+                                     sizeof(hpyr_lists_gather_desc),
                                      0};
     return sizes;
 }

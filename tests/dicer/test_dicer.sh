@@ -7,7 +7,7 @@ dicer=$1 program=$1 cmake=$2 work=$3 poison=$4
 # shellcheck source=../program.sh
 . "$here/../program.sh"
 
-# within VALUE CENTRE: Table 1 allows 4 voxels for another GPU's rounding.
+# within VALUE CENTER: Table 1 allows 4 voxels for another GPU's rounding.
 within() {
     [ "$1" -ge $(($2 - 4)) ] && [ "$1" -le $(($2 + 4)) ]
 }
@@ -18,7 +18,7 @@ within() {
 # shellcheck source=files.sh
 . "$here/files.sh"
 
-# The die in assets: each face has the colour of its tile, and the two's pips lie lower left and upper right.
+# The die in assets: each face has the color of its tile, and the two's pips lie lower left and upper right.
 check_attributes() {
     local die=$here/../../assets/die.obj begin
     clean
@@ -47,7 +47,7 @@ check_attributes() {
         }
         END {
             for (f = 1; f <= 6; f++) {
-                if (plain[f] < 0.5 * count[f] || count[f] < 1000) bad = bad " colour of " f ": " plain[f] "/" count[f]
+                if (plain[f] < 0.5 * count[f] || count[f] < 1000) bad = bad " color of " f ": " plain[f] "/" count[f]
                 if (whites[f] < 20 * f) bad = bad " pips of " f ": " whites[f]
             }
             if (odd > 0.02 * NR) bad = bad " normals: " odd
@@ -55,7 +55,7 @@ check_attributes() {
             if (bad) { print bad; exit 1 }
         }' >"$work/awk" || fail "die.ply: $(cat "$work/awk")"
 
-    # Without its texture, the material's colour, and a line that says so.
+    # Without its texture, the material's color, and a line that says so.
     mkdir -p "$work/in/die"
     cp "${die%.obj}.obj" "$work/in/die/"
     sed 's/^Kd .*/Kd 0.2 0.4 1/; s/die.png/nowhere.png/' "${die%.obj}.mtl" >"$work/in/die/die.mtl"
@@ -64,7 +64,7 @@ check_attributes() {
     one_line nowhere.png "a missing texture"
     begin=$(sed '/^end_header$/q' die.ply | wc -c)
     [ "$(numbers die.ply "$begin" u1 27 | awk '{ print $25, $26, $27 }' | sort -u)" = "51 102 255" ] ||
-        fail "colours without the texture: $(numbers die.ply "$begin" u1 27 | awk '{ print $25, $26, $27 }' | sort -u | head -3)"
+        fail "colors without the texture: $(numbers die.ply "$begin" u1 27 | awk '{ print $25, $26, $27 }' | sort -u | head -3)"
     # With eight corners that its faces share the die's edges stay hard: all that thin marks looks along z, straight on.
     sed '/^f/s|/[0-9]*||g' "$die" >"$work/in/die/bare.obj"
     good "a bare die" "$work/in/die/bare.obj" --headless --grid 16 --fill thin --repeat 1 --output bare.ply || return
@@ -111,7 +111,7 @@ END
     one_line open "a cup"
     [ "$(points_of cup.json)" = 512 ] || fail "a cup of $(points_of cup.json) voxels"
 
-    # Odd triangles: one with NaN, one without area that welding loses, and a corner whose colour keeps it apart from its twin.
+    # Odd triangles: one with NaN, one without area that welding loses, and a corner whose color keeps it apart from its twin.
     cat >"$work/in/odd.ply" <<'END'
 ply
 format ascii 1.0

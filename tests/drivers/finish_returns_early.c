@@ -1,7 +1,7 @@
 /* finish_returns_early.c - does glFinish wait for what was flushed before?  Needs EGL, OpenGL and nothing of ours.
  * Exit status 0: it does; 1: the driver is at fault; 77: no OpenGL 3.3.  SPDX-License-Identifier: MIT
  *
- * When glFinish returns, a fence set before it must be signalled. With zink on lavapipe (Mesa 22.3.6) it seldom is: docs/gl-notes.md. */
+ * When glFinish returns, a fence set before it must be signaled. With zink on lavapipe (Mesa 22.3.6) it seldom is: docs/gl-notes.md. */
 #include "context.h"
 
 #include <stdio.h>
@@ -15,8 +15,8 @@ static void make_work(void) {
            "#version 130\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, "
            "1); }");
     attach(program, GL_FRAGMENT_SHADER,
-           "#version 130\nuniform int rounds; out vec4 colour;\n"
-           "void main() { float x = 1.0; for (int i = 0; i < rounds; i++) x = sin(x) + gl_FragCoord.x; colour = "
+           "#version 130\nuniform int rounds; out vec4 color;\n"
+           "void main() { float x = 1.0; for (int i = 0; i < rounds; i++) x = sin(x) + gl_FragCoord.x; color = "
            "vec4(x); }");
     glLinkProgram(program);
     glUseProgram(program);

@@ -4,8 +4,8 @@
  *
  * Each habit is a row of HABITS in habits.h, and says which driver has it. A function of GL that a habit changes is defined in one
  * of habits_*.c under its own name. Programs that link it get it from there; those that ask for its address get it from there too,
- * for this library answers glXGetProcAddress and eglGetProcAddress. An unknown habit ends the program, so that a misspelt one is no
- * test that passes. */
+ * for this library answers glXGetProcAddress and eglGetProcAddress. An unknown habit ends the program, so that a
+ * misspelled one is no test that passes. */
 #define _GNU_SOURCE /* RTLD_NEXT, dladdr */
 #include "habits.h"
 

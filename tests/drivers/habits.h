@@ -27,7 +27,7 @@
     X(logic_op_once) /* combines bits by a logic operation in the first target alone, copies them into the others */           \
     X(logic_op_copies_r32ui) /* copies bits into targets of R32UI, whatever the logic operation: none is known */              \
     X(uploads_overtake) /* lets glBufferSubData overtake what GL writes into a buffer, until GL has read the buffer: NVIDIA */ \
-    X(dirty_storage)   /* new textures and buffers hold what was in memory before, as those of all GPUs do */                   \
+    X(dirty_storage)  /* new textures and buffers hold what was in memory before, as those of all GPUs do */                   \
     X(captures_zeros) /* captures zeros where there are two varyings or more, as drivers of macOS */                           \
     X(one_more)       /* fault: a read of up to 16 bytes of a buffer gives numbers that are too large by one */                \
     X(nan)            /* fault: the first float of every read of pixels is NaN */                                              \

@@ -50,7 +50,7 @@ static bool is_in_heart(int x, int y) {
 int main(void) {
     printf("bright_pixels %d bright pixels\n", count(160, 120, is_bright));
     printf("own_vertex_shader %d squares\n", count(40, 30, has_square));
-    printf("rank_lookup %d colours for 307200 pixels\n", count(640, 480, is_on_rim));
+    printf("rank_lookup %d colors for 307200 pixels\n", count(640, 480, is_on_rim));
     printf("gl21 %d stars\n", count(160, 120, is_star));
     printf("no_window %d cells\n", count(64, 48, is_in_heart));
     return 0;

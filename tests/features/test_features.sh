@@ -169,7 +169,7 @@ check_options() {
             bad 2 "$option '$value'" --headless $option "$value" --output a.csv
         done
     done
-    for option in "--threshold 1.1" "--strongest 134217729" "--detector circles" "--blobs grey --detector blob" "--blobs dark" "--edges 5" "--edges 1 --detector blob" "--edges -1 --detector blob" "--gl 4.5" "--frobnicate" \
+    for option in "--threshold 1.1" "--strongest 134217729" "--detector circles" "--blobs gray --detector blob" "--blobs dark" "--edges 5" "--edges 1 --detector blob" "--edges -1 --detector blob" "--gl 4.5" "--frobnicate" \
         "a.png b.png" "--output a.jpg" "--screenshot a.csv"; do
         # shellcheck disable=SC2086 # words
         bad 2 "$option" --headless $option

@@ -114,7 +114,7 @@ bool fuzz_next(fuzz *f) {
         return false;
     length = length ? length : strlen(reproduction);
     f->cases++;
-    uint64_t state = ++f->seed; /* streams of neighbours must not overlap: random_next counts its state up */
+    uint64_t state = ++f->seed; /* streams of neighbors must not overlap: random_next counts its state up */
     f->random = (uint64_t)random_next(&state) << 32;
     f->random |= random_next(&state);
     snprintf(reproduction + length, sizeof reproduction - length, " %" PRIu64 " 1", f->seed);

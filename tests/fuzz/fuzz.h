@@ -42,7 +42,7 @@ bool fuzz_chance(fuzz *f, uint32_t one_in);
 bool fuzz_mistake(fuzz *f, uint32_t one_in);
 double fuzz_between(fuzz *f, double low, double high);
 
-/** A size in 1..largest: small ones and powers of two with their neighbours more often than others. */
+/** A size in 1..largest: small ones and powers of two with their neighbors more often than others. */
 uint32_t fuzz_size(fuzz *f, uint32_t largest);
 
 /** A value for an enum whose last name is `last`: most of them names, some around the ends and of 2^31 and more. */

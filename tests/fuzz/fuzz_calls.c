@@ -40,7 +40,7 @@ static void build_from_voxelizer(pool *p) {
     hpyr_texture texture;
     hpyr_voxelizer *voxelizer = pool_voxelizer(p);
     hpyr_pyramid *pyramid;
-    if (POOL_CALL(p, hpyr_voxelizer_output(voxelizer, &texture)) != HPYR_OK)
+    if (POOL_CALL(p, hpyr_voxelizer_volume(voxelizer, &texture)) != HPYR_OK)
         return;
     pyramid = pool_pyramid_of(p, voxelizer);
     if (texture.target == GL_TEXTURE_2D_ARRAY)
@@ -171,10 +171,10 @@ static hpyr_mesh choose_mesh(pool *p) {
     hpyr_mesh m = {.position_buffer = pool_buffer(p),
                    .triangle_count = fuzz_mistake(f, 4) ? fuzz_wild(f) : fuzz_below(f, 50)};
     if (fuzz_chance(f, 4)) {
-        m.colour_buffer = pool_buffer(p);
-        m.colour_offset = pool_offset(p);
+        m.color_buffer = pool_buffer(p);
+        m.color_offset = pool_offset(p);
         if (fuzz_chance(f, 2))
-            m.colour_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
+            m.color_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
     }
     if (fuzz_chance(f, 4)) {
         m.index_buffer = pool_buffer(p);
@@ -185,7 +185,7 @@ static hpyr_mesh choose_mesh(pool *p) {
     if (fuzz_chance(f, 6))
         m.position_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
     if (fuzz_mistake(f, 12))
-        m.colour_stride = 4;
+        m.color_stride = 4;
     return m;
 }
 
@@ -210,7 +210,7 @@ static void run_voxelizer(pool *p) {
 static hpyr_pyramid *pyramid_of_output(pool *p, const hpyr_voxelizer *voxelizer) {
     hpyr_texture texture;
     const hpyr_voxelizer_desc *v = hpyr_voxelizer_resolved(voxelizer);
-    if (!p->f->sober || p->bound || hpyr_voxelizer_output(voxelizer, &texture) != HPYR_OK)
+    if (!p->f->sober || p->bound || hpyr_voxelizer_volume(voxelizer, &texture) != HPYR_OK)
         return pool_pyramid(p);
     bool bits = texture.target == GL_TEXTURE_2D_ARRAY;
     hpyr_pyramid_desc desc = {.width = v->width, .height = v->height, .depth = v->depth, .tiles_x = v->tiles_x};
@@ -229,8 +229,8 @@ static hpyr_pyramid *pyramid_of_output(pool *p, const hpyr_voxelizer *voxelizer)
 }
 
 static void take_attributes(pool *p) {
-    hpyr_surface surfaces[2];
-    hpyr_texture colours, normals;
+    hpyr_mesh_part surfaces[2];
+    hpyr_texture colors, normals;
     memset(surfaces, 0, sizeof surfaces);
     for (int i = 0; i < 2; i++) {
         surfaces[i].mesh = choose_mesh(p);
@@ -243,7 +243,7 @@ static void take_attributes(pool *p) {
             pool_texture(p, &surfaces[i].texture);
         }
     }
-    const hpyr_texture *c = pool_texture(p, &colours), *n = pool_texture(p, &normals);
+    const hpyr_texture *c = pool_texture(p, &colors), *n = pool_texture(p, &normals);
     hpyr_voxelizer *voxelizer = pool_voxelizer(p);
     hpyr_pyramid *pyramid = pyramid_of_output(p, voxelizer);
     if (p->f->sober) { /* as wide as each other */
@@ -345,10 +345,10 @@ static void extract_soup_of_cubes(pool *p) {
     uint32_t first = (uint32_t)choose_long(p), count = fuzz_chance(f, 2) ? HPYR_ALL : (uint32_t)choose_long(p);
     hpyr_report report;
     if (fuzz_chance(f, 4))
-        POOL_CALL(p, hpyr_marching_cubes_extract_no_wait(pool_cubes(p), first, count, buffer, offset));
+        POOL_CALL(p, hpyr_marching_cubes_extract_buffer_no_wait(pool_cubes(p), first, count, buffer, offset));
     else
-        POOL_CALL(p, hpyr_marching_cubes_extract(pool_cubes(p), first, count, buffer, offset,
-                                                 fuzz_chance(f, 2) ? NULL : &report));
+        POOL_CALL(p, hpyr_marching_cubes_extract_buffer(pool_cubes(p), first, count, buffer, offset,
+                                                        fuzz_chance(f, 2) ? NULL : &report));
 }
 
 static void download_mesh(pool *p) {

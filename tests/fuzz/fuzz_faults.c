@@ -119,15 +119,15 @@ static void ask_everything(trial *t, hpyr_pyramid *pyramid, const hpyr_ref_pyram
 
 static void run_pyramid(trial *t) {
     hpyr_pyramid_desc desc = pyramid_of(t);
-    const hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
+    const hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD};
     hpyr_discriminator *discriminator = NULL;
     hpyr_pyramid *pyramid = NULL;
     hpyr_flat3d map;
     uint32_t counts[CELLS];
     image im;
-    combination c = {desc.layout, HPYR_ORDER_DEFAULT, HPYR_COUNT_DEFAULT, desc.base};
+    combination c = {desc.layout, HPYR_ORDER_DEFAULT, HPYR_COUNT_FORMAT_DEFAULT, desc.base};
     c.order = order_of(desc.layout);
-    c.format = t->e->gl21 || desc.layout == HPYR_LAYOUT_BILINEAR ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT;
+    c.format = t->e->gl21 || desc.layout == HPYR_LAYOUT_BILINEAR ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT;
     if (!combination_runs(t->e, &c))
         return;
     assert_int_equal(hpyr_flat3d_arrange(W, H, desc.depth, 0, 4096, &map), HPYR_OK);
@@ -186,7 +186,7 @@ static void run_isosurface(trial *t) {
     float *samples = random_samples(9, 8, 5, 7);
     mesh_job job = job_of(samples, 9, 8, 5, 0.125f);
     job.expansion = t->e->gl21 ? HPYR_EXPANSION_VERTEX : (hpyr_expansion)(t->variant % 3);
-    job.ref.mesh = job.expansion ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+    job.ref.mesh = job.expansion ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
     hpyr_isosurface_desc desc = job_desc(&job);
     hpyr_marching_cubes_desc soup_desc = cubes_desc(&job);
     image im = samples_texture(&job, 0, 5);
@@ -216,7 +216,7 @@ static void run_voxelizer(trial *t) {
                                 size[1],
                                 size[2],
                                 0,
-                                wants_bits ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES,
+                                wants_bits ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES,
                                 wants_bits ? fill : HPYR_FILL_THIN,
                                 six ? HPYR_INSIDE_SIX_RAYS : HPYR_INSIDE_DEFAULT};
     soup s = soup_sphere((const double[3]){0.013, -0.021, 0.034}, 0.8, 16);

@@ -265,14 +265,14 @@ static bool is_sound(const splat_cloud *c) {
     const size_t count = c->count, harmonics = 3 * (size_t)cloud_coefficients(c->degree);
     bool ok = c->count > 0 && c->degree <= CLOUD_MAX_DEGREE && (c->harmonics != NULL) == (c->degree > 0);
     for (size_t i = 0; ok && i < 3 * count; i++)
-        ok = isfinite(c->centres[i]) && isfinite(c->scales[i]) && c->scales[i] > 0;
+        ok = isfinite(c->centers[i]) && isfinite(c->scales[i]) && c->scales[i] > 0;
     for (size_t i = 0; ok && i < harmonics * count; i++)
         ok = isfinite(c->harmonics[i]);
     for (size_t i = 0; ok && i < count; i++) {
-        const float *q = c->rotations + 4 * i, *colour = c->colours + 4 * i;
+        const float *q = c->rotations + 4 * i, *color = c->colors + 4 * i;
         double length = (double)q[0] * q[0] + (double)q[1] * q[1] + (double)q[2] * q[2] + (double)q[3] * q[3];
-        ok = fabs(length - 1) < 1e-6 && isfinite(colour[0]) && isfinite(colour[1]) && isfinite(colour[2]) &&
-             colour[3] >= 0 && colour[3] <= 1;
+        ok = fabs(length - 1) < 1e-6 && isfinite(color[0]) && isfinite(color[1]) && isfinite(color[2]) &&
+             color[3] >= 0 && color[3] <= 1;
     }
     return ok;
 }
@@ -282,7 +282,7 @@ static void read_splats(fuzz *f, uint32_t seed, const char *path) {
     splat_cloud c;
     if (!cloud_load(path, &c, error, sizeof error)) {
         judge_failure(f, seed, path, error);
-        if (c.centres || c.harmonics || c.count)
+        if (c.centers || c.harmonics || c.count)
             wrong(f, seed, path, "something is left of", error);
         return;
     }

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The state to begin with; neighbouring seeds have nothing in common. */
+/** The state to begin with; neighboring seeds have nothing in common. */
 uint32_t mutate_seed(uint32_t seed);
 
 /** A number below `bound`, and the next state. */

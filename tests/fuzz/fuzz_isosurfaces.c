@@ -68,7 +68,7 @@ static mesh_job choose_job(fuzz *f, const env *e) {
     if (!e->gl21 && !e->es && fuzz_chance(f, 4))
         job.expansion = HPYR_EXPANSION_GEOMETRY;
     if (job.expansion) {
-        job.ref.mesh = HPYR_MESH_SOUP;
+        job.ref.mesh = HPYR_MESH_FORM_SOUP;
         do
             job.layout = (hpyr_layout)fuzz_below(f, HPYR_LAYOUT_BILINEAR + 1);
         while (!layout_runs(e, job.layout, job.expansion));
@@ -110,7 +110,7 @@ static hpyr_field choose_field(fuzz *f, const env *e, const mesh_job *job, image
 /* ---- comparison ---- */
 
 static gpu_mesh download(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected) {
-    bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_SOUP;
+    bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_FORM_SOUP;
     gpu_mesh m = {malloc((expected->vertex_count + 1) * sizeof *m.vertices), NULL, expected->vertex_count,
                   expected->triangle_count};
     if (!is_soup)
@@ -125,7 +125,7 @@ static gpu_mesh download(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface
 
 static void check_part(fuzz *f, env *e, hpyr_isosurface *iso, const mesh_job *job,
                        const hpyr_ref_isosurface *expected) {
-    bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_SOUP;
+    bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_FORM_SOUP;
     uint32_t step = is_soup ? 3 : 1, vertices = (uint32_t)expected->vertex_count / step;
     uint32_t triangles = is_soup ? 0 : (uint32_t)expected->triangle_count;
     if (!vertices || (!is_soup && !triangles))

@@ -83,7 +83,7 @@ static void close_homes(void) {
 
 static void *make_object(fuzz *f, hpyr_context *context, kind k) {
     uint32_t side = fuzz_size(f, 40);
-    const hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
+    const hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD};
     const hpyr_pyramid_desc pyramid = {.width = 16, .height = 16, .layout = (hpyr_layout)fuzz_below(f, 8)};
     const hpyr_voxelizer_desc volume = {.width = side, .height = side, .depth = side};
     const hpyr_marching_cubes_desc field = {.grid = {.width = side, .height = side, .depth = 4}};
@@ -116,7 +116,7 @@ static void destroy_object(object *o) {
 }
 
 static void use_pyramid(const home *h, const hold *owner, hpyr_pyramid *pyramid) {
-    const hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
+    const hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD};
     hpyr_discriminator *discriminator = NULL;
     uint32_t total = 0;
     hpyr_result result = hpyr_discriminator_create(owner->context, &threshold, &discriminator);

@@ -77,7 +77,7 @@ static hpyr_format choose_format(fuzz *f, const env *e) {
     return (hpyr_format)(1 + fuzz_below(f, e->gl21 ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGB32F));
 }
 
-static bool is_normalised(hpyr_format format) {
+static bool is_normalized(hpyr_format format) {
     return format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
 }
 
@@ -110,7 +110,7 @@ static image random_image(fuzz *f, const env *e, hpyr_format format, const uint3
 static double choose_bound(fuzz *f, hpyr_format format) {
     if (fuzz_chance(f, 8))
         return fuzz_wild_number(f);
-    if (is_normalised(format))
+    if (is_normalized(format))
         return fuzz_below(f, 256) / 255.0 + (fuzz_chance(f, 2) ? fuzz_between(f, -1e-5, 1e-5) : 0);
     if (is_float(format))
         return ldexp(fuzz_between(f, -2, 2), (int)fuzz_below(f, 40) - 20);
@@ -124,7 +124,7 @@ static void check_discriminated(fuzz *f, env *e) {
     double min = choose_bound(f, format), max = fuzz_chance(f, 2) ? INFINITY : choose_bound(f, format);
     hpyr_discriminator_desc desc = {.has_threshold = true, .threshold = min};
     if (!isinf(max))
-        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGE, .min = min, .max = max};
+        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = min, .max = max};
     hpyr_discriminator *discriminator = NULL;
     char call[160];
     choose_size(f, e, true, size);
@@ -138,7 +138,8 @@ static void check_discriminated(fuzz *f, env *e) {
         fuzz_fail("a discriminator answered %s", hpyr_result_string(made));
     if (made == HPYR_OK) {
         hpyr_ref_pyramid *oracle = oracle_range(&im, size[0], size[1], min, max);
-        hpyr_pyramid *pyramid = make_pyramid_of(e, size[0], size[1], HPYR_COUNT_DEFAULT, (hpyr_base)fuzz_below(f, 3));
+        hpyr_pyramid *pyramid =
+            make_pyramid_of(e, size[0], size[1], HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)fuzz_below(f, 3));
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         check_image(e, pyramid, oracle, size[0], size[1]);
         hpyr_ref_pyramid_destroy(oracle);

@@ -1,7 +1,7 @@
 /* fuzz_voxelizers.c - random triangle soups: the voxels of every kind and fill are the oracle's.
  * SPDX-License-Identifier: MIT
  *
- * How exact a voxelizer must be is said by hpyr_voxelizer_run. Soups with slivers may mark a neighbour along z; soups that reach
+ * How exact a voxelizer must be is said by hpyr_voxelizer_run. Soups with slivers may mark a neighbor along z; soups that reach
  * far outside of the volume are compared with a wider tolerance, or not with the oracle but with each other. */
 #include "fuzz.h"
 
@@ -121,7 +121,7 @@ static void compare_thin(const uint8_t *got, const soup *s, const uint32_t size[
     } else {
         uint8_t *more = grown(expected, size), *most = grown(got, size), *unclear = grown(ambiguous, size);
         check_inside(got, more, unclear, size, "thin, not of the oracle nor beside one");
-        /* The first and the last slice have a neighbour outside, where nothing can be marked. */
+        /* The first and the last slice have a neighbor outside, where nothing can be marked. */
         size_t slice = (size_t)size[0] * size[1];
         memset(unclear, 1, slice);
         memset(unclear + cells - slice, 1, slice);
@@ -139,8 +139,8 @@ static void print_triangle(const float *c) {
 }
 
 static bool are_kinds_equal(env *e, const uint32_t size[3], const soup *s) {
-    uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, s);
-    uint8_t *bits = voxelize(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, s);
+    uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
+    uint8_t *bits = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, s);
     bool equal = memcmp(slices, bits, (size_t)size[0] * size[1] * size[2]) == 0;
     free(slices);
     free(bits);
@@ -162,7 +162,7 @@ static void check_kinds(env *e, const uint32_t size[3], const soup *s) {
 static void check_thin(env *e, const uint32_t size[3], const soup *s) {
     traits t = traits_of(s, size);
     bool is_far = t.largest > 4.0 * MOST_SIDE;
-    uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, s);
+    uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
     if (has_bits(e) && !is_far) /* a rasterizer may cut what reaches far outside: see hpyr_voxelizer_run */
         check_kinds(e, size, s);
     if (!is_far)
@@ -207,8 +207,8 @@ static const char *judge_surface(env *e, const uint32_t size[3], const soup *s, 
     size_t cells = (size_t)size[0] * size[1] * size[2], lost, more = cells, thin_only;
     double tolerance = 1e-4 * fmax(1, 2 * traits_of(s, size).largest / 256);
     uint8_t *inner = calloc(2, cells), *outer = inner + cells;
-    uint8_t *got = voxelize(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE, s);
-    uint8_t *thin = voxelize(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, s);
+    uint8_t *got = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, s);
+    uint8_t *thin = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, s);
     assert_non_null(inner);
     thin_only = first_outside(thin, got, NULL, cells);
     if (tolerance < 0.5) { /* beyond, nothing is promised */
@@ -265,7 +265,7 @@ static void check_solid(env *e, const uint32_t size[3], const soup *s, hpyr_insi
 
 /* What is skipped marks nothing, and what is left marks the same without it. */
 static void check_skipped(env *e, const uint32_t size[3], const soup *s) {
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
     GLuint buffer = buffer_of(s->corners, (size_t)s->count * 36 + 4);
     hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s->count};
     uint32_t skipped = UINT32_MAX;

@@ -31,17 +31,17 @@ void create_discriminator(pool *p) {
         "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_at(cell).r); }\n", "#error no\n"};
     fuzz *f = p->f;
     uint32_t slot = pool_slot(p);
-    hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)fuzz_enum(f, HPYR_DISCRIMINATOR_CUSTOM)};
+    hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)fuzz_enum(f, HPYR_DISCRIMINATOR_KIND_CUSTOM)};
     bool all = fuzz_mistake(f, 8); /* also what the kind has no use for */
-    if (desc.kind <= HPYR_DISCRIMINATOR_THRESHOLD || all) {
+    if (desc.kind <= HPYR_DISCRIMINATOR_KIND_THRESHOLD || all) {
         desc.has_threshold = fuzz_chance(f, 2);
         desc.threshold = desc.has_threshold || all ? fuzz_wild_number(f) : 0.0;
     }
-    if (desc.kind == HPYR_DISCRIMINATOR_RANGE || all) {
+    if (desc.kind == HPYR_DISCRIMINATOR_KIND_RANGE || all) {
         desc.min = fuzz_wild_number(f);
         desc.max = fuzz_wild_number(f);
     }
-    if (desc.kind == HPYR_DISCRIMINATOR_CUSTOM || all)
+    if (desc.kind == HPYR_DISCRIMINATOR_KIND_CUSTOM || all)
         desc.glsl = texts[fuzz_below(f, LENGTH(texts))];
     hpyr_discriminator *made = (hpyr_discriminator *)&poison;
     POOL_CALL_VOID(p, hpyr_discriminator_destroy(p->discriminators[slot]));
@@ -76,7 +76,7 @@ static hpyr_pyramid_desc choose_pyramid(pool *p) {
     if (!f->sober || d.layout == HPYR_LAYOUT_BITS)
         d.order = (hpyr_order)fuzz_enum(f, HPYR_ORDER_COLUMN);
     if (fuzz_chance(f, 3))
-        d.count_format = (hpyr_count_format)fuzz_enum(f, HPYR_COUNT_HALF);
+        d.count_format = (hpyr_count_format)fuzz_enum(f, HPYR_COUNT_FORMAT_HALF);
     if (fuzz_chance(f, 2))
         d.base = (hpyr_base)fuzz_enum(f, HPYR_BASE_MERGED);
     return d;
@@ -122,7 +122,7 @@ void create_voxelizer(pool *p) {
                              .height = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 30),
                              .depth = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 70),
                              .tiles_x = fuzz_mistake(f, 5) ? fuzz_wild(f) : 0,
-                             .kind = (hpyr_voxelizer_kind)fuzz_enum(f, HPYR_VOXELIZER_BITS),
+                             .kind = (hpyr_voxelizer_kind)fuzz_enum(f, HPYR_VOXELIZER_KIND_BITS),
                              .fill = (hpyr_fill)fuzz_enum(f, HPYR_FILL_SOLID)};
     if (d.fill == HPYR_FILL_SOLID || fuzz_mistake(f, 5))
         d.inside = (hpyr_inside)fuzz_enum(f, HPYR_INSIDE_SIX_RAYS);
@@ -131,7 +131,7 @@ void create_voxelizer(pool *p) {
     POOL_CALL_VOID(p, hpyr_voxelizer_destroy(p->voxelizers[slot]));
     p->voxelizers[slot] = NULL;
     hpyr_voxelizer_desc slices = d;
-    slices.kind = HPYR_VOXELIZER_SLICES;
+    slices.kind = HPYR_VOXELIZER_KIND_SLICES;
     if (!is_modest(hpyr_voxelizer_bytes(NULL, &d)) || !is_modest(hpyr_voxelizer_bytes(NULL, &slices)))
         return;
     hpyr_result result = POOL_CALL(p, hpyr_voxelizer_create(pool_context(p), &d, &made));
@@ -170,7 +170,7 @@ void create_isosurface(pool *p) {
     uint32_t slot = pool_slot(p);
     hpyr_context *context = pool_context(p);
     hpyr_isosurface_desc desc = {.grid = choose_grid(p),
-                                 .mesh = (hpyr_mesh_form)fuzz_enum(p->f, HPYR_MESH_WELDED),
+                                 .mesh = (hpyr_mesh_form)fuzz_enum(p->f, HPYR_MESH_FORM_WELDED),
                                  .vertex = (hpyr_edge_vertex)fuzz_enum(p->f, HPYR_EDGE_VERTEX_MIDPOINT),
                                  .gradient = choose_gradient(p->f),
                                  .winding = (hpyr_winding)fuzz_enum(p->f, HPYR_WINDING_CLOCKWISE)};

@@ -278,7 +278,7 @@ static GLuint link_snippet(pool *p, const hpyr_pyramid *pyramid, const char *pre
     char body[400];
     bool gl21 = p->e->gl21;
     snprintf(body, sizeof body, "%s void main() { %s = vec4(%spoint_at(%s(0)) + %s(%stotal())); }\n",
-             gl21 ? "" : "out vec4 colour;", gl21 ? "gl_FragColor" : "colour", own, gl21 ? "float" : "uint",
+             gl21 ? "" : "out vec4 color;", gl21 ? "gl_FragColor" : "color", own, gl21 ? "float" : "uint",
              gl21 ? "float" : "uint", own);
     const char *version = glsl_version(hpyr_pyramid_resolved(pyramid)->layout, true);
     char *fragment = paste_snippet_after(p->e, pyramid, prefix, version, body);
@@ -409,7 +409,7 @@ void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
     hpyr_ref_voxelize_thin(s.corners, s.count, size[0], size[1], size[2], expected, expected + cells);
     for (size_t i = 0; i < cells; i++) /* every fill sets at least bottom and lid, but solid's boxes are half open */
         if (expected[i] && !expected[cells + i] && !got[i] &&
-            hpyr_voxelizer_resolved(voxelizer)->kind == HPYR_VOXELIZER_SLICES)
+            hpyr_voxelizer_resolved(voxelizer)->kind == HPYR_VOXELIZER_KIND_SLICES)
             fuzz_fail("a voxelizer of %ux%ux%u lost voxel %zu (tiles %ux%u)", size[0], size[1], size[2], i, map.tiles_x,
                       map.tiles_y);
     free(expected);

@@ -79,7 +79,7 @@ for peer in OpenCV Eigen; do # Eigen is headers alone, so no program tells of it
 done
 for photo in "$source"/assets/photos/*; do
     cmp "$photo" "$work/tree/histopyramid-demos/usr/share/histopyramid/assets/photos/${photo##*/}" || fail "histopyramid-demos lacks ${photo##*/}"
-    [[ $photo = *.md ]] || grep -qx "Files: assets/photos/${photo##*/}" "$source/packaging/deb/copyright" || fail "the licence of ${photo##*/} is not told"
+    [[ $photo = *.md ]] || grep -qx "Files: assets/photos/${photo##*/}" "$source/packaging/deb/copyright" || fail "the license of ${photo##*/} is not told"
 done
 ! grep -rlF -e "$source" -e "$work" "$work/tree" || fail "these files know where they were built"
 

@@ -103,7 +103,7 @@ static void open_osmesa(void) {
 
 static void remember(hpyr_log_level level, const char *text, void *user) {
     (void)user;
-    if (level == HPYR_LOG_ERROR) {
+    if (level == HPYR_LOG_LEVEL_ERROR) {
         snprintf(message, sizeof message, "%s", text);
         messages++;
     }
@@ -151,7 +151,7 @@ static void compare_pyramid(hpyr_context *context) {
     const hpyr_texture input = {.name = name, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_RGBA8};
     const hpyr_pyramid_desc desc = {.width = WIDTH, .height = HEIGHT};
     const hpyr_discriminator_desc threshold = {
-        .kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = 0.5};
+        .kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = 0.5};
     require(!hpyr_discriminator_create(context, &threshold, &discriminator), "hpyr_discriminator_create");
     require(!hpyr_pyramid_create(context, &desc, &pyramid), "hpyr_pyramid_create");
     require(!hpyr_pyramid_build(pyramid, discriminator, &input), "hpyr_pyramid_build");
@@ -168,9 +168,9 @@ static void compare_pyramid(hpyr_context *context) {
 
 static void compare_list(hpyr_context *context) {
     static uint32_t entries[LENGTH], expected[LENGTH];
-    const hpyr_list_scratch_desc desc = {.capacity = LENGTH};
+    const hpyr_lists_desc desc = {.capacity = LENGTH};
     const hpyr_ref_list list = {.entries = entries, .count = LENGTH};
-    hpyr_list_scratch *scratch;
+    hpyr_lists *lists;
     uint32_t total, result;
     GLuint buffer;
     for (uint32_t i = 0; i < LENGTH; i++)
@@ -178,15 +178,15 @@ static void compare_list(hpyr_context *context) {
     GL(glGenBuffers)(1, &buffer);
     GL(glBindBuffer)(GL_ARRAY_BUFFER, buffer);
     GL(glBufferData)(GL_ARRAY_BUFFER, sizeof entries, entries, GL_STREAM_COPY);
-    require(!hpyr_list_scratch_create(context, &desc, &scratch), "hpyr_list_scratch_create");
+    require(!hpyr_lists_create(context, &desc, &lists), "hpyr_lists_create");
     const hpyr_list place = {.buffer = buffer};
-    const hpyr_list_scan_desc scan = {.input = place, .output = place, .length = {.count = LENGTH}};
-    require(!hpyr_list_scan(scratch, &scan) && !hpyr_list_result(scratch, &result), "hpyr_list_scan");
+    const hpyr_lists_scan_desc scan = {.input = place, .output = place, .length = {.count = LENGTH}};
+    require(!hpyr_lists_scan(lists, &scan) && !hpyr_lists_result(lists, &result), "hpyr_lists_scan");
     require(!hpyr_ref_list_scan(&list, false, expected, &total), "the reference's scan");
     const void *got = GL(glMapBufferRange)(GL_ARRAY_BUFFER, 0, sizeof entries, GL_MAP_READ_BIT);
     require(got && result == total && memcmp(expected, got, sizeof expected) == 0, "the sums of a list");
     GL(glUnmapBuffer)(GL_ARRAY_BUFFER);
-    hpyr_list_scratch_destroy(scratch);
+    hpyr_lists_destroy(lists);
     GL(glDeleteBuffers)(1, &buffer);
 }
 

@@ -34,7 +34,7 @@ dicer) # its captions tell times
     alike "slices and points" --grid 48 --repeat 1 --pixels 640x180 --voxelizer slices --layout vec4 --cloud points
     good "points by 3.3" --headless --grid 33 --output desktop.ply
     poisoned --grid 33 --output es.ply || fail "points: status $?: $(head -c 400 "$work/stderr")"
-    cmp desktop.ply es.ply || fail "points, their colours or normals are others"
+    cmp desktop.ply es.ply || fail "points, their colors or normals are others"
     bad 1 "a layout of rectangles" --headless --gl es3 --grid 16 --layout rect --output a.xyz
     ;;
 flowseeds)

@@ -19,7 +19,7 @@ says_version() {
     "$program" "$@" >stdout 2>stderr || fail "$name $*: status $?"
     [ "$(head -n 1 stdout)" = "$name (libhistopyramid) $version" ] || fail "$name $* says: $(head -c 200 stdout)"
     [ "$(wc -l <stdout)" -eq 2 ] || fail "$name $*: $(wc -l <stdout) lines, not 2"
-    sed -n 2p stdout | grep -q '^MIT licence' || fail "$name $*: no licence in: $(cat stdout)"
+    sed -n 2p stdout | grep -q '^MIT license' || fail "$name $*: no license in: $(cat stdout)"
     [ ! -s stderr ] || fail "$name $*: words on stderr: $(head -c 200 stderr)"
 }
 

@@ -11,9 +11,9 @@ program=$1 cmake=$2 work=$3 photos=$4/photos
 in=$work/in
 once=(--headless --repeat 1)
 
-# A gray picture and one in colour, as text that stb_image reads in their binary forms: rows from the top.
+# A gray picture and one in color, as text that stb_image reads in their binary forms: rows from the top.
 printf 'P5 5 4 255\n\1\1\2\2\3\1\1\2\2\3\4\5\6\6\7\4\4\6\6\7' >"$in/gray.pgm"
-printf 'P6 2 2 255\n\1\2\3\1\2\3\1\2\3\4\5\6' >"$in/colour.ppm"
+printf 'P6 2 2 255\n\1\2\3\1\2\3\1\2\3\4\5\6' >"$in/color.ppm"
 
 # facts WHAT FACTS ARGUMENT...: leaves, size, channels and tolerance of such a run.
 facts() {
@@ -48,9 +48,9 @@ check_rows() {
         fail "rows: $(cat a.csv)"
     facts "gray, nearly" "6 5x4 1 1" "$in/gray.pgm" --tolerance 1 --output a.csv
     grep -qx "0,0,2,4.5" a.csv || fail "value between two: $(cat a.csv)"
-    facts "colour" "4 2x2 3 2.5" "$in/colour.ppm" --tolerance 2.5 --output a.csv
-    grep -qx "1,0,1,4 5 6" a.csv || fail "colours: $(cat a.csv)"
-    facts "one leaf" "1 2x2 3 3" "$in/colour.ppm" --tolerance 3 --output a.csv
+    facts "color" "4 2x2 3 2.5" "$in/color.ppm" --tolerance 2.5 --output a.csv
+    grep -qx "1,0,1,4 5 6" a.csv || fail "colors: $(cat a.csv)"
+    facts "one leaf" "1 2x2 3 3" "$in/color.ppm" --tolerance 3 --output a.csv
     grep -qx "0,0,2,2.5 3.5 4.5" a.csv || fail "one leaf: $(cat a.csv)"
     facts "no large leaves" "6 5x4 1 255" "$in/gray.pgm" --tolerance 255 --largest 2 --smallest 1 || return
 }
@@ -71,7 +71,7 @@ check_pictures() {
     good "a picture" "${once[@]}" "$photos/camera.png" --screenshot a.png --pixels 320x200 && [ "$(head -c 4 a.png | tail -c 3)" = PNG ] || fail "no picture"
     good "no grid" "${once[@]}" "$photos/camera.png" --screenshot b.png --pixels 320x200 --no-grid && cmp -s a.png b.png && fail "--no-grid makes no difference"
     good "both" "${once[@]}" "$photos/camera.png" --screenshot b.png --pixels 320x200 --view both && cmp -s a.png b.png && fail "--view makes no difference"
-    good "scale 3" "${once[@]}" "$in/colour.ppm" --output c.png --scale 3 || return
+    good "scale 3" "${once[@]}" "$in/color.ppm" --output c.png --scale 3 || return
     [ "$(od -An -tu1 -j16 -N8 c.png | xargs)" = "0 0 0 6 0 0 0 6" ] || fail "size: $(od -An -tu1 -j16 -N8 c.png)"
     { printf 'P5 5000 2 255\n' && head -c 10000 /dev/zero; } >"$in/wide.pgm"
     good "the largest scale that fits" "${once[@]}" "$in/wide.pgm" --output c.png || return

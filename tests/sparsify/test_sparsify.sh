@@ -65,8 +65,8 @@ check_json() {
         "$work/stderr" || fail "summary: $(cat "$work/stderr")"
 }
 
-# place_of PICTURE: where the middle of its coloured pixels is on its white paper, in percent of that from the lower left; whether
-# they are blue or orange; and how much of the paper they cover, in percent. The other program tells which squares have which colour.
+# place_of PICTURE: where the middle of its colored pixels is on its white paper, in percent of that from the lower left; whether
+# they are blue or orange; and how much of the paper they cover, in percent. The other program tells which squares have which color.
 place_of() {
     "$quadtree" "$1" --headless --repeat 1 --tolerance 0 --output "$work/pixels.csv" >"$work/stdout" 2>"$work/stderr" || { cat "$work/stderr"; return; }
     awk -F'[, ]' '

@@ -41,7 +41,7 @@ check_json() {
 }
 
 # ordered: run.json, order and positions are of one picture: a permutation by depth, the farthest first, equal ones by their place. The
-# depths are computed in double precision, so neighbours may differ by a rounding of float32.
+# depths are computed in double precision, so neighbors may differ by a rounding of float32.
 ordered() {
     local view
     view=$(sed 's/.*"view":\[\([^]]*\)\].*/\1/' run.json)
@@ -78,7 +78,7 @@ check_pictures() {
     good "sizes" "${few[@]}" --screenshot b.png --splat-size 0.3 && cmp -s a.png b.png && fail "--splat-size makes no difference"
     good "a turn" "${few[@]}" --screenshot b.png --turn 360 && cmp -s a.png b.png || fail "a whole turn makes a difference"
     good "the last of an orbit" "${few[@]}" --screenshot b.png --frames 5 && cmp -s a.png b.png || fail "an orbit does not end where it began"
-    good "a mesh with colours" "${few[@]}" "$assets/die.obj" --screenshot b.png
+    good "a mesh with colors" "${few[@]}" "$assets/die.obj" --screenshot b.png
     good "a mesh" "${few[@]}" "$assets/torus.ply" --screenshot b.png && [ ! -s "$work/stderr" ] || fail "a mesh: $(cat "$work/stderr")"
 }
 

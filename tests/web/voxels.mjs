@@ -22,8 +22,8 @@ export function voxelsOf(gl, library, soup, [width, height, depth], { fill, kind
     voxelizer.run({ positions, indices, triangleCount });
     const isBits = kind !== 'slices';
     const pyramid = library.pyramid({ width, height, depth, layout: isBits ? 'bits' : 'auto', order: isBits ? 'column' : 'morton' });
-    if (isBits) pyramid.buildBits(voxelizer.output());
-    else pyramid.build(voxelizer.output());
+    if (isBits) pyramid.buildBits(voxelizer.volume());
+    else pyramid.build(voxelizer.volume());
     const points = pyramid.download();
     voxelizer.destroy();
     pyramid.destroy();

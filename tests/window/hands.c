@@ -7,7 +7,7 @@
  *   click X Y       the left button, from the upper left corner
  *   drag X Y DX DY  the same button held
  *   wheel N         notches, away from the user is positive
- *   minimise        as a window manager does it; and restore
+ *   minimize        as a window manager does it; and restore
  *   drop FILE       drags a file there and lets it go (the XDND protocol, version 5)
  *   title WORDS     waits until the title holds the words
  *   look            remembers what the window shows
@@ -314,7 +314,7 @@ static bool set_state(hands *h, long state) {
     return true;
 }
 
-static bool act_minimise(hands *h, char **words) {
+static bool act_minimize(hands *h, char **words) {
     (void)words;
     return set_state(h, IconicState);
 }
@@ -395,7 +395,7 @@ typedef struct action {
 } action;
 
 static const action ACTIONS[] = {
-    {"key", 1, act_key},     {"size", 2, act_size},     {"minimise", 0, act_minimise}, {"restore", 0, act_restore},
+    {"key", 1, act_key},     {"size", 2, act_size},     {"minimize", 0, act_minimize}, {"restore", 0, act_restore},
     {"click", 2, act_click}, {"drag", 4, act_drag},     {"wheel", 1, act_wheel},       {"drop", 1, act_drop},
     {"title", 1, act_title}, {"look", 0, act_look},     {"changes", 0, act_changes},   {"rests", 0, act_rests},
     {"storm", 1, act_storm}, {"closes", 0, act_closes}, {"draws", 1, act_draws},

@@ -13,7 +13,7 @@ echo nothing >"$work/no.png"
 play keys "^$" title "card" title "corner, threshold 0.01" look changes key space title paused look rests key d title "harris" look key d \
     title "blob" changes look key d title "edge, threshold 0.1" changes look key d title "corner" changes key bracketleft title "threshold 0.008" key bracketright title "threshold 0.01" look \
     key n changes look key plus changes look key Up changes look key h changes look rests drag 100 100 40 0 changes look wheel 3 changes key r title "threshold 0.01" \
-    size 500 300 key s title "saved features.png" look key d changes minimise restore key Escape closes -- "${small[@]}" --strongest 300
+    size 500 300 key s title "saved features.png" look key d changes minimize restore key Escape closes -- "${small[@]}" --strongest 300
 [ "$(head -c 4 features.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # Another image; one that is none leaves it as it is.

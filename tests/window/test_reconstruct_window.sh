@@ -20,7 +20,7 @@ play keys "^$" title "teapot - 1500 points, depth 4, surface" look changes key s
     key c title "screening 0.5" key t title "trim 2.5" key u title "z up" changes look rests key d title "density" changes look rests \
     key h changes look rests key h changes look key f changes look key f changes look drag 100 100 40 0 changes look wheel -3 changes \
     key r size 500 300 \
-    key s title "saved reconstruct.png" minimise restore key Escape closes -- "${small[@]}"
+    key s title "saved reconstruct.png" minimize restore key Escape closes -- "${small[@]}"
 [ "$(head -c 4 reconstruct.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # Other points, or another mesh; a file that is none leaves what was there.

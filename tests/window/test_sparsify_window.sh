@@ -13,7 +13,7 @@ seq 40 | awk 'BEGIN { print "%%MatrixMarket matrix coordinate real general\n40 4
 # Every key does what it says; what rests is not drawn again.
 play keys "^$" title "forty.mtx" look rests key bracketright changes look rests key 0 changes look key plus changes look \
     drag 200 200 40 30 changes look wheel 3 changes look key minus changes look key r changes look key h changes look rests key h changes look size 300 240 key s \
-    title "saved sparsify.png" minimise restore key Escape closes -- "$work/forty.mtx" --pixels 400x400 --epsilon 0.1
+    title "saved sparsify.png" minimize restore key Escape closes -- "$work/forty.mtx" --pixels 400x400 --epsilon 0.1
 [ "$(head -c 4 sparsify.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # Another matrix; a file that is none leaves it as it is.

@@ -17,7 +17,7 @@ play keys "^$" title "teapot" title "sort GPU, size 1.00" look changes key space
     title "sort none" look key o title "sort GPU" changes look key Up title "size 1.10" changes key Down title "size 1.00" key Down \
     title "size 0.91" look key d changes look rests key d key d key u title "upside down" look key plus changes look key minus changes \
     look key h changes look rests key h changes look drag 100 100 40 0 changes look wheel -3 changes key r title "size 1.00" \
-    size 500 300 key s title "saved splats.png" look key Up changes minimise restore key Escape closes -- "${small[@]}"
+    size 500 300 key s title "saved splats.png" look key Up changes minimize restore key Escape closes -- "${small[@]}"
 [ "$(head -c 4 splats.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # The picture of the window is the one without.

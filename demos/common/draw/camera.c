@@ -116,7 +116,7 @@ void camera_look(const camera *c, int width, int height, camera_matrices *out) {
     lens l = lens_of(c, width, height);
     mat4 view, projection, both;
     view_of(c, &l, view);
-    /* The volume reaches sqrt(3) from its centre, wherever the target lies in it. */
+    /* The volume reaches sqrt(3) from its center, wherever the target lies in it. */
     float near_plane = fmaxf(l.distance - 4, 0.01f * l.distance), far_plane = l.distance + 4;
     glm_perspective(2 * l.vertical, l.aspect, near_plane, far_plane, projection);
     glm_mat4_mul(projection, view, both);

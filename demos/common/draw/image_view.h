@@ -61,7 +61,7 @@ bool image_painter_open(image_painter *ip, const painter *p, char *error, size_t
 void image_painter_close(image_painter *ip);
 
 /** Draws an RGBA texture that is filtered linearly (image_texture_create makes such), between painter_begin and painter_end: pixels
- *  have sharp edges where they are large, and what is not opaque lies on a board of grey squares. The area beside the image
+ *  have sharp edges where they are large, and what is not opaque lies on a board of gray squares. The area beside the image
  *  keeps what it had. The viewport is the area from here on, and no program is promised. */
 void image_painter_draw(const image_painter *ip, const painter *p, uint32_t texture, const uint32_t size[2],
                         const image_map *map, const image_area *area);

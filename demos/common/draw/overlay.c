@@ -12,7 +12,7 @@
 typedef struct overlay_vertex {
     float position[2];
     float place[2]; /* in a texture of glyphs; below 0 without one */
-    float colour[4];
+    float color[4];
 } overlay_vertex;
 
 /* Vertices from `first` on, up to the next run's, that find their glyphs in one texture. */
@@ -47,7 +47,7 @@ static const float TONES[][4] = {/* of lines that are not plain, see overlay_ton
                                  {1, 0.58f, 0.52f, 1}};
 static const float SMALLEST_SCALE = 5.f / 7; /* capitals of five pixels */
 
-static const char *const ATTRIBUTES[] = {"a_position", "a_place", "a_colour", NULL};
+static const char *const ATTRIBUTES[] = {"a_position", "a_place", "a_color", NULL};
 
 overlay *overlay_create(const painter *painter, char *error, size_t error_size) {
     overlay *o = memory_zeroed(sizeof *o, error, error_size);
@@ -114,8 +114,8 @@ static bool begin_run(overlay *o, uint32_t texture) {
     return true;
 }
 
-static overlay_vertex vertex_at(float x, float y, const float colour[4]) {
-    overlay_vertex v = {{x, y}, {-1, -1}, {colour[0], colour[1], colour[2], colour[3]}};
+static overlay_vertex vertex_at(float x, float y, const float color[4]) {
+    overlay_vertex v = {{x, y}, {-1, -1}, {color[0], color[1], color[2], color[3]}};
     return v;
 }
 
@@ -131,13 +131,13 @@ void overlay_rectangle(overlay *o, float x, float y, float width, float height, 
     }
 }
 
-void overlay_text(overlay *o, const char *text, float x, float y, float scale, const float colour[4]) {
+void overlay_text(overlay *o, const char *text, float x, float y, float scale, const float color[4]) {
     text_vertex letters[6 * MAX_LETTERS];
     uint32_t texture;
     size_t count = text_place(o->font, text, x, y, scale, letters, sizeof letters / sizeof letters[0], &texture);
     overlay_vertex *v = count > 0 && begin_run(o, texture) ? reserve(o, count) : NULL;
     for (size_t i = 0; v && i < count; i++) {
-        v[i] = vertex_at(letters[i].position[0], letters[i].position[1], colour);
+        v[i] = vertex_at(letters[i].position[0], letters[i].position[1], color);
         v[i].place[0] = letters[i].place[0];
         v[i].place[1] = letters[i].place[1];
     }
@@ -211,7 +211,7 @@ static void add_background(overlay *o, float x, float y, float width, float heig
     overlay_rectangle(o, x, y + (float)radius, width, height - 2 * (float)radius, BOX, BOX);
 }
 
-static const float *colour_of(const overlay_line *line, const float *plain) {
+static const float *color_of(const overlay_line *line, const float *plain) {
     return line->tone == OVERLAY_PLAIN ? plain : TONES[line->tone - 1];
 }
 
@@ -231,10 +231,10 @@ void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, s
     for (size_t i = 0; i < count; i++) {
         const overlay_line *line = &lines[i];
         if (line->left)
-            overlay_text(o, line->left, x + padding, roundf(baseline), scale, colour_of(line, LEFT));
+            overlay_text(o, line->left, x + padding, roundf(baseline), scale, color_of(line, LEFT));
         if (line->right) {
             float begin = x + width - padding - text_width(o->font, line->right, scale);
-            overlay_text(o, line->right, begin, roundf(baseline), scale, colour_of(line, RIGHT));
+            overlay_text(o, line->right, begin, roundf(baseline), scale, color_of(line, RIGHT));
         }
         baseline -= row_height(line) * scale;
     }
@@ -244,7 +244,7 @@ void overlay_draw(overlay *o) {
     const draw_attribute attributes[3] = {
         {o->buffer, 2, GL_FLOAT, false, sizeof(overlay_vertex), offsetof(overlay_vertex, position)},
         {o->buffer, 2, GL_FLOAT, false, sizeof(overlay_vertex), offsetof(overlay_vertex, place)},
-        {o->buffer, 4, GL_FLOAT, false, sizeof(overlay_vertex), offsetof(overlay_vertex, colour)}};
+        {o->buffer, 4, GL_FLOAT, false, sizeof(overlay_vertex), offsetof(overlay_vertex, color)}};
     glUseProgram(o->program);
     glUniform2f(draw_uniform(o->program, "u_size"), (float)o->width, (float)o->height);
     glBindBuffer(GL_ARRAY_BUFFER, o->buffer);

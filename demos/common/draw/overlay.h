@@ -16,17 +16,17 @@ void overlay_destroy(overlay *o);
 
 /** Forgets what was added. Lengths from here on are in pixels of a target of this size, from its lower left corner. */
 void overlay_begin(overlay *o, int width, int height);
-/** Colours are RGBA as the screen shows them, not premultiplied. */
+/** Colors are RGBA as the screen shows them, not premultiplied. */
 void overlay_rectangle(overlay *o, float x, float y, float width, float height, const float top[4],
                        const float bottom[4]);
 /** Capitals are 7 * scale high, rounded down to whole pixels; (x,y) is the left end of the baseline. `text` is UTF-8. */
-void overlay_text(overlay *o, const char *text, float x, float y, float scale, const float colour[4]);
+void overlay_text(overlay *o, const char *text, float x, float y, float scale, const float color[4]);
 /** In pixels. */
 float overlay_text_width(const overlay *o, const char *text, float scale);
 /** How many bytes of a text have room in so many pixels; whole characters. */
 size_t overlay_text_fit(const overlay *o, const char *text, float scale, float room);
 
-/** Colours of lines; below a title is more room. */
+/** Colors of lines; below a title is more room. */
 typedef enum overlay_tone { OVERLAY_PLAIN, OVERLAY_TITLE, OVERLAY_NOTICE, OVERLAY_WARNING, OVERLAY_ERROR } overlay_tone;
 
 /** One line of a box: `left` at its left edge, `right` at its right edge; either may be NULL. */

@@ -118,9 +118,9 @@ static void write_scale(const slider *s, overlay *o) {
 
 /* ---- the histogram ---- */
 
-static void mix(const float colour[3], float brightness, float alpha, float out[4]) {
+static void mix(const float color[3], float brightness, float alpha, float out[4]) {
     for (int i = 0; i < 3; i++)
-        out[i] = fminf(colour[i] * brightness, 1);
+        out[i] = fminf(color[i] * brightness, 1);
     out[3] = alpha;
 }
 
@@ -154,9 +154,9 @@ static void write_columns(const slider *s, double value, overlay *o) {
     float handle = slider_handle(s, value), wide = fmaxf(1, floorf(s->width / (float)f->bin_count));
     float high[2][4], low[2][4];
     for (int k = 0; k < 2; k++) {
-        const float *colour = k ? f->above : f->below;
-        mix(colour, 1, 0.95f, high[k]);
-        mix(colour, 0.45f, 0.80f, low[k]);
+        const float *color = k ? f->above : f->below;
+        mix(color, 1, 0.95f, high[k]);
+        mix(color, 0.45f, 0.80f, low[k]);
     }
     for (float x = 0; x < s->width; x += wide) {
         float width = fminf(wide, s->width - x);

@@ -12,7 +12,7 @@ typedef struct slider_scale {
     double minimum, maximum;
     const uint64_t *bins; /* how many there are in equal parts of the range; borrowed, NULL for a plain track */
     int bin_count;
-    float below[3], above[3]; /* colours of what is below the value, and of the rest */
+    float below[3], above[3]; /* colors of what is below the value, and of the rest */
 } slider_scale;
 
 /** Where it lies in a target, in pixels from the lower left corner. */

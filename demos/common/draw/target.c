@@ -54,7 +54,7 @@ static bool make_framebuffers(draw_target *t) {
         framebuffer_generate(t->gl, &t->framebuffer);
     framebuffer_bind(t->gl, t->framebuffer ? t->framebuffer : t->resolved);
     if (t->samples > 0)
-        t->colour = attach_renderbuffer(t, GL_COLOR_ATTACHMENT0, t->format ? t->format : GL_RGBA8);
+        t->color = attach_renderbuffer(t, GL_COLOR_ATTACHMENT0, t->format ? t->format : GL_RGBA8);
     t->depth = attach_renderbuffer(t, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24);
     bool ok = framebuffer_is_complete(t->gl);
     framebuffer_bind(t->gl, 0);
@@ -64,7 +64,7 @@ static bool make_framebuffers(draw_target *t) {
 static void drop_framebuffers(draw_target *t) {
     framebuffer_delete(t->gl, &t->framebuffer);
     framebuffer_delete(t->gl, &t->resolved);
-    delete_renderbuffer(t->gl, &t->colour);
+    delete_renderbuffer(t->gl, &t->color);
     delete_renderbuffer(t->gl, &t->depth);
     glDeleteTextures(1, &t->texture);
     t->texture = 0;

@@ -7,9 +7,9 @@
 /** A framebuffer with several samples a pixel where this GL has such, and the one of single samples that it is resolved into. */
 typedef struct draw_target {
     int gl;
-    uint32_t format;                     /* of the colours, GL's name of one with RGBA; 0 is RGBA8 */
-    bool is_single;                      /* one sample a pixel will do */
-    uint32_t framebuffer, colour, depth; /* 0 without several samples, but for depth */
+    uint32_t format;                    /* of the colors, GL's name of one with RGBA; 0 is RGBA8 */
+    bool is_single;                     /* one sample a pixel will do */
+    uint32_t framebuffer, color, depth; /* 0 without several samples, but for depth */
     uint32_t resolved, texture;
     int width, height, samples;
 } draw_target;

@@ -39,7 +39,7 @@ static int finish_printing(const option_table *t) {
 
 static int print_version(const option_table *t) {
     printf("%s (libhistopyramid) %d.%d.%d\n", t->program, HPYR_VERSION_MAJOR, HPYR_VERSION_MINOR, HPYR_VERSION_PATCH);
-    printf("MIT licence: use, copy, change and pass it on freely. There is no warranty.\n");
+    printf("MIT license: use, copy, change and pass it on freely. There is no warranty.\n");
     return finish_printing(t);
 }
 
@@ -53,7 +53,7 @@ static int print_help(const option_table *t) {
         printf("  %-26s %s\n", left, o->help);
     }
     printf("  %-26s %s\n", "--help", "print this and exit");
-    printf("  %-26s %s\n", "--version", "print the version and the licence, and exit");
+    printf("  %-26s %s\n", "--version", "print the version and the license, and exit");
     if (t->notes)
         printf("\n%s\n", t->notes);
     return finish_printing(t);

@@ -19,7 +19,7 @@
 static float *fitted_positions(const mesh *m, const mesh_fit *fit) {
     float *fitted = malloc((size_t)m->vertex_count * 3 * sizeof *fitted);
     for (size_t i = 0; fitted && i < (size_t)m->vertex_count * 3; i++)
-        fitted[i] = (float)((m->positions[i] - fit->centre[i % 3]) * fit->scale);
+        fitted[i] = (float)((m->positions[i] - fit->center[i % 3]) * fit->scale);
     return fitted;
 }
 
@@ -27,11 +27,11 @@ static void find_spheres(draw_mesh *out, const mesh *fitted) {
     float minimum[3], maximum[3];
     mesh_bounds(fitted, minimum, maximum);
     for (int k = 0; k < 3; k++)
-        out->centre[k] = minimum[k] / 2 + maximum[k] / 2;
+        out->center[k] = minimum[k] / 2 + maximum[k] / 2;
     for (size_t i = 0; i < (size_t)fitted->triangle_count * 3; i++) {
         float *p = fitted->positions + 3 * (size_t)fitted->indices[i];
         if (mesh_triangle_is_finite(fitted, (uint32_t)(i / 3))) {
-            out->radius = fmaxf(out->radius, glm_vec3_distance(p, out->centre));
+            out->radius = fmaxf(out->radius, glm_vec3_distance(p, out->center));
             out->swept_radius = fmaxf(out->swept_radius, hypotf(p[0], p[2]));
         }
     }
@@ -42,7 +42,7 @@ static void find_rings(draw_mesh *out, const mesh *fitted) {
     enum { SLICES = DRAW_MESH_RINGS / 2 };
     float minimum[3], maximum[3];
     mesh_bounds(fitted, minimum, maximum);
-    float tall = maximum[1] - minimum[1], low = minimum[1] - out->centre[1];
+    float tall = maximum[1] - minimum[1], low = minimum[1] - out->center[1];
     for (int i = 0; i < DRAW_MESH_RINGS; i++)
         out->rings[i] = (camera_ring){low + tall * (float)((i + 1) / 2) / SLICES, 0};
     for (size_t i = 0; i < (size_t)fitted->triangle_count * 3; i++) {
@@ -50,7 +50,7 @@ static void find_rings(draw_mesh *out, const mesh *fitted) {
         if (mesh_triangle_is_finite(fitted, (uint32_t)(i / 3))) {
             int slice = tall > 0 ? (int)((p[1] - minimum[1]) / tall * SLICES) : 0;
             camera_ring *ring = &out->rings[2 * (slice < SLICES ? slice : SLICES - 1)];
-            float wide = hypotf(p[0] - out->centre[0], p[2] - out->centre[2]);
+            float wide = hypotf(p[0] - out->center[0], p[2] - out->center[2]);
             ring[0].radius = ring[1].radius = fmaxf(ring[0].radius, wide);
         }
     }
@@ -60,7 +60,7 @@ static void upload_buffers(draw_mesh *out, const mesh *fitted) {
     size_t vertices = fitted->vertex_count;
     out->positions = draw_buffer(fitted->positions, vertices * 12);
     out->normals = draw_buffer(fitted->normals, vertices * 12);
-    out->colours = draw_buffer(fitted->colours, vertices * 4);
+    out->colors = draw_buffer(fitted->colors, vertices * 4);
     out->texcoords = fitted->texcoords ? draw_buffer(fitted->texcoords, vertices * 8) : 0;
     out->indices = draw_buffer(fitted->indices, (size_t)fitted->triangle_count * 12);
 }
@@ -141,7 +141,7 @@ bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl
         find_rings(out, &fitted);
         upload_buffers(out, &fitted);
         out->triangle_count = m->triangle_count;
-        out->has_colours = m->has_colours;
+        out->has_colors = m->has_colors;
         out->is_open = !mesh_is_closed(m);
         ok = draw_check("uploading the mesh", error, error_size) && upload_textures(out, m, gl, error, error_size);
     }
@@ -155,7 +155,7 @@ bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl
 
 void draw_mesh_free(draw_mesh *m) {
     if (m->positions) { /* else GL may not even be loaded */
-        const GLuint buffers[] = {m->positions, m->normals, m->colours, m->texcoords, m->indices};
+        const GLuint buffers[] = {m->positions, m->normals, m->colors, m->texcoords, m->indices};
         glDeleteBuffers(5, buffers);
         glDeleteTextures((GLsizei)m->texture_count, m->textures);
     }
@@ -164,14 +164,14 @@ void draw_mesh_free(draw_mesh *m) {
     memset(m, 0, sizeof *m);
 }
 
-const char *const DRAW_MESH_ATTRIBUTES[] = {"a_position", "a_normal", "a_colour", "a_texcoord", NULL};
+const char *const DRAW_MESH_ATTRIBUTES[] = {"a_position", "a_normal", "a_color", "a_texcoord", NULL};
 
 enum { MESH_ATTRIBUTES = 4 };
 
 void draw_mesh_begin(const draw_mesh *m) {
     const draw_attribute attributes[MESH_ATTRIBUTES] = {{m->positions, 3, GL_FLOAT, false, 0, 0},
                                                         {m->normals, 3, GL_FLOAT, false, 0, 0},
-                                                        {m->colours, 4, GL_UNSIGNED_BYTE, true, 0, 0},
+                                                        {m->colors, 4, GL_UNSIGNED_BYTE, true, 0, 0},
                                                         {m->texcoords, 2, GL_FLOAT, false, 0, 0}};
     draw_attributes_begin(attributes, MESH_ATTRIBUTES);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->indices);
@@ -192,7 +192,7 @@ void draw_mesh_end(void) {
 hpyr_mesh draw_mesh_describe(const draw_mesh *mesh) {
     hpyr_mesh m = {0};
     m.position_buffer = mesh->positions;
-    m.colour_buffer = mesh->colours;
+    m.color_buffer = mesh->colors;
     m.index_buffer = mesh->indices;
     m.triangle_count = mesh->triangle_count;
     return m;

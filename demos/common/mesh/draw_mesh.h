@@ -21,26 +21,26 @@ uint32_t draw_part_level(const draw_part *part, const uint32_t grid[3]);
 
 enum { DRAW_MESH_RINGS = 48 };
 
-/** A mesh in buffer objects: positions and normals of three floats, colours of four bytes, 32-bit indices, texture coordinates of
+/** A mesh in buffer objects: positions and normals of three floats, colors of four bytes, 32-bit indices, texture coordinates of
  *  two floats where there are any. */
 typedef struct draw_mesh {
-    uint32_t positions, normals, colours, texcoords, indices;
+    uint32_t positions, normals, colors, texcoords, indices;
     uint32_t triangle_count;
     uint32_t part_count, texture_count;
     draw_part *parts;
     uint32_t *textures;
-    bool has_colours;   /* of its own */
+    bool has_colors;    /* of its own */
     bool is_open;       /* it has a hole, so that fill solid has to guess what is inside: see mesh_is_closed */
-    float radius;       /* of the sphere about `centre` that holds all vertices */
+    float radius;       /* of the sphere about `center` that holds all vertices */
     float swept_radius; /* largest distance from the y axis: what a turn about y sweeps */
-    float centre[3];
+    float center[3];
     camera_ring rings
-        [DRAW_MESH_RINGS]; /* hold all vertices as they turn about the y axis through `centre`, from which heights count */
+        [DRAW_MESH_RINGS]; /* hold all vertices as they turn about the y axis through `center`, from which heights count */
 } draw_mesh;
 
 /** Positions go through `fit`. */
 bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl, char *error, size_t error_size);
-/** Attributes a_position, a_normal, a_colour, a_texcoord, in this order, and the indices; then draw parts. */
+/** Attributes a_position, a_normal, a_color, a_texcoord, in this order, and the indices; then draw parts. */
 void draw_mesh_begin(const draw_mesh *m);
 void draw_mesh_part(const draw_mesh *m, uint32_t part);
 void draw_mesh_end(void);

@@ -1,4 +1,4 @@
-/* materials.c - colours and textures of a model's materials, by assimp and stb_image.  SPDX-License-Identifier: MIT */
+/* materials.c - colors and textures of a model's materials, by assimp and stb_image.  SPDX-License-Identifier: MIT */
 #include "common/mesh/materials.h"
 
 #include "common/files/child.h"
@@ -96,7 +96,7 @@ static int32_t load_texture(loader *l, const char *name) {
         return (int32_t)l->out->texture_count++;
     }
     if (l->warn) {
-        error_set(line, sizeof line, "%s: texture '%s': %s; going on with its material's colour", l->model, name,
+        error_set(line, sizeof line, "%s: texture '%s': %s; going on with its material's color", l->model, name,
                   reason);
         l->warn(line);
     }
@@ -144,13 +144,13 @@ static float gloss_of(const struct aiMaterial *source) {
 
 static material read_material(loader *l, const struct aiMaterial *source) {
     material m = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, gloss_of(source), false};
-    if (aiGetMaterialColor(source, AI_MATKEY_COLOR_DIFFUSE, &m.colour) != AI_SUCCESS)
-        aiGetMaterialColor(source, AI_MATKEY_BASE_COLOR, &m.colour);
+    if (aiGetMaterialColor(source, AI_MATKEY_COLOR_DIFFUSE, &m.color) != AI_SUCCESS)
+        aiGetMaterialColor(source, AI_MATKEY_BASE_COLOR, &m.color);
     m.texture = texture_of(l, source, &m.texcoord_set);
-    bool is_black = !(m.colour.r > 0) && !(m.colour.g > 0) && !(m.colour.b > 0);
+    bool is_black = !(m.color.r > 0) && !(m.color.g > 0) && !(m.color.b > 0);
     if (m.texture != MESH_NO_TEXTURE && is_black) /* exporters' leftover: no texture would ever be seen through it */
-        m.colour = (struct aiColor4D){1, 1, 1, 1};
-    m.is_grey = m.texture == MESH_NO_TEXTURE && m.colour.r == m.colour.g && m.colour.g == m.colour.b;
+        m.color = (struct aiColor4D){1, 1, 1, 1};
+    m.is_gray = m.texture == MESH_NO_TEXTURE && m.color.r == m.color.g && m.color.g == m.color.b;
     return m;
 }
 

@@ -1,4 +1,4 @@
-/* materials.h - colours and textures of a model's materials, by assimp and stb_image.  SPDX-License-Identifier: MIT */
+/* materials.h - colors and textures of a model's materials, by assimp and stb_image.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_MATERIALS_H
 #define DEMO_MATERIALS_H
 
@@ -8,11 +8,11 @@
 #include <assimp/scene.h>
 
 typedef struct material {
-    struct aiColor4D colour; /* diffuse, or what is shown without one */
-    int32_t texture;         /* of the mesh's textures, or MESH_NO_TEXTURE */
+    struct aiColor4D color; /* diffuse, or what is shown without one */
+    int32_t texture;        /* of the mesh's textures, or MESH_NO_TEXTURE */
     unsigned texcoord_set;
     float gloss;  /* as shaders/light.glsl takes it */
-    bool is_grey; /* no texture, and no hue: nothing that a viewer would miss */
+    bool is_gray; /* no texture, and no hue: nothing that a viewer would miss */
 } material;
 
 /** One for each of the scene's materials, in order. Appends their diffuse textures to `out`, each file once. `model` is

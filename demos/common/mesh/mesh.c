@@ -13,10 +13,10 @@ bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count) {
         return false;
     out->positions = calloc(vertex_count, 3 * sizeof(float));
     out->normals = calloc(vertex_count, 3 * sizeof(float));
-    out->colours = calloc(vertex_count, 4);
+    out->colors = calloc(vertex_count, 4);
     out->indices = calloc(triangle_count, 3 * sizeof(uint32_t));
     out->parts = malloc(sizeof *out->parts);
-    if (!out->positions || !out->normals || !out->colours || !out->indices || !out->parts) {
+    if (!out->positions || !out->normals || !out->colors || !out->indices || !out->parts) {
         mesh_free(out);
         return false;
     }
@@ -31,7 +31,7 @@ void mesh_free(mesh *m) {
     if (m) {
         free(m->positions);
         free(m->normals);
-        free(m->colours);
+        free(m->colors);
         free(m->texcoords);
         free(m->indices);
         free(m->parts);
@@ -87,7 +87,7 @@ mesh_fit mesh_fit_box(const mesh *m, double longest) {
     mesh_fit fit = mesh_fit_none();
     double side = 0;
     for (int k = 0; k < 3; k++) {
-        fit.centre[k] = ((double)minimum[k] + maximum[k]) / 2;
+        fit.center[k] = ((double)minimum[k] + maximum[k]) / 2;
         side = fmax(side, (double)maximum[k] - minimum[k]);
     }
     if (side > 0)
@@ -97,5 +97,5 @@ mesh_fit mesh_fit_box(const mesh *m, double longest) {
 
 void mesh_fit_back(const mesh_fit *fit, const double volume[3], float model[3]) {
     for (int k = 0; k < 3; k++)
-        model[k] = (float)(volume[k] / fit->scale + fit->centre[k]);
+        model[k] = (float)(volume[k] / fit->scale + fit->center[k]);
 }

@@ -20,15 +20,15 @@ typedef struct mesh_texture {
 /** Consecutive triangles of one material. */
 typedef struct mesh_part {
     uint32_t first_triangle, triangle_count;
-    int32_t texture; /* whose colours are multiplied with the vertices', or MESH_NO_TEXTURE */
+    int32_t texture; /* whose colors are multiplied with the vertices', or MESH_NO_TEXTURE */
     float gloss;     /* 0 matte to 1, see shaders/light.glsl */
 } mesh_part;
 
-/** An indexed mesh, counter-clockwise from outside. Three floats a position and a normal, four bytes RGBA a colour. */
+/** An indexed mesh, counter-clockwise from outside. Three floats a position and a normal, four bytes RGBA a color. */
 typedef struct mesh {
     float *positions; /* may hold values that are not finite */
     float *normals;   /* of unit length */
-    uint8_t *colours;
+    uint8_t *colors;
     float *
         texcoords; /* two a vertex, (0,0) is the lower left corner of the texture, which repeats; NULL without textures */
     uint32_t *indices;
@@ -37,7 +37,7 @@ typedef struct mesh {
     uint32_t vertex_count;
     uint32_t triangle_count;
     uint32_t part_count, texture_count;
-    bool has_colours; /* of its own, and not a default grey */
+    bool has_colors; /* of its own, and not a default gray */
 } mesh;
 
 void mesh_free(mesh *m);
@@ -51,21 +51,21 @@ void mesh_cross(const float a[3], const float b[3], const float c[3], double out
 /** Axis-aligned bounds over all vertices that finite triangles use; zero without any. */
 void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]);
 
-/** Allocates positions, normals, colours, indices, zeroed, and one part of them all. False, and *out empty, where
+/** Allocates positions, normals, colors, indices, zeroed, and one part of them all. False, and *out empty, where
  *  memory runs out or a count is 0. */
 bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count);
 
-/** Model coordinates to the volume's and back: volume = (model - centre) * scale. Doubles, because models may lie far
+/** Model coordinates to the volume's and back: volume = (model - center) * scale. Doubles, because models may lie far
  *  from their origin. */
 typedef struct mesh_fit {
-    double centre[3];
+    double center[3];
     double scale;
 } mesh_fit;
 
 /** Takes coordinates as they are. */
 mesh_fit mesh_fit_none(void);
 
-/** The fit that centres the bounding box and makes its longest side `longest`. A mesh that is one point keeps its size.
+/** The fit that centers the bounding box and makes its longest side `longest`. A mesh that is one point keeps its size.
  */
 mesh_fit mesh_fit_box(const mesh *m, double longest);
 

@@ -24,7 +24,7 @@ static void put_ply_header(outfile *file, const mesh_file *m) {
                           "property float nx\nproperty float ny\nproperty float nz\n%s",
                           m->comment ? "comment " : "", m->comment ? m->comment : "", m->comment ? "\n" : "",
                           (unsigned long long)m->vertex_count,
-                          m->has_colours ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "");
+                          m->has_colors ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "");
     outfile_write(file, header, (size_t)length);
     if (m->triangle_count > 0) {
         /* Readers expect int; uint, where int would not do. */
@@ -42,9 +42,9 @@ void mesh_file_put_ply(outfile *file, const mesh_file *m) {
         mesh_file_vertex v;
         m->vertex(m->user, i, &v);
         end = put_three_floats(put_three_floats(record, v.position), v.normal);
-        if (m->has_colours) {
-            memcpy(end, v.colour, sizeof v.colour);
-            end += sizeof v.colour;
+        if (m->has_colors) {
+            memcpy(end, v.color, sizeof v.color);
+            end += sizeof v.color;
         }
         outfile_write(file, record, (size_t)(end - record));
     }

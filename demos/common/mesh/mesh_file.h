@@ -11,29 +11,29 @@
 typedef struct mesh_file_vertex {
     float position[3];
     float normal[3];
-    uint8_t colour[3];
+    uint8_t color[3];
 } mesh_file_vertex;
 
 /** Vertices are asked for one by one: there may be many, and no format needs all of one.
  *
- *  | field          | zero means                                                   |
- *  |----------------|--------------------------------------------------------------|
- *  | triangle_count | points                                                       |
- *  | indices        | three vertices a triangle, one after the other               |
- *  | comment        | none; one line, in formats that have comments                |
- *  | has_colours    | only positions and normals; only .ply has colours            |  */
+ *  | field          | zero means                                       |
+ *  |----------------|--------------------------------------------------|
+ *  | triangle_count | points                                           |
+ *  | indices        | three vertices a triangle, one after the other   |
+ *  | comment        | none; one line, in formats that have comments    |
+ *  | has_colors     | only positions and normals; only .ply has colors |  */
 typedef struct mesh_file {
     size_t vertex_count, triangle_count;
     void (*vertex)(const void *user, size_t index, mesh_file_vertex *out);
     const void *user;
     const uint32_t *indices;
     const char *comment;
-    bool has_colours;
+    bool has_colors;
 } mesh_file;
 
 /** By the ending of `path`:
  *
- *  | .ply | binary little-endian: float x y z, float nx ny nz, the colours where there are any, list uchar int vertex_indices |
+ *  | .ply | binary little-endian: float x y z, float nx ny nz, the colors where there are any, list uchar int vertex_indices |
  *  | .obj | text: v, vn, f; every vertex has its normal                                                       |
  *  | .stl | binary: a soup with the triangles' own normals                                                    |
  *

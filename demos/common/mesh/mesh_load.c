@@ -30,7 +30,7 @@ static void put(const void *user, child *c) {
     child_write(c, m, sizeof *m);
     child_write(c, m->positions, 3 * vertices * sizeof *m->positions);
     child_write(c, m->normals, 3 * vertices * sizeof *m->normals);
-    child_write(c, m->colours, 4 * vertices);
+    child_write(c, m->colors, 4 * vertices);
     if (m->texcoords)
         child_write(c, m->texcoords, 2 * vertices * sizeof *m->texcoords);
     child_write(c, m->indices, corners * sizeof *m->indices);
@@ -61,7 +61,7 @@ static bool allocate(mesh *out, const mesh *sent) {
     mesh_part *parts = realloc(out->parts, (sent->part_count + (size_t)1) * sizeof *parts);
     out->parts = parts ? parts : out->parts;
     out->part_count = sent->part_count;
-    out->has_colours = sent->has_colours;
+    out->has_colors = sent->has_colors;
     out->texcoords = sent->texcoords ? malloc(2 * (size_t)sent->vertex_count * sizeof *out->texcoords) : NULL;
     out->textures = malloc((sent->texture_count + (size_t)1) * sizeof *out->textures);
     return parts && out->textures && (out->texcoords || !sent->texcoords);
@@ -71,7 +71,7 @@ static bool take_arrays(mesh *out, child *c) {
     size_t vertices = out->vertex_count, corners = 3 * (size_t)out->triangle_count;
     return child_read(c, out->positions, 3 * vertices * sizeof *out->positions) &&
            child_read(c, out->normals, 3 * vertices * sizeof *out->normals) &&
-           child_read(c, out->colours, 4 * vertices) &&
+           child_read(c, out->colors, 4 * vertices) &&
            (!out->texcoords || child_read(c, out->texcoords, 2 * vertices * sizeof *out->texcoords)) &&
            child_read(c, out->indices, corners * sizeof *out->indices) &&
            child_read(c, out->parts, out->part_count * sizeof *out->parts);

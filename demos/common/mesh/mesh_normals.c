@@ -132,14 +132,14 @@ static bool grow(smoother *s) {
     m->positions = positions ? positions : m->positions;
     float *normals = realloc(m->normals, capacity * 12);
     m->normals = normals ? normals : m->normals;
-    uint8_t *colours = realloc(m->colours, capacity * 4);
-    m->colours = colours ? colours : m->colours;
+    uint8_t *colors = realloc(m->colors, capacity * 4);
+    m->colors = colors ? colors : m->colors;
     float *texcoords = m->texcoords ? realloc(m->texcoords, capacity * 8) : NULL;
     bool ok = texcoords || !m->texcoords;
     m->texcoords = texcoords ? texcoords : m->texcoords;
     uint32_t *copies = realloc(s->copies, capacity * sizeof *copies);
     s->copies = copies ? copies : s->copies;
-    if (!positions || !normals || !colours || !ok || !copies || capacity == s->capacity)
+    if (!positions || !normals || !colors || !ok || !copies || capacity == s->capacity)
         return false;
     s->capacity = (uint32_t)capacity;
     return true;
@@ -152,7 +152,7 @@ static uint32_t copy_vertex(smoother *s, uint32_t source) {
         return source;
     size_t from = source, to = m->vertex_count++;
     memcpy(m->positions + to * 3, m->positions + from * 3, 12);
-    memcpy(m->colours + to * 4, m->colours + from * 4, 4);
+    memcpy(m->colors + to * 4, m->colors + from * 4, 4);
     if (m->texcoords)
         memcpy(m->texcoords + to * 2, m->texcoords + from * 2, 8);
     s->copies[to] = 0;

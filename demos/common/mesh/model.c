@@ -74,7 +74,7 @@ static void add_vertices(builder *b, const struct aiMesh *source, const struct a
     const material *m =
         source->mMaterialIndex < b->scene->mNumMaterials ? &b->materials[source->mMaterialIndex] : &plain;
     const struct aiVector3D *texcoords = texcoords_of(source, m->texcoord_set);
-    b->out->has_colours |= source->mColors[0] || !m->is_grey;
+    b->out->has_colors |= source->mColors[0] || !m->is_gray;
     for (unsigned i = 0; i < source->mNumVertices; i++) {
         size_t v = (size_t)b->vertices + i;
         place_position(place, &source->mVertices[i], b->out->positions + 3 * v);
@@ -84,11 +84,11 @@ static void add_vertices(builder *b, const struct aiMesh *source, const struct a
             b->out->texcoords[2 * v] = texcoords[i].x;
             b->out->texcoords[2 * v + 1] = texcoords[i].y;
         }
-        const struct aiColor4D *colour = source->mColors[0] ? &source->mColors[0][i] : &m->colour;
-        uint8_t *bytes = b->out->colours + 4 * v;
-        bytes[0] = to_byte(colour->r);
-        bytes[1] = to_byte(colour->g);
-        bytes[2] = to_byte(colour->b);
+        const struct aiColor4D *color = source->mColors[0] ? &source->mColors[0][i] : &m->color;
+        uint8_t *bytes = b->out->colors + 4 * v;
+        bytes[0] = to_byte(color->r);
+        bytes[1] = to_byte(color->g);
+        bytes[2] = to_byte(color->b);
         bytes[3] = 255;
     }
 }
@@ -229,7 +229,7 @@ static bool has_usable_triangle(const mesh *m) {
     return false;
 }
 
-/* Turns the groups' sizes into their places in the index array, and into parts; neighbours that look alike share a part. */
+/* Turns the groups' sizes into their places in the index array, and into parts; neighbors that look alike share a part. */
 static void make_parts(builder *b, mesh *out, size_t group_count) {
     uint64_t first = 0;
     out->part_count = 0;

@@ -160,7 +160,7 @@ static const double POINTS[][3] = {
 enum { PATCH_COUNT = sizeof PATCHES / sizeof PATCHES[0], COPIES_IN_ALL = 32 };
 
 /* Glazed stoneware: visible on dark and on light. */
-static const uint8_t COLOUR[4] = {222, 184, 135, 255};
+static const uint8_t COLOR[4] = {222, 184, 135, 255};
 
 static void bernstein(double t, double value[4], double derivative[4]) {
     double s = 1 - t;
@@ -254,7 +254,7 @@ static void add_patch(mesh *m, const patch *p, int copy, uint32_t divisions) {
             size_t v = m->vertex_count++;
             place(position, normal, m->positions + 3 * v, m->normals + 3 * v);
             for (int k = 0; k < 4; k++)
-                m->colours[4 * v + (size_t)k] = COLOUR[k];
+                m->colors[4 * v + (size_t)k] = COLOR[k];
         }
     }
     for (uint32_t i = 0; i < divisions; i++)

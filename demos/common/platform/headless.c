@@ -107,7 +107,7 @@ static bool try_display(headless *h, int gl) {
            eglMakeCurrent(h->display, h->surface, h->surface, h->context);
 }
 
-/* The display stays initialised: EGL gives every caller in the process the same one, and terminating it would take the
+/* The display stays initialized: EGL gives every caller in the process the same one, and terminating it would take the
  * contexts of the others along, and unload the driver, whose frames leak checkers could no longer name. */
 static void release_context(headless *h) {
     eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);

@@ -7,7 +7,7 @@
 
 static void remember(hpyr_log_level level, const char *message, void *user) {
     library *l = user;
-    if (level == HPYR_LOG_ERROR)
+    if (level == HPYR_LOG_LEVEL_ERROR)
         error_set(l->logged, sizeof l->logged, "%s", message);
 }
 
@@ -18,7 +18,7 @@ bool library_open(library *l, int gl, char *error, size_t error_size) {
     desc.gl = gl == GL_ES3 ? HPYR_GL_ES3 : HPYR_GL_DESKTOP;
     desc.gl_version_cap = gl < 33 ? gl : 0;
     desc.log = remember;
-    desc.log_user = l;
+    desc.user = l;
     if (!library_check(l, hpyr_context_create(&desc, &l->context), "preparing OpenGL", error, error_size))
         return false;
     l->caps = hpyr_context_caps(l->context);

@@ -26,7 +26,7 @@ struct window {
 
 static const double CLICK_PIXELS = 4;
 
-/* From the window's units, y down, to the framebuffer's pixels, y up. The pointer names a unit's corner; its centre is meant. */
+/* From the window's units, y down, to the framebuffer's pixels, y up. The pointer names a unit's corner; its center is meant. */
 static void find_pixel(const window *w, double x, double y, float *pixel_x, float *pixel_y) {
     int width, height, pixels_x, pixels_y;
     glfwGetWindowSize(w->handle, &width, &height);

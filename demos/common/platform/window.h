@@ -41,7 +41,7 @@ void window_close(window *w);
 void window_poll(window *w, window_input *input);
 /** Waits until something happens, but not longer. */
 void window_wait(window *w, double seconds);
-/** 0 x 0 while it is minimised: there is nothing to draw then. */
+/** 0 x 0 while it is minimized: there is nothing to draw then. */
 void window_framebuffer_size(const window *w, int *width, int *height);
 /** Pixels for one of a plain screen: 2 where all is shown twice as large, so that it can be read. */
 float window_content_scale(const window *w);

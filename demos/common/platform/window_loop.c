@@ -11,11 +11,11 @@ bool window_loop_run(const window_loop *l, window *w, uint32_t frames, char *err
         window_input input;
         window_poll(w, &input);
         window_framebuffer_size(w, &width, &height);
-        bool is_minimised = width < 1 || height < 1;
-        if ((!is_minimised && !l->input(l->self, &input, width, height)) || input.closed)
+        bool is_minimized = width < 1 || height < 1;
+        if ((!is_minimized && !l->input(l->self, &input, width, height)) || input.closed)
             break;
         is_lost = is_lost || width != shown_width || height != shown_height || input.exposed;
-        if (!is_minimised && (is_lost || frames > 0 || !l->needs_frame || l->needs_frame(l->self))) {
+        if (!is_minimized && (is_lost || frames > 0 || !l->needs_frame || l->needs_frame(l->self))) {
             if (!l->frame(l->self, width, height, error, error_size))
                 return false;
             is_lost = false;
@@ -24,7 +24,7 @@ bool window_loop_run(const window_loop *l, window *w, uint32_t frames, char *err
             frame++;
         } else {
             if (l->rest)
-                l->rest(l->self, is_minimised);
+                l->rest(l->self, is_minimized);
             window_wait(w, LONGEST_REST);
         }
     }

@@ -9,14 +9,14 @@
 /** What a demo does there. `self` is its own. */
 typedef struct window_loop {
     void *self;
-    /** What the user did; false to quit. Not called while the window is minimised. */
+    /** What the user did; false to quit. Not called while the window is minimized. */
     bool (*input)(void *self, const window_input *input, int width, int height);
     /** Whether the picture differs from the last one. NULL: always. */
     bool (*needs_frame)(const void *self);
     /** Draws and shows a picture. False with `error` ends the loop. */
     bool (*frame)(void *self, int width, int height, char *error, size_t error_size);
     /** Nothing is to be drawn for now. May be NULL. */
-    void (*rest)(void *self, bool is_minimised);
+    void (*rest)(void *self, bool is_minimized);
 } window_loop;
 
 /** Until the user quits or `frames` are drawn; 0 is without end. A window of another size or that was covered is drawn anew, and

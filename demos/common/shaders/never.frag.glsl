@@ -1,4 +1,4 @@
 // never.frag.glsl - is never run: its program is for transform feedback.  SPDX-License-Identifier: MIT
 void main() {
-    o_colour = vec4(0.0);
+    o_color = vec4(0.0);
 }

@@ -17,7 +17,7 @@ vec3 room(vec3 way) {
 }
 
 // Light that the surface scatters. Beyond the edge of the lamp's light it turns to the surface's own
-// colour, and not to grey.
+// color, and not to gray.
 vec3 scattered(vec3 base, vec3 n) {
     float lamp = max((dot(n, LAMP) + 0.20) / 1.20, 0.0), window = max(dot(n, WINDOW), 0.0);
     vec3 light = mix(vec3(0.075, 0.05, 0.07), vec3(0.22, 0.25, 0.31), 0.5 + 0.5 * n.y);
@@ -25,13 +25,13 @@ vec3 scattered(vec3 base, vec3 n) {
     return base * (light + vec3(0.14, 0.19, 0.28) * window);
 }
 
-// Returns linear colours, which may exceed 1. `normal` and `to_eye` are in camera coordinates and of
+// Returns linear colors, which may exceed 1. `normal` and `to_eye` are in camera coordinates and of
 // unit length. `blocked`: how much light does not get there, 0..1, see shade.glsl.
 vec3 light_polished(vec3 base, vec3 normal, vec3 to_eye, float blocked) {
     float facing = max(dot(normal, to_eye), 0.0);
-    vec3 corner = mix(vec3(1.0), base, 0.5) * 0.22; // reflected light has the surface's colour
+    vec3 corner = mix(vec3(1.0), base, 0.5) * 0.22; // reflected light has the surface's color
     float away = 1.0 - facing, mirrored = 0.045 + 0.55 * away * away * away * away * away;
-    vec3 colour = scattered(base, normal) * mix(vec3(1.0), corner, blocked);
-    colour *= 1.0 - 0.55 * away * away * away; // so that parts in front stand out
-    return colour + room(reflect(-to_eye, normal)) * mirrored * (1.0 - 0.8 * blocked);
+    vec3 color = scattered(base, normal) * mix(vec3(1.0), corner, blocked);
+    color *= 1.0 - 0.55 * away * away * away; // so that parts in front stand out
+    return color + room(reflect(-to_eye, normal)) * mirrored * (1.0 - 0.8 * blocked);
 }

@@ -2,7 +2,7 @@
 // for all. It stands in front of each, after the #version line.  SPDX-License-Identifier: MIT
 //
 //   ATTRIBUTE, VARYING, FLAT_VARYING   in, out, flat out (1.20 has none: give corners equal values)
-//   o_colour                           colour of the fragment
+//   o_color                           color of the fragment
 //   TEXTURE_2D(image, place)           filtered texel; for fragment shaders only
 //   TEXEL(image, place, size)          unfiltered texel at whole numbers `place`; size is in texels
 //   VERTEX_ID                          number of the vertex, inside of hpyr_pyramid_draw only
@@ -25,7 +25,7 @@ precision highp usampler2DArray;
 #    else
 #        define VARYING      in
 #        define FLAT_VARYING flat in
-layout(location = 0) out vec4 o_colour;
+layout(location = 0) out vec4 o_color;
 #    endif
 #    define TEXTURE_2D(image, place)  texture(image, place)
 #    define TEXEL(image, place, size) texelFetch(image, ivec2(place), 0)
@@ -35,7 +35,7 @@ layout(location = 0) out vec4 o_colour;
 #    define ATTRIBUTE                attribute
 #    define VARYING                  varying
 #    define FLAT_VARYING             varying
-#    define o_colour                 gl_FragColor
+#    define o_color                  gl_FragColor
 #    define TEXTURE_2D(image, place) texture2D(image, place)
 #    ifdef VERTEX_STAGE
 #        define TEXEL(image, place, size) texture2DLod(image, (vec2(place) + 0.5) / (size), 0.0)

@@ -3,5 +3,5 @@ VARYING vec2 v_place;
 uniform sampler2D u_picture;
 
 void main() {
-    o_colour = vec4(TEXTURE_2D(u_picture, v_place).rgb, 1.0);
+    o_color = vec4(TEXTURE_2D(u_picture, v_place).rgb, 1.0);
 }

@@ -1,6 +1,6 @@
 // screen.glsl - turns light into what a screen shows.  SPDX-License-Identifier: MIT
 
-// Bright colours go to white slowly.
+// Bright colors go to white slowly.
 vec3 film(vec3 light) {
     return light * (1.0 + light * 0.12) / (1.0 + light * 0.35);
 }

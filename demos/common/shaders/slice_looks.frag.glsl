@@ -1,4 +1,4 @@
-// slice_looks.frag.glsl - writes the colour or the normal of each entry of the point list. Its
+// slice_looks.frag.glsl - writes the color or the normal of each entry of the point list. Its
 // voxel holds the number of a triangle, whose corners have the looks (see slice_looks.c).
 // SPDX-License-Identifier: MIT
 uniform sampler2D u_cells, u_slices, u_corners, u_texture;
@@ -27,8 +27,8 @@ vec3 weights_at(vec2 p, vec2 a, vec2 b, vec2 c) {
     return sum > 0.0 ? w / sum : vec3(1.0, 0.0, 0.0);
 }
 
-vec3 unpack(float colour) {
-    vec3 bytes = floor(vec3(colour, colour / 256.0, colour / 65536.0));
+vec3 unpack(float color) {
+    vec3 bytes = floor(vec3(color, color / 256.0, color / 65536.0));
     return (bytes - vec3(bytes.yz, 0.0) * 256.0) / 255.0;
 }
 
@@ -44,11 +44,11 @@ void main() {
     if (u_are_normals) {
         vec3 n = w.x * corners[1].xyz + w.y * corners[3].xyz + w.z * corners[5].xyz;
         float size = length(n);
-        o_colour = vec4(size > 0.0 && size < 1e18 ? n / size : vec3(0.0), 0.0);
+        o_color = vec4(size > 0.0 && size < 1e18 ? n / size : vec3(0.0), 0.0);
     } else {
-        vec3 colour = w.x * unpack(corners[1].w) + w.y * unpack(corners[3].w) + w.z * unpack(corners[5].w);
+        vec3 color = w.x * unpack(corners[1].w) + w.y * unpack(corners[3].w) + w.z * unpack(corners[5].w);
         if (u_is_textured)
-            colour *= TEXTURE_2D(u_texture, w.x * corners[0].zw + w.y * corners[2].zw + w.z * corners[4].zw).rgb;
-        o_colour = vec4(colour, 1.0);
+            color *= TEXTURE_2D(u_texture, w.x * corners[0].zw + w.y * corners[2].zw + w.z * corners[4].zw).rgb;
+        o_color = vec4(color, 1.0);
     }
 }

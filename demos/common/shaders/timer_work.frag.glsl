@@ -5,5 +5,5 @@ void main() {
     uint value = uint(gl_FragCoord.x) * 2654435761u + uint(gl_FragCoord.y);
     for (int i = 0; i < u_rounds; i++)
         value = value * 1664525u + (value >> 7) + 1013904223u;
-    o_colour = vec4(float(value & 255u) / 255.0);
+    o_color = vec4(float(value & 255u) / 255.0);
 }

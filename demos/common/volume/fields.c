@@ -106,35 +106,35 @@ enum { BALL_COUNT = sizeof BALLS / sizeof BALLS[0] };
 static const float BALL_LEVEL = 0.2f; /* of the sum where the surface is */
 
 /* The samples of one axis that a ball reaches. */
-static void reached(float centre, float reach, uint32_t size, uint32_t range[2]) {
+static void reached(float center, float reach, uint32_t size, uint32_t range[2]) {
     double step = size > 1 ? 2.0 / (size - 1) : 2;
-    double low = ceil((centre - reach + 1) / step), high = floor((centre + reach + 1) / step);
+    double low = ceil((center - reach + 1) / step), high = floor((center + reach + 1) / step);
     range[0] = low > 0 ? (uint32_t)low : 0;
     range[1] = high < 0 ? 0 : high + 1 < size ? (uint32_t)high + 1 : size;
 }
 
-static void add_row(float *row, const uint32_t range[2], uint32_t size, float centre, float across, float scale) {
+static void add_row(float *row, const uint32_t range[2], uint32_t size, float center, float across, float scale) {
     float step = size > 1 ? 2.0f / (float)(size - 1) : 0;
     for (uint32_t x = range[0]; x < range[1]; x++) {
-        float away = -1 + step * (float)x - centre;
+        float away = -1 + step * (float)x - center;
         float near = across - away * away * scale;
         near = near > 0 ? near : 0;
         row[x] += near * near * near;
     }
 }
 
-static void add_ball(const float centre[3], float reach, const uint32_t size[3], float *samples) {
+static void add_ball(const float center[3], float reach, const uint32_t size[3], float *samples) {
     uint32_t range[3][2];
     float scale = 1 / (reach * reach);
     for (int i = 0; i < 3; i++)
-        reached(centre[i], reach, size[i], range[i]);
+        reached(center[i], reach, size[i], range[i]);
     for (uint32_t z = range[2][0]; z < range[2][1]; z++) {
-        float along_z = coordinate(z, size[2]) - centre[2];
+        float along_z = coordinate(z, size[2]) - center[2];
         for (uint32_t y = range[1][0]; y < range[1][1]; y++) {
-            float along_y = coordinate(y, size[1]) - centre[1];
+            float along_y = coordinate(y, size[1]) - center[1];
             float across = 1 - (along_y * along_y + along_z * along_z) * scale;
             if (across > 0)
-                add_row(samples + ((size_t)z * size[1] + y) * size[0], range[0], size[0], centre[0], across, scale);
+                add_row(samples + ((size_t)z * size[1] + y) * size[0], range[0], size[0], center[0], across, scale);
         }
     }
 }
@@ -144,12 +144,12 @@ static void sample_metaballs(double seconds, const uint32_t size[3], float *samp
     for (size_t i = 0; i < count; i++)
         samples[i] = -BALL_LEVEL;
     for (int b = 0; b < BALL_COUNT; b++) {
-        float centre[3];
+        float center[3];
         for (int i = 0; i < 3; i++) {
             double angle = fmod(BALLS[b].speed[i] * seconds + BALLS[b].phase[i], 2 * PI);
-            centre[i] = BALLS[b].orbit[i] * (float)sin(angle);
+            center[i] = BALLS[b].orbit[i] * (float)sin(angle);
         }
-        add_ball(centre, BALLS[b].reach, size, samples);
+        add_ball(center, BALLS[b].reach, size, samples);
     }
 }
 

@@ -11,7 +11,7 @@ const pipeline_words NAMES_OF_OPTIONS = {
 const char *const WARNING_OF_OPEN_MESH =
     "the mesh is open, so what is inside of it is a guess: most of six rays decide";
 
-static const int VOXELIZERS[] = {HPYR_VOXELIZER_BITS, HPYR_VOXELIZER_SLICES};
+static const int VOXELIZERS[] = {HPYR_VOXELIZER_KIND_BITS, HPYR_VOXELIZER_KIND_SLICES};
 static const int FILLS[] = {HPYR_FILL_THIN, HPYR_FILL_SURFACE, HPYR_FILL_SOLID};
 
 /* Where a name stands in a list; its end, where it does not. */
@@ -47,7 +47,7 @@ const char *name_of_layout(hpyr_layout layout) {
 
 hpyr_voxelizer_kind voxelizer_of_name(const char *name) {
     int i = find(NAMES_VOXELIZERS, name);
-    return NAMES_VOXELIZERS[i] ? (hpyr_voxelizer_kind)VOXELIZERS[i] : HPYR_VOXELIZER_DEFAULT;
+    return NAMES_VOXELIZERS[i] ? (hpyr_voxelizer_kind)VOXELIZERS[i] : HPYR_VOXELIZER_KIND_DEFAULT;
 }
 
 hpyr_fill fill_of_name(const char *name) {

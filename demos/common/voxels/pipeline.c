@@ -39,8 +39,8 @@ bool pipeline_has_bits(const library *l) {
 
 static pipeline_desc resolve(const library *l, const pipeline_desc *desc) {
     pipeline_desc resolved = *desc;
-    if (resolved.voxelizer == HPYR_VOXELIZER_DEFAULT)
-        resolved.voxelizer = pipeline_has_bits(l) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+    if (resolved.voxelizer == HPYR_VOXELIZER_KIND_DEFAULT)
+        resolved.voxelizer = pipeline_has_bits(l) ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES;
     if (resolved.fill == HPYR_FILL_DEFAULT)
         resolved.fill = HPYR_FILL_THIN;
     return resolved;
@@ -55,7 +55,7 @@ static bool check_dialect(const library *l, const pipeline_desc *desc, char *err
     const layout_choice *layout = layout_find(desc->layout);
     if (!is_legacy(l))
         return true;
-    if (desc->voxelizer == HPYR_VOXELIZER_BITS) {
+    if (desc->voxelizer == HPYR_VOXELIZER_KIND_BITS) {
         return error_set(error, error_size, "%svoxelizer bits: OpenGL 2.1 has no integers to draw; it has slices",
                          prefix(desc));
     }
@@ -132,7 +132,7 @@ static hpyr_pyramid_desc describe_cells(const library *l, const pipeline_desc *d
     cells.width = desc->grid[0];
     cells.height = desc->grid[1];
     cells.depth = desc->grid[2];
-    cells.tiles_x = desc->voxelizer == HPYR_VOXELIZER_SLICES ? map->tiles_x : 0;
+    cells.tiles_x = desc->voxelizer == HPYR_VOXELIZER_KIND_SLICES ? map->tiles_x : 0;
     cells.layout = desc->layout;
     cells.order = layout_order(desc->layout, is_legacy(l));
     cells.max_count = 1;
@@ -145,7 +145,7 @@ static uint64_t pyramid_bytes(const library *l, const pipeline_desc *desc, const
     hpyr_pyramid_desc cells = describe_cells(l, desc, map);
     cells.clones = clones;
     uint64_t volume = hpyr_voxelizer_bytes(l->context, &voxels), pyramid = hpyr_pyramid_bytes(l->context, &cells);
-    bool shares = desc->voxelizer == HPYR_VOXELIZER_BITS && cells.order == HPYR_ORDER_COLUMN;
+    bool shares = desc->voxelizer == HPYR_VOXELIZER_KIND_BITS && cells.order == HPYR_ORDER_COLUMN;
     return shares ? pyramid - (pyramid > volume ? volume : pyramid) : pyramid;
 }
 
@@ -168,7 +168,7 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
     const uint32_t *grid = used.grid;
     hpyr_flat3d map = {0};
     char what[64];
-    bool are_slices = used.voxelizer == HPYR_VOXELIZER_SLICES;
+    bool are_slices = used.voxelizer == HPYR_VOXELIZER_KIND_SLICES;
     snprintf(what, sizeof what, "%sgrid %ux%ux%u", prefix(desc), (unsigned)grid[0], (unsigned)grid[1],
              (unsigned)grid[2]);
     if (!check_dialect(l, &used, error, error_size) || (!are_slices && !check_bits(l, &used, error, error_size)))
@@ -192,8 +192,8 @@ static void set_filters(const hpyr_texture *texture) {
 static hpyr_result create_discriminator(pipeline *p) {
     hpyr_discriminator_desc desc = {0}; /* alpha = 1, as the paper marks voxels */
     set_filters(&p->volume);
-    if (p->desc.voxelizer == HPYR_VOXELIZER_BITS) {
-        desc.kind = HPYR_DISCRIMINATOR_CUSTOM;
+    if (p->desc.voxelizer == HPYR_VOXELIZER_KIND_BITS) {
+        desc.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM;
         desc.glsl = COUNT_BITS;
         desc.bind = bind_bits;
         desc.user = (void *)(uintptr_t)p->volume.name; /* and no pointer to a pipeline, which may move */
@@ -219,7 +219,7 @@ static hpyr_result create_objects(pipeline *p) {
     hpyr_voxelizer_desc voxels = describe_voxels(&p->desc);
     hpyr_result result = hpyr_voxelizer_create(context, &voxels, &p->voxelizer);
     if (result == HPYR_OK)
-        result = hpyr_voxelizer_output(p->voxelizer, &p->volume);
+        result = hpyr_voxelizer_volume(p->voxelizer, &p->volume);
     if (result == HPYR_OK)
         result = hpyr_flat3d_arrange(voxels.width, voxels.height, voxels.depth,
                                      hpyr_voxelizer_resolved(p->voxelizer)->tiles_x, INT32_MAX, &p->map);
@@ -258,7 +258,7 @@ void pipeline_destroy(pipeline *p) {
     if (p->list_buffer) { /* else GL may not even be loaded */
         glDeleteBuffers(1, &p->list_buffer);
         glDeleteTextures(1, &p->list_texture.name);
-        glDeleteTextures(1, &p->colours.name);
+        glDeleteTextures(1, &p->colors.name);
         glDeleteTextures(1, &p->normals.name);
     }
     free(p->points);
@@ -329,7 +329,7 @@ static bool download_points(pipeline *p, run_times *times, double *since, char *
 }
 
 static hpyr_result build(const pipeline *p, hpyr_pyramid *pyramid) {
-    if (p->desc.voxelizer == HPYR_VOXELIZER_SLICES)
+    if (p->desc.voxelizer == HPYR_VOXELIZER_KIND_SLICES)
         return hpyr_pyramid_build(pyramid, p->discriminator, &p->volume);
     return p->desc.layout == HPYR_LAYOUT_BITS ? hpyr_pyramid_build_bits(pyramid, &p->volume)
                                               : hpyr_pyramid_build(pyramid, p->discriminator, NULL);

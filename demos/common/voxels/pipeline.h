@@ -57,7 +57,7 @@ typedef struct pipeline {
     uint32_t list_buffer;              /* `total` hpyr_points after a run, on OpenGL 2.1 four floats each */
     uint32_t list_capacity;
     hpyr_texture list_texture; /* the paper's 2D point list, RGBA32F, made on demand */
-    hpyr_texture colours;      /* of the points, RGBA8, in the same places as in list_texture, made on demand */
+    hpyr_texture colors;       /* of the points, RGBA8, in the same places as in list_texture, made on demand */
     hpyr_texture normals;      /* RGBA32F, in the mesh's own coordinates */
     hpyr_point *points;        /* `total` after a run with download */
     uint32_t point_capacity;

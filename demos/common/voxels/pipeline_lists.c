@@ -1,4 +1,4 @@
-/* pipeline_lists.c - what a pipeline makes of its points on demand: the 2D point list, colours and normals.
+/* pipeline_lists.c - what a pipeline makes of its points on demand: the 2D point list, colors and normals.
  * SPDX-License-Identifier: MIT */
 #include "common/voxels/pipeline_lists.h"
 
@@ -18,7 +18,7 @@ typedef struct list_format {
 
 /* Floats hold the cells of any grid that there is memory for, and OpenGL 2.1 has nothing else. */
 static const list_format POINTS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 16};
-static const list_format COLOURS = {HPYR_FORMAT_RGBA8, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
+static const list_format COLORS = {HPYR_FORMAT_RGBA8, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
 static const list_format NORMALS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 16};
 
 /* A square list with room for `total` entries. */
@@ -68,31 +68,31 @@ static hpyr_texture describe_texture(const draw_part *part, const uint32_t grid[
 }
 
 /* One for each part. To be freed by the caller. */
-static hpyr_surface *describe_surfaces(const draw_mesh *mesh, const uint32_t grid[3]) {
-    hpyr_surface *surfaces = calloc((size_t)mesh->part_count + 1, sizeof *surfaces);
-    for (uint32_t i = 0; surfaces && i < mesh->part_count; i++) {
+static hpyr_mesh_part *describe_parts(const draw_mesh *mesh, const uint32_t grid[3]) {
+    hpyr_mesh_part *parts = calloc((size_t)mesh->part_count + 1, sizeof *parts);
+    for (uint32_t i = 0; parts && i < mesh->part_count; i++) {
         const draw_part *part = &mesh->parts[i];
-        surfaces[i].mesh = draw_mesh_describe(mesh);
-        surfaces[i].mesh.index_offset = (uint64_t)part->first_triangle * 12;
-        surfaces[i].mesh.triangle_count = part->triangle_count;
-        surfaces[i].normal_buffer = mesh->normals;
+        parts[i].mesh = draw_mesh_describe(mesh);
+        parts[i].mesh.index_offset = (uint64_t)part->first_triangle * 12;
+        parts[i].mesh.triangle_count = part->triangle_count;
+        parts[i].normal_buffer = mesh->normals;
         if (part->texture) {
-            surfaces[i].texcoord_buffer = mesh->texcoords;
-            surfaces[i].texture = describe_texture(part, grid);
+            parts[i].texcoord_buffer = mesh->texcoords;
+            parts[i].texture = describe_texture(part, grid);
         }
     }
-    return surfaces;
+    return parts;
 }
 
 static bool attributes_of_library(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                                   size_t error_size) {
-    hpyr_surface *surfaces = describe_surfaces(mesh, p->desc.grid);
-    if (!surfaces)
+    hpyr_mesh_part *parts = describe_parts(mesh, p->desc.grid);
+    if (!parts)
         return error_set(error, error_size, "out of memory for %u parts", (unsigned)mesh->part_count);
-    hpyr_result result = hpyr_voxelizer_attributes(p->voxelizer, p->pyramid, surfaces, mesh->part_count, transform,
-                                                   &p->colours, &p->normals);
-    free(surfaces);
-    return library_check(p->library, result, "colours and normals of the points", error, error_size);
+    hpyr_result result = hpyr_voxelizer_attributes(p->voxelizer, p->pyramid, parts, mesh->part_count, transform,
+                                                   &p->colors, &p->normals);
+    free(parts);
+    return library_check(p->library, result, "colors and normals of the points", error, error_size);
 }
 
 static bool attributes_of_slices(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
@@ -107,7 +107,7 @@ bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float tr
                               size_t error_size) {
     if (p->has_attributes)
         return true;
-    p->has_attributes = make_list(&p->colours, p->total, &COLOURS, error, error_size) &&
+    p->has_attributes = make_list(&p->colors, p->total, &COLORS, error, error_size) &&
                         make_list(&p->normals, p->total, &NORMALS, error, error_size) &&
                         (p->library->gl < 33 ? attributes_of_slices(p, mesh, transform, error, error_size)
                                              : attributes_of_library(p, mesh, transform, error, error_size));
@@ -137,13 +137,13 @@ static void *read_list(int gl, const hpyr_texture *list, const list_format *f, c
 }
 
 bool attributes_read(attributes *a, const pipeline *p, char *error, size_t error_size) {
-    a->colours = read_list(p->library->gl, &p->colours, &COLOURS, error, error_size);
-    a->normals = a->colours ? read_list(p->library->gl, &p->normals, &NORMALS, error, error_size) : NULL;
+    a->colors = read_list(p->library->gl, &p->colors, &COLORS, error, error_size);
+    a->normals = a->colors ? read_list(p->library->gl, &p->normals, &NORMALS, error, error_size) : NULL;
     return a->normals != NULL;
 }
 
 void attributes_free(attributes *a) {
-    free(a->colours);
+    free(a->colors);
     free(a->normals);
     memset(a, 0, sizeof *a);
 }

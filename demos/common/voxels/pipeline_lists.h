@@ -1,4 +1,4 @@
-/* pipeline_lists.h - what a pipeline makes of its points on demand: the 2D point list, colours and normals.  SPDX-License-Identifier: MIT */
+/* pipeline_lists.h - what a pipeline makes of its points on demand: the 2D point list, colors and normals.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_PIPELINE_LISTS_H
 #define DEMO_PIPELINE_LISTS_H
 
@@ -7,8 +7,8 @@
 /** Extracts once more, into list_texture. */
 bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size);
 
-/** Colours and normals of the points that the last run found; mesh and transform are those of that run. OpenGL 2.1 voxelizes once
- *  more for them, and takes them from the last triangle in the voxel, at the column's centre, where OpenGL 3.3 takes the mesh's
+/** Colors and normals of the points that the last run found; mesh and transform are those of that run. OpenGL 2.1 voxelizes once
+ *  more for them, and takes them from the last triangle in the voxel, at the column's center, where OpenGL 3.3 takes the mesh's
  *  nearest point. */
 bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                               size_t error_size);
@@ -16,9 +16,9 @@ bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float tr
 /** How many of the mesh's triangles a run skips. */
 bool pipeline_count_skipped(pipeline *p, const draw_mesh *mesh, uint32_t *skipped, char *error, size_t error_size);
 
-/** Colours and normals in CPU memory, four values a point. Zero it first; attributes_free it after a failure too. */
+/** Colors and normals in CPU memory, four values a point. Zero it first; attributes_free it after a failure too. */
 typedef struct attributes {
-    uint8_t *colours;
+    uint8_t *colors;
     float *normals;
 } attributes;
 

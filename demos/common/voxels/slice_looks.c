@@ -1,12 +1,12 @@
-/* slice_looks.c - colours and normals of points where only slices know them: on OpenGL 2.1.  SPDX-License-Identifier: MIT
+/* slice_looks.c - colors and normals of points where only slices know them: on OpenGL 2.1.  SPDX-License-Identifier: MIT
  *
- * The mesh is voxelized once more, its triangles' numbers in the place of colours. So the slices tell for each point the triangle
- * that marks its voxel, and a pass over the point list interpolates what its corners have, at the column's centre:
+ * The mesh is voxelized once more, its triangles' numbers in the place of colors. So the slices tell for each point the triangle
+ * that marks its voxel, and a pass over the point list interpolates what its corners have, at the column's center:
  *
- *     list of cells ──▶ slices: number ──▶ corners: 6 texels a triangle ──▶ list of normals, list of colours
+ *     list of cells ──▶ slices: number ──▶ corners: 6 texels a triangle ──▶ list of normals, list of colors
  *
  *     texel 2 c      of corner c: x, y in cells, texture coordinates
- *     texel 2 c + 1               normal, colour as r + 256 g + 65536 b */
+ *     texel 2 c + 1               normal, color as r + 256 g + 65536 b */
 #include "common/voxels/slice_looks.h"
 
 #include "common/draw/draw.h"
@@ -36,7 +36,7 @@ typedef struct numbered_vertex {
 struct slice_looks {
     painter painter;
     uint32_t program;
-    uint32_t colours, normals; /* framebuffers of lists with `side` texels a side */
+    uint32_t colors, normals; /* framebuffers of lists with `side` texels a side */
     uint32_t side;
     uint32_t soup;    /* numbered vertices */
     uint32_t corners; /* RGBA32F */
@@ -46,7 +46,7 @@ struct slice_looks {
 /* A mesh in CPU memory, as far as its buffers reach. */
 typedef struct copied_mesh {
     float *positions, *normals, *texcoords; /* no texcoords without textures */
-    uint8_t *colours;
+    uint8_t *colors;
     uint32_t *indices;
     size_t vertex_count;
 } copied_mesh;
@@ -71,7 +71,7 @@ slice_looks *slice_looks_create(int gl, char *error, size_t error_size) {
 }
 
 static void drop_framebuffers(slice_looks *s) {
-    framebuffer_delete(s->painter.gl, &s->colours);
+    framebuffer_delete(s->painter.gl, &s->colors);
     framebuffer_delete(s->painter.gl, &s->normals);
     s->side = 0;
 }
@@ -90,14 +90,14 @@ void slice_looks_destroy(slice_looks *s) {
 }
 
 static bool make_framebuffers(slice_looks *s, const pipeline *p, char *error, size_t error_size) {
-    if (s->side == p->colours.width)
+    if (s->side == p->colors.width)
         return true;
     drop_framebuffers(s);
-    s->colours = framebuffer_of(s->painter.gl, p->colours.name);
+    s->colors = framebuffer_of(s->painter.gl, p->colors.name);
     s->normals = framebuffer_of(s->painter.gl, p->normals.name);
-    if (!s->colours || !s->normals)
-        return error_set(error, error_size, "this OpenGL does not draw into lists of colours and normals");
-    s->side = p->colours.width;
+    if (!s->colors || !s->normals)
+        return error_set(error, error_size, "this OpenGL does not draw into lists of colors and normals");
+    s->side = p->colors.width;
     return true;
 }
 
@@ -120,18 +120,18 @@ static bool copy_mesh(copied_mesh *c, const draw_mesh *mesh) {
     size_t size = 0;
     c->indices = copy_buffer(mesh->indices, &size);
     c->normals = copy_buffer(mesh->normals, &size);
-    c->colours = copy_buffer(mesh->colours, &size);
+    c->colors = copy_buffer(mesh->colors, &size);
     c->texcoords = mesh->texcoords ? copy_buffer(mesh->texcoords, &size) : NULL;
     c->positions = copy_buffer(mesh->positions, &size);
     c->vertex_count = size / 12;
-    return c->indices && c->normals && c->colours && c->positions && (c->texcoords || !mesh->texcoords);
+    return c->indices && c->normals && c->colors && c->positions && (c->texcoords || !mesh->texcoords);
 }
 
 static void free_copy(copied_mesh *c) {
     free(c->positions);
     free(c->normals);
     free(c->texcoords);
-    free(c->colours);
+    free(c->colors);
     free(c->indices);
 }
 
@@ -153,13 +153,13 @@ static void describe_corner(const copied_mesh *c, uint32_t vertex, const float m
     glm_vec3_copy(c->positions + 3 * (size_t)vertex, place);
     if (m)
         glm_mat4_mulv3((vec4 *)m, place, 1, place);
-    const uint8_t *colour = c->colours + 4 * (size_t)vertex;
+    const uint8_t *color = c->colors + 4 * (size_t)vertex;
     for (int k = 0; k < 2; k++) {
         texels[0][k] = (place[k] + 1) / 2 * (float)grid[k];
         texels[0][2 + k] = c->texcoords ? c->texcoords[2 * (size_t)vertex + (size_t)k] : 0;
     }
     memcpy(texels[1], c->normals + 3 * (size_t)vertex, 3 * sizeof(float));
-    texels[1][3] = (float)(colour[0] + 256 * colour[1] + 65536 * colour[2]);
+    texels[1][3] = (float)(color[0] + 256 * color[1] + 65536 * color[2]);
 }
 
 static void upload_corners(slice_looks *s, const float (*texels)[4]) {
@@ -180,7 +180,7 @@ static bool arrange_corners(slice_looks *s, uint32_t triangles, char *error, siz
     s->corners_width = row * TEXELS;
     s->corners_height = (triangles + row - 1) / row;
     return (s->corners_height <= (uint32_t)largest && triangles < NUMBERS) ||
-           error_set(error, error_size, "%u triangles are too many for colours and normals: this OpenGL allows %u",
+           error_set(error, error_size, "%u triangles are too many for colors and normals: this OpenGL allows %u",
                      (unsigned)triangles, (unsigned)(row * (uint32_t)largest));
 }
 
@@ -215,9 +215,9 @@ static bool number_triangles(slice_looks *s, const pipeline *p, const draw_mesh 
 static bool voxelize_numbers(const slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16],
                              char *error, size_t error_size) {
     hpyr_mesh soup = {0};
-    soup.position_buffer = soup.colour_buffer = s->soup;
-    soup.position_stride = soup.colour_stride = sizeof(numbered_vertex);
-    soup.colour_offset = offsetof(numbered_vertex, number);
+    soup.position_buffer = soup.color_buffer = s->soup;
+    soup.position_stride = soup.color_stride = sizeof(numbered_vertex);
+    soup.color_offset = offsetof(numbered_vertex, number);
     soup.triangle_count = mesh->triangle_count;
     hpyr_result result = hpyr_voxelizer_run(p->voxelizer, &soup, transform);
     return library_check(p->library, result, "voxelizing the triangles' numbers", error, error_size);
@@ -259,7 +259,7 @@ static void draw_pass(const slice_looks *s, bool are_normals, bool is_textured, 
     draw_square(&s->painter);
 }
 
-/* GLSL 1.20 has no level of its own to choose in fragments, and neighbours in the list are none on the surface. */
+/* GLSL 1.20 has no level of its own to choose in fragments, and neighbors in the list are none on the surface. */
 static void set_levels(uint32_t texture, GLint first, GLint last, GLint filter) {
     glActiveTexture(GL_TEXTURE3);
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -272,7 +272,7 @@ static void set_levels(uint32_t texture, GLint first, GLint last, GLint filter) 
 static void draw_lists(const slice_looks *s, const pipeline *p, const draw_mesh *mesh) {
     framebuffer_bind(s->painter.gl, s->normals);
     draw_pass(s, true, false, 0, mesh->triangle_count);
-    framebuffer_bind(s->painter.gl, s->colours);
+    framebuffer_bind(s->painter.gl, s->colors);
     for (uint32_t i = 0; i < mesh->part_count; i++) {
         const draw_part *part = &mesh->parts[i];
         if (part->texture) {
@@ -300,5 +300,5 @@ bool slice_looks_make(slice_looks *s, const pipeline *p, const draw_mesh *mesh, 
     end_passes(s);
     framebuffer_bind(s->painter.gl, (uint32_t)framebuffer);
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-    return draw_check("colours and normals of the points", error, error_size);
+    return draw_check("colors and normals of the points", error, error_size);
 }

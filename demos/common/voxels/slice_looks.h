@@ -1,4 +1,4 @@
-/* slice_looks.h - colours and normals of points where only slices know them: on OpenGL 2.1.  SPDX-License-Identifier: MIT */
+/* slice_looks.h - colors and normals of points where only slices know them: on OpenGL 2.1.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_SLICE_LOOKS_H
 #define DEMO_SLICE_LOOKS_H
 
@@ -10,8 +10,8 @@ typedef struct slice_looks slice_looks;
 slice_looks *slice_looks_create(int gl, char *error, size_t error_size);
 void slice_looks_destroy(slice_looks *s);
 
-/** Fills p->colours and p->normals, which have room, for the points in p->list_texture; mesh and transform are those of the last
- *  run. Voxelizes once more: p->volume marks the same voxels then, in colours that mean nothing. */
+/** Fills p->colors and p->normals, which have room, for the points in p->list_texture; mesh and transform are those of the last
+ *  run. Voxelizes once more: p->volume marks the same voxels then, in colors that mean nothing. */
 bool slice_looks_make(slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                       size_t error_size);
 

@@ -1,6 +1,6 @@
-// box.frag.glsl - draws one colour.  SPDX-License-Identifier: MIT
-uniform vec4 u_colour;
+// box.frag.glsl - draws one color.  SPDX-License-Identifier: MIT
+uniform vec4 u_color;
 
 void main() {
-    o_colour = u_colour;
+    o_color = u_color;
 }

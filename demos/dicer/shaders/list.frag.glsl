@@ -5,7 +5,7 @@ uniform float u_side;  // texels along a side of the list
 uniform float u_pixel; // texels along a side of a pixel of the screen
 uniform vec3 u_grid;
 
-vec3 colour_of(vec2 entry) {
+vec3 color_of(vec2 entry) {
     vec4 point = TEXEL(u_list, entry, u_side);
     float check = mod(entry.x + entry.y, 2.0);
     return point.x < 0.0 ? vec3(0.10 + 0.03 * check) : (point.xyz + 0.5) / u_grid;
@@ -25,8 +25,8 @@ void main() {
             vec2 away = abs(entry + 0.5 - place);
             vec2 covered = clamp(vec2(reach + 0.5) - away, vec2(0.0), vec2(widest));
             vec2 near = covered * mix(vec2(1.0), max(1.0 - away / (reach + 0.5), vec2(0.0)), small);
-            sum += near.x * near.y * vec4(colour_of(entry), 1.0);
+            sum += near.x * near.y * vec4(color_of(entry), 1.0);
         }
     }
-    o_colour = vec4(sum.rgb / sum.a, 1.0);
+    o_color = vec4(sum.rgb / sum.a, 1.0);
 }

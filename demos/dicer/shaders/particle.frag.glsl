@@ -1,13 +1,13 @@
 // particle.frag.glsl - draws a round, lit particle: a point or, with QUADS, a square.
 // SPDX-License-Identifier: MIT
-VARYING vec3 v_colour;
+VARYING vec3 v_color;
 FLAT_VARYING vec3 v_normal;
 FLAT_VARYING vec2 v_fog_and_diameter;
 #ifdef QUADS
 VARYING vec2 v_corner; // -1..1 over the square, y up
 #endif
 uniform float u_factor; // pixels of the target along a side of one of the screen
-uniform vec4 u_tint;    // rgb replaces the colour as far as a says
+uniform vec4 u_tint;    // rgb replaces the color as far as a says
 
 void main() {
 #ifdef QUADS
@@ -27,7 +27,7 @@ void main() {
     float sure = length(v_normal);
     vec3 n = sure > 0.0 ? normalize(mix(ball, v_normal / sure, mix(1.0, 0.8 * sure, size))) : ball;
     float light = mix(0.60, 0.50, sure) + 0.62 * max(dot(n, normalize(vec3(-0.45, 0.75, 0.60))), 0.0);
-    vec3 colour = mix(v_colour, u_tint.rgb, u_tint.a);
+    vec3 color = mix(v_color, u_tint.rgb, u_tint.a);
     vec3 fog = vec3(0.075, 0.085, 0.105);
-    o_colour = vec4(mix(min(colour * light * 1.12, vec3(1.0)), fog, 0.72 * v_fog_and_diameter.x), coverage);
+    o_color = vec4(mix(min(color * light * 1.12, vec3(1.0)), fog, 0.72 * v_fog_and_diameter.x), coverage);
 }

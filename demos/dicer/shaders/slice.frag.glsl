@@ -29,6 +29,6 @@ void main() {
             }
         }
     }
-    o_colour = mix(vec4(0.62, 0.17, 0.15, 0.20), vec4(1.0, 0.50, 0.25, 1.0), 0.8 * glow);
-    o_colour = mix(o_colour, vec4(mix(vec3(1.0, 0.97, 0.90), vec3(v_place, u_depth), 0.2), 1.0), dot_here);
+    o_color = mix(vec4(0.62, 0.17, 0.15, 0.20), vec4(1.0, 0.50, 0.25, 1.0), 0.8 * glow);
+    o_color = mix(o_color, vec4(mix(vec3(1.0, 0.97, 0.90), vec3(v_place, u_depth), 0.2), 1.0), dot_here);
 }

@@ -23,13 +23,13 @@ void main() {
     float from_line = distance_to_line(v_place) - 0.5 * u_line;
     float cover = clamp(0.5 - from_line, 0.0, 1.0), shadow = clamp(1.5 - from_line, 0.0, 1.0) * 0.6;
     vec3 strong = vec3(1.0, 0.85, 0.1), middle = vec3(1.0, 0.3, 0.15), weak = vec3(0.2, 0.65, 1.0);
-    vec3 colour = v_rank < 0.5 ? mix(strong, middle, 2.0 * v_rank) : mix(middle, weak, 2.0 * v_rank - 1.0);
+    vec3 color = v_rank < 0.5 ? mix(strong, middle, 2.0 * v_rank) : mix(middle, weak, 2.0 * v_rank - 1.0);
     if (u_shape == 3) {
         shadow = 0.0;
-        colour = vec3(0.2, 1.0, 0.45);
+        color = vec3(0.2, 1.0, 0.45);
     }
     float alpha = max(cover, shadow);
     if (alpha <= 0.0)
         discard;
-    o_colour = vec4(colour * cover, alpha);
+    o_color = vec4(color * cover, alpha);
 }

@@ -9,5 +9,5 @@ void main() {
     vec2 from = (v_place - 0.5) * u_size;
     vec2 at = vec2(dot(u_turn.xy, from), dot(u_turn.zw, from)) + u_move;
     vec2 place = at / u_size + 0.5;
-    o_colour = TEXTURE_2D(u_image, 1.0 - abs(mod(place, 2.0) - 1.0));
+    o_color = TEXTURE_2D(u_image, 1.0 - abs(mod(place, 2.0) - 1.0));
 }

@@ -1,4 +1,4 @@
 // faint.frag.glsl - draws the edges of the box.  SPDX-License-Identifier: MIT
 void main() {
-    o_colour = vec4(0.62, 0.68, 0.78, 0.34);
+    o_color = vec4(0.62, 0.68, 0.78, 0.34);
 }

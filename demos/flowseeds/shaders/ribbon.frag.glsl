@@ -12,5 +12,5 @@ void main() {
     vec3 front = normalize(to_eye - dot(to_eye, side) * side);
     float out_of_middle = clamp(v_across.x, -1.0, 1.0);
     vec3 n = out_of_middle * side + sqrt(1.0 - out_of_middle * out_of_middle) * front;
-    o_colour = vec4(encode(film(light_polished(colour_of_speed(v_across.y), n, to_eye, 0.0))), 1.0);
+    o_color = vec4(encode(film(light_polished(color_of_speed(v_across.y), n, to_eye, 0.0))), 1.0);
 }

@@ -32,5 +32,5 @@ void main() {
     float speed = speed_of(hpyr_flow_at(next));
     bool is_inside = all(greaterThanEqual(next, u_low)) && all(lessThanEqual(next, u_high));
     bool goes_on = before.w > 0.0 && is_inside && speed > 0.0;
-    o_colour = goes_on ? vec4(next, speed) : vec4(before.xyz, 0.0);
+    o_color = goes_on ? vec4(next, speed) : vec4(before.xyz, 0.0);
 }

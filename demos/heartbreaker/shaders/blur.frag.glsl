@@ -9,5 +9,5 @@ void main() {
     sum += (TEXTURE_2D(u_picture, v_place + u_step * 1.41) + TEXTURE_2D(u_picture, v_place - u_step * 1.41)) * 0.2498;
     sum += (TEXTURE_2D(u_picture, v_place + u_step * 3.29) + TEXTURE_2D(u_picture, v_place - u_step * 3.29)) * 0.1280;
     sum += (TEXTURE_2D(u_picture, v_place + u_step * 5.18) + TEXTURE_2D(u_picture, v_place - u_step * 5.18)) * 0.0416;
-    o_colour = sum;
+    o_color = sum;
 }

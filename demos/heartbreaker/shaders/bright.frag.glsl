@@ -9,5 +9,5 @@ void main() {
         vec2 at = vec2(mod(float(i), 4.0), floor(float(i) / 4.0)) * 2.0 - 3.0;
         sum += max(light_of(TEXTURE_2D(u_picture, v_place + at * u_step)) - 0.85, 0.0);
     }
-    o_colour = vec4(min(sum / 16.0, vec3(6.0)), 1.0);
+    o_color = vec4(min(sum / 16.0, vec3(6.0)), 1.0);
 }

@@ -1,5 +1,5 @@
 // drawn.glsl - finds the particle of a point. It needs swarm.glsl.  SPDX-License-Identifier: MIT
-uniform sampler2D u_normals, u_colours, u_moving, u_speeds;
+uniform sampler2D u_normals, u_colors, u_moving, u_speeds;
 uniform bool u_is_moving; // false: all particles are at home
 uniform float u_ahead;    // seconds from the state in the lists to the picture
 

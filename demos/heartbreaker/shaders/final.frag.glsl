@@ -7,7 +7,7 @@ uniform vec2 u_burst_at;       // where something hit, 0..1
 uniform float u_burst, u_ring; // brightness of its burst, and of the ring that runs outwards
 uniform vec2 u_burst_size;     // sizes of both, in heights of the picture
 
-// Bright colours go to white slowly, dark ones stay nearly linear.
+// Bright colors go to white slowly, dark ones stay nearly linear.
 vec3 film(vec3 light) {
     return light * (1.0 + light * 0.12) / (1.0 + light * 0.78);
 }
@@ -32,5 +32,5 @@ void main() {
     if (u_burst > 0.0)
         light += impact_light();
     light *= 1.0 - 0.14 * dot(place, place);
-    o_colour = vec4(encode(film(light)) + grain(), 1.0);
+    o_color = vec4(encode(film(light)) + grain(), 1.0);
 }

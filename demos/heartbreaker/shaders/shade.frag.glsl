@@ -2,5 +2,5 @@
 FLAT_VARYING float v_shade;
 
 void main() {
-    o_colour = vec4(v_shade);
+    o_color = vec4(v_shade);
 }

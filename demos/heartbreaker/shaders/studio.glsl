@@ -1,4 +1,4 @@
-// studio.glsl - lights the scene, in linear colours: a warm key from the upper left, a cool rim
+// studio.glsl - lights the scene, in linear colors: a warm key from the upper left, a cool rim
 // from behind, a soft sky, and what the floor reflects.  SPDX-License-Identifier: MIT
 const vec3 KEY_FROM = vec3(-0.46, 0.72, 0.52), RIM_FROM = vec3(0.62, 0.34, -0.71);
 const vec3 KEY_LIGHT = vec3(1.00, 0.90, 0.78) * 2.3, RIM_LIGHT = vec3(0.55, 0.68, 1.00) * 1.5;

@@ -21,12 +21,12 @@ void main() {
     float bulge = sqrt(max(1.0 - r * r, 0.0));
     vec3 ball = vec3(d, bulge);
     float lit = max(dot(ball, u_key) + 0.25, 0.0), shine = max(dot(ball, u_half), 0.0);
-    float crevice = 0.55 + 0.45 * bulge; // neighbours keep light from its sides
+    float crevice = 0.55 + 0.45 * bulge; // neighbors keep light from its sides
     shine *= shine;
     shine *= shine;
     shine *= shine;
-    vec3 colour = v_light * (0.42 + 0.72 * lit) * crevice + v_shine * shine * shine + v_heat * (0.35 + 0.65 * bulge);
-    o_colour = vec4(exposed(colour), coverage);
+    vec3 color = v_light * (0.42 + 0.72 * lit) * crevice + v_shine * shine * shine + v_heat * (0.35 + 0.65 * bulge);
+    o_color = vec4(exposed(color), coverage);
     float w = u_depth.y / (gl_FragCoord.z - u_depth.x);
     gl_FragDepth = u_depth.x + u_depth.y / (w - bulge * u_radius);
 }

@@ -36,7 +36,7 @@ vec2 screen_of(vec3 position) {
 
 void main() {
     vec2 e = entry();
-    vec4 random = random_of(e), colour = TEXEL(u_colours, e, vec2(u_side));
+    vec4 random = random_of(e), color = TEXEL(u_colors, e, vec2(u_side));
     vec3 home = home_of(e), normal = TEXEL(u_normals, e, vec2(u_side)).xyz, position = home, velocity = vec3(0.0);
     v_heat = vec3(0.0);
     if (u_is_moving) {
@@ -70,8 +70,8 @@ void main() {
     float sure = length(normal);
     normal = sure > 0.0 ? normal / sure : to_eye;
     normal = dot(normal, to_eye) < 0.0 ? -normal : normal; // both sides shine
-    // Inside of a solid there is no surface, but flesh of its own colour.
-    vec3 base = pow(mix(vec3(0.55, 0.10, 0.10), colour.rgb, colour.a), vec3(2.2)) * (0.35 + 0.65 * left);
+    // Inside of a solid there is no surface, but flesh of its own color.
+    vec3 base = pow(mix(vec3(0.55, 0.10, 0.10), color.rgb, color.a), vec3(2.2)) * (0.35 + 0.65 * left);
     float dim = exp(-u_dim * (position.y - u_floor));
     v_light = studio_light(base, normal, to_eye, 0.7, 0.25) * dim;
     v_shine = KEY_LIGHT * 0.10 * max(dot(normal, KEY_FROM), 0.0) * dim;

@@ -2,7 +2,7 @@
 // physics.glsl and swarm.glsl.  SPDX-License-Identifier: MIT
 #if __VERSION__ >= 300
 layout(location = 1) out vec4 o_speeds;
-#    define o_moving o_colour
+#    define o_moving o_color
 #else
 #    define o_moving gl_FragData[0]
 #    define o_speeds gl_FragData[1]

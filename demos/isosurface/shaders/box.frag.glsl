@@ -1,4 +1,4 @@
 // box.frag.glsl - draws faint lines.  SPDX-License-Identifier: MIT
 void main() {
-    o_colour = vec4(0.62, 0.68, 0.78, 0.34);
+    o_color = vec4(0.62, 0.68, 0.78, 0.34);
 }

@@ -3,7 +3,7 @@
 VARYING vec3 v_position;
 VARYING vec3 v_normal;
 VARYING vec2 v_shade;
-uniform vec3 u_warm, u_cool; // linear colours of both sides
+uniform vec3 u_warm, u_cool; // linear colors of both sides
 uniform float u_wires;       // darkness of the lines between triangles; 0 draws the surface
 
 vec3 light() {
@@ -18,5 +18,5 @@ vec3 light() {
 }
 
 void main() {
-    o_colour = u_wires > 0.0 ? vec4(0.04, 0.05, 0.07, u_wires) : vec4(encode(film(light())), 1.0);
+    o_color = u_wires > 0.0 ? vec4(0.04, 0.05, 0.07, u_wires) : vec4(encode(film(light())), 1.0);
 }

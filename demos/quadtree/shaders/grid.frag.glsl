@@ -16,5 +16,5 @@ void main() {
     float side = float(leaf.z) * u_map.z; // edges of leaves that are hardly larger would hide them
     float light = dot(TEXEL(u_leaves, floor(place), u_size).rgb, vec3(0.3, 0.6, 0.1));
     vec4 line = light < 0.25 ? vec4(1.0, 1.0, 1.0, 0.3) : vec4(0.0, 0.0, 0.0, 0.7);
-    o_colour = vec4(line.rgb, is_edge ? line.a * clamp((side - 1.5) / 6.0, 0.0, 1.0) : 0.0);
+    o_color = vec4(line.rgb, is_edge ? line.a * clamp((side - 1.5) / 6.0, 0.0, 1.0) : 0.0);
 }

@@ -2,7 +2,7 @@
 // the octree's GLSL, stand.glsl and depths.glsl.  SPDX-License-Identifier: MIT
 uniform int u_shown;     // depth of the cells that are shown; those of two depths above are faint
 uniform float u_deepest; // of the octree
-FLAT_VARYING vec3 v_colour;
+FLAT_VARYING vec3 v_color;
 VARYING float v_distance; // from the eye
 
 void main() {
@@ -13,7 +13,7 @@ void main() {
     vec3 place = cube.xyz + cube.w / float(1 << depth) * vec3(hpyr_cell_of(gl_InstanceID) + end);
     vec4 position = vec4(placed(place), 1.0);
     bool is_shown = depth <= u_shown && depth + 2 >= u_shown && hpyr_node(gl_InstanceID).z > 0u;
-    v_colour = depth_colour(float(depth), u_deepest) * (depth == u_shown ? 1.0 : depth + 1 == u_shown ? 0.4 : 0.2);
+    v_color = depth_color(float(depth), u_deepest) * (depth == u_shown ? 1.0 : depth + 1 == u_shown ? 0.4 : 0.2);
     v_distance = -(u_view * position).z;
     gl_Position = is_shown ? u_view_projection * position : vec4(0.0, 0.0, 2.0, 1.0); // that is nowhere
 }

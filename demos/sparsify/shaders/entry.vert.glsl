@@ -8,7 +8,7 @@ uniform vec3 u_map;    // where column 0 and the lower end of the last row are, 
 uniform vec2 u_target; // its pixels
 uniform float u_rows;
 uniform float
-    u_side; // of a square, in elements; 1 makes the corners of neighbours the same, so that no gap is between them
+    u_side; // of a square, in elements; 1 makes the corners of neighbors the same, so that no gap is between them
 
 void main() {
     v_value = a_value;

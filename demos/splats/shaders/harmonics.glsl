@@ -1,8 +1,8 @@
-// harmonics.glsl - a splat's colour, by spherical harmonics of the direction that it is seen in. The
+// harmonics.glsl - a splat's color, by spherical harmonics of the direction that it is seen in. The
 // basis is the one of 3D Gaussian splatting (Kerbl et al. 2023).  SPDX-License-Identifier: MIT
 uniform sampler2DArray
-    u_colours;        // layers: colour of degree 0; then the other coefficients of red, four a texel; of green; of blue
-uniform int u_degree; // that is drawn
+    u_colors;          // layers: color of degree 0; then the other coefficients of red, four a texel; of green; of blue
+uniform int u_degree;  // that is drawn
 uniform int u_channel; // layers of a channel
 uniform vec3 u_eye;
 
@@ -25,15 +25,15 @@ void basis_of(vec3 u, out vec4 basis[4]) {
               : vec4(0.0);
 }
 
-vec3 colour_of(ivec2 texel, vec3 centre) {
-    vec3 colour = texelFetch(u_colours, ivec3(texel, 0), 0).rgb;
+vec3 color_of(ivec2 texel, vec3 center) {
+    vec3 color = texelFetch(u_colors, ivec3(texel, 0), 0).rgb;
     if (u_degree > 0) {
         vec4 basis[4];
-        basis_of(normalize(centre - u_eye), basis);
+        basis_of(normalize(center - u_eye), basis);
         int vectors = min(u_channel, u_degree == 1 ? 1 : u_degree == 2 ? 2 : 4);
         for (int i = 0; i < vectors; i++)
             for (int channel = 0; channel < 3; channel++)
-                colour[channel] += dot(basis[i], texelFetch(u_colours, ivec3(texel, 1 + channel * u_channel + i), 0));
+                color[channel] += dot(basis[i], texelFetch(u_colors, ivec3(texel, 1 + channel * u_channel + i), 0));
     }
-    return max(colour, vec3(0.0));
+    return max(color, vec3(0.0));
 }

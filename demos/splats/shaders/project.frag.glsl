@@ -3,10 +3,10 @@
 // of blend.h. It needs harmonics.glsl.  SPDX-License-Identifier: MIT
 //
 // The targets are 2D textures in line order. Of a splat that is not to be seen the axis is 0.
-layout(location = 1) out vec4 o_place; // centre of the ellipse, and its long half axis: pixels
-layout(location = 2) out vec4 o_light; // colour, opacity
+layout(location = 1) out vec4 o_place; // center of the ellipse, and its long half axis: pixels
+layout(location = 2) out vec4 o_light; // color, opacity
 layout(location = 3) out vec2 o_reach; // length of its other half axis; sqrt(ln(255 opacity))
-uniform sampler2DArray u_shapes;       // layers: centre and opacity; quaternion w, x, y, z; scales
+uniform sampler2DArray u_shapes;       // layers: center and opacity; quaternion w, x, y, z; scales
 uniform mat4 u_view;
 uniform vec2 u_focal, u_picture; // pixels
 uniform float u_near;
@@ -16,7 +16,7 @@ uniform uint u_total, u_stride;
 
 const float VARIANCE = 0.3, SLOPE = 1.3, ALPHA_MAX = 0.99;
 
-// Neighbours in a cloud are often neighbours in space. So a random one of each group is drawn: the
+// Neighbors in a cloud are often neighbors in space. So a random one of each group is drawn: the
 // first ones would form stripes.
 uint chosen(uint rank) {
     uint mixed = (rank ^ 61u) ^ (rank >> 16);
@@ -67,8 +67,8 @@ void hide() {
     o_reach = vec2(0.0);
 }
 
-void draw(vec3 centre, float opacity, ivec2 texel, float depth) {
-    vec3 t = (u_view * vec4(centre, 1.0)).xyz;
+void draw(vec3 center, float opacity, ivec2 texel, float depth) {
+    vec3 t = (u_view * vec4(center, 1.0)).xyz;
     vec4 q = texelFetch(u_shapes, ivec3(texel, 1), 0);
     vec3 scales = texelFetch(u_shapes, ivec3(texel, 2), 0).xyz * u_spread;
     vec4 covariance = covariance_of(axes_of(q, scales), t, depth);
@@ -81,7 +81,7 @@ void draw(vec3 centre, float opacity, ivec2 texel, float depth) {
     float mean = 0.5 * (covariance.x + covariance.z), difference = 0.5 * (covariance.x - covariance.z);
     float longer = mean + sqrt(difference * difference + covariance.y * covariance.y);
     o_place = vec4(middle, long_axis(covariance.xyz, longer) * sqrt(longer * reach));
-    o_light = vec4(colour_of(texel, centre), opacity);
+    o_light = vec4(color_of(texel, center), opacity);
     o_reach = vec2(sqrt(covariance.w / longer * reach), sqrt(0.5 * reach));
 }
 
@@ -92,7 +92,7 @@ void main() {
     ivec2 texel = ivec2(splat % width, splat / width);
     vec4 shape = texelFetch(u_shapes, ivec3(texel, 0), 0);
     float depth = -(((u_view[0].z * shape.x + u_view[1].z * shape.y) + u_view[2].z * shape.z) + u_view[3].z);
-    o_colour = vec4(depth == 0.0 ? 0.0 : depth); // a sort would take -0 for less than +0
+    o_color = vec4(depth == 0.0 ? 0.0 : depth); // a sort would take -0 for less than +0
     // NaN compares as false, so that it is not drawn.
     if (rank < u_count && depth >= u_near && 255.0 * shape.w >= 1.0)
         draw(shape.xyz, shape.w, texel, depth);

@@ -7,5 +7,5 @@ void main() {
     float alpha = min(0.99, v_light.a * exp(-dot(v_away, v_away)));
     if (alpha < 1.0 / 255.0)
         discard;
-    o_colour = vec4(v_light.rgb * alpha, alpha);
+    o_color = vec4(v_light.rgb * alpha, alpha);
 }

@@ -1,7 +1,7 @@
 // splat.vert.glsl - puts a triangle around each splat's ellipse, the farthest splat first. A square
 // would have a third less of area, but one vertex and one triangle more.  SPDX-License-Identifier: MIT
 FLAT_VARYING vec4 v_light;
-VARYING vec2 v_away;                             // from the centre, in standard deviations times sqrt(1/2)
+VARYING vec2 v_away;                             // from the center, in standard deviations times sqrt(1/2)
 uniform sampler2D u_places, u_lights, u_reaches; // as project.frag.glsl writes them
 uniform usampler2D u_order;                      // splat of each rank
 uniform bool u_is_sorted;

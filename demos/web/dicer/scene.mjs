@@ -83,12 +83,12 @@ export class DicerScene {
         const { times, voxelizer, pyramid, mesh, model } = this;
         times.stage('voxelize', () => voxelizer.run(mesh.describe(), model));
         times.stage('build', () => {
-            pyramid.buildBits(voxelizer.output());
+            pyramid.buildBits(voxelizer.volume());
             this.count = pyramid.total();
         });
         this.reserve(this.count);
         times.stage('extract', () => {
-            if (this.shows('slice') || this.shows('cloud')) pyramid.extract(this.list);
+            if (this.shows('slice') || this.shows('cloud')) pyramid.extractBuffer(this.list);
             if (this.shows('list')) this.makeListTexture();
         });
         if (this.shows('cloud') || this.shows('slice')) times.stage('normals', () => this.light());
@@ -106,7 +106,7 @@ export class DicerScene {
         gl.clearBufferfv(gl.COLOR, 0, [-1, -1, -1, -1]);
         gl.bindFramebuffer(gl.FRAMEBUFFER, null);
         gl.deleteFramebuffer(framebuffer);
-        this.pyramid.extractToTexture(listTexture);
+        this.pyramid.extractTexture(listTexture);
     }
 
     light() {

@@ -1,9 +1,9 @@
 // views.mjs - the four pictures of figure 1 of the Dicer report (HPTR): mesh, slice, point list, particle cloud.  SPDX-License-Identifier: MIT
 import { multiply, turnOf } from '../matrix.mjs';
 
-const TOP = [0.118, 0.133, 0.165, 1], BOTTOM = [0.062, 0.070, 0.088, 1]; // colours behind a picture
+const TOP = [0.118, 0.133, 0.165, 1], BOTTOM = [0.062, 0.070, 0.088, 1]; // colors behind a picture
 const POINT_DIAMETER = 1.1; // in cells
-const GREY = [0.52, 0.58, 0.68, 0.85], FAINT = [0.45, 0.50, 0.58, 0.55], RED = [0.93, 0.22, 0.18, 1], AS_IT_IS = [0, 0, 0, 0];
+const GRAY = [0.52, 0.58, 0.68, 0.85], FAINT = [0.45, 0.50, 0.58, 0.55], RED = [0.93, 0.22, 0.18, 1], AS_IT_IS = [0, 0, 0, 0];
 const EVERYTHING = 2 ** 32, BOX_VERTICES = 12 * 6, POINT_BYTES = 16;
 
 /** Twelve edges, two triangles each: from, to, and a corner of the triangle. */
@@ -31,7 +31,7 @@ export class DicerViews {
         });
         this.mesh = painter.program({
             vertex: ['dicer/mesh.vert.glsl'], fragment: ['common/light.glsl', 'dicer/mesh.frag.glsl'],
-            attributes: ['a_position', 'a_normal', 'a_colour'],
+            attributes: ['a_position', 'a_normal', 'a_color'],
         });
         this.list = painter.program({
             vertex: ['common/square.vert.glsl'], fragment: ['dicer/list.frag.glsl'], attributes: ['a_corner'],
@@ -40,7 +40,7 @@ export class DicerViews {
             vertex: ['dicer/particle.glsl', 'dicer/points.vert.glsl'], fragment: ['dicer/particle.frag.glsl'], attributes: ['a_cell'],
         });
         this.shade = painter.program({
-            vertex: ['common/overlay.vert.glsl'], fragment: ['common/overlay.frag.glsl'], attributes: ['a_position', 'a_place', 'a_colour'],
+            vertex: ['common/overlay.vert.glsl'], fragment: ['common/overlay.frag.glsl'], attributes: ['a_position', 'a_place', 'a_color'],
         });
         this.edges = painter.buffer(boxVertices());
         this.shading = painter.buffer(new Float32Array([0, 0, -1, -1, ...BOTTOM, 1, 0, -1, -1, ...BOTTOM, 0, 1, -1, -1, ...TOP, 1, 1, -1, -1, ...TOP]));
@@ -76,8 +76,8 @@ export class DicerViews {
     // The mesh fills the picture, and stays in it while it turns about the y axis of the volume.
     lookAtModel(s, { width, height }) {
         const { mesh } = s, camera = s.camera.copy(), coarse = Math.max(1.5 / s.side - 0.05, 0); // what particles reach past the margin
-        const beside = s.turns ? Math.hypot(mesh.centre[0], mesh.centre[2]) : 0;
-        camera.target = mesh.centre.map((value, k) => (s.turns && k !== 1 ? 0 : value));
+        const beside = s.turns ? Math.hypot(mesh.center[0], mesh.center[2]) : 0;
+        camera.target = mesh.center.map((value, k) => (s.turns && k !== 1 ? 0 : value));
         camera.fitRings(mesh.rings.map((ring) => ({ ...ring, radius: ring.radius + beside + coarse })), width, height);
         return camera.look(width, height);
     }
@@ -105,12 +105,12 @@ export class DicerViews {
         const { gl, painter } = this, { mesh, model, side, lights } = s;
         this.points.use().set({
             u_view: look.view, u_view_projection: look.viewProjection, u_turn: turnOf(multiply(look.view, model)),
-            u_centre: [0, 1, 2].map((row) => [0, 1, 2].reduce((sum, k) => sum + model[4 * k + row] * mesh.centre[k], 0)),
+            u_center: [0, 1, 2].map((row) => [0, 1, 2].reduce((sum, k) => sum + model[4 * k + row] * mesh.center[k], 0)),
             u_grid: [side, side, side], u_last: last, u_tint: tint, u_factor: 1, u_viewport: [width, height],
             u_depths: [look.distance - 0.4 * mesh.radius, look.distance + 1.1 * mesh.radius],
             u_pixels: look.pixelsPerUnit * 2 / side * POINT_DIAMETER, u_side: lights ? lights.width : 1,
-        }).setIntegers({ u_is_lit: lights ? 1 : 0, u_is_coloured: 0 });
-        this.points.textures({ u_normals: lights?.texture ?? this.blank, u_colours: this.blank });
+        }).setIntegers({ u_is_lit: lights ? 1 : 0, u_is_colored: 0 });
+        this.points.textures({ u_normals: lights?.texture ?? this.blank, u_colors: this.blank });
         gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
         painter.attributes([{ buffer: s.list, size: 3, type: gl.UNSIGNED_INT, stride: POINT_BYTES }]);
         gl.drawArrays(gl.POINTS, 0, s.count);
@@ -119,11 +119,11 @@ export class DicerViews {
         painter.unbind(2);
     }
 
-    // What has been sliced so far lies behind the slice, greyed; the volume's outline around both.
+    // What has been sliced so far lies behind the slice, grayed; the volume's outline around both.
     draw_slice(s, area) {
         const { gl } = this, look = this.lookAtVolume(s, area), place = (s.slice + 0.5) / s.side, z = 2 * place - 1;
         this.drawBox(look, area, -1, 1, FAINT, 1.2);
-        this.drawParticles(s, look, area, s.slice, GREY);
+        this.drawParticles(s, look, area, s.slice, GRAY);
         gl.disable(gl.DEPTH_TEST); // the particles in the slice itself lie in its plane
         gl.enable(gl.BLEND);
         s.bindPyramid((program) => {
@@ -137,11 +137,11 @@ export class DicerViews {
         gl.enable(gl.DEPTH_TEST);
     }
 
-    drawBox(look, area, low, high, colour, width) {
+    drawBox(look, area, low, high, color, width) {
         const { gl, painter, edges } = this;
         this.box.use().set({
             u_view_projection: look.viewProjection, u_low: [-1, -1, low], u_high: [1, 1, high], u_viewport: [area.width, area.height],
-            u_width: width * pixelsOf(area), u_colour: colour,
+            u_width: width * pixelsOf(area), u_color: color,
         });
         painter.attributes([
             { buffer: edges, size: 3, stride: 32 }, { buffer: edges, size: 3, stride: 32, offset: 12 }, { buffer: edges, size: 2, stride: 32, offset: 24 },

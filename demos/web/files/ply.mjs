@@ -10,7 +10,7 @@ const TYPES = {
     int8: 'Int8', uint8: 'Uint8', int16: 'Int16', uint16: 'Uint16', int32: 'Int32', uint32: 'Uint32', float32: 'Float32', float64: 'Float64',
 };
 const BYTES = { Int8: 1, Uint8: 1, Int16: 2, Uint16: 2, Int32: 4, Uint32: 4, Float32: 4, Float64: 8 };
-const SCALES = { Uint8: 1, Uint16: 255 / 65535, Float32: 255, Float64: 255 }; // of colours, to 0..255
+const SCALES = { Uint8: 1, Uint16: 255 / 65535, Float32: 255, Float64: 255 }; // of colors, to 0..255
 const FORMATS = ['ascii', 'binary_little_endian', 'binary_big_endian'];
 const LONGEST_HEADER = 1 << 16; // bytes
 const INDICES = ['vertex_indices', 'vertex_index'];
@@ -165,16 +165,16 @@ function vertexReader(element) {
     demand(places, 'its vertices have no x, y and z');
     const across = placesOf(element, ['nx', 'ny', 'nz']), paint = placesOf(element, ['red', 'green', 'blue']);
     const scales = paint?.map((place) => SCALES[properties[place].type]);
-    demand(!scales?.includes(undefined), 'its colours are neither bytes nor floats');
+    demand(!scales?.includes(undefined), 'its colors are neither bytes nor floats');
     const mesh = {
         positions: new Float32Array(3 * count), normals: across && new Float32Array(3 * count),
-        colours: paint && new Uint8Array(4 * count).fill(255),
+        colors: paint && new Uint8Array(4 * count).fill(255),
     };
     const take = (vertex, values) => {
         for (let k = 0; k < 3; k++) {
             mesh.positions[3 * vertex + k] = values[places[k]];
             if (across) mesh.normals[3 * vertex + k] = values[across[k]];
-            if (paint) mesh.colours[4 * vertex + k] = Math.round(Math.min(Math.max(values[paint[k]] * scales[k], 0), 255));
+            if (paint) mesh.colors[4 * vertex + k] = Math.round(Math.min(Math.max(values[paint[k]] * scales[k], 0), 255));
         }
     };
     return { mesh, take };
@@ -240,7 +240,7 @@ function readMesh(bytes) {
     return mesh;
 }
 
-/** { positions, normals, colours, indices } as in mesh.mjs of a file's ArrayBuffer; normals and colours are null if it has none. */
+/** { positions, normals, colors, indices } as in mesh.mjs of a file's ArrayBuffer; normals and colors are null if it has none. */
 export function readPly(name, buffer) {
     try {
         return readMesh(new Uint8Array(buffer));

@@ -28,7 +28,7 @@ export function randomOf(models, seed, count) {
 }
 
 export class Heart {
-    /** `mesh` as in mesh.mjs; without normals they are computed, without colours `paint` should say how to make some. */
+    /** `mesh` as in mesh.mjs; without normals they are computed, without colors `paint` should say how to make some. */
     constructor(models, mesh, paint) {
         const { module } = models, vertices = mesh.positions.length / 3, triangles = mesh.indices.length / 3;
         this.module = module;
@@ -43,21 +43,21 @@ export class Heart {
     // Memory may have moved since the last call: so views of it are made anew each time.
     get arrays() {
         const { HEAPU32, HEAPF32, HEAPU8 } = this.module, first = this.address / 4;
-        const [vertices, triangles, positions, normals, colours, indices] = HEAPU32.subarray(first, first + 6);
+        const [vertices, triangles, positions, normals, colors, indices] = HEAPU32.subarray(first, first + 6);
         const view = (heap, address, count) => heap.subarray(address / heap.BYTES_PER_ELEMENT, address / heap.BYTES_PER_ELEMENT + count);
         return {
             positions: view(HEAPF32, positions, 3 * vertices), normals: view(HEAPF32, normals, 3 * vertices),
-            colours: view(HEAPU8, colours, 4 * vertices), indices: view(HEAPU32, indices, 3 * triangles),
+            colors: view(HEAPU8, colors, 4 * vertices), indices: view(HEAPU32, indices, 3 * triangles),
         };
     }
 
     fill(mesh) {
         const { HEAPU32, HEAPF32, HEAPU8 } = this.module, first = this.address / 4;
-        const [positions, normals, colours, indices] = HEAPU32.subarray(first + 2, first + 6);
+        const [positions, normals, colors, indices] = HEAPU32.subarray(first + 2, first + 6);
         HEAPF32.set(mesh.positions, positions / 4);
         if (mesh.normals) HEAPF32.set(mesh.normals, normals / 4);
-        if (mesh.colours) HEAPU8.set(mesh.colours, colours);
-        else HEAPU8.fill(204, colours, colours + 4 / 3 * mesh.positions.length); // as mesh files without colours are natively
+        if (mesh.colors) HEAPU8.set(mesh.colors, colors);
+        else HEAPU8.fill(204, colors, colors + 4 / 3 * mesh.positions.length); // as mesh files without colors are natively
         HEAPU32.set(mesh.indices, indices / 4);
     }
 

@@ -9,7 +9,7 @@ import { readPly } from '../files/ply.mjs';
 import { MeshBuffers } from '../mesh.mjs';
 import { makeVoxels } from '../voxels.mjs';
 
-const STAGES = ['deform', 'voxelize', 'build and extract', 'colours and normals', 'physics', 'draw'];
+const STAGES = ['deform', 'voxelize', 'build and extract', 'colors and normals', 'physics', 'draw'];
 const SHADERS = [
     'blur.frag', 'bright.frag', 'drawn', 'exposure', 'final.frag', 'front', 'launch.frag', 'physics', 'return.frag', 'room.frag',
     'shade.frag', 'shade_solid.vert', 'shade_swarm.vert', 'solid.frag', 'solid.vert', 'step.frag', 'studio', 'swarm', 'swarm.frag',
@@ -201,14 +201,14 @@ export class HeartbreakerScene {
         times.stage('deform', () => this.move());
         times.stage('voxelize', () => voxelizer.run(mesh.describe()));
         times.stage('build and extract', () => {
-            pyramid.buildBits(voxelizer.output());
+            pyramid.buildBits(voxelizer.volume());
             this.points = pyramid.total();
             if (isCloud && this.points > 0) swarm.takePoints(pyramid, this.points, this.grid);
         });
         this.hasCloud = isCloud && this.points > 0;
         if (!this.hasCloud) return;
-        const surface = { ...mesh.describe(), colours: mesh.colours, normals: mesh.normals };
-        times.stage('colours and normals', () => swarm.takeLooks(voxelizer, pyramid, surface));
+        const surface = { ...mesh.describe(), colors: mesh.colors, normals: mesh.normals };
+        times.stage('colors and normals', () => swarm.takeLooks(voxelizer, pyramid, surface));
     }
 
     // Where nobody aimed, the shot comes from the viewer.

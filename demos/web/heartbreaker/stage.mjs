@@ -31,7 +31,7 @@ export class Stage {
         });
         this.solid = painter.program({
             vertex: ours('front.glsl', 'solid.vert.glsl'), fragment: ours('exposure.glsl', 'studio.glsl', 'front.glsl', 'solid.frag.glsl'),
-            attributes: ['a_position', 'a_normal', 'a_colour', 'a_texcoord'],
+            attributes: ['a_position', 'a_normal', 'a_color', 'a_texcoord'],
         });
         this.swarm = painter.program({
             vertex: ours(...swarm, 'studio.glsl', 'front.glsl', 'swarm.vert.glsl'), fragment: ours('exposure.glsl', 'swarm.frag.glsl'),

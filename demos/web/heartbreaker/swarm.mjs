@@ -1,7 +1,7 @@
 // swarm.mjs - all particles in motion, on the GPU: engine.c, engine_gpu.c and engine_lists.c of the native demo.
 // SPDX-License-Identifier: MIT
 //
-// Particle i is texel (i % side, i / side) of all lists: RGBA32F, and RGBA8 for colours.
+// Particle i is texel (i % side, i / side) of all lists: RGBA32F, and RGBA8 for colors.
 import { physicsOf, randomOf, stepsPerSecond } from './heart.mjs';
 
 const RANDOM_SIDE = 64; // as in swarm.glsl
@@ -37,7 +37,7 @@ export class Swarm {
         if (this.side ** 2 >= count && this.side ** 2 < 2 * SPARE * count + 4096) return;
         this.deleteLists();
         this.side = Math.ceil(Math.sqrt(count * SPARE));
-        Object.assign(this, { cells: this.list(gl.RGBA32F), normals: this.list(gl.RGBA32F), colours: this.list(gl.RGBA8) });
+        Object.assign(this, { cells: this.list(gl.RGBA32F), normals: this.list(gl.RGBA32F), colors: this.list(gl.RGBA8) });
     }
 
     // Only what flies has a state.
@@ -52,7 +52,7 @@ export class Swarm {
 
     deleteLists() {
         const { gl } = this;
-        for (const texture of [this.cells, this.normals, this.colours]) gl.deleteTexture(texture ?? null);
+        for (const texture of [this.cells, this.normals, this.colors]) gl.deleteTexture(texture ?? null);
         for (const { moving, speeds, framebuffer } of this.pairs) {
             gl.deleteTexture(moving);
             gl.deleteTexture(speeds);
@@ -70,13 +70,13 @@ export class Swarm {
         this.rest();
         this.reserve(count);
         Object.assign(this, { count, grid });
-        pyramid.extractToTexture(this.describe(this.cells, 'RGBA32F'));
+        pyramid.extractTexture(this.describe(this.cells, 'RGBA32F'));
     }
 
-    /** Takes their colours and normals from the mesh that was voxelized. */
+    /** Takes their colors and normals from the mesh that was voxelized. */
     takeLooks(voxelizer, pyramid, surface) {
-        const colours = this.describe(this.colours, 'RGBA8'), normals = this.describe(this.normals, 'RGBA32F');
-        voxelizer.attributes(pyramid, [surface], { colours, normals });
+        const colors = this.describe(this.colors, 'RGBA8'), normals = this.describe(this.normals, 'RGBA32F');
+        voxelizer.attributes(pyramid, [surface], { colors, normals });
     }
 
     // ---- passes over all particles ----
@@ -148,8 +148,8 @@ export class Swarm {
 
     /** For shaders that draw them. WebGL wants a texture for each sampler, though nothing reads the state of what rests. */
     textures() {
-        const { cells, normals, colours, random } = this, state = this.isMoving ? this.pairs[this.current] : { moving: cells, speeds: cells };
-        return { u_cells: cells, u_normals: normals, u_colours: colours, u_moving: state.moving, u_speeds: state.speeds, u_random: random };
+        const { cells, normals, colors, random } = this, state = this.isMoving ? this.pairs[this.current] : { moving: cells, speeds: cells };
+        return { u_cells: cells, u_normals: normals, u_colors: colors, u_moving: state.moving, u_speeds: state.speeds, u_random: random };
     }
 
     destroy() {

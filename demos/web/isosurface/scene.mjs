@@ -11,7 +11,7 @@ const STEPS = 1000; // of the slider, about
 const BOX_VERTICES = 24;
 const FILE = 'file'; // among the fields
 
-const toLinear = (colour) => colour.map((value) => value ** 2.2);
+const toLinear = (color) => color.map((value) => value ** 2.2);
 
 /** Of 1, 2 and 5 times powers of ten, the least step from `least` on. */
 function niceStep(least) {
@@ -117,12 +117,12 @@ export class IsosurfaceScene {
         this.lookAt(volume);
     }
 
-    // Volume coordinates to the world's: (p - centre) * scale, of which the longest half side is 1.
+    // Volume coordinates to the world's: (p - center) * scale, of which the longest half side is 1.
     lookAt(volume) {
         const { low, high } = boxOf(volume), half = high.map((value, k) => (value - low[k]) / 2), scale = 1 / Math.max(...half);
         const home = new Camera({ azimuth: 0.50, elevation: 0.36 });
         home.fitBox([half[0] * scale, half[2] * scale, half[1] * scale]); // as it stands: z is up
-        this.fit = { centre: low.map((value, k) => value + half[k]), half, scale, radius: Math.max(home.radius, 0.1) };
+        this.fit = { center: low.map((value, k) => value + half[k]), half, scale, radius: Math.max(home.radius, 0.1) };
         Object.assign(this.camera, home.copy());
         this.page.home = home;
     }
@@ -212,7 +212,7 @@ export class IsosurfaceScene {
     }
 
     setPlace(program, look) {
-        program.set({ u_centre: this.fit.centre, u_scale: this.fit.scale, u_view: look.view, u_view_projection: look.viewProjection });
+        program.set({ u_center: this.fit.center, u_scale: this.fit.scale, u_view: look.view, u_view_projection: look.viewProjection });
         program.setIntegers({ u_is_upside_down: this.surface.volume.isUpsideDown !== this.isTurnedOver ? 1 : 0 });
     }
 

@@ -18,7 +18,7 @@ static const double LONGEST_SIDE = 1.8; /* of the volume's 2, as player.c has it
 typedef struct heart {
     uint32_t vertex_count, triangle_count;
     float *positions, *normals; /* as it is now */
-    uint8_t *colours;
+    uint8_t *colors;
     uint32_t *indices;
     float low, high;
     shape shape;
@@ -38,7 +38,7 @@ EMSCRIPTEN_KEEPALIVE heart *heart_create(uint32_t vertex_count, uint32_t triangl
     }
     h->positions = h->mesh.positions;
     h->normals = h->mesh.normals;
-    h->colours = h->mesh.colours;
+    h->colors = h->mesh.colors;
     h->indices = h->mesh.indices;
     return h;
 }
@@ -52,11 +52,11 @@ EMSCRIPTEN_KEEPALIVE void heart_destroy(heart *h) {
 }
 
 /** Normals, paint (a heart_paint), and the place in the volume. Arrays are others afterwards. False if memory runs out. */
-EMSCRIPTEN_KEEPALIVE bool heart_settle(heart *h, int colours) {
+EMSCRIPTEN_KEEPALIVE bool heart_settle(heart *h, int colors) {
     mesh *m = &h->mesh;
     mesh_complete_normals(m);
-    if (colours != AS_IT_IS)
-        paint_mesh(m, colours == GLAZE ? &PAINT_GLAZE : &PAINT_HEART_RED);
+    if (colors != AS_IT_IS)
+        paint_mesh(m, colors == GLAZE ? &PAINT_GLAZE : &PAINT_HEART_RED);
     mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
     if (!shape_create(&h->shape, m, &fit))
         return false;
@@ -64,7 +64,7 @@ EMSCRIPTEN_KEEPALIVE bool heart_settle(heart *h, int colours) {
     h->triangle_count = m->triangle_count;
     h->positions = h->shape.now;
     h->normals = h->shape.now_normals;
-    h->colours = m->colours;
+    h->colors = m->colors;
     h->indices = m->indices;
     h->low = h->shape.low;
     h->high = h->shape.high;

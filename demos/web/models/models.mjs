@@ -26,10 +26,10 @@ export class Models {
 
     /** A copy of a mesh_arrays' mesh. */
     mesh(address) {
-        const [vertices, triangles, positions, normals, colours, indices] = this.copy('HEAPU32', address, 6);
+        const [vertices, triangles, positions, normals, colors, indices] = this.copy('HEAPU32', address, 6);
         return {
             positions: this.copy('HEAPF32', positions, 3 * vertices), normals: this.copy('HEAPF32', normals, 3 * vertices),
-            colours: this.copy('HEAPU8', colours, 4 * vertices), indices: this.copy('HEAPU32', indices, 3 * triangles),
+            colors: this.copy('HEAPU8', colors, 4 * vertices), indices: this.copy('HEAPU32', indices, 3 * triangles),
         };
     }
 

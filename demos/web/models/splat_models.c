@@ -91,7 +91,7 @@ EMSCRIPTEN_KEEPALIVE bool splats_read(cloud_maker *m, uint32_t size) {
 static void fit_mesh(mesh *m) {
     const mesh_fit fit = voxels_fit(m);
     for (size_t i = 0; i < (size_t)m->vertex_count * 3; i++)
-        m->positions[i] = (float)((m->positions[i] - fit.centre[i % 3]) * fit.scale);
+        m->positions[i] = (float)((m->positions[i] - fit.center[i % 3]) * fit.scale);
 }
 
 /** The teapot, as it lies in the volume. NULL on failure. */
@@ -150,14 +150,14 @@ static bool find_sight(cloud_maker *m) {
     return cloud_sphere(&m->cloud, f->middle, &f->radius, m->error, sizeof m->error);
 }
 
-/** Makes the cloud of the voxels' true normals, in the room four floats a voxel, behind them four bytes of colour a voxel. */
+/** Makes the cloud of the voxels' true normals, in the room four floats a voxel, behind them four bytes of color a voxel. */
 EMSCRIPTEN_KEEPALIVE bool splats_take_looks(cloud_maker *m) {
     const voxel_list voxels = {m->voxels,        m->side,
                                m->places,        m->room + (size_t)m->voxels * 4 * sizeof(float),
-                               (float *)m->room, m->mesh.has_colours};
+                               (float *)m->room, m->mesh.has_colors};
     cloud_free(&m->cloud);
     return voxels_make_cloud(&voxels, &m->cloud, m->error, sizeof m->error) &&
-           gloss_add(&m->cloud, m->mesh.has_colours, m->error, sizeof m->error) && find_sight(m);
+           gloss_add(&m->cloud, m->mesh.has_colors, m->error, sizeof m->error) && find_sight(m);
 }
 
 /* ---- what the page gets ---- */
@@ -186,7 +186,7 @@ EMSCRIPTEN_KEEPALIVE const float *splats_shapes(cloud_maker *m, uint32_t layer) 
     return m->texels;
 }
 
-EMSCRIPTEN_KEEPALIVE const float *splats_colours(cloud_maker *m, uint32_t layer) {
-    store_fill_colours(&m->cloud, layer, m->texels);
+EMSCRIPTEN_KEEPALIVE const float *splats_colors(cloud_maker *m, uint32_t layer) {
+    store_fill_colors(&m->cloud, layer, m->texels);
     return m->texels;
 }

@@ -49,7 +49,7 @@ class Maker {
     }
 }
 
-/** A cloud on the GPU: `shapes` and `colours` are arrays of textures of `width` x `height` texels, see demos/splats/store.h. Its `rings`
+/** A cloud on the GPU: `shapes` and `colors` are arrays of textures of `width` x `height` texels, see demos/splats/store.h. Its `rings`
  *  are about the middle of the box from `low` to `high`; a file's has none. */
 class Cloud {
     constructor({ gl }, maker, isMesh) {
@@ -62,7 +62,7 @@ class Cloud {
         Object.assign(this, { gl, count, skipped, degree, width, height, channelLayers, middle, radius, low, high, rings, isMesh });
         try {
             this.upload(maker, 'shapes', SHAPE_LAYERS);
-            this.upload(maker, 'colours', 1 + 3 * channelLayers);
+            this.upload(maker, 'colors', 1 + 3 * channelLayers);
         } catch (error) {
             this.destroy();
             throw error;
@@ -83,7 +83,7 @@ class Cloud {
     }
 
     destroy() {
-        for (const texture of [this.shapes, this.colours]) this.gl.deleteTexture(texture ?? null);
+        for (const texture of [this.shapes, this.colors]) this.gl.deleteTexture(texture ?? null);
     }
 }
 
@@ -120,7 +120,7 @@ function withVoxels({ library }, mesh, side, use) {
     const { voxelizer, pyramid } = makeVoxels(library, side);
     try {
         voxelizer.run(mesh.describe());
-        pyramid.buildBits(voxelizer.output());
+        pyramid.buildBits(voxelizer.volume());
         return use(voxelizer, pyramid);
     } finally {
         pyramid.destroy();
@@ -143,15 +143,15 @@ function readTexels(page, { texture, width, height }, type, numbers) {
     return numbers;
 }
 
-/** Lists of the voxels' colours and normals, and what reads them. */
+/** Lists of the voxels' colors and normals, and what reads them. */
 function listsOf(page, count) {
     const { gl } = page, side = Math.ceil(Math.sqrt(count));
-    const colours = makeList(page, 'RGBA8', side), normals = makeList(page, 'RGBA32F', side);
+    const colors = makeList(page, 'RGBA8', side), normals = makeList(page, 'RGBA32F', side);
     return {
-        colours, normals,
-        readColours: () => readTexels(page, colours, gl.UNSIGNED_BYTE, new Uint8Array(4 * count)),
+        colors, normals,
+        readColors: () => readTexels(page, colors, gl.UNSIGNED_BYTE, new Uint8Array(4 * count)),
         readNormals: () => readTexels(page, normals, gl.FLOAT, new Float32Array(4 * count)),
-        destroy: () => [colours, normals].forEach(({ texture }) => gl.deleteTexture(texture)),
+        destroy: () => [colors, normals].forEach(({ texture }) => gl.deleteTexture(texture)),
     };
 }
 
@@ -171,15 +171,15 @@ function findPlaces(page, maker, surface, voxelizer, pyramid, lists, first, seco
 function takeVoxels(page, maker, mesh, side) {
     withVoxels(page, mesh, side, (voxelizer, pyramid) => {
         const points = pyramid.download(), count = points.length / 4, lists = listsOf(page, count);
-        const { positions, normals, colours, indices, triangleCount, vertexCount } = mesh;
-        const surface = { positions, normals, colours, indices, triangleCount, vertexCount };
+        const { positions, normals, colors, indices, triangleCount, vertexCount } = mesh;
+        const surface = { positions, normals, colors, indices, triangleCount, vertexCount };
         try {
             maker.hand(points);
             maker.call('take_voxels', count, side);
             findPlaces(page, maker, surface, voxelizer, pyramid, lists, 0, 1);
             findPlaces(page, maker, surface, voxelizer, pyramid, lists, 1, 2);
             voxelizer.attributes(pyramid, [surface], lists);
-            maker.hand(lists.readNormals(), lists.readColours());
+            maker.hand(lists.readNormals(), lists.readColors());
             maker.call('take_looks');
         } finally {
             lists.destroy();

@@ -28,7 +28,7 @@ class Prints {
         gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer);
         gl.viewport(0, 0, this.width, this.height);
         gl.disable(gl.DEPTH_TEST);
-        program.use().textures({ u_shapes: cloud.shapes, u_colours: cloud.colours }, arrays).set({
+        program.use().textures({ u_shapes: cloud.shapes, u_colors: cloud.colors }, arrays).set({
             u_view: view, u_eye: eyeOf(view), u_focal: [pixelsPerUnit, pixelsPerUnit], u_picture: [width, height],
             u_near: NEAREST * cloud.radius, u_spread: 1,
         }).setUnsigned({ u_count: cloud.count, u_total: cloud.count, u_stride: 1 })
@@ -211,7 +211,7 @@ export class SplatsScene {
 
     facts() {
         const { count, degree, skipped } = this.cloud;
-        const facts = [['splats', count], ['sorted keys', this.isSorted ? count : 0], ['degree of colours', degree]];
+        const facts = [['splats', count], ['sorted keys', this.isSorted ? count : 0], ['degree of colors', degree]];
         return skipped ? [...facts, ['records that are no splats', skipped]] : facts;
     }
 

@@ -79,7 +79,7 @@ void insert_points(vec3 position, int first, int end) {
 const float farthest = 1e30; // cells from the root; what lies beyond is searched for as if it were so far
 
 // Where a position lies among the cells of a depth. What follows from the depth is computed again instead,
-// for beside a list of many neighbours few registers are left.
+// for beside a list of many neighbors few registers are left.
 struct hpyr_place {
     vec3 back;   // from the position to its cell, in cells
     float error; // rounding may move it, or a border, by so much

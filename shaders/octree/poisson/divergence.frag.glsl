@@ -1,6 +1,6 @@
 // b of the last depth: integrals of grad hat . V over the 27 vertices around each one. For eight nodes
 // at once, so the field is read at 64 vertices, in four planes across x.
-// Along an axis, in cells: the integral of two hats is 2/3 at the same vertex and 1/6 at neighbours,
+// Along an axis, in cells: the integral of two hats is 2/3 at the same vertex and 1/6 at neighbors,
 // and that of a hat's derivative and another hat is 1/2 at the vertex before, 0, and -1/2 behind.
 // Source: Zhou et al. 2011, section IV-B.
 #include "octree/level.glsl"

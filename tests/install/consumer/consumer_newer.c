@@ -11,7 +11,7 @@ static void tell(hpyr_log_level level, const char *message, void *user) {
 
 int main(void) {
     char line[200] = "";
-    const hpyr_context_desc desc = {.log = tell, .log_user = line};
+    const hpyr_context_desc desc = {.log = tell, .user = line};
     hpyr_context *context = (hpyr_context *)&context;
     const hpyr_result result = hpyr_context_create(&desc, &context);
     printf("%s: %s\n", hpyr_result_string(result), line);

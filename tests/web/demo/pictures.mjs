@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** Differences of two PNG files, within `clip` { x, y, width, height } of the first and `other` of the second: means over all pixels and
  *  channels, of 255. Both become half as large first, since edges are smoothed otherwise. `flat` is how much the second picture differs
- *  from its own mean colour: what a blank page would have. Runs in a page. */
+ *  from its own mean color: what a blank page would have. Runs in a page. */
 async function compare([first, second, clip, other]) {
     async function pixelsOf(data, part) {
         const image = new Image();

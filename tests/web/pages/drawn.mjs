@@ -7,12 +7,12 @@ const SIDE = 33, PIXELS = 128;
 
 function programOf(gl, glsl, corner) {
     const program = gl.createProgram();
-    const place = 'gl_Position = vec4(position / 16.0 - 1.0, 1); colour = vec4(normal * 0.5 + 0.5, 1);';
+    const place = 'gl_Position = vec4(position / 16.0 - 1.0, 1); color = vec4(normal * 0.5 + 0.5, 1);';
     const sources = {
-        VERTEX_SHADER: `#version 300 es\n${glsl}\nout vec4 colour;
+        VERTEX_SHADER: `#version 300 es\n${glsl}\nout vec4 color;
             void main() { vec3 position, normal; ${corner} ${place} }`,
-        FRAGMENT_SHADER: `#version 300 es\nprecision highp float; in vec4 colour; out vec4 pixel;
-            void main() { pixel = colour; }`,
+        FRAGMENT_SHADER: `#version 300 es\nprecision highp float; in vec4 color; out vec4 pixel;
+            void main() { pixel = color; }`,
     };
     for (const [kind, source] of Object.entries(sources)) {
         const shader = gl.createShader(gl[kind]);

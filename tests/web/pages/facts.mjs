@@ -261,14 +261,14 @@ function indexBuffers(gl) {
     expectError(gl);
 }
 
-/** Asked again in later turns of the event loop, a fence is signalled. */
+/** Asked again in later turns of the event loop, a fence is signaled. */
 async function fences(gl) {
     target(gl, ['RGBA32UI'], 64, 64);
     program(gl, COVER, 'out uvec4 o; void main() { o = uvec4(1); }');
     cover(gl);
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
-    expect(gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED, 'signalled in the same turn');
+    expect(gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED, 'signaled in the same turn');
     const end = performance.now() + 5000;
     let answer;
     do {
@@ -346,7 +346,7 @@ function wideRows(gl) {
     expectError(gl);
 }
 
-/** Corners on the grid of SUBPIXEL_BITS are not moved, and a pixel centre on an edge belongs to the left or bottom one. */
+/** Corners on the grid of SUBPIXEL_BITS are not moved, and a pixel center on an edge belongs to the left or bottom one. */
 function coverage(gl) {
     const size = 64;
     const grid = 2 ** gl.getParameter(gl.SUBPIXEL_BITS);
@@ -355,7 +355,7 @@ function coverage(gl) {
     const corners = `uniform vec2 c[3]; void main() { gl_Position = vec4(c[gl_VertexID] / ${size / 2}.0 - 1.0, 0, 1); }`;
     const { location } = program(gl, corners, 'out uvec4 o; void main() { o = uvec4(1); }');
     for (let triangle = 0; triangle < 150; triangle++) {
-        const coarse = triangle % 2 ? grid / 2 : 1; // half of them on half pixels, so that edges meet centres
+        const coarse = triangle % 2 ? grid / 2 : 1; // half of them on half pixels, so that edges meet centers
         const c = Array.from({ length: 6 }, () => Math.floor((random() / 2 ** 32) * size * (grid / coarse)) * coarse);
         gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
         gl.uniform2fv(location('c'), c.map((value) => value / grid));
@@ -389,7 +389,7 @@ export const checks = {
     'linear filters of floats are exact': linearFilter,
     'a buffer is pixels, attribute and capture': buffers,
     'index buffers are apart': indexBuffers,
-    'fences are signalled in later turns': fences,
+    'fences are signaled in later turns': fences,
     'gl_VertexID counts a million': vertexIdentifiers,
     'integers wrap and bits are kept': integers,
     'texels of wide rows are found': wideRows,

@@ -31,11 +31,11 @@ const text = (...lines) => joined(header('ascii', ...lines.slice(0, -1)), bytesO
 const TETRAHEDRON = ['element vertex 4', ...XYZ, 'element face 2', CORNERS];
 const VERTICES = '0 0 0\n1 0 0\n0 1 0\n0 0 1\n';
 
-function expectMesh(file, { positions, normals = null, colours = null, indices }, name = 'good.ply') {
+function expectMesh(file, { positions, normals = null, colors = null, indices }, name = 'good.ply') {
     const mesh = readPly(name, file.buffer);
     expectEqual(mesh.positions, new Float32Array(positions), 'positions');
     expectEqual(mesh.indices, new Uint32Array(indices), 'indices');
-    for (const [what, got, wanted] of [['normals', mesh.normals, normals], ['colours', mesh.colours, colours]]) {
+    for (const [what, got, wanted] of [['normals', mesh.normals, normals], ['colors', mesh.colors, colors]]) {
         expect((got === null) === (wanted === null), `${what} are ${got}`);
         if (wanted) expectEqual(got, what === 'normals' ? new Float32Array(wanted) : new Uint8Array(wanted), what);
     }
@@ -45,22 +45,22 @@ function expectMesh(file, { positions, normals = null, colours = null, indices }
 
 const SQUARE = {
     positions: [0.5, -1, 2, 3, 0.1, 0, -7, 8, 1e-3, 1, 1, 1], normals: [0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, -1],
-    colours: [255, 0, 7, 255, 1, 2, 3, 255, 128, 127, 126, 255, 0, 0, 0, 255], indices: [3, 2, 1, 3, 1, 0, 0, 1, 2],
+    colors: [255, 0, 7, 255, 1, 2, 3, 255, 128, 127, 126, 255, 0, 0, 0, 255], indices: [3, 2, 1, 3, 1, 0, 0, 1, 2],
 };
 const SQUARE_LINES = [
     'comment made in memory', 'obj_info of a test', 'element edge 2', 'property short a', 'property list uchar double b', 'element vertex 4',
     ...XYZ, 'property double quality', 'property float nx', 'property float ny', 'property float nz', 'property uchar red',
-    'property uchar green', 'property uchar blue', 'property list int short neighbours', 'element face 3', 'property uchar flags',
+    'property uchar green', 'property uchar blue', 'property list int short neighbors', 'element face 3', 'property uchar flags',
     'property list uchar uint vertex_index', 'element last 1', 'property int never_read',
 ];
 const FACES = [[3, 2, 1, 0], [1, 2], [0, 1, 2]];
 
 function squareIn(format) {
-    const { positions, normals, colours } = SQUARE, isLittle = format === 'binary_little_endian', numbers = [];
+    const { positions, normals, colors } = SQUARE, isLittle = format === 'binary_little_endian', numbers = [];
     for (const [a, ...b] of [[-5, 1.5, 2.5], [6]]) numbers.push(['short', a], ['uchar', b.length], ['double', ...b]);
     for (let v = 0; v < 4; v++) {
         numbers.push(['float', ...positions.slice(3 * v, 3 * v + 3)], ['double', 1 / 3], ['float', ...normals.slice(3 * v, 3 * v + 3)]);
-        numbers.push(['uchar', ...colours.slice(4 * v, 4 * v + 3)], ['int', v], ['short', ...new Array(v).fill(-1)]);
+        numbers.push(['uchar', ...colors.slice(4 * v, 4 * v + 3)], ['int', v], ['short', ...new Array(v).fill(-1)]);
     }
     for (const corners of FACES) numbers.push(['uchar', 9, corners.length], ['uint', ...corners]);
     numbers.push(['int', 11]);
@@ -81,12 +81,12 @@ function elementsComeInAnyOrder() {
     expectMesh(joined(header('binary_big_endian', ...lines), packed(false, ...numbers)), wanted);
 }
 
-function coloursOfAnyTypeBecomeBytes() {
+function colorsOfAnyTypeBecomeBytes() {
     const paint = (type) => ['red', 'green', 'blue'].map((name) => `property ${type} ${name}`);
-    const file = (type, colour) => text('element vertex 3', ...XYZ, ...paint(type), 'element face 1', CORNERS,
-        `0 0 0 ${colour} 1 0 0 ${colour} 0 1 0 ${colour} 3 0 1 2`);
-    for (const [type, colour, wanted] of [['float', '0 0.5 2', [0, 128, 255, 255]], ['ushort', '65535 257 0', [255, 1, 0, 255]]])
-        expectMesh(file(type, colour), { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], colours: [...wanted, ...wanted, ...wanted], indices: [0, 1, 2] });
+    const file = (type, color) => text('element vertex 3', ...XYZ, ...paint(type), 'element face 1', CORNERS,
+        `0 0 0 ${color} 1 0 0 ${color} 0 1 0 ${color} 3 0 1 2`);
+    for (const [type, color, wanted] of [['float', '0 0.5 2', [0, 128, 255, 255]], ['ushort', '65535 257 0', [255, 1, 0, 255]]])
+        expectMesh(file(type, color), { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], colors: [...wanted, ...wanted, ...wanted], indices: [0, 1, 2] });
 }
 
 async function theHeartIsReadToTheByte() {
@@ -204,8 +204,8 @@ async function missingNormalsAreComputed() {
     const corner = (i) => [i & 1, i >> 1 & 1, i >> 2].join(' '), corners = [0, 1, 2, 3, 4, 5, 6, 7].map(corner).join('\n');
     const faces = '4 0 2 3 1\n4 4 5 7 6\n4 0 1 5 4\n4 2 6 7 3\n4 0 4 6 2\n4 1 3 7 5';
     const cube = readPly('cube.ply', text('element vertex 8', ...XYZ, 'element face 6', CORNERS, `${corners}\n${faces}`).buffer);
-    const heart = new Heart(await Models.create(), cube, GLAZE), { positions, normals, indices, colours } = heart.arrays;
-    expect(indices.length === 36 && positions.length === 72 && colours.length === 96, 'a vertex for each corner of each side');
+    const heart = new Heart(await Models.create(), cube, GLAZE), { positions, normals, indices, colors } = heart.arrays;
+    expect(indices.length === 36 && positions.length === 72 && colors.length === 96, 'a vertex for each corner of each side');
     for (let i = 0; i < 72; i += 3) {
         const normal = [...normals.subarray(i, i + 3)], place = [...positions.subarray(i, i + 3)];
         expect(normal.filter((value) => value === 0).length === 2, `a normal is ${normal}`);
@@ -219,7 +219,7 @@ async function missingNormalsAreComputed() {
 
 export const checks = {
     'all encodings are the same': allEncodingsAreTheSame, 'elements come in any order': elementsComeInAnyOrder,
-    'colours of any type become bytes': coloursOfAnyTypeBecomeBytes, 'the heart is read to the byte': theHeartIsReadToTheByte,
+    'colors of any type become bytes': colorsOfAnyTypeBecomeBytes, 'the heart is read to the byte': theHeartIsReadToTheByte,
     'every mistake has its line': everyMistakeHasItsLine, 'useless triangles may be there': uselessTrianglesMayBeThere,
     'no list is longer than its file': noListIsLongerThanItsFile, 'no cut file is read': noCutFileIsRead,
     'missing normals are computed': missingNormalsAreComputed,

@@ -35,7 +35,7 @@ function compare(gl, library, [layout, order], size, base) {
     expect(pyramid.total() === expected.length / 4, `${what}: total ${pyramid.total()}, expected ${expected.length / 4}`);
     expectEqual(pyramid.download(), expected, what);
     const list = buffer(gl, 16 * pyramid.total() + 16);
-    const report = pyramid.extract(list, { offset: 16, first: 3 });
+    const report = pyramid.extractBuffer(list, { offset: 16, first: 3 });
     expect(report.written === Math.max(pyramid.total() - 3, 0), `${what}: ${report.written} points in the buffer`);
     expectEqual(fetch(gl, list, Uint32Array, 4 * report.written, 16), expected.slice(12), `${what}, buffer`);
     const cells = expected.slice(0, 400);
@@ -86,7 +86,7 @@ async function leaveStateAlone(gl) {
     expect(bound('PIXEL_PACK_BUFFER_BINDING') === pack, 'the pack buffer is another one');
     expect(bound('VERTEX_ARRAY_BINDING') === array, 'the vertex array is another one');
     expect(bound('UNPACK_FLIP_Y_WEBGL') === true && bound('UNPACK_ROW_LENGTH') === 17, 'unpacking is another one');
-    expect(gl.isEnabled(gl.BLEND) && String(bound('COLOR_WRITEMASK')) === 'true,false,true,false', 'colours differ');
+    expect(gl.isEnabled(gl.BLEND) && String(bound('COLOR_WRITEMASK')) === 'true,false,true,false', 'colors differ');
     expect(String(bound('VIEWPORT')) === '1,2,3,4', 'the viewport is another one');
     expect(!Object.hasOwn(gl, 'getParameter'), 'gl.getParameter is still replaced');
     gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);

@@ -23,7 +23,7 @@ function scene(gl) {
         input: { texture: image, width: SIDE, height: SIDE, format: 'R8' },
         field: { texture: volume, target: gl.TEXTURE_3D, width: VOLUME, height: VOLUME, depth: VOLUME, format: 'R32F' },
         points: { texture: points, width: SIDE, height: SIDE, format: 'RGBA32UI' },
-        colours: { texture: texture(gl, 'RGBA8', SIDE, SIDE), width: SIDE, height: SIDE, format: 'RGBA8' },
+        colors: { texture: texture(gl, 'RGBA8', SIDE, SIDE), width: SIDE, height: SIDE, format: 'RGBA8' },
         normals: { texture: texture(gl, 'RGBA32F', SIDE, SIDE), width: SIDE, height: SIDE, format: 'RGBA32F' },
         list: buffer(gl, 16 * SIDE * SIDE), vertices: buffer(gl, 24 * 6000), indices: buffer(gl, 12 * 6000),
         keys: buffer(gl, keys), sorted: buffer(gl, 4 * COUNT), positions: buffer(gl, 4 * COUNT), count: buffer(gl, 16),
@@ -35,7 +35,7 @@ function scene(gl) {
 function voxels(library, fill, kind) {
     const size = { width: 16, height: 16, depth: 16 }, isBits = kind === 'bits', voxelizer = library.voxelizer({ ...size, fill, kind });
     const pyramid = library.pyramid(isBits ? { ...size, layout: 'bits', order: 'column' } : size);
-    const build = () => (isBits ? pyramid.buildBits(voxelizer.output()) : pyramid.build(voxelizer.output()));
+    const build = () => (isBits ? pyramid.buildBits(voxelizer.volume()) : pyramid.build(voxelizer.volume()));
     return { voxelizer, pyramid, build };
 }
 
@@ -49,8 +49,8 @@ async function play(library, s, run) {
         run(`${what}: build`, () => pyramid.build(s.input, { threshold: 0.5 }));
         found.push(await pyramid.totalLater());
         note(`${what}: total`, () => pyramid.total());
-        note(`${what}: extract`, () => pyramid.extract(s.list));
-        note(`${what}: list`, () => pyramid.extractToTexture(s.points));
+        note(`${what}: extract`, () => pyramid.extractBuffer(s.list));
+        note(`${what}: list`, () => pyramid.extractTexture(s.points));
         note(`${what}: download`, () => [...pyramid.download()]);
         note(`${what}: rank`, () => [...pyramid.rank(new Uint32Array([5, 0, 0, 0, 10, 0, 0, 0]))]);
         run(`${what}: destroy`, () => pyramid.destroy());
@@ -72,7 +72,7 @@ async function play(library, s, run) {
         run(`${what}: run`, () => voxelizer.run(s.mesh));
         run(`${what}: build`, build);
         note(`${what}: download`, () => [...pyramid.download()]);
-        if (fill !== 'solid') note(`${what}: attributes`, () => voxelizer.attributes(pyramid, [s.mesh], { colours: s.colours, normals: s.normals }));
+        if (fill !== 'solid') note(`${what}: attributes`, () => voxelizer.attributes(pyramid, [s.mesh], { colors: s.colors, normals: s.normals }));
         voxelizer.destroy();
         pyramid.destroy();
     }
@@ -165,7 +165,7 @@ async function fewQuestions() {
     thin.build();
     const calls = {
         build: [1, 6, () => pyramid.build(s.input, { threshold: 0.5 })], total: [0, 2, () => pyramid.total()],
-        extract: [2, 9, () => pyramid.extract(s.list)], isosurface: [1, 13, () => isosurface.build(s.field, 0)],
+        extract: [2, 9, () => pyramid.extractBuffer(s.list)], isosurface: [1, 13, () => isosurface.build(s.field, 0)],
         counts: [1, 12, () => isosurface.counts()], mesh: [2, 9, () => isosurface.extract({ vertices: s.vertices })],
         sort: [3, 7, () => lists.sort({ keys: s.keys, sortedKeys: s.sorted, length: COUNT })],
         attributes: [6, 34, () => thin.voxelizer.attributes(thin.pyramid, [s.mesh], { normals: s.normals })],
@@ -224,7 +224,7 @@ async function firstVerticesProvoke() {
 /** An error of the page's before a call is not the call's, and one during it is. */
 async function errorsAreToldApart() {
     const gl = createContext(), { library } = await open(gl), s = scene(gl), pyramid = library.pyramid({ width: SIDE, height: SIDE });
-    for (const call of [() => pyramid.build(s.input), () => pyramid.total(), () => pyramid.extract(s.list)]) {
+    for (const call of [() => pyramid.build(s.input), () => pyramid.total(), () => pyramid.extractBuffer(s.list)]) {
         gl.enable(0xffff);
         call();
     }

@@ -29,11 +29,11 @@ async function papersPoints(gl) {
 async function soups(gl) {
     await withLibrary(gl, (library) => {
         const [small, large, far] = [crumbs(3000, 0.03, 0.95), crumbs(100, 1, 0.3), crumbs(200, 30, 0)];
-        const onCentres = crumbs(300, 0.4, 0.6).map((at) => Math.round(at * 64) / 64); // of 32 columns: corners and edges meet centres
+        const onCenters = crumbs(300, 0.4, 0.6).map((at) => Math.round(at * 64) / 64); // of 32 columns: corners and edges meet centers
         for (const kind of KINDS) {
             for (const [name, soup, size] of [
                 ['small', small, [97, 61, 33]], ['large', large, [33, 20, 40]], ['far', far, [40, 33, 20]],
-                ['on centres', onCentres, [32, 32, 17]],
+                ['on centers', onCenters, [32, 32, 17]],
             ]) {
                 const points = voxelsOf(gl, library, soup, size, { fill: 'thin', kind });
                 expect(points.length > 400, `${name}: ${points.length / 4} voxels`);

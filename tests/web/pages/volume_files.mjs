@@ -175,7 +175,7 @@ async function headersThatAreWrong() {
         [file({ sizes: null }), `${NOT_NRRD}its header has no line 'sizes'`],
         [file({ type: 'int', endian: null }), `${NOT_NRRD}its header has no line 'endian'`],
         [file({ Type: 'int' }), `${NOT_NRRD}its header has two lines 'type'`],
-        [file({ colour: 'red' }), `${NOT_NRRD}its header has a line that is no field of NRRD`],
+        [file({ color: 'red' }), `${NOT_NRRD}its header has a line that is no field of NRRD`],
         [file({ type: 'quaternion' }), `${NOT_NRRD}its header's line 'type' cannot be understood`],
         [file({ sizes: '5 4' }), `${NOT_NRRD}its header's line 'sizes' cannot be understood`],
         [file({ sizes: '5 0 3' }), `${NOT_NRRD}its header's line 'sizes' cannot be understood`],

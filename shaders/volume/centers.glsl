@@ -1,4 +1,4 @@
-// The voxels begin <= i < end have their centres within [low, high].
+// The voxels begin <= i < end have their centers within [low, high].
 float begin_of(float low, float cells) {
     return clamp(ceil(low - 0.5), 0.0, cells);
 }

@@ -1,11 +1,11 @@
-/* scratch.h - the memory that list operations work in, and what all operations share.
+/* lists.h - the memory that list operations work in, and what all operations share.
  * SPDX-License-Identifier: MIT
  *
  * A plane is a list in a texture of our own: RGBA32UI, four entries a texel, row after row. All
  * passes read and write planes. Inputs of callers become planes first, unless they lie in a buffer
  * that shaders can read four entries at a time; outputs are planes that are copied to callers. */
-#ifndef HPI_LIST_SCRATCH_H
-#define HPI_LIST_SCRATCH_H
+#ifndef HPI_LIST_LISTS_H
+#define HPI_LIST_LISTS_H
 
 #include "gl/state.h"
 
@@ -21,7 +21,7 @@ typedef struct hpi_list_plane {
 } hpi_list_plane;
 
 /** A length as shaders see it: a number, or the smaller one of it and of the texel in
- *  scratch->length. */
+ *  lists->length. */
 typedef struct hpi_list_length {
     uint32_t count;
     bool on_gpu;
@@ -29,9 +29,9 @@ typedef struct hpi_list_length {
 
 typedef enum hpi_list_status { LIST_EMPTY, LIST_NUMBERLESS, LIST_PENDING, LIST_READY } hpi_list_status;
 
-struct hpyr_list_scratch {
+struct hpyr_lists {
     hpyr_context *context;
-    hpyr_list_scratch_desc desc;             /* with the defaults filled in */
+    hpyr_lists_desc desc;                    /* with the defaults filled in */
     hpi_list_plane staging[HPI_LIST_INPUTS]; /* list operations have two at most */
     hpi_list_plane result;                   /* what is copied to an output */
     hpi_gl_texels views[HPI_LIST_INPUTS];    /* of callers' buffers; not on OpenGL ES */
@@ -71,64 +71,61 @@ hpyr_pyramid_desc hpi_list_columns(uint64_t entries);
 /* ---- transfer.c ---- */
 
 /** Copies the first `count` entries from a buffer to a plane. Uses HPI_INPUT_UNIT. */
-void hpi_list_upload(const hpyr_list_scratch *scratch, const hpi_list_plane *plane, GLuint buffer, uint64_t offset,
+void hpi_list_upload(const hpyr_lists *lists, const hpi_list_plane *plane, GLuint buffer, uint64_t offset,
                      uint32_t count);
 
 /** Copies one to four words from a buffer to a texel of the texture that is bound. On OpenGL ES the
  *  other words of the texel change, too. */
-void hpi_list_put_texel(const hpyr_list_scratch *scratch, GLsizei x, GLsizei y, GLuint buffer, uint64_t offset,
-                        uint32_t words);
+void hpi_list_put_texel(const hpyr_lists *lists, GLsizei x, GLsizei y, GLuint buffer, uint64_t offset, uint32_t words);
 
 /** Copies bytes of the framebuffer that is bound, which has rows of `width` texels, to a buffer.
  *  Before OpenGL ES only whole words can be copied. `offset` is a multiple of 4. */
-hpyr_result hpi_list_download(const hpyr_list_scratch *scratch, uint32_t width, GLuint buffer, uint64_t offset,
-                              uint64_t bytes);
+hpyr_result hpi_list_download(const hpyr_lists *lists, uint32_t width, GLuint buffer, uint64_t offset, uint64_t bytes);
 
 /* ---- passes.c ---- */
 
 /** Makes a program of our own and puts it to use. `defines` is freed. */
-hpyr_result hpi_list_program(hpyr_list_scratch *scratch, const char *entry, hpi_text *defines, GLuint *program);
+hpyr_result hpi_list_program(hpyr_lists *lists, const char *entry, hpi_text *defines, GLuint *program);
 
 /** Binds a texture to `unit` for the uniform u_<name>. */
-void hpi_list_bind(const hpyr_list_scratch *scratch, GLuint program, const char *name, GLuint unit, GLenum target,
+void hpi_list_bind(const hpyr_lists *lists, GLuint program, const char *name, GLuint unit, GLenum target,
                    GLuint texture);
 
 /** The same for a plane. The uniform u_<name>_row becomes what list/plane.glsl needs to address it. */
-void hpi_list_bind_plane(const hpyr_list_scratch *scratch, GLuint program, const char *name, GLuint unit,
+void hpi_list_bind_plane(const hpyr_lists *lists, GLuint program, const char *name, GLuint unit,
                          const hpi_list_plane *plane);
 
 /** Sets what list/ordinal.glsl needs to know of a type. */
-void hpi_list_set_type(const hpyr_list_scratch *scratch, GLuint program, hpyr_list_type type);
+void hpi_list_set_type(const hpyr_lists *lists, GLuint program, hpyr_list_type type);
 
 /** Draws the first `texels` texels of a plane with the program in use. */
-hpyr_result hpi_list_draw(const hpyr_list_scratch *scratch, GLuint program, const hpi_list_plane *plane,
-                          uint32_t texels);
+hpyr_result hpi_list_draw(const hpyr_lists *lists, GLuint program, const hpi_list_plane *plane, uint32_t texels);
 
-/** Draws the texel of scratch->found with the program in use. */
-hpyr_result hpi_list_draw_found(const hpyr_list_scratch *scratch);
+/** Draws the texel of lists->found with the program in use. */
+hpyr_result hpi_list_draw_found(const hpyr_lists *lists);
 
 /* ---- length.c ---- */
 
-/** Checks a caller's length and, if only the GPU knows it, copies it to scratch->length. */
-hpyr_result hpi_list_length_open(hpyr_list_scratch *scratch, const hpyr_length *given, const char *what,
+/** Checks a caller's length and, if only the GPU knows it, copies it to lists->length. */
+hpyr_result hpi_list_length_open(hpyr_lists *lists, const hpyr_length *given, const char *what,
                                  hpi_list_length *length);
 
 /** Adds the define, binds the texel to `unit`, and sets the uniforms of list/length.glsl. */
 void hpi_list_length_define(const hpi_list_length *length, hpi_text *defines);
-void hpi_list_length_bind(const hpyr_list_scratch *scratch, const hpi_list_length *length, GLuint program, GLuint unit);
+void hpi_list_length_bind(const hpyr_lists *lists, const hpi_list_length *length, GLuint program, GLuint unit);
 
 /* ---- operation.c ---- */
 
-/** Waits for the texel that the last operation has found, if `patient`, and stores it in scratch->answer.
+/** Waits for the texel that the last operation has found, if `patient`, and stores it in lists->answer.
  *  `what` begins messages.   NOT_READY, NOT_BUILT, GL. */
-hpyr_result hpi_list_ask(hpyr_list_scratch *scratch, const char *what, bool patient);
+hpyr_result hpi_list_ask(hpyr_lists *lists, const char *what, bool patient);
 
 /** An operation: reads `desc`, draws its passes and writes its outputs. */
-typedef hpyr_result (*hpi_list_operation_fn)(hpyr_list_scratch *scratch, const void *desc);
+typedef hpyr_result (*hpi_list_operation_fn)(hpyr_lists *lists, const void *desc);
 
 /** Runs a public call: checks the arguments that all operations have, saves GL's state, and asks for
  *  the number that the operation has found if it has `finds`. `what` begins messages. */
-hpyr_result hpi_list_run(hpyr_list_scratch *scratch, hpyr_list_operation operation, const char *what, bool finds,
+hpyr_result hpi_list_run(hpyr_lists *lists, hpyr_list_operation operation, const char *what, bool finds,
                          hpi_list_operation_fn run, const void *desc);
 
 #endif

@@ -1,4 +1,4 @@
-// voxel_colours.mjs - colours and normals of voxels are those of the nearest triangle.  SPDX-License-Identifier: MIT
+// voxel_colors.mjs - colors and normals of voxels are those of the nearest triangle.  SPDX-License-Identifier: MIT
 import { buffer, open } from '../oracle.mjs';
 import { crumbs } from '../voxels.mjs';
 import { expect, expectError, read, texture } from '../webgl.mjs';
@@ -50,23 +50,23 @@ function readList(gl, list, Type) {
     return numbers;
 }
 
-/** Each voxel has the colour of the nearest triangle; where two are as near, either may win. */
+/** Each voxel has the color of the nearest triangle; where two are as near, either may win. */
 async function attributesAreOfTheNearest(gl) {
     const { library, messages } = await open(gl), soup = crumbs(60), triangleCount = 60;
-    const colours = new Uint8Array(12 * triangleCount).map((_, i) => [Math.floor(i / 12) * 4, 255 - Math.floor(i / 12), 7, 255][i % 4]);
+    const colors = new Uint8Array(12 * triangleCount).map((_, i) => [Math.floor(i / 12) * 4, 255 - Math.floor(i / 12), 7, 255][i % 4]);
     const voxelizer = library.voxelizer({ width: WIDTH, height: HEIGHT, depth: DEPTH, fill: 'surface' });
-    const mesh = { positions: buffer(gl, soup), colours: buffer(gl, colours), triangleCount };
+    const mesh = { positions: buffer(gl, soup), colors: buffer(gl, colors), triangleCount };
     voxelizer.run(mesh);
     const pyramid = library.pyramid({ width: WIDTH, height: HEIGHT, depth: DEPTH, layout: 'bits', order: 'column' });
-    pyramid.buildBits(voxelizer.output());
+    pyramid.buildBits(voxelizer.volume());
     const points = pyramid.download(), side = Math.ceil(Math.sqrt(points.length / 4)), triangles = trianglesOf(soup);
-    const lists = { colours: listTexture(gl, 'RGBA8', side), normals: listTexture(gl, 'RGBA32F', side) };
+    const lists = { colors: listTexture(gl, 'RGBA8', side), normals: listTexture(gl, 'RGBA32F', side) };
     expect(!voxelizer.attributes(pyramid, [mesh], lists).truncated, 'the lists are large enough');
-    const paint = readList(gl, lists.colours, Uint8Array), normals = readList(gl, lists.normals, Float32Array);
+    const paint = readList(gl, lists.colors, Uint8Array), normals = readList(gl, lists.normals, Float32Array);
     let compared = 0;
     for (let i = 0; i < points.length; i += 4) {
-        const centre = [points[i] + 0.5, points[i + 1] + 0.5, points[i + 2] + 0.5];
-        const [nearest, second] = triangles.map((triangle, t) => [distanceTo(centre, triangle), t]).sort((a, b) => a[0] - b[0]);
+        const center = [points[i] + 0.5, points[i + 1] + 0.5, points[i + 2] + 0.5];
+        const [nearest, second] = triangles.map((triangle, t) => [distanceTo(center, triangle), t]).sort((a, b) => a[0] - b[0]);
         if (second[0] - nearest[0] < 1e-3) continue;
         const wanted = [nearest[1] * 4, 255 - nearest[1], 7, 255], got = [...paint.slice(i, i + 4)];
         expect(wanted.every((value, k) => value === got[k]), `voxel ${i / 4} is ${got}, expected ${wanted}`);
@@ -76,10 +76,10 @@ async function attributesAreOfTheNearest(gl) {
     }
     expect(compared > 1000, `${compared} voxels were compared`);
     const small = listTexture(gl, 'RGBA8', side - 1);
-    expect(voxelizer.attributes(pyramid, [mesh], { colours: small }).truncated, 'a list is too small');
+    expect(voxelizer.attributes(pyramid, [mesh], { colors: small }).truncated, 'a list is too small');
     expect(messages.length === 1 && messages[0].includes('voxels'), messages.join('; '));
     library.destroy();
     expectError(gl);
 }
 
-export const checks = { 'colours and normals are those of the nearest triangle': attributesAreOfTheNearest };
+export const checks = { 'colors and normals are those of the nearest triangle': attributesAreOfTheNearest };
