@@ -86,15 +86,8 @@ static corner *draw(uint64_t count) {
 }
 
 /* Takes back what a bind has left. */
-static void let_go(GLuint unit) {
-    for (GLuint i = unit; i < unit + 2; i++) {
-        glActiveTexture(GL_TEXTURE0 + i);
-        glBindTexture(GL_TEXTURE_2D, 0);
-        glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
-        glBindSampler(i, 0);
-    }
-    glActiveTexture(GL_TEXTURE0);
-    glUseProgram(0);
+static void let_go(hpyr_isosurface *iso) {
+    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
 }
 
 /* ---- tests ---- */
@@ -102,11 +95,11 @@ static void let_go(GLuint unit) {
 /* The corners are those of the mesh that is extracted, bit for bit. */
 static void check_corners(env *e, hpyr_isosurface *iso, GLuint program, GLuint unit) {
     env_calm(e);
-    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", unit), HPYR_OK);
+    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", unit, NULL), HPYR_OK);
     hpyr_mesh_counts counts;
     assert_int_equal(hpyr_isosurface_try_counts(iso, &counts), HPYR_OK); /* the bind has waited for them */
     corner *corners = draw(3 * counts.triangles);
-    let_go(unit);
+    let_go(iso);
     gpu_mesh m = extract_all(e, iso);
     for (uint64_t i = 0; i < 3 * counts.triangles; i++) {
         uint64_t vertex = m.indices ? m.indices[i] : i;
@@ -194,12 +187,12 @@ static void slabs_are_bound(void **state) {
         OK(e, hpyr_isosurface_build(iso, &field, i, job.ref.iso));
         OK(e, hpyr_isosurface_counts(iso, &counts));
         env_calm(e);
-        assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0), HPYR_OK);
+        assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, NULL), HPYR_OK);
         corner *corners = draw(3 * counts.triangles);
         check_triangles(&job, corners, first, counts.triangles);
         first += counts.triangles;
         free(corners);
-        let_go(0);
+        let_go(iso);
         image_free(&im);
     }
     glDeleteProgram(program);
@@ -226,16 +219,18 @@ static void mistakes_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_glsl(iso, NULL, NULL, 8, NULL));
     EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_glsl(iso, NULL, text, sizeof text, NULL));
     assert_string_equal(text, "");
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(NULL, program, "my_", 0));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_bind(iso, program, "my_", 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(NULL, program, "my_", 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_unbind(NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_unbind(iso));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_bind(iso, program, "my_", 0, NULL));
     OK(e, hpyr_isosurface_build(iso, &field, 0, 0.5));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, 0, "my_", 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, other, "my_", 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, program, "1", 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, 0, "my_", 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, other, "my_", 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, program, "1", 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
-           hpyr_isosurface_bind(iso, program, "my_", hpyr_context_caps(e->context)->max_texture_units - 1));
+           hpyr_isosurface_bind(iso, program, "my_", hpyr_context_caps(e->context)->max_texture_units - 1, NULL));
     image_free(&im);
-    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_isosurface_bind(iso, program, "my_", 0));
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_isosurface_bind(iso, program, "my_", 0, NULL));
     glDeleteProgram(program);
     glDeleteProgram(other);
     free(wrong);

@@ -62,7 +62,8 @@ static void no_octree_is_no_mistake_or_is_told(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_extract_buffer(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, 1, 0));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &entry));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(NULL, NULL, text, sizeof text, &needed));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(NULL, 1, NULL, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(NULL, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_unbind(NULL));
     assert_int_equal(entry, 7);
 }
 
@@ -351,7 +352,7 @@ static void wrong_programs_are_refused(void **state) {
     desk d = desk_make(e);
     const uint32_t units = hpyr_context_caps(e->context)->max_texture_units;
     GLuint program = walking_program(e, &d, NULL, walk), unlinked = glCreateProgram();
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_bind(d.octree, program, NULL, 0));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_bind(d.octree, program, NULL, 0, NULL));
     OK(e, hpyr_octree_build(d.octree, &d.points));
     const struct {
         GLuint program;
@@ -363,7 +364,7 @@ static void wrong_programs_are_refused(void **state) {
     for (size_t i = 0; i < LENGTH(mistakes); i++) {
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
-               hpyr_octree_bind(d.octree, mistakes[i].program, mistakes[i].prefix, mistakes[i].unit));
+               hpyr_octree_bind(d.octree, mistakes[i].program, mistakes[i].prefix, mistakes[i].unit, NULL));
         assert_true(e->log_length > 0);
     }
     glDeleteProgram(program);
@@ -389,7 +390,7 @@ static void uniforms_of_another_type_are_refused(void **state) {
         snprintf(value, sizeof value, "%.*s[0], 1.0", length, name);
         GLuint program = walking_program(e, &d, declaration, value);
         env_clear_log(e);
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(d.octree, program, NULL, 1));
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(d.octree, program, NULL, 1, NULL));
         assert_true(e->log_length > 0);
         glDeleteProgram(program);
         found++;

@@ -61,20 +61,19 @@ static GLuint walking_program(env *e, const hpyr_octree *octree, const char *pre
     return make_drawing(fragment);
 }
 
-/* hpyr_octree_bind, checked: it changes the program, a unit and which one is active, and nothing else. */
+/* hpyr_octree_bind, checked: it changes the program and a unit, and nothing else. */
 static void bind(env *e, hpyr_octree *octree, GLuint program, const char *prefix, uint32_t unit) {
     const snapshot_except except = {true, (int)unit, 1};
-    GLint before = 0, active = 0, used = 0;
+    hpyr_binding binding;
+    GLint used = 0;
     env_pause(e);
     env_enter(e);
-    glGetIntegerv(GL_ACTIVE_TEXTURE, &before);
-    env_expect(e, HPYR_OK, hpyr_octree_bind(octree, program, prefix, unit), "hpyr_octree_bind", __FILE__, __LINE__);
+    env_expect(e, HPYR_OK, hpyr_octree_bind(octree, program, prefix, unit, &binding), "hpyr_octree_bind", __FILE__,
+               __LINE__);
     env_check_gl("hpyr_octree_bind", __FILE__, __LINE__);
-    glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
     glGetIntegerv(GL_CURRENT_PROGRAM, &used);
-    assert_int_equal(active, GL_TEXTURE0 + unit);
     assert_int_equal(used, program);
-    glActiveTexture((GLenum)before);
+    assert_true(binding.first_unit == unit && binding.unit_count == 1 && binding.first_key_location == -1);
     snapshot_take(&e->after, env_gl(), e->watches, e->watch_count);
     if (snapshot_compare(&e->before, &e->after, &except, "hpyr_octree_bind"))
         fail();
@@ -95,7 +94,10 @@ static uint32_t *draw(const env *e, uint32_t entries) {
     return texels;
 }
 
-static void end_of_drawing(env *e, GLuint program) {
+/* Unbinds the octree, and then the program and the unit are as before too. */
+static void end_of_drawing(env *e, hpyr_octree *octree, GLuint program) {
+    glActiveTexture(GL_TEXTURE0);
+    assert_int_equal(hpyr_octree_unbind(octree), HPYR_OK);
     glUseProgram(0);
     glDeleteProgram(program);
     hostile_remove(e->enemy);
@@ -176,7 +178,7 @@ static void check_probes(env *e, hpyr_octree *octree, const hpyr_ref_octree *ora
         }
         free(texels);
     }
-    end_of_drawing(e, program);
+    end_of_drawing(e, octree, program);
     glDeleteTextures(1, &texture);
 }
 
@@ -204,7 +206,7 @@ static void check_nodes(env *e, hpyr_octree *octree, const hpyr_ref_octree *orac
         check_answer(texels + 4 * (size_t)i, expected, "node * 27 + place", i);
     }
     free(texels);
-    end_of_drawing(e, program);
+    end_of_drawing(e, octree, program);
 }
 
 static void check_root(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracle) {
@@ -221,7 +223,7 @@ static void check_root(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracl
         check_answer(texels + 4 * (size_t)(depth + 1), of_depth, "depth", depth);
     }
     free(texels);
-    end_of_drawing(e, program);
+    end_of_drawing(e, octree, program);
 }
 
 /* ---- tests ---- */
@@ -307,7 +309,9 @@ static void a_shader_walks_two_octrees(void **state) {
         check_answer(texels + 4 * (size_t)i, expected, "node of two octrees", i);
     }
     free(texels);
-    end_of_drawing(e, program);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_unbind(a)); /* b was bound later */
+    assert_int_equal(hpyr_octree_unbind(b), HPYR_OK);
+    end_of_drawing(e, a, program);
     hpyr_ref_octree_free(&a_oracle);
     hpyr_ref_octree_free(&b_oracle);
     points_free(&set);

@@ -58,6 +58,7 @@ static void no_object_is_no_mistake_or_is_told(void **state) {
     assert_null(hpyr_poisson_resolved(NULL));
     assert_null(hpyr_poisson_last_report(NULL));
     assert_null(hpyr_poisson_octree(NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_unbind(NULL));
     assert_int_equal(hpyr_poisson_memory(NULL), 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(NULL, &points));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(NULL, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry));

@@ -424,11 +424,11 @@ static void shaders_find_the_leaf_of_a_texel(void **state) {
              "out uvec4 o_leaf; void main() { ivec2 at = ivec2(gl_FragCoord.xy);\n"
              "o_leaf = uvec4(my_leaf_at(at), my_leaf_level(at)); }");
     GLuint program = make_program(vertex, whole);
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(tree, program, "my_", 1));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(tree, program, "my_", 1, NULL));
     OK(e, hpyr_quadtree_build(tree, &im.texture, tolerance_of(desc.format, 3)));
     target t = target_make(53, 37);
     target_begin(&t, 0);
-    assert_int_equal(hpyr_quadtree_bind(tree, program, "my_", 1), HPYR_OK);
+    assert_int_equal(hpyr_quadtree_bind(tree, program, "my_", 1, NULL), HPYR_OK);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     target_read(&t, got);
     for (uint32_t i = 0; i < l.count; i++)
@@ -438,11 +438,10 @@ static void shaders_find_the_leaf_of_a_texel(void **state) {
                 assert_true(texel[0] == l.leaves[i].x && texel[1] == l.leaves[i].y && texel[2] == l.leaves[i].size &&
                             1u << texel[3] == l.leaves[i].size);
             }
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_build(tree, &im.texture, 0));
+    assert_int_equal(hpyr_quadtree_unbind(tree), HPYR_OK);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_unbind(tree));
     glUseProgram(0);
-    glBindSampler(1, 0);
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glActiveTexture(GL_TEXTURE0);
     glDeleteProgram(program);
     target_free(&t);
     free(whole);

@@ -73,7 +73,8 @@ static void no_quadtree_is_no_mistake_or_is_told(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_download(NULL, 0, 1, &leaf, 1, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_paint(NULL, &texture));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_glsl(NULL, NULL, text, sizeof text, &needed));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(NULL, 1, NULL, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(NULL, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_unbind(NULL));
 }
 
 /* ---- build ---- */
@@ -249,13 +250,13 @@ static void wrong_programs_are_refused(void **state) {
     assert_int_equal(needed, strlen(text) + 1);
     GLuint program = asking_program(text), unlinked = glCreateProgram();
     GLuint strange = asking_program("uniform mat3 u_hpyr_levels;");
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(d.tree, program, NULL, 0));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(d.tree, program, NULL, 0, NULL));
     OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, unlinked, NULL, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, NOBODY, NULL, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, strange, NULL, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, "_a", 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, NULL, units));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, unlinked, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, NOBODY, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, strange, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, "_a", 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, NULL, units, NULL));
     glDeleteProgram(program);
     glDeleteProgram(unlinked);
     glDeleteProgram(strange);

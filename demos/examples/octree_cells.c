@@ -67,11 +67,13 @@ int main(int argc, char **argv) {
         glDisable(GL_RASTERIZER_DISCARD);
         CHECK(hpyr_octree_build(octree, &points));
         begin_frame(window);
-        CHECK(hpyr_octree_bind(octree, show, NULL, 0));
+        CHECK(hpyr_octree_bind(octree, show, NULL, 0, NULL));
         glUniform1f(glGetUniformLocation(show, "time"), time);
         glDrawArrays(GL_POINTS, 0, POINTS);
-        CHECK(hpyr_octree_bind(octree, cells, NULL, 0));
+        CHECK(hpyr_octree_unbind(octree));
+        CHECK(hpyr_octree_bind(octree, cells, NULL, 0, NULL));
         glDrawArraysInstanced(GL_LINES, 0, LINE_ENDS, (GLsizei)hpyr_octree_last_report(octree)->nodes);
+        CHECK(hpyr_octree_unbind(octree));
     } while (end_frame(window, picture));
     hpyr_octree_destroy(octree);
     hpyr_context_destroy(context);

@@ -69,9 +69,10 @@ int main(int argc, char **argv) {
         glUseProgram(show);
         glUniform1f(glGetUniformLocation(show, "cut"), place);
         glDrawElements(GL_TRIANGLES, (GLsizei)counts.triangles * 3, GL_UNSIGNED_INT, NULL);
-        CHECK(hpyr_poisson_bind(poisson, cut, NULL, 0));
+        CHECK(hpyr_poisson_bind(poisson, cut, NULL, 0, NULL));
         glUniform1f(glGetUniformLocation(cut, "cut"), place);
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+        CHECK(hpyr_poisson_unbind(poisson));
     } while (end_frame(window, picture));
     hpyr_poisson_destroy(poisson);
     hpyr_context_destroy(context);

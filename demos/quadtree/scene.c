@@ -80,7 +80,7 @@ static bool prepare_grid(scene *s, const subject *subject, char *error, size_t e
 static bool draw_grid(scene *s, const subject *subject, const image_map *map, const image_area *area, char *error,
                       size_t error_size) {
     const uint32_t program = s->grid.program;
-    if (!library_check(s->library, hpyr_quadtree_bind(subject->tree, program, NULL, UNIT_QUADTREE),
+    if (!library_check(s->library, hpyr_quadtree_bind(subject->tree, program, NULL, UNIT_QUADTREE, NULL),
                        "showing the quadtree", error, error_size))
         return false;
     draw_bind(program, "u_leaves", UNIT_LEAVES, subject->painted);
@@ -93,9 +93,8 @@ static bool draw_grid(scene *s, const subject *subject, const image_map *map, co
     draw_square(s->painter);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
-    glBindSampler(UNIT_QUADTREE, 0);
-    draw_unbind(UNIT_QUADTREE, UNIT_LEAVES + 1);
-    return true;
+    draw_unbind(UNIT_LEAVES, UNIT_LEAVES + 1);
+    return library_check(s->library, hpyr_quadtree_unbind(subject->tree), "showing the quadtree", error, error_size);
 }
 
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, char *error,

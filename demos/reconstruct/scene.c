@@ -247,8 +247,8 @@ static bool draw_cells(scene *s, const scene_state *state, const part *p, char *
     const uint32_t shown = state->cells < r->depth ? state->cells : r->depth;
     float away = 0;
     if (!prepare_cells(s, octree, error, error_size) ||
-        !library_check(s->library, hpyr_octree_bind(octree, s->cells.program, NULL, UNIT_OCTREE), "showing the octree",
-                       error, error_size))
+        !library_check(s->library, hpyr_octree_bind(octree, s->cells.program, NULL, UNIT_OCTREE, NULL),
+                       "showing the octree", error, error_size))
         return false;
     for (int k = 0; k < 3; k++)
         away += (p->camera.eye[k] - state->camera.target[k]) * (p->camera.eye[k] - state->camera.target[k]);
@@ -256,8 +256,7 @@ static bool draw_cells(scene *s, const scene_state *state, const part *p, char *
     glUniform1i(draw_uniform(s->cells.program, "u_shown"), (GLint)shown);
     glUniform2f(draw_uniform(s->cells.program, "u_distances"), sqrtf(away) - FARTHEST, sqrtf(away) + FARTHEST);
     glDrawArraysInstanced(GL_LINES, 0, CELL_VERTICES, (GLsizei)r->first_node[shown + 1]);
-    glBindSampler(UNIT_OCTREE, 0);
-    return true;
+    return library_check(s->library, hpyr_octree_unbind(octree), "showing the octree", error, error_size);
 }
 
 /* Cells are larger than what is in them. */

@@ -250,23 +250,28 @@ HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32
 HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text,
                                           size_t capacity, size_t *needed);
 
-/** Puts `program` to use and binds the mesh to it: the vertices to texture unit `unit`, and the
- *  triangles of a WELDED mesh to the next one. The first call after a build writes the mesh into
- *  these textures. Bind again after each build.
+/** Puts `program` to use, and binds a mesh to it. `program` contains the text of
+ *  hpyr_isosurface_glsl with this `prefix`.
+ *  Everything not said here is as with hpyr_pyramid_bind. A SOUP uses one texture unit,
+ *  a WELDED mesh two. The first call after a build writes the mesh into textures of the library.
+ *  While a mesh is bound hpyr_isosurface_build is refused.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
- *    INVALID_ARGUMENT: `program` is not linked, `prefix` is wrong as for hpyr_isosurface_glsl, there
- *      are no such units, or a uniform has another type.
+ *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
+ *      enough texture units, a uniform has another type, or the object is bound.
  *    TOO_LARGE: the mesh has more vertices or triangles than 1024 times the side of the largest
  *      texture. `slab_depth` helps.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *  Cost: the first call after a build takes O(vertices + triangles) and waits for the counts.
- *  Lifetime: the textures are the isosurface's. The next build changes them.
- *  GL: leaves `program` in use, its uniforms set, the units with textures and samplers, and `unit`
- *    active.
+ *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix,
-                                          uint32_t unit);
+                                          uint32_t first_unit, hpyr_binding *binding);
+
+/** Undoes hpyr_isosurface_bind.
+ *  Errors, GL: as hpyr_pyramid_unbind.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface);
 
 #ifdef __cplusplus
 }

@@ -166,15 +166,23 @@ HPYR_API uint64_t hpyr_octree_memory(const hpyr_octree *octree);
 HPYR_API hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
                                       size_t *needed);
 
-/** Puts `program` to use and binds the octree to it, to texture unit `unit`. Bind again after each
- *  build.
+/** Puts `program` to use, and binds an octree to it. `program` contains the text of
+ *  hpyr_octree_glsl with this `prefix`.
+ *  Everything not said here is as with hpyr_pyramid_bind. It uses one texture unit.
+ *  While an octree is bound it cannot be built: unbind it, build it, and bind it again.
  *  Errors:
- *    INVALID_ARGUMENT: `program` is not linked, `prefix` is wrong as for hpyr_octree_glsl, there is
- *      no such unit, or a uniform has another type.
  *    NOT_BUILT: there is no octree.
- *  GL: leaves `program` in use, its uniforms set, the unit with a texture and a sampler, and active.
+ *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
+ *      enough texture units, a uniform has another type, or the object is bound.
+ *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t unit);
+HPYR_API hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t first_unit,
+                                      hpyr_binding *binding);
+
+/** Undoes hpyr_octree_bind.
+ *  Errors, GL: as hpyr_pyramid_unbind.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_octree_unbind(hpyr_octree *octree);
 
 #ifdef __cplusplus
 }

@@ -158,7 +158,8 @@ HPYR_API hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisso
 HPYR_API const hpyr_poisson_report *hpyr_poisson_last_report(const hpyr_poisson *poisson);
 
 /** Returns the octree of the last solution. Returns NULL for NULL. You may read it, share it and bind
- *  it. Do not build or destroy it.
+ *  it. It belongs to `poisson`: hpyr_octree_build answers INVALID_ARGUMENT, and hpyr_octree_destroy does
+ *  nothing but log an error.
  *  Lifetime: until hpyr_poisson_destroy.
  *  GL: no call.
  *  Since: 0.1. */
@@ -191,16 +192,24 @@ HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_a
 HPYR_API hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
 
-/** Puts `program` to use and binds the solution and its octree to it, to texture units `unit` and
- *  `unit` + 1. Bind again after each solution.
+/** Puts `program` to use, and binds a solution to it. `program` contains the text of
+ *  hpyr_poisson_glsl with this `prefix`.
+ *  Everything not said here is as with hpyr_pyramid_bind. It uses two texture units.
+ *  While a solution is bound hpyr_poisson_solve is refused.
  *  Errors:
- *    INVALID_ARGUMENT: as hpyr_octree_bind.
  *    NOT_BUILT: there is no solution.
- *  Cost: one pass over all nodes after each solution. A surface shares it.
- *  GL: leaves `program` in use, its uniforms set, both units with a texture and a sampler, and the
- *    last one of them active. All other state is restored.
+ *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
+ *      enough texture units, a uniform has another type, or the object is bound.
+ *  Cost: the first call after a solution puts the values of all nodes together, a pass for each depth.
+ *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const char *prefix, uint32_t unit);
+HPYR_API hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const char *prefix, uint32_t first_unit,
+                                       hpyr_binding *binding);
+
+/** Undoes hpyr_poisson_bind.
+ *  Errors, GL: as hpyr_pyramid_unbind.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_poisson_unbind(hpyr_poisson *poisson);
 
 /** Returns the GL memory that it takes now, with its octree.
  *  Units: bytes.

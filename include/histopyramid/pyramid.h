@@ -187,7 +187,7 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyr
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
 /** Destroys a pyramid. NULL is allowed.
- *  If the pyramid is bound, the call unbinds it as hpyr_pyramid_unbind does. But if a pyramid that
+ *  If the pyramid is bound, the call unbinds it as hpyr_pyramid_unbind does. But if an object that
  *  was bound later still is, the program and the texture units stay as they are.
  *  GL: state restored, except for the unbind.
  *  Since: 0.1. */
@@ -423,29 +423,14 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
 HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
 
-/** What hpyr_pyramid_bind uses. */
-typedef struct hpyr_binding {
-    uint32_t first_unit;        /**< The first texture unit that is in use. */
-    uint32_t unit_count;        /**< Number of texture units in use from there on: 1 to 3, for a
-                                 *   hpyr_marching_cubes up to 6, and one for each of the `inputs` of a
-                                 *   discriminator that your program runs. The units that a `bind` of yours
-                                 *   uses come after them. */
-    int32_t first_key_location; /**< Location of the uniform that holds the key of vertex 0, or -1
-                                 *   if the program does not use it. Its type is uint, or float on
-                                 *   GL 2.1. hpyr_pyramid_draw sets it. If you draw without that
-                                 *   function, set it yourself. A key then has one vertex. But if you
-                                 *   have called hpyr_pyramid_draw since the bind, it has as many as
-                                 *   in that call. */
-} hpyr_binding;
-
 /** Binds the pyramid for drawing: its textures, and the uniforms of your program.
  *  `program` contains the text of hpyr_pyramid_glsl for this pyramid and this `prefix`. NULL as
  *  `prefix` means "hpyr_".
  *  The textures go to the units from `first_unit` on. `binding` may be NULL.
  *  The pyramid may stay bound for many draws, by hpyr_pyramid_draw or by calls of your own. Unbind
  *  it before the next build.
- *  A pyramid can be bound once at a time. Several pyramids can be bound together; unbind the last
- *  one first.
+ *  A pyramid can be bound once at a time. Several objects, also of other modules, can be bound
+ *  together; unbind the last one first.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: the pyramid is bound already, or another bound pyramid reads another level
@@ -467,7 +452,7 @@ HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, 
 /** Undoes hpyr_pyramid_bind.
  *  Errors:
  *    NOT_BUILT: the pyramid is not bound.
- *    INVALID_ARGUMENT: a pyramid that was bound later is still bound.
+ *    INVALID_ARGUMENT: an object that was bound later is still bound.
  *  GL: The program in use, the textures and samplers of the units, and the parameters of a texture
  *    that the pyramid reads are again what they were before hpyr_pyramid_bind.
  *  Since: 0.1. */

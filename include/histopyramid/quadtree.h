@@ -163,16 +163,23 @@ HPYR_API hpyr_result hpyr_quadtree_paint(hpyr_quadtree *tree, const hpyr_texture
 HPYR_API hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *prefix, char *text, size_t capacity,
                                         size_t *needed);
 
-/** Puts `program` to use and binds the quadtree to it, to texture unit `unit`. Bind again after each
- *  build.
+/** Puts `program` to use, and binds a quadtree to it. `program` contains the text of
+ *  hpyr_quadtree_glsl with this `prefix`.
+ *  Everything not said here is as with hpyr_pyramid_bind. It uses one texture unit.
+ *  While a quadtree is bound it cannot be built: unbind it, build it, and bind it again.
  *  Errors:
- *    INVALID_ARGUMENT: `program` is not linked, `prefix` is wrong as for hpyr_quadtree_glsl, there is
- *      no such unit, or a uniform has another type.
- *    NOT_BUILT: as hpyr_quadtree_count.
- *  GL: `program` stays in use, with its uniforms set. Texture unit `unit` stays active, with a texture
- *    and a sampler bound to it. Restore what you need; there is no unbind.
+ *    NOT_BUILT: there is no quadtree.
+ *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
+ *      enough texture units, a uniform has another type, or the object is bound.
+ *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char *prefix, uint32_t unit);
+HPYR_API hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char *prefix, uint32_t first_unit,
+                                        hpyr_binding *binding);
+
+/** Undoes hpyr_quadtree_bind.
+ *  Errors, GL: as hpyr_pyramid_unbind.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_quadtree_unbind(hpyr_quadtree *tree);
 
 #ifdef __cplusplus
 }

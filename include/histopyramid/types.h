@@ -82,6 +82,23 @@ typedef struct hpyr_point {
     uint32_t remainder; /**< Number of the key within its cell, from 0 on. */
 } hpyr_point;
 
+/** What the bind function of an object uses. */
+typedef struct hpyr_binding {
+    uint32_t first_unit;        /**< The first texture unit that is in use. */
+    uint32_t unit_count;        /**< Number of texture units in use from there on. Pyramids use 1 to 3,
+                                 *   marching cubes up to 6, and both one for each of the `inputs` of a
+                                 *   discriminator that your program runs. Octrees, quadtrees and
+                                 *   meshes that are SOUPs use 1; WELDED meshes and Poisson solutions
+                                 *   2. The units that a `bind` of yours uses come after them. */
+    int32_t first_key_location; /**< Location of the uniform that holds the key of vertex 0, or -1
+                                 *   if the program does not use it, or the object has no keys: only
+                                 *   pyramids and marching cubes have. Its type is uint, or float on
+                                 *   GL 2.1. hpyr_pyramid_draw sets it. If you draw without that
+                                 *   function, set it yourself. A key then has one vertex. But if you
+                                 *   have called hpyr_pyramid_draw since the bind, it has as many as
+                                 *   in that call. */
+} hpyr_binding;
+
 /** What an extraction, a download or a draw did. It counts what the call lists: keys, vertices,
  *  features, seeds or leaves. */
 typedef struct hpyr_report {

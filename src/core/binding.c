@@ -1,32 +1,89 @@
-/* binding.c - pyramids bound to a caller's program, and draws straight from them.  SPDX-License-Identifier: MIT */
+/* binding.c - objects bound to a caller's program, and draws straight from pyramids.  SPDX-License-Identifier: MIT */
 #include "core/binding.h"
 #include "core/traversal.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/* ---- any object ---- */
+
+hpyr_result hpi_core_check_unbound(const hpyr_context *context, const hpi_bound *bound, const char *what) {
+    return bound->is_bound ? hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: it is bound; unbind it first", what)
+                           : HPYR_OK;
+}
+
+GLenum hpi_core_bound_push(hpyr_context *context, hpi_bound *bound, GLuint program, GLuint first_unit, GLuint units,
+                           hpyr_binding *binding) {
+    GLint active = hpi_gl_active_unit();
+    hpi_gl_bindings_save(context, &bound->replaced, first_unit, units);
+    bound->is_bound = true;
+    bound->before = context->bound;
+    bound->program = program;
+    context->bound = bound;
+    glUseProgram(program);
+    if (binding)
+        *binding = (hpyr_binding){first_unit, units, -1};
+    return (GLenum)active;
+}
+
+static hpyr_result check_last(const hpyr_context *context, const hpi_bound *bound, const char *what) {
+    hpyr_result result = hpi_gl_check_current(context, what);
+    if (result != HPYR_OK)
+        return result;
+    if (!bound->is_bound)
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "%s: it is not bound", what);
+    if (context->bound != bound)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: an object that was bound later still is", what);
+    return HPYR_OK;
+}
+
+static void pop(hpyr_context *context, hpi_bound *bound) {
+    hpi_gl_bindings_restore(context, &bound->replaced);
+    context->bound = bound->before;
+    bound->is_bound = false;
+}
+
+hpyr_result hpi_core_unbind(hpyr_context *context, hpi_bound *bound, const char *what) {
+    hpyr_result result = check_last(context, bound, what);
+    if (result == HPYR_OK)
+        pop(context, bound);
+    return result;
+}
+
+void hpi_core_bound_drop(hpyr_context *context, hpi_bound *bound) {
+    hpi_bound **link = &context->bound;
+    if (!bound->is_bound)
+        return;
+    if (*link == bound && hpi_gl_is_current(context)) { /* without its GL context there are no units to restore */
+        pop(context, bound);
+        return;
+    }
+    while (*link != bound)
+        link = &(*link)->before;
+    *link = bound->before;
+    bound->is_bound = false;
+}
+
+/* ---- pyramids ---- */
+
 static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
     hpyr_context *context = pyramid->context;
     GLuint units = hpi_core_unit_count(pyramid), more = hpi_core_more_count(pyramid);
-    GLint active = hpi_gl_active_unit();
-    hpi_gl_bindings_save(context, &pyramid->bindings, unit, units);
+    GLenum active = hpi_core_bound_push(context, &pyramid->bound, program, unit, units, binding);
     hpyr_result result = hpi_core_use(pyramid, program, prefix, unit, unit + units - more, &pyramid->loan);
-    glActiveTexture((GLenum)active);
-    if (result != HPYR_OK) {
-        hpi_gl_bindings_restore(context, &pyramid->bindings);
-        return result;
+    if (result == HPYR_OK) {
+        pyramid->bound.pyramid = pyramid;
+        pyramid->first_key_location = hpi_gl_location(context, program, prefix, "first_key");
+        pyramid->vertices_location = hpi_gl_location(context, program, prefix, "vertices");
+        hpi_gl_set_count(context, pyramid->first_key_location, 0);
+        glUniform1i(pyramid->vertices_location, 1);
+        if (binding)
+            binding->first_key_location = pyramid->first_key_location;
     }
-    pyramid->bound = true;
-    pyramid->bound_before = context->bound;
-    context->bound = pyramid;
-    pyramid->program = program;
-    pyramid->first_key_location = hpi_gl_location(context, program, prefix, "first_key");
-    pyramid->vertices_location = hpi_gl_location(context, program, prefix, "vertices");
-    hpi_gl_set_count(context, pyramid->first_key_location, 0);
-    glUniform1i(pyramid->vertices_location, 1);
-    if (binding)
-        *binding = (hpyr_binding){unit, units, pyramid->first_key_location};
-    return HPYR_OK;
+    glActiveTexture(active);
+    if (result != HPYR_OK)
+        pop(context, &pyramid->bound);
+    return result;
 }
 
 /* Returns the mark in the name of a uniform, without "u_" and the prefix; or NULL if it has none. */
@@ -83,9 +140,9 @@ static hpyr_result check_uniforms(hpyr_pyramid *pyramid, GLuint program, const c
 static const hpyr_texture *shared_at_other_level(const hpyr_pyramid *pyramid) {
     for (uint32_t i = 0; i < hpi_core_borrowed_count(pyramid); i++) {
         const hpyr_texture *own = hpi_core_texture(&pyramid->source, i);
-        for (const hpyr_pyramid *other = pyramid->context->bound; other; other = other->bound_before)
-            for (uint32_t j = 0; j < hpi_core_borrowed_count(other); j++) {
-                const hpyr_texture *its = hpi_core_texture(&other->source, j);
+        for (const hpi_bound *other = pyramid->context->bound; other; other = other->before)
+            for (uint32_t j = 0; other->pyramid && j < hpi_core_borrowed_count(other->pyramid); j++) {
+                const hpyr_texture *its = hpi_core_texture(&other->pyramid->source, j);
                 if (its->name == own->name && its->level != own->level)
                     return own;
             }
@@ -111,12 +168,11 @@ static hpyr_result check_binding(hpyr_pyramid *pyramid, GLuint program, const ch
                                  GLuint more_units) {
     const hpyr_context *context = pyramid->context;
     const GLuint units = hpi_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units;
-    if (pyramid->bound)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
-    hpyr_result result = hpi_core_check_program(context, program, prefix, unit, units);
-    if (result != HPYR_OK)
-        return result;
-    result = check_uniforms(pyramid, program, prefix);
+    hpyr_result result = hpi_core_check_unbound(context, &pyramid->bound, "bind: the pyramid");
+    if (result == HPYR_OK)
+        result = hpi_core_check_program(context, program, prefix, unit, units);
+    if (result == HPYR_OK)
+        result = check_uniforms(pyramid, program, prefix);
     if (result != HPYR_OK)
         return result;
     const hpyr_texture *shared = shared_at_other_level(pyramid);
@@ -153,19 +209,13 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = pyramid->context;
-    hpyr_result result = hpi_gl_check_current(context, "unbind");
+    hpyr_result result = check_last(context, &pyramid->bound, "unbind");
     if (result != HPYR_OK)
         return result;
-    if (!pyramid->bound)
-        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
-    if (context->bound != pyramid)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "unbind: a pyramid that was bound later still is");
     GLint active = hpi_gl_active_unit();
-    hpi_core_loan_end(pyramid->context, &pyramid->loan);
-    hpi_gl_bindings_restore(context, &pyramid->bindings);
+    hpi_core_loan_end(context, &pyramid->loan);
     glActiveTexture((GLenum)active);
-    context->bound = pyramid->bound_before;
-    pyramid->bound = false;
+    pop(context, &pyramid->bound);
     return HPYR_OK;
 }
 
@@ -184,8 +234,8 @@ static void hand_over_inputs(hpyr_pyramid *pyramid) {
     hpi_gl_bindings bindings;
     for (uint32_t i = pyramid->loan.count; i > 0; i--) {
         hpi_gl_borrowed *own = &pyramid->loan.textures[i - 1], *heir = NULL;
-        for (hpyr_pyramid *later = pyramid->context->bound; later != pyramid; later = later->bound_before) {
-            hpi_gl_borrowed *its = find_loan(later, own->name);
+        for (hpi_bound *later = pyramid->context->bound; later != &pyramid->bound; later = later->before) {
+            hpi_gl_borrowed *its = later->pyramid ? find_loan(later->pyramid, own->name) : NULL;
             heir = its ? its : heir;
         }
         if (heir && find_loan(pyramid, own->name) == own)
@@ -193,7 +243,8 @@ static void hand_over_inputs(hpyr_pyramid *pyramid) {
         if (heir)
             own->name = 0;
     }
-    hpi_gl_bindings_save(pyramid->context, &bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
+    hpi_gl_bindings_save(pyramid->context, &bindings, pyramid->bound.replaced.first_unit,
+                         pyramid->bound.replaced.unit_count);
     GLint active = hpi_gl_active_unit();
     hpi_core_loan_end(pyramid->context, &pyramid->loan);
     glActiveTexture((GLenum)active);
@@ -201,20 +252,14 @@ static void hand_over_inputs(hpyr_pyramid *pyramid) {
 }
 
 void hpi_core_drop_binding(hpyr_pyramid *pyramid) {
-    struct hpyr_pyramid **link = &pyramid->context->bound;
-    bool is_current = pyramid->bound && hpi_gl_is_current(pyramid->context);
-    if (!pyramid->bound)
-        return;
-    if (is_current && *link == pyramid) {
-        hpyr_pyramid_unbind(pyramid);
-        return;
+    hpyr_context *context = pyramid->context;
+    if (pyramid->bound.is_bound && hpi_gl_is_current(context)) {
+        if (context->bound == &pyramid->bound)
+            hpyr_pyramid_unbind(pyramid);
+        else
+            hand_over_inputs(pyramid);
     }
-    if (is_current) /* without its GL context there are no units to restore */
-        hand_over_inputs(pyramid);
-    while (*link != pyramid)
-        link = &(*link)->bound_before;
-    *link = pyramid->bound_before;
-    pyramid->bound = false;
+    hpi_core_bound_drop(context, &pyramid->bound);
 }
 
 hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
@@ -229,11 +274,11 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
     hpyr_result result = hpi_gl_check_current(context, "draw");
     if (result != HPYR_OK)
         return result;
-    if (!pyramid->bound)
+    if (!pyramid->bound.is_bound)
         return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
-    if (hpi_gl_current_program() != pyramid->program)
+    if (hpi_gl_current_program() != pyramid->bound.program)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "draw: the pyramid is bound to program %u, which is not in use", pyramid->program);
+                           "draw: the pyramid is bound to program %u, which is not in use", pyramid->bound.program);
     if (mode != GL_POINTS && mode != GL_LINES && mode != GL_TRIANGLES)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES", mode);
@@ -250,7 +295,7 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
     if (!largest) /* even 6 keys pass the limit of the driver: draw the smallest chunks */
         largest = 6;
     hpi_gl_vertices vertices;
-    result = hpi_gl_vertices_begin(context, pyramid->program, &vertices);
+    result = hpi_gl_vertices_begin(context, pyramid->bound.program, &vertices);
     if (result != HPYR_OK)
         return result;
     glUniform1i(pyramid->vertices_location, (GLint)vertices_per_key);

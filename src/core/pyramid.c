@@ -89,8 +89,9 @@ static hpyr_result build(hpyr_pyramid *pyramid, build_from from, const hpyr_disc
     hpyr_result result = hpi_gl_check_current(context, "pyramid");
     if (result != HPYR_OK)
         return result;
-    if (pyramid->bound)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: unbind it before building it again");
+    result = hpi_core_check_unbound(context, &pyramid->bound, "pyramid");
+    if (result != HPYR_OK)
+        return result;
     hpi_gl_state_enter(context, &state);
     pyramid->status = PYRAMID_EMPTY;
     result = make_source(pyramid, from, discriminator, input);

@@ -68,10 +68,7 @@ struct hpyr_pyramid {
     GLuint total_buffer;
     hpi_gl_fence fence;
     uint32_t total;
-    bool bound;
-    hpyr_pyramid *bound_before; /* the pyramid that was bound before this one */
-    GLuint program;             /* the program that it is bound to */
-    hpi_gl_bindings bindings;   /* what hpyr_pyramid_bind replaced */
+    hpi_bound bound;
     hpi_loan loan;
     GLint first_key_location, vertices_location;
 };

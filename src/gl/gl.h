@@ -78,7 +78,7 @@ struct hpyr_context {
     size_t mapped_offset, mapped_size;
     unsigned char read_formats[HPI_FORMAT_RGB32UI + 1]; /* see hpi_gl_pixels_external */
     hpi_gl_state *state;                                /* of the public call that runs now, or NULL */
-    struct hpyr_pyramid *bound; /* the pyramid that was bound last; it links to the one before */
+    struct hpi_bound *bound;                            /* the object that was bound last; it links to the one before */
 };
 
 /* ---- log.c ---- */

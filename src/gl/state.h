@@ -164,7 +164,7 @@ void hpi_gl_depth_clear(const hpyr_context *context);
 /** The renderbuffer that is bound. Code that binds another restores it. */
 GLint hpi_gl_bound_renderbuffer(void);
 
-/** What hpyr_pyramid_bind changes and hpyr_pyramid_unbind restores. */
+/** What the bind function of an object changes, and its unbind function restores. */
 typedef struct hpi_gl_bindings {
     GLint program;
     GLuint first_unit, unit_count;
@@ -174,6 +174,15 @@ typedef struct hpi_gl_bindings {
 
 void hpi_gl_bindings_save(const hpyr_context *context, hpi_gl_bindings *bindings, GLuint first_unit, GLuint unit_count);
 void hpi_gl_bindings_restore(const hpyr_context *context, const hpi_gl_bindings *bindings);
+
+/** An object, or a part of it, that can be bound to a program of the caller's: see core/binding.h. */
+typedef struct hpi_bound {
+    bool is_bound;
+    struct hpi_bound *before;     /* what was bound before this one */
+    struct hpyr_pyramid *pyramid; /* the object, if it is a pyramid */
+    GLuint program;               /* the program that it is bound to */
+    hpi_gl_bindings replaced;
+} hpi_bound;
 
 /** The program in use. */
 GLuint hpi_gl_current_program(void);

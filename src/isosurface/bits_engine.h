@@ -14,6 +14,7 @@
 
 #include "isosurface/field_samples.h"
 
+#include "core/binding.h"
 #include "core/traversal.h"
 
 #include <histopyramid/isosurface.h>
@@ -83,6 +84,7 @@ struct hpyr_isosurface {
     hpi_field field; /* of the last build */
     bool built;
     hpi_bits_engine bits;
+    hpi_bound bound;
 };
 
 /* ---- bits_passes.c: inside of hpi_gl_state_enter and hpi_gl_state_leave ---- */

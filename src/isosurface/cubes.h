@@ -11,6 +11,7 @@
 
 #include "isosurface/field_samples.h"
 
+#include "core/binding.h"
 #include "core/traversal.h"
 
 #include <histopyramid/marching_cubes.h>

@@ -113,7 +113,7 @@ hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes) {
     hpyr_result result = hpi_gl_check_current(cubes->context, "marching cubes");
     if (result != HPYR_OK)
         return result;
-    if (pyramid->bound && cubes->context->bound == pyramid)
+    if (cubes->context->bound == &pyramid->bound)
         release_rest(cubes);
     return hpyr_pyramid_unbind(pyramid);
 }
@@ -121,9 +121,9 @@ hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes) {
 void hpi_cubes_drop_binding(hpyr_marching_cubes *cubes) {
     hpyr_pyramid *pyramid = cubes->pyramid;
     hpi_gl_bindings now;
-    if (!pyramid || !pyramid->bound || !hpi_gl_is_current(cubes->context))
+    if (!pyramid || !pyramid->bound.is_bound || !hpi_gl_is_current(cubes->context))
         return;
-    if (cubes->context->bound == pyramid) {
+    if (cubes->context->bound == &pyramid->bound) {
         release_rest(cubes);
         return;
     }
@@ -155,7 +155,7 @@ hpyr_result hpyr_marching_cubes_draw(hpyr_marching_cubes *cubes, uint32_t first,
     hpyr_result result = hpi_gl_check_current(cubes->context, "marching cubes");
     if (result != HPYR_OK)
         return result;
-    bool is_ready = pyramid->bound && hpi_gl_current_program() == pyramid->program;
+    bool is_ready = pyramid->bound.is_bound && hpi_gl_current_program() == pyramid->bound.program;
     if (is_ready && !first && count == HPYR_ALL && cubes->has_command && draws_indirect(cubes)) {
         draw_whole(cubes, mode);
         return HPYR_OK;

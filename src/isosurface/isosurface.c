@@ -60,6 +60,7 @@ void hpyr_isosurface_destroy(hpyr_isosurface *isosurface) {
         return;
     hpyr_context *context = isosurface->context;
     hpi_gl_warn_of_leaks(context, "isosurface");
+    hpi_core_bound_drop(context, &isosurface->bound);
     hpi_isosurface_engine_destroy(isosurface);
     hpi_field_free(&isosurface->field);
     hpi_free(context, isosurface);
@@ -79,6 +80,8 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = isosurface->context;
     hpyr_result result = hpi_gl_check_current(context, "isosurface");
+    if (result == HPYR_OK)
+        result = hpi_core_check_unbound(context, &isosurface->bound, "isosurface");
     if (result != HPYR_OK)
         return result;
     isosurface->built = false;

@@ -180,8 +180,9 @@ hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_fie
     hpyr_result result = hpi_gl_check_current(cubes->context, "marching cubes");
     if (result != HPYR_OK)
         return result;
-    if (cubes->pyramid->bound) /* what is bound stays as it is, as with pyramids */
-        return hpi_gl_fail(cubes->context, HPYR_ERROR_INVALID_ARGUMENT, "marching cubes: unbind before a build");
+    result = hpi_core_check_unbound(cubes->context, &cubes->pyramid->bound, "marching cubes");
+    if (result != HPYR_OK)
+        return result;
     cubes->built = cubes->has_vertices = cubes->has_command = cubes->has_counts = false;
     hpi_gl_state_enter(cubes->context, &state);
     result = classify(cubes, field, slab, isovalue);

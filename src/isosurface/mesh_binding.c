@@ -2,8 +2,6 @@
  * browser the GPU cannot draw by indices that it wrote itself.  SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
-#include "core/binding.h"
-
 enum { MESH_UNITS = 2 };
 
 static bool is_soup(const hpyr_isosurface *iso) {
@@ -24,36 +22,50 @@ hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *
     return result;
 }
 
+static GLuint unit_count(const hpyr_isosurface *iso) {
+    return is_soup(iso) ? 1 : MESH_UNITS;
+}
+
 static hpyr_result check_program(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit) {
     static const hpi_gl_uniform uniforms[MESH_UNITS] = {{"mesh_vertices", GL_SAMPLER_2D_ARRAY},
                                                         {"mesh_triangles", GL_UNSIGNED_INT_SAMPLER_2D}};
-    int units = is_soup(iso) ? 1 : MESH_UNITS;
-    hpyr_result result = hpi_core_check_program(iso->context, program, prefix, unit, (GLuint)units);
-    return result == HPYR_OK ? hpi_gl_check_uniforms(iso->context, program, prefix, uniforms, units, "isosurface")
+    const GLuint units = unit_count(iso);
+    hpyr_result result = hpi_core_check_program(iso->context, program, prefix, unit, units);
+    return result == HPYR_OK ? hpi_gl_check_uniforms(iso->context, program, prefix, uniforms, (int)units, "isosurface")
                              : result;
 }
 
-static void bind(const hpyr_isosurface *iso, GLuint program, const char *prefix, const char *name, GLuint unit,
-                 GLenum target, hpi_list_kind kind) {
+static void bind_list(const hpyr_isosurface *iso, GLuint program, const char *prefix, const char *name, GLuint unit,
+                      GLenum target, hpi_list_kind kind) {
     hpi_gl_texture_bind(iso->context, unit, target, iso->bits.lists[kind].keys);
     glUniform1i(hpi_gl_location(iso->context, program, prefix, name), (GLint)unit);
 }
 
-hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix, uint32_t unit) {
+hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix, uint32_t first_unit,
+                                 hpyr_binding *binding) {
     if (!isosurface)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!prefix)
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_isosurface_check_built(isosurface);
     if (result == HPYR_OK)
-        result = check_program(isosurface, program, prefix, unit);
+        result = hpi_core_check_unbound(isosurface->context, &isosurface->bound, "bind: the isosurface");
+    if (result == HPYR_OK)
+        result = check_program(isosurface, program, prefix, first_unit);
     if (result == HPYR_OK)
         result = hpi_isosurface_fill_textures(isosurface);
     if (result != HPYR_OK)
         return result;
-    glUseProgram(program);
+    GLenum active = hpi_core_bound_push(isosurface->context, &isosurface->bound, program, first_unit,
+                                        unit_count(isosurface), binding);
     if (!is_soup(isosurface))
-        bind(isosurface, program, prefix, "mesh_triangles", unit + 1, GL_TEXTURE_2D, MESH_TRIANGLES);
-    bind(isosurface, program, prefix, "mesh_vertices", unit, GL_TEXTURE_2D_ARRAY, MESH_VERTICES);
+        bind_list(isosurface, program, prefix, "mesh_triangles", first_unit + 1, GL_TEXTURE_2D, MESH_TRIANGLES);
+    bind_list(isosurface, program, prefix, "mesh_vertices", first_unit, GL_TEXTURE_2D_ARRAY, MESH_VERTICES);
+    glActiveTexture(active);
     return HPYR_OK;
+}
+
+hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface) {
+    return isosurface ? hpi_core_unbind(isosurface->context, &isosurface->bound, "unbind")
+                      : HPYR_ERROR_INVALID_ARGUMENT;
 }

@@ -79,7 +79,13 @@ void hpyr_octree_destroy(hpyr_octree *octree) {
     if (!octree)
         return;
     hpyr_context *context = octree->context;
+    if (octree->is_lent) {
+        hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                    "octree: it is lent by a Poisson solution, which destroys it");
+        return;
+    }
     hpi_gl_warn_of_leaks(context, "octree");
+    hpi_core_bound_drop(context, &octree->bound);
     list_planes(octree, planes);
     hpi_owned_planes_destroy(context, planes, PLANES);
     hpyr_lists_destroy(octree->lists);
@@ -114,11 +120,20 @@ hpyr_result hpi_octree_check_built(const hpyr_octree *octree, const char *what) 
 }
 
 hpyr_result hpyr_octree_build(hpyr_octree *octree, const hpyr_octree_points *points) {
-    hpi_gl_state state;
     if (!octree || !points)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    if (octree->is_lent)
+        return hpi_gl_fail(octree->context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "octree: it is lent by a Poisson solution, which builds it");
+    return hpi_octree_build(octree, points);
+}
+
+hpyr_result hpi_octree_build(hpyr_octree *octree, const hpyr_octree_points *points) {
+    hpi_gl_state state;
     hpyr_context *context = octree->context;
     hpyr_result result = hpi_gl_check_current(context, "octree");
+    if (result == HPYR_OK)
+        result = hpi_core_check_unbound(context, &octree->bound, "octree");
     if (result != HPYR_OK)
         return result;
     octree->is_built = octree->is_shared = false;

@@ -7,6 +7,7 @@
 #ifndef HPI_OCTREE_OCTREE_OBJECT_H
 #define HPI_OCTREE_OCTREE_OBJECT_H
 
+#include "core/binding.h"
 #include "list/lists.h"
 
 #include <histopyramid/octree.h>
@@ -47,6 +48,8 @@ struct hpyr_octree {
     hpi_list_plane chunks[2];                       /* numbers on their way to callers: R32UI, R32F */
     hpi_list_plane packed;                          /* OpenGL ES: the same as a list */
     bool is_built, is_shared;
+    bool is_lent; /* it belongs to a Poisson solution, whose caller may read it only */
+    hpi_bound bound;
     hpyr_octree_report report;
     double extent; /* the largest side of the box around all points */
 };
@@ -130,6 +133,9 @@ hpyr_list hpi_octree_list(const hpi_list_plane *words);
 
 /** NO_CONTEXT, or NOT_BUILT if there is no octree. `what` begins the message. */
 hpyr_result hpi_octree_check_built(const hpyr_octree *octree, const char *what);
+
+/** Builds an octree as hpyr_octree_build does, even if it is lent. */
+hpyr_result hpi_octree_build(hpyr_octree *octree, const hpyr_octree_points *points);
 
 /* ---- walk.c ---- */
 

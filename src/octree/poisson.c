@@ -54,6 +54,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
         hpyr_poisson_destroy(poisson);
         return result;
     }
+    poisson->octree->is_lent = true;
     poisson->desc.max_nodes = hpyr_octree_resolved(poisson->octree)->max_nodes;
     *out = poisson;
     return HPYR_OK;
@@ -105,6 +106,9 @@ void hpyr_poisson_destroy(hpyr_poisson *poisson) {
     hpi_gl_warn_of_leaks(context, "poisson");
     hpi_owned_planes_destroy(context, planes, list_planes(poisson, planes));
     hpi_surface_destroy(poisson);
+    hpi_core_bound_drop(context, &poisson->bound);
+    if (poisson->octree)
+        poisson->octree->is_lent = false;
     hpyr_octree_destroy(poisson->octree);
     hpi_free(context, poisson);
     hpi_gl_context_release(context);
@@ -140,6 +144,8 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     hpyr_context *context = poisson->context;
     const hpyr_octree_points own = {points->positions, points->count, points->cube, points->margin};
     hpyr_result result = hpi_gl_check_current(context, "poisson");
+    if (result == HPYR_OK)
+        result = hpi_core_check_unbound(context, &poisson->bound, "poisson");
     if (result != HPYR_OK)
         return result;
     poisson->is_solved = false;
@@ -147,7 +153,7 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     poisson->report = (hpyr_poisson_report){0};
     hpi_gl_state_enter(context, &state);
     hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_OCTREE, 0);
-    result = hpyr_octree_build(poisson->octree, &own);
+    result = hpi_octree_build(poisson->octree, &own);
     if (result == HPYR_OK) {
         hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_DIVERGENCE, 0);
         result = hpi_poisson_make_field(poisson, points);

@@ -78,19 +78,27 @@ static hpyr_result need_values(hpyr_poisson *poisson) {
     return hpi_gl_state_leave(poisson->context, &state, result);
 }
 
-hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const char *prefix, uint32_t unit) {
+hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const char *prefix, uint32_t first_unit,
+                              hpyr_binding *binding) {
     if (!poisson)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!prefix)
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_poisson_check_solved(poisson);
     if (result == HPYR_OK)
-        result = check_program(poisson->context, program, prefix, unit);
+        result = hpi_core_check_unbound(poisson->context, &poisson->bound, "bind: the solution");
+    if (result == HPYR_OK)
+        result = check_program(poisson->context, program, prefix, first_unit);
     if (result == HPYR_OK)
         result = need_values(poisson);
     if (result != HPYR_OK)
         return result;
-    glUseProgram(program);
-    hpi_surface_use_function(poisson, program, prefix, unit, poisson->report.isovalue);
+    GLenum active = hpi_core_bound_push(poisson->context, &poisson->bound, program, first_unit, 2, binding);
+    hpi_surface_use_function(poisson, program, prefix, first_unit, poisson->report.isovalue);
+    glActiveTexture(active);
     return HPYR_OK;
+}
+
+hpyr_result hpyr_poisson_unbind(hpyr_poisson *poisson) {
+    return poisson ? hpi_core_unbind(poisson->context, &poisson->bound, "unbind") : HPYR_ERROR_INVALID_ARGUMENT;
 }

@@ -45,6 +45,7 @@ struct hpyr_poisson {
     bool is_solved;
     hpyr_poisson_report report;
     struct hpi_surface *surface; /* see surface.h */
+    hpi_bound bound;
 };
 
 /* ---- poisson_passes.c ---- */

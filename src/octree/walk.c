@@ -46,17 +46,25 @@ hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program
                              : result;
 }
 
-hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t unit) {
+hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t first_unit,
+                             hpyr_binding *binding) {
     if (!octree)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!prefix)
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_octree_check_built(octree, "bind");
     if (result == HPYR_OK)
-        result = hpi_octree_check_program(octree->context, program, prefix, unit, 1);
+        result = hpi_core_check_unbound(octree->context, &octree->bound, "bind: the octree");
+    if (result == HPYR_OK)
+        result = hpi_octree_check_program(octree->context, program, prefix, first_unit, 1);
     if (result != HPYR_OK)
         return result;
-    glUseProgram(program);
-    hpi_octree_use(octree, program, prefix, unit);
+    GLenum active = hpi_core_bound_push(octree->context, &octree->bound, program, first_unit, 1, binding);
+    hpi_octree_use(octree, program, prefix, first_unit);
+    glActiveTexture(active);
     return HPYR_OK;
+}
+
+hpyr_result hpyr_octree_unbind(hpyr_octree *octree) {
+    return octree ? hpi_core_unbind(octree->context, &octree->bound, "unbind") : HPYR_ERROR_INVALID_ARGUMENT;
 }

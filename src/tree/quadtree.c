@@ -137,6 +137,7 @@ void hpyr_quadtree_destroy(hpyr_quadtree *tree) {
         return;
     hpyr_context *context = tree->context;
     hpi_gl_warn_of_leaks(context, "quadtree");
+    hpi_core_bound_drop(context, &tree->bound);
     hpyr_pyramid_destroy(tree->pyramid);
     hpi_gl_framebuffers_delete(context, HPI_QUADTREE_MOST_STAGES, tree->framebuffers);
     hpi_gl_framebuffers_delete(context, 1, &tree->bits_framebuffer);
@@ -199,6 +200,8 @@ hpyr_result hpyr_quadtree_build(hpyr_quadtree *tree, const hpyr_texture *image, 
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = tree->context;
     hpyr_result result = hpi_gl_check_current(context, "quadtree");
+    if (result == HPYR_OK)
+        result = hpi_core_check_unbound(context, &tree->bound, "quadtree");
     if (result != HPYR_OK)
         return result;
     tree->is_built = false;

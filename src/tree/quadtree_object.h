@@ -14,6 +14,7 @@
 #ifndef HPI_TREE_QUADTREE_OBJECT_H
 #define HPI_TREE_QUADTREE_OBJECT_H
 
+#include "core/binding.h"
 #include "core/pyramid_object.h"
 
 #include <histopyramid/quadtree.h>
@@ -49,6 +50,7 @@ struct hpyr_quadtree {
     uint32_t rows;                /* of the list */
     hpyr_texture image;           /* of the last build */
     bool is_built;
+    hpi_bound bound;
 };
 
 /* ---- quadtree.c ---- */

@@ -10,7 +10,8 @@ hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *prefix, ch
     return hpi_core_write_file(tree->context, "tree/leaf.glsl", prefix, text, capacity, needed);
 }
 
-hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char *prefix, uint32_t unit) {
+hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char *prefix, uint32_t first_unit,
+                               hpyr_binding *binding) {
     static const hpi_gl_uniform uniforms[] = {{"levels", GL_UNSIGNED_INT_SAMPLER_2D}};
     if (!tree)
         return HPYR_ERROR_INVALID_ARGUMENT;
@@ -18,12 +19,19 @@ hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_quadtree_check_built(tree, "bind");
     if (result == HPYR_OK)
-        result = hpi_core_check_program(tree->context, program, prefix, unit, 1);
+        result = hpi_core_check_unbound(tree->context, &tree->bound, "bind: the quadtree");
+    if (result == HPYR_OK)
+        result = hpi_core_check_program(tree->context, program, prefix, first_unit, 1);
     if (result == HPYR_OK)
         result = hpi_gl_check_uniforms(tree->context, program, prefix, uniforms, 1, "bind");
     if (result != HPYR_OK)
         return result;
-    glUseProgram(program);
-    hpi_quadtree_use(tree, program, prefix, unit);
+    GLenum active = hpi_core_bound_push(tree->context, &tree->bound, program, first_unit, 1, binding);
+    hpi_quadtree_use(tree, program, prefix, first_unit);
+    glActiveTexture(active);
     return HPYR_OK;
+}
+
+hpyr_result hpyr_quadtree_unbind(hpyr_quadtree *tree) {
+    return tree ? hpi_core_unbind(tree->context, &tree->bound, "unbind") : HPYR_ERROR_INVALID_ARGUMENT;
 }

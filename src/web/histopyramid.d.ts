@@ -83,7 +83,9 @@ interface Owned {
 interface Readable extends Owned {
   /** GLSL functions for a shader of the page's, to be pasted after its '#version 300 es' and its precisions. A pyramid's are
    *  uvec4 hpyr_point_at(uint key) and uint hpyr_key_of_vertex(int gl_VertexID), marching cubes' are the latter and
-   *  void hpyr_vertex_at(uint key, out vec3 position, out vec3 normal). */
+   *  void hpyr_vertex_at(uint key, out vec3 position, out vec3 normal). An isosurface's vertex shader fetches the mesh from textures by
+   *  void hpyr_mesh_corner(int corner, out vec3 position, out vec3 normal), so that no index buffer is needed: draw 3 * triangles vertices.
+   *  Positions span [-1, 1] along an axis without a `spacing`. Normals point out of what is at least the isovalue. */
   glsl(prefix?: string): string;
   /** Uses the program and binds what the functions read, from texture unit `unit` on, until unbind(). */
   bind(program: WebGLProgram, options?: { prefix?: string; unit?: number }): { firstUnit: number; unitCount: number };
@@ -145,7 +147,7 @@ export interface MeshCounts {
 }
 
 /** Makes meshes from fields of one size (isosurface.h). */
-export interface Isosurface extends Owned {
+export interface Isosurface extends Readable {
   build(field: Field, isovalue: number, options?: { slab?: number }): void;
   counts(): MeshCounts;
   /** Without waiting, or null. `activeCells` is 0 then. */
@@ -159,13 +161,6 @@ export interface Isosurface extends Owned {
     indexBase?: number; noWait?: boolean;
   }): { vertices: number; triangles: number; truncated: boolean };
   download(): { vertices: Float32Array; indices: Uint32Array };
-  /** GLSL with which a vertex shader of the page's fetches the mesh from textures, so that no index buffer is needed:
-   *  void hpyr_mesh_corner(int corner, out vec3 position, out vec3 normal).
-   *  Positions span [-1, 1] along an axis without a `spacing`. Normals point out of what is at least the isovalue. */
-  glsl(prefix?: string): string;
-  /** Uses the program and binds the mesh to texture unit `unit` and the next one, where it stays until you bind something else. Then
-   *  draw 3 * triangles vertices. */
-  bind(program: WebGLProgram, options?: { prefix?: string; unit?: number }): void;
 }
 
 /** Draws the triangles of a field without storing them (marching_cubes.h). */

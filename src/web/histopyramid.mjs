@@ -111,7 +111,7 @@ async function later(ask) {
   }
 }
 
-// What shaders of the page's read: pyramids and marching cubes.
+// What shaders of the page's read: pyramids, isosurfaces and marching cubes.
 class Readable extends Owned {
   bind(program, { prefix, unit = 0 } = {}) {
     const { calls } = this, seen = [program], out = calls.allocate(sizeOf('binding'));
@@ -241,7 +241,7 @@ export class Pyramid extends Readable {
   }
 }
 
-export class Isosurface extends Owned {
+export class Isosurface extends Readable {
   constructor(page, d) {
     checked(d, 'isosurface');
     super(page, 'isosurface', 'hpyr_isosurface_create', 'isosurface', {
@@ -296,11 +296,6 @@ export class Isosurface extends Owned {
     };
     calls.free();
     return mesh;
-  }
-
-  /** Uses the program and binds the mesh in textures, from unit `unit` on. They stay so. */
-  bind(program, { prefix, unit = 0 } = {}) {
-    this.using((holder) => this.call('bind', holder.name(program, 'programs'), this.calls.text(prefix), unit));
   }
 
   get resolvedForm() {

@@ -69,20 +69,12 @@ class WeldedForm {
     /** Binding writes the mesh into textures. */
     make() {
         this.bind();
-        this.unbind();
-        this.gl.useProgram(null);
+        this.isosurface.unbind();
         this.counts = this.isosurface.counts();
     }
 
     bind() {
         this.isosurface.bind(this.program.handle, { unit: UNIT_OF_MESH });
-    }
-
-    unbind() {
-        this.painter.unbind(UNIT_OF_MESH + 2);
-        this.gl.activeTexture(this.gl.TEXTURE0 + UNIT_OF_MESH);
-        this.gl.bindTexture(this.gl.TEXTURE_2D_ARRAY, null);
-        this.gl.activeTexture(this.gl.TEXTURE0);
     }
 
     draw(state) {
@@ -91,7 +83,7 @@ class WeldedForm {
         state.set(program);
         drawBehind(gl, program, () => gl.drawArrays(gl.TRIANGLES, 0, 3 * counts.triangles));
         drawLines(gl, program, state, () => gl.drawArrays(gl.LINES, 0, LINE_CORNERS * counts.triangles));
-        this.unbind();
+        this.isosurface.unbind();
     }
 
     destroy() {

@@ -52,6 +52,7 @@ async function looksTheSame(gl) {
     begin(gl);
     isosurface.bind(fetching);
     gl.drawArrays(gl.TRIANGLES, 0, 3 * isosurface.counts().triangles);
+    isosurface.unbind();
     const fetched = read(gl, PIXELS, PIXELS, Uint8Array);
     begin(gl);
     cubes.bind(making);
