@@ -84,7 +84,7 @@ typedef struct mesh_row {
     char field[64];
     uint32_t samples[3];
     double iso;
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     mesh_form form;
     hpyr_layout layout; /* of VERTEX and GEOMETRY: resolved, or as asked for if that was refused */
     uint64_t bytes;
@@ -200,7 +200,7 @@ extern const char *const poisson_time_names[POISSON_TIMES];
 typedef struct poisson_row {
     const char *model; /* on which the points are */
     uint32_t points, depth, nodes;
-    hpyr_poisson_surface_counts counts;
+    hpyr_mesh_statistics counts;
     double first_ms;          /* the total, when programs must be compiled */
     double ms[POISSON_TIMES]; /* medians; NAN without a peer */
     uint64_t bytes;

@@ -21,7 +21,7 @@ typedef struct field_scene {
     double iso;
     hpyr_texture texture; /* 3D */
     float *samples;       /* as the oracle takes them; the volume's own where they are floats */
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     hpyr_ref_isosurface *expected[MESH_VERTICES]; /* WELDED, with edges and cells */
     uint32_t *soup_order; /* triangles of `expected` as a pyramid has them; NULL until asked for */
     hpyr_order soup_of;

@@ -118,12 +118,12 @@ static hpyr_result build(const mesher *m) {
 }
 
 static hpyr_result extract(const mesher *m) {
-    hpyr_isosurface_output output = {0};
+    hpyr_mesh_output output = {0};
     output.vertex_buffer = m->scene->vertex_buffer;
     output.index_buffer = m->form.mesh == HPYR_MESH_FORM_WELDED ? m->scene->index_buffer : 0;
     output.vertex_count = output.triangle_count = HPYR_ALL;
     return is_fragment(m) ? hpyr_isosurface_extract(m->isosurface, &output, NULL)
-                          : hpyr_marching_cubes_extract_buffer(m->cubes, 0, HPYR_ALL, output.vertex_buffer, 0, NULL);
+                          : hpyr_marching_cubes_extract(m->cubes, &output, NULL);
 }
 
 /* The mesh is known to be right in size: whole, without a call for counts, since the extraction asks for them itself. */
@@ -148,11 +148,11 @@ static bool run(bench *b, mesher *m, double ms[MESH_TIMES], double *gpu_ms) {
 /* ---- the first run, which is checked ---- */
 
 static bool counts_are_right(bench *b, const mesher *m) {
-    hpyr_mesh_counts counts;
-    const hpyr_mesh_counts *expected = &m->scene->counts;
+    hpyr_mesh_statistics counts;
+    const hpyr_mesh_statistics *expected = &m->scene->counts;
     bool welds = m->form.mesh == HPYR_MESH_FORM_WELDED;
-    hpyr_result result =
-        is_fragment(m) ? hpyr_isosurface_counts(m->isosurface, &counts) : hpyr_marching_cubes_counts(m->cubes, &counts);
+    hpyr_result result = is_fragment(m) ? hpyr_isosurface_statistics(m->isosurface, &counts)
+                                        : hpyr_marching_cubes_statistics(m->cubes, &counts);
     return check(b, m, result, "counts") &&
            ((counts.cells == expected->cells && counts.active_cells == expected->active_cells &&
              counts.triangles == expected->triangles && (!welds || counts.crossed_edges == expected->crossed_edges)) ||

@@ -40,7 +40,7 @@ typedef struct contest {
     hpyr_context *context;
     hpyr_octree *octree; /* one like that of `poisson`, so that it can be timed alone */
     hpyr_poisson *poisson;
-    hpyr_poisson_surface_counts counts;
+    hpyr_mesh_statistics counts; /* of the surface */
     GLuint vertices, indices;
     peer *peer;
 } contest;
@@ -62,12 +62,14 @@ static bool run_solve(contest *c) {
 }
 
 static bool run_surface(contest *c) {
-    return check(c->b, hpyr_poisson_surface_build(c->poisson, NULL, &c->counts), "surface");
+    return check(c->b, hpyr_poisson_surface_build(c->poisson, NULL), "surface") &&
+           check(c->b, hpyr_poisson_surface_statistics(c->poisson, &c->counts), "statistics");
 }
 
 static bool run_extract(contest *c) {
-    const hpyr_poisson_surface_output output = {.vertex_buffer = c->vertices, .index_buffer = c->indices};
-    return check(c->b, hpyr_poisson_surface_extract(c->poisson, &output), "extract");
+    const hpyr_mesh_output output = {
+        .vertex_buffer = c->vertices, .vertex_count = HPYR_ALL, .index_buffer = c->indices, .triangle_count = HPYR_ALL};
+    return check(c->b, hpyr_poisson_surface_extract(c->poisson, &output, NULL), "extract");
 }
 
 static bool run_timed(contest *c, poisson_time at, double *ms) {
@@ -106,14 +108,17 @@ static bool judge(contest *c, const scene_mesh *scene, const mesh_facts *facts) 
 }
 
 static bool examine(contest *c, const scene_mesh *scene) {
-    const hpyr_poisson_surface_counts *n = &c->counts;
-    hpyr_mesh_vertex *vertices = malloc(((size_t)n->vertices + 1) * sizeof *vertices);
-    uint32_t *indices = malloc((3 * (size_t)n->triangles + 1) * sizeof *indices);
+    const size_t vertex_count = (size_t)c->counts.crossed_edges, triangle_count = (size_t)c->counts.triangles;
+    hpyr_mesh_vertex *vertices = malloc((vertex_count + 1) * sizeof *vertices);
+    uint32_t *indices = malloc((3 * triangle_count + 1) * sizeof *indices);
     mesh_facts facts;
     bool ok = vertices && indices;
-    ok = ok && check(c->b, hpyr_poisson_surface_download(c->poisson, vertices, NULL, indices), "download");
-    if (ok && !poisson_examine(vertices ? vertices->position : NULL, sizeof *vertices / sizeof(float), n->vertices,
-                               indices, n->triangles, &facts))
+    ok = ok &&
+         check(c->b,
+               hpyr_poisson_surface_download(c->poisson, vertices, NULL, vertex_count, indices, triangle_count, NULL),
+               "download");
+    if (ok && !poisson_examine(vertices ? vertices->position : NULL, sizeof *vertices / sizeof(float), vertex_count,
+                               indices, triangle_count, &facts))
         ok = error_set(c->b->error, sizeof c->b->error, "out of memory");
     ok = ok && judge(c, scene, &facts);
     free(vertices);
@@ -146,7 +151,7 @@ static bool try_first(contest *c, const scene_mesh *scene) {
     double solve = NAN, surface = NAN, extract = NAN;
     if (!create(c) || !run_timed(c, POISSON_SOLVE, &solve) || !run_timed(c, POISSON_SURFACE, &surface))
         return false;
-    c->vertices = lists_buffer(NULL, sizeof(hpyr_mesh_vertex) / 4 * (size_t)c->counts.vertices + 1);
+    c->vertices = lists_buffer(NULL, sizeof(hpyr_mesh_vertex) / 4 * (size_t)c->counts.crossed_edges + 1);
     c->indices = lists_buffer(NULL, 3 * (size_t)c->counts.triangles + 1);
     if (!run_timed(c, POISSON_EXTRACT, &extract))
         return false;

@@ -53,8 +53,8 @@ static void put_json_row(json *j, const poisson_row *r) {
     json_count(j, "points", r->points);
     json_count(j, "depth", r->depth);
     json_count(j, "nodes", r->nodes);
-    json_count(j, "cells", r->counts.cells);
-    json_count(j, "vertices", r->counts.vertices);
+    json_count(j, "cells", r->counts.active_cells);
+    json_count(j, "vertices", r->counts.crossed_edges);
     json_count(j, "triangles", r->counts.triangles);
     json_ms(j, "first_ms", r->first_ms);
     json_times(j, "ms", poisson_time_names, r->ms, POISSON_TIMES);

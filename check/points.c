@@ -136,10 +136,10 @@ static void check_solution(check *c, const char *what, hpyr_poisson *poisson, hp
 static void check_surface(check *c, hpyr_poisson *poisson, const hpyr_ref_octree *tree) {
     uint32_t nodes = tree->report.nodes;
     float *values = check_memory(c, nodes * sizeof *values), side = ldexpf(tree->report.cube.side, -DEPTH);
-    hpyr_poisson_surface_counts counts;
+    hpyr_mesh_counts counts = {0};
     hpyr_ref_surface want;
     if (!CALL(c, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, 0, nodes, values)) ||
-        !CALL(c, hpyr_poisson_surface_build(poisson, NULL, &counts)))
+        !CALL(c, hpyr_poisson_surface_build(poisson, NULL)) || !CALL(c, hpyr_poisson_surface_counts(poisson, &counts)))
         return;
     if (hpyr_ref_surface_create(tree, values, hpyr_poisson_last_report(poisson)->isovalue, &want) != HPYR_OK) {
         check_wrong(c, "the values have no surface");
@@ -150,7 +150,8 @@ static void check_surface(check *c, hpyr_poisson *poisson, const hpyr_ref_octree
     uint32_t *indices = check_memory(c, (size_t)counts.triangles * 12);
     if (check_count(c, "vertices", counts.vertices, want.vertex_count) &&
         check_count(c, "triangles", counts.triangles, want.triangle_count) &&
-        CALL(c, hpyr_poisson_surface_download(poisson, vertices, densities, indices))) {
+        CALL(c, hpyr_poisson_surface_download(poisson, vertices, densities, (size_t)counts.vertices, indices,
+                                              (size_t)counts.triangles, NULL))) {
         check_words(c, "indices", indices, want.indices, 3 * (size_t)want.triangle_count);
         for (size_t i = 0; i < 3 * (size_t)want.vertex_count; i++)
             want.positions[i] = want.positions[i] * side + tree->report.cube.origin[i % 3];

@@ -145,7 +145,7 @@ static void check_vertices(check *c, const hpyr_mesh_vertex *got, const hpyr_ref
     }
 }
 
-static void check_counts(check *c, const hpyr_mesh_counts *got, const hpyr_mesh_counts *want) {
+static void check_counts(check *c, const hpyr_mesh_statistics *got, const hpyr_mesh_statistics *want) {
     check_count(c, "active cells", got->active_cells, want->active_cells);
     check_count(c, "triangles", got->triangles, want->triangles);
     check_count(c, "crossed edges", got->crossed_edges, want->crossed_edges);
@@ -157,7 +157,7 @@ void check_isosurfaces(check *c) {
     for (hpyr_mesh_form form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         const hpyr_isosurface_desc desc = {.grid = GRID, .mesh = form};
         hpyr_isosurface *isosurface = NULL;
-        hpyr_mesh_counts counts = {0};
+        hpyr_mesh_statistics counts = {0};
         hpyr_field field;
         check_part(c, form == HPYR_MESH_FORM_SOUP ? "SOUP" : "WELDED");
         hpyr_ref_isosurface *mesh = make_field(c, form, &field);
@@ -165,7 +165,7 @@ void check_isosurfaces(check *c) {
         uint32_t *indices = form == HPYR_MESH_FORM_SOUP ? NULL : check_memory(c, mesh->triangle_count * 12);
         if (CALL(c, hpyr_isosurface_create(c->context, &desc, &isosurface)) &&
             CALL(c, hpyr_isosurface_build(isosurface, &field, 0, ISOVALUE)) &&
-            CALL(c, hpyr_isosurface_counts(isosurface, &counts))) {
+            CALL(c, hpyr_isosurface_statistics(isosurface, &counts))) {
             check_counts(c, &counts, &mesh->counts);
             if (CALL(c, hpyr_isosurface_download(isosurface, vertices, mesh->vertex_count, indices,
                                                  indices ? mesh->triangle_count : 0, NULL)))
@@ -206,7 +206,7 @@ static void order_triangles(check *c, const hpyr_ref_isosurface *mesh, uint32_t 
 void check_marching_cubes(check *c) {
     const hpyr_marching_cubes_desc desc = {.grid = GRID};
     hpyr_marching_cubes *cubes = NULL;
-    hpyr_mesh_counts counts = {0};
+    hpyr_mesh_statistics counts = {0};
     hpyr_field field;
     hpyr_ref_isosurface *mesh = make_field(c, HPYR_MESH_FORM_SOUP, &field);
     uint32_t *order = check_memory(c, mesh->triangle_count * sizeof *order);
@@ -214,9 +214,9 @@ void check_marching_cubes(check *c) {
     order_triangles(c, mesh, order);
     if (CALL(c, hpyr_marching_cubes_create(c->context, &desc, &cubes)) &&
         CALL(c, hpyr_marching_cubes_build(cubes, &field, 0, ISOVALUE)) &&
-        CALL(c, hpyr_marching_cubes_counts(cubes, &counts))) {
+        CALL(c, hpyr_marching_cubes_statistics(cubes, &counts))) {
         check_counts(c, &counts, &mesh->counts);
-        if (CALL(c, hpyr_marching_cubes_download(cubes, vertices, (uint32_t)mesh->vertex_count, NULL)))
+        if (CALL(c, hpyr_marching_cubes_download(cubes, vertices, (size_t)mesh->vertex_count, NULL)))
             check_vertices(c, vertices, mesh, order);
     }
     hpyr_marching_cubes_destroy(cubes);

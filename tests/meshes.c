@@ -76,16 +76,16 @@ hpyr_ref_isosurface *expected_mesh(const mesh_job *job) {
 
 /* ---- reading back ---- */
 
-void compare_counts(const hpyr_mesh_counts *counts, const hpyr_mesh_counts *expected) {
+void compare_counts(const hpyr_mesh_statistics *counts, const hpyr_mesh_statistics *expected) {
     assert_int_equal(counts->cells, expected->cells);
     assert_int_equal(counts->triangles, expected->triangles);
     assert_int_equal(counts->crossed_edges, expected->crossed_edges);
     assert_int_equal(counts->active_cells, expected->active_cells);
 }
 
-void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_counts *expected) {
-    hpyr_mesh_counts counts = {9, 9, 9, 9};
-    OK(e, hpyr_isosurface_counts(iso, &counts));
+void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_statistics *expected) {
+    hpyr_mesh_statistics counts = {9, 9, 9, 9};
+    OK(e, hpyr_isosurface_statistics(iso, &counts));
     compare_counts(&counts, expected);
 }
 
@@ -121,12 +121,12 @@ void *take_guarded(GLuint buffer, size_t offset, size_t bytes) {
     return all;
 }
 
-gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_isosurface_output *output, uint64_t vertices,
+gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_mesh_output *output, uint64_t vertices,
                        uint64_t triangles) {
     bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_FORM_SOUP;
     size_t vertex_bytes = (size_t)vertices * sizeof(hpyr_mesh_vertex), index_bytes = (size_t)triangles * 12;
-    hpyr_isosurface_output o = *output;
-    hpyr_isosurface_report report = {9, 9, 9, 9};
+    hpyr_mesh_output o = *output;
+    hpyr_mesh_report report = {9, 9, 9, 9};
     gpu_mesh m = {NULL, NULL, vertices, triangles};
     o.vertex_buffer = untouched_buffer(VERTEX_OFFSET + vertex_bytes + GUARD);
     o.vertex_offset = VERTEX_OFFSET;
@@ -149,9 +149,9 @@ gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_isosurface_outpu
 
 gpu_mesh extract_all(env *e, hpyr_isosurface *iso) {
     bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_FORM_SOUP;
-    hpyr_isosurface_output all = {.vertex_count = HPYR_ALL, .triangle_count = HPYR_ALL};
-    hpyr_mesh_counts counts;
-    OK(e, hpyr_isosurface_counts(iso, &counts));
+    hpyr_mesh_output all = {.vertex_count = HPYR_ALL, .triangle_count = HPYR_ALL};
+    hpyr_mesh_statistics counts;
+    OK(e, hpyr_isosurface_statistics(iso, &counts));
     return extract_range(e, iso, &all, is_soup ? 3 * counts.triangles : counts.crossed_edges, counts.triangles);
 }
 

@@ -44,8 +44,8 @@ hpyr_field field_of(const image *im);
 hpyr_ref_isosurface *expected_mesh(const mesh_job *job);
 
 /** Counts of the last build are those. */
-void compare_counts(const hpyr_mesh_counts *counts, const hpyr_mesh_counts *expected);
-void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_counts *expected);
+void compare_counts(const hpyr_mesh_statistics *counts, const hpyr_mesh_statistics *expected);
+void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_statistics *expected);
 
 enum { UNTOUCHED = 0xAB };
 
@@ -63,7 +63,7 @@ void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to);
 
 /** Extracts what `output` says (but for its buffers and offsets) into buffers of their own, with room for that many records; they
  *  must be there, and nothing may be written around them. */
-gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_isosurface_output *output, uint64_t vertices,
+gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_mesh_output *output, uint64_t vertices,
                        uint64_t triangles);
 
 /** All of it, by the counts that the library tells. */

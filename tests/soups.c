@@ -118,38 +118,41 @@ hpyr_marching_cubes *build_job(env *e, const mesh_job *job, image *im) {
     return cubes;
 }
 
-void check_cubes_counts(env *e, hpyr_marching_cubes *cubes, const hpyr_mesh_counts *expected) {
-    hpyr_mesh_counts counts = {9, 9, 9, 9};
-    OK(e, hpyr_marching_cubes_counts(cubes, &counts));
+void check_cubes_counts(env *e, hpyr_marching_cubes *cubes, const hpyr_mesh_statistics *expected) {
+    hpyr_mesh_statistics counts = {9, 9, 9, 9};
+    OK(e, hpyr_marching_cubes_statistics(cubes, &counts));
     compare_counts(&counts, expected);
 }
 
 gpu_mesh download_soup(env *e, hpyr_marching_cubes *cubes, uint64_t vertices) {
-    hpyr_report report = {9, 9, 9};
+    hpyr_mesh_report report = {9, 9, 9, 9};
     gpu_mesh m = {.vertices = malloc((size_t)(vertices + 1) * sizeof *m.vertices),
                   .vertex_count = vertices,
                   .triangle_count = vertices / 3};
     assert_non_null(m.vertices);
-    OK(e, hpyr_marching_cubes_download(cubes, m.vertices, (uint32_t)vertices, &report));
-    assert_int_equal(report.written, vertices);
-    assert_int_equal(report.available, vertices);
-    assert_int_equal(report.total, vertices);
+    OK(e, hpyr_marching_cubes_download(cubes, m.vertices, (size_t)vertices, &report));
+    assert_int_equal(report.vertices_written, vertices);
+    assert_int_equal(report.vertices_available, vertices);
+    assert_int_equal(report.triangles_written | report.triangles_available, 0);
     return m;
+}
+
+hpyr_mesh_output soup_output(uint64_t first, uint64_t count, GLuint buffer, uint64_t offset) {
+    return (hpyr_mesh_output){
+        .vertex_buffer = buffer, .vertex_offset = offset, .first_vertex = first, .vertex_count = count};
 }
 
 gpu_mesh extract_soup(env *e, hpyr_marching_cubes *cubes, uint32_t first, uint32_t count, bool no_wait,
                       uint64_t vertices) {
     enum { OFFSET = 20 };
     size_t bytes = (size_t)vertices * sizeof(hpyr_mesh_vertex);
-    hpyr_report report = {9, 9, 9};
+    hpyr_mesh_report report = {9, 9, 9, 9};
     GLuint buffer = untouched_buffer(OFFSET + bytes + GUARD);
-    if (no_wait) {
-        OK(e, hpyr_marching_cubes_extract_buffer_no_wait(cubes, first, count, buffer, OFFSET));
-    } else {
-        OK(e, hpyr_marching_cubes_extract_buffer(cubes, first, count, buffer, OFFSET, &report));
-        assert_int_equal(report.written, vertices);
-        assert_int_equal(report.available, vertices);
-    }
+    hpyr_mesh_output output = soup_output(first, count, buffer, OFFSET);
+    output.no_wait = no_wait;
+    OK(e, hpyr_marching_cubes_extract(cubes, &output, &report));
+    assert_int_equal(report.vertices_written, no_wait ? 0 : vertices);
+    assert_int_equal(report.vertices_available, no_wait ? 0 : vertices);
     return (gpu_mesh){take_guarded(buffer, OFFSET, bytes), NULL, vertices, vertices / 3};
 }
 

@@ -31,13 +31,16 @@ void free_cubes(env *e, hpyr_marching_cubes *cubes);
 hpyr_marching_cubes *build_job(env *e, const mesh_job *job, image *im);
 
 /** Counts of the last build are those. */
-void check_cubes_counts(env *e, hpyr_marching_cubes *cubes, const hpyr_mesh_counts *expected);
+void check_cubes_counts(env *e, hpyr_marching_cubes *cubes, const hpyr_mesh_statistics *expected);
 
 /** Downloads the soup, which must have so many vertices. */
 gpu_mesh download_soup(env *e, hpyr_marching_cubes *cubes, uint64_t vertices);
 
+/** An output of vertices alone. */
+hpyr_mesh_output soup_output(uint64_t first, uint64_t count, GLuint buffer, uint64_t offset);
+
 /** Extracts that range into a buffer with room for so many vertices, which must be there; nothing may be written around them. With
- *  `no_wait` by hpyr_marching_cubes_extract_buffer_no_wait. */
+ *  With `no_wait` it asks for as many vertices. */
 gpu_mesh extract_soup(env *e, hpyr_marching_cubes *cubes, uint32_t first, uint32_t count, bool no_wait,
                       uint64_t vertices);
 

@@ -32,12 +32,50 @@ static void check_room(const void *entries, size_t count, size_t bytes) {
         assert_int_equal(end[i], 0x5A);
 }
 
-scan_surface surface_read(env *e, hpyr_poisson *poisson, hpyr_poisson_surface_counts counts) {
+hpyr_result surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc, surface_counts *counts) {
+    hpyr_mesh_counts size = {7, 7};
+    hpyr_mesh_statistics all = {7, 7, 7, 7};
+    hpyr_result result = hpyr_poisson_surface_build(poisson, desc);
+    const hpyr_result counted = hpyr_poisson_surface_counts(poisson, &size);
+    const hpyr_result told = hpyr_poisson_surface_statistics(poisson, &all);
+    assert_true(counted == told);
+    assert_true(result == HPYR_ERROR_NO_CONTEXT || (result == HPYR_OK) == (counted == HPYR_OK));
+    assert_true(size.vertices == all.crossed_edges && size.triangles == all.triangles);
+    if (counts)
+        *counts = (surface_counts){0};
+    if (counts && result == HPYR_OK)
+        *counts = (surface_counts){(uint32_t)all.active_cells, (uint32_t)size.vertices, (uint32_t)size.triangles};
+    return result;
+}
+
+hpyr_result surface_download(hpyr_poisson *poisson, hpyr_mesh_vertex *vertices, float *densities, uint32_t *indices) {
+    hpyr_mesh_counts size = {1, 1};
+    hpyr_mesh_report report = {7, 7, 7, 7};
+    if (poisson && hpyr_poisson_surface_counts(poisson, &size) != HPYR_OK)
+        size = (hpyr_mesh_counts){1, 1};
+    const size_t vertex_count = vertices || densities ? (size_t)size.vertices : 0;
+    const size_t triangle_count = indices ? (size_t)size.triangles : 0;
+    hpyr_result result =
+        hpyr_poisson_surface_download(poisson, vertices, densities, vertex_count, indices, triangle_count, &report);
+    if (result == HPYR_OK)
+        assert_true(report.vertices_written == vertex_count && report.triangles_written == triangle_count);
+    return result;
+}
+
+hpyr_mesh_output surface_output(GLuint vertices, GLuint densities, GLuint indices) {
+    return (hpyr_mesh_output){.vertex_buffer = vertices,
+                              .vertex_count = HPYR_ALL,
+                              .density_buffer = densities,
+                              .index_buffer = indices,
+                              .triangle_count = HPYR_ALL};
+}
+
+scan_surface surface_read(env *e, hpyr_poisson *poisson, surface_counts counts) {
     const size_t triangle = 3 * sizeof(uint32_t);
     scan_surface surface = {counts, make_room(counts.vertices, sizeof *surface.vertices),
                             make_room(counts.vertices, sizeof *surface.densities),
                             make_room(counts.triangles, triangle)};
-    OK(e, hpyr_poisson_surface_download(poisson, surface.vertices, surface.densities, surface.indices));
+    OK(e, surface_download(poisson, surface.vertices, surface.densities, surface.indices));
     check_room(surface.vertices, counts.vertices, sizeof *surface.vertices);
     check_room(surface.densities, counts.vertices, sizeof *surface.densities);
     check_room(surface.indices, counts.triangles, triangle);
@@ -45,8 +83,8 @@ scan_surface surface_read(env *e, hpyr_poisson *poisson, hpyr_poisson_surface_co
 }
 
 scan_surface surface_make(env *e, hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc) {
-    hpyr_poisson_surface_counts counts = {7, 7, 7};
-    OK(e, hpyr_poisson_surface_build(poisson, desc, &counts));
+    surface_counts counts = {7, 7, 7};
+    OK(e, surface_build(poisson, desc, &counts));
     return surface_read(e, poisson, counts);
 }
 
@@ -140,13 +178,13 @@ void check_same_surface(const scan_surface *a, const scan_surface *b) {
 }
 
 void check_no_surface(env *e, hpyr_poisson *poisson) {
-    const hpyr_poisson_surface_output output = {.vertex_buffer = 0};
+    const hpyr_mesh_output output = {.vertex_buffer = 0};
     hpyr_mesh_vertex vertex = {{7, 7, 7}, {7, 7, 7}};
     float density = 7;
     uint32_t indices[3] = {7, 7, 7};
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_surface_extract(poisson, &output));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_surface_download(poisson, &vertex, &density, indices));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_surface_download(poisson, NULL, NULL, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_surface_extract(poisson, &output, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, surface_download(poisson, &vertex, &density, indices));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, surface_download(poisson, NULL, NULL, NULL));
     assert_true(vertex.position[0] == 7 && vertex.normal[2] == 7 && density == 7 && indices[0] == 7);
 }
 

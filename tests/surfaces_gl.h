@@ -6,9 +6,14 @@
 
 #include "scans_gl.h"
 
+/** What the library counts, in one. */
+typedef struct surface_counts {
+    uint32_t cells, vertices, triangles;
+} surface_counts;
+
 /** A surface in CPU memory. */
 typedef struct scan_surface {
-    hpyr_poisson_surface_counts counts;
+    surface_counts counts;
     hpyr_mesh_vertex *vertices;
     float *densities;
     uint32_t *indices;
@@ -17,11 +22,20 @@ typedef struct scan_surface {
 /** Uploads and solves; the oracle does not. */
 void solve_scan(env *e, hpyr_poisson *poisson, const scan *scan);
 
+/** Builds a surface and counts it: zeros if it was not built. `counts` may be NULL. */
+hpyr_result surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc, surface_counts *counts);
+
+/** Downloads as much as the last surface has, or asks for an entry if there is none. NULL gets nothing. */
+hpyr_result surface_download(hpyr_poisson *poisson, hpyr_mesh_vertex *vertices, float *densities, uint32_t *indices);
+
+/** An output of all of it, to these buffers. */
+hpyr_mesh_output surface_output(GLuint vertices, GLuint densities, GLuint indices);
+
 /** Builds the surface and downloads all of it. `desc` may be NULL. surface_free frees the arrays. */
 scan_surface surface_make(env *e, hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc);
 
 /** Downloads the surface that there is, which has these counts. */
-scan_surface surface_read(env *e, hpyr_poisson *poisson, hpyr_poisson_surface_counts counts);
+scan_surface surface_read(env *e, hpyr_poisson *poisson, surface_counts counts);
 void surface_free(scan_surface *surface);
 
 /** The oracle's surface of the values that the GPU has found. hpyr_ref_surface_free frees it. */

@@ -81,7 +81,7 @@ typedef struct mesh_scene {
     hpyr_field field;
     hpyr_isosurface *isosurface;
     hpyr_marching_cubes *cubes;
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
 } mesh_scene;
 
 static mesh_job scene_open(mesh_scene *s, float *samples) {
@@ -94,13 +94,13 @@ static mesh_job scene_open(mesh_scene *s, float *samples) {
 static hpyr_result build_isosurface(void *data) {
     mesh_scene *s = data;
     hpyr_result result = hpyr_isosurface_build(s->isosurface, &s->field, 0, 0.1);
-    return result == HPYR_OK ? hpyr_isosurface_counts(s->isosurface, &s->counts) : result;
+    return result == HPYR_OK ? hpyr_isosurface_statistics(s->isosurface, &s->counts) : result;
 }
 
 static hpyr_result build_cubes(void *data) {
     mesh_scene *s = data;
     hpyr_result result = hpyr_marching_cubes_build(s->cubes, &s->field, 0, 0.1);
-    return result == HPYR_OK ? hpyr_marching_cubes_counts(s->cubes, &s->counts) : result;
+    return result == HPYR_OK ? hpyr_marching_cubes_statistics(s->cubes, &s->counts) : result;
 }
 
 static void isosurfaces(void **state) {
@@ -195,7 +195,7 @@ static hpyr_result find_features(void *data) {
     hpyr_result result = hpyr_features_detect(s->features, &s->im.texture);
     if (result == HPYR_OK)
         result = hpyr_features_count(s->features, &count);
-    return result == HPYR_TRUNCATED ? HPYR_OK : result;
+    return result == HPYR_INCOMPLETE ? HPYR_OK : result;
 }
 
 static void features(void **state) {
@@ -206,7 +206,7 @@ static void features(void **state) {
     image_scramble(&s.im, 1);
     image_upload(&s.im);
     fail_everywhere(e, find_features, &s);
-    EXPECT(e, HPYR_TRUNCATED, hpyr_features_count(s.features, &count));
+    EXPECT(e, HPYR_INCOMPLETE, hpyr_features_count(s.features, &count));
     assert_true(count > 4097); /* is sorted in two parts */
     image_free(&s.im);
     free_features(e, s.features);

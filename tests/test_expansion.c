@@ -27,12 +27,15 @@ static void check_command(env *e, hpyr_marching_cubes *cubes, uint64_t vertices)
 }
 
 static void check_try_counts(env *e, hpyr_marching_cubes *cubes, uint64_t triangles) {
-    hpyr_mesh_counts counts = {9, 9, 9, 9};
+    hpyr_mesh_counts counts = {9, 9};
     hpyr_result result;
     double start = clock_ms();
     while ((result = CALL(e, hpyr_marching_cubes_try_counts(cubes, &counts))) == HPYR_NOT_READY)
         assert_true(!counts.triangles && clock_ms() < start + 60e3);
     assert_int_equal(result, HPYR_OK);
+    assert_int_equal(counts.triangles, triangles);
+    assert_int_equal(counts.vertices, 3 * triangles);
+    OK(e, hpyr_marching_cubes_counts(cubes, &counts));
     assert_int_equal(counts.triangles, triangles);
 }
 
@@ -164,6 +167,40 @@ static void ranges_are_parts_of_the_whole(void **state) {
     free(samples);
 }
 
+static void expect_output(env *e, hpyr_marching_cubes *cubes, hpyr_result expected, hpyr_mesh_output output) {
+    EXPECT(e, expected, hpyr_marching_cubes_extract(cubes, &output, NULL));
+}
+
+/* It has room for a triangle and two vertices. */
+static void check_short_buffer(env *e, hpyr_marching_cubes *cubes, uint64_t vertices) {
+    GLuint buffer = 0;
+    if (e->gl21) {
+        expect_output(e, cubes, HPYR_ERROR_UNSUPPORTED, soup_output(0, 3, buffer, 4));
+        return;
+    }
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    glBufferData(GL_COPY_WRITE_BUFFER, 4 + 5 * (GLsizeiptr)sizeof(hpyr_mesh_vertex), NULL, GL_STATIC_DRAW);
+    hpyr_mesh_output output = soup_output(6, HPYR_ALL, buffer, 4);
+    hpyr_mesh_report report;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract(cubes, &output, &report));
+    assert_int_equal(report.vertices_written, 3);
+    assert_int_equal(report.vertices_available, vertices - 6);
+    output = soup_output(0, 6, buffer, 4);
+    output.no_wait = true;
+    expect_output(e, cubes, HPYR_TRUNCATED, output);
+    output.vertex_count = HPYR_ALL;
+    expect_output(e, cubes, HPYR_ERROR_INVALID_ARGUMENT, output);
+    expect_output(e, cubes, HPYR_ERROR_INVALID_ARGUMENT, soup_output(1, 3, buffer, 4));
+    expect_output(e, cubes, HPYR_ERROR_INVALID_ARGUMENT, soup_output(3, 4, buffer, 4));
+    expect_output(e, cubes, HPYR_ERROR_INVALID_ARGUMENT, soup_output(0, 3, buffer, 2));
+    expect_output(e, cubes, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_mesh_output){.index_buffer = buffer});
+    expect_output(e, cubes, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_mesh_output){.density_buffer = buffer});
+    expect_output(e, cubes, HPYR_OK, soup_output(0, 3, 0, 4)); /* no vertices are asked for */
+    glDeleteBuffers(1, &buffer);
+    expect_output(e, cubes, HPYR_ERROR_BUFFER, soup_output(0, 3, 99999, 4));
+}
+
 /* What fits, in whole triangles. */
 static void short_buffers_are_filled(void **state) {
     env *e = *state;
@@ -173,34 +210,15 @@ static void short_buffers_are_filled(void **state) {
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         hpyr_marching_cubes *cubes = build_job(e, &job, &im);
-        hpyr_report report;
+        hpyr_mesh_report report;
         hpyr_mesh_vertex vertices[12] = {{{0}, {0}}};
         gpu_mesh m = {.vertices = vertices, .vertex_count = 9};
         EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_download(cubes, vertices, 11, &report));
-        assert_int_equal(report.written, 9);
-        assert_int_equal(report.available, s.mesh.vertex_count);
+        assert_int_equal(report.vertices_written, 9);
+        assert_int_equal(report.vertices_available, s.mesh.vertex_count);
         compare_part(&job, &m, &s.mesh, 0, 0, 0);
         assert_true(vertices[9].normal[0] == 0 && vertices[9].normal[1] == 0 && vertices[9].normal[2] == 0);
-        GLuint buffer = 0;
-        if (!e->gl21) {
-            glGenBuffers(1, &buffer);
-            glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-            glBufferData(GL_COPY_WRITE_BUFFER, 4 + 5 * (GLsizeiptr)sizeof *vertices, NULL, GL_STATIC_DRAW);
-            EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract_buffer(cubes, 6, HPYR_ALL, buffer, 4, &report));
-            assert_int_equal(report.written, 3);
-            assert_int_equal(report.available, s.mesh.vertex_count - 6);
-            EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract_buffer_no_wait(cubes, 0, 6, buffer, 4));
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
-                   hpyr_marching_cubes_extract_buffer_no_wait(cubes, 0, HPYR_ALL, buffer, 4));
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract_buffer(cubes, 1, 3, buffer, 4, NULL));
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract_buffer(cubes, 3, 4, buffer, 4, NULL));
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract_buffer(cubes, 0, 3, buffer, 2, NULL));
-            glDeleteBuffers(1, &buffer);
-            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_marching_cubes_extract_buffer(cubes, 0, 3, 99999, 4, &report));
-            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_marching_cubes_extract_buffer(cubes, 0, 3, 0, 4, &report));
-        } else {
-            EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_marching_cubes_extract_buffer(cubes, 0, 3, buffer, 4, &report));
-        }
+        check_short_buffer(e, cubes, s.mesh.vertex_count);
         free_cubes(e, cubes);
         image_free(&im);
         soup_of_job_free(&s);
@@ -249,7 +267,9 @@ static void buffers_may_be_the_gpus_alone(void **state) {
     image im;
     mesh_job job = soup_job(samples, 2, 2, 2, 0.5f, HPYR_EXPANSION_VERTEX);
     hpyr_marching_cubes *cubes = build_job(e, &job, &im);
-    OK(e, hpyr_marching_cubes_extract_buffer_no_wait(cubes, 0, 6, buffer, 0));
+    hpyr_mesh_output output = soup_output(0, 6, buffer, 0);
+    output.no_wait = true;
+    OK(e, hpyr_marching_cubes_extract(cubes, &output, NULL));
     OK(e, hpyr_marching_cubes_command(cubes, buffer, 0));
     glDeleteBuffers(1, &buffer);
     image_free(&im);
@@ -362,17 +382,17 @@ static void slabs_are_made_one_after_the_other(void **state) {
         job.slab_depth = 3;
         hpyr_marching_cubes_desc desc = cubes_desc(&job);
         hpyr_marching_cubes *cubes = make_cubes(e, &desc);
-        hpyr_mesh_counts all = {0, 0, 0, 0};
+        hpyr_mesh_statistics all = {0, 0, 0, 0};
         assert_int_equal(hpyr_field_slab_count(&desc.grid), 3);
         for (uint32_t i = 0; i < 3; i++) {
             hpyr_slab slab;
-            hpyr_mesh_counts counts;
+            hpyr_mesh_statistics counts;
             assert_int_equal(hpyr_field_slab(&desc.grid, i, &slab), HPYR_OK);
             image im = samples_texture(&job, slab.first_slice, slab.slice_count);
             hpyr_field field = field_of(&im);
             OK(e, hpyr_marching_cubes_build(cubes, &field, i, job.ref.iso));
             soup_of_job s = expected_part(&job, HPYR_ORDER_MORTON, slab.first_owned, i < 2 ? 3 : 1);
-            OK(e, hpyr_marching_cubes_counts(cubes, &counts));
+            OK(e, hpyr_marching_cubes_statistics(cubes, &counts));
             assert_int_equal(counts.triangles, s.mesh.triangle_count);
             gpu_mesh m = download_soup(e, cubes, s.mesh.vertex_count);
             compare_part(&job, &m, &s.mesh, 0, 0, 0);

@@ -400,7 +400,7 @@ static void functions_are_drawn_and_extracted(void **state) {
         OK(e, hpyr_marching_cubes_build(cubes, &field, 0, job.ref.iso));
         gpu_mesh m = {.vertices = malloc((size_t)s.mesh.vertex_count * sizeof *m.vertices),
                       .vertex_count = s.mesh.vertex_count};
-        OK(e, hpyr_marching_cubes_download(cubes, m.vertices, (uint32_t)m.vertex_count, NULL));
+        OK(e, hpyr_marching_cubes_download(cubes, m.vertices, (size_t)m.vertex_count, NULL));
         compare_part(&job, &m, &s.mesh, 0, 0, 0); /* the plane's differences are its gradient */
         if (x == HPYR_EXPANSION_VERTEX && !e->hostile) {
             GLuint program = make_showing(e, cubes, "", my_vertex, "normal");
@@ -481,8 +481,8 @@ static void a_name_may_become_that_of_another_texture(void **state) {
 
 /* After a build that was refused since it was bound. */
 static void check_built_still(env *e, hpyr_marching_cubes *cubes) {
-    hpyr_mesh_counts counts;
-    OK(e, hpyr_marching_cubes_counts(cubes, &counts));
+    hpyr_mesh_statistics counts;
+    OK(e, hpyr_marching_cubes_statistics(cubes, &counts));
     assert_true(counts.triangles > 0);
 }
 
@@ -499,7 +499,8 @@ static void what_cannot_be_is_unsupported(void **state) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_draw(unbuilt, 0, HPYR_ALL, NULL));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_unbind(unbuilt));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_command(unbuilt, 1, 0));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_extract_buffer(unbuilt, 0, HPYR_ALL, 1, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT,
+           hpyr_marching_cubes_extract(unbuilt, &(hpyr_mesh_output){.vertex_buffer = 1}, NULL));
     free_cubes(e, unbuilt);
     desc.expansion = HPYR_EXPANSION_GEOMETRY;
     if (e->gl21 || e->es) {

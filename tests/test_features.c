@@ -418,7 +418,7 @@ static image crowded_image(bool has_ties) {
 static void check_kept(env *e, hpyr_features *features, const image *im, const sight *s, bool is_asked_for) {
     const uint32_t capacity = hpyr_features_resolved(features)->capacity,
                    kept = capacity < s->count ? capacity : s->count;
-    const hpyr_result expected = capacity < s->count ? HPYR_TRUNCATED : HPYR_OK;
+    const hpyr_result expected = capacity < s->count ? HPYR_INCOMPLETE : HPYR_OK;
     hpyr_feature *records = malloc(((size_t)kept + 1) * sizeof *records);
     static uint32_t words[64];
     hpyr_report report;

@@ -257,13 +257,13 @@ static void cayleys_surface_has_its_known_counts(void **state) {
     uint32_t side = e->small ? 64 : 128;
     float *samples = sample_field(field_cayley, side, side, side);
     mesh_job job = job_of(samples, side, side, side, 0);
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     hpyr_isosurface_desc desc = job_desc(&job);
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     image im = samples_texture(&job, 0, side);
     hpyr_field field = field_of(&im);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 0));
-    OK(e, hpyr_isosurface_counts(iso, &counts));
+    OK(e, hpyr_isosurface_statistics(iso, &counts));
     assert_int_equal(counts.triangles, side == 64 ? 20008 : 81208);
     assert_int_equal(counts.crossed_edges, side == 64 ? 10308 : 41214);
     check_built(e, iso, &job);

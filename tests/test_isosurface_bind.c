@@ -180,12 +180,12 @@ static void slabs_are_bound(void **state) {
     GLuint program = make_capturing(e, iso);
     for (uint32_t i = 0; i < hpyr_field_slab_count(&desc.grid); i++) {
         hpyr_slab slab;
-        hpyr_mesh_counts counts;
+        hpyr_mesh_statistics counts;
         assert_int_equal(hpyr_field_slab(&desc.grid, i, &slab), HPYR_OK);
         image im = samples_texture(&job, slab.first_slice, slab.slice_count);
         hpyr_field field = field_of(&im);
         OK(e, hpyr_isosurface_build(iso, &field, i, job.ref.iso));
-        OK(e, hpyr_isosurface_counts(iso, &counts));
+        OK(e, hpyr_isosurface_statistics(iso, &counts));
         env_calm(e);
         assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, NULL), HPYR_OK);
         corner *corners = draw(3 * counts.triangles);

@@ -161,7 +161,7 @@ static void isovalues_are_compared_in_double(void **state) {
         hpyr_isosurface_desc desc = job_desc(&n.job);
         hpyr_isosurface *iso = make_isosurface(e, &desc);
         for (size_t k = 0; k < LENGTH(isovalues); k++) {
-            hpyr_mesh_counts expected;
+            hpyr_mesh_statistics expected;
             n.job.ref.iso = (float)floor(isovalues[k]) + 0.5f; /* the same samples are inside */
             assert_int_equal(hpyr_ref_isosurface_count(&n.job.ref, &expected), HPYR_OK);
             OK(e, hpyr_isosurface_build(iso, &field, 0, isovalues[k]));
@@ -173,9 +173,9 @@ static void isovalues_are_compared_in_double(void **state) {
 }
 
 static uint64_t crossed_edges(env *e, hpyr_isosurface *iso, const hpyr_field *field, double isovalue) {
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     OK(e, hpyr_isosurface_build(iso, field, 0, isovalue));
-    OK(e, hpyr_isosurface_counts(iso, &counts));
+    OK(e, hpyr_isosurface_statistics(iso, &counts));
     return counts.crossed_edges;
 }
 

@@ -41,7 +41,7 @@ static bool is_close(const hpyr_mesh_vertex *got, const float *position, const f
 /* Reads CHUNK vertices at a time; vertex i of the mesh is vertex `names[i]` of the oracle's, or i where that is NULL. */
 static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected,
                                      const uint32_t *names, uint64_t count) {
-    hpyr_isosurface_output o = {.vertex_count = CHUNK};
+    hpyr_mesh_output o = {.vertex_count = CHUNK};
     hpyr_mesh_vertex *vertices = malloc(CHUNK * sizeof *vertices);
     assert_non_null(vertices);
     glGenBuffers(1, &o.vertex_buffer);
@@ -49,7 +49,7 @@ static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_re
     glBufferData(GL_ARRAY_BUFFER, CHUNK * sizeof *vertices, NULL, GL_STREAM_READ);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     for (; o.first_vertex < count; o.first_vertex += CHUNK) {
-        hpyr_isosurface_report report;
+        hpyr_mesh_report report;
         uint64_t left = count - o.first_vertex, here = left < CHUNK ? left : CHUNK;
         OK(e, hpyr_isosurface_extract(iso, &o, &report));
         assert_int_equal(report.vertices_written, here);
@@ -70,7 +70,7 @@ static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_re
 static void check_indices(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected) {
     size_t bytes = (size_t)expected->triangle_count * 12;
     uint32_t *indices = malloc(bytes);
-    hpyr_isosurface_report report;
+    hpyr_mesh_report report;
     assert_non_null(indices);
     OK(e, hpyr_isosurface_download(iso, NULL, 0, indices, expected->triangle_count, &report));
     assert_int_equal(report.triangles_written, expected->triangle_count);
@@ -78,9 +78,9 @@ static void check_indices(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurfac
     free(indices);
 }
 
-static void check_counted(env *e, hpyr_isosurface *iso, const hpyr_mesh_counts *expected) {
-    hpyr_mesh_counts counts;
-    OK(e, hpyr_isosurface_counts(iso, &counts));
+static void check_counted(env *e, hpyr_isosurface *iso, const hpyr_mesh_statistics *expected) {
+    hpyr_mesh_statistics counts;
+    OK(e, hpyr_isosurface_statistics(iso, &counts));
     assert_memory_equal(&counts, expected, sizeof counts);
 }
 

@@ -90,12 +90,15 @@ static image make_field(uint32_t target, uint32_t width, uint32_t height, uint32
 
 /* What cannot be built is not there, and what was there before is gone. */
 static void check_unbuilt(env *e, hpyr_isosurface *iso) {
-    hpyr_mesh_counts counts = {9, 9, 9, 9};
-    hpyr_isosurface_output output = {.vertex_count = HPYR_ALL};
-    hpyr_isosurface_report report = {9, 9, 9, 9};
+    hpyr_mesh_statistics statistics = {9, 9, 9, 9};
+    hpyr_mesh_counts counts = {9, 9};
+    hpyr_mesh_output output = {.vertex_count = HPYR_ALL};
+    hpyr_mesh_report report = {9, 9, 9, 9};
     hpyr_mesh_vertex vertex;
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_statistics(iso, &statistics));
+    assert_int_equal(statistics.cells | statistics.triangles, 0);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_counts(iso, &counts));
-    assert_int_equal(counts.cells | counts.triangles, 0);
+    assert_int_equal(counts.vertices | counts.triangles, 0);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_try_counts(iso, &counts));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_extract(iso, &output, &report));
     assert_int_equal(report.vertices_written | report.triangles_available, 0);
@@ -216,10 +219,10 @@ static void buffers_past_the_limit_are_copied(void **state) {
     glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most + 64, NULL, GL_STATIC_DRAW);
     glBufferSubData(GL_ARRAY_BUFFER, most, sizeof samples, samples);
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 0.5));
-    OK(e, hpyr_isosurface_counts(iso, &counts));
+    OK(e, hpyr_isosurface_statistics(iso, &counts));
     assert_int_equal(counts.triangles, 1);
     free_isosurface(e, iso);
     glDeleteBuffers(1, &field.buffer);
@@ -250,8 +253,8 @@ static void wrong_glsl_is_refused(void **state) {
 
 /* ---- extraction ---- */
 
-static void check_extract(env *e, hpyr_isosurface *iso, hpyr_result expected, const hpyr_isosurface_output *o) {
-    hpyr_isosurface_report report = {9, 9, 9, 9};
+static void check_extract(env *e, hpyr_isosurface *iso, hpyr_result expected, const hpyr_mesh_output *o) {
+    hpyr_mesh_report report = {9, 9, 9, 9};
     EXPECT(e, expected, hpyr_isosurface_extract(iso, o, &report));
     assert_int_equal(report.vertices_written | report.triangles_written, 0);
 }
@@ -262,14 +265,14 @@ static void wrong_outputs_are_refused(void **state) {
     hpyr_field field = field_of(&im);
     hpyr_isosurface_desc desc = good_desc;
     GLuint buffers[2] = {untouched_buffer(65536), untouched_buffer(65536)};
-    hpyr_isosurface_output good = {
+    hpyr_mesh_output good = {
         .vertex_buffer = buffers[0], .vertex_count = HPYR_ALL, .index_buffer = buffers[1], .triangle_count = HPYR_ALL};
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     OK(e, hpyr_isosurface_extract(iso, &good, NULL));
 #define REFUSED(result, member, value)                                                                                 \
     do {                                                                                                               \
-        hpyr_isosurface_output o = good;                                                                               \
+        hpyr_mesh_output o = good;                                                                                     \
         o.member = (value);                                                                                            \
         check_extract(e, iso, result, &o);                                                                             \
     } while (0)
@@ -300,7 +303,7 @@ static void mapped_buffers_are_refused(void **state) {
     env *e = *state;
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
-    hpyr_isosurface_output o = {.vertex_buffer = untouched_buffer(65536), .vertex_count = HPYR_ALL};
+    hpyr_mesh_output o = {.vertex_buffer = untouched_buffer(65536), .vertex_count = HPYR_ALL};
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
     assert_non_null(glMapBufferRange(GL_ARRAY_BUFFER, 0, 65536, GL_MAP_WRITE_BIT));
@@ -334,6 +337,7 @@ static void wrong_commands_and_downloads_are_refused(void **state) {
     hpyr_field field = field_of(&im);
     hpyr_mesh_vertex vertex;
     hpyr_mesh_counts counts;
+    hpyr_mesh_statistics statistics;
     uint32_t index[3];
     GLuint buffer = untouched_buffer(40);
     hpyr_isosurface_desc desc = good_desc;
@@ -345,7 +349,8 @@ static void wrong_commands_and_downloads_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, &vertex, 1, NULL, 1, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, &vertex, 1, index, 1, NULL)); /* a soup */
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(NULL, &vertex, 1, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_counts(iso, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_statistics(iso, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_statistics(NULL, &statistics));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_counts(NULL, &counts));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_try_counts(NULL, &counts));
     glDeleteBuffers(1, &buffer);
@@ -359,11 +364,11 @@ static void pending_errors_are_kept(void **state) {
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_mesh_vertex vertices[200];
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     e->pending_error = GL_INVALID_ENUM;
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
-    OK(e, hpyr_isosurface_counts(iso, &counts));
+    OK(e, hpyr_isosurface_statistics(iso, &counts));
     OK(e, hpyr_isosurface_download(iso, vertices, 200, NULL, 0, NULL));
     free_isosurface(e, iso);
     e->pending_error = GL_NO_ERROR;

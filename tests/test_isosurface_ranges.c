@@ -49,11 +49,11 @@ static uint64_t rest_of(uint64_t total, uint64_t first, uint64_t count) {
 
 static void check_range_of(env *e, const built *b, uint64_t first_vertex, uint64_t vertex_count,
                            uint64_t first_triangle, uint64_t triangle_count, uint32_t index_base) {
-    hpyr_isosurface_output o = {.first_vertex = first_vertex,
-                                .vertex_count = vertex_count,
-                                .first_triangle = first_triangle,
-                                .triangle_count = triangle_count,
-                                .index_base = index_base};
+    hpyr_mesh_output o = {.first_vertex = first_vertex,
+                          .vertex_count = vertex_count,
+                          .first_triangle = first_triangle,
+                          .triangle_count = triangle_count,
+                          .index_base = index_base};
     uint64_t vertices = rest_of(b->expected->vertex_count, first_vertex, vertex_count);
     uint64_t triangles = rest_of(b->expected->triangle_count, first_triangle, triangle_count);
     gpu_mesh m = extract_range(e, b->iso, &o, vertices, triangles);
@@ -119,10 +119,9 @@ static void each_list_can_be_had_alone(void **state) {
     env *e = *state;
     built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 8, 7);
     size_t vertex_bytes = (size_t)b.expected->vertex_count * 24, index_bytes = (size_t)b.expected->triangle_count * 12;
-    hpyr_isosurface_report report = {9, 9, 9, 9};
-    hpyr_isosurface_output vertices = {.vertex_buffer = untouched_buffer(vertex_bytes), .vertex_count = HPYR_ALL},
-                           indices = {.index_buffer = untouched_buffer(index_bytes), .triangle_count = HPYR_ALL},
-                           none = {0};
+    hpyr_mesh_report report = {9, 9, 9, 9};
+    hpyr_mesh_output vertices = {.vertex_buffer = untouched_buffer(vertex_bytes), .vertex_count = HPYR_ALL},
+                     indices = {.index_buffer = untouched_buffer(index_bytes), .triangle_count = HPYR_ALL}, none = {0};
     OK(e, hpyr_isosurface_extract(b.iso, &vertices, &report));
     assert_int_equal(report.vertices_written, b.expected->vertex_count);
     assert_int_equal(report.triangles_written, 0);
@@ -145,15 +144,15 @@ static void each_list_can_be_had_alone(void **state) {
 /* Buffers of so many bytes, which what is written to begins after `offset` of: only whole records fit. */
 static void check_truncated(env *e, const built *b, size_t offset, size_t vertex_bytes, size_t index_bytes) {
     bool is_soup = b->job.ref.mesh == HPYR_MESH_FORM_SOUP;
-    hpyr_isosurface_output o = {.vertex_buffer = untouched_buffer(vertex_bytes),
-                                .vertex_offset = offset,
-                                .vertex_count = HPYR_ALL,
-                                .index_buffer = is_soup ? 0 : untouched_buffer(index_bytes),
-                                .index_offset = is_soup ? 0 : offset,
-                                .triangle_count = HPYR_ALL};
+    hpyr_mesh_output o = {.vertex_buffer = untouched_buffer(vertex_bytes),
+                          .vertex_offset = offset,
+                          .vertex_count = HPYR_ALL,
+                          .index_buffer = is_soup ? 0 : untouched_buffer(index_bytes),
+                          .index_offset = is_soup ? 0 : offset,
+                          .triangle_count = HPYR_ALL};
     uint64_t vertices = vertex_bytes < offset ? 0 : (vertex_bytes - offset) / 24;
     uint64_t triangles = is_soup || index_bytes < offset ? 0 : (index_bytes - offset) / 12;
-    hpyr_isosurface_report report = {9, 9, 9, 9};
+    hpyr_mesh_report report = {9, 9, 9, 9};
     if (is_soup)
         vertices -= vertices % 3;
     EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_extract(b->iso, &o, &report));
@@ -199,12 +198,12 @@ static void no_wait_pads_with_zeros(void **state) {
         built b = build_random(e, (hpyr_mesh_form)form, 37, 8, 7);
         uint64_t vertices = b.expected->vertex_count + 30, triangles = b.expected->triangle_count + 41;
         for (int part = 0; part < 2; part++) {
-            hpyr_isosurface_output o = {.vertex_count = part ? 33 : vertices,
-                                        .triangle_count = part ? 50 : triangles,
-                                        .first_vertex = part ? 60 : 0,
-                                        .first_triangle = part ? 70 : 0,
-                                        .index_base = 5,
-                                        .no_wait = true};
+            hpyr_mesh_output o = {.vertex_count = part ? 33 : vertices,
+                                  .triangle_count = part ? 50 : triangles,
+                                  .first_vertex = part ? 60 : 0,
+                                  .first_triangle = part ? 70 : 0,
+                                  .index_base = 5,
+                                  .no_wait = true};
             gpu_mesh m = extract_range(e, b.iso, &o, o.vertex_count, o.triangle_count);
             for (uint64_t i = b.expected->vertex_count; !part && i < m.vertex_count; i++)
                 assert_memory_equal(&m.vertices[i], (&(hpyr_mesh_vertex){{0}, {0}}), 24);
@@ -221,11 +220,11 @@ static void no_wait_pads_with_zeros(void **state) {
 
 static void check_zeros(env *e, hpyr_isosurface *iso, uint64_t first_vertex, uint64_t first_triangle) {
     static const hpyr_mesh_vertex zeros[30];
-    const hpyr_isosurface_output o = {.first_vertex = first_vertex,
-                                      .vertex_count = 30,
-                                      .first_triangle = first_triangle,
-                                      .triangle_count = 10,
-                                      .no_wait = true};
+    const hpyr_mesh_output o = {.first_vertex = first_vertex,
+                                .vertex_count = 30,
+                                .first_triangle = first_triangle,
+                                .triangle_count = 10,
+                                .no_wait = true};
     gpu_mesh m = extract_range(e, iso, &o, 30, 10);
     assert_memory_equal(m.vertices, zeros, sizeof zeros);
     if (m.indices)
@@ -263,15 +262,13 @@ static void no_wait_of_an_empty_field_is_zeros(void **state) {
 static void counts_come_without_waiting(void **state) {
     env *e = *state;
     built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 17, 9);
-    hpyr_mesh_counts counts = {9, 9, 9, 9};
+    hpyr_mesh_counts counts = {9, 9};
     hpyr_result result = HPYR_NOT_READY;
     for (double start = clock_ms(); result == HPYR_NOT_READY && clock_ms() < start + 60e3;)
         result = CALL(e, hpyr_isosurface_try_counts(b.iso, &counts));
     assert_int_equal(result, HPYR_OK);
-    assert_int_equal(counts.cells, b.expected->counts.cells);
     assert_int_equal(counts.triangles, b.expected->counts.triangles);
-    assert_int_equal(counts.crossed_edges, b.expected->counts.crossed_edges);
-    assert_int_equal(counts.active_cells, 0);
+    assert_int_equal(counts.vertices, b.expected->counts.crossed_edges);
     check_counts(e, b.iso, &b.expected->counts);
     built_free(e, &b);
 }
@@ -314,8 +311,7 @@ static void buffers_may_be_the_gpus_alone(void **state) {
     env *e = *state;
     float samples[8] = {0, 1};
     for (uint32_t width = 1; width < 3; width++) {
-        hpyr_isosurface_output o = {
-            .vertex_buffer = env_buffer_of_the_gpu(e, 6 * 24), .vertex_count = 6, .no_wait = true};
+        hpyr_mesh_output o = {.vertex_buffer = env_buffer_of_the_gpu(e, 6 * 24), .vertex_count = 6, .no_wait = true};
         if (!o.vertex_buffer)
             SKIP("there is no glBufferStorage");
         built b = {.job = job_of(samples, width, 2, 2, 0.5f)};
@@ -334,7 +330,7 @@ static void check_download(env *e, const built *b, uint64_t vertices, uint64_t t
     uint64_t all_vertices = b->expected->vertex_count, all_triangles = b->expected->triangle_count;
     bool is_soup = b->job.ref.mesh == HPYR_MESH_FORM_SOUP;
     gpu_mesh m = {malloc((size_t)vertices * 24 + 24), is_soup ? NULL : malloc((size_t)triangles * 12 + 12), 0, 0};
-    hpyr_isosurface_report report = {9, 9, 9, 9};
+    hpyr_mesh_report report = {9, 9, 9, 9};
     bool fits = vertices >= all_vertices && (is_soup || triangles >= all_triangles);
     assert_non_null(m.vertices);
     memset(m.vertices, UNTOUCHED, (size_t)vertices * 24 + 24);
@@ -362,7 +358,7 @@ static void meshes_come_into_memory(void **state) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 35, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
-        hpyr_isosurface_report report = {9, 9, 9, 9};
+        hpyr_mesh_report report = {9, 9, 9, 9};
         check_download(e, &b, vertices, triangles);
         check_download(e, &b, vertices + 3, triangles + 3);
         check_download(e, &b, vertices - 1, triangles - 1);
@@ -417,16 +413,16 @@ static hpyr_field slab_field(source from, const mesh_job *job, const hpyr_slab *
 }
 
 /* Slab after slab into one mesh. */
-static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mesh_counts *sum) {
+static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mesh_statistics *sum) {
     hpyr_isosurface_desc desc = job_desc(job);
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     uint32_t slabs = hpyr_field_slab_count(&desc.grid), next = 0;
     gpu_mesh all = {NULL, NULL, 0, 0};
-    *sum = (hpyr_mesh_counts){0, 0, 0, 0};
+    *sum = (hpyr_mesh_statistics){0, 0, 0, 0};
     assert_int_equal(slabs, (job->ref.depth + job->slab_depth - 1) / job->slab_depth);
     for (uint32_t i = 0; i < slabs; i++) {
         hpyr_slab slab;
-        hpyr_mesh_counts counts;
+        hpyr_mesh_statistics counts;
         bool is_soup = job->ref.mesh == HPYR_MESH_FORM_SOUP;
         assert_int_equal(hpyr_field_slab(&desc.grid, i, &slab), HPYR_OK);
         assert_int_equal(slab.first_owned, next);
@@ -435,9 +431,9 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
         image im;
         hpyr_field field = slab_field(from, job, &slab, &im);
         OK(e, hpyr_isosurface_build(iso, &field, i, job->ref.iso));
-        OK(e, hpyr_isosurface_counts(iso, &counts));
+        OK(e, hpyr_isosurface_statistics(iso, &counts));
         uint64_t vertices = is_soup ? 3 * counts.triangles : counts.crossed_edges;
-        hpyr_isosurface_output o = {
+        hpyr_mesh_output o = {
             .vertex_count = HPYR_ALL, .triangle_count = HPYR_ALL, .index_base = (uint32_t)all.vertex_count};
         gpu_mesh m = extract_range(e, iso, &o, vertices, counts.triangles);
         all.vertices = realloc(all.vertices, (size_t)(all.vertex_count + vertices) * 24 + 1);
@@ -461,7 +457,7 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
 }
 
 static void check_slabs(env *e, const mesh_job *job, source from) {
-    hpyr_mesh_counts sum;
+    hpyr_mesh_statistics sum;
     hpyr_ref_isosurface *expected = expected_mesh(job);
     gpu_mesh m = extract_slabs(e, job, from, &sum);
     assert_memory_equal(&sum, &expected->counts, sizeof sum);

@@ -100,13 +100,13 @@ static objects make_objects(env *e, hpyr_context *context) {
 }
 
 static void check_objects(env *e, const objects *o) {
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     check_image(e, o->t.pyramid, o->t.oracle, WIDTH, HEIGHT);
-    OK(e, hpyr_marching_cubes_counts(o->cubes, &counts));
+    OK(e, hpyr_marching_cubes_statistics(o->cubes, &counts));
     assert_true(counts.triangles > 0);
     if (!o->isosurface)
         return;
-    OK(e, hpyr_isosurface_counts(o->isosurface, &counts));
+    OK(e, hpyr_isosurface_statistics(o->isosurface, &counts));
     assert_true(counts.triangles > 0);
     uint32_t sum = 0;
     OK(e, hpyr_lists_result(o->lists, &sum));
@@ -171,7 +171,7 @@ static int count_wrong_answers(const objects *o) {
     const hpyr_isosurface_desc surface_desc = {.grid = {.width = 3, .height = 3, .depth = 3}};
     const hpyr_marching_cubes_desc cubes_desc = {.grid = surface_desc.grid};
     const hpyr_field field = {.texture = o->field.texture};
-    const hpyr_isosurface_output output = {.vertex_buffer = o->buffer, .vertex_count = HPYR_ALL};
+    const hpyr_mesh_output output = {.vertex_buffer = o->buffer, .vertex_count = HPYR_ALL};
     const hpyr_mesh mesh = {.position_buffer = o->buffer, .triangle_count = 1};
     const hpyr_texture *input = &o->t.im.texture;
     hpyr_pyramid *pyramid, *p = o->t.pyramid;
@@ -179,6 +179,7 @@ static int count_wrong_answers(const objects *o) {
     hpyr_isosurface *isosurface, *s = o->isosurface;
     hpyr_marching_cubes *cubes, *m = o->cubes;
     hpyr_mesh_counts counts;
+    hpyr_mesh_statistics statistics;
     hpyr_mesh_vertex vertices[3];
     hpyr_point points[4] = {{0, 0, 0, 0}};
     uint32_t number;
@@ -202,9 +203,9 @@ static int count_wrong_answers(const objects *o) {
         hpyr_marching_cubes_create(o->context, &cubes_desc, &cubes),
         hpyr_marching_cubes_build(m, &field, 0, 0.5),
         hpyr_marching_cubes_counts(m, &counts),
+        hpyr_marching_cubes_statistics(m, &statistics),
         hpyr_marching_cubes_try_counts(m, &counts),
-        hpyr_marching_cubes_extract_buffer(m, 0, HPYR_ALL, o->buffer, 0, NULL),
-        hpyr_marching_cubes_extract_buffer_no_wait(m, 0, 3, o->buffer, 0),
+        hpyr_marching_cubes_extract(m, &output, NULL),
         hpyr_marching_cubes_download(m, vertices, 3, NULL),
         hpyr_marching_cubes_command(m, o->buffer, 0),
         hpyr_marching_cubes_bind(m, 1, NULL, 0, NULL),
@@ -212,6 +213,7 @@ static int count_wrong_answers(const objects *o) {
         hpyr_marching_cubes_draw(m, 0, HPYR_ALL, NULL),
         !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_build(s, &field, 0, 0.5),
         !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_counts(s, &counts),
+        !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_statistics(s, &statistics),
         !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_try_counts(s, &counts),
         !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_extract(s, &output, NULL),
         !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_download(s, vertices, 3, NULL, 0, NULL),

@@ -445,10 +445,10 @@ static void isosurfaces_hold_no_more_than_they_say(void **state) {
         hpyr_isosurface_desc desc = {.grid = {.width = size[0], .height = size[1], .depth = size[2]}};
         uint64_t said = hpyr_isosurface_bytes(e->context, &desc), before = bytes_of_all_textures(e);
         hpyr_isosurface *iso;
-        hpyr_mesh_counts counts;
+        hpyr_mesh_statistics counts;
         OK(e, hpyr_isosurface_create(e->context, &desc, &iso));
         OK(e, hpyr_isosurface_build(iso, &field, 0, 0.25));
-        OK(e, hpyr_isosurface_counts(iso, &counts));
+        OK(e, hpyr_isosurface_statistics(iso, &counts));
         uint64_t held = bytes_of_all_textures(e) - before;
         assert_true(held > 0 && held <= said);
         CALL_VOID(e, hpyr_isosurface_destroy(iso));
@@ -460,12 +460,12 @@ static void isosurfaces_hold_no_more_than_they_say(void **state) {
                                          .expansion = (hpyr_expansion)(run % 2 + 1)};
         uint64_t said = hpyr_marching_cubes_bytes(e->context, &desc), before = bytes_of_all_textures(e);
         hpyr_marching_cubes *cubes;
-        hpyr_mesh_counts counts;
+        hpyr_mesh_statistics counts;
         if (e->gl21 && desc.expansion != HPYR_EXPANSION_VERTEX)
             continue;
         OK(e, hpyr_marching_cubes_create(e->context, &desc, &cubes));
         OK(e, hpyr_marching_cubes_build(cubes, &field, 0, 0.25));
-        OK(e, hpyr_marching_cubes_counts(cubes, &counts));
+        OK(e, hpyr_marching_cubes_statistics(cubes, &counts));
         uint64_t held = bytes_of_all_textures(e) - before;
         assert_true(held > 0 && held <= said);
         CALL_VOID(e, hpyr_marching_cubes_destroy(cubes));

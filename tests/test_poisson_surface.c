@@ -5,6 +5,7 @@
  * of the values that the GPU has found, so that both have the same numbers. */
 #include "fetches.h"
 #include "lists.h"
+#include "meshes.h"
 #include "surfaces_gl.h"
 
 #include <float.h>
@@ -305,21 +306,20 @@ static void the_same_points_give_the_same_bits(void **state) {
 
 static void check_nothing(env *e, hpyr_poisson *poisson, double offset) {
     const hpyr_poisson_surface_desc desc = {.offset = offset, .trim = offset < 0 ? 1 : 0};
-    const hpyr_poisson_surface_output nothing = {.vertex_buffer = 0};
-    hpyr_poisson_surface_output output = nothing;
+    const hpyr_mesh_output nothing = {.vertex_buffer = 0};
     GLuint buffer;
     scan_surface surface = surface_make(e, poisson, &desc);
     assert_true(surface.counts.cells == 0 && surface.counts.vertices == 0 && surface.counts.triangles == 0);
     surface_free(&surface);
-    OK(e, hpyr_poisson_surface_download(poisson, NULL, NULL, NULL));
-    OK(e, hpyr_poisson_surface_extract(poisson, &nothing));
+    OK(e, surface_download(poisson, NULL, NULL, NULL));
+    OK(e, hpyr_poisson_surface_extract(poisson, &nothing, NULL));
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, 4, NULL, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    output.vertex_buffer = output.density_buffer = output.index_buffer = buffer;
+    hpyr_mesh_output output = surface_output(buffer, buffer, buffer);
     output.vertex_offset = output.index_offset = 4; /* its end */
-    OK(e, hpyr_poisson_surface_extract(poisson, &output));
+    OK(e, hpyr_poisson_surface_extract(poisson, &output, NULL));
     glDeleteBuffers(1, &buffer);
 }
 
@@ -394,9 +394,10 @@ static void check_extract(env *e, hpyr_poisson *poisson, const scan_surface *sur
     GLuint buffers[3];
     for (int i = 0; i < 3; i++)
         buffers[i] = make_buffer(words[i]);
-    const hpyr_poisson_surface_output output = {which & 1 ? buffers[0] : 0, offset, which & 2 ? buffers[1] : 0, offset,
-                                                which & 4 ? buffers[2] : 0, offset};
-    OK(e, hpyr_poisson_surface_extract(poisson, &output));
+    hpyr_mesh_output output =
+        surface_output(which & 1 ? buffers[0] : 0, which & 2 ? buffers[1] : 0, which & 4 ? buffers[2] : 0);
+    output.vertex_offset = output.density_offset = output.index_offset = offset;
+    OK(e, hpyr_poisson_surface_extract(poisson, &output, NULL));
     for (int i = 0; i < 3; i++)
         check_buffer(buffers[i], which >> i & 1 ? expected[i] : NULL, words[i]);
     glDeleteBuffers(3, buffers);
@@ -433,9 +434,11 @@ static void surfaces_go_to_one_buffer(void **state) {
     memcpy(expected, surface.densities, vertices * sizeof *expected);
     memcpy(expected + vertices, surface.indices, indices * sizeof *expected);
     memcpy(expected + vertices + indices, surface.vertices, 6 * vertices * sizeof *expected);
-    const hpyr_poisson_surface_output output = {
-        buffer, 4 * (BEFORE + vertices + indices), buffer, 4 * BEFORE, buffer, 4 * (BEFORE + vertices)};
-    OK(e, hpyr_poisson_surface_extract(poisson, &output));
+    hpyr_mesh_output output = surface_output(buffer, buffer, buffer);
+    output.vertex_offset = 4 * (BEFORE + vertices + indices);
+    output.density_offset = 4 * BEFORE;
+    output.index_offset = 4 * (BEFORE + vertices);
+    OK(e, hpyr_poisson_surface_extract(poisson, &output, NULL));
     check_buffer(buffer, expected, 7 * vertices + indices);
     free(expected);
     glDeleteBuffers(1, &buffer);
@@ -455,8 +458,8 @@ static void parts_of_a_surface_are_read(void **state) {
         part.densities = calloc(all.counts.vertices + 1, sizeof *part.densities);
         part.indices = calloc(3 * (size_t)all.counts.triangles + 1, sizeof *part.indices);
         assert_true(part.vertices && part.densities && part.indices);
-        OK(e, hpyr_poisson_surface_download(poisson, which & 1 ? part.vertices : NULL,
-                                            which & 2 ? part.densities : NULL, which & 4 ? part.indices : NULL));
+        OK(e, surface_download(poisson, which & 1 ? part.vertices : NULL, which & 2 ? part.densities : NULL,
+                               which & 4 ? part.indices : NULL));
         if (which & 1)
             assert_memory_equal(part.vertices, all.vertices, all.counts.vertices * sizeof *all.vertices);
         if (which & 2)
@@ -465,6 +468,94 @@ static void parts_of_a_surface_are_read(void **state) {
             assert_memory_equal(part.indices, all.indices, 3 * (size_t)all.counts.triangles * sizeof *all.indices);
         surface_free(&part);
     }
+    surface_free(&all);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* ---- ranges ---- */
+
+/* Items [first, first + count) of `words` words each, of which a buffer has room for some. */
+typedef struct range {
+    uint64_t total, first, count, room, words;
+    GLuint buffer;
+    uint64_t available, written;
+} range;
+
+static uint64_t smaller(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+static range make_range(uint64_t *seed, uint64_t total, uint64_t words, bool no_wait) {
+    range r = {.total = total, .words = words};
+    r.first = random_below(seed, (uint32_t)total + 3);
+    r.count = random_below(seed, 4) ? random_below(seed, (uint32_t)total + 3) : no_wait ? total + 5 : HPYR_ALL;
+    r.room = random_below(seed, 2) ? total + 9 : random_below(seed, (uint32_t)total + 3);
+    r.available = no_wait ? r.count : smaller(r.count, total > r.first ? total - r.first : 0);
+    r.written = smaller(r.available, r.room);
+    r.buffer = untouched_buffer((BEFORE + r.room * words) * sizeof(GLuint));
+    return r;
+}
+
+/* `base` is added to numbers that are indices. */
+static void check_written(const range *r, uint64_t written, const void *all, uint32_t base) {
+    const size_t bytes = (BEFORE + (size_t)(r->room * r->words)) * sizeof(GLuint);
+    uint32_t *got = malloc(bytes);
+    assert_non_null(got);
+    fetch_buffer(r->buffer, 0, bytes, got);
+    for (size_t i = 0; i < bytes / sizeof *got; i++) {
+        const uint64_t word = i - BEFORE, at = r->first * r->words + word;
+        const bool is_written = i >= BEFORE && word < written * r->words, is_there = at < r->total * r->words;
+        const uint32_t untouched = UNTOUCHED * 0x01010101u;
+        const uint32_t expected = !is_written ? untouched : is_there ? ((const uint32_t *)all)[at] + base : 0;
+        if (got[i] != expected)
+            fail_msg("word %zu is %u, not %u", i, got[i], expected);
+    }
+    runner_checks++;
+    free(got);
+    glDeleteBuffers(1, &r->buffer);
+}
+
+static void ranges_of_a_surface_are_written(void **state) {
+    env *e = *state;
+    hpyr_poisson *poisson = make_quick(e, 60, 3);
+    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+    uint64_t seed = 3;
+    solve_scan(e, poisson, &scan);
+    scan_surface all = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
+    for (int i = 0; i < (e->small ? 8 : 40); i++) {
+        const bool no_wait = i % 3 == 2, has_densities = i % 2;
+        const range vertices = make_range(&seed, all.counts.vertices, 6, no_wait);
+        const range triangles = make_range(&seed, all.counts.triangles, 3, no_wait);
+        range densities = vertices; /* of the same vertices, with more room */
+        densities.words = 1;
+        densities.room += 2;
+        densities.buffer = untouched_buffer((BEFORE + densities.room) * sizeof(GLuint));
+        hpyr_mesh_output output =
+            surface_output(vertices.buffer, has_densities ? densities.buffer : 0, triangles.buffer);
+        output.vertex_offset = output.density_offset = output.index_offset = BEFORE * sizeof(GLuint);
+        output.first_vertex = vertices.first;
+        output.vertex_count = vertices.count;
+        output.first_triangle = triangles.first;
+        output.triangle_count = triangles.count;
+        output.index_base = 100 * (uint32_t)i;
+        output.no_wait = no_wait;
+        const bool is_whole = vertices.written == vertices.available && triangles.written == triangles.available;
+        hpyr_mesh_report report = {7, 7, 7, 7};
+        EXPECT(e, is_whole ? HPYR_OK : HPYR_TRUNCATED, hpyr_poisson_surface_extract(poisson, &output, &report));
+        assert_int_equal(report.vertices_written, no_wait ? 0 : vertices.written);
+        assert_int_equal(report.vertices_available, no_wait ? 0 : vertices.available);
+        assert_int_equal(report.triangles_written, no_wait ? 0 : triangles.written);
+        assert_int_equal(report.triangles_available, no_wait ? 0 : triangles.available);
+        check_written(&vertices, vertices.written, all.vertices, 0);
+        check_written(&densities, has_densities ? vertices.written : 0, all.densities, 0);
+        check_written(&triangles, triangles.written, all.indices, output.index_base);
+    }
+    hpyr_mesh_report report;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_poisson_surface_download(poisson, all.vertices, NULL, 1, NULL, 0, &report));
+    assert_true(report.vertices_written == 1 && report.vertices_available == all.counts.vertices);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_download(poisson, NULL, NULL, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_download(poisson, NULL, NULL, 0, NULL, 1, NULL));
     surface_free(&all);
     scan_free(&scan);
     free_poisson(e, poisson);
@@ -485,6 +576,7 @@ int main(void) {
         GPU_TEST(surfaces_go_to_any_place),
         GPU_TEST(surfaces_go_to_one_buffer),
         GPU_TEST(parts_of_a_surface_are_read),
+        GPU_TEST(ranges_of_a_surface_are_written),
     };
     return RUN_GPU_TESTS(tests);
 }

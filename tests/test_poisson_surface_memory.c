@@ -48,14 +48,14 @@ static void desk_free(desk *d) {
 /* Allocations and textures that still may pass are counted down over all the calls. */
 static hpyr_result make_all(const desk *d, bool textures, int passing, hpyr_poisson *poisson) {
     static hpyr_mesh_vertex vertices[MOST_WORDS];
-    const hpyr_poisson_surface_output output = {.vertex_buffer = d->buffer};
-    hpyr_poisson_surface_counts counts;
+    const hpyr_mesh_output output = surface_output(d->buffer, 0, 0);
+    surface_counts counts;
     starving_begin(textures, passing);
-    hpyr_result result = hpyr_poisson_surface_build(poisson, &d->wanted, &counts);
+    hpyr_result result = surface_build(poisson, &d->wanted, &counts);
     if (result == HPYR_OK)
-        result = hpyr_poisson_surface_extract(poisson, &output);
+        result = hpyr_poisson_surface_extract(poisson, &output, NULL);
     if (result == HPYR_OK)
-        result = hpyr_poisson_surface_download(poisson, vertices, NULL, NULL);
+        result = surface_download(poisson, vertices, NULL, NULL);
     starving_end();
     return result;
 }

@@ -32,7 +32,7 @@ static float *random_samples(size_t count, double low, double high) {
 static void check_cayley(uint32_t side, uint64_t triangles, uint64_t vertices) {
     float *samples = sample_field(field_cayley, side, side, side);
     hpyr_ref_isosurface_desc d = describe(samples, side, side, side);
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     assert_int_equal(hpyr_ref_isosurface_count(&d, &counts), HPYR_OK);
     assert_int_equal(counts.triangles, triangles);
     assert_int_equal(counts.crossed_edges, vertices);
@@ -407,7 +407,7 @@ static void a_field_without_cells_has_no_surface(void **state) {
     const float samples[12] = {0, 1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0};
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         hpyr_ref_isosurface_desc d = describe(samples, sizes[i][0], sizes[i][1], sizes[i][2]);
-        hpyr_mesh_counts counts;
+        hpyr_mesh_statistics counts;
         d.iso = 0.5f;
         assert_int_equal(hpyr_ref_isosurface_count(&d, &counts), HPYR_OK);
         assert_int_equal(counts.cells + counts.active_cells + counts.triangles + counts.crossed_edges, 0);
@@ -418,7 +418,7 @@ static void a_field_without_cells_has_no_surface(void **state) {
 }
 
 static void check_refused(const hpyr_ref_isosurface_desc *d) {
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     mesh *m = (mesh *)&counts;
     assert_int_equal(hpyr_ref_isosurface_create(d, &m), HPYR_ERROR_INVALID_ARGUMENT);
     assert_null(m);

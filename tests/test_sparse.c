@@ -83,7 +83,7 @@ static void check_unfinite(env *e, hpyr_sparse *sparse, uint32_t row, uint32_t c
     m.dense[(size_t)row * m.columns + column] = element;
     m.dense[(size_t)69 * m.columns + 299] = element;
     matrix_list(&m, column % 2 ? 3 : 0);
-    assert_int_equal(m.result, HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(m.result, HPYR_NOT_FINITE);
     env_clear_log(e);
     check_conversion(e, sparse, &m, row);
     assert_true(env_logged(e, words));

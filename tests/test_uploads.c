@@ -74,7 +74,7 @@ static hpyr_isosurface *surface_of_cayley(env *e, image *im) {
 static void by_isosurface(env *e, GLuint buffer) {
     image im;
     hpyr_isosurface *iso = surface_of_cayley(e, &im);
-    const hpyr_isosurface_output output = {.vertex_buffer = buffer, .vertex_count = HPYR_ALL};
+    const hpyr_mesh_output output = {.vertex_buffer = buffer, .vertex_count = HPYR_ALL};
     OK(e, hpyr_isosurface_extract(iso, &output, NULL));
     free_isosurface(e, iso);
     image_free(&im);
@@ -95,7 +95,8 @@ static void by_marching_cubes(env *e, GLuint buffer) {
     mesh_job job = soup_job(samples, 5, 5, 5, 0, HPYR_EXPANSION_VERTEX);
     image im;
     hpyr_marching_cubes *cubes = build_job(e, &job, &im);
-    OK(e, hpyr_marching_cubes_extract_buffer(cubes, 0, HPYR_ALL, buffer, 0, NULL));
+    const hpyr_mesh_output output = soup_output(0, HPYR_ALL, buffer, 0);
+    OK(e, hpyr_marching_cubes_extract(cubes, &output, NULL));
     free_cubes(e, cubes);
     image_free(&im);
 }

@@ -42,14 +42,14 @@ int main(int argc, char **argv) {
     CHECK(hpyr_isosurface_create(context, &desc, &surface));
     CHECK(hpyr_isosurface_build(surface, &field, 0, 0));
     CHECK(hpyr_isosurface_counts(surface, &counts));
-    printf("%u vertices, %u triangles\n", (unsigned)counts.crossed_edges, (unsigned)counts.triangles);
+    printf("%u vertices, %u triangles\n", (unsigned)counts.vertices, (unsigned)counts.triangles);
 
     glGenBuffers(2, buffers);
     glBindBuffer(GL_ARRAY_BUFFER, buffers[0]);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(counts.crossed_edges * sizeof(hpyr_mesh_vertex)), NULL, GL_STATIC_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(counts.vertices * sizeof(hpyr_mesh_vertex)), NULL, GL_STATIC_DRAW);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(counts.triangles * 3 * sizeof(GLuint)), NULL, GL_STATIC_DRAW);
-    const hpyr_isosurface_output output = {
+    const hpyr_mesh_output output = {
         .vertex_buffer = buffers[0], .vertex_count = HPYR_ALL, .index_buffer = buffers[1], .triangle_count = HPYR_ALL};
     CHECK(hpyr_isosurface_extract(surface, &output, NULL));
     hpyr_isosurface_destroy(surface); /* the mesh is in the buffers */

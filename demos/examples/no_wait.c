@@ -58,11 +58,11 @@ int main(int argc, char **argv) {
     const hpyr_isosurface_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE},
                                        .gradient = HPYR_GRADIENT_CENTRAL};
     const hpyr_field field = {.glsl = drops, .bind = set_time, .user = &time};
-    const hpyr_isosurface_output output = {.vertex_buffer = buffers[0],
-                                           .vertex_count = MOST_VERTICES,
-                                           .index_buffer = buffers[1],
-                                           .triangle_count = MOST_TRIANGLES,
-                                           .no_wait = true};
+    const hpyr_mesh_output output = {.vertex_buffer = buffers[0],
+                                     .vertex_count = MOST_VERTICES,
+                                     .index_buffer = buffers[1],
+                                     .triangle_count = MOST_TRIANGLES,
+                                     .no_wait = true};
     CHECK(hpyr_isosurface_create(context, &desc, &surface));
     do {
         time = picture ? 3.0f : (float)glfwGetTime();

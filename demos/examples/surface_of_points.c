@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
     static float numbers[POINTS][NUMBERS];
     const char *picture = argc > 1 ? argv[1] : NULL;
     const hpyr_poisson_desc desc = {.points = POINTS, .depth = DEPTH};
-    hpyr_poisson_surface_counts counts;
+    hpyr_mesh_counts counts;
     hpyr_context *context;
     hpyr_poisson *poisson;
     char library[16384]; /* what the library has for our shaders */
@@ -50,11 +50,15 @@ int main(int argc, char **argv) {
     GLuint points = make_buffer(GL_ARRAY_BUFFER, sizeof numbers, numbers);
     CHECK(hpyr_poisson_create(context, &desc, &poisson));
     CHECK(hpyr_poisson_solve(poisson, &(hpyr_poisson_points){{points, 0, 24}, {points, 12, 24}, .count = POINTS}));
-    CHECK(hpyr_poisson_surface_build(poisson, NULL, &counts));
+    CHECK(hpyr_poisson_surface_build(poisson, NULL));
+    CHECK(hpyr_poisson_surface_counts(poisson, &counts));
     GLuint indices = make_buffer(GL_ELEMENT_ARRAY_BUFFER, counts.triangles * 12, NULL);
     GLuint vertices = make_buffer(GL_ARRAY_BUFFER, counts.vertices * sizeof(hpyr_mesh_vertex), NULL);
     CHECK(hpyr_poisson_surface_extract(
-        poisson, &(hpyr_poisson_surface_output){.vertex_buffer = vertices, .index_buffer = indices}));
+        poisson,
+        &(hpyr_mesh_output){
+            .vertex_buffer = vertices, .vertex_count = HPYR_ALL, .index_buffer = indices, .triangle_count = HPYR_ALL},
+        NULL));
     CHECK(hpyr_poisson_glsl(poisson, NULL, library, sizeof library, NULL));
     GLuint show = make_program("#version 330\n", "", draw_surface, paint_surface);
     GLuint cut = make_program("#version 330\n", library, draw_cut, paint_cut);

@@ -118,7 +118,7 @@ static bool make_detector(finder *f, const finder_settings *s, char *error, size
 
 /* More than are kept is no failure here. */
 static bool check(finder *f, hpyr_result result, const char *what, char *error, size_t error_size) {
-    return result == HPYR_TRUNCATED || library_check(f->library, result, what, error, error_size);
+    return result == HPYR_INCOMPLETE || library_check(f->library, result, what, error, error_size);
 }
 
 static hpyr_result detect(finder *f, uint32_t texture) {

@@ -13,7 +13,7 @@ static void write_seeds(const subject *s, page *lines) {
     page_add(lines, "seeds", "%s", SEED_NAMES[s->wishes.seeds]);
     if (!isnan(s->threshold))
         page_add(lines, s->wishes.seeds == SEEDS_BAND ? "speed" : "curl from", "%.4g", s->threshold);
-    page_add_count(lines, s->is_truncated ? "found, of too many" : "found", s->seed_count);
+    page_add_count(lines, s->is_incomplete ? "found, of too many" : "found", s->seed_count);
     for (int type = 1; type < 5 && s->wishes.seeds == SEEDS_CRITICAL; type++)
         if (types[type])
             page_add_count(lines, REPORT_TYPES[type], types[type]);

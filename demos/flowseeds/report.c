@@ -25,7 +25,7 @@ bool report_json(const char *path, const subject *s, char *error, size_t error_s
     json_number(&j, "threshold", s->threshold);
     json_number(&j, "width", s->width);
     json_count(&j, "count", s->seed_count);
-    json_truth(&j, "truncated", s->is_truncated);
+    json_truth(&j, "truncated", s->is_incomplete);
     for (int type = 1; type < 5; type++)
         json_count(&j, KEYS[type], types[type]);
     json_count(&j, "lines", 2 * (uint64_t)s->lines.starts);
@@ -49,7 +49,7 @@ static void put_seeds(FILE *stream, const subject *s) {
     if (s->wishes.seeds == SEEDS_CRITICAL && s->seed_count > 0)
         fprintf(stream, " (%u sources, %u sinks, %u saddles)", (unsigned)types[1], (unsigned)types[2],
                 (unsigned)(types[3] + types[4]));
-    if (s->is_truncated)
+    if (s->is_incomplete)
         fputs(" among the first candidates, of which there are too many", stream);
     if (!isnan(s->threshold))
         fprintf(stream, " at %.4g", s->threshold);

@@ -200,7 +200,7 @@ double subject_most(const subject *s) {
 static void choose_bounds(subject *s) {
     const flow_wishes *w = &s->wishes;
     s->threshold = s->width = NAN;
-    s->is_truncated = false;
+    s->is_incomplete = false;
     if (w->seeds == SEEDS_VORTICITY)
         s->threshold = isnan(w->threshold) ? 0.9 * s->most_curl : w->threshold;
     if (w->seeds == SEEDS_BAND) {
@@ -255,7 +255,7 @@ static bool room_for(subject *s, uint32_t count, char *error, size_t error_size)
 
 static bool make_grid(subject *s, char *error, size_t error_size) {
     s->threshold = s->width = NAN;
-    s->is_truncated = false;
+    s->is_incomplete = false;
     const uint32_t most = LINES_MOST;
     if (!room_for(s, most, error, error_size))
         return false;
@@ -271,15 +271,15 @@ static bool make_grid(subject *s, char *error, size_t error_size) {
 static bool take_seeds(subject *s, char *error, size_t error_size) {
     uint32_t count = 0;
     hpyr_result result = hpyr_flow_count(s->flow, &count);
-    s->is_truncated = result == HPYR_TRUNCATED;
-    result = s->is_truncated ? HPYR_OK : result;
+    s->is_incomplete = result == HPYR_INCOMPLETE;
+    result = s->is_incomplete ? HPYR_OK : result;
     if (!library_check(s->library, result, "counting seeds", error, error_size) ||
         !room_for(s, count, error, error_size))
         return false;
     result = hpyr_flow_extract_buffer(s->flow, 0, HPYR_ALL, s->seed_buffer, 0, NULL);
-    if (result == HPYR_OK || result == HPYR_TRUNCATED)
+    if (result == HPYR_OK || result == HPYR_INCOMPLETE)
         result = hpyr_flow_download(s->flow, 0, HPYR_ALL, s->seeds, count, NULL);
-    result = result == HPYR_TRUNCATED ? HPYR_OK : result;
+    result = result == HPYR_INCOMPLETE ? HPYR_OK : result;
     s->seed_count = result == HPYR_OK ? count : 0;
     return library_check(s->library, result, "listing seeds", error, error_size);
 }

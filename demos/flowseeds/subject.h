@@ -49,7 +49,7 @@ typedef struct subject {
     hpyr_flow *flow;                    /* for the kind of seeds; NULL for SEEDS_GRID */
     hpyr_flow_seed *seeds;              /* all of them */
     uint32_t seed_count, seed_buffer;
-    bool is_truncated; /* there are more candidates for critical points than the library refines */
+    bool is_incomplete; /* there are more candidates for critical points than the library refines */
     lines lines;
     double ms[TIME_COUNT]; /* of the last run; NAN where not measured */
 } subject;

@@ -65,7 +65,7 @@ static void make_room(uint32_t *buffer, uint64_t *room, uint64_t bytes) {
 }
 
 static bool make_buffers(surface *s, char *error, size_t error_size) {
-    uint64_t vertex_bytes = s->vertices * sizeof(hpyr_mesh_vertex);
+    uint64_t vertex_bytes = s->counts.vertices * sizeof(hpyr_mesh_vertex);
     uint64_t index_bytes = s->desc.mesh == HPYR_MESH_FORM_WELDED ? s->counts.triangles * 12 : 0;
     if (!memory_check("the mesh", vertex_bytes + index_bytes, error, error_size))
         return false;
@@ -75,33 +75,23 @@ static bool make_buffers(surface *s, char *error, size_t error_size) {
     return draw_check("buffers for the mesh", error, error_size);
 }
 
-static hpyr_result get_counts(surface *s) {
-    return is_fragment(s) ? hpyr_isosurface_counts(s->isosurface, &s->counts)
-                          : hpyr_marching_cubes_counts(s->cubes, &s->counts);
-}
-
-/* The counts without active_cells, which a mesh does not need. */
 static bool take_counts(surface *s, char *error, size_t error_size) {
-    hpyr_result result = is_fragment(s) ? hpyr_isosurface_try_counts(s->isosurface, &s->counts)
-                                        : hpyr_marching_cubes_try_counts(s->cubes, &s->counts);
-    if (result == HPYR_NOT_READY)
-        result = get_counts(s);
-    s->vertices = s->desc.mesh == HPYR_MESH_FORM_WELDED ? s->counts.crossed_edges : 3 * s->counts.triangles;
+    hpyr_result result = is_fragment(s) ? hpyr_isosurface_counts(s->isosurface, &s->counts)
+                                        : hpyr_marching_cubes_counts(s->cubes, &s->counts);
     return library_check(s->library, result, "counting triangles", error, error_size);
 }
 
 static bool extract(surface *s, char *error, size_t error_size) {
-    hpyr_isosurface_output output = {0};
-    if (s->library->gl < 33 || s->vertices == 0)
+    hpyr_mesh_output output = {0};
+    if (s->library->gl < 33 || s->counts.vertices == 0)
         return true;
     if (!make_buffers(s, error, error_size))
         return false;
     output.vertex_buffer = s->vertex_buffer;
     output.index_buffer = s->index_buffer;
     output.vertex_count = output.triangle_count = HPYR_ALL;
-    hpyr_result result = is_fragment(s)
-                             ? hpyr_isosurface_extract(s->isosurface, &output, NULL)
-                             : hpyr_marching_cubes_extract_buffer(s->cubes, 0, HPYR_ALL, s->vertex_buffer, 0, NULL);
+    hpyr_result result = is_fragment(s) ? hpyr_isosurface_extract(s->isosurface, &output, NULL)
+                                        : hpyr_marching_cubes_extract(s->cubes, &output, NULL);
     return library_check(s->library, result, "extracting the mesh", error, error_size);
 }
 
@@ -125,10 +115,12 @@ bool surface_run(surface *s, double iso, char *error, size_t error_size) {
 }
 
 bool surface_count(surface *s, char *error, size_t error_size) {
-    return library_check(s->library, get_counts(s), "counting cells", error, error_size);
+    hpyr_result result = is_fragment(s) ? hpyr_isosurface_statistics(s->isosurface, &s->statistics)
+                                        : hpyr_marching_cubes_statistics(s->cubes, &s->statistics);
+    return library_check(s->library, result, "counting cells", error, error_size);
 }
 
 bool engine_download(surface *s, hpyr_mesh_vertex *vertices, char *error, size_t error_size) {
-    hpyr_result result = hpyr_marching_cubes_download(s->cubes, vertices, (uint32_t)s->vertices, NULL);
+    hpyr_result result = hpyr_marching_cubes_download(s->cubes, vertices, (size_t)s->counts.vertices, NULL);
     return library_check(s->library, result, "downloading the mesh", error, error_size);
 }

@@ -21,15 +21,15 @@ static void write_numbers(const panel_state *s, page *lines) {
     page_add(lines, "type", "%s", volume_type_name(s->subject->volume.format));
     page_add(lines, "isovalue", "%.5g", s->iso);
     page_add_count(lines, "triangles", made->counts.triangles);
-    page_add_count(lines, "vertices", made->vertices);
+    page_add_count(lines, "vertices", made->counts.vertices);
     page_add_gap(lines);
     page_add(lines, "mesh", "%s by %s", surface_mesh_name(made), name_of_expansion(made->desc.expansion));
     page_add(lines, "vertices at", "%s", made->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoints" : "crossings");
     page_add(lines, "normals", "%s", surface_normals_name(made));
     page_add_gap(lines);
     page_add_ms(lines, "extraction", s->total_ms);
-    if (made->counts.cells > 0)
-        page_add(lines, "million cells a second", "%.0f", report_rate(made->counts.cells, s->total_ms));
+    if (surface_cells(made) > 0)
+        page_add(lines, "million cells a second", "%.0f", report_rate(surface_cells(made), s->total_ms));
     page_add_fps(lines, s->fps, s->is_moving ? NULL : "at rest");
 }
 

@@ -14,7 +14,7 @@ double report_rate(uint64_t cells, double ms) {
 
 bool report_json(const char *path, const report *r, char *error, size_t error_size) {
     const surface *s = &r->subject->surface;
-    const hpyr_mesh_counts *c = &s->counts;
+    const hpyr_mesh_statistics *c = &s->statistics;
     json j = {0};
     j.file = outfile_open(path, error, error_size);
     if (!j.file)
@@ -25,7 +25,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     json_number(&j, "iso", r->iso);
     json_count(&j, "cells", c->cells);
     json_number(&j, "occupancy", c->cells > 0 ? (double)c->active_cells / (double)c->cells : 0);
-    json_count(&j, "vertices", s->vertices);
+    json_count(&j, "vertices", s->counts.vertices);
     json_count(&j, "triangles", c->triangles);
     json_text(&j, "mesh", surface_mesh_name(s));
     json_text(&j, "normals", surface_normals_name(s));
@@ -44,7 +44,7 @@ static int decimals_of(double value) {
 }
 
 static void put_ms(FILE *stream, const report *r) {
-    double rate = report_rate(r->subject->surface.counts.cells, r->ms[TIME_TOTAL]);
+    double rate = report_rate(r->subject->surface.statistics.cells, r->ms[TIME_TOTAL]);
     fprintf(stream, ", %.*f ms (", decimals_of(r->ms[TIME_TOTAL]), r->ms[TIME_TOTAL]);
     for (int i = 0; i < TIME_TOTAL; i++)
         if (!isnan(r->ms[i]))
@@ -54,12 +54,12 @@ static void put_ms(FILE *stream, const report *r) {
 
 void report_summary(FILE *stream, const report *r) {
     const surface *s = &r->subject->surface;
-    const hpyr_mesh_counts *c = &s->counts;
+    const hpyr_mesh_statistics *c = &s->statistics;
     const uint32_t *size = r->subject->volume.size;
     fprintf(stream, "%s at %.6g: ", subject_name(r->subject), r->iso);
     if (c->triangles > 0) {
         fprintf(stream, "%llu triangle%s, %llu vertices (%s)", (unsigned long long)c->triangles,
-                c->triangles == 1 ? "" : "s", (unsigned long long)s->vertices, surface_mesh_name(s));
+                c->triangles == 1 ? "" : "s", (unsigned long long)s->counts.vertices, surface_mesh_name(s));
     } else {
         fputs("no triangles", stream);
     }

@@ -161,6 +161,11 @@ const char *surface_normals_name(const surface *s) {
     return s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward";
 }
 
+uint64_t surface_cells(const surface *s) {
+    const uint32_t *size = s->volume->size;
+    return (uint64_t)(size[0] - 1) * (size[1] - 1) * (size[2] - 1);
+}
+
 /* ---- times ---- */
 
 enum {
@@ -194,7 +199,7 @@ typedef struct download {
 } download;
 
 static bool download_mesh(surface *s, download *d, char *error, size_t error_size) {
-    uint64_t triangles = s->counts.triangles, vertex_bytes = s->vertices * sizeof *d->vertices;
+    uint64_t triangles = s->counts.triangles, vertex_bytes = s->counts.vertices * sizeof *d->vertices;
     uint64_t index_bytes = s->desc.mesh == HPYR_MESH_FORM_WELDED ? 3 * triangles * sizeof *d->indices : 0;
     if (!memory_check("--output", vertex_bytes + index_bytes, error, error_size))
         return false;
@@ -202,9 +207,9 @@ static bool download_mesh(surface *s, download *d, char *error, size_t error_siz
     d->indices = index_bytes > 0 ? malloc((size_t)index_bytes) : NULL;
     if (!d->vertices || (index_bytes > 0 && !d->indices)) {
         return error_set(error, error_size, "--output: out of memory for %llu vertices",
-                         (unsigned long long)s->vertices);
+                         (unsigned long long)s->counts.vertices);
     }
-    if (s->vertices == 0)
+    if (s->counts.vertices == 0)
         return true;
     if (!s->vertex_buffer)
         return engine_download(s, d->vertices, error, error_size);
@@ -225,7 +230,7 @@ bool surface_save(surface *s, const char *path, const char *comment, char *error
     download d = {NULL, NULL};
     mesh_file file = {0};
     bool ok = download_mesh(s, &d, error, error_size);
-    file.vertex_count = (size_t)s->vertices;
+    file.vertex_count = (size_t)s->counts.vertices;
     file.triangle_count = (size_t)s->counts.triangles;
     file.vertex = give_vertex;
     file.user = d.vertices;

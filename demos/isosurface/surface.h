@@ -25,13 +25,13 @@ typedef struct surface_desc {
 /** Read its fields; change nothing. Zero it first. */
 typedef struct surface {
     library *library;
-    surface_desc desc;           /* as used: no field is zero */
-    const volume *volume;        /* borrowed */
-    hpyr_texture texture;        /* its samples; on OpenGL 2.1 always floats */
-    hpyr_isosurface *isosurface; /* with EXPAND_FRAGMENT */
-    hpyr_marching_cubes *cubes;  /* with all others */
-    hpyr_mesh_counts counts;     /* of the last run; active_cells by surface_count */
-    uint64_t vertices;           /* of its mesh */
+    surface_desc desc;               /* as used: no field is zero */
+    const volume *volume;            /* borrowed */
+    hpyr_texture texture;            /* its samples; on OpenGL 2.1 always floats */
+    hpyr_isosurface *isosurface;     /* with EXPAND_FRAGMENT */
+    hpyr_marching_cubes *cubes;      /* with all others */
+    hpyr_mesh_counts counts;         /* of the last run */
+    hpyr_mesh_statistics statistics; /* by surface_count */
     /* hpyr_mesh_vertex records, and three uint32 a triangle, where the mesh is WELDED. OpenGL 2.1 has neither: there is only what
      * the library draws. */
     uint32_t vertex_buffer, index_buffer;
@@ -49,7 +49,10 @@ bool surface_upload(surface *s, char *error, size_t error_size);
 /** From the texture to buffers that can be drawn; on OpenGL 2.1 to what the library can draw. */
 bool surface_run(surface *s, double iso, char *error, size_t error_size);
 
-/** Completes the counts of the last run: takes passes of its own, and so stays outside of what is measured. */
+/** Number of cells between the samples. */
+uint64_t surface_cells(const surface *s);
+
+/** Finds the statistics of the last run: takes passes of its own, and so stays outside of what is measured. */
 bool surface_count(surface *s, char *error, size_t error_size);
 
 /** Median times of `repeat` runs, after some more to warm up where `repeat` > 1. */

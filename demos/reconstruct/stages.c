@@ -126,10 +126,10 @@ void stage_times(const stage_clock *clock, double *ms) {
 
 bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, mesh_buffers *out,
                    char *error, size_t error_size) {
-    hpyr_poisson_surface_counts counts;
-    hpyr_poisson_surface_output to = {0};
-    if (!library_check(l, hpyr_poisson_surface_build(solved, desc, &counts), "finding the surface", error,
-                       error_size) ||
+    hpyr_mesh_counts counts;
+    hpyr_mesh_output to = {.vertex_count = HPYR_ALL, .triangle_count = HPYR_ALL};
+    if (!library_check(l, hpyr_poisson_surface_build(solved, desc), "finding the surface", error, error_size) ||
+        !library_check(l, hpyr_poisson_surface_counts(solved, &counts), "counting the surface", error, error_size) ||
         !mesh_buffers_resize(out, counts.vertices, counts.triangles, error, error_size))
         return false;
     if (counts.triangles == 0)
@@ -138,5 +138,6 @@ bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_
     to.density_buffer = out->densities;
     to.index_buffer = out->indices;
     out->has_densities = true;
-    return library_check(l, hpyr_poisson_surface_extract(solved, &to), "extracting the surface", error, error_size);
+    return library_check(l, hpyr_poisson_surface_extract(solved, &to, NULL), "extracting the surface", error,
+                         error_size);
 }

@@ -6,7 +6,7 @@
  * window around it. The list has the strongest feature first.
  *
  * If more features than `capacity` are found, the strongest ones are kept. Then hpyr_features_count,
- * hpyr_features_extract_buffer and hpyr_features_download answer TRUNCATED. If you need more, make another
+ * hpyr_features_extract_buffer and hpyr_features_download answer INCOMPLETE. If you need more, make another
  * hpyr_features with a larger capacity.
  *
  *     image --gray--> responses --largest of their windows--> bits --pyramid--> list --sort--> records
@@ -145,7 +145,7 @@ HPYR_API hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_te
 /** Tells the number of features that were found. Waits until the GPU has found them.
  *  Errors:
  *    NOT_BUILT: hpyr_features_detect was not called, or failed.
- *    TRUNCATED: more than `capacity` were found. *count tells how many. The strongest ones are kept;
+ *    INCOMPLETE: more than `capacity` were found. *count tells how many. The strongest ones are kept;
  *      of equal responses those that come first in the order of the list. To keep all, create another
  *      hpyr_features with a capacity of *count.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
@@ -175,8 +175,9 @@ HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *
  *    NOT_BUILT: as hpyr_features_count.
  *    INVALID_ARGUMENT: `offset` is no multiple of 4.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
- *    TRUNCATED: the buffer ends before the range does; or more than `capacity` were found, whatever
- *      the range is. Of the features that are kept, those that are in the range and fit were written.
+ *    TRUNCATED: the buffer ends before the features of the range that are kept. What fits was written.
+ *    INCOMPLETE: more than `capacity` were found, whatever the range is. Those of the range that are
+ *      kept were written.
  *  Cost: one pass over the features, and a copy. The call waits for their number, with the cost of
  *    hpyr_features_count.
  *  GL: state restored.
@@ -191,7 +192,7 @@ HPYR_API hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint3
  *  Errors:
  *    NOT_BUILT: as hpyr_features_count.
  *    INVALID_ARGUMENT: `records` is NULL and `capacity` is not 0.
- *    TRUNCATED: `capacity` is too small for the range; or as hpyr_features_count.
+ *    TRUNCATED, INCOMPLETE: as hpyr_features_extract_buffer.
  *  Cost: as hpyr_features_extract_buffer, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */

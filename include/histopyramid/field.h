@@ -123,6 +123,55 @@ typedef struct hpyr_mesh_vertex {
     float normal[3];   /**< Direction in which the field gets smaller. Its length is 1. */
 } hpyr_mesh_vertex;
 
+/** What an extraction writes, and where. Offsets are bytes and multiples of 4.
+ *
+ *  | member         | meaning                                                     | zero means               |
+ *  |----------------|-------------------------------------------------------------|--------------------------|
+ *  | vertex_buffer  | gets a hpyr_mesh_vertex for each vertex                     | no vertices are written  |
+ *  | vertex_offset  | where the first vertex goes                                 | 0                        |
+ *  | first_vertex   | first vertex of the range; of a soup a multiple of 3        | vertex 0                 |
+ *  | vertex_count   | vertices in the range, see below; of a soup a multiple of 3 | none                     |
+ *  | density_buffer | gets a float for each of these vertices; Poisson surfaces   | no densities are written |
+ *  |                | alone have it: how densely points lie there                 |                          |
+ *  | density_offset | where the first density goes                                | 0                        |
+ *  | index_buffer   | gets three uint32 for each triangle; not for a soup         | no indices are written   |
+ *  | index_offset   | where the first index goes                                  | 0                        |
+ *  | first_triangle | first triangle of the range                                 | triangle 0               |
+ *  | triangle_count | triangles in the range, see below                           | none                     |
+ *  | index_base     | is added to every index                                     | 0                        |
+ *  | no_wait        | true: the call does not wait for the counts of the mesh     | the call waits           |
+ *
+ *  A soup is a mesh without indices, where each triangle has three vertices of its own: marching
+ *  cubes, and isosurfaces of the form SOUP.
+ *  A range ends at the end of the mesh if its count is HPYR_ALL, or larger than what is left of the
+ *  mesh. HPYR_ALL is allowed for a soup too.
+ *
+ *  With `no_wait` the number of records is what you ask for, whatever the mesh has. So HPYR_ALL is
+ *  not allowed. Vertices and indices past the end of the mesh are 0; `index_base` is not added to
+ *  these indices. The report holds zeros, after TRUNCATED too. OVERFLOW is not found. */
+typedef struct hpyr_mesh_output {
+    uint32_t vertex_buffer;
+    uint64_t vertex_offset;
+    uint64_t first_vertex, vertex_count;
+    uint32_t density_buffer;
+    uint64_t density_offset;
+    uint32_t index_buffer;
+    uint64_t index_offset;
+    uint64_t first_triangle, triangle_count;
+    uint32_t index_base;
+    bool no_wait;
+} hpyr_mesh_output;
+
+/** What an extraction or a download did. "Available" is what the requested range holds: a large
+ *  enough buffer gets it all. Densities have no numbers of their own: there are as many as vertices. */
+typedef struct hpyr_mesh_report {
+    uint64_t vertices_written;    /**< Number of vertices that were written. */
+    uint64_t vertices_available;  /**< Number of vertices in the range. 0 if none were asked for. */
+    uint64_t triangles_written;   /**< Number of triangles whose indices were written. */
+    uint64_t triangles_available; /**< Number of triangles in the range. 0 if no indices were asked
+                                   *   for. */
+} hpyr_mesh_report;
+
 #ifdef __cplusplus
 }
 #endif

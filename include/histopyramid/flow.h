@@ -191,7 +191,7 @@ HPYR_API hpyr_result hpyr_flow_build(hpyr_flow *flow, const hpyr_flow_field *fie
 /** Tells how many seeds the last build has.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
- *    TRUNCATED: there were more candidates than hpyr_flow_desc.capacity. *count is the number of seeds
+ *    INCOMPLETE: there were more candidates than hpyr_flow_desc.capacity. *count is the number of seeds
  *      among those that were refined, which are the first ones by key. The log tells how many
  *      candidates there were. To have all seeds, create another hpyr_flow with room for them.
  *    TEXTURE: the field's texture was deleted, or has another size or format now.
@@ -221,7 +221,8 @@ HPYR_API hpyr_result hpyr_flow_try_count(hpyr_flow *flow, uint32_t *count);
  *    NOT_BUILT, TEXTURE: as hpyr_flow_count.
  *    INVALID_ARGUMENT: `offset` is no multiple of 4.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
- *    TRUNCATED: the buffer ends before the range does, or as hpyr_flow_count. What fits was written.
+ *    TRUNCATED: the buffer ends before the range does. What fits was written.
+ *    INCOMPLETE: as hpyr_flow_count. All seeds of the range that the object has were written.
  *  Cost: O(count). Waits as hpyr_flow_count.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -233,7 +234,8 @@ HPYR_API hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, u
  *  Errors:
  *    NOT_BUILT, TEXTURE: as hpyr_flow_count.
  *    INVALID_ARGUMENT: `seeds` is NULL and `capacity` is not 0.
- *    TRUNCATED: `capacity` is too small, or as hpyr_flow_count. What fits was written.
+ *    TRUNCATED: `capacity` is too small. What fits was written.
+ *    INCOMPLETE: as hpyr_flow_extract_buffer.
  *  Cost: as hpyr_flow_extract_buffer, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */

@@ -52,48 +52,6 @@ typedef struct hpyr_isosurface_desc {
     hpyr_winding winding;
 } hpyr_isosurface_desc;
 
-/** What hpyr_isosurface_extract writes, and where. Offsets are bytes and multiples of 4.
- *
- *  | member         | meaning                                                   | zero means              |
- *  |----------------|-----------------------------------------------------------|-------------------------|
- *  | vertex_buffer  | gets a hpyr_mesh_vertex for each vertex                   | no vertices are written |
- *  | vertex_offset  | where the first vertex goes                               | 0                       |
- *  | first_vertex   | first vertex of the range; a multiple of 3 for a SOUP     | vertex 0                |
- *  | vertex_count   | vertices in the range, see below; SOUP: a multiple of 3   | none                    |
- *  | index_buffer   | gets three uint32 for each triangle; not for a SOUP       | no indices are written  |
- *  | index_offset   | where the first index goes                                | 0                       |
- *  | first_triangle | first triangle of the range                               | triangle 0              |
- *  | triangle_count | triangles in the range, see below                         | none                    |
- *  | index_base     | is added to every index                                   | 0                       |
- *  | no_wait        | true: the call does not wait for the counts of the mesh   | the call waits          |
- *
- *  A range ends at the end of the mesh if its count is HPYR_ALL, or larger than what is left of the
- *  mesh. HPYR_ALL is allowed for a SOUP too.
- *
- *  With `no_wait` the number of records is what you ask for, whatever the mesh has. So HPYR_ALL is
- *  not allowed. Vertices and indices past the end of the mesh are 0; `index_base` is not added to
- *  these indices. The report holds zeros, after TRUNCATED too. OVERFLOW is not found. */
-typedef struct hpyr_isosurface_output {
-    uint32_t vertex_buffer;
-    uint64_t vertex_offset;
-    uint64_t first_vertex, vertex_count;
-    uint32_t index_buffer;
-    uint64_t index_offset;
-    uint64_t first_triangle, triangle_count;
-    uint32_t index_base;
-    bool no_wait;
-} hpyr_isosurface_output;
-
-/** What an extraction or a download did. "Available" is what the requested range holds: a large
- *  enough buffer gets it all. */
-typedef struct hpyr_isosurface_report {
-    uint64_t vertices_written;    /**< Number of vertices that were written. */
-    uint64_t vertices_available;  /**< Number of vertices in the range. 0 if none were asked for. */
-    uint64_t triangles_written;   /**< Number of triangles whose indices were written. */
-    uint64_t triangles_available; /**< Number of triangles in the range. 0 if no indices were asked
-                                   *   for. */
-} hpyr_isosurface_report;
-
 /** Returns the GL memory that an isosurface takes at most for its builds, or 0 for a descriptor
  *  that hpyr_isosurface_create would refuse. If `context` is NULL, the number is that of GL 3.3.
  *  A build copies some textures and buffers to read them faster; the copy is included. The lists
@@ -151,19 +109,18 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
 HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                            double isovalue);
 
-/** Tells how many cells, triangles and crossed edges the last build has found. After a build of a
- *  slab these are the ones that the slab adds.
+/** Tells how many vertices and triangles the mesh of the last build has. After a build of a slab
+ *  these are the ones that the slab adds.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    OVERFLOW: there are 2^31 crossed edges or more, or 2^32 - 1 triangles or more.
  *    After an error all counts are 0.
- *  Cost: waits for the GPU. `active_cells` takes passes of its own, once for each build.
+ *  Cost: waits for the GPU.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts);
 
 /** Tells the counts if the GPU has finished, and never waits.
- *  `active_cells` is always 0: it would take passes and a wait.
  *  Errors:
  *    NOT_READY: the GPU has not finished. All counts are 0. Ask again later.
  *    All others: as hpyr_isosurface_counts.
@@ -171,6 +128,13 @@ HPYR_API hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_me
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts);
+
+/** Tells what the last build has found, also what the mesh does not need: the active cells.
+ *  Errors: as hpyr_isosurface_counts. After an error all numbers are 0.
+ *  Cost: waits for the GPU, and counts the active cells by passes of its own, once for each build.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_isosurface_statistics(hpyr_isosurface *isosurface, hpyr_mesh_statistics *statistics);
 
 /** Writes the mesh, or a range of it, into buffer objects.
  *  Positions and normals follow the rules of hpyr_ref_isosurface. A position differs from that of
@@ -195,8 +159,8 @@ HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpy
  *  Cost: O(vertices + triangles). Waits for the counts, except with `no_wait`.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isosurface_output *output,
-                                             hpyr_isosurface_report *report);
+HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_mesh_output *output,
+                                             hpyr_mesh_report *report);
 
 /** Writes the mesh into CPU memory.
  *  Shapes: at most `vertex_capacity` vertices, and the indices of at most `triangle_capacity`
@@ -212,8 +176,8 @@ HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const 
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vertex *vertices,
-                                              uint64_t vertex_capacity, uint32_t *indices, uint64_t triangle_capacity,
-                                              hpyr_isosurface_report *report);
+                                              size_t vertex_capacity, uint32_t *indices, size_t triangle_capacity,
+                                              hpyr_mesh_report *report);
 
 /** Writes the arguments of an indirect draw of the whole mesh into `buffer`. The GPU writes them,
  *  so nothing waits.

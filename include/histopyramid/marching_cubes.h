@@ -15,7 +15,7 @@
  *   - hpyr_marching_cubes_create once, hpyr_marching_cubes_build for each new field or isovalue.
  *   - To draw without a mesh: hpyr_marching_cubes_glsl, hpyr_marching_cubes_bind,
  *     hpyr_marching_cubes_draw, hpyr_marching_cubes_unbind.
- *   - For a soup: hpyr_marching_cubes_counts, then hpyr_marching_cubes_extract_buffer or
+ *   - For a soup: hpyr_marching_cubes_counts, then hpyr_marching_cubes_extract or
  *     hpyr_marching_cubes_download.
  *
  * Sources, and how they are cited here:
@@ -122,21 +122,20 @@ HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr
 HPYR_API hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_field *field, uint32_t slab,
                                                double isovalue);
 
-/** Tells how many cells, triangles and crossed edges the last build has found. After a build of a
- *  slab these are the ones that the slab adds.
+/** Tells how many vertices and triangles the soup of the last build has: three vertices for each
+ *  triangle.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    OVERFLOW: the soup has more vertices than can be counted: with UINT 2^32 - 2, with FLOAT or
  *      HALF fewer (see hpyr_count_format).
  *    After an error all counts are 0.
- *  Cost: waits for the GPU. `active_cells` and `crossed_edges` take passes of their own, once for
- *    each build.
+ *  Cost: waits for the GPU. With GEOMETRY the first call after a build also builds a second pyramid,
+ *    over the vertices.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts);
 
 /** Tells the counts if the GPU has finished. It does not wait, with one exception on GL 2.1.
- *  `active_cells` and `crossed_edges` are always 0: they would take passes and a wait.
  *  Errors:
  *    NOT_READY: the GPU has not finished. All counts are 0. Ask again later.
  *    All others: as hpyr_marching_cubes_counts.
@@ -145,55 +144,49 @@ HPYR_API hpyr_result hpyr_marching_cubes_counts(hpyr_marching_cubes *cubes, hpyr
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts);
 
-/** Writes the vertices first .. first + count - 1 of the soup into the buffer object `buffer`. With
- *  HPYR_ALL as `count` the range goes up to the last vertex. `report` counts vertices.
+/** Tells what the last build has found, also what the soup does not need: active cells and crossed
+ *  edges.
+ *  Errors: as hpyr_marching_cubes_counts. After an error all numbers are 0.
+ *  Cost: waits for the GPU, and builds pyramids over the cells and the edges, once for each build.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_statistics(hpyr_marching_cubes *cubes, hpyr_mesh_statistics *statistics);
+
+/** Writes the soup, or a range of it, into a buffer object.
  *  Positions and normals follow the rules of hpyr_ref_isosurface, as exactly as
  *  hpyr_isosurface_extract says.
- *  Shapes: a hpyr_mesh_vertex for each vertex, from byte `offset` on.
- *  Units: `offset` is bytes and a multiple of 4. `first` and `count` are multiples of 3.
  *  Order: triangles follow the order of cells of the pyramid, which `layout` decides (hpyr_order);
  *    its flat-3D has the tiles of hpyr_flat3d_arrange. In a cell hpyr_ref_cube_case orders them.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
- *    INVALID_ARGUMENT: `offset`, `first` or `count` is not allowed.
+ *    INVALID_ARGUMENT: a member of `output` is not allowed. There are no indices and no densities.
  *    UNSUPPORTED: this is GL 2.1, where hpyr_marching_cubes_download works; or a probe found that this GL
- *      captures several varyings wrong.
- *    BUFFER: `buffer` is no buffer object, or is mapped.
+ *      captures several varyings wrong; or with `no_wait` and the expansion GEOMETRY, `first_vertex` is
+ *      not 0.
+ *    BUFFER: `vertex_buffer` is no buffer object, or is mapped.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now. The log says which.
  *    TRUNCATED: the buffer ends before the range does. The whole triangles that fit were written.
- *  Cost: O(count * levels). Waits for the total.
+ *  Cost: O(vertices * levels). Waits for the total, except with `no_wait`.
  *  GL: state restored.
  *  Source: Dyken et al., section 5.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_marching_cubes_extract_buffer(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
-                                                        uint32_t buffer, uint64_t offset, hpyr_report *report);
-
-/** Writes vertices into a buffer as hpyr_marching_cubes_extract_buffer does, but does not wait for the
- *  total. So `count` vertices are written, whatever the soup has: those past its end are 0.
- *  Errors:
- *    INVALID_ARGUMENT: as hpyr_marching_cubes_extract_buffer, or `count` is HPYR_ALL.
- *    UNSUPPORTED: as hpyr_marching_cubes_extract_buffer, or the expansion is GEOMETRY and `first` is not 0.
- *    All others: as hpyr_marching_cubes_extract_buffer, but not OVERFLOW.
- *  Cost: O(count * levels), no stall.
- *  GL: state restored.
- *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_marching_cubes_extract_buffer_no_wait(hpyr_marching_cubes *cubes, uint32_t first,
-                                                                uint32_t count, uint32_t buffer, uint64_t offset);
+HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, const hpyr_mesh_output *output,
+                                                 hpyr_mesh_report *report);
 
 /** Writes the soup into CPU memory. This works on GL 2.1 too.
- *  Shapes: at most `capacity` vertices. `vertices` may be NULL if `capacity` is 0.
- *  Order: as hpyr_marching_cubes_extract_buffer.
+ *  Shapes: at most `vertex_capacity` vertices. `vertices` may be NULL if `vertex_capacity` is 0.
+ *  Order: as hpyr_marching_cubes_extract.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
- *    INVALID_ARGUMENT: `vertices` is NULL and `capacity` is not 0.
+ *    INVALID_ARGUMENT: `vertices` is NULL and `vertex_capacity` is not 0.
  *    UNSUPPORTED: a probe found that this GL captures several varyings wrong.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
- *    TRUNCATED: `capacity` is too small. The whole triangles that fit were written.
- *  Cost: as hpyr_marching_cubes_extract_buffer, and a read-back that stalls.
+ *    TRUNCATED: `vertex_capacity` is too small. The whole triangles that fit were written.
+ *  Cost: as hpyr_marching_cubes_extract, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices,
-                                                  uint32_t capacity, hpyr_report *report);
+                                                  size_t vertex_capacity, hpyr_mesh_report *report);
 
 /** Writes the arguments of an indirect draw into `buffer`. The draw is of the whole soup, in a
  *  buffer of yours. The GPU writes, so nothing waits. hpyr_marching_cubes_draw needs none.

@@ -7,7 +7,7 @@
  *
  * How to use it:
  *   - hpyr_poisson_solve (poisson.h) finds the function.
- *   - hpyr_poisson_surface_build finds the mesh, and tells how large it is.
+ *   - hpyr_poisson_surface_build finds the mesh, hpyr_poisson_surface_counts tells how large it is.
  *   - hpyr_poisson_surface_extract writes it to buffers of yours, hpyr_poisson_surface_download to
  *     CPU memory.
  *
@@ -32,84 +32,78 @@ extern "C" {
  *  | offset | is added to the isovalue of hpyr_poisson_last_report. The surface | the surface that fits best |
  *  |        | moves outwards if it is above 0, inwards if it is below           |                            |
  *  | trim   | cells whose density is below get no triangles, see                | nothing is trimmed         |
- *  |        | hpyr_poisson_surface_output. Then the mesh may have a border      |                            | */
+ *  |        | hpyr_poisson_surface_extract. Then the mesh may have a border      |                            | */
 typedef struct hpyr_poisson_surface_desc {
     double offset;
     double trim;
 } hpyr_poisson_surface_desc;
 
-/** How large a surface is. */
-typedef struct hpyr_poisson_surface_counts {
-    uint32_t cells;     /**< Number of cells of the last depth that the surface crosses. Leaves of
-                         *   other depths are divided first. Trimmed ones count, too. */
-    uint32_t vertices;  /**< Number of vertices. */
-    uint32_t triangles; /**< Number of triangles. */
-} hpyr_poisson_surface_counts;
-
-/** Where a surface goes. Offsets are bytes and multiples of 4.
- *
- *  | member         | meaning                                                         | zero means               |
- *  |----------------|-----------------------------------------------------------------|--------------------------|
- *  | vertex_buffer  | gets a hpyr_mesh_vertex for each vertex: the position, in the   | no vertices are written  |
- *  |                | units of the points, and the normal, which points outwards; it  |                          |
- *  |                | is 0 where the function has no slope                            |                          |
- *  | vertex_offset  | where the first vertex goes                                     | 0                        |
- *  | density_buffer | gets a float for each vertex: the depth down to which there are | no densities are written |
- *  |                | points enough near it, one in a cell. 0 where there are none    |                          |
- *  | density_offset | where the first density goes                                    | 0                        |
- *  | index_buffer   | gets three uint32 for each triangle, counter-clockwise seen     | no indices are written   |
- *  |                | from outside                                                    |                          |
- *  | index_offset   | where the first index goes                                      | 0                        | */
-typedef struct hpyr_poisson_surface_output {
-    uint32_t vertex_buffer;
-    uint64_t vertex_offset;
-    uint32_t density_buffer;
-    uint64_t density_offset;
-    uint32_t index_buffer;
-    uint64_t index_offset;
-} hpyr_poisson_surface_output;
-
-/** Finds the surface of the last solution. `desc` may be NULL, which means all zero. `counts` may be
- *  NULL.
+/** Finds the surface of the last solution. `desc` may be NULL, which means all zero.
  *  Errors:
  *    NOT_BUILT: there is no solution.
  *    INVALID_ARGUMENT: `offset` is not finite; `trim` is not finite or below 0.
  *    TOO_LARGE: the surface has more cells, vertices or triangles than this GL's lists have entries.
  *    OUT_OF_MEMORY: also where GL has none. Few points at a large depth make surfaces far from them, in
  *      large leaves that are divided to the last depth: hundreds of points may need gigabytes.
- *    After an error there is no surface, and all counts are 0.
+ *    After an error there is no surface.
  *  Cost: some passes over all leaves, and over the cells of the surface (docs/poisson.md). Waits for
  *    the numbers of cells, vertices and triangles.
  *  Lifetime: until the next surface or solution, or until the solution's object is destroyed.
  *  GL: state restored.
  *  Source: the paper, section IV-D.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc,
-                                                hpyr_poisson_surface_counts *counts);
+HPYR_API hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc);
 
-/** Writes the surface to buffers of yours.
+/** Tells how many vertices and triangles the last surface has. The build knows them, so this never
+ *  waits.
+ *  Errors:
+ *    NOT_BUILT: there is no surface. All counts are 0.
+ *  Cost: none.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_poisson_surface_counts(const hpyr_poisson *poisson, hpyr_mesh_counts *counts);
+
+/** Tells what the build of the last surface has found, also its cells and leaves.
+ *  Errors:
+ *    NOT_BUILT: there is no surface. All numbers are 0.
+ *  Cost: none.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_poisson_surface_statistics(const hpyr_poisson *poisson, hpyr_mesh_statistics *statistics);
+
+/** Writes the surface, or ranges of it, to buffers of yours.
+ *  Contents: positions are in the units of the points. Normals point outwards; they are 0 where the
+ *    function has no slope. Triangles are counter-clockwise seen from outside. A density is the depth
+ *    down to which there are points enough near the vertex, one in a cell; 0 where there are none.
  *  Order: vertices and triangles as in hpyr_ref_surface.
  *  Errors:
  *    NOT_BUILT: there is no surface.
- *    INVALID_ARGUMENT: an offset is no multiple of 4.
- *    BUFFER: a buffer is none, is mapped, or is too small. Then nothing is written.
+ *    INVALID_ARGUMENT: a member of `output` is not allowed.
+ *    BUFFER: a buffer is none, or is mapped. Then nothing is written.
+ *    TRUNCATED: a buffer ends before the range does. What fits was written. If the densities have less
+ *      room than the vertices, so many vertices are written as there are densities.
  *  Cost: a pass for every 2^20 numbers, and one for the normals. No stall.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_poisson_surface_extract(hpyr_poisson *poisson, const hpyr_poisson_surface_output *output);
+HPYR_API hpyr_result hpyr_poisson_surface_extract(hpyr_poisson *poisson, const hpyr_mesh_output *output,
+                                                  hpyr_mesh_report *report);
 
-/** Reads the surface to CPU memory. A pointer that is NULL gets nothing.
- *  Shapes: as many entries as hpyr_poisson_surface_build has counted; of `indices` three for each
- *    triangle.
+/** Reads the surface to CPU memory.
+ *  Shapes: at most `vertex_capacity` vertices and densities, and the indices of at most
+ *    `triangle_capacity` triangles, three for each. A pointer that is NULL gets nothing, and that is no
+ *    TRUNCATED.
  *  Order, contents: as hpyr_poisson_surface_extract.
  *  Errors:
  *    NOT_BUILT: there is no surface.
+ *    INVALID_ARGUMENT: a capacity is not 0, and there is nothing for it.
  *    OUT_OF_MEMORY: also if GL has none for a copy.
+ *    TRUNCATED: a capacity is too small. What fits was written.
  *  Cost: as hpyr_poisson_surface_extract, and it waits.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_poisson_surface_download(hpyr_poisson *poisson, hpyr_mesh_vertex *vertices, float *densities,
-                                                   uint32_t *indices);
+                                                   size_t vertex_capacity, uint32_t *indices, size_t triangle_capacity,
+                                                   hpyr_mesh_report *report);
 
 #ifdef __cplusplus
 }

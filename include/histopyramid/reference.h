@@ -202,7 +202,7 @@ typedef struct hpyr_ref_isosurface_desc {
  *    INVALID_ARGUMENT: as hpyr_ref_isosurface_create.
  *  Cost: O(samples).
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_counts *counts);
+HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_statistics *counts);
 
 /** A mesh in CPU memory. An array without entries is NULL.
  *
@@ -235,16 +235,16 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *  is not finite counts as 0. If nothing is left, the normal runs along the edge, from its inside
  *  end to its outside end. */
 typedef struct hpyr_ref_isosurface {
-    hpyr_mesh_counts counts; /**< What the field holds. */
-    uint64_t triangle_count; /**< Number of triangles in the arrays. */
-    uint64_t vertex_count;   /**< Number of vertices in the arrays. */
-    const float *positions;  /**< Three floats for each vertex. */
-    const float *normals;    /**< Three floats for each vertex. */
-    const uint32_t *indices; /**< Three indices for each triangle. NULL for a SOUP. */
-    const hpyr_point *cells; /**< The cell of each triangle; `remainder` is the number
+    hpyr_mesh_statistics counts; /**< What the field holds. */
+    uint64_t triangle_count;     /**< Number of triangles in the arrays. */
+    uint64_t vertex_count;       /**< Number of vertices in the arrays. */
+    const float *positions;      /**< Three floats for each vertex. */
+    const float *normals;        /**< Three floats for each vertex. */
+    const uint32_t *indices;     /**< Three indices for each triangle. NULL for a SOUP. */
+    const hpyr_point *cells;     /**< The cell of each triangle; `remainder` is the number
                                             *   of the triangle in its cell. NULL without
                                             *   `trace`. */
-    const hpyr_point *edges; /**< The lower sample of each vertex's edge; `remainder`
+    const hpyr_point *edges;     /**< The lower sample of each vertex's edge; `remainder`
                                             *   is the axis of the edge, 0..2. NULL without
                                             *   `trace`. */
 } hpyr_ref_isosurface;

@@ -33,8 +33,8 @@ typedef struct hpyr_ref_sparse_output {
 /** Lists the elements a with |a| > epsilon, row after row, in a row by column. Elements that are NaN or
  *  infinite are listed, too. *count becomes the number of all entries.
  *  Errors:
- *    INVALID_ARGUMENT: an element is NaN or infinite. Everything is written.
- *      Or a size is 0, an argument is missing, or `epsilon` is NaN, infinite or negative.
+ *    NOT_FINITE: an element is NaN or infinite. Everything is written.
+ *    INVALID_ARGUMENT: a size is 0, an argument is missing, or `epsilon` is NaN, infinite or negative.
  *    TRUNCATED: there are more than `capacity` entries. Those that fit are written; pointers and
  *      *count are those of all.
  *    OVERFLOW: there are more than 2^32 - 2 entries.

@@ -163,7 +163,7 @@ typedef struct hpyr_sparse_convert_desc {
  *  If the matrix has more than `sparse.capacity` entries, those that fit are written, and the
  *  pointers are those of the whole matrix. hpyr_sparse_count then answers TRUNCATED.
  *  An element that is NaN or infinite is listed as an entry. hpyr_sparse_count then answers
- *  INVALID_ARGUMENT.
+ *  NOT_FINITE.
  *  Errors:
  *    INVALID_ARGUMENT: the workspace is not for HPYR_SPARSE_OPERATION_CONVERT; `epsilon` is NaN, infinite or
  *      negative; `sparse.rows` or `sparse.columns` differ from the descriptor's; `sparse.capacity` is
@@ -184,7 +184,7 @@ HPYR_API hpyr_result hpyr_sparse_convert(hpyr_sparse *sparse, const hpyr_sparse_
  *  Errors:
  *    NOT_BUILT: there was no conversion, or the last one failed.
  *    TRUNCATED: the matrix has more entries than `sparse.capacity`. *count is the number of all.
- *    INVALID_ARGUMENT: an element of the dense matrix is NaN or infinite. The lists were written all the
+ *    NOT_FINITE: an element of the dense matrix is NaN or infinite. The lists were written all the
  *      same, and *count is the number of all entries. The log tells in which row the first such element
  *      is. If there are more entries than `sparse.capacity`, too, *count tells it.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.

@@ -21,7 +21,8 @@ extern "C" {
  *
  *  `result < 0` is true for errors only.
  *
- *  Functions list their errors without HPYR_ERROR_. The lists also name NOT_READY and TRUNCATED. These
+ *  Errors are below 0. What is above 0 is a result that says something about the answer.
+ *  Functions list their errors without HPYR_ERROR_. The lists also name the results above 0. These
  *  are no errors: "after an error" does not include them. The lists do not repeat what always holds:
  *    - A NULL where NULL is not allowed is an INVALID_ARGUMENT.
  *    - A call that allocates memory can answer OUT_OF_MEMORY.
@@ -34,9 +35,12 @@ typedef enum hpyr_result {
     HPYR_TRUNCATED = 2,               /**< The destination was too small. The records that fit
                                        *   were written. The report, if the call has one, says how
                                        *   much is needed. A text becomes empty, and *needed says
-                                       *   its size. From a call that counts: more was found than
-                                       *   the object has room for. *count is written, and the
-                                       *   function says what it counts. */
+                                       *   its size. */
+    HPYR_INCOMPLETE = 3,              /**< The object had no room for all that was found, so
+                                       *   something is missing in it. The function says what, and
+                                       *   whether its count is of all or of what is there. */
+    HPYR_NOT_FINITE = 4,              /**< The data have NaN or infinity, where only finite numbers
+                                       *   have a meaning. The results were written all the same. */
     HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is missing or out of range, has no effect,
                                        *   or contradicts another one. */
     HPYR_ERROR_NO_CONTEXT = -2,       /**< The object's GL context is not current on this thread.
@@ -62,7 +66,7 @@ typedef enum hpyr_result {
 
 /** HPYR_ALL as the count of a range means all that exist from the first one on.
  *  A count that is larger than what exists means the same. A count of 0 means none.
- *  The 64-bit counts of hpyr_isosurface_output take HPYR_ALL too. There it means all even if the
+ *  The 64-bit counts of hpyr_mesh_output take HPYR_ALL too. There it means all even if the
  *  mesh has more than 2^32 - 1.
  *  Calls that do not wait do not know how many exist. They write just as many as you ask for, and take
  *  no HPYR_ALL. */
@@ -186,15 +190,23 @@ typedef enum hpyr_winding {
                                          *   swapped. */
 } hpyr_winding;
 
-/** How much a build finds in a field. */
+/** How large a mesh is. */
 typedef struct hpyr_mesh_counts {
-    uint64_t cells;         /**< Number of cells. */
-    uint64_t active_cells;  /**< Number of cells that have triangles. */
+    uint64_t vertices;  /**< Number of vertices. */
+    uint64_t triangles; /**< Number of triangles. */
+} hpyr_mesh_counts;
+
+/** What a report wants to know about a mesh and the field that it was made from. */
+typedef struct hpyr_mesh_statistics {
+    uint64_t cells;         /**< Number of cells. Of a Poisson surface: number of leaves. */
+    uint64_t active_cells;  /**< Number of cells that have triangles. Of a Poisson surface: number of
+                             *   cells of the last depth that the surface crosses, leaves of other
+                             *   depths being divided first; trimmed ones count, too. */
     uint64_t triangles;     /**< Number of triangles. */
     uint64_t crossed_edges; /**< Number of grid edges with one end inside and one outside. This is
                              *   the number of vertices of a WELDED mesh. A SOUP has 3 * triangles
                              *   vertices. */
-} hpyr_mesh_counts;
+} hpyr_mesh_statistics;
 
 /** How a volume lies in a 2D texture: flat-3D. Each slice of the volume is one tile of the texture.
  *  Slice z is tile (z % tiles_x, z / tiles_x). Tiles are counted from the bottom left.

@@ -242,7 +242,7 @@ hpyr_result hpyr_flow_build(hpyr_flow *flow, const hpyr_flow_field *field) {
         return result;
     flow->status = FLOW_EMPTY;
     flow->count = flow->candidates = 0;
-    flow->is_truncated = false;
+    flow->is_incomplete = false;
     hpi_gl_state_enter(flow->context, &state);
     result = hpi_flow_set_field(flow, field);
     if (result == HPYR_OK && flow->has_cells)

@@ -46,7 +46,7 @@ struct hpyr_flow {
     hpyr_lists *lists;                 /* CRITICAL */
     hpi_flow_status status;
     uint32_t candidates, count;
-    bool is_truncated;
+    bool is_incomplete;
 };
 
 /* ---- flow.c ---- */

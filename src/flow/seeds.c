@@ -16,9 +16,9 @@ static hpyr_result check_built(const hpyr_flow *flow) {
 static hpyr_result refine(hpyr_flow *flow, uint32_t total) {
     const uint32_t capacity = flow->desc.capacity;
     hpi_gl_state state;
-    flow->is_truncated = total > capacity;
-    flow->candidates = flow->is_truncated ? capacity : total;
-    if (flow->is_truncated)
+    flow->is_incomplete = total > capacity;
+    flow->candidates = flow->is_incomplete ? capacity : total;
+    if (flow->is_incomplete)
         hpi_gl_log(flow->context, HPYR_LOG_LEVEL_WARNING,
                    "flow: %u candidates; `capacity` is %u, so the others are left out", total, capacity);
     hpi_gl_state_enter(flow->context, &state);
@@ -58,7 +58,7 @@ static hpyr_result tell_count(hpyr_flow *flow, uint32_t *count, bool patient) {
     hpyr_result result = find_count(flow, patient);
     if (result == HPYR_OK)
         *count = flow->count;
-    return result == HPYR_OK && flow->is_truncated ? HPYR_TRUNCATED : result;
+    return result == HPYR_OK && flow->is_incomplete ? HPYR_INCOMPLETE : result;
 }
 
 hpyr_result hpyr_flow_count(hpyr_flow *flow, uint32_t *count) {
@@ -131,8 +131,9 @@ static hpyr_result close_range(const hpyr_flow *flow, hpyr_result result, const 
                                hpyr_report *report) {
     if (result == HPYR_OK && report)
         *report = *found;
-    const bool is_truncated = flow->is_truncated || found->written < found->available;
-    return result == HPYR_OK && is_truncated ? HPYR_TRUNCATED : result;
+    if (result == HPYR_OK && found->written < found->available)
+        return HPYR_TRUNCATED;
+    return result == HPYR_OK && flow->is_incomplete ? HPYR_INCOMPLETE : result;
 }
 
 hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, uint32_t count, uint32_t buffer, uint64_t offset,

@@ -276,6 +276,10 @@ const char *hpyr_result_string(hpyr_result result) {
         return "NOT_READY";
     case HPYR_TRUNCATED:
         return "TRUNCATED";
+    case HPYR_INCOMPLETE:
+        return "INCOMPLETE";
+    case HPYR_NOT_FINITE:
+        return "NOT_FINITE";
     case HPYR_ERROR_INVALID_ARGUMENT:
         return "INVALID_ARGUMENT";
     case HPYR_ERROR_NO_CONTEXT:

@@ -234,7 +234,7 @@ static hpyr_result count(hpyr_features *features, uint32_t *found, bool patient)
     hpyr_result result = check_built(features);
     if (result == HPYR_OK)
         result = find_count(features, found, patient);
-    return result == HPYR_OK && *found > features->desc.capacity ? HPYR_TRUNCATED : result;
+    return result == HPYR_OK && *found > features->desc.capacity ? HPYR_INCOMPLETE : result;
 }
 
 hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *found) {
@@ -262,8 +262,12 @@ static hpyr_result clip(hpyr_features *features, uint32_t first, uint32_t wanted
     return HPYR_OK;
 }
 
-static hpyr_result answer_of(const hpyr_features *features, const hpyr_report *done) {
-    return done->written < done->available || done->total > features->desc.capacity ? HPYR_TRUNCATED : HPYR_OK;
+/* The first features are kept. Those of the range are written, if there is room. */
+static hpyr_result answer_of(const hpyr_features *features, uint32_t first, const hpyr_report *done) {
+    const uint32_t capacity = features->desc.capacity;
+    if (done->written < done->available && (uint64_t)first + done->written < capacity)
+        return HPYR_TRUNCATED;
+    return done->total > capacity ? HPYR_INCOMPLETE : HPYR_OK;
 }
 
 /* Draws the records, of which the framebuffer that is bound then has the first ones. */
@@ -318,7 +322,7 @@ hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint32_t first
     result = hpi_gl_state_leave(context, &state, result);
     if (result == HPYR_OK && report)
         *report = done;
-    return result == HPYR_OK ? answer_of(features, &done) : result;
+    return result == HPYR_OK ? answer_of(features, first, &done) : result;
 }
 
 /* Reads the records that are drawn. The last texel may not be full, so they go through memory of whole texels. */
@@ -357,5 +361,5 @@ hpyr_result hpyr_features_download(hpyr_features *features, uint32_t first, uint
     result = hpi_gl_state_leave(context, &state, result);
     if (result == HPYR_OK && report)
         *report = done;
-    return result == HPYR_OK ? answer_of(features, &done) : result;
+    return result == HPYR_OK ? answer_of(features, first, &done) : result;
 }

@@ -15,6 +15,7 @@
 #include "isosurface/field_samples.h"
 
 #include "core/binding.h"
+#include "core/mesh_output.h"
 #include "core/traversal.h"
 
 #include <histopyramid/isosurface.h>
@@ -169,10 +170,14 @@ hpyr_result hpi_isosurface_actives(hpyr_isosurface *iso);
 
 /* ---- bits_mesh.c: all but the last enter and leave GL's state by themselves ---- */
 
-hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurface_output *output,
-                                      hpyr_isosurface_report *report);
+hpi_mesh_form hpi_isosurface_form(const hpyr_isosurface *iso);
+
+/** The size of the mesh, once the totals are found. */
+hpyr_mesh_counts hpi_isosurface_counts(const hpyr_isosurface *iso);
+
+hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_mesh_output *output, hpyr_mesh_report *report);
 hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
-                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report);
+                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_mesh_report *report);
 
 /** Makes the lists of MESH, if the last build has none yet. Waits for the totals. They may be of a
  *  field without cells. */

@@ -1,7 +1,7 @@
 /* bits_mesh.c - ranges of vertices and triangles. A fragment makes one vertex, one triangle's
  * indices, or one triangle of a soup.  SPDX-License-Identifier: MIT */
+#include "core/mesh_output.h"
 #include "isosurface/bits_engine.h"
-#include "isosurface/mesh_output.h"
 
 #include <string.h>
 
@@ -94,31 +94,24 @@ static hpyr_result write_list(hpyr_isosurface *iso, hpi_list_kind kind, const ke
     return result;
 }
 
-static uint64_t smaller(uint64_t a, uint64_t b) {
-    return a < b ? a : b;
+hpi_mesh_form hpi_isosurface_form(const hpyr_isosurface *iso) {
+    return (hpi_mesh_form){.is_soup = iso->desc.mesh == HPYR_MESH_FORM_SOUP};
+}
+
+hpyr_mesh_counts hpi_isosurface_counts(const hpyr_isosurface *iso) {
+    const uint32_t *found = iso->bits.totals_found;
+    return (hpyr_mesh_counts){hpi_isosurface_form(iso).is_soup ? 3 * (uint64_t)found[1] : found[0], found[1]};
 }
 
 /* Finds what there is to write, and what fits. */
-static void make_report(const hpyr_isosurface *iso, const hpyr_isosurface_output *o, const uint64_t room[2],
-                        hpyr_isosurface_report *report) {
-    const hpi_bits_engine *e = &iso->bits;
-    uint64_t vertices = iso->desc.mesh == HPYR_MESH_FORM_SOUP ? 3 * (uint64_t)e->totals_found[1] : e->totals_found[0];
-    uint64_t triangles = e->totals_found[1];
-    report->vertices_available = o->vertex_buffer ? hpi_items_in_range(vertices, o->first_vertex, o->vertex_count) : 0;
-    report->triangles_available =
-        o->index_buffer ? hpi_items_in_range(triangles, o->first_triangle, o->triangle_count) : 0;
-    if (o->no_wait) {
-        report->vertices_available = o->vertex_buffer ? o->vertex_count : 0;
-        report->triangles_available = o->index_buffer ? o->triangle_count : 0;
-    }
-    report->vertices_written = smaller(report->vertices_available, room[0]);
-    report->triangles_written = smaller(report->triangles_available, room[1]);
-    if (iso->desc.mesh == HPYR_MESH_FORM_SOUP) /* whole triangles */
-        report->vertices_written -= report->vertices_written % 3;
+static void make_report(const hpyr_isosurface *iso, const hpyr_mesh_output *o, const uint64_t room[2],
+                        hpyr_mesh_report *report) {
+    const hpyr_mesh_counts size = hpi_isosurface_counts(iso);
+    hpi_mesh_make_report(hpi_isosurface_form(iso), o, &size, room, report);
 }
 
-static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_isosurface_output *o, const hpi_list_target *vertices,
-                             const hpi_list_target *indices, const hpyr_isosurface_report *report) {
+static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_mesh_output *o, const hpi_list_target *vertices,
+                             const hpi_list_target *indices, const hpyr_mesh_report *report) {
     bool is_soup = iso->desc.mesh == HPYR_MESH_FORM_SOUP;
     uint32_t per_key = is_soup ? 3 : 1;
     const key_range vertex_keys = {.first = o->first_vertex / per_key,
@@ -136,14 +129,10 @@ static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_isosurface_output 
     if (result == HPYR_OK)
         result = write_list(iso, LIST_TRIANGLES, &triangle_keys, indices);
     hpi_gl_target_release(iso->context);
-    if (result == HPYR_OK && (report->vertices_written < report->vertices_available ||
-                              report->triangles_written < report->triangles_available))
-        result = HPYR_TRUNCATED;
-    return result;
+    return result == HPYR_OK ? hpi_mesh_result(report) : result;
 }
 
-hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurface_output *o,
-                                      hpyr_isosurface_report *report) {
+hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_mesh_output *o, hpyr_mesh_report *report) {
     hpi_gl_state state;
     uint64_t room[2];
     hpyr_result result = o->no_wait ? HPYR_OK : hpi_isosurface_totals(iso, true);
@@ -165,11 +154,11 @@ hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurfac
 }
 
 hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
-                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report) {
-    const hpyr_isosurface_output all = {.vertex_buffer = vertices ? 1 : 0,
-                                        .vertex_count = HPYR_ALL,
-                                        .index_buffer = indices ? 1 : 0,
-                                        .triangle_count = HPYR_ALL};
+                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_mesh_report *report) {
+    const hpyr_mesh_output all = {.vertex_buffer = vertices ? 1 : 0,
+                                  .vertex_count = HPYR_ALL,
+                                  .index_buffer = indices ? 1 : 0,
+                                  .triangle_count = HPYR_ALL};
     const uint64_t room[2] = {vertex_capacity, triangle_capacity};
     const hpi_list_target to_vertices = {0, (uintptr_t)vertices}, to_indices = {0, (uintptr_t)indices};
     hpi_gl_state state;

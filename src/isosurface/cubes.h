@@ -86,6 +86,9 @@ hpyr_result hpi_cubes_vertices_pyramid(hpyr_marching_cubes *cubes, hpyr_pyramid 
 /** Finds active_cells and crossed_edges of the last build. Waits for the GPU. */
 hpyr_result hpi_cubes_count_cells(hpyr_marching_cubes *cubes);
 
+/** Tells the counts as hpyr_marching_cubes_counts does; without `patient` as hpyr_marching_cubes_try_counts. */
+hpyr_result hpi_cubes_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts, bool patient);
+
 /** Writes the arguments that draw all keys of a pyramid into our texels, and into `buffer` from
  *  `offset` on if there is a buffer. Not on GL 2.1. Call it inside of hpi_gl_state_enter and
  *  hpi_gl_state_leave. */

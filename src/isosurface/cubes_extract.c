@@ -4,8 +4,8 @@
  *
  * GL 2.1 has no transform feedback. There a fragment pass draws the vertices, and they are read
  * back. */
+#include "core/mesh_output.h"
 #include "isosurface/cubes.h"
-#include "isosurface/mesh_output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +16,7 @@ enum {
     LIST_WIDTH = 512,         /* vertices in a row, of two texels each */
     LIST_ROWS = 512
 };
+#define MOST_VERTICES (UINT32_MAX / 3 * 3 - 3) /* whole triangles, fewer than HPYR_ALL */
 
 /* A range of the soup, and where it goes. */
 typedef struct capture {
@@ -198,23 +199,9 @@ static hpyr_result run(hpyr_marching_cubes *cubes, capture *c) {
 
 /* ---- extraction ---- */
 
-/* Finds how many vertices of the range exist. */
-static hpyr_result find_available(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count, hpyr_report *report) {
-    hpyr_pyramid *vertices;
-    hpyr_result result = hpi_cubes_vertices_pyramid(cubes, &vertices);
-    if (result == HPYR_OK)
-        result = hpyr_pyramid_total(vertices, &report->total);
-    report->available = (uint32_t)hpi_items_in_range(report->total, first, count);
-    return result;
-}
+static const hpi_mesh_form form = {.is_soup = true};
 
-/* The number of vertices that fit, in whole triangles. */
-static uint32_t whole_triangles(uint32_t wanted, uint64_t room) {
-    uint32_t count = smaller(room, wanted);
-    return count - count % 3;
-}
-
-static hpyr_result check_output(const hpyr_marching_cubes *cubes, const capture *c, uint64_t *room) {
+static hpyr_result check_output(const hpyr_marching_cubes *cubes, const hpyr_mesh_output *o, uint64_t room[2]) {
     hpyr_context *context = cubes->context;
     hpi_gl_state state;
     hpyr_result result = hpi_cubes_check_built(cubes);
@@ -223,57 +210,40 @@ static hpyr_result check_output(const hpyr_marching_cubes *cubes, const capture 
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
                            "marching cubes: GL 2.1 captures nothing into buffers; download it");
-    if (c->offset % 4)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "marching cubes: offset %llu is no multiple of 4",
-                           (unsigned long long)c->offset);
-    if (c->first % 3 || c->count % 3) /* HPYR_ALL is a multiple of 3 */
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "marching cubes: vertices [%u, + %u); both must be multiples of 3", c->first, c->count);
-    if (!c->buffer)
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "marching cubes: 0 is not the name of a buffer");
+    result = hpi_mesh_check_output(context, form, o);
+    if (result != HPYR_OK)
+        return result;
     hpi_gl_state_enter(context, &state);
-    result = hpi_room_in_buffer(context, c->buffer, c->offset, RECORD, room);
+    result = hpi_room_in_buffer(context, o->vertex_buffer, o->vertex_offset, RECORD, &room[0]);
     return hpi_gl_state_leave(context, &state, result);
 }
 
-hpyr_result hpyr_marching_cubes_extract_buffer(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
-                                               uint32_t buffer, uint64_t offset, hpyr_report *report) {
-    capture c = {.first = first, .count = count, .buffer = buffer, .offset = offset};
-    hpyr_report found = {0, 0, 0};
-    uint64_t room;
+hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, const hpyr_mesh_output *output,
+                                        hpyr_mesh_report *report) {
+    hpyr_mesh_counts size = {0, 0};
+    hpyr_mesh_report found = {0};
+    uint64_t room[2] = {0, 0};
     if (report)
         *report = found;
-    if (!cubes)
+    if (!cubes || !output)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = check_output(cubes, &c, &room);
-    if (result == HPYR_OK)
-        result = find_available(cubes, first, count, &found);
+    hpyr_result result = check_output(cubes, output, room);
+    if (result == HPYR_OK && !output->no_wait)
+        result = hpi_cubes_counts(cubes, &size, true);
     if (result != HPYR_OK)
         return result;
-    found.written = c.count = whole_triangles(found.available, room);
+    hpi_mesh_make_report(form, output, &size, room, &found);
+    capture c = {.first = smaller(output->first_vertex, MOST_VERTICES),
+                 .count = smaller(found.vertices_written, MOST_VERTICES),
+                 .buffer = output->vertex_buffer,
+                 .offset = output->vertex_offset,
+                 .no_wait = output->no_wait};
+    found.vertices_written = c.count;
     if (c.count)
         result = run(cubes, &c);
-    if (result == HPYR_OK && report)
+    if (result == HPYR_OK && report && !output->no_wait)
         *report = found;
-    return result == HPYR_OK && found.written < found.available ? HPYR_TRUNCATED : result;
-}
-
-hpyr_result hpyr_marching_cubes_extract_buffer_no_wait(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
-                                                       uint32_t buffer, uint64_t offset) {
-    capture c = {.first = first, .count = count, .buffer = buffer, .offset = offset, .no_wait = true};
-    uint64_t room;
-    if (!cubes)
-        return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = check_output(cubes, &c, &room);
-    if (result == HPYR_OK && count == HPYR_ALL)
-        result = hpi_gl_fail(cubes->context, HPYR_ERROR_INVALID_ARGUMENT,
-                             "marching cubes: without waiting, give a number of vertices and not HPYR_ALL");
-    if (result != HPYR_OK)
-        return result;
-    c.count = whole_triangles(count, room);
-    if (c.count)
-        result = run(cubes, &c);
-    return result == HPYR_OK && c.count < count ? HPYR_TRUNCATED : result;
+    return result == HPYR_OK ? hpi_mesh_result(&found) : result;
 }
 
 /* ---- downloads ---- */
@@ -335,29 +305,31 @@ static hpyr_result download_drawn(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *
     return result;
 }
 
-hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices, uint32_t capacity,
-                                         hpyr_report *report) {
-    hpyr_report found = {0, 0, 0};
+hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices, size_t vertex_capacity,
+                                         hpyr_mesh_report *report) {
+    const hpyr_mesh_output all = {.vertex_buffer = vertices ? 1 : 0, .vertex_count = HPYR_ALL};
+    const uint64_t room[2] = {vertex_capacity, 0};
+    hpyr_mesh_counts size;
+    hpyr_mesh_report found = {0};
     hpi_gl_state state;
     if (report)
         *report = found;
-    if (!cubes || (!vertices && capacity))
+    if (!cubes || (!vertices && vertex_capacity))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpi_cubes_check_built(cubes);
-    if (result == HPYR_OK && hpi_field_has_cells(&cubes->field))
-        result = find_available(cubes, 0, HPYR_ALL, &found);
+    hpyr_result result = hpi_cubes_counts(cubes, &size, true);
     if (result != HPYR_OK)
         return result;
-    found.written = whole_triangles(found.available, capacity);
-    if (found.written && !cubes->context->legacy) {
-        result = download_captured(cubes, vertices, found.written);
-    } else if (found.written) {
+    hpi_mesh_make_report(form, &all, &size, room, &found);
+    const uint32_t count = (uint32_t)found.vertices_written;
+    if (count && !cubes->context->legacy) {
+        result = download_captured(cubes, vertices, count);
+    } else if (count) {
         hpi_gl_state_enter(cubes->context, &state);
-        result = hpi_gl_state_leave(cubes->context, &state, download_drawn(cubes, vertices, found.written));
+        result = hpi_gl_state_leave(cubes->context, &state, download_drawn(cubes, vertices, count));
     }
     if (result == HPYR_OK && report)
         *report = found;
-    return result == HPYR_OK && found.written < found.available ? HPYR_TRUNCATED : result;
+    return result == HPYR_OK ? hpi_mesh_result(&found) : result;
 }
 
 hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uint32_t buffer, uint64_t offset) {

@@ -1,7 +1,7 @@
 /* cubes_keys.c - how many vertices and cells there are: pyramids, their totals, and the arguments
  * of indirect draws.  SPDX-License-Identifier: MIT */
+#include "core/mesh_output.h"
 #include "isosurface/cubes.h"
-#include "isosurface/mesh_output.h"
 
 hpyr_result hpi_cubes_check_built(const hpyr_marching_cubes *cubes) {
     hpyr_result result = hpi_gl_check_current(cubes->context, "marching cubes");

@@ -227,6 +227,12 @@ void hpi_field_cells(const hpi_field *field, uint32_t cells[3]) {
     cells[2] = (end < last ? end : last) - field->slab.first_owned;
 }
 
+uint64_t hpi_field_cell_count(const hpi_field *field) {
+    uint32_t cells[3];
+    hpi_field_cells(field, cells);
+    return (uint64_t)cells[0] * cells[1] * cells[2];
+}
+
 bool hpi_field_has_cells(const hpi_field *field) {
     return field->size[0] > 1 && field->size[1] > 1 && field->size[2] > 1;
 }

@@ -53,6 +53,7 @@ uint32_t hpi_field_vertex_fetches(const hpi_field *field);
 
 /** Number of cells that the slab adds along each axis. */
 void hpi_field_cells(const hpi_field *field, uint32_t cells[3]);
+uint64_t hpi_field_cell_count(const hpi_field *field);
 
 /** Whether the field has any cell. */
 bool hpi_field_has_cells(const hpi_field *field);

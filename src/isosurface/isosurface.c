@@ -1,7 +1,7 @@
 /* isosurface.c - meshes of fields, by bits: the public functions.
  * Source: Dyken et al. 2008, section 5.  SPDX-License-Identifier: MIT */
+#include "core/mesh_output.h"
 #include "isosurface/bits_engine.h"
-#include "isosurface/mesh_output.h"
 
 #include <string.h>
 
@@ -105,65 +105,56 @@ hpyr_result hpi_isosurface_check_built(const hpyr_isosurface *iso) {
     return result;
 }
 
+/* What is counted of a mesh that may have no cells. */
+typedef enum counting { COUNT_AT_ONCE, COUNT_PATIENTLY, COUNT_ACTIVES } counting;
+
 /* In one call that saves the caller's state, whatever is counted. */
-static hpyr_result find_counts(hpyr_isosurface *iso, bool patient) {
+static hpyr_result find_counts(hpyr_isosurface *iso, counting what) {
     hpi_gl_state state;
-    if (iso->bits.has_totals && (iso->bits.has_actives || !patient))
-        return HPYR_OK;
+    hpyr_result result = hpi_isosurface_check_built(iso);
+    if (result != HPYR_OK || !hpi_field_has_cells(&iso->field) ||
+        (iso->bits.has_totals && (iso->bits.has_actives || what != COUNT_ACTIVES)))
+        return result;
     hpi_gl_state_enter(iso->context, &state);
-    hpyr_result result = hpi_isosurface_totals(iso, patient);
-    if (result == HPYR_OK && patient)
+    result = hpi_isosurface_totals(iso, what != COUNT_AT_ONCE);
+    if (result == HPYR_OK && what == COUNT_ACTIVES)
         result = hpi_isosurface_actives(iso);
     return hpi_gl_state_leave(iso->context, &state, result);
 }
 
-static hpyr_result counts_of(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient) {
-    uint32_t cells[3];
+static hpyr_result counts_of(hpyr_isosurface *iso, hpyr_mesh_counts *counts, counting what) {
     if (counts)
         memset(counts, 0, sizeof *counts);
     if (!iso || !counts)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpi_isosurface_check_built(iso);
-    if (result != HPYR_OK || !hpi_field_has_cells(&iso->field))
-        return result;
-    result = find_counts(iso, patient);
-    if (result != HPYR_OK)
-        return result;
-    hpi_field_cells(&iso->field, cells);
-    counts->cells = (uint64_t)cells[0] * cells[1] * cells[2];
-    counts->active_cells = patient ? iso->bits.actives_found : 0;
-    counts->triangles = iso->bits.totals_found[1];
-    counts->crossed_edges = iso->bits.totals_found[0];
-    return HPYR_OK;
+    hpyr_result result = find_counts(iso, what);
+    if (result == HPYR_OK && hpi_field_has_cells(&iso->field))
+        *counts = hpi_isosurface_counts(iso);
+    return result;
 }
 
 hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts) {
-    return counts_of(isosurface, counts, true);
+    return counts_of(isosurface, counts, COUNT_PATIENTLY);
 }
 
 hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts) {
-    return counts_of(isosurface, counts, false);
+    return counts_of(isosurface, counts, COUNT_AT_ONCE);
+}
+
+hpyr_result hpyr_isosurface_statistics(hpyr_isosurface *isosurface, hpyr_mesh_statistics *statistics) {
+    if (statistics)
+        memset(statistics, 0, sizeof *statistics);
+    if (!isosurface || !statistics)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    const hpi_bits_engine *e = &isosurface->bits;
+    hpyr_result result = find_counts(isosurface, COUNT_ACTIVES);
+    if (result == HPYR_OK && hpi_field_has_cells(&isosurface->field))
+        *statistics = (hpyr_mesh_statistics){hpi_field_cell_count(&isosurface->field), e->actives_found,
+                                             e->totals_found[1], e->totals_found[0]};
+    return result;
 }
 
 /* ---- meshes ---- */
-
-static hpyr_result check_output(const hpyr_isosurface *iso, const hpyr_isosurface_output *o) {
-    const hpyr_context *context = iso->context;
-    bool is_soup = iso->desc.mesh == HPYR_MESH_FORM_SOUP;
-    if (o->vertex_offset % 4 || o->index_offset % 4)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: offsets must be multiples of 4");
-    if (is_soup && o->index_buffer)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: a SOUP has no indices");
-    if (is_soup && (o->first_vertex % 3 || (o->vertex_count != HPYR_ALL && o->vertex_count % 3)))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "isosurface: vertices [%llu, + %llu) of a SOUP; both must be multiples of 3",
-                           (unsigned long long)o->first_vertex, (unsigned long long)o->vertex_count);
-    if (o->no_wait &&
-        ((o->vertex_buffer && o->vertex_count == HPYR_ALL) || (o->index_buffer && o->triangle_count == HPYR_ALL)))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "isosurface: no_wait needs a number of vertices and triangles, not HPYR_ALL");
-    return HPYR_OK;
-}
 
 /* One list of an empty mesh. If nobody waits, it is as many zeros as were asked for. */
 static hpyr_result write_empty_list(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint64_t count,
@@ -176,7 +167,7 @@ static hpyr_result write_empty_list(const hpyr_isosurface *iso, GLuint buffer, u
     return result != HPYR_OK || count <= room ? result : HPYR_TRUNCATED;
 }
 
-static hpyr_result extract_nothing(const hpyr_isosurface *iso, const hpyr_isosurface_output *o) {
+static hpyr_result extract_nothing(const hpyr_isosurface *iso, const hpyr_mesh_output *o) {
     hpi_gl_state state;
     hpi_gl_state_enter(iso->context, &state);
     hpyr_result vertices = write_empty_list(iso, o->vertex_buffer, o->vertex_offset, o->vertex_count,
@@ -187,9 +178,9 @@ static hpyr_result extract_nothing(const hpyr_isosurface *iso, const hpyr_isosur
     return hpi_gl_state_leave(iso->context, &state, indices != HPYR_OK ? indices : vertices);
 }
 
-hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isosurface_output *output,
-                                    hpyr_isosurface_report *report) {
-    hpyr_isosurface_report own;
+hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_mesh_output *output,
+                                    hpyr_mesh_report *report) {
+    hpyr_mesh_report own;
     if (!report)
         report = &own;
     memset(report, 0, sizeof *report);
@@ -197,7 +188,7 @@ hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isos
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = hpi_isosurface_check_built(isosurface);
     if (result == HPYR_OK)
-        result = check_output(isosurface, output);
+        result = hpi_mesh_check_output(isosurface->context, hpi_isosurface_form(isosurface), output);
     if (result != HPYR_OK)
         return result;
     if (!hpi_field_has_cells(&isosurface->field))
@@ -205,9 +196,9 @@ hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isos
     return hpi_isosurface_write_mesh(isosurface, output, report);
 }
 
-hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
-                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report) {
-    hpyr_isosurface_report own;
+hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vertex *vertices, size_t vertex_capacity,
+                                     uint32_t *indices, size_t triangle_capacity, hpyr_mesh_report *report) {
+    hpyr_mesh_report own;
     if (!report)
         report = &own;
     memset(report, 0, sizeof *report);

@@ -1,7 +1,7 @@
 /* marching_cubes.c - the paper's forms of marching cubes: life, builds and counts.
  * Source: Dyken et al. 2008, sections 3 to 5.  SPDX-License-Identifier: MIT */
+#include "core/mesh_output.h"
 #include "isosurface/cubes.h"
-#include "isosurface/mesh_output.h"
 
 #include <string.h>
 
@@ -197,39 +197,51 @@ hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_fie
 
 /* ---- counts ---- */
 
-static hpyr_result find_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts, bool patient) {
+/* The number of vertices, 0 if the field has no cells. */
+static hpyr_result find_vertices(hpyr_marching_cubes *cubes, bool patient, uint32_t *total) {
     hpyr_pyramid *vertices;
-    uint32_t total, cells[3];
-    hpyr_result result = hpi_cubes_vertices_pyramid(cubes, &vertices);
-    if (result == HPYR_OK)
-        result = patient ? hpyr_pyramid_total(vertices, &total) : hpyr_pyramid_try_total(vertices, &total);
-    if (result == HPYR_OK && patient)
-        result = hpi_cubes_count_cells(cubes);
+    *total = 0;
+    hpyr_result result = hpi_cubes_check_built(cubes);
+    if (result != HPYR_OK || !hpi_field_has_cells(&cubes->field))
+        return result;
+    result = hpi_cubes_vertices_pyramid(cubes, &vertices);
     if (result != HPYR_OK)
         return result;
-    hpi_field_cells(&cubes->field, cells);
-    counts->cells = (uint64_t)cells[0] * cells[1] * cells[2];
-    counts->triangles = total / VERTICES_OF_TRIANGLE;
-    counts->active_cells = patient ? cubes->active_cells : 0;
-    counts->crossed_edges = patient ? cubes->crossed_edges : 0;
-    return HPYR_OK;
+    return patient ? hpyr_pyramid_total(vertices, total) : hpyr_pyramid_try_total(vertices, total);
 }
 
-static hpyr_result counts_of(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts, bool patient) {
+hpyr_result hpi_cubes_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts, bool patient) {
+    uint32_t total;
     if (counts)
         memset(counts, 0, sizeof *counts);
     if (!cubes || !counts)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpi_cubes_check_built(cubes);
-    if (result != HPYR_OK || !hpi_field_has_cells(&cubes->field))
-        return result;
-    return find_counts(cubes, counts, patient);
+    hpyr_result result = find_vertices(cubes, patient, &total);
+    if (result == HPYR_OK)
+        *counts = (hpyr_mesh_counts){total, total / VERTICES_OF_TRIANGLE};
+    return result;
 }
 
 hpyr_result hpyr_marching_cubes_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts) {
-    return counts_of(cubes, counts, true);
+    return hpi_cubes_counts(cubes, counts, true);
 }
 
 hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts) {
-    return counts_of(cubes, counts, false);
+    return hpi_cubes_counts(cubes, counts, false);
+}
+
+hpyr_result hpyr_marching_cubes_statistics(hpyr_marching_cubes *cubes, hpyr_mesh_statistics *statistics) {
+    uint32_t total;
+    if (statistics)
+        memset(statistics, 0, sizeof *statistics);
+    if (!cubes || !statistics)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = find_vertices(cubes, true, &total);
+    if (result != HPYR_OK || !hpi_field_has_cells(&cubes->field))
+        return result;
+    result = hpi_cubes_count_cells(cubes);
+    if (result == HPYR_OK)
+        *statistics = (hpyr_mesh_statistics){hpi_field_cell_count(&cubes->field), cubes->active_cells,
+                                             total / VERTICES_OF_TRIANGLE, cubes->crossed_edges};
+    return result;
 }

@@ -355,11 +355,11 @@ hpyr_result hpyr_sparse_convert(hpyr_sparse *sparse, const hpyr_sparse_convert_d
     return hpi_sparse_run(sparse, HPYR_SPARSE_OPERATION_CONVERT, "sparse", sparse->counter, convert, &c);
 }
 
-static hpyr_result fail_of_suspect(const hpyr_sparse *sparse, uint32_t leaf) {
+static void log_suspect(const hpyr_sparse *sparse, uint32_t leaf) {
     const uint32_t row = leaf / sparse->finder.row_leaves, column = leaf % sparse->finder.row_leaves * LEAF;
     const uint32_t end = column + LEAF < sparse->desc.columns ? column + LEAF : sparse->desc.columns;
-    return hpi_gl_fail(sparse->context, HPYR_ERROR_INVALID_ARGUMENT,
-                       "sparse: an element of row %u, columns %u to %u, is NaN or infinite", row, column, end - 1);
+    hpi_gl_log(sparse->context, HPYR_LOG_LEVEL_WARNING,
+               "sparse: an element of row %u, columns %u to %u, is NaN or infinite", row, column, end - 1);
 }
 
 static hpyr_result ask(hpyr_sparse *sparse, uint32_t *count, bool patient) {
@@ -372,8 +372,10 @@ static hpyr_result ask(hpyr_sparse *sparse, uint32_t *count, bool patient) {
         return result;
     const uint32_t *answer = sparse->counter->answer;
     *count = answer[0];
-    if (answer[1])
-        return fail_of_suspect(sparse, answer[2]);
+    if (answer[1]) {
+        log_suspect(sparse, answer[2]);
+        return HPYR_NOT_FINITE;
+    }
     return answer[0] > sparse->finder.room ? HPYR_TRUNCATED : HPYR_OK;
 }
 

@@ -103,13 +103,10 @@ static hpyr_result check_desc(const hpyr_poisson *poisson, const hpyr_poisson_su
     return HPYR_OK;
 }
 
-hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc,
-                                       hpyr_poisson_surface_counts *counts) {
+hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc) {
     static const hpyr_poisson_surface_desc none = {0};
     hpi_gl_state state;
     float isovalue = 0;
-    if (counts)
-        *counts = (hpyr_poisson_surface_counts){0};
     if (!poisson)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!desc)
@@ -119,7 +116,7 @@ hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpyr_poisson
     if (result == HPYR_ERROR_NO_CONTEXT)
         return result;
     surface->is_built = surface->has_normals = false;
-    surface->counts = (hpyr_poisson_surface_counts){0};
+    surface->cell_count = surface->vertex_count = surface->triangle_count = 0;
     if (result != HPYR_OK)
         return result;
     surface->isovalue = isovalue;
@@ -130,7 +127,35 @@ hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpyr_poisson
     hpi_gl_target_release(poisson->context);
     result = hpi_gl_state_leave(poisson->context, &state, result);
     surface->is_built = result == HPYR_OK;
-    if (surface->is_built && counts)
-        *counts = surface->counts;
+    return result;
+}
+
+hpyr_result hpi_surface_check_built(const hpyr_poisson *poisson) {
+    return poisson->surface->is_built ? HPYR_OK
+                                      : hpi_gl_fail(poisson->context, HPYR_ERROR_NOT_BUILT,
+                                                    "poisson: there is no surface yet, or its build failed");
+}
+
+hpyr_result hpyr_poisson_surface_counts(const hpyr_poisson *poisson, hpyr_mesh_counts *counts) {
+    if (counts)
+        *counts = (hpyr_mesh_counts){0};
+    if (!poisson || !counts)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpi_surface_check_built(poisson);
+    if (result == HPYR_OK)
+        *counts = (hpyr_mesh_counts){poisson->surface->vertex_count, poisson->surface->triangle_count};
+    return result;
+}
+
+hpyr_result hpyr_poisson_surface_statistics(const hpyr_poisson *poisson, hpyr_mesh_statistics *statistics) {
+    if (statistics)
+        *statistics = (hpyr_mesh_statistics){0};
+    if (!poisson || !statistics)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    const struct hpi_surface *surface = poisson->surface;
+    hpyr_result result = hpi_surface_check_built(poisson);
+    if (result == HPYR_OK)
+        *statistics = (hpyr_mesh_statistics){poisson->octree->report.leaves, surface->cell_count,
+                                             surface->triangle_count, surface->vertex_count};
     return result;
 }

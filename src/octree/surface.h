@@ -11,6 +11,7 @@
 #ifndef HPI_OCTREE_SURFACE_H
 #define HPI_OCTREE_SURFACE_H
 
+#include "core/mesh_output.h"
 #include "octree/poisson_object.h"
 
 #include <histopyramid/poisson_surface.h>
@@ -35,7 +36,7 @@ struct hpi_surface {
     bool has_values, is_built, has_normals;
     float isovalue;
     double trim;
-    hpyr_poisson_surface_counts counts;
+    uint32_t cell_count, vertex_count, triangle_count;
 };
 
 /* ---- surface.c ---- */
@@ -44,6 +45,9 @@ struct hpi_surface {
 hpyr_result hpi_surface_create(hpyr_poisson *poisson);
 void hpi_surface_destroy(hpyr_poisson *poisson);
 uint64_t hpi_surface_bytes(const hpyr_poisson *poisson);
+
+/** NOT_BUILT if there is no surface. */
+hpyr_result hpi_surface_check_built(const hpyr_poisson *poisson);
 
 /** There is another solution now, or none. */
 void hpi_surface_forget(hpyr_poisson *poisson);

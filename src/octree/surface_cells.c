@@ -196,6 +196,6 @@ hpyr_result hpi_surface_find_cells(hpyr_poisson *poisson) {
             result = add_leaves(poisson, from, end, parts);
         cells = parts + own;
     }
-    surface->counts.cells = cells;
+    surface->cell_count = cells;
     return result == HPYR_OK && parts ? sort_cells(poisson, cells) : result;
 }

@@ -8,7 +8,7 @@
 static hpyr_result draw_kept(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
     struct hpi_surface *surface = poisson->surface;
-    const uint32_t cells = surface->counts.cells;
+    const uint32_t cells = surface->cell_count;
     GLuint program;
     hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, cells, &surface->flags);
     if (result == HPYR_OK)
@@ -28,7 +28,7 @@ static hpyr_result draw_kept(hpyr_poisson *poisson) {
 static hpyr_result draw_words(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
     struct hpi_surface *surface = poisson->surface;
-    const uint32_t cells = surface->counts.cells;
+    const uint32_t cells = surface->cell_count;
     const bool trims = surface->trim > 0;
     const hpi_list_plane *const planes[] = {&surface->edges, &surface->triangles};
     GLuint program;
@@ -52,19 +52,19 @@ static hpyr_result draw_words(hpyr_poisson *poisson) {
 static hpyr_result scan_edges(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
     struct hpi_surface *surface = poisson->surface;
-    const uint32_t cells = surface->counts.cells;
+    const uint32_t cells = surface->cell_count;
     const hpyr_list firsts = hpi_octree_list(&surface->firsts);
     const hpyr_lists_scan_desc scan = {.input = firsts, .output = firsts, .length = {.count = cells}};
     hpyr_result result = hpi_octree_count_bits(octree, &surface->edges, 7, cells, &surface->firsts);
     if (result == HPYR_OK)
         result = hpyr_lists_scan(octree->lists, &scan);
-    return result == HPYR_OK ? hpyr_lists_result(octree->lists, &surface->counts.vertices) : result;
+    return result == HPYR_OK ? hpyr_lists_result(octree->lists, &surface->vertex_count) : result;
 }
 
 static hpyr_result draw_vertices(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
     struct hpi_surface *surface = poisson->surface;
-    const uint32_t vertices = surface->counts.vertices;
+    const uint32_t vertices = surface->vertex_count;
     GLuint program;
     hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_RGBA32F, vertices, &surface->positions);
     if (result == HPYR_OK)
@@ -80,32 +80,32 @@ static hpyr_result draw_vertices(hpyr_poisson *poisson) {
 static hpyr_result find_vertices(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
     struct hpi_surface *surface = poisson->surface;
-    const uint32_t cells = surface->counts.cells;
+    const uint32_t cells = surface->cell_count;
     hpyr_result result = scan_edges(poisson);
     if (result == HPYR_OK)
         result =
             hpi_octree_need(octree, HPYR_FORMAT_R32UI, (uint64_t)cells << HPI_SURFACE_EDGE_SHIFT, &surface->places);
     if (result == HPYR_OK)
         result = hpi_octree_select(octree, &surface->edges, HPI_SURFACE_EDGE_SHIFT, cells, &surface->places);
-    return result == HPYR_OK && surface->counts.vertices ? draw_vertices(poisson) : result;
+    return result == HPYR_OK && surface->vertex_count ? draw_vertices(poisson) : result;
 }
 
 static hpyr_result find_triangles(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
     struct hpi_surface *surface = poisson->surface;
-    const uint32_t cells = surface->counts.cells;
+    const uint32_t cells = surface->cell_count;
     hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, (uint64_t)cells << HPI_SURFACE_TRIANGLE_SHIFT,
                                          &surface->triangle_places);
     if (result == HPYR_OK)
         result = hpi_octree_select(octree, &surface->triangles, HPI_SURFACE_TRIANGLE_SHIFT, cells,
                                    &surface->triangle_places);
-    return result == HPYR_OK ? hpyr_lists_result(octree->lists, &surface->counts.triangles) : result;
+    return result == HPYR_OK ? hpyr_lists_result(octree->lists, &surface->triangle_count) : result;
 }
 
 hpyr_result hpi_surface_find_mesh(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
     struct hpi_surface *surface = poisson->surface;
-    const uint32_t cells = surface->counts.cells, limit = octree->context->caps.max_list_length;
+    const uint32_t cells = surface->cell_count, limit = octree->context->caps.max_list_length;
     if (!cells)
         return HPYR_OK;
     if (cells > limit >> HPI_SURFACE_TRIANGLE_SHIFT)

@@ -202,7 +202,7 @@ static void fill_mesh(const field *f, owned_mesh *m, uint32_t *ids) {
 
 /* ---- counts ---- */
 
-static void count_slice(const field *f, size_t z, hpyr_mesh_counts *counts) {
+static void count_slice(const field *f, size_t z, hpyr_mesh_statistics *counts) {
     size_t place[3] = {0, 0, z};
     for (place[1] = 0; place[1] < f->size[1]; place[1]++) {
         uint32_t at = 0;
@@ -219,8 +219,8 @@ static void count_slice(const field *f, size_t z, hpyr_mesh_counts *counts) {
     }
 }
 
-static hpyr_mesh_counts count_field(const field *f) {
-    hpyr_mesh_counts counts = {0, 0, 0, 0};
+static hpyr_mesh_statistics count_field(const field *f) {
+    hpyr_mesh_statistics counts = {0, 0, 0, 0};
     counts.cells = (uint64_t)cells_along(f, 0) * cells_along(f, 1) * cells_along(f, 2);
     for (size_t z = 0; counts.cells > 0 && z < f->size[2]; z++)
         count_slice(f, z, &counts);
@@ -275,7 +275,7 @@ static void set_field(field *f, const hpyr_ref_isosurface_desc *d) {
         f->cases[i].triangles = (uint8_t)hpi_cube_case(i, f->cases[i].edges);
 }
 
-hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_counts *counts) {
+hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_statistics *counts) {
     field f;
     if (!counts || !is_valid(desc))
         return HPYR_ERROR_INVALID_ARGUMENT;
@@ -300,7 +300,7 @@ static void *allocate(uint64_t count, size_t size, bool *failed) {
     return memory;
 }
 
-static hpyr_result allocate_mesh(const field *f, const hpyr_mesh_counts *counts, bool trace, owned_mesh **out) {
+static hpyr_result allocate_mesh(const field *f, const hpyr_mesh_statistics *counts, bool trace, owned_mesh **out) {
     bool failed = false;
     owned_mesh *m = calloc(1, sizeof *m);
     if (!m)
@@ -331,7 +331,7 @@ hpyr_result hpyr_ref_isosurface_create(const hpyr_ref_isosurface_desc *desc, hpy
     if (!is_valid(desc))
         return HPYR_ERROR_INVALID_ARGUMENT;
     set_field(&f, desc);
-    hpyr_mesh_counts counts = count_field(&f);
+    hpyr_mesh_statistics counts = count_field(&f);
     if (!f.is_soup && counts.crossed_edges >= UINT32_MAX)
         return HPYR_ERROR_OVERFLOW;
     hpyr_result result = allocate_mesh(&f, &counts, desc->trace, &m);

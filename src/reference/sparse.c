@@ -36,7 +36,7 @@ hpyr_result hpyr_ref_sparse_convert(const float *dense, uint32_t rows, uint32_t 
         output->pointers[rows] = *count;
     if (found >= UINT32_MAX)
         return HPYR_ERROR_OVERFLOW;
-    return !is_finite ? HPYR_ERROR_INVALID_ARGUMENT : found > output->capacity ? HPYR_TRUNCATED : HPYR_OK;
+    return !is_finite ? HPYR_NOT_FINITE : found > output->capacity ? HPYR_TRUNCATED : HPYR_OK;
 }
 
 static bool is_valid(const hpyr_ref_sparse *matrix) {

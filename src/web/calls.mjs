@@ -4,7 +4,7 @@ import { forgetContext, Names, reuseNumbers } from './names.mjs';
 import { allSizes, read, sizeOf, write } from './records.mjs';
 
 const RESULTS = {
-  0: 'OK', 1: 'NOT_READY', 2: 'TRUNCATED', '-1': 'INVALID_ARGUMENT', '-2': 'NO_CONTEXT', '-3': 'UNSUPPORTED',
+  0: 'OK', 1: 'NOT_READY', 2: 'TRUNCATED', 3: 'INCOMPLETE', 4: 'NOT_FINITE', '-1': 'INVALID_ARGUMENT', '-2': 'NO_CONTEXT', '-3': 'UNSUPPORTED',
   '-4': 'TOO_LARGE', '-5': 'OVERFLOW', '-6': 'TEXTURE', '-7': 'BUFFER', '-8': 'SHADER', '-9': 'OUT_OF_MEMORY',
   '-10': 'NOT_BUILT', '-11': 'GL', '-12': 'VERSION',
 };

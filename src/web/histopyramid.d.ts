@@ -139,34 +139,44 @@ export type Field =
   | { glsl: string; bind?: Bind };
 
 export interface MeshCounts {
+  vertices: number;
+  triangles: number;
+}
+
+export interface MeshStatistics {
   cells: number;
   activeCells: number;
   triangles: number;
-  /** Of a welded mesh. A soup has three for each triangle. */
-  vertices: number;
+  /** The number of vertices of a welded mesh. */
+  crossedEdges: number;
 }
 
-/** Makes meshes from fields of one size (isosurface.h). */
-export interface Isosurface extends Readable {
+/** Makes meshes from fields of one size. */
+interface Mesher extends Readable {
   build(field: Field, isovalue: number, options?: { slab?: number }): void;
   counts(): MeshCounts;
-  /** Without waiting, or null. `activeCells` is 0 then. */
+  /** Without waiting, or null. */
   tryCounts(): MeshCounts | null;
-  /** A promise of the same; `activeCells` is 0. */
+  /** A promise of the same. */
   countsLater(): Promise<MeshCounts>;
-  /** Writes six floats a vertex, position and normal, and three uint32 a triangle. WebGL cannot draw indices that the GPU has written. */
+  /** Takes passes of its own, and waits. */
+  statistics(): MeshStatistics;
+  /** Writes six floats a vertex, position and normal, and three uint32 a triangle. WebGL cannot draw indices that the GPU has written.
+   *  Marching cubes make vertices alone, three for each triangle. */
   extract(output: {
     vertices?: WebGLBuffer; vertexOffset?: number; firstVertex?: number; vertexCount?: number;
     indices?: WebGLBuffer; indexOffset?: number; firstTriangle?: number; triangleCount?: number;
     indexBase?: number; noWait?: boolean;
   }): { vertices: number; triangles: number; truncated: boolean };
+  /** The same in memory; `indices` is empty where each triangle has vertices of its own. */
   download(): { vertices: Float32Array; indices: Uint32Array };
 }
 
+/** Makes meshes, welded or as soups, and stores them (isosurface.h). */
+export interface Isosurface extends Mesher {}
+
 /** Draws the triangles of a field without storing them (marching_cubes.h). */
-export interface MarchingCubes extends Readable {
-  build(field: Field, isovalue: number, options?: { slab?: number }): void;
-  counts(): MeshCounts;
+export interface MarchingCubes extends Mesher {
   /** Draws vertices of triangles with the program that is bound. */
   draw(range?: Range): { written: number; available: number; total: number };
 }

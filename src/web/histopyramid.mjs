@@ -241,41 +241,43 @@ export class Pyramid extends Readable {
   }
 }
 
-export class Isosurface extends Readable {
-  constructor(page, d) {
-    checked(d, 'isosurface');
-    super(page, 'isosurface', 'hpyr_isosurface_create', 'isosurface', {
-      grid: gridOf(d), mesh: numberOf(MESH_FORMS, d.mesh, 'mesh'), vertex: numberOf(EDGE_VERTICES, d.vertex, 'vertex'),
-      gradient: numberOf(GRADIENTS, d.gradient, 'gradient'), winding: numberOf(WINDINGS, d.winding, 'winding'),
-    });
-  }
-
+// Sources of meshes: isosurfaces and marching cubes.
+class Mesher extends Readable {
   build(field, isovalue, { slab = 0 } = {}) {
     super.build('build', field.bind, (holder, callback) =>
       [this.calls.record('field', holder.field(field, callback)), slab, isovalue]);
   }
 
   counts() {
-    return countsOf(this.tell('counts', 'mesh_counts'));
+    return this.tell('counts', 'mesh_counts').values;
   }
 
   tryCounts() {
-    return countsOf(this.tell('try_counts', 'mesh_counts'));
+    const { result, values } = this.tell('try_counts', 'mesh_counts');
+    return result === 'NOT_READY' ? null : values;
   }
 
   countsLater() {
     return later(() => this.tryCounts());
   }
 
+  statistics() {
+    const { values } = this.tell('statistics', 'mesh_statistics');
+    return {
+      cells: values.cells, activeCells: values.active_cells, triangles: values.triangles,
+      crossedEdges: values.crossed_edges,
+    };
+  }
+
   extract(o) {
     return this.using((holder) => {
-      const output = this.calls.record('isosurface_output', {
+      const output = this.calls.record('mesh_output', {
         vertex_buffer: holder.name(o.vertices), vertex_offset: o.vertexOffset, first_vertex: o.firstVertex,
         vertex_count: o.vertices ? o.vertexCount ?? ALL : 0, index_buffer: holder.name(o.indices),
         index_offset: o.indexOffset, first_triangle: o.firstTriangle,
         triangle_count: o.indices ? o.triangleCount ?? ALL : 0, index_base: o.indexBase, no_wait: o.noWait,
       });
-      const { result, values } = this.tell('extract', 'isosurface_report', output);
+      const { result, values } = this.tell('extract', 'mesh_report', output);
       return {
         vertices: values.vertices_written, triangles: values.triangles_written, truncated: result === 'TRUNCATED',
       };
@@ -284,34 +286,40 @@ export class Isosurface extends Readable {
 
   /** Six floats a vertex, position and normal; three indices a triangle, none of a soup. */
   download() {
-    const { calls } = this, soup = this.resolvedForm === 'soup', { triangles, vertices } = this.counts();
-    const count = soup ? 3 * triangles : vertices, drawn = soup ? 0 : triangles;
-    const floats = calls.allocate(24 * count), indices = drawn ? calls.allocate(12 * drawn) : 0;
-    const report = calls.allocate(sizeOf('isosurface_report'));
-    this.call('download', floats, ...words(count), indices, ...words(drawn), report);
+    const { calls } = this, { triangles, vertices } = this.counts(), drawn = this.isSoup ? 0 : triangles;
+    const floats = calls.allocate(24 * vertices), indices = drawn ? calls.allocate(12 * drawn) : 0;
+    this.readInto(floats, vertices, indices, drawn, calls.allocate(sizeOf('mesh_report')));
     const { HEAPF32, HEAPU32 } = calls.module;
     const mesh = {
-      vertices: HEAPF32.slice(floats >> 2, (floats >> 2) + 6 * count),
+      vertices: HEAPF32.slice(floats >> 2, (floats >> 2) + 6 * vertices),
       indices: HEAPU32.slice(indices >> 2, (indices >> 2) + 3 * drawn),
     };
     calls.free();
     return mesh;
   }
+}
 
-  get resolvedForm() {
-    return MESH_FORMS[this.calls.read(this.calls.module._hpyr_isosurface_resolved(this.address), 'isosurface').mesh];
+export class Isosurface extends Mesher {
+  constructor(page, d) {
+    checked(d, 'isosurface');
+    super(page, 'isosurface', 'hpyr_isosurface_create', 'isosurface', {
+      grid: gridOf(d), mesh: numberOf(MESH_FORMS, d.mesh, 'mesh'), vertex: numberOf(EDGE_VERTICES, d.vertex, 'vertex'),
+      gradient: numberOf(GRADIENTS, d.gradient, 'gradient'), winding: numberOf(WINDINGS, d.winding, 'winding'),
+    });
+  }
+
+  get isSoup() {
+    const { mesh } = this.calls.read(this.calls.module._hpyr_isosurface_resolved(this.address), 'isosurface');
+    return MESH_FORMS[mesh] === 'soup';
+  }
+
+  readInto(floats, vertices, indices, triangles, report) {
+    this.call('download', floats, vertices, indices, triangles, report);
   }
 }
 
-function countsOf({ result, values }) {
-  if (result === 'NOT_READY') return null;
-  return {
-    cells: values.cells, activeCells: values.active_cells, triangles: values.triangles, vertices: values.crossed_edges,
-  };
-}
-
 /** Marching cubes whose triangles a vertex shader of the page's finds: nothing is stored, and no index buffer is needed. */
-export class MarchingCubes extends Readable {
+export class MarchingCubes extends Mesher {
   constructor(page, d) {
     checked(d, 'marching cubes');
     super(page, 'marching_cubes', 'hpyr_marching_cubes_create', 'marching_cubes', {
@@ -321,13 +329,12 @@ export class MarchingCubes extends Readable {
     });
   }
 
-  build(field, isovalue, { slab = 0 } = {}) {
-    super.build('build', field.bind, (holder, callback) =>
-      [this.calls.record('field', holder.field(field, callback)), slab, isovalue]);
+  get isSoup() {
+    return true;
   }
 
-  counts() {
-    return countsOf(this.tell('counts', 'mesh_counts'));
+  readInto(floats, vertices, indices, triangles, report) {
+    this.call('download', floats, vertices, report);
   }
 
   draw({ first = 0, count = ALL } = {}) {

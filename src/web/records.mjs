@@ -28,12 +28,14 @@ const MEMBERS = {
     'user u32',
   ],
   isosurface: ['grid grid', 'mesh u32', 'vertex u32', 'gradient u32', 'winding u32'],
-  isosurface_output: [
-    'vertex_buffer u32', 'vertex_offset u64', 'first_vertex u64', 'vertex_count u64', 'index_buffer u32',
-    'index_offset u64', 'first_triangle u64', 'triangle_count u64', 'index_base u32', 'no_wait bool',
+  mesh_output: [
+    'vertex_buffer u32', 'vertex_offset u64', 'first_vertex u64', 'vertex_count u64', 'density_buffer u32',
+    'density_offset u64', 'index_buffer u32', 'index_offset u64', 'first_triangle u64', 'triangle_count u64',
+    'index_base u32', 'no_wait bool',
   ],
-  isosurface_report: ['vertices_written u64', 'vertices_available u64', 'triangles_written u64', 'triangles_available u64'],
-  mesh_counts: ['cells u64', 'active_cells u64', 'triangles u64', 'crossed_edges u64'],
+  mesh_report: ['vertices_written u64', 'vertices_available u64', 'triangles_written u64', 'triangles_available u64'],
+  mesh_counts: ['vertices u64', 'triangles u64'],
+  mesh_statistics: ['cells u64', 'active_cells u64', 'triangles u64', 'crossed_edges u64'],
   marching_cubes: ['grid grid', 'vertex u32', 'gradient u32', 'winding u32', 'expansion u32', 'layout u32'],
   voxelizer: ['width u32', 'height u32', 'depth u32', 'tiles_x u32', 'kind u32', 'fill u32', 'inside u32'],
   mesh: [

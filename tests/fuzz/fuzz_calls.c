@@ -302,13 +302,18 @@ static void ask_surface(pool *p) {
     hpyr_isosurface *iso = pool_isosurface(p);
     hpyr_marching_cubes *cubes = pool_cubes(p);
     hpyr_mesh_counts counts, *out = fuzz_mistake(p->f, 20) ? NULL : &counts;
+    hpyr_mesh_statistics statistics, *all = fuzz_mistake(p->f, 20) ? NULL : &statistics;
     ask_slab(p->f, iso ? &hpyr_isosurface_resolved(iso)->grid : NULL);
     ask_slab(p->f, &p->cubes_descs[pool_slot(p)].grid);
     if (fuzz_chance(p->f, 2))
+        POOL_CALL(p, hpyr_isosurface_statistics(iso, all));
+    else if (fuzz_chance(p->f, 2))
         POOL_CALL(p, hpyr_isosurface_counts(iso, out));
     else
         POOL_CALL(p, hpyr_isosurface_try_counts(iso, out));
     if (fuzz_chance(p->f, 2))
+        POOL_CALL(p, hpyr_marching_cubes_statistics(cubes, all));
+    else if (fuzz_chance(p->f, 2))
         POOL_CALL(p, hpyr_marching_cubes_counts(cubes, out));
     else
         POOL_CALL(p, hpyr_marching_cubes_try_counts(cubes, out));
@@ -323,32 +328,24 @@ static uint64_t choose_long(pool *p) {
 
 static void extract_mesh(pool *p) {
     fuzz *f = p->f;
-    hpyr_isosurface_output o = {.vertex_buffer = fuzz_chance(f, 4) ? 0 : pool_buffer(p),
-                                .vertex_offset = fuzz_chance(f, 3) ? pool_offset(p) : 0,
-                                .first_vertex = choose_long(p),
-                                .vertex_count = choose_long(p),
-                                .index_buffer = fuzz_chance(f, 2) ? 0 : pool_buffer(p),
-                                .index_offset = fuzz_chance(f, 3) ? pool_offset(p) : 0,
-                                .first_triangle = choose_long(p),
-                                .triangle_count = choose_long(p),
-                                .index_base = fuzz_wild(f),
-                                .no_wait = fuzz_chance(f, 4)};
-    hpyr_isosurface_report report;
-    POOL_CALL(p, hpyr_isosurface_extract(pool_isosurface(p), fuzz_mistake(f, 20) ? NULL : &o,
-                                         fuzz_chance(f, 2) ? NULL : &report));
-}
-
-static void extract_soup_of_cubes(pool *p) {
-    fuzz *f = p->f;
-    GLuint buffer = fuzz_chance(f, 4) ? 0 : pool_buffer(p);
-    uint64_t offset = fuzz_chance(f, 3) ? pool_offset(p) : 0;
-    uint32_t first = (uint32_t)choose_long(p), count = fuzz_chance(f, 2) ? HPYR_ALL : (uint32_t)choose_long(p);
-    hpyr_report report;
-    if (fuzz_chance(f, 4))
-        POOL_CALL(p, hpyr_marching_cubes_extract_buffer_no_wait(pool_cubes(p), first, count, buffer, offset));
-    else
-        POOL_CALL(p, hpyr_marching_cubes_extract_buffer(pool_cubes(p), first, count, buffer, offset,
-                                                        fuzz_chance(f, 2) ? NULL : &report));
+    hpyr_mesh_output o = {.vertex_buffer = fuzz_chance(f, 4) ? 0 : pool_buffer(p),
+                          .vertex_offset = fuzz_chance(f, 3) ? pool_offset(p) : 0,
+                          .first_vertex = choose_long(p),
+                          .vertex_count = choose_long(p),
+                          .index_buffer = fuzz_chance(f, 2) ? 0 : pool_buffer(p),
+                          .index_offset = fuzz_chance(f, 3) ? pool_offset(p) : 0,
+                          .first_triangle = choose_long(p),
+                          .triangle_count = choose_long(p),
+                          .index_base = fuzz_wild(f),
+                          .no_wait = fuzz_chance(f, 4)};
+    hpyr_mesh_report report, *out = fuzz_chance(f, 2) ? NULL : &report;
+    const hpyr_mesh_output *output = fuzz_mistake(f, 20) ? NULL : &o;
+    if (fuzz_chance(f, 2)) {
+        o.index_buffer = fuzz_mistake(f, 20) ? o.vertex_buffer : 0;
+        POOL_CALL(p, hpyr_marching_cubes_extract(pool_cubes(p), output, out));
+    } else {
+        POOL_CALL(p, hpyr_isosurface_extract(pool_isosurface(p), output, out));
+    }
 }
 
 static void download_mesh(pool *p) {
@@ -356,7 +353,7 @@ static void download_mesh(pool *p) {
     static uint32_t indices[3 * RECORDS];
     fuzz *f = p->f;
     uint32_t v = fuzz_below(f, RECORDS + 1), t = fuzz_below(f, RECORDS + 1);
-    hpyr_isosurface_report report;
+    hpyr_mesh_report report;
     POOL_CALL(p, hpyr_isosurface_download(pool_isosurface(p), fuzz_chance(f, 8) ? NULL : vertices, v,
                                           fuzz_chance(f, 2) ? NULL : indices, fuzz_chance(f, 3) ? 0 : t, &report));
 }
@@ -364,7 +361,7 @@ static void download_mesh(pool *p) {
 static void download_soup_of_cubes(pool *p) {
     static hpyr_mesh_vertex vertices[RECORDS];
     uint32_t capacity = fuzz_below(p->f, RECORDS + 1);
-    hpyr_report report;
+    hpyr_mesh_report report;
     POOL_CALL(p, hpyr_marching_cubes_download(pool_cubes(p), fuzz_chance(p->f, 8) ? NULL : vertices, capacity,
                                               fuzz_chance(p->f, 2) ? NULL : &report));
 }
@@ -449,7 +446,7 @@ static void lose_context(pool *p) {
     hpyr_marching_cubes *cubes = pool_cubes(p);
     hpyr_texture texture = p->images[0].texture;
     hpyr_point point = {0, 0, 0, 0};
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     hpyr_pyramid_desc desc = {.width = 4, .height = 4};
     hpyr_pyramid *made = NULL;
     uint32_t word;
@@ -462,7 +459,7 @@ static void lose_context(pool *p) {
                              hpyr_pyramid_download(pyramid, 0, 1, &point, 1, 0, NULL),
                              hpyr_pyramid_rank(pyramid, &point, 1, &word),
                              hpyr_pyramid_build(pyramid, p->discriminators[0], &texture),
-                             hpyr_marching_cubes_counts(cubes, &counts),
+                             hpyr_marching_cubes_statistics(cubes, &counts),
                              hpyr_pyramid_create(p->e->context, &desc, &made)};
     headless_make_current(p->e->display, true);
     for (size_t i = 0; i < LENGTH(results); i++)
@@ -507,7 +504,6 @@ static action *const actions[] = {
     take_attributes,      build_surface,
     build_surface,        build_surface,
     build_surface,        ask_surface,
-    extract_mesh,         extract_soup_of_cubes,
     download_mesh,        download_soup_of_cubes,
     write_command,        bind_cubes,
     map_slices,           map_buffer,

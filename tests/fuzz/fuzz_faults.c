@@ -146,7 +146,7 @@ static void run_pyramid(trial *t) {
     image_free(&im);
 }
 
-static void check_mesh_counts(const hpyr_mesh_counts *counts, const hpyr_ref_isosurface *expected) {
+static void check_mesh_counts(const hpyr_mesh_statistics *counts, const hpyr_ref_isosurface *expected) {
     if (memcmp(counts, &expected->counts, sizeof *counts) != 0)
         fuzz_fail("%" PRIu64 " triangles, %" PRIu64 " active cells, %" PRIu64 " edges, after %s failed",
                   counts->triangles, counts->active_cells, counts->crossed_edges, faults_name());
@@ -156,12 +156,12 @@ static void ask_isosurface(trial *t, hpyr_isosurface *iso, const mesh_job *job) 
     static hpyr_mesh_vertex vertices[3 * RECORDS];
     static uint32_t indices[3 * RECORDS];
     hpyr_ref_isosurface *expected = expected_mesh(job);
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     gpu_mesh m = {vertices, indices, expected->vertex_count, expected->triangle_count};
     assert_true(expected->triangle_count <= RECORDS);
     memset(vertices, 0xee, sizeof vertices);
     memset(indices, 0xee, sizeof indices);
-    if (STEP(t, hpyr_isosurface_counts(iso, &counts)))
+    if (STEP(t, hpyr_isosurface_statistics(iso, &counts)))
         check_mesh_counts(&counts, expected);
     if (STEP(t, hpyr_isosurface_download(iso, vertices, 3 * RECORDS, indices, RECORDS, NULL)))
         compare_part(job, &m, expected, 0, 0, 0);
@@ -171,11 +171,11 @@ static void ask_isosurface(trial *t, hpyr_isosurface *iso, const mesh_job *job) 
 static void ask_cubes(trial *t, hpyr_marching_cubes *cubes, const mesh_job *job) {
     static hpyr_mesh_vertex vertices[3 * RECORDS];
     soup_of_job soup = expected_soup(job, order_of(hpyr_marching_cubes_resolved(cubes)->layout));
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     gpu_mesh m = {vertices, NULL, soup.mesh.vertex_count, soup.mesh.triangle_count};
     assert_true(soup.mesh.triangle_count <= RECORDS);
     memset(vertices, 0xee, sizeof vertices);
-    if (STEP(t, hpyr_marching_cubes_counts(cubes, &counts)))
+    if (STEP(t, hpyr_marching_cubes_statistics(cubes, &counts)))
         check_mesh_counts(&counts, &soup.mesh);
     if (STEP(t, hpyr_marching_cubes_download(cubes, vertices, 3 * RECORDS, NULL)))
         compare_part(job, &m, &soup.mesh, 0, 0, 0);

@@ -116,7 +116,7 @@ static gpu_mesh download(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface
     if (!is_soup)
         m.indices = malloc((expected->triangle_count + 1) * 12);
     assert_non_null(m.vertices);
-    hpyr_isosurface_report report;
+    hpyr_mesh_report report;
     OK(e,
        hpyr_isosurface_download(iso, m.vertices, m.vertex_count, m.indices, is_soup ? 0 : m.triangle_count, &report));
     assert_int_equal(report.vertices_written, m.vertex_count);
@@ -130,9 +130,9 @@ static void check_part(fuzz *f, env *e, hpyr_isosurface *iso, const mesh_job *jo
     uint32_t triangles = is_soup ? 0 : (uint32_t)expected->triangle_count;
     if (!vertices || (!is_soup && !triangles))
         return;
-    hpyr_isosurface_output o = {.first_vertex = fuzz_below(f, vertices) * (uint64_t)step,
-                                .first_triangle = is_soup ? 0 : fuzz_below(f, triangles),
-                                .index_base = fuzz_chance(f, 2) ? random_next(&f->random) : 0};
+    hpyr_mesh_output o = {.first_vertex = fuzz_below(f, vertices) * (uint64_t)step,
+                          .first_triangle = is_soup ? 0 : fuzz_below(f, triangles),
+                          .index_base = fuzz_chance(f, 2) ? random_next(&f->random) : 0};
     o.vertex_count = (1 + fuzz_below(f, vertices - (uint32_t)(o.first_vertex / step))) * (uint64_t)step;
     o.triangle_count = is_soup ? 0 : 1 + fuzz_below(f, triangles - (uint32_t)o.first_triangle);
     o.no_wait = fuzz_chance(f, 3);

@@ -381,7 +381,7 @@ void pool_check_isosurface(pool *p, uint32_t slot) {
 
 void pool_check_cubes(pool *p, uint32_t slot) {
     const hpyr_marching_cubes_desc *d = &p->cubes_descs[slot];
-    hpyr_mesh_counts expected;
+    hpyr_mesh_statistics expected;
     if (!is_tame(&d->grid, d->gradient))
         return;
     float *samples = random_samples(d->grid.width, d->grid.height, d->grid.depth, p->f->random);

@@ -198,7 +198,7 @@ static void compare_isosurface(hpyr_context *context) {
     const hpyr_ref_isosurface_desc same = {.samples = samples, .width = SIDE, .height = SIDE, .depth = SIDE};
     hpyr_isosurface *isosurface;
     hpyr_ref_isosurface *reference;
-    hpyr_isosurface_report report;
+    hpyr_mesh_report report;
     GLuint name;
     for (int i = 0; i < SIDE * SIDE * SIDE; i++) {
         const float x = (float)(i % SIDE) - 5.3f, y = (float)(i / SIDE % SIDE) - 5.6f,

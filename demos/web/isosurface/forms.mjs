@@ -10,8 +10,8 @@
 //   build(field, isovalue)
 //   make()         if it stores a mesh
 //   draw(state)    state.set(program) sets uniforms; state.wires is how dark the sides of triangles are, 0 for none
-//   counts         { triangles, vertices, activeCells } after draw(); without activeCells if they cost much
-//   complete()     if so: it adds them
+//   counts         { triangles, vertices } after draw()
+//   complete()     adds activeCells, which take passes of their own
 //   destroy()
 import { mistakeOf } from '../files/mistake.mjs';
 import { allocates } from '../memory.mjs';
@@ -73,6 +73,10 @@ class WeldedForm {
         this.counts = this.isosurface.counts();
     }
 
+    complete() {
+        this.counts.activeCells ??= this.isosurface.statistics().activeCells;
+    }
+
     bind() {
         this.isosurface.bind(this.program.handle, { unit: UNIT_OF_MESH });
     }
@@ -106,8 +110,8 @@ class SoupForm {
     }
 
     make() {
-        const { triangles, activeCells } = this.isosurface.counts(), bytes = 3 * triangles * VERTEX_BYTES;
-        this.counts = { triangles, vertices: 3 * triangles, activeCells };
+        this.counts = this.isosurface.counts();
+        const bytes = this.counts.vertices * VERTEX_BYTES;
         if (this.room < bytes) { // a surface in motion shall not need more in every frame
             this.gl.deleteBuffer(this.vertices);
             this.room = Math.ceil(bytes * 1.25) + 4096;
@@ -125,6 +129,10 @@ class SoupForm {
         const indices = new Uint32Array(LINE_CORNERS * this.lineRoom);
         for (let i = 0; i < indices.length; i++) indices[i] = 3 * Math.floor(i / 6) + (((i % 6 + 1) >> 1) % 3);
         this.lines = this.painter.buffer(indices, this.gl.ELEMENT_ARRAY_BUFFER);
+    }
+
+    complete() {
+        this.counts.activeCells ??= this.isosurface.statistics().activeCells;
     }
 
     draw(state) {
@@ -177,9 +185,8 @@ class DrawForm {
         cubes.unbind();
     }
 
-    /** By pyramids of their own. */
     complete() {
-        this.counts.activeCells ??= this.cubes.counts().activeCells;
+        this.counts.activeCells ??= this.cubes.statistics().activeCells;
     }
 
     destroy() {

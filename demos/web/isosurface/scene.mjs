@@ -167,7 +167,7 @@ export class IsosurfaceScene {
         const moves = this.field === 'metaballs';
         if (moves && seconds !== this.seconds) this.move(seconds);
         if (this.isStale) this.rebuild();
-        else this.surface.form.complete?.();
+        else this.surface.form.complete();
         this.times.stage('draw', () => {
             this.target.resize(width, height);
             this.painter.begin();

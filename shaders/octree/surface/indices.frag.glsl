@@ -14,6 +14,7 @@ uniform usampler2D u_firsts; // the first vertex of each cell
 uniform ivec2 u_firsts_row;
 uniform int u_cells;
 uniform uint u_triangles;
+uniform uint u_base; // is added to each index
 uniform float u_isovalue;
 out uint o_index;
 
@@ -36,5 +37,5 @@ void main() {
         cell = hpyr_find_point(key, cell + 1, u_cells);
     }
     uint before = hpyr_word(u_edges, u_edges_row, cell) & ((1u << axis) - 1u);
-    o_index = hpyr_word(u_firsts, u_firsts_row, cell) + hpyr_popcount(uvec4(before, 0u, 0u, 0u));
+    o_index = u_base + hpyr_word(u_firsts, u_firsts_row, cell) + hpyr_popcount(uvec4(before, 0u, 0u, 0u));
 }

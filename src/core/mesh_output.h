@@ -1,19 +1,34 @@
 /* mesh_output.h - ranges of a mesh, and the caller's buffers that they go to.  SPDX-License-Identifier: MIT */
-#ifndef HPI_ISOSURFACE_MESH_OUTPUT_H
-#define HPI_ISOSURFACE_MESH_OUTPUT_H
+#ifndef HPI_CORE_MESH_OUTPUT_H
+#define HPI_CORE_MESH_OUTPUT_H
 
 #include "gl/gl.h"
 
+#include <histopyramid/field.h>
+
 enum { HPI_COMMAND_WORDS = 5, HPI_COMMAND_BYTES = HPI_COMMAND_WORDS * sizeof(GLuint) };
+
+/** What differs between sources of meshes. */
+typedef struct hpi_mesh_form {
+    bool is_soup;       /* three vertices for each triangle, and no indices */
+    bool has_densities; /* of Poisson surfaces */
+} hpi_mesh_form;
+
+/** Checks the members of an output that need no GL.   INVALID_ARGUMENT. */
+hpyr_result hpi_mesh_check_output(const hpyr_context *context, hpi_mesh_form form, const hpyr_mesh_output *output);
+
+/** Finds how much of a mesh of that size an output asks for, and how much of it fits into the room for
+ *  vertices and the room for triangles. Of a soup whole triangles fit. */
+void hpi_mesh_make_report(hpi_mesh_form form, const hpyr_mesh_output *output, const hpyr_mesh_counts *size,
+                          const uint64_t room[2], hpyr_mesh_report *report);
+
+/** TRUNCATED, or OK if everything was written. */
+hpyr_result hpi_mesh_result(const hpyr_mesh_report *report);
 
 /** Tells how many records of `bytes` fit into a caller's buffer from `offset` on: 0 if there is no
  *  buffer. BUFFER. Call it inside of hpi_gl_state_enter and hpi_gl_state_leave. */
 hpyr_result hpi_room_in_buffer(const hpyr_context *context, GLuint buffer, uint64_t offset, uint32_t bytes,
                                uint64_t *room);
-
-/** Number of items of the range that exist, if there are `total` of them. HPYR_ALL as `count` is
- *  all from `first` on. */
-uint64_t hpi_items_in_range(uint64_t total, uint64_t first, uint64_t count);
 
 /** Checks that a caller's buffer has room for the arguments of an indirect draw. INVALID_ARGUMENT,
  *  UNSUPPORTED, BUFFER. Call it inside of hpi_gl_state_enter and hpi_gl_state_leave. */
