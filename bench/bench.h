@@ -10,7 +10,7 @@
 
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/poisson_surface.h>
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <stdio.h>
 

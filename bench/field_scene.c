@@ -135,7 +135,9 @@ static bool order_soup(bench *b, field_scene *s, const hpyr_ref_isosurface *mesh
     }
     for (uint64_t i = 0; i < mesh->triangle_count && ok; i++) {
         const hpyr_point *c = &mesh->cells[i];
-        s->soup_order[hpyr_ref_pyramid_rank(pyramid, c->x, c->y, c->z) + c->remainder] = (uint32_t)i;
+        uint64_t key = 0;
+        hpyr_ref_pyramid_rank(pyramid, c->x, c->y, c->z, &key);
+        s->soup_order[key + c->remainder] = (uint32_t)i;
     }
     hpyr_ref_pyramid_destroy(pyramid);
     free(counts);

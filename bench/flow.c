@@ -67,9 +67,10 @@ static bool run_readback(contest *c) {
 /* The list, and Newton's method for each of its cells if they are candidates. */
 static bool run_loop(contest *c) {
     hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS];
+    uint32_t count;
     c->looped = flow_loop(c->row.kind, c->copy, c->row.side, (float)c->oracle.spacing[0], c->bounds, c->cells);
     for (uint32_t i = 0; i < c->looped && c->row.kind == HPYR_FLOW_KIND_CRITICAL; i++)
-        hpyr_ref_flow_refine(&c->oracle, c->cells + 3 * (size_t)i, points);
+        hpyr_ref_flow_refine(&c->oracle, c->cells + 3 * (size_t)i, points, &count);
     return true;
 }
 

@@ -60,8 +60,9 @@ static bool run_arrays(contest *c) {
 
 static bool run_oracle(contest *c) {
     hpyr_ref_octree_free(&c->oracle);
-    hpyr_octree_cube cube = hpyr_ref_octree_cube(c->floats, 3, c->row.points, 1.1);
-    return check(c->b, hpyr_ref_octree_build(c->floats, 3, c->row.points, &cube, &c->desc, &c->oracle), "the oracle");
+    hpyr_octree_cube cube;
+    return check(c->b, hpyr_ref_octree_cube(c->floats, 3, c->row.points, 1.1, &cube), "the oracle's cube") &&
+           check(c->b, hpyr_ref_octree_build(c->floats, 3, c->row.points, &cube, &c->desc, &c->oracle), "the oracle");
 }
 
 static bool run_timed(contest *c, octree_time at, double *ms) {

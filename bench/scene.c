@@ -223,13 +223,12 @@ bool scene_expect(bench *b, scene *s, hpyr_order order) {
     hpyr_ref_pyramid *oracle = NULL;
     scene_forget(s);
     s->expected = malloc(((size_t)s->total + 1) * sizeof *s->expected);
-    bool ok = s->expected && hpyr_ref_pyramid_create(s->counts, &s->map, order, &oracle) == HPYR_OK;
-    if (ok) {
-        hpyr_ref_pyramid_list(oracle, 0, s->total, s->expected);
+    bool ok = s->expected && hpyr_ref_pyramid_create(s->counts, &s->map, order, &oracle) == HPYR_OK &&
+              hpyr_ref_pyramid_list(oracle, 0, s->total, s->expected, NULL) == HPYR_OK;
+    if (ok)
         s->expected_order = order;
-    } else {
+    else
         no_memory(b, s);
-    }
     hpyr_ref_pyramid_destroy(oracle);
     return ok;
 }

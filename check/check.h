@@ -7,7 +7,7 @@
 #define CHECK_H
 
 #include <histopyramid/histopyramid.h>
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <stdbool.h>
 #include <stddef.h>

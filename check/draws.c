@@ -24,11 +24,13 @@ static bool make_subject(check *c, subject *s) {
     hpyr_ref_pyramid *oracle = NULL;
     for (size_t i = 0; i < CELLS; i++)
         texels[i] = (float)(counts[i] = check_random(c, 3) == 0);
-    if (hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_MORTON, &oracle) != HPYR_OK)
+    uint64_t total;
+    if (hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_MORTON, &oracle) != HPYR_OK ||
+        hpyr_ref_pyramid_total(oracle, &total) != HPYR_OK)
         abort();
-    s->total = (uint32_t)hpyr_ref_pyramid_total(oracle);
+    s->total = (uint32_t)total;
     s->want = check_memory(c, s->total * sizeof *s->want);
-    hpyr_ref_pyramid_list(oracle, 0, s->total, s->want);
+    hpyr_ref_pyramid_list(oracle, 0, s->total, s->want, NULL);
     hpyr_ref_pyramid_destroy(oracle);
     hpyr_texture input = check_texture(c, GL_TEXTURE_2D, HPYR_FORMAT_R32F, SIDE, SIDE, 1, texels);
     return CALL(c, hpyr_pyramid_create(c->context, &desc, &s->pyramid)) &&

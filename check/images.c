@@ -139,10 +139,12 @@ static void check_flow(check *c, hpyr_flow_kind kind) {
     uint32_t cells[3], count, found = 0;
     hpyr_flat3d map;
     hpyr_flow *flow = NULL;
-    hpyr_ref_flow_cells(&ref, cells);
+    if (hpyr_ref_flow_cells(&ref, cells) != HPYR_OK)
+        abort();
     hpyr_flat3d_arrange(cells[0], cells[1], cells[2], 0, c->caps->max_texture_size, &map);
     ref.tiles_x = map.tiles_x;
-    count = hpyr_ref_flow_seeds(&ref, want, SAMPLES);
+    if (hpyr_ref_flow_seeds(&ref, want, SAMPLES, &count) != HPYR_OK)
+        abort();
     for (int i = 0; i < SAMPLES; i++)
         memcpy(texels + (channels == 1 ? 1 : 4) * i, samples + channels * i, (size_t)channels * sizeof *texels);
     const hpyr_flow_field field = {.texture = check_texture(c, GL_TEXTURE_3D,

@@ -63,8 +63,10 @@ static void check_array(check *c, hpyr_octree *octree, const hpyr_ref_octree *or
 
 void check_octrees(check *c) {
     float *normals, *positions = make_points(c, &normals);
-    const hpyr_octree_cube cube = hpyr_ref_octree_cube(positions, 3, POINTS, 1.1); /* the default */
+    hpyr_octree_cube cube;
     hpyr_octree *octree = NULL;
+    if (hpyr_ref_octree_cube(positions, 3, POINTS, 1.1, &cube) != HPYR_OK) /* 1.1 is the default */
+        abort();
     if (build_octree(c, positions, &octree) && CALL(c, hpyr_octree_share(octree))) {
         const hpyr_octree_report *report = hpyr_octree_last_report(octree);
         hpyr_ref_octree oracle = octree_of(positions, &report->cube);
@@ -141,7 +143,7 @@ static void check_surface(check *c, hpyr_poisson *poisson, const hpyr_ref_octree
     if (!CALL(c, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, 0, nodes, values)) ||
         !CALL(c, hpyr_poisson_surface_build(poisson, NULL)) || !CALL(c, hpyr_poisson_surface_counts(poisson, &counts)))
         return;
-    if (hpyr_ref_surface_create(tree, values, hpyr_poisson_last_report(poisson)->isovalue, &want) != HPYR_OK) {
+    if (hpyr_ref_surface_build(tree, values, hpyr_poisson_last_report(poisson)->isovalue, &want) != HPYR_OK) {
         check_wrong(c, "the values have no surface");
         return;
     }

@@ -23,7 +23,9 @@ static void check_ranks(check *c, hpyr_pyramid *pyramid, const hpyr_ref_pyramid 
         cells[i].x = check_random(c, map->width);
         cells[i].y = check_random(c, map->height);
         cells[i].z = check_random(c, map->depth);
-        want[i] = (uint32_t)hpyr_ref_pyramid_rank(oracle, cells[i].x, cells[i].y, cells[i].z);
+        uint64_t key = 0;
+        hpyr_ref_pyramid_rank(oracle, cells[i].x, cells[i].y, cells[i].z, &key);
+        want[i] = (uint32_t)key;
     }
     if (CALL(c, hpyr_pyramid_rank(pyramid, cells, RANKS, got)))
         check_words(c, "ranks", got, want, RANKS);
@@ -32,11 +34,13 @@ static void check_ranks(check *c, hpyr_pyramid *pyramid, const hpyr_ref_pyramid 
 /* Total, list and ranks of a pyramid that was built; `counts` are flat-3D. */
 static void check_pyramid(check *c, hpyr_pyramid *pyramid, const uint32_t *counts, const hpyr_flat3d *map) {
     hpyr_ref_pyramid *oracle = NULL;
-    if (hpyr_ref_pyramid_create(counts, map, hpyr_pyramid_resolved(pyramid)->order, &oracle) != HPYR_OK)
+    uint64_t keys;
+    if (hpyr_ref_pyramid_create(counts, map, hpyr_pyramid_resolved(pyramid)->order, &oracle) != HPYR_OK ||
+        hpyr_ref_pyramid_total(oracle, &keys) != HPYR_OK)
         abort();
-    uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle), found = 0;
+    uint32_t total = (uint32_t)keys, found = 0;
     hpyr_point *want = check_memory(c, total * sizeof *want), *got = check_memory(c, total * sizeof *got);
-    hpyr_ref_pyramid_list(oracle, 0, total, want);
+    hpyr_ref_pyramid_list(oracle, 0, total, want, NULL);
     if (CALL(c, hpyr_pyramid_total(pyramid, &found)) && check_count(c, "total", found, total) &&
         CALL(c, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, got, total, 0, NULL)) &&
         check_words(c, "list", got, want, 4 * (size_t)total))

@@ -33,14 +33,14 @@ static float *make_soup(check *c) {
 static void voxelize(check *c, const voxelization *v, const float *soup, uint8_t *must, uint8_t *may) {
     uint8_t *ambiguous = check_memory(c, VOXELS);
     if (v->fill == HPYR_FILL_SURFACE) {
-        hpyr_ref_voxelize_surface(soup, TRIANGLES, WIDTH, HEIGHT, DEPTH, -2e-4, must);
-        hpyr_ref_voxelize_surface(soup, TRIANGLES, WIDTH, HEIGHT, DEPTH, 2e-4, may);
+        hpyr_ref_voxelize_surface(soup, TRIANGLES, WIDTH, HEIGHT, DEPTH, -2e-4, must, NULL);
+        hpyr_ref_voxelize_surface(soup, TRIANGLES, WIDTH, HEIGHT, DEPTH, 2e-4, may, NULL);
         return;
     }
     (v->fill == HPYR_FILL_THIN ? hpyr_ref_voxelize_thin
      : v->inside == HPYR_INSIDE_SIX_RAYS
          ? hpyr_ref_voxelize_solid_six_rays
-         : hpyr_ref_voxelize_solid)(soup, TRIANGLES, WIDTH, HEIGHT, DEPTH, may, ambiguous);
+         : hpyr_ref_voxelize_solid)(soup, TRIANGLES, WIDTH, HEIGHT, DEPTH, may, ambiguous, NULL);
     for (size_t i = 0; i < VOXELS; i++) {
         must[i] = may[i] && !ambiguous[i];
         may[i] |= ambiguous[i];
@@ -195,7 +195,7 @@ static void order_triangles(check *c, const hpyr_ref_isosurface *mesh, uint32_t 
     }
     if (hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_MORTON, &pyramid) != HPYR_OK)
         abort();
-    hpyr_ref_pyramid_list(pyramid, 0, mesh->triangle_count, points);
+    hpyr_ref_pyramid_list(pyramid, 0, mesh->triangle_count, points, NULL);
     hpyr_ref_pyramid_destroy(pyramid);
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         hpyr_flat3d_texel(&map, points[i].x, points[i].y, points[i].z, &u, &v);

@@ -11,7 +11,8 @@ if(NOT HPYR_DOXYGEN OR NOT HPYR_AWK)
   return()
 endif()
 
-file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/histopyramid/*.h)
+file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/histopyramid/*.h
+  ${PROJECT_SOURCE_DIR}/include/histopyramid/reference/*.h)
 file(GLOB pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/*.md)
 file(GLOB_RECURSE pictures CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.webp ${PROJECT_SOURCE_DIR}/assets/*.png
   ${PROJECT_SOURCE_DIR}/docs/*.webp ${PROJECT_SOURCE_DIR}/docs/*.png ${PROJECT_SOURCE_DIR}/docs/*.gif ${PROJECT_SOURCE_DIR}/docs/*.svg)

@@ -175,7 +175,7 @@ static void check_triangles(const hpyr_ref_isosurface_desc *d, const mesh *m) {
         for (cell[1] = 0; cell[1] + 1 < d->height; cell[1]++) {
             for (cell[0] = 0; cell[0] + 1 < d->width; cell[0]++) {
                 uint8_t edges[HPYR_CUBE_CORNERS];
-                uint32_t count = hpyr_ref_cube_case(case_at(d, cell), edges);
+                uint32_t count = answer_case(case_at(d, cell), edges);
                 active += count > 0;
                 for (uint32_t i = 0; i < count; i++, triangle++) {
                     const uint8_t *edge = edges + 3 * i;

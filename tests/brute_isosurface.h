@@ -7,7 +7,7 @@
 
 #include "runner.h"
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 typedef hpyr_ref_isosurface mesh;
 

@@ -60,7 +60,7 @@ static double gray_at(const image *im, size_t i) {
     if (channel)
         return channel_at(im, i, (int)channel - 1);
     if (im->ref.format == HPYR_FORMAT_RGBA8)
-        return hpyr_ref_features_luminance((const uint8_t *)im->pixels + 4 * i) / 255.0;
+        return answer_luminance((const uint8_t *)im->pixels + 4 * i) / 255.0;
     return 0.299 * channel_at(im, i, 0) + 0.587 * channel_at(im, i, 1) + 0.114 * channel_at(im, i, 2);
 }
 

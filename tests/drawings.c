@@ -119,8 +119,7 @@ static void check_ranks(env *e, const scene *s) {
     uint32_t *texels = run_fragments(e, s, e->gl21 ? rank_body_21 : rank_body, cells);
     for (uint32_t i = 0; i < cells; i++) {
         uint32_t x = i % width, y = i / width % height, z = i / (width * height);
-        const uint32_t expected[4] = {(uint32_t)hpyr_ref_pyramid_rank(s->oracle, x, y, z), s->total,
-                                      s->counts[i] * s->clones, 6};
+        const uint32_t expected[4] = {(uint32_t)answer_rank(s->oracle, x, y, z), s->total, s->counts[i] * s->clones, 6};
         if (memcmp(texels + 4 * i, expected, sizeof expected) == 0)
             continue;
         fprintf(stderr, "cell %u %u %u: rank %u of %u, count %u; the oracle says %u of %u, %u\n", x, y, z,

@@ -21,8 +21,8 @@
 
 #include <GL/glew.h>
 
+#include "answers.h"
 #include <histopyramid/histopyramid.h>
-#include <histopyramid/reference.h>
 
 #include "blocks.h"
 #include "common/files/clock.h"

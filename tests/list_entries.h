@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include "seeded.h"
 

@@ -155,8 +155,7 @@ const float *points_at(const point_set *set, uint32_t i) {
 }
 
 hpyr_octree_cube points_cube(const point_set *set) {
-    return set->cube.side > 0 ? set->cube
-                              : hpyr_ref_octree_cube(points_at(set, 0), set->stride, set->count, set->margin);
+    return set->cube.side > 0 ? set->cube : answer_cube(points_at(set, 0), set->stride, set->count, set->margin);
 }
 
 hpyr_ref_octree points_octree(const point_set *set, const hpyr_octree_desc *desc) {

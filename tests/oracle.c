@@ -302,7 +302,7 @@ hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height) {
 void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint64_t first, uint32_t count) {
     hpyr_point *expected = malloc(((size_t)count + 1) * sizeof *expected);
     assert_non_null(expected);
-    assert_int_equal(hpyr_ref_pyramid_list(oracle, first, count, expected), count);
+    assert_int_equal(answer_list(oracle, first, count, expected), count);
     for (uint32_t i = 0; i < count; i++) {
         if (memcmp(&points[i], &expected[i], sizeof *points) == 0)
             continue;
@@ -315,7 +315,7 @@ void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint
 }
 
 void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t first, uint32_t count) {
-    uint64_t total = hpyr_ref_pyramid_total(oracle);
+    uint64_t total = answer_total(oracle);
     uint64_t rest = first < total ? total - first : 0, expected = count < rest ? count : rest;
     hpyr_point *points = malloc((expected + 1) * sizeof *points);
     hpyr_report report = {9, 9, 9};
@@ -345,7 +345,7 @@ static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *o
     }
     OK(e, hpyr_pyramid_rank(pyramid, points, count, keys));
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t expected = hpyr_ref_pyramid_rank(oracle, points[i].x, points[i].y, points[i].z);
+        uint64_t expected = answer_rank(oracle, points[i].x, points[i].y, points[i].z);
         if (keys[i] == expected)
             continue;
         fprintf(stderr, "rank of %u %u %u is %u, the oracle says %" PRIu64 "\n", points[i].x, points[i].y, points[i].z,
@@ -364,7 +364,7 @@ void thresholded_free(env *e, thresholded *t) {
 }
 
 void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map) {
-    uint64_t expected = hpyr_ref_pyramid_total(oracle);
+    uint64_t expected = answer_total(oracle);
     uint32_t total = 12345;
     OK(e, hpyr_pyramid_total(pyramid, &total));
     assert_int_equal(total, expected);

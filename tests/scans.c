@@ -70,7 +70,7 @@ double scan_value(const scan *scan, const double cells[3]) {
     double point[3];
     for (int axis = 0; axis < 3; axis++)
         point[axis] = cube->origin[axis] + cells[axis] * cube->side / (1 << scan->tree.report.depth);
-    return hpyr_ref_poisson_value(&scan->tree, &scan->poisson, point);
+    return answer_value(&scan->tree, &scan->poisson, point);
 }
 
 double scan_largest(const scan *scan) {

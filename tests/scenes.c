@@ -142,7 +142,7 @@ scene scene_make(env *e, const combination *c, const uint32_t size[3], scene_inp
         all[i] = s.counts[i] * s.clones;
     s.oracle = oracle_volume_in(all, &s.map, c->order);
     free(all);
-    s.total = (uint32_t)hpyr_ref_pyramid_total(s.oracle);
+    s.total = (uint32_t)answer_total(s.oracle);
     s.pyramid = make_pyramid_from(e, &desc);
     scene_build(e, &s);
     return s;

@@ -33,7 +33,7 @@ static uint64_t put_in_order(soup_of_job *s, const hpyr_flat3d *map, uint32_t lo
         first[cell] = (uint32_t)i;
     }
     hpyr_ref_pyramid *pyramid = oracle_volume_in(counts, map, order);
-    for (; hpyr_ref_pyramid_select(pyramid, triangles, &p); triangles++)
+    for (; hpyr_ref_pyramid_select(pyramid, triangles, &p) == HPYR_OK; triangles++)
         take_triangle(s, triangles, first[p.x + map->width * (p.y + (size_t)map->height * p.z)] + p.remainder);
     hpyr_ref_pyramid_destroy(pyramid);
     free(counts);

@@ -2,9 +2,7 @@
 #ifndef TEST_SURFACES_H
 #define TEST_SURFACES_H
 
-#include "runner.h"
-
-#include <histopyramid/reference.h>
+#include "answers.h"
 
 #include "common/volume/fields.h"
 

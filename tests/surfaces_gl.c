@@ -102,7 +102,7 @@ hpyr_ref_surface surface_of_oracle(env *e, hpyr_poisson *poisson, const scan *sc
     float *values = poisson_entries(e, poisson, HPYR_POISSON_ARRAY_VALUES);
     const float isovalue = (float)((double)hpyr_poisson_last_report(poisson)->isovalue + offset);
     assert_int_equal(hpyr_octree_last_report(hpyr_poisson_octree(poisson))->nodes, scan->tree.report.nodes);
-    assert_int_equal(hpyr_ref_surface_create(&scan->tree, values, isovalue, &oracle), HPYR_OK);
+    assert_int_equal(hpyr_ref_surface_build(&scan->tree, values, isovalue, &oracle), HPYR_OK);
     free(values);
     return oracle;
 }

@@ -196,7 +196,7 @@ static void any_range_of_keys_comes_out(void **state) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
         hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
-        uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle);
+        uint32_t total = (uint32_t)answer_total(oracle);
         const uint32_t ranges[][2] = {{0, 1},         {total - 1, 1}, {total - 1, 9}, {total, 5},
                                       {total / 3, 0}, {5, 100},       {17, HPYR_ALL}, {UINT32_MAX, HPYR_ALL}};
         for (size_t k = 0; k < LENGTH(ranges); k++)
@@ -213,7 +213,7 @@ static void keys_go_into_textures_and_buffers(void **state) {
         hpyr_ref_pyramid *oracle;
         hpyr_report report;
         hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
-        uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle), side = hpyr_list_side(total), *texels;
+        uint32_t total = (uint32_t)answer_total(oracle), side = hpyr_list_side(total), *texels;
         image list = image_make(HPYR_FORMAT_RGBA32UI, 0, side, side, 1);
         GLuint buffer;
         image_upload(&list);
@@ -261,7 +261,7 @@ static void keys_are_drawn_straight_from_the_bits(void **state) {
         hpyr_binding binding;
         hpyr_report report;
         hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
-        uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle), side = hpyr_list_side(total);
+        uint32_t total = (uint32_t)answer_total(oracle), side = hpyr_list_side(total);
         char *vertex = paste_snippet(e, pyramid, NULL, draw_vertex);
         GLuint program = make_program(vertex, draw_fragment);
         target canvas = target_make(side, side);
@@ -305,7 +305,7 @@ static void the_total_of_bits_never_has_to_stall(void **state) {
         while (result == HPYR_NOT_READY && clock_ms() - start < 20000)
             result = CALL(e, hpyr_pyramid_try_total(pyramid, &total));
         assert_int_equal(result, HPYR_OK);
-        assert_int_equal(total, hpyr_ref_pyramid_total(oracle));
+        assert_int_equal(total, answer_total(oracle));
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         hpyr_ref_pyramid_destroy(oracle);
     }
@@ -317,7 +317,7 @@ static void select_is_the_inverse_of_rank(void **state) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
         hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
-        uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle), key = 0;
+        uint32_t total = (uint32_t)answer_total(oracle), key = 0;
         hpyr_point *points = calloc(total, sizeof *points);
         uint32_t *keys = calloc(total, sizeof *keys);
         static const hpyr_point outside[] = {{23, 0, 0, 0}, {0, 14, 0, 0}, {0, 0, 40, 0}, {0, 0, UINT32_MAX, 0}};

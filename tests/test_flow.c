@@ -23,7 +23,7 @@ static void set_threshold(flow_field *field) {
     for (int i = 0; i < 50; i++) {
         double least = INFINITY;
         field->ref.threshold = 1 + i * 0.0123;
-        hpyr_ref_flow_flags(&field->ref, flags, margins);
+        answered(hpyr_ref_flow_flags(&field->ref, flags, margins));
         for (size_t j = 0; j < cells; j++)
             least = isnan(margins[j]) ? least : fmin(least, margins[j]);
         if (least > best) {

@@ -77,7 +77,7 @@ static void check_triangles(env *e, const scene *s) {
         assert_int_equal(report.written, 1);
         target_read(&canvas, texels);
         const uint32_t *texel = texels + 4 * (size_t)(key / 64 * canvas.width + key % 64);
-        assert_true(hpyr_ref_pyramid_select(s->oracle, key, &expected));
+        assert_int_equal(hpyr_ref_pyramid_select(s->oracle, key, &expected), HPYR_OK);
         assert_true(texel[0] == expected.x + 100 && texel[1] == expected.y + 200 && texel[2] == expected.z + 300 &&
                     texel[3] == expected.remainder + 400);
         glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, canvas.framebuffer);
@@ -145,8 +145,8 @@ static void check_two(env *e, const scene *left, const scene *right) {
     env_unbind(e, right->pyramid);
     for (uint32_t key = 0; key < left->total; key++) {
         hpyr_point p = {1, 1, 1, 1}, q = {1, 1, 1, 1};
-        hpyr_ref_pyramid_select(left->oracle, key, &p);
-        if (!hpyr_ref_pyramid_select(right->oracle, key, &q))
+        answered(hpyr_ref_pyramid_select(left->oracle, key, &p));
+        if (hpyr_ref_pyramid_select(right->oracle, key, &q) != HPYR_OK)
             q = (hpyr_point){1, 1, 1, 1};
         const uint32_t expected[4] = {p.x, p.y, q.x, q.y};
         assert_memory_equal(texels + 4 * (size_t)key, expected, sizeof expected);

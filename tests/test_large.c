@@ -74,7 +74,7 @@ static uint64_t check_strip(const uint32_t *words, const soup *s, uint32_t first
     soup moved = soup_copy(s->corners, s->count);
     for (size_t i = 1; i < 9 * (size_t)s->count; i += 3)
         moved.corners[i] = s->corners[i] * (float)strips + (float)(strips - 1) - 2.0f * (float)(first_row / STRIP);
-    hpyr_ref_voxelize_thin(moved.corners, moved.count, SIDE, STRIP, SIDE, voxels, ambiguous);
+    answer_thin(moved.corners, moved.count, SIDE, STRIP, SIDE, voxels, ambiguous);
     for (size_t i = 0; i < cells; i++) {
         size_t x = i % SIDE, y = i / SIDE % STRIP, z = i / SIDE / STRIP;
         bool on = bit_of(words, x, first_row + y, z);

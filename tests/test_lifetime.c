@@ -447,7 +447,7 @@ static void a_program_in_use_may_be_deleted_already(void **state) {
     glGetIntegerv(GL_CURRENT_PROGRAM, &current);
     assert_int_equal(current, 0);
     OK(e, hpyr_pyramid_total(o.t.pyramid, &total));
-    assert_int_equal(total, hpyr_ref_pyramid_total(o.t.oracle));
+    assert_int_equal(total, answer_total(o.t.oracle));
     free_objects(e, &o);
 }
 

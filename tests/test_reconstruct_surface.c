@@ -7,7 +7,7 @@
 #include "reconstruct/scene.h"
 #include "reconstruct/subject.h"
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -72,8 +72,7 @@ static void make_reference(stand *s, hpyr_ref_octree *octree, hpyr_ref_surface *
                      HPYR_OK);
     assert_int_equal(hpyr_ref_octree_build(p->positions, 3, p->count, &r->cube, &desc, octree), HPYR_OK);
     assert_int_equal(octree->report.nodes, r->nodes);
-    assert_int_equal(hpyr_ref_surface_create(octree, values, making_function(&s->subject.made)->isovalue, out),
-                     HPYR_OK);
+    assert_int_equal(hpyr_ref_surface_build(octree, values, making_function(&s->subject.made)->isovalue, out), HPYR_OK);
     free(values);
 }
 

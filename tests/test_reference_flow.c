@@ -20,7 +20,7 @@ static void points_of_the_abc_flow_are_the_analytic_ones(void **state) {
             field.ref.tiles_x = 1;
             flow_field_turn(&field, shifts[j]);
             flow_field_fill(&field, flow_abc);
-            assert_int_equal(hpyr_ref_flow_seeds(&field.ref, seeds, FLOW_ABC_POINTS), FLOW_ABC_POINTS);
+            assert_int_equal(answer_seeds(&field.ref, seeds, FLOW_ABC_POINTS), FLOW_ABC_POINTS);
             for (int k = 0; k < FLOW_ABC_POINTS; k++) {
                 worst[i] = fmax(worst[i], flow_abc_distance(&seeds[k], &nearest));
                 found |= 1u << nearest;
@@ -47,7 +47,7 @@ static void bands_are_shells(void **state) {
     field.ref.isovalue = 6;
     field.ref.width = 0.5;
     flow_field_fill(&field, distance);
-    const uint32_t count = hpyr_ref_flow_seeds(&field.ref, seeds, 8000);
+    const uint32_t count = answer_seeds(&field.ref, seeds, 8000);
     assert_true(count > 500 && count < 2000);
     for (uint32_t i = 0; i < count; i++) {
         const float *p = seeds[i].position;
@@ -74,16 +74,16 @@ static void a_turn_has_its_curl_at_borders_too(void **state) {
     field.ref.order = HPYR_ORDER_LINE;
     field.ref.threshold = 2;
     flow_field_fill(&field, turn);
-    assert_int_equal(hpyr_ref_flow_seeds(&field.ref, seeds, 60), 60);
+    assert_int_equal(answer_seeds(&field.ref, seeds, 60), 60);
     for (uint32_t i = 0; i < 60; i++) {
         const uint32_t place[3] = {i % 4, i / 4 % 5, i / 20};
         assert_true(seeds[i].value == 2);
         assert_memory_equal(seeds[i].cell, place, sizeof place);
     }
     field.samples[7] = NAN; /* the sample itself and its neighbors */
-    assert_int_equal(hpyr_ref_flow_seeds(&field.ref, seeds, 60), 60 - 5);
+    assert_int_equal(answer_seeds(&field.ref, seeds, 60), 60 - 5);
     field.ref.threshold = 2.001;
-    assert_int_equal(hpyr_ref_flow_seeds(&field.ref, seeds, 60), 0);
+    assert_int_equal(answer_seeds(&field.ref, seeds, 60), 0);
     flow_field_free(&field);
 }
 

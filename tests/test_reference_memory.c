@@ -7,7 +7,7 @@
 
 #include "runner.h"
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include "seeded.h"
 
@@ -121,11 +121,60 @@ static float values_of_surface[4096];
 
 static hpyr_result attempt_surface(void) {
     hpyr_ref_surface surface;
-    hpyr_result result = hpyr_ref_surface_create(&octree_of_surface, values_of_surface, 0, &surface);
+    hpyr_result result = hpyr_ref_surface_build(&octree_of_surface, values_of_surface, 0, &surface);
     if (result != HPYR_OK && (surface.cells || surface.positions || surface.indices || surface.cell_count))
         return HPYR_ERROR_GL;
     hpyr_ref_surface_free(&surface);
     return result;
+}
+
+static hpyr_result attempt_value(void) {
+    float value;
+    return hpyr_ref_surface_value(&octree_of_surface, values_of_surface, (const uint32_t[3]){3, 5, 6}, &value);
+}
+
+static hpyr_flow_kind kind;
+
+static hpyr_result attempt_seeds(void) {
+    float samples[3 * SIDE * SIDE * SIDE];
+    const hpyr_ref_flow flow = {.kind = kind,
+                                .samples = samples,
+                                .size = {SIDE, SIDE, SIDE},
+                                .spacing = {1, 1, 1},
+                                .order = HPYR_ORDER_LINE,
+                                .tiles_x = 2,
+                                .width = 1};
+    hpyr_flow_seed seeds[8 * SIDE * SIDE * SIDE];
+    uint32_t count = 0;
+    random_state = 1;
+    for (int i = 0; i < 3 * SIDE * SIDE * SIDE; i++)
+        samples[i] = (float)random_between(-1, 1);
+    hpyr_result result = hpyr_ref_flow_seeds(&flow, seeds, sizeof seeds / sizeof *seeds, &count);
+    return result == HPYR_OK && count == 0 ? HPYR_ERROR_GL : result;
+}
+
+static hpyr_result attempt_features(void) {
+    const hpyr_features_desc desc = {.detector = HPYR_DETECTOR_BLOB,
+                                     .window = 3,
+                                     .quality = 0.1f,
+                                     .scales = 2,
+                                     .scale = 1,
+                                     .ratio = 1.5f,
+                                     .edge_ratio = 10};
+    double grays[SIDE * SIDE] = {1}, numbers[2 * SIDE * SIDE];
+    const hpyr_ref_field_2d image = {grays, SIDE, SIDE, 1}, responses = {numbers, SIDE, SIDE, 2};
+    hpyr_feature found[2 * SIDE * SIDE];
+    uint32_t count;
+    hpyr_result result = hpyr_ref_features_respond(&desc, &image, &responses);
+    return result ? result : hpyr_ref_features_find(&desc, &responses, found, 2 * SIDE * SIDE, &count);
+}
+
+static hpyr_result attempt_normals(void) {
+    const float points[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
+    float normals[SIDE] = {1, 0, 0, 0, 1, 0};
+    uint32_t lists[SIDE];
+    hpyr_result result = hpyr_ref_normals_lists(points, 3, 2, 3, lists);
+    return result ? result : hpyr_ref_normals_along_tree(points, 3, 2, lists, 3, normals, NULL);
 }
 
 static void isosurfaces_fail_cleanly(void **state) {
@@ -147,6 +196,18 @@ static void lists_fail_cleanly(void **state) {
     starve(attempt_partition);
 }
 
+static void seeds_fail_cleanly(void **state) {
+    (void)state;
+    for (kind = HPYR_FLOW_KIND_CRITICAL; kind <= HPYR_FLOW_KIND_BAND; kind++)
+        starve(attempt_seeds);
+}
+
+static void features_and_normals_fail_cleanly(void **state) {
+    (void)state;
+    starve(attempt_features);
+    starve(attempt_normals);
+}
+
 static void octrees_fail_cleanly(void **state) {
     (void)state;
     starve(attempt_octree);
@@ -162,10 +223,8 @@ static void poisson_fails_cleanly(void **state) {
     hpyr_ref_octree_free(&solved_octree);
 }
 
-/* A value without memory for it is found all the same. */
 static void surfaces_of_octrees_fail_cleanly(void **state) {
     static const float position[] = {0.6f, 0.6f, 0.6f};
-    static const uint32_t middle[] = {3, 5, 6};
     const hpyr_octree_cube cube = {{0, 0, 0}, 1};
     const hpyr_octree_desc desc = {.depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
     (void)state;
@@ -175,11 +234,7 @@ static void surfaces_of_octrees_fail_cleanly(void **state) {
     for (uint32_t node = 0; node < octree_of_surface.report.nodes; node++)
         values_of_surface[node] = (float)random_between(-1, 1);
     starve(attempt_surface);
-    const float value = hpyr_ref_surface_value(&octree_of_surface, values_of_surface, middle);
-    allowed = 0;
-    const float starved = hpyr_ref_surface_value(&octree_of_surface, values_of_surface, middle);
-    allowed = UNLIMITED;
-    assert_true(value == starved && value != 0);
+    starve(attempt_value);
     hpyr_ref_octree_free(&octree_of_surface);
 }
 
@@ -188,6 +243,7 @@ int main(void) {
         cmocka_unit_test(isosurfaces_fail_cleanly), cmocka_unit_test(pyramids_fail_cleanly),
         cmocka_unit_test(lists_fail_cleanly),       cmocka_unit_test(octrees_fail_cleanly),
         cmocka_unit_test(poisson_fails_cleanly),    cmocka_unit_test(surfaces_of_octrees_fail_cleanly),
+        cmocka_unit_test(seeds_fail_cleanly),       cmocka_unit_test(features_and_normals_fail_cleanly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,18 +166,12 @@ static void viewpoints_are_in_front(void **state) {
 static void mistakes_are_told(void **state) {
     float points[3] = {0}, normals[3] = {0};
     uint32_t list[3] = {0}, parts = 7;
-    hpyr_ref_plane plane;
     (void)state;
-    assert_int_equal(hpyr_ref_normals_lists(NULL, 3, 1, 3, list), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_normals_lists(points, 2, 1, 3, list), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_normals_lists(points, 3, 1, 0, list), HPYR_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hpyr_ref_normals_lists(points, 3, 1, 3, NULL), HPYR_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hpyr_ref_normals_planes(points, 3, 1, NULL, 3, &plane), HPYR_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hpyr_ref_normals_planes(points, 3, 1, list, 3, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_normals_along_tree(points, 3, 1, list, 3, NULL, &parts), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(parts, 0);
     assert_int_equal(hpyr_ref_normals_along_tree(points, 3, 1, list, 0, normals, NULL), HPYR_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hpyr_ref_normals_to_viewpoint(points, 3, 1, NULL, normals), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_normals_lists(NULL, 0, 0, 3, NULL), HPYR_OK);
     assert_int_equal(hpyr_ref_normals_along_tree(NULL, 0, 0, NULL, 3, NULL, &parts), HPYR_OK);
 }

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <histopyramid/reference.h>
-
 #include "common/mesh/mesh.h"
 #include "common/mesh/mesh_load.h"
 #include "seeded.h"
@@ -26,9 +24,9 @@ static void set_corner(const grid *g, float *position, const double corner[3]) {
 }
 
 static uint64_t set_voxels(grid *g, const float *positions, uint32_t triangles) {
-    uint64_t set =
-        hpyr_ref_voxelize_solid(positions, triangles, g->size[0], g->size[1], g->size[2], g->voxels, g->ambiguous);
-    uint64_t counted = 0;
+    uint64_t set = 0, counted = 0;
+    answered(hpyr_ref_voxelize_solid(positions, triangles, g->size[0], g->size[1], g->size[2], g->voxels, g->ambiguous,
+                                     &set));
     for (size_t i = 0; i < voxel_count(g); i++) {
         assert_true(g->voxels[i] <= 1 && g->ambiguous[i] <= 1);
         counted += g->voxels[i];
@@ -180,7 +178,6 @@ static void an_empty_soup_clears_the_voxels(void **state) {
     (void)state;
     grid g = make_grid(3, 1, 2);
     assert_int_equal(set_voxels(&g, NULL, 0), 0);
-    assert_int_equal(hpyr_ref_voxelize_solid(NULL, 0, 3, 1, 2, NULL, NULL), 0);
     free_grid(&g);
 }
 

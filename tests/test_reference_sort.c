@@ -9,7 +9,7 @@
 
 #include "runner.h"
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include "list_entries.h"
 #include "seeded.h"

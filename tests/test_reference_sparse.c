@@ -1,7 +1,7 @@
 /* test_reference_sparse.c - the oracle's sparse matrices, on matrices that can be checked by eye.  SPDX-License-Identifier: MIT */
 #include "runner.h"
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <math.h>
 #include <string.h>
@@ -76,7 +76,6 @@ static void products_and_transpositions_come_out(void **state) {
 
 static void mistakes_are_refused(void **state) {
     static const uint32_t falling[] = {0, 2, 1, 5}, late[] = {1, 2, 2, 5}, wide[] = {1, 4, 0, 1, 3};
-    const hpyr_ref_sparse good = {3, 4, pointers, columns, values};
     const hpyr_ref_sparse bad[] = {{0, 4, pointers, columns, values}, {3, 0, pointers, columns, values},
                                    {3, 4, NULL, columns, values},     {3, 4, pointers, NULL, values},
                                    {3, 4, falling, columns, values},  {3, 4, late, columns, values},
@@ -90,13 +89,9 @@ static void mistakes_are_refused(void **state) {
         assert_int_equal(hpyr_ref_sparse_multiply(&bad[i], x, y), HPYR_ERROR_INVALID_ARGUMENT);
         assert_int_equal(hpyr_ref_sparse_transpose(&bad[i], p, r, v), HPYR_ERROR_INVALID_ARGUMENT);
     }
-    assert_int_equal(hpyr_ref_sparse_multiply(&good, NULL, y), HPYR_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hpyr_ref_sparse_transpose(&good, p, NULL, v), HPYR_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hpyr_ref_sparse_convert(NULL, 3, 4, 0, &none, &count), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_sparse_convert(dense[0], 0, 4, 0, &none, &count), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_sparse_convert(dense[0], 3, 4, -1, &none, &count), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_sparse_convert(dense[0], 3, 4, NAN, &none, &count), HPYR_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hpyr_ref_sparse_convert(dense[0], 3, 4, 0, NULL, &count), HPYR_ERROR_INVALID_ARGUMENT);
 }
 
 int main(void) {

@@ -53,7 +53,7 @@ static uint32_t check_volume(env *e, const hpyr_voxelizer *voxelizer, const floa
     uint8_t *voxels = malloc(2 * cells), *ambiguous = voxels + cells;
     uint32_t side_x = hpyr_flat3d_texture_width(&map), side_y = hpyr_flat3d_texture_height(&map), active = 0, doubt = 0;
     assert_non_null(voxels);
-    hpyr_ref_voxelize_thin(soup, triangles, map.width, map.height, map.depth, voxels, ambiguous);
+    answer_thin(soup, triangles, map.width, map.height, map.depth, voxels, ambiguous);
     for (uint32_t v = 0; v < side_y; v++)
         for (uint32_t u = 0; u < side_x; u++) {
             const uint8_t *texel = texels + 4 * ((size_t)v * side_x + u);
@@ -285,7 +285,7 @@ static void the_last_triangle_in_a_voxel_gives_its_color(void **state) {
     memset(unclear, 0, sizeof unclear);
     for (uint32_t t = 0; t < TRIANGLES; t++) {
         uint8_t color[4] = {(uint8_t)(10 * t), (uint8_t)(255 - t), (uint8_t)(t * t), 255};
-        hpyr_ref_voxelize_thin(soup + 9 * t, 1, X, Y, Z, voxels, ambiguous);
+        answer_thin(soup + 9 * t, 1, X, Y, Z, voxels, ambiguous);
         for (uint32_t i = 0; i < X * Y * Z; i++) {
             if (voxels[i])
                 memcpy(expected[i], color, 4);

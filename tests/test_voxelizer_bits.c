@@ -27,7 +27,7 @@ static uint64_t check_thin(env *e, const hpyr_voxelizer *voxelizer, const uint32
     uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
     uint64_t set;
     assert_non_null(expected);
-    hpyr_ref_voxelize_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
+    answer_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
     uint8_t *got = read_voxels(e, voxelizer, &set);
     check_voxels(got, expected, ambiguous, size, "thin");
     for (size_t i = 0; i < cells; i++)

@@ -30,7 +30,7 @@ static uint64_t check_kind(env *e, const uint32_t size[3], hpyr_voxelizer_kind k
     size_t cells = (size_t)size[0] * size[1] * size[2];
     uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
     assert_non_null(expected);
-    uint64_t set = hpyr_ref_voxelize_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
+    uint64_t set = answer_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
     uint8_t *got = voxelize(e, size, kind, HPYR_FILL_THIN, s);
     check_voxels(got, expected, ambiguous, size, what);
     free(got);

@@ -254,7 +254,7 @@ static void voxels_equal_the_oracle(void **state) {
     const hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
     hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
     hpyr_flat3d map = map_of(voxelizer);
-    hpyr_ref_voxelize_thin(s.corners, s.count, size[0], size[1], size[2], expected, ambiguous);
+    answer_thin(s.corners, s.count, size[0], size[1], size[2], expected, ambiguous);
     for (int run = 0; run < 2; run++) { /* the second one sees nothing of the first */
         size_t bytes;
         expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &mesh, NULL));

@@ -39,9 +39,9 @@ static verdict verdict_make(env *e, const uint32_t size[3], const soup *s, doubl
     assert_non_null(v.inner);
     v.outer = v.inner + v.cells;
     v.reach = v.outer + v.cells;
-    hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], -tolerance, v.inner);
-    hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], tolerance, v.outer);
-    hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], THIN_REACH, v.reach);
+    answered(hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], -tolerance, v.inner, NULL));
+    answered(hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], tolerance, v.outer, NULL));
+    answered(hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], THIN_REACH, v.reach, NULL));
     return v;
 }
 
@@ -198,7 +198,7 @@ static void triangles_on_the_borders_of_voxels_touch_both_sides(void **state) {
         uint8_t *exact = malloc(cells);
         assert_non_null(exact);
         check_surface(e, size, &s);
-        hpyr_ref_voxelize_surface(s.corners, s.count, size[0], size[1], size[2], 0, exact);
+        answered(hpyr_ref_voxelize_surface(s.corners, s.count, size[0], size[1], size[2], 0, exact, NULL));
         hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
         run_soup(e, voxelizer, &s);
         uint8_t *got = read_voxels(e, voxelizer, &set);
@@ -293,7 +293,7 @@ static void check_tight(env *e, const uint32_t size[3], const soup *s) {
     uint8_t *walls = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, s);
     uint8_t *wet = flood_from_outside(walls, size), *inside = malloc(cells);
     assert_non_null(inside);
-    hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], inside, NULL);
+    answered(hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], inside, NULL, NULL));
     for (size_t i = 0; i < cells; i++) {
         if (wet[i] && inside[i])
             complain("wet inside", i, size);

@@ -2,9 +2,7 @@
 #ifndef TEST_TOPOLOGY_H
 #define TEST_TOPOLOGY_H
 
-#include "runner.h"
-
-#include <histopyramid/reference.h>
+#include "answers.h"
 
 /** Fails the test, and says the name, unless the mesh of a surface is closed: a directed edge is there once, and so is
  *  its opposite; every vertex has triangles, in one fan that closes; the Euler number of each connected part is even

@@ -5,6 +5,8 @@
  * follow by de Casteljau's means, and come closer to the polynomial with each halving. */
 #include "zeros.h"
 
+#include "answers.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -210,7 +212,7 @@ uint32_t flow_zeros(const hpyr_ref_flow *flow, double (*zeros)[3], uint32_t capa
     static const double corner[3] = {0, 0, 0};
     search s = {.flow = flow, .zeros = zeros, .capacity = capacity};
     uint32_t cells[3];
-    hpyr_ref_flow_cells(flow, cells);
+    answered(hpyr_ref_flow_cells(flow, cells));
     for (s.cell[2] = 0; s.cell[2] < cells[2]; s.cell[2]++)
         for (s.cell[1] = 0; s.cell[1] < cells[1]; s.cell[1]++)
             for (s.cell[0] = 0; s.cell[0] < cells[0]; s.cell[0]++) {

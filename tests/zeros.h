@@ -2,7 +2,7 @@
 #ifndef TEST_ZEROS_H
 #define TEST_ZEROS_H
 
-#include <histopyramid/reference_flow.h>
+#include <histopyramid/reference/flow.h>
 
 /** Finds the zeros of the polynomials of third degree through 4x4x4 samples that flow.h tells of, each in its own cell. This is a
  *  judge of the library and of its oracle, and has another method: it halves each cell again and again, and drops a part only if

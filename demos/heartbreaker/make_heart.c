@@ -17,7 +17,7 @@
 #include "common/mesh/mesh_file.h"
 #include "common/mesh/vector.h"
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <math.h>
 #include <stdint.h>

@@ -245,8 +245,8 @@ NR == 1 && /^\/\* / {
     sub(/^[^-]*- /, "", what)
     sub(/ *\*\/$/, "", what)
     module = title
-    sub(/\.h$/, "", module)
-    print "/** \\defgroup " module "_h " title
+    gsub(/[\/.]/, "_", module)
+    print "/** \\defgroup " module " " title
     say(prose(capital(what)))
     say("")
     say("\\code\n#include <histopyramid/" title ">\n\\endcode")

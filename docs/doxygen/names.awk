@@ -6,9 +6,9 @@ BEGIN {
             collect(line)
         close(files[i])
         line = files[i]
-        sub(/.*\//, "", line)
+        sub(/.*histopyramid\//, "", line)
         module = line
-        sub(/\.h$/, "_h", module)
+        gsub(/[\/.]/, "_", module)
         modules[line] = module
     }
 }

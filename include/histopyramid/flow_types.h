@@ -1,7 +1,7 @@
 /* flow_types.h - what the seeds are that flow.h finds.
  * SPDX-License-Identifier: MIT
  *
- * This header needs no GL. The GPU's seeds (flow.h) and the CPU reference (reference_flow.h) share
+ * This header needs no GL. The GPU's seeds (flow.h) and the CPU reference (reference/flow.h) share
  * it. */
 #ifndef HPYR_FLOW_TYPES_H
 #define HPYR_FLOW_TYPES_H

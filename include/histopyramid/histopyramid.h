@@ -1,4 +1,4 @@
-/* histopyramid.h - includes the whole GPU library, but not reference.h.
+/* histopyramid.h - includes the whole GPU library, but not the reference.
  * SPDX-License-Identifier: MIT
  *
  *     input texture --discriminator--> counts per cell --reduction--> pyramid of sums

@@ -5,7 +5,7 @@
  * plane has two sides, so afterwards normals are turned to agree with each other, or towards the
  * place from which the points were seen.
  *
- * reference_normals.h has the same on the CPU, and defines what is computed. GL 2.1 has no integers,
+ * reference/normals.h has the same on the CPU, and defines what is computed. GL 2.1 has no integers,
  * so it has none of this: see hpyr_caps.max_list_length.
  *
  * Source, and how it is cited here:

@@ -1,7 +1,7 @@
 /* octree_types.h - what an octree of points is: its nodes, its arrays and their numbering.
  * SPDX-License-Identifier: MIT
  *
- * This header needs no GL. The GPU's octree (octree.h) and the CPU reference (reference_octree.h)
+ * This header needs no GL. The GPU's octree (octree.h) and the CPU reference (reference/octree.h)
  * share it.
  *
  * The root is a cube with all points. A node is a cube; it is a leaf or has eight children, which

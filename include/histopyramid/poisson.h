@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT
  *
  * The function is small inside of what the points surround, and large outside. Where it has its
- * isovalue, there is the surface. docs/poisson.md says how it is found, and reference_poisson.h
+ * isovalue, there is the surface. docs/poisson.md says how it is found, and reference/poisson.h
  * says exactly which function it is.
  *
  * The GPU solves one system of equations for each depth of a graded octree, by conjugate gradients in
@@ -101,7 +101,7 @@ typedef struct hpyr_poisson_report {
 } hpyr_poisson_report;
 
 /** Numbers of a solution. Each is a list of floats with a number of entries for each node of the
- *  octree; a node stands for its lower corner. reference_poisson.h explains them. */
+ *  octree; a node stands for its lower corner. reference/poisson.h explains them. */
 typedef enum hpyr_poisson_array {
     HPYR_POISSON_ARRAY_FIELD = 0,  /**< Three a node: the vector field. 0 at nodes above the last depth. */
     HPYR_POISSON_ARRAY_DIVERGENCE, /**< One a node: b. */

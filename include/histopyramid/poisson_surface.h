@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT
  *
  * The mesh is made by adaptive marching cubes on the leaves of the octree. It is closed and each of
- * its edges has two triangles, whatever the points are. reference_surface.h says exactly which mesh
+ * its edges has two triangles, whatever the points are. reference/surface.h says exactly which mesh
  * it is, and the GPU's one has the same vertices and the same triangles in the same order.
  *
  * How to use it:

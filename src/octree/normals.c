@@ -22,7 +22,7 @@ enum {
     VECTOR_BYTES = HPI_NORMALS_FLOATS * 4,
     EIGHTH = 3 /* hpyr_way divides by 2^3 */
 };
-static const float line = 1e-4f; /* see reference_normals.h */
+static const float line = 1e-4f; /* see histopyramid/reference/normals.h */
 
 /** An estimation while it runs. */
 typedef struct estimation {

@@ -1,7 +1,7 @@
 /* normals_object.h - what the files of normals share.
  * SPDX-License-Identifier: MIT
  *
- * reference_normals.h defines what is computed. */
+ * histopyramid/reference/normals.h defines what is computed. */
 #ifndef HPI_OCTREE_NORMALS_OBJECT_H
 #define HPI_OCTREE_NORMALS_OBJECT_H
 

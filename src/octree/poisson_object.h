@@ -1,7 +1,7 @@
 /* poisson_object.h - what the files of Poisson reconstruction share.
  * SPDX-License-Identifier: MIT
  *
- * reference_poisson.h defines what is computed. Numbers of nodes stand in two planes, a texel of each
+ * histopyramid/reference/poisson.h defines what is computed. Numbers of nodes stand in two planes, a texel of each
  * for a block: see halves.glsl. */
 #ifndef HPI_OCTREE_POISSON_OBJECT_H
 #define HPI_OCTREE_POISSON_OBJECT_H

@@ -1,5 +1,5 @@
 /* poisson_screening.c - how the function is drawn to one number at the points.
- * Source: Kazhdan and Hoppe 2013 (docs/papers.md); reference_poisson.h says what differs.
+ * Source: Kazhdan and Hoppe 2013 (docs/papers.md); histopyramid/reference/poisson.h says what differs.
  * SPDX-License-Identifier: MIT */
 #include "octree/poisson_object.h"
 

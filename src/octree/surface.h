@@ -1,6 +1,6 @@
 /* surface.h - what the files of surfaces from octrees share.  SPDX-License-Identifier: MIT
  *
- * reference_surface.h defines what is computed. A surface passes through these lists:
+ * histopyramid/reference/surface.h defines what is computed. A surface passes through these lists:
  *
  *     values        the function at the lower corner of every node
  *     places        leaves of all depths that the surface crosses

@@ -1,6 +1,6 @@
 /* features.c - corners and blobs on the CPU: responses, peaks, records.
  * Source: Ziegler et al., VMV 2006, section 8.1.  SPDX-License-Identifier: MIT */
-#include <histopyramid/reference_features.h>
+#include <histopyramid/reference/features.h>
 
 #include <math.h>
 #include <stdbool.h>
@@ -9,8 +9,11 @@
 
 static const double least = 1e-6; /* see features.h: what may be rounding counts as 0 */
 
-uint32_t hpyr_ref_features_luminance(const uint8_t rgba[4]) {
-    return (rgba[0] * 9798u + rgba[1] * 19235u + rgba[2] * 3735u + 16384u) >> 15;
+hpyr_result hpyr_ref_features_luminance(const uint8_t rgba[4], uint32_t *luminance) {
+    if (!rgba || !luminance)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *luminance = (rgba[0] * 9798u + rgba[1] * 19235u + rgba[2] * 3735u + 16384u) >> 15;
+    return HPYR_OK;
 }
 
 static int64_t clamp(int64_t i, uint32_t count) {
@@ -280,7 +283,7 @@ static uint32_t list_peaks(const hpyr_features_desc *desc, const hpyr_ref_field_
 }
 
 hpyr_result hpyr_ref_features_find(const hpyr_features_desc *desc, const hpyr_ref_field_2d *responses,
-                                   hpyr_feature *found, uint32_t capacity, uint32_t *count) {
+                                   hpyr_feature *found, size_t capacity, uint32_t *count) {
     if (!desc || !is_resolved(desc) || !responses || !responses->numbers || (!found && capacity) || !count)
         return HPYR_ERROR_INVALID_ARGUMENT;
     const double limit =

@@ -1,7 +1,7 @@
 /* flow.c - the oracle of flow.h: which cells have seeds, and the list of them.  SPDX-License-Identifier: MIT */
 #include "flow.h"
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <float.h>
 #include <math.h>
@@ -63,10 +63,11 @@ static bool curl_at(const hpyr_ref_flow *flow, const uint32_t at[3], double *len
     return is_finite;
 }
 
-void hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *margins) {
+hpyr_result hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *margins) {
     uint32_t cells[3], at[3];
     size_t i = 0;
-    hpyr_ref_flow_cells(flow, cells);
+    if (hpyr_ref_flow_cells(flow, cells) != HPYR_OK || !flow->samples || !flags)
+        return HPYR_ERROR_INVALID_ARGUMENT;
     for (at[2] = 0; at[2] < cells[2]; at[2]++)
         for (at[1] = 0; at[1] < cells[1]; at[1]++)
             for (at[0] = 0; at[0] < cells[0]; at[0]++, i++) {
@@ -79,6 +80,7 @@ void hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *marg
                 if (margins)
                     margins[i] = fabs(value - flow->threshold);
             }
+    return HPYR_OK;
 }
 
 /* ---- lists ---- */
@@ -131,7 +133,8 @@ static described describe_cell(const hpyr_ref_flow *flow, const uint32_t at[3]) 
 /* What starts in a cell have found, which `out` has room for. Returns how many these are. */
 static uint32_t describe_points(const hpyr_ref_flow *flow, const uint32_t at[3], described *out) {
     hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS];
-    const uint32_t count = hpyr_ref_flow_refine(flow, at, points);
+    uint32_t count = 0;
+    hpyr_ref_flow_refine(flow, at, points, &count);
     for (uint32_t i = 0; i < count; i++) {
         out[i].seed =
             (hpyr_flow_seed){.cell = {at[0], at[1], at[2]}, .value = (float)points[i].length, .type = points[i].type};
@@ -140,35 +143,32 @@ static uint32_t describe_points(const hpyr_ref_flow *flow, const uint32_t at[3],
     return count;
 }
 
-/* The cells that the discriminator takes, in the order of their keys. NULL without memory, or if there are none. */
-static hpyr_point *list_cells(const hpyr_ref_flow *flow, uint32_t *count) {
-    uint32_t n[3];
-    hpyr_ref_flow_cells(flow, n);
-    const uint32_t tiles_y = flow->tiles_x ? (n[2] + flow->tiles_x - 1) / flow->tiles_x : 1;
+/* The cells that the discriminator takes, in the order of their keys, to be freed. */
+static hpyr_result list_cells(const hpyr_ref_flow *flow, const uint32_t n[3], hpyr_point **points, uint32_t *count) {
+    uint64_t total = 0;
+    const uint32_t tiles_y = (n[2] + flow->tiles_x - 1) / flow->tiles_x;
     const hpyr_flat3d map = {n[0], n[1], n[2], flow->tiles_x, tiles_y};
     const size_t width = (size_t)n[0] * map.tiles_x, cells = (size_t)n[0] * n[1] * n[2];
     uint8_t *flags = malloc(cells + 1);
     uint32_t *counts = calloc(width * n[1] * tiles_y + 1, sizeof *counts);
-    hpyr_point *points = NULL;
     hpyr_ref_pyramid *pyramid = NULL;
-    *count = 0;
-    if (flags && counts && cells) {
-        hpyr_ref_flow_flags(flow, flags, NULL);
+    hpyr_result result = flags && counts ? hpyr_ref_flow_flags(flow, flags, NULL) : HPYR_ERROR_OUT_OF_MEMORY;
+    if (result == HPYR_OK && cells) {
         for (size_t i = 0; i < cells; i++) {
             const size_t x = i % n[0], y = i / n[0] % n[1], z = i / n[0] / n[1];
             counts[(z / map.tiles_x * n[1] + y) * width + z % map.tiles_x * n[0] + x] = flags[i];
         }
-        if (hpyr_ref_pyramid_create(counts, &map, flow->order, &pyramid) == HPYR_OK) {
-            *count = (uint32_t)hpyr_ref_pyramid_total(pyramid);
-            points = malloc((*count + (size_t)1) * sizeof *points);
-        }
-        if (points)
-            hpyr_ref_pyramid_list(pyramid, 0, *count, points);
+        result = hpyr_ref_pyramid_create(counts, &map, flow->order, &pyramid);
     }
+    if (pyramid && hpyr_ref_pyramid_total(pyramid, &total) == HPYR_OK) {
+        *points = malloc(((size_t)total + 1) * sizeof **points);
+        result = *points ? hpyr_ref_pyramid_list(pyramid, 0, total, *points, NULL) : HPYR_ERROR_OUT_OF_MEMORY;
+    }
+    *count = (uint32_t)total;
     hpyr_ref_pyramid_destroy(pyramid);
     free(counts);
     free(flags);
-    return points;
+    return result;
 }
 
 /* Whether entry `i` of a list of critical points has a place of its own among those before it. */
@@ -179,12 +179,18 @@ static bool is_new(const hpyr_ref_flow *flow, const described *all, uint32_t i) 
     return true;
 }
 
-uint32_t hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, uint32_t capacity) {
+hpyr_result hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, size_t capacity, uint32_t *count) {
+    uint32_t n[3], cells_count, entries = 0;
+    if (hpyr_ref_flow_cells(flow, n) != HPYR_OK || !flow->samples || !flow->tiles_x || (!seeds && capacity) || !count)
+        return HPYR_ERROR_INVALID_ARGUMENT;
     const bool is_critical = flow->kind == HPYR_FLOW_KIND_CRITICAL;
-    uint32_t cells_count, entries = 0, count = 0;
-    hpyr_point *cells = list_cells(flow, &cells_count);
+    hpyr_point *cells = NULL;
+    hpyr_result result = list_cells(flow, n, &cells, &cells_count);
     const size_t most = (size_t)cells_count * (is_critical ? HPYR_REF_FLOW_STARTS : 1);
-    described *all = cells ? malloc((most + 1) * sizeof *all) : NULL;
+    described *all = result == HPYR_OK ? malloc((most + 1) * sizeof *all) : NULL;
+    if (result == HPYR_OK && !all)
+        result = HPYR_ERROR_OUT_OF_MEMORY;
+    *count = 0;
     for (uint32_t i = 0; all && i < cells_count; i++) {
         const uint32_t at[3] = {cells[i].x, cells[i].y, cells[i].z};
         if (is_critical)
@@ -196,11 +202,11 @@ uint32_t hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, u
         if (!is_critical || is_new(flow, all, i)) {
             for (int axis = 0; axis < 3; axis++)
                 all[i].seed.position[axis] = (float)all[i].position[axis];
-            if (count < capacity)
-                seeds[count] = all[i].seed;
-            count++;
+            if (*count < capacity)
+                seeds[*count] = all[i].seed;
+            ++*count;
         }
     free(all);
     free(cells);
-    return count;
+    return result == HPYR_OK && *count > capacity ? HPYR_TRUNCATED : result;
 }

@@ -2,7 +2,7 @@
 #ifndef HPI_REFERENCE_FLOW_H
 #define HPI_REFERENCE_FLOW_H
 
-#include <histopyramid/reference_flow.h>
+#include <histopyramid/reference/flow.h>
 
 /** The sample at a place, which may lie outside along periodic axes. */
 const float *hpi_reference_flow_sample(const hpyr_ref_flow *flow, const int64_t at[3]);

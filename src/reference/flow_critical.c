@@ -258,12 +258,16 @@ static bool touches_body(const hpyr_ref_flow *flow, const uint32_t cell[3]) {
     return false;
 }
 
-uint32_t hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],
-                              hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS]) {
+hpyr_result hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],
+                                 hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS], uint32_t *count) {
+    uint32_t cells[3];
+    if (hpyr_ref_flow_cells(flow, cells) != HPYR_OK || flow->kind != HPYR_FLOW_KIND_CRITICAL || !flow->samples ||
+        !cell || !points || !count || cell[0] >= cells[0] || cell[1] >= cells[1] || cell[2] >= cells[2])
+        return HPYR_ERROR_INVALID_ARGUMENT;
     place p = {.cell = {cell[0], cell[1], cell[2]}};
-    uint32_t count = 0;
+    *count = 0;
     if (touches_body(flow, cell))
-        return 0;
+        return HPYR_OK;
     for (int component = 0; component < 3; component++) {
         double least = 0, most = 0;
         hpi_reference_flow_range(flow, cell, component, &least, &most);
@@ -278,11 +282,11 @@ uint32_t hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],
         scale(&p, &scaled);
         if (!is_point(flow, &p, t, scaled.slopes))
             continue;
-        hpyr_ref_flow_point *point = &points[count++];
+        hpyr_ref_flow_point *point = &points[(*count)++];
         point->length = length_of(plain.v);
         point->type = type_of(flow, plain.slopes);
         for (int axis = 0; axis < 3; axis++)
             point->position[axis] = flow->origin[axis] + (cell[axis] + t[axis]) * flow->spacing[axis];
     }
-    return count;
+    return HPYR_OK;
 }

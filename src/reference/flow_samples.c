@@ -3,10 +3,13 @@
 
 #include <math.h>
 
-void hpyr_ref_flow_cells(const hpyr_ref_flow *flow, uint32_t cells[3]) {
+hpyr_result hpyr_ref_flow_cells(const hpyr_ref_flow *flow, uint32_t cells[3]) {
+    if (!flow || !flow->size[0] || !flow->size[1] || !flow->size[2] || !cells)
+        return HPYR_ERROR_INVALID_ARGUMENT;
     for (int axis = 0; axis < 3; axis++)
         cells[axis] =
             flow->kind == HPYR_FLOW_KIND_VORTICITY || flow->periodic[axis] ? flow->size[axis] : flow->size[axis] - 1;
+    return HPYR_OK;
 }
 
 const float *hpi_reference_flow_sample(const hpyr_ref_flow *flow, const int64_t at[3]) {

@@ -5,7 +5,7 @@
  *
  * A double holds every number of every type exactly, so entries are compared as doubles, and bits decide
  * only between -0 and +0 and between NaNs. The GPU library compares bits that it has mapped to integers. */
-#include <histopyramid/reference_lists.h>
+#include <histopyramid/reference/lists.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * Source: Dyken et al. 2008, section 3, for the result. cube_cases.c derives the cases. */
 #include "tables/cube_cases.h"
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -284,8 +284,11 @@ hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr
     return HPYR_OK;
 }
 
-uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
-    return hpi_cube_case(cube_case, edges);
+hpyr_result hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS], uint32_t *triangles) {
+    if (cube_case >= HPYR_CUBE_CASES || !edges || !triangles)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *triangles = hpi_cube_case(cube_case, edges);
+    return HPYR_OK;
 }
 
 /* ---- meshes ---- */

@@ -1,8 +1,8 @@
 /* normals.c - the oracle's normals: the nearest points by exhaustive search, and the planes of their covariances.
  * SPDX-License-Identifier: MIT
  *
- * Source: Hoppe et al. 1992, section 3.2; reference_normals.h names it and says what is computed. */
-#include <histopyramid/reference_normals.h>
+ * Source: Hoppe et al. 1992, section 3.2; histopyramid/reference/normals.h names it and says what is computed. */
+#include <histopyramid/reference/normals.h>
 
 #include <math.h>
 #include <stdlib.h>

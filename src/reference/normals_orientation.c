@@ -1,8 +1,8 @@
 /* normals_orientation.c - the oracle's orientation of normals: Kruskal's minimum spanning tree, then a walk along it.
  * SPDX-License-Identifier: MIT
  *
- * Source: Hoppe et al. 1992, section 3.3; reference_normals.h names it and says what is computed. */
-#include <histopyramid/reference_normals.h>
+ * Source: Hoppe et al. 1992, section 3.3; histopyramid/reference/normals.h names it and says what is computed. */
+#include <histopyramid/reference/normals.h>
 
 #include <math.h>
 #include <stdlib.h>

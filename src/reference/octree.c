@@ -1,6 +1,6 @@
 /* octree.c - the oracle's octree: what its input must be, and the order of a build.  SPDX-License-Identifier: MIT
  *
- * Source: the paper, section III; reference_octree.h names it. Nothing here goes from a node to its relatives: every
+ * Source: the paper, section III; histopyramid/reference/octree.h names it. Nothing here goes from a node to its relatives: every
  * one of them is searched for by its key, in the nodes of its depth. */
 #include "reference/octree.h"
 

@@ -3,7 +3,7 @@
 #ifndef HPI_REFERENCE_OCTREE_H
 #define HPI_REFERENCE_OCTREE_H
 
-#include <histopyramid/reference_octree.h>
+#include <histopyramid/reference/octree.h>
 
 enum { OCTREE_CHILDREN = 8, OCTREE_PLACE_SELF = 13 };
 

@@ -85,7 +85,10 @@ hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_g
 
 /* ---- relatives ---- */
 
-void hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES], uint8_t lut_child[8][HPYR_OCTREE_PLACES]) {
+hpyr_result hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES],
+                                   uint8_t lut_child[8][HPYR_OCTREE_PLACES]) {
+    if (!lut_parent || !lut_child)
+        return HPYR_ERROR_INVALID_ARGUMENT;
     for (uint32_t child = 0; child < OCTREE_CHILDREN; child++)
         for (uint32_t place = 0; place < HPYR_OCTREE_PLACES; place++) {
             /* Cells are counted from the lowest child of the lowest neighbor of the parent, so none is negative. */
@@ -96,6 +99,7 @@ void hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES], uint8_t l
             lut_parent[child][place] = (uint8_t)hpi_reference_octree_place_at(parent);
             lut_child[child][place] = (uint8_t)hpi_reference_octree_key(part, 1);
         }
+    return HPYR_OK;
 }
 
 static void link_node(hpyr_ref_octree *tree, uint32_t depth, uint32_t node) {

@@ -11,9 +11,12 @@ static bool is_finite_point(const float *position) {
     return isfinite(position[0]) && isfinite(position[1]) && isfinite(position[2]);
 }
 
-hpyr_octree_cube hpyr_ref_octree_cube(const float *positions, uint32_t stride, uint32_t count, double margin) {
+hpyr_result hpyr_ref_octree_cube(const float *positions, uint32_t stride, uint32_t count, double margin,
+                                 hpyr_octree_cube *cube) {
     double min[3] = {INFINITY, INFINITY, INFINITY}, max[3] = {-INFINITY, -INFINITY, -INFINITY}, extent = 0;
-    hpyr_octree_cube cube = {.side = (float)margin};
+    if (!cube || (count > 0 && (!positions || stride < 3)))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *cube = (hpyr_octree_cube){.side = (float)margin};
     for (uint32_t i = 0; i < count; i++)
         for (int axis = 0; axis < 3 && is_finite_point(positions + (size_t)i * stride); axis++) {
             double coordinate = positions[(size_t)i * stride + axis];
@@ -21,14 +24,14 @@ hpyr_octree_cube hpyr_ref_octree_cube(const float *positions, uint32_t stride, u
             max[axis] = coordinate > max[axis] ? coordinate : max[axis];
         }
     if (!(min[0] <= max[0])) /* there are no points */
-        return cube;
+        return HPYR_OK;
     for (int axis = 0; axis < 3; axis++)
         extent = max[axis] - min[axis] > extent ? max[axis] - min[axis] : extent;
     double side = extent > 0 ? extent * margin : margin;
     for (int axis = 0; axis < 3; axis++)
-        cube.origin[axis] = (float)((min[axis] + max[axis]) / 2 - side / 2);
-    cube.side = (float)side;
-    return cube;
+        cube->origin[axis] = (float)((min[axis] + max[axis]) / 2 - side / 2);
+    cube->side = (float)side;
+    return HPYR_OK;
 }
 
 static int32_t cell_along_axis(float coordinate, float origin, float cells_per_unit, uint32_t depth) {

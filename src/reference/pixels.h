@@ -2,7 +2,7 @@
 #ifndef HPI_REFERENCE_PIXELS_H
 #define HPI_REFERENCE_PIXELS_H
 
-#include <histopyramid/reference_discriminator.h>
+#include <histopyramid/reference/discriminator.h>
 
 /** What a channel is. */
 typedef enum component {

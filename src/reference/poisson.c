@@ -1,7 +1,7 @@
 /* poisson.c - the oracle's Poisson reconstruction: what its input must be, and f at a point.
  * SPDX-License-Identifier: MIT
  *
- * Source: the paper, section IV and appendix; reference_poisson.h names it and says what is computed.
+ * Source: the paper, section IV and appendix; histopyramid/reference/poisson.h names it and says what is computed.
  *
  * A function of depth d, such as a hat or f_d, is trilinear in every cell of this depth that exists. So eight numbers
  * at the corners of a cell say all about it, also where a corner is not inner. All integrals are taken cell by cell. */
@@ -37,7 +37,7 @@ static double interpolate(const poisson_corners *values, const double coordinate
 }
 
 /* On the root's border f is 0, so it makes no difference which of it counts as outside. */
-double hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson, const double point[3]) {
+static double value_at(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson, const double point[3]) {
     double coordinates[3];
     poisson_corners values = {{0}}; /* of the root, which has no inner vertex */
     uint32_t node = 0;
@@ -50,6 +50,14 @@ double hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_pois
         values = hpi_reference_poisson_update(octree, poisson, node, &part);
     }
     return interpolate(&values, coordinates);
+}
+
+hpyr_result hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
+                                   const double point[3], double *value) {
+    if (!octree || !octree->report.nodes || !poisson || !poisson->values || !point || !value)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *value = value_at(octree, poisson, point);
+    return HPYR_OK;
 }
 
 /* ---- solving ---- */
@@ -94,7 +102,7 @@ static double mean_at_points(const hpyr_ref_octree *octree, const poisson_input 
     for (uint32_t i = 0; i < count; i++) {
         const float *position =
             input->positions + (size_t)octree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i] * input->position_stride;
-        sum += hpyr_ref_poisson_value(octree, out, (double[3]){position[0], position[1], position[2]});
+        sum += value_at(octree, out, (double[3]){position[0], position[1], position[2]});
     }
     return count ? sum / count : 0;
 }

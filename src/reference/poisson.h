@@ -5,7 +5,7 @@
 
 #include "reference/octree.h"
 
-#include <histopyramid/reference_poisson.h>
+#include <histopyramid/reference/poisson.h>
 
 enum { POISSON_CORNERS = 8, POISSON_FIRST_SCREENED = 3 /* depth */ };
 

@@ -80,16 +80,20 @@ double hpi_reference_poisson_area(const hpyr_ref_octree *octree, const hpyr_ref_
     return ldexp(w / (w * w + 0.25), 2 * (int)(octree->report.depth - depth));
 }
 
-double hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson, const double point[3]) {
+hpyr_result hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
+                                     const double point[3], double *depth) {
     double coordinates[3], below = 0;
+    if (!octree || !octree->report.nodes || !poisson || !poisson->density || !point || !depth)
+        return HPYR_ERROR_INVALID_ARGUMENT;
     hpi_reference_poisson_place(octree, point, coordinates);
-    for (uint32_t depth = poisson->density_depth; depth > 0 && octree->report.depth > 0; depth--) {
-        const double w = density_at(octree, poisson, coordinates, depth);
-        if (w >= 1 && depth == poisson->density_depth)
-            return depth + log2(w) / 2;
-        if (w >= 1)
-            return depth + (below > 0 ? log2(w) / log2(w / below) : 0);
+    *depth = 0;
+    for (uint32_t d = poisson->density_depth; d > 0 && octree->report.depth > 0 && *depth == 0; d--) {
+        const double w = density_at(octree, poisson, coordinates, d);
+        if (w >= 1 && d == poisson->density_depth)
+            *depth = d + log2(w) / 2;
+        else if (w >= 1)
+            *depth = d + (below > 0 ? log2(w) / log2(w / below) : 0);
         below = w;
     }
-    return 0;
+    return HPYR_OK;
 }

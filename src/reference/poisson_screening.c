@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT
  *
  * Source: M. Kazhdan, H. Hoppe, "Screened Poisson Surface Reconstruction", ACM Transactions on Graphics 32(3), 2013;
- * reference_poisson.h says what differs. */
+ * histopyramid/reference/poisson.h says what differs. */
 #include "reference/poisson.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
  * There are no levels. A walk visits every cell once, in key order; the running total is the key of
  * the cell's first output (rank). A search by first key in the list of active cells finds the owner
  * of a key (select). */
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <stdlib.h>
 
@@ -170,8 +170,11 @@ void hpyr_ref_pyramid_destroy(hpyr_ref_pyramid *pyramid) {
     }
 }
 
-uint64_t hpyr_ref_pyramid_total(const hpyr_ref_pyramid *pyramid) {
-    return pyramid ? pyramid->total : 0;
+hpyr_result hpyr_ref_pyramid_total(const hpyr_ref_pyramid *pyramid, uint64_t *total) {
+    if (!pyramid || !total)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *total = pyramid->total;
+    return HPYR_OK;
 }
 
 /* Returns the place in active_texels of the owner of `key`, which must be below the total. */
@@ -194,29 +197,34 @@ static hpyr_point point_of(const hpyr_ref_pyramid *pyramid, size_t texel, uint64
     return point;
 }
 
-bool hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr_point *point) {
-    return point && hpyr_ref_pyramid_list(pyramid, key, 1, point) == 1;
+hpyr_result hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr_point *point) {
+    if (!pyramid || key >= pyramid->total)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    return hpyr_ref_pyramid_list(pyramid, key, 1, point, NULL);
 }
 
-uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z) {
-    const hpyr_flat3d *map = &pyramid->map;
-    if (x >= map->width || y >= map->height || z >= map->depth)
-        return pyramid->total; /* not promised, but safe */
-    return pyramid->first_keys[texel_of_cell(pyramid, x, y, z)];
+hpyr_result hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z, uint64_t *key) {
+    if (!pyramid || !key || x >= pyramid->map.width || y >= pyramid->map.height || z >= pyramid->map.depth)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *key = pyramid->first_keys[texel_of_cell(pyramid, x, y, z)];
+    return HPYR_OK;
 }
 
-uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count, hpyr_point *points) {
-    if (!pyramid || !points || first >= pyramid->total || count == 0)
-        return 0;
-    uint64_t available = pyramid->total - first;
-    uint64_t written = count < available ? count : available;
+hpyr_result hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count, hpyr_point *points,
+                                  uint64_t *written) {
+    if (!pyramid || (!points && count > 0))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    uint64_t available = first < pyramid->total ? pyramid->total - first : 0;
+    uint64_t found = count < available ? count : available;
     size_t owner = find_owner(pyramid, first);
-    for (uint64_t i = 0; i < written; i++) {
+    for (uint64_t i = 0; i < found; i++) {
         uint64_t key = first + i;
         bool is_last = owner + 1 == pyramid->active_count;
         if (!is_last && pyramid->first_keys[pyramid->active_texels[owner + 1]] == key)
             owner++; /* one step is enough, as every active cell has a key */
         points[i] = point_of(pyramid, pyramid->active_texels[owner], key);
     }
-    return written;
+    if (written)
+        *written = found;
+    return HPYR_OK;
 }

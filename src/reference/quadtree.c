@@ -4,7 +4,7 @@
  * Source: Ziegler et al. 2006, section 8.4. quadtree_types.h defines what is uniform, and values. */
 #include "reference/pixels.h"
 
-#include <histopyramid/reference_quadtree.h>
+#include <histopyramid/reference/quadtree.h>
 
 #include <float.h>
 #include <math.h>
@@ -19,7 +19,8 @@ typedef struct tree {
     number_kind kind;
     double tolerance;
     hpyr_quadtree_leaf *leaves;
-    uint32_t capacity, count;
+    size_t capacity;
+    uint32_t count;
 } tree;
 
 /* ---- numbers ---- */
@@ -153,7 +154,7 @@ static double round_tolerance(const tree *t, double tolerance) {
 }
 
 hpyr_result hpyr_ref_quadtree(const hpyr_quadtree_desc *desc, const void *texels, double tolerance,
-                              hpyr_quadtree_leaf *leaves, uint32_t capacity, uint32_t *count) {
+                              hpyr_quadtree_leaf *leaves, size_t capacity, uint32_t *count) {
     const uint32_t most = UINT32_C(1) << 31;
     uint32_t root = 1;
     if (count)

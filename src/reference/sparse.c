@@ -1,5 +1,5 @@
 /* sparse.c - the oracle's sparse matrices.  SPDX-License-Identifier: MIT */
-#include <histopyramid/reference_sparse.h>
+#include <histopyramid/reference/sparse.h>
 
 #include <math.h>
 #include <string.h>

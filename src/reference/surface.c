@@ -1,7 +1,7 @@
 /* surface.c - the oracle's surfaces from octrees: which cells are active, and their triangles.
  * SPDX-License-Identifier: MIT
  *
- * Source: the paper, section IV-D, which the rule for values makes simpler; reference_surface.h says how. */
+ * Source: the paper, section IV-D, which the rule for values makes simpler; histopyramid/reference/surface.h says how. */
 #include "reference/surface.h"
 
 #include <math.h>
@@ -149,14 +149,14 @@ static hpyr_result find_triangles(surface_job *job) {
     hpyr_ref_surface *out = job->out;
     uint8_t edges[HPYR_CUBE_CORNERS];
     for (uint32_t i = 0; i < out->cell_count; i++)
-        out->triangle_count += hpyr_ref_cube_case(job->cases[i], edges);
+        out->triangle_count += hpi_cube_case(job->cases[i], edges);
     out->indices = calloc((size_t)out->triangle_count + 1, 3 * sizeof *out->indices);
     if (!out->indices)
         return HPYR_ERROR_OUT_OF_MEMORY;
     uint32_t *index = out->indices;
     for (uint32_t i = 0; i < out->cell_count; i++) {
         const octree_cell cell = hpi_reference_octree_cell(out->cells[i], last_depth(job));
-        const uint32_t corners = 3 * hpyr_ref_cube_case(job->cases[i], edges);
+        const uint32_t corners = 3 * hpi_cube_case(job->cases[i], edges);
         for (uint32_t corner = 0; corner < corners; corner++)
             *index++ = vertex_on_edge(job, cell, edges[corner]);
     }
@@ -174,8 +174,8 @@ static bool is_valid(const hpyr_ref_octree *octree, const float *values, float i
     return true;
 }
 
-hpyr_result hpyr_ref_surface_create(const hpyr_ref_octree *octree, const float *values, float isovalue,
-                                    hpyr_ref_surface *out) {
+hpyr_result hpyr_ref_surface_build(const hpyr_ref_octree *octree, const float *values, float isovalue,
+                                   hpyr_ref_surface *out) {
     if (!out)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *out = (hpyr_ref_surface){.cell_count = 0};

@@ -2,7 +2,7 @@
 #ifndef HPI_REFERENCE_SURFACE_H
 #define HPI_REFERENCE_SURFACE_H
 
-#include <histopyramid/reference_surface.h>
+#include <histopyramid/reference/surface.h>
 
 /* A vertex of the last depth, packed, and the value there. */
 typedef struct surface_entry {

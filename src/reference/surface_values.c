@@ -1,6 +1,6 @@
 /* surface_values.c - the oracle's surfaces: the value of the function at a vertex.  SPDX-License-Identifier: MIT
  *
- * It follows the rule in reference_surface.h word by word. Means are made of vertices of smaller depths, so the
+ * It follows the rule in histopyramid/reference/surface.h word by word. Means are made of vertices of smaller depths, so the
  * recursion ends at the corners of the root. */
 #include "reference/surface.h"
 
@@ -127,10 +127,15 @@ float hpi_reference_surface_find(surface_field *field, const uint32_t vertex[3])
     return value;
 }
 
-/* Without memory for the table it takes longer, but finds the same. */
-float hpyr_ref_surface_value(const hpyr_ref_octree *octree, const float *values, const uint32_t vertex[3]) {
+hpyr_result hpyr_ref_surface_value(const hpyr_ref_octree *octree, const float *values, const uint32_t vertex[3],
+                                   float *value) {
+    if (!octree || !octree->report.nodes || !values || !vertex || !value)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    for (int axis = 0; axis < 3; axis++)
+        if (vertex[axis] > 1u << octree->report.depth)
+            return HPYR_ERROR_INVALID_ARGUMENT;
     surface_field field = {.octree = octree, .values = values, .result = HPYR_OK};
-    const float value = hpi_reference_surface_find(&field, vertex);
+    *value = hpi_reference_surface_find(&field, vertex);
     free(field.entries);
-    return value;
+    return field.result;
 }

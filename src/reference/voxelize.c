@@ -6,7 +6,7 @@
  * A column is a pixel seen along z. x and y are whole numbers of 1/256 cell, so it is exact which
  * columns a triangle covers: those with the center inside, or on an edge that has the inside to its
  * right or above it (GL's tie rule if row 0 is the bottom). Just one of two triangles has that. */
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <math.h>
 #include <string.h>
@@ -120,10 +120,10 @@ static void draw_triangle(volume *v, const vertex t[3]) {
     }
 }
 
-uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
-                                uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
+hpyr_result hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
+                                   uint32_t depth, uint8_t *voxels, uint8_t *ambiguous, uint64_t *set) {
     if (!voxels || (!soup && triangle_count > 0))
-        return 0;
+        return HPYR_ERROR_INVALID_ARGUMENT;
     volume v = {width, height, depth, voxels, ambiguous, 0};
     size_t voxel_count = (size_t)width * height * depth;
     memset(voxels, 0, voxel_count);
@@ -135,5 +135,7 @@ uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint
         if (map_vertex(corners, &v, &t[0]) && map_vertex(corners + 3, &v, &t[1]) && map_vertex(corners + 6, &v, &t[2]))
             draw_triangle(&v, t);
     }
-    return v.set;
+    if (set)
+        *set = v.set;
+    return HPYR_OK;
 }

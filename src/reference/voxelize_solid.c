@@ -12,7 +12,7 @@
  *
  * For six rays the same is done along each axis, with coordinates permuted. A byte of a voxel then
  * has two bits for each axis: parity below the center, and parity of the whole column. */
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <math.h>
 #include <string.h>
@@ -237,11 +237,11 @@ static void cross_all(volume *v, const float *soup, uint32_t triangle_count, con
     sum_up_columns(v);
 }
 
-static uint64_t voxelize(const float *soup, uint32_t triangle_count, const uint32_t size[3], bool six_rays,
-                         uint8_t *voxels, uint8_t *ambiguous) {
+static hpyr_result voxelize(const float *soup, uint32_t triangle_count, const uint32_t size[3], bool six_rays,
+                            uint8_t *voxels, uint8_t *ambiguous, uint64_t *set) {
     size_t voxel_count = (size_t)size[0] * size[1] * size[2];
     if (!voxels || (!soup && triangle_count > 0))
-        return 0;
+        return HPYR_ERROR_INVALID_ARGUMENT;
     memset(voxels, 0, voxel_count);
     for (int axis = six_rays ? X : Z; axis <= Z; axis++) {
         volume v = volume_along(axis, size, voxels);
@@ -249,15 +249,19 @@ static uint64_t voxelize(const float *soup, uint32_t triangle_count, const uint3
     }
     if (ambiguous)
         mark_doubts(soup, triangle_count, size, ambiguous);
-    return decide(voxels, voxel_count, six_rays);
+    const uint64_t found = decide(voxels, voxel_count, six_rays);
+    if (set)
+        *set = found;
+    return HPYR_OK;
 }
 
-uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
-                                 uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
-    return voxelize(soup, triangle_count, (const uint32_t[3]){width, height, depth}, false, voxels, ambiguous);
+hpyr_result hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
+                                    uint32_t depth, uint8_t *voxels, uint8_t *ambiguous, uint64_t *set) {
+    return voxelize(soup, triangle_count, (const uint32_t[3]){width, height, depth}, false, voxels, ambiguous, set);
 }
 
-uint64_t hpyr_ref_voxelize_solid_six_rays(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
-                                          uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
-    return voxelize(soup, triangle_count, (const uint32_t[3]){width, height, depth}, true, voxels, ambiguous);
+hpyr_result hpyr_ref_voxelize_solid_six_rays(const float *soup, uint32_t triangle_count, uint32_t width,
+                                             uint32_t height, uint32_t depth, uint8_t *voxels, uint8_t *ambiguous,
+                                             uint64_t *set) {
+    return voxelize(soup, triangle_count, (const uint32_t[3]){width, height, depth}, true, voxels, ambiguous, set);
 }

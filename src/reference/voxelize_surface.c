@@ -11,7 +11,7 @@
  *
  * In a row of voxels only c's x changes, so these are 13 intervals of x. The voxels that all of
  * them have in common, with some slack, go through the test itself. */
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <math.h>
 #include <string.h>
@@ -197,10 +197,10 @@ static bool counts(const float positions[9], double grow) {
     return hpi_ref_has_area(positions) || (grow > 0 && distinct);
 }
 
-uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
-                                   uint32_t depth, double grow, uint8_t *voxels) {
+hpyr_result hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
+                                      uint32_t depth, double grow, uint8_t *voxels, uint64_t *set) {
     if (!voxels || (!soup && triangle_count > 0))
-        return 0;
+        return HPYR_ERROR_INVALID_ARGUMENT;
     volume v = {{width, height, depth}, voxels, 0};
     memset(voxels, 0, (size_t)width * height * depth);
     for (uint32_t i = 0; i < triangle_count; i++) {
@@ -209,5 +209,7 @@ uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, u
         if (hpi_ref_map_triangle(positions, v.size, &t) && counts(positions, grow))
             hpi_ref_visit_touched(&t, v.size, 0.5 + grow, mark_voxel, &v);
     }
-    return v.set;
+    if (set)
+        *set = v.set;
+    return HPYR_OK;
 }

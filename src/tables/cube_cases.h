@@ -1,11 +1,11 @@
-/* cube_cases.h - the edges of a cell and the triangles of its cases, numbered as reference.h says.
+/* cube_cases.h - the edges of a cell and the triangles of its cases, numbered as histopyramid/reference/reference.h says.
  * SPDX-License-Identifier: MIT
  *
  * Both libraries are built with this table: the GPU library and the CPU reference. */
 #ifndef HPI_TABLES_CUBE_CASES_H
 #define HPI_TABLES_CUBE_CASES_H
 
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 /** The axis that an edge runs along: 0, 1 or 2. */
 static inline uint32_t hpi_cube_edge_axis(uint32_t edge) {

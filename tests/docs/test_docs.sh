@@ -43,7 +43,7 @@ grep -oE '"[a-z_0-9-]+\.html(#[a-z0-9_-]*)?"' -- *.js | sed -E 's/^[^:]*:"([^"]*
 while IFS= read -r line; do fail "the tree links to $line"; done < <(head -20 "$work/broken")
 
 # Every public function can be searched for, and every header and page has its own page.
-sed -nE 's/^HPYR_API .*(hpyr_[a-z0-9_]+)\(.*/\1/p' "$source"/include/histopyramid/*.h | sort -u >"$work/functions"
+sed -nE 's/^HPYR_API .*(hpyr_[a-z0-9_]+)\(.*/\1/p' "$source"/include/histopyramid/{,reference/}*.h | sort -u >"$work/functions"
 [ "$(wc -l <"$work/functions")" -ge 50 ] || fail "only $(wc -l <"$work/functions") functions found in the headers"
 cat search/functions_*.js >"$work/searched"
 while IFS= read -r name; do
@@ -60,9 +60,9 @@ done
 grep -ohE "'\.\./[^']*'" search/*.js | sed "s/^'...\(.*\)'$/\1/" | sort -u |
     awk 'NR == FNR { known[$0] = 1; next } !($0 in known) { print }' "$work/places" - >"$work/broken"
 while IFS= read -r line; do fail "the search links to $line"; done < <(head -20 "$work/broken")
-for path in "$source"/include/histopyramid/*.h; do
-    name=${path##*/}
-    page=group__$(basename "$name" .h | sed 's/_/__/g')__h.html
+for path in "$source"/include/histopyramid/{,reference/}*.h; do
+    name=${path#"$source"/include/histopyramid/}
+    page=group__$(sed 's,[/._],__,g' <<<"$name").html
     [ -s "$page" ] || fail "no page of $name"
 done
 for path in "$source"/docs/*.md; do

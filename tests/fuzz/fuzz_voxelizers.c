@@ -115,7 +115,7 @@ static void compare_thin(const uint8_t *got, const soup *s, const uint32_t size[
     size_t cells = (size_t)size[0] * size[1] * size[2];
     uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
     assert_non_null(expected);
-    hpyr_ref_voxelize_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
+    answer_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
     if (is_exact) {
         check_voxels(got, expected, ambiguous, size, "thin");
     } else {
@@ -213,8 +213,9 @@ static const char *judge_surface(env *e, const uint32_t size[3], const soup *s, 
     thin_only = first_outside(thin, got, NULL, cells);
     if (tolerance < 0.5) { /* beyond, nothing is promised */
         soup wide = without_lines(s, size);
-        hpyr_ref_voxelize_surface(wide.corners, wide.count, size[0], size[1], size[2], -tolerance, inner);
-        hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], tolerance, outer);
+        answered(
+            hpyr_ref_voxelize_surface(wide.corners, wide.count, size[0], size[1], size[2], -tolerance, inner, NULL));
+        answered(hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], tolerance, outer, NULL));
         soup_free(&wide);
         more = first_outside(got, outer, thin, cells);
     }
@@ -251,8 +252,8 @@ static void check_solid(env *e, const uint32_t size[3], const soup *s, hpyr_insi
     uint8_t *got = voxelize_solid(e, size, inside, s);
     assert_non_null(expected);
     if (2 * traits_of(s, size).largest < 4.0 * MOST_SIDE) {
-        (six ? hpyr_ref_voxelize_solid_six_rays : hpyr_ref_voxelize_solid)(s->corners, s->count, size[0], size[1],
-                                                                           size[2], expected, ambiguous);
+        answered((six ? hpyr_ref_voxelize_solid_six_rays : hpyr_ref_voxelize_solid)(
+            s->corners, s->count, size[0], size[1], size[2], expected, ambiguous, NULL));
         for (int axis = six ? 0 : 2; axis < 3; axis++)
             excuse_columns_at_edges(s, size, axis, ambiguous);
         check_voxels(got, expected, ambiguous, size, six ? "solid by six rays" : "solid");

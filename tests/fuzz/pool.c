@@ -406,7 +406,7 @@ void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
     run_soup(p->e, voxelizer, &s);
     uint8_t *expected = malloc(2 * cells), *got = read_voxels(p->e, voxelizer, NULL);
     assert_non_null(expected);
-    hpyr_ref_voxelize_thin(s.corners, s.count, size[0], size[1], size[2], expected, expected + cells);
+    answer_thin(s.corners, s.count, size[0], size[1], size[2], expected, expected + cells);
     for (size_t i = 0; i < cells; i++) /* every fill sets at least bottom and lid, but solid's boxes are half open */
         if (expected[i] && !expected[cells + i] && !got[i] &&
             hpyr_voxelizer_resolved(voxelizer)->kind == HPYR_VOXELIZER_KIND_SLICES)

@@ -27,8 +27,8 @@ expect_file() {
         [ -n "$(find "$tree" -path "$tree/$1")" ] || { echo "not installed: $1 in $tree"; exit 1; }
     done
 }
-for header in "$source"/include/histopyramid/*.h; do
-    expect_file "include/histopyramid/${header##*/}"
+for header in "$source"/include/histopyramid/{,reference/}*.h; do
+    expect_file "${header#"$source"/}"
 done
 for pattern in '*/pkgconfig/histopyramid.pc' '*/pkgconfig/histopyramid-reference.pc' \
     '*/cmake/histopyramid/histopyramidConfig.cmake' '*/cmake/histopyramid/histopyramidConfigVersion.cmake' \

@@ -1,5 +1,5 @@
 /* oracle.c - the CPU reference for test pages, which read its results as flat arrays.  SPDX-License-Identifier: MIT */
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 
 #include <emscripten.h>
 #include <stdlib.h>
@@ -30,9 +30,9 @@ EMSCRIPTEN_KEEPALIVE const uint32_t *oracle_points(const uint32_t *counts, uint3
     make(0);
     if (hpyr_ref_pyramid_create(counts, &map, (hpyr_order)order, &pyramid) != HPYR_OK)
         return NULL;
-    uint64_t total = hpyr_ref_pyramid_total(pyramid);
-    if (make(4 * total))
-        hpyr_ref_pyramid_list(pyramid, 0, total, (hpyr_point *)result);
+    uint64_t total = 0;
+    if (hpyr_ref_pyramid_total(pyramid, &total) == HPYR_OK && make(4 * total))
+        hpyr_ref_pyramid_list(pyramid, 0, total, (hpyr_point *)result, NULL);
     hpyr_ref_pyramid_destroy(pyramid);
     return result;
 }
@@ -82,11 +82,11 @@ EMSCRIPTEN_KEEPALIVE const uint32_t *oracle_voxels(const float *soup, uint32_t t
     uint8_t *voxels = calloc(cells, 1), *ambiguous = calloc(cells, 1);
     if (make(cells) && voxels && ambiguous) {
         if (fill == 1)
-            hpyr_ref_voxelize_thin(soup, triangles, width, height, depth, voxels, ambiguous);
+            hpyr_ref_voxelize_thin(soup, triangles, width, height, depth, voxels, ambiguous, NULL);
         else if (fill == 2)
-            hpyr_ref_voxelize_surface(soup, triangles, width, height, depth, 0.0, voxels);
+            hpyr_ref_voxelize_surface(soup, triangles, width, height, depth, 0.0, voxels, NULL);
         else
-            hpyr_ref_voxelize_solid(soup, triangles, width, height, depth, voxels, ambiguous);
+            hpyr_ref_voxelize_solid(soup, triangles, width, height, depth, voxels, ambiguous, NULL);
         for (size_t i = 0; i < cells; i++)
             result[i] = (voxels[i] ? 1u : 0u) | (ambiguous[i] ? 2u : 0u);
     }

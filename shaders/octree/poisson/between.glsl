@@ -1,6 +1,6 @@
 // Values in a cell whose corners are known, in the order 4 x + 2 y + z, at its 27 places: 0, 1 or 2
 // along each axis. Where a place has fewer than eight corners around it, corners are added several
-// times. That is exact, because sums are only doubled. So this is the mean that reference_surface.h
+// times. That is exact, because sums are only doubled. So this is the mean that reference/surface.h
 // tells of, rounding by rounding.
 float hpyr_between(vec4 lower, vec4 upper, ivec3 place) {
     vec4 a = place.x == 2 ? upper : lower, b = place.x == 0 ? lower : upper;

@@ -1,4 +1,4 @@
-// How dense points lie (reference_poisson.h). Densities at the lower corners of nodes stand in one
+// How dense points lie (reference/poisson.h). Densities at the lower corners of nodes stand in one
 // texture: two texels for each block of walk.glsl, down to the depth in which points are counted.
 // Positions are in cells of the last depth.
 #include "octree/walk.glsl"

@@ -1,4 +1,4 @@
-// Cases of cells (reference.h): which corners are inside, and the triangles that follow.
+// Cases of cells (reference/reference.h): which corners are inside, and the triangles that follow.
 // A texel of the table has the edges of a case's vertices, four bits each, and the number of triangles.
 uniform usampler2D u_cases;
 

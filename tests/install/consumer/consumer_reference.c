@@ -1,5 +1,5 @@
 /* consumer_reference.c - links the CPU oracle alone: figure 8's kind of question, without GL.  SPDX-License-Identifier: MIT */
-#include <histopyramid/reference.h>
+#include <histopyramid/reference/reference.h>
 #include <stdio.h>
 
 int main(void) {
@@ -10,9 +10,10 @@ int main(void) {
     if (hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_LINE, &pyramid) != HPYR_OK)
         return 1;
     hpyr_point point = {0, 0, 0, 0};
-    bool found = hpyr_ref_pyramid_select(pyramid, 3, &point);
-    unsigned total = (unsigned)hpyr_ref_pyramid_total(pyramid);
+    uint64_t total = 0;
+    bool found =
+        hpyr_ref_pyramid_total(pyramid, &total) == HPYR_OK && hpyr_ref_pyramid_select(pyramid, 3, &point) == HPYR_OK;
     hpyr_ref_pyramid_destroy(pyramid);
-    printf("key 3 of %u: cell %u, remainder %u\n", total, (unsigned)point.x, (unsigned)point.remainder);
+    printf("key 3 of %u: cell %u, remainder %u\n", (unsigned)total, (unsigned)point.x, (unsigned)point.remainder);
     return found && total == 7 && point.x == 3 && point.remainder == 1 ? 0 : 1;
 }

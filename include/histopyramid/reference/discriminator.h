@@ -1,8 +1,10 @@
-/* reference_discriminator.h - the CPU reference of discriminators.
+/* reference/discriminator.h - the CPU reference of discriminators.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time. discriminator.h says what the kinds of discriminators are.
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time. discriminator.h says what the kinds of
+ * discriminators are.
  *
  * Sources, and how they are cited here:
  *   - "the report": Ziegler, Tevs, Theobalt, Seidel, "GPU Point List Generation through Histogram

@@ -1,8 +1,10 @@
-/* reference_surface.h - the CPU reference of surfaces from octrees: adaptive marching cubes.
+/* reference/surface.h - the CPU reference of surfaces from octrees: adaptive marching cubes.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time. octree_types.h and reference_poisson.h say what octrees and inner vertices are.
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time. octree_types.h and reference/poisson.h say
+ * what octrees and inner vertices are.
  *
  * The function. It has a number at every inner vertex, and is trilinear in every leaf of a graded
  * octree. All cells are thought of as divided down to the last depth D, so there are vertices with
@@ -35,7 +37,7 @@
 #define HPYR_REFERENCE_SURFACE_H
 
 #include <histopyramid/export.h>
-#include <histopyramid/reference_octree.h>
+#include <histopyramid/reference/octree.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -57,8 +59,12 @@ typedef struct hpyr_ref_surface {
 /** Finds the value at a vertex of depth D.
  *  `values` are by nodes; those of nodes whose lower corner is not inner are not read.
  *  Units: coordinates from 0 to 2^D.
+ *  Errors:
+ *    INVALID_ARGUMENT: a coordinate is above 2^D, or a value or a sum that the mean needs is not finite.
+ *    OUT_OF_MEMORY: there is no memory for the table of values that are known.
  *  Since: 0.1. */
-HPYR_API float hpyr_ref_surface_value(const hpyr_ref_octree *octree, const float *values, const uint32_t vertex[3]);
+HPYR_API hpyr_result hpyr_ref_surface_value(const hpyr_ref_octree *octree, const float *values,
+                                            const uint32_t vertex[3], float *value);
 
 /** Finds the surface on which the function has its isovalue. `octree` was built GRADED.
  *  The vertex on an edge from a to b = a + one cell lies at a + (isovalue - f(a)) / (f(b) - f(a)).
@@ -71,8 +77,8 @@ HPYR_API float hpyr_ref_surface_value(const hpyr_ref_octree *octree, const float
  *  Lifetime: until hpyr_ref_surface_free.
  *  Source: the paper, section IV-D.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_ref_surface_create(const hpyr_ref_octree *octree, const float *values, float isovalue,
-                                             hpyr_ref_surface *out);
+HPYR_API hpyr_result hpyr_ref_surface_build(const hpyr_ref_octree *octree, const float *values, float isovalue,
+                                            hpyr_ref_surface *out);
 
 /** Frees the arrays. All zero is allowed.
  *  Since: 0.1. */

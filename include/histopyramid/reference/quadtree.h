@@ -1,8 +1,9 @@
-/* reference_quadtree.h - the CPU reference of quadtree.h: the same leaves in plain C.
+/* reference/quadtree.h - the CPU reference of quadtree.h: the same leaves in plain C.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call this function at the same
- * time. quadtree_types.h says what a leaf is. */
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time. quadtree_types.h says what a leaf is. */
 #ifndef HPYR_REFERENCE_QUADTREE_H
 #define HPYR_REFERENCE_QUADTREE_H
 
@@ -25,7 +26,7 @@ extern "C" {
  *  Source: the paper, section 8.4; the report, section 7.4.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_quadtree(const hpyr_quadtree_desc *desc, const void *texels, double tolerance,
-                                       hpyr_quadtree_leaf *leaves, uint32_t capacity, uint32_t *count);
+                                       hpyr_quadtree_leaf *leaves, size_t capacity, uint32_t *count);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
-/* reference_poisson.h - the CPU reference of poisson.h: the same function, in double precision.
+/* reference/poisson.h - the CPU reference of poisson.h: the same function, in double precision.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time.
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time.
  *
  * Given points with normals that point outwards, a function f is looked for whose gradient is closest
  * to a vector field V made of the normals: the integral of |grad f - V|^2 is as small as it can be.
@@ -56,7 +57,7 @@
 #define HPYR_REFERENCE_POISSON_H
 
 #include <histopyramid/export.h>
-#include <histopyramid/reference_octree.h>
+#include <histopyramid/reference/octree.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -110,20 +111,20 @@ HPYR_API hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const
                                             uint32_t position_stride, const float *normals, uint32_t normal_stride,
                                             const hpyr_ref_poisson_desc *desc, hpyr_ref_poisson *out);
 
-/** Returns f at a point of the root, and 0 outside of it.
+/** Finds f at a point of the root. Outside of the root it is 0.
  *  Units: those of the positions.
  *  Since: 0.1. */
-HPYR_API double hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
-                                       const double point[3]);
+HPYR_API hpyr_result hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
+                                            const double point[3], double *value);
 
-/** Returns the depth in whose cells there is one point each near a point, as a real number: of the
+/** Finds the depth in whose cells there is one point each near a point, as a real number: of the
  *  depths d up to density_depth with w_d >= 1 at the point, the largest one. If it is density_depth,
  *  d + log4(w_d). If not, d + log(w_d) / log(w_d / w_(d+1)), which is between d and d + 1, or d where
  *  w_(d+1) is 0. 0 where there is no such depth. Outside of the root, that of the nearest place in it.
  *  Units: those of the positions.
  *  Since: 0.1. */
-HPYR_API double hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
-                                         const double point[3]);
+HPYR_API hpyr_result hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
+                                              const double point[3], double *depth);
 
 /** Frees the arrays. All zero is allowed.
  *  Since: 0.1. */

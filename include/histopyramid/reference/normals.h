@@ -1,8 +1,9 @@
-/* reference_normals.h - the CPU reference of normals.h: nearest points, planes and orientation in plain C.
+/* reference/normals.h - the CPU reference of normals.h: nearest points, planes and orientation in plain C.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time.
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time.
  *
  * What is computed, for points of which `neighbors` make a plane:
  *   - Lists. The list of a point names the `neighbors` nearest points, the point itself among them,

@@ -1,9 +1,10 @@
-/* reference_features.h - the CPU reference of features.h: responses, peaks and records in plain C.
+/* reference/features.h - the CPU reference of features.h: responses, peaks and records in plain C.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time. features.h says what responses and features are. Everything is computed in double
- * precision.
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time. features.h says what responses and features
+ * are. Everything is computed in double precision.
  *
  * Descriptors here have no defaults: pass what hpyr_features_resolved tells. Their `width`, `height`
  * and `capacity` are not read.
@@ -30,11 +31,11 @@ typedef struct hpyr_ref_field_2d {
     uint32_t layers; /**< 1, but for responses of blobs: their number of sizes. */
 } hpyr_ref_field_2d;
 
-/** Returns the luminance of a pixel of RGBA8, as hpyr_features_detect finds it. Red, green and blue
+/** Tells the luminance of a pixel of RGBA8, as hpyr_features_detect finds it. Red, green and blue
  *  are the first three bytes.
  *  Units: 0..255.
  *  Since: 0.1. */
-HPYR_API uint32_t hpyr_ref_features_luminance(const uint8_t rgba[4]);
+HPYR_API hpyr_result hpyr_ref_features_luminance(const uint8_t rgba[4], uint32_t *luminance);
 
 /** Computes the responses of an image whose gray values are `gray`. What is not above 0 is 0.
  *  Shapes: `responses` has memory for all its numbers, the size of `gray`, and one layer, or for BLOB
@@ -50,7 +51,7 @@ HPYR_API hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, c
                                                const hpyr_ref_field_2d *responses);
 
 /** Lists the features of responses, the strongest first. *count is how many there are, of which up to
- *  `capacity` are written to `found`.
+ *  `capacity` are written to `found`, which may be NULL if `capacity` is 0.
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, or a member of `desc` that must not be 0 is.
  *    TRUNCATED: there are more than `capacity`. The strongest were written.
@@ -58,7 +59,7 @@ HPYR_API hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, c
  *  Cost: O(pixels * window^2), and a sort.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_features_find(const hpyr_features_desc *desc, const hpyr_ref_field_2d *responses,
-                                            hpyr_feature *found, uint32_t capacity, uint32_t *count);
+                                            hpyr_feature *found, size_t capacity, uint32_t *count);
 
 #ifdef __cplusplus
 }

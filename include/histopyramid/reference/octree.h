@@ -1,8 +1,10 @@
-/* reference_octree.h - the CPU reference of octree.h: the same octree in plain C.
+/* reference/octree.h - the CPU reference of octree.h: the same octree in plain C.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time. octree_types.h says what the arrays hold, and names the paper. */
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time. octree_types.h says what the arrays hold, and
+ * names the paper. */
 #ifndef HPYR_REFERENCE_OCTREE_H
 #define HPYR_REFERENCE_OCTREE_H
 
@@ -23,15 +25,18 @@ typedef struct hpyr_ref_octree {
 /** Fills in LUTparent and LUTchild of the paper, section III-C, for three dimensions: neighbor j of
  *  child i of a node is child lut_child[i][j] of the node's neighbor lut_parent[i][j].
  *  Since: 0.1. */
-HPYR_API void hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES],
-                                     uint8_t lut_child[8][HPYR_OCTREE_PLACES]);
+HPYR_API hpyr_result hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES],
+                                            uint8_t lut_child[8][HPYR_OCTREE_PLACES]);
 
 /** Finds the smallest cube around all points without NaN and infinity, enlarged by `margin` around
  *  its center. It is computed in double precision and rounded at the end. If these points are one
  *  and the same, its side is `margin`; if there are none, it is the cube from 0 to `margin`.
  *  Units: `stride` counts floats from a point to the next one.
+ *  Errors:
+ *    INVALID_ARGUMENT: `positions` is NULL or `stride` is below 3, and there are points.
  *  Since: 0.1. */
-HPYR_API hpyr_octree_cube hpyr_ref_octree_cube(const float *positions, uint32_t stride, uint32_t count, double margin);
+HPYR_API hpyr_result hpyr_ref_octree_cube(const float *positions, uint32_t stride, uint32_t count, double margin,
+                                          hpyr_octree_cube *cube);
 
 /** Builds an octree. desc->points is not read; `count` is the number of points.
  *  Errors:

@@ -1,9 +1,16 @@
-/* reference.h - the CPU reference: the rules of the GPU library in plain C.
+/* reference/reference.h - the CPU reference: the rules of the GPU library in plain C.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. Link the CMake target histopyramid::reference. The tests compare the GPU
- * library with it: where rounding may make a difference, a comment says so. Threads may call these
- * functions at the same time.
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time. Where rounding may make a difference to the
+ * GPU library, a comment says so.
+ *
+ * Every function but those that give memory back returns a hpyr_result, and gives its answers through
+ * its last arguments. INVALID_ARGUMENT also means that a pointer is NULL for which nothing allows this,
+ * and OUT_OF_MEMORY that there is no memory, be it for the result or on the way to it. A `_destroy`
+ * belongs to a `_create`, which has made an object; a `_free` belongs to a `_build` or a `_solve`, which
+ * has filled in the arrays of a struct of yours.
  *
  * Sources, and how they are cited here:
  *   - "the report": Ziegler, Tevs, Theobalt, Seidel, "GPU Point List Generation through Histogram
@@ -15,8 +22,8 @@
  *     authors' draft of 2007; docs/papers.md names them.
  *   - "Akenine-Moeller": "Fast 3D Triangle-Box Overlap Testing", Journal of Graphics Tools 6(1), 2001,
  *     https://doi.org/10.1080/10867651.2001.10487535 */
-#ifndef HPYR_REFERENCE_H
-#define HPYR_REFERENCE_H
+#ifndef HPYR_REFERENCE_REFERENCE_H
+#define HPYR_REFERENCE_REFERENCE_H
 
 #include <histopyramid/export.h>
 #include <histopyramid/types.h>
@@ -47,38 +54,41 @@ HPYR_API hpyr_result hpyr_ref_pyramid_create(const uint32_t *counts, const hpyr_
  *  Since: 0.1. */
 HPYR_API void hpyr_ref_pyramid_destroy(hpyr_ref_pyramid *pyramid);
 
-/** Returns the total, which is the number of keys. It is exact even past 2^32. Returns 0 for NULL.
+/** Tells the total, which is the number of keys. It is exact even past 2^32.
  *  Cost: O(1).
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_ref_pyramid_total(const hpyr_ref_pyramid *pyramid);
+HPYR_API hpyr_result hpyr_ref_pyramid_total(const hpyr_ref_pyramid *pyramid, uint64_t *total);
 
 /** Finds the cell that owns `key`, and the remainder (traversal).
- *  Returns false if there is no such key, or for NULL.
+ *  Errors:
+ *    INVALID_ARGUMENT: there is no such key.
  *  Cost: O(log cells).
  *  Since: 0.1. */
-HPYR_API bool hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr_point *point);
+HPYR_API hpyr_result hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr_point *point);
 
-/** Returns the rank of cell (x,y,z), which is its first key. The cell must lie in the volume.
- *  `pyramid` must not be NULL.
+/** Tells the rank of cell (x,y,z), which is its first key.
+ *  Errors:
+ *    INVALID_ARGUMENT: the cell does not lie in the volume.
  *  Cost: O(1).
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z);
+HPYR_API hpyr_result hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z,
+                                           uint64_t *key);
 
-/** Writes the points of keys first .. first + count - 1. Keys from the total on do not exist.
- *  Returns how many points were written: 0 for NULL. HPYR_ALL is a plain number here.
- *  Shapes: `points` has room for `count` entries.
+/** Writes the points of keys first .. first + count - 1. Keys from the total on do not exist: they are
+ *  left out. *written, which may be NULL, becomes the number of points. HPYR_ALL is a plain number here.
+ *  Shapes: `points` has room for `count` entries. It may be NULL if `count` is 0.
  *  Cost: O(count + log cells).
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count,
-                                        hpyr_point *points);
+HPYR_API hpyr_result hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count,
+                                           hpyr_point *points, uint64_t *written);
 
 /* ---- voxelizers ----
  *
- * All voxelize a triangle soup by the rules of hpyr_voxelizer_run, in double precision. They
- * return the number of voxels that are set. They return 0 and write nothing if `voxels` is NULL, or
- * if `soup` is NULL and `triangle_count` is not 0.
- *   - `soup` has 9 floats for each triangle, in the coordinates of the volume, [-1,1]^3.
+ * All voxelize a triangle soup by the rules of hpyr_voxelizer_run, in double precision.
+ *   - `soup` has 9 floats for each triangle, in the coordinates of the volume, [-1,1]^3. It may be NULL
+ *     if there are no triangles.
  *   - voxels[(z * height + y) * width + x] becomes 1 if the voxel is set, else 0.
+ *   - *set, which may be NULL, becomes the number of voxels that are set.
  *   - `ambiguous`, for THIN and SOLID, has the same shape as `voxels` and may be NULL. It becomes 1
  *     for voxels where single precision may decide otherwise, else 0.
  *   - Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped.
@@ -88,8 +98,8 @@ HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_
  *  Where a height is within 1e-4 voxel of the boundary between two slices, `ambiguous` becomes 1
  *  for both voxels at this boundary.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
-                                         uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
+HPYR_API hpyr_result hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
+                                            uint32_t depth, uint8_t *voxels, uint8_t *ambiguous, uint64_t *set);
 
 /** Voxelizes with fill SURFACE: a voxel is set where a triangle touches its box, the faces of the
  *  box included. The test is exact but for the rounding of double.
@@ -98,8 +108,9 @@ HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_co
  *  differ, the line itself sets voxels, since single precision may give such a triangle an area.
  *  Source: Akenine-Moeller.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
-                                            uint32_t depth, double grow, uint8_t *voxels);
+HPYR_API hpyr_result hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width,
+                                               uint32_t height, uint32_t depth, double grow, uint8_t *voxels,
+                                               uint64_t *set);
 
 /** Voxelizes with fill SOLID and ONE_RAY: a voxel is set if a line from its center down along z
  *  crosses an odd number of triangles.
@@ -108,16 +119,17 @@ HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle
  *  Where the center of a voxel is within 1e-4 voxel of a triangle, `ambiguous` becomes 1 for this
  *  voxel.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
-                                          uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
+HPYR_API hpyr_result hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width,
+                                             uint32_t height, uint32_t depth, uint8_t *voxels, uint8_t *ambiguous,
+                                             uint64_t *set);
 
 /** Voxelizes with fill SOLID and SIX_RAYS: a voxel is set if at least four of six rays from its
  *  center, down and up along x, y and z, cross an odd number of triangles. `ambiguous` is the same as
  *  that of hpyr_ref_voxelize_solid.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_ref_voxelize_solid_six_rays(const float *soup, uint32_t triangle_count, uint32_t width,
-                                                   uint32_t height, uint32_t depth, uint8_t *voxels,
-                                                   uint8_t *ambiguous);
+HPYR_API hpyr_result hpyr_ref_voxelize_solid_six_rays(const float *soup, uint32_t triangle_count, uint32_t width,
+                                                      uint32_t height, uint32_t depth, uint8_t *voxels,
+                                                      uint8_t *ambiguous, uint64_t *set);
 
 /* ---- isosurfaces ---- */
 
@@ -131,8 +143,7 @@ enum {
 };
 
 /** Finds the triangles of one case of marching cubes. For each triangle it writes three edges: the
- *  corners of the triangle lie on them.
- *  Returns the number of triangles, 0..5. For a case above 255 it returns 0 and writes nothing.
+ *  corners of the triangle lie on them. *triangles becomes their number, 0..5.
  *  Bit c of `cube_case` says whether corner c of the cell is inside. Edge e runs along axis e / 4,
  *  upwards.
  *
@@ -157,9 +168,11 @@ enum {
  *      two cells never share more than the segments.
  *  Order: loops by their smallest edge. A fan begins at the first edge of its loop for which no
  *    diagonal lies in a face.
+ *  Errors:
+ *    INVALID_ARGUMENT: the case is above 255.
  *  Cost: O(1).
  *  Since: 0.1. */
-HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
+HPYR_API hpyr_result hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS], uint32_t *triangles);
 
 /** A field of samples in CPU memory, and what mesh is made from it. The members have the same
  *  meaning as in hpyr_field_grid and hpyr_isosurface_desc.
@@ -268,15 +281,15 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 }
 #endif
 
-#include <histopyramid/reference_discriminator.h>
-#include <histopyramid/reference_features.h>
-#include <histopyramid/reference_flow.h>
-#include <histopyramid/reference_lists.h>
-#include <histopyramid/reference_normals.h>
-#include <histopyramid/reference_octree.h>
-#include <histopyramid/reference_poisson.h>
-#include <histopyramid/reference_quadtree.h>
-#include <histopyramid/reference_sparse.h>
-#include <histopyramid/reference_surface.h>
+#include <histopyramid/reference/discriminator.h>
+#include <histopyramid/reference/features.h>
+#include <histopyramid/reference/flow.h>
+#include <histopyramid/reference/lists.h>
+#include <histopyramid/reference/normals.h>
+#include <histopyramid/reference/octree.h>
+#include <histopyramid/reference/poisson.h>
+#include <histopyramid/reference/quadtree.h>
+#include <histopyramid/reference/sparse.h>
+#include <histopyramid/reference/surface.h>
 
 #endif

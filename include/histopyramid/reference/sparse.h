@@ -1,8 +1,10 @@
-/* reference_sparse.h - the CPU reference of sparse.h: conversion, product and transposition in plain C.
+/* reference/sparse.h - the CPU reference of sparse.h: conversion, product and transposition in plain C.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time. An output must not overlap an input or another output. */
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time. An output must not overlap an input or another
+ * output. */
 #ifndef HPYR_REFERENCE_SPARSE_H
 #define HPYR_REFERENCE_SPARSE_H
 
@@ -23,7 +25,7 @@ extern "C" {
  *  | columns  | the column of each entry                                             |
  *  | values   | the value of each entry                                              | */
 typedef struct hpyr_ref_sparse_output {
-    uint32_t capacity;
+    size_t capacity;
     uint32_t *pointers;
     uint32_t *rows;
     uint32_t *columns;

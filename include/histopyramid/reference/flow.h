@@ -1,8 +1,9 @@
-/* reference_flow.h - the CPU reference of flow.h: the same seeds in plain C.
+/* reference/flow.h - the CPU reference of flow.h: the same seeds in plain C.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time. flow_types.h says what seeds are. */
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time. flow_types.h says what seeds are. */
 #ifndef HPYR_REFERENCE_FLOW_H
 #define HPYR_REFERENCE_FLOW_H
 
@@ -30,25 +31,34 @@ typedef struct hpyr_ref_flow {
     double width;          /**< BAND: how far from the level samples may be. */
 } hpyr_ref_flow;
 
-/** Finds the number of cells along x, y and z: samples for VORTICITY. One of them may be 0.
+/** Finds the number of cells along x, y and z: samples for VORTICITY. One of them may be 0. The samples
+ *  are not read, and may be NULL.
+ *  Errors:
+ *    INVALID_ARGUMENT: a size is 0.
  *  Since: 0.1. */
-HPYR_API void hpyr_ref_flow_cells(const hpyr_ref_flow *flow, uint32_t cells[3]);
+HPYR_API hpyr_result hpyr_ref_flow_cells(const hpyr_ref_flow *flow, uint32_t cells[3]);
 
 /** Tells which cells a flow's discriminator takes: flags[i] becomes 1 for candidates of CRITICAL and
  *  for seeds of the others, else 0.
  *  Shapes: `flags` has an entry for each cell, x fastest, then y, then z.
  *  VORTICITY: `margins`, which may be NULL, gets how far the curl's length is from the threshold.
  *    Where this is as small as its rounding, a GPU may decide otherwise.
+ *  Errors:
+ *    INVALID_ARGUMENT: a size is 0.
  *  Cost: O(samples).
  *  Since: 0.1. */
-HPYR_API void hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *margins);
+HPYR_API hpyr_result hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *margins);
 
 /** Lists the seeds in the order of keys. Positions and values are computed in double precision, and
- *  rounded at the end. Returns how many there are; at most `capacity` are written.
- *  Returns 0 if memory runs out.
+ *  rounded at the end. *count becomes how many there are, of which up to `capacity` are written to
+ *  `seeds`, which may be NULL if `capacity` is 0.
+ *  Errors:
+ *    INVALID_ARGUMENT: a size or `tiles_x` is 0, or `order` is out of range.
+ *    TRUNCATED: there are more than `capacity`.
  *  Cost: O(samples), and Newton's method for each candidate.
  *  Since: 0.1. */
-HPYR_API uint32_t hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, uint32_t capacity);
+HPYR_API hpyr_result hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, size_t capacity,
+                                         uint32_t *count);
 
 /** How often hpyr_ref_flow_refine begins in a cell. */
 enum { HPYR_REF_FLOW_STARTS = 8 };
@@ -62,10 +72,12 @@ typedef struct hpyr_ref_flow_point {
 
 /** Looks for critical points in one cell, as hpyr_flow_build tells. Several starts may have found one
  *  point; hpyr_ref_flow_seeds merges those, this function does not.
- *  Returns the number of starts that have found a point, and writes as many `points`.
+ *  *count becomes the number of starts that have found a point, and as many `points` are written.
+ *  Errors:
+ *    INVALID_ARGUMENT: the kind is not CRITICAL, or there is no such cell.
  *  Since: 0.1. */
-HPYR_API uint32_t hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],
-                                       hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS]);
+HPYR_API hpyr_result hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],
+                                          hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS], uint32_t *count);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
-/* reference_lists.h - the CPU reference of list.h: the same operations in plain C.
+/* reference/lists.h - the CPU reference of list.h: the same operations in plain C.
  * SPDX-License-Identifier: MIT
  *
- * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
- * same time.
+ * The reference is there to check results and for tests. Unlike the rest of the library, its
+ * functions and structs may change at any release. Its CMake target is histopyramid::reference. It
+ * needs no GL. Threads may call it at the same time.
  *
  * These rules hold for all functions:
  *   - An entry is 32 bits in a uint32_t, whatever its type is. What a type means, and how entries
