@@ -19,12 +19,23 @@ static void set_source(GLuint shader, const char *text) {
     glShaderSource(shader, 2, parts, NULL);
 }
 
-void add_stage(GLuint program, GLenum stage, const char *text) {
-    GLint compiled = 0;
+static GLuint compile(GLenum stage, const char *text, GLint *compiled) {
     GLuint shader = glCreateShader(stage);
     set_source(shader, text);
     glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    glGetShaderiv(shader, GL_COMPILE_STATUS, compiled);
+    return shader;
+}
+
+bool stage_compiles(GLenum stage, const char *text) {
+    GLint compiled = 0;
+    glDeleteShader(compile(stage, text, &compiled));
+    return compiled;
+}
+
+void add_stage(GLuint program, GLenum stage, const char *text) {
+    GLint compiled = 0;
+    GLuint shader = compile(stage, text, &compiled);
     if (!compiled) {
         char log[4096] = "";
         glGetShaderInfoLog(shader, sizeof log, NULL, log);

@@ -88,6 +88,9 @@ void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint
  *  GLSL ES 3.00 with highp for all types. */
 void add_stage(GLuint program, GLenum stage, const char *text);
 
+/** Whether such a shader compiles. */
+bool stage_compiles(GLenum stage, const char *text);
+
 /** A program from two texts; fails the test with the driver's log. */
 GLuint make_program(const char *vertex, const char *fragment);
 

@@ -130,25 +130,17 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  is not active. Where they differ by less than 1e-15 or more than 1e15, floats are too coarse.
  *  GL 2.1: floats; DIFFERENCES of R8 and RGBA8 is exact.
  *
- *  CUSTOM: `glsl` must define `HPYR_UINT hpyr_count_at(ivec3 cell)`, which returns the number of outputs
- *  of a cell. HPYR_UINT is uint, or float on GL 2.1, where the number must be whole and not negative.
- *  cell.y counts from the bottom, and cell.z is 0 in images.
- *  If the build has an input texture, the function may call `hpyr_input_at(cell)`. It returns all
- *  channels of the cell's texel: uvec4 for UI formats, ivec4 for I formats, vec4 for all others. That of
- *  a volume in a 2D texture finds the texel by itself. To look at neighbors, keep within the input: the
- *  result for a cell outside of it is undefined.
- *  hpyr_input_1_at(cell) to hpyr_input_n_at(cell) do the same with the textures of `inputs`: the
- *  first of these is number 1, also if the build has no input. Each may have a format and a target of
- *  its own. Their `channel` must be 0, since your GLSL gets all channels. Like the build's input each
- *  must cover the grid. A MERGED pyramid that runs your GLSL again goes on reading all of them (see
- *  hpyr_pyramid_build).
+ *  CUSTOM: `glsl` must define hpyr_count_at (glsl.h). On GL 2.1 the number must be whole and not negative.
+ *  cell.y counts from the bottom, and cell.z is 0 in images. If the build has an input texture, the function
+ *  may call hpyr_input_at. That of a volume in a 2D texture finds the texel by itself. To look at neighbors,
+ *  keep within the input. hpyr_input_1_at to hpyr_input_n_at do the same with the textures of `inputs`: the
+ *  first of these is number 1, also if the build has no input. Each may have a format and a target of its
+ *  own. Their `channel` must be 0, since your GLSL gets all channels. Like the build's input each must cover
+ *  the grid. A MERGED pyramid that runs your GLSL again goes on reading all of them (hpyr_pyramid_build).
  *  A GL has units for min(24, GL_MAX_TEXTURE_IMAGE_UNITS - 8) of them; 3.3 and ES promise 8. A vertex
  *  shader of yours that contains the text of hpyr_pyramid_glsl needs them too, and a GL may have fewer
  *  there (GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS): then your program does not link. The same texture may be
  *  there several times, but always with the same level.
- *  Begin every global name in your GLSL with hpyr_my_ or u_hpyr_my_, such as u_hpyr_my_radius. The
- *  library has names of its own that begin with hpyr_ and u_hpyr_. The prefix of hpyr_pyramid_glsl
- *  replaces hpyr_, so that two pyramids can share one shader.
  *  Two discriminators with equal `glsl` may share one program. So set every uniform in `bind`, even
  *  one that has an initial value. */
 typedef struct hpyr_discriminator_desc {

@@ -96,15 +96,9 @@ HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index
  *  A member that belongs to something that is not given is ignored: for example `tiles_x` with a 3D
  *  texture.
  *
- *  `glsl` defines `float hpyr_field_at(vec3 p)`, the value at place p, in the coordinates of the
- *  mesh.
- *  With gradient CALLER it also defines `vec3 hpyr_gradient_at(vec3 p)`. It is called at each
- *  vertex. The gradient points to larger values, in these coordinates. Only its direction counts.
- *  With a texture or a buffer, `glsl` is allowed only with gradient CALLER, and then defines only
- *  hpyr_gradient_at.
- *  Begin every global name in your GLSL with hpyr_my_ or u_hpyr_my_, such as u_hpyr_my_radius. The
- *  library has names of its own that begin with hpyr_ and u_hpyr_. The prefix of
- *  hpyr_marching_cubes_glsl replaces hpyr_. */
+ *  `glsl` defines hpyr_field_at (glsl.h). Places are in the coordinates of the mesh. With gradient
+ *  CALLER it also defines hpyr_gradient_at, which is called at each vertex. Only its direction counts.
+ *  With a texture or a buffer, `glsl` is allowed only with gradient CALLER, and defines that alone. */
 typedef struct hpyr_field {
     hpyr_texture texture;
     uint32_t tiles_x;

@@ -83,11 +83,9 @@ typedef struct hpyr_flow_desc {
  *  A texture of vectors has the format RGB32F or RGBA32F: x, y and z are red, green and blue.
  *  `channel` must be 0. For BAND the texture may have any format except R32UI and RGBA32UI, and
  *  `channel` chooses the number. Either texture may be larger than the grid.
- *  `glsl` defines `vec3 hpyr_flow_at(vec3 p)`, the vector at place p; for BAND it defines
- *  `float hpyr_field_at(vec3 p)`. Places have the units of positions. Each cell asks for the
- *  samples that it looks at, so a build runs your function up to eight times for each sample. For CRITICAL the library
- *  also asks for places between samples, and up to two cells outside of the grid. Begin every other global
- *  name with hpyr_my_ or u_hpyr_my_.
+ *  `glsl` defines hpyr_flow_at (glsl.h); for BAND it defines hpyr_field_at. Places have the units of positions. Each
+ *  cell asks for the samples that it looks at, so a build runs your function up to eight times for each sample. For
+ *  CRITICAL the library also asks for places between samples, and up to two cells outside of the grid.
  *  `bind` may bind textures of yours from its `first_unit` on. hpyr_flow_build calls it, and so do the
  *  calls that look at the field again: hpyr_flow_count, hpyr_flow_try_count, hpyr_flow_extract_buffer
  *  and hpyr_flow_download.

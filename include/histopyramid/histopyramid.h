@@ -54,6 +54,7 @@
 #include <histopyramid/field.h>
 #include <histopyramid/flat3d.h>
 #include <histopyramid/flow.h>
+#include <histopyramid/glsl.h>
 #include <histopyramid/isosurface.h>
 #include <histopyramid/list.h>
 #include <histopyramid/marching_cubes.h>

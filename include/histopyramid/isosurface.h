@@ -199,14 +199,8 @@ HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32
 
 /** Writes GLSL with which your vertex shader fetches the mesh from textures. So a mesh is drawn
  *  without vertex buffers, and without indices in a buffer: WebGL draws by no indices that the GPU
- *  wrote. The text declares
- *
- *      void hpyr_mesh_corner(int corner, out vec3 position, out vec3 normal);
- *      int  hpyr_mesh_index(int corner);     the number of the corner's vertex
- *
- *  and uniforms whose names begin with u_hpyr_. Corner 3 t + i is corner i of triangle t, so the
- *  whole mesh is glDrawArrays(GL_TRIANGLES, 0, 3 * triangles) with gl_VertexID as the corner.
- *  `prefix` replaces "hpyr_" in all these names. NULL means "hpyr_".
+ *  wrote. glsl.h lists the functions.
+ *  The whole mesh is glDrawArrays(GL_TRIANGLES, 0, 3 * triangles) with gl_VertexID as the corner.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text depends on
  *    hpyr_isosurface_desc.mesh alone.
  *  GL: no call.

@@ -269,10 +269,8 @@ typedef enum hpyr_list_condition {
  *  A member that the condition does not use must be zero.
  *  Values and bounds are compared exactly: neither is rounded first. NaN is never selected by
  *  THRESHOLD and RANGE. In these comparisons -0 equals +0.
- *  `glsl` must define `bool hpyr_select_at(uint position)`. If there is an `input`, it may call
- *  `hpyr_value_at(position)`, which returns the value: uint, int or float by its type. Begin every
- *  global name of your own with hpyr_my_ or u_hpyr_my_. The function is called once or twice for
- *  each entry. */
+ *  `glsl` must define hpyr_select_at (glsl.h), which is called once or twice for each entry. If there
+ *  is an `input`, it may call hpyr_value_at. */
 typedef struct hpyr_lists_select_desc {
     hpyr_list input;
     hpyr_list selected;

@@ -206,23 +206,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hp
 HPYR_API hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uint32_t buffer, uint64_t offset);
 
 /** Writes GLSL functions that make the vertices, for a vertex shader (VERTEX) or a geometry shader
- *  (GEOMETRY) of yours.
- *  The text defines what hpyr_pyramid_glsl defines, and with VERTEX
- *
- *      void hpyr_vertex_at(uint key, out vec3 position, out vec3 normal);   vertex `key`
- *
- *  and with GEOMETRY
- *
- *      int  hpyr_cell_vertices(uint key);   3..15
- *      void hpyr_cell_vertex(int vertex, out vec3 position, out vec3 normal);
- *
- *  With VERTEX a key is a vertex of the soup.
- *  With GEOMETRY a key is an active cell. hpyr_cell_vertices returns how many vertices the cell has
- *  and selects the cell. Call it before hpyr_cell_vertex, which returns a vertex of that cell. Your
- *  vertex shader passes gl_VertexID on; your geometry shader calls hpyr_key_of_vertex with it.
- *
- *  hpyr_vertex_at and hpyr_cell_vertices are undefined for keys from the total on. On GL 2.1 `key`
- *  is a float.
+ *  (GEOMETRY) of yours. glsl.h lists them.
  *  The text depends on the descriptor and on the kind of field of the last build: on the target,
  *  format and channel of its texture, on the format of its buffer, and on its `glsl`.
  *  Arguments are as with hpyr_pyramid_glsl.
@@ -237,8 +221,6 @@ HPYR_API hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, 
 /** Binds everything for drawing: textures, the field, and the uniforms of your program.
  *  `program` contains the text of hpyr_marching_cubes_glsl for these `cubes` and this `prefix`.
  *  Everything not said here is as with hpyr_pyramid_bind. Up to 6 texture units are used.
- *  Do not compare keys with hpyr_total() as with a hpyr_pyramid: it may return 0 in the shader.
- *  hpyr_marching_cubes_draw draws only keys that exist.
  *  Errors:
  *    INVALID_ARGUMENT: also if the program was made for another kind of field, as
  *      hpyr_marching_cubes_glsl defines it.

@@ -142,23 +142,7 @@ HPYR_API hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_octree_memory(const hpyr_octree *octree);
 
-/** Writes GLSL with which your shaders walk the octree. The text declares
- *
- *      const int hpyr_none = -1;
- *      int   hpyr_depth();                              the last depth
- *      int   hpyr_first_node(int depth);                nodes of a depth begin here
- *      ivec3 hpyr_cell(vec3 point, int depth);          cell of a point, as hpyr_octree_cube says
- *      int   hpyr_node_of(ivec3 cell, int depth);       the node of this cell, or the leaf around it
- *      uvec4 hpyr_node(int node);                       key, first point, number of points, first child
- *      int   hpyr_depth_of(int node);
- *      int   hpyr_parent(int node);                     or hpyr_none
- *      int   hpyr_child(int node, int number);          or hpyr_none
- *      int   hpyr_neighbor(int node, ivec3 direction);  each of -1, 0, 1; or hpyr_none
- *      ivec3 hpyr_cell_of(int node);                    where the node is, in cells of its depth
- *      vec4  hpyr_cube();                               origin and side of the root
- *
- *  and uniforms whose names begin with u_hpyr_. `prefix` replaces "hpyr_" in all these names. NULL
- *  means "hpyr_".
+/** Writes GLSL with which your shaders walk the octree. glsl.h lists its functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    octrees; 8192 bytes hold it.
  *  GL: no call.

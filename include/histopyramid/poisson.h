@@ -176,15 +176,7 @@ HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
 HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first,
                                            uint32_t count, float *entries);
 
-/** Writes GLSL with which your shaders compute the function. The text declares all that hpyr_octree_glsl
- *  does, and
- *
- *      float hpyr_poisson_value(vec3 point);  the function at a point, in the units of the points. A
- *                                             point outside of the root gets the value at its border
- *      float hpyr_isovalue();                 the isovalue of hpyr_poisson_last_report
- *
- *  and uniforms whose names begin with u_hpyr_. `prefix` replaces "hpyr_" in all these names. NULL
- *  means "hpyr_".
+/** Writes GLSL with which your shaders compute the function and walk the octree. glsl.h lists the functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    solutions; 16384 bytes hold it.
  *  GL: no call.

@@ -374,19 +374,7 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
 HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t count, uint32_t *keys);
 
 /** Writes GLSL functions that read the pyramid, for a vertex or fragment shader of yours.
- *  Paste the text after the #version line, which must be 3.30 or later, 1.20 on GL 2.1, or 300 es on
- *  OpenGL ES. There the text also sets the default precisions to highp. The text defines
- *
- *      uint  hpyr_total();                     number of keys
- *      uvec4 hpyr_point_at(uint key);          x, y, z, remainder: the traversal (select)
- *      uint  hpyr_rank(ivec3 cell);            first key of a cell
- *      uint  hpyr_count(ivec3 cell);           number of keys of a cell
- *      uint  hpyr_key_of_vertex(int vertex);   the key of a vertex of a draw: pass gl_VertexID
- *
- *  and uniforms whose names begin with u_hpyr_. Compare a key with hpyr_total() first:
- *  hpyr_point_at is undefined for keys from the total on.
- *  `prefix` replaces "hpyr_" in all these names, so the text of two pyramids fits into one shader.
- *  NULL means "hpyr_".
+ *  glsl.h lists them, and says what `prefix` is and where the text goes.
  *  The text depends on the descriptor. If the pyramid may run its discriminator again (its base is
  *  MERGED, or DEFAULT in a layout that can merge: see hpyr_base), the text also depends on the last
  *  build:
@@ -411,13 +399,6 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *      longer than 64 characters.
  *    NOT_BUILT: the text depends on the last build, and there was none, or it failed.
  *    TRUNCATED: the text does not fit. `text` holds an empty string.
- *  GL 2.1: The types are float and vec4 instead of uint and uvec4.
- *    A vertex shader declares `attribute float a_hpyr_vertex;`, whatever the prefix, and calls
- *    hpyr_key_of_vertex(int(a_hpyr_vertex)). If it has other attributes, bind this one to location
- *    0 before linking, since GL 2.1 may draw nothing without an array there.
- *    Before the text a fragment shader needs `#extension GL_ARB_shader_texture_lod : require`. With
- *    RECT a vertex or fragment shader needs `#extension GL_ARB_texture_rectangle : require`
- *    instead.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,

@@ -148,14 +148,7 @@ HPYR_API hpyr_result hpyr_quadtree_download(hpyr_quadtree *tree, uint32_t first,
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_quadtree_paint(hpyr_quadtree *tree, const hpyr_texture *target);
 
-/** Writes GLSL with which your shaders ask for leaves. The text declares
- *
- *      int   hpyr_leaf_level(ivec2 texel);   level of the leaf that holds it: its side is 1 << level
- *      ivec3 hpyr_leaf_at(ivec2 texel);      that leaf: x, y of its lower left texel, and its side
- *
- *  and uniforms whose names begin with u_hpyr_. For texels outside of the image the results are
- *  undefined. For the value of a leaf read a texel that hpyr_quadtree_paint has painted; the
- *  functions do not tell its place in the list. `prefix` replaces "hpyr_" in all these names. NULL means "hpyr_".
+/** Writes GLSL with which your shaders ask for leaves. glsl.h lists its functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    quadtrees; 4096 bytes hold it.
  *  GL: no call.

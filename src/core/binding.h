@@ -7,8 +7,8 @@
 #include "core/pyramid_object.h"
 
 /** Binds a pyramid as hpyr_pyramid_bind does, for a caller that takes `more_units` texture units
- *  behind those of the pyramid. Without `patient` it does not wait for the total: hpyr_total()
- *  returns 0 if the total has not arrived. */
+ *  behind those of the pyramid. Without `patient` it does not wait for the total, which
+ *  the program must not ask for then. */
 hpyr_result hpi_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,
                           GLuint more_units, bool patient, hpyr_binding *binding);
 

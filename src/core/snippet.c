@@ -6,6 +6,8 @@
 
 enum { MAX_PREFIX = 64 };
 
+static const char PYRAMID_ENTRY[] = "core/total.glsl"; /* what the text of a pyramid has behind the traversal */
+
 static bool prefix_is_valid(const char *prefix) {
     size_t length = strlen(prefix);
     if (!length || length > MAX_PREFIX || isdigit((unsigned char)prefix[0]) || prefix[0] == '_' ||
@@ -70,7 +72,7 @@ static hpyr_result check_snippet(const hpyr_pyramid *pyramid, const char *prefix
     return HPYR_OK;
 }
 
-/* Adds the text of the pyramid, then the file `entry` with what it includes. */
+/* Adds the traversal of the pyramid, then the file `entry` with what it includes. */
 static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
                                const hpi_text *defines, const char *caller, hpi_text *out) {
     static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
@@ -153,7 +155,7 @@ hpyr_result hpi_core_write_file(const hpyr_context *context, const char *entry, 
 
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
-    return hpi_core_write_snippet(pyramid, prefix, NULL, NULL, NULL, out, capacity, needed);
+    return hpi_core_write_snippet(pyramid, prefix, PYRAMID_ENTRY, NULL, NULL, out, capacity, needed);
 }
 
 hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
@@ -173,6 +175,7 @@ hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *pref
 
 hpyr_result hpi_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpi_text *text) {
     hpyr_result result = check_snippet(pyramid, prefix ? prefix : HPI_DEFAULT_PREFIX);
-    return result == HPYR_OK ? add_snippet(pyramid, prefix ? prefix : HPI_DEFAULT_PREFIX, NULL, NULL, NULL, text)
-                             : result;
+    return result == HPYR_OK
+               ? add_snippet(pyramid, prefix ? prefix : HPI_DEFAULT_PREFIX, PYRAMID_ENTRY, NULL, NULL, text)
+               : result;
 }

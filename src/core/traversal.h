@@ -76,8 +76,8 @@ hpyr_result hpi_core_check_prefix(const hpyr_context *context, const char *what,
 hpyr_result hpi_core_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
                                    GLuint units);
 
-/** Writes hpyr_pyramid_glsl and behind it the shader file `entry` with what it includes; `defines`
- *  and the GLSL of `caller` are for that. Each may be NULL. All names get the prefix. */
+/** Writes the traversal of the pyramid and behind it the shader file `entry` with what it includes;
+ *  `defines` and the GLSL of `caller` are for that, and may be NULL. All names get the prefix. */
 hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
                                    const hpi_text *defines, const char *caller, char *out, size_t capacity,
                                    size_t *needed);

@@ -50,7 +50,6 @@ struct hpyr_marching_cubes {
     hpi_gl_bindings bindings; /* what a binding has replaced behind the pyramid's units */
     hpi_gl_borrowed borrowed;
     GLuint field_unit;
-    GLint total_location;
 };
 
 /* ---- cubes_tables.c ---- */

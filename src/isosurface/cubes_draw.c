@@ -65,7 +65,6 @@ static hpyr_result bind_rest(hpyr_marching_cubes *cubes, GLuint program, const c
     GLint active = hpi_gl_active_unit();
     hpi_gl_bindings_save(cubes->context, &cubes->bindings, unit, units);
     cubes->field_unit = unit + CUBES_TABLES;
-    cubes->total_location = hpi_gl_location(cubes->context, program, prefix, "total");
     result = hpi_field_bind(&cubes->field, program, prefix, cubes->field_unit, unit + units, &cubes->borrowed);
     if (result == HPYR_OK)
         hpi_cubes_bind_tables(cubes, program, prefix, unit);
@@ -163,7 +162,5 @@ hpyr_result hpyr_marching_cubes_draw(hpyr_marching_cubes *cubes, uint32_t first,
     result = is_ready ? hpi_core_wait_total(pyramid) : HPYR_OK;
     if (result != HPYR_OK)
         return result;
-    if (is_ready)
-        hpi_gl_set_count(cubes->context, cubes->total_location, pyramid->total);
     return hpyr_pyramid_draw(pyramid, mode, first, count, 1, report); /* says what is not ready */
 }
