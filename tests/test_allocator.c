@@ -214,7 +214,7 @@ static void use_octrees(env *e) {
     point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
-    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0));
+    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0, NULL));
     OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
     points_release(&points);
     points_free(&set);
@@ -228,7 +228,7 @@ static void use_poisson(env *e) {
     hpyr_poisson *poisson = make_poisson(e, &desc);
     float entries[3];
     solve_scan(e, poisson, &scan);
-    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_FIELD, 0, 1, entries));
+    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_FIELD, 0, 1, entries, 1, NULL));
     scan_surface surface = surface_make(e, poisson, NULL);
     surface_free(&surface);
     free_poisson(e, poisson);

@@ -341,7 +341,9 @@ static void wrong_lengths_are_refused(void **state) {
     OK(e, hpyr_context_create(NULL, &context));
     OK(e, hpyr_pyramid_create(context, &size, &foreign));
     check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.count = CAPACITY + 1});
-    check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.count = UINT32_MAX});
+    check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.count = UINT32_MAX - 1});
+    check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.buffer = good.buffer});
+    check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.pyramid = pyramid});
     check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.count = COUNT, .offset = 4});
     check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT,
                  (hpyr_length){.count = COUNT, .buffer = good.buffer, .pyramid = pyramid});

@@ -122,8 +122,8 @@ static void a_second_share_does_nothing(void **state) {
     assert_memory_equal(&before, hpyr_octree_last_report(octree), sizeof before);
     hpyr_ref_octree oracle = points_octree(&set, &(hpyr_octree_desc){.depth = 3});
     uint32_t entry = 0;
-    OK(e,
-       hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_FACES, oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1, 1, &entry));
+    OK(e, hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_FACES, oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1, 1, &entry,
+                               1, NULL));
     assert_int_equal(entry, oracle.arrays[HPYR_OCTREE_ARRAY_FACES][oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1]);
     hpyr_ref_octree_free(&oracle);
     points_free(&set);
@@ -229,11 +229,11 @@ static void check_part(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracl
         if (count == 0 && place == PLACE_WHOLE)
             continue;
         stored out = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, NULL, count);
-        OK(e, hpyr_octree_extract_buffer(octree, array, first, count, out.list.buffer, out.list.offset));
+        OK(e, hpyr_octree_extract_buffer(octree, array, first, count, out.list.buffer, out.list.offset, NULL));
         stored_check(&out, oracle->arrays[array] + first, count, false, array_name(array));
         stored_free(&out);
     }
-    OK(e, hpyr_octree_download(octree, array, first, count, entries));
+    OK(e, hpyr_octree_download(octree, array, first, count, entries, count, NULL));
     assert_memory_equal(entries, oracle->arrays[array] + first, count * sizeof *entries);
     free(entries);
 }
@@ -250,7 +250,7 @@ static void parts_of_arrays_are_written(void **state) {
     for (int array = 0; array < HPYR_OCTREE_ARRAYS; array++) {
         for (int i = 0; i < (e->small ? 1 : 3); i++)
             check_part(e, octree, &oracle, (hpyr_octree_array)array, &seed);
-        OK(e, hpyr_octree_download(octree, (hpyr_octree_array)array, oracle.lengths[array], 0, &entry));
+        OK(e, hpyr_octree_download(octree, (hpyr_octree_array)array, oracle.lengths[array], 0, &entry, 0, NULL));
     }
     assert_int_equal(entry, 7);
     hpyr_ref_octree_free(&oracle);

@@ -59,8 +59,8 @@ static void no_octree_is_no_mistake_or_is_told(void **state) {
     assert_int_equal(hpyr_octree_memory(NULL), 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(NULL, &points));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_share(NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_extract_buffer(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, 1, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &entry));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_extract_buffer(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, 1, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &entry, 1, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(NULL, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(NULL, 1, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_unbind(NULL));
@@ -245,11 +245,28 @@ typedef struct part {
 static void check_part(env *e, desk *d, hpyr_result expected, const part *p, stored *out) {
     uint32_t entry = 7;
     env_clear_log(e);
-    EXPECT(e, expected, hpyr_octree_extract_buffer(d->octree, p->array, p->first, p->count, out->list.buffer, 0));
+    EXPECT(e, expected, hpyr_octree_extract_buffer(d->octree, p->array, p->first, p->count, out->list.buffer, 0, NULL));
     assert_true(e->log_length > 0);
-    EXPECT(e, expected, hpyr_octree_download(d->octree, p->array, p->first, p->count, &entry));
+    EXPECT(e, expected, hpyr_octree_download(d->octree, p->array, p->first, p->count, &entry, p->count, NULL));
     stored_check_untouched(out, "a part that is not there");
     assert_int_equal(entry, 7);
+}
+
+/* A range ends where the array does, and where the room does. */
+static void check_clipped(env *e, desk *d, const part *p, uint64_t available, const stored *out) {
+    const uint64_t end = ENOUGH * sizeof(uint32_t), room = available > 1 ? available - 1 : available;
+    static uint32_t entries[ENOUGH];
+    hpyr_report report = {7, 7, 7};
+    const hpyr_result expected = room < available ? HPYR_TRUNCATED : HPYR_OK;
+    EXPECT(
+        e, expected,
+        hpyr_octree_extract_buffer(d->octree, p->array, p->first, p->count, out->list.buffer, end - 4 * room, &report));
+    assert_true(report.written == room && report.available == available);
+    assert_int_equal(report.total, hpyr_octree_entries(d->octree, p->array));
+    report = (hpyr_report){7, 7, 7};
+    entries[room] = 7;
+    EXPECT(e, expected, hpyr_octree_download(d->octree, p->array, p->first, p->count, entries, room, &report));
+    assert_true(report.written == room && report.available == available && entries[room] == 7);
 }
 
 static void wrong_parts_of_arrays_are_refused(void **state) {
@@ -266,15 +283,16 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
         const hpyr_octree_array array = (hpyr_octree_array)i;
         const uint64_t entries = hpyr_octree_entries(d.octree, array);
         assert_in_range(entries, 1, ENOUGH - 1);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, entries, 1}, &out);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, 0, entries + 1}, &out);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, entries + 1, 0}, &out);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, UINT64_MAX, 2}, &out);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, 1, UINT64_MAX}, &out);
+        check_clipped(e, &d, &(part){array, entries, 1}, 0, &out);
+        check_clipped(e, &d, &(part){array, entries + 1, 0}, 0, &out);
+        check_clipped(e, &d, &(part){array, UINT64_MAX, 2}, 0, &out);
+        check_clipped(e, &d, &(part){array, entries - 1, UINT64_MAX}, 1, &out);
+        check_clipped(e, &d, &(part){array, 0, HPYR_ALL}, entries, &out);
+        check_clipped(e, &d, &(part){array, 0, entries + 1}, entries, &out);
     }
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)-1), 0);
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)HPYR_OCTREE_ARRAYS), 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, NULL, 1, NULL));
     stored_free(&out);
     desk_free(e, &d);
 }
@@ -282,7 +300,8 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
 static void check_buffer(env *e, desk *d, hpyr_result expected, uint32_t buffer, uint64_t offset) {
     for (int array = 0; array < HPYR_OCTREE_ARRAYS; array++) {
         env_clear_log(e);
-        EXPECT(e, expected, hpyr_octree_extract_buffer(d->octree, (hpyr_octree_array)array, 1, 16, buffer, offset));
+        EXPECT(e, expected,
+               hpyr_octree_extract_buffer(d->octree, (hpyr_octree_array)array, 1, 16, buffer, offset, NULL));
         assert_true(e->log_length > 0);
     }
 }
@@ -294,8 +313,7 @@ static void wrong_destinations_are_refused(void **state) {
     OK(e, hpyr_octree_build(d.octree, &d.points));
     OK(e, hpyr_octree_share(d.octree));
     check_buffer(e, &d, HPYR_ERROR_BUFFER, NOBODY, 0);
-    check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, 4);
-    check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, UINT64_MAX - 3);
+    check_buffer(e, &d, HPYR_ERROR_BUFFER, 0, 0);
     check_buffer(e, &d, HPYR_ERROR_INVALID_ARGUMENT, out.list.buffer, 2);
     stored_check_untouched(&out, "a buffer that is too small");
     map(out.list.buffer);

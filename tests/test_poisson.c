@@ -316,7 +316,7 @@ static void parts_of_arrays_are_read(void **state) {
         float *all = poisson_entries(e, poisson, array), *part = calloc((size_t)count * width + 1, sizeof *part);
         assert_non_null(part);
         part[(size_t)count * width] = 7;
-        OK(e, hpyr_poisson_download(poisson, array, first, count, part));
+        OK(e, hpyr_poisson_download(poisson, array, first, count, part, count, NULL));
         assert_memory_equal(part, all + (size_t)first * width, (size_t)count * width * sizeof *part);
         assert_true(part[(size_t)count * width] == 7);
         free(part);
@@ -324,7 +324,7 @@ static void parts_of_arrays_are_read(void **state) {
         if (i == 2)
             check_lent(e, hpyr_poisson_octree(poisson));
     }
-    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, nodes, 0, NULL));
+    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, nodes, 0, NULL, 0, NULL));
     scan_free(&scan);
     free_poisson(e, poisson);
 }

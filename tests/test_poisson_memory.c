@@ -24,7 +24,8 @@ static hpyr_result make_all(hpyr_context *context, const hpyr_poisson_points *po
         result = hpyr_poisson_solve(*poisson, points);
     for (int array = 0; result == HPYR_OK && array <= (int)HPYR_POISSON_ARRAY_DENSITY; array++)
         result = hpyr_poisson_download(*poisson, (hpyr_poisson_array)array,
-                                       hpyr_octree_last_report(hpyr_poisson_octree(*poisson))->nodes - 1, 1, entries);
+                                       hpyr_octree_last_report(hpyr_poisson_octree(*poisson))->nodes - 1, 1, entries, 1,
+                                       NULL);
     starving_end();
     return result;
 }

@@ -61,7 +61,8 @@ static void no_object_is_no_mistake_or_is_told(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_unbind(NULL));
     assert_int_equal(hpyr_poisson_memory(NULL), 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(NULL, &points));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(NULL, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+           hpyr_poisson_download(NULL, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry, 1, NULL));
     assert_true(entry == 7);
 }
 
@@ -254,19 +255,31 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
     const struct {
         int array;
         uint32_t first, count;
-    } parts[] = {{-1, 0, 1},         {HPYR_POISSON_ARRAY_DENSITY + 1, 0, 1},
-                 {0, nodes, 1},      {1, nodes + 1, 0},
-                 {2, 0, nodes + 1},  {0, UINT32_MAX, 2},
-                 {1, 1, UINT32_MAX}, {2, UINT32_MAX, UINT32_MAX}};
+    } parts[] = {{-1, 0, 1}, {HPYR_POISSON_ARRAY_DENSITY + 1, 0, 1}};
     for (size_t i = 0; i < LENGTH(parts); i++) {
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
                hpyr_poisson_download(d.poisson, (hpyr_poisson_array)parts[i].array, parts[i].first, parts[i].count,
-                                     entries));
+                                     entries, parts[i].count, NULL));
         assert_true(e->log_length > 0);
     }
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, 0, 1, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+           hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, 0, 1, NULL, 1, NULL));
     assert_true(entries[0] == 7 && entries[1] == 7 && entries[2] == 7);
+    const struct {
+        uint32_t first, count, available;
+    } ranges[] = {{nodes, 1, 0},        {nodes + 1, 0, 0},        {nodes - 1, 2, 1},
+                  {UINT32_MAX, 2, 0},   {1, HPYR_ALL, nodes - 1}, {HPYR_ALL, HPYR_ALL, 0},
+                  {0, nodes + 1, nodes}};
+    for (size_t i = 0; i < LENGTH(ranges); i++) {
+        const uint32_t written = ranges[i].available ? 1 : 0;
+        hpyr_report report = {7, 7, 7};
+        EXPECT(e, written < ranges[i].available ? HPYR_TRUNCATED : HPYR_OK,
+               hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, ranges[i].first, ranges[i].count, entries, 1,
+                                     &report));
+        assert_true(report.written == written && report.available == ranges[i].available && report.total == nodes);
+    }
+    assert_true(entries[1] == 7 && entries[2] == 7);
     assert_non_null(hpyr_poisson_last_report(d.poisson)); /* it is still there */
     check_solution(e, d.poisson, &d.scan, 1e-4);
     desk_free(e, &d);
@@ -285,7 +298,7 @@ static void no_current_context_is_told(void **state) {
     assert_true(headless_make_current(e->display, false));
     const hpyr_result results[] = {hpyr_poisson_create(e->context, &desc, &other),
                                    hpyr_poisson_solve(d.poisson, &d.points),
-                                   hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry)};
+                                   hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry, 1, NULL)};
     assert_true(headless_make_current(e->display, true));
     for (size_t i = 0; i < LENGTH(results); i++)
         assert_int_equal(results[i], HPYR_ERROR_NO_CONTEXT);

@@ -48,7 +48,7 @@ static hpyr_octree *octree_of_sphere(env *e) {
 
 static void by_octree(env *e, GLuint buffer) {
     hpyr_octree *octree = octree_of_sphere(e);
-    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0));
+    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0, NULL));
     free_octree(e, octree);
 }
 

@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
         begin_frame(window);
         glDrawArraysInstanced(GL_TRIANGLES, 0, 36, (GLsizei)report.written);
     } while (end_frame(window, picture));
-    printf("%u voxels\n", report.written);
+    printf("%u voxels\n", (unsigned)report.written);
     hpyr_pyramid_destroy(pyramid);
     hpyr_voxelizer_destroy(voxelizer);
     hpyr_context_destroy(context);

@@ -88,7 +88,9 @@ typedef struct hpyr_list {
  *
  *  | member  | meaning                                                          | zero means          |
  *  |---------|------------------------------------------------------------------|---------------------|
- *  | count   | number of entries; or the most that there can be                 | the list is empty   |
+ *  | count   | number of entries; or the most that there can be. HPYR_ALL is    | the list is empty;  |
+ *  |         | the capacity of the workspace                                    | with one of the     |
+ *  |         |                                                                  | others an error     |
  *  | pyramid | the length is the total of this pyramid, which was built. A      | `count` is known    |
  *  |         | total that is an OVERFLOW counts as `count`                      |                     |
  *  | buffer  | the length is a uint32 in this buffer                            | `count` is known    |

@@ -115,26 +115,31 @@ HPYR_API hpyr_result hpyr_octree_share(hpyr_octree *octree);
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array array);
 
-/** Writes entries [first, first + count) of an array to a buffer of yours.
+/** Writes entries [first, first + count) of an array to a buffer of yours, as uint32. HPYR_ALL as `count`
+ *  means all from `first` on. `report` may be NULL.
  *  Errors:
- *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `first` + `count` is larger than
- *      hpyr_octree_entries says.
+ *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `offset` is no multiple of 4.
  *    NOT_BUILT: there is no octree; or the array has elements and hpyr_octree_share was not called.
- *    BUFFER: the buffer is missing, mapped, or too small.
+ *    BUFFER: `buffer` is no buffer object, or is mapped.
+ *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *  Units: `offset` is in bytes, a multiple of 4. `first` and `count` are in entries.
  *  Cost: a pass for every 2^20 entries. No stall.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array array, uint64_t first,
-                                                uint64_t count, uint32_t buffer, uint64_t offset);
+                                                uint64_t count, uint32_t buffer, uint64_t offset, hpyr_report *report);
 
-/** Reads entries [first, first + count) of an array to CPU memory.
- *  Errors: as hpyr_octree_extract_buffer.
+/** Reads entries [first, first + count) of an array to CPU memory, at most `capacity` of them. `report`
+ *  may be NULL.
+ *  Errors:
+ *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `entries` is NULL and `capacity` is not 0.
+ *    NOT_BUILT: as hpyr_octree_extract_buffer.
+ *    TRUNCATED: `capacity` is too small. What fits was written.
  *  Cost: as hpyr_octree_extract_buffer, and it waits.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array array, uint64_t first, uint64_t count,
-                                          uint32_t *entries);
+                                          uint32_t *entries, size_t capacity, hpyr_report *report);
 
 /** Returns the GL memory that the octree takes now.
  *  Units: bytes.

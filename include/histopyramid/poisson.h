@@ -165,16 +165,18 @@ HPYR_API const hpyr_poisson_report *hpyr_poisson_last_report(const hpyr_poisson 
  *  Since: 0.1. */
 HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
 
-/** Reads numbers of nodes [first, first + count) to CPU memory.
+/** Reads the numbers of nodes [first, first + count) to CPU memory, of at most `capacity` nodes. HPYR_ALL
+ *  as `count` means all from `first` on. `report` counts nodes and may be NULL.
  *  Errors:
- *    INVALID_ARGUMENT: `array` is none, or the range ends behind the octree's nodes.
+ *    INVALID_ARGUMENT: `array` is no hpyr_poisson_array, or `entries` is NULL and `capacity` is not 0.
  *    NOT_BUILT: there is no solution.
- *  Units: `first` and `count` are in nodes.
+ *    TRUNCATED: `capacity` is too small. What fits was written.
+ *  Units: `first`, `count` and `capacity` are in nodes.
  *  Cost: a pass over these nodes, and it waits.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first,
-                                           uint32_t count, float *entries);
+                                           uint32_t count, float *entries, size_t capacity, hpyr_report *report);
 
 /** Writes GLSL with which your shaders compute the function. The text declares all that hpyr_octree_glsl
  *  does, and

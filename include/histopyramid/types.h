@@ -106,10 +106,10 @@ typedef struct hpyr_binding {
 /** What an extraction, a download or a draw did. It counts what the call lists: keys, vertices,
  *  features, seeds or leaves. */
 typedef struct hpyr_report {
-    uint32_t written;   /**< Number that was written or drawn. 0 after an error. */
-    uint32_t available; /**< Number in the requested range that exists. A large enough destination
+    uint64_t written;   /**< Number that was written or drawn. 0 after an error. */
+    uint64_t available; /**< Number in the requested range that exists. A large enough destination
                          *   gets them all. */
-    uint32_t total;     /**< Number of all. */
+    uint64_t total;     /**< Number of all. */
 } hpyr_report;
 
 /** The order in which cells get their keys. Layouts that have the same order give the same list. */

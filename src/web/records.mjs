@@ -11,7 +11,7 @@ const MEMBERS = {
     'max_buffer_texels u32', 'max_draw_buffers u32', 'max_list_length u32', 'float_targets bool', 'logic_op bool',
     'fragment_lod bool', 'rectangle_textures bool', 'filter_float bool', 'filter_half bool',
   ],
-  report: ['written u32', 'available u32', 'total u32'],
+  report: ['written u64', 'available u64', 'total u64'],
   binding: ['first_unit u32', 'unit_count u32', 'first_key_location i32'],
   discriminator: [
     'kind u32', 'has_threshold bool', 'threshold f64', 'min f64', 'max f64', 'glsl u32', 'bind u32', 'user u32',

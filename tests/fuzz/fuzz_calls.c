@@ -51,9 +51,10 @@ static void build_from_voxelizer(pool *p) {
 
 static void check_report(hpyr_result result, const hpyr_report *r) {
     if (result == HPYR_OK && (r->written != r->available || r->available > r->total))
-        fuzz_fail("written %u, available %u, total %u", r->written, r->available, r->total);
+        fuzz_fail("written %u, available %u, total %u", (unsigned)r->written, (unsigned)r->available,
+                  (unsigned)r->total);
     if (result == HPYR_TRUNCATED && r->written >= r->available)
-        fuzz_fail("truncated, but %u of %u are written", r->written, r->available);
+        fuzz_fail("truncated, but %u of %u are written", (unsigned)r->written, (unsigned)r->available);
 }
 
 static void ask_total(pool *p) {
