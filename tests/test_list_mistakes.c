@@ -548,7 +548,8 @@ static void gathers_that_make_no_sense_are_refused(void **state) {
     } while (0)
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, count, 1);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)0);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)(HPYR_FORMAT_RGB32F + 1));
+    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)(HPYR_FORMAT_DEPTH + 1));
+    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_RGBA16F);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_RGB32F);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)-1);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_R32F);

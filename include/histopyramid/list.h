@@ -413,7 +413,7 @@ typedef struct hpyr_lists_unique_desc {
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_lists_unique(hpyr_lists *lists, const hpyr_lists_unique_desc *desc);
 
-/** Records of any of the library's formats but RGB32F: in a buffer or in a texture of yours.
+/** Records of a format that texture.h allows: in a buffer or in a texture of yours.
  *
  *  | member  | meaning                                                          | zero means                 |
  *  |---------|------------------------------------------------------------------|----------------------------|

@@ -126,21 +126,28 @@ typedef enum hpyr_order {
                              *   column. */
 } hpyr_order;
 
-/** Texel formats. Their names are those of GL without the prefix "GL_". */
+/** Texel formats. Their names are those of GL without the prefix "GL_"; DEPTH stands for several.
+ *  texture.h says which module takes which of them. */
 typedef enum hpyr_format {
-    HPYR_FORMAT_R8 = 1,   /**< One channel, 8 bits: 0..1. */
-    HPYR_FORMAT_RGBA8,    /**< Four channels of 8 bits: 0..1. */
-    HPYR_FORMAT_R16,      /**< One channel, 16 bits: 0..1. */
-    HPYR_FORMAT_R16F,     /**< One channel, a 16-bit float. */
-    HPYR_FORMAT_R32F,     /**< One channel, a 32-bit float. */
-    HPYR_FORMAT_RGBA32F,  /**< Four channels, 32-bit floats. */
-    HPYR_FORMAT_R8UI,     /**< One channel, an 8-bit unsigned integer. */
-    HPYR_FORMAT_R16UI,    /**< One channel, a 16-bit unsigned integer. */
-    HPYR_FORMAT_R16I,     /**< One channel, a 16-bit signed integer. */
-    HPYR_FORMAT_R32UI,    /**< One channel, a 32-bit unsigned integer. */
-    HPYR_FORMAT_RGBA32UI, /**< Four channels, 32-bit unsigned integers. */
-    HPYR_FORMAT_RGB32F    /**< Three channels, 32-bit floats. GL may have no render target of it, so it
-                           *   is for inputs only: of pyramids, fields, flows and sparse matrices. */
+    HPYR_FORMAT_R8 = 1,       /**< One channel, 8 bits: 0..1. */
+    HPYR_FORMAT_RGBA8,        /**< Four channels of 8 bits: 0..1. */
+    HPYR_FORMAT_R16,          /**< One channel, 16 bits: 0..1. */
+    HPYR_FORMAT_R16F,         /**< One channel, a 16-bit float. */
+    HPYR_FORMAT_R32F,         /**< One channel, a 32-bit float. */
+    HPYR_FORMAT_RGBA32F,      /**< Four channels, 32-bit floats. */
+    HPYR_FORMAT_R8UI,         /**< One channel, an 8-bit unsigned integer. */
+    HPYR_FORMAT_R16UI,        /**< One channel, a 16-bit unsigned integer. */
+    HPYR_FORMAT_R16I,         /**< One channel, a 16-bit signed integer. */
+    HPYR_FORMAT_R32UI,        /**< One channel, a 32-bit unsigned integer. */
+    HPYR_FORMAT_RGBA32UI,     /**< Four channels, 32-bit unsigned integers. */
+    HPYR_FORMAT_RGB32F,       /**< Three channels, 32-bit floats. GL may not draw into them, so it
+                               *   is for inputs only: of pyramids, fields, flows and sparse
+                               *   matrices. */
+    HPYR_FORMAT_RGBA16F,      /**< Four channels, 16-bit floats. For inputs only, as the next two. */
+    HPYR_FORMAT_SRGB8_ALPHA8, /**< Four channels of 8 bits: 0..1. Red, green and blue are sRGB's codes,
+                               *   and are read as linear values. */
+    HPYR_FORMAT_DEPTH         /**< One channel: GL's DEPTH_COMPONENT16, DEPTH_COMPONENT24,
+                               *   DEPTH_COMPONENT32 and DEPTH_COMPONENT32F. */
 } hpyr_format;
 
 /** The channel of a texel that is read. */

@@ -334,16 +334,22 @@ const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *features) 
 
 /* ---- detection ---- */
 
+/* Neither of integers nor of vectors. */
+static bool is_image(hpyr_format format) {
+    const hpi_gl_class kind = hpi_gl_format_of(format)->kind;
+    return (kind == HPI_CLASS_UNORM || kind == HPI_CLASS_FLOAT) && format != HPYR_FORMAT_RGB32F;
+}
+
 static hpyr_result check_image(const hpyr_features *features, const hpyr_texture *given, hpyr_texture *image) {
     const hpyr_context *context = features->context;
     const hpyr_features_desc *desc = &features->desc;
     hpyr_result result = hpi_gl_texture_check(context, given, "features", image);
     if (result != HPYR_OK)
         return result;
-    if (image->target != GL_TEXTURE_2D || image->format < HPYR_FORMAT_R8 || image->format > HPYR_FORMAT_RGBA32F)
+    if (image->target != GL_TEXTURE_2D || !is_image(image->format))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
                            "features: target 0x%04x, format %s; an image is a GL_TEXTURE_2D of R8, RGBA8, R16, R16F, "
-                           "R32F or RGBA32F",
+                           "R32F, RGBA16F, RGBA32F, SRGB8_ALPHA8 or DEPTH",
                            image->target, hpi_gl_format_of(image->format)->name);
     if (image->width > desc->width || image->height > desc->height)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "features: an image of %ux%u; the largest one is %ux%u",

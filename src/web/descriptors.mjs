@@ -5,7 +5,7 @@ import { addCallback, HistopyramidError } from './calls.mjs';
 export const ALL = 0xffffffff;
 
 export const FORMATS = ['', 'R8', 'RGBA8', 'R16', 'R16F', 'R32F', 'RGBA32F', 'R8UI', 'R16UI', 'R16I', 'R32UI', 'RGBA32UI',
-  'RGB32F'];
+  'RGB32F', 'RGBA16F', 'SRGB8_ALPHA8', 'DEPTH'];
 export const CHANNELS = ['default', 'red', 'green', 'blue', 'alpha'];
 export const LAYOUTS = ['auto', 'single', 'bits', 'vec4', 'rect', 'line', 'volume', 'bilinear'];
 export const COUNT_FORMATS = ['default', 'uint', 'float', 'half'];

@@ -13,7 +13,7 @@ export class HistopyramidError extends Error {
 
 export type Format =
   | 'R8' | 'RGBA8' | 'R16F' | 'R32F' | 'RGBA32F' | 'R8UI' | 'R16UI' | 'R16I' | 'R32UI' | 'RGBA32UI'
-  | 'RGB32F';
+  | 'RGB32F' | 'RGBA16F' | 'SRGB8_ALPHA8' | 'DEPTH';
 export type Channel = 'default' | 'red' | 'green' | 'blue' | 'alpha';
 export type ListType = 'default' | 'uint' | 'int' | 'float';
 

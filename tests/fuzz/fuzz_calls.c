@@ -276,7 +276,7 @@ static void build_surface(pool *p) {
         pool_texture(p, &field.texture);
     if ((kind >= 3 && kind < 6) || kind == 7) {
         field.buffer = pool_buffer(p);
-        field.buffer_format = !fuzz_mistake(f, 2) ? HPYR_FORMAT_R32F : (hpyr_format)fuzz_enum(f, HPYR_FORMAT_RGB32F);
+        field.buffer_format = !fuzz_mistake(f, 2) ? HPYR_FORMAT_R32F : (hpyr_format)fuzz_enum(f, HPYR_FORMAT_DEPTH);
         field.buffer_offset = fuzz_chance(f, 2) ? 0 : pool_offset(p);
     }
     if (kind == 6 || fuzz_mistake(f, 10))
