@@ -1,5 +1,6 @@
 /* test_threads.c - several contexts on several threads at the same time, and a context that moves to another thread.
  * SPDX-License-Identifier: MIT */
+#include "answers.h"
 #include "oracle.h"
 
 #include <pthread.h>
@@ -42,7 +43,7 @@ static void open_worker(worker *w, uint64_t seed) {
     image_scramble(&w->im, seed);
     image_upload(&w->im);
     w->oracle = oracle_range(&w->im, WIDTH, HEIGHT, 0.5, 1);
-    hpyr_ref_pyramid_list(w->oracle, 0, CELLS, w->expected);
+    answer_list(w->oracle, 0, CELLS, w->expected);
 }
 
 static void close_worker(worker *w) {
@@ -55,7 +56,7 @@ static void close_worker(worker *w) {
 static bool list_is_right(worker *w, hpyr_pyramid *pyramid) {
     hpyr_point points[CELLS];
     hpyr_report report;
-    const uint64_t total = hpyr_ref_pyramid_total(w->oracle);
+    const uint64_t total = answer_total(w->oracle);
     return hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, CELLS, 0, &report) == HPYR_OK &&
            report.written == total && memcmp(points, w->expected, total * sizeof *points) == 0;
 }
