@@ -155,7 +155,7 @@ static bool run_case(bench *b, const char *model, const float *floats, uint32_t 
     contest c = {.b = b, .row = {.model = model, .points = count, .depth = depth, .growth = growth}, .floats = floats};
     desc.log = bench_remember;
     desc.user = b;
-    c.desc = (hpyr_octree_desc){.points = count, .depth = depth, .growth = growth};
+    c.desc = (hpyr_octree_desc){.capacity = count, .depth = depth, .growth = growth};
     c.points.count = count;
     c.points.positions.buffer = lists_buffer((const uint32_t *)floats, 3 * (size_t)count);
     bool ok = check(b, hpyr_context_create(&desc, &c.context), "preparing OpenGL") && measure(&c);

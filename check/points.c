@@ -32,7 +32,7 @@ static float *make_points(check *c, float **normals) {
     return positions;
 }
 
-static const hpyr_octree_desc DESC = {.points = POINTS, .depth = DEPTH, .growth = HPYR_OCTREE_GROWTH_GRADED};
+static const hpyr_octree_desc DESC = {.capacity = POINTS, .depth = DEPTH, .growth = HPYR_OCTREE_GROWTH_GRADED};
 
 /* The reference's octree, in the cube that the GPU has found. */
 static hpyr_ref_octree octree_of(const float *positions, const hpyr_octree_cube *cube) {
@@ -165,7 +165,7 @@ static void check_surface(check *c, hpyr_poisson *poisson, const hpyr_ref_octree
 }
 
 void check_poisson(check *c) {
-    const hpyr_poisson_desc desc = {.points = POINTS, .depth = DEPTH, .tolerance = 1e-6, .screening = 4};
+    const hpyr_poisson_desc desc = {.capacity = POINTS, .depth = DEPTH, .tolerance = 1e-6, .screening = 4};
     float *normals, *positions = make_points(c, &normals);
     size_t size = 3 * POINTS * sizeof *positions;
     const hpyr_poisson_points points = {.positions = {.buffer = check_buffer(c, positions, size)},

@@ -11,7 +11,7 @@ static bool counts_textures;
 
 /* ---- one octree, from its creation to its last array ---- */
 
-static const hpyr_octree_desc desc = {.points = COUNT, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
+static const hpyr_octree_desc desc = {.capacity = COUNT, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
 
 /* Allocations and textures that still may pass are counted down over all the calls. */
 static hpyr_result make_all(hpyr_context *context, const hpyr_octree_points *points, int passing,

@@ -23,10 +23,10 @@ static void check_create(env *e, hpyr_result expected, const hpyr_octree_desc *d
 static void descriptors_are_refused(void **state) {
     env *e = *state;
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
-    const hpyr_octree_desc good = {.points = 1, .depth = 1};
+    const hpyr_octree_desc good = {.capacity = 1, .depth = 1};
     hpyr_octree_desc descs[6] = {good, good, good, good, good, good};
     hpyr_octree *octree = (hpyr_octree *)&good;
-    descs[0].points = 0;
+    descs[0].capacity = 0;
     descs[1].depth = 0;
     descs[2].depth = HPYR_OCTREE_MAX_DEPTH + 1;
     descs[3].depth = UINT32_MAX;
@@ -35,8 +35,9 @@ static void descriptors_are_refused(void **state) {
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
     if (most < UINT32_MAX) {
-        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.points = most + 1, .depth = 3});
-        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.points = 3, .depth = 3, .max_nodes = most + 1});
+        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.capacity = most + 1, .depth = 3});
+        check_create(e, HPYR_ERROR_TOO_LARGE,
+                     &(hpyr_octree_desc){.capacity = 3, .depth = 3, .node_capacity = most + 1});
     }
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(NULL, &good, &octree));
     assert_null(octree);
@@ -78,7 +79,7 @@ typedef struct desk {
 } desk;
 
 static desk desk_make(env *e) {
-    desk d = {.desc = {.points = COUNT, .depth = 4}};
+    desk d = {.desc = {.capacity = COUNT, .depth = 4}};
     d.octree = make_octree(e, &d.desc);
     d.set = points_make(POINTS_SPHERE, COUNT, 1, 4, 1);
     d.points = points_upload(&d.set);
@@ -205,7 +206,7 @@ static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
             check_empty(e, d.octree);
         }
         if (i == 2) { /* 2 / side is denormal */
-            hpyr_octree *shallow = make_octree(e, &(hpyr_octree_desc){.points = 2, .depth = 1});
+            hpyr_octree *shallow = make_octree(e, &(hpyr_octree_desc){.capacity = 2, .depth = 1});
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(shallow, &points));
             free_octree(e, shallow);
         }
@@ -217,7 +218,7 @@ static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
 /* The log has the number that is needed and the number that is allowed. */
 static void too_many_nodes_are_refused(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = COUNT, .depth = 4, .max_nodes = 40};
+    const hpyr_octree_desc desc = {.capacity = COUNT, .depth = 4, .node_capacity = 40};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1), small = points_make(POINTS_ONE, 1, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);

@@ -12,7 +12,7 @@ static bool counts_textures;
 
 /* ---- one object, from its creation to what it is read for ---- */
 
-static const hpyr_poisson_desc desc = {.points = COUNT, .depth = DEPTH, .tolerance = 1e-6, .screening = 1};
+static const hpyr_poisson_desc desc = {.capacity = COUNT, .depth = DEPTH, .tolerance = 1e-6, .screening = 1};
 
 /* Allocations and textures that still may pass are counted down over all the calls. */
 static hpyr_result make_all(hpyr_context *context, const hpyr_poisson_points *points, int passing,

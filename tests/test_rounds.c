@@ -7,7 +7,7 @@
 /* Fragments behind the last entry look for an element that no node has. Here all do. */
 static void an_owner_has_no_such_element(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 100, .depth = 4};
+    const hpyr_octree_desc desc = {.capacity = 100, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
     hpyr_octree_points points = points_upload(&set);

@@ -37,7 +37,7 @@ static void by_sort(env *e, GLuint buffer) {
 }
 
 static hpyr_octree *octree_of_sphere(env *e) {
-    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.points = 30, .depth = 3});
+    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 30, .depth = 3});
     point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));

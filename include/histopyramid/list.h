@@ -246,7 +246,7 @@ typedef enum hpyr_list_condition {
     HPYR_LIST_CONDITION_DEFAULT = 0,   /**< FLAGS. */
     HPYR_LIST_CONDITION_FLAGS = 1,     /**< Entry i is selected if entry i of `flags` is not 0. A float
                                       *   of -0 is 0, a NaN is not. */
-    HPYR_LIST_CONDITION_THRESHOLD = 2, /**< Where value >= min. */
+    HPYR_LIST_CONDITION_THRESHOLD = 2, /**< Where value >= threshold. */
     HPYR_LIST_CONDITION_RANGE = 3,     /**< Where min <= value <= max. */
     HPYR_LIST_CONDITION_CUSTOM = 4     /**< Your GLSL decides. */
 } hpyr_list_condition;
@@ -261,8 +261,8 @@ typedef enum hpyr_list_condition {
  *  | count     |                  | its first entry gets how many are selected         | it is not written        |
  *  | condition |                  | which entries are selected                         | FLAGS                    |
  *  | flags     | FLAGS            | tells for each entry whether it is selected        | an error                 |
- *  | min       | THRESHOLD, RANGE | smallest value that is selected                    | 0                        |
- *  | max       | RANGE            | largest value that is selected                     | 0                        |
+ *  | threshold | THRESHOLD        | smallest value that is selected                    | 0                        |
+ *  | min, max  | RANGE            | smallest and largest value that is selected        | 0                        |
  *  | glsl      | CUSTOM           | your GLSL, see below                               | an error                 |
  *  | bind      | CUSTOM           | sets what your GLSL reads, see hpyr_bind_fn        | there is nothing to set  |
  *  | user      | CUSTOM           | is passed to `bind`                                | NULL                     |
@@ -282,6 +282,7 @@ typedef struct hpyr_lists_select_desc {
     hpyr_list count;
     hpyr_list_condition condition;
     hpyr_list flags;
+    double threshold;
     double min, max;
     const char *glsl;
     hpyr_bind_fn bind;

@@ -86,6 +86,22 @@ typedef struct hpyr_point {
     uint32_t remainder; /**< Number of the key within its cell, from 0 on. */
 } hpyr_point;
 
+/** An attribute of points or vertices in a buffer of yours: positions, normals, colors and the like.
+ *
+ *  | member | meaning                                                        | zero means             |
+ *  |--------|----------------------------------------------------------------|------------------------|
+ *  | buffer | GL's name of a buffer object                                   | there are none         |
+ *  | offset | where the first one begins: bytes, a multiple of 4             | 0                      |
+ *  | stride | from one to the next: bytes, a multiple of 4, at least its size | its size: they are dense |
+ *
+ *  Positions and normals are three floats, texture coordinates two, and colors four bytes: red, green,
+ *  blue, alpha. `offset` and `stride` without a buffer are errors. */
+typedef struct hpyr_attribute {
+    uint32_t buffer;
+    uint64_t offset;
+    uint32_t stride;
+} hpyr_attribute;
+
 /** What the bind function of an object uses. */
 typedef struct hpyr_binding {
     uint32_t first_unit;        /**< The first texture unit that is in use. */

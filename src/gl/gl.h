@@ -583,4 +583,8 @@ typedef struct hpi_gl_vertices {
 hpyr_result hpi_gl_vertices_begin(const hpyr_context *context, GLuint program, hpi_gl_vertices *before);
 void hpi_gl_vertices_end(const hpi_gl_vertices *before);
 
+/** The smallest float that is not below `value`, and that no GPU takes for 0 unless `value` is 0 or
+ *  less. */
+float hpi_gl_float_above(double value);
+
 #endif

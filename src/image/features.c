@@ -23,7 +23,7 @@ static hpyr_result refuse(const hpyr_context *context, const char *why) {
 }
 
 /* NaN is in no range. */
-static bool lies_in(float value, float low, float high) {
+static bool lies_in(double value, double low, double high) {
     return value >= low && value <= high;
 }
 
@@ -32,7 +32,7 @@ static hpyr_result check_corners(const hpyr_context *context, const hpyr_feature
         return refuse(context, "`window` is not 3 or 5");
     if (desc->block_size != 3 && desc->block_size != 5 && desc->block_size != 7)
         return refuse(context, "`block_size` is not 3, 5 or 7");
-    if (desc->detector == HPYR_DETECTOR_HARRIS && !(desc->harris_k > 0 && desc->harris_k < 0.25f))
+    if (desc->detector == HPYR_DETECTOR_HARRIS && !(desc->harris_k > 0 && desc->harris_k < 0.25))
         return refuse(context, "`harris_k` is not between 0 and 0.25");
     if (desc->scales || desc->scale != 0 || desc->ratio != 0 || desc->polarity || desc->edge_ratio != 0)
         return refuse(context, "`scales`, `scale`, `ratio`, `polarity` and `edge_ratio` belong to BLOB");
@@ -48,7 +48,7 @@ static hpyr_result check_blobs(const hpyr_context *context, const hpyr_features_
         return refuse(context, "`block_size` and `harris_k` do not belong to BLOB");
     if (desc->scales > HPI_FEATURES_SCALES)
         return refuse(context, "more than 16 `scales`");
-    if (!lies_in(desc->scale, 0.5f, LARGEST_SIGMA) || !lies_in(desc->ratio, 1.1f, 2))
+    if (!lies_in(desc->scale, 0.5, LARGEST_SIGMA) || !lies_in(desc->ratio, 1.1, 2))
         return refuse(context, "`scale` is not 0.5 to 100, or `ratio` is not 1.1 to 2");
     if ((uint32_t)desc->polarity > HPYR_POLARITY_DARK)
         return refuse(context, "no such hpyr_polarity");
@@ -96,9 +96,9 @@ static uint32_t count_scales(const hpyr_features_desc *desc) {
 /* Fills in what only blobs use. */
 static void fill_in_blobs(hpyr_features_desc *desc) {
     if (desc->scale == 0)
-        desc->scale = 1.5f;
+        desc->scale = 1.5;
     if (desc->ratio == 0)
-        desc->ratio = 1.6f;
+        desc->ratio = 1.6;
     if (!desc->scales)
         desc->scales = count_scales(desc);
     if (!desc->polarity)
@@ -114,13 +114,13 @@ static void fill_in(hpyr_features_desc *desc) {
     if (!desc->detector)
         desc->detector = HPYR_DETECTOR_HARRIS;
     if (desc->threshold == 0 && desc->quality == 0)
-        desc->quality = 0.01f;
+        desc->quality = 0.01;
     if (!desc->window)
         desc->window = 3;
     if (!is_blob && !desc->block_size)
         desc->block_size = 3;
     if (desc->detector == HPYR_DETECTOR_HARRIS && desc->harris_k == 0)
-        desc->harris_k = 0.04f;
+        desc->harris_k = 0.04;
     if (is_blob)
         fill_in_blobs(desc);
 }

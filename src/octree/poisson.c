@@ -40,7 +40,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
         result = resolve(context, desc, &resolved);
     if (result != HPYR_OK)
         return result;
-    const hpyr_octree_desc octree = {desc->points, desc->depth, HPYR_OCTREE_GROWTH_GRADED, desc->max_nodes};
+    const hpyr_octree_desc octree = {desc->capacity, desc->depth, HPYR_OCTREE_GROWTH_GRADED, desc->node_capacity};
     hpyr_poisson *poisson = hpi_alloc_zeros(context, 1, sizeof *poisson);
     if (!poisson)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a Poisson solution");
@@ -55,7 +55,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
         return result;
     }
     poisson->octree->is_lent = true;
-    poisson->desc.max_nodes = hpyr_octree_resolved(poisson->octree)->max_nodes;
+    poisson->desc.node_capacity = hpyr_octree_resolved(poisson->octree)->node_capacity;
     *out = poisson;
     return HPYR_OK;
 }

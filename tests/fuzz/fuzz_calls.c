@@ -169,24 +169,24 @@ static void draw_keys(pool *p) {
 
 static hpyr_mesh choose_mesh(pool *p) {
     fuzz *f = p->f;
-    hpyr_mesh m = {.position_buffer = pool_buffer(p),
+    hpyr_mesh m = {.positions.buffer = pool_buffer(p),
                    .triangle_count = fuzz_mistake(f, 4) ? fuzz_wild(f) : fuzz_below(f, 50)};
     if (fuzz_chance(f, 4)) {
-        m.color_buffer = pool_buffer(p);
-        m.color_offset = pool_offset(p);
+        m.colors.buffer = pool_buffer(p);
+        m.colors.offset = pool_offset(p);
         if (fuzz_chance(f, 2))
-            m.color_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
+            m.colors.stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
     }
     if (fuzz_chance(f, 4)) {
         m.index_buffer = pool_buffer(p);
         m.index_offset = pool_offset(p);
     }
     if (fuzz_chance(f, 4))
-        m.position_offset = pool_offset(p);
+        m.positions.offset = pool_offset(p);
     if (fuzz_chance(f, 6))
-        m.position_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
+        m.positions.stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
     if (fuzz_mistake(f, 12))
-        m.color_stride = 4;
+        m.colors.stride = 4;
     return m;
 }
 
@@ -236,11 +236,11 @@ static void take_attributes(pool *p) {
     for (int i = 0; i < 2; i++) {
         surfaces[i].mesh = choose_mesh(p);
         if (fuzz_chance(p->f, 3)) {
-            surfaces[i].normal_buffer = pool_buffer(p);
-            surfaces[i].normal_offset = pool_offset(p);
+            surfaces[i].normals.buffer = pool_buffer(p);
+            surfaces[i].normals.offset = pool_offset(p);
         }
         if (fuzz_chance(p->f, 3)) {
-            surfaces[i].texcoord_buffer = pool_buffer(p);
+            surfaces[i].texcoords.buffer = pool_buffer(p);
             pool_texture(p, &surfaces[i].texture);
         }
     }

@@ -221,7 +221,7 @@ static void run_voxelizer(trial *t) {
                                 six ? HPYR_INSIDE_SIX_RAYS : HPYR_INSIDE_DEFAULT};
     soup s = soup_sphere((const double[3]){0.013, -0.021, 0.034}, 0.8, 16);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
-    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
+    hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     hpyr_voxelizer *voxelizer = NULL;
     uint32_t skipped = 9;
     uint8_t *expected = voxelize(t->e, size, desc.kind, desc.fill, &s);
