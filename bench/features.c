@@ -141,7 +141,7 @@ static bool is_right(const hpyr_features_desc *desc, const hpyr_ref_field_2d *gr
     for (uint32_t i = 0; ok && i < right; i++)
         more[(size_t)expected[i].y * r.width + expected[i].x]--;
     for (size_t i = 0; ok && i < pixels; i++)
-        ok = !more[i] || is_tie(&r, i, (double)desc->quality * strongest, rounding);
+        ok = !more[i] || is_tie(&r, i, desc->quality * strongest, rounding);
     free(more);
     free(r.numbers);
     return ok;

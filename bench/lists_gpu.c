@@ -59,7 +59,7 @@ bool lists_gpu_select(bench *b, hpyr_lists *lists, const list_buffers *buffers, 
     desc.selected.buffer = buffers->outputs[0];
     desc.count.buffer = buffers->outputs[1];
     desc.condition = HPYR_LIST_CONDITION_THRESHOLD;
-    desc.min = LISTS_LEAST;
+    desc.threshold = LISTS_LEAST;
     desc.length.count = count;
     return check(b, hpyr_lists_select(lists, &desc), "select");
 }

@@ -53,7 +53,7 @@ static bool run_arrays(contest *c) {
     for (int i = 0; i < HPYR_OCTREE_ARRAYS && ok; i++) {
         hpyr_octree_array array = (hpyr_octree_array)i;
         uint64_t count = hpyr_octree_entries(c->octree, array);
-        ok = check(c->b, hpyr_octree_extract_buffer(c->octree, array, 0, count, c->arrays, 0), "arrays");
+        ok = check(c->b, hpyr_octree_extract_buffer(c->octree, array, 0, count, c->arrays, 0, NULL), "arrays");
     }
     return ok;
 }
@@ -80,7 +80,7 @@ static bool run_timed(contest *c, octree_time at, double *ms) {
 static bool is_right(contest *c, hpyr_octree_array array) {
     const uint32_t length = c->oracle.lengths[array];
     return hpyr_octree_entries(c->octree, array) == length &&
-           hpyr_octree_download(c->octree, array, 0, length, c->entries) == HPYR_OK &&
+           hpyr_octree_download(c->octree, array, 0, length, c->entries, length, NULL) == HPYR_OK &&
            memcmp(c->entries, c->oracle.arrays[array], (size_t)length * WORD) == 0;
 }
 
@@ -155,7 +155,7 @@ static bool run_case(bench *b, const char *model, const float *floats, uint32_t 
     contest c = {.b = b, .row = {.model = model, .points = count, .depth = depth, .growth = growth}, .floats = floats};
     desc.log = bench_remember;
     desc.user = b;
-    c.desc = (hpyr_octree_desc){.points = count, .depth = depth, .growth = growth};
+    c.desc = (hpyr_octree_desc){.capacity = count, .depth = depth, .growth = growth};
     c.points.count = count;
     c.points.positions.buffer = lists_buffer((const uint32_t *)floats, 3 * (size_t)count);
     bool ok = check(b, hpyr_context_create(&desc, &c.context), "preparing OpenGL") && measure(&c);

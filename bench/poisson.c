@@ -140,8 +140,8 @@ static void note(contest *c) {
 
 static bool create(contest *c) {
     const hpyr_octree_desc octree = {
-        .points = c->row.points, .depth = c->row.depth, .growth = HPYR_OCTREE_GROWTH_GRADED};
-    const hpyr_poisson_desc desc = {.points = c->row.points, .depth = c->row.depth};
+        .capacity = c->row.points, .depth = c->row.depth, .growth = HPYR_OCTREE_GROWTH_GRADED};
+    const hpyr_poisson_desc desc = {.capacity = c->row.points, .depth = c->row.depth};
     return check(c->b, hpyr_octree_create(c->context, &octree, &c->octree), "create") &&
            check(c->b, hpyr_poisson_create(c->context, &desc, &c->poisson), "create");
 }

@@ -32,7 +32,7 @@ static float *make_points(check *c, float **normals) {
     return positions;
 }
 
-static const hpyr_octree_desc DESC = {.points = POINTS, .depth = DEPTH, .growth = HPYR_OCTREE_GROWTH_GRADED};
+static const hpyr_octree_desc DESC = {.capacity = POINTS, .depth = DEPTH, .growth = HPYR_OCTREE_GROWTH_GRADED};
 
 /* The reference's octree, in the cube that the GPU has found. */
 static hpyr_ref_octree octree_of(const float *positions, const hpyr_octree_cube *cube) {
@@ -57,7 +57,7 @@ static void check_array(check *c, hpyr_octree *octree, const hpyr_ref_octree *or
         "edges", "faces",        "vertex nodes", "edge vertices", "face edges", "point order", "point nodes"};
     uint32_t length = oracle->lengths[array], *got = check_memory(c, (size_t)length * 4);
     if (check_count(c, NAMES[array], hpyr_octree_entries(octree, (hpyr_octree_array)array), length) &&
-        CALL(c, hpyr_octree_download(octree, (hpyr_octree_array)array, 0, length, got)))
+        CALL(c, hpyr_octree_download(octree, (hpyr_octree_array)array, 0, length, got, length, NULL)))
         check_words(c, NAMES[array], got, oracle->arrays[array], length);
 }
 
@@ -130,7 +130,7 @@ static void check_solution(check *c, const char *what, hpyr_poisson *poisson, hp
         rounded[i] = (float)want[i];
         largest = fmax(largest, fabs(want[i]));
     }
-    if (CALL(c, hpyr_poisson_download(poisson, array, 0, nodes, got)))
+    if (CALL(c, hpyr_poisson_download(poisson, array, 0, nodes, got, nodes, NULL)))
         check_numbers(c, what, got, rounded, nodes, near * largest);
 }
 
@@ -140,7 +140,7 @@ static void check_surface(check *c, hpyr_poisson *poisson, const hpyr_ref_octree
     float *values = check_memory(c, nodes * sizeof *values), side = ldexpf(tree->report.cube.side, -DEPTH);
     hpyr_mesh_counts counts = {0};
     hpyr_ref_surface want;
-    if (!CALL(c, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, 0, nodes, values)) ||
+    if (!CALL(c, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, 0, nodes, values, nodes, NULL)) ||
         !CALL(c, hpyr_poisson_surface_build(poisson, NULL)) || !CALL(c, hpyr_poisson_surface_counts(poisson, &counts)))
         return;
     if (hpyr_ref_surface_build(tree, values, hpyr_poisson_last_report(poisson)->isovalue, &want) != HPYR_OK) {
@@ -165,7 +165,7 @@ static void check_surface(check *c, hpyr_poisson *poisson, const hpyr_ref_octree
 }
 
 void check_poisson(check *c) {
-    const hpyr_poisson_desc desc = {.points = POINTS, .depth = DEPTH, .tolerance = 1e-6, .screening = 4};
+    const hpyr_poisson_desc desc = {.capacity = POINTS, .depth = DEPTH, .tolerance = 1e-6, .screening = 4};
     float *normals, *positions = make_points(c, &normals);
     size_t size = 3 * POINTS * sizeof *positions;
     const hpyr_poisson_points points = {.positions = {.buffer = check_buffer(c, positions, size)},

@@ -80,7 +80,7 @@ static bool list_voxels(check *c, const voxelization *v, hpyr_voxelizer *voxeliz
 static void check_voxelization(check *c, const voxelization *v, const float *soup) {
     const hpyr_voxelizer_desc desc = {
         .width = WIDTH, .height = HEIGHT, .depth = DEPTH, .kind = v->kind, .fill = v->fill, .inside = v->inside};
-    const hpyr_mesh mesh = {.position_buffer = check_buffer(c, soup, TRIANGLES * 9 * sizeof *soup),
+    const hpyr_mesh mesh = {.positions.buffer = check_buffer(c, soup, TRIANGLES * 9 * sizeof *soup),
                             .triangle_count = TRIANGLES};
     uint8_t *must = check_memory(c, VOXELS), *may = check_memory(c, VOXELS), *got = check_memory(c, VOXELS);
     hpyr_voxelizer *voxelizer = NULL;

@@ -109,7 +109,7 @@ static bool make_voxelizer(subject *s, int triangles) {
 }
 
 static bool voxelize(subject *s) {
-    const hpyr_mesh mesh = {.position_buffer = s->input.buffer, .triangle_count = 100};
+    const hpyr_mesh mesh = {.positions.buffer = s->input.buffer, .triangle_count = 100};
     return CALL(s->c, hpyr_voxelizer_run(s->voxelizer, &mesh, NULL));
 }
 
@@ -133,7 +133,7 @@ static bool make_surface(subject *s) {
 }
 
 static bool make_octree(subject *s, int points) {
-    const hpyr_octree_desc desc = {.points = (uint32_t)points, .depth = 6};
+    const hpyr_octree_desc desc = {.capacity = (uint32_t)points, .depth = 6};
     s->input.buffer = random_floats(s, 3 * points);
     return CALL(s->c, hpyr_octree_create(s->c->context, &desc, &s->octree));
 }

@@ -125,7 +125,7 @@ static double strongest_of(const hpyr_ref_field_2d *field) {
 
 static void check_responses(const sight *s, const char *what) {
     const double strongest = strongest_of(&s->expected);
-    const double rounding = s->desc->scales ? 1e-6 / ((double)s->desc->ratio - 1) : 0; /* of sums, in a difference */
+    const double rounding = s->desc->scales ? 1e-6 / (s->desc->ratio - 1) : 0; /* of sums, in a difference */
     const double tolerance = (s->desc->scales ? 5e-5 : 1e-5) * strongest + rounding;
     for (size_t i = 0; i < (size_t)s->expected.width * s->expected.height * s->expected.layers; i++) {
         if (!(fabs(s->responses.numbers[i] - s->expected.numbers[i]) <= tolerance))

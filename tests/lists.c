@@ -48,7 +48,7 @@ hpyr_length length_in_buffer(uint32_t most, uint32_t number) {
 }
 
 hpyr_length length_of(const list_case *c) {
-    if (c->knowledge == LENGTH_KNOWN)
+    if (c->knowledge == LENGTH_KNOWN || !c->most)
         return (hpyr_length){.count = c->most};
     return length_in_buffer(c->most, c->knowledge == LENGTH_SHORTER ? c->count : UINT32_MAX - c->number % MORE);
 }

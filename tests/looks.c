@@ -42,22 +42,22 @@ looks looks_make(soup s, int parts, int level) {
     assert_true(l.colors && l.normals && l.texcoords);
     for (size_t i = 0; i < vertices; i++)
         paint_vertex(&l, i);
-    l.gpu.mesh = (hpyr_mesh){.position_buffer = buffer_of(s.corners, vertices * 12 + 4), .triangle_count = s.count};
+    l.gpu.mesh = (hpyr_mesh){.positions.buffer = buffer_of(s.corners, vertices * 12 + 4), .triangle_count = s.count};
     if (parts & LOOKS_COLORS)
-        l.gpu.mesh.color_buffer = buffer_of(l.colors, vertices * 4 + 4);
+        l.gpu.mesh.colors.buffer = buffer_of(l.colors, vertices * 4 + 4);
     if (parts & LOOKS_NORMALS)
-        l.gpu.normal_buffer = buffer_of(l.normals, vertices * 12 + 4);
+        l.gpu.normals.buffer = buffer_of(l.normals, vertices * 12 + 4);
     if (parts & LOOKS_TEXTURE) {
         make_texture(&l, level);
-        l.gpu.texcoord_buffer = buffer_of(l.texcoords, vertices * 8 + 4);
+        l.gpu.texcoords.buffer = buffer_of(l.texcoords, vertices * 8 + 4);
         l.gpu.texture = l.texture.texture;
     }
     return l;
 }
 
 void looks_free(looks *l) {
-    const GLuint buffers[] = {l->gpu.mesh.position_buffer, l->gpu.mesh.color_buffer, l->gpu.normal_buffer,
-                              l->gpu.texcoord_buffer, l->gpu.mesh.index_buffer};
+    const GLuint buffers[] = {l->gpu.mesh.positions.buffer, l->gpu.mesh.colors.buffer, l->gpu.normals.buffer,
+                              l->gpu.texcoords.buffer, l->gpu.mesh.index_buffer};
     glDeleteBuffers(LENGTH(buffers), buffers);
     if (l->texture.pixels)
         image_free(&l->texture);
@@ -130,14 +130,14 @@ static void look_at(const looks *l, uint32_t triangle, const double weights[3], 
     for (size_t i = 0; i < 3; i++)
         for (size_t k = 0; k < 8; k++) {
             size_t v = 3 * (size_t)triangle + i;
-            double white = l->gpu.mesh.color_buffer ? l->colors[4 * v + k % 3] / 255.0 : 1;
+            double white = l->gpu.mesh.colors.buffer ? l->colors[4 * v + k % 3] / 255.0 : 1;
             at[k] += weights[i] * (k < 3 ? white : k < 6 ? l->normals[3 * v + k - 3] : l->texcoords[2 * v + k - 6]);
         }
     for (size_t k = 0; k < 3; k++) {
         size_t i = (k + 1) % 3, j = (k + 2) % 3;
         double own = ((double)p[3 + i] - p[i]) * ((double)p[6 + j] - p[j]) -
                      ((double)p[3 + j] - p[j]) * ((double)p[6 + i] - p[i]);
-        normal[k] = l->gpu.normal_buffer ? at[3 + k] : own;
+        normal[k] = l->gpu.normals.buffer ? at[3 + k] : own;
         color[k] = at[k] * (l->texture.pixels ? sample(&l->texture, at[6], at[7], (int)k) : 1);
     }
     length = sqrt(dot(normal, normal));
@@ -299,7 +299,7 @@ void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t cou
     st->count = count;
     st->voxelizer = make_voxelizer_of(e, j->size, j->kind, j->fill);
     GLuint buffer = buffer_of(all.corners, (size_t)all.count * 36 + 4);
-    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = all.count};
+    hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = all.count};
     OK(e, hpyr_voxelizer_run(st->voxelizer, &mesh, j->transform));
     glDeleteBuffers(1, &buffer);
     soup_free(&all);

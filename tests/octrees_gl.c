@@ -117,7 +117,7 @@ static void check_array(env *e, hpyr_octree *octree, const hpyr_ref_octree *orac
         fail_msg("%s: %s: %" PRIu64 " entries, not %" PRIu32, telling, array_name(array),
                  hpyr_octree_entries(octree, array), length);
     memset(entries, 0x5A, ((size_t)length + 1) * sizeof *entries);
-    OK(e, hpyr_octree_download(octree, array, 0, length, entries));
+    OK(e, hpyr_octree_download(octree, array, 0, length, entries, length, NULL));
     for (uint32_t i = 0; i < length; i++)
         if (entries[i] != expected[i] && wrong++ < 5)
             fprintf(stderr, "%s: %s: row %" PRIu32 ", entry %" PRIu32 ": %" PRIu32 ", not %" PRIu32 "\n", telling,
@@ -135,7 +135,7 @@ static void check_not_shared(env *e, hpyr_octree *octree) {
     for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++)
         if (is_shared((hpyr_octree_array)i)) {
             assert_int_equal(hpyr_octree_entries(octree, (hpyr_octree_array)i), 0);
-            EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_download(octree, (hpyr_octree_array)i, 0, 1, &entry));
+            EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_download(octree, (hpyr_octree_array)i, 0, 1, &entry, 1, NULL));
         }
     assert_int_equal(entry, 7);
 }
@@ -181,8 +181,9 @@ void check_empty(env *e, hpyr_octree *octree) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_share(octree));
     for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++) {
         assert_int_equal(hpyr_octree_entries(octree, (hpyr_octree_array)i), 0);
-        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_download(octree, (hpyr_octree_array)i, 0, 1, &entry));
-        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_extract_buffer(octree, (hpyr_octree_array)i, 0, 1, buffer, 0));
+        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_download(octree, (hpyr_octree_array)i, 0, 1, &entry, 1, NULL));
+        EXPECT(e, HPYR_ERROR_NOT_BUILT,
+               hpyr_octree_extract_buffer(octree, (hpyr_octree_array)i, 0, 1, buffer, 0, NULL));
     }
     assert_int_equal(entry, 7);
     glDeleteBuffers(1, &buffer);

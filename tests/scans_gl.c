@@ -75,7 +75,7 @@ float *poisson_entries(env *e, hpyr_poisson *poisson, hpyr_poisson_array array) 
     float *entries = malloc((length + 1) * sizeof *entries);
     assert_non_null(entries);
     memset(entries, 0x5A, (length + 1) * sizeof *entries);
-    OK(e, hpyr_poisson_download(poisson, array, 0, report->nodes, entries));
+    OK(e, hpyr_poisson_download(poisson, array, 0, report->nodes, entries, report->nodes, NULL));
     assert_memory_equal(&entries[length], &mark, sizeof mark);
     return entries;
 }
@@ -162,6 +162,7 @@ void check_unsolved(env *e, hpyr_poisson *poisson) {
     float entries[3] = {7, 7, 7};
     assert_null(hpyr_poisson_last_report(poisson));
     for (int array = 0; array <= (int)HPYR_POISSON_ARRAY_DENSITY; array++)
-        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_download(poisson, (hpyr_poisson_array)array, 0, 1, entries));
+        EXPECT(e, HPYR_ERROR_NOT_BUILT,
+               hpyr_poisson_download(poisson, (hpyr_poisson_array)array, 0, 1, entries, 1, NULL));
     assert_true(entries[0] == 7 && entries[1] == 7 && entries[2] == 7);
 }

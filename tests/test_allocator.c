@@ -210,11 +210,11 @@ static void use_quadtrees(env *e) {
 
 static void use_octrees(env *e) {
     const GLuint buffer = untouched_buffer(1024);
-    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.points = 30, .depth = 3});
+    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 30, .depth = 3});
     point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
-    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0));
+    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0, NULL));
     OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
     points_release(&points);
     points_free(&set);
@@ -223,12 +223,12 @@ static void use_octrees(env *e) {
 }
 
 static void use_poisson(env *e) {
-    const hpyr_poisson_desc desc = {.points = 40, .depth = 3, .screening = 1};
-    scan scan = scan_sphere(desc.points, desc.depth, 1.2, -1);
+    const hpyr_poisson_desc desc = {.capacity = 40, .depth = 3, .screening = 1};
+    scan scan = scan_sphere(desc.capacity, desc.depth, 1.2, -1);
     hpyr_poisson *poisson = make_poisson(e, &desc);
     float entries[3];
     solve_scan(e, poisson, &scan);
-    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_FIELD, 0, 1, entries));
+    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_FIELD, 0, 1, entries, 1, NULL));
     scan_surface surface = surface_make(e, poisson, NULL);
     surface_free(&surface);
     free_poisson(e, poisson);
@@ -274,7 +274,7 @@ static void use_slices(env *e) {
     const uint32_t size[3] = {12, 11, 10};
     soup s = soup_sphere((const double[3]){0, 0, 0}, 0.8, 8);
     const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
-    const hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
+    const hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     uint32_t skipped;
     hpyr_voxelizer *slices = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
     OK(e, hpyr_voxelizer_run(slices, &mesh, NULL));
@@ -288,7 +288,7 @@ static void use_bits(env *e) {
     const uint32_t size[3] = {12, 11, 10};
     soup s = soup_sphere((const double[3]){0, 0, 0}, 0.8, 8);
     const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
-    const hpyr_mesh_part surface = {.mesh = {.position_buffer = buffer, .triangle_count = s.count}};
+    const hpyr_mesh_part surface = {.mesh = {.positions.buffer = buffer, .triangle_count = s.count}};
     const hpyr_pyramid_desc desc = {
         .width = 12, .height = 11, .depth = 10, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
     image colors = image_make(HPYR_FORMAT_RGBA8, 0, 40, 40, 1);

@@ -207,14 +207,15 @@ static void looks_lie_in_buffers_in_any_way(void **state) {
     hpyr_mesh_part packed = l.gpu;
     GLuint buffer = buffer_of(mixed, (vertices + 1) * sizeof *mixed);
     GLuint index_buffer = buffer_of(indices, (vertices + 2) * sizeof *indices);
-    l.gpu.mesh.position_buffer = l.gpu.mesh.color_buffer = l.gpu.normal_buffer = l.gpu.texcoord_buffer = buffer;
+    l.gpu.mesh.positions.buffer = l.gpu.mesh.colors.buffer = l.gpu.normals.buffer = l.gpu.texcoords.buffer = buffer;
     l.gpu.mesh.index_buffer = index_buffer;
     l.gpu.mesh.index_offset = 8;
-    l.gpu.mesh.position_stride = l.gpu.mesh.color_stride = l.gpu.normal_stride = l.gpu.texcoord_stride = sizeof(vertex);
-    l.gpu.mesh.position_offset = sizeof(vertex) + offsetof(vertex, position);
-    l.gpu.mesh.color_offset = sizeof(vertex) + offsetof(vertex, color);
-    l.gpu.normal_offset = sizeof(vertex) + offsetof(vertex, normal);
-    l.gpu.texcoord_offset = sizeof(vertex) + offsetof(vertex, texcoord);
+    l.gpu.mesh.positions.stride = l.gpu.mesh.colors.stride = l.gpu.normals.stride = l.gpu.texcoords.stride =
+        sizeof(vertex);
+    l.gpu.mesh.positions.offset = sizeof(vertex) + offsetof(vertex, position);
+    l.gpu.mesh.colors.offset = sizeof(vertex) + offsetof(vertex, color);
+    l.gpu.normals.offset = sizeof(vertex) + offsetof(vertex, normal);
+    l.gpu.texcoords.offset = sizeof(vertex) + offsetof(vertex, texcoord);
     looked got = run_job(e, &j, &l, 1);
     check_looked(&got, &l, 1, NULL);
     assert_int_equal(got.total, expected.total);
@@ -422,16 +423,16 @@ static void lists_and_meshes_of_another_shape_are_refused(void **state) {
     hpyr_mesh_part bad[4] = {l.gpu, l.gpu, l.gpu, l.gpu};
     bad[0].texture = byte.texture;
     bad[1].mesh.triangle_count += 30;
-    bad[2].normal_buffer = 4000000000u;
-    bad[3].texcoord_offset = 400;
+    bad[2].normals.buffer = 4000000000u;
+    bad[3].texcoords.offset = 400;
     for (int i = 0; i < 4; i++)
         check_refused(e, &st, &bad[i], &colors.texture, NULL, i ? buffer : texture);
     bad[0] = bad[1] = bad[2] = l.gpu;
-    bad[0].texcoord_buffer = 0; /* so the texture has no effect; nor have these */
-    bad[1].normal_buffer = 0;
-    bad[1].normal_stride = 12;
-    bad[2].mesh.color_buffer = 0;
-    bad[2].mesh.color_stride = 4;
+    bad[0].texcoords.buffer = 0; /* so the texture has no effect; nor have these */
+    bad[1].normals.buffer = 0;
+    bad[1].normals.stride = 12;
+    bad[2].mesh.colors.buffer = 0;
+    bad[2].mesh.colors.stride = 4;
     for (int i = 0; i < 3; i++)
         check_refused(e, &st, &bad[i], &colors.texture, NULL, HPYR_ERROR_INVALID_ARGUMENT);
     check_refused(e, &st, &l.gpu, &colors.texture, &narrow.texture, texture); /* not as wide as each other */
@@ -460,9 +461,9 @@ static hpyr_pyramid *make_borrowing(env *e, const hpyr_texture *volume, const hp
 }
 
 /* As colors a texture that the call reads. */
-static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list) {
-    image before = make_list(HPYR_FORMAT_RGBA8, list.width, list.height);
-    image after = make_list(HPYR_FORMAT_RGBA8, list.width, list.height);
+static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list, uint32_t width, uint32_t height) {
+    image before = make_list(HPYR_FORMAT_RGBA8, width, height);
+    image after = make_list(HPYR_FORMAT_RGBA8, width, height);
     GLuint own[2] = {before.texture.name, after.texture.name};
     hpyr_point *points = calloc(2 * (size_t)st->total, sizeof *points);
     assert_non_null(points);
@@ -471,7 +472,7 @@ static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list) {
     read_list(&before);
     check_refused(e, st, &l->gpu, &list, NULL, HPYR_ERROR_TEXTURE);
     read_list(&after);
-    assert_memory_equal(before.pixels, after.pixels, 4 * (size_t)list.width * list.height);
+    assert_memory_equal(before.pixels, after.pixels, 4 * (size_t)width * height);
     OK(e, hpyr_pyramid_download(st->pyramid, 0, HPYR_ALL, points + st->total, st->total, 0, NULL));
     assert_memory_equal(points, points + st->total, 16 * (size_t)st->total);
     free(points);
@@ -499,9 +500,9 @@ static void lists_that_are_inputs_are_refused(void **state) {
     for (int i = 0; i < 2; i++) {
         CALL_VOID(e, hpyr_pyramid_destroy(st.pyramid));
         st.pyramid = make_borrowing(e, volumes[i], &map);
-        check_alias(e, &st, &l, output);
-        check_alias(e, &st, &l, *volumes[i]);
-        check_alias(e, &st, &l, l.texture.texture);
+        check_alias(e, &st, &l, output, output.width, output.height);
+        check_alias(e, &st, &l, *volumes[i], output.width, output.height);
+        check_alias(e, &st, &l, l.texture.texture, l.texture.ref.width, l.texture.ref.height);
     }
     image_free(&copy);
     stage_free(e, &st);

@@ -157,7 +157,7 @@ static void no_draw_takes_too_long(void **state) {
 static void a_crowd_of_points_is_drawn_in_parts(void **state) {
     enum { POINTS = 20000 };
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = POINTS, .depth = 2};
+    const hpyr_octree_desc desc = {.capacity = POINTS, .depth = 2};
     point_set set = points_make(POINTS_DUPLICATES, POINTS, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
     hpyr_octree *octree = make_octree(e, &desc);

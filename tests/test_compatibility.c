@@ -203,11 +203,38 @@ static void totals_do_not_pass_through_pixel_transfers(void **state) {
     image_free(&im);
 }
 
+/* The mode keeps depths out of the red channel. */
+static void depths_are_read_whatever_the_depth_mode(void **state) {
+    env *e = *state;
+    const uint32_t depths[4] = {0, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    hpyr_texture t = {.name = 0}; /* GL knows the rest */
+    hpyr_discriminator *discriminator = make_threshold(e, 0.5);
+    hpyr_pyramid *pyramid = make_pyramid(e, 2, 2);
+    uint32_t total = 0;
+    GLint mode = 0;
+    glGenTextures(1, &t.name);
+    glBindTexture(GL_TEXTURE_2D, t.name);
+    glTexParameteri(GL_TEXTURE_2D, GL_DEPTH_TEXTURE_MODE, GL_ALPHA);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, 2, 2, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, depths);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &t));
+    OK(e, hpyr_pyramid_total(pyramid, &total));
+    assert_int_equal(total, 3);
+    glBindTexture(GL_TEXTURE_2D, t.name);
+    glGetTexParameteriv(GL_TEXTURE_2D, GL_DEPTH_TEXTURE_MODE, &mode);
+    assert_int_equal(mode, GL_ALPHA);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glDeleteTextures(1, &t.name);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_and_slices_equal_the_reference),
         cmocka_unit_test(points_of_a_least_size_look_right),
         cmocka_unit_test(totals_do_not_pass_through_pixel_transfers),
+        cmocka_unit_test(depths_are_read_whatever_the_depth_mode),
     };
     EGLDisplay display = open_display();
     EGLContext context = open_context(display);

@@ -136,7 +136,7 @@ static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, sizeof soup, soup, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = 1};
+    hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = 1};
     const char *habit = getenv("HPYR_DRIVER_HABIT");
     if (habit && strstr(habit, "captures_zeros"))
         EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_voxelizer_create(context, &desc, &voxelizer));
@@ -260,7 +260,7 @@ static void what_draws_floats_is_made_where_a_gl_can(void **state) {
     CHECK(marching_cubes, .grid = {.width = 4, .height = 4, .depth = 4});
     CHECK(flow, .grid = {.width = 4, .height = 4, .depth = 4});
     CHECK(features, .width = 9, .height = 9);
-    CHECK(poisson, .points = 10, .depth = 3);
+    CHECK(poisson, .capacity = 10, .depth = 3);
 #undef CHECK
 }
 

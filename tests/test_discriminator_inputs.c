@@ -505,7 +505,7 @@ static void nothing_is_bound_after_a_failed_build(void **state) {
     OK(e, hpyr_pyramid_build(pyramid, good, &s.input.texture));
     GLuint program = kind_counting_program(e, pyramid);
     for (int i = 0; i < 3; i++) {
-        inputs[i].format = (hpyr_format)0;
+        inputs[i].format = (hpyr_format)-1;
         for (int pass = 0; pass < 2; pass++) {
             hpyr_discriminator *bad = kind_make(e, &desc);
             OK(e, hpyr_pyramid_build(pyramid, good, &s.input.texture));

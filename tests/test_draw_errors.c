@@ -174,7 +174,7 @@ static hpyr_result build_octree(void *data) {
 
 static void octrees(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = POINTS, .depth = 2, .growth = HPYR_OCTREE_GROWTH_GRADED};
+    const hpyr_octree_desc desc = {.capacity = POINTS, .depth = 2, .growth = HPYR_OCTREE_GROWTH_GRADED};
     point_set set = points_make(POINTS_SPHERE, POINTS, 0, 3, 1);
     octree_scene s = {make_octree(e, &desc), points_upload(&set)};
     fail_everywhere(e, build_octree, &s);

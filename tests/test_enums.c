@@ -53,7 +53,7 @@ static void textures_refuse_them(void **state) {
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_extract_texture(pyramid, 0, 1, &texture, NULL));
     }
     /* Formats of the library's own textures are no caller's. */
-    for (uint32_t format = HPYR_FORMAT_RGB32F + 1; format < HPYR_FORMAT_RGB32F + 8; format++) {
+    for (uint32_t format = HPYR_FORMAT_DEPTH + 1; format < HPYR_FORMAT_DEPTH + 8; format++) {
         hpyr_texture texture = im.texture;
         texture.format = (hpyr_format)format;
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &texture));

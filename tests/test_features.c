@@ -108,9 +108,9 @@ static image spoiled_image(float spoiler, uint64_t seed) {
  * GPU's own ones stand in for the oracle's. */
 static void forgive_missing(const sight *s) {
     const hpyr_ref_field_2d *f = &s->expected;
-    const double ratio = (double)s->desc->ratio;
+    const double ratio = s->desc->ratio;
     for (uint32_t z = 0; z < f->layers; z++) {
-        const double near = 4.5 * (double)s->desc->scale * pow(ratio, z + 0.5);
+        const double near = 4.5 * s->desc->scale * pow(ratio, z + 0.5);
         const double far = near * sqrt((ratio + 1) / (ratio - 1)) + 4 * (z + 2) + 3;
         for (uint32_t i = 0; i < f->width * f->height; i++) {
             const int across = abs((int)(i % f->width) - SPOILED), along = abs((int)(i / f->width) - SPOILED);
@@ -196,8 +196,7 @@ static void check_set(const sight *s, const char *what) {
     assert_non_null(expected);
     assert_int_equal(hpyr_ref_features_find(s->desc, &s->expected, expected, capacity, &count), HPYR_OK);
     assert_true(count > 20);
-    const double strongest = (double)expected[0].response, limit = (double)s->desc->quality * strongest,
-                 tie = 1e-5 * strongest;
+    const double strongest = (double)expected[0].response, limit = s->desc->quality * strongest, tie = 1e-5 * strongest;
     for (uint32_t i = 0; i < s->count; i++)
         if (!is_close_to_a_peak(s, &s->found[i], limit, tie))
             fail_msg("%s: (%u, %u) is no feature of the oracle's", what, s->found[i].x, s->found[i].y);

@@ -66,7 +66,7 @@ static void check_corners(env *e, const image *im, const char *name, float quali
     OK(e, hpyr_features_detect(features, &im->texture));
     OK(e, hpyr_features_download(features, 0, HPYR_ALL, found, desc.capacity, &report));
     const uint32_t ties = compare(&peer, found, report.written, name);
-    printf("%s, quality %g: %u corners, OpenCV %s %zu, %u ties\n", name, (double)quality, report.written,
+    printf("%s, quality %g: %u corners, OpenCV %s %zu, %u ties\n", name, (double)quality, (unsigned)report.written,
            peer_corners_version(), expected, ties);
     assert_true(report.written > 100);
     free(found);

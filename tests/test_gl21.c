@@ -524,7 +524,7 @@ static void there_are_no_seeds_of_flows(void **state) {
 }
 
 static void there_are_no_octrees(void **state) {
-    const hpyr_octree_desc desc = {.points = 1, .depth = 1};
+    const hpyr_octree_desc desc = {.capacity = 1, .depth = 1};
     env *e = *state;
     hpyr_octree *octree = (hpyr_octree *)&desc;
     env_clear_log(e);
@@ -534,7 +534,7 @@ static void there_are_no_octrees(void **state) {
 }
 
 static void there_is_no_poisson(void **state) {
-    const hpyr_poisson_desc desc = {.points = 1, .depth = 1};
+    const hpyr_poisson_desc desc = {.capacity = 1, .depth = 1};
     env *e = *state;
     hpyr_poisson *poisson = (hpyr_poisson *)&desc;
     env_clear_log(e);

@@ -11,9 +11,10 @@
 
 enum { WIDTH = 35, HEIGHT = 6, DEPTH = 5, SAMPLES = WIDTH * HEIGHT * DEPTH };
 
-static const hpyr_format formats[] = {HPYR_FORMAT_R8,   HPYR_FORMAT_RGBA8,   HPYR_FORMAT_R16,      HPYR_FORMAT_R16F,
-                                      HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R8UI,     HPYR_FORMAT_R16UI,
-                                      HPYR_FORMAT_R16I, HPYR_FORMAT_R32UI,   HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGB32F};
+static const hpyr_format formats[] = {HPYR_FORMAT_R8,     HPYR_FORMAT_RGBA8,   HPYR_FORMAT_R16,      HPYR_FORMAT_R16F,
+                                      HPYR_FORMAT_R32F,   HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R8UI,     HPYR_FORMAT_R16UI,
+                                      HPYR_FORMAT_R16I,   HPYR_FORMAT_R32UI,   HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGB32F,
+                                      HPYR_FORMAT_RGBA16F};
 
 /* OpenGL ES has no textures of R16. */
 static bool has_format(const env *e, hpyr_format format) {

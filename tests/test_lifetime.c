@@ -172,7 +172,7 @@ static int count_wrong_answers(const objects *o) {
     const hpyr_marching_cubes_desc cubes_desc = {.grid = surface_desc.grid};
     const hpyr_field field = {.texture = o->field.texture};
     const hpyr_mesh_output output = {.vertex_buffer = o->buffer, .vertex_count = HPYR_ALL};
-    const hpyr_mesh mesh = {.position_buffer = o->buffer, .triangle_count = 1};
+    const hpyr_mesh mesh = {.positions.buffer = o->buffer, .triangle_count = 1};
     const hpyr_texture *input = &o->t.im.texture;
     hpyr_pyramid *pyramid, *p = o->t.pyramid;
     hpyr_voxelizer *voxelizer;

@@ -341,7 +341,9 @@ static void wrong_lengths_are_refused(void **state) {
     OK(e, hpyr_context_create(NULL, &context));
     OK(e, hpyr_pyramid_create(context, &size, &foreign));
     check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.count = CAPACITY + 1});
-    check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.count = UINT32_MAX});
+    check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.count = UINT32_MAX - 1});
+    check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.buffer = good.buffer});
+    check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.pyramid = pyramid});
     check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_length){.count = COUNT, .offset = 4});
     check_length(e, &d, HPYR_ERROR_INVALID_ARGUMENT,
                  (hpyr_length){.count = COUNT, .buffer = good.buffer, .pyramid = pyramid});
@@ -418,7 +420,10 @@ static void selections_that_make_no_sense_are_refused(void **state) {
         {.input = in, .positions = out, .flags = flags, .bind = bind_nothing},
         {.input = in, .positions = out, .flags = flags, .user = &user},
         {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD, .flags = flags},
-        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD, .min = NAN},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD, .threshold = NAN},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD, .min = 5},
+        {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_RANGE, .threshold = 5},
+        {.input = in, .positions = out, .flags = flags, .threshold = 1},
         {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD, .max = 5},
         {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_RANGE, .min = 5, .max = 4},
         {.input = in, .positions = out, .condition = HPYR_LIST_CONDITION_RANGE, .max = NAN},
@@ -546,7 +551,8 @@ static void gathers_that_make_no_sense_are_refused(void **state) {
     } while (0)
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, count, 1);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)0);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)(HPYR_FORMAT_RGB32F + 1));
+    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)(HPYR_FORMAT_DEPTH + 1));
+    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_RGBA16F);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_RGB32F);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)-1);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_R32F);

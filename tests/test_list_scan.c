@@ -265,11 +265,15 @@ static void a_length_on_the_gpu_may_be_the_callers_last_result(void **state) {
     hpyr_lists_scan_desc scan = {.input = in.list,
                                  .output = out.list,
                                  .inclusive = true,
-                                 .length = {.count = 600, .buffer = sum.list.buffer, .offset = sum.list.offset}};
+                                 .length = {.count = HPYR_ALL, .buffer = sum.list.buffer, .offset = sum.list.offset}};
     OK(e, hpyr_lists_scan(lists, &scan));
     for (uint32_t i = 0; i < number; i++)
         sums[i] = i + 1;
     stored_check(&out, sums, 600, false, "sums of so many");
+    reduce.length.count = HPYR_ALL; /* the capacity of the workspace */
+    OK(e, hpyr_lists_reduce(lists, &reduce));
+    OK(e, hpyr_lists_result(lists, &number));
+    assert_int_equal(number, 450 + 7 * 150);
     stored_free(&in);
     stored_free(&sum);
     stored_free(&out);

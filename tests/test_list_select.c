@@ -98,13 +98,15 @@ static void check_range_case(env *e, hpyr_lists *lists, const list_case *c) {
     desc.max = a < b ? b : a;
     if (c->number / 2 % 2) {
         desc.condition = HPYR_LIST_CONDITION_THRESHOLD;
-        desc.max = 0;
+        desc.threshold = desc.min;
+        desc.min = desc.max = 0;
     }
     set_outputs(&desc, c, &o);
     const hpyr_ref_list list = ref_of(c, entries);
-    assert_int_equal(hpyr_ref_list_select_range(&list, desc.min,
-                                                desc.condition == HPYR_LIST_CONDITION_RANGE ? desc.max : INFINITY,
-                                                o.expected_values, o.expected_positions, &o.expected_count),
+    const bool has_range = desc.condition == HPYR_LIST_CONDITION_RANGE;
+    assert_int_equal(hpyr_ref_list_select_range(&list, has_range ? desc.min : desc.threshold,
+                                                has_range ? desc.max : INFINITY, o.expected_values,
+                                                o.expected_positions, &o.expected_count),
                      HPYR_OK);
     run_select(e, lists, c, &desc, &o);
     if (!in_place)

@@ -180,7 +180,7 @@ static void large_sets_equal_the_oracle(void **state) {
     static const points_kind kinds[] = {POINTS_SPHERE, POINTS_STRANGE, POINTS_CLUSTERED, POINTS_TWINS};
     env *e = *state;
     need_speed(e);
-    const hpyr_octree_desc desc = {.points = 5000, .depth = 9};
+    const hpyr_octree_desc desc = {.capacity = 5000, .depth = 9};
     hpyr_octree *octree = make_octree(e, &desc);
     for (size_t i = 0; i < LENGTH(kinds); i++) {
         point_set set = points_make(kinds[i], 5000, 0, 3, 7);
@@ -193,7 +193,7 @@ static void large_sets_equal_the_oracle(void **state) {
 /* The root's side is above 2^127, so that its reciprocal is a number which many a GPU takes for 0. */
 static void coordinates_may_be_close_to_the_largest_float(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = 5};
+    const hpyr_octree_desc desc = {.capacity = MOST_POINTS, .depth = 5};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_SPHERE, e->small ? 30 : MOST_POINTS, 0, 3, 11);
     float largest = 0;
@@ -230,7 +230,7 @@ static void points_may_lie_far_from_the_cube(void **state) {
                 {{3e38f, 1e38f}, {{-3e38f, -1e38f, -1e38f}, 2e38f}},
                 {{1e-15f, 1e18f}, {{5e37f, 5e37f, 5e37f}, 1e-10f}}};
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = 6};
+    const hpyr_octree_desc desc = {.capacity = MOST_POINTS, .depth = 6};
     hpyr_octree *octree = make_octree(e, &desc);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         point_set set = points_make(POINTS_RANDOM, e->small ? 40 : MOST_POINTS, 0, 3, 1);
@@ -258,7 +258,7 @@ static void points_may_lie_far_from_the_cube(void **state) {
 
 static void defaults_are_filled_in(void **state) {
     env *e = *state;
-    const hpyr_octree_desc octree_desc = {.points = 100, .depth = 4};
+    const hpyr_octree_desc octree_desc = {.capacity = 100, .depth = 4};
     const hpyr_normals_desc descs[] = {{.neighbors = 0}, {10, HPYR_ORIENTATION_TREE, {0}}};
     hpyr_octree *octree = make_octree(e, &octree_desc);
     point_set set = points_make(POINTS_SPHERE, 100, 0, 3, 1);
@@ -310,7 +310,7 @@ static point_set solid_make(uint32_t count, float ring, float tube, float noise,
 }
 
 static void check_solid(env *e, float ring, float tube, float noise, uint32_t count) {
-    const hpyr_octree_desc desc = {.points = count, .depth = 6};
+    const hpyr_octree_desc desc = {.capacity = count, .depth = 6};
     float *outwards = calloc((size_t)count * 3, sizeof *outwards);
     assert_non_null(outwards);
     hpyr_octree *octree = make_octree(e, &desc);

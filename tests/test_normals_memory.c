@@ -36,7 +36,7 @@ static int fail_everywhere(env *e, hpyr_octree *octree, uint32_t buffer, bool te
 }
 
 static int fail_with(env *e, bool textures) {
-    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.points = COUNT, .depth = 3});
+    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = COUNT, .depth = 3});
     point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
     GLuint buffer;

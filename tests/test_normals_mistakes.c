@@ -19,7 +19,7 @@ typedef struct desk {
 } desk;
 
 static desk desk_make(env *e) {
-    desk d = {.octree = make_octree(e, &(hpyr_octree_desc){.points = COUNT, .depth = 3})};
+    desk d = {.octree = make_octree(e, &(hpyr_octree_desc){.capacity = COUNT, .depth = 3})};
     d.set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
     d.points = points_upload(&d.set);
     d.out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, NULL, 3 * COUNT);

@@ -27,7 +27,7 @@ static bool is_met(const env *e, uint32_t depth, uint32_t kind, hpyr_octree_grow
 /* One octree for all sets of points, so each build finds what another one left. */
 static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
     static const uint32_t strides[] = {3, 4, 6};
-    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = depth, .growth = growth};
+    const hpyr_octree_desc desc = {.capacity = MOST_POINTS, .depth = depth, .growth = growth};
     hpyr_octree *octree = NULL;
     for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
         if (!is_met(e, depth, kind, growth))
@@ -67,7 +67,7 @@ static void large_octrees_equal_the_oracle(void **state) {
     env *e = *state;
     need_speed(e);
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        const hpyr_octree_desc desc = {.points = cases[i].count, .depth = cases[i].depth, .growth = cases[i].growth};
+        const hpyr_octree_desc desc = {.capacity = cases[i].count, .depth = cases[i].depth, .growth = cases[i].growth};
         hpyr_octree *octree = make_octree(e, &desc);
         point_set set = points_make(cases[i].kind, cases[i].count, 1, 4, 77);
         check_build(e, octree, &desc, &set, true);
@@ -81,7 +81,7 @@ static void large_octrees_equal_the_oracle(void **state) {
 /* On borders of cells, where the last bit of 2^depth / side decides: 1 / side is denormal. */
 static void points_may_fill_the_largest_cube(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 300, .depth = 7};
+    const hpyr_octree_desc desc = {.capacity = 300, .depth = 7};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_RANDOM, e->small ? 30 : 300, 0, 3, 1);
     uint64_t seed = 3;
@@ -99,7 +99,7 @@ static void each_build_forgets_the_last_one(void **state) {
                                         POINTS_LOST, POINTS_NEAR,   POINTS_STRANGE};
     env *e = *state;
     const hpyr_octree_desc desc = {
-        .points = MOST_POINTS, .depth = e->small ? 4 : 5, .growth = HPYR_OCTREE_GROWTH_GRADED};
+        .capacity = MOST_POINTS, .depth = e->small ? 4 : 5, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_octree *octree = make_octree(e, &desc);
     check_empty(e, octree);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
@@ -113,7 +113,7 @@ static void each_build_forgets_the_last_one(void **state) {
 
 static void a_second_share_does_nothing(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 40, .depth = 3};
+    const hpyr_octree_desc desc = {.capacity = 40, .depth = 3};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
     check_build(e, octree, &desc, &set, true);
@@ -122,8 +122,8 @@ static void a_second_share_does_nothing(void **state) {
     assert_memory_equal(&before, hpyr_octree_last_report(octree), sizeof before);
     hpyr_ref_octree oracle = points_octree(&set, &(hpyr_octree_desc){.depth = 3});
     uint32_t entry = 0;
-    OK(e,
-       hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_FACES, oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1, 1, &entry));
+    OK(e, hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_FACES, oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1, 1, &entry,
+                               1, NULL));
     assert_int_equal(entry, oracle.arrays[HPYR_OCTREE_ARRAY_FACES][oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1]);
     hpyr_ref_octree_free(&oracle);
     points_free(&set);
@@ -133,8 +133,8 @@ static void a_second_share_does_nothing(void **state) {
 /* Two octrees share nothing that a build or a walk needs. */
 static void two_octrees_are_independent(void **state) {
     env *e = *state;
-    const hpyr_octree_desc a_desc = {.points = 60, .depth = 4},
-                           b_desc = {.points = 30, .depth = 6, .growth = HPYR_OCTREE_GROWTH_GRADED};
+    const hpyr_octree_desc a_desc = {.capacity = 60, .depth = 4},
+                           b_desc = {.capacity = 30, .depth = 6, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
     point_set a_set = points_make(POINTS_SPHERE, 60, 0, 3, 5), b_set = points_make(POINTS_CLUSTERED, 10, 2, 6, 6);
     hpyr_ref_octree a_oracle = points_octree(&a_set, &a_desc);
@@ -153,12 +153,12 @@ static void two_octrees_are_independent(void **state) {
 
 static void defaults_are_filled_in(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 40, .depth = 3};
+    const hpyr_octree_desc desc = {.capacity = 40, .depth = 3};
     hpyr_octree *octree = make_octree(e, &desc);
     const hpyr_octree_desc *resolved = hpyr_octree_resolved(octree);
     assert_non_null(resolved);
-    assert_true(resolved->points == 40 && resolved->depth == 3 && resolved->growth == HPYR_OCTREE_GROWTH_POINTS);
-    assert_in_range(resolved->max_nodes, 1, hpyr_context_caps(e->context)->max_list_length);
+    assert_true(resolved->capacity == 40 && resolved->depth == 3 && resolved->growth == HPYR_OCTREE_GROWTH_POINTS);
+    assert_in_range(resolved->node_capacity, 1, hpyr_context_caps(e->context)->max_list_length);
     point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
     set.margin = 1.1;
     hpyr_ref_octree oracle = points_octree(&set, resolved);
@@ -176,7 +176,7 @@ static void defaults_are_filled_in(void **state) {
 /* The buffer has more points, and the octree is made for more of them. */
 static void only_the_first_points_are_taken(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 500, .depth = 4};
+    const hpyr_octree_desc desc = {.capacity = 500, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_RANDOM, 90, 1, 4, 3);
     hpyr_octree_points points = points_upload(&set);
@@ -194,7 +194,7 @@ static void only_the_first_points_are_taken(void **state) {
 
 static void no_points_need_no_buffer(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 5, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
+    const hpyr_octree_desc desc = {.capacity = 5, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
     const hpyr_octree_points points = {.margin = 2.5};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_NONE, 0, 0, 3, 0);
@@ -210,7 +210,7 @@ static void no_points_need_no_buffer(void **state) {
 
 static void as_many_nodes_as_allowed_fit(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 5, .depth = 6, .max_nodes = 49};
+    const hpyr_octree_desc desc = {.capacity = 5, .depth = 6, .node_capacity = 49};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_ONE, 1, 0, 3, 0);
     check_build(e, octree, &desc, &set, true);
@@ -229,18 +229,18 @@ static void check_part(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracl
         if (count == 0 && place == PLACE_WHOLE)
             continue;
         stored out = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, NULL, count);
-        OK(e, hpyr_octree_extract_buffer(octree, array, first, count, out.list.buffer, out.list.offset));
+        OK(e, hpyr_octree_extract_buffer(octree, array, first, count, out.list.buffer, out.list.offset, NULL));
         stored_check(&out, oracle->arrays[array] + first, count, false, array_name(array));
         stored_free(&out);
     }
-    OK(e, hpyr_octree_download(octree, array, first, count, entries));
+    OK(e, hpyr_octree_download(octree, array, first, count, entries, count, NULL));
     assert_memory_equal(entries, oracle->arrays[array] + first, count * sizeof *entries);
     free(entries);
 }
 
 static void parts_of_arrays_are_written(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 100, .depth = 4};
+    const hpyr_octree_desc desc = {.capacity = 100, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
     hpyr_ref_octree oracle = points_octree(&set, &desc);
@@ -250,7 +250,7 @@ static void parts_of_arrays_are_written(void **state) {
     for (int array = 0; array < HPYR_OCTREE_ARRAYS; array++) {
         for (int i = 0; i < (e->small ? 1 : 3); i++)
             check_part(e, octree, &oracle, (hpyr_octree_array)array, &seed);
-        OK(e, hpyr_octree_download(octree, (hpyr_octree_array)array, oracle.lengths[array], 0, &entry));
+        OK(e, hpyr_octree_download(octree, (hpyr_octree_array)array, oracle.lengths[array], 0, &entry, 0, NULL));
     }
     assert_int_equal(entry, 7);
     hpyr_ref_octree_free(&oracle);

@@ -11,7 +11,7 @@ static bool counts_textures;
 
 /* ---- one octree, from its creation to its last array ---- */
 
-static const hpyr_octree_desc desc = {.points = COUNT, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
+static const hpyr_octree_desc desc = {.capacity = COUNT, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
 
 /* Allocations and textures that still may pass are counted down over all the calls. */
 static hpyr_result make_all(hpyr_context *context, const hpyr_octree_points *points, int passing,
@@ -24,7 +24,7 @@ static hpyr_result make_all(hpyr_context *context, const hpyr_octree_points *poi
     if (result == HPYR_OK)
         result = hpyr_octree_share(*octree);
     if (result == HPYR_OK)
-        result = hpyr_octree_download(*octree, HPYR_OCTREE_ARRAY_FACE_EDGES, 0, 1, &entry);
+        result = hpyr_octree_download(*octree, HPYR_OCTREE_ARRAY_FACE_EDGES, 0, 1, &entry, 1, NULL);
     starving_end();
     return result;
 }
@@ -38,7 +38,7 @@ static void check_again(env *e, hpyr_octree *octree, const hpyr_octree_points *p
         check_empty(e, octree);
     } else { /* all elements, or none; the nodes can be read */
         assert_true(vertices == 8 * (uint64_t)report->vertices && !vertices == !report->faces);
-        OK(e, hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &key));
+        OK(e, hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &key, 1, NULL));
         assert_int_equal(key, 0);
     }
     OK(e, hpyr_octree_build(octree, points));

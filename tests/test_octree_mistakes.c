@@ -23,10 +23,10 @@ static void check_create(env *e, hpyr_result expected, const hpyr_octree_desc *d
 static void descriptors_are_refused(void **state) {
     env *e = *state;
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
-    const hpyr_octree_desc good = {.points = 1, .depth = 1};
+    const hpyr_octree_desc good = {.capacity = 1, .depth = 1};
     hpyr_octree_desc descs[6] = {good, good, good, good, good, good};
     hpyr_octree *octree = (hpyr_octree *)&good;
-    descs[0].points = 0;
+    descs[0].capacity = 0;
     descs[1].depth = 0;
     descs[2].depth = HPYR_OCTREE_MAX_DEPTH + 1;
     descs[3].depth = UINT32_MAX;
@@ -35,8 +35,9 @@ static void descriptors_are_refused(void **state) {
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
     if (most < UINT32_MAX) {
-        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.points = most + 1, .depth = 3});
-        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.points = 3, .depth = 3, .max_nodes = most + 1});
+        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.capacity = most + 1, .depth = 3});
+        check_create(e, HPYR_ERROR_TOO_LARGE,
+                     &(hpyr_octree_desc){.capacity = 3, .depth = 3, .node_capacity = most + 1});
     }
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(NULL, &good, &octree));
     assert_null(octree);
@@ -59,8 +60,8 @@ static void no_octree_is_no_mistake_or_is_told(void **state) {
     assert_int_equal(hpyr_octree_memory(NULL), 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(NULL, &points));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_share(NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_extract_buffer(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, 1, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &entry));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_extract_buffer(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, 1, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &entry, 1, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(NULL, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(NULL, 1, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_unbind(NULL));
@@ -78,7 +79,7 @@ typedef struct desk {
 } desk;
 
 static desk desk_make(env *e) {
-    desk d = {.desc = {.points = COUNT, .depth = 4}};
+    desk d = {.desc = {.capacity = COUNT, .depth = 4}};
     d.octree = make_octree(e, &d.desc);
     d.set = points_make(POINTS_SPHERE, COUNT, 1, 4, 1);
     d.points = points_upload(&d.set);
@@ -205,7 +206,7 @@ static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
             check_empty(e, d.octree);
         }
         if (i == 2) { /* 2 / side is denormal */
-            hpyr_octree *shallow = make_octree(e, &(hpyr_octree_desc){.points = 2, .depth = 1});
+            hpyr_octree *shallow = make_octree(e, &(hpyr_octree_desc){.capacity = 2, .depth = 1});
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(shallow, &points));
             free_octree(e, shallow);
         }
@@ -217,7 +218,7 @@ static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
 /* The log has the number that is needed and the number that is allowed. */
 static void too_many_nodes_are_refused(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = COUNT, .depth = 4, .max_nodes = 40};
+    const hpyr_octree_desc desc = {.capacity = COUNT, .depth = 4, .node_capacity = 40};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1), small = points_make(POINTS_ONE, 1, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
@@ -245,11 +246,28 @@ typedef struct part {
 static void check_part(env *e, desk *d, hpyr_result expected, const part *p, stored *out) {
     uint32_t entry = 7;
     env_clear_log(e);
-    EXPECT(e, expected, hpyr_octree_extract_buffer(d->octree, p->array, p->first, p->count, out->list.buffer, 0));
+    EXPECT(e, expected, hpyr_octree_extract_buffer(d->octree, p->array, p->first, p->count, out->list.buffer, 0, NULL));
     assert_true(e->log_length > 0);
-    EXPECT(e, expected, hpyr_octree_download(d->octree, p->array, p->first, p->count, &entry));
+    EXPECT(e, expected, hpyr_octree_download(d->octree, p->array, p->first, p->count, &entry, p->count, NULL));
     stored_check_untouched(out, "a part that is not there");
     assert_int_equal(entry, 7);
+}
+
+/* A range ends where the array does, and where the room does. */
+static void check_clipped(env *e, desk *d, const part *p, uint64_t available, const stored *out) {
+    const uint64_t end = ENOUGH * sizeof(uint32_t), room = available > 1 ? available - 1 : available;
+    static uint32_t entries[ENOUGH];
+    hpyr_report report = {7, 7, 7};
+    const hpyr_result expected = room < available ? HPYR_TRUNCATED : HPYR_OK;
+    EXPECT(
+        e, expected,
+        hpyr_octree_extract_buffer(d->octree, p->array, p->first, p->count, out->list.buffer, end - 4 * room, &report));
+    assert_true(report.written == room && report.available == available);
+    assert_int_equal(report.total, hpyr_octree_entries(d->octree, p->array));
+    report = (hpyr_report){7, 7, 7};
+    entries[room] = 7;
+    EXPECT(e, expected, hpyr_octree_download(d->octree, p->array, p->first, p->count, entries, room, &report));
+    assert_true(report.written == room && report.available == available && entries[room] == 7);
 }
 
 static void wrong_parts_of_arrays_are_refused(void **state) {
@@ -266,15 +284,16 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
         const hpyr_octree_array array = (hpyr_octree_array)i;
         const uint64_t entries = hpyr_octree_entries(d.octree, array);
         assert_in_range(entries, 1, ENOUGH - 1);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, entries, 1}, &out);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, 0, entries + 1}, &out);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, entries + 1, 0}, &out);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, UINT64_MAX, 2}, &out);
-        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, 1, UINT64_MAX}, &out);
+        check_clipped(e, &d, &(part){array, entries, 1}, 0, &out);
+        check_clipped(e, &d, &(part){array, entries + 1, 0}, 0, &out);
+        check_clipped(e, &d, &(part){array, UINT64_MAX, 2}, 0, &out);
+        check_clipped(e, &d, &(part){array, entries - 1, UINT64_MAX}, 1, &out);
+        check_clipped(e, &d, &(part){array, 0, HPYR_ALL}, entries, &out);
+        check_clipped(e, &d, &(part){array, 0, entries + 1}, entries, &out);
     }
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)-1), 0);
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)HPYR_OCTREE_ARRAYS), 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, NULL, 1, NULL));
     stored_free(&out);
     desk_free(e, &d);
 }
@@ -282,7 +301,8 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
 static void check_buffer(env *e, desk *d, hpyr_result expected, uint32_t buffer, uint64_t offset) {
     for (int array = 0; array < HPYR_OCTREE_ARRAYS; array++) {
         env_clear_log(e);
-        EXPECT(e, expected, hpyr_octree_extract_buffer(d->octree, (hpyr_octree_array)array, 1, 16, buffer, offset));
+        EXPECT(e, expected,
+               hpyr_octree_extract_buffer(d->octree, (hpyr_octree_array)array, 1, 16, buffer, offset, NULL));
         assert_true(e->log_length > 0);
     }
 }
@@ -294,8 +314,7 @@ static void wrong_destinations_are_refused(void **state) {
     OK(e, hpyr_octree_build(d.octree, &d.points));
     OK(e, hpyr_octree_share(d.octree));
     check_buffer(e, &d, HPYR_ERROR_BUFFER, NOBODY, 0);
-    check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, 4);
-    check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, UINT64_MAX - 3);
+    check_buffer(e, &d, HPYR_ERROR_BUFFER, 0, 0);
     check_buffer(e, &d, HPYR_ERROR_INVALID_ARGUMENT, out.list.buffer, 2);
     stored_check_untouched(&out, "a buffer that is too small");
     map(out.list.buffer);

@@ -243,7 +243,7 @@ static void shaders_walk_as_the_oracle(void **state) {
     env *e = *state;
     for (uint32_t i = 0; i < LENGTH(walks); i += e->small ? 3 : 1) {
         const walk *w = &walks[i];
-        const hpyr_octree_desc desc = {.points = w->count + 1, .depth = w->depth, .growth = w->growth};
+        const hpyr_octree_desc desc = {.capacity = w->count + 1, .depth = w->depth, .growth = w->growth};
         hpyr_octree *octree = make_octree(e, &desc);
         point_set set = points_make(w->kind, w->count, 0, 3, i);
         hpyr_ref_octree oracle = points_octree(&set, &desc);
@@ -261,7 +261,7 @@ static void shaders_walk_as_the_oracle(void **state) {
 static void each_build_is_bound_anew(void **state) {
     static const points_kind kinds[] = {POINTS_SPHERE, POINTS_ONE, POINTS_CLUSTERED};
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 30, .depth = 4};
+    const hpyr_octree_desc desc = {.capacity = 30, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
         point_set set = points_make(kinds[i], 30, 0, 3, i);
@@ -285,7 +285,7 @@ static const char *const pair_body =
 /* Under two prefixes, with four units. */
 static void a_shader_walks_two_octrees(void **state) {
     env *e = *state;
-    const hpyr_octree_desc a_desc = {.points = 30, .depth = 1}, b_desc = {.points = 30, .depth = 5};
+    const hpyr_octree_desc a_desc = {.capacity = 30, .depth = 1}, b_desc = {.capacity = 30, .depth = 5};
     hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
     point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     hpyr_ref_octree a_oracle = points_octree(&set, &a_desc), b_oracle = points_octree(&set, &b_desc);

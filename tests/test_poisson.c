@@ -34,7 +34,7 @@ static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
 enum { WAYS = 4 };
 
 static hpyr_poisson_desc way_of(uint32_t way, uint32_t depth) {
-    hpyr_poisson_desc desc = {.points = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = MANY};
+    hpyr_poisson_desc desc = {.capacity = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = MANY};
     desc.density_depth = way == 1 ? depth : way == 2 ? (depth + 1) / 2 : 0;
     desc.unweighted = way == 3;
     desc.screening = way == 2 ? 4 : way == 3 ? 0.25 : 0;
@@ -67,7 +67,7 @@ static void solutions_equal_the_oracle(void **state) {
 static void large_solutions_equal_the_oracle(void **state) {
     env *e = *state;
     need_speed(e);
-    const hpyr_poisson_desc desc = {.points = 20000, .depth = 6, .tolerance = 1e-6, .max_iterations = MANY};
+    const hpyr_poisson_desc desc = {.capacity = 20000, .depth = 6, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_placed(POINTS_SPHERE, 20000, 6, 1, 4);
     for (uint32_t i = 0; i < scan.set.count; i++) /* outwards, so that the isovalue is not about 0 */
@@ -92,7 +92,7 @@ static void set_normal(scan *scan, uint32_t i, float x, float y, float z) {
 
 static void some_normals_are_zero_or_not_finite(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 90, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY};
+    const hpyr_poisson_desc desc = {.capacity = 90, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_STRANGE, e->small ? 30 : 90, 4);
     for (uint32_t i = 0; i < scan.set.count; i++)
@@ -114,7 +114,7 @@ static void normals_have_any_length(void **state) {
     static const float lengths[] = {1e-9f, 1e-4f, 1e3f, 1e9f};
     env *e = *state;
     const hpyr_poisson_desc desc = {
-        .points = 60, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY, .screening = 2};
+        .capacity = 60, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY, .screening = 2};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     for (size_t i = 0; i < LENGTH(lengths); i++) {
         scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
@@ -142,7 +142,7 @@ static void each_solution_forgets_the_last_one(void **state) {
                 {POINTS_NONE, 0},  {POINTS_CLUSTERED, 5}};
     env *e = *state;
     const hpyr_poisson_desc desc = {
-        .points = 300, .depth = 5, .tolerance = 1e-6, .max_iterations = MANY, .screening = 4};
+        .capacity = 300, .depth = 5, .tolerance = 1e-6, .max_iterations = MANY, .screening = 4};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     check_unsolved(e, poisson);
     for (size_t i = 0; i < LENGTH(sets); i++) {
@@ -155,7 +155,7 @@ static void each_solution_forgets_the_last_one(void **state) {
 
 static void no_points_need_no_buffers(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 5, .depth = 4};
+    const hpyr_poisson_desc desc = {.capacity = 5, .depth = 4};
     const hpyr_poisson_points points = {.margin = 2.5};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_NONE, 0, 4);
@@ -173,7 +173,7 @@ static void no_points_need_no_buffers(void **state) {
 /* The buffers have more points, and the object is made for more of them. */
 static void only_the_first_points_are_taken(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 500, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
+    const hpyr_poisson_desc desc = {.capacity = 500, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_RANDOM, 90, 3);
     hpyr_poisson_points points = scan_upload(&scan, 1, 4);
@@ -193,14 +193,14 @@ static void only_the_first_points_are_taken(void **state) {
 
 static void defaults_are_filled_in(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 40, .depth = 3};
+    const hpyr_poisson_desc desc = {.capacity = 40, .depth = 3};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     const hpyr_poisson_desc *resolved = hpyr_poisson_resolved(poisson);
     assert_non_null(resolved);
-    assert_true(resolved->points == 40 && resolved->depth == 3);
+    assert_true(resolved->capacity == 40 && resolved->depth == 3);
     assert_true(resolved->tolerance == 1e-3 && resolved->max_iterations == 100);
     assert_true(resolved->screening == 0 && resolved->density_depth == 1 && !resolved->unweighted);
-    assert_in_range(resolved->max_nodes, 1, hpyr_context_caps(e->context)->max_list_length);
+    assert_in_range(resolved->node_capacity, 1, hpyr_context_caps(e->context)->max_list_length);
     const uint64_t before = hpyr_poisson_memory(poisson);
     scan scan = scan_random(POINTS_SPHERE, 40, 3);
     check_solve(e, poisson, &scan, 1e-2);
@@ -217,7 +217,7 @@ static void iterations_end_in_time(void **state) {
     hpyr_poisson_points points = scan_upload(&scan, 2, 4);
     for (uint32_t most = 1; most <= 5; most++) {
         const hpyr_poisson_desc desc = {
-            .points = 40, .depth = 4, .tolerance = 1e-12, .max_iterations = most, .screening = most % 2};
+            .capacity = 40, .depth = 4, .tolerance = 1e-12, .max_iterations = most, .screening = most % 2};
         hpyr_poisson *poisson = make_poisson(e, &desc);
         OK(e, hpyr_poisson_solve(poisson, &points));
         scan.desc.screening = desc.screening;
@@ -252,7 +252,7 @@ static void check_same(env *e, hpyr_poisson *a, hpyr_poisson *b) {
 /* One object has had other points before, and so larger textures with something in them. */
 static void the_same_points_give_the_same_bits(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 700, .depth = 5, .screening = 1};
+    const hpyr_poisson_desc desc = {.capacity = 700, .depth = 5, .screening = 1};
     hpyr_poisson *a = make_poisson(e, &desc), *b = make_poisson(e, &desc);
     scan first = scan_random(POINTS_RANDOM, e->small ? 40 : 700, 5);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 30 : 300, 5);
@@ -274,8 +274,8 @@ static void the_same_points_give_the_same_bits(void **state) {
 /* Two objects share nothing that a solution or a download needs. */
 static void two_solutions_are_independent(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc a_desc = {.points = 60, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY},
-                            b_desc = {.points = 30, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
+    const hpyr_poisson_desc a_desc = {.capacity = 60, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY},
+                            b_desc = {.capacity = 30, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *a = make_poisson(e, &a_desc), *b = make_poisson(e, &b_desc);
     scan a_scan = scan_random(POINTS_SPHERE, 60, 4), b_scan = scan_random(POINTS_CLUSTERED, 30, 3);
     check_solve(e, a, &a_scan, NEAR);
@@ -303,7 +303,7 @@ static void check_lent(env *e, hpyr_octree *octree) {
 /* Parts begin and end in any depth; and elements of the octree may be made between two downloads. */
 static void parts_of_arrays_are_read(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 100, .depth = 4};
+    const hpyr_poisson_desc desc = {.capacity = 100, .depth = 4};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
     check_solve(e, poisson, &scan, 1e-2);
@@ -316,7 +316,7 @@ static void parts_of_arrays_are_read(void **state) {
         float *all = poisson_entries(e, poisson, array), *part = calloc((size_t)count * width + 1, sizeof *part);
         assert_non_null(part);
         part[(size_t)count * width] = 7;
-        OK(e, hpyr_poisson_download(poisson, array, first, count, part));
+        OK(e, hpyr_poisson_download(poisson, array, first, count, part, count, NULL));
         assert_memory_equal(part, all + (size_t)first * width, (size_t)count * width * sizeof *part);
         assert_true(part[(size_t)count * width] == 7);
         free(part);
@@ -324,7 +324,7 @@ static void parts_of_arrays_are_read(void **state) {
         if (i == 2)
             check_lent(e, hpyr_poisson_octree(poisson));
     }
-    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, nodes, 0, NULL));
+    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, nodes, 0, NULL, 0, NULL));
     scan_free(&scan);
     free_poisson(e, poisson);
 }
@@ -356,7 +356,7 @@ static void solutions_are_written(void **state) {
     assert_non_null(file);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
         const hpyr_poisson_desc desc = {
-            .points = 2000, .depth = 4 + i, .screening = 2.0 * i, .unweighted = i == LENGTH(kinds) - 1};
+            .capacity = 2000, .depth = 4 + i, .screening = 2.0 * i, .unweighted = i == LENGTH(kinds) - 1};
         hpyr_poisson *poisson = make_poisson(e, &desc);
         scan scan = scan_random(kinds[i], 2000 >> 2 * i, desc.depth);
         hpyr_poisson_points points = scan_upload(&scan, 0, 3);
@@ -391,7 +391,7 @@ static void tell(hpyr_poisson_stage stage, uint32_t depth, void *user) {
 static void stages_are_told_in_their_order(void **state) {
     env *e = *state;
     told all = {.count = 0};
-    const hpyr_poisson_desc desc = {.points = 90, .depth = 3, .on_stage = tell, .user = &all};
+    const hpyr_poisson_desc desc = {.capacity = 90, .depth = 3, .on_stage = tell, .user = &all};
     static const hpyr_poisson_stage stages[] = {
         HPYR_POISSON_STAGE_OCTREE, HPYR_POISSON_STAGE_DIVERGENCE, HPYR_POISSON_STAGE_SOLVE, HPYR_POISSON_STAGE_SOLVE,
         HPYR_POISSON_STAGE_SOLVE,  HPYR_POISSON_STAGE_ISOVALUE,   HPYR_POISSON_STAGE_DONE};

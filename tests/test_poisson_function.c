@@ -133,7 +133,7 @@ static void shaders_find_the_values_of_the_oracle(void **state) {
     env *e = *state;
     for (uint32_t depth = 1; depth <= 6; depth++) {
         const hpyr_poisson_desc desc = {
-            .points = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = 1000};
+            .capacity = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = 1000};
         hpyr_poisson *poisson = make_poisson(e, &desc);
         for (size_t i = 0; i < LENGTH(kinds); i++) {
             if (e->small && (i + depth) % 5 != 0)
@@ -149,7 +149,7 @@ static void shaders_find_the_values_of_the_oracle(void **state) {
 /* A larger octree gets new textures, so what is bound is not solved again. */
 static void bound_solutions_stay_as_they_are(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = MOST_POINTS, .depth = 5};
+    const hpyr_poisson_desc desc = {.capacity = MOST_POINTS, .depth = 5};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     GLuint program = function_program(e, poisson);
     for (uint32_t count = 1; count <= MOST_POINTS; count = count * 17 + 1) {
@@ -177,7 +177,7 @@ static void bound_solutions_stay_as_they_are(void **state) {
 
 static void mistakes_are_told(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 50, .depth = 3};
+    const hpyr_poisson_desc desc = {.capacity = 50, .depth = 3};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     char text[64];
     size_t needed = 0;

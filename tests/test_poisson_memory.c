@@ -12,7 +12,7 @@ static bool counts_textures;
 
 /* ---- one object, from its creation to what it is read for ---- */
 
-static const hpyr_poisson_desc desc = {.points = COUNT, .depth = DEPTH, .tolerance = 1e-6, .screening = 1};
+static const hpyr_poisson_desc desc = {.capacity = COUNT, .depth = DEPTH, .tolerance = 1e-6, .screening = 1};
 
 /* Allocations and textures that still may pass are counted down over all the calls. */
 static hpyr_result make_all(hpyr_context *context, const hpyr_poisson_points *points, int passing,
@@ -24,7 +24,8 @@ static hpyr_result make_all(hpyr_context *context, const hpyr_poisson_points *po
         result = hpyr_poisson_solve(*poisson, points);
     for (int array = 0; result == HPYR_OK && array <= (int)HPYR_POISSON_ARRAY_DENSITY; array++)
         result = hpyr_poisson_download(*poisson, (hpyr_poisson_array)array,
-                                       hpyr_octree_last_report(hpyr_poisson_octree(*poisson))->nodes - 1, 1, entries);
+                                       hpyr_octree_last_report(hpyr_poisson_octree(*poisson))->nodes - 1, 1, entries, 1,
+                                       NULL);
     starving_end();
     return result;
 }

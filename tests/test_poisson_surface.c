@@ -21,7 +21,7 @@ enum { MOST_POINTS = 300, DEPTHS = 6, WAYS = 9 };
 
 /* A step or two of conjugate gradients: the surface of any numbers is a surface. */
 static hpyr_poisson *make_quick(env *e, uint32_t points, uint32_t depth) {
-    const hpyr_poisson_desc desc = {.points = points, .depth = depth, .max_iterations = 2};
+    const hpyr_poisson_desc desc = {.capacity = points, .depth = depth, .max_iterations = 2};
     return make_poisson(e, &desc);
 }
 
@@ -183,7 +183,7 @@ static void check_sphere(const scan_surface *surface, double radius, double cell
 static void a_sphere_is_a_sphere(void **state) {
     env *e = *state;
     const uint32_t count = e->small ? 1000 : 3000, depth = e->small ? 4 : 5;
-    const hpyr_poisson_desc desc = {.points = count, .depth = depth};
+    const hpyr_poisson_desc desc = {.capacity = count, .depth = depth};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_sphere(count, depth, 1.2, -1);
     solve_scan(e, poisson, &scan);
@@ -205,7 +205,7 @@ static void a_sphere_is_a_sphere(void **state) {
 /* An offset above 0 moves the surface outwards, one below it inwards. */
 static void offsets_move_the_surface(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 800, .depth = 4};
+    const hpyr_poisson_desc desc = {.capacity = 800, .depth = 4};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_sphere(800, 4, 1.2, -1);
     double volumes[3];

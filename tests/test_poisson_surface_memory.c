@@ -8,7 +8,7 @@
 
 enum { COUNT = 30, DEPTH = 3, MOST_WORDS = 1 << 16 };
 
-static const hpyr_poisson_desc desc = {.points = COUNT, .depth = DEPTH};
+static const hpyr_poisson_desc desc = {.capacity = COUNT, .depth = DEPTH};
 
 /* ---- one surface, from its points to what it is read for ---- */
 

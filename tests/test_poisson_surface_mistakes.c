@@ -43,7 +43,7 @@ static void check_untouched(GLuint buffer, uint64_t bytes) {
 }
 
 static desk desk_make(env *e) {
-    const hpyr_poisson_desc desc = {.points = COUNT, .depth = 3};
+    const hpyr_poisson_desc desc = {.capacity = COUNT, .depth = 3};
     desk d = {.poisson = make_poisson(e, &desc), .scan = scan_random(POINTS_SPHERE, COUNT, 3)};
     d.points = scan_upload(&d.scan, 1, 4);
     OK(e, hpyr_poisson_solve(d.poisson, &d.points));
@@ -138,7 +138,7 @@ static void without_a_solution_there_is_no_surface(void **state) {
     check_no_surface(e, d.poisson);
     check_refused(e, &d, HPYR_ERROR_NOT_BUILT, &d.desc);
     check_refused(e, &d, HPYR_ERROR_NOT_BUILT, NULL);
-    const hpyr_poisson_desc desc = {.points = 1, .depth = 1};
+    const hpyr_poisson_desc desc = {.capacity = 1, .depth = 1};
     hpyr_poisson *fresh = make_poisson(e, &desc);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, surface_build(fresh, NULL, NULL));
     check_no_surface(e, fresh);

@@ -28,7 +28,7 @@ static double median_density(const scan_surface *surface) {
 }
 
 static double density_of_sphere(env *e, uint32_t count, uint32_t depth, uint32_t density_depth) {
-    const hpyr_poisson_desc desc = {.points = count, .depth = depth, .density_depth = density_depth};
+    const hpyr_poisson_desc desc = {.capacity = count, .depth = depth, .density_depth = density_depth};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_sphere(count, depth, 1.2, -1);
     solve_scan(e, poisson, &scan);
@@ -130,7 +130,7 @@ static void trimmed_surfaces_are_parts(void **state) {
     uint32_t between = 0;
     for (uint32_t depth = 2; depth <= 5; depth += e->small ? 2 : 1)
         for (uint32_t kind = depth % 2; kind < POINTS_KINDS; kind += e->hostile || e->small ? 8 : 4) {
-            const hpyr_poisson_desc desc = {.points = 60, .depth = depth, .max_iterations = 2};
+            const hpyr_poisson_desc desc = {.capacity = 60, .depth = depth, .max_iterations = 2};
             hpyr_poisson *poisson = make_poisson(e, &desc);
             scan scan = scan_random((points_kind)kind, 60, depth);
             solve_scan(e, poisson, &scan);
@@ -188,7 +188,7 @@ static uint32_t count_far(const scan_surface *surface, double radius, double dis
 static void only_what_is_near_points_is_kept(void **state) {
     env *e = *state;
     const uint32_t depth = e->small ? 4 : 6, count = e->small ? 500 : 4000;
-    const hpyr_poisson_desc desc = {.points = count, .depth = depth, .density_depth = depth - 2};
+    const hpyr_poisson_desc desc = {.capacity = count, .depth = depth, .density_depth = depth - 2};
     const double cell = ldexp(4, -(int)depth);
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_sphere(count, depth, 1.2, 0);

@@ -164,9 +164,9 @@ static void check_counts(env *e, const image *im, hpyr_count_format format, hpyr
 }
 
 static void counts_of_0_to_15_equal_the_oracle_in_every_format(void **state) {
-    static const hpyr_format inputs[] = {HPYR_FORMAT_R8UI, HPYR_FORMAT_R16UI,    HPYR_FORMAT_R32UI,
-                                         HPYR_FORMAT_R16I, HPYR_FORMAT_R16F,     HPYR_FORMAT_RGBA32F,
-                                         HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGB32F};
+    static const hpyr_format inputs[] = {
+        HPYR_FORMAT_R8UI,    HPYR_FORMAT_R16UI, HPYR_FORMAT_R32UI,    HPYR_FORMAT_R16I,   HPYR_FORMAT_R16F,
+        HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R32F,  HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGB32F, HPYR_FORMAT_RGBA16F};
     static const uint32_t sizes[][2] = {{1, 1}, {97, 61}, {1, 300}};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(inputs); i++)
@@ -184,7 +184,8 @@ static void counts_of_0_to_15_equal_the_oracle_in_every_format(void **state) {
 
 static void every_channel_can_hold_the_counts(void **state) {
     env *e = *state;
-    static const hpyr_format inputs[] = {HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGB32F};
+    static const hpyr_format inputs[] = {HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGB32F,
+                                         HPYR_FORMAT_RGBA16F};
     for (size_t i = 0; i < LENGTH(inputs); i++)
         for (int channel = HPYR_CHANNEL_DEFAULT; channel <= format_channels(inputs[i]); channel++) {
             image im = image_make(inputs[i], (hpyr_channel)channel, 12, 9, 1);

@@ -20,11 +20,18 @@ static void check_create(env *e, hpyr_result expected, const hpyr_quadtree_desc 
 }
 
 static void descriptors_are_refused(void **state) {
-    static const hpyr_quadtree_desc bad[] = {{0, 5, HPYR_FORMAT_R8, 0, 0},          {5, 0, HPYR_FORMAT_R8, 0, 0},
-                                             {5, 5, (hpyr_format)13, 0, 0},         {5, 5, (hpyr_format)-1, 0, 0},
-                                             {5, 5, HPYR_FORMAT_R8, 3, 0},          {5, 5, HPYR_FORMAT_R8, 0, 7},
-                                             {5, 5, HPYR_FORMAT_R8, 4, 2},          {5, 5, HPYR_FORMAT_R8, 16, 0},
-                                             {5, 5, HPYR_FORMAT_R8, UINT32_MAX, 0}, {5, 5, HPYR_FORMAT_RGB32F, 0, 0}};
+    static const hpyr_quadtree_desc bad[] = {{0, 5, HPYR_FORMAT_R8, 0, 0},
+                                             {5, 0, HPYR_FORMAT_R8, 0, 0},
+                                             {5, 5, (hpyr_format)(HPYR_FORMAT_DEPTH + 1), 0, 0},
+                                             {5, 5, (hpyr_format)-1, 0, 0},
+                                             {5, 5, HPYR_FORMAT_R8, 3, 0},
+                                             {5, 5, HPYR_FORMAT_R8, 0, 7},
+                                             {5, 5, HPYR_FORMAT_R8, 4, 2},
+                                             {5, 5, HPYR_FORMAT_R8, 16, 0},
+                                             {5, 5, HPYR_FORMAT_R8, UINT32_MAX, 0},
+                                             {5, 5, HPYR_FORMAT_RGB32F, 0, 0},
+                                             {5, 5, HPYR_FORMAT_RGBA16F, 0, 0},
+                                             {5, 5, HPYR_FORMAT_SRGB8_ALPHA8, 0, 0}};
     env *e = *state;
     const uint32_t most = hpyr_context_caps(e->context)->max_texture_size;
     const hpyr_quadtree_desc good = {5, 5, HPYR_FORMAT_R8, 0, 0}, large = {most + 1, 5, HPYR_FORMAT_R8, 0, 0},

@@ -68,8 +68,9 @@ static void make_reference(stand *s, hpyr_ref_octree *octree, hpyr_ref_surface *
     const hpyr_octree_desc desc = {p->count, r->depth, HPYR_OCTREE_GROWTH_GRADED, 0};
     float *values = malloc(r->nodes * sizeof *values);
     assert_non_null(values);
-    assert_int_equal(hpyr_poisson_download(s->subject.made.poisson, HPYR_POISSON_ARRAY_VALUES, 0, r->nodes, values),
-                     HPYR_OK);
+    assert_int_equal(
+        hpyr_poisson_download(s->subject.made.poisson, HPYR_POISSON_ARRAY_VALUES, 0, r->nodes, values, r->nodes, NULL),
+        HPYR_OK);
     assert_int_equal(hpyr_ref_octree_build(p->positions, 3, p->count, &r->cube, &desc, octree), HPYR_OK);
     assert_int_equal(octree->report.nodes, r->nodes);
     assert_int_equal(hpyr_ref_surface_build(octree, values, making_function(&s->subject.made)->isovalue, out), HPYR_OK);

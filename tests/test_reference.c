@@ -196,7 +196,7 @@ static void images_and_bounds_that_make_no_sense_are_refused(void **state) {
     bad[1].width = 0;
     bad[2].height = 0;
     bad[3].format = (hpyr_format)0;
-    bad[4].format = (hpyr_format)(HPYR_FORMAT_RGB32F + 1);
+    bad[4].format = HPYR_FORMAT_DEPTH; /* of which GL knows several kinds */
     bad[5].channel = HPYR_CHANNEL_GREEN;
     bad[6].channel = (hpyr_channel)(HPYR_CHANNEL_ALPHA + 1);
     bad[7].width = bad[7].height = bad[7].depth = UINT32_MAX;

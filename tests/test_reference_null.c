@@ -56,7 +56,7 @@ static void voxelizers_need_all(void **state) {
 
 static void isosurfaces_need_all(void **state) {
     const float samples[8] = {1};
-    hpyr_mesh_counts counts;
+    hpyr_mesh_statistics counts;
     hpyr_ref_isosurface_desc desc = {.width = 2, .height = 2, .depth = 2, .iso = 0.5};
     hpyr_ref_isosurface *mesh = NULL;
     (void)state;

@@ -507,11 +507,11 @@ static void mistakes_are_refused(void **state) {
 static void the_largest_number_of_nodes_is_kept(void **state) {
     static const float positions[] = {0.5f, 0.5f, 0.5f};
     (void)state;
-    for (uint32_t max_nodes = 1; max_nodes < 41; max_nodes++) {
-        const hpyr_octree_desc desc = {.depth = 5, .max_nodes = max_nodes};
+    for (uint32_t node_capacity = 1; node_capacity < 41; node_capacity++) {
+        const hpyr_octree_desc desc = {.depth = 5, .node_capacity = node_capacity};
         check_refused(HPYR_ERROR_TOO_LARGE, positions, 3, 1, &four, &desc);
     }
-    const hpyr_octree_desc desc = {.depth = 5, .max_nodes = 41};
+    const hpyr_octree_desc desc = {.depth = 5, .node_capacity = 41};
     hpyr_ref_octree tree;
     assert_int_equal(hpyr_ref_octree_build(positions, 3, 1, &four, &desc, &tree), HPYR_OK);
     assert_int_equal(tree.report.nodes, 41);

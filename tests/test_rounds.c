@@ -7,7 +7,7 @@
 /* Fragments behind the last entry look for an element that no node has. Here all do. */
 static void an_owner_has_no_such_element(void **state) {
     env *e = *state;
-    const hpyr_octree_desc desc = {.points = 100, .depth = 4};
+    const hpyr_octree_desc desc = {.capacity = 100, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
     hpyr_octree_points points = points_upload(&set);
@@ -15,7 +15,8 @@ static void an_owner_has_no_such_element(void **state) {
     OK(e, hpyr_octree_build(octree, &points));
     OK(e, hpyr_octree_share(octree));
     sources_count_rounds("uint rank = ", "uint rank = 4000u + ", "o_entry");
-    OK(e, hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_VERTEX_NODES, 0, LENGTH(rounds), rounds));
+    OK(e,
+       hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_VERTEX_NODES, 0, LENGTH(rounds), rounds, LENGTH(rounds), NULL));
     sources_count_rounds(NULL, NULL, NULL);
     for (size_t i = 0; i < LENGTH(rounds); i++)
         assert_in_range(rounds[i], 1, 64);

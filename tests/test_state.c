@@ -233,7 +233,7 @@ static void run_lists(env *e, hpyr_lists *lists, const stored *in, const stored 
     const hpyr_lists_select_desc select = {.input = in->list,
                                            .selected = out->list,
                                            .condition = HPYR_LIST_CONDITION_THRESHOLD,
-                                           .min = 3,
+                                           .threshold = 3,
                                            .length = length};
     const hpyr_lists_unique_desc unique = {.keys = in->list, .run_lengths = out->list, .length = length};
     const hpyr_lists_sort_desc sort = {.keys = in->list, .sorted_values = out->list, .length = length};

@@ -37,7 +37,7 @@ static void by_sort(env *e, GLuint buffer) {
 }
 
 static hpyr_octree *octree_of_sphere(env *e) {
-    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.points = 30, .depth = 3});
+    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 30, .depth = 3});
     point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
@@ -48,7 +48,7 @@ static hpyr_octree *octree_of_sphere(env *e) {
 
 static void by_octree(env *e, GLuint buffer) {
     hpyr_octree *octree = octree_of_sphere(e);
-    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0));
+    OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0, NULL));
     free_octree(e, octree);
 }
 

@@ -78,7 +78,7 @@ static uint32_t check_volume(env *e, const hpyr_voxelizer *voxelizer, const floa
 
 static uint32_t run_checked(env *e, hpyr_voxelizer *voxelizer, const float *soup, uint32_t triangles) {
     GLuint buffer = buffer_of(soup, (size_t)triangles * 36);
-    hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = triangles};
+    hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = triangles};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     uint32_t active = check_volume(e, voxelizer, soup, triangles);
     glDeleteBuffers(1, &buffer);
@@ -104,7 +104,7 @@ static void check_teapot(env *e, uint32_t width, uint32_t height, uint32_t depth
     hpyr_voxelizer *voxelizer = make_voxelizer(e, width, height, depth, 0);
     GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
     GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
-    hpyr_mesh gpu = {.position_buffer = positions, .index_buffer = indices, .triangle_count = teapot.triangle_count};
+    hpyr_mesh gpu = {.positions.buffer = positions, .index_buffer = indices, .triangle_count = teapot.triangle_count};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     assert_int_equal(check_volume(e, voxelizer, soup, teapot.triangle_count), expected);
     hpyr_flat3d map = map_of(voxelizer);
@@ -222,7 +222,7 @@ static void vertices_that_are_not_finite_mark_nothing(void **state) {
         memcpy(mixed + 9 * (20 + i) + i % 9, &odd[i / 9], sizeof(float));
     uint32_t triangles = 20 + 9 * LENGTH(odd);
     GLuint buffer = buffer_of(mixed, triangles * 36);
-    hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = triangles};
+    hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = triangles};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     assert_true(check_volume(e, voxelizer, good, 20) > 0);
     glDeleteBuffers(1, &buffer);
@@ -248,7 +248,7 @@ static void a_soup_and_an_indexed_mesh_give_the_same(void **state) {
     assert_non_null(shifted);
     memcpy(shifted + 5, teapot.indices, bytes);
     GLuint indices = buffer_of(shifted, bytes + 20);
-    hpyr_mesh gpu = {.position_buffer = positions,
+    hpyr_mesh gpu = {.positions.buffer = positions,
                      .index_buffer = indices,
                      .index_offset = 20,
                      .triangle_count = teapot.triangle_count};
@@ -300,12 +300,12 @@ static void the_last_triangle_in_a_voxel_gives_its_color(void **state) {
     }
     hpyr_voxelizer *voxelizer = make_voxelizer(e, X, Y, Z, 3);
     GLuint buffer = buffer_of(vertices, sizeof vertices);
-    hpyr_mesh gpu = {.position_buffer = buffer,
-                     .position_stride = sizeof(vertex),
-                     .position_offset = sizeof(vertex) + offsetof(vertex, position),
-                     .color_buffer = buffer,
-                     .color_stride = sizeof(vertex),
-                     .color_offset = sizeof(vertex) + offsetof(vertex, color),
+    hpyr_mesh gpu = {.positions.buffer = buffer,
+                     .positions.stride = sizeof(vertex),
+                     .positions.offset = sizeof(vertex) + offsetof(vertex, position),
+                     .colors.buffer = buffer,
+                     .colors.stride = sizeof(vertex),
+                     .colors.offset = sizeof(vertex) + offsetof(vertex, color),
                      .triangle_count = TRIANGLES};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     uint8_t *texels = read_volume(e, voxelizer, &map);
@@ -351,7 +351,7 @@ static void a_transform_takes_the_mesh_to_the_volume(void **state) {
     for (uint32_t i = 0; i < 9 * 30; i++)
         soup[i] = floorf(soup[i] * 4096) / 4096; /* so that sums are exact too */
     GLuint buffer = buffer_of(soup, 30 * 36);
-    hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = 30};
+    hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = 30};
     for (size_t i = 0; i < LENGTH(transforms); i++) {
         const float *m = transforms[i];
         for (uint32_t k = 0; k < 3 * 30; k++)
@@ -404,12 +404,12 @@ static void what_would_have_no_effect_is_refused(void **state) {
         float transform[16];
         const char *named;
     } cases[] = {
-        {{.position_buffer = buffer, .triangle_count = 1, .color_stride = 4}, {[15] = 1}, "colors"},
-        {{.position_buffer = buffer, .triangle_count = 1, .color_offset = 8}, {[15] = 1}, "colors"},
-        {{.position_buffer = buffer, .triangle_count = 1, .index_offset = 12}, {[15] = 1}, "indices"},
-        {{.position_buffer = buffer, .triangle_count = 1}, {0}, "0 0 0 0"},
-        {{.position_buffer = buffer, .triangle_count = 1}, {[3] = 0.5f, [15] = 1}, "0.5 0 0 1"},
-        {{.position_buffer = buffer, .triangle_count = 1}, {[11] = NAN, [15] = 1}, "nan"},
+        {{.positions.buffer = buffer, .triangle_count = 1, .colors.stride = 4}, {[15] = 1}, "colors"},
+        {{.positions.buffer = buffer, .triangle_count = 1, .colors.offset = 8}, {[15] = 1}, "colors"},
+        {{.positions.buffer = buffer, .triangle_count = 1, .index_offset = 12}, {[15] = 1}, "indices"},
+        {{.positions.buffer = buffer, .triangle_count = 1}, {0}, "0 0 0 0"},
+        {{.positions.buffer = buffer, .triangle_count = 1}, {[3] = 0.5f, [15] = 1}, "0.5 0 0 1"},
+        {{.positions.buffer = buffer, .triangle_count = 1}, {[11] = NAN, [15] = 1}, "nan"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         env_clear_log(e);
@@ -430,21 +430,21 @@ static void bad_meshes_are_refused(void **state) {
     glDeleteBuffers(1, &deleted);
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 8, 8, 8, 0);
     const hpyr_mesh meshes[] = {
-        {.position_buffer = deleted, .triangle_count = 2},
-        {.position_buffer = buffer, .triangle_count = 3}, /* longer than the buffer */
-        {.position_buffer = buffer, .position_offset = 4, .triangle_count = 2},
-        {.position_buffer = buffer, .position_offset = UINT64_MAX - 15, .triangle_count = 2}, /* the sum wraps */
-        {.position_buffer = buffer, .index_buffer = buffer, .index_offset = UINT64_MAX - 7, .triangle_count = 1},
-        {.position_buffer = buffer, .color_buffer = deleted, .triangle_count = 2},
-        {.position_buffer = buffer, .color_buffer = buffer, .color_stride = 64, .triangle_count = 2},
-        {.position_buffer = buffer, .index_buffer = deleted, .triangle_count = 2},
-        {.position_buffer = buffer, .index_buffer = buffer, .triangle_count = 200},
+        {.positions.buffer = deleted, .triangle_count = 2},
+        {.positions.buffer = buffer, .triangle_count = 3}, /* longer than the buffer */
+        {.positions.buffer = buffer, .positions.offset = 4, .triangle_count = 2},
+        {.positions.buffer = buffer, .positions.offset = UINT64_MAX - 15, .triangle_count = 2}, /* the sum wraps */
+        {.positions.buffer = buffer, .index_buffer = buffer, .index_offset = UINT64_MAX - 7, .triangle_count = 1},
+        {.positions.buffer = buffer, .colors.buffer = deleted, .triangle_count = 2},
+        {.positions.buffer = buffer, .colors.buffer = buffer, .colors.stride = 64, .triangle_count = 2},
+        {.positions.buffer = buffer, .index_buffer = deleted, .triangle_count = 2},
+        {.positions.buffer = buffer, .index_buffer = buffer, .triangle_count = 200},
     };
     for (size_t i = 0; i < LENGTH(meshes); i++)
         EXPECT(e, HPYR_ERROR_BUFFER, hpyr_voxelizer_run(voxelizer, &meshes[i], NULL));
-    const hpyr_mesh odd = {.position_buffer = buffer, .position_stride = 13, .triangle_count = 1};
+    const hpyr_mesh odd = {.positions.buffer = buffer, .positions.stride = 13, .triangle_count = 1};
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(voxelizer, &odd, NULL));
-    const hpyr_mesh wide = {.position_buffer = buffer, .position_stride = 2052, .triangle_count = 0x7fffffff};
+    const hpyr_mesh wide = {.positions.buffer = buffer, .positions.stride = 2052, .triangle_count = 0x7fffffff};
     EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_voxelizer_run(voxelizer, &wide, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(voxelizer, NULL, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(NULL, &meshes[0], NULL));

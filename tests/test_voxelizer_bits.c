@@ -220,9 +220,9 @@ static void meshes_lie_in_buffers_in_any_way(void **state) {
     memcpy(shifted + 5, teapot.indices, index_bytes);
     GLuint positions = buffer_of(vertices, (vertex_count + 1) * sizeof *vertices);
     GLuint indices = buffer_of(shifted, index_bytes + 20);
-    hpyr_mesh gpu = {.position_buffer = positions,
-                     .position_stride = sizeof(vertex),
-                     .position_offset = sizeof(vertex) + offsetof(vertex, position),
+    hpyr_mesh gpu = {.positions.buffer = positions,
+                     .positions.stride = sizeof(vertex),
+                     .positions.offset = sizeof(vertex) + offsetof(vertex, position),
                      .index_buffer = indices,
                      .index_offset = 20,
                      .triangle_count = teapot.triangle_count};
@@ -262,7 +262,7 @@ static void a_transform_takes_the_mesh_to_the_volume(void **state) {
     for (uint32_t i = 0; i < 9 * 30; i++)
         s.corners[i] = floorf(s.corners[i] * 4096) / 4096; /* so that sums are exact too */
     GLuint buffer = buffer_of(s.corners, 30 * 36);
-    hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = 30};
+    hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = 30};
     for (size_t i = 0; i < LENGTH(transforms); i++) {
         const float *m = transforms[i];
         for (uint32_t k = 0; k < 3 * 30; k++)
@@ -323,7 +323,7 @@ static void triangles_without_an_area_or_a_place_are_skipped_and_counted(void **
         run_soup(e, voxelizer, &mixed);
         assert_true(check_thin(e, voxelizer, sizes[i / 2], &good) > 0);
         GLuint buffer = buffer_of(mixed.corners, mixed.count * 36);
-        hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = mixed.count};
+        hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = mixed.count};
         OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
         assert_int_equal(skipped, bad);
         gpu.triangle_count = 20;
@@ -349,7 +349,7 @@ static void slivers_are_not_skipped(void **state) {
         s.corners[9 * i + 6 + i % 3] += powf(10, -1 - (float)(i % 5));
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
     GLuint buffer = buffer_of(s.corners, s.count * 36);
-    hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = s.count};
+    hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = s.count};
     OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
     assert_int_equal(skipped, 0);
     glDeleteBuffers(1, &buffer);
@@ -521,12 +521,12 @@ static void bad_meshes_are_refused(void **state) {
     glDeleteBuffers(1, &deleted);
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
     const hpyr_mesh meshes[] = {
-        {.position_buffer = deleted, .triangle_count = 2},
-        {.position_buffer = buffer, .triangle_count = 3}, /* longer than the buffer */
-        {.position_buffer = buffer, .position_offset = 4, .triangle_count = 2},
-        {.position_buffer = buffer, .position_offset = UINT64_MAX - 15, .triangle_count = 2}, /* the sum wraps */
-        {.position_buffer = buffer, .index_buffer = deleted, .triangle_count = 2},
-        {.position_buffer = buffer, .index_buffer = buffer, .triangle_count = 200},
+        {.positions.buffer = deleted, .triangle_count = 2},
+        {.positions.buffer = buffer, .triangle_count = 3}, /* longer than the buffer */
+        {.positions.buffer = buffer, .positions.offset = 4, .triangle_count = 2},
+        {.positions.buffer = buffer, .positions.offset = UINT64_MAX - 15, .triangle_count = 2}, /* the sum wraps */
+        {.positions.buffer = buffer, .index_buffer = deleted, .triangle_count = 2},
+        {.positions.buffer = buffer, .index_buffer = buffer, .triangle_count = 200},
     };
     uint32_t skipped;
     for (size_t i = 0; i < LENGTH(meshes); i++) {
@@ -534,8 +534,8 @@ static void bad_meshes_are_refused(void **state) {
         EXPECT(e, HPYR_ERROR_BUFFER, hpyr_voxelizer_count_skipped(voxelizer, &meshes[i], NULL, &skipped));
     }
     const hpyr_result bad = HPYR_ERROR_INVALID_ARGUMENT;
-    const hpyr_mesh odd = {.position_buffer = buffer, .position_stride = 13, .triangle_count = 1};
-    const hpyr_mesh good = {.position_buffer = buffer, .triangle_count = 2};
+    const hpyr_mesh odd = {.positions.buffer = buffer, .positions.stride = 13, .triangle_count = 1};
+    const hpyr_mesh good = {.positions.buffer = buffer, .triangle_count = 2};
     EXPECT(e, bad, hpyr_voxelizer_run(voxelizer, &odd, NULL));
     EXPECT(e, bad, hpyr_voxelizer_run(voxelizer, NULL, NULL));
     EXPECT(e, bad, hpyr_voxelizer_run(NULL, &good, NULL));

@@ -115,7 +115,7 @@ static uint8_t *colored_slices(env *e, const soup *s, hpyr_texture *volume) {
     for (size_t i = 0; i < 3 * (size_t)s->count; i++)
         colors[i] = random_next(&seed) | (i % 9 ? 0 : 0xFFFFFF);
     GLuint positions = buffer_of(s->corners, (size_t)s->count * 36), buffer = buffer_of(colors, (size_t)s->count * 12);
-    const hpyr_mesh mesh = {.position_buffer = positions, .color_buffer = buffer, .triangle_count = s->count};
+    const hpyr_mesh mesh = {.positions.buffer = positions, .colors.buffer = buffer, .triangle_count = s->count};
     OK(e, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
     OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
     OK(e, hpyr_voxelizer_volume(voxelizer, volume));

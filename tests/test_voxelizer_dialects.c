@@ -143,11 +143,11 @@ static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, c
         memcpy(vertices[i].color, &color, 4);
     }
     GLuint buffer = buffer_of(vertices, (size_t)s->count * 3 * sizeof *vertices);
-    const hpyr_mesh mesh = {.position_buffer = buffer,
-                            .position_stride = sizeof(vertex),
-                            .color_buffer = buffer,
-                            .color_stride = sizeof(vertex),
-                            .color_offset = offsetof(vertex, color),
+    const hpyr_mesh mesh = {.positions.buffer = buffer,
+                            .positions.stride = sizeof(vertex),
+                            .colors.buffer = buffer,
+                            .colors.stride = sizeof(vertex),
+                            .colors.offset = offsetof(vertex, color),
                             .triangle_count = s->count};
     uint32_t set = check_mesh(d, size, &mesh, transform);
     glDeleteBuffers(1, &buffer);
@@ -164,8 +164,8 @@ static void check_teapot(dialects *d, uint32_t x, uint32_t y, uint32_t z, uint32
     GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
     GLuint colors = buffer_of(teapot.colors, (size_t)teapot.vertex_count * 4);
     GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
-    const hpyr_mesh gpu = {.position_buffer = positions,
-                           .color_buffer = colors,
+    const hpyr_mesh gpu = {.positions.buffer = positions,
+                           .colors.buffer = colors,
                            .index_buffer = indices,
                            .triangle_count = teapot.triangle_count};
     assert_int_equal(check_mesh(d, size, &gpu, NULL), expected);
@@ -251,7 +251,7 @@ static void voxels_equal_the_oracle(void **state) {
     dialects *d = *state;
     soup s = soup_random(100, 0.95f, 77);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
-    const hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
+    const hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
     hpyr_flat3d map = map_of(voxelizer);
     answer_thin(s.corners, s.count, size[0], size[1], size[2], expected, ambiguous);
@@ -278,16 +278,16 @@ static void indices_past_the_buffer_skip_their_triangle(void **state) {
     dialects *d = *state;
     const float corners[9] = {-0.9f, -0.9f, 0.1f, 0.9f, -0.9f, 0.1f, 0, 0.9f, 0.1f};
     GLuint positions = buffer_of(corners, sizeof corners), index_buffer = buffer_of(indices, sizeof indices);
-    const hpyr_mesh good = {.position_buffer = positions, .index_buffer = index_buffer, .triangle_count = 1};
+    const hpyr_mesh good = {.positions.buffer = positions, .index_buffer = index_buffer, .triangle_count = 1};
     hpyr_mesh bad = good;
     uint8_t *texels[2];
     size_t bytes;
     uint32_t skipped = 0;
     hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
     bad.triangle_count = 4;
-    bad.color_buffer = positions;
+    bad.colors.buffer = positions;
     expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &bad, NULL));
-    bad.color_buffer = 0;
+    bad.colors.buffer = 0;
     for (int i = 0; i < 2; i++) {
         expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, i ? &bad : &good, NULL));
         texels[i] = read_texels(voxelizer, &bytes);
@@ -340,7 +340,7 @@ static void the_same_triangles_are_skipped(void **state) {
         uint32_t all = 0;
         for (uint32_t first = 0; first < s.count; first += CHUNK) {
             const hpyr_mesh mesh = {
-                .position_buffer = buffer, .position_offset = 36 * (uint64_t)first, .triangle_count = CHUNK};
+                .positions.buffer = buffer, .positions.offset = 36 * (uint64_t)first, .triangle_count = CHUNK};
             uint32_t skipped[DIALECTS];
             for (int k = 0; k < DIALECTS; k++)
                 expect(d, HPYR_OK,

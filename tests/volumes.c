@@ -270,7 +270,7 @@ hpyr_voxelizer *make_solid_voxelizer(env *e, const uint32_t size[3], hpyr_inside
 
 void run_soup(env *e, hpyr_voxelizer *voxelizer, const soup *s) {
     GLuint buffer = buffer_of(s->corners, (size_t)s->count * 36 + 4);
-    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s->count};
+    hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s->count};
     OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
     glDeleteBuffers(1, &buffer);
 }

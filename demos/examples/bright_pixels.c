@@ -49,7 +49,7 @@ int main(void) {
         hpyr_pyramid_create(context, &size, &pyramid) || hpyr_pyramid_build(pyramid, bright, &input) ||
         hpyr_pyramid_extract_buffer(pyramid, 0, HPYR_ALL, list, 0, 0, &report))
         return fprintf(stderr, "bright_pixels: the library could not list the pixels\n"), 1;
-    printf("%u bright pixels\n", report.written);
+    printf("%u bright pixels\n", (unsigned)report.written);
     for (int i = 0; i < 2; i++) {
         GLuint shader = glCreateShader(i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
         glShaderSource(shader, 1, &shaders[i], NULL);

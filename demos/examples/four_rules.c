@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
             glDrawArrays(GL_POINTS, 0, (GLsizei)reports[i].written);
         }
     } while (end_frame(window, argc > 1 ? argv[1] : NULL));
-    printf("%u pixels on contours, %u summits\n", reports[0].written, reports[2].written);
+    printf("%u pixels on contours, %u summits\n", (unsigned)reports[0].written, (unsigned)reports[2].written);
     for (int i = 0; i < 4; i++)
         hpyr_discriminator_destroy(rules[i]);
     hpyr_pyramid_destroy(pyramid);

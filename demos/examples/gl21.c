@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
         CHECK(hpyr_pyramid_draw(pyramid, GL_POINTS, 0, HPYR_ALL, 1, &report));
         CHECK(hpyr_pyramid_unbind(pyramid));
     } while (end_frame(window, picture));
-    printf("%u stars\n", report.written);
+    printf("%u stars\n", (unsigned)report.written);
     hpyr_pyramid_destroy(pyramid);
     hpyr_discriminator_destroy(bright);
     hpyr_context_destroy(context);

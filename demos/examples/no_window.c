@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
     require(!hpyr_pyramid_create(context, &size, &pyramid), "hpyr_pyramid_create");
     require(!hpyr_pyramid_build(pyramid, inside, &input), "hpyr_pyramid_build");
     require(!hpyr_pyramid_download(pyramid, 0, HPYR_ALL, cells, WIDTH * HEIGHT, 0, &report), "hpyr_pyramid_download");
-    printf("%u cells\n", report.written);
+    printf("%u cells\n", (unsigned)report.written);
     hpyr_pyramid_destroy(pyramid);
     hpyr_discriminator_destroy(inside);
     hpyr_context_destroy(context);

@@ -37,7 +37,7 @@ static const char *const paint = GLSL(in vec3 color; out vec4 result; void main(
 
 int main(int argc, char **argv) {
     const char *picture = argc > 1 ? argv[1] : NULL, *position = "position";
-    const hpyr_octree_desc desc = {.points = POINTS, .depth = DEPTH};
+    const hpyr_octree_desc desc = {.capacity = POINTS, .depth = DEPTH};
     hpyr_octree_points points = {.count = POINTS, .cube = {{-1, -1, -1}, 2}};
     char library[12000]; /* what the library and we have for our shaders */
     hpyr_context *context;

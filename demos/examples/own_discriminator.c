@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
         begin_frame(window);
         glDrawArrays(GL_POINTS, 0, (GLsizei)report.written);
     } while (end_frame(window, picture));
-    printf("%u pixels on contour lines\n", report.written);
+    printf("%u pixels on contour lines\n", (unsigned)report.written);
     hpyr_pyramid_destroy(pyramid);
     hpyr_discriminator_destroy(contour);
     hpyr_context_destroy(context);

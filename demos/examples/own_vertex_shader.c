@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
         CHECK(hpyr_pyramid_draw(pyramid, GL_TRIANGLES, 0, HPYR_ALL, 1, &report));
         CHECK(hpyr_pyramid_unbind(pyramid));
     } while (end_frame(window, picture));
-    printf("%u squares\n", report.written / 6);
+    printf("%u squares\n", (unsigned)report.written / 6);
     hpyr_pyramid_destroy(pyramid);
     hpyr_discriminator_destroy(bright);
     hpyr_context_destroy(context);

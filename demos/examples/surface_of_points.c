@@ -39,7 +39,7 @@ static void make_point(int number, float point[NUMBERS]) {
 int main(int argc, char **argv) {
     static float numbers[POINTS][NUMBERS];
     const char *picture = argc > 1 ? argv[1] : NULL;
-    const hpyr_poisson_desc desc = {.points = POINTS, .depth = DEPTH};
+    const hpyr_poisson_desc desc = {.capacity = POINTS, .depth = DEPTH};
     hpyr_mesh_counts counts;
     hpyr_context *context;
     hpyr_poisson *poisson;

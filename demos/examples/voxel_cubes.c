@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
     const hpyr_voxelizer_desc grid = {.width = SIDE, .height = SIDE, .depth = SIDE, .fill = HPYR_FILL_SURFACE};
     const hpyr_pyramid_desc size = {
         .width = SIDE, .height = SIDE, .depth = SIDE, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
-    const hpyr_mesh mesh = {.position_buffer = buffers[0], .triangle_count = ALONG * AROUND * 2};
+    const hpyr_mesh mesh = {.positions.buffer = buffers[0], .triangle_count = ALONG * AROUND * 2};
     CHECK(hpyr_voxelizer_create(context, &grid, &voxelizer));
     CHECK(hpyr_voxelizer_volume(voxelizer, &volume));
     CHECK(hpyr_pyramid_create(context, &size, &pyramid));
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
         begin_frame(window);
         glDrawArraysInstanced(GL_TRIANGLES, 0, 36, (GLsizei)report.written);
     } while (end_frame(window, picture));
-    printf("%u voxels\n", report.written);
+    printf("%u voxels\n", (unsigned)report.written);
     hpyr_pyramid_destroy(pyramid);
     hpyr_voxelizer_destroy(voxelizer);
     hpyr_context_destroy(context);

@@ -27,11 +27,11 @@ static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uin
     hpyr_poisson_desc d = {0};
     uint64_t bytes = desc->bytes > 0 ? desc->bytes : memory_allowed();
     uint64_t nodes = bytes / NODE_BYTES;
-    d.points = points;
+    d.capacity = points;
     d.depth = desc->depth;
     d.screening = desc->screening;
-    d.max_nodes = nodes < l->caps->max_list_length ? (uint32_t)nodes : 0;
-    d.max_nodes = nodes == 0 ? 1 : d.max_nodes;
+    d.node_capacity = nodes < l->caps->max_list_length ? (uint32_t)nodes : 0;
+    d.node_capacity = nodes == 0 ? 1 : d.node_capacity;
     return d;
 }
 

@@ -19,12 +19,20 @@ extern "C" {
 #define HPYR_VERSION_NUMBER (HPYR_VERSION_MAJOR * 10000 + HPYR_VERSION_MINOR * 100 + HPYR_VERSION_PATCH)
 
 /** What the library knows about one GL context. Every object of the library is created from one.
- *  Threads: A context and the objects created from it belong to one GL context. Use them only on
- *    the thread on which this GL context is current. On another thread, or while another GL context
- *    is current, calls that use GL answer NO_CONTEXT and do nothing. For `_destroy` see
- *    hpyr_context_destroy.
- *    But the library cannot tell apart GL contexts that share objects. Then a call is not refused,
- *    and its effects are undefined. */
+ *  Threads: These rules hold for all functions of the library; where one has others, its comment says
+ *    so.
+ *      - A context and the objects created from it belong to one GL context. Use them on the thread on
+ *        which this GL context is current. If you make it current on another thread, go on there. On
+ *        other threads, or while another GL context is current, calls that use GL answer NO_CONTEXT
+ *        and do nothing. For `_destroy` see hpyr_context_destroy. But the library cannot tell apart GL
+ *        contexts that share objects. Then a call is not refused, and its effects are undefined.
+ *      - Functions with "GL: no call" need no current GL context. But no two threads may use a context
+ *        and the objects created from it at the same time, by whatever function.
+ *      - Several threads may work at the same time, each with a GL context and a hpyr_context of its
+ *        own. hpyr_context_create is the exception: see there.
+ *      - Functions that are given neither a context nor an object, as hpyr_version, those of flat3d.h
+ *        and those of reference.h, may be called on all threads at any time. So may the `_bytes`
+ *        functions whose context is NULL. */
 typedef struct hpyr_context hpyr_context;
 
 /** How serious a message of the log is. */
@@ -52,7 +60,8 @@ typedef enum hpyr_gl {
 
 /** Where the library gets the memory of the CPU's that a context and its objects have. You write
  *  these functions. They run on the thread that called the library, in each call of it, `_destroy`
- *  included. They must call neither GL nor this library.
+ *  included. They must call neither GL nor this library. Contexts on several threads may share an
+ *  allocator if several threads may call its functions at the same time.
  *
  *  | member     | meaning                                                                         |
  *  |------------|---------------------------------------------------------------------------------|
@@ -188,6 +197,9 @@ typedef struct hpyr_caps {
  *  Lifetime: the context lives until hpyr_context_destroy was called and the last object created
  *    from it is destroyed.
  *  GL: state restored.
+ *  Threads: all contexts of a process share the functions of GL that this call finds. So no other thread
+ *    may be in a call of the library that uses GL meanwhile: create the contexts of several threads one
+ *    after the other, before the threads work.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int version, hpyr_context **out);
 

@@ -124,8 +124,8 @@ HPYR_API const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *f
 /** Detects the features of an image. Nothing is read back.
  *  Shapes: a GL_TEXTURE_2D, at most as large as `width` and `height` of the descriptor.
  *    Borders are those of the image, also where it is smaller.
- *  Formats: R8, RGBA8, R16, R16F, R32F, RGBA32F. Of a format with four channels the default channel
- *    is luminance, not alpha: 0.299 R + 0.587 G + 0.114 B for RGBA32F; for RGBA8
+ *  Formats: see texture.h. Of a format with four channels the default channel is luminance, not
+ *    alpha: 0.299 R + 0.587 G + 0.114 B of floats and of SRGB8_ALPHA8's linear values; for RGBA8
  *    (9798 R + 19235 G + 3735 B + 2^14) / 2^15 of the bytes, rounded down to a byte, as OpenCV 4.6 does.
  *    If `channel` is given, only that channel is read.
  *  Errors:

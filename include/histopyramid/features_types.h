@@ -60,16 +60,16 @@ typedef struct hpyr_features_desc {
     uint32_t width, height;
     uint32_t capacity;
     hpyr_detector detector;
-    float threshold;
-    float quality;
+    double threshold;
+    double quality;
     uint32_t window;
     uint32_t block_size;
-    float harris_k;
+    double harris_k;
     uint32_t scales;
-    float scale;
-    float ratio;
+    double scale;
+    double ratio;
     hpyr_polarity polarity;
-    float edge_ratio;
+    double edge_ratio;
 } hpyr_features_desc;
 
 /** One feature. */

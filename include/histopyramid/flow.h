@@ -65,7 +65,7 @@ typedef struct hpyr_flow_desc {
     bool periodic[3];
     hpyr_order order;
     uint32_t capacity;
-    float merge_distance;
+    double merge_distance;
 } hpyr_flow_desc;
 
 /** A field, and the numbers that say what a seed is. Give a texture, or GLSL.

@@ -88,7 +88,9 @@ typedef struct hpyr_list {
  *
  *  | member  | meaning                                                          | zero means          |
  *  |---------|------------------------------------------------------------------|---------------------|
- *  | count   | number of entries; or the most that there can be                 | the list is empty   |
+ *  | count   | number of entries; or the most that there can be. HPYR_ALL is    | the list is empty;  |
+ *  |         | the capacity of the workspace                                    | with one of the     |
+ *  |         |                                                                  | others an error     |
  *  | pyramid | the length is the total of this pyramid, which was built. A      | `count` is known    |
  *  |         | total that is an OVERFLOW counts as `count`                      |                     |
  *  | buffer  | the length is a uint32 in this buffer                            | `count` is known    |
@@ -244,7 +246,7 @@ typedef enum hpyr_list_condition {
     HPYR_LIST_CONDITION_DEFAULT = 0,   /**< FLAGS. */
     HPYR_LIST_CONDITION_FLAGS = 1,     /**< Entry i is selected if entry i of `flags` is not 0. A float
                                       *   of -0 is 0, a NaN is not. */
-    HPYR_LIST_CONDITION_THRESHOLD = 2, /**< Where value >= min. */
+    HPYR_LIST_CONDITION_THRESHOLD = 2, /**< Where value >= threshold. */
     HPYR_LIST_CONDITION_RANGE = 3,     /**< Where min <= value <= max. */
     HPYR_LIST_CONDITION_CUSTOM = 4     /**< Your GLSL decides. */
 } hpyr_list_condition;
@@ -259,8 +261,8 @@ typedef enum hpyr_list_condition {
  *  | count     |                  | its first entry gets how many are selected         | it is not written        |
  *  | condition |                  | which entries are selected                         | FLAGS                    |
  *  | flags     | FLAGS            | tells for each entry whether it is selected        | an error                 |
- *  | min       | THRESHOLD, RANGE | smallest value that is selected                    | 0                        |
- *  | max       | RANGE            | largest value that is selected                     | 0                        |
+ *  | threshold | THRESHOLD        | smallest value that is selected                    | 0                        |
+ *  | min, max  | RANGE            | smallest and largest value that is selected        | 0                        |
  *  | glsl      | CUSTOM           | your GLSL, see below                               | an error                 |
  *  | bind      | CUSTOM           | sets what your GLSL reads, see hpyr_bind_fn        | there is nothing to set  |
  *  | user      | CUSTOM           | is passed to `bind`                                | NULL                     |
@@ -278,6 +280,7 @@ typedef struct hpyr_lists_select_desc {
     hpyr_list count;
     hpyr_list_condition condition;
     hpyr_list flags;
+    double threshold;
     double min, max;
     const char *glsl;
     hpyr_bind_fn bind;
@@ -409,7 +412,7 @@ typedef struct hpyr_lists_unique_desc {
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_lists_unique(hpyr_lists *lists, const hpyr_lists_unique_desc *desc);
 
-/** Records of any of the library's formats but RGB32F: in a buffer or in a texture of yours.
+/** Records of a format that texture.h allows: in a buffer or in a texture of yours.
  *
  *  | member  | meaning                                                          | zero means                 |
  *  |---------|------------------------------------------------------------------|----------------------------|

@@ -26,19 +26,6 @@ extern "C" {
 /** An octree on the GPU. */
 typedef struct hpyr_octree hpyr_octree;
 
-/** Vectors of three floats in a buffer of yours: positions or normals.
- *
- *  | member | meaning                                                          | zero means               |
- *  |--------|------------------------------------------------------------------|--------------------------|
- *  | buffer | GL's name of a buffer object                                     | there are none           |
- *  | offset | where vector 0 begins: bytes, a multiple of 4                    | 0                        |
- *  | stride | from a vector to the next one: bytes, a multiple of 4, at least 12 | 12: they are dense     | */
-typedef struct hpyr_vectors {
-    uint32_t buffer;
-    uint64_t offset;
-    uint32_t stride;
-} hpyr_vectors;
-
 /** The points of a build.
  *
  *  | member    | meaning                                             | zero means                                |
@@ -49,7 +36,7 @@ typedef struct hpyr_vectors {
  *  | margin    | how much larger than this smallest cube the root is: | 1.1                                      |
  *  |           | a factor of 1 or more, only without `cube`          |                                           | */
 typedef struct hpyr_octree_points {
-    hpyr_vectors positions;
+    hpyr_attribute positions;
     uint32_t count;
     hpyr_octree_cube cube;
     double margin;
@@ -59,7 +46,7 @@ typedef struct hpyr_octree_points {
  *  Errors:
  *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: GL 2.1 has no octrees.
- *    TOO_LARGE: `points` or `max_nodes` is above hpyr_caps.max_list_length.
+ *    TOO_LARGE: `capacity` or `node_capacity` is above hpyr_caps.max_list_length.
  *  Lifetime: until hpyr_octree_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -78,12 +65,12 @@ HPYR_API const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree)
 
 /** Builds the octree of a set of points.
  *  Errors:
- *    INVALID_ARGUMENT: `count` is above hpyr_octree_desc.points; a member contradicts another one or
+ *    INVALID_ARGUMENT: `count` is above hpyr_octree_desc.capacity; a member contradicts another one or
  *      is out of range; or the root is too large or too small. Its origin and its side must be finite,
  *      and 2^depth / side a float from 2^-126 on. So a side of 2^(depth - 128) is too small, for depth
  *      10 that is 3e-36; and for depth 1 more than 2^127 is too large. Scale the points then.
  *    BUFFER: the buffer is missing, mapped, or too small.
- *    TOO_LARGE: the octree needs more nodes than hpyr_octree_desc.max_nodes. The log has both.
+ *    TOO_LARGE: the octree needs more nodes than hpyr_octree_desc.node_capacity. The log has both.
  *    After an error the octree is empty: other calls answer NOT_BUILT until a build succeeds.
  *  Cost: a sort of the points, and some passes over the nodes of each depth (docs/octree.md). Waits
  *    once for the smallest cube, unless you give one, and once for the number of nodes of each depth.
@@ -115,26 +102,31 @@ HPYR_API hpyr_result hpyr_octree_share(hpyr_octree *octree);
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array array);
 
-/** Writes entries [first, first + count) of an array to a buffer of yours.
+/** Writes entries [first, first + count) of an array to a buffer of yours, as uint32. HPYR_ALL as `count`
+ *  means all from `first` on. `report` may be NULL.
  *  Errors:
- *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `first` + `count` is larger than
- *      hpyr_octree_entries says.
+ *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `offset` is no multiple of 4.
  *    NOT_BUILT: there is no octree; or the array has elements and hpyr_octree_share was not called.
- *    BUFFER: the buffer is missing, mapped, or too small.
+ *    BUFFER: `buffer` is no buffer object, or is mapped.
+ *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *  Units: `offset` is in bytes, a multiple of 4. `first` and `count` are in entries.
  *  Cost: a pass for every 2^20 entries. No stall.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array array, uint64_t first,
-                                                uint64_t count, uint32_t buffer, uint64_t offset);
+                                                uint64_t count, uint32_t buffer, uint64_t offset, hpyr_report *report);
 
-/** Reads entries [first, first + count) of an array to CPU memory.
- *  Errors: as hpyr_octree_extract_buffer.
+/** Reads entries [first, first + count) of an array to CPU memory, at most `capacity` of them. `report`
+ *  may be NULL.
+ *  Errors:
+ *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `entries` is NULL and `capacity` is not 0.
+ *    NOT_BUILT: as hpyr_octree_extract_buffer.
+ *    TRUNCATED: `capacity` is too small. What fits was written.
  *  Cost: as hpyr_octree_extract_buffer, and it waits.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array array, uint64_t first, uint64_t count,
-                                          uint32_t *entries);
+                                          uint32_t *entries, size_t capacity, hpyr_report *report);
 
 /** Returns the GL memory that the octree takes now.
  *  Units: bytes.

@@ -67,17 +67,17 @@ typedef enum hpyr_octree_growth {
 
 /** What an octree is made for.
  *
- *  | member    | meaning                                                     | zero means                       |
- *  |-----------|-------------------------------------------------------------|----------------------------------|
- *  | points    | number of points of the largest set                         | an error                         |
- *  | depth     | the last depth, 1 to 10                                     | an error                         |
- *  | growth    | which nodes have children                                   | POINTS                           |
- *  | max_nodes | a build that needs more nodes fails                         | as many as this GL's lists have  | */
+ *  | member        | meaning                               | zero means                      |
+ *  |---------------|---------------------------------------|---------------------------------|
+ *  | capacity      | number of points of the largest set   | an error                        |
+ *  | depth         | the last depth, 1 to 10               | an error                        |
+ *  | growth        | which nodes have children             | POINTS                          |
+ *  | node_capacity | a build that needs more nodes fails   | as many as this GL's lists have | */
 typedef struct hpyr_octree_desc {
-    uint32_t points;
+    uint32_t capacity;
     uint32_t depth;
     hpyr_octree_growth growth;
-    uint32_t max_nodes;
+    uint32_t node_capacity;
 } hpyr_octree_desc;
 
 /** A cube with sides along the axes.

@@ -45,11 +45,11 @@ typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, 
  *
  *  | member         | meaning                                                     | zero means                      |
  *  |----------------|-------------------------------------------------------------|---------------------------------|
- *  | points         | number of points of the largest set                         | an error                        |
+ *  | capacity       | number of points of the largest set                         | an error                        |
  *  | depth          | the last depth of the octree, 1 to 10. At depth 1 the       | an error                        |
  *  |                | function is 0. docs/poisson.md says which depth suits       |                                 |
  *  |                | how many points                                             |                                 |
- *  | max_nodes      | a set whose octree needs more nodes fails                   | as many as this GL's lists have |
+ *  | node_capacity  | a set whose octree needs more nodes fails                   | as many as this GL's lists have |
  *  | tolerance      | conjugate gradients stop when the norm of the residual is   | 0.001                           |
  *  |                | this part of what it was: above 0, below 1                  |                                 |
  *  | max_iterations | or after so many iterations at a depth                      | 100                             |
@@ -63,9 +63,9 @@ typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, 
  *  | on_stage       | is called before each stage                                 | nothing is called               |
  *  | user           | is passed to on_stage                                       | NULL                            | */
 typedef struct hpyr_poisson_desc {
-    uint32_t points;
+    uint32_t capacity;
     uint32_t depth;
-    uint32_t max_nodes;
+    uint32_t node_capacity;
     double tolerance;
     uint32_t max_iterations;
     double screening;
@@ -86,7 +86,7 @@ typedef struct hpyr_poisson_desc {
  *  |                     | one that is not finite counts as 0                |                        |
  *  | count, cube, margin | as in hpyr_octree_points                          | as there               | */
 typedef struct hpyr_poisson_points {
-    hpyr_vectors positions, normals;
+    hpyr_attribute positions, normals;
     uint32_t count;
     hpyr_octree_cube cube;
     double margin;
@@ -115,7 +115,7 @@ typedef enum hpyr_poisson_array {
  *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: GL 2.1 cannot do it. Nor can OpenGL ES without GL_EXT_color_buffer_float, which
  *      hpyr_caps.float_targets tells.
- *    TOO_LARGE: `points` or `max_nodes` is above hpyr_caps.max_list_length.
+ *    TOO_LARGE: `capacity` or `node_capacity` is above hpyr_caps.max_list_length.
  *  Lifetime: until hpyr_poisson_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -165,16 +165,18 @@ HPYR_API const hpyr_poisson_report *hpyr_poisson_last_report(const hpyr_poisson 
  *  Since: 0.1. */
 HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
 
-/** Reads numbers of nodes [first, first + count) to CPU memory.
+/** Reads the numbers of nodes [first, first + count) to CPU memory, of at most `capacity` nodes. HPYR_ALL
+ *  as `count` means all from `first` on. `report` counts nodes and may be NULL.
  *  Errors:
- *    INVALID_ARGUMENT: `array` is none, or the range ends behind the octree's nodes.
+ *    INVALID_ARGUMENT: `array` is no hpyr_poisson_array, or `entries` is NULL and `capacity` is not 0.
  *    NOT_BUILT: there is no solution.
- *  Units: `first` and `count` are in nodes.
+ *    TRUNCATED: `capacity` is too small. What fits was written.
+ *  Units: `first`, `count` and `capacity` are in nodes.
  *  Cost: a pass over these nodes, and it waits.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first,
-                                           uint32_t count, float *entries);
+                                           uint32_t count, float *entries, size_t capacity, hpyr_report *report);
 
 /** Writes GLSL with which your shaders compute the function and walk the octree. glsl.h lists the functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all

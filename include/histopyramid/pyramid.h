@@ -245,7 +245,7 @@ HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discri
  *  count format is found later, as an OVERFLOW of the total. In a format with several channels,
  *  `channel` says which one holds the count.
  *  Everything not said here is as with hpyr_pyramid_build.
- *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGB32F, RGBA32F, RGBA32UI.
+ *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGB32F, RGBA16F, RGBA32F, RGBA32UI.
  *  Errors:
  *    TEXTURE: the format is R8, RGBA8 or R16.
  *    UNSUPPORTED: the layout is BITS, which cannot hold counts.

@@ -150,7 +150,7 @@ HPYR_API const hpyr_sparse_desc *hpyr_sparse_resolved(const hpyr_sparse *sparse)
  *  red. So for a photograph of RGBA8 choose another one: its alpha is 1 everywhere. */
 typedef struct hpyr_sparse_convert_desc {
     hpyr_texture dense;
-    float epsilon;
+    double epsilon;
     hpyr_list rows;
     hpyr_sparse_matrix sparse;
 } hpyr_sparse_convert_desc;

@@ -86,6 +86,22 @@ typedef struct hpyr_point {
     uint32_t remainder; /**< Number of the key within its cell, from 0 on. */
 } hpyr_point;
 
+/** An attribute of points or vertices in a buffer of yours: positions, normals, colors and the like.
+ *
+ *  | member | meaning                                                        | zero means             |
+ *  |--------|----------------------------------------------------------------|------------------------|
+ *  | buffer | GL's name of a buffer object                                   | there are none         |
+ *  | offset | where the first one begins: bytes, a multiple of 4             | 0                      |
+ *  | stride | from one to the next: bytes, a multiple of 4, at least its size | its size: they are dense |
+ *
+ *  Positions and normals are three floats, texture coordinates two, and colors four bytes: red, green,
+ *  blue, alpha. `offset` and `stride` without a buffer are errors. */
+typedef struct hpyr_attribute {
+    uint32_t buffer;
+    uint64_t offset;
+    uint32_t stride;
+} hpyr_attribute;
+
 /** What the bind function of an object uses. */
 typedef struct hpyr_binding {
     uint32_t first_unit;        /**< The first texture unit that is in use. */
@@ -106,10 +122,10 @@ typedef struct hpyr_binding {
 /** What an extraction, a download or a draw did. It counts what the call lists: keys, vertices,
  *  features, seeds or leaves. */
 typedef struct hpyr_report {
-    uint32_t written;   /**< Number that was written or drawn. 0 after an error. */
-    uint32_t available; /**< Number in the requested range that exists. A large enough destination
+    uint64_t written;   /**< Number that was written or drawn. 0 after an error. */
+    uint64_t available; /**< Number in the requested range that exists. A large enough destination
                          *   gets them all. */
-    uint32_t total;     /**< Number of all. */
+    uint64_t total;     /**< Number of all. */
 } hpyr_report;
 
 /** The order in which cells get their keys. Layouts that have the same order give the same list. */
@@ -126,21 +142,28 @@ typedef enum hpyr_order {
                              *   column. */
 } hpyr_order;
 
-/** Texel formats. Their names are those of GL without the prefix "GL_". */
+/** Texel formats. Their names are those of GL without the prefix "GL_"; DEPTH stands for several.
+ *  texture.h says which module takes which of them. */
 typedef enum hpyr_format {
-    HPYR_FORMAT_R8 = 1,   /**< One channel, 8 bits: 0..1. */
-    HPYR_FORMAT_RGBA8,    /**< Four channels of 8 bits: 0..1. */
-    HPYR_FORMAT_R16,      /**< One channel, 16 bits: 0..1. */
-    HPYR_FORMAT_R16F,     /**< One channel, a 16-bit float. */
-    HPYR_FORMAT_R32F,     /**< One channel, a 32-bit float. */
-    HPYR_FORMAT_RGBA32F,  /**< Four channels, 32-bit floats. */
-    HPYR_FORMAT_R8UI,     /**< One channel, an 8-bit unsigned integer. */
-    HPYR_FORMAT_R16UI,    /**< One channel, a 16-bit unsigned integer. */
-    HPYR_FORMAT_R16I,     /**< One channel, a 16-bit signed integer. */
-    HPYR_FORMAT_R32UI,    /**< One channel, a 32-bit unsigned integer. */
-    HPYR_FORMAT_RGBA32UI, /**< Four channels, 32-bit unsigned integers. */
-    HPYR_FORMAT_RGB32F    /**< Three channels, 32-bit floats. GL may have no render target of it, so it
-                           *   is for inputs only: of pyramids, fields, flows and sparse matrices. */
+    HPYR_FORMAT_R8 = 1,       /**< One channel, 8 bits: 0..1. */
+    HPYR_FORMAT_RGBA8,        /**< Four channels of 8 bits: 0..1. */
+    HPYR_FORMAT_R16,          /**< One channel, 16 bits: 0..1. */
+    HPYR_FORMAT_R16F,         /**< One channel, a 16-bit float. */
+    HPYR_FORMAT_R32F,         /**< One channel, a 32-bit float. */
+    HPYR_FORMAT_RGBA32F,      /**< Four channels, 32-bit floats. */
+    HPYR_FORMAT_R8UI,         /**< One channel, an 8-bit unsigned integer. */
+    HPYR_FORMAT_R16UI,        /**< One channel, a 16-bit unsigned integer. */
+    HPYR_FORMAT_R16I,         /**< One channel, a 16-bit signed integer. */
+    HPYR_FORMAT_R32UI,        /**< One channel, a 32-bit unsigned integer. */
+    HPYR_FORMAT_RGBA32UI,     /**< Four channels, 32-bit unsigned integers. */
+    HPYR_FORMAT_RGB32F,       /**< Three channels, 32-bit floats. GL may not draw into them, so it
+                               *   is for inputs only: of pyramids, fields, flows and sparse
+                               *   matrices. */
+    HPYR_FORMAT_RGBA16F,      /**< Four channels, 16-bit floats. For inputs only, as the next two. */
+    HPYR_FORMAT_SRGB8_ALPHA8, /**< Four channels of 8 bits: 0..1. Red, green and blue are sRGB's codes,
+                               *   and are read as linear values. */
+    HPYR_FORMAT_DEPTH         /**< One channel: GL's DEPTH_COMPONENT16, DEPTH_COMPONENT24,
+                               *   DEPTH_COMPONENT32 and DEPTH_COMPONENT32F. */
 } hpyr_format;
 
 /** The channel of a texel that is read. */

@@ -77,30 +77,22 @@ typedef struct hpyr_voxelizer_desc {
 /** A triangle mesh in buffer objects of yours. Offsets and strides are bytes and multiples of 4. A
  *  stride is at most 2048, and not below its default.
  *
- *  | member          | meaning                                         | zero means                             |
- *  |-----------------|-------------------------------------------------|----------------------------------------|
- *  | position_buffer | three floats for each vertex                    | an error, unless triangle_count is 0   |
- *  | position_stride | bytes from one vertex to the next               | 12                                     |
- *  | color_buffer    | four bytes for each vertex: RGBA; A is not used | all vertices are white                 |
- *  | color_stride    | bytes from one vertex to the next               | 4                                      |
- *  | index_buffer    | three uint32 for each triangle                  | three vertices in a row are a triangle |
- *  | *_offset        | where the first entry of the buffer begins      | 0                                      |
- *  | triangle_count  | number of triangles                             | the volume stays empty                 |
+ *  | member         | meaning                                         | zero means                             |
+ *  |----------------|-------------------------------------------------|----------------------------------------|
+ *  | positions      | three floats for each vertex                    | an error, unless triangle_count is 0   |
+ *  | colors         | four bytes for each vertex: RGBA; A is not used | all vertices are white                 |
+ *  | index_buffer   | three uint32 for each triangle                  | three vertices in a row are a triangle |
+ *  | index_offset   | where the first index begins                    | 0                                      |
+ *  | triangle_count | number of triangles                             | the volume stays empty                 |
  *
  *  On OpenGL ES, the arrays of a mesh with indices are copied on the GPU, each from its offset to the
  *  end of its buffer. WebGL does not allow that for a buffer that was ever bound as
  *  GL_ELEMENT_ARRAY_BUFFER, nor its use as anything else. So there index_buffer, too, must be a
  *  buffer that never was.
  *
- *  If a buffer is 0, its *_offset and *_stride must be 0. hpyr_voxelizer_run stores colors only
- *  with SLICES. */
+ *  hpyr_voxelizer_run stores colors only with SLICES. */
 typedef struct hpyr_mesh {
-    uint32_t position_buffer;
-    uint32_t position_stride;
-    uint64_t position_offset;
-    uint32_t color_buffer;
-    uint32_t color_stride;
-    uint64_t color_offset;
+    hpyr_attribute positions, colors;
     uint32_t index_buffer;
     uint64_t index_offset;
     uint32_t triangle_count;
@@ -232,27 +224,18 @@ HPYR_API hpyr_result hpyr_voxelizer_volume(const hpyr_voxelizer *voxelizer, hpyr
 /** A mesh, and what gives its voxels their colors and normals. Offsets and strides are as in
  *  hpyr_mesh.
  *
- *  | member          | meaning                                              | zero means                         |
- *  |-----------------|------------------------------------------------------|------------------------------------|
- *  | mesh            | the mesh; its colors are multiplied by the texture's | it has no triangles                |
- *  | normal_buffer   | three floats for each vertex, interpolated           | normals are those of the triangles |
- *  | normal_stride   | bytes from one vertex to the next                    | 12                                 |
- *  | texcoord_buffer | two floats for each vertex; the texture repeats      | there must be no texture           |
- *  | texcoord_stride | bytes from one vertex to the next                    | 8                                  |
- *  | *_offset        | where the first entry of the buffer begins           | 0                                  |
- *  | texture         | a 2D texture, RGBA8, filtered linearly in its level  | name 0: no texture                 |
+ *  | member    | meaning                                              | zero means                         |
+ *  |-----------|------------------------------------------------------|------------------------------------|
+ *  | mesh      | the mesh; its colors are multiplied by the texture's | it has no triangles                |
+ *  | normals   | three floats for each vertex, interpolated           | normals are those of the triangles |
+ *  | texcoords | two floats for each vertex; the texture repeats      | there must be no texture           |
+ *  | texture   | a 2D texture, RGBA8, filtered linearly in its level  | name 0: no texture                 |
  *
- *  Texture coordinate (0,0) is the lower left corner of the texture.
- *  If a buffer is 0, its *_offset and *_stride must be 0. Without a texture, `texcoord_buffer` has
+ *  Texture coordinate (0,0) is the lower left corner of the texture. Without a texture, `texcoords` have
  *  no influence. */
 typedef struct hpyr_mesh_part {
     hpyr_mesh mesh;
-    uint32_t normal_buffer;
-    uint32_t normal_stride;
-    uint64_t normal_offset;
-    uint32_t texcoord_buffer;
-    uint32_t texcoord_stride;
-    uint64_t texcoord_offset;
+    hpyr_attribute normals, texcoords;
     hpyr_texture texture;
 } hpyr_mesh_part;
 

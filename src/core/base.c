@@ -11,7 +11,7 @@ int hpi_core_node_format(const hpyr_context *context, hpyr_count_format format, 
     if (format == HPYR_COUNT_FORMAT_UINT)
         return channels == 1 ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI;
     if (format == HPYR_COUNT_FORMAT_HALF)
-        return legacy ? HPI_FORMAT_RGBA16F : HPI_FORMAT_RG16F;
+        return legacy ? HPYR_FORMAT_RGBA16F : HPI_FORMAT_RG16F;
     return channels == 1 && !legacy ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F;
 }
 

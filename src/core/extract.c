@@ -180,7 +180,7 @@ static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destinati
             hpi_alloc(pyramid->context, (size_t)(report->written < largest ? report->written : largest) * RECORD);
         if (!to->staging)
             result = hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "extract: no memory for %u records",
-                                 report->written);
+                                 (unsigned)report->written);
     }
     if (result == HPYR_OK && report->written)
         result = write_range(pyramid, first, report->written, to);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The first texture is for correlation, the others are for formats. */
-enum { TEXTURES = HPYR_FORMAT_RGB32F + 1 };
+enum { TEXTURES = HPI_LAST_FORMAT + 1 };
 
 struct hpi_pattern {
     hpyr_context *context;

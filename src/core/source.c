@@ -224,7 +224,8 @@ static hpyr_result make_custom(const hpyr_context *context, const hpyr_discrimin
 
 static hpyr_result make_counts(const hpyr_context *context, const hpi_gl_format *format, hpi_source *out) {
     out->kind = HPI_KIND_COUNTS;
-    if (format->kind == HPI_CLASS_UNORM)
+    if (format->kind == HPI_CLASS_UNORM || out->input.format == HPYR_FORMAT_SRGB8_ALPHA8 ||
+        out->input.format == HPYR_FORMAT_DEPTH)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
                            "counts: %s holds no whole numbers; use an integer or float format", format->name);
     return HPYR_OK;

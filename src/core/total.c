@@ -1,5 +1,6 @@
 /* total.c - the top cell on its way to the CPU, with and without waiting.  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
+#include "core/output.h"
 #include "core/traversal.h"
 
 #include <string.h>
@@ -91,8 +92,7 @@ hpyr_result hpi_core_wait_total(hpyr_pyramid *pyramid) {
 }
 
 void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report) {
-    uint32_t left = first < pyramid->total ? pyramid->total - first : 0;
-    *report = (hpyr_report){.written = 0, .available = count < left ? count : left, .total = pyramid->total};
+    *report = hpi_range(pyramid->total, first, count, 0);
 }
 
 static hpyr_result answer(hpyr_pyramid *pyramid, uint32_t *total, bool patient) {

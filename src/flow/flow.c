@@ -90,7 +90,7 @@ static hpyr_result resolve(const hpyr_context *context, hpyr_flow *flow) {
     d->capacity = d->capacity ? d->capacity : DEFAULT_CAPACITY;
     const float *spacing = d->grid.spacing;
     if (d->merge_distance == 0)
-        d->merge_distance = fminf(fabsf(spacing[0]), fminf(fabsf(spacing[1]), fabsf(spacing[2]))) / 4;
+        d->merge_distance = (double)fminf(fabsf(spacing[0]), fminf(fabsf(spacing[1]), fabsf(spacing[2]))) / 4;
     const uint32_t limit = context ? context->caps.max_list_length : UINT32_MAX,
                    most_rows = context ? context->caps.max_texture_size : INT32_MAX;
     if (d->capacity > limit / HPI_FLOW_STARTS || hpi_flow_rows(d->capacity) > most_rows ||

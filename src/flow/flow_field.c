@@ -85,8 +85,8 @@ static void set_bounds(hpyr_flow *flow) {
         set_normalized_bounds(flow, low, high, (double)((1u << format->bits) - 1));
         return;
     }
-    flow->bounds[0] = low > FLT_MAX ? INFINITY : hpi_field_round_up(fmax(low, -FLT_MAX));
-    flow->bounds[1] = high < -FLT_MAX ? -INFINITY : -hpi_field_round_up(fmax(-high, -FLT_MAX));
+    flow->bounds[0] = low > FLT_MAX ? INFINITY : hpi_gl_float_above(fmax(low, -FLT_MAX));
+    flow->bounds[1] = high < -FLT_MAX ? -INFINITY : -hpi_gl_float_above(fmax(-high, -FLT_MAX));
 }
 
 /* ---- the discriminator ---- */
@@ -108,7 +108,7 @@ static void set_curl(const hpyr_flow *flow, GLuint program, const char *prefix) 
     const float *spacing = flow->desc.grid.spacing;
     int exponent, least = INT_MAX;
     float steps[3];
-    const float threshold = hpi_field_round_up(frexp(flow->field.threshold, &exponent));
+    const float threshold = hpi_gl_float_above(frexp(flow->field.threshold, &exponent));
     glUniform1f(hpi_gl_location(context, program, prefix, "flow_threshold"), threshold);
     glUniform1i(hpi_gl_location(context, program, prefix, "flow_threshold_exponent"), exponent);
     for (int axis = 0; axis < 3; axis++) {

@@ -1,4 +1,5 @@
 /* seeds.c - how many seeds a flow has, and the seeds in buffers and in CPU memory.  SPDX-License-Identifier: MIT */
+#include "core/output.h"
 #include "flow/flow_object.h"
 
 enum { RECORD = sizeof(hpyr_flow_seed), TEXEL_BYTES = 16, CHUNK = HPI_FLOW_ROW * HPI_FLOW_CHUNK_ROWS };
@@ -119,10 +120,7 @@ static hpyr_result open_range(hpyr_flow *flow, uint32_t first, uint32_t count, u
     hpyr_result result = find_count(flow, true);
     if (result != HPYR_OK)
         return result;
-    const uint32_t left = first < flow->count ? flow->count - first : 0;
-    report->total = flow->count;
-    report->available = left < count ? left : count;
-    report->written = report->available < room ? report->available : (uint32_t)room;
+    *report = hpi_range(flow->count, first, count, room);
     return HPYR_OK;
 }
 

@@ -44,6 +44,7 @@ void glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *d
 #    define GL_UNSIGNED_INT_SAMPLER_BUFFER 0x8DD8
 #    define GL_GEOMETRY_SHADER             0x8DD9
 #    define GL_TEXTURE_LOD_BIAS            0x8501
+#    define GL_DEPTH_TEXTURE_MODE          0x884B
 #    define GL_UNPACK_SWAP_BYTES           0x0CF0
 #    define GL_UNPACK_LSB_FIRST            0x0CF1
 #    define GL_PACK_SWAP_BYTES             0x0D00

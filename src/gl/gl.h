@@ -12,8 +12,8 @@
 /** Most render targets of one pass of ours, where the GL has as many. */
 enum { HPI_MOST_TARGETS = 8 };
 
-/* Formats that only textures of our own have. They follow those of hpyr_format. */
-enum { HPI_FORMAT_RG16F = HPYR_FORMAT_RGB32F + 1, HPI_FORMAT_RGBA16F, HPI_FORMAT_RG32F, HPI_FORMAT_RGB32UI };
+/* The last format of hpyr_format. Formats that only textures of our own have follow it. */
+enum { HPI_LAST_FORMAT = HPYR_FORMAT_DEPTH, HPI_FORMAT_RG16F, HPI_FORMAT_RG32F, HPI_FORMAT_RGB32UI };
 
 #if HPI_GL_WEB
 typedef GLsync hpi_gl_mark;
@@ -161,6 +161,9 @@ typedef struct hpi_gl_format {
 /** The description of a format, ours included; NULL for any other value. */
 const hpi_gl_format *hpi_gl_format_of(hpyr_format format);
 
+/** Whether it is one of hpyr_format. */
+bool hpi_gl_is_format(hpyr_format format);
+
 /** The type of the sampler that reads texels of this kind, as glGetActiveUniform names it. */
 GLenum hpi_gl_sampler_type(GLenum target, hpi_gl_class kind);
 
@@ -171,7 +174,8 @@ uint32_t hpi_gl_texel_bytes(int format);
 int hpi_gl_channel_of(hpyr_format format, hpyr_channel channel);
 
 /** Fills in the documented defaults, and compares what the caller states of a texture with what GL
- *  answers. `what` names the texture in messages. Leaves the texture bound to HPI_INPUT_UNIT. */
+ *  answers. A size or format of 0 becomes GL's, where GL can be asked. `what` names the texture in
+ *  messages. Leaves the texture bound to HPI_INPUT_UNIT. */
 hpyr_result hpi_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
                                  hpyr_texture *resolved);
 
@@ -182,7 +186,8 @@ typedef struct hpi_gl_borrowed {
     GLenum target;
     GLint base_level, max_level, swizzle[4];
     int filter_count; /* how many of the next were changed */
-    GLint filters[5]; /* minification, magnification, wrap along three axes */
+    GLint filters[6]; /* minification, magnification, compare mode, wrap along three axes */
+    GLint depth_mode; /* of a depth texture in a compatibility profile, else 0 */
     GLfloat lods[3];  /* lowest; legacy: highest and bias, too */
 } hpi_gl_borrowed;
 
@@ -577,5 +582,9 @@ typedef struct hpi_gl_vertices {
 
 hpyr_result hpi_gl_vertices_begin(const hpyr_context *context, GLuint program, hpi_gl_vertices *before);
 void hpi_gl_vertices_end(const hpi_gl_vertices *before);
+
+/** The smallest float that is not below `value`, and that no GPU takes for 0 unless `value` is 0 or
+ *  less. */
+float hpi_gl_float_above(double value);
 
 #endif

@@ -1,6 +1,8 @@
 /* limits.c - what is asked of the driver: extensions, limits, and what is in use.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 bool hpi_gl_has_listed_extension(const char *name) {
@@ -41,4 +43,13 @@ GLint hpi_gl_bound_renderbuffer(void) {
     GLint name;
     glGetIntegerv(GL_RENDERBUFFER_BINDING, &name);
     return name;
+}
+
+/* A GPU may flush numbers below FLT_MIN to 0. Then a tiny bound and the tiny samples above it
+ * compare as equal zeros; so round the bound up to FLT_MIN. */
+float hpi_gl_float_above(double value) {
+    float rounded = (float)value;
+    if (value > 0 && value < FLT_MIN)
+        return FLT_MIN;
+    return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
 }

@@ -127,7 +127,7 @@ static void draw(const hpyr_context *context, const filter_trial *trial, GLuint 
 
 static hpyr_result try_size(const hpyr_context *context, const filter_trial *trial, GLuint program, uint32_t *seed,
                             bool *right) {
-    int format = context->legacy ? (trial->half ? (int)HPI_FORMAT_RGBA16F : (int)HPYR_FORMAT_RGBA32F)
+    int format = context->legacy ? (trial->half ? (int)HPYR_FORMAT_RGBA16F : (int)HPYR_FORMAT_RGBA32F)
                                  : (trial->half ? (int)HPI_FORMAT_RG16F : (int)HPYR_FORMAT_R32F);
     uint32_t limit = trial->half ? HALF_LIMIT : HPI_FILTER_LIMIT;
     *right = false;

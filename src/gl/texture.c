@@ -15,15 +15,22 @@ static const hpi_gl_format formats[] = {
     [HPYR_FORMAT_R32UI] = {"R32UI", GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 1, 32},
     [HPYR_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 4, 32},
     [HPYR_FORMAT_RGB32F] = {"RGB32F", GL_RGB32F, GL_RGB, GL_FLOAT, HPI_CLASS_FLOAT, 3, 32},
+    [HPYR_FORMAT_RGBA16F] = {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, HPI_CLASS_FLOAT, 4, 16},
+    /* Samplers give floats of these two, which are no multiples of a code. */
+    [HPYR_FORMAT_SRGB8_ALPHA8] = {"SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, HPI_CLASS_FLOAT, 4, 8},
+    [HPYR_FORMAT_DEPTH] = {"DEPTH", GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, HPI_CLASS_FLOAT, 1, 32},
     [HPI_FORMAT_RG32F] = {"RG32F", GL_RG32F, GL_RG, GL_FLOAT, HPI_CLASS_FLOAT, 2, 32},
     [HPI_FORMAT_RG16F] = {"RG16F", GL_RG16F, GL_RG, GL_FLOAT, HPI_CLASS_FLOAT, 2, 16},
-    [HPI_FORMAT_RGBA16F] = {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, HPI_CLASS_FLOAT, 4, 16},
     [HPI_FORMAT_RGB32UI] = {"RGB32UI", GL_RGB32UI, GL_RGB_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 3, 32},
 };
 
 const hpi_gl_format *hpi_gl_format_of(hpyr_format format) {
     /* A made-up value of an enum is too large as an unsigned number, whether enums are signed or not. */
     return (uint32_t)format >= HPYR_FORMAT_R8 && (uint32_t)format <= HPI_FORMAT_RGB32UI ? &formats[format] : NULL;
+}
+
+bool hpi_gl_is_format(hpyr_format format) {
+    return hpi_gl_format_of(format) && (uint32_t)format <= HPI_LAST_FORMAT;
 }
 
 GLenum hpi_gl_sampler_type(GLenum target, hpi_gl_class kind) {
@@ -55,20 +62,23 @@ int hpi_gl_channel_of(hpyr_format format, hpyr_channel channel) {
 
 /* ---- borrowing ---- */
 
-static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_WRAP_S,
-                                       GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
+static const GLenum filter_names[6] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_COMPARE_MODE,
+                                       GL_TEXTURE_WRAP_S,     GL_TEXTURE_WRAP_T,     GL_TEXTURE_WRAP_R};
 /* WebGL has no swizzles. */
 static const GLenum swizzle_names[4] = {GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B,
                                         GL_TEXTURE_SWIZZLE_A};
 static const GLint identity[4] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
 static const GLenum lod_names[3] = {GL_TEXTURE_MIN_LOD, GL_TEXTURE_MAX_LOD, GL_TEXTURE_LOD_BIAS};
 
-/* How many filters our sampler does not make neutral. GL 2.1 has none; and some drivers look at those of an integer texture
- * though a sampler overrides them (docs/gl-notes.md), but no browser does. */
+/* How many filters our sampler does not make neutral. GL 2.1 has none; and some drivers look at those of an integer or depth
+ * texture though a sampler overrides them (docs/gl-notes.md), but no browser does. */
 static int filters_of(const hpyr_context *context, const hpyr_texture *texture) {
     hpi_gl_class kind = hpi_gl_format_of(texture->format)->kind;
-    bool is_integer = kind == HPI_CLASS_UINT || kind == HPI_CLASS_INT;
-    return context->legacy ? 5 : is_integer && !HPI_GL_WEB ? 2 : 0;
+    if (context->legacy)
+        return 6;
+    if (HPI_GL_WEB)
+        return 0;
+    return texture->format == HPYR_FORMAT_DEPTH ? 3 : kind == HPI_CLASS_UINT || kind == HPI_CLASS_INT ? 2 : 0;
 }
 
 /* How many levels of detail are saved. The lowest one is also a mark: a texture that has another one than LENT is not the one
@@ -80,7 +90,8 @@ static int lods_of(const hpyr_context *context) {
 
 /* Does what a sampler object does on GL 3.3, where there is none. */
 static void borrow_filters(const hpyr_context *context, GLenum target, hpi_gl_borrowed *borrowed) {
-    static const GLint nearest[5] = {GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE};
+    static const GLint nearest[6] = {GL_NEAREST,       GL_NEAREST,       GL_NONE,
+                                     GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE};
     static const GLfloat neutral[3] = {LENT, 1000.0f, 0.0f};
     for (int i = 0; i < borrowed->filter_count; i++) {
         glGetTexParameteriv(target, filter_names[i], &borrowed->filters[i]);
@@ -90,6 +101,15 @@ static void borrow_filters(const hpyr_context *context, GLenum target, hpi_gl_bo
         glGetTexParameterfv(target, lod_names[i], &borrowed->lods[i]);
         glTexParameterf(target, lod_names[i], neutral[i]);
     }
+}
+
+/* A compatibility profile has a parameter that may keep the depth out of the red channel. */
+static void borrow_depth(const hpyr_context *context, const hpyr_texture *texture, hpi_gl_borrowed *borrowed) {
+    borrowed->depth_mode = 0;
+    if (!HPI_GL_DESKTOP || !context->compatibility || texture->format != HPYR_FORMAT_DEPTH)
+        return;
+    glGetTexParameteriv(texture->target, GL_DEPTH_TEXTURE_MODE, &borrowed->depth_mode);
+    glTexParameteri(texture->target, GL_DEPTH_TEXTURE_MODE, GL_LUMINANCE);
 }
 
 void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
@@ -109,6 +129,7 @@ void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *text
     }
     borrowed->filter_count = filters_of(context, texture);
     borrow_filters(context, target, borrowed);
+    borrow_depth(context, texture, borrowed);
 }
 
 /* A texture that is deleted is bound nowhere any more. A name alone tells little: it may be that of a new texture now, and
@@ -147,6 +168,8 @@ void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *b
             glTexParameteri(borrowed->target, swizzle_names[i], borrowed->swizzle[i]);
     for (int i = 0; i < borrowed->filter_count; i++)
         glTexParameteri(borrowed->target, filter_names[i], borrowed->filters[i]);
+    if (borrowed->depth_mode)
+        glTexParameteri(borrowed->target, GL_DEPTH_TEXTURE_MODE, borrowed->depth_mode);
     for (int i = 0; i < lods_of(context); i++)
         glTexParameterf(borrowed->target, lod_names[i], borrowed->lods[i]);
 }

@@ -24,18 +24,24 @@ static bool takes(const hpyr_texture *t, GLenum external, GLenum type, const uin
 
 static const uint32_t origin[3] = {0, 0, 0};
 
+/* Of which type texels are that the level takes. Depths are integers or floats. */
+static GLenum type_of(const hpyr_texture *t) {
+    const GLenum type = hpi_gl_format_of(t->format)->type;
+    return t->format == HPYR_FORMAT_DEPTH && !takes(t, GL_DEPTH_COMPONENT, type, origin) ? GL_FLOAT : type;
+}
+
 /* Whether the level has this format. RGBA8 takes the same texels as RGB5_A1 and RGBA4, of which each
  * takes one kind more. A texture that was made with the unsized GL_RGBA is of RGBA8, and takes both
  * kinds. SRGB8_ALPHA8 cannot be told from RGBA8. Formats of 32-bit floats do not take halves. */
 static bool has_format(const hpyr_context *context, const hpyr_texture *t) {
     const hpi_gl_format *format = hpi_gl_format_of(t->format);
-    if (!takes(t, format->external, format->type, origin))
+    if (!takes(t, format->external, type_of(t), origin))
         return false;
-    if (!context->checks_uploads)
+    if (!context->checks_uploads || t->format == HPYR_FORMAT_DEPTH)
         return true;
-    if (format->kind == HPI_CLASS_FLOAT && format->bits == 32)
-        return !takes(t, format->external, GL_HALF_FLOAT, origin);
-    if (t->format == HPYR_FORMAT_RGBA8)
+    if (format->kind == HPI_CLASS_FLOAT && format->bits >= 16)
+        return takes(t, format->external, GL_HALF_FLOAT, origin) == (format->bits == 16);
+    if (t->format == HPYR_FORMAT_RGBA8 || t->format == HPYR_FORMAT_SRGB8_ALPHA8)
         return takes(t, GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, origin) ==
                takes(t, GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, origin);
     return true;
@@ -50,15 +56,15 @@ static bool is_possible(const hpyr_texture *t) {
 /* Whether the level's sides are exactly those: the farthest corner lies in it, and no corner that
  * is one texel farther does. */
 static bool has_size(const hpyr_context *context, const hpyr_texture *t) {
-    const hpi_gl_format *format = hpi_gl_format_of(t->format);
+    const GLenum external = hpi_gl_format_of(t->format)->external, type = type_of(t);
     uint32_t corner[3] = {t->width, t->height, t->target == GL_TEXTURE_2D ? 0 : t->depth};
-    if (!is_possible(t) || !takes(t, format->external, format->type, corner))
+    if (!is_possible(t) || !takes(t, external, type, corner))
         return false;
     if (!context->checks_uploads)
         return true;
     for (int axis = 0; axis < (t->target == GL_TEXTURE_2D ? 2 : 3); axis++) {
         corner[axis]++;
-        bool is_larger = takes(t, format->external, format->type, corner);
+        bool is_larger = takes(t, external, type, corner);
         corner[axis]--;
         if (is_larger)
             return false;

@@ -23,7 +23,7 @@ static hpyr_result refuse(const hpyr_context *context, const char *why) {
 }
 
 /* NaN is in no range. */
-static bool lies_in(float value, float low, float high) {
+static bool lies_in(double value, double low, double high) {
     return value >= low && value <= high;
 }
 
@@ -32,7 +32,7 @@ static hpyr_result check_corners(const hpyr_context *context, const hpyr_feature
         return refuse(context, "`window` is not 3 or 5");
     if (desc->block_size != 3 && desc->block_size != 5 && desc->block_size != 7)
         return refuse(context, "`block_size` is not 3, 5 or 7");
-    if (desc->detector == HPYR_DETECTOR_HARRIS && !(desc->harris_k > 0 && desc->harris_k < 0.25f))
+    if (desc->detector == HPYR_DETECTOR_HARRIS && !(desc->harris_k > 0 && desc->harris_k < 0.25))
         return refuse(context, "`harris_k` is not between 0 and 0.25");
     if (desc->scales || desc->scale != 0 || desc->ratio != 0 || desc->polarity || desc->edge_ratio != 0)
         return refuse(context, "`scales`, `scale`, `ratio`, `polarity` and `edge_ratio` belong to BLOB");
@@ -48,7 +48,7 @@ static hpyr_result check_blobs(const hpyr_context *context, const hpyr_features_
         return refuse(context, "`block_size` and `harris_k` do not belong to BLOB");
     if (desc->scales > HPI_FEATURES_SCALES)
         return refuse(context, "more than 16 `scales`");
-    if (!lies_in(desc->scale, 0.5f, LARGEST_SIGMA) || !lies_in(desc->ratio, 1.1f, 2))
+    if (!lies_in(desc->scale, 0.5, LARGEST_SIGMA) || !lies_in(desc->ratio, 1.1, 2))
         return refuse(context, "`scale` is not 0.5 to 100, or `ratio` is not 1.1 to 2");
     if ((uint32_t)desc->polarity > HPYR_POLARITY_DARK)
         return refuse(context, "no such hpyr_polarity");
@@ -96,9 +96,9 @@ static uint32_t count_scales(const hpyr_features_desc *desc) {
 /* Fills in what only blobs use. */
 static void fill_in_blobs(hpyr_features_desc *desc) {
     if (desc->scale == 0)
-        desc->scale = 1.5f;
+        desc->scale = 1.5;
     if (desc->ratio == 0)
-        desc->ratio = 1.6f;
+        desc->ratio = 1.6;
     if (!desc->scales)
         desc->scales = count_scales(desc);
     if (!desc->polarity)
@@ -114,13 +114,13 @@ static void fill_in(hpyr_features_desc *desc) {
     if (!desc->detector)
         desc->detector = HPYR_DETECTOR_HARRIS;
     if (desc->threshold == 0 && desc->quality == 0)
-        desc->quality = 0.01f;
+        desc->quality = 0.01;
     if (!desc->window)
         desc->window = 3;
     if (!is_blob && !desc->block_size)
         desc->block_size = 3;
     if (desc->detector == HPYR_DETECTOR_HARRIS && desc->harris_k == 0)
-        desc->harris_k = 0.04f;
+        desc->harris_k = 0.04;
     if (is_blob)
         fill_in_blobs(desc);
 }
@@ -334,16 +334,22 @@ const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *features) 
 
 /* ---- detection ---- */
 
+/* Neither of integers nor of vectors. */
+static bool is_image(hpyr_format format) {
+    const hpi_gl_class kind = hpi_gl_format_of(format)->kind;
+    return (kind == HPI_CLASS_UNORM || kind == HPI_CLASS_FLOAT) && format != HPYR_FORMAT_RGB32F;
+}
+
 static hpyr_result check_image(const hpyr_features *features, const hpyr_texture *given, hpyr_texture *image) {
     const hpyr_context *context = features->context;
     const hpyr_features_desc *desc = &features->desc;
     hpyr_result result = hpi_gl_texture_check(context, given, "features", image);
     if (result != HPYR_OK)
         return result;
-    if (image->target != GL_TEXTURE_2D || image->format < HPYR_FORMAT_R8 || image->format > HPYR_FORMAT_RGBA32F)
+    if (image->target != GL_TEXTURE_2D || !is_image(image->format))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
                            "features: target 0x%04x, format %s; an image is a GL_TEXTURE_2D of R8, RGBA8, R16, R16F, "
-                           "R32F or RGBA32F",
+                           "R32F, RGBA16F, RGBA32F, SRGB8_ALPHA8 or DEPTH",
                            image->target, hpi_gl_format_of(image->format)->name);
     if (image->width > desc->width || image->height > desc->height)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "features: an image of %ux%u; the largest one is %ux%u",

@@ -8,11 +8,11 @@
 #include <math.h>
 
 double hpi_features_sigma(const hpyr_features_desc *desc, uint32_t i) {
-    return (double)desc->scale * pow((double)desc->ratio, (double)i - 0.5);
+    return desc->scale * pow(desc->ratio, (double)i - 0.5);
 }
 
 uint32_t hpi_features_step(const hpyr_features_desc *desc, uint32_t i, uint32_t side) {
-    const uint32_t step = (uint32_t)((double)desc->scale * pow((double)desc->ratio, (double)i) / 2);
+    const uint32_t step = (uint32_t)(desc->scale * pow(desc->ratio, (double)i) / 2);
     return step < 1 ? 1 : step < side ? step : side;
 }
 
@@ -102,7 +102,7 @@ static hpyr_result make_gaussian(hpyr_features *features, const hpyr_texture *im
 /* Subtracts Gaussian i + 1 from Gaussian i. */
 static hpyr_result subtract(hpyr_features *features, uint32_t i) {
     const hpyr_features_desc *desc = &features->desc;
-    const float weight = (float)(1 / ((double)desc->ratio - 1));
+    const float weight = (float)(1 / (desc->ratio - 1));
     hpi_text defines = HPI_TEXT(features->context);
     GLuint program;
     hpyr_result result = hpi_features_program(features, "image/difference.frag.glsl", &defines, &program);

@@ -52,7 +52,7 @@ static hpyr_result find_strongest(hpyr_features *features) {
 
 /* Lowe's test of edges (section 4.1): a bound of the squared trace of the Hessian, divided by its determinant. */
 static void set_roundness(const hpyr_features *features, GLuint program) {
-    const double r = (double)features->desc.edge_ratio;
+    const double r = features->desc.edge_ratio;
     const uint32_t side = features->width < features->height ? features->width : features->height;
     GLint steps[HPI_FEATURES_SCALES] = {0};
     for (uint32_t i = 0; i < features->layers; i++)
@@ -83,7 +83,8 @@ static hpyr_result draw_bits(hpyr_features *features) {
     hpi_features_bind(features, program, "responses", HPI_FEATURES_UNIT, HPI_FEATURES_RESPONSES);
     hpi_list_bind(features->lists, program, "strongest", HPI_FEATURES_UNIT + 1, GL_TEXTURE_2D,
                   features->planes[HPI_FEATURES_STRONGEST].texture);
-    glUniform1f(hpi_gl_location(context, program, "", "limit"), desc->threshold > 0 ? desc->threshold : desc->quality);
+    glUniform1f(hpi_gl_location(context, program, "", "limit"),
+                desc->threshold > 0 ? hpi_gl_float_above(desc->threshold) : (GLfloat)desc->quality);
     glUniform1i(hpi_gl_location(context, program, "", "scales"), (GLint)features->layers);
     if (is_round)
         set_roundness(features, program);
@@ -284,8 +285,8 @@ static hpyr_result draw_records(hpyr_features *features, uint32_t first, uint32_
     glUniform1i(hpi_gl_location(context, program, "", "end"), (GLint)(first + records));
     glUniform3i(hpi_gl_location(context, program, "", "last"), (GLint)features->width - 1, (GLint)features->height - 1,
                 (GLint)features->layers - 1);
-    glUniform2f(hpi_gl_location(context, program, "", "sizes"), desc->scale,
-                desc->ratio > 0 ? (GLfloat)log2((double)desc->ratio) : 0);
+    glUniform2f(hpi_gl_location(context, program, "", "sizes"), (GLfloat)desc->scale,
+                desc->ratio > 0 ? (GLfloat)log2(desc->ratio) : 0);
     const uint32_t texels = (records * RECORD_WORDS + TEXEL_WORDS - 1) / TEXEL_WORDS;
     result = hpi_list_draw(features->lists, program, &features->planes[HPI_FEATURES_RECORDS], texels);
     hpi_core_loan_end(context, &borrowed);

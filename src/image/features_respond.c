@@ -35,7 +35,7 @@ static hpyr_result respond_corners(hpyr_features *features) {
                 1.0f / (GLfloat)hpi_features_blocks(features->desc.width, HPI_FEATURES_PACK),
                 1.0f / (GLfloat)features->desc.height);
     glUniform1f(hpi_gl_location(context, program, "", "weight"), weight_of(features));
-    glUniform1f(hpi_gl_location(context, program, "", "k"), features->desc.harris_k);
+    glUniform1f(hpi_gl_location(context, program, "", "k"), (GLfloat)features->desc.harris_k);
     return hpi_features_draw_responses(features, 0);
 }
 

@@ -139,7 +139,7 @@ static void set_bound(const hpyr_context *context, const hpi_field *field, GLuin
         bound = hpi_field_normalized_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
     switch (value_of(field->format)) {
     case 0:
-        glUniform1f(location, hpi_field_round_up(value));
+        glUniform1f(location, hpi_gl_float_above(value));
         break;
     case 3:
         possible = bound <= INT16_MAX;

@@ -15,7 +15,7 @@
 #include "isosurface/field_samples.h"
 
 #include "core/binding.h"
-#include "core/mesh_output.h"
+#include "core/output.h"
 #include "core/traversal.h"
 
 #include <histopyramid/isosurface.h>

@@ -1,6 +1,6 @@
 /* bits_mesh.c - ranges of vertices and triangles. A fragment makes one vertex, one triangle's
  * indices, or one triangle of a soup.  SPDX-License-Identifier: MIT */
-#include "core/mesh_output.h"
+#include "core/output.h"
 #include "isosurface/bits_engine.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * GL 2.1 has no transform feedback. There a fragment pass draws the vertices, and they are read
  * back. */
-#include "core/mesh_output.h"
+#include "core/output.h"
 #include "isosurface/cubes.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* cubes_keys.c - how many vertices and cells there are: pyramids, their totals, and the arguments
  * of indirect draws.  SPDX-License-Identifier: MIT */
-#include "core/mesh_output.h"
+#include "core/output.h"
 #include "isosurface/cubes.h"
 
 hpyr_result hpi_cubes_check_built(const hpyr_marching_cubes *cubes) {

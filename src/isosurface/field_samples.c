@@ -287,15 +287,6 @@ GLuint hpi_field_units(const hpi_field *field) {
     return field->kind == FIELD_GLSL ? 0 : 1;
 }
 
-/* A GPU may flush numbers below FLT_MIN to 0. Then a tiny bound and the tiny samples above it
- * compare as equal zeros; so round the bound up to FLT_MIN. */
-float hpi_field_round_up(double value) {
-    float rounded = (float)value;
-    if (value > 0 && value < FLT_MIN)
-        return FLT_MIN;
-    return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
-}
-
 double hpi_field_normalized_bound(double value, double largest) {
     double bound = ceil(value * largest) - 2;
     bound = bound < 0 ? 0 : bound;
@@ -309,7 +300,7 @@ double hpi_field_normalized_bound(double value, double largest) {
 static float float_bound(const hpi_field *field) {
     double value = field->isovalue, largest = hpi_gl_format_of(field->format)->bits == 8 ? 255 : 65535;
     if (field->kind == FIELD_GLSL || hpi_gl_format_of(field->format)->kind != HPI_CLASS_UNORM)
-        return hpi_field_round_up(value);
+        return hpi_gl_float_above(value);
     return (float)((hpi_field_normalized_bound(value, largest) - 0.5) / largest);
 }
 

@@ -64,10 +64,6 @@ uint32_t hpi_field_texels_read(const hpyr_context *context);
 /** Most bytes of the texture that samples in a buffer are copied into: 0 where buffers are read. */
 uint64_t hpi_field_volume_bytes(const hpyr_context *context, const hpyr_field_grid *grid);
 
-/** The smallest float that is not below `value`, and that no GPU takes for 0 unless `value` is 0 or
- *  less. */
-float hpi_field_round_up(double value);
-
 /** The first whole number n with n / largest >= value. Normalized formats store n. */
 double hpi_field_normalized_bound(double value, double largest);
 

@@ -1,6 +1,6 @@
 /* isosurface.c - meshes of fields, by bits: the public functions.
  * Source: Dyken et al. 2008, section 5.  SPDX-License-Identifier: MIT */
-#include "core/mesh_output.h"
+#include "core/output.h"
 #include "isosurface/bits_engine.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* marching_cubes.c - the paper's forms of marching cubes: life, builds and counts.
  * Source: Dyken et al. 2008, sections 3 to 5.  SPDX-License-Identifier: MIT */
-#include "core/mesh_output.h"
+#include "core/output.h"
 #include "isosurface/cubes.h"
 
 #include <string.h>

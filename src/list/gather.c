@@ -71,11 +71,22 @@ const hpi_list_part hpi_list_gather_part = {HPYR_LIST_OPERATION_GATHER, part_byt
 
 /* ---- checks ---- */
 
+/* RGB32F, and the formats behind it, are for inputs of other modules. */
+static hpyr_result check_format(const hpyr_context *context, hpyr_format format, const char *what) {
+    if (!hpi_gl_is_format(format))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)format);
+    if (format >= HPYR_FORMAT_RGB32F)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no records are of %s", what,
+                           hpi_gl_format_of(format)->name);
+    return HPYR_OK;
+}
+
 static hpyr_result check_buffer(const hpyr_context *context, const hpyr_records *given, const char *what,
                                 uint32_t count, records *out) {
     uint64_t size;
-    if (!hpi_gl_format_of(given->format) || given->format > HPYR_FORMAT_RGB32F)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)given->format);
+    hpyr_result result = check_format(context, given->format, what);
+    if (result != HPYR_OK)
+        return result;
     uint64_t bytes = hpi_gl_texel_bytes(given->format);
     if (given->offset % bytes)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
@@ -98,6 +109,8 @@ static hpyr_result check_texture(const hpyr_context *context, const hpyr_records
     if (given->offset || given->format)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: `offset` and `format` are for buffers", what);
     hpyr_result result = hpi_gl_texture_check(context, &given->texture, what, &texture);
+    if (result == HPYR_OK)
+        result = check_format(context, texture.format, what);
     if (result != HPYR_OK)
         return result;
     if (texture.target != GL_TEXTURE_2D || (uint64_t)texture.width * texture.height < count)
@@ -112,9 +125,6 @@ static hpyr_result check_records(const hpyr_context *context, const hpyr_records
                                  uint32_t count, records *out) {
     if (!given->buffer == !given->texture.name)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: one of a buffer and a texture", what);
-    if ((given->buffer ? given->format : given->texture.format) == HPYR_FORMAT_RGB32F)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no records are of RGB32F, which GL may not draw",
-                           what);
     return given->buffer ? check_buffer(context, given, what, count, out)
                          : check_texture(context, given, what, count, out);
 }

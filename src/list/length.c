@@ -68,12 +68,16 @@ hpyr_result hpi_list_length_open(hpyr_lists *lists, const hpyr_length *given, co
                                  hpi_list_length *length) {
     const hpyr_context *context = lists->context;
     length_place place;
-    *length = (hpi_list_length){.count = given->count};
-    if (given->count > lists->desc.capacity)
+    *length = (hpi_list_length){.count = given->count == HPYR_ALL ? lists->desc.capacity : given->count};
+    if (length->count > lists->desc.capacity)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %u entries; the workspace is for %u", what,
                            given->count, lists->desc.capacity);
     if (!given->pyramid && !given->buffer && !given->offset)
         return HPYR_OK;
+    if (!given->count)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "%s: a length from the GPU needs a `count` that it is at most; HPYR_ALL is the capacity",
+                           what);
     hpyr_result result = find_place(context, given, what, &place);
     if (result == HPYR_OK && given->pyramid)
         result = hpi_gl_buffer_settle(context, 0);

@@ -62,9 +62,9 @@ static hpyr_result check_texture(const hpyr_context *context, const hpyr_list *l
 }
 
 /* The type of an entry, from what the caller says and what the format is. */
-static hpyr_result resolve_type(const hpyr_context *context, const hpyr_list *list, const char *what,
-                                hpyr_list_type *type) {
-    bool is_float = list->texture.name && list->texture.format == HPYR_FORMAT_R32F;
+static hpyr_result resolve_type(const hpyr_context *context, const hpyr_list *list, const hpyr_texture *texture,
+                                const char *what, hpyr_list_type *type) {
+    bool is_float = texture->format == HPYR_FORMAT_R32F;
     *type = list->type ? list->type : is_float ? HPYR_LIST_TYPE_FLOAT : HPYR_LIST_TYPE_UINT;
     if (list->texture.name && is_float != (*type == HPYR_LIST_TYPE_FLOAT))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
@@ -111,7 +111,7 @@ hpyr_result hpi_list_pack(hpyr_lists *lists, const hpyr_texture *texture, GLuint
 hpyr_result hpi_list_input_open(hpyr_lists *lists, const hpyr_list *list, const char *what, uint32_t count, int slot,
                                 hpi_list_input *input) {
     const hpyr_context *context = lists->context;
-    hpyr_texture texture;
+    hpyr_texture texture = {0};
     uint64_t size;
     *input = (hpi_list_input){.plane = lists->staging[slot]};
     if (!hpi_list_is_given(list))
@@ -121,7 +121,7 @@ hpyr_result hpi_list_input_open(hpyr_lists *lists, const hpyr_list *list, const 
         result = list->buffer ? check_buffer(context, list, what, count, &size)
                               : check_texture(context, list, what, count, &texture);
     if (result == HPYR_OK)
-        result = resolve_type(context, list, what, &input->type);
+        result = resolve_type(context, list, &texture, what, &input->type);
     if (result != HPYR_OK)
         return result;
     input->is_there = true;

@@ -216,10 +216,11 @@ static hpyr_result refuse(const hpyr_lists *lists, const char *why) {
 }
 
 static hpyr_result check_members(const hpyr_lists *lists, const hpyr_lists_select_desc *desc, int condition) {
-    bool compares = condition == HPYR_LIST_CONDITION_THRESHOLD || condition == HPYR_LIST_CONDITION_RANGE;
+    const bool has_threshold = condition == HPYR_LIST_CONDITION_THRESHOLD;
+    const bool has_range = condition == HPYR_LIST_CONDITION_RANGE, compares = has_threshold || has_range;
     if ((uint32_t)condition > HPYR_LIST_CONDITION_CUSTOM)
         return refuse(lists, "no such hpyr_list_condition");
-    if (isnan(desc->min) || isnan(desc->max) || (condition == HPYR_LIST_CONDITION_RANGE && desc->min > desc->max))
+    if (isnan(desc->threshold) || isnan(desc->min) || isnan(desc->max) || (has_range && desc->min > desc->max))
         return refuse(lists, "a bound is NaN, or min is above max");
     if ((condition == HPYR_LIST_CONDITION_CUSTOM) != (desc->glsl != NULL))
         return refuse(lists, "GLSL belongs to condition CUSTOM, which needs it");
@@ -227,20 +228,21 @@ static hpyr_result check_members(const hpyr_lists *lists, const hpyr_lists_selec
         return refuse(lists, "`bind` needs `glsl`, and `user` needs `bind`");
     if ((condition == HPYR_LIST_CONDITION_FLAGS) != hpi_list_is_given(&desc->flags))
         return refuse(lists, "flags belong to condition FLAGS, which needs them");
-    if ((desc->min != 0 && !compares) || (desc->max != 0 && condition != HPYR_LIST_CONDITION_RANGE))
-        return refuse(lists, "`min` or `max` has no effect with this condition");
+    if ((desc->threshold != 0 && !has_threshold) || ((desc->min != 0 || desc->max != 0) && !has_range))
+        return refuse(lists, "`threshold`, `min` or `max` has no effect with this condition");
     if (!hpi_list_is_given(&desc->input) && (compares || hpi_list_is_given(&desc->selected)))
         return refuse(lists, "there is no input to compare or to write");
     return HPYR_OK;
 }
 
 static void set_bounds(const hpyr_lists_select_desc *desc, selection *s) {
-    double max = s->condition == HPYR_LIST_CONDITION_RANGE ? desc->max : INFINITY;
+    const bool has_range = s->condition == HPYR_LIST_CONDITION_RANGE;
+    const double min = has_range ? desc->min : desc->threshold, max = has_range ? desc->max : INFINITY;
     s->bounds[0] = 1;
     s->bounds[1] = 0;
-    if (s->condition != HPYR_LIST_CONDITION_THRESHOLD && s->condition != HPYR_LIST_CONDITION_RANGE)
+    if (s->condition != HPYR_LIST_CONDITION_THRESHOLD && !has_range)
         return;
-    bool some = hpi_list_lower_bound(s->input.type, desc->min, &s->bounds[0]) &&
+    bool some = hpi_list_lower_bound(s->input.type, min, &s->bounds[0]) &&
                 hpi_list_upper_bound(s->input.type, max, &s->bounds[1]);
     if (!some) {
         s->bounds[0] = 1;

@@ -117,10 +117,10 @@ static hpyr_result check_outputs(conversion *c) {
 
 static hpyr_result check(conversion *c) {
     const hpyr_sparse_desc *desc = &c->sparse->desc;
-    const float epsilon = c->desc->epsilon;
+    const double epsilon = c->desc->epsilon;
     if (!isfinite(epsilon) || epsilon < 0)
         return hpi_gl_fail(c->sparse->context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "sparse: epsilon is %g; it must be finite and not negative", (double)epsilon);
+                           "sparse: epsilon is %g; it must be finite and not negative", epsilon);
     hpyr_result result = hpi_sparse_check(c->sparse, &c->desc->sparse, "sparse", &c->matrix);
     if (result == HPYR_OK && (c->matrix.rows != desc->rows || c->matrix.columns != desc->columns))
         result = hpi_gl_fail(c->sparse->context, HPYR_ERROR_INVALID_ARGUMENT,
@@ -177,6 +177,12 @@ static hpyr_result pack_program(const conversion *c, bool gathers, GLuint *progr
     return result;
 }
 
+/* The largest float that is not above `value`, which is not negative. */
+static float float_below(double value) {
+    const float rounded = (float)value;
+    return (double)rounded > value ? nextafterf(rounded, 0) : rounded;
+}
+
 /* Reads the matrix. */
 static hpyr_result pack(const conversion *c) {
     const hpyr_context *context = c->sparse->context;
@@ -184,9 +190,10 @@ static hpyr_result pack(const conversion *c) {
     const hpi_gl_layers rows = {.texture = f->packed, .count = 2};
     const bool gathers = context->gathers && hpi_gl_format_of(c->dense.format)->channels == 1;
     hpi_gl_borrowed borrowed;
+    const float below = float_below(c->desc->epsilon);
     int32_t epsilon;
     GLuint program;
-    memcpy(&epsilon, &c->desc->epsilon, sizeof epsilon);
+    memcpy(&epsilon, &below, sizeof epsilon);
     hpyr_result result = pack_program(c, gathers, &program);
     if (result != HPYR_OK)
         return result;

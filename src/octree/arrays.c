@@ -4,6 +4,7 @@
  * The octree itself stores less: neighbors of eight siblings together, the first one of eight
  * children, and one bit for each element that a node owns. Arrays are computed when they are asked
  * for. */
+#include "core/output.h"
 #include "octree/elements.h"
 
 #include "core/traversal.h"
@@ -99,7 +100,7 @@ static hpyr_result write_entries(hpyr_octree *octree, hpyr_octree_array which, u
 
 /* ---- public ---- */
 
-static hpyr_result check_range(const hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count) {
+static hpyr_result check_array(const hpyr_octree *octree, hpyr_octree_array which) {
     const hpyr_context *context = octree->context;
     hpyr_result result = hpi_octree_check_built(octree, "octree");
     if (result != HPYR_OK)
@@ -109,56 +110,69 @@ static hpyr_result check_range(const hpyr_octree *octree, hpyr_octree_array whic
     if (has_elements(&arrays[which]) && !octree->is_shared)
         return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT,
                            "octree: the array has elements; hpyr_octree_share finds them");
-    uint64_t entries = hpyr_octree_entries(octree, which);
-    if (first > entries || count > entries - first)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: entries %llu to %llu of %llu",
-                           (unsigned long long)first, (unsigned long long)(first + count), (unsigned long long)entries);
     return HPYR_OK;
 }
 
+/* Tells what was written. */
+static hpyr_result answer(hpyr_result result, const hpyr_report *found, hpyr_report *report) {
+    if (result == HPYR_OK && report)
+        *report = *found;
+    return result == HPYR_OK && found->written < found->available ? HPYR_TRUNCATED : result;
+}
+
 hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
-                                       uint32_t buffer, uint64_t offset) {
+                                       uint32_t buffer, uint64_t offset, hpyr_report *report) {
     hpi_gl_state state;
-    uint64_t size;
+    hpyr_report found = {0};
+    uint64_t room;
+    if (report)
+        *report = found;
     if (!octree)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = octree->context;
-    hpyr_result result = check_range(octree, which, first, count);
+    hpyr_result result = check_array(octree, which);
     if (result == HPYR_OK && offset % ENTRY)
         result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: offset %llu is no multiple of 4",
                              (unsigned long long)offset);
+    if (result == HPYR_OK && !buffer)
+        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: 0 is not the name of a buffer");
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(context, &state);
-    if (!hpi_gl_buffer_size(context, buffer, &size) || offset > size || count > (size - offset) / ENTRY)
-        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER,
-                             "octree: buffer %u is none, is mapped, or has not %llu bytes from offset %llu", buffer,
-                             (unsigned long long)count * ENTRY, (unsigned long long)offset);
-    if (result == HPYR_OK && count)
-        result = write_entries(octree, which, first, count, buffer, offset);
+    result = hpi_room_in_buffer(context, buffer, offset, ENTRY, &room);
+    if (result == HPYR_OK)
+        found = hpi_range(hpyr_octree_entries(octree, which), first, count, room);
+    if (result == HPYR_OK && found.written)
+        result = write_entries(octree, which, first, found.written, buffer, offset);
     hpi_gl_target_release(context);
-    return hpi_gl_state_leave(context, &state, result);
+    return answer(hpi_gl_state_leave(context, &state, result), &found, report);
 }
 
 hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
-                                 uint32_t *entries) {
+                                 uint32_t *entries, size_t capacity, hpyr_report *report) {
     hpi_gl_state state;
+    hpyr_report found = {0};
     GLuint buffer = 0;
-    if (!octree || (count && !entries))
+    if (report)
+        *report = found;
+    if (!octree || (capacity && !entries))
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = octree->context;
-    hpyr_result result = check_range(octree, which, first, count);
-    if (result != HPYR_OK || !count)
-        return result;
+    hpyr_result result = check_array(octree, which);
+    if (result == HPYR_OK)
+        found = hpi_range(hpyr_octree_entries(octree, which), first, count, capacity);
+    if (result != HPYR_OK || !found.written)
+        return answer(result, &found, report);
+    const GLsizeiptr bytes = (GLsizeiptr)(found.written * ENTRY);
     hpi_gl_state_enter(context, &state);
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)(count * ENTRY), NULL, HPI_GL_READ_USAGE);
+    glBufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, HPI_GL_READ_USAGE);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    result = write_entries(octree, which, first, count, buffer, 0);
+    result = write_entries(octree, which, first, found.written, buffer, 0);
     if (result == HPYR_OK)
-        result = hpi_gl_buffer_read(context, buffer, 0, (GLsizeiptr)(count * ENTRY), entries);
+        result = hpi_gl_buffer_read(context, buffer, 0, bytes, entries);
     hpi_gl_buffers_delete(context, 1, &buffer);
     hpi_gl_target_release(context);
-    return hpi_gl_state_leave(context, &state, result);
+    return answer(hpi_gl_state_leave(context, &state, result), &found, report);
 }

@@ -136,10 +136,10 @@ static hpyr_result make_level(hpyr_octree *octree, int depth) {
     level->blocks = octree->levels[depth - 1].parents;
     level->parents = 0;
     uint64_t all = report->first_node[depth] + (uint64_t)level->blocks * HPI_OCTREE_BLOCK;
-    if (all > octree->desc.max_nodes)
+    if (all > octree->desc.node_capacity)
         return hpi_gl_fail(octree->context, HPYR_ERROR_TOO_LARGE,
                            "octree: %llu nodes up to depth %d of %u; %u are allowed", (unsigned long long)all, depth,
-                           octree->desc.depth, octree->desc.max_nodes);
+                           octree->desc.depth, octree->desc.node_capacity);
     report->first_node[depth + 1] = (uint32_t)all;
     if (!level->blocks)
         return HPYR_OK;

@@ -8,17 +8,17 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_octree_desc *
     *resolved = *desc;
     if (!resolved->growth)
         resolved->growth = HPYR_OCTREE_GROWTH_POINTS;
-    if (!resolved->max_nodes)
-        resolved->max_nodes = limit;
-    if (!desc->points || !desc->depth || desc->depth > HPYR_OCTREE_MAX_DEPTH ||
+    if (!resolved->node_capacity)
+        resolved->node_capacity = limit;
+    if (!desc->capacity || !desc->depth || desc->depth > HPYR_OCTREE_MAX_DEPTH ||
         (uint32_t)resolved->growth > HPYR_OCTREE_GROWTH_GRADED)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: %u points, depth %u (1 to %d), growth %d",
-                           desc->points, desc->depth, HPYR_OCTREE_MAX_DEPTH, (int)desc->growth);
+                           desc->capacity, desc->depth, HPYR_OCTREE_MAX_DEPTH, (int)desc->growth);
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "octree: GL 2.1 has no integers, so it has no octrees");
-    if (desc->points > limit || resolved->max_nodes > limit)
+    if (desc->capacity > limit || resolved->node_capacity > limit)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "octree: %u points, %u nodes; this GL allows %u",
-                           desc->points, desc->max_nodes, limit);
+                           desc->capacity, desc->node_capacity, limit);
     return HPYR_OK;
 }
 
@@ -39,7 +39,7 @@ hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *de
     hpi_gl_context_hold(context);
     octree->context = context;
     octree->desc = resolved;
-    result = hpi_octree_need_lists(octree, resolved.points);
+    result = hpi_octree_need_lists(octree, resolved.capacity);
     if (result != HPYR_OK) {
         hpyr_octree_destroy(octree);
         return result;

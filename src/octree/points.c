@@ -142,9 +142,9 @@ static hpyr_result sort_keys(hpyr_octree *octree, uint32_t count) {
 static hpyr_result check_members(const hpyr_octree *octree, const hpyr_octree_points *points) {
     const hpyr_context *context = octree->context;
     const hpyr_octree_cube *cube = &points->cube;
-    if (points->count > octree->desc.points)
+    if (points->count > octree->desc.capacity)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: %u points; it was made for %u", points->count,
-                           octree->desc.points);
+                           octree->desc.capacity);
     for (int axis = 0; axis < VECTOR_FLOATS; axis++)
         if (!isfinite(cube->origin[axis]) || (cube->side == 0 && cube->origin[axis] != 0))
             return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
@@ -159,7 +159,7 @@ static hpyr_result check_members(const hpyr_octree *octree, const hpyr_octree_po
 }
 
 hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points *points) {
-    hpyr_vectors vectors;
+    hpyr_attribute vectors;
     hpyr_result result = check_members(octree, points);
     if (result == HPYR_OK)
         result = hpi_octree_check_vectors(octree, &points->positions, points->count, "positions", &vectors);

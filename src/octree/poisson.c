@@ -40,7 +40,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
         result = resolve(context, desc, &resolved);
     if (result != HPYR_OK)
         return result;
-    const hpyr_octree_desc octree = {desc->points, desc->depth, HPYR_OCTREE_GROWTH_GRADED, desc->max_nodes};
+    const hpyr_octree_desc octree = {desc->capacity, desc->depth, HPYR_OCTREE_GROWTH_GRADED, desc->node_capacity};
     hpyr_poisson *poisson = hpi_alloc_zeros(context, 1, sizeof *poisson);
     if (!poisson)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a Poisson solution");
@@ -55,7 +55,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
         return result;
     }
     poisson->octree->is_lent = true;
-    poisson->desc.max_nodes = hpyr_octree_resolved(poisson->octree)->max_nodes;
+    poisson->desc.node_capacity = hpyr_octree_resolved(poisson->octree)->node_capacity;
     *out = poisson;
     return HPYR_OK;
 }
@@ -235,22 +235,27 @@ static hpyr_result download(hpyr_poisson *poisson, hpyr_poisson_array array, uin
 }
 
 hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first, uint32_t count,
-                                  float *entries) {
+                                  float *entries, size_t capacity, hpyr_report *report) {
     hpi_gl_state state;
-    if (!poisson || (count && !entries))
+    hpyr_report found = {0};
+    if (report)
+        *report = found;
+    if (!poisson || (capacity && !entries))
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = poisson->context;
     hpyr_result result = hpi_poisson_check_solved(poisson);
+    if (result == HPYR_OK && (uint32_t)array > HPYR_POISSON_ARRAY_DENSITY)
+        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: %d is no hpyr_poisson_array", (int)array);
     if (result != HPYR_OK)
         return result;
-    const uint32_t nodes = poisson->octree->report.nodes;
-    if ((uint32_t)array > HPYR_POISSON_ARRAY_DENSITY || first > nodes || count > nodes - first)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: array %d, %u nodes from %u on; there are %u",
-                           (int)array, count, first, nodes);
-    if (!count)
-        return HPYR_OK;
-    hpi_gl_state_enter(context, &state);
-    result = download(poisson, array, first, count, entries);
-    hpi_gl_target_release(context);
-    return hpi_gl_state_leave(context, &state, result);
+    found = hpi_range(poisson->octree->report.nodes, first, count, capacity);
+    if (found.written) {
+        hpi_gl_state_enter(context, &state);
+        result = download(poisson, array, first, (uint32_t)found.written, entries);
+        hpi_gl_target_release(context);
+        result = hpi_gl_state_leave(context, &state, result);
+    }
+    if (result == HPYR_OK && report)
+        *report = found;
+    return result == HPYR_OK && found.written < found.available ? HPYR_TRUNCATED : result;
 }

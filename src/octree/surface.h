@@ -11,7 +11,7 @@
 #ifndef HPI_OCTREE_SURFACE_H
 #define HPI_OCTREE_SURFACE_H
 
-#include "core/mesh_output.h"
+#include "core/output.h"
 #include "octree/poisson_object.h"
 
 #include <histopyramid/poisson_surface.h>

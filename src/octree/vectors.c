@@ -5,12 +5,12 @@
 
 enum { FLOAT_BYTES = 4, VECTOR_FLOATS = 3 };
 
-static uint64_t float_count(const hpyr_vectors *vectors, uint32_t count) {
+static uint64_t float_count(const hpyr_attribute *vectors, uint32_t count) {
     return count ? (uint64_t)(count - 1) * (vectors->stride / FLOAT_BYTES) + VECTOR_FLOATS : 0;
 }
 
-hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_vectors *given, uint32_t count,
-                                     const char *what, hpyr_vectors *vectors) {
+hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_attribute *given, uint32_t count,
+                                     const char *what, hpyr_attribute *vectors) {
     const hpyr_context *context = octree->context;
     uint64_t size;
     *vectors = *given;
@@ -33,7 +33,7 @@ hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_vecto
     return HPYR_OK;
 }
 
-hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count,
+hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_attribute *vectors, uint32_t count,
                                     hpi_list_plane *plane) {
     uint64_t floats = float_count(vectors, count);
     hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32F, floats, plane);

@@ -6,11 +6,11 @@
 
 /** Fills in defaults, and checks that `count` vectors lie in their buffer. `what` names them in
  *  messages.   INVALID_ARGUMENT, BUFFER. */
-hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_vectors *given, uint32_t count,
-                                     const char *what, hpyr_vectors *vectors);
+hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_attribute *given, uint32_t count,
+                                     const char *what, hpyr_attribute *vectors);
 
 /** Copies them to a plane of R32F, one float a texel, since a buffer texture may be too short. */
-hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count,
+hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_attribute *vectors, uint32_t count,
                                     hpi_list_plane *plane);
 
 /** Sets the uniforms with which points.glsl reads `count` vectors that were copied, `stride` bytes

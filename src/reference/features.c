@@ -55,7 +55,7 @@ static double corner_at(const hpyr_features_desc *desc, const hpyr_ref_field_2d 
             yy += weight * gradient[1] * gradient[1];
         }
     if (desc->detector == HPYR_DETECTOR_HARRIS)
-        return xx * yy - xy * xy - (double)desc->harris_k * (xx + yy) * (xx + yy);
+        return xx * yy - xy * xy - desc->harris_k * (xx + yy) * (xx + yy);
     const double smaller = (xx + yy) / 2 - sqrt((xx - yy) * (xx - yy) / 4 + xy * xy);
     return smaller > least * (xx + yy) ? smaller : 0;
 }
@@ -70,7 +70,7 @@ static void respond_corners(const hpyr_features_desc *desc, const hpyr_ref_field
 /* ---- blobs ---- */
 
 static double sigma_of(const hpyr_features_desc *desc, uint32_t i) {
-    return (double)desc->scale * pow((double)desc->ratio, (double)i - 0.5);
+    return desc->scale * pow(desc->ratio, (double)i - 0.5);
 }
 
 /* The pixel that a mirrored image has at `i`: -1 is 0, -2 is 1, `count` is count - 1, and so on without an end. */
@@ -117,7 +117,7 @@ static bool blur(const hpyr_ref_field_2d *from, double *between, double *to, dou
 }
 
 static double blob_of(const hpyr_features_desc *desc, double own, double next) {
-    const double response = fabs(own - next) > least * fabs(own) ? (own - next) / ((double)desc->ratio - 1) : 0;
+    const double response = fabs(own - next) > least * fabs(own) ? (own - next) / (desc->ratio - 1) : 0;
     if (desc->polarity == HPYR_POLARITY_BOTH)
         return usable(fabs(response));
     return usable(desc->polarity == HPYR_POLARITY_DARK ? -response : response);
@@ -192,7 +192,7 @@ static bool is_peak(const hpyr_ref_field_2d *f, const uint32_t place[3], int rea
 /* Lowe's test of edges (section 4.1): whether the principal curvatures are of one sign, and the larger one is less than edge_ratio
  * times the smaller one. */
 static bool is_round(const hpyr_features_desc *desc, const hpyr_ref_field_2d *f, const uint32_t place[3]) {
-    const double r = (double)desc->edge_ratio, size = (double)desc->scale * pow((double)desc->ratio, place[2]);
+    const double r = desc->edge_ratio, size = desc->scale * pow(desc->ratio, place[2]);
     const uint32_t side = f->width < f->height ? f->width : f->height;
     const int64_t step = (int64_t)fmin(fmax(floor(size / 2), 1), side);
     double responses[3][3];
@@ -241,7 +241,7 @@ static double scale_at(const hpyr_features_desc *desc, const hpyr_ref_field_2d *
     if (place[2] > 0 && place[2] + 1 < f->layers)
         top = top_of(at(f, place[0], place[1], place[2] - 1), at(f, place[0], place[1], place[2]),
                      at(f, place[0], place[1], place[2] + 1));
-    return (double)desc->scale * pow((double)desc->ratio, place[2] + top);
+    return desc->scale * pow(desc->ratio, place[2] + top);
 }
 
 /* A feature, and its number in Z-order. */
@@ -286,8 +286,7 @@ hpyr_result hpyr_ref_features_find(const hpyr_features_desc *desc, const hpyr_re
                                    hpyr_feature *found, size_t capacity, uint32_t *count) {
     if (!desc || !is_resolved(desc) || !responses || !responses->numbers || (!found && capacity) || !count)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    const double limit =
-        desc->threshold > 0 ? (double)desc->threshold : (double)desc->quality * strongest_of(responses);
+    const double limit = desc->threshold > 0 ? desc->threshold : desc->quality * strongest_of(responses);
     *count = list_peaks(desc, responses, limit, NULL);
     entry *entries = malloc(((size_t)*count + 1) * sizeof *entries);
     if (!entries)

@@ -43,12 +43,12 @@ hpyr_result hpyr_ref_octree_build(const float *positions, uint32_t stride, uint3
     *out = (hpyr_ref_octree){.lengths = {0}};
     if (!is_valid(positions, stride, count, cube, desc))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    const bool is_limited = desc->max_nodes && desc->max_nodes < node_limit;
+    const bool is_limited = desc->node_capacity && desc->node_capacity < node_limit;
     octree_points points;
     hpyr_result result = hpi_reference_octree_sort(positions, stride, count, cube, desc->depth, &points);
     if (result == HPYR_OK) {
         report_points(&points, cube, &out->report);
-        result = hpi_reference_octree_grow(&points, desc->growth, is_limited ? desc->max_nodes : node_limit, out);
+        result = hpi_reference_octree_grow(&points, desc->growth, is_limited ? desc->node_capacity : node_limit, out);
     }
     if (result == HPYR_OK)
         result = hpi_reference_octree_link(out);

@@ -50,7 +50,7 @@ hpyr_result hpi_reference_octree_sort(const float *positions, uint32_t stride, u
 void hpi_reference_octree_free_points(octree_points *points);
 
 /* The steps of a build, in their order. Each fills in arrays, and its part of the report. */
-hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_growth growth, uint32_t max_nodes,
+hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_growth growth, uint32_t node_capacity,
                                       hpyr_ref_octree *tree);
 hpyr_result hpi_reference_octree_link(hpyr_ref_octree *tree);
 hpyr_result hpi_reference_octree_place_points(const octree_points *points, hpyr_ref_octree *tree);

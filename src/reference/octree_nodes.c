@@ -40,8 +40,8 @@ static bool has_children(const octree_points *points, hpyr_octree_growth growth,
                             (octree_cell){2 * c.x + 2, 2 * c.y + 2, 2 * c.z + 2});
 }
 
-static hpyr_result make_room(hpyr_ref_octree *tree, uint32_t count, uint32_t *capacity, uint32_t max_nodes) {
-    if (count > max_nodes)
+static hpyr_result make_room(hpyr_ref_octree *tree, uint32_t count, uint32_t *capacity, uint32_t node_capacity) {
+    if (count > node_capacity)
         return HPYR_ERROR_TOO_LARGE;
     if (count <= *capacity)
         return HPYR_OK;
@@ -58,10 +58,10 @@ static hpyr_result make_room(hpyr_ref_octree *tree, uint32_t count, uint32_t *ca
 }
 
 /* Parents are in the order of their keys, and so are therefore their children. */
-hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_growth growth, uint32_t max_nodes,
+hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_growth growth, uint32_t node_capacity,
                                       hpyr_ref_octree *tree) {
     uint32_t count = 1, capacity = 0, *first_node = tree->report.first_node;
-    hpyr_result result = make_room(tree, count, &capacity, max_nodes);
+    hpyr_result result = make_room(tree, count, &capacity, node_capacity);
     for (uint32_t depth = 0; depth <= points->depth && result == HPYR_OK; depth++) {
         first_node[depth + 1] = count;
         for (uint32_t node = first_node[depth]; node < first_node[depth + 1]; node++) {
@@ -70,7 +70,7 @@ hpyr_result hpi_reference_octree_grow(const octree_points *points, hpyr_octree_g
                 tree->report.leaves++;
                 continue;
             }
-            result = make_room(tree, count + OCTREE_CHILDREN, &capacity, max_nodes);
+            result = make_room(tree, count + OCTREE_CHILDREN, &capacity, node_capacity);
             if (result != HPYR_OK)
                 break;
             for (uint32_t i = 0; i < OCTREE_CHILDREN; i++)

@@ -13,7 +13,8 @@ static const struct {
                {HPYR_FORMAT_R32F, COMPONENT_FLOAT32, 1, 4},    {HPYR_FORMAT_RGBA32F, COMPONENT_FLOAT32, 4, 4},
                {HPYR_FORMAT_R8UI, COMPONENT_UINT8, 1, 1},      {HPYR_FORMAT_R16UI, COMPONENT_UINT16, 1, 2},
                {HPYR_FORMAT_R16I, COMPONENT_INT16, 1, 2},      {HPYR_FORMAT_R32UI, COMPONENT_UINT32, 1, 4},
-               {HPYR_FORMAT_RGBA32UI, COMPONENT_UINT32, 4, 4}, {HPYR_FORMAT_RGB32F, COMPONENT_FLOAT32, 3, 4}};
+               {HPYR_FORMAT_RGBA32UI, COMPONENT_UINT32, 4, 4}, {HPYR_FORMAT_RGB32F, COMPONENT_FLOAT32, 3, 4},
+               {HPYR_FORMAT_RGBA16F, COMPONENT_FLOAT16, 4, 2}};
 
 static bool multiply(size_t *product, size_t factor) {
     if (factor == 0 || *product > SIZE_MAX / factor)

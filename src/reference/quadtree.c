@@ -166,7 +166,7 @@ hpyr_result hpyr_ref_quadtree(const hpyr_quadtree_desc *desc, const void *texels
     t.desc.min_size = desc->min_size ? desc->min_size : 1;
     t.desc.max_size = desc->max_size ? desc->max_size : most;
     if (!desc->width || !desc->height || desc->width > most || desc->height > most ||
-        t.desc.format == HPYR_FORMAT_RGB32F || !open_channels(&t, texels) || !is_power_of_two(t.desc.min_size) ||
+        t.desc.format >= HPYR_FORMAT_RGB32F || !open_channels(&t, texels) || !is_power_of_two(t.desc.min_size) ||
         !is_power_of_two(t.desc.max_size) || t.desc.min_size > t.desc.max_size)
         return HPYR_ERROR_INVALID_ARGUMENT;
     while (root < desc->width || root < desc->height)

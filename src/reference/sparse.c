@@ -15,7 +15,7 @@ static void write_entry(const hpyr_ref_sparse_output *output, uint64_t at, uint3
         output->values[at] = value;
 }
 
-hpyr_result hpyr_ref_sparse_convert(const float *dense, uint32_t rows, uint32_t columns, float epsilon,
+hpyr_result hpyr_ref_sparse_convert(const float *dense, uint32_t rows, uint32_t columns, double epsilon,
                                     const hpyr_ref_sparse_output *output, uint32_t *count) {
     uint64_t found = 0;
     bool is_finite = true;
@@ -27,7 +27,7 @@ hpyr_result hpyr_ref_sparse_convert(const float *dense, uint32_t rows, uint32_t 
         for (uint32_t column = 0; column < columns; column++) {
             const float value = dense[(size_t)row * columns + column];
             is_finite = is_finite && isfinite(value);
-            if (!(fabsf(value) <= epsilon)) /* so NaN is an entry */
+            if (!(fabs((double)value) <= epsilon)) /* so NaN is an entry */
                 write_entry(output, found++, row, column, value);
         }
     }

@@ -21,9 +21,10 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_quadtree_desc
     *resolved = *desc;
     if (!resolved->format)
         resolved->format = HPYR_FORMAT_RGBA8;
-    if (resolved->format == HPYR_FORMAT_RGB32F)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "quadtree: not of RGB32F, which GL may not paint");
-    if (!desc->width || !desc->height || !hpi_gl_format_of(resolved->format) || resolved->format > HPYR_FORMAT_RGBA32UI)
+    if (hpi_gl_is_format(resolved->format) && resolved->format >= HPYR_FORMAT_RGB32F) /* and those behind it */
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "quadtree: not of %s, which GL may not paint",
+                           hpi_gl_format_of(resolved->format)->name);
+    if (!desc->width || !desc->height || !hpi_gl_is_format(resolved->format))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "quadtree: %ux%u texels of hpyr_format %d; sizes must be positive, and the format one",
                            desc->width, desc->height, (int)desc->format);

@@ -5,6 +5,7 @@
  * puts its place, its size and the value together, and glReadPixels copies these records to the caller. */
 #include "tree/quadtree_object.h"
 
+#include "core/output.h"
 #include "core/traversal.h"
 
 #include <string.h>
@@ -121,10 +122,9 @@ static hpyr_result write_list(hpyr_quadtree *tree, uint32_t first, uint32_t coun
     hpyr_result result = hpi_core_wait_total(tree->pyramid);
     if (result != HPYR_OK)
         return result;
-    hpi_core_clip_range(tree->pyramid, first, count, report);
-    report->written = report->available < capacity ? report->available : (uint32_t)capacity;
+    *report = hpi_range(tree->pyramid->total, first, count, capacity);
     if (report->written)
-        result = write_range(tree, first, report->written, buffer, place);
+        result = write_range(tree, first, (uint32_t)report->written, buffer, place);
     return result == HPYR_OK && report->written < report->available ? HPYR_TRUNCATED : result;
 }
 

@@ -32,9 +32,9 @@ static hpyr_result capture_looks(hpi_attributes *a, const hpyr_mesh_part *s, con
     hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
-    glUniform1i(hpi_gl_location(a->context, program, "", "colored"), s->mesh.color_buffer != 0);
-    glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normal_buffer != 0);
-    glUniform1i(hpi_gl_location(a->context, program, "", "has_texcoords"), s->texcoord_buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "colored"), s->mesh.colors.buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normals.buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "has_texcoords"), s->texcoords.buffer != 0);
     /* New memory: llvmpipe captures at once, but may still have to draw looks of the last batch. */
     glBindBuffer(GL_ARRAY_BUFFER, a->looks);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
@@ -226,7 +226,7 @@ static void bind_part(hpi_attributes *a, const hpyr_mesh_part *s, GLuint program
     }
     glUniform1i(hpi_gl_location(a->context, program, "", "texture"), TEXTURE_UNIT);
     glUniform1i(hpi_gl_location(a->context, program, "", "textured"), s->texture.name != 0);
-    glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normal_buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normals.buffer != 0);
 }
 
 /* Writes the looks of voxels that triangles of this batch have won into the lists. */

@@ -45,7 +45,7 @@ hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mes
     uint32_t lowest = 0, highest = 3 * mesh->triangle_count - 1;
     hpyr_result result = HPYR_OK;
     void *indices = NULL;
-    *out = (hpi_cpu_mesh){.triangle_count = mesh->triangle_count, .colored = mesh->color_buffer != 0};
+    *out = (hpi_cpu_mesh){.triangle_count = mesh->triangle_count, .colored = mesh->colors.buffer != 0};
     if (!mesh->triangle_count)
         return HPYR_OK;
     if (mesh->index_buffer) {
@@ -56,11 +56,11 @@ hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mes
             range_of(out->indices, count, &lowest, &highest);
     }
     if (result == HPYR_OK)
-        result = read_attribute(context, mesh->position_buffer, mesh->position_offset, mesh->position_stride,
+        result = read_attribute(context, mesh->positions.buffer, mesh->positions.offset, mesh->positions.stride,
                                 3 * sizeof(float), lowest, highest, &out->positions);
-    if (result == HPYR_OK && mesh->color_buffer)
-        result = read_attribute(context, mesh->color_buffer, mesh->color_offset, mesh->color_stride, 4, lowest, highest,
-                                &out->colors);
+    if (result == HPYR_OK && mesh->colors.buffer)
+        result = read_attribute(context, mesh->colors.buffer, mesh->colors.offset, mesh->colors.stride, 4, lowest,
+                                highest, &out->colors);
     return result;
 }
 

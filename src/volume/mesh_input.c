@@ -15,12 +15,12 @@ typedef struct mesh_array {
 
 static void list_arrays(const hpyr_mesh *mesh, const hpyr_mesh_part *s, mesh_array arrays[MESH_ARRAYS]) {
     memset(arrays, 0, MESH_ARRAYS * sizeof *arrays);
-    arrays[MESH_POSITION] = (mesh_array){mesh->position_buffer, mesh->position_stride, mesh->position_offset, 3};
-    arrays[MESH_COLOR] = (mesh_array){mesh->color_buffer, mesh->color_stride, mesh->color_offset, 0};
+    arrays[MESH_POSITION] = (mesh_array){mesh->positions.buffer, mesh->positions.stride, mesh->positions.offset, 3};
+    arrays[MESH_COLOR] = (mesh_array){mesh->colors.buffer, mesh->colors.stride, mesh->colors.offset, 0};
     if (!s)
         return;
-    arrays[MESH_NORMAL] = (mesh_array){s->normal_buffer, s->normal_stride, s->normal_offset, 3};
-    arrays[MESH_TEXCOORD] = (mesh_array){s->texcoord_buffer, s->texcoord_stride, s->texcoord_offset, 2};
+    arrays[MESH_NORMAL] = (mesh_array){s->normals.buffer, s->normals.stride, s->normals.offset, 3};
+    arrays[MESH_TEXCOORD] = (mesh_array){s->texcoords.buffer, s->texcoords.stride, s->texcoords.offset, 2};
 }
 
 static void point_at(GLuint index, const mesh_array *a) {
@@ -53,8 +53,8 @@ hpyr_result hpi_volume_mesh_input_begin(hpi_mesh_input *input, const hpyr_contex
     input->mesh = mesh;
     input->fetches = context->es && mesh->index_buffer;
     list_arrays(mesh, surface, arrays);
-    const mesh_array no_colors = {mesh->position_buffer, mesh->position_stride, mesh->position_offset, 0};
-    if (HPI_GL_WEB && !input->fetches && !mesh->color_buffer)
+    const mesh_array no_colors = {mesh->positions.buffer, mesh->positions.stride, mesh->positions.offset, 0};
+    if (HPI_GL_WEB && !input->fetches && !mesh->colors.buffer)
         arrays[MESH_COLOR] = no_colors; /* an unsigned attribute without an array makes draws fail there */
     glGenVertexArrays(1, &input->vertex_array);
     glBindVertexArray(input->vertex_array);

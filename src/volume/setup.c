@@ -150,11 +150,11 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
     if (mesh->triangle_count > MAX_TRIANGLES)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "mesh: %u triangles; at most %u", mesh->triangle_count,
                            (unsigned)MAX_TRIANGLES);
-    hpyr_result result = check_vertices(context, mesh, "positions", mesh->position_buffer, mesh->position_offset,
-                                        &mesh->position_stride, 3 * WORD);
+    hpyr_result result = check_vertices(context, mesh, "positions", mesh->positions.buffer, mesh->positions.offset,
+                                        &mesh->positions.stride, 3 * WORD);
     if (result == HPYR_OK)
-        result = hpi_volume_check_array(context, mesh, "colors", mesh->color_buffer, mesh->color_offset,
-                                        &mesh->color_stride, WORD);
+        result = hpi_volume_check_array(context, mesh, "colors", mesh->colors.buffer, mesh->colors.offset,
+                                        &mesh->colors.stride, WORD);
     if (result == HPYR_OK && mesh->index_buffer)
         result = check_buffer(context, "indices", mesh->index_buffer, mesh->index_offset, WORD, WORD,
                               3 * (uint64_t)mesh->triangle_count);
@@ -218,7 +218,7 @@ hpyr_result hpi_volume_setup_soup(hpi_setup *s, const hpi_mesh_input *input, uin
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);
-    glUniform1i(hpi_gl_location(s->context, program, "", "colored"), input->mesh->color_buffer != 0);
+    glUniform1i(hpi_gl_location(s->context, program, "", "colored"), input->mesh->colors.buffer != 0);
     hpi_volume_mesh_capture(input, program, s->soup, first, count);
     return HPYR_OK;
 }

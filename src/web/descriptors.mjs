@@ -5,7 +5,7 @@ import { addCallback, HistopyramidError } from './calls.mjs';
 export const ALL = 0xffffffff;
 
 export const FORMATS = ['', 'R8', 'RGBA8', 'R16', 'R16F', 'R32F', 'RGBA32F', 'R8UI', 'R16UI', 'R16I', 'R32UI', 'RGBA32UI',
-  'RGB32F'];
+  'RGB32F', 'RGBA16F', 'SRGB8_ALPHA8', 'DEPTH'];
 export const CHANNELS = ['default', 'red', 'green', 'blue', 'alpha'];
 export const LAYOUTS = ['auto', 'single', 'bits', 'vec4', 'rect', 'line', 'volume', 'bilinear'];
 export const COUNT_FORMATS = ['default', 'uint', 'float', 'half'];
@@ -47,7 +47,7 @@ const MEMBERS = {
   lists: ['capacity', 'operations'],
   rule: ['threshold', 'range', 'glsl', 'bind', 'localMax', 'edge'],
   scan: ['input', 'output', 'inclusive', 'length'],
-  select: ['input', 'selected', 'positions', 'count', 'condition', 'flags', 'min', 'max', 'glsl', 'bind', 'length'],
+  select: ['input', 'selected', 'positions', 'count', 'condition', 'flags', 'threshold', 'min', 'max', 'glsl', 'bind', 'length'],
   sort: ['keys', 'values', 'sortedKeys', 'sortedValues', 'firstBit', 'bitCount', 'descending', 'length'],
   unique: ['keys', 'unique', 'firsts', 'runLengths', 'count', 'length'],
   gather: ['positions', 'source', 'output', 'length'],
@@ -104,18 +104,21 @@ export class Holder {
     };
   }
 
+  /** A buffer whose entries are dense, or { buffer, offset, stride }. */
+  attribute(a) {
+    return a && (a.buffer ? { buffer: this.name(a.buffer), offset: a.offset, stride: a.stride } : { buffer: this.name(a) });
+  }
+
   mesh(m) {
     return {
-      position_buffer: this.name(m.positions), position_stride: m.positionStride, position_offset: m.positionOffset,
-      color_buffer: this.name(m.colors), color_stride: m.colorStride, color_offset: m.colorOffset,
+      positions: this.attribute(m.positions), colors: this.attribute(m.colors),
       index_buffer: this.name(m.indices), index_offset: m.indexOffset, triangle_count: m.triangleCount,
     };
   }
 
   meshPart(s) {
     return {
-      mesh: this.mesh(s), normal_buffer: this.name(s.normals), normal_stride: s.normalStride, normal_offset: s.normalOffset,
-      texcoord_buffer: this.name(s.texcoords), texcoord_stride: s.texcoordStride, texcoord_offset: s.texcoordOffset,
+      mesh: this.mesh(s), normals: this.attribute(s.normals), texcoords: this.attribute(s.texcoords),
       texture: this.texture(s.texture),
     };
   }

@@ -13,7 +13,7 @@ export class HistopyramidError extends Error {
 
 export type Format =
   | 'R8' | 'RGBA8' | 'R16F' | 'R32F' | 'RGBA32F' | 'R8UI' | 'R16UI' | 'R16I' | 'R32UI' | 'RGBA32UI'
-  | 'RGB32F';
+  | 'RGB32F' | 'RGBA16F' | 'SRGB8_ALPHA8' | 'DEPTH';
 export type Channel = 'default' | 'red' | 'green' | 'blue' | 'alpha';
 export type ListType = 'default' | 'uint' | 'int' | 'float';
 
@@ -181,15 +181,14 @@ export interface MarchingCubes extends Mesher {
   draw(range?: Range): { written: number; available: number; total: number };
 }
 
+/** A buffer whose entries are dense, or one with an offset and a stride in bytes. */
+type Attribute = WebGLBuffer | { buffer: WebGLBuffer; offset?: number; stride?: number };
+
 /** Triangles in buffers of the page's. Offsets and strides in bytes. Indices are uint32, in a buffer that was never bound as
  *  gl.ELEMENT_ARRAY_BUFFER. */
 export interface Mesh {
-  positions: WebGLBuffer;
-  positionStride?: number;
-  positionOffset?: number;
-  colors?: WebGLBuffer;
-  colorStride?: number;
-  colorOffset?: number;
+  positions: Attribute;
+  colors?: Attribute;
   indices?: WebGLBuffer;
   indexOffset?: number;
   triangleCount: number;
@@ -197,12 +196,8 @@ export interface Mesh {
 
 /** Part of a mesh with what its voxels can get from it. Normals and texture coordinates are three and two floats a vertex. */
 export interface MeshPart extends Mesh {
-  normals?: WebGLBuffer;
-  normalStride?: number;
-  normalOffset?: number;
-  texcoords?: WebGLBuffer;
-  texcoordStride?: number;
-  texcoordOffset?: number;
+  normals?: Attribute;
+  texcoords?: Attribute;
   /** RGBA8, which is multiplied with the mesh's colors. */
   texture?: Texture;
 }
@@ -236,7 +231,7 @@ export interface Lists extends Owned {
   select(d: {
     input?: List; selected?: List; positions?: List; count?: List;
     condition?: 'default' | 'flags' | 'threshold' | 'range' | 'custom';
-    flags?: List; min?: number; max?: number; glsl?: string; bind?: Bind; length: Length;
+    flags?: List; threshold?: number; min?: number; max?: number; glsl?: string; bind?: Bind; length: Length;
   }): void;
   sort(d: {
     keys: List; values?: List; sortedKeys?: List; sortedValues?: List; firstBit?: number; bitCount?: number;

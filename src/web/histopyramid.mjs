@@ -418,7 +418,8 @@ export class Lists extends Owned {
     try {
       this.operate('lists_select', 'lists_select', (h) => ({
         input: h.list(d.input), selected: h.list(d.selected), positions: h.list(d.positions), count: h.list(d.count),
-        condition: numberOf(CONDITIONS, d.condition, 'condition'), flags: h.list(d.flags), min: d.min, max: d.max,
+        condition: numberOf(CONDITIONS, d.condition, 'condition'), flags: h.list(d.flags), threshold: d.threshold,
+        min: d.min, max: d.max,
         glsl: this.calls.text(d.glsl), ...callback, length: h.length(d.length),
       }));
     } finally {

@@ -11,7 +11,7 @@ const MEMBERS = {
     'max_buffer_texels u32', 'max_draw_buffers u32', 'max_list_length u32', 'float_targets bool', 'logic_op bool',
     'fragment_lod bool', 'rectangle_textures bool', 'filter_float bool', 'filter_half bool',
   ],
-  report: ['written u32', 'available u32', 'total u32'],
+  report: ['written u64', 'available u64', 'total u64'],
   binding: ['first_unit u32', 'unit_count u32', 'first_key_location i32'],
   discriminator: [
     'kind u32', 'has_threshold bool', 'threshold f64', 'min f64', 'max f64', 'glsl u32', 'bind u32', 'user u32',
@@ -38,21 +38,20 @@ const MEMBERS = {
   mesh_statistics: ['cells u64', 'active_cells u64', 'triangles u64', 'crossed_edges u64'],
   marching_cubes: ['grid grid', 'vertex u32', 'gradient u32', 'winding u32', 'expansion u32', 'layout u32'],
   voxelizer: ['width u32', 'height u32', 'depth u32', 'tiles_x u32', 'kind u32', 'fill u32', 'inside u32'],
+  attribute: ['buffer u32', 'offset u64', 'stride u32'],
   mesh: [
-    'position_buffer u32', 'position_stride u32', 'position_offset u64', 'color_buffer u32', 'color_stride u32',
-    'color_offset u64', 'index_buffer u32', 'index_offset u64', 'triangle_count u32',
+    'positions attribute', 'colors attribute', 'index_buffer u32', 'index_offset u64', 'triangle_count u32',
   ],
   mesh_part: [
-    'mesh mesh', 'normal_buffer u32', 'normal_stride u32', 'normal_offset u64', 'texcoord_buffer u32', 'texcoord_stride u32',
-    'texcoord_offset u64', 'texture texture',
+    'mesh mesh', 'normals attribute', 'texcoords attribute', 'texture texture',
   ],
   list: ['buffer u32', 'offset u64', 'texture texture', 'type u32'],
   length: ['count u32', 'pyramid u32', 'buffer u32', 'offset u64'],
   lists: ['capacity u32', 'operations u32'],
   lists_scan: ['input list', 'output list', 'inclusive bool', 'length length'],
   lists_select: [
-    'input list', 'selected list', 'positions list', 'count list', 'condition u32', 'flags list', 'min f64', 'max f64',
-    'glsl u32', 'bind u32', 'user u32', 'length length',
+    'input list', 'selected list', 'positions list', 'count list', 'condition u32', 'flags list', 'threshold f64',
+    'min f64', 'max f64', 'glsl u32', 'bind u32', 'user u32', 'length length',
   ],
   lists_sort: [
     'keys list', 'values list', 'sorted_keys list', 'sorted_values list', 'first_bit u32', 'bit_count u32',

@@ -46,6 +46,7 @@ EMSCRIPTEN_KEEPALIVE const uint32_t *hpyr_web_record_sizes(void) {
                                      sizeof(hpyr_mesh_statistics),
                                      sizeof(hpyr_marching_cubes_desc),
                                      sizeof(hpyr_voxelizer_desc),
+                                     sizeof(hpyr_attribute),
                                      sizeof(hpyr_mesh),
                                      sizeof(hpyr_mesh_part),
                                      sizeof(hpyr_list),

@@ -51,9 +51,10 @@ static void build_from_voxelizer(pool *p) {
 
 static void check_report(hpyr_result result, const hpyr_report *r) {
     if (result == HPYR_OK && (r->written != r->available || r->available > r->total))
-        fuzz_fail("written %u, available %u, total %u", r->written, r->available, r->total);
+        fuzz_fail("written %u, available %u, total %u", (unsigned)r->written, (unsigned)r->available,
+                  (unsigned)r->total);
     if (result == HPYR_TRUNCATED && r->written >= r->available)
-        fuzz_fail("truncated, but %u of %u are written", r->written, r->available);
+        fuzz_fail("truncated, but %u of %u are written", (unsigned)r->written, (unsigned)r->available);
 }
 
 static void ask_total(pool *p) {
@@ -168,24 +169,24 @@ static void draw_keys(pool *p) {
 
 static hpyr_mesh choose_mesh(pool *p) {
     fuzz *f = p->f;
-    hpyr_mesh m = {.position_buffer = pool_buffer(p),
+    hpyr_mesh m = {.positions.buffer = pool_buffer(p),
                    .triangle_count = fuzz_mistake(f, 4) ? fuzz_wild(f) : fuzz_below(f, 50)};
     if (fuzz_chance(f, 4)) {
-        m.color_buffer = pool_buffer(p);
-        m.color_offset = pool_offset(p);
+        m.colors.buffer = pool_buffer(p);
+        m.colors.offset = pool_offset(p);
         if (fuzz_chance(f, 2))
-            m.color_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
+            m.colors.stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
     }
     if (fuzz_chance(f, 4)) {
         m.index_buffer = pool_buffer(p);
         m.index_offset = pool_offset(p);
     }
     if (fuzz_chance(f, 4))
-        m.position_offset = pool_offset(p);
+        m.positions.offset = pool_offset(p);
     if (fuzz_chance(f, 6))
-        m.position_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
+        m.positions.stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
     if (fuzz_mistake(f, 12))
-        m.color_stride = 4;
+        m.colors.stride = 4;
     return m;
 }
 
@@ -235,11 +236,11 @@ static void take_attributes(pool *p) {
     for (int i = 0; i < 2; i++) {
         surfaces[i].mesh = choose_mesh(p);
         if (fuzz_chance(p->f, 3)) {
-            surfaces[i].normal_buffer = pool_buffer(p);
-            surfaces[i].normal_offset = pool_offset(p);
+            surfaces[i].normals.buffer = pool_buffer(p);
+            surfaces[i].normals.offset = pool_offset(p);
         }
         if (fuzz_chance(p->f, 3)) {
-            surfaces[i].texcoord_buffer = pool_buffer(p);
+            surfaces[i].texcoords.buffer = pool_buffer(p);
             pool_texture(p, &surfaces[i].texture);
         }
     }
@@ -275,7 +276,7 @@ static void build_surface(pool *p) {
         pool_texture(p, &field.texture);
     if ((kind >= 3 && kind < 6) || kind == 7) {
         field.buffer = pool_buffer(p);
-        field.buffer_format = !fuzz_mistake(f, 2) ? HPYR_FORMAT_R32F : (hpyr_format)fuzz_enum(f, HPYR_FORMAT_RGB32F);
+        field.buffer_format = !fuzz_mistake(f, 2) ? HPYR_FORMAT_R32F : (hpyr_format)fuzz_enum(f, HPYR_FORMAT_DEPTH);
         field.buffer_offset = fuzz_chance(f, 2) ? 0 : pool_offset(p);
     }
     if (kind == 6 || fuzz_mistake(f, 10))

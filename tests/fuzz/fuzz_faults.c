@@ -107,14 +107,14 @@ static void ask_everything(trial *t, hpyr_pyramid *pyramid, const hpyr_ref_pyram
         fuzz_fail("total %u, not %u, after %s failed", total, expected, faults_name());
     if (STEP(t, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, RECORDS, 0, &report))) {
         if (report.written != expected)
-            fuzz_fail("%u of %u points, after %s failed", report.written, expected, faults_name());
+            fuzz_fail("%u of %u points, after %s failed", (unsigned)report.written, expected, faults_name());
         check_points(points, oracle, 0, expected);
     }
     if (STEP(t, hpyr_pyramid_rank(pyramid, &cell, 1, &key)) && key != answer_rank(oracle, cell.x, cell.y, 0))
         fuzz_fail("rank %u, after %s failed", key, faults_name());
     for (uint32_t stride = 0; stride <= 20; stride += 20)
         if (STEP(t, hpyr_pyramid_extract_buffer(pyramid, 0, 10, buffer, 0, stride, &report)) && report.written != 10)
-            fuzz_fail("%u points in a buffer, after %s failed", report.written, faults_name());
+            fuzz_fail("%u points in a buffer, after %s failed", (unsigned)report.written, faults_name());
 }
 
 static void run_pyramid(trial *t) {
@@ -221,7 +221,7 @@ static void run_voxelizer(trial *t) {
                                 six ? HPYR_INSIDE_SIX_RAYS : HPYR_INSIDE_DEFAULT};
     soup s = soup_sphere((const double[3]){0.013, -0.021, 0.034}, 0.8, 16);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
-    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
+    hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     hpyr_voxelizer *voxelizer = NULL;
     uint32_t skipped = 9;
     uint8_t *expected = voxelize(t->e, size, desc.kind, desc.fill, &s);

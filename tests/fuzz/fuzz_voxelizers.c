@@ -268,7 +268,7 @@ static void check_solid(env *e, const uint32_t size[3], const soup *s, hpyr_insi
 static void check_skipped(env *e, const uint32_t size[3], const soup *s) {
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
     GLuint buffer = buffer_of(s->corners, (size_t)s->count * 36 + 4);
-    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s->count};
+    hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s->count};
     uint32_t skipped = UINT32_MAX;
     OK(e, hpyr_voxelizer_count_skipped(voxelizer, &mesh, NULL, &skipped));
     if (skipped > s->count)

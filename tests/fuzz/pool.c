@@ -230,7 +230,7 @@ const hpyr_texture *pool_texture(pool *p, hpyr_texture *t) {
         t->level = levels[fuzz_below(p->f, 9)];
         break;
     case 3:
-        t->format = (hpyr_format)fuzz_enum(p->f, HPYR_FORMAT_RGB32F);
+        t->format = (hpyr_format)fuzz_enum(p->f, HPYR_FORMAT_DEPTH);
         break;
     case 4:
         t->channel = (hpyr_channel)fuzz_enum(p->f, HPYR_CHANNEL_ALPHA);

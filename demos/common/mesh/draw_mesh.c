@@ -191,8 +191,8 @@ void draw_mesh_end(void) {
 
 hpyr_mesh draw_mesh_describe(const draw_mesh *mesh) {
     hpyr_mesh m = {0};
-    m.position_buffer = mesh->positions;
-    m.color_buffer = mesh->colors;
+    m.positions.buffer = mesh->positions;
+    m.colors.buffer = mesh->colors;
     m.index_buffer = mesh->indices;
     m.triangle_count = mesh->triangle_count;
     return m;

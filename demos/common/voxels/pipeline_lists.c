@@ -75,9 +75,9 @@ static hpyr_mesh_part *describe_parts(const draw_mesh *mesh, const uint32_t grid
         parts[i].mesh = draw_mesh_describe(mesh);
         parts[i].mesh.index_offset = (uint64_t)part->first_triangle * 12;
         parts[i].mesh.triangle_count = part->triangle_count;
-        parts[i].normal_buffer = mesh->normals;
+        parts[i].normals.buffer = mesh->normals;
         if (part->texture) {
-            parts[i].texcoord_buffer = mesh->texcoords;
+            parts[i].texcoords.buffer = mesh->texcoords;
             parts[i].texture = describe_texture(part, grid);
         }
     }

@@ -215,9 +215,9 @@ static bool number_triangles(slice_looks *s, const pipeline *p, const draw_mesh 
 static bool voxelize_numbers(const slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16],
                              char *error, size_t error_size) {
     hpyr_mesh soup = {0};
-    soup.position_buffer = soup.color_buffer = s->soup;
-    soup.position_stride = soup.color_stride = sizeof(numbered_vertex);
-    soup.color_offset = offsetof(numbered_vertex, number);
+    soup.positions.buffer = soup.colors.buffer = s->soup;
+    soup.positions.stride = soup.colors.stride = sizeof(numbered_vertex);
+    soup.colors.offset = offsetof(numbered_vertex, number);
     soup.triangle_count = mesh->triangle_count;
     hpyr_result result = hpyr_voxelizer_run(p->voxelizer, &soup, transform);
     return library_check(p->library, result, "voxelizing the triangles' numbers", error, error_size);

@@ -42,7 +42,7 @@ HPYR_API hpyr_result hpyr_ref_octree_cube(const float *positions, uint32_t strid
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, or out of range. The cube's origin, its side and
  *      2^depth / side must be finite, and `stride` 3 or more.
- *    TOO_LARGE: there are more nodes than desc->max_nodes, or so many that an array has 2^32 entries.
+ *    TOO_LARGE: there are more nodes than desc->node_capacity, or so many that an array has 2^32 entries.
  *    After an error *out is all zero.
  *  Cost: O(nodes * log nodes + points * log points).
  *  Lifetime: until hpyr_ref_octree_free.

@@ -43,7 +43,7 @@ typedef struct hpyr_ref_sparse_output {
  *  Shapes: element (i, j) is dense[i * columns + j].
  *  Cost: O(rows * columns).
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_ref_sparse_convert(const float *dense, uint32_t rows, uint32_t columns, float epsilon,
+HPYR_API hpyr_result hpyr_ref_sparse_convert(const float *dense, uint32_t rows, uint32_t columns, double epsilon,
                                              const hpyr_ref_sparse_output *output, uint32_t *count);
 
 /** A sparse matrix in CPU memory, in compressed sparse rows. */

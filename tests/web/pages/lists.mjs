@@ -43,7 +43,7 @@ async function scansAndSelectionsAreRight(gl) {
     const sums = numbers.map((number) => (sum += number) - number);
     expectEqual(fetch(gl, output, Uint32Array, count), sums, 'sums');
     expect(lists.result() === sum, `the sum is ${lists.result()}, expected ${sum}`);
-    lists.select({ input, selected: output, positions, condition: 'threshold', min: 90, length: count });
+    lists.select({ input, selected: output, positions, condition: 'threshold', threshold: 90, length: count });
     const wanted = [...numbers.keys()].filter((i) => numbers[i] >= 90);
     expect((await lists.resultLater()) === wanted.length, 'another number is selected');
     expectEqual(fetch(gl, positions, Uint32Array, wanted.length), Uint32Array.from(wanted), 'positions');

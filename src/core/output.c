@@ -1,5 +1,5 @@
-/* mesh_output.c - ranges of a mesh, and the caller's buffers that they go to.  SPDX-License-Identifier: MIT */
-#include "core/mesh_output.h"
+/* output.c - ranges of lists and meshes, and the caller's buffers that they go to.  SPDX-License-Identifier: MIT */
+#include "core/output.h"
 
 hpyr_result hpi_room_in_buffer(const hpyr_context *context, GLuint buffer, uint64_t offset, uint32_t bytes,
                                uint64_t *room) {
@@ -8,19 +8,20 @@ hpyr_result hpi_room_in_buffer(const hpyr_context *context, GLuint buffer, uint6
     if (!buffer)
         return HPYR_OK;
     if (!hpi_gl_buffer_size(context, buffer, &size))
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer, or is mapped", buffer);
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "extraction: %u is not the name of a buffer, or is mapped",
+                           buffer);
     *room = offset < size ? (size - offset) / bytes : 0;
     return HPYR_OK;
 }
 
-/* Number of items of the range that exist, if there are `total` of them. */
-static uint64_t items_in_range(uint64_t total, uint64_t first, uint64_t count) {
-    uint64_t left = first < total ? total - first : 0;
-    return count != HPYR_ALL && count < left ? count : left;
-}
-
 static uint64_t smaller(uint64_t a, uint64_t b) {
     return a < b ? a : b;
+}
+
+hpyr_report hpi_range(uint64_t total, uint64_t first, uint64_t count, uint64_t room) {
+    const uint64_t left = first < total ? total - first : 0,
+                   available = count == HPYR_ALL ? left : smaller(count, left);
+    return (hpyr_report){smaller(available, room), available, total};
 }
 
 hpyr_result hpi_mesh_check_output(const hpyr_context *context, hpi_mesh_form form, const hpyr_mesh_output *o) {
@@ -45,9 +46,9 @@ void hpi_mesh_make_report(hpi_mesh_form form, const hpyr_mesh_output *o, const h
                           const uint64_t room[2], hpyr_mesh_report *report) {
     const bool has_vertices = o->vertex_buffer || o->density_buffer, has_triangles = o->index_buffer;
     const uint64_t vertices =
-        o->no_wait ? o->vertex_count : items_in_range(size->vertices, o->first_vertex, o->vertex_count);
+        o->no_wait ? o->vertex_count : hpi_range(size->vertices, o->first_vertex, o->vertex_count, 0).available;
     const uint64_t triangles =
-        o->no_wait ? o->triangle_count : items_in_range(size->triangles, o->first_triangle, o->triangle_count);
+        o->no_wait ? o->triangle_count : hpi_range(size->triangles, o->first_triangle, o->triangle_count, 0).available;
     report->vertices_available = has_vertices ? vertices : 0;
     report->triangles_available = has_triangles ? triangles : 0;
     report->vertices_written = smaller(report->vertices_available, room[0]);

@@ -1,6 +1,6 @@
-/* mesh_output.h - ranges of a mesh, and the caller's buffers that they go to.  SPDX-License-Identifier: MIT */
-#ifndef HPI_CORE_MESH_OUTPUT_H
-#define HPI_CORE_MESH_OUTPUT_H
+/* output.h - ranges of lists and meshes, and the caller's buffers that they go to.  SPDX-License-Identifier: MIT */
+#ifndef HPI_CORE_OUTPUT_H
+#define HPI_CORE_OUTPUT_H
 
 #include "gl/gl.h"
 
@@ -16,6 +16,10 @@ typedef struct hpi_mesh_form {
 
 /** Checks the members of an output that need no GL.   INVALID_ARGUMENT. */
 hpyr_result hpi_mesh_check_output(const hpyr_context *context, hpi_mesh_form form, const hpyr_mesh_output *output);
+
+/** What a call reports if it can write `room` of the items [first, first + count), of which there are `total`. HPYR_ALL as
+ *  `count` is all from `first` on. */
+hpyr_report hpi_range(uint64_t total, uint64_t first, uint64_t count, uint64_t room);
 
 /** Finds how much of a mesh of that size an output asks for, and how much of it fits into the room for
  *  vertices and the room for triangles. Of a soup whole triangles fit. */
