@@ -471,8 +471,8 @@ static void isosurfaces_have_what_the_table_says(void **state) {
 
 static void trees_have_what_the_table_says(void **state) {
     env *e = *state;
-    const hpyr_octree_desc octree_desc = {.points = 10, .depth = 3};
-    const hpyr_poisson_desc poisson_desc = {.points = 10, .depth = 3};
+    const hpyr_octree_desc octree_desc = {.capacity = 10, .depth = 3};
+    const hpyr_poisson_desc poisson_desc = {.capacity = 10, .depth = 3};
     const hpyr_quadtree_desc quadtree_desc = {.width = 8, .height = 8, .format = HPYR_FORMAT_R8};
     hpyr_octree *octree = NULL;
     hpyr_poisson *poisson = NULL;
