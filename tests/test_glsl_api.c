@@ -3,155 +3,33 @@
  *
  * A prototype of the row stands before the text, and the shader calls the function with just these types. If the text had others,
  * the call would be of a function without a body. OpenGL ES converts no types, so there the variables must fit, too. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "glsl_tables.h"
 #include "kinds.h"
 #include "lists.h"
 #include "soups.h"
 
 #define PREFIX "abc_"
 
-enum { MOST_ROWS = 64, MOST_MODES = 16, MOST_INTERNAL = 256, WORDS = 128, TEXT = 1 << 16, CODE = 1 << 14 };
+enum { TEXT = 1 << 16, CODE = 1 << 14 };
 
-/** A row of the tables of functions. */
-typedef struct row {
-    char declaration[WORDS], modes[WORDS];
-    bool is_of_text; /* else of the caller's own GLSL */
-    bool is_yours;   /* the caller defines it */
-} row;
-
-/** A row of the table of modes. */
-typedef struct mode {
-    char names[WORDS], stages[WORDS], dialects[WORDS];
-} mode;
-
-static row rows[MOST_ROWS];
-static mode modes[MOST_MODES];
-static char internal[MOST_INTERNAL][WORDS];
-static bool met[MOST_INTERNAL];
-static size_t row_count, mode_count, internal_count, unknown;
-
-/* ---- the tables ---- */
-
-/* Cell number `k` of a row, without blanks around it and without backticks. */
-static void read_cell(const char *line, int k, char cell[WORDS]) {
-    size_t length = 0;
-    for (; *line && k >= 0; line++)
-        k -= *line == '|';
-    for (; *line && *line != '|' && length < WORDS - 1; line++)
-        if (*line != '`' && (length || *line != ' '))
-            cell[length++] = *line;
-    while (length && cell[length - 1] == ' ')
-        length--;
-    cell[length] = '\0';
-}
-
-static bool is_letter(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static void replace_word(char text[WORDS], const char *word, const char *by) {
-    char before[WORDS];
-    size_t length = strlen(word);
-    for (char *at = text; (at = strstr(at, word)); at++)
-        if (!is_letter(at[length]) && (at == text || !is_letter(at[-1]))) {
-            snprintf(before, sizeof before, "%s", text);
-            snprintf(at, WORDS - (size_t)(at - text), "%s%s", by, before + (at - text) + length);
-        }
-}
-
-/* Whether `word` is one of several that are joined by commas. */
-static bool has_word(const char *words, const char *word) {
-    const char *at = words;
-    for (size_t length = strlen(word); (at = strstr(at, word)); at += length)
-        if ((at == words || at[-1] == ' ') && (!at[length] || at[length] == ','))
-            return true;
-    return false;
-}
-
-static void read_row(const char *line, bool is_21) {
-    char cell[WORDS];
-    assert_true(row_count < MOST_ROWS);
-    row *r = &rows[row_count++];
-    read_cell(line, 0, r->declaration);
-    read_cell(line, 1, r->modes);
-    read_cell(line, 2, cell);
-    r->is_yours = !strncmp(cell, "you define it", 13);
-    if (is_21) {
-        replace_word(r->declaration, "uint", "float");
-        replace_word(r->declaration, "uvec4", "vec4");
-    }
-}
-
-static void read_header(bool is_21) {
-    char line[512];
-    FILE *file = fopen(TEST_GLSL_HEADER, "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        if (!strncmp(line, " *  | `", 7)) {
-            read_row(line, is_21);
-        } else if (!strncmp(line, " *  | ", 6) && strstr(line, "GL 3.3")) {
-            assert_true(mode_count < MOST_MODES);
-            mode *m = &modes[mode_count++];
-            read_cell(line, 0, m->names);
-            read_cell(line, 2, m->stages);
-            read_cell(line, 3, m->dialects);
-        }
-    }
-    fclose(file);
-}
-
-static void read_internal(void) {
-    char line[WORDS];
-    FILE *file = fopen(TEST_GLSL_INTERNAL, "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file))
-        if (!strncmp(line, "hpyr_", 5)) {
-            assert_true(internal_count < MOST_INTERNAL);
-            line[strcspn(line, "\n")] = '\0';
-            strcpy(internal[internal_count++], line);
-        }
-    fclose(file);
-}
-
-static const mode *mode_of(const char *name) {
-    for (size_t i = 0; i < mode_count; i++)
-        if (has_word(modes[i].names, name))
-            return &modes[i];
-    return NULL;
-}
-
-/* A row is of texts or of the caller's GLSL, and names no mode that there is not. */
-static void check_modes(row *r) {
-    char words[WORDS];
-    strcpy(words, r->modes);
-    for (char *word = strtok(words, ", "); word; word = strtok(NULL, ", ")) {
-        r->is_of_text = mode_of(word) != NULL;
-        if (!r->is_of_text && !has_word("discriminator, selection, field, band, flow", word)) {
-            print_error("glsl.h has no mode %s\n", word);
-            fail();
-        }
-    }
-}
+static glsl_tables tables;
+static bool met[MOST_INTERNAL]; /* which internal functions are in texts */
+static size_t unknown;          /* functions that nothing tells of */
 
 static int read_tables(void **state) {
     int result = env_open(state);
-    if (!result) {
-        read_header(env_is_21());
-        read_internal();
-        for (size_t i = 0; i < row_count; i++)
-            check_modes(&rows[i]);
-        assert_true(row_count >= 30 && mode_count >= 7);
-    }
+    if (!result)
+        glsl_tables_read(&tables, env_is_21());
     return result;
 }
 
 /* What the table of modes says of this GL. */
 static bool is_here(const env *e, const char *name) {
-    return has_word(mode_of(name)->dialects, e->gl21 ? "GL 2.1" : e->es ? "ES 3.0" : "GL 3.3");
+    return has_word(glsl_mode_of(&tables, name)->dialects, e->gl21 ? "GL 2.1" : e->es ? "ES 3.0" : "GL 3.3");
 }
 
 /* ---- code ---- */
@@ -245,29 +123,29 @@ static void check_links(const env *e, GLenum stage, const char *shader) {
 static void check_stage(const env *e, const char *name, GLenum stage, hpyr_layout layout, const char *text) {
     const char *version = e->gl21 ? glsl_version(layout, stage == GL_FRAGMENT_SHADER) : "#version 330\n";
     char prototypes[CODE] = "", calls[CODE] = "", code[CODE] = "";
-    for (size_t i = 0; i < row_count; i++)
-        if (has_word(rows[i].modes, name)) {
+    for (size_t i = 0; i < tables.row_count; i++)
+        if (has_word(tables.rows[i].modes, name)) {
             char type[WORDS], own[WORDS], parameters[WORDS], prototype[4 * WORDS];
-            split(rows[i].declaration, type, own, parameters);
+            split(tables.rows[i].declaration, type, own, parameters);
             snprintf(prototype, sizeof prototype, "%s" PREFIX "%s(%s);\n", type, own + 5, parameters);
-            if (strchr(rows[i].declaration, '('))
+            if (strchr(tables.rows[i].declaration, '('))
                 add(prototypes, prototype);
-            add_call(calls, rows[i].declaration, PREFIX);
+            add_call(calls, tables.rows[i].declaration, PREFIX);
         }
     add_main(e, code, stage, calls);
     char *shader = join(version, prototypes, text, code);
     check_links(e, stage, shader);
     free(shader);
-    for (size_t i = 0; i < row_count; i++) {
+    for (size_t i = 0; i < tables.row_count; i++) {
         char call[CODE] = "", absent[CODE] = "";
-        if (has_word(rows[i].modes, name) || !rows[i].is_of_text)
+        if (has_word(tables.rows[i].modes, name) || !tables.rows[i].is_of_text)
             continue;
-        add_call(call, rows[i].declaration, PREFIX);
+        add_call(call, tables.rows[i].declaration, PREFIX);
         add_main(e, absent, stage, call);
         shader = join(version, "", text, absent);
         bool is_there = stage_compiles(stage, shader);
         if (is_there)
-            print_error("%s has %s, too\n", name, rows[i].declaration);
+            print_error("%s has %s, too\n", name, tables.rows[i].declaration);
         assert_false(is_there);
         free(shader);
     }
@@ -292,9 +170,9 @@ static bool defines_function(const char *line, char name[WORDS]) {
 /* Whether a row tells of a function of this name. In a text without it, it is switched off, or takes other parameters: a shader that
  * calls it does not compile. */
 static bool has_row(const char *function) {
-    for (size_t i = 0; i < row_count; i++) {
+    for (size_t i = 0; i < tables.row_count; i++) {
         char type[WORDS], own[WORDS], parameters[WORDS];
-        split(rows[i].declaration, type, own, parameters);
+        split(tables.rows[i].declaration, type, own, parameters);
         if (!strcmp(own + 5, function))
             return true;
     }
@@ -302,8 +180,8 @@ static bool has_row(const char *function) {
 }
 
 static bool is_internal(const char *function) {
-    for (size_t i = 0; i < internal_count; i++)
-        if (!strcmp(internal[i] + 5, function)) {
+    for (size_t i = 0; i < tables.internal_count; i++)
+        if (!strcmp(tables.internal[i] + 5, function)) {
             met[i] = true;
             return true;
         }
@@ -320,9 +198,9 @@ static void look_at_names(const char *name, const char *text) {
         bool is_ours = !strncmp(function, PREFIX, strlen(PREFIX));
         if (is_ours && (has_row(rest) || is_internal(rest) || !strncmp(rest, "my_", 3)))
             continue;
-        if (is_ours && internal_count < MOST_INTERNAL) { /* tell it once */
-            met[internal_count] = true;
-            snprintf(internal[internal_count++], WORDS, "hpyr_%.100s", rest);
+        if (is_ours && tables.internal_count < MOST_INTERNAL) { /* tell it once */
+            met[tables.internal_count] = true;
+            snprintf(tables.internal[tables.internal_count++], WORDS, "hpyr_%.100s", rest);
         }
         print_error("%s: hpyr_%s is neither in glsl.h nor in glsl_internal.txt\n", name, is_ours ? rest : function);
         unknown++;
@@ -330,7 +208,7 @@ static void look_at_names(const char *name, const char *text) {
 }
 
 static void check_text(const env *e, const char *name, hpyr_layout layout, const char *text) {
-    const char *stages = mode_of(name)->stages;
+    const char *stages = glsl_mode_of(&tables, name)->stages;
     look_at_names(name, text);
     if (strstr(stages, "vertex"))
         check_stage(e, name, GL_VERTEX_SHADER, layout, text);
@@ -399,20 +277,20 @@ static void pyramids_of_every_rule_have_it_too(void **state) {
 static const char *own_glsl(const char *name, const char *type, char code[CODE]) {
     char result[WORDS], own[WORDS], parameters[WORDS], part[2 * WORDS];
     code[0] = '\0';
-    for (size_t i = 0; i < row_count; i++) {
-        if (!rows[i].is_yours || !has_word(rows[i].modes, name))
+    for (size_t i = 0; i < tables.row_count; i++) {
+        if (!tables.rows[i].is_yours || !has_word(tables.rows[i].modes, name))
             continue;
-        add(code, rows[i].declaration);
+        add(code, tables.rows[i].declaration);
         add(code, " {\n");
-        for (size_t k = 0; k < row_count; k++)
-            if (!rows[k].is_yours && has_word(rows[k].modes, name)) {
+        for (size_t k = 0; k < tables.row_count; k++)
+            if (!tables.rows[k].is_yours && has_word(tables.rows[k].modes, name)) {
                 char declaration[WORDS];
-                strcpy(declaration, rows[k].declaration);
+                strcpy(declaration, tables.rows[k].declaration);
                 replace_word(declaration, "TEXEL", type);
                 replace_word(declaration, "VALUE", type);
                 add_call(code, declaration, "hpyr_");
             }
-        split(rows[i].declaration, result, own, parameters);
+        split(tables.rows[i].declaration, result, own, parameters);
         snprintf(part, sizeof part, "    return %.*s(0);\n}\n", (int)strlen(result) - 1, result);
         add(code, part);
     }
@@ -498,9 +376,9 @@ static void every_other_function_is_known_as_internal(void **state) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     bool has_all = !e->gl21 && !e->es && (caps->filter_float || caps->filter_half);
     assert_int_equal(unknown, 0);
-    for (size_t i = 0; i < internal_count; i++) {
+    for (size_t i = 0; i < tables.internal_count; i++) {
         if (has_all && !met[i])
-            print_error("%s is in no text, but in glsl_internal.txt\n", internal[i]);
+            print_error("%s is in no text, but in glsl_internal.txt\n", tables.internal[i]);
         assert_true(!has_all || met[i]);
     }
 }
