@@ -22,6 +22,10 @@ void env_remember(hpyr_log_level level, const char *message, void *user) {
         e->log_length = HARNESS_LOG - 1;
 }
 
+void bind_nothing(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    (void)program, (void)prefix, (void)first_unit, (void)user;
+}
+
 void env_clear_log(env *e) {
     e->log_length = 0;
     e->log[0] = '\0';

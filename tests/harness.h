@@ -115,6 +115,9 @@ void need_speed(const env *e);
 void env_watch(env *e, uint32_t target, uint32_t name);
 
 void env_clear_log(env *e);
+
+/** A hpyr_bind_fn that does nothing. */
+void bind_nothing(uint32_t program, const char *prefix, uint32_t first_unit, void *user);
 bool env_logged(const env *e, const char *words);
 
 /** hpyr_pyramid_bind, checked: it changes the program and the units it reports, and nothing else. */

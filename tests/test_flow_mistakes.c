@@ -120,10 +120,6 @@ static hpyr_flow *make_small(env *e, hpyr_flow_kind kind) {
     return flow;
 }
 
-static void bind_nothing(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
-    (void)program, (void)prefix, (void)first_unit, (void)user;
-}
-
 static void wrong_fields_are_refused(void **state) {
     env *e = *state;
     flow_field vectors = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 4, 4, 0);

@@ -142,6 +142,11 @@ static void wrong_textures_are_refused(void **state) {
     REFUSED(HPYR_ERROR_TEXTURE, texture.width, 6);
     REFUSED(HPYR_ERROR_TEXTURE, texture.level, 1);
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer, 1);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, tiles_x, 2); /* what has no effect */
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_R8UI);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_offset, 4);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, bind, bind_nothing);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, user, &field);
 #undef REFUSED
     image_free(&small);
     field = good;
@@ -183,6 +188,7 @@ static void wrong_buffers_are_refused(void **state) {
         check_build(e, iso, &good, result, &f, 0, 2);                                                                  \
     } while (0)
     REFUSED(HPYR_ERROR_BUFFER, buffer, 12345);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, tiles_x, 1);
     REFUSED(HPYR_ERROR_BUFFER, buffer_offset, 4);
     REFUSED(HPYR_ERROR_BUFFER, buffer_offset, 400);
     REFUSED(HPYR_ERROR_BUFFER, buffer_offset, UINT64_MAX - 3);

@@ -397,10 +397,6 @@ static void scans_and_reductions_that_make_no_sense_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void bind_nothing(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
-    (void)program, (void)prefix, (void)first_unit, (void)user;
-}
-
 static void selections_that_make_no_sense_are_refused(void **state) {
     static const char *const glsl = "bool hpyr_select_at(uint position) { return true; }";
     env *e = *state;

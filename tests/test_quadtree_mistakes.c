@@ -24,6 +24,7 @@ static void descriptors_are_refused(void **state) {
                                              {5, 0, HPYR_FORMAT_R8, 0, 0},
                                              {5, 5, (hpyr_format)(HPYR_FORMAT_DEPTH + 1), 0, 0},
                                              {5, 5, (hpyr_format)-1, 0, 0},
+                                             {5, 5, (hpyr_format)0, 0, 0},
                                              {5, 5, HPYR_FORMAT_R8, 3, 0},
                                              {5, 5, HPYR_FORMAT_R8, 0, 7},
                                              {5, 5, HPYR_FORMAT_R8, 4, 2},
@@ -49,7 +50,7 @@ static void descriptors_are_refused(void **state) {
 
 static void defaults_are_filled_in(void **state) {
     env *e = *state;
-    const hpyr_quadtree_desc desc = {5, 17, 0, 0, 0}, wide = {5, 17, HPYR_FORMAT_R8, 2, 1u << 31};
+    const hpyr_quadtree_desc desc = {5, 17, HPYR_FORMAT_RGBA8, 0, 0}, wide = {5, 17, HPYR_FORMAT_R8, 2, 1u << 31};
     hpyr_quadtree *tree = make_quadtree(e, &desc);
     const hpyr_quadtree_desc *resolved = hpyr_quadtree_resolved(tree);
     assert_true(resolved->format == HPYR_FORMAT_RGBA8 && resolved->min_size == 1 && resolved->max_size == 32);

@@ -93,7 +93,7 @@ HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index
  *  A texture may be larger than the field, and may have any hpyr_format. Values are 0..1 for R8,
  *  RGBA8 and R16, integers for formats that end in UI or I, and floats for formats that end in F.
  *  Many GPUs treat numbers closer to 0 than FLT_MIN as 0.
- *  A member that belongs to something that is not given is ignored: for example `tiles_x` with a 3D
+ *  A member that belongs to something that is not given must be zero: for example `tiles_x` with a 3D
  *  texture.
  *
  *  `glsl` defines hpyr_field_at (glsl.h). Places are in the coordinates of the mesh. With gradient

@@ -27,7 +27,7 @@ extern "C" {
  *  | member        | meaning                                                           | zero means           |
  *  |---------------|-------------------------------------------------------------------|----------------------|
  *  | width, height | size of the image: texels                                         | an error             |
- *  | format        | of the image, see texture.h; all of its channels are compared     | RGBA8                |
+ *  | format        | of the image, see texture.h; all of its channels are compared     | an error             |
  *  | min_size      | smallest side of a leaf: a power of two, not above the root's     | 1                    |
  *  | max_size      | largest side of a leaf: a power of two, not below `min_size`      | the side of the root |
  *

@@ -36,6 +36,8 @@ static hpyr_result check_texture(hpi_field *field, const hpyr_field *given) {
         height = hpyr_flat3d_texture_height(&field->map);
         depth = 1;
     }
+    if (t->target == GL_TEXTURE_3D && given->tiles_x)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: `tiles_x` has no effect on a 3D texture");
     if (t->width < width || t->height < height || t->depth < depth)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "field: %ux%ux%u texels do not cover %ux%ux%u samples",
                            t->width, t->height, t->depth, width, height, depth);
@@ -142,6 +144,15 @@ static hpyr_result copy_snippet(hpi_field *field, const hpyr_field *given) {
     return HPYR_OK;
 }
 
+/* A member that has no effect, or NULL. */
+static const char *idle_member(const hpyr_field *given) {
+    return given->tiles_x && !given->texture.name                             ? "`tiles_x` without a texture"
+           : (given->buffer_format || given->buffer_offset) && !given->buffer ? "`buffer_*` without a buffer"
+           : given->bind && !given->glsl                                      ? "`bind` without GLSL"
+           : given->user && !given->bind                                      ? "`user` without `bind`"
+                                                                              : NULL;
+}
+
 /* Whether the caller gives one source of samples, and GLSL that fits to it. */
 static hpyr_result check_sources(const hpi_field *field, const hpyr_field *given) {
     const hpyr_context *context = field->grid->context;
@@ -155,6 +166,8 @@ static hpyr_result check_sources(const hpi_field *field, const hpyr_field *given
     if ((given->texture.name || given->buffer) && given->glsl && (!is_caller || strstr(given->glsl, "hpyr_field_at")))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "field: GLSL beside a texture or buffer is for gradient CALLER, and has no hpyr_field_at");
+    if (idle_member(given))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: %s has no effect", idle_member(given));
     return HPYR_OK;
 }
 

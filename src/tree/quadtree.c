@@ -19,8 +19,6 @@ static bool is_power_of_two(uint32_t number) {
 static hpyr_result resolve(const hpyr_context *context, const hpyr_quadtree_desc *desc, hpyr_quadtree_desc *resolved) {
     const uint32_t most = context->caps.max_texture_size < LARGEST_SIDE ? context->caps.max_texture_size : LARGEST_SIDE;
     *resolved = *desc;
-    if (!resolved->format)
-        resolved->format = HPYR_FORMAT_RGBA8;
     if (hpi_gl_is_format(resolved->format) && resolved->format >= HPYR_FORMAT_RGB32F) /* and those behind it */
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "quadtree: not of %s, which GL may not paint",
                            hpi_gl_format_of(resolved->format)->name);

@@ -505,6 +505,7 @@ static action *const actions[] = {
     take_attributes,      build_surface,
     build_surface,        build_surface,
     build_surface,        ask_surface,
+    extract_mesh,         extract_mesh,
     download_mesh,        download_soup_of_cubes,
     write_command,        bind_cubes,
     map_slices,           map_buffer,
