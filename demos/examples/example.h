@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Makes a string of the text of a shader. */
 #define GLSL(...) #__VA_ARGS__

@@ -43,20 +43,18 @@ int main(int argc, char **argv) {
     GLuint points = make_buffer(GL_ARRAY_BUFFER, WIDTH * HEIGHT * sizeof(hpyr_point), NULL);
     glVertexAttribIPointer(0, 2, GL_UNSIGNED_INT, sizeof(hpyr_point), NULL);
     glEnableVertexAttribArray(0);
-    const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT, .max_count = 1};
     hpyr_discriminator_desc descs[4] = {
         {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = steps, .range_count = 5},
-        {.kind = HPYR_DISCRIMINATOR_KIND_EDGE,
-         .has_threshold = true,
-         .threshold = 0.009,
-         .edge_operator = HPYR_EDGE_OPERATOR_SOBEL},
-        {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .has_threshold = true, .threshold = 0.6, .window = 5},
-        {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE, .has_threshold = true, .threshold = 0.8, .pattern = cross}};
-    descs[3].measure = HPYR_TEMPLATE_MEASURE_CORRELATION;
+        {.kind = HPYR_DISCRIMINATOR_KIND_EDGE, .threshold = 0.009, .edge_operator = HPYR_EDGE_OPERATOR_SOBEL},
+        {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .threshold = 0.6, .window = 5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE, .threshold = 0.8, .measure = HPYR_TEMPLATE_MEASURE_CORRELATION}};
+    descs[1].has_threshold = descs[2].has_threshold = descs[3].has_threshold = true;
+    descs[3].pattern = cross;
     descs[3].pattern_width = descs[3].pattern_height = CROSS;
     for (int i = 0; i < 4; i++)
         CHECK(hpyr_discriminator_create(context, &descs[i], &rules[i]));
-    CHECK(hpyr_pyramid_create(context, &size, &pyramid));
+    CHECK(
+        hpyr_pyramid_create(context, &(hpyr_pyramid_desc){.width = WIDTH, .height = HEIGHT, .max_count = 1}, &pyramid));
     GLuint program = make_program("#version 330\n", "", vertex_shader, fragment_shader);
     glUseProgram(program);
     do {

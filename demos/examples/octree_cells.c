@@ -4,7 +4,7 @@
 
 enum { POINTS = 40000, DEPTH = 6, LINE_ENDS = 24 };
 
-static const char *const knot = GLSL(
+static char library[12000] = GLSL( /* for our shaders; the library adds its own functions */
     uniform float time; vec3 point_of(int number, out vec3 normal) {
         float t = float(number) * (6.2831853 / 40000.0); float around = float(number) * 2.39996; /* golden angle */
         vec3 out_of = vec3(cos(2.0 * t + time), sin(2.0 * t + time), 0.0);
@@ -39,14 +39,12 @@ int main(int argc, char **argv) {
     const char *picture = argc > 1 ? argv[1] : NULL, *position = "position";
     const hpyr_octree_desc desc = {.capacity = POINTS, .depth = DEPTH};
     hpyr_octree_points points = {.count = POINTS, .cube = {{-1, -1, -1}, 2}};
-    char library[12000]; /* what the library and we have for our shaders */
     hpyr_context *context;
     hpyr_octree *octree;
     GLFWwindow *window = open_window("Octree cells", 33, &context);
     CHECK(hpyr_octree_create(context, &desc, &octree));
-    int length = snprintf(library, sizeof library, "%s", knot);
-    CHECK(hpyr_octree_glsl(octree, NULL, library + length, sizeof library - (size_t)length, NULL));
-    GLuint make = make_program("#version 330\n", knot, make_points, "void main() {}");
+    GLuint make = make_program("#version 330\n", library, make_points, "void main() {}");
+    CHECK(hpyr_octree_glsl(octree, NULL, library + strlen(library), sizeof library - strlen(library), NULL));
     GLuint show = make_program("#version 330\n", library, draw_points, paint);
     GLuint cells = make_program("#version 330\n", library, draw_cells, paint);
     glTransformFeedbackVaryings(make, 1, &position, GL_INTERLEAVED_ATTRIBS);

@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     hpyr_discriminator *contour;
     hpyr_pyramid *pyramid;
     hpyr_report report;
-    GLuint landscape, points;
+    GLuint landscape;
     GLFWwindow *window = open_window("Your own discriminator", 33, &context);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++)
@@ -51,9 +51,7 @@ int main(int argc, char **argv) {
     glBindTexture(GL_TEXTURE_2D, landscape);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDTH, HEIGHT, 0, GL_RED, GL_FLOAT, heights);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glGenBuffers(1, &points);
-    glBindBuffer(GL_ARRAY_BUFFER, points);
-    glBufferData(GL_ARRAY_BUFFER, WIDTH * HEIGHT * sizeof(hpyr_point), NULL, GL_STREAM_DRAW);
+    GLuint points = make_buffer(GL_ARRAY_BUFFER, WIDTH * HEIGHT * sizeof(hpyr_point), NULL);
     glVertexAttribIPointer(0, 2, GL_UNSIGNED_INT, sizeof(hpyr_point), NULL);
     glEnableVertexAttribArray(0);
 

@@ -10,13 +10,11 @@ static const char *const draw_surface = GLSL(
 static const char *const paint_surface = GLSL(
     uniform float cut; in vec3 spot; in vec3 across; out vec4 result; void main() {
         if (spot.z > cut && spot.x > 0.0) discard;
-        result = vec4(gl_FrontFacing ? shade(vec3(0.95, 0.62, 0.35), across) : vec3(0.25, 0.1, 0.06), 1.0);
-    });
+        result = vec4(gl_FrontFacing ? shade(vec3(0.95, 0.62, 0.35), across) : vec3(0.25, 0.1, 0.06), 1.0); });
 static const char *const draw_cut = GLSL(
     uniform float cut; out vec3 place; void main() {
         place = vec3(1.1 * float(gl_VertexID & 1), 2.2 * float(gl_VertexID >> 1) - 1.1, cut);
-        gl_Position = project(turn(place, -0.4));
-    });
+        gl_Position = project(turn(place, -0.4)); });
 static const char *const paint_cut = GLSL(
     in vec3 place; out vec4 result; void main() {
         float value = hpyr_poisson_value(place) / hpyr_isovalue(); /* 1 on the surface, more of it inside */
@@ -40,6 +38,7 @@ int main(int argc, char **argv) {
     static float numbers[POINTS][NUMBERS];
     const char *picture = argc > 1 ? argv[1] : NULL;
     const hpyr_poisson_desc desc = {.capacity = POINTS, .depth = DEPTH};
+    hpyr_mesh_output all = {.vertex_count = HPYR_ALL, .triangle_count = HPYR_ALL};
     hpyr_mesh_counts counts;
     hpyr_context *context;
     hpyr_poisson *poisson;
@@ -52,13 +51,9 @@ int main(int argc, char **argv) {
     CHECK(hpyr_poisson_solve(poisson, &(hpyr_poisson_points){{points, 0, 24}, {points, 12, 24}, .count = POINTS}));
     CHECK(hpyr_poisson_surface_build(poisson, NULL));
     CHECK(hpyr_poisson_surface_counts(poisson, &counts));
-    GLuint indices = make_buffer(GL_ELEMENT_ARRAY_BUFFER, counts.triangles * 12, NULL);
-    GLuint vertices = make_buffer(GL_ARRAY_BUFFER, counts.vertices * sizeof(hpyr_mesh_vertex), NULL);
-    CHECK(hpyr_poisson_surface_extract(
-        poisson,
-        &(hpyr_mesh_output){
-            .vertex_buffer = vertices, .vertex_count = HPYR_ALL, .index_buffer = indices, .triangle_count = HPYR_ALL},
-        NULL));
+    all.index_buffer = make_buffer(GL_ELEMENT_ARRAY_BUFFER, counts.triangles * 12, NULL);
+    all.vertex_buffer = make_buffer(GL_ARRAY_BUFFER, counts.vertices * sizeof(hpyr_mesh_vertex), NULL);
+    CHECK(hpyr_poisson_surface_extract(poisson, &all, NULL));
     CHECK(hpyr_poisson_glsl(poisson, NULL, library, sizeof library, NULL));
     GLuint show = make_program("#version 330\n", "", draw_surface, paint_surface);
     GLuint cut = make_program("#version 330\n", library, draw_cut, paint_cut);
