@@ -1,5 +1,4 @@
-/* four_rules.c - four kinds of discriminators on one image.  SPDX-License-Identifier: MIT
- * In a landscape with nine crosses RANGES finds contours, EDGE slopes, LOCAL_MAX summits, and TEMPLATE the crosses. */
+/* four_rules.c - contours, slopes, summits and crosses of a landscape by four discriminators.  SPDX-License-Identifier: MIT */
 #include "example.h"
 
 enum { WIDTH = 320, HEIGHT = 240, CROSS = 7, CROSSES = 9 };
