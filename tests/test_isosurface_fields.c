@@ -408,6 +408,7 @@ static void normals_may_be_the_callers(void **state) {
             field.texture = im.texture;
             field.glsl = strstr(cayley, "vec3 hpyr_gradient_at");
             field.bind = NULL;
+            field.user = NULL;
         }
         job.own_normals = true;
         check_field(e, &job, &field);
