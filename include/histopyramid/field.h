@@ -60,7 +60,7 @@ typedef struct hpyr_slab {
 } hpyr_slab;
 
 /** Returns the number of slabs that make the whole field. It is 1 if `slab_depth` is 0, and 0 if
- *  `grid` is NULL or has no slices.
+ *  `grid` has no slices.
  *  Slabs are for a field that is larger than one texture or buffer. Build and extract them one
  *  after the other, from slab 0 on. The meshes of all slabs, one after the other, have the vertices
  *  and triangles of the whole field's mesh. A hpyr_isosurface also keeps their order; a
@@ -104,7 +104,8 @@ HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index
  *  hpyr_gradient_at.
  *  Begin every global name in your GLSL with hpyr_my_ or u_hpyr_my_, such as u_hpyr_my_radius. The
  *  library has names of its own that begin with hpyr_ and u_hpyr_. The prefix of
- *  hpyr_marching_cubes_glsl replaces hpyr_. */
+ *  hpyr_marching_cubes_glsl replaces hpyr_.
+ *  Pointers: `glsl` may be NULL. `bind` may be NULL. */
 typedef struct hpyr_field {
     hpyr_texture texture;
     uint32_t tiles_x;
