@@ -50,15 +50,15 @@ static void wrong_descriptors_are_refused(void **state) {
         {.width = 5, .height = 5, .harris_k = 0.25f},
         {.width = 5, .height = 5, .harris_k = -0.1f},
         {.width = 5, .height = 5, .harris_k = NAN},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_SHI_TOMASI, .harris_k = 0.04f},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_SHI_TOMASI, .harris_k = 0.04},
         {.width = 5, .height = 5, .scales = 3},
         {.width = 5, .height = 5, .scale = 2},
-        {.width = 5, .height = 5, .ratio = 1.5f},
+        {.width = 5, .height = 5, .ratio = 1.5},
         {.width = 5, .height = 5, .polarity = HPYR_POLARITY_BOTH},
         {.width = 5, .height = 5, .edge_ratio = 10},
         {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .window = 5},
         {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .block_size = 3},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .harris_k = 0.04f},
+        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .harris_k = 0.04},
         {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scales = 17},
         {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = 0.4f},
         {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = NAN},
@@ -127,14 +127,14 @@ static void large_descriptors_are_refused(void **state) {
 static void defaults_are_filled_in(void **state) {
     env *e = *state;
     const hpyr_features_desc expected[] = {
-        {10, 9, 16384, HPYR_DETECTOR_HARRIS, 0, 0.01f, 3, 3, 0.04f, 0, 0, 0, HPYR_POLARITY_DEFAULT, 0},
+        {10, 9, 16384, HPYR_DETECTOR_HARRIS, 0, 0.01, 3, 3, 0.04, 0, 0, 0, HPYR_POLARITY_DEFAULT, 0},
         {10, 9, 16384, HPYR_DETECTOR_SHI_TOMASI, 0.5f, 0, 3, 3, 0, 0, 0, 0, HPYR_POLARITY_DEFAULT, 0},
-        {10, 9, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 2, 1.5f, 1.6f, HPYR_POLARITY_BOTH, 10},
-        {900, 203, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 8, 1.5f, 1.6f, HPYR_POLARITY_BOTH, 10},
-        {256, 300, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 9, 1.5f, 1.6f, HPYR_POLARITY_BOTH, INFINITY},
-        {300, 256, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 6, 2, 2, HPYR_POLARITY_DARK, 2},
-        {300, 256, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 16, 1.5f, 1.1f, HPYR_POLARITY_BOTH, 10},
-        {3, 300, 7, HPYR_DETECTOR_BLOB, 0, 0.01f, 3, 0, 0, 1, 60, 1.6f, HPYR_POLARITY_BOTH, 10}};
+        {10, 9, 7, HPYR_DETECTOR_BLOB, 0, 0.01, 3, 0, 0, 2, 1.5, 1.6, HPYR_POLARITY_BOTH, 10},
+        {900, 203, 7, HPYR_DETECTOR_BLOB, 0, 0.01, 3, 0, 0, 8, 1.5, 1.6, HPYR_POLARITY_BOTH, 10},
+        {256, 300, 7, HPYR_DETECTOR_BLOB, 0, 0.01, 3, 0, 0, 9, 1.5, 1.6, HPYR_POLARITY_BOTH, INFINITY},
+        {300, 256, 7, HPYR_DETECTOR_BLOB, 0, 0.01, 3, 0, 0, 6, 2, 2, HPYR_POLARITY_DARK, 2},
+        {300, 256, 7, HPYR_DETECTOR_BLOB, 0, 0.01, 3, 0, 0, 16, 1.5, 1.1f, HPYR_POLARITY_BOTH, 10},
+        {3, 300, 7, HPYR_DETECTOR_BLOB, 0, 0.01, 3, 0, 0, 1, 60, 1.6, HPYR_POLARITY_BOTH, 10}};
     const hpyr_features_desc given[] = {
         {.width = 10, .height = 9},
         {.width = 10, .height = 9, .detector = HPYR_DETECTOR_SHI_TOMASI, .threshold = 0.5f},

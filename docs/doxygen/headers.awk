@@ -8,7 +8,7 @@
 #   - A table of members also gives each member of the next struct its own text.
 #   - A public name and a page of docs/ are links. What Markdown or Doxygen would take for a command is escaped.
 BEGIN {
-    count = split("Shapes,Units,Order,Errors,Cost,Lifetime,GL,GL 2.1,Source,Sources,Since,Threads,Output,Formats,Memory," \
+    count = split("Shapes,Units,Order,Pointers,Errors,Cost,Lifetime,GL,GL 2.1,Source,Sources,Since,Threads,Output,Formats,Memory," \
                   "Skipped triangles,Positions,Normals,Order of triangles,Order of vertices,How to use it,THIN,SURFACE," \
                   "SOLID,SLICES,BITS", words, ",")
     for (i = 1; i <= count; i++)

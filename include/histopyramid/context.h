@@ -46,8 +46,7 @@ typedef enum hpyr_log_level {
 /** Receives one message of the log. You write this function.
  *  `message` has no newline at its end; a driver's shader log can be several lines in one message.
  *  The function runs on the thread that called the library. The library may not have restored your
- *  GL state yet, so the function must call neither GL nor this library.
- *  Lifetime: `message` is valid until the function returns. */
+ *  GL state yet, so the function must call neither GL nor this library. */
 typedef void (*hpyr_log_fn)(hpyr_log_level level, const char *message, void *user);
 
 /** The kinds of GL. */
@@ -74,6 +73,7 @@ typedef enum hpyr_gl {
  *  | user       | is passed to the functions                                                      |
  *
  *  All three functions NULL: malloc, realloc and free.
+ *  Pointers: `allocate` may be NULL. `reallocate` may be NULL. `free` may be NULL.
  *  Lifetime: the functions and `user` must live until the context and the last object created from
  *    it are destroyed. */
 typedef struct hpyr_allocator {
@@ -88,7 +88,8 @@ typedef void (*hpyr_function)(void);
 
 /** Finds a function of GL by its name, for example "glClear", and returns NULL if there is none. You
  *  write this function: it calls glfwGetProcAddress, SDL_GL_GetProcAddress, eglGetProcAddress or the
- *  like. It must find functions of OpenGL 1.1, too, which wglGetProcAddress does not. */
+ *  like. It must find functions of OpenGL 1.1, too, which wglGetProcAddress does not.
+ *  Pointers: The result may be NULL. */
 typedef hpyr_function (*hpyr_load_fn)(const char *name, void *user);
 
 /** How the library uses the GL context. `log` and `user` stay the first two members in all
@@ -114,7 +115,9 @@ typedef hpyr_function (*hpyr_load_fn)(const char *name, void *user);
  *
  *  A library that was built with HPYR_LOADER=caller has no GLEW, and needs `load`. One with GLEW is
  *  linked to the functions of OpenGL 1.1, and does not ask `load` for those. A library for OpenGL ES
- *  alone (HPYR_GLES) is linked to all functions, and ignores `load`. */
+ *  alone (HPYR_GLES) is linked to all functions, and ignores `load`.
+ *  Pointers: `log` may be NULL. `log` lives until hpyr_context_destroy. `user` lives until
+ *    hpyr_context_destroy. `load` may be NULL. `load_user` may be NULL. */
 typedef struct hpyr_context_desc {
     hpyr_log_fn log;
     void *user;
@@ -128,7 +131,7 @@ typedef struct hpyr_context_desc {
 
 /** What this GL can do. hpyr_context_create fills it once.
  *  A "probe" is a small drawing whose result is compared with what it should be.
- *  Lifetime: the strings live as long as the context. */
+ *  Pointers: `version` lives until hpyr_context_destroy. `renderer` lives until hpyr_context_destroy. */
 typedef struct hpyr_caps {
     hpyr_gl gl;                        /**< The kind of GL: DESKTOP or ES3. */
     int gl_version;                    /**< The GL that is used: 10 * major + minor from GL 3.3 on,
@@ -182,7 +185,8 @@ typedef struct hpyr_caps {
  *  GL 2.1 to 3.2 is used as GL 2.1 with GLSL 1.20. Such a GL must have GL_ARB_texture_float, and
  *  GL_EXT_framebuffer_object or GL_ARB_framebuffer_object. The library then uses only GL 2.1 and
  *  its extensions.
- *  `desc` may be NULL: then all members have their defaults.
+ *  Without `desc` all members have their defaults.
+ *  Pointers: `desc` may be NULL.
  *  Errors:
  *    NO_CONTEXT: no GL context is current on this thread.
  *    UNSUPPORTED: GL is older than 2.1 or lacks an extension, which the log names; or a core
@@ -207,7 +211,7 @@ HPYR_API hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, 
  *  Since: 0.1. */
 #define hpyr_context_create(desc, out) hpyr_context_create_version(desc, HPYR_VERSION_NUMBER, out)
 
-/** Destroys a context. NULL is allowed.
+/** Destroys a context.
  *  Objects created from the context stay usable; they keep what they need of it until the last of
  *  them is destroyed. But from now on their log messages are dropped.
  *  Call this and every other `_destroy` while the GL context is current. Otherwise only CPU memory
@@ -216,16 +220,16 @@ HPYR_API hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, 
  *  Since: 0.1. */
 HPYR_API void hpyr_context_destroy(hpyr_context *context);
 
-/** Sends the messages of the log to another function from now on. `log` may be NULL: then messages
- *  are dropped. After hpyr_context_destroy this must not be called, even if objects still keep the
- *  context.
- *  Errors: INVALID_ARGUMENT: `context` is NULL.
+/** Sends the messages of the log to another function from now on. Without `log` messages are
+ *  dropped. After hpyr_context_destroy this must not be called, even if objects still keep the context.
+ *  Pointers: `log` may be NULL. `log` lives until hpyr_context_destroy. `user` lives until
+ *    hpyr_context_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_context_set_log(hpyr_context *context, hpyr_log_fn log, void *user);
 
-/** Returns what the context's GL can do. Returns NULL for NULL.
- *  Lifetime: the result is valid as long as the context lives, see hpyr_context_create.
+/** Returns what the context's GL can do.
+ *  Pointers: The result lives until hpyr_context_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_caps *hpyr_context_caps(const hpyr_context *context);

@@ -142,7 +142,10 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  there (GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS): then your program does not link. The same texture may be
  *  there several times, but always with the same level.
  *  Two discriminators with equal `glsl` may share one program. So set every uniform in `bind`, even
- *  one that has an initial value. */
+ *  one that has an initial value.
+ *  Pointers: `glsl` may be NULL. `bind` may be NULL. `bind` lives until hpyr_discriminator_destroy.
+ *    `user` lives until hpyr_discriminator_destroy. `ranges` has `range_count` entries. `pattern` has
+ *    `pattern_width * pattern_height` entries. `inputs` has `input_count` entries. */
 typedef struct hpyr_discriminator_desc {
     hpyr_discriminator_kind kind;
     bool has_threshold;
@@ -162,8 +165,9 @@ typedef struct hpyr_discriminator_desc {
     uint32_t input_count;
 } hpyr_discriminator_desc;
 
-/** Creates a discriminator. `desc` may be NULL: then all members have their defaults.
+/** Creates a discriminator. Without `desc` all members have their defaults.
  *  GLSL that does not compile is found only by the first build, which answers SHADER.
+ *  Pointers: `desc` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: `kind`, `edge_operator`, `measure` or `window` is not one of those that there are.
  *    INVALID_ARGUMENT: a bound is NaN, or `min` is above `max`.
@@ -174,17 +178,16 @@ typedef struct hpyr_discriminator_desc {
  *      CORRELATION, values that are all equal.
  *    INVALID_ARGUMENT: there are more `inputs` than texture units for them.
  *    INVALID_ARGUMENT: a member is given that has no effect. The log names it.
- *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` and arrays are copied. A build
- *    copies what it needs, so you may destroy the discriminator after it. But a pyramid that runs
- *    your GLSL again later (see hpyr_base) calls `bind` until its next build or its destruction.
- *    Keep `bind`, and what `user` points to, until then.
+ *  Lifetime: A build copies what it needs, so you may destroy the discriminator after it. But a pyramid
+ *    that runs your GLSL again later (see hpyr_base) calls `bind` until its next build or its
+ *    destruction. Keep `bind`, and what `user` points to, until then.
  *  GL: no call.
  *  Source: the report, section 3.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
                                                hpyr_discriminator **out);
 
-/** Destroys a discriminator. NULL is allowed.
+/** Destroys a discriminator.
  *  A TEMPLATE has a GL texture from the first build on that uses it. So its GL context must be current
  *  on this thread. Otherwise the texture stays there, and the log says so. As long as a pyramid that was
  *  built by the template may read the texture, that pyramid keeps it: then the pyramid's next build or
@@ -194,8 +197,8 @@ HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr
 HPYR_API void hpyr_discriminator_destroy(hpyr_discriminator *discriminator);
 
 /** Returns the descriptor with all defaults filled in: for example `has_threshold` is true for
- *  THRESHOLD. Its `glsl` and its arrays are the library's copies. Returns NULL for NULL.
- *  Lifetime: valid until the discriminator is destroyed.
+ *  THRESHOLD. Its `glsl` and its arrays are the library's copies.
+ *  Pointers: The result lives until hpyr_discriminator_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_discriminator_desc *hpyr_discriminator_resolved(const hpyr_discriminator *discriminator);

@@ -90,11 +90,12 @@ extern "C" {
 typedef struct hpyr_features hpyr_features;
 
 /** Returns the GL memory that a hpyr_features takes at most, or 0 for a descriptor that
- *  hpyr_features_create would refuse. If `context` is NULL, the number is that of a GL 3.3 with
+ *  hpyr_features_create would refuse. Without `context` the number is that of a GL 3.3 with
  *  textures of 65 536 x 65 536 and lists of 2^28 entries. The copy of the image in gray is counted as
  *  32 bits per pixel. For corners the first hpyr_features_detect allocates it, with only 8 bits per
  *  pixel for R8 and RGBA8.
  *  Units: bytes.
+ *  Pointers: `context` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_features_bytes(const hpyr_context *context, const hpyr_features_desc *desc);
@@ -105,18 +106,17 @@ HPYR_API uint64_t hpyr_features_bytes(const hpyr_context *context, const hpyr_fe
  *      the largest Gaussian of BLOB has a standard deviation above 100.
  *    UNSUPPORTED: GL 2.1 has no lists; or this OpenGL ES cannot draw into textures of floats.
  *    TOO_LARGE: the image, or `capacity`, is larger than this GL allows.
- *  Lifetime: until hpyr_features_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_features_create(hpyr_context *context, const hpyr_features_desc *desc, hpyr_features **out);
 
-/** Destroys a hpyr_features. NULL is allowed.
+/** Destroys a hpyr_features.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_features_destroy(hpyr_features *features);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until `features` is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_features_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *features);
@@ -167,10 +167,11 @@ HPYR_API hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *coun
 HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *count);
 
 /** Writes features `first` to first + count - 1 into a buffer, the strongest first. So the strongest n
- *  are those from 0 on with a `count` of n. HPYR_ALL as `count` means all from `first` on. `report` may
- *  be NULL. Its `available` and `total` count all that were found, also those that were not kept.
+ *  are those from 0 on with a `count` of n. HPYR_ALL as `count` means all from `first` on. In the
+ *  report, `available` and `total` count all that were found, also those that were not kept.
  *  Shapes: one hpyr_feature, which is 24 bytes, after the other, from byte `offset` on.
  *  Units: `offset` is in bytes, a multiple of 4.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    NOT_BUILT: as hpyr_features_count.
  *    INVALID_ARGUMENT: `offset` is no multiple of 4.
@@ -187,11 +188,10 @@ HPYR_API hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint3
                                                   uint32_t buffer, uint64_t offset, hpyr_report *report);
 
 /** Writes features `first` to first + count - 1 into CPU memory, by the rules of
- *  hpyr_features_extract_buffer. `report` may be NULL.
- *  Shapes: at most `capacity` records, from `records` on.
+ *  hpyr_features_extract_buffer.
+ *  Pointers: `records` has `capacity` entries. `report` may be NULL.
  *  Errors:
  *    NOT_BUILT: as hpyr_features_count.
- *    INVALID_ARGUMENT: `records` is NULL and `capacity` is not 0.
  *    TRUNCATED, INCOMPLETE: as hpyr_features_extract_buffer.
  *  Cost: as hpyr_features_extract_buffer, and a read-back that stalls.
  *  GL: state restored.

@@ -60,7 +60,7 @@ typedef struct hpyr_slab {
 } hpyr_slab;
 
 /** Returns the number of slabs that make the whole field. It is 1 if `slab_depth` is 0, and 0 if
- *  `grid` is NULL or has no slices.
+ *  `grid` has no slices.
  *  Slabs are for a field that is larger than one texture or buffer. Build and extract them one
  *  after the other, from slab 0 on. The meshes of all slabs, one after the other, have the vertices
  *  and triangles of the whole field's mesh. A hpyr_isosurface also keeps their order; a
@@ -98,7 +98,8 @@ HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index
  *
  *  `glsl` defines hpyr_field_at (glsl.h). Places are in the coordinates of the mesh. With gradient
  *  CALLER it also defines hpyr_gradient_at, which is called at each vertex. Only its direction counts.
- *  With a texture or a buffer, `glsl` is allowed only with gradient CALLER, and defines that alone. */
+ *  With a texture or a buffer, `glsl` is allowed only with gradient CALLER, and defines that alone.
+ *  Pointers: `glsl` may be NULL. `bind` may be NULL. */
 typedef struct hpyr_field {
     hpyr_texture texture;
     uint32_t tiles_x;

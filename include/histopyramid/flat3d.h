@@ -1,8 +1,8 @@
 /* flat3d.h - flat-3D: a volume as tiles of a 2D texture.
  * SPDX-License-Identifier: MIT
  *
- * hpyr_flat3d in types.h shows how the tiles lie. No function here calls GL. A `map` must not be
- * NULL: this is not checked. Of a map without cells, such as one of zeros, textures have no texels.
+ * hpyr_flat3d in types.h shows how the tiles lie. No function here calls GL. Of a map without cells,
+ * such as one of zeros, textures have no texels.
  *
  * Source: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram Pyramids",
  *   Vision, Modeling and Visualization (VMV) 2006, section 9, http://www.tevs.eu/project_vmv06.html */

@@ -89,7 +89,8 @@ typedef struct hpyr_flow_desc {
  *  `bind` may bind textures of yours from its `first_unit` on. hpyr_flow_build calls it, and so do the
  *  calls that look at the field again: hpyr_flow_count, hpyr_flow_try_count, hpyr_flow_extract_buffer
  *  and hpyr_flow_download.
- *  A member that the kind does not use must be 0. */
+ *  A member that the kind does not use must be 0.
+ *  Pointers: `glsl` may be NULL. `bind` may be NULL. */
 typedef struct hpyr_flow_field {
     hpyr_texture texture;
     const char *glsl;
@@ -100,9 +101,10 @@ typedef struct hpyr_flow_field {
 } hpyr_flow_field;
 
 /** Returns the GL memory that a hpyr_flow takes, with all that builds and lists need, or 0 for a
- *  descriptor that hpyr_flow_create would refuse. If `context` is NULL, the number is that of GL 3.3
+ *  descriptor that hpyr_flow_create would refuse. Without `context` the number is that of GL 3.3
  *  without limits.
  *  Units: bytes.
+ *  Pointers: `context` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_desc *desc);
@@ -113,18 +115,17 @@ HPYR_API uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_d
  *      a side of the grid is longer than the largest float, or ends beyond it.
  *    UNSUPPORTED: this is GL 2.1, or an OpenGL ES that cannot render to floats.
  *    TOO_LARGE: the grid or `capacity` is too large for this GL.
- *  Lifetime: until hpyr_flow_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_flow_create(hpyr_context *context, const hpyr_flow_desc *desc, hpyr_flow **out);
 
-/** Destroys a hpyr_flow. NULL is allowed.
+/** Destroys a hpyr_flow.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_flow_destroy(hpyr_flow *flow);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until `flow` is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_flow_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
@@ -171,6 +172,8 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *  Tiny numbers: A GPU may take samples and bounds that are closer to 0 than 2^-126 for 0. A value of
  *    BAND may be off by 2^-123.
  *  Order: keys of cells follow hpyr_flow_desc.order.
+ *  Pointers: `field.bind` lives until the next hpyr_flow_build. `field.user` lives until the next
+ *    hpyr_flow_build.
  *  Errors:
  *    INVALID_ARGUMENT: a number is not finite; `threshold` or `width` is negative; there is neither a
  *      texture nor GLSL, or both; a member has no effect.
@@ -180,7 +183,7 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *    After NO_CONTEXT the last build stays. After any other error other calls answer NOT_BUILT.
  *  Cost: O(samples), no read-back, no stall. For GLSL of yours see hpyr_pyramid_build.
  *  Lifetime: `flow` reads the texture until its next build. Do not change or delete it before you
- *    have the seeds. `glsl` is copied. Keep `bind`, and what `user` points to, until the next build.
+ *    have the seeds.
  *  GL: state restored.
  *  Source: the paper, section 8.2.
  *  Since: 0.1. */
@@ -213,8 +216,9 @@ HPYR_API hpyr_result hpyr_flow_try_count(hpyr_flow *flow, uint32_t *count);
 
 /** Writes seeds first .. first + count - 1 into a buffer, as hpyr_flow_seed one after the other: 32
  *  bytes each. With HPYR_ALL as `count` these are all from `first` on. Seeds from *count of
- *  hpyr_flow_count on do not exist: nothing is written for them. `report` may be NULL.
+ *  hpyr_flow_count on do not exist: nothing is written for them.
  *  Units: `offset` is bytes and a multiple of 4.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, TEXTURE: as hpyr_flow_count.
  *    INVALID_ARGUMENT: `offset` is no multiple of 4.
@@ -227,11 +231,10 @@ HPYR_API hpyr_result hpyr_flow_try_count(hpyr_flow *flow, uint32_t *count);
 HPYR_API hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, uint32_t count, uint32_t buffer,
                                               uint64_t offset, hpyr_report *report);
 
-/** Writes seeds first .. first + count - 1 into CPU memory, at most `capacity` of them. `report` may
- *  be NULL.
+/** Writes seeds first .. first + count - 1 into CPU memory, at most `capacity` of them.
+ *  Pointers: `seeds` has `capacity` entries. `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, TEXTURE: as hpyr_flow_count.
- *    INVALID_ARGUMENT: `seeds` is NULL and `capacity` is not 0.
  *    TRUNCATED: `capacity` is too small. What fits was written.
  *    INCOMPLETE: as hpyr_flow_extract_buffer.
  *  Cost: as hpyr_flow_extract_buffer, and a read-back that stalls.

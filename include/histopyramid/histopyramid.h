@@ -18,8 +18,7 @@
  *   docs/papers.md lists all papers that the library follows.
  *
  * These conventions hold in every header:
- *   - A `_create` function makes an object. The `_destroy` function of the same name frees it and
- *     accepts NULL.
+ *   - A `_create` function makes an object. The `_destroy` function of the same name frees it.
  *   - A zero in a descriptor stands for the default that the descriptor's table names. Where 0 is a
  *     wish of its own the table says so, as for `has_threshold` of a discriminator. `_resolved` returns
  *     the descriptor of an object with all defaults filled in.
@@ -33,7 +32,8 @@
  *     arrays of octrees and Poisson solutions, the list of errors says so.
  *   - GL names and GL enums are passed as uint32_t. So no GL header is needed, and you keep your
  *     own GL loader.
- *   - hpyr_result in types.h explains the lists of errors. "Answers X" means "returns X".
+ *   - hpyr_result in types.h explains the lists of errors, and the lines about pointers. "Answers X"
+ *     means "returns X".
  *   - A pass is one drawing by the library. A read-back copies data from the GPU to the CPU. If a
  *     call waits, or stalls, the CPU stands still until the GPU has finished.
  *   - All passes go to the GL context that is current. So what they write can be read by your own GL

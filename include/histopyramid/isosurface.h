@@ -7,8 +7,6 @@
  * marching_cubes.h makes the same triangles without storing them, and works on GL 2.1 too.
  * docs/isosurface.md has examples and explains how it works.
  *
- * Every `report` may be NULL.
- *
  * How to use it:
  *   - hpyr_isosurface_create once, hpyr_isosurface_build for each new field or isovalue.
  *   - hpyr_isosurface_counts tells how much memory the mesh needs.
@@ -53,10 +51,11 @@ typedef struct hpyr_isosurface_desc {
 } hpyr_isosurface_desc;
 
 /** Returns the GL memory that an isosurface takes at most for its builds, or 0 for a descriptor
- *  that hpyr_isosurface_create would refuse. If `context` is NULL, the number is that of GL 3.3.
+ *  that hpyr_isosurface_create would refuse. Without `context` the number is that of GL 3.3.
  *  A build copies some textures and buffers to read them faster; the copy is included. The lists
  *  that an extraction allocates, and keeps for the next one, are not (docs/isosurface.md).
  *  Units: bytes.
+ *  Pointers: `context` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_isosurface_desc *desc);
@@ -69,19 +68,18 @@ HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_
  *      render to floats.
  *    TOO_LARGE: a build has too many samples for this GL. The log names the number asked and
  *      the number allowed. `slab_depth` helps.
- *  Lifetime: until hpyr_isosurface_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_desc *desc,
                                             hpyr_isosurface **out);
 
-/** Destroys an isosurface. NULL is allowed.
+/** Destroys an isosurface.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_isosurface_destroy(hpyr_isosurface *isosurface);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the isosurface is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_isosurface_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurface *isosurface);
@@ -90,6 +88,8 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
  *  extracted.
  *  `slab` is the index of the slab that `field` holds; 0 for a whole field. When you extract a slab
  *  of a WELDED mesh, set `index_base` to the number of vertices of all slabs before it.
+ *  Pointers: `field.bind` lives until the next hpyr_isosurface_build. `field.user` lives until the
+ *    next hpyr_isosurface_build.
  *  Errors:
  *    INVALID_ARGUMENT: the isovalue is NaN, there is no such slab, or a member of `field` is not
  *      allowed.
@@ -101,8 +101,7 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
  *    An overflow is found later, when the counts are asked for.
  *  Cost: O(samples), no read-back, no stall. For GLSL of yours see hpyr_pyramid_build.
  *  Lifetime: The isosurface reads the texture or buffer until its next build. Do not change it
- *    while the mesh is extracted. `glsl` is copied. Keep `bind`, and what `user` points to, until
- *    the next build.
+ *    while the mesh is extracted.
  *  GL: state restored.
  *  Source: Dyken et al., section 5.
  *  Since: 0.1. */
@@ -147,6 +146,7 @@ HPYR_API hpyr_result hpyr_isosurface_statistics(hpyr_isosurface *isosurface, hpy
  *    samples of their edges, x first, then y, then z. The lower sample of an edge is its end with
  *    the smaller index. Of the edges with the same lower sample, the one along z comes first, then
  *    y, then x. So the index of a vertex is the number of crossed edges before its edge.
+ *  Pointers: `report` may be NULL.
  *  WebGL 2: A buffer that was ever bound as GL_ELEMENT_ARRAY_BUFFER is refused with BUFFER, and an
  *    `index_buffer` cannot be bound as one afterwards. Use a SOUP, or hpyr_isosurface_bind.
  *  Errors:
@@ -164,12 +164,14 @@ HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const 
 
 /** Writes the mesh into CPU memory.
  *  Shapes: at most `vertex_capacity` vertices, and the indices of at most `triangle_capacity`
- *    triangles, three for each. `vertices` or `indices` may be NULL if its capacity is 0. Then it
- *    is not written, and that is no TRUNCATED.
+ *    triangles, three for each. What has a capacity of 0 and is NULL is not written, and that is no
+ *    TRUNCATED.
  *  Order: as hpyr_isosurface_extract.
+ *  Pointers: `vertices` has `vertex_capacity` entries. `indices` has `3 * triangle_capacity` entries.
+ *    `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
- *    INVALID_ARGUMENT: NULL comes with a capacity that is not 0, or `indices` is given for a SOUP.
+ *    INVALID_ARGUMENT: `indices` is given for a SOUP.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: a capacity is too small. What fits was written; of a SOUP only whole triangles.
  *  Cost: as hpyr_isosurface_extract, and a read-back that stalls.
@@ -203,6 +205,7 @@ HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32
  *  The whole mesh is glDrawArrays(GL_TRIANGLES, 0, 3 * triangles) with gl_VertexID as the corner.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text depends on
  *    hpyr_isosurface_desc.mesh alone.
+ *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text,
@@ -213,6 +216,7 @@ HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, con
  *  Everything not said here is as with hpyr_pyramid_bind. A SOUP uses one texture unit,
  *  a WELDED mesh two. The first call after a build writes the mesh into textures of the library.
  *  While a mesh is bound hpyr_isosurface_build is refused.
+ *  Pointers: `prefix` may be NULL. `binding` may be NULL.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not

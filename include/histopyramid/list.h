@@ -94,7 +94,9 @@ typedef struct hpyr_list {
  *  | pyramid | the length is the total of this pyramid, which was built. A      | `count` is known    |
  *  |         | total that is an OVERFLOW counts as `count`                      |                     |
  *  | buffer  | the length is a uint32 in this buffer                            | `count` is known    |
- *  | offset  | where that number lies in the buffer: bytes, a multiple of 4     | 0                   | */
+ *  | offset  | where that number lies in the buffer: bytes, a multiple of 4     | 0                   |
+ *
+ *  Pointers: `pyramid` may be NULL. */
 typedef struct hpyr_length {
     uint32_t count;
     hpyr_pyramid *pyramid;
@@ -127,9 +129,10 @@ typedef struct hpyr_lists_desc {
 } hpyr_lists_desc;
 
 /** Returns the GL memory that the workspace takes, or 0 for a descriptor that
- *  hpyr_lists_create would refuse. If `context` is NULL, the number is that of GL 3.3
+ *  hpyr_lists_create would refuse. Without `context` the number is that of GL 3.3
  *  without limits.
  *  Units: bytes.
+ *  Pointers: `context` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_lists_bytes(const hpyr_context *context, const hpyr_lists_desc *desc);
@@ -140,18 +143,17 @@ HPYR_API uint64_t hpyr_lists_bytes(const hpyr_context *context, const hpyr_lists
  *    UNSUPPORTED: GL 2.1 has no lists.
  *    TOO_LARGE: `capacity` is above hpyr_caps.max_list_length.
  *    GL: this GL cannot render to the layers of a sort.
- *  Lifetime: until hpyr_lists_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_lists_create(hpyr_context *context, const hpyr_lists_desc *desc, hpyr_lists **out);
 
-/** Destroys a workspace. NULL is allowed.
+/** Destroys a workspace.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_lists_destroy(hpyr_lists *lists);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the workspace is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_lists_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_lists_desc *hpyr_lists_resolved(const hpyr_lists *lists);
@@ -272,7 +274,8 @@ typedef enum hpyr_list_condition {
  *  Values and bounds are compared exactly: neither is rounded first. NaN is never selected by
  *  THRESHOLD and RANGE. In these comparisons -0 equals +0.
  *  `glsl` must define hpyr_select_at (glsl.h), which is called once or twice for each entry. If there
- *  is an `input`, it may call hpyr_value_at. */
+ *  is an `input`, it may call hpyr_value_at.
+ *  Pointers: `glsl` may be NULL. `bind` may be NULL. */
 typedef struct hpyr_lists_select_desc {
     hpyr_list input;
     hpyr_list selected;
@@ -299,7 +302,6 @@ typedef struct hpyr_lists_select_desc {
  *    hpyr_pyramid of these bits is built, whose base has a texel for each 128 entries that the workspace
  *    has room for. It is traversed once for every four entries that are written, or more often
  *    where few are selected. No stall. For GLSL of yours see hpyr_pyramid_build.
- *  Lifetime: `glsl` is needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3.
  *  Since: 0.1. */
@@ -322,7 +324,8 @@ HPYR_API hpyr_result hpyr_lists_select(hpyr_lists *lists, const hpyr_lists_selec
  *  | length           | number of entries                                          | the list is empty       |
  *
  *  An entry whose bin is bin_count or more goes to the overflow bin, which comes last.
- *  Give either `bins` or `bounds`. With a bin_count of 1 there are no bounds, so both may be absent. */
+ *  Give either `bins` or `bounds`. With a bin_count of 1 there are no bounds, so both may be absent.
+ *  Pointers: `bounds` may be NULL. `bounds` has `bin_count - 1` entries. */
 typedef struct hpyr_lists_partition_desc {
     hpyr_list keys;
     hpyr_list values;
@@ -343,7 +346,6 @@ typedef struct hpyr_lists_partition_desc {
  *    All others: as hpyr_lists_scan.
  *  Cost: a sort of the numbers of bins, which is faster for few bins (docs/lists.md), and a bisection
  *    for each offset. No stall.
- *  Lifetime: `bounds` are needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3 (binning).
  *  Since: 0.1. */

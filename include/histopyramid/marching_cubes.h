@@ -9,8 +9,6 @@
  * Your own vertex or geometry shader makes the vertices while it draws. The library can also write
  * them into buffers; isosurface.h is faster at that, and makes WELDED meshes.
  *
- * Every `report` may be NULL.
- *
  * How to use it:
  *   - hpyr_marching_cubes_create once, hpyr_marching_cubes_build for each new field or isovalue.
  *   - To draw without a mesh: hpyr_marching_cubes_glsl, hpyr_marching_cubes_bind,
@@ -67,9 +65,10 @@ typedef struct hpyr_marching_cubes_desc {
 } hpyr_marching_cubes_desc;
 
 /** Returns the GL memory that builds, counts and draws take, or 0 if the descriptor is invalid.
- *  If `context` is NULL, the number is that of GL 3.3. The pyramids that hpyr_marching_cubes_counts
+ *  Without `context` the number is that of GL 3.3. The pyramids that hpyr_marching_cubes_counts
  *  deletes before it returns are not included.
  *  Units: bytes.
+ *  Pointers: `context` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_marching_cubes_bytes(const hpyr_context *context, const hpyr_marching_cubes_desc *desc);
@@ -81,26 +80,27 @@ HPYR_API uint64_t hpyr_marching_cubes_bytes(const hpyr_context *context, const h
  *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for; OpenGL ES needs
  *      hpyr_caps.float_targets. The log says what is missing.
  *    TOO_LARGE: the cells do not fit into the textures of this GL. `slab_depth` helps.
- *  Lifetime: until hpyr_marching_cubes_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_create(hpyr_context *context, const hpyr_marching_cubes_desc *desc,
                                                 hpyr_marching_cubes **out);
 
-/** Destroys a hpyr_marching_cubes. NULL is allowed.
+/** Destroys a hpyr_marching_cubes.
  *  If it is bound, hpyr_pyramid_destroy says what happens.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_marching_cubes_destroy(hpyr_marching_cubes *cubes);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the hpyr_marching_cubes is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_marching_cubes_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr_marching_cubes *cubes);
 
 /** Finds the triangles of all cells of `field`, so that they can be counted, drawn or extracted.
  *  `slab` is the index of the slab that `field` holds; 0 for a whole field.
+ *  Pointers: `field.bind` lives until the next hpyr_marching_cubes_build. `field.user` lives until the
+ *    next hpyr_marching_cubes_build.
  *  Errors:
  *    INVALID_ARGUMENT: the isovalue is NaN, there is no such slab, a member of `field` is not
  *      allowed, or the hpyr_marching_cubes is bound.
@@ -114,8 +114,7 @@ HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr
  *    An overflow is found later, when the counts are asked for.
  *  Cost: O(samples), no read-back, no stall. For GLSL of yours see hpyr_pyramid_build.
  *  Lifetime: The texture or buffer is read until the next build. Do not change it while the
- *    triangles are drawn or extracted. `glsl` is copied. Keep `bind`, and what `user` points to,
- *    until the next build.
+ *    triangles are drawn or extracted.
  *  GL: state restored.
  *  Source: Dyken et al., sections 4 and 5.
  *  Since: 0.1. */
@@ -157,6 +156,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_statistics(hpyr_marching_cubes *cubes, 
  *  hpyr_isosurface_extract says.
  *  Order: triangles follow the order of cells of the pyramid, which `layout` decides (hpyr_order);
  *    its flat-3D has the tiles of hpyr_flat3d_arrange. In a cell hpyr_ref_cube_case orders them.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
  *    INVALID_ARGUMENT: a member of `output` is not allowed. There are no indices and no densities.
@@ -174,11 +174,10 @@ HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, con
                                                  hpyr_mesh_report *report);
 
 /** Writes the soup into CPU memory. This works on GL 2.1 too.
- *  Shapes: at most `vertex_capacity` vertices. `vertices` may be NULL if `vertex_capacity` is 0.
  *  Order: as hpyr_marching_cubes_extract.
+ *  Pointers: `vertices` has `vertex_capacity` entries. `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
- *    INVALID_ARGUMENT: `vertices` is NULL and `vertex_capacity` is not 0.
  *    UNSUPPORTED: a probe found that this GL captures several varyings wrong.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: `vertex_capacity` is too small. The whole triangles that fit were written.
@@ -210,6 +209,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uin
  *  The text depends on the descriptor and on the kind of field of the last build: on the target,
  *  format and channel of its texture, on the format of its buffer, and on its `glsl`.
  *  Arguments are as with hpyr_pyramid_glsl.
+ *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    All others: as hpyr_pyramid_glsl.
@@ -221,6 +221,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, 
 /** Binds everything for drawing: textures, the field, and the uniforms of your program.
  *  `program` contains the text of hpyr_marching_cubes_glsl for these `cubes` and this `prefix`.
  *  Everything not said here is as with hpyr_pyramid_bind. Up to 6 texture units are used.
+ *  Pointers: `prefix` may be NULL. `binding` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: also if the program was made for another kind of field, as
  *      hpyr_marching_cubes_glsl defines it.
@@ -246,6 +247,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes);
  *  total: the number stays on the GPU, and the report holds zeros. If there are more keys than the
  *  pyramid can count, such a draw draws nothing. All other draws wait for the total.
  *  Everything not said here is as with hpyr_pyramid_draw.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    OVERFLOW: as hpyr_pyramid_total, if the draw waits.
  *    All others: as hpyr_pyramid_draw.

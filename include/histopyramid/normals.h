@@ -22,8 +22,9 @@
 extern "C" {
 #endif
 
-/** The largest number of neighbors. */
-#define HPYR_NORMALS_MAX_NEIGHBORS 32
+enum {
+    HPYR_NORMALS_MAX_NEIGHBORS = 32 /**< The largest number of neighbors. */
+};
 
 /** Which of its two sides a normal points to. */
 typedef enum hpyr_orientation {
@@ -62,9 +63,10 @@ typedef struct hpyr_normals_report {
 
 /** Estimates a normal for each point that an octree was built from, and writes them to a buffer of
  *  yours. The points are those of the last build; their own buffer is not read again.
- *  `desc` may be NULL, which means all zero. `report` may be NULL; after an error it is all zero.
+ *  Without `desc` all its members are zero. After an error the report is all zero.
  *  Shapes: three floats for each point, without gaps, in the order in which the octree got the points.
  *  Units: `offset` is in bytes, a multiple of 4.
+ *  Pointers: `desc` may be NULL. `report` may be NULL.
  *  Errors:
  *    NOT_BUILT: there is no octree.
  *    INVALID_ARGUMENT: a member of `desc` is out of range or not finite, or `offset` is no multiple of 4.

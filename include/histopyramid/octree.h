@@ -47,18 +47,17 @@ typedef struct hpyr_octree_points {
  *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: GL 2.1 has no octrees.
  *    TOO_LARGE: `capacity` or `node_capacity` is above hpyr_caps.max_list_length.
- *  Lifetime: until hpyr_octree_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *desc, hpyr_octree **out);
 
-/** Destroys an octree. NULL is allowed.
+/** Destroys an octree.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_octree_destroy(hpyr_octree *octree);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the octree is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_octree_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree);
@@ -81,7 +80,8 @@ HPYR_API hpyr_result hpyr_octree_build(hpyr_octree *octree, const hpyr_octree_po
 
 /** Returns what the last build has found, or NULL if there was none or it failed. Numbers of
  *  vertices, edges and faces are 0 until hpyr_octree_share.
- *  Lifetime: valid until the next build, or until the octree is destroyed.
+ *  Pointers: The result may be NULL. The result lives until the next hpyr_octree_build. The result
+ *    lives until hpyr_octree_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_octree_report *hpyr_octree_last_report(const hpyr_octree *octree);
@@ -103,7 +103,8 @@ HPYR_API hpyr_result hpyr_octree_share(hpyr_octree *octree);
 HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array array);
 
 /** Writes entries [first, first + count) of an array to a buffer of yours, as uint32. HPYR_ALL as `count`
- *  means all from `first` on. `report` may be NULL.
+ *  means all from `first` on.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `offset` is no multiple of 4.
  *    NOT_BUILT: there is no octree; or the array has elements and hpyr_octree_share was not called.
@@ -116,10 +117,10 @@ HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_arr
 HPYR_API hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array array, uint64_t first,
                                                 uint64_t count, uint32_t buffer, uint64_t offset, hpyr_report *report);
 
-/** Reads entries [first, first + count) of an array to CPU memory, at most `capacity` of them. `report`
- *  may be NULL.
+/** Reads entries [first, first + count) of an array to CPU memory, at most `capacity` of them.
+ *  Pointers: `entries` has `capacity` entries. `report` may be NULL.
  *  Errors:
- *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `entries` is NULL and `capacity` is not 0.
+ *    INVALID_ARGUMENT: `array` is no hpyr_octree_array.
  *    NOT_BUILT: as hpyr_octree_extract_buffer.
  *    TRUNCATED: `capacity` is too small. What fits was written.
  *  Cost: as hpyr_octree_extract_buffer, and it waits.
@@ -137,6 +138,7 @@ HPYR_API uint64_t hpyr_octree_memory(const hpyr_octree *octree);
 /** Writes GLSL with which your shaders walk the octree. glsl.h lists its functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    octrees; 8192 bytes hold it.
+ *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
@@ -146,6 +148,7 @@ HPYR_API hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *pre
  *  hpyr_octree_glsl with this `prefix`.
  *  Everything not said here is as with hpyr_pyramid_bind. It uses one texture unit.
  *  While an octree is bound it cannot be built: unbind it, build it, and bind it again.
+ *  Pointers: `prefix` may be NULL. `binding` may be NULL.
  *  Errors:
  *    NOT_BUILT: there is no octree.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not

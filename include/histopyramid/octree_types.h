@@ -44,11 +44,11 @@
 extern "C" {
 #endif
 
-/** The last depth that an octree can have: a key has 32 bits, and each depth takes three. */
-#define HPYR_OCTREE_MAX_DEPTH 10
-
-/** Number of places of a cell. */
-#define HPYR_OCTREE_PLACES 27
+enum {
+    HPYR_OCTREE_MAX_DEPTH = 10, /**< The last depth that an octree can have: a key has 32 bits, and
+                                 *   each depth takes three. */
+    HPYR_OCTREE_PLACES = 27     /**< Number of places of a cell. */
+};
 
 /** In the arrays of an octree: there is no such node. */
 #define HPYR_OCTREE_NONE UINT32_MAX
@@ -136,8 +136,9 @@ typedef enum hpyr_octree_array {
                                       *   depth. */
 } hpyr_octree_array;
 
-/** Number of values of hpyr_octree_array. */
-#define HPYR_OCTREE_ARRAYS 14
+enum {
+    HPYR_OCTREE_ARRAYS = 14 /**< Number of values of hpyr_octree_array. */
+};
 
 #ifdef __cplusplus
 }

@@ -61,7 +61,10 @@ typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, 
  *  | unweighted     | all normals count the same                                  | where points lie dense, each    |
  *  |                |                                                             | counts for less                 |
  *  | on_stage       | is called before each stage                                 | nothing is called               |
- *  | user           | is passed to on_stage                                       | NULL                            | */
+ *  | user           | is passed to on_stage                                       | NULL                            |
+ *
+ *  Pointers: `on_stage` may be NULL. `on_stage` lives until hpyr_poisson_destroy. `user` lives until
+ *    hpyr_poisson_destroy. */
 typedef struct hpyr_poisson_desc {
     uint32_t capacity;
     uint32_t depth;
@@ -116,18 +119,17 @@ typedef enum hpyr_poisson_array {
  *    UNSUPPORTED: GL 2.1 cannot do it. Nor can OpenGL ES without GL_EXT_color_buffer_float, which
  *      hpyr_caps.float_targets tells.
  *    TOO_LARGE: `capacity` or `node_capacity` is above hpyr_caps.max_list_length.
- *  Lifetime: until hpyr_poisson_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *desc, hpyr_poisson **out);
 
-/** Destroys it. NULL is allowed.
+/** Destroys it.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_poisson_destroy(hpyr_poisson *poisson);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until it is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_poisson_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *poisson);
@@ -152,26 +154,28 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
 HPYR_API hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points);
 
 /** Returns what the last solution has found, or NULL if there was none or it failed.
- *  Lifetime: valid until the next solution, or until it is destroyed.
+ *  Pointers: The result may be NULL. The result lives until the next hpyr_poisson_solve. The result
+ *    lives until hpyr_poisson_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_poisson_report *hpyr_poisson_last_report(const hpyr_poisson *poisson);
 
-/** Returns the octree of the last solution. Returns NULL for NULL. You may read it, share it and bind
- *  it. It belongs to `poisson`: hpyr_octree_build answers INVALID_ARGUMENT, and hpyr_octree_destroy does
- *  nothing but log an error.
- *  Lifetime: until hpyr_poisson_destroy.
+/** Returns the octree of the last solution. You may read it, share it and bind it. hpyr_octree_build
+ *  answers INVALID_ARGUMENT for it, and hpyr_octree_destroy does nothing but log an error.
+ *  Pointers: The result is lent. The result lives until hpyr_poisson_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
 
 /** Reads the numbers of nodes [first, first + count) to CPU memory, of at most `capacity` nodes. HPYR_ALL
- *  as `count` means all from `first` on. `report` counts nodes and may be NULL.
+ *  as `count` means all from `first` on. The report counts nodes.
+ *  Units: `first`, `count` and `capacity` are in nodes. FIELD has three entries a node, and the others
+ *    have one, so they need a third of the room.
+ *  Pointers: `entries` has `3 * capacity` entries. `report` may be NULL.
  *  Errors:
- *    INVALID_ARGUMENT: `array` is no hpyr_poisson_array, or `entries` is NULL and `capacity` is not 0.
+ *    INVALID_ARGUMENT: `array` is no hpyr_poisson_array.
  *    NOT_BUILT: there is no solution.
  *    TRUNCATED: `capacity` is too small. What fits was written.
- *  Units: `first`, `count` and `capacity` are in nodes.
  *  Cost: a pass over these nodes, and it waits.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -181,6 +185,7 @@ HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_a
 /** Writes GLSL with which your shaders compute the function and walk the octree. glsl.h lists the functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    solutions; 16384 bytes hold it.
+ *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *prefix, char *text, size_t capacity,
@@ -190,6 +195,7 @@ HPYR_API hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *
  *  hpyr_poisson_glsl with this `prefix`.
  *  Everything not said here is as with hpyr_pyramid_bind. It uses two texture units.
  *  While a solution is bound hpyr_poisson_solve is refused.
+ *  Pointers: `prefix` may be NULL. `binding` may be NULL.
  *  Errors:
  *    NOT_BUILT: there is no solution.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not

@@ -38,7 +38,8 @@ typedef struct hpyr_poisson_surface_desc {
     double trim;
 } hpyr_poisson_surface_desc;
 
-/** Finds the surface of the last solution. `desc` may be NULL, which means all zero.
+/** Finds the surface of the last solution. Without `desc` all its members are zero.
+ *  Pointers: `desc` may be NULL.
  *  Errors:
  *    NOT_BUILT: there is no solution.
  *    INVALID_ARGUMENT: `offset` is not finite; `trim` is not finite or below 0.
@@ -76,6 +77,7 @@ HPYR_API hpyr_result hpyr_poisson_surface_statistics(const hpyr_poisson *poisson
  *    function has no slope. Triangles are counter-clockwise seen from outside. A density is the depth
  *    down to which there are points enough near the vertex, one in a cell; 0 where there are none.
  *  Order: vertices and triangles as in hpyr_ref_surface.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    NOT_BUILT: there is no surface.
  *    INVALID_ARGUMENT: a member of `output` is not allowed.
@@ -93,6 +95,9 @@ HPYR_API hpyr_result hpyr_poisson_surface_extract(hpyr_poisson *poisson, const h
  *    `triangle_capacity` triangles, three for each. A pointer that is NULL gets nothing, and that is no
  *    TRUNCATED.
  *  Order, contents: as hpyr_poisson_surface_extract.
+ *  Pointers: `vertices` may be NULL. `vertices` has `vertex_capacity` entries. `densities` may be NULL.
+ *    `densities` has `vertex_capacity` entries. `indices` has `3 * triangle_capacity` entries. `report`
+ *    may be NULL.
  *  Errors:
  *    NOT_BUILT: there is no surface.
  *    INVALID_ARGUMENT: a capacity is not 0, and there is nothing for it.

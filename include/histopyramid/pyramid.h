@@ -20,8 +20,7 @@
  * The remainder says which of its cell's outputs a key is. The rank of a cell is the number of
  * outputs of all cells before it, so a cell without outputs has a rank too.
  * An index range is the keys first .. first + count - 1. With HPYR_ALL as `count` the range goes up
- * to the last key. Keys from the total on do not exist: nothing is written or drawn for them. Every
- * `report` may be NULL.
+ * to the last key. Keys from the total on do not exist: nothing is written or drawn for them.
  *
  * How to use it:
  *   - hpyr_pyramid_create once, hpyr_pyramid_build for each new input.
@@ -166,11 +165,12 @@ typedef struct hpyr_pyramid_desc {
 } hpyr_pyramid_desc;
 
 /** Returns the GL memory that a pyramid takes, or 0 for a descriptor that hpyr_pyramid_create would
- *  refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
+ *  refuse. Without `context` the number is that of GL 3.3 without limits.
  *  With BITS the number includes the bits of the base level. The first hpyr_pyramid_build allocates
  *  them. hpyr_pyramid_build_bits does not need them.
  *  With base DEFAULT it does not include a base level that a build may store (see hpyr_base).
  *  Units: bytes.
+ *  Pointers: `context` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc);
@@ -181,12 +181,11 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyr
  *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for. The log says what is
  *      missing.
  *    TOO_LARGE: the grid does not fit into the textures of this GL.
- *  Lifetime: until hpyr_pyramid_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
-/** Destroys a pyramid. NULL is allowed.
+/** Destroys a pyramid.
  *  If the pyramid is bound, the call unbinds it as hpyr_pyramid_unbind does. But if an object that
  *  was bound later still is, the program and the texture units stay as they are.
  *  GL: state restored, except for the unbind.
@@ -194,9 +193,8 @@ HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyram
 HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 
 /** Returns the descriptor with all defaults filled in: for example the layout that AUTO became.
- *  Returns NULL for NULL.
  *  If `base` was DEFAULT, it is what the last build chose, and MERGED before the first one.
- *  Lifetime: valid until the pyramid is destroyed.
+ *  Pointers: The result lives until hpyr_pyramid_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid);
@@ -205,9 +203,10 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
  *  With BITS a count above 0 is one output.
  *  Shapes: A 2D `input` has one texel for each cell. For a volume it is flat-3D with `tiles_x`
  *    tiles in a row, whatever the layout. A 3D or array `input` covers the cells; a layer is a
- *    slice. The texture may be larger than that. `input` may be NULL if a CUSTOM discriminator
- *    reads no input.
+ *    slice. The texture may be larger than that. Only a CUSTOM discriminator that reads no input goes
+ *    without `input`.
  *  Order: keys follow the pyramid's order.
+ *  Pointers: `input` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: a member of `input` is out of range, the pyramid is bound, or the discriminator
  *      is of another hpyr_context.
@@ -300,6 +299,7 @@ HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *tot
  *  Shapes: one hpyr_point every `stride` bytes, from byte `offset` on, in the order of keys. On
  *    GL 2.1 a point is four floats. Bytes between the points stay as they are.
  *  Units: `offset` and `stride` are bytes and multiples of 4. `stride` is at least 16; 0 means 16.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: `offset` or `stride` is not allowed.
@@ -322,6 +322,7 @@ HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t
  *  Shapes: key first + i goes to texel (i % width, i / width) of `list`. Every other texel is
  *    marked as unused, in all channels: by HPYR_UNUSED in RGBA32UI, by -1 in RGBA32F. A square with
  *    sides of hpyr_list_side(total) holds all keys.
+ *  Pointers: `report` may be NULL.
  *  Formats: RGBA32UI, not on GL 2.1. RGBA32F, which is exact for numbers up to 2^24.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
@@ -347,9 +348,10 @@ HPYR_API uint32_t hpyr_list_side(uint32_t count);
 /** Writes the points of an index range into CPU memory, as hpyr_point on every GL.
  *  Shapes: at most `capacity` records, one every `stride` bytes, from `records` on.
  *  Units: `stride` is bytes and at least 16; 0 means 16.
+ *  Pointers: `records` has `capacity * stride` bytes. `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
- *    INVALID_ARGUMENT: `stride` is not allowed, or `records` is NULL and `capacity` is not 0.
+ *    INVALID_ARGUMENT: `stride` is not allowed.
  *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
  *      or has another size or format now.
  *    TRUNCATED: `capacity` is too small. What fits was written.
@@ -362,7 +364,7 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
 /** Finds the ranks of cells: keys[i] becomes the first key of cells[i].
  *  The rank of a cell is the number of keys of all cells before it, in the pyramid's order. The
  *  cell itself need not be active. The `remainder` of cells[i] is not read.
- *  Shapes: `cells` and `keys` have `count` entries each.
+ *  Pointers: `cells` has `count` entries. `keys` has `count` entries.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: a cell lies outside the grid.
@@ -390,10 +392,10 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *  For CUSTOM it can also be bound after one with another channel, or with another format that GLSL
  *  reads by the same type of sampler.
  *  Shapes: At most `capacity` bytes are written to `text`, with a NUL at the end. *needed receives
- *    the number of bytes that the whole text needs, with its NUL; `needed` may be NULL. To ask for
- *    that number, pass NULL and 0: the answer is TRUNCATED. Without GLSL of yours, and
- *    with a prefix of up to 16 characters, 32 768 bytes hold every text; that of
- *    hpyr_marching_cubes_glsl needs up to 65 536.
+ *    the number of bytes that the whole text needs, with its NUL. To ask for that number, pass NULL
+ *    and 0: the answer is TRUNCATED. Without GLSL of yours, and with a prefix of up to 16 characters,
+ *    32 768 bytes hold every text; that of hpyr_marching_cubes_glsl needs up to 65 536.
+ *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: `prefix` is no GLSL identifier, begins with _ or gl_, contains __, or is
  *      longer than 64 characters.
@@ -407,11 +409,12 @@ HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *
 /** Binds the pyramid for drawing: its textures, and the uniforms of your program.
  *  `program` contains the text of hpyr_pyramid_glsl for this pyramid and this `prefix`. NULL as
  *  `prefix` means "hpyr_".
- *  The textures go to the units from `first_unit` on. `binding` may be NULL.
+ *  The textures go to the units from `first_unit` on.
  *  The pyramid may stay bound for many draws, by hpyr_pyramid_draw or by calls of your own. Unbind
  *  it before the next build.
  *  A pyramid can be bound once at a time. Several objects, also of other modules, can be bound
  *  together; unbind the last one first.
+ *  Pointers: `prefix` may be NULL. `binding` may be NULL.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: the pyramid is bound already, or another bound pyramid reads another level
@@ -449,6 +452,7 @@ HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
  *  errors: ask glGetError.
  *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES. Strips are not allowed, because a cut
  *    would break them.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    NOT_BUILT: the pyramid is not bound.
  *    INVALID_ARGUMENT: another program than the bound one is in use, `mode` is not allowed, or

@@ -39,24 +39,23 @@ typedef struct hpyr_quadtree hpyr_quadtree;
  *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: GL 2.1 has no quadtrees.
  *    TOO_LARGE: a side is above hpyr_caps.max_texture_size, or above 32 768.
- *  Lifetime: until hpyr_quadtree_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_quadtree_create(hpyr_context *context, const hpyr_quadtree_desc *desc, hpyr_quadtree **out);
 
-/** Destroys a quadtree. NULL is allowed.
+/** Destroys a quadtree.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_quadtree_destroy(hpyr_quadtree *tree);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the quadtree is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_quadtree_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_quadtree_desc *hpyr_quadtree_resolved(const hpyr_quadtree *tree);
 
 /** Returns the GL memory that the quadtree takes now. Lists make it grow: by 64 bytes per leaf of the
- *  longest list, for at most 524 288 leaves. Returns 0 for NULL.
+ *  longest list, for at most 524 288 leaves.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -106,9 +105,10 @@ HPYR_API hpyr_result hpyr_quadtree_count(hpyr_quadtree *tree, uint32_t *count);
 HPYR_API hpyr_result hpyr_quadtree_try_count(hpyr_quadtree *tree, uint32_t *count);
 
 /** Writes leaves `first` to first + count - 1 into the buffer object `buffer`. HPYR_ALL as `count` means
- *  all from `first` on. The report counts leaves. It may be NULL.
+ *  all from `first` on. The report counts leaves.
  *  Shapes: one hpyr_quadtree_leaf, which is 32 bytes, after the other, from byte `offset` on.
  *  Units: `offset` is in bytes, a multiple of 4.
+ *  Pointers: `report` may be NULL.
  *  Errors:
  *    NOT_BUILT: as hpyr_quadtree_count.
  *    INVALID_ARGUMENT: `offset` is no multiple of 4.
@@ -121,11 +121,10 @@ HPYR_API hpyr_result hpyr_quadtree_try_count(hpyr_quadtree *tree, uint32_t *coun
 HPYR_API hpyr_result hpyr_quadtree_extract_buffer(hpyr_quadtree *tree, uint32_t first, uint32_t count, uint32_t buffer,
                                                   uint64_t offset, hpyr_report *report);
 
-/** Writes the same leaves into CPU memory. `report` may be NULL.
- *  Shapes: at most `capacity` records, from `leaves` on.
+/** Writes the same leaves into CPU memory.
+ *  Pointers: `leaves` has `capacity` entries. `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, TEXTURE, TRUNCATED: as hpyr_quadtree_extract_buffer.
- *    INVALID_ARGUMENT: `leaves` is NULL and `capacity` is not 0.
  *  Cost: as hpyr_quadtree_extract_buffer, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -151,6 +150,7 @@ HPYR_API hpyr_result hpyr_quadtree_paint(hpyr_quadtree *tree, const hpyr_texture
 /** Writes GLSL with which your shaders ask for leaves. glsl.h lists its functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    quadtrees; 4096 bytes hold it.
+ *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *prefix, char *text, size_t capacity,
@@ -160,6 +160,7 @@ HPYR_API hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *p
  *  hpyr_quadtree_glsl with this `prefix`.
  *  Everything not said here is as with hpyr_pyramid_bind. It uses one texture unit.
  *  While a quadtree is bound it cannot be built: unbind it, build it, and bind it again.
+ *  Pointers: `prefix` may be NULL. `binding` may be NULL.
  *  Errors:
  *    NOT_BUILT: there is no quadtree.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not

@@ -39,8 +39,9 @@ typedef struct hpyr_quadtree_desc {
     uint32_t min_size, max_size;
 } hpyr_quadtree_desc;
 
-/** The value of a leaf, a number for each channel; 0 for channels that the image lacks. Which member
- *  holds them depends on the image's format. */
+/** The value of a leaf, a number for each channel; 0 for channels that the image lacks.
+ *  Pointers: `floats` is chosen by `hpyr_quadtree_desc.format`. `unsigneds` is chosen by
+ *    `hpyr_quadtree_desc.format`. `integers` is chosen by `hpyr_quadtree_desc.format`. */
 typedef union hpyr_quadtree_value {
     float floats[4];       /**< R8, RGBA8, R16, R16F, R32F and RGBA32F. */
     uint32_t unsigneds[4]; /**< R8UI, R16UI, R32UI and RGBA32UI. */

@@ -102,9 +102,10 @@ typedef struct hpyr_sparse_matrix {
 } hpyr_sparse_matrix;
 
 /** Returns the GL memory that a workspace takes, or 0 for a descriptor that hpyr_sparse_create would
- *  refuse. Nothing is allocated later. If `context` is NULL, the number is that of a GL 3.3 with
+ *  refuse. Nothing is allocated later. Without `context` the number is that of a GL 3.3 with
  *  textures of 65 536 x 65 536.
  *  Units: bytes.
+ *  Pointers: `context` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_sparse_bytes(const hpyr_context *context, const hpyr_sparse_desc *desc);
@@ -115,18 +116,17 @@ HPYR_API uint64_t hpyr_sparse_bytes(const hpyr_context *context, const hpyr_spar
  *    UNSUPPORTED: GL 2.1 has no sparse matrices.
  *    TOO_LARGE: `rows` or `columns` is above the largest size of a texture; `capacity` is above
  *      hpyr_caps.max_list_length.
- *  Lifetime: until hpyr_sparse_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_sparse_create(hpyr_context *context, const hpyr_sparse_desc *desc, hpyr_sparse **out);
 
-/** Destroys a workspace. NULL is allowed.
+/** Destroys a workspace.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_sparse_destroy(hpyr_sparse *sparse);
 
-/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
- *  Lifetime: valid until the workspace is destroyed.
+/** Returns the descriptor with all defaults filled in.
+ *  Pointers: The result lives until hpyr_sparse_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_sparse_desc *hpyr_sparse_resolved(const hpyr_sparse *sparse);

@@ -28,7 +28,15 @@ extern "C" {
  *    - A call that allocates memory can answer OUT_OF_MEMORY.
  *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of
  *      the library fails.
- *    - A `_create` function that fails sets *out to NULL. */
+ *    - A `_create` function that fails sets *out to NULL.
+ *
+ *  A line "Pointers:" says what is special about a pointer of a function or a struct. Without it:
+ *    - A pointer is not NULL, points to one value, and is needed only until the call returns that gets
+ *      it, or gets its struct. A `const char *` is a text that ends with a NUL.
+ *    - What a `_create` function writes to *out lives until the `_destroy` of the same name.
+ *    - A `_destroy` function takes NULL. So does a function that returns no hpyr_result, such as
+ *      `_resolved`, and returns NULL or 0 for it. Only those of flat3d.h check nothing.
+ *    - An array without entries can be NULL. A `user` is only passed on, so it can be NULL too. */
 typedef enum hpyr_result {
     HPYR_OK = 0,                      /**< The call succeeded. */
     HPYR_NOT_READY = 1,               /**< The GPU has not finished. Ask again later. */

@@ -99,7 +99,7 @@ typedef struct hpyr_mesh {
 } hpyr_mesh;
 
 /** Returns the GL memory that the voxelizer takes, or 0 for a descriptor that hpyr_voxelizer_create
- *  would refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
+ *  would refuse. Without `context` the number is that of GL 3.3 without limits.
  *  SLICES takes 4 bytes for each texel of the flat-3D texture, unused tiles included. BITS takes 16
  *  bytes for every 128 slices of a column, or 4 bytes for a column if the depth is 32 or less.
  *  SIX_RAYS takes five to ten times as much: it keeps such a volume, with one more bit in each
@@ -107,6 +107,7 @@ typedef struct hpyr_mesh {
  *  Without hpyr_caps.logic_op, each volume that triangles are drawn into takes 32 bytes more for a
  *  column, or 16 bytes if the depth is 16 or less; and SOLID as much again as 128 slices.
  *  Units: bytes.
+ *  Pointers: `context` may be NULL.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_desc *desc);
@@ -120,20 +121,19 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_v
  *      wrong.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
  *      the size allowed. SIX_RAYS needs a depth that is allowed as a width and as a height.
- *  Lifetime: until hpyr_voxelizer_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc,
                                            hpyr_voxelizer **out);
 
-/** Destroys a voxelizer and its volume. NULL is allowed.
+/** Destroys a voxelizer and its volume.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 
 /** Clears the volume and draws `mesh` into it.
  *  `transform` is an affine 4x4 matrix that takes the coordinates of the mesh to the volume
- *  [-1,1]^3: 16 floats, column by column. Its last row must be 0 0 0 1, to 1e-4. NULL means the
+ *  [-1,1]^3, column by column. Its last row must be 0 0 0 1, to 1e-4. NULL means the
  *  identity. Parts of the mesh outside the volume set no voxels. But SOLID also counts the
  *  triangles below the volume, and SIX_RAYS those on all of its sides.
  *
@@ -168,6 +168,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *  differ but lie on one line, rounding can give the triangle an area: then SURFACE sets the voxels
  *  that the line touches.
  *
+ *  Pointers: `transform` has 16 entries. `transform` may be NULL.
  *  Output: hpyr_voxelizer_volume gives the texture. With SLICES a voxel that is set has alpha 1 and
  *    the color of the last triangle that set it; all other texels are 0. With BITS a voxel that is
  *    set is a bit that is 1.
@@ -196,6 +197,7 @@ HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_me
 /** Counts the triangles that have no area, or a vertex that is not finite or lies 1e9 voxels or
  *  more away, after `transform`. SURFACE and SOLID skip all of these, THIN only those with such a
  *  vertex. The count is the same for every fill. The volume stays as it is.
+ *  Pointers: `transform` has 16 entries. `transform` may be NULL.
  *  Errors: as hpyr_voxelizer_run, but the volume stays as it is. After an error *skipped is 0.
  *  Cost: one vertex pass, and a stall.
  *  GL 2.1: The CPU counts. It also counts triangles with an index past the end of its buffer.
@@ -206,8 +208,8 @@ HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, con
                                                   const float transform[16], uint32_t *skipped);
 
 /** Returns the descriptor with all defaults filled in: for example the kind that DEFAULT became.
- *  With SLICES `tiles_x` is the number of tiles in a row, with BITS it is 0. Returns NULL for NULL.
- *  Lifetime: valid until the voxelizer is destroyed.
+ *  With SLICES `tiles_x` is the number of tiles in a row, with BITS it is 0.
+ *  Pointers: The result lives until hpyr_voxelizer_destroy.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer *voxelizer);
@@ -257,6 +259,8 @@ typedef struct hpyr_mesh_part {
  *    pyramid has clones, to keys i * clones to i * clones + clones - 1. The lists are 2D textures
  *    of the same width with at least one texel for each active voxel. A list that is NULL is not
  *    written.
+ *  Pointers: `parts` has `part_count` entries. `transform` has 16 entries. `transform` may be NULL.
+ *    `colors` may be NULL. `normals` may be NULL.
  *  Output: `colors` is RGBA8; alpha is 1. `normals` is RGBA32F; x, y, z have length 1, in the
  *    coordinates of the mesh, and w is 0. A voxel for which no triangle counts has 0 in all
  *    channels of both.
