@@ -72,7 +72,7 @@ typedef enum hpyr_gl {
  *  | free       | frees `memory`, which one of the two returned. It is never NULL                 |
  *  | user       | is passed to the functions                                                      |
  *
- *  All three functions NULL: malloc, realloc and free.
+ *  Give all three functions, or none of them: then they are malloc, realloc and free.
  *  Pointers: `allocate` may be NULL. `reallocate` may be NULL. `free` may be NULL.
  *  Lifetime: the functions and `user` must live until the context and the last object created from
  *    it are destroyed. */

@@ -143,8 +143,7 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  there several times, but always with the same level.
  *  Two discriminators with equal `glsl` may share one program. So set every uniform in `bind`, even
  *  one that has an initial value.
- *  Pointers: `glsl` may be NULL. `bind` may be NULL. `bind` lives until hpyr_discriminator_destroy.
- *    `user` lives until hpyr_discriminator_destroy. `ranges` has `range_count` entries. `pattern` has
+ *  Pointers: `glsl` may be NULL. `bind` may be NULL. `ranges` has `range_count` entries. `pattern` has
  *    `pattern_width * pattern_height` entries. `inputs` has `input_count` entries. */
 typedef struct hpyr_discriminator_desc {
     hpyr_discriminator_kind kind;
@@ -179,8 +178,9 @@ typedef struct hpyr_discriminator_desc {
  *    INVALID_ARGUMENT: there are more `inputs` than texture units for them.
  *    INVALID_ARGUMENT: a member is given that has no effect. The log names it.
  *  Lifetime: A build copies what it needs, so you may destroy the discriminator after it. But a pyramid
- *    that runs your GLSL again later (see hpyr_base) calls `bind` until its next build or its
- *    destruction. Keep `bind`, and what `user` points to, until then.
+ *    that runs your GLSL again later (see hpyr_base) calls `bind` until the pyramid's next build or its
+ *    destruction. Keep `bind`, and what `user` points to, until the discriminator is destroyed, and until
+ *    then.
  *  GL: no call.
  *  Source: the report, section 3.
  *  Since: 0.1. */

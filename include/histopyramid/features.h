@@ -177,8 +177,8 @@ HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *
  *    INVALID_ARGUMENT: `offset` is no multiple of 4.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TRUNCATED: the buffer ends before the features of the range that are kept. What fits was written.
- *    INCOMPLETE: more than `capacity` were found, whatever the range is. Those of the range that are
- *      kept were written.
+ *    INCOMPLETE: more than `capacity` were found, whatever the range is, and all of the range that are
+ *      kept were written. If the buffer is too small as well, the answer is TRUNCATED.
  *  Cost: one pass over the features, and a copy. The call waits for their number, with the cost of
  *    hpyr_features_count.
  *  GL: state restored.

@@ -80,7 +80,8 @@ typedef struct hpyr_feature {
     float offset[2]; /**< From the pixel's center to the place where the response is highest, by a
                       *   quadratic through the responses around it: -0.5 to 0.5 pixels each, to the
                       *   right and upwards. In texture coordinates this place is
-                      *   (x + 0.5 + offset[0]) / width, (y + 0.5 + offset[1]) / height. */
+                      *   (x + 0.5 + offset[0]) / width, (y + 0.5 + offset[1]) / height, by the size of the
+                      *   image. */
     float scale;     /**< A blob's size in pixels, interpolated between sizes. A disc of radius r has
                       *   about r / 1.41. 0 for a corner. */
 } hpyr_feature;

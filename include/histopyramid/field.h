@@ -52,7 +52,8 @@ typedef struct hpyr_slab {
                            *   the field that you pass to the build. */
     uint32_t slice_count; /**< Number of slices that the build reads. */
     uint32_t first_owned; /**< First slice of the whole field that the slab owns. The slab adds the
-                           *   cells and the crossed edges that begin at its own slices. */
+                           *   cells and the crossed edges that begin at its own slices. So its last
+                           *   triangles may use vertices that the next slab adds. */
     uint32_t owned_count; /**< Number of slices that the slab owns. The build also reads one slice
                            *   below them, for CENTRAL gradients, and two above them, for the upper
                            *   ends of the last cells and the gradients there. Slices that the field
@@ -139,7 +140,8 @@ typedef struct hpyr_mesh_vertex {
  *  A soup is a mesh without indices, where each triangle has three vertices of its own: marching
  *  cubes, and isosurfaces of the form SOUP.
  *  A range ends at the end of the mesh if its count is HPYR_ALL, or larger than what is left of the
- *  mesh. HPYR_ALL is allowed for a soup too.
+ *  mesh. HPYR_ALL is allowed for a soup too. A count without its buffer, or a buffer with a count of 0,
+ *  is no error.
  *
  *  With `no_wait` the number of records is what you ask for, whatever the mesh has. So HPYR_ALL is
  *  not allowed. Vertices and indices past the end of the mesh are 0; `index_base` is not added to

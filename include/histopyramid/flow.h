@@ -137,8 +137,8 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *      - A cell is a candidate if each of the three components changes its sign among the eight
  *        samples, or is zero at some of them, or is at least 16 times smaller at one than at another.
  *        It is none if two of its samples are (0,0,0): it touches a body in which nothing moves.
- *      - So does a candidate with one such sample if a neighbor of this sample along an axis is (0,0,0),
- *        too. It has no seeds.
+ *      - A candidate with just one such sample has no seeds if a neighbor of this sample along an axis
+ *        is (0,0,0), too: it touches such a body as well.
  *      - Newton's method looks for zeros, from the middles of the cell's eight octants, in up to 16
  *        steps of at most half a cell. For a texture it works on the polynomial of third degree along
  *        each axis through the 4x4x4 samples around the cell. Next to a border that is not periodic
@@ -182,8 +182,8 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *    SHADER: your GLSL does not compile. The log names the line.
  *    After NO_CONTEXT the last build stays. After any other error other calls answer NOT_BUILT.
  *  Cost: O(samples), no read-back, no stall. For GLSL of yours see hpyr_pyramid_build.
- *  Lifetime: `flow` reads the texture until its next build. Do not change or delete it before you
- *    have the seeds.
+ *  Lifetime: `flow` reads the texture until its next build. Do not change or delete it before the
+ *    last count, extraction or download.
  *  GL: state restored.
  *  Source: the paper, section 8.2.
  *  Since: 0.1. */
@@ -194,7 +194,7 @@ HPYR_API hpyr_result hpyr_flow_build(hpyr_flow *flow, const hpyr_flow_field *fie
  *    NOT_BUILT: there was no build, or the last one failed.
  *    INCOMPLETE: there were more candidates than hpyr_flow_desc.capacity. *count is the number of seeds
  *      among those that were refined, which are the first ones by key. The log tells how many
- *      candidates there were. To have all seeds, create another hpyr_flow with room for them.
+ *      candidates there were. To have all seeds, create another hpyr_flow with this capacity.
  *    TEXTURE: the field's texture was deleted, or has another size or format now.
  *    After an error *count is 0.
  *  Cost: waits for the GPU. For CRITICAL the first call after a build refines the candidates, and
@@ -224,7 +224,7 @@ HPYR_API hpyr_result hpyr_flow_try_count(hpyr_flow *flow, uint32_t *count);
  *    INVALID_ARGUMENT: `offset` is no multiple of 4.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
- *    INCOMPLETE: as hpyr_flow_count. All seeds of the range that the object has were written.
+ *    INCOMPLETE: as hpyr_flow_count, and all seeds of the range that the object has were written.
  *  Cost: O(count). Waits as hpyr_flow_count.
  *  GL: state restored.
  *  Since: 0.1. */

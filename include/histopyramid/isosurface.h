@@ -100,8 +100,8 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
  *    changes.
  *    An overflow is found later, when the counts are asked for.
  *  Cost: O(samples), no read-back, no stall. For GLSL of yours see hpyr_pyramid_build.
- *  Lifetime: The isosurface reads the texture or buffer until its next build. Do not change it
- *    while the mesh is extracted.
+ *  Lifetime: The isosurface reads the texture or buffer until its next build. Do not change or delete
+ *    it before the last extraction, download or bind of the mesh.
  *  GL: state restored.
  *  Source: Dyken et al., section 5.
  *  Since: 0.1. */

@@ -125,7 +125,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const
  *  triangle.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
- *    OVERFLOW: the soup has more vertices than can be counted: with UINT 2^32 - 2, with FLOAT or
+ *    OVERFLOW: the soup has more vertices than can be counted: above 2^32 - 2 with UINT, with FLOAT or
  *      HALF fewer (see hpyr_count_format).
  *    After an error all counts are 0.
  *  Cost: waits for the GPU. With GEOMETRY the first call after a build also builds a second pyramid,
@@ -187,8 +187,8 @@ HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, con
 HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices,
                                                   size_t vertex_capacity, hpyr_mesh_report *report);
 
-/** Writes the arguments of an indirect draw into `buffer`. The draw is of the whole soup, in a
- *  buffer of yours. The GPU writes, so nothing waits. hpyr_marching_cubes_draw needs none.
+/** Writes the arguments of an indirect draw into `buffer`: of a draw of the whole soup, which you have
+ *  extracted to another buffer. The GPU writes, so nothing waits. hpyr_marching_cubes_draw needs none.
  *  Shapes: five uint32, which are 20 bytes: the number of vertices, 1, 0, 0, 0. You pass them to
  *    glDrawArraysIndirect (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if the soup has more
  *    vertices than the pyramid can count.

@@ -7,7 +7,7 @@
  *
  * How to use it:
  *   - hpyr_octree_create once, hpyr_octree_build for each new set of points.
- *   - hpyr_octree_extract_buffer writes one of the octree's arrays to a buffer or texture of yours;
+ *   - hpyr_octree_extract_buffer writes one of the octree's arrays to a buffer of yours;
  *     hpyr_octree_download, to CPU memory.
  *   - Or walk the octree in shaders of your own: hpyr_octree_glsl, hpyr_octree_bind.
  *
@@ -107,7 +107,8 @@ HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_arr
  *  Pointers: `report` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `offset` is no multiple of 4.
- *    NOT_BUILT: there is no octree; or the array has elements and hpyr_octree_share was not called.
+ *    NOT_BUILT: there is no octree; or hpyr_octree_share was not called, and the array is VERTICES, EDGES,
+ *      FACES, VERTEX_NODES, EDGE_VERTICES or FACE_EDGES.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *  Units: `offset` is in bytes, a multiple of 4. `first` and `count` are in entries.

@@ -169,8 +169,8 @@ HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
 
 /** Reads the numbers of nodes [first, first + count) to CPU memory, of at most `capacity` nodes. HPYR_ALL
  *  as `count` means all from `first` on. The report counts nodes.
- *  Units: `first`, `count` and `capacity` are in nodes. FIELD has three entries a node, and the others
- *    have one, so they need a third of the room.
+ *  Units: `first`, `count` and `capacity` are in nodes. FIELD has three entries a node. The other arrays
+ *    have one: for them a third of `entries` is enough.
  *  Pointers: `entries` has `3 * capacity` entries. `report` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: `array` is no hpyr_poisson_array.

@@ -31,8 +31,9 @@ extern "C" {
  *  |--------|-------------------------------------------------------------------|----------------------------|
  *  | offset | is added to the isovalue of hpyr_poisson_last_report. The surface | the surface that fits best |
  *  |        | moves outwards if it is above 0, inwards if it is below           |                            |
- *  | trim   | cells whose density is below get no triangles, see                | nothing is trimmed         |
- *  |        | hpyr_poisson_surface_extract. Then the mesh may have a border      |                            | */
+ *  | trim   | cells with a density below this get no triangles. Densities are   | nothing is trimmed         |
+ *  |        | those of hpyr_poisson_surface_extract: depths, not numbers of     |                            |
+ *  |        | points. Then the mesh may have a border                           |                            | */
 typedef struct hpyr_poisson_surface_desc {
     double offset;
     double trim;
@@ -93,7 +94,7 @@ HPYR_API hpyr_result hpyr_poisson_surface_extract(hpyr_poisson *poisson, const h
 /** Reads the surface to CPU memory.
  *  Shapes: at most `vertex_capacity` vertices and densities, and the indices of at most
  *    `triangle_capacity` triangles, three for each. A pointer that is NULL gets nothing, and that is no
- *    TRUNCATED.
+ *    TRUNCATED; but a capacity needs a pointer.
  *  Order, contents: as hpyr_poisson_surface_extract.
  *  Pointers: `vertices` may be NULL. `vertices` has `vertex_capacity` entries. `densities` may be NULL.
  *    `densities` has `vertex_capacity` entries. `indices` has `3 * triangle_capacity` entries. `report`

@@ -246,7 +246,7 @@ HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discri
  *  Everything not said here is as with hpyr_pyramid_build.
  *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGB32F, RGBA16F, RGBA32F, RGBA32UI.
  *  Errors:
- *    TEXTURE: the format is R8, RGBA8 or R16.
+ *    TEXTURE: the format is R8, RGBA8, R16, SRGB8_ALPHA8 or DEPTH.
  *    UNSUPPORTED: the layout is BITS, which cannot hold counts.
  *    All others: as hpyr_pyramid_build.
  *  Source: Dyken et al., section 4.
@@ -400,7 +400,7 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *    INVALID_ARGUMENT: `prefix` is no GLSL identifier, begins with _ or gl_, contains __, or is
  *      longer than 64 characters.
  *    NOT_BUILT: the text depends on the last build, and there was none, or it failed.
- *    TRUNCATED: the text does not fit. `text` holds an empty string.
+ *    TRUNCATED: the text does not fit. `text`, if it is not NULL, holds an empty string.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,
@@ -428,7 +428,7 @@ HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *
  *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
  *    A texture of yours that the pyramid still reads shows one level only, without swizzle; if it is
  *    of integers, or on GL 2.1, without filters, too (docs/gl-state.md). hpyr_pyramid_unbind
- *    restores all of this. All other state is restored at once.
+ *    restores all of this. All other state is restored at once, but for what a `bind` of yours binds.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);

@@ -188,7 +188,7 @@ HPYR_API hpyr_result hpyr_sparse_convert(hpyr_sparse *sparse, const hpyr_sparse_
  *      same, and *count is the number of all entries. The log tells in which row the first such element
  *      is. If there are more entries than `sparse.capacity`, too, *count tells it.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
- *    After any other error *count is 0.
+ *    After an error *count is 0.
  *  Cost: a stall until the conversion is done.
  *  GL: state restored.
  *  Since: 0.1. */

@@ -29,11 +29,14 @@ extern "C" {
  *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of
  *      the library fails.
  *    - A `_create` function that fails sets *out to NULL.
+ *    - A call that is refused because its object is bound or lent (INVALID_ARGUMENT), or after
+ *      NO_CONTEXT, has changed nothing, whatever else its header says of errors.
  *
  *  A line "Pointers:" says what is special about a pointer of a function or a struct. Without it:
  *    - A pointer is not NULL, points to one value, and is needed only until the call returns that gets
  *      it, or gets its struct. A `const char *` is a text that ends with a NUL.
- *    - What a `_create` function writes to *out lives until the `_destroy` of the same name.
+ *    - What a `_create` function writes to *out lives until the `_destroy` of the same name. Of several
+ *      ends of a life the first one counts.
  *    - A `_destroy` function takes NULL. So does a function that returns no hpyr_result, such as
  *      `_resolved`, and returns NULL or 0 for it. Only those of flat3d.h check nothing.
  *    - An array without entries can be NULL. A `user` is only passed on, so it can be NULL too. */
@@ -41,8 +44,8 @@ typedef enum hpyr_result {
     HPYR_OK = 0,                      /**< The call succeeded. */
     HPYR_NOT_READY = 1,               /**< The GPU has not finished. Ask again later. */
     HPYR_TRUNCATED = 2,               /**< The destination was too small. The records that fit
-                                       *   were written. The report, if the call has one, says how
-                                       *   much is needed. A text becomes empty, and *needed says
+                                       *   were written. The report, if the call has one and waits,
+                                       *   says how much is needed. A text becomes empty, and *needed says
                                        *   its size. */
     HPYR_INCOMPLETE = 3,              /**< The object had no room for all that was found, so
                                        *   something is missing in it. The function says what, and
@@ -61,7 +64,9 @@ typedef enum hpyr_result {
     HPYR_ERROR_TEXTURE = -6,          /**< A texture is missing or deleted, is not what its
                                        *   hpyr_texture says, or has a size, format or target that
                                        *   the call does not take. */
-    HPYR_ERROR_BUFFER = -7,           /**< A buffer is missing, deleted, mapped or too small. */
+    HPYR_ERROR_BUFFER = -7,           /**< A buffer is missing, deleted or mapped, or too small for
+                                       *   what must be there as a whole. Where a range is written to
+                                       *   a buffer that is too small, the answer is TRUNCATED. */
     HPYR_ERROR_SHADER = -8,           /**< A shader did not compile or link. The log has the
                                        *   driver's message. */
     HPYR_ERROR_OUT_OF_MEMORY = -9,    /**< CPU memory or GL memory is exhausted. */
@@ -76,8 +81,8 @@ typedef enum hpyr_result {
  *  A count that is larger than what exists means the same. A count of 0 means none.
  *  The 64-bit counts of hpyr_mesh_output take HPYR_ALL too. There it means all even if the
  *  mesh has more than 2^32 - 1.
- *  Calls that do not wait do not know how many exist. They write just as many as you ask for, and take
- *  no HPYR_ALL. */
+ *  An extraction with `no_wait` does not know how many exist. It writes just as many as you ask for,
+ *  and takes no HPYR_ALL. */
 #define HPYR_ALL UINT32_MAX
 
 /** Marks an unused texel of a point list in a texture of RGBA32UI: all four channels have this
@@ -128,11 +133,11 @@ typedef struct hpyr_binding {
 } hpyr_binding;
 
 /** What an extraction, a download or a draw did. It counts what the call lists: keys, vertices,
- *  features, seeds or leaves. */
+ *  features, seeds, leaves, or entries of an array. */
 typedef struct hpyr_report {
     uint64_t written;   /**< Number that was written or drawn. 0 after an error. */
     uint64_t available; /**< Number in the requested range that exists. A large enough destination
-                         *   gets them all. */
+                         *   gets them all, unless the answer is INCOMPLETE. */
     uint64_t total;     /**< Number of all. */
 } hpyr_report;
 
@@ -167,11 +172,12 @@ typedef enum hpyr_format {
     HPYR_FORMAT_RGB32F,       /**< Three channels, 32-bit floats. GL may not draw into them, so it
                                *   is for inputs only: of pyramids, fields, flows and sparse
                                *   matrices. */
-    HPYR_FORMAT_RGBA16F,      /**< Four channels, 16-bit floats. For inputs only, as the next two. */
+    HPYR_FORMAT_RGBA16F,      /**< Four channels, 16-bit floats. For inputs only. */
     HPYR_FORMAT_SRGB8_ALPHA8, /**< Four channels of 8 bits: 0..1. Red, green and blue are sRGB's codes,
-                               *   and are read as linear values. */
+                               *   and are read as linear values. For inputs only. */
     HPYR_FORMAT_DEPTH         /**< One channel: GL's DEPTH_COMPONENT16, DEPTH_COMPONENT24,
-                               *   DEPTH_COMPONENT32 and DEPTH_COMPONENT32F. */
+                               *   DEPTH_COMPONENT32 and DEPTH_COMPONENT32F. For inputs
+                               *   only. */
 } hpyr_format;
 
 /** The channel of a texel that is read. */
@@ -212,8 +218,8 @@ typedef enum hpyr_gradient {
                                 *   it. */
 } hpyr_gradient;
 
-/** The direction in which the corners of a triangle follow each other, seen from outside, where
- *  the values are smaller. */
+/** The direction in which the corners of a triangle follow each other, seen from where the values of
+ *  the field are smaller. (A Poisson surface always has COUNTER_CLOCKWISE, seen from outside.) */
 typedef enum hpyr_winding {
     HPYR_WINDING_DEFAULT = 0,           /**< COUNTER_CLOCKWISE. */
     HPYR_WINDING_COUNTER_CLOCKWISE = 1, /**< As GL's front faces are by default. */

@@ -218,7 +218,7 @@ HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer
  *  SLICES: a flat-3D texture for hpyr_pyramid_build, with the tiles of hpyr_voxelizer_resolved.
  *  BITS: an array texture for hpyr_pyramid_build_bits.
  *  Lifetime: The texture belongs to the voxelizer. Its content is undefined before the first run,
- *    and each run overwrites it.
+ *    and each run that draws overwrites it.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_volume(const hpyr_voxelizer *voxelizer, hpyr_texture *texture);
