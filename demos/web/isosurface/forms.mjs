@@ -117,7 +117,7 @@ class SoupForm {
             this.room = Math.ceil(bytes * 1.25) + 4096;
             this.vertices = this.painter.buffer(this.room);
         }
-        if (triangles > 0) this.isosurface.extract({ vertices: this.vertices });
+        if (bytes > 0) this.isosurface.extract({ vertices: this.vertices });
     }
 
     // The same indices for every soup.
