@@ -52,7 +52,7 @@ static void split(const char *declaration, char type[WORDS], char name[WORDS], c
 
 /* A call with variables of the row's types. What is `out` gets no value before. */
 static void add_call(char code[CODE], const char *declaration, const char *prefix) {
-    char type[WORDS], name[WORDS], parameters[WORDS], part[3 * WORDS], arguments[WORDS] = "";
+    char type[WORDS], name[WORDS], parameters[WORDS], part[5 * WORDS], arguments[WORDS] = "";
     int count = 0;
     split(declaration, type, name, parameters);
     add(code, "    {\n");
