@@ -59,7 +59,7 @@ static hpyr_result ask(const hpyr_context *context, hpyr_texture *t, const char 
     hpyr_result result = earlier_error(context);
     if (result == HPYR_OK)
         result = find(context, t, what);
-    return result == HPYR_OK ? hpi_gl_texture_ask_desktop(context, t, what) : result;
+    return HPI_GL_DESKTOP && result == HPYR_OK ? hpi_gl_texture_ask_desktop(context, t, what) : result;
 }
 
 /* A browser needs long to tell of an error, so there an earlier one is known only by there being nothing wrong with the
