@@ -161,6 +161,10 @@ static void bound_solutions_stay_as_they_are(void **state) {
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_bind(poisson, program, "my_", 0, NULL));
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(poisson, &points));
         assert_int_equal(hpyr_poisson_unbind(poisson), HPYR_OK);
+        assert_int_equal(hpyr_octree_bind(hpyr_poisson_octree(poisson), program, "my_", FIRST_UNIT, NULL), HPYR_OK);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(poisson, &points));
+        assert_non_null(hpyr_poisson_last_report(poisson)); /* nothing has changed */
+        assert_int_equal(hpyr_octree_unbind(hpyr_poisson_octree(poisson)), HPYR_OK);
         EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_unbind(poisson));
         scan_release(&points);
         scan_free(&scan);

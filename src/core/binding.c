@@ -150,10 +150,12 @@ static const hpyr_texture *shared_at_other_level(const hpyr_pyramid *pyramid) {
     return NULL;
 }
 
-hpyr_result hpi_core_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
-                                   GLuint units) {
+hpyr_result hpi_core_check_program(const hpyr_context *context, const hpi_bound *bound, GLuint program,
+                                   const char *prefix, GLuint unit, GLuint units) {
     const GLuint limit = context->caps.max_texture_units;
-    hpyr_result result = hpi_core_check_prefix(context, "bind", prefix);
+    hpyr_result result = hpi_core_check_unbound(context, bound, "bind");
+    if (result == HPYR_OK)
+        result = hpi_core_check_prefix(context, "bind", prefix);
     if (result != HPYR_OK)
         return result;
     if (unit >= limit || units > limit - unit)
@@ -168,9 +170,7 @@ static hpyr_result check_binding(hpyr_pyramid *pyramid, GLuint program, const ch
                                  GLuint more_units) {
     const hpyr_context *context = pyramid->context;
     const GLuint units = hpi_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units;
-    hpyr_result result = hpi_core_check_unbound(context, &pyramid->bound, "bind: the pyramid");
-    if (result == HPYR_OK)
-        result = hpi_core_check_program(context, program, prefix, unit, units);
+    hpyr_result result = hpi_core_check_program(context, &pyramid->bound, program, prefix, unit, units);
     if (result == HPYR_OK)
         result = check_uniforms(pyramid, program, prefix);
     if (result != HPYR_OK)

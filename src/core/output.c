@@ -24,6 +24,12 @@ hpyr_report hpi_range(uint64_t total, uint64_t first, uint64_t count, uint64_t r
     return (hpyr_report){smaller(available, room), available, total};
 }
 
+hpyr_result hpi_range_answer(hpyr_result result, const hpyr_report *found, hpyr_report *report) {
+    if (result == HPYR_OK && report)
+        *report = *found;
+    return result == HPYR_OK && found->written < found->available ? HPYR_TRUNCATED : result;
+}
+
 hpyr_result hpi_mesh_check_output(const hpyr_context *context, hpi_mesh_form form, const hpyr_mesh_output *o) {
     if (o->vertex_offset % 4 || o->density_offset % 4 || o->index_offset % 4)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "mesh: offsets must be multiples of 4");
@@ -62,6 +68,12 @@ hpyr_result hpi_mesh_result(const hpyr_mesh_report *report) {
                    report->triangles_written < report->triangles_available
                ? HPYR_TRUNCATED
                : HPYR_OK;
+}
+
+hpyr_result hpi_mesh_answer(hpyr_result result, const hpyr_mesh_report *found, bool no_wait, hpyr_mesh_report *report) {
+    if (result == HPYR_OK && report && !no_wait)
+        *report = *found;
+    return result == HPYR_OK ? hpi_mesh_result(found) : result;
 }
 
 hpyr_result hpi_check_command(const hpyr_context *context, GLuint buffer, uint64_t offset) {

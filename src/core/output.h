@@ -21,6 +21,10 @@ hpyr_result hpi_mesh_check_output(const hpyr_context *context, hpi_mesh_form for
  *  `count` is all from `first` on. */
 hpyr_report hpi_range(uint64_t total, uint64_t first, uint64_t count, uint64_t room);
 
+/** Ends such a call: gives the report, which may be NULL, and adds TRUNCATED to the results. An error
+ *  stays, and has no report. */
+hpyr_result hpi_range_answer(hpyr_result result, const hpyr_report *found, hpyr_report *report);
+
 /** Finds how much of a mesh of that size an output asks for, and how much of it fits into the room for
  *  vertices and the room for triangles. Of a soup whole triangles fit. */
 void hpi_mesh_make_report(hpi_mesh_form form, const hpyr_mesh_output *output, const hpyr_mesh_counts *size,
@@ -28,6 +32,9 @@ void hpi_mesh_make_report(hpi_mesh_form form, const hpyr_mesh_output *output, co
 
 /** TRUNCATED, or OK if everything was written. */
 hpyr_result hpi_mesh_result(const hpyr_mesh_report *report);
+
+/** The same as hpi_range_answer. Without waiting there is no report. */
+hpyr_result hpi_mesh_answer(hpyr_result result, const hpyr_mesh_report *found, bool no_wait, hpyr_mesh_report *report);
 
 /** Tells how many records of `bytes` fit into a caller's buffer from `offset` on: 0 if there is no
  *  buffer. BUFFER. Call it inside of hpi_gl_state_enter and hpi_gl_state_leave. */

@@ -71,10 +71,10 @@ void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t c
  *  `what`. */
 hpyr_result hpi_core_check_prefix(const hpyr_context *context, const char *what, const char *prefix);
 
-/** Checks what all bindings need: the prefix, a linked program, and so many texture units from `unit`
- *  on.   INVALID_ARGUMENT. */
-hpyr_result hpi_core_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
-                                   GLuint units);
+/** Checks what all bindings need: an object that is not bound yet, the prefix, a linked program, and so
+ *  many texture units from `unit` on.   INVALID_ARGUMENT. */
+hpyr_result hpi_core_check_program(const hpyr_context *context, const hpi_bound *bound, GLuint program,
+                                   const char *prefix, GLuint unit, GLuint units);
 
 /** Writes the traversal of the pyramid and behind it the shader file `entry` with what it includes;
  *  `defines` and the GLSL of `caller` are for that, and may be NULL. All names get the prefix. */

@@ -127,10 +127,7 @@ static hpyr_result open_range(hpyr_flow *flow, uint32_t first, uint32_t count, u
 /* Tells what was written. */
 static hpyr_result close_range(const hpyr_flow *flow, hpyr_result result, const hpyr_report *found,
                                hpyr_report *report) {
-    if (result == HPYR_OK && report)
-        *report = *found;
-    if (result == HPYR_OK && found->written < found->available)
-        return HPYR_TRUNCATED;
+    result = hpi_range_answer(result, found, report);
     return result == HPYR_OK && flow->is_incomplete ? HPYR_INCOMPLETE : result;
 }
 

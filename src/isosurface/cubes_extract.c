@@ -241,9 +241,7 @@ hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, const hpyr_m
     found.vertices_written = c.count;
     if (c.count)
         result = run(cubes, &c);
-    if (result == HPYR_OK && report && !output->no_wait)
-        *report = found;
-    return result == HPYR_OK ? hpi_mesh_result(&found) : result;
+    return hpi_mesh_answer(result, &found, output->no_wait, report);
 }
 
 /* ---- downloads ---- */
@@ -327,9 +325,7 @@ hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_v
         hpi_gl_state_enter(cubes->context, &state);
         result = hpi_gl_state_leave(cubes->context, &state, download_drawn(cubes, vertices, count));
     }
-    if (result == HPYR_OK && report)
-        *report = found;
-    return result == HPYR_OK ? hpi_mesh_result(&found) : result;
+    return hpi_mesh_answer(result, &found, false, report);
 }
 
 hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uint32_t buffer, uint64_t offset) {

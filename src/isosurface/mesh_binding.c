@@ -30,7 +30,7 @@ static hpyr_result check_program(const hpyr_isosurface *iso, GLuint program, con
     static const hpi_gl_uniform uniforms[MESH_UNITS] = {{"mesh_vertices", GL_SAMPLER_2D_ARRAY},
                                                         {"mesh_triangles", GL_UNSIGNED_INT_SAMPLER_2D}};
     const GLuint units = unit_count(iso);
-    hpyr_result result = hpi_core_check_program(iso->context, program, prefix, unit, units);
+    hpyr_result result = hpi_core_check_program(iso->context, &iso->bound, program, prefix, unit, units);
     return result == HPYR_OK ? hpi_gl_check_uniforms(iso->context, program, prefix, uniforms, (int)units, "isosurface")
                              : result;
 }
@@ -48,8 +48,6 @@ hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, 
     if (!prefix)
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_isosurface_check_built(isosurface);
-    if (result == HPYR_OK)
-        result = hpi_core_check_unbound(isosurface->context, &isosurface->bound, "bind: the isosurface");
     if (result == HPYR_OK)
         result = check_program(isosurface, program, prefix, first_unit);
     if (result == HPYR_OK)

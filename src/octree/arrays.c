@@ -113,13 +113,6 @@ static hpyr_result check_array(const hpyr_octree *octree, hpyr_octree_array whic
     return HPYR_OK;
 }
 
-/* Tells what was written. */
-static hpyr_result answer(hpyr_result result, const hpyr_report *found, hpyr_report *report) {
-    if (result == HPYR_OK && report)
-        *report = *found;
-    return result == HPYR_OK && found->written < found->available ? HPYR_TRUNCATED : result;
-}
-
 hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
                                        uint32_t buffer, uint64_t offset, hpyr_report *report) {
     hpi_gl_state state;
@@ -145,7 +138,7 @@ hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array wh
     if (result == HPYR_OK && found.written)
         result = write_entries(octree, which, first, found.written, buffer, offset);
     hpi_gl_target_release(context);
-    return answer(hpi_gl_state_leave(context, &state, result), &found, report);
+    return hpi_range_answer(hpi_gl_state_leave(context, &state, result), &found, report);
 }
 
 hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
@@ -162,7 +155,7 @@ hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array which, u
     if (result == HPYR_OK)
         found = hpi_range(hpyr_octree_entries(octree, which), first, count, capacity);
     if (result != HPYR_OK || !found.written)
-        return answer(result, &found, report);
+        return hpi_range_answer(result, &found, report);
     const GLsizeiptr bytes = (GLsizeiptr)(found.written * ENTRY);
     hpi_gl_state_enter(context, &state);
     glGenBuffers(1, &buffer);
@@ -174,5 +167,5 @@ hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array which, u
         result = hpi_gl_buffer_read(context, buffer, 0, bytes, entries);
     hpi_gl_buffers_delete(context, 1, &buffer);
     hpi_gl_target_release(context);
-    return answer(hpi_gl_state_leave(context, &state, result), &found, report);
+    return hpi_range_answer(hpi_gl_state_leave(context, &state, result), &found, report);
 }

@@ -125,21 +125,19 @@ hpyr_result hpyr_octree_build(hpyr_octree *octree, const hpyr_octree_points *poi
     if (octree->is_lent)
         return hpi_gl_fail(octree->context, HPYR_ERROR_INVALID_ARGUMENT,
                            "octree: it is lent by a Poisson solution, which builds it");
-    return hpi_octree_build(octree, points);
+    hpyr_result result = hpi_gl_check_current(octree->context, "octree");
+    if (result == HPYR_OK)
+        result = hpi_core_check_unbound(octree->context, &octree->bound, "octree");
+    return result == HPYR_OK ? hpi_octree_build(octree, points) : result;
 }
 
 hpyr_result hpi_octree_build(hpyr_octree *octree, const hpyr_octree_points *points) {
     hpi_gl_state state;
     hpyr_context *context = octree->context;
-    hpyr_result result = hpi_gl_check_current(context, "octree");
-    if (result == HPYR_OK)
-        result = hpi_core_check_unbound(context, &octree->bound, "octree");
-    if (result != HPYR_OK)
-        return result;
     octree->is_built = octree->is_shared = false;
     octree->report = (hpyr_octree_report){0};
     hpi_gl_state_enter(context, &state);
-    result = hpi_octree_sort_points(octree, points);
+    hpyr_result result = hpi_octree_sort_points(octree, points);
     if (result == HPYR_OK)
         result = hpi_octree_make_nodes(octree);
     hpi_gl_target_release(context);

@@ -134,14 +134,14 @@ hpyr_list hpi_octree_list(const hpi_list_plane *words);
 /** NO_CONTEXT, or NOT_BUILT if there is no octree. `what` begins the message. */
 hpyr_result hpi_octree_check_built(const hpyr_octree *octree, const char *what);
 
-/** Builds an octree as hpyr_octree_build does, even if it is lent. */
+/** Builds an octree that may be changed: its context is current, and it is not bound. */
 hpyr_result hpi_octree_build(hpyr_octree *octree, const hpyr_octree_points *points);
 
 /* ---- walk.c ---- */
 
 /** Checks what a program with walk.glsl needs, which takes so many texture units from `unit` on. */
-hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
-                                     GLuint units);
+hpyr_result hpi_octree_check_program(const hpyr_context *context, const hpi_bound *bound, GLuint program,
+                                     const char *prefix, GLuint unit, GLuint units);
 
 /** Sets the uniforms of walk.glsl and binds its texture to `unit`. */
 void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit);

@@ -146,6 +146,8 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     hpyr_result result = hpi_gl_check_current(context, "poisson");
     if (result == HPYR_OK)
         result = hpi_core_check_unbound(context, &poisson->bound, "poisson");
+    if (result == HPYR_OK)
+        result = hpi_core_check_unbound(context, &poisson->octree->bound, "poisson: the octree");
     if (result != HPYR_OK)
         return result;
     poisson->is_solved = false;
@@ -255,7 +257,5 @@ hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array arra
         hpi_gl_target_release(context);
         result = hpi_gl_state_leave(context, &state, result);
     }
-    if (result == HPYR_OK && report)
-        *report = found;
-    return result == HPYR_OK && found.written < found.available ? HPYR_TRUNCATED : result;
+    return hpi_range_answer(result, &found, report);
 }

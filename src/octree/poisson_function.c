@@ -58,10 +58,11 @@ hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *prefix, c
     return hpi_core_write_file(poisson->context, "octree/poisson/function.glsl", prefix, text, capacity, needed);
 }
 
-static hpyr_result check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit) {
+static hpyr_result check_program(const hpyr_poisson *poisson, GLuint program, const char *prefix, GLuint unit) {
     static const hpi_gl_uniform uniforms[] = {
         {"values", GL_SAMPLER_2D}, {"values_row", GL_INT_VEC2}, {"isovalue", GL_FLOAT}};
-    hpyr_result result = hpi_octree_check_program(context, program, prefix, unit, 2);
+    const hpyr_context *context = poisson->context;
+    hpyr_result result = hpi_octree_check_program(context, &poisson->bound, program, prefix, unit, 2);
     return result == HPYR_OK ? hpi_gl_check_uniforms(context, program, prefix, uniforms,
                                                      (int)(sizeof uniforms / sizeof *uniforms), "bind")
                              : result;
@@ -86,9 +87,7 @@ hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const cha
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_poisson_check_solved(poisson);
     if (result == HPYR_OK)
-        result = hpi_core_check_unbound(poisson->context, &poisson->bound, "bind: the solution");
-    if (result == HPYR_OK)
-        result = check_program(poisson->context, program, prefix, first_unit);
+        result = check_program(poisson, program, prefix, first_unit);
     if (result == HPYR_OK)
         result = need_values(poisson);
     if (result != HPYR_OK)

@@ -100,13 +100,9 @@ static hpyr_result write_indices(hpyr_poisson *poisson, const part *p, uint32_t 
 /* A part in a buffer of the caller's. If nobody asked how many items there are, those past the end are 0. */
 static hpyr_result begin_part(const hpyr_poisson *poisson, bool no_wait, uint64_t total, uint64_t item_bytes, part *p) {
     hpyr_result result = HPYR_OK;
-    const uint64_t left = p->first < total ? total - p->first : 0;
     if (p->buffer && p->count && no_wait)
         result = hpi_gl_buffer_clear(poisson->context, p->buffer, p->offset, p->count * item_bytes);
-    if (!p->buffer)
-        p->count = 0;
-    if (p->count > left)
-        p->count = left;
+    p->count = p->buffer ? hpi_range(total, p->first, p->count, p->count).written : 0;
     return result;
 }
 
@@ -178,9 +174,7 @@ hpyr_result hpyr_poisson_surface_extract(hpyr_poisson *poisson, const hpyr_mesh_
         result = write_surface(poisson, output, &found);
     hpi_gl_target_release(context);
     result = hpi_gl_state_leave(context, &state, result);
-    if (result == HPYR_OK && report && !output->no_wait)
-        *report = found;
-    return result == HPYR_OK ? hpi_mesh_result(&found) : result;
+    return hpi_mesh_answer(result, &found, output->no_wait, report);
 }
 
 /* ---- download ---- */
@@ -247,7 +241,5 @@ hpyr_result hpyr_poisson_surface_download(hpyr_poisson *poisson, hpyr_mesh_verte
     hpi_gl_buffers_delete(context, 3, buffers);
     hpi_gl_target_release(context);
     result = hpi_gl_state_leave(context, &state, result);
-    if (result == HPYR_OK && report)
-        *report = found;
-    return result == HPYR_OK ? hpi_mesh_result(&found) : result;
+    return hpi_mesh_answer(result, &found, false, report);
 }

@@ -31,8 +31,8 @@ void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefi
     glUniform1f(hpi_gl_location(context, program, prefix, "cells_per_unit"), hpi_octree_cells_per_unit(octree));
 }
 
-hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
-                                     GLuint units) {
+hpyr_result hpi_octree_check_program(const hpyr_context *context, const hpi_bound *bound, GLuint program,
+                                     const char *prefix, GLuint unit, GLuint units) {
     static const hpi_gl_uniform uniforms[] = {{"blocks", GL_UNSIGNED_INT_SAMPLER_2D},
                                               {"blocks_row", GL_INT_VEC2},
                                               {"first_nodes", GL_INT, true},
@@ -40,7 +40,7 @@ hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program
                                               {"points", GL_INT},
                                               {"root", GL_FLOAT_VEC4},
                                               {"cells_per_unit", GL_FLOAT}};
-    hpyr_result result = hpi_core_check_program(context, program, prefix, unit, units);
+    hpyr_result result = hpi_core_check_program(context, bound, program, prefix, unit, units);
     return result == HPYR_OK ? hpi_gl_check_uniforms(context, program, prefix, uniforms,
                                                      (int)(sizeof uniforms / sizeof *uniforms), "bind")
                              : result;
@@ -54,9 +54,7 @@ hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_octree_check_built(octree, "bind");
     if (result == HPYR_OK)
-        result = hpi_core_check_unbound(octree->context, &octree->bound, "bind: the octree");
-    if (result == HPYR_OK)
-        result = hpi_octree_check_program(octree->context, program, prefix, first_unit, 1);
+        result = hpi_octree_check_program(octree->context, &octree->bound, program, prefix, first_unit, 1);
     if (result != HPYR_OK)
         return result;
     GLenum active = hpi_core_bound_push(octree->context, &octree->bound, program, first_unit, 1, binding);

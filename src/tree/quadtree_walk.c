@@ -19,9 +19,7 @@ hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_quadtree_check_built(tree, "bind");
     if (result == HPYR_OK)
-        result = hpi_core_check_unbound(tree->context, &tree->bound, "bind: the quadtree");
-    if (result == HPYR_OK)
-        result = hpi_core_check_program(tree->context, program, prefix, first_unit, 1);
+        result = hpi_core_check_program(tree->context, &tree->bound, program, prefix, first_unit, 1);
     if (result == HPYR_OK)
         result = hpi_gl_check_uniforms(tree->context, program, prefix, uniforms, 1, "bind");
     if (result != HPYR_OK)

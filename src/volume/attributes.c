@@ -102,14 +102,12 @@ static hpyr_result make_winners(hpi_attributes *a) {
 static hpyr_result check_part(hpi_attributes *a, const hpyr_mesh_part *given, hpyr_mesh_part *s) {
     hpyr_result result = hpi_volume_setup_begin(&a->setup, &given->mesh, &s->mesh);
     if (result == HPYR_OK)
-        result = hpi_volume_check_array(a->context, &s->mesh, "normals", s->normals.buffer, s->normals.offset,
-                                        &s->normals.stride, 3 * WORD);
+        result = hpi_volume_check_array(a->context, &s->mesh, "normals", &s->normals, 3 * WORD);
     if (result == HPYR_OK)
-        result = hpi_volume_check_array(a->context, &s->mesh, "texture coordinates", s->texcoords.buffer,
-                                        s->texcoords.offset, &s->texcoords.stride, 2 * WORD);
+        result = hpi_volume_check_array(a->context, &s->mesh, "texture coordinates", &s->texcoords, 2 * WORD);
     if (result == HPYR_OK && s->texture.name && !s->texcoords.buffer)
         result = hpi_gl_fail(a->context, HPYR_ERROR_INVALID_ARGUMENT,
-                             "surface: texture %u has no effect without a texcoord_buffer", s->texture.name);
+                             "surface: texture %u has no effect without texture coordinates", s->texture.name);
     if (result == HPYR_OK && s->texture.name)
         result = hpi_gl_texture_check(a->context, &given->texture, "surface", &s->texture);
     if (result == HPYR_OK && s->texture.name &&

@@ -12,22 +12,22 @@ static hpyr_result read_buffer(const hpyr_context *context, GLuint buffer, uint6
 }
 
 /* Reads vertices `lowest` to `highest`, or fewer if the buffer ends earlier. */
-static hpyr_result read_attribute(const hpyr_context *context, GLuint buffer, uint64_t offset, uint32_t stride,
-                                  uint32_t size, uint32_t lowest, uint32_t highest, hpi_cpu_attribute *out) {
+static hpyr_result read_attribute(const hpyr_context *context, const hpyr_attribute *a, uint32_t size, uint32_t lowest,
+                                  uint32_t highest, hpi_cpu_attribute *out) {
     uint64_t bytes, there;
     void *data;
-    if (!hpi_gl_buffer_size(context, buffer, &bytes))
+    if (!hpi_gl_buffer_size(context, a->buffer, &bytes))
         return HPYR_ERROR_BUFFER;
-    there = bytes - offset >= size ? (bytes - offset - size) / stride + 1 : 0;
+    there = bytes - a->offset >= size ? (bytes - a->offset - size) / a->stride + 1 : 0;
     if (there > UINT32_MAX)
         there = UINT32_MAX;
     if (lowest >= there)
         return HPYR_OK;
-    *out = (hpi_cpu_attribute){.stride = stride,
+    *out = (hpi_cpu_attribute){.stride = a->stride,
                                .first = lowest,
                                .count = (uint32_t)(highest < there ? highest - lowest + 1 : there - lowest)};
-    hpyr_result result = read_buffer(context, buffer, offset + (uint64_t)lowest * stride,
-                                     (uint64_t)(out->count - 1) * stride + size, &data);
+    hpyr_result result = read_buffer(context, a->buffer, a->offset + (uint64_t)lowest * a->stride,
+                                     (uint64_t)(out->count - 1) * a->stride + size, &data);
     out->bytes = data;
     return result;
 }
@@ -56,11 +56,9 @@ hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mes
             range_of(out->indices, count, &lowest, &highest);
     }
     if (result == HPYR_OK)
-        result = read_attribute(context, mesh->positions.buffer, mesh->positions.offset, mesh->positions.stride,
-                                3 * sizeof(float), lowest, highest, &out->positions);
+        result = read_attribute(context, &mesh->positions, 3 * sizeof(float), lowest, highest, &out->positions);
     if (result == HPYR_OK && mesh->colors.buffer)
-        result = read_attribute(context, mesh->colors.buffer, mesh->colors.offset, mesh->colors.stride, 4, lowest,
-                                highest, &out->colors);
+        result = read_attribute(context, &mesh->colors, 4, lowest, highest, &out->colors);
     return result;
 }
 

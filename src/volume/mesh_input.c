@@ -7,29 +7,27 @@
 enum { WORD = 4 };
 
 typedef struct mesh_array {
-    GLuint buffer;
-    uint32_t stride;
-    uint64_t offset;
+    hpyr_attribute in;
     GLint floats; /* of a vertex; 0: one unsigned word */
 } mesh_array;
 
 static void list_arrays(const hpyr_mesh *mesh, const hpyr_mesh_part *s, mesh_array arrays[MESH_ARRAYS]) {
     memset(arrays, 0, MESH_ARRAYS * sizeof *arrays);
-    arrays[MESH_POSITION] = (mesh_array){mesh->positions.buffer, mesh->positions.stride, mesh->positions.offset, 3};
-    arrays[MESH_COLOR] = (mesh_array){mesh->colors.buffer, mesh->colors.stride, mesh->colors.offset, 0};
+    arrays[MESH_POSITION] = (mesh_array){mesh->positions, 3};
+    arrays[MESH_COLOR] = (mesh_array){mesh->colors, 0};
     if (!s)
         return;
-    arrays[MESH_NORMAL] = (mesh_array){s->normals.buffer, s->normals.stride, s->normals.offset, 3};
-    arrays[MESH_TEXCOORD] = (mesh_array){s->texcoords.buffer, s->texcoords.stride, s->texcoords.offset, 2};
+    arrays[MESH_NORMAL] = (mesh_array){s->normals, 3};
+    arrays[MESH_TEXCOORD] = (mesh_array){s->texcoords, 2};
 }
 
 static void point_at(GLuint index, const mesh_array *a) {
-    const void *offset = (const void *)(uintptr_t)a->offset;
-    glBindBuffer(GL_ARRAY_BUFFER, a->buffer);
+    const void *offset = (const void *)(uintptr_t)a->in.offset;
+    glBindBuffer(GL_ARRAY_BUFFER, a->in.buffer);
     if (a->floats)
-        glVertexAttribPointer(index, a->floats, GL_FLOAT, GL_FALSE, (GLsizei)a->stride, offset);
+        glVertexAttribPointer(index, a->floats, GL_FLOAT, GL_FALSE, (GLsizei)a->in.stride, offset);
     else
-        glVertexAttribIPointer(index, 1, GL_UNSIGNED_INT, (GLsizei)a->stride, offset);
+        glVertexAttribIPointer(index, 1, GL_UNSIGNED_INT, (GLsizei)a->in.stride, offset);
     glEnableVertexAttribArray(index);
 }
 
@@ -38,22 +36,22 @@ static void point_at(GLuint index, const mesh_array *a) {
 static hpyr_result copy_array(hpi_mesh_input *input, GLuint unit, const mesh_array *a) {
     uint64_t bytes = 0;
     uint32_t first;
-    hpi_gl_buffer_size(input->context, a->buffer, &bytes);
-    uint64_t words = (bytes - a->offset) / WORD;
-    return hpi_gl_texels_bind(input->context, &input->copies[unit], unit, HPYR_FORMAT_R32UI, a->buffer, a->offset,
+    hpi_gl_buffer_size(input->context, a->in.buffer, &bytes);
+    uint64_t words = (bytes - a->in.offset) / WORD;
+    return hpi_gl_texels_bind(input->context, &input->copies[unit], unit, HPYR_FORMAT_R32UI, a->in.buffer, a->in.offset,
                               words < UINT32_MAX ? (uint32_t)words : UINT32_MAX, &first);
 }
 
 hpyr_result hpi_volume_mesh_input_begin(hpi_mesh_input *input, const hpyr_context *context, const hpyr_mesh *mesh,
                                         const hpyr_mesh_part *surface) {
     mesh_array arrays[MESH_ARRAYS];
-    const mesh_array indices = {mesh->index_buffer, WORD, mesh->index_offset, 0};
+    const mesh_array indices = {{mesh->index_buffer, mesh->index_offset, WORD}, 0};
     hpyr_result result = HPYR_OK;
     input->context = context;
     input->mesh = mesh;
     input->fetches = context->es && mesh->index_buffer;
     list_arrays(mesh, surface, arrays);
-    const mesh_array no_colors = {mesh->positions.buffer, mesh->positions.stride, mesh->positions.offset, 0};
+    const mesh_array no_colors = {mesh->positions, 0};
     if (HPI_GL_WEB && !input->fetches && !mesh->colors.buffer)
         arrays[MESH_COLOR] = no_colors; /* an unsigned attribute without an array makes draws fail there */
     glGenVertexArrays(1, &input->vertex_array);
@@ -63,9 +61,9 @@ hpyr_result hpi_volume_mesh_input_begin(hpi_mesh_input *input, const hpyr_contex
     else
         glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->index_buffer);
     for (GLuint i = 0; result == HPYR_OK && i < MESH_ARRAYS; i++) {
-        if (!arrays[i].buffer)
+        if (!arrays[i].in.buffer)
             continue;
-        input->strides[i] = arrays[i].stride / WORD;
+        input->strides[i] = arrays[i].in.stride / WORD;
         if (input->fetches)
             result = copy_array(input, i, &arrays[i]);
         else

@@ -123,11 +123,11 @@ static hpyr_result check_buffer(const hpyr_context *context, const char *what, G
     return HPYR_OK;
 }
 
-static hpyr_result check_vertices(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
-                                  uint64_t offset, uint32_t *stride, uint32_t size) {
-    if (!*stride)
-        *stride = size;
-    return check_buffer(context, what, buffer, offset, *stride, size,
+static hpyr_result check_vertices(const hpyr_context *context, const hpyr_mesh *mesh, const char *what,
+                                  hpyr_attribute *a, uint32_t size) {
+    if (!a->stride)
+        a->stride = size;
+    return check_buffer(context, what, a->buffer, a->offset, a->stride, size,
                         mesh->index_buffer ? 1 : 3 * (uint64_t)mesh->triangle_count);
 }
 
@@ -136,11 +136,11 @@ static hpyr_result refuse_offset(const hpyr_context *context, const char *what) 
                        what);
 }
 
-hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
-                                   uint64_t offset, uint32_t *stride, uint32_t size) {
-    if (buffer)
-        return check_vertices(context, mesh, what, buffer, offset, stride, size);
-    return offset || *stride ? refuse_offset(context, what) : HPYR_OK;
+hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what,
+                                   hpyr_attribute *a, uint32_t size) {
+    if (a->buffer)
+        return check_vertices(context, mesh, what, a, size);
+    return a->offset || a->stride ? refuse_offset(context, what) : HPYR_OK;
 }
 
 hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh) {
@@ -150,11 +150,9 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
     if (mesh->triangle_count > MAX_TRIANGLES)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "mesh: %u triangles; at most %u", mesh->triangle_count,
                            (unsigned)MAX_TRIANGLES);
-    hpyr_result result = check_vertices(context, mesh, "positions", mesh->positions.buffer, mesh->positions.offset,
-                                        &mesh->positions.stride, 3 * WORD);
+    hpyr_result result = check_vertices(context, mesh, "positions", &mesh->positions, 3 * WORD);
     if (result == HPYR_OK)
-        result = hpi_volume_check_array(context, mesh, "colors", mesh->colors.buffer, mesh->colors.offset,
-                                        &mesh->colors.stride, WORD);
+        result = hpi_volume_check_array(context, mesh, "colors", &mesh->colors, WORD);
     if (result == HPYR_OK && mesh->index_buffer)
         result = check_buffer(context, "indices", mesh->index_buffer, mesh->index_offset, WORD, WORD,
                               3 * (uint64_t)mesh->triangle_count);

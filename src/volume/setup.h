@@ -44,9 +44,9 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
 /** Does the same as hpi_volume_check_mesh, and makes room for a batch. */
 hpyr_result hpi_volume_setup_begin(hpi_setup *s, const hpyr_mesh *given, hpyr_mesh *mesh);
 
-/** Fills in the stride of an array of `size` bytes a vertex and checks it. `what` is its name. */
-hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
-                                   uint64_t offset, uint32_t *stride, uint32_t size);
+/** Fills in the stride of an attribute of `size` bytes a vertex and checks it. `what` is its name. */
+hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what,
+                                   hpyr_attribute *attribute, uint32_t size);
 
 /** Captures triangles [first, first + count) in s->records. */
 hpyr_result hpi_volume_setup_run(hpi_setup *s, const hpi_mesh_input *input, const float transform[16],
