@@ -172,9 +172,7 @@ enum { IMAGE_WIDTH = 61, IMAGE_HEIGHT = 38, PATTERN = 3 };
 /* What the reference finds by the same rule. */
 static void discriminate(const hpyr_discriminator_desc *d, const hpyr_ref_image *image, uint32_t *counts) {
     const uint8_t *codes = image->pixels;
-    if (d->kind == HPYR_DISCRIMINATOR_KIND_RANGE)
-        hpyr_ref_discriminate(image, d->min, d->max, counts);
-    else if (d->kind == HPYR_DISCRIMINATOR_KIND_RANGES)
+    if (d->kind == HPYR_DISCRIMINATOR_KIND_RANGES)
         hpyr_ref_ranges(image, d->ranges, d->range_count, counts);
     else if (d->kind == HPYR_DISCRIMINATOR_KIND_LOCAL_MAX)
         hpyr_ref_local_max(image, d->window, d->threshold, counts);
@@ -188,11 +186,12 @@ static void discriminate(const hpyr_discriminator_desc *d, const hpyr_ref_image 
 }
 
 void check_discriminators(check *c) {
-    static const char *const NAMES[] = {"RANGE", "RANGES", "LOCAL_MAX", "LOCAL_MAX of 5", "EDGE", "TEMPLATE", "CUSTOM"};
-    static const hpyr_range RANGES[] = {{0.1, 0.2}, {0.5, 0.6}, {0.9, 0.95}};
+    static const char *const NAMES[] = {"RANGES of 1", "RANGES of 3", "LOCAL_MAX", "LOCAL_MAX of 5",
+                                        "EDGE",        "TEMPLATE",    "CUSTOM"};
+    static const hpyr_range RANGES[] = {{0.1, 0.2}, {0.5, 0.6}, {0.9, 0.95}}, MIDDLE = {0.3, 0.5};
     static const float CROSS[PATTERN * PATTERN] = {0, 0.5f, 0, 0.5f, 1, 0.5f, 0, 0.5f, 0};
     const hpyr_discriminator_desc descs[] = {
-        {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.3, .max = 0.5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = &MIDDLE, .range_count = 1},
         {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = RANGES, .range_count = 3},
         {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 3, .has_threshold = true, .threshold = 0.5},
         {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 5, .has_threshold = true, .threshold = 0.25},

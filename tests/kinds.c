@@ -29,9 +29,6 @@ uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image 
     case HPYR_DISCRIMINATOR_KIND_THRESHOLD:
         result = hpyr_ref_discriminate(ref, threshold, INFINITY, counts);
         break;
-    case HPYR_DISCRIMINATOR_KIND_RANGE:
-        result = hpyr_ref_discriminate(ref, desc->min, desc->max, counts);
-        break;
     case HPYR_DISCRIMINATOR_KIND_RANGES:
         result = hpyr_ref_ranges(ref, desc->ranges, desc->range_count, counts);
         break;

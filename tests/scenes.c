@@ -113,10 +113,11 @@ image counts_image(const env *e, const uint32_t *counts, const uint32_t size[3])
 }
 
 static hpyr_discriminator *make_discriminator(env *e, scene_input input) {
+    static const hpyr_range middle = {0.5, 1.5};
     hpyr_discriminator_desc desc = {.has_threshold = true, .threshold = 0.5};
     hpyr_discriminator *discriminator = NULL;
     if (input == INPUT_R32F)
-        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.5, .max = 1.5};
+        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = &middle, .range_count = 1};
     if (input >= INPUT_CUSTOM)
         desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
                                          .glsl = input == INPUT_CUSTOM ? custom : custom_texture};

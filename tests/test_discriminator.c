@@ -7,7 +7,8 @@
 #include <string.h>
 
 static hpyr_discriminator *make_range(env *e, double min, double max) {
-    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = min, .max = max};
+    const hpyr_range range = {min, max};
+    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = &range, .range_count = 1};
     hpyr_discriminator *discriminator = NULL;
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     return discriminator;

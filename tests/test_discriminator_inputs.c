@@ -441,10 +441,10 @@ static hpyr_discriminator_desc template_of(hpyr_template_measure measure, const 
 
 /* With such a program the old rule would go on, or uniforms would keep what they were. */
 static void programs_of_another_rule_are_refused(void **state) {
-    static const hpyr_range ranges[] = {{0, 1}, {3, 4}, {6, 7}};
+    static const hpyr_range ranges[] = {{0, 1}, {3, 4}, {6, 7}}, low[] = {{0, 2}};
     static const float pattern[9] = {1};
     const hpyr_discriminator_desc above = {.has_threshold = true, .threshold = 0.5},
-                                  within = {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .max = 2},
+                                  within = {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = low, .range_count = 1},
                                   peaks = {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX},
                                   wide_peaks = {.kind = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, .window = 5},
                                   one = {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = 1},

@@ -57,10 +57,10 @@ static void ranges_work_on_every_format(void **state) {
 }
 
 static void values_are_found_in_photographs(void **state) {
-    static const hpyr_range ranges[] = {{0.7, 0.9}, {-1, 0.1}, {0.3, 0.35}};
+    static const hpyr_range ranges[] = {{0.7, 0.9}, {-1, 0.1}, {0.3, 0.35}}, middle = {0.25, 0.5};
     const hpyr_discriminator_desc descs[] = {
         {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = 0.6},
-        {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.25, .max = 0.5},
+        ranges_desc(&middle, 1),
         ranges_desc(ranges, 3)};
     env *e = *state;
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {

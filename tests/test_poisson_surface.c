@@ -29,7 +29,7 @@ static hpyr_poisson *make_quick(env *e, uint32_t points, uint32_t depth) {
  * value 0, which is inside for isovalues of 0 and above. */
 static double offset_for(env *e, hpyr_poisson *poisson, uint32_t way) {
     const uint32_t nodes = hpyr_octree_last_report(hpyr_poisson_octree(poisson))->nodes;
-    const double isovalue = (double)hpyr_poisson_last_report(poisson)->isovalue;
+    const double isovalue = hpyr_poisson_last_report(poisson)->isovalue;
     float *values = poisson_entries(e, poisson, HPYR_POISSON_ARRAY_VALUES);
     float lowest = 0, highest = 0, one = 0;
     for (uint32_t i = 0; i < nodes; i++) {
@@ -210,7 +210,7 @@ static void offsets_move_the_surface(void **state) {
     scan scan = scan_sphere(800, 4, 1.2, -1);
     double volumes[3];
     solve_scan(e, poisson, &scan);
-    const double isovalue = (double)hpyr_poisson_last_report(poisson)->isovalue;
+    const double isovalue = hpyr_poisson_last_report(poisson)->isovalue;
     assert_true(isovalue < 0); /* it is 0 far outside */
     for (int i = 0; i < 3; i++) {
         const hpyr_poisson_surface_desc moved = {.offset = (i - 1) * fabs(isovalue) / 5};

@@ -26,7 +26,7 @@ static desk desk_make(env *e) {
     hpyr_poisson *poisson = make_poisson(e, &desc);
     d.points = scan_upload(&d.scan, 0, 3);
     OK(e, hpyr_poisson_solve(poisson, &d.points)); /* what the context keeps for all objects is there afterwards */
-    d.wanted.offset = -0.5 * fabs((double)hpyr_poisson_last_report(poisson)->isovalue);
+    d.wanted.offset = -0.5 * fabs(hpyr_poisson_last_report(poisson)->isovalue);
     check_offset(e, poisson, &d.scan, d.wanted.offset);
     d.right = surface_make(e, poisson, &d.wanted);
     assert_true(d.right.counts.triangles > 0 && d.right.counts.vertices * 6 < MOST_WORDS);

@@ -59,7 +59,8 @@ static void figure_3_of_the_marching_cubes_paper_comes_out(void **state) {
 /* One size and fill through both count formats, both bases and both comparisons. */
 static void check_combinations(env *e, uint32_t width, uint32_t height, double fill) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R32F, HPYR_FORMAT_R8UI};
-    hpyr_discriminator_desc range = {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.5, .max = 1.5};
+    hpyr_discriminator_desc range = {
+        .kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = &(hpyr_range){0.5, 1.5}, .range_count = 1};
     hpyr_discriminator *discriminators[2] = {make_default(e), NULL};
     OK(e, hpyr_discriminator_create(e->context, &range, &discriminators[1]));
     for (int i = 0; i < 8; i++) {

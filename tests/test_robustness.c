@@ -236,13 +236,13 @@ static void leave_unbound(uint32_t program, const char *prefix, uint32_t first_u
 }
 
 static void discriminators_that_contradict_themselves_are_refused(void **state) {
-    const hpyr_discriminator_kind THRESHOLD = HPYR_DISCRIMINATOR_KIND_THRESHOLD, RANGE = HPYR_DISCRIMINATOR_KIND_RANGE,
+    const hpyr_discriminator_kind THRESHOLD = HPYR_DISCRIMINATOR_KIND_THRESHOLD,
                                   CUSTOM = HPYR_DISCRIMINATOR_KIND_CUSTOM, RANGES = HPYR_DISCRIMINATOR_KIND_RANGES,
                                   LOCAL_MAX = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, EDGE = HPYR_DISCRIMINATOR_KIND_EDGE,
                                   TEMPLATE = HPYR_DISCRIMINATOR_KIND_TEMPLATE;
     const float flat[4] = {0}, wrong[4] = {0, 1, INFINITY, 1};
     const hpyr_texture input = {.name = 1}, red = {.name = 1, .channel = HPYR_CHANNEL_RED};
-    const hpyr_range ranges[HPYR_MAX_RANGES + 1] = {{0, 1}, {2, 1}}, unordered = {0, NAN};
+    const hpyr_range ranges[HPYR_MAX_RANGES + 1] = {{0, 1}, {2, 1}}, unordered[] = {{NAN, 1}, {0, NAN}, {1, 0.5}};
     static const char *const text = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }";
     int user = 0;
     const struct {
@@ -250,41 +250,40 @@ static void discriminators_that_contradict_themselves_are_refused(void **state) 
         const char *named;
     } cases[] = {
         {{.kind = THRESHOLD, .has_threshold = true, .threshold = NAN}, "the threshold is NaN"},
-        {{.kind = RANGE, .min = NAN, .max = 1}, "nan..1"},
-        {{.kind = RANGE, .min = 0, .max = NAN}, "0..nan"},
-        {{.kind = RANGE, .min = 1, .max = 0.5}, "1..0.5"},
+        {{.kind = RANGES, .ranges = &unordered[0], .range_count = 1}, "range 0, nan..1"},
+        {{.kind = RANGES, .ranges = &unordered[1], .range_count = 1}, "range 0, 0..nan"},
+        {{.kind = RANGES, .ranges = &unordered[2], .range_count = 1}, "range 0, 1..0.5"},
         {{.kind = CUSTOM}, "CUSTOM needs glsl"},
         {{.kind = (hpyr_discriminator_kind)44}, "kind 44"},
         {{.threshold = 0.5}, "threshold has no effect"},
         {{.kind = THRESHOLD, .threshold = NAN}, "threshold has no effect"},
-        {{.min = 0.5}, "min has no effect"},
-        {{.has_threshold = true, .max = 0.5}, "max has no effect"},
+        {{.range_count = 1}, "range_count has no effect"},
         {{.glsl = text}, "glsl has no effect"},
         {{.bind = leave_unbound}, "bind has no effect"},
         {{.user = &user}, "user has no effect"},
-        {{.kind = RANGE, .has_threshold = true}, "has_threshold has no effect"},
-        {{.kind = RANGE, .threshold = 1}, "threshold has no effect"},
-        {{.kind = RANGE, .glsl = text}, "glsl has no effect"},
+        {{.kind = RANGES, .ranges = ranges, .range_count = 1, .has_threshold = true}, "has_threshold has no effect"},
+        {{.kind = RANGES, .ranges = ranges, .range_count = 1, .threshold = 1}, "threshold has no effect"},
+        {{.kind = RANGES, .ranges = ranges, .range_count = 1, .glsl = text}, "glsl has no effect"},
         {{.kind = CUSTOM, .glsl = text, .has_threshold = true}, "has_threshold has no effect"},
-        {{.kind = CUSTOM, .glsl = text, .max = 1}, "max has no effect"},
+        {{.kind = CUSTOM, .glsl = text, .range_count = 1}, "range_count has no effect"},
         {{.kind = CUSTOM, .glsl = text, .user = &user}, "user has no effect"},
         {{.kind = RANGES}, "0 ranges at NULL"},
         {{.kind = RANGES, .ranges = ranges}, "0 ranges"},
         {{.kind = RANGES, .range_count = 1}, "1 ranges at NULL"},
         {{.kind = RANGES, .ranges = ranges, .range_count = 2}, "range 1, 2..1"},
         {{.kind = RANGES, .ranges = ranges, .range_count = 17}, "17 ranges; RANGES takes 1 to 16"},
-        {{.kind = RANGES, .ranges = &unordered, .range_count = 1}, "range 0, 0..nan"},
-        {{.kind = RANGES, .ranges = ranges, .range_count = 1, .max = 1}, "max has no effect"},
-        {{.kind = RANGE, .ranges = ranges}, "ranges has no effect"},
+        {{.kind = RANGES, .ranges = ranges, .range_count = 1, .window = 3}, "window has no effect"},
+        {{.kind = THRESHOLD, .ranges = ranges}, "ranges has no effect"},
         {{.range_count = 1}, "range_count has no effect"},
         {{.kind = LOCAL_MAX, .window = 4}, "window 4"},
         {{.kind = LOCAL_MAX, .threshold = 1}, "threshold has no effect"},
         {{.kind = LOCAL_MAX, .has_threshold = true, .threshold = NAN}, "the threshold is NaN"},
-        {{.kind = LOCAL_MAX, .min = 1}, "min has no effect"},
+        {{.kind = LOCAL_MAX, .range_count = 1}, "range_count has no effect"},
         {{.kind = CUSTOM, .glsl = text, .window = 3}, "window has no effect"},
         {{.kind = CUSTOM, .glsl = text, .input_count = 2}, "2 inputs at NULL"},
         {{.kind = CUSTOM, .glsl = text, .inputs = &red, .input_count = 1}, "input 1 has channel 1"},
-        {{.kind = RANGE, .inputs = &input, .input_count = 1}, "inputs has no effect"},
+        {{.kind = RANGES, .ranges = ranges, .range_count = 1, .inputs = &input, .input_count = 1},
+         "inputs has no effect"},
         {{.kind = EDGE}, "EDGE needs a threshold"},
         {{.kind = EDGE, .has_threshold = true, .edge_operator = (hpyr_edge_operator)4}, "edge_operator 4"},
         {{.kind = EDGE, .has_threshold = true, .threshold = INFINITY}, "threshold inf; EDGE needs a finite one"},
@@ -332,7 +331,9 @@ static void check_resolved(env *e, const hpyr_discriminator_desc *given, double 
         const hpyr_discriminator_desc *d = hpyr_discriminator_resolved(i ? second : first);
         assert_int_equal(d->kind, given->kind ? given->kind : HPYR_DISCRIMINATOR_KIND_THRESHOLD);
         assert_int_equal(d->has_threshold, d->kind == HPYR_DISCRIMINATOR_KIND_THRESHOLD);
-        assert_true(d->threshold == threshold && d->min == given->min && d->max == given->max);
+        assert_true(d->threshold == threshold && d->range_count == given->range_count);
+        for (uint32_t k = 0; k < d->range_count; k++)
+            assert_memory_equal(&d->ranges[k], &given->ranges[k], sizeof d->ranges[k]);
         assert_true(d->bind == given->bind && d->user == given->user && !d->glsl == !given->glsl);
         assert_true(!d->glsl || (d->glsl != given->glsl && strcmp(d->glsl, given->glsl) == 0));
     }
@@ -344,7 +345,10 @@ static void defaults_of_discriminators_are_resolved(void **state) {
     env *e = *state;
     check_resolved(e, &(hpyr_discriminator_desc){.has_threshold = false}, 1);
     check_resolved(e, &(hpyr_discriminator_desc){.has_threshold = true}, 0);
-    check_resolved(e, &(hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = -1, .max = 2}, 0);
+    check_resolved(e,
+                   &(hpyr_discriminator_desc){
+                       .kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = &(hpyr_range){-1, 2}, .range_count = 1},
+                   0);
     check_resolved(e,
                    &(hpyr_discriminator_desc){
                        .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = "no GLSL yet", .bind = leave_unbound, .user = e},

@@ -216,9 +216,10 @@ static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpy
 }
 
 static void the_snippet_knows_what_a_merged_pyramid_was_built_with(void **state) {
+    static const hpyr_range middle = {0.5, 1.5};
     static const hpyr_discriminator_desc descs[] = {
         {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = 0.5},
-        {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 0.5, .max = 1.5},
+        {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = &middle, .range_count = 1},
         {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
          .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(float(hpyr_input_at(cell).r) > 0.5); }"},
     };

@@ -48,7 +48,8 @@ int main(int argc, char **argv) {
     glBindTexture(GL_TEXTURE_2D, textures[0]);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R8UI, WIDTH, HEIGHT, 0, GL_RED_INTEGER, GL_UNSIGNED_BYTE, image);
 
-    const hpyr_discriminator_desc rule = {.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = 25, .max = 254};
+    const hpyr_discriminator_desc rule = {
+        .kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = &(hpyr_range){25, 254}, .range_count = 1};
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT, .max_count = 1};
     const hpyr_texture input = {.name = textures[0], .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R8UI};
     CHECK(hpyr_discriminator_create(context, &rule, &rim));

@@ -27,16 +27,14 @@ typedef enum hpyr_discriminator_kind {
     HPYR_DISCRIMINATOR_KIND_DEFAULT = 0,   /**< THRESHOLD. */
     HPYR_DISCRIMINATOR_KIND_THRESHOLD = 1, /**< A cell has one output where value >= threshold, else
                                        *   none. */
-    HPYR_DISCRIMINATOR_KIND_RANGE = 2,     /**< A cell has one output where min <= value <= max, else
-                                       *   none. */
+    HPYR_DISCRIMINATOR_KIND_RANGES = 2,    /**< A cell has one output where value lies in a range, or in
+                                       *   one of several, else none. */
     HPYR_DISCRIMINATOR_KIND_CUSTOM = 3,    /**< Your GLSL computes the number of outputs. */
-    HPYR_DISCRIMINATOR_KIND_RANGES = 4,    /**< A cell has one output where value lies in one of several
-                                       *   ranges, else none. */
-    HPYR_DISCRIMINATOR_KIND_LOCAL_MAX = 5, /**< A cell has one output where value is the largest of the
+    HPYR_DISCRIMINATOR_KIND_LOCAL_MAX = 4, /**< A cell has one output where value is the largest of the
                                        *   window around the cell, and >= threshold, else none. */
-    HPYR_DISCRIMINATOR_KIND_EDGE = 6,      /**< A cell has one output where the gradient of the values is at
+    HPYR_DISCRIMINATOR_KIND_EDGE = 5,      /**< A cell has one output where the gradient of the values is at
                                        *   least `threshold` long, else none. */
-    HPYR_DISCRIMINATOR_KIND_TEMPLATE = 7   /**< A cell has one output where the values at and beside it are
+    HPYR_DISCRIMINATOR_KIND_TEMPLATE = 6   /**< A cell has one output where the values at and beside it are
                                        *   like those of a template, else none. */
 } hpyr_discriminator_kind;
 
@@ -70,7 +68,6 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  | threshold      | EDGE                   | smallest gradient of an active cell                  | an error without `has_threshold`  |
  *  | threshold      | TEMPLATE, DIFFERENCES  | largest sum of differences of an active cell         | an error without `has_threshold`  |
  *  | threshold      | TEMPLATE, CORRELATION  | smallest correlation of an active cell, -1 to 1      | an error without `has_threshold`  |
- *  | min, max       | RANGE                  | smallest and largest value of an active cell         | 0                                 |
  *  | glsl           | CUSTOM                 | your GLSL, see below                                 | an error                          |
  *  | bind           | CUSTOM                 | sets what your GLSL reads                            | there is nothing to set           |
  *  | user           | CUSTOM                 | is passed to `bind`                                  | NULL                              |
@@ -149,7 +146,6 @@ typedef struct hpyr_discriminator_desc {
     hpyr_discriminator_kind kind;
     bool has_threshold;
     double threshold;
-    double min, max;
     const char *glsl;
     hpyr_bind_fn bind;
     void *user;
@@ -169,7 +165,7 @@ typedef struct hpyr_discriminator_desc {
  *  Pointers: `desc` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: `kind`, `edge_operator`, `measure` or `window` is not one of those that there are.
- *    INVALID_ARGUMENT: a bound is NaN, or `min` is above `max`.
+ *    INVALID_ARGUMENT: a bound is NaN, or the `min` of a range is above its `max`.
  *    INVALID_ARGUMENT: CUSTOM has no `glsl`, or RANGES no ranges or more than HPYR_MAX_RANGES.
  *    INVALID_ARGUMENT: EDGE or TEMPLATE has no threshold, or one that is not allowed: for EDGE it must be
  *      finite, and for CORRELATION within -1 to 1.

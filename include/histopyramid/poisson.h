@@ -97,9 +97,9 @@ typedef struct hpyr_poisson_points {
 
 /** What a solution has found. */
 typedef struct hpyr_poisson_report {
-    float isovalue;                                 /**< Mean of the function at the points; 0 if there are none. */
+    double isovalue;                                /**< Mean of the function at the points; 0 if there are none. */
     uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
-    float residuals[HPYR_OCTREE_MAX_DEPTH + 1];     /**< Norm of the last residual / norm of the first one, by
+    double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the first one, by
                                                  *   depth. */
 } hpyr_poisson_report;
 

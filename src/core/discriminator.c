@@ -12,13 +12,12 @@ static hpyr_discriminator_kind kind_of(const hpyr_discriminator_desc *desc) {
 /* What the kinds use. */
 enum {
     USES_THRESHOLD = 1,
-    USES_BOUNDS = 2,
-    USES_GLSL = 4,
-    USES_RANGES = 8,
-    USES_WINDOW = 16,
-    USES_INPUTS = 32,
-    USES_OPERATOR = 64,
-    USES_PATTERN = 128
+    USES_GLSL = 2,
+    USES_RANGES = 4,
+    USES_WINDOW = 8,
+    USES_INPUTS = 16,
+    USES_OPERATOR = 32,
+    USES_PATTERN = 64
 };
 
 static const struct {
@@ -27,10 +26,9 @@ static const struct {
 } uses[] = {
     [HPYR_DISCRIMINATOR_KIND_THRESHOLD] = {USES_THRESHOLD,
                                            "THRESHOLD uses has_threshold, and threshold if that is true"},
-    [HPYR_DISCRIMINATOR_KIND_RANGE] = {USES_BOUNDS, "RANGE uses min and max"},
+    [HPYR_DISCRIMINATOR_KIND_RANGES] = {USES_RANGES, "RANGES uses ranges and range_count"},
     [HPYR_DISCRIMINATOR_KIND_CUSTOM] = {USES_GLSL | USES_INPUTS,
                                         "CUSTOM uses glsl, inputs, input_count and bind, and user if there is a bind"},
-    [HPYR_DISCRIMINATOR_KIND_RANGES] = {USES_RANGES, "RANGES uses ranges and range_count"},
     [HPYR_DISCRIMINATOR_KIND_LOCAL_MAX] = {USES_THRESHOLD | USES_WINDOW,
                                            "LOCAL_MAX uses window and has_threshold, and threshold if that is true"},
     [HPYR_DISCRIMINATOR_KIND_EDGE] = {USES_THRESHOLD | USES_OPERATOR,
@@ -50,8 +48,6 @@ static const char *ignored_member(const hpyr_discriminator_desc *desc) {
     } members[] = {
         {"has_threshold", desc->has_threshold, USES_THRESHOLD},
         {"threshold", desc->threshold != 0.0, desc->has_threshold ? USES_THRESHOLD : 0},
-        {"min", desc->min != 0.0, USES_BOUNDS},
-        {"max", desc->max != 0.0, USES_BOUNDS},
         {"glsl", desc->glsl != NULL, USES_GLSL},
         {"bind", desc->bind != NULL, USES_GLSL},
         {"user", desc->user != NULL, desc->bind ? USES_GLSL : 0},
@@ -159,9 +155,6 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_discrimina
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
     if (desc->has_threshold && isnan(desc->threshold))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
-    if (desc->kind == HPYR_DISCRIMINATOR_KIND_RANGE && !(desc->min <= desc->max)) /* NaN too */
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max",
-                           desc->min, desc->max);
     if (desc->kind == HPYR_DISCRIMINATOR_KIND_CUSTOM)
         result = check_custom(context, desc);
     if (desc->kind == HPYR_DISCRIMINATOR_KIND_RANGES)

@@ -131,15 +131,11 @@ static void join_bounds(hpi_source *s) {
 }
 
 static void make_bounds(const hpyr_discriminator_desc *desc, const hpi_gl_format *format, hpi_source *s) {
-    bool many = desc->kind == HPYR_DISCRIMINATOR_KIND_RANGES;
-    hpyr_range one = {desc->min, desc->max};
-    if (desc->kind != HPYR_DISCRIMINATOR_KIND_RANGE)
-        one = (hpyr_range){desc->has_threshold ? desc->threshold : -INFINITY, INFINITY};
-    s->bound_count = many ? desc->range_count : 1;
-    for (uint32_t i = 0; i < s->bound_count; i++) {
-        const hpyr_range *range = many ? &desc->ranges[i] : &one;
-        bounds_of(range->min, range->max, format, s->bounds[i]);
-    }
+    const hpyr_range above = {desc->has_threshold ? desc->threshold : -INFINITY, INFINITY};
+    const hpyr_range *ranges = desc->ranges ? desc->ranges : &above;
+    s->bound_count = desc->ranges ? desc->range_count : 1;
+    for (uint32_t i = 0; i < s->bound_count; i++)
+        bounds_of(ranges[i].min, ranges[i].max, format, s->bounds[i]);
     join_bounds(s);
 }
 

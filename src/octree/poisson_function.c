@@ -93,7 +93,7 @@ hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const cha
     if (result != HPYR_OK)
         return result;
     GLenum active = hpi_core_bound_push(poisson->context, &poisson->bound, program, first_unit, 2, binding);
-    hpi_surface_use_function(poisson, program, prefix, first_unit, poisson->report.isovalue);
+    hpi_surface_use_function(poisson, program, prefix, first_unit, (float)poisson->report.isovalue);
     glActiveTexture(active);
     return HPYR_OK;
 }

@@ -96,7 +96,7 @@ static hpyr_result check_desc(const hpyr_poisson *poisson, const hpyr_poisson_su
     hpyr_result result = hpi_poisson_check_solved(poisson);
     if (result != HPYR_OK)
         return result;
-    *isovalue = (float)((double)poisson->report.isovalue + desc->offset);
+    *isovalue = (float)(poisson->report.isovalue + desc->offset);
     if (!isfinite(*isovalue) || !isfinite(desc->trim) || desc->trim < 0)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: an offset of %g, a trim of %g", desc->offset,
                            desc->trim);

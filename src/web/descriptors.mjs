@@ -45,7 +45,7 @@ const MEMBERS = {
   'marching cubes': [...GRID, 'expansion', 'layout'],
   voxelizer: ['width', 'height', 'depth', 'tilesX', 'kind', 'fill', 'inside'],
   lists: ['capacity', 'operations'],
-  rule: ['threshold', 'range', 'glsl', 'bind', 'localMax', 'edge'],
+  rule: ['threshold', 'ranges', 'glsl', 'bind', 'localMax', 'edge'],
   scan: ['input', 'output', 'inclusive', 'length'],
   select: ['input', 'selected', 'positions', 'count', 'condition', 'flags', 'threshold', 'min', 'max', 'glsl', 'bind', 'length'],
   sort: ['keys', 'values', 'sortedKeys', 'sortedValues', 'firstBit', 'bitCount', 'descending', 'length'],

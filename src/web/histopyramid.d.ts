@@ -34,12 +34,12 @@ export interface Texture {
 /** Sets uniforms of the page's own GLSL, whose program is in use, and binds textures from `firstUnit` on. */
 export type Bind = (program: WebGLProgram, prefix: string, firstUnit: number) => void;
 
-/** Which cells have outputs: those with a value of at least `threshold`, which is 1 if nothing is given; with a value within `range`;
+/** Which cells have outputs: those with a value of at least `threshold`, which is 1 if nothing is given; with a value within one of `ranges`, each [min, max];
  *  or those for which `glsl` says so; `localMax`, 3 or 5: the largest of their windows, from `threshold` on if it is given; `edge`:
  *  where the gradient is at least `threshold` long (discriminator.h). Values of R8 and RGBA8 are 0 to 1. */
 export interface Rule {
   threshold?: number;
-  range?: [number, number];
+  ranges?: [number, number][];
   glsl?: string;
   bind?: Bind;
   localMax?: 3 | 5;

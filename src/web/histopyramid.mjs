@@ -138,9 +138,10 @@ class Discriminator extends Owned {
   constructor(page, rule, callback) {
     const has = rule.threshold !== undefined && rule.threshold !== null;
     super(page, 'discriminator', 'hpyr_discriminator_create', 'discriminator', {
-      kind: rule.glsl ? 3 : rule.range ? 2 : rule.localMax ? 5 : rule.edge ? 6 : has ? 1 : 0, has_threshold: has,
+      kind: rule.glsl ? 3 : rule.ranges ? 2 : rule.localMax ? 4 : rule.edge ? 5 : has ? 1 : 0, has_threshold: has,
       threshold: rule.threshold, window: rule.localMax, edge_operator: numberOf(EDGE_OPERATORS, rule.edge, 'edge'),
-      min: rule.range?.[0], max: rule.range?.[1], glsl: page.calls.text(rule.glsl), ...callback,
+      ranges: rule.ranges && page.calls.records('range', rule.ranges.map(([min, max]) => ({ min, max }))),
+      range_count: rule.ranges?.length, glsl: page.calls.text(rule.glsl), ...callback,
     });
   }
 }

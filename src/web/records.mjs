@@ -13,8 +13,9 @@ const MEMBERS = {
   ],
   report: ['written u64', 'available u64', 'total u64'],
   binding: ['first_unit u32', 'unit_count u32', 'first_key_location i32'],
+  range: ['min f64', 'max f64'],
   discriminator: [
-    'kind u32', 'has_threshold bool', 'threshold f64', 'min f64', 'max f64', 'glsl u32', 'bind u32', 'user u32',
+    'kind u32', 'has_threshold bool', 'threshold f64', 'glsl u32', 'bind u32', 'user u32',
     'ranges u32', 'range_count u32', 'window u32', 'edge_operator u32', 'measure u32', 'pattern u32', 'pattern_width u32',
     'pattern_height u32', 'inputs u32', 'input_count u32',
   ],

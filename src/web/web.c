@@ -35,6 +35,7 @@ EMSCRIPTEN_KEEPALIVE const uint32_t *hpyr_web_record_sizes(void) {
                                      sizeof(hpyr_caps),
                                      sizeof(hpyr_report),
                                      sizeof(hpyr_binding),
+                                     sizeof(hpyr_range),
                                      sizeof(hpyr_discriminator_desc),
                                      sizeof(hpyr_pyramid_desc),
                                      sizeof(hpyr_field_grid),

@@ -122,9 +122,10 @@ static void check_discriminated(fuzz *f, env *e) {
     hpyr_format format = choose_format(f, e);
     uint32_t size[3];
     double min = choose_bound(f, format), max = fuzz_chance(f, 2) ? INFINITY : choose_bound(f, format);
+    const hpyr_range range = {min, max};
     hpyr_discriminator_desc desc = {.has_threshold = true, .threshold = min};
     if (!isinf(max))
-        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGE, .min = min, .max = max};
+        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = &range, .range_count = 1};
     hpyr_discriminator *discriminator = NULL;
     char call[160];
     choose_size(f, e, true, size);

@@ -33,13 +33,19 @@ void create_discriminator(pool *p) {
     uint32_t slot = pool_slot(p);
     hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)fuzz_enum(f, HPYR_DISCRIMINATOR_KIND_CUSTOM)};
     bool all = fuzz_mistake(f, 8); /* also what the kind has no use for */
+    hpyr_range ranges[HPYR_MAX_RANGES];
+    for (int i = 0; i < HPYR_MAX_RANGES; i++) {
+        double bound = fuzz_wild_number(f), other = fuzz_wild_number(f);
+        bool ordered = other >= bound || fuzz_mistake(f, 20);
+        ranges[i] = ordered ? (hpyr_range){bound, other} : (hpyr_range){other, bound};
+    }
     if (desc.kind <= HPYR_DISCRIMINATOR_KIND_THRESHOLD || all) {
         desc.has_threshold = fuzz_chance(f, 2);
         desc.threshold = desc.has_threshold || all ? fuzz_wild_number(f) : 0.0;
     }
-    if (desc.kind == HPYR_DISCRIMINATOR_KIND_RANGE || all) {
-        desc.min = fuzz_wild_number(f);
-        desc.max = fuzz_wild_number(f);
+    if (desc.kind == HPYR_DISCRIMINATOR_KIND_RANGES || all) {
+        desc.ranges = fuzz_mistake(f, 8) ? NULL : ranges;
+        desc.range_count = fuzz_mistake(f, 4) ? fuzz_wild(f) : 1 + fuzz_below(f, HPYR_MAX_RANGES);
     }
     if (desc.kind == HPYR_DISCRIMINATOR_KIND_CUSTOM || all)
         desc.glsl = texts[fuzz_below(f, LENGTH(texts))];

@@ -4,7 +4,7 @@ import { ALL, Histopyramid, HistopyramidError, type Pyramid, type Report } from 
 export async function use(gl: WebGL2RenderingContext, texture: WebGLTexture, buffer: WebGLBuffer): Promise<number> {
   const library = await Histopyramid.create(gl, { log: (level, text) => level === 'error' && console.error(text) });
   const pyramid: Pyramid = library.pyramid({ width: 4, height: 4, layout: 'line' });
-  pyramid.build({ texture, width: 4, height: 4, format: 'R8' }, { range: [0.25, 0.5] });
+  pyramid.build({ texture, width: 4, height: 4, format: 'R8' }, { ranges: [[0.25, 0.5]] });
   const report: Report = pyramid.extractBuffer(buffer, { count: ALL, offset: 16 });
   const isosurface = library.isosurface({ width: 8, height: 8, depth: 8, mesh: 'soup' });
   isosurface.build({ texture, target: gl.TEXTURE_3D, width: 8, height: 8, depth: 8, format: 'R32F' }, 0.5);

@@ -37,7 +37,7 @@ typedef struct hpyr_ref_image {
     uint32_t depth;       /**< Pixels along z. 0 means 1. */
 } hpyr_ref_image;
 
-/** Computes what a discriminator of kind RANGE does: counts[i] becomes 1 where min <= value of
+/** Computes what a discriminator of kind RANGES does with one range: counts[i] becomes 1 where min <= value of
  *  pixel i <= max, else 0. NaN is never active. For THRESHOLD t pass t and INFINITY.
  *  Shapes: `counts` has width * height * depth entries, in the order of the pixels.
  *  Units: values are 0..1 for R8, RGBA8 and R16, integers for the UI and I formats, and floats for

@@ -61,6 +61,38 @@ async function equalTheReference(gl) {
     library.destroy();
 }
 
+/** Rules find what a loop over the cells finds. */
+async function followRules(gl) {
+    const { library } = await open(gl), width = 37, height = 22;
+    const values = countsOf(width * height, 15, 11), input = upload(gl, values, width, height);
+    const pyramid = library.pyramid({ width, height });
+    const at = (x, y) => x < 0 || y < 0 || x >= width || y >= height ? -1 : values[y * width + x];
+    const isPeak = (x, y, reach) => { // among equal ones the first
+        for (let dy = -reach; dy <= reach; dy++)
+            for (let dx = -reach; dx <= reach; dx++)
+                if (dy < 0 || (dy === 0 && dx < 0) ? at(x + dx, y + dy) >= at(x, y) : at(x + dx, y + dy) > at(x, y)) return false;
+        return true;
+    };
+    const inside = (x, y) => at(Math.min(Math.max(x, 0), width - 1), Math.min(Math.max(y, 0), height - 1));
+    const slope = (x, y) => Math.hypot(inside(x + 1, y) - inside(x - 1, y), inside(x, y + 1) - inside(x, y - 1)) / 2;
+    const rules = [
+        [{ threshold: 5 }, (x, y) => at(x, y) >= 5],
+        [{ ranges: [[2, 4]] }, (x, y) => at(x, y) >= 2 && at(x, y) <= 4],
+        [{ ranges: [[9, 9], [0.5, 1], [3, 4.5], [4, 6]] }, (x, y) => [9, 1, 3, 4, 5, 6].includes(at(x, y))],
+        [{ localMax: 3 }, (x, y) => isPeak(x, y, 1)],
+        [{ localMax: 5, threshold: 12 }, (x, y) => isPeak(x, y, 2) && at(x, y) >= 12],
+        [{ edge: 'central', threshold: 3 }, (x, y) => slope(x, y) >= 3],
+        [{ glsl: 'HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(cell.x > 3); }' }, (x) => x > 3],
+    ];
+    for (const [rule, isActive] of rules) {
+        const active = Uint32Array.from(values, (_, i) => isActive(i % width, Math.floor(i / width)) ? 1 : 0);
+        pyramid.build(input, rule);
+        expectEqual(pyramid.download(), ask(library, 'points', active, width, height, 1, 1, ORDERS.morton), JSON.stringify(rule));
+    }
+    library.destroy();
+    expectError(gl);
+}
+
 /** The page's own state is what it was: a program, textures, a sampler, pixel store parameters, blending. */
 async function leaveStateAlone(gl) {
     const { library } = await open(gl);
@@ -123,7 +155,7 @@ async function refuseMistakes(gl) {
     refused('TEXTURE', /not the name/, () => pyramid.buildCounts({ ...input, texture: null }));
     const other = document.createElement('canvas').getContext('webgl2').createTexture();
     refused('TEXTURE', /not the name/, () => pyramid.buildCounts({ ...input, texture: other }));
-    refused('SHADER', /caller/, () => pyramid.build(input, { glsl: 'uint hpyr_outputs_at(ivec3 cell) { return nonsense; }' }));
+    refused('SHADER', /caller/, () => pyramid.build(input, { glsl: 'HPYR_UINT hpyr_count_at(ivec3 cell) { return nonsense; }' }));
     pyramid.buildCounts(input);
     expect(pyramid.total() > 0, 'nothing works afterwards');
     pyramid.destroy();
@@ -141,6 +173,7 @@ export const expected = [
 
 export const checks = {
     'lists equal the reference': equalTheReference,
+    'rules choose the cells': followRules,
     'the state of the page stays': leaveStateAlone,
     'mistakes are exceptions': refuseMistakes,
 };
