@@ -22,12 +22,11 @@ int bench_gl(const bench *b) {
 void bench_remember(hpyr_log_level level, const char *message, void *user) {
     bench *b = user;
     if (level == HPYR_LOG_LEVEL_ERROR)
-        error_set(b->logged, sizeof b->logged, "%s", message);
+        line_write(b->logged, sizeof b->logged, "%s", message);
 }
 
 bool bench_check(bench *b, const char *part, hpyr_result result, const char *what) {
-    return result == HPYR_OK || error_set(b->error, sizeof b->error, "%s, %s: %s: %.600s", part, what,
-                                          hpyr_result_string(result), b->logged);
+    return result == HPYR_OK || error_set("%s, %s: %s: %.600s", part, what, hpyr_result_string(result), b->logged);
 }
 
 bool bench_wants(const bench *b, hpyr_layout layout) {

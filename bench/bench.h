@@ -307,7 +307,6 @@ typedef struct bench {
     features_row features[MAX_FEATURES];
     size_t features_count;
     char logged[ERROR_SIZE]; /* the library's last error */
-    char error[ERROR_SIZE];  /* what ended the run */
 } bench;
 
 /** Whether shaders speak GLSL 1.20, so that lists in textures and buffers are floats. */
@@ -318,7 +317,7 @@ int bench_gl(const bench *b);
 /** A log for hpyr_context_desc, with a bench as its user: the last error stays in b->logged. */
 void bench_remember(hpyr_log_level level, const char *message, void *user);
 
-/** Whether the library did it. If not, b->error says which part of the bench failed, at what, and the last error that was logged. */
+/** Whether the library did it. If not, error_text() says which part of the bench failed, at what, and the last error that was logged. */
 bool bench_check(bench *b, const char *part, hpyr_result result, const char *what);
 
 /** True where `wanted` has the layout or no layout was asked for. */

@@ -90,7 +90,7 @@ static void network_of(const bitonic *b, pass at, char *text) {
         merging_network(text, LAYERS, LAYERS >> (at - PASS_STRIDES_1 + 1));
 }
 
-static GLuint make_program(const bitonic *b, pass at, char *error, size_t error_size) {
+static GLuint make_program(const bitonic *b, pass at) {
     static const char *const FILES[PASSES] = {"bitonic_sort.frag.glsl",  "bitonic_merge.frag.glsl",
                                               "bitonic_merge.frag.glsl", "bitonic_merge.frag.glsl",
                                               "bitonic_merge.frag.glsl", "bitonic_unpack.frag.glsl"};
@@ -109,7 +109,7 @@ static GLuint make_program(const bitonic *b, pass at, char *error, size_t error_
                            block ? demo_shader(bench_shaders, "bitonic_block.glsl") : "",
                            demo_shader(bench_shaders, FILES[at]),
                            NULL};
-    GLuint program = program_of(texts, error, error_size);
+    GLuint program = program_of(texts);
     if (program) {
         glUseProgram(program);
         glUniform1i(glGetUniformLocation(program, "u_source"), 0);
@@ -121,10 +121,10 @@ static GLuint make_program(const bitonic *b, pass at, char *error, size_t error_
     return program;
 }
 
-static bool make_programs(bitonic *b, char *error, size_t error_size) {
+static bool make_programs(bitonic *b) {
     bool ok = true;
     for (pass at = 0; at < PASSES && ok; at++) {
-        b->programs[at] = make_program(b, at, error, error_size);
+        b->programs[at] = make_program(b, at);
         ok = b->programs[at] != 0;
     }
     return ok;
@@ -138,16 +138,16 @@ static void set_texture(GLenum target) {
     glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
 }
 
-static bool finish_framebuffer(int targets, char *error, size_t error_size) {
+static bool finish_framebuffer(int targets) {
     GLenum buffers[LAYERS];
     for (int i = 0; i < targets; i++)
         buffers[i] = GL_COLOR_ATTACHMENT0 + (GLenum)i;
     glDrawBuffers(targets, buffers);
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE ||
-           error_set(error, error_size, "this OpenGL cannot draw what the bitonic sort needs");
+           error_set("this OpenGL cannot draw what the bitonic sort needs");
 }
 
-static bool make_layers(bitonic *b, char *error, size_t error_size) {
+static bool make_layers(bitonic *b) {
     bool ok = true;
     glGenTextures(2, b->textures);
     glGenFramebuffers(2, b->framebuffers);
@@ -159,13 +159,13 @@ static bool make_layers(bitonic *b, char *error, size_t error_size) {
         glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[i]);
         for (int layer = 0; layer < LAYERS; layer++)
             glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + (GLenum)layer, b->textures[i], 0, layer);
-        ok = finish_framebuffer(LAYERS, error, error_size);
+        ok = finish_framebuffer(LAYERS);
     }
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
     return ok;
 }
 
-static bool make_result(bitonic *b, char *error, size_t error_size) {
+static bool make_result(bitonic *b) {
     int targets = b->pairs ? 2 : 1;
     glGenTextures(targets, b->results);
     glGenFramebuffers(1, &b->result);
@@ -180,19 +180,19 @@ static bool make_result(bitonic *b, char *error, size_t error_size) {
     glBindTexture(GL_TEXTURE_2D, 0);
     glGenTextures(2, b->lists);
     glGenVertexArrays(1, &b->vertex_array);
-    return finish_framebuffer(targets, error, error_size);
+    return finish_framebuffer(targets);
 }
 
-bitonic *bitonic_open(uint32_t count, bool pairs, char *error, size_t error_size) {
+bitonic *bitonic_open(uint32_t count, bool pairs) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
     if (count > (uint32_t)most || bitonic_room(count) > 1u << MOST_BITS) {
-        error_set(error, error_size, "too many entries for the bitonic sort");
+        error_set("too many entries for the bitonic sort");
         return NULL;
     }
     bitonic *b = calloc(1, sizeof *b);
     if (!b) {
-        error_set(error, error_size, "out of memory");
+        error_set("out of memory");
         return NULL;
     }
     b->count = count;
@@ -205,8 +205,7 @@ bitonic *bitonic_open(uint32_t count, bool pairs, char *error, size_t error_size
     b->height = position_bits(b) - WIDTH_BITS;
     b->result_height = (b->bits - 2) / 2;
     b->result_width = b->bits - 2 - b->result_height;
-    bool ok =
-        make_programs(b, error, error_size) && make_layers(b, error, error_size) && make_result(b, error, error_size);
+    bool ok = make_programs(b) && make_layers(b) && make_result(b);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     if (!ok) {
         bitonic_close(b);

@@ -12,9 +12,9 @@ typedef struct bitonic bitonic;
 /** Entries that the buffers of a list of `count` must have room for: a power of two. */
 uint32_t bitonic_room(uint32_t count);
 
-/** Prepares sorts of up to 2^24 entries: keys with values, or without `pairs` keys alone. NULL and a line in `error` where this
+/** Prepares sorts of up to 2^24 entries: keys with values, or without `pairs` keys alone. NULL and a line in error_text() where this
  *  OpenGL cannot do it. Needs OpenGL 3.3. */
-bitonic *bitonic_open(uint32_t count, bool pairs, char *error, size_t error_size);
+bitonic *bitonic_open(uint32_t count, bool pairs);
 void bitonic_close(bitonic *b);
 
 /** Sorts the uint32 of buffer `keys`, equal ones by their values, into the buffers `sorted_keys` and `sorted_values`, which have

@@ -19,16 +19,16 @@ struct bitonic_steps {
     GLuint textures[2], framebuffers[2], lists[2], vertex_array;
 };
 
-static GLuint make_program(uint32_t width_bits, int first, char *error, size_t error_size) {
+static GLuint make_program(uint32_t width_bits, int first) {
     char constants[64];
     snprintf(constants, sizeof constants, "#define WIDTH_BITS %u\n#define FIRST %d\n", (unsigned)width_bits, first);
     const char *texts[] = {constants, demo_shader(bench_shaders, "bitonic_steps.frag.glsl"), NULL};
-    return program_of(texts, error, error_size);
+    return program_of(texts);
 }
 
-static bool make_programs(bitonic_steps *b, uint32_t width_bits, char *error, size_t error_size) {
-    b->first = make_program(width_bits, 1, error, error_size);
-    b->step = b->first ? make_program(width_bits, 0, error, error_size) : 0;
+static bool make_programs(bitonic_steps *b, uint32_t width_bits) {
+    b->first = make_program(width_bits, 1);
+    b->step = b->first ? make_program(width_bits, 0) : 0;
     if (!b->step)
         return false;
     b->step_location = glGetUniformLocation(b->step, "u_step");
@@ -40,7 +40,7 @@ static bool make_programs(bitonic_steps *b, uint32_t width_bits, char *error, si
     return true;
 }
 
-static bool make_textures(bitonic_steps *b, char *error, size_t error_size) {
+static bool make_textures(bitonic_steps *b) {
     bool ok = true;
     glGenTextures(2, b->textures);
     glGenTextures(2, b->lists);
@@ -55,18 +55,18 @@ static bool make_textures(bitonic_steps *b, char *error, size_t error_size) {
         glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[i]);
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, b->textures[i], 0);
         ok = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE ||
-             error_set(error, error_size, "this OpenGL cannot draw pairs of 32-bit integers");
+             error_set("this OpenGL cannot draw pairs of 32-bit integers");
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glBindTexture(GL_TEXTURE_2D, 0);
     return ok;
 }
 
-bitonic_steps *bitonic_steps_open(uint32_t count, char *error, size_t error_size) {
+bitonic_steps *bitonic_steps_open(uint32_t count) {
     bitonic_steps *b = calloc(1, sizeof *b);
     uint32_t width_bits = 0;
     if (!b) {
-        error_set(error, error_size, "out of memory");
+        error_set("out of memory");
         return NULL;
     }
     b->count = count;
@@ -75,7 +75,7 @@ bitonic_steps *bitonic_steps_open(uint32_t count, char *error, size_t error_size
         width_bits++;
     b->width = 1u << width_bits;
     b->height = b->room / b->width;
-    if (!make_programs(b, width_bits, error, error_size) || !make_textures(b, error, error_size)) {
+    if (!make_programs(b, width_bits) || !make_textures(b)) {
         bitonic_steps_close(b);
         return NULL;
     }

@@ -8,7 +8,7 @@
 typedef struct bitonic_steps bitonic_steps;
 
 /** As bitonic_open and bitonic_run; the buffers of the result have bitonic_room. */
-bitonic_steps *bitonic_steps_open(uint32_t count, char *error, size_t error_size);
+bitonic_steps *bitonic_steps_open(uint32_t count);
 void bitonic_steps_close(bitonic_steps *b);
 void bitonic_steps_run(bitonic_steps *b, uint32_t keys, uint32_t values, uint32_t sorted_keys, uint32_t sorted_values);
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static GLuint compile(bench *b, GLenum kind, const char *version, const char *snippet, const char *name) {
+static GLuint compile(GLenum kind, const char *version, const char *snippet, const char *name) {
     const char *texts[] = {version, snippet, demo_shader(bench_shaders, name)};
     char log[ERROR_SIZE / 2] = "";
     GLint compiled = 0;
@@ -19,7 +19,7 @@ static GLuint compile(bench *b, GLenum kind, const char *version, const char *sn
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (!compiled) {
         glGetShaderInfoLog(shader, sizeof log, NULL, log);
-        error_set(b->error, sizeof b->error, "%s does not compile: %s", name, log);
+        error_set("%s does not compile: %s", name, log);
         glDeleteShader(shader);
         shader = 0;
     }
@@ -33,8 +33,8 @@ static bool link(bench *b, draw_program *d, const char *snippet) {
                                                   : "#version 330\n";
     char log[ERROR_SIZE / 2] = "";
     GLint linked = 0;
-    GLuint vertex = compile(b, GL_VERTEX_SHADER, version, snippet, "draw.vert.glsl");
-    GLuint fragment = vertex ? compile(b, GL_FRAGMENT_SHADER, version, "", "draw.frag.glsl") : 0;
+    GLuint vertex = compile(GL_VERTEX_SHADER, version, snippet, "draw.vert.glsl");
+    GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, version, "", "draw.frag.glsl") : 0;
     if (fragment) {
         d->program = glCreateProgram();
         glAttachShader(d->program, vertex);
@@ -45,7 +45,7 @@ static bool link(bench *b, draw_program *d, const char *snippet) {
         glGetProgramiv(d->program, GL_LINK_STATUS, &linked);
         if (!linked) {
             glGetProgramInfoLog(d->program, sizeof log, NULL, log);
-            error_set(b->error, sizeof b->error, "the program that draws does not link: %s", log);
+            error_set("the program that draws does not link: %s", log);
         }
         d->side_location = glGetUniformLocation(d->program, "u_side");
     }
@@ -61,7 +61,7 @@ bool draw_open(bench *b, const hpyr_pyramid *pyramid, draw_program *d, hpyr_resu
         return true;
     char *snippet = malloc(needed);
     if (!snippet)
-        return error_set(b->error, sizeof b->error, "out of memory");
+        return error_set("out of memory");
     *result = hpyr_pyramid_glsl(pyramid, NULL, snippet, needed, NULL);
     bool ok = *result != HPYR_OK || link(b, d, snippet);
     free(snippet);

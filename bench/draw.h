@@ -10,7 +10,7 @@ typedef struct draw_program {
 } draw_program;
 
 /** Compiles it for a pyramid that has been built. A result that is not OK is the library's answer to hpyr_pyramid_glsl; false is
- *  b->error, a text that the driver does not take. */
+ *  error_text(), a text that the driver does not take. */
 bool draw_open(bench *b, const hpyr_pyramid *pyramid, draw_program *d, hpyr_result *result);
 void draw_close(draw_program *d);
 

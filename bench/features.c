@@ -159,7 +159,7 @@ static bool compare(contest *c, const hpyr_features_desc *asked) {
         desc.edge_ratio =
             INFINITY; /* the rounding of a ratio of curvatures is not known here; tests/ compare what it decides */
     c->gray = make_gray(CHECKED_SIDE);
-    bool ok = (gray.numbers && found && c->gray) || error_set(b->error, sizeof b->error, "out of memory");
+    bool ok = (gray.numbers && found && c->gray) || error_set("out of memory");
     for (size_t i = 0; ok && i < (size_t)CHECKED_SIDE * CHECKED_SIDE; i++)
         gray.numbers[i] = c->gray[i] / 255.0;
     if (ok)
@@ -169,7 +169,7 @@ static bool compare(contest *c, const hpyr_features_desc *asked) {
          check(b, hpyr_features_download(small, 0, HPYR_ALL, found, CHECKED_SIDE * CHECKED_SIDE, &report), "download");
     if (ok &&
         !is_right(hpyr_features_resolved(small), &gray, found + CHECKED_SIDE * CHECKED_SIDE, found, report.written))
-        ok = error_set(b->error, sizeof b->error, "features: detector %d: not the oracle's", (int)desc.detector);
+        ok = error_set("features: detector %d: not the oracle's", (int)desc.detector);
     glDeleteTextures(1, &c->image.name);
     hpyr_features_destroy(small);
     free(gray.numbers);
@@ -212,7 +212,7 @@ static bool run(bench *b, hpyr_detector detector, uint32_t side) {
                                      .scale = detector == HPYR_DETECTOR_BLOB ? 2 : 0};
     bool ok = compare(&c, &desc) && check(b, hpyr_features_create(b->context, &desc, &c.features), "create");
     c.gray = ok ? make_gray(side) : NULL;
-    ok = ok && (c.gray || error_set(b->error, sizeof b->error, "out of memory"));
+    ok = ok && (c.gray || error_set("out of memory"));
     if (ok) {
         upload(&c, side);
         c.row.bytes = hpyr_features_bytes(b->context, &desc);

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool no_memory(bench *b, const field_scene *s) {
-    return error_set(b->error, sizeof b->error, "out of memory for %ux%ux%u samples", (unsigned)s->volume.size[0],
-                     (unsigned)s->volume.size[1], (unsigned)s->volume.size[2]);
+static bool no_memory(const field_scene *s) {
+    return error_set("out of memory for %ux%ux%u samples", (unsigned)s->volume.size[0], (unsigned)s->volume.size[1],
+                     (unsigned)s->volume.size[2]);
 }
 
 /* ---- samples ---- */
@@ -27,8 +27,8 @@ static bool sample(bench *b, field_scene *s, const field_desc *desc) {
     volume *v = &s->volume;
     memcpy(v->size, desc->size, sizeof v->size);
     v->format = HPYR_FORMAT_R32F;
-    if (!volume_check_size(desc->name, size, sizeof(float), b->caps->max_texture_3d_size, b->error, sizeof b->error) ||
-        !volume_allocate(v, desc->name, b->error, sizeof b->error))
+    if (!volume_check_size(desc->name, size, sizeof(float), b->caps->max_texture_3d_size) ||
+        !volume_allocate(v, desc->name))
         return false;
     for (int i = 0; i < 3; i++) {
         v->origin[i] = -1;
@@ -40,14 +40,14 @@ static bool sample(bench *b, field_scene *s, const field_desc *desc) {
 
 static bool load(bench *b, field_scene *s, const field_desc *desc) {
     volume_facts facts;
-    if (!volume_load(desc->source, b->caps->max_texture_3d_size, warn, &s->volume, &facts, b->error, sizeof b->error))
+    if (!volume_load(desc->source, b->caps->max_texture_3d_size, warn, &s->volume, &facts))
         return false;
     bool is_file = desc->source->field == FIELD_COUNT;
     s->iso = b->has_iso ? b->iso : is_file ? facts.split : 0;
     return true;
 }
 
-static bool take_floats(bench *b, field_scene *s) {
+static bool take_floats(field_scene *s) {
     uint64_t count = volume_count(&s->volume);
     if (s->volume.format == HPYR_FORMAT_R32F) {
         s->samples = s->volume.samples;
@@ -56,7 +56,7 @@ static bool take_floats(bench *b, field_scene *s) {
     s->samples = malloc((size_t)count * sizeof *s->samples);
     for (uint64_t i = 0; i < count && s->samples; i++)
         s->samples[i] = (float)volume_value(&s->volume, i);
-    return s->samples || no_memory(b, s);
+    return s->samples || no_memory(s);
 }
 
 static void upload(field_scene *s) {
@@ -107,10 +107,10 @@ static hpyr_ref_isosurface_desc describe_for_oracle(const field_scene *s) {
     return d;
 }
 
-static bool expect(bench *b, field_scene *s, hpyr_edge_vertex vertex) {
+static bool expect(field_scene *s, hpyr_edge_vertex vertex) {
     hpyr_ref_isosurface_desc d = describe_for_oracle(s);
     d.vertex = vertex;
-    return s->expected[vertex] || hpyr_ref_isosurface_create(&d, &s->expected[vertex]) == HPYR_OK || no_memory(b, s);
+    return s->expected[vertex] || hpyr_ref_isosurface_create(&d, &s->expected[vertex]) == HPYR_OK || no_memory(s);
 }
 
 /* Which triangle of the oracle's comes first, second and so on where cells are ordered as a pyramid of their counts has them. */
@@ -141,7 +141,7 @@ static bool order_soup(bench *b, field_scene *s, const hpyr_ref_isosurface *mesh
     }
     hpyr_ref_pyramid_destroy(pyramid);
     free(counts);
-    return ok || no_memory(b, s);
+    return ok || no_memory(s);
 }
 
 static bool wants_soup_order(bench *b, field_scene *s, hpyr_layout layout, const hpyr_ref_isosurface *mesh) {
@@ -195,7 +195,7 @@ static void *take_buffer(const bench *b, uint32_t buffer, uint64_t bytes) {
 bool field_scene_is_right(bench *b, field_scene *s, const mesh_form *form, hpyr_layout layout) {
     bool is_soup = form->mesh == HPYR_MESH_FORM_SOUP, by_pyramid = form->expansion != MESH_FRAGMENT;
     judgment j = {0};
-    if (!expect(b, s, form->vertex) || (by_pyramid && !wants_soup_order(b, s, layout, s->expected[form->vertex])))
+    if (!expect(s, form->vertex) || (by_pyramid && !wants_soup_order(b, s, layout, s->expected[form->vertex])))
         return false;
     j.mesh = s->expected[form->vertex];
     for (int a = 0; a < 3; a++) {
@@ -210,7 +210,7 @@ bool field_scene_is_right(bench *b, field_scene *s, const mesh_form *form, hpyr_
                  (is_soup || memcmp(indices, j.mesh->indices, (size_t)j.mesh->triangle_count * 12) == 0);
     free(vertices);
     free(indices);
-    return right || error_set(b->error, sizeof b->error, "%s: the mesh differs from the oracle's", s->name);
+    return right || error_set("%s: the mesh differs from the oracle's", s->name);
 }
 
 void field_scene_forget(field_scene *s) {
@@ -237,10 +237,10 @@ static uint32_t make_buffer(uint64_t bytes) {
     return name;
 }
 
-bool field_scene_wipe(bench *b, const field_scene *s) {
+bool field_scene_wipe(const field_scene *s) {
     void *zeros = calloc((size_t)vertex_bytes(s) + 1, 1);
     if (!zeros)
-        return no_memory(b, s);
+        return no_memory(s);
     glBindBuffer(GL_ARRAY_BUFFER, s->vertex_buffer);
     glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes(s), zeros);
     glBindBuffer(GL_ARRAY_BUFFER, s->index_buffer);
@@ -252,26 +252,26 @@ bool field_scene_wipe(bench *b, const field_scene *s) {
 
 /* ---- */
 
-static bool prepare(bench *b, field_scene *s) {
+static bool prepare(field_scene *s) {
     hpyr_ref_isosurface_desc d = describe_for_oracle(s);
     if (hpyr_ref_isosurface_count(&d, &s->counts) != HPYR_OK)
-        return error_set(b->error, sizeof b->error, "%s: the oracle takes no isovalue of %g", s->name, s->iso);
-    if (!memory_check(s->name, 2 * vertex_bytes(s), b->error, sizeof b->error))
+        return error_set("%s: the oracle takes no isovalue of %g", s->name, s->iso);
+    if (!memory_check(s->name, 2 * vertex_bytes(s)))
         return false;
     upload(s);
     s->vertex_buffer = make_buffer(vertex_bytes(s));
     s->index_buffer = make_buffer(s->counts.triangles * 12);
-    return glGetError() == GL_NO_ERROR || error_set(b->error, sizeof b->error, "%s: no GL memory", s->name);
+    return glGetError() == GL_NO_ERROR || error_set("%s: no GL memory", s->name);
 }
 
 field_scene *field_scene_open(bench *b, const field_desc *desc) {
     field_scene *s = calloc(1, sizeof *s);
     if (!s) {
-        error_set(b->error, sizeof b->error, "out of memory");
+        error_set("out of memory");
         return NULL;
     }
     s->name = desc->name;
-    if (!(desc->function ? sample(b, s, desc) : load(b, s, desc)) || !take_floats(b, s) || !prepare(b, s)) {
+    if (!(desc->function ? sample(b, s, desc) : load(b, s, desc)) || !take_floats(s) || !prepare(s)) {
         field_scene_close(s);
         s = NULL;
     }

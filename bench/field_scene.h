@@ -28,12 +28,12 @@ typedef struct field_scene {
     uint32_t vertex_buffer, index_buffer;
 } field_scene;
 
-/** NULL with b->error. Has the counts, and room for the soup. */
+/** NULL with error_text(). Has the counts, and room for the soup. */
 field_scene *field_scene_open(bench *b, const field_desc *desc);
 void field_scene_close(field_scene *s);
 
 /** Wipes the buffers: a mesh that was never written must not pass for right. */
-bool field_scene_wipe(bench *b, const field_scene *s);
+bool field_scene_wipe(const field_scene *s);
 
 /** Whether the buffers hold the oracle's mesh: indices equal, positions within 1e-5 of an edge, normals within 1e-3.
  *  `layout` is that of the pyramid that orders the triangles of VERTEX and GEOMETRY. */

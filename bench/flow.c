@@ -61,7 +61,7 @@ static bool run_readback(contest *c) {
     const hpyr_texture *t = &c->field.texture;
     const readback_source source = {t->target, t->name, 0, t->width, t->height, t->depth};
     return readback_texels(bench_gl(c->b), &source, channels_of(c) == 1 ? GL_RED : GL_RGBA, GL_FLOAT, c->copy) ||
-           error_set(c->b->error, sizeof c->b->error, "flow: the field cannot be read back");
+           error_set("flow: the field cannot be read back");
 }
 
 /* The list, and Newton's method for each of its cells if they are candidates. */
@@ -128,7 +128,7 @@ static bool make_field(contest *c, float **vectors) {
     c->copy = malloc(count * (size_t)channels_of(c) * sizeof *c->copy);
     c->cells = malloc(3 * count * sizeof *c->cells);
     if (!*vectors || !c->samples || !c->copy || !c->cells)
-        return error_set(c->b->error, sizeof c->b->error, "flow: out of memory");
+        return error_set("flow: out of memory");
     make_samples(c, *vectors);
     upload(c);
     c->oracle =
@@ -169,8 +169,8 @@ static bool is_right(const contest *c) {
     const uint32_t wanted = c->row.kind == HPYR_FLOW_KIND_CRITICAL ? 8 : c->looped;
     const uint32_t most = c->row.kind == HPYR_FLOW_KIND_VORTICITY ? 8 : 0; /* that rounding may decide otherwise */
     const uint32_t apart = c->row.seeds > wanted ? c->row.seeds - wanted : wanted - c->row.seeds;
-    return apart <= most || error_set(c->b->error, sizeof c->b->error, "flow: %u seeds in %u cubed samples, not %u",
-                                      (unsigned)c->row.seeds, (unsigned)c->row.side, (unsigned)wanted);
+    return apart <= most || error_set("flow: %u seeds in %u cubed samples, not %u", (unsigned)c->row.seeds,
+                                      (unsigned)c->row.side, (unsigned)wanted);
 }
 
 static bool measure(contest *c) {
@@ -197,7 +197,7 @@ static bool measure(contest *c) {
     c->row.first_ms = ok ? first[FLOW_BUILD] + first[FLOW_COUNT] + first[FLOW_BUFFER] : NAN;
     c->row.runs = runs;
     if (ok && b->flow_count == MAX_FLOWS)
-        return error_set(b->error, sizeof b->error, "flow: too many rows");
+        return error_set("flow: too many rows");
     if (ok)
         b->flows[b->flow_count++] = c->row;
     return ok;

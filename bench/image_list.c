@@ -30,7 +30,7 @@ static size_t cells_of(const hybrid *h) {
     return (size_t)h->scene->flat.width * h->scene->flat.height;
 }
 
-static hybrid *hybrid_open(bench *b, scene *s) {
+static hybrid *hybrid_open(scene *s) {
     hybrid *h = calloc(1, sizeof *h);
     if (h) {
         h->scene = s;
@@ -38,8 +38,7 @@ static hybrid *hybrid_open(bench *b, scene *s) {
         h->list = malloc(((size_t)s->total + 1) * sizeof *h->list);
     }
     if (!h || !h->pixels || !h->list) {
-        error_set(b->error, sizeof b->error, "out of memory for %ux%u texels", (unsigned)s->flat.width,
-                  (unsigned)s->flat.height);
+        error_set("out of memory for %ux%u texels", (unsigned)s->flat.width, (unsigned)s->flat.height);
         if (h) {
             free(h->pixels);
             free(h->list);
@@ -62,9 +61,9 @@ static void hybrid_close(hybrid *h) {
 }
 
 /* The CPU's list must be the oracle's in scan-line order. */
-static bool list_is_right(bench *b, const hybrid *h, uint32_t count) {
+static bool list_is_right(const hybrid *h, uint32_t count) {
     const scene *s = h->scene;
-    bool right = count == s->total && scene_expect(b, h->scene, HPYR_ORDER_LINE);
+    bool right = count == s->total && scene_expect(h->scene, HPYR_ORDER_LINE);
     for (uint32_t i = 0; i < count && right; i++) {
         const hpyr_point *p = &s->expected[i];
         right = h->list[i] == p->y * s->flat.width + p->x;
@@ -72,7 +71,7 @@ static bool list_is_right(bench *b, const hybrid *h, uint32_t count) {
     return right;
 }
 
-static bool run_scan(bench *b, hybrid *h, int i, uint32_t run) {
+static bool run_scan(hybrid *h, int i, uint32_t run) {
     GLsizei width = (GLsizei)h->scene->flat.width, height = (GLsizei)h->scene->flat.height;
     framebuffer_bind(h->gl, h->framebuffer);
     if (run == 0) {
@@ -91,16 +90,16 @@ static bool run_scan(bench *b, hybrid *h, int i, uint32_t run) {
         h->ms[i][CPU_SCAN][run - 1] = end - read;
         h->ms[i][CPU_TOTAL][run - 1] = end - start;
     }
-    return (run > 0 ? count == h->scene->total : list_is_right(b, h, count)) ||
-           error_set(b->error, sizeof b->error, "%s: the CPU's list (%s) differs from the oracle's",
-                     h->scene->desc.picture, cpu_scan_names[i]);
+    return (run > 0 ? count == h->scene->total : list_is_right(h, count)) ||
+           error_set("%s: the CPU's list (%s) differs from the oracle's", h->scene->desc.picture, cpu_scan_names[i]);
 }
 
 static bool take_turn(bench *b, void *user, uint32_t run) {
     hybrid *h = user;
+    (void)b;
     bool ok = true;
     for (int i = 0; i < CPU_SCANS && ok; i++)
-        ok = run_scan(b, h, i, run);
+        ok = run_scan(h, i, run);
     if (run == 0)
         scene_forget(h->scene);
     return ok;
@@ -138,13 +137,13 @@ static bool run_contest(bench *b, const scene_desc *d, bool papers) {
     group g = {0};
     size_t first = b->row_count;
     scene *s = scene_open(b, d);
-    hybrid *h = s ? hybrid_open(b, s) : NULL;
+    hybrid *h = s ? hybrid_open(s) : NULL;
     bool ok = h && add_ways(b, &g, s, papers);
     g.stages = papers ? STAGES_PAPER : STAGES_LIST;
     g.interlude = take_turn;
     g.user = h;
     if (ok && s->total != d->active)
-        ok = error_set(b->error, sizeof b->error, "%s: the oracle finds %u cells", d->picture, (unsigned)s->total);
+        ok = error_set("%s: the oracle finds %u cells", d->picture, (unsigned)s->total);
     ok = ok && group_measure(b, &g);
     if (ok)
         append_contest(b, h, g.runs, first);

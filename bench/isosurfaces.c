@@ -59,10 +59,10 @@ static void meshing_close(meshing *m) {
     }
 }
 
-static meshing *meshing_open(bench *b) {
+static meshing *meshing_open(void) {
     meshing *m = calloc(1, sizeof *m);
-    if (!m || !copier_create(&m->copy, b->error, sizeof b->error)) {
-        error_set(b->error, sizeof b->error, "out of memory");
+    if (!m || !copier_create(&m->copy)) {
+        error_set("out of memory");
         meshing_close(m);
         return NULL;
     }
@@ -105,7 +105,7 @@ static hpyr_marching_cubes_desc describe_cubes(const mesher *m) {
 
 static bool check(bench *b, const mesher *m, hpyr_result result, const char *what) {
     return result == HPYR_OK ||
-           error_set(b->error, sizeof b->error, "isosurfaces, %s, %ux%ux%u samples: %s: %s: %.300s", m->scene->name,
+           error_set("isosurfaces, %s, %ux%ux%u samples: %s: %s: %.300s", m->scene->name,
                      (unsigned)m->scene->volume.size[0], (unsigned)m->scene->volume.size[1],
                      (unsigned)m->scene->volume.size[2], what, hpyr_result_string(result), b->logged);
 }
@@ -156,7 +156,7 @@ static bool counts_are_right(bench *b, const mesher *m) {
     return check(b, m, result, "counts") &&
            ((counts.cells == expected->cells && counts.active_cells == expected->active_cells &&
              counts.triangles == expected->triangles && (!welds || counts.crossed_edges == expected->crossed_edges)) ||
-            error_set(b->error, sizeof b->error, "isosurfaces, %s: %llu triangles, the oracle has %llu", m->scene->name,
+            error_set("isosurfaces, %s: %llu triangles, the oracle has %llu", m->scene->name,
                       (unsigned long long)counts.triangles, (unsigned long long)expected->triangles));
 }
 
@@ -167,7 +167,7 @@ static bool run_first(bench *b, mesher *m) {
     hpyr_result result = is_fragment(m) ? hpyr_isosurface_create(b->context, &isosurface, &m->isosurface)
                                         : hpyr_marching_cubes_create(b->context, &cubes, &m->cubes);
     if (result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_TOO_LARGE) {
-        error_set(m->reason, sizeof m->reason, "%s: %.900s", hpyr_result_string(result), b->logged);
+        line_write(m->reason, sizeof m->reason, "%s: %.900s", hpyr_result_string(result), b->logged);
         b->logged[0] = '\0';
         return true;
     }
@@ -175,7 +175,7 @@ static bool run_first(bench *b, mesher *m) {
         return false;
     if (m->cubes)
         m->layout = hpyr_marching_cubes_resolved(m->cubes)->layout;
-    return field_scene_wipe(b, m->scene) && run(b, m, ms, &gpu_ms) && counts_are_right(b, m) &&
+    return field_scene_wipe(m->scene) && run(b, m, ms, &gpu_ms) && counts_are_right(b, m) &&
            field_scene_is_right(b, m->scene, &m->form, m->layout);
 }
 
@@ -222,7 +222,7 @@ static mesh_row *append_row(bench *b) {
         size_t capacity = b->mesh_capacity ? b->mesh_capacity * 2 : 64;
         mesh_row *grown = realloc(b->meshes, capacity * sizeof *grown);
         if (!grown) {
-            error_set(b->error, sizeof b->error, "out of memory");
+            error_set("out of memory");
             return NULL;
         }
         b->meshes = grown;
@@ -238,7 +238,7 @@ static bool keep_row(bench *b, const char *table, mesher *m, uint32_t runs, doub
     if (!r)
         return false;
     r->table = table;
-    error_set(r->field, sizeof r->field, "%s", m->scene->name);
+    line_write(r->field, sizeof r->field, "%s", m->scene->name);
     memcpy(r->samples, m->scene->volume.size, sizeof r->samples);
     r->iso = m->scene->iso;
     r->counts = m->scene->counts;
@@ -289,7 +289,7 @@ static const struct {
 
 static bool measure_forms(bench *b, const field_desc *desc) {
     size_t first = b->mesh_count;
-    meshing *m = meshing_open(b);
+    meshing *m = meshing_open();
     field_scene *s = m ? field_scene_open(b, desc) : NULL;
     bool ok = s != NULL;
     for (size_t i = 0; i < COUNT_OF(FORMS) && ok; i++)
@@ -331,7 +331,7 @@ static bool measure_scaling(bench *b) {
     static const uint32_t SIDES[] = {97, 128, 160, 192, 256};
     field_scene *scenes[COUNT_OF(SIDES)] = {NULL};
     size_t first = b->mesh_count;
-    meshing *m = meshing_open(b);
+    meshing *m = meshing_open();
     bool ok = m != NULL;
     for (size_t i = 0; i < COUNT_OF(SIDES) && ok; i++) {
         field_desc d = {"cayley", field_cayley, {SIDES[i], SIDES[i], SIDES[i]}, NULL};

@@ -32,7 +32,7 @@ typedef struct contest {
 } contest;
 
 static bool check(bench *b, hpyr_result result, const char *what) {
-    return result == HPYR_OK || error_set(b->error, sizeof b->error, "kinds: %s: %s", what, b->logged);
+    return result == HPYR_OK || error_set("kinds: %s: %s", what, b->logged);
 }
 
 /* Means of 3x3 random bytes: steps and flat parts, as images have them. */
@@ -130,7 +130,7 @@ static bool run_timed(contest *c, kind_time what, double *ms) {
     }
     glFinish();
     *ms = clock_ms() - start;
-    return check(c->b, result, c->name) && (ok || error_set(c->b->error, sizeof c->b->error, "kinds: reading back"));
+    return check(c->b, result, c->name) && (ok || error_set("kinds: reading back"));
 }
 
 /* The first run compiles, and is compared with plain C. The list has room for what that found. */
@@ -140,12 +140,11 @@ static bool try_first(contest *c) {
         return false;
     double slack = c->desc.measure == HPYR_TEMPLATE_MEASURE_CORRELATION ? 0.001 * (double)c->found + 1 : 0;
     if (fabs((double)c->found - c->total) > slack)
-        return error_set(c->b->error, sizeof c->b->error, "kinds: %s: %u cells; plain C finds %zu", c->name,
-                         (unsigned)c->total, c->found);
+        return error_set("kinds: %s: %u cells; plain C finds %zu", c->name, (unsigned)c->total, c->found);
     c->buffer = lists_buffer(NULL, 4 * ((size_t)c->total + 1));
     return run_timed(c, KIND_LIST, &ms) && run_timed(c, KIND_READ_BACK, &ms) &&
            (memcmp(c->copy, c->image, (size_t)c->side * c->side) == 0 ||
-            error_set(c->b->error, sizeof c->b->error, "kinds: other texels were read back"));
+            error_set("kinds: other texels were read back"));
 }
 
 static bool measure(contest *c) {
@@ -204,7 +203,7 @@ bool bench_kinds(bench *b) {
     c.image = malloc(texels);
     c.copy = malloc(texels);
     c.list = malloc(texels * sizeof *c.list);
-    bool ok = (c.image && c.copy && c.list) || error_set(b->error, sizeof b->error, "kinds: out of memory");
+    bool ok = (c.image && c.copy && c.list) || error_set("kinds: out of memory");
     if (ok) {
         make_image(&c);
         c.input = upload(&c);

@@ -53,7 +53,7 @@ static bool append_row(bench *b, const list_row *row) {
         size_t capacity = b->list_capacity ? b->list_capacity * 2 : 32;
         list_row *grown = realloc(b->lists, capacity * sizeof *grown);
         if (!grown)
-            return error_set(b->error, sizeof b->error, "out of memory");
+            return error_set("out of memory");
         b->lists = grown;
         b->list_capacity = capacity;
     }
@@ -72,11 +72,11 @@ static bool run_way(const list_way *way, void *user, double *ms) {
     return ok;
 }
 
-static bool check_way(bench *b, const list_row *row, const list_way *way, void *user) {
+static bool check_way(const list_row *row, const list_way *way, void *user) {
     double ms;
     return run_way(way, user, &ms) &&
-           (way->is_right(user) || error_set(b->error, sizeof b->error, "%s of %u entries, %s: the result is wrong",
-                                             row->what, (unsigned)row->count, list_time_names[way->time]));
+           (way->is_right(user) || error_set("%s of %u entries, %s: the result is wrong", row->what,
+                                             (unsigned)row->count, list_time_names[way->time]));
 }
 
 /* A second run after all first ones: llvmpipe compiles some shaders again once another way has drawn. */
@@ -103,7 +103,7 @@ static bool measure(bench *b, list_row *row, const list_way *ways, size_t way_co
         row->ms[at] = NAN;
     for (size_t i = 0; i < way_count && ok; i++) {
         unsigned long draws = lists_gpu_draws();
-        ok = check_way(b, row, &ways[i], user);
+        ok = check_way(row, &ways[i], user);
         if (ways[i].time == LIST_GPU)
             row->draws = (uint32_t)(lists_gpu_draws() - draws);
     }

@@ -13,7 +13,7 @@ typedef struct list_way {
 } list_way;
 
 /** Runs every way once and compares its result, then times all of them in turn: wall clock, between two glFinish. Fills the row's
- *  times and appends it. A way that cannot run sets b->error, as all that returns false. */
+ *  times and appends it. A way that cannot run sets error_text(), as all that returns false. */
 bool lists_measure(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user);
 
 /** The same, but in its turn a way runs for a while before a run is timed, as in a program that does it in every frame. The threads of

@@ -21,7 +21,7 @@ void lists_gpu_close(hpyr_lists *lists);
 /** Calls of OpenGL that draw, since the program began. */
 unsigned long lists_gpu_draws(void);
 
-/* Inputs and outputs stand behind each. False is b->error. */
+/* Inputs and outputs stand behind each. False is error_text(). */
 typedef bool (*list_gpu_fn)(bench *b, hpyr_lists *lists, const list_buffers *buffers, uint32_t count);
 
 /** Keys and values, 0 without: both sorted by `bits` bits of the keys. */

@@ -224,7 +224,7 @@ static bool allocate(operation_case *c) {
             ok = c->outputs[i] && c->expected[i];
         }
     }
-    return ok || error_set(c->b->error, sizeof c->b->error, "out of memory for lists of %u", (unsigned)c->row.count);
+    return ok || error_set("out of memory for lists of %u", (unsigned)c->row.count);
 }
 
 /* Outputs begin as ones: an entry that is not written is wrong. Behind the last of the found entries zeros are expected. */
@@ -262,7 +262,7 @@ static bool run_case(bench *b, const operation *op, uint32_t count) {
     c.row.what = op->what;
     c.row.count = count;
     c.row.bits = 32;
-    bool ok = memory_check(op->what, 32 * (uint64_t)count, b->error, sizeof b->error) && allocate(&c);
+    bool ok = memory_check(op->what, 32 * (uint64_t)count) && allocate(&c);
     if (ok) {
         prepare(&c);
         ok = (!lists_gpu_exists() || lists_gpu_open(b, count, op->bits, &c.lists)) && measure(&c);

@@ -237,7 +237,7 @@ static bool allocate(sort_case *c) {
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         ok = (*pairs[i] = malloc(count * sizeof **pairs[i])) != NULL && ok;
     c->seen = malloc(count);
-    return (ok && c->seen) || error_set(c->b->error, sizeof c->b->error, "out of memory for %u pairs", (unsigned)count);
+    return (ok && c->seen) || error_set("out of memory for %u pairs", (unsigned)count);
 }
 
 static void make_buffers(sort_case *c) {
@@ -270,9 +270,9 @@ static bool open_bitonic_sorts(sort_case *c, key_kind kind) {
     if (bench_gl(b) == GL_ES3) /* they read buffer textures */
         return true;
     if (r->count <= (b->is_full || b->has_size ? BITONIC_MOST : BITONIC_USUAL))
-        ok = (c->bitonic = bitonic_open(r->count, r->pairs, b->error, sizeof b->error)) != NULL;
+        ok = (c->bitonic = bitonic_open(r->count, r->pairs)) != NULL;
     if (ok && r->count <= STEPS_MOST && r->pairs && r->bits == 32 && kind == KEYS_RANDOM)
-        ok = (c->steps = bitonic_steps_open(r->count, b->error, sizeof b->error)) != NULL;
+        ok = (c->steps = bitonic_steps_open(r->count)) != NULL;
     return ok;
 }
 
@@ -284,7 +284,7 @@ static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, boo
     c.row.count = count;
     c.row.bits = bits;
     c.row.pairs = pairs;
-    bool ok = memory_check("sort", 96 * (uint64_t)count, b->error, sizeof b->error) && allocate(&c);
+    bool ok = memory_check("sort", 96 * (uint64_t)count) && allocate(&c);
     if (ok) {
         fill_keys(&c, kind);
         expect(&c);

@@ -155,8 +155,8 @@ static int choose_volume(bench *b, settings *s) {
         return b->has_iso ? usage("--iso: of a --volume only") : -1;
     if (s->part && strcmp(s->part, "isosurfaces") != 0)
         return usage("--volume: of isosurfaces only");
-    if (!volume_parse(s->volume, size, &s->source, b->error, sizeof b->error))
-        return usage(b->error);
+    if (!volume_parse(s->volume, size, &s->source))
+        return usage(error_text());
     s->part = "isosurfaces";
     b->volume = &s->source;
     return -1;
@@ -237,8 +237,7 @@ static void bind_neighborhood(uint32_t program, const char *prefix, uint32_t fir
 }
 
 static bool check(bench *b, hpyr_result result, const char *what) {
-    return result == HPYR_OK ||
-           error_set(b->error, sizeof b->error, "%s: %s: %.600s", what, hpyr_result_string(result), b->logged);
+    return result == HPYR_OK || error_set("%s: %s: %.600s", what, hpyr_result_string(result), b->logged);
 }
 
 static bool open_context(bench *b, int version) {
@@ -285,19 +284,19 @@ static bool has_measured(bench *b) {
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)
         measured = measured || b->meshes[i].runs > 0;
-    return measured || error_set(b->error, sizeof b->error, "nothing could be measured: see the reasons above");
+    return measured || error_set("nothing could be measured: see the reasons above");
 }
 
 static bool flush(bench *b) {
     return (fflush(b->stream) == 0 && !ferror(b->stream)) ||
-           error_set(b->error, sizeof b->error, "the tables cannot be written: %s", strerror(errno));
+           error_set("the tables cannot be written: %s", strerror(errno));
 }
 
 static bool save(bench *b, const char *path, void (*write)(const bench *b, outfile *file)) {
-    outfile *file = path ? outfile_open(path, b->error, sizeof b->error) : NULL;
+    outfile *file = path ? outfile_open(path) : NULL;
     if (file)
         write(b, file);
-    return !path || (file && outfile_close(file, true, b->error, sizeof b->error));
+    return !path || (file && outfile_close(file, true));
 }
 
 int main(int argc, char **argv) {
@@ -309,13 +308,12 @@ int main(int argc, char **argv) {
         return status;
     outfile_ignore_signals();
     int version = gl_of_name(s.gl);
-    bool can = outfile_try(s.json, b.error, sizeof b.error) &&
-               outfile_try(s.csv, b.error, sizeof b.error); /* before minutes are spent */
-    headless *gl = can ? headless_open(version, b.error, sizeof b.error) : NULL;
+    bool can = outfile_try(s.json) && outfile_try(s.csv); /* before minutes are spent */
+    headless *gl = can ? headless_open(version) : NULL;
     bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, report_json) &&
               save(&b, s.csv, report_csv) && has_measured(&b);
     if (!ok)
-        fprintf(stderr, "%s: %s\n", PROGRAM, b.error);
+        fprintf(stderr, "%s: %s\n", PROGRAM, error_text());
     gpu_timer_destroy(&b.timer);
     hpyr_discriminator_destroy(b.cheap);
     hpyr_discriminator_destroy(b.costly);

@@ -29,7 +29,7 @@ bool group_add(bench *b, group *g, scene *s, hpyr_layout layout, hpyr_order orde
         size_t capacity = g->capacity ? g->capacity * 2 : 16;
         contender *grown = realloc(g->contenders, capacity * sizeof *grown);
         if (!grown)
-            return error_set(b->error, sizeof b->error, "out of memory");
+            return error_set("out of memory");
         g->contenders = grown;
         g->capacity = capacity;
     }
@@ -76,8 +76,8 @@ static bool is_refused(bench *b, contender *c, hpyr_result result, const char *w
     bool allowed = result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_TOO_LARGE ||
                    (result == HPYR_ERROR_OVERFLOW && c->scene->total > largest_total(resolved));
     if (allowed) {
-        error_set(c->reason, sizeof c->reason, "%s%s%s%s%s", what, *what ? ": " : "", hpyr_result_string(result),
-                  b->logged[0] ? ": " : "", b->logged);
+        line_write(c->reason, sizeof c->reason, "%s%s%s%s%s", what, *what ? ": " : "", hpyr_result_string(result),
+                   b->logged[0] ? ": " : "", b->logged);
         b->logged[0] = '\0';
     }
     return allowed;
@@ -89,18 +89,18 @@ static void refuse_all(contender *c) {
     c->stages = 0;
 }
 
-static bool went_wrong(bench *b, const contender *c, const char *what) {
+static bool went_wrong(const contender *c, const char *what) {
     const hpyr_pyramid_desc *d = &c->desc;
-    return error_set(b->error, sizeof b->error, "%s, %ux%ux%u, %u points: %s", name_of_layout(d->layout),
-                     (unsigned)d->width, (unsigned)d->height, (unsigned)d->depth, (unsigned)c->scene->total, what);
+    return error_set("%s, %ux%ux%u, %u points: %s", name_of_layout(d->layout), (unsigned)d->width, (unsigned)d->height,
+                     (unsigned)d->depth, (unsigned)c->scene->total, what);
 }
 
 static bool check(bench *b, const contender *c, hpyr_result result, stage at) {
     char what[ERROR_SIZE / 2];
     if (result == HPYR_OK)
         return true;
-    error_set(what, sizeof what, "%s: %s: %.300s", stage_names[at], hpyr_result_string(result), b->logged);
-    return went_wrong(b, c, what);
+    snprintf(what, sizeof what, "%s: %s: %.300s", stage_names[at], hpyr_result_string(result), b->logged);
+    return went_wrong(c, what);
 }
 
 /* ---- stages ---- */
@@ -133,7 +133,7 @@ static bool time_stage(bench *b, contender *c, stage at, uint32_t sample) {
     glFinish();
     c->ms[at][sample] = clock_ms() - start;
     c->gpu_ms[at][sample] = gpu_timer_read(&b->timer);
-    return check(b, c, result, at) && (total == c->scene->total || went_wrong(b, c, "the total has changed"));
+    return check(b, c, result, at) && (total == c->scene->total || went_wrong(c, "the total has changed"));
 }
 
 static bool time_contender(bench *b, contender *c, uint32_t sample) {
@@ -161,7 +161,7 @@ static bool build_first(bench *b, contender *c) {
     }
     if (!check(b, c, result, at))
         return false;
-    return total == c->scene->total || went_wrong(b, c, "the total differs from the oracle's");
+    return total == c->scene->total || went_wrong(c, "the total differs from the oracle's");
 }
 
 static bool is_right(const scene *s, stage at) {
@@ -201,14 +201,14 @@ static bool extract_first(bench *b, contender *c, stage at) {
     if (!check(b, c, result, at))
         return false;
     char what[64];
-    error_set(what, sizeof what, "%s: the list differs from the oracle's", stage_names[at]);
-    return is_right(c->scene, at) || went_wrong(b, c, what);
+    snprintf(what, sizeof what, "%s: the list differs from the oracle's", stage_names[at]);
+    return is_right(c->scene, at) || went_wrong(c, what);
 }
 
 static bool run_first(bench *b, contender *c) {
     bool ok = build_first(b, c);
     if (ok && c->pyramid)
-        ok = scene_expect(b, c->scene, hpyr_pyramid_resolved(c->pyramid)->order);
+        ok = scene_expect(c->scene, hpyr_pyramid_resolved(c->pyramid)->order);
     for (stage at = STAGE_BUFFER; at < STAGES && ok && c->pyramid; at++)
         ok = !(c->stages & 1u << at) || extract_first(b, c, at);
     return ok;
@@ -229,7 +229,7 @@ static bool append_row(bench *b, contender *c, uint32_t runs) {
         size_t capacity = b->row_capacity ? b->row_capacity * 2 : 64;
         row *grown = realloc(b->rows, capacity * sizeof *grown);
         if (!grown)
-            return error_set(b->error, sizeof b->error, "out of memory");
+            return error_set("out of memory");
         b->rows = grown;
         b->row_capacity = capacity;
     }

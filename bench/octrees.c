@@ -90,8 +90,8 @@ static bool compare(contest *c) {
                 got->leaves == right->leaves;
     for (int i = 0; i < HPYR_OCTREE_ARRAYS && same; i++)
         same = is_right(c, (hpyr_octree_array)i);
-    return same || error_set(c->b->error, sizeof c->b->error, "octrees: %u points to depth %u: not the oracle's",
-                             (unsigned)c->row.points, (unsigned)c->row.depth);
+    return same || error_set("octrees: %u points to depth %u: not the oracle's", (unsigned)c->row.points,
+                             (unsigned)c->row.depth);
 }
 
 static bool make_room(contest *c) {
@@ -100,7 +100,7 @@ static bool make_room(contest *c) {
         longest = c->oracle.lengths[i] > longest ? c->oracle.lengths[i] : longest;
     c->entries = malloc((size_t)longest * WORD);
     c->arrays = lists_buffer(NULL, longest);
-    return c->entries || error_set(c->b->error, sizeof c->b->error, "out of memory");
+    return c->entries || error_set("out of memory");
 }
 
 /* The first build, which compiles; then the comparison. */
@@ -127,7 +127,7 @@ static bool try_first(contest *c) {
 
 static bool append_row(bench *b, const octree_row *row) {
     if (b->octree_count == MAX_OCTREES)
-        return error_set(b->error, sizeof b->error, "octrees: too many rows");
+        return error_set("octrees: too many rows");
     b->octrees[b->octree_count++] = *row;
     return true;
 }
@@ -170,7 +170,7 @@ static bool run_case(bench *b, const char *model, const float *floats, uint32_t 
 
 static bool run_count(bench *b, const char *model, const mesh *m, uint32_t count, uint32_t depth) {
     float *floats = octrees_sample(m, count, NULL);
-    bool ok = floats || error_set(b->error, sizeof b->error, "octrees: no memory, or the mesh has no area");
+    bool ok = floats || error_set("octrees: no memory, or the mesh has no area");
     for (int growth = HPYR_OCTREE_GROWTH_POINTS; growth <= HPYR_OCTREE_GROWTH_GRADED && ok; growth++)
         ok = run_case(b, model, floats, count, depth, (hpyr_octree_growth)growth);
     free(floats);
@@ -179,8 +179,8 @@ static bool run_count(bench *b, const char *model, const mesh *m, uint32_t count
 
 static bool open_model(bench *b, mesh *m) {
     if (b->model)
-        return mesh_load(b->model, m, NULL, b->error, sizeof b->error);
-    return mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set(b->error, sizeof b->error, "out of memory");
+        return mesh_load(b->model, m, NULL);
+    return mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set("out of memory");
 }
 
 bool bench_octrees(bench *b) {

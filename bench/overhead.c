@@ -39,10 +39,9 @@ static bool first_list(bench *b, scene *s, hpyr_pyramid *pyramid) {
     if (result == HPYR_OK)
         result = list(s, pyramid);
     if (result != HPYR_OK)
-        return error_set(b->error, sizeof b->error, "%s", hpyr_result_string(result));
-    return scene_expect(b, s, hpyr_pyramid_resolved(pyramid)->order) &&
-           (scene_buffer_is_right(s) ||
-            error_set(b->error, sizeof b->error, "overhead: the list differs from the oracle's"));
+        return error_set("%s", hpyr_result_string(result));
+    return scene_expect(s, hpyr_pyramid_resolved(pyramid)->order) &&
+           (scene_buffer_is_right(s) || error_set("overhead: the list differs from the oracle's"));
 }
 
 static void measure(const bench *b, const scene *s, hpyr_pyramid *pyramid, overhead *o) {

@@ -4,7 +4,7 @@
 
 #include "bench.h"
 
-/** Measures and prints a table. False with b->error where something went wrong, a result that is not the oracle's above all. */
+/** Measures and prints a table. False with error_text() where something went wrong, a result that is not the oracle's above all. */
 bool bench_fills(bench *b);
 bool bench_discriminators(bench *b);
 bool bench_clones(bench *b);

@@ -89,7 +89,7 @@ static bool run_all(contest *c, double ms[POISSON_TIMES]) {
         ok = run_timed(c, at, &ms[at]);
     ms[POISSON_TOTAL] = ms[POISSON_SOLVE] + ms[POISSON_SURFACE] + ms[POISSON_EXTRACT];
     ms[POISSON_PEER] = NAN;
-    return ok && (!c->peer || peer_run(c->peer, &ms[POISSON_PEER], c->b->error, sizeof c->b->error));
+    return ok && (!c->peer || peer_run(c->peer, &ms[POISSON_PEER]));
 }
 
 /* ---- what has been found ---- */
@@ -99,12 +99,11 @@ static bool judge(contest *c, const scene_mesh *scene, const mesh_facts *facts) 
     c->row.volume = facts->volume;
     c->row.mesh_volume = scene->volume;
     if (!facts->is_manifold)
-        return error_set(c->b->error, sizeof c->b->error, "poisson: the surface of %u points to depth %u is not %s",
-                         (unsigned)c->row.points, (unsigned)c->row.depth, facts->is_closed ? "2-manifold" : "closed");
+        return error_set("poisson: the surface of %u points to depth %u is not %s", (unsigned)c->row.points,
+                         (unsigned)c->row.depth, facts->is_closed ? "2-manifold" : "closed");
     return scene->volume <= 0 || c->row.points < ENOUGH_POINTS ||
            fabs(facts->volume / scene->volume - 1) <= VOLUME_BOUND ||
-           error_set(c->b->error, sizeof c->b->error, "poisson: a volume of %g, and the mesh has %g", facts->volume,
-                     scene->volume);
+           error_set("poisson: a volume of %g, and the mesh has %g", facts->volume, scene->volume);
 }
 
 static bool examine(contest *c, const scene_mesh *scene) {
@@ -112,18 +111,18 @@ static bool examine(contest *c, const scene_mesh *scene) {
     hpyr_mesh_vertex *vertices = malloc((vertex_count + 1) * sizeof *vertices);
     uint32_t *indices = malloc((3 * triangle_count + 1) * sizeof *indices);
     mesh_facts facts;
-    bool ok = vertices && indices;
+    bool ok = (vertices && indices) || error_set("out of memory");
     ok = ok &&
          check(c->b,
                hpyr_poisson_surface_download(c->poisson, vertices, NULL, vertex_count, indices, triangle_count, NULL),
                "download");
     if (ok && !poisson_examine(vertices ? vertices->position : NULL, sizeof *vertices / sizeof(float), vertex_count,
                                indices, triangle_count, &facts))
-        ok = error_set(c->b->error, sizeof c->b->error, "out of memory");
+        ok = error_set("out of memory");
     ok = ok && judge(c, scene, &facts);
     free(vertices);
     free(indices);
-    return ok || c->b->error[0] || error_set(c->b->error, sizeof c->b->error, "out of memory");
+    return ok;
 }
 
 static void note(contest *c) {
@@ -170,7 +169,7 @@ static bool try_first(contest *c, const scene_mesh *scene) {
 static bool open_peer(contest *c) {
     bench *b = c->b;
     if (b->peer)
-        c->peer = peer_open(b->peer, c->positions, c->normals, c->row.points, c->row.depth, b->error, sizeof b->error);
+        c->peer = peer_open(b->peer, c->positions, c->normals, c->row.points, c->row.depth);
     return !b->peer || c->peer;
 }
 
@@ -196,7 +195,7 @@ static bool measure(contest *c) {
 
 static bool append_row(bench *b, const poisson_row *row) {
     if (b->poisson_count == MAX_POISSONS)
-        return error_set(b->error, sizeof b->error, "poisson: too many rows");
+        return error_set("poisson: too many rows");
     b->poissons[b->poisson_count++] = *row;
     return true;
 }
@@ -219,7 +218,7 @@ static bool run_case(bench *b, const scene_mesh *scene, uint32_t count, uint32_t
                  .positions = positions,
                  .normals = normals,
                  .points = {.count = count, .margin = 1.1}};
-    bool ok = positions || error_set(b->error, sizeof b->error, "poisson: no memory, or the mesh has no area");
+    bool ok = positions || error_set("poisson: no memory, or the mesh has no area");
     if (ok) {
         c.points.positions.buffer = lists_buffer((const uint32_t *)positions, 3 * (size_t)count);
         c.points.normals.buffer = lists_buffer((const uint32_t *)normals, 3 * (size_t)count);
@@ -237,12 +236,12 @@ static bool run_case(bench *b, const scene_mesh *scene, uint32_t count, uint32_t
 static bool open_scene(bench *b, scene_mesh *scene) {
     mesh *m = &scene->mesh;
     mesh_facts facts;
-    bool ok = b->model ? mesh_load(b->model, m, NULL, b->error, sizeof b->error)
-                       : mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set(b->error, sizeof b->error, "out of memory");
+    bool ok =
+        b->model ? mesh_load(b->model, m, NULL) : mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set("out of memory");
     scene->name = b->model ? b->model : "teapot";
     if (ok && mesh_is_closed(m)) {
         ok = poisson_examine(m->positions, 3, m->vertex_count, m->indices, m->triangle_count, &facts) ||
-             error_set(b->error, sizeof b->error, "out of memory");
+             error_set("out of memory");
         scene->volume = ok ? facts.volume : 0;
     }
     return ok;

@@ -23,12 +23,11 @@ bool poisson_examine(const float *positions, uint32_t stride, uint32_t vertex_co
 /** Another program that makes surfaces of points: PoissonRecon, or one with its options. */
 typedef struct peer peer;
 
-/** Writes the points to a file in a folder of its own, and runs the program once to see that it can. NULL with one line in `error`. */
-peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth,
-                char *error, size_t error_size);
+/** Writes the points to a file in a folder of its own, and runs the program once to see that it can. NULL where it cannot. */
+peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth);
 
-/** Runs it, and tells how long that has taken with reading and writing of files. False with one line in `error`. */
-bool peer_run(peer *p, double *ms, char *error, size_t error_size);
+/** Runs it, and tells how long that has taken with reading and writing of files. */
+bool peer_run(peer *p, double *ms);
 
 /** Deletes the files. NULL is legal. */
 void peer_close(peer *p);

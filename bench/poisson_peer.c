@@ -7,16 +7,14 @@
 
 #ifdef _WIN32
 
-peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth,
-                char *error, size_t error_size) {
+peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth) {
     (void)positions, (void)normals, (void)count, (void)depth;
-    error_set(error, error_size, "%s: --peer works where processes can be forked", program);
+    error_set("%s: --peer works where processes can be forked", program);
     return NULL;
 }
 
-bool peer_run(peer *p, double *ms, char *error, size_t error_size) {
-    (void)p, (void)ms, (void)error, (void)error_size;
-    return false;
+bool peer_run(peer *p, double *ms) {
+    (void)p, (void)ms, return false;
 }
 
 void peer_close(peer *p) {
@@ -43,11 +41,10 @@ struct peer {
     char folder[PATH_SIZE], in[PATH_SIZE + 16], out[PATH_SIZE + 16], depth[16];
 };
 
-static bool write_points(const peer *p, const float *positions, const float *normals, uint32_t count, char *error,
-                         size_t error_size) {
+static bool write_points(const peer *p, const float *positions, const float *normals, uint32_t count) {
     static const char NAMES[6][3] = {"x", "y", "z", "nx", "ny", "nz"};
     char line[128];
-    outfile *file = outfile_open(p->in, error, error_size);
+    outfile *file = outfile_open(p->in);
     if (!file)
         return false;
     snprintf(line, sizeof line, "ply\nformat binary_little_endian 1.0\nelement vertex %u\n", (unsigned)count);
@@ -62,7 +59,7 @@ static bool write_points(const peer *p, const float *positions, const float *nor
         put_three_floats(put_three_floats(bytes, positions + 3 * i), normals + 3 * i);
         outfile_write(file, bytes, sizeof bytes);
     }
-    return outfile_close(file, true, error, error_size);
+    return outfile_close(file, true);
 }
 
 /* In the child. What it prints is of no interest. */
@@ -81,19 +78,19 @@ static void become(const peer *p) {
     _exit(NO_PROGRAM);
 }
 
-static bool tell(const peer *p, int status, char *error, size_t error_size) {
+static bool tell(const peer *p, int status) {
     struct stat written;
     if (WIFSIGNALED(status))
-        return error_set(error, error_size, "%s: ended by signal %d", p->program, WTERMSIG(status));
+        return error_set("%s: ended by signal %d", p->program, WTERMSIG(status));
     if (WEXITSTATUS(status) == NO_PROGRAM)
-        return error_set(error, error_size, "%s: cannot be run", p->program);
+        return error_set("%s: cannot be run", p->program);
     if (WEXITSTATUS(status))
-        return error_set(error, error_size, "%s: exit status %d", p->program, WEXITSTATUS(status));
+        return error_set("%s: exit status %d", p->program, WEXITSTATUS(status));
     return (stat(p->out, &written) == 0 && written.st_size > 0) ||
-           error_set(error, error_size, "%s: it has written no surface", p->program);
+           error_set("%s: it has written no surface", p->program);
 }
 
-bool peer_run(peer *p, double *ms, char *error, size_t error_size) {
+bool peer_run(peer *p, double *ms) {
     int status = 0;
     unlink(p->out);
     double start = clock_ms();
@@ -101,32 +98,31 @@ bool peer_run(peer *p, double *ms, char *error, size_t error_size) {
     if (child == 0)
         become(p);
     if (child < 0)
-        return error_set(error, error_size, "%s: %s", p->program, strerror(errno));
+        return error_set("%s: %s", p->program, strerror(errno));
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
-            return error_set(error, error_size, "%s: %s", p->program, strerror(errno));
+            return error_set("%s: %s", p->program, strerror(errno));
     *ms = clock_ms() - start;
-    return tell(p, status, error, error_size);
+    return tell(p, status);
 }
 
-peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth,
-                char *error, size_t error_size) {
+peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth) {
     const char *parent = getenv("TMPDIR");
     double ms;
     peer *p = calloc(1, sizeof *p);
     if (!p) {
-        error_set(error, error_size, "out of memory");
+        error_set("out of memory");
         return NULL;
     }
     p->program = program;
     snprintf(p->depth, sizeof p->depth, "%u", (unsigned)depth);
     snprintf(p->folder, sizeof p->folder, "%.500s/histopyramid-bench-XXXXXX", parent && *parent ? parent : "/tmp");
-    bool ok = mkdtemp(p->folder) || error_set(error, error_size, "%s: %s", p->folder, strerror(errno));
+    bool ok = mkdtemp(p->folder) || error_set("%s: %s", p->folder, strerror(errno));
     if (!ok)
         p->folder[0] = '\0';
     snprintf(p->in, sizeof p->in, "%s/points.ply", p->folder);
     snprintf(p->out, sizeof p->out, "%s/surface.ply", p->folder);
-    ok = ok && write_points(p, positions, normals, count, error, error_size) && peer_run(p, &ms, error, error_size);
+    ok = ok && write_points(p, positions, normals, count) && peer_run(p, &ms);
     if (!ok) {
         peer_close(p);
         return NULL;

@@ -8,7 +8,7 @@
 
 enum { MOST_TEXTS = 8 };
 
-static GLuint compile(GLenum kind, const char *const *texts, char *error, size_t error_size) {
+static GLuint compile(GLenum kind, const char *const *texts) {
     const char *all[MOST_TEXTS] = {"#version 330\n"};
     GLsizei count = 1;
     for (size_t i = 0; texts[i] && count < MOST_TEXTS; i++)
@@ -23,11 +23,11 @@ static GLuint compile(GLenum kind, const char *const *texts, char *error, size_t
         return shader;
     glGetShaderInfoLog(shader, sizeof log, NULL, log);
     glDeleteShader(shader);
-    error_set(error, error_size, "a shader of the bench does not compile: %s", log);
+    error_set("a shader of the bench does not compile: %s", log);
     return 0;
 }
 
-static GLuint link(GLuint vertex, GLuint fragment, char *error, size_t error_size) {
+static GLuint link(GLuint vertex, GLuint fragment) {
     char log[ERROR_SIZE / 2] = "";
     GLint linked = 0;
     GLuint program = glCreateProgram();
@@ -39,15 +39,15 @@ static GLuint link(GLuint vertex, GLuint fragment, char *error, size_t error_siz
         return program;
     glGetProgramInfoLog(program, sizeof log, NULL, log);
     glDeleteProgram(program);
-    error_set(error, error_size, "a program of the bench does not link: %s", log);
+    error_set("a program of the bench does not link: %s", log);
     return 0;
 }
 
-uint32_t program_of(const char *const *texts, char *error, size_t error_size) {
+uint32_t program_of(const char *const *texts) {
     const char *const corners[] = {demo_shader(bench_shaders, "bitonic.vert.glsl"), NULL};
-    GLuint vertex = compile(GL_VERTEX_SHADER, corners, error, error_size);
-    GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, texts, error, error_size) : 0;
-    GLuint program = fragment ? link(vertex, fragment, error, error_size) : 0;
+    GLuint vertex = compile(GL_VERTEX_SHADER, corners);
+    GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, texts) : 0;
+    GLuint program = fragment ? link(vertex, fragment) : 0;
     glDeleteShader(vertex);
     glDeleteShader(fragment);
     return program;

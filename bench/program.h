@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /** The texts of a fragment shader, NULL after the last, which #version stands before; the vertex shader is bitonic.vert.glsl. 0, and
- *  the driver's words in `error`, where they do not compile. */
-uint32_t program_of(const char *const *texts, char *error, size_t error_size);
+ *  the driver's words in error_text(), where they do not compile. */
+uint32_t program_of(const char *const *texts);
 
 #endif

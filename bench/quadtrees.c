@@ -86,7 +86,7 @@ static bool run_list(contest *c) {
 static bool run_readback(contest *c) {
     const readback_source source = {GL_TEXTURE_2D, c->image.name, 0, c->image.width, c->image.height, 1};
     return readback_texels(bench_gl(c->b), &source, GL_RGBA, GL_UNSIGNED_BYTE, c->copy) ||
-           error_set(c->b->error, sizeof c->b->error, "quadtrees: the image cannot be read back");
+           error_set("quadtrees: the image cannot be read back");
 }
 
 static bool run_cpu(contest *c) {
@@ -121,8 +121,8 @@ static bool compare(contest *c) {
         memcpy(c->leaves, c->others, (size_t)c->row.leaves * sizeof *c->leaves);
         same = run_readback(c) && run_cpu(c) && is_right(c, c->leaves, c->count);
     }
-    return same || error_set(c->b->error, sizeof c->b->error, "quadtrees: %s of %u x %u: not the oracle's",
-                             c->row.picture, (unsigned)c->row.side, (unsigned)c->row.side);
+    return same || error_set("quadtrees: %s of %u x %u: not the oracle's", c->row.picture, (unsigned)c->row.side,
+                             (unsigned)c->row.side);
 }
 
 /* The first build and list, which compile; then the comparison. */
@@ -143,7 +143,7 @@ static bool try_first(contest *c) {
 
 static bool append_row(bench *b, const quadtree_row *row) {
     if (b->quadtree_count == MAX_QUADTREES)
-        return error_set(b->error, sizeof b->error, "quadtrees: too many rows");
+        return error_set("quadtrees: too many rows");
     b->quadtrees[b->quadtree_count++] = *row;
     return true;
 }
@@ -177,10 +177,10 @@ static bool open_contest(contest *c) {
     c->others = malloc(texels * sizeof *c->others);
     c->peer = quadtree_peer_create(side);
     if (!c->rgba || !c->copy || !c->leaves || !c->others || !c->peer)
-        return error_set(c->b->error, sizeof c->b->error, "quadtrees: out of memory");
+        return error_set("quadtrees: out of memory");
     (strcmp(c->row.picture, "discs") == 0 ? draw_discs : draw_hills)(c->rgba, side);
     c->image = (hpyr_texture){.width = side, .height = side, .format = HPYR_FORMAT_RGBA8};
-    c->image.name = image_texture_create(bench_gl(c->b), c->rgba, side, side, false, c->b->error, sizeof c->b->error);
+    c->image.name = image_texture_create(bench_gl(c->b), c->rgba, side, side, false);
     c->list = lists_buffer(NULL, texels * sizeof *c->leaves / sizeof(uint32_t));
     return c->image.name && check(c->b, hpyr_context_create(&desc, &c->context), "preparing OpenGL");
 }
@@ -210,7 +210,7 @@ bool bench_quadtrees(bench *b) {
     for (size_t i = 0; i < b->size_count * 2 && ok; i++) {
         const uint32_t side = b->sizes[i / 2];
         if (side & (side - 1))
-            return error_set(b->error, sizeof b->error, "quadtrees: the CPU's take sides that are powers of two");
+            return error_set("quadtrees: the CPU's take sides that are powers of two");
         ok = run_case(b, PICTURES[i % 2], side);
     }
     if (ok)

@@ -15,9 +15,9 @@ static size_t texels_of(const scene *s) {
     return (size_t)hpyr_flat3d_texture_width(&s->map) * hpyr_flat3d_texture_height(&s->map);
 }
 
-static bool no_memory(bench *b, const scene *s) {
-    return error_set(b->error, sizeof b->error, "out of memory for %ux%ux%u cells", (unsigned)s->desc.width,
-                     (unsigned)s->desc.height, (unsigned)s->desc.depth);
+static bool no_memory(const scene *s) {
+    return error_set("out of memory for %ux%ux%u cells", (unsigned)s->desc.width, (unsigned)s->desc.height,
+                     (unsigned)s->desc.depth);
 }
 
 /* ---- input ---- */
@@ -91,12 +91,12 @@ static void discriminate_neighborhood(const scene *s, const uint8_t *cells) {
     }
 }
 
-static bool count_outputs(bench *b, scene *s, const uint8_t *texels) {
+static bool count_outputs(scene *s, const uint8_t *texels) {
     uint64_t total = 0;
     size_t count = texels_of(s);
     s->counts = malloc(count * sizeof *s->counts);
     if (!s->counts)
-        return no_memory(b, s);
+        return no_memory(s);
     if (s->desc.costly) {
         discriminate_neighborhood(s, texels);
     } else {
@@ -106,15 +106,14 @@ static bool count_outputs(bench *b, scene *s, const uint8_t *texels) {
         image.width = s->flat.width;
         image.height = s->flat.height;
         if (hpyr_ref_discriminate(&image, 1.0, 1.0, s->counts) != HPYR_OK)
-            return no_memory(b, s);
+            return no_memory(s);
     }
     for (size_t i = 0; i < count; i++) {
         s->counts[i] *= s->desc.clones;
         total += s->counts[i];
     }
     s->total = (uint32_t)total;
-    return total < HPYR_ALL ||
-           error_set(b->error, sizeof b->error, "%llu points are too many to check", (unsigned long long)total);
+    return total < HPYR_ALL || error_set("%llu points are too many to check", (unsigned long long)total);
 }
 
 static bool make_input(bench *b, scene *s) {
@@ -125,7 +124,7 @@ static bool make_input(bench *b, scene *s) {
         flat = calloc(texels_of(s), 1);
     bool ok = pixels && flat;
     if (!ok) {
-        no_memory(b, s);
+        no_memory(s);
     } else {
         if (d->draw)
             d->draw(pixels, d->width, d->active);
@@ -136,7 +135,7 @@ static bool make_input(bench *b, scene *s) {
         s->flat = upload_flat(b, s, flat);
         if (!d->draw && !bench_has_floats(b))
             s->volume = upload_volume(s, pixels);
-        ok = count_outputs(b, s, flat);
+        ok = count_outputs(s, flat);
     }
     if (flat != pixels)
         free(flat);
@@ -165,13 +164,13 @@ static bool make_lists(bench *b, scene *s) {
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(((size_t)s->total + 1) * sizeof(hpyr_point)), NULL, GL_DYNAMIC_COPY);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     s->points = malloc(((size_t)s->total + 1) * sizeof *s->points);
-    return s->points || no_memory(b, s);
+    return s->points || no_memory(s);
 }
 
 scene *scene_open(bench *b, const scene_desc *desc) {
     scene *s = calloc(1, sizeof *s);
     if (!s) {
-        error_set(b->error, sizeof b->error, "out of memory");
+        error_set("out of memory");
         return NULL;
     }
     s->desc = *desc;
@@ -181,14 +180,14 @@ scene *scene_open(bench *b, const scene_desc *desc) {
         hpyr_flat3d_arrange(desc->width, desc->height, s->desc.depth, 0, b->caps->max_texture_size, &s->map);
     bool ok = result == HPYR_OK;
     if (!ok) {
-        error_set(b->error, sizeof b->error, "%ux%ux%u cells do not fit into a texture of %ux%u texels",
-                  (unsigned)desc->width, (unsigned)desc->height, (unsigned)s->desc.depth,
-                  (unsigned)b->caps->max_texture_size, (unsigned)b->caps->max_texture_size);
+        error_set("%ux%ux%u cells do not fit into a texture of %ux%u texels", (unsigned)desc->width,
+                  (unsigned)desc->height, (unsigned)s->desc.depth, (unsigned)b->caps->max_texture_size,
+                  (unsigned)b->caps->max_texture_size);
     }
     ok = ok && make_input(b, s) && make_lists(b, s);
     if (ok && glGetError() != GL_NO_ERROR) {
-        ok = error_set(b->error, sizeof b->error, "no GL memory for %ux%ux%u cells", (unsigned)desc->width,
-                       (unsigned)desc->height, (unsigned)s->desc.depth);
+        ok = error_set("no GL memory for %ux%ux%u cells", (unsigned)desc->width, (unsigned)desc->height,
+                       (unsigned)s->desc.depth);
     }
     if (!ok) {
         scene_close(s);
@@ -217,7 +216,7 @@ const hpyr_texture *scene_input(const scene *s, const hpyr_pyramid_desc *desc) {
     return desc->layout == HPYR_LAYOUT_VOLUME || desc->order == HPYR_ORDER_COLUMN ? &s->volume : &s->flat;
 }
 
-bool scene_expect(bench *b, scene *s, hpyr_order order) {
+bool scene_expect(scene *s, hpyr_order order) {
     if (s->expected && s->expected_order == order)
         return true;
     hpyr_ref_pyramid *oracle = NULL;
@@ -228,7 +227,7 @@ bool scene_expect(bench *b, scene *s, hpyr_order order) {
     if (ok)
         s->expected_order = order;
     else
-        no_memory(b, s);
+        no_memory(s);
     hpyr_ref_pyramid_destroy(oracle);
     return ok;
 }
@@ -242,7 +241,7 @@ bool scene_wipe(bench *b, const scene *s) {
     bool floats = bench_has_floats(b);
     void *zeros = calloc(list_texels(s), sizeof(hpyr_point));
     if (!zeros)
-        return no_memory(b, s);
+        return no_memory(s);
     memset(s->points, 0, s->total * sizeof *s->points);
     glBindBuffer(GL_ARRAY_BUFFER, s->buffer);
     glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(s->total * sizeof(hpyr_point)), zeros);

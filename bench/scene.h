@@ -39,7 +39,7 @@ typedef struct scene {
     hpyr_order expected_order;
 } scene;
 
-/** NULL with b->error where memory or a texture's size does not suffice. */
+/** NULL with error_text() where memory or a texture's size does not suffice. */
 scene *scene_open(bench *b, const scene_desc *desc);
 void scene_close(scene *s);
 
@@ -47,7 +47,7 @@ void scene_close(scene *s);
 const hpyr_texture *scene_input(const scene *s, const hpyr_pyramid_desc *desc);
 
 /** Makes s->expected the oracle's list in `order`. */
-bool scene_expect(bench *b, scene *s, hpyr_order order);
+bool scene_expect(scene *s, hpyr_order order);
 
 /** Frees what only scene_expect needs again. */
 void scene_forget(scene *s);

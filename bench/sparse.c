@@ -162,13 +162,13 @@ static bool transpose_loop(void *user) {
 /* ---- Eigen's ---- */
 
 #ifdef BENCH_HAS_EIGEN
-static bool check_eigen(sparse_case *c, bool ok) {
-    return ok || error_set(c->b->error, sizeof c->b->error, "sparse: Eigen has no memory");
+static bool check_eigen(bool ok) {
+    return ok || error_set("sparse: Eigen has no memory");
 }
 
 static bool convert_eigen(void *user) {
     sparse_case *c = user;
-    return check_eigen(c, eigen_convert(c->eigen));
+    return check_eigen(eigen_convert(c->eigen));
 }
 
 static bool eigen_converted_is_right(void *user) {
@@ -179,12 +179,12 @@ static bool eigen_converted_is_right(void *user) {
 
 static bool multiply_eigen(void *user) {
     sparse_case *c = user;
-    return check_eigen(c, eigen_multiply(c->eigen, c->x, c->y));
+    return check_eigen(eigen_multiply(c->eigen, c->x, c->y));
 }
 
 static bool transpose_eigen(void *user) {
     sparse_case *c = user;
-    return check_eigen(c, eigen_transpose(c->eigen));
+    return check_eigen(eigen_transpose(c->eigen));
 }
 
 static bool eigen_transposed_is_right(void *user) {

@@ -100,14 +100,14 @@ bool sparse_open(sparse_case *c, bench *b, uint32_t side, double fill) {
     c->b = b;
     c->row.side = side;
     c->row.fill = fill;
-    if (!memory_check("sparse matrices", 24 * (uint64_t)side * side, b->error, sizeof b->error))
+    if (!memory_check("sparse matrices", 24 * (uint64_t)side * side))
         return false;
     if (!need_memory(c, side, fill) || !c->row.count || !expect(c))
-        return error_set(b->error, sizeof b->error, "no matrix of %ux%u with entries", (unsigned)side, (unsigned)side);
+        return error_set("no matrix of %ux%u with entries", (unsigned)side, (unsigned)side);
 #ifdef BENCH_HAS_EIGEN
     c->eigen = eigen_open(c->dense, side, side, SPARSE_EPSILON);
     if (!c->eigen)
-        return error_set(b->error, sizeof b->error, "sparse: Eigen has no memory");
+        return error_set("sparse: Eigen has no memory");
 #endif
     return open_gl(c);
 }

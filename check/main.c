@@ -65,31 +65,34 @@ static bool is_software(void) {
 
 /* Without a window; with a hidden one where there is no EGL, or where only the window system has the GPU. A thread cannot have
  * contexts of both at a time, so one is closed before the other is tried. */
-static bool open_gl(display *d, int gl, char *error, size_t error_size) {
-    char no_window[ERROR_SIZE];
+static bool open_gl(display *d, int gl) {
     d->gl = gl;
-    d->headless = headless_open(gl, error, error_size);
+    d->headless = headless_open(gl);
     if (d->headless && !is_software())
         return true;
     bool has_other = d->headless;
     headless_close(d->headless);
     d->headless = NULL;
-    d->window = window_open("", gl, 0, 0, no_window, sizeof no_window);
+    char why[ERROR_SIZE];
+    snprintf(why, sizeof why, "%s", error_text());
+    d->window = window_open("", gl, 0, 0);
     if (d->window && has_other && is_software()) {
         window_close(d->window);
         d->window = NULL;
     }
     if (has_other && !d->window)
-        d->headless = headless_open(gl, error, error_size);
-    return d->headless || d->window;
+        d->headless = headless_open(gl);
+    return d->headless || d->window || error_set("%s", why);
 }
 
-static bool open_display(display *d, const char *name, char *error, size_t error_size) {
-    char other[ERROR_SIZE];
+static bool open_display(display *d, const char *name) {
     if (name)
-        return open_gl(d, gl_of_name(name), error, error_size);
-    return open_gl(d, 33, error, error_size) || open_gl(d, GL_ES3, other, sizeof other) ||
-           open_gl(d, 21, other, sizeof other);
+        return open_gl(d, gl_of_name(name));
+    if (open_gl(d, 33))
+        return true;
+    char why[ERROR_SIZE];
+    snprintf(why, sizeof why, "%s", error_text());
+    return open_gl(d, GL_ES3) || open_gl(d, 21) || error_set("%s", why);
 }
 
 static void print_record(const check_result *result) {
@@ -106,10 +109,12 @@ static void tell_part(const char *part) {
 static void run_here(const settings *s, const char *module, check_result *result) {
     display d = {0};
     memset(result, 0, sizeof *result);
-    if (open_display(&d, s->gl, result->detail, sizeof result->detail))
+    if (open_display(&d, s->gl)) {
         check_run(check_find(module), d.gl == 21, s->record ? tell_part : NULL, result);
-    else
+    } else {
+        snprintf(result->detail, sizeof result->detail, "%s", error_text());
         result->status = CHECK_NO_GL;
+    }
     headless_close(d.headless);
     window_close(d.window);
 }
@@ -134,7 +139,7 @@ static FILE *stream_of(const settings *s) {
 }
 
 /* False with one line in `error` where there is no OpenGL to be checked. */
-static bool run_all(const settings *s, char *program, report *r, char *error, size_t error_size) {
+static bool run_all(const settings *s, char *program, report *r) {
     FILE *stream = stream_of(s);
     for (const check_module *m = CHECK_MODULES; m->name; m++) {
         report_row *row = &r->rows[r->count];
@@ -143,7 +148,7 @@ static bool run_all(const settings *s, char *program, report *r, char *error, si
         row->name = m->name;
         run_module(s, program, m->name, &row->result);
         if (r->count == 0 && row->result.status == CHECK_NO_GL)
-            return error_set(error, error_size, "%s", row->result.detail);
+            return error_set("%s", row->result.detail);
         if (r->count++ == 0)
             fprintf(stream, "%-16s %-14s %7s\n", "module", "result", "seconds");
         fprintf(stream, "%-16s %-14s %7.2f  %s\n", row->name, report_word(row->result.status), row->result.seconds,
@@ -153,17 +158,17 @@ static bool run_all(const settings *s, char *program, report *r, char *error, si
     return true;
 }
 
-static bool save(const settings *s, const report *r, char *error, size_t error_size) {
-    outfile *file = outfile_open(s->output, error, error_size);
+static bool save(const settings *s, const report *r) {
+    outfile *file = outfile_open(s->output);
     if (file)
         report_write(r, file);
-    return file && outfile_close(file, true, error, error_size);
+    return file && outfile_close(file, true);
 }
 
 int main(int argc, char **argv) {
     static report r;
     settings s = {.output = "histopyramid-check.md", .timeout = 120};
-    char error[ERROR_SIZE] = "", line[REPORT_LINE];
+    char line[REPORT_LINE];
     int status = read_options(&s, argc, argv);
     if (status >= 0)
         return status;
@@ -178,13 +183,13 @@ int main(int argc, char **argv) {
     for (size_t i = 0; s.list && CHECK_MODULES[i].name; i++)
         printf("%s\n", CHECK_MODULES[i].name);
     if (s.list)
-        return outfile_flush(stdout, error, sizeof error) ? 0 : 1;
+        return outfile_flush(stdout) ? 0 : 1;
     outfile_ignore_signals();
-    if (!outfile_try(s.output, error, sizeof error) || !run_all(&s, argv[0], &r, error, sizeof error))
-        return fprintf(stderr, "%s: %s\n", PROGRAM, error), 1;
-    bool ok = report_verdict(&r, line), saved = save(&s, &r, error, sizeof error);
+    if (!outfile_try(s.output) || !run_all(&s, argv[0], &r))
+        return fprintf(stderr, "%s: %s\n", PROGRAM, error_text()), 1;
+    bool ok = report_verdict(&r, line), saved = save(&s, &r);
     fprintf(stream_of(&s), "%s: %s\n", PROGRAM, line);
-    if (!saved || !outfile_flush(stream_of(&s), error, sizeof error))
-        return fprintf(stderr, "%s: %s\n", PROGRAM, error), 1;
+    if (!saved || !outfile_flush(stream_of(&s)))
+        return fprintf(stderr, "%s: %s\n", PROGRAM, error_text()), 1;
     return ok ? 0 : 1;
 }

@@ -107,14 +107,14 @@ uint8_t *frame_of(int width, int height, uint32_t number) {
     return rgb;
 }
 
-bool give(room *r, film *f, int width, int height, uint32_t number) {
+bool give(film *f, int width, int height, uint32_t number) {
     uint8_t *rgb = frame_of(width, height, number);
-    bool ok = film_frame(f, rgb, r->error, sizeof r->error);
+    bool ok = film_frame(f, rgb);
     free(rgb);
     return ok;
 }
 
-film *open_film(room *r, const char *folder, const char *video, uint32_t frames, int width, int height) {
+film *open_film(const char *folder, const char *video, uint32_t frames, int width, int height) {
     film_desc desc = {.program = "test",
                       .folder = folder,
                       .video = video,
@@ -122,13 +122,13 @@ film *open_film(room *r, const char *folder, const char *video, uint32_t frames,
                       .fps = 25,
                       .width = width,
                       .height = height};
-    r->error[0] = '\0';
-    return film_open(&desc, r->error, sizeof r->error);
+    error_clear();
+    return film_open(&desc);
 }
 
-void refuse(room *r, const char *folder, const char *video, const char *words) {
-    assert_null(open_film(r, folder, video, 2, 4, 4));
-    if (!strstr(r->error, words))
-        fail_msg("'%s' says nothing of '%s'", r->error, words);
-    assert_null(strchr(r->error, '\n'));
+void refuse(const char *folder, const char *video, const char *words) {
+    assert_null(open_film(folder, video, 2, 4, 4));
+    if (!strstr(error_text(), words))
+        fail_msg("'%s' says nothing of '%s'", error_text(), words);
+    assert_null(strchr(error_text(), '\n'));
 }

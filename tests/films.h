@@ -18,7 +18,6 @@ typedef struct room {
     char *path;      /* PATH as it was */
     int descriptors; /* that were open before the test */
     int terminal;    /* stderr as it was */
-    char error[ERROR_SIZE];
 } room;
 
 /** For cmocka: before a test, and after it, when no descriptor may be open that was not, and no child left. */
@@ -33,9 +32,9 @@ int count_in(const char *folder);
 void put_ffmpeg(const char *script);
 uint8_t *frame_of(int width, int height, uint32_t number);
 /** One frame; false as film_frame says. */
-bool give(room *r, film *f, int width, int height, uint32_t number);
-film *open_film(room *r, const char *folder, const char *video, uint32_t frames, int width, int height);
-void refuse(room *r, const char *folder, const char *video, const char *words);
+bool give(film *f, int width, int height, uint32_t number);
+film *open_film(const char *folder, const char *video, uint32_t frames, int width, int height);
+void refuse(const char *folder, const char *video, const char *words);
 
 #define FILM_TEST(function) cmocka_unit_test_setup_teardown(function, enter_room, leave_room)
 

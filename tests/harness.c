@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/files/error.h"
 #include "common/platform/gl.h"
 #include "poison21.h"
 #include "poison_es.h"
@@ -52,15 +53,10 @@ int env_gl(void) {
     return env_is_es() ? GL_ES3 : env_is_21() ? 21 : 33;
 }
 
-static headless *open_display(char *error, size_t size) {
-    return headless_open(env_gl(), error, size);
-}
-
 bool env_has_gl(void) {
-    char error[256] = "";
-    headless *display = open_display(error, sizeof error);
+    headless *display = headless_open(env_gl());
     if (!display)
-        fprintf(stderr, "%s\n", error);
+        fprintf(stderr, "%s\n", error_text());
     headless_close(display);
     return display != NULL;
 }
@@ -113,7 +109,6 @@ static void take(const env *e, snapshot *s) {
 }
 
 int env_open(void **state) {
-    char error[256] = "";
     int major = 0, minor = 0;
     env *e = calloc(1, sizeof *e);
     if (!e)
@@ -122,9 +117,9 @@ int env_open(void **state) {
     e->small = getenv("HPYR_TEST_SMALL") != NULL;
     e->gl21 = env_is_21();
     e->es = env_is_es();
-    e->display = open_display(error, sizeof error);
+    e->display = headless_open(env_gl());
     if (!e->display) {
-        fprintf(stderr, "%s\n", error);
+        fprintf(stderr, "%s\n", error_text());
         return -1;
     }
     glewExperimental = GL_TRUE;

@@ -280,7 +280,7 @@ image kind_photo(int number) {
     char path[1024], error[256];
     uint32_t width, height;
     snprintf(path, sizeof path, "%s/%s", HPYR_TEST_PHOTOS, kind_photo_names[number]);
-    uint8_t *pixels = image_read(path, &width, &height, error, sizeof error);
+    uint8_t *pixels = image_read(path, &width, &height);
     if (!pixels)
         fprintf(stderr, "%s: %s\n", path, error);
     assert_non_null(pixels);

@@ -94,12 +94,12 @@ image picture_make(picture_kind kind, hpyr_format format, uint32_t width, uint32
 }
 
 image photograph_make(const char *name, hpyr_format format) {
-    char path[512], error[ERROR_SIZE] = "";
+    char path[512];
     uint32_t width = 0, height = 0;
     snprintf(path, sizeof path, "%s/photos/%s", TEST_ASSETS, name);
-    uint8_t *rgba = image_read(path, &width, &height, error, sizeof error);
+    uint8_t *rgba = image_read(path, &width, &height);
     if (!rgba)
-        fail_msg("%s: %s", path, error);
+        fail_msg("%s: %s", path, error_text());
     image im = image_make(format, HPYR_CHANNEL_DEFAULT, width, height, 1);
     const size_t bytes = format_bytes(format);
     for (size_t i = 0; i < (size_t)width * height; i++)

@@ -10,14 +10,13 @@
 
 int open_screen(void **state) {
     static screen s;
-    char error[ERROR_SIZE] = "";
     const viewer_desc desc = {"", env_gl(), true, 0, 0};
     memset(&s, 0, sizeof s);
     *state = &s;
-    bool ok = viewer_open(&s.viewer, &desc, error, sizeof error);
-    s.overlay = ok ? overlay_create(&s.viewer.painter, error, sizeof error) : NULL;
+    bool ok = viewer_open(&s.viewer, &desc);
+    s.overlay = ok ? overlay_create(&s.viewer.painter) : NULL;
     if (!s.overlay)
-        fprintf(stderr, "%s\n", error);
+        fprintf(stderr, "%s\n", error_text());
     return s.overlay ? 0 : -1;
 }
 
@@ -30,8 +29,7 @@ int close_screen(void **state) {
 }
 
 void begin_screen(screen *s, int width, int height) {
-    char error[ERROR_SIZE] = "";
-    assert_true(picture_resize(&s->picture, s->viewer.painter.gl, width, height, error, sizeof error));
+    assert_true(picture_resize(&s->picture, s->viewer.painter.gl, width, height));
     framebuffer_bind(s->viewer.painter.gl, s->picture.framebuffer);
     glViewport(0, 0, width, height);
     glClearColor(0, 0, 1, 1);

@@ -12,8 +12,6 @@
 
 const float SWARM_ORIGIN[3] = {0, 0, 0};
 
-static char error[ERROR_SIZE];
-
 /* ---- a model in voxels ---- */
 
 void world_open(world *w, const env *e, mesh *m, const uint32_t grid[3]) {
@@ -22,14 +20,14 @@ void world_open(world *w, const env *e, mesh *m, const uint32_t grid[3]) {
     run_times times;
     memset(w, 0, sizeof *w);
     pipeline_desc desc = {.grid = {grid[0], grid[1], grid[2]}};
-    WORKS(painter_open(&w->painter, gl, E));
-    WORKS(library_open(&w->library, gl, E));
-    WORKS(draw_mesh_upload(&w->mesh, m, &fit, gl, E));
+    WORKS(painter_open(&w->painter, gl));
+    WORKS(library_open(&w->library, gl));
+    WORKS(draw_mesh_upload(&w->mesh, m, &fit, gl));
     mesh_free(m);
-    WORKS(pipeline_create(&w->pipeline, &w->library, &desc, E));
-    WORKS(pipeline_run(&w->pipeline, &w->mesh, NULL, PIPELINE_LIST, &times, E));
-    WORKS(pipeline_make_list_texture(&w->pipeline, E));
-    WORKS(pipeline_make_attributes(&w->pipeline, &w->mesh, NULL, E));
+    WORKS(pipeline_create(&w->pipeline, &w->library, &desc));
+    WORKS(pipeline_run(&w->pipeline, &w->mesh, NULL, PIPELINE_LIST, &times));
+    WORKS(pipeline_make_list_texture(&w->pipeline));
+    WORKS(pipeline_make_attributes(&w->pipeline, &w->mesh, NULL));
 }
 
 void world_close(world *w) {
@@ -73,26 +71,26 @@ void cloud_read(cloud *c) {
     free(c->states);
     c->states = malloc(((size_t)c->count + 1) * sizeof *c->states);
     assert_non_null(c->states);
-    WORKS(engine_read(c->engine, c->states, E));
+    WORKS(engine_read(c->engine, c->states));
 }
 
 void cloud_take(cloud *c, const pipeline *p) {
     double milliseconds = -1;
-    WORKS(engine_take(c->engine, p, &milliseconds, E));
+    WORKS(engine_take(c->engine, p, &milliseconds));
     assert_true(engine_kind_of(c->engine) == ENGINE_GPU ? isnan(milliseconds) : milliseconds >= 0);
     free(c->rests);
     c->rests = malloc(((size_t)p->total + 1) * sizeof *c->rests);
     assert_non_null(c->rests);
-    WORKS(engine_read_rest(c->engine, c->rests, E));
+    WORKS(engine_read_rest(c->engine, c->rests));
     cloud_read(c);
     assert_int_equal(c->count, p->total);
 }
 
 cloud cloud_open(const world *w, engine_kind kind, uint32_t seed) {
     cloud c = {0};
-    c.engine = engine_create(kind, &w->painter, seed, E);
+    c.engine = engine_create(kind, &w->painter, seed);
     if (!c.engine)
-        fail_msg("%s", error);
+        fail_msg("%s", error_text());
     assert_int_equal(engine_swarm(c.engine)->count, 0);
     cloud_take(&c, &w->pipeline);
     return c;
@@ -132,12 +130,12 @@ double cloud_farthest(const cloud *a, const cloud *b) {
 
 void cloud_explode(cloud *c, const impact *hit) {
     physics p = swarm_physics();
-    WORKS(engine_explode(c->engine, &p, hit, E));
+    WORKS(engine_explode(c->engine, &p, hit));
     assert_int_equal(engine_steps(c->engine), 0);
 }
 
 void cloud_advance(cloud *c, uint32_t steps) {
-    WORKS(engine_advance(c->engine, steps, E));
+    WORKS(engine_advance(c->engine, steps));
 }
 
 double cloud_from_home(const cloud *c) {

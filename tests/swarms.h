@@ -12,11 +12,10 @@
 #define WORKS(call)                                                                                                    \
     do {                                                                                                               \
         if (!(call)) {                                                                                                 \
-            print_error("%s:%d: %s: %s\n", __FILE__, __LINE__, #call, error);                                          \
+            print_error("%s:%d: %s: %s\n", __FILE__, __LINE__, #call, error_text());                                   \
             fail();                                                                                                    \
         }                                                                                                              \
     } while (0)
-#define E error, sizeof error /* the last arguments of what may fail */
 
 extern const float SWARM_ORIGIN[3];
 

@@ -24,12 +24,11 @@ static void fill_keys(page *keys) {
 
 /* The board over a blue picture, RGB. To be freed. */
 static uint8_t *draw(screen *s, const board *b, int width, int height) {
-    char error[ERROR_SIZE] = "";
     begin_screen(s, width, height);
     board_write(b, s->overlay, width, height);
     overlay_draw(s->overlay);
     painter_end(&s->viewer.painter);
-    uint8_t *rgb = picture_read(&s->picture, error, sizeof error);
+    uint8_t *rgb = picture_read(&s->picture);
     assert_non_null(rgb);
     assert_int_equal(glGetError(), GL_NO_ERROR);
     return rgb;

@@ -17,8 +17,6 @@ enum { WIDTH = 320, HEIGHT = 180, RAY_STEP = 5 /* pixels */, GRID = 96, MOMENTS 
 /* In the cloud's act, and the explosion's beginning, when no particle has left its place. */
 static const double SECONDS[MOMENTS] = {3.25, 4.1, 4.5};
 
-static char error[ERROR_SIZE];
-
 typedef struct theater {
     painter painter;
     library library;
@@ -33,16 +31,16 @@ static void ignore(const char *line) {
 static void theater_open(theater *t, model_number model, hpyr_fill fill) {
     mesh m;
     memset(t, 0, sizeof *t);
-    WORKS(painter_open(&t->painter, env_gl(), E));
-    WORKS(library_open(&t->library, env_gl(), E));
-    WORKS(models_load(model, NULL, &m, ignore, E));
+    WORKS(painter_open(&t->painter, env_gl()));
+    WORKS(library_open(&t->library, env_gl()));
+    WORKS(models_load(model, NULL, &m, ignore));
     player_desc desc = {.library = &t->library, .painter = &t->painter, .motion = MOTION_HEARTBEAT, .warn = ignore};
     desc.pipeline.fill = fill;
     for (int k = 0; k < 3; k++)
         desc.pipeline.grid[k] = GRID;
-    WORKS(player_open(&t->player, &desc, &m, E));
+    WORKS(player_open(&t->player, &desc, &m));
     mesh_free(&m);
-    WORKS(picture_resize(&t->picture, env_gl(), WIDTH, HEIGHT, E));
+    WORKS(picture_resize(&t->picture, env_gl(), WIDTH, HEIGHT));
     t->player.show.goes_on = true;
 }
 
@@ -56,7 +54,7 @@ static void theater_close(theater *t) {
 
 static void go_to(theater *t, double seconds) {
     player_restart(&t->player);
-    WORKS(player_frame(&t->player, seconds, t->picture.framebuffer, WIDTH, HEIGHT, false, E));
+    WORKS(player_frame(&t->player, seconds, t->picture.framebuffer, WIDTH, HEIGHT, false));
 }
 
 /* ---- by rays ---- */
@@ -89,7 +87,7 @@ static double holes_of(theater *t) {
     uint32_t count = engine_swarm(t->player.engine)->count, met = 0, holes = 0;
     particle_rest *rests = malloc(count * sizeof *rests + 1);
     assert_non_null(rests);
-    WORKS(engine_read_rest(t->player.engine, rests, E));
+    WORKS(engine_read_rest(t->player.engine, rests));
     for (int y = 0; y < HEIGHT; y += RAY_STEP) {
         for (int x = 0; x < WIDTH; x += RAY_STEP) {
             float origin[3], direction[3], point[3], along;
@@ -134,13 +132,13 @@ static void sampling_along_z_leaves_holes(void **state) {
 /* ---- by pixels ---- */
 
 static uint8_t *read_picture(theater *t) {
-    uint8_t *rgb = picture_read(&t->picture, E);
+    uint8_t *rgb = picture_read(&t->picture);
     assert_non_null(rgb);
     return rgb;
 }
 
 static uint8_t *draw_again(theater *t) {
-    WORKS(player_draw(&t->player, t->picture.framebuffer, WIDTH, HEIGHT, false, E));
+    WORKS(player_draw(&t->player, t->picture.framebuffer, WIDTH, HEIGHT, false));
     return read_picture(t);
 }
 

@@ -14,13 +14,12 @@ enum { SIDE = 128 }; /* 16384 points, more than any driver's buffer of vertices 
 
 static int open_viewer(void **state) {
     static viewer v;
-    char error[ERROR_SIZE] = "";
     const viewer_desc desc = {"", env_gl(), true, 0, 0};
     memset(&v, 0, sizeof v);
     *state = &v;
-    bool ok = viewer_open(&v, &desc, error, sizeof error);
+    bool ok = viewer_open(&v, &desc);
     if (!ok)
-        fprintf(stderr, "%s\n", error);
+        fprintf(stderr, "%s\n", error_text());
     return ok ? 0 : -1;
 }
 
@@ -31,27 +30,25 @@ static int close_viewer(void **state) {
 
 /* Point i lights pixel i. */
 static uint32_t make_program(const viewer *v) {
-    char error[ERROR_SIZE] = "";
     draw_program_desc desc = {.files = demo_shaders};
     desc.vertex[0] = "void main() {\n"
                      "    vec2 pixel = vec2(gl_VertexID % 128, gl_VertexID / 128) + 0.5;\n"
                      "    gl_Position = vec4(pixel / 64.0 - 1.0, 0.0, 1.0);\n"
                      "}\n";
     desc.fragment[0] = "void main() {\n    o_color = vec4(1.0);\n}\n";
-    uint32_t program = draw_program(&v->painter, &desc, error, sizeof error);
+    uint32_t program = draw_program(&v->painter, &desc);
     if (!program)
-        fail_msg("%s", error);
+        fail_msg("%s", error_text());
     return program;
 }
 
 static void every_point_has_its_number(void **state) {
     static const uint32_t COUNTS[] = {0, 1, 4095, 4096, 4097, 10000, SIDE * SIDE};
     const viewer *v = *state;
-    char error[ERROR_SIZE] = "";
     picture into;
     memset(&into, 0, sizeof into);
     uint32_t program = make_program(v);
-    assert_true(picture_resize(&into, v->painter.gl, SIDE, SIDE, error, sizeof error));
+    assert_true(picture_resize(&into, v->painter.gl, SIDE, SIDE));
     for (size_t k = 0; k < sizeof COUNTS / sizeof COUNTS[0]; k++) {
         framebuffer_bind(v->painter.gl, into.framebuffer);
         glViewport(0, 0, SIDE, SIDE);
@@ -63,7 +60,7 @@ static void every_point_has_its_number(void **state) {
         draw_points(COUNTS[k]);
         glEnable(GL_DEPTH_TEST);
         painter_end(&v->painter);
-        uint8_t *rgb = picture_read(&into, error, sizeof error);
+        uint8_t *rgb = picture_read(&into);
         assert_non_null(rgb);
         for (uint32_t i = 0; i < SIDE * SIDE; i++)
             assert_int_equal(rgb[3 * i], i < COUNTS[k] ? 255 : 0);

@@ -13,19 +13,19 @@
 #include <unistd.h>
 
 static void the_pictures_are_numbered_and_the_frames_themselves(void **state) {
-    room *r = *state;
-    film *f = open_film(r, "new/folder/", NULL, 3, 5, 3);
+    (void)state;
+    film *f = open_film("new/folder/", NULL, 3, 5, 3);
     assert_non_null(f);
     assert_int_equal(count_in("new/folder"), 0); /* what was tried is gone */
     for (uint32_t i = 0; i < 3; i++)
-        assert_true(give(r, f, 5, 3, i));
-    assert_true(film_close(f, r->error, sizeof r->error));
+        assert_true(give(f, 5, 3, i));
+    assert_true(film_close(f));
     assert_int_equal(count_in("new/folder"), 3);
     for (uint32_t i = 0; i < 3; i++) {
         char path[PATH_SIZE];
         uint32_t width = 0, height = 0;
         snprintf(path, sizeof path, "new/folder/frame_000%u.png", (unsigned)i + 1);
-        uint8_t *rgba = image_read(path, &width, &height, r->error, sizeof r->error);
+        uint8_t *rgba = image_read(path, &width, &height);
         uint8_t *rgb = frame_of(5, 3, i);
         assert_non_null(rgba);
         assert_true(width == 5 && height == 3);
@@ -43,13 +43,13 @@ static void ten_thousand_frames_have_five_digits(void **state) {
         const char *first;
     } CASES[] = {
         {9999, "out/frame_0001.png"}, {10000, "out/frame_00001.png"}, {4000000000u, "out/frame_0000000001.png"}};
-    room *r = *state;
+    (void)state;
     assert_int_equal(mkdir("out", 0777), 0);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        film *f = open_film(r, "out", NULL, CASES[i].frames, 2, 2);
+        film *f = open_film("out", NULL, CASES[i].frames, 2, 2);
         assert_non_null(f);
-        assert_true(give(r, f, 2, 2, 0));
-        assert_true(film_close(f, r->error, sizeof r->error)); /* no video that would be half a one */
+        assert_true(give(f, 2, 2, 0));
+        assert_true(film_close(f)); /* no video that would be half a one */
         assert_true(exists(CASES[i].first));
         assert_int_equal(count_in("out"), (int)i + 1);
     }
@@ -57,35 +57,35 @@ static void ten_thousand_frames_have_five_digits(void **state) {
 
 /* What nohup does. */
 static void signals_that_were_ignored_stay_ignored(void **state) {
-    room *r = *state;
+    (void)state;
     signal(SIGHUP, SIG_IGN);
-    film *f = open_film(r, "out", NULL, 1, 4, 4);
-    bool ok = f && give(r, f, 4, 4, 0) && film_close(f, r->error, sizeof r->error);
+    film *f = open_film("out", NULL, 1, 4, 4);
+    bool ok = f && give(f, 4, 4, 0) && film_close(f);
     void (*hangup)(int) = signal(SIGHUP, SIG_DFL), (*terminate)(int) = signal(SIGTERM, SIG_DFL);
     assert_true(ok && hangup == SIG_IGN && terminate == SIG_DFL);
 }
 
 static void a_folder_that_cannot_be_is_refused(void **state) {
-    room *r = *state;
+    (void)state;
     fclose(fopen("file", "wb"));
-    refuse(r, "file", NULL, "a file is in its place");
-    refuse(r, "file/below", NULL, "a file is in its place");
-    refuse(r, "/proc/film", NULL, "/proc/film: no folder can be made there");
-    refuse(r, "/proc", NULL, "frame_0001.png: cannot be written");
-    refuse(r, "", NULL, "no folder can be made there");
-    refuse(r, NULL, "nowhere/x.mp4", "nowhere/x.mp4: cannot be written");
-    refuse(r, NULL, "bin", "bin: cannot be written");
-    refuse(r, NULL, "/dev/full", "regular file");
-    refuse(r, NULL, "-", "regular file");
-    assert_null(open_film(r, NULL, NULL, 0, 4, 4));
-    assert_null(open_film(r, NULL, NULL, 1, 4, 0));
+    refuse("file", NULL, "a file is in its place");
+    refuse("file/below", NULL, "a file is in its place");
+    refuse("/proc/film", NULL, "/proc/film: no folder can be made there");
+    refuse("/proc", NULL, "frame_0001.png: cannot be written");
+    refuse("", NULL, "no folder can be made there");
+    refuse(NULL, "nowhere/x.mp4", "nowhere/x.mp4: cannot be written");
+    refuse(NULL, "bin", "bin: cannot be written");
+    refuse(NULL, "/dev/full", "regular file");
+    refuse(NULL, "-", "regular file");
+    assert_null(open_film(NULL, NULL, 0, 4, 4));
+    assert_null(open_film(NULL, NULL, 1, 4, 0));
     assert_int_equal(count_in("."), 1);
 }
 
 static void frames_have_names_of_their_own(void **state) {
-    room *r = *state;
-    assert_true(film_make_folder("a/film", r->error, sizeof r->error));
-    assert_true(film_make_folder("a/film/", r->error, sizeof r->error));
+    (void)state;
+    assert_true(film_make_folder("a/film"));
+    assert_true(film_make_folder("a/film/"));
     assert_true(film_has_frame("a/film", "a/film/frame_0001.png"));
     assert_true(film_has_frame("a/film/", "./a//film/frame_123456.png"));
     assert_false(film_has_frame("a/film", "a/frame_0001.png"));
@@ -98,17 +98,17 @@ static void frames_have_names_of_their_own(void **state) {
 }
 
 static void a_picture_that_cannot_be_written_ends_the_film(void **state) {
-    room *r = *state;
+    (void)state;
     put_ffmpeg("cat >\"$out\"");
-    film *f = open_film(r, "out", "x.mp4", 3, 4, 4);
+    film *f = open_film("out", "x.mp4", 3, 4, 4);
     assert_non_null(f);
-    assert_true(give(r, f, 4, 4, 0));
+    assert_true(give(f, 4, 4, 0));
     assert_int_equal(mkdir("out/frame_0002.png", 0777), 0);
-    assert_false(give(r, f, 4, 4, 1));
-    assert_non_null(strstr(r->error, "out/frame_0002.png: cannot be written"));
-    r->error[0] = '\0';
-    assert_false(film_close(f, r->error, sizeof r->error));
-    assert_non_null(strstr(r->error, "out/frame_0002.png: cannot be written"));
+    assert_false(give(f, 4, 4, 1));
+    assert_non_null(strstr(error_text(), "out/frame_0002.png: cannot be written"));
+    error_clear();
+    assert_false(film_close(f));
+    assert_non_null(strstr(error_text(), "out/frame_0002.png: cannot be written"));
     assert_true(exists("out/frame_0001.png"));
     assert_int_equal(count_in("."), 1); /* and no part of a video */
 }
@@ -152,14 +152,14 @@ static void the_bar_ends_its_line(void **state) {
     room *r = *state;
     char last[128];
     int returns = 0, control = enter_terminal();
-    film *f = open_film(r, NULL, NULL, 50, 4, 4);
+    film *f = open_film(NULL, NULL, 50, 4, 4);
     assert_non_null(f);
     for (int i = 0; i < 50; i++) {
         struct timespec moment = {.tv_nsec = 5000000};
         nanosleep(&moment, NULL);
-        assert_true(film_frame(f, NULL, NULL, 0));
+        assert_true(film_frame(f, NULL));
     }
-    assert_true(film_close(f, r->error, sizeof r->error));
+    assert_true(film_close(f));
     assert_int_equal(read_terminal(r, control, last, &returns), 1);
     assert_string_equal(last, "");
     assert_in_range(returns, 3, 20); /* not fifty times */
@@ -169,15 +169,15 @@ static void the_bar_is_wiped_before_a_message(void **state) {
     room *r = *state;
     char last[128];
     int returns = 0, control = enter_terminal();
-    film *f = open_film(r, "out", NULL, 3, 4, 4);
+    film *f = open_film("out", NULL, 3, 4, 4);
     assert_non_null(f);
     struct timespec moment = {.tv_nsec = 120000000};
     nanosleep(&moment, NULL);
-    assert_true(give(r, f, 4, 4, 0));
+    assert_true(give(f, 4, 4, 0));
     assert_int_equal(mkdir("out/frame_0002.png", 0777), 0);
-    assert_false(give(r, f, 4, 4, 1));
+    assert_false(give(f, 4, 4, 1));
     fputs("why", stderr);
-    assert_false(film_close(f, r->error, sizeof r->error));
+    assert_false(film_close(f));
     assert_int_equal(read_terminal(r, control, last, &returns), 0);
     assert_int_equal(returns, 3); /* the bar, its end, the cursor's way back */
     assert_memory_equal(last, "why  ", 5);

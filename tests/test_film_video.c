@@ -14,13 +14,13 @@ enum { LARGE_WIDTH = 300, LARGE_HEIGHT = 200 /* 180 000 bytes: more than a pipe 
 
 /* A signal that comes while ffmpeg begins: what it makes afterwards would stay. */
 static void a_signal_ends_ffmpeg_before_it_removes_its_file(void **state) {
-    room *r = *state;
+    (void)state;
     put_ffmpeg("for last; do :; done\nsleep 0.3\necho late >\"${last#file:}\"\nsleep 2\n");
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
         signal(SIGTERM, SIG_DFL);
-        film *f = open_film(r, NULL, "x.mp4", 2, 4, 4);
+        film *f = open_film(NULL, "x.mp4", 2, 4, 4);
         raise(SIGTERM);
         _exit(f ? 3 : 4);
     }
@@ -55,15 +55,15 @@ static void check_stream(const char *path, int width, int height, uint32_t frame
 static void ffmpeg_gets_all_frames_top_row_first(void **state) {
     static const char *const NAMES[] = {"x.mp4", "-y 'a' \"b\" $c %d:z.mp4"};
     static const int SIZES[][2] = {{4, 6}, {5, 3}, {1, 1}, {LARGE_WIDTH, LARGE_HEIGHT}};
-    room *r = *state;
+    (void)state;
     put_ffmpeg("printf '%s\\n' \"$@\" >arguments\ncat >\"$out\"");
     for (size_t s = 0; s < sizeof SIZES / sizeof SIZES[0]; s++) {
         const char *name = NAMES[s % 2];
-        film *f = open_film(r, NULL, name, 3, SIZES[s][0], SIZES[s][1]);
+        film *f = open_film(NULL, name, 3, SIZES[s][0], SIZES[s][1]);
         assert_non_null(f);
         for (uint32_t i = 0; i < 3; i++)
-            assert_true(give(r, f, SIZES[s][0], SIZES[s][1], i));
-        assert_true(film_close(f, r->error, sizeof r->error));
+            assert_true(give(f, SIZES[s][0], SIZES[s][1], i));
+        assert_true(film_close(f));
         check_stream(name, SIZES[s][0], SIZES[s][1], 3);
     }
     assert_non_null(strstr(text_of("arguments"), "\n300x200\n-r\n25\n"));
@@ -72,14 +72,14 @@ static void ffmpeg_gets_all_frames_top_row_first(void **state) {
 }
 
 static void no_ffmpeg_is_an_error_only_without_pictures(void **state) {
-    room *r = *state;
-    refuse(r, NULL, "x.mp4", "x.mp4: no video, because ffmpeg is not installed");
+    (void)state;
+    refuse(NULL, "x.mp4", "x.mp4: no video, because ffmpeg is not installed");
     assert_string_equal(text_of("stderr"), "");
-    film *f = open_film(r, "out", "x.mp4", 1, 4, 4);
+    film *f = open_film("out", "x.mp4", 1, 4, 4);
     assert_non_null(f);
     assert_string_equal(text_of("stderr"), "test: x.mp4: no video, because ffmpeg is not installed\n");
-    assert_true(give(r, f, 4, 4, 0));
-    assert_true(film_close(f, r->error, sizeof r->error));
+    assert_true(give(f, 4, 4, 0));
+    assert_true(film_close(f));
     assert_int_equal(count_in("out"), 1);
     assert_int_equal(count_in("."), 1);
 }
@@ -92,16 +92,16 @@ static void put_old_video(void) {
 }
 
 /* Its words are told once, the pictures go on, and the video that was there stays. */
-static void check_death(room *r, const char *script, const char *words) {
+static void check_death(const char *script, const char *words) {
     static const char *const AGAIN = "x.mp4: no video, because ffmpeg died within";
     put_ffmpeg(script);
     put_old_video();
-    film *f = open_film(r, "out", "x.mp4", 4, LARGE_WIDTH, LARGE_HEIGHT);
+    film *f = open_film("out", "x.mp4", 4, LARGE_WIDTH, LARGE_HEIGHT);
     assert_non_null(f);
     for (uint32_t i = 0; i < 4; i++)
-        assert_true(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, i));
-    assert_false(film_close(f, r->error, sizeof r->error));
-    assert_memory_equal(r->error, AGAIN, strlen(AGAIN));
+        assert_true(give(f, LARGE_WIDTH, LARGE_HEIGHT, i));
+    assert_false(film_close(f));
+    assert_memory_equal(error_text(), AGAIN, strlen(AGAIN));
     char expected[TEXT];
     snprintf(expected, sizeof expected, "test: x.mp4: no video, because ffmpeg %s\n", words);
     assert_string_equal(text_of("stderr"), expected);
@@ -110,67 +110,69 @@ static void check_death(room *r, const char *script, const char *words) {
     assert_int_equal(count_in("."), 2);
     assert_int_equal(truncate("stderr", 0), 0);
     /* Without pictures there is no more to do. */
-    f = open_film(r, NULL, "x.mp4", 4, LARGE_WIDTH, LARGE_HEIGHT);
+    f = open_film(NULL, "x.mp4", 4, LARGE_WIDTH, LARGE_HEIGHT);
     assert_non_null(f);
     bool ok = true;
     for (uint32_t i = 0; i < 4 && ok; i++)
-        ok = give(r, f, LARGE_WIDTH, LARGE_HEIGHT, i);
+        ok = give(f, LARGE_WIDTH, LARGE_HEIGHT, i);
     assert_false(ok);
-    assert_non_null(strstr(r->error, words));
-    assert_false(film_close(f, r->error, sizeof r->error));
-    assert_non_null(strstr(r->error, words));
+    assert_non_null(strstr(error_text(), words));
+    assert_false(film_close(f));
+    assert_non_null(strstr(error_text(), words));
     assert_int_equal(count_in("."), 2);
     assert_string_equal(text_of("stderr"), "");
 }
 
 static void an_ffmpeg_that_dies_half_way_says_why(void **state) {
-    check_death(*state,
-                "head -c 200000 >\"$out\"\necho 'no matter' >&2\nprintf 'the reel\\n  is torn \\r\\n\\n' >&2\nexit 3",
+    (void)state;
+    check_death("head -c 200000 >\"$out\"\necho 'no matter' >&2\nprintf 'the reel\\n  is torn \\r\\n\\n' >&2\nexit 3",
                 "died:   is torn");
 }
 
 static void an_ffmpeg_that_refuses_says_why(void **state) {
-    check_death(*state, "echo 'no such codec' >&2\nexit 1", "died: no such codec");
+    (void)state;
+    check_death("echo 'no such codec' >&2\nexit 1", "died: no such codec");
 }
 
 static void an_ffmpeg_without_words_has_a_status(void **state) {
-    check_death(*state, "exit 7", "ended with status 7");
-    check_death(*state, "kill -9 $$", "ended with signal 9");
+    (void)state;
+    check_death("exit 7", "ended with status 7");
+    check_death("kill -9 $$", "ended with signal 9");
 }
 
 static void an_ffmpeg_that_reads_no_more_but_stays_is_ended(void **state) {
     put_ffmpeg("exec 0<&-\nexec sleep 100");
-    room *r = *state;
-    film *f = open_film(r, NULL, "x.mp4", 1, LARGE_WIDTH, LARGE_HEIGHT);
+    (void)state;
+    film *f = open_film(NULL, "x.mp4", 1, LARGE_WIDTH, LARGE_HEIGHT);
     assert_non_null(f);
-    assert_false(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, 0));
-    assert_non_null(strstr(r->error, "ended with signal 9"));
-    assert_false(film_close(f, r->error, sizeof r->error));
+    assert_false(give(f, LARGE_WIDTH, LARGE_HEIGHT, 0));
+    assert_non_null(strstr(error_text(), "ended with signal 9"));
+    assert_false(film_close(f));
     assert_int_equal(count_in("."), 0);
 }
 
 static void an_ffmpeg_that_fails_at_the_end_leaves_no_video(void **state) {
     put_ffmpeg("cat >\"$out\"\necho 'no room for the index' >&2\nexit 1");
-    room *r = *state;
+    (void)state;
     put_old_video();
-    film *f = open_film(r, NULL, "x.mp4", 1, 4, 4);
+    film *f = open_film(NULL, "x.mp4", 1, 4, 4);
     assert_non_null(f);
-    assert_true(give(r, f, 4, 4, 0));
-    assert_false(film_close(f, r->error, sizeof r->error));
-    assert_string_equal(r->error, "x.mp4: no video, because ffmpeg died: no room for the index");
+    assert_true(give(f, 4, 4, 0));
+    assert_false(film_close(f));
+    assert_string_equal(error_text(), "x.mp4: no video, because ffmpeg died: no room for the index");
     assert_string_equal(text_of("x.mp4"), "an old one");
     assert_int_equal(count_in("."), 1);
 }
 
 static void whoever_ignores_children_still_hears_of_a_failure(void **state) {
     put_ffmpeg("cat >\"$out\"\nexit 3");
-    room *r = *state;
+    (void)state;
     signal(SIGCHLD, SIG_IGN);
-    film *f = open_film(r, NULL, "x.mp4", 1, 4, 4);
-    bool ok = f && give(r, f, 4, 4, 0) && !film_close(f, r->error, sizeof r->error) && !exists("x.mp4");
+    film *f = open_film(NULL, "x.mp4", 1, 4, 4);
+    bool ok = f && give(f, 4, 4, 0) && !film_close(f) && !exists("x.mp4");
     signal(SIGCHLD, SIG_DFL);
     assert_true(ok);
-    assert_string_equal(r->error, "x.mp4: no video, because ffmpeg ended with status 3");
+    assert_string_equal(error_text(), "x.mp4: no video, because ffmpeg ended with status 3");
 }
 
 /* In a group of its own: to end an ffmpeg that was never started once meant to end all of the group. */
@@ -178,12 +180,12 @@ static void frames_that_no_memory_holds_are_an_error(void **state) {
 #if defined(__SANITIZE_ADDRESS__)
     SKIP("AddressSanitizer ends a program that asks for so much");
 #endif
-    room *r = *state;
+    (void)state;
     int status = -1, child = fork();
     if (child == 0) {
         setpgid(0, 0);
-        film *f = open_film(r, NULL, "x.mp4", 1, 0x7ffffffe, 0x7ffffffe);
-        _exit(f == NULL && strstr(r->error, "out of memory") ? 0 : 1);
+        film *f = open_film(NULL, "x.mp4", 1, 0x7ffffffe, 0x7ffffffe);
+        _exit(f == NULL && strstr(error_text(), "out of memory") ? 0 : 1);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
@@ -191,27 +193,27 @@ static void frames_that_no_memory_holds_are_an_error(void **state) {
 
 static void half_a_video_does_not_stay(void **state) {
     put_ffmpeg("cat >\"$out\"");
-    room *r = *state;
-    film *f = open_film(r, "out", "x.mp4", 3, 4, 4);
+    (void)state;
+    film *f = open_film("out", "x.mp4", 3, 4, 4);
     assert_non_null(f);
-    assert_true(give(r, f, 4, 4, 0));
-    assert_true(film_frame(f, NULL, r->error, sizeof r->error));
-    assert_false(film_close(f, r->error, sizeof r->error));
-    assert_string_equal(r->error, "x.mp4: no video, for there are only 1 of its 3 frames");
+    assert_true(give(f, 4, 4, 0));
+    assert_true(film_frame(f, NULL));
+    assert_false(film_close(f));
+    assert_string_equal(error_text(), "x.mp4: no video, for there are only 1 of its 3 frames");
     assert_int_equal(count_in("out"), 1);
     assert_int_equal(count_in("."), 1);
-    assert_true(film_close(NULL, NULL, 0));
+    assert_true(film_close(NULL));
 }
 
 /* 300 000 bytes of warnings: neither side waits for the other, and only a death would tell the last of them. */
 static void a_talkative_ffmpeg_is_heard(void **state) {
     put_ffmpeg("head -c 300000 /dev/zero | tr '\\0' w >&2\ncat >\"$out\"\nhead -c 300000 /dev/zero | tr '\\0' w >&2");
-    room *r = *state;
-    film *f = open_film(r, NULL, "x.mp4", 2, LARGE_WIDTH, LARGE_HEIGHT);
+    (void)state;
+    film *f = open_film(NULL, "x.mp4", 2, LARGE_WIDTH, LARGE_HEIGHT);
     assert_non_null(f);
-    assert_true(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, 0));
-    assert_true(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, 1));
-    assert_true(film_close(f, r->error, sizeof r->error));
+    assert_true(give(f, LARGE_WIDTH, LARGE_HEIGHT, 0));
+    assert_true(give(f, LARGE_WIDTH, LARGE_HEIGHT, 1));
+    assert_true(film_close(f));
     check_stream("x.mp4", LARGE_WIDTH, LARGE_HEIGHT, 2);
 }
 
@@ -226,11 +228,11 @@ static void the_real_ffmpeg_keeps_side_and_color(void **state) {
     uint8_t rgb[WIDTH * HEIGHT * 3], got[WIDTH * HEIGHT * 3];
     for (size_t i = 0; i < sizeof rgb; i++)
         rgb[i] = i < sizeof rgb / 2 ? DOWN[i % 3] : UP[i % 3];
-    film *f = open_film(r, NULL, "a 'b'.mp4", 5, WIDTH, HEIGHT);
+    film *f = open_film(NULL, "a 'b'.mp4", 5, WIDTH, HEIGHT);
     assert_non_null(f);
     for (int i = 0; i < 5; i++)
-        assert_true(film_frame(f, rgb, r->error, sizeof r->error));
-    assert_true(film_close(f, r->error, sizeof r->error));
+        assert_true(film_frame(f, rgb));
+    assert_true(film_close(f));
     assert_int_equal(count_in("."), 1);
     assert_int_equal(
         system("ffmpeg -loglevel error -i \"a 'b'.mp4\" -f rawvideo -pix_fmt rgb24 - </dev/null >raw 2>stderr"), 0);
@@ -260,12 +262,12 @@ static void the_real_ffmpeg_fails_where_a_file_has_no_room(void **state) {
     getrlimit(RLIMIT_FSIZE, &limit);
     limit.rlim_cur = ROOM;
     setrlimit(RLIMIT_FSIZE, &limit);
-    film *f = open_film(r, NULL, "x.mp4", 1, WIDTH, HEIGHT);
-    bool ok = f && give(r, f, WIDTH, HEIGHT, 0), closed = film_close(f, r->error, sizeof r->error);
+    film *f = open_film(NULL, "x.mp4", 1, WIDTH, HEIGHT);
+    bool ok = f && give(f, WIDTH, HEIGHT, 0), closed = film_close(f);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_FSIZE, &limit);
     assert_true(ok && !closed);
-    assert_non_null(strstr(r->error, "x.mp4: no video, because ffmpeg died: "));
+    assert_non_null(strstr(error_text(), "x.mp4: no video, because ffmpeg died: "));
     assert_false(exists("x.mp4"));
 }
 

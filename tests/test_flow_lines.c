@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define E error, sizeof error
-
 enum { STARTS = 9, STEPS = 61 };
 
 typedef struct bench {
@@ -22,8 +20,6 @@ typedef struct bench {
     double abc[3];
     float starts[STARTS][4];
 } bench;
-
-static char error[ERROR_SIZE];
 
 static void set_abc(uint32_t program, uint32_t unit, void *user) {
     const double *abc = user;
@@ -100,9 +96,9 @@ static uint32_t check_formula(env *e, bench *b, flow_name name, double tolerance
                 field.low[axis] + (float)(random_next(&seed) / 4294967296.0) * (field.high[axis] - field.low[axis]);
     }
     const double h = 0.01 * (f->high[0] - f->low[0]);
-    assert_true(lines_open(&b->lines, &b->painter, &field, E));
-    assert_true(lines_trace(&b->lines, &field, (const float(*)[4])b->starts, STARTS, STEPS, (float)h, E));
-    float *all = lines_read(&b->lines, E);
+    assert_true(lines_open(&b->lines, &b->painter, &field));
+    assert_true(lines_trace(&b->lines, &field, (const float(*)[4])b->starts, STARTS, STEPS, (float)h));
+    float *all = lines_read(&b->lines);
     assert_non_null(all);
     for (int line = 0; line < 2 * STARTS; line++) {
         const float *first = all + 4 * (size_t)line * (STEPS + 1);
@@ -118,11 +114,11 @@ static uint32_t check_formula(env *e, bench *b, flow_name name, double tolerance
 static void lines_equal_those_in_double_precision(void **state) {
     env *e = *state;
     bench b = {.painter = {0}};
-    assert_true(painter_open(&b.painter, env_gl(), E));
+    assert_true(painter_open(&b.painter, env_gl()));
     assert_int_equal(check_formula(e, &b, FLOW_ABC, 2e-4), 2 * STARTS * (STEPS + 1));
     const uint32_t points = check_formula(e, &b, FLOW_LORENZ, 2e-2); /* chaos: near lines part */
     assert_true(points > STEPS && points < 2 * STARTS * (STEPS + 1));
-    assert_true(lines_trace(&b.lines, &(lines_field){.glsl = ""}, NULL, 0, STEPS, 1, E));
+    assert_true(lines_trace(&b.lines, &(lines_field){.glsl = ""}, NULL, 0, STEPS, 1));
     lines_free(&b.lines);
     painter_close(&b.painter);
 }
@@ -161,10 +157,10 @@ static void run_file(subject *s, library *l, const painter *p, const int n[3], v
         fwrite(numbers, sizeof *numbers, 3, file);
     }
     fclose(file);
-    const bool ok = subject_load(s, l, p, &source, wishes, NULL, E) && subject_run(s, E);
+    const bool ok = subject_load(s, l, p, &source, wishes, NULL) && subject_run(s);
     remove(source.path);
     if (!ok)
-        fail_msg("%s", error);
+        fail_msg("%s", error_text());
 }
 
 /* A file's vectors between its samples: a linear field, which is exact there, so that each line is a circle. It may end at the
@@ -173,7 +169,7 @@ static void check_circles(subject *s, uint32_t starts, double size) {
     const uint32_t points = CIRCLE_STEPS + 1;
     uint32_t moving = 0;
     assert_int_equal(s->lines.starts, starts);
-    float *all = lines_read(&s->lines, E);
+    float *all = lines_read(&s->lines);
     assert_non_null(all);
     for (uint32_t i = 0; i < 2 * starts * points; i++) {
         const float *first = all + 4 * (size_t)(i - i % points), *at = all + 4 * (size_t)i;
@@ -197,8 +193,8 @@ static void lines_of_samples_are_circles(void **state) {
     painter p = {0};
     library l = {0};
     (void)state;
-    assert_true(painter_open(&p, env_gl(), E));
-    assert_true(library_open(&l, env_gl(), E));
+    assert_true(painter_open(&p, env_gl()));
+    assert_true(library_open(&l, env_gl()));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         subject s = {.seed_count = 0};
         const int n[3] = {SIDE, SIDE, cases[i].depth};
@@ -220,10 +216,10 @@ static void steps_may_be_many_periods(void **state) {
     library l = {0};
     subject s = {.seed_count = 0};
     (void)state;
-    assert_true(painter_open(&p, env_gl(), E));
-    assert_true(library_open(&l, env_gl(), E));
+    assert_true(painter_open(&p, env_gl()));
+    assert_true(library_open(&l, env_gl()));
     run_file(&s, &l, &p, n, aside_at_zero, 2, true, &wishes);
-    float *all = lines_read(&s.lines, E);
+    float *all = lines_read(&s.lines);
     assert_non_null(all);
     for (uint32_t i = 0; i < s.lines.columns * s.lines.points; i++) {
         const float *first = all + 4 * (size_t)(i - i % s.lines.points), *at = all + 4 * (size_t)i;

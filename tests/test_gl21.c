@@ -487,9 +487,9 @@ static void remember(hpyr_log_level level, const char *message, void *user) {
 /* A driver that is told to be a 2.1 has no core profile to offer. */
 static void a_core_profile_cannot_be_held_to_gl_21(void **state) {
     env *e = *state;
-    char error[256] = "", log[4096] = "";
+    char log[4096] = "";
     const hpyr_context_desc desc = {.log = remember, .user = log, .gl_version_cap = 21};
-    headless *core = headless_open(33, error, sizeof error);
+    headless *core = headless_open(33);
     hpyr_context *context = NULL;
     if (!core)
         SKIP("this driver has no core profile");

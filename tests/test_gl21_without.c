@@ -18,11 +18,11 @@ static void remember(hpyr_log_level level, const char *message, void *user) {
 }
 
 static void the_context_names_the_extension_that_it_needs(void **state) {
-    char error[256] = "", log[4096] = "";
+    char log[4096] = "";
     const hpyr_context_desc desc = {.log = remember, .user = log};
     hpyr_context *context = NULL;
     (void)state;
-    headless *display = headless_open(21, error, sizeof error);
+    headless *display = headless_open(21);
     assert_non_null(display);
     hpyr_result result = hpyr_context_create(&desc, &context);
     if (result != HPYR_ERROR_UNSUPPORTED || context || !strstr(log, extension))

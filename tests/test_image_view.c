@@ -21,13 +21,12 @@ static const image_area AREA = {20, 10, 112, 90};
 
 static int open_viewer(void **state) {
     static viewer v;
-    char error[ERROR_SIZE] = "";
     const viewer_desc desc = {"", env_gl(), true, 0, 0};
     memset(&v, 0, sizeof v);
     *state = &v;
-    bool ok = viewer_open(&v, &desc, error, sizeof error);
+    bool ok = viewer_open(&v, &desc);
     if (!ok)
-        fprintf(stderr, "%s\n", error);
+        fprintf(stderr, "%s\n", error_text());
     return ok ? 0 : -1;
 }
 
@@ -68,7 +67,6 @@ static void compare_with_map(const uint8_t *rgb, const image_map *map) {
 
 static void every_pixel_lies_where_the_map_says(void **state) {
     const viewer *v = *state;
-    char error[ERROR_SIZE] = "";
     uint8_t rgba[5][7][4];
     picture into;
     image_painter shown = {0};
@@ -76,10 +74,9 @@ static void every_pixel_lies_where_the_map_says(void **state) {
     memset(&into, 0, sizeof into);
     memset(&view, 0, sizeof view);
     paint_image(rgba);
-    uint32_t texture =
-        image_texture_create(v->painter.gl, &rgba[0][0][0], SIZE[0], SIZE[1], false, error, sizeof error);
-    assert_true(texture && image_painter_open(&shown, &v->painter, error, sizeof error) &&
-                picture_resize(&into, v->painter.gl, TARGET_WIDTH, TARGET_HEIGHT, error, sizeof error));
+    uint32_t texture = image_texture_create(v->painter.gl, &rgba[0][0][0], SIZE[0], SIZE[1], false);
+    assert_true(texture && image_painter_open(&shown, &v->painter) &&
+                picture_resize(&into, v->painter.gl, TARGET_WIDTH, TARGET_HEIGHT));
     for (int k = 0; k < 3; k++) {
         image_map map = image_view_map(&view, &AREA, SIZE);
         framebuffer_bind(v->painter.gl, into.framebuffer);
@@ -89,7 +86,7 @@ static void every_pixel_lies_where_the_map_says(void **state) {
         painter_begin(&v->painter);
         image_painter_draw(&shown, &v->painter, texture, SIZE, &map, &AREA);
         painter_end(&v->painter);
-        uint8_t *rgb = picture_read(&into, error, sizeof error);
+        uint8_t *rgb = picture_read(&into);
         assert_non_null(rgb);
         compare_with_map(rgb, &map);
         free(rgb);
@@ -102,10 +99,9 @@ static void every_pixel_lies_where_the_map_says(void **state) {
 
 static void a_texture_that_is_too_large_is_an_error(void **state) {
     const viewer *v = *state;
-    char error[ERROR_SIZE] = "";
     const uint8_t nothing[4] = {0};
-    assert_int_equal(image_texture_create(v->painter.gl, nothing, 1u << 24, 1, false, error, sizeof error), 0);
-    assert_non_null(strstr(error, "16777216x1 texels"));
+    assert_int_equal(image_texture_create(v->painter.gl, nothing, 1u << 24, 1, false), 0);
+    assert_non_null(strstr(error_text(), "16777216x1 texels"));
 }
 
 static void all_of_the_image_is_shown_at_first(void **state) {

@@ -21,11 +21,10 @@ static const float WHITE[4] = {1, 1, 1, 1};
 
 /* The picture, RGB. To be freed. */
 static uint8_t *end(screen *s) {
-    char error[ERROR_SIZE] = "";
     overlay_draw(s->overlay);
     painter_end(&s->viewer.painter);
     assert_true(glIsEnabled(GL_DEPTH_TEST) && !glIsEnabled(GL_BLEND));
-    uint8_t *rgb = picture_read(&s->picture, error, sizeof error);
+    uint8_t *rgb = picture_read(&s->picture);
     assert_non_null(rgb);
     assert_int_equal(glGetError(), GL_NO_ERROR);
     return rgb;

@@ -8,15 +8,13 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-static char error[ERROR_SIZE];
-
 /* ---- both engines ---- */
 
 static void engines_agree_on(const world *w, uint32_t seed, const physics *p, const impact *hit, uint32_t steps) {
     cloud clouds[2];
     for (int kind = 0; kind < 2; kind++) {
         clouds[kind] = cloud_open(w, (engine_kind)kind, seed);
-        WORKS(engine_explode(clouds[kind].engine, p, hit, E));
+        WORKS(engine_explode(clouds[kind].engine, p, hit));
         cloud_advance(&clouds[kind], steps);
         cloud_read(&clouds[kind]);
     }
@@ -174,21 +172,21 @@ static void turn_back_home(cloud *c, float duration) {
     cloud_read(c);
     away = c->states;
     c->states = NULL;
-    WORKS(engine_turn_back(c->engine, duration, E));
+    WORKS(engine_turn_back(c->engine, duration));
     cloud_read(c);
     assert_memory_equal(c->states, away, c->count * sizeof *away);
-    WORKS(engine_reassemble(c->engine, 0, E));
+    WORKS(engine_reassemble(c->engine, 0));
     cloud_read(c);
     for (uint32_t i = 0; i < c->count; i++)
         assert_true(swarm_distance(c->states[i].position, away[i].position) < 1e-5);
     for (float t = 0.3f; t < duration; t += 0.1f) {
-        WORKS(engine_reassemble(c->engine, t, E));
+        WORKS(engine_reassemble(c->engine, t));
         cloud_read(c);
         double mean = cloud_from_home(c);
         assert_true(mean < last || mean + last == 0);
         last = mean;
     }
-    WORKS(engine_reassemble(c->engine, duration, E));
+    WORKS(engine_reassemble(c->engine, duration));
     cloud_read(c);
     for (uint32_t i = 0; i < c->count; i++) {
         assert_memory_equal(c->states[i].position, homes[i].position, sizeof homes[i].position);
@@ -206,9 +204,9 @@ static void they_all_find_home(void **state) {
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
         cloud c = cloud_open(&w, (engine_kind)kind, 3);
-        assert_false(engine_turn_back(c.engine, 1, E)); /* from where? */
-        assert_false(engine_reassemble(c.engine, 1, E));
-        assert_false(engine_advance(c.engine, 1, E));
+        assert_false(engine_turn_back(c.engine, 1)); /* from where? */
+        assert_false(engine_reassemble(c.engine, 1));
+        assert_false(engine_advance(c.engine, 1));
         for (uint32_t steps = 60; steps < 700; steps += 570) {
             cloud_explode(&c, &hit);
             cloud_read(&c); /* bit for bit home */
@@ -234,11 +232,11 @@ static void engines_agree_on_the_way_back(void **state) {
         *c = cloud_open(&w, (engine_kind)kind, 21);
         cloud_explode(c, &hit);
         cloud_advance(c, 333);
-        WORKS(engine_turn_back(c->engine, 2, E));
-        WORKS(engine_reassemble(c->engine, 0.6f, E));
-        WORKS(engine_reassemble(c->engine, 0.7f, E));
-        WORKS(engine_turn_back(c->engine, 3, E));
-        WORKS(engine_reassemble(c->engine, 1.2f, E));
+        WORKS(engine_turn_back(c->engine, 2));
+        WORKS(engine_reassemble(c->engine, 0.6f));
+        WORKS(engine_reassemble(c->engine, 0.7f));
+        WORKS(engine_turn_back(c->engine, 3));
+        WORKS(engine_reassemble(c->engine, 1.2f));
         cloud_read(c);
     }
     assert_true(cloud_farthest(&clouds[0], &clouds[1]) < 1e-3);
@@ -260,8 +258,8 @@ static void explosions_repeat(void **state) {
         cloud_advance(&a, 100);
         cloud_explode(&a, &first); /* in the middle of the flight */
         cloud_advance(&a, 50);
-        WORKS(engine_turn_back(a.engine, 1, E));
-        WORKS(engine_reassemble(a.engine, 0.5f, E));
+        WORKS(engine_turn_back(a.engine, 1));
+        WORKS(engine_reassemble(a.engine, 0.5f));
         cloud_explode(&a, &first); /* and of the way back */
         cloud_advance(&a, 200);
         cloud_explode(&b, &first);
@@ -318,8 +316,8 @@ static void no_particles_are_no_trouble(void **state) {
         cloud_explode(&c, &hit);
         cloud_advance(&c, 100);
         assert_int_equal(engine_steps(c.engine), 100);
-        WORKS(engine_turn_back(c.engine, 1, E));
-        WORKS(engine_reassemble(c.engine, 1, E));
+        WORKS(engine_turn_back(c.engine, 1));
+        WORKS(engine_reassemble(c.engine, 1));
         cloud_read(&c);
         engine_rest(c.engine);
         cloud_close(&c);
@@ -334,17 +332,17 @@ static void lists_that_were_not_made_are_refused(void **state) {
     world_open_teapot(&w, e);
     uint32_t side = w.pipeline.list_texture.width;
     w.pipeline.list_texture.width = 1;
-    engine *other = engine_create(ENGINE_GPU, &w.painter, 1, E);
+    engine *other = engine_create(ENGINE_GPU, &w.painter, 1);
     assert_non_null(other);
-    assert_false(engine_take(other, &w.pipeline, NULL, E));
-    assert_non_null(strstr(error, "was not made"));
+    assert_false(engine_take(other, &w.pipeline, NULL));
+    assert_non_null(strstr(error_text(), "was not made"));
     assert_int_equal(engine_swarm(other)->count, 0);
     w.pipeline.list_texture.width = side;
     w.pipeline.has_attributes = false;
-    assert_false(engine_take(other, &w.pipeline, NULL, E));
-    assert_non_null(strstr(error, "were not made"));
+    assert_false(engine_take(other, &w.pipeline, NULL));
+    assert_non_null(strstr(error_text(), "were not made"));
     w.pipeline.has_attributes = true;
-    WORKS(engine_take(other, &w.pipeline, NULL, E));
+    WORKS(engine_take(other, &w.pipeline, NULL));
     engine_destroy(other);
     world_close(&w);
 }

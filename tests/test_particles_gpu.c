@@ -7,8 +7,6 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-static char error[ERROR_SIZE];
-
 /* ---- calls that read back ---- */
 
 static unsigned read_backs;
@@ -105,13 +103,13 @@ static entry_points replace_entry_points(entry_points by) {
 /* A whole story of a cloud, without a look at it. */
 static void tell_story(cloud *c, const world *w, uint32_t frames) {
     impact hit = swarm_impact(0.2f, 0.3f, 0.7f);
-    WORKS(engine_take(c->engine, &w->pipeline, NULL, E));
+    WORKS(engine_take(c->engine, &w->pipeline, NULL));
     cloud_explode(c, &hit);
     for (uint32_t i = 0; i < frames; i++)
         cloud_advance(c, 8);
-    WORKS(engine_turn_back(c->engine, 1, E));
+    WORKS(engine_turn_back(c->engine, 1));
     for (uint32_t i = 1; i <= frames; i++)
-        WORKS(engine_reassemble(c->engine, (float)i / (float)frames, E));
+        WORKS(engine_reassemble(c->engine, (float)i / (float)frames));
     engine_rest(c->engine);
     glFinish();
 }
@@ -194,8 +192,8 @@ static void gl_is_left_as_it_was(void **state) {
         assert_defaults(e);
         cloud_advance(&c, 20);
         assert_defaults(e);
-        WORKS(engine_turn_back(c.engine, 1, E));
-        WORKS(engine_reassemble(c.engine, 0.5f, E));
+        WORKS(engine_turn_back(c.engine, 1));
+        WORKS(engine_reassemble(c.engine, 0.5f));
         assert_defaults(e);
         cloud_read(&c);
         assert_defaults(e);

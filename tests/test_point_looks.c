@@ -11,8 +11,6 @@
 
 enum { WIDTH = 24, HEIGHT = 17, DEPTH = 31 };
 
-static char error[ERROR_SIZE];
-
 /* A tilted square over all columns: z = x / 2. Colors tell the place, normals turn from one side to the other. */
 static const float SQUARE[4][3] = {{-1, -1, -0.5f}, {1, -1, 0.5f}, {1, 1, 0.5f}, {-1, 1, -0.5f}};
 static const uint8_t CORNERS[4][4] = {{0, 0, 200, 9}, {255, 0, 200, 9}, {255, 255, 200, 9}, {0, 255, 200, 9}};
@@ -39,8 +37,8 @@ static void open_square(world *w, const env *e) {
 
 static void run(world *w, const float transform[16]) {
     run_times times;
-    WORKS(pipeline_run(&w->pipeline, &w->mesh, transform, PIPELINE_DOWNLOAD, &times, E));
-    WORKS(pipeline_make_attributes(&w->pipeline, &w->mesh, transform, E));
+    WORKS(pipeline_run(&w->pipeline, &w->mesh, transform, PIPELINE_DOWNLOAD, &times));
+    WORKS(pipeline_make_attributes(&w->pipeline, &w->mesh, transform));
 }
 
 static void check_normal(const float n[3], const float expected[3], double slack) {
@@ -59,7 +57,7 @@ static void check_normal(const float n[3], const float expected[3], double slack
 static void check_points(const world *w, uint32_t first, uint32_t columns) {
     const pipeline *p = &w->pipeline;
     attributes a = {0};
-    WORKS(attributes_read(&a, p, E));
+    WORKS(attributes_read(&a, p));
     assert_int_equal(p->total, columns * HEIGHT);
     for (uint32_t i = 0; i < p->total; i++) {
         const hpyr_point *point = &p->points[i];
@@ -95,7 +93,7 @@ static void every_run_has_its_own(void **state) {
         check_points(&w, WIDTH / 2, WIDTH / 2);
         run(&w, NULL);
         check_points(&w, 0, WIDTH);
-        WORKS(pipeline_make_attributes(&w.pipeline, &w.mesh, NULL, E)); /* once more: they are there */
+        WORKS(pipeline_make_attributes(&w.pipeline, &w.mesh, NULL)); /* once more: they are there */
         check_points(&w, 0, WIDTH);
     }
     world_close(&w);
@@ -185,7 +183,7 @@ static void textures_are_sampled_where_they_belong(void **state) {
     m.part_count = 2;
     world_open(&w, *state, &m, grid);
     run(&w, NULL);
-    WORKS(attributes_read(&a, &w.pipeline, E));
+    WORKS(attributes_read(&a, &w.pipeline));
     for (uint32_t i = 0; i < w.pipeline.total; i++) {
         const hpyr_point *point = &w.pipeline.points[i];
         double x = (point->x + 0.5) / WIDTH, y = (point->y + 0.5) / HEIGHT, off_x = fabs(x - 0.5),

@@ -19,7 +19,7 @@
 
 enum { POINTS = 6, NUMBERS = 6 };
 
-static char error[ERROR_SIZE], warned[ERROR_SIZE];
+static char warned[ERROR_SIZE];
 
 static void warn(const char *line) {
     snprintf(warned, sizeof warned, "%s", line);
@@ -27,8 +27,9 @@ static void warn(const char *line) {
 
 static bool read_points(const char *path, point_set *s) {
     memset(s, 0xFF, sizeof *s);
-    error[0] = warned[0] = '\0';
-    return points_load(path, s, NULL, warn, error, sizeof error);
+    warned[0] = '\0';
+    error_clear();
+    return points_load(path, s, NULL, warn);
 }
 
 /* One line that names the file and has these words; nothing half-made. */
@@ -36,8 +37,8 @@ static void check_refusal(const point_set *s, const char *path, const char *word
     point_set nothing;
     memset(&nothing, 0, sizeof nothing);
     assert_memory_equal(s, &nothing, sizeof *s);
-    if (!strstr(error, path) || !strstr(error, words) || strchr(error, '\n'))
-        fail_msg("expected '%s' and '%s' in: %s", path, words, error);
+    if (!strstr(error_text(), path) || !strstr(error_text(), words) || strchr(error_text(), '\n'))
+        fail_msg("expected '%s' and '%s' in: %s", path, words, error_text());
 }
 
 static void refuse(const char *path, const char *words) {
@@ -57,7 +58,7 @@ static void take_text(const char *name, const char *text, point_set *s) {
     splat_bytes b = {0};
     splat_bytes_print(&b, "%s", text);
     if (!read_points(splat_file(name, &b, b.length), s))
-        fail_msg("%s", error);
+        fail_msg("%s", error_text());
     splat_bytes_free(&b);
 }
 
@@ -132,7 +133,7 @@ static void every_ply_of_the_same_points_is_the_same(void **state) {
         point_set s;
         write_ply(&b, (ply_encoding)(PLY_ASCII + i / 4), is_double, has_normals, "6", numbers);
         if (!read_points(splat_file("a.ply", &b, b.length), &s))
-            fail_msg("%s", error);
+            fail_msg("%s", error_text());
         check_points(&s, numbers, has_normals);
         point_set_free(&s);
         splat_bytes_free(&b);
@@ -331,10 +332,10 @@ static void far_points_get_an_origin(void **state) {
 static void check_shape(const char *text, const char *words) {
     point_set s;
     take_text("a.xyz", text, &s);
-    error[0] = '\0';
-    assert_int_equal(points_check_shape(&s, "it", error, sizeof error), words == NULL);
-    if (words && !strstr(error, words))
-        fail_msg("expected '%s' in: %s", words, error);
+    error_clear();
+    assert_int_equal(points_check_shape(&s, "it"), words == NULL);
+    if (words && !strstr(error_text(), words))
+        fail_msg("expected '%s' in: %s", words, error_text());
     point_set_free(&s);
 }
 
@@ -361,8 +362,8 @@ static void samples_lie_on_the_mesh(void **state) {
     memcpy(m.indices, indices, sizeof indices);
     for (int i = 0; i < 4; i++)
         m.normals[3 * i + 2] = 1;
-    WORKS(samples_make(&m, "it", SAMPLES, 0, &a, error, sizeof error));
-    WORKS(samples_make(&m, "it", SAMPLES, 0, &b, error, sizeof error));
+    WORKS(samples_make(&m, "it", SAMPLES, 0, &a));
+    WORKS(samples_make(&m, "it", SAMPLES, 0, &b));
     assert_int_equal(a.count, SAMPLES);
     assert_memory_equal(a.positions, b.positions, SAMPLES * 12);
     int first = 0;
@@ -374,15 +375,15 @@ static void samples_lie_on_the_mesh(void **state) {
     assert_in_range(first, SAMPLES / 5 - 2, SAMPLES / 5 + 2); /* areas of 0.5 and 2 */
     point_set_free(&a);
     point_set_free(&b);
-    WORKS(samples_make(&m, "it", SAMPLES, 0.01, &a, error, sizeof error));
+    WORKS(samples_make(&m, "it", SAMPLES, 0.01, &a));
     double squares = 0;
     for (int i = 0; i < SAMPLES; i++)
         squares += pow(a.positions[3 * i + 2] - 1, 2);
     assert_true(fabs(sqrt(squares / SAMPLES) - 0.02) < 0.001);
     point_set_free(&a);
     memset(m.positions, 0, 12 * sizeof(float));
-    assert_false(samples_make(&m, "it", SAMPLES, 0, &a, error, sizeof error));
-    assert_non_null(strstr(error, "no area"));
+    assert_false(samples_make(&m, "it", SAMPLES, 0, &a));
+    assert_non_null(strstr(error_text(), "no area"));
     mesh_free(&m);
 }
 

@@ -15,8 +15,6 @@
 
 enum { POINTS = 1500, DEPTH = 4, WIDTH = 96, HEIGHT = 64 };
 
-static char error[ERROR_SIZE];
-
 typedef struct stand {
     painter painter;
     library library;
@@ -40,9 +38,9 @@ static void stand_open(stand *s) {
     subject_source source = {0};
     memset(s, 0, sizeof *s);
     source.points = write_points();
-    WORKS(painter_open(&s->painter, env_gl(), E));
-    WORKS(library_open(&s->library, env_gl(), E));
-    WORKS(subject_load(&s->subject, &s->library, &source, NULL, NULL, E));
+    WORKS(painter_open(&s->painter, env_gl()));
+    WORKS(library_open(&s->library, env_gl()));
+    WORKS(subject_load(&s->subject, &s->library, &source, NULL, NULL));
 }
 
 static void stand_close(stand *s) {
@@ -56,7 +54,7 @@ static void make(stand *s, uint32_t depth) {
     making_desc desc = {0};
     desc.depth = depth;
     desc.is_timed = true;
-    WORKS(subject_make(&s->subject, &s->library, &desc, NULL, E));
+    WORKS(subject_make(&s->subject, &s->library, &desc, NULL));
 }
 
 /* ---- meshes ---- */
@@ -130,7 +128,7 @@ static void files_hold_the_oracles_mesh(void **state) {
     make_reference(&s, &octree, &expected);
     assert_true(expected.triangle_count > 500);
     assert_int_equal(2 * expected.vertex_count - expected.triangle_count, 4); /* Euler: a sphere */
-    WORKS(making_save(&s.subject.made, splat_path("mesh.ply"), "a comment", E));
+    WORKS(making_save(&s.subject.made, splat_path("mesh.ply"), "a comment"));
     check_file(splat_path("mesh.ply"), &expected, &making_octree(&s.subject.made)->cube);
     hpyr_ref_surface_free(&expected);
     hpyr_ref_octree_free(&octree);
@@ -146,8 +144,8 @@ static void what_fails_leaves_what_was_there(void **state) {
     const making before = s.subject.made;
     desc.depth = 6;
     desc.bytes = 100000;
-    assert_false(subject_make(&s.subject, &s.library, &desc, NULL, E));
-    assert_non_null(strstr(error, "points.xyz: depth 6 with this --memory: "));
+    assert_false(subject_make(&s.subject, &s.library, &desc, NULL));
+    assert_non_null(strstr(error_text(), "points.xyz: depth 6 with this --memory: "));
     assert_memory_equal(&before, &s.subject.made, sizeof before);
     make(&s, 5);
     assert_true(s.subject.made.mesh.triangle_count > 3 * before.mesh.triangle_count);
@@ -164,14 +162,14 @@ static void runs_repeat(void **state) {
     const uint32_t triangles = s.subject.made.mesh.triangle_count;
     making_desc desc = s.subject.made.desc;
     desc.trim = 0.5;
-    WORKS(subject_make(&s.subject, &s.library, &desc, NULL, E));
+    WORKS(subject_make(&s.subject, &s.library, &desc, NULL));
     assert_ptr_equal(s.subject.made.poisson, function);
-    WORKS(making_repeat(&s.subject.made, &s.subject.buffers, NULL, E));
+    WORKS(making_repeat(&s.subject.made, &s.subject.buffers, NULL));
     assert_int_equal(s.subject.made.mesh.triangle_count, triangles);
     const double *ms = s.subject.made.ms;
     assert_true(ms[TIME_OCTREE] >= 0 && ms[TIME_SOLVE] >= 0 && ms[TIME_TOTAL] >= ms[TIME_OCTREE] + ms[TIME_SURFACE]);
-    WORKS(subject_flip(&s.subject, &s.library, E)); /* inside out: it fills the root, or nothing is there */
-    WORKS(subject_flip(&s.subject, &s.library, E));
+    WORKS(subject_flip(&s.subject, &s.library)); /* inside out: it fills the root, or nothing is there */
+    WORKS(subject_flip(&s.subject, &s.library));
     assert_int_equal(s.subject.made.mesh.triangle_count, triangles);
     stand_close(&s);
 }
@@ -194,9 +192,9 @@ static void all_views_are_drawn(void **state) {
     (void)state;
     stand_open(&s);
     make(&s, DEPTH);
-    scene *scene = scene_create(&s.library, &s.painter, E);
+    scene *scene = scene_create(&s.library, &s.painter);
     assert_non_null(scene);
-    WORKS(scene_update(scene, &s.subject, E));
+    WORKS(scene_update(scene, &s.subject));
     drawn.subject = &s.subject;
     drawn.cells = 3;
     drawn.has_wires = true;
@@ -204,7 +202,7 @@ static void all_views_are_drawn(void **state) {
         drawn.view = (scene_view)view;
         scene_part(drawn.view, WIDTH, HEIGHT, size);
         drawn.camera = subject_camera(&s.subject, false, size[0], size[1]);
-        pictures[view] = scene_picture(scene, &drawn, WIDTH, HEIGHT, E);
+        pictures[view] = scene_picture(scene, &drawn, WIDTH, HEIGHT);
         assert_non_null(pictures[view]);
         assert_in_range(count_bright(pictures[view]), WIDTH * HEIGHT / 40, WIDTH * HEIGHT);
         for (int other = 0; other < view; other++)

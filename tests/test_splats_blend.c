@@ -12,7 +12,6 @@
 
 enum { WIDTH = 40, HEIGHT = 30, VALUES = 3 * WIDTH * HEIGHT };
 
-static char error[ERROR_SIZE];
 static const double PI = 3.14159265358979323846;
 
 /* From (0, 0, 10) along -z. */
@@ -29,7 +28,7 @@ static splat_record ball(float x, float y, float z, float scale, float opacity) 
 
 static splat_cloud make_cloud(uint32_t degree, const splat_record *records, uint32_t count) {
     splat_cloud c;
-    assert_true(cloud_allocate(&c, "a cloud", count, degree, error, sizeof error));
+    assert_true(cloud_allocate(&c, "a cloud", count, degree));
     for (uint32_t i = 0; i < count; i++)
         assert_true(cloud_add(&c, &records[i]));
     return c;

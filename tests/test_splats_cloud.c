@@ -17,12 +17,10 @@
 
 enum { SPLATS = 5 };
 
-static char error[ERROR_SIZE];
-
 static void load(splat_cloud *c, const char *path) {
-    strcpy(error, "none");
-    if (!cloud_load(path, c, error, sizeof error))
-        fail_msg("%s", error);
+    error_set("none");
+    if (!cloud_load(path, c))
+        fail_msg("%s", error_text());
 }
 
 /* One line that names the file and has these words; nothing half-made. */
@@ -30,11 +28,11 @@ static void refuse(const char *path, const char *words) {
     splat_cloud c, nothing;
     memset(&c, 0xFF, sizeof c);
     memset(&nothing, 0, sizeof nothing);
-    error[0] = '\0';
-    assert_false(cloud_load(path, &c, error, sizeof error));
+    error_clear();
+    assert_false(cloud_load(path, &c));
     assert_memory_equal(&c, &nothing, sizeof c);
-    if (!strstr(error, path) || !strstr(error, words) || strchr(error, '\n'))
-        fail_msg("expected '%s' and '%s' in: %s", path, words, error);
+    if (!strstr(error_text(), path) || !strstr(error_text(), words) || strchr(error_text(), '\n'))
+        fail_msg("expected '%s' and '%s' in: %s", path, words, error_text());
 }
 
 static void fill(splat_numbers *numbers, uint32_t count) {
@@ -168,7 +166,7 @@ static void check_truncated(const char *name, const splat_bytes *b, size_t last_
         assert_int_equal(truncate(path, (off_t)length), 0);
         if (length <= last_whole)
             refuse(path, "");
-        else if (cloud_load(path, &c, error, sizeof error)) /* a number that has lost digits is a number */
+        else if (cloud_load(path, &c)) /* a number that has lost digits is a number */
             cloud_free(&c);
     }
 }
@@ -529,13 +527,13 @@ static void damaged_files_do_no_harm(void **state) {
         for (uint32_t changes = random_below(4) + 1; changes > 0; changes--)
             b.data[random_below((uint32_t)b.length)] =
                 (uint8_t)(random_below(2) ? random_below(256) : '0' + random_below(10));
-        error[0] = '\0';
-        if (cloud_load(splat_file("a.ply", &b, b.length), &c, error, sizeof error)) {
+        error_clear();
+        if (cloud_load(splat_file("a.ply", &b, b.length), &c)) {
             read++;
             cloud_free(&c);
         } else {
             refused++;
-            assert_true(error[0] != '\0');
+            assert_true(error_text()[0] != '\0');
         }
     }
     fprintf(stderr, "%u read, %u refused\n", (unsigned)read, (unsigned)refused);
@@ -548,10 +546,10 @@ static void bounds_and_sphere_hold_the_centers(void **state) {
     splat_record r = {.scale = {2, 3, 1}, .rotation = {1, 0, 0, 0}};
     float low[3], high[3], center[3], radius = 0;
     (void)state;
-    assert_true(cloud_allocate(&c, "a cloud", 1001, 0, error, sizeof error));
+    assert_true(cloud_allocate(&c, "a cloud", 1001, 0));
     r.center[0] = -1;
     assert_true(cloud_add(&c, &r));
-    assert_true(cloud_sphere(&c, center, &radius, error, sizeof error));
+    assert_true(cloud_sphere(&c, center, &radius));
     assert_true(radius == 3 && center[0] == -1 && center[1] == 0);
     for (int i = 1; i < 1001; i++) {
         r.center[0] = (float)(i - 1);
@@ -561,7 +559,7 @@ static void bounds_and_sphere_hold_the_centers(void **state) {
     }
     cloud_bounds(&c, low, high);
     assert_true(low[0] == -1 && high[0] == 999 && low[1] == -1e6f && high[1] == 5 && low[2] == 0 && high[2] == 1e6f);
-    assert_true(cloud_sphere(&c, center, &radius, error, sizeof error));
+    assert_true(cloud_sphere(&c, center, &radius));
     assert_true(center[0] == 499 && center[1] == 5 && center[2] == 2);
     assert_true(radius > 470 && radius < 500);
     cloud_free(&c);

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char error[ERROR_SIZE];
-
 typedef struct scene {
     painter painter;
     library library;
@@ -21,8 +19,8 @@ typedef struct scene {
 static void open_scene(scene *s, const env *e) {
     int gl = e->es ? GL_ES3 : e->gl21 ? 21 : 33;
     memset(s, 0, sizeof *s);
-    WORKS(painter_open(&s->painter, gl, E));
-    WORKS(library_open(&s->library, gl, E));
+    WORKS(painter_open(&s->painter, gl));
+    WORKS(library_open(&s->library, gl));
 }
 
 static void close_scene(scene *s) {
@@ -115,7 +113,7 @@ static void splats_lie_flat_on_the_surface(void **state) {
         float low[3], high[3];
         splat_cloud c;
         mesh m = make_rectangle(&PLANES[i]);
-        WORKS(cloud_from_mesh(&c, &s.library, &m, 3000, E));
+        WORKS(cloud_from_mesh(&c, &s.library, &m, 3000));
         fprintf(stderr, "%u splats\n", (unsigned)c.count);
         assert_in_range(c.count, 2700, 3300);
         assert_int_equal(c.skipped, 0);
@@ -139,7 +137,7 @@ static void there_are_about_as_many_as_wanted(void **state) {
     open_scene(&s, e);
     for (uint32_t wanted = 1000; wanted <= most; wanted *= 10) {
         double begin = clock_ms();
-        WORKS(cloud_from_mesh(&c, &s.library, &m, wanted, E));
+        WORKS(cloud_from_mesh(&c, &s.library, &m, wanted));
         fprintf(stderr, "%u splats wanted, %u made in %.0f ms\n", (unsigned)wanted, (unsigned)c.count,
                 clock_ms() - begin);
         assert_true(fabs((double)c.count - wanted) < 0.08 * wanted);
@@ -147,7 +145,7 @@ static void there_are_about_as_many_as_wanted(void **state) {
             assert_true(fabsf(c.centers[i]) <= 1 + c.scales[0] / 0.5f);
         cloud_free(&c);
     }
-    WORKS(cloud_from_mesh(&c, &s.library, &m, 1, E));
+    WORKS(cloud_from_mesh(&c, &s.library, &m, 1));
     assert_in_range(c.count, 1, 40);
     cloud_free(&c);
     close_scene(&s);
@@ -161,9 +159,9 @@ static void too_many_are_refused(void **state) {
     mesh m;
     assert_true(mesh_make_teapot(&m, 3));
     open_scene(&s, e);
-    error[0] = '\0';
-    assert_false(cloud_from_mesh(&c, &s.library, &m, UINT32_MAX, E));
-    assert_true(strstr(error, "grid") && !strchr(error, '\n'));
+    error_clear();
+    assert_false(cloud_from_mesh(&c, &s.library, &m, UINT32_MAX));
+    assert_true(strstr(error_text(), "grid") && !strchr(error_text(), '\n'));
     assert_true(c.count == 0 && !c.centers);
     close_scene(&s);
     mesh_free(&m);

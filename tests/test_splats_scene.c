@@ -16,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char error[ERROR_SIZE];
 static const double LEAST_PSNR = 45, LEAST_OF_ONE = 50; /* dB; 53 and 54 are there */
 
 typedef struct stand {
@@ -28,9 +27,9 @@ typedef struct stand {
 
 static void stand_open(stand *s) {
     memset(s, 0, sizeof *s);
-    WORKS(painter_open(&s->painter, env_gl(), E));
-    WORKS(library_open(&s->library, env_gl(), E));
-    s->scene = scene_create(&s->library, &s->painter, E);
+    WORKS(painter_open(&s->painter, env_gl()));
+    WORKS(library_open(&s->library, env_gl()));
+    s->scene = scene_create(&s->library, &s->painter);
     assert_non_null(s->scene);
 }
 
@@ -47,9 +46,9 @@ static void stand_close(stand *s) {
 }
 
 static void stand_take(stand *s) {
-    WORKS(cloud_sphere(&s->subject.cloud, s->subject.middle, &s->subject.radius, E));
+    WORKS(cloud_sphere(&s->subject.cloud, s->subject.middle, &s->subject.radius));
     s->subject.radius = s->subject.cloud.count > 1 ? s->subject.radius : 1; /* a point has none of its own */
-    WORKS(store_upload(&s->subject.store, &s->subject.cloud, E));
+    WORKS(store_upload(&s->subject.store, &s->subject.cloud));
 }
 
 /* Balls, plates and needles of all sizes about the origin. */
@@ -72,7 +71,7 @@ static splat_record random_splat(uint32_t degree, double largest) {
 
 static void stand_take_random(stand *s, uint32_t count, uint32_t degree, double largest) {
     stand_forget_cloud(s);
-    WORKS(cloud_allocate(&s->subject.cloud, "a cloud", count, degree, E));
+    WORKS(cloud_allocate(&s->subject.cloud, "a cloud", count, degree));
     while (s->subject.cloud.count < count) {
         splat_record r = random_splat(degree, largest);
         cloud_add(&s->subject.cloud, &r);
@@ -84,7 +83,7 @@ static void stand_take_random(stand *s, uint32_t count, uint32_t degree, double 
 static void stand_take_one(stand *s, float scale, float opacity) {
     const splat_record r = {{0, 0, 0}, {scale, scale / 2, scale / 3}, {1, 2, 3, 4}, {0, 0, 0, opacity}, {0}};
     stand_forget_cloud(s);
-    WORKS(cloud_allocate(&s->subject.cloud, "a cloud", 1, 0, E));
+    WORKS(cloud_allocate(&s->subject.cloud, "a cloud", 1, 0));
     assert_true(cloud_add(&s->subject.cloud, &r));
     stand_take(s);
 }
@@ -93,7 +92,7 @@ static void stand_take_teapot(stand *s, uint32_t wanted) {
     stand_forget_cloud(s);
     s->subject.is_mesh = true;
     assert_true(mesh_make_teapot(&s->subject.mesh, 7));
-    WORKS(subject_make_splats(&s->subject, &s->library, wanted, E));
+    WORKS(subject_make_splats(&s->subject, &s->library, wanted));
 }
 
 /* From somewhere around the cloud, or from within it. */
@@ -126,10 +125,10 @@ static double psnr_of(const stand *s, const scene_state *state) {
     uint32_t *order = malloc(c->count * sizeof *order);
     assert_true(exact && expected && depths && order);
     splat_depths(c, state->camera.view, depths);
-    WORKS(splat_order_cpu(depths, c->count, order, E));
+    WORKS(splat_order_cpu(depths, c->count, order));
     blend_draw(c, order, c->count, &state->camera, exact);
     blend_quantize(exact, values, expected);
-    uint8_t *drawn = scene_picture(s->scene, state, NULL, E);
+    uint8_t *drawn = scene_picture(s->scene, state, NULL);
     assert_non_null(drawn);
     double psnr = blend_psnr(drawn, expected, values);
     free(drawn);
@@ -194,15 +193,15 @@ static void harmonics_can_be_left_out(void **state) {
         stand_take_random(&s, 200, CLOUD_MAX_DEGREE, 0.3);
         scene_state whole = random_view(&s, SORT_GPU, 64, 64, 1);
         whole.looks.degree = degree;
-        uint8_t *less = scene_picture(s.scene, &whole, NULL, E);
+        uint8_t *less = scene_picture(s.scene, &whole, NULL);
         splat_cloud *c = &s.subject.cloud;
         const uint32_t all = 3 * cloud_coefficients(CLOUD_MAX_DEGREE), some = 3 * cloud_coefficients(degree);
         for (uint32_t i = 0; i < c->count; i++)
             memset(c->harmonics + (size_t)all * i + some, 0, (all - some) * sizeof *c->harmonics);
         store_free(&s.subject.store);
-        WORKS(store_upload(&s.subject.store, c, E));
+        WORKS(store_upload(&s.subject.store, c));
         whole.looks.degree = CLOUD_MAX_DEGREE;
-        uint8_t *none = scene_picture(s.scene, &whole, NULL, E);
+        uint8_t *none = scene_picture(s.scene, &whole, NULL);
         assert_true(less && none && blend_psnr(less, none, 3 * 64 * 64) > 60);
         free(less);
         free(none);
@@ -249,9 +248,9 @@ static void lists_close(lists *l) {
 static void check_order(const stand *s, const scene_state *state, lists *l) {
     const splat_cloud *c = &s->subject.cloud;
     uint32_t others = 0;
-    WORKS(scene_read_keys(s->scene, l->keys, E));
-    WORKS(scene_read_order(s->scene, l->order, E));
-    WORKS(splat_order_cpu(l->keys, c->count, l->expected, E));
+    WORKS(scene_read_keys(s->scene, l->keys));
+    WORKS(scene_read_order(s->scene, l->order));
+    WORKS(splat_order_cpu(l->keys, c->count, l->expected));
     assert_memory_equal(l->order, l->expected, c->count * sizeof *l->order);
     splat_depths(c, state->camera.view, l->depths);
     for (uint32_t i = 0; i < c->count; i++) {
@@ -278,12 +277,12 @@ static void the_order_is_a_stable_sort_from_everywhere(void **state) {
         memcpy(s.subject.cloud.centers + 3 * (size_t)i, s.subject.cloud.centers + 3 * (size_t)(i / 2),
                3 * sizeof(float));
     store_free(&s.subject.store);
-    WORKS(store_upload(&s.subject.store, &s.subject.cloud, E));
+    WORKS(store_upload(&s.subject.store, &s.subject.cloud));
     lists l = lists_open(count);
-    WORKS(picture_resize(&into, env_gl(), (int)framebuffer_size, (int)framebuffer_size, E));
+    WORKS(picture_resize(&into, env_gl(), (int)framebuffer_size, (int)framebuffer_size));
     for (int i = 0; i < views; i++) {
         scene_state view = random_view(&s, SORT_GPU, (int)framebuffer_size, (int)framebuffer_size, 12);
-        WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL, E));
+        WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL));
         check_order(&s, &view, &l);
     }
     lists_close(&l);
@@ -304,7 +303,7 @@ static void splats_of_depth_0_keep_their_order(void **state) {
         scene_state view = random_view(&s, WAYS[way], 32, 32, 1);
         for (int k = 0; k < 4; k++)
             view.camera.view[4 * k + 2] = 0;
-        free(scene_picture(s.scene, &view, NULL, E));
+        free(scene_picture(s.scene, &view, NULL));
         check_order(&s, &view, &l);
         for (uint32_t i = 0; i < 500; i++)
             assert_true(l.order[i] == i && !signbit(l.keys[i]));
@@ -325,11 +324,11 @@ static void a_part_is_sorted_too(void **state) {
         uint32_t count = prints_count(5001, stride);
         lists l = lists_open(5001);
         view.looks.stride = stride;
-        free(scene_picture(s.scene, &view, NULL, E));
+        free(scene_picture(s.scene, &view, NULL));
         assert_int_equal(count, (5001 + stride - 1) / stride);
-        WORKS(scene_read_keys(s.scene, l.keys, E));
-        WORKS(scene_read_order(s.scene, l.order, E));
-        WORKS(splat_order_cpu(l.keys, count, l.expected, E));
+        WORKS(scene_read_keys(s.scene, l.keys));
+        WORKS(scene_read_order(s.scene, l.order));
+        WORKS(splat_order_cpu(l.keys, count, l.expected));
         assert_memory_equal(l.order, l.expected, count * sizeof *l.order);
         splat_depths(&s.subject.cloud, view.camera.view, l.depths);
         for (uint32_t i = 0; i < count; i++) {
@@ -355,12 +354,12 @@ static void frames_read_nothing_back(void **state) {
     stand_open(&s);
     random_state = 29;
     stand_take_random(&s, 3000, 2, 0.1);
-    WORKS(picture_resize(&into, env_gl(), 64, 48, E));
+    WORKS(picture_resize(&into, env_gl(), 64, 48));
     for (int way = 0; way < 3; way++) {
         read_backs_begin();
         for (int i = 0; i < 10; i++) {
             scene_state view = random_view(&s, WAYS[way], 64, 48, 3);
-            WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL, E));
+            WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL));
         }
         counts[way] = read_backs_end();
     }

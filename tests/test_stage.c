@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char error[ERROR_SIZE];
-
 typedef struct scenery {
     world world;
     cloud cloud;
@@ -23,7 +21,7 @@ static void scenery_open(scenery *s, const env *e) {
     memset(s, 0, sizeof *s);
     world_open_teapot(&s->world, e);
     s->cloud = cloud_open(&s->world, ENGINE_GPU, 1);
-    s->stage = stage_create(&s->world.painter, E);
+    s->stage = stage_create(&s->world.painter);
     assert_non_null(s->stage);
     s->physics = physics_default;
     s->physics.floor = stage_floor + stage_radius(s->world.pipeline.desc.grid, 0);
@@ -47,12 +45,12 @@ static void scenery_close(scenery *s) {
 
 static uint8_t *draw(scenery *s, int width, int height, bool fine) {
     const painter *p = &s->world.painter;
-    WORKS(picture_resize(&s->picture, p->gl, width, height, E));
+    WORKS(picture_resize(&s->picture, p->gl, width, height));
     painter_begin(p);
-    WORKS(stage_draw(s->stage, &s->scene, s->picture.framebuffer, width, height, fine, E));
+    WORKS(stage_draw(s->stage, &s->scene, s->picture.framebuffer, width, height, fine));
     painter_end(p);
     CHECK_GL();
-    uint8_t *rgb = picture_read(&s->picture, E);
+    uint8_t *rgb = picture_read(&s->picture);
     assert_non_null(rgb);
     return rgb;
 }
@@ -81,7 +79,7 @@ static void particles_are_seen_at_home_in_the_air_and_on_the_floor(void **state)
     scenery_open(&s, *state);
     s.scene.sweep = 1;
     size_t at_home = pixels_of_particles(&s, 320, 240);
-    WORKS(engine_explode(s.cloud.engine, &s.physics, &s.hit, E));
+    WORKS(engine_explode(s.cloud.engine, &s.physics, &s.hit));
     for (uint32_t steps = 0; steps < 3; steps++) {
         cloud_advance(&s.cloud, 240); /* the last of them lie far below where the model was */
         s.scene.time = (float)engine_steps(s.cloud.engine) / PHYSICS_STEPS_PER_SECOND;

@@ -33,10 +33,9 @@ static void count_strange_lines(hpyr_log_level level, const char *message, void 
 
 /* The thread is the one that calls. */
 static void open_worker(worker *w, uint64_t seed) {
-    char error[256] = "";
     hpyr_context_desc desc = {.log = count_strange_lines, .user = w, .gl_version_cap = env_is_21() ? 21 : 0};
     w->thread = pthread_self();
-    w->display = headless_open(env_gl(), error, sizeof error);
+    w->display = headless_open(env_gl());
     assert_non_null(w->display);
     assert_int_equal(hpyr_context_create(&desc, &w->context), HPYR_OK);
     w->im = image_make(HPYR_FORMAT_R8, 0, WIDTH, HEIGHT, 1);

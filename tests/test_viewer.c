@@ -24,11 +24,10 @@ typedef struct user {
 
 static int open_viewer(void **state) {
     static user u;
-    char error[ERROR_SIZE] = "";
     const viewer_desc desc = {"test_viewer", env_gl(), false, 320, 200};
     memset(&u, 0, sizeof u);
-    if (!viewer_open(&u.viewer, &desc, error, sizeof error)) {
-        fprintf(stderr, "%s\n", error);
+    if (!viewer_open(&u.viewer, &desc)) {
+        fprintf(stderr, "%s\n", error_text());
         return -1;
     }
     u.handle = glfwGetCurrentContext();
@@ -154,12 +153,11 @@ static void the_clock_counts_frames_and_forgets_pauses(void **state) {
 }
 
 static void expect_no_viewer(int gl, const char *words) {
-    char error[ERROR_SIZE] = "";
     const viewer_desc desc = {"test_viewer", gl, false, 64, 64};
     viewer v;
     memset(&v, 0, sizeof v);
-    assert_false(viewer_open(&v, &desc, error, sizeof error));
-    assert_non_null(strstr(error, words));
+    assert_false(viewer_open(&v, &desc));
+    assert_non_null(strstr(error_text(), words));
     viewer_close(&v);
 }
 

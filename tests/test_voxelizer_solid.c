@@ -394,7 +394,7 @@ static void the_bunny_has_its_volume(void **state) {
     if (!folder)
         SKIP("HPYR_DATA_DIR names no folder with a bunny");
     snprintf(path, sizeof path, "%s/bunny.obj", folder);
-    if (!mesh_load(path, &m, NULL, error, sizeof error))
+    if (!mesh_load(path, &m, NULL))
         fail_msg("%s", error);
     mesh_fit fit = mesh_fit_box(&m, 1.8);
     soup bunny = soup_make(m.triangle_count);

@@ -123,8 +123,7 @@ static void print_tables(FILE *stream, const paper_times *t) {
 }
 
 /* The CPU's loop is measured once, beside the first layout. */
-static bool measure_one(library *l, const draw_mesh *mesh, uint32_t repeat, int layout, int grid, paper_times *t,
-                        char *error, size_t error_size) {
+static bool measure_one(library *l, const draw_mesh *mesh, uint32_t repeat, int layout, int grid, paper_times *t) {
     pipeline p;
     memset(&p, 0, sizeof p);
     pipeline_desc desc = {0};
@@ -132,23 +131,21 @@ static bool measure_one(library *l, const draw_mesh *mesh, uint32_t repeat, int 
     desc.voxelizer = HPYR_VOXELIZER_KIND_SLICES;
     desc.layout = LAYOUTS[layout];
     desc.words = &NAMES_OF_OPTIONS;
-    bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
-              measure(&p, mesh, PIPELINE_DOWNLOAD, repeat, layout == 0, &t->m[layout][grid], error, error_size) &&
+    bool ok = pipeline_create(&p, l, &desc) &&
+              measure(&p, mesh, PIPELINE_DOWNLOAD, repeat, layout == 0, &t->m[layout][grid]) &&
               (layout == 0 || t->points[grid] == p.total ||
-               error_set(error, error_size, "--layout %s finds %u points, %s %u: one of them is wrong",
-                         layout_find(LAYOUTS[layout])->name, (unsigned)p.total, layout_find(LAYOUTS[0])->name,
-                         (unsigned)t->points[grid]));
+               error_set("--layout %s finds %u points, %s %u: one of them is wrong", layout_find(LAYOUTS[layout])->name,
+                         (unsigned)p.total, layout_find(LAYOUTS[0])->name, (unsigned)t->points[grid]));
     t->points[grid] = p.total;
     pipeline_destroy(&p);
     return ok;
 }
 
-static bool print_paper_tables(FILE *stream, const char *model, library *l, const draw_mesh *mesh, uint32_t repeat,
-                               char *error, size_t error_size) {
+static bool print_paper_tables(FILE *stream, const char *model, library *l, const draw_mesh *mesh, uint32_t repeat) {
     paper_times t;
     for (int layout = 0; layout < LAYOUT_COUNT; layout++) {
         for (int grid = 0; grid < GRID_COUNT; grid++)
-            if (!measure_one(l, mesh, repeat, layout, grid, &t, error, error_size))
+            if (!measure_one(l, mesh, repeat, layout, grid, &t))
                 return false;
     }
     fprintf(stream, "%s, %u triangles, on %s, %s%s, kept to %s\n", model, (unsigned)mesh->triangle_count,
@@ -162,28 +159,27 @@ static bool print_paper_tables(FILE *stream, const char *model, library *l, cons
     return true;
 }
 
-static bool compare_grids(library *l, const draw_mesh *mesh, uint32_t repeat, copier *copy, comparison out[SIDE_COUNT],
-                          char *error, size_t error_size) {
+static bool compare_grids(library *l, const draw_mesh *mesh, uint32_t repeat, copier *copy,
+                          comparison out[SIDE_COUNT]) {
     for (int i = 0; i < SIDE_COUNT; i++) {
         const uint32_t grid[3] = {SIDES[i], SIDES[i], SIDES[i]};
-        if (!compare(l, mesh, grid, repeat, copy, &out[i], error, error_size))
+        if (!compare(l, mesh, grid, repeat, copy, &out[i]))
             return false;
     }
     return true;
 }
 
-static bool compare_teapot(library *l, uint32_t divisions, uint32_t repeat, copier *copy, comparison *out, char *error,
-                           size_t error_size) {
+static bool compare_teapot(library *l, uint32_t divisions, uint32_t repeat, copier *copy, comparison *out) {
     static const uint32_t GRID[3] = {256, 256, 256};
     const mesh_fit fit = mesh_fit_none();
     mesh teapot = {0};
     draw_mesh drawn;
     memset(&drawn, 0, sizeof drawn);
     if (!mesh_make_teapot(&teapot, divisions))
-        return error_set(error, error_size, "out of memory for a teapot of %u divisions", (unsigned)divisions);
-    bool ok = draw_mesh_upload(&drawn, &teapot, &fit, l->gl, error, error_size);
+        return error_set("out of memory for a teapot of %u divisions", (unsigned)divisions);
+    bool ok = draw_mesh_upload(&drawn, &teapot, &fit, l->gl);
     mesh_free(&teapot);
-    ok = ok && compare(l, &drawn, GRID, repeat, copy, out, error, error_size);
+    ok = ok && compare(l, &drawn, GRID, repeat, copy, out);
     if (drawn.positions)
         draw_mesh_free(&drawn);
     return ok;
@@ -226,33 +222,33 @@ static void put_object(json *j, const char *model, const library *l, const draw_
 }
 
 static bool compare_all(const bench_desc *b, copier *copy, comparison grids[SIDE_COUNT],
-                        comparison meshes[TEAPOT_COUNT], char *error, size_t error_size) {
-    if (!compare_grids(b->library, b->mesh, b->repeat, copy, grids, error, error_size))
+                        comparison meshes[TEAPOT_COUNT]) {
+    if (!compare_grids(b->library, b->mesh, b->repeat, copy, grids))
         return false;
     for (int i = 0; i < TEAPOT_COUNT; i++)
         if (i == 0 && !b->model) /* the teapot in 256x256x256 again: one measurement, so that no two numbers differ */
             meshes[i] = grids[RATIO_SIDE];
-        else if (!compare_teapot(b->library, TEAPOTS[i], b->repeat, copy, &meshes[i], error, error_size))
+        else if (!compare_teapot(b->library, TEAPOTS[i], b->repeat, copy, &meshes[i]))
             return false;
     return true;
 }
 
-bool bench(const bench_desc *b, char *error, size_t error_size) {
+bool bench(const bench_desc *b) {
     const char *model = b->model ? b->model : "teapot";
     json j = {0};
     copier copy = {0};
     comparison *grids = calloc(SIDE_COUNT + TEAPOT_COUNT, sizeof *grids), *meshes = grids ? grids + SIDE_COUNT : NULL;
-    bool ok = (grids || error_set(error, error_size, "out of memory")) &&
-              (!b->json || (j.file = outfile_open(b->json, error, error_size))) && /* before a minute's work */
-              copier_create(&copy, error, error_size) &&
-              print_paper_tables(b->stream, model, b->library, b->mesh, b->repeat ? b->repeat : 5, error, error_size) &&
-              compare_all(b, &copy, grids, meshes, error, error_size);
+    bool ok = (grids || error_set("out of memory")) &&
+              (!b->json || (j.file = outfile_open(b->json))) && /* before a minute's work */
+              copier_create(&copy) &&
+              print_paper_tables(b->stream, model, b->library, b->mesh, b->repeat ? b->repeat : 5) &&
+              compare_all(b, &copy, grids, meshes);
     if (ok)
         print_comparisons(b->stream, grids, meshes);
     if (ok && j.file)
         put_object(&j, model, b->library, b->mesh, grids, meshes, b->model ? 0 : 1);
     if (j.file)
-        ok = outfile_close(j.file, ok, error, error_size) && ok;
+        ok = outfile_close(j.file, ok) && ok;
     copier_destroy(&copy);
     free(grids);
     return ok;

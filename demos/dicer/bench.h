@@ -25,6 +25,6 @@ typedef struct bench_desc {
 
 /** Prints tables 1 to 4 of Ziegler et al. 2006 with our numbers beside, then slices + SINGLE, bits + BITS and the CPU's hybrid
  *  over grids and meshes. Fails where two of them find different points. */
-bool bench(const bench_desc *desc, char *error, size_t error_size);
+bool bench(const bench_desc *desc);
 
 #endif

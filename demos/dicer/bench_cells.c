@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool cell_set_create(cell_set *set, const uint32_t grid[3], char *error, size_t error_size) {
+bool cell_set_create(cell_set *set, const uint32_t grid[3]) {
     set->width = grid[0];
     set->height = grid[1];
     set->depth = grid[2];
     set->word_count = (size_t)grid[0] * grid[1] * (((size_t)grid[2] + 127) / 128) * 4;
     set->words = calloc(set->word_count, sizeof *set->words);
-    return set->words || error_set(error, error_size, "out of memory for a set of %ux%ux%u cells", (unsigned)grid[0],
-                                   (unsigned)grid[1], (unsigned)grid[2]);
+    return set->words || error_set("out of memory for a set of %ux%ux%u cells", (unsigned)grid[0], (unsigned)grid[1],
+                                   (unsigned)grid[2]);
 }
 
 void cell_set_destroy(cell_set *set) {
@@ -23,14 +23,14 @@ void cell_set_destroy(cell_set *set) {
     memset(set, 0, sizeof *set);
 }
 
-bool cell_set_read_volume(cell_set *set, const pipeline *p, char *error, size_t error_size) {
+bool cell_set_read_volume(cell_set *set, const pipeline *p) {
     if (p->volume.format != HPYR_FORMAT_RGBA32UI || p->volume.width != set->width || p->volume.height != set->height ||
         (size_t)set->width * set->height * p->volume.depth * 4 != set->word_count)
-        return error_set(error, error_size, "the bits of the volume are not arranged as the benchmark reads them");
+        return error_set("the bits of the volume are not arranged as the benchmark reads them");
     const readback_source source = {GL_TEXTURE_2D_ARRAY, p->volume.name, 0, set->width, set->height, p->volume.depth};
     return (readback_texels(p->library->gl, &source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, set->words) ||
-            error_set(error, error_size, "reading the volume's bits back: out of memory")) &&
-           draw_check("reading the volume's bits back", error, error_size);
+            error_set("reading the volume's bits back: out of memory")) &&
+           draw_check("reading the volume's bits back");
 }
 
 /* The word that holds the point's cell; NULL outside of the grid, and for a second output of a cell. */

@@ -12,11 +12,11 @@ typedef struct cell_set {
 } cell_set;
 
 /** Zero the set first; cell_set_destroy it after a failure too. Empty at first. */
-bool cell_set_create(cell_set *set, const uint32_t grid[3], char *error, size_t error_size);
+bool cell_set_create(cell_set *set, const uint32_t grid[3]);
 void cell_set_destroy(cell_set *set);
 
 /** Replaces the set's cells by those that `p`, a pipeline of bits deeper than 32, has set in its volume. */
-bool cell_set_read_volume(cell_set *set, const pipeline *p, char *error, size_t error_size);
+bool cell_set_read_volume(cell_set *set, const pipeline *p);
 
 /** Adds the cells of `points`. False where one is outside of the grid or there already. */
 bool cell_set_add(cell_set *set, const hpyr_point *points, uint32_t count);

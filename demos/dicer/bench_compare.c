@@ -12,6 +12,7 @@
 #include "common/platform/gl.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +33,7 @@ typedef struct contest {
 
 /* Asks the library once more, for the result that pipeline_create has turned into words: what this GL cannot do is no failure
  * of the benchmark. */
-static bool is_beyond(library *l, const pipeline_desc *desc, char *reason, size_t reason_size) {
+static bool is_beyond(library *l, const pipeline_desc *desc) {
     hpyr_voxelizer_desc voxels = {0};
     voxels.width = desc->grid[0];
     voxels.height = desc->grid[1];
@@ -43,37 +44,33 @@ static bool is_beyond(library *l, const pipeline_desc *desc, char *reason, size_
     hpyr_result result = hpyr_voxelizer_create(l->context, &voxels, &voxelizer);
     hpyr_voxelizer_destroy(voxelizer);
     const char *name = desc->voxelizer == HPYR_VOXELIZER_KIND_SLICES ? "slices" : "bits";
-    library_check(l, result, name, reason, reason_size);
+    library_check(l, result, name);
     return result == HPYR_ERROR_TOO_LARGE || result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-static bool enter(contest *c, pipeline *p, bool *has, const pipeline_desc *desc, char *reason, char *error,
-                  size_t error_size) {
-    *has = pipeline_create(p, c->library, desc, error, error_size);
+static bool enter(contest *c, pipeline *p, bool *has, const pipeline_desc *desc, char *reason) {
+    *has = pipeline_create(p, c->library, desc);
     if (*has)
         return true;
     pipeline_destroy(p);
-    char why[ERROR_SIZE];
-    if (!is_beyond(c->library, desc, why, sizeof why))
+    if (!is_beyond(c->library, desc))
         return false;
     size_t used = strlen(reason);
-    error_set(reason + used, ERROR_SIZE - used, "%s%s", used ? "; " : "", why);
+    snprintf(reason + used, ERROR_SIZE - used, "%s%s", used ? "; " : "", error_text());
     return true;
 }
 
 /* Needs the slices to have run. Its own first run pays for the driver's memory, up to ten times the read-back. */
-static bool enter_cpu(contest *c, char *error, size_t error_size) {
+static bool enter_cpu(contest *c) {
     double ignored[HYBRID_STAGE_COUNT];
-    return hybrid_create(&c->cpu, &c->slices, error, error_size) &&
-           hybrid_run(&c->cpu, &c->slices, ignored, error, error_size);
+    return hybrid_create(&c->cpu, &c->slices) && hybrid_run(&c->cpu, &c->slices, ignored);
 }
 
-static bool run_slices(contest *c, compared_times *out, char *error, size_t error_size) {
+static bool run_slices(contest *c, compared_times *out) {
     run_times times;
     double cpu[HYBRID_STAGE_COUNT];
-    if (!pipeline_run(&c->slices, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size) ||
-        (!c->cpu.pixels && !enter_cpu(c, error, error_size)) ||
-        !hybrid_run(&c->cpu, &c->slices, cpu, error, error_size))
+    if (!pipeline_run(&c->slices, c->mesh, NULL, PIPELINE_LIST, &times) || (!c->cpu.pixels && !enter_cpu(c)) ||
+        !hybrid_run(&c->cpu, &c->slices, cpu))
         return false;
     out->slices[PIPE_VOXELIZE] = times.wall[STAGE_VOXELIZE];
     out->slices[PIPE_BUILD] = times.wall[STAGE_BUILD];
@@ -85,11 +82,11 @@ static bool run_slices(contest *c, compared_times *out, char *error, size_t erro
     return true;
 }
 
-static bool run_bits(contest *c, compared_times *out, char *error, size_t error_size) {
+static bool run_bits(contest *c, compared_times *out) {
     run_times times;
     bool is_first = c->bits.total == 0; /* so that in a comparison of one run slices alone are cold */
-    if ((is_first && !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size)) ||
-        !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size))
+    if ((is_first && !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times)) ||
+        !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times))
         return false;
     out->bits[PIPE_VOXELIZE] = times.wall[STAGE_VOXELIZE];
     out->bits[PIPE_BUILD] = times.wall[STAGE_BUILD];
@@ -98,13 +95,12 @@ static bool run_bits(contest *c, compared_times *out, char *error, size_t error_
     return true;
 }
 
-static bool run_all(contest *c, double row[COLUMNS], char *error, size_t error_size) {
+static bool run_all(contest *c, double row[COLUMNS]) {
     compared_times times;
     for (int i = 0; i < COLUMNS; i++)
         row[i] = NAN;
     memcpy(&times, row, sizeof times);
-    bool ok = (!c->has_slices || run_slices(c, &times, error, error_size)) &&
-              (!c->has_bits || run_bits(c, &times, error, error_size));
+    bool ok = (!c->has_slices || run_slices(c, &times)) && (!c->has_bits || run_bits(c, &times));
     times.copy = copier_run(c->copy);
     memcpy(row, &times, sizeof times);
     return ok;
@@ -120,14 +116,14 @@ static void convert_points(hpyr_point *points, uint32_t count) {
 }
 
 /* The list as the timed stage leaves it, in its buffer. */
-static hpyr_point *read_list(const pipeline *p, char *error, size_t error_size) {
+static hpyr_point *read_list(const pipeline *p) {
     hpyr_point *points = malloc(((size_t)p->total + 1) * sizeof *points);
     if (!points) {
-        error_set(error, error_size, "out of memory for %u points", (unsigned)p->total);
+        error_set("out of memory for %u points", (unsigned)p->total);
         return NULL;
     }
-    if (!draw_read_buffer(p->library->gl, p->list_buffer, p->total * sizeof *points, points, "reading the point list",
-                          error, error_size)) {
+    if (!draw_read_buffer(p->library->gl, p->list_buffer, p->total * sizeof *points, points,
+                          "reading the point list")) {
         free(points);
         return NULL;
     }
@@ -136,36 +132,35 @@ static hpyr_point *read_list(const pipeline *p, char *error, size_t error_size) 
     return points;
 }
 
-static bool check_bits(contest *c, cell_set *set, char *error, size_t error_size) {
-    hpyr_point *points = read_list(&c->bits, error, error_size);
+static bool check_bits(contest *c, cell_set *set) {
+    hpyr_point *points = read_list(&c->bits);
     bool ok = points != NULL;
     /* Without slices there is still the volume itself, whose every bit must be in the list. */
     if (ok && !c->has_slices)
-        ok = cell_set_read_volume(set, &c->bits, error, error_size);
+        ok = cell_set_read_volume(set, &c->bits);
     if (ok && !cell_set_tick_off(set, points, c->bits.total)) {
-        ok = error_set(error, error_size, "%ux%ux%u, %u triangles: the %u points of bits are not those of %s",
-                       (unsigned)set->width, (unsigned)set->height, (unsigned)set->depth,
-                       (unsigned)c->mesh->triangle_count, (unsigned)c->bits.total,
-                       c->has_slices ? "slices" : "their volume");
+        ok = error_set("%ux%ux%u, %u triangles: the %u points of bits are not those of %s", (unsigned)set->width,
+                       (unsigned)set->height, (unsigned)set->depth, (unsigned)c->mesh->triangle_count,
+                       (unsigned)c->bits.total, c->has_slices ? "slices" : "their volume");
     }
     free(points);
     return ok;
 }
 
 /* No time counts before this: all lists hold the same cells, each once. */
-static bool check(contest *c, const uint32_t grid[3], char *error, size_t error_size) {
+static bool check(contest *c, const uint32_t grid[3]) {
     cell_set set = {0};
     hpyr_point *points = NULL;
-    bool ok = cell_set_create(&set, grid, error, error_size);
+    bool ok = cell_set_create(&set, grid);
     if (ok && c->has_slices) {
-        points = read_list(&c->slices, error, error_size);
+        points = read_list(&c->slices);
         ok = points &&
              ((cell_set_add(&set, points, c->slices.total) && cell_set_tick_off(&set, c->cpu.points, c->cpu.count) &&
                cell_set_add(&set, points, c->slices.total)) ||
-              error_set(error, error_size, "%ux%ux%u: the points of slices are not those that the CPU finds",
-                        (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]));
+              error_set("%ux%ux%u: the points of slices are not those that the CPU finds", (unsigned)grid[0],
+                        (unsigned)grid[1], (unsigned)grid[2]));
     }
-    ok = ok && (!c->has_bits || check_bits(c, &set, error, error_size));
+    ok = ok && (!c->has_bits || check_bits(c, &set));
     free(points);
     cell_set_destroy(&set);
     return ok;
@@ -178,19 +173,18 @@ static uint32_t choose_runs(double row_ms) {
 }
 
 /* Fills `table`, a row a run, and tells how many there are. */
-static bool run_repeatedly(contest *c, comparison *out, uint32_t repeat, double *table, char *error,
-                           size_t error_size) {
+static bool run_repeatedly(contest *c, comparison *out, uint32_t repeat, double *table) {
     double begin = clock_ms();
-    if (!run_all(c, table, error, error_size))
+    if (!run_all(c, table))
         return false;
     out->cold = repeat <= 1 && clock_ms() - begin > PATIENCE_MS;
-    if (!check(c, out->grid, error, error_size))
+    if (!check(c, out->grid))
         return false;
     out->points = c->has_bits ? c->bits.total : c->slices.total;
     uint32_t runs = out->cold ? 1 : repeat > 0 ? repeat : MAX_CHOSEN_RUNS;
     for (uint32_t i = 0; i < runs && !out->cold; i++) {
         begin = clock_ms();
-        if (!run_all(c, table + (size_t)i * COLUMNS, error, error_size))
+        if (!run_all(c, table + (size_t)i * COLUMNS))
             return false;
         if (i == 0 && repeat == 0)
             runs = choose_runs(clock_ms() - begin);
@@ -199,12 +193,12 @@ static bool run_repeatedly(contest *c, comparison *out, uint32_t repeat, double 
     return true;
 }
 
-static bool take_medians(contest *c, comparison *out, uint32_t repeat, char *error, size_t error_size) {
+static bool take_medians(contest *c, comparison *out, uint32_t repeat) {
     size_t rows = repeat > MAX_CHOSEN_RUNS ? repeat : MAX_CHOSEN_RUNS;
     double *table = malloc((rows * COLUMNS + rows) * sizeof *table), medians[COLUMNS];
     if (!table)
-        return error_set(error, error_size, "out of memory for %u runs", (unsigned)rows);
-    bool ok = run_repeatedly(c, out, repeat, table, error, error_size);
+        return error_set("out of memory for %u runs", (unsigned)rows);
+    bool ok = run_repeatedly(c, out, repeat, table);
     for (size_t i = 0; i < COLUMNS && ok; i++)
         medians[i] = measure_median(table, out->runs, COLUMNS, i, table + rows * COLUMNS);
     if (ok)
@@ -213,8 +207,8 @@ static bool take_medians(contest *c, comparison *out, uint32_t repeat, char *err
     return ok;
 }
 
-bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t repeat, copier *copy, comparison *out,
-             char *error, size_t error_size) {
+bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t repeat, copier *copy,
+             comparison *out) {
     contest c;
     memset(&c, 0, sizeof c);
     memset(out, 0, sizeof *out);
@@ -237,9 +231,8 @@ bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t
                           false,
                           &NAMES_OF_OPTIONS,
                           false};
-    bool ok = enter(&c, &c.slices, &c.has_slices, &slices, out->reason, error, error_size) &&
-              enter(&c, &c.bits, &c.has_bits, &bits, out->reason, error, error_size) &&
-              take_medians(&c, out, repeat, error, error_size);
+    bool ok = enter(&c, &c.slices, &c.has_slices, &slices, out->reason) &&
+              enter(&c, &c.bits, &c.has_bits, &bits, out->reason) && take_medians(&c, out, repeat);
     out->slices_bytes = ok && c.has_slices ? pipeline_bytes(&c.slices) : 0;
     out->bits_bytes = ok && c.has_bits ? pipeline_bytes(&c.bits) : 0;
     hybrid_destroy(&c.cpu);

@@ -35,8 +35,7 @@ typedef struct comparison {
 /** Runs slices + SINGLE, the CPU on those slices, bits + BITS and the memcpy one after the other, `repeat` times after one run to
  *  warm up; with 0, as often as a few seconds allow. A single run of many seconds is not warmed up. Before anything counts, all
  *  point lists are compared as sets. A contender that the GL has no room or no feature for is left out, with the reason. */
-bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t repeat, copier *copy, comparison *out,
-             char *error, size_t error_size);
+bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t repeat, copier *copy, comparison *out);
 
 /** Ours over theirs; NAN where one of both is absent. */
 double comparison_vs_slices(const comparison *c);

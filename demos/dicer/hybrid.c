@@ -9,25 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool hybrid_create(hybrid *h, const pipeline *p, char *error, size_t error_size) {
+bool hybrid_create(hybrid *h, const pipeline *p) {
     size_t bytes = (size_t)p->volume.width * p->volume.height * 4;
     h->capacity = p->total + 1;
     h->pixels = malloc(bytes);
     h->points = malloc((size_t)h->capacity * sizeof *h->points);
-    if (!h->pixels || !h->points) {
-        return error_set(error, error_size, "out of memory for %ux%u texels", (unsigned)p->volume.width,
-                         (unsigned)p->volume.height);
-    }
+    if (!h->pixels || !h->points)
+        return error_set("out of memory for %ux%u texels", (unsigned)p->volume.width, (unsigned)p->volume.height);
     memset(h->pixels, 0, bytes); /* so that the first run does not pay for fresh pages */
     h->gl = p->library->gl;
     h->framebuffer = framebuffer_of(h->gl, p->volume.name);
     if (!h->framebuffer)
-        return error_set(error, error_size, "OpenGL cannot read the volume of slices back");
+        return error_set("OpenGL cannot read the volume of slices back");
     glGenBuffers(1, &h->buffer);
     glBindBuffer(GL_ARRAY_BUFFER, h->buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)h->capacity * sizeof *h->points), NULL, GL_DYNAMIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return draw_check("preparing the CPU's scan", error, error_size);
+    return draw_check("preparing the CPU's scan");
 }
 
 void hybrid_destroy(hybrid *h) {
@@ -40,7 +38,7 @@ void hybrid_destroy(hybrid *h) {
     memset(h, 0, sizeof *h);
 }
 
-bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], char *error, size_t error_size) {
+bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT]) {
     framebuffer_bind(h->gl, h->framebuffer);
     glFinish();
     double begin = clock_ms();
@@ -60,11 +58,11 @@ bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], cha
     ms[HYBRID_SCAN] = scanned - read;
     ms[HYBRID_UPLOAD] = end - scanned;
     ms[HYBRID_TOTAL] = end - begin;
-    if (!draw_check("the CPU's scan", error, error_size))
+    if (!draw_check("the CPU's scan"))
         return false;
     if (h->count != p->total) {
-        return error_set(error, error_size, "the CPU's scan finds %u points, the pyramid %u: one of them is wrong",
-                         (unsigned)h->count, (unsigned)p->total);
+        return error_set("the CPU's scan finds %u points, the pyramid %u: one of them is wrong", (unsigned)h->count,
+                         (unsigned)p->total);
     }
     return true;
 }

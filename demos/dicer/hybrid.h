@@ -16,11 +16,11 @@ typedef struct hybrid {
 } hybrid;
 
 /** For a pipeline that has run: it tells the sizes. Zero the hybrid first; hybrid_destroy it after a failure too. */
-bool hybrid_create(hybrid *h, const pipeline *p, char *error, size_t error_size);
+bool hybrid_create(hybrid *h, const pipeline *p);
 void hybrid_destroy(hybrid *h);
 
 /** Milliseconds by stage (Ziegler et al. 2006, table 2). Fails where the count differs from the pipeline's. */
-bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], char *error, size_t error_size);
+bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT]);
 
 /** The loop itself: appends the cells with alpha 255, line by line, to at most `capacity` points. Returns how many
  *  there are. */

@@ -76,16 +76,16 @@ static void look_for_oddities(loop *l, bool is_told) {
     messages_set_oddity(&l->messages, oddity, is_told);
 }
 
-static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+static bool loop_open(loop *l, const loop_desc *desc) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
     if (desc->viewer->window) {
-        l->overlay = overlay_create(&desc->viewer->painter, error, error_size);
+        l->overlay = overlay_create(&desc->viewer->painter);
         if (!l->overlay)
             return false;
     }
-    l->views = views_create(&desc->viewer->painter, error, error_size);
-    if (!l->views || !pipeline_create(&l->pipeline, &desc->viewer->library, &desc->pipeline, error, error_size))
+    l->views = views_create(&desc->viewer->painter);
+    if (!l->views || !pipeline_create(&l->pipeline, &desc->viewer->library, &desc->pipeline))
         return false;
     l->pipeline.desc.words = NULL; /* there are keys here, and no options */
     l->messages.program = "dicer";
@@ -104,13 +104,13 @@ static void loop_close(loop *l) {
     pipeline_destroy(&l->pipeline);
 }
 
-static bool dress(loop *l, char *error, size_t error_size) {
+static bool dress(loop *l) {
     l->ms[STATUS_COLORS] = NAN;
     if (l->turning && l->slow >= SLOW_FRAMES)
         return true;
     glFinish();
     double begin = clock_ms();
-    bool ok = pipeline_make_attributes(&l->pipeline, l->state.mesh, l->state.model, error, error_size);
+    bool ok = pipeline_make_attributes(&l->pipeline, l->state.mesh, l->state.model);
     glFinish();
     l->ms[STATUS_COLORS] = clock_ms() - begin;
     l->slow = l->ms[STATUS_COLORS] > ATTRIBUTES_MS ? l->slow + 1 : 0;
@@ -118,12 +118,12 @@ static bool dress(loop *l, char *error, size_t error_size) {
 }
 
 /* One frame's voxels and lists. */
-static bool dice(loop *l, char *error, size_t error_size) {
+static bool dice(loop *l) {
     run_times times;
     pipeline_end end = l->looks_for_slice ? PIPELINE_DOWNLOAD : PIPELINE_LIST;
     camera_turn_y((float)l->angle, l->scale, l->state.model);
-    if (!pipeline_run(&l->pipeline, l->state.mesh, l->state.model, end, &times, error, error_size) ||
-        !pipeline_make_list_texture(&l->pipeline, error, error_size))
+    if (!pipeline_run(&l->pipeline, l->state.mesh, l->state.model, end, &times) ||
+        !pipeline_make_list_texture(&l->pipeline))
         return false;
     if (l->looks_for_slice) {
         l->state.slice = views_best_slice(&l->pipeline);
@@ -133,14 +133,14 @@ static bool dice(loop *l, char *error, size_t error_size) {
     l->ms[STATUS_BUILD] = times.wall[STAGE_BUILD];
     l->ms[STATUS_EXTRACT] = times.wall[STAGE_EXTRACT];
     l->state.ms = times.wall[STAGE_VOXELIZE] + times.wall[STAGE_BUILD] + times.wall[STAGE_EXTRACT];
-    return pipeline_make_quads(&l->pipeline, error, error_size) && dress(l, error, error_size);
+    return pipeline_make_quads(&l->pipeline) && dress(l);
 }
 
 /* Another pipeline, or the old one where this GL or its memory cannot have it. */
-static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_t error_size) {
+static bool take_pipeline(loop *l, const pipeline_desc *desc) {
     pipeline next;
     memset(&next, 0, sizeof next);
-    if (!pipeline_create(&next, &l->desc->viewer->library, desc, error, error_size)) {
+    if (!pipeline_create(&next, &l->desc->viewer->library, desc)) {
         pipeline_destroy(&next);
         return false;
     }
@@ -164,8 +164,8 @@ static pipeline_desc chosen(const loop *l) {
 }
 
 /* The user's choice, and no coarser grid before its frames are known. */
-static bool choose_pipeline(loop *l, const pipeline_desc *desc, char *error, size_t error_size) {
-    if (!take_pipeline(l, desc, error, error_size))
+static bool choose_pipeline(loop *l, const pipeline_desc *desc) {
+    if (!take_pipeline(l, desc))
         return false;
     memcpy(l->chosen, desc->grid, sizeof l->chosen);
     memset(&l->pace, 0, sizeof l->pace);
@@ -173,22 +173,20 @@ static bool choose_pipeline(loop *l, const pipeline_desc *desc, char *error, siz
 }
 
 static void change_pipeline(loop *l, const pipeline_desc *desc) {
-    char error[ERROR_SIZE] = "";
-    if (!choose_pipeline(l, desc, error, sizeof error))
-        messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+    if (!choose_pipeline(l, desc))
+        messages_say(&l->messages, MESSAGE_ERROR, "%s", error_text());
     l->changed = true;
 }
 
 /* Frames that are counted are all alike, so that they can be compared. */
 static void follow_pace(loop *l) {
-    char error[ERROR_SIZE] = "";
     uint32_t most = pace_longest(l->chosen);
     uint32_t wanted = l->desc->frames > 0 ? most : pace_frame(&l->pace, most, l->frame_ms, l->turning);
     if (wanted != pace_longest(l->pipeline.desc.grid)) {
         pipeline_desc desc = chosen(l);
         pace_grid(l->chosen, wanted, desc.grid);
-        if (!take_pipeline(l, &desc, error, sizeof error)) {
-            messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+        if (!take_pipeline(l, &desc)) {
+            messages_say(&l->messages, MESSAGE_ERROR, "%s", error_text());
             memcpy(l->chosen, l->pipeline.desc.grid, sizeof l->chosen);
             pace_give_up(&l->pace);
         }
@@ -246,13 +244,16 @@ static int next_side(uint32_t now, int direction) {
 
 /* `around` passes over grids that cannot be had, says why of the first, and goes on with the smallest after the largest. */
 static void step_grid(loop *l, int direction, bool around) {
-    char error[ERROR_SIZE] = "", ignored[ERROR_SIZE];
+    char error[ERROR_SIZE] = ""; /* the first one */
     pipeline_desc desc = chosen(l);
     int i = next_side(desc.grid[2], direction);
     for (int tries = 0; tries < SIDE_COUNT && (around || i < SIDE_COUNT); tries++, i++) {
         desc.grid[0] = desc.grid[1] = desc.grid[2] = SIDES[i % SIDE_COUNT];
-        bool is_first = error[0] == '\0';
-        if (choose_pipeline(l, &desc, is_first ? error : ignored, ERROR_SIZE) || !around)
+        if (choose_pipeline(l, &desc))
+            break;
+        if (!error[0])
+            snprintf(error, sizeof error, "%s", error_text());
+        if (!around)
             break;
     }
     if (error[0])
@@ -271,38 +272,35 @@ static void step_slice(loop *l, int direction) {
 
 /* Returns how long it took, which is no part of the frame. */
 static double save_picture(loop *l, int width, int height) {
-    char error[ERROR_SIZE] = "";
     double begin = clock_ms();
     view_state alone = l->state;
     memset(&alone.margins, 0, sizeof alone.margins);
-    uint8_t *rgb = views_picture(l->views, &alone, width, height, error, sizeof error);
-    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
+    uint8_t *rgb = views_picture(l->views, &alone, width, height);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages);
     l->saves = false;
     return clock_ms() - begin;
 }
 
 /* Fill solid takes more of an open mesh, which there may be no room for. */
-static bool suit_subject(loop *l, const subject *next, char *error, size_t error_size) {
+static bool suit_subject(loop *l, const subject *next) {
     pipeline_desc desc = chosen(l);
     if (desc.fill != HPYR_FILL_SOLID || desc.is_open == next->drawn.is_open)
         return true;
     desc.is_open = next->drawn.is_open;
-    return take_pipeline(l, &desc, error, error_size);
+    return take_pipeline(l, &desc);
 }
 
 /* In the place of what was there, which stays where the file is none that can be shown. */
 static void change_subject(loop *l, const char *path) {
     const loop_desc *d = l->desc;
-    char error[ERROR_SIZE] = "";
     subject next;
     int warnings = warnings_count();
     memset(&next, 0, sizeof next);
-    if (!subject_load(&next, path, d->fits, d->warn, error, sizeof error) ||
-        !subject_upload(&next, d->viewer->painter.gl, error, sizeof error) ||
-        !suit_subject(l, &next, error, sizeof error)) {
+    if (!subject_load(&next, path, d->fits, d->warn) || !subject_upload(&next, d->viewer->painter.gl) ||
+        !suit_subject(l, &next)) {
         subject_free(&next);
         warnings_forget_after(warnings);
-        messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+        messages_say(&l->messages, MESSAGE_ERROR, "%s", error_text());
         return;
     }
     warnings_forget_first(warnings);
@@ -428,14 +426,14 @@ static void tell(loop *l, status *s, int width, int height) {
     painter_end(painter);
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
     if (l->turning)
         l->angle = fmod(l->angle + l->clock.passed_s * TURN_PER_SECOND, TWO_PI);
     follow_pace(l);
     double start = clock_ms();
-    if (!dice(l, error, error_size))
+    if (!dice(l))
         return false;
     look_for_oddities(l, l->is_first_frame);
     l->is_first_frame = false;
@@ -445,7 +443,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     const panel_margins none = {0, 0, 0};
     l->state.margins = l->tells ? status_margins(&s, l->overlay, width, height) : none;
     double begin = clock_ms();
-    if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size))
+    if (!views_draw(l->views, &l->state, 0, width, height, false))
         return false;
     glFinish();
     double end = clock_ms();
@@ -457,7 +455,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l);
-    return draw_check("drawing the overlay", error, error_size);
+    return draw_check("drawing the overlay");
 }
 
 static bool needs_frame(const void *self) {
@@ -471,22 +469,21 @@ static void on_rest(void *self, bool is_minimized) {
     (void)is_minimized;
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l;
     const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
-    bool ok = loop_open(&l, desc, error, error_size) &&
-              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    bool ok = loop_open(&l, desc) && window_loop_run(&frames, desc->viewer->window, desc->frames);
     loop_close(&l);
     return ok;
 }
 
-bool loop_headless(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_headless(const loop_desc *desc) {
     loop l;
-    bool ok = loop_open(&l, desc, error, error_size);
+    bool ok = loop_open(&l, desc);
     for (uint32_t frame = 0; ok && frame < desc->frames; frame++) {
         l.angle = TWO_PI * frame / desc->frames;
-        ok = dice(&l, error, error_size);
-        uint8_t *rgb = ok ? views_picture(l.views, &l.state, desc->width, desc->height, error, error_size) : NULL;
+        ok = dice(&l);
+        uint8_t *rgb = ok ? views_picture(l.views, &l.state, desc->width, desc->height) : NULL;
         ok = rgb != NULL;
         free(rgb);
     }

@@ -21,9 +21,9 @@ typedef struct loop_desc {
 } loop_desc;
 
 /** Until the user closes the window or `frames` are drawn. */
-bool loop_window(const loop_desc *desc, char *error, size_t error_size);
+bool loop_window(const loop_desc *desc);
 
 /** Draws `frames` frames of one turn into a framebuffer that nobody sees. */
-bool loop_headless(const loop_desc *desc, char *error, size_t error_size);
+bool loop_headless(const loop_desc *desc);
 
 #endif

@@ -35,7 +35,6 @@ typedef struct dicer {
     viewer viewer;
     pipeline pipeline;
     bool closed; /* asked for with solid only */
-    char error[ERROR_SIZE];
 } dicer;
 
 /* The default is the first. */
@@ -107,9 +106,8 @@ static void choose_pipeline(settings *s) {
 static int settle_names(const settings *s) {
     const char *const options[] = {"MODEL", "--output", "--screenshot", "--json"};
     const char *const names[] = {s->model, s->output, s->screenshot, s->json};
-    char error[ERROR_SIZE];
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error)) {
-        fprintf(stderr, "dicer: %s\n", error);
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0])) {
+        fprintf(stderr, "dicer: %s\n", error_text());
         return STATUS_USAGE;
     }
     return STATUS_OK;
@@ -170,8 +168,7 @@ static void warn(const char *line) {
 
 /* Before the work, and not after it. */
 static bool try_outputs(dicer *d) {
-    return outfile_try(d->s.output, d->error, sizeof d->error) &&
-           outfile_try(d->s.screenshot, d->error, sizeof d->error) && outfile_try(d->s.json, d->error, sizeof d->error);
+    return outfile_try(d->s.output) && outfile_try(d->s.screenshot) && outfile_try(d->s.json);
 }
 
 static const char *name_of(const settings *s) {
@@ -193,7 +190,7 @@ static bool open_viewer(dicer *d) {
         desc.width = (int)d->s.pixels[0];
         desc.height = (int)d->s.pixels[1];
     }
-    return viewer_open(&d->viewer, &desc, d->error, sizeof d->error);
+    return viewer_open(&d->viewer, &desc);
 }
 
 /* What was not asked for is what looks best. Slices have no fill but thin, which is also the paper's; a second pyramid is for
@@ -202,7 +199,6 @@ static void choose_looks(dicer *d) {
     settings *s = &d->s;
     pipeline_desc *p = &s->pipeline;
     library *l = &d->viewer.library;
-    char ignored[ERROR_SIZE];
     bool has_bits = pipeline_has_bits(l) && p->voxelizer != HPYR_VOXELIZER_KIND_SLICES;
     bool is_seen = !s->headless || s->screenshot || s->frames > 0;
     if (s->bench)
@@ -211,7 +207,7 @@ static void choose_looks(dicer *d) {
         p->fill = HPYR_FILL_SURFACE;
     p->quads = s->cloud ? strcmp(s->cloud, CLOUDS[0]) == 0 : is_seen;
     p->quads_may_go = !s->cloud;
-    if (p->quads_may_go && !pipeline_check(l, p, ignored, sizeof ignored))
+    if (p->quads_may_go && !pipeline_check(l, p))
         p->quads = false;
 }
 
@@ -225,13 +221,11 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
     state.slice = slice;
     state.ms = m->times.wall[STAGE_VOXELIZE] + m->times.wall[STAGE_BUILD] + m->times.wall[STAGE_EXTRACT];
     camera_turn_y(0, 1, state.model);
-    views *v = views_create(&d->viewer.painter, d->error, sizeof d->error);
+    views *v = views_create(&d->viewer.painter);
     uint8_t *rgb = NULL;
-    if (v && pipeline_make_list_texture(&d->pipeline, d->error, sizeof d->error) &&
-        pipeline_make_quads(&d->pipeline, d->error, sizeof d->error))
-        rgb = views_picture(v, &state, width, height, d->error, sizeof d->error);
-    bool ok =
-        rgb && image_write_png(d->s.screenshot, rgb, (uint32_t)width, (uint32_t)height, d->error, sizeof d->error);
+    if (v && pipeline_make_list_texture(&d->pipeline) && pipeline_make_quads(&d->pipeline))
+        rgb = views_picture(v, &state, width, height);
+    bool ok = rgb && image_write_png(d->s.screenshot, rgb, (uint32_t)width, (uint32_t)height);
     free(rgb);
     views_destroy(v);
     return ok;
@@ -240,22 +234,19 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
 static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32_t slice) {
     const settings *s = &d->s;
     bool is_ply = s->output && pointfile_kind(s->output) == POINTFILE_PLY;
-    if ((s->screenshot || is_ply) &&
-        !pipeline_make_attributes(&d->pipeline, &d->subject.drawn, NULL, d->error, sizeof d->error))
+    if ((s->screenshot || is_ply) && !pipeline_make_attributes(&d->pipeline, &d->subject.drawn, NULL))
         return false;
-    if (s->output && !report_points(s->output, s->dense, &d->pipeline, &d->subject.fit, d->error, sizeof d->error))
+    if (s->output && !report_points(s->output, s->dense, &d->pipeline, &d->subject.fit))
         return false;
     if (s->screenshot && !save_picture(d, m, slice))
         return false;
-    return !s->json || s->bench || report_json(s->json, mesh, &d->pipeline, m, d->error, sizeof d->error);
+    return !s->json || s->bench || report_json(s->json, mesh, &d->pipeline, m);
 }
 
 static void tell_oddities(const dicer *d, const report_mesh *mesh) {
     if (mesh->skipped > 0 && d->s.model) { /* the teapot's poles are no news */
-        char line[ERROR_SIZE];
-        snprintf(line, sizeof line, "%s: %u of %u triangles are skipped: no area, or a corner that is not finite",
-                 mesh->model, (unsigned)mesh->skipped, (unsigned)mesh->triangles);
-        warn(line);
+        warn_with(warn, "%s: %u of %u triangles are skipped: no area, or a corner that is not finite", mesh->model,
+                  (unsigned)mesh->skipped, (unsigned)mesh->triangles);
     }
     if (d->pipeline.total == 0 && d->s.no_fit && subject_misses_volume(&d->subject)) {
         fprintf(stderr,
@@ -287,11 +278,11 @@ static bool run_still(dicer *d, uint32_t *slice) {
     measurement m;
     report_mesh mesh = {name_of(s), d->subject.drawn.triangle_count, 0, s->pipeline.fill == HPYR_FILL_SOLID, d->closed};
     bench_desc tables = {stream, &d->viewer.library, &d->subject.drawn, s->model, s->json, s->bench_repeat};
-    if (s->bench && !bench(&tables, d->error, sizeof d->error))
+    if (s->bench && !bench(&tables))
         return false;
-    if (!pipeline_create(&d->pipeline, &d->viewer.library, &s->pipeline, d->error, sizeof d->error) ||
-        !pipeline_count_skipped(&d->pipeline, &d->subject.drawn, &mesh.skipped, d->error, sizeof d->error) ||
-        !measure(&d->pipeline, &d->subject.drawn, end_of(d), s->repeat, s->json != NULL, &m, d->error, sizeof d->error))
+    if (!pipeline_create(&d->pipeline, &d->viewer.library, &s->pipeline) ||
+        !pipeline_count_skipped(&d->pipeline, &d->subject.drawn, &mesh.skipped) ||
+        !measure(&d->pipeline, &d->subject.drawn, end_of(d), s->repeat, s->json != NULL, &m))
         return false;
     tell_oddities(d, &mesh);
     *slice = d->pipeline.points ? views_best_slice(&d->pipeline) : 0;
@@ -299,7 +290,7 @@ static bool run_still(dicer *d, uint32_t *slice) {
         return false;
     if (!s->bench)
         report_summary(stream, mesh.model, &d->pipeline, &m);
-    return outfile_flush(stream, d->error, sizeof d->error);
+    return outfile_flush(stream);
 }
 
 static bool run_frames(dicer *d, uint32_t slice) {
@@ -316,8 +307,8 @@ static bool run_frames(dicer *d, uint32_t slice) {
     desc.height = d->s.pixels[1] ? (int)d->s.pixels[1] : 720;
     pipeline_destroy(&d->pipeline); /* the frames have their own: memory for two might not be there */
     if (d->viewer.window)
-        return loop_window(&desc, d->error, sizeof d->error);
-    return d->s.frames == 0 || loop_headless(&desc, d->error, sizeof d->error);
+        return loop_window(&desc);
+    return d->s.frames == 0 || loop_headless(&desc);
 }
 
 static void close_all(dicer *d) {
@@ -337,19 +328,17 @@ int main(int argc, char **argv) {
         return status;
     outfile_ignore_signals();
     uint32_t slice = 0;
-    bool ok = try_outputs(&d) && subject_load(&d.subject, d.s.model, !d.s.no_fit, warn, d.error, sizeof d.error) &&
-              open_viewer(&d);
+    bool ok = try_outputs(&d) && subject_load(&d.subject, d.s.model, !d.s.no_fit, warn) && open_viewer(&d);
     if (ok) {
         choose_looks(&d);
-        ok = pipeline_check(&d.viewer.library, &d.s.pipeline, d.error, sizeof d.error) &&
-             subject_upload(&d.subject, d.s.gl_version, d.error, sizeof d.error);
+        ok = pipeline_check(&d.viewer.library, &d.s.pipeline) && subject_upload(&d.subject, d.s.gl_version);
     }
     if (ok) {
         check_closed(&d);
         ok = run_still(&d, &slice) && run_frames(&d, slice);
     }
     if (!ok)
-        fprintf(stderr, "dicer: %s\n", d.error);
+        fprintf(stderr, "dicer: %s\n", error_text());
     close_all(&d);
     return ok ? STATUS_OK : STATUS_FAILED;
 }

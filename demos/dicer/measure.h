@@ -14,8 +14,7 @@ typedef struct measurement {
 
 /** Runs the pipeline up to `end`, `repeat` times, after one more to warm up where `repeat` > 1; then, where `with_cpu` and the
  *  voxels are slices, the paper's hybrid as often. */
-bool measure(pipeline *p, const draw_mesh *mesh, pipeline_end end, uint32_t repeat, bool with_cpu, measurement *out,
-             char *error, size_t error_size);
+bool measure(pipeline *p, const draw_mesh *mesh, pipeline_end end, uint32_t repeat, bool with_cpu, measurement *out);
 
 /** Median of one column of a table of `rows` by `columns` numbers; NAN where any row has none. `scratch` has room for `rows`. */
 double measure_median(const double *table, size_t rows, size_t columns, size_t column, double *scratch);

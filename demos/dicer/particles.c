@@ -23,14 +23,14 @@ static const float POINT_DIAMETER = 1.1f, QUAD_DIAMETER = 1.5f;
 
 enum { LIST_UNITS = 2, POINT_ATTRIBUTES = 2 };
 
-particles *particles_create(const painter *painter, char *error, size_t error_size) {
+particles *particles_create(const painter *painter) {
     static const char *const ATTRIBUTES[] = {"a_cell", "a_number", NULL};
-    particles *p = memory_zeroed(sizeof *p, error, error_size);
+    particles *p = memory_zeroed(sizeof *p);
     if (!p)
         return NULL;
     const draw_program_desc desc = {
         dicer_shaders, {"particle.glsl", "points.vert.glsl"}, {"particle.frag.glsl"}, ATTRIBUTES};
-    p->points = draw_program(painter, &desc, error, error_size);
+    p->points = draw_program(painter, &desc);
     if (!p->points) {
         particles_destroy(p);
         return NULL;
@@ -50,30 +50,30 @@ void particles_destroy(particles *p) {
 }
 
 /* Room for more than asked, since a turning model's total keeps changing. Floats are exact up to the 2^24 points of 2.1. */
-static bool make_numbers(particles *p, uint32_t count, char *error, size_t error_size) {
+static bool make_numbers(particles *p, uint32_t count) {
     if (count <= p->number_count)
         return true;
     uint32_t room = count + count / 8 + 1024;
     float *numbers = malloc((size_t)room * sizeof *numbers);
     if (!numbers)
-        return error_set(error, error_size, "out of memory for %u particles", (unsigned)count);
+        return error_set("out of memory for %u particles", (unsigned)count);
     for (uint32_t i = 0; i < room; i++)
         numbers[i] = (float)i;
     glDeleteBuffers(1, &p->numbers);
     p->numbers = draw_buffer(numbers, (size_t)room * sizeof *numbers);
     p->number_count = room;
     free(numbers);
-    return draw_check("numbers for the particles", error, error_size);
+    return draw_check("numbers for the particles");
 }
 
-bool particles_prepare(particles *p, const painter *painter, const pipeline *from, char *error, size_t error_size) {
-    if (painter->gl < 33 && !make_numbers(p, from->total, error, error_size))
+bool particles_prepare(particles *p, const painter *painter, const pipeline *from) {
+    if (painter->gl < 33 && !make_numbers(p, from->total))
         return false;
     if (!from->quads)
         return true;
     draw_program_desc desc = {
         dicer_shaders, {NULL, "particle.glsl", "quads.vert.glsl"}, {"#define QUADS\n", "particle.frag.glsl"}, NULL};
-    return snippet_prepare(&p->quads, painter, from->library, from->quads, &desc, &desc.vertex[0], error, error_size);
+    return snippet_prepare(&p->quads, painter, from->library, from->quads, &desc, &desc.vertex[0]);
 }
 
 /* The upper left 3x3 of view * model, for normals: turns and uniform scales only. */

@@ -23,12 +23,12 @@ typedef struct particle_scene {
     uint32_t first_unit; /* texture units from there on are taken */
 } particle_scene;
 
-/** NULL on failure, with one line in `error`. */
-particles *particles_create(const painter *painter, char *error, size_t error_size);
+/** NULL on failure. */
+particles *particles_create(const painter *painter);
 void particles_destroy(particles *p);
 
 /** Before particles_draw: the program of quads contains the GLSL of their pyramid. */
-bool particles_prepare(particles *p, const painter *painter, const pipeline *from, char *error, size_t error_size);
+bool particles_prepare(particles *p, const painter *painter, const pipeline *from);
 
 /** Points from the list in its buffer; quads, where the pipeline has them, straight from the pyramid of clones. */
 hpyr_result particles_draw(const particles *p, const painter *painter, const particle_scene *scene);

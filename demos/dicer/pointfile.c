@@ -69,7 +69,7 @@ static void write_npy(outfile *file, const cloud *c) {
 }
 
 /* The grid as bits, axis `fastest[0]` running fastest. NULL on failure. */
-static uint8_t *make_grid(const cloud *c, const int fastest[3], char *error, size_t error_size) {
+static uint8_t *make_grid(const cloud *c, const int fastest[3]) {
     uint64_t strides[3], cells = 1;
     for (int i = 0; i < 3; i++) {
         strides[fastest[i]] = cells;
@@ -77,9 +77,9 @@ static uint8_t *make_grid(const cloud *c, const int fastest[3], char *error, siz
     }
     uint8_t *bits = cells / 8 < SIZE_MAX ? calloc((size_t)(cells / 8) + 1, 1) : NULL;
     if (!bits) {
-        error_set(error, error_size, "out of memory for a grid of %ux%ux%u", (unsigned)c->grid[0], (unsigned)c->grid[1],
+        error_set("out of memory for a grid of %ux%ux%u", (unsigned)c->grid[0], (unsigned)c->grid[1],
                   (unsigned)c->grid[2]);
-    } else if (c->mark && !c->mark(c->user, bits, strides, error, error_size)) {
+    } else if (c->mark && !c->mark(c->user, bits, strides)) {
         free(bits);
         bits = NULL;
     }
@@ -96,9 +96,9 @@ static int bit(const uint8_t *bits, uint64_t at) {
     return bits[at / 8] >> (at % 8) & 1;
 }
 
-static bool write_dense(outfile *file, const cloud *c, char *error, size_t error_size) {
+static bool write_dense(outfile *file, const cloud *c) {
     uint8_t *row = malloc(c->grid[0]);
-    uint8_t *bits = row ? make_grid(c, (const int[3]){0, 1, 2}, error, error_size) : NULL;
+    uint8_t *bits = row ? make_grid(c, (const int[3]){0, 1, 2}) : NULL;
     char shape[48];
     snprintf(shape, sizeof shape, "%u, %u, %u", (unsigned)c->grid[2], (unsigned)c->grid[1], (unsigned)c->grid[0]);
     write_npy_header(file, "|b1", shape);
@@ -111,13 +111,13 @@ static bool write_dense(outfile *file, const cloud *c, char *error, size_t error
     bool ok = bits != NULL;
     free(bits);
     free(row);
-    return row ? ok : error_set(error, error_size, "out of memory");
+    return row ? ok : error_set("out of memory");
 }
 
 /* Runs of up to 255 equal voxels; y runs fastest, then z, then x. The grid is taken for the unit cube, which `scale` and
  * then `translate` bring to the model's coordinates. */
-static bool write_binvox(outfile *file, const cloud *c, char *error, size_t error_size) {
-    uint8_t *bits = make_grid(c, (const int[3]){1, 2, 0}, error, error_size);
+static bool write_binvox(outfile *file, const cloud *c) {
+    uint8_t *bits = make_grid(c, (const int[3]){1, 2, 0});
     char header[256];
     int length =
         snprintf(header, sizeof header, "#binvox 1\ndim %u %u %u\ntranslate %.9g %.9g %.9g\nscale %.9g\ndata\n",
@@ -155,22 +155,21 @@ pointfile_type pointfile_kind(const char *path) {
     }
 }
 
-bool pointfile_write(const char *path, const cloud *c, bool dense, char *error, size_t error_size) {
-    outfile *file = outfile_open(path, error, error_size);
+bool pointfile_write(const char *path, const cloud *c, bool dense) {
+    outfile *file = outfile_open(path);
     if (!file)
         return false;
     bool is_whole = true;
-    char reason[512] = "";
     switch (pointfile_kind(path)) {
     case POINTFILE_XYZ:
         write_xyz(file, c);
         break;
     case POINTFILE_BINVOX:
-        is_whole = write_binvox(file, c, reason, sizeof reason);
+        is_whole = write_binvox(file, c);
         break;
     case POINTFILE_NPY:
         if (dense)
-            is_whole = write_dense(file, c, reason, sizeof reason);
+            is_whole = write_dense(file, c);
         else
             write_npy(file, c);
         break;
@@ -178,6 +177,6 @@ bool pointfile_write(const char *path, const cloud *c, bool dense, char *error, 
         write_ply(file, c);
         break;
     }
-    bool ok = outfile_close(file, is_whole, error, error_size);
-    return is_whole ? ok : error_set(error, error_size, "%s: %s", path, reason);
+    bool ok = outfile_close(file, is_whole);
+    return is_whole ? ok : error_set("%s: %s", path, error_text());
 }

@@ -21,8 +21,8 @@ typedef struct cloud {
     double side;      /* the length of the grid along x there */
     void (*point)(const void *user, size_t index, cloud_point *out);
     /* For .binvox and `dense`, where not NULL, in place of `point`: sets bit x * strides[0] + y * strides[1] + z * strides[2],
-     * bit i % 8 of byte i / 8, for each point. False, with one line in `error`, where it cannot. */
-    bool (*mark)(const void *user, uint8_t *bits, const uint64_t strides[3], char *error, size_t error_size);
+     * bit i % 8 of byte i / 8, for each point. False where it cannot. */
+    bool (*mark)(const void *user, uint8_t *bits, const uint64_t strides[3]);
     const void *user;
 } cloud;
 
@@ -38,7 +38,7 @@ pointfile_type pointfile_kind(const char *path);
  *  | .binvox | version 1, for grids whose cells and sides are equal along x, y and z                          |
  *  | .npy    | int32, count x 3: the cells; where `dense`, bool, depth x height x width: the grid [z][y][x]   |
  *
- *  On failure nothing is left behind and one line stands in `error`. */
-bool pointfile_write(const char *path, const cloud *c, bool dense, char *error, size_t error_size);
+ *  On failure nothing is left behind. */
+bool pointfile_write(const char *path, const cloud *c, bool dense);
 
 #endif

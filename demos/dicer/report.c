@@ -53,10 +53,9 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
     json_count(j, "bytes", pipeline_bytes(p));
 }
 
-bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, const measurement *m, char *error,
-                 size_t error_size) {
+bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, const measurement *m) {
     json j = {0};
-    j.file = outfile_open(path, error, error_size);
+    j.file = outfile_open(path);
     if (!j.file)
         return false;
     json_open(&j, NULL, '{');
@@ -69,7 +68,7 @@ bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, c
     json_times(&j, "cpu_ms", HYBRID_NAMES, m->cpu, HYBRID_STAGE_COUNT);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, error, error_size);
+    return outfile_close(j.file, true);
 }
 
 void report_summary(FILE *stream, const char *model, const pipeline *p, const measurement *m) {
@@ -106,12 +105,11 @@ static void read_point(const void *user, size_t index, cloud_point *out) {
     }
 }
 
-static bool mark_grid(const void *user, uint8_t *bits, const uint64_t strides[3], char *error, size_t error_size) {
-    return volume_read(((const source *)user)->pipeline, bits, strides, error, error_size);
+static bool mark_grid(const void *user, uint8_t *bits, const uint64_t strides[3]) {
+    return volume_read(((const source *)user)->pipeline, bits, strides);
 }
 
-bool report_points(const char *path, bool dense, const pipeline *p, const mesh_fit *fit, char *error,
-                   size_t error_size) {
+bool report_points(const char *path, bool dense, const pipeline *p, const mesh_fit *fit) {
     source s = {p, fit, {NULL, NULL}};
     cloud c = {0};
     c.count = p->total;
@@ -122,8 +120,8 @@ bool report_points(const char *path, bool dense, const pipeline *p, const mesh_f
     c.point = read_point;
     c.mark = p->points ? NULL : mark_grid;
     c.user = &s;
-    bool ok = (pointfile_kind(path) != POINTFILE_PLY || attributes_read(&s.attributes, p, error, error_size)) &&
-              pointfile_write(path, &c, dense, error, error_size);
+    bool ok = (pointfile_kind(path) != POINTFILE_PLY || attributes_read(&s.attributes, p)) &&
+              pointfile_write(path, &c, dense);
     attributes_free(&s.attributes);
     return ok;
 }

@@ -13,14 +13,12 @@ typedef struct report_mesh {
     bool knows_closed, closed;
 } report_mesh;
 
-bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, const measurement *m, char *error,
-                 size_t error_size);
+bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, const measurement *m);
 
 void report_summary(FILE *stream, const char *model, const pipeline *p, const measurement *m);
 
 /** Positions in the model's own coordinates; colors and normals where the format holds them, which `p` must then have made.
  *  .binvox and `dense` come from the volume's bits where the run made no list. */
-bool report_points(const char *path, bool dense, const pipeline *p, const mesh_fit *fit, char *error,
-                   size_t error_size);
+bool report_points(const char *path, bool dense, const pipeline *p, const mesh_fit *fit);
 
 #endif

@@ -10,22 +10,22 @@
 
 enum { LONGEST_SIDE_PERCENT = 90, TEAPOT_DIVISIONS = 7 };
 
-bool subject_load(subject *s, const char *path, bool fits, warn_fn warn, char *error, size_t error_size) {
+bool subject_load(subject *s, const char *path, bool fits, warn_fn warn) {
     const char *name = path ? path : "teapot";
     s->fit = mesh_fit_none();
     s->name = malloc(strlen(name) + 1);
     if (!s->name || (!path && !mesh_make_teapot(&s->mesh, TEAPOT_DIVISIONS)))
-        return error_set(error, error_size, "out of memory");
+        return error_set("out of memory");
     strcpy(s->name, name);
-    if (path && !mesh_load(path, &s->mesh, warn, error, error_size))
+    if (path && !mesh_load(path, &s->mesh, warn))
         return false;
     if (path && fits)
         s->fit = mesh_fit_box(&s->mesh, 2.0 * LONGEST_SIDE_PERCENT / 100);
     return true;
 }
 
-bool subject_upload(subject *s, int gl, char *error, size_t error_size) {
-    return draw_mesh_upload(&s->drawn, &s->mesh, &s->fit, gl, error, error_size);
+bool subject_upload(subject *s, int gl) {
+    return draw_mesh_upload(&s->drawn, &s->mesh, &s->fit, gl);
 }
 
 void subject_free(subject *s) {

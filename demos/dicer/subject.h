@@ -16,9 +16,9 @@ typedef struct subject {
 
 /** Newell's teapot where `path` is NULL. `fits` brings a file's mesh to nine tenths of the volume. subject_free it after a
  *  failure too. */
-bool subject_load(subject *s, const char *path, bool fits, warn_fn warn, char *error, size_t error_size);
+bool subject_load(subject *s, const char *path, bool fits, warn_fn warn);
 /** Into buffers of the OpenGL that is current. */
-bool subject_upload(subject *s, int gl, char *error, size_t error_size);
+bool subject_upload(subject *s, int gl);
 void subject_free(subject *s);
 
 /** Whether nothing of the mesh is in the volume. */

@@ -42,10 +42,10 @@ typedef struct box_vertex {
     float from[3], to[3], corner[2];
 } box_vertex;
 
-static uint32_t make_program(const painter *p, const char *vertex, const char *fragment, const char *const *attributes,
-                             char *error, size_t error_size) {
+static uint32_t make_program(const painter *p, const char *vertex, const char *fragment,
+                             const char *const *attributes) {
     const draw_program_desc desc = {dicer_shaders, {vertex}, {"light.glsl", fragment}, attributes};
-    return draw_program(p, &desc, error, error_size);
+    return draw_program(p, &desc);
 }
 
 /* Twelve edges, two triangles each. */
@@ -64,25 +64,24 @@ static uint32_t make_box(void) {
     return draw_buffer(vertices, sizeof vertices);
 }
 
-static bool make_objects(views *v, char *error, size_t error_size) {
+static bool make_objects(views *v) {
     static const char *const BOX_ATTRIBUTES[] = {"a_from", "a_to", "a_corner", NULL};
     const painter *p = v->painter;
     v->box_edges = make_box();
-    v->mesh = make_program(p, "mesh.vert.glsl", "mesh.frag.glsl", DRAW_MESH_ATTRIBUTES, error, error_size);
-    v->list =
-        v->mesh ? make_program(p, "square.vert.glsl", "list.frag.glsl", DRAW_SQUARE_ATTRIBUTES, error, error_size) : 0;
-    v->box = v->list ? make_program(p, "box.vert.glsl", "box.frag.glsl", BOX_ATTRIBUTES, error, error_size) : 0;
-    v->particles = v->box ? particles_create(p, error, error_size) : NULL;
-    v->overlay = v->particles ? overlay_create(p, error, error_size) : NULL;
+    v->mesh = make_program(p, "mesh.vert.glsl", "mesh.frag.glsl", DRAW_MESH_ATTRIBUTES);
+    v->list = v->mesh ? make_program(p, "square.vert.glsl", "list.frag.glsl", DRAW_SQUARE_ATTRIBUTES) : 0;
+    v->box = v->list ? make_program(p, "box.vert.glsl", "box.frag.glsl", BOX_ATTRIBUTES) : 0;
+    v->particles = v->box ? particles_create(p) : NULL;
+    v->overlay = v->particles ? overlay_create(p) : NULL;
     return v->overlay != NULL;
 }
 
-views *views_create(const painter *painter, char *error, size_t error_size) {
-    views *v = memory_zeroed(sizeof *v, error, error_size);
+views *views_create(const painter *painter) {
+    views *v = memory_zeroed(sizeof *v);
     if (!v)
         return NULL;
     v->painter = painter;
-    if (!make_objects(v, error, error_size)) {
+    if (!make_objects(v)) {
         views_destroy(v);
         return NULL;
     }
@@ -192,9 +191,9 @@ static hpyr_result paint_mesh(const views *v, const view_state *s, const panel_a
     return HPYR_OK;
 }
 
-static bool prepare_slice(views *v, const pipeline *p, char *error, size_t error_size) {
+static bool prepare_slice(views *v, const pipeline *p) {
     draw_program_desc desc = {dicer_shaders, {"slice.vert.glsl"}, {NULL, "slice.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
-    return snippet_prepare(&v->slice, v->painter, p->library, p->pyramid, &desc, &desc.fragment[0], error, error_size);
+    return snippet_prepare(&v->slice, v->painter, p->library, p->pyramid, &desc, &desc.fragment[0]);
 }
 
 /* The cells of one slice, by the pyramid's own GLSL, whatever it was built from. */
@@ -285,7 +284,7 @@ static void set_state(void) {
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
 }
 
-static bool paint_all(const views *v, const view_state *s, const panel_layout *layout, char *error, size_t error_size) {
+static bool paint_all(const views *v, const view_state *s, const panel_layout *layout) {
     static const paint_fn PAINT[PANEL_COUNT] = {paint_mesh, paint_slice, paint_list, paint_cloud};
     bool ok = true;
     for (int i = 0; i < PANEL_COUNT && ok; i++) {
@@ -293,18 +292,16 @@ static bool paint_all(const views *v, const view_state *s, const panel_layout *l
         glViewport(area->x, area->y, area->width, area->height);
         glScissor(area->x, area->y, area->width, area->height);
         glEnable(GL_SCISSOR_TEST); /* particles and lines are wider than the vertices that are clipped */
-        ok = library_check(s->pipeline->library, PAINT[i](v, s, area), "drawing from the pyramid", error, error_size);
+        ok = library_check(s->pipeline->library, PAINT[i](v, s, area), "drawing from the pyramid");
         glDisable(GL_SCISSOR_TEST);
     }
     return ok;
 }
 
-bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size) {
+bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, int height, bool fine) {
     int factor = fine ? 2 : 1;
-    if (!draw_target_resize(&v->target, v->painter, width * factor, height * factor, error, error_size) ||
-        !prepare_slice(v, s->pipeline, error, error_size) ||
-        !particles_prepare(v->particles, v->painter, s->pipeline, error, error_size))
+    if (!draw_target_resize(&v->target, v->painter, width * factor, height * factor) ||
+        !prepare_slice(v, s->pipeline) || !particles_prepare(v->particles, v->painter, s->pipeline))
         return false;
     char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE];
     const panel_margins margins = {s->margins.top * factor, s->margins.left * factor, s->margins.right * factor};
@@ -314,22 +311,22 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
     painter_begin(v->painter);
     draw_target_begin(&v->target);
     panels_clear(v->overlay, &layout);
-    bool ok = paint_all(v, s, &layout, error, error_size);
+    bool ok = paint_all(v, s, &layout);
     glViewport(0, 0, v->target.width, v->target.height);
     panels_write(v->overlay, &layout, (const char(*)[2][PANEL_CAPTION_SIZE])captions);
     draw_target_end(&v->target, v->painter, framebuffer, width, height);
     painter_end(v->painter);
-    return ok && draw_check("drawing the four pictures", error, error_size);
+    return ok && draw_check("drawing the four pictures");
 }
 
-uint8_t *views_picture(views *v, const view_state *s, int width, int height, char *error, size_t error_size) {
+uint8_t *views_picture(views *v, const view_state *s, int width, int height) {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!picture_resize(&v->picture, v->painter->gl, width, height, error, error_size) ||
-        !views_draw(v, s, v->picture.framebuffer, width, height, fine, error, error_size))
+    if (!picture_resize(&v->picture, v->painter->gl, width, height) ||
+        !views_draw(v, s, v->picture.framebuffer, width, height, fine))
         return NULL;
-    return picture_read(&v->picture, error, error_size);
+    return picture_read(&v->picture);
 }
 
 typedef struct slice_extent {

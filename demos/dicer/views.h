@@ -22,8 +22,8 @@ typedef struct view_state {
     panel_margins margins; /* around the pictures, left to others */
 } view_state;
 
-/** Keeps `painter`. NULL on failure, with one line in `error`. */
-views *views_create(const painter *painter, char *error, size_t error_size);
+/** Keeps `painter`. NULL on failure. */
+views *views_create(const painter *painter);
 void views_destroy(views *v);
 
 /** The camera that figure 1 looks through: a little from above and from the right, the mesh in full. */
@@ -31,11 +31,10 @@ camera views_default_camera(void);
 
 /** Draws all four into `framebuffer`, side by side where it is wide, two by two else. `fine` doubles the resolution
  *  that is drawn at. */
-bool views_draw(views *v, const view_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size);
+bool views_draw(views *v, const view_state *state, uint32_t framebuffer, int width, int height, bool fine);
 
 /** The same into an RGB picture, row 0 the bottom. To be freed by the caller; NULL on failure. */
-uint8_t *views_picture(views *v, const view_state *state, int width, int height, char *error, size_t error_size);
+uint8_t *views_picture(views *v, const view_state *state, int width, int height);
 
 /** A slice that shows much: the one with the largest product of its voxel count and their bounding rectangle, the last
  *  of equals. */

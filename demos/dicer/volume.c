@@ -38,33 +38,29 @@ static uint64_t mark_layer(const uint32_t *texels, const uint32_t grid[3], uint3
     return count;
 }
 
-static bool read_layers(const pipeline *p, uint32_t *texels, uint8_t *bits, const uint64_t strides[3], char *error,
-                        size_t error_size) {
+static bool read_layers(const pipeline *p, uint32_t *texels, uint8_t *bits, const uint64_t strides[3]) {
     const uint32_t *grid = p->desc.grid;
     uint64_t count = 0;
     for (uint32_t layer = 0; layer <= (grid[2] - 1) / LAYER_SLICES; layer++) {
         glFramebufferTextureLayer(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, p->volume.name, 0, (GLint)layer);
         glReadPixels(0, 0, (GLsizei)grid[0], (GLsizei)grid[1], GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
-        if (!draw_check("reading the voxels back", error, error_size))
+        if (!draw_check("reading the voxels back"))
             return false;
         count += mark_layer(texels, grid, layer, bits, strides);
     }
-    return count == p->total ||
-           error_set(error, error_size, "the volume has %llu voxels, the pyramid counts %u: one of them is wrong",
-                     (unsigned long long)count, (unsigned)p->total);
+    return count == p->total || error_set("the volume has %llu voxels, the pyramid counts %u: one of them is wrong",
+                                          (unsigned long long)count, (unsigned)p->total);
 }
 
-bool volume_read(const pipeline *p, uint8_t *bits, const uint64_t strides[3], char *error, size_t error_size) {
+bool volume_read(const pipeline *p, uint8_t *bits, const uint64_t strides[3]) {
     uint64_t texels_bytes = (uint64_t)p->desc.grid[0] * p->desc.grid[1] * 16;
     uint32_t *texels = texels_bytes <= SIZE_MAX ? malloc((size_t)texels_bytes) : NULL;
-    if (!texels) {
-        return error_set(error, error_size, "out of memory for a layer of voxels in %llu bytes",
-                         (unsigned long long)texels_bytes);
-    }
+    if (!texels)
+        return error_set("out of memory for a layer of voxels in %llu bytes", (unsigned long long)texels_bytes);
     GLuint framebuffer = 0;
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-    bool ok = read_layers(p, texels, bits, strides, error, error_size);
+    bool ok = read_layers(p, texels, bits, strides);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     glDeleteFramebuffers(1, &framebuffer);
     free(texels);

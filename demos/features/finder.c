@@ -27,19 +27,19 @@ static bool resize_buffer(finder *f, uint64_t bytes) {
     return ok;
 }
 
-bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *error, size_t error_size) {
+bool finder_open(finder *f, library *l, uint32_t width, uint32_t height) {
     const uint32_t most = l->caps->max_texture_size;
     f->library = l;
     f->width = width;
     f->height = height;
     f->most = l->caps->max_list_length / 2; /* see hpyr_features_desc */
     if (width > most || height > most)
-        return error_set(error, error_size, "the image has %ux%u pixels; this OpenGL takes %ux%u", (unsigned)width,
-                         (unsigned)height, (unsigned)most, (unsigned)most);
+        return error_set("the image has %ux%u pixels; this OpenGL takes %ux%u", (unsigned)width, (unsigned)height,
+                         (unsigned)most, (unsigned)most);
     glGenBuffers(1, &f->buffer);
     if (resize_buffer(f, FIRST_CAPACITY * sizeof(hpyr_feature)))
         return true;
-    return error_set(error, error_size, "no memory for a list of features");
+    return error_set("no memory for a list of features");
 }
 
 static void forget_detector(finder *f) {
@@ -95,30 +95,30 @@ static hpyr_result make_cells(finder *f, const finder_settings *s) {
     return result == HPYR_OK ? hpyr_pyramid_create(context, &size, &f->pyramid) : result;
 }
 
-static bool make_with(finder *f, uint32_t capacity, char *error, size_t error_size) {
+static bool make_with(finder *f, uint32_t capacity) {
     const finder_settings *s = &f->made_for;
     forget_detector(f);
     f->capacity = capacity;
     return library_check(f->library, finder_has_responses(s->kind) ? make_features(f, s) : make_cells(f, s),
-                         "making the detector", error, error_size);
+                         "making the detector");
 }
 
 /* A detector is made for its threshold. With other settings there may be far fewer features, so the capacity is small again. */
-static bool make_detector(finder *f, const finder_settings *s, char *error, size_t error_size) {
+static bool make_detector(finder *f, const finder_settings *s) {
     const finder_settings *old = &f->made_for;
     if ((f->features || f->pyramid) && old->kind == s->kind && old->threshold == s->threshold &&
         old->polarity == s->polarity && old->edge_ratio == s->edge_ratio && old->pattern == s->pattern)
         return true;
     f->made_for = *s;
     f->refused = 0;
-    return make_with(f, FIRST_CAPACITY, error, error_size);
+    return make_with(f, FIRST_CAPACITY);
 }
 
 /* ---- finding ---- */
 
 /* More than are kept is no failure here. */
-static bool check(finder *f, hpyr_result result, const char *what, char *error, size_t error_size) {
-    return result == HPYR_INCOMPLETE || library_check(f->library, result, what, error, error_size);
+static bool check(finder *f, hpyr_result result, const char *what) {
+    return result == HPYR_INCOMPLETE || library_check(f->library, result, what);
 }
 
 static hpyr_result detect(finder *f, uint32_t texture) {
@@ -133,12 +133,11 @@ static hpyr_result count(finder *f) {
     return f->features ? hpyr_features_count(f->features, &f->found) : hpyr_pyramid_total(f->pyramid, &f->found);
 }
 
-static bool detect_with(finder *f, const finder_settings *s, uint32_t texture, char *error, size_t error_size) {
-    if (!make_detector(f, s, error, error_size))
+static bool detect_with(finder *f, const finder_settings *s, uint32_t texture) {
+    if (!make_detector(f, s))
         return false;
     const double start = clock_ms();
-    const bool ok = check(f, detect(f, texture), "detecting", error, error_size) &&
-                    check(f, count(f), "counting", error, error_size);
+    const bool ok = check(f, detect(f, texture), "detecting") && check(f, count(f), "counting");
     f->detect_ms = clock_ms() - start;
     return ok;
 }
@@ -162,20 +161,19 @@ static bool may_grow(const finder *f, uint32_t asked) {
 }
 
 static bool try_capacity(finder *f, uint32_t capacity) {
-    char error[ERROR_SIZE];
     if (is_refused(f, capacity))
         return false;
-    if (make_with(f, capacity, error, sizeof error))
+    if (make_with(f, capacity))
         return true;
     f->refused = capacity;
     return false;
 }
 
 /* Keeps all features that are asked for, and a quarter more; or just all; or without memory for them as many as before. */
-static bool grow(finder *f, uint32_t asked, char *error, size_t error_size) {
+static bool grow(finder *f, uint32_t asked) {
     const uint32_t before = f->capacity, all = smaller(asked, f->most),
                    more = smaller(asked + (uint64_t)asked / 4, f->most);
-    return try_capacity(f, more) || try_capacity(f, all) || make_with(f, before, error, error_size);
+    return try_capacity(f, more) || try_capacity(f, all) || make_with(f, before);
 }
 
 static hpyr_result list(finder *f, uint32_t wanted, hpyr_report *report) {
@@ -186,16 +184,16 @@ static hpyr_result list(finder *f, uint32_t wanted, hpyr_report *report) {
                        : hpyr_pyramid_extract_buffer(f->pyramid, 0, wanted, f->buffer, 0, 0, report);
 }
 
-bool finder_find(finder *f, const finder_settings *s, uint32_t texture, char *error, size_t error_size) {
+bool finder_find(finder *f, const finder_settings *s, uint32_t texture) {
     hpyr_report report = {0};
     f->count = 0;
-    bool ok = detect_with(f, s, texture, error, error_size);
+    bool ok = detect_with(f, s, texture);
     const uint32_t asked = asked_for(f, s);
     if (ok && may_grow(f, asked))
-        ok = grow(f, asked, error, error_size) && detect_with(f, s, texture, error, error_size);
+        ok = grow(f, asked) && detect_with(f, s, texture);
     const uint32_t wanted = f->features ? smaller(asked, f->capacity) : asked;
     const double start = clock_ms();
-    ok = ok && check(f, list(f, wanted, &report), "listing", error, error_size);
+    ok = ok && check(f, list(f, wanted, &report), "listing");
     glFinish();
     f->list_ms = clock_ms() - start;
     f->count = ok ? report.written : 0;
@@ -205,24 +203,23 @@ bool finder_find(finder *f, const finder_settings *s, uint32_t texture, char *er
 
 /* ---- the list on the CPU ---- */
 
-static bool read_cells(finder *f, hpyr_feature *records, char *error, size_t error_size) {
-    hpyr_point *points = memory_zeroed(((size_t)f->count + 1) * sizeof *points, error, error_size);
-    bool ok = points && check(f, hpyr_pyramid_download(f->pyramid, 0, f->count, points, f->count, 0, NULL),
-                              "reading the list", error, error_size);
+static bool read_cells(finder *f, hpyr_feature *records) {
+    hpyr_point *points = memory_zeroed(((size_t)f->count + 1) * sizeof *points);
+    bool ok = points &&
+              check(f, hpyr_pyramid_download(f->pyramid, 0, f->count, points, f->count, 0, NULL), "reading the list");
     for (uint32_t i = 0; ok && i < f->count; i++)
         records[i] = (hpyr_feature){.x = points[i].x, .y = points[i].y};
     free(points);
     return ok;
 }
 
-hpyr_feature *finder_read(finder *f, char *error, size_t error_size) {
-    hpyr_feature *records = memory_zeroed(((size_t)f->count + 1) * sizeof *records, error, error_size);
+hpyr_feature *finder_read(finder *f) {
+    hpyr_feature *records = memory_zeroed(((size_t)f->count + 1) * sizeof *records);
     bool ok = records != NULL;
     if (ok && f->features)
-        ok = check(f, hpyr_features_download(f->features, 0, f->count, records, f->count, NULL), "reading the list",
-                   error, error_size);
+        ok = check(f, hpyr_features_download(f->features, 0, f->count, records, f->count, NULL), "reading the list");
     else if (ok)
-        ok = read_cells(f, records, error, error_size);
+        ok = read_cells(f, records);
     if (ok)
         return records;
     free(records);

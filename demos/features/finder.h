@@ -54,14 +54,14 @@ typedef struct finder {
 /** Whether what is found has a response, and lies in the buffer as hpyr_feature. */
 bool finder_has_responses(finder_kind kind);
 
-bool finder_open(finder *f, library *l, uint32_t width, uint32_t height, char *error, size_t error_size);
+bool finder_open(finder *f, library *l, uint32_t width, uint32_t height);
 void finder_close(finder *f);
 
 /** Looks at an RGBA8 texture of the size that the finder is for. Waits for the number of what is found, and makes room for all
  *  that is asked for. */
-bool finder_find(finder *f, const finder_settings *settings, uint32_t texture, char *error, size_t error_size);
+bool finder_find(finder *f, const finder_settings *settings, uint32_t texture);
 
 /** Copies the list, f->count records, to the CPU; of cells only places are set. To be freed by the caller; NULL on failure. */
-hpyr_feature *finder_read(finder *f, char *error, size_t error_size);
+hpyr_feature *finder_read(finder *f);
 
 #endif

@@ -49,11 +49,11 @@ static void reset_view(loop *l) {
     l->changed = true;
 }
 
-static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+static bool loop_open(loop *l, const loop_desc *desc) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
     l->subject = desc->subject;
-    l->overlay = overlay_create(&desc->viewer->painter, error, error_size);
+    l->overlay = overlay_create(&desc->viewer->painter);
     if (!l->overlay)
         return false;
     l->moves = l->tells = true;
@@ -68,15 +68,14 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
 
 /* In the place of what was there, which stays where the file is no image, or none that the detector can be used on. */
 static void drop_file(loop *l, const char *path) {
-    char error[ERROR_SIZE] = "", reason[ERROR_SIZE] = "";
     subject next;
     memset(&next, 0, sizeof next);
-    bool ok = subject_load(&next, &l->desc->viewer->library, path, error, sizeof error);
-    if (ok && !finder_find(&next.finder, &l->settings, next.texture, reason, sizeof reason))
-        ok = error_set(error, sizeof error, "%s: %s", path, reason);
+    bool ok = subject_load(&next, &l->desc->viewer->library, path);
+    if (ok && !finder_find(&next.finder, &l->settings, next.texture))
+        ok = error_set("%s: %s", path, error_text());
     if (!ok) {
         subject_free(&next);
-        complain(l, error);
+        complain(l, error_text());
         return;
     }
     subject_free(l->subject);
@@ -87,9 +86,8 @@ static void drop_file(loop *l, const char *path) {
 
 /* A template may be larger than the image, and memory too small for a detector. Then what was there stays. */
 static bool settings_work(loop *l, const finder_settings *next) {
-    char error[ERROR_SIZE] = "";
-    if (!finder_find(&l->subject->finder, next, l->subject->texture, error, sizeof error)) {
-        complain(l, error);
+    if (!finder_find(&l->subject->finder, next, l->subject->texture)) {
+        complain(l, error_text());
         return false;
     }
     l->settings = *next;
@@ -179,12 +177,12 @@ static double mean_of(double mean, double now) {
 }
 
 /* The image as it is now, its features, and all of it on the screen. */
-static bool draw(loop *l, int width, int height, char *error, size_t error_size) {
+static bool draw(loop *l, int width, int height) {
     const image_area area = {0, 0, width, height};
     finder *f = &l->subject->finder;
     show *s = l->desc->show;
-    if (!show_move(s, l->subject->texture, l->subject->size, l->seconds, error, error_size) ||
-        !finder_find(f, &l->settings, s->moved.texture, error, error_size))
+    if (!show_move(s, l->subject->texture, l->subject->size, l->seconds) ||
+        !finder_find(f, &l->settings, s->moved.texture))
         return false;
     l->detect_ms = mean_of(l->detect_ms, f->detect_ms);
     l->list_ms = mean_of(l->list_ms, f->list_ms);
@@ -194,16 +192,15 @@ static bool draw(loop *l, int width, int height, char *error, size_t error_size)
 }
 
 static void save_picture(loop *l, int width, int height) {
-    char error[ERROR_SIZE] = "";
     picture p = {0};
     const image_area area = {0, 0, width, height};
     uint8_t *rgb = NULL;
-    if (picture_resize(&p, l->desc->viewer->painter.gl, width, height, error, sizeof error)) {
+    if (picture_resize(&p, l->desc->viewer->painter.gl, width, height)) {
         framebuffer_bind(p.gl, p.framebuffer);
         show_draw(l->desc->show, l->desc->show->moved.texture, &l->subject->finder, &l->view, &area);
-        rgb = picture_read(&p, error, sizeof error);
+        rgb = picture_read(&p);
     }
-    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages);
     picture_free(&p);
     l->saves = false;
 }
@@ -228,12 +225,12 @@ static void show_title(loop *l) {
     window_set_title(l->desc->viewer->window, &title);
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
     if (l->moves)
         l->seconds += l->clock.passed_s;
-    if (!draw(l, width, height, error, error_size))
+    if (!draw(l, width, height))
         return false;
     if (l->saves)
         save_picture(l, width, height);
@@ -244,7 +241,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l);
-    return draw_check("drawing the picture", error, error_size);
+    return draw_check("drawing the picture");
 }
 
 static bool needs_frame(const void *self) {
@@ -258,11 +255,10 @@ static void on_rest(void *self, bool is_minimized) {
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l;
     const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
-    bool ok = loop_open(&l, desc, error, error_size) &&
-              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    bool ok = loop_open(&l, desc) && window_loop_run(&frames, desc->viewer->window, desc->frames);
     overlay_destroy(l.overlay);
     return ok;
 }

@@ -17,6 +17,6 @@ typedef struct loop_desc {
 } loop_desc;
 
 /** Until the user closes the window or `frames` are drawn. */
-bool loop_window(const loop_desc *desc, char *error, size_t error_size);
+bool loop_window(const loop_desc *desc);
 
 #endif

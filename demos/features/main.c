@@ -36,7 +36,6 @@ typedef struct features {
     subject subject;
     show show;
     report report;
-    char error[ERROR_SIZE];
 } features;
 
 static const char *const NOTES =
@@ -112,8 +111,8 @@ static int settle(features *p) {
     settings *s = &p->s;
     const char *const options[] = {"IMAGE", "--template", "--output", "--screenshot", "--json"};
     const char *const names[] = {s->image, s->pattern, s->output, s->screenshot, s->json};
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], p->error, sizeof p->error))
-        return usage(p->error);
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0]))
+        return usage(error_text());
     if (gl_of_name(s->gl) < 33)
         return usage("--gl 2.1: features are sorted by lists of integers, which OpenGL 2.1 does not have; use 3.3");
     if (s->pixels[0] == 0)
@@ -143,7 +142,7 @@ static int settle(features *p) {
 static bool try_outputs(features *p) {
     const char *const names[] = {p->s.output, p->s.screenshot, p->s.json};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (!outfile_try(names[i], p->error, sizeof p->error))
+        if (!outfile_try(names[i]))
             return false;
     return true;
 }
@@ -151,10 +150,8 @@ static bool try_outputs(features *p) {
 static bool open_subject(features *p) {
     const settings *s = &p->s;
     viewer_desc view = {"Features", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
-    return viewer_open(&p->viewer, &view, p->error, sizeof p->error) &&
-           (!s->pattern || pattern_load(&p->pattern, s->pattern, p->error, sizeof p->error)) &&
-           subject_load(&p->subject, &p->viewer.library, s->image, p->error, sizeof p->error) &&
-           show_open(&p->show, &p->viewer.painter, p->error, sizeof p->error);
+    return viewer_open(&p->viewer, &view) && (!s->pattern || pattern_load(&p->pattern, s->pattern)) &&
+           subject_load(&p->subject, &p->viewer.library, s->image) && show_open(&p->show, &p->viewer.painter);
 }
 
 /* ---- the still run: measured, told, saved ---- */
@@ -167,10 +164,10 @@ static uint32_t frames_of(const settings *s) {
 static bool measure(features *p) {
     const uint32_t frames = frames_of(&p->s);
     finder *f = &p->subject.finder;
-    double *ms = memory_zeroed(TIME_COUNT * (size_t)frames * sizeof *ms, p->error, sizeof p->error);
-    bool ok = ms && (frames == 1 || finder_find(f, &p->finds, p->subject.texture, p->error, sizeof p->error));
+    double *ms = memory_zeroed(TIME_COUNT * (size_t)frames * sizeof *ms);
+    bool ok = ms && (frames == 1 || finder_find(f, &p->finds, p->subject.texture));
     for (uint32_t i = 0; ok && i < frames; i++) {
-        ok = finder_find(f, &p->finds, p->subject.texture, p->error, sizeof p->error);
+        ok = finder_find(f, &p->finds, p->subject.texture);
         ms[TIME_DETECT * frames + i] = f->detect_ms;
         ms[TIME_LIST * frames + i] = f->list_ms;
         ms[TIME_TOTAL * frames + i] = f->detect_ms + f->list_ms;
@@ -190,20 +187,20 @@ static bool save_picture(features *p, const char *path, const uint32_t size[2]) 
     const image_view view = {0};
     picture into = {0};
     uint8_t *rgb = NULL;
-    if (picture_resize(&into, p->viewer.painter.gl, area.width, area.height, p->error, sizeof p->error)) {
+    if (picture_resize(&into, p->viewer.painter.gl, area.width, area.height)) {
         framebuffer_bind(into.gl, into.framebuffer);
         show_draw(&p->show, p->subject.texture, &p->subject.finder, &view, &area);
-        rgb = picture_read(&into, p->error, sizeof p->error);
+        rgb = picture_read(&into);
     }
-    bool ok = rgb && image_write_png(path, rgb, size[0], size[1], p->error, sizeof p->error);
+    bool ok = rgb && image_write_png(path, rgb, size[0], size[1]);
     free(rgb);
     picture_free(&into);
     return ok;
 }
 
 static bool save_csv(features *p) {
-    hpyr_feature *list = finder_read(&p->subject.finder, p->error, sizeof p->error);
-    bool ok = list && report_csv(p->s.output, &p->report, list, p->error, sizeof p->error);
+    hpyr_feature *list = finder_read(&p->subject.finder);
+    bool ok = list && report_csv(p->s.output, &p->report, list);
     free(list);
     return ok;
 }
@@ -213,7 +210,7 @@ static bool save(features *p) {
     const bool is_csv = s->output && path_ends_with(s->output, ".csv");
     return (!s->output || (is_csv ? save_csv(p) : save_picture(p, s->output, p->subject.size))) &&
            (!s->screenshot || save_picture(p, s->screenshot, s->pixels)) &&
-           (!s->json || report_json(s->json, &p->report, p->error, sizeof p->error));
+           (!s->json || report_json(s->json, &p->report));
 }
 
 static bool run_still(features *p) {
@@ -222,7 +219,7 @@ static bool run_still(features *p) {
         return false;
     report_summary(stream, &p->report);
     report_cut(stderr, &p->report);
-    return outfile_flush(stream, p->error, sizeof p->error);
+    return outfile_flush(stream);
 }
 
 static bool run_window(features *p) {
@@ -235,7 +232,7 @@ static bool run_window(features *p) {
     desc.settings = p->finds;
     desc.screenshot = p->s.screenshot ? p->s.screenshot : "features.png";
     desc.frames = p->s.frames;
-    return loop_window(&desc, p->error, sizeof p->error);
+    return loop_window(&desc);
 }
 
 int main(int argc, char **argv) {
@@ -251,7 +248,7 @@ int main(int argc, char **argv) {
         outfile_ignore_signals();
         bool ok = try_outputs(p) && open_subject(p) && run_still(p) && run_window(p);
         if (!ok)
-            fprintf(stderr, "features: %s\n", p->error);
+            fprintf(stderr, "features: %s\n", error_text());
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     show_close(&p->show);

@@ -5,18 +5,17 @@
 
 #include <stdlib.h>
 
-bool pattern_load(pattern *p, const char *path, char *error, size_t error_size) {
-    char reason[ERROR_SIZE];
+bool pattern_load(pattern *p, const char *path) {
     uint32_t size[2];
-    uint8_t *rgba = image_read(path, &size[0], &size[1], reason, sizeof reason);
+    uint8_t *rgba = image_read(path, &size[0], &size[1]);
     if (!rgba)
-        return error_set(error, error_size, "%s: %s", path, reason);
+        return error_set("%s: %s", path, error_text());
     const bool fits = size[0] <= HPYR_MAX_PATTERN && size[1] <= HPYR_MAX_PATTERN;
     for (uint32_t i = 0; fits && i < size[0] * size[1]; i++)
         p->values[i] = (float)rgba[4 * (size_t)i + 1] / 255;
     free(rgba);
     p->size[0] = fits ? size[0] : 0;
     p->size[1] = fits ? size[1] : 0;
-    return fits || error_set(error, error_size, "%s: %ux%u pixels; a template has at most %dx%d", path,
-                             (unsigned)size[0], (unsigned)size[1], HPYR_MAX_PATTERN, HPYR_MAX_PATTERN);
+    return fits || error_set("%s: %ux%u pixels; a template has at most %dx%d", path, (unsigned)size[0],
+                             (unsigned)size[1], HPYR_MAX_PATTERN, HPYR_MAX_PATTERN);
 }

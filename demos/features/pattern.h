@@ -13,6 +13,6 @@ typedef struct pattern {
 } pattern;
 
 /** Reads an image of at most HPYR_MAX_PATTERN pixels along each side. */
-bool pattern_load(pattern *p, const char *path, char *error, size_t error_size);
+bool pattern_load(pattern *p, const char *path);
 
 #endif

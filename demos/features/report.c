@@ -8,11 +8,11 @@
 
 static const char *const TIME_NAMES[TIME_COUNT] = {"detect", "list", "total"};
 
-bool report_json(const char *path, const report *r, char *error, size_t error_size) {
+bool report_json(const char *path, const report *r) {
     const finder *f = r->finder;
     const uint32_t pixels[2] = {f->width, f->height};
     json j = {0};
-    j.file = outfile_open(path, error, error_size);
+    j.file = outfile_open(path);
     if (!j.file)
         return false;
     json_open(&j, NULL, '{');
@@ -30,7 +30,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     json_text(&j, "renderer", f->library->caps->renderer);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, error, error_size);
+    return outfile_close(j.file, true);
 }
 
 /* Nine digits are exact. */
@@ -41,10 +41,10 @@ static int print_row(char *row, size_t size, const hpyr_feature *f, bool has_res
                     (double)f->offset[0], (double)f->offset[1], (double)f->scale);
 }
 
-bool report_csv(const char *path, const report *r, const hpyr_feature *features, char *error, size_t error_size) {
+bool report_csv(const char *path, const report *r, const hpyr_feature *features) {
     const bool has_response = finder_has_responses(r->settings.kind);
     const char *header = has_response ? "x,y,response,offset_x,offset_y,scale\n" : "x,y\n";
-    outfile *file = outfile_open(path, error, error_size);
+    outfile *file = outfile_open(path);
     if (!file)
         return false;
     outfile_write(file, header, strlen(header));
@@ -52,7 +52,7 @@ bool report_csv(const char *path, const report *r, const hpyr_feature *features,
         char row[160];
         outfile_write(file, row, (size_t)print_row(row, sizeof row, &features[i], has_response));
     }
-    return outfile_close(file, true, error, error_size);
+    return outfile_close(file, true);
 }
 
 void report_summary(FILE *stream, const report *r) {

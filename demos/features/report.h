@@ -17,9 +17,9 @@ typedef struct report {
     double ms[TIME_COUNT];
 } report;
 
-bool report_json(const char *path, const report *r, char *error, size_t error_size);
+bool report_json(const char *path, const report *r);
 /** A header line, then one row for each of r->finder->count records, in their order. */
-bool report_csv(const char *path, const report *r, const hpyr_feature *features, char *error, size_t error_size);
+bool report_csv(const char *path, const report *r, const hpyr_feature *features);
 void report_summary(FILE *stream, const report *r);
 /** One line if memory did not suffice for the list, else nothing. */
 void report_cut(FILE *stream, const report *r);

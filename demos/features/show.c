@@ -14,16 +14,16 @@ static const float CORNER_REACH = 5, THINNEST = 1.25f;     /* pixels, of a mark 
 static const float BLOB_REACH = 1.4142136f;                /* a disc's radius over its standard deviation */
 static const double SWAY = 0.12, TURN = 0.11, ZOOM = 0.25; /* of the moving image: parts of it, and radians a second */
 
-bool show_open(show *s, const painter *p, char *error, size_t error_size) {
+bool show_open(show *s, const painter *p) {
     static const char *const ATTRIBUTES[] = {"a_corner", "a_pixel", "a_offset", "a_scale", NULL};
     const draw_program_desc marks = {features_shaders, {"mark.vert.glsl"}, {"mark.frag.glsl"}, ATTRIBUTES};
     const draw_program_desc mover = {
         features_shaders, {"square.vert.glsl"}, {"moved.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     s->painter = p;
-    if (!image_painter_open(&s->images, p, error, error_size))
+    if (!image_painter_open(&s->images, p))
         return false;
-    s->marks = draw_program(p, &marks, error, error_size);
-    s->mover = s->marks ? draw_program(p, &mover, error, error_size) : 0;
+    s->marks = draw_program(p, &marks);
+    s->mover = s->marks ? draw_program(p, &mover) : 0;
     return s->mover != 0;
 }
 
@@ -37,10 +37,10 @@ void show_close(show *s) {
     memset(s, 0, sizeof *s);
 }
 
-bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds, char *error, size_t error_size) {
+bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds) {
     const double angle = 0.5 * sin(TURN * seconds * 3), zoom = 1 + ZOOM * sin(0.23 * seconds);
     const float turn[2] = {(float)(cos(angle) / zoom), (float)(sin(angle) / zoom)};
-    if (!picture_resize(&s->moved, s->painter->gl, (int)size[0], (int)size[1], error, error_size))
+    if (!picture_resize(&s->moved, s->painter->gl, (int)size[0], (int)size[1]))
         return false;
     painter_begin(s->painter);
     framebuffer_bind(s->painter->gl, s->moved.framebuffer);
@@ -57,7 +57,7 @@ bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds
     glEnable(GL_DEPTH_TEST);
     framebuffer_bind(s->painter->gl, 0);
     painter_end(s->painter);
-    return draw_check("moving the image", error, error_size);
+    return draw_check("moving the image");
 }
 
 /* How marks of a kind look, on an image that is drawn at a scale. */

@@ -15,11 +15,11 @@ typedef struct show {
     picture moved;         /* the image as it is now */
 } show;
 
-bool show_open(show *s, const painter *p, char *error, size_t error_size);
+bool show_open(show *s, const painter *p);
 void show_close(show *s);
 
 /** Turns, zooms and moves an image, as it is so many seconds after the start, into s->moved. */
-bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds, char *error, size_t error_size);
+bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds);
 
 /** Draws an image of the finder's size, and marks on what was found, into the framebuffer that is bound. */
 void show_draw(const show *s, uint32_t texture, const finder *f, const image_view *view, const image_area *area);

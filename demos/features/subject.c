@@ -12,16 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint8_t *read_pixels(subject *s, const char *path, char *error, size_t error_size) {
-    char reason[ERROR_SIZE];
+static uint8_t *read_pixels(subject *s, const char *path) {
     snprintf(s->name, sizeof s->name, "%s", path ? path : "card");
     if (path) {
-        uint8_t *rgba = image_read(path, &s->size[0], &s->size[1], reason, sizeof reason);
+        uint8_t *rgba = image_read(path, &s->size[0], &s->size[1]);
         if (!rgba)
-            error_set(error, error_size, "%s: %s", path, reason);
+            error_set("%s: %s", path, error_text());
         return rgba;
     }
-    uint8_t *rgba = memory_zeroed((size_t)CARD_WIDTH * CARD_HEIGHT * 4, error, error_size);
+    uint8_t *rgba = memory_zeroed((size_t)CARD_WIDTH * CARD_HEIGHT * 4);
     if (rgba)
         card_draw(rgba);
     s->size[0] = CARD_WIDTH;
@@ -29,10 +28,10 @@ static uint8_t *read_pixels(subject *s, const char *path, char *error, size_t er
     return rgba;
 }
 
-bool subject_load(subject *s, library *l, const char *path, char *error, size_t error_size) {
-    uint8_t *rgba = read_pixels(s, path, error, error_size);
-    bool ok = rgba && finder_open(&s->finder, l, s->size[0], s->size[1], error, error_size);
-    s->texture = ok ? image_texture_create(l->gl, rgba, s->size[0], s->size[1], false, error, error_size) : 0;
+bool subject_load(subject *s, library *l, const char *path) {
+    uint8_t *rgba = read_pixels(s, path);
+    bool ok = rgba && finder_open(&s->finder, l, s->size[0], s->size[1]);
+    s->texture = ok ? image_texture_create(l->gl, rgba, s->size[0], s->size[1], false) : 0;
     free(rgba);
     return s->texture != 0;
 }

@@ -13,7 +13,7 @@ typedef struct subject {
 } subject;
 
 /** A PNG, a JPEG, or what else stb_image reads; NULL is a card with discs and squares. */
-bool subject_load(subject *s, library *l, const char *path, char *error, size_t error_size);
+bool subject_load(subject *s, library *l, const char *path);
 void subject_free(subject *s);
 
 #endif

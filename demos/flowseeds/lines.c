@@ -13,12 +13,12 @@
 enum { UNIT_LINES, UNIT_FIELD };
 enum { POINT = 4 * sizeof(float) };
 
-bool lines_open(lines *l, const painter *painter, const lines_field *field, char *error, size_t error_size) {
+bool lines_open(lines *l, const painter *painter, const lines_field *field) {
     const draw_program_desc desc = {
         flowseeds_shaders, {"square.vert.glsl"}, {field->glsl, "trace.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     l->painter = painter;
     glDeleteProgram(l->program);
-    l->program = draw_program(painter, &desc, error, error_size);
+    l->program = draw_program(painter, &desc);
     return l->program != 0;
 }
 
@@ -38,17 +38,17 @@ void lines_free(lines *l) {
     memset(l, 0, sizeof *l);
 }
 
-static bool make_textures(lines *l, uint32_t columns, uint32_t rows, char *error, size_t error_size) {
+static bool make_textures(lines *l, uint32_t columns, uint32_t rows) {
     GLint most = 0;
     if (l->columns == columns && l->rows == rows)
         return true;
     free_textures(l);
-    if (!memory_check("the lines", 2 * POINT * (uint64_t)columns * rows, error, error_size))
+    if (!memory_check("the lines", 2 * POINT * (uint64_t)columns * rows))
         return false;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (columns > (uint32_t)most || rows > (uint32_t)most)
-        return error_set(error, error_size, "%u lines of %u points: this OpenGL allows %d lines of %d points",
-                         (unsigned)columns, (unsigned)(2 * rows), (int)most, (int)(2 * most));
+        return error_set("%u lines of %u points: this OpenGL allows %d lines of %d points", (unsigned)columns,
+                         (unsigned)(2 * rows), (int)most, (int)(2 * most));
     bool is_complete = true;
     glGenTextures(2, l->textures);
     glGenFramebuffers(2, l->framebuffers);
@@ -64,20 +64,20 @@ static bool make_textures(lines *l, uint32_t columns, uint32_t rows, char *error
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glBindTexture(GL_TEXTURE_2D, 0);
-    if (!draw_check("textures for the lines", error, error_size)) /* before, as without memory they are not complete */
+    if (!draw_check("textures for the lines")) /* before, as without memory they are not complete */
         return false;
     if (!is_complete)
-        return error_set(error, error_size, "this OpenGL cannot draw into textures of floats");
+        return error_set("this OpenGL cannot draw into textures of floats");
     l->columns = columns;
     l->rows = rows;
     return true;
 }
 
 /* Both lines of a start begin there. They stand where point 1 comes, which is drawn after point 0. */
-static bool put_starts(const lines *l, const float (*starts)[4], char *error, size_t error_size) {
+static bool put_starts(const lines *l, const float (*starts)[4]) {
     float(*row)[4] = malloc((size_t)l->columns * sizeof *row);
     if (!row)
-        return error_set(error, error_size, "out of memory for %u lines", (unsigned)l->columns);
+        return error_set("out of memory for %u lines", (unsigned)l->columns);
     for (uint32_t i = 0; i < l->columns; i++) {
         memcpy(row[i], starts[i / 2], sizeof *row);
         row[i][3] = 1; /* no line has ended */
@@ -103,13 +103,13 @@ static void draw_steps(const lines *l, float step) {
 }
 
 bool lines_trace(lines *l, const lines_field *field, const float (*starts)[4], uint32_t count, uint32_t steps,
-                 float step, char *error, size_t error_size) {
+                 float step) {
     l->starts = count;
     l->steps = steps;
     l->points = count ? steps + 1 : 0;
     if (count == 0)
         return true;
-    if (!make_textures(l, 2 * count, steps / 2 + 1, error, error_size) || !put_starts(l, starts, error, error_size))
+    if (!make_textures(l, 2 * count, steps / 2 + 1) || !put_starts(l, starts))
         return false;
     painter_begin(l->painter);
     glDisable(GL_DEPTH_TEST);
@@ -122,7 +122,7 @@ bool lines_trace(lines *l, const lines_field *field, const float (*starts)[4], u
     draw_unbind(UNIT_LINES, UNIT_LINES + 1);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     painter_end(l->painter);
-    return draw_check("tracing the lines", error, error_size);
+    return draw_check("tracing the lines");
 }
 
 /* Row r of texture t holds point 2 r + t of all lines. */
@@ -131,11 +131,11 @@ static void take_row(const lines *l, uint32_t k, const float *row, float *points
         memcpy(points + 4 * ((size_t)column * l->points + k), row + 4 * (size_t)column, 4 * sizeof *row);
 }
 
-float *lines_read(const lines *l, char *error, size_t error_size) {
+float *lines_read(const lines *l) {
     const size_t numbers = 4 * (size_t)l->columns * l->points;
-    const bool has_room = memory_check("the lines", 2 * (uint64_t)numbers * sizeof(float), error, error_size);
-    float *points = has_room ? memory_zeroed((numbers + 1) * sizeof *points, error, error_size) : NULL;
-    float *row = points ? memory_zeroed((4 * (size_t)l->columns + 1) * sizeof *row, error, error_size) : NULL;
+    const bool has_room = memory_check("the lines", 2 * (uint64_t)numbers * sizeof(float));
+    float *points = has_room ? memory_zeroed((numbers + 1) * sizeof *points) : NULL;
+    float *row = points ? memory_zeroed((4 * (size_t)l->columns + 1) * sizeof *row) : NULL;
     bool ok = row != NULL;
     for (uint32_t k = 0; ok && k < l->points; k++) {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, l->framebuffers[k & 1]);
@@ -143,7 +143,7 @@ float *lines_read(const lines *l, char *error, size_t error_size) {
         take_row(l, k, row, points);
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    ok = ok && draw_check("reading the lines back", error, error_size);
+    ok = ok && draw_check("reading the lines back");
     free(row);
     if (ok)
         return points;

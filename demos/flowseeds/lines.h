@@ -33,15 +33,15 @@ typedef struct lines_field {
 } lines_field;
 
 /** Another program, for another field's GLSL. Call lines_free after a failure too. */
-bool lines_open(lines *l, const painter *painter, const lines_field *field, char *error, size_t error_size);
+bool lines_open(lines *l, const painter *painter, const lines_field *field);
 void lines_free(lines *l);
 
 /** Steps of length `step` along lines from so many starts, by Runge and Kutta's method of fourth order. The fourth number of a start is not
  *  read. */
 bool lines_trace(lines *l, const lines_field *field, const float (*starts)[4], uint32_t count, uint32_t steps,
-                 float step, char *error, size_t error_size);
+                 float step);
 
 /** All points, four floats each: those of a line one after the other, line after line. Free them; NULL on failure. */
-float *lines_read(const lines *l, char *error, size_t error_size);
+float *lines_read(const lines *l);
 
 #endif

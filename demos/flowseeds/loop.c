@@ -53,11 +53,11 @@ static void look_at_subject(loop *l) {
     l->is_stale = l->changed = true;
 }
 
-static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+static bool loop_open(loop *l, const loop_desc *desc) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
     l->subject = desc->subject;
-    l->overlay = overlay_create(&desc->viewer->painter, error, error_size);
+    l->overlay = overlay_create(&desc->viewer->painter);
     if (!l->overlay)
         return false;
     l->first = l->subject->wishes;
@@ -72,17 +72,15 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
 
 /* In the place of what was there, which stays where this fails. */
 static void take_source(loop *l, const flow_source *source) {
-    char error[ERROR_SIZE] = "";
     subject next;
     const int warnings = warnings_count();
     flow_wishes wishes = l->wishes;
     memset(&next, 0, sizeof next);
     wishes.threshold = wishes.width = NAN;
-    if (!subject_load(&next, &l->desc->viewer->library, &l->desc->viewer->painter, source, &wishes, l->desc->warn,
-                      error, sizeof error)) {
+    if (!subject_load(&next, &l->desc->viewer->library, &l->desc->viewer->painter, source, &wishes, l->desc->warn)) {
         subject_free(&next);
         warnings_forget_after(warnings);
-        complain(l, error);
+        complain(l, error_text());
         return;
     }
     warnings_forget_first(warnings);
@@ -237,12 +235,11 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 
 /* ---- frames ---- */
 
-static bool follow_wishes(loop *l, char *error, size_t error_size) {
+static bool follow_wishes(loop *l) {
     if (!l->is_stale)
         return true;
     l->is_stale = false;
-    if (!subject_change(l->subject, &l->wishes, l->abc, error, error_size) ||
-        !subject_run(l->subject, error, error_size))
+    if (!subject_change(l->subject, &l->wishes, l->abc) || !subject_run(l->subject))
         return false;
     const double ms = l->subject->ms[TIME_TOTAL];
     l->total_ms = l->total_ms > 0 ? l->total_ms + NEWS * (ms - l->total_ms) : ms;
@@ -250,9 +247,8 @@ static bool follow_wishes(loop *l, char *error, size_t error_size) {
 }
 
 static void save_picture(loop *l, int width, int height) {
-    char error[ERROR_SIZE] = "";
-    uint8_t *rgb = scene_picture(l->desc->scene, &l->state, width, height, error, sizeof error);
-    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
+    uint8_t *rgb = scene_picture(l->desc->scene, &l->state, width, height);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages);
     l->saves = false;
 }
 
@@ -281,23 +277,23 @@ static void show_title(loop *l) {
     window_set_title(l->desc->viewer->window, &title);
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
     if (l->moves)
         l->state.camera.azimuth += (float)(l->clock.passed_s * TURN_PER_SECOND);
-    if (!follow_wishes(l, error, error_size))
+    if (!follow_wishes(l))
         return false;
     if (l->saves)
         save_picture(l, width, height);
-    if (!scene_draw(l->desc->scene, &l->state, 0, width, height, false, error, error_size))
+    if (!scene_draw(l->desc->scene, &l->state, 0, width, height, false))
         return false;
     if (l->tells)
         tell(l, width, height);
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l);
-    return draw_check("drawing the overlay", error, error_size);
+    return draw_check("drawing the overlay");
 }
 
 static bool needs_frame(const void *self) {
@@ -311,11 +307,10 @@ static void on_rest(void *self, bool is_minimized) {
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l;
     const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
-    bool ok = loop_open(&l, desc, error, error_size) &&
-              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    bool ok = loop_open(&l, desc) && window_loop_run(&frames, desc->viewer->window, desc->frames);
     overlay_destroy(l.overlay);
     return ok;
 }

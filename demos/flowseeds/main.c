@@ -40,7 +40,6 @@ typedef struct flowseeds {
     viewer viewer;
     subject subject;
     scene *scene;
-    char error[ERROR_SIZE];
 } flowseeds;
 
 static int read_options(settings *s, int argc, char **argv) {
@@ -126,7 +125,6 @@ static const char *mistake_of(const settings *s) {
 }
 
 static int settle(settings *s) {
-    char error[ERROR_SIZE];
     const char *const options[] = {"FILE.nrrd", "--output", "--screenshot", "--json"};
     const char *const names[] = {s->operand, s->output, s->screenshot, s->json};
     const char *mistake = mistake_of(s);
@@ -134,8 +132,8 @@ static int settle(settings *s) {
         return usage(mistake);
     if (s->operand && strlen(s->operand) >= sizeof((flow_source *)0)->path)
         return usage("FILE.nrrd: the name is too long");
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error))
-        return usage(error);
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0]))
+        return usage(error_text());
     for (int axis = 0; axis < 3; axis++)
         s->size[axis] = s->size[axis] ? s->size[axis] : DEFAULT_SIDE;
     s->lines = s->lines ? s->lines : DEFAULT_LINES;
@@ -152,8 +150,7 @@ static void warn(const char *line) {
 
 /* Before the work, and not after it. */
 static bool try_outputs(flowseeds *f) {
-    return outfile_try(f->s.output, f->error, sizeof f->error) &&
-           outfile_try(f->s.screenshot, f->error, sizeof f->error) && outfile_try(f->s.json, f->error, sizeof f->error);
+    return outfile_try(f->s.output) && outfile_try(f->s.screenshot) && outfile_try(f->s.json);
 }
 
 static flow_source source_of(const settings *s) {
@@ -175,11 +172,10 @@ static bool open_subject(flowseeds *f) {
     const viewer_desc view = {"Flowseeds", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
     const flow_wishes wishes = {kind_of(s), s->threshold, s->width, s->lines, s->steps, s->step};
     const flow_source source = source_of(s);
-    if (!viewer_open(&f->viewer, &view, f->error, sizeof f->error) ||
-        !subject_load(&f->subject, &f->viewer.library, &f->viewer.painter, &source, &wishes, warn, f->error,
-                      sizeof f->error))
+    if (!viewer_open(&f->viewer, &view) ||
+        !subject_load(&f->subject, &f->viewer.library, &f->viewer.painter, &source, &wishes, warn))
         return false;
-    f->scene = s->screenshot || f->viewer.window ? scene_create(&f->viewer.painter, f->error, sizeof f->error) : NULL;
+    f->scene = s->screenshot || f->viewer.window ? scene_create(&f->viewer.painter) : NULL;
     return f->scene || !(s->screenshot || f->viewer.window);
 }
 
@@ -188,8 +184,8 @@ static bool save_picture(flowseeds *f) {
     scene_state state = {&f->subject, scene_camera(&f->subject), true, true};
     state.camera.azimuth += (float)(s->turn * 3.14159265358979 / 180);
     state.camera.zoom = (float)s->zoom;
-    uint8_t *rgb = scene_picture(f->scene, &state, (int)s->pixels[0], (int)s->pixels[1], f->error, sizeof f->error);
-    bool ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1], f->error, sizeof f->error);
+    uint8_t *rgb = scene_picture(f->scene, &state, (int)s->pixels[0], (int)s->pixels[1]);
+    bool ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1]);
     free(rgb);
     return ok;
 }
@@ -198,19 +194,17 @@ static bool save_picture(flowseeds *f) {
 static bool run_still(flowseeds *f) {
     const settings *s = &f->s;
     FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
-    if (!subject_measure(&f->subject, s->repeat, f->error, sizeof f->error) ||
-        (s->output && !save_write(s->output, &f->subject, f->error, sizeof f->error)) ||
-        (s->screenshot && !save_picture(f)) ||
-        (s->json && !report_json(s->json, &f->subject, f->error, sizeof f->error)))
+    if (!subject_measure(&f->subject, s->repeat) || (s->output && !save_write(s->output, &f->subject)) ||
+        (s->screenshot && !save_picture(f)) || (s->json && !report_json(s->json, &f->subject)))
         return false;
     report_summary(stream, &f->subject);
-    return outfile_flush(stream, f->error, sizeof f->error);
+    return outfile_flush(stream);
 }
 
 static bool run_window(flowseeds *f) {
     const loop_desc desc = {
         &f->viewer, &f->subject, f->scene, warn, f->s.screenshot ? f->s.screenshot : "flowseeds.png", f->s.frames};
-    return !f->viewer.window || loop_window(&desc, f->error, sizeof f->error);
+    return !f->viewer.window || loop_window(&desc);
 }
 
 int main(int argc, char **argv) {
@@ -228,7 +222,7 @@ int main(int argc, char **argv) {
         outfile_ignore_signals();
         bool ok = try_outputs(f) && open_subject(f) && run_still(f) && run_window(f);
         if (!ok)
-            fprintf(stderr, "flowseeds: %s\n", f->error);
+            fprintf(stderr, "flowseeds: %s\n", error_text());
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     scene_destroy(f->scene);

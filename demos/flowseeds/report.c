@@ -10,11 +10,11 @@ static const char *const STAGES[TIME_COUNT] = {"build", "seeds", "lines", "total
 
 const char *const REPORT_TYPES[5] = {"no point", "source", "sink", "saddle out", "saddle in"};
 
-bool report_json(const char *path, const subject *s, char *error, size_t error_size) {
+bool report_json(const char *path, const subject *s) {
     static const char *const KEYS[5] = {"", "sources", "sinks", "saddles_out", "saddles_in"};
     uint32_t types[5];
     json j = {0};
-    j.file = outfile_open(path, error, error_size);
+    j.file = outfile_open(path);
     if (!j.file)
         return false;
     subject_count_types(s, types);
@@ -35,7 +35,7 @@ bool report_json(const char *path, const subject *s, char *error, size_t error_s
     json_text(&j, "renderer", s->library->caps->renderer);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, error, error_size);
+    return outfile_close(j.file, true);
 }
 
 static void put_seeds(FILE *stream, const subject *s) {

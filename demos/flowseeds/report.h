@@ -9,7 +9,7 @@
 /** "source", "saddle, out" and so on, by hpyr_flow_type without its bit. */
 extern const char *const REPORT_TYPES[5];
 
-bool report_json(const char *path, const subject *s, char *error, size_t error_size);
+bool report_json(const char *path, const subject *s);
 void report_summary(FILE *stream, const subject *s);
 
 #endif

@@ -29,18 +29,18 @@ static uint32_t make_texture(const uint32_t size[3], GLint internal, GLenum part
     return name;
 }
 
-bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds, char *error, size_t error_size) {
+bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds) {
     const uint64_t count = volume_count(v);
     const float *samples = v->samples;
     float *lengths = malloc((size_t)count * sizeof *lengths);
     if (!lengths)
-        return error_set(error, error_size, "out of memory for %llu samples", (unsigned long long)count);
+        return error_set("out of memory for %llu samples", (unsigned long long)count);
     for (uint64_t i = 0; i < count; i++)
         lengths[i] = (float)speed_of(samples + 3 * i);
     *vectors = make_texture(v->size, GL_RGB32F, GL_RGB, samples);
     *speeds = make_texture(v->size, GL_R32F, GL_RED, lengths);
     free(lengths);
-    return draw_check("uploading the samples", error, error_size);
+    return draw_check("uploading the samples");
 }
 
 /* Derivatives of a sample along an axis, as the library has them for VORTICITY. */

@@ -6,7 +6,7 @@
 #include "common/volume/volume_load.h"
 
 /** Makes 3D textures of vectors and of their lengths. */
-bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds, char *error, size_t error_size);
+bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds);
 
 /** The smallest and the largest speed, and the longest curl, by the differences of HPYR_FLOW_KIND_VORTICITY. Numbers that are
  *  not finite are left out. */

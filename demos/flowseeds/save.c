@@ -76,14 +76,14 @@ static void put_ply(outfile *file, const subject *s, const float *points) {
         }
 }
 
-bool save_write(const char *path, const subject *s, char *error, size_t error_size) {
+bool save_write(const char *path, const subject *s) {
     const bool is_list = path_ends_with(path, ".csv");
-    float *points = is_list ? NULL : lines_read(&s->lines, error, error_size);
-    outfile *file = is_list || points ? outfile_open(path, error, error_size) : NULL;
+    float *points = is_list ? NULL : lines_read(&s->lines);
+    outfile *file = is_list || points ? outfile_open(path) : NULL;
     if (file && is_list)
         put_seeds(file, s);
     else if (file)
         put_ply(file, s, points);
     free(points);
-    return file && outfile_close(file, true, error, error_size);
+    return file && outfile_close(file, true);
 }

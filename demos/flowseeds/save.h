@@ -9,7 +9,7 @@
  *  | .csv | text: a row x,y,z,value,type,i,j,k for each seed, under a row of these names; types as REPORT_TYPES                  |
  *  | .ply | binary little-endian: the lines. A vertex is float x y z speed, an edge int vertex1 vertex2 joins two of them |
  *
- *  On failure nothing is left behind and one line stands in `error`. */
-bool save_write(const char *path, const subject *s, char *error, size_t error_size);
+ *  On failure nothing is left behind. */
+bool save_write(const char *path, const subject *s);
 
 #endif

@@ -30,7 +30,7 @@ struct scene {
 
 /* ---- life ---- */
 
-scene *scene_create(const painter *painter, char *error, size_t error_size) {
+scene *scene_create(const painter *painter) {
     static const char *const SEED[] = {"a_position", "a_type", NULL};
     const draw_program_desc background = {flowseeds_shaders,
                                           {"square.vert.glsl"},
@@ -45,16 +45,16 @@ scene *scene_create(const painter *painter, char *error, size_t error_size) {
                                      {"screen.glsl", "polish.glsl", "seed.frag.glsl"},
                                      SEED};
     GLfloat range[2] = {1, 1};
-    scene *s = memory_zeroed(sizeof *s, error, error_size);
+    scene *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     s->painter = painter;
     glGetFloatv(painter->gl == GL_ES3 ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, range);
     s->largest_point = range[1];
-    s->background = draw_program(painter, &background, error, error_size);
-    s->box = s->background ? draw_program(painter, &box, error, error_size) : 0;
-    s->ribbons = s->box ? draw_program(painter, &ribbons, error, error_size) : 0;
-    s->seeds = s->ribbons ? draw_program(painter, &seeds, error, error_size) : 0;
+    s->background = draw_program(painter, &background);
+    s->box = s->background ? draw_program(painter, &box) : 0;
+    s->ribbons = s->box ? draw_program(painter, &ribbons) : 0;
+    s->seeds = s->ribbons ? draw_program(painter, &seeds) : 0;
     if (s->seeds)
         return s;
     scene_destroy(s);
@@ -174,11 +174,10 @@ static void draw_background(const scene *s) {
     glClear(GL_DEPTH_BUFFER_BIT);
 }
 
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size) {
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine) {
     const int factor = fine ? 2 : 1;
     camera_matrices c;
-    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor, error, error_size))
+    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor))
         return false;
     camera_look(&state->camera, width * factor, height * factor, &c);
     glDisable(GL_CULL_FACE);
@@ -193,15 +192,15 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     draw_box(s, state, &c);
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
-    return draw_check("drawing the lines", error, error_size);
+    return draw_check("drawing the lines");
 }
 
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size) {
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height) {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     const bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!picture_resize(&s->picture, s->painter->gl, width, height, error, error_size) ||
-        !scene_draw(s, state, s->picture.framebuffer, width, height, fine, error, error_size))
+    if (!picture_resize(&s->picture, s->painter->gl, width, height) ||
+        !scene_draw(s, state, s->picture.framebuffer, width, height, fine))
         return NULL;
-    return picture_read(&s->picture, error, error_size);
+    return picture_read(&s->picture);
 }

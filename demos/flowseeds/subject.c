@@ -89,13 +89,12 @@ static void take_formula(subject *s) {
     }
 }
 
-static bool take_file(subject *s, warn_fn warn, char *error, size_t error_size) {
+static bool take_file(subject *s, warn_fn warn) {
     volume v;
-    if (!volume_load_vectors(s->source.path, s->library->caps->max_texture_3d_size, warn, &v, error, error_size))
+    if (!volume_load_vectors(s->source.path, s->library->caps->max_texture_3d_size, warn, &v))
         return false;
     const bool is_straight = !v.axes[0] || (v.axes[0] == 1 && v.axes[1] == 2 && v.axes[2] == 3);
-    bool ok = is_straight ||
-              error_set(error, error_size, "%s: its axes do not run along x, y and z in this order", s->source.path);
+    bool ok = is_straight || error_set("%s: its axes do not run along x, y and z in this order", s->source.path);
     memcpy(s->size, v.size, sizeof s->size);
     for (int axis = 0; axis < 3; axis++) {
         s->origin[axis] = v.origin[axis];
@@ -103,7 +102,7 @@ static bool take_file(subject *s, warn_fn warn, char *error, size_t error_size) 
         s->periodic[axis] = s->source.is_periodic;
     }
     set_box(s);
-    ok = ok && samples_upload(&v, &s->vectors, &s->speeds, error, error_size);
+    ok = ok && samples_upload(&v, &s->vectors, &s->speeds);
     if (ok)
         samples_survey(v.samples, s->size, s->spacing, s->periodic, &s->slowest, &s->fastest, &s->most_curl);
     volume_free(&v);
@@ -111,12 +110,12 @@ static bool take_file(subject *s, warn_fn warn, char *error, size_t error_size) 
 }
 
 /* Formulas are looked at in some places. */
-static bool survey_formula(subject *s, char *error, size_t error_size) {
+static bool survey_formula(subject *s) {
     enum { SIDE = 25 };
     const uint32_t size[3] = {SIDE, SIDE, SIDE};
     const flow_formula *f = &FLOWS[s->source.flow];
     const bool periodic[3] = {f->is_periodic, f->is_periodic, f->is_periodic};
-    float *vectors = memory_zeroed((size_t)SIDE * SIDE * SIDE * 3 * sizeof *vectors, error, error_size), spacing[3];
+    float *vectors = memory_zeroed((size_t)SIDE * SIDE * SIDE * 3 * sizeof *vectors), spacing[3];
     if (!vectors)
         return false;
     for (int axis = 0; axis < 3; axis++)
@@ -135,7 +134,7 @@ static bool survey_formula(subject *s, char *error, size_t error_size) {
     return true;
 }
 
-static bool make_flow(subject *s, char *error, size_t error_size) {
+static bool make_flow(subject *s) {
     static const hpyr_flow_kind KINDS[] = {HPYR_FLOW_KIND_CRITICAL, HPYR_FLOW_KIND_VORTICITY, HPYR_FLOW_KIND_BAND};
     hpyr_flow_desc desc = {.grid = {.width = s->size[0], .height = s->size[1], .depth = s->size[2]}};
     hpyr_flow_destroy(s->flow);
@@ -146,26 +145,25 @@ static bool make_flow(subject *s, char *error, size_t error_size) {
     memcpy(desc.grid.spacing, s->spacing, sizeof s->spacing);
     memcpy(desc.grid.origin, s->origin, sizeof s->origin);
     memcpy(desc.periodic, s->periodic, sizeof s->periodic);
-    return library_check(s->library, hpyr_flow_create(s->library->context, &desc, &s->flow), "making a flow", error,
-                         error_size);
+    return library_check(s->library, hpyr_flow_create(s->library->context, &desc, &s->flow), "making a flow");
 }
 
 bool subject_load(subject *s, library *l, const painter *painter, const flow_source *source, const flow_wishes *wishes,
-                  warn_fn warn, char *error, size_t error_size) {
+                  warn_fn warn) {
     s->library = l;
     s->source = *source;
     s->wishes = *wishes;
     glGenBuffers(1, &s->seed_buffer);
     if (is_file(s)) {
-        if (!take_file(s, warn, error, error_size))
+        if (!take_file(s, warn))
             return false;
     } else {
         take_formula(s);
-        if (!survey_formula(s, error, error_size))
+        if (!survey_formula(s))
             return false;
     }
     const lines_field field = field_of(s);
-    return lines_open(&s->lines, painter, &field, error, error_size) && make_flow(s, error, error_size);
+    return lines_open(&s->lines, painter, &field) && make_flow(s);
 }
 
 void subject_free(subject *s) {
@@ -180,14 +178,14 @@ void subject_free(subject *s) {
     memset(s, 0, sizeof *s);
 }
 
-bool subject_change(subject *s, const flow_wishes *wishes, const double abc[3], char *error, size_t error_size) {
+bool subject_change(subject *s, const flow_wishes *wishes, const double abc[3]) {
     const bool is_other = wishes->seeds != s->wishes.seeds,
                moves = memcmp(abc, s->source.abc, sizeof s->source.abc) != 0;
     s->wishes = *wishes;
     memcpy(s->source.abc, abc, sizeof s->source.abc);
-    if (moves && !is_file(s) && !survey_formula(s, error, error_size))
+    if (moves && !is_file(s) && !survey_formula(s))
         return false;
-    return !is_other || make_flow(s, error, error_size);
+    return !is_other || make_flow(s);
 }
 
 /* ---- seeds ---- */
@@ -216,7 +214,7 @@ static const char *const SPEED_GLSL = "float hpyr_field_at(vec3 p) {\n"
                                       "    return largest == 0.0 ? 0.0 : largest * length(v / largest);\n"
                                       "}\n";
 
-static bool build(subject *s, char *error, size_t error_size) {
+static bool build(subject *s) {
     const bool is_band = s->wishes.seeds == SEEDS_BAND;
     char glsl[2048];
     hpyr_flow_field field = {0};
@@ -237,11 +235,11 @@ static bool build(subject *s, char *error, size_t error_size) {
     field.threshold = s->wishes.seeds == SEEDS_VORTICITY ? s->threshold : 0;
     field.isovalue = is_band ? s->threshold : 0;
     field.width = is_band ? s->width : 0;
-    return library_check(s->library, hpyr_flow_build(s->flow, &field), "looking for seeds", error, error_size);
+    return library_check(s->library, hpyr_flow_build(s->flow, &field), "looking for seeds");
 }
 
-static bool room_for(subject *s, uint32_t count, char *error, size_t error_size) {
-    if (!memory_check("the seeds", (uint64_t)count * sizeof *s->seeds, error, error_size))
+static bool room_for(subject *s, uint32_t count) {
+    if (!memory_check("the seeds", (uint64_t)count * sizeof *s->seeds))
         return false;
     free(s->seeds);
     s->seeds = malloc(((size_t)count + 1) * sizeof *s->seeds);
@@ -249,15 +247,15 @@ static bool room_for(subject *s, uint32_t count, char *error, size_t error_size)
     glBindBuffer(GL_ARRAY_BUFFER, s->seed_buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((count + (size_t)1) * sizeof *s->seeds), NULL, GL_DYNAMIC_COPY);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return (s->seeds || error_set(error, error_size, "out of memory for %u seeds", (unsigned)count)) &&
-           draw_check("a buffer for the seeds", error, error_size);
+    return (s->seeds || error_set("out of memory for %u seeds", (unsigned)count)) &&
+           draw_check("a buffer for the seeds");
 }
 
-static bool make_grid(subject *s, char *error, size_t error_size) {
+static bool make_grid(subject *s) {
     s->threshold = s->width = NAN;
     s->is_incomplete = false;
     const uint32_t most = LINES_MOST;
-    if (!room_for(s, most, error, error_size))
+    if (!room_for(s, most))
         return false;
     s->seed_count = starts_grid(s, s->wishes.lines, s->seeds, most);
     glBindBuffer(GL_ARRAY_BUFFER, s->seed_buffer);
@@ -268,51 +266,50 @@ static bool make_grid(subject *s, char *error, size_t error_size) {
 
 /* The list goes to the buffer that is drawn, and to the CPU, which chooses where lines begin. More candidates than the library
  * refines are no failure. */
-static bool take_seeds(subject *s, char *error, size_t error_size) {
+static bool take_seeds(subject *s) {
     uint32_t count = 0;
     hpyr_result result = hpyr_flow_count(s->flow, &count);
     s->is_incomplete = result == HPYR_INCOMPLETE;
     result = s->is_incomplete ? HPYR_OK : result;
-    if (!library_check(s->library, result, "counting seeds", error, error_size) ||
-        !room_for(s, count, error, error_size))
+    if (!library_check(s->library, result, "counting seeds") || !room_for(s, count))
         return false;
     result = hpyr_flow_extract_buffer(s->flow, 0, HPYR_ALL, s->seed_buffer, 0, NULL);
     if (result == HPYR_OK || result == HPYR_INCOMPLETE)
         result = hpyr_flow_download(s->flow, 0, HPYR_ALL, s->seeds, count, NULL);
     result = result == HPYR_INCOMPLETE ? HPYR_OK : result;
     s->seed_count = result == HPYR_OK ? count : 0;
-    return library_check(s->library, result, "listing seeds", error, error_size);
+    return library_check(s->library, result, "listing seeds");
 }
 
-static bool trace(subject *s, char *error, size_t error_size) {
+static bool trace(subject *s) {
     const uint32_t most = s->wishes.lines;
     float(*starts)[4] = malloc((size_t)most * sizeof *starts);
     if (!starts)
-        return error_set(error, error_size, "out of memory for %u lines", (unsigned)most);
+        return error_set("out of memory for %u lines", (unsigned)most);
     const uint32_t count = starts_choose(s, most, starts);
     const lines_field field = field_of(s);
     float longest = 0;
     for (int axis = 0; axis < 3; axis++)
         longest = fmaxf(longest, s->high[axis] - s->low[axis]);
     bool ok = lines_trace(&s->lines, &field, (const float(*)[4])starts, count, s->wishes.steps,
-                          (float)s->wishes.step * longest, error, error_size);
+                          (float)s->wishes.step * longest);
     free(starts);
     return ok;
 }
 
-bool subject_run(subject *s, char *error, size_t error_size) {
+bool subject_run(subject *s) {
     double at[TIME_TOTAL + 1];
     glFinish();
     at[TIME_BUILD] = clock_ms();
-    if (s->flow && !build(s, error, error_size))
+    if (s->flow && !build(s))
         return false;
     glFinish();
     at[TIME_SEEDS] = clock_ms();
-    if (!(s->flow ? take_seeds(s, error, error_size) : make_grid(s, error, error_size)))
+    if (!(s->flow ? take_seeds(s) : make_grid(s)))
         return false;
     glFinish();
     at[TIME_LINES] = clock_ms();
-    if (!trace(s, error, error_size))
+    if (!trace(s))
         return false;
     glFinish();
     at[TIME_TOTAL] = clock_ms();
@@ -323,13 +320,13 @@ bool subject_run(subject *s, char *error, size_t error_size) {
     return true;
 }
 
-bool subject_measure(subject *s, uint32_t repeat, char *error, size_t error_size) {
+bool subject_measure(subject *s, uint32_t repeat) {
     double *table = malloc((size_t)repeat * TIME_COUNT * sizeof *table);
-    bool ok = table != NULL || error_set(error, error_size, "out of memory for %u runs", (unsigned)repeat);
+    bool ok = table != NULL || error_set("out of memory for %u runs", (unsigned)repeat);
     if (ok && repeat > 1)
-        ok = subject_run(s, error, error_size);
+        ok = subject_run(s);
     for (uint32_t run = 0; run < repeat && ok; run++) {
-        ok = subject_run(s, error, error_size);
+        ok = subject_run(s);
         for (int i = 0; i < TIME_COUNT; i++)
             table[(size_t)i * repeat + run] = s->ms[i];
     }

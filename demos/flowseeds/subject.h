@@ -56,17 +56,17 @@ typedef struct subject {
 
 /** subject_free it after a failure too. */
 bool subject_load(subject *s, library *l, const painter *painter, const flow_source *source, const flow_wishes *wishes,
-                  warn_fn warn, char *error, size_t error_size);
+                  warn_fn warn);
 void subject_free(subject *s);
 
 /** Other wishes, or other parameters of a formula; the next run follows them. */
-bool subject_change(subject *s, const flow_wishes *wishes, const double abc[3], char *error, size_t error_size);
+bool subject_change(subject *s, const flow_wishes *wishes, const double abc[3]);
 
 /** Finds the seeds and traces the lines. */
-bool subject_run(subject *s, char *error, size_t error_size);
+bool subject_run(subject *s);
 
 /** Median times of `repeat` runs, after one more to warm up where `repeat` > 1. */
-bool subject_measure(subject *s, uint32_t repeat, char *error, size_t error_size);
+bool subject_measure(subject *s, uint32_t repeat);
 
 /** The formula's name or the file's path. */
 const char *subject_name(const subject *s);

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-bool deform_create(deform *d, const mesh *m, const mesh_fit *fit, int gl, char *error, size_t error_size) {
+bool deform_create(deform *d, const mesh *m, const mesh_fit *fit, int gl) {
     if (!shape_create(&d->shape, m, fit))
-        return error_set(error, error_size, "out of memory for %u vertices", (unsigned)m->vertex_count);
-    if (!draw_mesh_upload(&d->mesh, m, &d->shape.fit, gl, error, error_size))
+        return error_set("out of memory for %u vertices", (unsigned)m->vertex_count);
+    if (!draw_mesh_upload(&d->mesh, m, &d->shape.fit, gl))
         return false;
     d->mesh.radius = d->shape.radius;
     d->mesh.swept_radius = d->shape.swept_radius;
@@ -30,10 +30,10 @@ static void upload(uint32_t buffer, const float *values, uint32_t vertex_count) 
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-bool deform_at(deform *d, const deform_motion *motion, double time, char *error, size_t error_size) {
+bool deform_at(deform *d, const deform_motion *motion, double time) {
     if (!shape_at(&d->shape, motion, time))
         return true;
     upload(d->mesh.positions, d->shape.now, d->shape.vertex_count);
     upload(d->mesh.normals, d->shape.now_normals, d->shape.vertex_count);
-    return draw_check("uploading the shape", error, error_size);
+    return draw_check("uploading the shape");
 }

@@ -12,10 +12,10 @@ typedef struct deform {
     shape shape;
 } deform;
 
-bool deform_create(deform *d, const mesh *m, const mesh_fit *fit, int gl, char *error, size_t error_size);
+bool deform_create(deform *d, const mesh *m, const mesh_fit *fit, int gl);
 void deform_destroy(deform *d);
 
 /** The shape at `time` seconds; positions and normals go to GL. Nothing to do where nothing moves and nothing moved before. */
-bool deform_at(deform *d, const deform_motion *motion, double time, char *error, size_t error_size);
+bool deform_at(deform *d, const deform_motion *motion, double time);
 
 #endif

@@ -93,22 +93,21 @@ static int start(encoder *e, uint32_t fps) {
     return failure;
 }
 
-encoder *encoder_open(const char *path, int width, int height, uint32_t fps, bool *is_missing, char *error,
-                      size_t error_size) {
+encoder *encoder_open(const char *path, int width, int height, uint32_t fps, bool *is_missing) {
     encoder *e = calloc(1, sizeof *e);
     uint8_t *picture = malloc((size_t)even(width) * (size_t)even(height) * 3);
     *is_missing = false;
     if (e) /* at once: to end process 0 would be to end our own group */
         *e = (encoder){.path = path, .process = NONE, .width = width, .height = height};
     if (!e || !picture) {
-        error_set(error, error_size, "%s: out of memory for frames of %dx%d", path, width, height);
+        error_set("%s: out of memory for frames of %dx%d", path, width, height);
         goto failed;
     }
-    e->file = outfile_open(path, error, error_size);
+    e->file = outfile_open(path);
     if (!e->file)
         goto failed;
     if (outfile_descriptor(e->file) < 0) {
-        error_set(error, error_size, "%s: a video needs a regular file", path);
+        error_set("%s: a video needs a regular file", path);
         goto failed;
     }
     signal(SIGPIPE, SIG_IGN);
@@ -117,7 +116,7 @@ encoder *encoder_open(const char *path, int width, int height, uint32_t fps, boo
     if (failure != 0) {
         *is_missing = true;
         error_set(
-            error, error_size, "%s: no video, because ffmpeg %s%s", path,
+            "%s: no video, because ffmpeg %s%s", path,
             failure == ENOENT ? "is not installed" : "cannot be started: ", failure == ENOENT ? "" : strerror(failure));
         goto failed;
     }
@@ -125,7 +124,7 @@ encoder *encoder_open(const char *path, int width, int height, uint32_t fps, boo
     return e;
 failed:
     free(picture);
-    encoder_close(e, false, NULL, 0);
+    encoder_close(e, false);
     return NULL;
 }
 
@@ -146,17 +145,17 @@ static void wait_for_end(encoder *e, int patience) {
 }
 
 /* ffmpeg knows the file by our descriptor only: readers know its name. */
-static bool tell_words(const encoder *e, const char *words, char *error, size_t error_size) {
+static bool tell_words(const encoder *e, const char *words) {
     const char *place = strstr(words, DESCRIPTOR);
     if (!place)
-        return error_set(error, error_size, "%s: no video, because ffmpeg died: %s", e->path, words);
+        return error_set("%s: no video, because ffmpeg died: %s", e->path, words);
     const char *after = place + strlen(DESCRIPTOR);
-    return error_set(error, error_size, "%s: no video, because ffmpeg died: %.*s%s%s", e->path, (int)(place - words),
-                     words, e->path, after + strspn(after, "0123456789"));
+    return error_set("%s: no video, because ffmpeg died: %.*s%s%s", e->path, (int)(place - words), words, e->path,
+                     after + strspn(after, "0123456789"));
 }
 
 /* In the words of its last line with anything in it. */
-static bool tell_death(const encoder *e, char *error, size_t error_size) {
+static bool tell_death(const encoder *e) {
     char words[WORDS + 1];
     long size = fseek(e->words, 0, SEEK_END) == 0 ? ftell(e->words) : 0;
     fseek(e->words, size > WORDS ? size - WORDS : 0, SEEK_SET);
@@ -168,11 +167,11 @@ static bool tell_death(const encoder *e, char *error, size_t error_size) {
         begin--;
     if (end > begin) {
         words[end] = '\0';
-        return tell_words(e, words + begin, error, error_size);
+        return tell_words(e, words + begin);
     }
     bool by_signal = WIFSIGNALED(e->status);
-    return error_set(error, error_size, "%s: no video, because ffmpeg ended with %s %d", e->path,
-                     by_signal ? "signal" : "status", by_signal ? WTERMSIG(e->status) : WEXITSTATUS(e->status));
+    return error_set("%s: no video, because ffmpeg ended with %s %d", e->path, by_signal ? "signal" : "status",
+                     by_signal ? WTERMSIG(e->status) : WEXITSTATUS(e->status));
 }
 
 /* Rows of an even number of pixels, the top one first. */
@@ -186,7 +185,7 @@ static void turn(encoder *e, const uint8_t *rgb) {
     }
 }
 
-bool encoder_write(encoder *e, const uint8_t *rgb, char *error, size_t error_size) {
+bool encoder_write(encoder *e, const uint8_t *rgb) {
     if (!e->is_dead) {
         turn(e, rgb);
         size_t size = (size_t)even(e->width) * (size_t)even(e->height) * 3;
@@ -195,10 +194,10 @@ bool encoder_write(encoder *e, const uint8_t *rgb, char *error, size_t error_siz
         wait_for_end(e, PATIENCE);
         e->is_dead = true;
     }
-    return tell_death(e, error, error_size);
+    return tell_death(e);
 }
 
-bool encoder_close(encoder *e, bool keep, char *error, size_t error_size) {
+bool encoder_close(encoder *e, bool keep) {
     if (!e)
         return !keep;
     bool ok = !e->is_dead;
@@ -207,12 +206,12 @@ bool encoder_close(encoder *e, bool keep, char *error, size_t error_size) {
         ok = e->status == 0;
     }
     if (keep && !ok)
-        tell_death(e, error, error_size);
+        tell_death(e);
     if (e->frames)
         fclose(e->frames);
     if (e->words)
         fclose(e->words);
-    ok = outfile_close(e->file, keep && ok, error, error_size) && ok;
+    ok = outfile_close(e->file, keep && ok) && ok;
     free(e->picture);
     free(e);
     return !keep || ok;

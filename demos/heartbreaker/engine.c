@@ -10,34 +10,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_random(engine *e, uint32_t seed, char *error, size_t error_size) {
+static bool make_random(engine *e, uint32_t seed) {
     e->random = malloc(ENGINE_RANDOM_COUNT * sizeof *e->random);
     if (!e->random)
-        return error_set(error, error_size, "out of memory for random numbers");
+        return error_set("out of memory for random numbers");
     physics_random(seed, ENGINE_RANDOM_COUNT, e->random);
     e->swarm.random = engine_make_list(ENGINE_RANDOM_SIDE);
     glBindTexture(GL_TEXTURE_2D, e->swarm.random);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, ENGINE_RANDOM_SIDE, ENGINE_RANDOM_SIDE, GL_RGBA, GL_FLOAT, e->random);
     glBindTexture(GL_TEXTURE_2D, 0);
-    return draw_check("a texture of random numbers", error, error_size);
+    return draw_check("a texture of random numbers");
 }
 
-static bool make_passes(engine *e, char *error, size_t error_size) {
+static bool make_passes(engine *e) {
     static const char *const names[PASS_COUNT] = {"launch.frag.glsl", "step.frag.glsl", "return.frag.glsl"};
     for (int i = 0; i < PASS_COUNT && e->kind == ENGINE_GPU; i++) {
         const draw_program_desc desc = {heartbreaker_shaders,
                                         {"square.vert.glsl"},
                                         {"physics.glsl", "swarm.glsl", "update.glsl", names[i]},
                                         DRAW_SQUARE_ATTRIBUTES};
-        e->passes[i] = draw_program(e->painter, &desc, error, error_size);
+        e->passes[i] = draw_program(e->painter, &desc);
         if (!e->passes[i])
             return false;
     }
     return true;
 }
 
-engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed, char *error, size_t error_size) {
-    engine *e = memory_zeroed(sizeof *e, error, error_size);
+engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed) {
+    engine *e = memory_zeroed(sizeof *e);
     if (!e)
         return NULL;
     e->kind = kind;
@@ -45,7 +45,7 @@ engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed, c
     e->painter = painter;
     e->swarm.side = 1;
     e->physics = physics_default;
-    if (!make_random(e, seed, error, error_size) || !make_passes(e, error, error_size)) {
+    if (!make_random(e, seed) || !make_passes(e)) {
         engine_destroy(e);
         return NULL;
     }
@@ -69,22 +69,22 @@ engine_kind engine_kind_of(const engine *e) {
     return e->kind;
 }
 
-bool engine_take(engine *e, const pipeline *p, double *download_ms, char *error, size_t error_size) {
+bool engine_take(engine *e, const pipeline *p, double *download_ms) {
     swarm *s = &e->swarm;
     double milliseconds = e->kind == ENGINE_GPU ? NAN : 0;
     engine_rest(e);
     s->count = 0;
     if (p->list_texture.width != hpyr_list_side(p->total))
-        return error_set(error, error_size, "the list of %u points was not made", (unsigned)p->total);
+        return error_set("the list of %u points was not made", (unsigned)p->total);
     if (!p->has_attributes)
-        return error_set(error, error_size, "colors and normals of %u points were not made", (unsigned)p->total);
+        return error_set("colors and normals of %u points were not made", (unsigned)p->total);
     s->count = p->total;
     s->side = p->list_texture.width;
     memcpy(s->grid, p->desc.grid, sizeof s->grid);
     s->cells = p->list_texture.name;
     s->normals = p->normals.name;
     s->colors = p->colors.name;
-    bool ok = s->count == 0 || e->methods->take(e, &milliseconds, error, error_size);
+    bool ok = s->count == 0 || e->methods->take(e, &milliseconds);
     if (download_ms)
         *download_ms = milliseconds;
     s->count = ok ? s->count : 0;
@@ -96,21 +96,21 @@ static void show_state(engine *e) {
     e->swarm.speeds = e->pairs[e->current].speeds;
 }
 
-bool engine_explode(engine *e, const physics *p, const impact *hit, char *error, size_t error_size) {
+bool engine_explode(engine *e, const physics *p, const impact *hit) {
     engine_rest(e);
     e->physics = *p;
     e->impact = *hit;
-    if (e->swarm.count > 0 && !e->methods->launch(e, error, error_size))
+    if (e->swarm.count > 0 && !e->methods->launch(e))
         return false;
     e->phase = PHASE_FLIGHT;
     show_state(e);
     return true;
 }
 
-bool engine_advance(engine *e, uint32_t steps, char *error, size_t error_size) {
+bool engine_advance(engine *e, uint32_t steps) {
     if (e->phase != PHASE_FLIGHT)
-        return steps == 0 || error_set(error, error_size, "particles do not fly before an impact");
-    if (steps > 0 && e->swarm.count > 0 && !e->methods->advance(e, steps, error, error_size))
+        return steps == 0 || error_set("particles do not fly before an impact");
+    if (steps > 0 && e->swarm.count > 0 && !e->methods->advance(e, steps))
         return false;
     e->steps += steps;
     show_state(e);
@@ -121,20 +121,20 @@ uint32_t engine_steps(const engine *e) {
     return e->steps;
 }
 
-bool engine_turn_back(engine *e, float duration, char *error, size_t error_size) {
+bool engine_turn_back(engine *e, float duration) {
     if (e->phase == PHASE_REST)
-        return error_set(error, error_size, "particles at home have no way back");
+        return error_set("particles at home have no way back");
     e->duration = duration;
-    if (e->swarm.count > 0 && !e->methods->turn_back(e, error, error_size))
+    if (e->swarm.count > 0 && !e->methods->turn_back(e))
         return false;
     e->phase = PHASE_RETURN;
     return true;
 }
 
-bool engine_reassemble(engine *e, float time, char *error, size_t error_size) {
+bool engine_reassemble(engine *e, float time) {
     if (e->phase != PHASE_RETURN)
-        return error_set(error, error_size, "particles were not told to turn back");
-    if (e->swarm.count > 0 && !e->methods->reassemble(e, time, error, error_size))
+        return error_set("particles were not told to turn back");
+    if (e->swarm.count > 0 && !e->methods->reassemble(e, time))
         return false;
     show_state(e);
     return true;
@@ -150,26 +150,25 @@ const swarm *engine_swarm(const engine *e) {
     return &e->swarm;
 }
 
-bool engine_read_rest(const engine *e, particle_rest *rests, char *error, size_t error_size) {
+bool engine_read_rest(const engine *e, particle_rest *rests) {
     size_t texels = (size_t)e->swarm.side * e->swarm.side;
     if (e->swarm.count == 0)
         return true;
     float(*lists)[4] = malloc(2 * texels * sizeof *lists);
     if (!lists)
-        return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    bool ok = engine_read_list(e, e->swarm.cells, lists, error, error_size) &&
-              engine_read_list(e, e->swarm.normals, lists + texels, error, error_size);
+        return error_set("out of memory for %u particles", (unsigned)e->swarm.count);
+    bool ok = engine_read_list(e, e->swarm.cells, lists) && engine_read_list(e, e->swarm.normals, lists + texels);
     if (ok)
         engine_make_rests(e, lists, lists + texels, rests);
     free(lists);
-    return ok && draw_check("reading the particles back", error, error_size);
+    return ok && draw_check("reading the particles back");
 }
 
-static bool read_homes(const engine *e, particle_state *states, char *error, size_t error_size) {
+static bool read_homes(const engine *e, particle_state *states) {
     particle_rest *rests = malloc((size_t)e->swarm.count * sizeof *rests);
     if (!rests)
-        return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    bool ok = engine_read_rest(e, rests, error, error_size);
+        return error_set("out of memory for %u particles", (unsigned)e->swarm.count);
+    bool ok = engine_read_rest(e, rests);
     for (uint32_t i = 0; ok && i < e->swarm.count; i++) {
         memset(&states[i], 0, sizeof states[i]);
         memcpy(states[i].position, rests[i].home, sizeof rests[i].home);
@@ -178,9 +177,8 @@ static bool read_homes(const engine *e, particle_state *states, char *error, siz
     return ok;
 }
 
-bool engine_read(const engine *e, particle_state *states, char *error, size_t error_size) {
+bool engine_read(const engine *e, particle_state *states) {
     if (e->swarm.count == 0)
         return true;
-    return e->phase == PHASE_REST ? read_homes(e, states, error, error_size)
-                                  : e->methods->read(e, states, error, error_size);
+    return e->phase == PHASE_REST ? read_homes(e, states) : e->methods->read(e, states);
 }

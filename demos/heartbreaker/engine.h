@@ -31,9 +31,9 @@ typedef struct swarm {
     uint32_t cells, normals, colors, moving, speeds, random;
 } swarm;
 
-/** NULL on failure, with one line in `error`. `painter` must outlive it.
+/** NULL on failure. `painter` must outlive it.
  *  GL: functions leave no bindings behind, but some viewport; none is called between painter_begin and painter_end. */
-engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed, char *error, size_t error_size);
+engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed);
 /** NULL is legal. */
 void engine_destroy(engine *e);
 engine_kind engine_kind_of(const engine *e);
@@ -41,19 +41,19 @@ engine_kind engine_kind_of(const engine *e);
 /** Takes the particles that the pipeline's last run found, whose list texture and attributes are made. They rest. The CPU engine
  *  downloads them, which is all that ever leaves the GPU; the pipeline must not run again while they move. `download_ms` is NAN for
  *  the GPU. */
-bool engine_take(engine *e, const pipeline *p, double *download_ms, char *error, size_t error_size);
+bool engine_take(engine *e, const pipeline *p, double *download_ms);
 
 /** At time 0 something hits them. Particles rest until the shock wave comes by. */
-bool engine_explode(engine *e, const physics *p, const impact *hit, char *error, size_t error_size);
+bool engine_explode(engine *e, const physics *p, const impact *hit);
 /** Goes on by steps of 1/240 s; 0 is legal. Fails where nothing has hit them, or they were told to turn back. However many steps
  *  a call has, particles end up in the same places, bit for bit. */
-bool engine_advance(engine *e, uint32_t steps, char *error, size_t error_size);
+bool engine_advance(engine *e, uint32_t steps);
 /** Steps since the impact. */
 uint32_t engine_steps(const engine *e);
 
 /** From where particles are now they go home; then engine_reassemble at times that grow, in seconds, up to `duration`. */
-bool engine_turn_back(engine *e, float duration, char *error, size_t error_size);
-bool engine_reassemble(engine *e, float time, char *error, size_t error_size);
+bool engine_turn_back(engine *e, float duration);
+bool engine_reassemble(engine *e, float time);
 
 /** All rest again. */
 void engine_rest(engine *e);
@@ -62,8 +62,8 @@ void engine_rest(engine *e);
 const swarm *engine_swarm(const engine *e);
 
 /** States of all particles, from wherever they are: for tests and measurements, since it reads back from the GPU. */
-bool engine_read(const engine *e, particle_state *states, char *error, size_t error_size);
+bool engine_read(const engine *e, particle_state *states);
 /** Homes and the rest likewise. */
-bool engine_read_rest(const engine *e, particle_rest *rests, char *error, size_t error_size);
+bool engine_read_rest(const engine *e, particle_rest *rests);
 
 #endif

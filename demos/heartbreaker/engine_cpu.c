@@ -17,7 +17,7 @@ void engine_free_arrays(engine_arrays *a) {
 }
 
 /* Lists are downloaded whole. */
-static bool reserve_arrays(engine *e, char *error, size_t error_size) {
+static bool reserve_arrays(engine *e) {
     engine_arrays *a = &e->arrays;
     size_t texels = (size_t)e->swarm.side * e->swarm.side;
     if (texels <= a->capacity)
@@ -29,26 +29,25 @@ static bool reserve_arrays(engine *e, char *error, size_t error_size) {
     a->speeds = calloc(texels, sizeof *a->speeds);
     if (!a->rests || !a->starts || !a->moving || !a->speeds) {
         engine_free_arrays(a);
-        return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
+        return error_set("out of memory for %u particles", (unsigned)e->swarm.count);
     }
     a->capacity = (uint32_t)texels;
     return true;
 }
 
 /* Cells and normals go through the arrays of the state, which is not there yet. */
-static bool take(engine *e, double *milliseconds, char *error, size_t error_size) {
-    if (!reserve_arrays(e, error, error_size))
+static bool take(engine *e, double *milliseconds) {
+    if (!reserve_arrays(e))
         return false;
     engine_arrays *a = &e->arrays;
     glFinish();
     double since = clock_ms();
-    bool ok = engine_read_list(e, e->swarm.cells, a->moving, error, error_size) &&
-              engine_read_list(e, e->swarm.normals, a->speeds, error, error_size);
+    bool ok = engine_read_list(e, e->swarm.cells, a->moving) && engine_read_list(e, e->swarm.normals, a->speeds);
     glFinish();
     *milliseconds = clock_ms() - since;
     if (ok)
         engine_make_rests(e, a->moving, a->speeds, a->rests);
-    return ok && draw_check("downloading the particles", error, error_size);
+    return ok && draw_check("downloading the particles");
 }
 
 static particle_state load(const engine_arrays *a, size_t i) {
@@ -73,14 +72,14 @@ static void upload_list(const engine *e, uint32_t texture, float (*texels)[4]) {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-static bool upload(engine *e, char *error, size_t error_size) {
+static bool upload(engine *e) {
     upload_list(e, e->pairs[0].moving, e->arrays.moving);
     upload_list(e, e->pairs[0].speeds, e->arrays.speeds);
-    return draw_check("uploading the particles", error, error_size);
+    return draw_check("uploading the particles");
 }
 
-static bool launch(engine *e, char *error, size_t error_size) {
-    if (!engine_reserve_pairs(e, error, error_size))
+static bool launch(engine *e) {
+    if (!engine_reserve_pairs(e))
         return false;
     for (uint32_t i = 0; i < e->swarm.count; i++) {
         particle_state s;
@@ -88,36 +87,34 @@ static bool launch(engine *e, char *error, size_t error_size) {
         store(&e->arrays, i, &s);
     }
     e->current = 0;
-    return upload(e, error, error_size);
+    return upload(e);
 }
 
-static bool advance(engine *e, uint32_t steps, char *error, size_t error_size) {
+static bool advance(engine *e, uint32_t steps) {
     for (uint32_t i = 0; i < e->swarm.count; i++) {
         particle_state s = load(&e->arrays, i);
         physics_steps(&e->physics, &e->impact, &e->arrays.rests[i], e->steps, steps, &s);
         store(&e->arrays, i, &s);
     }
-    return upload(e, error, error_size);
+    return upload(e);
 }
 
-static bool turn_back(engine *e, char *error, size_t error_size) {
-    (void)error, (void)error_size;
+static bool turn_back(engine *e) {
     for (uint32_t i = 0; i < e->swarm.count; i++)
         e->arrays.starts[i] = load(&e->arrays, i);
     return true;
 }
 
-static bool reassemble(engine *e, float time, char *error, size_t error_size) {
+static bool reassemble(engine *e, float time) {
     for (uint32_t i = 0; i < e->swarm.count; i++) {
         particle_state s;
         physics_return(&e->physics, &e->arrays.rests[i], &e->arrays.starts[i], time, e->duration, &s);
         store(&e->arrays, i, &s);
     }
-    return upload(e, error, error_size);
+    return upload(e);
 }
 
-static bool read(const engine *e, particle_state *states, char *error, size_t error_size) {
-    (void)error, (void)error_size;
+static bool read(const engine *e, particle_state *states) {
     for (uint32_t i = 0; i < e->swarm.count; i++)
         states[i] = load(&e->arrays, i);
     return true;

@@ -12,22 +12,22 @@
 /* So that no driver takes a pass for a hang. */
 enum { STEPS_PER_PASS = 16 };
 
-static bool take(engine *e, double *milliseconds, char *error, size_t error_size) {
-    (void)e, (void)error, (void)error_size;
+static bool take(engine *e, double *milliseconds) {
+    (void)e;
     *milliseconds = NAN;
     return true;
 }
 
-static bool launch(engine *e, char *error, size_t error_size) {
-    if (!engine_reserve_pairs(e, error, error_size))
+static bool launch(engine *e) {
+    if (!engine_reserve_pairs(e))
         return false;
     engine_begin_pass(e, PASS_LAUNCH, NULL, e->pairs[0].framebuffer);
     engine_end_pass(e);
     e->current = 0;
-    return draw_check("launching the particles", error, error_size);
+    return draw_check("launching the particles");
 }
 
-static bool advance(engine *e, uint32_t steps, char *error, size_t error_size) {
+static bool advance(engine *e, uint32_t steps) {
     uint32_t program = e->passes[PASS_STEP];
     for (uint32_t done = 0; done < steps;) {
         uint32_t count = steps - done < STEPS_PER_PASS ? steps - done : STEPS_PER_PASS;
@@ -38,32 +38,30 @@ static bool advance(engine *e, uint32_t steps, char *error, size_t error_size) {
         e->current = 1 - e->current;
         done += count;
     }
-    return draw_check("moving the particles", error, error_size);
+    return draw_check("moving the particles");
 }
 
-static bool turn_back(engine *e, char *error, size_t error_size) {
-    (void)error, (void)error_size;
+static bool turn_back(engine *e) {
     e->start = e->current;
     return true;
 }
 
-static bool reassemble(engine *e, float time, char *error, size_t error_size) {
+static bool reassemble(engine *e, float time) {
     uint32_t program = e->passes[PASS_RETURN];
     engine_begin_pass(e, PASS_RETURN, &e->pairs[e->start], e->pairs[1 - e->start].framebuffer);
     glUniform1f(draw_uniform(program, "u_time"), time);
     glUniform1f(draw_uniform(program, "u_duration"), e->duration);
     engine_end_pass(e);
     e->current = 1 - e->start;
-    return draw_check("bringing the particles home", error, error_size);
+    return draw_check("bringing the particles home");
 }
 
-static bool read(const engine *e, particle_state *states, char *error, size_t error_size) {
+static bool read(const engine *e, particle_state *states) {
     size_t texels = (size_t)e->swarm.side * e->swarm.side;
     float(*lists)[4] = malloc(2 * texels * sizeof *lists);
     if (!lists)
-        return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    bool ok = engine_read_list(e, e->swarm.moving, lists, error, error_size) &&
-              engine_read_list(e, e->swarm.speeds, lists + texels, error, error_size);
+        return error_set("out of memory for %u particles", (unsigned)e->swarm.count);
+    bool ok = engine_read_list(e, e->swarm.moving, lists) && engine_read_list(e, e->swarm.speeds, lists + texels);
     for (uint32_t i = 0; ok && i < e->swarm.count; i++) {
         memcpy(states[i].position, lists[i], 3 * sizeof(float));
         memcpy(states[i].velocity, lists[texels + i], 3 * sizeof(float));
@@ -71,7 +69,7 @@ static bool read(const engine *e, particle_state *states, char *error, size_t er
         states[i].rate = lists[texels + i][3];
     }
     free(lists);
-    return ok && draw_check("reading the particles back", error, error_size);
+    return ok && draw_check("reading the particles back");
 }
 
 const engine_methods ENGINE_ON_GPU = {take, launch, advance, turn_back, reassemble, read};

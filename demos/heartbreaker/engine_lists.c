@@ -27,10 +27,10 @@ uint32_t engine_make_list(uint32_t side) {
     return texture;
 }
 
-bool engine_read_list(const engine *e, uint32_t texture, float (*texels)[4], char *error, size_t error_size) {
+bool engine_read_list(const engine *e, uint32_t texture, float (*texels)[4]) {
     const readback_source source = {GL_TEXTURE_2D, texture, 0, e->swarm.side, e->swarm.side, 1};
     return readback_texels(e->painter->gl, &source, GL_RGBA, GL_FLOAT, texels) ||
-           error_set(error, error_size, "reading the particles back: out of memory");
+           error_set("reading the particles back: out of memory");
 }
 
 void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests) {
@@ -56,7 +56,7 @@ void engine_free_pairs(engine *e) {
     e->pair_side = 0;
 }
 
-bool engine_reserve_pairs(engine *e, char *error, size_t error_size) {
+bool engine_reserve_pairs(engine *e) {
     uint32_t side = e->swarm.side;
     if (e->pair_side == side)
         return true;
@@ -69,14 +69,13 @@ bool engine_reserve_pairs(engine *e, char *error, size_t error_size) {
         pair->framebuffer = is_gpu ? framebuffer_of_two(e->painter->gl, pair->moving, pair->speeds) : 0;
         ok = ok && (!is_gpu || pair->framebuffer);
     }
-    if (!draw_check("textures for the particles", error, error_size)) {
+    if (!draw_check("textures for the particles")) {
         engine_free_pairs(e);
         return false;
     }
     if (!ok) {
         engine_free_pairs(e);
-        return error_set(error, error_size, "this OpenGL does not draw into two textures of %ux%u floats",
-                         (unsigned)side, (unsigned)side);
+        return error_set("this OpenGL does not draw into two textures of %ux%u floats", (unsigned)side, (unsigned)side);
     }
     e->pair_side = side;
     return true;

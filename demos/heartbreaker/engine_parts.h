@@ -9,13 +9,13 @@ typedef enum engine_phase { PHASE_REST, PHASE_FLIGHT, PHASE_RETURN } engine_phas
 /** What one engine does its own way. None is called without particles. */
 typedef struct engine_methods {
     /** New particles; `milliseconds` of their download. */
-    bool (*take)(engine *e, double *milliseconds, char *error, size_t error_size);
-    bool (*launch)(engine *e, char *error, size_t error_size);
-    bool (*advance)(engine *e, uint32_t steps, char *error, size_t error_size);
+    bool (*take)(engine *e, double *milliseconds);
+    bool (*launch)(engine *e);
+    bool (*advance)(engine *e, uint32_t steps);
     /** Keeps the state as the start of the return. */
-    bool (*turn_back)(engine *e, char *error, size_t error_size);
-    bool (*reassemble)(engine *e, float time, char *error, size_t error_size);
-    bool (*read)(const engine *e, particle_state *states, char *error, size_t error_size);
+    bool (*turn_back)(engine *e);
+    bool (*reassemble)(engine *e, float time);
+    bool (*read)(const engine *e, particle_state *states);
 } engine_methods;
 
 extern const engine_methods ENGINE_ON_GPU, ENGINE_ON_CPU;
@@ -59,13 +59,13 @@ struct engine {
 uint32_t engine_rows(const engine *e);
 
 /** Textures of the swarm's size for the state. */
-bool engine_reserve_pairs(engine *e, char *error, size_t error_size);
+bool engine_reserve_pairs(engine *e);
 void engine_free_pairs(engine *e);
 void engine_free_arrays(engine_arrays *a);
 /** An RGBA32F list. */
 uint32_t engine_make_list(uint32_t side);
 /** Texels of a list of the swarm's size, in rows of `side`; four floats each. */
-bool engine_read_list(const engine *e, uint32_t texture, float (*texels)[4], char *error, size_t error_size);
+bool engine_read_list(const engine *e, uint32_t texture, float (*texels)[4]);
 
 /** Homes, normals and random numbers from the lists of cells and normals. */
 void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests);

@@ -59,17 +59,17 @@ static bool make_folders(char *path) {
     return make_folder(path);
 }
 
-bool film_make_folder(const char *folder, char *error, size_t error_size) {
+bool film_make_folder(const char *folder) {
     size_t size = strlen(folder) + 1;
     char *path = malloc(size);
     if (!path)
-        return error_set(error, error_size, "%s: out of memory", folder);
+        return error_set("%s: out of memory", folder);
     memcpy(path, folder, size);
     bool made = make_folders(path);
     bool in_the_way = errno == EEXIST || errno == ENOTDIR;
     const char *reason = in_the_way ? "a file is in its place" : strerror(errno);
     free(path);
-    return made || error_set(error, error_size, "%s: no folder can be made there: %s", folder, reason);
+    return made || error_set("%s: no folder can be made there: %s", folder, reason);
 }
 
 static bool is_frame_name(const char *name) {
@@ -97,12 +97,12 @@ bool film_has_frame(const char *folder, const char *path) {
     return same;
 }
 
-static bool open_folder(film *f, char *error, size_t error_size) {
+static bool open_folder(film *f) {
     f->path_size = strlen(f->desc.folder) + 32;
     f->path = malloc(f->path_size);
     if (!f->path)
-        return error_set(error, error_size, "%s: out of memory", f->desc.folder);
-    return film_make_folder(f->desc.folder, error, error_size) && outfile_try(frame_path(f, 1), error, error_size);
+        return error_set("%s: out of memory", f->desc.folder);
+    return film_make_folder(f->desc.folder) && outfile_try(frame_path(f, 1));
 }
 
 static void warn(film *f, const char *message) {
@@ -110,31 +110,30 @@ static void warn(film *f, const char *message) {
     fprintf(stderr, "%s: %s\n", f->desc.program, message);
 }
 
-static bool open_video(film *f, char *error, size_t error_size) {
+static bool open_video(film *f) {
     const film_desc *d = &f->desc;
-    char reason[ERROR_SIZE];
     bool is_missing = false;
-    f->video = encoder_open(d->video, d->width, d->height, d->fps, &is_missing, reason, sizeof reason);
+    f->video = encoder_open(d->video, d->width, d->height, d->fps, &is_missing);
     if (!f->video && is_missing && d->folder) {
-        warn(f, reason);
+        warn(f, error_text());
         return true;
     }
-    return f->video || error_set(error, error_size, "%s", reason);
+    return f->video != NULL;
 }
 
-film *film_open(const film_desc *desc, char *error, size_t error_size) {
+film *film_open(const film_desc *desc) {
     if (!desc->program || desc->frames == 0 || desc->fps == 0 || desc->width <= 0 || desc->height <= 0) {
-        error_set(error, error_size, "a film needs frames, a rate and a size: %u frames, %u a second, %dx%d",
-                  (unsigned)desc->frames, (unsigned)desc->fps, desc->width, desc->height);
+        error_set("a film needs frames, a rate and a size: %u frames, %u a second, %dx%d", (unsigned)desc->frames,
+                  (unsigned)desc->fps, desc->width, desc->height);
         return NULL;
     }
     film *f = calloc(1, sizeof *f);
     if (!f) {
-        error_set(error, error_size, "out of memory for a film");
+        error_set("out of memory for a film");
         return NULL;
     }
     f->desc = *desc;
-    if ((desc->folder && !open_folder(f, error, error_size)) || (desc->video && !open_video(f, error, error_size))) {
+    if ((desc->folder && !open_folder(f)) || (desc->video && !open_video(f))) {
         free(f->path);
         free(f);
         return NULL;
@@ -143,25 +142,30 @@ film *film_open(const film_desc *desc, char *error, size_t error_size) {
     return f;
 }
 
+static void keep_failure(film *f) {
+    snprintf(f->failure, sizeof f->failure, "%s", error_text());
+    f->has_failed = true;
+}
+
 /* Without PNG files nothing is left to do where the video fails. */
 static bool write_video(film *f, const uint8_t *rgb) {
-    if (encoder_write(f->video, rgb, f->failure, sizeof f->failure))
+    if (encoder_write(f->video, rgb))
         return true;
-    f->has_failed = true;
-    encoder_close(f->video, false, NULL, 0);
-    f->video = NULL;
     if (f->desc.folder) {
-        warn(f, f->failure);
-        error_set(f->failure, sizeof f->failure, "%s: no video, because ffmpeg died within %u of %u frames",
-                  f->desc.video, (unsigned)f->given, (unsigned)f->desc.frames);
+        warn(f, error_text());
+        error_set("%s: no video, because ffmpeg died within %u of %u frames", f->desc.video, (unsigned)f->given,
+                  (unsigned)f->desc.frames);
     }
+    keep_failure(f);
+    encoder_close(f->video, false);
+    f->video = NULL;
     return f->desc.folder != NULL;
 }
 
 static bool write_frame(film *f, const uint8_t *rgb) {
-    if (f->desc.folder && !image_write_png(frame_path(f, f->given), rgb, (uint32_t)f->desc.width,
-                                           (uint32_t)f->desc.height, f->failure, sizeof f->failure)) {
-        f->has_failed = true;
+    if (f->desc.folder &&
+        !image_write_png(frame_path(f, f->given), rgb, (uint32_t)f->desc.width, (uint32_t)f->desc.height)) {
+        keep_failure(f);
         return false;
     }
     if (f->video && !write_video(f, rgb))
@@ -170,33 +174,33 @@ static bool write_frame(film *f, const uint8_t *rgb) {
     return true;
 }
 
-bool film_frame(film *f, const uint8_t *rgb, char *error, size_t error_size) {
+bool film_frame(film *f, const uint8_t *rgb) {
     f->given++;
     if (rgb && !write_frame(f, rgb)) {
         progress_clear(&f->bar);
-        return error_set(error, error_size, "%s", f->failure);
+        return error_set("%s", f->failure);
     }
     progress_step(&f->bar);
     return true;
 }
 
-bool film_close(film *f, char *error, size_t error_size) {
+bool film_close(film *f) {
     if (!f)
         return true;
     bool is_whole = !f->has_failed && f->written == f->desc.frames;
     if (f->video && !f->has_failed && !is_whole) {
-        f->has_failed = true;
-        error_set(f->failure, sizeof f->failure, "%s: no video, for there are only %u of its %u frames", f->desc.video,
-                  (unsigned)f->written, (unsigned)f->desc.frames);
+        error_set("%s: no video, for there are only %u of its %u frames", f->desc.video, (unsigned)f->written,
+                  (unsigned)f->desc.frames);
+        keep_failure(f);
     }
-    if (!encoder_close(f->video, is_whole, f->failure, sizeof f->failure) && f->video)
-        f->has_failed = true;
+    if (!encoder_close(f->video, is_whole) && f->video)
+        keep_failure(f);
     bool ok = !f->has_failed;
     if (ok) {
         progress_end(&f->bar);
     } else {
         progress_clear(&f->bar);
-        error_set(error, error_size, "%s", f->failure);
+        error_set("%s", f->failure);
     }
     free(f->path);
     free(f);

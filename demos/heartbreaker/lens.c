@@ -29,10 +29,10 @@ struct lens {
 /* The glow is as wide in every picture: its texture has about as many rows in each, but no more than an eighth. */
 enum { GLOW_ROWS = 60, LEAST_DIVISOR = 8, ROOM_DIVISOR = 2 };
 
-static uint32_t make(const painter *p, const char *fragment, char *error, size_t error_size) {
+static uint32_t make(const painter *p, const char *fragment) {
     const draw_program_desc desc = {
         heartbreaker_shaders, {"square.vert.glsl"}, {"exposure.glsl", fragment}, DRAW_SQUARE_ATTRIBUTES};
-    return draw_program(p, &desc, error, error_size);
+    return draw_program(p, &desc);
 }
 
 static void pair_free(pair *p, int gl) {
@@ -44,7 +44,7 @@ static void pair_free(pair *p, int gl) {
     memset(p, 0, sizeof *p);
 }
 
-static bool pair_resize(pair *p, int gl, int width, int height, char *error, size_t error_size) {
+static bool pair_resize(pair *p, int gl, int width, int height) {
     if (p->width == width && p->height == height)
         return true;
     pair_free(p, gl);
@@ -54,24 +54,24 @@ static bool pair_resize(pair *p, int gl, int width, int height, char *error, siz
         if (!p->framebuffers[i]) {
             pair_free(p, gl);
             while (glGetError() != GL_NO_ERROR) {}
-            return error_set(error, error_size, "OpenGL cannot draw 16-bit floats");
+            return error_set("OpenGL cannot draw 16-bit floats");
         }
     }
     p->width = width;
     p->height = height;
-    return draw_check("targets of 16-bit floats", error, error_size);
+    return draw_check("targets of 16-bit floats");
 }
 
-lens *lens_create(const painter *painter, int shade_side, char *error, size_t error_size) {
-    lens *l = memory_zeroed(sizeof *l, error, error_size);
+lens *lens_create(const painter *painter, int shade_side) {
+    lens *l = memory_zeroed(sizeof *l);
     if (!l)
         return NULL;
     l->painter = painter;
     l->mirror.is_single = true; /* soft enough at half the size */
-    l->bright = make(painter, "bright.frag.glsl", error, error_size);
-    l->blur = l->bright ? make(painter, "blur.frag.glsl", error, error_size) : 0;
-    l->final = l->blur ? make(painter, "final.frag.glsl", error, error_size) : 0;
-    if (!l->final || !pair_resize(&l->shade, painter->gl, shade_side, shade_side, error, error_size)) {
+    l->bright = make(painter, "bright.frag.glsl");
+    l->blur = l->bright ? make(painter, "blur.frag.glsl") : 0;
+    l->final = l->blur ? make(painter, "final.frag.glsl") : 0;
+    if (!l->final || !pair_resize(&l->shade, painter->gl, shade_side, shade_side)) {
         lens_destroy(l);
         return NULL;
     }
@@ -95,16 +95,15 @@ void lens_destroy(lens *l) {
     }
 }
 
-static bool resize_room(lens *l, int width, int height, char *error, size_t error_size) {
+static bool resize_room(lens *l, int width, int height) {
     if (l->room_framebuffer && l->mirror.width == width && l->mirror.height == height)
         return true;
     framebuffer_delete(l->painter->gl, &l->room_framebuffer);
     glDeleteTextures(1, &l->room);
     l->room = framebuffer_texture(GL_RGBA16F_ARB, width, height);
     l->room_framebuffer = framebuffer_of(l->painter->gl, l->room);
-    return draw_target_resize(&l->mirror, l->painter, width, height, error, error_size) &&
-           (l->room_framebuffer ||
-            error_set(error, error_size, "OpenGL has no framebuffer of %dx%d pixels", width, height));
+    return draw_target_resize(&l->mirror, l->painter, width, height) &&
+           (l->room_framebuffer || error_set("OpenGL has no framebuffer of %dx%d pixels", width, height));
 }
 
 static int part_of(int size, int divisor) {
@@ -116,11 +115,11 @@ static int glow_divisor(int height) {
     return divisor > LEAST_DIVISOR ? divisor : LEAST_DIVISOR;
 }
 
-bool lens_resize(lens *l, int width, int height, char *error, size_t error_size) {
+bool lens_resize(lens *l, int width, int height) {
     int divisor = glow_divisor(height);
-    return draw_target_resize(&l->target, l->painter, width, height, error, error_size) &&
-           resize_room(l, part_of(width, ROOM_DIVISOR), part_of(height, ROOM_DIVISOR), error, error_size) &&
-           pair_resize(&l->glow, l->painter->gl, part_of(width, divisor), part_of(height, divisor), error, error_size);
+    return draw_target_resize(&l->target, l->painter, width, height) &&
+           resize_room(l, part_of(width, ROOM_DIVISOR), part_of(height, ROOM_DIVISOR)) &&
+           pair_resize(&l->glow, l->painter->gl, part_of(width, divisor), part_of(height, divisor));
 }
 
 static void draw_from(const lens *l, uint32_t program, uint32_t texture) {

@@ -7,11 +7,11 @@
 
 typedef struct lens lens;
 
-/** `shade_side` texels a side for the shadow. NULL on failure, with one line in `error`. */
-lens *lens_create(const painter *painter, int shade_side, char *error, size_t error_size);
+/** `shade_side` texels a side for the shadow. NULL on failure. */
+lens *lens_create(const painter *painter, int shade_side);
 /** NULL is legal. */
 void lens_destroy(lens *l);
-bool lens_resize(lens *l, int width, int height, char *error, size_t error_size);
+bool lens_resize(lens *l, int width, int height);
 
 /** Draws in between go into an empty shadow, of which afterwards lens_shade is a softer copy. */
 void lens_shade_begin(lens *l);

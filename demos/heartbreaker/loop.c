@@ -45,11 +45,9 @@ static void warn(const char *line) {
 }
 
 static void change_model(loop *l, model_number number, const char *path) {
-    char error[ERROR_SIZE] = "";
     mesh m;
     int warnings = warnings_count();
-    if (models_load(number, path, &m, warn, error, sizeof error) &&
-        player_set_mesh(l->player, &m, error, sizeof error)) {
+    if (models_load(number, path, &m, warn) && player_set_mesh(l->player, &m)) {
         warnings_forget_first(warnings);
         memset(&l->pace, 0, sizeof l->pace); /* which knows frames of another mesh */
         *l->desc->model = number;
@@ -57,30 +55,28 @@ static void change_model(loop *l, model_number number, const char *path) {
             snprintf(l->desc->path, WINDOW_MAX_PATH, "%s", path);
     } else {
         warnings_forget_after(warnings);
-        complain(l, error);
+        complain(l, error_text());
     }
     mesh_free(&m);
 }
 
 /* The user's choice, and no coarser grid before its frames are known. */
-static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_t error_size) {
+static bool take_pipeline(loop *l, const pipeline_desc *desc) {
     pipeline_desc chosen = *desc;
     chosen.is_open = l->player->deform.mesh.is_open;
-    if (!player_set_pipeline(l->player, &chosen, error, error_size))
+    if (!player_set_pipeline(l->player, &chosen))
         return false;
     memset(&l->pace, 0, sizeof l->pace);
     return true;
 }
 
 static void change_pipeline(loop *l, const pipeline_desc *desc) {
-    char error[ERROR_SIZE] = "";
-    if (!take_pipeline(l, desc, error, sizeof error))
-        complain(l, error);
+    if (!take_pipeline(l, desc))
+        complain(l, error_text());
 }
 
 /* Frames that are counted are all alike, and from the impact on the particles are as many as they were. */
 static void follow_pace(loop *l) {
-    char error[ERROR_SIZE] = "";
     player *p = l->player;
     const uint32_t *chosen = p->desc.pipeline.grid, most = pace_longest(chosen);
     if (l->desc->frames > 0 || p->show.act > SHOW_CLOUD || p->show.is_hit)
@@ -89,10 +85,10 @@ static void follow_pace(loop *l) {
     if (wanted != pace_longest(p->pipeline.desc.grid)) {
         uint32_t grid[3];
         pace_grid(chosen, wanted, grid);
-        if (!player_pace_grid(p, grid, error, sizeof error)) {
+        if (!player_pace_grid(p, grid)) {
             memcpy(p->desc.pipeline.grid, p->pipeline.desc.grid, sizeof grid);
             pace_give_up(&l->pace);
-            complain(l, error);
+            complain(l, error_text());
         }
     }
     pace_words(&l->pace, most, "cells", "while it moves", l->messages.note, sizeof l->messages.note);
@@ -117,7 +113,7 @@ static const uint32_t *next_grid(uint64_t now, int direction) {
 
 /* `around` passes over grids that cannot be had, says why of the first, and goes on with the smallest after the largest. */
 static void step_grid(loop *l, int direction, bool around) {
-    char error[ERROR_SIZE] = "", ignored[ERROR_SIZE];
+    char error[ERROR_SIZE] = ""; /* the first one */
     pipeline_desc desc = l->player->desc.pipeline;
     for (int tries = 0; tries < GRID_COUNT; tries++) {
         const uint32_t *next = next_grid(cells(desc.grid), direction);
@@ -125,7 +121,11 @@ static void step_grid(loop *l, int direction, bool around) {
         if (!next)
             break;
         memcpy(desc.grid, next, sizeof desc.grid);
-        if (take_pipeline(l, &desc, error[0] ? ignored : error, ERROR_SIZE) || !around)
+        if (take_pipeline(l, &desc))
+            break;
+        if (!error[0])
+            snprintf(error, sizeof error, "%s", error_text());
+        if (!around)
             break;
     }
     if (error[0])
@@ -142,18 +142,16 @@ static void change_fill(loop *l) {
 }
 
 static void change_engine(loop *l) {
-    char error[ERROR_SIZE] = "";
     engine_kind kind = l->player->desc.engine == ENGINE_GPU ? ENGINE_CPU : ENGINE_GPU;
-    if (!player_set_engine(l->player, kind, error, sizeof error))
-        complain(l, error);
+    if (!player_set_engine(l->player, kind))
+        complain(l, error_text());
 }
 
 static void save_picture(loop *l, int width, int height) {
-    char error[ERROR_SIZE] = "";
-    if (record_still(l->player, l->desc->screenshot, width, height, error, sizeof error))
+    if (record_still(l->player, l->desc->screenshot, width, height))
         messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
     else
-        complain(l, error);
+        complain(l, error_text());
 }
 
 static void reset(loop *l) {
@@ -284,11 +282,11 @@ static void look_for_oddities(loop *l) {
     }
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
     follow_pace(l);
-    if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false, error, error_size))
+    if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false))
         return false;
     look_for_oddities(l);
     if (l->has_panel) {
@@ -299,10 +297,10 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     window_swap(l->desc->viewer->window);
     show_title(l);
     return l->desc->times->count >= MOST_TIMES || times_add(l->desc->times, &l->player->times) ||
-           error_set(error, error_size, "out of memory for the frames' times");
+           error_set("out of memory for the frames' times");
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l;
     const window_loop frames = {&l, on_input, NULL, window_frame, NULL};
     memset(&l, 0, sizeof l);
@@ -312,8 +310,8 @@ bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     l.messages.program = "heartbreaker";
     l.player->show.goes_on = true;
     l.player->desc.pipeline.words = l.player->pipeline.desc.words = NULL; /* there are keys here, and no options */
-    l.panel = panel_create(&desc->viewer->painter, error, error_size);
-    bool ok = l.panel && window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    l.panel = panel_create(&desc->viewer->painter);
+    bool ok = l.panel && window_loop_run(&frames, desc->viewer->window, desc->frames);
     panel_destroy(l.panel);
     return ok;
 }

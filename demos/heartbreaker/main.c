@@ -39,7 +39,6 @@ typedef struct heartbreaker {
     viewer viewer;
     player player;
     times times;
-    char error[ERROR_SIZE];
 } heartbreaker;
 
 static const char *const RENAMED[][2] = {{"--size", "--pixels"}, {"--out", "--output"}, {NULL, NULL}};
@@ -106,9 +105,8 @@ static int read_options(settings *s, int argc, char **argv) {
 static int settle_names(const settings *s) {
     const char *const options[] = {"MODEL", "--screenshot", "--json", "--video"};
     const char *const names[] = {s->model, s->screenshot, s->json, s->video};
-    char error[ERROR_SIZE];
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error)) {
-        fprintf(stderr, "heartbreaker: %s\n", error);
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0])) {
+        fprintf(stderr, "heartbreaker: %s\n", error_text());
         return STATUS_USAGE;
     }
     return STATUS_OK;
@@ -154,14 +152,12 @@ static void tell_oddity(const char *line) {
 static bool try_outputs(heartbreaker *h) {
     const char *const options[] = {"--screenshot", "--json", "--video"};
     const char *const names[] = {h->s.screenshot, h->s.json, h->s.video}, *out = h->s.output;
-    if (out && !film_make_folder(out, h->error, sizeof h->error))
+    if (out && !film_make_folder(out))
         return false;
     for (int i = 0; i < 3; i++) {
-        if (film_has_frame(out, names[i])) {
-            return error_set(h->error, sizeof h->error, "%s %s: a frame of --output %s may have that name", options[i],
-                             names[i], out);
-        }
-        if (!outfile_try(names[i], h->error, sizeof h->error))
+        if (film_has_frame(out, names[i]))
+            return error_set("%s %s: a frame of --output %s may have that name", options[i], names[i], out);
+        if (!outfile_try(names[i]))
             return false;
     }
     return true;
@@ -171,8 +167,7 @@ static bool open_player(heartbreaker *h) {
     const settings *s = &h->s;
     viewer_desc view = {"HeartBreaker", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
     h->number = s->model ? MODEL_OWN : model_of_name(s->name);
-    if (!models_load(h->number, s->model, &h->loaded, warn, h->error, sizeof h->error) ||
-        !viewer_open(&h->viewer, &view, h->error, sizeof h->error))
+    if (!models_load(h->number, s->model, &h->loaded, warn) || !viewer_open(&h->viewer, &view))
         return false;
     player_desc desc = {0};
     desc.library = &h->viewer.library;
@@ -182,7 +177,7 @@ static bool open_player(heartbreaker *h) {
     desc.seed = s->seed;
     desc.motion = s->motion;
     desc.warn = tell_oddity;
-    return player_open(&h->player, &desc, &h->loaded, h->error, sizeof h->error);
+    return player_open(&h->player, &desc, &h->loaded);
 }
 
 static bool record(heartbreaker *h) {
@@ -199,11 +194,10 @@ static bool record(heartbreaker *h) {
     desc.has_panel = s->has_panel;
     desc.fine = s->fine;
     desc.model = models_name(h->number, s->model);
-    if (tells && !record_story(&h->player, &desc, &h->times, h->error, sizeof h->error))
+    if (tells && !record_story(&h->player, &desc, &h->times))
         return false;
     double at = s->at_ms == NOT_GIVEN ? show_begin(SHOW_EXPLOSION) + BURST : s->at_ms / 1000.;
-    return !s->screenshot ||
-           record_moment(&h->player, at, s->screenshot, desc.film.width, desc.film.height, h->error, sizeof h->error);
+    return !s->screenshot || record_moment(&h->player, at, s->screenshot, desc.film.width, desc.film.height);
 }
 
 static bool show_window(heartbreaker *h) {
@@ -216,7 +210,7 @@ static bool show_window(heartbreaker *h) {
     desc.screenshot = h->s.screenshot ? h->s.screenshot : "heartbreaker.png";
     desc.frames = h->s.frames;
     desc.times = &h->times;
-    bool ok = loop_window(&desc, h->error, sizeof h->error);
+    bool ok = loop_window(&desc);
     h->s.model = h->path[0] ? h->path : NULL;
     return ok;
 }
@@ -225,10 +219,10 @@ static bool tell(heartbreaker *h) {
     const settings *s = &h->s;
     FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
     const char *model = models_name(h->number, s->model);
-    if (s->json && !report_json(s->json, model, &h->player, &h->times, h->error, sizeof h->error))
+    if (s->json && !report_json(s->json, model, &h->player, &h->times))
         return false;
     report_summary(stream, model, h->number == MODEL_HEART, &h->player, &h->times);
-    return outfile_flush(stream, h->error, sizeof h->error);
+    return outfile_flush(stream);
 }
 
 static void close_all(heartbreaker *h) {
@@ -253,7 +247,7 @@ int main(int argc, char **argv) {
     outfile_ignore_signals();
     bool ok = try_outputs(&h) && open_player(&h) && (h.s.headless ? record(&h) : show_window(&h)) && tell(&h);
     if (!ok)
-        fprintf(stderr, "heartbreaker: %s\n", h.error);
+        fprintf(stderr, "heartbreaker: %s\n", error_text());
     close_all(&h);
     return ok ? STATUS_OK : STATUS_FAILED;
 }

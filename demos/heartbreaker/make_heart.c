@@ -221,7 +221,7 @@ static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
     }
 }
 
-static bool write_heart(const heart *h, const char *path, char *error, size_t error_size) {
+static bool write_heart(const heart *h, const char *path) {
     mesh_file file = {0};
     file.vertex_count = h->vertex_count;
     file.triangle_count = h->triangle_count;
@@ -229,17 +229,17 @@ static bool write_heart(const heart *h, const char *path, char *error, size_t er
     file.user = h;
     file.indices = h->indices;
     file.comment = "G. Taubin's heart (1994), made by make_heart of libhistopyramid; MIT";
-    return mesh_file_write(path, &file, error, error_size);
+    return mesh_file_write(path, &file);
 }
 
-static bool run(const char *path, char *error, size_t error_size) {
+static bool run(const char *path) {
     hpyr_ref_isosurface *surface = NULL;
     heart h = {0};
     bool done = false;
     if (make_surface(&surface) != HPYR_OK || !make_heart(&h, surface))
-        error_set(error, error_size, "out of memory");
+        error_set("out of memory");
     else
-        done = write_heart(&h, path, error, error_size);
+        done = write_heart(&h, path);
     if (done && strcmp(path, "-") != 0) {
         printf("%s: %lu vertices, %lu triangles\n", path, (unsigned long)h.vertex_count,
                (unsigned long)h.triangle_count);
@@ -250,7 +250,6 @@ static bool run(const char *path, char *error, size_t error_size) {
 }
 
 int main(int argc, char **argv) {
-    char error[ERROR_SIZE];
     const char *path = NULL;
     option_table table = {0};
     table.program = "make_heart";
@@ -264,8 +263,8 @@ int main(int argc, char **argv) {
         fputs("make_heart: FILE.ply is missing: see make_heart --help\n", stderr);
         return 2;
     }
-    if (!run(path, error, sizeof error)) {
-        fprintf(stderr, "make_heart: %s\n", error);
+    if (!run(path)) {
+        fprintf(stderr, "make_heart: %s\n", error_text());
         return 1;
     }
     return 0;

@@ -79,7 +79,7 @@ static const char *installed_assets(char *folder, size_t size) {
 }
 
 /* The first of the places that has the file; else one line that names them all. */
-static bool find_asset(const char *name, char *path, size_t size, char *error, size_t error_size) {
+static bool find_asset(const char *name, char *path, size_t size) {
     char folder[2 * MAX_PATH];
     const char *set = getenv("HPYR_ASSETS");
     const char *const places[] = {set && *set ? set : NULL, HEARTBREAKER_SOURCE_ASSETS,
@@ -87,23 +87,23 @@ static bool find_asset(const char *name, char *path, size_t size, char *error, s
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
         if (places[i] && snprintf(path, size, "%s/%s", places[i], name) < (int)size && access(path, R_OK) == 0)
             return true;
-    return error_set(error, error_size, "%s: not found in %s%s%s, nor in %s; HPYR_ASSETS names another folder", name,
+    return error_set("%s: not found in %s%s%s, nor in %s; HPYR_ASSETS names another folder", name,
                      places[0] ? places[0] : "", places[0] ? ", " : "", places[1], places[2]);
 }
 
-static bool load_asset(const char *name, const paint *colors, mesh *out, warn_fn warn, char *error, size_t error_size) {
+static bool load_asset(const char *name, const paint *colors, mesh *out, warn_fn warn) {
     char path[2 * MAX_PATH];
-    if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size))
+    if (!find_asset(name, path, sizeof path) || !mesh_load(path, out, warn))
         return false;
     if (!out->has_colors && colors)
         paint_mesh(out, colors);
     return true;
 }
 
-static bool computed(bool made, const paint *colors, mesh *out, char *error, size_t error_size) {
+static bool computed(bool made, const paint *colors, mesh *out) {
     if (made)
         paint_mesh(out, colors);
-    return made || error_set(error, error_size, "out of memory for a mesh");
+    return made || error_set("out of memory for a mesh");
 }
 
 /* `values` a vertex of a corner's triangle, at (i, j) of n. */
@@ -166,29 +166,28 @@ static bool divide(mesh *m, uint32_t n) {
     return true;
 }
 
-static bool load_die(mesh *out, warn_fn warn, char *error, size_t error_size) {
-    if (!load_asset("die.obj", NULL, out, warn, error, error_size))
+static bool load_die(mesh *out, warn_fn warn) {
+    if (!load_asset("die.obj", NULL, out, warn))
         return false;
     bool ok = !out->texcoords || divide(out, DIE_DIVISIONS);
     if (!ok)
         mesh_free(out);
-    return ok || error_set(error, error_size, "out of memory");
+    return ok || error_set("out of memory");
 }
 
-bool models_load(model_number number, const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
+bool models_load(model_number number, const char *path, mesh *out, warn_fn warn) {
     memset(out, 0, sizeof *out);
     switch (number) {
     case MODEL_HEART:
-        return load_asset("heart.ply", &PAINT_HEART_RED, out, warn, error, error_size);
+        return load_asset("heart.ply", &PAINT_HEART_RED, out, warn);
     case MODEL_TEAPOT:
-        return computed(mesh_make_teapot(out, TEAPOT_DIVISIONS), &PAINT_GLAZE, out, error, error_size);
+        return computed(mesh_make_teapot(out, TEAPOT_DIVISIONS), &PAINT_GLAZE, out);
     case MODEL_TORUS:
-        return load_asset("torus.ply", NULL, out, warn, error, error_size);
+        return load_asset("torus.ply", NULL, out, warn);
     case MODEL_DIE:
-        return load_die(out, warn, error, error_size);
+        return load_die(out, warn);
     default:
-        return path ? mesh_load(path, out, warn, error, error_size)
-                    : computed(make_knot(out), &PAINT_GOLD, out, error, error_size);
+        return path ? mesh_load(path, out, warn) : computed(make_knot(out), &PAINT_GOLD, out);
     }
 }
 

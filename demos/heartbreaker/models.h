@@ -17,10 +17,10 @@
  *  | own    | the file that was asked for; without one a trefoil knot |  */
 typedef enum model_number { MODEL_HEART = 1, MODEL_TEAPOT, MODEL_TORUS, MODEL_DIE, MODEL_OWN } model_number;
 
-/** `path` is that of MODEL_OWN, NULL without one. On failure *out is empty, and one line in `error` names the places that were
+/** `path` is that of MODEL_OWN, NULL without one. On failure *out is empty, and one line in error_text() names the places that were
  *  looked at. Assets are looked for in the folder that the environment's HPYR_ASSETS names, in the source tree, and where they are
  *  installed. */
-bool models_load(model_number number, const char *path, mesh *out, warn_fn warn, char *error, size_t error_size);
+bool models_load(model_number number, const char *path, mesh *out, warn_fn warn);
 
 /** What --model may be, NULL at the end: the name of number i is the entry i - 1. */
 extern const char *const MODEL_NAMES[];

@@ -20,14 +20,14 @@ struct panel {
     double ms[TIME_STAGES];
 };
 
-panel *panel_create(const painter *painter, char *error, size_t error_size) {
-    panel *p = memory_zeroed(sizeof *p, error, error_size);
+panel *panel_create(const painter *painter) {
+    panel *p = memory_zeroed(sizeof *p);
     if (!p)
         return NULL;
     p->painter = painter;
     for (int i = 0; i < TIME_STAGES; i++)
         p->ms[i] = NAN;
-    p->overlay = overlay_create(painter, error, error_size);
+    p->overlay = overlay_create(painter);
     if (!p->overlay) {
         panel_destroy(p);
         return NULL;

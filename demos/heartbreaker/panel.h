@@ -8,8 +8,8 @@
 
 typedef struct panel panel;
 
-/** NULL on failure, with one line in `error`. */
-panel *panel_create(const painter *painter, char *error, size_t error_size);
+/** NULL on failure. */
+panel *panel_create(const painter *painter);
 /** NULL is legal. */
 void panel_destroy(panel *p);
 

@@ -50,11 +50,10 @@ static void settle_physics(player *p) {
     p->physics.floor = stage_floor + stage_radius(p->pipeline.desc.grid, 0);
 }
 
-static bool replace_pipeline(player *p, const pipeline_desc *desc, void (*let_go)(player *p), char *error,
-                             size_t error_size) {
+static bool replace_pipeline(player *p, const pipeline_desc *desc, void (*let_go)(player *p)) {
     pipeline next;
     memset(&next, 0, sizeof next);
-    if (!pipeline_create(&next, p->desc.library, desc, error, error_size)) {
+    if (!pipeline_create(&next, p->desc.library, desc)) {
         pipeline_destroy(&next);
         return false;
     }
@@ -65,28 +64,27 @@ static bool replace_pipeline(player *p, const pipeline_desc *desc, void (*let_go
     return true;
 }
 
-bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size) {
-    if (!replace_pipeline(p, desc, rewind_show, error, error_size))
+bool player_set_pipeline(player *p, const pipeline_desc *desc) {
+    if (!replace_pipeline(p, desc, rewind_show))
         return false;
     p->desc.pipeline = *desc;
     return true;
 }
 
 /* Fill solid takes more of an open mesh, which there may be no room for. */
-static bool suit_mesh(player *p, const draw_mesh *mesh, char *error, size_t error_size) {
+static bool suit_mesh(player *p, const draw_mesh *mesh) {
     pipeline_desc desc = p->desc.pipeline;
     if (desc.fill != HPYR_FILL_SOLID || p->pipeline.desc.is_open == mesh->is_open)
         return true;
     desc.is_open = mesh->is_open;
-    return player_set_pipeline(p, &desc, error, error_size);
+    return player_set_pipeline(p, &desc);
 }
 
-bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
+bool player_set_mesh(player *p, const mesh *m) {
     deform next;
     memset(&next, 0, sizeof next);
     mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
-    if (!deform_create(&next, m, &fit, p->desc.painter->gl, error, error_size) ||
-        !suit_mesh(p, &next.mesh, error, error_size)) {
+    if (!deform_create(&next, m, &fit, p->desc.painter->gl) || !suit_mesh(p, &next.mesh)) {
         deform_destroy(&next);
         return false;
     }
@@ -106,14 +104,14 @@ static void drop_cloud(player *p) {
     engine_rest(p->engine);
 }
 
-bool player_pace_grid(player *p, const uint32_t grid[3], char *error, size_t error_size) {
+bool player_pace_grid(player *p, const uint32_t grid[3]) {
     pipeline_desc desc = p->pipeline.desc;
     memcpy(desc.grid, grid, sizeof desc.grid);
-    return p->show.act > SHOW_CLOUD || p->show.is_hit || replace_pipeline(p, &desc, drop_cloud, error, error_size);
+    return p->show.act > SHOW_CLOUD || p->show.is_hit || replace_pipeline(p, &desc, drop_cloud);
 }
 
-bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_size) {
-    engine *next = engine_create(kind, p->desc.painter, p->desc.seed, error, error_size);
+bool player_set_engine(player *p, engine_kind kind) {
+    engine *next = engine_create(kind, p->desc.painter, p->desc.seed);
     if (!next)
         return false;
     engine_destroy(p->engine);
@@ -132,14 +130,14 @@ static hpyr_fill fill_of(const player_desc *desc) {
     return has_bits ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
 }
 
-bool player_open(player *p, const player_desc *desc, const mesh *m, char *error, size_t error_size) {
+bool player_open(player *p, const player_desc *desc, const mesh *m) {
     pipeline_desc first = desc->pipeline;
     first.fill = fill_of(desc);
     p->desc = *desc;
     p->camera = player_camera();
-    p->stage = stage_create(desc->painter, error, error_size);
-    p->engine = p->stage ? engine_create(desc->engine, desc->painter, desc->seed, error, error_size) : NULL;
-    return p->engine && player_set_pipeline(p, &first, error, error_size) && player_set_mesh(p, m, error, error_size);
+    p->stage = stage_create(desc->painter);
+    p->engine = p->stage ? engine_create(desc->engine, desc->painter, desc->seed) : NULL;
+    return p->engine && player_set_pipeline(p, &first) && player_set_mesh(p, m);
 }
 
 void player_close(player *p) {
@@ -157,16 +155,16 @@ static void end_stage(player *p, time_stage stage, double since) {
 }
 
 /* The particles of the last run, at rest. */
-static bool take_cloud(player *p, char *error, size_t error_size) {
+static bool take_cloud(player *p) {
     double since = clock_ms(), download = NAN;
-    if (!pipeline_make_list_texture(&p->pipeline, error, error_size))
+    if (!pipeline_make_list_texture(&p->pipeline))
         return false;
     end_stage(p, TIME_EXTRACT, since);
     since = clock_ms();
-    if (!pipeline_make_attributes(&p->pipeline, &p->deform.mesh, NULL, error, error_size))
+    if (!pipeline_make_attributes(&p->pipeline, &p->deform.mesh, NULL))
         return false;
     end_stage(p, TIME_ATTRIBUTES, since);
-    if (!engine_take(p->engine, &p->pipeline, &download, error, error_size))
+    if (!engine_take(p->engine, &p->pipeline, &download))
         return false;
     if (!isnan(download))
         frame_times_add(&p->times, TIME_DOWNLOAD, download);
@@ -187,21 +185,21 @@ static void tell_nothing(player *p) {
 }
 
 /* The model as it is now becomes voxels and a list, and, but for the solid, particles. */
-static bool dice(player *p, char *error, size_t error_size) {
+static bool dice(player *p) {
     run_times run;
     double since = clock_ms();
     p->has_cloud = false;
-    if (!deform_at(&p->deform, &p->desc.motion, p->show.motion, error, error_size))
+    if (!deform_at(&p->deform, &p->desc.motion, p->show.motion))
         return false;
     end_stage(p, TIME_DEFORM, since);
-    if (!pipeline_run(&p->pipeline, &p->deform.mesh, NULL, PIPELINE_LIST, &run, error, error_size))
+    if (!pipeline_run(&p->pipeline, &p->deform.mesh, NULL, PIPELINE_LIST, &run))
         return false;
     frame_times_add(&p->times, TIME_VOXELIZE, run.wall[STAGE_VOXELIZE]);
     frame_times_add(&p->times, TIME_BUILD, run.wall[STAGE_BUILD]);
     frame_times_add(&p->times, TIME_EXTRACT, run.wall[STAGE_EXTRACT]);
     p->points = p->pipeline.total;
     tell_nothing(p);
-    return p->show.act == SHOW_SOLID || p->points == 0 || take_cloud(p, error, error_size);
+    return p->show.act == SHOW_SOLID || p->points == 0 || take_cloud(p);
 }
 
 bool player_shoot(player *p, const float origin[3], const float direction[3]) {
@@ -229,30 +227,29 @@ static void aim(player *p) {
 }
 
 /* Up to the steps that are due. */
-static bool fly(player *p, char *error, size_t error_size) {
+static bool fly(player *p) {
     uint32_t due = (uint32_t)(p->show.impact * PHYSICS_STEPS_PER_SECOND + 1e-6), done = engine_steps(p->engine);
     double since = clock_ms();
-    if (p->has_cloud && due > done && !engine_advance(p->engine, due - done, error, error_size))
+    if (p->has_cloud && due > done && !engine_advance(p->engine, due - done))
         return false;
     end_stage(p, TIME_ANIMATE, since);
     return true;
 }
 
 /* What the beginning of an act does. */
-static bool enter(player *p, char *error, size_t error_size) {
+static bool enter(player *p) {
     switch (p->show.act) {
     case SHOW_EXPLOSION:
-        if (!dice(p, error, error_size))
+        if (!dice(p))
             return false;
         if (!p->is_aimed)
             aim(p);
         p->is_aimed = false;
         p->broken = p->points;
         p->was_broken = true;
-        return !p->has_cloud || engine_explode(p->engine, &p->physics, &p->hit, error, error_size);
+        return !p->has_cloud || engine_explode(p->engine, &p->physics, &p->hit);
     case SHOW_REASSEMBLY:
-        return !p->has_cloud || (fly(p, error, error_size) &&
-                                 engine_turn_back(p->engine, (float)show_duration(&p->show), error, error_size));
+        return !p->has_cloud || (fly(p) && engine_turn_back(p->engine, (float)show_duration(&p->show)));
     case SHOW_RETURN:
         engine_rest(p->engine);
         return true;
@@ -266,37 +263,37 @@ void player_next(player *p) {
 }
 
 /* Acts may be shorter than a frame is long: each begins in its turn, as it would at any other rate. */
-static bool go_on(player *p, double seconds, char *error, size_t error_size) {
+static bool go_on(player *p, double seconds) {
     bool skips = p->wants_next && show_next(&p->show);
-    bool ok = !skips || enter(p, error, error_size);
+    bool ok = !skips || enter(p);
     p->wants_next = false;
     while (ok && seconds > 0) {
         show_act before = p->show.act;
         seconds = show_advance(&p->show, seconds);
         if (p->show.act != before)
-            ok = enter(p, error, error_size);
+            ok = enter(p);
     }
     return ok;
 }
 
-static bool animate(player *p, char *error, size_t error_size) {
+static bool animate(player *p) {
     double since = clock_ms();
     switch (p->show.act) {
     case SHOW_EXPLOSION:
-        return fly(p, error, error_size);
+        return fly(p);
     case SHOW_REASSEMBLY:
-        if (p->has_cloud && !engine_reassemble(p->engine, (float)p->show.time, error, error_size))
+        if (p->has_cloud && !engine_reassemble(p->engine, (float)p->show.time))
             return false;
         end_stage(p, TIME_ANIMATE, since);
         return true;
     case SHOW_RETURN:
         return true;
     default:
-        return dice(p, error, error_size);
+        return dice(p);
     }
 }
 
-bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fine, char *error, size_t error_size) {
+bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fine) {
     static const swarm NOTHING = {0};
     double since = clock_ms();
     bool flies = p->show.act == SHOW_EXPLOSION || p->show.act == SHOW_REASSEMBLY;
@@ -315,19 +312,17 @@ bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fi
     scene.look = p->camera;
     scene.look.radius *= (float)show_distance(&p->show);
     painter_begin(p->desc.painter);
-    bool ok = stage_draw(p->stage, &scene, framebuffer, width, height, fine, error, error_size);
+    bool ok = stage_draw(p->stage, &scene, framebuffer, width, height, fine);
     painter_end(p->desc.painter);
     end_stage(p, TIME_DRAW, since);
     return ok;
 }
 
-bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                  size_t error_size) {
+bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, int height, bool fine) {
     p->times = frame_times_none();
     glFinish();
     double since = clock_ms();
-    bool ok = go_on(p, seconds, error, error_size) && animate(p, error, error_size) &&
-              player_draw(p, framebuffer, width, height, fine, error, error_size);
+    bool ok = go_on(p, seconds) && animate(p) && player_draw(p, framebuffer, width, height, fine);
     end_stage(p, TIME_FRAME, since);
     p->times.act = p->show.act;
     return ok;

@@ -44,19 +44,19 @@ typedef struct player {
 } player;
 
 /** player_close it after a failure too. */
-bool player_open(player *p, const player_desc *desc, const mesh *m, char *error, size_t error_size);
+bool player_open(player *p, const player_desc *desc, const mesh *m);
 void player_close(player *p);
 
 /** Begins the show anew with another model; on failure nothing changes. */
-bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size);
+bool player_set_mesh(player *p, const mesh *m);
 /** Each goes back to where the model is solid or a cloud; on failure nothing changes. */
-bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size);
+bool player_set_pipeline(player *p, const pipeline_desc *desc);
 /** For frames that take long: another grid than desc's for now. While the model moves and before it is hit, else nothing changes; nor
  *  does it on failure. */
-bool player_pace_grid(player *p, const uint32_t grid[3], char *error, size_t error_size);
+bool player_pace_grid(player *p, const uint32_t grid[3]);
 /** Whether the model is voxelized anew with every frame, as it moves. */
 bool player_is_moving(const player *p);
-bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_size);
+bool player_set_engine(player *p, engine_kind kind);
 /** The first act, from its beginning. */
 void player_restart(player *p);
 
@@ -73,11 +73,10 @@ bool player_shoot(player *p, const float origin[3], const float direction[3]);
 void player_next(player *p);
 
 /** Goes on by `seconds`, through as many acts as that takes, and draws into `framebuffer`. */
-bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                  size_t error_size);
+bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, int height, bool fine);
 
 /** What player_frame has drawn, once more. */
-bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fine, char *error, size_t error_size);
+bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fine);
 
 /** Points at the last impact, which all particles come from; before the first those of the last run. */
 uint32_t player_points(const player *p);

@@ -6,6 +6,7 @@
 #include "common/draw/picture.h"
 #include "common/files/image.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,75 +15,76 @@ static void begin_story(player *p) {
     p->show.goes_on = true;
 }
 
-static bool save(const picture *from, film *f, char *error, size_t error_size) {
-    uint8_t *rgb = picture_read(from, error, error_size);
-    bool ok = rgb && film_frame(f, rgb, error, error_size);
+static bool save(const picture *from, film *f) {
+    uint8_t *rgb = picture_read(from);
+    bool ok = rgb && film_frame(f, rgb);
     free(rgb);
     return ok;
 }
 
 /* `passed` is the story's time since the frame before. */
-static bool record_frame(player *p, panel *words, const record_desc *desc, const picture *into, film *f, double passed,
-                         char *error, size_t error_size) {
-    if (!player_frame(p, passed, into->framebuffer, into->width, into->height, desc->fine, error, error_size))
+static bool record_frame(player *p, panel *words, const record_desc *desc, const picture *into, film *f,
+                         double passed) {
+    if (!player_frame(p, passed, into->framebuffer, into->width, into->height, desc->fine))
         return false;
     if (words) {
         panel_state state = {p, desc->model, NULL, 0, 0};
         panel_draw(words, &state, into->framebuffer, into->width, into->height);
     }
     bool saves = desc->film.folder || desc->film.video;
-    return saves ? save(into, f, error, error_size) : film_frame(f, NULL, error, error_size);
+    return saves ? save(into, f) : film_frame(f, NULL);
 }
 
-bool record_story(player *p, const record_desc *desc, times *t, char *error, size_t error_size) {
+bool record_story(player *p, const record_desc *desc, times *t) {
     picture into;
     memset(&into, 0, sizeof into);
     panel *words = NULL;
-    film *f = film_open(&desc->film, error, error_size);
-    bool ok = f && picture_resize(&into, p->desc.painter->gl, desc->film.width, desc->film.height, error, error_size);
+    film *f = film_open(&desc->film);
+    bool ok = f && picture_resize(&into, p->desc.painter->gl, desc->film.width, desc->film.height);
     if (ok && desc->has_panel) {
-        words = panel_create(p->desc.painter, error, error_size);
+        words = panel_create(p->desc.painter);
         ok = words != NULL;
     }
     begin_story(p);
     double length = show_length(), before = 0;
     for (uint32_t i = 0; ok && i < desc->film.frames; i++) {
         double now = length * i / desc->film.frames;
-        ok = record_frame(p, words, desc, &into, f, now - before, error, error_size) &&
-             (times_add(t, &p->times) || error_set(error, error_size, "out of memory for the frames' times"));
+        ok = record_frame(p, words, desc, &into, f, now - before) &&
+             (times_add(t, &p->times) || error_set("out of memory for the frames' times"));
         before = now;
     }
     /* Where a frame failed that is what is told, whatever becomes of the video. */
-    char ignored[2];
-    ok = ok ? film_close(f, error, error_size) : (film_close(f, ignored, sizeof ignored), false);
+    char why[ERROR_SIZE];
+    snprintf(why, sizeof why, "%s", error_text());
+    bool closed = film_close(f);
+    ok = ok ? closed : error_set("%s", why);
     panel_destroy(words);
     picture_free(&into);
     return ok;
 }
 
 /* Into a picture of its own, at twice its resolution. */
-static bool save_still(player *p, const char *path, int width, int height, bool is_new, double seconds, char *error,
-                       size_t error_size) {
+static bool save_still(player *p, const char *path, int width, int height, bool is_new, double seconds) {
     picture into;
     memset(&into, 0, sizeof into);
     uint8_t *rgb = NULL;
-    bool ok = picture_resize(&into, p->desc.painter->gl, width, height, error, error_size) &&
-              (is_new ? player_frame(p, seconds, into.framebuffer, width, height, true, error, error_size)
-                      : player_draw(p, into.framebuffer, width, height, true, error, error_size));
+    bool ok = picture_resize(&into, p->desc.painter->gl, width, height) &&
+              (is_new ? player_frame(p, seconds, into.framebuffer, width, height, true)
+                      : player_draw(p, into.framebuffer, width, height, true));
     if (ok) {
-        rgb = picture_read(&into, error, error_size);
-        ok = rgb && image_write_png(path, rgb, (uint32_t)width, (uint32_t)height, error, error_size);
+        rgb = picture_read(&into);
+        ok = rgb && image_write_png(path, rgb, (uint32_t)width, (uint32_t)height);
     }
     free(rgb);
     picture_free(&into);
     return ok;
 }
 
-bool record_moment(player *p, double at, const char *path, int width, int height, char *error, size_t error_size) {
+bool record_moment(player *p, double at, const char *path, int width, int height) {
     begin_story(p);
-    return save_still(p, path, width, height, true, at, error, error_size);
+    return save_still(p, path, width, height, true, at);
 }
 
-bool record_still(player *p, const char *path, int width, int height, char *error, size_t error_size) {
-    return save_still(p, path, width, height, false, 0, error, error_size);
+bool record_still(player *p, const char *path, int width, int height) {
+    return save_still(p, path, width, height, false, 0);
 }

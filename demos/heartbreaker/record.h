@@ -19,12 +19,12 @@ typedef struct record_desc {
 
 /** Plays the story once, in frames that are the same share of it apart. They go to files where the film has any, and else only
  *  to where nobody reads them. Appends to `times`. */
-bool record_story(player *p, const record_desc *desc, times *t, char *error, size_t error_size);
+bool record_story(player *p, const record_desc *desc, times *t);
 
 /** Plays to `at` seconds of the story, and saves that. */
-bool record_moment(player *p, double at, const char *path, int width, int height, char *error, size_t error_size);
+bool record_moment(player *p, double at, const char *path, int width, int height);
 
 /** Saves what was drawn last. */
-bool record_still(player *p, const char *path, int width, int height, char *error, size_t error_size);
+bool record_still(player *p, const char *path, int width, int height);
 
 #endif

@@ -25,9 +25,9 @@ static void put_acts(json *j, const times *t) {
     json_close(j, ']');
 }
 
-bool report_json(const char *path, const char *model, const player *p, const times *t, char *error, size_t error_size) {
+bool report_json(const char *path, const char *model, const player *p, const times *t) {
     json j = {0};
-    j.file = outfile_open(path, error, error_size);
+    j.file = outfile_open(path);
     if (!j.file)
         return false;
     json_open(&j, NULL, '{');
@@ -51,7 +51,7 @@ bool report_json(const char *path, const char *model, const player *p, const tim
     put_acts(&j, t);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, error, error_size);
+    return outfile_close(j.file, true);
 }
 
 /* What the paper counted: its heart, by its grid and its sampling. */

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-bool report_json(const char *path, const char *model, const player *p, const times *t, char *error, size_t error_size);
+bool report_json(const char *path, const char *model, const player *p, const times *t);
 
 /** Prints the points, and the frames where any were drawn. Where the built-in heart was sampled as in the paper, the paper's points
  *  and times follow. */

@@ -53,7 +53,7 @@ typedef struct frame {
 
 static const char *const POSITION[] = {"a_position", NULL}, *const ENTRY[] = {"a_entry", NULL};
 
-static bool make_programs(stage *s, char *error, size_t error_size) {
+static bool make_programs(stage *s) {
     const demo_shader_file *files = heartbreaker_shaders;
     const draw_program_desc room = {
         files, {"square.vert.glsl"}, {"exposure.glsl", "room.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
@@ -73,11 +73,10 @@ static bool make_programs(stage *s, char *error, size_t error_size) {
         {"physics.glsl", "swarm.glsl", "drawn.glsl", "front.glsl", "shade_swarm.vert.glsl"},
         {"shade.frag.glsl"},
         ENTRY};
-    return (s->room = draw_program(s->painter, &room, error, error_size)) != 0 &&
-           (s->solid = draw_program(s->painter, &solid, error, error_size)) != 0 &&
-           (s->swarm = draw_program(s->painter, &swarm, error, error_size)) != 0 &&
-           (s->shade_solid = draw_program(s->painter, &shade_solid, error, error_size)) != 0 &&
-           (s->shade_swarm = draw_program(s->painter, &shade_swarm, error, error_size)) != 0;
+    return (s->room = draw_program(s->painter, &room)) != 0 && (s->solid = draw_program(s->painter, &solid)) != 0 &&
+           (s->swarm = draw_program(s->painter, &swarm)) != 0 &&
+           (s->shade_solid = draw_program(s->painter, &shade_solid)) != 0 &&
+           (s->shade_swarm = draw_program(s->painter, &shade_swarm)) != 0;
 }
 
 static float largest_point(int gl) {
@@ -86,14 +85,14 @@ static float largest_point(int gl) {
     return range[1];
 }
 
-stage *stage_create(const painter *painter, char *error, size_t error_size) {
-    stage *s = memory_zeroed(sizeof *s, error, error_size);
+stage *stage_create(const painter *painter) {
+    stage *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     s->painter = painter;
     s->largest_point = largest_point(painter->gl);
-    s->lens = lens_create(painter, SHADE_SIDE, error, error_size);
-    if (!s->lens || !make_programs(s, error, error_size)) {
+    s->lens = lens_create(painter, SHADE_SIDE);
+    if (!s->lens || !make_programs(s)) {
         stage_destroy(s);
         return NULL;
     }
@@ -180,12 +179,12 @@ static void set_swarm(uint32_t program, const frame *f) {
     set1(program, "u_radius", f->radius);
 }
 
-static bool reserve_entries(stage *s, const swarm *w, char *error, size_t error_size) {
+static bool reserve_entries(stage *s, const swarm *w) {
     if (s->painter->gl >= 33 || (w->count <= s->entry_count && w->side == s->entry_side))
         return true;
     float(*entries)[2] = malloc((size_t)w->count * sizeof *entries);
     if (!entries)
-        return error_set(error, error_size, "out of memory for %u particles", (unsigned)w->count);
+        return error_set("out of memory for %u particles", (unsigned)w->count);
     for (uint32_t i = 0; i < w->count; i++) {
         entries[i][0] = (float)(i % w->side);
         entries[i][1] = (float)(i / w->side);
@@ -196,7 +195,7 @@ static bool reserve_entries(stage *s, const swarm *w, char *error, size_t error_
     s->entry_count = w->count;
     s->entry_side = w->side;
     free(entries);
-    return draw_check("numbering the particles", error, error_size);
+    return draw_check("numbering the particles");
 }
 
 static void draw_particles(const frame *f) {
@@ -415,12 +414,11 @@ static bool balls_fit(const frame *f, int width, int height) {
     return !shows_swarm(f) || 2 * (f->radius * c.pixels_per_unit / nearest + 1) <= f->stage->largest_point;
 }
 
-bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size) {
+bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine) {
     frame f = describe(s, scene);
     int factor = fine && balls_fit(&f, 2 * width, 2 * height) ? 2 : 1;
-    if (!lens_resize(s->lens, width * factor, height * factor, error, error_size) ||
-        (shows_swarm(&f) && !reserve_entries(s, scene->swarm, error, error_size)))
+    if (!lens_resize(s->lens, width * factor, height * factor) ||
+        (shows_swarm(&f) && !reserve_entries(s, scene->swarm)))
         return false;
     glDisable(GL_CULL_FACE);
     glDisable(GL_SCISSOR_TEST);
@@ -440,5 +438,5 @@ bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int wi
     lens_burst burst = burst_of(&f);
     lens_end(s->lens, &burst, framebuffer, width, height);
     glEnable(GL_DEPTH_TEST);
-    return draw_check("drawing the stage", error, error_size);
+    return draw_check("drawing the stage");
 }

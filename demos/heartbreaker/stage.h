@@ -26,8 +26,8 @@ typedef struct stage_scene {
     camera look;
 } stage_scene;
 
-/** NULL on failure, with one line in `error`. */
-stage *stage_create(const painter *painter, char *error, size_t error_size);
+/** NULL on failure. */
+stage *stage_create(const painter *painter);
 /** NULL is legal. */
 void stage_destroy(stage *s);
 
@@ -40,7 +40,6 @@ float stage_radius(const uint32_t grid[3], float fill);
 float stage_radius(const uint32_t grid[3], float fill);
 
 /** Draws into `framebuffer`; `fine` doubles the resolution that is drawn at. Between painter_begin and painter_end. */
-bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size);
+bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine);
 
 #endif

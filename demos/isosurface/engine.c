@@ -31,18 +31,18 @@ static bool is_fragment(const surface *s) {
     return s->desc.expansion == EXPAND_FRAGMENT;
 }
 
-bool engine_create(surface *s, char *error, size_t error_size) {
+bool engine_create(surface *s) {
     hpyr_isosurface_desc mesh = describe_mesh(s);
     hpyr_marching_cubes_desc cubes = describe_cubes(s);
     hpyr_context *context = s->library->context;
     uint64_t samples = volume_count(s->volume) * volume_sample_bytes(s->volume->format);
     uint64_t bytes =
         is_fragment(s) ? hpyr_isosurface_bytes(context, &mesh) : hpyr_marching_cubes_bytes(context, &cubes);
-    if (!memory_check("the samples, twice, and marching cubes", 2 * samples + bytes, error, error_size))
+    if (!memory_check("the samples, twice, and marching cubes", 2 * samples + bytes))
         return false;
     hpyr_result result = is_fragment(s) ? hpyr_isosurface_create(context, &mesh, &s->isosurface)
                                         : hpyr_marching_cubes_create(context, &cubes, &s->cubes);
-    return library_check(s->library, result, "preparing marching cubes", error, error_size);
+    return library_check(s->library, result, "preparing marching cubes");
 }
 
 void engine_destroy(surface *s) {
@@ -64,48 +64,48 @@ static void make_room(uint32_t *buffer, uint64_t *room, uint64_t bytes) {
     }
 }
 
-static bool make_buffers(surface *s, char *error, size_t error_size) {
+static bool make_buffers(surface *s) {
     uint64_t vertex_bytes = s->counts.vertices * sizeof(hpyr_mesh_vertex);
     uint64_t index_bytes = s->desc.mesh == HPYR_MESH_FORM_WELDED ? s->counts.triangles * 12 : 0;
-    if (!memory_check("the mesh", vertex_bytes + index_bytes, error, error_size))
+    if (!memory_check("the mesh", vertex_bytes + index_bytes))
         return false;
     make_room(&s->vertex_buffer, &s->vertex_room, vertex_bytes);
     if (s->desc.mesh == HPYR_MESH_FORM_WELDED)
         make_room(&s->index_buffer, &s->index_room, index_bytes);
-    return draw_check("buffers for the mesh", error, error_size);
+    return draw_check("buffers for the mesh");
 }
 
-static bool take_counts(surface *s, char *error, size_t error_size) {
+static bool take_counts(surface *s) {
     hpyr_result result = is_fragment(s) ? hpyr_isosurface_counts(s->isosurface, &s->counts)
                                         : hpyr_marching_cubes_counts(s->cubes, &s->counts);
-    return library_check(s->library, result, "counting triangles", error, error_size);
+    return library_check(s->library, result, "counting triangles");
 }
 
-static bool extract(surface *s, char *error, size_t error_size) {
+static bool extract(surface *s) {
     hpyr_mesh_output output = {0};
     if (s->library->gl < 33 || s->counts.vertices == 0)
         return true;
-    if (!make_buffers(s, error, error_size))
+    if (!make_buffers(s))
         return false;
     output.vertex_buffer = s->vertex_buffer;
     output.index_buffer = s->index_buffer;
     output.vertex_count = output.triangle_count = HPYR_ALL;
     hpyr_result result = is_fragment(s) ? hpyr_isosurface_extract(s->isosurface, &output, NULL)
                                         : hpyr_marching_cubes_extract(s->cubes, &output, NULL);
-    return library_check(s->library, result, "extracting the mesh", error, error_size);
+    return library_check(s->library, result, "extracting the mesh");
 }
 
-bool surface_run(surface *s, double iso, char *error, size_t error_size) {
+bool surface_run(surface *s, double iso) {
     hpyr_field field = {0};
     field.texture = s->texture;
     glFinish();
     double begin = clock_ms();
     hpyr_result result = is_fragment(s) ? hpyr_isosurface_build(s->isosurface, &field, 0, iso)
                                         : hpyr_marching_cubes_build(s->cubes, &field, 0, iso);
-    bool ok = library_check(s->library, result, "building pyramids", error, error_size);
+    bool ok = library_check(s->library, result, "building pyramids");
     glFinish(); /* the counts wait for it anyway */
     double built = clock_ms();
-    ok = ok && take_counts(s, error, error_size) && extract(s, error, error_size);
+    ok = ok && take_counts(s) && extract(s);
     glFinish();
     double end = clock_ms();
     s->ms[TIME_BUILD] = built - begin;
@@ -114,13 +114,13 @@ bool surface_run(surface *s, double iso, char *error, size_t error_size) {
     return ok;
 }
 
-bool surface_count(surface *s, char *error, size_t error_size) {
+bool surface_count(surface *s) {
     hpyr_result result = is_fragment(s) ? hpyr_isosurface_statistics(s->isosurface, &s->statistics)
                                         : hpyr_marching_cubes_statistics(s->cubes, &s->statistics);
-    return library_check(s->library, result, "counting cells", error, error_size);
+    return library_check(s->library, result, "counting cells");
 }
 
-bool engine_download(surface *s, hpyr_mesh_vertex *vertices, char *error, size_t error_size) {
+bool engine_download(surface *s, hpyr_mesh_vertex *vertices) {
     hpyr_result result = hpyr_marching_cubes_download(s->cubes, vertices, (size_t)s->counts.vertices, NULL);
-    return library_check(s->library, result, "downloading the mesh", error, error_size);
+    return library_check(s->library, result, "downloading the mesh");
 }

@@ -4,9 +4,9 @@
 
 #include "surface.h"
 
-bool engine_create(surface *s, char *error, size_t error_size);
+bool engine_create(surface *s);
 void engine_destroy(surface *s);
 /** The mesh of the last run where it is in no buffers. */
-bool engine_download(surface *s, hpyr_mesh_vertex *vertices, char *error, size_t error_size);
+bool engine_download(surface *s, hpyr_mesh_vertex *vertices);
 
 #endif

@@ -72,12 +72,12 @@ static void look_at_subject(loop *l) {
     set_iso(l, subject_iso(l->subject));
 }
 
-static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+static bool loop_open(loop *l, const loop_desc *desc) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
     l->subject = desc->subject;
-    l->scene = scene_create(&desc->viewer->painter, error, error_size);
-    l->overlay = l->scene ? overlay_create(&desc->viewer->painter, error, error_size) : NULL;
+    l->scene = scene_create(&desc->viewer->painter);
+    l->overlay = l->scene ? overlay_create(&desc->viewer->painter) : NULL;
     if (!l->overlay)
         return false;
     look_at_subject(l);
@@ -97,12 +97,11 @@ static void loop_close(loop *l) {
 /* ---- what keys do ---- */
 
 /* In the place of what was there, which stays where this fails. */
-static bool take_source(loop *l, const volume_source *source, char *error, size_t error_size) {
+static bool take_source(loop *l, const volume_source *source) {
     subject next;
     int warnings = warnings_count();
     memset(&next, 0, sizeof next);
-    if (!subject_load(&next, &l->desc->viewer->library, source, &l->subject->surface.desc, l->desc->warn, error,
-                      error_size)) {
+    if (!subject_load(&next, &l->desc->viewer->library, source, &l->subject->surface.desc, l->desc->warn)) {
         subject_free(&next);
         warnings_forget_after(warnings);
         return false;
@@ -118,8 +117,8 @@ static bool take_source(loop *l, const volume_source *source, char *error, size_
 }
 
 /* The user's choice, and no fewer samples before its frames are known. */
-static bool choose_source(loop *l, const volume_source *source, char *error, size_t error_size) {
-    if (!take_source(l, source, error, error_size))
+static bool choose_source(loop *l, const volume_source *source) {
+    if (!take_source(l, source))
         return false;
     memcpy(l->chosen, source->size, sizeof l->chosen);
     memset(&l->pace, 0, sizeof l->pace);
@@ -127,10 +126,9 @@ static bool choose_source(loop *l, const volume_source *source, char *error, siz
 }
 
 static bool change_source(loop *l, const volume_source *source) {
-    char error[ERROR_SIZE] = "";
-    bool ok = choose_source(l, source, error, sizeof error);
+    bool ok = choose_source(l, source);
     if (!ok)
-        complain(l, error);
+        complain(l, error_text());
     return ok;
 }
 
@@ -143,7 +141,6 @@ static volume_source chosen(const loop *l) {
 
 /* Files have the samples that they have, and frames that are counted are all alike. */
 static void follow_pace(loop *l) {
-    char error[ERROR_SIZE] = "";
     uint32_t most = pace_longest(l->chosen);
     l->messages.note[0] = '\0';
     if (l->subject->source.field == FIELD_COUNT || l->desc->frames > 0)
@@ -152,8 +149,8 @@ static void follow_pace(loop *l) {
     if (wanted != pace_longest(l->subject->source.size)) {
         volume_source source = chosen(l);
         pace_grid(l->chosen, wanted, source.size);
-        if (!take_source(l, &source, error, sizeof error)) {
-            complain(l, error);
+        if (!take_source(l, &source)) {
+            complain(l, error_text());
             memcpy(l->chosen, l->subject->source.size, sizeof l->chosen);
             pace_give_up(&l->pace);
         }
@@ -173,10 +170,9 @@ static void change_field(loop *l, field_kind field) {
 }
 
 static void drop_file(loop *l, const char *path) {
-    char error[ERROR_SIZE] = "";
     volume_source source;
-    if (!volume_parse(path, l->chosen, &source, error, sizeof error))
-        complain(l, error);
+    if (!volume_parse(path, l->chosen, &source))
+        complain(l, error_text());
     else if (change_source(l, &source))
         look_at_subject(l);
 }
@@ -191,7 +187,7 @@ static int next_side(uint32_t now, int direction) {
 
 /* `around` passes over sizes that cannot be had, says why of the first, and goes on with the smallest after the largest. */
 static void step_size(loop *l, int direction, bool around) {
-    char error[ERROR_SIZE] = "", ignored[ERROR_SIZE];
+    char error[ERROR_SIZE] = ""; /* the first one */
     volume_source source = chosen(l);
     int i = next_side(source.size[0], direction);
     if (source.field == FIELD_COUNT) {
@@ -200,7 +196,11 @@ static void step_size(loop *l, int direction, bool around) {
     }
     for (int tries = 0; tries < SIDE_COUNT && (around || i < SIDE_COUNT); tries++, i++) {
         source.size[0] = source.size[1] = source.size[2] = SIDES[i % SIDE_COUNT];
-        if (choose_source(l, &source, error[0] ? ignored : error, ERROR_SIZE) || !around)
+        if (choose_source(l, &source))
+            break;
+        if (!error[0])
+            snprintf(error, sizeof error, "%s", error_text());
+        if (!around)
             break;
     }
     if (error[0])
@@ -208,11 +208,10 @@ static void step_size(loop *l, int direction, bool around) {
 }
 
 static void change_surface(loop *l, const surface_desc *desc) {
-    char error[ERROR_SIZE] = "";
-    if (subject_change(l->subject, desc, error, sizeof error))
+    if (subject_change(l->subject, desc))
         memset(&l->pace, 0, sizeof l->pace); /* which knows frames of another form */
     else
-        complain(l, error);
+        complain(l, error_text());
     l->total_ms = 0;
     l->is_stale = l->changed = true;
 }
@@ -253,12 +252,11 @@ static bool on_form_key(loop *l, int key) {
 
 /* Returns how long it took, which is no part of the frame. */
 static double save_picture(loop *l, int width, int height) {
-    char error[ERROR_SIZE] = "";
     double begin = clock_ms();
     scene_state state = l->state;
     state.raised = 0; /* no slider is in its way */
-    uint8_t *rgb = scene_picture(l->scene, &state, width, height, error, sizeof error);
-    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
+    uint8_t *rgb = scene_picture(l->scene, &state, width, height);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages);
     l->saves = false;
     return clock_ms() - begin;
 }
@@ -368,7 +366,7 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 /* ---- frames ---- */
 
 /* The field and the isovalue of this moment. */
-static bool move(loop *l, char *error, size_t error_size) {
+static bool move(loop *l) {
     const volume_facts *f = &l->subject->facts;
     bool moves = is_moving(l), is_resized = l->is_resized;
     l->is_resized = false;
@@ -383,15 +381,15 @@ static bool move(loop *l, char *error, size_t error_size) {
     if (l->subject->source.field != FIELD_METABALLS)
         return true;
     l->seconds += moves ? l->clock.passed_s : 0;
-    return subject_move(l->subject, l->seconds, error, error_size);
+    return subject_move(l->subject, l->seconds);
 }
 
-static bool extract(loop *l, char *error, size_t error_size) {
+static bool extract(loop *l) {
     if (!l->is_stale)
         return true;
     surface *s = &l->subject->surface;
     l->is_stale = false;
-    if (!surface_run(s, l->iso, error, error_size) || !scene_update(l->scene, s, l->iso, error, error_size))
+    if (!surface_run(s, l->iso) || !scene_update(l->scene, s, l->iso))
         return false;
     char why[ERROR_SIZE];
     messages_set_oddity(&l->messages, subject_is_empty(l->subject, l->iso, why, sizeof why) ? why : NULL, true);
@@ -424,18 +422,18 @@ static void show_title(loop *l) {
     window_set_title(l->desc->viewer->window, &title);
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
     const panel_state shown = panel_state_of(l);
     l->state.raised = l->tells ? (int)panel_slider(&shown, width, height).top : 0;
     follow_pace(l);
     double start = clock_ms();
-    if (!move(l, error, error_size) || !extract(l, error, error_size))
+    if (!move(l) || !extract(l))
         return false;
     if (l->saves)
         start += save_picture(l, width, height);
-    if (!scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
+    if (!scene_draw(l->scene, &l->state, 0, width, height, false))
         return false;
     if (l->tells)
         tell(l, width, height);
@@ -444,7 +442,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     l->frame_ms = clock_ms() - start;
     window_swap(l->desc->viewer->window);
     show_title(l);
-    return draw_check("drawing the overlay", error, error_size);
+    return draw_check("drawing the overlay");
 }
 
 static bool needs_frame(const void *self) {
@@ -458,11 +456,10 @@ static void on_rest(void *self, bool is_minimized) {
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l;
     const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
-    bool ok = loop_open(&l, desc, error, error_size) &&
-              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    bool ok = loop_open(&l, desc) && window_loop_run(&frames, desc->viewer->window, desc->frames);
     loop_close(&l);
     return ok;
 }

@@ -34,7 +34,6 @@ typedef struct isosurface {
     viewer viewer;
     subject subject;
     report report;
-    char error[ERROR_SIZE];
 } isosurface;
 
 static const char *const VERTICES[] = {"linear", "midpoint", NULL}, *const EXPANSIONS[] = {"vertex", "geometry", NULL};
@@ -126,7 +125,6 @@ static int settle_dialect(const settings *s) {
 }
 
 static int settle(settings *s) {
-    char error[ERROR_SIZE];
     const char *const options[] = {"--field", "--output", "--screenshot", "--json"};
     bool has_size = s->size[0] > 0;
     if (!has_size)
@@ -136,13 +134,13 @@ static int settle(settings *s) {
         return STATUS_USAGE;
     }
     s->field = s->operand ? s->operand : s->field ? s->field : FIELD_NAMES[FIELD_METABALLS];
-    if (!volume_parse(s->field, s->size, &s->source, error, sizeof error))
-        return usage(error);
+    if (!volume_parse(s->field, s->size, &s->source))
+        return usage(error_text());
     if (has_size && s->source.field == FIELD_COUNT)
         return usage("--size: a file has its own");
     const char *const names[] = {s->source.path[0] ? s->source.path : NULL, s->output, s->screenshot, s->json};
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error))
-        return usage(error);
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0]))
+        return usage(error_text());
     if (s->repeat == 0) /* medians are for those who read them */
         s->repeat = s->headless && (s->json || !(s->output || s->screenshot)) ? 5 : s->screenshot ? 2 : 1;
     if (s->pixels[0] == 0)
@@ -159,16 +157,14 @@ static void warn(const char *line) {
 
 /* Before the work, and not after it. */
 static bool try_outputs(isosurface *i) {
-    return outfile_try(i->s.output, i->error, sizeof i->error) &&
-           outfile_try(i->s.screenshot, i->error, sizeof i->error) && outfile_try(i->s.json, i->error, sizeof i->error);
+    return outfile_try(i->s.output) && outfile_try(i->s.screenshot) && outfile_try(i->s.json);
 }
 
 static bool open_subject(isosurface *i) {
     const settings *s = &i->s;
     viewer_desc view = {"Isosurface", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
-    if (!volume_check_file(&s->source, i->error, sizeof i->error) ||
-        !viewer_open(&i->viewer, &view, i->error, sizeof i->error) ||
-        !subject_load(&i->subject, &i->viewer.library, &s->source, &s->surface, warn, i->error, sizeof i->error))
+    if (!volume_check_file(&s->source) || !viewer_open(&i->viewer, &view) ||
+        !subject_load(&i->subject, &i->viewer.library, &s->source, &s->surface, warn))
         return false;
     i->report.subject = &i->subject;
     i->report.iso = isnan(s->iso) ? subject_iso(&i->subject) : s->iso == 0 ? 0 : s->iso; /* -0 is 0 */
@@ -179,11 +175,10 @@ static bool save_picture(isosurface *i) {
     const settings *s = &i->s;
     bool is_upside_down = i->subject.volume.first_slice_on_top != s->upside_down;
     scene_state state = {&i->subject.surface, scene_camera(&i->subject.volume), s->wires, is_upside_down, 0};
-    scene *drawn = scene_create(&i->viewer.painter, i->error, sizeof i->error);
-    bool is_ready = drawn && scene_update(drawn, state.surface, i->report.iso, i->error, sizeof i->error);
-    uint8_t *rgb =
-        is_ready ? scene_picture(drawn, &state, (int)s->pixels[0], (int)s->pixels[1], i->error, sizeof i->error) : NULL;
-    bool ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1], i->error, sizeof i->error);
+    scene *drawn = scene_create(&i->viewer.painter);
+    bool is_ready = drawn && scene_update(drawn, state.surface, i->report.iso);
+    uint8_t *rgb = is_ready ? scene_picture(drawn, &state, (int)s->pixels[0], (int)s->pixels[1]) : NULL;
+    bool ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1]);
     free(rgb);
     scene_destroy(drawn);
     return ok;
@@ -195,7 +190,7 @@ static bool save_mesh(isosurface *i) {
              subject_name(&i->subject));
     for (char *c = comment; *c; c++)
         *c = *c < ' ' ? ' ' : *c; /* a line break in a path would end the comment */
-    return surface_save(&i->subject.surface, i->s.output, comment, i->error, sizeof i->error);
+    return surface_save(&i->subject.surface, i->s.output, comment);
 }
 
 /* The still run: measured, told, saved. */
@@ -203,15 +198,14 @@ static bool run_still(isosurface *i) {
     const settings *s = &i->s;
     surface *made = &i->subject.surface;
     FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
-    if (!surface_measure(made, i->report.iso, s->repeat, i->report.ms, i->error, sizeof i->error) ||
-        !surface_count(made, i->error, sizeof i->error))
+    if (!surface_measure(made, i->report.iso, s->repeat, i->report.ms) || !surface_count(made))
         return false;
     subject_tell_empty(&i->subject, i->report.iso);
     if ((s->output && !save_mesh(i)) || (s->screenshot && !save_picture(i)) ||
-        (s->json && !report_json(s->json, &i->report, i->error, sizeof i->error)))
+        (s->json && !report_json(s->json, &i->report)))
         return false;
     report_summary(stream, &i->report);
-    return outfile_flush(stream, i->error, sizeof i->error);
+    return outfile_flush(stream);
 }
 
 static bool run_window(isosurface *i) {
@@ -226,7 +220,7 @@ static bool run_window(isosurface *i) {
     desc.warn = warn;
     desc.screenshot = i->s.screenshot ? i->s.screenshot : "isosurface.png";
     desc.frames = i->s.frames;
-    return loop_window(&desc, i->error, sizeof i->error);
+    return loop_window(&desc);
 }
 
 int main(int argc, char **argv) {
@@ -242,7 +236,7 @@ int main(int argc, char **argv) {
         outfile_ignore_signals();
         bool ok = try_outputs(i) && open_subject(i) && run_still(i) && run_window(i);
         if (!ok)
-            fprintf(stderr, "isosurface: %s\n", i->error);
+            fprintf(stderr, "isosurface: %s\n", error_text());
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     subject_free(&i->subject);

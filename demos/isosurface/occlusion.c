@@ -30,7 +30,7 @@ static void choose_size(const volume *v, uint32_t size[3], float *cell) {
     }
 }
 
-static bool resize(occlusion *o, const volume *v, char *error, size_t error_size) {
+static bool resize(occlusion *o, const volume *v) {
     uint32_t size[3];
     float cell;
     choose_size(v, size, &cell);
@@ -43,7 +43,7 @@ static bool resize(occlusion *o, const volume *v, char *error, size_t error_size
     memcpy(o->size, size, sizeof size);
     o->cells = malloc((size_t)size[0] * size[1] * size[2] * KINDS);
     if (!o->cells)
-        return error_set(error, error_size, "out of memory for a picture");
+        return error_set("out of memory for a picture");
     glGenTextures(1, &o->texture);
     glBindTexture(GL_TEXTURE_3D, o->texture);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
@@ -57,8 +57,8 @@ static uint32_t sample_of(uint32_t cell, uint32_t cells, uint32_t samples) {
     return (uint32_t)(((uint64_t)2 * cell + 1) * samples / (2 * (uint64_t)cells));
 }
 
-bool occlusion_update(occlusion *o, const volume *v, double iso, char *error, size_t error_size) {
-    if (!resize(o, v, error, error_size))
+bool occlusion_update(occlusion *o, const volume *v, double iso) {
+    if (!resize(o, v))
         return false;
     uint8_t *next = o->cells;
     for (uint32_t z = 0; z < o->size[2]; z++) {
@@ -80,7 +80,7 @@ bool occlusion_update(occlusion *o, const volume *v, double iso, char *error, si
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     framebuffer_mipmaps(o->gl, GL_TEXTURE_3D);
     glBindTexture(GL_TEXTURE_3D, 0);
-    return draw_check("shading the surface", error, error_size);
+    return draw_check("shading the surface");
 }
 
 void occlusion_place(const volume *v, float matrix[9], float offset[3]) {

@@ -16,7 +16,7 @@ typedef struct occlusion {
 } occlusion;
 
 /** After every change of the volume or the isovalue. */
-bool occlusion_update(occlusion *o, const volume *v, double iso, char *error, size_t error_size);
+bool occlusion_update(occlusion *o, const volume *v, double iso);
 /** Places of the texture: rows of `matrix` times the volume's coordinates, plus `offset`. */
 void occlusion_place(const volume *v, float matrix[9], float offset[3]);
 void occlusion_free(occlusion *o);

@@ -12,11 +12,11 @@ double report_rate(uint64_t cells, double ms) {
     return ms > 0 ? (double)cells / ms / 1000 : NAN;
 }
 
-bool report_json(const char *path, const report *r, char *error, size_t error_size) {
+bool report_json(const char *path, const report *r) {
     const surface *s = &r->subject->surface;
     const hpyr_mesh_statistics *c = &s->statistics;
     json j = {0};
-    j.file = outfile_open(path, error, error_size);
+    j.file = outfile_open(path);
     if (!j.file)
         return false;
     json_open(&j, NULL, '{');
@@ -35,7 +35,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     json_text(&j, "renderer", s->library->caps->renderer);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, error, error_size);
+    return outfile_close(j.file, true);
 }
 
 /* Three digits or so, and never "0.0" of something. */

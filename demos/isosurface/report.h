@@ -12,7 +12,7 @@ typedef struct report {
     double ms[TIME_COUNT];
 } report;
 
-bool report_json(const char *path, const report *r, char *error, size_t error_size);
+bool report_json(const char *path, const report *r);
 void report_summary(FILE *stream, const report *r);
 
 /** Millions of cells a second. */

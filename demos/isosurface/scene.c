@@ -65,13 +65,13 @@ camera scene_camera(const volume *v) {
 
 /* ---- programs ---- */
 
-static uint32_t make_program(const painter *p, const char *vertex, const char *fragment, const char *const *attributes,
-                             char *error, size_t error_size) {
+static uint32_t make_program(const painter *p, const char *vertex, const char *fragment,
+                             const char *const *attributes) {
     const draw_program_desc desc = {isosurface_shaders,
                                     {"place.glsl", "shade.glsl", "place_vertex.glsl", vertex},
                                     {"screen.glsl", "polish.glsl", fragment},
                                     attributes};
-    return draw_program(p, &desc, error, error_size);
+    return draw_program(p, &desc);
 }
 
 /* The twelve edges of the unit cube as lines. */
@@ -87,18 +87,17 @@ static uint32_t make_box(void) {
     return draw_buffer(vertices, sizeof vertices);
 }
 
-scene *scene_create(const painter *painter, char *error, size_t error_size) {
+scene *scene_create(const painter *painter) {
     static const char *const MESH[] = {"a_position", "a_normal", NULL}, *const BOX[] = {"a_corner", NULL};
-    scene *s = memory_zeroed(sizeof *s, error, error_size);
+    scene *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     s->painter = painter;
     s->inside.gl = painter->gl;
     s->box_edges = make_box();
-    s->background =
-        make_program(painter, "square.vert.glsl", "background.frag.glsl", DRAW_SQUARE_ATTRIBUTES, error, error_size);
-    s->mesh = s->background ? make_program(painter, "mesh.vert.glsl", "surface.frag.glsl", MESH, error, error_size) : 0;
-    s->box = s->mesh ? make_program(painter, "box.vert.glsl", "box.frag.glsl", BOX, error, error_size) : 0;
+    s->background = make_program(painter, "square.vert.glsl", "background.frag.glsl", DRAW_SQUARE_ATTRIBUTES);
+    s->mesh = s->background ? make_program(painter, "mesh.vert.glsl", "surface.frag.glsl", MESH) : 0;
+    s->box = s->mesh ? make_program(painter, "box.vert.glsl", "box.frag.glsl", BOX) : 0;
     if (!s->box) {
         scene_destroy(s);
         return NULL;
@@ -207,11 +206,11 @@ static bool has_polygon_mode(const scene *s) {
     return s->painter->gl != GL_ES3;
 }
 
-static bool prepare_wires(scene *s, const scene_state *state, char *error, size_t error_size) {
+static bool prepare_wires(scene *s, const scene_state *state) {
     const surface *from = state->surface;
     const uint32_t corners = from->desc.mesh == HPYR_MESH_FORM_WELDED ? from->index_buffer : 0;
     return !state->has_wires || has_polygon_mode(s) ||
-           triangle_sides_make(&s->sides, s->painter, corners, (uint32_t)from->counts.triangles, error, error_size);
+           triangle_sides_make(&s->sides, s->painter, corners, (uint32_t)from->counts.triangles);
 }
 
 static hpyr_result draw_wires(const scene *s, const surface *from) {
@@ -244,7 +243,7 @@ static hpyr_result draw_both(const scene *s, const scene_state *state, const cam
 }
 
 /* A program with the library's GLSL, which tells a vertex by its number. */
-static bool prepare_drawn(scene *s, const surface *from, char *error, size_t error_size) {
+static bool prepare_drawn(scene *s, const surface *from) {
     static const char *const ATTRIBUTES[] = {"a_hpyr_vertex", NULL};
     draw_program_desc desc = {isosurface_shaders,
                               {NULL, "place.glsl", "shade.glsl", "place_vertex.glsl", "drawn.vert.glsl"},
@@ -254,28 +253,27 @@ static bool prepare_drawn(scene *s, const surface *from, char *error, size_t err
     hpyr_marching_cubes_glsl(from->cubes, NULL, NULL, 0, &size);
     char *text = malloc(size + 1);
     if (!text)
-        return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
+        return error_set("out of memory for a shader of %zu bytes", size);
     if (!library_check(from->library, hpyr_marching_cubes_glsl(from->cubes, NULL, text, size, NULL),
-                       "the isosurface's GLSL", error, error_size)) {
+                       "the isosurface's GLSL")) {
         free(text);
         return false;
     }
-    return snippet_take(&s->drawn, s->painter, text, &desc, &desc.vertex[0], error, error_size);
+    return snippet_take(&s->drawn, s->painter, text, &desc, &desc.vertex[0]);
 }
 
-static bool draw_surface(scene *s, const scene_state *state, const fit *f, const camera_matrices *c, char *error,
-                         size_t error_size) {
+static bool draw_surface(scene *s, const scene_state *state, const fit *f, const camera_matrices *c) {
     const surface *from = state->surface;
     uint32_t program = s->mesh;
     hpyr_result result = HPYR_OK;
     if (from->counts.triangles == 0)
         return true;
-    if (!prepare_wires(s, state, error, error_size))
+    if (!prepare_wires(s, state))
         return false;
     if (from->vertex_buffer) {
         glUseProgram(program);
     } else {
-        if (!prepare_drawn(s, from, error, error_size))
+        if (!prepare_drawn(s, from))
             return false;
         program = s->drawn.program;
         result = hpyr_marching_cubes_bind(from->cubes, program, NULL, UNIT_SURFACE, NULL);
@@ -291,7 +289,7 @@ static bool draw_surface(scene *s, const scene_state *state, const fit *f, const
             result = result == HPYR_OK ? unbound : result;
         }
     }
-    return library_check(from->library, result, "drawing the surface", error, error_size);
+    return library_check(from->library, result, "drawing the surface");
 }
 
 static void draw_background(const scene *s) {
@@ -318,15 +316,14 @@ static void look_above(const camera *from, int width, int height, int raised, ca
         column[1] = column[1] * part + column[3] * (1 - part);
 }
 
-bool scene_update(scene *s, const surface *from, double iso, char *error, size_t error_size) {
-    return occlusion_update(&s->inside, from->volume, iso, error, error_size);
+bool scene_update(scene *s, const surface *from, double iso) {
+    return occlusion_update(&s->inside, from->volume, iso);
 }
 
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size) {
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine) {
     int factor = fine ? 2 : 1;
     s->height = height;
-    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor, error, error_size))
+    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor))
         return false;
     fit f = fit_of(state->surface->volume);
     camera_matrices c;
@@ -336,19 +333,19 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     painter_begin(s->painter);
     draw_target_begin(&s->target);
     draw_background(s);
-    bool ok = draw_surface(s, state, &f, &c, error, error_size);
+    bool ok = draw_surface(s, state, &f, &c);
     draw_box(s, state, &f, &c);
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
-    return ok && draw_check("drawing the surface", error, error_size);
+    return ok && draw_check("drawing the surface");
 }
 
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size) {
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height) {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!picture_resize(&s->picture, s->painter->gl, width, height, error, error_size) ||
-        !scene_draw(s, state, s->picture.framebuffer, width, height, fine, error, error_size))
+    if (!picture_resize(&s->picture, s->painter->gl, width, height) ||
+        !scene_draw(s, state, s->picture.framebuffer, width, height, fine))
         return NULL;
-    return picture_read(&s->picture, error, error_size);
+    return picture_read(&s->picture);
 }

@@ -20,8 +20,8 @@ typedef struct scene_state {
     int raised;          /* rows of pixels at the bottom that are somebody else's: the volume stands above them */
 } scene_state;
 
-/** NULL on failure, with one line in `error`. */
-scene *scene_create(const painter *painter, char *error, size_t error_size);
+/** NULL on failure. */
+scene *scene_create(const painter *painter);
 /** NULL is legal. */
 void scene_destroy(scene *s);
 
@@ -29,13 +29,12 @@ void scene_destroy(scene *s);
 camera scene_camera(const volume *v);
 
 /** After every run of the surface that is drawn next. */
-bool scene_update(scene *s, const surface *from, double iso, char *error, size_t error_size);
+bool scene_update(scene *s, const surface *from, double iso);
 
 /** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size);
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine);
 
 /** RGB, row 0 the bottom, of a fine drawing; to be freed by the caller, NULL on failure. */
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size);
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height);
 
 #endif

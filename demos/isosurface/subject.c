@@ -7,11 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-bool subject_load(subject *s, library *l, const volume_source *source, const surface_desc *desc, warn_fn warn,
-                  char *error, size_t error_size) {
+bool subject_load(subject *s, library *l, const volume_source *source, const surface_desc *desc, warn_fn warn) {
     s->source = *source;
-    return volume_load(source, l->caps->max_texture_3d_size, warn, &s->volume, &s->facts, error, error_size) &&
-           surface_create(&s->surface, l, desc, &s->volume, error, error_size);
+    return volume_load(source, l->caps->max_texture_3d_size, warn, &s->volume, &s->facts) &&
+           surface_create(&s->surface, l, desc, &s->volume);
 }
 
 void subject_free(subject *s) {
@@ -20,9 +19,9 @@ void subject_free(subject *s) {
     memset(s, 0, sizeof *s);
 }
 
-bool subject_change(subject *s, const surface_desc *desc, char *error, size_t error_size) {
+bool subject_change(subject *s, const surface_desc *desc) {
     surface next = {0};
-    if (!surface_create(&next, s->surface.library, desc, &s->volume, error, error_size)) {
+    if (!surface_create(&next, s->surface.library, desc, &s->volume)) {
         surface_destroy(&next);
         return false;
     }
@@ -31,9 +30,9 @@ bool subject_change(subject *s, const surface_desc *desc, char *error, size_t er
     return true;
 }
 
-bool subject_move(subject *s, double seconds, char *error, size_t error_size) {
+bool subject_move(subject *s, double seconds) {
     field_sample(s->source.field, seconds, s->volume.size, s->volume.samples);
-    return surface_upload(&s->surface, error, error_size);
+    return surface_upload(&s->surface);
 }
 
 double subject_iso(const subject *s) {

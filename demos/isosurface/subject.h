@@ -16,15 +16,14 @@ typedef struct subject {
 } subject;
 
 /** subject_free it after a failure too. */
-bool subject_load(subject *s, library *l, const volume_source *source, const surface_desc *desc, warn_fn warn,
-                  char *error, size_t error_size);
+bool subject_load(subject *s, library *l, const volume_source *source, const surface_desc *desc, warn_fn warn);
 void subject_free(subject *s);
 
 /** Another surface of the same volume; the old one stays where this fails. */
-bool subject_change(subject *s, const surface_desc *desc, char *error, size_t error_size);
+bool subject_change(subject *s, const surface_desc *desc);
 
 /** Metaballs after so many seconds. */
-bool subject_move(subject *s, double seconds, char *error, size_t error_size);
+bool subject_move(subject *s, double seconds);
 
 /** 0 for fields; for files the value that parts their samples best. */
 double subject_iso(const subject *s);

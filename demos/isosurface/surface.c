@@ -47,12 +47,12 @@ static void describe_format(hpyr_format format, GLint *internal, GLenum *parts, 
 }
 
 /* OpenGL 2.1 has no textures of whole numbers: a slice at a time becomes floats. */
-static bool upload_as_floats(const surface *s, char *error, size_t error_size) {
+static bool upload_as_floats(const surface *s) {
     const volume *v = s->volume;
     size_t slice = (size_t)v->size[0] * v->size[1];
     float *row = malloc(slice * sizeof *row);
     if (!row)
-        return error_set(error, error_size, "out of memory for a slice of %zu samples", slice);
+        return error_set("out of memory for a slice of %zu samples", slice);
     for (uint32_t z = 0; z < v->size[2]; z++) {
         for (size_t i = 0; i < slice; i++)
             row[i] = (float)volume_value(v, z * (uint64_t)slice + i);
@@ -63,7 +63,7 @@ static bool upload_as_floats(const surface *s, char *error, size_t error_size) {
     return true;
 }
 
-bool surface_upload(surface *s, char *error, size_t error_size) {
+bool surface_upload(surface *s) {
     const volume *v = s->volume;
     GLint internal;
     GLenum parts, type;
@@ -72,17 +72,17 @@ bool surface_upload(surface *s, char *error, size_t error_size) {
     glBindTexture(GL_TEXTURE_3D, s->texture.name);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     if (is_legacy(s)) {
-        ok = upload_as_floats(s, error, error_size);
+        ok = upload_as_floats(s);
     } else {
         glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, (GLsizei)v->size[0], (GLsizei)v->size[1], (GLsizei)v->size[2], parts,
                         type, v->samples);
     }
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glBindTexture(GL_TEXTURE_3D, 0);
-    return ok && draw_check("uploading the samples", error, error_size);
+    return ok && draw_check("uploading the samples");
 }
 
-static bool make_texture(surface *s, char *error, size_t error_size) {
+static bool make_texture(surface *s) {
     const volume *v = s->volume;
     GLint internal;
     GLenum parts, type;
@@ -108,7 +108,7 @@ static bool make_texture(surface *s, char *error, size_t error_size) {
     glTexImage3D(GL_TEXTURE_3D, 0, internal, (GLsizei)v->size[0], (GLsizei)v->size[1], (GLsizei)v->size[2], 0, parts,
                  type, NULL);
     glBindTexture(GL_TEXTURE_3D, 0);
-    return draw_check("a texture for the samples", error, error_size) && surface_upload(s, error, error_size);
+    return draw_check("a texture for the samples") && surface_upload(s);
 }
 
 /* ---- life ---- */
@@ -125,22 +125,19 @@ static void resolve(surface *s, const surface_desc *desc) {
         s->desc.gradient = HPYR_GRADIENT_CENTRAL;
 }
 
-static bool check_dialect(const surface *s, char *error, size_t error_size) {
+static bool check_dialect(const surface *s) {
     if (is_legacy(s) && s->desc.expansion != EXPAND_VERTEX)
-        return error_set(error, error_size, "expansion: OpenGL 2.1 has that by vertex shaders only");
-    if (s->desc.mesh == HPYR_MESH_FORM_WELDED && s->desc.expansion != EXPAND_FRAGMENT) {
-        return error_set(error, error_size, "indexed mesh: %s soup only",
-                         is_legacy(s) ? "OpenGL 2.1 has" : "the paper's shaders make");
-    }
+        return error_set("expansion: OpenGL 2.1 has that by vertex shaders only");
+    if (s->desc.mesh == HPYR_MESH_FORM_WELDED && s->desc.expansion != EXPAND_FRAGMENT)
+        return error_set("indexed mesh: %s soup only", is_legacy(s) ? "OpenGL 2.1 has" : "the paper's shaders make");
     return true;
 }
 
-bool surface_create(surface *s, library *l, const surface_desc *desc, const volume *v, char *error, size_t error_size) {
+bool surface_create(surface *s, library *l, const surface_desc *desc, const volume *v) {
     s->library = l;
     s->volume = v;
     resolve(s, desc);
-    return check_dialect(s, error, error_size) && make_texture(s, error, error_size) &&
-           engine_create(s, error, error_size);
+    return check_dialect(s) && make_texture(s) && engine_create(s);
 }
 
 void surface_destroy(surface *s) {
@@ -172,13 +169,13 @@ enum {
     WARM_UPS = 2
 }; /* drivers compile at the first use of each state, and some of it is that of another run before */
 
-bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT], char *error, size_t error_size) {
+bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT]) {
     double *table = malloc((size_t)repeat * TIME_COUNT * sizeof *table);
-    bool ok = table != NULL || error_set(error, error_size, "out of memory for %u runs", (unsigned)repeat);
+    bool ok = table != NULL || error_set("out of memory for %u runs", (unsigned)repeat);
     for (int run = 0; run < WARM_UPS && repeat > 1 && ok; run++)
-        ok = surface_run(s, iso, error, error_size);
+        ok = surface_run(s, iso);
     for (uint32_t run = 0; run < repeat && ok; run++) {
-        ok = surface_run(s, iso, error, error_size);
+        ok = surface_run(s, iso);
         for (int i = 0; i < TIME_COUNT; i++)
             table[(size_t)i * repeat + run] = s->ms[i];
     }
@@ -198,26 +195,23 @@ typedef struct download {
     uint32_t *indices;
 } download;
 
-static bool download_mesh(surface *s, download *d, char *error, size_t error_size) {
+static bool download_mesh(surface *s, download *d) {
     uint64_t triangles = s->counts.triangles, vertex_bytes = s->counts.vertices * sizeof *d->vertices;
     uint64_t index_bytes = s->desc.mesh == HPYR_MESH_FORM_WELDED ? 3 * triangles * sizeof *d->indices : 0;
-    if (!memory_check("--output", vertex_bytes + index_bytes, error, error_size))
+    if (!memory_check("--output", vertex_bytes + index_bytes))
         return false;
     d->vertices = malloc((size_t)vertex_bytes + 1);
     d->indices = index_bytes > 0 ? malloc((size_t)index_bytes) : NULL;
-    if (!d->vertices || (index_bytes > 0 && !d->indices)) {
-        return error_set(error, error_size, "--output: out of memory for %llu vertices",
-                         (unsigned long long)s->counts.vertices);
-    }
+    if (!d->vertices || (index_bytes > 0 && !d->indices))
+        return error_set("--output: out of memory for %llu vertices", (unsigned long long)s->counts.vertices);
     if (s->counts.vertices == 0)
         return true;
     if (!s->vertex_buffer)
-        return engine_download(s, d->vertices, error, error_size);
+        return engine_download(s, d->vertices);
     const int gl = s->library->gl;
     const char *what = "reading the mesh back";
-    return draw_read_buffer(gl, s->vertex_buffer, (size_t)vertex_bytes, d->vertices, what, error, error_size) &&
-           (!d->indices ||
-            draw_read_buffer(gl, s->index_buffer, (size_t)index_bytes, d->indices, what, error, error_size));
+    return draw_read_buffer(gl, s->vertex_buffer, (size_t)vertex_bytes, d->vertices, what) &&
+           (!d->indices || draw_read_buffer(gl, s->index_buffer, (size_t)index_bytes, d->indices, what));
 }
 
 static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
@@ -226,17 +220,17 @@ static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
     memcpy(out->normal, v->normal, sizeof out->normal);
 }
 
-bool surface_save(surface *s, const char *path, const char *comment, char *error, size_t error_size) {
+bool surface_save(surface *s, const char *path, const char *comment) {
     download d = {NULL, NULL};
     mesh_file file = {0};
-    bool ok = download_mesh(s, &d, error, error_size);
+    bool ok = download_mesh(s, &d);
     file.vertex_count = (size_t)s->counts.vertices;
     file.triangle_count = (size_t)s->counts.triangles;
     file.vertex = give_vertex;
     file.user = d.vertices;
     file.indices = d.indices;
     file.comment = comment;
-    ok = ok && mesh_file_write(path, &file, error, error_size);
+    ok = ok && mesh_file_write(path, &file);
     free(d.vertices);
     free(d.indices);
     return ok;

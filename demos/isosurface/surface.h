@@ -40,26 +40,26 @@ typedef struct surface {
 } surface;
 
 /** surface_destroy it after a failure too. */
-bool surface_create(surface *s, library *l, const surface_desc *desc, const volume *v, char *error, size_t error_size);
+bool surface_create(surface *s, library *l, const surface_desc *desc, const volume *v);
 void surface_destroy(surface *s);
 
 /** The volume has other samples now. */
-bool surface_upload(surface *s, char *error, size_t error_size);
+bool surface_upload(surface *s);
 
 /** From the texture to buffers that can be drawn; on OpenGL 2.1 to what the library can draw. */
-bool surface_run(surface *s, double iso, char *error, size_t error_size);
+bool surface_run(surface *s, double iso);
 
 /** Number of cells between the samples. */
 uint64_t surface_cells(const surface *s);
 
 /** Finds the statistics of the last run: takes passes of its own, and so stays outside of what is measured. */
-bool surface_count(surface *s, char *error, size_t error_size);
+bool surface_count(surface *s);
 
 /** Median times of `repeat` runs, after some more to warm up where `repeat` > 1. */
-bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT], char *error, size_t error_size);
+bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT]);
 
 /** The mesh of the last run as .ply, .obj or .stl, in the coordinates of the volume. */
-bool surface_save(surface *s, const char *path, const char *comment, char *error, size_t error_size);
+bool surface_save(surface *s, const char *path, const char *comment);
 
 /** SOUP or WELDED, by what --mesh calls it. */
 const char *surface_mesh_name(const surface *s);

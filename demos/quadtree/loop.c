@@ -37,7 +37,7 @@ static void complain(loop *l, const char *error) {
     l->changed = true;
 }
 
-static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+static bool loop_open(loop *l, const loop_desc *desc) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
     l->subject = desc->subject;
@@ -45,8 +45,8 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     l->state.shown = desc->shown;
     l->state.has_grid = desc->has_grid;
     l->wanted = l->first = desc->subject->tolerance;
-    l->scene = scene_create(&desc->viewer->painter, &desc->viewer->library, error, error_size);
-    l->overlay = l->scene ? overlay_create(&desc->viewer->painter, error, error_size) : NULL;
+    l->scene = scene_create(&desc->viewer->painter, &desc->viewer->library);
+    l->overlay = l->scene ? overlay_create(&desc->viewer->painter) : NULL;
     l->tells = l->changed = true;
     l->messages.program = "quadtree";
     return l->overlay != NULL;
@@ -66,13 +66,12 @@ static void set_tolerance(loop *l, double tolerance) {
 
 /* In the place of the image that was there, which stays where this fails. */
 static void drop_file(loop *l, const char *path) {
-    char error[ERROR_SIZE] = "";
     subject next;
     memset(&next, 0, sizeof next);
-    if (!subject_load(&next, &l->desc->viewer->library, path, &l->subject->desc, error, sizeof error) ||
-        !subject_build(&next, l->subject->tolerance, error, sizeof error)) {
+    if (!subject_load(&next, &l->desc->viewer->library, path, &l->subject->desc) ||
+        !subject_build(&next, l->subject->tolerance)) {
         subject_free(&next);
-        complain(l, error);
+        complain(l, error_text());
         return;
     }
     subject_free(l->subject);
@@ -81,11 +80,10 @@ static void drop_file(loop *l, const char *path) {
 }
 
 static void save_picture(loop *l, int width, int height) {
-    char error[ERROR_SIZE] = "";
     scene_state state = l->state;
     state.raised = 0; /* no slider is in its way */
-    uint8_t *rgb = scene_picture(l->scene, &state, width, height, error, sizeof error);
-    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
+    uint8_t *rgb = scene_picture(l->scene, &state, width, height);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages);
     l->saves = false;
 }
 
@@ -178,12 +176,12 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 
 /* ---- frames ---- */
 
-static bool move(loop *l, char *error, size_t error_size) {
+static bool move(loop *l) {
     if (l->sweeps) {
         l->swing = fmod(l->swing + l->clock.passed_s * PACE, 6.283185307179586);
         l->wanted = floor((sin(l->swing) + 1) * SWEEP / 2 + 0.5);
     }
-    return l->wanted == l->subject->tolerance || subject_build(l->subject, l->wanted, error, error_size);
+    return l->wanted == l->subject->tolerance || subject_build(l->subject, l->wanted);
 }
 
 static void tell(loop *l, int width, int height) {
@@ -206,22 +204,22 @@ static void show_title(loop *l) {
     window_set_title(l->desc->viewer->window, &title);
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
     set_raised(l, width, height);
-    if (!move(l, error, error_size))
+    if (!move(l))
         return false;
     if (l->saves)
         save_picture(l, width, height);
-    if (!scene_draw(l->scene, &l->state, 0, width, height, error, error_size))
+    if (!scene_draw(l->scene, &l->state, 0, width, height))
         return false;
     if (l->tells)
         tell(l, width, height);
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l);
-    return draw_check("drawing the overlay", error, error_size);
+    return draw_check("drawing the overlay");
 }
 
 static bool needs_frame(const void *self) {
@@ -235,11 +233,10 @@ static void on_rest(void *self, bool is_minimized) {
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l;
     const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
-    bool ok = loop_open(&l, desc, error, error_size) &&
-              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    bool ok = loop_open(&l, desc) && window_loop_run(&frames, desc->viewer->window, desc->frames);
     loop_close(&l);
     return ok;
 }

@@ -32,7 +32,6 @@ typedef struct quadtree {
     settings s;
     viewer viewer;
     subject subject;
-    char error[ERROR_SIZE];
 } quadtree;
 
 static int read_options(settings *s, int argc, char **argv) {
@@ -104,11 +103,10 @@ static scene_shown shown_of(const char *name) {
 
 /* STATUS_OK to go on. */
 static int settle(settings *s) {
-    char error[ERROR_SIZE];
     const char *const options[] = {"IMAGE", "--output", "--screenshot", "--json"};
     const char *const names[] = {s->image, s->output, s->screenshot, s->json};
-    if (!outfile_differ(options, names, sizeof names / sizeof *names, error, sizeof error))
-        return usage(error);
+    if (!outfile_differ(options, names, sizeof names / sizeof *names))
+        return usage(error_text());
     if (!is_power_of_two(s->desc.smallest))
         return usage("--smallest: not a power of two");
     if (!is_power_of_two(s->desc.largest))
@@ -128,16 +126,14 @@ static int settle(settings *s) {
 
 /* Before the work, and not after it. */
 static bool try_outputs(quadtree *q) {
-    return outfile_try(q->s.output, q->error, sizeof q->error) &&
-           outfile_try(q->s.screenshot, q->error, sizeof q->error) && outfile_try(q->s.json, q->error, sizeof q->error);
+    return outfile_try(q->s.output) && outfile_try(q->s.screenshot) && outfile_try(q->s.json);
 }
 
 static bool open_subject(quadtree *q) {
     const settings *s = &q->s;
     const viewer_desc view = {"Quadtree", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
-    return viewer_open(&q->viewer, &view, q->error, sizeof q->error) &&
-           subject_load(&q->subject, &q->viewer.library, s->image, &s->desc, q->error, sizeof q->error) &&
-           subject_measure(&q->subject, s->tolerance, s->repeat, q->error, sizeof q->error);
+    return viewer_open(&q->viewer, &view) && subject_load(&q->subject, &q->viewer.library, s->image, &s->desc) &&
+           subject_measure(&q->subject, s->tolerance, s->repeat);
 }
 
 static bool save_pictures(quadtree *q) {
@@ -148,11 +144,11 @@ static bool save_pictures(quadtree *q) {
     uint8_t *rgb = NULL;
     if (!has_png && !s->screenshot)
         return true;
-    scene *drawn = scene_create(&q->viewer.painter, &q->viewer.library, q->error, sizeof q->error);
-    bool ok = drawn && (!has_png || output_png(drawn, &state, s->scale, s->output, q->error, sizeof q->error));
+    scene *drawn = scene_create(&q->viewer.painter, &q->viewer.library);
+    bool ok = drawn && (!has_png || output_png(drawn, &state, s->scale, s->output));
     if (ok && s->screenshot) {
-        rgb = scene_picture(drawn, &state, width, height, q->error, sizeof q->error);
-        ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1], q->error, sizeof q->error);
+        rgb = scene_picture(drawn, &state, width, height);
+        ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1]);
     }
     free(rgb);
     scene_destroy(drawn);
@@ -163,11 +159,11 @@ static bool save_pictures(quadtree *q) {
 static bool run_still(quadtree *q) {
     const settings *s = &q->s;
     FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
-    if ((is_csv(s->output) && !output_csv(&q->subject, s->output, q->error, sizeof q->error)) || !save_pictures(q) ||
-        (s->json && !report_json(s->json, &q->subject, q->error, sizeof q->error)))
+    if ((is_csv(s->output) && !output_csv(&q->subject, s->output)) || !save_pictures(q) ||
+        (s->json && !report_json(s->json, &q->subject)))
         return false;
     report_summary(stream, &q->subject);
-    return outfile_flush(stream, q->error, sizeof q->error);
+    return outfile_flush(stream);
 }
 
 static bool run_window(quadtree *q) {
@@ -177,7 +173,7 @@ static bool run_window(quadtree *q) {
     const loop_desc desc = {
         &q->viewer, &q->subject, shown_of(s->shown), !s->no_grid, s->screenshot ? s->screenshot : "quadtree.png",
         s->frames};
-    return loop_window(&desc, q->error, sizeof q->error);
+    return loop_window(&desc);
 }
 
 int main(int argc, char **argv) {
@@ -193,7 +189,7 @@ int main(int argc, char **argv) {
         outfile_ignore_signals();
         bool ok = try_outputs(q) && open_subject(q) && run_still(q) && run_window(q);
         if (!ok)
-            fprintf(stderr, "quadtree: %s\n", q->error);
+            fprintf(stderr, "quadtree: %s\n", error_text());
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     subject_free(&q->subject);

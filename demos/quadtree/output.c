@@ -12,9 +12,9 @@
 
 enum { MOST_DEFAULT_SCALE = 4, MOST_DEFAULT_SIDE = 8192 };
 
-bool output_csv(const subject *s, const char *path, char *error, size_t error_size) {
+bool output_csv(const subject *s, const char *path) {
     static const char HEADING[] = "x,y,size,value\n";
-    outfile *file = outfile_open(path, error, error_size);
+    outfile *file = outfile_open(path);
     if (!file)
         return false;
     outfile_write(file, HEADING, sizeof HEADING - 1);
@@ -29,7 +29,7 @@ bool output_csv(const subject *s, const char *path, char *error, size_t error_si
         line[length++] = '\n';
         outfile_write(file, line, (size_t)length);
     }
-    return outfile_close(file, true, error, error_size);
+    return outfile_close(file, true);
 }
 
 /* The largest one up to 4 with which a picture has no side above `most`, but at least 1. */
@@ -38,8 +38,7 @@ static uint32_t default_scale(const uint32_t size[2], uint32_t most) {
     return scale < 1 ? 1 : scale < MOST_DEFAULT_SCALE ? scale : MOST_DEFAULT_SCALE;
 }
 
-bool output_png(scene *drawn, const scene_state *state, uint32_t scale, const char *path, char *error,
-                size_t error_size) {
+bool output_png(scene *drawn, const scene_state *state, uint32_t scale, const char *path) {
     const uint32_t *size = state->subject->size;
     scene_state leaves = *state;
     GLint largest = 0;
@@ -51,10 +50,10 @@ bool output_png(scene *drawn, const scene_state *state, uint32_t scale, const ch
         scale = default_scale(size, (uint32_t)largest < MOST_DEFAULT_SIDE ? (uint32_t)largest : MOST_DEFAULT_SIDE);
     const uint32_t width = size[0] * scale, height = size[1] * scale;
     if (width > (uint32_t)largest || height > (uint32_t)largest)
-        return error_set(error, error_size, "%s: %ux%u pixels; this OpenGL allows %dx%d: choose a smaller --scale",
-                         path, (unsigned)width, (unsigned)height, (int)largest, (int)largest);
-    uint8_t *rgb = scene_picture(drawn, &leaves, (int)width, (int)height, error, error_size);
-    bool ok = rgb && image_write_png(path, rgb, width, height, error, error_size);
+        return error_set("%s: %ux%u pixels; this OpenGL allows %dx%d: choose a smaller --scale", path, (unsigned)width,
+                         (unsigned)height, (int)largest, (int)largest);
+    uint8_t *rgb = scene_picture(drawn, &leaves, (int)width, (int)height);
+    bool ok = rgb && image_write_png(path, rgb, width, height);
     free(rgb);
     return ok;
 }

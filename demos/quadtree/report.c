@@ -8,10 +8,10 @@
 
 static const char *const STAGES[TIME_COUNT] = {"build", "list", "total"};
 
-bool report_json(const char *path, const subject *s, char *error, size_t error_size) {
+bool report_json(const char *path, const subject *s) {
     json j = {0};
     int levels = 1;
-    j.file = outfile_open(path, error, error_size);
+    j.file = outfile_open(path);
     if (!j.file)
         return false;
     while (1u << (levels - 1) < subject_largest(s))
@@ -33,7 +33,7 @@ bool report_json(const char *path, const subject *s, char *error, size_t error_s
     json_text(&j, "renderer", s->library->caps->renderer);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, error, error_size);
+    return outfile_close(j.file, true);
 }
 
 void report_summary(FILE *stream, const subject *s) {

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-bool report_json(const char *path, const subject *s, char *error, size_t error_size);
+bool report_json(const char *path, const subject *s);
 void report_summary(FILE *stream, const subject *s);
 
 #endif

@@ -25,13 +25,13 @@ struct scene {
     picture picture;
 };
 
-scene *scene_create(const painter *painter, library *library, char *error, size_t error_size) {
-    scene *s = memory_zeroed(sizeof *s, error, error_size);
+scene *scene_create(const painter *painter, library *library) {
+    scene *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     s->painter = painter;
     s->library = library;
-    if (!image_painter_open(&s->images, painter, error, error_size)) {
+    if (!image_painter_open(&s->images, painter)) {
         scene_destroy(s);
         return NULL;
     }
@@ -59,7 +59,7 @@ int scene_areas(const scene_state *state, int width, int height, image_area area
 }
 
 /* The GLSL is that of all quadtrees. */
-static bool prepare_grid(scene *s, const subject *subject, char *error, size_t error_size) {
+static bool prepare_grid(scene *s, const subject *subject) {
     draw_program_desc desc = {quadtree_shaders, {"square.vert.glsl"}, {NULL, "grid.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     size_t size = 0;
     if (s->grid.program)
@@ -67,21 +67,19 @@ static bool prepare_grid(scene *s, const subject *subject, char *error, size_t e
     hpyr_quadtree_glsl(subject->tree, NULL, NULL, 0, &size);
     char *text = malloc(size + 1);
     if (!text)
-        return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
-    if (!library_check(s->library, hpyr_quadtree_glsl(subject->tree, NULL, text, size, NULL), "the quadtree's GLSL",
-                       error, error_size)) {
+        return error_set("out of memory for a shader of %zu bytes", size);
+    if (!library_check(s->library, hpyr_quadtree_glsl(subject->tree, NULL, text, size, NULL), "the quadtree's GLSL")) {
         free(text);
         return false;
     }
-    return snippet_take(&s->grid, s->painter, text, &desc, &desc.fragment[0], error, error_size);
+    return snippet_take(&s->grid, s->painter, text, &desc, &desc.fragment[0]);
 }
 
 /* Over the image in an area, which is the viewport. */
-static bool draw_grid(scene *s, const subject *subject, const image_map *map, const image_area *area, char *error,
-                      size_t error_size) {
+static bool draw_grid(scene *s, const subject *subject, const image_map *map, const image_area *area) {
     const uint32_t program = s->grid.program;
     if (!library_check(s->library, hpyr_quadtree_bind(subject->tree, program, NULL, UNIT_QUADTREE, NULL),
-                       "showing the quadtree", error, error_size))
+                       "showing the quadtree"))
         return false;
     draw_bind(program, "u_leaves", UNIT_LEAVES, subject->painted);
     glUniform2f(draw_uniform(program, "u_size"), (float)subject->size[0], (float)subject->size[1]);
@@ -94,15 +92,14 @@ static bool draw_grid(scene *s, const subject *subject, const image_map *map, co
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     draw_unbind(UNIT_LEAVES, UNIT_LEAVES + 1);
-    return library_check(s->library, hpyr_quadtree_unbind(subject->tree), "showing the quadtree", error, error_size);
+    return library_check(s->library, hpyr_quadtree_unbind(subject->tree), "showing the quadtree");
 }
 
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, char *error,
-                size_t error_size) {
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height) {
     const subject *subject = state->subject;
     image_area areas[2];
     const int count = scene_areas(state, width, height, areas);
-    bool ok = prepare_grid(s, subject, error, error_size);
+    bool ok = prepare_grid(s, subject);
     framebuffer_bind(s->painter->gl, framebuffer);
     glViewport(0, 0, width, height);
     glClearColor(0.10f, 0.11f, 0.13f, 1);
@@ -114,16 +111,16 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
         image_painter_draw(&s->images, s->painter, is_image ? subject->texture : subject->painted, subject->size, &map,
                            &areas[i]);
         if (state->has_grid && !(is_image && state->shown == SHOWN_BOTH))
-            ok = draw_grid(s, subject, &map, &areas[i], error, error_size);
+            ok = draw_grid(s, subject, &map, &areas[i]);
     }
     glViewport(0, 0, width, height);
     painter_end(s->painter);
-    return ok && draw_check("drawing the leaves", error, error_size);
+    return ok && draw_check("drawing the leaves");
 }
 
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size) {
-    if (!picture_resize(&s->picture, s->painter->gl, width, height, error, error_size) ||
-        !scene_draw(s, state, s->picture.framebuffer, width, height, error, error_size))
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height) {
+    if (!picture_resize(&s->picture, s->painter->gl, width, height) ||
+        !scene_draw(s, state, s->picture.framebuffer, width, height))
         return NULL;
-    return picture_read(&s->picture, error, error_size);
+    return picture_read(&s->picture);
 }

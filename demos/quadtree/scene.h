@@ -20,8 +20,8 @@ typedef struct scene_state {
     int raised; /* rows of pixels at the bottom that are not the scene's */
 } scene_state;
 
-/** NULL on failure, with one line in `error`. */
-scene *scene_create(const painter *painter, library *library, char *error, size_t error_size);
+/** NULL on failure. */
+scene *scene_create(const painter *painter, library *library);
 /** NULL is legal. */
 void scene_destroy(scene *s);
 
@@ -29,10 +29,9 @@ void scene_destroy(scene *s);
 int scene_areas(const scene_state *state, int width, int height, image_area areas[2]);
 
 /** Draws into a framebuffer of this size, all of it. The quadtree is built. */
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, char *error,
-                size_t error_size);
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height);
 
 /** The same as RGB pixels, row 0 the bottom. To be freed by the caller; NULL on failure. */
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size);
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height);
 
 #endif

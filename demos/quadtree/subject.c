@@ -41,15 +41,14 @@ static void draw_discs(uint8_t *rgba) {
     }
 }
 
-static bool load_image(subject *s, const char *path, char *error, size_t error_size) {
-    char why[ERROR_SIZE];
+static bool load_image(subject *s, const char *path) {
     snprintf(s->name, sizeof s->name, "%s", path ? path : "discs");
     if (path) {
-        s->rgba = image_read(path, &s->size[0], &s->size[1], why, sizeof why);
-        return s->rgba || error_set(error, error_size, "%s: %s", path, why);
+        s->rgba = image_read(path, &s->size[0], &s->size[1]);
+        return s->rgba || error_set("%s: %s", path, error_text());
     }
     s->size[0] = s->size[1] = BUILT_IN_SIDE;
-    s->rgba = memory_zeroed((size_t)BUILT_IN_SIDE * BUILT_IN_SIDE * 4, error, error_size);
+    s->rgba = memory_zeroed((size_t)BUILT_IN_SIDE * BUILT_IN_SIDE * 4);
     if (s->rgba)
         draw_discs(s->rgba);
     return s->rgba != NULL;
@@ -65,18 +64,16 @@ static int count_channels(const subject *s) {
     return !is_opaque ? 4 : is_gray ? 1 : 3;
 }
 
-bool subject_load(subject *s, library *l, const char *path, const subject_desc *desc, char *error, size_t error_size) {
+bool subject_load(subject *s, library *l, const char *path, const subject_desc *desc) {
     s->library = l;
     s->desc = *desc;
-    if (!load_image(s, path, error, error_size))
+    if (!load_image(s, path))
         return false;
     s->channels = count_channels(s);
-    s->texture = image_texture_create(l->gl, s->rgba, s->size[0], s->size[1], false, error, error_size);
-    s->painted =
-        s->texture ? image_texture_create(l->gl, s->rgba, s->size[0], s->size[1], false, error, error_size) : 0;
+    s->texture = image_texture_create(l->gl, s->rgba, s->size[0], s->size[1], false);
+    s->painted = s->texture ? image_texture_create(l->gl, s->rgba, s->size[0], s->size[1], false) : 0;
     const hpyr_quadtree_desc tree = {s->size[0], s->size[1], HPYR_FORMAT_RGBA8, desc->smallest, desc->largest};
-    return s->painted &&
-           library_check(l, hpyr_quadtree_create(l->context, &tree, &s->tree), "the quadtree", error, error_size);
+    return s->painted && library_check(l, hpyr_quadtree_create(l->context, &tree, &s->tree), "the quadtree");
 }
 
 void subject_free(subject *s) {
@@ -97,14 +94,14 @@ static hpyr_texture texture_of(const subject *s, uint32_t name) {
     return texture;
 }
 
-static bool make_room(subject *s, char *error, size_t error_size) {
+static bool make_room(subject *s) {
     if (s->leaf_count <= s->room)
         return true;
     free(s->leaves);
     s->room = 0;
     s->leaves = malloc((size_t)s->leaf_count * sizeof *s->leaves);
     if (!s->leaves)
-        return error_set(error, error_size, "out of memory for %u leaves", (unsigned)s->leaf_count);
+        return error_set("out of memory for %u leaves", (unsigned)s->leaf_count);
     s->room = s->leaf_count;
     return true;
 }
@@ -144,28 +141,26 @@ static void survey(subject *s) {
 }
 
 /* Its smaller levels too, for views from afar. */
-static bool paint(subject *s, char *error, size_t error_size) {
+static bool paint(subject *s) {
     const hpyr_texture target = texture_of(s, s->painted);
-    if (!library_check(s->library, hpyr_quadtree_paint(s->tree, &target), "painting the leaves", error, error_size))
+    if (!library_check(s->library, hpyr_quadtree_paint(s->tree, &target), "painting the leaves"))
         return false;
     glBindTexture(GL_TEXTURE_2D, s->painted);
     framebuffer_mipmaps(s->library->gl, GL_TEXTURE_2D);
     glBindTexture(GL_TEXTURE_2D, 0);
-    return draw_check("painting the leaves", error, error_size);
+    return draw_check("painting the leaves");
 }
 
-static bool run(subject *s, double tolerance, char *error, size_t error_size) {
+static bool run(subject *s, double tolerance) {
     const hpyr_texture image = texture_of(s, s->texture);
     const double begin = clock_ms();
-    if (!library_check(s->library, hpyr_quadtree_build(s->tree, &image, tolerance / 255), "building the quadtree",
-                       error, error_size) ||
-        !library_check(s->library, hpyr_quadtree_count(s->tree, &s->leaf_count), "counting the leaves", error,
-                       error_size))
+    if (!library_check(s->library, hpyr_quadtree_build(s->tree, &image, tolerance / 255), "building the quadtree") ||
+        !library_check(s->library, hpyr_quadtree_count(s->tree, &s->leaf_count), "counting the leaves"))
         return false;
     const double built = clock_ms();
-    if (!make_room(s, error, error_size) ||
+    if (!make_room(s) ||
         !library_check(s->library, hpyr_quadtree_download(s->tree, 0, HPYR_ALL, s->leaves, s->room, NULL),
-                       "listing the leaves", error, error_size))
+                       "listing the leaves"))
         return false;
     s->tolerance = tolerance;
     s->ms[TIME_BUILD] = built - begin;
@@ -174,18 +169,18 @@ static bool run(subject *s, double tolerance, char *error, size_t error_size) {
     return true;
 }
 
-bool subject_build(subject *s, double tolerance, char *error, size_t error_size) {
-    if (!run(s, tolerance, error, error_size))
+bool subject_build(subject *s, double tolerance) {
+    if (!run(s, tolerance))
         return false;
     survey(s);
-    return paint(s, error, error_size);
+    return paint(s);
 }
 
-bool subject_measure(subject *s, double tolerance, uint32_t runs, char *error, size_t error_size) {
+bool subject_measure(subject *s, double tolerance, uint32_t runs) {
     double *times = malloc((size_t)runs * TIME_COUNT * sizeof *times);
-    bool ok = times || error_set(error, error_size, "out of memory for the times of %u runs", (unsigned)runs);
+    bool ok = times || error_set("out of memory for the times of %u runs", (unsigned)runs);
     for (uint32_t i = 0; ok && i < runs; i++) {
-        ok = run(s, tolerance, error, error_size);
+        ok = run(s, tolerance);
         for (int k = 0; ok && k < TIME_COUNT; k++)
             times[(size_t)k * runs + i] = s->ms[k];
     }
@@ -194,7 +189,7 @@ bool subject_measure(subject *s, double tolerance, uint32_t runs, char *error, s
     free(times);
     if (ok)
         survey(s);
-    return ok && paint(s, error, error_size);
+    return ok && paint(s);
 }
 
 double subject_ratio(const subject *s) {

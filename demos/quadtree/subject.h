@@ -36,14 +36,14 @@ typedef struct subject {
 } subject;
 
 /** Loads a file, or with NULL makes the built-in image. Nothing is built. */
-bool subject_load(subject *s, library *l, const char *path, const subject_desc *desc, char *error, size_t error_size);
+bool subject_load(subject *s, library *l, const char *path, const subject_desc *desc);
 void subject_free(subject *s);
 
 /** Builds the quadtree, takes the list of its leaves, and paints them. */
-bool subject_build(subject *s, double tolerance, char *error, size_t error_size);
+bool subject_build(subject *s, double tolerance);
 
 /** The same `runs` times; the times are medians then. */
-bool subject_measure(subject *s, double tolerance, uint32_t runs, char *error, size_t error_size);
+bool subject_measure(subject *s, double tolerance, uint32_t runs);
 
 /** What a channel of a leaf has of 255: a whole number, or a half. */
 double subject_number(const hpyr_quadtree_leaf *leaf, int channel);

@@ -55,17 +55,17 @@ static void look_at_subject(loop *l) {
 /* The surface is another one. */
 static void take_surface(loop *l) {
     char why[ERROR_SIZE] = "";
-    if (!scene_update(l->desc->scene, l->subject, why, sizeof why))
-        complain(l, why);
+    if (!scene_update(l->desc->scene, l->subject))
+        complain(l, error_text());
     messages_set_oddity(&l->messages, subject_is_empty(l->subject, why, sizeof why) ? why : NULL, true);
 }
 
-static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+static bool loop_open(loop *l, const loop_desc *desc) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
     l->state = desc->begin;
     l->subject = desc->begin.subject;
-    l->overlay = overlay_create(&desc->viewer->painter, error, error_size);
+    l->overlay = overlay_create(&desc->viewer->painter);
     if (!l->overlay)
         return false;
     l->wanted = l->subject->made.desc;
@@ -89,10 +89,9 @@ static void wish_for(loop *l, const making_desc *wanted) {
 }
 
 static void make_surface(loop *l) {
-    char error[ERROR_SIZE] = "";
-    if (!subject_make(l->subject, &l->desc->viewer->library, &l->wanted, NULL, error, sizeof error)) {
+    if (!subject_make(l->subject, &l->desc->viewer->library, &l->wanted, NULL)) {
         l->wanted = l->subject->made.desc;
-        complain(l, error);
+        complain(l, error_text());
     }
     take_surface(l);
     memset(&l->clock, 0, sizeof l->clock); /* no slow second because of it */
@@ -142,15 +141,13 @@ static void step_trim(loop *l) {
 }
 
 static void flip(loop *l) {
-    char error[ERROR_SIZE] = "";
-    if (!subject_flip(l->subject, &l->desc->viewer->library, error, sizeof error))
-        complain(l, error);
+    if (!subject_flip(l->subject, &l->desc->viewer->library))
+        complain(l, error_text());
     take_surface(l);
 }
 
 /* In the place of what was there, which stays where the file is none of points, or makes no surface. */
 static void drop_file(loop *l, const char *path) {
-    char error[ERROR_SIZE] = "";
     subject next;
     subject_source source = l->desc->source;
     library *library = &l->desc->viewer->library;
@@ -159,11 +156,11 @@ static void drop_file(loop *l, const char *path) {
     source.points = is_mesh ? NULL : path;
     source.mesh = is_mesh ? path : NULL;
     memset(&next, 0, sizeof next);
-    if (!subject_load(&next, library, &source, NULL, l->desc->warn, error, sizeof error) ||
-        !subject_make(&next, library, &l->wanted, NULL, error, sizeof error)) {
+    if (!subject_load(&next, library, &source, NULL, l->desc->warn) ||
+        !subject_make(&next, library, &l->wanted, NULL)) {
         subject_free(&next);
         warnings_forget_after(warnings);
-        complain(l, error);
+        complain(l, error_text());
         return;
     }
     warnings_forget_first(warnings);
@@ -295,9 +292,8 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 /* ---- frames ---- */
 
 static void save_picture(loop *l, int width, int height) {
-    char error[ERROR_SIZE] = "";
-    uint8_t *rgb = scene_picture(l->desc->scene, &l->state, width, height, error, sizeof error);
-    picture_save(rgb, width, height, l->desc->screenshot, &l->messages, error, sizeof error);
+    uint8_t *rgb = scene_picture(l->desc->scene, &l->state, width, height);
+    picture_save(rgb, width, height, l->desc->screenshot, &l->messages);
     l->saves = false;
 }
 
@@ -332,7 +328,7 @@ static void show_title(loop *l) {
     window_set_title(l->desc->viewer->window, &title);
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
     if (l->moves)
@@ -340,14 +336,14 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     follow_wish(l);
     if (l->saves)
         save_picture(l, width, height);
-    if (!scene_draw(l->desc->scene, &l->state, 0, width, height, false, error, error_size))
+    if (!scene_draw(l->desc->scene, &l->state, 0, width, height, false))
         return false;
     if (l->tells)
         tell(l, width, height);
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l);
-    return draw_check("drawing the overlay", error, error_size);
+    return draw_check("drawing the overlay");
 }
 
 static bool needs_frame(const void *self) {
@@ -361,11 +357,10 @@ static void on_rest(void *self, bool is_minimized) {
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l;
     const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
-    bool ok = loop_open(&l, desc, error, error_size) &&
-              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    bool ok = loop_open(&l, desc) && window_loop_run(&frames, desc->viewer->window, desc->frames);
     loop_close(&l);
     return ok;
 }

@@ -46,7 +46,6 @@ typedef struct reconstruct {
     scene *scene;
     progress bar;
     report report;
-    char error[ERROR_SIZE];
 } reconstruct;
 
 static const char *const NOTES =
@@ -161,11 +160,10 @@ static int settle_source(settings *s) {
 }
 
 static int settle(settings *s) {
-    char error[ERROR_SIZE];
     const char *const options[] = {"POINTS", "--mesh", "--output", "--screenshot", "--json"};
     const char *const names[] = {s->source.points, s->source.mesh, s->output, s->screenshot, s->json};
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error))
-        return usage(error);
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0]))
+        return usage(error_text());
     if (gl_of_name(s->gl) < 33)
         return usage("--gl 2.1: octrees are made of integers, which OpenGL 2.1 does not have; use 3.3");
     if (s->frames > 0 && s->headless)
@@ -193,7 +191,7 @@ static void warn(const char *line) {
 static bool try_outputs(reconstruct *r) {
     const char *const names[] = {r->s.output, r->s.screenshot, r->s.json};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (!outfile_try(names[i], r->error, sizeof r->error))
+        if (!outfile_try(names[i]))
             return false;
     return true;
 }
@@ -201,11 +199,10 @@ static bool try_outputs(reconstruct *r) {
 static bool open_subject(reconstruct *r) {
     const settings *s = &r->s;
     viewer_desc view = {"Reconstruct", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
-    if (!viewer_open(&r->viewer, &view, r->error, sizeof r->error))
+    if (!viewer_open(&r->viewer, &view))
         return false;
     progress_begin(&r->bar, "percent read", 100);
-    bool ok = subject_load(&r->subject, &r->viewer.library, &s->source, s->source.points ? &r->bar : NULL, warn,
-                           r->error, sizeof r->error);
+    bool ok = subject_load(&r->subject, &r->viewer.library, &s->source, s->source.points ? &r->bar : NULL, warn);
     progress_end(&r->bar);
     if (r->s.making.depth == DEPTH_BY_POINTS)
         r->s.making.depth = making_depth(r->subject.points.count);
@@ -237,7 +234,7 @@ static bool take_medians(reconstruct *r, double *table) {
     const uint32_t runs = r->s.repeat;
     making *m = &r->subject.made;
     for (uint32_t run = 0; run < runs; run++) {
-        if (!making_repeat(m, &r->subject.buffers, &r->bar, r->error, sizeof r->error))
+        if (!making_repeat(m, &r->subject.buffers, &r->bar))
             return false;
         for (int i = 0; i < TIME_COUNT; i++)
             table[(size_t)i * runs + run] = m->ms[i];
@@ -251,13 +248,13 @@ static bool take_medians(reconstruct *r, double *table) {
 static bool measure(reconstruct *r) {
     const uint32_t runs = r->s.repeat;
     making *m = &r->subject.made;
-    if (!subject_make(&r->subject, &r->viewer.library, &r->s.making, &r->bar, r->error, sizeof r->error))
+    if (!subject_make(&r->subject, &r->viewer.library, &r->s.making, &r->bar))
         return false;
     if (runs == 1) {
         memcpy(r->report.ms, m->ms, sizeof m->ms);
         return true;
     }
-    double *table = memory_zeroed((size_t)runs * TIME_COUNT * sizeof *table, r->error, sizeof r->error);
+    double *table = memory_zeroed((size_t)runs * TIME_COUNT * sizeof *table);
     bool ok = table && take_medians(r, table);
     free(table);
     return ok;
@@ -266,8 +263,8 @@ static bool measure(reconstruct *r) {
 static bool save_picture(reconstruct *r) {
     const settings *s = &r->s;
     const scene_state state = state_of(r);
-    uint8_t *rgb = scene_picture(r->scene, &state, (int)s->pixels[0], (int)s->pixels[1], r->error, sizeof r->error);
-    bool ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1], r->error, sizeof r->error);
+    uint8_t *rgb = scene_picture(r->scene, &state, (int)s->pixels[0], (int)s->pixels[1]);
+    bool ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1]);
     free(rgb);
     return ok;
 }
@@ -279,7 +276,7 @@ static bool save_mesh(reconstruct *r) {
              (unsigned)r->s.making.depth, p->origin[0], p->origin[1], p->origin[2], r->subject.name);
     for (char *c = comment; *c; c++)
         *c = *c < ' ' ? ' ' : *c; /* a line break in a path would end the comment */
-    return making_save(&r->subject.made, r->s.output, comment, r->error, sizeof r->error);
+    return making_save(&r->subject.made, r->s.output, comment);
 }
 
 /* A mesh without triangles is nobody's wish. */
@@ -288,7 +285,7 @@ static bool check_emptiness(reconstruct *r) {
     if (!subject_is_empty(&r->subject, why, sizeof why))
         return true;
     if (r->s.headless)
-        return error_set(r->error, sizeof r->error, "%s", why);
+        return error_set("%s", why);
     warn(why);
     return true;
 }
@@ -296,7 +293,7 @@ static bool check_emptiness(reconstruct *r) {
 static bool save(reconstruct *r) {
     const settings *s = &r->s;
     return (!s->output || save_mesh(r)) && (!s->screenshot || save_picture(r)) &&
-           (!s->json || report_json(s->json, &r->report, r->error, sizeof r->error));
+           (!s->json || report_json(s->json, &r->report));
 }
 
 static bool run_still(reconstruct *r) {
@@ -308,11 +305,11 @@ static bool run_still(reconstruct *r) {
     progress_begin(&r->bar, "steps", (stage_steps(s->making.depth) + 1) * (s->repeat > 1 ? s->repeat + 1 : 1));
     bool ok = measure(r) && check_emptiness(r);
     progress_end(&r->bar);
-    r->scene = ok ? scene_create(&r->viewer.library, &r->viewer.painter, r->error, sizeof r->error) : NULL;
-    if (!r->scene || !scene_update(r->scene, &r->subject, r->error, sizeof r->error) || !save(r))
+    r->scene = ok ? scene_create(&r->viewer.library, &r->viewer.painter) : NULL;
+    if (!r->scene || !scene_update(r->scene, &r->subject) || !save(r))
         return false;
     report_summary(stream, &r->report);
-    return outfile_flush(stream, r->error, sizeof r->error);
+    return outfile_flush(stream);
 }
 
 static bool run_window(reconstruct *r) {
@@ -326,7 +323,7 @@ static bool run_window(reconstruct *r) {
     desc.warn = warn;
     desc.screenshot = r->s.screenshot ? r->s.screenshot : "reconstruct.png";
     desc.frames = r->s.frames;
-    return loop_window(&desc, r->error, sizeof r->error);
+    return loop_window(&desc);
 }
 
 int main(int argc, char **argv) {
@@ -347,7 +344,7 @@ int main(int argc, char **argv) {
         outfile_ignore_signals();
         bool ok = try_outputs(r) && open_subject(r) && run_still(r) && run_window(r);
         if (!ok)
-            fprintf(stderr, "reconstruct: %s\n", r->error);
+            fprintf(stderr, "reconstruct: %s\n", error_text());
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     scene_destroy(r->scene);

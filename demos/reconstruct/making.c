@@ -35,7 +35,7 @@ static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uin
     return d;
 }
 
-static bool solve(making *m, const point_buffers *buffers, progress *bar, char *error, size_t error_size) {
+static bool solve(making *m, const point_buffers *buffers, progress *bar) {
     hpyr_poisson_points given = {0};
     char what[64];
     given.positions.buffer = buffers->positions;
@@ -51,17 +51,16 @@ static bool solve(making *m, const point_buffers *buffers, progress *bar, char *
     m->function_ms = m->ms[TIME_SOLVE] = clock_ms() - begin;
     m->clock->bar = NULL;
     stage_times(m->clock, m->ms);
-    return library_check(m->library, result, what, error, error_size);
+    return library_check(m->library, result, what);
 }
 
-static bool create(making *m, const point_buffers *buffers, char *error, size_t error_size) {
+static bool create(making *m, const point_buffers *buffers) {
     hpyr_poisson_desc d = describe(m->library, &m->desc, buffers->count);
-    m->clock = memory_zeroed(sizeof *m->clock, error, error_size);
+    m->clock = memory_zeroed(sizeof *m->clock);
     if (!m->clock)
         return false;
     stage_watch(m->clock, &d);
-    return library_check(m->library, hpyr_poisson_create(m->library->context, &d, &m->poisson), "preparing an octree",
-                         error, error_size);
+    return library_check(m->library, hpyr_poisson_create(m->library->context, &d, &m->poisson), "preparing an octree");
 }
 
 static int compare_floats(const void *a, const void *b) {
@@ -69,16 +68,15 @@ static int compare_floats(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-static bool read_densities(making *m, char *error, size_t error_size) {
+static bool read_densities(making *m) {
     const size_t count = m->mesh.triangle_count > 0 ? m->mesh.vertex_count : 0;
     memset(m->densities, 0, sizeof m->densities);
     if (count == 0)
         return true;
-    float *all = memory_zeroed(count * sizeof *all, error, error_size);
+    float *all = memory_zeroed(count * sizeof *all);
     if (!all)
         return false;
-    if (!draw_read_buffer(m->library->gl, m->mesh.densities, count * sizeof *all, all, "reading densities", error,
-                          error_size)) {
+    if (!draw_read_buffer(m->library->gl, m->mesh.densities, count * sizeof *all, all, "reading densities")) {
         free(all);
         return false;
     }
@@ -90,16 +88,16 @@ static bool read_densities(making *m, char *error, size_t error_size) {
     return true;
 }
 
-static bool find_surface(making *m, progress *bar, char *error, size_t error_size) {
+static bool find_surface(making *m, progress *bar) {
     const hpyr_poisson_surface_desc d = {0, m->desc.trim};
     double begin = clock_ms();
-    bool ok = stage_surface(m->library, m->poisson, &d, &m->mesh, error, error_size);
+    bool ok = stage_surface(m->library, m->poisson, &d, &m->mesh);
     glFinish();
     if (bar)
         progress_step(bar);
     m->ms[TIME_SURFACE] = clock_ms() - begin;
     m->ms[TIME_TOTAL] = m->function_ms + m->ms[TIME_SURFACE];
-    return ok && read_densities(m, error, error_size);
+    return ok && read_densities(m);
 }
 
 /* It is another making's. */
@@ -109,7 +107,7 @@ static void forget_function(making *m) {
 }
 
 bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, bool is_new,
-                progress *bar, char *error, size_t error_size) {
+                progress *bar) {
     making next = {0};
     const bool keeps = m->poisson && !is_new && m->desc.depth == desc->depth && m->desc.screening == desc->screening;
     next.library = l;
@@ -119,8 +117,7 @@ bool making_run(making *m, library *l, const making_desc *desc, const point_buff
     next.function_ms = m->function_ms;
     next.poisson = keeps ? m->poisson : NULL;
     next.clock = keeps ? m->clock : NULL;
-    bool ok = (keeps || (create(&next, buffers, error, error_size) && solve(&next, buffers, bar, error, error_size))) &&
-              find_surface(&next, bar, error, error_size);
+    bool ok = (keeps || (create(&next, buffers) && solve(&next, buffers, bar))) && find_surface(&next, bar);
     if (ok) {
         if (keeps)
             forget_function(m);
@@ -134,8 +131,8 @@ bool making_run(making *m, library *l, const making_desc *desc, const point_buff
     return ok;
 }
 
-bool making_repeat(making *m, const point_buffers *buffers, progress *bar, char *error, size_t error_size) {
-    return solve(m, buffers, bar, error, error_size) && find_surface(m, bar, error, error_size);
+bool making_repeat(making *m, const point_buffers *buffers, progress *bar) {
+    return solve(m, buffers, bar) && find_surface(m, bar);
 }
 
 void making_free(making *m) {
@@ -175,20 +172,20 @@ static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
     memcpy(out->normal, v->normal, sizeof out->normal);
 }
 
-bool making_save(const making *m, const char *path, const char *comment, char *error, size_t error_size) {
+bool making_save(const making *m, const char *path, const char *comment) {
     const mesh_buffers *mesh = &m->mesh;
     hpyr_mesh_vertex *vertices = malloc(mesh->vertex_count * sizeof *vertices + 1);
     uint32_t *indices = malloc(12 * (size_t)mesh->triangle_count + 1);
     mesh_file file = {0};
-    bool ok = vertices && indices ? mesh_buffers_read(m->library->gl, mesh, vertices, indices, error, error_size)
-                                  : error_set(error, error_size, "%s: out of memory for the mesh", path);
+    bool ok = vertices && indices ? mesh_buffers_read(m->library->gl, mesh, vertices, indices)
+                                  : error_set("%s: out of memory for the mesh", path);
     file.vertex_count = mesh->vertex_count;
     file.triangle_count = mesh->triangle_count;
     file.vertex = give_vertex;
     file.user = vertices;
     file.indices = indices;
     file.comment = comment;
-    ok = ok && mesh_file_write(path, &file, error, error_size);
+    ok = ok && mesh_file_write(path, &file);
     free(vertices);
     free(indices);
     return ok;

@@ -39,10 +39,10 @@ typedef struct making {
  *  the mesh is made anew. Where this fails, what was made before stays as it is.
  *  `bar` may be NULL: it steps stage_steps times while the function is found, and once behind the mesh. */
 bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, bool is_new,
-                progress *bar, char *error, size_t error_size);
+                progress *bar);
 
 /** The same once more, with memory and shaders that are there already. After a failure there is no surface. */
-bool making_repeat(making *m, const point_buffers *buffers, progress *bar, char *error, size_t error_size);
+bool making_repeat(making *m, const point_buffers *buffers, progress *bar);
 
 void making_free(making *m);
 
@@ -57,6 +57,6 @@ uint32_t making_iterations(const making *m);
 uint64_t making_bytes(const making *m);
 
 /** The mesh as .ply, .obj or .stl. */
-bool making_save(const making *m, const char *path, const char *comment, char *error, size_t error_size);
+bool making_save(const making *m, const char *path, const char *comment);
 
 #endif

@@ -32,19 +32,19 @@ static bool resize(void **block, uint64_t bytes) {
     return larger != NULL;
 }
 
-bool points_reserve(point_set *s, const char *path, uint64_t count, bool has_normals, char *error, size_t error_size) {
+bool points_reserve(point_set *s, const char *path, uint64_t count, bool has_normals) {
     const uint64_t wanted = s->count + count, point_bytes = 3 * sizeof(double), normal_bytes = 3 * sizeof(float);
     if (wanted <= s->capacity)
         return true;
     if (wanted > INT32_MAX) {
-        return error_set(error, error_size, "%s: %llu points are too many: %u are allowed", path,
-                         (unsigned long long)wanted, (unsigned)INT32_MAX);
+        return error_set("%s: %llu points are too many: %u are allowed", path, (unsigned long long)wanted,
+                         (unsigned)INT32_MAX);
     }
-    if (!memory_check(path, wanted * (point_bytes + 2 * normal_bytes), error, error_size))
+    if (!memory_check(path, wanted * (point_bytes + 2 * normal_bytes)))
         return false;
     if (!resize((void **)&s->given, wanted * point_bytes) ||
         (has_normals && !resize((void **)&s->normals, wanted * normal_bytes)))
-        return error_set(error, error_size, "%s: out of memory for %llu points", path, (unsigned long long)wanted);
+        return error_set("%s: out of memory for %llu points", path, (unsigned long long)wanted);
     s->capacity = (uint32_t)wanted;
     return true;
 }
@@ -91,7 +91,7 @@ static void find_box(const point_set *s, double low[3], double high[3]) {
     }
 }
 
-static bool find_origin(point_set *s, const char *path, char *error, size_t error_size) {
+static bool find_origin(point_set *s, const char *path) {
     double low[3], high[3], extent = 0, away = 0;
     find_box(s, low, high);
     for (int k = 0; k < 3; k++) {
@@ -99,10 +99,10 @@ static bool find_origin(point_set *s, const char *path, char *error, size_t erro
         away = fmax(away, fmax(fabs(low[k]), fabs(high[k])));
     }
     if (fmax(extent, away) > LARGEST)
-        return error_set(error, error_size, "%s: its coordinates of up to %.3g are more than this program can take",
-                         path, fmax(extent, away));
+        return error_set("%s: its coordinates of up to %.3g are more than this program can take", path,
+                         fmax(extent, away));
     if (extent > 0 && extent < SMALLEST)
-        return error_set(error, error_size, "%s: its extent of %.3g is less than this program can take", path, extent);
+        return error_set("%s: its extent of %.3g is less than this program can take", path, extent);
     for (int k = 0; k < 3 && away > FARTHEST_ORIGIN * extent && extent > 0; k++) {
         double step = exp2(floor(log2(extent))); /* so that the origin is a short number */
         s->origin[k] = floor((low[k] + high[k]) / 2 / step) * step;
@@ -110,17 +110,17 @@ static bool find_origin(point_set *s, const char *path, char *error, size_t erro
     return true;
 }
 
-bool points_finish(point_set *s, const char *path, char *error, size_t error_size) {
+bool points_finish(point_set *s, const char *path) {
     if (s->count == 0) {
-        return s->skipped == 0 ? error_set(error, error_size, "%s: holds no points", path)
-                               : error_set(error, error_size, "%s: none of its %u points has three finite coordinates",
-                                           path, (unsigned)s->skipped);
+        return s->skipped == 0
+                   ? error_set("%s: holds no points", path)
+                   : error_set("%s: none of its %u points has three finite coordinates", path, (unsigned)s->skipped);
     }
-    if (!find_origin(s, path, error, error_size))
+    if (!find_origin(s, path))
         return false;
     s->positions = malloc(3 * (size_t)s->count * sizeof *s->positions);
     if (!s->positions)
-        return error_set(error, error_size, "%s: out of memory for %u points", path, (unsigned)s->count);
+        return error_set("%s: out of memory for %u points", path, (unsigned)s->count);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++)
         s->positions[i] = (float)(s->given[i] - s->origin[i % 3]);
     free(s->given);
@@ -179,17 +179,17 @@ static void make_unit(double v[3]) {
         v[k] /= length;
 }
 
-bool points_check_shape(const point_set *s, const char *name, char *error, size_t error_size) {
+bool points_check_shape(const point_set *s, const char *name) {
     static const char *const WHERE[] = {"at one place", "on a line", "on a plane"};
     double along[3] = {0}, across[3] = {0}, found[3] = {0}, extent = 0;
     if (s->count == 1)
-        return error_set(error, error_size, "%s: one point surrounds nothing: no surface", name);
+        return error_set("%s: one point surrounds nothing: no surface", name);
     for (int dimensions = 0; dimensions < 3; dimensions++) {
         double far = find_farthest(s, dimensions, along, across, found);
         extent = fmax(extent, far);
         if (!(far > FLATNESS * extent)) {
-            return error_set(error, error_size, "%s: all of its %u points lie %s, so they surround nothing: no surface",
-                             name, (unsigned)s->count, WHERE[dimensions]);
+            return error_set("%s: all of its %u points lie %s, so they surround nothing: no surface", name,
+                             (unsigned)s->count, WHERE[dimensions]);
         }
         if (dimensions == 0)
             memcpy(along, found, sizeof along);

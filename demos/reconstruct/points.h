@@ -28,29 +28,27 @@ typedef struct point_source {
     point_set *out;
     progress *bar; /* of hundred steps, or NULL */
     warn_fn warn;
-    char *error;
-    size_t error_size;
 } point_source;
 
 /** Reads .ply, .obj, and text of numbers: .xyz, .pts and whatever else. `bar` and `warn` may be NULL. On failure one line stands in
- *  `error`, and *out is empty. */
-bool points_load(const char *path, point_set *out, progress *bar, warn_fn warn, char *error, size_t error_size);
+ *  error_text(), and *out is empty. */
+bool points_load(const char *path, point_set *out, progress *bar, warn_fn warn);
 
 void point_set_free(point_set *s);
 
 /** Room for so many more. */
-bool points_reserve(point_set *s, const char *path, uint64_t count, bool has_normals, char *error, size_t error_size);
+bool points_reserve(point_set *s, const char *path, uint64_t count, bool has_normals);
 
 /** Adds a point, for which there must be room, or counts it as skipped. `normal` may be NULL. */
 void points_add(point_set *s, const double position[3], const double normal[3]);
 
 /** After the last one: finds the origin, and the positions as floats. */
-bool points_finish(point_set *s, const char *path, char *error, size_t error_size);
+bool points_finish(point_set *s, const char *path);
 
 void points_bounds(const point_set *s, float low[3], float high[3]);
 
 /** Whether they may surround something: false, with one line that says why, where they lie at one place, on a line or on a plane. */
-bool points_check_shape(const point_set *s, const char *name, char *error, size_t error_size);
+bool points_check_shape(const point_set *s, const char *name);
 
 /** Turns all normals. */
 void points_flip(point_set *s);

@@ -20,23 +20,22 @@ static bool read_any(point_source *s) {
     char magic[4] = {0};
     struct stat status;
     if (fstat(fileno(s->file), &status) != 0)
-        return error_set(s->error, s->error_size, "%s: cannot be read: %s", s->path, strerror(errno));
+        return error_set("%s: cannot be read: %s", s->path, strerror(errno));
     s->size = (uint64_t)status.st_size;
     size_t length = fread(magic, 1, 3, s->file);
     if (ferror(s->file))
-        return error_set(s->error, s->error_size, "%s: cannot be read: %s", s->path, strerror(errno));
+        return error_set("%s: cannot be read: %s", s->path, strerror(errno));
     rewind(s->file);
     if (length == 3 && memcmp(magic, "ply", 3) == 0)
         return points_read_ply(s);
     if (path_ends_with(s->path, ".ply"))
-        return error_set(s->error, s->error_size, "%s: no PLY file: its first line is not 'ply'", s->path);
+        return error_set("%s: no PLY file: its first line is not 'ply'", s->path);
     if (find_unread(s->path)) {
-        return error_set(s->error, s->error_size, "%s: files of %s are not read: save the points as .ply or .xyz",
-                         s->path, find_unread(s->path));
+        return error_set("%s: files of %s are not read: save the points as .ply or .xyz", s->path,
+                         find_unread(s->path));
     }
     if (path_names_mesh(s->path) && !path_ends_with(s->path, ".obj"))
-        return error_set(s->error, s->error_size, "%s: is a mesh, not a file of points: --mesh takes points from it",
-                         s->path);
+        return error_set("%s: is a mesh, not a file of points: --mesh takes points from it", s->path);
     return path_ends_with(s->path, ".obj") ? points_read_obj(s) : points_read_numbers(s);
 }
 
@@ -49,18 +48,18 @@ static void tell_skipped(const point_source *s) {
     points_warn(s, line);
 }
 
-bool points_load(const char *path, point_set *out, progress *bar, warn_fn warn, char *error, size_t error_size) {
-    point_source s = {NULL, 0, path, out, bar, warn, error, error_size};
+bool points_load(const char *path, point_set *out, progress *bar, warn_fn warn) {
+    point_source s = {NULL, 0, path, out, bar, warn};
     memset(out, 0, sizeof *out);
-    if (!path_check_regular(path, error, error_size))
+    if (!path_check_regular(path))
         return false;
     s.file = fopen(path, "rb");
     if (!s.file)
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+        return error_set("%s: cannot be read: %s", path, strerror(errno));
     bool ok = read_any(&s);
     if (ok && ferror(s.file))
-        ok = error_set(error, error_size, "%s: cannot be read to its end", path);
-    ok = ok && points_finish(out, path, error, error_size);
+        ok = error_set("%s: cannot be read to its end", path);
+    ok = ok && points_finish(out, path);
     fclose(s.file);
     if (ok)
         tell_skipped(&s);

@@ -117,15 +117,14 @@ static size_t *match_normals(const obj *o) {
 static bool give_points(const obj *o, point_source *s) {
     const bool has_normals = o->normals.count > 0;
     if (has_normals && o->normals.count != o->places.count && o->corners.count == 0) {
-        return error_set(s->error, s->error_size,
-                         "%s: %llu v and %llu vn do not belong together, and there are no faces", s->path,
+        return error_set("%s: %llu v and %llu vn do not belong together, and there are no faces", s->path,
                          (unsigned long long)o->places.count, (unsigned long long)o->normals.count);
     }
-    if (!points_reserve(s->out, s->path, o->places.count, has_normals, s->error, s->error_size))
+    if (!points_reserve(s->out, s->path, o->places.count, has_normals))
         return false;
     size_t *normal_of = match_normals(o);
     if (!normal_of)
-        return error_set(s->error, s->error_size, "%s: out of memory", s->path);
+        return error_set("%s: out of memory", s->path);
     for (size_t i = 0; i < o->places.count; i++) {
         const double *normal = normal_of[i] > 0 ? o->normals.numbers + 3 * (normal_of[i] - 1) : NULL;
         points_add(s->out, o->places.numbers + 3 * i, normal);

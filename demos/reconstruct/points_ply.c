@@ -18,11 +18,11 @@ static int number_of(void *user, const char *name) {
 
 static bool check_names(const ply_header *h, const point_source *s) {
     if (h->vertex == h->element_count)
-        return error_set(s->error, s->error_size, "%s: no file of points: it has no element vertex", s->path);
+        return error_set("%s: no file of points: it has no element vertex", s->path);
     const int present = h->has[NORMAL] + h->has[NORMAL + 1] + h->has[NORMAL + 2];
     for (int i = 0; i < NUMBERS; i++)
         if (!h->has[i] && (i < NORMAL || present > 0))
-            return error_set(s->error, s->error_size, "%s: its property %s is missing", s->path, NAMES[i]);
+            return error_set("%s: its property %s is missing", s->path, NAMES[i]);
     return true;
 }
 
@@ -30,12 +30,12 @@ bool points_read_ply(point_source *s) {
     const ply_wanted wanted = {number_of, NULL, false};
     double numbers[PLY_MAX_NUMBERS] = {0};
     ply_file ply;
-    if (!ply_open(&ply, s->file, s->size, s->path, &wanted, s->error, s->error_size) || !check_names(&ply.header, s) ||
-        !ply_begin(&ply) || !ply_check_room(&ply))
+    if (!ply_open(&ply, s->file, s->size, s->path, &wanted) || !check_names(&ply.header, s) || !ply_begin(&ply) ||
+        !ply_check_room(&ply))
         return false;
     const uint64_t count = ply.header.elements[ply.header.vertex].count;
     const bool has_normals = ply.header.has[NORMAL];
-    if (!points_reserve(s->out, s->path, count, has_normals, s->error, s->error_size))
+    if (!points_reserve(s->out, s->path, count, has_normals))
         return false;
     for (uint64_t i = 0; i < count; i++) {
         if (!ply_next(&ply, numbers))

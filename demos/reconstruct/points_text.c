@@ -55,7 +55,7 @@ static bool take_line(text_lines *t, columns *c, const double *numbers, int coun
     }
     const bool has_normal = count == WITH_THREE;
     if (s->out->count == s->out->capacity &&
-        !points_reserve(s->out, s->path, (uint64_t)s->out->count / 2 + 4096, has_normal, s->error, s->error_size)) {
+        !points_reserve(s->out, s->path, (uint64_t)s->out->count / 2 + 4096, has_normal)) {
         t->has_failed = true;
         return false;
     }
@@ -108,8 +108,8 @@ bool points_read_numbers(point_source *s) {
     if (t.has_failed)
         return false;
     if (c.told >= 0 && c.told != (double)c.points) {
-        return error_set(s->error, s->error_size, "%s: its first line tells of %.0f points, %llu are there", s->path,
-                         c.told, (unsigned long long)c.points);
+        return error_set("%s: its first line tells of %.0f points, %llu are there", s->path, c.told,
+                         (unsigned long long)c.points);
     }
     drop_colors(s, &c);
     return true;

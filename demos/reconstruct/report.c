@@ -37,9 +37,9 @@ static void put_surface(json *j, const making *m) {
     json_number(j, "isovalue", function->isovalue);
 }
 
-bool report_json(const char *path, const report *r, char *error, size_t error_size) {
+bool report_json(const char *path, const report *r) {
     json j = {0};
-    j.file = outfile_open(path, error, error_size);
+    j.file = outfile_open(path);
     if (!j.file)
         return false;
     json_open(&j, NULL, '{');
@@ -51,7 +51,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     json_text(&j, "renderer", r->library->caps->renderer);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, error, error_size);
+    return outfile_close(j.file, true);
 }
 
 void report_summary(FILE *stream, const report *r) {

@@ -13,7 +13,7 @@ typedef struct report {
     double ms[TIME_COUNT]; /* medians; NAN where not measured */
 } report;
 
-bool report_json(const char *path, const report *r, char *error, size_t error_size);
+bool report_json(const char *path, const report *r);
 void report_summary(FILE *stream, const report *r);
 
 #endif

@@ -58,16 +58,15 @@ static void add_sample(const mesh *m, uint32_t triangle, double sigma, uint64_t 
 
 /* Triangles get samples in proportion to their area, and none gets one more or less than that: the samples stand at equal steps along
  * all areas, put one after the other. */
-bool samples_make(const mesh *m, const char *name, uint32_t count, double noise, point_set *out, char *error,
-                  size_t error_size) {
+bool samples_make(const mesh *m, const char *name, uint32_t count, double noise, point_set *out) {
     const double area = total_area(m);
     float low[3], high[3];
     double passed = 0, side = 0;
     uint64_t state = 1;
     memset(out, 0, sizeof *out);
     if (!(area > 0 && isfinite(area)))
-        return error_set(error, error_size, "%s: its triangles have no area to put points on", name);
-    if (!points_reserve(out, name, count, true, error, error_size)) {
+        return error_set("%s: its triangles have no area to put points on", name);
+    if (!points_reserve(out, name, count, true)) {
         point_set_free(out);
         return false;
     }
@@ -84,7 +83,7 @@ bool samples_make(const mesh *m, const char *name, uint32_t count, double noise,
     }
     for (; made < count; made++) /* which sums that were rounded have left */
         add_sample(m, last, noise * side, &state, out);
-    if (!points_finish(out, name, error, error_size)) {
+    if (!points_finish(out, name)) {
         point_set_free(out);
         return false;
     }

@@ -7,7 +7,6 @@
 
 /** `count` points all over the mesh, as dense everywhere, each with the normal that the mesh has there. `noise` is the standard deviation
  *  of the points along each axis, in parts of the longest side of the mesh's box; normals have none. The same on every run. */
-bool samples_make(const mesh *m, const char *name, uint32_t count, double noise, point_set *out, char *error,
-                  size_t error_size);
+bool samples_make(const mesh *m, const char *name, uint32_t count, double noise, point_set *out);
 
 #endif

@@ -60,7 +60,7 @@ void scene_part(scene_view view, int width, int height, int size[2]) {
 /* ---- programs ---- */
 
 /* The octree's GLSL is the same for all octrees, so the first one's will do. */
-static bool prepare_cells(scene *s, const hpyr_octree *octree, char *error, size_t error_size) {
+static bool prepare_cells(scene *s, const hpyr_octree *octree) {
     draw_program_desc desc = {reconstruct_shaders,
                               {NULL, "stand.glsl", "depths.glsl", "cell.vert.glsl"},
                               {"screen.glsl", "cell.frag.glsl"},
@@ -71,16 +71,15 @@ static bool prepare_cells(scene *s, const hpyr_octree *octree, char *error, size
     hpyr_octree_glsl(octree, NULL, NULL, 0, &size);
     char *text = malloc(size + 1);
     if (!text)
-        return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
-    if (!library_check(s->library, hpyr_octree_glsl(octree, NULL, text, size, NULL), "the octree's GLSL", error,
-                       error_size)) {
+        return error_set("out of memory for a shader of %zu bytes", size);
+    if (!library_check(s->library, hpyr_octree_glsl(octree, NULL, text, size, NULL), "the octree's GLSL")) {
         free(text);
         return false;
     }
-    return snippet_take(&s->cells, s->painter, text, &desc, &desc.vertex[0], error, error_size);
+    return snippet_take(&s->cells, s->painter, text, &desc, &desc.vertex[0]);
 }
 
-static bool make_programs(scene *s, char *error, size_t error_size) {
+static bool make_programs(scene *s) {
     static const char *const SKIN[] = {"a_position", "a_normal", "a_density", "a_blocked", NULL};
     static const char *const DISC[] = {"a_position", "a_normal", NULL};
     const draw_program_desc background = {
@@ -91,19 +90,19 @@ static bool make_programs(scene *s, char *error, size_t error_size) {
                                     SKIN};
     const draw_program_desc disc = {
         reconstruct_shaders, {"stand.glsl", "disc.vert.glsl"}, {"polish.glsl", "screen.glsl", "disc.frag.glsl"}, DISC};
-    s->background = draw_program(s->painter, &background, error, error_size);
-    s->skin = s->background ? draw_program(s->painter, &skin, error, error_size) : 0;
-    s->disc = s->skin ? draw_program(s->painter, &disc, error, error_size) : 0;
+    s->background = draw_program(s->painter, &background);
+    s->skin = s->background ? draw_program(s->painter, &skin) : 0;
+    s->disc = s->skin ? draw_program(s->painter, &disc) : 0;
     return s->disc != 0;
 }
 
-scene *scene_create(library *l, const painter *painter, char *error, size_t error_size) {
-    scene *s = memory_zeroed(sizeof *s, error, error_size);
+scene *scene_create(library *l, const painter *painter) {
+    scene *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     s->library = l;
     s->painter = painter;
-    if (!make_programs(s, error, error_size)) {
+    if (!make_programs(s)) {
         scene_destroy(s);
         return NULL;
     }
@@ -241,14 +240,14 @@ static void draw_skin(const scene *s, const scene_state *state, const part *p, f
     }
 }
 
-static bool draw_cells(scene *s, const scene_state *state, const part *p, char *error, size_t error_size) {
+static bool draw_cells(scene *s, const scene_state *state, const part *p) {
     hpyr_octree *octree = hpyr_poisson_octree(state->subject->made.poisson);
     const hpyr_octree_report *r = hpyr_octree_last_report(octree);
     const uint32_t shown = state->cells < r->depth ? state->cells : r->depth;
     float away = 0;
-    if (!prepare_cells(s, octree, error, error_size) ||
+    if (!prepare_cells(s, octree) ||
         !library_check(s->library, hpyr_octree_bind(octree, s->cells.program, NULL, UNIT_OCTREE, NULL),
-                       "showing the octree", error, error_size))
+                       "showing the octree"))
         return false;
     for (int k = 0; k < 3; k++)
         away += (p->camera.eye[k] - state->camera.target[k]) * (p->camera.eye[k] - state->camera.target[k]);
@@ -256,7 +255,7 @@ static bool draw_cells(scene *s, const scene_state *state, const part *p, char *
     glUniform1i(draw_uniform(s->cells.program, "u_shown"), (GLint)shown);
     glUniform2f(draw_uniform(s->cells.program, "u_distances"), sqrtf(away) - FARTHEST, sqrtf(away) + FARTHEST);
     glDrawArraysInstanced(GL_LINES, 0, CELL_VERTICES, (GLsizei)r->first_node[shown + 1]);
-    return library_check(s->library, hpyr_octree_unbind(octree), "showing the octree", error, error_size);
+    return library_check(s->library, hpyr_octree_unbind(octree), "showing the octree");
 }
 
 /* Cells are larger than what is in them. */
@@ -266,24 +265,22 @@ static camera make_room(const scene_state *state) {
     return c;
 }
 
-static bool draw_view(scene *s, const scene_state *state, scene_view view, const part *p, char *error,
-                      size_t error_size) {
+static bool draw_view(scene *s, const scene_state *state, scene_view view, const part *p) {
     glViewport(p->x, 0, p->width, p->height);
     if (view == VIEW_POINTS)
         draw_discs(s, state, p);
     else
         draw_skin(s, state, p, view == VIEW_OCTREE ? DIMNESS : 0);
-    return view != VIEW_OCTREE || draw_cells(s, state, p, error, error_size);
+    return view != VIEW_OCTREE || draw_cells(s, state, p);
 }
 
-static bool prepare_wires(scene *s, const scene_state *state, char *error, size_t error_size) {
+static bool prepare_wires(scene *s, const scene_state *state) {
     const mesh_buffers *m = &state->subject->made.mesh;
     return !state->has_wires || has_polygon_mode(s) || m->triangle_count == 0 ||
-           triangle_sides_make(&s->sides, s->painter, m->indices, m->triangle_count, error, error_size);
+           triangle_sides_make(&s->sides, s->painter, m->indices, m->triangle_count);
 }
 
-static bool draw_views(scene *s, const scene_state *state, int width, int height, int factor, char *error,
-                       size_t error_size) {
+static bool draw_views(scene *s, const scene_state *state, int width, int height, int factor) {
     int size[2];
     bool ok = true;
     part p;
@@ -296,7 +293,7 @@ static bool draw_views(scene *s, const scene_state *state, int width, int height
     for (int i = 0; ok && i < (has_all ? 3 : 1); i++) {
         p.x = i * p.width;
         scene_view view = has_all ? (scene_view)i : state->view == VIEW_ALL ? VIEW_SURFACE : state->view;
-        ok = draw_view(s, state, view, &p, error, error_size);
+        ok = draw_view(s, state, view, &p);
     }
     return ok;
 }
@@ -328,37 +325,35 @@ static void set_line_width(int factor) {
 }
 
 /* Even where no pixel is drawn GL wants a framebuffer. */
-bool scene_update(scene *s, const subject *of, char *error, size_t error_size) {
-    if (!s->target.resolved && !draw_target_resize(&s->target, s->painter, 1, 1, error, error_size))
+bool scene_update(scene *s, const subject *of) {
+    if (!s->target.resolved && !draw_target_resize(&s->target, s->painter, 1, 1))
         return false;
     draw_target_begin(&s->target);
-    return shade_update(&s->inside, s->painter, &of->made.mesh, &making_octree(&of->made)->cube, error, error_size);
+    return shade_update(&s->inside, s->painter, &of->made.mesh, &making_octree(&of->made)->cube);
 }
 
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size) {
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine) {
     const int factor = fine ? 2 : 1;
     s->height = height;
-    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor, error, error_size))
+    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor))
         return false;
     set_state();
     set_line_width(factor);
     painter_begin(s->painter);
     draw_target_begin(&s->target);
     draw_background(s);
-    bool ok =
-        prepare_wires(s, state, error, error_size) && draw_views(s, state, width, height, factor, error, error_size);
+    bool ok = prepare_wires(s, state) && draw_views(s, state, width, height, factor);
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
-    return ok && draw_check("drawing", error, error_size);
+    return ok && draw_check("drawing");
 }
 
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size) {
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height) {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!picture_resize(&s->picture, s->painter->gl, width, height, error, error_size) ||
-        !scene_draw(s, state, s->picture.framebuffer, width, height, fine, error, error_size))
+    if (!picture_resize(&s->picture, s->painter->gl, width, height) ||
+        !scene_draw(s, state, s->picture.framebuffer, width, height, fine))
         return NULL;
-    return picture_read(&s->picture, error, error_size);
+    return picture_read(&s->picture);
 }

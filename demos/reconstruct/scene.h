@@ -30,19 +30,18 @@ typedef struct scene_state {
 /** Size of a part of a picture that shows one thing, for cameras. */
 void scene_part(scene_view view, int width, int height, int part[2]);
 
-/** Keeps both pointers. NULL on failure, with one line in `error`. */
-scene *scene_create(library *l, const painter *painter, char *error, size_t error_size);
+/** Keeps both pointers. NULL on failure. */
+scene *scene_create(library *l, const painter *painter);
 /** NULL is legal. */
 void scene_destroy(scene *s);
 
 /** After every change of the surface that is drawn next. */
-bool scene_update(scene *s, const subject *of, char *error, size_t error_size);
+bool scene_update(scene *s, const subject *of);
 
 /** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
-                size_t error_size);
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine);
 
 /** RGB, row 0 the bottom, of a fine drawing; to be freed by the caller, NULL on failure. */
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size);
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height);
 
 #endif

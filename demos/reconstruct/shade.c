@@ -81,8 +81,8 @@ void shade_fill(uint8_t *inside, const float *vertices, uint32_t stride, const u
 /* ---- the texture ---- */
 
 static bool read_mesh(int gl, const mesh_buffers *m, const hpyr_octree_cube *cube, hpyr_mesh_vertex *vertices,
-                      uint32_t *indices, char *error, size_t error_size) {
-    if (!mesh_buffers_read(gl, m, vertices, indices, error, error_size))
+                      uint32_t *indices) {
+    if (!mesh_buffers_read(gl, m, vertices, indices))
         return false;
     for (size_t i = 0; i < m->vertex_count; i++)
         for (int k = 0; k < 3; k++)
@@ -107,15 +107,15 @@ static void upload(shade *s, int gl, const uint8_t *inside, uint8_t *texels) {
 
 /* ---- the vertices ---- */
 
-static bool prepare(shade *s, const painter *p, char *error, size_t error_size) {
+static bool prepare(shade *s, const painter *p) {
     static const char *const ATTRIBUTES[] = {"a_position", "a_normal", NULL}, *const CAPTURED[] = {"v_blocked", NULL};
     const draw_program_desc desc = {
         reconstruct_shaders, {"shade.glsl", "blocked.vert.glsl"}, {"never.frag.glsl"}, ATTRIBUTES, CAPTURED};
-    s->program = s->program ? s->program : draw_program(p, &desc, error, error_size);
+    s->program = s->program ? s->program : draw_program(p, &desc);
     if (!s->program || s->blocked)
         return s->program != 0;
     glGenBuffers(1, &s->blocked);
-    return draw_check("preparing to shade the surface", error, error_size);
+    return draw_check("preparing to shade the surface");
 }
 
 static void capture(const shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube) {
@@ -141,13 +141,12 @@ static void capture(const shade *s, const mesh_buffers *m, const hpyr_octree_cub
     glBindTexture(GL_TEXTURE_3D, 0);
 }
 
-static bool make_texture(shade *s, int gl, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error,
-                         size_t error_size) {
+static bool make_texture(shade *s, int gl, const mesh_buffers *m, const hpyr_octree_cube *cube) {
     hpyr_mesh_vertex *vertices = malloc(m->vertex_count * sizeof *vertices + 1);
     uint32_t *indices = malloc(12 * (size_t)m->triangle_count + 1);
     uint8_t *inside = malloc(3 * (size_t)CELLS);
-    bool ok = (vertices && indices && inside) || error_set(error, error_size, "out of memory for a picture");
-    ok = ok && read_mesh(gl, m, cube, vertices, indices, error, error_size);
+    bool ok = (vertices && indices && inside) || error_set("out of memory for a picture");
+    ok = ok && read_mesh(gl, m, cube, vertices, indices);
     if (ok) {
         shade_fill(inside, vertices->position, sizeof *vertices / sizeof(float), indices, m->triangle_count);
         upload(s, gl, inside, inside + CELLS);
@@ -158,16 +157,15 @@ static bool make_texture(shade *s, int gl, const mesh_buffers *m, const hpyr_oct
     return ok;
 }
 
-bool shade_update(shade *s, const painter *p, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error,
-                  size_t error_size) {
+bool shade_update(shade *s, const painter *p, const mesh_buffers *m, const hpyr_octree_cube *cube) {
     if (m->triangle_count == 0)
         return true;
-    if (!prepare(s, p, error, error_size) || !make_texture(s, p->gl, m, cube, error, error_size))
+    if (!prepare(s, p) || !make_texture(s, p->gl, m, cube))
         return false;
     painter_begin(p);
     capture(s, m, cube);
     painter_end(p);
-    return draw_check("shading the surface", error, error_size);
+    return draw_check("shading the surface");
 }
 
 void shade_free(shade *s) {

@@ -15,8 +15,7 @@ typedef struct shade {
 } shade;
 
 /** After every change of the mesh, which lies in the cube. Reads the mesh back. Where it has holes, some of it counts as outside. */
-bool shade_update(shade *s, const painter *p, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error,
-                  size_t error_size);
+bool shade_update(shade *s, const painter *p, const mesh_buffers *m, const hpyr_octree_cube *cube);
 void shade_free(shade *s);
 
 /** Which cells are inside: one byte each, 0 or 1, x first. `vertices` are places in cells. For tests, too. */

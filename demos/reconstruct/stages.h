@@ -30,15 +30,13 @@ typedef struct mesh_buffers {
 void mesh_buffers_free(mesh_buffers *m);
 
 /** Room for a mesh of these counts. */
-bool mesh_buffers_resize(mesh_buffers *m, uint32_t vertices, uint32_t triangles, char *error, size_t error_size);
+bool mesh_buffers_resize(mesh_buffers *m, uint32_t vertices, uint32_t triangles);
 
 /** Reads the mesh back, into room for its counts. */
-bool mesh_buffers_read(int gl, const mesh_buffers *m, hpyr_mesh_vertex *vertices, uint32_t *indices, char *error,
-                       size_t error_size);
+bool mesh_buffers_read(int gl, const mesh_buffers *m, hpyr_mesh_vertex *vertices, uint32_t *indices);
 
 /** Estimates a normal for each point into its buffer of normals. */
-bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
-                   char *error, size_t error_size);
+bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report);
 
 /** What goes on while a function is found. Zero it first. */
 typedef struct stage_clock {
@@ -59,7 +57,6 @@ void stage_watch(stage_clock *clock, hpyr_poisson_desc *desc);
 void stage_times(const stage_clock *clock, double *ms);
 
 /** The surface of the last solution. */
-bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, mesh_buffers *out,
-                   char *error, size_t error_size);
+bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, mesh_buffers *out);
 
 #endif

@@ -19,28 +19,28 @@ const char *const NORMAL_ORIGINS[] = {"given", "estimated", "both"};
 
 /* ---- points ---- */
 
-static bool load_mesh(const subject_source *source, mesh *m, warn_fn warn, char *error, size_t error_size) {
+static bool load_mesh(const subject_source *source, mesh *m, warn_fn warn) {
     if (source->mesh)
-        return mesh_load(source->mesh, m, warn, error, error_size);
-    return mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set(error, error_size, "out of memory");
+        return mesh_load(source->mesh, m, warn);
+    return mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set("out of memory");
 }
 
-static bool load_points(subject *s, progress *bar, warn_fn warn, char *error, size_t error_size) {
+static bool load_points(subject *s, progress *bar, warn_fn warn) {
     mesh m = {0};
     if (s->source.points)
-        return points_load(s->source.points, &s->points, bar, warn, error, error_size);
-    bool ok = load_mesh(&s->source, &m, warn, error, error_size) &&
-              samples_make(&m, s->name, s->source.samples, s->source.noise, &s->points, error, error_size);
+        return points_load(s->source.points, &s->points, bar, warn);
+    bool ok =
+        load_mesh(&s->source, &m, warn) && samples_make(&m, s->name, s->source.samples, s->source.noise, &s->points);
     mesh_free(&m);
     return ok;
 }
 
-static bool upload(subject *s, char *error, size_t error_size) {
+static bool upload(subject *s) {
     const size_t bytes = 12 * (size_t)s->points.count;
     s->buffers.count = s->points.count;
     s->buffers.positions = draw_buffer(s->points.positions, bytes);
     s->buffers.normals = draw_buffer(s->points.normals, bytes); /* NULL: they come later */
-    return draw_check("uploading the points", error, error_size);
+    return draw_check("uploading the points");
 }
 
 /* ---- normals ---- */
@@ -54,13 +54,13 @@ static float side_of(const point_set *s, const float *estimated) {
 }
 
 /* Normals of a file are kept where it has them. */
-static bool take_estimated(subject *s, int gl, char *error, size_t error_size) {
+static bool take_estimated(subject *s, int gl) {
     point_set *p = &s->points;
     const size_t bytes = 12 * (size_t)p->count;
     float *estimated = malloc(bytes);
     if (!estimated)
-        return error_set(error, error_size, "out of memory for %u normals", (unsigned)p->count);
-    bool ok = draw_read_buffer(gl, s->buffers.normals, bytes, estimated, "reading the normals back", error, error_size);
+        return error_set("out of memory for %u normals", (unsigned)p->count);
+    bool ok = draw_read_buffer(gl, s->buffers.normals, bytes, estimated, "reading the normals back");
     glBindBuffer(GL_ARRAY_BUFFER, s->buffers.normals);
     if (ok && p->normals && !s->source.estimates) {
         const float side = side_of(p, estimated);
@@ -75,26 +75,20 @@ static bool take_estimated(subject *s, int gl, char *error, size_t error_size) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     free(p->normals);
     p->normals = estimated;
-    return ok && draw_check("normals of the points", error, error_size);
+    return ok && draw_check("normals of the points");
 }
 
 static void tell_estimated(const subject *s, warn_fn warn) {
-    char line[ERROR_SIZE];
-    snprintf(line, sizeof line, "%s: normals are estimated of %u points%s%s", s->name, (unsigned)s->estimated,
-             s->source.estimates ? "" : ", which have none", s->source.has_viewpoint ? ", towards the viewpoint" : "");
-    if (warn)
-        warn(line);
-    if (s->undecided == 0 || !warn)
-        return;
-    snprintf(line, sizeof line, "%s: %u points have no normal, because their neighbors lie on a line or at one place",
-             s->name, (unsigned)s->undecided);
-    warn(line);
+    warn_with(warn, "%s: normals are estimated of %u points%s%s", s->name, (unsigned)s->estimated,
+              s->source.estimates ? "" : ", which have none", s->source.has_viewpoint ? ", towards the viewpoint" : "");
+    if (s->undecided > 0)
+        warn_with(warn, "%s: %u points have no normal, because their neighbors lie on a line or at one place", s->name,
+                  (unsigned)s->undecided);
 }
 
-static bool complete_normals(subject *s, library *l, warn_fn warn, char *error, size_t error_size) {
+static bool complete_normals(subject *s, library *l, warn_fn warn) {
     hpyr_normals_desc desc = {0};
     hpyr_normals_report found = {0};
-    char what[ERROR_SIZE];
     const uint32_t missing = s->source.estimates ? s->points.count : s->points.without;
     if (missing == 0)
         return true;
@@ -102,45 +96,40 @@ static bool complete_normals(subject *s, library *l, warn_fn warn, char *error, 
     desc.orientation = s->source.has_viewpoint ? HPYR_ORIENTATION_VIEWPOINT : HPYR_ORIENTATION_TREE;
     for (int k = 0; k < 3; k++)
         desc.viewpoint[k] = (float)(s->source.viewpoint[k] - s->points.origin[k]);
-    if (!stage_normals(l, &s->buffers, &desc, &found, what, sizeof what))
-        return error_set(error, error_size, "%s: %s", s->name, what);
-    if (!take_estimated(s, l->gl, error, error_size))
+    if (!stage_normals(l, &s->buffers, &desc, &found))
+        return error_set("%s: %s", s->name, error_text());
+    if (!take_estimated(s, l->gl))
         return false;
     s->normals = missing < s->points.count ? NORMALS_BOTH : NORMALS_ESTIMATED;
     s->estimated = missing;
     s->undecided = found.undecided;
     tell_estimated(s, warn);
     return found.estimated > 0 || missing < s->points.count ||
-           error_set(error, error_size, "%s: no normal could be estimated: no surface", s->name);
+           error_set("%s: no normal could be estimated: no surface", s->name);
 }
 
 static void tell_origin(const subject *s, warn_fn warn) {
-    char line[ERROR_SIZE];
     const double *o = s->points.origin;
-    if (!warn || (o[0] == 0 && o[1] == 0 && o[2] == 0))
-        return;
-    snprintf(line, sizeof line, "%s: lies far from the origin, so all coordinates are less (%.15g, %.15g, %.15g)",
-             s->name, o[0], o[1], o[2]);
-    warn(line);
+    if (o[0] != 0 || o[1] != 0 || o[2] != 0)
+        warn_with(warn, "%s: lies far from the origin, so all coordinates are less (%.15g, %.15g, %.15g)", s->name,
+                  o[0], o[1], o[2]);
 }
 
 /* ---- life ---- */
 
-bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn, char *error,
-                  size_t error_size) {
+bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn) {
     const char *name = source->points ? source->points : source->mesh ? source->mesh : "teapot";
     s->source = *source;
     s->name = malloc(strlen(name) + 1);
     if (!s->name)
-        return error_set(error, error_size, "out of memory");
+        return error_set("out of memory");
     strcpy(s->name, name);
-    if (!load_points(s, bar, warn, error, error_size) || !points_check_shape(&s->points, s->name, error, error_size))
+    if (!load_points(s, bar, warn) || !points_check_shape(&s->points, s->name))
         return false;
     s->source.points = s->source.mesh = NULL;
     tell_origin(s, warn);
     points_bounds(&s->points, s->low, s->high);
-    return upload(s, error, error_size) && complete_normals(s, l, warn, error, error_size) &&
-           (!source->flips || subject_flip(s, l, error, error_size));
+    return upload(s) && complete_normals(s, l, warn) && (!source->flips || subject_flip(s, l));
 }
 
 void subject_free(subject *s) {
@@ -153,22 +142,20 @@ void subject_free(subject *s) {
     memset(s, 0, sizeof *s);
 }
 
-bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar, char *error, size_t error_size) {
-    char what[ERROR_SIZE];
-    if (making_run(&s->made, l, desc, &s->buffers, false, bar, what, sizeof what))
+bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar) {
+    if (making_run(&s->made, l, desc, &s->buffers, false, bar))
         return true;
-    return error_set(error, error_size, "%s: %s", s->name, what);
+    return error_set("%s: %s", s->name, error_text());
 }
 
-bool subject_flip(subject *s, library *l, char *error, size_t error_size) {
+bool subject_flip(subject *s, library *l) {
     const making_desc desc = s->made.desc;
     const bool is_made = s->made.poisson != NULL;
     points_flip(&s->points);
     glBindBuffer(GL_ARRAY_BUFFER, s->buffers.normals);
     glBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)s->points.count, s->points.normals);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return draw_check("uploading the normals", error, error_size) &&
-           (!is_made || making_run(&s->made, l, &desc, &s->buffers, true, NULL, error, error_size));
+    return draw_check("uploading the normals") && (!is_made || making_run(&s->made, l, &desc, &s->buffers, true, NULL));
 }
 
 bool subject_is_empty(const subject *s, char *why, size_t size) {

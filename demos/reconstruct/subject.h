@@ -37,15 +37,14 @@ typedef struct subject {
 } subject;
 
 /** Reads or makes the points and their normals, and puts them onto the GPU. subject_free it after a failure too. `bar` may be NULL. */
-bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn, char *error,
-                  size_t error_size);
+bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn);
 void subject_free(subject *s);
 
 /** Another surface of the same points; the old one stays where this fails. */
-bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar, char *error, size_t error_size);
+bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar);
 
 /** The same points with their normals turned. */
-bool subject_flip(subject *s, library *l, char *error, size_t error_size);
+bool subject_flip(subject *s, library *l);
 
 /** From the front and a little from above: a picture of such a size has all of the turning points. With `is_z_up` z points up,
  *  else y. */

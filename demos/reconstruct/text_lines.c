@@ -12,8 +12,7 @@ bool text_fail(text_lines *t, const char *format, const char *word) {
         *c = isprint((unsigned char)*c) ? *c : '?';
     snprintf(words, sizeof words, format, shown);
     t->has_failed = true;
-    return error_set(t->source->error, t->source->error_size, "%s: line %llu: %s", t->source->path,
-                     (unsigned long long)t->number, words);
+    return error_set("%s: line %llu: %s", t->source->path, (unsigned long long)t->number, words);
 }
 
 static bool is_comment(const char *line) {

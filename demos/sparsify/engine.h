@@ -26,16 +26,16 @@ typedef struct engine {
     double ms[STAGE_COUNT];
 } engine;
 
-bool engine_open(engine *e, library *l, const market_matrix *m, bool transposes, char *error, size_t error_size);
+bool engine_open(engine *e, library *l, const market_matrix *m, bool transposes);
 void engine_close(engine *e);
 
 /** Converts and multiplies, and transposes if the engine is for that. The memory grows where there are more entries than before.
  *  After a failure there are no entries; a run with an epsilon that went well before goes well again. */
-bool engine_run(engine *e, float epsilon, char *error, size_t error_size);
+bool engine_run(engine *e, float epsilon);
 
 /** How far the sums of rows are from those in double precision, at most, as a share of the sum of the row's magnitudes. Rows
  *  whose magnitudes have a sum below 1e-28 or above half of the largest float are left out. */
-bool engine_residual(const engine *e, double *residual, char *error, size_t error_size);
+bool engine_residual(const engine *e, double *residual);
 
 /** The entries in the order of a form: "coo" and "csr" by rows, "csc" by columns. Free them. */
 typedef struct engine_entries {
@@ -43,7 +43,7 @@ typedef struct engine_entries {
     float *values;
 } engine_entries;
 
-bool engine_read(const engine *e, const char *form, engine_entries *entries, char *error, size_t error_size);
+bool engine_read(const engine *e, const char *form, engine_entries *entries);
 void engine_entries_free(engine_entries *entries);
 
 #endif

@@ -34,12 +34,11 @@ static void complain(loop *l, const char *error) {
 }
 
 static void convert(loop *l, float epsilon) {
-    char error[ERROR_SIZE] = "";
-    if (engine_run(l->desc->engine, epsilon, error, sizeof error)) {
+    if (engine_run(l->desc->engine, epsilon)) {
         l->epsilon = epsilon;
     } else {
-        complain(l, error);
-        engine_run(l->desc->engine, l->epsilon, error, sizeof error); /* as it was */
+        complain(l, error_text());
+        engine_run(l->desc->engine, l->epsilon); /* as it was */
     }
     l->changed = true;
 }
@@ -57,15 +56,13 @@ static void step_epsilon(loop *l, int direction) {
 /* In the place of what was there, which stays where the file is no matrix. */
 static void drop_file(loop *l, const char *path) {
     const loop_desc *d = l->desc;
-    char error[ERROR_SIZE] = "";
     market_matrix next = {0};
     engine with = {0};
-    if (!market_load(&next, path, error, sizeof error) ||
-        !engine_open(&with, &d->viewer->library, &next, d->engine->transposes, error, sizeof error) ||
-        !engine_run(&with, l->epsilon, error, sizeof error)) {
+    if (!market_load(&next, path) || !engine_open(&with, &d->viewer->library, &next, d->engine->transposes) ||
+        !engine_run(&with, l->epsilon)) {
         engine_close(&with);
         market_free(&next);
-        complain(l, error);
+        complain(l, error_text());
         return;
     }
     engine_close(d->engine);
@@ -168,15 +165,14 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 
 /* Without facts and keys. */
 static void save_picture(loop *l, const spy_look *shown) {
-    char error[ERROR_SIZE] = "";
     spy_look look = *shown;
     look.area = spy_area(look.width, look.height, look.scale, 0, 0);
-    uint8_t *rgb = spy_picture(l->desc->spy, l->desc->engine, &look, error, sizeof error);
-    picture_save(rgb, look.width, look.height, l->desc->screenshot, &l->messages, error, sizeof error);
+    uint8_t *rgb = spy_picture(l->desc->spy, l->desc->engine, &look);
+    picture_save(rgb, look.width, look.height, l->desc->screenshot, &l->messages);
     l->saves = false;
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     const loop_desc *d = l->desc;
     char name[PAGE_WORDS], words[LOOP_WORDS];
@@ -186,7 +182,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     look.words = words;
     if (l->saves)
         save_picture(l, &look);
-    if (!spy_draw(d->spy, d->engine, &look, 0, error, error_size))
+    if (!spy_draw(d->spy, d->engine, &look, 0))
         return false;
     if (l->tells)
         tell(l, width, height);
@@ -194,7 +190,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     window_swap(d->viewer->window);
     const window_title title = {"Sparsify", d->name, NULL, NULL, messages_news(&l->messages)};
     window_set_title(d->viewer->window, &title);
-    return draw_check("drawing the overlay", error, error_size);
+    return draw_check("drawing the overlay");
 }
 
 static bool needs_frame(const void *self) {
@@ -202,12 +198,12 @@ static bool needs_frame(const void *self) {
     return l->changed;
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l = {.desc = desc, .epsilon = desc->epsilon, .tells = true, .changed = true};
     const window_loop frames = {&l, on_input, needs_frame, window_frame, NULL};
     l.messages.program = "sparsify";
-    l.overlay = overlay_create(&desc->viewer->painter, error, error_size);
-    bool ok = l.overlay && window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    l.overlay = overlay_create(&desc->viewer->painter);
+    bool ok = l.overlay && window_loop_run(&frames, desc->viewer->window, desc->frames);
     overlay_destroy(l.overlay);
     return ok;
 }

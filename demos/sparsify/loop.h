@@ -19,7 +19,7 @@ typedef struct loop_desc {
     uint32_t frames; /* 0: until the user quits */
 } loop_desc;
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size);
+bool loop_window(const loop_desc *desc);
 
 /** The line below a plot: a name, and LOOP_WORDS bytes. */
 enum { LOOP_WORDS = 256 };

@@ -33,7 +33,6 @@ typedef struct sparsify {
     spy *spy;
     double residual;
     char name[WINDOW_MAX_PATH];
-    char error[ERROR_SIZE];
 } sparsify;
 
 static const char *const NOTES =
@@ -80,11 +79,10 @@ static int usage(const char *message) {
 }
 
 static int settle(settings *s) {
-    char error[ERROR_SIZE];
     const char *const options[] = {"FILE.mtx", "--output", "--screenshot", "--json"};
     const char *const names[] = {s->matrix, s->output, s->screenshot, s->json};
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error))
-        return usage(error);
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0]))
+        return usage(error_text());
     if (gl_of_name(s->gl) < 33)
         return usage("--gl 2.1: entries are listed by integers, which OpenGL 2.1 does not have; use 3.3");
     if (s->frames > 0 && s->headless)
@@ -99,7 +97,7 @@ static int settle(settings *s) {
 static bool try_outputs(sparsify *p) {
     const char *const names[] = {p->s.output, p->s.screenshot, p->s.json};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (!outfile_try(names[i], p->error, sizeof p->error))
+        if (!outfile_try(names[i]))
             return false;
     return true;
 }
@@ -109,12 +107,10 @@ static bool open_all(sparsify *p) {
     const viewer_desc view = {"Sparsify", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
     const bool transposes = strcmp(s->form, "csc") == 0;
     snprintf(p->name, sizeof p->name, "%s", s->matrix ? s->matrix : "built-in matrix");
-    bool ok = s->matrix ? market_load(&p->matrix, s->matrix, p->error, sizeof p->error)
-                        : market_make(&p->matrix, p->error, sizeof p->error);
-    if (!ok || !viewer_open(&p->viewer, &view, p->error, sizeof p->error) ||
-        !engine_open(&p->engine, &p->viewer.library, &p->matrix, transposes, p->error, sizeof p->error))
+    bool ok = s->matrix ? market_load(&p->matrix, s->matrix) : market_make(&p->matrix);
+    if (!ok || !viewer_open(&p->viewer, &view) || !engine_open(&p->engine, &p->viewer.library, &p->matrix, transposes))
         return false;
-    p->spy = spy_create(&p->viewer.painter, p->error, sizeof p->error);
+    p->spy = spy_create(&p->viewer.painter);
     return p->spy;
 }
 
@@ -123,7 +119,7 @@ static bool open_all(sparsify *p) {
 static bool save_json(sparsify *p) {
     const engine *e = &p->engine;
     json j = {0};
-    j.file = outfile_open(p->s.json, p->error, sizeof p->error);
+    j.file = outfile_open(p->s.json);
     if (!j.file)
         return false;
     json_open(&j, NULL, '{');
@@ -144,16 +140,16 @@ static bool save_json(sparsify *p) {
     json_text(&j, "renderer", e->library->caps->renderer);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, p->error, sizeof p->error);
+    return outfile_close(j.file, true);
 }
 
 static bool save_matrix(sparsify *p, const char *path) {
     engine_entries entries = {0};
-    bool ok = engine_read(&p->engine, p->s.form, &entries, p->error, sizeof p->error);
+    bool ok = engine_read(&p->engine, p->s.form, &entries);
     if (ok) {
         const market_entries all = {p->matrix.rows, p->matrix.columns, p->engine.count,
                                     entries.rows,   entries.columns,   entries.values};
-        ok = market_save(path, &all, p->error, sizeof p->error);
+        ok = market_save(path, &all);
     }
     engine_entries_free(&entries);
     return ok;
@@ -166,8 +162,8 @@ static bool save_plot(sparsify *p, const char *path) {
     loop_words(&p->engine, name, words, sizeof words);
     look.scale = board_scale(look.width, look.height, 1);
     look.area = spy_area(look.width, look.height, look.scale, 0, 0);
-    uint8_t *rgb = spy_picture(p->spy, &p->engine, &look, p->error, sizeof p->error);
-    bool ok = rgb && image_write_png(path, rgb, p->s.pixels[0], p->s.pixels[1], p->error, sizeof p->error);
+    uint8_t *rgb = spy_picture(p->spy, &p->engine, &look);
+    bool ok = rgb && image_write_png(path, rgb, p->s.pixels[0], p->s.pixels[1]);
     free(rgb);
     return ok;
 }
@@ -185,18 +181,17 @@ static bool run_still(sparsify *p) {
     FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
     const float epsilon = (float)s->epsilon;
     char words[WINDOW_MAX_PATH + LOOP_WORDS];
-    bool ok = engine_run(&p->engine, epsilon, p->error, sizeof p->error) &&
-              (!s->json || engine_run(&p->engine, epsilon, p->error, sizeof p->error)) &&
-              engine_residual(&p->engine, &p->residual, p->error, sizeof p->error);
+    bool ok = engine_run(&p->engine, epsilon) && (!s->json || engine_run(&p->engine, epsilon)) &&
+              engine_residual(&p->engine, &p->residual);
     if (ok && !(p->residual <= 1e-5))
-        return error_set(p->error, sizeof p->error, "the product is wrong by %g of its magnitude", p->residual);
+        return error_set("the product is wrong by %g of its magnitude", p->residual);
     if (!ok || !save(p))
         return false;
     loop_words(&p->engine, path_last_part(p->name), words, sizeof words);
     fprintf(stream, "%s; convert %.2f ms, multiply %.2f ms, residual %.1e on %s, %s\n", words,
             p->engine.ms[STAGE_CONVERT], p->engine.ms[STAGE_MULTIPLY], p->residual, p->viewer.library.caps->renderer,
             title_of_gl(p->viewer.library.gl));
-    return outfile_flush(stream, p->error, sizeof p->error);
+    return outfile_flush(stream);
 }
 
 static bool run_window(sparsify *p) {
@@ -209,7 +204,7 @@ static bool run_window(sparsify *p) {
                             .epsilon = (float)p->s.epsilon,
                             .screenshot = p->s.screenshot ? p->s.screenshot : "sparsify.png",
                             .frames = p->s.frames};
-    return !p->viewer.window || loop_window(&desc, p->error, sizeof p->error);
+    return !p->viewer.window || loop_window(&desc);
 }
 
 int main(int argc, char **argv) {
@@ -224,7 +219,7 @@ int main(int argc, char **argv) {
         outfile_ignore_signals();
         bool ok = try_outputs(p) && open_all(p) && run_still(p) && run_window(p);
         if (!ok)
-            fprintf(stderr, "sparsify: %s\n", p->error);
+            fprintf(stderr, "sparsify: %s\n", error_text());
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     spy_destroy(p->spy);

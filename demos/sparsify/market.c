@@ -19,12 +19,10 @@ typedef struct reader {
     bool is_array, is_pattern, is_integer;
     bool is_symmetric, is_skew; /* at most one of them */
     uint8_t *taken;             /* a bit for each place that has an entry */
-    char *error;
-    size_t error_size;
 } reader;
 
 static bool fail(reader *r, const char *what) {
-    return error_set(r->error, r->error_size, "line %u: %s", (unsigned)r->line, what);
+    return error_set("line %u: %s", (unsigned)r->line, what);
 }
 
 /* ---- words ---- */
@@ -211,7 +209,7 @@ static bool read_entry(reader *r) {
 static bool read_coordinates(reader *r) {
     for (uint64_t i = 0; i < r->m->stored; i++) {
         if (!next_line(r))
-            return error_set(r->error, r->error_size, "the file ends after %llu of %llu entries", (unsigned long long)i,
+            return error_set("the file ends after %llu of %llu entries", (unsigned long long)i,
                              (unsigned long long)r->m->stored);
         if (!read_entry(r))
             return false;
@@ -221,39 +219,37 @@ static bool read_coordinates(reader *r) {
 
 /* ---- files ---- */
 
-static bool need_elements(market_matrix *m, char *error, size_t error_size) {
+static bool need_elements(market_matrix *m) {
     const uint64_t bytes = (uint64_t)m->rows * m->columns * sizeof *m->elements;
-    m->elements = memory_check("the matrix", 4 * bytes, error, error_size)
-                      ? memory_zeroed((size_t)bytes, error, error_size)
-                      : NULL;
+    m->elements = memory_check("the matrix", 4 * bytes) ? memory_zeroed((size_t)bytes) : NULL;
     return m->elements;
 }
 
-bool market_parse(market_matrix *m, const char *text, size_t size, char *error, size_t error_size) {
-    reader r = {.m = m, .at = text, .end = text + size, .error = error, .error_size = error_size};
-    if (!read_header(&r) || !read_sizes(&r) || !need_elements(m, error, error_size))
+bool market_parse(market_matrix *m, const char *text, size_t size) {
+    reader r = {.m = m, .at = text, .end = text + size};
+    if (!read_header(&r) || !read_sizes(&r) || !need_elements(m))
         return false;
     if (r.is_array)
         return read_array(&r);
-    r.taken = memory_zeroed((size_t)m->rows * m->columns / 8 + 1, error, error_size);
+    r.taken = memory_zeroed((size_t)m->rows * m->columns / 8 + 1);
     bool ok = r.taken && read_coordinates(&r);
     free(r.taken);
     return ok;
 }
 
-/* The whole file, with a 0 behind it; NULL with one line in `error`. */
-static char *read_text(const char *path, size_t *size, char *error, size_t error_size) {
+/* The whole file, with a 0 behind it; NULL. */
+static char *read_text(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
     long length = -1;
     if (file && fseek(file, 0, SEEK_END) == 0)
         length = ftell(file);
     if (length < 0 || fseek(file, 0, SEEK_SET) != 0) {
-        error_set(error, error_size, "%s: %s", path, strerror(errno));
-    } else if ((text = memory_zeroed((size_t)length + 1, error, error_size))) {
+        error_set("%s: %s", path, strerror(errno));
+    } else if ((text = memory_zeroed((size_t)length + 1))) {
         *size = fread(text, 1, (size_t)length, file);
         if (ferror(file)) {
-            error_set(error, error_size, "%s: %s", path, strerror(errno));
+            error_set("%s: %s", path, strerror(errno));
             free(text);
             text = NULL;
         }
@@ -263,14 +259,12 @@ static char *read_text(const char *path, size_t *size, char *error, size_t error
     return text;
 }
 
-bool market_load(market_matrix *m, const char *path, char *error, size_t error_size) {
-    char reason[ERROR_SIZE] = "";
+bool market_load(market_matrix *m, const char *path) {
     size_t size = 0;
-    char *text = path_check_regular(path, error, error_size) ? read_text(path, &size, error, error_size) : NULL;
+    char *text = path_check_regular(path) ? read_text(path, &size) : NULL;
     if (!text)
         return false;
-    bool ok =
-        market_parse(m, text, size, reason, sizeof reason) || error_set(error, error_size, "%s: %s", path, reason);
+    bool ok = market_parse(m, text, size) || error_set("%s: %s", path, error_text());
     free(text);
     return ok;
 }
@@ -302,12 +296,12 @@ static void add_laplacian(market_matrix *m) {
     }
 }
 
-bool market_make(market_matrix *m, char *error, size_t error_size) {
+bool market_make(market_matrix *m) {
     uint32_t state = 0x1E3779B9u;
     m->rows = m->columns = SIDE;
     m->form = "built-in";
     m->symmetry = "general";
-    if (!need_elements(m, error, error_size))
+    if (!need_elements(m))
         return false;
     add_laplacian(m);
     for (uint32_t row = BLOCK_FIRST; row < BLOCK_FIRST + BLOCK; row++)
@@ -323,9 +317,9 @@ bool market_make(market_matrix *m, char *error, size_t error_size) {
 
 /* ---- saving ---- */
 
-bool market_save(const char *path, const market_entries *entries, char *error, size_t error_size) {
+bool market_save(const char *path, const market_entries *entries) {
     char line[96];
-    outfile *file = outfile_open(path, error, error_size);
+    outfile *file = outfile_open(path);
     if (!file)
         return false;
     int length = snprintf(line, sizeof line, "%%%%MatrixMarket matrix coordinate real general\n%u %u %u\n",
@@ -337,5 +331,5 @@ bool market_save(const char *path, const market_entries *entries, char *error, s
                      (unsigned)entries->column_indices[i] + 1, (double)entries->values[i]); /* nine digits are exact */
         outfile_write(file, line, (size_t)length);
     }
-    return outfile_close(file, true, error, error_size);
+    return outfile_close(file, true);
 }

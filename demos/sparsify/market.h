@@ -20,15 +20,15 @@ typedef struct market_matrix {
     uint64_t stored;      /* numbers in the file */
 } market_matrix;
 
-/** Reads a text of `size` bytes behind which a 0 stands. False with one line in `error`, which names the line of the text but not the
+/** Reads a text of `size` bytes behind which a 0 stands. False with one line in error_text(), which names the line of the text but not the
  *  file. Elements that are not finite as float are refused, and so are two entries in one place. market_free it in any case. */
-bool market_parse(market_matrix *m, const char *text, size_t size, char *error, size_t error_size);
+bool market_parse(market_matrix *m, const char *text, size_t size);
 
 /** The same from a file. The line names it. */
-bool market_load(market_matrix *m, const char *path, char *error, size_t error_size);
+bool market_load(market_matrix *m, const char *path);
 
 /** The Laplacian of a grid of 56 x 56 places, whose last rows and columns are dense, and a dense block in the middle: 3200 rows. */
-bool market_make(market_matrix *m, char *error, size_t error_size);
+bool market_make(market_matrix *m);
 
 void market_free(market_matrix *m);
 
@@ -40,6 +40,6 @@ typedef struct market_entries {
 } market_entries;
 
 /** Writes them in their order. */
-bool market_save(const char *path, const market_entries *entries, char *error, size_t error_size);
+bool market_save(const char *path, const market_entries *entries);
 
 #endif

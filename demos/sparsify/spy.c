@@ -24,15 +24,15 @@ struct spy {
     picture picture;
 };
 
-spy *spy_create(const painter *p, char *error, size_t error_size) {
+spy *spy_create(const painter *p) {
     static const char *const ATTRIBUTES[] = {"a_corner", "a_row", "a_column", "a_value", NULL};
     const draw_program_desc desc = {sparsify_shaders, {"entry.vert.glsl"}, {"entry.frag.glsl"}, ATTRIBUTES};
-    spy *s = memory_zeroed(sizeof *s, error, error_size);
+    spy *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     s->painter = p;
-    s->overlay = overlay_create(p, error, error_size);
-    s->program = s->overlay ? draw_program(p, &desc, error, error_size) : 0;
+    s->overlay = overlay_create(p);
+    s->program = s->overlay ? draw_program(p, &desc) : 0;
     if (s->program)
         return s;
     spy_destroy(s);
@@ -163,7 +163,7 @@ static void draw_entries(const spy *s, const engine *e, const image_map *map, co
     glDisable(GL_SCISSOR_TEST);
 }
 
-bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer, char *error, size_t error_size) {
+bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer) {
     uint32_t size[2];
     size_of(e, size);
     const image_map map = image_view_map(&look->view, &look->area, size);
@@ -185,12 +185,12 @@ bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffe
     overlay_draw(s->overlay);
     painter_end(s->painter);
     glEnable(GL_DEPTH_TEST); /* as all drawing of the demos finds it */
-    return draw_check("drawing the matrix", error, error_size);
+    return draw_check("drawing the matrix");
 }
 
-uint8_t *spy_picture(spy *s, const engine *e, const spy_look *look, char *error, size_t error_size) {
-    if (!picture_resize(&s->picture, s->painter->gl, look->width, look->height, error, error_size) ||
-        !spy_draw(s, e, look, s->picture.framebuffer, error, error_size))
+uint8_t *spy_picture(spy *s, const engine *e, const spy_look *look) {
+    if (!picture_resize(&s->picture, s->painter->gl, look->width, look->height) ||
+        !spy_draw(s, e, look, s->picture.framebuffer))
         return NULL;
-    return picture_read(&s->picture, error, error_size);
+    return picture_read(&s->picture);
 }

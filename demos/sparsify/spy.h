@@ -11,7 +11,7 @@
 typedef struct spy spy;
 
 /** NULL on failure. */
-spy *spy_create(const painter *p, char *error, size_t error_size);
+spy *spy_create(const painter *p);
 void spy_destroy(spy *s);
 
 /** What axes and words leave of a target of this size for the plot, if so many columns of pixels at its left and right are somebody
@@ -28,9 +28,9 @@ typedef struct spy_look {
 } spy_look;
 
 /** Draws into a framebuffer: a light page, the plot, its axes with numbers, and the words. */
-bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer, char *error, size_t error_size);
+bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer);
 
 /** The same as RGB, row 0 the bottom. Free it. */
-uint8_t *spy_picture(spy *s, const engine *e, const spy_look *look, char *error, size_t error_size);
+uint8_t *spy_picture(spy *s, const engine *e, const spy_look *look);
 
 #endif

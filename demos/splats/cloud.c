@@ -22,14 +22,14 @@ void cloud_free(splat_cloud *c) {
     memset(c, 0, sizeof *c);
 }
 
-bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t degree, char *error, size_t error_size) {
+bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t degree) {
     const size_t each = sizeof(float), harmonics = 3 * (size_t)cloud_coefficients(degree);
     const uint64_t bytes = (uint64_t)count * (14 + harmonics) * each;
     memset(c, 0, sizeof *c);
-    if (!memory_check(name, bytes, error, error_size))
+    if (!memory_check(name, bytes))
         return false;
     if (bytes > SIZE_MAX)
-        return error_set(error, error_size, "%s: out of memory for %u splats", name, (unsigned)count);
+        return error_set("%s: out of memory for %u splats", name, (unsigned)count);
     c->degree = degree;
     c->centers = malloc((size_t)count * 3 * each + 1);
     c->scales = malloc((size_t)count * 3 * each + 1);
@@ -38,7 +38,7 @@ bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t d
     c->harmonics = degree > 0 ? malloc((size_t)count * harmonics * each + 1) : NULL;
     if (!c->centers || !c->scales || !c->rotations || !c->colors || (degree > 0 && !c->harmonics)) {
         cloud_free(c);
-        return error_set(error, error_size, "%s: out of memory for %u splats", name, (unsigned)count);
+        return error_set("%s: out of memory for %u splats", name, (unsigned)count);
     }
     return true;
 }
@@ -102,11 +102,11 @@ static int compare(const void *a, const void *b) {
 /* Enough for a median that nobody can tell from the true one, and soon sorted. */
 enum { SAMPLES = 4096 };
 
-bool cloud_sphere(const splat_cloud *c, float center[3], float *radius, char *error, size_t error_size) {
+bool cloud_sphere(const splat_cloud *c, float center[3], float *radius) {
     size_t stride = c->count / SAMPLES + 1, count = 0;
     float *values = malloc(((size_t)SAMPLES + 1) * sizeof *values);
     if (!values)
-        return error_set(error, error_size, "out of memory");
+        return error_set("out of memory");
     for (int k = 0; k < 3; k++) {
         count = 0;
         for (size_t i = 0; i < c->count; i += stride)

@@ -55,7 +55,7 @@ bool cloud_is_splats(const char *path);
 
 /** Room for `count` splats of `degree`, of which none is there yet; false with one line that begins with `name`, and an empty
  *  cloud. */
-bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t degree, char *error, size_t error_size);
+bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t degree);
 
 /** One splat on its way into a cloud. */
 typedef struct splat_record {
@@ -75,10 +75,10 @@ bool cloud_add(splat_cloud *c, const splat_record *record);
  *  and counted in `skipped`; the caller says so. False with one line that names the file, and an empty cloud, where it is
  *  truncated, lacks a property, has a header that does not fit, more than CLOUD_MAX_COUNT splats or none at all, or where
  *  memory does not suffice. */
-bool cloud_load(const char *path, splat_cloud *out, char *error, size_t error_size);
+bool cloud_load(const char *path, splat_cloud *out);
 
 /** The same of an open file of `size` bytes, which may lie in memory. It is called `path` in messages. */
-bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size);
+bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud *out);
 
 void cloud_free(splat_cloud *c);
 
@@ -88,6 +88,6 @@ void cloud_bounds(const splat_cloud *c, float low[3], float high[3]);
 /** What a camera should look at: the medians of the centers along each axis, and the radius of the sphere about them that
  *  holds all centers but a twentieth, since training leaves a few far outside. The radius is over 0; false where memory does
  *  not suffice. */
-bool cloud_sphere(const splat_cloud *c, float center[3], float *radius, char *error, size_t error_size);
+bool cloud_sphere(const splat_cloud *c, float center[3], float *radius);
 
 #endif

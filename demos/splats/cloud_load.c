@@ -28,52 +28,47 @@ static const char *find_unread(const char *path) {
 bool cloud_is_splats(const char *path) {
     if (path_ends_with(path, ".splat") || find_unread(path))
         return true;
-    FILE *file = path_check_regular(path, NULL, 0) ? fopen(path, "rb") : NULL;
+    FILE *file = path_check_regular(path) ? fopen(path, "rb") : NULL;
     bool is_ply = file && ply_tells_of_splats(file);
     if (file)
         fclose(file);
     return is_ply;
 }
 
-static bool read_file(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size) {
+static bool read_file(FILE *file, uint64_t size, const char *path, splat_cloud *out) {
     char magic[3] = {0};
     bool is_ply = fread(magic, 1, sizeof magic, file) == sizeof magic && memcmp(magic, "ply", sizeof magic) == 0;
     if (ferror(file))
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+        return error_set("%s: cannot be read: %s", path, strerror(errno));
     rewind(file);
     if (!is_ply && find_unread(path))
-        return error_set(error, error_size, "%s: files of %s are not read: save the splats as .ply or .splat", path,
-                         find_unread(path));
+        return error_set("%s: files of %s are not read: save the splats as .ply or .splat", path, find_unread(path));
     if (!is_ply && !path_ends_with(path, ".splat"))
-        return error_set(error, error_size, "%s: no file of splats: begins without 'ply' and ends not in .splat", path);
-    bool ok = is_ply ? ply_read(file, size, path, out, error, error_size)
-                     : splat_read(file, size, path, out, error, error_size);
-    if (ok && out->count == 0) {
-        ok = error_set(error, error_size, "%s: none of %u records is a splat: %s", path, (unsigned)out->skipped,
-                       CLOUD_NO_SPLAT);
-    }
+        return error_set("%s: no file of splats: begins without 'ply' and ends not in .splat", path);
+    bool ok = is_ply ? ply_read(file, size, path, out) : splat_read(file, size, path, out);
+    if (ok && out->count == 0)
+        ok = error_set("%s: none of %u records is a splat: %s", path, (unsigned)out->skipped, CLOUD_NO_SPLAT);
     return ok;
 }
 
-bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size) {
+bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud *out) {
     memset(out, 0, sizeof *out);
-    bool ok = read_file(file, size, path, out, error, error_size);
+    bool ok = read_file(file, size, path, out);
     if (!ok)
         cloud_free(out);
     return ok;
 }
 
-bool cloud_load(const char *path, splat_cloud *out, char *error, size_t error_size) {
+bool cloud_load(const char *path, splat_cloud *out) {
     struct stat status;
     memset(out, 0, sizeof *out);
-    if (!path_check_regular(path, error, error_size))
+    if (!path_check_regular(path))
         return false;
     FILE *file = fopen(path, "rb");
     if (!file)
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    bool ok = fstat(fileno(file), &status) == 0
-                  ? cloud_load_stream(file, (uint64_t)status.st_size, path, out, error, error_size)
-                  : error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+        return error_set("%s: cannot be read: %s", path, strerror(errno));
+    bool ok = fstat(fileno(file), &status) == 0 ? cloud_load_stream(file, (uint64_t)status.st_size, path, out)
+                                                : error_set("%s: cannot be read: %s", path, strerror(errno));
     fclose(file);
     return ok;
 }

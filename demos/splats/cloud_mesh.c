@@ -21,24 +21,21 @@ static pipeline_desc describe(const library *l, uint32_t side) {
     return desc;
 }
 
-static bool count_voxels(library *l, const draw_mesh *mesh, uint32_t side, uint32_t *total, char *error,
-                         size_t error_size) {
+static bool count_voxels(library *l, const draw_mesh *mesh, uint32_t side, uint32_t *total) {
     pipeline p = {0};
     run_times times;
     pipeline_desc desc = describe(l, side);
-    bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
-              pipeline_run(&p, mesh, NULL, PIPELINE_COUNT, &times, error, error_size);
+    bool ok = pipeline_create(&p, l, &desc) && pipeline_run(&p, mesh, NULL, PIPELINE_COUNT, &times);
     *total = p.total;
     pipeline_destroy(&p);
     return ok;
 }
 
-static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32_t *best, char *error,
-                      size_t error_size) {
+static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32_t *best) {
     grid_search search = grid_search_begin(wanted);
     uint32_t total = 0;
     do {
-        if (!count_voxels(l, mesh, search.side, &total, error, error_size))
+        if (!count_voxels(l, mesh, search.side, &total))
             return false;
     } while (grid_search_next(&search, total));
     *best = search.best;
@@ -47,25 +44,23 @@ static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32
 
 /* ---- places ---- */
 
-static bool upload_places(const mesh *m, const mesh_fit *fit, int first, int second, uint32_t *buffer, char *error,
-                          size_t error_size) {
-    float *places = voxels_make_normals(m, fit, first, second, error, error_size);
+static bool upload_places(const mesh *m, const mesh_fit *fit, int first, int second, uint32_t *buffer) {
+    float *places = voxels_make_normals(m, fit, first, second);
     if (!places)
         return false;
     *buffer = draw_buffer(places, (size_t)m->vertex_count * 3 * sizeof *places);
     free(places);
-    return draw_check("uploading where the mesh is", error, error_size);
+    return draw_check("uploading where the mesh is");
 }
 
 /* Two coordinates of all places, three floats a voxel. */
 static bool find_places(pipeline *p, const draw_mesh *drawn, const mesh *m, const mesh_fit *fit, int first, int second,
-                        float *places, char *error, size_t error_size) {
+                        float *places) {
     draw_mesh placed = *drawn;
     attributes a = {0};
     placed.normals = 0;
-    bool ok = upload_places(m, fit, first, second, &placed.normals, error, error_size) &&
-              pipeline_make_attributes(p, &placed, NULL, error, error_size) &&
-              attributes_read(&a, p, error, error_size);
+    bool ok = upload_places(m, fit, first, second, &placed.normals) && pipeline_make_attributes(p, &placed, NULL) &&
+              attributes_read(&a, p);
     if (ok)
         voxels_take_places(a.normals, p->total, p->desc.grid[0], first, second, places);
     p->has_attributes = false; /* these are none that anybody else should have */
@@ -76,44 +71,39 @@ static bool find_places(pipeline *p, const draw_mesh *drawn, const mesh *m, cons
 
 /* ---- clouds ---- */
 
-static bool fill_cloud(splat_cloud *c, const pipeline *p, const float *places, bool has_colors, char *error,
-                       size_t error_size) {
+static bool fill_cloud(splat_cloud *c, const pipeline *p, const float *places, bool has_colors) {
     attributes a = {0};
-    bool ok = attributes_read(&a, p, error, error_size);
+    bool ok = attributes_read(&a, p);
     const voxel_list voxels = {p->total, p->desc.grid[0], places, a.colors, a.normals, has_colors};
-    ok = ok && voxels_make_cloud(&voxels, c, error, error_size);
+    ok = ok && voxels_make_cloud(&voxels, c);
     attributes_free(&a);
     return ok;
 }
 
 static bool make_cloud(splat_cloud *c, library *l, const draw_mesh *drawn, const mesh *m, const mesh_fit *fit,
-                       uint32_t side, char *error, size_t error_size) {
+                       uint32_t side) {
     pipeline p = {0};
     run_times times;
     pipeline_desc desc = describe(l, side);
     float *places = NULL;
-    bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
-              pipeline_run(&p, drawn, NULL, PIPELINE_DOWNLOAD, &times, error, error_size) &&
-              (places = voxels_places(p.points, p.total, side, error, error_size)) != NULL &&
-              find_places(&p, drawn, m, fit, 0, 1, places, error, error_size) &&
-              find_places(&p, drawn, m, fit, 1, 2, places, error, error_size) &&
-              pipeline_make_attributes(&p, drawn, NULL, error, error_size) &&
-              fill_cloud(c, &p, places, m->has_colors, error, error_size);
+    bool ok = pipeline_create(&p, l, &desc) && pipeline_run(&p, drawn, NULL, PIPELINE_DOWNLOAD, &times) &&
+              (places = voxels_places(p.points, p.total, side)) != NULL &&
+              find_places(&p, drawn, m, fit, 0, 1, places) && find_places(&p, drawn, m, fit, 1, 2, places) &&
+              pipeline_make_attributes(&p, drawn, NULL) && fill_cloud(c, &p, places, m->has_colors);
     free(places);
     pipeline_destroy(&p);
     return ok;
 }
 
-bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted, char *error, size_t error_size) {
+bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted) {
     draw_mesh drawn;
     uint32_t side = 0;
     mesh_fit fit = voxels_fit(m);
     memset(c, 0, sizeof *c);
-    if (!draw_mesh_upload(&drawn, m, &fit, l->gl, error, error_size))
+    if (!draw_mesh_upload(&drawn, m, &fit, l->gl))
         return false;
-    bool ok = find_side(l, &drawn, wanted, &side, error, error_size) &&
-              make_cloud(c, l, &drawn, m, &fit, side, error, error_size) &&
-              (c->count > 0 || error_set(error, error_size, "the mesh has no surface voxels"));
+    bool ok = find_side(l, &drawn, wanted, &side) && make_cloud(c, l, &drawn, m, &fit, side) &&
+              (c->count > 0 || error_set("the mesh has no surface voxels"));
     if (!ok)
         cloud_free(c);
     draw_mesh_free(&drawn);

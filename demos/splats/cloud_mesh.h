@@ -11,8 +11,8 @@
  *  Each lies where the surface is nearest to its voxel's center, flat along it, in the voxel's color, lit from above and in
  *  front; a mesh without colors gets some that go with its normals. The mesh's box is centered at the origin, and its longest
  *  side is 2 long. On OpenGL 2.1, and where the logic op fails, voxels are thin: steep sides have gaps. The library's GL
- *  context is current. False with one line in `error`, and an empty cloud. Cost: a run of the voxelizer for each of a few
+ *  context is current. False with one line in error_text(), and an empty cloud. Cost: a run of the voxelizer for each of a few
  *  grids. */
-bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted, char *error, size_t error_size);
+bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted);
 
 #endif

@@ -37,12 +37,12 @@ static bool read_splats(ply_file *s, uint32_t degree, splat_cloud *out) {
     double numbers[PLY_MAX_NUMBERS] = {0};
     splat_record record;
     if (count == 0)
-        return error_set(s->error, s->error_size, "%s: holds no splats", s->path);
+        return error_set("%s: holds no splats", s->path);
     if (count > CLOUD_MAX_COUNT) {
-        return error_set(s->error, s->error_size, "%s: its header tells of %llu splats, %u are allowed", s->path,
-                         (unsigned long long)count, (unsigned)CLOUD_MAX_COUNT);
+        return error_set("%s: its header tells of %llu splats, %u are allowed", s->path, (unsigned long long)count,
+                         (unsigned)CLOUD_MAX_COUNT);
     }
-    if (!ply_check_room(s) || !cloud_allocate(out, s->path, (uint32_t)count, degree, s->error, s->error_size))
+    if (!ply_check_room(s) || !cloud_allocate(out, s->path, (uint32_t)count, degree))
         return false;
     for (uint64_t i = 0; i < count; i++) {
         if (!ply_next(s, numbers))
@@ -53,12 +53,11 @@ static bool read_splats(ply_file *s, uint32_t degree, splat_cloud *out) {
     return ply_end(s);
 }
 
-bool ply_read(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size) {
+bool ply_read(FILE *file, uint64_t size, const char *path, splat_cloud *out) {
     ply_file s;
     splat_names names = {0};
     const ply_wanted wanted = {splat_number_of, &names, true};
     uint32_t degree = 0;
-    return ply_open(&s, file, size, path, &wanted, error, error_size) &&
-           splat_names_check(&names, &s.header, path, &degree, error, error_size) && ply_begin(&s) &&
-           read_splats(&s, degree, out);
+    return ply_open(&s, file, size, path, &wanted) && splat_names_check(&names, &s.header, path, &degree) &&
+           ply_begin(&s) && read_splats(&s, degree, out);
 }

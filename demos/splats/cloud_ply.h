@@ -7,6 +7,6 @@
 #include <stdio.h>
 
 /** All splats of a file of `size` bytes, which begins where `file` stands. False with one line; `out` may then hold memory. */
-bool ply_read(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size);
+bool ply_read(FILE *file, uint64_t size, const char *path, splat_cloud *out);
 
 #endif

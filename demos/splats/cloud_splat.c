@@ -30,27 +30,27 @@ static void decode(const uint8_t *bytes, splat_record *out) {
     }
 }
 
-bool splat_read(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size) {
+bool splat_read(FILE *file, uint64_t size, const char *path, splat_cloud *out) {
     static const splat_record NOTHING;
     uint8_t bytes[CHUNK * RECORD];
     splat_record record = NOTHING;
     uint64_t left = size / RECORD;
     if (size == 0)
-        return error_set(error, error_size, "%s: is empty", path);
+        return error_set("%s: is empty", path);
     if (size % RECORD != 0) {
-        return error_set(error, error_size, "%s: truncated, or no .splat: %llu bytes are no multiple of %d", path,
+        return error_set("%s: truncated, or no .splat: %llu bytes are no multiple of %d", path,
                          (unsigned long long)size, RECORD);
     }
     if (left > CLOUD_MAX_COUNT) {
-        return error_set(error, error_size, "%s: holds %llu splats, %u are allowed", path, (unsigned long long)left,
+        return error_set("%s: holds %llu splats, %u are allowed", path, (unsigned long long)left,
                          (unsigned)CLOUD_MAX_COUNT);
     }
-    if (!cloud_allocate(out, path, (uint32_t)left, 0, error, error_size))
+    if (!cloud_allocate(out, path, (uint32_t)left, 0))
         return false;
     while (left > 0) {
         size_t count = left < CHUNK ? (size_t)left : CHUNK;
         if (fread(bytes, RECORD, count, file) != count)
-            return error_set(error, error_size, "%s: cannot be read to its end", path);
+            return error_set("%s: cannot be read to its end", path);
         for (size_t i = 0; i < count; i++) {
             decode(bytes + i * RECORD, &record);
             cloud_add(out, &record);

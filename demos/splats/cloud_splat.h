@@ -7,6 +7,6 @@
 #include <stdio.h>
 
 /** All of a file of `size` bytes, which begins where `file` stands. False with one line; `out` may then hold memory. */
-bool splat_read(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size);
+bool splat_read(FILE *file, uint64_t size, const char *path, splat_cloud *out);
 
 #endif

@@ -113,10 +113,10 @@ bool grid_search_next(grid_search *s, uint32_t total) {
 
 /* ---- places ---- */
 
-float *voxels_places(const hpyr_point *points, uint32_t count, uint32_t side, char *error, size_t error_size) {
+float *voxels_places(const hpyr_point *points, uint32_t count, uint32_t side) {
     float *places = malloc((size_t)count * 3 * sizeof *places + 1);
     if (!places) {
-        error_set(error, error_size, "out of memory for %u splats", (unsigned)count);
+        error_set("out of memory for %u splats", (unsigned)count);
         return NULL;
     }
     for (size_t i = 0; i < count; i++) {
@@ -127,10 +127,10 @@ float *voxels_places(const hpyr_point *points, uint32_t count, uint32_t side, ch
     return places;
 }
 
-float *voxels_make_normals(const mesh *m, const mesh_fit *fit, int first, int second, char *error, size_t error_size) {
+float *voxels_make_normals(const mesh *m, const mesh_fit *fit, int first, int second) {
     float *normals = malloc((size_t)m->vertex_count * 3 * sizeof *normals);
     if (!normals) {
-        error_set(error, error_size, "out of memory for %u vertices", (unsigned)m->vertex_count);
+        error_set("out of memory for %u vertices", (unsigned)m->vertex_count);
         return NULL;
     }
     for (size_t i = 0; i < m->vertex_count; i++) {
@@ -159,9 +159,9 @@ void voxels_take_places(const float *normals, uint32_t count, uint32_t side, int
 
 /* ---- clouds ---- */
 
-bool voxels_make_cloud(const voxel_list *v, splat_cloud *c, char *error, size_t error_size) {
+bool voxels_make_cloud(const voxel_list *v, splat_cloud *c) {
     splat_record record;
-    if (!cloud_allocate(c, "splats of the mesh", v->count, 0, error, error_size))
+    if (!cloud_allocate(c, "splats of the mesh", v->count, 0))
         return false;
     for (size_t i = 0; i < v->count; i++) {
         make_splat(v->places + 3 * i, v->colors + 4 * i, v->normals + 4 * i, v->has_colors, v->side, &record);

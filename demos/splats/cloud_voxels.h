@@ -25,12 +25,12 @@ grid_search grid_search_begin(uint32_t wanted);
 bool grid_search_next(grid_search *s, uint32_t total);
 
 /** The middles of the voxels, three floats each. To be freed by the caller; NULL with one line where memory does not suffice. */
-float *voxels_places(const hpyr_point *points, uint32_t count, uint32_t side, char *error, size_t error_size);
+float *voxels_places(const hpyr_point *points, uint32_t count, uint32_t side);
 
 /** The library interpolates a mesh's normals at the point that is nearest to a voxel's center, and makes their length 1. So it tells
  *  where that point is if the "normals" are (a, b, 1) for two of the coordinates: a is x / z of what comes back, b is y / z. Three
  *  floats a vertex, to be freed by the caller; NULL with one line where memory does not suffice. */
-float *voxels_make_normals(const mesh *m, const mesh_fit *fit, int first, int second, char *error, size_t error_size);
+float *voxels_make_normals(const mesh *m, const mesh_fit *fit, int first, int second);
 /** Takes what came back, four floats a voxel, into two coordinates of the places. */
 void voxels_take_places(const float *normals, uint32_t count, uint32_t side, int first, int second, float *places);
 
@@ -44,6 +44,6 @@ typedef struct voxel_list {
 } voxel_list;
 
 /** A flat splat for each voxel. False with one line, and an empty cloud, where memory does not suffice. */
-bool voxels_make_cloud(const voxel_list *v, splat_cloud *c, char *error, size_t error_size);
+bool voxels_make_cloud(const voxel_list *v, splat_cloud *c);
 
 #endif

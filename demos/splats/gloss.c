@@ -98,9 +98,9 @@ static void glaze(const float n[3], float color[4]) {
     }
 }
 
-bool gloss_add(splat_cloud *c, bool has_colors, char *error, size_t error_size) {
+bool gloss_add(splat_cloud *c, bool has_colors) {
     float n[3];
-    c->harmonics = memory_zeroed((size_t)c->count * COEFFICIENTS * 3 * sizeof *c->harmonics, error, error_size);
+    c->harmonics = memory_zeroed((size_t)c->count * COEFFICIENTS * 3 * sizeof *c->harmonics);
     if (!c->harmonics)
         return false;
     c->degree = GLOSS_DEGREE;

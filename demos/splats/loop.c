@@ -64,11 +64,11 @@ static void look_at_subject(loop *l) {
     l->changed = true;
 }
 
-static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+static bool loop_open(loop *l, const loop_desc *desc) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
     l->subject = desc->subject;
-    l->overlay = overlay_create(&desc->viewer->painter, error, error_size);
+    l->overlay = overlay_create(&desc->viewer->painter);
     if (!l->overlay)
         return false;
     l->turns_over = desc->turns_over;
@@ -92,14 +92,13 @@ static void loop_close(loop *l) {
 
 /* In the place of what was there, which stays where the file is none that can be shown. */
 static void drop_file(loop *l, const char *path) {
-    char error[ERROR_SIZE] = "";
     subject next;
     int warnings = warnings_count();
     memset(&next, 0, sizeof next);
-    if (!subject_load(&next, &l->desc->viewer->library, path, l->wanted, l->desc->warn, error, sizeof error)) {
+    if (!subject_load(&next, &l->desc->viewer->library, path, l->wanted, l->desc->warn)) {
         subject_free(&next);
         warnings_forget_after(warnings);
-        complain(l, error);
+        complain(l, error_text());
         return;
     }
     warnings_forget_first(warnings);
@@ -119,7 +118,6 @@ static int next_number(uint32_t now, int direction) {
 
 /* `around` goes on with the smallest after the largest, and where there is no room for more. */
 static void step_number(loop *l, int direction, bool around) {
-    char error[ERROR_SIZE] = "";
     library *library = &l->desc->viewer->library;
     int i = next_number(l->wanted, direction);
     if (!l->subject->is_mesh) {
@@ -129,11 +127,11 @@ static void step_number(loop *l, int direction, bool around) {
     if (i == NUMBER_COUNT && !around)
         return;
     uint32_t wanted = NUMBERS[i % NUMBER_COUNT];
-    bool ok = subject_make_splats(l->subject, library, wanted, error, sizeof error);
+    bool ok = subject_make_splats(l->subject, library, wanted);
     if (!ok) {
-        complain(l, error);
+        complain(l, error_text());
         wanted = NUMBERS[0];
-        ok = around && subject_make_splats(l->subject, library, wanted, error, sizeof error);
+        ok = around && subject_make_splats(l->subject, library, wanted);
     }
     if (ok)
         l->wanted = wanted;
@@ -258,13 +256,11 @@ static void follow_pace(loop *l, int width, int height) {
 
 /* Of all splats, in all pixels. */
 static void save_picture(loop *l, int width, int height) {
-    char error[ERROR_SIZE] = "";
     scene_state state = l->state;
     state.looks.stride = 1;
     subject_look(l->subject, &l->camera, l->turns_over, width, height, &state.camera);
-    uint8_t *rgb = scene_picture(l->desc->scene, &state, NULL, error, sizeof error);
-    picture_save(rgb, (int)state.camera.width, (int)state.camera.height, l->desc->screenshot, &l->messages, error,
-                 sizeof error);
+    uint8_t *rgb = scene_picture(l->desc->scene, &state, NULL);
+    picture_save(rgb, (int)state.camera.width, (int)state.camera.height, l->desc->screenshot, &l->messages);
     l->saves = false;
 }
 
@@ -300,7 +296,7 @@ static void show_title(loop *l) {
     window_set_title(l->desc->viewer->window, &title);
 }
 
-static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height) {
     loop *l = self;
     scene_times times;
     frame_clock_tick(&l->clock, clock_ms());
@@ -309,7 +305,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     follow_pace(l, width, height);
     if (l->saves)
         save_picture(l, width, height);
-    if (!scene_draw(l->desc->scene, &l->state, 0, &times, error, error_size))
+    if (!scene_draw(l->desc->scene, &l->state, 0, &times))
         return false;
     take_times(l, &times);
     if (l->tells)
@@ -317,7 +313,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l);
-    return draw_check("drawing the overlay", error, error_size);
+    return draw_check("drawing the overlay");
 }
 
 static bool needs_frame(const void *self) {
@@ -331,11 +327,10 @@ static void on_rest(void *self, bool is_minimized) {
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 
-bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc) {
     loop l;
     const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
-    bool ok = loop_open(&l, desc, error, error_size) &&
-              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
+    bool ok = loop_open(&l, desc) && window_loop_run(&frames, desc->viewer->window, desc->frames);
     loop_close(&l);
     return ok;
 }

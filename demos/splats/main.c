@@ -34,7 +34,6 @@ typedef struct splats {
     subject subject;
     scene *scene;
     report report;
-    char error[ERROR_SIZE];
 } splats;
 
 static const char *const NOTES =
@@ -104,11 +103,10 @@ static int count_stdout(const settings *s) {
 }
 
 static int settle(settings *s) {
-    char error[ERROR_SIZE];
     const char *const options[] = {"MODEL", "--order", "--positions", "--screenshot", "--json"};
     const char *const names[] = {s->model, s->order, s->positions, s->screenshot, s->json};
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error))
-        return usage(error);
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0]))
+        return usage(error_text());
     if (s->cpu_sort && s->no_sort)
         return usage("--no-sort: --cpu-sort sorts");
     if (count_stdout(s) > 1)
@@ -129,7 +127,7 @@ static void warn(const char *line) {
 static bool try_outputs(splats *p) {
     const char *const names[] = {p->s.order, p->s.positions, p->s.screenshot, p->s.json};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (!outfile_try(names[i], p->error, sizeof p->error))
+        if (!outfile_try(names[i]))
             return false;
     return true;
 }
@@ -137,10 +135,9 @@ static bool try_outputs(splats *p) {
 static bool open_subject(splats *p) {
     const settings *s = &p->s;
     viewer_desc view = {"Splats", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
-    if (!viewer_open(&p->viewer, &view, p->error, sizeof p->error) ||
-        !subject_load(&p->subject, &p->viewer.library, s->model, s->splats, warn, p->error, sizeof p->error))
+    if (!viewer_open(&p->viewer, &view) || !subject_load(&p->subject, &p->viewer.library, s->model, s->splats, warn))
         return false;
-    p->scene = scene_create(&p->viewer.library, &p->viewer.painter, p->error, sizeof p->error);
+    p->scene = scene_create(&p->viewer.library, &p->viewer.painter);
     return p->scene != NULL;
 }
 
@@ -161,11 +158,10 @@ static uint32_t frames_of(const settings *s) {
 static bool save(splats *p, const uint8_t *rgb) {
     const settings *s = &p->s;
     const uint32_t count = p->subject.cloud.count;
-    return (!s->screenshot ||
-            image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1], p->error, sizeof p->error)) &&
-           (!s->order || report_order(s->order, p->scene, count, p->error, sizeof p->error)) &&
-           (!s->positions || report_positions(s->positions, &p->subject.cloud, p->error, sizeof p->error)) &&
-           (!s->json || report_json(s->json, &p->report, p->error, sizeof p->error));
+    return (!s->screenshot || image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1])) &&
+           (!s->order || report_order(s->order, p->scene, count)) &&
+           (!s->positions || report_positions(s->positions, &p->subject.cloud)) &&
+           (!s->json || report_json(s->json, &p->report));
 }
 
 /* The still run: measured, told, saved. */
@@ -189,12 +185,12 @@ static bool run_still(splats *p) {
     p->report.frames = desc.frames;
     if (s->json)
         scene_measure_gpu(p->scene);
-    uint8_t *rgb = measure(&desc, &p->report.times, &p->report.camera, p->error, sizeof p->error);
+    uint8_t *rgb = measure(&desc, &p->report.times, &p->report.camera);
     bool ok = rgb && save(p, rgb);
     free(rgb);
     if (ok)
         report_summary(stream, &p->report);
-    return ok && outfile_flush(stream, p->error, sizeof p->error);
+    return ok && outfile_flush(stream);
 }
 
 static bool run_window(splats *p) {
@@ -212,7 +208,7 @@ static bool run_window(splats *p) {
     desc.warn = warn;
     desc.screenshot = p->s.screenshot ? p->s.screenshot : "splats.png";
     desc.frames = p->s.frames;
-    return loop_window(&desc, p->error, sizeof p->error);
+    return loop_window(&desc);
 }
 
 int main(int argc, char **argv) {
@@ -228,7 +224,7 @@ int main(int argc, char **argv) {
         outfile_ignore_signals();
         bool ok = try_outputs(p) && open_subject(p) && run_still(p) && run_window(p);
         if (!ok)
-            fprintf(stderr, "splats: %s\n", p->error);
+            fprintf(stderr, "splats: %s\n", error_text());
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     scene_destroy(p->scene);

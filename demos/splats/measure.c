@@ -41,20 +41,20 @@ static scene_state state_of(const measure_desc *desc, uint32_t i) {
     return s;
 }
 
-uint8_t *measure(const measure_desc *desc, scene_times *medians, splat_camera *last, char *error, size_t error_size) {
-    scene_times *frames = memory_zeroed(desc->frames * sizeof *frames, error, error_size);
-    double *scratch = frames ? memory_zeroed(desc->frames * sizeof *scratch, error, error_size) : NULL;
+uint8_t *measure(const measure_desc *desc, scene_times *medians, splat_camera *last) {
+    scene_times *frames = memory_zeroed(desc->frames * sizeof *frames);
+    double *scratch = frames ? memory_zeroed(desc->frames * sizeof *scratch) : NULL;
     uint8_t *rgb = NULL;
     scene_state state = state_of(desc, 0);
     bool ok = scratch != NULL;
     if (ok && desc->frames > 1) { /* the first compiles its shaders */
-        rgb = scene_picture(desc->scene, &state, NULL, error, error_size);
+        rgb = scene_picture(desc->scene, &state, NULL);
         ok = rgb != NULL;
     }
     for (uint32_t i = 0; ok && i < desc->frames; i++) {
         free(rgb);
         state = state_of(desc, i);
-        rgb = scene_picture(desc->scene, &state, &frames[i], error, error_size);
+        rgb = scene_picture(desc->scene, &state, &frames[i]);
         ok = rgb != NULL;
     }
     if (ok)

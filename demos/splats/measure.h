@@ -19,6 +19,6 @@ typedef struct measure_desc {
 /** Draws so many frames, on one orbit about the subject that ends where the camera is, after one more to warm up. Sets the medians, each
  *  step by itself, and what the last frame was seen with. Returns the last picture: RGB, row 0 the bottom, to be freed by the caller;
  *  NULL on failure. */
-uint8_t *measure(const measure_desc *desc, scene_times *medians, splat_camera *last, char *error, size_t error_size);
+uint8_t *measure(const measure_desc *desc, scene_times *medians, splat_camera *last);
 
 #endif

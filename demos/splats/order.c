@@ -53,11 +53,11 @@ static void scatter(const uint64_t *from, uint32_t count, int pass, uint32_t sta
         to[starts[digit_of(from[i], pass)]++] = from[i];
 }
 
-bool splat_order_cpu(const float *depths, uint32_t count, uint32_t *order, char *error, size_t error_size) {
+bool splat_order_cpu(const float *depths, uint32_t count, uint32_t *order) {
     uint32_t starts[PASSES][DIGITS];
     uint64_t *pairs = malloc(2 * (size_t)count * sizeof *pairs + 1), *other = pairs ? pairs + count : NULL;
     if (!pairs)
-        return error_set(error, error_size, "out of memory for the order of %u splats", (unsigned)count);
+        return error_set("out of memory for the order of %u splats", (unsigned)count);
     prepare(depths, count, pairs, starts);
     scatter(pairs, count, 0, starts[0], other);
     scatter(other, count, 1, starts[1], pairs);

@@ -13,6 +13,6 @@ void splat_depths(const splat_cloud *c, const float view[16], float *depths);
 /** The indices 0 .. count - 1 by depth, the farthest first, equal ones by index. Depths are in the total order of IEEE 754, so
  *  that +0 is farther than -0; a NaN counts as the nearest. `count` indices in `order`. False with one line where memory does
  *  not suffice. Cost: O(count), a stable radix sort of 11 bits a pass. */
-bool splat_order_cpu(const float *depths, uint32_t count, uint32_t *order, char *error, size_t error_size);
+bool splat_order_cpu(const float *depths, uint32_t count, uint32_t *order);
 
 #endif

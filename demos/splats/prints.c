@@ -16,10 +16,10 @@ uint32_t prints_count(uint32_t total, uint32_t stride) {
     return total == 0 ? 0 : (total - 1) / stride + 1;
 }
 
-bool prints_create(splat_prints *p, const painter *painter, char *error, size_t error_size) {
+bool prints_create(splat_prints *p, const painter *painter) {
     const draw_program_desc desc = {
         splats_shaders, {"square.vert.glsl"}, {"harmonics.glsl", "project.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
-    p->program = draw_program(painter, &desc, error, error_size);
+    p->program = draw_program(painter, &desc);
     return p->program != 0;
 }
 
@@ -51,7 +51,7 @@ static uint32_t make_texture(const splat_prints *p, GLint format, GLenum channel
     return name;
 }
 
-static bool resize(splat_prints *p, const splat_store *store, char *error, size_t error_size) {
+static bool resize(splat_prints *p, const splat_store *store) {
     if (p->framebuffer && p->width == store->width && p->height == store->height)
         return true;
     GLenum outputs[TARGETS];
@@ -72,9 +72,9 @@ static bool resize(splat_prints *p, const splat_store *store, char *error, size_
     glDrawBuffers(TARGETS, outputs);
     bool ok = framebuffer_is_complete(33);
     framebuffer_bind(33, 0);
-    return draw_check("textures of the projected splats", error, error_size) &&
-           (ok || error_set(error, error_size, "OpenGL does not draw into four float textures of %ux%u",
-                            (unsigned)p->width, (unsigned)p->height));
+    return draw_check("textures of the projected splats") &&
+           (ok || error_set("OpenGL does not draw into four float textures of %ux%u", (unsigned)p->width,
+                            (unsigned)p->height));
 }
 
 /* The view's inverse, of a rotation and a translation. */
@@ -113,8 +113,8 @@ static void set_uniforms(const splat_prints *p, const splat_store *store, const 
 }
 
 bool prints_make(splat_prints *p, const painter *painter, const splat_store *store, const splat_camera *camera,
-                 const splat_looks *looks, char *error, size_t error_size) {
-    if (!resize(p, store, error, error_size))
+                 const splat_looks *looks) {
+    if (!resize(p, store))
         return false;
     uint32_t rows = (prints_count(store->count, looks->stride) - 1) / p->width + 1;
     framebuffer_bind(33, p->framebuffer);
@@ -132,5 +132,5 @@ bool prints_make(splat_prints *p, const painter *painter, const splat_store *sto
         glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
     }
     framebuffer_bind(33, 0);
-    return draw_check("projecting the splats", error, error_size);
+    return draw_check("projecting the splats");
 }

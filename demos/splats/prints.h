@@ -31,12 +31,12 @@ typedef struct splat_looks {
 uint32_t prints_count(uint32_t total, uint32_t stride);
 
 /** prints_free it after a failure too. */
-bool prints_create(splat_prints *p, const painter *painter, char *error, size_t error_size);
+bool prints_create(splat_prints *p, const painter *painter);
 void prints_free(splat_prints *p);
 
 /** Projects all splats of a store in one pass. Nothing is read back. Leaves no framebuffer bound. Between painter_begin and
  *  painter_end. */
 bool prints_make(splat_prints *p, const painter *painter, const splat_store *store, const splat_camera *camera,
-                 const splat_looks *looks, char *error, size_t error_size);
+                 const splat_looks *looks);
 
 #endif

@@ -20,11 +20,11 @@ static bool has_gpu_times(const report *r) {
     return !isnan(r->times.gpu_ms[STEP_KEYS]) && !isnan(r->times.gpu_ms[STEP_DRAW]);
 }
 
-bool report_json(const char *path, const report *r, char *error, size_t error_size) {
+bool report_json(const char *path, const report *r) {
     const subject *s = r->subject;
     const uint32_t pixels[2] = {r->camera.width, r->camera.height};
     json j = {0};
-    j.file = outfile_open(path, error, error_size);
+    j.file = outfile_open(path);
     if (!j.file)
         return false;
     json_open(&j, NULL, '{');
@@ -48,7 +48,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     json_text(&j, "renderer", r->library->caps->renderer);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
-    return outfile_close(j.file, true, error, error_size);
+    return outfile_close(j.file, true);
 }
 
 void report_summary(FILE *stream, const report *r) {
@@ -69,11 +69,11 @@ void report_summary(FILE *stream, const report *r) {
 
 enum { PER_BLOCK = 4096 };
 
-bool report_order(const char *path, const scene *drawn, uint32_t count, char *error, size_t error_size) {
+bool report_order(const char *path, const scene *drawn, uint32_t count) {
     uint8_t block[4 * PER_BLOCK];
-    uint32_t *order = memory_zeroed((size_t)count * sizeof *order, error, error_size);
-    bool ok = order && scene_read_order(drawn, order, error, error_size);
-    outfile *file = ok ? outfile_open(path, error, error_size) : NULL;
+    uint32_t *order = memory_zeroed((size_t)count * sizeof *order);
+    bool ok = order && scene_read_order(drawn, order);
+    outfile *file = ok ? outfile_open(path) : NULL;
     for (size_t first = 0; file && first < count; first += PER_BLOCK) {
         uint8_t *end = block;
         for (size_t i = first; i < count && i < first + PER_BLOCK; i++)
@@ -81,17 +81,17 @@ bool report_order(const char *path, const scene *drawn, uint32_t count, char *er
         outfile_write(file, block, (size_t)(end - block));
     }
     free(order);
-    return file && outfile_close(file, true, error, error_size);
+    return file && outfile_close(file, true);
 }
 
-bool report_positions(const char *path, const splat_cloud *c, char *error, size_t error_size) {
+bool report_positions(const char *path, const splat_cloud *c) {
     uint8_t block[12 * PER_BLOCK];
-    outfile *file = outfile_open(path, error, error_size);
+    outfile *file = outfile_open(path);
     for (size_t first = 0; file && first < c->count; first += PER_BLOCK) {
         uint8_t *end = block;
         for (size_t i = first; i < c->count && i < first + PER_BLOCK; i++)
             end = put_three_floats(end, c->centers + 3 * i);
         outfile_write(file, block, (size_t)(end - block));
     }
-    return file && outfile_close(file, true, error, error_size);
+    return file && outfile_close(file, true);
 }

@@ -17,13 +17,13 @@ typedef struct report {
     scene_times times; /* medians */
 } report;
 
-bool report_json(const char *path, const report *r, char *error, size_t error_size);
+bool report_json(const char *path, const report *r);
 void report_summary(FILE *stream, const report *r);
 
 /** The splats in the order that the last picture was drawn in, the farthest first: four bytes each, little-endian. */
-bool report_order(const char *path, const scene *drawn, uint32_t count, char *error, size_t error_size);
+bool report_order(const char *path, const scene *drawn, uint32_t count);
 
 /** The splats' centers: three float32 each, little-endian. */
-bool report_positions(const char *path, const splat_cloud *c, char *error, size_t error_size);
+bool report_positions(const char *path, const splat_cloud *c);
 
 #endif

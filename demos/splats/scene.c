@@ -38,17 +38,17 @@ struct scene {
     gpu_timer timers[GPU_STEP_COUNT];
 };
 
-static bool make_programs(scene *s, char *error, size_t error_size) {
+static bool make_programs(scene *s) {
     const draw_program_desc splats = {splats_shaders, {"splat.vert.glsl"}, {"splat.frag.glsl"}, NULL};
     const draw_program_desc present = {
         splats_shaders, {"square.vert.glsl"}, {"present_over.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
-    s->splats = draw_program(s->painter, &splats, error, error_size);
-    s->present = s->splats ? draw_program(s->painter, &present, error, error_size) : 0;
-    return s->present && prints_create(&s->prints, s->painter, error, error_size);
+    s->splats = draw_program(s->painter, &splats);
+    s->present = s->splats ? draw_program(s->painter, &present) : 0;
+    return s->present && prints_create(&s->prints, s->painter);
 }
 
-scene *scene_create(library *l, const painter *painter, char *error, size_t error_size) {
-    scene *s = memory_zeroed(sizeof *s, error, error_size);
+scene *scene_create(library *l, const painter *painter) {
+    scene *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     s->library = l;
@@ -56,7 +56,7 @@ scene *scene_create(library *l, const painter *painter, char *error, size_t erro
     s->target.format = GL_RGBA16F;
     s->target.is_single = true; /* a Gaussian has no edges */
     s->most = strstr(l->caps->renderer, "softpipe") ? SOFTPIPE_SPLATS : MOST_SPLATS;
-    if (!make_programs(s, error, error_size)) {
+    if (!make_programs(s)) {
         scene_destroy(s);
         return NULL;
     }
@@ -85,21 +85,20 @@ void scene_measure_gpu(scene *s) {
 
 /* ---- steps ---- */
 
-static bool prepare_sorter(scene *s, char *error, size_t error_size) {
+static bool prepare_sorter(scene *s) {
     const uint32_t width = s->prints.width, height = s->prints.height;
     if (s->sorter && s->sorter_size[0] == width && s->sorter_size[1] == height)
         return true;
     sorter_destroy(s->sorter);
-    s->sorter = sorter_create(s->library, width, height, error, error_size);
+    s->sorter = sorter_create(s->library, width, height);
     s->sorter_size[0] = width;
     s->sorter_size[1] = height;
     return s->sorter != NULL;
 }
 
-static bool sort(scene *s, const scene_state *state, char *error, size_t error_size) {
+static bool sort(scene *s, const scene_state *state) {
     s->is_sorted = state->way != SORT_NONE;
-    return !s->is_sorted || (prepare_sorter(s, error, error_size) &&
-                             sorter_sort(s->sorter, state->way, s->prints.depths, s->count, error, error_size));
+    return !s->is_sorted || (prepare_sorter(s) && sorter_sort(s->sorter, state->way, s->prints.depths, s->count));
 }
 
 static int log2_of(uint32_t power) {
@@ -169,15 +168,14 @@ static void end_step(const scene *s, int step, scene_times *times, double begin)
     }
 }
 
-static bool run_steps(scene *s, const scene_state *state, uint32_t framebuffer, scene_times *times, char *error,
-                      size_t error_size) {
+static bool run_steps(scene *s, const scene_state *state, uint32_t framebuffer, scene_times *times) {
     double begin = 0;
     begin_step(s, STEP_KEYS, times, &begin);
-    if (!prints_make(&s->prints, s->painter, state->store, &state->camera, &state->looks, error, error_size))
+    if (!prints_make(&s->prints, s->painter, state->store, &state->camera, &state->looks))
         return false;
     end_step(s, STEP_KEYS, times, begin);
     begin_step(s, STEP_SORT, times, &begin);
-    if (!sort(s, state, error, error_size))
+    if (!sort(s, state))
         return false;
     end_step(s, STEP_SORT, times, begin);
     begin_step(s, STEP_DRAW, times, &begin);
@@ -189,54 +187,50 @@ static bool run_steps(scene *s, const scene_state *state, uint32_t framebuffer, 
     return true;
 }
 
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, scene_times *times, char *error,
-                size_t error_size) {
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, scene_times *times) {
     const int width = (int)state->camera.width, height = (int)state->camera.height;
     s->count = prints_count(state->store->count, state->looks.stride);
     if (times)
         memset(times, 0, sizeof *times);
-    if (!draw_target_resize(&s->target, s->painter, width, height, error, error_size))
+    if (!draw_target_resize(&s->target, s->painter, width, height))
         return false;
     painter_begin(s->painter);
-    bool ok = run_steps(s, state, framebuffer, times, error, error_size);
+    bool ok = run_steps(s, state, framebuffer, times);
     painter_end(s->painter);
     glEnable(GL_DEPTH_TEST); /* as all drawing of the demos finds it */
-    return ok && draw_check("drawing the splats", error, error_size);
+    return ok && draw_check("drawing the splats");
 }
 
-uint8_t *scene_picture(scene *s, const scene_state *state, scene_times *times, char *error, size_t error_size) {
+uint8_t *scene_picture(scene *s, const scene_state *state, scene_times *times) {
     scene_state whole = *state;
     whole.width = whole.height = 0;
-    if (!picture_resize(&s->picture, s->painter->gl, (int)state->camera.width, (int)state->camera.height, error,
-                        error_size) ||
-        !scene_draw(s, &whole, s->picture.framebuffer, times, error, error_size))
+    if (!picture_resize(&s->picture, s->painter->gl, (int)state->camera.width, (int)state->camera.height) ||
+        !scene_draw(s, &whole, s->picture.framebuffer, times))
         return NULL;
-    return picture_read(&s->picture, error, error_size);
+    return picture_read(&s->picture);
 }
 
 /* ---- reading back ---- */
 
 /* The whole texture, of which the first `count` texels are taken. */
-static bool read_texels(const scene *s, uint32_t texture, GLenum format, GLenum type, void *out, char *error,
-                        size_t error_size) {
-    uint32_t *texels = memory_zeroed((size_t)s->prints.width * s->prints.height * sizeof *texels, error, error_size);
+static bool read_texels(const scene *s, uint32_t texture, GLenum format, GLenum type, void *out) {
+    uint32_t *texels = memory_zeroed((size_t)s->prints.width * s->prints.height * sizeof *texels);
     if (!texels)
         return false;
     const readback_source source = {GL_TEXTURE_2D, texture, 0, s->prints.width, s->prints.height, 1};
     bool ok = readback_texels(s->painter->gl, &source, format, type, texels);
     memcpy(out, texels, s->count * sizeof *texels);
     free(texels);
-    return draw_check("reading a list of splats", error, error_size) &&
-           (ok || error_set(error, error_size, "reading a list of splats: out of memory"));
+    return draw_check("reading a list of splats") && (ok || error_set("reading a list of splats: out of memory"));
 }
 
-bool scene_read_keys(const scene *s, float *keys, char *error, size_t error_size) {
-    return read_texels(s, s->prints.depths, GL_RED, GL_FLOAT, keys, error, error_size);
+bool scene_read_keys(const scene *s, float *keys) {
+    return read_texels(s, s->prints.depths, GL_RED, GL_FLOAT, keys);
 }
 
-bool scene_read_order(const scene *s, uint32_t *order, char *error, size_t error_size) {
+bool scene_read_order(const scene *s, uint32_t *order) {
     if (s->is_sorted)
-        return read_texels(s, sorter_order(s->sorter), GL_RED_INTEGER, GL_UNSIGNED_INT, order, error, error_size);
+        return read_texels(s, sorter_order(s->sorter), GL_RED_INTEGER, GL_UNSIGNED_INT, order);
     for (uint32_t i = 0; i < s->count; i++)
         order[i] = i;
     return true;

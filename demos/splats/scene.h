@@ -29,8 +29,8 @@ typedef struct scene_state {
     bool has_room; /* behind the splats, instead of the camera's background */
 } scene_state;
 
-/** Keeps both pointers. NULL on failure, with one line in `error`. */
-scene *scene_create(library *l, const painter *painter, char *error, size_t error_size);
+/** Keeps both pointers. NULL on failure. */
+scene *scene_create(library *l, const painter *painter);
 /** NULL is legal. */
 void scene_destroy(scene *s);
 
@@ -39,14 +39,13 @@ void scene_measure_gpu(scene *s);
 
 /** Draws into `framebuffer` and leaves it bound. The GPU's way to sort reads nothing back. With `times` it waits for the GPU after each
  *  step; NULL is legal. */
-bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, scene_times *times, char *error,
-                size_t error_size);
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, scene_times *times);
 
 /** The same, of the camera's size; RGB, row 0 the bottom. To be freed by the caller, NULL on failure. */
-uint8_t *scene_picture(scene *s, const scene_state *state, scene_times *times, char *error, size_t error_size);
+uint8_t *scene_picture(scene *s, const scene_state *state, scene_times *times);
 
 /** Reads back, of the last frame: the keys, and the splats in the order that they were drawn in. Each has room for one of each splat. */
-bool scene_read_keys(const scene *s, float *keys, char *error, size_t error_size);
-bool scene_read_order(const scene *s, uint32_t *order, char *error, size_t error_size);
+bool scene_read_keys(const scene *s, float *keys);
+bool scene_read_order(const scene *s, uint32_t *order);
 
 #endif

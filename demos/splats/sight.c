@@ -6,17 +6,16 @@
 #include <math.h>
 
 /* A camera's distances are squared in floats, and it must not be nearer to what it looks at than floats can tell. */
-bool sight_check(const char *name, const float middle[3], float radius, char *error, size_t error_size) {
+bool sight_check(const char *name, const float middle[3], float radius) {
     const double most = 1e15, most_radii = 1e7;
     double away = 0;
     for (int k = 0; k < 3; k++)
         away = fmax(away, fabs((double)middle[k]));
     const double extent = fmax(radius, away);
     if (extent > most)
-        return error_set(error, error_size, "%s: its extent of %.3g is more than this program can show", name, extent);
+        return error_set("%s: its extent of %.3g is more than this program can show", name, extent);
     return away <= most_radii * radius ||
-           error_set(error, error_size,
-                     "%s: a radius of %.3g at %.3g from the origin is less than this program can show", name,
+           error_set("%s: a radius of %.3g at %.3g from the origin is less than this program can show", name,
                      (double)radius, away);
 }
 

@@ -8,7 +8,7 @@
 enum { SIGHT_RINGS = 48 };
 
 /** False with one line that begins with `name` where floats do not suffice to look at this sphere. */
-bool sight_check(const char *name, const float middle[3], float radius, char *error, size_t error_size);
+bool sight_check(const char *name, const float middle[3], float radius);
 
 /** What a mesh's splats sweep as they turn about the vertical through the middle of their box, in slices; heights count from there,
  *  and downwards where `up` is -1. `low` and `high` are the cloud's bounds. */

@@ -36,27 +36,27 @@ static hpyr_texture texture_of(const sorter *s, uint32_t name, hpyr_format forma
     return t;
 }
 
-static bool create_lists(sorter *s, char *error, size_t error_size) {
+static bool create_lists(sorter *s) {
     const hpyr_lists_desc desc = {s->width * s->height, HPYR_LIST_OPERATION_SORT};
     return library_check(s->library, hpyr_lists_create(s->library->context, &desc, &s->lists),
-                         "memory to sort the splats in", error, error_size);
+                         "memory to sort the splats in");
 }
 
 static void destroy_lists(sorter *s) {
     hpyr_lists_destroy(s->lists);
 }
 
-static bool sort_on_gpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size) {
+static bool sort_on_gpu(sorter *s, uint32_t keys, uint32_t count) {
     hpyr_lists_sort_desc desc = {0};
     desc.keys.texture = texture_of(s, keys, HPYR_FORMAT_R32F);
     desc.sorted_values.texture = texture_of(s, s->order, HPYR_FORMAT_R32UI);
     desc.descending = true;
     desc.length.count = count;
-    return library_check(s->library, hpyr_lists_sort(s->lists, &desc), "sorting the splats", error, error_size);
+    return library_check(s->library, hpyr_lists_sort(s->lists, &desc), "sorting the splats");
 }
 
-sorter *sorter_create(library *l, uint32_t width, uint32_t height, char *error, size_t error_size) {
-    sorter *s = memory_zeroed(sizeof *s, error, error_size);
+sorter *sorter_create(library *l, uint32_t width, uint32_t height) {
+    sorter *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     s->library = l;
@@ -69,7 +69,7 @@ sorter *sorter_create(library *l, uint32_t width, uint32_t height, char *error, 
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glBindTexture(GL_TEXTURE_2D, 0);
-    if (!draw_check("a texture for the order", error, error_size) || !create_lists(s, error, error_size)) {
+    if (!draw_check("a texture for the order") || !create_lists(s)) {
         sorter_destroy(s);
         return NULL;
     }
@@ -86,29 +86,28 @@ void sorter_destroy(sorter *s) {
     }
 }
 
-static bool sort_on_cpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size) {
+static bool sort_on_cpu(sorter *s, uint32_t keys, uint32_t count) {
     const size_t texels = (size_t)s->width * s->height;
     if (!s->depths)
-        s->depths = memory_zeroed(texels * sizeof *s->depths, error, error_size);
+        s->depths = memory_zeroed(texels * sizeof *s->depths);
     if (s->depths && !s->positions)
-        s->positions = memory_zeroed(texels * sizeof *s->positions, error, error_size);
+        s->positions = memory_zeroed(texels * sizeof *s->positions);
     if (!s->positions)
         return false;
     const readback_source source = {GL_TEXTURE_2D, keys, 0, s->width, s->height, 1};
     bool ok = (readback_texels(s->library->gl, &source, GL_RED, GL_FLOAT, s->depths) ||
-               error_set(error, error_size, "reading the depths: out of memory")) &&
-              splat_order_cpu(s->depths, count, s->positions, error, error_size);
+               error_set("reading the depths: out of memory")) &&
+              splat_order_cpu(s->depths, count, s->positions);
     GLsizei rows = (GLsizei)((count - 1) / s->width + 1);
     glBindTexture(GL_TEXTURE_2D, s->order);
     if (ok)
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)s->width, rows, GL_RED_INTEGER, GL_UNSIGNED_INT, s->positions);
     glBindTexture(GL_TEXTURE_2D, 0);
-    return ok && draw_check("taking the order to the GPU", error, error_size);
+    return ok && draw_check("taking the order to the GPU");
 }
 
-bool sorter_sort(sorter *s, sort_way way, uint32_t keys, uint32_t count, char *error, size_t error_size) {
-    return way == SORT_CPU ? sort_on_cpu(s, keys, count, error, error_size)
-                           : sort_on_gpu(s, keys, count, error, error_size);
+bool sorter_sort(sorter *s, sort_way way, uint32_t keys, uint32_t count) {
+    return way == SORT_CPU ? sort_on_cpu(s, keys, count) : sort_on_gpu(s, keys, count);
 }
 
 uint32_t sorter_order(const sorter *s) {

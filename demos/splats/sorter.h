@@ -21,14 +21,14 @@ const char *sort_name(sort_way way);
 
 typedef struct sorter sorter;
 
-/** For keys in a texture of this size, in line order. NULL on failure, with one line in `error`. */
-sorter *sorter_create(library *l, uint32_t width, uint32_t height, char *error, size_t error_size);
+/** For keys in a texture of this size, in line order. NULL on failure. */
+sorter *sorter_create(library *l, uint32_t width, uint32_t height);
 /** NULL is legal. */
 void sorter_destroy(sorter *s);
 
 /** Sorts the first `count` texels of `keys`, an R32F texture of that size: the largest first, equal ones by their position. `way` is
  *  not NONE. Leaves no framebuffer bound. */
-bool sorter_sort(sorter *s, sort_way way, uint32_t keys, uint32_t count, char *error, size_t error_size);
+bool sorter_sort(sorter *s, sort_way way, uint32_t keys, uint32_t count);
 
 /** The positions in their order after a sort: an R32UI texture of that size, in line order. */
 uint32_t sorter_order(const sorter *s);

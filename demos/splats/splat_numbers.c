@@ -31,32 +31,28 @@ int splat_number_of(void *user, const char *name) {
     return PLY_REST + rest < PLY_NUMBERS ? (int)(PLY_REST + rest) : PLY_UNUSED;
 }
 
-bool splat_names_check(const splat_names *names, const ply_header *h, const char *path, uint32_t *degree, char *error,
-                       size_t error_size) {
+bool splat_names_check(const splat_names *names, const ply_header *h, const char *path, uint32_t *degree) {
     if (h->vertex == h->element_count)
-        return error_set(error, error_size, "%s: no file of splats: it has no element vertex", path);
+        return error_set("%s: no file of splats: it has no element vertex", path);
     if (names->is_packed)
-        return error_set(error, error_size, "%s: its splats are compressed (%s): save it as an uncompressed .ply", path,
-                         PACKED);
+        return error_set("%s: its splats are compressed (%s): save it as an uncompressed .ply", path, PACKED);
     if (h->has[PLY_SCALE] && h->has[PLY_SCALE + 1] && !h->has[PLY_SCALE + 2])
-        return error_set(error, error_size,
-                         "%s: its property scale_2 is missing: flat splats of 2D Gaussian splatting are not read",
+        return error_set("%s: its property scale_2 is missing: flat splats of 2D Gaussian splatting are not read",
                          path);
     for (int i = 0; i < PLY_REST; i++)
         if (!h->has[i])
-            return error_set(error, error_size, "%s: no file of splats: its property %s is missing", path, NAMES[i]);
+            return error_set("%s: no file of splats: its property %s is missing", path, NAMES[i]);
     for (*degree = 0; *degree <= CLOUD_MAX_DEGREE; ++*degree)
         if (names->rest == 3 * cloud_coefficients(*degree))
             break;
     if (*degree > CLOUD_MAX_DEGREE) {
-        return error_set(error, error_size,
-                         "%s: its last coefficient is %s%u: 8, 23 and 44 are those of degree 1, 2, 3", path,
+        return error_set("%s: its last coefficient is %s%u: 8, 23 and 44 are those of degree 1, 2, 3", path,
                          REST_PREFIX, (unsigned)names->rest - 1);
     }
     for (uint32_t i = 0; i < names->rest; i++) {
         if (!h->has[PLY_REST + i]) {
-            return error_set(error, error_size, "%s: its property %s%u is missing, and %s%u is there", path,
-                             REST_PREFIX, (unsigned)i, REST_PREFIX, (unsigned)names->rest - 1);
+            return error_set("%s: its property %s%u is missing, and %s%u is there", path, REST_PREFIX, (unsigned)i,
+                             REST_PREFIX, (unsigned)names->rest - 1);
         }
     }
     return true;

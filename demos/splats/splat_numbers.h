@@ -29,7 +29,6 @@ bool ply_tells_of_splats(FILE *file);
 
 /** Whether the vertices have all that splats need, and tells the degree of their harmonics; false with one line that names
  *  what is missing. */
-bool splat_names_check(const splat_names *names, const ply_header *h, const char *path, uint32_t *degree, char *error,
-                       size_t error_size);
+bool splat_names_check(const splat_names *names, const ply_header *h, const char *path, uint32_t *degree);
 
 #endif

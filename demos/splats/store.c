@@ -41,19 +41,19 @@ static void upload(splat_store *s, const splat_cloud *c, float *texels) {
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
 }
 
-bool store_upload(splat_store *s, const splat_cloud *c, char *error, size_t error_size) {
+bool store_upload(splat_store *s, const splat_cloud *c) {
     GLint largest = 0, layers = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     glGetIntegerv(GL_MAX_ARRAY_TEXTURE_LAYERS, &layers);
-    if (!store_lay_out(s, c, (uint32_t)largest, (uint32_t)layers, error, error_size))
+    if (!store_lay_out(s, c, (uint32_t)largest, (uint32_t)layers))
         return false;
     const uint64_t texels = (uint64_t)s->width * s->height * STORE_PER_TEXEL;
-    float *staged = memory_zeroed((size_t)texels * sizeof *staged, error, error_size);
+    float *staged = memory_zeroed((size_t)texels * sizeof *staged);
     if (!staged)
         return false;
     upload(s, c, staged);
     free(staged);
-    return draw_check("textures of the splats", error, error_size);
+    return draw_check("textures of the splats");
 }
 
 void store_free(splat_store *s) {

@@ -13,7 +13,7 @@ typedef struct splat_store {
 } splat_store;
 
 /** store_free it after a failure too. OpenGL 3.3. */
-bool store_upload(splat_store *s, const splat_cloud *c, char *error, size_t error_size);
+bool store_upload(splat_store *s, const splat_cloud *c);
 void store_free(splat_store *s);
 
 #endif

@@ -12,8 +12,7 @@ static uint32_t layers_of_channel(uint32_t degree) {
     return (cloud_coefficients(degree) + STORE_PER_TEXEL - 1) / STORE_PER_TEXEL;
 }
 
-bool store_lay_out(splat_store *s, const splat_cloud *c, uint32_t largest, uint32_t most_layers, char *error,
-                   size_t error_size) {
+bool store_lay_out(splat_store *s, const splat_cloud *c, uint32_t largest, uint32_t most_layers) {
     s->count = c->count;
     s->degree = c->degree;
     s->channel_layers = layers_of_channel(c->degree);
@@ -22,8 +21,8 @@ bool store_lay_out(splat_store *s, const splat_cloud *c, uint32_t largest, uint3
         s->width *= 2;
     s->height = (s->count - 1) / s->width + 1;
     if (s->width > largest || s->height > largest || most_layers < store_color_layers(s))
-        return error_set(error, error_size, "%u splats: OpenGL has no textures of more than %ux%u", (unsigned)s->count,
-                         (unsigned)largest, (unsigned)largest);
+        return error_set("%u splats: OpenGL has no textures of more than %ux%u", (unsigned)s->count, (unsigned)largest,
+                         (unsigned)largest);
     return true;
 }
 

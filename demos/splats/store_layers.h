@@ -9,8 +9,7 @@ enum { STORE_SHAPE_LAYERS = 3, STORE_PER_TEXEL = 4 };
 
 /** Sets all but the textures, which may have `largest` texels along a side and so many layers. False with one line where the cloud
  *  does not fit into them. */
-bool store_lay_out(splat_store *s, const splat_cloud *c, uint32_t largest, uint32_t most_layers, char *error,
-                   size_t error_size);
+bool store_lay_out(splat_store *s, const splat_cloud *c, uint32_t largest, uint32_t most_layers);
 
 /** Layers of `colors`. */
 uint32_t store_color_layers(const splat_store *s);

@@ -16,41 +16,35 @@
 
 enum { TEAPOT_DIVISIONS = 32 }; /* so fine that splats show no facets */
 
-static bool load_mesh(subject *s, const char *path, warn_fn warn, char *error, size_t error_size) {
+static bool load_mesh(subject *s, const char *path, warn_fn warn) {
     s->is_mesh = true;
     if (path)
-        return mesh_load(path, &s->mesh, warn, error, error_size);
-    return mesh_make_teapot(&s->mesh, TEAPOT_DIVISIONS) || error_set(error, error_size, "out of memory");
+        return mesh_load(path, &s->mesh, warn);
+    return mesh_make_teapot(&s->mesh, TEAPOT_DIVISIONS) || error_set("out of memory");
 }
 
-static bool load_cloud(subject *s, const char *path, warn_fn warn, char *error, size_t error_size) {
-    char line[ERROR_SIZE];
-    if (!cloud_load(path, &s->cloud, error, error_size))
+static bool load_cloud(subject *s, const char *path, warn_fn warn) {
+    if (!cloud_load(path, &s->cloud))
         return false;
-    if (s->cloud.skipped > 0) {
-        snprintf(line, sizeof line, "%s: %u of %u splats are skipped: %s", path, (unsigned)s->cloud.skipped,
-                 (unsigned)(s->cloud.skipped + s->cloud.count), CLOUD_NO_SPLAT);
-        warn(line);
-    }
+    if (s->cloud.skipped > 0)
+        warn_with(warn, "%s: %u of %u splats are skipped: %s", path, (unsigned)s->cloud.skipped,
+                  (unsigned)(s->cloud.skipped + s->cloud.count), CLOUD_NO_SPLAT);
     return true;
 }
 
-static bool take_cloud(subject *s, char *error, size_t error_size) {
-    return cloud_sphere(&s->cloud, s->middle, &s->radius, error, error_size) &&
-           store_upload(&s->store, &s->cloud, error, error_size);
+static bool take_cloud(subject *s) {
+    return cloud_sphere(&s->cloud, s->middle, &s->radius) && store_upload(&s->store, &s->cloud);
 }
 
-bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, warn_fn warn, char *error,
-                  size_t error_size) {
+bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, warn_fn warn) {
     const char *name = path ? path : "teapot";
     s->name = malloc(strlen(name) + 1);
     if (!s->name)
-        return error_set(error, error_size, "out of memory");
+        return error_set("out of memory");
     strcpy(s->name, name);
     if (path && cloud_is_splats(path))
-        return load_cloud(s, path, warn, error, error_size) && take_cloud(s, error, error_size) &&
-               sight_check(s->name, s->middle, s->radius, error, error_size);
-    return load_mesh(s, path, warn, error, error_size) && subject_make_splats(s, l, wanted, error, error_size);
+        return load_cloud(s, path, warn) && take_cloud(s) && sight_check(s->name, s->middle, s->radius);
+    return load_mesh(s, path, warn) && subject_make_splats(s, l, wanted);
 }
 
 void subject_free(subject *s) {
@@ -61,10 +55,10 @@ void subject_free(subject *s) {
     memset(s, 0, sizeof *s);
 }
 
-bool subject_make_splats(subject *s, library *l, uint32_t wanted, char *error, size_t error_size) {
+bool subject_make_splats(subject *s, library *l, uint32_t wanted) {
     subject next = {0};
-    if (!cloud_from_mesh(&next.cloud, l, &s->mesh, wanted, error, error_size) ||
-        !gloss_add(&next.cloud, s->mesh.has_colors, error, error_size) || !take_cloud(&next, error, error_size)) {
+    if (!cloud_from_mesh(&next.cloud, l, &s->mesh, wanted) || !gloss_add(&next.cloud, s->mesh.has_colors) ||
+        !take_cloud(&next)) {
         subject_free(&next);
         return false;
     }

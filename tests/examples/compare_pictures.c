@@ -16,7 +16,7 @@ enum { CLEARLY = 48, PERCENT = 1 };
 /* RGBA8, row 0 is the bottom; NULL, with a line, where there is none. */
 static uint8_t *read_picture(const char *path, uint32_t *width, uint32_t *height) {
     char error[256] = "";
-    uint8_t *pixels = image_read(path, width, height, error, sizeof error);
+    uint8_t *pixels = image_read(path, width, height);
     if (!pixels)
         fprintf(stderr, "%s: %s\n", path, error);
     return pixels;

@@ -226,7 +226,8 @@ static bool wrong(fuzz *f, uint32_t seed, const char *path, const char *what, co
 }
 
 /* One line about the file, as a demo would print it. */
-static void judge_failure(fuzz *f, uint32_t seed, const char *path, const char *error) {
+static void judge_failure(fuzz *f, uint32_t seed, const char *path) {
+    const char *error = error_text();
     bool crashed = strstr(error, "reader crashed") || strstr(error, "reader was killed");
     bool late = strstr(error, "took longer than") != NULL;
     f->refused++;
@@ -239,12 +240,11 @@ static void judge_failure(fuzz *f, uint32_t seed, const char *path, const char *
 }
 
 static void read_mesh(fuzz *f, uint32_t seed, const char *path) {
-    char error[ERROR_SIZE] = "";
     mesh m;
-    if (!mesh_load(path, &m, NULL, error, sizeof error)) {
-        judge_failure(f, seed, path, error);
+    if (!mesh_load(path, &m, NULL)) {
+        judge_failure(f, seed, path);
         if (m.positions || m.textures || m.triangle_count)
-            wrong(f, seed, path, "something is left of", error);
+            wrong(f, seed, path, "something is left of", error_text());
         return;
     }
     f->read++;
@@ -278,12 +278,11 @@ static bool is_sound(const splat_cloud *c) {
 }
 
 static void read_splats(fuzz *f, uint32_t seed, const char *path) {
-    char error[ERROR_SIZE] = "";
     splat_cloud c;
-    if (!cloud_load(path, &c, error, sizeof error)) {
-        judge_failure(f, seed, path, error);
+    if (!cloud_load(path, &c)) {
+        judge_failure(f, seed, path);
         if (c.centers || c.harmonics || c.count)
-            wrong(f, seed, path, "something is left of", error);
+            wrong(f, seed, path, "something is left of", error_text());
         return;
     }
     f->read++;
@@ -301,26 +300,24 @@ static bool are_sound(const point_set *s) {
 }
 
 static void read_points(fuzz *f, uint32_t seed, const char *path) {
-    char error[ERROR_SIZE] = "";
     point_set s;
-    if (!points_load(path, &s, NULL, NULL, error, sizeof error)) {
-        judge_failure(f, seed, path, error);
+    if (!points_load(path, &s, NULL, NULL)) {
+        judge_failure(f, seed, path);
         if (s.given || s.positions || s.normals || s.count)
-            wrong(f, seed, path, "something is left of", error);
+            wrong(f, seed, path, "something is left of", error_text());
         return;
     }
     f->read++;
     if (!are_sound(&s))
         wrong(f, seed, path, "a set of points that is not sound", "");
-    points_check_shape(&s, path, error, sizeof error);
+    points_check_shape(&s, path);
     point_set_free(&s);
 }
 
 static void read_matrix(fuzz *f, uint32_t seed, const char *path) {
-    char error[ERROR_SIZE] = "";
     market_matrix m = {0};
-    if (!market_load(&m, path, error, sizeof error)) {
-        judge_failure(f, seed, path, error);
+    if (!market_load(&m, path)) {
+        judge_failure(f, seed, path);
         market_free(&m);
         return;
     }
@@ -335,21 +332,20 @@ static void read_matrix(fuzz *f, uint32_t seed, const char *path) {
 
 static void read_volume(fuzz *f, uint32_t seed, const char *path) {
     const uint32_t none[3] = {0, 0, 0};
-    char error[ERROR_SIZE] = "";
     volume v;
     volume_facts facts;
     volume_source source;
-    bool ok = volume_parse(path, none, &source, error, sizeof error);
+    bool ok = volume_parse(path, none, &source);
     if (ok && f->is_direct && !source.is_raw) {
         memset(&v, 0, sizeof v);
-        ok = volume_parse_nrrd(path, false, MAX_SIDE, NULL, &v, error, sizeof error);
+        ok = volume_parse_nrrd(path, false, MAX_SIDE, NULL, &v);
         if (ok)
             volume_survey(&v, &facts);
     } else {
-        ok = ok && volume_load(&source, MAX_SIDE, NULL, &v, &facts, error, sizeof error);
+        ok = ok && volume_load(&source, MAX_SIDE, NULL, &v, &facts);
     }
     if (!ok) {
-        judge_failure(f, seed, path, error);
+        judge_failure(f, seed, path);
         return;
     }
     f->read++;
@@ -373,13 +369,12 @@ static bool is_field(const volume *v) {
 }
 
 static void read_vectors(fuzz *f, uint32_t seed, const char *path) {
-    char error[ERROR_SIZE] = "";
     volume v;
     memset(&v, 0, sizeof v);
-    const bool ok = f->is_direct ? volume_parse_nrrd(path, true, MAX_SIDE, NULL, &v, error, sizeof error)
-                                 : volume_load_vectors(path, MAX_SIDE, NULL, &v, error, sizeof error);
+    const bool ok = f->is_direct ? volume_parse_nrrd(path, true, MAX_SIDE, NULL, &v)
+                                 : volume_load_vectors(path, MAX_SIDE, NULL, &v);
     if (!ok) {
-        judge_failure(f, seed, path, error);
+        judge_failure(f, seed, path);
         return;
     }
     f->read++;

@@ -28,8 +28,7 @@ static const char *last(const char *const *pieces) {
     return pieces[i - 1];
 }
 
-static GLuint compile(GLenum stage, int gl, const demo_shader_file *files, const char *const *pieces, char *error,
-                      size_t error_size) {
+static GLuint compile(GLenum stage, int gl, const demo_shader_file *files, const char *const *pieces) {
     const char *parts[MAX_PIECES];
     GLsizei count = 0;
     parts[count++] = version_of(gl, stage);
@@ -45,7 +44,7 @@ static GLuint compile(GLenum stage, int gl, const demo_shader_file *files, const
     if (!ok) {
         char log[ERROR_SIZE / 2] = "";
         glGetShaderInfoLog(shader, (GLsizei)sizeof log, NULL, log);
-        error_set(error, error_size, "shader %s does not compile: %s", last(pieces), log);
+        error_set("shader %s does not compile: %s", last(pieces), log);
         glDeleteShader(shader);
         return 0;
     }
@@ -59,7 +58,7 @@ static GLsizei count_of(const char *const *names) {
     return count;
 }
 
-static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc, char *error, size_t error_size) {
+static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc) {
     GLint ok = GL_FALSE;
     GLuint program = glCreateProgram();
     glAttachShader(program, vertex);
@@ -73,17 +72,17 @@ static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc
     if (!ok) {
         char log[ERROR_SIZE / 2] = "";
         glGetProgramInfoLog(program, (GLsizei)sizeof log, NULL, log);
-        error_set(error, error_size, "shader %s does not link: %s", last(desc->fragment), log);
+        error_set("shader %s does not link: %s", last(desc->fragment), log);
         glDeleteProgram(program);
         return 0;
     }
     return program;
 }
 
-uint32_t draw_program(const painter *p, const draw_program_desc *desc, char *error, size_t error_size) {
-    GLuint v = compile(GL_VERTEX_SHADER, p->gl, desc->files, desc->vertex, error, error_size);
-    GLuint f = v ? compile(GL_FRAGMENT_SHADER, p->gl, desc->files, desc->fragment, error, error_size) : 0;
-    GLuint program = v && f ? link(v, f, desc, error, error_size) : 0;
+uint32_t draw_program(const painter *p, const draw_program_desc *desc) {
+    GLuint v = compile(GL_VERTEX_SHADER, p->gl, desc->files, desc->vertex);
+    GLuint f = v ? compile(GL_FRAGMENT_SHADER, p->gl, desc->files, desc->fragment) : 0;
+    GLuint program = v && f ? link(v, f, desc) : 0;
     glDeleteShader(v);
     glDeleteShader(f);
     return program;
@@ -144,15 +143,15 @@ void draw_border(int gl, uint32_t target) {
 
 static const float CORNERS[4][2] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
 
-bool painter_open(painter *p, int gl, char *error, size_t error_size) {
+bool painter_open(painter *p, int gl) {
     memset(p, 0, sizeof *p);
     p->gl = gl;
     if (gl >= 33)
         glGenVertexArrays(1, &p->vertex_array);
     p->square = draw_buffer(CORNERS, sizeof CORNERS);
     const draw_program_desc desc = {demo_shaders, {"square.vert.glsl"}, {"present.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
-    p->present = draw_program(p, &desc, error, error_size);
-    return p->present && draw_check("preparing to draw", error, error_size);
+    p->present = draw_program(p, &desc);
+    return p->present && draw_check("preparing to draw");
 }
 
 void painter_close(painter *p) {
@@ -227,18 +226,16 @@ void draw_points(uint32_t count) {
         glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)(count - first < most ? count - first : most));
 }
 
-bool draw_check(const char *what, char *error, size_t error_size) {
+bool draw_check(const char *what) {
     GLenum code = glGetError();
     if (code == GL_NO_ERROR)
         return true;
     while (glGetError() != GL_NO_ERROR) {}
-    return error_set(error, error_size, "%s: OpenGL %s (0x%04x)", what,
-                     code == GL_OUT_OF_MEMORY ? "is out of memory" : "reports an error", (unsigned)code);
+    return error_set("%s: OpenGL %s (0x%04x)", what, code == GL_OUT_OF_MEMORY ? "is out of memory" : "reports an error",
+                     (unsigned)code);
 }
 
-bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what, char *error,
-                      size_t error_size) {
+bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what) {
     bool ok = readback_buffer(gl, buffer, 0, size, out);
-    return draw_check(what, error, error_size) &&
-           (ok || error_set(error, error_size, "%s: OpenGL ES refuses it", what));
+    return draw_check(what) && (ok || error_set("%s: OpenGL ES refuses it", what));
 }

@@ -17,7 +17,7 @@ typedef struct painter {
     uint32_t present;      /* shows a texture */
 } painter;
 
-bool painter_open(painter *p, int gl, char *error, size_t error_size);
+bool painter_open(painter *p, int gl);
 void painter_close(painter *p);
 /** Around whatever draws; attributes below are set in between. */
 void painter_begin(const painter *p);
@@ -34,8 +34,8 @@ typedef struct draw_program_desc {
     const char *const *captured;   /* outputs that transform feedback writes, one after the other; the same */
 } draw_program_desc;
 
-/** 0 on failure, with the driver's words in `error`. */
-uint32_t draw_program(const painter *p, const draw_program_desc *desc, char *error, size_t error_size);
+/** 0 on failure, with the driver's words in error_text(). */
+uint32_t draw_program(const painter *p, const draw_program_desc *desc);
 
 int draw_uniform(uint32_t program, const char *name);
 
@@ -82,10 +82,9 @@ void draw_points_end(const painter *p);
 void draw_points(uint32_t count);
 
 /** Reads the first bytes of a buffer; `what` is what an error is told of. */
-bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what, char *error,
-                      size_t error_size);
+bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what);
 
 /** One line that names the first pending GL error, and false. */
-bool draw_check(const char *what, char *error, size_t error_size);
+bool draw_check(const char *what);
 
 #endif

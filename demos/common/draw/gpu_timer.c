@@ -92,7 +92,6 @@ static bool probe(const painter *p, uint32_t program) {
 }
 
 bool gpu_timer_works(int gl) {
-    char error[ERROR_SIZE];
     GLint bits = 0;
     if (gl >= 33 && gl != GL_ES3)
         glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
@@ -101,7 +100,7 @@ bool gpu_timer_works(int gl) {
     painter p;
     const draw_program_desc desc = {
         demo_shaders, {"square.vert.glsl"}, {"timer_work.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
-    uint32_t program = painter_open(&p, gl, error, sizeof error) ? draw_program(&p, &desc, error, sizeof error) : 0;
+    uint32_t program = painter_open(&p, gl) ? draw_program(&p, &desc) : 0;
     bool works = program && probe(&p, program);
     glDeleteProgram(program);
     painter_close(&p);

@@ -6,14 +6,13 @@
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
-uint32_t image_texture_create(int gl, const uint8_t *rgba, uint32_t width, uint32_t height, bool repeats, char *error,
-                              size_t error_size) {
+uint32_t image_texture_create(int gl, const uint8_t *rgba, uint32_t width, uint32_t height, bool repeats) {
     GLint largest = 0;
     GLuint texture = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (width > (uint32_t)largest || height > (uint32_t)largest) {
-        error_set(error, error_size, "a texture has %ux%u texels: this OpenGL allows %dx%d", (unsigned)width,
-                  (unsigned)height, (int)largest, (int)largest);
+        error_set("a texture has %ux%u texels: this OpenGL allows %dx%d", (unsigned)width, (unsigned)height,
+                  (int)largest, (int)largest);
         return 0;
     }
     glGenTextures(1, &texture);
@@ -26,7 +25,7 @@ uint32_t image_texture_create(int gl, const uint8_t *rgba, uint32_t width, uint3
     }
     framebuffer_mipmaps(gl, GL_TEXTURE_2D);
     glBindTexture(GL_TEXTURE_2D, 0);
-    if (!draw_check("uploading a texture", error, error_size)) {
+    if (!draw_check("uploading a texture")) {
         glDeleteTextures(1, &texture);
         return 0;
     }

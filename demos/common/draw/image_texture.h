@@ -7,9 +7,8 @@
 #include <stdint.h>
 
 /** RGBA8 pixels, row 0 the bottom, as a 2D texture with all its smaller levels, filtered linearly. Beyond its edges it begins anew
- *  where it `repeats`, and else goes on as at the edge. 0 on failure, with one line in `error`. Binds nothing to the unit that is
+ *  where it `repeats`, and else goes on as at the edge. 0 on failure. Binds nothing to the unit that is
  *  active. */
-uint32_t image_texture_create(int gl, const uint8_t *rgba, uint32_t width, uint32_t height, bool repeats, char *error,
-                              size_t error_size);
+uint32_t image_texture_create(int gl, const uint8_t *rgba, uint32_t width, uint32_t height, bool repeats);
 
 #endif

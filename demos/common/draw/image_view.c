@@ -133,10 +133,10 @@ bool image_view_input(image_view *v, const window_input *input, const image_area
 
 /* ---- the picture ---- */
 
-bool image_painter_open(image_painter *ip, const painter *p, char *error, size_t error_size) {
+bool image_painter_open(image_painter *ip, const painter *p) {
     const draw_program_desc desc = {
         demo_shaders, {"square.vert.glsl"}, {"image_view.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
-    ip->program = draw_program(p, &desc, error, error_size);
+    ip->program = draw_program(p, &desc);
     return ip->program != 0;
 }
 

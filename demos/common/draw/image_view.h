@@ -57,7 +57,7 @@ typedef struct image_painter {
     uint32_t program;
 } image_painter;
 
-bool image_painter_open(image_painter *ip, const painter *p, char *error, size_t error_size);
+bool image_painter_open(image_painter *ip, const painter *p);
 void image_painter_close(image_painter *ip);
 
 /** Draws an RGBA texture that is filtered linearly (image_texture_create makes such), between painter_begin and painter_end: pixels

@@ -8,12 +8,12 @@
 static const double NOTICE_MS = 6000, ERROR_MS = 20000;
 
 void messages_say(messages *m, message_kind kind, const char *format, ...) {
-    char text[MESSAGE_SIZE];
+    char text[MESSAGE_SIZE]; /* the arguments may have m->text */
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    line_write_all(text, sizeof text, format, arguments);
     va_end(arguments);
-    error_set(m->text, sizeof m->text, "%s", text); /* one line, whatever drivers and parsers say */
+    strcpy(m->text, text);
     m->kind = kind;
     m->since_ms = 0;
     if (kind == MESSAGE_ERROR)

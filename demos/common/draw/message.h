@@ -23,7 +23,7 @@ typedef struct messages {
 } messages;
 
 /** One line of plain words; keys, but no options. */
-void messages_say(messages *m, message_kind kind, const char *format, ...) ERROR_FORMAT;
+void messages_say(messages *m, message_kind kind, const char *format, ...) FORMAT_OF(3, 4);
 
 /** Forgets the message. */
 void messages_clear(messages *m);

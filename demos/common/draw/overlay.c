@@ -49,13 +49,13 @@ static const float SMALLEST_SCALE = 5.f / 7; /* capitals of five pixels */
 
 static const char *const ATTRIBUTES[] = {"a_position", "a_place", "a_color", NULL};
 
-overlay *overlay_create(const painter *painter, char *error, size_t error_size) {
-    overlay *o = memory_zeroed(sizeof *o, error, error_size);
+overlay *overlay_create(const painter *painter) {
+    overlay *o = memory_zeroed(sizeof *o);
     if (!o)
         return NULL;
     const draw_program_desc desc = {demo_shaders, {"overlay.vert.glsl"}, {"overlay.frag.glsl"}, ATTRIBUTES};
-    o->font = text_font_create(painter->gl, error, error_size);
-    o->program = o->font ? draw_program(painter, &desc, error, error_size) : 0;
+    o->font = text_font_create(painter->gl);
+    o->program = o->font ? draw_program(painter, &desc) : 0;
     if (!o->program) {
         overlay_destroy(o);
         return NULL;

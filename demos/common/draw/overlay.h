@@ -9,8 +9,8 @@
 
 typedef struct overlay overlay;
 
-/** NULL on failure, with one line in `error`. */
-overlay *overlay_create(const painter *painter, char *error, size_t error_size);
+/** NULL on failure. */
+overlay *overlay_create(const painter *painter);
 /** NULL is legal. */
 void overlay_destroy(overlay *o);
 

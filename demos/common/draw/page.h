@@ -17,7 +17,7 @@ typedef struct page {
 } page;
 
 /** Adds a line with formatted words at its right edge. `left` is not copied. */
-void page_add(page *p, const char *left, const char *format, ...) ERROR_FORMAT;
+void page_add(page *p, const char *left, const char *format, ...) FORMAT_OF(3, 4);
 /** The same with 1234567 as "1 234 567". */
 void page_add_count(page *p, const char *left, uint64_t value);
 /** A file's name without its folders, shortened in the middle where it is long. PAGE_WORDS bytes hold it. */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool picture_resize(picture *p, int gl, int width, int height, char *error, size_t error_size) {
+bool picture_resize(picture *p, int gl, int width, int height) {
     if (p->framebuffer && p->width == width && p->height == height)
         return true;
     picture_free(p);
@@ -22,16 +22,16 @@ bool picture_resize(picture *p, int gl, int width, int height, char *error, size
     if (!p->framebuffer) {
         picture_free(p);
         while (glGetError() != GL_NO_ERROR) {}
-        return error_set(error, error_size, "OpenGL has no framebuffer of %dx%d pixels", width, height);
+        return error_set("OpenGL has no framebuffer of %dx%d pixels", width, height);
     }
-    return draw_check("the picture", error, error_size);
+    return draw_check("the picture");
 }
 
-uint8_t *picture_read(const picture *p, char *error, size_t error_size) {
+uint8_t *picture_read(const picture *p) {
     const size_t pixels = (size_t)p->width * (size_t)p->height;
     uint8_t *rgb = malloc(pixels * 4);
     if (!rgb) {
-        error_set(error, error_size, "out of memory for a picture of %dx%d", p->width, p->height);
+        error_set("out of memory for a picture of %dx%d", p->width, p->height);
         return NULL;
     }
     framebuffer_bind(p->gl, p->framebuffer);
@@ -39,7 +39,7 @@ uint8_t *picture_read(const picture *p, char *error, size_t error_size) {
     glReadPixels(0, 0, p->width, p->height, p->gl == GL_ES3 ? GL_RGBA : GL_RGB, GL_UNSIGNED_BYTE, rgb);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     framebuffer_bind(p->gl, 0);
-    if (!draw_check("reading the picture back", error, error_size)) {
+    if (!draw_check("reading the picture back")) {
         free(rgb);
         return NULL;
     }
@@ -56,10 +56,10 @@ void picture_free(picture *p) {
     memset(p, 0, sizeof *p);
 }
 
-void picture_save(uint8_t *rgb, int width, int height, const char *path, messages *m, char *error, size_t error_size) {
-    if (rgb && image_write_png(path, rgb, (uint32_t)width, (uint32_t)height, error, error_size))
+void picture_save(uint8_t *rgb, int width, int height, const char *path, messages *m) {
+    if (rgb && image_write_png(path, rgb, (uint32_t)width, (uint32_t)height))
         messages_say(m, MESSAGE_NOTICE, "saved %s", path);
     else
-        messages_say(m, MESSAGE_ERROR, "%s", error);
+        messages_say(m, MESSAGE_ERROR, "%s", error_text());
     free(rgb);
 }

@@ -16,12 +16,12 @@ typedef struct picture {
 } picture;
 
 /** Keeps what it has where the size fits. */
-bool picture_resize(picture *p, int gl, int width, int height, char *error, size_t error_size);
+bool picture_resize(picture *p, int gl, int width, int height);
 /** RGB, tightly packed, row 0 the bottom. To be freed by the caller; NULL on failure. The only read-back of a demo's frame. */
-uint8_t *picture_read(const picture *p, char *error, size_t error_size);
+uint8_t *picture_read(const picture *p);
 void picture_free(picture *p);
 
-/** Writes RGB of that size to a PNG, says so or why not, and frees it. Where `rgb` is NULL, `error` tells why; else it is overwritten. */
-void picture_save(uint8_t *rgb, int width, int height, const char *path, messages *m, char *error, size_t error_size);
+/** Writes RGB of that size to a PNG, says so or why not, and frees it. Where `rgb` is NULL, error_text() tells why; else it is overwritten. */
+void picture_save(uint8_t *rgb, int width, int height, const char *path, messages *m);
 
 #endif

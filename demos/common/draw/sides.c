@@ -8,14 +8,14 @@
 
 enum { LINE_INDICES = 6, BYTES = LINE_INDICES * 4 }; /* of a triangle */
 
-static bool prepare(triangle_sides *s, const painter *p, uint32_t triangles, char *error, size_t error_size) {
+static bool prepare(triangle_sides *s, const painter *p, uint32_t triangles) {
     static const char *const ATTRIBUTES[] = {"a_corners", NULL}, *const CAPTURED[] = {"v_first", "v_last", NULL};
     const draw_program_desc desc = {demo_shaders, {"sides.vert.glsl"}, {"never.frag.glsl"}, ATTRIBUTES, CAPTURED};
     const uint64_t bytes = (uint64_t)triangles * BYTES;
-    if (!memory_check("lines between the triangles", bytes, error, error_size))
+    if (!memory_check("lines between the triangles", bytes))
         return false;
     if (!s->program)
-        s->program = draw_program(p, &desc, error, error_size);
+        s->program = draw_program(p, &desc);
     if (!s->program)
         return false;
     if (!s->indices)
@@ -26,12 +26,11 @@ static bool prepare(triangle_sides *s, const painter *p, uint32_t triangles, cha
         glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)s->room, NULL, GL_DYNAMIC_COPY);
         glBindBuffer(GL_ARRAY_BUFFER, 0);
     }
-    return draw_check("lines between the triangles", error, error_size);
+    return draw_check("lines between the triangles");
 }
 
-bool triangle_sides_make(triangle_sides *s, const painter *p, uint32_t corners, uint32_t triangles, char *error,
-                         size_t error_size) {
-    if (!prepare(s, p, triangles, error, error_size))
+bool triangle_sides_make(triangle_sides *s, const painter *p, uint32_t corners, uint32_t triangles) {
+    if (!prepare(s, p, triangles))
         return false;
     glUseProgram(s->program);
     glUniform1i(draw_uniform(s->program, "u_has_corners"), corners != 0);
@@ -50,7 +49,7 @@ bool triangle_sides_make(triangle_sides *s, const painter *p, uint32_t corners, 
     glDisable(GL_RASTERIZER_DISCARD);
     glDisableVertexAttribArray(0);
     glUseProgram(0);
-    return draw_check("lines between the triangles", error, error_size);
+    return draw_check("lines between the triangles");
 }
 
 /* Draw calls take signed counts. */

@@ -8,31 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool snippet_take(snippet_program *s, const painter *p, char *text, draw_program_desc *desc, const char **piece,
-                  char *error, size_t error_size) {
+bool snippet_take(snippet_program *s, const painter *p, char *text, draw_program_desc *desc, const char **piece) {
     if (s->program && strcmp(text, s->text) == 0) {
         free(text);
         return true;
     }
     snippet_free(s);
     *piece = s->text = text;
-    s->program = draw_program(p, desc, error, error_size);
+    s->program = draw_program(p, desc);
     return s->program != 0;
 }
 
 bool snippet_prepare(snippet_program *s, const painter *p, library *l, const hpyr_pyramid *pyramid,
-                     draw_program_desc *desc, const char **piece, char *error, size_t error_size) {
+                     draw_program_desc *desc, const char **piece) {
     size_t size = 0;
     hpyr_pyramid_glsl(pyramid, NULL, NULL, 0, &size);
     char *text = malloc(size + 1);
     if (!text)
-        return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
-    if (!library_check(l, hpyr_pyramid_glsl(pyramid, NULL, text, size, NULL), "the pyramid's GLSL", error,
-                       error_size)) {
+        return error_set("out of memory for a shader of %zu bytes", size);
+    if (!library_check(l, hpyr_pyramid_glsl(pyramid, NULL, text, size, NULL), "the pyramid's GLSL")) {
         free(text);
         return false;
     }
-    return snippet_take(s, p, text, desc, piece, error, error_size);
+    return snippet_take(s, p, text, desc, piece);
 }
 
 void snippet_free(snippet_program *s) {

@@ -14,10 +14,9 @@ typedef struct snippet_program {
 /** Makes the program of `desc` with the GLSL of `pyramid` as `*piece`, one of the desc's pieces; keeps the one that it has where
  *  that GLSL is the same, as it is until another layout or voxelizer is chosen. */
 bool snippet_prepare(snippet_program *s, const painter *p, library *l, const hpyr_pyramid *pyramid,
-                     draw_program_desc *desc, const char **piece, char *error, size_t error_size);
+                     draw_program_desc *desc, const char **piece);
 /** The same with GLSL that the caller has asked for, and allocated: it is the program's from here on. */
-bool snippet_take(snippet_program *s, const painter *p, char *text, draw_program_desc *desc, const char **piece,
-                  char *error, size_t error_size);
+bool snippet_take(snippet_program *s, const painter *p, char *text, draw_program_desc *desc, const char **piece);
 void snippet_free(snippet_program *s);
 
 #endif

@@ -70,7 +70,7 @@ static void drop_framebuffers(draw_target *t) {
     t->texture = 0;
 }
 
-bool draw_target_resize(draw_target *t, const painter *p, int width, int height, char *error, size_t error_size) {
+bool draw_target_resize(draw_target *t, const painter *p, int width, int height) {
     if (t->resolved && t->width == width && t->height == height)
         return true;
     uint32_t format = t->format;
@@ -92,9 +92,9 @@ bool draw_target_resize(draw_target *t, const painter *p, int width, int height,
     if (!made) {
         draw_target_free(t);
         while (glGetError() != GL_NO_ERROR) {}
-        return error_set(error, error_size, "OpenGL has no framebuffer of %dx%d pixels", width, height);
+        return error_set("OpenGL has no framebuffer of %dx%d pixels", width, height);
     }
-    return draw_check("a framebuffer", error, error_size);
+    return draw_check("a framebuffer");
 }
 
 void draw_target_begin(const draw_target *t) {

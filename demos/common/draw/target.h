@@ -15,7 +15,7 @@ typedef struct draw_target {
 } draw_target;
 
 /** Zero the target but for format and is_single first. Keeps what it has where the size fits. */
-bool draw_target_resize(draw_target *t, const painter *p, int width, int height, char *error, size_t error_size);
+bool draw_target_resize(draw_target *t, const painter *p, int width, int height);
 /** Draws to come go there, over all of it. */
 void draw_target_begin(const draw_target *t);
 /** Copies the samples' mean into t->texture. */

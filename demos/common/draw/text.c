@@ -86,15 +86,15 @@ static int place_of(const text_font *f, uint32_t character) {
     return (uint32_t)f->characters[low] == character ? low : f->count - 1;
 }
 
-text_font *text_font_create(int gl, char *error, size_t error_size) {
+text_font *text_font_create(int gl) {
     int left, bottom, right, top;
-    text_font *f = memory_zeroed(sizeof *f, error, error_size);
+    text_font *f = memory_zeroed(sizeof *f);
     if (!f)
         return NULL;
     f->gl = gl;
     if (font_file_size == 0 || !stbtt_InitFont(&f->info, font_file, 0) ||
         !stbtt_GetCodepointBox(&f->info, 'H', &left, &bottom, &right, &top) || top <= 0) {
-        error_set(error, error_size, "the font cannot be read");
+        error_set("the font cannot be read");
         free(f);
         return NULL;
     }

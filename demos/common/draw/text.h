@@ -8,8 +8,8 @@
 /** The demos' font, and textures of its glyphs in the sizes that were asked for. Texts are UTF-8. */
 typedef struct text_font text_font;
 
-/** NULL on failure, with one line in `error`. */
-text_font *text_font_create(int gl, char *error, size_t error_size);
+/** NULL on failure. */
+text_font *text_font_create(int gl);
 /** NULL is legal. */
 void text_font_destroy(text_font *f);
 

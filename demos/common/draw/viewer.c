@@ -7,18 +7,17 @@
 #include <math.h>
 #include <string.h>
 
-static bool open_context(viewer *v, const viewer_desc *desc, char *error, size_t error_size) {
+static bool open_context(viewer *v, const viewer_desc *desc) {
     if (desc->headless) {
-        v->headless = headless_open(desc->gl, error, error_size);
+        v->headless = headless_open(desc->gl);
         return v->headless != NULL;
     }
-    v->window = window_open(desc->title, desc->gl, desc->width, desc->height, error, error_size);
+    v->window = window_open(desc->title, desc->gl, desc->width, desc->height);
     return v->window != NULL;
 }
 
-bool viewer_open(viewer *v, const viewer_desc *desc, char *error, size_t error_size) {
-    return open_context(v, desc, error, error_size) && library_open(&v->library, desc->gl, error, error_size) &&
-           painter_open(&v->painter, desc->gl, error, error_size);
+bool viewer_open(viewer *v, const viewer_desc *desc) {
+    return open_context(v, desc) && library_open(&v->library, desc->gl) && painter_open(&v->painter, desc->gl);
 }
 
 void viewer_close(viewer *v) {

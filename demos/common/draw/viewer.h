@@ -21,9 +21,9 @@ typedef struct viewer {
     painter painter;
 } viewer;
 
-/** Zero it first; viewer_close it after a failure too. Where there is no window system the line in `error` says: use
+/** Zero it first; viewer_close it after a failure too. Where there is no window system the line in error_text() says: use
  *  --headless. */
-bool viewer_open(viewer *v, const viewer_desc *desc, char *error, size_t error_size);
+bool viewer_open(viewer *v, const viewer_desc *desc);
 void viewer_close(viewer *v);
 
 /** Frames of the last second, for overlays. Zero it first. */

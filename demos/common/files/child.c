@@ -13,8 +13,8 @@
 
 #ifdef _WIN32
 
-bool child_run(const child_task *t, char *error, size_t error_size) {
-    return t->work(t->user, t->warn, error, error_size);
+bool child_run(const child_task *t) {
+    return t->work(t->user, t->warn);
 }
 
 bool child_read(child *c, void *bytes, size_t size) {
@@ -169,12 +169,11 @@ static void settle(const child *c, uint64_t address_space) {
 
 /* Leaves without what the parent does at its exit. */
 static void be_child(const child_task *t) {
-    char error[ERROR_SIZE] = "";
-    if (t->work(t->user, send_warning, error, sizeof error)) {
+    if (t->work(t->user, send_warning)) {
         send_record(RECORD_ANSWER, NULL, 0);
         t->put(t->user, &myself);
     } else {
-        send_record(RECORD_FAILURE, error, strlen(error));
+        send_record(RECORD_FAILURE, error_text(), strlen(error_text()));
     }
     _exit(EXIT_DONE);
 }
@@ -216,18 +215,18 @@ bool child_read(child *c, void *bytes, size_t size) {
     return size == 0;
 }
 
-static bool listen_to(child *c, const child_task *t, char *error, size_t error_size) {
+static bool listen_to(child *c, const child_task *t) {
     record r;
     char line[ERROR_SIZE];
     uint64_t expected;
     while (child_read(c, &r, sizeof r)) {
         if (r.kind == RECORD_ANSWER)
-            return t->take(t->user, c, error, error_size);
+            return t->take(t->user, c);
         if (r.size >= sizeof line || !child_read(c, line, r.size))
-            return error_set(error, error_size, "%s: the reader crashed", t->path);
+            return error_set("%s: the reader crashed", t->path);
         line[r.size] = '\0';
         if (r.kind == RECORD_FAILURE)
-            return error_set(error, error_size, "%s", line);
+            return error_set("%s", line);
         if (r.kind == RECORD_EXPECT && r.size == sizeof expected) {
             memcpy(&expected, line, sizeof expected);
             c->patience = patience_for(expected);
@@ -238,15 +237,15 @@ static bool listen_to(child *c, const child_task *t, char *error, size_t error_s
     return false;
 }
 
-static void explain(const child *c, int status, const char *path, char *error, size_t error_size) {
+static void explain(const child *c, int status, const char *path) {
     if (c->fate == FATE_LATE || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
-        error_set(error, error_size, "%s: reading took longer than %.3g seconds", path, c->patience);
+        error_set("%s: reading took longer than %.3g seconds", path, c->patience);
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
-        error_set(error, error_size, "%s: the reader was killed: is memory short?", path);
+        error_set("%s: the reader was killed: is memory short?", path);
     else if (WIFSIGNALED(status))
-        error_set(error, error_size, "%s: the reader crashed (signal %d)", path, WTERMSIG(status));
+        error_set("%s: the reader crashed (signal %d)", path, WTERMSIG(status));
     else
-        error_set(error, error_size, "%s: the reader crashed (status %d)", path, WEXITSTATUS(status));
+        error_set("%s: the reader crashed (status %d)", path, WEXITSTATUS(status));
 }
 
 /* No signal may come to the child before it has handlers of its own. */
@@ -278,18 +277,18 @@ static bool start(child *c, const child_task *t) {
     return c->process > 0;
 }
 
-bool child_run(const child_task *t, char *error, size_t error_size) {
+bool child_run(const child_task *t) {
     child c = {NONE, 0, 0, FATE_FINE};
     int status = 0;
     if (!start(&c, t))
-        return t->work(t->user, t->warn, error, error_size);
-    bool ok = listen_to(&c, t, error, error_size);
+        return t->work(t->user, t->warn);
+    bool ok = listen_to(&c, t);
     if (c.fate != FATE_ENDED)
         kill(c.process, SIGKILL);
     close(c.pipe);
     while (waitpid(c.process, &status, 0) < 0 && errno == EINTR) {}
     if (c.fate != FATE_FINE)
-        explain(&c, status, t->path, error, error_size);
+        explain(&c, status, t->path);
     return ok && c.fate == FATE_FINE;
 }
 

@@ -16,15 +16,15 @@ typedef struct child_task {
     const char *path; /* the file, which messages name */
     void *user;
     warn_fn warn; /* called in the parent; may be NULL */
-    /** In the child: reads the file into `user`. False with one line in `error`. */
-    bool (*work)(void *user, warn_fn warn, char *error, size_t error_size);
+    /** In the child: reads the file into `user`. */
+    bool (*work)(void *user, warn_fn warn);
     /** In the child, after `work`: calls child_write for all that `work` has made. */
     void (*put)(const void *user, child *c);
-    /** In the parent: calls child_read for the same. False with one line in `error`, or where child_read fails. */
-    bool (*take)(void *user, child *c, char *error, size_t error_size);
+    /** In the parent: calls child_read for the same. False where child_read fails, too. */
+    bool (*take)(void *user, child *c);
 } child_task;
 
-/** Runs a task. False with one line in `error`: the one of `work` or `take`, or what became of a child that crashed, or that gave
+/** Runs a task. False with the line the one of `work` or `take`, or what became of a child that crashed, or that gave
  *  no sign of life for so long:
  *
  *  | HPYR_READ_SECONDS | limit                                                             |
@@ -34,7 +34,7 @@ typedef struct child_task {
  *
  *  The child may have 4 GB of memory and 200 bytes more for each byte of the file, but no more than the machine has. Where there
  *  are no processes to be had, `work` is done in this one. */
-bool child_run(const child_task *t, char *error, size_t error_size);
+bool child_run(const child_task *t);
 
 /** False where the child ended or hangs: child_run tells of that. */
 bool child_read(child *c, void *bytes, size_t size);

@@ -9,11 +9,11 @@
 
 enum { COPY_BYTES = 64 << 20 };
 
-bool copier_create(copier *c, char *error, size_t error_size) {
+bool copier_create(copier *c) {
     c->from = malloc(COPY_BYTES);
     c->to = malloc(COPY_BYTES);
     if (!c->from || !c->to)
-        return error_set(error, error_size, "out of memory for the copy");
+        return error_set("out of memory for the copy");
     memset(c->from, 1, COPY_BYTES);
     memset(c->to, 2, COPY_BYTES);
     return true;

@@ -11,7 +11,7 @@ typedef struct copier {
 } copier;
 
 /** Zero the copier first; copier_destroy it after a failure too. */
-bool copier_create(copier *c, char *error, size_t error_size);
+bool copier_create(copier *c);
 void copier_destroy(copier *c);
 /** Copies; milliseconds. */
 double copier_run(copier *c);

@@ -91,12 +91,11 @@ static const char *reason_of_stb(void) {
                                                        : reason;
 }
 
-uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height, char *error,
-                      size_t error_size) {
+uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height) {
     int columns = 0, rows = 0, channels = 0;
     uint8_t *rgba = NULL;
     if (size > INT_MAX) {
-        error_set(error, error_size, "%zu bytes are too many for a picture", size);
+        error_set("%zu bytes are too many for a picture", size);
         return NULL;
     }
     const char *fault = is_png(bytes, size)    ? fault_of_png(bytes, size)
@@ -106,7 +105,7 @@ uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t 
     if (!fault)
         rgba = stbi_load_from_memory(bytes, (int)size, &columns, &rows, &channels, 4);
     if (!rgba) {
-        error_set(error, error_size, "no picture that can be read: %s", fault ? fault : reason_of_stb());
+        error_set("no picture that can be read: %s", fault ? fault : reason_of_stb());
         return NULL;
     }
     *width = (uint32_t)columns;
@@ -141,20 +140,20 @@ static uint8_t *read_all(FILE *file, size_t *size) {
     return bytes;
 }
 
-uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height, char *error, size_t error_size) {
+uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height) {
     size_t size = 0;
     struct stat about;
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) { /* a material may name a pipe, which would never end */
-        error_set(error, error_size, "not a regular file");
+        error_set("not a regular file");
         return NULL;
     }
     FILE *file = fopen(path, "rb");
     uint8_t *bytes = file ? read_all(file, &size) : NULL;
     uint8_t *rgba = NULL;
     if (bytes)
-        rgba = image_decode(bytes, size, width, height, error, error_size);
+        rgba = image_decode(bytes, size, width, height);
     else
-        error_set(error, error_size, "%s", strerror(errno));
+        error_set("%s", strerror(errno));
     if (file)
         fclose(file);
     free(bytes);
@@ -165,25 +164,20 @@ static void write_bytes(void *file, void *bytes, int size) {
     outfile_write(file, bytes, (size_t)size);
 }
 
-bool image_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height, char *error,
-                     size_t error_size) {
+bool image_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height) {
     size_t row = (size_t)width * 3;
     uint8_t *flipped = malloc(row * height);
-    if (!flipped) {
-        return error_set(error, error_size, "%s: out of memory for a picture of %ux%u", path, (unsigned)width,
-                         (unsigned)height);
-    }
+    if (!flipped)
+        return error_set("%s: out of memory for a picture of %ux%u", path, (unsigned)width, (unsigned)height);
     for (uint32_t y = 0; y < height; y++)
         memcpy(flipped + row * y, rgb + row * (height - 1 - y), row);
     bool ok = false;
-    outfile *file = outfile_open(path, error, error_size);
+    outfile *file = outfile_open(path);
     if (file) {
         bool encoded = stbi_write_png_to_func(write_bytes, file, (int)width, (int)height, 3, flipped, (int)row) != 0;
-        ok = outfile_close(file, encoded, error, error_size) && encoded;
-        if (!encoded) {
-            error_set(error, error_size, "%s: out of memory for a picture of %ux%u", path, (unsigned)width,
-                      (unsigned)height);
-        }
+        ok = outfile_close(file, encoded) && encoded;
+        if (!encoded)
+            error_set("%s: out of memory for a picture of %ux%u", path, (unsigned)width, (unsigned)height);
     }
     free(flipped);
     return ok;

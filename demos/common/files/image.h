@@ -7,17 +7,15 @@
 #include <stdint.h>
 
 /** Decodes a PNG, JPEG, TGA, BMP or whatever else stb_image knows, from memory: RGBA8, row 0 the bottom. To be freed by
- *  the caller; NULL on failure, with its reason in `error`. A PNG or JPEG that ends too early is refused, and a PNG with a wrong
+ *  the caller; NULL on failure, with its reason in error_text(). A PNG or JPEG that ends too early is refused, and a PNG with a wrong
  *  checksum. */
-uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height, char *error,
-                      size_t error_size);
+uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height);
 
 /** The same from a file; the reason does not name it. */
-uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height, char *error, size_t error_size);
+uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height);
 
 /** Writes RGB pixels whose row 0 is the bottom, as GL gives them: this file is the one place where pictures are flipped.
- *  On failure nothing is left behind and one line stands in `error`. */
-bool image_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height, char *error,
-                     size_t error_size);
+ *  On failure nothing is left behind. */
+bool image_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height);
 
 #endif

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-void *memory_zeroed(size_t size, char *error, size_t error_size) {
+void *memory_zeroed(size_t size) {
     void *memory = calloc(1, size);
     if (!memory)
-        error_set(error, error_size, "out of memory");
+        error_set("out of memory");
     return memory;
 }
 
@@ -18,8 +18,8 @@ uint64_t memory_allowed(void) {
     return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
 }
 
-bool memory_check(const char *what, uint64_t bytes, char *error, size_t error_size) {
+bool memory_check(const char *what, uint64_t bytes) {
     uint64_t allowed = memory_allowed();
-    return bytes <= allowed || error_set(error, error_size, "%s: %llu bytes are needed, this machine has %llu", what,
+    return bytes <= allowed || error_set("%s: %llu bytes are needed, this machine has %llu", what,
                                          (unsigned long long)bytes, (unsigned long long)allowed);
 }

@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** `size` bytes of zeros for free(); NULL, with one line in `error`, where there are none. */
-void *memory_zeroed(size_t size, char *error, size_t error_size);
+/** `size` bytes of zeros for free(); NULL where there are none. */
+void *memory_zeroed(size_t size);
 
 /** All that this machine has: more is promised by some systems, and their programs end without a word. */
 uint64_t memory_allowed(void);
 
 /** False, with one line that begins with `what`, where that is less than `bytes`. */
-bool memory_check(const char *what, uint64_t bytes, char *error, size_t error_size);
+bool memory_check(const char *what, uint64_t bytes);
 
 #endif

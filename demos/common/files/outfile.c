@@ -129,10 +129,10 @@ static FILE *open_stream(outfile *file) {
     return access(file->target, W_OK) == 0 ? open_temporary(file, status.st_mode & 0777) : NULL;
 }
 
-outfile *outfile_open(const char *path, char *error, size_t error_size) {
+outfile *outfile_open(const char *path) {
     outfile *file = calloc(1, sizeof *file);
     if (!file) {
-        error_set(error, error_size, "%s: out of memory", path);
+        error_set("%s: out of memory", path);
         return NULL;
     }
     file->slot = NO_SLOT;
@@ -142,26 +142,26 @@ outfile *outfile_open(const char *path, char *error, size_t error_size) {
     if (!is_stdout && !file->target)
         file->target = copy_text(path);
     if (!file->shown || (!is_stdout && !file->target)) {
-        error_set(error, error_size, "%s: out of memory", path);
+        error_set("%s: out of memory", path);
         release(file);
         return NULL;
     }
     file->stream = is_stdout ? stdout : open_stream(file);
     if (!file->stream) {
-        error_set(error, error_size, "%s: cannot be written: %s", path, strerror(errno));
+        error_set("%s: cannot be written: %s", path, strerror(errno));
         release(file);
         return NULL;
     }
     return file;
 }
 
-bool outfile_try(const char *path, char *error, size_t error_size) {
+bool outfile_try(const char *path) {
     struct stat status;
     if (!path || strcmp(path, "-") == 0 ||
         (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
         return true;
-    outfile *file = outfile_open(path, error, error_size);
-    return file && outfile_close(file, false, error, error_size);
+    outfile *file = outfile_open(path);
+    return file && outfile_close(file, false);
 }
 
 /* The folder's real path, a slash and the name in it. NULL where there is no such folder. */
@@ -199,15 +199,11 @@ int outfile_descriptor(const outfile *file) {
     return file->temporary ? fileno(file->stream) : -1;
 }
 
-bool outfile_differ(const char *const *options, const char *const *names, size_t count, char *error,
-                    size_t error_size) {
+bool outfile_differ(const char *const *options, const char *const *names, size_t count) {
     for (size_t i = 1; i < count; i++) {
-        for (size_t k = 0; k < i; k++) {
-            if (outfile_same(names[i], names[k])) {
-                return error_set(error, error_size, "%s %s: that is the same file as %s %s", options[i], names[i],
-                                 options[k], names[k]);
-            }
-        }
+        for (size_t k = 0; k < i; k++)
+            if (outfile_same(names[i], names[k]))
+                return error_set("%s %s: that is the same file as %s %s", options[i], names[i], options[k], names[k]);
     }
     return true;
 }
@@ -217,7 +213,7 @@ void outfile_write(outfile *file, const void *bytes, size_t size) {
         file->failure = errno ? errno : EIO;
 }
 
-bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
+bool outfile_close(outfile *file, bool keep) {
     if (!file)
         return !keep;
     int failure = file->failure;
@@ -231,7 +227,7 @@ bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
         unlink(file->temporary);
     unguard(file);
     if (keep && failure != 0)
-        error_set(error, error_size, "%s: cannot be written: %s", file->shown, strerror(failure));
+        error_set("%s: cannot be written: %s", file->shown, strerror(failure));
     release(file);
     return !keep || failure == 0;
 }
@@ -241,7 +237,7 @@ void outfile_ignore_signals(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-bool outfile_flush(FILE *stream, char *error, size_t error_size) {
+bool outfile_flush(FILE *stream) {
     return (fflush(stream) == 0 && !ferror(stream)) ||
-           error_set(error, error_size, "standard output: cannot be written: %s", strerror(errno));
+           error_set("standard output: cannot be written: %s", strerror(errno));
 }

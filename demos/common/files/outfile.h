@@ -9,20 +9,20 @@
 typedef struct outfile outfile;
 
 /** Opens a temporary file beside `path`; outfile_close renames it. What exists and is no regular file (a device, a
- *  pipe) is written to directly. "-" is stdout. NULL on failure, with one line in `error`. */
-outfile *outfile_open(const char *path, char *error, size_t error_size);
+ *  pipe) is written to directly. "-" is stdout. NULL on failure. */
+outfile *outfile_open(const char *path);
 
 /** Whether outfile_open would get as far as a file for `path`, of which it leaves none behind; false with one line in
- *  `error`. NULL is fine; devices and pipes are taken for granted: opening one is no small thing. */
-bool outfile_try(const char *path, char *error, size_t error_size);
+ *  error_text(). NULL is fine; devices and pipes are taken for granted: opening one is no small thing. */
+bool outfile_try(const char *path);
 
 /** True where both paths name one regular file, or will name one once it exists, whatever their spelling. Devices,
  *  pipes and "-" are nobody's file; NULL is legal. */
 bool outfile_same(const char *a, const char *b);
 
-/** No output may replace an input, or another output: false, with one line in `error`, where names[i] is the same file as an
+/** No output may replace an input, or another output: false where names[i] is the same file as an
  *  earlier one. options[i] is what it is called; NULL is nobody's name. */
-bool outfile_differ(const char *const *options, const char *const *names, size_t count, char *error, size_t error_size);
+bool outfile_differ(const char *const *options, const char *const *names, size_t count);
 
 /** The temporary file's descriptor, for a program that is to write it in our place; -1 where the target is written to directly. */
 int outfile_descriptor(const outfile *file);
@@ -31,13 +31,13 @@ int outfile_descriptor(const outfile *file);
 void outfile_write(outfile *file, const void *bytes, size_t size);
 
 /** Flushes, closes and renames where `keep` holds and every write succeeded; else removes the temporary file.
- *  False, with one line in `error`, where the file did not appear although it was to be kept. NULL is legal. */
-bool outfile_close(outfile *file, bool keep, char *error, size_t error_size);
+ *  False where the file did not appear although it was to be kept. NULL is legal. */
+bool outfile_close(outfile *file, bool keep);
 
 /** From here on a full disk, a closed pipe or a dead encoder is a failed write, which cleans up, and not the end of the process. */
 void outfile_ignore_signals(void);
 
-/** Flushes standard output, or standard error; false, with one line in `error`, where what was printed did not arrive. */
-bool outfile_flush(FILE *stream, char *error, size_t error_size);
+/** Flushes standard output, or standard error; false where what was printed did not arrive. */
+bool outfile_flush(FILE *stream);
 
 #endif

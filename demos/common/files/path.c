@@ -34,13 +34,13 @@ bool path_ends_with(const char *text, const char *ending) {
     return true;
 }
 
-bool path_check_regular(const char *path, char *error, size_t error_size) {
+bool path_check_regular(const char *path) {
     struct stat status;
     if (stat(path, &status) != 0)
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+        return error_set("%s: cannot be read: %s", path, strerror(errno));
     if (S_ISDIR(status.st_mode))
-        return error_set(error, error_size, "%s is a directory, not a file", path);
-    return S_ISREG(status.st_mode) || error_set(error, error_size, "%s: is no regular file", path);
+        return error_set("%s is a directory, not a file", path);
+    return S_ISREG(status.st_mode) || error_set("%s: is no regular file", path);
 }
 
 bool path_is_directory(const char *path) {

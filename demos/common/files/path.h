@@ -15,7 +15,7 @@ const char *path_last_part(const char *path);
 bool path_ends_with(const char *text, const char *ending);
 
 /** One line for what is no regular file, before it is opened: a pipe would wait for its writer. */
-bool path_check_regular(const char *path, char *error, size_t error_size);
+bool path_check_regular(const char *path);
 bool path_is_directory(const char *path);
 
 /** Whether a name is one that meshes have, or one that volumes have: FILE.nrrd, FILE.nhdr, FILE.raw:XxYxZ:TYPE. There need not be

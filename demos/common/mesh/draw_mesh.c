@@ -65,10 +65,10 @@ static void upload_buffers(draw_mesh *out, const mesh *fitted) {
     out->indices = draw_buffer(fitted->indices, (size_t)fitted->triangle_count * 12);
 }
 
-static bool upload_textures(draw_mesh *out, const mesh *m, int gl, char *error, size_t error_size) {
+static bool upload_textures(draw_mesh *out, const mesh *m, int gl) {
     for (uint32_t i = 0; i < m->texture_count; i++) {
         const mesh_texture *t = &m->textures[i];
-        out->textures[i] = image_texture_create(gl, t->rgba, t->width, t->height, true, error, error_size);
+        out->textures[i] = image_texture_create(gl, t->rgba, t->width, t->height, true);
         if (!out->textures[i])
             return false;
         out->texture_count++;
@@ -127,7 +127,7 @@ static void describe_parts(draw_mesh *out, const mesh *fitted) {
     out->part_count = fitted->part_count;
 }
 
-bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl, char *error, size_t error_size) {
+bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl) {
     memset(out, 0, sizeof *out);
     mesh fitted = *m;
     fitted.positions = fitted_positions(m, fit);
@@ -135,7 +135,7 @@ bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl
     out->textures = calloc(m->texture_count + 1, sizeof *out->textures);
     bool ok = fitted.positions && out->parts && out->textures;
     if (!ok) {
-        error_set(error, error_size, "out of memory for %u vertices", (unsigned)m->vertex_count);
+        error_set("out of memory for %u vertices", (unsigned)m->vertex_count);
     } else {
         find_spheres(out, &fitted);
         find_rings(out, &fitted);
@@ -143,7 +143,7 @@ bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl
         out->triangle_count = m->triangle_count;
         out->has_colors = m->has_colors;
         out->is_open = !mesh_is_closed(m);
-        ok = draw_check("uploading the mesh", error, error_size) && upload_textures(out, m, gl, error, error_size);
+        ok = draw_check("uploading the mesh") && upload_textures(out, m, gl);
     }
     if (ok)
         describe_parts(out, &fitted);

@@ -39,7 +39,7 @@ typedef struct draw_mesh {
 } draw_mesh;
 
 /** Positions go through `fit`. */
-bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl, char *error, size_t error_size);
+bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl);
 /** Attributes a_position, a_normal, a_color, a_texcoord, in this order, and the indices; then draw parts. */
 void draw_mesh_begin(const draw_mesh *m);
 void draw_mesh_part(const draw_mesh *m, uint32_t part);

@@ -55,9 +55,9 @@ static const struct aiTexture *find_embedded(const struct aiScene *scene, const 
     return NULL;
 }
 
-static bool decode_embedded(const struct aiTexture *source, mesh_texture *out, char *error, size_t error_size) {
+static bool decode_embedded(const struct aiTexture *source, mesh_texture *out) {
     if (source->mHeight == 0) { /* a whole file; its size stands for the width */
-        out->rgba = image_decode(source->pcData, source->mWidth, &out->width, &out->height, error, error_size);
+        out->rgba = image_decode(source->pcData, source->mWidth, &out->width, &out->height);
         return out->rgba != NULL;
     }
     out->width = source->mWidth;
@@ -69,37 +69,31 @@ static bool decode_embedded(const struct aiTexture *source, mesh_texture *out, c
         const uint8_t rgba[4] = {texel->r, texel->g, texel->b, texel->a};
         memcpy(out->rgba + 4 * i, rgba, sizeof rgba);
     }
-    return out->rgba || error_set(error, error_size, "out of memory");
+    return out->rgba || error_set("out of memory");
 }
 
 /* As written; else, for paths of another machine, the file of that name beside the model. */
-static bool read_file(const loader *l, const char *name, mesh_texture *out, char *error, size_t error_size) {
+static bool read_file(const loader *l, const char *name, mesh_texture *out) {
     char path[4096];
     resolve(l->model, name, path, sizeof path);
-    out->rgba = image_read(path, &out->width, &out->height, error, error_size);
+    out->rgba = image_read(path, &out->width, &out->height);
     if (!out->rgba && last_part(name) != name) {
         resolve(l->model, last_part(name), path, sizeof path);
-        out->rgba = image_read(path, &out->width, &out->height, NULL, 0);
+        out->rgba = image_read(path, &out->width, &out->height);
     }
     return out->rgba != NULL;
 }
 
 static int32_t load_texture(loader *l, const char *name) {
-    char reason[256] = "", line[ERROR_SIZE];
     mesh_texture texture = {0};
     const struct aiTexture *embedded = find_embedded(l->scene, name);
-    bool ok = embedded ? decode_embedded(embedded, &texture, reason, sizeof reason)
-                       : read_file(l, name, &texture, reason, sizeof reason);
+    bool ok = embedded ? decode_embedded(embedded, &texture) : read_file(l, name, &texture);
     child_sign_of_life();
     if (ok) {
         l->out->textures[l->out->texture_count] = texture;
         return (int32_t)l->out->texture_count++;
     }
-    if (l->warn) {
-        error_set(line, sizeof line, "%s: texture '%s': %s; going on with its material's color", l->model, name,
-                  reason);
-        l->warn(line);
-    }
+    warn_with(l->warn, "%s: texture '%s': %s; going on with its material's color", l->model, name, error_text());
     return MESH_NO_TEXTURE;
 }
 
@@ -200,15 +194,13 @@ void materials_check_libraries(const char *model, warn_fn warn) {
     const char *dot = strrchr(model, '.');
     bool is_obj = dot && strlen(dot) == 4 && strchr("oO", dot[1]) && strchr("bB", dot[2]) && strchr("jJ", dot[3]);
     FILE *file = is_obj && warn ? fopen(model, "rb") : NULL;
-    char text[4096], line[ERROR_SIZE];
+    char text[4096];
     for (bool begins = true, warned = false; file && !warned && fgets(text, sizeof text, file);) {
         bool is_whole = strchr(text, '\n') != NULL;
         const char *name = begins ? library_of(text) : NULL;
         warned = name && !has_library(model, name);
-        if (warned) {
-            error_set(line, sizeof line, "%s: materials '%s' cannot be read; going on without them", model, name);
-            warn(line);
-        }
+        if (warned)
+            warn_with(warn, "%s: materials '%s' cannot be read; going on without them", model, name);
         begins = is_whole;
     }
     if (file)

@@ -115,15 +115,15 @@ static void put_stl(outfile *file, const mesh_file *m) {
 
 /* ---- any ---- */
 
-bool mesh_file_write(const char *path, const mesh_file *m, char *error, size_t error_size) {
+bool mesh_file_write(const char *path, const mesh_file *m) {
     const char *dot = strrchr(path, '.');
     char kind = dot ? dot[1] : '\0';
     bool is_stl = kind == 's' || kind == 'S';
     if (m->vertex_count > UINT32_MAX || (is_stl && m->triangle_count > UINT32_MAX)) {
-        return error_set(error, error_size, "%s: %llu vertices and %llu triangles: the format counts to 4294967295",
-                         path, (unsigned long long)m->vertex_count, (unsigned long long)m->triangle_count);
+        return error_set("%s: %llu vertices and %llu triangles: the format counts to 4294967295", path,
+                         (unsigned long long)m->vertex_count, (unsigned long long)m->triangle_count);
     }
-    outfile *file = outfile_open(path, error, error_size);
+    outfile *file = outfile_open(path);
     if (!file)
         return false;
     if (is_stl)
@@ -132,5 +132,5 @@ bool mesh_file_write(const char *path, const mesh_file *m, char *error, size_t e
         put_obj(file, m);
     else
         mesh_file_put_ply(file, m);
-    return outfile_close(file, true, error, error_size);
+    return outfile_close(file, true);
 }

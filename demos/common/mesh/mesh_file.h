@@ -37,8 +37,8 @@ typedef struct mesh_file {
  *  | .obj | text: v, vn, f; every vertex has its normal                                                       |
  *  | .stl | binary: a soup with the triangles' own normals                                                    |
  *
- *  Whatever else it ends in becomes a .ply. On failure nothing is left behind and one line stands in `error`. */
-bool mesh_file_write(const char *path, const mesh_file *m, char *error, size_t error_size);
+ *  Whatever else it ends in becomes a .ply. On failure nothing is left behind. */
+bool mesh_file_write(const char *path, const mesh_file *m);
 
 /** The .ply into a file that is open already. */
 void mesh_file_put_ply(outfile *file, const mesh_file *m);

@@ -14,9 +14,9 @@ typedef struct reading {
     mesh *out;
 } reading;
 
-static bool work(void *user, warn_fn warn, char *error, size_t error_size) {
+static bool work(void *user, warn_fn warn) {
     const reading *r = user;
-    return model_read(r->path, r->out, warn, error, error_size);
+    return model_read(r->path, r->out, warn);
 }
 
 static size_t texture_bytes(const mesh_texture *t) {
@@ -93,7 +93,7 @@ static bool is_sound(const mesh *m) {
     return triangles == m->triangle_count;
 }
 
-static bool take(void *user, child *c, char *error, size_t error_size) {
+static bool take(void *user, child *c) {
     const reading *r = user;
     mesh sent, *out = r->out;
     bool has_memory = true, ok = false;
@@ -104,21 +104,21 @@ static bool take(void *user, child *c, char *error, size_t error_size) {
     for (uint32_t i = 0; ok && i < sent.texture_count; i++)
         ok = take_texture(out, c, &has_memory);
     if (!has_memory)
-        error_set(error, error_size, "%s: out of memory for %u triangles", r->path, (unsigned)sent.triangle_count);
+        error_set("%s: out of memory for %u triangles", r->path, (unsigned)sent.triangle_count);
     else if (ok && !is_sound(out))
-        ok = error_set(error, error_size, "%s: cannot be read as a mesh: the reader went astray", r->path);
+        ok = error_set("%s: cannot be read as a mesh: the reader went astray", r->path);
     if (!ok)
         mesh_free(out);
     return ok;
 }
 
-bool mesh_load(const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
+bool mesh_load(const char *path, mesh *out, warn_fn warn) {
     reading r = {path, out};
     const child_task task = {path, &r, warn, work, put, take};
     memset(out, 0, sizeof *out);
     if (path_is_directory(path))
-        return error_set(error, error_size, "%s is a directory, not a mesh", path);
+        return error_set("%s is a directory, not a mesh", path);
     if (path_names_volume(path))
-        return error_set(error, error_size, "%s is a volume, not a mesh: isosurface shows volumes", path);
-    return child_run(&task, error, error_size);
+        return error_set("%s is a volume, not a mesh: isosurface shows volumes", path);
+    return child_run(&task);
 }

@@ -6,9 +6,9 @@
 #include "common/mesh/mesh.h"
 
 /** Reads any file that assimp reads, node transforms applied, triangulated, and the textures of its materials. On
- *  failure writes one line into `error` and leaves *out empty: unreadable meshes, and those without a triangle that has
+ *  failure writes one line into error_text() and leaves *out empty: unreadable meshes, and those without a triangle that has
  *  finite corners and an area. A texture that cannot be read is a call of `warn`, which may be NULL; its material's
  *  color then stands alone. */
-bool mesh_load(const char *path, mesh *out, warn_fn warn, char *error, size_t error_size);
+bool mesh_load(const char *path, mesh *out, warn_fn warn);
 
 #endif

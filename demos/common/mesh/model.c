@@ -172,36 +172,35 @@ static bool has_whole_header(FILE *file) {
 }
 
 /* assimp says "unable to open" for most of these. */
-static bool check_file(const char *path, char *error, size_t error_size) {
+static bool check_file(const char *path) {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+        return error_set("%s: cannot be read: %s", path, strerror(errno));
     bool whole = has_whole_header(file);
     fclose(file);
     if (!whole)
-        return error_set(error, error_size, "%s: cannot be read as a mesh: its PLY header has no end_header", path);
+        return error_set("%s: cannot be read as a mesh: its PLY header has no end_header", path);
     return true;
 }
 
 /* In the words of assimp, but for what it says of files that it does not know. */
-static bool refuse(const char *path, char *error, size_t error_size) {
+static bool refuse(const char *path) {
     static const char UNKNOWN[] = "No suitable reader found";
     const char *words = aiGetErrorString();
     if (strncmp(words, UNKNOWN, sizeof UNKNOWN - 1) == 0)
         words = "neither its name's ending nor its content is of a format that assimp reads";
-    return error_set(error, error_size, "%s: cannot be read as a mesh: %s", path, words);
+    return error_set("%s: cannot be read as a mesh: %s", path, words);
 }
 
-static const struct aiScene *import(const char *path, char *error, size_t error_size) {
+static const struct aiScene *import(const char *path) {
     const struct aiScene *scene = aiImportFile(path, 0);
     if (!scene || !scene->mRootNode) {
-        refuse(path, error, error_size);
+        refuse(path);
         aiReleaseImport(scene);
         return NULL;
     }
     if (!has_sound_faces(scene)) {
         error_set(
-            error, error_size,
             "%s: cannot be read as a mesh: a face has no corners, or one that does not exist; is the file cut short?",
             path);
         aiReleaseImport(scene);
@@ -210,7 +209,7 @@ static const struct aiScene *import(const char *path, char *error, size_t error_
     /* Frees the scene itself where it fails. */
     scene = aiApplyPostProcessing(scene, aiProcess_Triangulate | aiProcess_JoinIdenticalVertices);
     if (!scene)
-        error_set(error, error_size, "%s: cannot be triangulated: %s", path, aiGetErrorString());
+        error_set("%s: cannot be triangulated: %s", path, aiGetErrorString());
     return scene;
 }
 
@@ -268,25 +267,23 @@ static bool fill(builder *b, const char *path, mesh *out, size_t group_count, wa
     return ok;
 }
 
-static bool build(const struct aiScene *scene, const char *path, mesh *out, warn_fn warn, char *error,
-                  size_t error_size) {
+static bool build(const struct aiScene *scene, const char *path, mesh *out, warn_fn warn) {
     size_t group_count = 2 * ((size_t)scene->mNumMaterials + 1);
     builder b = {scene, NULL, NULL, 0, 0, calloc(group_count, sizeof *b.groups)};
     bool ok = false;
     if (!b.groups)
-        return error_set(error, error_size, "%s: out of memory", path);
+        return error_set("%s: out of memory", path);
     add_scene(&b);
     if (b.triangles == 0) {
-        error_set(error, error_size, "%s: empty: it holds no triangle", path);
+        error_set("%s: empty: it holds no triangle", path);
     } else if (b.vertices > UINT32_MAX || b.triangles > UINT32_MAX / 3) {
-        error_set(error, error_size, "%s: %llu vertices and %llu triangles: at most %u and %u are possible", path,
+        error_set("%s: %llu vertices and %llu triangles: at most %u and %u are possible", path,
                   (unsigned long long)b.vertices, (unsigned long long)b.triangles, (unsigned)UINT32_MAX,
                   (unsigned)(UINT32_MAX / 3));
     } else if (!fill(&b, path, out, group_count, warn)) {
-        error_set(error, error_size, "%s: out of memory for %llu triangles", path, (unsigned long long)b.triangles);
+        error_set("%s: out of memory for %llu triangles", path, (unsigned long long)b.triangles);
     } else if (!has_usable_triangle(out)) {
-        error_set(error, error_size, "%s: none of its %u triangles has finite corners and an area", path,
-                  (unsigned)out->triangle_count);
+        error_set("%s: none of its %u triangles has finite corners and an area", path, (unsigned)out->triangle_count);
     } else {
         ok = true;
     }
@@ -294,13 +291,13 @@ static bool build(const struct aiScene *scene, const char *path, mesh *out, warn
     return ok;
 }
 
-bool model_read(const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
+bool model_read(const char *path, mesh *out, warn_fn warn) {
     memset(out, 0, sizeof *out);
-    if (!check_file(path, error, error_size))
+    if (!check_file(path))
         return false;
-    const struct aiScene *scene = import(path, error, error_size);
+    const struct aiScene *scene = import(path);
     child_sign_of_life();
-    bool ok = scene && build(scene, path, out, warn, error, error_size);
+    bool ok = scene && build(scene, path, out, warn);
     if (ok)
         materials_check_libraries(path, warn);
     if (scene)

@@ -6,6 +6,6 @@
 #include "common/mesh/mesh.h"
 
 /** As mesh_load, but a file on which assimp crashes ends the program, and one that it reads for ever hangs it. */
-bool model_read(const char *path, mesh *out, warn_fn warn, char *error, size_t error_size);
+bool model_read(const char *path, mesh *out, warn_fn warn);
 
 #endif

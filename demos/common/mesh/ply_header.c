@@ -149,25 +149,24 @@ bool ply_tells_of(FILE *file, const char *const *names) {
     return false;
 }
 
-bool ply_header_read(FILE *file, const char *path, const ply_wanted *wanted, ply_header *out, char *error,
-                     size_t error_size) {
+bool ply_header_read(FILE *file, const char *path, const ply_wanted *wanted, ply_header *out) {
     char line[LINE_SIZE], shown[64], *words[MAX_WORDS];
     memset(out, 0, sizeof *out);
     out->vertex = UINT32_MAX;
     if (!read_line(file, line) || strcmp(line, "ply") != 0)
-        return error_set(error, error_size, "%s: no PLY file: its first line is not 'ply'", path);
+        return error_set("%s: no PLY file: its first line is not 'ply'", path);
     for (;;) {
         if (!read_line(file, line))
-            return error_set(error, error_size, "%s: truncated, or no PLY file: its header does not end", path);
+            return error_set("%s: truncated, or no PLY file: its header does not end", path);
         snprintf(shown, sizeof shown, "%.60s", line);
         int count = split(line, words);
         if (count == 1 && strcmp(words[0], "end_header") == 0)
             break;
         const char *wrong = parse_line(out, wanted, words, count);
         if (wrong)
-            return error_set(error, error_size, "%s: '%s' in its header %s", path, shown, wrong);
+            return error_set("%s: '%s' in its header %s", path, shown, wrong);
     }
     if (out->vertex == UINT32_MAX)
         out->vertex = out->element_count;
-    return out->encoding != PLY_NO_ENCODING || error_set(error, error_size, "%s: its header has no format", path);
+    return out->encoding != PLY_NO_ENCODING || error_set("%s: its header has no format", path);
 }

@@ -65,7 +65,6 @@ bool ply_parse_number(const char *text, uint64_t *value);
 bool ply_tells_of(FILE *file, const char *const *names);
 
 /** Reads to the end of the header's last line. False with one line that begins with `path`. */
-bool ply_header_read(FILE *file, const char *path, const ply_wanted *wanted, ply_header *out, char *error,
-                     size_t error_size);
+bool ply_header_read(FILE *file, const char *path, const ply_wanted *wanted, ply_header *out);
 
 #endif

@@ -9,7 +9,7 @@
 enum { RECORD_BYTES = PLY_MAX_PROPERTIES * 8, TOKEN_SIZE = 64 };
 
 static bool is_truncated(const ply_file *s) {
-    return error_set(s->error, s->error_size, "%s: truncated: it ends before the last of its records", s->path);
+    return error_set("%s: truncated: it ends before the last of its records", s->path);
 }
 
 /* ---- numbers ---- */
@@ -82,7 +82,7 @@ static bool read_number(ply_file *s, ply_type type, double *number) {
     if (!next_token(s, token))
         return is_truncated(s);
     *number = strtod(token, &end);
-    return *end == '\0' || error_set(s->error, s->error_size, "%s: '%s' is no number", s->path, token);
+    return *end == '\0' || error_set("%s: '%s' is no number", s->path, token);
 }
 
 /* ---- records ---- */
@@ -93,7 +93,7 @@ static bool pass_list(ply_file *s, const ply_property *p) {
     if (!read_number(s, p->count_type, &count))
         return false;
     if (!(count >= 0 && count <= UINT32_MAX))
-        return error_set(s->error, s->error_size, "%s: holds a list of %g numbers", s->path, count);
+        return error_set("%s: holds a list of %g numbers", s->path, count);
     if (s->header.encoding != PLY_ASCII)
         return pass(s, (uint64_t)count * ply_type_bytes(p->type));
     for (uint64_t i = 0; i < (uint64_t)count; i++)
@@ -129,8 +129,7 @@ static bool check_bytes(const ply_file *s, const ply_element *e) {
     uint64_t each = s->header.encoding == PLY_ASCII ? 2 * (uint64_t)e->property_count : e->bytes;
     uint64_t left = s->header.encoding == PLY_ASCII ? s->left + 1 : s->left;
     return each == 0 || e->count <= left / each ||
-           error_set(s->error, s->error_size,
-                     "%s: truncated: %llu records of its header need %llu bytes each, %llu are there", s->path,
+           error_set("%s: truncated: %llu records of its header need %llu bytes each, %llu are there", s->path,
                      (unsigned long long)e->count, (unsigned long long)each, (unsigned long long)s->left);
 }
 
@@ -148,17 +147,14 @@ static bool pass_element(ply_file *s, const ply_element *e) {
 
 /* ---- files ---- */
 
-bool ply_open(ply_file *s, FILE *file, uint64_t size, const char *path, const ply_wanted *wanted, char *error,
-              size_t error_size) {
+bool ply_open(ply_file *s, FILE *file, uint64_t size, const char *path, const ply_wanted *wanted) {
     s->file = file;
     s->path = path;
-    s->error = error;
-    s->error_size = error_size;
-    if (!ply_header_read(file, path, wanted, &s->header, error, error_size))
+    if (!ply_header_read(file, path, wanted, &s->header))
         return false;
     off_t begin = ftello(file);
     if (begin < 0 || (uint64_t)begin > size)
-        return error_set(error, error_size, "%s: cannot be read", path);
+        return error_set("%s: cannot be read", path);
     s->left = size - (uint64_t)begin;
     return true;
 }
@@ -185,5 +181,5 @@ bool ply_end(ply_file *s) {
             return false;
     if (s->header.encoding == PLY_ASCII ? !next_token(s, token) : s->left == 0)
         return true;
-    return error_set(s->error, s->error_size, "%s: goes on after the last record that its header tells of", s->path);
+    return error_set("%s: goes on after the last record that its header tells of", s->path);
 }

@@ -10,13 +10,10 @@ typedef struct ply_file {
     const char *path;
     ply_header header;
     uint64_t left; /* bytes after the header, and of binary files those not read yet */
-    char *error;
-    size_t error_size;
 } ply_file;
 
-/** Reads the header of a file of `size` bytes. Keeps all pointers but `wanted`. False, here and below, with one line in `error`. */
-bool ply_open(ply_file *s, FILE *file, uint64_t size, const char *path, const ply_wanted *wanted, char *error,
-              size_t error_size);
+/** Reads the header of a file of `size` bytes. Keeps all pointers but `wanted`. */
+bool ply_open(ply_file *s, FILE *file, uint64_t size, const char *path, const ply_wanted *wanted);
 
 /** Passes over what comes before the vertices, which must be there. */
 bool ply_begin(ply_file *s);

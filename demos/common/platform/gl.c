@@ -28,7 +28,7 @@ static const char *advice_for(int have) {
                                            : "2.1 is the least that will do; LIBGL_ALWAYS_SOFTWARE=1 may give more";
 }
 
-bool gl_check_version(int gl, const char *version, char *error, size_t error_size) {
+bool gl_check_version(int gl, const char *version) {
     int have_major = 0, have_minor = 0;
     bool is_es = gl == GL_ES3;
     bool is_known = version && sscanf(version, is_es ? "OpenGL ES %d.%d" : "%d.%d", &have_major, &have_minor) == 2;
@@ -36,30 +36,28 @@ bool gl_check_version(int gl, const char *version, char *error, size_t error_siz
     if (!is_known || have >= (is_es ? 30 : gl))
         return true;
     if (is_es)
-        return error_set(error, error_size, "this machine's OpenGL ES is %d.%d, not 3.0: try --gl 3.3", have_major,
-                         have_minor);
-    return error_set(error, error_size, "this machine's OpenGL is %d.%d, not %d.%d: %s", have_major, have_minor,
-                     gl / 10, gl % 10, advice_for(have));
+        return error_set("this machine's OpenGL ES is %d.%d, not 3.0: try --gl 3.3", have_major, have_minor);
+    return error_set("this machine's OpenGL is %d.%d, not %d.%d: %s", have_major, have_minor, gl / 10, gl % 10,
+                     advice_for(have));
 }
 
-bool gl_load(int gl, char *error, size_t error_size) {
+bool gl_load(int gl) {
     glewExperimental = GL_TRUE; /* core profiles: GLEW else asks for extension strings that they do not have */
     GLenum status = glewInit();
     /* Without a GLX display GLEW complains after it has loaded everything: that is a context of EGL. */
     if (status != GLEW_OK && status != GLEW_ERROR_NO_GLX_DISPLAY)
-        return error_set(error, error_size, "cannot load OpenGL: %s", (const char *)glewGetErrorString(status));
+        return error_set("cannot load OpenGL: %s", (const char *)glewGetErrorString(status));
     while (glGetError() != GL_NO_ERROR) { /* GLEW leaves some behind */
     }
     const char *version = (const char *)glGetString(GL_VERSION);
-    if (!gl_check_version(gl, version, error, error_size))
+    if (!gl_check_version(gl, version))
         return false;
     if (gl < 30 && !glGetString(GL_EXTENSIONS)) {
-        return error_set(error, error_size,
-                         "this machine's OpenGL has no %d.%d, only the core profile of %s: try --gl 3.3", gl / 10,
+        return error_set("this machine's OpenGL has no %d.%d, only the core profile of %s: try --gl 3.3", gl / 10,
                          gl % 10, version);
     }
     return gl >= 30 || gl_has("GL_EXT_framebuffer_object") || gl_has("GL_ARB_framebuffer_object") ||
-           error_set(error, error_size, "this OpenGL, %s, has no GL_EXT_framebuffer_object", version);
+           error_set("this OpenGL, %s, has no GL_EXT_framebuffer_object", version);
 }
 
 const char *name_of_gl(int gl) {

@@ -12,11 +12,11 @@ enum { GL_ES3 = 300 };
 
 /** Loads the entry points of the current context, which must be at least version `gl`: 33, 21, GL_ES3. Below 3.0 it must have an
  *  extension for framebuffer objects too. */
-bool gl_load(int gl, char *error, size_t error_size);
+bool gl_load(int gl);
 
 /** One line for a machine whose OpenGL is too old for `gl`: what it has, and which --gl to try. `version` is GL_VERSION of a context
  *  for which no version was asked. True, and nothing written, where it is not too old. */
-bool gl_check_version(int gl, const char *version, char *error, size_t error_size);
+bool gl_check_version(int gl, const char *version);
 
 /** Whether the current context, one before core profiles, has an extension: GLEW's flags only tell whether it has entry points. */
 bool gl_has(const char *extension);

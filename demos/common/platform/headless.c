@@ -126,18 +126,18 @@ static void use_display(headless *h, EGLDisplay display) {
 }
 
 /* Why there is no such context: what this OpenGL is where it gives another one, else what EGL says. */
-static void explain(headless *h, int gl, EGLint reason, char *error, size_t error_size) {
+static void explain(headless *h, int gl, EGLint reason) {
     const char *core = is_core(gl) ? " core" : "";
     if (h->display == EGL_NO_DISPLAY)
-        error_set(error, error_size, "no OpenGL without a window: EGL finds no driver; EGL_LOG_LEVEL=debug tells more");
+        error_set("no OpenGL without a window: EGL finds no driver; EGL_LOG_LEVEL=debug tells more");
     else if (gl == GL_ES3)
-        error_set(error, error_size, "EGL gives no OpenGL ES 3.0 context without a window (%s)", error_name(reason));
-    else if (!try_display(h, 0) || gl_check_version(gl, (const char *)glGetString(GL_VERSION), error, error_size))
-        error_set(error, error_size, "EGL gives no OpenGL %d.%d%s context without a window (%s)", gl / 10, gl % 10,
-                  core, error_name(reason));
+        error_set("EGL gives no OpenGL ES 3.0 context without a window (%s)", error_name(reason));
+    else if (!try_display(h, 0) || gl_check_version(gl, (const char *)glGetString(GL_VERSION)))
+        error_set("EGL gives no OpenGL %d.%d%s context without a window (%s)", gl / 10, gl % 10, core,
+                  error_name(reason));
 }
 
-static bool find_context(headless *h, int gl, char *error, size_t error_size) {
+static bool find_context(headless *h, int gl) {
     EGLDisplay displays[MAX_DISPLAYS], first = EGL_NO_DISPLAY;
     int count = list_displays(displays);
     EGLint reason = EGL_SUCCESS;
@@ -146,24 +146,24 @@ static bool find_context(headless *h, int gl, char *error, size_t error_size) {
         if (h->display == EGL_NO_DISPLAY || !eglInitialize(h->display, NULL, NULL))
             continue;
         if (try_display(h, gl))
-            return gl_load(gl, error, error_size);
+            return gl_load(gl);
         EGLint code = eglGetError();
         first = first == EGL_NO_DISPLAY ? h->display : first;
         reason = reason == EGL_SUCCESS ? code : reason;
         release_context(h);
     }
     use_display(h, first);
-    explain(h, gl, reason, error, error_size);
+    explain(h, gl, reason);
     return false;
 }
 
-headless *headless_open(int gl, char *error, size_t error_size) {
-    headless *h = memory_zeroed(sizeof *h, error, error_size);
+headless *headless_open(int gl) {
+    headless *h = memory_zeroed(sizeof *h);
     if (!h)
         return NULL;
     h->api = gl == GL_ES3 ? EGL_OPENGL_ES_API : EGL_OPENGL_API;
     hush drivers = hush_begin();
-    bool ok = find_context(h, gl, error, error_size);
+    bool ok = find_context(h, gl);
     if (!ok && h->display != EGL_NO_DISPLAY)
         release_context(h);
     hush_end(&drivers);

@@ -9,8 +9,8 @@ typedef struct headless headless;
 
 /** Makes a context of at least version `gl` current on this thread, with no default framebuffer: surfaceless Mesa, else an EGL device,
  *  else a pbuffer. `gl` is 33, 21 and so on, from 32 on a core profile; or GL_ES3 of gl.h. On failure returns NULL and writes one line
- *  into `error`. */
-headless *headless_open(int gl, char *error, size_t error_size);
+ *  into error_text(). */
+headless *headless_open(int gl);
 
 /** NULL is legal. */
 void headless_close(headless *h);

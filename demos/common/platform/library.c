@@ -8,10 +8,10 @@
 static void remember(hpyr_log_level level, const char *message, void *user) {
     library *l = user;
     if (level == HPYR_LOG_LEVEL_ERROR)
-        error_set(l->logged, sizeof l->logged, "%s", message);
+        line_write(l->logged, sizeof l->logged, "%s", message);
 }
 
-bool library_open(library *l, int gl, char *error, size_t error_size) {
+bool library_open(library *l, int gl) {
     memset(l, 0, sizeof *l);
     l->gl = gl;
     hpyr_context_desc desc = {0};
@@ -19,7 +19,7 @@ bool library_open(library *l, int gl, char *error, size_t error_size) {
     desc.gl_version_cap = gl < 33 ? gl : 0;
     desc.log = remember;
     desc.user = l;
-    if (!library_check(l, hpyr_context_create(&desc, &l->context), "preparing OpenGL", error, error_size))
+    if (!library_check(l, hpyr_context_create(&desc, &l->context), "preparing OpenGL"))
         return false;
     l->caps = hpyr_context_caps(l->context);
     return true;
@@ -30,11 +30,9 @@ void library_close(library *l) {
     l->context = NULL;
 }
 
-bool library_check(library *l, hpyr_result result, const char *what, char *error, size_t error_size) {
-    if (result != HPYR_OK) {
-        error_set(error, error_size, "%s: %s%s%s", what, hpyr_result_string(result), l->logged[0] ? ": " : "",
-                  l->logged);
-    }
+bool library_check(library *l, hpyr_result result, const char *what) {
+    if (result != HPYR_OK)
+        error_set("%s: %s%s%s", what, hpyr_result_string(result), l->logged[0] ? ": " : "", l->logged);
     l->logged[0] = '\0';
     return result == HPYR_OK;
 }

@@ -14,9 +14,9 @@ typedef struct library {
     char logged[ERROR_SIZE];
 } library;
 
-bool library_open(library *l, int gl, char *error, size_t error_size);
+bool library_open(library *l, int gl);
 void library_close(library *l);
 /** True for HPYR_OK; else one line: what was done, the result, what the library logged. */
-bool library_check(library *l, hpyr_result result, const char *what, char *error, size_t error_size);
+bool library_check(library *l, hpyr_result result, const char *what);
 
 #endif

@@ -155,9 +155,9 @@ static const char *glfw_words(void) {
 }
 
 /* Too old an OpenGL is one reason of many why there is no window of version `gl`: a window of any version tells. */
-static void explain(int gl, char *error, size_t error_size) {
-    error_set(error, error_size, "no window: the window system gives no OpenGL%s (%s); use --headless",
-              gl == GL_ES3 ? " ES 3.0" : "", glfw_words());
+static void explain(int gl) {
+    error_set("no window: the window system gives no OpenGL%s (%s); use --headless", gl == GL_ES3 ? " ES 3.0" : "",
+              glfw_words());
     glfwDefaultWindowHints();
     if (gl == GL_ES3)
         return;
@@ -165,31 +165,31 @@ static void explain(int gl, char *error, size_t error_size) {
     GLFWwindow *any = glfwCreateWindow(16, 16, "", NULL, NULL);
     if (any) {
         glfwMakeContextCurrent(any);
-        gl_check_version(gl, (const char *)glGetString(GL_VERSION), error, error_size);
+        gl_check_version(gl, (const char *)glGetString(GL_VERSION));
         glfwDestroyWindow(any);
     }
 }
 
-static bool create(window *w, const char *title, int gl, int width, int height, char *error, size_t error_size) {
+static bool create(window *w, const char *title, int gl, int width, int height) {
     if (!glfwInit())
-        return error_set(error, error_size, "no window: %s; use --headless", glfw_words());
+        return error_set("no window: %s; use --headless", glfw_words());
     set_hints(gl);
     glfwWindowHint(GLFW_VISIBLE, width > 0);
     w->handle = glfwCreateWindow(width > 0 ? width : 1, height > 0 ? height : 1, title, NULL, NULL);
     if (!w->handle) {
-        explain(gl, error, error_size);
+        explain(gl);
         return false;
     }
     glfwMakeContextCurrent(w->handle);
-    return gl_load(gl, error, error_size);
+    return gl_load(gl);
 }
 
-window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size) {
-    window *w = memory_zeroed(sizeof *w, error, error_size);
+window *window_open(const char *title, int gl, int width, int height) {
+    window *w = memory_zeroed(sizeof *w);
     if (!w)
         return NULL;
     hush drivers = hush_begin();
-    bool ok = create(w, title, gl, width, height, error, error_size);
+    bool ok = create(w, title, gl, width, height);
     if (!ok)
         window_close(w);
     hush_end(&drivers);

@@ -33,8 +33,8 @@ typedef struct window_input {
 } window_input;
 
 /** Makes a context current of at least version `gl`, 33, 21 or GL_ES3; from 32 on a core profile. NULL where there is no window system or
- *  no such context, with one line in `error`. One window at a time. 0 x 0 is a hidden one, for its context alone. */
-window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size);
+ *  no such context. One window at a time. 0 x 0 is a hidden one, for its context alone. */
+window *window_open(const char *title, int gl, int width, int height);
 void window_close(window *w);
 
 /** Waits for nothing. */

@@ -3,7 +3,7 @@
 
 static const double LONGEST_REST = 0.1; /* seconds */
 
-bool window_loop_run(const window_loop *l, window *w, uint32_t frames, char *error, size_t error_size) {
+bool window_loop_run(const window_loop *l, window *w, uint32_t frames) {
     int shown_width = 0, shown_height = 0;
     bool is_lost = false; /* what the window shows */
     for (uint32_t frame = 0; frames == 0 || frame < frames;) {
@@ -16,7 +16,7 @@ bool window_loop_run(const window_loop *l, window *w, uint32_t frames, char *err
             break;
         is_lost = is_lost || width != shown_width || height != shown_height || input.exposed;
         if (!is_minimized && (is_lost || frames > 0 || !l->needs_frame || l->needs_frame(l->self))) {
-            if (!l->frame(l->self, width, height, error, error_size))
+            if (!l->frame(l->self, width, height))
                 return false;
             is_lost = false;
             shown_width = width;

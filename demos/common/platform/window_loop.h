@@ -13,14 +13,14 @@ typedef struct window_loop {
     bool (*input)(void *self, const window_input *input, int width, int height);
     /** Whether the picture differs from the last one. NULL: always. */
     bool (*needs_frame)(const void *self);
-    /** Draws and shows a picture. False with `error` ends the loop. */
-    bool (*frame)(void *self, int width, int height, char *error, size_t error_size);
+    /** Draws and shows a picture. False with error_text() ends the loop. */
+    bool (*frame)(void *self, int width, int height);
     /** Nothing is to be drawn for now. May be NULL. */
     void (*rest)(void *self, bool is_minimized);
 } window_loop;
 
 /** Until the user quits or `frames` are drawn; 0 is without end. A window of another size or that was covered is drawn anew, and
- *  so is every frame where they are counted. False with `error` where a frame fails. */
-bool window_loop_run(const window_loop *l, window *w, uint32_t frames, char *error, size_t error_size);
+ *  so is every frame where they are counted. False with error_text() where a frame fails. */
+bool window_loop_run(const window_loop *l, window *w, uint32_t frames);
 
 #endif

@@ -5,6 +5,7 @@
 #include "common/files/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,23 +50,21 @@ void volume_free(volume *v) {
     memset(v, 0, sizeof *v);
 }
 
-bool volume_allocate(volume *v, const char *name, char *error, size_t error_size) {
+bool volume_allocate(volume *v, const char *name) {
     uint64_t bytes = volume_count(v) * volume_sample_bytes(v->format);
     v->samples = bytes <= SIZE_MAX ? malloc((size_t)bytes) : NULL;
-    return v->samples ||
-           error_set(error, error_size, "%s: out of memory for %llu bytes of samples", name, (unsigned long long)bytes);
+    return v->samples || error_set("%s: out of memory for %llu bytes of samples", name, (unsigned long long)bytes);
 }
 
-bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_bytes, uint32_t max_side, char *error,
-                       size_t error_size) {
+bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_bytes, uint32_t max_side) {
     char what[ERROR_SIZE / 2];
-    error_set(what, sizeof what, "%s: %llux%llux%llu samples", name, (unsigned long long)size[0],
-              (unsigned long long)size[1], (unsigned long long)size[2]);
+    snprintf(what, sizeof what, "%s: %llux%llux%llu samples", name, (unsigned long long)size[0],
+             (unsigned long long)size[1], (unsigned long long)size[2]);
     for (int i = 0; i < 3; i++)
         if (size[i] > max_side)
-            return error_set(error, error_size, "%s: this OpenGL allows %u a side", what, (unsigned)max_side);
+            return error_set("%s: this OpenGL allows %u a side", what, (unsigned)max_side);
     /* Here and in a texture, which is the same memory where OpenGL is software. */
-    return memory_check(what, 2 * size[0] * size[1] * size[2] * sample_bytes, error, error_size);
+    return memory_check(what, 2 * size[0] * size[1] * size[2] * sample_bytes);
 }
 
 void volume_box(const volume *v, float low[3], float high[3]) {

@@ -43,10 +43,9 @@ typedef struct volume_facts {
 } volume_facts;
 
 /** One line for a volume with a side over `max_side`, or without memory for it. */
-bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_bytes, uint32_t max_side, char *error,
-                       size_t error_size);
+bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_bytes, uint32_t max_side);
 /** Room for the samples of v->size and v->format. */
-bool volume_allocate(volume *v, const char *name, char *error, size_t error_size);
+bool volume_allocate(volume *v, const char *name);
 void volume_free(volume *v);
 
 uint64_t volume_count(const volume *v);

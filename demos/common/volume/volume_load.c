@@ -18,9 +18,9 @@ typedef struct reading {
     volume *out;
 } reading;
 
-static bool work(void *user, warn_fn warn, char *error, size_t error_size) {
+static bool work(void *user, warn_fn warn) {
     const reading *r = user;
-    return volume_parse_nrrd(r->path, r->vectors, r->max_side, warn, r->out, error, error_size);
+    return volume_parse_nrrd(r->path, r->vectors, r->max_side, warn, r->out);
 }
 
 static size_t bytes_of(const volume *v) {
@@ -34,21 +34,20 @@ static void put(const void *user, child *c) {
     child_write(c, v->samples, bytes_of(v));
 }
 
-static bool take(void *user, child *c, char *error, size_t error_size) {
+static bool take(void *user, child *c) {
     const reading *r = user;
     volume sent;
     if (!child_read(c, &sent, sizeof sent))
         return false;
     sent.samples = NULL;
     *r->out = sent;
-    return volume_allocate(r->out, r->path, error, error_size) && child_read(c, r->out->samples, bytes_of(r->out));
+    return volume_allocate(r->out, r->path) && child_read(c, r->out->samples, bytes_of(r->out));
 }
 
-static bool read_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out, char *error,
-                      size_t error_size) {
+static bool read_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out) {
     reading r = {path, vectors, max_side, out};
     const child_task task = {path, &r, warn, work, put, take};
-    bool ok = child_run(&task, error, error_size);
+    bool ok = child_run(&task);
     if (!ok)
         volume_free(out);
     return ok;
@@ -56,37 +55,35 @@ static bool read_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn
 
 /* ---- all ---- */
 
-bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, char *error, size_t error_size) {
+bool volume_parse(const char *text, const uint32_t size[3], volume_source *out) {
     memset(out, 0, sizeof *out);
     memcpy(out->size, size, sizeof out->size);
     out->field = field_of_name(text);
     if (out->field != FIELD_COUNT)
         return true;
     if (strlen(text) >= sizeof out->path)
-        return error_set(error, error_size, "'%.40s...': the name is too long", text);
+        return error_set("'%.40s...': the name is too long", text);
     if (path_ends_with(text, ".nrrd") || path_ends_with(text, ".nhdr") || path_is_directory(text)) {
         memcpy(out->path, text, strlen(text) + 1);
         return true;
     }
     if (strstr(text, ".raw") || strstr(text, ".RAW"))
-        return volume_parse_raw(text, out, error, error_size);
+        return volume_parse_raw(text, out);
     if (path_names_mesh(text))
-        return error_set(error, error_size, "%s is a mesh, not a volume: dicer shows meshes", text);
+        return error_set("%s is a mesh, not a volume: dicer shows meshes", text);
     if (strchr(text, ':'))
-        return error_set(error, error_size, "'%s' is no volume: the name of a raw file ends in .raw", text);
+        return error_set("'%s' is no volume: the name of a raw file ends in .raw", text);
     return error_set(
-        error, error_size,
         "'%s' is no volume: expected cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
         text);
 }
 
-static bool sample(const volume_source *source, uint32_t max_side, volume *out, char *error, size_t error_size) {
+static bool sample(const volume_source *source, uint32_t max_side, volume *out) {
     const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};
     const char *name = FIELD_NAMES[source->field];
     memcpy(out->size, source->size, sizeof out->size);
     out->format = HPYR_FORMAT_R32F;
-    if (!volume_check_size(name, size, sizeof(float), max_side, error, error_size) ||
-        !volume_allocate(out, name, error, error_size))
+    if (!volume_check_size(name, size, sizeof(float), max_side) || !volume_allocate(out, name))
         return false;
     for (int i = 0; i < 3; i++) {
         out->origin[i] = -1;
@@ -96,49 +93,44 @@ static bool sample(const volume_source *source, uint32_t max_side, volume *out, 
     return true;
 }
 
-bool volume_check_file(const volume_source *source, char *error, size_t error_size) {
+bool volume_check_file(const volume_source *source) {
     if (source->field != FIELD_COUNT)
         return true;
     if (!source->is_raw && path_is_directory(source->path))
-        return error_set(error, error_size, "%s is a directory, not a volume", source->path);
-    return path_check_regular(source->path, error, error_size);
+        return error_set("%s is a directory, not a volume", source->path);
+    return path_check_regular(source->path);
 }
 
-bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, volume *out, volume_facts *facts,
-                 char *error, size_t error_size) {
+bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, volume *out, volume_facts *facts) {
     bool ok = false;
     memset(out, 0, sizeof *out);
     if (source->field != FIELD_COUNT) {
-        ok = sample(source, max_side, out, error, error_size);
-    } else if (!volume_check_file(source, error, error_size)) {
+        ok = sample(source, max_side, out);
+    } else if (!volume_check_file(source)) {
         return false;
     } else if (source->is_raw) {
         const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};
-        ok = volume_check_size(source->path, size, volume_sample_bytes(source->format), max_side, error, error_size) &&
-             volume_read_raw(source, out, error, error_size);
+        ok = volume_check_size(source->path, size, volume_sample_bytes(source->format), max_side) &&
+             volume_read_raw(source, out);
     } else {
-        ok = read_nrrd(source->path, false, max_side, warn, out, error, error_size);
+        ok = read_nrrd(source->path, false, max_side, warn, out);
     }
     if (!ok) {
         volume_free(out);
         return false;
     }
     volume_survey(out, facts);
-    if (facts->nans > 0 && warn) {
-        char line[ERROR_SIZE];
-        error_set(line, sizeof line, "%s: %llu of %llu samples are NaN, and so outside of every surface", source->path,
+    if (facts->nans > 0)
+        warn_with(warn, "%s: %llu of %llu samples are NaN, and so outside of every surface", source->path,
                   (unsigned long long)facts->nans, (unsigned long long)volume_count(out));
-        warn(line);
-    }
     return true;
 }
 
-bool volume_load_vectors(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error,
-                         size_t error_size) {
+bool volume_load_vectors(const char *path, uint32_t max_side, warn_fn warn, volume *out) {
     memset(out, 0, sizeof *out);
     if (!path_ends_with(path, ".nrrd") && !path_ends_with(path, ".nhdr"))
-        return error_set(error, error_size, "'%s' is no field of vectors: expected FILE.nrrd or FILE.nhdr", path);
+        return error_set("'%s' is no field of vectors: expected FILE.nrrd or FILE.nhdr", path);
     if (path_is_directory(path))
-        return error_set(error, error_size, "%s is a directory, not a field of vectors", path);
-    return path_check_regular(path, error, error_size) && read_nrrd(path, true, max_side, warn, out, error, error_size);
+        return error_set("%s is a directory, not a field of vectors", path);
+    return path_check_regular(path) && read_nrrd(path, true, max_side, warn, out);
 }

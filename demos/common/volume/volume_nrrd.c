@@ -51,7 +51,7 @@ static void copy_field(const char *from, char *field, size_t size) {
     field[length] = '\0';
 }
 
-static void translate(const char *text, const char *path, char *error, size_t error_size) {
+static void translate(const char *text, const char *path) {
     for (size_t i = 0; i < sizeof SAYINGS / sizeof SAYINGS[0]; i++) {
         const saying *s = &SAYINGS[i];
         const char *found = strstr(text, s->teem), *after = s->after ? s->after : "";
@@ -59,20 +59,20 @@ static void translate(const char *text, const char *path, char *error, size_t er
         if (found) {
             if (s->after)
                 copy_field(found + strlen(s->teem), field, sizeof field);
-            error_set(error, error_size, "%s: cannot be read as NRRD: %s%s%s", path, s->before, field, after);
+            error_set("%s: cannot be read as NRRD: %s%s%s", path, s->before, field, after);
             return;
         }
     }
-    error_set(error, error_size, "%s: cannot be read as NRRD", path);
+    error_set("%s: cannot be read as NRRD", path);
 }
 
 /* Its message has a line for each function that it was in. */
-static bool teem_error(const char *path, char *error, size_t error_size) {
+static bool teem_error(const char *path) {
     char *text = biffGetDone(NRRD);
     if (text)
-        translate(text, path, error, error_size);
+        translate(text, path);
     else
-        error_set(error, error_size, "%s: out of memory", path);
+        error_set("%s: out of memory", path);
     free(text);
     return false;
 }
@@ -80,16 +80,16 @@ static bool teem_error(const char *path, char *error, size_t error_size) {
 /* ---- files of samples ---- */
 
 /* A name as teem takes it: an empty one names no file, and one that begins as a drive of Windows does is not beside the header. */
-static bool check_data_file(const char *path, const char *name, char *error, size_t error_size) {
+static bool check_data_file(const char *path, const char *name) {
     char beside[4096];
     bool is_drive = isalpha((unsigned char)name[0]) && name[1] == ':';
     if (name[0] == '\0')
         return true;
     if (strcmp(name, "-") == 0)
-        return error_set(error, error_size, "%s: names standard input as its file of samples", path);
+        return error_set("%s: names standard input as its file of samples", path);
     if (!path_beside(is_drive ? name : path, name, beside, sizeof beside))
-        return error_set(error, error_size, "%s: names a file by more than %d bytes", path, (int)sizeof beside);
-    return path_check_regular(is_drive ? name : beside, error, error_size);
+        return error_set("%s: names a file by more than %d bytes", path, (int)sizeof beside);
+    return path_check_regular(is_drive ? name : beside);
 }
 
 /* The number in a name such as "slice%03d.raw": "%", perhaps a 0, perhaps a width of one digit, "d". */
@@ -113,31 +113,30 @@ static bool parse_pattern(const char *pattern, numbering *out) {
     return *next == 'd' && !strchr(next, '%');
 }
 
-static bool check_numbered_file(const char *path, const char *pattern, const numbering *n, int number, char *error,
-                                size_t error_size) {
+static bool check_numbered_file(const char *path, const char *pattern, const numbering *n, int number) {
     char name[4096];
     int length = snprintf(name, sizeof name, n->has_zeros ? "%.*s%0*d%s" : "%.*s%*d%s", n->before, pattern, n->width,
                           number, n->rest);
     if (length >= (int)sizeof name)
-        return error_set(error, error_size, "%s: names files by more than %d bytes", path, (int)sizeof name);
-    return check_data_file(path, name, error, error_size);
+        return error_set("%s: names files by more than %d bytes", path, (int)sizeof name);
+    return check_data_file(path, name);
 }
 
 /* All names differ, so the first file that is missing ends a long row of them. */
-static bool check_numbered_files(const char *path, const NrrdIoState *state, char *error, size_t error_size) {
+static bool check_numbered_files(const char *path, const NrrdIoState *state) {
     numbering n;
     int64_t step = state->dataFNStep, last = state->dataFNMax;
     bool ok = parse_pattern(state->dataFNFormat, &n) && step != 0;
     if (!ok)
-        error_set(error, error_size, "%s: '%s' is no pattern of numbered files", path, state->dataFNFormat);
+        error_set("%s: '%s' is no pattern of numbered files", path, state->dataFNFormat);
     for (int64_t i = state->dataFNMin; ok && (step > 0 ? i <= last : i >= last); i += step)
-        ok = check_numbered_file(path, state->dataFNFormat, &n, (int)i, error, error_size);
+        ok = check_numbered_file(path, state->dataFNFormat, &n, (int)i);
     return ok;
 }
 
 /* Teem opens the first of the files that a header names even where it skips samples, and would wait there for the writer of a pipe.
  * Therefore it may open nothing while it reads the header here; that it fails then is no matter. */
-static bool find_data_files(const char *path, NrrdIoState *state, char *error, size_t error_size) {
+static bool find_data_files(const char *path, NrrdIoState *state) {
     struct rlimit before, none;
     Nrrd *n = nrrdNew();
     FILE *file = fopen(path, "rb");
@@ -154,21 +153,21 @@ static bool find_data_files(const char *path, NrrdIoState *state, char *error, s
         ok = setrlimit(RLIMIT_NOFILE, &before) == 0;
     }
     if (!ok)
-        error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+        error_set("%s: cannot be read: %s", path, strerror(errno));
     if (file)
         fclose(file);
     nrrdNuke(n);
     return ok;
 }
 
-static bool check_data_files(const char *path, char *error, size_t error_size) {
+static bool check_data_files(const char *path) {
     NrrdIoState *state = nrrdIoStateNew();
     if (!state)
-        return error_set(error, error_size, "%s: out of memory", path);
-    bool ok = find_data_files(path, state, error, error_size);
+        return error_set("%s: out of memory", path);
+    bool ok = find_data_files(path, state);
     for (unsigned i = 0; ok && i < state->dataFNArr->len; i++)
-        ok = check_data_file(path, state->dataFN[i], error, error_size);
-    ok = ok && (!state->dataFNFormat || check_numbered_files(path, state, error, error_size));
+        ok = check_data_file(path, state->dataFN[i]);
+    ok = ok && (!state->dataFNFormat || check_numbered_files(path, state));
     nrrdIoStateNix(state);
     return ok;
 }
@@ -177,30 +176,27 @@ static bool check_data_files(const char *path, char *error, size_t error_size) {
 
 /* Bytes behind the samples are no error for teem. Where they are raw they may tell of sizes that are too small. */
 static void look_behind(NrrdIoState *state, const char *path, warn_fn warn) {
-    char line[ERROR_SIZE];
     FILE *file = state->dataFile;
     const long at = file && state->encoding == nrrdEncodingRaw ? ftell(file) : -1;
     const long end = at >= 0 && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    if (end > at && warn) {
-        error_set(line, sizeof line, "%s: bytes that follow its samples: %ld; are its sizes right?", path, end - at);
-        warn(line);
-    }
+    if (end > at)
+        warn_with(warn, "%s: bytes that follow its samples: %ld; are its sizes right?", path, end - at);
     if (file)
         fclose(file);
     state->dataFile = NULL;
 }
 
-static bool load(Nrrd *n, const char *path, bool header_only, warn_fn warn, char *error, size_t error_size) {
+static bool load(Nrrd *n, const char *path, bool header_only, warn_fn warn) {
     NrrdIoState *state = nrrdIoStateNew();
     if (!state)
-        return error_set(error, error_size, "%s: out of memory", path);
+        return error_set("%s: out of memory", path);
     nrrdIoStateSet(state, nrrdIoStateSkipData, header_only ? AIR_TRUE : AIR_FALSE);
     nrrdIoStateSet(state, nrrdIoStateKeepNrrdDataFileOpen, header_only ? AIR_FALSE : AIR_TRUE);
     bool ok = nrrdLoad(n, path, state) == 0;
     if (ok && !header_only)
         look_behind(state, path, warn);
     nrrdIoStateNix(state);
-    return ok || teem_error(path, error, error_size);
+    return ok || teem_error(path);
 }
 
 /* Files of vectors have an axis more, the first one, which holds a vector's numbers. */
@@ -208,36 +204,35 @@ static unsigned first_axis(const Nrrd *n) {
     return n->dim - 3;
 }
 
-static bool check_axes(const Nrrd *n, const char *path, bool vectors, char *error, size_t error_size) {
+static bool check_axes(const Nrrd *n, const char *path, bool vectors) {
     const unsigned wanted = vectors ? 4 : 3;
     if (n->dim != wanted)
-        return error_set(error, error_size, "%s: has %u dimensions, a %s has %u", path, n->dim,
-                         vectors ? "field of vectors" : "volume", wanted);
+        return error_set("%s: has %u dimensions, a %s has %u", path, n->dim, vectors ? "field of vectors" : "volume",
+                         wanted);
     if (n->type == nrrdTypeBlock || n->type == nrrdTypeUnknown || n->type == nrrdTypeDefault)
-        return error_set(error, error_size, "%s: its samples are no numbers", path);
+        return error_set("%s: its samples are no numbers", path);
     for (unsigned a = first_axis(n); a < n->dim; a++) {
         int kind = n->axis[a].kind;
         if (kind != nrrdKindUnknown && !nrrdKindIsDomain(kind))
-            return error_set(error, error_size, "%s: axis %u holds %s: %s", path, a, airEnumStr(nrrdKind, kind),
+            return error_set("%s: axis %u holds %s: %s", path, a, airEnumStr(nrrdKind, kind),
                              vectors ? "only the first axis of a field of vectors holds numbers of one sample"
                                      : "a volume has one number a sample");
     }
     if (vectors && (n->axis[0].size != 3 || nrrdKindIsDomain(n->axis[0].kind)))
-        return error_set(error, error_size, "%s: its first axis must hold the 3 numbers of a vector, and has %llu%s",
-                         path, (unsigned long long)n->axis[0].size,
+        return error_set("%s: its first axis must hold the 3 numbers of a vector, and has %llu%s", path,
+                         (unsigned long long)n->axis[0].size,
                          nrrdKindIsDomain(n->axis[0].kind) ? " samples of a domain" : "");
     return true;
 }
 
 /* Tells the parent how much comes, too: files of samples may be large beside their header. */
-static bool check_header(const Nrrd *n, const char *path, bool vectors, uint32_t max_side, char *error,
-                         size_t error_size) {
-    if (!check_axes(n, path, vectors, error, error_size))
+static bool check_header(const Nrrd *n, const char *path, bool vectors, uint32_t max_side) {
+    if (!check_axes(n, path, vectors))
         return false;
     const NrrdAxisInfo *axis = n->axis + first_axis(n);
     const uint64_t size[3] = {axis[0].size, axis[1].size, axis[2].size};
     const size_t bytes = vectors ? volume_sample_bytes(HPYR_FORMAT_RGB32F) : nrrdElementSize(n);
-    if (!volume_check_size(path, size, bytes, max_side, error, error_size))
+    if (!volume_check_size(path, size, bytes, max_side))
         return false;
     child_expect(size[0] * size[1] * size[2] * bytes);
     return true;
@@ -259,17 +254,14 @@ static hpyr_format format_of(int type) {
 }
 
 static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const char *path, warn_fn warn) {
-    if (samples > 0 && warn) {
-        char line[ERROR_SIZE];
-        error_set(line, sizeof line, "%s: %llu of %llu samples of type %s %s", path, (unsigned long long)samples,
+    if (samples > 0)
+        warn_with(warn, "%s: %llu of %llu samples of type %s %s", path, (unsigned long long)samples,
                   (unsigned long long)nrrdElementNumber(n), airEnumStr(nrrdType, n->type), what);
-        warn(line);
-    }
 }
 
 /* Other types become floats. */
-static bool convert(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
-    if (!volume_allocate(out, path, error, error_size))
+static bool convert(const Nrrd *n, const char *path, warn_fn warn, volume *out) {
+    if (!volume_allocate(out, path))
         return false;
     uint64_t count = volume_count(out) * volume_sample_bytes(out->format) / sizeof(float), rounded = 0, infinite = 0;
     for (uint64_t i = 0; i < count; i++) {
@@ -342,12 +334,11 @@ static void place_by_spacing(const Nrrd *n, places *p) {
 }
 
 /* Both ends of each axis have to be floats. */
-static bool take_places(const places *p, const char *path, volume *out, char *error, size_t error_size) {
+static bool take_places(const places *p, const char *path, volume *out) {
     for (int a = 0; a < 3; a++) {
         double spacing = isnan(p->spacing[a]) ? 1 : p->spacing[a], origin = isnan(p->origin[a]) ? 0 : p->origin[a];
         if (fabs(spacing) < FLT_MIN || !(fabs(origin) + fabs(spacing) * out->size[a] < FLT_MAX)) {
-            return error_set(error, error_size,
-                             "%s: axis %d begins at %g, its samples %g apart: that is out of float32's range", path, a,
+            return error_set("%s: axis %d begins at %g, its samples %g apart: that is out of float32's range", path, a,
                              origin, spacing);
         }
         out->spacing[a] = (float)spacing;
@@ -356,51 +347,46 @@ static bool take_places(const places *p, const char *path, volume *out, char *er
     return true;
 }
 
-static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
+static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out) {
     places p;
     bool is_aligned = n->spaceDim == 3 && place_by_directions(n, out, &p);
     if (!is_aligned) {
         out->first_slice_on_top = n->spaceDim == 0;
         place_by_spacing(n, &p);
     }
-    if (!take_places(&p, path, out, error, error_size))
+    if (!take_places(&p, path, out))
         return false;
-    if (!is_aligned && n->spaceDim > 0 && warn) {
-        char line[ERROR_SIZE];
-        error_set(line, sizeof line,
+    if (!is_aligned && n->spaceDim > 0)
+        warn_with(warn,
                   "%s: its space directions do not run along x, y and z: the mesh keeps the lengths and not the "
                   "directions",
                   path);
-        warn(line);
-    }
     return true;
 }
 
-static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
+static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out) {
     const bool vectors = first_axis(n) > 0;
     for (int a = 0; a < 3; a++)
         out->size[a] = (uint32_t)n->axis[first_axis(n) + (unsigned)a].size;
     out->format = vectors ? HPYR_FORMAT_RGB32F : format_of(n->type);
-    if (!place(n, path, warn, out, error, error_size))
+    if (!place(n, path, warn, out))
         return false;
     if ((vectors || out->format == HPYR_FORMAT_R32F) && n->type != nrrdTypeFloat)
-        return convert(n, path, warn, out, error, error_size);
+        return convert(n, path, warn, out);
     out->samples = n->data; /* which teem allocates as we do */
     n->data = NULL;
     return true;
 }
 
-bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out, char *error,
-                       size_t error_size) {
+bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out) {
     Nrrd *header = nrrdNew(), *n = nrrdNew();
     nrrdStateVerboseIO = 0;
     bool ok = header && n;
     if (!ok)
-        error_set(error, error_size, "%s: out of memory", path);
+        error_set("%s: out of memory", path);
     /* Sizes first: what teem allocates for them might be more than there is. */
-    ok = ok && check_data_files(path, error, error_size) && load(header, path, true, NULL, error, error_size) &&
-         check_header(header, path, vectors, max_side, error, error_size) &&
-         load(n, path, false, warn, error, error_size) && take(n, path, warn, out, error, error_size);
+    ok = ok && check_data_files(path) && load(header, path, true, NULL) &&
+         check_header(header, path, vectors, max_side) && load(n, path, false, warn) && take(n, path, warn, out);
     nrrdNuke(header);
     nrrdNuke(n);
     return ok;
@@ -408,12 +394,11 @@ bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_f
 
 #else
 
-bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out, char *error,
-                       size_t error_size) {
+bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out) {
     (void)vectors, (void)max_side;
     (void)warn;
     (void)out;
-    return error_set(error, error_size, "%s: this program was built without teem, and reads no NRRD", path);
+    return error_set("%s: this program was built without teem, and reads no NRRD", path);
 }
 
 #endif

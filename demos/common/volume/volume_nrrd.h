@@ -7,7 +7,6 @@
 
 /** Through teem, in this process, for which some files may be too much. With `vectors` a file must have three numbers a sample, along its
  *  first axis, else one. */
-bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out, char *error,
-                       size_t error_size);
+bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out);
 
 #endif

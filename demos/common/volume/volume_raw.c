@@ -51,7 +51,7 @@ static char *cut_last(char *text) {
 }
 
 /* From the end, since a path may have colons of its own. */
-bool volume_parse_raw(const char *text, volume_source *out, char *error, size_t error_size) {
+bool volume_parse_raw(const char *text, volume_source *out) {
     char *type, *size;
     memcpy(out->path, text, strlen(text) + 1);
     out->is_raw = true;
@@ -62,17 +62,15 @@ bool volume_parse_raw(const char *text, volume_source *out, char *error, size_t 
     }
     size = type ? cut_last(out->path) : NULL;
     if (!size || out->path[0] == '\0')
-        return error_set(error, error_size, "'%s': expected FILE.raw:XxYxZ:TYPE[:big]", text);
+        return error_set("'%s': expected FILE.raw:XxYxZ:TYPE[:big]", text);
     if (strcmp(out->path, ".raw") == 0 || strcmp(out->path, ".RAW") == 0)
-        return error_set(error, error_size, "'%s': there is no name before .raw", text);
+        return error_set("'%s': there is no name before .raw", text);
     if (!parse_type(type, &out->format) && parse_type(size, &out->format))
-        return error_set(error, error_size, "'%s': '%s' after the type: only :big may follow it", text, type);
-    if (!parse_type(type, &out->format)) {
-        return error_set(error, error_size, "'%s': unknown type '%s': expected uint8, int16, uint16 or float32", text,
-                         type);
-    }
+        return error_set("'%s': '%s' after the type: only :big may follow it", text, type);
+    if (!parse_type(type, &out->format))
+        return error_set("'%s': unknown type '%s': expected uint8, int16, uint16 or float32", text, type);
     return parse_size(size, out->size) ||
-           error_set(error, error_size, "'%s': size '%s': expected XxYxZ, each a whole number from 1 on", text, size);
+           error_set("'%s': size '%s': expected XxYxZ, each a whole number from 1 on", text, size);
 }
 
 static void swap_bytes(uint8_t *bytes, uint64_t count, size_t size) {
@@ -90,36 +88,36 @@ static bool is_big_machine(void) {
     return *(const uint8_t *)&one == 0;
 }
 
-static bool read_samples(FILE *file, const volume_source *source, volume *out, char *error, size_t error_size) {
+static bool read_samples(FILE *file, const volume_source *source, volume *out) {
     struct stat status;
     size_t bytes_each = volume_sample_bytes(source->format);
     uint64_t count = volume_count(out), needed = count * bytes_each;
     if (fstat(fileno(file), &status) != 0)
-        return error_set(error, error_size, "%s: cannot be read: %s", source->path, strerror(errno));
+        return error_set("%s: cannot be read: %s", source->path, strerror(errno));
     if ((uint64_t)status.st_size != needed) {
-        return error_set(error, error_size, "%s: has %llu bytes, %ux%ux%u samples of %s are %llu", source->path,
+        return error_set("%s: has %llu bytes, %ux%ux%u samples of %s are %llu", source->path,
                          (unsigned long long)status.st_size, (unsigned)out->size[0], (unsigned)out->size[1],
                          (unsigned)out->size[2], volume_type_name(source->format), (unsigned long long)needed);
     }
-    if (!volume_allocate(out, source->path, error, error_size))
+    if (!volume_allocate(out, source->path))
         return false;
     if (fread(out->samples, 1, (size_t)needed, file) != needed)
-        return error_set(error, error_size, "%s: cannot be read: %s", source->path, strerror(errno));
+        return error_set("%s: cannot be read: %s", source->path, strerror(errno));
     if (source->is_big_endian != is_big_machine())
         swap_bytes(out->samples, count, bytes_each);
     return true;
 }
 
-bool volume_read_raw(const volume_source *source, volume *out, char *error, size_t error_size) {
+bool volume_read_raw(const volume_source *source, volume *out) {
     FILE *file = fopen(source->path, "rb");
     if (!file)
-        return error_set(error, error_size, "%s: cannot be read: %s", source->path, strerror(errno));
+        return error_set("%s: cannot be read: %s", source->path, strerror(errno));
     memcpy(out->size, source->size, sizeof out->size);
     out->format = source->format;
     out->first_slice_on_top = true;
     for (int i = 0; i < 3; i++)
         out->spacing[i] = 1;
-    bool ok = read_samples(file, source, out, error, error_size);
+    bool ok = read_samples(file, source, out);
     fclose(file);
     return ok;
 }

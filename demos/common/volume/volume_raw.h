@@ -5,7 +5,7 @@
 #include "common/volume/volume.h"
 
 /** FILE.raw:XxYxZ:TYPE[:big] in its parts. */
-bool volume_parse_raw(const char *text, volume_source *out, char *error, size_t error_size);
-bool volume_read_raw(const volume_source *source, volume *out, char *error, size_t error_size);
+bool volume_parse_raw(const char *text, volume_source *out);
+bool volume_read_raw(const volume_source *source, volume *out);
 
 #endif

@@ -51,47 +51,43 @@ static const char *prefix(const pipeline_desc *desc) {
 }
 
 /* What is not there, in one line that says what is. */
-static bool check_dialect(const library *l, const pipeline_desc *desc, char *error, size_t error_size) {
+static bool check_dialect(const library *l, const pipeline_desc *desc) {
     const layout_choice *layout = layout_find(desc->layout);
     if (!is_legacy(l))
         return true;
-    if (desc->voxelizer == HPYR_VOXELIZER_KIND_BITS) {
-        return error_set(error, error_size, "%svoxelizer bits: OpenGL 2.1 has no integers to draw; it has slices",
-                         prefix(desc));
-    }
+    if (desc->voxelizer == HPYR_VOXELIZER_KIND_BITS)
+        return error_set("%svoxelizer bits: OpenGL 2.1 has no integers to draw; it has slices", prefix(desc));
     if (desc->fill != HPYR_FILL_THIN)
-        return error_set(error, error_size, "%sfill: OpenGL 2.1 has slices, and these have thin only", prefix(desc));
+        return error_set("%sfill: OpenGL 2.1 has slices, and these have thin only", prefix(desc));
     return layout->is_legacy ||
-           error_set(error, error_size, "%slayout %s: not on OpenGL 2.1, which has auto, single, vec4, rect, bilinear",
-                     prefix(desc), layout->name);
+           error_set("%slayout %s: not on OpenGL 2.1, which has auto, single, vec4, rect, bilinear", prefix(desc),
+                     layout->name);
 }
 
 /* Flat-3D: the volume of slices, and the base level of most layouts. */
 static bool check_flat3d(const library *l, const pipeline_desc *desc, const char *kind, const char *name,
-                         hpyr_flat3d *map, char *error, size_t error_size) {
+                         hpyr_flat3d *map) {
     const uint32_t *grid = desc->grid, side = l->caps->max_texture_size;
     if (hpyr_flat3d_arrange(grid[0], grid[1], grid[2], 0, side, map) == HPYR_OK)
         return true;
     uint32_t cube = largest_cube(side);
     return error_set(
-        error, error_size,
         "%sgrid %ux%ux%u: %s%s %s lays the slices side by side in one texture: this OpenGL allows %ux%u texels, as "
         "for %ux%ux%u",
         prefix(desc), (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], prefix(desc), kind, name, (unsigned)side,
         (unsigned)side, (unsigned)cube, (unsigned)cube, (unsigned)cube);
 }
 
-static bool check_bits(const library *l, const pipeline_desc *desc, char *error, size_t error_size) {
+static bool check_bits(const library *l, const pipeline_desc *desc) {
     const uint32_t *grid = desc->grid, side = l->caps->max_texture_size, layers = l->caps->max_array_layers;
     uint32_t needed = (uint32_t)(((uint64_t)grid[2] + 127) / 128);
     if (grid[0] > side || grid[1] > side) {
-        return error_set(error, error_size, "%sgrid %ux%ux%u: this OpenGL allows %ux%u columns", prefix(desc),
-                         (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)side, (unsigned)side);
+        return error_set("%sgrid %ux%ux%u: this OpenGL allows %ux%u columns", prefix(desc), (unsigned)grid[0],
+                         (unsigned)grid[1], (unsigned)grid[2], (unsigned)side, (unsigned)side);
     }
     if (needed > layers) {
-        return error_set(error, error_size, "%sgrid %ux%ux%u: its slices need %u layers of 128, this OpenGL allows %u",
-                         prefix(desc), (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)needed,
-                         (unsigned)layers);
+        return error_set("%sgrid %ux%ux%u: its slices need %u layers of 128, this OpenGL allows %u", prefix(desc),
+                         (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)needed, (unsigned)layers);
     }
     return true;
 }
@@ -163,7 +159,7 @@ uint64_t pipeline_bytes(const pipeline *p) {
     return fixed_bytes(p->library, &p->desc, &p->map) + (uint64_t)p->list_capacity * sizeof(hpyr_point);
 }
 
-bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size) {
+bool pipeline_check(library *l, const pipeline_desc *desc) {
     pipeline_desc used = resolve(l, desc);
     const uint32_t *grid = used.grid;
     hpyr_flat3d map = {0};
@@ -171,13 +167,13 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
     bool are_slices = used.voxelizer == HPYR_VOXELIZER_KIND_SLICES;
     snprintf(what, sizeof what, "%sgrid %ux%ux%u", prefix(desc), (unsigned)grid[0], (unsigned)grid[1],
              (unsigned)grid[2]);
-    if (!check_dialect(l, &used, error, error_size) || (!are_slices && !check_bits(l, &used, error, error_size)))
+    if (!check_dialect(l, &used) || (!are_slices && !check_bits(l, &used)))
         return false;
     if ((are_slices || layout_is_flat3d(used.layout, is_legacy(l))) &&
         !check_flat3d(l, &used, are_slices ? "voxelizer" : "layout",
-                      are_slices ? "slices" : layout_find(used.layout)->name, &map, error, error_size))
+                      are_slices ? "slices" : layout_find(used.layout)->name, &map))
         return false;
-    return memory_check(what, fixed_bytes(l, &used, &map), error, error_size);
+    return memory_check(what, fixed_bytes(l, &used, &map));
 }
 
 /* GLSL fetches nothing from a texture whose filter waits for mipmaps; the library leaves filters to us. */
@@ -233,15 +229,15 @@ static hpyr_result create_objects(pipeline *p) {
     return result;
 }
 
-bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size) {
+bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc) {
     p->library = l;
     p->desc = resolve(l, desc);
-    if (!pipeline_check(l, desc, error, error_size))
+    if (!pipeline_check(l, desc))
         return false;
     char what[64];
     snprintf(what, sizeof what, "a grid of %ux%ux%u, %slayout %s", (unsigned)desc->grid[0], (unsigned)desc->grid[1],
              (unsigned)desc->grid[2], prefix(desc), layout_find(desc->layout)->name);
-    if (!library_check(l, create_objects(p), what, error, error_size))
+    if (!library_check(l, create_objects(p), what))
         return false;
     glGenBuffers(1, &p->list_buffer);
     return true;
@@ -265,21 +261,20 @@ void pipeline_destroy(pipeline *p) {
     memset(p, 0, sizeof *p);
 }
 
-static bool refuse_list(const pipeline *p, uint64_t bytes, char *error, size_t error_size) {
-    return error_set(error, error_size,
-                     "a list of %u points does not fit into memory: %llu bytes are needed, this machine has %llu; %s",
+static bool refuse_list(const pipeline *p, uint64_t bytes) {
+    return error_set("a list of %u points does not fit into memory: %llu bytes are needed, this machine has %llu; %s",
                      (unsigned)p->total, (unsigned long long)bytes, (unsigned long long)memory_allowed(),
                      p->desc.words ? p->desc.words->without_list : "take a coarser grid");
 }
 
 /* Room in the list buffer for all points; grows by more than asked, since a turning model's total keeps changing. */
-static bool reserve_list(pipeline *p, pipeline_end end, char *error, size_t error_size) {
+static bool reserve_list(pipeline *p, pipeline_end end) {
     if (p->total <= p->list_capacity && p->list_capacity > 0)
         return true;
     uint64_t capacity = (uint64_t)p->total + p->total / 8 + 1024;
     uint64_t copied = end == PIPELINE_DOWNLOAD ? (uint64_t)p->total + 1 : 0;
     if ((capacity + copied) * sizeof(hpyr_point) > memory_allowed())
-        return refuse_list(p, (capacity + copied) * sizeof(hpyr_point), error, error_size);
+        return refuse_list(p, (capacity + copied) * sizeof(hpyr_point));
     char what[96];
     snprintf(what, sizeof what, "a list of %u points in %llu bytes", (unsigned)p->total,
              (unsigned long long)(capacity * sizeof(hpyr_point)));
@@ -287,15 +282,15 @@ static bool reserve_list(pipeline *p, pipeline_end end, char *error, size_t erro
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(capacity * sizeof(hpyr_point)), NULL, GL_DYNAMIC_COPY);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     p->list_capacity = (uint32_t)(capacity < UINT32_MAX ? capacity : UINT32_MAX);
-    return draw_check(what, error, error_size);
+    return draw_check(what);
 }
 
-static bool reserve_points(pipeline *p, char *error, size_t error_size) {
+static bool reserve_points(pipeline *p) {
     if (p->total > p->point_capacity || !p->points) {
         size_t capacity = (size_t)p->total + 1;
         hpyr_point *points = realloc(p->points, capacity * sizeof *points);
         if (!points)
-            return refuse_list(p, (uint64_t)capacity * sizeof *points, error, error_size);
+            return refuse_list(p, (uint64_t)capacity * sizeof *points);
         p->points = points;
         p->point_capacity = p->total;
     }
@@ -320,12 +315,12 @@ static void stop(pipeline *p, int stage, double *since, run_times *times) {
     *since = clock_ms();
 }
 
-static bool download_points(pipeline *p, run_times *times, double *since, char *error, size_t error_size) {
-    if (!reserve_points(p, error, error_size))
+static bool download_points(pipeline *p, run_times *times, double *since) {
+    if (!reserve_points(p))
         return false;
     hpyr_result result = hpyr_pyramid_download(p->pyramid, 0, HPYR_ALL, p->points, p->total, 0, NULL);
     stop(p, STAGE_DOWNLOAD, since, times);
-    return library_check(p->library, result, "downloading the points", error, error_size);
+    return library_check(p->library, result, "downloading the points");
 }
 
 static hpyr_result build(const pipeline *p, hpyr_pyramid *pyramid) {
@@ -335,7 +330,7 @@ static hpyr_result build(const pipeline *p, hpyr_pyramid *pyramid) {
                                               : hpyr_pyramid_build(pyramid, p->discriminator, NULL);
 }
 
-bool pipeline_make_quads(pipeline *p, char *error, size_t error_size) {
+bool pipeline_make_quads(pipeline *p) {
     uint32_t corners = 0;
     if (!p->quads)
         return true;
@@ -348,21 +343,21 @@ bool pipeline_make_quads(pipeline *p, char *error, size_t error_size) {
         p->desc.quads = false;
         return true;
     }
-    return library_check(p->library, result, "building the pyramid of quads", error, error_size) &&
+    return library_check(p->library, result, "building the pyramid of quads") &&
            (corners == (uint64_t)p->total * PIPELINE_QUAD_CORNERS ||
-            error_set(error, error_size, "%u points have %u corners of quads: one of them is wrong", (unsigned)p->total,
+            error_set("%u points have %u corners of quads: one of them is wrong", (unsigned)p->total,
                       (unsigned)corners));
 }
 
 /* One ray is enough for a closed mesh, and faster. */
-static bool suit_mesh(pipeline *p, const draw_mesh *mesh, char *error, size_t error_size) {
+static bool suit_mesh(pipeline *p, const draw_mesh *mesh) {
     if (p->desc.fill != HPYR_FILL_SOLID || p->desc.is_open == mesh->is_open)
         return true;
     pipeline_desc desc = p->desc;
     pipeline next;
     memset(&next, 0, sizeof next);
     desc.is_open = mesh->is_open;
-    if (!pipeline_create(&next, p->library, &desc, error, error_size)) {
+    if (!pipeline_create(&next, p->library, &desc)) {
         pipeline_destroy(&next);
         return false;
     }
@@ -371,10 +366,9 @@ static bool suit_mesh(pipeline *p, const draw_mesh *mesh, char *error, size_t er
     return true;
 }
 
-bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
-                  char *error, size_t error_size) {
+bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times) {
     hpyr_mesh described = draw_mesh_describe(mesh);
-    if (!suit_mesh(p, mesh, error, error_size))
+    if (!suit_mesh(p, mesh))
         return false;
     for (int i = 0; i < STAGE_COUNT; i++)
         times->wall[i] = i == STAGE_TOTAL ? 0 : NAN;
@@ -386,22 +380,22 @@ bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16],
     start(p, STAGE_VOXELIZE);
     hpyr_result result = hpyr_voxelizer_run(p->voxelizer, &described, transform);
     stop(p, STAGE_VOXELIZE, &since, times);
-    if (!library_check(p->library, result, "voxelizing", error, error_size))
+    if (!library_check(p->library, result, "voxelizing"))
         return false;
     start(p, STAGE_BUILD);
     result = build(p, p->pyramid);
     if (result == HPYR_OK)
         result = hpyr_pyramid_total(p->pyramid, &p->total);
     stop(p, STAGE_BUILD, &since, times);
-    if (!library_check(p->library, result, "building the pyramid", error, error_size))
+    if (!library_check(p->library, result, "building the pyramid"))
         return false;
     if (end == PIPELINE_COUNT)
         return true;
     start(p, STAGE_EXTRACT);
-    if (!reserve_list(p, end, error, error_size))
+    if (!reserve_list(p, end))
         return false;
     result = hpyr_pyramid_extract_buffer(p->pyramid, 0, HPYR_ALL, p->list_buffer, 0, 0, NULL);
     stop(p, STAGE_EXTRACT, &since, times);
-    return library_check(p->library, result, "extracting the points", error, error_size) &&
-           (end == PIPELINE_LIST || download_points(p, times, &since, error, error_size));
+    return library_check(p->library, result, "extracting the points") &&
+           (end == PIPELINE_LIST || download_points(p, times, &since));
 }

@@ -71,10 +71,10 @@ bool pipeline_has_bits(const library *l);
 
 /** Refuses what OpenGL 2.1 cannot do, and a grid that this GL has no textures for, or no memory, in one line that names what is
  *  asked and allowed. */
-bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size);
+bool pipeline_check(library *l, const pipeline_desc *desc);
 
 /** Zero the pipeline first; pipeline_destroy it after a failure too. */
-bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size);
+bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc);
 void pipeline_destroy(pipeline *p);
 
 /** GL memory of volume, pyramids and point list, in bytes. */
@@ -85,11 +85,10 @@ uint64_t pipeline_pyramid_bytes(const pipeline *p);
 /** Voxelizes, builds, extracts into list_buffer and downloads into points, as far as `end`. With fill solid, a mesh that is open
  *  where the last one was closed, or the other way round, makes all objects of the pipeline anew. `transform` may be NULL. A list
  *  that this machine has no memory for is refused in one line that names what is asked, allowed, and what does without. */
-bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
-                  char *error, size_t error_size);
+bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times);
 
 /** Builds the pyramid of quads from the voxels of the last run; nothing to do without quads. Its counts may not hold six times the
  *  points: then it fails or, where quads may go, drops them. */
-bool pipeline_make_quads(pipeline *p, char *error, size_t error_size);
+bool pipeline_make_quads(pipeline *p);
 
 #endif

@@ -22,15 +22,15 @@ static const list_format COLORS = {HPYR_FORMAT_RGBA8, GL_RGBA8, GL_RGBA, GL_UNSI
 static const list_format NORMALS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 16};
 
 /* A square list with room for `total` entries. */
-static bool make_list(hpyr_texture *list, uint32_t total, const list_format *f, char *error, size_t error_size) {
+static bool make_list(hpyr_texture *list, uint32_t total, const list_format *f) {
     uint32_t side = hpyr_list_side(total);
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (list->width == side)
         return true;
     if (side > (uint32_t)largest) {
-        return error_set(error, error_size, "a list of %u points needs %ux%u texels: this OpenGL allows %dx%d",
-                         (unsigned)total, (unsigned)side, (unsigned)side, (int)largest, (int)largest);
+        return error_set("a list of %u points needs %ux%u texels: this OpenGL allows %dx%d", (unsigned)total,
+                         (unsigned)side, (unsigned)side, (int)largest, (int)largest);
     }
     if (!list->name)
         glGenTextures(1, &list->name);
@@ -42,18 +42,18 @@ static bool make_list(hpyr_texture *list, uint32_t total, const list_format *f, 
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glBindTexture(GL_TEXTURE_2D, 0);
-    if (!draw_check("a list of the points", error, error_size)) {
+    if (!draw_check("a list of the points")) {
         list->width = list->height = 0;
         return false;
     }
     return true;
 }
 
-bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size) {
-    if (!make_list(&p->list_texture, p->total, &POINTS, error, error_size))
+bool pipeline_make_list_texture(pipeline *p) {
+    if (!make_list(&p->list_texture, p->total, &POINTS))
         return false;
     hpyr_result result = hpyr_pyramid_extract_texture(p->pyramid, 0, HPYR_ALL, &p->list_texture, NULL);
-    p->has_list_texture = library_check(p->library, result, "extracting the 2D point list", error, error_size);
+    p->has_list_texture = library_check(p->library, result, "extracting the 2D point list");
     return p->has_list_texture;
 }
 
@@ -84,61 +84,55 @@ static hpyr_mesh_part *describe_parts(const draw_mesh *mesh, const uint32_t grid
     return parts;
 }
 
-static bool attributes_of_library(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
-                                  size_t error_size) {
+static bool attributes_of_library(pipeline *p, const draw_mesh *mesh, const float transform[16]) {
     hpyr_mesh_part *parts = describe_parts(mesh, p->desc.grid);
     if (!parts)
-        return error_set(error, error_size, "out of memory for %u parts", (unsigned)mesh->part_count);
+        return error_set("out of memory for %u parts", (unsigned)mesh->part_count);
     hpyr_result result = hpyr_voxelizer_attributes(p->voxelizer, p->pyramid, parts, mesh->part_count, transform,
                                                    &p->colors, &p->normals);
     free(parts);
-    return library_check(p->library, result, "colors and normals of the points", error, error_size);
+    return library_check(p->library, result, "colors and normals of the points");
 }
 
-static bool attributes_of_slices(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
-                                 size_t error_size) {
+static bool attributes_of_slices(pipeline *p, const draw_mesh *mesh, const float transform[16]) {
     if (!p->looks)
-        p->looks = slice_looks_create(p->library->gl, error, error_size);
-    return p->looks && (p->has_list_texture || pipeline_make_list_texture(p, error, error_size)) &&
-           slice_looks_make(p->looks, p, mesh, transform, error, error_size);
+        p->looks = slice_looks_create(p->library->gl);
+    return p->looks && (p->has_list_texture || pipeline_make_list_texture(p)) &&
+           slice_looks_make(p->looks, p, mesh, transform);
 }
 
-bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
-                              size_t error_size) {
+bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16]) {
     if (p->has_attributes)
         return true;
-    p->has_attributes = make_list(&p->colors, p->total, &COLORS, error, error_size) &&
-                        make_list(&p->normals, p->total, &NORMALS, error, error_size) &&
-                        (p->library->gl < 33 ? attributes_of_slices(p, mesh, transform, error, error_size)
-                                             : attributes_of_library(p, mesh, transform, error, error_size));
+    p->has_attributes =
+        make_list(&p->colors, p->total, &COLORS) && make_list(&p->normals, p->total, &NORMALS) &&
+        (p->library->gl < 33 ? attributes_of_slices(p, mesh, transform) : attributes_of_library(p, mesh, transform));
     return p->has_attributes;
 }
 
-bool pipeline_count_skipped(pipeline *p, const draw_mesh *mesh, uint32_t *skipped, char *error, size_t error_size) {
+bool pipeline_count_skipped(pipeline *p, const draw_mesh *mesh, uint32_t *skipped) {
     hpyr_mesh described = draw_mesh_describe(mesh);
     hpyr_result result = hpyr_voxelizer_count_skipped(p->voxelizer, &described, NULL, skipped);
-    return library_check(p->library, result, "looking for triangles without area", error, error_size);
+    return library_check(p->library, result, "looking for triangles without area");
 }
 
-static void *read_list(int gl, const hpyr_texture *list, const list_format *f, char *error, size_t error_size) {
+static void *read_list(int gl, const hpyr_texture *list, const list_format *f) {
     void *values = malloc((size_t)list->width * list->height * f->bytes);
     if (!values) {
-        error_set(error, error_size, "out of memory for a list of %ux%u", (unsigned)list->width,
-                  (unsigned)list->height);
+        error_set("out of memory for a list of %ux%u", (unsigned)list->width, (unsigned)list->height);
         return NULL;
     }
     const readback_source source = {GL_TEXTURE_2D, list->name, 0, list->width, list->height, 1};
-    if (!readback_texels(gl, &source, f->layout, f->type, values) ||
-        !draw_check("reading a list of the points back", error, error_size)) {
+    if (!readback_texels(gl, &source, f->layout, f->type, values) || !draw_check("reading a list of the points back")) {
         free(values);
         return NULL;
     }
     return values;
 }
 
-bool attributes_read(attributes *a, const pipeline *p, char *error, size_t error_size) {
-    a->colors = read_list(p->library->gl, &p->colors, &COLORS, error, error_size);
-    a->normals = a->colors ? read_list(p->library->gl, &p->normals, &NORMALS, error, error_size) : NULL;
+bool attributes_read(attributes *a, const pipeline *p) {
+    a->colors = read_list(p->library->gl, &p->colors, &COLORS);
+    a->normals = a->colors ? read_list(p->library->gl, &p->normals, &NORMALS) : NULL;
     return a->normals != NULL;
 }
 

@@ -53,14 +53,14 @@ typedef struct copied_mesh {
 
 /* ---- life ---- */
 
-slice_looks *slice_looks_create(int gl, char *error, size_t error_size) {
-    slice_looks *s = memory_zeroed(sizeof *s, error, error_size);
+slice_looks *slice_looks_create(int gl) {
+    slice_looks *s = memory_zeroed(sizeof *s);
     if (!s)
         return NULL;
     const draw_program_desc desc = {
         demo_shaders, {"square.vert.glsl"}, {"slice_looks.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
-    if (painter_open(&s->painter, gl, error, error_size))
-        s->program = draw_program(&s->painter, &desc, error, error_size);
+    if (painter_open(&s->painter, gl))
+        s->program = draw_program(&s->painter, &desc);
     if (!s->program) {
         slice_looks_destroy(s);
         return NULL;
@@ -89,14 +89,14 @@ void slice_looks_destroy(slice_looks *s) {
     free(s);
 }
 
-static bool make_framebuffers(slice_looks *s, const pipeline *p, char *error, size_t error_size) {
+static bool make_framebuffers(slice_looks *s, const pipeline *p) {
     if (s->side == p->colors.width)
         return true;
     drop_framebuffers(s);
     s->colors = framebuffer_of(s->painter.gl, p->colors.name);
     s->normals = framebuffer_of(s->painter.gl, p->normals.name);
     if (!s->colors || !s->normals)
-        return error_set(error, error_size, "this OpenGL does not draw into lists of colors and normals");
+        return error_set("this OpenGL does not draw into lists of colors and normals");
     s->side = p->colors.width;
     return true;
 }
@@ -173,23 +173,22 @@ static void upload_corners(slice_looks *s, const float (*texels)[4]) {
 }
 
 /* Whole rows of corners. */
-static bool arrange_corners(slice_looks *s, uint32_t triangles, char *error, size_t error_size) {
+static bool arrange_corners(slice_looks *s, uint32_t triangles) {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     uint32_t row = largest / TEXELS < ROW ? (uint32_t)largest / TEXELS : ROW;
     s->corners_width = row * TEXELS;
     s->corners_height = (triangles + row - 1) / row;
     return (s->corners_height <= (uint32_t)largest && triangles < NUMBERS) ||
-           error_set(error, error_size, "%u triangles are too many for colors and normals: this OpenGL allows %u",
-                     (unsigned)triangles, (unsigned)(row * (uint32_t)largest));
+           error_set("%u triangles are too many for colors and normals: this OpenGL allows %u", (unsigned)triangles,
+                     (unsigned)(row * (uint32_t)largest));
 }
 
 /* On demand: positions and normals may change with every frame. */
-static bool number_triangles(slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16],
-                             char *error, size_t error_size) {
+static bool number_triangles(slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16]) {
     copied_mesh copy = {0};
     size_t corners = (size_t)mesh->triangle_count * 3;
-    if (!arrange_corners(s, mesh->triangle_count, error, error_size))
+    if (!arrange_corners(s, mesh->triangle_count))
         return false;
     float(*texels)[4] = calloc((size_t)s->corners_width * s->corners_height, sizeof *texels);
     numbered_vertex *soup = malloc(corners * sizeof *soup + 1);
@@ -204,23 +203,23 @@ static bool number_triangles(slice_looks *s, const pipeline *p, const draw_mesh 
         glBindBuffer(GL_ARRAY_BUFFER, 0);
         upload_corners(s, (const float(*)[4])texels);
     } else {
-        error_set(error, error_size, "out of memory for %u triangles", (unsigned)mesh->triangle_count);
+        error_set("out of memory for %u triangles", (unsigned)mesh->triangle_count);
     }
     free(soup);
     free(texels);
     free_copy(&copy);
-    return ok && draw_check("triangles for the slices", error, error_size);
+    return ok && draw_check("triangles for the slices");
 }
 
-static bool voxelize_numbers(const slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16],
-                             char *error, size_t error_size) {
+static bool voxelize_numbers(const slice_looks *s, const pipeline *p, const draw_mesh *mesh,
+                             const float transform[16]) {
     hpyr_mesh soup = {0};
     soup.positions.buffer = soup.colors.buffer = s->soup;
     soup.positions.stride = soup.colors.stride = sizeof(numbered_vertex);
     soup.colors.offset = offsetof(numbered_vertex, number);
     soup.triangle_count = mesh->triangle_count;
     hpyr_result result = hpyr_voxelizer_run(p->voxelizer, &soup, transform);
-    return library_check(p->library, result, "voxelizing the triangles' numbers", error, error_size);
+    return library_check(p->library, result, "voxelizing the triangles' numbers");
 }
 
 /* ---- passes over the list ---- */
@@ -285,13 +284,12 @@ static void draw_lists(const slice_looks *s, const pipeline *p, const draw_mesh 
     }
 }
 
-bool slice_looks_make(slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
-                      size_t error_size) {
+bool slice_looks_make(slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16]) {
     GLint framebuffer = 0, viewport[4];
     if (p->total == 0)
         return true;
-    if (!make_framebuffers(s, p, error, error_size) || !number_triangles(s, p, mesh, transform, error, error_size) ||
-        !voxelize_numbers(s, p, mesh, transform, error, error_size))
+    if (!make_framebuffers(s, p) || !number_triangles(s, p, mesh, transform) ||
+        !voxelize_numbers(s, p, mesh, transform))
         return false;
     glGetIntegerv(GL_FRAMEBUFFER_BINDING, &framebuffer);
     glGetIntegerv(GL_VIEWPORT, viewport);
@@ -300,5 +298,5 @@ bool slice_looks_make(slice_looks *s, const pipeline *p, const draw_mesh *mesh, 
     end_passes(s);
     framebuffer_bind(s->painter.gl, (uint32_t)framebuffer);
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-    return draw_check("colors and normals of the points", error, error_size);
+    return draw_check("colors and normals of the points");
 }

@@ -6,13 +6,12 @@
 
 typedef struct slice_looks slice_looks;
 
-/** NULL on failure, with one line in `error`. */
-slice_looks *slice_looks_create(int gl, char *error, size_t error_size);
+/** NULL on failure. */
+slice_looks *slice_looks_create(int gl);
 void slice_looks_destroy(slice_looks *s);
 
 /** Fills p->colors and p->normals, which have room, for the points in p->list_texture; mesh and transform are those of the last
  *  run. Voxelizes once more: p->volume marks the same voxels then, in colors that mean nothing. */
-bool slice_looks_make(slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
-                      size_t error_size);
+bool slice_looks_make(slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16]);
 
 #endif

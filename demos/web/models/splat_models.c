@@ -28,7 +28,6 @@ typedef struct cloud_facts {
 
 /** A cloud on its way to the page. */
 typedef struct cloud_maker {
-    char error[ERROR_SIZE];
     uint8_t *room; /* for what JavaScript hands over */
     mesh mesh;     /* as it lies in the volume */
     mesh_arrays arrays;
@@ -57,8 +56,8 @@ EMSCRIPTEN_KEEPALIVE void splats_end(cloud_maker *m) {
 }
 
 /** Why the last function has failed. */
-EMSCRIPTEN_KEEPALIVE const char *splats_error(const cloud_maker *m) {
-    return m->error;
+EMSCRIPTEN_KEEPALIVE const char *splats_error(void) {
+    return error_text();
 }
 
 /** So many bytes, which hold until the next call; NULL where there are none. */
@@ -75,10 +74,9 @@ EMSCRIPTEN_KEEPALIVE bool splats_read(cloud_maker *m, uint32_t size) {
     const char *name = (const char *)m->room + size;
     cloud_free(&m->cloud);
     FILE *file = fmemopen(m->room, size > 0 ? size : 1, "rb");
-    bool ok = file ? cloud_load_stream(file, size, name, &m->cloud, m->error, sizeof m->error)
-                   : error_set(m->error, sizeof m->error, "%s: out of memory", name);
-    ok = ok && cloud_sphere(&m->cloud, m->facts.middle, &m->facts.radius, m->error, sizeof m->error) &&
-         sight_check(name, m->facts.middle, m->facts.radius, m->error, sizeof m->error);
+    bool ok = file ? cloud_load_stream(file, size, name, &m->cloud) : error_set("%s: out of memory", name);
+    ok = ok && cloud_sphere(&m->cloud, m->facts.middle, &m->facts.radius) &&
+         sight_check(name, m->facts.middle, m->facts.radius);
     if (file)
         fclose(file);
     free(m->room);
@@ -97,7 +95,7 @@ static void fit_mesh(mesh *m) {
 /** The teapot, as it lies in the volume. NULL on failure. */
 EMSCRIPTEN_KEEPALIVE const mesh_arrays *splats_teapot(cloud_maker *m) {
     if (!mesh_make_teapot(&m->mesh, TEAPOT_DIVISIONS)) {
-        error_set(m->error, sizeof m->error, "out of memory");
+        error_set("out of memory");
         return NULL;
     }
     fit_mesh(&m->mesh);
@@ -125,7 +123,7 @@ EMSCRIPTEN_KEEPALIVE bool splats_take_voxels(cloud_maker *m, uint32_t count, uin
     m->voxels = count;
     m->side = side;
     free(m->places);
-    m->places = voxels_places((const hpyr_point *)m->room, count, side, m->error, sizeof m->error);
+    m->places = voxels_places((const hpyr_point *)m->room, count, side);
     return m->places != NULL;
 }
 
@@ -134,7 +132,7 @@ EMSCRIPTEN_KEEPALIVE bool splats_take_voxels(cloud_maker *m, uint32_t count, uin
 EMSCRIPTEN_KEEPALIVE const float *splats_normals(cloud_maker *m, int first, int second) {
     const mesh_fit fit = mesh_fit_none();
     free(m->normals);
-    m->normals = voxels_make_normals(&m->mesh, &fit, first, second, m->error, sizeof m->error);
+    m->normals = voxels_make_normals(&m->mesh, &fit, first, second);
     return m->normals;
 }
 
@@ -147,7 +145,7 @@ static bool find_sight(cloud_maker *m) {
     cloud_facts *f = &m->facts;
     cloud_bounds(&m->cloud, f->low, f->high);
     sight_rings(&m->cloud, f->low, f->high, 1, f->rings);
-    return cloud_sphere(&m->cloud, f->middle, &f->radius, m->error, sizeof m->error);
+    return cloud_sphere(&m->cloud, f->middle, &f->radius);
 }
 
 /** Makes the cloud of the voxels' true normals, in the room four floats a voxel, behind them four bytes of color a voxel. */
@@ -156,8 +154,7 @@ EMSCRIPTEN_KEEPALIVE bool splats_take_looks(cloud_maker *m) {
                                m->places,        m->room + (size_t)m->voxels * 4 * sizeof(float),
                                (float *)m->room, m->mesh.has_colors};
     cloud_free(&m->cloud);
-    return voxels_make_cloud(&voxels, &m->cloud, m->error, sizeof m->error) &&
-           gloss_add(&m->cloud, m->mesh.has_colors, m->error, sizeof m->error) && find_sight(m);
+    return voxels_make_cloud(&voxels, &m->cloud) && gloss_add(&m->cloud, m->mesh.has_colors) && find_sight(m);
 }
 
 /* ---- what the page gets ---- */
@@ -166,11 +163,10 @@ EMSCRIPTEN_KEEPALIVE bool splats_take_looks(cloud_maker *m) {
 EMSCRIPTEN_KEEPALIVE const cloud_facts *splats_lay_out(cloud_maker *m, uint32_t largest, uint32_t layers) {
     cloud_facts *f = &m->facts;
     const splat_store *s = &m->store;
-    if (!store_lay_out(&m->store, &m->cloud, largest, layers, m->error, sizeof m->error))
+    if (!store_lay_out(&m->store, &m->cloud, largest, layers))
         return NULL;
     free(m->texels);
-    m->texels =
-        memory_zeroed((size_t)s->width * s->height * STORE_PER_TEXEL * sizeof *m->texels, m->error, sizeof m->error);
+    m->texels = memory_zeroed((size_t)s->width * s->height * STORE_PER_TEXEL * sizeof *m->texels);
     f->count = s->count;
     f->skipped = m->cloud.skipped;
     f->degree = s->degree;

@@ -24,7 +24,7 @@ class Maker {
     }
 
     fail() {
-        const { HEAPU8 } = this.module, text = this.module._splats_error(this.address);
+        const { HEAPU8 } = this.module, text = this.module._splats_error();
         throw mistake(new TextDecoder().decode(HEAPU8.subarray(text, HEAPU8.indexOf(0, text))));
     }
 
