@@ -12,16 +12,16 @@ in=$work/in
 small=(--headless --pixels 160x120)
 
 check_json() {
-    local keys="image size detector threshold strongest found listed cut frames ms detect list total gl renderer "
+    local keys="image detector threshold strongest blobs edges size found listed cut frames ms detect list total gl renderer "
     clean
-    good "a photograph" "$photos/camera.png" "${small[@]}" --strongest 50 --frames 2 --json run.json || return
+    good "a photograph" "$photos/camera.png" "${small[@]}" --strongest 50 --repeat 2 --json run.json || return
     [ "$(points_of run.json)" = 4033 ] && [ "$(cat "$work/facts")" = "4033 50 corner 2" ] || fail "JSON: $(cat run.json "$work/facts")"
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$keys" ] || fail "order of keys: $(cat run.json)"
     grep -q '"size":\[512,512\]' run.json || fail "size: $(cat run.json)"
-    grep -q "camera.png: 50 features of 4033 (corner), [0-9.]* ms (detect [0-9.]*, list [0-9.]*) on " "$work/stdout" ||
+    grep -q "camera.png: size 512 × 512, 4033 found, 50 listed, [0-9.]* ms (detect [0-9.]*, list [0-9.]*) on " "$work/stdout" ||
         fail "summary: $(cat "$work/stdout")"
     good "JSON to stdout" "${small[@]}" --json - && { "$cmake" -DFILE="$work/stdout" -P "$here/json.cmake" >/dev/null 2>&1 || fail "JSON to stdout"; }
-    grep -q "^card: [0-9]* features of" "$work/stderr" || fail "no summary beside the JSON"
+    grep -q "^card: size 640 × 480, [0-9]* found" "$work/stderr" || fail "no summary beside the JSON"
 }
 
 # pgm: the same picture in bytes, since stb_image reads no text.
@@ -59,7 +59,7 @@ check_csv() {
 # More than there is room for at first: all are listed, and the strongest ones are those of the whole image. Its highest rows have the
 # most contrast, and are the last ones in Z-order.
 check_many() {
-    local large=("$in/large.pgm" "${small[@]}" --frames 1)
+    local large=("$in/large.pgm" "${small[@]}" --repeat 1)
     clean
     awk 'BEGIN { print "P2 90 70 255"; srand(5); for (i = 0; i < 6300; i++) print 78 + int(rand() * 100) }' | pgm | tail -c 6300 >"$in/weak"
     { printf 'P5\n1100 1000\n255\n'; tail -c 6300 "$in/noise.pgm"; for _ in {1..174}; do cat "$in/weak"; done; } | head -c 1100017 >"$in/large.pgm"
@@ -157,7 +157,7 @@ check_options() {
     local help option value
     clean
     help=$("$program" --help) || fail "--help"
-    for option in --detector --blobs --edges --template --strongest --threshold --output --screenshot --json --headless --frames --pixels --gl --help; do
+    for option in --detector --blobs --edges --template --strongest --threshold --output --screenshot --json --repeat --headless --frames --pixels --gl --help; do
         [[ $help == *"  $option "* ]] || fail "--help does not name $option"
         case $option in
         --headless | --help) bad 2 "$option with a value" --headless "$option=1" ;;

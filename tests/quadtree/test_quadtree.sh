@@ -25,17 +25,17 @@ facts() {
 }
 
 check_json() {
-    local order="image width height channels tolerance leaves leaf_ratio psnr is_exact leaves_by_level bytes ms build list total gl renderer "
+    local order="image tolerance smallest largest scale view grid width height channels leaves leaf_ratio psnr is_exact leaves_by_level bytes ms build list total gl renderer "
     clean
     good "discs" --headless --repeat 2 --json run.json && points_of run.json >/dev/null || { fail "JSON: $(cat run.json)"; return; }
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"
     expect_value run.json image discs
     expect_value run.json gl 3.3
     expect_value run.json is_exact OFF
-    grep -q "^discs, 512x512: [0-9]* leaves of up to [0-9]* pixels a side ([0-9.]* % of the pixels) at tolerance 16, PSNR [0-9.]* dB, [0-9.]* ms " "$work/stdout" ||
+    grep -q "^discs: size 512 × 512, [0-9]* leaves, share of the pixels [0-9.]* %, largest leaf [0-9]*, PSNR [0-9.]* dB, [0-9.]* ms (build [0-9.]*, list [0-9.]*) on " "$work/stdout" ||
         fail "summary: $(cat "$work/stdout")"
     good "JSON to stdout" "${once[@]}" --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
-    grep -q "leaves of up to" "$work/stderr" || fail "no summary beside the JSON"
+    grep -q "largest leaf" "$work/stderr" || fail "no summary beside the JSON"
 }
 
 # Worked by hand: the lower left corner is the origin.

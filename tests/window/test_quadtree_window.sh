@@ -14,7 +14,7 @@ play keys "^$" title "discs - tolerance 16, leaves, grid" look rests key bracket
     key v title "both" changes look key v title "leaves" changes look key plus changes look key Up changes look drag 200 120 40 30 \
     changes wheel 2 key minus key bracketright title "tolerance 17" key r title "tolerance 16" look rests drag 150 285 90 0 changes \
     key r title "tolerance 16" look rests key h changes \
-    look key h changes key space title "animated" key space key r title "tolerance 16" size 600 400 key s title "saved quadtree.png" \
+    look key h changes key space title "moving" key space key r title "tolerance 16" size 600 400 key s title "saved quadtree.png" \
     minimize restore key Escape closes -- "${small[@]}"
 [ "$(head -c 4 quadtree.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 

@@ -109,6 +109,13 @@ void board_write(const board *b, overlay *o, int width, int height) {
     overlay_raise(o, 0);
 }
 
+int board_row(const board *b, const overlay *o, int width, int height, float x, float y) {
+    bool has_keys;
+    rows r;
+    const float scale = plan(b, o, width, height, &has_keys, &r);
+    return scale > 0 ? overlay_box_line(o, OVERLAY_TOP_LEFT, b->facts->lines, b->facts->count, scale, x, y) : -1;
+}
+
 board_extent board_measure(const board *b, overlay *o, int width, int height) {
     bool has_keys;
     rows r;

@@ -25,6 +25,9 @@ float board_scale(int width, int height, float content_scale);
  *  they would cover more than half. */
 void board_write(const board *b, overlay *o, int width, int height);
 
+/** Which line of the facts is at a place of the target, as board_write writes them; -1 for none. */
+int board_row(const board *b, const overlay *o, int width, int height, float x, float y);
+
 /** How far facts and keys reach into such a target from its upper corners, in pixels; 0 where there is no place for them. */
 typedef struct board_extent {
     int height; /* of the higher one */

@@ -39,7 +39,8 @@ static const float PADDING = 8, BETWEEN = 14, FROM_EDGE = 8;
 enum { RADIUS = 4 };
 
 static const float BOX[4] = {0.035f, 0.042f, 0.058f, 0.86f};
-static const float LEFT[4] = {0.66f, 0.71f, 0.79f, 1}, RIGHT[4] = {0.90f, 0.92f, 0.95f, 1};
+static const float LEFT[4] = {0.66f, 0.71f, 0.79f, 1}, RIGHT[4] = {0.90f, 0.92f, 0.95f, 1},
+                   CHOICE[4] = {0.45f, 0.80f, 0.92f, 1};
 static const float TONES[][4] = {/* of lines that are not plain, see overlay_tone */
                                  {1, 1, 1, 1},
                                  {0.90f, 0.92f, 0.95f, 1},
@@ -212,22 +213,53 @@ static void add_background(overlay *o, float x, float y, float width, float heig
 }
 
 static const float *color_of(const overlay_line *line, const float *plain) {
+    if (line->tone == OVERLAY_CHOICE)
+        return plain == RIGHT ? CHOICE : plain;
     return line->tone == OVERLAY_PLAIN ? plain : TONES[line->tone - 1];
 }
 
+/* Where a box lies, and how large its text is: 0 where there is no room. */
+typedef struct box {
+    float x, y, width, height, scale;
+} box;
+
+static box place(const overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale) {
+    box b = {0};
+    b.scale = count > 0 ? fit_scale(o, lines, count, scale) : 0;
+    if (b.scale == 0)
+        return b;
+    measure(o, lines, count, b.scale, &b.width, &b.height);
+    const float edge = edge_of(b.scale);
+    const bool is_left = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_BOTTOM_LEFT;
+    const bool is_top = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_TOP_RIGHT;
+    b.x = is_left ? edge : (float)o->width - edge - b.width;
+    b.y = is_top ? (float)o->height - edge - b.height : edge + (float)o->raised;
+    return b;
+}
+
+int overlay_box_line(const overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale,
+                     float x, float y) {
+    const box b = place(o, corner, lines, count, scale);
+    float top = b.y + b.height - (PADDING - (ROW - CAPITAL) / 2) * b.scale;
+    if (b.scale == 0 || x < b.x || x >= b.x + b.width)
+        return -1;
+    for (size_t i = 0; i < count; i++) {
+        const float bottom = top - row_height(&lines[i]) * b.scale;
+        if (y <= top && y > bottom)
+            return (int)i;
+        top = bottom;
+    }
+    return -1;
+}
+
 void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale) {
-    float width, height;
-    scale = fit_scale(o, lines, count, scale);
-    if (count == 0 || scale == 0)
+    const box b = place(o, corner, lines, count, scale);
+    const float x = b.x, width = b.width, padding = PADDING * b.scale;
+    scale = b.scale;
+    if (scale == 0)
         return;
-    measure(o, lines, count, scale, &width, &height);
-    float edge = edge_of(scale), padding = PADDING * scale;
-    bool is_left = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_BOTTOM_LEFT;
-    bool is_top = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_TOP_RIGHT;
-    float x = is_left ? edge : (float)o->width - edge - width;
-    float y = is_top ? (float)o->height - edge - height : edge + (float)o->raised;
-    add_background(o, x, y, width, height, (int)(RADIUS * scale));
-    float baseline = y + height - padding - CAPITAL * scale;
+    add_background(o, x, b.y, width, b.height, (int)(RADIUS * scale));
+    float baseline = b.y + b.height - padding - CAPITAL * scale;
     for (size_t i = 0; i < count; i++) {
         const overlay_line *line = &lines[i];
         if (line->left)

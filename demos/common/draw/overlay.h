@@ -26,8 +26,15 @@ float overlay_text_width(const overlay *o, const char *text, float scale);
 /** How many bytes of a text have room in so many pixels; whole characters. */
 size_t overlay_text_fit(const overlay *o, const char *text, float scale, float room);
 
-/** Colors of lines; below a title is more room. */
-typedef enum overlay_tone { OVERLAY_PLAIN, OVERLAY_TITLE, OVERLAY_NOTICE, OVERLAY_WARNING, OVERLAY_ERROR } overlay_tone;
+/** Colors of lines; below a title is more room, and CHOICE has its own color for the right words alone: a click changes them. */
+typedef enum overlay_tone {
+    OVERLAY_PLAIN,
+    OVERLAY_TITLE,
+    OVERLAY_NOTICE,
+    OVERLAY_WARNING,
+    OVERLAY_ERROR,
+    OVERLAY_CHOICE
+} overlay_tone;
 
 /** One line of a box: `left` at its left edge, `right` at its right edge; either may be NULL. */
 typedef struct overlay_line {
@@ -52,6 +59,10 @@ void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, s
 /** How far such a box reaches into the target from its corner where it fits, in pixels. */
 void overlay_box_size(const overlay *o, const overlay_line *lines, size_t count, float scale, float *width,
                       float *height);
+
+/** Which of such lines is at a place of the target; -1 for none. */
+int overlay_box_line(const overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale,
+                     float x, float y);
 
 /** Draws what was added over the framebuffer that is bound, blended; the viewport is the target. Between painter_begin and
  *  painter_end. Leaves depth test on and blending off. */

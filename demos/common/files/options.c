@@ -43,6 +43,21 @@ static int print_version(const option_table *t) {
     return finish_printing(t);
 }
 
+/* In lines of at most 120 characters. */
+static void print_row(const char *left, const char *help) {
+    enum { COLUMN = 29, ROOM = 120 - COLUMN };
+    printf("  %-26s ", left);
+    while (strlen(help) > ROOM) {
+        int length = ROOM;
+        while (length > 0 && help[length] != ' ')
+            length--;
+        length = length > 0 ? length : ROOM;
+        printf("%.*s\n%*s", length, help, COLUMN, "");
+        help += length + (help[length] == ' ');
+    }
+    printf("%s\n", help);
+}
+
 static int print_help(const option_table *t) {
     printf("usage: %s [options]%s%s%s\n%s\n\noptions:\n", t->program, t->operand ? " [" : "",
            t->operand ? t->operand : "", t->operand ? "]" : "", t->summary);
@@ -50,10 +65,10 @@ static int print_help(const option_table *t) {
         const option *o = &t->options[i];
         char left[64];
         snprintf(left, sizeof left, "%s %s", o->name, o->value ? o->value : "");
-        printf("  %-26s %s\n", left, o->help);
+        print_row(left, o->help);
     }
-    printf("  %-26s %s\n", "--help", "print this and exit");
-    printf("  %-26s %s\n", "--version", "print the version and the license, and exit");
+    print_row("--help", "print this and exit");
+    print_row("--version", "print the version and the license, and exit");
     if (t->notes)
         printf("\n%s\n", t->notes);
     return finish_printing(t);
@@ -119,19 +134,20 @@ static bool store_real(const option *o, const char *value) {
     return true;
 }
 
-static bool is_allowed(const option *o, const char *value) {
+/* Which of the allowed values it is; -1 for none. Where all are allowed, 0. */
+static int find_allowed(const option *o, const char *value) {
     if (!o->allowed)
-        return *value != '\0';
-    for (const char *const *a = o->allowed; *a; a++)
-        if (o->kind == OPTION_CHOICE ? strcmp(value, *a) == 0 : path_ends_with(value, *a))
-            return true;
-    return false;
+        return *value != '\0' ? 0 : -1;
+    for (int i = 0; o->allowed[i]; i++)
+        if (o->kind == OPTION_PATH ? path_ends_with(value, o->allowed[i]) : strcmp(value, o->allowed[i]) == 0)
+            return i;
+    return -1;
 }
 
 static bool store(const option *o, const char *value) {
     switch (o->kind) {
     case OPTION_FLAG:
-        *(bool *)o->target = true;
+        *(bool *)o->target = !o->clears;
         return true;
     case OPTION_COUNT:
         return parse_numbers(value, o->target, 1, o->minimum, o->maximum);
@@ -143,11 +159,15 @@ static bool store(const option *o, const char *value) {
         return parse_grid(value, o->target, o->minimum, o->maximum);
     case OPTION_CHOICE:
     case OPTION_PATH:
-        if (is_allowed(o, value)) {
-            *(const char **)o->target = value;
-            return true;
-        }
-        return false;
+        if (find_allowed(o, value) < 0)
+            return false;
+        *(const char **)o->target = value;
+        return true;
+    case OPTION_INDEX:
+        if (find_allowed(o, value) < 0)
+            return false;
+        *(int *)o->target = find_allowed(o, value);
+        return true;
     case OPTION_PARSED:
         return o->parse(value, o->target) == NULL;
     }
@@ -177,9 +197,9 @@ static int wrong_value(const option_table *t, const option *o, const char *value
         fprintf(stderr, "N or XxYxZ, each a whole number from %u to %u\n", (unsigned)o->minimum, (unsigned)o->maximum);
         break;
     default:
-        fprintf(stderr, "%s", o->kind == OPTION_CHOICE ? "" : "a file name");
+        fprintf(stderr, "%s", o->kind == OPTION_PATH ? "a file name" : "");
         for (const char *const *a = o->allowed; a && *a; a++) {
-            const char *before = a == o->allowed ? (o->kind == OPTION_CHOICE ? "" : " that ends in ") : " or ";
+            const char *before = a == o->allowed ? (o->kind == OPTION_PATH ? " that ends in " : "") : " or ";
             fprintf(stderr, "%s%s", before, *a);
         }
         fprintf(stderr, "\n");
@@ -225,7 +245,11 @@ static int parse_option(const option_table *t, int argc, char **argv, int *index
         }
         value = argv[++*index];
     }
-    return store(o, value) ? GO_ON : wrong_value(t, o, value);
+    if (!store(o, value))
+        return wrong_value(t, o, value);
+    if (t->given)
+        t->given[o - t->options] = true;
+    return GO_ON;
 }
 
 static int parse_operand(const option_table *t, const char *argument) {

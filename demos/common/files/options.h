@@ -2,16 +2,18 @@
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef enum option_kind {
-    OPTION_FLAG,   /* bool: present or not */
+    OPTION_FLAG,   /* bool: present or not; the other way round where the option `clears` it */
     OPTION_COUNT,  /* uint32_t: minimum..maximum */
     OPTION_NUMBER, /* double: lowest..highest, or any that is finite where both are 0 */
     OPTION_SIZE,   /* uint32_t[2]: WxH, each minimum..maximum */
     OPTION_GRID,   /* uint32_t[3]: N or XxYxZ, each minimum..maximum */
     OPTION_CHOICE, /* const char *: one of `allowed` */
+    OPTION_INDEX,  /* int: which of `allowed` */
     OPTION_PATH,   /* const char *: ends in one of `allowed`, in any case; "-" and others where `allowed` is NULL */
     OPTION_PARSED  /* what `parse` makes of it */
 } option_kind;
@@ -27,6 +29,7 @@ typedef struct option {
     /* Fills the target and returns NULL. Where the value is wrong it changes nothing and says what is, in the words of one line. */
     const char *(*parse)(const char *value, void *target);
     double lowest, highest;
+    bool clears;
 } option;
 
 typedef struct option_table {
@@ -35,6 +38,7 @@ typedef struct option_table {
     const char *notes;   /* the lines at the end of --help, may be NULL */
     const option *options;
     size_t option_count;
+    bool *given; /* set for each option that was there, and may be NULL */
     const char *const (
         *renamed)[2];    /* options that were: the old name and the new one; ends with NULL, and may be NULL */
     const char *operand; /* name of the one operand, NULL if there is none */

@@ -1,0 +1,243 @@
+/* command.c - the command line: settings as options, those that all demos have, and what is wrong about them together.
+ * SPDX-License-Identifier: MIT */
+#include "frame/own.h"
+
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OPTIONS = 64, MOST_NAMES = 12 };
+
+/* The table that is being made. */
+typedef struct table {
+    frame *frame;
+    option rows[MOST_OPTIONS];
+    size_t count;
+} table;
+
+static option *add(table *t, const char *name, const char *value, const char *help, option_kind kind, void *target) {
+    option *row = &t->rows[t->count];
+    *row = (option){.name = name, .value = value, .help = help, .kind = kind, .target = target};
+    t->frame->own->options[t->count++] = name + 2;
+    return row;
+}
+
+/* ---- settings ---- */
+
+static void tell_default(const setting *s, void *demo, char *words, size_t size) {
+    char text[SETTING_WORDS] = "";
+    setting_text(s, demo, "x", text);
+    if (s->kind == SETTING_GRID && s->standard > 0)
+        snprintf(words, size, " (%g)", s->standard);
+    else if (s->otherwise)
+        snprintf(words, size, " (%s)", s->otherwise);
+    else if (s->kind != SETTING_FLAG && s->kind != SETTING_PATH && s->kind != SETTING_PARSED)
+        snprintf(words, size, " (%s)", text);
+}
+
+static void add_setting(table *t, const setting *s) {
+    static const option_kind KINDS[] = {
+        [SETTING_FLAG] = OPTION_FLAG,    [SETTING_COUNT] = OPTION_COUNT, [SETTING_NUMBER] = OPTION_NUMBER,
+        [SETTING_CHOICE] = OPTION_INDEX, [SETTING_GRID] = OPTION_GRID,   [SETTING_PATH] = OPTION_PATH,
+        [SETTING_PARSED] = OPTION_PARSED};
+    void *demo = t->frame->self;
+    char *text = t->frame->own->texts[t->count], words[SETTING_WORDS + 4] = "";
+    const int length = snprintf(text, FRAME_HELP, "--%s", s->name) + 1;
+    tell_default(s, demo, words, sizeof words);
+    snprintf(text + length, FRAME_HELP - (size_t)length, "%s%s", s->help, words);
+    option *row = add(t, text, s->value, text + length, KINDS[s->kind], setting_place(s, demo));
+    row->minimum = (uint32_t)fmax(s->lowest, 0);
+    row->maximum = (uint32_t)fmin(s->highest, UINT32_MAX);
+    row->lowest = s->lowest;
+    row->highest = s->highest;
+    row->allowed = s->choices;
+    row->parse = s->parse;
+    row->clears = s->standard == 1;
+}
+
+/* ---- what the window does ---- */
+
+/* Adds words to lines that eyes can follow. */
+static void add_words(char *notes, int *column, const char *words) {
+    enum { WIDEST = 112 };
+    const size_t length = strlen(notes), more = strlen(words);
+    if (length + more + 2 >= FRAME_NOTES)
+        return;
+    const bool breaks = *column + 1 + (int)more > WIDEST;
+    snprintf(notes + length, FRAME_NOTES - length, "%s%s", breaks ? "\n" : *column > 0 ? " " : "", words);
+    *column = breaks ? (int)more : *column + 1 + (int)more;
+}
+
+static void add_phrase(char *notes, int *column, const char *key, const char *does, const char *end) {
+    char phrase[2 * SETTING_WORDS], *next = phrase;
+    snprintf(phrase, sizeof phrase, "%s%s%s%s", key, key[0] ? " " : "", does, end);
+    for (char *blank; (blank = strchr(next, ' ')) != NULL; next = blank + 1) {
+        *blank = '\0';
+        add_words(notes, column, next);
+    }
+    add_words(notes, column, next);
+}
+
+static const char *describe_window(frame *f) {
+    const demo *d = f->demo;
+    char *notes = f->own->notes, text[SETTING_WORDS];
+    int column = 0;
+    snprintf(notes, FRAME_NOTES, "%s%s", d->notes ? d->notes : "", d->notes ? "\n" : "");
+    add_phrase(notes, &column, "In the window:",
+               d->eye == EYE_IMAGE ? "drag and arrows move, wheel and + - zoom" : "drag to orbit, wheel to zoom", ",");
+    for (size_t i = 0; i < d->setting_count; i++) {
+        const setting *s = &d->settings[i];
+        if (s->key && s->label)
+            add_phrase(notes, &column, setting_key(s, d->eye == EYE_IMAGE, true, text), s->label,
+                       s->slides ? ", as the slider does," : ",");
+    }
+    for (int i = 0; d->acts && d->acts[i][0]; i++)
+        add_phrase(notes, &column, d->acts[i][0], d->acts[i][1], ",");
+    add_phrase(notes, &column, "Space", d->space ? d->space : "stop or go on", ",");
+    add_phrase(notes, &column, "a dropped file is", d->dropped, ",");
+    add_phrase(notes, &column, "",
+               "R resets, S saves a picture, H hides the words, Esc quits; rows of the panel are clicked and dragged",
+               ".");
+    return notes;
+}
+
+/* ---- what all demos have ---- */
+
+/* Names of --gl, and what the help says of it. */
+static const char *const *gl_names(const demo *d) {
+    static const char *const ALL[] = {"3.3", "2.1", "es3", NULL}, *const NEW[] = {"3.3", "es3", NULL};
+    return (d->gls & DEMO_GL_21) || d->why_not_21 ? ALL : NEW;
+}
+
+static void add_common(table *t) {
+    static const char *const PICTURES[] = {".png", NULL};
+    const demo *d = t->frame->demo;
+    frame_own *o = t->frame->own;
+    char *pixels = o->texts[MOST_OPTIONS - 1];
+    option *row;
+    if (d->outputs) {
+        row = add(t, "--output", "FILE", d->output_help, OPTION_PATH, &o->output);
+        row->allowed = d->outputs;
+    }
+    row = add(t, "--screenshot", "FILE.png", "save a picture; with a window one of the start, which key S replaces",
+              OPTION_PATH, &o->screenshot);
+    row->allowed = PICTURES;
+    if (d->eye == EYE_CAMERA) {
+        row = add(t, "--turn", "DEGREES", "turn the camera to the right, -36000 to 36000 (0)", OPTION_NUMBER, &o->turn);
+        row->lowest = -(row->highest = 36000);
+        row = add(t, "--rise", "DEGREES", "raise the camera, -36000 to 36000 (0)", OPTION_NUMBER, &o->rise);
+        row->lowest = -(row->highest = 36000);
+        row = add(t, "--zoom", "V", "look closer by this factor, 0.1 to 20 (1)", OPTION_NUMBER, &o->zoom);
+        row->lowest = 0.1;
+        row->highest = 20;
+    }
+    add(t, "--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &o->json);
+    row = add(t, "--repeat", "N", "runs to take medians over, after one that does not count (5 with --json, else 1)",
+              OPTION_COUNT, &o->repeat);
+    row->minimum = 1;
+    row->maximum = 10000;
+    add(t, "--headless", NULL, "no window", OPTION_FLAG, &o->headless);
+    row = add(t, "--frames", "N", "quit the window after N frames", OPTION_COUNT, &o->frames);
+    row->minimum = 1;
+    row->maximum = 1000000;
+    snprintf(pixels, FRAME_HELP, "of the window and of pictures (%ux%u, %ux%u)", (unsigned)d->window[0],
+             (unsigned)d->window[1], (unsigned)d->picture[0], (unsigned)d->picture[1]);
+    row = add(t, "--pixels", "WxH", pixels, OPTION_SIZE, o->pixels);
+    row->minimum = 16;
+    row->maximum = 16384;
+    row = add(t, "--gl", (d->gls & DEMO_GL_21) ? "3.3|2.1|es3" : "3.3|es3",
+              "the OpenGL to keep to (3.3); es3 is OpenGL ES 3.0", OPTION_INDEX, &o->gl);
+    row->allowed = gl_names(d);
+}
+
+int command_gl(const frame *f) {
+    return gl_of_name(gl_names(f->demo)[f->own->gl]);
+}
+
+/* ---- what is wrong ---- */
+
+static int usage(const frame *f, const char *message) {
+    fprintf(stderr, "%s: %s\n", f->demo->program, message);
+    return STATUS_USAGE;
+}
+
+/* No output may replace an input, or another output. */
+static bool names_differ(const frame *f) {
+    const frame_own *o = f->own;
+    const char *options[MOST_NAMES] = {f->demo->operand, "--output", "--screenshot", "--json"};
+    const char *names[MOST_NAMES] = {o->operand, o->output, o->screenshot, o->json};
+    char words[MOST_NAMES][SETTING_WORDS];
+    size_t count = 4;
+    for (size_t i = 0; i < f->demo->setting_count && count < MOST_NAMES; i++) {
+        const setting *s = &f->demo->settings[i];
+        if (s->kind == SETTING_PATH) {
+            snprintf(words[count], sizeof words[count], "--%s", s->name);
+            options[count] = words[count];
+            names[count++] = *(const char **)setting_place(s, f->self);
+        }
+    }
+    return outfile_differ(options, names, count);
+}
+
+static int settle(frame *f) {
+    frame_own *o = f->own;
+    const demo *d = f->demo;
+    if (!names_differ(f))
+        return usage(f, error_text());
+    if (command_gl(f) == 21 && !(d->gls & DEMO_GL_21))
+        return usage(f, d->why_not_21);
+    if (o->frames > 0 && o->headless)
+        return usage(f, "--frames: of a window, and --headless opens none");
+    if (o->operand && strlen(o->operand) >= sizeof f->path) {
+        error_set("%s: the name is too long", d->operand);
+        return usage(f, error_text());
+    }
+    const char *mistake = d->settle ? d->settle(f->self, f) : NULL;
+    if (mistake)
+        return usage(f, mistake);
+    if (o->repeat == 0) /* medians are for those who read them */
+        o->repeat = o->json ? 5 : 1;
+    if (o->pixels[0] == 0)
+        memcpy(o->pixels, o->headless ? d->picture : d->window, sizeof o->pixels);
+    f->runs = o->repeat;
+    f->is_measured = o->json != NULL;
+    return -1;
+}
+
+bool frame_given(const frame *f, const char *option) {
+    for (size_t i = 0; i < MOST_OPTIONS && f->own->options[i]; i++)
+        if (strcmp(f->own->options[i], option) == 0)
+            return f->own->given[i];
+    return false;
+}
+
+const char *frame_output(const frame *f) {
+    return f->own->output;
+}
+
+int command_read(frame *f, int argc, char **argv) {
+    const demo *d = f->demo;
+    table t = {.frame = f};
+    f->own->zoom = 1;
+    for (size_t i = 0; i < d->setting_count; i++)
+        setting_set_default(&d->settings[i], f->self);
+    for (size_t i = 0; i < d->setting_count; i++)
+        if (d->settings[i].name)
+            add_setting(&t, &d->settings[i]);
+    add_common(&t);
+    const option_table all = {.program = d->program,
+                              .summary = d->summary,
+                              .notes = describe_window(f),
+                              .options = t.rows,
+                              .option_count = t.count,
+                              .given = f->own->given,
+                              .operand = d->operand,
+                              .operand_target = &f->own->operand};
+    const int status = options_parse(&all, argc, argv);
+    return status >= 0 ? status : settle(f);
+}

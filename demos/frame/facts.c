@@ -1,0 +1,74 @@
+/* facts.c - what a demo tells: once written, it is in the panel, in the summary and in the JSON.  SPDX-License-Identifier: MIT */
+#include "frame/facts.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { WORDS = 160 };
+
+static void summarize(facts *f, const char *first, const char *second) {
+    if (f->summary)
+        fprintf(f->summary, "%s%s %s", f->has_summary ? ", " : "", first, second);
+    f->has_summary = true;
+}
+
+static void show(facts *f, const char *label, const char *words) {
+    if (label && f->panel)
+        page_add(f->panel, label, "%s", words);
+    if (label)
+        summarize(f, label, words);
+}
+
+void fact_count(facts *f, const char *member, const char *label, uint64_t value) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, value);
+    if (member && f->json)
+        json_count(f->json, member, value);
+    if (label && f->panel)
+        page_add_count(f->panel, label, value);
+    if (label)
+        summarize(f, digits, label);
+}
+
+void fact_number(facts *f, const char *member, const char *label, double value, const char *words, ...) {
+    char text[WORDS];
+    va_list arguments;
+    va_start(arguments, words);
+    vsnprintf(text, sizeof text, words, arguments);
+    va_end(arguments);
+    if (member && f->json)
+        json_number(f->json, member, value);
+    show(f, label, text);
+}
+
+void fact_text(facts *f, const char *member, const char *label, const char *words, ...) {
+    char text[WORDS];
+    va_list arguments;
+    va_start(arguments, words);
+    vsnprintf(text, sizeof text, words, arguments);
+    va_end(arguments);
+    if (member && f->json)
+        json_text(f->json, member, text);
+    show(f, label, text);
+}
+
+void fact_note(facts *f, const char *label, const char *words, ...) {
+    char text[WORDS];
+    va_list arguments;
+    va_start(arguments, words);
+    vsnprintf(text, sizeof text, words, arguments);
+    va_end(arguments);
+    if (f->panel)
+        page_add(f->panel, label, "%s", text);
+}
+
+void fact_truth(facts *f, const char *member, bool value) {
+    if (f->json)
+        json_truth(f->json, member, value);
+}
+
+void fact_counts(facts *f, const char *member, const uint32_t *values, int count) {
+    if (f->json)
+        json_counts(f->json, member, values, count);
+}

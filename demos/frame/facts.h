@@ -1,0 +1,32 @@
+/* facts.h - what a demo tells: once written, it is in the panel, in the summary and in the JSON.  SPDX-License-Identifier: MIT */
+#ifndef FRAME_FACTS_H
+#define FRAME_FACTS_H
+
+#include "common/draw/page.h"
+#include "common/files/error.h"
+#include "common/files/json.h"
+
+#include <stdint.h>
+
+/** Where facts go: each member may be NULL. Zero it first. */
+typedef struct facts {
+    page *panel;
+    json *json;
+    FILE *summary;
+    bool has_summary; /* something stands there already */
+} facts;
+
+/* In each call `member` names the fact in the JSON, and `label` in the panel and in the summary. NULL: it is not there. */
+
+/** A count: "1 234" in the panel, "1234 leaves" in the summary. */
+void fact_count(facts *f, const char *member, const char *label, uint64_t value);
+/** A number, with the words that a person reads. NAN and infinity are null in JSON. */
+void fact_number(facts *f, const char *member, const char *label, double value, const char *words, ...) FORMAT_OF(5, 6);
+void fact_text(facts *f, const char *member, const char *label, const char *words, ...) FORMAT_OF(4, 5);
+/** In the panel alone. */
+void fact_note(facts *f, const char *label, const char *words, ...) FORMAT_OF(3, 4);
+/** In the JSON alone. */
+void fact_truth(facts *f, const char *member, bool value);
+void fact_counts(facts *f, const char *member, const uint32_t *values, int count);
+
+#endif

@@ -1,0 +1,141 @@
+/* frame.c - the life of a demo: from its command line to its end.  SPDX-License-Identifier: MIT */
+#include "frame/own.h"
+
+#include "common/files/image.h"
+#include "common/files/memory.h"
+#include "common/files/outfile.h"
+#include "common/files/warnings.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *program = ""; /* of frame_warn: who warns takes a line and nothing else */
+
+void frame_warn(const char *line) {
+    warnings_add(program, line);
+}
+
+const char *frame_name(const frame *f) {
+    return f->path[0] ? f->path : f->demo->built_in;
+}
+
+void frame_odd(frame *f, const char *format, ...) {
+    char line[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    line_write_all(line, sizeof line, format, arguments);
+    va_end(arguments);
+    messages_set_oddity(&f->messages, line, false);
+}
+
+/* ---- pictures ---- */
+
+static uint8_t *draw_picture(frame *f, int width, int height) {
+    picture *p = &f->own->picture;
+    if (!picture_resize(p, f->viewer.library.gl, width, height))
+        return NULL;
+    const frame_target target = {p->framebuffer, width, height, 0, true};
+    return f->demo->draw(f->self, f, &target) ? picture_read(p) : NULL;
+}
+
+bool frame_save_picture(frame *f, const char *path, uint32_t width, uint32_t height) {
+    uint8_t *rgb = draw_picture(f, (int)width, (int)height);
+    const bool ok = rgb && image_write_png(path, rgb, width, height);
+    free(rgb);
+    return ok;
+}
+
+/* ---- the still run: measured, saved, told ---- */
+
+/* Before the work, and not after it. */
+static bool try_outputs(const frame_own *o) {
+    return outfile_try(o->output) && outfile_try(o->screenshot) && outfile_try(o->json);
+}
+
+static bool save(frame *f) {
+    const frame_own *o = f->own;
+    return (!o->output || f->demo->save(f->self, f, o->output)) &&
+           (!o->screenshot || frame_save_picture(f, o->screenshot, o->pixels[0], o->pixels[1])) &&
+           (!o->json || report_json(f, o->json));
+}
+
+static bool run_still(frame *f) {
+    const frame_own *o = f->own;
+    FILE *stream = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
+    if (!work_measure(f))
+        return false;
+    work_look(f, (int)o->pixels[0], (int)o->pixels[1]);
+    if (!save(f))
+        return false;
+    report_summary(f, stream);
+    return outfile_flush(stream);
+}
+
+/* ---- life ---- */
+
+static bool allocate(frame *f, const demo *d) {
+    frame_own *o = memory_zeroed(sizeof *o);
+    f->demo = d;
+    f->own = o;
+    if (!o)
+        return false;
+    for (int i = 0; i <= FRAME_STAGES; i++)
+        o->mean[i] = NAN;
+    f->self = memory_zeroed(d->size);
+    o->texts = memory_zeroed(64 * sizeof *o->texts);
+    o->first = memory_zeroed((d->setting_count + 1) * sizeof *o->first);
+    o->made = memory_zeroed((d->setting_count + 1) * sizeof *o->made);
+    f->messages.program = d->program;
+    f->moves = !d->rests;
+    return f->self && o->texts && o->first && o->made;
+}
+
+static void release(frame *f) {
+    frame_own *o = f->own;
+    if (f->self && f->demo->unload)
+        f->demo->unload(f->self, f);
+    if (f->self && f->demo->close)
+        f->demo->close(f->self, f);
+    free(f->self);
+    if (o) {
+        overlay_destroy(o->overlay);
+        picture_free(&o->picture);
+        free(o->texts);
+        free(o->first);
+        free(o->made);
+    }
+    viewer_close(&f->viewer);
+    free(o);
+}
+
+static bool open_all(frame *f) {
+    const frame_own *o = f->own;
+    const viewer_desc view = {f->demo->title, command_gl(f), o->headless, (int)o->pixels[0], (int)o->pixels[1]};
+    return viewer_open(&f->viewer, &view) && (!f->demo->open || f->demo->open(f->self, f)) &&
+           work_load(f, o->operand ? o->operand : "");
+}
+
+static bool run(frame *f) {
+    outfile_ignore_signals();
+    work_keep_settings(f, f->own->first);
+    work_keep_settings(f, f->own->made);
+    return try_outputs(f->own) && open_all(f) && run_still(f) && (!f->viewer.window || window_run(f));
+}
+
+int frame_main(const demo *d, int argc, char **argv) {
+    static frame f;
+    program = d->program;
+    bool ok = allocate(&f, d);
+    int status = ok ? command_read(&f, argc, argv) : -1;
+    if (status < 0) {
+        ok = ok && run(&f);
+        status = ok ? STATUS_OK : STATUS_FAILED;
+    }
+    if (!ok)
+        fprintf(stderr, "%s: %s\n", d->program, error_text());
+    release(&f);
+    return status;
+}

@@ -1,0 +1,148 @@
+/* frame.h - one program frame for all demos: command line, window, panel, keys, pictures and reports, by a description.
+ * SPDX-License-Identifier: MIT */
+#ifndef FRAME_H
+#define FRAME_H
+
+#include "frame/facts.h"
+#include "frame/settings.h"
+
+#include "common/draw/camera.h"
+#include "common/draw/image_view.h"
+#include "common/draw/message.h"
+#include "common/draw/overlay.h"
+#include "common/draw/slider.h"
+#include "common/draw/viewer.h"
+
+enum { FRAME_STAGES = 12, FRAME_NAME = 4096 };
+
+/* What a demo can be held to by --gl. */
+enum { DEMO_GL_33 = 1, DEMO_GL_ES3 = 2, DEMO_GL_21 = 4 };
+
+/* What drags and the wheel move. */
+typedef enum demo_eye {
+    EYE_IMAGE, /* an image of frame.image_size pixels */
+    EYE_CAMERA /* a camera that goes around the subject; there are --turn, --rise and --zoom */
+} demo_eye;
+
+typedef struct frame frame;
+
+/** Where a picture goes. */
+typedef struct frame_target {
+    uint32_t framebuffer;
+    int width, height;
+    int raised;      /* rows of pixels at the bottom that the slider has */
+    bool is_picture; /* and not the window */
+} frame_target;
+
+/** A demo. `self` is its own struct of `size` bytes, zero but for the settings' values. What stands before `kept` in it stays when another
+ *  subject is loaded; what stands from there on is zero for each `load`, and `unload` frees it.
+ *
+ *  | member      | meaning                                                                           | NULL or zero means       |
+ *  |-------------|-----------------------------------------------------------------------------------|--------------------------|
+ *  | program     | the name of the program                                                           | an error                 |
+ *  | title       | the same as a title                                                               | an error                 |
+ *  | summary     | lines of --help under the usage line                                              | an error                 |
+ *  | notes       | lines at the end of --help                                                        | there are none           |
+ *  | operand     | what --help calls the file that it takes                                          | an error                 |
+ *  | subject     | the JSON's member with the name of what is looked at                              | an error                 |
+ *  | built_in    | the name of what is looked at without a file                                      | an error                 |
+ *  | space       | what the key Space does                                                           | "stop or go on"          |
+ *  | dropped     | what a dropped file becomes                                                       | an error                 |
+ *  | why_not_21  | what --gl 2.1 answers; `gls` has no DEMO_GL_21 then                               | 2.1 is no choice at all  |
+ *  | outputs     | endings of --output, NULL at the end                                              | there is no --output     |
+ *  | output_help | the line of --help for it                                                         | an error beside outputs  |
+ *  | stages      | names of what is timed, NULL at the end; their sum is "total"                     | nothing is timed         |
+ *  | rests       | nothing moves to begin with                                                       | it moves                 |
+ *  | turns       | radians a second that the camera turns while things move                          | it does not              |
+ *  | open        | once, with GL: programs and the like                                              | there is nothing to open |
+ *  | close       | frees what `open` and the others have left before `kept`; GL is there or was never | nothing is left         |
+ *  | settle      | looks at the settings together: NULL, or the mistake in one line                  | all are allowed          |
+ *  | load        | reads frame.path, or makes the built-in subject if that is ""                     | an error                 |
+ *  | unload      | frees what `load` and `make` have made                                            | an error                 |
+ *  | make        | calls the library; stages are timed by frame_time                                 | an error                 |
+ *  | look        | sets frame.camera for a target of this size                                       | an error for EYE_CAMERA  |
+ *  | areas       | where the image lies: one area or two                                             | the whole target         |
+ *  | draw        | draws all of the target                                                           | an error                 |
+ *  | tell        | the facts, in the order of the panel                                              | an error                 |
+ *  | save        | writes --output FILE                                                              | an error beside outputs  |
+ *  | range       | the scale of the slider, if it is not the setting's own                           | lowest to highest        |
+ *  | move        | a step of what moves by itself, frame.passed_s long, while frame.moves            | nothing but the camera   |
+ *  | changed     | the user has changed a setting, which others may follow                           | none follows             |
+ *  | act         | keys that are no settings': whether it was one of them                            | there are none           |
+ *  | acts        | their lines in the list of keys; ends with NULL                                   | there are none           | */
+typedef struct demo {
+    const char *program, *title, *summary, *notes, *operand, *subject, *built_in, *space, *dropped, *why_not_21;
+    unsigned gls;
+    demo_eye eye;
+    uint32_t window[2], picture[2]; /* sizes by default */
+    const char *const *outputs, *output_help;
+    const char *const *stages;
+    bool rests;
+    double turns;
+    const setting *settings;
+    size_t setting_count;
+    size_t size, kept;
+    bool (*open)(void *self, frame *f);
+    void (*close)(void *self, frame *f);
+    const char *(*settle)(void *self, frame *f);
+    bool (*load)(void *self, frame *f);
+    void (*unload)(void *self, frame *f);
+    bool (*make)(void *self, frame *f);
+    void (*look)(void *self, frame *f, int width, int height);
+    int (*areas)(void *self, frame *f, const frame_target *t, image_area areas[2]);
+    bool (*draw)(void *self, frame *f, const frame_target *t);
+    void (*tell)(void *self, frame *f, facts *out);
+    bool (*save)(void *self, frame *f, const char *path);
+    void (*range)(void *self, frame *f, slider_scale *out);
+    void (*move)(void *self, frame *f);
+    void (*changed)(void *self, frame *f, const setting *s);
+    bool (*act)(void *self, frame *f, int key);
+    const char *const (*acts)[2];
+} demo;
+
+/** What the frame knows. A demo reads it, and changes what is said to be its own. */
+struct frame {
+    const demo *demo;
+    void *self;
+    viewer viewer;
+    char path[FRAME_NAME];  /* of the file that is looked at, "" for the built-in subject */
+    uint32_t image_size[2]; /* EYE_IMAGE: the demo's own */
+    image_view view;
+    camera camera;
+    bool moves;                  /* the demo's own, too */
+    double passed_s;             /* since the last frame */
+    double ms[FRAME_STAGES + 1]; /* by stage, and their sum */
+    uint32_t runs;               /* of the work, that the times are medians of */
+    bool is_measured;            /* --json: times are for readers, so they may cost something */
+    messages messages;
+    struct frame_own *own;
+};
+
+/** The main function of a demo. */
+int frame_main(const demo *d, int argc, char **argv);
+
+/** The name of what is looked at. */
+const char *frame_name(const frame *f);
+
+/** Whether an option was given on the command line. */
+bool frame_given(const frame *f, const char *option);
+
+/** The file of --output; NULL without one. */
+const char *frame_output(const frame *f);
+
+/** A stage of demo.stages took so long; of several calls in a `make` the sum counts. */
+void frame_time(frame *f, int stage, double ms);
+
+/** The next frame makes the work anew: a setting was changed by the demo itself. */
+void frame_remake(frame *f);
+
+/** Draws a picture of this size without words and slider, and writes it to a PNG. */
+bool frame_save_picture(frame *f, const char *path, uint32_t width, uint32_t height);
+
+/** What is odd about the work, in one line of plain words; "" for nothing. Tells it when it begins to be so, and not again. */
+void frame_odd(frame *f, const char *format, ...) FORMAT_OF(2, 3);
+
+/** Tells what is odd about a file, in one line: a warn_fn. */
+void frame_warn(const char *line);
+
+#endif

@@ -1,0 +1,80 @@
+/* own.h - what the frame keeps for itself, and its parts.  SPDX-License-Identifier: MIT */
+#ifndef FRAME_OWN_H
+#define FRAME_OWN_H
+
+#include "frame/frame.h"
+
+#include "common/draw/picture.h"
+
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, FRAME_OPTIONS = 16, FRAME_HELP = 640, FRAME_NOTES = 4096 };
+
+/* What is to be done before the next picture. A long work is told in the frame before it. */
+typedef enum frame_wish { WISH_NONE, WISH_MAKE, WISH_LOAD } frame_wish;
+
+typedef struct frame_own {
+    const char *operand, *output, *screenshot, *json;
+    uint32_t pixels[2], repeat, frames;
+    double turn, rise, zoom;
+    int gl; /* which of the names of --gl */
+    bool headless;
+    const char *options[64]; /* the options, by name, and which of them were given */
+    bool given[64];
+    char notes[FRAME_NOTES];   /* of --help */
+    char (*texts)[FRAME_HELP]; /* of --help */
+    uint8_t (*first)[SETTING_BYTES],
+        (*made)[SETTING_BYTES]; /* settings to begin with, and those that the work was made with */
+    picture picture;
+    overlay *overlay;
+    frame_clock clock;
+    frame_wish wish;
+    bool is_told;                  /* that a long work is to come */
+    double work_ms;                /* of the last one */
+    double mean[FRAME_STAGES + 1]; /* of the last frames, so that digits can be read */
+    bool tells, changed, quit, saves;
+    float dragged;      /* over a row of the panel */
+    bool slides;        /* the pointer holds the slider: */
+    float grip, held_x; /* so far from the middle of its handle, and it was here */
+} frame_own;
+
+/* ---- command.c ---- */
+
+/** Reads the command line and looks at it. -1 to go on, else the exit status. */
+int command_read(frame *f, int argc, char **argv);
+/** The OpenGL of --gl. */
+int command_gl(const frame *f);
+
+/* ---- work.c ---- */
+
+/** How many there are. */
+int work_stages(const demo *d);
+/** Loads a file, "" is the built-in subject, and makes the work. Where it fails, what was there stays. */
+bool work_load(frame *f, const char *path);
+bool work_make(frame *f);
+/** `repeat` times, after one that does not count; the times are medians then. */
+bool work_measure(frame *f);
+/** Does what is wished for. What fails is told, and the settings are what they were. False where even that cannot be made. */
+bool work_follow(frame *f);
+void work_keep_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]);
+void work_restore_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]);
+/** The camera for a target of this size, with --turn, --rise and --zoom. */
+void work_look(frame *f, int width, int height);
+
+/* ---- report.c ---- */
+
+bool report_json(frame *f, const char *path);
+void report_summary(frame *f, FILE *stream);
+
+/* ---- panel.c ---- */
+
+/** The slider of the setting that has one; its setting, or NULL without one. */
+const setting *panel_slider(frame *f, int width, int height, slider *out);
+/** Draws words and slider over the framebuffer that is bound. */
+void panel_draw(frame *f, int width, int height);
+/** The setting whose row is at this place of the window; NULL for none. */
+const setting *panel_row(frame *f, int width, int height, float x, float y);
+
+/* ---- window.c ---- */
+
+bool window_run(frame *f);
+
+#endif

@@ -1,0 +1,130 @@
+/* panel.c - words over the picture: settings, facts, keys and messages; and the slider.  SPDX-License-Identifier: MIT */
+#include "frame/own.h"
+
+#include "common/draw/board.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is written. */
+typedef struct words {
+    page facts, keys;
+    char texts[PAGE_LINES][SETTING_WORDS];
+    board board;
+} words;
+
+/* ---- facts ---- */
+
+static bool has_row(const setting *s) {
+    return s->label && s->kind != SETTING_PATH && s->kind != SETTING_PARSED;
+}
+
+/* Settings stand under the title: row i + 1 is the i-th that has one. */
+static void add_settings(frame *f, page *out) {
+    char text[SETTING_WORDS];
+    for (size_t i = 0; i < f->demo->setting_count; i++) {
+        const setting *s = &f->demo->settings[i];
+        if (!has_row(s))
+            continue;
+        setting_text(s, f->self, " \xC3\x97 ", text);
+        page_add(out, s->label, "%s", text);
+        out->lines[out->count - 1].tone = s->key ? OVERLAY_CHOICE : OVERLAY_PLAIN;
+    }
+}
+
+static void add_times(frame *f, page *out) {
+    const int stages = work_stages(f->demo);
+    if (stages > 0)
+        page_add_gap(out);
+    for (int i = 0; i < stages; i++)
+        page_add_ms(out, f->demo->stages[i], f->own->mean[i]);
+    page_add_fps(out, f->own->clock.fps, f->moves ? NULL : "at rest");
+}
+
+static void write_facts(frame *f, page *out) {
+    facts all = {.panel = out};
+    page_add_name(out, f->demo->title, frame_name(f));
+    add_settings(f, out);
+    page_add_gap(out);
+    f->demo->tell(f->self, f, &all);
+    add_times(f, out);
+}
+
+/* ---- keys ---- */
+
+static void write_keys(const demo *d, words *w) {
+    page *out = &w->keys;
+    page_add(out, "Keys", "%s", "");
+    page_add(out, "drag, wheel", "%s", d->eye == EYE_CAMERA ? "orbit, zoom" : "move, zoom");
+    for (size_t i = 0; i < d->setting_count; i++) {
+        const setting *s = &d->settings[i];
+        if (s->key && s->label)
+            page_add(out, setting_key(s, d->eye == EYE_IMAGE, false, w->texts[out->count]), "%s", s->label);
+    }
+    for (int i = 0; d->acts && d->acts[i][0]; i++)
+        page_add(out, d->acts[i][0], "%s", d->acts[i][1]);
+    if (d->eye == EYE_IMAGE)
+        page_add(out, "+ \xE2\x88\x92 arrows", "zoom, move");
+    page_add(out, "Space", "%s", d->space ? d->space : "stop or go on");
+    page_add(out, "drop a file", "%s", d->dropped);
+    page_add(out, "R", "reset");
+    page_add(out, "S", "save a picture");
+    page_add(out, "H", "hide the words");
+    page_add(out, "Esc", "quit");
+}
+
+/* ---- all of it ---- */
+
+const setting *panel_slider(frame *f, int width, int height, slider *out) {
+    const float content = window_content_scale(f->viewer.window);
+    for (size_t i = 0; i < f->demo->setting_count; i++) {
+        const setting *s = &f->demo->settings[i];
+        if (!s->slides)
+            continue;
+        slider_scale scale = {s->lowest, s->highest, NULL, 0, {0.16f, 0.56f, 0.68f}, {0.24f, 0.27f, 0.32f}};
+        if (f->demo->range)
+            f->demo->range(f->self, f, &scale);
+        *out = slider_place(&scale, width, height, board_scale(width, height, content));
+        return s;
+    }
+    memset(out, 0, sizeof *out);
+    return NULL;
+}
+
+static void write_words(frame *f, words *w, int bottom) {
+    memset(w, 0, sizeof *w);
+    write_facts(f, &w->facts);
+    write_keys(f->demo, w);
+    w->board = (board){&w->facts, &w->keys, &f->messages, bottom, 0, window_content_scale(f->viewer.window)};
+}
+
+void panel_draw(frame *f, int width, int height) {
+    const painter *painter = &f->viewer.painter;
+    overlay *o = f->own->overlay;
+    slider under;
+    words w;
+    const setting *s = panel_slider(f, width, height, &under);
+    write_words(f, &w, (int)under.top);
+    painter_begin(painter);
+    overlay_begin(o, width, height);
+    board_write(&w.board, o, width, height);
+    if (s)
+        slider_write(&under, setting_number(s, f->self), o);
+    overlay_draw(o);
+    painter_end(painter);
+}
+
+const setting *panel_row(frame *f, int width, int height, float x, float y) {
+    slider under;
+    words w;
+    panel_slider(f, width, height, &under);
+    write_words(f, &w, (int)under.top);
+    overlay_begin(f->own->overlay, width, height);
+    int row = board_row(&w.board, f->own->overlay, width, height, x, y);
+    for (size_t i = 0; i < f->demo->setting_count; i++)
+        if (has_row(&f->demo->settings[i]) && --row == 0)
+            return &f->demo->settings[i];
+    return NULL;
+}

@@ -1,0 +1,262 @@
+/* window.c - a demo in a window: what the user does, and frames.  SPDX-License-Identifier: MIT */
+#include "frame/own.h"
+
+#include "common/files/clock.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
+#include "common/platform/window_loop.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const float PIXELS_A_STEP = 12; /* of a drag over a row of the panel */
+
+/* ---- settings ---- */
+
+static void take_change(frame *f, const setting *s, bool has_changed) {
+    frame_own *o = f->own;
+    o->changed = true;
+    if (has_changed && f->demo->changed)
+        f->demo->changed(f->self, f, s);
+    if (!has_changed || s->effect == CHANGE_LOOKS)
+        return;
+    if (o->wish != WISH_LOAD)
+        o->wish = s->effect == CHANGE_LOADS ? WISH_LOAD : WISH_MAKE;
+}
+
+static void step(frame *f, const setting *s, int direction, bool around) {
+    take_change(f, s, setting_step(s, f->self, direction, around));
+}
+
+/* The key in the terms of a setting's: whether it is the setting's. */
+static bool is_key_of(frame *f, const setting *s, int key) {
+    const int slide = f->demo->eye == EYE_CAMERA || key == '[' || key == ']' ? window_slide_of(key) : 0;
+    const int size = f->demo->eye == EYE_CAMERA ? window_size_of(key) : 0;
+    if (s->key == KEY_SLIDE && slide)
+        step(f, s, slide, false);
+    else if (s->key == KEY_SIZE && (size || key == 'G'))
+        step(f, s, size ? size : 1, key == 'G');
+    else if (s->key == KEY_DIGITS && key >= '1' && key <= '9')
+        take_change(f, s, setting_put(s, f->self, key - '1'));
+    else if (s->key == key && s->key >= 'A')
+        step(f, s, 1, true);
+    else
+        return false;
+    return true;
+}
+
+static bool on_setting_key(frame *f, int key) {
+    for (size_t i = 0; i < f->demo->setting_count; i++)
+        if (f->demo->settings[i].key && is_key_of(f, &f->demo->settings[i], key))
+            return true;
+    return false;
+}
+
+/* As it was to begin with. */
+static void reset(frame *f, int width, int height) {
+    work_restore_settings(f, f->own->first);
+    memset(&f->view, 0, sizeof f->view);
+    f->moves = !f->demo->rests;
+    work_look(f, width, height);
+    frame_remake(f);
+}
+
+static void on_key(frame *f, int key, int width, int height) {
+    frame_own *o = f->own;
+    messages_clear(&f->messages);
+    o->changed = true;
+    if ((f->demo->act && f->demo->act(f->self, f, key)) || on_setting_key(f, key))
+        return;
+    switch (key) {
+    case WINDOW_KEY_ESCAPE:
+        o->quit = true;
+        break;
+    case ' ':
+        f->moves = !f->moves;
+        break;
+    case 'R':
+        reset(f, width, height);
+        break;
+    case 'H':
+        o->tells = !o->tells;
+        break;
+    case 'S':
+        o->saves = true;
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- the pointer ---- */
+
+/* True while the pointer holds the slider, and so nothing else. A press beside the handle brings it there. */
+static bool hold_slider(frame *f, const window_input *input, int width, int height) {
+    frame_own *o = f->own;
+    slider bar;
+    const setting *s = panel_slider(f, width, height, &bar);
+    const bool slides = s && o->tells && input->held && slider_has(&bar, input->press_x, input->press_y);
+    if (slides && !o->slides) {
+        f->moves = f->moves && !f->demo->rests;
+        o->grip = slider_grip(&bar, setting_number(s, f->self), input->press_x);
+        o->held_x = o->grip != 0 ? input->press_x : -1;
+    }
+    if (slides && input->held_x != o->held_x) {
+        const double value = slider_value(&bar, input->held_x - o->grip);
+        const bool in_steps = s->step > 0 && s->factor == 0;
+        take_change(f, s, setting_put(s, f->self, in_steps ? s->step * floor(value / s->step + 0.5) : value));
+    }
+    o->held_x = input->held_x;
+    o->slides = slides;
+    return slides;
+}
+
+/* A click on a row of the panel steps its setting, and a drag along it steps it to and fro. True while the pointer is there. */
+static bool hold_row(frame *f, const window_input *input, int width, int height) {
+    frame_own *o = f->own;
+    const bool is_on = o->tells && (input->held || input->clicked);
+    const setting *s = is_on ? panel_row(f, width, height, input->press_x, input->press_y) : NULL;
+    if (!s || !s->key) {
+        o->dragged = 0;
+        return false;
+    }
+    if (input->clicked && fabsf(o->dragged) < PIXELS_A_STEP) {
+        messages_clear(&f->messages);
+        step(f, s, 1, true);
+    }
+    for (o->dragged += input->drag_x; fabsf(o->dragged) >= PIXELS_A_STEP;
+         o->dragged -= copysignf(PIXELS_A_STEP, o->dragged))
+        step(f, s, o->dragged > 0 ? 1 : -1, false);
+    return true;
+}
+
+static void move_eye(frame *f, const window_input *input, int width, int height) {
+    if (f->demo->eye == EYE_IMAGE) {
+        image_area areas[2] = {{0, 0, width, height}};
+        slider bar = {0};
+        if (f->own->tells)
+            panel_slider(f, width, height, &bar);
+        const frame_target target = {0, width, height, (int)bar.top, false};
+        const int count = f->demo->areas ? f->demo->areas(f->self, f, &target, areas) : 1;
+        if (image_view_input(&f->view, input, areas, count, f->image_size))
+            f->own->changed = true;
+        return;
+    }
+    if (input->drag_x != 0 || input->drag_y != 0) {
+        camera_orbit(&f->camera, input->drag_x, input->drag_y);
+        f->own->changed = true;
+    }
+    if (input->wheel != 0) {
+        camera_wheel(&f->camera, input->wheel);
+        f->own->changed = true;
+    }
+}
+
+static void drop_file(frame *f, const char *path, int width, int height) {
+    messages_clear(&f->messages);
+    f->own->changed = true;
+    if (!work_load(f, path)) {
+        messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
+        return;
+    }
+    memset(&f->view, 0, sizeof f->view);
+    work_look(f, width, height);
+}
+
+static bool on_input(void *self, const window_input *input, int width, int height) {
+    frame *f = self;
+    if (!hold_slider(f, input, width, height) && !hold_row(f, input, width, height))
+        move_eye(f, input, width, height);
+    for (int i = 0; i < input->key_count; i++)
+        on_key(f, input->keys[i], width, height);
+    if (input->dropped[0])
+        drop_file(f, input->dropped, width, height);
+    if (messages_expire(&f->messages, clock_ms()))
+        f->own->changed = true;
+    return !f->own->quit || f->own->saves; /* who saves and quits has a picture */
+}
+
+/* ---- frames ---- */
+
+static void save_picture(frame *f, int width, int height) {
+    char name[SETTING_WORDS];
+    snprintf(name, sizeof name, "%s.png", f->demo->program);
+    const char *path = f->own->screenshot ? f->own->screenshot : name;
+    f->own->saves = false;
+    if (frame_save_picture(f, path, (uint32_t)width, (uint32_t)height))
+        messages_say(&f->messages, MESSAGE_NOTICE, "saved %s", path);
+    else
+        messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
+}
+
+/* Nothing of what changes all the time: window managers are slow with titles. */
+static void show_title(frame *f) {
+    char details[4 * SETTING_WORDS] = "", text[SETTING_WORDS];
+    size_t length = 0;
+    for (size_t i = 0; i < f->demo->setting_count; i++) {
+        const setting *s = &f->demo->settings[i];
+        const bool is_flag = s->kind == SETTING_FLAG, is_choice = s->kind == SETTING_CHOICE;
+        if (!s->in_title || (is_flag && setting_number(s, f->self) == 0) || length + 2 * SETTING_WORDS > sizeof details)
+            continue;
+        setting_text(s, f->self, "x", text);
+        length += (size_t)snprintf(details + length, sizeof details - length, "%s%s%s%s", length > 0 ? ", " : "",
+                                   is_choice ? "" : s->label, is_flag || is_choice ? "" : " ", is_flag ? "" : text);
+    }
+    const char *state = f->moves == !f->demo->rests ? "" : f->moves ? "moving" : "paused";
+    const window_title title = {f->demo->title, frame_name(f), details, state, messages_news(&f->messages)};
+    window_set_title(f->viewer.window, &title);
+}
+
+static void move(frame *f) {
+    f->passed_s = f->own->clock.passed_s;
+    if (!f->moves)
+        return;
+    f->camera.azimuth += (float)(f->passed_s * f->demo->turns);
+    if (f->demo->move)
+        f->demo->move(f->self, f);
+}
+
+static bool window_frame(void *self, int width, int height) {
+    frame *f = self;
+    frame_own *o = f->own;
+    slider bar = {0};
+    frame_clock_tick(&o->clock, clock_ms());
+    move(f);
+    if (!work_follow(f))
+        return false;
+    if (o->saves)
+        save_picture(f, width, height);
+    if (o->tells)
+        panel_slider(f, width, height, &bar);
+    const frame_target target = {0, width, height, (int)bar.top, false};
+    if (!f->demo->draw(f->self, f, &target))
+        return false;
+    framebuffer_bind(f->viewer.library.gl, 0);
+    glViewport(0, 0, width, height);
+    if (o->tells)
+        panel_draw(f, width, height);
+    o->changed = false;
+    window_swap(f->viewer.window);
+    show_title(f);
+    return draw_check("drawing the overlay");
+}
+
+static bool needs_frame(const void *self) {
+    const frame *f = self;
+    return f->moves || f->own->changed || f->own->wish != WISH_NONE;
+}
+
+static void on_rest(void *self, bool is_minimized) {
+    frame *f = self;
+    (void)is_minimized;
+    memset(&f->own->clock, 0, sizeof f->own->clock); /* neither a leap nor a slow second after a rest */
+}
+
+bool window_run(frame *f) {
+    frame_own *o = f->own;
+    const window_loop frames = {f, on_input, needs_frame, window_frame, on_rest};
+    o->overlay = overlay_create(&f->viewer.painter);
+    o->tells = o->changed = true;
+    return o->overlay && window_loop_run(&frames, f->viewer.window, o->frames);
+}

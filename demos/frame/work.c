@@ -1,0 +1,162 @@
+/* work.c - subjects, the work on them, and how long it takes.  SPDX-License-Identifier: MIT */
+#include "frame/own.h"
+
+#include "common/files/median.h"
+#include "common/files/memory.h"
+#include "common/files/warnings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double RADIANS_PER_DEGREE = 0.017453292519943295;
+static const double NEWS = 0.15; /* weight of the last work in the mean times */
+
+int work_stages(const demo *d) {
+    int count = 0;
+    while (d->stages && d->stages[count])
+        count++;
+    return count;
+}
+
+void frame_time(frame *f, int stage, double ms) {
+    f->ms[stage] += ms;
+    f->ms[work_stages(f->demo)] += ms;
+}
+
+void frame_remake(frame *f) {
+    f->own->wish = WISH_MAKE;
+    f->own->changed = true;
+}
+
+void work_keep_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]) {
+    for (size_t i = 0; i < f->demo->setting_count; i++)
+        setting_keep(&f->demo->settings[i], f->self, kept[i]);
+}
+
+void work_restore_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]) {
+    for (size_t i = 0; i < f->demo->setting_count; i++)
+        setting_restore(&f->demo->settings[i], f->self, kept[i]);
+}
+
+/* ---- make ---- */
+
+static void take_means(frame *f) {
+    for (int i = 0; i <= work_stages(f->demo); i++) {
+        const double now = f->ms[i];
+        double *mean = &f->own->mean[i];
+        *mean = isnan(now) || isnan(*mean) ? now : *mean + NEWS * (now - *mean);
+    }
+}
+
+bool work_make(frame *f) {
+    memset(f->ms, 0, sizeof f->ms);
+    if (!f->demo->make(f->self, f))
+        return false;
+    f->own->work_ms = f->ms[work_stages(f->demo)];
+    take_means(f);
+    work_keep_settings(f, f->own->made);
+    return true;
+}
+
+bool work_measure(frame *f) {
+    const uint32_t runs = f->own->repeat;
+    const int times = work_stages(f->demo) + 1;
+    if (runs == 1)
+        return true; /* work_load has made it */
+    double *ms = memory_zeroed((size_t)runs * (size_t)times * sizeof *ms);
+    bool ok = ms != NULL;
+    for (uint32_t run = 0; ok && run < runs; run++) {
+        ok = work_make(f);
+        for (int i = 0; i < times; i++)
+            ms[(size_t)i * runs + run] = f->ms[i];
+    }
+    for (int i = 0; ok && i < times; i++)
+        f->ms[i] = isnan(ms[(size_t)i * runs]) ? NAN : median_of(ms + (size_t)i * runs, runs);
+    free(ms);
+    return ok;
+}
+
+/* ---- load ---- */
+
+void work_look(frame *f, int width, int height) {
+    const frame_own *o = f->own;
+    if (f->demo->eye != EYE_CAMERA)
+        return;
+    f->demo->look(f->self, f, width, height);
+    const float elevation = f->camera.elevation + (float)(o->rise * RADIANS_PER_DEGREE);
+    f->camera.azimuth += (float)(o->turn * RADIANS_PER_DEGREE);
+    f->camera.elevation = fminf(fmaxf(elevation, -1.5f), 1.5f); /* straight down has no up */
+    f->camera.zoom *= (float)o->zoom;
+}
+
+/* The next subject has failed. What its struct has before `kept` may be newer than that of the one before. */
+static void take_back(frame *f, void *before, const char *path, const uint32_t size[2]) {
+    f->demo->unload(f->self, f);
+    memcpy(before, f->self, f->demo->kept);
+    free(f->self);
+    f->self = before;
+    work_restore_settings(f, f->own->made);
+    memcpy(f->path, path, sizeof f->path);
+    memcpy(f->image_size, size, sizeof f->image_size);
+}
+
+bool work_load(frame *f, const char *path) {
+    const demo *d = f->demo;
+    const int warnings = warnings_count();
+    char *last = malloc(sizeof f->path);
+    void *before = f->self, *next = last ? memory_zeroed(d->size) : NULL;
+    uint32_t size[2];
+    if (!next) {
+        free(last);
+        return error_set("out of memory");
+    }
+    memcpy(last, f->path, sizeof f->path);
+    memcpy(size, f->image_size, sizeof size);
+    memcpy(next, before, d->kept);
+    f->self = next;
+    if (path != f->path)
+        snprintf(f->path, sizeof f->path, "%s", path);
+    const bool is_read = d->load(f->self, f), ok = is_read && work_make(f);
+    if (is_read && !ok && f->path[0])
+        error_set("%s: %s", f->path, error_text());
+    if (ok) {
+        d->unload(before, f);
+        free(before);
+        warnings_forget_first(warnings);
+    } else {
+        take_back(f, before, last, size);
+        warnings_forget_after(warnings);
+    }
+    free(last);
+    return ok;
+}
+
+/* ---- wishes ---- */
+
+static bool fail(frame *f) {
+    messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
+    work_restore_settings(f, f->own->made);
+    return false;
+}
+
+bool work_follow(frame *f) {
+    static const double LONG_MS = 400;
+    frame_own *o = f->own;
+    const frame_wish wish = o->wish;
+    if (wish == WISH_NONE)
+        return true;
+    if (o->work_ms > LONG_MS && !o->is_told) {
+        snprintf(f->messages.note, sizeof f->messages.note, "working ...");
+        o->is_told = true;
+        return true;
+    }
+    if (o->is_told)
+        f->messages.note[0] = '\0';
+    o->is_told = false;
+    o->wish = WISH_NONE;
+    if (wish == WISH_LOAD)
+        return work_load(f, f->path) || fail(f) || true; /* what was there is there */
+    return work_make(f) || fail(f) || work_make(f);
+}
