@@ -48,6 +48,10 @@ bool frame_save_picture(frame *f, const char *path, uint32_t width, uint32_t hei
     return ok;
 }
 
+bool frame_save_screenshot(frame *f, const char *path) {
+    return frame_save_picture(f, path, f->own->pixels[0], f->own->pixels[1]);
+}
+
 /* ---- the still run: measured, saved, told ---- */
 
 /* Before the work, and not after it. */
@@ -58,8 +62,7 @@ static bool try_outputs(const frame_own *o) {
 static bool save(frame *f) {
     const frame_own *o = f->own;
     return (!o->output || f->demo->save(f->self, f, o->output)) &&
-           (!o->screenshot || frame_save_picture(f, o->screenshot, o->pixels[0], o->pixels[1])) &&
-           (!o->json || report_json(f, o->json));
+           (!o->screenshot || frame_save_screenshot(f, o->screenshot)) && (!o->json || report_json(f, o->json));
 }
 
 static bool run_still(frame *f) {

@@ -6,6 +6,7 @@
 #include "frame/facts.h"
 #include "frame/settings.h"
 
+#include "common/draw/board.h"
 #include "common/draw/camera.h"
 #include "common/draw/image_view.h"
 #include "common/draw/message.h"
@@ -112,6 +113,7 @@ struct frame {
     bool moves;                  /* the demo's own, too */
     double passed_s;             /* since the last frame */
     double ms[FRAME_STAGES + 1]; /* by stage, and their sum */
+    bool is_live;                /* the window is open: the user waits for each frame */
     uint32_t runs;               /* of the work, that the times are medians of */
     bool is_measured;            /* --json: times are for readers, so they may cost something */
     messages messages;
@@ -130,6 +132,12 @@ bool frame_given(const frame *f, const char *option);
 /** The file of --output; NULL without one. */
 const char *frame_output(const frame *f);
 
+/** The scale of words in a target; see board_scale. */
+float frame_scale(const frame *f, const frame_target *t);
+
+/** How far the panel and the list of keys reach into the window from its upper corners. All 0 in a picture, and where they are hidden. */
+board_extent frame_words(frame *f, const frame_target *t);
+
 /** A stage of demo.stages took so long; of several calls in a `make` the sum counts. */
 void frame_time(frame *f, int stage, double ms);
 
@@ -138,6 +146,9 @@ void frame_remake(frame *f);
 
 /** Draws a picture of this size without words and slider, and writes it to a PNG. */
 bool frame_save_picture(frame *f, const char *path, uint32_t width, uint32_t height);
+
+/** The same of the size of --pixels. */
+bool frame_save_screenshot(frame *f, const char *path);
 
 /** What is odd about the work, in one line of plain words; "" for nothing. Tells it when it begins to be so, and not again. */
 void frame_odd(frame *f, const char *format, ...) FORMAT_OF(2, 3);

@@ -100,6 +100,19 @@ static void write_words(frame *f, words *w, int bottom) {
     w->board = (board){&w->facts, &w->keys, &f->messages, bottom, 0, window_content_scale(f->viewer.window)};
 }
 
+float frame_scale(const frame *f, const frame_target *t) {
+    return board_scale(t->width, t->height, t->is_picture ? 1 : window_content_scale(f->viewer.window));
+}
+
+board_extent frame_words(frame *f, const frame_target *t) {
+    words w;
+    if (t->is_picture || !f->own->tells)
+        return (board_extent){0, 0, 0};
+    write_words(f, &w, t->raised);
+    w.board.messages = NULL; /* which come and go */
+    return board_measure(&w.board, f->own->overlay, t->width, t->height);
+}
+
 void panel_draw(frame *f, int width, int height) {
     const painter *painter = &f->viewer.painter;
     overlay *o = f->own->overlay;

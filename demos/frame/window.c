@@ -257,6 +257,6 @@ bool window_run(frame *f) {
     frame_own *o = f->own;
     const window_loop frames = {f, on_input, needs_frame, window_frame, on_rest};
     o->overlay = overlay_create(&f->viewer.painter);
-    o->tells = o->changed = true;
+    o->tells = o->changed = f->is_live = true;
     return o->overlay && window_loop_run(&frames, f->viewer.window, o->frames);
 }

@@ -22,7 +22,7 @@ int work_stages(const demo *d) {
 
 void frame_time(frame *f, int stage, double ms) {
     f->ms[stage] += ms;
-    f->ms[work_stages(f->demo)] += ms;
+    f->ms[work_stages(f->demo)] += isnan(ms) ? 0 : ms;
 }
 
 void frame_remake(frame *f) {

@@ -21,7 +21,6 @@ struct spy {
     const painter *painter;
     overlay *overlay;
     uint32_t program;
-    picture picture;
 };
 
 spy *spy_create(const painter *p) {
@@ -45,16 +44,16 @@ void spy_destroy(spy *s) {
     overlay_destroy(s->overlay);
     if (s->program)
         glDeleteProgram(s->program);
-    picture_free(&s->picture);
     free(s);
 }
 
 /* ---- where things are ---- */
 
-image_area spy_area(int width, int height, float scale, int left, int right) {
+image_area spy_area(int width, int height, float scale, spy_margins m) {
     const int numbers = (int)(60 * scale), side = (int)(16 * scale), top = (int)(28 * scale),
               bottom = (int)(30 * scale);
-    image_area area = {left + numbers, bottom, width - left - right - numbers - side, height - top - bottom};
+    image_area area = {m.left + numbers, m.bottom + bottom, width - m.left - m.right - numbers - side,
+                       height - m.bottom - top - bottom};
     area.width = area.width > 16 ? area.width : 16;
     area.height = area.height > 16 ? area.height : 16;
     return area;
@@ -181,16 +180,10 @@ bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffe
     draw_entries(s, e, &map, &plot, look->width, look->height);
     overlay_begin(s->overlay, look->width, look->height);
     add_axes(s, &map, &plot, size, look->scale);
-    overlay_text(s->overlay, look->words, (float)look->area.x, 10 * look->scale, look->scale, INK);
+    overlay_text(s->overlay, look->words, (float)look->area.x,
+                 (float)(look->area.y - (int)(30 * look->scale)) + 10 * look->scale, look->scale, INK);
     overlay_draw(s->overlay);
     painter_end(s->painter);
     glEnable(GL_DEPTH_TEST); /* as all drawing of the demos finds it */
     return draw_check("drawing the matrix");
-}
-
-uint8_t *spy_picture(spy *s, const engine *e, const spy_look *look) {
-    if (!picture_resize(&s->picture, s->painter->gl, look->width, look->height) ||
-        !spy_draw(s, e, look, s->picture.framebuffer))
-        return NULL;
-    return picture_read(&s->picture);
 }

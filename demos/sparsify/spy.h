@@ -6,7 +6,6 @@
 
 #include "common/draw/image_view.h"
 #include "common/draw/overlay.h"
-#include "common/draw/picture.h"
 
 typedef struct spy spy;
 
@@ -14,9 +13,13 @@ typedef struct spy spy;
 spy *spy_create(const painter *p);
 void spy_destroy(spy *s);
 
-/** What axes and words leave of a target of this size for the plot, if so many columns of pixels at its left and right are somebody
- *  else's. `scale` is that of the text. */
-image_area spy_area(int width, int height, float scale, int left, int right);
+/** What of a target is somebody else's: columns and rows of pixels at its edges. */
+typedef struct spy_margins {
+    int left, right, bottom;
+} spy_margins;
+
+/** What axes and words leave of a target of this size for the plot. `scale` is that of the text. */
+image_area spy_area(int width, int height, float scale, spy_margins margins);
 
 /** How a plot lies in its target. */
 typedef struct spy_look {
@@ -29,8 +32,5 @@ typedef struct spy_look {
 
 /** Draws into a framebuffer: a light page, the plot, its axes with numbers, and the words. */
 bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer);
-
-/** The same as RGB, row 0 the bottom. Free it. */
-uint8_t *spy_picture(spy *s, const engine *e, const spy_look *look);
 
 #endif
