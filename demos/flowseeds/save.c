@@ -1,8 +1,6 @@
 /* save.c - seeds and lines in files.  SPDX-License-Identifier: MIT */
 #include "save.h"
 
-#include "report.h"
-
 #include "common/files/error.h"
 #include "common/files/little_endian.h"
 #include "common/files/outfile.h"
@@ -24,7 +22,7 @@ static void put_seeds(outfile *file, const subject *s) {
         const bool turns = seed->type & HPYR_FLOW_TYPE_SPIRAL;
         const int length = snprintf(row, sizeof row, "%.9g,%.9g,%.9g,%.9g,%s%s,%u,%u,%u\n", (double)seed->position[0],
                                     (double)seed->position[1], (double)seed->position[2], (double)seed->value,
-                                    seed->type ? REPORT_TYPES[(seed->type & 7) % 5] : "", turns ? " spiral" : "",
+                                    seed->type ? SUBJECT_TYPES[(seed->type & 7) % 5] : "", turns ? " spiral" : "",
                                     (unsigned)seed->cell[0], (unsigned)seed->cell[1], (unsigned)seed->cell[2]);
         outfile_write(file, row, (size_t)length);
     }

@@ -3,7 +3,6 @@
 
 #include "shaders.h"
 
-#include "common/draw/picture.h"
 #include "common/draw/target.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
@@ -24,7 +23,6 @@ struct scene {
     const painter *painter;
     uint32_t background, box, ribbons, seeds;
     draw_target target;
-    picture picture;
     GLfloat largest_point;
 };
 
@@ -65,7 +63,6 @@ void scene_destroy(scene *s) {
     if (!s)
         return;
     draw_target_free(&s->target);
-    picture_free(&s->picture);
     glDeleteProgram(s->background);
     glDeleteProgram(s->box);
     glDeleteProgram(s->ribbons);
@@ -179,7 +176,7 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     camera_matrices c;
     if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor))
         return false;
-    camera_look(&state->camera, width * factor, height * factor, &c);
+    camera_look(state->camera, width * factor, height * factor, &c);
     glDisable(GL_CULL_FACE);
     glDepthFunc(GL_LEQUAL);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -193,14 +190,4 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
     return draw_check("drawing the lines");
-}
-
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height) {
-    GLint largest = 0;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
-    const bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!picture_resize(&s->picture, s->painter->gl, width, height) ||
-        !scene_draw(s, state, s->picture.framebuffer, width, height, fine))
-        return NULL;
-    return picture_read(&s->picture);
 }

@@ -14,7 +14,7 @@ extern const float SCENE_COLORS[5][3];
 
 typedef struct scene_state {
     const subject *subject; /* which has run */
-    camera camera;
+    const camera *camera;
     bool has_lines, has_seeds;
 } scene_state;
 
@@ -28,8 +28,5 @@ camera scene_camera(const subject *s);
 
 /** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine);
-
-/** RGB, row 0 the bottom, of a fine drawing; to be freed by the caller, NULL on failure. */
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height);
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "common/files/clock.h"
 #include "common/files/error.h"
-#include "common/files/median.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 
@@ -15,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char *const SUBJECT_TYPES[5] = {"no point", "source", "sink", "saddle out", "saddle in"};
 
 const char *const SEED_NAMES[] = {"critical", "vorticity", "band", "grid", NULL};
 
@@ -298,7 +299,7 @@ static bool trace(subject *s) {
 }
 
 bool subject_run(subject *s) {
-    double at[TIME_TOTAL + 1];
+    double at[TIME_COUNT + 1];
     glFinish();
     at[TIME_BUILD] = clock_ms();
     if (s->flow && !build(s))
@@ -312,30 +313,11 @@ bool subject_run(subject *s) {
     if (!trace(s))
         return false;
     glFinish();
-    at[TIME_TOTAL] = clock_ms();
-    for (int i = 0; i < TIME_TOTAL; i++)
+    at[TIME_COUNT] = clock_ms();
+    for (int i = 0; i < TIME_COUNT; i++)
         s->ms[i] = at[i + 1] - at[i];
     s->ms[TIME_BUILD] = s->flow ? s->ms[TIME_BUILD] : NAN;
-    s->ms[TIME_TOTAL] = at[TIME_TOTAL] - at[TIME_BUILD];
     return true;
-}
-
-bool subject_measure(subject *s, uint32_t repeat) {
-    double *table = malloc((size_t)repeat * TIME_COUNT * sizeof *table);
-    bool ok = table != NULL || error_set("out of memory for %u runs", (unsigned)repeat);
-    if (ok && repeat > 1)
-        ok = subject_run(s);
-    for (uint32_t run = 0; run < repeat && ok; run++) {
-        ok = subject_run(s);
-        for (int i = 0; i < TIME_COUNT; i++)
-            table[(size_t)i * repeat + run] = s->ms[i];
-    }
-    for (int i = 0; i < TIME_COUNT && ok; i++) {
-        double *column = table + (size_t)i * repeat;
-        s->ms[i] = isnan(column[0]) ? NAN : median_of(column, repeat);
-    }
-    free(table);
-    return ok;
 }
 
 /* ---- what there is ---- */

@@ -16,7 +16,10 @@ typedef enum seed_kind { SEEDS_CRITICAL, SEEDS_VORTICITY, SEEDS_BAND, SEEDS_GRID
 /** What --seeds may be; NULL at the end. */
 extern const char *const SEED_NAMES[];
 
-enum { TIME_BUILD, TIME_SEEDS, TIME_LINES, TIME_TOTAL, TIME_COUNT };
+enum { TIME_BUILD, TIME_SEEDS, TIME_LINES, TIME_COUNT };
+
+/** Words for hpyr_flow_type without its bit. */
+extern const char *const SUBJECT_TYPES[5];
 
 /** Where a flow comes from. */
 typedef struct flow_source {
@@ -64,9 +67,6 @@ bool subject_change(subject *s, const flow_wishes *wishes, const double abc[3]);
 
 /** Finds the seeds and traces the lines. */
 bool subject_run(subject *s);
-
-/** Median times of `repeat` runs, after one more to warm up where `repeat` > 1. */
-bool subject_measure(subject *s, uint32_t repeat);
 
 /** The formula's name or the file's path. */
 const char *subject_name(const subject *s);

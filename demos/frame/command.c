@@ -216,6 +216,10 @@ bool frame_given(const frame *f, const char *option) {
     return false;
 }
 
+const char *frame_operand(const frame *f) {
+    return f->own->operand;
+}
+
 const char *frame_output(const frame *f) {
     return f->own->output;
 }

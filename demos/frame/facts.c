@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { WORDS = 160 };
 
@@ -61,6 +62,17 @@ void fact_note(facts *f, const char *label, const char *words, ...) {
     va_end(arguments);
     if (f->panel)
         page_add(f->panel, label, "%s", text);
+}
+
+void fact_title(facts *f, const char *words, ...) {
+    const size_t length = f->title ? strlen(f->title) : 0;
+    va_list arguments;
+    if (!f->title)
+        return;
+    snprintf(f->title + length, FACTS_TITLE - length, "%s", length > 0 ? ", " : "");
+    va_start(arguments, words);
+    vsnprintf(f->title + strlen(f->title), FACTS_TITLE - strlen(f->title), words, arguments);
+    va_end(arguments);
 }
 
 void fact_truth(facts *f, const char *member, bool value) {

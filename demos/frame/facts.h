@@ -8,12 +8,15 @@
 
 #include <stdint.h>
 
+enum { FACTS_TITLE = 160 };
+
 /** Where facts go: each member may be NULL. Zero it first. */
 typedef struct facts {
     page *panel;
     json *json;
     FILE *summary;
     bool has_summary; /* something stands there already */
+    char *title;      /* of FACTS_TITLE bytes */
 } facts;
 
 /* In each call `member` names the fact in the JSON, and `label` in the panel and in the summary. NULL: it is not there. */
@@ -23,6 +26,8 @@ void fact_count(facts *f, const char *member, const char *label, uint64_t value)
 /** A number, with the words that a person reads. NAN and infinity are null in JSON. */
 void fact_number(facts *f, const char *member, const char *label, double value, const char *words, ...) FORMAT_OF(5, 6);
 void fact_text(facts *f, const char *member, const char *label, const char *words, ...) FORMAT_OF(4, 5);
+/** In the title of the window alone, after the settings. */
+void fact_title(facts *f, const char *words, ...) FORMAT_OF(2, 3);
 /** In the panel alone. */
 void fact_note(facts *f, const char *label, const char *words, ...) FORMAT_OF(3, 4);
 /** In the JSON alone. */

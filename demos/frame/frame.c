@@ -19,7 +19,7 @@ void frame_warn(const char *line) {
 }
 
 const char *frame_name(const frame *f) {
-    return f->path[0] ? f->path : f->demo->built_in;
+    return f->path[0] ? f->path : f->demo->name ? f->demo->name(f->self) : f->demo->built_in;
 }
 
 void frame_odd(frame *f, const char *format, ...) {
@@ -39,6 +39,12 @@ static uint8_t *draw_picture(frame *f, int width, int height) {
         return NULL;
     const frame_target target = {p->framebuffer, width, height, 0, true};
     return f->demo->draw(f->self, f, &target) ? picture_read(p) : NULL;
+}
+
+bool frame_is_fine(const frame_target *t) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
+    return t->is_picture && t->width <= most / 2 && t->height <= most / 2;
 }
 
 bool frame_save_picture(frame *f, const char *path, uint32_t width, uint32_t height) {

@@ -66,6 +66,7 @@ typedef struct frame_target {
  *  | draw        | draws all of the target                                                           | an error                 |
  *  | tell        | the facts, in the order of the panel                                              | an error                 |
  *  | save        | writes --output FILE                                                              | an error beside outputs  |
+ *  | name        | the name of what is looked at without a file                                      | built_in                 |
  *  | range       | the scale of the slider, if it is not the setting's own                           | lowest to highest        |
  *  | move        | a step of what moves by itself, frame.passed_s long, while frame.moves            | nothing but the camera   |
  *  | changed     | the user has changed a setting, which others may follow                           | none follows             |
@@ -94,6 +95,7 @@ typedef struct demo {
     bool (*draw)(void *self, frame *f, const frame_target *t);
     void (*tell)(void *self, frame *f, facts *out);
     bool (*save)(void *self, frame *f, const char *path);
+    const char *(*name)(const void *self);
     void (*range)(void *self, frame *f, slider_scale *out);
     void (*move)(void *self, frame *f);
     void (*changed)(void *self, frame *f, const setting *s);
@@ -129,6 +131,9 @@ const char *frame_name(const frame *f);
 /** Whether an option was given on the command line. */
 bool frame_given(const frame *f, const char *option);
 
+/** The file on the command line; NULL without one. */
+const char *frame_operand(const frame *f);
+
 /** The file of --output; NULL without one. */
 const char *frame_output(const frame *f);
 
@@ -141,8 +146,12 @@ board_extent frame_words(frame *f, const frame_target *t);
 /** A stage of demo.stages took so long; of several calls in a `make` the sum counts. */
 void frame_time(frame *f, int stage, double ms);
 
-/** The next frame makes the work anew: a setting was changed by the demo itself. */
+/** The next frame makes the work anew, or loads the subject, too: a setting, or frame.path, was changed by the demo itself. */
 void frame_remake(frame *f);
+void frame_reload(frame *f);
+
+/** Whether there is room for a picture, and not the window, at twice its resolution. */
+bool frame_is_fine(const frame_target *t);
 
 /** Draws a picture of this size without words and slider, and writes it to a PNG. */
 bool frame_save_picture(frame *f, const char *path, uint32_t width, uint32_t height);

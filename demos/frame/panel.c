@@ -18,7 +18,7 @@ typedef struct words {
 /* ---- facts ---- */
 
 static bool has_row(const setting *s) {
-    return s->label && s->kind != SETTING_PATH && s->kind != SETTING_PARSED;
+    return s->label && !s->is_fact && s->kind != SETTING_PATH && s->kind != SETTING_PARSED;
 }
 
 /* Settings stand under the title: row i + 1 is the i-th that has one. */

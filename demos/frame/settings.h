@@ -46,6 +46,7 @@ enum {
  *  | factor           | by what a key multiplies it; between 0 and `step` is nothing | a key adds `step`                     |
  *  | stops, stop_count | the values that a key goes through                         | `step` or `factor` alone              |
  *  | effect           | what a change asks for                                      | a new picture alone                   |
+ *  | is_fact          | a fact tells what became of it: the panel and the JSON do not  | they have its value                   |
  *  | slides           | the slider at the bottom of the window moves it             | it has none                           |
  *  | in_title         | the title of the window has its value                       | it has not                            | */
 typedef struct setting {
@@ -62,7 +63,7 @@ typedef struct setting {
     const double *stops;
     size_t stop_count;
     setting_effect effect;
-    bool slides, in_title;
+    bool is_fact, slides, in_title;
 } setting;
 
 enum { SETTING_WORDS = 80, SETTING_BYTES = 3 * sizeof(uint32_t) + sizeof(double) };

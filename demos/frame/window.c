@@ -53,13 +53,22 @@ static bool on_setting_key(frame *f, int key) {
     return false;
 }
 
-/* As it was to begin with. */
+/* As it was to begin with, but for the file. */
 static void reset(frame *f, int width, int height) {
+    frame_wish wish = WISH_MAKE;
+    uint8_t now[SETTING_BYTES] = {0};
+    for (size_t i = 0; i < f->demo->setting_count; i++) {
+        const setting *s = &f->demo->settings[i];
+        memcpy(now, f->own->first[i], sizeof now);
+        setting_keep(s, f->self, now);
+        if (s->effect == CHANGE_LOADS && memcmp(now, f->own->first[i], sizeof now) != 0)
+            wish = WISH_LOAD;
+    }
     work_restore_settings(f, f->own->first);
     memset(&f->view, 0, sizeof f->view);
-    f->moves = !f->demo->rests;
+    f->moves = f->moves && !f->demo->rests;
+    f->own->wish = wish;
     work_look(f, width, height);
-    frame_remake(f);
 }
 
 static void on_key(frame *f, int key, int width, int height) {
@@ -192,17 +201,20 @@ static void save_picture(frame *f, int width, int height) {
 
 /* Nothing of what changes all the time: window managers are slow with titles. */
 static void show_title(frame *f) {
-    char details[4 * SETTING_WORDS] = "", text[SETTING_WORDS];
+    char details[4 * SETTING_WORDS + FACTS_TITLE] = "", text[SETTING_WORDS], told[FACTS_TITLE] = "";
+    facts all = {.title = told};
     size_t length = 0;
     for (size_t i = 0; i < f->demo->setting_count; i++) {
         const setting *s = &f->demo->settings[i];
         const bool is_flag = s->kind == SETTING_FLAG, is_choice = s->kind == SETTING_CHOICE;
-        if (!s->in_title || (is_flag && setting_number(s, f->self) == 0) || length + 2 * SETTING_WORDS > sizeof details)
+        if (!s->in_title || (is_flag && setting_number(s, f->self) == 0) || length > 3 * SETTING_WORDS)
             continue;
         setting_text(s, f->self, "x", text);
         length += (size_t)snprintf(details + length, sizeof details - length, "%s%s%s%s", length > 0 ? ", " : "",
                                    is_choice ? "" : s->label, is_flag || is_choice ? "" : " ", is_flag ? "" : text);
     }
+    f->demo->tell(f->self, f, &all);
+    snprintf(details + length, sizeof details - length, "%s%s", length > 0 && told[0] ? ", " : "", told);
     const char *state = f->moves == !f->demo->rests ? "" : f->moves ? "moving" : "paused";
     const window_title title = {f->demo->title, frame_name(f), details, state, messages_news(&f->messages)};
     window_set_title(f->viewer.window, &title);

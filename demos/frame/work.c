@@ -30,6 +30,11 @@ void frame_remake(frame *f) {
     f->own->changed = true;
 }
 
+void frame_reload(frame *f) {
+    f->own->wish = WISH_LOAD;
+    f->own->changed = true;
+}
+
 void work_keep_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]) {
     for (size_t i = 0; i < f->demo->setting_count; i++)
         setting_keep(&f->demo->settings[i], f->self, kept[i]);

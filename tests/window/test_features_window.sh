@@ -9,11 +9,11 @@ program=$1 hands=$2 work=$4 title=Features
 small=(--pixels 320x200)
 echo nothing >"$work/no.png"
 
-# Every key does what it says; what rests is not drawn again. The card has 153 corners: N shows the strongest 100 instead of 30 of them.
+# Every key does what it says; what rests is not drawn again. The card has 153 corners: N shows all of them instead of the strongest 100.
 play keys "^$" title "card" title "corner, threshold 0.01" look changes key space title paused look rests key d title "harris" look key d \
     title "blob" changes look key d title "edge, threshold 0.1" changes look key d title "corner" changes key bracketleft title "threshold 0.008" key bracketright title "threshold 0.01" look \
     key n changes look key plus changes look key Up changes look key h changes look rests drag 100 100 40 0 changes look wheel 3 changes key r title "threshold 0.01" \
-    size 500 300 key s title "saved features.png" look key d changes minimize restore key Escape closes -- "${small[@]}" --strongest 30
+    size 500 300 key s title "saved features.png" look key d changes minimize restore key Escape closes -- "${small[@]}" --strongest 100
 [ "$(head -c 4 features.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # Another image; one that is none leaves it as it is.

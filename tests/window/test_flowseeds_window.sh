@@ -13,21 +13,21 @@ echo nothing >"$work/no.nrrd"
   for z in -1 0 1; do for y in -1 0 1; do for x in -1 0 1; do echo "$x $y $z"; done; done; done; } >"$work/linear.nrrd"
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "abc - critical: 8 seeds, 32 lines of 10 steps" look changes key space title paused look rests key 2 title vorticity \
-    key Up title vorticity key 3 title band look key Down changes key 4 title "grid: " key Up title "grid seeds have no threshold" key 1 \
-    title "critical: 8 seeds" key plus title "of 20 steps" key minus title "of 10 steps" key g title "of 20 steps" key l title "64 lines" \
-    key p title "seeds alone" key p title "lines alone" key p title "20 steps -" key a key a title "critical: 0 seeds" key r \
-    title "critical: 8 seeds, 32 lines of 10 steps" key f title lorenz key b look key f title abc look key h changes look rests key h \
+play keys "^$" title "abc - critical, 8 seeds, 32 lines of 10 steps" look changes key space title paused look rests key 2 title vorticity \
+    key Up title vorticity key 3 title band look key Down changes key 4 title "grid, " key Up title "grid seeds have no threshold" key 1 \
+    title "critical, 8 seeds" key plus title "of 20 steps" key minus title "of 10 steps" key g title "of 20 steps" key l title "64 lines" \
+    key p title "seeds alone" key p title "lines alone" key p title "20 steps -" key a key a title "critical, 0 seeds" key r \
+    title "critical, 8 seeds, 32 lines of 10 steps" key f title lorenz key b look key f title abc look key h changes look rests key h \
     changes look drag 100 100 40 0 changes look wheel -3 changes key r size 500 300 key s title "saved flowseeds.png" minimize restore \
     key Escape closes -- "${small[@]}"
 [ "$(head -c 4 flowseeds.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # With parameters as they were, the longest curl is as it was, and so are the threshold and the seeds.
-play reset "^$" title "vorticity: 660 seeds" key a key a key a key a title "vorticity: 572 seeds" key r title "vorticity: 660 seeds" \
+play reset "^$" title "vorticity, 660 seeds" key a key a key a key a title "vorticity, 572 seeds" key r title "vorticity, 660 seeds" \
     key Escape closes -- "${small[@]}" --seeds vorticity
 
 # Another flow; one that is none leaves it as it is.
-play drops "no.nrrd\|torus.ply" title abc drop "$work/linear.nrrd" title "linear.nrrd - critical: 1 seeds" key a title "has no parameters" \
+play drops "no.nrrd\|torus.ply" title abc drop "$work/linear.nrrd" title "linear.nrrd - critical, 1 seeds" key a title "has no parameters" \
     drop "$work/no.nrrd" title "no.nrrd" title "linear.nrrd" drop "$3/torus.ply" title "no field of vectors" key f title abc key Escape closes \
     -- "${small[@]}"
 
