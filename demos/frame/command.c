@@ -155,7 +155,7 @@ static void add_common(table *t) {
     row->allowed = gl_names(d);
 }
 
-int command_gl(const frame *f) {
+int frame_gl(const frame *f) {
     return gl_of_name(gl_names(f->demo)[f->own->gl]);
 }
 
@@ -170,7 +170,7 @@ static int usage(const frame *f, const char *message) {
 static bool names_differ(const frame *f) {
     const frame_own *o = f->own;
     const char *options[MOST_NAMES] = {f->demo->operand, "--output", "--screenshot", "--json"};
-    const char *names[MOST_NAMES] = {o->operand, o->output, o->screenshot, o->json};
+    const char *names[MOST_NAMES] = {o->input ? o->input : o->operand, o->output, o->screenshot, o->json};
     char words[MOST_NAMES][SETTING_WORDS];
     size_t count = 4;
     for (size_t i = 0; i < f->demo->setting_count && count < MOST_NAMES; i++) {
@@ -187,9 +187,7 @@ static bool names_differ(const frame *f) {
 static int settle(frame *f) {
     frame_own *o = f->own;
     const demo *d = f->demo;
-    if (!names_differ(f))
-        return usage(f, error_text());
-    if (command_gl(f) == 21 && !(d->gls & DEMO_GL_21))
+    if (frame_gl(f) == 21 && !(d->gls & DEMO_GL_21))
         return usage(f, d->why_not_21);
     if (o->frames > 0 && o->headless)
         return usage(f, "--frames: of a window, and --headless opens none");
@@ -200,6 +198,8 @@ static int settle(frame *f) {
     const char *mistake = d->settle ? d->settle(f->self, f) : NULL;
     if (mistake)
         return usage(f, mistake);
+    if (!names_differ(f))
+        return usage(f, error_text());
     if (o->repeat == 0) /* medians are for those who read them */
         o->repeat = o->json ? 5 : 1;
     if (o->pixels[0] == 0)
@@ -218,6 +218,11 @@ bool frame_given(const frame *f, const char *option) {
 
 const char *frame_operand(const frame *f) {
     return f->own->operand;
+}
+
+void frame_set_operand(frame *f, const char *operand, const char *file) {
+    f->own->operand = operand;
+    f->own->input = file;
 }
 
 const char *frame_output(const frame *f) {

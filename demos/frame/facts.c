@@ -10,7 +10,7 @@ enum { WORDS = 160 };
 
 static void summarize(facts *f, const char *first, const char *second) {
     if (f->summary)
-        fprintf(f->summary, "%s%s %s", f->has_summary ? ", " : "", first, second);
+        fprintf(f->summary, "%s%s%s%s", f->has_summary ? ", " : "", first, second[0] ? " " : "", second);
     f->has_summary = true;
 }
 
@@ -52,6 +52,15 @@ void fact_text(facts *f, const char *member, const char *label, const char *word
     if (member && f->json)
         json_text(f->json, member, text);
     show(f, label, text);
+}
+
+void fact_summary(facts *f, const char *words, ...) {
+    char text[WORDS];
+    va_list arguments;
+    va_start(arguments, words);
+    vsnprintf(text, sizeof text, words, arguments);
+    va_end(arguments);
+    summarize(f, text, "");
 }
 
 void fact_note(facts *f, const char *label, const char *words, ...) {

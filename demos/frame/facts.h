@@ -28,6 +28,8 @@ void fact_number(facts *f, const char *member, const char *label, double value, 
 void fact_text(facts *f, const char *member, const char *label, const char *words, ...) FORMAT_OF(4, 5);
 /** In the title of the window alone, after the settings. */
 void fact_title(facts *f, const char *words, ...) FORMAT_OF(2, 3);
+/** In the summary alone. */
+void fact_summary(facts *f, const char *words, ...) FORMAT_OF(2, 3);
 /** In the panel alone. */
 void fact_note(facts *f, const char *label, const char *words, ...) FORMAT_OF(3, 4);
 /** In the JSON alone. */

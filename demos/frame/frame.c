@@ -19,7 +19,7 @@ void frame_warn(const char *line) {
 }
 
 const char *frame_name(const frame *f) {
-    return f->path[0] ? f->path : f->demo->name ? f->demo->name(f->self) : f->demo->built_in;
+    return f->demo->name ? f->demo->name(f->self) : f->path[0] ? f->path : f->demo->built_in;
 }
 
 void frame_odd(frame *f, const char *format, ...) {
@@ -28,7 +28,7 @@ void frame_odd(frame *f, const char *format, ...) {
     va_start(arguments, format);
     line_write_all(line, sizeof line, format, arguments);
     va_end(arguments);
-    messages_set_oddity(&f->messages, line, false);
+    messages_set_oddity(&f->messages, line, f->is_live);
 }
 
 /* ---- pictures ---- */
@@ -122,7 +122,7 @@ static void release(frame *f) {
 
 static bool open_all(frame *f) {
     const frame_own *o = f->own;
-    const viewer_desc view = {f->demo->title, command_gl(f), o->headless, (int)o->pixels[0], (int)o->pixels[1]};
+    const viewer_desc view = {f->demo->title, frame_gl(f), o->headless, (int)o->pixels[0], (int)o->pixels[1]};
     return viewer_open(&f->viewer, &view) && (!f->demo->open || f->demo->open(f->self, f)) &&
            work_load(f, o->operand ? o->operand : "");
 }

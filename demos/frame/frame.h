@@ -46,7 +46,7 @@ typedef struct frame_target {
  *  | notes       | lines at the end of --help                                                        | there are none           |
  *  | operand     | what --help calls the file that it takes                                          | an error                 |
  *  | subject     | the JSON's member with the name of what is looked at                              | an error                 |
- *  | built_in    | the name of what is looked at without a file                                      | an error                 |
+ *  | built_in    | the name of what is looked at without a file                                      | `name` tells             |
  *  | space       | what the key Space does                                                           | "stop or go on"          |
  *  | dropped     | what a dropped file becomes                                                       | an error                 |
  *  | why_not_21  | what --gl 2.1 answers; `gls` has no DEMO_GL_21 then                               | 2.1 is no choice at all  |
@@ -66,10 +66,13 @@ typedef struct frame_target {
  *  | draw        | draws all of the target                                                           | an error                 |
  *  | tell        | the facts, in the order of the panel                                              | an error                 |
  *  | save        | writes --output FILE                                                              | an error beside outputs  |
- *  | name        | the name of what is looked at without a file                                      | built_in                 |
+ *  | name        | the name of what is looked at                                                     | the file's, or built_in  |
  *  | range       | the scale of the slider, if it is not the setting's own                           | lowest to highest        |
  *  | move        | a step of what moves by itself, frame.passed_s long, while frame.moves            | nothing but the camera   |
  *  | changed     | the user has changed a setting, which others may follow                           | none follows             |
+ *  | forget      | a file was dropped: what was chosen for the subject before does not hold         | nothing was              |
+ *  | can_move    | whether what is looked at can move                                                | it can                   |
+ *  | can_pace    | whether the paced grid may be coarser                                             | it may                   |
  *  | act         | keys that are no settings': whether it was one of them                            | there are none           |
  *  | acts        | their lines in the list of keys; ends with NULL                                   | there are none           | */
 typedef struct demo {
@@ -99,6 +102,9 @@ typedef struct demo {
     void (*range)(void *self, frame *f, slider_scale *out);
     void (*move)(void *self, frame *f);
     void (*changed)(void *self, frame *f, const setting *s);
+    void (*forget)(void *self);
+    bool (*can_move)(const void *self, const frame *f);
+    bool (*can_pace)(const void *self, const frame *f);
     bool (*act)(void *self, frame *f, int key);
     const char *const (*acts)[2];
 } demo;
@@ -131,8 +137,18 @@ const char *frame_name(const frame *f);
 /** Whether an option was given on the command line. */
 bool frame_given(const frame *f, const char *option);
 
+/** The OpenGL of --gl: 33, 21 or GL_ES3. */
+int frame_gl(const frame *f);
+
 /** The file on the command line; NULL without one. */
 const char *frame_operand(const frame *f);
+
+/** Another one in its place, from demo.settle; NULL for the built-in subject. `file` is the file that it names, which no output may
+ *  replace. */
+void frame_set_operand(frame *f, const char *operand, const char *file);
+
+/** A grid as it is to be at this moment: the user's, or a coarser one while things move. */
+void frame_grid(const frame *f, const uint32_t chosen[3], uint32_t out[3]);
 
 /** The file of --output; NULL without one. */
 const char *frame_output(const frame *f);
@@ -159,7 +175,8 @@ bool frame_save_picture(frame *f, const char *path, uint32_t width, uint32_t hei
 /** The same of the size of --pixels. */
 bool frame_save_screenshot(frame *f, const char *path);
 
-/** What is odd about the work, in one line of plain words; "" for nothing. Tells it when it begins to be so, and not again. */
+/** What is odd about the work, in one line of plain words; "" for nothing. The window shows it as long as it is so; without one it is
+ *  told once. */
 void frame_odd(frame *f, const char *format, ...) FORMAT_OF(2, 3);
 
 /** Tells what is odd about a file, in one line: a warn_fn. */

@@ -4,6 +4,7 @@
 
 #include "frame/frame.h"
 
+#include "common/draw/pace.h"
 #include "common/draw/picture.h"
 
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, FRAME_OPTIONS = 16, FRAME_HELP = 640, FRAME_NOTES = 4096 };
@@ -12,7 +13,7 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, FRAME_OPTIONS = 16, F
 typedef enum frame_wish { WISH_NONE, WISH_MAKE, WISH_LOAD } frame_wish;
 
 typedef struct frame_own {
-    const char *operand, *output, *screenshot, *json;
+    const char *operand, *input, *output, *screenshot, *json;
     uint32_t pixels[2], repeat, frames;
     double turn, rise, zoom;
     int gl; /* which of the names of --gl */
@@ -27,6 +28,10 @@ typedef struct frame_own {
     overlay *overlay;
     frame_clock clock;
     frame_wish wish;
+    const setting *around; /* was stepped round and round: where its value cannot be had, the first one comes next */
+    pace pace;
+    uint32_t paced;                /* longest side of the grid of this moment; 0 is the user's */
+    double frame_ms;               /* of the last frame, without the words */
     bool is_told;                  /* that a long work is to come */
     double work_ms;                /* of the last one */
     double mean[FRAME_STAGES + 1]; /* of the last frames, so that digits can be read */
@@ -40,8 +45,6 @@ typedef struct frame_own {
 
 /** Reads the command line and looks at it. -1 to go on, else the exit status. */
 int command_read(frame *f, int argc, char **argv);
-/** The OpenGL of --gl. */
-int command_gl(const frame *f);
 
 /* ---- work.c ---- */
 
@@ -54,8 +57,14 @@ bool work_make(frame *f);
 bool work_measure(frame *f);
 /** Does what is wished for. What fails is told, and the settings are what they were. False where even that cannot be made. */
 bool work_follow(frame *f);
+/** The same at once, however long it takes. */
+bool work_now(frame *f);
 void work_keep_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]);
 void work_restore_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]);
+/** Whether something moves now. */
+bool work_moves(const frame *f);
+/** A coarser grid where frames take long. */
+void work_pace(frame *f);
 /** The camera for a target of this size, with --turn, --rise and --zoom. */
 void work_look(frame *f, int width, int height);
 

@@ -40,7 +40,7 @@ static void add_times(frame *f, page *out) {
         page_add_gap(out);
     for (int i = 0; i < stages; i++)
         page_add_ms(out, f->demo->stages[i], f->own->mean[i]);
-    page_add_fps(out, f->own->clock.fps, f->moves ? NULL : "at rest");
+    page_add_fps(out, f->own->clock.fps, work_moves(f) ? NULL : "at rest");
 }
 
 static void write_facts(frame *f, page *out) {

@@ -48,7 +48,7 @@ bool report_json(frame *f, const char *path) {
     json_open(&j, NULL, '{');
     json_text(&j, d->subject, frame_name(f));
     for (size_t i = 0; i < d->setting_count; i++)
-        if (d->settings[i].name && !d->settings[i].is_fact)
+        if (d->settings[i].name && !d->settings[i].is_fact && !d->settings[i].no_member)
             add_setting(f, &j, &d->settings[i]);
     d->tell(f->self, f, &all);
     for (int i = 0; i < stages; i++)

@@ -42,11 +42,13 @@ enum {
  *  | parse            | fills the place; answers NULL, or what is wrong             | an error for PARSED                   |
  *  | key              | steps it, see above                                         | no key                                |
  *  | label            | its words in the panel and in the list of keys              | it is in neither                      |
- *  | step             | how far a key moves it                                      | 1                                     |
+ *  | step             | how far a key moves it                                      | 1; of the slider's 1/200 of its scale |
  *  | factor           | by what a key multiplies it; between 0 and `step` is nothing | a key adds `step`                     |
  *  | stops, stop_count | the values that a key goes through                         | `step` or `factor` alone              |
  *  | effect           | what a change asks for                                      | a new picture alone                   |
  *  | is_fact          | a fact tells what became of it: the panel and the JSON do not  | they have its value                   |
+ *  | no_member        | there is no member of the JSON, whose name a fact has          | there is one                          |
+ *  | paced            | what a grid counts: it gets coarser where frames take long     | it does not                           |
  *  | slides           | the slider at the bottom of the window moves it             | it has none                           |
  *  | in_title         | the title of the window has its value                       | it has not                            | */
 typedef struct setting {
@@ -63,7 +65,8 @@ typedef struct setting {
     const double *stops;
     size_t stop_count;
     setting_effect effect;
-    bool is_fact, slides, in_title;
+    bool is_fact, no_member, slides, in_title;
+    const char *paced;
 } setting;
 
 enum { SETTING_WORDS = 80, SETTING_BYTES = 3 * sizeof(uint32_t) + sizeof(double) };

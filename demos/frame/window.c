@@ -21,61 +21,69 @@ static void take_change(frame *f, const setting *s, bool has_changed) {
         f->demo->changed(f->self, f, s);
     if (!has_changed || s->effect == CHANGE_LOOKS)
         return;
+    if (!s->slides) { /* the pace knows frames of other work */
+        memset(&o->pace, 0, sizeof o->pace);
+        o->paced = 0;
+    }
     if (o->wish != WISH_LOAD)
         o->wish = s->effect == CHANGE_LOADS ? WISH_LOAD : WISH_MAKE;
 }
 
-static void step(frame *f, const setting *s, int direction, bool around) {
+static void step(frame *f, const setting *s, int direction, bool around, int width, int height) {
+    const double steps = 200; /* of the slider */
+    slider bar;
+    if (s->slides && s->step == 0 && panel_slider(f, width, height, &bar) == s) {
+        if (isnan(setting_number(s, f->self))) /* the work chooses it */
+            work_now(f);
+        const double low = bar.values.minimum, high = bar.values.maximum;
+        const double next = setting_number(s, f->self) + direction * (high - low) / steps;
+        take_change(f, s, setting_put(s, f->self, fmin(fmax(next, low), high)));
+        return;
+    }
+    f->own->around = around && s->stops ? s : NULL;
     take_change(f, s, setting_step(s, f->self, direction, around));
 }
 
 /* The key in the terms of a setting's: whether it is the setting's. */
-static bool is_key_of(frame *f, const setting *s, int key) {
+static bool is_key_of(frame *f, const setting *s, int key, int width, int height) {
     const int slide = f->demo->eye == EYE_CAMERA || key == '[' || key == ']' ? window_slide_of(key) : 0;
     const int size = f->demo->eye == EYE_CAMERA ? window_size_of(key) : 0;
     if (s->key == KEY_SLIDE && slide)
-        step(f, s, slide, false);
+        step(f, s, slide, false, width, height);
     else if (s->key == KEY_SIZE && (size || key == 'G'))
-        step(f, s, size ? size : 1, key == 'G');
+        step(f, s, size ? size : 1, key == 'G', width, height);
     else if (s->key == KEY_DIGITS && key >= '1' && key <= '9')
         take_change(f, s, setting_put(s, f->self, key - '1'));
     else if (s->key == key && s->key >= 'A')
-        step(f, s, 1, true);
+        step(f, s, 1, true, width, height);
     else
         return false;
     return true;
 }
 
-static bool on_setting_key(frame *f, int key) {
+static bool on_setting_key(frame *f, int key, int width, int height) {
     for (size_t i = 0; i < f->demo->setting_count; i++)
-        if (f->demo->settings[i].key && is_key_of(f, &f->demo->settings[i], key))
+        if (f->demo->settings[i].key && is_key_of(f, &f->demo->settings[i], key, width, height))
             return true;
     return false;
 }
 
-/* As it was to begin with, but for the file. */
+/* As it was to begin with, but for what is looked at. */
 static void reset(frame *f, int width, int height) {
-    frame_wish wish = WISH_MAKE;
-    uint8_t now[SETTING_BYTES] = {0};
-    for (size_t i = 0; i < f->demo->setting_count; i++) {
-        const setting *s = &f->demo->settings[i];
-        memcpy(now, f->own->first[i], sizeof now);
-        setting_keep(s, f->self, now);
-        if (s->effect == CHANGE_LOADS && memcmp(now, f->own->first[i], sizeof now) != 0)
-            wish = WISH_LOAD;
-    }
-    work_restore_settings(f, f->own->first);
+    for (size_t i = 0; i < f->demo->setting_count; i++)
+        if (f->demo->settings[i].effect != CHANGE_LOADS)
+            setting_restore(&f->demo->settings[i], f->self, f->own->first[i]);
     memset(&f->view, 0, sizeof f->view);
     f->moves = f->moves && !f->demo->rests;
-    f->own->wish = wish;
     work_look(f, width, height);
+    frame_remake(f);
 }
 
 static void on_key(frame *f, int key, int width, int height) {
     frame_own *o = f->own;
     messages_clear(&f->messages);
     o->changed = true;
-    if ((f->demo->act && f->demo->act(f->self, f, key)) || on_setting_key(f, key))
+    if ((f->demo->act && f->demo->act(f->self, f, key)) || on_setting_key(f, key, width, height))
         return;
     switch (key) {
     case WINDOW_KEY_ESCAPE:
@@ -132,11 +140,11 @@ static bool hold_row(frame *f, const window_input *input, int width, int height)
     }
     if (input->clicked && fabsf(o->dragged) < PIXELS_A_STEP) {
         messages_clear(&f->messages);
-        step(f, s, 1, true);
+        step(f, s, 1, true, width, height);
     }
     for (o->dragged += input->drag_x; fabsf(o->dragged) >= PIXELS_A_STEP;
          o->dragged -= copysignf(PIXELS_A_STEP, o->dragged))
-        step(f, s, o->dragged > 0 ? 1 : -1, false);
+        step(f, s, o->dragged > 0 ? 1 : -1, false, width, height);
     return true;
 }
 
@@ -165,6 +173,8 @@ static void move_eye(frame *f, const window_input *input, int width, int height)
 static void drop_file(frame *f, const char *path, int width, int height) {
     messages_clear(&f->messages);
     f->own->changed = true;
+    if (f->demo->forget)
+        f->demo->forget(f->self);
     if (!work_load(f, path)) {
         messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
         return;
@@ -188,7 +198,9 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 
 /* ---- frames ---- */
 
-static void save_picture(frame *f, int width, int height) {
+/* Returns how long it took, which is no part of the frame. */
+static double save_picture(frame *f, int width, int height) {
+    const double begin = clock_ms();
     char name[SETTING_WORDS];
     snprintf(name, sizeof name, "%s.png", f->demo->program);
     const char *path = f->own->screenshot ? f->own->screenshot : name;
@@ -197,6 +209,7 @@ static void save_picture(frame *f, int width, int height) {
         messages_say(&f->messages, MESSAGE_NOTICE, "saved %s", path);
     else
         messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
+    return clock_ms() - begin;
 }
 
 /* Nothing of what changes all the time: window managers are slow with titles. */
@@ -222,7 +235,7 @@ static void show_title(frame *f) {
 
 static void move(frame *f) {
     f->passed_s = f->own->clock.passed_s;
-    if (!f->moves)
+    if (!work_moves(f))
         return;
     f->camera.azimuth += (float)(f->passed_s * f->demo->turns);
     if (f->demo->move)
@@ -234,16 +247,20 @@ static bool window_frame(void *self, int width, int height) {
     frame_own *o = f->own;
     slider bar = {0};
     frame_clock_tick(&o->clock, clock_ms());
+    work_pace(f);
+    double start = clock_ms();
     move(f);
     if (!work_follow(f))
         return false;
     if (o->saves)
-        save_picture(f, width, height);
+        start += save_picture(f, width, height);
     if (o->tells)
         panel_slider(f, width, height, &bar);
     const frame_target target = {0, width, height, (int)bar.top, false};
     if (!f->demo->draw(f->self, f, &target))
         return false;
+    glFinish();
+    o->frame_ms = clock_ms() - start;
     framebuffer_bind(f->viewer.library.gl, 0);
     glViewport(0, 0, width, height);
     if (o->tells)
@@ -256,7 +273,7 @@ static bool window_frame(void *self, int width, int height) {
 
 static bool needs_frame(const void *self) {
     const frame *f = self;
-    return f->moves || f->own->changed || f->own->wish != WISH_NONE;
+    return work_moves(f) || f->own->changed || f->own->wish != WISH_NONE;
 }
 
 static void on_rest(void *self, bool is_minimized) {

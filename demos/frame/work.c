@@ -138,19 +138,73 @@ bool work_load(frame *f, const char *path) {
     return ok;
 }
 
+/* ---- pace ---- */
+
+bool work_moves(const frame *f) {
+    return f->moves && (!f->demo->can_move || f->demo->can_move(f->self, f));
+}
+
+void frame_grid(const frame *f, const uint32_t chosen[3], uint32_t out[3]) {
+    const uint32_t longest = pace_longest(chosen);
+    pace_grid(chosen, f->own->paced && f->own->paced < longest ? f->own->paced : longest, out);
+}
+
+static const setting *paced_setting(const frame *f) {
+    for (size_t i = 0; i < f->demo->setting_count; i++)
+        if (f->demo->settings[i].paced)
+            return &f->demo->settings[i];
+    return NULL;
+}
+
+/* Frames that are counted are all alike, so that they can be compared. */
+void work_pace(frame *f) {
+    frame_own *o = f->own;
+    const setting *s = paced_setting(f);
+    const uint32_t before = o->paced;
+    if (!s || o->frames > 0 || (f->demo->can_pace && !f->demo->can_pace(f->self, f)))
+        return;
+    const uint32_t most = pace_longest(setting_place(s, f->self));
+    const uint32_t wanted = pace_frame(&o->pace, most, o->frame_ms, work_moves(f));
+    if (wanted != (before ? before : most)) {
+        o->paced = wanted;
+        if (!(s->effect == CHANGE_LOADS ? work_load(f, f->path) : work_make(f))) {
+            messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
+            o->paced = before;
+            pace_give_up(&o->pace);
+        }
+    }
+    if (!o->is_told)
+        pace_words(&o->pace, most, s->paced, "while it moves", f->messages.note, sizeof f->messages.note);
+}
+
 /* ---- wishes ---- */
 
-static bool fail(frame *f) {
+static bool do_wish(frame *f, frame_wish wish) {
+    return wish == WISH_LOAD ? work_load(f, f->path) : work_make(f);
+}
+
+/* The settings are what they were; or the one that goes round and round has its first value. */
+static bool do_without(frame *f, frame_wish wish) {
+    const setting *around = f->own->around;
     messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
     work_restore_settings(f, f->own->made);
-    return false;
+    f->own->around = NULL;
+    if (around && setting_put(around, f->self, around->stops[0]) && do_wish(f, wish))
+        return true;
+    work_restore_settings(f, f->own->made);
+    return wish == WISH_LOAD || work_make(f); /* what was loaded is there */
+}
+
+bool work_now(frame *f) {
+    const frame_wish wish = f->own->wish;
+    f->own->wish = WISH_NONE;
+    return wish == WISH_NONE || do_wish(f, wish) || do_without(f, wish);
 }
 
 bool work_follow(frame *f) {
     static const double LONG_MS = 400;
     frame_own *o = f->own;
-    const frame_wish wish = o->wish;
-    if (wish == WISH_NONE)
+    if (o->wish == WISH_NONE)
         return true;
     if (o->work_ms > LONG_MS && !o->is_told) {
         snprintf(f->messages.note, sizeof f->messages.note, "working ...");
@@ -160,8 +214,5 @@ bool work_follow(frame *f) {
     if (o->is_told)
         f->messages.note[0] = '\0';
     o->is_told = false;
-    o->wish = WISH_NONE;
-    if (wish == WISH_LOAD)
-        return work_load(f, f->path) || fail(f) || true; /* what was there is there */
-    return work_make(f) || fail(f) || work_make(f);
+    return work_now(f);
 }

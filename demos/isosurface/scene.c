@@ -4,7 +4,6 @@
 #include "occlusion.h"
 #include "shaders.h"
 
-#include "common/draw/picture.h"
 #include "common/draw/sides.h"
 #include "common/draw/snippet.h"
 #include "common/draw/target.h"
@@ -27,7 +26,6 @@ struct scene {
     triangle_sides sides;  /* where there is no polygon mode */
     occlusion inside;
     draw_target target;
-    picture picture;
     int height; /* of what is drawn, in the end */
 };
 
@@ -109,7 +107,6 @@ void scene_destroy(scene *s) {
     if (s) {
         occlusion_free(&s->inside);
         draw_target_free(&s->target);
-        picture_free(&s->picture);
         glDeleteBuffers(1, &s->box_edges);
         glDeleteProgram(s->background);
         glDeleteProgram(s->mesh);
@@ -327,7 +324,7 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
         return false;
     fit f = fit_of(state->surface->volume);
     camera_matrices c;
-    look_above(&state->camera, width, height, state->raised, &c);
+    look_above(state->camera, width, height, state->raised, &c);
     set_state();
     glLineWidth(1);
     painter_begin(s->painter);
@@ -338,14 +335,4 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
     return ok && draw_check("drawing the surface");
-}
-
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height) {
-    GLint largest = 0;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
-    bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!picture_resize(&s->picture, s->painter->gl, width, height) ||
-        !scene_draw(s, state, s->picture.framebuffer, width, height, fine))
-        return NULL;
-    return picture_read(&s->picture);
 }

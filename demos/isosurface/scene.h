@@ -14,7 +14,7 @@ extern const float SCENE_OUTSIDE[3], SCENE_INSIDE[3];
 
 typedef struct scene_state {
     surface *surface;
-    camera camera;
+    const camera *camera;
     bool has_wires;
     bool is_upside_down; /* z points down, as slices of images that lie on each other do */
     int raised;          /* rows of pixels at the bottom that are somebody else's: the volume stands above them */
@@ -33,8 +33,5 @@ bool scene_update(scene *s, const surface *from, double iso);
 
 /** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine);
-
-/** RGB, row 0 the bottom, of a fine drawing; to be freed by the caller, NULL on failure. */
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height);
 
 #endif

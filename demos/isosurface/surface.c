@@ -5,12 +5,10 @@
 
 #include "common/draw/draw.h"
 #include "common/files/error.h"
-#include "common/files/median.h"
 #include "common/files/memory.h"
 #include "common/mesh/mesh_file.h"
 #include "common/platform/gl.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,41 +148,9 @@ void surface_destroy(surface *s) {
     memset(s, 0, sizeof *s);
 }
 
-const char *surface_mesh_name(const surface *s) {
-    return s->desc.mesh == HPYR_MESH_FORM_WELDED ? "indexed" : "soup";
-}
-
-const char *surface_normals_name(const surface *s) {
-    return s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward";
-}
-
 uint64_t surface_cells(const surface *s) {
     const uint32_t *size = s->volume->size;
     return (uint64_t)(size[0] - 1) * (size[1] - 1) * (size[2] - 1);
-}
-
-/* ---- times ---- */
-
-enum {
-    WARM_UPS = 2
-}; /* drivers compile at the first use of each state, and some of it is that of another run before */
-
-bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT]) {
-    double *table = malloc((size_t)repeat * TIME_COUNT * sizeof *table);
-    bool ok = table != NULL || error_set("out of memory for %u runs", (unsigned)repeat);
-    for (int run = 0; run < WARM_UPS && repeat > 1 && ok; run++)
-        ok = surface_run(s, iso);
-    for (uint32_t run = 0; run < repeat && ok; run++) {
-        ok = surface_run(s, iso);
-        for (int i = 0; i < TIME_COUNT; i++)
-            table[(size_t)i * repeat + run] = s->ms[i];
-    }
-    for (int i = 0; i < TIME_COUNT && ok; i++) {
-        double *column = table + (size_t)i * repeat;
-        ms[i] = isnan(column[0]) ? NAN : median_of(column, repeat);
-    }
-    free(table);
-    return ok;
 }
 
 /* ---- files ---- */

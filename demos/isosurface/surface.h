@@ -8,7 +8,7 @@
 #include <histopyramid/isosurface.h>
 #include <histopyramid/marching_cubes.h>
 
-enum { TIME_BUILD, TIME_EXTRACT, TIME_TOTAL, TIME_COUNT };
+enum { TIME_BUILD, TIME_EXTRACT, TIME_COUNT };
 
 /** Who makes the vertices: a hpyr_isosurface, or a hpyr_marching_cubes of either expansion. */
 typedef enum surface_expansion { EXPAND_DEFAULT, EXPAND_FRAGMENT, EXPAND_VERTEX, EXPAND_GEOMETRY } surface_expansion;
@@ -55,15 +55,7 @@ uint64_t surface_cells(const surface *s);
 /** Finds the statistics of the last run: takes passes of its own, and so stays outside of what is measured. */
 bool surface_count(surface *s);
 
-/** Median times of `repeat` runs, after some more to warm up where `repeat` > 1. */
-bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT]);
-
 /** The mesh of the last run as .ply, .obj or .stl, in the coordinates of the volume. */
 bool surface_save(surface *s, const char *path, const char *comment);
-
-/** SOUP or WELDED, by what --mesh calls it. */
-const char *surface_mesh_name(const surface *s);
-/** FORWARD or CENTRAL, by what --normals calls it. */
-const char *surface_normals_name(const surface *s);
 
 #endif

@@ -176,25 +176,11 @@ static bool save(void *self, frame *f, const char *path) {
 /* ---- description ---- */
 
 static const setting SETTINGS[] = {
-    {.name = "epsilon",
-     .value = "E",
-     .help = "elements with |a| > E are entries, 0 to 1e30",
-     .kind = SETTING_NUMBER,
-     .place = offsetof(sparsify, epsilon),
-     .highest = 1e30,
-     .key = KEY_SLIDE,
-     .step = 1e-6,
-     .factor = 1.25,
-     .label = "epsilon",
-     .effect = CHANGE_MAKES,
+    {"epsilon", "E", "elements with |a| > E are entries, 0 to 1e30", SETTING_NUMBER, offsetof(sparsify, epsilon),
+     .highest = 1e30, .key = KEY_SLIDE, .step = 1e-6, .factor = 1.25, .label = "epsilon", .effect = CHANGE_MAKES,
      .slides = true},
-    {.name = "format",
-     .value = "coo|csr|csc",
-     .help = "the lists that are saved: coordinates, or rows or columns of entries",
-     .kind = SETTING_CHOICE,
-     .place = offsetof(sparsify, format),
-     .choices = FORMATS,
-     .standard = FORMAT_CSR},
+    {"format", "coo|csr|csc", "the lists that are saved: coordinates, or rows or columns of entries", SETTING_CHOICE,
+     offsetof(sparsify, format), .choices = FORMATS, .standard = FORMAT_CSR},
 };
 
 static const char *const OUTPUTS[] = {".mtx", ".png", NULL},

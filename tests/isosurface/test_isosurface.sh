@@ -27,7 +27,7 @@ silent() {
 }
 
 check_json() {
-    local order="field samples iso cells occupancy vertices triangles mesh normals ms build extract total mcells_per_s gl renderer "
+    local order="field iso expand mesh normals wires upside_down samples cells occupancy triangles vertices mcells_per_s ms build extract total gl renderer "
     clean
     facts "cayley" "20008 10308 64x64x64 250047 indexed" --field cayley --size 64 || return
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"
@@ -35,7 +35,7 @@ check_json() {
     expect_value run.json iso 0
     expect_value run.json gl 3.3
     expect_value run.json normals central
-    grep -q "^cayley at 0: 20008 triangles, 10308 vertices (indexed) in 64x64x64 samples of float32, [0-9.]* ms (build " "$work/stdout" ||
+    grep -q "^cayley: isovalue 0, samples 64 × 64 × 64 float32, 20008 triangles, 10308 vertices, million cells a second [0-9]*, [0-9.]* ms (build " "$work/stdout" ||
         fail "summary: $(cat "$work/stdout")"
     grep -q '"occupancy":0.0399924814,' run.json || fail "occupancy: $(cat run.json)"
     good "JSON to stdout" --headless --repeat 2 --size 8 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
@@ -229,7 +229,7 @@ check_empty() {
     one_line "no surface" below
     facts "a field of one sample" "0 0 1x1x1 0 indexed" --size 1
     one_line "cells lie between samples" "a field of one sample"
-    grep -q "^metaballs at 0: no triangles in 1x1x1 samples of float32 on " "$work/stdout" || fail "nothing: $(cat "$work/stdout")"
+    grep -q "^metaballs: isovalue 0, samples 1 × 1 × 1 float32, 0 triangles, 0 vertices, [0-9.]* ms (build " "$work/stdout" || fail "nothing: $(cat "$work/stdout")"
     single 7 7 >"$in/constant.raw"
     facts "a constant field" "0 0 3x3x3 8 indexed" --field "$in/constant.raw:3x3x3:uint8" --output a.stl
     one_line "all samples are 7" "a constant field"

@@ -42,7 +42,7 @@ play "beside the slider" "^$" title "at 0," drag 165 60 0 90 title "at 0," key s
 # Another volume; one that is none leaves it as it is.
 play drops "no.nrrd\|is a directory\|is a mesh" drop "$work/one.nrrd" title "one.nrrd - 3x3x3" drop "$work/no.nrrd" title "one.nrrd" title "no.nrrd" drop "$work" \
     title "is a directory" drop "$3/torus.ply" title "torus.ply is a mesh, not a volume" key g \
-    title "its own size" key 3 title "sphere - 128x128x128" key minus title 96 key Escape closes -- "${small[@]}"
+    title "its own size" key 3 title "sphere - 16x16x16" key plus title 32x32x32 key Escape closes -- "${small[@]}"
 [ "$(wc -l <stderr)" -eq 3 ] || fail "a file that is no volume: $(cat stderr)"
 
 # All sizes and keys at once.
