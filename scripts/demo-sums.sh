@@ -100,8 +100,8 @@ pictures reconstruct 3.3 --samples 20000 --depth 6 --view points --estimate --z-
 files reconstruct "ply obj stl" --samples 5000 --depth 5 --trim 3 --noise 0.001
 
 pictures splats "3.3 es3" --splats 20000
-pictures splats 3.3 --splats 5000 --no-sort --turn 50 --rise 10 --zoom 1.2
-pictures splats 3.3 --splats 5000 --cpu-sort --splat-size 1.5 --upside-down
+pictures splats 3.3 --splats 5000 --sort none --turn 50 --rise 10 --zoom 1.2
+pictures splats 3.3 --splats 5000 --sort cpu --splat-size 1.5 --upside-down
 sum splats out.order --splats 5000 --order out.order
 sum splats out.positions --splats 5000 --positions out.positions
 sum splats out.json --splats 5000 --json out.json

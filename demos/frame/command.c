@@ -36,15 +36,15 @@ static void tell_default(const setting *s, void *demo, char *words, size_t size)
         snprintf(words, size, " (%g)", s->standard);
     else if (s->otherwise)
         snprintf(words, size, " (%s)", s->otherwise);
-    else if (s->kind != SETTING_FLAG && s->kind != SETTING_PATH && s->kind != SETTING_PARSED)
+    else if (s->kind != SETTING_FLAG && s->kind < SETTING_PATH)
         snprintf(words, size, " (%s)", text);
 }
 
 static void add_setting(table *t, const setting *s) {
     static const option_kind KINDS[] = {
-        [SETTING_FLAG] = OPTION_FLAG,    [SETTING_COUNT] = OPTION_COUNT, [SETTING_NUMBER] = OPTION_NUMBER,
-        [SETTING_CHOICE] = OPTION_INDEX, [SETTING_GRID] = OPTION_GRID,   [SETTING_PATH] = OPTION_PATH,
-        [SETTING_PARSED] = OPTION_PARSED};
+        [SETTING_FLAG] = OPTION_FLAG,    [SETTING_COUNT] = OPTION_COUNT,  [SETTING_NUMBER] = OPTION_NUMBER,
+        [SETTING_CHOICE] = OPTION_INDEX, [SETTING_GRID] = OPTION_GRID,    [SETTING_PATH] = OPTION_PATH,
+        [SETTING_OUTPUT] = OPTION_PATH,  [SETTING_PARSED] = OPTION_PARSED};
     void *demo = t->frame->self;
     char *text = t->frame->own->texts[t->count], words[SETTING_WORDS + 4] = "";
     const int length = snprintf(text, FRAME_HELP, "--%s", s->name) + 1;
@@ -175,13 +175,24 @@ static bool names_differ(const frame *f) {
     size_t count = 4;
     for (size_t i = 0; i < f->demo->setting_count && count < MOST_NAMES; i++) {
         const setting *s = &f->demo->settings[i];
-        if (s->kind == SETTING_PATH) {
+        if (s->kind == SETTING_PATH || s->kind == SETTING_OUTPUT) {
             snprintf(words[count], sizeof words[count], "--%s", s->name);
             options[count] = words[count];
             names[count++] = *(const char **)setting_place(s, f->self);
         }
     }
     return outfile_differ(options, names, count);
+}
+
+/* How many outputs go there. */
+static int count_stdout(const frame *f) {
+    int count = f->own->json && strcmp(f->own->json, "-") == 0;
+    for (size_t i = 0; i < f->demo->setting_count; i++) {
+        const setting *s = &f->demo->settings[i];
+        const char *name = s->kind == SETTING_OUTPUT ? *(const char **)setting_place(s, f->self) : NULL;
+        count += name && strcmp(name, "-") == 0;
+    }
+    return count;
 }
 
 static int settle(frame *f) {
@@ -200,6 +211,9 @@ static int settle(frame *f) {
         return usage(f, mistake);
     if (!names_differ(f))
         return usage(f, error_text());
+    o->has_stdout = count_stdout(f) > 0;
+    if (count_stdout(f) > 1)
+        return usage(f, "only one output can be standard output");
     if (o->repeat == 0) /* medians are for those who read them */
         o->repeat = o->json ? 5 : 1;
     if (o->pixels[0] == 0)
@@ -245,6 +259,7 @@ int command_read(frame *f, int argc, char **argv) {
                               .options = t.rows,
                               .option_count = t.count,
                               .given = f->own->given,
+                              .renamed = d->renamed,
                               .operand = d->operand,
                               .operand_target = &f->own->operand};
     const int status = options_parse(&all, argc, argv);

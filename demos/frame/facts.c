@@ -93,3 +93,19 @@ void fact_counts(facts *f, const char *member, const uint32_t *values, int count
     if (f->json)
         json_counts(f->json, member, values, count);
 }
+
+void fact_floats(facts *f, const char *member, const float *values, int count) {
+    if (!f->json)
+        return;
+    json_open(f->json, member, '[');
+    for (int i = 0; i < count; i++)
+        json_number(f->json, NULL, (double)values[i]); /* nine digits are exact */
+    json_close(f->json, ']');
+}
+
+void fact_times(facts *f, const char *member, const char *const *names, const double *ms, int count) {
+    if (f->json && names)
+        json_times(f->json, member, names, ms, count);
+    else if (f->json)
+        json_null(f->json, member);
+}

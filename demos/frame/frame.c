@@ -38,7 +38,11 @@ static uint8_t *draw_picture(frame *f, int width, int height) {
     if (!picture_resize(p, f->viewer.library.gl, width, height))
         return NULL;
     const frame_target target = {p->framebuffer, width, height, 0, true};
-    return f->demo->draw(f->self, f, &target) ? picture_read(p) : NULL;
+    double ms[FRAME_STAGES + 1];
+    memcpy(ms, f->ms, sizeof ms);
+    const bool ok = f->demo->draw(f->self, f, &target);
+    memcpy(f->ms, ms, sizeof ms); /* a picture takes no time */
+    return ok ? picture_read(p) : NULL;
 }
 
 bool frame_is_fine(const frame_target *t) {
@@ -61,19 +65,25 @@ bool frame_save_screenshot(frame *f, const char *path) {
 /* ---- the still run: measured, saved, told ---- */
 
 /* Before the work, and not after it. */
-static bool try_outputs(const frame_own *o) {
-    return outfile_try(o->output) && outfile_try(o->screenshot) && outfile_try(o->json);
+static bool try_outputs(frame *f) {
+    const frame_own *o = f->own;
+    bool ok = outfile_try(o->output) && outfile_try(o->screenshot) && outfile_try(o->json);
+    for (size_t i = 0; ok && i < f->demo->setting_count; i++)
+        if (f->demo->settings[i].kind == SETTING_OUTPUT)
+            ok = outfile_try(*(const char **)setting_place(&f->demo->settings[i], f->self));
+    return ok;
 }
 
 static bool save(frame *f) {
     const frame_own *o = f->own;
     return (!o->output || f->demo->save(f->self, f, o->output)) &&
-           (!o->screenshot || frame_save_screenshot(f, o->screenshot)) && (!o->json || report_json(f, o->json));
+           (!o->screenshot || frame_save_screenshot(f, o->screenshot)) &&
+           (!f->demo->save_more || f->demo->save_more(f->self, f)) && (!o->json || report_json(f, o->json));
 }
 
 static bool run_still(frame *f) {
     const frame_own *o = f->own;
-    FILE *stream = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
+    FILE *stream = o->has_stdout ? stderr : stdout;
     if (!work_measure(f))
         return false;
     work_look(f, (int)o->pixels[0], (int)o->pixels[1]);
@@ -131,7 +141,7 @@ static bool run(frame *f) {
     outfile_ignore_signals();
     work_keep_settings(f, f->own->first);
     work_keep_settings(f, f->own->made);
-    return try_outputs(f->own) && open_all(f) && run_still(f) && (!f->viewer.window || window_run(f));
+    return try_outputs(f) && open_all(f) && run_still(f) && (!f->viewer.window || window_run(f));
 }
 
 int frame_main(const demo *d, int argc, char **argv) {

@@ -52,7 +52,10 @@ typedef struct frame_target {
  *  | why_not_21  | what --gl 2.1 answers; `gls` has no DEMO_GL_21 then                               | 2.1 is no choice at all  |
  *  | outputs     | endings of --output, NULL at the end                                              | there is no --output     |
  *  | output_help | the line of --help for it                                                         | an error beside outputs  |
- *  | stages      | names of what is timed, NULL at the end; their sum is "total"                     | nothing is timed         |
+ *  | renamed     | options that were: the old name and the new one; ends with NULL                   | there are none           |
+ *  | stages      | names of what is timed, NULL at the end                                           | nothing is timed         |
+ *  | total       | the name of their sum, which the panel has then, too                              | "total", in JSON alone   |
+ *  | times_draw  | the stages are those of `draw`, and not of `make`                                 | those of `make`          |
  *  | rests       | nothing moves to begin with                                                       | it moves                 |
  *  | turns       | radians a second that the camera turns while things move                          | it does not              |
  *  | open        | once, with GL: programs and the like                                              | there is nothing to open |
@@ -67,6 +70,7 @@ typedef struct frame_target {
  *  | tell        | the facts, in the order of the panel                                              | an error                 |
  *  | save        | writes --output FILE                                                              | an error beside outputs  |
  *  | name        | the name of what is looked at                                                     | the file's, or built_in  |
+ *  | save_more   | writes the files of the settings that are outputs                                 | there are none           |
  *  | range       | the scale of the slider, if it is not the setting's own                           | lowest to highest        |
  *  | move        | a step of what moves by itself, frame.passed_s long, while frame.moves            | nothing but the camera   |
  *  | changed     | the user has changed a setting, which others may follow                           | none follows             |
@@ -81,8 +85,9 @@ typedef struct demo {
     demo_eye eye;
     uint32_t window[2], picture[2]; /* sizes by default */
     const char *const *outputs, *output_help;
-    const char *const *stages;
-    bool rests;
+    const char *const (*renamed)[2];
+    const char *const *stages, *total;
+    bool times_draw, rests;
     double turns;
     const setting *settings;
     size_t setting_count;
@@ -98,6 +103,7 @@ typedef struct demo {
     bool (*draw)(void *self, frame *f, const frame_target *t);
     void (*tell)(void *self, frame *f, facts *out);
     bool (*save)(void *self, frame *f, const char *path);
+    bool (*save_more)(void *self, frame *f);
     const char *(*name)(const void *self);
     void (*range)(void *self, frame *f, slider_scale *out);
     void (*move)(void *self, frame *f);
@@ -165,6 +171,15 @@ void frame_time(frame *f, int stage, double ms);
 /** The next frame makes the work anew, or loads the subject, too: a setting, or frame.path, was changed by the demo itself. */
 void frame_remake(frame *f);
 void frame_reload(frame *f);
+
+/** Before the next frame the camera stands as demo.look has it. */
+void frame_look(frame *f);
+
+/** How long the last frame took, without the words; 0 where frames are counted, since they are all alike then. */
+double frame_last_ms(const frame *f);
+
+/** Whether something moves now. */
+bool frame_moves(const frame *f);
 
 /** Whether there is room for a picture, and not the window, at twice its resolution. */
 bool frame_is_fine(const frame_target *t);

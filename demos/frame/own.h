@@ -18,6 +18,7 @@ typedef struct frame_own {
     double turn, rise, zoom;
     int gl; /* which of the names of --gl */
     bool headless;
+    bool has_stdout;         /* an output goes there */
     const char *options[64]; /* the options, by name, and which of them were given */
     bool given[64];
     char notes[FRAME_NOTES];   /* of --help */
@@ -30,6 +31,7 @@ typedef struct frame_own {
     frame_wish wish;
     const setting *around; /* was stepped round and round: where its value cannot be had, the first one comes next */
     pace pace;
+    bool looks_anew;               /* the camera stands where demo.look has it */
     uint32_t paced;                /* longest side of the grid of this moment; 0 is the user's */
     double frame_ms;               /* of the last frame, without the words */
     bool is_told;                  /* that a long work is to come */
@@ -53,6 +55,8 @@ int work_stages(const demo *d);
 /** Loads a file, "" is the built-in subject, and makes the work. Where it fails, what was there stays. */
 bool work_load(frame *f, const char *path);
 bool work_make(frame *f);
+/** Draws; its stages are timed where they are the demo's. */
+bool work_draw(frame *f, const frame_target *target);
 /** `repeat` times, after one that does not count; the times are medians then. */
 bool work_measure(frame *f);
 /** Does what is wished for. What fails is told, and the settings are what they were. False where even that cannot be made. */
@@ -61,8 +65,6 @@ bool work_follow(frame *f);
 bool work_now(frame *f);
 void work_keep_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]);
 void work_restore_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]);
-/** Whether something moves now. */
-bool work_moves(const frame *f);
 /** A coarser grid where frames take long. */
 void work_pace(frame *f);
 /** The camera for a target of this size, with --turn, --rise and --zoom. */

@@ -18,7 +18,7 @@ typedef struct words {
 /* ---- facts ---- */
 
 static bool has_row(const setting *s) {
-    return s->label && !s->is_fact && s->kind != SETTING_PATH && s->kind != SETTING_PARSED;
+    return s->label && !s->is_fact && s->kind < SETTING_PATH;
 }
 
 /* Settings stand under the title: row i + 1 is the i-th that has one. */
@@ -40,7 +40,9 @@ static void add_times(frame *f, page *out) {
         page_add_gap(out);
     for (int i = 0; i < stages; i++)
         page_add_ms(out, f->demo->stages[i], f->own->mean[i]);
-    page_add_fps(out, f->own->clock.fps, work_moves(f) ? NULL : "at rest");
+    if (f->demo->total)
+        page_add_ms(out, f->demo->total, f->own->mean[stages]);
+    page_add_fps(out, f->own->clock.fps, frame_moves(f) ? NULL : "at rest");
 }
 
 static void write_facts(frame *f, page *out) {

@@ -53,7 +53,7 @@ bool report_json(frame *f, const char *path) {
     d->tell(f->self, f, &all);
     for (int i = 0; i < stages; i++)
         names[i] = d->stages[i];
-    names[stages] = "total";
+    names[stages] = d->total ? d->total : "total";
     if (stages > 0)
         json_times(&j, "ms", names, f->ms, stages + 1);
     json_text(&j, "gl", name_of_gl(f->viewer.library.gl));

@@ -10,13 +10,10 @@ void *setting_place(const setting *s, void *demo) {
 }
 
 static size_t size_of(const setting *s) {
-    static const size_t SIZES[] = {[SETTING_FLAG] = sizeof(bool),
-                                   [SETTING_COUNT] = sizeof(uint32_t),
-                                   [SETTING_NUMBER] = sizeof(double),
-                                   [SETTING_CHOICE] = sizeof(int),
-                                   [SETTING_GRID] = 3 * sizeof(uint32_t),
-                                   [SETTING_PATH] = sizeof(char *),
-                                   [SETTING_PARSED] = 0};
+    static const size_t SIZES[] = {[SETTING_FLAG] = sizeof(bool),         [SETTING_COUNT] = sizeof(uint32_t),
+                                   [SETTING_NUMBER] = sizeof(double),     [SETTING_CHOICE] = sizeof(int),
+                                   [SETTING_GRID] = 3 * sizeof(uint32_t), [SETTING_PATH] = sizeof(char *),
+                                   [SETTING_OUTPUT] = sizeof(char *),     [SETTING_PARSED] = 0};
     return SIZES[s->kind];
 }
 

@@ -13,7 +13,8 @@ typedef enum setting_kind {
     SETTING_NUMBER, /* double, lowest..highest; NAN too, where that is the default */
     SETTING_CHOICE, /* int: which of `choices` */
     SETTING_GRID,   /* uint32_t[3], each lowest..highest */
-    SETTING_PATH,   /* const char *, which ends in one of `choices` where there are some */
+    SETTING_PATH,   /* const char *: a file that is read, which ends in one of `choices` where there are some */
+    SETTING_OUTPUT, /* the same: a file that is written, or "-" */
     SETTING_PARSED  /* what `parse` makes of it */
 } setting_kind;
 

@@ -235,7 +235,7 @@ static void show_title(frame *f) {
 
 static void move(frame *f) {
     f->passed_s = f->own->clock.passed_s;
-    if (!work_moves(f))
+    if (!frame_moves(f))
         return;
     f->camera.azimuth += (float)(f->passed_s * f->demo->turns);
     if (f->demo->move)
@@ -257,7 +257,10 @@ static bool window_frame(void *self, int width, int height) {
     if (o->tells)
         panel_slider(f, width, height, &bar);
     const frame_target target = {0, width, height, (int)bar.top, false};
-    if (!f->demo->draw(f->self, f, &target))
+    if (o->looks_anew)
+        work_look(f, width, height);
+    o->looks_anew = false;
+    if (!work_draw(f, &target))
         return false;
     glFinish();
     o->frame_ms = clock_ms() - start;
@@ -273,7 +276,7 @@ static bool window_frame(void *self, int width, int height) {
 
 static bool needs_frame(const void *self) {
     const frame *f = self;
-    return work_moves(f) || f->own->changed || f->own->wish != WISH_NONE;
+    return frame_moves(f) || f->own->changed || f->own->wish != WISH_NONE;
 }
 
 static void on_rest(void *self, bool is_minimized) {

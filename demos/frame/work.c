@@ -1,6 +1,7 @@
 /* work.c - subjects, the work on them, and how long it takes.  SPDX-License-Identifier: MIT */
 #include "frame/own.h"
 
+#include "common/files/clock.h"
 #include "common/files/median.h"
 #include "common/files/memory.h"
 #include "common/files/warnings.h"
@@ -35,6 +36,14 @@ void frame_reload(frame *f) {
     f->own->changed = true;
 }
 
+void frame_look(frame *f) {
+    f->own->looks_anew = f->own->changed = true;
+}
+
+double frame_last_ms(const frame *f) {
+    return f->own->frames > 0 ? 0 : f->own->frame_ms;
+}
+
 void work_keep_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]) {
     for (size_t i = 0; i < f->demo->setting_count; i++)
         setting_keep(&f->demo->settings[i], f->self, kept[i]);
@@ -56,24 +65,53 @@ static void take_means(frame *f) {
 }
 
 bool work_make(frame *f) {
-    memset(f->ms, 0, sizeof f->ms);
+    const double begin = clock_ms();
+    if (!f->demo->times_draw)
+        memset(f->ms, 0, sizeof f->ms);
     if (!f->demo->make(f->self, f))
         return false;
-    f->own->work_ms = f->ms[work_stages(f->demo)];
-    take_means(f);
+    f->own->work_ms = clock_ms() - begin;
+    if (!f->demo->times_draw)
+        take_means(f);
     work_keep_settings(f, f->own->made);
     return true;
+}
+
+bool work_draw(frame *f, const frame_target *target) {
+    if (f->demo->times_draw)
+        memset(f->ms, 0, sizeof f->ms);
+    if (!f->demo->draw(f->self, f, target))
+        return false;
+    if (f->demo->times_draw)
+        take_means(f);
+    return true;
+}
+
+/* One of `runs` pictures, from all around; the last one is as the camera stands. */
+static bool measure_picture(frame *f, uint32_t run, uint32_t runs) {
+    const frame_own *o = f->own;
+    const int width = (int)o->pixels[0], height = (int)o->pixels[1];
+    const frame_target target = {f->own->picture.framebuffer, width, height, 0, true};
+    work_look(f, width, height);
+    if (run + 1 < runs)
+        f->camera.azimuth += (float)(6.283185307179586 * (run + 1) / runs);
+    return work_draw(f, &target);
 }
 
 bool work_measure(frame *f) {
     const uint32_t runs = f->own->repeat;
     const int times = work_stages(f->demo) + 1;
+    const bool draws = f->demo->times_draw;
+    if (draws &&
+        (!picture_resize(&f->own->picture, f->viewer.library.gl, (int)f->own->pixels[0], (int)f->own->pixels[1]) ||
+         !measure_picture(f, 0, 1)))
+        return false;
     if (runs == 1)
         return true; /* work_load has made it */
     double *ms = memory_zeroed((size_t)runs * (size_t)times * sizeof *ms);
     bool ok = ms != NULL;
     for (uint32_t run = 0; ok && run < runs; run++) {
-        ok = work_make(f);
+        ok = draws ? measure_picture(f, run, runs) : work_make(f);
         for (int i = 0; i < times; i++)
             ms[(size_t)i * runs + run] = f->ms[i];
     }
@@ -140,7 +178,7 @@ bool work_load(frame *f, const char *path) {
 
 /* ---- pace ---- */
 
-bool work_moves(const frame *f) {
+bool frame_moves(const frame *f) {
     return f->moves && (!f->demo->can_move || f->demo->can_move(f->self, f));
 }
 
@@ -164,7 +202,7 @@ void work_pace(frame *f) {
     if (!s || o->frames > 0 || (f->demo->can_pace && !f->demo->can_pace(f->self, f)))
         return;
     const uint32_t most = pace_longest(setting_place(s, f->self));
-    const uint32_t wanted = pace_frame(&o->pace, most, o->frame_ms, work_moves(f));
+    const uint32_t wanted = pace_frame(&o->pace, most, o->frame_ms, frame_moves(f));
     if (wanted != (before ? before : most)) {
         o->paced = wanted;
         if (!(s->effect == CHANGE_LOADS ? work_load(f, f->path) : work_make(f))) {

@@ -1,4 +1,4 @@
-/* order.h - the order that splats are drawn in, computed on the CPU: what the GPU's order is compared with, and what --cpu-sort
+/* order.h - the order that splats are drawn in, computed on the CPU: what the GPU's order is compared with, and what --sort cpu
  * draws by.
  * SPDX-License-Identifier: MIT */
 #ifndef DEMO_ORDER_H

@@ -65,7 +65,7 @@ sparsify)
     ;;
 splats)
     alike "sorted by the GPU" --splats 2000 --pixels 160x100
-    alike "sorted by the CPU" --splats 2000 --pixels 160x100 --cpu-sort
+    alike "sorted by the CPU" --splats 2000 --pixels 160x100 --sort cpu
     ;;
 esac
 

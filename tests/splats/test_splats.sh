@@ -22,22 +22,22 @@ facts() {
 }
 
 check_json() {
-    local order="model splats skipped degree sort splat_size pixels view focal near frames ms keys sort draw frame gpu_ms gl renderer "
+    local order="model sort splat_size upside_down splats skipped degree pixels view focal near frames gpu_ms ms keys sort draw frame gl renderer "
     clean
-    good "a teapot" "${few[@]}" --frames 3 --json run.json && points_of run.json >/dev/null || { fail "JSON: $(cat run.json)"; return; }
-    [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ' | sed 's/gpu_ms .*gl /gpu_ms gl /')" = "$order" ] || fail "order of keys: $(cat run.json)"
+    good "a teapot" "${few[@]}" --repeat 3 --json run.json && points_of run.json >/dev/null || { fail "JSON: $(cat run.json)"; return; }
+    [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ' | sed 's/gpu_ms .* ms /gpu_ms ms /')" = "$order" ] || fail "order of keys: $(cat run.json)"
     expect_value run.json model teapot
     expect_value run.json gl 3.3
-    expect_value run.json sort GPU
+    expect_value run.json sort gpu
     expect_value run.json frames 3
     grep -q '"pixels":\[64,48\]' run.json || fail "pixels: $(cat run.json)"
-    grep -q "^teapot: [0-9]* splats of degree 3, sorted by the GPU, [0-9.]* ms (keys [0-9.]*, sort [0-9.]*, draw [0-9.]*) on " "$work/stdout" ||
+    grep -q "^teapot: [0-9]* splats, degree of colors 3 of 3, sorted by the GPU, [0-9.]* ms (keys [0-9.]*, sort [0-9.]*, draw [0-9.]*) on " "$work/stdout" ||
         fail "summary: $(cat "$work/stdout")"
     good "JSON to stdout" "${few[@]}" --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
-    grep -q "splats of degree" "$work/stderr" || fail "no summary beside the JSON"
-    good "no sort" "${few[@]}" --no-sort --json run.json && grep -q '"sort":null,"draw"' run.json || fail "no sort: $(cat run.json)"
+    grep -q "degree of colors" "$work/stderr" || fail "no summary beside the JSON"
+    good "no sort" "${few[@]}" --sort none --json run.json && grep -q '"sort":null,"draw"' run.json || fail "no sort: $(cat run.json)"
     grep -q "not sorted" "$work/stdout" || fail "no sort: $(cat "$work/stdout")"
-    good "CPU" "${few[@]}" --cpu-sort --json run.json && expect_value run.json sort CPU
+    good "CPU" "${few[@]}" --sort cpu --json run.json && expect_value run.json sort cpu
 }
 
 # ordered: run.json, order and positions are of one picture: a permutation by depth, the farthest first, equal ones by their place. The
@@ -57,15 +57,15 @@ ordered() {
 check_order() {
     local way count
     clean
-    for way in "" "--cpu-sort" "--turn 200 --rise -40" "--upside-down --zoom 3" "--frames 4"; do
+    for way in "" "--sort cpu" "--turn 200 --rise -40" "--upside-down --zoom 3" "--repeat 4"; do
         # shellcheck disable=SC2086 # words
         good "order, $way" "${few[@]}" $way --order order --positions positions --json run.json || continue
         count=$(points_of run.json)
         [ "$(ordered)" = "$count $count 0 0" ] || fail "order, '$way': $(ordered), not $count $count 0 0"
     done
-    good "no order" "${few[@]}" --no-sort --order order --positions positions --json run.json || return
-    case "$(ordered)" in "$count $count 0 0") fail "--no-sort sorts" ;; "$count $count 0 "*) ;; *) fail "no order: $(ordered)" ;; esac
-    good "the CPU's" "${few[@]}" --cpu-sort --order cpu --screenshot cpu.png && good "the GPU's" "${few[@]}" --order gpu --screenshot gpu.png
+    good "no order" "${few[@]}" --sort none --order order --positions positions --json run.json || return
+    case "$(ordered)" in "$count $count 0 0") fail "--sort none sorts" ;; "$count $count 0 "*) ;; *) fail "no order: $(ordered)" ;; esac
+    good "the CPU's" "${few[@]}" --sort cpu --order cpu --screenshot cpu.png && good "the GPU's" "${few[@]}" --order gpu --screenshot gpu.png
     cmp -s cpu gpu || fail "the CPU's order is not the GPU's"
     cmp -s cpu.png gpu.png || fail "the CPU's picture is not the GPU's"
     good "a list to a pipe" "${few[@]}" --order /dev/stdout >/dev/null
@@ -74,10 +74,10 @@ check_order() {
 check_pictures() {
     clean
     good "a picture" "${few[@]}" --screenshot a.png && [ "$(head -c 4 a.png | tail -c 3)" = PNG ] || fail "no picture"
-    good "no sort" "${few[@]}" --screenshot b.png --no-sort && cmp -s a.png b.png && fail "the order makes no difference"
+    good "no sort" "${few[@]}" --screenshot b.png --sort none && cmp -s a.png b.png && fail "the order makes no difference"
     good "sizes" "${few[@]}" --screenshot b.png --splat-size 0.3 && cmp -s a.png b.png && fail "--splat-size makes no difference"
     good "a turn" "${few[@]}" --screenshot b.png --turn 360 && cmp -s a.png b.png || fail "a whole turn makes a difference"
-    good "the last of an orbit" "${few[@]}" --screenshot b.png --frames 5 && cmp -s a.png b.png || fail "an orbit does not end where it began"
+    good "the last of an orbit" "${few[@]}" --screenshot b.png --repeat 5 && cmp -s a.png b.png || fail "an orbit does not end where it began"
     good "a mesh with colors" "${few[@]}" "$assets/die.obj" --screenshot b.png
     good "a mesh" "${few[@]}" "$assets/torus.ply" --screenshot b.png && [ ! -s "$work/stderr" ] || fail "a mesh: $(cat "$work/stderr")"
 }
@@ -96,17 +96,17 @@ check_files() {
     clean
     printf '%s\n' "0 0 0 1 0 -1 2 -2 -2 -3 1 0 0 0" "1 0 1 1 0 -1 2 -2 -2 -3 1 0 1 0" "nan 0 0 1 0 -1 2 -2 -2 -3 1 0 0 0" "0 1 0 1 1 1 9 -2 -3 -3 0 0 0 0" |
         ply a.ply 4 "${shape[@]}"
-    facts "text" "2 2 0 GPU 10" "$in/a.ply" --order order --positions positions
+    facts "text" "2 2 0 gpu 5" "$in/a.ply" --order order --positions positions
     one_line "a.ply: 2 of 4 splats are skipped" text
     [ "$(ordered)" = "2 2 0 0" ] || fail "order of a file: $(ordered)"
     [ "$(od -An -v -tf4 positions | xargs)" = "0 0 0 1 0 1" ] || fail "positions: $(od -An -v -tf4 positions)"
     for i in $(seq 5); do
         printf '\0\0\200\077\0\0\0\100\0\0\100\100\315\314\314\075\315\314\314\075\315\314\314\075\377\200\100\377\377\200\200\200'
     done >"$in/a.splat"
-    facts "five of .splat" "5 0 0 GPU 2" "$in/a.splat" --frames 2 --screenshot a.png
+    facts "five of .splat" "5 0 0 gpu 2" "$in/a.splat" --repeat 2 --screenshot a.png
     [ ! -s "$work/stderr" ] || fail ".splat: $(cat "$work/stderr")"
     cp "$in/a.splat" "$in/B.SPLAT"
-    facts "its name in capitals" "5 0 0 none 10" "$in/B.SPLAT" --no-sort
+    facts "its name in capitals" "5 0 0 none 5" "$in/B.SPLAT" --sort none
 }
 
 check_bad_files() {
@@ -153,31 +153,31 @@ calls_back() {
     shift
     rm -f "$work/readbacks"
     LD_PRELOAD="${LD_PRELOAD:+$LD_PRELOAD:}$readbacks" HPYR_READBACKS=$work/readbacks \
-        "$program" "${few[@]}" --frames "$frames" "$@" >"$work/stdout" 2>"$work/stderr" || fail "counted: $(cat "$work/stderr")"
+        "$program" "${few[@]}" --repeat "$frames" "$@" >"$work/stdout" 2>"$work/stderr" || fail "counted: $(cat "$work/stderr")"
     cut -d' ' -f1 "$work/readbacks"
 }
 
-# Only the picture comes back, and with --cpu-sort the keys.
+# Nothing comes back while frames are measured, and with --sort cpu the keys.
 check_readbacks() {
     local more
     clean
-    more=$(($(calls_back 12 --no-sort) - $(calls_back 2 --no-sort)))
-    [ $more -eq 10 ] || fail "10 frames more made $more calls that read back, not 10"
-    more=$(($(calls_back 12 --cpu-sort) - $(calls_back 2 --cpu-sort)))
-    [ $more -eq 20 ] || fail "--cpu-sort: 10 frames more made $more calls that read back, not 20"
+    more=$(($(calls_back 12 --sort none) - $(calls_back 2 --sort none)))
+    [ $more -eq 0 ] || fail "10 frames more made $more calls that read back"
+    more=$(($(calls_back 12 --sort cpu) - $(calls_back 2 --sort cpu)))
+    [ $more -eq 10 ] || fail "--sort cpu: 10 frames more made $more calls that read back, not 10"
     more=$(($(calls_back 12) - $(calls_back 2)))
-    [ $more -eq 10 ] || fail "sorted: 10 frames more made $more calls that read back, not 10"
+    [ $more -eq 0 ] || fail "sorted: 10 frames more made $more calls that read back"
 }
 
 check_options() {
     local help option value
     clean
     help=$("$program" --help) || fail "--help"
-    for option in --splats --cpu-sort --no-sort --splat-size --turn --rise --zoom --upside-down --order --positions --screenshot --json \
-        --headless --frames --pixels --gl --help; do
+    for option in --splats --sort --splat-size --turn --rise --zoom --upside-down --order --positions --screenshot --json \
+        --repeat --headless --frames --pixels --gl --help; do
         [[ $help == *"  $option "* ]] || fail "--help does not name $option"
         case $option in
-        --cpu-sort | --no-sort | --upside-down | --headless | --help) bad 2 "$option with a value" --headless "$option=1" ;;
+        --upside-down | --headless | --help) bad 2 "$option with a value" --headless "$option=1" ;;
         *) bad 2 "$option without a value" --headless "$option" ;;
         esac
     done
@@ -191,14 +191,14 @@ check_options() {
             bad 2 "$option '$value'" --headless $option "$value" --order a
         done
     done
-    for option in "--splat-size 0" "--splat-size -1" "--splat-size 101" "--zoom 0" "--zoom 0.1" "--zoom 13" "--turn 1e9" "--rise -1e9" \
+    for option in "--splat-size 0" "--splat-size -1" "--splat-size 101" "--zoom 0" "--zoom 0.05" "--zoom 21" "--turn 1e9" "--rise -1e9" \
         "--turn -36001" "--rise 36001" \
-        "--splats 10000001" "--gl banana" "--gl 4.5" "--frobnicate" "a.ply b.ply" "--cpu-sort --no-sort" "--screenshot a.jpg"; do
+        "--splats 10000001" "--gl banana" "--gl 4.5" "--frobnicate" "a.ply b.ply" "--sort cpu+none" "--cpu-sort" "--no-sort" "--screenshot a.jpg"; do
         # shellcheck disable=SC2086 # words
         bad 2 "$option" --headless $option
     done
-    bad 2 "a number and its range" --headless --zoom 0.1
-    one_line "--zoom '0.1': expected a number from 0.2 to 12" "a number and its range"
+    bad 2 "a number and its range" --headless --zoom 0.05
+    one_line "--zoom '0.05': expected a number from 0.1 to 20" "a number and its range"
     bad 2 "OpenGL 2.1" "${few[@]}" --gl 2.1 --json a.json
     one_line "2.1" "OpenGL 2.1"
     bad 1 "a picture too large" --headless --splats 1000 --pixels 16384x16384 --screenshot nowhere/a.png
@@ -222,7 +222,7 @@ check_outputs() {
     clean
     for name in order positions; do
         good "$name on stdout" "${few[@]}" --$name - && cp "$work/stdout" "$work/list"
-        grep -q "splats of degree" "$work/stderr" || fail "--$name -: no summary on stderr"
+        grep -q "degree of colors" "$work/stderr" || fail "--$name -: no summary on stderr"
         good "$name in a file" "${few[@]}" --$name a && cmp -s "$work/list" a || fail "--$name - is not --$name FILE"
     done
     bad 2 "two outputs of one name" "${few[@]}" --order a --positions ./a

@@ -13,8 +13,8 @@ for i in 1 2 3 4; do
 done >"$work/four.splat"
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "teapot" title "sort GPU, size 1.00" look changes key space title paused look rests key o title "sort CPU" key o \
-    title "sort none" look key o title "sort GPU" changes look key Up title "size 1.10" changes key Down title "size 1.00" key Down \
+play keys "^$" title "teapot" title "sort gpu, size 1.00" look changes key space title paused look rests key o title "sort cpu" key o \
+    title "sort none" look key o title "sort gpu" changes look key Up title "size 1.10" changes key Down title "size 1.00" key Down \
     title "size 0.91" look key d changes look rests key d key d key u title "upside down" look key plus changes look key minus changes \
     look key h changes look rests key h changes look drag 100 100 40 0 changes look wheel -3 changes key r title "size 1.00" \
     size 500 300 key s title "saved splats.png" look key Up changes minimize restore key Escape closes -- "${small[@]}"
