@@ -109,3 +109,12 @@ void fact_times(facts *f, const char *member, const char *const *names, const do
     else if (f->json)
         json_null(f->json, member);
 }
+
+void fact_numbers(facts *f, const char *member, const char *const *names, const double *values, int count) {
+    if (!f->json)
+        return;
+    json_open(f->json, member, names ? '{' : '[');
+    for (int i = 0; i < count; i++)
+        json_number(f->json, names ? names[i] : NULL, values[i]);
+    json_close(f->json, names ? '}' : ']');
+}

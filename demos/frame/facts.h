@@ -35,6 +35,8 @@ void fact_note(facts *f, const char *label, const char *words, ...) FORMAT_OF(3,
 /** In the JSON alone. */
 void fact_truth(facts *f, const char *member, bool value);
 void fact_counts(facts *f, const char *member, const uint32_t *values, int count);
+/** Numbers: an array, or with `names` an object. */
+void fact_numbers(facts *f, const char *member, const char *const *names, const double *values, int count);
 void fact_floats(facts *f, const char *member, const float *values, int count);
 /** Milliseconds by name; null without `names`. */
 void fact_times(facts *f, const char *member, const char *const *names, const double *ms, int count);

@@ -108,7 +108,7 @@ typedef struct demo {
     void (*range)(void *self, frame *f, slider_scale *out);
     void (*move)(void *self, frame *f);
     void (*changed)(void *self, frame *f, const setting *s);
-    void (*forget)(void *self);
+    void (*forget)(void *self, const char *path);
     bool (*can_move)(const void *self, const frame *f);
     bool (*can_pace)(const void *self, const frame *f);
     bool (*act)(void *self, frame *f, int key);
@@ -168,12 +168,15 @@ board_extent frame_words(frame *f, const frame_target *t);
 /** A stage of demo.stages took so long; of several calls in a `make` the sum counts. */
 void frame_time(frame *f, int stage, double ms);
 
+/** All of the work took so long, where that is not the sum of its stages. */
+void frame_total(frame *f, double ms);
+
 /** The next frame makes the work anew, or loads the subject, too: a setting, or frame.path, was changed by the demo itself. */
 void frame_remake(frame *f);
 void frame_reload(frame *f);
 
-/** Before the next frame the camera stands as demo.look has it. */
-void frame_look(frame *f);
+/** Before the next frame the camera stands as demo.look has it; with `keeps_angles` as far away, but in its direction. */
+void frame_look(frame *f, bool keeps_angles);
 
 /** How long the last frame took, without the words; 0 where frames are counted, since they are all alike then. */
 double frame_last_ms(const frame *f);

@@ -8,11 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
+/* How much there is room for in a window. */
+typedef enum panel_room { ROOM_FOR_ALL, ROOM_WITHOUT_TIMES, ROOM_FOR_FACTS, ROOM_COUNT } panel_room;
+
 /* What is written. */
 typedef struct words {
     page facts, keys;
     char texts[PAGE_LINES][SETTING_WORDS];
     board board;
+    panel_room room;
 } words;
 
 /* ---- facts ---- */
@@ -39,19 +43,23 @@ static void add_times(frame *f, page *out) {
     if (stages > 0)
         page_add_gap(out);
     for (int i = 0; i < stages; i++)
-        page_add_ms(out, f->demo->stages[i], f->own->mean[i]);
+        if (!isnan(f->own->mean[i]))
+            page_add_ms(out, f->demo->stages[i], f->own->mean[i]);
     if (f->demo->total)
         page_add_ms(out, f->demo->total, f->own->mean[stages]);
     page_add_fps(out, f->own->clock.fps, frame_moves(f) ? NULL : "at rest");
 }
 
-static void write_facts(frame *f, page *out) {
+static void write_facts(frame *f, page *out, panel_room room) {
     facts all = {.panel = out};
     page_add_name(out, f->demo->title, frame_name(f));
-    add_settings(f, out);
-    page_add_gap(out);
+    if (room <= ROOM_WITHOUT_TIMES) {
+        add_settings(f, out);
+        page_add_gap(out);
+    }
     f->demo->tell(f->self, f, &all);
-    add_times(f, out);
+    if (room == ROOM_FOR_ALL)
+        add_times(f, out);
 }
 
 /* ---- keys ---- */
@@ -95,11 +103,19 @@ const setting *panel_slider(frame *f, int width, int height, slider *out) {
     return NULL;
 }
 
-static void write_words(frame *f, words *w, int bottom) {
-    memset(w, 0, sizeof *w);
-    write_facts(f, &w->facts);
-    write_keys(f->demo, w);
-    w->board = (board){&w->facts, &w->keys, &f->messages, bottom, 0, window_content_scale(f->viewer.window)};
+/* As much as there is room for. */
+static void write_words(frame *f, words *w, int bottom, int width, int height) {
+    overlay *o = f->own->overlay;
+    overlay_begin(o, width, height);
+    for (int room = 0; room < ROOM_COUNT; room++) {
+        memset(w, 0, sizeof *w);
+        w->room = (panel_room)room;
+        write_facts(f, &w->facts, w->room);
+        write_keys(f->demo, w);
+        w->board = (board){&w->facts, &w->keys, &f->messages, bottom, 0, window_content_scale(f->viewer.window)};
+        if (board_measure(&w->board, o, width, height).facts_width > 0)
+            return;
+    }
 }
 
 float frame_scale(const frame *f, const frame_target *t) {
@@ -110,7 +126,7 @@ board_extent frame_words(frame *f, const frame_target *t) {
     words w;
     if (t->is_picture || !f->own->tells)
         return (board_extent){0, 0, 0};
-    write_words(f, &w, t->raised);
+    write_words(f, &w, t->raised, t->width, t->height);
     w.board.messages = NULL; /* which come and go */
     return board_measure(&w.board, f->own->overlay, t->width, t->height);
 }
@@ -121,9 +137,8 @@ void panel_draw(frame *f, int width, int height) {
     slider under;
     words w;
     const setting *s = panel_slider(f, width, height, &under);
-    write_words(f, &w, (int)under.top);
+    write_words(f, &w, (int)under.top, width, height);
     painter_begin(painter);
-    overlay_begin(o, width, height);
     board_write(&w.board, o, width, height);
     if (s)
         slider_write(&under, setting_number(s, f->self), o);
@@ -135,8 +150,9 @@ const setting *panel_row(frame *f, int width, int height, float x, float y) {
     slider under;
     words w;
     panel_slider(f, width, height, &under);
-    write_words(f, &w, (int)under.top);
-    overlay_begin(f->own->overlay, width, height);
+    write_words(f, &w, (int)under.top, width, height);
+    if (w.room == ROOM_FOR_FACTS)
+        return NULL;
     int row = board_row(&w.board, f->own->overlay, width, height, x, y);
     for (size_t i = 0; i < f->demo->setting_count; i++)
         if (has_row(&f->demo->settings[i]) && --row == 0)

@@ -174,7 +174,7 @@ static void drop_file(frame *f, const char *path, int width, int height) {
     messages_clear(&f->messages);
     f->own->changed = true;
     if (f->demo->forget)
-        f->demo->forget(f->self);
+        f->demo->forget(f->self, path);
     if (!work_load(f, path)) {
         messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
         return;
@@ -242,6 +242,20 @@ static void move(frame *f) {
         f->demo->move(f->self, f);
 }
 
+static void look_anew(frame *f, int width, int height) {
+    frame_own *o = f->own;
+    const camera before = f->camera;
+    if (!o->looks_anew)
+        return;
+    work_look(f, width, height);
+    if (o->keeps_angles) {
+        f->camera.azimuth = before.azimuth;
+        f->camera.elevation = before.elevation;
+        f->camera.zoom = before.zoom;
+    }
+    o->looks_anew = false;
+}
+
 static bool window_frame(void *self, int width, int height) {
     frame *f = self;
     frame_own *o = f->own;
@@ -257,9 +271,7 @@ static bool window_frame(void *self, int width, int height) {
     if (o->tells)
         panel_slider(f, width, height, &bar);
     const frame_target target = {0, width, height, (int)bar.top, false};
-    if (o->looks_anew)
-        work_look(f, width, height);
-    o->looks_anew = false;
+    look_anew(f, width, height);
     if (!work_draw(f, &target))
         return false;
     glFinish();

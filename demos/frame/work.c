@@ -26,6 +26,10 @@ void frame_time(frame *f, int stage, double ms) {
     f->ms[work_stages(f->demo)] += isnan(ms) ? 0 : ms;
 }
 
+void frame_total(frame *f, double ms) {
+    f->ms[work_stages(f->demo)] = ms;
+}
+
 void frame_remake(frame *f) {
     f->own->wish = WISH_MAKE;
     f->own->changed = true;
@@ -36,8 +40,9 @@ void frame_reload(frame *f) {
     f->own->changed = true;
 }
 
-void frame_look(frame *f) {
+void frame_look(frame *f, bool keeps_angles) {
     f->own->looks_anew = f->own->changed = true;
+    f->own->keeps_angles = keeps_angles;
 }
 
 double frame_last_ms(const frame *f) {

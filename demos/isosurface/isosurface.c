@@ -227,7 +227,8 @@ static void changed(void *self, frame *f, const setting *s) {
     p->swing = 0;
 }
 
-static void forget(void *self) {
+static void forget(void *self, const char *path) {
+    (void)path;
     begin_anew(self);
 }
 

@@ -4,7 +4,6 @@
 #include "reconstruct/shade.h"
 #include "reconstruct/shaders.h"
 
-#include "common/draw/picture.h"
 #include "common/draw/sides.h"
 #include "common/draw/snippet.h"
 #include "common/draw/target.h"
@@ -35,7 +34,6 @@ struct scene {
     triangle_sides sides; /* where there is no polygon mode */
     shade inside;
     draw_target target;
-    picture picture;
     int height; /* of what is drawn, in the end */
 };
 
@@ -44,13 +42,6 @@ typedef struct part {
     int x, width, height;
     camera_matrices camera;
 } part;
-
-scene_view view_of_name(const char *name) {
-    for (int i = 0; name && VIEW_NAMES[i]; i++)
-        if (strcmp(name, VIEW_NAMES[i]) == 0)
-            return (scene_view)i;
-    return VIEW_SURFACE;
-}
 
 void scene_part(scene_view view, int width, int height, int size[2]) {
     size[0] = view == VIEW_ALL && width >= 3 ? width / 3 : width;
@@ -112,7 +103,6 @@ scene *scene_create(library *l, const painter *painter) {
 void scene_destroy(scene *s) {
     if (s) {
         draw_target_free(&s->target);
-        picture_free(&s->picture);
         glDeleteProgram(s->background);
         glDeleteProgram(s->skin);
         glDeleteProgram(s->disc);
@@ -346,14 +336,4 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
     return ok && draw_check("drawing");
-}
-
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height) {
-    GLint largest = 0;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
-    bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!picture_resize(&s->picture, s->painter->gl, width, height) ||
-        !scene_draw(s, state, s->picture.framebuffer, width, height, fine))
-        return NULL;
-    return picture_read(&s->picture);
 }

@@ -14,8 +14,6 @@ typedef enum scene_view { VIEW_POINTS, VIEW_OCTREE, VIEW_SURFACE, VIEW_ALL, VIEW
 
 /** What --view calls them; NULL at the end. */
 extern const char *const VIEW_NAMES[];
-/** The view of a name; NULL is VIEW_SURFACE. */
-scene_view view_of_name(const char *name);
 
 typedef struct scene_state {
     subject *subject;
@@ -40,8 +38,5 @@ bool scene_update(scene *s, const subject *of);
 
 /** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine);
-
-/** RGB, row 0 the bottom, of a fine drawing; to be freed by the caller, NULL on failure. */
-uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height);
 
 #endif

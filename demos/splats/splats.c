@@ -148,7 +148,7 @@ static bool save_more(void *self, frame *f) {
 static void changed(void *self, frame *f, const setting *s) {
     splats *p = self;
     if (s->place == offsetof(splats, turns_over))
-        frame_look(f);
+        frame_look(f, false);
     if (s->place == offsetof(splats, wanted))
         memset(&p->pace, 0, sizeof p->pace);
 }

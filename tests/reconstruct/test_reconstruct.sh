@@ -42,8 +42,8 @@ sphere 2000 >"$in/ball.xyz"
 ply_of "$in/ball.xyz" >"$in/ball.ply"
 
 check_json() {
-    local order="source points skipped normals estimated undecided origin depth screening trim nodes leaves triangles vertices density smallest median largest megabytes \
-iterations iterations_by_depth isovalue runs ms octree divergence solve isovalue surface total gl renderer "
+    local order="source depth trim samples noise estimate neighbors flip memory view cells wires z_up points skipped normals estimated undecided origin \
+screening nodes leaves triangles vertices density smallest median largest megabytes iterations iterations_by_depth isovalue runs ms octree divergence solve isovalue surface total gl renderer "
     clean
     good "a teapot" "${small[@]}" --samples 3000 --repeat 2 --json run.json && points_of run.json >/dev/null ||
         { fail "JSON: $(cat run.json "$work/json-error")"; return; }
@@ -52,10 +52,10 @@ iterations iterations_by_depth isovalue runs ms octree divergence solve isovalue
     expect_value run.json points 3000
     expect_value run.json gl 3.3
     expect_value run.json runs 2
-    grep -q "^teapot: 3000 points at depth 4: [0-9]* nodes, [0-9]* triangles, [0-9]* vertices, density [0-9.]*, [0-9]* MB, [0-9.]* ms on " "$work/stdout" ||
+    grep -q "^teapot: 3000 points, normals given, depth 4, [0-9]* nodes, [0-9]* triangles, [0-9]* vertices, density [0-9.]* to [0-9.]*, median [0-9.]*, memory [0-9]* MB, " "$work/stdout" ||
         fail "summary: $(cat "$work/stdout")"
     good "JSON to stdout" "${small[@]}" "$in/ball.xyz" --repeat 1 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
-    grep -q "points at depth" "$work/stderr" || fail "no summary beside the JSON"
+    grep -q "points, normals" "$work/stderr" || fail "no summary beside the JSON"
 }
 
 # Whatever the format is, the points are the same, and so is the mesh.
@@ -181,8 +181,8 @@ check_bad_files() {
 check_limits() {
     local depth
     for depth in 0 1 11 4294967294; do
-        bad 1 "depth $depth" --headless "$in/ball.xyz" --depth $depth --output a.ply --json a.json
-        one_line "depth $depth: 2 to 10 are allowed" "depth $depth"
+        bad 2 "depth $depth" --headless "$in/ball.xyz" --depth $depth --output a.ply --json a.json
+        one_line "depth '$depth': expected a whole number from 2 to 10" "depth $depth"
     done
     bad 1 "too little memory" "${small[@]}" "$in/ball.xyz" --depth 6 --memory 1 --output a.ply --json a.json --screenshot a.png
     one_line "ball.xyz: depth 6 with this --memory: .*nodes" "too little memory"

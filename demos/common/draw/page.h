@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-enum { PAGE_LINES = 28, PAGE_WORDS = 112 };
+enum { PAGE_LINES = 40, PAGE_WORDS = 112 };
 
 /** Zero it first; overlay_box takes `lines` and `count`. The first line is the title. */
 typedef struct page {
