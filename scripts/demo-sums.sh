@@ -7,6 +7,7 @@
 set -euo pipefail
 case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 [ $# -ge 1 ] || { echo "demo-sums.sh: expected a folder with demos" >&2; exit 2; }
+[ -d "$1" ] || { echo "demo-sums.sh: '$1' is not a folder with demos" >&2; exit 2; }
 bin=$(cd "$1" && pwd)
 shift
 demos=" $* "

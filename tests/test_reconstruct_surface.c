@@ -4,6 +4,7 @@
 #include "swarms.h"
 
 #include "common/draw/draw.h"
+#include "common/draw/picture.h"
 #include "reconstruct/scene.h"
 #include "reconstruct/subject.h"
 
@@ -188,6 +189,7 @@ static void all_views_are_drawn(void **state) {
     stand s;
     scene_state drawn = {0};
     uint8_t *pictures[VIEW_COUNT];
+    picture target = {0};
     int size[2];
     (void)state;
     stand_open(&s);
@@ -195,6 +197,7 @@ static void all_views_are_drawn(void **state) {
     scene *scene = scene_create(&s.library, &s.painter);
     assert_non_null(scene);
     WORKS(scene_update(scene, &s.subject));
+    WORKS(picture_resize(&target, s.library.gl, WIDTH, HEIGHT));
     drawn.subject = &s.subject;
     drawn.cells = 3;
     drawn.has_wires = true;
@@ -202,7 +205,8 @@ static void all_views_are_drawn(void **state) {
         drawn.view = (scene_view)view;
         scene_part(drawn.view, WIDTH, HEIGHT, size);
         drawn.camera = subject_camera(&s.subject, false, size[0], size[1]);
-        pictures[view] = scene_picture(scene, &drawn, WIDTH, HEIGHT);
+        WORKS(scene_draw(scene, &drawn, target.framebuffer, WIDTH, HEIGHT, true));
+        pictures[view] = picture_read(&target);
         assert_non_null(pictures[view]);
         assert_in_range(count_bright(pictures[view]), WIDTH * HEIGHT / 40, WIDTH * HEIGHT);
         for (int other = 0; other < view; other++)
@@ -210,6 +214,7 @@ static void all_views_are_drawn(void **state) {
     }
     for (int view = 0; view < VIEW_COUNT; view++)
         free(pictures[view]);
+    picture_free(&target);
     scene_destroy(scene);
     stand_close(&s);
 }

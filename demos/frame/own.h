@@ -31,7 +31,7 @@ typedef struct frame_own {
     frame_wish wish;
     const setting *around; /* was stepped round and round: where its value cannot be had, the first one comes next */
     pace pace;
-    bool looks_anew, keeps_angles;               /* the camera stands where demo.look has it */
+    bool looks_anew, keeps_angles; /* the camera stands where demo.look has it */
     uint32_t paced;                /* longest side of the grid of this moment; 0 is the user's */
     double frame_ms;               /* of the last frame, without the words */
     bool is_told;                  /* that a long work is to come */
