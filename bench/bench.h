@@ -306,6 +306,8 @@ typedef struct bench {
     size_t quadtree_count;
     features_row features[MAX_FEATURES];
     size_t features_count;
+    struct comparison *voxels; /* see voxels.h */
+    size_t voxel_count;
     char logged[ERROR_SIZE]; /* the library's last error */
 } bench;
 

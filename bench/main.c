@@ -45,6 +45,7 @@ static const part PARTS[] = {
     {"kinds", bench_kinds, TAKES_SIZE},
     {"sparse", bench_sparse, TAKES_SIZE},
     {"features", bench_features, TAKES_SIZE},
+    {"voxels", bench_voxels, 0},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -79,8 +80,9 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--volume", "FIELD|FILE", "only isosurfaces, of cayley, gyroid, .., FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
          OPTION_PATH, &s->volume},
         {"--iso", "V", "isovalue of --volume (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso},
-        {"--model", "FILE", "only octrees, or with --part poisson, of points on this mesh (on the teapot)", OPTION_PATH,
-         &s->model},
+        {"--model", "FILE",
+         "only octrees, or with --part poisson, of points on this mesh (on the teapot); or --part voxels of it",
+         OPTION_PATH, &s->model},
         {"--peer", "PROGRAM", "only poisson, beside this program, which takes PoissonRecon's options", OPTION_PATH,
          &s->peer},
         {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
@@ -103,7 +105,8 @@ static int parse_options(settings *s, int argc, char **argv) {
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
         "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells); and beside the CPU lists (sorts,\n"
         "others), kinds (of discriminators), flow (seeds), octree (of points on a mesh), poisson (their surface),\n"
-        "quadtree (of images), sparse (matrices, beside Eigen too), features (of images, beside OpenCV).\n"
+        "quadtree (of images), sparse (matrices, beside Eigen too), features (of images, beside OpenCV), voxels (of\n"
+        "meshes, and beside the counts of 2006).\n"
         "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
         "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN pixels),\n"
         "quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave these and\n"
@@ -190,8 +193,9 @@ static int choose_model(bench *b, settings *s) {
         return usage("--peer: of poisson only");
     if (s->peer)
         s->part = "poisson";
-    if (s->model && s->part && strcmp(s->part, "octree") != 0 && strcmp(s->part, "poisson") != 0)
-        return usage("--model: of octree and poisson only");
+    if (s->model && s->part && strcmp(s->part, "octree") != 0 && strcmp(s->part, "poisson") != 0 &&
+        strcmp(s->part, "voxels") != 0)
+        return usage("--model: of octree, poisson and voxels only");
     if (s->model && !s->part)
         s->part = "octree";
     b->model = s->model;
@@ -275,8 +279,8 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    const size_t counts[] = {b->contest_count, b->overhead_count, b->list_count, b->flow_count,    b->octree_count,
-                             b->poisson_count, b->quadtree_count, b->kind_count, b->features_count};
+    const size_t counts[] = {b->contest_count, b->overhead_count, b->list_count, b->flow_count,     b->octree_count,
+                             b->poisson_count, b->quadtree_count, b->kind_count, b->features_count, b->voxel_count};
     bool measured = false;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         measured = measured || counts[i] > 0;
@@ -322,5 +326,6 @@ int main(int argc, char **argv) {
     free(b.rows);
     free(b.meshes);
     free(b.lists);
+    free(b.voxels);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

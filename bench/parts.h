@@ -22,5 +22,6 @@ bool bench_poisson(bench *b);
 bool bench_quadtrees(bench *b);
 bool bench_sparse(bench *b);
 bool bench_features(bench *b);
+bool bench_voxels(bench *b);
 
 #endif

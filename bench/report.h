@@ -43,6 +43,9 @@ void report_kinds_json(const bench *b, json *j);
 /** Sparse matrices, from row `first` on. */
 void report_sparse(const bench *b, size_t first);
 void report_sparse_json(const bench *b, json *j);
+void report_voxels_json(const bench *b, json *j);
+/** Members of "ratios": bits over the other ways, in a cube of 256. */
+void report_voxels_ratios(const bench *b, json *j);
 
 void report_octrees(const bench *b);
 void report_octrees_json(const bench *b, json *j);

@@ -141,11 +141,13 @@ void report_json(const bench *b, outfile *file) {
     report_quadtrees_json(b, &j);
     report_poisson_json(b, &j);
     report_features_json(b, &j);
+    report_voxels_json(b, &j);
     json_open(&j, "ratios", '{');
     json_number(&j, "image_list_4096", bench_image_list_ratio(b, HPYR_ORDER_LINE));
     json_number(&j, "image_list_4096_morton", bench_image_list_ratio(b, HPYR_ORDER_MORTON));
     json_number(&j, "stairs_worst", worst_stair(b));
     json_number(&j, "isosurface_scaling_worst", bench_mesh_scaling(b));
+    report_voxels_ratios(b, &j);
     json_close(&j, '}');
     json_close(&j, '}');
     outfile_write(file, "\n", 1);

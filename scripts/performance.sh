@@ -21,7 +21,7 @@ while IFS= read -r line; do
     if [ "$inside" = no ]; then
         printf '%s\n' "$line" >>"$new"
     fi
-    if [[ $line =~ ^'<!-- '((histopyramid-bench|dicer)[^<>]*)' -->'$ ]]; then
+    if [[ $line =~ ^'<!-- '(histopyramid-bench[^<>]*)' -->'$ ]]; then
         inside=yes
         read -ra command <<<"${BASH_REMATCH[1]}"
         echo "${command[*]}" >&2

@@ -6,6 +6,8 @@
 #include "peers.h"
 #include "seeded.h"
 
+#include "common/files/error.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,12 +146,11 @@ static void read_buffer(GLuint name, uint32_t *entries, size_t count) {
 }
 
 static void check_bitonic(uint32_t count, uint32_t distinct, bool with_values) {
-    char error[1024] = "";
     uint32_t room = bitonic_room(count);
     make_list(count, distinct);
     bitonic *sort = bitonic_open(count, with_values);
     if (!sort)
-        fail_msg("%s", error);
+        fail_msg("%s", error_text());
     GLuint buffers[] = {buffer_of(keys, count), buffer_of(values, count), buffer_of(NULL, room), buffer_of(NULL, room)};
     for (int run = 0; run < 2; run++)
         bitonic_run(sort, buffers[0], buffers[1], buffers[2], buffers[3]);
@@ -180,12 +181,11 @@ static void the_bitonic_sort_by_steps_sorts(void **state) {
     static const uint32_t counts[] = {1, 4095, 4097, 8193};
     const env *e = *state;
     for (size_t k = 0; k < (e->small ? 2 : 4); k++) {
-        char error[1024] = "";
         uint32_t count = counts[k], room = bitonic_room(count);
         make_list(count, k == 1 ? 5 : 0);
         bitonic_steps *sort = bitonic_steps_open(count);
         if (!sort)
-            fail_msg("%s", error);
+            fail_msg("%s", error_text());
         GLuint buffers[] = {buffer_of(keys, count), buffer_of(values, count), buffer_of(NULL, room),
                             buffer_of(NULL, room)};
         bitonic_steps_run(sort, buffers[0], buffers[1], buffers[2], buffers[3]);
@@ -209,10 +209,9 @@ static void every_size_sorts(void **state) {
 }
 
 static void lists_that_are_too_long_are_refused(void **state) {
-    char error[1024] = "";
     (void)state;
     assert_null(bitonic_open((1u << 24) + 1, true));
-    assert_non_null(strstr(error, "too many entries"));
+    assert_non_null(strstr(error_text(), "too many entries"));
     assert_int_equal(bitonic_room(1), 4096);
     assert_int_equal(bitonic_room(4097), 8192);
 }

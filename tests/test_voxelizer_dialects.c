@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/files/error.h"
 #include "common/mesh/mesh.h"
 #include "common/mesh/teapot.h"
 
@@ -399,12 +400,11 @@ int main(void) {
         cmocka_unit_test(the_same_triangles_are_skipped),
         cmocka_unit_test(what_needs_integer_targets_is_unsupported),
     };
-    char error[256] = "";
     headless *display = headless_open(21); /* newer, where GL has a compatibility profile */
     int major = 0, minor = 0;
     if (!display || sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2 ||
         10 * major + minor < 33) {
-        fprintf(stderr, "%s\n", error);
+        fprintf(stderr, "%s\n", error_text());
         headless_close(display);
         return runner_skip_all("no GL speaks both dialects");
     }

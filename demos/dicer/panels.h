@@ -23,7 +23,7 @@ typedef struct panel_layout {
 
 /** Rows and columns of pixels at the target's edges that are left to others. */
 typedef struct panel_margins {
-    int top, left, right;
+    int top, bottom, left, right;
 } panel_margins;
 
 /** One row, two by two, or one column between the margins: whatever makes the pictures largest. `factor` is the target's pixels for one

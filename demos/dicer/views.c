@@ -7,7 +7,6 @@
 #include "shaders.h"
 
 #include "common/draw/overlay.h"
-#include "common/draw/picture.h"
 #include "common/draw/snippet.h"
 #include "common/draw/target.h"
 #include "common/files/memory.h"
@@ -26,7 +25,6 @@ struct views {
     uint32_t box_edges; /* vertices of the twelve */
     snippet_program slice;
     particles *particles;
-    picture picture;
     overlay *overlay;
     draw_target target;
 };
@@ -93,7 +91,6 @@ void views_destroy(views *v) {
         draw_target_free(&v->target);
         overlay_destroy(v->overlay);
         particles_destroy(v->particles);
-        picture_free(&v->picture);
         glDeleteBuffers(1, &v->box_edges);
         glDeleteProgram(v->mesh);
         glDeleteProgram(v->list);
@@ -304,7 +301,8 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
         !prepare_slice(v, s->pipeline) || !particles_prepare(v->particles, v->painter, s->pipeline))
         return false;
     char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE];
-    const panel_margins margins = {s->margins.top * factor, s->margins.left * factor, s->margins.right * factor};
+    const panel_margins margins = {s->margins.top * factor, s->margins.bottom * factor, s->margins.left * factor,
+                                   s->margins.right * factor};
     panel_layout layout = panels_arrange(v->target.width, v->target.height, margins, factor);
     write_captions(s, captions);
     set_state();
@@ -317,16 +315,6 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
     draw_target_end(&v->target, v->painter, framebuffer, width, height);
     painter_end(v->painter);
     return ok && draw_check("drawing the four pictures");
-}
-
-uint8_t *views_picture(views *v, const view_state *s, int width, int height) {
-    GLint largest = 0;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
-    bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!picture_resize(&v->picture, v->painter->gl, width, height) ||
-        !views_draw(v, s, v->picture.framebuffer, width, height, fine))
-        return NULL;
-    return picture_read(&v->picture);
 }
 
 typedef struct slice_extent {

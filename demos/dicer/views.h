@@ -33,9 +33,6 @@ camera views_default_camera(void);
  *  that is drawn at. */
 bool views_draw(views *v, const view_state *state, uint32_t framebuffer, int width, int height, bool fine);
 
-/** The same into an RGB picture, row 0 the bottom. To be freed by the caller; NULL on failure. */
-uint8_t *views_picture(views *v, const view_state *state, int width, int height);
-
 /** A slice that shows much: the one with the largest product of its voxel count and their bounding rectangle, the last
  *  of equals. */
 uint32_t views_best_slice(const pipeline *p);

@@ -215,7 +215,7 @@ static int settle(frame *f) {
     if (count_stdout(f) > 1)
         return usage(f, "only one output can be standard output");
     if (o->repeat == 0) /* medians are for those who read them */
-        o->repeat = o->json ? 5 : 1;
+        o->repeat = o->json ? 5 : d->shows_times && o->screenshot && o->headless ? 2 : 1;
     if (o->pixels[0] == 0)
         memcpy(o->pixels, o->headless ? d->picture : d->window, sizeof o->pixels);
     f->runs = o->repeat;

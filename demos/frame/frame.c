@@ -38,7 +38,7 @@ static uint8_t *draw_picture(frame *f, int width, int height) {
     if (!picture_resize(p, f->viewer.library.gl, width, height))
         return NULL;
     const frame_target target = {p->framebuffer, width, height, 0, true};
-    double ms[FRAME_STAGES + 1];
+    double ms[FRAME_TIMES];
     memcpy(ms, f->ms, sizeof ms);
     const bool ok = f->demo->draw(f->self, f, &target);
     memcpy(f->ms, ms, sizeof ms); /* a picture takes no time */
@@ -101,7 +101,7 @@ static bool allocate(frame *f, const demo *d) {
     f->own = o;
     if (!o)
         return false;
-    for (int i = 0; i <= FRAME_STAGES; i++)
+    for (int i = 0; i < FRAME_TIMES; i++)
         o->mean[i] = NAN;
     f->self = memory_zeroed(d->size);
     o->texts = memory_zeroed(64 * sizeof *o->texts);
@@ -133,14 +133,15 @@ static void release(frame *f) {
 static bool open_all(frame *f) {
     const frame_own *o = f->own;
     const viewer_desc view = {f->demo->title, frame_gl(f), o->headless, (int)o->pixels[0], (int)o->pixels[1]};
-    return viewer_open(&f->viewer, &view) && (!f->demo->open || f->demo->open(f->self, f)) &&
-           work_load(f, o->operand ? o->operand : "");
+    if (!viewer_open(&f->viewer, &view) || (f->demo->open && !f->demo->open(f->self, f)))
+        return false;
+    work_keep_settings(f, f->own->first); /* `open` may have chosen what this GL has */
+    work_keep_settings(f, f->own->made);
+    return work_load(f, o->operand ? o->operand : "");
 }
 
 static bool run(frame *f) {
     outfile_ignore_signals();
-    work_keep_settings(f, f->own->first);
-    work_keep_settings(f, f->own->made);
     return try_outputs(f) && open_all(f) && run_still(f) && (!f->viewer.window || window_run(f));
 }
 

@@ -14,7 +14,7 @@
 #include "common/draw/slider.h"
 #include "common/draw/viewer.h"
 
-enum { FRAME_STAGES = 12, FRAME_NAME = 4096 };
+enum { FRAME_STAGES = 12, FRAME_TIMES = 2 * FRAME_STAGES + 1, FRAME_NAME = 4096 };
 
 /* What a demo can be held to by --gl. */
 enum { DEMO_GL_33 = 1, DEMO_GL_ES3 = 2, DEMO_GL_21 = 4 };
@@ -55,7 +55,9 @@ typedef struct frame_target {
  *  | renamed     | options that were: the old name and the new one; ends with NULL                   | there are none           |
  *  | stages      | names of what is timed, NULL at the end                                           | nothing is timed         |
  *  | total       | the name of their sum, which the panel has then, too                              | "total", in JSON alone   |
+ *  | gpu_stages  | how many of the first stages the GPU's clock times, too: frame_gpu_time           | JSON has no gpu_ms       |
  *  | times_draw  | the stages are those of `draw`, and not of `make`                                 | those of `make`          |
+ *  | shows_times | pictures have times in them: --screenshot takes the median of two runs            | it takes one run         |
  *  | rests       | nothing moves to begin with                                                       | it moves                 |
  *  | turns       | radians a second that the camera turns while things move                          | it does not              |
  *  | open        | once, with GL: programs and the like                                              | there is nothing to open |
@@ -87,7 +89,8 @@ typedef struct demo {
     const char *const *outputs, *output_help;
     const char *const (*renamed)[2];
     const char *const *stages, *total;
-    bool times_draw, rests;
+    int gpu_stages;
+    bool times_draw, shows_times, rests;
     double turns;
     const setting *settings;
     size_t setting_count;
@@ -124,12 +127,15 @@ struct frame {
     uint32_t image_size[2]; /* EYE_IMAGE: the demo's own */
     image_view view;
     camera camera;
-    bool moves;                  /* the demo's own, too */
-    double passed_s;             /* since the last frame */
-    double ms[FRAME_STAGES + 1]; /* by stage, and their sum */
-    bool is_live;                /* the window is open: the user waits for each frame */
-    uint32_t runs;               /* of the work, that the times are medians of */
-    bool is_measured;            /* --json: times are for readers, so they may cost something */
+    bool moves;         /* the demo's own, too */
+    bool hides_keys;    /* the demo's own, and so are the next two: its picture needs the place of the list of keys */
+    int message_bottom; /* messages stay so many rows above the bottom and the slider */
+    int message_width;  /* and so many columns wide, 0 for any */
+    double passed_s;    /* since the last frame */
+    double ms[FRAME_TIMES]; /* by stage, their sum, and by stage on the GPU */
+    bool is_live;           /* the window is open: the user waits for each frame */
+    uint32_t runs;          /* of the work, that the times are medians of */
+    bool is_measured;       /* --json: times are for readers, so they may cost something */
     messages messages;
     struct frame_own *own;
 };
@@ -167,6 +173,9 @@ board_extent frame_words(frame *f, const frame_target *t);
 
 /** A stage of demo.stages took so long; of several calls in a `make` the sum counts. */
 void frame_time(frame *f, int stage, double ms);
+
+/** The same by the GPU's own clock; NAN where it tells nothing. */
+void frame_gpu_time(frame *f, int stage, double ms);
 
 /** All of the work took so long, where that is not the sum of its stages. */
 void frame_total(frame *f, double ms);

@@ -36,7 +36,7 @@ typedef struct frame_own {
     double frame_ms;               /* of the last frame, without the words */
     bool is_told;                  /* that a long work is to come */
     double work_ms;                /* of the last one */
-    double mean[FRAME_STAGES + 1]; /* of the last frames, so that digits can be read */
+    double mean[FRAME_TIMES];      /* of the last frames, so that digits can be read */
     bool tells, changed, quit, saves;
     float dragged;      /* over a row of the panel */
     bool slides;        /* the pointer holds the slider: */
@@ -52,6 +52,8 @@ int command_read(frame *f, int argc, char **argv);
 
 /** How many there are. */
 int work_stages(const demo *d);
+/** How many times a work has: by stage, their sum, and by stage on the GPU. */
+int work_times(const demo *d);
 /** Loads a file, "" is the built-in subject, and makes the work. Where it fails, what was there stays. */
 bool work_load(frame *f, const char *path);
 bool work_make(frame *f);

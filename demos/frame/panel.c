@@ -112,7 +112,9 @@ static void write_words(frame *f, words *w, int bottom, int width, int height) {
         w->room = (panel_room)room;
         write_facts(f, &w->facts, w->room);
         write_keys(f->demo, w);
-        w->board = (board){&w->facts, &w->keys, &f->messages, bottom, 0, window_content_scale(f->viewer.window)};
+        w->board =
+            (board){&w->facts,        f->hides_keys ? NULL : &w->keys,       &f->messages, bottom + f->message_bottom,
+                    f->message_width, window_content_scale(f->viewer.window)};
         if (board_measure(&w->board, o, width, height).facts_width > 0)
             return;
     }

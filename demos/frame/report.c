@@ -56,6 +56,13 @@ bool report_json(frame *f, const char *path) {
     names[stages] = d->total ? d->total : "total";
     if (stages > 0)
         json_times(&j, "ms", names, f->ms, stages + 1);
+    if (d->gpu_stages > 0) {
+        const double *gpu = f->ms + stages + 1;
+        bool is_known = false;
+        for (int i = 0; i < d->gpu_stages; i++)
+            is_known = is_known || !isnan(gpu[i]);
+        fact_times(&all, "gpu_ms", is_known ? names : NULL, gpu, d->gpu_stages);
+    }
     json_text(&j, "gl", name_of_gl(f->viewer.library.gl));
     json_text(&j, "renderer", f->viewer.library.caps->renderer);
     json_close(&j, '}');

@@ -29,12 +29,14 @@ void setting_restore(const setting *s, void *demo, const uint8_t kept[SETTING_BY
 
 double setting_number(const setting *s, void *demo) {
     const void *place = setting_place(s, demo);
+    const uint32_t *counts = place;
     switch (s->kind) {
     case SETTING_FLAG:
         return *(const bool *)place;
     case SETTING_COUNT:
+        return *counts;
     case SETTING_GRID:
-        return *(const uint32_t *)place;
+        return fmax(fmax(counts[0], counts[1]), counts[2]);
     case SETTING_NUMBER:
         return *(const double *)place;
     case SETTING_CHOICE:

@@ -80,7 +80,7 @@ void setting_set_default(const setting *s, void *demo);
 /** Its value in words: "16", "64 x 64 x 64", "leaves", "on". `times` stands between the sides of a grid. */
 void setting_text(const setting *s, void *demo, const char *times, char words[SETTING_WORDS]);
 
-/** Its value as a number: of a grid the first side, of a flag 0 or 1. Not of paths and parsed ones. */
+/** Its value as a number: of a grid the longest side, of a flag 0 or 1. Not of paths and parsed ones. */
 double setting_number(const setting *s, void *demo);
 
 /** Sets that number, moved into the range. Returns whether it has changed. */

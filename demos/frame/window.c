@@ -36,7 +36,8 @@ static void step(frame *f, const setting *s, int direction, bool around, int wid
         if (isnan(setting_number(s, f->self))) /* the work chooses it */
             work_now(f);
         const double low = bar.values.minimum, high = bar.values.maximum;
-        const double next = setting_number(s, f->self) + direction * (high - low) / steps;
+        const double part = (high - low) / steps, least = s->kind == SETTING_COUNT ? 1 : 0;
+        const double next = setting_number(s, f->self) + direction * fmax(least > 0 ? floor(part) : part, least);
         take_change(f, s, setting_put(s, f->self, fmin(fmax(next, low), high)));
         return;
     }

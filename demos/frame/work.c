@@ -21,9 +21,17 @@ int work_stages(const demo *d) {
     return count;
 }
 
+int work_times(const demo *d) {
+    return work_stages(d) + 1 + d->gpu_stages;
+}
+
 void frame_time(frame *f, int stage, double ms) {
     f->ms[stage] += ms;
     f->ms[work_stages(f->demo)] += isnan(ms) ? 0 : ms;
+}
+
+void frame_gpu_time(frame *f, int stage, double ms) {
+    f->ms[work_stages(f->demo) + 1 + stage] = ms;
 }
 
 void frame_total(frame *f, double ms) {
@@ -105,7 +113,7 @@ static bool measure_picture(frame *f, uint32_t run, uint32_t runs) {
 
 bool work_measure(frame *f) {
     const uint32_t runs = f->own->repeat;
-    const int times = work_stages(f->demo) + 1;
+    const int times = work_times(f->demo);
     const bool draws = f->demo->times_draw;
     if (draws &&
         (!picture_resize(&f->own->picture, f->viewer.library.gl, (int)f->own->pixels[0], (int)f->own->pixels[1]) ||

@@ -108,6 +108,8 @@ static bool draw(void *self, frame *f, const frame_target *t) {
     p->seen = state.camera;
     for (int i = 0; i < STEP_FRAME; i++)
         frame_time(f, i, p->times.ms[i]);
+    for (int i = 0; i < GPU_STEP_COUNT; i++)
+        frame_gpu_time(f, i, p->times.gpu_ms[i]);
     return true;
 }
 
@@ -119,7 +121,6 @@ static void tell(void *self, frame *f, facts *out) {
     const splats *p = self;
     const splat_cloud *c = &p->subject.cloud;
     const uint32_t pixels[2] = {p->seen.width, p->seen.height}, degree = p->degree < c->degree ? p->degree : c->degree;
-    const bool has_gpu = !isnan(p->times.gpu_ms[STEP_KEYS]) && !isnan(p->times.gpu_ms[STEP_DRAW]);
     fact_title(out, "%u splats, sort %s, size %.2f%s", (unsigned)c->count, WAYS[p->way], p->size,
                p->turns_over ? ", upside down" : "");
     fact_count(out, "splats", "splats", c->count);
@@ -132,7 +133,6 @@ static void tell(void *self, frame *f, facts *out) {
     fact_floats(out, "focal", p->seen.focal, 2);
     fact_number(out, "near", NULL, (double)p->seen.near_depth, "%s", "");
     fact_count(out, "frames", NULL, f->runs);
-    fact_times(out, "gpu_ms", has_gpu ? STEP_NAMES : NULL, p->times.gpu_ms, GPU_STEP_COUNT);
 }
 
 static bool save_more(void *self, frame *f) {
@@ -222,6 +222,7 @@ static const demo SPLATS = {
     .picture = {1280, 800},
     .renamed = RENAMED,
     .stages = STAGES,
+    .gpu_stages = GPU_STEP_COUNT,
     .total = "frame",
     .times_draw = true,
     .turns = 0.35,

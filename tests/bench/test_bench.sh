@@ -246,7 +246,21 @@ check_features() {
     rm -f run.json
 }
 
-for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists flow octree kinds poisson quadtree sparse features; do
+# All lists are compared before their times count.
+check_voxels() {
+    good voxels --part voxels --repeat 1 --json run.json &&
+        [ "$(rows run.json voxels 3.3)" = "11 ways" ] || fail "voxels: $(rows run.json voxels 3.3)"
+    for word in 33989 8595 2130; do
+        grep -q " $word " "$work/stdout" || fail "voxels: the paper's $word is not there"
+    done
+    good "voxels of a model on OpenGL ES" --gl es3 --part voxels --repeat 1 --model "$here/../../assets/die.obj"
+    "$program" --part voxels --model missing.obj >/dev/null 2>"$work/stderr" && fail "voxels of a model that is not there: status 0"
+    one_line missing.obj "voxels of a model that is not there"
+    bad 2 "a size of voxels" --part voxels --size 64
+    rm -f run.json
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" "gl es3" extremes filters isosurfaces large overhead lists flow octree kinds poisson quadtree sparse features voxels; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1

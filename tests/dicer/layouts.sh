@@ -118,7 +118,7 @@ alike() {
     [ $((a * 3)) -gt $((b * 2)) ] && [ $((b * 3)) -gt $((a * 2)) ]
 }
 
-# Everything that OpenGL 2.1 has instead: pictures, files, the CPU's scan, frames; also on a driver that has nothing newer, on one
+# Everything that OpenGL 2.1 has instead: pictures, files, the CPU's scan; also on a driver that has nothing newer, on one
 # without several samples a pixel, and on softpipe.
 check_dialects() {
     local old=(MESA_GL_VERSION_OVERRIDE=2.1 MESA_GLSL_VERSION_OVERRIDE=120)
@@ -133,7 +133,6 @@ check_dialects() {
         good "a dense grid by 3.3" --headless --grid 33 --fill thin --dense --output new.npy
     cmp -s old.npy new.npy || fail "the dense grid by 2.1 is another"
     good "binvox by 2.1" --headless --gl 2.1 --grid 33 --output old.binvox
-    good "frames by 2.1" --headless --gl 2.1 --grid 32 --frames 2
     env "${old[@]}" "$dicer" --headless --gl 2.1 --grid 64 --repeat 1 --screenshot only.png --json run.json \
         >"$work/stdout" 2>"$work/stderr" || fail "a driver of 2.1: $(cat "$work/stderr")"
     check_png only.png
@@ -160,8 +159,8 @@ check_poison() {
         lacks $layout --headless --grid 32 --gl 2.1 --layout $layout && continue
         poisoned --gl 2.1 --layout $layout --cloud points --screenshot four.png --json run.json --output points.ply ||
             fail "--gl 2.1 --layout $layout calls what is newer: status $?"
-        poisoned --gl 2.1 --layout $layout --frames 2 ||
-            fail "--gl 2.1 --layout $layout --frames calls what is newer: status $?"
+        poisoned --gl 2.1 --layout $layout --cloud quads --screenshot four.png ||
+            fail "--gl 2.1 --layout $layout --cloud quads calls what is newer: status $?"
     done
     check_png four.png
 }

@@ -165,12 +165,12 @@ check_options() {
     clean
     good help --help
     for option in --grid --voxelizer --fill --layout --cloud --repeat --output --dense --headless --screenshot --json --frames \
-        --bench --no-fit --gl --help; do
+        --no-fit --turn --rise --zoom --gl --help; do
         grep -q -e "$option" "$work/stdout" || fail "--help does not name $option"
     done
     good repeat --headless --grid 64x64x256 --fill thin --repeat 3 --json run.json && points=$(points_of run.json) &&
         { within "$points" 2130 || fail "--repeat 3: $points points"; }
-    good frames --headless --grid 32 --frames 2
+    bad 2 "frames without a window" --headless --frames 2
     good "an odd grid" --headless --grid 33x7x61 --json - && { points_of "$work/stdout" >/dev/null || fail "grid 33x7x61"; }
 
     for value in "" x 4x4 4x4x4x4 -3 3x 3.5 12abc 0x0x0 99999999999999999999 " 8"; do
@@ -378,25 +378,8 @@ check_window() {
     done
 }
 
-check_bench() {
-    for option in "--grid 64" "--voxelizer bits" "--fill thin" "--layout bits" "--cloud points" "--output a.ply" \
-        "--screenshot a.png" "--frames 3"; do
-        # shellcheck disable=SC2086 # two words
-        bad 2 "--bench $option" --bench $option
-    done
-    clean
-    good "bench" --headless --bench --repeat 1 --json run.json || return
-    cat "$work/stdout" "$work/stderr" >"$work/bench"
-    for word in 33989 8595 2130; do
-        tr -d ' ,' <"$work/bench" | grep -q "$word" || fail "--bench does not print the paper's $word"
-    done
-    for word in single vec4 rect; do
-        [ "$(grep -c "^  $word  " "$work/bench")" = 2 ] || fail "--bench: no two rows of $word"
-    done
-}
-
 for check in layouts refusals dialects poison quads files formats attributes fills softpipe options inputs outputs names grids \
-    window bench; do
+    window; do
     check_$check
 done
 echo "$failures failures"

@@ -2,6 +2,7 @@
  *
  * usage: compare_pictures A B [STEPS [PERCENT]]     A may be `screen`: the upper left corner of the display, as large as B.
  * Exit status 0 if at most PERCENT (1) of the pixels differ by more than STEPS (48) of 255, else 1 with a line. */
+#include "common/files/error.h"
 #include "common/files/image.h"
 
 #include <X11/Xlib.h>
@@ -15,10 +16,9 @@ enum { CLEARLY = 48, PERCENT = 1 };
 
 /* RGBA8, row 0 is the bottom; NULL, with a line, where there is none. */
 static uint8_t *read_picture(const char *path, uint32_t *width, uint32_t *height) {
-    char error[256] = "";
     uint8_t *pixels = image_read(path, width, height);
     if (!pixels)
-        fprintf(stderr, "%s: %s\n", path, error);
+        fprintf(stderr, "%s: %s\n", path, error_text());
     return pixels;
 }
 

@@ -28,11 +28,11 @@ play "grids" "^dicer: grid 768x768x768: voxelizer slices lays the slices side by
     title "grid 768x768x768" key Escape closes -- "$die" --grid 16x16x512 --fill thin --voxelizer slices --pixels 320x200
 [ "$(wc -l <stderr)" -eq 2 ] || fail "grids that cannot be had: $(cat stderr)"
 
-# What is odd is told in the window, once on stderr, and no longer than it is so.
+# What is odd is told in the window, and no longer than it is so.
 printf 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\nf 4 3 2 1\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n' >open.obj # a box without its lid
-play "an open mesh" "the mesh is open" title "thin by bits" key space title paused look key f title "surface by bits" key f title "solid by bits" \
+play "an open mesh" "^$" title "thin by bits" key space title paused look key f title "surface by bits" key f title "solid by bits" \
     changes key h key h key f title "thin by bits" key f key f title "solid by bits" key Escape closes -- open.obj --fill thin --grid 16 --pixels 320x200
-[ "$(wc -l <stderr)" -eq 2 ] || fail "an open mesh: $(cat stderr)"
+[ ! -s stderr ] || fail "an open mesh: $(cat stderr)"
 
 # A picture shows what the keys before it have chosen, however fast they came.
 play "quick keys" "^$" title "surface by bits" key f key s title "solid by bits" title "saved f.png" key l key s key s title "saved f.png" key Escape closes \
@@ -46,7 +46,7 @@ play "no room for six rays" "TOO_LARGE" title "surface by bits" key space title 
 
 # Too much for a software rasterizer: coarser while it turns, which it says, and the user's own grid at rest.
 if [ -n "${LIBGL_ALWAYS_SOFTWARE:-}" ]; then
-    play "a slow turn" "^$" title "instead of 384 cells a side while it turns" key space title "384x384x384" title paused \
+    play "a slow turn" "^$" title "instead of 384 cells a side while it moves" key space title "384x384x384" title paused \
         key minus title "256x256x256" key Escape closes -- --grid 384 --pixels 320x200
     play "counted frames" "^$" title "384x384x384" closes -- --grid 384 --pixels 320x200 --frames 8
 fi

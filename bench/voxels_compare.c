@@ -1,15 +1,16 @@
-/* bench_compare.c - the ways from a mesh to its points, timed beside each other.  SPDX-License-Identifier: MIT
+/* voxels_compare.c - the ways from a mesh to its points, timed beside each other.  SPDX-License-Identifier: MIT
  *
  * Machines change their speed while a benchmark runs. Every run therefore takes all contenders in turn, so that a slow second
  * hits all of them, and medians are compared. */
-#include "bench_compare.h"
+#include "voxels.h"
 
-#include "bench_cells.h"
-#include "measure.h"
+#include "voxels_cells.h"
 
 #include "common/draw/draw.h"
 #include "common/files/clock.h"
+#include "common/files/median.h"
 #include "common/platform/gl.h"
+#include "common/voxels/hybrid.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -76,9 +77,9 @@ static bool run_slices(contest *c, compared_times *out) {
     out->slices[PIPE_BUILD] = times.wall[STAGE_BUILD];
     out->slices[PIPE_EXTRACT] = times.wall[STAGE_EXTRACT];
     out->slices[PIPE_TOTAL] = times.wall[STAGE_TOTAL];
-    out->cpu[CPU_READBACK] = cpu[HYBRID_READBACK];
-    out->cpu[CPU_SCAN] = cpu[HYBRID_SCAN];
-    out->cpu[CPU_TOTAL] = times.wall[STAGE_VOXELIZE] + cpu[HYBRID_READBACK] + cpu[HYBRID_SCAN];
+    out->cpu[LOOP_READBACK] = cpu[HYBRID_READBACK];
+    out->cpu[LOOP_SCAN] = cpu[HYBRID_SCAN];
+    out->cpu[LOOP_TOTAL] = times.wall[STAGE_VOXELIZE] + cpu[HYBRID_READBACK] + cpu[HYBRID_SCAN];
     return true;
 }
 
@@ -199,8 +200,12 @@ static bool take_medians(contest *c, comparison *out, uint32_t repeat) {
     if (!table)
         return error_set("out of memory for %u runs", (unsigned)rows);
     bool ok = run_repeatedly(c, out, repeat, table);
-    for (size_t i = 0; i < COLUMNS && ok; i++)
-        medians[i] = measure_median(table, out->runs, COLUMNS, i, table + rows * COLUMNS);
+    double *column = table + rows * COLUMNS;
+    for (size_t i = 0; i < COLUMNS && ok; i++) {
+        for (size_t run = 0; run < out->runs; run++)
+            column[run] = table[run * COLUMNS + i];
+        medians[i] = isnan(column[0]) ? NAN : median_of(column, out->runs);
+    }
     if (ok)
         memcpy(&out->ms, medians, sizeof out->ms);
     free(table);
@@ -246,7 +251,7 @@ double comparison_vs_slices(const comparison *c) {
 }
 
 double comparison_vs_cpu(const comparison *c) {
-    return c->ms.bits[PIPE_TOTAL] / c->ms.cpu[CPU_TOTAL];
+    return c->ms.bits[PIPE_TOTAL] / c->ms.cpu[LOOP_TOTAL];
 }
 
 double comparison_vs_copy(const comparison *c) {

@@ -1,7 +1,7 @@
 /* hybrid_scan.c - the classic loop over the volume on the CPU, compiled with -O3.  SPDX-License-Identifier: MIT
  *
  * Ziegler et al. 2006, section 9, table 2: one thread, line by line, no hand-written SIMD. */
-#include "hybrid.h"
+#include "common/voxels/hybrid.h"
 
 /* Most lines are empty. Counting first is a loop that compilers turn into SIMD, which makes the competitor twice as
  * fast. */

@@ -1,8 +1,9 @@
 /* hybrid.c - the paper's competitor: read back, scan on the CPU, upload.  SPDX-License-Identifier: MIT */
-#include "hybrid.h"
+#include "common/voxels/hybrid.h"
 
 #include "common/draw/draw.h"
 #include "common/files/clock.h"
+#include "common/files/median.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -65,4 +66,18 @@ bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT]) {
                          (unsigned)p->total);
     }
     return true;
+}
+
+bool hybrid_measure(hybrid *h, const pipeline *p, uint32_t runs, double ms[HYBRID_STAGE_COUNT]) {
+    double *table = malloc((size_t)runs * HYBRID_STAGE_COUNT * sizeof *table), one[HYBRID_STAGE_COUNT];
+    bool ok = (table || error_set("out of memory for %u runs", (unsigned)runs)) && (runs == 1 || hybrid_run(h, p, one));
+    for (uint32_t run = 0; ok && run < runs; run++) {
+        ok = hybrid_run(h, p, one);
+        for (int i = 0; i < HYBRID_STAGE_COUNT; i++)
+            table[(size_t)i * runs + run] = one[i];
+    }
+    for (int i = 0; ok && i < HYBRID_STAGE_COUNT; i++)
+        ms[i] = median_of(table + (size_t)i * runs, runs);
+    free(table);
+    return ok;
 }

@@ -1,5 +1,5 @@
-/* bench_cells.c - a set of cells, so that point lists in different orders can be compared.  SPDX-License-Identifier: MIT */
-#include "bench_cells.h"
+/* voxels_cells.c - a set of cells, so that point lists in different orders can be compared.  SPDX-License-Identifier: MIT */
+#include "voxels_cells.h"
 
 #include "common/draw/draw.h"
 #include "common/platform/gl.h"

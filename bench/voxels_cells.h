@@ -1,6 +1,6 @@
-/* bench_cells.h - a set of cells, so that point lists in different orders can be compared.  SPDX-License-Identifier: MIT */
-#ifndef DICER_BENCH_CELLS_H
-#define DICER_BENCH_CELLS_H
+/* voxels_cells.h - a set of cells, so that point lists in different orders can be compared.  SPDX-License-Identifier: MIT */
+#ifndef BENCH_VOXELS_CELLS_H
+#define BENCH_VOXELS_CELLS_H
 
 #include "common/voxels/pipeline.h"
 

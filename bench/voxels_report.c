@@ -1,11 +1,11 @@
-/* bench_report.c - comparisons as tables and as JSON.  SPDX-License-Identifier: MIT */
-#include "bench_report.h"
+/* voxels_report.c - comparisons as tables and as JSON.  SPDX-License-Identifier: MIT */
+#include "voxels.h"
 
 #include <math.h>
 #include <string.h>
 
 static const char *const PIPE_NAMES[PIPE_STAGES] = {"voxelize", "build", "extract", "total"};
-static const char *const CPU_NAMES[CPU_STAGES] = {"readback", "scan", "total"};
+static const char *const LOOP_NAMES[LOOP_STAGES] = {"readback", "scan", "total"};
 
 static void print_number(FILE *stream, double value, int width, int decimals) {
     if (isnan(value))
@@ -43,7 +43,7 @@ static void print_times(FILE *stream, const comparison *c) {
     for (int i = 0; i < PIPE_STAGES; i++)
         print_number(stream, c->ms.bits[i], 8, 2);
     fprintf(stream, " |");
-    for (int i = 0; i < CPU_STAGES; i++)
+    for (int i = 0; i < LOOP_STAGES; i++)
         print_number(stream, c->ms.cpu[i], 8, 2);
     fprintf(stream, " |");
     print_number(stream, c->ms.copy, 6, 2);
@@ -51,7 +51,7 @@ static void print_times(FILE *stream, const comparison *c) {
 }
 
 static void print_rates(FILE *stream, const comparison *c) {
-    const double slices_ms = c->ms.slices[PIPE_TOTAL], bits_ms = c->ms.bits[PIPE_TOTAL], cpu_ms = c->ms.cpu[CPU_TOTAL];
+    const double slices_ms = c->ms.slices[PIPE_TOTAL], bits_ms = c->ms.bits[PIPE_TOTAL], cpu_ms = c->ms.cpu[LOOP_TOTAL];
     print_subject(stream, c);
     fprintf(stream, " |");
     print_number(stream, comparison_vs_slices(c), 9, 4);
@@ -71,11 +71,11 @@ static void print_rates(FILE *stream, const comparison *c) {
     fprintf(stream, "\n");
 }
 
-static void print_notes(FILE *stream, const comparison *const *rows, size_t count) {
+static void print_notes(FILE *stream, const comparison *rows, size_t count) {
     const char *said = "";
     bool cold = false;
     for (size_t i = 0; i < count; i++) {
-        const comparison *c = rows[i];
+        const comparison *c = &rows[i];
         if (c->reason[0] && strcmp(c->reason, said) != 0) {
             fprintf(stream, "  - in %ux%ux%u: %s\n", (unsigned)c->grid[0], (unsigned)c->grid[1], (unsigned)c->grid[2],
                     c->reason);
@@ -89,7 +89,7 @@ static void print_notes(FILE *stream, const comparison *const *rows, size_t coun
         fprintf(stream, "  * one run, not warmed up: the slices take many seconds\n");
 }
 
-void bench_print(FILE *stream, const char *title, const comparison *const *rows, size_t count) {
+void comparison_print(FILE *stream, const char *title, const comparison *rows, size_t count) {
     fprintf(stream, "\n%s\n  %-14s %9s %8s %5s |%36s |%36s |%27s |%7s\n", title, "", "", "", "", "slices + SINGLE, ms",
             "bits + BITS, ms", "slices, CPU, ms", "memcpy");
     fprintf(stream, "  %-14s %9s %8s %5s |", "grid", "triangles", "points", "runs");
@@ -98,18 +98,18 @@ void bench_print(FILE *stream, const char *title, const comparison *const *rows,
             fprintf(stream, " %8s", PIPE_NAMES[i]);
         fprintf(stream, " |");
     }
-    for (int i = 0; i < CPU_STAGES; i++)
-        fprintf(stream, " %8s", CPU_NAMES[i]);
+    for (int i = 0; i < LOOP_STAGES; i++)
+        fprintf(stream, " %8s", LOOP_NAMES[i]);
     fprintf(stream, " | %6s\n", "64 MB");
     for (size_t i = 0; i < count; i++)
-        print_times(stream, rows[i]);
+        print_times(stream, &rows[i]);
     fprintf(stream, "\n  %-14s %9s |%30s |%27s |%27s |%18s\n", "", "", "bits + BITS over", "million cells/s",
             "thousand points/s", "GL memory, MiB");
     fprintf(stream, "  %-14s %9s |%10s%10s%10s |", "grid", "triangles", "slices", "CPU", "memcpy");
     fprintf(stream, "%9s%9s%9s |%9s%9s%9s |%9s%9s\n", "slices", "bits", "CPU", "slices", "bits", "CPU", "slices",
             "bits");
     for (size_t i = 0; i < count; i++)
-        print_rates(stream, rows[i]);
+        print_rates(stream, &rows[i]);
     print_notes(stream, rows, count);
 }
 
@@ -131,11 +131,11 @@ static void put_rates(json *j, const char *key, const comparison *c, double amou
     json_open(j, key, '{');
     json_number(j, "slices_single", amount * 1e3 / c->ms.slices[PIPE_TOTAL]);
     json_number(j, "bits", amount * 1e3 / c->ms.bits[PIPE_TOTAL]);
-    json_number(j, "cpu", amount * 1e3 / c->ms.cpu[CPU_TOTAL]);
+    json_number(j, "cpu", amount * 1e3 / c->ms.cpu[LOOP_TOTAL]);
     json_close(j, '}');
 }
 
-void bench_json(json *j, const comparison *c) {
+void comparison_json(json *j, const comparison *c) {
     json_open(j, NULL, '{');
     json_counts(j, "grid", c->grid, 3);
     json_count(j, "triangles", c->triangles);
@@ -146,7 +146,7 @@ void bench_json(json *j, const comparison *c) {
     json_count(j, "runs", c->runs);
     put_times(j, "slices_single_ms", PIPE_NAMES, c->ms.slices, PIPE_STAGES);
     put_times(j, "bits_ms", PIPE_NAMES, c->ms.bits, PIPE_STAGES);
-    put_times(j, "cpu_ms", CPU_NAMES, c->ms.cpu, CPU_STAGES);
+    put_times(j, "cpu_ms", LOOP_NAMES, c->ms.cpu, LOOP_STAGES);
     json_ms(j, "memcpy_ms", c->ms.copy);
     put_rates(j, "cells_per_second", c, cells_of(c));
     put_rates(j, "points_per_second", c, c->points);

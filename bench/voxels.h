@@ -1,22 +1,25 @@
-/* bench_compare.h - the ways from a mesh to its points, timed beside each other.  SPDX-License-Identifier: MIT */
-#ifndef DICER_BENCH_COMPARE_H
-#define DICER_BENCH_COMPARE_H
-
-#include "hybrid.h"
+/* voxels.h - ways from a mesh to its points: timed beside each other, as tables and as JSON.  SPDX-License-Identifier: MIT */
+#ifndef BENCH_VOXELS_H
+#define BENCH_VOXELS_H
 
 #include "common/files/copier.h"
+#include "common/files/json.h"
+#include "common/mesh/draw_mesh.h"
+#include "common/platform/library.h"
+
+#include <stdio.h>
 
 /** The whole pipeline: the mesh is there, the points end in a buffer. */
 enum { PIPE_VOXELIZE, PIPE_BUILD, PIPE_EXTRACT, PIPE_TOTAL, PIPE_STAGES };
 
 /** The hybrid's total takes in the slices' voxelization, but no upload: its points end in CPU memory. */
-enum { CPU_READBACK, CPU_SCAN, CPU_TOTAL, CPU_STAGES };
+enum { LOOP_READBACK, LOOP_SCAN, LOOP_TOTAL, LOOP_STAGES };
 
 /** Milliseconds; NAN where there is none. Plain doubles, so that medians can be taken of all in one loop. */
 typedef struct compared_times {
     double slices[PIPE_STAGES]; /* slices + SINGLE */
     double bits[PIPE_STAGES];   /* bits + BITS */
-    double cpu[CPU_STAGES];     /* slices, read back, scan */
+    double cpu[LOOP_STAGES];    /* slices, read back, scan */
     double copy;
 } compared_times;
 
@@ -41,5 +44,10 @@ bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t
 double comparison_vs_slices(const comparison *c);
 double comparison_vs_cpu(const comparison *c);
 double comparison_vs_copy(const comparison *c);
+
+/** Times, then ratios, rates and memory, a line a comparison. */
+void comparison_print(FILE *stream, const char *title, const comparison *rows, size_t count);
+
+void comparison_json(json *j, const comparison *c);
 
 #endif

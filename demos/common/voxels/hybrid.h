@@ -1,6 +1,6 @@
 /* hybrid.h - the paper's competitor: read back, scan on the CPU, upload.  SPDX-License-Identifier: MIT */
-#ifndef DICER_HYBRID_H
-#define DICER_HYBRID_H
+#ifndef DEMO_HYBRID_H
+#define DEMO_HYBRID_H
 
 #include "common/voxels/pipeline.h"
 
@@ -21,6 +21,9 @@ void hybrid_destroy(hybrid *h);
 
 /** Milliseconds by stage (Ziegler et al. 2006, table 2). Fails where the count differs from the pipeline's. */
 bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT]);
+
+/** Medians of `runs` runs, each stage by itself, after one that does not count where runs > 1. */
+bool hybrid_measure(hybrid *h, const pipeline *p, uint32_t runs, double ms[HYBRID_STAGE_COUNT]);
 
 /** The loop itself: appends the cells with alpha 255, line by line, to at most `capacity` points. Returns how many
  *  there are. */

@@ -1,0 +1,527 @@
+/* dicer.c - mesh, voxels, points, particles (Ziegler et al. 2006, section 9).  SPDX-License-Identifier: MIT */
+#include "pointfile.h"
+#include "points.h"
+#include "subject.h"
+#include "views.h"
+
+#include "frame/frame.h"
+
+#include "common/draw/draw.h"
+#include "common/files/clock.h"
+#include "common/files/warnings.h"
+#include "common/platform/gl.h"
+#include "common/voxels/hybrid.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
+#include "common/voxels/pipeline_lists.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double TWO_PI = 6.283185307179586;
+static const double TURN_PER_SECOND = 0.5; /* radians */
+static const double DRESS_MS = 60;         /* colors and normals that take longer wait until the mesh rests */
+static const double NEWS = 0.15;           /* weight of the last frame in mean times */
+enum { SLOW_FRAMES = 8 }; /* in a row: the first compiles its shaders, and a coarser grid is tried before */
+
+enum { CLOUD_QUADS, CLOUD_POINTS };
+static const char *const CLOUDS[] = {"quads", "points", NULL};
+static const char *LAYOUTS[LAYOUT_CHOICES + 1]; /* of layout_choices */
+
+typedef struct dicer {
+    uint32_t grid[3], slice;
+    int voxelizer, fill, layout, cloud;
+    bool fits, is_dense;
+    bool asks_cloud; /* who asks for quads wants to know why there are none */
+    views *views;
+    pipeline pipeline;
+    double angle;         /* of the mesh, which turns */
+    float model[16];      /* what the last run has turned it by */
+    double ms;            /* of the last run: what the caption tells */
+    bool looks_for_slice; /* the next run takes one that shows much */
+    int slow;             /* frames in a row whose colors and normals took too long */
+    double dress_ms, draw_ms;
+    double cpu_ms[HYBRID_STAGE_COUNT];
+    uint32_t loads, ran; /* subjects so far, and whose run the pipeline has */
+    subject subject;     /* from here on of one mesh */
+    uint32_t number;     /* among the loads */
+    uint32_t skipped;    /* triangles */
+} dicer;
+
+/* ---- life ---- */
+
+static bool is_seen(const frame *f) {
+    return !frame_given(f, "headless") || frame_given(f, "screenshot");
+}
+
+static pipeline_desc describe(const dicer *d, const frame *f) {
+    pipeline_desc desc = {.voxelizer = voxelizer_of_name(NAMES_VOXELIZERS[d->voxelizer]),
+                          .fill = fill_of_name(NAMES_FILLS[d->fill]),
+                          .layout = layout_choices[d->layout].layout,
+                          .quads = d->cloud == CLOUD_QUADS,
+                          .quads_may_go = !d->asks_cloud,
+                          .words = f->is_live ? NULL : &NAMES_OF_OPTIONS,
+                          .is_open = d->subject.drawn.is_open};
+    frame_grid(f, d->grid, desc.grid);
+    return desc;
+}
+
+/* What was not asked for is what looks best. Slices have no fill but thin, which is also the paper's; a second pyramid is for those who
+ * look at the cloud, and for machines that have room for it. */
+static bool choose_looks(dicer *d, frame *f) {
+    library *l = &f->viewer.library;
+    if (!frame_given(f, "voxelizer"))
+        d->voxelizer = pipeline_has_bits(l) ? 0 : 1;
+    const bool has_fills = describe(d, f).voxelizer == HPYR_VOXELIZER_KIND_BITS;
+    if (!frame_given(f, "fill") && !has_fills)
+        d->fill = 0;
+    d->asks_cloud = frame_given(f, "cloud");
+    if (!d->asks_cloud && !is_seen(f))
+        d->cloud = CLOUD_POINTS;
+    pipeline_desc desc = describe(d, f);
+    if (desc.quads_may_go && !pipeline_check(l, &desc))
+        desc.quads = false;
+    d->cloud = desc.quads ? CLOUD_QUADS : CLOUD_POINTS;
+    return pipeline_check(l, &desc);
+}
+
+static bool open_all(void *self, frame *f) {
+    dicer *d = self;
+    d->views = views_create(&f->viewer.painter);
+    return d->views && choose_looks(d, f);
+}
+
+static void close_all(void *self, frame *f) {
+    dicer *d = self;
+    (void)f;
+    pipeline_destroy(&d->pipeline);
+    views_destroy(d->views);
+}
+
+static const char *settle(void *self, frame *f) {
+    const dicer *d = self;
+    const char *output = frame_output(f);
+    const bool has_slices =
+        frame_given(f, "voxelizer") && voxelizer_of_name(NAMES_VOXELIZERS[d->voxelizer]) == HPYR_VOXELIZER_KIND_SLICES;
+    if (has_slices && frame_given(f, "fill") && fill_of_name(NAMES_FILLS[d->fill]) != HPYR_FILL_THIN)
+        return "--fill: --voxelizer slices has thin only";
+    if (d->is_dense && (!output || pointfile_kind(output) != POINTFILE_NPY))
+        return "--dense: only --output FILE.npy can be dense";
+    if (output && pointfile_kind(output) == POINTFILE_BINVOX && (d->grid[0] != d->grid[1] || d->grid[1] != d->grid[2]))
+        return "--output: .binvox holds cubic grids only, see --grid";
+    return NULL;
+}
+
+static bool load(void *self, frame *f) {
+    dicer *d = self;
+    d->number = ++d->loads;
+    d->looks_for_slice = true;
+    d->slow = 0;
+    return subject_load(&d->subject, f->path[0] ? f->path : NULL, d->fits, frame_warn) &&
+           subject_upload(&d->subject, f->viewer.library.gl);
+}
+
+static void unload(void *self, frame *f) {
+    dicer *d = self;
+    (void)f;
+    subject_free(&d->subject);
+}
+
+/* ---- voxels and lists ---- */
+
+static bool is_made(const pipeline *p, const pipeline_desc *wanted) {
+    const pipeline_desc *has = &p->desc;
+    return p->pyramid && memcmp(has->grid, wanted->grid, sizeof has->grid) == 0 &&
+           has->voxelizer == wanted->voxelizer && has->fill == wanted->fill &&
+           (wanted->layout == HPYR_LAYOUT_AUTO || has->layout == wanted->layout) && has->quads == wanted->quads;
+}
+
+/* Another pipeline, or the old one where this GL or its memory cannot have it. The slice stays where it is in the volume. */
+static bool suit(dicer *d, const frame *f) {
+    const pipeline_desc desc = describe(d, f);
+    pipeline next;
+    if (!is_made(&d->pipeline, &desc)) {
+        memset(&next, 0, sizeof next);
+        if (!pipeline_create(&next, (library *)&f->viewer.library, &desc)) {
+            pipeline_destroy(&next);
+            return false;
+        }
+        const uint32_t depth = desc.grid[2], before = d->pipeline.pyramid ? d->pipeline.desc.grid[2] : depth;
+        const uint32_t slice = (uint32_t)((d->slice + 0.5) * depth / before);
+        d->slice = slice < depth ? slice : depth - 1;
+        pipeline_destroy(&d->pipeline);
+        d->pipeline = next;
+        d->slow = 0;
+    }
+    d->pipeline.desc.words = desc.words;
+    d->layout = (int)(layout_find(d->pipeline.desc.layout) - layout_choices);
+    return true;
+}
+
+/* A mesh that is wider than the volume would leave it while it turns. */
+static void turn(dicer *d, const frame *f) {
+    const float radius = d->subject.drawn.swept_radius;
+    camera_turn_y((float)d->angle, f->is_live && radius > 1 ? 1 / radius : 1, d->model);
+}
+
+/* Grids of voxels are read from the volume itself, where nothing else asks for a list of points, which may be far larger. */
+static pipeline_end end_of(const dicer *d, const frame *f) {
+    const char *output = frame_output(f);
+    const bool is_grid = output && (d->is_dense || pointfile_kind(output) == POINTFILE_BINVOX);
+    if (f->is_live)
+        return d->looks_for_slice ? PIPELINE_DOWNLOAD : PIPELINE_LIST;
+    return is_grid && !is_seen(f) && !f->is_measured && d->pipeline.desc.voxelizer == HPYR_VOXELIZER_KIND_BITS
+               ? PIPELINE_COUNT
+               : PIPELINE_DOWNLOAD;
+}
+
+/* Those of a file that are no use. The teapot's poles are no news. */
+static bool count_skipped(dicer *d, const frame *f) {
+    if (!pipeline_count_skipped(&d->pipeline, &d->subject.drawn, &d->skipped))
+        return false;
+    if (d->skipped > 0 && f->path[0])
+        warn_with(frame_warn, "%s: %u of %u triangles are skipped: no area, or a corner that is not finite",
+                  d->subject.name, (unsigned)d->skipped, (unsigned)d->subject.drawn.triangle_count);
+    return true;
+}
+
+static void look_for_oddities(const dicer *d, frame *f) {
+    const pipeline *p = &d->pipeline;
+    const char *name = d->subject.name;
+    if (p->total == 0 && !d->fits && subject_misses_volume(&d->subject))
+        frame_odd(f, "%s: no voxel is marked: the mesh lies outside of the volume, [-1,1]^3, and is not fitted into it",
+                  name);
+    else if (p->total == 0 && p->desc.fill == HPYR_FILL_THIN)
+        frame_odd(f,
+                  "%s: no voxel is marked; sampling goes along z and sees no wall that is parallel to it: fill surface "
+                  "does",
+                  name);
+    else if (p->total == 0)
+        frame_odd(f, "%s: no voxel is marked", name);
+    else if (p->desc.fill == HPYR_FILL_SOLID && d->subject.drawn.is_open)
+        frame_odd(f, "%s: %s", name, WARNING_OF_OPEN_MESH);
+    else
+        frame_odd(f, "%s", "");
+}
+
+static bool run(dicer *d, frame *f) {
+    run_times times;
+    pipeline *p = &d->pipeline;
+    const pipeline_end end = end_of(d, f);
+    turn(d, f);
+    if (!pipeline_run(p, &d->subject.drawn, f->is_live ? d->model : NULL, end, &times))
+        return false;
+    d->ran = d->number;
+    d->ms = times.wall[STAGE_VOXELIZE] + times.wall[STAGE_BUILD] + times.wall[STAGE_EXTRACT];
+    for (int i = 0; i < STAGE_TOTAL; i++)
+        frame_time(f, i, times.wall[i]);
+    for (int i = 0; i < GPU_STAGE_COUNT; i++)
+        frame_gpu_time(f, i, times.gpu[i]);
+    if (d->looks_for_slice && end == PIPELINE_DOWNLOAD) {
+        d->slice = views_best_slice(p);
+        d->looks_for_slice = false;
+    }
+    return true;
+}
+
+static bool make(void *self, frame *f) {
+    dicer *d = self;
+    if (!suit(d, f) || (d->ran != d->number && !count_skipped(d, f)) || !run(d, f))
+        return false;
+    look_for_oddities(d, f);
+    return true;
+}
+
+static void move(void *self, frame *f) {
+    dicer *d = self;
+    d->angle = fmod(d->angle + f->passed_s * TURN_PER_SECOND, TWO_PI);
+    frame_remake(f);
+}
+
+/* ---- the four pictures ---- */
+
+static double mean(double before, double now) {
+    return before > 0 ? before + NEWS * (now - before) : now;
+}
+
+/* Colors and normals. */
+static bool dress(dicer *d, const frame *f) {
+    const bool waits = f->is_live && frame_moves(f) && d->slow >= SLOW_FRAMES;
+    if (waits || d->pipeline.has_attributes)
+        return true;
+    glFinish();
+    const double begin = clock_ms();
+    const bool ok = pipeline_make_attributes(&d->pipeline, &d->subject.drawn, f->is_live ? d->model : NULL);
+    glFinish();
+    const double ms = clock_ms() - begin;
+    d->slow = ms > DRESS_MS ? d->slow + 1 : 0;
+    d->dress_ms = mean(d->dress_ms, ms);
+    return ok;
+}
+
+/* What the pictures need of the last run. It was another mesh's where this one's could not be had. */
+static bool prepare(dicer *d, frame *f) {
+    if (d->ran != d->number && !run(d, f))
+        return false;
+    if (!d->pipeline.has_list_texture &&
+        (!pipeline_make_list_texture(&d->pipeline) || !pipeline_make_quads(&d->pipeline)))
+        return false;
+    d->cloud = d->pipeline.quads ? CLOUD_QUADS : CLOUD_POINTS;
+    return dress(d, f);
+}
+
+static void look(void *self, frame *f, int width, int height) {
+    dicer *d = self;
+    (void)width;
+    (void)height;
+    f->camera = views_default_camera();
+    d->angle = 0;
+    d->looks_for_slice = d->looks_for_slice || f->is_live;
+}
+
+/* Facts become longer and shorter with every frame; the pictures stay where they are. */
+static int in_steps(int pixels) {
+    enum { STEP = 16 };
+    return (pixels + STEP - 1) / STEP * STEP;
+}
+
+/* Rows above the pictures or columns beside them, whichever leaves larger pictures, are the words'. Where too little would be left, there
+ * are no keys; where that does not help, the words lie over the pictures. */
+static panel_margins choose_margins(frame *f, const frame_target *t) {
+    static const float ENOUGH[] = {0.75f, 0.6f}; /* of what the pictures have without words: with keys, without them */
+    const panel_margins none = {0, t->raised, 0, 0};
+    const float whole = panels_room(t->width, t->height, none);
+    for (int tries = 0; tries < 2; tries++) {
+        f->hides_keys = tries > 0;
+        const board_extent words = frame_words(f, t);
+        const panel_margins above = {words.height, t->raised, 0, 0};
+        const panel_margins beside = {0, t->raised, in_steps(words.facts_width), in_steps(words.keys_width)};
+        const float rows = panels_room(t->width, t->height, above), columns = panels_room(t->width, t->height, beside);
+        if (words.height > 0 && fmaxf(rows, columns) >= ENOUGH[tries] * whole)
+            return rows > columns ? above : beside;
+    }
+    f->hides_keys = false;
+    return none;
+}
+
+/* Messages lie under the facts, or over the lowest pictures, whose captions stay free. */
+static panel_margins margins_of(frame *f, const frame_target *t) {
+    if (t->is_picture)
+        return (panel_margins){0, 0, 0, 0};
+    const panel_margins margins = choose_margins(f, t);
+    const panel_layout layout = panels_arrange(t->width, t->height, margins, 1);
+    const panel_area *lowest = &layout.captions[PANEL_COUNT - 1];
+    f->message_width = margins.left;
+    f->message_bottom = margins.left > 0 ? 0 : lowest->y + lowest->height - t->raised;
+    return margins;
+}
+
+static bool draw(void *self, frame *f, const frame_target *t) {
+    dicer *d = self;
+    if (!prepare(d, f))
+        return false;
+    view_state state = {.mesh = &d->subject.drawn,
+                        .pipeline = &d->pipeline,
+                        .camera = f->camera,
+                        .turns = f->is_live,
+                        .slice = d->slice,
+                        .ms = d->ms,
+                        .margins = margins_of(f, t)};
+    memcpy(state.model, d->model, sizeof state.model);
+    const double begin = clock_ms();
+    const bool ok = views_draw(d->views, &state, t->framebuffer, t->width, t->height, frame_is_fine(t));
+    glFinish();
+    d->draw_ms = mean(d->draw_ms, clock_ms() - begin);
+    return ok;
+}
+
+/* ---- what it tells and saves ---- */
+
+static const char *name_of_counts(const pipeline *p) {
+    switch (hpyr_pyramid_resolved(p->pyramid)->count_format) {
+    case HPYR_COUNT_FORMAT_UINT:
+        return "uint";
+    case HPYR_COUNT_FORMAT_FLOAT:
+        return "float";
+    default:
+        return "half";
+    }
+}
+
+static void tell_pyramid(const pipeline *p, facts *out) {
+    const bool has_bits = p->desc.voxelizer == HPYR_VOXELIZER_KIND_BITS && p->desc.layout == HPYR_LAYOUT_BITS;
+    const double megabytes = (double)pipeline_bytes(p) / 1e6;
+    fact_text(out, "counts", NULL, "%s", name_of_counts(p));
+    fact_count(out, "passes", NULL, layout_passes(hpyr_pyramid_resolved(p->pyramid), has_bits));
+    fact_count(out, "pyramid_bytes", NULL, pipeline_pyramid_bytes(p));
+    fact_count(out, "clones", NULL, p->quads ? PIPELINE_QUAD_CORNERS : 1);
+    fact_count(out, "bytes", NULL, pipeline_bytes(p));
+    fact_note(out, "memory", "%.1f MB", megabytes);
+    fact_summary(out, "%.1f MB", megabytes);
+}
+
+static void tell_ways(const pipeline *p, facts *out) {
+    const uint32_t *grid = p->desc.grid;
+    const char *fill = name_of_fill(p->desc.fill), *voxelizer = name_of_voxelizer(p->desc.voxelizer);
+    const char *note = p->desc.voxelizer == HPYR_VOXELIZER_KIND_SLICES ? " (they have no other fill)" : "";
+    const char *layout = layout_find(p->desc.layout)->name;
+    fact_summary(out, "%ux%ux%u, %s by %s%s, layout %s", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], fill,
+                 voxelizer, note, layout);
+    fact_title(out, "%ux%ux%u, %s by %s, layout %s", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], fill,
+               voxelizer, layout);
+}
+
+static void tell(void *self, frame *f, facts *out) {
+    static const char *const HYBRID_NAMES[HYBRID_STAGE_COUNT] = {"readback", "scan", "upload", "total"};
+    const dicer *d = self;
+    const pipeline *p = &d->pipeline;
+    fact_count(out, "points", "points", p->total);
+    tell_ways(p, out);
+    fact_count(out, "triangles", NULL, d->subject.drawn.triangle_count);
+    fact_count(out, "skipped", NULL, d->skipped);
+    if (p->desc.fill == HPYR_FILL_SOLID)
+        fact_truth(out, "closed", !d->subject.drawn.is_open);
+    else
+        fact_number(out, "closed", NULL, NAN, "%s", "");
+    tell_pyramid(p, out);
+    if (f->is_live) {
+        fact_note(out, "colors", "%.1f ms", d->dress_ms);
+        fact_note(out, "pictures", "%.1f ms", d->draw_ms);
+    }
+    fact_times(out, "cpu_ms", HYBRID_NAMES, d->cpu_ms, HYBRID_STAGE_COUNT);
+}
+
+static bool save(void *self, frame *f, const char *path) {
+    dicer *d = self;
+    (void)f;
+    return (pointfile_kind(path) != POINTFILE_PLY || pipeline_make_attributes(&d->pipeline, &d->subject.drawn, NULL)) &&
+           points_save(path, d->is_dense, &d->pipeline, &d->subject.fit);
+}
+
+/* Medians of the paper's competitor, which reads slices. */
+static bool measure_cpu(void *self, frame *f) {
+    dicer *d = self;
+    hybrid h;
+    for (int i = 0; i < HYBRID_STAGE_COUNT; i++)
+        d->cpu_ms[i] = NAN;
+    if (!f->is_measured || d->pipeline.desc.voxelizer != HPYR_VOXELIZER_KIND_SLICES)
+        return true;
+    memset(&h, 0, sizeof h);
+    const bool ok = hybrid_create(&h, &d->pipeline) && hybrid_measure(&h, &d->pipeline, f->runs, d->cpu_ms);
+    hybrid_destroy(&h);
+    return ok;
+}
+
+static const char *name(const void *self) {
+    const dicer *d = self;
+    return d->subject.name;
+}
+
+/* ---- what the user changes ---- */
+
+static void range(void *self, frame *f, slider_scale *out) {
+    const dicer *d = self;
+    (void)f;
+    out->minimum = 0;
+    out->maximum = d->pipeline.desc.grid[2] - 1;
+}
+
+static bool has_layout(const library *l, const layout_choice *choice) {
+    return choice != layout_choices /* auto is one of the others */ && (choice->is_legacy || l->gl >= 33) &&
+           (choice->layout != HPYR_LAYOUT_RECT || l->caps->rectangle_textures) &&
+           (choice->layout != HPYR_LAYOUT_BILINEAR || l->caps->filter_float || l->caps->filter_half);
+}
+
+/* Slices have no fill but thin, so these two follow each other. A layout is the next one that this OpenGL has. */
+static void changed(void *self, frame *f, const setting *s) {
+    dicer *d = self;
+    if (s->place == offsetof(dicer, voxelizer))
+        d->fill = 0;
+    if (s->place == offsetof(dicer, fill))
+        d->voxelizer = 0;
+    if (s->place == offsetof(dicer, cloud))
+        d->asks_cloud = true;
+    if (s->place == offsetof(dicer, layout))
+        while (!has_layout(&f->viewer.library, &layout_choices[d->layout]))
+            d->layout = (d->layout + 1) % LAYOUT_CHOICES;
+}
+
+/* ---- description ---- */
+
+static const double SIDES[] = {16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024};
+
+static const setting SETTINGS[] = {
+    {"grid", "N|XxYxZ", "cells of the volume, Z is the number of slices", SETTING_GRID, offsetof(dicer, grid), 1,
+     1000000, 256, .key = KEY_SIZE, .stops = SIDES, .stop_count = sizeof SIDES / sizeof SIDES[0], .label = "grid",
+     .effect = CHANGE_MAKES, .paced = "cells"},
+    {"fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside", SETTING_CHOICE,
+     offsetof(dicer, fill), .choices = NAMES_FILLS, .standard = 1, .otherwise = "surface; thin by slices", .key = 'F',
+     .label = "fill", .effect = CHANGE_MAKES},
+    {"voxelizer", "bits|slices", "draw the mesh once, a bit a voxel, or once a slice", SETTING_CHOICE,
+     offsetof(dicer, voxelizer), .choices = NAMES_VOXELIZERS, .otherwise = "bits; slices on 2.1", .key = 'V',
+     .label = "voxelizer", .effect = CHANGE_MAKES},
+    {"layout", "LAYOUT", "of the pyramid: auto, bits, single, vec4, rect, bilinear, line or volume", SETTING_CHOICE,
+     offsetof(dicer, layout), .choices = LAYOUTS, .key = 'L', .label = "layout", .effect = CHANGE_MAKES},
+    {"cloud", "quads|points", "draw squares, straight from a pyramid of six clones a point, or points", SETTING_CHOICE,
+     offsetof(dicer, cloud), .choices = CLOUDS, .key = 'Q', .label = "cloud", .effect = CHANGE_MAKES},
+    {"no-fit", NULL, "take MODEL's coordinates as they are, the volume is -1..1", SETTING_FLAG, offsetof(dicer, fits),
+     .standard = 1},
+    {"dense", NULL, "with .npy: the whole grid [z][y][x] of bool instead of the points' cells", SETTING_FLAG,
+     offsetof(dicer, is_dense)},
+    {.kind = SETTING_COUNT,
+     .place = offsetof(dicer, slice),
+     .highest = UINT32_MAX,
+     .key = KEY_SLIDE,
+     .label = "slice",
+     .slides = true},
+};
+
+static const char *const OUTPUTS[] = {".ply", ".xyz", ".binvox", ".npy", NULL};
+static const char *const STAGES[] = {"voxelize", "build", "extract", "download", NULL};
+static const char *const RENAMED[][2] = {{"--size", "--pixels"}, {NULL, NULL}};
+
+static const demo DICER = {
+    .program = "dicer",
+    .title = "Dicer",
+    .summary = "Voxelizes a mesh and turns the voxels into a point cloud, on the GPU. MODEL is any mesh file that\n"
+               "assimp reads, fitted into the volume; without it, Newell's teapot as GLUT places it.",
+    .operand = "MODEL",
+    .subject = "model",
+    .dropped = "another model",
+    .gls = DEMO_GL_33 | DEMO_GL_21 | DEMO_GL_ES3,
+    .eye = EYE_CAMERA,
+    .window = {1280, 720},
+    .picture = {1920, 540},
+    .outputs = OUTPUTS,
+    .output_help = "save the points as .ply, .xyz, .binvox or .npy",
+    .renamed = RENAMED,
+    .stages = STAGES,
+    .gpu_stages = GPU_STAGE_COUNT,
+    .shows_times = true,
+    .settings = SETTINGS,
+    .setting_count = sizeof SETTINGS / sizeof SETTINGS[0],
+    .size = sizeof(dicer),
+    .kept = offsetof(dicer, subject),
+    .open = open_all,
+    .close = close_all,
+    .settle = settle,
+    .load = load,
+    .unload = unload,
+    .make = make,
+    .look = look,
+    .draw = draw,
+    .tell = tell,
+    .save = save,
+    .save_more = measure_cpu,
+    .name = name,
+    .range = range,
+    .move = move,
+    .changed = changed,
+};
+
+int main(int argc, char **argv) {
+    layout_list_names(LAYOUTS);
+    return frame_main(&DICER, argc, argv);
+}
