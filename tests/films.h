@@ -5,7 +5,7 @@
 #include "harness.h"
 
 #include "common/files/error.h"
-#include "heartbreaker/film.h"
+#include "frame/film.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -34,7 +34,7 @@ static void theater_open(theater *t, model_number model, hpyr_fill fill) {
     WORKS(painter_open(&t->painter, env_gl()));
     WORKS(library_open(&t->library, env_gl()));
     WORKS(models_load(model, NULL, &m, ignore));
-    player_desc desc = {.library = &t->library, .painter = &t->painter, .motion = MOTION_HEARTBEAT, .warn = ignore};
+    player_desc desc = {.library = &t->library, .painter = &t->painter, .motion = motion_of(MOTION_HEARTBEAT)};
     desc.pipeline.fill = fill;
     for (int k = 0; k < 3; k++)
         desc.pipeline.grid[k] = GRID;

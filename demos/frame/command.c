@@ -50,7 +50,8 @@ static void add_setting(table *t, const setting *s) {
     const int length = snprintf(text, FRAME_HELP, "--%s", s->name) + 1;
     tell_default(s, demo, words, sizeof words);
     snprintf(text + length, FRAME_HELP - (size_t)length, "%s%s", s->help, words);
-    option *row = add(t, text, s->value, text + length, KINDS[s->kind], setting_place(s, demo));
+    option *row =
+        add(t, text, s->value, text + length, s->parse ? OPTION_PARSED : KINDS[s->kind], setting_place(s, demo));
     row->minimum = (uint32_t)fmax(s->lowest, 0);
     row->maximum = (uint32_t)fmin(s->highest, UINT32_MAX);
     row->lowest = s->lowest;
@@ -114,8 +115,18 @@ static const char *const *gl_names(const demo *d) {
     return (d->gls & DEMO_GL_21) || d->why_not_21 ? ALL : NEW;
 }
 
+static const char *tell_frames(const table *t) {
+    const demo *d = t->frame->demo;
+    char *text = t->frame->own->texts[MOST_OPTIONS - 2];
+    snprintf(text, FRAME_HELP,
+             story_has_film(d) ? "quit the window after N frames; of a film (%g s at --fps)"
+                               : "quit the window after N frames",
+             d->story ? d->story() : FILM_SECONDS);
+    return text;
+}
+
 static void add_common(table *t) {
-    static const char *const PICTURES[] = {".png", NULL};
+    static const char *const PICTURES[] = {".png", NULL}, *const VIDEOS[] = {".mp4", NULL};
     const demo *d = t->frame->demo;
     frame_own *o = t->frame->own;
     char *pixels = o->texts[MOST_OPTIONS - 1];
@@ -124,9 +135,28 @@ static void add_common(table *t) {
         row = add(t, "--output", "FILE", d->output_help, OPTION_PATH, &o->output);
         row->allowed = d->outputs;
     }
-    row = add(t, "--screenshot", "FILE.png", "save a picture; with a window one of the start, which key S replaces",
+    if (d->story)
+        add(t, "--output", "DIR", "save all frames as DIR/frame_0001.png and so on; no window", OPTION_PATH,
+            &o->output);
+    row = add(t, "--screenshot", "FILE.png",
+              d->story ? "save one picture; with a window by key S"
+                       : "save a picture; with a window one of the start, which key S replaces",
               OPTION_PATH, &o->screenshot);
     row->allowed = PICTURES;
+    if (d->story) {
+        row = add(t, "--at", "MS", "milliseconds of the story that --screenshot is of", OPTION_COUNT, &o->at_ms);
+        row->maximum = (uint32_t)(1000 * d->story());
+    }
+    if (story_has_film(d)) {
+        row = add(t, "--video", "FILE.mp4", "save a film, by ffmpeg; no window", OPTION_PATH, &o->video);
+        row->allowed = VIDEOS;
+        row = add(t, "--fps", "F", "frames a second of a film (30)", OPTION_COUNT, &o->fps);
+        row->minimum = 1;
+        row->maximum = 1000;
+        add(t, "--fine", NULL, "draw a film at twice its resolution, as pictures are", OPTION_FLAG, &o->is_fine);
+        add(t, "--overlay", NULL, "words on a film, too: times in them differ from run to run", OPTION_FLAG,
+            &o->has_words);
+    }
     if (d->eye == EYE_CAMERA) {
         row = add(t, "--turn", "DEGREES", "turn the camera to the right, -36000 to 36000 (0)", OPTION_NUMBER, &o->turn);
         row->lowest = -(row->highest = 36000);
@@ -137,12 +167,16 @@ static void add_common(table *t) {
         row->highest = 20;
     }
     add(t, "--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &o->json);
-    row = add(t, "--repeat", "N", "runs to take medians over, after one that does not count (5 with --json, else 1)",
-              OPTION_COUNT, &o->repeat);
-    row->minimum = 1;
-    row->maximum = 10000;
-    add(t, "--headless", NULL, "no window", OPTION_FLAG, &o->headless);
-    row = add(t, "--frames", "N", "quit the window after N frames", OPTION_COUNT, &o->frames);
+    if (!d->story) {
+        row =
+            add(t, "--repeat", "N", "runs to take medians over, after one that does not count (5 with --json, else 1)",
+                OPTION_COUNT, &o->repeat);
+        row->minimum = 1;
+        row->maximum = 10000;
+    }
+    add(t, "--headless", NULL, d->story ? "no window: the whole story is played, measured and told" : "no window",
+        OPTION_FLAG, &o->headless);
+    row = add(t, "--frames", "N", tell_frames(t), OPTION_COUNT, &o->frames);
     row->minimum = 1;
     row->maximum = 1000000;
     snprintf(pixels, FRAME_HELP, "of the window and of pictures (%ux%u, %ux%u)", (unsigned)d->window[0],
@@ -169,10 +203,11 @@ static int usage(const frame *f, const char *message) {
 /* No output may replace an input, or another output. */
 static bool names_differ(const frame *f) {
     const frame_own *o = f->own;
-    const char *options[MOST_NAMES] = {f->demo->operand, "--output", "--screenshot", "--json"};
-    const char *names[MOST_NAMES] = {o->input ? o->input : o->operand, o->output, o->screenshot, o->json};
+    const char *options[MOST_NAMES] = {f->demo->operand, "--output", "--screenshot", "--json", "--video"};
+    const char *names[MOST_NAMES] = {o->input ? o->input : o->operand, f->demo->story ? NULL : o->output, o->screenshot,
+                                     o->json, o->video};
     char words[MOST_NAMES][SETTING_WORDS];
-    size_t count = 4;
+    size_t count = 5;
     for (size_t i = 0; i < f->demo->setting_count && count < MOST_NAMES; i++) {
         const setting *s = &f->demo->settings[i];
         if (s->kind == SETTING_PATH || s->kind == SETTING_OUTPUT) {
@@ -200,8 +235,16 @@ static int settle(frame *f) {
     const demo *d = f->demo;
     if (frame_gl(f) == 21 && !(d->gls & DEMO_GL_21))
         return usage(f, d->why_not_21);
-    if (o->frames > 0 && o->headless)
-        return usage(f, "--frames: of a window, and --headless opens none");
+    o->headless = o->headless || o->video || (d->story && o->output);
+    o->fps = o->fps ? o->fps : 30;
+    if (o->frames > 0 && o->headless && !d->story && !o->video)
+        return usage(f, "--frames: of a window or a film, and --headless has none without --video");
+    if (!d->story && !o->video && (frame_given(f, "fps") || frame_given(f, "fine") || frame_given(f, "overlay")))
+        return usage(f, "--fps, --fine and --overlay: of a film, and there is no --video");
+    if (frame_given(f, "at") && !o->screenshot)
+        return usage(f, "--at is the moment of a --screenshot, and none is asked for");
+    if (!frame_given(f, "at"))
+        o->at_ms = (uint32_t)(1000 * d->moment + 0.5);
     if (o->operand && strlen(o->operand) >= sizeof f->path) {
         error_set("%s: the name is too long", d->operand);
         return usage(f, error_text());
@@ -218,7 +261,7 @@ static int settle(frame *f) {
         o->repeat = o->json ? 5 : d->shows_times && o->screenshot && o->headless ? 2 : 1;
     if (o->pixels[0] == 0)
         memcpy(o->pixels, o->headless ? d->picture : d->window, sizeof o->pixels);
-    f->runs = o->repeat;
+    f->runs = d->story ? 0 : o->repeat;
     f->is_measured = o->json != NULL;
     return -1;
 }

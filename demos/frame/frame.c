@@ -1,6 +1,8 @@
 /* frame.c - the life of a demo: from its command line to its end.  SPDX-License-Identifier: MIT */
 #include "frame/own.h"
 
+#include "frame/film.h"
+
 #include "common/files/image.h"
 #include "common/files/memory.h"
 #include "common/files/outfile.h"
@@ -28,7 +30,7 @@ void frame_odd(frame *f, const char *format, ...) {
     va_start(arguments, format);
     line_write_all(line, sizeof line, format, arguments);
     va_end(arguments);
-    messages_set_oddity(&f->messages, line, f->is_live);
+    messages_set_oddity(&f->messages, line, f->is_live && f->viewer.window);
 }
 
 /* ---- pictures ---- */
@@ -37,7 +39,7 @@ static uint8_t *draw_picture(frame *f, int width, int height) {
     picture *p = &f->own->picture;
     if (!picture_resize(p, f->viewer.library.gl, width, height))
         return NULL;
-    const frame_target target = {p->framebuffer, width, height, 0, true};
+    const frame_target target = {p->framebuffer, width, height, 0, true, false};
     double ms[FRAME_TIMES];
     memcpy(ms, f->ms, sizeof ms);
     const bool ok = f->demo->draw(f->self, f, &target);
@@ -48,7 +50,7 @@ static uint8_t *draw_picture(frame *f, int width, int height) {
 bool frame_is_fine(const frame_target *t) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
-    return t->is_picture && t->width <= most / 2 && t->height <= most / 2;
+    return t->is_picture && !t->is_coarse && t->width <= most / 2 && t->height <= most / 2;
 }
 
 bool frame_save_picture(frame *f, const char *path, uint32_t width, uint32_t height) {
@@ -67,7 +69,15 @@ bool frame_save_screenshot(frame *f, const char *path) {
 /* Before the work, and not after it. */
 static bool try_outputs(frame *f) {
     const frame_own *o = f->own;
-    bool ok = outfile_try(o->output) && outfile_try(o->screenshot) && outfile_try(o->json);
+    const char *const options[] = {"--output", "--screenshot", "--json", "--video"};
+    const char *const names[] = {f->demo->story ? NULL : o->output, o->screenshot, o->json, o->video};
+    const char *folder = f->demo->story ? o->output : NULL;
+    bool ok = !folder || film_make_folder(folder);
+    for (int i = 0; ok && i < 4; i++) {
+        ok = outfile_try(names[i]);
+        if (ok && film_has_frame(folder, names[i])) /* other files may lie beside the frames */
+            ok = error_set("%s %s: a frame of --output %s may have that name", options[i], names[i], folder);
+    }
     for (size_t i = 0; ok && i < f->demo->setting_count; i++)
         if (f->demo->settings[i].kind == SETTING_OUTPUT)
             ok = outfile_try(*(const char **)setting_place(&f->demo->settings[i], f->self));
@@ -78,19 +88,26 @@ static bool save(frame *f) {
     const frame_own *o = f->own;
     return (!o->output || f->demo->save(f->self, f, o->output)) &&
            (!o->screenshot || frame_save_screenshot(f, o->screenshot)) &&
-           (!f->demo->save_more || f->demo->save_more(f->self, f)) && (!o->json || report_json(f, o->json));
+           (!f->demo->save_more || f->demo->save_more(f->self, f));
+}
+
+static bool report(frame *f) {
+    const frame_own *o = f->own;
+    FILE *stream = o->has_stdout ? stderr : stdout;
+    if (f->demo->story)
+        work_take_medians(f);
+    if (o->json && !report_json(f, o->json))
+        return false;
+    report_summary(f, stream);
+    return outfile_flush(stream);
 }
 
 static bool run_still(frame *f) {
     const frame_own *o = f->own;
-    FILE *stream = o->has_stdout ? stderr : stdout;
     if (!work_measure(f))
         return false;
     work_look(f, (int)o->pixels[0], (int)o->pixels[1]);
-    if (!save(f))
-        return false;
-    report_summary(f, stream);
-    return outfile_flush(stream);
+    return save(f) && report(f);
 }
 
 /* ---- life ---- */
@@ -102,7 +119,7 @@ static bool allocate(frame *f, const demo *d) {
     if (!o)
         return false;
     for (int i = 0; i < FRAME_TIMES; i++)
-        o->mean[i] = NAN;
+        o->mean[i] = f->ms[i] = NAN;
     f->self = memory_zeroed(d->size);
     o->texts = memory_zeroed(64 * sizeof *o->texts);
     o->first = memory_zeroed((d->setting_count + 1) * sizeof *o->first);
@@ -125,6 +142,7 @@ static void release(frame *f) {
         free(o->texts);
         free(o->first);
         free(o->made);
+        free(o->records);
     }
     viewer_close(&f->viewer);
     free(o);
@@ -142,7 +160,12 @@ static bool open_all(frame *f) {
 
 static bool run(frame *f) {
     outfile_ignore_signals();
-    return try_outputs(f) && open_all(f) && run_still(f) && (!f->viewer.window || window_run(f));
+    const bool has_window = !f->own->headless;
+    if (!try_outputs(f) || !open_all(f))
+        return false;
+    if (f->demo->story) /* is told at its end */
+        return (has_window ? window_run(f) : story_run(f)) && report(f);
+    return run_still(f) && (!f->own->video || story_film(f)) && (!has_window || window_run(f));
 }
 
 int frame_main(const demo *d, int argc, char **argv) {

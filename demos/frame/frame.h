@@ -33,6 +33,7 @@ typedef struct frame_target {
     int width, height;
     int raised;      /* rows of pixels at the bottom that the slider has */
     bool is_picture; /* and not the window */
+    bool is_coarse;  /* a picture at its own resolution: a frame of a film without --fine */
 } frame_target;
 
 /** A demo. `self` is its own struct of `size` bytes, zero but for the settings' values. What stands before `kept` in it stays when another
@@ -59,6 +60,8 @@ typedef struct frame_target {
  *  | times_draw  | the stages are those of `draw`, and not of `make`                                 | those of `make`          |
  *  | shows_times | pictures have times in them: --screenshot takes the median of two runs            | it takes one run         |
  *  | rests       | nothing moves to begin with                                                       | it moves                 |
+ *  | story       | how many seconds the story takes that it tells. Without a window that is what is measured, and --output is a folder for its frames | it tells none |
+ *  | moment      | the second of the story that --screenshot is of                                   | its beginning            |
  *  | turns       | radians a second that the camera turns while things move                          | it does not              |
  *  | open        | once, with GL: programs and the like                                              | there is nothing to open |
  *  | close       | frees what `open` and the others have left before `kept`; GL is there or was never | nothing is left         |
@@ -75,10 +78,14 @@ typedef struct frame_target {
  *  | save_more   | writes the files of the settings that are outputs                                 | there are none           |
  *  | range       | the scale of the slider, if it is not the setting's own                           | lowest to highest        |
  *  | move        | a step of what moves by itself, frame.passed_s long, while frame.moves            | nothing but the camera   |
+ *  | begin       | the story begins, without a window also once more                                 | nothing is to be done    |
+ *  | state       | what the title of the window says of what moves                                   | "paused", "moving"       |
+ *  | click       | a place of the window was clicked, from its lower left corner                     | clicks do nothing        |
  *  | changed     | the user has changed a setting, which others may follow                           | none follows             |
  *  | forget      | a file was dropped: what was chosen for the subject before does not hold         | nothing was              |
  *  | can_move    | whether what is looked at can move                                                | it can                   |
  *  | can_pace    | whether the paced grid may be coarser                                             | it may                   |
+ *  | is_pacing   | whether what the paced grid is made of moves                                      | where something moves    |
  *  | act         | keys that are no settings': whether it was one of them                            | there are none           |
  *  | acts        | their lines in the list of keys; ends with NULL                                   | there are none           | */
 typedef struct demo {
@@ -91,7 +98,8 @@ typedef struct demo {
     const char *const *stages, *total;
     int gpu_stages;
     bool times_draw, shows_times, rests;
-    double turns;
+    double (*story)(void);
+    double moment, turns;
     const setting *settings;
     size_t setting_count;
     size_t size, kept;
@@ -110,10 +118,14 @@ typedef struct demo {
     const char *(*name)(const void *self);
     void (*range)(void *self, frame *f, slider_scale *out);
     void (*move)(void *self, frame *f);
+    void (*begin)(void *self, frame *f);
+    const char *(*state)(const void *self);
+    void (*click)(void *self, frame *f, float x, float y, int width, int height);
     void (*changed)(void *self, frame *f, const setting *s);
     void (*forget)(void *self, const char *path);
     bool (*can_move)(const void *self, const frame *f);
     bool (*can_pace)(const void *self, const frame *f);
+    bool (*is_pacing)(const void *self, const frame *f);
     bool (*act)(void *self, frame *f, int key);
     const char *const (*acts)[2];
 } demo;
@@ -133,7 +145,7 @@ struct frame {
     int message_width;  /* and so many columns wide, 0 for any */
     double passed_s;    /* since the last frame */
     double ms[FRAME_TIMES]; /* by stage, their sum, and by stage on the GPU */
-    bool is_live;           /* the window is open: the user waits for each frame */
+    bool is_live;           /* frames follow each other, in the window or in a film */
     uint32_t runs;          /* of the work, that the times are medians of */
     bool is_measured;       /* --json: times are for readers, so they may cost something */
     messages messages;

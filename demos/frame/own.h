@@ -7,17 +7,20 @@
 #include "common/draw/pace.h"
 #include "common/draw/picture.h"
 
+/* Of films that tell no story. */
+#define FILM_SECONDS 6.0
+
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, FRAME_OPTIONS = 16, FRAME_HELP = 640, FRAME_NOTES = 4096 };
 
 /* What is to be done before the next picture. A long work is told in the frame before it. */
 typedef enum frame_wish { WISH_NONE, WISH_MAKE, WISH_LOAD } frame_wish;
 
 typedef struct frame_own {
-    const char *operand, *input, *output, *screenshot, *json;
-    uint32_t pixels[2], repeat, frames;
+    const char *operand, *input, *output, *screenshot, *json, *video;
+    uint32_t pixels[2], repeat, frames, fps, at_ms;
     double turn, rise, zoom;
     int gl; /* which of the names of --gl */
-    bool headless;
+    bool headless, is_fine, has_words;
     bool has_stdout;         /* an output goes there */
     const char *options[64]; /* the options, by name, and which of them were given */
     bool given[64];
@@ -33,10 +36,12 @@ typedef struct frame_own {
     pace pace;
     bool looks_anew, keeps_angles; /* the camera stands where demo.look has it */
     uint32_t paced;                /* longest side of the grid of this moment; 0 is the user's */
-    double frame_ms;               /* of the last frame, without the words */
-    bool is_told;                  /* that a long work is to come */
-    double work_ms;                /* of the last one */
-    double mean[FRAME_TIMES];      /* of the last frames, so that digits can be read */
+    double *records;               /* of a story: the times of each frame so far */
+    size_t record_count;
+    double frame_ms;          /* of the last frame, without the words */
+    bool is_told;             /* that a long work is to come */
+    double work_ms;           /* of the last one */
+    double mean[FRAME_TIMES]; /* of the last frames, so that digits can be read */
     bool tells, changed, quit, saves;
     float dragged;      /* over a row of the panel */
     bool slides;        /* the pointer holds the slider: */
@@ -67,6 +72,11 @@ bool work_follow(frame *f);
 bool work_now(frame *f);
 void work_keep_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]);
 void work_restore_settings(frame *f, uint8_t (*kept)[SETTING_BYTES]);
+/** What moves goes on by `seconds`. */
+void work_move(frame *f, double seconds);
+/** Keeps the times of the frame; and makes medians of those that were kept, each over the frames that had the stage. */
+bool work_record(frame *f);
+void work_take_medians(frame *f);
 /** A coarser grid where frames take long. */
 void work_pace(frame *f);
 /** The camera for a target of this size, with --turn, --rise and --zoom. */
@@ -85,6 +95,15 @@ const setting *panel_slider(frame *f, int width, int height, slider *out);
 void panel_draw(frame *f, int width, int height);
 /** The setting whose row is at this place of the window; NULL for none. */
 const setting *panel_row(frame *f, int width, int height, float x, float y);
+
+/* ---- story.c ---- */
+
+/** Whether what moves can be filmed. */
+bool story_has_film(const demo *d);
+/** Frames that follow each other, into files where there are any. */
+bool story_film(frame *f);
+/** A story without a window: the film, and the picture of a moment. */
+bool story_run(frame *f);
 
 /* ---- window.c ---- */
 

@@ -19,6 +19,10 @@ typedef struct words {
     panel_room room;
 } words;
 
+static float content_scale(const frame *f) {
+    return f->viewer.window ? window_content_scale(f->viewer.window) : 1;
+}
+
 /* ---- facts ---- */
 
 static bool has_row(const setting *s) {
@@ -47,7 +51,8 @@ static void add_times(frame *f, page *out) {
             page_add_ms(out, f->demo->stages[i], f->own->mean[i]);
     if (f->demo->total)
         page_add_ms(out, f->demo->total, f->own->mean[stages]);
-    page_add_fps(out, f->own->clock.fps, frame_moves(f) ? NULL : "at rest");
+    if (f->viewer.window)
+        page_add_fps(out, f->own->clock.fps, frame_moves(f) ? NULL : "at rest");
 }
 
 static void write_facts(frame *f, page *out, panel_room room) {
@@ -88,10 +93,10 @@ static void write_keys(const demo *d, words *w) {
 /* ---- all of it ---- */
 
 const setting *panel_slider(frame *f, int width, int height, slider *out) {
-    const float content = window_content_scale(f->viewer.window);
+    const float content = content_scale(f);
     for (size_t i = 0; i < f->demo->setting_count; i++) {
         const setting *s = &f->demo->settings[i];
-        if (!s->slides)
+        if (!s->slides || !f->viewer.window)
             continue;
         slider_scale scale = {s->lowest, s->highest, NULL, 0, {0.16f, 0.56f, 0.68f}, {0.24f, 0.27f, 0.32f}};
         if (f->demo->range)
@@ -112,16 +117,16 @@ static void write_words(frame *f, words *w, int bottom, int width, int height) {
         w->room = (panel_room)room;
         write_facts(f, &w->facts, w->room);
         write_keys(f->demo, w);
-        w->board =
-            (board){&w->facts,        f->hides_keys ? NULL : &w->keys,       &f->messages, bottom + f->message_bottom,
-                    f->message_width, window_content_scale(f->viewer.window)};
+        w->board = (board){&w->facts,        f->hides_keys || !f->viewer.window ? NULL : &w->keys,
+                           &f->messages,     bottom + f->message_bottom,
+                           f->message_width, content_scale(f)};
         if (board_measure(&w->board, o, width, height).facts_width > 0)
             return;
     }
 }
 
 float frame_scale(const frame *f, const frame_target *t) {
-    return board_scale(t->width, t->height, t->is_picture ? 1 : window_content_scale(f->viewer.window));
+    return board_scale(t->width, t->height, t->is_picture ? 1 : content_scale(f));
 }
 
 board_extent frame_words(frame *f, const frame_target *t) {

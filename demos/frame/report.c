@@ -71,9 +71,9 @@ bool report_json(frame *f, const char *path) {
 }
 
 /* Three digits or so, and never "0.0" of something. */
-static void add_ms(FILE *stream, const char *before, const char *name, double ms) {
+static void add_ms(FILE *stream, const char *before, double ms) {
     if (!isnan(ms))
-        fprintf(stream, "%s%s%.*f", before, name, ms >= 9.995 ? 1 : ms >= 0.0995 ? 2 : 3, ms);
+        fprintf(stream, "%s%.*f", before, ms >= 9.995 ? 1 : ms >= 0.0995 ? 2 : 3, ms);
 }
 
 void report_summary(frame *f, FILE *stream) {
@@ -83,13 +83,15 @@ void report_summary(frame *f, FILE *stream) {
     fprintf(stream, "%s: ", frame_name(f));
     d->tell(f->self, f, &all);
     if (stages > 0)
-        add_ms(stream, ", ", "", f->ms[stages]);
+        add_ms(stream, ", ", f->ms[stages]);
+    bool is_open = false;
     for (int i = 0; i < stages; i++) {
-        add_ms(stream, i == 0 ? " ms (" : ", ", d->stages[i], NAN);
-        if (!isnan(f->ms[i]))
-            fprintf(stream, "%s%s ", i == 0 ? " ms (" : ", ", d->stages[i]);
-        add_ms(stream, "", "", f->ms[i]);
+        if (isnan(f->ms[i]))
+            continue;
+        fprintf(stream, "%s%s", is_open ? ", " : " ms (", d->stages[i]);
+        add_ms(stream, " ", f->ms[i]);
+        is_open = true;
     }
-    fprintf(stream, "%s on %s, %s\n", stages > 0 ? ")" : "", f->viewer.library.caps->renderer,
+    fprintf(stream, "%s on %s, %s\n", is_open ? ")" : "", f->viewer.library.caps->renderer,
             title_of_gl(f->viewer.library.gl));
 }

@@ -155,7 +155,7 @@ static void move_eye(frame *f, const window_input *input, int width, int height)
         slider bar = {0};
         if (f->own->tells)
             panel_slider(f, width, height, &bar);
-        const frame_target target = {0, width, height, (int)bar.top, false};
+        const frame_target target = {0, width, height, (int)bar.top, false, false};
         const int count = f->demo->areas ? f->demo->areas(f->self, f, &target, areas) : 1;
         if (image_view_input(&f->view, input, areas, count, f->image_size))
             f->own->changed = true;
@@ -186,8 +186,11 @@ static void drop_file(frame *f, const char *path, int width, int height) {
 
 static bool on_input(void *self, const window_input *input, int width, int height) {
     frame *f = self;
-    if (!hold_slider(f, input, width, height) && !hold_row(f, input, width, height))
+    if (!hold_slider(f, input, width, height) && !hold_row(f, input, width, height)) {
         move_eye(f, input, width, height);
+        if (input->clicked && f->demo->click)
+            f->demo->click(f->self, f, input->click_x, input->click_y, width, height);
+    }
     for (int i = 0; i < input->key_count; i++)
         on_key(f, input->keys[i], width, height);
     if (input->dropped[0])
@@ -229,18 +232,12 @@ static void show_title(frame *f) {
     }
     f->demo->tell(f->self, f, &all);
     snprintf(details + length, sizeof details - length, "%s%s", length > 0 && told[0] ? ", " : "", told);
-    const char *state = f->moves == !f->demo->rests ? "" : f->moves ? "moving" : "paused";
+    const char *state = f->demo->state                ? f->demo->state(f->self)
+                        : f->moves == !f->demo->rests ? ""
+                        : f->moves                    ? "moving"
+                                                      : "paused";
     const window_title title = {f->demo->title, frame_name(f), details, state, messages_news(&f->messages)};
     window_set_title(f->viewer.window, &title);
-}
-
-static void move(frame *f) {
-    f->passed_s = f->own->clock.passed_s;
-    if (!frame_moves(f))
-        return;
-    f->camera.azimuth += (float)(f->passed_s * f->demo->turns);
-    if (f->demo->move)
-        f->demo->move(f->self, f);
 }
 
 static void look_anew(frame *f, int width, int height) {
@@ -264,19 +261,21 @@ static bool window_frame(void *self, int width, int height) {
     frame_clock_tick(&o->clock, clock_ms());
     work_pace(f);
     double start = clock_ms();
-    move(f);
+    work_move(f, o->clock.passed_s);
     if (!work_follow(f))
         return false;
     if (o->saves)
         start += save_picture(f, width, height);
     if (o->tells)
         panel_slider(f, width, height, &bar);
-    const frame_target target = {0, width, height, (int)bar.top, false};
+    const frame_target target = {0, width, height, (int)bar.top, false, false};
     look_anew(f, width, height);
     if (!work_draw(f, &target))
         return false;
     glFinish();
     o->frame_ms = clock_ms() - start;
+    if (f->demo->story && !work_record(f))
+        return false;
     framebuffer_bind(f->viewer.library.gl, 0);
     glViewport(0, 0, width, height);
     if (o->tells)
@@ -303,5 +302,8 @@ bool window_run(frame *f) {
     const window_loop frames = {f, on_input, needs_frame, window_frame, on_rest};
     o->overlay = overlay_create(&f->viewer.painter);
     o->tells = o->changed = f->is_live = true;
+    work_look(f, (int)o->pixels[0], (int)o->pixels[1]);
+    if (f->demo->begin)
+        f->demo->begin(f->self, f);
     return o->overlay && window_loop_run(&frames, f->viewer.window, o->frames);
 }

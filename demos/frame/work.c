@@ -104,7 +104,7 @@ bool work_draw(frame *f, const frame_target *target) {
 static bool measure_picture(frame *f, uint32_t run, uint32_t runs) {
     const frame_own *o = f->own;
     const int width = (int)o->pixels[0], height = (int)o->pixels[1];
-    const frame_target target = {f->own->picture.framebuffer, width, height, 0, true};
+    const frame_target target = {f->own->picture.framebuffer, width, height, 0, true, false};
     work_look(f, width, height);
     if (run + 1 < runs)
         f->camera.azimuth += (float)(6.283185307179586 * (run + 1) / runs);
@@ -132,6 +132,47 @@ bool work_measure(frame *f) {
         f->ms[i] = isnan(ms[(size_t)i * runs]) ? NAN : median_of(ms + (size_t)i * runs, runs);
     free(ms);
     return ok;
+}
+
+enum { MOST_RECORDS = 100000 }; /* frames: an hour of them, and no more memory than that */
+
+bool work_record(frame *f) {
+    frame_own *o = f->own;
+    const size_t count = (size_t)work_times(f->demo), more = 1024;
+    if (o->record_count == MOST_RECORDS)
+        return true;
+    if (o->record_count % more == 0) {
+        double *larger = realloc(o->records, (o->record_count + more) * count * sizeof *larger);
+        if (!larger)
+            return error_set("out of memory for the times of %zu frames", o->record_count + more);
+        o->records = larger;
+    }
+    memcpy(o->records + o->record_count++ * count, f->ms, count * sizeof *f->ms);
+    f->runs = (uint32_t)o->record_count;
+    return true;
+}
+
+void work_take_medians(frame *f) {
+    const frame_own *o = f->own;
+    const int times = work_times(f->demo);
+    double *values = malloc((o->record_count + 1) * sizeof *values);
+    for (int i = 0; values && i < times; i++) {
+        size_t count = 0;
+        for (size_t k = 0; k < o->record_count; k++)
+            if (!isnan(o->records[k * (size_t)times + (size_t)i]))
+                values[count++] = o->records[k * (size_t)times + (size_t)i];
+        f->ms[i] = count > 0 ? median_of(values, count) : NAN;
+    }
+    free(values);
+}
+
+void work_move(frame *f, double seconds) {
+    f->passed_s = seconds;
+    if (!frame_moves(f))
+        return;
+    f->camera.azimuth += (float)(f->passed_s * f->demo->turns);
+    if (f->demo->move)
+        f->demo->move(f->self, f);
 }
 
 /* ---- load ---- */
@@ -215,7 +256,8 @@ void work_pace(frame *f) {
     if (!s || o->frames > 0 || (f->demo->can_pace && !f->demo->can_pace(f->self, f)))
         return;
     const uint32_t most = pace_longest(setting_place(s, f->self));
-    const uint32_t wanted = pace_frame(&o->pace, most, o->frame_ms, frame_moves(f));
+    const bool is_pacing = f->demo->is_pacing ? f->demo->is_pacing(f->self, f) : frame_moves(f);
+    const uint32_t wanted = pace_frame(&o->pace, most, o->frame_ms, is_pacing);
     if (wanted != (before ? before : most)) {
         o->paced = wanted;
         if (!(s->effect == CHANGE_LOADS ? work_load(f, f->path) : work_make(f))) {

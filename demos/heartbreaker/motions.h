@@ -4,17 +4,16 @@
 
 #include "deform.h"
 
-enum { MOTION_COUNT = 8 };
+/** Motions are sums of these. A heart beats, and turns so that it is seen from all sides. */
+enum { MOTION_SPIN = 1, MOTION_TWIST = 2, MOTION_PULSE = 4, MOTION_HEARTBEAT = MOTION_SPIN + MOTION_PULSE };
 
-/** A heart's: it beats, and turns so that it is seen from all sides. */
-extern const deform_motion MOTION_HEARTBEAT;
+/** Their names, by number; ends with NULL. */
+extern const char *const MOTION_NAMES[];
+
+deform_motion motion_of(int number);
 
 /** Takes "still", "all", or some of spin, twist and pulse in any order, joined by +, each once. Returns NULL, or what is wrong with
- *  `name`, and then `motion` stays as it was. */
-const char *motion_parse(const char *name, deform_motion *motion);
-/** The names always come in the same order: "spin+pulse" is what "pulse+spin" became. */
-const char *name_of_motion(const deform_motion *motion);
-/** The next one, round and round. */
-deform_motion motion_after(const deform_motion *motion);
+ *  `name`, and then `*number` stays as it was. */
+const char *motion_parse(const char *name, int *number);
 
 #endif

@@ -10,10 +10,6 @@
 
 static const double LONGEST_SIDE = 1.8; /* of the volume's 2, as Dicer fits its models */
 
-const char *name_of_engine(engine_kind kind) {
-    return kind == ENGINE_GPU ? "gpu" : "cpu";
-}
-
 camera player_camera(void) {
     camera c = {0};
     c.azimuth = 0.10f;
@@ -26,7 +22,7 @@ camera player_camera(void) {
 
 /* No particles any more, whatever the show is about to show. */
 static void clear(player *p) {
-    p->is_aimed = p->has_cloud = p->told_nothing = false;
+    p->is_aimed = p->has_cloud = false;
     engine_rest(p->engine);
 }
 
@@ -172,18 +168,6 @@ static bool take_cloud(player *p) {
     return true;
 }
 
-/* A model that no sample meets is no error: the show goes on without particles. */
-static void tell_nothing(player *p) {
-    if (p->points == 0 && !p->told_nothing) {
-        p->told_nothing = true;
-        p->desc.warn(
-            p->pipeline.desc.fill == HPYR_FILL_THIN
-                ? "the model has no voxels: fill thin samples along z and misses walls that are parallel to z; "
-                  "on OpenGL 3.3 use --fill surface"
-                : "the model has no voxels");
-    }
-}
-
 /* The model as it is now becomes voxels and a list, and, but for the solid, particles. */
 static bool dice(player *p) {
     run_times run;
@@ -198,7 +182,6 @@ static bool dice(player *p) {
     frame_times_add(&p->times, TIME_BUILD, run.wall[STAGE_BUILD]);
     frame_times_add(&p->times, TIME_EXTRACT, run.wall[STAGE_EXTRACT]);
     p->points = p->pipeline.total;
-    tell_nothing(p);
     return p->show.act == SHOW_SOLID || p->points == 0 || take_cloud(p);
 }
 

@@ -19,7 +19,6 @@ typedef struct player_desc {
     engine_kind engine;
     uint32_t seed;
     deform_motion motion;
-    warn_fn warn; /* what is odd, a line each */
 } player_desc;
 
 /** Read its fields; change `camera`, `show.goes_on` and `desc.motion`. Zero it first. */
@@ -39,7 +38,6 @@ typedef struct player {
     uint32_t points; /* of the last run */
     uint32_t broken; /* points at the last impact */
     bool was_broken;
-    bool told_nothing; /* that there are no points */
     frame_times times; /* of the last frame */
 } player;
 
@@ -59,9 +57,6 @@ bool player_is_moving(const player *p);
 bool player_set_engine(player *p, engine_kind kind);
 /** The first act, from its beginning. */
 void player_restart(player *p);
-
-/** "gpu" or "cpu". */
-const char *name_of_engine(engine_kind kind);
 
 /** The camera that the show begins with. */
 camera player_camera(void);

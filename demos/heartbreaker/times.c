@@ -7,11 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *time_name(time_stage stage) {
-    static const char *const NAMES[TIME_STAGES] = {"voxelize", "build", "extract",    "download", "animate",
-                                                   "draw",     "frame", "attributes", "deform"};
-    return NAMES[stage];
-}
+const char *const time_names[] = {"deform",   "voxelize", "build", "extract", "attributes",
+                                  "download", "animate",  "draw",  NULL};
 
 frame_times frame_times_none(void) {
     frame_times t = {SHOW_SOLID, {0}};
@@ -24,16 +21,17 @@ void frame_times_add(frame_times *t, time_stage stage, double ms) {
     t->ms[stage] = isnan(t->ms[stage]) ? ms : t->ms[stage] + ms;
 }
 
-bool times_add(times *t, const frame_times *frame) {
+bool times_add(times *t, show_act act, double ms) {
     if (t->count == t->capacity) {
         size_t capacity = 2 * t->capacity + 64;
-        frame_times *frames = realloc(t->frames, capacity * sizeof *frames);
+        void *frames = realloc(t->frames, capacity * sizeof *t->frames);
         if (!frames)
             return false;
         t->frames = frames;
         t->capacity = capacity;
     }
-    t->frames[t->count++] = *frame;
+    t->frames[t->count].act = act;
+    t->frames[t->count++].ms = ms;
     return true;
 }
 
@@ -42,14 +40,12 @@ void times_free(times *t) {
     memset(t, 0, sizeof *t);
 }
 
-double times_median(const times *t, time_stage stage, show_act act) {
+double times_median(const times *t, show_act act) {
     double *samples = malloc((t->count + 1) * sizeof *samples), median = NAN;
     size_t count = 0;
-    for (size_t i = 0; samples && i < t->count; i++) {
-        double ms = t->frames[i].ms[stage];
-        if (!isnan(ms) && (act == SHOW_ACTS || t->frames[i].act == act))
-            samples[count++] = ms;
-    }
+    for (size_t i = 0; samples && i < t->count; i++)
+        if (t->frames[i].act == act)
+            samples[count++] = t->frames[i].ms;
     if (count > 0)
         median = median_of(samples, count);
     free(samples);
@@ -66,6 +62,6 @@ size_t times_count(const times *t, show_act act) {
 double times_first(const times *t) {
     for (size_t i = 0; i < t->count; i++)
         if (t->frames[i].act != SHOW_SOLID)
-            return t->frames[i].ms[TIME_FRAME];
+            return t->frames[i].ms;
     return NAN;
 }

@@ -4,7 +4,7 @@
  *     encoder ──────────────────▶ ffmpeg ────────────────────────────────▶ temporary file of an outfile
  *
  * What ffmpeg says goes into a file without a name, so that neither side ever waits for the other. */
-#include "encoder.h"
+#include "frame/encoder.h"
 
 #include "common/files/error.h"
 #include "common/files/outfile.h"

@@ -1,6 +1,6 @@
 /* encoder.h - a video file, encoded by an ffmpeg of its own process.  SPDX-License-Identifier: MIT */
-#ifndef HEARTBREAKER_ENCODER_H
-#define HEARTBREAKER_ENCODER_H
+#ifndef FRAME_ENCODER_H
+#define FRAME_ENCODER_H
 
 #include <stdbool.h>
 #include <stddef.h>

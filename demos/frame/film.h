@@ -1,6 +1,6 @@
 /* film.h - frames to numbered PNG files and to a video, with a progress bar.  SPDX-License-Identifier: MIT */
-#ifndef HEARTBREAKER_FILM_H
-#define HEARTBREAKER_FILM_H
+#ifndef FRAME_FILM_H
+#define FRAME_FILM_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* film.c - frames to numbered PNG files and to a video, with a progress bar.  SPDX-License-Identifier: MIT */
-#include "film.h"
+#include "frame/film.h"
 
-#include "encoder.h"
+#include "frame/encoder.h"
 
 #include "common/files/error.h"
 #include "common/files/image.h"
