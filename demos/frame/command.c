@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPTIONS = 64, MOST_NAMES = 12 };
+enum { MOST_NAMES = 12 };
 
 /* The table that is being made. */
 typedef struct table {
     frame *frame;
-    option rows[MOST_OPTIONS];
+    option rows[FRAME_OPTIONS];
     size_t count;
 } table;
 
@@ -117,7 +117,7 @@ static const char *const *gl_names(const demo *d) {
 
 static const char *tell_frames(const table *t) {
     const demo *d = t->frame->demo;
-    char *text = t->frame->own->texts[MOST_OPTIONS - 2];
+    char *text = t->frame->own->texts[FRAME_OPTIONS - 2];
     snprintf(text, FRAME_HELP,
              story_has_film(d) ? "quit the window after N frames; of a film (%g s at --fps)"
                                : "quit the window after N frames",
@@ -129,7 +129,7 @@ static void add_common(table *t) {
     static const char *const PICTURES[] = {".png", NULL}, *const VIDEOS[] = {".mp4", NULL};
     const demo *d = t->frame->demo;
     frame_own *o = t->frame->own;
-    char *pixels = o->texts[MOST_OPTIONS - 1];
+    char *pixels = o->texts[FRAME_OPTIONS - 1];
     option *row;
     if (d->outputs) {
         row = add(t, "--output", "FILE", d->output_help, OPTION_PATH, &o->output);
@@ -264,26 +264,6 @@ static int settle(frame *f) {
     f->runs = d->story ? 0 : o->repeat;
     f->is_measured = o->json != NULL;
     return -1;
-}
-
-bool frame_given(const frame *f, const char *option) {
-    for (size_t i = 0; i < MOST_OPTIONS && f->own->options[i]; i++)
-        if (strcmp(f->own->options[i], option) == 0)
-            return f->own->given[i];
-    return false;
-}
-
-const char *frame_operand(const frame *f) {
-    return f->own->operand;
-}
-
-void frame_set_operand(frame *f, const char *operand, const char *file) {
-    f->own->operand = operand;
-    f->own->input = file;
-}
-
-const char *frame_output(const frame *f) {
-    return f->own->output;
 }
 
 int command_read(frame *f, int argc, char **argv) {

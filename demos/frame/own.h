@@ -10,7 +10,7 @@
 /* Of films that tell no story. */
 #define FILM_SECONDS 6.0
 
-enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, FRAME_OPTIONS = 16, FRAME_HELP = 640, FRAME_NOTES = 4096 };
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, FRAME_OPTIONS = 64, FRAME_HELP = 640, FRAME_NOTES = 4096 };
 
 /* What is to be done before the next picture. A long work is told in the frame before it. */
 typedef enum frame_wish { WISH_NONE, WISH_MAKE, WISH_LOAD } frame_wish;
@@ -21,9 +21,9 @@ typedef struct frame_own {
     double turn, rise, zoom;
     int gl; /* which of the names of --gl */
     bool headless, is_fine, has_words;
-    bool has_stdout;         /* an output goes there */
-    const char *options[64]; /* the options, by name, and which of them were given */
-    bool given[64];
+    bool has_stdout;                    /* an output goes there */
+    const char *options[FRAME_OPTIONS]; /* the options, by name, and which of them were given */
+    bool given[FRAME_OPTIONS];
     char notes[FRAME_NOTES];   /* of --help */
     char (*texts)[FRAME_HELP]; /* of --help */
     uint8_t (*first)[SETTING_BYTES],
@@ -47,6 +47,11 @@ typedef struct frame_own {
     bool slides;        /* the pointer holds the slider: */
     float grip, held_x; /* so far from the middle of its handle, and it was here */
 } frame_own;
+
+/* ---- frame.c ---- */
+
+/** Of frame_warn: who warns takes a line and nothing else. */
+void frame_set_program(const char *name);
 
 /* ---- command.c ---- */
 

@@ -128,20 +128,3 @@ board_extent board_measure(const board *b, overlay *o, int width, int height) {
         extent = (board_extent){(int)fmaxf(facts[1], keys[1]), (int)facts[0], (int)keys[0]};
     return extent;
 }
-
-void board_list_keys(const board_keys *keys, page *out) {
-    page_add(out, "Keys", "%s", "");
-    page_add(out, "drag, wheel", "%s", keys->grid ? "orbit, zoom" : "move, zoom");
-    for (size_t i = 0; i < keys->own_count; i++)
-        page_add(out, keys->own[i].left, "%s", keys->own[i].right);
-    if (keys->grid)
-        page_add(out, "+ \xE2\x88\x92 G", "%s", keys->grid);
-    else
-        page_add(out, "+ \xE2\x88\x92 arrows", "zoom, move");
-    page_add(out, "Space", "%s", keys->space);
-    page_add(out, "drop a file", "%s", keys->dropped);
-    page_add(out, "R", "reset");
-    page_add(out, "S", "save a picture");
-    page_add(out, "H", "hide the words");
-    page_add(out, "Esc", "quit");
-}

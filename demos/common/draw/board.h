@@ -36,15 +36,4 @@ typedef struct board_extent {
 
 board_extent board_measure(const board *b, overlay *o, int width, int height);
 
-/** Keys that mean the same in all demos, around a demo's own ones: in one order and in one set of words. */
-typedef struct board_keys {
-    const overlay_line *own; /* after those of the mouse */
-    size_t own_count;
-    const char *grid;    /* what + - and G step through; NULL: an image is shown, and these keys are its own */
-    const char *space;   /* what Space does */
-    const char *dropped; /* what a dropped file becomes */
-} board_keys;
-
-void board_list_keys(const board_keys *keys, page *out);
-
 #endif
