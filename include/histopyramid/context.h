@@ -203,12 +203,10 @@ typedef struct hpyr_caps {
  *  GL: state restored.
  *  Threads: all contexts of a process share the functions of GL that this call finds. So no other thread
  *    may be in a call of the library that uses GL meanwhile: create the contexts of several threads one
- *    after the other, before the threads work.
- *  Since: 0.1. */
+ *    after the other, before the threads work. */
 HPYR_API hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int version, hpyr_context **out);
 
-/** Calls hpyr_context_create_version with the version of these headers.
- *  Since: 0.1. */
+/** Calls hpyr_context_create_version with the version of these headers. */
 #define hpyr_context_create(desc, out) hpyr_context_create_version(desc, HPYR_VERSION_NUMBER, out)
 
 /** Destroys a context.
@@ -216,34 +214,29 @@ HPYR_API hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, 
  *  them is destroyed. But from now on their log messages are dropped.
  *  Call this and every other `_destroy` while the GL context is current. Otherwise only CPU memory
  *  is freed, and the GL objects stay until the GL context is destroyed.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_context_destroy(hpyr_context *context);
 
 /** Sends the messages of the log to another function from now on. Without `log` messages are
  *  dropped. After hpyr_context_destroy this must not be called, even if objects still keep the context.
  *  Pointers: `log` may be NULL. `log` lives until hpyr_context_destroy. `user` lives until
  *    hpyr_context_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_context_set_log(hpyr_context *context, hpyr_log_fn log, void *user);
 
 /** Returns what the context's GL can do.
  *  Pointers: The result lives until hpyr_context_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_caps *hpyr_context_caps(const hpyr_context *context);
 
 /** Returns the name of a result without its prefix, such as "TOO_LARGE". For an unknown value it
  *  returns "unknown result".
  *  Lifetime: the string is static.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const char *hpyr_result_string(hpyr_result result);
 
 /** Returns the HPYR_VERSION_NUMBER of the library that is linked.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API int hpyr_version(void);
 
 #ifdef __cplusplus

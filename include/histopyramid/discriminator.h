@@ -178,8 +178,7 @@ typedef struct hpyr_discriminator_desc {
  *    destruction. Keep `bind`, and what `user` points to, until the discriminator is destroyed, and until
  *    then.
  *  GL: no call.
- *  Source: the report, section 3.
- *  Since: 0.1. */
+ *  Source: the report, section 3. */
 HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
                                                hpyr_discriminator **out);
 
@@ -188,15 +187,13 @@ HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr
  *  on this thread. Otherwise the texture stays there, and the log says so. As long as a pyramid that was
  *  built by the template may read the texture, that pyramid keeps it: then the pyramid's next build or
  *  its hpyr_pyramid_destroy deletes it, and it is there that the context must be current.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_discriminator_destroy(hpyr_discriminator *discriminator);
 
 /** Returns the descriptor with all defaults filled in: for example `has_threshold` is true for
  *  THRESHOLD. Its `glsl` and its arrays are the library's copies.
  *  Pointers: The result lives until hpyr_discriminator_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_discriminator_desc *hpyr_discriminator_resolved(const hpyr_discriminator *discriminator);
 
 #ifdef __cplusplus

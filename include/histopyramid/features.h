@@ -96,8 +96,7 @@ typedef struct hpyr_features hpyr_features;
  *  pixel for R8 and RGBA8.
  *  Units: bytes.
  *  Pointers: `context` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_features_bytes(const hpyr_context *context, const hpyr_features_desc *desc);
 
 /** Creates a hpyr_features.
@@ -106,19 +105,16 @@ HPYR_API uint64_t hpyr_features_bytes(const hpyr_context *context, const hpyr_fe
  *      the largest Gaussian of BLOB has a standard deviation above 100.
  *    UNSUPPORTED: GL 2.1 has no lists; or this OpenGL ES cannot draw into textures of floats.
  *    TOO_LARGE: the image, or `capacity`, is larger than this GL allows.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_features_create(hpyr_context *context, const hpyr_features_desc *desc, hpyr_features **out);
 
 /** Destroys a hpyr_features.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_features_destroy(hpyr_features *features);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_features_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *features);
 
 /** Detects the features of an image. Nothing is read back.
@@ -138,8 +134,7 @@ HPYR_API const hpyr_features_desc *hpyr_features_resolved(const hpyr_features *f
  *    No stall.
  *  Lifetime: `image` is read until the call returns.
  *  GL: state restored.
- *  Source: the paper, section 8.1; Harris and Stephens; Shi and Tomasi; Lowe, sections 3 and 4.1.
- *  Since: 0.1. */
+ *  Source: the paper, section 8.1; Harris and Stephens; Shi and Tomasi; Lowe, sections 3 and 4.1. */
 HPYR_API hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_texture *image);
 
 /** Tells the number of features that were found. Waits until the GPU has found them.
@@ -153,8 +148,7 @@ HPYR_API hpyr_result hpyr_features_detect(hpyr_features *features, const hpyr_te
  *  Cost: a stall until the GPU is done. If more than `capacity` features were found, the first call that
  *    learns this also makes the GPU list and sort all of them, in parts of `capacity` features, but of
  *    at least 4096. It returns before that is done.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *count);
 
 /** Tells the same if the GPU has finished. It does not wait.
@@ -162,8 +156,7 @@ HPYR_API hpyr_result hpyr_features_count(hpyr_features *features, uint32_t *coun
  *    NOT_READY: the GPU has not finished. *count is 0. Ask again later.
  *    All others: as hpyr_features_count.
  *  Cost: no stall. Where more than `capacity` were found, as hpyr_features_count.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *count);
 
 /** Writes features `first` to first + count - 1 into a buffer, the strongest first. So the strongest n
@@ -182,8 +175,7 @@ HPYR_API hpyr_result hpyr_features_try_count(hpyr_features *features, uint32_t *
  *  Cost: one pass over the features, and a copy. The call waits for their number, with the cost of
  *    hpyr_features_count.
  *  GL: state restored.
- *  Source: Lowe, section 4, for the quadratics; here one in x and y, and one in size.
- *  Since: 0.1. */
+ *  Source: Lowe, section 4, for the quadratics; here one in x and y, and one in size. */
 HPYR_API hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint32_t first, uint32_t count,
                                                   uint32_t buffer, uint64_t offset, hpyr_report *report);
 
@@ -194,8 +186,7 @@ HPYR_API hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint3
  *    NOT_BUILT: as hpyr_features_count.
  *    TRUNCATED, INCOMPLETE: as hpyr_features_extract_buffer.
  *  Cost: as hpyr_features_extract_buffer, and a read-back that stalls.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_features_download(hpyr_features *features, uint32_t first, uint32_t count,
                                             hpyr_feature *records, size_t capacity, hpyr_report *report);
 
@@ -206,8 +197,7 @@ HPYR_API hpyr_result hpyr_features_download(hpyr_features *features, uint32_t fi
  *  Errors:
  *    NOT_BUILT: as hpyr_features_count.
  *  Lifetime: until the next hpyr_features_detect.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_features_responses(const hpyr_features *features, hpyr_texture *responses);
 
 #ifdef __cplusplus

@@ -66,15 +66,13 @@ typedef struct hpyr_slab {
  *  after the other, from slab 0 on. The meshes of all slabs, one after the other, have the vertices
  *  and triangles of the whole field's mesh. A hpyr_isosurface also keeps their order; a
  *  hpyr_marching_cubes may have another one.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint32_t hpyr_field_slab_count(const hpyr_field_grid *grid);
 
 /** Tells which slices slab `index` reads, and which it adds.
  *  Errors:
  *    INVALID_ARGUMENT: there is no such slab. *slab stays as it was.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index, hpyr_slab *slab);
 
 /** Where the samples of a field are: in a texture, in a buffer, or computed by GLSL of yours. Give

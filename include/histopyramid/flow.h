@@ -105,8 +105,7 @@ typedef struct hpyr_flow_field {
  *  without limits.
  *  Units: bytes.
  *  Pointers: `context` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_desc *desc);
 
 /** Creates a hpyr_flow: allocates what builds need.
@@ -115,19 +114,16 @@ HPYR_API uint64_t hpyr_flow_bytes(const hpyr_context *context, const hpyr_flow_d
  *      a side of the grid is longer than the largest float, or ends beyond it.
  *    UNSUPPORTED: this is GL 2.1, or an OpenGL ES that cannot render to floats.
  *    TOO_LARGE: the grid or `capacity` is too large for this GL.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_flow_create(hpyr_context *context, const hpyr_flow_desc *desc, hpyr_flow **out);
 
 /** Destroys a hpyr_flow.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_flow_destroy(hpyr_flow *flow);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_flow_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
 
 /** Searches `field` for seeds. The search of CRITICAL has two parts. This call does the first one. The
@@ -185,8 +181,7 @@ HPYR_API const hpyr_flow_desc *hpyr_flow_resolved(const hpyr_flow *flow);
  *  Lifetime: `flow` reads the texture until its next build. Do not change or delete it before the
  *    last count, extraction or download.
  *  GL: state restored.
- *  Source: the paper, section 8.2.
- *  Since: 0.1. */
+ *  Source: the paper, section 8.2. */
 HPYR_API hpyr_result hpyr_flow_build(hpyr_flow *flow, const hpyr_flow_field *field);
 
 /** Tells how many seeds the last build has.
@@ -199,8 +194,7 @@ HPYR_API hpyr_result hpyr_flow_build(hpyr_flow *flow, const hpyr_flow_field *fie
  *    After an error *count is 0.
  *  Cost: waits for the GPU. For CRITICAL the first call after a build refines the candidates, and
  *    waits twice.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_flow_count(hpyr_flow *flow, uint32_t *count);
 
 /** Tells the same if the GPU has finished. It does not wait.
@@ -210,8 +204,7 @@ HPYR_API hpyr_result hpyr_flow_count(hpyr_flow *flow, uint32_t *count);
  *    NOT_READY: the GPU has not finished. *count is 0. Ask again later.
  *    All others: as hpyr_flow_count.
  *  Cost: no stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_flow_try_count(hpyr_flow *flow, uint32_t *count);
 
 /** Writes seeds first .. first + count - 1 into a buffer, as hpyr_flow_seed one after the other: 32
@@ -226,8 +219,7 @@ HPYR_API hpyr_result hpyr_flow_try_count(hpyr_flow *flow, uint32_t *count);
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *    INCOMPLETE: as hpyr_flow_count, and all seeds of the range that the object has were written.
  *  Cost: O(count). Waits as hpyr_flow_count.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, uint32_t count, uint32_t buffer,
                                               uint64_t offset, hpyr_report *report);
 
@@ -238,8 +230,7 @@ HPYR_API hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, u
  *    TRUNCATED: `capacity` is too small. What fits was written.
  *    INCOMPLETE: as hpyr_flow_extract_buffer.
  *  Cost: as hpyr_flow_extract_buffer, and a read-back that stalls.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_flow_download(hpyr_flow *flow, uint32_t first, uint32_t count, hpyr_flow_seed *seeds,
                                         size_t capacity, hpyr_report *report);
 

@@ -56,8 +56,7 @@ typedef struct hpyr_isosurface_desc {
  *  that an extraction allocates, and keeps for the next one, are not (docs/isosurface.md).
  *  Units: bytes.
  *  Pointers: `context` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_isosurface_desc *desc);
 
 /** Creates an isosurface: allocates what builds need.
@@ -68,20 +67,17 @@ HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_
  *      render to floats.
  *    TOO_LARGE: a build has too many samples for this GL. The log names the number asked and
  *      the number allowed. `slab_depth` helps.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_desc *desc,
                                             hpyr_isosurface **out);
 
 /** Destroys an isosurface.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_isosurface_destroy(hpyr_isosurface *isosurface);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_isosurface_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurface *isosurface);
 
 /** Finds the crossed edges and the triangles of `field`, so that the mesh can be counted and
@@ -103,8 +99,7 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
  *  Lifetime: The isosurface reads the texture or buffer until its next build. Do not change or delete
  *    it before the last extraction, download or bind of the mesh.
  *  GL: state restored.
- *  Source: Dyken et al., section 5.
- *  Since: 0.1. */
+ *  Source: Dyken et al., section 5. */
 HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                            double isovalue);
 
@@ -115,8 +110,7 @@ HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hp
  *    OVERFLOW: there are 2^31 crossed edges or more, or 2^32 - 1 triangles or more.
  *    After an error all counts are 0.
  *  Cost: waits for the GPU.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts);
 
 /** Tells the counts if the GPU has finished, and never waits.
@@ -124,15 +118,13 @@ HPYR_API hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_me
  *    NOT_READY: the GPU has not finished. All counts are 0. Ask again later.
  *    All others: as hpyr_isosurface_counts.
  *  Cost: no stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts);
 
 /** Tells what the last build has found, also what the mesh does not need: the active cells.
  *  Errors: as hpyr_isosurface_counts. After an error all numbers are 0.
  *  Cost: waits for the GPU, and counts the active cells by passes of its own, once for each build.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_isosurface_statistics(hpyr_isosurface *isosurface, hpyr_mesh_statistics *statistics);
 
 /** Writes the mesh, or a range of it, into buffer objects.
@@ -157,8 +149,7 @@ HPYR_API hpyr_result hpyr_isosurface_statistics(hpyr_isosurface *isosurface, hpy
  *    TRUNCATED: a buffer ends before the range does. What fits was written; of a SOUP only whole
  *      triangles.
  *  Cost: O(vertices + triangles). Waits for the counts, except with `no_wait`.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_mesh_output *output,
                                              hpyr_mesh_report *report);
 
@@ -175,8 +166,7 @@ HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const 
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: a capacity is too small. What fits was written; of a SOUP only whole triangles.
  *  Cost: as hpyr_isosurface_extract, and a read-back that stalls.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vertex *vertices,
                                               size_t vertex_capacity, uint32_t *indices, size_t triangle_capacity,
                                               hpyr_mesh_report *report);
@@ -195,8 +185,7 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
  *    INVALID_ARGUMENT: `offset` is not allowed.
  *    BUFFER: `buffer` is no buffer object, is mapped, or ends before the 20 bytes do.
  *  Cost: one small pass, no stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer, uint64_t offset);
 
 /** Writes GLSL with which your vertex shader fetches the mesh from textures. So a mesh is drawn
@@ -206,8 +195,7 @@ HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text depends on
  *    hpyr_isosurface_desc.mesh alone.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text,
                                           size_t capacity, size_t *needed);
 
@@ -225,14 +213,12 @@ HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, con
  *      texture. `slab_depth` helps.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *  Cost: the first call after a build takes O(vertices + triangles) and waits for the counts.
- *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set.
- *  Since: 0.1. */
+ *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set. */
 HPYR_API hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix,
                                           uint32_t first_unit, hpyr_binding *binding);
 
 /** Undoes hpyr_isosurface_bind.
- *  Errors, GL: as hpyr_pyramid_unbind.
- *  Since: 0.1. */
+ *  Errors, GL: as hpyr_pyramid_unbind. */
 HPYR_API hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface);
 
 #ifdef __cplusplus

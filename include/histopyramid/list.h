@@ -133,8 +133,7 @@ typedef struct hpyr_lists_desc {
  *  without limits.
  *  Units: bytes.
  *  Pointers: `context` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_lists_bytes(const hpyr_context *context, const hpyr_lists_desc *desc);
 
 /** Creates a workspace.
@@ -143,19 +142,16 @@ HPYR_API uint64_t hpyr_lists_bytes(const hpyr_context *context, const hpyr_lists
  *    UNSUPPORTED: GL 2.1 has no lists.
  *    TOO_LARGE: `capacity` is above hpyr_caps.max_list_length.
  *    GL: this GL cannot render to the layers of a sort.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_lists_create(hpyr_context *context, const hpyr_lists_desc *desc, hpyr_lists **out);
 
 /** Destroys a workspace.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_lists_destroy(hpyr_lists *lists);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_lists_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_lists_desc *hpyr_lists_resolved(const hpyr_lists *lists);
 
 /** Tells the number that the last operation has found. Waits until the GPU has found it.
@@ -175,8 +171,7 @@ HPYR_API const hpyr_lists_desc *hpyr_lists_resolved(const hpyr_lists *lists);
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
  *    After an error *result is 0.
  *  Cost: a stall until the operation is done.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_lists_result(hpyr_lists *lists, uint32_t *result);
 
 /** Tells the same if the GPU has finished. It does not wait.
@@ -184,8 +179,7 @@ HPYR_API hpyr_result hpyr_lists_result(hpyr_lists *lists, uint32_t *result);
  *    NOT_READY: the GPU has not finished. *result is 0. Ask again later.
  *    All others: as hpyr_lists_result.
  *  Cost: no stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_lists_try_result(hpyr_lists *lists, uint32_t *result);
 
 /** A scan.
@@ -217,8 +211,7 @@ typedef struct hpyr_lists_scan_desc {
  *      too small.
  *    NOT_BUILT: `length.pyramid` was not built.
  *  Cost: reads each entry twice and writes it once, in some passes (docs/lists.md). No stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_lists_scan(hpyr_lists *lists, const hpyr_lists_scan_desc *desc);
 
 /** A reduction.
@@ -239,8 +232,7 @@ typedef struct hpyr_lists_reduce_desc {
 /** Finds the sum, the minimum or the maximum of a list.
  *  Errors: as hpyr_lists_scan.
  *  Cost: reads each entry once. No stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_lists_reduce(hpyr_lists *lists, const hpyr_lists_reduce_desc *desc);
 
 /** Which entries are selected. */
@@ -303,8 +295,7 @@ typedef struct hpyr_lists_select_desc {
  *    has room for. It is traversed once for every four entries that are written, or more often
  *    where few are selected. No stall. For GLSL of yours see hpyr_pyramid_build.
  *  GL: state restored.
- *  Source: the report, section 3.
- *  Since: 0.1. */
+ *  Source: the report, section 3. */
 HPYR_API hpyr_result hpyr_lists_select(hpyr_lists *lists, const hpyr_lists_select_desc *desc);
 
 /** A partition.
@@ -347,8 +338,7 @@ typedef struct hpyr_lists_partition_desc {
  *  Cost: a sort of the numbers of bins, which is faster for few bins (docs/lists.md), and a bisection
  *    for each offset. No stall.
  *  GL: state restored.
- *  Source: the report, section 3 (binning).
- *  Since: 0.1. */
+ *  Source: the report, section 3 (binning). */
 HPYR_API hpyr_result hpyr_lists_partition(hpyr_lists *lists, const hpyr_lists_partition_desc *desc);
 
 /** A sort.
@@ -383,8 +373,7 @@ typedef struct hpyr_lists_sort_desc {
  *      of them is not 0 and the type is not UINT.
  *    All others: as hpyr_lists_scan.
  *  Cost: docs/lists.md counts passes and bytes. No stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_lists_sort(hpyr_lists *lists, const hpyr_lists_sort_desc *desc);
 
 /** Finds runs of equal neighbors. A run is as many equal entries in a row as there are.
@@ -410,8 +399,7 @@ typedef struct hpyr_lists_unique_desc {
  *  Entries are equal if their bits are.
  *  Errors: as hpyr_lists_scan.
  *  Cost: as hpyr_lists_select.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_lists_unique(hpyr_lists *lists, const hpyr_lists_unique_desc *desc);
 
 /** Records of a format that texture.h allows: in a buffer or in a texture of yours.
@@ -466,8 +454,7 @@ typedef struct hpyr_lists_gather_desc {
  *    more than 2^20 records go to the buffer that they come from, a buffer of their size is made, and
  *    deleted again. OpenGL ES first copies a source in a buffer to a texture, which stays for the next
  *    call.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_lists_gather(hpyr_lists *lists, const hpyr_lists_gather_desc *desc);
 
 #ifdef __cplusplus

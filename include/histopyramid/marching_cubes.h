@@ -69,8 +69,7 @@ typedef struct hpyr_marching_cubes_desc {
  *  deletes before it returns are not included.
  *  Units: bytes.
  *  Pointers: `context` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_marching_cubes_bytes(const hpyr_context *context, const hpyr_marching_cubes_desc *desc);
 
 /** Creates a hpyr_marching_cubes: allocates what builds need.
@@ -80,21 +79,18 @@ HPYR_API uint64_t hpyr_marching_cubes_bytes(const hpyr_context *context, const h
  *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for; OpenGL ES needs
  *      hpyr_caps.float_targets. The log says what is missing.
  *    TOO_LARGE: the cells do not fit into the textures of this GL. `slab_depth` helps.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_marching_cubes_create(hpyr_context *context, const hpyr_marching_cubes_desc *desc,
                                                 hpyr_marching_cubes **out);
 
 /** Destroys a hpyr_marching_cubes.
  *  If it is bound, hpyr_pyramid_destroy says what happens.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_marching_cubes_destroy(hpyr_marching_cubes *cubes);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_marching_cubes_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr_marching_cubes *cubes);
 
 /** Finds the triangles of all cells of `field`, so that they can be counted, drawn or extracted.
@@ -116,8 +112,7 @@ HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr
  *  Lifetime: The texture or buffer is read until the next build. Do not change it while the
  *    triangles are drawn or extracted.
  *  GL: state restored.
- *  Source: Dyken et al., sections 4 and 5.
- *  Since: 0.1. */
+ *  Source: Dyken et al., sections 4 and 5. */
 HPYR_API hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_field *field, uint32_t slab,
                                                double isovalue);
 
@@ -130,8 +125,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const
  *    After an error all counts are 0.
  *  Cost: waits for the GPU. With GEOMETRY the first call after a build also builds a second pyramid,
  *    over the vertices.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_marching_cubes_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts);
 
 /** Tells the counts if the GPU has finished. It does not wait, with one exception on GL 2.1.
@@ -139,16 +133,14 @@ HPYR_API hpyr_result hpyr_marching_cubes_counts(hpyr_marching_cubes *cubes, hpyr
  *    NOT_READY: the GPU has not finished. All counts are 0. Ask again later.
  *    All others: as hpyr_marching_cubes_counts.
  *  Cost: no stall. On GL 2.1 see hpyr_pyramid_try_total.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts);
 
 /** Tells what the last build has found, also what the soup does not need: active cells and crossed
  *  edges.
  *  Errors: as hpyr_marching_cubes_counts. After an error all numbers are 0.
  *  Cost: waits for the GPU, and builds pyramids over the cells and the edges, once for each build.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_marching_cubes_statistics(hpyr_marching_cubes *cubes, hpyr_mesh_statistics *statistics);
 
 /** Writes the soup, or a range of it, into a buffer object.
@@ -168,8 +160,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_statistics(hpyr_marching_cubes *cubes, 
  *    TRUNCATED: the buffer ends before the range does. The whole triangles that fit were written.
  *  Cost: O(vertices * levels). Waits for the total, except with `no_wait`.
  *  GL: state restored.
- *  Source: Dyken et al., section 5.
- *  Since: 0.1. */
+ *  Source: Dyken et al., section 5. */
 HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, const hpyr_mesh_output *output,
                                                  hpyr_mesh_report *report);
 
@@ -182,8 +173,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, con
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: `vertex_capacity` is too small. The whole triangles that fit were written.
  *  Cost: as hpyr_marching_cubes_extract, and a read-back that stalls.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices,
                                                   size_t vertex_capacity, hpyr_mesh_report *report);
 
@@ -200,8 +190,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hp
  *    BUFFER: `buffer` is no buffer object, is mapped, or ends before the 20 bytes do.
  *  Cost: one small pass, no stall. With GEOMETRY the first call after a build also builds a second
  *    pyramid, over the vertices.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uint32_t buffer, uint64_t offset);
 
 /** Writes GLSL functions that make the vertices, for a vertex shader (VERTEX) or a geometry shader
@@ -213,8 +202,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uin
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    All others: as hpyr_pyramid_glsl.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, const char *prefix, char *text,
                                               size_t capacity, size_t *needed);
 
@@ -229,15 +217,13 @@ HPYR_API hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, 
  *    All others: as hpyr_pyramid_bind.
  *    OVERFLOW: as hpyr_pyramid_total, if the call waits.
  *  Cost: If this GL has indirect draws, the call does not wait for the total. Else it waits.
- *  GL: as hpyr_pyramid_bind.
- *  Since: 0.1. */
+ *  GL: as hpyr_pyramid_bind. */
 HPYR_API hpyr_result hpyr_marching_cubes_bind(hpyr_marching_cubes *cubes, uint32_t program, const char *prefix,
                                               uint32_t first_unit, hpyr_binding *binding);
 
 /** Undoes hpyr_marching_cubes_bind.
  *  Errors: as hpyr_pyramid_unbind.
- *  GL: as hpyr_pyramid_unbind.
- *  Since: 0.1. */
+ *  GL: as hpyr_pyramid_unbind. */
 HPYR_API hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes);
 
 /** Draws an index range. Call it between hpyr_marching_cubes_bind and hpyr_marching_cubes_unbind.
@@ -251,8 +237,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes);
  *  Errors:
  *    OVERFLOW: as hpyr_pyramid_total, if the draw waits.
  *    All others: as hpyr_pyramid_draw.
- *  GL: as hpyr_pyramid_draw.
- *  Since: 0.1. */
+ *  GL: as hpyr_pyramid_draw. */
 HPYR_API hpyr_result hpyr_marching_cubes_draw(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
                                               hpyr_report *report);
 

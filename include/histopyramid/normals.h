@@ -80,8 +80,7 @@ typedef struct hpyr_normals_report {
  *    points a draw has, so that no system takes it for a GPU that hangs. But a fragment may look at all
  *    points of 27 such nodes: some millions take seconds.
  *  GL: state restored.
- *  Source: Hoppe et al., sections 3.2 and 3.3.
- *  Since: 0.1. */
+ *  Source: Hoppe et al., sections 3.2 and 3.3. */
 HPYR_API hpyr_result hpyr_normals_estimate(hpyr_octree *octree, const hpyr_normals_desc *desc, uint32_t buffer,
                                            uint64_t offset, hpyr_normals_report *report);
 

@@ -47,19 +47,16 @@ typedef struct hpyr_octree_points {
  *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: GL 2.1 has no octrees.
  *    TOO_LARGE: `capacity` or `node_capacity` is above hpyr_caps.max_list_length.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *desc, hpyr_octree **out);
 
 /** Destroys an octree.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_octree_destroy(hpyr_octree *octree);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_octree_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree);
 
 /** Builds the octree of a set of points.
@@ -74,16 +71,14 @@ HPYR_API const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree)
  *  Cost: a sort of the points, and some passes over the nodes of each depth (docs/octree.md). Waits
  *    once for the smallest cube, unless you give one, and once for the number of nodes of each depth.
  *  GL: state restored.
- *  Source: the paper, sections III-B and III-C.
- *  Since: 0.1. */
+ *  Source: the paper, sections III-B and III-C. */
 HPYR_API hpyr_result hpyr_octree_build(hpyr_octree *octree, const hpyr_octree_points *points);
 
 /** Returns what the last build has found, or NULL if there was none or it failed. Numbers of
  *  vertices, edges and faces are 0 until hpyr_octree_share.
  *  Pointers: The result may be NULL. The result lives until the next hpyr_octree_build. The result
  *    lives until hpyr_octree_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_octree_report *hpyr_octree_last_report(const hpyr_octree *octree);
 
 /** Finds the vertices, edges and faces that nodes share. It is a call of its own because not
@@ -92,14 +87,12 @@ HPYR_API const hpyr_octree_report *hpyr_octree_last_report(const hpyr_octree *oc
  *    NOT_BUILT: there is no octree.
  *  Cost: some passes over all nodes. Waits for the three totals.
  *  GL: state restored.
- *  Source: the paper, section III-D.
- *  Since: 0.1. */
+ *  Source: the paper, section III-D. */
 HPYR_API hpyr_result hpyr_octree_share(hpyr_octree *octree);
 
 /** Returns the number of entries of an array: 0 if it is not there, which for elements means that
  *  hpyr_octree_share was not called.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array array);
 
 /** Writes entries [first, first + count) of an array to a buffer of yours, as uint32. HPYR_ALL as `count`
@@ -113,8 +106,7 @@ HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_arr
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *  Units: `offset` is in bytes, a multiple of 4. `first` and `count` are in entries.
  *  Cost: a pass for every 2^20 entries. No stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array array, uint64_t first,
                                                 uint64_t count, uint32_t buffer, uint64_t offset, hpyr_report *report);
 
@@ -125,23 +117,20 @@ HPYR_API hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree
  *    NOT_BUILT: as hpyr_octree_extract_buffer.
  *    TRUNCATED: `capacity` is too small. What fits was written.
  *  Cost: as hpyr_octree_extract_buffer, and it waits.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array array, uint64_t first, uint64_t count,
                                           uint32_t *entries, size_t capacity, hpyr_report *report);
 
 /** Returns the GL memory that the octree takes now.
  *  Units: bytes.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_octree_memory(const hpyr_octree *octree);
 
 /** Writes GLSL with which your shaders walk the octree. glsl.h lists its functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    octrees; 8192 bytes hold it.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
                                       size_t *needed);
 
@@ -154,14 +143,12 @@ HPYR_API hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *pre
  *    NOT_BUILT: there is no octree.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
  *      enough texture units, a uniform has another type, or the object is bound.
- *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set.
- *  Since: 0.1. */
+ *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set. */
 HPYR_API hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t first_unit,
                                       hpyr_binding *binding);
 
 /** Undoes hpyr_octree_bind.
- *  Errors, GL: as hpyr_pyramid_unbind.
- *  Since: 0.1. */
+ *  Errors, GL: as hpyr_pyramid_unbind. */
 HPYR_API hpyr_result hpyr_octree_unbind(hpyr_octree *octree);
 
 #ifdef __cplusplus

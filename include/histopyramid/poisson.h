@@ -119,19 +119,16 @@ typedef enum hpyr_poisson_array {
  *    UNSUPPORTED: GL 2.1 cannot do it. Nor can OpenGL ES without GL_EXT_color_buffer_float, which
  *      hpyr_caps.float_targets tells.
  *    TOO_LARGE: `capacity` or `node_capacity` is above hpyr_caps.max_list_length.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *desc, hpyr_poisson **out);
 
 /** Destroys it.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_poisson_destroy(hpyr_poisson *poisson);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_poisson_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *poisson);
 
 /** Builds the octree of the points, and solves for the function.
@@ -149,22 +146,19 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *    and once at each screened depth. One fragment adds up the points of 27 cells of the last depth;
  *    some millions of points there take it seconds, and a system may take the GPU for one that hangs.
  *  GL: state restored.
- *  Source: the paper, sections IV-A to IV-C; screening: Kazhdan and Hoppe 2013 (docs/papers.md).
- *  Since: 0.1. */
+ *  Source: the paper, sections IV-A to IV-C; screening: Kazhdan and Hoppe 2013 (docs/papers.md). */
 HPYR_API hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points);
 
 /** Returns what the last solution has found, or NULL if there was none or it failed.
  *  Pointers: The result may be NULL. The result lives until the next hpyr_poisson_solve. The result
  *    lives until hpyr_poisson_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_poisson_report *hpyr_poisson_last_report(const hpyr_poisson *poisson);
 
 /** Returns the octree of the last solution. You may read it, share it and bind it. hpyr_octree_build
  *  answers INVALID_ARGUMENT for it, and hpyr_octree_destroy does nothing but log an error.
  *  Pointers: The result is lent. The result lives until hpyr_poisson_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
 
 /** Reads the numbers of nodes [first, first + count) to CPU memory, of at most `capacity` nodes. HPYR_ALL
@@ -177,8 +171,7 @@ HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
  *    NOT_BUILT: there is no solution.
  *    TRUNCATED: `capacity` is too small. What fits was written.
  *  Cost: a pass over these nodes, and it waits.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first,
                                            uint32_t count, float *entries, size_t capacity, hpyr_report *report);
 
@@ -186,8 +179,7 @@ HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_a
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    solutions; 16384 bytes hold it.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
 
@@ -201,20 +193,17 @@ HPYR_API hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
  *      enough texture units, a uniform has another type, or the object is bound.
  *  Cost: the first call after a solution puts the values of all nodes together, a pass for each depth.
- *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set.
- *  Since: 0.1. */
+ *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set. */
 HPYR_API hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);
 
 /** Undoes hpyr_poisson_bind.
- *  Errors, GL: as hpyr_pyramid_unbind.
- *  Since: 0.1. */
+ *  Errors, GL: as hpyr_pyramid_unbind. */
 HPYR_API hpyr_result hpyr_poisson_unbind(hpyr_poisson *poisson);
 
 /** Returns the GL memory that it takes now, with its octree.
  *  Units: bytes.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_poisson_memory(const hpyr_poisson *poisson);
 
 #ifdef __cplusplus

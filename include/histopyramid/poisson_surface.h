@@ -52,8 +52,7 @@ typedef struct hpyr_poisson_surface_desc {
  *    the numbers of cells, vertices and triangles.
  *  Lifetime: until the next surface or solution, or until the solution's object is destroyed.
  *  GL: state restored.
- *  Source: the paper, section IV-D.
- *  Since: 0.1. */
+ *  Source: the paper, section IV-D. */
 HPYR_API hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc);
 
 /** Tells how many vertices and triangles the last surface has. The build knows them, so this never
@@ -61,16 +60,14 @@ HPYR_API hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpy
  *  Errors:
  *    NOT_BUILT: there is no surface. All counts are 0.
  *  Cost: none.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_poisson_surface_counts(const hpyr_poisson *poisson, hpyr_mesh_counts *counts);
 
 /** Tells what the build of the last surface has found, also its cells and leaves.
  *  Errors:
  *    NOT_BUILT: there is no surface. All numbers are 0.
  *  Cost: none.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_poisson_surface_statistics(const hpyr_poisson *poisson, hpyr_mesh_statistics *statistics);
 
 /** Writes the surface, or ranges of it, to buffers of yours.
@@ -86,8 +83,7 @@ HPYR_API hpyr_result hpyr_poisson_surface_statistics(const hpyr_poisson *poisson
  *    TRUNCATED: a buffer ends before the range does. What fits was written. If the densities have less
  *      room than the vertices, so many vertices are written as there are densities.
  *  Cost: a pass for every 2^20 numbers, and one for the normals. No stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_poisson_surface_extract(hpyr_poisson *poisson, const hpyr_mesh_output *output,
                                                   hpyr_mesh_report *report);
 
@@ -105,8 +101,7 @@ HPYR_API hpyr_result hpyr_poisson_surface_extract(hpyr_poisson *poisson, const h
  *    OUT_OF_MEMORY: also if GL has none for a copy.
  *    TRUNCATED: a capacity is too small. What fits was written.
  *  Cost: as hpyr_poisson_surface_extract, and it waits.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_poisson_surface_download(hpyr_poisson *poisson, hpyr_mesh_vertex *vertices, float *densities,
                                                    size_t vertex_capacity, uint32_t *indices, size_t triangle_capacity,
                                                    hpyr_mesh_report *report);

@@ -171,8 +171,7 @@ typedef struct hpyr_pyramid_desc {
  *  With base DEFAULT it does not include a base level that a build may store (see hpyr_base).
  *  Units: bytes.
  *  Pointers: `context` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc);
 
 /** Creates a pyramid: allocates its levels.
@@ -181,22 +180,19 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyr
  *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for. The log says what is
  *      missing.
  *    TOO_LARGE: the grid does not fit into the textures of this GL.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
 /** Destroys a pyramid.
  *  If the pyramid is bound, the call unbinds it as hpyr_pyramid_unbind does. But if an object that
  *  was bound later still is, the program and the texture units stay as they are.
- *  GL: state restored, except for the unbind.
- *  Since: 0.1. */
+ *  GL: state restored, except for the unbind. */
 HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 
 /** Returns the descriptor with all defaults filled in: for example the layout that AUTO became.
  *  If `base` was DEFAULT, it is what the last build chose, and MERGED before the first one.
  *  Pointers: The result lives until hpyr_pyramid_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid);
 
 /** Builds all levels: runs `discriminator` over `input` and sums the counts up to the top.
@@ -234,8 +230,7 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
  *    `discriminator` is needed only until the call returns. But the MERGED pyramids named above
  *    call its `bind` until their next build: keep that function, and what `user` points to.
  *  GL: state restored.
- *  Source: the paper, sections 4 and 5.
- *  Since: 0.1. */
+ *  Source: the paper, sections 4 and 5. */
 HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator,
                                         const hpyr_texture *input);
 
@@ -249,8 +244,7 @@ HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discri
  *    TEXTURE: the format is R8, RGBA8, R16, SRGB8_ALPHA8 or DEPTH.
  *    UNSUPPORTED: the layout is BITS, which cannot hold counts.
  *    All others: as hpyr_pyramid_build.
- *  Source: Dyken et al., section 4.
- *  Since: 0.1. */
+ *  Source: Dyken et al., section 4. */
 HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture *counts);
 
 /** Builds all levels from a volume that is stored as bits. Layout BITS and order COLUMN are needed.
@@ -268,8 +262,7 @@ HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr
  *    no stall.
  *  Lifetime: The pyramid reads `bits` until its next build. Do not change the texture between the
  *    build and your last extraction, rank or draw.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *bits);
 
 /** Tells the total, which is the number of keys. Waits until the GPU has built the pyramid.
@@ -280,8 +273,7 @@ HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_t
  *      you may ask again.
  *    After an error *total is 0.
  *  Cost: a stall until the build is done.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
 
 /** Tells the total if the GPU has finished. It does not wait, with one exception on GL 2.1.
@@ -291,8 +283,7 @@ HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
  *  Cost: no stall.
  *  GL 2.1: The library uses an occlusion query. If an occlusion query of yours was active during
  *    the build, the library has none, and this function waits.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *total);
 
 /** Writes the points of an index range into the buffer object `buffer`.
@@ -313,8 +304,7 @@ HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *tot
  *    Fetches of a traversal on each level: VEC4 and LINE 1; SINGLE, RECT and BILINEAR 3; VOLUME 7;
  *    BITS 2, on fewer levels, since its nodes have sixteen children.
  *  GL: state restored.
- *  Source: the paper, section 6.
- *  Since: 0.1. */
+ *  Source: the paper, section 6. */
 HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint32_t buffer,
                                                  uint64_t offset, uint32_t stride, hpyr_report *report);
 
@@ -335,14 +325,12 @@ HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t
  *    TRUNCATED: the texture is too small. What fits was written.
  *  Cost: O(count * levels + texels of `list`) in one fragment pass. The call waits for the total.
  *  GL: state restored.
- *  Source: the paper, section 6.
- *  Since: 0.1. */
+ *  Source: the paper, section 6. */
 HPYR_API hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count,
                                                   const hpyr_texture *list, hpyr_report *report);
 
 /** Returns the side of the smallest square that holds `count` entries. It is at least 1.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint32_t hpyr_list_side(uint32_t count);
 
 /** Writes the points of an index range into CPU memory, as hpyr_point on every GL.
@@ -356,8 +344,7 @@ HPYR_API uint32_t hpyr_list_side(uint32_t count);
  *      or has another size or format now.
  *    TRUNCATED: `capacity` is too small. What fits was written.
  *  Cost: as hpyr_pyramid_extract_buffer, and a read-back that stalls.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, void *records,
                                            size_t capacity, size_t stride, hpyr_report *report);
 
@@ -371,8 +358,7 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
  *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
  *      or has another size or format now.
  *  Cost: O(count * levels): an upload, a pass, and a read-back that stalls.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t count, uint32_t *keys);
 
 /** Writes GLSL functions that read the pyramid, for a vertex or fragment shader of yours.
@@ -401,8 +387,7 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *      longer than 64 characters.
  *    NOT_BUILT: the text depends on the last build, and there was none, or it failed.
  *    TRUNCATED: the text does not fit. `text`, if it is not NULL, holds an empty string.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
 
@@ -428,8 +413,7 @@ HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *
  *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
  *    A texture of yours that the pyramid still reads shows one level only, without swizzle; if it is
  *    of integers, or on GL 2.1, without filters, too (docs/gl-state.md). hpyr_pyramid_unbind
- *    restores all of this. All other state is restored at once, but for what a `bind` of yours binds.
- *  Since: 0.1. */
+ *    restores all of this. All other state is restored at once, but for what a `bind` of yours binds. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);
 
@@ -438,8 +422,7 @@ HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, 
  *    NOT_BUILT: the pyramid is not bound.
  *    INVALID_ARGUMENT: an object that was bound later is still bound.
  *  GL: The program in use, the textures and samplers of the units, and the parameters of a texture
- *    that the pyramid reads are again what they were before hpyr_pyramid_bind.
- *  Since: 0.1. */
+ *    that the pyramid reads are again what they were before hpyr_pyramid_bind. */
 HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
 
 /** Draws an index range with your program, your vertex array and your state. Call it between
@@ -460,8 +443,7 @@ HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
  *  Cost: no stall.
  *  GL 2.1: The attribute a_hpyr_vertex counts the vertices, from a buffer of the library. Its array
  *    is set for the draw and restored after it.
- *  GL: draws with the state as it is. It changes only uniforms of the library in your program.
- *  Since: 0.1. */
+ *  GL: draws with the state as it is. It changes only uniforms of the library in your program. */
 HPYR_API hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
                                        uint32_t vertices_per_key, hpyr_report *report);
 

@@ -39,26 +39,22 @@ typedef struct hpyr_quadtree hpyr_quadtree;
  *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: GL 2.1 has no quadtrees.
  *    TOO_LARGE: a side is above hpyr_caps.max_texture_size, or above 32 768.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_quadtree_create(hpyr_context *context, const hpyr_quadtree_desc *desc, hpyr_quadtree **out);
 
 /** Destroys a quadtree.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_quadtree_destroy(hpyr_quadtree *tree);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_quadtree_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_quadtree_desc *hpyr_quadtree_resolved(const hpyr_quadtree *tree);
 
 /** Returns the GL memory that the quadtree takes now. Lists make it grow: by 64 bytes per leaf of the
  *  longest list, for at most 524 288 leaves.
  *  Units: bytes.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_quadtree_memory(const hpyr_quadtree *tree);
 
 /** Builds the quadtree of an image.
@@ -81,8 +77,7 @@ HPYR_API uint64_t hpyr_quadtree_memory(const hpyr_quadtree *tree);
  *  Lifetime: the quadtree reads `image` again for lists and paintings. Do not change or delete the
  *    texture between the build and the last of these.
  *  GL: state restored.
- *  Source: the paper, section 8.4; the report, section 7.4.
- *  Since: 0.1. */
+ *  Source: the paper, section 8.4; the report, section 7.4. */
 HPYR_API hpyr_result hpyr_quadtree_build(hpyr_quadtree *tree, const hpyr_texture *image, double tolerance);
 
 /** Tells the number of leaves. Waits until the GPU has built the quadtree.
@@ -91,8 +86,7 @@ HPYR_API hpyr_result hpyr_quadtree_build(hpyr_quadtree *tree, const hpyr_texture
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
  *    After an error *count is 0.
  *  Cost: a stall until the build is done.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_quadtree_count(hpyr_quadtree *tree, uint32_t *count);
 
 /** Tells the number of leaves if the GPU has finished. It does not wait.
@@ -100,8 +94,7 @@ HPYR_API hpyr_result hpyr_quadtree_count(hpyr_quadtree *tree, uint32_t *count);
  *    NOT_READY: the GPU has not finished. *count is 0. Ask again later.
  *    All others: as hpyr_quadtree_count.
  *  Cost: no stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_quadtree_try_count(hpyr_quadtree *tree, uint32_t *count);
 
 /** Writes leaves `first` to first + count - 1 into the buffer object `buffer`. HPYR_ALL as `count` means
@@ -116,8 +109,7 @@ HPYR_API hpyr_result hpyr_quadtree_try_count(hpyr_quadtree *tree, uint32_t *coun
  *    TEXTURE: the image was deleted, or has another size or format now.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *  Cost: a traversal and 20 fetches per leaf. The call waits for the number of leaves.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_quadtree_extract_buffer(hpyr_quadtree *tree, uint32_t first, uint32_t count, uint32_t buffer,
                                                   uint64_t offset, hpyr_report *report);
 
@@ -126,8 +118,7 @@ HPYR_API hpyr_result hpyr_quadtree_extract_buffer(hpyr_quadtree *tree, uint32_t 
  *  Errors:
  *    NOT_BUILT, TEXTURE, TRUNCATED: as hpyr_quadtree_extract_buffer.
  *  Cost: as hpyr_quadtree_extract_buffer, and a read-back that stalls.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_quadtree_download(hpyr_quadtree *tree, uint32_t first, uint32_t count,
                                             hpyr_quadtree_leaf *leaves, size_t capacity, hpyr_report *report);
 
@@ -143,16 +134,14 @@ HPYR_API hpyr_result hpyr_quadtree_download(hpyr_quadtree *tree, uint32_t first,
  *      is the image, or cannot be drawn into; or the image was deleted, or has another size or format
  *      now.
  *  Cost: 13 fetches per texel. No stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_quadtree_paint(hpyr_quadtree *tree, const hpyr_texture *target);
 
 /** Writes GLSL with which your shaders ask for leaves. glsl.h lists its functions.
  *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
  *    quadtrees; 4096 bytes hold it.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *prefix, char *text, size_t capacity,
                                         size_t *needed);
 
@@ -165,14 +154,12 @@ HPYR_API hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *p
  *    NOT_BUILT: there is no quadtree.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
  *      enough texture units, a uniform has another type, or the object is bound.
- *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set.
- *  Since: 0.1. */
+ *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set. */
 HPYR_API hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char *prefix, uint32_t first_unit,
                                         hpyr_binding *binding);
 
 /** Undoes hpyr_quadtree_bind.
- *  Errors, GL: as hpyr_pyramid_unbind.
- *  Since: 0.1. */
+ *  Errors, GL: as hpyr_pyramid_unbind. */
 HPYR_API hpyr_result hpyr_quadtree_unbind(hpyr_quadtree *tree);
 
 #ifdef __cplusplus

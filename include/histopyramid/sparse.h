@@ -106,8 +106,7 @@ typedef struct hpyr_sparse_matrix {
  *  textures of 65 536 x 65 536.
  *  Units: bytes.
  *  Pointers: `context` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_sparse_bytes(const hpyr_context *context, const hpyr_sparse_desc *desc);
 
 /** Creates a workspace.
@@ -116,19 +115,16 @@ HPYR_API uint64_t hpyr_sparse_bytes(const hpyr_context *context, const hpyr_spar
  *    UNSUPPORTED: GL 2.1 has no sparse matrices.
  *    TOO_LARGE: `rows` or `columns` is above the largest size of a texture; `capacity` is above
  *      hpyr_caps.max_list_length.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_sparse_create(hpyr_context *context, const hpyr_sparse_desc *desc, hpyr_sparse **out);
 
 /** Destroys a workspace.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_sparse_destroy(hpyr_sparse *sparse);
 
 /** Returns the descriptor with all defaults filled in.
  *  Pointers: The result lives until hpyr_sparse_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_sparse_desc *hpyr_sparse_resolved(const hpyr_sparse *sparse);
 
 /** A conversion.
@@ -175,8 +171,7 @@ typedef struct hpyr_sparse_convert_desc {
  *    stall.
  *  Lifetime: `dense` is read until the call returns.
  *  GL: state restored.
- *  Source: the paper, section 8.3.
- *  Since: 0.1. */
+ *  Source: the paper, section 8.3. */
 HPYR_API hpyr_result hpyr_sparse_convert(hpyr_sparse *sparse, const hpyr_sparse_convert_desc *desc);
 
 /** Tells how many entries the last conversion has found, also if not all were written. Waits until
@@ -190,8 +185,7 @@ HPYR_API hpyr_result hpyr_sparse_convert(hpyr_sparse *sparse, const hpyr_sparse_
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
  *    After an error *count is 0.
  *  Cost: a stall until the conversion is done.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_sparse_count(hpyr_sparse *sparse, uint32_t *count);
 
 /** Tells the same if the GPU has finished. It does not wait.
@@ -199,8 +193,7 @@ HPYR_API hpyr_result hpyr_sparse_count(hpyr_sparse *sparse, uint32_t *count);
  *    NOT_READY: the GPU has not finished. *count is 0. Ask again later.
  *    All others: as hpyr_sparse_count.
  *  Cost: no stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_sparse_try_count(hpyr_sparse *sparse, uint32_t *count);
 
 /** A product.
@@ -228,8 +221,7 @@ typedef struct hpyr_sparse_multiply_desc {
  *  Cost: one pass multiplies, four entries per fragment, whatever rows they are in. Some small passes
  *    add up groups of 16 and of 256 products. One pass makes the sums of rows from these, four rows per
  *    fragment (docs/sparse.md). No stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_sparse_multiply(hpyr_sparse *sparse, const hpyr_sparse_multiply_desc *desc);
 
 /** A transposition.
@@ -256,8 +248,7 @@ typedef struct hpyr_sparse_transpose_desc {
  *      no list of it is there, or two of them overlap.
  *    BUFFER, TEXTURE: as hpyr_sparse_convert.
  *  Cost: a sort of the entries by columns (docs/lists.md), and three more passes. No stall.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_sparse_transpose(hpyr_sparse *sparse, const hpyr_sparse_transpose_desc *desc);
 
 #ifdef __cplusplus

@@ -108,8 +108,7 @@ typedef struct hpyr_mesh {
  *  column, or 16 bytes if the depth is 16 or less; and SOLID as much again as 128 slices.
  *  Units: bytes.
  *  Pointers: `context` may be NULL.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_desc *desc);
 
 /** Creates a voxelizer: allocates the volume.
@@ -121,14 +120,12 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_v
  *      wrong.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
  *      the size allowed. SIX_RAYS needs a depth that is allowed as a width and as a height.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc,
                                            hpyr_voxelizer **out);
 
 /** Destroys a voxelizer and its volume.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 
 /** Clears the volume and draws `mesh` into it.
@@ -190,8 +187,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    lowest to the highest index. A triangle with an index past the end of its buffer is skipped.
  *  Lifetime: the buffers of `mesh` are needed only until the call returns.
  *  GL: state restored.
- *  Source: the paper, section 9. The overlap of triangle and box: Schwarz and Seidel.
- *  Since: 0.1. */
+ *  Source: the paper, section 9. The overlap of triangle and box: Schwarz and Seidel. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 
 /** Counts the triangles that have no area, or a vertex that is not finite or lies 1e9 voxels or
@@ -202,16 +198,14 @@ HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_me
  *  Cost: one vertex pass, and a stall.
  *  GL 2.1: The CPU counts. It also counts triangles with an index past the end of its buffer.
  *  Lifetime: as hpyr_voxelizer_run.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
                                                   const float transform[16], uint32_t *skipped);
 
 /** Returns the descriptor with all defaults filled in: for example the kind that DEFAULT became.
  *  With SLICES `tiles_x` is the number of tiles in a row, with BITS it is 0.
  *  Pointers: The result lives until hpyr_voxelizer_destroy.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer *voxelizer);
 
 /** Tells the texture that holds the volume.
@@ -219,8 +213,7 @@ HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer
  *  BITS: an array texture for hpyr_pyramid_build_bits.
  *  Lifetime: The texture belongs to the voxelizer. Its content is undefined before the first run,
  *    and each run that draws overwrites it.
- *  GL: no call.
- *  Since: 0.1. */
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_voxelizer_volume(const hpyr_voxelizer *voxelizer, hpyr_texture *texture);
 
 /** A mesh, and what gives its voxels their colors and normals. Offsets and strides are as in
@@ -281,8 +274,7 @@ typedef struct hpyr_mesh_part {
  *  Memory: while it runs, 20 bytes for each key, and 210 bytes for each of at most 32 768
  *    triangles. SURFACE and SOLID also take 22 bytes for each of at most 2^20 columns.
  *  Lifetime: all arguments are needed only until the call returns.
- *  GL: state restored.
- *  Since: 0.1. */
+ *  GL: state restored. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid,
                                                const hpyr_mesh_part *parts, uint32_t part_count,
                                                const float transform[16], const hpyr_texture *colors,

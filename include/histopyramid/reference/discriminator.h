@@ -46,8 +46,7 @@ typedef struct hpyr_ref_image {
  *    INVALID_ARGUMENT: a size is 0, `format` or `channel` is not allowed, a bound is NaN, or `min`
  *      is above `max`.
  *  Cost: O(pixels).
- *  Source: the report, section 3.
- *  Since: 0.1. */
+ *  Source: the report, section 3. */
 HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double min, double max, uint32_t *counts);
 
 /** Computes what a discriminator of kind RANGES does: counts[i] becomes 1 where the value of pixel i
@@ -56,8 +55,7 @@ HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double m
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or there is no range.
  *  Cost: O(pixels * ranges).
- *  Source: the report, section 3.
- *  Since: 0.1. */
+ *  Source: the report, section 3. */
 HPYR_API hpyr_result hpyr_ref_ranges(const hpyr_ref_image *image, const hpyr_range *ranges, uint32_t range_count,
                                      uint32_t *counts);
 
@@ -70,8 +68,7 @@ HPYR_API hpyr_result hpyr_ref_ranges(const hpyr_ref_image *image, const hpyr_ran
  *    side of the window, 3 or 5. It is a cube if the image has more than one slice, and then 3.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or `window` is not allowed.
- *  Cost: O(pixels * window^2), for volumes window^3.
- *  Since: 0.1. */
+ *  Cost: O(pixels * window^2), for volumes window^3. */
 HPYR_API hpyr_result hpyr_ref_local_max(const hpyr_ref_image *image, uint32_t window, double threshold,
                                         uint32_t *counts);
 
@@ -93,8 +90,7 @@ HPYR_API hpyr_result hpyr_ref_local_max(const hpyr_ref_image *image, uint32_t wi
  *  A window with a number that is not finite has a margin of 0. If a sum is NaN, the count is 0.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or `edge_operator` is unknown.
- *  Cost: O(pixels).
- *  Since: 0.1. */
+ *  Cost: O(pixels). */
 HPYR_API hpyr_result hpyr_ref_edge(const hpyr_ref_image *image, hpyr_edge_operator edge_operator, double threshold,
                                    uint32_t *counts, uint8_t *margin);
 
@@ -113,8 +109,7 @@ HPYR_API hpyr_result hpyr_ref_edge(const hpyr_ref_image *image, hpyr_edge_operat
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or `measure` is unknown, or a size is 0 or larger than
  *      that of the image.
  *  Cost: O(pixels * width * height).
- *  Source: the report, section 3.
- *  Since: 0.1. */
+ *  Source: the report, section 3. */
 HPYR_API hpyr_result hpyr_ref_template(const hpyr_ref_image *image, hpyr_template_measure measure, const float *pattern,
                                        uint32_t width, uint32_t height, double threshold, uint32_t *counts,
                                        uint8_t *margin);
@@ -126,8 +121,7 @@ HPYR_API hpyr_result hpyr_ref_template(const hpyr_ref_image *image, hpyr_templat
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or the format is R8, RGBA8 or R16.
  *  Cost: O(pixels).
- *  Source: Dyken et al., section 4.
- *  Since: 0.1. */
+ *  Source: Dyken et al., section 4. */
 HPYR_API hpyr_result hpyr_ref_counts(const hpyr_ref_image *image, uint32_t *counts);
 
 #ifdef __cplusplus

@@ -33,8 +33,7 @@ typedef struct hpyr_ref_field_2d {
 
 /** Tells the luminance of a pixel of RGBA8, as hpyr_features_detect finds it. Red, green and blue
  *  are the first three bytes.
- *  Units: 0..255.
- *  Since: 0.1. */
+ *  Units: 0..255. */
 HPYR_API hpyr_result hpyr_ref_features_luminance(const uint8_t rgba[4], uint32_t *luminance);
 
 /** Computes the responses of an image whose gray values are `gray`. What is not above 0 is 0.
@@ -45,8 +44,7 @@ HPYR_API hpyr_result hpyr_ref_features_luminance(const uint8_t rgba[4], uint32_t
  *      or `layers` is another number.
  *    OUT_OF_MEMORY: there is no memory for Gaussians or for products of gradients.
  *  Cost: O(pixels * block_size^2); for blobs O(pixels * radius) for each Gaussian.
- *  Source: the paper, section 8.1.
- *  Since: 0.1. */
+ *  Source: the paper, section 8.1. */
 HPYR_API hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, const hpyr_ref_field_2d *gray,
                                                const hpyr_ref_field_2d *responses);
 
@@ -56,8 +54,7 @@ HPYR_API hpyr_result hpyr_ref_features_respond(const hpyr_features_desc *desc, c
  *    INVALID_ARGUMENT: an argument is missing, or a member of `desc` that must not be 0 is.
  *    TRUNCATED: there are more than `capacity`. The strongest were written.
  *    OUT_OF_MEMORY: there is no memory for the list.
- *  Cost: O(pixels * window^2), and a sort.
- *  Since: 0.1. */
+ *  Cost: O(pixels * window^2), and a sort. */
 HPYR_API hpyr_result hpyr_ref_features_find(const hpyr_features_desc *desc, const hpyr_ref_field_2d *responses,
                                             hpyr_feature *found, size_t capacity, uint32_t *count);
 

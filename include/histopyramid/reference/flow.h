@@ -34,8 +34,7 @@ typedef struct hpyr_ref_flow {
 /** Finds the number of cells along x, y and z: samples for VORTICITY. One of them may be 0. The samples
  *  are not read, and may be NULL.
  *  Errors:
- *    INVALID_ARGUMENT: a size is 0.
- *  Since: 0.1. */
+ *    INVALID_ARGUMENT: a size is 0. */
 HPYR_API hpyr_result hpyr_ref_flow_cells(const hpyr_ref_flow *flow, uint32_t cells[3]);
 
 /** Tells which cells a flow's discriminator takes: flags[i] becomes 1 for candidates of CRITICAL and
@@ -45,8 +44,7 @@ HPYR_API hpyr_result hpyr_ref_flow_cells(const hpyr_ref_flow *flow, uint32_t cel
  *    Where this is as small as its rounding, a GPU may decide otherwise.
  *  Errors:
  *    INVALID_ARGUMENT: a size is 0.
- *  Cost: O(samples).
- *  Since: 0.1. */
+ *  Cost: O(samples). */
 HPYR_API hpyr_result hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *flags, double *margins);
 
 /** Lists the seeds in the order of keys. Positions and values are computed in double precision, and
@@ -55,8 +53,7 @@ HPYR_API hpyr_result hpyr_ref_flow_flags(const hpyr_ref_flow *flow, uint8_t *fla
  *  Errors:
  *    INVALID_ARGUMENT: a size or `tiles_x` is 0, or `order` is out of range.
  *    TRUNCATED: there are more than `capacity`.
- *  Cost: O(samples), and Newton's method for each candidate.
- *  Since: 0.1. */
+ *  Cost: O(samples), and Newton's method for each candidate. */
 HPYR_API hpyr_result hpyr_ref_flow_seeds(const hpyr_ref_flow *flow, hpyr_flow_seed *seeds, size_t capacity,
                                          uint32_t *count);
 
@@ -74,8 +71,7 @@ typedef struct hpyr_ref_flow_point {
  *  point; hpyr_ref_flow_seeds merges those, this function does not.
  *  *count becomes the number of starts that have found a point, and as many `points` are written.
  *  Errors:
- *    INVALID_ARGUMENT: the kind is not CRITICAL, or there is no such cell.
- *  Since: 0.1. */
+ *    INVALID_ARGUMENT: the kind is not CRITICAL, or there is no such cell. */
 HPYR_API hpyr_result hpyr_ref_flow_refine(const hpyr_ref_flow *flow, const uint32_t cell[3],
                                           hpyr_ref_flow_point points[HPYR_REF_FLOW_STARTS], uint32_t *count);
 

@@ -56,8 +56,7 @@ typedef struct hpyr_ref_list {
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, or the type is out of range.
  *    OVERFLOW: the sum of all UINT is larger than 2^32 - 2. The outputs are written.
- *  Cost: O(entries) for integers, O(entries * log entries) for FLOAT.
- *  Since: 0.1. */
+ *  Cost: O(entries) for integers, O(entries * log entries) for FLOAT. */
 HPYR_API hpyr_result hpyr_ref_list_scan(const hpyr_ref_list *list, bool inclusive, uint32_t *sums, uint32_t *total);
 
 /** Finds the sum, the minimum or the maximum of a list. *result gets the bits of its type.
@@ -66,8 +65,7 @@ HPYR_API hpyr_result hpyr_ref_list_scan(const hpyr_ref_list *list, bool inclusiv
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_list_scan, or `reduction` is out of range.
  *    OVERFLOW: as hpyr_ref_list_scan.
- *  Cost: as hpyr_ref_list_scan.
- *  Since: 0.1. */
+ *  Cost: as hpyr_ref_list_scan. */
 HPYR_API hpyr_result hpyr_ref_list_reduce(const hpyr_ref_list *list, hpyr_list_reduction reduction, uint32_t *result);
 
 /** Returns whether an entry is selected. `entry` has the bits of the entry, or is 0 if the list has
@@ -80,8 +78,7 @@ typedef bool (*hpyr_ref_list_select_fn)(uint32_t position, uint32_t entry, void 
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, or the type is out of range.
  *  Cost: O(entries).
- *  Source: the report, section 3.
- *  Since: 0.1. */
+ *  Source: the report, section 3. */
 HPYR_API hpyr_result hpyr_ref_list_select(const hpyr_ref_list *list, hpyr_ref_list_select_fn select_at, void *user,
                                           uint32_t *selected, uint32_t *positions, uint32_t *count);
 
@@ -91,8 +88,7 @@ HPYR_API hpyr_result hpyr_ref_list_select(const hpyr_ref_list *list, hpyr_ref_li
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_list_select, or `entries` is NULL, a bound is NaN, or `min` is
  *      above `max`.
- *  Cost: O(entries).
- *  Since: 0.1. */
+ *  Cost: O(entries). */
 HPYR_API hpyr_result hpyr_ref_list_select_range(const hpyr_ref_list *list, double min, double max, uint32_t *selected,
                                                 uint32_t *positions, uint32_t *count);
 
@@ -100,8 +96,7 @@ HPYR_API hpyr_result hpyr_ref_list_select_range(const hpyr_ref_list *list, doubl
  *  0. `list->entries` may be NULL if `selected` is NULL.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_list_select, or the counts of both lists differ.
- *  Cost: O(entries).
- *  Since: 0.1. */
+ *  Cost: O(entries). */
 HPYR_API hpyr_result hpyr_ref_list_select_flags(const hpyr_ref_list *list, const hpyr_ref_list *flags,
                                                 uint32_t *selected, uint32_t *positions, uint32_t *count);
 
@@ -143,8 +138,7 @@ typedef struct hpyr_ref_list_partition_desc {
  *      `bounds` are both given, both are NULL with a `bin_count` above 1, or a bound is NaN or below
  *      the one before.
  *  Cost: O(entries * log bins + bins).
- *  Source: the report, section 3 (binning).
- *  Since: 0.1. */
+ *  Source: the report, section 3 (binning). */
 HPYR_API hpyr_result hpyr_ref_list_partition(const hpyr_ref_list_partition_desc *desc);
 
 /** A sort. The members have the same meaning as in hpyr_lists_sort_desc.
@@ -173,8 +167,7 @@ typedef struct hpyr_ref_list_sort_desc {
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, the type is out of range, `first_bit` + `bit_count` is
  *      above 32, or bits are chosen for another type than UINT.
- *  Cost: O(entries * log entries).
- *  Since: 0.1. */
+ *  Cost: O(entries * log entries). */
 HPYR_API hpyr_result hpyr_ref_list_sort(const hpyr_ref_list_sort_desc *desc);
 
 /** Finds runs of equal neighbors: entries are equal if their bits are.
@@ -182,8 +175,7 @@ HPYR_API hpyr_result hpyr_ref_list_sort(const hpyr_ref_list_sort_desc *desc);
  *  the number of its entries. *count becomes the number of runs.
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, or the type is out of range.
- *  Cost: O(entries).
- *  Since: 0.1. */
+ *  Cost: O(entries). */
 HPYR_API hpyr_result hpyr_ref_list_unique(const hpyr_ref_list *list, uint32_t *unique, uint32_t *firsts,
                                           uint32_t *run_lengths, uint32_t *count);
 
@@ -195,8 +187,7 @@ HPYR_API hpyr_result hpyr_ref_list_unique(const hpyr_ref_list *list, uint32_t *u
  *  Units: `record_bytes` are the bytes of a record.
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, or `record_bytes` is 0.
- *  Cost: O(count).
- *  Since: 0.1. */
+ *  Cost: O(count). */
 HPYR_API hpyr_result hpyr_ref_list_gather(const uint32_t *positions, uint32_t count, const void *source,
                                           uint32_t record_count, size_t record_bytes, void *output, uint32_t *outside);
 

@@ -61,8 +61,7 @@ typedef struct hpyr_ref_plane {
  *    INVALID_ARGUMENT: an argument is missing, `stride` is below 3, or `neighbors` is 0.
  *    OUT_OF_MEMORY: there is no memory for the scaled points.
  *  Cost: O(count^2).
- *  Source: exhaustive search.
- *  Since: 0.1. */
+ *  Source: exhaustive search. */
 HPYR_API hpyr_result hpyr_ref_normals_lists(const float *positions, uint32_t stride, uint32_t count, uint32_t neighbors,
                                             uint32_t *lists);
 
@@ -70,8 +69,7 @@ HPYR_API hpyr_result hpyr_ref_normals_lists(const float *positions, uint32_t str
  *  Units: `stride` counts floats.
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, `stride` is below 3, or `neighbors` is 0.
- *  Source: Hoppe et al., section 3.2; the eigenvectors by Jacobi's method.
- *  Since: 0.1. */
+ *  Source: Hoppe et al., section 3.2; the eigenvectors by Jacobi's method. */
 HPYR_API hpyr_result hpyr_ref_normals_planes(const float *positions, uint32_t stride, uint32_t count,
                                              const uint32_t *lists, uint32_t neighbors, hpyr_ref_plane *planes);
 
@@ -81,16 +79,14 @@ HPYR_API hpyr_result hpyr_ref_normals_planes(const float *positions, uint32_t st
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing, `stride` is below 3, or `neighbors` is 0.
  *    OUT_OF_MEMORY: there is no memory for the edges. No normal was turned.
- *  Source: Hoppe et al., section 3.3.
- *  Since: 0.1. */
+ *  Source: Hoppe et al., section 3.3. */
 HPYR_API hpyr_result hpyr_ref_normals_along_tree(const float *positions, uint32_t stride, uint32_t count,
                                                  const uint32_t *lists, uint32_t neighbors, float *normals,
                                                  uint32_t *parts);
 
 /** Turns each normal so that the viewpoint is on its side of the plane: (viewpoint - point) . normal
  *  is not negative, computed in double precision.
- *  Units and errors: as hpyr_ref_normals_along_tree.
- *  Since: 0.1. */
+ *  Units and errors: as hpyr_ref_normals_along_tree. */
 HPYR_API hpyr_result hpyr_ref_normals_to_viewpoint(const float *positions, uint32_t stride, uint32_t count,
                                                    const float viewpoint[3], float *normals);
 

@@ -23,8 +23,7 @@ typedef struct hpyr_ref_octree {
 } hpyr_ref_octree;
 
 /** Fills in LUTparent and LUTchild of the paper, section III-C, for three dimensions: neighbor j of
- *  child i of a node is child lut_child[i][j] of the node's neighbor lut_parent[i][j].
- *  Since: 0.1. */
+ *  child i of a node is child lut_child[i][j] of the node's neighbor lut_parent[i][j]. */
 HPYR_API hpyr_result hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PLACES],
                                             uint8_t lut_child[8][HPYR_OCTREE_PLACES]);
 
@@ -33,8 +32,7 @@ HPYR_API hpyr_result hpyr_ref_octree_tables(uint8_t lut_parent[8][HPYR_OCTREE_PL
  *  and the same, its side is `margin`; if there are none, it is the cube from 0 to `margin`.
  *  Units: `stride` counts floats from a point to the next one.
  *  Errors:
- *    INVALID_ARGUMENT: `positions` is NULL or `stride` is below 3, and there are points.
- *  Since: 0.1. */
+ *    INVALID_ARGUMENT: `positions` is NULL or `stride` is below 3, and there are points. */
 HPYR_API hpyr_result hpyr_ref_octree_cube(const float *positions, uint32_t stride, uint32_t count, double margin,
                                           hpyr_octree_cube *cube);
 
@@ -46,14 +44,12 @@ HPYR_API hpyr_result hpyr_ref_octree_cube(const float *positions, uint32_t strid
  *    After an error *out is all zero.
  *  Cost: O(nodes * log nodes + points * log points).
  *  Lifetime: until hpyr_ref_octree_free.
- *  Source: the paper, section III.
- *  Since: 0.1. */
+ *  Source: the paper, section III. */
 HPYR_API hpyr_result hpyr_ref_octree_build(const float *positions, uint32_t stride, uint32_t count,
                                            const hpyr_octree_cube *cube, const hpyr_octree_desc *desc,
                                            hpyr_ref_octree *out);
 
-/** Frees the arrays. An octree that is all zero is allowed.
- *  Since: 0.1. */
+/** Frees the arrays. An octree that is all zero is allowed. */
 HPYR_API void hpyr_ref_octree_free(hpyr_ref_octree *octree);
 
 #ifdef __cplusplus

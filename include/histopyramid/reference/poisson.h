@@ -105,15 +105,13 @@ typedef struct hpyr_ref_poisson {
  *      corner of a node of the last depth with points, inside the root, is not inner.
  *    After an error *out is all zero.
  *  Cost: O(nodes * iterations).
- *  Lifetime: until hpyr_ref_poisson_free.
- *  Since: 0.1. */
+ *  Lifetime: until hpyr_ref_poisson_free. */
 HPYR_API hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const float *positions,
                                             uint32_t position_stride, const float *normals, uint32_t normal_stride,
                                             const hpyr_ref_poisson_desc *desc, hpyr_ref_poisson *out);
 
 /** Finds f at a point of the root. Outside of the root it is 0.
- *  Units: those of the positions.
- *  Since: 0.1. */
+ *  Units: those of the positions. */
 HPYR_API hpyr_result hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
                                             const double point[3], double *value);
 
@@ -121,13 +119,11 @@ HPYR_API hpyr_result hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const
  *  depths d up to density_depth with w_d >= 1 at the point, the largest one. If it is density_depth,
  *  d + log4(w_d). If not, d + log(w_d) / log(w_d / w_(d+1)), which is between d and d + 1, or d where
  *  w_(d+1) is 0. 0 where there is no such depth. Outside of the root, that of the nearest place in it.
- *  Units: those of the positions.
- *  Since: 0.1. */
+ *  Units: those of the positions. */
 HPYR_API hpyr_result hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
                                               const double point[3], double *depth);
 
-/** Frees the arrays. All zero is allowed.
- *  Since: 0.1. */
+/** Frees the arrays. All zero is allowed. */
 HPYR_API void hpyr_ref_poisson_free(hpyr_ref_poisson *poisson);
 
 #ifdef __cplusplus

@@ -23,8 +23,7 @@ extern "C" {
  *    INVALID_ARGUMENT: an argument is missing or out of range.
  *    TRUNCATED: there are more leaves than `capacity`.
  *  Cost: O(texels * log texels).
- *  Source: the paper, section 8.4; the report, section 7.4.
- *  Since: 0.1. */
+ *  Source: the paper, section 8.4; the report, section 7.4. */
 HPYR_API hpyr_result hpyr_ref_quadtree(const hpyr_quadtree_desc *desc, const void *texels, double tolerance,
                                        hpyr_quadtree_leaf *leaves, size_t capacity, uint32_t *count);
 

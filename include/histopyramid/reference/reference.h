@@ -45,40 +45,34 @@ typedef struct hpyr_ref_pyramid hpyr_ref_pyramid;
  *    INVALID_ARGUMENT: `map` has a size of 0 or too few tiles, its texture is too large for this
  *      machine, or `order` is out of range.
  *  Cost: O(texels).
- *  Lifetime: until hpyr_ref_pyramid_destroy. `counts` is copied.
- *  Since: 0.1. */
+ *  Lifetime: until hpyr_ref_pyramid_destroy. `counts` is copied. */
 HPYR_API hpyr_result hpyr_ref_pyramid_create(const uint32_t *counts, const hpyr_flat3d *map, hpyr_order order,
                                              hpyr_ref_pyramid **out);
 
-/** Destroys a hpyr_ref_pyramid. NULL is allowed.
- *  Since: 0.1. */
+/** Destroys a hpyr_ref_pyramid. NULL is allowed. */
 HPYR_API void hpyr_ref_pyramid_destroy(hpyr_ref_pyramid *pyramid);
 
 /** Tells the total, which is the number of keys. It is exact even past 2^32.
- *  Cost: O(1).
- *  Since: 0.1. */
+ *  Cost: O(1). */
 HPYR_API hpyr_result hpyr_ref_pyramid_total(const hpyr_ref_pyramid *pyramid, uint64_t *total);
 
 /** Finds the cell that owns `key`, and the remainder (traversal).
  *  Errors:
  *    INVALID_ARGUMENT: there is no such key.
- *  Cost: O(log cells).
- *  Since: 0.1. */
+ *  Cost: O(log cells). */
 HPYR_API hpyr_result hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr_point *point);
 
 /** Tells the rank of cell (x,y,z), which is its first key.
  *  Errors:
  *    INVALID_ARGUMENT: the cell does not lie in the volume.
- *  Cost: O(1).
- *  Since: 0.1. */
+ *  Cost: O(1). */
 HPYR_API hpyr_result hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z,
                                            uint64_t *key);
 
 /** Writes the points of keys first .. first + count - 1. Keys from the total on do not exist: they are
  *  left out. *written, which may be NULL, becomes the number of points. HPYR_ALL is a plain number here.
  *  Shapes: `points` has room for `count` entries. It may be NULL if `count` is 0.
- *  Cost: O(count + log cells).
- *  Since: 0.1. */
+ *  Cost: O(count + log cells). */
 HPYR_API hpyr_result hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count,
                                            hpyr_point *points, uint64_t *written);
 
@@ -96,8 +90,7 @@ HPYR_API hpyr_result hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint
 
 /** Voxelizes with fill THIN. It computes with integers which columns a triangle covers.
  *  Where a height is within 1e-4 voxel of the boundary between two slices, `ambiguous` becomes 1
- *  for both voxels at this boundary.
- *  Since: 0.1. */
+ *  for both voxels at this boundary. */
 HPYR_API hpyr_result hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                             uint32_t depth, uint8_t *voxels, uint8_t *ambiguous, uint64_t *set);
 
@@ -106,8 +99,7 @@ HPYR_API hpyr_result hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle
  *  The box is first made larger by `grow` voxel on each side, or smaller if `grow` is negative.
  *  Triangles whose corners lie on one line are skipped. But if `grow` is positive and the corners
  *  differ, the line itself sets voxels, since single precision may give such a triangle an area.
- *  Source: Akenine-Moeller.
- *  Since: 0.1. */
+ *  Source: Akenine-Moeller. */
 HPYR_API hpyr_result hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width,
                                                uint32_t height, uint32_t depth, double grow, uint8_t *voxels,
                                                uint64_t *set);
@@ -117,16 +109,14 @@ HPYR_API hpyr_result hpyr_ref_voxelize_surface(const float *soup, uint32_t trian
  *  A line may pass through an edge or a vertex. It crosses an odd number of the triangles there if
  *  it gets to the other side of the surface, and an even number if it only touches the surface.
  *  Where the center of a voxel is within 1e-4 voxel of a triangle, `ambiguous` becomes 1 for this
- *  voxel.
- *  Since: 0.1. */
+ *  voxel. */
 HPYR_API hpyr_result hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width,
                                              uint32_t height, uint32_t depth, uint8_t *voxels, uint8_t *ambiguous,
                                              uint64_t *set);
 
 /** Voxelizes with fill SOLID and SIX_RAYS: a voxel is set if at least four of six rays from its
  *  center, down and up along x, y and z, cross an odd number of triangles. `ambiguous` is the same as
- *  that of hpyr_ref_voxelize_solid.
- *  Since: 0.1. */
+ *  that of hpyr_ref_voxelize_solid. */
 HPYR_API hpyr_result hpyr_ref_voxelize_solid_six_rays(const float *soup, uint32_t triangle_count, uint32_t width,
                                                       uint32_t height, uint32_t depth, uint8_t *voxels,
                                                       uint8_t *ambiguous, uint64_t *set);
@@ -170,8 +160,7 @@ enum {
  *    diagonal lies in a face.
  *  Errors:
  *    INVALID_ARGUMENT: the case is above 255.
- *  Cost: O(1).
- *  Since: 0.1. */
+ *  Cost: O(1). */
 HPYR_API hpyr_result hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS], uint32_t *triangles);
 
 /** A field of samples in CPU memory, and what mesh is made from it. The members have the same
@@ -213,8 +202,7 @@ typedef struct hpyr_ref_isosurface_desc {
 /** Counts what hpyr_ref_isosurface_create would find, without making the mesh.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_isosurface_create.
- *  Cost: O(samples).
- *  Since: 0.1. */
+ *  Cost: O(samples). */
 HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_statistics *counts);
 
 /** A mesh in CPU memory. An array without entries is NULL.
@@ -269,12 +257,10 @@ typedef struct hpyr_ref_isosurface {
  *    OVERFLOW: a WELDED mesh has 2^32 - 1 vertices or more.
  *  Cost: O(samples).
  *  Lifetime: until hpyr_ref_isosurface_destroy. The samples are needed only until the call returns.
- *  Source: Dyken et al., section 3. The cases are the library's own, see hpyr_ref_cube_case.
- *  Since: 0.1. */
+ *  Source: Dyken et al., section 3. The cases are the library's own, see hpyr_ref_cube_case. */
 HPYR_API hpyr_result hpyr_ref_isosurface_create(const hpyr_ref_isosurface_desc *desc, hpyr_ref_isosurface **out);
 
-/** Destroys a mesh of hpyr_ref_isosurface_create, with all its arrays. NULL is allowed.
- *  Since: 0.1. */
+/** Destroys a mesh of hpyr_ref_isosurface_create, with all its arrays. NULL is allowed. */
 HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 
 #ifdef __cplusplus

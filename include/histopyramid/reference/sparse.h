@@ -41,8 +41,7 @@ typedef struct hpyr_ref_sparse_output {
  *      *count are those of all.
  *    OVERFLOW: there are more than 2^32 - 2 entries.
  *  Shapes: element (i, j) is dense[i * columns + j].
- *  Cost: O(rows * columns).
- *  Since: 0.1. */
+ *  Cost: O(rows * columns). */
 HPYR_API hpyr_result hpyr_ref_sparse_convert(const float *dense, uint32_t rows, uint32_t columns, double epsilon,
                                              const hpyr_ref_sparse_output *output, uint32_t *count);
 
@@ -60,16 +59,14 @@ typedef struct hpyr_ref_sparse {
  *  Errors:
  *    INVALID_ARGUMENT: a size is 0, an argument is missing, a pointer is below the one before, or an
  *      index is not below `columns`.
- *  Cost: O(rows + entries).
- *  Since: 0.1. */
+ *  Cost: O(rows + entries). */
 HPYR_API hpyr_result hpyr_ref_sparse_multiply(const hpyr_ref_sparse *matrix, const float *x, double *y);
 
 /** Transposes the matrix: `pointers` gets columns + 1 numbers, `rows` and `values` the row and the value of
  *  each entry, column after column. In a column the entries keep their order.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_sparse_multiply.
- *  Cost: O(columns + entries).
- *  Since: 0.1. */
+ *  Cost: O(columns + entries). */
 HPYR_API hpyr_result hpyr_ref_sparse_transpose(const hpyr_ref_sparse *matrix, uint32_t *pointers, uint32_t *rows,
                                                float *values);
 

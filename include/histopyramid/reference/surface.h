@@ -61,8 +61,7 @@ typedef struct hpyr_ref_surface {
  *  Units: coordinates from 0 to 2^D.
  *  Errors:
  *    INVALID_ARGUMENT: a coordinate is above 2^D, or a value or a sum that the mean needs is not finite.
- *    OUT_OF_MEMORY: there is no memory for the table of values that are known.
- *  Since: 0.1. */
+ *    OUT_OF_MEMORY: there is no memory for the table of values that are known. */
 HPYR_API hpyr_result hpyr_ref_surface_value(const hpyr_ref_octree *octree, const float *values,
                                             const uint32_t vertex[3], float *value);
 
@@ -75,13 +74,11 @@ HPYR_API hpyr_result hpyr_ref_surface_value(const hpyr_ref_octree *octree, const
  *    After an error *out is all zero.
  *  Cost: O((nodes + active cells) * depth * log nodes).
  *  Lifetime: until hpyr_ref_surface_free.
- *  Source: the paper, section IV-D.
- *  Since: 0.1. */
+ *  Source: the paper, section IV-D. */
 HPYR_API hpyr_result hpyr_ref_surface_build(const hpyr_ref_octree *octree, const float *values, float isovalue,
                                             hpyr_ref_surface *out);
 
-/** Frees the arrays. All zero is allowed.
- *  Since: 0.1. */
+/** Frees the arrays. All zero is allowed. */
 HPYR_API void hpyr_ref_surface_free(hpyr_ref_surface *surface);
 
 #ifdef __cplusplus
