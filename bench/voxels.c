@@ -10,6 +10,7 @@
 #include "common/mesh/mesh_load.h"
 #include "common/mesh/teapot.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,8 +49,24 @@ static bool upload(const bench *b, const library *l, uint32_t divisions, draw_me
     return ok;
 }
 
+/* One that was run already, so that no two figures of the same differ; NULL for none. */
+static const comparison *find_same(const bench *b, const voxels_case *c, const comparison *end) {
+    const uint32_t triangles =
+        64 * (c->divisions ? c->divisions : TEAPOT_DIVISIONS) * (c->divisions ? c->divisions : TEAPOT_DIVISIONS);
+    for (const comparison *made = b->voxels; made < end; made++)
+        if (memcmp(made->grid, c->grid, sizeof c->grid) == 0 &&
+            (c->divisions == 0 ? made == b->voxels : !b->model && made->triangles == triangles))
+            return made;
+    return NULL;
+}
+
 static bool run_case(bench *b, library *l, copier *copy, const voxels_case *c, comparison *out) {
+    const comparison *same = find_same(b, c, out);
     draw_mesh drawn;
+    if (same) {
+        *out = *same;
+        return true;
+    }
     memset(&drawn, 0, sizeof drawn);
     const bool ok = upload(b, l, c->divisions, &drawn) && compare(l, &drawn, c->grid, b->repeat, copy, out);
     if (drawn.positions) /* else GL has nothing of it */
@@ -66,8 +83,10 @@ static void print_paper(const bench *b) {
         const comparison *c = &b->voxels[i];
         char grid[40];
         snprintf(grid, sizeof grid, "%ux%ux%u", (unsigned)c->grid[0], (unsigned)c->grid[1], (unsigned)c->grid[2]);
-        fprintf(b->stream, "  %-14s %14u %12u %11u ms %9.2f ms\n", grid, COUNTS[i], (unsigned)c->points, PAPER_MS,
-                c->ms.slices[PIPE_VOXELIZE]);
+        char drawn[32] = "-";
+        if (!isnan(c->ms.slices[PIPE_VOXELIZE]))
+            snprintf(drawn, sizeof drawn, "%.2f ms", c->ms.slices[PIPE_VOXELIZE]);
+        fprintf(b->stream, "  %-14s %14u %12u %11u ms %12s\n", grid, COUNTS[i], (unsigned)c->points, PAPER_MS, drawn);
     }
 }
 

@@ -34,7 +34,9 @@ typedef struct dicer {
     uint32_t grid[3], slice;
     int voxelizer, fill, layout, cloud;
     bool fits, is_dense;
-    bool asks_cloud; /* who asks for quads wants to know why there are none */
+    int tried;         /* the layout that was chosen last, also where there was no room for it */
+    hpyr_layout asked; /* of the pipeline: AUTO is another one then */
+    bool asks_cloud;   /* who asks for quads wants to know why there are none */
     views *views;
     pipeline pipeline;
     double angle;         /* of the mesh, which turns */
@@ -53,7 +55,7 @@ typedef struct dicer {
 /* ---- life ---- */
 
 static bool is_seen(const frame *f) {
-    return !frame_given(f, "headless") || frame_given(f, "screenshot");
+    return !frame_given(f, "headless") || frame_given(f, "screenshot") || frame_given(f, "video");
 }
 
 static pipeline_desc describe(const dicer *d, const frame *f) {
@@ -131,18 +133,19 @@ static void unload(void *self, frame *f) {
 
 /* ---- voxels and lists ---- */
 
-static bool is_made(const pipeline *p, const pipeline_desc *wanted) {
+static bool is_made(const dicer *d, const pipeline_desc *wanted) {
+    const pipeline *p = &d->pipeline;
     const pipeline_desc *has = &p->desc;
     return p->pyramid && memcmp(has->grid, wanted->grid, sizeof has->grid) == 0 &&
            has->voxelizer == wanted->voxelizer && has->fill == wanted->fill &&
-           (wanted->layout == HPYR_LAYOUT_AUTO || has->layout == wanted->layout) && has->quads == wanted->quads;
+           (wanted->layout == d->asked || has->layout == wanted->layout) && has->quads == wanted->quads;
 }
 
 /* Another pipeline, or the old one where this GL or its memory cannot have it. The slice stays where it is in the volume. */
 static bool suit(dicer *d, const frame *f) {
     const pipeline_desc desc = describe(d, f);
     pipeline next;
-    if (!is_made(&d->pipeline, &desc)) {
+    if (!is_made(d, &desc)) {
         memset(&next, 0, sizeof next);
         if (!pipeline_create(&next, (library *)&f->viewer.library, &desc)) {
             pipeline_destroy(&next);
@@ -153,10 +156,11 @@ static bool suit(dicer *d, const frame *f) {
         d->slice = slice < depth ? slice : depth - 1;
         pipeline_destroy(&d->pipeline);
         d->pipeline = next;
+        d->asked = desc.layout;
         d->slow = 0;
     }
     d->pipeline.desc.words = desc.words;
-    d->layout = (int)(layout_find(d->pipeline.desc.layout) - layout_choices);
+    d->layout = d->tried = (int)(layout_find(d->pipeline.desc.layout) - layout_choices);
     return true;
 }
 
@@ -211,6 +215,7 @@ static bool run(dicer *d, frame *f) {
     pipeline *p = &d->pipeline;
     const pipeline_end end = end_of(d, f);
     turn(d, f);
+    d->ran = 0;
     if (!pipeline_run(p, &d->subject.drawn, f->is_live ? d->model : NULL, end, &times))
         return false;
     d->ran = d->number;
@@ -248,7 +253,7 @@ static double mean(double before, double now) {
 
 /* Colors and normals. */
 static bool dress(dicer *d, const frame *f) {
-    const bool waits = f->is_live && frame_moves(f) && d->slow >= SLOW_FRAMES;
+    const bool waits = f->is_live && f->viewer.window && frame_moves(f) && d->slow >= SLOW_FRAMES;
     if (waits || d->pipeline.has_attributes)
         return true;
     glFinish();
@@ -265,10 +270,12 @@ static bool dress(dicer *d, const frame *f) {
 static bool prepare(dicer *d, frame *f) {
     if (d->ran != d->number && !run(d, f))
         return false;
+    const bool has_quads = d->pipeline.quads != NULL;
     if (!d->pipeline.has_list_texture &&
         (!pipeline_make_list_texture(&d->pipeline) || !pipeline_make_quads(&d->pipeline)))
         return false;
-    d->cloud = d->pipeline.quads ? CLOUD_QUADS : CLOUD_POINTS;
+    if (has_quads && !d->pipeline.quads) /* its counts were too small for them */
+        d->cloud = CLOUD_POINTS;
     return dress(d, f);
 }
 
@@ -277,8 +284,9 @@ static void look(void *self, frame *f, int width, int height) {
     (void)width;
     (void)height;
     f->camera = views_default_camera();
+    if (f->is_live && d->angle != 0)
+        frame_remake(f);
     d->angle = 0;
-    d->looks_for_slice = d->looks_for_slice || f->is_live;
 }
 
 /* Facts become longer and shorter with every frame; the pictures stay where they are. */
@@ -327,7 +335,7 @@ static bool draw(void *self, frame *f, const frame_target *t) {
                         .camera = f->camera,
                         .turns = f->is_live,
                         .slice = d->slice,
-                        .ms = d->ms,
+                        .ms = f->is_live ? d->ms : f->ms[STAGE_VOXELIZE] + f->ms[STAGE_BUILD] + f->ms[STAGE_EXTRACT],
                         .margins = margins_of(f, t)};
     memcpy(state.model, d->model, sizeof state.model);
     const double begin = clock_ms();
@@ -434,7 +442,17 @@ static bool has_layout(const library *l, const layout_choice *choice) {
            (choice->layout != HPYR_LAYOUT_BILINEAR || l->caps->filter_float || l->caps->filter_half);
 }
 
-/* Slices have no fill but thin, so these two follow each other. A layout is the next one that this OpenGL has. */
+/* The next one that this OpenGL has, in the direction of the step. One that there was no room for is passed over the next time. */
+static void choose_layout(dicer *d, const library *l) {
+    const int now = (int)(layout_find(d->pipeline.desc.layout) - layout_choices);
+    const int step = d->layout == now - 1 ? LAYOUT_CHOICES - 1 : 1;
+    do {
+        d->tried = (d->tried + step) % LAYOUT_CHOICES;
+    } while (!has_layout(l, &layout_choices[d->tried]));
+    d->layout = d->tried;
+}
+
+/* Slices have no fill but thin, so these two follow each other. */
 static void changed(void *self, frame *f, const setting *s) {
     dicer *d = self;
     if (s->place == offsetof(dicer, voxelizer))
@@ -444,8 +462,14 @@ static void changed(void *self, frame *f, const setting *s) {
     if (s->place == offsetof(dicer, cloud))
         d->asks_cloud = true;
     if (s->place == offsetof(dicer, layout))
-        while (!has_layout(&f->viewer.library, &layout_choices[d->layout]))
-            d->layout = (d->layout + 1) % LAYOUT_CHOICES;
+        choose_layout(d, &f->viewer.library);
+}
+
+static bool act(void *self, frame *f, int key) {
+    dicer *d = self;
+    (void)f;
+    d->looks_for_slice = d->looks_for_slice || key == 'R';
+    return false;
 }
 
 /* ---- description ---- */
@@ -519,6 +543,7 @@ static const demo DICER = {
     .range = range,
     .move = move,
     .changed = changed,
+    .act = act,
 };
 
 int main(int argc, char **argv) {

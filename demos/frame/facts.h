@@ -23,7 +23,7 @@ typedef struct facts {
 
 /** A count: "1 234" in the panel, "1234 leaves" in the summary. */
 void fact_count(facts *f, const char *member, const char *label, uint64_t value);
-/** A number, with the words that a person reads. NAN and infinity are null in JSON. */
+/** A number, with the words that a person reads: in the summary "label words". NAN and infinity are null in JSON. */
 void fact_number(facts *f, const char *member, const char *label, double value, const char *words, ...) FORMAT_OF(5, 6);
 void fact_text(facts *f, const char *member, const char *label, const char *words, ...) FORMAT_OF(4, 5);
 /** In the title of the window alone, after the settings. */

@@ -14,7 +14,7 @@
 #include "common/draw/slider.h"
 #include "common/draw/viewer.h"
 
-enum { FRAME_STAGES = 12, FRAME_TIMES = 2 * FRAME_STAGES + 1, FRAME_NAME = 4096 };
+enum { FRAME_STAGES = 12, FRAME_TIMES = 2 * FRAME_STAGES + 1, FRAME_NAME = 4096, FRAME_RECORDS = 100000 };
 
 /* What a demo can be held to by --gl. */
 enum { DEMO_GL_33 = 1, DEMO_GL_ES3 = 2, DEMO_GL_21 = 4 };
@@ -33,15 +33,27 @@ typedef struct frame_target {
     int width, height;
     int raised;      /* rows of pixels at the bottom that the slider has */
     bool is_picture; /* and not the window */
-    bool is_coarse;  /* a picture at its own resolution: a frame of a film without --fine */
+    bool is_film;    /* a picture that is a frame of a film, */
+    bool is_coarse;  /* and at its own resolution: without --fine */
 } frame_target;
 
-/** A demo. `self` is its own struct of `size` bytes, zero but for the settings' values. What stands before `kept` in it stays when another
- *  subject is loaded; what stands from there on is zero for each `load`, and `unload` frees it.
+/** A demo: words, settings, and functions that get `self`, its own struct of `size` bytes.
+ *
+ *  The struct has two parts. What stands before the member at `kept` lives as long as the program: settings, programs of GL. What stands from
+ *  there on is of one subject. It is zero when `load` is called, and `unload` frees it. Another subject is loaded and made in a struct of its
+ *  own, into which the first part is copied, so `self` is another pointer then. Where that fails, `unload` gets what there is of it, and the
+ *  old struct comes back with the settings, frame.path and frame.image_size that it had.
+ *
+ *  Functions that draw bind framebuffer and viewport themselves, from the target. They begin in any state of GL and leave any.
  *
  *  | member      | meaning                                                                           | NULL or zero means       |
  *  |-------------|-----------------------------------------------------------------------------------|--------------------------|
  *  | program     | the name of the program                                                           | an error                 |
+ *  | gls         | what --gl may be: DEMO_GL_33 and others                                           | an error                 |
+ *  | eye         | what drags and the wheel move                                                     | EYE_IMAGE                |
+ *  | window, picture | width and height by default, of the window and without one                    | an error                 |
+ *  | settings, setting_count | the table of settings                                                 | there are none           |
+ *  | size, kept  | of the struct, and where its part of one subject begins; without that part the same number | an error        |
  *  | title       | the same as a title                                                               | an error                 |
  *  | summary     | lines of --help under the usage line                                              | an error                 |
  *  | notes       | lines at the end of --help                                                        | there are none           |
@@ -68,16 +80,16 @@ typedef struct frame_target {
  *  | settle      | looks at the settings together: NULL, or the mistake in one line                  | all are allowed          |
  *  | load        | reads frame.path, or makes the built-in subject if that is ""                     | an error                 |
  *  | unload      | frees what `load` and `make` have made                                            | an error                 |
- *  | make        | calls the library; stages are timed by frame_time                                 | an error                 |
+ *  | make        | calls the library; stages, which are 0 before, are timed by frame_time            | an error                 |
  *  | look        | sets frame.camera for a target of this size                                       | an error for EYE_CAMERA  |
- *  | areas       | where the image lies: one area or two                                             | the whole target         |
+ *  | areas       | where the image lies: one area or two, above target.raised                        | the whole target         |
  *  | draw        | draws all of the target                                                           | an error                 |
  *  | tell        | the facts, in the order of the panel                                              | an error                 |
  *  | save        | writes --output FILE                                                              | an error beside outputs  |
  *  | name        | the name of what is looked at                                                     | the file's, or built_in  |
  *  | save_more   | writes the files of the settings that are outputs                                 | there are none           |
  *  | range       | the scale of the slider, if it is not the setting's own                           | lowest to highest        |
- *  | move        | a step of what moves by itself, frame.passed_s long, while frame.moves            | nothing but the camera   |
+ *  | move        | a step of what moves by itself, frame.passed_s long, while frame.moves; frame_remake where that needs `make` | nothing but the camera |
  *  | begin       | the story begins, without a window also once more                                 | nothing is to be done    |
  *  | state       | what the title of the window says of what moves                                   | "paused", "moving"       |
  *  | click       | a place of the window was clicked, from its lower left corner                     | clicks do nothing        |
@@ -85,8 +97,8 @@ typedef struct frame_target {
  *  | forget      | a file was dropped: what was chosen for the subject before does not hold         | nothing was              |
  *  | can_move    | whether what is looked at can move                                                | it can                   |
  *  | can_pace    | whether the paced grid may be coarser                                             | it may                   |
- *  | is_pacing   | whether what the paced grid is made of moves                                      | where something moves    |
- *  | act         | keys that are no settings': whether it was one of them                            | there are none           |
+ *  | is_pacing   | whether the work on the paced grid is repeated in each frame                      | while something moves    |
+ *  | act         | sees each key first. True: it was one of the demo's own, and nobody else sees it. R comes here, too: what `move` has changed | there are none |
  *  | acts        | their lines in the list of keys; ends with NULL                                   | there are none           | */
 typedef struct demo {
     const char *program, *title, *summary, *notes, *operand, *subject, *built_in, *space, *dropped, *why_not_21;
@@ -183,7 +195,7 @@ float frame_scale(const frame *f, const frame_target *t);
 /** How far the panel and the list of keys reach into the window from its upper corners. All 0 in a picture, and where they are hidden. */
 board_extent frame_words(frame *f, const frame_target *t);
 
-/** A stage of demo.stages took so long; of several calls in a `make` the sum counts. */
+/** A stage of demo.stages took so long; of several calls in a `make` the sum counts. NAN: there was no such stage. */
 void frame_time(frame *f, int stage, double ms);
 
 /** The same by the GPU's own clock; NAN where it tells nothing. */

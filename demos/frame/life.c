@@ -114,8 +114,34 @@ static bool run(frame *f) {
     return run_still(f) && (!f->own->video || story_film(f)) && (!has_window || window_run(f));
 }
 
+/* What frame.h calls an error. */
+static const char *missing(const demo *d) {
+    const struct {
+        bool is_there;
+        const char *name;
+    } needed[] = {{d->title && d->summary && d->operand && d->subject && d->dropped, "words"},
+                  {d->gls != 0, "gls"},
+                  {d->window[0] > 0 && d->picture[0] > 0, "sizes"},
+                  {d->size > 0 && d->kept > 0 && d->kept <= d->size, "size and kept"},
+                  {d->load && d->unload && d->make && d->draw && d->tell, "load, unload, make, draw and tell"},
+                  {d->eye != EYE_CAMERA || d->look, "look"},
+                  {!d->outputs || (d->save && d->output_help), "save and output_help"}};
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
+        if (!needed[i].is_there)
+            return needed[i].name;
+    for (size_t i = 0; i < d->setting_count; i++)
+        if (d->settings[i].name && !d->settings[i].help)
+            return "help of a setting";
+    return NULL;
+}
+
 int frame_main(const demo *d, int argc, char **argv) {
     static frame f;
+    const char *lack = missing(d);
+    if (lack) {
+        fprintf(stderr, "%s: its description lacks %s\n", d->program ? d->program : "demo", lack);
+        return STATUS_FAILED;
+    }
     frame_set_program(d->program);
     bool ok = allocate(&f, d);
     int status = ok ? command_read(&f, argc, argv) : -1;

@@ -16,7 +16,7 @@ static void add_setting(frame *f, json *j, const setting *s) {
         *c = *c == '-' ? '_' : *c;
     switch (s->kind) {
     case SETTING_FLAG: /* of --no-grid it is "grid" */
-        json_truth(j, s->standard == 0 ? name : name + strlen("no-"), setting_number(s, f->self) != 0);
+        json_truth(j, strncmp(name, "no_", 3) == 0 ? name + 3 : name, setting_number(s, f->self) != 0);
         break;
     case SETTING_COUNT:
     case SETTING_NUMBER:

@@ -74,11 +74,15 @@ void setting_set_default(const setting *s, void *demo) {
     store(s, demo, s->standard);
 }
 
-static double last_choice(const setting *s) {
+int setting_choices(const setting *s) {
     int count = 0;
     while (s->choices && s->choices[count])
         count++;
-    return count - 1;
+    return count;
+}
+
+static double last_choice(const setting *s) {
+    return setting_choices(s) - 1;
 }
 
 const char *setting_key(const setting *s, bool has_arrows, bool is_plain, char words[SETTING_WORDS]) {

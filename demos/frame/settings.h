@@ -24,10 +24,10 @@ typedef enum setting_effect { CHANGE_LOOKS, CHANGE_MAKES, CHANGE_LOADS } setting
 /* Keys that are more than one. */
 enum {
     KEY_NONE = 0,
-    KEY_SLIDE = '[',  /* [ and ], and the arrows up and down where no image is moved by them */
-    KEY_SIZE = '+',   /* + and -, and G for the next one, round and round */
-    KEY_DIGITS = '1', /* 1 for the first choice, 2 for the second .. */
-    KEY_LETTERS = 26  /* letters that a demo may have: all but those of the frame */
+    KEY_SLIDE = '[', /* [ and ], and the arrows up and down where no image is moved by them */
+    KEY_SIZE = '+',  /* + and -, and G for the next one, round and round */
+    KEY_DIGITS = '1' /* 1 for the first choice, 2 for the second .. */
+    /* and any letter but H, R and S, and G beside KEY_SIZE */
 };
 
 /** | member           | meaning                                                     | zero means                            |
@@ -37,17 +37,17 @@ enum {
  *  | help             | the line of --help, without the default                     | an error beside a name                |
  *  | place            | offsetof the value in the demo's struct                     | the first member                      |
  *  | lowest, highest  | the range                                                   | any number                            |
- *  | standard         | the default; of a flag 1: the option turns it off           | 0, the first choice, off              |
+ *  | standard         | the default; of a flag 1: the option, named "no-..", turns it off, and the member of the JSON is called without "no-" | 0, the first choice, off |
  *  | otherwise        | the default in words                                        | --help tells `standard`               |
  *  | choices          | names, NULL at the end; of a path endings                   | any path                              |
  *  | parse            | fills the place; answers NULL, or what is wrong             | an error for PARSED                   |
  *  | key              | steps it, see above                                         | no key                                |
  *  | label            | its words in the panel and in the list of keys              | it is in neither                      |
  *  | step             | how far a key moves it                                      | 1; of the slider's 1/200 of its scale |
- *  | factor           | by what a key multiplies it; between 0 and `step` is nothing | a key adds `step`                     |
- *  | stops, stop_count | the values that a key goes through                         | `step` or `factor` alone              |
+ *  | factor           | by what a key multiplies it; below `step` comes 0           | a key adds `step`                     |
+ *  | stops, stop_count | the values that a key goes through, ascending              | it goes by `step` or `factor`         |
  *  | effect           | what a change asks for                                      | a new picture alone                   |
- *  | is_fact          | a fact tells what became of it: the panel and the JSON do not  | they have its value                   |
+ *  | is_fact          | panel and JSON leave it out, since `tell` says what became of it | they have its value               |
  *  | no_member        | there is no member of the JSON, whose name a fact has          | there is one                          |
  *  | paced            | what a grid counts: it gets coarser where frames take long     | it does not                           |
  *  | slides           | the slider at the bottom of the window moves it             | it has none                           |
@@ -91,6 +91,9 @@ bool setting_step(const setting *s, void *demo, int direction, bool around);
 
 /** Its key as people call it: "V", "1-4", "up, down, [ ]" or, where an image is moved by arrows, "[ ]". `is_plain`: in ASCII. */
 const char *setting_key(const setting *s, bool has_arrows, bool is_plain, char words[SETTING_WORDS]);
+
+/** How many choices it has. */
+int setting_choices(const setting *s);
 
 /** The bytes of its value, kept and put back. */
 void setting_keep(const setting *s, void *demo, uint8_t kept[SETTING_BYTES]);

@@ -32,7 +32,7 @@ static bool follow(frame *f, double seconds) {
 static bool draw_frame(frame *f, double seconds) {
     const frame_own *o = f->own;
     const int width = (int)o->pixels[0], height = (int)o->pixels[1];
-    const frame_target target = {o->picture.framebuffer, width, height, 0, true, !o->is_fine};
+    const frame_target target = {o->picture.framebuffer, width, height, 0, true, true, !o->is_fine};
     if (!follow(f, seconds) || !work_draw(f, &target) || (f->demo->story && !work_record(f)))
         return false;
     if (o->has_words) {

@@ -16,10 +16,14 @@ static const float PIXELS_A_STEP = 12; /* of a drag over a row of the panel */
 
 static void take_change(frame *f, const setting *s, bool has_changed) {
     frame_own *o = f->own;
+    uint8_t now[SETTING_BYTES] = {0}, *made = o->made[s - f->demo->settings];
     o->changed = true;
     if (has_changed && f->demo->changed)
         f->demo->changed(f->self, f, s);
-    if (!has_changed || s->effect == CHANGE_LOOKS)
+    setting_keep(s, f->self, now);
+    if (s->effect == CHANGE_LOOKS)
+        memcpy(made, now, sizeof now);
+    if (!has_changed || memcmp(made, now, sizeof now) == 0) /* the demo may have put it back */
         return;
     if (!s->slides) { /* the pace knows frames of other work */
         memset(&o->pace, 0, sizeof o->pace);
@@ -53,7 +57,7 @@ static bool is_key_of(frame *f, const setting *s, int key, int width, int height
         step(f, s, slide, false, width, height);
     else if (s->key == KEY_SIZE && (size || key == 'G'))
         step(f, s, size ? size : 1, key == 'G', width, height);
-    else if (s->key == KEY_DIGITS && key >= '1' && key <= '9')
+    else if (s->key == KEY_DIGITS && key >= '1' && key <= '9' && key - '1' < setting_choices(s))
         take_change(f, s, setting_put(s, f->self, key - '1'));
     else if (s->key == key && s->key >= 'A')
         step(f, s, 1, true, width, height);
@@ -155,7 +159,7 @@ static void move_eye(frame *f, const window_input *input, int width, int height)
         slider bar = {0};
         if (f->own->tells)
             panel_slider(f, width, height, &bar);
-        const frame_target target = {0, width, height, (int)bar.top, false, false};
+        const frame_target target = {0, width, height, (int)bar.top, false, false, false};
         const int count = f->demo->areas ? f->demo->areas(f->self, f, &target, areas) : 1;
         if (image_view_input(&f->view, input, areas, count, f->image_size))
             f->own->changed = true;
@@ -174,10 +178,17 @@ static void move_eye(frame *f, const window_input *input, int width, int height)
 static void drop_file(frame *f, const char *path, int width, int height) {
     messages_clear(&f->messages);
     f->own->changed = true;
+    frame_own *o = f->own;
+    const pace known = o->pace; /* of frames of another subject */
+    const uint32_t paced = o->paced;
+    memset(&o->pace, 0, sizeof o->pace);
+    o->paced = 0;
     if (f->demo->forget)
         f->demo->forget(f->self, path);
     if (!work_load(f, path)) {
         messages_say(&f->messages, MESSAGE_ERROR, "%s", error_text());
+        o->pace = known;
+        o->paced = paced;
         return;
     }
     memset(&f->view, 0, sizeof f->view);
@@ -264,11 +275,11 @@ static bool window_frame(void *self, int width, int height) {
     work_move(f, o->clock.passed_s);
     if (!work_follow(f))
         return false;
-    if (o->saves)
+    if (o->saves && o->wish == WISH_NONE)
         start += save_picture(f, width, height);
     if (o->tells)
         panel_slider(f, width, height, &bar);
-    const frame_target target = {0, width, height, (int)bar.top, false, false};
+    const frame_target target = {0, width, height, (int)bar.top, false, false, false};
     look_anew(f, width, height);
     if (!work_draw(f, &target))
         return false;

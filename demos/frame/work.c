@@ -104,7 +104,7 @@ bool work_draw(frame *f, const frame_target *target) {
 static bool measure_picture(frame *f, uint32_t run, uint32_t runs) {
     const frame_own *o = f->own;
     const int width = (int)o->pixels[0], height = (int)o->pixels[1];
-    const frame_target target = {f->own->picture.framebuffer, width, height, 0, true, false};
+    const frame_target target = {f->own->picture.framebuffer, width, height, 0, true, false, false};
     work_look(f, width, height);
     if (run + 1 < runs)
         f->camera.azimuth += (float)(6.283185307179586 * (run + 1) / runs);
@@ -134,12 +134,11 @@ bool work_measure(frame *f) {
     return ok;
 }
 
-enum { MOST_RECORDS = 100000 }; /* frames: an hour of them, and no more memory than that */
-
 bool work_record(frame *f) {
     frame_own *o = f->own;
     const size_t count = (size_t)work_times(f->demo), more = 1024;
-    if (o->record_count == MOST_RECORDS)
+    f->runs++;
+    if (o->record_count == FRAME_RECORDS) /* an hour of frames, and no more memory than that */
         return true;
     if (o->record_count % more == 0) {
         double *larger = realloc(o->records, (o->record_count + more) * count * sizeof *larger);
@@ -148,7 +147,6 @@ bool work_record(frame *f) {
         o->records = larger;
     }
     memcpy(o->records + o->record_count++ * count, f->ms, count * sizeof *f->ms);
-    f->runs = (uint32_t)o->record_count;
     return true;
 }
 
@@ -299,7 +297,7 @@ bool work_follow(frame *f) {
     frame_own *o = f->own;
     if (o->wish == WISH_NONE)
         return true;
-    if (o->work_ms > LONG_MS && !o->is_told) {
+    if (o->work_ms > LONG_MS && !o->is_told && !frame_moves(f)) { /* what moves by itself has each of its frames */
         snprintf(f->messages.note, sizeof f->messages.note, "working ...");
         o->is_told = true;
         return true;

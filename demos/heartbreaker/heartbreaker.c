@@ -125,9 +125,10 @@ static bool make(void *self, frame *f) {
 
 static void begin(void *self, frame *f) {
     heartbreaker *h = self;
-    (void)f;
     player_restart(&h->player);
     h->player.show.goes_on = true;
+    if (f->viewer.window) /* there are keys, and no options */
+        h->player.desc.pipeline.words = h->player.pipeline.desc.words = NULL;
     h->due = 0;
 }
 
@@ -187,7 +188,8 @@ static bool draw(void *self, frame *f, const frame_target *t) {
         frame_time(f, i, p->times.ms[i]);
     frame_total(f, p->times.ms[TIME_FRAME]);
     look_for_oddities(p, f);
-    return times_add(&h->times, p->times.act, p->times.ms[TIME_FRAME]) ||
+    const bool counts = (t->is_film || !t->is_picture) && h->times.count < FRAME_RECORDS;
+    return !counts || times_add(&h->times, p->times.act, p->times.ms[TIME_FRAME]) ||
            error_set("out of memory for the frames' times");
 }
 
@@ -222,6 +224,7 @@ static void tell_grid(const player *p, facts *out) {
     fact_title(out, "%s, %s by %s, %s", grid, fill, voxelizer, ENGINES[p->desc.engine]);
     fact_summary(out, "%s, %s by %s, particles on the %s", grid, fill, voxelizer,
                  p->desc.engine == ENGINE_GPU ? "GPU" : "CPU");
+    fact_counts(out, "grid", d->grid, 3);
     fact_text(out, "engine", NULL, "%s", ENGINES[p->desc.engine]);
     fact_text(out, "voxelizer", NULL, "%s", voxelizer);
     fact_text(out, "layout", NULL, "%s", layout_find(d->layout)->name);
@@ -318,7 +321,8 @@ static const setting SETTINGS[] = {
      .effect = CHANGE_LOADS, .is_fact = true},
     {"grid", "N|XxYxZ", "cells of the volume, Z is the number of slices; the paper has 64x64x256", SETTING_GRID,
      offsetof(heartbreaker, grid), 1, 1000000, 96, .key = KEY_SIZE, .stops = SIDES,
-     .stop_count = sizeof SIDES / sizeof SIDES[0], .label = "grid", .effect = CHANGE_MAKES, .paced = "cells"},
+     .stop_count = sizeof SIDES / sizeof SIDES[0], .label = "grid", .effect = CHANGE_MAKES, .no_member = true,
+     .paced = "cells"},
     {"fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside", SETTING_CHOICE,
      offsetof(heartbreaker, fill), .choices = NAMES_FILLS, .standard = 1, .otherwise = "surface; thin by slices",
      .key = 'F', .label = "fill", .effect = CHANGE_MAKES},

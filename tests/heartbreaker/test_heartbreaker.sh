@@ -23,7 +23,7 @@ count_of() {
 }
 
 check_json() {
-    local order="model grid fill motion seed points triangles engine voxelizer layout frames first_ms acts "
+    local order="model fill motion seed points triangles grid engine voxelizer layout frames first_ms acts "
     clean
     good "a story" "${small[@]}" --frames 26 --json run.json || return
     points_of run.json >/dev/null || { fail "run.json: $(cat "$work/json-error")"; return; }
@@ -37,6 +37,14 @@ check_json() {
     for i in 0 1 2 3 4 5; do
         [ "$(value_of run.json "acts;$i;frames")" -ge 1 ] || fail "act $i has no frame"
     done
+    # A picture beside the story is no frame of it.
+    good "a story and a picture" "${small[@]}" --frames 7 --json run.json --screenshot a.png || return
+    expect_value run.json frames 7
+    local sum=0
+    for i in 0 1 2 3 4 5; do
+        sum=$((sum + $(value_of run.json "acts;$i;frames")))
+    done
+    [ $sum -eq 7 ] || fail "acts have $sum of 7 frames"
     good "JSON to stdout" "${small[@]}" --frames 3 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
     grep -q "points" "$work/stderr" || fail "no summary beside the JSON"
     [ "$(grep -c . "$work/stderr")" -eq 1 ] || fail "a summary of other than one line: $(cat "$work/stderr")"

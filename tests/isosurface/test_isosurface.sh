@@ -269,6 +269,14 @@ check_options() {
     bad 2 "indexed on 2.1" --headless --mesh indexed --gl 2.1
     bad 2 "geometry shaders on 2.1" --headless --expand geometry --gl 2.1
     bad 2 "frames without a window" --headless --frames 3
+    bad 2 "frames a second without a film" --headless --fps 3
+    bad 2 "a fine film without a film" --headless --fine
+    bad 2 "a film of unknown extension" --headless --video a.avi
+    for value in a b; do
+        good "a film" "${once[@]}" --size 16 --pixels 64x48 --frames 3 --fps 5 --video $value.mp4
+    done
+    [ -s a.mp4 ] && cmp -s a.mp4 b.mp4 || fail "one film is not the other: $(ls -l)"
+    rm -f a.mp4 b.mp4
     bad 2 "a size for a file" --headless --field a.nrrd --size 8
     bad 2 "a mesh of unknown extension" --headless --output a.xyz
     bad 2 "a picture of unknown extension" --headless --screenshot a.jpg
