@@ -87,6 +87,7 @@ static const char *settle(void *self, frame *f) {
     p->field = source.field == FIELD_COUNT ? p->field : (int)source.field;
     p->field_path = NULL; /* it is no output, and no other input */
     const bool has_file = source.field == FIELD_COUNT;
+    p->sweeps = !frame_operand(f) && !frame_given(f, "field") && !frame_given(f, "iso"); /* something to look at */
     if (has_file)
         snprintf(p->file, sizeof p->file, "%s", source.path);
     frame_set_operand(f, has_file ? name : NULL, has_file ? p->file : NULL);
@@ -228,8 +229,10 @@ static void changed(void *self, frame *f, const setting *s) {
 }
 
 static void forget(void *self, const char *path) {
+    isosurface *p = self;
     (void)path;
-    begin_anew(self);
+    begin_anew(p);
+    p->sweeps = false;
 }
 
 static bool act(void *self, frame *f, int key) {
@@ -321,9 +324,9 @@ static bool save(void *self, frame *f, const char *path) {
 static const double SIDES[] = {16, 32, 48, 64, 96, 128, 160, 192, 256, 320, 384};
 
 static const setting SETTINGS[] = {
-    {"field", "FIELD", "cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big] (metaballs)",
+    {"field", "FIELD", "cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big] (gyroid)",
      SETTING_PATH, offsetof(isosurface, field_path)},
-    {NULL, NULL, NULL, SETTING_CHOICE, offsetof(isosurface, field), .choices = FIELD_NAMES, .standard = FIELD_METABALLS,
+    {NULL, NULL, NULL, SETTING_CHOICE, offsetof(isosurface, field), .choices = FIELD_NAMES, .standard = FIELD_GYROID,
      .key = KEY_DIGITS, .label = "fields", .effect = CHANGE_LOADS, .is_fact = true},
     {"size", "N|XxYxZ", "samples of a built-in field", SETTING_GRID, offsetof(isosurface, size), .lowest = 1,
      .highest = 1000000, .standard = 128, .key = KEY_SIZE, .stops = SIDES, .stop_count = sizeof SIDES / sizeof SIDES[0],

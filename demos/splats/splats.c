@@ -73,12 +73,21 @@ static void look(void *self, frame *f, int width, int height) {
     f->camera = subject_camera(&p->subject, p->turns_over, width, height);
 }
 
+/* The longer side of the smallest picture that a window shows: 320x200, or all of a smaller window. */
+static uint32_t least_side(const frame_target *t, uint32_t side) {
+    const uint32_t across = 320 * side / (uint32_t)t->width, up = 200 * side / (uint32_t)t->height;
+    const uint32_t least = across > up ? across : up;
+    return least < side ? least : side;
+}
+
 /* Where frames take long, a moving picture has fewer pixels, and so many times fewer splats as its sides are shorter: what a splat costs
  * and what a pixel costs then fall alike. */
 static uint32_t follow_pace(splats *p, frame *f, const frame_target *t, int drawn[2]) {
     const uint32_t side = (uint32_t)(t->width > t->height ? t->width : t->height), count = p->subject.cloud.count;
     const double last = frame_last_ms(f);
-    const uint32_t wanted = t->is_picture || last == 0 ? side : pace_frame(&p->pace, side, last, frame_moves(f));
+    const uint32_t least = least_side(t, side);
+    uint32_t wanted = t->is_picture || last == 0 ? side : pace_frame(&p->pace, side, last, frame_moves(f));
+    wanted = wanted < least ? least : wanted;
     const uint32_t stride = (side + wanted / 2) / wanted;
     drawn[0] = (int)pace_side((uint32_t)t->width, side, wanted);
     drawn[1] = (int)pace_side((uint32_t)t->height, side, wanted);

@@ -229,7 +229,7 @@ check_empty() {
     one_line "no surface" below
     facts "a field of one sample" "0 0 1x1x1 0 indexed" --size 1
     one_line "cells lie between samples" "a field of one sample"
-    grep -q "^metaballs: isovalue 0, samples 1 × 1 × 1 float32, 0 triangles, 0 vertices, [0-9.]* ms (build " "$work/stdout" || fail "nothing: $(cat "$work/stdout")"
+    grep -q "^gyroid: isovalue 0, samples 1 × 1 × 1 float32, 0 triangles, 0 vertices, [0-9.]* ms (build " "$work/stdout" || fail "nothing: $(cat "$work/stdout")"
     single 7 7 >"$in/constant.raw"
     facts "a constant field" "0 0 3x3x3 8 indexed" --field "$in/constant.raw:3x3x3:uint8" --output a.stl
     one_line "all samples are 7" "a constant field"

@@ -24,7 +24,8 @@ play keys "^$" title "cayley - 16x16x16 at 0, indexed, linear, central" key v ti
 # What moves does so until Space, from the start; the slider takes a click.
 play motion "^$" title "metaballs - 16x16x16 at 0, indexed, linear, central" look changes key space title paused look rests key space look changes key space key a \
     title animated look changes key space title paused look rests key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 100 185 \
-    title "at -13," key Escape closes -- "${small[@]}"
+    title "at -13," key Escape closes -- "${small[@]}" metaballs
+play "by itself" "^$" title "gyroid - 16x16x16 animated" look changes key a title "at 0" key Escape closes -- "${small[@]}"
 
 # A drag on the slider moves the isovalue and not the camera: back at 0 the picture is that of the start. It ends where the slider
 # ends; a press beside the handle brings it there.
