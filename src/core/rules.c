@@ -20,7 +20,10 @@ static double unit_of(const hpi_gl_format *format) {
 
 /* ---- LOCAL_MAX ---- */
 
-static hpyr_result make_local_max(const hpyr_context *context, const hpyr_discriminator_desc *desc, hpi_source *out) {
+static hpyr_result make_local_max(const hpyr_context *context, const hpyr_discriminator *discriminator,
+                                  const hpi_gl_format *format, hpi_source *out) {
+    const hpyr_discriminator_desc *desc = &discriminator->desc;
+    (void)format;
     if (out->cells[2] > 1 && desc->window != 3)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "discriminator: LOCAL_MAX has a window of %u; for volumes, here of %u slices, it is 3",
@@ -46,7 +49,10 @@ static uint64_t least_square(double threshold, double unit) {
     return low;
 }
 
-static void make_edge(const hpyr_discriminator_desc *desc, const hpi_gl_format *format, hpi_source *out) {
+static hpyr_result make_edge(const hpyr_context *context, const hpyr_discriminator *discriminator,
+                             const hpi_gl_format *format, hpi_source *out) {
+    const hpyr_discriminator_desc *desc = &discriminator->desc;
+    (void)context;
     static const int sides[] = {0, 0, 1, 3}, middles[] = {1, 1, 2, 10};
     int smoothing = 2 * sides[desc->edge_operator] + middles[desc->edge_operator];
     double unit = 2.0 * smoothing * (out->cells[2] > 1 ? smoothing : 1);
@@ -62,6 +68,7 @@ static void make_edge(const hpyr_discriminator_desc *desc, const hpi_gl_format *
         out->limit = desc->threshold > 0.0 ? 1.0f : -1.0f;
     }
     out->rule = "core/edge.glsl";
+    return HPYR_OK;
 }
 
 /* ---- TEMPLATE ---- */
@@ -121,17 +128,30 @@ uint32_t hpi_core_rule_fetches(const hpi_source *s) {
 
 /* ---- all of them ---- */
 
+/* What a kind makes of a source: bounds of values, and a rule. CUSTOM is the caller's GLSL. */
+static const struct {
+    bool has_bounds;
+    hpyr_result (*make)(const hpyr_context *context, const hpyr_discriminator *discriminator,
+                        const hpi_gl_format *format, hpi_source *out);
+} KINDS[] = {
+    [HPYR_DISCRIMINATOR_KIND_THRESHOLD] = {true, NULL},           [HPYR_DISCRIMINATOR_KIND_RANGES] = {true, NULL},
+    [HPYR_DISCRIMINATOR_KIND_LOCAL_MAX] = {true, make_local_max}, [HPYR_DISCRIMINATOR_KIND_EDGE] = {false, make_edge},
+    [HPYR_DISCRIMINATOR_KIND_TEMPLATE] = {false, make_template},
+};
+
+bool hpi_core_rule_has_bounds(const hpyr_discriminator *discriminator) {
+    return KINDS[discriminator->desc.kind].has_bounds;
+}
+
 hpyr_result hpi_core_rule_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                const hpi_gl_format *format, hpi_source *out) {
+    out->kind = HPI_KIND_RANGE;
+    if (!KINDS[discriminator->desc.kind].make)
+        return HPYR_OK;
     out->kind = HPI_KIND_CUSTOM;
     out->codes = (float)unit_of(format);
     out->exact = is_exact(context, format);
-    if (discriminator->desc.kind == HPYR_DISCRIMINATOR_KIND_TEMPLATE)
-        return make_template(context, discriminator, format, out);
-    if (discriminator->desc.kind == HPYR_DISCRIMINATOR_KIND_LOCAL_MAX)
-        return make_local_max(context, &discriminator->desc, out);
-    make_edge(&discriminator->desc, format, out);
-    return HPYR_OK;
+    return KINDS[discriminator->desc.kind].make(context, discriminator, format, out);
 }
 
 void hpi_core_rule_add_defines(const hpi_source *s, hpi_text *text) {

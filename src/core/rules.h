@@ -4,7 +4,10 @@
 
 #include "core/source.h"
 
-/** Takes a discriminator of kind LOCAL_MAX, EDGE or TEMPLATE into a source that has its input.
+/** Whether values count that lie between bounds, see hpi_source. */
+bool hpi_core_rule_has_bounds(const hpyr_discriminator *discriminator);
+
+/** Takes a discriminator of any kind but CUSTOM into a source that has its input, and its bounds if it has some.
  *  INVALID_ARGUMENT, UNSUPPORTED, OUT_OF_MEMORY. After hpi_gl_state_enter. */
 hpyr_result hpi_core_rule_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                const hpi_gl_format *format, hpi_source *out);

@@ -245,11 +245,9 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
     const hpi_gl_format *format = hpi_gl_format_of(out->input.format);
     if (!desc)
         return make_counts(context, format, out);
-    if (desc->kind != HPYR_DISCRIMINATOR_KIND_EDGE && desc->kind != HPYR_DISCRIMINATOR_KIND_TEMPLATE)
+    if (hpi_core_rule_has_bounds(discriminator))
         make_bounds(desc, format, out);
-    out->kind = HPI_KIND_RANGE;
-    return desc->kind < HPYR_DISCRIMINATOR_KIND_LOCAL_MAX ? HPYR_OK
-                                                          : hpi_core_rule_make(context, discriminator, format, out);
+    return hpi_core_rule_make(context, discriminator, format, out);
 }
 
 hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
