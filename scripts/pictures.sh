@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|features|flowseeds|quadtree|reconstruct|sparsify|splats|film|examples|web]...
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|features|flowseeds|quadtree|reconstruct|sparsify|splats|fills|film|examples|web]...
 # FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -11,7 +11,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces features flowseeds quadtree reconstruct sparsify splats film examples web
+[ $# -gt 0 ] || set -- teapot isosurfaces features flowseeds quadtree reconstruct sparsify splats fills film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -78,6 +78,20 @@ sparsify() {
     ls -l assets/sparsify.webp
 }
 
+# A slice of the teapot by each fill: Dicer's second view without its words.
+fills() {
+    local folder fill inputs=()
+    folder=$(mktemp -d)
+    for fill in thin surface solid; do
+        "$programs/dicer" --headless --grid 48 --fill $fill --zoom 1.5 --screenshot "$folder/$fill.png" >/dev/null
+        inputs+=(-i "$folder/$fill.png")
+    done
+    ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex "hstack=inputs=3,split=3[a][b][c];[a]crop=472:430:488:30[a];
+        [b]crop=472:430:2408:30[b];[c]crop=472:430:4328:30[c];[a][b][c]hstack=inputs=3" -frames:v 1 -c:v libwebp -q:v 86 assets/fills.webp
+    rm -r "$folder"
+    ls -l assets/fills.webp
+}
+
 # A few splats, seen one by one; many; many that are not sorted.
 splats() {
     local folder i inputs=()
@@ -127,9 +141,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | features | flowseeds | quadtree | reconstruct | sparsify | splats | film | examples | web) "$picture" ;;
+    teapot | isosurfaces | features | flowseeds | quadtree | reconstruct | sparsify | splats | fills | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, features, flowseeds, quadtree, reconstruct, sparsify, splats, film, examples and web" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, features, flowseeds, quadtree, reconstruct, sparsify, splats, fills, film, examples and web" >&2
         exit 2
         ;;
     esac
