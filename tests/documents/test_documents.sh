@@ -70,11 +70,11 @@ build_each() {
     done
 }
 
-# block_of PATTERN LANGUAGE: the README's one block of this language that has the pattern.
+# block_of PATTERN LANGUAGE PAGE: the page's one block of this language that has the pattern.
 block_of() {
     local found
-    found=$(grep -lE -e "$1" "$work"/blocks/README-*."$2") || fail "README.md has no block of $2 with $1"
-    [ "$(wc -l <<<"$found")" -eq 1 ] || fail "README.md has several blocks of $2 with $1"
+    found=$(grep -lE -e "$1" "$work"/blocks/"$3"-*."$2") || fail "$3.md has no block of $2 with $1"
+    [ "$(wc -l <<<"$found")" -eq 1 ] || fail "$3.md has several blocks of $2 with $1"
     echo "$found"
 }
 
@@ -93,10 +93,10 @@ build_windowless() {
     diff "$work/expected" "$work/output" || fail "the program without a window of $document.md prints something else"
 }
 
-by_package=$(block_of 'find_package\(histopyramid' cmake) by_source=$(block_of 'add_subdirectory' cmake)
-by_pkg_config=$(block_of 'pkg-config' sh)
+by_package=$(block_of 'find_package\(histopyramid' cmake install) by_source=$(block_of 'add_subdirectory' cmake install)
+by_pkg_config=$(block_of 'pkg-config' sh README)
 for kind in static shared; do
-    tree=$work/$kind-tree # a name without blanks, as the README's commands are quoted for
+    tree=$work/$kind-tree # a name without blanks, as the README's line is quoted for
     ln -s "$(find "$trees" -maxdepth 1 -name "$kind?tree")" "$tree"
     use_tree "$tree"
     build_windowless $kind "$tree"
@@ -106,7 +106,7 @@ for kind in static shared; do
     cp "$by_package" "$folder/CMakeLists.txt"
     cp "${programs[0]}" "$folder/app.c"
     "$cmake" -S "$folder" -B "$folder/build" -G "$generator" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$tree" >"$work/log" 2>&1 ||
-        { cat "$work/log"; fail "the README's CMakeLists.txt with find_package"; }
+        { cat "$work/log"; fail "the CMakeLists.txt of docs/install.md with find_package"; }
     grep -qE "histopyramid_DIR:PATH=.*/$kind.tree/" "$folder/build/CMakeCache.txt" || fail "found another package than $tree"
     build_each "$folder" "$cmake" --build build
 
@@ -121,6 +121,6 @@ for kind in static shared; do
     ln -s "$source" "$folder/libhistopyramid"
     "$cmake" -S "$folder" -B "$folder/build" -G "$generator" -DCMAKE_C_COMPILER="$compiler" \
         -DBUILD_SHARED_LIBS="$([ $kind = shared ] && echo ON || echo OFF)" >"$work/log" 2>&1 ||
-        { cat "$work/log"; fail "the README's CMakeLists.txt with add_subdirectory"; }
+        { cat "$work/log"; fail "the CMakeLists.txt of docs/install.md with add_subdirectory"; }
     build_each "$folder" "$cmake" --build build --parallel 2
 done
