@@ -161,6 +161,52 @@ static void a_box_lies_in_its_corner(void **state) {
     }
 }
 
+/* How many pixels have a color, and in which columns and rows they are. */
+static looks find_color(const uint8_t *rgb, int width, int height, unsigned color, int *count) {
+    looks l = {{width, height}, {-1, -1}};
+    *count = 0;
+    for (int i = 0; i < width * height; i++) {
+        for (int axis = 0; axis < 2 && color_at(rgb, i) == color; axis++) {
+            int at = axis ? i / width : i % width;
+            l.low[axis] = at < l.low[axis] ? at : l.low[axis];
+            l.high[axis] = at > l.high[axis] ? at : l.high[axis];
+        }
+        *count += color_at(rgb, i) == color;
+    }
+    return l;
+}
+
+/* Steps between the words, each in its own color, and a square behind words. What they take is a part of the box. */
+static void colors_stand_beside_their_words(void **state) {
+    static const float STOPS[2][3] = {{1, 0, 0}, {0, 1, 0}};
+    static const unsigned STEPS[] = {0xFF0000, 0xAA5500, 0x55AA00, 0x00FF00};
+    overlay_line lines[] = {{"slow", "fast", OVERLAY_PLAIN, {STOPS, 2, 4, false}},
+                            {"one", "1", OVERLAY_PLAIN, {STOPS, 1, 0, false}}};
+    screen *s = *state;
+    for (int tapers = 0; tapers < 2; tapers++) {
+        int count, before = 0, tall = 17;
+        float width, height;
+        lines[0].colors.tapers = tapers;
+        begin_screen(s, 400, 200);
+        overlay_box_size(s->overlay, lines, 2, 2, &width, &height);
+        overlay_box(s->overlay, OVERLAY_TOP_LEFT, lines, 2, 2);
+        uint8_t *rgb = end(s);
+        for (int i = 1; i < 4; i++) { /* red is in both lines */
+            looks l = find_color(rgb, 400, 200, STEPS[i], &count);
+            const int high = l.high[1] - l.low[1] + 1, wide = l.high[0] - l.low[0] + 1;
+            assert_int_equal(count, high * wide);
+            assert_true(l.low[0] > before && l.high[0] < (int)width);
+            assert_true(tapers ? high < tall && wide == high : high == 16 && abs(wide - 36) <= 1);
+            before = l.high[0];
+            tall = high;
+        }
+        looks red = find_color(rgb, 400, 200, STEPS[0], &count);
+        assert_true(abs(count - 16 * 16 - 16 * (tapers ? 16 : 36)) <= 16);
+        assert_true(red.low[0] > 24 && red.high[0] < before);
+        free(rgb);
+    }
+}
+
 /* However small the picture is: smaller, or not at all. */
 static void a_box_stays_inside(void **state) {
     static const int SIZES[][2] = {{300, 200}, {150, 100}, {110, 300}, {300, 70}, {60, 300}, {30, 20}, {1, 1}};
@@ -192,13 +238,10 @@ static void nothing_is_legal(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(capitals_stand_on_whole_rows),
-        cmocka_unit_test(widths_are_those_of_the_letters),
-        cmocka_unit_test(all_bytes_are_text),
-        cmocka_unit_test(sizes_are_many),
-        cmocka_unit_test(a_box_lies_in_its_corner),
-        cmocka_unit_test(a_box_stays_inside),
-        cmocka_unit_test(nothing_is_legal),
+        cmocka_unit_test(capitals_stand_on_whole_rows), cmocka_unit_test(widths_are_those_of_the_letters),
+        cmocka_unit_test(all_bytes_are_text),           cmocka_unit_test(sizes_are_many),
+        cmocka_unit_test(a_box_lies_in_its_corner),     cmocka_unit_test(colors_stand_beside_their_words),
+        cmocka_unit_test(a_box_stays_inside),           cmocka_unit_test(nothing_is_legal),
     };
     return RUN_GL_TESTS(tests, open_screen, close_screen);
 }

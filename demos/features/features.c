@@ -1,11 +1,10 @@
 /* features.c - features: corners and blobs of an image, found and sorted on the GPU (Ziegler et al. 2006, section 8.1).
  * SPDX-License-Identifier: MIT */
-#include "card.h"
+#include "photo_file.h"
 #include "show.h"
 
 #include "common/draw/image_texture.h"
 #include "common/files/image.h"
-#include "common/files/memory.h"
 #include "common/files/outfile.h"
 #include "common/files/path.h"
 #include "common/platform/framebuffer.h"
@@ -60,17 +59,10 @@ static const char *settle(void *self, frame *f) {
 }
 
 static uint8_t *read_pixels(const char *path, uint32_t size[2]) {
-    if (path[0]) {
-        uint8_t *rgba = image_read(path, &size[0], &size[1]);
-        if (!rgba)
-            error_set("%s: %s", path, error_text());
-        return rgba;
-    }
-    uint8_t *rgba = memory_zeroed((size_t)CARD_WIDTH * CARD_HEIGHT * 4);
-    if (rgba)
-        card_draw(rgba);
-    size[0] = CARD_WIDTH;
-    size[1] = CARD_HEIGHT;
+    uint8_t *rgba =
+        path[0] ? image_read(path, &size[0], &size[1]) : image_decode(photo_file, photo_file_size, &size[0], &size[1]);
+    if (!rgba && path[0])
+        error_set("%s: %s", path, error_text());
     return rgba;
 }
 
@@ -175,6 +167,19 @@ static bool act(void *self, frame *f, int key) {
 
 /* ---- what it tells and saves ---- */
 
+/* Ranks are told by colors, and of corners by sizes, too. */
+static void tell_colors(const finder *found, facts *out) {
+    const finder_kind kind = found->made_for.kind;
+    const overlay_colors ranks = {SHOW_RANKS, SHOW_RANK_COLORS, kind == FINDER_BLOB ? 24 : SHOW_SIZES,
+                                  kind != FINDER_BLOB},
+                         one = {kind == FINDER_EDGE ? &SHOW_EDGE : SHOW_RANKS, 1};
+    if (finder_has_responses(kind))
+        fact_note(out, "strong", "weak");
+    else
+        fact_note(out, FINDER_NAMES[kind], "%s", "");
+    fact_colors(out, finder_has_responses(kind) ? &ranks : &one);
+}
+
 static void tell(void *self, frame *f, facts *out) {
     const features *p = self;
     const finder *found = &p->finder;
@@ -184,6 +189,7 @@ static void tell(void *self, frame *f, facts *out) {
     fact_count(out, "listed", "listed", found->count);
     fact_truth(out, "cut", found->is_cut);
     fact_count(out, "frames", NULL, f->runs);
+    tell_colors(found, out);
 }
 
 /* Nine digits are exact. */
@@ -251,7 +257,7 @@ static const demo FEATURES = {
     .title = "Features",
     .summary = "Finds corners or blobs of an image on the GPU, and marks them. IMAGE is a PNG, a JPEG, or what else "
                "stb_image\n"
-               "reads; without it, a card with discs and squares.",
+               "reads; without it, a photograph of a cup.",
     .notes =
         "Features are found and sorted on the GPU, and drawn from the buffer in which they lie there. A row of the "
         "CSV\n"
@@ -265,7 +271,7 @@ static const demo FEATURES = {
         "In the window the image sways, and each frame finds its features anew.",
     .operand = "IMAGE",
     .subject = "image",
-    .built_in = "card",
+    .built_in = "coffee",
     .dropped = "another image",
     .why_not_21 = "--gl 2.1: features are sorted by lists of integers, which OpenGL 2.1 does not have; use 3.3",
     .gls = DEMO_GL_33 | DEMO_GL_ES3,

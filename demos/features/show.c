@@ -10,7 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-static const float CORNER_REACH = 5, THINNEST = 1.25f;     /* pixels, of a mark and of its lines */
+const float SHOW_RANKS[SHOW_RANK_COLORS][3] = {{1, 0.85f, 0.1f}, {1, 0.3f, 0.15f}, {0.2f, 0.65f, 1}};
+const float SHOW_EDGE[3] = {0.2f, 1, 0.45f};
+
+static const float CORNER_REACH = 8, LEAST_REACH = 2.5f, THINNEST = 1.25f; /* pixels, of marks and of their lines */
 static const float BLOB_REACH = 1.4142136f;                /* a disc's radius over its standard deviation */
 static const double SWAY = 0.12, TURN = 0.11, ZOOM = 0.25; /* of the moving image: parts of it, and radians a second */
 
@@ -64,18 +67,19 @@ bool show_move(show *s, uint32_t texture, const uint32_t size[2], double seconds
 typedef struct looks {
     int shape; /* see mark.frag.glsl */
     float middle[2], reach[2], aspect[2];
+    float smaller; /* the weakest marks, by so many pixels */
 } looks;
 
 static looks looks_of(const finder *f, float scale, float line) {
-    const float corner = CORNER_REACH * line / THINNEST;
-    const looks corners = {1, {0.5f, 0.5f}, {corner, 0}, {1, 1}},
+    const float pixel = line / THINNEST;
+    const looks corners = {1, {0.5f, 0.5f}, {CORNER_REACH * pixel, 0}, {1, 1}, (CORNER_REACH - LEAST_REACH) * pixel},
                 blobs = {0, {0.5f, 0.5f}, {0, BLOB_REACH * scale}, {1, 1}};
     const looks cells = {3, {0.5f, 0.5f}, {fmaxf(0.5f * scale, 0.75f), 0}, {1, 1}};
     if (f->made_for.kind != FINDER_TEMPLATE)
         return f->made_for.kind == FINDER_EDGE ? cells : f->made_for.kind == FINDER_BLOB ? blobs : corners;
     const uint32_t *size = f->made_for.pattern->size;
     const float width = (float)size[0], height = (float)size[1], side = fmaxf(width, height);
-    return (looks){2, {width / 2, height / 2}, {side / 2 * scale, 0}, {width / side, height / side}};
+    return (looks){2, {width / 2, height / 2}, {side / 2 * scale, 0}, {width / side, height / side}, 0};
 }
 
 static void draw_instances(const show *s, const finder *f) {
@@ -102,6 +106,9 @@ static void draw_marks(const show *s, const finder *f, const image_map *map, con
     glUniform2f(draw_uniform(s->marks, "u_reach"), l.reach[0], l.reach[1]);
     glUniform2f(draw_uniform(s->marks, "u_aspect"), l.aspect[0], l.aspect[1]);
     glUniform1f(draw_uniform(s->marks, "u_count"), (float)f->count);
+    glUniform2f(draw_uniform(s->marks, "u_sizes"), SHOW_SIZES, l.smaller);
+    glUniform3fv(draw_uniform(s->marks, "u_ranks"), SHOW_RANK_COLORS, SHOW_RANKS[0]);
+    glUniform3fv(draw_uniform(s->marks, "u_edge"), 1, SHOW_EDGE);
     glUniform1f(draw_uniform(s->marks, "u_line"), l.shape == 3 ? 0 : line);
     glUniform1i(draw_uniform(s->marks, "u_shape"), l.shape);
     draw_instances(s, f);

@@ -7,6 +7,12 @@
 #include "common/draw/image_view.h"
 #include "common/draw/picture.h"
 
+enum { SHOW_RANK_COLORS = 3, SHOW_SIZES = 8 };
+
+/** Colors of the strongest mark, the middle one of the list and the weakest, and of edges. Corners have sizes, too: the strongest eighth of
+ *  them the largest marks, and so on. */
+extern const float SHOW_RANKS[SHOW_RANK_COLORS][3], SHOW_EDGE[3];
+
 /** Zero it first, and close it after a failure too. */
 typedef struct show {
     const painter *painter;

@@ -73,6 +73,11 @@ void fact_note(facts *f, const char *label, const char *words, ...) {
         page_add(f->panel, label, "%s", text);
 }
 
+void fact_colors(facts *f, const overlay_colors *colors) {
+    if (f->panel && f->panel->count > 0)
+        f->panel->lines[f->panel->count - 1].colors = *colors;
+}
+
 void fact_title(facts *f, const char *words, ...) {
     const size_t length = f->title ? strlen(f->title) : 0;
     va_list arguments;

@@ -32,6 +32,8 @@ void fact_title(facts *f, const char *words, ...) FORMAT_OF(2, 3);
 void fact_summary(facts *f, const char *words, ...) FORMAT_OF(2, 3);
 /** In the panel alone. */
 void fact_note(facts *f, const char *label, const char *words, ...) FORMAT_OF(3, 4);
+/** The last line of the panel has the colors of what it names; `colors` is copied. */
+void fact_colors(facts *f, const overlay_colors *colors);
 /** In the JSON alone. */
 void fact_truth(facts *f, const char *member, bool value);
 void fact_counts(facts *f, const char *member, const uint32_t *values, int count);

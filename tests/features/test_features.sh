@@ -21,7 +21,7 @@ check_json() {
     grep -q "camera.png: size 512 × 512, 4033 found, 50 listed, [0-9.]* ms (detect [0-9.]*, list [0-9.]*) on " "$work/stdout" ||
         fail "summary: $(cat "$work/stdout")"
     good "JSON to stdout" "${small[@]}" --json - && { "$cmake" -DFILE="$work/stdout" -P "$here/json.cmake" >/dev/null 2>&1 || fail "JSON to stdout"; }
-    grep -q "^card: size 640 × 480, [0-9]* found" "$work/stderr" || fail "no summary beside the JSON"
+    grep -q "^coffee: size 600 × 400, [0-9]* found" "$work/stderr" || fail "no summary beside the JSON"
 }
 
 # pgm: the same picture in bytes, since stb_image reads no text.
@@ -118,6 +118,13 @@ check_marks() {
     tail -n 1 dot.csv | tr , ' ' | paste -d' ' - box | awk '{ x = 50 * ($1 + 0.5 + $4); y = 50 * ($2 + 0.5 + $5); r = 50 * 1.4142 * $6; off = ($7 + $8) / 2 - x + 0.5
         up = ($9 + $10) / 2 - y + 0.5; wide = ($8 - $7) / 2 - r; exit !(off * off < 4 && up * up < 4 && wide * wide < 9 && r > 128) }' ||
         fail "a circle: $(tail -n 1 dot.csv), box $(cat box)"
+    # Of two dots the stronger one has the largest mark, and the other one the smallest.
+    awk 'BEGIN { print "P2 48 24 255"; for (i = 0; i < 1152; i++) { x = i % 48 - 8; z = i % 48 - 40; y = int(i / 48) - 12
+        print int(100 + 40 * exp(-(x * x + y * y) / 3) + 20 * exp(-(z * z + y * y) / 3) + 0.5) } }' | pgm >"$in/two.pgm"
+    good "two dots" "$in/two.pgm" --headless --pixels 960x480 --strongest 2 --screenshot two.png &&
+        good "their marks" two.png --headless --detector edge --threshold 0.08 --output edges.csv || return
+    awk -F, 'NR > 1 { i = $1 > 480; a[i] = a[i] == "" || $1 < a[i] ? $1 : a[i]; b[i] = $1 > b[i] ? $1 : b[i] } END { print b[0] - a[0], b[1] - a[1] }' edges.csv >box
+    awk '{ exit !($1 > 18 && $1 < 24 && $2 < 12) }' box || fail "sizes of two marks: $(cat box)"
     # The pattern of check_cells, pale on gray.
     awk 'BEGIN { print "P2 10 7 255"; srand(6); for (i = 0; i < 70; i++) print 100 + int(rand() * 12) }' >"$work/pale"
     pgm <"$work/pale" >"$in/pale.pgm"
@@ -129,6 +136,8 @@ check_marks() {
 
 check_pictures() {
     clean
+    good "the built-in photograph" --headless --output a.png && good "the same from its file" "$photos/coffee.jpg" --headless --output b.png
+    cmp -s a.png b.png || fail "the built-in photograph is not coffee.jpg"
     good "in its own pixels" "$photos/coffee.jpg" --headless --output a.png && [ "$(od -An -tu1 -j16 -N8 a.png | xargs)" = "0 0 2 88 0 0 1 144" ] ||
         fail "--output: not 600x400 pixels"
     good "in those asked for" "$photos/coffee.jpg" "${small[@]}" --screenshot b.png && [ "$(od -An -tu1 -j16 -N8 b.png | xargs)" = "0 0 0 160 0 0 0 120" ] ||

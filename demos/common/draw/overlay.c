@@ -36,6 +36,8 @@ struct overlay {
 /* Of a box, in units of its scale: capitals are 7 high. */
 static const float ROW = 12, GAP = 5, UNDER_TITLE = 4, DESCENDER = 1, CAPITAL = 8;
 static const float PADDING = 8, BETWEEN = 14, FROM_EDGE = 8;
+static const float STEPS = 72, BESIDE_STEPS = 6,
+                   SMALLEST_STEP = 0.3f; /* of colors: length, distance from words, part of the largest */
 enum { RADIUS = 4 };
 
 static const float BOX[4] = {0.035f, 0.042f, 0.058f, 0.86f};
@@ -157,6 +159,11 @@ static float row_height(const overlay_line *line) {
     return !line->left && !line->right ? GAP : line->tone == OVERLAY_TITLE ? ROW + UNDER_TITLE : ROW;
 }
 
+/* What colors take beside words. */
+static float colors_width(const overlay_colors *c) {
+    return c->stop_count == 0 ? 0 : c->stop_count == 1 ? CAPITAL + BESIDE_STEPS : STEPS + 2 * BESIDE_STEPS;
+}
+
 /* From the first line's capitals to the last one's descenders, and the widest pair of columns. */
 static void measure(const overlay *o, const overlay_line *lines, size_t count, float scale, float *width,
                     float *height) {
@@ -165,7 +172,8 @@ static void measure(const overlay *o, const overlay_line *lines, size_t count, f
     for (size_t i = 0; i < count; i++) {
         float l = lines[i].left ? text_width(o->font, lines[i].left, scale) : 0;
         float r = lines[i].right ? text_width(o->font, lines[i].right, scale) : 0;
-        if (l > 0 && r > 0) {
+        l += colors_width(&lines[i].colors) * text_fit_scale(scale);
+        if (l > 0 && r > 0 && lines[i].colors.stop_count < 2) {
             left = fmaxf(left, l);
             right = fmaxf(right, r);
         } else {
@@ -218,6 +226,28 @@ static const float *color_of(const overlay_line *line, const float *plain) {
     return line->tone == OVERLAY_PLAIN ? plain : TONES[line->tone - 1];
 }
 
+static void mix_stops(const overlay_colors *c, float share, float out[4]) {
+    const float at = share * (float)(c->stop_count - 1);
+    const int first = (int)at, second = first + 1 < c->stop_count ? first + 1 : first;
+    for (int i = 0; i < 3; i++)
+        out[i] = c->stops[first][i] + (at - (float)first) * (c->stops[second][i] - c->stops[first][i]);
+    out[3] = 1;
+}
+
+/* Between two columns of pixels, around the middle of the row's capitals. */
+static void add_colors(overlay *o, const overlay_colors *c, float begin, float end, float baseline, float scale) {
+    const int steps = c->steps > 0 ? c->steps : c->stop_count;
+    const float wide = (end - begin) / (float)steps, tall = floorf(CAPITAL * scale);
+    for (int i = 0; i < steps; i++) {
+        const float share = steps > 1 ? (float)i / (float)(steps - 1) : 0, size = 1 - (1 - SMALLEST_STEP) * share;
+        const float side = roundf(tall * (c->tapers ? size : 1)), x = roundf(begin + wide * (float)i);
+        const float width = c->tapers ? side : roundf(begin + wide * (float)(i + 1)) - x;
+        float color[4];
+        mix_stops(c, share, color);
+        overlay_rectangle(o, x, baseline + floorf((tall - side) / 2), width, side, color, color);
+    }
+}
+
 /* Where a box lies, and how large its text is: 0 where there is no room. */
 typedef struct box {
     float x, y, width, height, scale;
@@ -262,12 +292,17 @@ void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, s
     float baseline = b.y + b.height - padding - CAPITAL * scale;
     for (size_t i = 0; i < count; i++) {
         const overlay_line *line = &lines[i];
+        const float left = line->left ? text_width(o->font, line->left, scale) : 0;
+        const float right = x + width - padding - (line->right ? text_width(o->font, line->right, scale) : 0);
+        const float colors = x + padding + left + BESIDE_STEPS * scale;
         if (line->left)
             overlay_text(o, line->left, x + padding, roundf(baseline), scale, color_of(line, LEFT));
-        if (line->right) {
-            float begin = x + width - padding - text_width(o->font, line->right, scale);
-            overlay_text(o, line->right, begin, roundf(baseline), scale, color_of(line, RIGHT));
-        }
+        if (line->colors.stop_count > 0)
+            add_colors(o, &line->colors, colors,
+                       line->colors.stop_count > 1 ? right - BESIDE_STEPS * scale : colors + CAPITAL * scale,
+                       roundf(baseline), scale);
+        if (line->right)
+            overlay_text(o, line->right, right, roundf(baseline), scale, color_of(line, RIGHT));
         baseline -= row_height(line) * scale;
     }
 }

@@ -36,10 +36,20 @@ typedef enum overlay_tone {
     OVERLAY_CHOICE
 } overlay_tone;
 
+/** What the colors of a picture mean: one color is a square behind a line's left words, and several are steps from its left words to
+ *  its right ones, with the colors between two stops mixed. A screen shows them as they are, borrowed. */
+typedef struct overlay_colors {
+    const float (*stops)[3];
+    int stop_count; /* 0: the line has no colors */
+    int steps;      /* 0: one for each stop */
+    bool tapers;    /* steps are squares, and the last is the smallest */
+} overlay_colors;
+
 /** One line of a box: `left` at its left edge, `right` at its right edge; either may be NULL. */
 typedef struct overlay_line {
     const char *left, *right;
     overlay_tone tone;
+    overlay_colors colors;
 } overlay_line;
 
 typedef enum overlay_corner {

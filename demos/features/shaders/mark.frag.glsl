@@ -5,6 +5,8 @@ VARYING float v_rank;
 uniform int u_shape;   // 0 circle, 1 square with a cross, 2 frame, 3 full square
 uniform vec2 u_aspect; // of a frame, its longer side is 1
 uniform float u_line;
+uniform vec3 u_ranks[3]; // colors of the strongest, a middle one and the weakest
+uniform vec3 u_edge;     // of a full square
 
 // How far a place lies from the line, in pixels.
 float distance_to_line(vec2 place) {
@@ -22,12 +24,12 @@ float distance_to_line(vec2 place) {
 void main() {
     float from_line = distance_to_line(v_place) - 0.5 * u_line;
     float cover = clamp(0.5 - from_line, 0.0, 1.0), shadow = clamp(1.5 - from_line, 0.0, 1.0) * 0.6;
-    vec3 strong = vec3(1.0, 0.85, 0.1), middle = vec3(1.0, 0.3, 0.15), weak = vec3(0.2, 0.65, 1.0);
-    vec3 color = v_rank < 0.5 ? mix(strong, middle, 2.0 * v_rank) : mix(middle, weak, 2.0 * v_rank - 1.0);
-    if (u_shape == 3) {
+    vec3 color =
+        v_rank < 0.5 ? mix(u_ranks[0], u_ranks[1], 2.0 * v_rank) : mix(u_ranks[1], u_ranks[2], 2.0 * v_rank - 1.0);
+    if (u_shape >= 2) // these have no ranks
+        color = u_shape == 3 ? u_edge : u_ranks[0];
+    if (u_shape == 3)
         shadow = 0.0;
-        color = vec3(0.2, 1.0, 0.45);
-    }
     float alpha = max(cover, shadow);
     if (alpha <= 0.0)
         discard;
