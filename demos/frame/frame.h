@@ -72,6 +72,7 @@ typedef struct frame_target {
  *  | times_draw  | the stages are those of `draw`, and not of `make`                                 | those of `make`          |
  *  | shows_times | pictures have times in them: --screenshot takes the median of two runs            | it takes one run         |
  *  | rests       | nothing moves to begin with                                                       | it moves                 |
+ *  | points      | the picture tells what is at frame.pointer                                        | it does not              |
  *  | story       | how many seconds the story takes that it tells. Without a window that is what is measured, and --output is a folder for its frames | it tells none |
  *  | moment      | the second of the story that --screenshot is of                                   | its beginning            |
  *  | turns       | radians a second that the camera turns while things move                          | it does not              |
@@ -109,7 +110,7 @@ typedef struct demo {
     const char *const (*renamed)[2];
     const char *const *stages, *total;
     int gpu_stages;
-    bool times_draw, shows_times, rests;
+    bool times_draw, shows_times, rests, points;
     double (*story)(void);
     double moment, turns;
     const setting *settings;
@@ -156,6 +157,7 @@ struct frame {
     int message_bottom; /* messages stay so many rows above the bottom and the slider */
     int message_width;  /* and so many columns wide, 0 for any */
     double passed_s;    /* since the last frame */
+    float pointer[2];   /* where it is, in the window's pixels from its lower left corner */
     double ms[FRAME_TIMES]; /* by stage, their sum, and by stage on the GPU */
     bool is_live;           /* frames follow each other, in the window or in a film */
     uint32_t runs;          /* of the work, that the times are medians of */

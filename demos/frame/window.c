@@ -41,7 +41,9 @@ static void step(frame *f, const setting *s, int direction, bool around, int wid
             work_now(f);
         const double low = bar.values.minimum, high = bar.values.maximum;
         const double part = (high - low) / steps, least = s->kind == SETTING_COUNT ? 1 : 0;
-        const double next = setting_number(s, f->self) + direction * fmax(least > 0 ? floor(part) : part, least);
+        const double now = setting_number(s, f->self);
+        const double next = bar.values.skips_empty ? slider_next(&bar.values, now, direction)
+                                                   : now + direction * fmax(least > 0 ? floor(part) : part, least);
         take_change(f, s, setting_put(s, f->self, fmin(fmax(next, low), high)));
         return;
     }
@@ -197,6 +199,10 @@ static void drop_file(frame *f, const char *path, int width, int height) {
 
 static bool on_input(void *self, const window_input *input, int width, int height) {
     frame *f = self;
+    const bool has_moved = f->pointer[0] != input->pointer_x || f->pointer[1] != input->pointer_y;
+    f->own->changed = f->own->changed || (f->demo->points && has_moved);
+    f->pointer[0] = input->pointer_x;
+    f->pointer[1] = input->pointer_y;
     if (!hold_slider(f, input, width, height) && !hold_row(f, input, width, height)) {
         move_eye(f, input, width, height);
         if (input->clicked && f->demo->click)

@@ -52,7 +52,7 @@ static void survey(sparsify *p) {
     for (size_t i = 0; i < count; i++) {
         const double size = fabs((double)m->elements[i]);
         if (size > 0)
-            p->bins[(int)fmin(size / p->largest * BINS, BINS - 1)]++;
+            p->bins[(int)fmin(fmax(ceil(size / p->largest * BINS) - 1, 0), BINS - 1)]++; /* a bin has its upper end */
     }
 }
 
@@ -88,10 +88,16 @@ static bool make(void *self, frame *f) {
 
 /* ---- the plot ---- */
 
-/* The plot stands between panel and keys if that leaves it three fifths of the window; else they cover its corners. */
+/* The plot stands between panel and keys, or beside the panel without keys, if that leaves it three fifths of the window; else the panel
+ * covers its corner. */
 static image_area area_of(frame *f, const frame_target *t) {
-    const board_extent extent = frame_words(f, t);
-    const bool stands = 5 * (extent.facts_width + extent.keys_width) < 2 * t->width;
+    board_extent extent;
+    bool stands = false;
+    for (int tries = 0; tries < 2 && !stands; tries++) {
+        f->hides_keys = tries > 0;
+        extent = frame_words(f, t);
+        stands = 5 * (extent.facts_width + extent.keys_width) < 2 * t->width;
+    }
     const spy_margins margins = {stands ? extent.facts_width : 0, stands ? extent.keys_width : 0, t->raised};
     return spy_area(t->width, t->height, frame_scale(f, t), margins);
 }
@@ -106,16 +112,37 @@ static double percent(const sparsify *p) {
     return 100.0 * p->engine.count / ((double)p->matrix.rows * p->matrix.columns);
 }
 
+static const char *noun(uint32_t count) {
+    return count == 1 ? "entry" : "entries";
+}
+
+static void name_matrix(const sparsify *p, const frame *f, char words[WORDS]) {
+    char name[PAGE_WORDS];
+    page_shorten_name(frame_name(f), name, sizeof name);
+    snprintf(words, WORDS, "%s: %u \xC3\x97 %u, %u %s (%.3g %%), |a| > %g", name, (unsigned)p->matrix.rows,
+             (unsigned)p->matrix.columns, (unsigned)p->engine.count, noun(p->engine.count), percent(p), p->epsilon);
+}
+
+/* What the pointer is at; false where that is no element. */
+static bool name_element(const sparsify *p, const frame *f, const spy_look *look, char words[WORDS]) {
+    const market_matrix *m = &p->matrix;
+    uint32_t place[2];
+    if (!spy_element(&p->engine, look, f->pointer, place))
+        return false;
+    const float a = m->elements[(size_t)place[0] * m->columns + place[1]];
+    snprintf(words, WORDS, "row %u, column %u: %.6g%s", (unsigned)place[0], (unsigned)place[1], (double)a,
+             fabsf(a) > (float)p->epsilon ? "" : ", no entry");
+    return true;
+}
+
 static bool draw(void *self, frame *f, const frame_target *t) {
     sparsify *p = self;
-    char name[PAGE_WORDS], words[WORDS];
-    page_shorten_name(frame_name(f), name, sizeof name);
-    snprintf(words, sizeof words, "%s: %u \xC3\x97 %u, %u %s (%.3g %%), |a| > %g", name, (unsigned)p->matrix.rows,
-             (unsigned)p->matrix.columns, (unsigned)p->engine.count, p->engine.count == 1 ? "entry" : "entries",
-             percent(p), p->epsilon);
+    char words[WORDS];
     const image_view whole = {0};
     const spy_look look = {t->width, t->height, frame_scale(f, t), area_of(f, t), t->is_picture ? whole : f->view,
                            words};
+    if (t->is_picture || !name_element(p, f, &look, words))
+        name_matrix(p, f, words);
     return spy_draw(p->spy, &p->engine, &look, t->framebuffer);
 }
 
@@ -127,6 +154,7 @@ static void range(void *self, frame *f, slider_scale *out) {
     memcpy(out->above, KEPT, sizeof KEPT);
     out->bins = p->bins;
     out->bin_count = BINS;
+    out->skips_empty = true;
 }
 
 static bool act(void *self, frame *f, int key) {
@@ -146,6 +174,8 @@ static void tell(void *self, frame *f, facts *out) {
     const sparsify *p = self;
     const market_matrix *m = &p->matrix;
     const engine *e = &p->engine;
+    const overlay_colors colors = {SPY_COLORS, SPY_COLOR_COUNT};
+    fact_title(out, "%u %s", (unsigned)e->count, noun(e->count));
     fact_text(out, "form", NULL, "%s", m->form);
     fact_text(out, "symmetry", NULL, "%s", m->symmetry);
     fact_text(out, NULL, "elements", "%u \xC3\x97 %u", (unsigned)m->rows, (unsigned)m->columns);
@@ -155,6 +185,11 @@ static void tell(void *self, frame *f, facts *out) {
     fact_count(out, "entries", "entries", e->count);
     fact_number(out, "fill", "fill", percent(p) / 100, "%.3g %%", percent(p));
     fact_number(out, "residual", f->is_live ? NULL : "residual", p->residual, "%.1e", p->residual);
+    fact_note(out,
+              "\xE2\x89\xA4 \xE2\x88\x92"
+              "4",
+              "\xE2\x89\xA5 4");
+    fact_colors(out, &colors);
     fact_count(out, "bytes", NULL, hpyr_sparse_bytes(e->library->context, hpyr_sparse_resolved(e->sparse)));
 }
 
@@ -177,8 +212,7 @@ static bool save(void *self, frame *f, const char *path) {
 
 static const setting SETTINGS[] = {
     {"epsilon", "E", "elements with |a| > E are entries, 0 to 1e30", SETTING_NUMBER, offsetof(sparsify, epsilon),
-     .highest = 1e30, .key = KEY_SLIDE, .step = 1e-6, .factor = 1.25, .label = "epsilon", .effect = CHANGE_MAKES,
-     .slides = true},
+     .highest = 1e30, .key = KEY_SLIDE, .label = "epsilon", .effect = CHANGE_MAKES, .slides = true},
     {"format", "coo|csr|csc", "the lists that are saved: coordinates, or rows or columns of entries", SETTING_CHOICE,
      offsetof(sparsify, format), .choices = FORMATS, .standard = FORMAT_CSR},
 };
@@ -208,6 +242,7 @@ static const demo SPARSIFY = {
     .output_help = "save the entries as .mtx, in the order of --format, or the plot as .png",
     .stages = STAGES,
     .rests = true,
+    .points = true,
     .settings = SETTINGS,
     .setting_count = sizeof SETTINGS / sizeof SETTINGS[0],
     .size = sizeof(sparsify),

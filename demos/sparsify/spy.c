@@ -14,6 +14,10 @@
 
 enum { TICKS = 8, CAPITAL = 7 /* height of capitals at scale 1 */, LARGEST_FEW = 5 /* pixels of a dot among few */ };
 
+/* The inner ones are the outer ones, 0.35 of them over white paper. */
+const float SPY_COLORS[SPY_COLOR_COUNT][3] = {
+    {0.80f, 0.33f, 0}, {0.93f, 0.7655f, 0.65f}, {0.6675f, 0.755f, 0.8775f}, {0.05f, 0.30f, 0.65f}};
+
 static const float INK[4] = {0.15f, 0.16f, 0.18f, 1}, LINE[4] = {0.55f, 0.56f, 0.60f, 1},
                    PAGE[4] = {0.93f, 0.93f, 0.91f, 1}, PAPER[4] = {1, 1, 1, 1};
 
@@ -151,7 +155,9 @@ static void draw_entries(const spy *s, const engine *e, const image_map *map, co
     glUniform1f(draw_uniform(s->program, "u_rows"), (float)e->matrix->rows);
     glUniform1f(draw_uniform(s->program, "u_side"), side_of_dot(e, map) / map->scale);
     glUniform1f(draw_uniform(s->program, "u_alpha"), alpha_of(e, map));
-    glUniform1f(draw_uniform(s->program, "u_largest"), 4);
+    glUniform1f(draw_uniform(s->program, "u_largest"), SPY_STRONGEST);
+    glUniform3fv(draw_uniform(s->program, "u_negative"), 1, SPY_COLORS[0]);
+    glUniform3fv(draw_uniform(s->program, "u_positive"), 1, SPY_COLORS[SPY_COLOR_COUNT - 1]);
     glUniform1i(draw_uniform(s->program, "u_blends"), map->scale < 1);
     glEnable(GL_SCISSOR_TEST);
     glScissor(plot->x, plot->y, plot->width, plot->height);
@@ -160,6 +166,22 @@ static void draw_entries(const spy *s, const engine *e, const image_map *map, co
     draw_squares(s->painter, attributes, 3, e->count);
     glDisable(GL_BLEND);
     glDisable(GL_SCISSOR_TEST);
+}
+
+bool spy_element(const engine *e, const spy_look *look, const float at[2], uint32_t place[2]) {
+    uint32_t size[2];
+    float in[2];
+    size_of(e, size);
+    const image_map map = image_view_map(&look->view, &look->area, size);
+    const image_area plot = covered(&look->area, &map, size);
+    image_map_to_image(&map, at[0], at[1], in);
+    if (at[0] < (float)plot.x || at[0] >= (float)(plot.x + plot.width) || at[1] < (float)plot.y ||
+        at[1] >= (float)(plot.y + plot.height) || in[0] < 0 || in[1] < 0 || in[0] >= (float)size[0] ||
+        in[1] >= (float)size[1])
+        return false;
+    place[0] = size[1] - 1 - (uint32_t)in[1];
+    place[1] = (uint32_t)in[0];
+    return true;
 }
 
 bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer) {
@@ -180,7 +202,8 @@ bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffe
     draw_entries(s, e, &map, &plot, look->width, look->height);
     overlay_begin(s->overlay, look->width, look->height);
     add_axes(s, &map, &plot, size, look->scale);
-    overlay_text(s->overlay, look->words, (float)look->area.x,
+    const float most = (float)look->width - overlay_text_width(s->overlay, look->words, look->scale) - 8 * look->scale;
+    overlay_text(s->overlay, look->words, fmaxf(fminf((float)plot.x, most), 8 * look->scale),
                  (float)(look->area.y - (int)(30 * look->scale)) + 10 * look->scale, look->scale, INK);
     overlay_draw(s->overlay);
     painter_end(s->painter);

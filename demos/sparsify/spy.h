@@ -9,6 +9,11 @@
 
 typedef struct spy spy;
 
+enum { SPY_STRONGEST = 4, SPY_COLOR_COUNT = 4 };
+
+/** Colors of entries: -SPY_STRONGEST and less, a little below 0, a little above 0, SPY_STRONGEST and more. */
+extern const float SPY_COLORS[SPY_COLOR_COUNT][3];
+
 /** NULL on failure. */
 spy *spy_create(const painter *p);
 void spy_destroy(spy *s);
@@ -29,6 +34,9 @@ typedef struct spy_look {
     image_view view;
     const char *words; /* below the plot */
 } spy_look;
+
+/** The element at a place of the target: its row and its column. False where there is none. */
+bool spy_element(const engine *e, const spy_look *look, const float at[2], uint32_t place[2]);
 
 /** Draws into a framebuffer: a light page, the plot, its axes with numbers, and the words. */
 bool spy_draw(spy *s, const engine *e, const spy_look *look, uint32_t framebuffer);

@@ -5,6 +5,7 @@
  *   key K           press and release: a character, or Escape, Up, Down, Left, Right, space
  *   size W H        as the user drags an edge
  *   click X Y       the left button, from the upper left corner
+ *   point X Y       the pointer, without a button
  *   drag X Y DX DY  the same button held
  *   wheel N         notches, away from the user is positive
  *   minimize        as a window manager does it; and restore
@@ -329,6 +330,11 @@ static bool act_click(hands *h, char **words) {
     return true;
 }
 
+static bool act_point(hands *h, char **words) {
+    point(h, atoi(words[0]), atoi(words[1]));
+    return true;
+}
+
 static bool act_drag(hands *h, char **words) {
     drag(h, atoi(words[0]), atoi(words[1]), atoi(words[2]), atoi(words[3]));
     return true;
@@ -395,10 +401,10 @@ typedef struct action {
 } action;
 
 static const action ACTIONS[] = {
-    {"key", 1, act_key},     {"size", 2, act_size},     {"minimize", 0, act_minimize}, {"restore", 0, act_restore},
-    {"click", 2, act_click}, {"drag", 4, act_drag},     {"wheel", 1, act_wheel},       {"drop", 1, act_drop},
-    {"title", 1, act_title}, {"look", 0, act_look},     {"changes", 0, act_changes},   {"rests", 0, act_rests},
-    {"storm", 1, act_storm}, {"closes", 0, act_closes}, {"draws", 1, act_draws},
+    {"key", 1, act_key},     {"size", 2, act_size},   {"minimize", 0, act_minimize}, {"restore", 0, act_restore},
+    {"click", 2, act_click}, {"point", 2, act_point}, {"drag", 4, act_drag},         {"wheel", 1, act_wheel},
+    {"drop", 1, act_drop},   {"title", 1, act_title}, {"look", 0, act_look},         {"changes", 0, act_changes},
+    {"rests", 0, act_rests}, {"storm", 1, act_storm}, {"closes", 0, act_closes},     {"draws", 1, act_draws},
 };
 
 static const action *find_action(const char *name) {

@@ -16,6 +16,12 @@ play keys "^$" title "forty.mtx" look rests key bracketright changes look rests 
     title "saved sparsify.png" minimize restore key Escape closes -- "$work/forty.mtx" --pixels 400x400 --epsilon 0.1
 [ "$(head -c 4 sparsify.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
+# Keys go from one |a| that is there to the next, however far apart they are. The place of an element says which it is.
+printf '%%%%MatrixMarket matrix coordinate real general\n4 4 5\n1 1 1\n2 2 -1\n3 3 2\n1 4 700\n4 4 -1000\n' >"$work/five.mtx"
+play steps "^$" title "5 entries" key bracketright title "2 entries" key bracketright title "1 entry" key bracketright title "0 entries" key bracketright title "0 entries" \
+    key bracketleft title "1 entry" key bracketleft title "2 entries" key bracketleft title "5 entries" key bracketleft title "5 entries" \
+    point 1 1 look point 600 200 changes look rests point 601 201 rests point 600 420 changes look point 1 1 changes key Escape closes -- "$work/five.mtx" --pixels 900x700
+
 # Another matrix; a file that is none leaves it as it is.
 play drops "no.mtx" drop "$work/three.mtx" title "three.mtx" drop "$work/no.mtx" title "no.mtx: line 1" title "three.mtx" key Escape closes -- \
     "$work/forty.mtx" --pixels 400x400

@@ -55,6 +55,16 @@ float slider_handle(const slider *s, double value) {
     return s->x + s->width * (float)fmin(fmax(at, 0), 1);
 }
 
+double slider_next(const slider_scale *f, double value, int direction) {
+    const double part = (f->maximum - f->minimum) / f->bin_count, at = part > 0 ? (value - f->minimum) / part : 0;
+    const double rounded = 1e-6; /* of a value that is the end of a bin */
+    int bin = (int)fmin(fmax(direction > 0 ? floor(at + rounded) : ceil(at - rounded) - 1, -1), f->bin_count);
+    while (bin >= 0 && bin < f->bin_count && f->bins[bin] == 0)
+        bin += direction;
+    bin = bin < 0 ? 0 : bin < f->bin_count ? bin : f->bin_count - 1;
+    return f->minimum + part * (bin + (direction > 0));
+}
+
 float slider_grip(const slider *s, double value, float x) {
     float away = x - slider_handle(s, value);
     return fabsf(away) <= HANDLE_WIDTH * s->scale ? away : 0;

@@ -13,6 +13,7 @@ typedef struct slider_scale {
     const uint64_t *bins; /* how many there are in equal parts of the range; borrowed, NULL for a plain track */
     int bin_count;
     float below[3], above[3]; /* colors of what is below the value, and of the rest */
+    bool skips_empty; /* keys go from one bin that is not empty to the next: values between them change nothing */
 } slider_scale;
 
 /** Where it lies in a target, in pixels from the lower left corner. */
@@ -34,6 +35,8 @@ bool slider_has(const slider *s, float x, float y);
  *  value. */
 double slider_value(const slider *s, float x);
 float slider_handle(const slider *s, double value);
+/** Up or down to the farther end of the next bin that is not empty, or else to the end of the scale. */
+double slider_next(const slider_scale *f, double value, int direction);
 /** Where a press takes hold of the handle itself and not of the track: so far from its middle. */
 float slider_grip(const slider *s, double value, float x);
 
