@@ -31,7 +31,7 @@ isosurfaces() {
 flowseeds() {
     local folder i inputs=()
     folder=$(mktemp -d)
-    local -a ways=("--flow abc" "--flow abc --seeds band --threshold 1.3 --lines 400" "--flow lorenz --seeds grid --steps 400 --lines 64")
+    local -a ways=("--flow abc" "--flow abc --seeds band --threshold 1.3 --lines 400 --steps 120" "--flow lorenz --seeds grid --lines 64")
     for i in 0 1 2; do
         # shellcheck disable=SC2086 # words
         "$programs/flowseeds" --headless --pixels 480x420 ${ways[i]} --screenshot "$folder/$i.png" >/dev/null

@@ -22,7 +22,7 @@ static void quick_frames_keep_the_grid(void **state) {
     pace p = {0};
     char words[100];
     assert_int_equal(play(&p, 256, 20, 70, 1000, true), 256);
-    pace_words(&p, 256, "cells", "while it turns", words, sizeof words);
+    pace_words(&p, 256, "cells a side", "while it turns", words, sizeof words);
     assert_string_equal(words, "");
 }
 
@@ -32,7 +32,7 @@ static void slow_frames_make_it_coarser_and_say_so(void **state) {
     char words[100];
     uint32_t side = play(&p, 256, 10, 130, 40, true);
     assert_true(side == 192 || side == 128);
-    pace_words(&p, 256, "cells", "while it turns", words, sizeof words);
+    pace_words(&p, 256, "cells a side", "while it turns", words, sizeof words);
     assert_string_equal(words, side == 192 ? "192 instead of 256 cells a side while it turns: a frame took 140 ms"
                                            : "128 instead of 256 cells a side while it turns: a frame took 140 ms");
 }
@@ -61,7 +61,7 @@ static void it_is_the_users_choice_again_at_rest(void **state) {
     char words[100];
     assert_true(coarse < 256);
     assert_int_equal(play(&p, 256, 5, 400, 3, false), 256);
-    pace_words(&p, 256, "cells", "while it turns", words, sizeof words);
+    pace_words(&p, 256, "cells a side", "while it turns", words, sizeof words);
     assert_string_equal(words, "");
     assert_int_equal(play(&p, 256, 5, 400, 1, true), coarse); /* at once: it is known by now */
 }
@@ -96,7 +96,7 @@ static void a_coarser_grid_that_does_not_help_is_taken_back(void **state) {
     pace p = {0};
     char words[100];
     assert_int_equal(play(&p, 256, 300, 10, 200, true), 256);
-    pace_words(&p, 256, "cells", "while it turns", words, sizeof words);
+    pace_words(&p, 256, "cells a side", "while it turns", words, sizeof words);
     assert_string_equal(words, "");
 }
 

@@ -479,7 +479,7 @@ static const double SIDES[] = {16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 102
 static const setting SETTINGS[] = {
     {"grid", "N|XxYxZ", "cells of the volume, Z is the number of slices", SETTING_GRID, offsetof(dicer, grid), 1,
      1000000, 256, .key = KEY_SIZE, .stops = SIDES, .stop_count = sizeof SIDES / sizeof SIDES[0], .label = "grid",
-     .effect = CHANGE_MAKES, .paced = "cells"},
+     .effect = CHANGE_MAKES, .paced = "cells a side"},
     {"fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside", SETTING_CHOICE,
      offsetof(dicer, fill), .choices = NAMES_FILLS, .standard = 1, .otherwise = "surface; thin by slices", .key = 'F',
      .label = "fill", .effect = CHANGE_MAKES},

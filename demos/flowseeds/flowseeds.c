@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "save.h"
 #include "scene.h"
+#include "starts.h"
 
 #include "common/platform/gl.h"
 #include "frame/frame.h"
@@ -59,8 +60,10 @@ static const char *settle(void *self, frame *f) {
     return NULL;
 }
 
-static flow_wishes wishes_of(const flowseeds *p) {
-    const flow_wishes wishes = {(seed_kind)p->seeds, p->threshold, p->width, p->lines, p->steps, p->step};
+static flow_wishes wishes_of(const flowseeds *p, const frame *f) {
+    uint32_t lines[3] = {p->lines, 1, 1};
+    frame_grid(f, lines, lines);
+    const flow_wishes wishes = {(seed_kind)p->seeds, p->threshold, p->width, lines[0], p->steps, p->step};
     return wishes;
 }
 
@@ -72,7 +75,7 @@ static void choose_parameters(flowseeds *p, const frame *f) {
 static bool load(void *self, frame *f) {
     flowseeds *p = self;
     flow_source source = {.flow = f->path[0] ? FLOW_COUNT : (flow_name)p->flow, .is_periodic = p->is_periodic};
-    const flow_wishes wishes = wishes_of(p);
+    const flow_wishes wishes = wishes_of(p, f);
     memcpy(source.size, p->size, sizeof source.size);
     memcpy(source.path, f->path, sizeof source.path);
     choose_parameters(p, f);
@@ -88,7 +91,7 @@ static void unload(void *self, frame *f) {
 
 static bool make(void *self, frame *f) {
     flowseeds *p = self;
-    const flow_wishes wishes = wishes_of(p);
+    const flow_wishes wishes = wishes_of(p, f);
     choose_parameters(p, f);
     if (!subject_change(&p->subject, &wishes, p->abc) || !subject_run(&p->subject))
         return false;
@@ -97,7 +100,8 @@ static bool make(void *self, frame *f) {
     frame_odd(f, "%s",
               p->subject.is_incomplete
                   ? "there are too many candidates for critical points: only the first were looked at"
-                  : "");
+              : starts_lack_points(&p->subject) ? "there are no critical points: lines begin in a grid"
+                                                : "");
     return true;
 }
 
@@ -127,9 +131,13 @@ static void tell_types(const subject *s, facts *out) {
     static const char *const LABELS[5] = {"", "sources", "sinks", "saddles out", "saddles in"};
     uint32_t types[5];
     subject_count_types(s, types);
-    for (int type = 1; type < 5; type++)
-        fact_count(out, MEMBERS[type], s->wishes.seeds == SEEDS_CRITICAL && types[type] ? LABELS[type] : NULL,
-                   types[type]);
+    for (int type = 1; type < 5; type++) {
+        const bool has_some = s->wishes.seeds == SEEDS_CRITICAL && types[type];
+        const overlay_colors color = {&SCENE_COLORS[type], 1};
+        fact_count(out, MEMBERS[type], has_some ? LABELS[type] : NULL, types[type]);
+        if (has_some)
+            fact_colors(out, &color);
+    }
 }
 
 static void tell(void *self, frame *f, facts *out) {
@@ -138,6 +146,7 @@ static void tell(void *self, frame *f, facts *out) {
     const flowseeds *p = self;
     const subject *s = &p->subject;
     const bool has_threshold = !isnan(s->threshold);
+    const overlay_colors dots = {SCENE_COLORS, 1}, speeds = {SCENE_SPEEDS, SCENE_SPEED_COLORS, 24};
     (void)f;
     fact_title(out, "%u seeds, %u lines of %u steps", (unsigned)s->seed_count, (unsigned)(2 * s->lines.starts),
                (unsigned)s->lines.steps);
@@ -150,9 +159,13 @@ static void tell(void *self, frame *f, facts *out) {
                 s->threshold, "%.4g", s->threshold);
     fact_number(out, "width", NULL, s->width, "%s", "");
     fact_count(out, "count", WORDS[s->wishes.seeds], s->seed_count);
+    if (s->wishes.seeds != SEEDS_CRITICAL)
+        fact_colors(out, &dots);
     fact_truth(out, "truncated", s->is_incomplete);
     tell_types(s, out);
     fact_count(out, "lines", "lines", 2 * (uint64_t)s->lines.starts);
+    fact_note(out, "speed 0", "%.3g", s->fastest);
+    fact_colors(out, &speeds);
 }
 
 static bool save(void *self, frame *f, const char *path) {
@@ -213,7 +226,7 @@ static bool act(void *self, frame *f, int key) {
 
 /* ---- description ---- */
 
-static const double STEPS[] = {10, 20, 40, 80, 120, 160, 240, 320, 480, 640, 1000};
+static const double STEPS[] = {10, 20, 40, 80, 120, 160, 240, 320, 400, 480, 640, 1000};
 static const double LINES[] = {32, 64, 128, 256, 512, 1024, 2048};
 
 static const setting SETTINGS[] = {
@@ -241,9 +254,10 @@ static const setting SETTINGS[] = {
      .standard = NAN, .otherwise = "0.01 of the largest", .is_fact = true},
     {"lines", "N", "most starts of lines; each has a line forward and one backward", SETTING_COUNT,
      offsetof(flowseeds, lines), .lowest = 1, .highest = LINES_MOST, .standard = 256, .key = 'L', .stops = LINES,
-     .stop_count = sizeof LINES / sizeof LINES[0], .label = "number of lines", .effect = CHANGE_MAKES, .is_fact = true},
+     .stop_count = sizeof LINES / sizeof LINES[0], .label = "number of lines", .effect = CHANGE_MAKES, .is_fact = true,
+     .paced = "starts of lines"},
     {"steps", "N", "steps of each line", SETTING_COUNT, offsetof(flowseeds, steps), .lowest = 1, .highest = 8000,
-     .standard = 120, .key = KEY_SIZE, .stops = STEPS, .stop_count = sizeof STEPS / sizeof STEPS[0],
+     .standard = 400, .key = KEY_SIZE, .stops = STEPS, .stop_count = sizeof STEPS / sizeof STEPS[0],
      .label = "steps of a line", .effect = CHANGE_MAKES},
     {"step", "H", "length of a step, of the longest side of the box", SETTING_NUMBER, offsetof(flowseeds, step),
      .lowest = 1e-6, .highest = 1, .standard = 0.008},

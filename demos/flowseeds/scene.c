@@ -14,6 +14,9 @@
 const float SCENE_COLORS[5][3] = {
     {0.80f, 0.82f, 0.86f}, {0.93f, 0.26f, 0.22f}, {0.25f, 0.50f, 0.96f}, {0.98f, 0.70f, 0.20f}, {0.30f, 0.80f, 0.62f}};
 
+const float SCENE_SPEEDS[SCENE_SPEED_COLORS][3] = {
+    {0.2179f, 0.3347f, 0.6741f}, {0.2031f, 0.6285f, 0.6741f}, {0.8932f, 0.8047f, 0.5024f}, {0.9628f, 0.4812f, 0.2562f}};
+
 /* Radii in the world, where the longest side of the box is 2. */
 static const float RIBBON = 0.0065f, BALL = 0.034f, DOT = 0.006f;
 
@@ -114,6 +117,14 @@ static void use(uint32_t program, const scene_state *state, const camera_matrice
 
 /* ---- drawing ---- */
 
+/* As light. */
+static void set_colors(uint32_t program, const char *name, const float (*colors)[3], int count) {
+    float linear[5][3];
+    for (int i = 0; i < 3 * count; i++)
+        linear[i / 3][i % 3] = powf(colors[i / 3][i % 3], 2.2f);
+    glUniform3fv(draw_uniform(program, name), count, linear[0]);
+}
+
 static void draw_box(const scene *s, const scene_state *state, const camera_matrices *c) {
     use(s->box, state, c);
     glEnable(GL_BLEND);
@@ -130,6 +141,7 @@ static void draw_ribbons(const scene *s, const scene_state *state, const camera_
     const bool *p = state->subject->periodic;
     glUniform3i(draw_uniform(s->ribbons, "u_periodic"), p[0], p[1], p[2]);
     glUniform1f(draw_uniform(s->ribbons, "u_radius"), RIBBON);
+    set_colors(s->ribbons, "u_speeds", SCENE_SPEEDS, SCENE_SPEED_COLORS);
     glUniform1f(draw_uniform(s->ribbons, "u_fastest"), (float)fmax(state->subject->fastest, 1e-30));
     draw_bind(s->ribbons, "u_odd", UNIT_ODD, l->textures[1]);
     draw_bind(s->ribbons, "u_even", UNIT_EVEN, l->textures[0]);
@@ -144,18 +156,15 @@ static void draw_seeds(const scene *s, const scene_state *state, const camera_ma
     const draw_attribute attributes[SEED_ATTRIBUTES] = {
         {from->seed_buffer, 3, GL_FLOAT, false, stride, offsetof(hpyr_flow_seed, position)},
         {from->seed_buffer, 1, GL_UNSIGNED_INT, false, stride, offsetof(hpyr_flow_seed, type)}};
-    float linear[5][3];
     if (!state->has_seeds || from->seed_count == 0)
         return;
-    for (int i = 0; i < 15; i++)
-        linear[i / 3][i % 3] = powf(SCENE_COLORS[i / 3][i % 3], 2.2f);
     use(s->seeds, state, c);
     glUniform1f(draw_uniform(s->seeds, "u_ball"), BALL);
     glUniform1f(draw_uniform(s->seeds, "u_dot"), DOT);
     glUniform1f(draw_uniform(s->seeds, "u_pixels"), c->pixels_per_unit);
     glUniform1f(draw_uniform(s->seeds, "u_largest"), s->largest_point);
     glUniform2fv(draw_uniform(s->seeds, "u_depth"), 1, c->depth);
-    glUniform3fv(draw_uniform(s->seeds, "u_colors"), 5, linear[0]);
+    set_colors(s->seeds, "u_colors", SCENE_COLORS, 5);
     draw_attributes_begin(attributes, SEED_ATTRIBUTES);
     draw_points_begin(s->painter);
     draw_points(from->seed_count);

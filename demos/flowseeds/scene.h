@@ -12,6 +12,11 @@ typedef struct scene scene;
 /** Colors of seeds by hpyr_flow_type without its bit, as a screen shows them; 0 is no critical point. */
 extern const float SCENE_COLORS[5][3];
 
+enum { SCENE_SPEED_COLORS = 4 };
+
+/** Colors of speeds from 0 to the fastest, as a screen shows them. */
+extern const float SCENE_SPEEDS[SCENE_SPEED_COLORS][3];
+
 typedef struct scene_state {
     const subject *subject; /* which has run */
     const camera *camera;

@@ -34,7 +34,21 @@ static uint32_t around_points(const subject *s, uint32_t most, float (*starts)[4
     return points * each;
 }
 
+/* Fewer than `most` may be a whole grid where so many are not. */
+static uint32_t in_grid(const subject *s, uint32_t most, float (*starts)[4]) {
+    uint32_t count = most + 1;
+    for (uint32_t wanted = most; wanted > 0 && count > most; wanted--)
+        count = starts_grid(s, wanted, most + 1, starts[0], 4);
+    return count < most ? count : most;
+}
+
+bool starts_lack_points(const subject *s) {
+    return s->wishes.seeds == SEEDS_CRITICAL && s->seed_count == 0;
+}
+
 uint32_t starts_choose(const subject *s, uint32_t most, float (*starts)[4]) {
+    if (starts_lack_points(s))
+        return in_grid(s, most, starts);
     if (s->wishes.seeds == SEEDS_CRITICAL)
         return around_points(s, most, starts);
     const uint32_t count = s->seed_count < most ? s->seed_count : most;
@@ -64,7 +78,7 @@ static void split(const double sides[3], uint32_t wanted, uint32_t most, uint32_
     }
 }
 
-uint32_t starts_grid(const subject *s, uint32_t wanted, hpyr_flow_seed *seeds, uint32_t most) {
+uint32_t starts_grid(const subject *s, uint32_t wanted, uint32_t most, float *places, size_t stride) {
     double sides[3];
     uint32_t n[3], count = 0;
     for (int axis = 0; axis < 3; axis++)
@@ -72,9 +86,8 @@ uint32_t starts_grid(const subject *s, uint32_t wanted, hpyr_flow_seed *seeds, u
     split(sides, wanted, most, n);
     for (uint32_t i = 0; i < (uint64_t)n[0] * n[1] * n[2] && count < most; i++, count++) {
         const uint32_t at[3] = {i % n[0], i / n[0] % n[1], i / n[0] / n[1]};
-        memset(&seeds[count], 0, sizeof *seeds);
         for (int axis = 0; axis < 3; axis++)
-            seeds[count].position[axis] = (float)(s->low[axis] + (at[axis] + 0.5) / n[axis] * sides[axis]);
+            places[count * stride + (size_t)axis] = (float)(s->low[axis] + (at[axis] + 0.5) / n[axis] * sides[axis]);
     }
     return count;
 }

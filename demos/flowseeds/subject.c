@@ -258,7 +258,8 @@ static bool make_grid(subject *s) {
     const uint32_t most = LINES_MOST;
     if (!room_for(s, most))
         return false;
-    s->seed_count = starts_grid(s, s->wishes.lines, s->seeds, most);
+    memset(s->seeds, 0, most * sizeof *s->seeds);
+    s->seed_count = starts_grid(s, s->wishes.lines, most, s->seeds[0].position, sizeof *s->seeds / sizeof(float));
     glBindBuffer(GL_ARRAY_BUFFER, s->seed_buffer);
     glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(s->seed_count * sizeof *s->seeds), s->seeds);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -284,7 +285,7 @@ static bool take_seeds(subject *s) {
 
 static bool trace(subject *s) {
     const uint32_t most = s->wishes.lines;
-    float(*starts)[4] = malloc((size_t)most * sizeof *starts);
+    float(*starts)[4] = malloc(((size_t)most + 1) * sizeof *starts);
     if (!starts)
         return error_set("out of memory for %u lines", (unsigned)most);
     const uint32_t count = starts_choose(s, most, starts);

@@ -185,7 +185,7 @@ const char *frame_operand(const frame *f);
  *  replace. */
 void frame_set_operand(frame *f, const char *operand, const char *file);
 
-/** A grid as it is to be at this moment: the user's, or a coarser one while things move. */
+/** A grid as it is to be at this moment: the user's, or a coarser one while things move. A paced count is out[0] of a grid n, 1, 1. */
 void frame_grid(const frame *f, const uint32_t chosen[3], uint32_t out[3]);
 
 /** The file of --output; NULL without one. */

@@ -49,7 +49,7 @@ enum {
  *  | effect           | what a change asks for                                      | a new picture alone                   |
  *  | is_fact          | panel and JSON leave it out, since `tell` says what became of it | they have its value               |
  *  | no_member        | there is no member of the JSON, whose name a fact has          | there is one                          |
- *  | paced            | what a grid counts: it gets coarser where frames take long     | it does not                           |
+ *  | paced            | what a grid or a count has, "cells a side": less where frames take long | it does not                           |
  *  | slides           | the slider at the bottom of the window moves it             | it has none                           |
  *  | in_title         | the title of the window has its value                       | it has not                            | */
 typedef struct setting {

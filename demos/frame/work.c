@@ -253,7 +253,7 @@ void work_pace(frame *f) {
     const uint32_t before = o->paced;
     if (!s || o->frames > 0 || (f->demo->can_pace && !f->demo->can_pace(f->self, f)))
         return;
-    const uint32_t most = pace_longest(setting_place(s, f->self));
+    const uint32_t most = (uint32_t)setting_number(s, f->self);
     const bool is_pacing = f->demo->is_pacing ? f->demo->is_pacing(f->self, f) : frame_moves(f);
     const uint32_t wanted = pace_frame(&o->pace, most, o->frame_ms, is_pacing);
     if (wanted != (before ? before : most)) {

@@ -322,7 +322,7 @@ static const setting SETTINGS[] = {
     {"grid", "N|XxYxZ", "cells of the volume, Z is the number of slices; the paper has 64x64x256", SETTING_GRID,
      offsetof(heartbreaker, grid), 1, 1000000, 96, .key = KEY_SIZE, .stops = SIDES,
      .stop_count = sizeof SIDES / sizeof SIDES[0], .label = "grid", .effect = CHANGE_MAKES, .no_member = true,
-     .paced = "cells"},
+     .paced = "cells a side"},
     {"fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside", SETTING_CHOICE,
      offsetof(heartbreaker, fill), .choices = NAMES_FILLS, .standard = 1, .otherwise = "surface; thin by slices",
      .key = 'F', .label = "fill", .effect = CHANGE_MAKES},

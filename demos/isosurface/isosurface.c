@@ -330,7 +330,7 @@ static const setting SETTINGS[] = {
      .key = KEY_DIGITS, .label = "fields", .effect = CHANGE_LOADS, .is_fact = true},
     {"size", "N|XxYxZ", "samples of a built-in field", SETTING_GRID, offsetof(isosurface, size), .lowest = 1,
      .highest = 1000000, .standard = 128, .key = KEY_SIZE, .stops = SIDES, .stop_count = sizeof SIDES / sizeof SIDES[0],
-     .label = "samples", .effect = CHANGE_LOADS, .is_fact = true, .paced = "samples"},
+     .label = "samples", .effect = CHANGE_LOADS, .is_fact = true, .paced = "samples a side"},
     {"iso", "V", "the isovalue; inside is field >= V", SETTING_NUMBER, offsetof(isosurface, iso), .standard = NAN,
      .otherwise = "0; of files the value that parts their samples best", .key = KEY_SLIDE, .label = "isovalue",
      .effect = CHANGE_MAKES, .slides = true},

@@ -44,9 +44,12 @@ check_formulas() {
     grep -q "^-8.4852[0-9]*,-8.4852[0-9]*,27,.*,saddle in spiral,[0-9]*,[0-9]*,[0-9]*$" a.csv || fail "lorenz: $(cat a.csv)"
     facts "another lorenz" "3 critical 16x16x16 30 10" "${few[@]}" --flow lorenz --b 15 --c 1 --output a.csv
     grep -q "^3.7416[0-9]*,3.7416[0-9]*,14[0-9.]*,.*,sink spiral," a.csv || fail "another lorenz: $(cat a.csv)"
-    facts "abc without points" "0 critical 16x16x16 0 10" "${few[@]}" --a 2
+    facts "abc without points" "0 critical 16x16x16 16 10" "${few[@]}" --a 2 --output a.ply # a grid of 2x2x2
+    one_line "there are no critical points: lines begin in a grid" "abc without points"
+    [ "$(grep -a "^element edge " a.ply | tr -dc 0-9)" -gt 150 ] || fail "abc without points: its lines are too short"
+    facts "a whole grid" "0 critical 16x16x16 54 10" "${few[@]}" --a 2 --lines 27
     expect_value run.json truncated OFF
-    facts "nothing flows" "0 critical 64x64x64 0 10" "${few[@]}" --size 64 --a 0 --b 0 --c 0
+    facts "nothing flows" "0 critical 64x64x64 16 10" "${few[@]}" --size 64 --a 0 --b 0 --c 0
     expect_value run.json truncated OFF
     facts "sides" "8 critical 17x20x33 32 10" "${few[@]}" --size 17x20x33
     good vortices "${few[@]}" --seeds vorticity --json run.json && [ "$(points_of run.json)" -gt 10 ] || fail vortices
@@ -138,7 +141,7 @@ check_odd_nrrd() {
     clean
     nrrd odd.nrrd
     sed -i '0,/^-1.5 -1 -0.5$/s//nan -1 -0.5/; s/^1.5 1 0.5$/1.5 -inf 0.5/' "$in/odd.nrrd"
-    facts "NaN and infinity" "0 critical 4x3x2 0 10" "${of_file[@]}" "$in/odd.nrrd"
+    facts "NaN and infinity" "0 critical 4x3x2 24 10" "${of_file[@]}" "$in/odd.nrrd"
     facts "samples beside them" "16 vorticity 4x3x2 32 10" "${of_file[@]}" "$in/odd.nrrd" --seeds vorticity --threshold 0 --output a.csv
     grep -qi "nan\|inf" a.csv && fail "NaN and infinity: $(cat a.csv)"
     good "lines beside them" "${of_file[@]}" "$in/odd.nrrd" --seeds grid --screenshot a.png --pixels 100x80 --output a.ply
@@ -151,7 +154,7 @@ check_odd_nrrd() {
     facts "one slice" "25 vorticity 5x5x1 32 10" "${of_file[@]}" "$in/flat.nrrd" --seeds vorticity --output a.ply
     [[ $(value_of run.json threshold) == 1.8* ]] || fail "one slice: threshold $(value_of run.json threshold)"
     [ "$(grep -a "^element edge " a.ply | tr -dc 0-9)" -gt 160 ] || fail "one slice: half of the lines are too short"
-    facts "one slice" "0 critical 5x5x1 0 10" "${of_file[@]}" "$in/flat.nrrd"
+    facts "one slice" "0 critical 5x5x1 32 10" "${of_file[@]}" "$in/flat.nrrd"
     printf 'NRRD0005\ntype: float\ndimension: 4\nsizes: 3 2 2 1\nencoding: ascii\n\n1 -1 0 1 1 0 -1 -1 0 -1 1 0' >"$in/four.nrrd"
     facts "sides of two" "4 vorticity 2x2x1 8 10" "${of_file[@]}" "$in/four.nrrd" --seeds vorticity
     [[ $(value_of run.json threshold) == 3.6* ]] || fail "sides of two: threshold $(value_of run.json threshold)"

@@ -31,5 +31,11 @@ play drops "no.nrrd\|torus.ply" title abc drop "$work/linear.nrrd" title "linear
     drop "$work/no.nrrd" title "no.nrrd" title "linear.nrrd" drop "$3/torus.ply" title "no field of vectors" key f title abc key Escape closes \
     -- "${small[@]}"
 
+# Too much for a software rasterizer: fewer lines while it turns, and all of them at rest.
+if [ -n "${LIBGL_ALWAYS_SOFTWARE:-}" ]; then
+    play "a slow turn" "^$" title "instead of 2048 starts of lines while it moves" key space title "4096 lines of 400 steps - paused" \
+        key Escape closes -- --size 16 --lines 2048 --pixels 320x200
+fi
+
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -107,7 +107,7 @@ void pace_grid(const uint32_t chosen[3], uint32_t wanted, uint32_t out[3]) {
 void pace_words(const pace *p, uint32_t chosen, const char *what, const char *when, char *out, size_t size) {
     out[0] = '\0';
     if (p->moves && side_after(chosen, p->steps) < chosen) {
-        snprintf(out, size, "%u instead of %u %s a side %s: a frame took %.0f ms",
-                 (unsigned)side_after(chosen, p->steps), (unsigned)chosen, what, when, p->slow_ms);
+        snprintf(out, size, "%u instead of %u %s %s: a frame took %.0f ms", (unsigned)side_after(chosen, p->steps),
+                 (unsigned)chosen, what, when, p->slow_ms);
     }
 }

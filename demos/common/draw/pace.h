@@ -42,7 +42,7 @@ uint32_t pace_longest(const uint32_t grid[3]);
 void pace_grid(const uint32_t chosen[3], uint32_t wanted, uint32_t out[3]);
 
 /** One line for the user, such as "128 instead of 256 cells a side while it turns: a frame took 140 ms"; "" where nothing is stepped
- *  down. `what` is counted along a side; `when` is "while it turns". */
+ *  down. `what` is "cells a side", `when` is "while it turns". */
 void pace_words(const pace *p, uint32_t chosen, const char *what, const char *when, char *out, size_t size);
 
 #endif
