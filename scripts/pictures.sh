@@ -96,7 +96,7 @@ fills() {
 splats() {
     local folder i inputs=()
     folder=$(mktemp -d)
-    local -a ways=("--splats 4000 --splat-size 0.45" "--splats 300000" "--splats 300000 --sort none")
+    local -a ways=("--splats 4000 --splat-size 0.45" "--splats 20000" "--splats 20000 --sort none")
     for i in 0 1 2; do
         # shellcheck disable=SC2086 # words
         "$programs/splats" --headless --pixels 500x400 --turn 205 --zoom 1.2 ${ways[i]} --screenshot "$folder/$i.png" >/dev/null

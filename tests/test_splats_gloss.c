@@ -1,8 +1,9 @@
-/* test_splats_gloss.c - what the demo makes of a mesh's splats: they mirror light.  SPDX-License-Identifier: MIT */
+/* test_splats_gloss.c - what the demo makes of a mesh's splats: they mirror light, and are strokes of a brush.  SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 #include "common/files/error.h"
 #include "splats/blend.h"
+#include "splats/brush.h"
 #include "splats/gloss.h"
 
 #include <math.h>
@@ -113,7 +114,59 @@ static void a_lamp_is_mirrored(void **state) {
     cloud_free(&dark);
 }
 
-/* Without colors of its own it is copper. */
+static void axis_of(const float q[4], int k, double out[3]) {
+    const double w = q[0], x = q[1], y = q[2], z = q[3];
+    const double axes[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
+                               {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)},
+                               {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}};
+    memcpy(out, axes[k], sizeof axes[k]);
+}
+
+static double dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* They stay in their plane, lie along all directions of it, and are so many times longer than wide, with about the area that they had. */
+static void strokes_lie_in_their_plane(void **state) {
+    enum { COUNT = 2000, SECTORS = 8 };
+    const double n[3] = {-0.48, -0.64, 0.6};
+    static splat_record records[COUNT];
+    uint32_t sectors[SECTORS] = {0};
+    double area = 0, tone = 0, first[3], second[3];
+    (void)state;
+    for (int i = 0; i < COUNT; i++) {
+        records[i] = (splat_record){{0}, {1, 1, 0.1f}, {0}, {0.5f, 0.5f, 0.5f, 0.9f}, {0}};
+        turn_z_to(n, records[i].rotation);
+    }
+    splat_cloud round = cloud_of(records, COUNT), c = cloud_of(records, COUNT), again = cloud_of(records, COUNT);
+    brush_cloud(&c, 1);
+    assert_memory_equal(c.rotations, round.rotations, COUNT * 4 * sizeof(float));
+    assert_memory_equal(c.scales, round.scales, COUNT * 3 * sizeof(float));
+    brush_cloud(&c, 4);
+    brush_cloud(&again, 4);
+    assert_memory_equal(c.rotations, again.rotations, COUNT * 4 * sizeof(float));
+    axis_of(round.rotations, 0, first);
+    axis_of(round.rotations, 1, second);
+    for (int i = 0; i < COUNT; i++) {
+        double along[3], up[3];
+        axis_of(c.rotations + 4 * i, 0, along);
+        axis_of(c.rotations + 4 * i, 2, up);
+        assert_true(dot(up, n) > 1 - 1e-5 && fabs(dot(along, n)) < 1e-3);
+        assert_true(fabs((double)c.scales[3 * i] / c.scales[3 * i + 1] - 4) < 1e-4 && c.scales[3 * i + 2] == 0.1f);
+        area += (double)c.scales[3 * i] * c.scales[3 * i + 1] / COUNT;
+        tone += (double)c.colors[4 * i] / COUNT;
+        const double angle = atan2(dot(along, second), dot(along, first)) / 3.141592653589793; /* lines have no ends */
+        sectors[(int)(SECTORS * (angle - floor(angle))) % SECTORS]++;
+    }
+    assert_true(fabs(area - 1) < 0.05 && fabs(tone - 0.5) < 0.01);
+    for (int i = 0; i < SECTORS; i++)
+        assert_in_range(sectors[i], COUNT / SECTORS * 2 / 3, COUNT / SECTORS * 4 / 3);
+    cloud_free(&round);
+    cloud_free(&c);
+    cloud_free(&again);
+}
+
+/* Without colors of its own it is copper, and blue high above. */
 static void what_has_no_colors_is_copper(void **state) {
     const double n[3] = {0, 0.8, 0.6};
     (void)state;
@@ -121,6 +174,11 @@ static void what_has_no_colors_is_copper(void **state) {
     assert_true(copper.colors[0] > copper.colors[1] && copper.colors[1] > copper.colors[2]);
     assert_true(own.colors[0] < own.colors[2]);
     assert_true(copper.colors[3] == own.colors[3]);
+    const splat_record high = {{0, 0.5f, 0}, {1, 1, 0.1f}, {1, 0, 0, 0}, {0.25f, 0.5f, 0.75f, 0.9f}, {0}};
+    splat_cloud blue = cloud_of(&high, 1);
+    assert_true(gloss_add(&blue, false));
+    assert_true(blue.colors[2] > blue.colors[1] && blue.colors[1] > blue.colors[0]);
+    cloud_free(&blue);
     cloud_free(&own);
     cloud_free(&copper);
 }
@@ -129,6 +187,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edge_is_round),
         cmocka_unit_test(a_lamp_is_mirrored),
+        cmocka_unit_test(strokes_lie_in_their_plane),
         cmocka_unit_test(what_has_no_colors_is_copper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,7 +92,7 @@ static void stand_take_teapot(stand *s, uint32_t wanted) {
     stand_forget_cloud(s);
     s->subject.is_mesh = true;
     assert_true(mesh_make_teapot(&s->subject.mesh, 7));
-    WORKS(subject_make_splats(&s->subject, &s->library, wanted));
+    WORKS(subject_make_splats(&s->subject, &s->library, wanted, 3));
 }
 
 /* From somewhere around the cloud, or from within it. */

@@ -81,10 +81,17 @@ static void mirror(const lobe *l, const float n[3], const float to_light[3], flo
         add_lobe(l, weight, axis, color, harmonics);
 }
 
-/* What a copper glaze scatters; a screen's colors. */
-static void glaze(const float n[3], float color[4]) {
-    static const float BASE[3] = {0.50f, 0.145f, 0.05f}, SKY[3] = {0.30f, 0.34f, 0.46f},
-                       GROUND[3] = {0.20f, 0.13f, 0.12f};
+/* Copper, and over it, down to a wavy line above the middle, a blue one. */
+static float base_at(const float place[3], int k) {
+    static const float COPPER[3] = {0.50f, 0.145f, 0.05f}, BLUE[3] = {0.05f, 0.26f, 0.36f};
+    const float line = 0.12f + 0.06f * sinf(7 * place[0]) + 0.05f * sinf(9 * place[2] + 1), run = 0.08f;
+    const float share = fminf(fmaxf((place[1] - line) / run, 0), 1);
+    return COPPER[k] + (BLUE[k] - COPPER[k]) * share;
+}
+
+/* What a glaze scatters; a screen's colors. */
+static void glaze(const float place[3], const float n[3], float color[4]) {
+    static const float SKY[3] = {0.30f, 0.34f, 0.46f}, GROUND[3] = {0.20f, 0.13f, 0.12f};
     static const float LIGHT[3] = {1.10f, 1.00f, 0.86f}, OTHER[3] = {0.16f, 0.22f, 0.32f};
     float lamp = 0, window = 0, up = 0.5f + 0.5f * n[1];
     for (int k = 0; k < 3; k++) {
@@ -94,7 +101,7 @@ static void glaze(const float n[3], float color[4]) {
     lamp = fmaxf((lamp + 0.15f) / 1.15f, 0);
     for (int k = 0; k < 3; k++) {
         float light = GROUND[k] + (SKY[k] - GROUND[k]) * up + LIGHT[k] * lamp + OTHER[k] * fmaxf(window, 0);
-        color[k] = powf(BASE[k] * light, 1 / 2.2f);
+        color[k] = powf(base_at(place, k) * light, 1 / 2.2f);
     }
 }
 
@@ -108,7 +115,7 @@ bool gloss_add(splat_cloud *c, bool has_colors) {
         float *color = c->colors + 4 * i, *harmonics = c->harmonics + 3 * COEFFICIENTS * i;
         normal_of(c->rotations + 4 * i, n);
         if (!has_colors)
-            glaze(n, color);
+            glaze(c->centers + 3 * i, n, color);
         mirror(&LAMP, n, TO_LAMP, color, harmonics);
         mirror(&WINDOW, n, TO_WINDOW, color, harmonics);
         add_lobe(&EDGE, 1, n, color, harmonics);

@@ -1,6 +1,7 @@
 /* subject.c - what is looked at: a file of splats, or a mesh that splats are made of.  SPDX-License-Identifier: MIT */
 #include "subject.h"
 
+#include "brush.h"
 #include "cloud_mesh.h"
 #include "gloss.h"
 #include "sight.h"
@@ -36,7 +37,7 @@ static bool take_cloud(subject *s) {
     return cloud_sphere(&s->cloud, s->middle, &s->radius) && store_upload(&s->store, &s->cloud);
 }
 
-bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, warn_fn warn) {
+bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, float stretch, warn_fn warn) {
     const char *name = path ? path : "teapot";
     s->name = malloc(strlen(name) + 1);
     if (!s->name)
@@ -44,7 +45,7 @@ bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, war
     strcpy(s->name, name);
     if (path && cloud_is_splats(path))
         return load_cloud(s, path, warn) && take_cloud(s) && sight_check(s->name, s->middle, s->radius);
-    return load_mesh(s, path, warn) && subject_make_splats(s, l, wanted);
+    return load_mesh(s, path, warn) && subject_make_splats(s, l, wanted, stretch);
 }
 
 void subject_free(subject *s) {
@@ -55,10 +56,12 @@ void subject_free(subject *s) {
     memset(s, 0, sizeof *s);
 }
 
-bool subject_make_splats(subject *s, library *l, uint32_t wanted) {
+bool subject_make_splats(subject *s, library *l, uint32_t wanted, float stretch) {
     subject next = {0};
-    if (!cloud_from_mesh(&next.cloud, l, &s->mesh, wanted) || !gloss_add(&next.cloud, s->mesh.has_colors) ||
-        !take_cloud(&next)) {
+    bool ok = cloud_from_mesh(&next.cloud, l, &s->mesh, wanted) && gloss_add(&next.cloud, s->mesh.has_colors);
+    if (ok)
+        brush_cloud(&next.cloud, stretch);
+    if (!ok || !take_cloud(&next)) {
         subject_free(&next);
         return false;
     }

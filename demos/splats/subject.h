@@ -20,13 +20,13 @@ typedef struct subject {
     float middle[3], radius; /* of the sphere to look at */
 } subject;
 
-/** Newell's teapot where `path` is NULL. `wanted` is about how many splats are made of a mesh. subject_free it after a failure
- *  too. */
-bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, warn_fn warn);
+/** Newell's teapot where `path` is NULL. `wanted` is about how many splats are made of a mesh, see brush.h for `stretch`. subject_free it
+ *  after a failure too. */
+bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, float stretch, warn_fn warn);
 void subject_free(subject *s);
 
-/** Another number of splats of the same mesh; the old ones stay where this fails. */
-bool subject_make_splats(subject *s, library *l, uint32_t wanted);
+/** Other splats of the same mesh; the old ones stay where this fails. */
+bool subject_make_splats(subject *s, library *l, uint32_t wanted, float stretch);
 
 /** From the front and a little from above: a picture of such a size has all of a turning mesh, or most of a file's splats. Files of splats have y down, as cameras' pictures have; `turns_over` makes it y up, and of
  *  meshes y down. */

@@ -22,7 +22,7 @@ facts() {
 }
 
 check_json() {
-    local order="model sort splat_size upside_down splats skipped degree pixels view focal near frames ms keys sort draw frame gpu_ms gl renderer "
+    local order="model sort splat_size stretch upside_down splats skipped degree pixels view focal near frames ms keys sort draw frame gpu_ms gl renderer "
     clean
     good "a teapot" "${few[@]}" --repeat 3 --json run.json && points_of run.json >/dev/null || { fail "JSON: $(cat run.json)"; return; }
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ' | sed 's/gpu_ms .* gl /gpu_ms gl /')" = "$order" ] || fail "order of keys: $(cat run.json)"
@@ -37,6 +37,7 @@ check_json() {
     grep -q "degree of colors" "$work/stderr" || fail "no summary beside the JSON"
     good "no sort" "${few[@]}" --sort none --json run.json && grep -q '"sort":null,"draw"' run.json || fail "no sort: $(cat run.json)"
     grep -q "not sorted" "$work/stdout" || fail "no sort: $(cat "$work/stdout")"
+    expect_value run.json stretch 3
     good "CPU" "${few[@]}" --sort cpu --json run.json && expect_value run.json sort cpu
 }
 
@@ -173,7 +174,7 @@ check_options() {
     local help option value
     clean
     help=$("$program" --help) || fail "--help"
-    for option in --splats --sort --splat-size --turn --rise --zoom --upside-down --order --positions --screenshot --json \
+    for option in --splats --sort --splat-size --stretch --turn --rise --zoom --upside-down --order --positions --screenshot --json \
         --repeat --headless --frames --pixels --gl --help; do
         [[ $help == *"  $option "* ]] || fail "--help does not name $option"
         case $option in

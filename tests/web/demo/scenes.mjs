@@ -166,7 +166,7 @@ async function isosurfaceDrop(visitor, album) {
 
 const splatsPicture = (visitor, album) => pictureOf(visitor, album, 'splats', 'splats', {
     width: 400, height: 320, seconds: 3, prepare: () => void window.page.scene.show(10000), part: 0.05,
-    options: ['--splats', '10000', '--turn', '60.1605684887'],
+    options: ['--splats', '10000', '--stretch', '1', '--turn', '60.1605684887'],
 });
 
 export const SCENES = {
