@@ -190,8 +190,41 @@ static void names_are_shortened_in_the_middle(void **state) {
     assert_string_equal(p.words[3], "64 \xC3\x97 32 \xC3\x97 256");
 }
 
+/* Keys below the facts take none of the other side, lie in the columns that are told, and go before the facts do. */
+static void keys_may_lie_below_the_facts(void **state) {
+    page facts = {0}, keys = {0};
+    screen *s = *state;
+    fill_facts(&facts);
+    fill_keys(&keys);
+    const board beside = {&facts, &keys, NULL, 0, 0, 1, false}, below = {&facts, &keys, NULL, 0, 0, 1, true};
+    uint8_t *rgb = draw(s, &below, 900, 700);
+    const board_extent apart = board_measure(&beside, s->overlay, 900, 700),
+                       e = board_measure(&below, s->overlay, 900, 700);
+    assert_true(e.keys_width == 0 && e.facts_width < apart.facts_width + apart.keys_width);
+    assert_true(e.facts_width >= apart.facts_width && e.height > apart.height + 100);
+    int last_row = 0, gap = 0, last_column = 0;
+    for (int y = 0; y < 700; y++) { /* from the top */
+        bool is_free = true;
+        for (int x = 0; x < 900; x++)
+            if (!is_ground(rgb + 3 * ((699 - y) * 900 + x))) {
+                is_free = false;
+                last_column = x > last_column ? x : last_column;
+            }
+        last_row = is_free ? last_row : y;
+        gap += is_free && y > 20 && y < e.height;
+    }
+    assert_int_equal(last_row + 1, e.height);
+    assert_int_equal(last_column + 1, e.facts_width);
+    assert_in_range(gap, 5, 15); /* between both boxes, which do not touch */
+    free(rgb);
+    rgb = draw(s, &below, 900, 300); /* room for facts alone */
+    assert_true(board_measure(&below, s->overlay, 900, 300).height < 300 && covered(rgb, 900, 0, 300, true) == 0);
+    free(rgb);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_may_lie_below_the_facts),
         cmocka_unit_test(text_grows_with_the_window_and_its_content),
         cmocka_unit_test(keys_go_first),
         cmocka_unit_test(messages_have_a_place_of_their_own),

@@ -295,23 +295,34 @@ static int in_steps(int pixels) {
     return (pixels + STEP - 1) / STEP * STEP;
 }
 
-/* Rows above the pictures or columns beside them, whichever leaves larger pictures, are the words'. Where too little would be left, there
- * are no keys; where that does not help, the words lie over the pictures. */
+/* Rows above the pictures or columns beside them, whichever leaves larger pictures, are the words'. Keys lie below the facts, so that the
+ * pictures reach the right edge, or opposite to them. Where too little would be left, there are no keys; where that does not help, the words
+ * lie over the pictures. */
 static panel_margins choose_margins(frame *f, const frame_target *t) {
-    static const float ENOUGH[] = {0.75f, 0.6f}; /* of what the pictures have without words: with keys, without them */
-    const panel_margins none = {0, t->raised, 0, 0};
-    const float whole = panels_room(t->width, t->height, none);
-    for (int tries = 0; tries < 2; tries++) {
-        f->hides_keys = tries > 0;
+    static const struct {
+        bool stacks, hides;
+        float enough; /* of what the pictures have without words */
+    } WAYS[] = {{true, false, 0.75f}, {false, false, 0.75f}, {false, true, 0.6f}};
+    panel_margins best = {0, t->raised, 0, 0};
+    const float whole = panels_room(t->width, t->height, best);
+    float most = 0;
+    int way = 1;
+    for (int i = 0; i < 3 && (i < 2 || most == 0); i++) {
+        f->stacks_keys = WAYS[i].stacks;
+        f->hides_keys = WAYS[i].hides;
         const board_extent words = frame_words(f, t);
         const panel_margins above = {words.height, t->raised, 0, 0};
         const panel_margins beside = {0, t->raised, in_steps(words.facts_width), in_steps(words.keys_width)};
         const float rows = panels_room(t->width, t->height, above), columns = panels_room(t->width, t->height, beside);
-        if (words.height > 0 && fmaxf(rows, columns) >= ENOUGH[tries] * whole)
-            return rows > columns ? above : beside;
+        if (words.height == 0 || fmaxf(rows, columns) < fmaxf(WAYS[i].enough * whole, most))
+            continue;
+        best = rows > columns ? above : beside;
+        most = fmaxf(rows, columns) * 1.001f; /* of equals the first one stays */
+        way = i;
     }
-    f->hides_keys = false;
-    return none;
+    f->stacks_keys = WAYS[way].stacks;
+    f->hides_keys = WAYS[way].hides;
+    return best;
 }
 
 /* Messages lie under the facts, or over the lowest pictures, whose captions stay free. */

@@ -82,29 +82,39 @@ void panels_clear(overlay *o, const panel_layout *layout) {
     overlay_draw(o);
 }
 
+static const char *detail_of(const panel_caption *c, bool has_more) {
+    return has_more && c->more[0] ? c->more : c->detail;
+}
+
 /* One size for all four, so that the longest fits. */
-static float caption_scale(const overlay *o, const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE],
+static float caption_scale(const overlay *o, const panel_layout *layout, const panel_caption *captions, bool has_more,
                            float margin) {
     const float between = 9;
     float scale = 0.060f * (float)layout->captions[0].height;
     for (int i = 0; i < PANEL_COUNT; i++) {
-        float width = overlay_text_width(o, captions[i][0], 1) + between + overlay_text_width(o, captions[i][1], 1);
+        float width = overlay_text_width(o, captions[i].title, 1) + between +
+                      overlay_text_width(o, detail_of(&captions[i], has_more), 1);
         float room = (float)layout->captions[i].width - 2 * margin;
         scale = scale * width > room ? room / width : scale;
     }
     return scale;
 }
 
-void panels_write(overlay *o, const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE]) {
+void panels_write(overlay *o, const panel_layout *layout, const panel_caption *captions) {
+    const float enough = 0.7f, least = 8.f / 7; /* of the size without more words; capitals of eight pixels */
     float margin = 0.34f * (float)layout->captions[0].height;
-    float scale = caption_scale(o, layout, captions, margin);
+    float short_scale = caption_scale(o, layout, captions, false, margin);
+    float long_scale = caption_scale(o, layout, captions, true, margin);
+    const bool has_more = long_scale >= fmaxf(enough * short_scale, least * (float)layout->captions[0].factor);
+    float scale = has_more ? long_scale : short_scale;
     overlay_begin(o, layout->width, layout->height);
     for (int i = 0; i < PANEL_COUNT && scale > 0; i++) {
         const panel_area *a = &layout->captions[i];
         float y = (float)a->y + ((float)a->height - 7 * scale) / 2, x = (float)a->x + margin;
-        float detail = (float)(a->x + a->width) - margin - overlay_text_width(o, captions[i][1], scale);
-        overlay_text(o, captions[i][0], x, y, scale, BRIGHT);
-        overlay_text(o, captions[i][1], detail, y, scale, DIM);
+        const char *detail = detail_of(&captions[i], has_more);
+        float begin = (float)(a->x + a->width) - margin - overlay_text_width(o, detail, scale);
+        overlay_text(o, captions[i].title, x, y, scale, BRIGHT);
+        overlay_text(o, detail, begin, y, scale, DIM);
     }
     overlay_draw(o);
 }

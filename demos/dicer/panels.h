@@ -36,7 +36,13 @@ float panels_room(int width, int height, panel_margins margins);
 /** Backgrounds; also clears depth. */
 void panels_clear(overlay *o, const panel_layout *layout);
 
-/** A title and a detail below each picture. */
-void panels_write(overlay *o, const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE]);
+/** Words below a picture. */
+typedef struct panel_caption {
+    char title[PANEL_CAPTION_SIZE], detail[PANEL_CAPTION_SIZE];
+    char more[PANEL_CAPTION_SIZE]; /* in the place of the detail, where there is room for it; "" for nothing */
+} panel_caption;
+
+/** Captions of all pictures, PANEL_COUNT of them, of one size. */
+void panels_write(overlay *o, const panel_layout *layout, const panel_caption *captions);
 
 #endif

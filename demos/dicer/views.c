@@ -256,20 +256,21 @@ static hpyr_result paint_cloud(const views *v, const view_state *s, const panel_
     return draw_cloud(v, s, &c, area, &look, HPYR_ALL, AS_IT_IS);
 }
 
-static void write_captions(const view_state *s, char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE]) {
+static void write_captions(const view_state *s, panel_caption captions[PANEL_COUNT]) {
     const pipeline *p = s->pipeline;
     unsigned side = (unsigned)hpyr_list_side(p->total);
-    snprintf(captions[0][0], PANEL_CAPTION_SIZE, "Mesh");
-    snprintf(captions[0][1], PANEL_CAPTION_SIZE, "%u triangle%s", (unsigned)s->mesh->triangle_count,
+    snprintf(captions[0].title, PANEL_CAPTION_SIZE, "Mesh");
+    snprintf(captions[0].detail, PANEL_CAPTION_SIZE, "%u triangle%s", (unsigned)s->mesh->triangle_count,
              s->mesh->triangle_count == 1 ? "" : "s");
-    snprintf(captions[1][0], PANEL_CAPTION_SIZE, "Slice z=%u", (unsigned)s->slice);
-    snprintf(captions[1][1], PANEL_CAPTION_SIZE, "of %u x %u x %u", (unsigned)p->desc.grid[0],
+    snprintf(captions[1].title, PANEL_CAPTION_SIZE, "Slice z=%u", (unsigned)s->slice);
+    snprintf(captions[1].detail, PANEL_CAPTION_SIZE, "of %u x %u x %u", (unsigned)p->desc.grid[0],
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2]);
-    snprintf(captions[2][0], PANEL_CAPTION_SIZE, "Point list");
-    snprintf(captions[2][1], PANEL_CAPTION_SIZE, "%u x %u, xyz as rgb", side, side);
-    snprintf(captions[3][0], PANEL_CAPTION_SIZE, "Particle cloud");
-    snprintf(captions[3][1], PANEL_CAPTION_SIZE, "%u %s%s, %.*f ms", (unsigned)p->total, p->quads ? "quad" : "point",
-             p->total == 1 ? "" : "s", s->ms < 10 ? 1 : 0, s->ms);
+    snprintf(captions[2].title, PANEL_CAPTION_SIZE, "Point list");
+    snprintf(captions[2].detail, PANEL_CAPTION_SIZE, "%u x %u, xyz as rgb", side, side);
+    snprintf(captions[2].more, PANEL_CAPTION_SIZE, "xyz as rgb: a stripe is a part of the volume");
+    snprintf(captions[3].title, PANEL_CAPTION_SIZE, "Particle cloud");
+    snprintf(captions[3].detail, PANEL_CAPTION_SIZE, "%u %s%s, %.*f ms", (unsigned)p->total,
+             p->quads ? "quad" : "point", p->total == 1 ? "" : "s", s->ms < 10 ? 1 : 0, s->ms);
 }
 
 /* The state that all pictures share; the demo's own context has GL's defaults otherwise. */
@@ -300,7 +301,7 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
     if (!draw_target_resize(&v->target, v->painter, width * factor, height * factor) ||
         !prepare_slice(v, s->pipeline) || !particles_prepare(v->particles, v->painter, s->pipeline))
         return false;
-    char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE];
+    panel_caption captions[PANEL_COUNT] = {{{0}}};
     const panel_margins margins = {s->margins.top * factor, s->margins.bottom * factor, s->margins.left * factor,
                                    s->margins.right * factor};
     panel_layout layout = panels_arrange(v->target.width, v->target.height, margins, factor);
@@ -311,7 +312,7 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
     panels_clear(v->overlay, &layout);
     bool ok = paint_all(v, s, &layout);
     glViewport(0, 0, v->target.width, v->target.height);
-    panels_write(v->overlay, &layout, (const char(*)[2][PANEL_CAPTION_SIZE])captions);
+    panels_write(v->overlay, &layout, captions);
     draw_target_end(&v->target, v->painter, framebuffer, width, height);
     painter_end(v->painter);
     return ok && draw_check("drawing the four pictures");

@@ -153,7 +153,8 @@ struct frame {
     image_view view;
     camera camera;
     bool moves;         /* the demo's own, too */
-    bool hides_keys;    /* the demo's own, and so are the next two: its picture needs the place of the list of keys */
+    bool hides_keys;    /* the demo's own, and so are the next three: its picture needs the place of the list of keys */
+    bool stacks_keys;   /* and that list lies below the panel */
     int message_bottom; /* messages stay so many rows above the bottom and the slider */
     int message_width;  /* and so many columns wide, 0 for any */
     double passed_s;    /* since the last frame */

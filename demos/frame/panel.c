@@ -119,7 +119,8 @@ static void write_words(frame *f, words *w, int bottom, int width, int height) {
         write_keys(f->demo, w);
         w->board = (board){&w->facts,        f->hides_keys || !f->viewer.window ? NULL : &w->keys,
                            &f->messages,     bottom + f->message_bottom,
-                           f->message_width, content_scale(f)};
+                           f->message_width, content_scale(f),
+                           f->stacks_keys};
         if (board_measure(&w->board, o, width, height).facts_width > 0)
             return;
     }

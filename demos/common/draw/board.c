@@ -74,8 +74,8 @@ static bool fits(const board *b, const overlay *o, int width, int height, float 
         overlay_box_size(o, r->lines, r->count, scale, &words[0], &words[1]);
     float area = facts[0] * facts[1] + keys[0] * keys[1];
     return area <= (has_keys ? 0.35f : 0.5f) * (float)width * (float)height &&
-           facts[0] + keys[0] + edge <= (float)width &&
-           fmaxf(facts[1], keys[1]) + words[1] + edge <= (float)(height - b->bottom);
+           (b->stacks ? fmaxf(facts[0], keys[0]) : facts[0] + keys[0]) + edge <= (float)width &&
+           (b->stacks ? facts[1] + keys[1] : fmaxf(facts[1], keys[1])) + words[1] + edge <= (float)(height - b->bottom);
 }
 
 /* The largest scale that is not above board_scale and not below `least`; 0 where there is none. */
@@ -102,8 +102,14 @@ void board_write(const board *b, overlay *o, int width, int height) {
         overlay_box(o, OVERLAY_TOP_LEFT, b->facts->lines, b->facts->count, scale);
     else
         break_messages(&r, b, o, width, scale = FACTS_LEAST);
+    if (has_keys && b->stacks) {
+        float facts[2];
+        overlay_box_size(o, b->facts->lines, b->facts->count, scale, &facts[0], &facts[1]);
+        overlay_lower(o, (int)facts[1]);
+    }
     if (has_keys)
-        overlay_box(o, OVERLAY_TOP_RIGHT, b->keys->lines, b->keys->count, scale);
+        overlay_box(o, b->stacks ? OVERLAY_TOP_LEFT : OVERLAY_TOP_RIGHT, b->keys->lines, b->keys->count, scale);
+    overlay_lower(o, 0);
     overlay_raise(o, b->bottom);
     overlay_box(o, OVERLAY_BOTTOM_LEFT, r.lines, r.count, scale);
     overlay_raise(o, 0);
@@ -124,7 +130,9 @@ board_extent board_measure(const board *b, overlay *o, int width, int height) {
     overlay_box_size(o, b->facts->lines, b->facts->count, scale, &facts[0], &facts[1]);
     if (has_keys)
         overlay_box_size(o, b->keys->lines, b->keys->count, scale, &keys[0], &keys[1]);
-    if (scale > 0)
+    if (scale > 0 && b->stacks)
+        extent = (board_extent){(int)(facts[1] + keys[1]), (int)fmaxf(facts[0], keys[0]), 0};
+    else if (scale > 0)
         extent = (board_extent){(int)fmaxf(facts[1], keys[1]), (int)facts[0], (int)keys[0]};
     return extent;
 }

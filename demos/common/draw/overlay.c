@@ -30,7 +30,7 @@ struct overlay {
     size_t count, capacity;
     text_run runs[MAX_RUNS];
     int run_count;
-    int width, height, raised;
+    int width, height, raised, lowered;
 };
 
 /* Of a box, in units of its scale: capitals are 7 high. */
@@ -81,7 +81,7 @@ void overlay_destroy(overlay *o) {
 
 void overlay_begin(overlay *o, int width, int height) {
     o->count = 0;
-    o->run_count = o->raised = 0;
+    o->run_count = o->raised = o->lowered = 0;
     text_forget_unused(o->font);
     o->width = width;
     o->height = height;
@@ -89,6 +89,10 @@ void overlay_begin(overlay *o, int width, int height) {
 
 void overlay_raise(overlay *o, int rows) {
     o->raised = rows;
+}
+
+void overlay_lower(overlay *o, int rows) {
+    o->lowered = rows;
 }
 
 /* Room for `more` vertices; NULL where memory runs out: a picture without some words is better than none. */
@@ -203,7 +207,8 @@ static float fit_scale(const overlay *o, const overlay_line *lines, size_t count
     for (scale = text_fit_scale(scale); scale >= SMALLEST_SCALE; scale = text_fit_scale(scale - pixel)) {
         float width, height;
         overlay_box_size(o, lines, count, scale, &width, &height);
-        if (width + edge_of(scale) <= (float)o->width && height + edge_of(scale) <= (float)(o->height - o->raised))
+        if (width + edge_of(scale) <= (float)o->width &&
+            height + edge_of(scale) <= (float)(o->height - o->raised - o->lowered))
             return scale;
     }
     return 0;
@@ -263,7 +268,7 @@ static box place(const overlay *o, overlay_corner corner, const overlay_line *li
     const bool is_left = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_BOTTOM_LEFT;
     const bool is_top = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_TOP_RIGHT;
     b.x = is_left ? edge : (float)o->width - edge - b.width;
-    b.y = is_top ? (float)o->height - edge - b.height : edge + (float)o->raised;
+    b.y = is_top ? (float)(o->height - o->lowered) - edge - b.height : edge + (float)o->raised;
     return b;
 }
 

@@ -61,6 +61,8 @@ typedef enum overlay_corner {
 
 /** So many rows of pixels at the bottom are somebody else's: boxes stand above them. */
 void overlay_raise(overlay *o, int rows);
+/** The same of rows at the top. */
+void overlay_lower(overlay *o, int rows);
 
 /** Lines on a dark translucent box in a corner of the target, scaled down where they would not fit into it; nothing where
  *  capitals would have less than five pixels. */
