@@ -221,6 +221,7 @@ HPYR_API void hpyr_context_destroy(hpyr_context *context);
  *  dropped. After hpyr_context_destroy this must not be called, even if objects still keep the context.
  *  Pointers: `log` may be NULL. `log` lives until hpyr_context_destroy. `user` lives until
  *    hpyr_context_destroy.
+ *  Errors: only those that always hold, see hpyr_result.
  *  GL: no call. */
 HPYR_API hpyr_result hpyr_context_set_log(hpyr_context *context, hpyr_log_fn log, void *user);
 

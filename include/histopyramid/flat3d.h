@@ -23,22 +23,27 @@ extern "C" {
  *  Errors:
  *    INVALID_ARGUMENT: `width`, `height` or `depth` is 0, or `tiles_x` is larger than `depth`.
  *    TOO_LARGE: the texture would have a side longer than `max_side`.
- *    After an error *out stays as it was. */
+ *    After an error *out stays as it was.
+ *  GL: no call. */
 HPYR_API hpyr_result hpyr_flat3d_arrange(uint32_t width, uint32_t height, uint32_t depth, uint32_t tiles_x,
                                          uint32_t max_side, hpyr_flat3d *out);
 
-/** Returns the width of the 2D texture, in texels. */
+/** Returns the width of the 2D texture, in texels.
+ *  GL: no call. */
 HPYR_API uint32_t hpyr_flat3d_texture_width(const hpyr_flat3d *map);
 
-/** Returns the height of the 2D texture, in texels. */
+/** Returns the height of the 2D texture, in texels.
+ *  GL: no call. */
 HPYR_API uint32_t hpyr_flat3d_texture_height(const hpyr_flat3d *map);
 
 /** Finds the texel (u,v) of cell (x,y,z). The cell must lie in the volume. This is not checked, but of
- *  a map without cells every texel is (x,y). */
+ *  a map without cells every texel is (x,y).
+ *  GL: no call. */
 HPYR_API void hpyr_flat3d_texel(const hpyr_flat3d *map, uint32_t x, uint32_t y, uint32_t z, uint32_t *u, uint32_t *v);
 
 /** Finds the cell (x,y,z) of texel (u,v).
- *  Returns false and writes nothing if the texel lies in no slice. */
+ *  Returns false and writes nothing if the texel lies in no slice.
+ *  GL: no call. */
 HPYR_API bool hpyr_flat3d_cell(const hpyr_flat3d *map, uint32_t u, uint32_t v, uint32_t *x, uint32_t *y, uint32_t *z);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
  *
  * field.h says what fields, samples, cells and crossed edges are.
  * A hpyr_isosurface makes WELDED meshes and SOUPs by fragment shaders. It is the fastest way to a
- * mesh that is stored. It needs GL 3.3 or OpenGL ES 3.0.
+ * mesh that is stored. Not on GL 2.1: there hpyr_isosurface_create answers UNSUPPORTED.
  * marching_cubes.h makes the same triangles without storing them, and works on GL 2.1 too.
  * docs/isosurface.md has examples and explains how it works.
  *
@@ -172,7 +172,7 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
                                               hpyr_mesh_report *report);
 
 /** Writes the arguments of an indirect draw of the whole mesh into `buffer`. The GPU writes them,
- *  so nothing waits.
+ *  so nothing waits. Not on OpenGL ES.
  *  Shapes: five uint32, which are 20 bytes: the number of indices, 1, 0, 0, 0. For a SOUP the first
  *    one is the number of vertices. Use glDrawElementsIndirect for a WELDED mesh and
  *    glDrawArraysIndirect for a SOUP (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if it
@@ -192,9 +192,10 @@ HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32
  *  without vertex buffers, and without indices in a buffer: WebGL draws by no indices that the GPU
  *  wrote. glsl.h lists the functions.
  *  The whole mesh is glDrawArrays(GL_TRIANGLES, 0, 3 * triangles) with gl_VertexID as the corner.
- *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text depends on
- *    hpyr_isosurface_desc.mesh alone.
+ *  Shapes: as hpyr_pyramid_glsl. The text depends on hpyr_isosurface_desc.mesh alone.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
+ *  Errors:
+ *    INVALID_ARGUMENT, TRUNCATED: as hpyr_pyramid_glsl.
  *  GL: no call. */
 HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text,
                                           size_t capacity, size_t *needed);

@@ -44,7 +44,8 @@
  *     outputs must not overlap.
  *
  * OpenGL ES cannot read buffers in place, so it copies lists in buffers to the workspace first.
- * GL 2.1 has no integers, so there are no lists there: see hpyr_caps.max_list_length.
+ * Not on GL 2.1, which has no integers: there hpyr_lists_create answers UNSUPPORTED, and
+ * hpyr_caps.max_list_length is 0.
  *
  * Sources, and how they are cited here:
  *   - "the report": Ziegler, Tevs, Theobalt, Seidel, "GPU Point List Generation through Histogram

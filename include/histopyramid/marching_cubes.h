@@ -143,7 +143,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, 
  *  GL: state restored. */
 HPYR_API hpyr_result hpyr_marching_cubes_statistics(hpyr_marching_cubes *cubes, hpyr_mesh_statistics *statistics);
 
-/** Writes the soup, or a range of it, into a buffer object.
+/** Writes the soup, or a range of it, into a buffer object. Not on GL 2.1.
  *  Positions and normals follow the rules of hpyr_ref_isosurface, as exactly as
  *  hpyr_isosurface_extract says.
  *  Order: triangles follow the order of cells of the pyramid, which `layout` decides (hpyr_order);
@@ -179,6 +179,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hp
 
 /** Writes the arguments of an indirect draw into `buffer`: of a draw of the whole soup, which you have
  *  extracted to another buffer. The GPU writes, so nothing waits. hpyr_marching_cubes_draw needs none.
+ *  Not on GL 2.1 and OpenGL ES.
  *  Shapes: five uint32, which are 20 bytes: the number of vertices, 1, 0, 0, 0. You pass them to
  *    glDrawArraysIndirect (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if the soup has more
  *    vertices than the pyramid can count.
@@ -237,6 +238,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes);
  *  Errors:
  *    OVERFLOW: as hpyr_pyramid_total, if the draw waits.
  *    All others: as hpyr_pyramid_draw.
+ *  Cost: If this GL has indirect draws, a draw of everything does not wait for the total. Else it waits.
  *  GL: as hpyr_pyramid_draw. */
 HPYR_API hpyr_result hpyr_marching_cubes_draw(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
                                               hpyr_report *report);

@@ -5,8 +5,9 @@
  * plane has two sides, so afterwards normals are turned to agree with each other, or towards the
  * place from which the points were seen.
  *
- * reference/normals.h has the same on the CPU, and defines what is computed. GL 2.1 has no integers,
- * so it has none of this: see hpyr_caps.max_list_length.
+ * reference/normals.h has the same on the CPU, and defines what is computed.
+ *
+ * Not on GL 2.1, which has no integers: see hpyr_caps.max_list_length.
  *
  * Source, and how it is cited here:
  *   - "Hoppe et al.": Hoppe, DeRose, Duchamp, McDonald, Stuetzle, "Surface Reconstruction from

@@ -11,7 +11,7 @@
  *     hpyr_octree_download, to CPU memory.
  *   - Or walk the octree in shaders of your own: hpyr_octree_glsl, hpyr_octree_bind.
  *
- * GL 2.1 has no integers, so there are no octrees there: see hpyr_caps.max_list_length. */
+ * Not on GL 2.1, which has no integers: see hpyr_caps.max_list_length. */
 #ifndef HPYR_OCTREE_H
 #define HPYR_OCTREE_H
 
@@ -97,6 +97,7 @@ HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_arr
 
 /** Writes entries [first, first + count) of an array to a buffer of yours, as uint32. HPYR_ALL as `count`
  *  means all from `first` on.
+ *  Units: `offset` is in bytes, a multiple of 4. `first` and `count` are in entries.
  *  Pointers: `report` may be NULL.
  *  Errors:
  *    INVALID_ARGUMENT: `array` is no hpyr_octree_array, or `offset` is no multiple of 4.
@@ -104,7 +105,6 @@ HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_arr
  *      FACES, VERTEX_NODES, EDGE_VERTICES or FACE_EDGES.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
- *  Units: `offset` is in bytes, a multiple of 4. `first` and `count` are in entries.
  *  Cost: a pass for every 2^20 entries. No stall.
  *  GL: state restored. */
 HPYR_API hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array array, uint64_t first,
@@ -127,9 +127,10 @@ HPYR_API hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array
 HPYR_API uint64_t hpyr_octree_memory(const hpyr_octree *octree);
 
 /** Writes GLSL with which your shaders walk the octree. glsl.h lists its functions.
- *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
- *    octrees; 8192 bytes hold it.
+ *  Shapes: as hpyr_pyramid_glsl. The text is the same for all octrees; 8192 bytes hold it.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
+ *  Errors:
+ *    INVALID_ARGUMENT, TRUNCATED: as hpyr_pyramid_glsl.
  *  GL: no call. */
 HPYR_API hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
                                       size_t *needed);
@@ -143,6 +144,7 @@ HPYR_API hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *pre
  *    NOT_BUILT: there is no octree.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
  *      enough texture units, a uniform has another type, or the object is bound.
+ *  Cost: no stall.
  *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set. */
 HPYR_API hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t first_unit,
                                       hpyr_binding *binding);

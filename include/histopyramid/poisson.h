@@ -8,7 +8,7 @@
  * The GPU solves one system of equations for each depth of a graded octree, by conjugate gradients in
  * single precision. All sums are made in an order that does not depend on the driver.
  *
- * GL 2.1 has no integers, so it has none of this: see hpyr_caps.max_list_length.
+ * Not on GL 2.1, which has no integers: see hpyr_caps.max_list_length.
  *
  * Source, and how it is cited here:
  *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
@@ -176,9 +176,10 @@ HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_a
                                            uint32_t count, float *entries, size_t capacity, hpyr_report *report);
 
 /** Writes GLSL with which your shaders compute the function and walk the octree. glsl.h lists the functions.
- *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
- *    solutions; 16384 bytes hold it.
+ *  Shapes: as hpyr_pyramid_glsl. The text is the same for all solutions; 16384 bytes hold it.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
+ *  Errors:
+ *    INVALID_ARGUMENT, TRUNCATED: as hpyr_pyramid_glsl.
  *  GL: no call. */
 HPYR_API hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
@@ -192,7 +193,8 @@ HPYR_API hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *
  *    NOT_BUILT: there is no solution.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
  *      enough texture units, a uniform has another type, or the object is bound.
- *  Cost: the first call after a solution puts the values of all nodes together, a pass for each depth.
+ *  Cost: the first call after a solution puts the values of all nodes together, a pass for each depth. No
+ *    stall.
  *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set. */
 HPYR_API hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);

@@ -11,6 +11,8 @@
  *   - hpyr_poisson_surface_extract writes it to buffers of yours, hpyr_poisson_surface_download to
  *     CPU memory.
  *
+ * Not on GL 2.1, which has no integers: see hpyr_caps.max_list_length.
+ *
  * Source, and how it is cited here:
  *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
  *     Transactions on Visualization and Computer Graphics 17(5), 2011,

@@ -60,16 +60,19 @@ typedef enum hpyr_layout {
     HPYR_LAYOUT_SINGLE = 1,  /**< One count a texel. The levels are the mipmaps of one texture. The
                               *   paper's `dicer_single`. */
     HPYR_LAYOUT_BITS = 2,    /**< One bit a cell, 128 cells a texel. On the levels above, a node has
-                              *   sixteen children. For cells with one output or none. */
+                              *   sixteen children. For cells with one output or none. Not on GL
+                              *   2.1. */
     HPYR_LAYOUT_VEC4 = 3,    /**< A texel holds the running sums of its four children, so a
                               *   traversal needs one fetch a level. The paper's `dicer_vec4`. */
     HPYR_LAYOUT_RECT = 4,    /**< One count a texel. The levels lie side by side in rectangle
-                              *   textures, without padding. The paper's `dicer_rect`. */
+                              *   textures, without padding. The paper's `dicer_rect`. Not on OpenGL
+                              *   ES. */
     HPYR_LAYOUT_LINE = 5,    /**< A texel holds the running sums of its four children. The children
                               *   are four neighbors in a row or, on the upper levels, four whole
-                              *   rows. Keys follow the scan lines. */
+                              *   rows. Keys follow the scan lines. Not on GL 2.1. */
     HPYR_LAYOUT_VOLUME = 6,  /**< One count a texel of a 3D texture. A node has 2x2x2 children. The
-                              *   levels are 3D textures. A 2D input is flat-3D all the same. */
+                              *   levels are 3D textures. A 2D input is flat-3D all the same. Not on
+                              *   GL 2.1. */
     HPYR_LAYOUT_BILINEAR = 7 /**< One count a texel. One filtered fetch sums four children. It is
                               *   UNSUPPORTED if the GPU's filter is not exact. The paper's
                               *   `dicer_bil`. */
@@ -244,11 +247,13 @@ HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discri
  *    TEXTURE: the format is R8, RGBA8, R16, SRGB8_ALPHA8 or DEPTH.
  *    UNSUPPORTED: the layout is BITS, which cannot hold counts.
  *    All others: as hpyr_pyramid_build.
+ *  Cost: as hpyr_pyramid_build.
+ *  GL: state restored.
  *  Source: Dyken et al., section 4. */
 HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture *counts);
 
 /** Builds all levels from a volume that is stored as bits. Layout BITS and order COLUMN are needed.
- *  Nothing is copied.
+ *  Nothing is copied. Not on GL 2.1.
  *  Cell (x,y,z) is active if bit z % 32 is set in channel z / 32 % 4 of texel (x,y) of layer
  *  z / 128. Bits from `depth` on must be 0.
  *  Shapes: `bits` is a GL_TEXTURE_2D_ARRAY of RGBA32UI, at least width x height texels in

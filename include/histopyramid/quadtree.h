@@ -138,9 +138,10 @@ HPYR_API hpyr_result hpyr_quadtree_download(hpyr_quadtree *tree, uint32_t first,
 HPYR_API hpyr_result hpyr_quadtree_paint(hpyr_quadtree *tree, const hpyr_texture *target);
 
 /** Writes GLSL with which your shaders ask for leaves. glsl.h lists its functions.
- *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
- *    quadtrees; 4096 bytes hold it.
+ *  Shapes: as hpyr_pyramid_glsl. The text is the same for all quadtrees; 4096 bytes hold it.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.
+ *  Errors:
+ *    INVALID_ARGUMENT, TRUNCATED: as hpyr_pyramid_glsl.
  *  GL: no call. */
 HPYR_API hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *prefix, char *text, size_t capacity,
                                         size_t *needed);
@@ -154,6 +155,7 @@ HPYR_API hpyr_result hpyr_quadtree_glsl(const hpyr_quadtree *tree, const char *p
  *    NOT_BUILT: there is no quadtree.
  *    INVALID_ARGUMENT: `program` is not linked or lacks the text, `prefix` is not allowed, there are not
  *      enough texture units, a uniform has another type, or the object is bound.
+ *  Cost: no stall.
  *  GL: as hpyr_pyramid_bind, and the uniforms of the text are set. */
 HPYR_API hpyr_result hpyr_quadtree_bind(hpyr_quadtree *tree, uint32_t program, const char *prefix, uint32_t first_unit,
                                         hpyr_binding *binding);

@@ -160,15 +160,15 @@ typedef enum hpyr_order {
 typedef enum hpyr_format {
     HPYR_FORMAT_R8 = 1,       /**< One channel, 8 bits: 0..1. */
     HPYR_FORMAT_RGBA8,        /**< Four channels of 8 bits: 0..1. */
-    HPYR_FORMAT_R16,          /**< One channel, 16 bits: 0..1. */
+    HPYR_FORMAT_R16,          /**< One channel, 16 bits: 0..1. Not on OpenGL ES. */
     HPYR_FORMAT_R16F,         /**< One channel, a 16-bit float. */
     HPYR_FORMAT_R32F,         /**< One channel, a 32-bit float. */
     HPYR_FORMAT_RGBA32F,      /**< Four channels, 32-bit floats. */
-    HPYR_FORMAT_R8UI,         /**< One channel, an 8-bit unsigned integer. */
-    HPYR_FORMAT_R16UI,        /**< One channel, a 16-bit unsigned integer. */
-    HPYR_FORMAT_R16I,         /**< One channel, a 16-bit signed integer. */
-    HPYR_FORMAT_R32UI,        /**< One channel, a 32-bit unsigned integer. */
-    HPYR_FORMAT_RGBA32UI,     /**< Four channels, 32-bit unsigned integers. */
+    HPYR_FORMAT_R8UI,         /**< One channel, an 8-bit unsigned integer. Not on GL 2.1. */
+    HPYR_FORMAT_R16UI,        /**< One channel, a 16-bit unsigned integer. Not on GL 2.1. */
+    HPYR_FORMAT_R16I,         /**< One channel, a 16-bit signed integer. Not on GL 2.1. */
+    HPYR_FORMAT_R32UI,        /**< One channel, a 32-bit unsigned integer. Not on GL 2.1. */
+    HPYR_FORMAT_RGBA32UI,     /**< Four channels, 32-bit unsigned integers. Not on GL 2.1. */
     HPYR_FORMAT_RGB32F,       /**< Three channels, 32-bit floats. GL may not draw into them, so it
                                *   is for inputs only: of pyramids, fields, flows and sparse
                                *   matrices. */

@@ -41,9 +41,9 @@ typedef enum hpyr_fill {
     HPYR_FILL_THIN = 1,    /**< In each column whose center a triangle covers, one voxel for this
                             *   triangle. So steep surfaces have gaps. */
     HPYR_FILL_SURFACE = 2, /**< Every voxel that a triangle touches, and the voxels of THIN. The
-                            *   surface has no gaps. */
+                            *   surface has no gaps. Not on GL 2.1. */
     HPYR_FILL_SOLID = 3    /**< The inside: every voxel whose center is inside the mesh, by the rule
-                            *   that hpyr_inside names. */
+                            *   that hpyr_inside names. Not on GL 2.1. */
 } hpyr_fill;
 
 /** When SOLID takes a point to be inside the mesh. A ray says "inside" if it crosses an odd number
@@ -211,6 +211,7 @@ HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer
 /** Tells the texture that holds the volume.
  *  SLICES: a flat-3D texture for hpyr_pyramid_build, with the tiles of hpyr_voxelizer_resolved.
  *  BITS: an array texture for hpyr_pyramid_build_bits.
+ *  Errors: only those that always hold, see hpyr_result.
  *  Lifetime: The texture belongs to the voxelizer. Its content is undefined before the first run,
  *    and each run that draws overwrites it.
  *  GL: no call. */
@@ -235,7 +236,7 @@ typedef struct hpyr_mesh_part {
 } hpyr_mesh_part;
 
 /** Writes the color and the normal of every active voxel into two lists, in the order of the point
- *  list.
+ *  list. Not on GL 2.1.
  *  `parts` together hold the triangles of the mesh that the last run drew, for example one part
  *  for each texture. `transform` is that of the run. `pyramid` is built from this voxelizer's
  *  output: with SLICES it may have any layout, with BITS it has layout BITS and order COLUMN.
