@@ -32,7 +32,8 @@ packages="make cmake gcc libc6-dev
 # cmocka and pkg-config; g++ and clang-format for headers and layout; Mesa's Vulkan driver for OpenGL over Vulkan, glslang as a second
 # compiler; a display in memory, Xlib for hands that use its windows; valgrind; ffmpeg for films (10 seconds and 160 MB; without it
 # films are numbered pictures, and its test is not the whole one); Doxygen and help2man for the reference and the man pages; lintian,
-# dpkg-dev and debootstrap for the packages, Python for Conan's recipe; headers of OpenGL ES for the library that needs them alone.
+# dpkg-dev and debootstrap for the packages, Python for the description of the API and for Conan's recipe; headers of OpenGL ES for the
+# library that needs them alone.
 if [ "$tests" = yes ]; then
     packages="$packages
         git pkg-config libcmocka-dev g++ clang-format
@@ -46,11 +47,11 @@ if [ "$peers" = yes ]; then
         libopencv-core-dev libopencv-imgproc-dev libeigen3-dev"
 fi
 
-# A compiler to WebAssembly; three browsers (WebKit's has its MiniBrowser with the library), and a display in memory for two of them;
-# Node.js and npm, for what tests/web/package.json names.
+# A compiler to WebAssembly, and Python for the tables of its JavaScript; three browsers (WebKit's has its MiniBrowser with the library), and
+# a display in memory for two of them; Node.js and npm, for what tests/web/package.json names.
 if [ "$web" = yes ]; then
     packages="$packages
-        emscripten chromium firefox-esr libwebkit2gtk-4.1-0 xvfb xauth nodejs npm"
+        emscripten python3 chromium firefox-esr libwebkit2gtk-4.1-0 xvfb xauth nodejs npm"
 fi
 if [ "$list" = yes ]; then
     # shellcheck disable=SC2086 # one word a package
@@ -88,8 +89,8 @@ END
     if [ "$web" = yes ]; then
         cat >&2 <<'END'
 and for the browsers:
-  Fedora    dnf install emscripten chromium firefox webkit2gtk4.1 xorg-x11-server-Xvfb xorg-x11-xauth nodejs npm
-  Arch      pacman -S emscripten chromium firefox webkit2gtk-4.1 xorg-server-xvfb xorg-xauth nodejs npm
+  Fedora    dnf install emscripten python3 chromium firefox webkit2gtk4.1 xorg-x11-server-Xvfb xorg-x11-xauth nodejs npm
+  Arch      pacman -S emscripten python chromium firefox webkit2gtk-4.1 xorg-server-xvfb xorg-xauth nodejs npm
   Homebrew  brew install emscripten node; brew install --cask chromium firefox
 END
     fi

@@ -38,6 +38,8 @@
  *     call waits, or stalls, the CPU stands still until the GPU has finished.
  *   - All passes go to the GL context that is current. So what they write can be read by your own GL
  *     calls after them, without a barrier or glFinish.
+ *   - "Not on GL 2.1", or on OpenGL ES, means that this GL does not have it. At the top of a header it is
+ *     about the whole module.
  *   - "GL: state restored" means that the call leaves your GL state as it found it, unless you
  *     asked for hpyr_context_desc.skip_restore. What a hpyr_bind_fn of yours binds is the one exception.
  *     docs/gl-state.md has the details.
