@@ -1,14 +1,10 @@
 // calls.mjs - calls of the library's C functions: memory for their arguments, their errors, and what
 // they need of WebGL while they run.  SPDX-License-Identifier: MIT
+import { ENUMS, FINGERPRINT, RESULTS } from './api.mjs';
 import { forgetContext, Names, reuseNumbers } from './names.mjs';
-import { allSizes, read, sizeOf, write } from './records.mjs';
+import { read, sizeOf, write } from './records.mjs';
 
-const RESULTS = {
-  0: 'OK', 1: 'NOT_READY', 2: 'TRUNCATED', 3: 'INCOMPLETE', 4: 'NOT_FINITE', '-1': 'INVALID_ARGUMENT', '-2': 'NO_CONTEXT', '-3': 'UNSUPPORTED',
-  '-4': 'TOO_LARGE', '-5': 'OVERFLOW', '-6': 'TEXTURE', '-7': 'BUFFER', '-8': 'SHADER', '-9': 'OUT_OF_MEMORY',
-  '-10': 'NOT_BUILT', '-11': 'GL', '-12': 'VERSION',
-};
-const LEVELS = ['info', 'warning', 'error'];
+const LEVELS = Object.keys(ENUMS.log_level);
 
 /** What a call of the library threw. `result` is the name of the C library's result: 'TEXTURE', 'UNSUPPORTED' .. */
 export class HistopyramidError extends Error {
@@ -19,12 +15,9 @@ export class HistopyramidError extends Error {
   }
 }
 
-function checkSizes(module) {
-  const first = module._hpyr_web_record_sizes() >> 2;
-  allSizes().forEach((size, i) => {
-    if (module.HEAPU32[first + i] !== size)
-      throw new HistopyramidError('UNSUPPORTED', 'histopyramid.mjs and its .wasm are of different versions');
-  });
+function checkVersion(module) {
+  if (module._hpyr_web_fingerprint() >>> 0 !== FINGERPRINT)
+    throw new HistopyramidError('UNSUPPORTED', 'histopyramid.mjs and its .wasm are of different versions');
 }
 
 const pages = new Map(); // number -> Calls, for messages from C
@@ -35,7 +28,7 @@ let running = null; // the Calls of the call that C runs now
 /** Prepares a module that was just loaded. */
 export function prepareModule(module) {
   reuseNumbers(module.GL);
-  checkSizes(module);
+  checkVersion(module);
   module.onLog = (page, level, message) => pages.get(page)?.take(level, message);
   module.onBind = (callback, program, prefix, unit) =>
     running?.leaveFor(() => callbacks.get(callback)?.(module.GL.programs[program], prefix, unit));

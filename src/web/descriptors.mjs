@@ -1,63 +1,56 @@
 // descriptors.mjs - what a page writes into descriptors, as the numbers and records of C.  SPDX-License-Identifier: MIT
+import { ENUMS, NOT_IN_WEBGL, RECORDS } from './api.mjs';
 import { addCallback, HistopyramidError } from './calls.mjs';
 
 /** As `count`: up to the last one. */
 export const ALL = 0xffffffff;
 
-export const FORMATS = ['', 'R8', 'RGBA8', 'R16', 'R16F', 'R32F', 'RGBA32F', 'R8UI', 'R16UI', 'R16I', 'R32UI', 'RGBA32UI',
-  'RGB32F', 'RGBA16F', 'SRGB8_ALPHA8', 'DEPTH'];
-export const CHANNELS = ['default', 'red', 'green', 'blue', 'alpha'];
-export const LAYOUTS = ['auto', 'single', 'bits', 'vec4', 'rect', 'line', 'volume', 'bilinear'];
-export const COUNT_FORMATS = ['default', 'uint', 'float', 'half'];
-export const EDGE_OPERATORS = ['default', 'central', 'sobel', 'scharr'];
-export const BASES = ['default', 'separate', 'merged'];
-export const ORDERS = ['default', 'morton', 'line', 'morton3', 'column'];
-export const MESH_FORMS = ['default', 'soup', 'welded'];
-export const EDGE_VERTICES = ['default', 'linear', 'midpoint'];
-export const GRADIENTS = ['default', 'forward', 'central', 'caller'];
-export const WINDINGS = ['default', 'counter-clockwise', 'clockwise'];
-export const EXPANSIONS = ['default', 'vertex', 'geometry'];
-export const VOXELIZERS = ['default', 'slices', 'bits'];
-export const FILLS = ['default', 'thin', 'surface', 'solid'];
-export const INSIDES = ['default', 'one-ray', 'six-rays'];
-export const LIST_TYPES = ['default', 'uint', 'int', 'float'];
-export const CONDITIONS = ['default', 'flags', 'threshold', 'range', 'custom'];
-export const OPERATIONS = { scan: 1, select: 2, sort: 4, gather: 8 };
+const GRID = 'field_grid'; // a record whose members a page writes beside those of the descriptor that it is in
 
-const NOT_IN_WEBGL = ['rect', 'R16', 'geometry'];
+/** The number of a name of an enum; 0 for none. `what` is the member that has it. */
+export function numberOf(kind, name, what) {
+  if (name === undefined || name === null) return 0;
+  if (Object.hasOwn(ENUMS[kind], name)) return ENUMS[kind][name];
+  const known = Object.keys(ENUMS[kind]).filter((one) => one !== 'default' && !NOT_IN_WEBGL[kind]?.includes(one)).join(', ');
+  throw new HistopyramidError('INVALID_ARGUMENT', `${what} ${name}; known are ${known}`);
+}
 
-export function numberOf(names, value, what) {
-  if (value === undefined || value === null) return 0;
-  const number = names.indexOf(value);
-  if (number < 0 || value === '') {
-    const known = names.filter((name) => name && !NOT_IN_WEBGL.includes(name) && name !== 'default').join(', ');
-    throw new HistopyramidError('INVALID_ARGUMENT', `${what} ${value}; known are ${known}`);
-  }
-  return number;
+export function nameOf(kind, number) {
+  return Object.keys(ENUMS[kind]).find((name) => ENUMS[kind][name] === number);
+}
+
+function namesOf(kind, bits) {
+  return Object.keys(ENUMS[kind]).filter((name) => name !== 'all' && bits & ENUMS[kind][name]);
+}
+
+/** A record of C as a page sees it: with the page's names of members and of enums, and texts. */
+export function shown(calls, record, values) {
+  return Object.fromEntries(RECORDS[record].members.flatMap(({ name, page, enum: kind, bits, text, record: inner }) => {
+    const value = values[name];
+    if (inner === GRID) return Object.entries(shown(calls, inner, value));
+    return [[page, kind ? nameOf(kind, value) : bits ? namesOf(bits, value) : text ? calls.readText(value) : value]];
+  }));
 }
 
 // ---- what descriptors become ----
 
-const GRID = ['width', 'height', 'depth', 'spacing', 'origin', 'axes', 'slabDepth', 'vertex', 'gradient', 'winding'];
-const MEMBERS = {
-  pyramid: ['width', 'height', 'depth', 'tilesX', 'layout', 'countFormat', 'base', 'order', 'maxCount', 'clones'],
-  isosurface: [...GRID, 'mesh'],
-  'marching cubes': [...GRID, 'expansion', 'layout'],
-  voxelizer: ['width', 'height', 'depth', 'tilesX', 'kind', 'fill', 'inside'],
-  lists: ['capacity', 'operations'],
-  rule: ['threshold', 'ranges', 'glsl', 'bind', 'localMax', 'edge'],
-  scan: ['input', 'output', 'inclusive', 'length'],
-  select: ['input', 'selected', 'positions', 'count', 'condition', 'flags', 'threshold', 'min', 'max', 'glsl', 'bind', 'length'],
-  sort: ['keys', 'values', 'sortedKeys', 'sortedValues', 'firstBit', 'bitCount', 'descending', 'length'],
-  unique: ['keys', 'unique', 'firsts', 'runLengths', 'count', 'length'],
-  gather: ['positions', 'source', 'output', 'length'],
-};
+// Members by the names that a page gives them: {member, within}. Those of a grid stand beside the others.
+function membersOf(record, within) {
+  return new Map(RECORDS[record].members.filter(({ name }) => name !== 'user').flatMap((member) =>
+    member.record === GRID ? [...membersOf(member.record, member.name)] : [[member.page, { member, within }]]));
+}
 
-/** The descriptor, of which a member that is not known is a mistake: it would have no effect. */
-export function checked(descriptor, what) {
-  const wrong = Object.keys(descriptor).find((name) => !MEMBERS[what].includes(name));
-  if (wrong === undefined) return descriptor;
-  throw new HistopyramidError('INVALID_ARGUMENT', `${what}: there is no ${wrong}; known are ${MEMBERS[what].join(', ')}`);
+const RULE = ['threshold', 'ranges', 'glsl', 'bind', 'localMax', 'edge'];
+
+/** A member that is not known is a mistake: it would have no effect. */
+function checkNames(values, known, what) {
+  const wrong = Object.keys(values).find((name) => !known.includes(name));
+  if (wrong !== undefined)
+    throw new HistopyramidError('INVALID_ARGUMENT', `${what}: there is no ${wrong}; known are ${known.join(', ')}`);
+}
+
+export function checkRule(rule) {
+  checkNames(rule, RULE, 'rule');
 }
 
 // Holds the page's objects that a descriptor names, until `objects` are released.
@@ -74,11 +67,30 @@ export class Holder {
     return number;
   }
 
+  /** A page's descriptor as the record of C. `what` is its name in messages. A `bind` is left to the caller. */
+  descriptor(record, values, what) {
+    const known = membersOf(record), made = {};
+    checkNames(values, [...known.keys()], what);
+    for (const [name, value] of Object.entries(values)) {
+      const { member, within } = known.get(name);
+      (within ? made[within] ??= {} : made)[member.name] = this.member(member, value);
+    }
+    return made;
+  }
+
+  member({ page, record, enum: kind, bits, text }, value) {
+    if (value === undefined || value === null || page === 'bind') return undefined;
+    if (kind) return numberOf(kind, value, page);
+    if (bits) return value.reduce((sum, name) => sum | numberOf(bits, name, page), 0);
+    if (text) return this.calls.text(value);
+    return record ? this[record](value) : value; // as texture() does
+  }
+
   texture(t) {
     if (!t) return undefined;
     return {
       name: this.name(t.texture, 'textures'), target: t.target, level: t.level, width: t.width, height: t.height, depth: t.depth,
-      format: numberOf(FORMATS, t.format, 'format'), channel: numberOf(CHANNELS, t.channel, 'channel'),
+      format: numberOf('format', t.format, 'format'), channel: numberOf('channel', t.channel, 'channel'),
     };
   }
 
@@ -86,7 +98,7 @@ export class Holder {
     if (!l) return undefined;
     if (l instanceof WebGLBuffer) return { buffer: this.name(l) };
     return {
-      buffer: this.name(l.buffer), offset: l.offset, type: numberOf(LIST_TYPES, l.type, 'type'),
+      buffer: this.name(l.buffer), offset: l.offset, type: numberOf('list_type', l.type, 'type'),
       texture: l.texture && this.texture(l),
     };
   }
@@ -99,7 +111,7 @@ export class Holder {
 
   records(r) {
     return {
-      buffer: this.name(r.buffer), offset: r.offset, format: numberOf(FORMATS, r.format, 'format'), count: r.count,
+      buffer: this.name(r.buffer), offset: r.offset, format: numberOf('format', r.format, 'format'), count: r.count,
       texture: r.texture && this.texture(r),
     };
   }
@@ -126,7 +138,7 @@ export class Holder {
   field(f, callback) {
     return {
       texture: f.texture && this.texture(f), tiles_x: f.tilesX, buffer: this.name(f.buffer),
-      buffer_format: f.buffer ? numberOf(FORMATS, f.format, 'format') : 0, buffer_offset: f.offset,
+      buffer_format: f.buffer ? numberOf('format', f.format, 'format') : 0, buffer_offset: f.offset,
       glsl: this.calls.text(f.glsl), ...callback,
     };
   }
@@ -140,13 +152,6 @@ export class Holder {
 export function callbackFor(calls, bind) {
   if (!bind) return {};
   return { bind: calls.module._hpyr_web_bind_function(), user: addCallback(bind) };
-}
-
-export function gridOf(d) {
-  return {
-    width: d.width, height: d.height, depth: d.depth, spacing: d.spacing, origin: d.origin, axes: d.axes,
-    slab_depth: d.slabDepth,
-  };
 }
 
 // A 64-bit number as the two arguments that it is in WebAssembly.

@@ -1,21 +1,20 @@
 // histopyramid.d.ts - what histopyramid.mjs offers. The headers of the C library tell more of each call; docs/web.md tells what
-// differs in a browser.  SPDX-License-Identifier: MIT
+// differs in a browser. Enums and descriptors come from the same headers, by way of api.d.mts.  SPDX-License-Identifier: MIT
+import type {
+  Caps, Channel, EdgeOperator, Format, IsosurfaceDescriptor, ListType, ListsDescriptor, ListsGatherDescriptor, ListsScanDescriptor,
+  ListsSelectDescriptor, ListsSortDescriptor, ListsUniqueDescriptor, LogLevel, MarchingCubesDescriptor, MeshCounts, MeshStatistics,
+  PyramidDescriptor, Report as Counted, Result, VoxelizerDescriptor,
+} from './api.mjs';
+export * from './api.mjs';
 
 /** As `count` of a range: up to the last one. */
 export const ALL: number;
 
 /** Thrown by every call that fails. The page goes on as before. */
 export class HistopyramidError extends Error {
-  /** The name of the result in C: 'INVALID_ARGUMENT', 'NO_CONTEXT', 'UNSUPPORTED', 'TOO_LARGE', 'OVERFLOW', 'TEXTURE', 'BUFFER',
-   *  'SHADER', 'OUT_OF_MEMORY', 'NOT_BUILT', 'GL' or 'VERSION'. */
-  readonly result: string;
+  /** The name of the result in C. */
+  readonly result: Result;
 }
-
-export type Format =
-  | 'R8' | 'RGBA8' | 'R16F' | 'R32F' | 'RGBA32F' | 'R8UI' | 'R16UI' | 'R16I' | 'R32UI' | 'RGBA32UI'
-  | 'RGB32F' | 'RGBA16F' | 'SRGB8_ALPHA8' | 'DEPTH';
-export type Channel = 'default' | 'red' | 'green' | 'blue' | 'alpha';
-export type ListType = 'default' | 'uint' | 'int' | 'float';
 
 /** One level of a texture of the page's. Sizes are in texels, and those of the texture. */
 export interface Texture {
@@ -43,7 +42,7 @@ export interface Rule {
   glsl?: string;
   bind?: Bind;
   localMax?: 3 | 5;
-  edge?: 'central' | 'sobel' | 'scharr';
+  edge?: EdgeOperator;
 }
 
 export interface Range {
@@ -52,25 +51,9 @@ export interface Range {
   count?: number;
 }
 
-export interface Report {
-  written: number;
-  available: number;
-  total: number;
+export interface Report extends Counted {
   /** The destination was too small; what fits was written. */
-  truncated: boolean;
-}
-
-export interface PyramidDescriptor {
-  width: number;
-  height: number;
-  depth?: number;
-  tilesX?: number;
-  layout?: 'auto' | 'single' | 'bits' | 'vec4' | 'line' | 'volume' | 'bilinear';
-  countFormat?: 'default' | 'uint' | 'float' | 'half';
-  base?: 'default' | 'separate' | 'merged';
-  order?: 'default' | 'morton' | 'line' | 'morton3' | 'column';
-  maxCount?: number;
-  clones?: number;
+  readonly truncated: boolean;
 }
 
 /** An object of the library. Its memory is the GPU's. */
@@ -115,21 +98,7 @@ export interface Pyramid extends Readable {
   /** The first key of each cell; cells have four numbers each, of which the last is not read. */
   rank(cells: Uint32Array): Uint32Array;
   /** Draws `verticesPerKey` vertices for each key of the range, with the program that is bound. */
-  draw(mode: number, options?: Range & { verticesPerKey?: number }): { written: number; available: number; total: number };
-}
-
-export interface GridDescriptor {
-  /** Numbers of samples. */
-  width: number;
-  height: number;
-  depth: number;
-  spacing?: [number, number, number];
-  origin?: [number, number, number];
-  axes?: [number, number, number];
-  slabDepth?: number;
-  vertex?: 'default' | 'linear' | 'midpoint';
-  gradient?: 'default' | 'forward' | 'central' | 'caller';
-  winding?: 'default' | 'counter-clockwise' | 'clockwise';
+  draw(mode: number, options?: Range & { verticesPerKey?: number }): Counted;
 }
 
 /** Samples in a texture (3D, an array, or flat-3D with `tilesX` tiles in a row), in a buffer, or computed by GLSL (field.h). */
@@ -137,19 +106,6 @@ export type Field =
   | (Texture & { tilesX?: number; bind?: undefined })
   | { buffer: WebGLBuffer; format: Format; offset?: number; bind?: undefined }
   | { glsl: string; bind?: Bind };
-
-export interface MeshCounts {
-  vertices: number;
-  triangles: number;
-}
-
-export interface MeshStatistics {
-  cells: number;
-  activeCells: number;
-  triangles: number;
-  /** The number of vertices of a welded mesh. */
-  crossedEdges: number;
-}
 
 /** Makes meshes from fields of one size. */
 interface Mesher extends Readable {
@@ -173,12 +129,15 @@ interface Mesher extends Readable {
 }
 
 /** Makes meshes, welded or as soups, and stores them (isosurface.h). */
-export interface Isosurface extends Mesher {}
+export interface Isosurface extends Mesher {
+  readonly resolved: Required<IsosurfaceDescriptor>;
+}
 
 /** Draws the triangles of a field without storing them (marching_cubes.h). */
 export interface MarchingCubes extends Mesher {
+  readonly resolved: Required<MarchingCubesDescriptor>;
   /** Draws vertices of triangles with the program that is bound. */
-  draw(range?: Range): { written: number; available: number; total: number };
+  draw(range?: Range): Counted;
 }
 
 /** A buffer whose entries are dense, or one with an offset and a stride in bytes. */
@@ -204,6 +163,7 @@ export interface MeshPart extends Mesh {
 
 /** Turns triangle meshes into volumes (voxelizer.h). */
 export interface Voxelizer extends Owned {
+  readonly resolved: Required<VoxelizerDescriptor>;
   /** `transform`: sixteen numbers, column by column; the unit matrix unless given. The volume is [-1, 1]^3. */
   run(mesh: Mesh, transform?: ArrayLike<number>): void;
   /** Writes the color (RGBA8) and the normal (RGBA32F) of every voxel into 2D textures with a texel for each entry of the list of
@@ -227,40 +187,21 @@ export type Records =
 
 /** Memory in which operations on lists work (list.h). */
 export interface Lists extends Owned {
-  scan(d: { input: List; output: List; inclusive?: boolean; length: Length }): void;
-  select(d: {
-    input?: List; selected?: List; positions?: List; count?: List;
-    condition?: 'default' | 'flags' | 'threshold' | 'range' | 'custom';
-    flags?: List; threshold?: number; min?: number; max?: number; glsl?: string; bind?: Bind; length: Length;
-  }): void;
-  sort(d: {
-    keys: List; values?: List; sortedKeys?: List; sortedValues?: List; firstBit?: number; bitCount?: number;
-    descending?: boolean; length: Length;
-  }): void;
-  unique(d: { keys: List; unique?: List; firsts?: List; runLengths?: List; count?: List; length: Length }): void;
-  gather(d: { positions: List; source: Records; output: Records; length: Length }): void;
+  readonly resolved: Required<ListsDescriptor>;
+  scan(d: ListsScanDescriptor): void;
+  select(d: ListsSelectDescriptor): void;
+  sort(d: ListsSortDescriptor): void;
+  unique(d: ListsUniqueDescriptor): void;
+  gather(d: ListsGatherDescriptor): void;
   /** The number that the last operation has found. Waits for the GPU. */
   result(): number;
   tryResult(): number | null;
   resultLater(): Promise<number>;
 }
 
-export interface Caps {
-  version: string;
-  renderer: string;
-  maxTextureSize: number;
-  maxTexture3DSize: number;
-  maxArrayLayers: number;
-  maxDrawBuffers: number;
-  maxListLength: number;
-  floatTargets: boolean;
-  filterFloat: boolean;
-  filterHalf: boolean;
-}
-
 export interface Options {
   /** Receives all messages. */
-  log?: (level: 'info' | 'warning' | 'error', text: string) => void;
+  log?: (level: LogLevel, text: string) => void;
   /** Where wasm.wasm is, if it is not beside the module. */
   wasmURL?: string;
   /** false: calls leave the state of WebGL changed, and take less time. */
@@ -274,13 +215,10 @@ export class Histopyramid {
   readonly gl: WebGL2RenderingContext;
   readonly caps: Caps;
   pyramid(desc: PyramidDescriptor): Pyramid;
-  isosurface(desc: GridDescriptor & { mesh?: 'default' | 'soup' | 'welded' }): Isosurface;
-  marchingCubes(desc: GridDescriptor & { layout?: PyramidDescriptor['layout'] }): MarchingCubes;
-  voxelizer(desc: {
-    width: number; height: number; depth: number; tilesX?: number; kind?: 'default' | 'slices' | 'bits';
-    fill?: 'default' | 'thin' | 'surface' | 'solid'; inside?: 'default' | 'one-ray' | 'six-rays';
-  }): Voxelizer;
-  lists(desc: { capacity: number; operations?: ('scan' | 'select' | 'sort' | 'gather')[] }): Lists;
+  isosurface(desc: IsosurfaceDescriptor): Isosurface;
+  marchingCubes(desc: MarchingCubesDescriptor): MarchingCubes;
+  voxelizer(desc: VoxelizerDescriptor): Voxelizer;
+  lists(desc: ListsDescriptor): Lists;
   /** Destroys all objects of the library on this context. */
   destroy(): void;
 }

@@ -2,10 +2,7 @@
 // headers of the C library tell more of each call.  SPDX-License-Identifier: MIT
 import createModule from './wasm.mjs';
 import { Calls, HistopyramidError, prepareModule, removeCallback } from './calls.mjs';
-import {
-  ALL, BASES, callbackFor, CHANNELS, checked, CONDITIONS, COUNT_FORMATS, EDGE_OPERATORS, EDGE_VERTICES, EXPANSIONS, FILLS,
-  FORMATS, GRADIENTS, gridOf, Holder, INSIDES, LAYOUTS, MESH_FORMS, numberOf, OPERATIONS, ORDERS, VOXELIZERS, WINDINGS, words,
-} from './descriptors.mjs';
+import { ALL, callbackFor, checkRule, Holder, numberOf, shown, words } from './descriptors.mjs';
 import { sizeOf } from './records.mjs';
 
 export { ALL, HistopyramidError };
@@ -14,12 +11,12 @@ export { ALL, HistopyramidError };
 
 // An object of the library. Its memory is the GPU's, so a page frees it by destroy().
 class Owned {
-  constructor(page, kind, create, record, values) {
+  constructor(page, kind, values) {
     this.page = page;
     this.calls = page.calls;
     this.kind = kind;
     const out = this.calls.allocate(4);
-    this.calls.result(create, [page.address, this.calls.record(record, values), out]);
+    this.calls.result(`hpyr_${kind}_create`, [page.address, this.calls.record(`${kind}_desc`, values), out]);
     this.address = this.calls.view.getUint32(out, true);
     this.calls.free();
     page.owned.add(this);
@@ -40,16 +37,27 @@ class Owned {
     this.callback = 0;
   }
 
+  mustLive() {
+    if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', `the ${this.kind} is destroyed`);
+  }
+
+  /** The descriptor with all defaults filled in. */
+  get resolved() {
+    this.mustLive();
+    const { calls, kind } = this, address = calls.module[`_hpyr_${kind}_resolved`](this.address);
+    return shown(calls, `${kind}_desc`, calls.read(address, `${kind}_desc`));
+  }
+
   /** Calls a function of this object. */
   call(name, ...args) {
-    if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', `the ${this.kind} is destroyed`);
+    this.mustLive();
     return this.calls.result(`hpyr_${this.kind}_${name}`, [this.address, ...args]);
   }
 
-  /** The same, and reads a record that the call wrote. */
+  /** The same, and tells the record that the call wrote. */
   tell(name, record, ...args) {
     const out = this.calls.allocate(sizeOf(record));
-    const result = this.call(name, ...args, out), values = this.calls.read(out, record);
+    const result = this.call(name, ...args, out), values = shown(this.calls, record, this.calls.read(out, record));
     this.calls.free();
     return { result, values };
   }
@@ -137,9 +145,10 @@ class Readable extends Owned {
 class Discriminator extends Owned {
   constructor(page, rule, callback) {
     const has = rule.threshold !== undefined && rule.threshold !== null;
-    super(page, 'discriminator', 'hpyr_discriminator_create', 'discriminator', {
-      kind: rule.glsl ? 3 : rule.ranges ? 2 : rule.localMax ? 4 : rule.edge ? 5 : has ? 1 : 0, has_threshold: has,
-      threshold: rule.threshold, window: rule.localMax, edge_operator: numberOf(EDGE_OPERATORS, rule.edge, 'edge'),
+    const kind = rule.glsl ? 'custom' : rule.ranges ? 'ranges' : rule.localMax ? 'local-max' : rule.edge ? 'edge' : 'default';
+    super(page, 'discriminator', {
+      kind: numberOf('discriminator_kind', kind), has_threshold: has,
+      threshold: rule.threshold, window: rule.localMax, edge_operator: numberOf('edge_operator', rule.edge, 'edge'),
       ranges: rule.ranges && page.calls.records('range', rule.ranges.map(([min, max]) => ({ min, max }))),
       range_count: rule.ranges?.length, glsl: page.calls.text(rule.glsl), ...callback,
     });
@@ -147,28 +156,8 @@ class Discriminator extends Owned {
 }
 
 export class Pyramid extends Readable {
-  constructor(page, d) {
-    checked(d, 'pyramid');
-    super(page, 'pyramid', 'hpyr_pyramid_create', 'pyramid', {
-      width: d.width, height: d.height, depth: d.depth, tiles_x: d.tilesX,
-      layout: numberOf(LAYOUTS, d.layout, 'layout'), count_format: numberOf(COUNT_FORMATS, d.countFormat, 'countFormat'),
-      base: numberOf(BASES, d.base, 'base'), order: numberOf(ORDERS, d.order, 'order'), max_count: d.maxCount,
-      clones: d.clones,
-    });
-  }
-
-  get resolved() {
-    if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', 'the pyramid is destroyed');
-    const d = this.calls.read(this.calls.module._hpyr_pyramid_resolved(this.address), 'pyramid');
-    return {
-      width: d.width, height: d.height, depth: d.depth, tilesX: d.tiles_x, layout: LAYOUTS[d.layout],
-      countFormat: COUNT_FORMATS[d.count_format], base: BASES[d.base], order: ORDERS[d.order], maxCount: d.max_count,
-      clones: d.clones,
-    };
-  }
-
   build(input, rule = {}) {
-    checked(rule, 'rule');
+    checkRule(rule);
     let discriminator = null;
     try {
       super.build('build', rule.bind, (holder, callback) => {
@@ -263,11 +252,7 @@ class Mesher extends Readable {
   }
 
   statistics() {
-    const { values } = this.tell('statistics', 'mesh_statistics');
-    return {
-      cells: values.cells, activeCells: values.active_cells, triangles: values.triangles,
-      crossedEdges: values.crossed_edges,
-    };
+    return this.tell('statistics', 'mesh_statistics').values;
   }
 
   extract(o) {
@@ -280,7 +265,7 @@ class Mesher extends Readable {
       });
       const { result, values } = this.tell('extract', 'mesh_report', output);
       return {
-        vertices: values.vertices_written, triangles: values.triangles_written, truncated: result === 'TRUNCATED',
+        vertices: values.verticesWritten, triangles: values.trianglesWritten, truncated: result === 'TRUNCATED',
       };
     });
   }
@@ -301,17 +286,8 @@ class Mesher extends Readable {
 }
 
 export class Isosurface extends Mesher {
-  constructor(page, d) {
-    checked(d, 'isosurface');
-    super(page, 'isosurface', 'hpyr_isosurface_create', 'isosurface', {
-      grid: gridOf(d), mesh: numberOf(MESH_FORMS, d.mesh, 'mesh'), vertex: numberOf(EDGE_VERTICES, d.vertex, 'vertex'),
-      gradient: numberOf(GRADIENTS, d.gradient, 'gradient'), winding: numberOf(WINDINGS, d.winding, 'winding'),
-    });
-  }
-
   get isSoup() {
-    const { mesh } = this.calls.read(this.calls.module._hpyr_isosurface_resolved(this.address), 'isosurface');
-    return MESH_FORMS[mesh] === 'soup';
+    return this.resolved.mesh === 'soup';
   }
 
   readInto(floats, vertices, indices, triangles, report) {
@@ -321,15 +297,6 @@ export class Isosurface extends Mesher {
 
 /** Marching cubes whose triangles a vertex shader of the page's finds: nothing is stored, and no index buffer is needed. */
 export class MarchingCubes extends Mesher {
-  constructor(page, d) {
-    checked(d, 'marching cubes');
-    super(page, 'marching_cubes', 'hpyr_marching_cubes_create', 'marching_cubes', {
-      grid: gridOf(d), vertex: numberOf(EDGE_VERTICES, d.vertex, 'vertex'),
-      gradient: numberOf(GRADIENTS, d.gradient, 'gradient'), winding: numberOf(WINDINGS, d.winding, 'winding'),
-      expansion: numberOf(EXPANSIONS, d.expansion, 'expansion'), layout: numberOf(LAYOUTS, d.layout, 'layout'),
-    });
-  }
-
   get isSoup() {
     return true;
   }
@@ -344,14 +311,6 @@ export class MarchingCubes extends Mesher {
 }
 
 export class Voxelizer extends Owned {
-  constructor(page, d) {
-    checked(d, 'voxelizer');
-    super(page, 'voxelizer', 'hpyr_voxelizer_create', 'voxelizer', {
-      width: d.width, height: d.height, depth: d.depth, tiles_x: d.tilesX, kind: numberOf(VOXELIZERS, d.kind, 'kind'),
-      fill: numberOf(FILLS, d.fill, 'fill'), inside: numberOf(INSIDES, d.inside, 'inside'),
-    });
-  }
-
   /** `transform`: sixteen numbers, column by column; the unit matrix unless given. */
   run(mesh, transform) {
     this.using((holder) => {
@@ -381,96 +340,57 @@ export class Voxelizer extends Owned {
   /** The volume, as Pyramid.build or buildBits takes it. */
   volume() {
     const { values } = this.tell('volume', 'texture');
-    return {
-      texture: this.calls.module.GL.textures[values.name], target: values.target, level: values.level,
-      width: values.width, height: values.height, depth: values.depth, format: FORMATS[values.format],
-      channel: CHANNELS[values.channel],
-    };
+    const { name, ...rest } = values;
+    return { texture: this.calls.module.GL.textures[name], ...rest };
   }
 }
 
 /** Memory in which operations on lists work. Each list is a WebGLBuffer, or {buffer, offset, type}, or a
  *  texture with {width, height, format}. */
 export class Lists extends Owned {
-  constructor(page, d) {
-    checked(d, 'lists');
-    super(page, 'lists', 'hpyr_lists_create', 'lists', {
-      capacity: d.capacity, operations: (d.operations ?? []).reduce((bits, name) => bits | OPERATIONS[name], 0),
-    });
-  }
-
-  operate(name, record, values) {
-    return this.using((holder) => {
-      const made = values(holder);
-      this.calls.result(`hpyr_${name}`, [this.address, this.calls.record(record, made)]);
+  operate(name, d, callback = {}) {
+    this.using((holder) => {
+      const record = `lists_${name}_desc`, values = { ...holder.descriptor(record, d, name), ...callback };
+      this.call(name, this.calls.record(record, values));
     });
   }
 
   scan(d) {
-    checked(d, 'scan');
-    this.operate('lists_scan', 'lists_scan', (h) => ({
-      input: h.list(d.input), output: h.list(d.output), inclusive: d.inclusive, length: h.length(d.length),
-    }));
+    this.operate('scan', d);
   }
 
   select(d) {
-    checked(d, 'select');
     const callback = callbackFor(this.calls, d.bind);
     try {
-      this.operate('lists_select', 'lists_select', (h) => ({
-        input: h.list(d.input), selected: h.list(d.selected), positions: h.list(d.positions), count: h.list(d.count),
-        condition: numberOf(CONDITIONS, d.condition, 'condition'), flags: h.list(d.flags), threshold: d.threshold,
-        min: d.min, max: d.max,
-        glsl: this.calls.text(d.glsl), ...callback, length: h.length(d.length),
-      }));
+      this.operate('select', d, callback);
     } finally {
       if (callback.user) removeCallback(callback.user);
     }
   }
 
   sort(d) {
-    checked(d, 'sort');
-    this.operate('lists_sort', 'lists_sort', (h) => ({
-      keys: h.list(d.keys), values: h.list(d.values), sorted_keys: h.list(d.sortedKeys),
-      sorted_values: h.list(d.sortedValues), first_bit: d.firstBit, bit_count: d.bitCount, descending: d.descending,
-      length: h.length(d.length),
-    }));
+    this.operate('sort', d);
   }
 
   unique(d) {
-    checked(d, 'unique');
-    this.operate('lists_unique', 'lists_unique', (h) => ({
-      keys: h.list(d.keys), unique: h.list(d.unique), firsts: h.list(d.firsts), run_lengths: h.list(d.runLengths),
-      count: h.list(d.count), length: h.length(d.length),
-    }));
+    this.operate('unique', d);
   }
 
   gather(d) {
-    checked(d, 'gather');
-    this.operate('lists_gather', 'lists_gather', (h) => ({
-      positions: h.list(d.positions), source: h.records(d.source), output: h.records(d.output),
-      length: h.length(d.length),
-    }));
+    this.operate('gather', d);
   }
 
   /** The number that the last operation has found. */
   result() {
-    return this.askFor('hpyr_lists_result');
+    return this.number('result');
   }
 
   tryResult() {
-    return this.askFor('hpyr_lists_try_result');
+    return this.number('try_result');
   }
 
   resultLater() {
     return later(() => this.tryResult());
-  }
-
-  askFor(name) {
-    const out = this.calls.allocate(4), result = this.calls.result(name, [this.address, out]);
-    const value = this.calls.view.getUint32(out, true);
-    this.calls.free();
-    return result === 'NOT_READY' ? null : value;
   }
 }
 
@@ -511,34 +431,31 @@ export class Histopyramid {
   /** What this WebGL can do: hpyr_caps of the C library. */
   get caps() {
     if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', 'the library is destroyed');
-    const caps = this.calls.read(this.calls.module._hpyr_context_caps(this.address), 'caps');
-    return {
-      version: this.calls.readText(caps.version), renderer: this.calls.readText(caps.renderer),
-      maxTextureSize: caps.max_texture_size, maxTexture3DSize: caps.max_texture_3d_size,
-      maxArrayLayers: caps.max_array_layers, maxDrawBuffers: caps.max_draw_buffers,
-      maxListLength: caps.max_list_length, floatTargets: caps.float_targets, filterFloat: caps.filter_float,
-      filterHalf: caps.filter_half,
-    };
+    return shown(this.calls, 'caps', this.calls.read(this.calls.module._hpyr_context_caps(this.address), 'caps'));
   }
 
   pyramid(desc) {
-    return new Pyramid(this, desc);
+    return this.make(Pyramid, 'pyramid', desc);
   }
 
   isosurface(desc) {
-    return new Isosurface(this, desc);
+    return this.make(Isosurface, 'isosurface', desc);
   }
 
   marchingCubes(desc) {
-    return new MarchingCubes(this, desc);
+    return this.make(MarchingCubes, 'marching_cubes', desc);
   }
 
   voxelizer(desc) {
-    return new Voxelizer(this, desc);
+    return this.make(Voxelizer, 'voxelizer', desc);
   }
 
   lists(desc) {
-    return new Lists(this, desc);
+    return this.make(Lists, 'lists', desc);
+  }
+
+  make(Kind, kind, desc) {
+    return new Kind(this, kind, new Holder(this.calls).descriptor(`${kind}_desc`, desc, kind.replace('_', ' ')));
   }
 
   /** Destroys the library's objects on this context, all of them. After a lost context only memory is freed. */

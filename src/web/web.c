@@ -1,6 +1,8 @@
 /* web.c - what the JavaScript of histopyramid.mjs needs from C besides the public API: a log and
- * callbacks that go to JavaScript, and the sizes of records.  SPDX-License-Identifier: MIT */
+ * callbacks that go to JavaScript, and the version of api.mjs.  SPDX-License-Identifier: MIT */
 #include <histopyramid/histopyramid.h>
+
+#include "web_api.h"
 
 #include <emscripten.h>
 
@@ -28,37 +30,8 @@ EMSCRIPTEN_KEEPALIVE hpyr_bind_fn hpyr_web_bind_function(void) {
     return call_page;
 }
 
-/** Sizes of the records that records.mjs writes, in its order, and 0 at the end: a page that was
- *  made for another version of the library says so instead of writing nonsense. */
-EMSCRIPTEN_KEEPALIVE const uint32_t *hpyr_web_record_sizes(void) {
-    static const uint32_t sizes[] = {sizeof(hpyr_texture),
-                                     sizeof(hpyr_caps),
-                                     sizeof(hpyr_report),
-                                     sizeof(hpyr_binding),
-                                     sizeof(hpyr_range),
-                                     sizeof(hpyr_discriminator_desc),
-                                     sizeof(hpyr_pyramid_desc),
-                                     sizeof(hpyr_field_grid),
-                                     sizeof(hpyr_field),
-                                     sizeof(hpyr_isosurface_desc),
-                                     sizeof(hpyr_mesh_output),
-                                     sizeof(hpyr_mesh_report),
-                                     sizeof(hpyr_mesh_counts),
-                                     sizeof(hpyr_mesh_statistics),
-                                     sizeof(hpyr_marching_cubes_desc),
-                                     sizeof(hpyr_voxelizer_desc),
-                                     sizeof(hpyr_attribute),
-                                     sizeof(hpyr_mesh),
-                                     sizeof(hpyr_mesh_part),
-                                     sizeof(hpyr_list),
-                                     sizeof(hpyr_length),
-                                     sizeof(hpyr_lists_desc),
-                                     sizeof(hpyr_lists_scan_desc),
-                                     sizeof(hpyr_lists_select_desc),
-                                     sizeof(hpyr_lists_sort_desc),
-                                     sizeof(hpyr_lists_unique_desc),
-                                     sizeof(hpyr_records),
-                                     sizeof(hpyr_lists_gather_desc),
-                                     0};
-    return sizes;
+/** The number of the tables that this was compiled with: a page whose api.mjs is of another version says so instead
+ *  of writing nonsense. */
+EMSCRIPTEN_KEEPALIVE uint32_t hpyr_web_fingerprint(void) {
+    return HPYR_WEB_FINGERPRINT;
 }

@@ -2,8 +2,8 @@
 //
 //   npm ci && node run.mjs [--browser NAME] [--folder PREFIX=FOLDER ...] [PAGE ...]
 //
-// A page ends with window.result = { renderer, checks: [{ name, failure }], expected: [pattern] }. It fails if a check has a failure, if
-// the console shows an error or a warning that no pattern expects, if an expected one does not come, and if the renderer is another than
+// A page ends with window.result = { renderer, checks: [{ name, failure }], expected: [pattern], usual: [pattern] }. It fails if a check has a failure, if
+// the console shows an error or a warning that no pattern is about, if an expected one does not come, and if the renderer is another than
 // the browser's in browser.mjs. So a page that finds no WebGL cannot pass. NAME is chromium, firefox or webkit; the first unless given.
 // --folder serves one more folder, for example that of the compiled library.
 import { readdirSync } from 'node:fs';
@@ -30,7 +30,7 @@ async function runPage({ renderer, usual }, page, messages, address) {
         add(`runs on ${renderer}`, String(result.renderer).includes(renderer) ? null : `renderer is ${result.renderer}`);
         if (!result.checks?.length) add('checks something', 'no check');
         checks.push(...(result.checks ?? []));
-        const failures = failuresOfMessages(messages, result.expected, usual);
+        const failures = failuresOfMessages(messages, result.expected, [...usual, ...result.usual]);
         add('console', failures.length ? [...new Set(failures)].join('; ') : null);
     } catch (error) {
         add('ends', `${error.message.split('\n')[0]} ${messages.join('; ')}`);
