@@ -1,6 +1,8 @@
 /* flow.c - seeds of the ABC flow, in turn with reading the field back and looping over it in plain C.  SPDX-License-Identifier: MIT
  * Each case has a library context of its own, so that its first run compiles all programs. */
 #include "flow_loops.h"
+
+#include "gl/counts.h"
 #include "parts.h"
 #include "report.h"
 
@@ -13,8 +15,6 @@
 #include <string.h>
 
 static const double PERIOD = 6.283185307179586;
-
-extern unsigned long bench_gl_draws; /* see count_calls.cmake */
 
 /* One case, and everything that it is compared with. */
 typedef struct contest {
@@ -177,13 +177,13 @@ static bool measure(contest *c) {
     static double ms[FLOW_TIMES][BENCH_MAX_RUNS];
     bench *b = c->b;
     const uint32_t most = b->repeat ? b->repeat : BENCH_MOST_RUNS, least = b->repeat ? b->repeat : BENCH_LEAST_RUNS;
-    const unsigned long draws = bench_gl_draws;
+    const unsigned long draws = hpi_gl_draws;
     uint32_t runs = 0;
     double first[FLOW_TIMES];
     bool ok = true;
     for (int at = 0; at < FLOW_TIMES && ok; at++) {
         ok = run_timed(c, (flow_time)at, &first[at]);
-        c->row.draws = at <= FLOW_BUFFER ? (uint32_t)(bench_gl_draws - draws) : c->row.draws;
+        c->row.draws = at <= FLOW_BUFFER ? (uint32_t)(hpi_gl_draws - draws) : c->row.draws;
     }
     ok = ok && is_right(c);
     const double start = clock_ms();

@@ -1,14 +1,14 @@
 /* lists_gpu.c - the library's list operations as the bench calls them.  SPDX-License-Identifier: MIT */
 #include "lists_gpu.h"
 
-extern unsigned long bench_gl_draws; /* see count_calls.cmake */
+#include "gl/counts.h"
 
 bool lists_gpu_exists(void) {
     return true;
 }
 
 unsigned long lists_gpu_draws(void) {
-    return bench_gl_draws;
+    return hpi_gl_draws;
 }
 
 static bool check(bench *b, hpyr_result result, const char *what) {

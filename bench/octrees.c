@@ -2,6 +2,8 @@
  * Each octree has a library context of its own, so that its first build compiles all programs. */
 #include "octrees.h"
 
+#include "gl/counts.h"
+
 #include "lists.h"
 #include "parts.h"
 #include "report.h"
@@ -16,8 +18,6 @@
 #include <string.h>
 
 enum { LEAST_RUNS = 3, TEAPOT_DIVISIONS = 15, WORD = sizeof(uint32_t) };
-
-extern unsigned long bench_gl_draws; /* see count_calls.cmake */
 
 /* One octree, and everything that it is compared with. */
 typedef struct contest {
@@ -106,13 +106,13 @@ static bool make_room(contest *c) {
 /* The first build, which compiles; then the comparison. */
 static bool try_first(contest *c) {
     double build = NAN, share = NAN, oracle;
-    unsigned long draws = bench_gl_draws;
+    unsigned long draws = hpi_gl_draws;
     bool ok = check(c->b, hpyr_octree_create(c->context, &c->desc, &c->octree), "create") &&
               run_timed(c, OCTREE_BUILD, &build);
-    c->row.build_draws = (uint32_t)(bench_gl_draws - draws);
-    draws = bench_gl_draws;
+    c->row.build_draws = (uint32_t)(hpi_gl_draws - draws);
+    draws = hpi_gl_draws;
     ok = ok && run_timed(c, OCTREE_SHARE, &share);
-    c->row.share_draws = (uint32_t)(bench_gl_draws - draws);
+    c->row.share_draws = (uint32_t)(hpi_gl_draws - draws);
     c->row.first_ms = build + share;
     if (!ok || !run_timed(c, OCTREE_ORACLE, &oracle) || !make_room(c))
         return false;

@@ -1,6 +1,8 @@
 /* overhead.c - what a small list costs the CPU: calls of OpenGL and microseconds where the GPU has next to nothing to do.
  * SPDX-License-Identifier: MIT */
 #include "parts.h"
+
+#include "gl/counts.h"
 #include "scene.h"
 
 #include "common/files/clock.h"
@@ -12,9 +14,6 @@
 #include <time.h>
 
 enum { SIDE = 64, LISTS = 200 };
-
-/* All calls and all draws that the library has made, see count_calls.cmake. */
-unsigned long bench_gl_calls, bench_gl_draws;
 
 /* Time that this thread has spent computing; a driver's own threads are not in it. */
 static double cpu_us(void) {
@@ -47,11 +46,12 @@ static bool first_list(bench *b, scene *s, hpyr_pyramid *pyramid) {
 static void measure(const bench *b, const scene *s, hpyr_pyramid *pyramid, overhead *o) {
     double cpu[BENCH_MAX_RUNS], wall[BENCH_MAX_RUNS];
     uint32_t batches = b->repeat ? b->repeat : BENCH_MOST_RUNS;
-    bench_gl_calls = 0;
+    unsigned long calls = hpi_gl_calls;
     build(b, s, pyramid);
-    o->build_calls = bench_gl_calls;
+    o->build_calls = hpi_gl_calls - calls;
+    calls = hpi_gl_calls;
     list(s, pyramid);
-    o->list_calls = bench_gl_calls - o->build_calls;
+    o->list_calls = hpi_gl_calls - calls;
     for (uint32_t batch = 0; batch < batches; batch++) {
         glFinish();
         double cpu_start = cpu_us(), start = clock_ms();

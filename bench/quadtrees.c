@@ -1,6 +1,8 @@
 /* quadtrees.c - quadtrees of images, in turn with those of the CPU.  SPDX-License-Identifier: MIT
  * Each quadtree has a library context of its own, so that its first build compiles all programs. */
 #include "lists.h"
+
+#include "gl/counts.h"
 #include "parts.h"
 #include "quadtree_peer.h"
 #include "report.h"
@@ -15,8 +17,6 @@
 #include <string.h>
 
 enum { LEAST_RUNS = 3, TOLERANCE = 16, DISCS = 60 };
-
-extern unsigned long bench_gl_draws; /* see count_calls.cmake */
 
 /* One quadtree, and everything that it is compared with. */
 typedef struct contest {
@@ -129,10 +129,10 @@ static bool compare(contest *c) {
 static bool try_first(contest *c) {
     const hpyr_quadtree_desc desc = {c->row.side, c->row.side, HPYR_FORMAT_RGBA8, 0, 0};
     double build = NAN, list = NAN;
-    unsigned long draws = bench_gl_draws;
+    unsigned long draws = hpi_gl_draws;
     bool ok = check(c->b, hpyr_quadtree_create(c->context, &desc, &c->tree), "create") &&
               run_timed(c, QUADTREE_BUILD, &build);
-    c->row.build_draws = (uint32_t)(bench_gl_draws - draws);
+    c->row.build_draws = (uint32_t)(hpi_gl_draws - draws);
     ok = ok && run_timed(c, QUADTREE_LIST, &list);
     c->row.first_ms = build + list;
     c->row.bytes = hpyr_quadtree_memory(c->tree);

@@ -18,6 +18,10 @@
 #    else
 #        include <GL/glew.h>
 #        define HPI_GL_ADDRESS(name) __glew##name /* of a function newer than OpenGL 1.1 */
+#        ifdef HPYR_COUNT_CALLS
+#            include "gl/counts.h"
+#            include "gl_macros.h" /* #define glClear(...) (hpi_gl_calls++, glClear(__VA_ARGS__)), and so on */
+#        endif
 #    endif
 
 #else

@@ -12,6 +12,10 @@ typedef struct entry {
 
 #define ENTRY(name, in) {"gl" #name, &HPI_GL_ADDRESS(name), HPI_IN_##in},
 
+#ifdef HPYR_COUNT_CALLS
+HPI_OF_THREAD unsigned long hpi_gl_calls, hpi_gl_draws;
+#endif
+
 #ifdef HPYR_LOADER_CALLER
 
 hpi_gl_addresses hpi_gl_functions;

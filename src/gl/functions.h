@@ -1,7 +1,8 @@
 /* functions.h - every function of GL that a library for desktops calls, and which GLs must have it.
  *
  * OLD are functions of OpenGL 1.1, to which a library with GLEW is linked. NEW are those that are looked for by name. The list is
- * sorted, and ctest's entry `loader_host` compares it with the calls. src/CMakeLists.txt makes macros of it for a library without GLEW.
+ * sorted, and ctest's entry `loader_host` compares it with the calls. src/CMakeLists.txt makes macros of it for a library without GLEW,
+ * and for one that counts its calls (counts.h).
  * SPDX-License-Identifier: MIT */
 #ifndef HPI_GL_FUNCTIONS_H
 #define HPI_GL_FUNCTIONS_H
