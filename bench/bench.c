@@ -4,6 +4,7 @@
 #include "common/platform/gl.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const stage_names[STAGES] = {"build", "total", "buffer", "texture", "download", "draw"};
@@ -25,8 +26,19 @@ void bench_remember(hpyr_log_level level, const char *message, void *user) {
         line_write(b->logged, sizeof b->logged, "%s", message);
 }
 
-bool bench_check(bench *b, const char *part, hpyr_result result, const char *what) {
-    return result == HPYR_OK || error_set("%s, %s: %s: %.600s", part, what, hpyr_result_string(result), b->logged);
+bool bench_check(bench *b, hpyr_result result, const char *what) {
+    return result == HPYR_OK || error_set("%s, %s: %s: %.600s", b->part, what, hpyr_result_string(result), b->logged);
+}
+
+bool bench_context(bench *b, hpyr_context **out) {
+    hpyr_context_desc desc = {0};
+    desc.log = bench_remember;
+    desc.user = b;
+    return bench_check(b, hpyr_context_create(&desc, out), "preparing OpenGL");
+}
+
+uint32_t bench_side(const bench *b, uint32_t side) {
+    return b->has_size ? b->sizes[0] : side;
 }
 
 bool bench_wants(const bench *b, hpyr_layout layout) {
@@ -42,8 +54,8 @@ double bench_image_list_ratio(const bench *b, hpyr_order order) {
     for (size_t i = 0; i < b->contest_count; i++) {
         const cpu_times *t = &b->contests[i];
         for (size_t k = t->first_row; k < t->first_row + t->row_count && strcmp(t->part, "image_list") == 0; k++) {
-            double ratio = list_ms(b->rows[k].ms) / t->ms[t->fastest][CPU_TOTAL];
-            if (b->rows[k].desc.order == order && !(ratio <= worst))
+            double ratio = list_ms(b->pyramid_rows[k].ms) / t->ms[t->fastest][CPU_TOTAL];
+            if (b->pyramid_rows[k].desc.order == order && !(ratio <= worst))
                 worst = ratio;
         }
     }
@@ -70,4 +82,59 @@ double bench_mesh_scaling(const bench *b) {
         worst = isnan(ratio) || ratio <= worst ? worst : ratio;
     }
     return worst;
+}
+
+/* ---- rows ---- */
+
+/* Room for one more entry of an array; NULL without memory, and the array is as it was. */
+static void *grow(void *entries, size_t count, size_t size) {
+    bool is_full = (count & (count - 1)) == 0; /* of powers of two */
+    return is_full ? realloc(entries, (count ? 2 * count : 1) * size) : entries;
+}
+
+bool bench_keep(bench *b, const row *r) {
+    row *grown = grow(b->rows, b->row_count, sizeof *grown);
+    if (!grown)
+        return error_set("out of memory");
+    b->rows = grown;
+    b->rows[b->row_count++] = *r;
+    return true;
+}
+
+const char *bench_text(bench *b, const char *format, ...) {
+    char **grown = grow(b->texts, b->text_count, sizeof *grown), *text = malloc(ERROR_SIZE);
+    va_list arguments;
+    if (grown)
+        b->texts = grown;
+    if (grown && text) {
+        va_start(arguments, format);
+        line_write_all(text, ERROR_SIZE, format, arguments);
+        va_end(arguments);
+        b->texts[b->text_count++] = text;
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+void bench_title(const bench *b, const char *title) {
+    fprintf(b->stream, "\n%s\n", title);
+}
+
+bool bench_show(const bench *b, bool ok, const table *t, size_t first, const char *title, const char *note) {
+    if (ok && title)
+        bench_title(b, title);
+    if (ok)
+        table_print(b->stream, t->columns, b->rows, first, b->row_count);
+    if (ok && note)
+        fprintf(b->stream, "%s\n", note);
+    fflush(b->stream);
+    return ok;
+}
+
+void bench_free(bench *b) {
+    for (size_t i = 0; i < b->text_count; i++)
+        free(b->texts[i]);
+    free(b->texts);
+    free(b->rows);
 }

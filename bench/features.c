@@ -2,36 +2,45 @@
  * What is timed begins with an image in a texture, or in memory, and ends with the number of features; ours are sorted then. */
 #include "corners_peer.h"
 #include "parts.h"
-#include "report.h"
-
-#include "common/files/median.h"
-
-#include <GL/glew.h>
+#include "store.h"
+#include "turns.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum {
-    CORNERS_SIDE = 4096,
-    BLOBS_SIDE = 1024,
-    CHECKED_SIDE = 256,
-    MOST_FEATURES = 1 << 16,
-    LEAST_RUNS = 3,
-    BLOB_SCALES = 5
-};
+enum { CORNERS_SIDE = 4096, BLOBS_SIDE = 1024, CHECKED_SIDE = 256, MOST_FEATURES = 1 << 16, BLOB_SCALES = 5 };
+
+enum { DETECTOR = ROW_OWN, SIDE, FOUND, PEER_FOUND, OURS, PEER, TO_PEER };
+
+static const column COLUMNS[] = {{DETECTOR, TEXT, "detector", "detector", 10},
+                                 {SIDE, COUNT, "side", "side", 6},
+                                 {FOUND, COUNT, "found", "found", 9},
+                                 {PEER_FOUND, COUNT, "opencv_found", "OpenCV's", 9},
+                                 {ROW_FIRST, MS, "first_ms", "first", 9, 1},
+                                 {OURS, MS, "ms.ms", "library", 9, 1},
+                                 {PEER, MS, "ms.opencv_ms", "OpenCV", 9, 1},
+                                 {TO_PEER, NUMBER, NULL, "|/ OpenCV", 8, 2},
+                                 {ROW_MB, NUMBER, "megabytes", "|MiB", 6, 0, 1.048576},
+                                 {ROW_RUNS, COUNT, "runs"},
+                                 {0}};
+const table features_table = {.key = "features", .columns = COLUMNS};
 
 typedef struct contest {
     bench *b;
-    features_row row;
+    store store;
+    uint32_t side, found, peer_found;
     hpyr_features *features;
     hpyr_texture image;
     uint8_t *gray;
 } contest;
 
-static bool check(bench *b, hpyr_result result, const char *what) {
-    return bench_check(b, "features", result, what);
-}
+#ifdef BENCH_HAS_OPENCV
+#    define PEER_VERSION peer_corners_version()
+enum { HAS_PEER = true };
+#else
+#    define PEER_VERSION "is not installed"
+enum { HAS_PEER = false };
+#endif
 
 /* ---- the image: noise of several sizes, and squares, as a photograph has ---- */
 
@@ -48,57 +57,38 @@ static double noise_at(uint32_t x, uint32_t y, uint32_t cell) {
     return (corners[0] * (1 - u) + corners[1] * u) * (1 - v) + (corners[2] * (1 - u) + corners[3] * u) * v;
 }
 
-static uint8_t *make_gray(uint32_t side) {
-    uint8_t *gray = malloc((size_t)side * side);
-    for (uint32_t y = 0; gray && y < side; y++)
+/* In memory and in a texture. */
+static bool make_image(contest *c) {
+    const uint32_t side = c->side;
+    c->gray = store_memory(&c->store, side, side);
+    for (uint32_t y = 0; c->gray && y < side; y++)
         for (uint32_t x = 0; x < side; x++) {
             const double square = hash(x / 56 + 7, y / 40) % 5 == 0 && x % 56 > 20 && y % 40 > 12 ? 70 : 0;
             const double noise = 0.45 * noise_at(x, y, 128) + 0.2 * noise_at(x, y, 32) + 0.04 * noise_at(x, y, 3);
-            gray[(size_t)y * side + x] = (uint8_t)(noise + square);
+            c->gray[(size_t)y * side + x] = (uint8_t)(noise + square);
         }
-    return gray;
-}
-
-static void upload(contest *c, uint32_t side) {
-    GLuint name;
-    glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_2D, name);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, (GLsizei)side, (GLsizei)side, 0, GL_RED, GL_UNSIGNED_BYTE, c->gray);
-    c->image = (hpyr_texture){.name = name, .width = side, .height = side, .format = HPYR_FORMAT_R8};
+    c->image = store_texture(&c->store, 0, HPYR_FORMAT_R8, (const uint32_t[]){side, side, 1}, c->gray);
+    return store_check(&c->store);
 }
 
 /* ---- what is timed ---- */
 
-static bool run_library(contest *c) {
-    return check(c->b, hpyr_features_detect(c->features, &c->image), "detect") &&
-           check(c->b, hpyr_features_count(c->features, &c->row.found), "count");
+static bool run_library(void *user) {
+    contest *c = user;
+    return bench_check(c->b, hpyr_features_detect(c->features, &c->image), "detect") &&
+           bench_check(c->b, hpyr_features_count(c->features, &c->found), "count");
 }
 
-static bool run_peer(contest *c) {
+static bool run_peer(void *user) {
+    contest *c = user;
 #ifdef BENCH_HAS_OPENCV
-    const peer_corners job = {c->gray, c->row.side, c->row.side, hpyr_features_resolved(c->features)->quality,
-                              NULL,    NULL};
-    c->row.peer_found = (uint32_t)peer_find_corners(&job);
+    const peer_corners job = {c->gray, c->side, c->side, hpyr_features_resolved(c->features)->quality, NULL, NULL};
+    c->peer_found = (uint32_t)peer_find_corners(&job);
 #endif
     return c->b != NULL;
 }
 
-static bool has_peer(const contest *c) {
-#ifdef BENCH_HAS_OPENCV
-    return c->row.detector == HPYR_DETECTOR_SHI_TOMASI;
-#else
-    return c->b == NULL;
-#endif
-}
-
-static bool run_timed(contest *c, features_time at, double *ms) {
-    glFinish();
-    const double start = clock_ms();
-    const bool ok = at == FEATURES_LIBRARY ? run_library(c) : run_peer(c);
-    *ms = clock_ms() - start;
-    return ok;
-}
+static const way WAYS[] = {{OURS, true, run_library}, {PEER, false, run_peer}};
 
 /* ---- comparing ---- */
 
@@ -147,94 +137,71 @@ static bool is_right(const hpyr_features_desc *desc, const hpyr_ref_field_2d *gr
     return ok;
 }
 
-static bool compare(contest *c, const hpyr_features_desc *asked) {
-    bench *b = c->b;
+static bool compare(bench *b, const hpyr_features_desc *asked) {
+    contest c = {.b = b, .store = {.b = b}, .side = CHECKED_SIDE};
+    const size_t pixels = (size_t)CHECKED_SIDE * CHECKED_SIDE;
     hpyr_features_desc desc = *asked;
-    hpyr_features *small = NULL;
-    hpyr_ref_field_2d gray = {malloc(sizeof(double) * CHECKED_SIDE * CHECKED_SIDE), CHECKED_SIDE, CHECKED_SIDE, 1};
-    hpyr_feature *found = malloc(2 * sizeof *found * CHECKED_SIDE * CHECKED_SIDE);
+    hpyr_ref_field_2d gray = {store_memory(&c.store, pixels, sizeof(double)), CHECKED_SIDE, CHECKED_SIDE, 1};
+    hpyr_feature *found = store_memory(&c.store, 2 * pixels, sizeof *found);
     hpyr_report report = {0};
     desc.width = desc.height = CHECKED_SIDE;
     if (desc.detector == HPYR_DETECTOR_BLOB)
         desc.edge_ratio =
             INFINITY; /* the rounding of a ratio of curvatures is not known here; tests/ compare what it decides */
-    c->gray = make_gray(CHECKED_SIDE);
-    bool ok = (gray.numbers && found && c->gray) || error_set("out of memory");
-    for (size_t i = 0; ok && i < (size_t)CHECKED_SIDE * CHECKED_SIDE; i++)
-        gray.numbers[i] = c->gray[i] / 255.0;
-    if (ok)
-        upload(c, CHECKED_SIDE);
-    ok = ok && check(b, hpyr_features_create(b->context, &desc, &small), "create") &&
-         check(b, hpyr_features_detect(small, &c->image), "detect") &&
-         check(b, hpyr_features_download(small, 0, HPYR_ALL, found, CHECKED_SIDE * CHECKED_SIDE, &report), "download");
-    if (ok &&
-        !is_right(hpyr_features_resolved(small), &gray, found + CHECKED_SIDE * CHECKED_SIDE, found, report.written))
-        ok = error_set("features: detector %d: not the oracle's", (int)desc.detector);
-    glDeleteTextures(1, &c->image.name);
-    hpyr_features_destroy(small);
-    free(gray.numbers);
-    free(found);
-    free(c->gray);
-    c->gray = NULL;
+    bool ok = make_image(&c) && bench_check(b, hpyr_features_create(b->context, &desc, &c.features), "create");
+    for (size_t i = 0; ok && i < pixels; i++)
+        gray.numbers[i] = c.gray[i] / 255.0;
+    ok =
+        ok && bench_check(b, hpyr_features_detect(c.features, &c.image), "detect") &&
+        bench_check(b, hpyr_features_download(c.features, 0, HPYR_ALL, found, (uint32_t)pixels, &report), "download") &&
+        (is_right(hpyr_features_resolved(c.features), &gray, found + pixels, found, report.written) ||
+         error_set("features: detector %d: not the oracle's", (int)desc.detector));
+    hpyr_features_destroy(c.features);
+    store_free(&c.store);
     return ok;
 }
 
 /* ---- rows ---- */
 
-static bool measure(contest *c) {
-    static double ms[FEATURES_TIMES][BENCH_MAX_RUNS];
-    bench *b = c->b;
-    const uint32_t most = b->repeat ? b->repeat : BENCH_LEAST_RUNS, least = b->repeat ? b->repeat : LEAST_RUNS;
-    const features_time ways = has_peer(c) ? FEATURES_TIMES : FEATURES_PEER;
-    uint32_t runs = 0;
-    bool ok = run_timed(c, FEATURES_LIBRARY, &c->row.first_ms);
-    const double start = clock_ms();
-    while (ok && runs < most && (runs < least || clock_ms() - start < 2 * b->budget_ms)) {
-        for (features_time at = FEATURES_LIBRARY; at < ways && ok; at++)
-            ok = run_timed(c, at, &ms[at][runs]);
-        runs++;
-    }
-    for (features_time at = FEATURES_LIBRARY; at < FEATURES_TIMES; at++)
-        c->row.ms[at] = at < ways ? median_of(ms[at], runs) : NAN;
-    c->row.runs = runs;
-    return ok;
-}
-
 static bool run(bench *b, hpyr_detector detector, uint32_t side) {
-    contest c = {.b = b, .row = {.detector = detector, .side = side}};
+    static const char *const NAMES[] = {"", "HARRIS", "SHI_TOMASI", "BLOB"};
+    const bool is_blob = detector == HPYR_DETECTOR_BLOB, has_peer = HAS_PEER && detector == HPYR_DETECTOR_SHI_TOMASI;
+    contest c = {.b = b, .store = {.b = b}, .side = side};
+    row r = row_of(&features_table);
+    player p = {.row = &r, .ways = WAYS, .way_count = 2, .user = &c, .skipped = has_peer ? 0 : 2};
     const uint64_t pixels = (uint64_t)side * side;
     const hpyr_features_desc desc = {.width = side,
                                      .height = side,
                                      .capacity = pixels < MOST_FEATURES ? (uint32_t)pixels : MOST_FEATURES,
                                      .detector = detector,
                                      .quality = 0.05f,
-                                     .scales = detector == HPYR_DETECTOR_BLOB ? BLOB_SCALES : 0,
-                                     .scale = detector == HPYR_DETECTOR_BLOB ? 2 : 0};
-    bool ok = compare(&c, &desc) && check(b, hpyr_features_create(b->context, &desc, &c.features), "create");
-    c.gray = ok ? make_gray(side) : NULL;
-    ok = ok && (c.gray || error_set("out of memory"));
-    if (ok) {
-        upload(&c, side);
-        c.row.bytes = hpyr_features_bytes(b->context, &desc);
-        ok = measure(&c);
-        glDeleteTextures(1, &c.image.name);
-    }
-    if (ok)
-        b->features[b->features_count++] = c.row;
+                                     .scales = is_blob ? BLOB_SCALES : 0,
+                                     .scale = is_blob ? 2 : 0};
+    const turns t = {.least = 3, .most = BENCH_LEAST_RUNS, .budgets = 2};
+    bool ok = compare(b, &desc) && make_image(&c) &&
+              bench_check(b, hpyr_features_create(b->context, &desc, &c.features), "create") && turns_first(b, &p) &&
+              turns_take(b, &p, 1, &t);
+    r.t[DETECTOR] = NAMES[detector];
+    r.n[SIDE] = side;
+    r.n[FOUND] = c.found;
+    r.n[PEER_FOUND] = has_peer ? c.peer_found : NAN;
+    r.n[TO_PEER] = r.n[OURS] / r.n[PEER];
+    r.n[ROW_MB] = (double)hpyr_features_bytes(b->context, &desc) / 1e6;
     hpyr_features_destroy(c.features);
-    free(c.gray);
-    return ok;
+    store_free(&c.store);
+    return ok && bench_keep(b, &r);
 }
 
 bool bench_features(bench *b) {
-    const uint32_t corners = b->has_size ? b->sizes[0] : CORNERS_SIDE, blobs = b->has_size ? b->sizes[0] : BLOBS_SIDE;
-    if (bench_has_floats(b)) {
-        report_title(b, "Features: OpenGL 2.1 has none");
-        return true;
-    }
-    bool ok = run(b, HPYR_DETECTOR_SHI_TOMASI, corners) && run(b, HPYR_DETECTOR_HARRIS, corners) &&
-              run(b, HPYR_DETECTOR_BLOB, blobs);
+    const size_t first = b->row_count;
+    const bool ok = run(b, HPYR_DETECTOR_SHI_TOMASI, bench_side(b, CORNERS_SIDE)) &&
+                    run(b, HPYR_DETECTOR_HARRIS, bench_side(b, CORNERS_SIDE)) &&
+                    run(b, HPYR_DETECTOR_BLOB, bench_side(b, BLOBS_SIDE));
     if (ok)
-        report_features(b);
-    return ok;
+        fprintf(b->stream,
+                "\nFeatures: ms, medians, from an image in a texture to the number of sorted features\n"
+                "    OpenCV %s: cornerMinEigenVal, minMaxLoc, dilate, comparison; two threads\n",
+                PEER_VERSION);
+    return bench_show(b, ok, &features_table, first, NULL,
+                      "  first: with the compilation of programs that no table before this one has made");
 }

@@ -114,7 +114,7 @@ static void append_contest(bench *b, hybrid *h, uint32_t runs, size_t first_row)
     t->side = s->flat.width;
     t->active = s->total;
     t->first_row = first_row;
-    t->row_count = b->row_count - first_row;
+    t->row_count = b->pyramid_count - first_row;
     for (int i = 0; i < CPU_SCANS; i++) {
         for (int k = 0; k < CPU_STAGES; k++)
             t->ms[i][k] = median_of(h->ms[i][k], runs);
@@ -135,7 +135,7 @@ static bool add_ways(bench *b, group *g, scene *s, bool papers) {
 
 static bool run_contest(bench *b, const scene_desc *d, bool papers) {
     group g = {0};
-    size_t first = b->row_count;
+    size_t first = b->pyramid_count;
     scene *s = scene_open(b, d);
     hybrid *h = s ? hybrid_open(s) : NULL;
     bool ok = h && add_ways(b, &g, s, papers);

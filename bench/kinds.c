@@ -1,11 +1,10 @@
 /* kinds.c - every kind of discriminator on a smooth random image, beside reading back and plain C.  SPDX-License-Identifier: MIT */
 #include "kinds.h"
 
-#include "lists.h"
 #include "parts.h"
-#include "report.h"
+#include "store.h"
+#include "turns.h"
 
-#include "common/files/median.h"
 #include "common/platform/gl.h"
 #include "common/platform/readback.h"
 
@@ -13,27 +12,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATTERN = 12, CELLS = PATTERN * PATTERN, DEFAULT_SIDE = 2048, LEAST_RUNS = 2 };
+enum { PATTERN = 12, PATTERN_CELLS = PATTERN * PATTERN, DEFAULT_SIDE = 2048, KINDS = 7 };
+
+enum { KIND = ROW_OWN, SIDE, TEXELS, TOTAL, BUILD, LIST, READBACK, PLAIN_C, TO_C, TO_READ };
+
+static const column COLUMNS[] = {{KIND, TEXT, "kind", "kind", 20},
+                                 {SIDE, COUNT, "side"},
+                                 {TEXELS, COUNT, NULL, "cells", 9},
+                                 {TOTAL, COUNT, "total", "active", 9},
+                                 {BUILD, MS, "ms.build", "build", 9, 2},
+                                 {LIST, MS, "ms.list", "list", 9, 2},
+                                 {READBACK, MS, "ms.readback", "readback", 9, 2},
+                                 {PLAIN_C, MS, "ms.plain_c", "plain C", 9, 2},
+                                 {TO_C, NUMBER, NULL, "|/ plain C", 14, 2},
+                                 {TO_READ, NUMBER, NULL, "/ with readback", 15, 2},
+                                 {ROW_RUNS, COUNT, "runs"},
+                                 {0}};
+const table kinds_table = {.key = "kinds", .columns = COLUMNS};
 
 typedef struct contest {
     bench *b;
+    store store;
     hpyr_texture input;
     uint8_t *image, *copy;
-    uint32_t side, *list, buffer;
-    uint8_t marks[256], codes[CELLS];
-    float pattern[CELLS];
+    uint32_t side, *list, buffer, total;
+    size_t found;
+    uint8_t marks[256], codes[PATTERN_CELLS];
+    float pattern[PATTERN_CELLS];
     hpyr_range ranges[4];
-    const char *name;
     hpyr_discriminator_desc desc;
     hpyr_discriminator *discriminator;
     hpyr_pyramid *pyramid;
-    uint32_t total;
-    size_t found;
 } contest;
-
-static bool check(bench *b, hpyr_result result, const char *what) {
-    return result == HPYR_OK || error_set("kinds: %s: %s", what, b->logged);
-}
 
 /* Means of 3x3 random bytes: steps and flat parts, as images have them. */
 static void make_image(contest *c) {
@@ -49,7 +59,7 @@ static void make_image(contest *c) {
                 sum += c->copy[(size_t)((y + k / 3) % side) * side + (x + k % 3) % side];
             c->image[(size_t)y * side + x] = (uint8_t)(sum / 9);
         }
-    for (uint32_t i = 0; i < CELLS; i++) {
+    for (uint32_t i = 0; i < PATTERN_CELLS; i++) {
         c->codes[i] = c->image[(size_t)(side / 2 + i / PATTERN) * side + side / 2 + i % PATTERN];
         c->pattern[i] = (float)c->codes[i] / 255.0f;
     }
@@ -66,13 +76,13 @@ static size_t run_peer(contest *c) {
     case HPYR_DISCRIMINATOR_KIND_TEMPLATE:
         if (c->desc.measure == HPYR_TEMPLATE_MEASURE_CORRELATION)
             return peer_correlation(c->image, c->side, c->codes, PATTERN, (float)c->desc.threshold, c->list);
-        return peer_differences(c->image, c->side, c->codes, PATTERN, 10 * CELLS, c->list);
+        return peer_differences(c->image, c->side, c->codes, PATTERN, 10 * PATTERN_CELLS, c->list);
     default:
         return peer_marked(c->image, c->side, c->marks, c->list);
     }
 }
 
-static void choose_kind(contest *c, int kind) {
+static const char *choose_kind(contest *c, int kind) {
     static const char *const names[] = {"THRESHOLD",  "RANGES of 4",          "LOCAL_MAX 3x3",       "LOCAL_MAX 5x5",
                                         "EDGE Sobel", "TEMPLATE differences", "TEMPLATE correlation"};
     const hpyr_discriminator_desc descs[] = {
@@ -86,7 +96,7 @@ static void choose_kind(contest *c, int kind) {
          .edge_operator = HPYR_EDGE_OPERATOR_SOBEL},
         {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
          .has_threshold = true,
-         .threshold = 10 * CELLS / 255.0,
+         .threshold = 10 * PATTERN_CELLS / 255.0,
          .pattern = c->pattern,
          .pattern_width = PATTERN,
          .pattern_height = PATTERN},
@@ -97,7 +107,6 @@ static void choose_kind(contest *c, int kind) {
          .pattern = c->pattern,
          .pattern_width = PATTERN,
          .pattern_height = PATTERN}};
-    c->name = names[kind];
     c->desc = descs[kind];
     memset(c->marks, 0, sizeof c->marks);
     for (int code = 0; kind == 0 && code < 256; code++)
@@ -106,117 +115,97 @@ static void choose_kind(contest *c, int kind) {
         c->ranges[i] = (hpyr_range){(40 + 50 * i) / 255.0, (41 + 50 * i) / 255.0};
         c->marks[40 + 50 * i] = c->marks[41 + 50 * i] = 1;
     }
+    return names[kind];
 }
 
-/* ---- runs ---- */
+/* ---- what is timed ---- */
 
-static bool run_timed(contest *c, kind_time what, double *ms) {
-    const readback_source source = {
-        .name = c->input.name, .target = GL_TEXTURE_2D, .width = c->side, .height = c->side, .depth = 1};
-    hpyr_result result = HPYR_OK;
-    bool ok = true;
-    glFinish();
-    double start = clock_ms();
-    if (what == KIND_BUILD) {
-        result = hpyr_pyramid_build(c->pyramid, c->discriminator, &c->input);
-        if (result == HPYR_OK)
-            result = hpyr_pyramid_total(c->pyramid, &c->total);
-    } else if (what == KIND_LIST) {
-        result = hpyr_pyramid_extract_buffer(c->pyramid, 0, HPYR_ALL, c->buffer, 0, 0, NULL);
-    } else if (what == KIND_READ_BACK) {
-        ok = readback_texels(bench_gl(c->b), &source, GL_RED, GL_UNSIGNED_BYTE, c->copy);
-    } else {
-        c->found = run_peer(c);
-    }
-    glFinish();
-    *ms = clock_ms() - start;
-    return check(c->b, result, c->name) && (ok || error_set("kinds: reading back"));
+static bool run_plain_c(void *user) {
+    contest *c = user;
+    c->found = run_peer(c);
+    return true;
 }
 
-/* The first run compiles, and is compared with plain C. The list has room for what that found. */
-static bool try_first(contest *c) {
-    double ms;
-    if (!run_timed(c, KIND_PLAIN_C, &ms) || !run_timed(c, KIND_BUILD, &ms))
-        return false;
-    double slack = c->desc.measure == HPYR_TEMPLATE_MEASURE_CORRELATION ? 0.001 * (double)c->found + 1 : 0;
-    if (fabs((double)c->found - c->total) > slack)
-        return error_set("kinds: %s: %u cells; plain C finds %zu", c->name, (unsigned)c->total, c->found);
-    c->buffer = lists_buffer(NULL, 4 * ((size_t)c->total + 1));
-    return run_timed(c, KIND_LIST, &ms) && run_timed(c, KIND_READ_BACK, &ms) &&
-           (memcmp(c->copy, c->image, (size_t)c->side * c->side) == 0 ||
-            error_set("kinds: other texels were read back"));
+static bool run_build(void *user) {
+    contest *c = user;
+    return bench_check(c->b, hpyr_pyramid_build(c->pyramid, c->discriminator, &c->input), "build") &&
+           bench_check(c->b, hpyr_pyramid_total(c->pyramid, &c->total), "total");
 }
 
-static bool measure(contest *c) {
-    static double ms[KIND_TIMES][BENCH_MAX_RUNS];
-    bench *b = c->b;
-    uint32_t most = b->repeat ? b->repeat : BENCH_LEAST_RUNS, least = b->repeat ? b->repeat : LEAST_RUNS, runs = 0;
-    kind_row row = {.name = c->name, .side = c->side};
-    bool ok = try_first(c);
-    double start = clock_ms();
-    for (; ok && runs < most && (runs < least || clock_ms() - start < 2 * b->budget_ms); runs++)
-        for (kind_time at = 0; at < KIND_TIMES && ok; at++)
-            ok = run_timed(c, at, &ms[at][runs]);
-    for (kind_time at = 0; at < KIND_TIMES && ok; at++)
-        row.ms[at] = median_of(ms[at], runs);
-    row.total = c->total;
-    row.runs = runs;
-    if (ok)
-        b->kinds[b->kind_count++] = row;
-    return ok;
+static bool run_list(void *user) {
+    contest *c = user;
+    return bench_check(c->b, hpyr_pyramid_extract_buffer(c->pyramid, 0, HPYR_ALL, c->buffer, 0, 0, NULL), "list");
 }
+
+static bool run_readback(void *user) {
+    contest *c = user;
+    const readback_source source = {GL_TEXTURE_2D, c->input.name, 0, c->side, c->side, 1};
+    return readback_texels(bench_gl(c->b), &source, GL_RED, GL_UNSIGNED_BYTE, c->copy) ||
+           error_set("kinds: reading back");
+}
+
+/* As many as plain C finds. Then the list gets its room. */
+static bool total_is_right(void *user) {
+    contest *c = user;
+    const bool is_correlation = c->desc.measure == HPYR_TEMPLATE_MEASURE_CORRELATION;
+    const double slack = is_correlation ? 0.001 * (double)c->found + 1 : 0;
+    c->buffer = store_buffer(&c->store, ((size_t)c->total + 1) * sizeof(hpyr_point), NULL);
+    return fabs((double)c->found - c->total) <= slack;
+}
+
+static bool copy_is_right(void *user) {
+    const contest *c = user;
+    return memcmp(c->copy, c->image, (size_t)c->side * c->side) == 0;
+}
+
+static const way WAYS[] = {{PLAIN_C, false, run_plain_c},
+                           {BUILD, true, run_build, total_is_right},
+                           {LIST, true, run_list},
+                           {READBACK, false, run_readback, copy_is_right}};
 
 static bool run_kind(contest *c, hpyr_context *context, int kind) {
     const hpyr_pyramid_desc desc = {.width = c->side, .height = c->side, .max_count = 1};
-    choose_kind(c, kind);
-    bool ok = check(c->b, hpyr_discriminator_create(context, &c->desc, &c->discriminator), c->name) &&
-              check(c->b, hpyr_pyramid_create(context, &desc, &c->pyramid), c->name) && measure(c);
+    bench *b = c->b;
+    row r = row_of(&kinds_table);
+    player p = {.row = &r, .ways = WAYS, .way_count = 4, .user = c};
+    const turns t = {.least = 2, .most = BENCH_LEAST_RUNS, .budgets = 2};
+    r.t[KIND] = choose_kind(c, kind);
+    bool ok = bench_check(b, hpyr_discriminator_create(context, &c->desc, &c->discriminator), r.t[KIND]) &&
+              bench_check(b, hpyr_pyramid_create(context, &desc, &c->pyramid), r.t[KIND]) && turns_first(b, &p) &&
+              turns_take(b, &p, 1, &t);
+    r.n[SIDE] = c->side;
+    r.n[TEXELS] = (double)c->side * c->side;
+    r.n[TOTAL] = c->total;
+    r.n[TO_C] = (r.n[BUILD] + r.n[LIST]) / r.n[PLAIN_C];
+    r.n[TO_READ] = (r.n[BUILD] + r.n[LIST]) / (r.n[PLAIN_C] + r.n[READBACK]);
     hpyr_pyramid_destroy(c->pyramid);
     hpyr_discriminator_destroy(c->discriminator);
-    glDeleteBuffers(1, &c->buffer);
     c->pyramid = NULL;
     c->discriminator = NULL;
-    c->buffer = 0;
-    return ok;
-}
-
-static hpyr_texture upload(const contest *c) {
-    hpyr_texture t = {.width = c->side, .height = c->side, .format = HPYR_FORMAT_R8};
-    glGenTextures(1, &t.name);
-    glBindTexture(GL_TEXTURE_2D, t.name);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, (GLsizei)c->side, (GLsizei)c->side, 0, GL_RED, GL_UNSIGNED_BYTE, c->image);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    return t;
+    return ok && bench_keep(b, &r);
 }
 
 bool bench_kinds(bench *b) {
-    const hpyr_context_desc desc = {.log = bench_remember, .user = b};
-    contest c = {.b = b, .side = b->has_size ? b->sizes[0] : DEFAULT_SIDE};
-    size_t texels = (size_t)c.side * c.side;
+    contest c = {.b = b, .store = {.b = b}, .side = bench_side(b, DEFAULT_SIDE)};
+    const size_t first = b->row_count, texels = (size_t)c.side * c.side;
     hpyr_context *context = NULL;
-    if (bench_has_floats(b) || c.side < 2 * PATTERN) {
-        report_title(b, "Kinds of discriminators: not on OpenGL 2.1, and not of fewer than 24x24 cells");
+    if (c.side < 2 * PATTERN) {
+        bench_title(b, "Kinds of discriminators: not of fewer than 24x24 cells");
         return true;
     }
-    c.image = malloc(texels);
-    c.copy = malloc(texels);
-    c.list = malloc(texels * sizeof *c.list);
-    bool ok = (c.image && c.copy && c.list) || error_set("kinds: out of memory");
+    c.image = store_memory(&c.store, texels, 1);
+    c.copy = store_memory(&c.store, texels, 1);
+    c.list = store_memory(&c.store, texels, sizeof *c.list);
+    bool ok = store_check(&c.store) && bench_context(b, &context);
     if (ok) {
         make_image(&c);
-        c.input = upload(&c);
-        ok = check(b, hpyr_context_create(&desc, &context), "preparing OpenGL");
+        c.input = store_texture(&c.store, 0, HPYR_FORMAT_R8, (const uint32_t[]){c.side, c.side, 1}, c.image);
     }
-    for (int kind = 0; kind < MAX_KINDS && ok; kind++)
+    for (int kind = 0; kind < KINDS && ok; kind++)
         ok = run_kind(&c, context, kind);
-    if (ok)
-        report_kinds(b);
     hpyr_context_destroy(context);
-    glDeleteTextures(1, &c.input.name);
-    free(c.image);
-    free(c.copy);
-    free(c.list);
-    return ok;
+    store_free(&c.store);
+    return bench_show(b, ok, &kinds_table, first,
+                      "Kinds of discriminators: ms, medians; plain C beside them has one thread",
+                      "  build: with the total; list: into a buffer; the ratios are of both together");
 }

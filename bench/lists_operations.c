@@ -1,15 +1,32 @@
 /* lists_operations.c - scan, reduce, select, partition, unique and gather beside loops on the CPU.  SPDX-License-Identifier: MIT */
 #include "lists.h"
-#include "lists_gpu.h"
+#include "parts.h"
 #include "peers.h"
+#include "store.h"
 
 #include "common/files/memory.h"
-#include "common/platform/gl.h"
 
-#include <stdlib.h>
+#include <histopyramid/list.h>
+
 #include <string.h>
 
-enum { LISTS = 2, MOST_WAYS = 4 };
+enum { LISTS = 2, BINS = 16 };
+#define LEAST 0xE6666666u /* a tenth of random numbers is not less */
+
+enum { WHAT = ROW_OWN, ENTRIES, OURS, LOOP, MEMCPY, READBACK, TO_LOOP, TO_MEMCPY };
+
+static const column COLUMNS[] = {{WHAT, TEXT, "what", "", 10},
+                                 {ENTRIES, COUNT, "count", "entries", 9},
+                                 {OURS, MS, "ms", "ours", 9, 3},
+                                 {LOOP, MS, "loop_ms", "loop", 9, 3},
+                                 {MEMCPY, MS, "memcpy_ms", "memcpy", 9, 3},
+                                 {READBACK, MS, "readback_ms", "readback", 9, 3},
+                                 {TO_LOOP, NUMBER, NULL, "|ours/loop", 9, 2},
+                                 {TO_MEMCPY, NUMBER, NULL, "ours/memcpy", 11, 2},
+                                 {ROW_RUNS, COUNT, "runs"},
+                                 {ROW_DRAWS, COUNT, "draws", "|draws", 5},
+                                 {0}};
+const table operations_table = {.key = "lists", .columns = COLUMNS};
 
 typedef struct operation_case operation_case;
 
@@ -21,17 +38,17 @@ typedef struct operation {
         uint32_t entries, more;
     } inputs[LISTS], outputs[LISTS];
     void (*fill)(operation_case *c);
-    void (*loop)(operation_case *c); /* from inputs to outputs */
-    list_gpu_fn gpu;
-    bool copies; /* a memcpy of its input to its output is a bound */
+    void (*loop)(operation_case *c);              /* from inputs to outputs */
+    hpyr_result (*ours)(const operation_case *c); /* from buffers into buffers */
+    bool copies;                                  /* a memcpy of its input to its output is a bound */
 } operation;
 
 struct operation_case {
     bench *b;
+    store store;
     const operation *op;
-    list_row row;
-    uint32_t *inputs[LISTS], *outputs[LISTS], *expected[LISTS];
-    list_buffers buffers;
+    uint32_t count, *inputs[LISTS], *outputs[LISTS], *expected[LISTS];
+    uint32_t in[LISTS], out[LISTS]; /* buffers; 0 where an operation has fewer */
     hpyr_lists *lists;
 };
 
@@ -40,28 +57,28 @@ struct operation_case {
 /* Sums stay below 2^32 - 1 up to 2^24 entries. */
 static void fill_bytes(operation_case *c) {
     uint32_t state = 0x1E3779B9u;
-    for (uint32_t i = 0; i < c->row.count; i++)
-        c->inputs[0][i] = lists_random(&state) & 255;
+    for (uint32_t i = 0; i < c->count; i++)
+        c->inputs[0][i] = store_random(&state) & 255;
 }
 
 static void fill_numbers(operation_case *c) {
     uint32_t state = 0x1E3779B9u;
-    for (uint32_t i = 0; i < c->row.count; i++)
-        c->inputs[0][i] = lists_random(&state);
+    for (uint32_t i = 0; i < c->count; i++)
+        c->inputs[0][i] = store_random(&state);
 }
 
 static void fill_bins(operation_case *c) {
     fill_numbers(c);
-    for (uint32_t i = 0; i < c->row.count; i++)
-        c->inputs[1][i] = c->inputs[0][i] >> 8 & (LISTS_BINS - 1);
+    for (uint32_t i = 0; i < c->count; i++)
+        c->inputs[1][i] = c->inputs[0][i] >> 8 & (BINS - 1);
 }
 
 /* Runs of one to seven equal keys. */
 static void fill_runs(operation_case *c) {
     uint32_t state = 0x1E3779B9u, key = 0, left = 0;
-    for (uint32_t i = 0; i < c->row.count; i++, left--) {
+    for (uint32_t i = 0; i < c->count; i++, left--) {
         if (left == 0) {
-            left = 1 + lists_random(&state) % 7;
+            left = 1 + store_random(&state) % 7;
             key++;
         }
         c->inputs[0][i] = key;
@@ -71,80 +88,113 @@ static void fill_runs(operation_case *c) {
 /* Every position once, in an order of chance (Fisher and Yates). */
 static void fill_records(operation_case *c) {
     uint32_t state = 0x1E3779B9u;
-    for (uint32_t i = 0; i < c->row.count; i++) {
-        uint32_t other = lists_random(&state) % (i + 1);
+    for (uint32_t i = 0; i < c->count; i++) {
+        uint32_t other = store_random(&state) % (i + 1);
         c->inputs[0][i] = c->inputs[0][other];
         c->inputs[0][other] = i;
     }
-    for (size_t i = 0; i < 4 * (size_t)c->row.count; i++)
-        c->inputs[1][i] = lists_random(&state);
+    for (size_t i = 0; i < 4 * (size_t)c->count; i++)
+        c->inputs[1][i] = store_random(&state);
 }
 
 /* ---- loops ---- */
 
 static void loop_scan(operation_case *c) {
-    peer_scan(c->inputs[0], c->row.count, c->outputs[0]);
+    peer_scan(c->inputs[0], c->count, c->outputs[0]);
 }
 
 static void loop_reduce(operation_case *c) {
-    c->outputs[0][0] = peer_reduce(c->inputs[0], c->row.count);
+    c->outputs[0][0] = peer_reduce(c->inputs[0], c->count);
 }
 
 static void loop_select(operation_case *c) {
-    c->outputs[1][0] = (uint32_t)peer_select(c->inputs[0], c->row.count, LISTS_LEAST, c->outputs[0]);
+    c->outputs[1][0] = (uint32_t)peer_select(c->inputs[0], c->count, LEAST, c->outputs[0]);
 }
 
 static void loop_partition(operation_case *c) {
-    peer_partition(c->inputs[0], c->inputs[1], c->row.count, LISTS_BINS, c->outputs[1], c->outputs[0]);
-    c->outputs[1][LISTS_BINS + 1] = c->row.count; /* the overflow bin is empty */
+    peer_partition(c->inputs[0], c->inputs[1], c->count, BINS, c->outputs[1], c->outputs[0]);
+    c->outputs[1][BINS + 1] = c->count; /* the overflow bin is empty */
 }
 
 static void loop_unique(operation_case *c) {
-    peer_unique(c->inputs[0], c->row.count, c->outputs[0], c->outputs[1]);
+    peer_unique(c->inputs[0], c->count, c->outputs[0], c->outputs[1]);
 }
 
 static void loop_gather(operation_case *c) {
-    peer_gather(c->inputs[0], c->row.count, c->inputs[1], c->outputs[0]);
+    peer_gather(c->inputs[0], c->count, c->inputs[1], c->outputs[0]);
 }
 
+/* ---- ours ---- */
+
+static hpyr_result our_scan(const operation_case *c) {
+    hpyr_lists_scan_desc d = {.length = {.count = c->count}};
+    d.input.buffer = c->in[0];
+    d.output.buffer = c->out[0];
+    return hpyr_lists_scan(c->lists, &d);
+}
+
+static hpyr_result our_reduce(const operation_case *c) {
+    hpyr_lists_reduce_desc d = {.length = {.count = c->count}};
+    d.input.buffer = c->in[0];
+    d.output.buffer = c->out[0];
+    return hpyr_lists_reduce(c->lists, &d);
+}
+
+static hpyr_result our_select(const operation_case *c) {
+    hpyr_lists_select_desc d = {.condition = HPYR_LIST_CONDITION_THRESHOLD, .threshold = LEAST};
+    d.input.buffer = c->in[0];
+    d.selected.buffer = c->out[0];
+    d.count.buffer = c->out[1];
+    d.length.count = c->count;
+    return hpyr_lists_select(c->lists, &d);
+}
+
+static hpyr_result our_partition(const operation_case *c) {
+    hpyr_lists_partition_desc d = {.bin_count = BINS, .length = {.count = c->count}};
+    d.keys.buffer = c->in[0];
+    d.bins.buffer = c->in[1];
+    d.partitioned_keys.buffer = c->out[0];
+    d.offsets.buffer = c->out[1];
+    return hpyr_lists_partition(c->lists, &d);
+}
+
+static hpyr_result our_unique(const operation_case *c) {
+    hpyr_lists_unique_desc d = {.length = {.count = c->count}};
+    d.keys.buffer = c->in[0];
+    d.unique.buffer = c->out[0];
+    d.run_lengths.buffer = c->out[1];
+    return hpyr_lists_unique(c->lists, &d);
+}
+
+static hpyr_result our_gather(const operation_case *c) {
+    hpyr_lists_gather_desc d = {.length = {.count = c->count}};
+    d.positions.buffer = c->in[0];
+    d.source.buffer = c->in[1];
+    d.output.buffer = c->out[0];
+    d.source.format = d.output.format = HPYR_FORMAT_RGBA32UI;
+    d.source.count = c->count;
+    return hpyr_lists_gather(c->lists, &d);
+}
+
+/* clang-format off */
 static const operation OPERATIONS[] = {
-    {"scan", HPYR_LIST_OPERATION_SCAN, {{1, 0}}, {{1, 0}}, fill_bytes, loop_scan, lists_gpu_scan, true},
-    {"reduce", HPYR_LIST_OPERATION_SCAN, {{1, 0}}, {{0, 1}}, fill_bytes, loop_reduce, lists_gpu_reduce, false},
-    {"select",
-     HPYR_LIST_OPERATION_SELECT,
-     {{1, 0}},
-     {{1, 0}, {0, 1}},
-     fill_numbers,
-     loop_select,
-     lists_gpu_select,
-     false},
-    {"partition",
-     HPYR_LIST_OPERATION_SORT,
-     {{1, 0}, {1, 0}},
-     {{1, 0}, {0, LISTS_BINS + 2}},
-     fill_bins,
-     loop_partition,
-     lists_gpu_partition,
-     false},
-    {"unique", HPYR_LIST_OPERATION_SELECT, {{1, 0}}, {{1, 0}, {1, 0}}, fill_runs, loop_unique, lists_gpu_unique, false},
-    {"gather",
-     HPYR_LIST_OPERATION_GATHER,
-     {{1, 0}, {4, 0}},
-     {{4, 0}},
-     fill_records,
-     loop_gather,
-     lists_gpu_gather,
-     false},
+    {"scan", HPYR_LIST_OPERATION_SCAN, {{1, 0}}, {{1, 0}}, fill_bytes, loop_scan, our_scan, true},
+    {"reduce", HPYR_LIST_OPERATION_SCAN, {{1, 0}}, {{0, 1}}, fill_bytes, loop_reduce, our_reduce, false},
+    {"select", HPYR_LIST_OPERATION_SELECT, {{1, 0}}, {{1, 0}, {0, 1}}, fill_numbers, loop_select, our_select, false},
+    {"partition", HPYR_LIST_OPERATION_SORT, {{1, 0}, {1, 0}}, {{1, 0}, {0, BINS + 2}}, fill_bins, loop_partition, our_partition, false},
+    {"unique", HPYR_LIST_OPERATION_SELECT, {{1, 0}}, {{1, 0}, {1, 0}}, fill_runs, loop_unique, our_unique, false},
+    {"gather", HPYR_LIST_OPERATION_GATHER, {{1, 0}, {4, 0}}, {{4, 0}}, fill_records, loop_gather, our_gather, false},
 };
+/* clang-format on */
 
 /* ---- ways ---- */
 
 static size_t input_size(const operation_case *c, int i) {
-    return (size_t)c->op->inputs[i].entries * c->row.count + c->op->inputs[i].more;
+    return (size_t)c->op->inputs[i].entries * c->count + c->op->inputs[i].more;
 }
 
 static size_t output_size(const operation_case *c, int i) {
-    return (size_t)c->op->outputs[i].entries * c->row.count + c->op->outputs[i].more;
+    return (size_t)c->op->outputs[i].entries * c->count + c->op->outputs[i].more;
 }
 
 static bool run_loop(void *user) {
@@ -162,18 +212,18 @@ static bool run_memcpy(void *user) {
 static bool run_readback(void *user) {
     operation_case *c = user;
     for (int i = 0; i < LISTS; i++)
-        if (c->buffers.inputs[i])
-            lists_read(c->b, c->buffers.inputs[i], input_size(c, i), c->inputs[i]);
+        if (c->in[i])
+            store_read(c->b, c->in[i], input_size(c, i), c->inputs[i]);
     c->op->loop(c);
     for (int i = 0; i < LISTS; i++)
-        if (c->buffers.outputs[i])
-            lists_write(c->buffers.outputs[i], output_size(c, i), c->outputs[i]);
+        if (c->out[i])
+            store_write(c->out[i], output_size(c, i), c->outputs[i]);
     return true;
 }
 
-static bool run_gpu(void *user) {
-    operation_case *c = user;
-    return c->op->gpu(c->b, c->lists, &c->buffers, c->row.count);
+static bool run_ours(void *user) {
+    const operation_case *c = user;
+    return bench_check(c->b, c->op->ours(c), c->op->what);
 }
 
 static bool outputs_are_right(void *user) {
@@ -188,8 +238,8 @@ static bool outputs_are_right(void *user) {
 static bool buffers_are_right(void *user) {
     operation_case *c = user;
     for (int i = 0; i < LISTS; i++)
-        if (c->buffers.outputs[i])
-            lists_read(c->b, c->buffers.outputs[i], output_size(c, i), c->outputs[i]);
+        if (c->out[i])
+            store_read(c->b, c->out[i], output_size(c, i), c->outputs[i]);
     return outputs_are_right(c);
 }
 
@@ -198,80 +248,60 @@ static bool copy_is_right(void *user) {
     return memcmp(c->outputs[0], c->inputs[0], output_size(c, 0) * sizeof *c->outputs[0]) == 0;
 }
 
-static bool measure(operation_case *c) {
-    list_way ways[MOST_WAYS];
-    size_t count = 0;
-    if (c->lists) /* first, so that its buffers do not hold another way's result */
-        ways[count++] = (list_way){LIST_GPU, NULL, run_gpu, buffers_are_right};
-    ways[count++] = (list_way){LIST_LOOP, NULL, run_loop, outputs_are_right};
-    ways[count++] = (list_way){LIST_READBACK, NULL, run_readback, buffers_are_right};
-    if (c->op->copies)
-        ways[count++] = (list_way){LIST_MEMCPY, NULL, run_memcpy, copy_is_right};
-    return lists_measure(c->b, &c->row, ways, count, c);
-}
+/* Ours is the first, so that its buffers do not hold another way's result. */
+static const way WAYS[] = {{OURS, true, run_ours, buffers_are_right, .draws = ROW_DRAWS},
+                           {LOOP, false, run_loop, outputs_are_right},
+                           {READBACK, false, run_readback, buffers_are_right},
+                           {MEMCPY, false, run_memcpy, copy_is_right}};
+enum { WAY_COUNT = 4, MEMCPY_WAY = 3 };
 
 /* ---- a case ---- */
 
-static bool allocate(operation_case *c) {
-    bool ok = true;
-    for (int i = 0; i < LISTS && ok; i++) {
-        size_t input = input_size(c, i), output = output_size(c, i);
-        if (input)
-            ok = (c->inputs[i] = calloc(input, sizeof *c->inputs[i])) != NULL;
-        if (ok && output) {
-            c->outputs[i] = calloc(output, sizeof *c->outputs[i]);
-            c->expected[i] = calloc(output, sizeof *c->expected[i]);
-            ok = c->outputs[i] && c->expected[i];
-        }
-    }
-    return ok || error_set("out of memory for lists of %u", (unsigned)c->row.count);
-}
-
 /* Outputs begin as ones: an entry that is not written is wrong. Behind the last of the found entries zeros are expected. */
-static void prepare(operation_case *c) {
+static bool prepare(operation_case *c) {
+    for (int i = 0; i < LISTS; i++) {
+        c->inputs[i] = input_size(c, i) ? store_memory(&c->store, input_size(c, i), sizeof **c->inputs) : NULL;
+        c->outputs[i] = output_size(c, i) ? store_memory(&c->store, output_size(c, i), sizeof **c->outputs) : NULL;
+        c->expected[i] = store_memory(&c->store, output_size(c, i), sizeof **c->expected);
+    }
+    if (!store_check(&c->store))
+        return false;
     c->op->fill(c);
     c->op->loop(c);
     for (int i = 0; i < LISTS; i++) {
-        size_t input = input_size(c, i), output = output_size(c, i);
+        const size_t input = input_size(c, i) * sizeof **c->inputs, output = output_size(c, i) * sizeof **c->outputs;
         if (input)
-            c->buffers.inputs[i] = lists_buffer(c->inputs[i], input);
+            c->in[i] = store_buffer(&c->store, input, c->inputs[i]);
         if (output) {
-            memcpy(c->expected[i], c->outputs[i], output * sizeof *c->outputs[i]);
-            memset(c->outputs[i], 0xFF, output * sizeof *c->outputs[i]);
-            c->buffers.outputs[i] = lists_buffer(c->outputs[i], output);
-            memset(c->outputs[i], 0, output * sizeof *c->outputs[i]);
+            memcpy(c->expected[i], c->outputs[i], output);
+            memset(c->outputs[i], 0xFF, output);
+            c->out[i] = store_buffer(&c->store, output, c->outputs[i]);
+            memset(c->outputs[i], 0, output);
         }
     }
-}
-
-static void close_case(operation_case *c) {
-    for (int i = 0; i < LISTS; i++) {
-        free(c->inputs[i]);
-        free(c->outputs[i]);
-        free(c->expected[i]);
-    }
-    glDeleteBuffers(LISTS, c->buffers.inputs);
-    glDeleteBuffers(LISTS, c->buffers.outputs);
-    lists_gpu_close(c->lists);
+    return store_check(&c->store);
 }
 
 static bool run_case(bench *b, const operation *op, uint32_t count) {
-    operation_case c = {0};
-    c.b = b;
-    c.op = op;
-    c.row.what = op->what;
-    c.row.count = count;
-    c.row.bits = 32;
-    bool ok = memory_check(op->what, 32 * (uint64_t)count) && allocate(&c);
-    if (ok) {
-        prepare(&c);
-        ok = (!lists_gpu_exists() || lists_gpu_open(b, count, op->bits, &c.lists)) && measure(&c);
-    }
-    close_case(&c);
-    return ok;
+    operation_case c = {.b = b, .store = {.b = b}, .op = op, .count = count};
+    const hpyr_lists_desc desc = {.capacity = count, .operations = op->bits};
+    row r = row_of(&operations_table);
+    player p = {.row = &r, .ways = WAYS, .way_count = WAY_COUNT, .user = &c};
+    p.skipped = op->copies ? 0 : 1u << MEMCPY_WAY;
+    bool ok = memory_check(op->what, 32 * (uint64_t)count) && prepare(&c) &&
+              bench_check(b, hpyr_lists_create(b->context, &desc, &c.lists), "a workspace") && turns_first(b, &p) &&
+              turns_take(b, &p, 1, &LISTS_TURNS);
+    r.t[WHAT] = op->what;
+    r.n[ENTRIES] = count;
+    r.n[TO_LOOP] = r.n[OURS] / r.n[LOOP];
+    r.n[TO_MEMCPY] = r.n[OURS] / r.n[MEMCPY];
+    hpyr_lists_destroy(c.lists);
+    store_free(&c.store);
+    return ok && bench_keep(b, &r);
 }
 
 bool lists_run_operations(bench *b) {
+    const size_t first = b->row_count;
     bool ok = true;
     for (size_t i = 0; i < sizeof OPERATIONS / sizeof *OPERATIONS && ok; i++) {
         const operation *op = &OPERATIONS[i];
@@ -282,5 +312,7 @@ bool lists_run_operations(bench *b) {
             ok = run_case(b, op, 1000000) && run_case(b, op, sums || b->is_full ? 4096 * 4096 : 4000000);
         }
     }
-    return ok;
+    return bench_show(
+        b, ok, &operations_table, first,
+        "Other list operations: ms, medians; readback is the loop on a list that is read back and written again", NULL);
 }

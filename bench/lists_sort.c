@@ -5,29 +5,59 @@
 #include "bitonic.h"
 #include "bitonic_steps.h"
 #include "lists.h"
-#include "lists_gpu.h"
+#include "parts.h"
 #include "peers.h"
+#include "store.h"
 
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WAYS = LIST_TIMES, BITONIC_MOST = 1 << 24, BITONIC_USUAL = 1 << 21, STEPS_MOST = 1 << 20 };
+enum { BITONIC_MOST = 1 << 24, BITONIC_USUAL = 1 << 21, STEPS_MOST = 1 << 20 };
 
 typedef enum key_kind { KEYS_RANDOM, KEYS_SORTED, KEYS_REVERSED, KEYS_EQUAL, KEYS_FEW, KEY_KINDS } key_kind;
 
 static const char *const KIND_NAMES[KEY_KINDS] = {"random", "sorted", "reversed", "equal", "few"};
 
+enum { WHAT = ROW_OWN, ENTRIES, KEYS, BITS, PAIRS, ALONE, OURS, QSORT, STD_SORT, STD_STABLE, RADIX, BITONIC, STEPS };
+enum { READBACK = STEPS + 1, TO_QSORT, TO_BITONIC, BITONIC_DRAWS, BITONIC_BYTES };
+
+static const column COLUMNS[] = {{WHAT, TEXT, "what"},
+                                 {ENTRIES, COUNT, "count", "entries", 9},
+                                 {KEYS, TEXT, "keys", "keys", 8},
+                                 {BITS, COUNT, "bits", "bits", 4},
+                                 {PAIRS, TRUTH, "pairs"},
+                                 {ALONE, TEXT, NULL, "", 5},
+                                 {OURS, MS, "ms", "ours", 9, 3},
+                                 {QSORT, MS, "qsort_ms", "qsort", 9, 3},
+                                 {STD_SORT, MS, "std_sort_ms", "std::sort", 9, 3},
+                                 {STD_STABLE, MS, "std_stable_sort_ms", "stable", 9, 3},
+                                 {RADIX, MS, "radix_ms", "radix", 9, 3},
+                                 {BITONIC, MS, "bitonic_ms", "bitonic", 9, 3},
+                                 {STEPS, MS, "bitonic_steps_ms", "by steps", 9, 3},
+                                 {READBACK, MS, "readback_ms", "readback", 9, 3},
+                                 {TO_QSORT, NUMBER, NULL, "|ours/qsort", 10, 2},
+                                 {TO_BITONIC, NUMBER, NULL, "ours/bitonic", 12, 2},
+                                 {ROW_RUNS, COUNT, "runs"},
+                                 {ROW_DRAWS, COUNT, "draws", "|draws", 5},
+                                 {BITONIC_DRAWS, COUNT, "bitonic_draws", "bitonic", 8},
+                                 {BITONIC_BYTES, NUMBER, "bitonic_bytes", "B/entry", 8},
+                                 {0}};
+const table sorts_table = {.key = "lists", .columns = COLUMNS};
+
 /* A list in all forms. Keys alone lie in the first half of `pairs`, `work` and `spare`. */
 typedef struct sort_case {
     bench *b;
-    list_row row;
+    store store;
+    uint32_t count, bits;
+    bool has_values;
     uint32_t *keys, *values, *expected_keys, *expected_values, *read_keys, *read_values;
     peer_pair *pairs, *work, *spare;
     uint8_t *seen;
-    list_buffers buffers;
+    uint32_t inputs[2], outputs[2]; /* buffers of keys and values */
     bitonic *bitonic;
     bitonic_steps *steps;
     hpyr_lists *lists;
@@ -43,9 +73,9 @@ static int compare_entries(const void *a, const void *b) {
 }
 
 static void fill_keys(sort_case *c, key_kind kind) {
-    uint32_t state = 0x1E3779B9u, count = c->row.count, mask = c->row.bits == 32 ? UINT32_MAX : (1u << c->row.bits) - 1;
+    uint32_t state = 0x1E3779B9u, count = c->count, mask = c->bits == 32 ? UINT32_MAX : (1u << c->bits) - 1;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t number = lists_random(&state);
+        uint32_t number = store_random(&state);
         if (kind == KEYS_EQUAL)
             number = 0x5EED5EEDu;
         else if (kind == KEYS_FEW)
@@ -63,17 +93,17 @@ static void fill_keys(sort_case *c, key_kind kind) {
 
 /* The other forms of the list, and what a stable sort makes of it. */
 static void expect(sort_case *c) {
-    for (uint32_t i = 0; i < c->row.count; i++) {
+    for (uint32_t i = 0; i < c->count; i++) {
         c->values[i] = i;
         c->work[i].key = c->keys[i];
         c->work[i].value = i;
     }
-    if (c->row.pairs)
-        memcpy(c->pairs, c->work, c->row.count * sizeof *c->pairs);
+    if (c->has_values)
+        memcpy(c->pairs, c->work, c->count * sizeof *c->pairs);
     else
-        memcpy(c->pairs, c->keys, c->row.count * sizeof *c->keys);
-    qsort(c->work, c->row.count, sizeof *c->work, compare_entries);
-    for (uint32_t i = 0; i < c->row.count; i++) {
+        memcpy(c->pairs, c->keys, c->count * sizeof *c->keys);
+    qsort(c->work, c->count, sizeof *c->work, compare_entries);
+    for (uint32_t i = 0; i < c->count; i++) {
         c->expected_keys[i] = c->work[i].key;
         c->expected_values[i] = c->work[i].value;
     }
@@ -82,17 +112,17 @@ static void expect(sort_case *c) {
 /* ---- results ---- */
 
 static bool is_expected(const sort_case *c, const uint32_t *keys, const uint32_t *values) {
-    size_t size = c->row.count * sizeof *keys;
+    size_t size = c->count * sizeof *keys;
     return memcmp(keys, c->expected_keys, size) == 0 &&
-           (!c->row.pairs || memcmp(values, c->expected_values, size) == 0);
+           (!c->has_values || memcmp(values, c->expected_values, size) == 0);
 }
 
 /* The sorted list of the CPU, whose pairs are in one array. */
 static bool cpu_is_stable(void *user) {
     sort_case *c = user;
-    if (!c->row.pairs)
+    if (!c->has_values)
         return is_expected(c, (const uint32_t *)c->work, c->read_values);
-    for (uint32_t i = 0; i < c->row.count; i++) {
+    for (uint32_t i = 0; i < c->count; i++) {
         c->read_keys[i] = c->work[i].key;
         c->read_values[i] = c->work[i].value;
     }
@@ -103,13 +133,12 @@ static bool cpu_is_stable(void *user) {
 static bool cpu_is_sorted(void *user) {
     sort_case *c = user;
     bool right = true;
-    if (!c->row.pairs)
+    if (!c->has_values)
         return cpu_is_stable(c);
-    memset(c->seen, 0, c->row.count);
-    for (uint32_t i = 0; i < c->row.count && right; i++) {
+    memset(c->seen, 0, c->count);
+    for (uint32_t i = 0; i < c->count && right; i++) {
         peer_pair p = c->work[i];
-        right =
-            p.key == c->expected_keys[i] && p.value < c->row.count && c->keys[p.value] == p.key && !c->seen[p.value];
+        right = p.key == c->expected_keys[i] && p.value < c->count && c->keys[p.value] == p.key && !c->seen[p.value];
         if (right)
             c->seen[p.value] = 1;
     }
@@ -118,9 +147,9 @@ static bool cpu_is_sorted(void *user) {
 
 static bool buffers_are_stable(void *user) {
     sort_case *c = user;
-    lists_read(c->b, c->buffers.outputs[0], c->row.count, c->read_keys);
-    if (c->row.pairs)
-        lists_read(c->b, c->buffers.outputs[1], c->row.count, c->read_values);
+    store_read(c->b, c->outputs[0], c->count, c->read_keys);
+    if (c->has_values)
+        store_read(c->b, c->outputs[1], c->count, c->read_values);
     return is_expected(c, c->read_keys, c->read_values);
 }
 
@@ -128,15 +157,15 @@ static bool buffers_are_stable(void *user) {
 
 static bool copy_input(void *user) {
     sort_case *c = user;
-    memcpy(c->work, c->pairs, c->row.count * (c->row.pairs ? sizeof *c->pairs : sizeof *c->keys));
+    memcpy(c->work, c->pairs, c->count * (c->has_values ? sizeof *c->pairs : sizeof *c->keys));
     return true;
 }
 
 static void sort_work_by_radix(sort_case *c) {
-    if (c->row.pairs)
-        peer_radix_pairs(c->work, c->spare, c->row.count);
+    if (c->has_values)
+        peer_radix_pairs(c->work, c->spare, c->count);
     else
-        peer_radix_keys((uint32_t *)c->work, (uint32_t *)c->spare, c->row.count);
+        peer_radix_keys((uint32_t *)c->work, (uint32_t *)c->spare, c->count);
 }
 
 static bool run_radix(void *user) {
@@ -147,10 +176,10 @@ static bool run_radix(void *user) {
 #define CPU_SORT(name, sort_keys, sort_pairs)                                                                          \
     static bool name(void *user) {                                                                                     \
         sort_case *c = user;                                                                                           \
-        if (c->row.pairs)                                                                                              \
-            sort_pairs(c->work, c->row.count);                                                                         \
+        if (c->has_values)                                                                                             \
+            sort_pairs(c->work, c->count);                                                                             \
         else                                                                                                           \
-            sort_keys((uint32_t *)c->work, c->row.count);                                                              \
+            sort_keys((uint32_t *)c->work, c->count);                                                                  \
         return true;                                                                                                   \
     }
 CPU_SORT(run_qsort, peer_qsort_keys, peer_qsort_pairs)
@@ -162,15 +191,15 @@ CPU_SORT(run_std_stable_sort, peer_std_stable_sort_keys, peer_std_stable_sort_pa
 /* What a program does whose list is on the GPU: the radix sort is the quickest on the CPU. */
 static bool run_readback(void *user) {
     sort_case *c = user;
-    uint32_t count = c->row.count;
-    if (!c->row.pairs) {
-        lists_read(c->b, c->buffers.inputs[0], count, (uint32_t *)c->work);
+    uint32_t count = c->count;
+    if (!c->has_values) {
+        store_read(c->b, c->inputs[0], count, (uint32_t *)c->work);
         sort_work_by_radix(c);
-        lists_write(c->buffers.outputs[0], count, (const uint32_t *)c->work);
+        store_write(c->outputs[0], count, (const uint32_t *)c->work);
         return true;
     }
-    lists_read(c->b, c->buffers.inputs[0], count, c->read_keys);
-    lists_read(c->b, c->buffers.inputs[1], count, c->read_values);
+    store_read(c->b, c->inputs[0], count, c->read_keys);
+    store_read(c->b, c->inputs[1], count, c->read_values);
     for (uint32_t i = 0; i < count; i++) {
         c->work[i].key = c->read_keys[i];
         c->work[i].value = c->read_values[i];
@@ -180,120 +209,110 @@ static bool run_readback(void *user) {
         c->read_keys[i] = c->work[i].key;
         c->read_values[i] = c->work[i].value;
     }
-    lists_write(c->buffers.outputs[0], count, c->read_keys);
-    lists_write(c->buffers.outputs[1], count, c->read_values);
+    store_write(c->outputs[0], count, c->read_keys);
+    store_write(c->outputs[1], count, c->read_values);
     return true;
 }
 
 static bool run_bitonic(void *user) {
     sort_case *c = user;
-    const list_buffers *buffers = &c->buffers;
-    bitonic_run(c->bitonic, buffers->inputs[0], buffers->inputs[1], buffers->outputs[0], buffers->outputs[1]);
-    c->row.bitonic_draws = bitonic_draws(c->bitonic);
-    c->row.bitonic_bytes = bitonic_bytes(c->bitonic);
+    bitonic_run(c->bitonic, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]);
     return true;
 }
 
 static bool run_steps(void *user) {
     sort_case *c = user;
-    const list_buffers *buffers = &c->buffers;
-    bitonic_steps_run(c->steps, buffers->inputs[0], buffers->inputs[1], buffers->outputs[0], buffers->outputs[1]);
+    bitonic_steps_run(c->steps, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]);
     return true;
 }
 
-static bool run_gpu(void *user) {
+static bool run_ours(void *user) {
     sort_case *c = user;
-    return lists_gpu_sort(c->b, c->lists, &c->buffers, c->row.count, c->row.bits);
+    hpyr_lists_sort_desc desc = {.bit_count = c->bits, .length = {.count = c->count}};
+    desc.keys.buffer = c->inputs[0];
+    desc.values.buffer = c->inputs[1];
+    desc.sorted_keys.buffer = c->outputs[0];
+    desc.sorted_values.buffer = c->outputs[1];
+    return bench_check(c->b, hpyr_lists_sort(c->lists, &desc), "sort");
 }
 
-static bool measure(sort_case *c) {
-    list_way ways[MOST_WAYS];
-    size_t count = 0;
-    ways[count++] = (list_way){LIST_QSORT, copy_input, run_qsort, cpu_is_sorted};
+static const way WAYS[] = {{QSORT, false, run_qsort, cpu_is_sorted, copy_input},
 #ifdef BENCH_HAS_CXX
-    ways[count++] = (list_way){LIST_STD_SORT, copy_input, run_std_sort, cpu_is_sorted};
-    ways[count++] = (list_way){LIST_STD_STABLE_SORT, copy_input, run_std_stable_sort, cpu_is_stable};
+                           {STD_SORT, false, run_std_sort, cpu_is_sorted, copy_input},
+                           {STD_STABLE, false, run_std_stable_sort, cpu_is_stable, copy_input},
 #endif
-    ways[count++] = (list_way){LIST_RADIX, copy_input, run_radix, cpu_is_stable};
-    ways[count++] = (list_way){LIST_READBACK, NULL, run_readback, buffers_are_stable};
-    if (c->bitonic)
-        ways[count++] = (list_way){LIST_BITONIC, NULL, run_bitonic, buffers_are_stable};
-    if (c->steps)
-        ways[count++] = (list_way){LIST_BITONIC_STEPS, NULL, run_steps, buffers_are_stable};
-    if (c->lists)
-        ways[count++] = (list_way){LIST_GPU, NULL, run_gpu, buffers_are_stable};
-    return lists_measure(c->b, &c->row, ways, count, c);
-}
+                           {RADIX, false, run_radix, cpu_is_stable, copy_input},
+                           {READBACK, false, run_readback, buffers_are_stable},
+                           {BITONIC, false, run_bitonic, buffers_are_stable, .draws = BITONIC_DRAWS},
+                           {STEPS, false, run_steps, buffers_are_stable, .draws = BITONIC_DRAWS},
+                           {OURS, true, run_ours, buffers_are_stable, .draws = ROW_DRAWS}};
+enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS, BITONIC_WAY = WAY_COUNT - 3, STEPS_WAY = WAY_COUNT - 2 };
 
 /* ---- a case ---- */
 
 static bool allocate(sort_case *c) {
-    size_t count = c->row.count;
+    const size_t count = c->count, room = bitonic_room(c->count);
     uint32_t **lists[] = {&c->keys, &c->values, &c->expected_keys, &c->expected_values, &c->read_keys, &c->read_values};
     peer_pair **pairs[] = {&c->pairs, &c->work, &c->spare};
-    bool ok = true;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        ok = (*lists[i] = malloc(count * sizeof **lists[i])) != NULL && ok;
+        *lists[i] = store_memory(&c->store, count, sizeof **lists[i]);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        ok = (*pairs[i] = malloc(count * sizeof **pairs[i])) != NULL && ok;
-    c->seen = malloc(count);
-    return (ok && c->seen) || error_set("out of memory for %u pairs", (unsigned)count);
-}
-
-static void make_buffers(sort_case *c) {
-    size_t room = bitonic_room(c->row.count);
-    c->buffers.inputs[0] = lists_buffer(c->keys, c->row.count);
-    c->buffers.outputs[0] = lists_buffer(NULL, room);
-    if (c->row.pairs) {
-        c->buffers.inputs[1] = lists_buffer(c->values, c->row.count);
-        c->buffers.outputs[1] = lists_buffer(NULL, room);
+        *pairs[i] = store_memory(&c->store, count, sizeof **pairs[i]);
+    c->seen = store_memory(&c->store, count, 1);
+    for (int i = 0; i < (c->has_values ? 2 : 1); i++) {
+        c->inputs[i] = store_buffer(&c->store, count * sizeof *c->keys, NULL);
+        c->outputs[i] = store_buffer(&c->store, room * sizeof *c->keys, NULL);
     }
-}
-
-static void close_case(sort_case *c) {
-    void *memory[] = {c->keys,        c->values, c->expected_keys, c->expected_values, c->read_keys,
-                      c->read_values, c->pairs,  c->work,          c->spare,           c->seen};
-    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
-        free(memory[i]);
-    glDeleteBuffers(2, c->buffers.inputs);
-    glDeleteBuffers(2, c->buffers.outputs);
-    bitonic_close(c->bitonic);
-    bitonic_steps_close(c->steps);
-    lists_gpu_close(c->lists);
+    return store_check(&c->store);
 }
 
 /* The one by steps takes seconds, whatever the keys are. */
-static bool open_bitonic_sorts(sort_case *c, key_kind kind) {
+static bool open_sorts(sort_case *c, key_kind kind) {
     bench *b = c->b;
-    const list_row *r = &c->row;
-    bool ok = true;
-    if (bench_gl(b) == GL_ES3) /* they read buffer textures */
-        return true;
-    if (r->count <= (b->is_full || b->has_size ? BITONIC_MOST : BITONIC_USUAL))
-        ok = (c->bitonic = bitonic_open(r->count, r->pairs)) != NULL;
-    if (ok && r->count <= STEPS_MOST && r->pairs && r->bits == 32 && kind == KEYS_RANDOM)
-        ok = (c->steps = bitonic_steps_open(r->count)) != NULL;
+    const hpyr_lists_desc desc = {.capacity = c->count, .operations = HPYR_LIST_OPERATION_SORT};
+    const bool has_bitonic = bench_gl(b) != GL_ES3; /* they read buffer textures */
+    bool ok = bench_check(b, hpyr_lists_create(b->context, &desc, &c->lists), "a workspace");
+    if (ok && has_bitonic && c->count <= (b->is_full || b->has_size ? BITONIC_MOST : BITONIC_USUAL))
+        ok = (c->bitonic = bitonic_open(c->count, c->has_values)) != NULL;
+    if (ok && has_bitonic && c->count <= STEPS_MOST && c->has_values && c->bits == 32 && kind == KEYS_RANDOM)
+        ok = (c->steps = bitonic_steps_open(c->count)) != NULL;
     return ok;
 }
 
-static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, bool pairs) {
-    sort_case c = {0};
-    c.b = b;
-    c.row.what = "sort";
-    c.row.keys = KIND_NAMES[kind];
-    c.row.count = count;
-    c.row.bits = bits;
-    c.row.pairs = pairs;
+static void note(const sort_case *c, key_kind kind, row *r) {
+    r->t[WHAT] = "sort";
+    r->t[KEYS] = KIND_NAMES[kind];
+    r->t[ALONE] = c->has_values ? "pairs" : "keys";
+    r->n[ENTRIES] = c->count;
+    r->n[BITS] = c->bits;
+    r->n[PAIRS] = c->has_values;
+    r->n[TO_QSORT] = r->n[OURS] / r->n[QSORT];
+    r->n[TO_BITONIC] = r->n[OURS] / r->n[BITONIC];
+    r->n[BITONIC_DRAWS] = c->bitonic ? bitonic_draws(c->bitonic) : NAN; /* the library's are none of it */
+    r->n[BITONIC_BYTES] = c->bitonic ? bitonic_bytes(c->bitonic) : NAN;
+}
+
+static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, bool has_values) {
+    sort_case c = {.b = b, .store = {.b = b}, .count = count, .bits = bits, .has_values = has_values};
+    row r = row_of(&sorts_table);
+    player p = {.row = &r, .ways = WAYS, .way_count = WAY_COUNT, .user = &c};
     bool ok = memory_check("sort", 96 * (uint64_t)count) && allocate(&c);
     if (ok) {
         fill_keys(&c, kind);
         expect(&c);
-        make_buffers(&c);
-        ok = open_bitonic_sorts(&c, kind) &&
-             (!lists_gpu_exists() || lists_gpu_open(b, count, HPYR_LIST_OPERATION_SORT, &c.lists)) && measure(&c);
+        store_write(c.inputs[0], count, c.keys);
+        if (has_values)
+            store_write(c.inputs[1], count, c.values);
+        ok = open_sorts(&c, kind);
+        p.skipped = (c.bitonic ? 0 : 1u << BITONIC_WAY) | (c.steps ? 0 : 1u << STEPS_WAY);
+        ok = ok && turns_first(b, &p) && turns_take(b, &p, 1, &LISTS_TURNS);
+        note(&c, kind, &r);
     }
-    close_case(&c);
-    return ok;
+    bitonic_close(c.bitonic);
+    bitonic_steps_close(c.steps);
+    hpyr_lists_destroy(c.lists);
+    store_free(&c.store);
+    return ok && bench_keep(b, &r);
 }
 
 /* ---- the plan ---- */
@@ -319,7 +338,7 @@ static bool run_count(bench *b, uint32_t count) {
     return ok;
 }
 
-bool lists_run_sorts(bench *b) {
+static bool run_sorts(bench *b) {
     static const uint32_t COUNTS[] = {10000, 100000, 1000000, 4000000};
     bool ok = true;
     if (b->has_size)
@@ -327,4 +346,15 @@ bool lists_run_sorts(bench *b) {
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS && ok; i++)
         ok = run_count(b, COUNTS[i]);
     return ok;
+}
+
+bool bench_lists(bench *b) {
+    const size_t first = b->row_count;
+    return bench_show(
+               b, run_sorts(b), &sorts_table, first,
+               "Sort: ms, medians; by steps is a bitonic sort with a draw for each step; readback is the CPU's "
+               "radix sort of a list that is read back and written again",
+               "  draws: ours and the bitonic sort's; B/entry: what the bitonic sort reads and writes. A GPU takes "
+               "draws x 5 us + bytes / bandwidth") &&
+           lists_run_operations(b);
 }

@@ -25,6 +25,7 @@ typedef struct part {
     const char *name;
     bool (*run)(bench *b);
     unsigned takes;
+    bool needs_33; /* OpenGL 3.3 or OpenGL ES 3.0 */
 } part;
 
 static const part PARTS[] = {
@@ -37,14 +38,14 @@ static const part PARTS[] = {
     {"image-list", bench_image_list, TAKES_LAYOUT | HAS_ROWS},
     {"isosurfaces", bench_isosurfaces, TAKES_SIZE},
     {"overhead", bench_overhead, TAKES_LAYOUT},
-    {"lists", bench_lists, TAKES_SIZE},
-    {"flow", bench_flows, TAKES_SIZE},
-    {"octree", bench_octrees, TAKES_SIZE},
-    {"poisson", bench_poisson, TAKES_SIZE},
-    {"quadtree", bench_quadtrees, TAKES_SIZE},
-    {"kinds", bench_kinds, TAKES_SIZE},
-    {"sparse", bench_sparse, TAKES_SIZE},
-    {"features", bench_features, TAKES_SIZE},
+    {"lists", bench_lists, TAKES_SIZE, true},
+    {"flow", bench_flows, TAKES_SIZE, true},
+    {"octree", bench_octrees, TAKES_SIZE, true},
+    {"poisson", bench_poisson, TAKES_SIZE, true},
+    {"quadtree", bench_quadtrees, TAKES_SIZE, true},
+    {"kinds", bench_kinds, TAKES_SIZE, true},
+    {"sparse", bench_sparse, TAKES_SIZE, true},
+    {"features", bench_features, TAKES_SIZE, true},
     {"voxels", bench_voxels, 0},
 };
 
@@ -272,20 +273,25 @@ static bool run_parts(bench *b, const settings *s) {
     for (size_t i = 0; i < PART_COUNT && ok; i++) {
         bool asked =
             s->part ? strcmp(s->part, PARTS[i].name) == 0 : PARTS[i].takes == TAKES_ALL || !(s->size || s->fill);
-        ok = !asked || PARTS[i].run(b);
+        b->part = PARTS[i].name;
+        if (asked && PARTS[i].needs_33 && bench_has_floats(b))
+            fprintf(b->stream, "\n%s: OpenGL 2.1 has none\n", b->part);
+        else
+            ok = !asked || PARTS[i].run(b);
     }
     return ok;
 }
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    const size_t counts[] = {b->contest_count, b->overhead_count, b->list_count, b->flow_count,     b->octree_count,
-                             b->poisson_count, b->quadtree_count, b->kind_count, b->features_count, b->voxel_count};
+    const size_t counts[] = {b->contest_count, b->voxel_count};
     bool measured = false;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         measured = measured || counts[i] > 0;
+    for (size_t i = 0; i < b->pyramid_count; i++)
+        measured = measured || b->pyramid_rows[i].runs > 0;
     for (size_t i = 0; i < b->row_count; i++)
-        measured = measured || b->rows[i].runs > 0;
+        measured = measured || b->rows[i].n[ROW_RUNS] > 0;
     for (size_t i = 0; i < b->mesh_count; i++)
         measured = measured || b->meshes[i].runs > 0;
     return measured || error_set("nothing could be measured: see the reasons above");
@@ -323,9 +329,8 @@ int main(int argc, char **argv) {
     hpyr_discriminator_destroy(b.costly);
     hpyr_context_destroy(b.context);
     headless_close(gl);
-    free(b.rows);
     free(b.meshes);
-    free(b.lists);
+    bench_free(&b);
     free(b.voxels);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

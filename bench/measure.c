@@ -216,7 +216,7 @@ static bool run_first(bench *b, contender *c) {
 
 /* ---- rows ---- */
 
-static void take_medians(row *r, contender *c, uint32_t runs) {
+static void take_medians(pyramid_row *r, contender *c, uint32_t runs) {
     for (stage at = STAGE_BUILD; at < STAGES; at++) {
         bool timed = c->stages & 1u << at;
         r->ms[at] = timed ? median_of(c->ms[at], runs) : NAN;
@@ -225,16 +225,16 @@ static void take_medians(row *r, contender *c, uint32_t runs) {
 }
 
 static bool append_row(bench *b, contender *c, uint32_t runs) {
-    if (b->row_count == b->row_capacity) {
-        size_t capacity = b->row_capacity ? b->row_capacity * 2 : 64;
-        row *grown = realloc(b->rows, capacity * sizeof *grown);
+    if (b->pyramid_count == b->pyramid_capacity) {
+        size_t capacity = b->pyramid_capacity ? b->pyramid_capacity * 2 : 64;
+        pyramid_row *grown = realloc(b->pyramid_rows, capacity * sizeof *grown);
         if (!grown)
             return error_set("out of memory");
-        b->rows = grown;
-        b->row_capacity = capacity;
+        b->pyramid_rows = grown;
+        b->pyramid_capacity = capacity;
     }
     const scene_desc *d = &c->scene->desc;
-    row *r = &b->rows[b->row_count++];
+    pyramid_row *r = &b->pyramid_rows[b->pyramid_count++];
     memset(r, 0, sizeof *r);
     r->part = d->part;
     r->picture = d->picture;

@@ -1,78 +1,87 @@
-/* octrees.c - octrees of points on a mesh, in turn with the oracle's.  SPDX-License-Identifier: MIT
- * Each octree has a library context of its own, so that its first build compiles all programs. */
+/* octrees.c - octrees of points on a mesh, in turn with the oracle's.  SPDX-License-Identifier: MIT */
 #include "octrees.h"
 
-#include "gl/counts.h"
-
-#include "lists.h"
 #include "parts.h"
-#include "report.h"
+#include "store.h"
+#include "turns.h"
 
-#include "common/files/median.h"
 #include "common/mesh/mesh_load.h"
 #include "common/mesh/teapot.h"
-#include "common/platform/gl.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_RUNS = 3, TEAPOT_DIVISIONS = 15, WORD = sizeof(uint32_t) };
+enum { TEAPOT_DIVISIONS = 15, WORD = sizeof(uint32_t) };
+
+enum { MODEL = ROW_OWN, POINTS, DEPTH, GROWTH, NODES, LEAVES, BUILD, SHARE, ARRAYS, ORACLE, TO_ORACLE, RATE };
+enum { SHARE_DRAWS = RATE + 1 };
+
+static const column COLUMNS[] = {{MODEL, TEXT, "model"},
+                                 {POINTS, COUNT, "points", "points", 8},
+                                 {DEPTH, COUNT, "depth", "depth", 5},
+                                 {GROWTH, TEXT, "growth", "growth", 6},
+                                 {NODES, COUNT, "nodes", "nodes", 8},
+                                 {LEAVES, COUNT, "leaves"},
+                                 {ROW_FIRST, MS, "first_ms", "first", 9, 1},
+                                 {BUILD, MS, "ms.build", "build", 9, 1},
+                                 {SHARE, MS, "ms.share", "share", 9, 1},
+                                 {ARRAYS, MS, "ms.arrays", "arrays", 9, 1},
+                                 {ORACLE, MS, "ms.oracle", "oracle", 9, 1},
+                                 {TO_ORACLE, NUMBER, NULL, "|/ oracle", 8, 2},
+                                 {RATE, NUMBER, "nodes_per_second", "|Mnodes/s", 8, 2, 1e6},
+                                 {ROW_MB, NUMBER, "megabytes", "MiB", 6, 0, 1.048576},
+                                 {ROW_DRAWS, COUNT, "build_draws", "draws", 5},
+                                 {SHARE_DRAWS, COUNT, "share_draws", "share", 5},
+                                 {ROW_RUNS, COUNT, "runs"},
+                                 {0}};
+const table octree_table = {.key = "octrees", .columns = COLUMNS};
 
 /* One octree, and everything that it is compared with. */
 typedef struct contest {
     bench *b;
-    octree_row row;
+    store store;
+    row row;
     const float *floats;
+    uint32_t count;
     hpyr_octree_desc desc;
     hpyr_octree_points points;
     hpyr_context *context;
     hpyr_octree *octree;
     hpyr_ref_octree oracle;
-    GLuint arrays; /* a buffer for the longest array */
+    uint32_t arrays; /* a buffer for the longest array */
     uint32_t *entries;
 } contest;
 
-static bool check(bench *b, hpyr_result result, const char *what) {
-    return bench_check(b, "octrees", result, what);
-}
-
 /* ---- what is timed ---- */
 
-static bool run_build(contest *c) {
-    return check(c->b, hpyr_octree_build(c->octree, &c->points), "build");
+static bool run_build(void *user) {
+    contest *c = user;
+    return bench_check(c->b, hpyr_octree_build(c->octree, &c->points), "build");
 }
 
-static bool run_share(contest *c) {
-    return check(c->b, hpyr_octree_share(c->octree), "share");
+static bool run_share(void *user) {
+    contest *c = user;
+    return bench_check(c->b, hpyr_octree_share(c->octree), "share");
 }
 
 /* The oracle writes all of its arrays, so these are what its time is compared with. */
-static bool run_arrays(contest *c) {
+static bool run_arrays(void *user) {
+    contest *c = user;
     bool ok = true;
     for (int i = 0; i < HPYR_OCTREE_ARRAYS && ok; i++) {
         hpyr_octree_array array = (hpyr_octree_array)i;
         uint64_t count = hpyr_octree_entries(c->octree, array);
-        ok = check(c->b, hpyr_octree_extract_buffer(c->octree, array, 0, count, c->arrays, 0, NULL), "arrays");
+        ok = bench_check(c->b, hpyr_octree_extract_buffer(c->octree, array, 0, count, c->arrays, 0, NULL), "arrays");
     }
     return ok;
 }
 
-static bool run_oracle(contest *c) {
+static bool run_oracle(void *user) {
+    contest *c = user;
     hpyr_ref_octree_free(&c->oracle);
     hpyr_octree_cube cube;
-    return check(c->b, hpyr_ref_octree_cube(c->floats, 3, c->row.points, 1.1, &cube), "the oracle's cube") &&
-           check(c->b, hpyr_ref_octree_build(c->floats, 3, c->row.points, &cube, &c->desc, &c->oracle), "the oracle");
-}
-
-static bool run_timed(contest *c, octree_time at, double *ms) {
-    static bool (*const runs[OCTREE_TIMES])(contest * c) = {run_build, run_share, run_arrays, run_oracle};
-    glFinish();
-    double start = clock_ms();
-    bool ok = runs[at](c);
-    glFinish();
-    *ms = clock_ms() - start;
-    return ok;
+    return bench_check(c->b, hpyr_ref_octree_cube(c->floats, 3, c->count, 1.1, &cube), "the oracle's cube") &&
+           bench_check(c->b, hpyr_ref_octree_build(c->floats, 3, c->count, &cube, &c->desc, &c->oracle), "the oracle");
 }
 
 /* ---- comparing ---- */
@@ -84,88 +93,65 @@ static bool is_right(contest *c, hpyr_octree_array array) {
            memcmp(c->entries, c->oracle.arrays[array], (size_t)length * WORD) == 0;
 }
 
-static bool compare(contest *c) {
-    const hpyr_octree_report *got = hpyr_octree_last_report(c->octree), *right = &c->oracle.report;
-    bool same = memcmp(&got->cube, &right->cube, sizeof right->cube) == 0 && got->nodes == right->nodes &&
-                got->leaves == right->leaves;
-    for (int i = 0; i < HPYR_OCTREE_ARRAYS && same; i++)
-        same = is_right(c, (hpyr_octree_array)i);
-    return same || error_set("octrees: %u points to depth %u: not the oracle's", (unsigned)c->row.points,
-                             (unsigned)c->row.depth);
-}
-
 static bool make_room(contest *c) {
     uint32_t longest = 1;
     for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++)
         longest = c->oracle.lengths[i] > longest ? c->oracle.lengths[i] : longest;
-    c->entries = malloc((size_t)longest * WORD);
-    c->arrays = lists_buffer(NULL, longest);
-    return c->entries || error_set("out of memory");
+    c->entries = store_memory(&c->store, longest, WORD);
+    c->arrays = store_buffer(&c->store, (size_t)longest * WORD, NULL);
+    return store_check(&c->store);
 }
 
-/* The first build, which compiles; then the comparison. */
-static bool try_first(contest *c) {
-    double build = NAN, share = NAN, oracle;
-    unsigned long draws = hpi_gl_draws;
-    bool ok = check(c->b, hpyr_octree_create(c->context, &c->desc, &c->octree), "create") &&
-              run_timed(c, OCTREE_BUILD, &build);
-    c->row.build_draws = (uint32_t)(hpi_gl_draws - draws);
-    draws = hpi_gl_draws;
-    ok = ok && run_timed(c, OCTREE_SHARE, &share);
-    c->row.share_draws = (uint32_t)(hpi_gl_draws - draws);
-    c->row.first_ms = build + share;
-    if (!ok || !run_timed(c, OCTREE_ORACLE, &oracle) || !make_room(c))
-        return false;
-    const hpyr_octree_report *report = hpyr_octree_last_report(c->octree);
-    c->row.nodes = report->nodes;
-    c->row.leaves = report->leaves;
-    c->row.bytes = hpyr_octree_memory(c->octree);
-    return compare(c) && run_arrays(c);
+/* The oracle has run; the arrays come next, and have room then. */
+static bool octree_is_right(void *user) {
+    contest *c = user;
+    const hpyr_octree_report *got = hpyr_octree_last_report(c->octree), *right = &c->oracle.report;
+    bool same = memcmp(&got->cube, &right->cube, sizeof right->cube) == 0 && got->nodes == right->nodes &&
+                got->leaves == right->leaves && make_room(c);
+    c->row.n[ROW_MB] = (double)hpyr_octree_memory(c->octree) / 1e6; /* of the octree: what reads arrays adds to it */
+    for (int i = 0; i < HPYR_OCTREE_ARRAYS && same; i++)
+        same = is_right(c, (hpyr_octree_array)i);
+    return same;
 }
+
+static const way WAYS[] = {{BUILD, true, run_build, .draws = ROW_DRAWS},
+                           {SHARE, true, run_share, .draws = SHARE_DRAWS},
+                           {ORACLE, false, run_oracle, octree_is_right},
+                           {ARRAYS, false, run_arrays}};
 
 /* ---- rows ---- */
 
-static bool append_row(bench *b, const octree_row *row) {
-    if (b->octree_count == MAX_OCTREES)
-        return error_set("octrees: too many rows");
-    b->octrees[b->octree_count++] = *row;
-    return true;
-}
-
-static bool measure(contest *c) {
-    static double ms[OCTREE_TIMES][BENCH_MAX_RUNS];
-    bench *b = c->b;
-    uint32_t most = b->repeat ? b->repeat : BENCH_LEAST_RUNS, least = b->repeat ? b->repeat : LEAST_RUNS, runs = 0;
-    bool ok = try_first(c);
-    double start = clock_ms();
-    while (ok && runs < most && (runs < least || clock_ms() - start < 2 * b->budget_ms)) {
-        for (octree_time at = 0; at < OCTREE_TIMES && ok; at++)
-            ok = run_timed(c, at, &ms[at][runs]);
-        runs++;
-    }
-    for (octree_time at = 0; at < OCTREE_TIMES && ok; at++)
-        c->row.ms[at] = median_of(ms[at], runs);
-    c->row.runs = runs;
-    return ok && append_row(b, &c->row);
+static void note(contest *c) {
+    const hpyr_octree_report *report = hpyr_octree_last_report(c->octree);
+    double *n = c->row.n, ours = n[BUILD] + n[SHARE];
+    c->row.t[GROWTH] = c->desc.growth == HPYR_OCTREE_GROWTH_GRADED ? "GRADED" : "POINTS";
+    n[POINTS] = c->count;
+    n[DEPTH] = c->desc.depth;
+    n[NODES] = report->nodes;
+    n[LEAVES] = report->leaves;
+    n[TO_ORACLE] = (ours + n[ARRAYS]) / n[ORACLE];
+    n[RATE] = report->nodes / ours * 1000;
 }
 
 static bool run_case(bench *b, const char *model, const float *floats, uint32_t count, uint32_t depth,
                      hpyr_octree_growth growth) {
-    hpyr_context_desc desc = {0};
-    contest c = {.b = b, .row = {.model = model, .points = count, .depth = depth, .growth = growth}, .floats = floats};
-    desc.log = bench_remember;
-    desc.user = b;
+    contest c = {.b = b, .store = {.b = b}, .row = row_of(&octree_table), .floats = floats, .count = count};
+    player p = {.row = &c.row, .ways = WAYS, .way_count = 4, .user = &c};
+    const turns t = {.least = 3, .most = BENCH_LEAST_RUNS, .budgets = 2};
     c.desc = (hpyr_octree_desc){.capacity = count, .depth = depth, .growth = growth};
     c.points.count = count;
-    c.points.positions.buffer = lists_buffer((const uint32_t *)floats, 3 * (size_t)count);
-    bool ok = check(b, hpyr_context_create(&desc, &c.context), "preparing OpenGL") && measure(&c);
+    c.points.positions.buffer = store_buffer(&c.store, 3 * (size_t)count * sizeof *floats, floats);
+    c.row.t[MODEL] = model;
+    bool ok = bench_context(b, &c.context) &&
+              bench_check(b, hpyr_octree_create(c.context, &c.desc, &c.octree), "create") && turns_first(b, &p) &&
+              turns_take(b, &p, 1, &t);
+    if (ok)
+        note(&c);
     hpyr_octree_destroy(c.octree);
     hpyr_context_destroy(c.context);
     hpyr_ref_octree_free(&c.oracle);
-    glDeleteBuffers(1, &c.points.positions.buffer);
-    glDeleteBuffers(1, &c.arrays);
-    free(c.entries);
-    return ok;
+    store_free(&c.store);
+    return ok && bench_keep(b, &c.row);
 }
 
 static bool run_count(bench *b, const char *model, const mesh *m, uint32_t count, uint32_t depth) {
@@ -177,28 +163,29 @@ static bool run_count(bench *b, const char *model, const mesh *m, uint32_t count
     return ok;
 }
 
-static bool open_model(bench *b, mesh *m) {
-    if (b->model)
-        return mesh_load(b->model, m, NULL);
-    return mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set("out of memory");
+bool octrees_model(bench *b, mesh *m) {
+    return b->model ? mesh_load(b->model, m, NULL)
+                    : mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set("out of memory");
 }
 
+/* 353 272 points to depth 8 are the paper's bunny. */
+const uint32_t OCTREES_CASES[4][2] = {{100000, 6}, {353272, 8}, {1000000, 8}, {353272, 9}};
+
 bool bench_octrees(bench *b) {
-    /* 353 272 points to depth 8 are the paper's bunny. */
-    static const uint32_t CASES[][2] = {{100000, 6}, {353272, 8}, {1000000, 8}, {353272, 9}};
     const char *model = b->model ? b->model : "teapot";
-    size_t count = b->has_size ? 1 : b->is_full ? 4 : 2;
+    const size_t first = b->row_count, count = b->has_size ? 1 : b->is_full ? 4 : 2;
     mesh m = {0};
-    if (bench_has_floats(b)) {
-        report_title(b, "Octrees: OpenGL 2.1 has none");
-        return true;
-    }
-    bool ok = open_model(b, &m);
+    bool ok = octrees_model(b, &m);
     for (size_t i = 0; i < count && ok; i++)
-        ok = run_count(b, model, &m, b->has_size ? b->sizes[0] * b->sizes[0] : CASES[i][0],
-                       b->has_size ? 8 : CASES[i][1]);
-    if (ok)
-        report_octrees(b);
+        ok = run_count(b, model, &m, b->has_size ? b->sizes[0] * b->sizes[0] : OCTREES_CASES[i][0],
+                       b->has_size ? 8 : OCTREES_CASES[i][1]);
     mesh_free(&m);
-    return ok;
+    if (ok)
+        fprintf(b->stream,
+                "\nOctrees: ms, medians; all has build, share and arrays, which is what the oracle does in plain C\n"
+                "    points on %s\n",
+                model);
+    return bench_show(
+        b, ok, &octree_table, first, NULL,
+        "  first: the first build and share, with the compilation of all programs; Mnodes/s: of build and share");
 }

@@ -10,4 +10,10 @@
  *  mesh has no area. `normals` gets those of the triangles that have them, of length 1; it may be NULL. */
 float *octrees_sample(const mesh *m, uint32_t count, float *normals);
 
+/** The mesh that --model names, or the teapot. */
+bool octrees_model(bench *b, mesh *m);
+
+/** Numbers of points, and how deep their octrees are: two of them, or all with --full. */
+extern const uint32_t OCTREES_CASES[4][2];
+
 #endif

@@ -1,7 +1,7 @@
 /* octrees_sample.c - points on a mesh, by chance but the same ones every time.  SPDX-License-Identifier: MIT */
 #include "octrees.h"
 
-#include "lists.h"
+#include "store.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static uint32_t find_triangle(const double *areas, uint32_t count, double area) 
 }
 
 static double chance(uint32_t *state) {
-    return lists_random(state) / 4294967296.0;
+    return store_random(state) / 4294967296.0;
 }
 
 static void take_normal(const mesh *m, uint32_t triangle, float normal[3]) {

@@ -1,11 +1,9 @@
 /* overhead.c - what a small list costs the CPU: calls of OpenGL and microseconds where the GPU has next to nothing to do.
  * SPDX-License-Identifier: MIT */
 #include "parts.h"
-
-#include "gl/counts.h"
 #include "scene.h"
+#include "turns.h"
 
-#include "common/files/clock.h"
 #include "common/files/median.h"
 #include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
@@ -14,6 +12,14 @@
 #include <time.h>
 
 enum { SIDE = 64, LISTS = 200 };
+
+enum { LAYOUT = ROW_OWN, PASSES, BUILD, LIST, CALLS, CPU, WALL };
+
+static const column COLUMNS[] = {{LAYOUT, TEXT, "layout", "layout", 8},      {PASSES, COUNT, "passes", "passes", 7},
+                                 {BUILD, COUNT, "build_calls", "build", 8},  {LIST, COUNT, "list_calls", "list", 8},
+                                 {CALLS, COUNT, NULL, "GL calls", 8},        {CPU, NUMBER, "cpu_us", "CPU us", 9, 1},
+                                 {WALL, NUMBER, "wall_us", "wall us", 9, 1}, {0}};
+const table overhead_table = {.key = "overhead", .columns = COLUMNS};
 
 /* Time that this thread has spent computing; a driver's own threads are not in it. */
 static double cpu_us(void) {
@@ -34,24 +40,21 @@ static hpyr_result list(const scene *s, hpyr_pyramid *pyramid) {
 
 /* The first list makes programs and is compared with the oracle's. */
 static bool first_list(bench *b, scene *s, hpyr_pyramid *pyramid) {
-    hpyr_result result = build(b, s, pyramid);
-    if (result == HPYR_OK)
-        result = list(s, pyramid);
-    if (result != HPYR_OK)
-        return error_set("%s", hpyr_result_string(result));
-    return scene_expect(s, hpyr_pyramid_resolved(pyramid)->order) &&
+    return bench_check(b, build(b, s, pyramid), "build") && bench_check(b, list(s, pyramid), "list") &&
+           scene_expect(s, hpyr_pyramid_resolved(pyramid)->order) &&
            (scene_buffer_is_right(s) || error_set("overhead: the list differs from the oracle's"));
 }
 
-static void measure(const bench *b, const scene *s, hpyr_pyramid *pyramid, overhead *o) {
+/* A build and its list in many batches: so short ones can be told apart. */
+static void measure(const bench *b, const scene *s, hpyr_pyramid *pyramid, row *r) {
     double cpu[BENCH_MAX_RUNS], wall[BENCH_MAX_RUNS];
-    uint32_t batches = b->repeat ? b->repeat : BENCH_MOST_RUNS;
-    unsigned long calls = hpi_gl_calls;
+    const uint32_t batches = b->repeat ? b->repeat : BENCH_MOST_RUNS;
+    const unsigned long before = turns_calls();
     build(b, s, pyramid);
-    o->build_calls = hpi_gl_calls - calls;
-    calls = hpi_gl_calls;
+    r->n[BUILD] = (double)(turns_calls() - before);
     list(s, pyramid);
-    o->list_calls = hpi_gl_calls - calls;
+    r->n[CALLS] = (double)(turns_calls() - before);
+    r->n[LIST] = r->n[CALLS] - r->n[BUILD];
     for (uint32_t batch = 0; batch < batches; batch++) {
         glFinish();
         double cpu_start = cpu_us(), start = clock_ms();
@@ -63,52 +66,40 @@ static void measure(const bench *b, const scene *s, hpyr_pyramid *pyramid, overh
         cpu[batch] = (cpu_us() - cpu_start) / LISTS;
         wall[batch] = (clock_ms() - start) * 1e3 / LISTS;
     }
-    o->cpu_us = median_of(cpu, batches);
-    o->wall_us = median_of(wall, batches);
+    r->n[CPU] = median_of(cpu, batches);
+    r->n[WALL] = median_of(wall, batches);
+    r->n[ROW_RUNS] = batches;
 }
 
 static bool run_layout(bench *b, scene *s, hpyr_layout layout) {
-    hpyr_pyramid_desc desc = {0};
+    hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE, .layout = layout};
     hpyr_pyramid *pyramid = NULL;
-    desc.width = desc.height = SIDE;
-    desc.layout = layout;
-    hpyr_result result = hpyr_pyramid_create(b->context, &desc, &pyramid);
-    fprintf(b->stream, "    %-8s", name_of_layout(layout));
-    if (result != HPYR_OK) {
-        fprintf(b->stream, " %s\n", b->logged);
+    row r = row_of(&overhead_table);
+    if (hpyr_pyramid_create(b->context, &desc, &pyramid) != HPYR_OK) {
+        fprintf(b->stream, "    %-8s %s\n", name_of_layout(layout), b->logged);
         b->logged[0] = '\0';
         return true;
     }
     bool ok = first_list(b, s, pyramid);
     if (ok) {
-        overhead *o = &b->overheads[b->overhead_count++];
-        o->layout = layout;
-        o->passes = layout_passes(hpyr_pyramid_resolved(pyramid), false) + 1; /* and the list's */
-        measure(b, s, pyramid, o);
-        fprintf(b->stream, " %7u %8lu %8lu %8lu %9.1f %9.1f\n", (unsigned)o->passes, o->build_calls, o->list_calls,
-                o->build_calls + o->list_calls, o->cpu_us, o->wall_us);
+        r.t[LAYOUT] = name_of_layout(layout);
+        r.n[PASSES] = layout_passes(hpyr_pyramid_resolved(pyramid), false) + 1; /* and the list's */
+        measure(b, s, pyramid, &r);
     }
     hpyr_pyramid_destroy(pyramid);
-    return ok;
+    return ok && bench_keep(b, &r);
 }
 
 bool bench_overhead(bench *b) {
     static const hpyr_layout LAYOUTS[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_VEC4, HPYR_LAYOUT_RECT,  HPYR_LAYOUT_BILINEAR,
                                           HPYR_LAYOUT_BITS,   HPYR_LAYOUT_LINE, HPYR_LAYOUT_VOLUME};
-    scene_desc desc = {0};
-    desc.part = "overhead";
-    desc.width = desc.height = SIDE;
-    desc.fill = 0.05;
+    const scene_desc desc = {.part = "overhead", .width = SIDE, .height = SIDE, .fill = 0.05};
+    const size_t first = b->row_count;
     scene *s = scene_open(b, &desc);
     bool ok = s != NULL;
-    if (ok)
-        fprintf(b->stream,
-                "\nOverhead: %dx%d cells, 5 %% active; a build, its total and the list in a buffer\n"
-                "    %-8s %7s %8s %8s %8s %9s %9s\n",
-                SIDE, SIDE, "layout", "passes", "build", "list", "GL calls", "CPU us", "wall us");
+    bench_title(b, "Overhead: 64x64 cells, 5 % active; a build, its total and the list in a buffer");
     for (size_t i = 0; i < sizeof LAYOUTS / sizeof *LAYOUTS && ok; i++)
         ok = !bench_wants(b, LAYOUTS[i]) || run_layout(b, s, LAYOUTS[i]);
-    if (s)
-        scene_close(s);
-    return ok;
+    scene_close(s);
+    return bench_show(b, ok, &overhead_table, first, NULL, NULL);
 }

@@ -76,7 +76,7 @@ static bool run_part(bench *b, const scene_desc *descs, size_t scene_count, cons
                      unsigned stages) {
     scene *scenes[MAX_SCENES] = {NULL};
     group g = {0};
-    size_t first = b->row_count;
+    size_t first = b->pyramid_count;
     bool ok = true;
     g.stages = stages;
     for (size_t i = 0; i < scene_count && ok; i++) {
@@ -133,7 +133,7 @@ bool bench_discriminators(bench *b) {
     bool ok = true;
     for (size_t i = 0; i < COUNT_OF(fills) && ok && !(i > 0 && fills[i] == fills[0]); i++) {
         scene_desc d[2];
-        size_t first = b->row_count;
+        size_t first = b->pyramid_count;
         d[0] = d[1] = image_of("discriminators", b->sizes[0], fills[i]);
         d[1].costly = true;
         ok = run_part(b, d, 2, IMAGE_WAYS, COUNT_OF(IMAGE_WAYS), STAGES_ALL);
@@ -159,20 +159,20 @@ bool bench_counts(bench *b) {
 
 /* ---- volumes ---- */
 
-static double per_cell(const row *r, double ms) {
+static double per_cell(const pyramid_row *r, double ms) {
     return ms / ((double)r->size[0] * r->size[1] * r->size[2]);
 }
 
-static bool same_way(const row *a, const row *b) {
+static bool same_way(const pyramid_row *a, const pyramid_row *b) {
     return a->desc.layout == b->desc.layout && a->desc.order == b->desc.order && a->desc.base == b->desc.base;
 }
 
 /* Rows of odd cubes beside those of powers of two, where peers climb a staircase. */
 static void find_stairs(bench *b, size_t first) {
-    for (size_t i = first; i < b->row_count; i++) {
-        const row *odd = &b->rows[i];
-        for (size_t k = first; k < b->row_count && odd->size[0] != 128 && odd->size[0] != 256; k++) {
-            const row *even = &b->rows[k];
+    for (size_t i = first; i < b->pyramid_count; i++) {
+        const pyramid_row *odd = &b->pyramid_rows[i];
+        for (size_t k = first; k < b->pyramid_count && odd->size[0] != 128 && odd->size[0] != 256; k++) {
+            const pyramid_row *even = &b->pyramid_rows[k];
             bool beside = even->size[0] == 128 || even->size[0] == 256;
             if (beside && same_way(odd, even) && odd->runs && even->runs && b->stair_count < MAX_STAIRS) {
                 stair *s = &b->stairs[b->stair_count++];
@@ -193,7 +193,7 @@ bool bench_volumes(bench *b) {
         d[i] = image_of("volumes", SIDES[i], 0.01);
         d[i].depth = SIDES[i];
     }
-    size_t first = b->row_count;
+    size_t first = b->pyramid_count;
     double budget_ms = b->budget_ms;
     b->budget_ms *= 4; /* four scenes, and ratios that a bound is set to */
     bool ok = run_part(b, d, COUNT_OF(SIDES), VOLUME_WAYS, COUNT_OF(VOLUME_WAYS), STAGES_LIST);

@@ -24,4 +24,7 @@ bool bench_sparse(bench *b);
 bool bench_features(bench *b);
 bool bench_voxels(bench *b);
 
+extern const table overhead_table, sorts_table, operations_table, flow_table, kinds_table, sparse_table, octree_table,
+    quadtree_table, poisson_table, features_table;
+
 #endif

@@ -26,8 +26,8 @@ typedef struct peer peer;
 /** Writes the points to a file in a folder of its own, and runs the program once to see that it can. NULL where it cannot. */
 peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth);
 
-/** Runs it, and tells how long that has taken with reading and writing of files. */
-bool peer_run(peer *p, double *ms);
+/** Runs it, with reading and writing of files. */
+bool peer_run(peer *p);
 
 /** Deletes the files. NULL is legal. */
 void peer_close(peer *p);

@@ -13,8 +13,9 @@ peer *peer_open(const char *program, const float *positions, const float *normal
     return NULL;
 }
 
-bool peer_run(peer *p, double *ms) {
-    (void)p, (void)ms, return false;
+bool peer_run(peer *p) {
+    (void)p;
+    return false;
 }
 
 void peer_close(peer *p) {
@@ -90,10 +91,9 @@ static bool tell(const peer *p, int status) {
            error_set("%s: it has written no surface", p->program);
 }
 
-bool peer_run(peer *p, double *ms) {
+bool peer_run(peer *p) {
     int status = 0;
     unlink(p->out);
-    double start = clock_ms();
     pid_t child = fork();
     if (child == 0)
         become(p);
@@ -102,13 +102,11 @@ bool peer_run(peer *p, double *ms) {
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return error_set("%s: %s", p->program, strerror(errno));
-    *ms = clock_ms() - start;
     return tell(p, status);
 }
 
 peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth) {
     const char *parent = getenv("TMPDIR");
-    double ms;
     peer *p = calloc(1, sizeof *p);
     if (!p) {
         error_set("out of memory");
@@ -122,7 +120,7 @@ peer *peer_open(const char *program, const float *positions, const float *normal
         p->folder[0] = '\0';
     snprintf(p->in, sizeof p->in, "%s/points.ply", p->folder);
     snprintf(p->out, sizeof p->out, "%s/surface.ply", p->folder);
-    ok = ok && write_points(p, positions, normals, count) && peer_run(p, &ms);
+    ok = ok && write_points(p, positions, normals, count) && peer_run(p);
     if (!ok) {
         peer_close(p);
         return NULL;

@@ -1,40 +1,48 @@
-/* quadtrees.c - quadtrees of images, in turn with those of the CPU.  SPDX-License-Identifier: MIT
- * Each quadtree has a library context of its own, so that its first build compiles all programs. */
-#include "lists.h"
-
-#include "gl/counts.h"
+/* quadtrees.c - quadtrees of images, in turn with those of the CPU.  SPDX-License-Identifier: MIT */
 #include "parts.h"
 #include "quadtree_peer.h"
-#include "report.h"
+#include "store.h"
+#include "turns.h"
 
 #include "common/draw/image_texture.h"
-#include "common/files/median.h"
 #include "common/platform/gl.h"
 #include "common/platform/readback.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_RUNS = 3, TOLERANCE = 16, DISCS = 60 };
+enum { TOLERANCE = 16, DISCS = 60 };
+
+enum { IMAGE = ROW_OWN, SIDE, LEAVES, BUILD, LIST, READBACK, CPU, RATIO };
+
+static const column COLUMNS[] = {{IMAGE, TEXT, "image", "image", 6},
+                                 {SIDE, COUNT, "side", "side", 6},
+                                 {LEAVES, COUNT, "leaves", "leaves", 9},
+                                 {ROW_FIRST, MS, "first_ms", "first", 9, 1},
+                                 {BUILD, MS, "ms.build", "build", 9, 2},
+                                 {LIST, MS, "ms.list", "list", 9, 2},
+                                 {READBACK, MS, "ms.readback", "readback", 9, 2},
+                                 {CPU, MS, "ms.cpu", "cpu", 9, 2},
+                                 {RATIO, NUMBER, "ratio", "|/ CPU", 8, 2},
+                                 {ROW_MB, NUMBER, "megabytes", "|MiB", 6, 1, 1.048576},
+                                 {ROW_DRAWS, COUNT, "build_draws", "draws", 5},
+                                 {ROW_RUNS, COUNT, "runs"},
+                                 {0}};
+const table quadtree_table = {.key = "quadtrees", .columns = COLUMNS};
 
 /* One quadtree, and everything that it is compared with. */
 typedef struct contest {
     bench *b;
-    quadtree_row row;
+    store store;
+    hpyr_quadtree_desc desc;
     uint8_t *rgba, *copy;
     hpyr_texture image;
     hpyr_context *context;
     hpyr_quadtree *tree;
     quadtree_peer *peer;
-    hpyr_quadtree_leaf *leaves, *others;
-    GLuint list;
-    uint32_t count;
+    hpyr_quadtree_leaf *leaves, *others, *expected;
+    uint32_t list, count, looped, wanted; /* a buffer; leaves that the library, the CPU and the oracle have found */
 } contest;
-
-static bool check(bench *b, hpyr_result result, const char *what) {
-    return bench_check(b, "quadtrees", result, what);
-}
 
 /* ---- pictures ---- */
 
@@ -74,146 +82,111 @@ static void draw_hills(uint8_t *rgba, uint32_t side) {
 
 /* ---- what is timed ---- */
 
-static bool run_build(contest *c) {
-    return check(c->b, hpyr_quadtree_build(c->tree, &c->image, TOLERANCE / 255.0), "build") &&
-           check(c->b, hpyr_quadtree_count(c->tree, &c->count), "count");
+static bool run_build(void *user) {
+    contest *c = user;
+    return bench_check(c->b, hpyr_quadtree_build(c->tree, &c->image, TOLERANCE / 255.0), "build") &&
+           bench_check(c->b, hpyr_quadtree_count(c->tree, &c->count), "count");
 }
 
-static bool run_list(contest *c) {
-    return check(c->b, hpyr_quadtree_extract_buffer(c->tree, 0, HPYR_ALL, c->list, 0, NULL), "list");
+static bool run_list(void *user) {
+    contest *c = user;
+    return bench_check(c->b, hpyr_quadtree_extract_buffer(c->tree, 0, HPYR_ALL, c->list, 0, NULL), "list");
 }
 
-static bool run_readback(contest *c) {
+static bool run_readback(void *user) {
+    contest *c = user;
     const readback_source source = {GL_TEXTURE_2D, c->image.name, 0, c->image.width, c->image.height, 1};
     return readback_texels(bench_gl(c->b), &source, GL_RGBA, GL_UNSIGNED_BYTE, c->copy) ||
            error_set("quadtrees: the image cannot be read back");
 }
 
-static bool run_cpu(contest *c) {
-    c->count = quadtree_peer_run(c->peer, c->copy, TOLERANCE, c->others);
+static bool run_cpu(void *user) {
+    contest *c = user;
+    c->looped = quadtree_peer_run(c->peer, c->copy, TOLERANCE, c->others);
     return true;
-}
-
-static bool run_timed(contest *c, quadtree_time at, double *ms) {
-    static bool (*const runs[QUADTREE_TIMES])(contest * c) = {run_build, run_list, run_readback, run_cpu};
-    glFinish();
-    double start = clock_ms();
-    bool ok = runs[at](c);
-    glFinish();
-    *ms = clock_ms() - start;
-    return ok;
 }
 
 /* ---- comparing ---- */
 
+static size_t texels_of(const contest *c) {
+    return (size_t)c->desc.width * c->desc.height;
+}
+
 static bool is_right(const contest *c, const hpyr_quadtree_leaf *leaves, uint32_t count) {
-    return count == c->row.leaves && memcmp(leaves, c->others, (size_t)count * sizeof *leaves) == 0;
+    return count == c->wanted && memcmp(leaves, c->expected, (size_t)count * sizeof *leaves) == 0;
 }
 
-/* The library's leaves and the CPU's are the oracle's. */
-static bool compare(contest *c) {
-    const hpyr_quadtree_desc desc = {c->row.side, c->row.side, HPYR_FORMAT_RGBA8, 0, 0};
-    const uint32_t texels = c->row.side * c->row.side;
-    bool same = hpyr_ref_quadtree(&desc, c->rgba, TOLERANCE / 255.0, c->others, texels, &c->row.leaves) == HPYR_OK &&
-                hpyr_quadtree_download(c->tree, 0, HPYR_ALL, c->leaves, texels, NULL) == HPYR_OK &&
-                is_right(c, c->leaves, c->count);
-    if (same) {
-        memcpy(c->leaves, c->others, (size_t)c->row.leaves * sizeof *c->leaves);
-        same = run_readback(c) && run_cpu(c) && is_right(c, c->leaves, c->count);
-    }
-    return same || error_set("quadtrees: %s of %u x %u: not the oracle's", c->row.picture, (unsigned)c->row.side,
-                             (unsigned)c->row.side);
+static bool list_is_right(void *user) {
+    const contest *c = user;
+    return hpyr_quadtree_download(c->tree, 0, HPYR_ALL, c->leaves, (uint32_t)texels_of(c), NULL) == HPYR_OK &&
+           is_right(c, c->leaves, c->count);
 }
 
-/* The first build and list, which compile; then the comparison. */
-static bool try_first(contest *c) {
-    const hpyr_quadtree_desc desc = {c->row.side, c->row.side, HPYR_FORMAT_RGBA8, 0, 0};
-    double build = NAN, list = NAN;
-    unsigned long draws = hpi_gl_draws;
-    bool ok = check(c->b, hpyr_quadtree_create(c->context, &desc, &c->tree), "create") &&
-              run_timed(c, QUADTREE_BUILD, &build);
-    c->row.build_draws = (uint32_t)(hpi_gl_draws - draws);
-    ok = ok && run_timed(c, QUADTREE_LIST, &list);
-    c->row.first_ms = build + list;
-    c->row.bytes = hpyr_quadtree_memory(c->tree);
-    return ok && compare(c);
+static bool cpu_is_right(void *user) {
+    const contest *c = user;
+    return is_right(c, c->others, c->looped);
 }
+
+static const way WAYS[] = {{BUILD, true, run_build, .draws = ROW_DRAWS},
+                           {LIST, true, run_list, list_is_right},
+                           {READBACK, false, run_readback},
+                           {CPU, false, run_cpu, cpu_is_right}};
 
 /* ---- rows ---- */
 
-static bool append_row(bench *b, const quadtree_row *row) {
-    if (b->quadtree_count == MAX_QUADTREES)
-        return error_set("quadtrees: too many rows");
-    b->quadtrees[b->quadtree_count++] = *row;
-    return true;
-}
-
-static bool measure(contest *c) {
-    static double ms[QUADTREE_TIMES][BENCH_MAX_RUNS];
-    bench *b = c->b;
-    uint32_t most = b->repeat ? b->repeat : BENCH_MOST_RUNS, least = b->repeat ? b->repeat : LEAST_RUNS, runs = 0;
-    bool ok = try_first(c);
-    double start = clock_ms();
-    while (ok && runs < most && (runs < least || clock_ms() - start < b->budget_ms)) {
-        for (quadtree_time at = 0; at < QUADTREE_TIMES && ok; at++)
-            ok = run_timed(c, at, &ms[at][runs]);
-        runs++;
-    }
-    for (quadtree_time at = 0; at < QUADTREE_TIMES && ok; at++)
-        c->row.ms[at] = median_of(ms[at], runs);
-    c->row.runs = runs;
-    return ok && append_row(b, &c->row);
-}
-
-static bool open_contest(contest *c) {
-    const uint32_t side = c->row.side;
-    const size_t texels = (size_t)side * side;
-    hpyr_context_desc desc = {0};
-    desc.log = bench_remember;
-    desc.user = c->b;
-    c->rgba = malloc(texels * 4);
-    c->copy = malloc(texels * 4);
-    c->leaves = malloc(texels * sizeof *c->leaves);
-    c->others = malloc(texels * sizeof *c->others);
+static bool open_contest(contest *c, void (*draw)(uint8_t *rgba, uint32_t side)) {
+    const uint32_t side = c->desc.width;
+    const size_t texels = texels_of(c);
+    c->rgba = store_memory(&c->store, texels, 4);
+    c->copy = store_memory(&c->store, texels, 4);
+    c->leaves = store_memory(&c->store, texels, sizeof *c->leaves);
+    c->others = store_memory(&c->store, texels, sizeof *c->others);
+    c->expected = store_memory(&c->store, texels, sizeof *c->expected);
     c->peer = quadtree_peer_create(side);
-    if (!c->rgba || !c->copy || !c->leaves || !c->others || !c->peer)
-        return error_set("quadtrees: out of memory");
-    (strcmp(c->row.picture, "discs") == 0 ? draw_discs : draw_hills)(c->rgba, side);
+    if (!store_check(&c->store) || !c->peer)
+        return error_set("quadtree: out of memory");
+    draw(c->rgba, side);
     c->image = (hpyr_texture){.width = side, .height = side, .format = HPYR_FORMAT_RGBA8};
     c->image.name = image_texture_create(bench_gl(c->b), c->rgba, side, side, false);
-    c->list = lists_buffer(NULL, texels * sizeof *c->leaves / sizeof(uint32_t));
-    return c->image.name && check(c->b, hpyr_context_create(&desc, &c->context), "preparing OpenGL");
+    c->list = store_buffer(&c->store, texels * sizeof *c->leaves, NULL);
+    return c->image.name && bench_context(c->b, &c->context) &&
+           bench_check(c->b, hpyr_quadtree_create(c->context, &c->desc, &c->tree), "create") &&
+           bench_check(
+               c->b, hpyr_ref_quadtree(&c->desc, c->rgba, TOLERANCE / 255.0, c->expected, (uint32_t)texels, &c->wanted),
+               "the oracle");
 }
 
-static bool run_case(bench *b, const char *picture, uint32_t side) {
-    contest c = {.b = b, .row = {.picture = picture, .side = side}};
-    bool ok = open_contest(&c) && measure(&c);
+static bool run_case(bench *b, bool is_discs, uint32_t side) {
+    contest c = {.b = b, .store = {.b = b}, .desc = {side, side, HPYR_FORMAT_RGBA8, 0, 0}};
+    row r = row_of(&quadtree_table);
+    player p = {.row = &r, .ways = WAYS, .way_count = 4, .user = &c};
+    bool ok = open_contest(&c, is_discs ? draw_discs : draw_hills) && turns_first(b, &p) &&
+              turns_take(b, &p, 1, &(turns){.least = 3});
+    r.t[IMAGE] = is_discs ? "discs" : "hills";
+    r.n[SIDE] = side;
+    r.n[LEAVES] = c.wanted;
+    r.n[RATIO] = (r.n[BUILD] + r.n[LIST]) / (r.n[READBACK] + r.n[CPU]);
+    r.n[ROW_MB] = ok ? (double)hpyr_quadtree_memory(c.tree) / 1e6 : NAN;
     hpyr_quadtree_destroy(c.tree);
     hpyr_context_destroy(c.context);
     glDeleteTextures(1, &c.image.name);
-    glDeleteBuffers(1, &c.list);
     quadtree_peer_destroy(c.peer);
-    free(c.rgba);
-    free(c.copy);
-    free(c.leaves);
-    free(c.others);
-    return ok;
+    store_free(&c.store);
+    return ok && bench_keep(b, &r);
 }
 
 bool bench_quadtrees(bench *b) {
-    static const char *const PICTURES[] = {"discs", "hills"};
-    if (bench_has_floats(b)) {
-        report_title(b, "Quadtrees: OpenGL 2.1 has none");
-        return true;
-    }
+    const size_t first = b->row_count;
     bool ok = true;
     for (size_t i = 0; i < b->size_count * 2 && ok; i++) {
         const uint32_t side = b->sizes[i / 2];
         if (side & (side - 1))
             return error_set("quadtrees: the CPU's take sides that are powers of two");
-        ok = run_case(b, PICTURES[i % 2], side);
+        ok = run_case(b, i % 2 == 0, side);
     }
-    if (ok)
-        report_quadtrees(b);
-    return ok;
+    return bench_show(
+        b, ok, &quadtree_table, first,
+        "Quadtrees of RGBA8 images, tolerance 16/255: ms, medians; cpu is a loop in C after the read-back",
+        "  first: the first build and list, with the compilation of all programs; list: into a buffer; / CPU: "
+        "build and list over\n  read-back and cpu; draws: of a build");
 }

@@ -27,16 +27,16 @@ void report_title(const bench *b, const char *title) {
 
 /* ---- rows ---- */
 
-static bool is_costly(const row *r) {
+static bool is_costly(const pyramid_row *r) {
     return strcmp(r->discriminator, "custom") == 0;
 }
 
-static bool same_scene(const row *a, const row *b) {
+static bool same_scene(const pyramid_row *a, const pyramid_row *b) {
     return memcmp(a->size, b->size, sizeof a->size) == 0 && a->fill == b->fill && a->desc.clones == b->desc.clones &&
            strcmp(a->discriminator, b->discriminator) == 0;
 }
 
-static void print_scene(const bench *b, const row *r, uint32_t runs, unsigned stages) {
+static void print_scene(const bench *b, const pyramid_row *r, uint32_t runs, unsigned stages) {
     fprintf(b->stream, "  %ux%u", (unsigned)r->size[0], (unsigned)r->size[1]);
     if (r->size[2] > 1)
         fprintf(b->stream, "x%u", (unsigned)r->size[2]);
@@ -57,7 +57,7 @@ static void print_ms(FILE *stream, double ms) {
         fprintf(stream, " %9.3f", ms);
 }
 
-static void print_row(const bench *b, const row *r, unsigned stages, bool is_fastest) {
+static void print_row(const bench *b, const pyramid_row *r, unsigned stages, bool is_fastest) {
     fprintf(b->stream, "    %-8s  %-7s  %-8s  %-7s", name_of_layout(r->desc.layout), report_order_name(r->desc.order),
             report_base_name(r->desc.base), report_count_name(r->desc.count_format));
     if (r->runs == 0) {
@@ -75,9 +75,9 @@ static void print_row(const bench *b, const row *r, unsigned stages, bool is_fas
 
 /* A reason is told once for a pyramid; it stays in the files. */
 static bool was_told(const bench *b, size_t at) {
-    const row *r = &b->rows[at];
+    const pyramid_row *r = &b->pyramid_rows[at];
     for (size_t i = 0; i < at && r->runs == 0; i++) {
-        const row *earlier = &b->rows[i];
+        const pyramid_row *earlier = &b->pyramid_rows[i];
         if (earlier->runs == 0 && earlier->desc.layout == r->desc.layout && strcmp(earlier->reason, r->reason) == 0)
             return true;
     }
@@ -89,21 +89,21 @@ static void print_scene_rows(const bench *b, size_t first, size_t end, unsigned 
     size_t fastest = end;
     uint32_t runs = 0;
     for (size_t i = first; i < end; i++) {
-        const row *r = &b->rows[i];
+        const pyramid_row *r = &b->pyramid_rows[i];
         runs = r->runs > runs ? r->runs : runs;
-        if (r->runs && (fastest == end || list_ms(r->ms) < list_ms(b->rows[fastest].ms)))
+        if (r->runs && (fastest == end || list_ms(r->ms) < list_ms(b->pyramid_rows[fastest].ms)))
             fastest = i;
     }
-    print_scene(b, &b->rows[first], runs, stages);
+    print_scene(b, &b->pyramid_rows[first], runs, stages);
     for (size_t i = first; i < end; i++)
         if (!was_told(b, i))
-            print_row(b, &b->rows[i], stages, i == fastest);
+            print_row(b, &b->pyramid_rows[i], stages, i == fastest);
 }
 
 void report_rows(const bench *b, size_t first, unsigned stages) {
-    while (first < b->row_count) {
+    while (first < b->pyramid_count) {
         size_t end = first + 1;
-        while (end < b->row_count && same_scene(&b->rows[first], &b->rows[end]))
+        while (end < b->pyramid_count && same_scene(&b->pyramid_rows[first], &b->pyramid_rows[end]))
             end++;
         print_scene_rows(b, first, end, stages);
         first = end;
@@ -113,9 +113,9 @@ void report_rows(const bench *b, size_t first, unsigned stages) {
 
 /* ---- comparisons of rows ---- */
 
-static const row *find_separate(const bench *b, size_t first, const row *merged) {
-    for (size_t i = first; i < b->row_count; i++) {
-        const row *r = &b->rows[i];
+static const pyramid_row *find_separate(const bench *b, size_t first, const pyramid_row *merged) {
+    for (size_t i = first; i < b->pyramid_count; i++) {
+        const pyramid_row *r = &b->pyramid_rows[i];
         if (same_scene(r, merged) && r->runs && r->desc.layout == merged->desc.layout &&
             r->desc.order == merged->desc.order && r->desc.base == HPYR_BASE_SEPARATE)
             return r;
@@ -128,9 +128,9 @@ void report_bases(const bench *b, size_t first) {
     for (stage at = STAGE_BUILD; at < STAGES; at++)
         fprintf(b->stream, " %9s", at == STAGE_TOTAL ? "" : stage_names[at]);
     fprintf(b->stream, "  | %8s %9s\n", "list", "memory");
-    for (size_t i = first; i < b->row_count; i++) {
-        const row *m = &b->rows[i];
-        const row *s = m->desc.base == HPYR_BASE_MERGED && m->runs ? find_separate(b, first, m) : NULL;
+    for (size_t i = first; i < b->pyramid_count; i++) {
+        const pyramid_row *m = &b->pyramid_rows[i];
+        const pyramid_row *s = m->desc.base == HPYR_BASE_MERGED && m->runs ? find_separate(b, first, m) : NULL;
         if (!s)
             continue;
         fprintf(b->stream, "    %-10s  %-8s  %-7s", is_costly(m) ? "CUSTOM 5x5" : "THRESHOLD",
@@ -154,7 +154,7 @@ void report_stairs(const bench *b) {
             "layout", "order", "base", "cubes", "build", "list");
     for (size_t i = 0; i < b->stair_count; i++) {
         const stair *s = &b->stairs[i];
-        const row *odd = &b->rows[s->row], *even = &b->rows[s->beside];
+        const pyramid_row *odd = &b->pyramid_rows[s->row], *even = &b->pyramid_rows[s->beside];
         char cubes[32];
         snprintf(cubes, sizeof cubes, "%u : %u", (unsigned)odd->size[0], (unsigned)even->size[0]);
         fprintf(b->stream, "    %-8s  %-7s  %-8s  %-12s %8.3f %8.3f%s\n", name_of_layout(odd->desc.layout),
@@ -176,7 +176,7 @@ void report_contest(const bench *b) {
                 i == t->fastest ? "   the competitor" : "");
     }
     for (size_t i = t->first_row; i < t->first_row + t->row_count; i++) {
-        const row *r = &b->rows[i];
+        const pyramid_row *r = &b->pyramid_rows[i];
         fprintf(b->stream, "    build + list, %-8s %-19s", name_of_layout(r->desc.layout),
                 report_order_name(r->desc.order));
         if (r->runs) {
@@ -243,11 +243,11 @@ static void print_table(const bench *b, const cpu_times *contests, int table, bo
     fprintf(b->stream, of_building ? "  Table 3: GPU, HistoPyramid creation (build and total)\n"
                                    : "  Table 4: GPU, point list creation (into a 2D texture)\n");
     for (size_t i = 0; i < contests[0].row_count; i++) {
-        const row *first = &b->rows[contests[0].first_row + i];
+        const pyramid_row *first = &b->pyramid_rows[contests[0].first_row + i];
         fprintf(b->stream, "    %-8s  %-7s %-8s", name_of_layout(first->desc.layout),
                 report_order_name(first->desc.order), report_base_name(first->desc.base));
         for (size_t side = 0; side < SIDES; side++) {
-            const row *r = &b->rows[contests[side].first_row + i];
+            const pyramid_row *r = &b->pyramid_rows[contests[side].first_row + i];
             double ours = of_building ? r->ms[STAGE_BUILD] + r->ms[STAGE_TOTAL] : r->ms[STAGE_TEXTURE];
             print_cell(b->stream, paper_ms(table, r->desc.layout, side), ours);
         }

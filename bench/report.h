@@ -30,32 +30,9 @@ void report_meshes(const bench *b, size_t first);
 void report_mesh_scaling(const bench *b, size_t first);
 void report_meshes_json(const bench *b, json *j);
 
-/** The sorts, and the other list operations, from row `first` on. */
-void report_sorts(const bench *b, size_t first);
-void report_lists(const bench *b, size_t first);
-void report_lists_json(const bench *b, json *j);
-
-void report_flows(const bench *b);
-void report_flows_json(const bench *b, json *j);
-
-void report_kinds(const bench *b);
-void report_kinds_json(const bench *b, json *j);
-/** Sparse matrices, from row `first` on. */
-void report_sparse(const bench *b, size_t first);
-void report_sparse_json(const bench *b, json *j);
 void report_voxels_json(const bench *b, json *j);
 /** Members of "ratios": bits over the other ways, in a cube of 256. */
 void report_voxels_ratios(const bench *b, json *j);
-
-void report_octrees(const bench *b);
-void report_octrees_json(const bench *b, json *j);
-void report_quadtrees(const bench *b);
-void report_quadtrees_json(const bench *b, json *j);
-
-void report_poisson(const bench *b);
-void report_features(const bench *b);
-void report_poisson_json(const bench *b, json *j);
-void report_features_json(const bench *b, json *j);
 
 /** Everything measured. The file's failures show when it is closed. */
 void report_json(const bench *b, outfile *file);

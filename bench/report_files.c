@@ -1,6 +1,8 @@
 /* report_files.c - everything measured, as JSON and as CSV.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "parts.h"
+
 #include "common/platform/gl.h"
 
 #include <math.h>
@@ -33,7 +35,7 @@ static void put_way(json *j, const hpyr_pyramid_desc *desc) {
     json_text(j, "base", report_base_name(desc->base));
 }
 
-static void put_row(json *j, const row *r) {
+static void put_row(json *j, const pyramid_row *r) {
     json_open(j, NULL, '{');
     json_text(j, "part", r->part);
     json_text(j, "picture", r->picture);
@@ -54,7 +56,7 @@ static void put_row(json *j, const row *r) {
 }
 
 static void put_stair(json *j, const bench *b, const stair *s) {
-    const row *odd = &b->rows[s->row], *even = &b->rows[s->beside];
+    const pyramid_row *odd = &b->pyramid_rows[s->row], *even = &b->pyramid_rows[s->beside];
     json_open(j, NULL, '{');
     put_way(j, &odd->desc);
     json_count(j, "side", odd->size[0]);
@@ -83,9 +85,9 @@ static void put_contest(json *j, const bench *b, const cpu_times *t) {
     json_open(j, "pyramids", '[');
     for (size_t i = t->first_row; i < t->first_row + t->row_count; i++) {
         json_open(j, NULL, '{');
-        put_way(j, &b->rows[i].desc);
-        json_ms(j, "ms", list_ms(b->rows[i].ms));
-        json_number(j, "ratio", list_ms(b->rows[i].ms) / t->ms[t->fastest][CPU_TOTAL]);
+        put_way(j, &b->pyramid_rows[i].desc);
+        json_ms(j, "ms", list_ms(b->pyramid_rows[i].ms));
+        json_number(j, "ratio", list_ms(b->pyramid_rows[i].ms) / t->ms[t->fastest][CPU_TOTAL]);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -99,16 +101,11 @@ static double worst_stair(const bench *b) {
     return worst;
 }
 
-static void put_overhead(json *j, const overhead *o) {
-    json_open(j, NULL, '{');
-    json_text(j, "layout", name_of_layout(o->layout));
-    json_count(j, "passes", o->passes);
-    json_count(j, "build_calls", (uint32_t)o->build_calls);
-    json_count(j, "list_calls", (uint32_t)o->list_calls);
-    json_number(j, "cpu_us", o->cpu_us);
-    json_number(j, "wall_us", o->wall_us);
-    json_close(j, '}');
-}
+/* In the order of the file. */
+static const table *const TABLES[] = {&overhead_table, &sorts_table,   &operations_table, &flow_table,
+                                      &kinds_table,    &sparse_table,  &octree_table,     &quadtree_table,
+                                      &poisson_table,  &features_table};
+enum { TABLE_COUNT = sizeof TABLES / sizeof *TABLES };
 
 void report_json(const bench *b, outfile *file) {
     json j = {file, false};
@@ -117,8 +114,8 @@ void report_json(const bench *b, outfile *file) {
     json_text(&j, "version", b->caps->version);
     json_text(&j, "renderer", b->caps->renderer);
     json_open(&j, "runs", '[');
-    for (size_t i = 0; i < b->row_count; i++)
-        put_row(&j, &b->rows[i]);
+    for (size_t i = 0; i < b->pyramid_count; i++)
+        put_row(&j, &b->pyramid_rows[i]);
     json_close(&j, ']');
     json_open(&j, "stairs", '[');
     for (size_t i = 0; i < b->stair_count; i++)
@@ -129,18 +126,11 @@ void report_json(const bench *b, outfile *file) {
         put_contest(&j, b, &b->contests[i]);
     json_close(&j, ']');
     report_meshes_json(b, &j);
-    json_open(&j, "overhead", '[');
-    for (size_t i = 0; i < b->overhead_count; i++)
-        put_overhead(&j, &b->overheads[i]);
-    json_close(&j, ']');
-    report_lists_json(b, &j);
-    report_flows_json(b, &j);
-    report_kinds_json(b, &j);
-    report_sparse_json(b, &j);
-    report_octrees_json(b, &j);
-    report_quadtrees_json(b, &j);
-    report_poisson_json(b, &j);
-    report_features_json(b, &j);
+    for (const table *const *first = TABLES, *const *end; first < TABLES + TABLE_COUNT; first = end) {
+        for (end = first + 1; end < TABLES + TABLE_COUNT && strcmp((*end)->key, (*first)->key) == 0;)
+            end++;
+        table_json(b, &j, first, end);
+    }
     report_voxels_json(b, &j);
     json_open(&j, "ratios", '{');
     json_number(&j, "image_list_4096", bench_image_list_ratio(b, HPYR_ORDER_LINE));
@@ -191,8 +181,8 @@ void report_csv(const bench *b, outfile *file) {
         }
     }
     write_text(file, ",reason\n");
-    for (size_t i = 0; i < b->row_count; i++) {
-        const row *r = &b->rows[i];
+    for (size_t i = 0; i < b->pyramid_count; i++) {
+        const pyramid_row *r = &b->pyramid_rows[i];
         char text[512];
         snprintf(text, sizeof text, "%s,%s,%u,%u,%u,%.9g,%s,%u,%u,%s,%s,%s,%s,%llu,%u,%u", r->part, r->picture,
                  (unsigned)r->size[0], (unsigned)r->size[1], (unsigned)r->size[2], r->fill, r->discriminator,

@@ -1,18 +1,142 @@
 /* sparse.c - sparse matrices beside reading back, loops in C, and Eigen.  SPDX-License-Identifier: MIT
  *
  * On a software rasterizer reading back is a copy in memory and no trip over a bus: the CPU is at its strongest. */
-#include "sparse.h"
-
 #include "parts.h"
-#include "report.h"
+#include "sparse_peers.h"
+#include "store.h"
+#include "turns.h"
 
+#include "common/files/memory.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
+
+#include <histopyramid/sparse.h>
 
 #include <math.h>
 #include <string.h>
 
-enum { STRIP_ROWS = 16, MOST_WAYS = 5 };
+enum { STRIP_ROWS = 16 };
+
+/* Elements above it are entries. */
+#define EPSILON 0.5f
+
+enum { WHAT = ROW_OWN, SIDE, FILL, ENTRIES, OURS, READBACK, STRIPS, LOOP, EIGEN, TO_READBACK, TO_STRIPS };
+
+static const column COLUMNS[] = {{WHAT, TEXT, "what", "", 10},
+                                 {SIDE, COUNT, "side", "side", 6},
+                                 {FILL, NUMBER, "fill", "fill %", 7, 1, 0.01},
+                                 {ENTRIES, COUNT, "entries", "entries", 9},
+                                 {OURS, MS, "ms", "ours", 9, 3},
+                                 {READBACK, MS, "readback_ms", "readback", 9, 3},
+                                 {STRIPS, MS, "strips_ms", "strips", 9, 3},
+                                 {LOOP, MS, "loop_ms", "loop", 9, 3},
+                                 {EIGEN, MS, "eigen_ms", "Eigen", 9, 3},
+                                 {TO_READBACK, NUMBER, NULL, "|ours/readback", 13, 2},
+                                 {TO_STRIPS, NUMBER, NULL, "ours/strips", 11, 2},
+                                 {ROW_RUNS, COUNT, "runs"},
+                                 {ROW_DRAWS, COUNT, "draws", "|draws", 5},
+                                 {0}};
+const table sparse_table = {.key = "sparse", .columns = COLUMNS};
+
+/* A matrix on both sides, and room for what every way makes of it. */
+typedef struct sparse_case {
+    bench *b;
+    store store;
+    uint32_t side, count;
+    double fill;
+    float *dense;
+    peer_sparse expected, made; /* in CPU memory */
+    peer_sparse turned, turned_made;
+    float *x, *y, *expected_y;
+    float *rows_read; /* of the texture, as many as a strip or all */
+    hpyr_texture texture;
+    uint32_t framebuffer;
+    uint32_t pointers, indices, values, in_x, out_y; /* buffers */
+    uint32_t turned_pointers, turned_indices, turned_values;
+    hpyr_sparse *sparse;
+    eigen_matrices *eigen; /* or NULL */
+} sparse_case;
+
+/* ---- the matrix ---- */
+
+static void make_sparse(sparse_case *c, peer_sparse *m) {
+    m->rows = m->columns = c->side;
+    m->pointers = store_memory(&c->store, (size_t)c->side + 1, sizeof *m->pointers);
+    m->indices = store_memory(&c->store, (size_t)c->count + 1,
+                              sizeof *m->indices); /* a loop may write one more and not keep it */
+    m->values = store_memory(&c->store, (size_t)c->count + 1, sizeof *m->values);
+}
+
+/* Noise below epsilon, and entries above it. Returns the number of entries. */
+static uint32_t fill_dense(float *dense, size_t count, double fill) {
+    uint32_t state = 0x1E3779B9u, entries = 0;
+    const uint32_t bound = (uint32_t)(fill * 4294967295.0);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t noise = store_random(&state);
+        const bool is_entry = store_random(&state) <= bound;
+        const float magnitude = (float)(noise >> 9) / (1 << 24) * (is_entry ? 8 : 0.9f) + (is_entry ? 0.6f : 0);
+        dense[i] = noise & 1 ? magnitude : -magnitude;
+        entries += is_entry;
+    }
+    return entries;
+}
+
+static bool make_matrix(sparse_case *c) {
+    const uint32_t side = c->side;
+    const size_t elements = (size_t)side * side;
+    c->dense = store_memory(&c->store, elements, sizeof *c->dense);
+    c->rows_read = store_memory(&c->store, elements, sizeof *c->rows_read);
+    c->x = store_memory(&c->store, side, sizeof *c->x);
+    c->y = store_memory(&c->store, side, sizeof *c->y);
+    c->expected_y = store_memory(&c->store, side, sizeof *c->expected_y);
+    if (!store_check(&c->store))
+        return false;
+    memset(c->rows_read, 0,
+           elements * sizeof *c->rows_read); /* touched before, as by a program that does it every frame */
+    c->count = fill_dense(c->dense, elements, c->fill);
+    for (uint32_t i = 0; i < side; i++)
+        c->x[i] = 1 + (float)(i % 17) / 16;
+    make_sparse(c, &c->expected);
+    make_sparse(c, &c->made);
+    make_sparse(c, &c->turned);
+    make_sparse(c, &c->turned_made);
+    return store_check(&c->store);
+}
+
+static bool expect(sparse_case *c) {
+    const uint32_t side = c->side;
+    hpyr_ref_sparse_output output = {0};
+    hpyr_ref_sparse matrix = {side, side, c->expected.pointers, c->expected.indices, c->expected.values};
+    double *y = store_memory(&c->store, side, sizeof *y);
+    uint32_t count = 0;
+    output.capacity = c->count;
+    output.pointers = c->expected.pointers;
+    output.columns = c->expected.indices;
+    output.values = c->expected.values;
+    bool ok = y && hpyr_ref_sparse_convert(c->dense, side, side, EPSILON, &output, &count) == HPYR_OK &&
+              count == c->count && hpyr_ref_sparse_multiply(&matrix, c->x, y) == HPYR_OK &&
+              hpyr_ref_sparse_transpose(&matrix, c->turned.pointers, c->turned.indices, c->turned.values) == HPYR_OK;
+    for (uint32_t i = 0; ok && i < side; i++)
+        c->expected_y[i] = (float)y[i];
+    return ok;
+}
+
+static bool open_gl(sparse_case *c) {
+    const uint32_t side = c->side;
+    const size_t pointers = ((size_t)side + 1) * sizeof(uint32_t), entries = (size_t)c->count * sizeof(uint32_t);
+    const hpyr_sparse_desc desc = {.rows = side, .columns = side, .capacity = c->count};
+    c->texture = store_texture(&c->store, 0, HPYR_FORMAT_R32F, (const uint32_t[]){side, side, 1}, c->dense);
+    c->framebuffer = framebuffer_of(bench_gl(c->b), c->texture.name);
+    c->pointers = store_buffer(&c->store, pointers, NULL);
+    c->turned_pointers = store_buffer(&c->store, pointers, NULL);
+    c->indices = store_buffer(&c->store, entries, NULL);
+    c->turned_indices = store_buffer(&c->store, entries, NULL);
+    c->values = store_buffer(&c->store, entries, NULL);
+    c->turned_values = store_buffer(&c->store, entries, NULL);
+    c->in_x = store_buffer(&c->store, side * sizeof *c->x, c->x);
+    c->out_y = store_buffer(&c->store, side * sizeof *c->y, NULL);
+    return store_check(&c->store) && bench_check(c->b, hpyr_sparse_create(c->b->context, &desc, &c->sparse), "memory");
+}
 
 /* ---- what is right ---- */
 
@@ -37,7 +161,7 @@ static bool turned_is_right(void *user) {
 static bool product_is_right(void *user) {
     sparse_case *c = user;
     bool right = true;
-    for (uint32_t row = 0; row < c->row.side && right; row++) {
+    for (uint32_t row = 0; row < c->side && right; row++) {
         double magnitude = 0;
         for (uint32_t i = c->expected.pointers[row]; i < c->expected.pointers[row + 1]; i++)
             magnitude += fabs((double)c->expected.values[i] * c->x[c->expected.indices[i]]);
@@ -47,9 +171,9 @@ static bool product_is_right(void *user) {
 }
 
 static void read_lists(sparse_case *c, uint32_t pointers, uint32_t indices, uint32_t values, peer_sparse *made) {
-    lists_read(c->b, pointers, (size_t)made->rows + 1, made->pointers);
-    lists_read(c->b, indices, c->row.count, made->indices);
-    lists_read(c->b, values, c->row.count, (uint32_t *)made->values);
+    store_read(c->b, pointers, (size_t)made->rows + 1, made->pointers);
+    store_read(c->b, indices, c->count, made->indices);
+    store_read(c->b, values, c->count, made->values);
 }
 
 static bool buffers_are_right(void *user) {
@@ -66,7 +190,7 @@ static bool turned_buffers_are_right(void *user) {
 
 static bool product_buffer_is_right(void *user) {
     sparse_case *c = user;
-    lists_read(c->b, c->out_y, c->row.side, (uint32_t *)c->y);
+    store_read(c->b, c->out_y, c->side, c->y);
     return product_is_right(c);
 }
 
@@ -74,59 +198,57 @@ static bool product_buffer_is_right(void *user) {
 
 static hpyr_sparse_matrix matrix_of(const sparse_case *c) {
     hpyr_sparse_matrix matrix = {0};
-    matrix.rows = matrix.columns = c->row.side;
+    matrix.rows = matrix.columns = c->side;
     matrix.pointers.buffer = c->pointers;
     matrix.indices.buffer = c->indices;
     matrix.values.buffer = c->values;
     return matrix;
 }
 
-static bool convert_gpu(void *user) {
+static bool convert_ours(void *user) {
     sparse_case *c = user;
     hpyr_sparse_convert_desc desc = {0};
     uint32_t count;
-    desc.dense.name = c->texture;
-    desc.dense.width = desc.dense.height = c->row.side;
-    desc.dense.format = HPYR_FORMAT_R32F;
-    desc.epsilon = SPARSE_EPSILON;
+    desc.dense = c->texture;
+    desc.epsilon = EPSILON;
     desc.sparse = matrix_of(c);
-    return bench_check(c->b, "sparse", hpyr_sparse_convert(c->sparse, &desc), "convert") &&
-           bench_check(c->b, "sparse", hpyr_sparse_count(c->sparse, &count), "count");
+    return bench_check(c->b, hpyr_sparse_convert(c->sparse, &desc), "convert") &&
+           bench_check(c->b, hpyr_sparse_count(c->sparse, &count), "count");
 }
 
-static bool multiply_gpu(void *user) {
+static bool multiply_ours(void *user) {
     sparse_case *c = user;
     hpyr_sparse_multiply_desc desc = {0};
     desc.matrix = matrix_of(c);
     desc.x.buffer = c->in_x;
     desc.y.buffer = c->out_y;
-    return bench_check(c->b, "sparse", hpyr_sparse_multiply(c->sparse, &desc), "multiply");
+    return bench_check(c->b, hpyr_sparse_multiply(c->sparse, &desc), "multiply");
 }
 
-static bool transpose_gpu(void *user) {
+static bool transpose_ours(void *user) {
     sparse_case *c = user;
     hpyr_sparse_transpose_desc desc = {0};
     desc.matrix = desc.transposed = matrix_of(c);
     desc.transposed.pointers.buffer = c->turned_pointers;
     desc.transposed.indices.buffer = c->turned_indices;
     desc.transposed.values.buffer = c->turned_values;
-    return bench_check(c->b, "sparse", hpyr_sparse_transpose(c->sparse, &desc), "transpose");
+    return bench_check(c->b, hpyr_sparse_transpose(c->sparse, &desc), "transpose");
 }
 
 /* ---- the CPU's ---- */
 
 static void read_rows(sparse_case *c, uint32_t first, uint32_t rows) {
-    glReadPixels(0, (GLint)first, (GLsizei)c->row.side, (GLsizei)rows, GL_RED, GL_FLOAT, c->rows_read);
+    glReadPixels(0, (GLint)first, (GLsizei)c->side, (GLsizei)rows, GL_RED, GL_FLOAT, c->rows_read);
 }
 
 /* Reads so many rows at a time, and lists them. */
 static bool convert_read(sparse_case *c, uint32_t step) {
-    const uint32_t side = c->row.side;
+    const uint32_t side = c->side;
     framebuffer_bind(bench_gl(c->b), c->framebuffer);
     for (uint32_t first = 0; first < side; first += step) {
         const uint32_t rows = side - first < step ? side - first : step;
         read_rows(c, first, rows);
-        peer_sparse_convert(c->rows_read, first, rows, SPARSE_EPSILON, &c->made);
+        peer_sparse_convert(c->rows_read, first, rows, EPSILON, &c->made);
     }
     framebuffer_bind(bench_gl(c->b), 0);
     return true;
@@ -134,7 +256,7 @@ static bool convert_read(sparse_case *c, uint32_t step) {
 
 static bool convert_readback(void *user) {
     sparse_case *c = user;
-    return convert_read(c, c->row.side);
+    return convert_read(c, c->side);
 }
 
 static bool convert_strips(void *user) {
@@ -143,7 +265,7 @@ static bool convert_strips(void *user) {
 
 static bool convert_loop(void *user) {
     sparse_case *c = user;
-    peer_sparse_convert(c->dense, 0, c->row.side, SPARSE_EPSILON, &c->made);
+    peer_sparse_convert(c->dense, 0, c->side, EPSILON, &c->made);
     return true;
 }
 
@@ -192,54 +314,72 @@ static bool eigen_transposed_is_right(void *user) {
     const peer_sparse made = eigen_transposed(c->eigen);
     return equal(&made, &c->turned);
 }
-#    define EIGEN(run, is_right)                                                                                       \
-        { LIST_EIGEN, NULL, run, is_right }
-#    define EIGEN_WAYS 1
 #else
-#    define EIGEN(run, is_right)                                                                                       \
-        { LIST_TIMES, NULL, NULL, NULL }
-#    define EIGEN_WAYS 0
+#    define convert_eigen             NULL
+#    define multiply_eigen            NULL
+#    define transpose_eigen           NULL
+#    define eigen_converted_is_right  NULL
+#    define eigen_transposed_is_right NULL
 #endif
 
 /* ---- turns ---- */
 
-static bool measure_case(sparse_case *c) {
-    static const list_way CONVERT[] = {{LIST_GPU, NULL, convert_gpu, buffers_are_right},
-                                       {LIST_READBACK, NULL, convert_readback, converted_is_right},
-                                       {LIST_STRIPS, NULL, convert_strips, converted_is_right},
-                                       {LIST_LOOP, NULL, convert_loop, converted_is_right},
-                                       EIGEN(convert_eigen, eigen_converted_is_right)};
-    static const list_way MULTIPLY[] = {{LIST_GPU, NULL, multiply_gpu, product_buffer_is_right},
-                                        {LIST_LOOP, NULL, multiply_loop, product_is_right},
-                                        EIGEN(multiply_eigen, product_is_right)};
-    static const list_way TRANSPOSE[] = {{LIST_GPU, NULL, transpose_gpu, turned_buffers_are_right},
-                                         {LIST_LOOP, NULL, transpose_loop, turned_is_right},
-                                         EIGEN(transpose_eigen, eigen_transposed_is_right)};
-    c->row.what = "convert";
-    if (!lists_measure_settled(c->b, &c->row, CONVERT, 4 + EIGEN_WAYS, c))
+static const way CONVERT[] = {{OURS, true, convert_ours, buffers_are_right, .draws = ROW_DRAWS},
+                              {READBACK, false, convert_readback, converted_is_right},
+                              {STRIPS, false, convert_strips, converted_is_right},
+                              {LOOP, false, convert_loop, converted_is_right},
+                              {EIGEN, false, convert_eigen, eigen_converted_is_right}};
+static const way MULTIPLY[] = {{OURS, true, multiply_ours, product_buffer_is_right, .draws = ROW_DRAWS},
+                               {LOOP, false, multiply_loop, product_is_right},
+                               {EIGEN, false, multiply_eigen, product_is_right}};
+static const way TRANSPOSE[] = {{OURS, true, transpose_ours, turned_buffers_are_right, .draws = ROW_DRAWS},
+                                {LOOP, false, transpose_loop, turned_is_right},
+                                {EIGEN, false, transpose_eigen, eigen_transposed_is_right}};
+
+static bool measure(sparse_case *c, const char *what, const way *ways, size_t way_count) {
+    const turns t = {.least = 3, .most = 5, .budgets = 2, .warms = true, .settles = true};
+    row r = row_of(&sparse_table);
+    player p = {.row = &r, .ways = ways, .way_count = way_count, .user = c};
+    p.skipped = c->eigen ? 0 : 1u << (way_count - 1);
+    r.t[WHAT] = what;
+    r.n[SIDE] = c->side;
+    r.n[FILL] = c->fill;
+    r.n[ENTRIES] = c->count;
+    if (!turns_first(c->b, &p) || !turns_take(c->b, &p, 1, &t))
         return false;
-    c->row.what = "multiply";
-    if (!lists_measure_settled(c->b, &c->row, MULTIPLY, 2 + EIGEN_WAYS, c))
-        return false;
-    c->row.what = "transpose";
-    return lists_measure_settled(c->b, &c->row, TRANSPOSE, 2 + EIGEN_WAYS, c);
+    r.n[TO_READBACK] = r.n[OURS] / r.n[READBACK];
+    r.n[TO_STRIPS] = r.n[OURS] / r.n[STRIPS];
+    return bench_keep(c->b, &r);
+}
+
+static bool run_case(bench *b, uint32_t side, double fill) {
+    sparse_case c = {.b = b, .store = {.b = b}, .side = side, .fill = fill};
+    bool ok = memory_check("sparse matrices", 24 * (uint64_t)side * side) && make_matrix(&c);
+    if (ok && (!c.count || !expect(&c)))
+        ok = error_set("no matrix of %ux%u with entries", (unsigned)side, (unsigned)side);
+#ifdef BENCH_HAS_EIGEN
+    c.eigen = ok ? eigen_open(c.dense, side, side, EPSILON) : NULL;
+    ok = ok && check_eigen(c.eigen != NULL);
+#endif
+    ok = ok && open_gl(&c) && measure(&c, "convert", CONVERT, 5) && measure(&c, "multiply", MULTIPLY, 3) &&
+         measure(&c, "transpose", TRANSPOSE, 3);
+#ifdef BENCH_HAS_EIGEN
+    eigen_close(c.eigen);
+#endif
+    hpyr_sparse_destroy(c.sparse);
+    framebuffer_delete(bench_gl(b), &c.framebuffer);
+    store_free(&c.store);
+    return ok;
 }
 
 bool bench_sparse(bench *b) {
     static const double FILLS[] = {0.001, 0.01, 0.1};
-    const size_t first = b->list_count;
-    const uint32_t side = b->has_size ? b->sizes[0] : 4096;
+    const size_t first = b->row_count;
     bool ok = true;
-    if (bench_has_floats(b)) {
-        report_title(b, "Sparse matrices: OpenGL 2.1 has none");
-        return true;
-    }
-    for (size_t i = 0; i < sizeof FILLS / sizeof *FILLS && ok; i++) {
-        sparse_case c;
-        ok = sparse_open(&c, b, side, FILLS[i]) && measure_case(&c);
-        sparse_close(&c);
-    }
-    if (ok)
-        report_sparse(b, first);
-    return ok;
+    for (size_t i = 0; i < sizeof FILLS / sizeof *FILLS && ok; i++)
+        ok = run_case(b, bench_side(b, 4096), FILLS[i]);
+    return bench_show(b, ok, &sparse_table, first,
+                      "Sparse matrices: ms, medians; readback and strips read the texture back and list its entries in "
+                      "C; loop has the matrix in CPU memory",
+                      NULL);
 }
