@@ -53,40 +53,10 @@ static bool take_floats(field_scene *s) {
         s->samples = s->volume.samples;
         return true;
     }
-    s->samples = malloc((size_t)count * sizeof *s->samples);
+    s->samples = store_memory(&s->store, (size_t)count, sizeof *s->samples);
     for (uint64_t i = 0; i < count && s->samples; i++)
         s->samples[i] = (float)volume_value(&s->volume, i);
     return s->samples || no_memory(s);
-}
-
-static void upload(field_scene *s) {
-    const volume *v = &s->volume;
-    hpyr_texture *t = &s->texture;
-    bool is_float = v->format == HPYR_FORMAT_R32F, is_byte = v->format == HPYR_FORMAT_R8UI,
-         is_signed = v->format == HPYR_FORMAT_R16I;
-    t->target = GL_TEXTURE_3D;
-    t->width = v->size[0];
-    t->height = v->size[1];
-    t->depth = v->size[2];
-    t->format = v->format;
-    glGenTextures(1, &t->name);
-    glBindTexture(GL_TEXTURE_3D, t->name);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage3D(GL_TEXTURE_3D, 0,
-                 is_float    ? GL_R32F
-                 : is_byte   ? GL_R8UI
-                 : is_signed ? GL_R16I
-                             : GL_R16UI,
-                 (GLsizei)t->width, (GLsizei)t->height, (GLsizei)t->depth, 0, is_float ? GL_RED : GL_RED_INTEGER,
-                 is_float    ? GL_FLOAT
-                 : is_byte   ? GL_UNSIGNED_BYTE
-                 : is_signed ? GL_SHORT
-                             : GL_UNSIGNED_SHORT,
-                 v->samples);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glBindTexture(GL_TEXTURE_3D, 0);
 }
 
 /* ---- the oracle ---- */
@@ -228,15 +198,6 @@ static uint64_t vertex_bytes(const field_scene *s) {
     return 3 * s->counts.triangles * sizeof(hpyr_mesh_vertex);
 }
 
-static uint32_t make_buffer(uint64_t bytes) {
-    GLuint name = 0;
-    glGenBuffers(1, &name);
-    glBindBuffer(GL_ARRAY_BUFFER, name);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes + 4, NULL, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return name;
-}
-
 bool field_scene_wipe(const field_scene *s) {
     void *zeros = calloc((size_t)vertex_bytes(s) + 1, 1);
     if (!zeros)
@@ -258,10 +219,10 @@ static bool prepare(field_scene *s) {
         return error_set("%s: the oracle takes no isovalue of %g", s->name, s->iso);
     if (!memory_check(s->name, 2 * vertex_bytes(s)))
         return false;
-    upload(s);
-    s->vertex_buffer = make_buffer(vertex_bytes(s));
-    s->index_buffer = make_buffer(s->counts.triangles * 12);
-    return glGetError() == GL_NO_ERROR || error_set("%s: no GL memory", s->name);
+    s->texture = store_texture(&s->store, GL_TEXTURE_3D, s->volume.format, s->volume.size, s->volume.samples);
+    s->vertex_buffer = store_buffer(&s->store, (size_t)vertex_bytes(s) + 4, NULL);
+    s->index_buffer = store_buffer(&s->store, (size_t)s->counts.triangles * 12 + 4, NULL);
+    return store_check(&s->store);
 }
 
 field_scene *field_scene_open(bench *b, const field_desc *desc) {
@@ -270,6 +231,7 @@ field_scene *field_scene_open(bench *b, const field_desc *desc) {
         error_set("out of memory");
         return NULL;
     }
+    s->store.b = b;
     s->name = desc->name;
     if (!(desc->function ? sample(b, s, desc) : load(b, s, desc)) || !take_floats(s) || !prepare(s)) {
         field_scene_close(s);
@@ -281,11 +243,7 @@ field_scene *field_scene_open(bench *b, const field_desc *desc) {
 void field_scene_close(field_scene *s) {
     if (s) {
         field_scene_forget(s);
-        glDeleteTextures(1, &s->texture.name);
-        glDeleteBuffers(1, &s->vertex_buffer);
-        glDeleteBuffers(1, &s->index_buffer);
-        if (s->samples != s->volume.samples)
-            free(s->samples);
+        store_free(&s->store);
         volume_free(&s->volume);
         free(s);
     }

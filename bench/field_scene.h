@@ -3,7 +3,19 @@
 #ifndef BENCH_FIELD_SCENE_H
 #define BENCH_FIELD_SCENE_H
 
+#include "store.h"
+
 #include "bench.h"
+
+/* Who makes a mesh: a hpyr_isosurface, or a hpyr_marching_cubes of either expansion. */
+typedef enum mesh_expansion { MESH_FRAGMENT, MESH_VERTEX, MESH_GEOMETRY } mesh_expansion;
+
+/* How a mesh is made. */
+typedef struct mesh_form {
+    mesh_expansion expansion;
+    hpyr_mesh_form mesh;
+    hpyr_edge_vertex vertex;
+} mesh_form;
 
 /** Samples over [-1,1]^3 of `function`, or what `source` says where that is NULL. */
 typedef struct field_desc {
@@ -16,6 +28,7 @@ typedef struct field_desc {
 enum { MESH_VERTICES = 3 }; /* hpyr_edge_vertex indexes arrays */
 
 typedef struct field_scene {
+    store store;
     const char *name;
     volume volume;
     double iso;

@@ -1,7 +1,7 @@
 /* main.c - histopyramid-bench: what the pyramid costs, every timed list compared with the oracle's first.
  * SPDX-License-Identifier: MIT */
 #include "parts.h"
-#include "report.h"
+#include "results.h"
 #include "shaders.h"
 
 #include "common/files/options.h"
@@ -36,7 +36,7 @@ static const part PARTS[] = {
     {"volumes", bench_volumes, TAKES_LAYOUT | HAS_ROWS},
     {"papers", bench_papers, TAKES_LAYOUT | HAS_ROWS},
     {"image-list", bench_image_list, TAKES_LAYOUT | HAS_ROWS},
-    {"isosurfaces", bench_isosurfaces, TAKES_SIZE},
+    {"isosurfaces", bench_isosurfaces, TAKES_SIZE, true},
     {"overhead", bench_overhead, TAKES_LAYOUT},
     {"lists", bench_lists, TAKES_SIZE, true},
     {"flow", bench_flows, TAKES_SIZE, true},
@@ -283,17 +283,10 @@ static bool run_parts(bench *b, const settings *s) {
 }
 
 /* What was refused throughout is no measurement. */
-static bool has_measured(bench *b) {
-    const size_t counts[] = {b->contest_count, b->voxel_count};
+static bool has_measured(const bench *b) {
     bool measured = false;
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        measured = measured || counts[i] > 0;
-    for (size_t i = 0; i < b->pyramid_count; i++)
-        measured = measured || b->pyramid_rows[i].runs > 0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].n[ROW_RUNS] > 0;
-    for (size_t i = 0; i < b->mesh_count; i++)
-        measured = measured || b->meshes[i].runs > 0;
     return measured || error_set("nothing could be measured: see the reasons above");
 }
 
@@ -320,8 +313,8 @@ int main(int argc, char **argv) {
     int version = gl_of_name(s.gl);
     bool can = outfile_try(s.json) && outfile_try(s.csv); /* before minutes are spent */
     headless *gl = can ? headless_open(version) : NULL;
-    bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, report_json) &&
-              save(&b, s.csv, report_csv) && has_measured(&b);
+    bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, results_json) &&
+              save(&b, s.csv, results_csv) && has_measured(&b);
     if (!ok)
         fprintf(stderr, "%s: %s\n", PROGRAM, error_text());
     gpu_timer_destroy(&b.timer);
@@ -329,8 +322,6 @@ int main(int argc, char **argv) {
     hpyr_discriminator_destroy(b.costly);
     hpyr_context_destroy(b.context);
     headless_close(gl);
-    free(b.meshes);
     bench_free(&b);
-    free(b.voxels);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -3,22 +3,53 @@
 
 #include "draw.h"
 
-#include "common/files/median.h"
-#include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+static const column COLUMNS[] = {{PART, TEXT, "part"},
+                                 {PICTURE, TEXT, "picture"},
+                                 {WIDTH, SIZE, "size"},
+                                 {FILL, NUMBER, "fill"},
+                                 {DISCRIMINATOR, TEXT, "discriminator"},
+                                 {CLONES, COUNT, "clones"},
+                                 {TOTAL, COUNT, "total"},
+                                 WAY_COLUMNS,
+                                 {COUNTS, TEXT, "counts", "counts", 7},
+                                 {BYTES, COUNT, "bytes"},
+                                 {PASSES, COUNT, "passes"},
+                                 {ROW_RUNS, COUNT, "runs"},
+                                 {BUILD, MS, "ms.build", "build", 9, 3},
+                                 {FIND_TOTAL, MS, "ms.total", "total", 9, 3},
+                                 {BUFFER, MS, "ms.buffer", "buffer", 9, 3},
+                                 {TEXTURE, MS, "ms.texture", "texture", 9, 3},
+                                 {DOWNLOAD, MS, "ms.download", "download", 9, 3},
+                                 {DRAW, MS, "ms.draw", "draw", 9, 3},
+                                 {GPU_BUILD, MS, "gpu_ms.build"},
+                                 {GPU_BUILD + 1, MS, "gpu_ms.total"},
+                                 {GPU_BUILD + 2, MS, "gpu_ms.buffer"},
+                                 {GPU_BUILD + 3, MS, "gpu_ms.texture"},
+                                 {GPU_BUILD + 4, MS, "gpu_ms.download"},
+                                 {GPU_BUILD + 5, MS, "gpu_ms.draw"},
+                                 {LIST, MS, NULL, "|list", 9, 3},
+                                 {BYTES, NUMBER, NULL, "MiB", 9, 2, 1048576},
+                                 {PASSES, COUNT, NULL, "passes", 6},
+                                 {MARK, TEXT, NULL, "", 1},
+                                 {ROW_REASON, TEXT, "reason"},
+                                 {0}};
+const table pyramids_table = {.key = "runs", .columns = COLUMNS};
+
 struct contender {
+    bench *b;
     scene *scene;
+    row row;
     hpyr_pyramid_desc desc;
     unsigned stages; /* less what was refused */
     hpyr_pyramid *pyramid;
     draw_program draw;
-    char reason[ERROR_SIZE];
-    double ms[STAGES][BENCH_MAX_RUNS], gpu_ms[STAGES][BENCH_MAX_RUNS];
+    uint32_t total;
 };
 
 bool group_add(bench *b, group *g, scene *s, hpyr_layout layout, hpyr_order order, hpyr_base base,
@@ -33,18 +64,20 @@ bool group_add(bench *b, group *g, scene *s, hpyr_layout layout, hpyr_order orde
         g->contenders = grown;
         g->capacity = capacity;
     }
-    contender *c = &g->contenders[g->count++];
-    memset(c, 0, sizeof *c);
-    c->scene = s;
-    c->desc.width = s->desc.width;
-    c->desc.height = s->desc.height;
-    c->desc.depth = s->desc.depth;
-    c->desc.tiles_x = s->map.tiles_x;
-    c->desc.clones = s->desc.clones;
-    c->desc.layout = layout;
-    c->desc.order = order;
-    c->desc.base = base;
-    c->desc.count_format = counts;
+    g->contenders[g->count++] = (contender){.b = b,
+                                            .scene = s,
+                                            .row = row_of(&pyramids_table),
+                                            .stages = g->stages,
+                                            .total = s->total,
+                                            .desc = {.width = s->desc.width,
+                                                     .height = s->desc.height,
+                                                     .depth = s->desc.depth,
+                                                     .tiles_x = s->map.tiles_x,
+                                                     .clones = s->desc.clones,
+                                                     .layout = layout,
+                                                     .order = order,
+                                                     .base = base,
+                                                     .count_format = counts}};
     return true;
 }
 
@@ -71,22 +104,17 @@ static uint64_t largest_total(const hpyr_pyramid_desc *desc) {
 }
 
 /* True where the result is a refusal that the headers allow for, which then is the contender's reason. */
-static bool is_refused(bench *b, contender *c, hpyr_result result, const char *what) {
+static bool is_refused(contender *c, hpyr_result result, const char *what) {
     const hpyr_pyramid_desc *resolved = c->pyramid ? hpyr_pyramid_resolved(c->pyramid) : &c->desc;
     bool allowed = result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_TOO_LARGE ||
                    (result == HPYR_ERROR_OVERFLOW && c->scene->total > largest_total(resolved));
     if (allowed) {
-        line_write(c->reason, sizeof c->reason, "%s%s%s%s%s", what, *what ? ": " : "", hpyr_result_string(result),
-                   b->logged[0] ? ": " : "", b->logged);
+        bench *b = c->b;
+        c->row.t[ROW_REASON] = bench_text(b, "%s%s%s%s%s", what, *what ? ": " : "", hpyr_result_string(result),
+                                          b->logged[0] ? ": " : "", b->logged);
         b->logged[0] = '\0';
     }
     return allowed;
-}
-
-static void refuse_all(contender *c) {
-    hpyr_pyramid_destroy(c->pyramid);
-    c->pyramid = NULL;
-    c->stages = 0;
 }
 
 static bool went_wrong(const contender *c, const char *what) {
@@ -95,190 +123,231 @@ static bool went_wrong(const contender *c, const char *what) {
                      (unsigned)d->depth, (unsigned)c->scene->total, what);
 }
 
-static bool check(bench *b, const contender *c, hpyr_result result, stage at) {
+static bool check(const contender *c, hpyr_result result, const char *stage) {
     char what[ERROR_SIZE / 2];
-    if (result == HPYR_OK)
-        return true;
-    snprintf(what, sizeof what, "%s: %s: %.300s", stage_names[at], hpyr_result_string(result), b->logged);
-    return went_wrong(c, what);
+    snprintf(what, sizeof what, "%s: %s: %.300s", stage, hpyr_result_string(result), c->b->logged);
+    return result == HPYR_OK ? c->total == c->scene->total || went_wrong(c, "the total differs from the oracle's")
+                             : went_wrong(c, what);
 }
 
 /* ---- stages ---- */
 
-static hpyr_result run_stage(const bench *b, contender *c, stage at, uint32_t *total) {
+static hpyr_result build(contender *c) {
+    const bench *b = c->b;
     const scene *s = c->scene;
-    switch (at) {
-    case STAGE_BUILD:
-        return hpyr_pyramid_build(c->pyramid, s->desc.costly ? b->costly : b->cheap, scene_input(s, &c->desc));
-    case STAGE_TOTAL:
-        return hpyr_pyramid_total(c->pyramid, total);
-    case STAGE_BUFFER:
-        return hpyr_pyramid_extract_buffer(c->pyramid, 0, HPYR_ALL, s->buffer, 0, 0, NULL);
-    case STAGE_TEXTURE:
-        return hpyr_pyramid_extract_texture(c->pyramid, 0, HPYR_ALL, &s->list, NULL);
-    case STAGE_DOWNLOAD:
-        return hpyr_pyramid_download(c->pyramid, 0, HPYR_ALL, s->points, s->total, 0, NULL);
-    default:
-        return draw_run(s, c->pyramid, &c->draw, false);
-    }
+    return hpyr_pyramid_build(c->pyramid, s->desc.costly ? b->costly : b->cheap, scene_input(s, &c->desc));
 }
 
-static bool time_stage(bench *b, contender *c, stage at, uint32_t sample) {
-    uint32_t total = c->scene->total;
-    glFinish();
-    double start = clock_ms();
-    gpu_timer_start(&b->timer);
-    hpyr_result result = run_stage(b, c, at, &total);
-    gpu_timer_stop(&b->timer);
-    glFinish();
-    c->ms[at][sample] = clock_ms() - start;
-    c->gpu_ms[at][sample] = gpu_timer_read(&b->timer);
-    return check(b, c, result, at) && (total == c->scene->total || went_wrong(c, "the total has changed"));
+static hpyr_result find_total(contender *c) {
+    return hpyr_pyramid_total(c->pyramid, &c->total);
 }
 
-static bool time_contender(bench *b, contender *c, uint32_t sample) {
-    bool ok = true;
-    for (stage at = STAGE_BUILD; at < STAGES && ok; at++)
-        ok = !(c->stages & 1u << at) || time_stage(b, c, at, sample);
-    return ok;
+static hpyr_result to_buffer(contender *c) {
+    return hpyr_pyramid_extract_buffer(c->pyramid, 0, HPYR_ALL, c->scene->buffer, 0, 0, NULL);
 }
 
-/* ---- the first run, which is checked ---- */
-
-static bool build_first(bench *b, contender *c) {
-    uint32_t total = 0;
-    hpyr_result result = hpyr_pyramid_create(b->context, &c->desc, &c->pyramid);
-    stage at = STAGE_BUILD;
-    if (result == HPYR_OK)
-        result = run_stage(b, c, STAGE_BUILD, NULL);
-    if (result == HPYR_OK) {
-        at = STAGE_TOTAL;
-        result = run_stage(b, c, STAGE_TOTAL, &total);
-    }
-    if (is_refused(b, c, result, "")) {
-        refuse_all(c);
-        return true;
-    }
-    if (!check(b, c, result, at))
-        return false;
-    return total == c->scene->total || went_wrong(c, "the total differs from the oracle's");
+static hpyr_result to_texture(contender *c) {
+    return hpyr_pyramid_extract_texture(c->pyramid, 0, HPYR_ALL, &c->scene->list, NULL);
 }
 
-static bool is_right(const scene *s, stage at) {
-    switch (at) {
-    case STAGE_BUFFER:
-        return scene_buffer_is_right(s);
-    case STAGE_DOWNLOAD:
-        return scene_points_are_right(s);
-    default:
-        return scene_list_is_right(s, at == STAGE_TEXTURE);
-    }
+static hpyr_result download(contender *c) {
+    return hpyr_pyramid_download(c->pyramid, 0, HPYR_ALL, c->scene->points, c->scene->total, 0, NULL);
+}
+
+static hpyr_result draw_clipped(contender *c) {
+    return draw_run(c->scene, c->pyramid, &c->draw, false);
 }
 
 /* Drawing into the list is what can be compared; then the clipped draw that is timed warms up. */
-static bool draw_first(bench *b, contender *c, hpyr_result *result) {
-    if (!draw_open(b, c->pyramid, &c->draw, result))
-        return false;
-    if (*result == HPYR_OK)
-        *result = draw_run(c->scene, c->pyramid, &c->draw, true);
+static hpyr_result draw_first(contender *c) {
+    hpyr_result result = HPYR_OK;
+    if (!draw_open(c->b, c->pyramid, &c->draw, &result))
+        return HPYR_ERROR_GL;
+    return result == HPYR_OK ? draw_run(c->scene, c->pyramid, &c->draw, true) : result;
+}
+
+/* In the order of the cells. What is timed of each, and what runs first and is compared. */
+#define TIMED(stage)                                                                                                   \
+    static bool time_##stage(void *user) {                                                                             \
+        return check(user, stage(user), #stage);                                                                       \
+    }
+TIMED(build)
+TIMED(find_total)
+TIMED(to_buffer)
+TIMED(to_texture)
+TIMED(download)
+TIMED(draw_clipped)
+
+static const way WAYS[STAGES] = {{BUILD, true, time_build, .gpu = GPU_BUILD},
+                                 {FIND_TOTAL, true, time_find_total, .gpu = GPU_BUILD + 1},
+                                 {BUFFER, true, time_to_buffer, .gpu = GPU_BUILD + 2},
+                                 {TEXTURE, false, time_to_texture, .gpu = GPU_BUILD + 3},
+                                 {DOWNLOAD, false, time_download, .gpu = GPU_BUILD + 4},
+                                 {DRAW, false, time_draw_clipped, .gpu = GPU_BUILD + 5}};
+
+static bool lies_alone(const scene *s) {
+    return scene_list_is_right(s, true);
+}
+
+static bool lies_there(const scene *s) {
+    return scene_list_is_right(s, false);
+}
+
+static const struct {
+    const char *name;
+    hpyr_result (*run)(contender *c);
+    bool (*is_right)(const scene *s);
+} FIRST[STAGES] = {{"build", build, NULL},
+                   {"total", find_total, NULL},
+                   {"buffer", to_buffer, scene_buffer_is_right},
+                   {"texture", to_texture, lies_alone},
+                   {"download", download, scene_points_are_right},
+                   {"draw", draw_first, lies_there}};
+
+/* ---- the first run, which is checked ---- */
+
+static bool build_first(contender *c) {
+    hpyr_result result = hpyr_pyramid_create(c->b->context, &c->desc, &c->pyramid);
+    if (result == HPYR_OK)
+        result = build(c);
+    if (result == HPYR_OK)
+        result = find_total(c);
+    if (!is_refused(c, result, ""))
+        return check(c, result, "build and total");
+    hpyr_pyramid_destroy(c->pyramid);
+    c->pyramid = NULL;
+    c->stages = 0;
     return true;
 }
 
-static bool extract_first(bench *b, contender *c, stage at) {
-    hpyr_result result = HPYR_OK;
-    if (!scene_wipe(b, c->scene))
+static bool extract_first(contender *c, int stage) {
+    char what[64];
+    error_clear();
+    if (!scene_wipe(c->b, c->scene))
         return false;
-    if (at == STAGE_DRAW) {
-        if (!draw_first(b, c, &result))
-            return false;
-    } else {
-        result = run_stage(b, c, at, NULL);
-    }
-    if (is_refused(b, c, result, stage_names[at])) {
-        c->stages &= ~(1u << at);
+    const hpyr_result result = FIRST[stage].run(c);
+    if (is_refused(c, result, FIRST[stage].name)) {
+        c->stages &= ~(1u << stage);
         return true;
     }
-    if (!check(b, c, result, at))
-        return false;
-    char what[64];
-    snprintf(what, sizeof what, "%s: the list differs from the oracle's", stage_names[at]);
-    return is_right(c->scene, at) || went_wrong(c, what);
+    snprintf(what, sizeof what, "%s: the list differs from the oracle's", FIRST[stage].name);
+    return check(c, result, FIRST[stage].name) && (FIRST[stage].is_right(c->scene) || went_wrong(c, what));
 }
 
-static bool run_first(bench *b, contender *c) {
-    bool ok = build_first(b, c);
+static bool run_first(contender *c) {
+    bool ok = build_first(c);
     if (ok && c->pyramid)
         ok = scene_expect(c->scene, hpyr_pyramid_resolved(c->pyramid)->order);
-    for (stage at = STAGE_BUFFER; at < STAGES && ok && c->pyramid; at++)
-        ok = !(c->stages & 1u << at) || extract_first(b, c, at);
+    for (int stage = BUFFER - BUILD; stage < STAGES && ok && c->pyramid; stage++)
+        ok = !(c->stages >> stage & 1u) || extract_first(c, stage);
     return ok;
 }
 
 /* ---- rows ---- */
 
-static void take_medians(pyramid_row *r, contender *c, uint32_t runs) {
-    for (stage at = STAGE_BUILD; at < STAGES; at++) {
-        bool timed = c->stages & 1u << at;
-        r->ms[at] = timed ? median_of(c->ms[at], runs) : NAN;
-        r->gpu_ms[at] = timed && !isnan(c->gpu_ms[at][0]) ? median_of(c->gpu_ms[at], runs) : NAN;
-    }
+static void note_way(row *r, const hpyr_pyramid_desc *d) {
+    static const char *const ORDERS[] = {"DEFAULT", "MORTON", "LINE", "MORTON3", "COLUMN"};
+    static const char *const BASES[] = {"DEFAULT", "SEPARATE", "MERGED"};
+    static const char *const FORMATS[] = {"DEFAULT", "UINT", "FLOAT", "HALF"};
+    r->t[LAYOUT] = name_of_layout(d->layout);
+    r->t[ORDER] = ORDERS[d->order];
+    r->t[BASE] = BASES[d->base];
+    r->t[COUNTS] = FORMATS[d->count_format];
+    r->n[CLONES] = d->clones;
 }
 
-static bool append_row(bench *b, contender *c, uint32_t runs) {
-    if (b->pyramid_count == b->pyramid_capacity) {
-        size_t capacity = b->pyramid_capacity ? b->pyramid_capacity * 2 : 64;
-        pyramid_row *grown = realloc(b->pyramid_rows, capacity * sizeof *grown);
-        if (!grown)
-            return error_set("out of memory");
-        b->pyramid_rows = grown;
-        b->pyramid_capacity = capacity;
-    }
+static bool keep(contender *c) {
     const scene_desc *d = &c->scene->desc;
-    pyramid_row *r = &b->pyramid_rows[b->pyramid_count++];
-    memset(r, 0, sizeof *r);
-    r->part = d->part;
-    r->picture = d->picture;
-    r->size[0] = d->width;
-    r->size[1] = d->height;
-    r->size[2] = d->depth;
-    r->fill = d->draw ? (double)d->active / d->width / d->height : d->fill;
-    r->total = c->scene->total;
-    r->discriminator = d->costly ? "custom" : "threshold";
-    r->desc = c->pyramid ? *hpyr_pyramid_resolved(c->pyramid) : c->desc;
-    r->bytes = hpyr_pyramid_bytes(b->context, &c->desc);
-    r->passes = c->pyramid ? layout_passes(&r->desc, false) : 0;
-    r->runs = c->pyramid ? runs : 0;
-    strcpy(r->reason, c->reason);
-    take_medians(r, c, runs);
-    return true;
-}
-
-/* ---- */
-
-/* In turn, so that a machine that others use at times slows all of them down and not one. */
-static bool time_group(bench *b, group *g) {
-    uint32_t most = b->repeat ? b->repeat : BENCH_MOST_RUNS;
-    double start = clock_ms();
-    bool ok = true, enough = false;
-    for (g->runs = 0; g->runs < most && !enough && ok; g->runs++) {
-        for (size_t i = 0; i < g->count && ok; i++)
-            ok = time_contender(b, &g->contenders[i], g->runs);
-        ok = ok && (!g->interlude || g->interlude(b, g->user, g->runs + 1));
-        enough = !b->repeat && g->runs + 1 >= BENCH_LEAST_RUNS && clock_ms() - start > b->budget_ms;
-    }
-    return ok;
+    row *r = &c->row;
+    note_way(r, c->pyramid ? hpyr_pyramid_resolved(c->pyramid) : &c->desc);
+    r->t[PART] = d->part;
+    r->t[PICTURE] = d->picture;
+    r->t[DISCRIMINATOR] = d->costly ? "custom" : "threshold";
+    r->n[WIDTH] = d->width;
+    r->n[HEIGHT] = d->height;
+    r->n[DEPTH] = d->depth;
+    r->n[FILL] = d->draw ? (double)d->active / d->width / d->height : d->fill;
+    r->n[TOTAL] = c->scene->total;
+    r->n[BYTES] = (double)hpyr_pyramid_bytes(c->b->context, &c->desc);
+    r->n[PASSES] = c->pyramid ? layout_passes(hpyr_pyramid_resolved(c->pyramid), false) : 0;
+    r->n[ROW_RUNS] = c->pyramid ? r->n[ROW_RUNS] : 0;
+    r->n[LIST] = r->n[BUILD] + r->n[FIND_TOTAL] + r->n[BUFFER];
+    return bench_keep(c->b, r);
 }
 
 bool group_measure(bench *b, group *g) {
-    bool ok = true;
+    const size_t count = g->count + g->guest_count;
+    player *players = calloc(count, sizeof *players);
+    bool ok = players || error_set("out of memory");
     for (size_t i = 0; i < g->count && ok; i++) {
-        g->contenders[i].stages = g->stages;
-        ok = run_first(b, &g->contenders[i]);
+        contender *c = &g->contenders[i];
+        ok = run_first(c);
+        players[i] = (player){.row = &c->row, .ways = WAYS, .way_count = STAGES, .user = c, .skipped = ~c->stages};
+    }
+    for (size_t i = 0; i < g->guest_count && ok; i++) {
+        players[g->count + i] = g->guests[i];
+        ok = turns_first(b, &g->guests[i]);
     }
     for (size_t i = 0; i < g->count; i++)
         scene_forget(g->contenders[i].scene);
-    ok = ok && (!g->interlude || g->interlude(b, g->user, 0)) && time_group(b, g);
+    ok = ok && turns_take(b, players, count, &(turns){0});
     for (size_t i = 0; i < g->count && ok; i++)
-        ok = append_row(b, &g->contenders[i], g->runs);
+        ok = keep(&g->contenders[i]);
+    free(players);
     return ok;
+}
+
+/* ---- tables ---- */
+
+static bool same_text(const row *a, const row *b, int cell) {
+    return strcmp(a->t[cell], b->t[cell]) == 0;
+}
+
+bool pyramids_same_way(const row *a, const row *b) {
+    return same_text(a, b, LAYOUT) && same_text(a, b, ORDER) && same_text(a, b, BASE);
+}
+
+bool pyramids_same_scene(const row *a, const row *b) {
+    return a->table == b->table && memcmp(&a->n[WIDTH], &b->n[WIDTH], 3 * sizeof *a->n) == 0 &&
+           a->n[FILL] == b->n[FILL] && a->n[CLONES] == b->n[CLONES] && same_text(a, b, DISCRIMINATOR);
+}
+
+/* A reason is told once for a pyramid; it stays in the files. */
+static bool was_told(const bench *b, const row *r) {
+    bool told = false;
+    for (const row *earlier = b->rows; earlier < r && r->n[ROW_RUNS] == 0; earlier++)
+        told = told || (earlier->table == r->table && earlier->n[ROW_RUNS] == 0 && same_text(earlier, r, LAYOUT) &&
+                        same_text(earlier, r, ROW_REASON));
+    return told;
+}
+
+/* Rows [first, end) are of one scene. */
+static void print_scene(const bench *b, size_t first, size_t end) {
+    const row *r = &b->rows[first];
+    row *fastest = NULL;
+    double runs = 0;
+    for (size_t i = first; i < end; i++) {
+        row *at = &b->rows[i];
+        runs = fmax(runs, at->n[ROW_RUNS]);
+        at->was_told = was_told(b, at);
+        if (!isnan(at->n[LIST]) && (!fastest || at->n[LIST] < fastest->n[LIST]))
+            fastest = at;
+    }
+    if (fastest)
+        fastest->t[MARK] = "*";
+    fprintf(b->stream, r->n[DEPTH] > 1 ? "  %.0fx%.0fx%.0f" : "  %.0fx%.0f", r->n[WIDTH], r->n[HEIGHT], r->n[DEPTH]);
+    fprintf(b->stream, ", %g %% active, %s%s: %.0f keys; ms, medians of %.0f run%s\n", 100 * r->n[FILL],
+            strcmp(r->t[DISCRIMINATOR], "custom") == 0 ? "CUSTOM 5x5" : "THRESHOLD", r->n[CLONES] > 1 ? ", cloned" : "",
+            r->n[TOTAL], runs, runs > 1 ? "s" : "");
+    table_print(b->stream, COLUMNS, b->rows, first, end);
+}
+
+void pyramids_print(const bench *b, size_t first) {
+    while (first < b->row_count) {
+        size_t end = first + 1;
+        while (end < b->row_count && pyramids_same_scene(&b->rows[first], &b->rows[end]))
+            end++;
+        print_scene(b, first, end);
+        first = end;
+    }
 }

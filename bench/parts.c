@@ -2,17 +2,19 @@
 #include "parts.h"
 
 #include "measure.h"
-#include "report.h"
 
-typedef struct way {
+#include <math.h>
+#include <string.h>
+
+typedef struct pyramid_way {
     hpyr_layout layout;
     hpyr_order order;
     hpyr_base base;
     hpyr_count_format counts;
-} way;
+} pyramid_way;
 
 /* Every layout of an image with both bases; one order after the other, so that the oracle makes each list once. */
-static const way IMAGE_WAYS[] = {
+static const pyramid_way IMAGE_WAYS[] = {
     {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, HPYR_BASE_MERGED, 0},
     {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, HPYR_BASE_SEPARATE, 0},
     {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, HPYR_BASE_MERGED, 0},
@@ -32,14 +34,14 @@ static const way IMAGE_WAYS[] = {
 };
 
 /* What a caller gets who names a layout and nothing else but the order. */
-static const way DEFAULT_WAYS[] = {
+static const pyramid_way DEFAULT_WAYS[] = {
     {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, 0, 0},  {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, 0, 0},
     {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, 0, 0},    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, 0, 0},
     {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, 0, 0},    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, 0, 0},
     {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, 0, 0},
 };
 
-static const way COUNT_WAYS[] = {
+static const pyramid_way COUNT_WAYS[] = {
     {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_UINT},
     {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_FLOAT},
     {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_UINT},
@@ -55,7 +57,7 @@ static const way COUNT_WAYS[] = {
 };
 
 /* VOLUME and COLUMN read a 3D texture, the others the same cells as they lie flat-3D. */
-static const way VOLUME_WAYS[] = {
+static const pyramid_way VOLUME_WAYS[] = {
     {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, 0, 0},
     {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, 0, 0},
     {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, 0, 0},
@@ -72,24 +74,24 @@ static const way VOLUME_WAYS[] = {
 enum { MAX_SCENES = 4 };
 
 /* Opens the scenes, measures all ways of all of them in turn, and prints the table. */
-static bool run_part(bench *b, const scene_desc *descs, size_t scene_count, const way *ways, size_t way_count,
+static bool run_part(bench *b, const scene_desc *descs, size_t scene_count, const pyramid_way *ways, size_t way_count,
                      unsigned stages) {
     scene *scenes[MAX_SCENES] = {NULL};
     group g = {0};
-    size_t first = b->pyramid_count;
+    size_t first = b->row_count;
     bool ok = true;
     g.stages = stages;
     for (size_t i = 0; i < scene_count && ok; i++) {
         scenes[i] = scene_open(b, &descs[i]);
         ok = scenes[i] != NULL;
         for (size_t k = 0; k < way_count && ok; k++) {
-            const way *w = &ways[k];
+            const pyramid_way *w = &ways[k];
             ok = group_add(b, &g, scenes[i], w->layout, w->order, w->base, w->counts);
         }
     }
     ok = ok && group_measure(b, &g);
     if (ok)
-        report_rows(b, first, stages);
+        pyramids_print(b, first);
     group_free(&g);
     for (size_t i = 0; i < scene_count; i++)
         scene_close(scenes[i]);
@@ -114,8 +116,52 @@ static scene_desc typical(const bench *b, const char *part) {
     return image_of(part, b->sizes[0], fill);
 }
 
+/* ---- MERGED over SEPARATE ---- */
+
+static const column BASE_COLUMNS[] = {{DISCRIMINATOR, TEXT, NULL, "", 10},
+                                      {LAYOUT, TEXT, NULL, "layout", 8},
+                                      {ORDER, TEXT, NULL, "order", 7},
+                                      {BUILD, NUMBER, NULL, "build", 9, 2},
+                                      {BUFFER, NUMBER, NULL, "buffer", 9, 2},
+                                      {TEXTURE, NUMBER, NULL, "texture", 9, 2},
+                                      {DOWNLOAD, NUMBER, NULL, "download", 9, 2},
+                                      {DRAW, NUMBER, NULL, "draw", 9, 2},
+                                      {LIST, NUMBER, NULL, "|list", 8, 2},
+                                      {BYTES, NUMBER, NULL, "memory", 9, 2},
+                                      {0}};
+static const table bases_table = {.columns = BASE_COLUMNS};
+
+/* Keeps the quotients of a row's numbers and those of another. */
+static bool keep_quotients(bench *b, const row *of, const row *by) {
+    row r = *of;
+    r.table = &bases_table;
+    r.t[DISCRIMINATOR] = strcmp(of->t[DISCRIMINATOR], "custom") == 0 ? "CUSTOM 5x5" : "THRESHOLD";
+    for (int i = ROW_OWN; i < ROW_CELLS; i++)
+        r.n[i] = of->n[i] / by->n[i];
+    return bench_keep(b, &r);
+}
+
+/* For each layout and discriminator among the rows from `first` on. */
+static bool show_bases(bench *b, size_t first) {
+    const size_t end = b->row_count;
+    bool ok = true;
+    for (size_t i = first; i < end; i++)
+        for (size_t k = first; k < end && ok && strcmp(b->rows[i].t[BASE], "MERGED") == 0; k++) {
+            const row *merged = &b->rows[i], *separate = &b->rows[k];
+            if (strcmp(separate->t[BASE], "SEPARATE") == 0 && merged->n[ROW_RUNS] > 0 && separate->n[ROW_RUNS] > 0 &&
+                pyramids_same_scene(merged, separate) && strcmp(merged->t[LAYOUT], separate->t[LAYOUT]) == 0 &&
+                strcmp(merged->t[ORDER], separate->t[ORDER]) == 0) {
+                ok = keep_quotients(b, merged, separate);
+                break;
+            }
+        }
+    return bench_show(b, ok, &bases_table, end, "  MERGED over SEPARATE: below 1 MERGED pays", NULL);
+}
+
+/* ---- images ---- */
+
 bool bench_fills(bench *b) {
-    report_title(b, "Layouts: random R8 images, THRESHOLD; all of one image in turn");
+    bench_title(b, "Layouts: random R8 images, THRESHOLD; all of one image in turn");
     bool ok = true;
     for (size_t i = 0; i < b->size_count; i++) {
         for (size_t k = 0; k < b->fill_count && ok; k++) {
@@ -128,23 +174,22 @@ bool bench_fills(bench *b) {
 
 /* At two fills: MERGED runs the discriminator again for every key. */
 bool bench_discriminators(bench *b) {
-    report_title(b, "Discriminators: THRESHOLD, and CUSTOM that reads 5x5 cells, each MERGED and SEPARATE");
+    bench_title(b, "Discriminators: THRESHOLD, and CUSTOM that reads 5x5 cells, each MERGED and SEPARATE");
     double fills[] = {typical(b, "").fill, b->fills[b->fill_count < 3 ? b->fill_count - 1 : 2]};
     bool ok = true;
     for (size_t i = 0; i < COUNT_OF(fills) && ok && !(i > 0 && fills[i] == fills[0]); i++) {
         scene_desc d[2];
-        size_t first = b->pyramid_count;
+        size_t first = b->row_count;
         d[0] = d[1] = image_of("discriminators", b->sizes[0], fills[i]);
         d[1].costly = true;
         ok = run_part(b, d, 2, IMAGE_WAYS, COUNT_OF(IMAGE_WAYS), STAGES_ALL);
-        if (ok)
-            report_bases(b, first);
+        ok = ok && show_bases(b, first);
     }
     return ok;
 }
 
 bool bench_clones(bench *b) {
-    report_title(b, "Clones: 1 and 4 keys for every active cell");
+    bench_title(b, "Clones: 1 and 4 keys for every active cell");
     scene_desc d[2];
     d[0] = d[1] = typical(b, "clones");
     d[1].clones = 4;
@@ -152,55 +197,82 @@ bool bench_clones(bench *b) {
 }
 
 bool bench_counts(bench *b) {
-    report_title(b, "Count formats");
+    bench_title(b, "Count formats");
     scene_desc d = typical(b, "counts");
     return run_part(b, &d, 1, COUNT_WAYS, COUNT_OF(COUNT_WAYS), STAGES_ALL);
 }
 
 /* ---- volumes ---- */
 
-static double per_cell(const pyramid_row *r, double ms) {
-    return ms / ((double)r->size[0] * r->size[1] * r->size[2]);
+/* Times per cell of a cube over those of another cube, one layout. The bound is that of the list: build, total and extraction. */
+enum { ODD = COUNTS + 1, EVEN, CUBES, BUILD_RATIO, LIST_RATIO, IS_WITHIN, PAST };
+#define BOUND 1.3
+
+static const column STAIR_COLUMNS[] = {WAY_COLUMNS,
+                                       {ODD, COUNT, "side"},
+                                       {EVEN, COUNT, "beside"},
+                                       {CUBES, TEXT, NULL, "cubes", 12},
+                                       {BUILD_RATIO, NUMBER, "build", "build", 8, 3},
+                                       {LIST_RATIO, NUMBER, "list", "list", 8, 3},
+                                       {IS_WITHIN, TRUTH, "within_bound"},
+                                       {PAST, TEXT, NULL, "", 1},
+                                       {0}};
+const table stairs_table = {.key = "stairs", .columns = STAIR_COLUMNS};
+
+double stairs_worst(const bench *b) {
+    return bench_worst(b, &stairs_table, LIST_RATIO);
 }
 
-static bool same_way(const pyramid_row *a, const pyramid_row *b) {
-    return a->desc.layout == b->desc.layout && a->desc.order == b->desc.order && a->desc.base == b->desc.base;
+static double per_cell(const row *r, int cell) {
+    return r->n[cell] / (r->n[WIDTH] * r->n[HEIGHT] * r->n[DEPTH]);
+}
+
+static bool keep_stair(bench *b, const row *odd, const row *even) {
+    row r = row_of(&stairs_table);
+    r.t[LAYOUT] = odd->t[LAYOUT];
+    r.t[ORDER] = odd->t[ORDER];
+    r.t[BASE] = odd->t[BASE];
+    r.t[CUBES] = bench_text(b, "%.0f : %.0f", odd->n[WIDTH], even->n[WIDTH]);
+    r.n[ODD] = odd->n[WIDTH];
+    r.n[EVEN] = even->n[WIDTH];
+    r.n[BUILD_RATIO] = per_cell(odd, BUILD) / per_cell(even, BUILD);
+    r.n[LIST_RATIO] = per_cell(odd, LIST) / per_cell(even, LIST);
+    r.n[IS_WITHIN] = r.n[LIST_RATIO] <= BOUND;
+    r.t[PAST] = r.n[LIST_RATIO] > BOUND ? "past the bound" : NULL;
+    return bench_keep(b, &r);
+}
+
+static bool is_even(const row *r) {
+    return r->n[WIDTH] == 128 || r->n[WIDTH] == 256;
 }
 
 /* Rows of odd cubes beside those of powers of two, where peers climb a staircase. */
-static void find_stairs(bench *b, size_t first) {
-    for (size_t i = first; i < b->pyramid_count; i++) {
-        const pyramid_row *odd = &b->pyramid_rows[i];
-        for (size_t k = first; k < b->pyramid_count && odd->size[0] != 128 && odd->size[0] != 256; k++) {
-            const pyramid_row *even = &b->pyramid_rows[k];
-            bool beside = even->size[0] == 128 || even->size[0] == 256;
-            if (beside && same_way(odd, even) && odd->runs && even->runs && b->stair_count < MAX_STAIRS) {
-                stair *s = &b->stairs[b->stair_count++];
-                s->row = i;
-                s->beside = k;
-                s->build = per_cell(odd, odd->ms[STAGE_BUILD]) / per_cell(even, even->ms[STAGE_BUILD]);
-                s->list = per_cell(odd, list_ms(odd->ms)) / per_cell(even, list_ms(even->ms));
-            }
+static bool find_stairs(bench *b, size_t first, size_t end) {
+    bool ok = true;
+    for (size_t i = first; i < end; i++)
+        for (size_t k = first; k < end && ok; k++) {
+            const row odd = b->rows[i], even = b->rows[k]; /* not those that may move */
+            if (!is_even(&odd) && is_even(&even) && pyramids_same_way(&odd, &even) && odd.n[ROW_RUNS] > 0 &&
+                even.n[ROW_RUNS] > 0)
+                ok = keep_stair(b, &odd, &even);
         }
-    }
+    return ok;
 }
 
 bool bench_volumes(bench *b) {
     static const uint32_t SIDES[] = {97, 128, 160, 256};
-    report_title(b, "Volumes: random R8 cubes, THRESHOLD; all sizes and layouts in turn");
+    bench_title(b, "Volumes: random R8 cubes, THRESHOLD; all sizes and layouts in turn");
     scene_desc d[COUNT_OF(SIDES)];
     for (size_t i = 0; i < COUNT_OF(SIDES); i++) {
         d[i] = image_of("volumes", SIDES[i], 0.01);
         d[i].depth = SIDES[i];
     }
-    size_t first = b->pyramid_count;
+    size_t first = b->row_count;
     double budget_ms = b->budget_ms;
     b->budget_ms *= 4; /* four scenes, and ratios that a bound is set to */
     bool ok = run_part(b, d, COUNT_OF(SIDES), VOLUME_WAYS, COUNT_OF(VOLUME_WAYS), STAGES_LIST);
     b->budget_ms = budget_ms;
-    if (ok) {
-        find_stairs(b, first);
-        report_stairs(b);
-    }
-    return ok;
+    const size_t end = b->row_count;
+    return bench_show(b, ok && find_stairs(b, first, end), &stairs_table, end,
+                      "  Time per cell over that of a power of two; the bound is 1.3", NULL);
 }

@@ -24,7 +24,17 @@ bool bench_sparse(bench *b);
 bool bench_features(bench *b);
 bool bench_voxels(bench *b);
 
-extern const table overhead_table, sorts_table, operations_table, flow_table, kinds_table, sparse_table, octree_table,
-    quadtree_table, poisson_table, features_table;
+/** What their rows are. */
+extern const table pyramids_table, stairs_table, contests_table, meshes_table, overhead_table, sorts_table,
+    operations_table, flow_table, kinds_table, sparse_table, octree_table, quadtree_table, poisson_table,
+    features_table, voxels_table;
+
+/** Figures that several rows make; NAN where they were not measured. The largest times per cell of a cube over those of a power of two,
+ *  of lists and of meshes. What the image list costs in an order of BITS, as a share of what reading back and scanning costs the CPU: the
+ *  worse of the pictures. And members of "ratios": bits over the other ways, in a cube of 256. */
+double stairs_worst(const bench *b);
+double meshes_worst(const bench *b);
+double image_list_ratio(const bench *b, const char *order);
+void voxels_ratios(const bench *b, json *j);
 
 #endif

@@ -45,24 +45,27 @@ static bool is_shown(const column *c, const row *rows, size_t first, size_t end)
     return shown;
 }
 
-/* Of the heading, where `r` is NULL, and of a row. */
-static void print_cell(FILE *stream, const column *c, const row *r) {
+/* Of the heading, where `r` is NULL, or of a row: appends to a line. */
+static void add_cell(char *line, size_t size, const column *c, const row *r) {
     const bool has_bar = c->title[0] == '|';
-    char text[2048];
+    const size_t used = strlen(line);
+    char text[ERROR_SIZE];
     if (r)
         write_cell(text, sizeof text, r, c);
     else
         snprintf(text, sizeof text, "%s", c->title + has_bar);
-    fprintf(stream, c->kind == TEXT ? "%s %-*s" : "%s %*s", has_bar ? " |" : "", c->width, text);
+    snprintf(line + used, size - used, c->kind == TEXT ? "%s %-*s" : "%s %*s", has_bar ? " |" : "", c->width, text);
 }
 
 static void print_row(FILE *stream, const column *columns, const row *rows, size_t first, size_t end, const row *r) {
     const bool is_refused = r && r->t[ROW_REASON] && !(r->n[ROW_RUNS] > 0);
-    fprintf(stream, "   ");
+    char line[4 * ERROR_SIZE] = "   ";
     for (const column *c = columns; !is_last(c) && !(is_refused && c->kind == MS); c++)
         if (is_shown(c, rows, first, end))
-            print_cell(stream, c, r);
-    fprintf(stream, is_refused ? " %s\n" : "\n", is_refused ? r->t[ROW_REASON] : "");
+            add_cell(line, sizeof line, c, r);
+    for (size_t length = strlen(line); !is_refused && length > 0 && line[length - 1] == ' '; length--)
+        line[length - 1] = '\0';
+    fprintf(stream, is_refused ? "%s %s\n" : "%s\n", line, is_refused ? r->t[ROW_REASON] : "");
     if (r && r->t[ROW_REASON] && !is_refused)
         fprintf(stream, "      %s\n", r->t[ROW_REASON]);
 }

@@ -46,6 +46,13 @@ static bool is_skipped(const player *p, size_t i) {
     return p->skipped >> i & 1u;
 }
 
+void turns_note_last(const player *p) {
+    for (size_t i = 0; i < p->way_count; i++)
+        if (p->ways[i].told && !is_skipped(p, i))
+            p->row->n[p->ways[i].cell] = told_to(p, &p->ways[i]);
+    p->row->n[ROW_RUNS] = 1;
+}
+
 /* One turn; the times of way i go to ms[i * stride] and gpu_ms[i * stride]. */
 static bool run_turn(bench *b, player *p, bool settles, double *ms, double *gpu_ms, size_t stride) {
     double sum = 0, gpu_sum = 0;

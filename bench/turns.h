@@ -59,6 +59,9 @@ bool turns_first(bench *b, player *p);
 /** Takes turns. Each row gets its medians, NAN where nothing ran, and ROW_RUNS. */
 bool turns_take(bench *b, player *players, size_t count, const turns *t);
 
+/** Instead of turns: the row gets what the last run of each way has told. */
+void turns_note_last(const player *p);
+
 /** Both for one player, whose row is kept. */
 bool turns_keep(bench *b, player *p, const turns *t);
 

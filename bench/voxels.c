@@ -1,18 +1,282 @@
 /* voxels.c - from a mesh to its points: bits beside slices beside the CPU, and the paper's voxel counts.  SPDX-License-Identifier: MIT
  *
  * Ziegler et al. 2006, section 9, table 1: a teapot, Quadro FX Go 1400. */
-#include "voxels.h"
-
 #include "parts.h"
-#include "report.h"
+#include "turns.h"
+#include "voxels_cells.h"
 
-#include "common/files/memory.h"
+#include "common/draw/draw.h"
+#include "common/files/copier.h"
 #include "common/mesh/mesh_load.h"
 #include "common/mesh/teapot.h"
+#include "common/voxels/hybrid.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The whole pipeline: the mesh is there, the points end in a buffer. The CPU's total takes in the slices' voxelization, but no
+ * upload: its points end in CPU memory. */
+enum { GRID_X = ROW_OWN, GRID_Y, GRID_Z, TRIANGLES, POINTS, SLICES, BITS = SLICES + 4, CPU = BITS + 4, COPY = CPU + 3 };
+enum {
+    TO_SLICES = COPY + 1,
+    TO_CPU,
+    TO_COPY,
+    CELL_RATES,
+    POINT_RATES = CELL_RATES + 3,
+    SLICES_BYTES = POINT_RATES + 3
+};
+enum { BITS_BYTES = SLICES_BYTES + 1, IS_COLD };
+
+static const column TIMES[] = {{GRID_X, SIZE, "grid", "grid", 14},
+                               {TRIANGLES, COUNT, "triangles", "triangles", 9},
+                               {POINTS, COUNT, "points", "points", 8},
+                               {ROW_RUNS, COUNT, "runs", "runs", 5},
+                               {IS_COLD, TEXT, NULL, "", 1},
+                               {SLICES, MS, "slices_single_ms.voxelize", "|voxelize", 8, 2},
+                               {SLICES + 1, MS, "slices_single_ms.build", "build", 8, 2},
+                               {SLICES + 2, MS, "slices_single_ms.extract", "extract", 8, 2},
+                               {SLICES + 3, MS, "slices_single_ms.total", "total", 8, 2},
+                               {BITS, MS, "bits_ms.voxelize", "|voxelize", 8, 2},
+                               {BITS + 1, MS, "bits_ms.build", "build", 8, 2},
+                               {BITS + 2, MS, "bits_ms.extract", "extract", 8, 2},
+                               {BITS + 3, MS, "bits_ms.total", "total", 8, 2},
+                               {CPU, MS, "cpu_ms.readback", "|readback", 8, 2},
+                               {CPU + 1, MS, "cpu_ms.scan", "scan", 8, 2},
+                               {CPU + 2, MS, "cpu_ms.total", "total", 8, 2},
+                               {COPY, MS, "memcpy_ms", "|64 MB", 6, 2},
+                               {0}};
+static const column RATES[] = {{GRID_X, SIZE, NULL, "grid", 14},
+                               {TRIANGLES, COUNT, NULL, "triangles", 9},
+                               {TO_SLICES, NUMBER, NULL, "|slices", 9, 4},
+                               {TO_CPU, NUMBER, NULL, "CPU", 9, 4},
+                               {TO_COPY, NUMBER, NULL, "memcpy", 9, 4},
+                               {CELL_RATES, NUMBER, "cells_per_second.slices_single", "|slices", 8, 0, 1e6},
+                               {CELL_RATES + 1, NUMBER, "cells_per_second.bits", "bits", 8, 0, 1e6},
+                               {CELL_RATES + 2, NUMBER, "cells_per_second.cpu", "CPU", 8, 0, 1e6},
+                               {POINT_RATES, NUMBER, "points_per_second.slices_single", "|slices", 8, 0, 1e3},
+                               {POINT_RATES + 1, NUMBER, "points_per_second.bits", "bits", 8, 0, 1e3},
+                               {POINT_RATES + 2, NUMBER, "points_per_second.cpu", "CPU", 8, 0, 1e3},
+                               {SLICES_BYTES, COUNT, "bytes.slices_single"},
+                               {BITS_BYTES, COUNT, "bytes.bits"},
+                               {SLICES_BYTES, NUMBER, NULL, "|slices", 8, 2, 1048576},
+                               {BITS_BYTES, NUMBER, NULL, "bits", 8, 2, 1048576},
+                               {ROW_REASON, TEXT, "reason"},
+                               {0}};
+const table voxels_table = {.key = "voxels", .columns = TIMES, .more = RATES};
+
+/* One mesh in one grid, and who takes turns with it. */
+typedef struct contest {
+    bench *b;
+    library *library;
+    const draw_mesh *mesh;
+    copier *copy;
+    const uint32_t *grid;
+    pipeline slices, bits;
+    bool has_slices, has_bits;
+    hybrid cpu;
+    run_times slices_ms, bits_ms;
+    double cpu_ms[HYBRID_STAGE_COUNT], cpu_total, copy_ms; /* of the last run */
+    row row;
+} contest;
+
+/* ---- who takes part ---- */
+
+/* Asks the library once more, for the result that pipeline_create has turned into words: what this GL cannot do is no failure
+ * of the benchmark. */
+static bool is_beyond(library *l, const pipeline_desc *desc) {
+    hpyr_voxelizer_desc voxels = {0};
+    voxels.width = desc->grid[0];
+    voxels.height = desc->grid[1];
+    voxels.depth = desc->grid[2];
+    voxels.kind = desc->voxelizer;
+    hpyr_voxelizer *voxelizer = NULL;
+    l->logged[0] = '\0';
+    hpyr_result result = hpyr_voxelizer_create(l->context, &voxels, &voxelizer);
+    hpyr_voxelizer_destroy(voxelizer);
+    const char *name = desc->voxelizer == HPYR_VOXELIZER_KIND_SLICES ? "slices" : "bits";
+    library_check(l, result, name);
+    return result == HPYR_ERROR_TOO_LARGE || result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+/* What the GL has no room or no feature for is left out, with the reason. */
+static bool enter(contest *c, pipeline *p, bool *has, hpyr_voxelizer_kind kind, hpyr_layout layout) {
+    const uint32_t *g = c->grid;
+    const pipeline_desc desc = {{g[0], g[1], g[2]}, kind, HPYR_FILL_THIN, layout, false, &NAMES_OF_OPTIONS, false};
+    const char *reason = c->row.t[ROW_REASON];
+    *has = pipeline_create(p, c->library, &desc);
+    if (*has)
+        return true;
+    pipeline_destroy(p);
+    if (!is_beyond(c->library, &desc))
+        return false;
+    c->row.t[ROW_REASON] = bench_text(c->b, "%s%s%s", reason ? reason : "", reason ? "; " : "", error_text());
+    return true;
+}
+
+/* ---- what is timed ---- */
+
+static bool run_slices(void *user) {
+    contest *c = user;
+    return pipeline_run(&c->slices, c->mesh, NULL, PIPELINE_LIST, &c->slices_ms);
+}
+
+/* Its own first run pays for the driver's memory, up to ten times the read-back. */
+static bool run_cpu(void *user) {
+    contest *c = user;
+    const bool is_first = !c->cpu.pixels;
+    const bool ok = !is_first || (hybrid_create(&c->cpu, &c->slices) && hybrid_run(&c->cpu, &c->slices, c->cpu_ms));
+    if (!ok || !hybrid_run(&c->cpu, &c->slices, c->cpu_ms))
+        return false;
+    c->cpu_total = c->slices_ms.wall[STAGE_VOXELIZE] + c->cpu_ms[HYBRID_READBACK] + c->cpu_ms[HYBRID_SCAN];
+    return true;
+}
+
+/* Twice at first, so that in a comparison of one run slices alone are cold. */
+static bool run_bits(void *user) {
+    contest *c = user;
+    const bool is_first = c->bits.total == 0;
+    return (!is_first || pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &c->bits_ms)) &&
+           pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &c->bits_ms);
+}
+
+static bool run_copy(void *user) {
+    contest *c = user;
+    c->copy_ms = copier_run(c->copy);
+    return true;
+}
+
+/* ---- comparing ---- */
+
+/* OpenGL 2.1 has its points in floats. */
+static void convert_points(hpyr_point *points, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        float values[4];
+        memcpy(values, &points[i], sizeof values);
+        points[i] = (hpyr_point){(uint32_t)values[0], (uint32_t)values[1], (uint32_t)values[2], (uint32_t)values[3]};
+    }
+}
+
+/* The list as the timed stage leaves it, in its buffer. */
+static hpyr_point *read_list(const pipeline *p) {
+    hpyr_point *points = malloc(((size_t)p->total + 1) * sizeof *points);
+    if (!points) {
+        error_set("out of memory for %u points", (unsigned)p->total);
+        return NULL;
+    }
+    if (!draw_read_buffer(p->library->gl, p->list_buffer, p->total * sizeof *points, points,
+                          "reading the point list")) {
+        free(points);
+        return NULL;
+    }
+    if (p->library->gl < 33)
+        convert_points(points, p->total);
+    return points;
+}
+
+static bool check_bits(contest *c, cell_set *set) {
+    hpyr_point *points = read_list(&c->bits);
+    bool ok = points != NULL;
+    /* Without slices there is still the volume itself, whose every bit must be in the list. */
+    if (ok && !c->has_slices)
+        ok = cell_set_read_volume(set, &c->bits);
+    if (ok && !cell_set_tick_off(set, points, c->bits.total)) {
+        ok = error_set("%ux%ux%u, %u triangles: the %u points of bits are not those of %s", (unsigned)set->width,
+                       (unsigned)set->height, (unsigned)set->depth, (unsigned)c->mesh->triangle_count,
+                       (unsigned)c->bits.total, c->has_slices ? "slices" : "their volume");
+    }
+    free(points);
+    return ok;
+}
+
+/* No time counts before this: all lists hold the same cells, each once. */
+static bool lists_are_right(void *user) {
+    contest *c = user;
+    const uint32_t *grid = c->grid;
+    cell_set set = {0};
+    hpyr_point *points = NULL;
+    bool ok = cell_set_create(&set, grid);
+    if (ok && c->has_slices) {
+        points = read_list(&c->slices);
+        ok = points &&
+             ((cell_set_add(&set, points, c->slices.total) && cell_set_tick_off(&set, c->cpu.points, c->cpu.count) &&
+               cell_set_add(&set, points, c->slices.total)) ||
+              error_set("%ux%ux%u: the points of slices are not those that the CPU finds", (unsigned)grid[0],
+                        (unsigned)grid[1], (unsigned)grid[2]));
+    }
+    ok = ok && (!c->has_bits || check_bits(c, &set));
+    free(points);
+    cell_set_destroy(&set);
+    return ok;
+}
+
+#define TOLD(member) .told = offsetof(contest, member)
+static const way WAYS[] = {{SLICES, false, run_slices, TOLD(slices_ms.wall[STAGE_VOXELIZE])},
+                           {.cell = SLICES + 1, TOLD(slices_ms.wall[STAGE_BUILD])},
+                           {.cell = SLICES + 2, TOLD(slices_ms.wall[STAGE_EXTRACT])},
+                           {.cell = SLICES + 3, TOLD(slices_ms.wall[STAGE_TOTAL])},
+                           {CPU, false, run_cpu, TOLD(cpu_ms[HYBRID_READBACK])},
+                           {.cell = CPU + 1, TOLD(cpu_ms[HYBRID_SCAN])},
+                           {.cell = CPU + 2, TOLD(cpu_total)},
+                           {BITS, false, run_bits, TOLD(bits_ms.wall[STAGE_VOXELIZE])},
+                           {.cell = BITS + 1, TOLD(bits_ms.wall[STAGE_BUILD])},
+                           {.cell = BITS + 2, TOLD(bits_ms.wall[STAGE_EXTRACT])},
+                           {.cell = BITS + 3, TOLD(bits_ms.wall[STAGE_TOTAL])},
+                           {COPY, false, run_copy, lists_are_right, TOLD(copy_ms)}};
+enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS, SLICES_WAYS = 0x7F, BITS_WAYS = 0x780 };
+
+/* ---- a comparison ---- */
+
+/* Without --repeat a comparison shall take about ROW_MS. Where the first run takes longer than PATIENCE_MS, and no more than one
+ * is asked for, it is the only one. */
+static const double ROW_MS = 2500, PATIENCE_MS = 5000;
+
+static bool take_turns(contest *c) {
+    bench *b = c->b;
+    player p = {.row = &c->row, .ways = WAYS, .way_count = WAY_COUNT, .user = c};
+    p.skipped = (c->has_slices ? 0 : SLICES_WAYS) | (c->has_bits ? 0 : BITS_WAYS);
+    const double start = clock_ms();
+    if (!turns_first(b, &p))
+        return false;
+    if (b->repeat > 1 || clock_ms() - start <= PATIENCE_MS)
+        return turns_take(b, &p, 1, &(turns){.least = 1, .budgets = ROW_MS / b->budget_ms});
+    c->row.t[IS_COLD] = "*";
+    turns_note_last(&p);
+    return true;
+}
+
+static void note(contest *c) {
+    double *n = c->row.n;
+    const double cells = (double)c->grid[0] * c->grid[1] * c->grid[2];
+    const double totals[3] = {n[SLICES + 3], n[BITS + 3], n[CPU + 2]};
+    for (int i = 0; i < 3; i++) {
+        n[GRID_X + i] = c->grid[i];
+        n[CELL_RATES + i] = cells * 1e3 / totals[i];
+        n[POINT_RATES + i] = (c->has_bits ? c->bits.total : c->slices.total) * 1e3 / totals[i];
+    }
+    n[TRIANGLES] = c->mesh->triangle_count;
+    n[POINTS] = c->has_bits ? c->bits.total : c->has_slices ? c->slices.total : NAN;
+    n[TO_SLICES] = totals[1] / totals[0];
+    n[TO_CPU] = totals[1] / totals[2];
+    n[TO_COPY] = totals[1] / n[COPY];
+    n[SLICES_BYTES] = c->has_slices ? (double)pipeline_bytes(&c->slices) : NAN;
+    n[BITS_BYTES] = c->has_bits ? (double)pipeline_bytes(&c->bits) : NAN;
+}
+
+static bool compare(bench *b, library *l, const draw_mesh *mesh, const uint32_t grid[3], copier *copy, row *out) {
+    contest c = {.b = b, .library = l, .mesh = mesh, .copy = copy, .grid = grid, .row = row_of(&voxels_table)};
+    const bool ok = enter(&c, &c.slices, &c.has_slices, HPYR_VOXELIZER_KIND_SLICES, HPYR_LAYOUT_SINGLE) &&
+                    enter(&c, &c.bits, &c.has_bits, HPYR_VOXELIZER_KIND_BITS, HPYR_LAYOUT_BITS) && take_turns(&c);
+    if (ok)
+        note(&c);
+    *out = c.row;
+    hybrid_destroy(&c.cpu);
+    pipeline_destroy(&c.slices);
+    pipeline_destroy(&c.bits);
+    return ok;
+}
+
+/* ---- the cases ---- */
 
 /* What is voxelized, in which grid. */
 typedef struct voxels_case {
@@ -49,88 +313,95 @@ static bool upload(const bench *b, const library *l, uint32_t divisions, draw_me
     return ok;
 }
 
-/* One that was run already, so that no two figures of the same differ; NULL for none. */
-static const comparison *find_same(const bench *b, const voxels_case *c, const comparison *end) {
-    const uint32_t triangles =
-        64 * (c->divisions ? c->divisions : TEAPOT_DIVISIONS) * (c->divisions ? c->divisions : TEAPOT_DIVISIONS);
-    for (const comparison *made = b->voxels; made < end; made++)
-        if (memcmp(made->grid, c->grid, sizeof c->grid) == 0 &&
-            (c->divisions == 0 ? made == b->voxels : !b->model && made->triangles == triangles))
-            return made;
+/* One that was run already, so that no two figures of the same differ; NULL for none. `made` are those before. */
+static const row *find_same(const bench *b, const voxels_case *c, const row *made, const row *end) {
+    const uint32_t divisions = c->divisions ? c->divisions : TEAPOT_DIVISIONS;
+    for (const row *r = made; r < end; r++)
+        if (r->n[GRID_X] == c->grid[0] && r->n[GRID_Y] == c->grid[1] && r->n[GRID_Z] == c->grid[2] &&
+            (c->divisions == 0 ? r == made : !b->model && r->n[TRIANGLES] == 64 * divisions * divisions))
+            return r;
     return NULL;
 }
 
-static bool run_case(bench *b, library *l, copier *copy, const voxels_case *c, comparison *out) {
-    const comparison *same = find_same(b, c, out);
+static bool run_case(bench *b, library *l, copier *copy, const voxels_case *c, size_t first) {
+    const row *same = find_same(b, c, b->rows + first, b->rows + b->row_count);
+    row r;
     draw_mesh drawn;
-    if (same) {
-        *out = *same;
-        return true;
-    }
     memset(&drawn, 0, sizeof drawn);
-    const bool ok = upload(b, l, c->divisions, &drawn) && compare(l, &drawn, c->grid, b->repeat, copy, out);
+    if (same)
+        r = *same;
+    const bool ok = same || (upload(b, l, c->divisions, &drawn) && compare(b, l, &drawn, c->grid, copy, &r));
     if (drawn.positions) /* else GL has nothing of it */
         draw_mesh_free(&drawn);
-    return ok;
+    return ok && bench_keep(b, &r);
 }
 
-static void print_paper(const bench *b) {
+static void print_paper(const bench *b, size_t first) {
     static const unsigned COUNTS[FIRST_CUBE] = {33989, 8595, 2130}, PAPER_MS = 470;
     fprintf(b->stream,
             "\n  Table 1 of 2006, by slices; \"paper\": a teapot on a Quadro FX Go 1400\n  %-14s %14s %12s %14s %12s\n",
             "grid", "paper: voxels", "ours", "paper: drawn", "ours");
     for (size_t i = 0; i < FIRST_CUBE; i++) {
-        const comparison *c = &b->voxels[i];
-        char grid[40];
-        snprintf(grid, sizeof grid, "%ux%ux%u", (unsigned)c->grid[0], (unsigned)c->grid[1], (unsigned)c->grid[2]);
-        char drawn[32] = "-";
-        if (!isnan(c->ms.slices[PIPE_VOXELIZE]))
-            snprintf(drawn, sizeof drawn, "%.2f ms", c->ms.slices[PIPE_VOXELIZE]);
-        fprintf(b->stream, "  %-14s %14u %12u %11u ms %12s\n", grid, COUNTS[i], (unsigned)c->points, PAPER_MS, drawn);
+        const double *n = b->rows[first + i].n;
+        char grid[40], drawn[32] = "-";
+        snprintf(grid, sizeof grid, "%.0fx%.0fx%.0f", n[GRID_X], n[GRID_Y], n[GRID_Z]);
+        if (!isnan(n[SLICES]))
+            snprintf(drawn, sizeof drawn, "%.2f ms", n[SLICES]);
+        fprintf(b->stream, "  %-14s %14u %12.0f %11u ms %12s\n", grid, COUNTS[i], n[POINTS], PAPER_MS, drawn);
+    }
+}
+
+static void print_table(const bench *b, const char *title, size_t first) {
+    const row *r = &b->rows[first];
+    fprintf(b->stream, "\n%s\n  ms: slices + SINGLE | bits + BITS | slices, CPU | a memcpy\n", title);
+    table_print(b->stream, TIMES, b->rows, first, b->row_count);
+    fprintf(b->stream, "\n  bits + BITS over the others | million cells/s | thousand points/s | MiB of GL memory\n");
+    table_print(b->stream, RATES, b->rows, first, b->row_count);
+    for (; r < b->rows + b->row_count; r++) {
+        if (isnan(r->n[SLICES_BYTES]) && !isnan(r->n[BITS_BYTES]))
+            fprintf(b->stream,
+                    "  %.0fx%.0fx%.0f: the list of bits was compared with the volume's bits, not with slices\n",
+                    r->n[GRID_X], r->n[GRID_Y], r->n[GRID_Z]);
+        if (r->t[IS_COLD])
+            fprintf(b->stream, "  * one run, not warmed up: the slices take many seconds\n");
     }
 }
 
 static bool run_all(bench *b, library *l, copier *copy) {
-    size_t ends[] = {FIRST_CUBE, FIRST_TEAPOT, CASES}, row = 0, first = 0;
     static const char *const TITLES[] = {NULL, "Grids", "Meshes: the teapot in finer and finer triangles"};
-    for (size_t table = 0, i = 0; table < sizeof ends / sizeof ends[0]; table++) {
-        for (first = row; i < ends[table]; i++)
-            if ((!LIST[i].is_long || b->is_full) && !run_case(b, l, copy, &LIST[i], &b->voxels[row++]))
+    static const size_t ENDS[] = {FIRST_CUBE, FIRST_TEAPOT, CASES};
+    const size_t begin = b->row_count;
+    for (size_t shown = 0, i = 0; shown < sizeof ENDS / sizeof *ENDS; shown++) {
+        const size_t first = b->row_count;
+        for (; i < ENDS[shown]; i++)
+            if ((!LIST[i].is_long || b->is_full) && !run_case(b, l, copy, &LIST[i], begin))
                 return false;
-        b->voxel_count = row;
-        if (TITLES[table])
-            comparison_print(b->stream, TITLES[table], &b->voxels[first], row - first);
+        if (TITLES[shown])
+            print_table(b, TITLES[shown], first);
         else if (!b->model)
-            print_paper(b);
+            print_paper(b, first);
     }
     return true;
 }
 
 bool bench_voxels(bench *b) {
-    library l;
+    library l = {.gl = 0};
     copier copy = {0};
-    memset(&l, 0, sizeof l);
-    report_title(b, "Voxels: the whole way from a mesh to its points in a buffer (CPU: in memory); the ways take turns "
-                    "in every run, "
-                    "and all point lists were compared first");
-    b->voxels = memory_zeroed(CASES * sizeof *b->voxels);
-    const bool ok = b->voxels && library_open(&l, bench_gl(b)) && copier_create(&copy) && run_all(b, &l, &copy);
+    bench_title(b, "Voxels: the whole way from a mesh to its points in a buffer (CPU: in memory); the ways take turns "
+                   "in every run, and all point lists were compared first");
+    const bool ok = library_open(&l, bench_gl(b)) && copier_create(&copy) && run_all(b, &l, &copy);
     copier_destroy(&copy);
     library_close(&l);
     return ok;
 }
 
-void report_voxels_json(const bench *b, json *j) {
-    json_open(j, "voxels", '[');
-    for (size_t i = 0; i < b->voxel_count; i++)
-        comparison_json(j, &b->voxels[i]);
-    json_close(j, ']');
-}
-
-void report_voxels_ratios(const bench *b, json *j) {
-    static const comparison NONE;
-    const comparison *c = b->voxel_count > RATIO_CUBE ? &b->voxels[RATIO_CUBE] : &NONE;
-    json_number(j, "voxels_to_slices", comparison_vs_slices(c));
-    json_number(j, "voxels_to_cpu", comparison_vs_cpu(c));
-    json_number(j, "voxels_to_memcpy", comparison_vs_copy(c));
+void voxels_ratios(const bench *b, json *j) {
+    const row none = row_of(&voxels_table), *r = &none;
+    size_t seen = 0;
+    for (size_t i = 0; i < b->row_count; i++)
+        if (b->rows[i].table == &voxels_table && seen++ == RATIO_CUBE)
+            r = &b->rows[i];
+    json_number(j, "voxels_to_slices", r->n[TO_SLICES]);
+    json_number(j, "voxels_to_cpu", r->n[TO_CPU]);
+    json_number(j, "voxels_to_memcpy", r->n[TO_COPY]);
 }
