@@ -1,57 +1,24 @@
 /* draw.c - a program that draws a point list straight from the pyramid.  SPDX-License-Identifier: MIT */
 #include "draw.h"
 
+#include "program.h"
 #include "shaders.h"
 
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-static GLuint compile(GLenum kind, const char *version, const char *snippet, const char *name) {
-    const char *texts[] = {version, snippet, demo_shader(bench_shaders, name)};
-    char log[ERROR_SIZE / 2] = "";
-    GLint compiled = 0;
-    GLuint shader = glCreateShader(kind);
-    glShaderSource(shader, 3, texts, NULL);
-    glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-    if (!compiled) {
-        glGetShaderInfoLog(shader, sizeof log, NULL, log);
-        error_set("%s does not compile: %s", name, log);
-        glDeleteShader(shader);
-        shader = 0;
-    }
-    return shader;
-}
 
 static bool link(bench *b, draw_program *d, const char *snippet) {
-    bool old = bench_has_floats(b);
+    const bool old = bench_has_floats(b);
     const char *version = old                     ? "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
                           : bench_gl(b) == GL_ES3 ? "#version 300 es\nprecision highp float;\nprecision highp int;\n"
                                                   : "#version 330\n";
-    char log[ERROR_SIZE / 2] = "";
-    GLint linked = 0;
-    GLuint vertex = compile(GL_VERTEX_SHADER, version, snippet, "draw.vert.glsl");
-    GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, version, "", "draw.frag.glsl") : 0;
-    if (fragment) {
-        d->program = glCreateProgram();
-        glAttachShader(d->program, vertex);
-        glAttachShader(d->program, fragment);
-        if (old)
-            glBindAttribLocation(d->program, 0, "a_hpyr_vertex");
-        glLinkProgram(d->program);
-        glGetProgramiv(d->program, GL_LINK_STATUS, &linked);
-        if (!linked) {
-            glGetProgramInfoLog(d->program, sizeof log, NULL, log);
-            error_set("the program that draws does not link: %s", log);
-        }
-        d->side_location = glGetUniformLocation(d->program, "u_side");
-    }
-    glDeleteShader(vertex);
-    glDeleteShader(fragment);
-    return linked;
+    const char *const vertex[] = {snippet, demo_shader(bench_shaders, "draw.vert.glsl"), NULL};
+    const char *const fragment[] = {demo_shader(bench_shaders, "draw.frag.glsl"), NULL};
+    d->program = program_link(version, vertex, fragment, old ? "a_hpyr_vertex" : NULL);
+    d->side_location = d->program ? glGetUniformLocation(d->program, "u_side") : -1;
+    return d->program != 0;
 }
 
 bool draw_open(bench *b, const hpyr_pyramid *pyramid, draw_program *d, hpyr_result *result) {

@@ -6,88 +6,63 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct pyramid_way {
+/* Which pyramids a table has, of each layout and order: bits. */
+enum {
+    BASES = 1,    /* with both bases */
+    DEFAULTS = 2, /* as a caller gets them who names a layout and nothing else but the order */
+    FORMATS = 4,  /* with each format of counts that it can have */
+    CUBES =
+        8 /* of volumes. VOLUME, with both bases, and COLUMN read a 3D texture, the others the same cells as they lie flat-3D */
+};
+
+/* One order after the other, so that the oracle makes each list once. */
+static const struct {
     hpyr_layout layout;
     hpyr_order order;
-    hpyr_base base;
-    hpyr_count_format counts;
-} pyramid_way;
-
-/* Every layout of an image with both bases; one order after the other, so that the oracle makes each list once. */
-static const pyramid_way IMAGE_WAYS[] = {
-    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, HPYR_BASE_SEPARATE, 0},
-    {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, HPYR_BASE_SEPARATE, 0},
-    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, HPYR_BASE_SEPARATE, 0},
-    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, HPYR_BASE_SEPARATE, 0},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, HPYR_BASE_SEPARATE, 0},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, HPYR_BASE_SEPARATE, 0},
-    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, HPYR_BASE_SEPARATE, 0},
-    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_BASE_SEPARATE, 0},
-};
-
-/* What a caller gets who names a layout and nothing else but the order. */
-static const pyramid_way DEFAULT_WAYS[] = {
-    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, 0, 0},  {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, 0, 0},
-    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, 0, 0},    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, 0, 0},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, 0, 0},    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, 0, 0},
-    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, 0, 0},
-};
-
-static const pyramid_way COUNT_WAYS[] = {
-    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_UINT},
-    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_FLOAT},
-    {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_UINT},
-    {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_FLOAT},
-    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_UINT},
-    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_FLOAT},
-    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_FLOAT},
-    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, 0, HPYR_COUNT_FORMAT_HALF},
-    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, 0, HPYR_COUNT_FORMAT_UINT},
-    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, 0, HPYR_COUNT_FORMAT_FLOAT},
-    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, 0, HPYR_COUNT_FORMAT_UINT},
-    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, 0, HPYR_COUNT_FORMAT_FLOAT},
-};
-
-/* VOLUME and COLUMN read a 3D texture, the others the same cells as they lie flat-3D. */
-static const pyramid_way VOLUME_WAYS[] = {
-    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, 0, 0},
-    {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, 0, 0},
-    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, 0, 0},
-    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, 0, 0},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, 0, 0},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, 0, 0},
-    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, 0, 0},
-    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_BASE_MERGED, 0},
-    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_BASE_SEPARATE, 0},
+    unsigned tables;
+} PYRAMIDS[] = {
+    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, BASES | DEFAULTS | FORMATS | CUBES},
+    {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, BASES | DEFAULTS | FORMATS | CUBES},
+    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, BASES | DEFAULTS | FORMATS | CUBES},
+    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, BASES | DEFAULTS | FORMATS | CUBES},
+    {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, BASES | DEFAULTS | CUBES},
+    {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, BASES},
+    {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, CUBES},
+    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, BASES | DEFAULTS | FORMATS | CUBES},
+    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, BASES | DEFAULTS | FORMATS | CUBES},
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 enum { MAX_SCENES = 4 };
 
-/* Opens the scenes, measures all ways of all of them in turn, and prints the table. */
-static bool run_part(bench *b, const scene_desc *descs, size_t scene_count, const pyramid_way *ways, size_t way_count,
-                     unsigned stages) {
+/* Adds what a table has of a scene. */
+static bool add_pyramids(bench *b, group *g, scene *s, unsigned of) {
+    bool ok = true;
+    for (size_t i = 0; i < COUNT_OF(PYRAMIDS); i++) {
+        const hpyr_layout layout = PYRAMIDS[i].layout;
+        const bool has_bases = of == BASES || (of == CUBES && layout == HPYR_LAYOUT_VOLUME),
+                   is_bilinear = layout == HPYR_LAYOUT_BILINEAR;
+        const int variants = !(PYRAMIDS[i].tables & of) ? 0 : has_bases || of == FORMATS ? 2 : 1;
+        for (int k = 0; k < variants && ok; k++) {
+            const hpyr_base base = !has_bases ? 0 : k ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
+            const int formats = HPYR_COUNT_FORMAT_UINT + is_bilinear; /* and the next */
+            ok = group_add(b, g, s, layout, PYRAMIDS[i].order, base,
+                           of == FORMATS ? (hpyr_count_format)(formats + k) : HPYR_COUNT_FORMAT_DEFAULT);
+        }
+    }
+    return ok;
+}
+
+/* Opens the scenes, measures the pyramids of all of them in turn, and prints the table. */
+static bool run_part(bench *b, const scene_desc *descs, size_t scene_count, unsigned of, unsigned stages) {
     scene *scenes[MAX_SCENES] = {NULL};
-    group g = {0};
+    group g = {.stages = stages};
     size_t first = b->row_count;
     bool ok = true;
-    g.stages = stages;
     for (size_t i = 0; i < scene_count && ok; i++) {
         scenes[i] = scene_open(b, &descs[i]);
-        ok = scenes[i] != NULL;
-        for (size_t k = 0; k < way_count && ok; k++) {
-            const pyramid_way *w = &ways[k];
-            ok = group_add(b, &g, scenes[i], w->layout, w->order, w->base, w->counts);
-        }
+        ok = scenes[i] && add_pyramids(b, &g, scenes[i], of);
     }
     ok = ok && group_measure(b, &g);
     if (ok)
@@ -166,7 +141,7 @@ bool bench_fills(bench *b) {
     for (size_t i = 0; i < b->size_count; i++) {
         for (size_t k = 0; k < b->fill_count && ok; k++) {
             scene_desc d = image_of("fills", b->sizes[i], b->fills[k]);
-            ok = run_part(b, &d, 1, IMAGE_WAYS, COUNT_OF(IMAGE_WAYS), STAGES_ALL);
+            ok = run_part(b, &d, 1, BASES, STAGES_ALL);
         }
     }
     return ok;
@@ -182,7 +157,7 @@ bool bench_discriminators(bench *b) {
         size_t first = b->row_count;
         d[0] = d[1] = image_of("discriminators", b->sizes[0], fills[i]);
         d[1].costly = true;
-        ok = run_part(b, d, 2, IMAGE_WAYS, COUNT_OF(IMAGE_WAYS), STAGES_ALL);
+        ok = run_part(b, d, 2, BASES, STAGES_ALL);
         ok = ok && show_bases(b, first);
     }
     return ok;
@@ -193,25 +168,25 @@ bool bench_clones(bench *b) {
     scene_desc d[2];
     d[0] = d[1] = typical(b, "clones");
     d[1].clones = 4;
-    return run_part(b, d, 2, DEFAULT_WAYS, COUNT_OF(DEFAULT_WAYS), STAGES_ALL);
+    return run_part(b, d, 2, DEFAULTS, STAGES_ALL);
 }
 
 bool bench_counts(bench *b) {
     bench_title(b, "Count formats");
     scene_desc d = typical(b, "counts");
-    return run_part(b, &d, 1, COUNT_WAYS, COUNT_OF(COUNT_WAYS), STAGES_ALL);
+    return run_part(b, &d, 1, FORMATS, STAGES_ALL);
 }
 
 /* ---- volumes ---- */
 
 /* Times per cell of a cube over those of another cube, one layout. The bound is that of the list: build, total and extraction. */
-enum { ODD = COUNTS + 1, EVEN, CUBES, BUILD_RATIO, LIST_RATIO, IS_WITHIN, PAST };
+enum { ODD = COUNTS + 1, EVEN, COMPARED, BUILD_RATIO, LIST_RATIO, IS_WITHIN, PAST };
 #define BOUND 1.3
 
 static const column STAIR_COLUMNS[] = {WAY_COLUMNS,
                                        {ODD, COUNT, "side"},
                                        {EVEN, COUNT, "beside"},
-                                       {CUBES, TEXT, NULL, "cubes", 12},
+                                       {COMPARED, TEXT, NULL, "cubes", 12},
                                        {BUILD_RATIO, NUMBER, "build", "build", 8, 3},
                                        {LIST_RATIO, NUMBER, "list", "list", 8, 3},
                                        {IS_WITHIN, TRUTH, "within_bound"},
@@ -232,7 +207,7 @@ static bool keep_stair(bench *b, const row *odd, const row *even) {
     r.t[LAYOUT] = odd->t[LAYOUT];
     r.t[ORDER] = odd->t[ORDER];
     r.t[BASE] = odd->t[BASE];
-    r.t[CUBES] = bench_text(b, "%.0f : %.0f", odd->n[WIDTH], even->n[WIDTH]);
+    r.t[COMPARED] = bench_text(b, "%.0f : %.0f", odd->n[WIDTH], even->n[WIDTH]);
     r.n[ODD] = odd->n[WIDTH];
     r.n[EVEN] = even->n[WIDTH];
     r.n[BUILD_RATIO] = per_cell(odd, BUILD) / per_cell(even, BUILD);
@@ -270,7 +245,7 @@ bool bench_volumes(bench *b) {
     size_t first = b->row_count;
     double budget_ms = b->budget_ms;
     b->budget_ms *= 4; /* four scenes, and ratios that a bound is set to */
-    bool ok = run_part(b, d, COUNT_OF(SIDES), VOLUME_WAYS, COUNT_OF(VOLUME_WAYS), STAGES_LIST);
+    bool ok = run_part(b, d, COUNT_OF(SIDES), CUBES, STAGES_LIST);
     b->budget_ms = budget_ms;
     const size_t end = b->row_count;
     return bench_show(b, ok && find_stairs(b, first, end), &stairs_table, end,

@@ -1,4 +1,4 @@
-/* program.c - programs of OpenGL 3.3 from texts.  SPDX-License-Identifier: MIT */
+/* program.c - programs of shaders that stand in files of the bench.  SPDX-License-Identifier: MIT */
 #include "program.h"
 
 #include "shaders.h"
@@ -8,8 +8,8 @@
 
 enum { MOST_TEXTS = 8 };
 
-static GLuint compile(GLenum kind, const char *const *texts) {
-    const char *all[MOST_TEXTS] = {"#version 330\n"};
+static GLuint compile(GLenum kind, const char *version, const char *const *texts) {
+    const char *all[MOST_TEXTS] = {version};
     GLsizei count = 1;
     for (size_t i = 0; texts[i] && count < MOST_TEXTS; i++)
         all[count++] = texts[i];
@@ -27,28 +27,33 @@ static GLuint compile(GLenum kind, const char *const *texts) {
     return 0;
 }
 
-static GLuint link(GLuint vertex, GLuint fragment) {
+uint32_t program_link(const char *version, const char *const *vertex_texts, const char *const *fragment_texts,
+                      const char *attribute) {
     char log[ERROR_SIZE / 2] = "";
     GLint linked = 0;
-    GLuint program = glCreateProgram();
-    glAttachShader(program, vertex);
-    glAttachShader(program, fragment);
-    glLinkProgram(program);
-    glGetProgramiv(program, GL_LINK_STATUS, &linked);
-    if (linked)
-        return program;
-    glGetProgramInfoLog(program, sizeof log, NULL, log);
-    glDeleteProgram(program);
-    error_set("a program of the bench does not link: %s", log);
-    return 0;
+    GLuint vertex = compile(GL_VERTEX_SHADER, version, vertex_texts);
+    GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, version, fragment_texts) : 0;
+    GLuint program = fragment ? glCreateProgram() : 0;
+    if (program) {
+        glAttachShader(program, vertex);
+        glAttachShader(program, fragment);
+        if (attribute)
+            glBindAttribLocation(program, 0, attribute);
+        glLinkProgram(program);
+        glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    }
+    if (program && !linked) {
+        glGetProgramInfoLog(program, sizeof log, NULL, log);
+        glDeleteProgram(program);
+        program = 0;
+        error_set("a program of the bench does not link: %s", log);
+    }
+    glDeleteShader(vertex);
+    glDeleteShader(fragment);
+    return program;
 }
 
 uint32_t program_of(const char *const *texts) {
     const char *const corners[] = {demo_shader(bench_shaders, "bitonic.vert.glsl"), NULL};
-    GLuint vertex = compile(GL_VERTEX_SHADER, corners);
-    GLuint fragment = vertex ? compile(GL_FRAGMENT_SHADER, texts) : 0;
-    GLuint program = fragment ? link(vertex, fragment) : 0;
-    glDeleteShader(vertex);
-    glDeleteShader(fragment);
-    return program;
+    return program_link("#version 330\n", corners, texts, NULL);
 }

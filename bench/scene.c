@@ -22,45 +22,6 @@ static bool no_memory(const scene *s) {
 
 /* ---- input ---- */
 
-static uint32_t make_texture(GLenum target) {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    glBindTexture(target, name);
-    glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    return name;
-}
-
-static hpyr_texture upload_flat(const bench *b, const scene *s, const uint8_t *texels) {
-    hpyr_texture t = {0};
-    t.width = hpyr_flat3d_texture_width(&s->map);
-    t.height = hpyr_flat3d_texture_height(&s->map);
-    t.format = s->desc.draw ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8;
-    t.name = make_texture(GL_TEXTURE_2D);
-    GLenum red = bench_has_floats(b) ? GL_LUMINANCE : GL_RED; /* GL 2.1 has no one-channel format but this */
-    GLint internal = s->desc.draw ? GL_RGBA8 : bench_has_floats(b) ? GL_LUMINANCE8 : GL_R8;
-    glTexImage2D(GL_TEXTURE_2D, 0, internal, (GLsizei)t.width, (GLsizei)t.height, 0, s->desc.draw ? GL_RGBA : red,
-                 GL_UNSIGNED_BYTE, texels);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    return t;
-}
-
-static hpyr_texture upload_volume(const scene *s, const uint8_t *cells) {
-    const scene_desc *d = &s->desc;
-    hpyr_texture t = {0};
-    t.target = d->depth > 1 ? GL_TEXTURE_3D : GL_TEXTURE_2D_ARRAY;
-    t.width = d->width;
-    t.height = d->height;
-    t.depth = d->depth;
-    t.format = HPYR_FORMAT_R8;
-    t.name = make_texture(t.target);
-    glTexImage3D(t.target, 0, GL_R8, (GLsizei)d->width, (GLsizei)d->height, (GLsizei)d->depth, 0, GL_RED,
-                 GL_UNSIGNED_BYTE, cells);
-    glBindTexture(t.target, 0);
-    return t;
-}
-
 /* Cell (x,y,z) to its texel of the flat texture, whose other texels stay 0. */
 static void lay_flat(const scene *s, const uint8_t *cells, uint8_t *texels) {
     const scene_desc *d = &s->desc;
@@ -94,7 +55,7 @@ static void discriminate_neighborhood(const scene *s, const uint8_t *cells) {
 static bool count_outputs(scene *s, const uint8_t *texels) {
     uint64_t total = 0;
     size_t count = texels_of(s);
-    s->counts = malloc(count * sizeof *s->counts);
+    s->counts = store_memory(&s->store, count, sizeof *s->counts);
     if (!s->counts)
         return no_memory(s);
     if (s->desc.costly) {
@@ -118,28 +79,27 @@ static bool count_outputs(scene *s, const uint8_t *texels) {
 
 static bool make_input(bench *b, scene *s) {
     const scene_desc *d = &s->desc;
-    size_t cells = (size_t)d->width * d->height * d->depth, texel = d->draw ? 4 : 1;
-    uint8_t *pixels = malloc(cells * texel), *flat = pixels;
-    if (pixels && d->depth > 1)
-        flat = calloc(texels_of(s), 1);
-    bool ok = pixels && flat;
-    if (!ok) {
-        no_memory(s);
-    } else {
+    const uint32_t size[3] = {d->width, d->height, d->depth};
+    const uint32_t flat_size[3] = {hpyr_flat3d_texture_width(&s->map), hpyr_flat3d_texture_height(&s->map), 1};
+    const size_t cells = (size_t)d->width * d->height * d->depth;
+    store texels = {.b = b};
+    uint8_t *pixels = store_memory(&texels, cells, d->draw ? 4 : 1);
+    uint8_t *flat = d->depth > 1 ? store_memory(&texels, texels_of(s), 1) : pixels;
+    bool ok = store_check(&texels);
+    if (ok) {
         if (d->draw)
             d->draw(pixels, d->width, d->active);
         else
             image_random_bytes(pixels, cells, d->fill);
         if (flat != pixels)
             lay_flat(s, pixels, flat);
-        s->flat = upload_flat(b, s, flat);
+        s->flat = store_texture(&s->store, 0, d->draw ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, flat_size, flat);
         if (!d->draw && !bench_has_floats(b))
-            s->volume = upload_volume(s, pixels);
+            s->volume = store_texture(&s->store, d->depth > 1 ? GL_TEXTURE_3D : GL_TEXTURE_2D_ARRAY, HPYR_FORMAT_R8,
+                                      size, pixels);
         ok = count_outputs(s, flat);
     }
-    if (flat != pixels)
-        free(flat);
-    free(pixels);
+    store_free(&texels);
     return ok;
 }
 
@@ -150,21 +110,13 @@ static size_t list_texels(const scene *s) {
 }
 
 static bool make_lists(bench *b, scene *s) {
-    bool floats = bench_has_floats(b);
-    s->list.width = s->list.height = hpyr_list_side(s->total);
-    s->list.format = floats ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI;
-    s->list.name = make_texture(GL_TEXTURE_2D);
-    glTexImage2D(GL_TEXTURE_2D, 0, floats ? GL_RGBA32F : GL_RGBA32UI, (GLsizei)s->list.width, (GLsizei)s->list.height,
-                 0, floats ? GL_RGBA : GL_RGBA_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, NULL);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    s->gl = bench_gl(b);
+    const uint32_t side = hpyr_list_side(s->total), size[3] = {side, side, 1};
+    const size_t bytes = ((size_t)s->total + 1) * sizeof(hpyr_point);
+    s->list = store_texture(&s->store, 0, bench_has_floats(b) ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI, size, NULL);
     s->framebuffer = framebuffer_of(s->gl, s->list.name);
-    glGenBuffers(1, &s->buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, s->buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(((size_t)s->total + 1) * sizeof(hpyr_point)), NULL, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    s->points = malloc(((size_t)s->total + 1) * sizeof *s->points);
-    return s->points || no_memory(s);
+    s->buffer = store_buffer(&s->store, bytes, NULL);
+    s->points = store_memory(&s->store, bytes, 1);
+    return store_check(&s->store);
 }
 
 scene *scene_open(bench *b, const scene_desc *desc) {
@@ -173,23 +125,16 @@ scene *scene_open(bench *b, const scene_desc *desc) {
         error_set("out of memory");
         return NULL;
     }
+    s->store.b = b;
+    s->gl = bench_gl(b);
     s->desc = *desc;
     s->desc.depth = desc->depth ? desc->depth : 1;
     s->desc.clones = desc->clones ? desc->clones : 1;
-    hpyr_result result =
-        hpyr_flat3d_arrange(desc->width, desc->height, s->desc.depth, 0, b->caps->max_texture_size, &s->map);
-    bool ok = result == HPYR_OK;
-    if (!ok) {
-        error_set("%ux%ux%u cells do not fit into a texture of %ux%u texels", (unsigned)desc->width,
-                  (unsigned)desc->height, (unsigned)s->desc.depth, (unsigned)b->caps->max_texture_size,
-                  (unsigned)b->caps->max_texture_size);
-    }
-    ok = ok && make_input(b, s) && make_lists(b, s);
-    if (ok && glGetError() != GL_NO_ERROR) {
-        ok = error_set("no GL memory for %ux%ux%u cells", (unsigned)desc->width, (unsigned)desc->height,
-                       (unsigned)s->desc.depth);
-    }
-    if (!ok) {
+    const uint32_t most = b->caps->max_texture_size;
+    bool ok = hpyr_flat3d_arrange(desc->width, desc->height, s->desc.depth, 0, most, &s->map) == HPYR_OK ||
+              error_set("%ux%ux%u cells do not fit into a texture of %ux%u texels", (unsigned)desc->width,
+                        (unsigned)desc->height, (unsigned)s->desc.depth, (unsigned)most, (unsigned)most);
+    if (!ok || !make_input(b, s) || !make_lists(b, s)) {
         scene_close(s);
         s = NULL;
     }
@@ -199,12 +144,7 @@ scene *scene_open(bench *b, const scene_desc *desc) {
 void scene_close(scene *s) {
     if (s) {
         framebuffer_delete(s->gl, &s->framebuffer);
-        glDeleteTextures(1, &s->flat.name);
-        glDeleteTextures(1, &s->volume.name);
-        glDeleteTextures(1, &s->list.name);
-        glDeleteBuffers(1, &s->buffer);
-        free(s->points);
-        free(s->counts);
+        store_free(&s->store);
         free(s->expected);
         free(s);
     }
@@ -238,17 +178,15 @@ void scene_forget(scene *s) {
 }
 
 bool scene_wipe(bench *b, const scene *s) {
-    bool floats = bench_has_floats(b);
     void *zeros = calloc(list_texels(s), sizeof(hpyr_point));
+    GLenum external, type;
     if (!zeros)
         return no_memory(s);
+    store_texels(b, s->list.format, &external, &type);
     memset(s->points, 0, s->total * sizeof *s->points);
-    glBindBuffer(GL_ARRAY_BUFFER, s->buffer);
-    glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(s->total * sizeof(hpyr_point)), zeros);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    store_write(s->buffer, (size_t)s->total * 4, zeros);
     glBindTexture(GL_TEXTURE_2D, s->list.name);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)s->list.width, (GLsizei)s->list.height,
-                    floats ? GL_RGBA : GL_RGBA_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, zeros);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)s->list.width, (GLsizei)s->list.height, external, type, zeros);
     glBindTexture(GL_TEXTURE_2D, 0);
     free(zeros);
     return true;
@@ -284,11 +222,12 @@ bool scene_buffer_is_right(const scene *s) {
 }
 
 bool scene_list_is_right(const scene *s, bool alone) {
-    bool floats = s->list.format == HPYR_FORMAT_RGBA32F;
     uint32_t *words = malloc(list_texels(s) * sizeof(hpyr_point));
     const readback_source source = {GL_TEXTURE_2D, s->list.name, 0, s->list.width, s->list.height, 1};
+    GLenum external, type;
+    store_texels(s->store.b, s->list.format, &external, &type);
     if (words)
-        readback_texels(s->gl, &source, floats ? GL_RGBA : GL_RGBA_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, words);
+        readback_texels(s->gl, &source, external, type, words);
     return judge(s, words, alone ? list_texels(s) : s->total);
 }
 

@@ -4,6 +4,7 @@
 #define BENCH_SCENE_H
 
 #include "bench.h"
+#include "store.h"
 
 /** | field  | zero means                                                     |
  *  |--------|----------------------------------------------------------------|
@@ -25,6 +26,7 @@ typedef struct scene_desc {
 } scene_desc;
 
 typedef struct scene {
+    store store;
     scene_desc desc;
     hpyr_flat3d map;
     hpyr_texture flat;   /* the image, or the volume as it lies flat-3D */
