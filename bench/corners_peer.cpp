@@ -1,6 +1,6 @@
 // corners_peer.cpp - corners as OpenCV finds them. Without OpenCV the build leaves this file out.
 // SPDX-License-Identifier: MIT
-#include "corners_peer.h"
+#include "peers.h"
 
 #include <opencv2/core/version.hpp>
 #include <opencv2/imgproc.hpp>

@@ -1,7 +1,7 @@
 /* features.c - corners and blobs of an image, in turn with OpenCV's corners.  SPDX-License-Identifier: MIT
  * What is timed begins with an image in a texture, or in memory, and ends with the number of features; ours are sorted then. */
-#include "corners_peer.h"
 #include "parts.h"
+#include "peers.h"
 #include "store.h"
 #include "turns.h"
 

@@ -1,6 +1,6 @@
 /* flow.c - seeds of the ABC flow, in turn with reading the field back and looping over it in plain C.  SPDX-License-Identifier: MIT */
-#include "flow_loops.h"
 #include "parts.h"
+#include "peers.h"
 #include "store.h"
 #include "turns.h"
 

@@ -5,7 +5,7 @@
 #include "images.h"
 #include "measure.h"
 #include "parts.h"
-#include "scan.h"
+#include "peers.h"
 #include "store.h"
 
 #include "common/platform/framebuffer.h"

@@ -1,5 +1,5 @@
 /* kinds.c - every kind of discriminator on a smooth random image, beside reading back and plain C.  SPDX-License-Identifier: MIT */
-#include "kinds.h"
+#include "peers.h"
 
 #include "parts.h"
 #include "store.h"

@@ -1,6 +1,6 @@
 /* quadtrees.c - quadtrees of images, in turn with those of the CPU.  SPDX-License-Identifier: MIT */
 #include "parts.h"
-#include "quadtree_peer.h"
+#include "peers.h"
 #include "store.h"
 #include "turns.h"
 

@@ -2,7 +2,7 @@
  *
  * On a software rasterizer reading back is a copy in memory and no trip over a bus: the CPU is at its strongest. */
 #include "parts.h"
-#include "sparse_peers.h"
+#include "peers.h"
 #include "store.h"
 #include "turns.h"
 

@@ -1,5 +1,5 @@
 // sparse_eigen.cpp - sparse matrices by Eigen 3.  SPDX-License-Identifier: MIT
-#include "sparse_peers.h"
+#include "peers.h"
 
 #include <Eigen/SparseCore>
 

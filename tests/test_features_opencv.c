@@ -1,7 +1,7 @@
 /* test_features_opencv.c - corners of photographs are those that OpenCV finds, but for ties.  SPDX-License-Identifier: MIT */
 #include "corners.h"
 
-#include "corners_peer.h"
+#include "peers.h"
 
 #include <math.h>
 #include <stdio.h>

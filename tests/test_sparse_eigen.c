@@ -2,7 +2,7 @@
  * matrix by rows to one by columns; products are as near.  SPDX-License-Identifier: MIT */
 #include "fetches.h"
 #include "matrices.h"
-#include "sparse_peers.h"
+#include "peers.h"
 
 #include <math.h>
 #include <stdlib.h>
