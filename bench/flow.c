@@ -173,7 +173,7 @@ static bool measure(contest *c) {
     player p = {.row = &c->row, .ways = WAYS, .way_count = 5, .user = c};
     c->row.t[KIND] = NAMES[c->kind];
     n[SIDE] = c->side;
-    if (!turns_first(c->b, &p) || !turns_take(c->b, &p, 1, &(turns){0}))
+    if (!turns_run(c->b, &p, &(turns){0}))
         return false;
     n[SEEDS] = c->seeds;
     n[TO_CPU] = (n[BUILD] + n[COUNTED] + n[BUFFER]) / (n[READBACK] + n[LOOP]);

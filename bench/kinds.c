@@ -171,8 +171,7 @@ static bool run_kind(contest *c, hpyr_context *context, int kind) {
     const turns t = {.least = 2, .most = BENCH_LEAST_RUNS, .budgets = 2};
     r.t[KIND] = choose_kind(c, kind);
     bool ok = bench_check(b, hpyr_discriminator_create(context, &c->desc, &c->discriminator), r.t[KIND]) &&
-              bench_check(b, hpyr_pyramid_create(context, &desc, &c->pyramid), r.t[KIND]) && turns_first(b, &p) &&
-              turns_take(b, &p, 1, &t);
+              bench_check(b, hpyr_pyramid_create(context, &desc, &c->pyramid), r.t[KIND]) && turns_run(b, &p, &t);
     r.n[SIDE] = c->side;
     r.n[TEXELS] = (double)c->side * c->side;
     r.n[TOTAL] = c->total;

@@ -289,8 +289,8 @@ static bool run_case(bench *b, const operation *op, uint32_t count) {
     player p = {.row = &r, .ways = WAYS, .way_count = WAY_COUNT, .user = &c};
     p.skipped = op->copies ? 0 : 1u << MEMCPY_WAY;
     bool ok = memory_check(op->what, 32 * (uint64_t)count) && prepare(&c) &&
-              bench_check(b, hpyr_lists_create(b->context, &desc, &c.lists), "a workspace") && turns_first(b, &p) &&
-              turns_take(b, &p, 1, &LISTS_TURNS);
+              bench_check(b, hpyr_lists_create(b->context, &desc, &c.lists), "a workspace") &&
+              turns_run(b, &p, &LISTS_TURNS);
     r.t[WHAT] = op->what;
     r.n[ENTRIES] = count;
     r.n[TO_LOOP] = r.n[OURS] / r.n[LOOP];

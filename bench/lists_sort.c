@@ -305,7 +305,7 @@ static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, boo
             store_write(c.inputs[1], count, c.values);
         ok = open_sorts(&c, kind);
         p.skipped = (c.bitonic ? 0 : 1u << BITONIC_WAY) | (c.steps ? 0 : 1u << STEPS_WAY);
-        ok = ok && turns_first(b, &p) && turns_take(b, &p, 1, &LISTS_TURNS);
+        ok = ok && turns_run(b, &p, &LISTS_TURNS);
         note(&c, kind, &r);
     }
     bitonic_close(c.bitonic);

@@ -18,14 +18,14 @@
 
 static const char PROGRAM[] = "histopyramid-bench";
 
-/* The options that a part takes, and whether --csv has its rows. */
+/* The options that a part takes, whether --csv has its rows, and whether it needs OpenGL 3.3 or OpenGL ES 3.0. */
 enum { TAKES_SIZE = 1, TAKES_FILL = 2, TAKES_LAYOUT = 4, HAS_ROWS = 8, TAKES_ALL = 15 };
+enum { TAKES_VOLUME = 16, TAKES_MODEL = 32, TAKES_PEER = 64, NEEDS_33 = 128 };
 
 typedef struct part {
     const char *name;
     bool (*run)(bench *b);
     unsigned takes;
-    bool needs_33; /* OpenGL 3.3 or OpenGL ES 3.0 */
 } part;
 
 static const part PARTS[] = {
@@ -36,17 +36,17 @@ static const part PARTS[] = {
     {"volumes", bench_volumes, TAKES_LAYOUT | HAS_ROWS},
     {"papers", bench_papers, TAKES_LAYOUT | HAS_ROWS},
     {"image-list", bench_image_list, TAKES_LAYOUT | HAS_ROWS},
-    {"isosurfaces", bench_isosurfaces, TAKES_SIZE, true},
+    {"isosurfaces", bench_isosurfaces, TAKES_SIZE | TAKES_VOLUME | NEEDS_33},
     {"overhead", bench_overhead, TAKES_LAYOUT},
-    {"lists", bench_lists, TAKES_SIZE, true},
-    {"flow", bench_flows, TAKES_SIZE, true},
-    {"octree", bench_octrees, TAKES_SIZE, true},
-    {"poisson", bench_poisson, TAKES_SIZE, true},
-    {"quadtree", bench_quadtrees, TAKES_SIZE, true},
-    {"kinds", bench_kinds, TAKES_SIZE, true},
-    {"sparse", bench_sparse, TAKES_SIZE, true},
-    {"features", bench_features, TAKES_SIZE, true},
-    {"voxels", bench_voxels, 0},
+    {"lists", bench_lists, TAKES_SIZE | NEEDS_33},
+    {"flow", bench_flows, TAKES_SIZE | NEEDS_33},
+    {"octree", bench_octrees, TAKES_SIZE | TAKES_MODEL | NEEDS_33},
+    {"poisson", bench_poisson, TAKES_SIZE | TAKES_MODEL | TAKES_PEER | NEEDS_33},
+    {"quadtree", bench_quadtrees, TAKES_SIZE | NEEDS_33},
+    {"kinds", bench_kinds, TAKES_SIZE | NEEDS_33},
+    {"sparse", bench_sparse, TAKES_SIZE | NEEDS_33},
+    {"features", bench_features, TAKES_SIZE | NEEDS_33},
+    {"voxels", bench_voxels, TAKES_MODEL},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -149,59 +149,43 @@ static int choose_input(bench *b, const settings *s) {
     return -1;
 }
 
+/* The part, where an option is for one, and what it would take no notice of, or leave out. -1 to go on, as options_parse. */
+static int choose_part(settings *s) {
+    const struct {
+        const char *name;
+        bool is_given;
+        unsigned takes;
+        const char *part; /* that it means, where none is named */
+    } given[] = {{"--volume", s->volume != NULL, TAKES_VOLUME, "isosurfaces"},
+                 {"--peer", s->peer != NULL, TAKES_PEER, "poisson"},
+                 {"--model", s->model != NULL, TAKES_MODEL, "octree"},
+                 {"--size", s->size > 0, TAKES_SIZE, NULL},
+                 {"--fill", s->fill != NULL, TAKES_FILL, NULL},
+                 {"--layout", s->layout != NULL, TAKES_LAYOUT, NULL},
+                 {"--csv", s->csv != NULL, HAS_ROWS, NULL}};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        if (given[i].is_given && !s->part)
+            s->part = given[i].part;
+        for (size_t k = 0; given[i].is_given && s->part && k < PART_COUNT; k++)
+            if (strcmp(s->part, PARTS[k].name) == 0 && !(PARTS[k].takes & given[i].takes)) {
+                fprintf(stderr, "%s: %s: of no use to --part %s%s\n", PROGRAM, given[i].name, s->part,
+                        given[i].takes == HAS_ROWS ? ", whose figures --json saves" : "");
+                return 2;
+            }
+    }
+    return -1;
+}
+
 /* -1 to go on, as options_parse. */
 static int choose_volume(bench *b, settings *s) {
     uint32_t side = s->size ? s->size : 256;
     const uint32_t size[3] = {side, side, side};
     b->has_iso = !isnan(s->iso);
     b->iso = s->iso;
+    b->volume = s->volume ? &s->source : NULL;
     if (!s->volume)
         return b->has_iso ? usage("--iso: of a --volume only") : -1;
-    if (s->part && strcmp(s->part, "isosurfaces") != 0)
-        return usage("--volume: of isosurfaces only");
-    if (!volume_parse(s->volume, size, &s->source))
-        return usage(error_text());
-    s->part = "isosurfaces";
-    b->volume = &s->source;
-    return -1;
-}
-
-/* What the part would take no notice of, or leave out. -1 to go on, as options_parse. */
-static int check_part(const settings *s) {
-    const struct {
-        const char *name;
-        bool is_given;
-        unsigned takes;
-    } given[] = {{"--size", s->size > 0, TAKES_SIZE},
-                 {"--fill", s->fill != NULL, TAKES_FILL},
-                 {"--layout", s->layout != NULL, TAKES_LAYOUT},
-                 {"--csv", s->csv != NULL, HAS_ROWS}};
-    for (size_t i = 0; i < PART_COUNT; i++) {
-        for (size_t k = 0; s->part && strcmp(s->part, PARTS[i].name) == 0 && k < sizeof given / sizeof *given; k++) {
-            if (given[k].is_given && !(PARTS[i].takes & given[k].takes)) {
-                fprintf(stderr, "%s: %s: of no use to --part %s%s\n", PROGRAM, given[k].name, s->part,
-                        given[k].takes == HAS_ROWS ? ", whose figures --json saves" : "");
-                return 2;
-            }
-        }
-    }
-    return -1;
-}
-
-/* -1 to go on, as options_parse. */
-static int choose_model(bench *b, settings *s) {
-    if (s->peer && s->part && strcmp(s->part, "poisson") != 0)
-        return usage("--peer: of poisson only");
-    if (s->peer)
-        s->part = "poisson";
-    if (s->model && s->part && strcmp(s->part, "octree") != 0 && strcmp(s->part, "poisson") != 0 &&
-        strcmp(s->part, "voxels") != 0)
-        return usage("--model: of octree, poisson and voxels only");
-    if (s->model && !s->part)
-        s->part = "octree";
-    b->model = s->model;
-    b->peer = s->peer;
-    return -1;
+    return volume_parse(s->volume, size, &s->source) ? -1 : usage(error_text());
 }
 
 static bool is_stdout(const char *path) {
@@ -217,17 +201,18 @@ static int read_options(bench *b, settings *s, int argc, char **argv) {
         return usage("--json and --csv: only one of them can be standard output");
     if (outfile_same(s->json, s->csv))
         return usage("--json and --csv: the same file");
-    status = choose_volume(b, s);
+    status = choose_part(s);
     if (status < 0)
-        status = choose_model(b, s);
+        status = choose_volume(b, s);
     if (status >= 0)
         return status;
+    b->model = s->model;
+    b->peer = s->peer;
     b->repeat = s->repeat;
     b->budget_ms = s->full ? 20000 : 2000;
     b->stream = is_stdout(s->json) || is_stdout(s->csv) ? stderr : stdout;
     b->layout = layout_find_name(s->layout)->layout;
-    status = check_part(s);
-    return status >= 0 ? status : choose_input(b, s);
+    return choose_input(b, s);
 }
 
 /* ---- the run ---- */
@@ -241,17 +226,12 @@ static void bind_neighborhood(uint32_t program, const char *prefix, uint32_t fir
     glUniform2f(glGetUniformLocation(program, name), (float)(b->sizes[0] - 1), (float)(b->sizes[0] - 1));
 }
 
-static bool check(bench *b, hpyr_result result, const char *what) {
-    return result == HPYR_OK || error_set("%s: %s: %.600s", what, hpyr_result_string(result), b->logged);
-}
-
 static bool open_context(bench *b, int version) {
-    hpyr_context_desc desc = {0};
-    desc.log = bench_remember;
-    desc.user = b;
-    desc.gl = version == GL_ES3 ? HPYR_GL_ES3 : HPYR_GL_DESKTOP;
-    desc.gl_version_cap = version == 21 ? 21 : 0;
-    if (!check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))
+    const hpyr_context_desc desc = {.log = bench_remember,
+                                    .user = b,
+                                    .gl = version == GL_ES3 ? HPYR_GL_ES3 : HPYR_GL_DESKTOP,
+                                    .gl_version_cap = version == 21 ? 21 : 0};
+    if (!bench_check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))
         return false;
     hpyr_discriminator_desc costly = {0};
     costly.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM;
@@ -261,8 +241,8 @@ static bool open_context(bench *b, int version) {
     b->caps = hpyr_context_caps(b->context);
     if (gpu_timer_works(version))
         gpu_timer_create(&b->timer);
-    return check(b, hpyr_discriminator_create(b->context, NULL, &b->cheap), "the discriminator") &&
-           check(b, hpyr_discriminator_create(b->context, &costly, &b->costly), "the discriminator");
+    return bench_check(b, hpyr_discriminator_create(b->context, NULL, &b->cheap), "the discriminator") &&
+           bench_check(b, hpyr_discriminator_create(b->context, &costly, &b->costly), "the discriminator");
 }
 
 static bool run_parts(bench *b, const settings *s) {
@@ -274,7 +254,7 @@ static bool run_parts(bench *b, const settings *s) {
         bool asked =
             s->part ? strcmp(s->part, PARTS[i].name) == 0 : PARTS[i].takes == TAKES_ALL || !(s->size || s->fill);
         b->part = PARTS[i].name;
-        if (asked && PARTS[i].needs_33 && bench_has_floats(b))
+        if (asked && (PARTS[i].takes & NEEDS_33) && bench_has_floats(b))
             fprintf(b->stream, "\n%s: OpenGL 2.1 has none\n", b->part);
         else
             ok = !asked || PARTS[i].run(b);
@@ -306,6 +286,7 @@ int main(int argc, char **argv) {
     settings s = {0};
     bench b;
     memset(&b, 0, sizeof b);
+    b.part = PROGRAM;
     int status = read_options(&b, &s, argc, argv);
     if (status >= 0)
         return status;

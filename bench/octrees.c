@@ -143,8 +143,7 @@ static bool run_case(bench *b, const char *model, const float *floats, uint32_t 
     c.points.positions.buffer = store_buffer(&c.store, 3 * (size_t)count * sizeof *floats, floats);
     c.row.t[MODEL] = model;
     bool ok = bench_context(b, &c.context) &&
-              bench_check(b, hpyr_octree_create(c.context, &c.desc, &c.octree), "create") && turns_first(b, &p) &&
-              turns_take(b, &p, 1, &t);
+              bench_check(b, hpyr_octree_create(c.context, &c.desc, &c.octree), "create") && turns_run(b, &p, &t);
     if (ok)
         note(&c);
     hpyr_octree_destroy(c.octree);

@@ -185,8 +185,7 @@ static bool measure(contest *c) {
     player p = {.row = &c->row, .ways = WAYS, .way_count = WAY_COUNT, .user = c};
     p.skipped = c->peer ? 0 : 1u << PEER_WAY;
     if (!bench_check(b, hpyr_octree_create(c->context, &octree, &c->octree), "create") ||
-        !bench_check(b, hpyr_poisson_create(c->context, &desc, &c->poisson), "create") || !turns_first(b, &p) ||
-        !turns_take(b, &p, 1, &t))
+        !bench_check(b, hpyr_poisson_create(c->context, &desc, &c->poisson), "create") || !turns_run(b, &p, &t))
         return false;
     note(c);
     return bench_keep(b, &c->row);

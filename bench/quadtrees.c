@@ -160,8 +160,7 @@ static bool run_case(bench *b, bool is_discs, uint32_t side) {
     contest c = {.b = b, .store = {.b = b}, .desc = {side, side, HPYR_FORMAT_RGBA8, 0, 0}};
     row r = row_of(&quadtree_table);
     player p = {.row = &r, .ways = WAYS, .way_count = 4, .user = &c};
-    bool ok = open_contest(&c, is_discs ? draw_discs : draw_hills) && turns_first(b, &p) &&
-              turns_take(b, &p, 1, &(turns){.least = 3});
+    bool ok = open_contest(&c, is_discs ? draw_discs : draw_hills) && turns_run(b, &p, &(turns){.least = 3});
     r.t[IMAGE] = is_discs ? "discs" : "hills";
     r.n[SIDE] = side;
     r.n[LEAVES] = c.wanted;

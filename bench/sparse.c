@@ -345,7 +345,7 @@ static bool measure(sparse_case *c, const char *what, const way *ways, size_t wa
     r.n[SIDE] = c->side;
     r.n[FILL] = c->fill;
     r.n[ENTRIES] = c->count;
-    if (!turns_first(c->b, &p) || !turns_take(c->b, &p, 1, &t))
+    if (!turns_run(c->b, &p, &t))
         return false;
     r.n[TO_READBACK] = r.n[OURS] / r.n[READBACK];
     r.n[TO_STRIPS] = r.n[OURS] / r.n[STRIPS];

@@ -165,6 +165,6 @@ bool turns_take(bench *b, player *players, size_t count, const turns *t) {
     return ok;
 }
 
-bool turns_keep(bench *b, player *p, const turns *t) {
-    return turns_first(b, p) && turns_take(b, p, 1, t) && bench_keep(b, p->row);
+bool turns_run(bench *b, player *p, const turns *t) {
+    return turns_first(b, p) && turns_take(b, p, 1, t);
 }

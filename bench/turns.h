@@ -62,8 +62,8 @@ bool turns_take(bench *b, player *players, size_t count, const turns *t);
 /** Instead of turns: the row gets what the last run of each way has told. */
 void turns_note_last(const player *p);
 
-/** Both for one player, whose row is kept. */
-bool turns_keep(bench *b, player *p, const turns *t);
+/** Both for one player. */
+bool turns_run(bench *b, player *p, const turns *t);
 
 /** How often the library has called OpenGL, and how often it has drawn, since the program began. */
 unsigned long turns_calls(void);
