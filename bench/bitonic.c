@@ -12,7 +12,7 @@
  * A fragment can write to its own place only. So after a draw the three bits are the number of the layer, and those that were
  * it before are the highest bits of the position: `position` and `layer` below keep the account of it.
  *
- * 10^6 pairs of 32 bits take 69 draws. A draw for each step takes 210, and about ten times as long (bitonic_steps.c). What was
+ * 10^6 pairs of 32 bits take 69 draws. A draw for each step takes 210, and about ten times as long (the one below). What was
  * tried on llvmpipe: layers of 64 texels a line are quicker than square ones (0.85) and those of 1024 (0.95); a few more lines a
  * layer, so that layers do not begin at powers of two, changes nothing. Not tried: four strides a draw, which saves a sixth of the
  * draws and reads twice as much. */
@@ -230,6 +230,17 @@ void bitonic_close(bitonic *b) {
 
 /* ---- passes ---- */
 
+/* Of keys alone `values` is 0. */
+static void bind_lists(const GLuint lists[2], uint32_t keys, uint32_t values) {
+    const uint32_t buffers[] = {keys, values};
+    for (GLuint i = 0; i < (values ? 2u : 1u); i++) {
+        glActiveTexture(GL_TEXTURE1 + i);
+        glBindTexture(GL_TEXTURE_BUFFER, lists[i]);
+        glTexBuffer(GL_TEXTURE_BUFFER, GL_R32UI, buffers[i]);
+    }
+    glActiveTexture(GL_TEXTURE0);
+}
+
 static void draw(bitonic *b) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
     b->draws++;
@@ -242,13 +253,7 @@ static void begin_draw(const bitonic *b, pass at, int target) {
 }
 
 static void sort_blocks(bitonic *b, uint32_t keys, uint32_t values) {
-    const uint32_t buffers[] = {keys, values};
-    for (GLuint i = 0; i < (b->pairs ? 2u : 1u); i++) {
-        glActiveTexture(GL_TEXTURE1 + i);
-        glBindTexture(GL_TEXTURE_BUFFER, b->lists[i]);
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_R32UI, buffers[i]);
-    }
-    glActiveTexture(GL_TEXTURE0);
+    bind_lists(b->lists, keys, values);
     b->current = 0;
     begin_draw(b, PASS_SORT, b->current);
     draw(b);
@@ -362,4 +367,122 @@ uint32_t bitonic_draws(const bitonic *b) {
 /* Each draw reads all and writes all; so do the copies into the buffers. */
 double bitonic_bytes(const bitonic *b) {
     return (b->draws + 1) * 2.0 * (b->pairs ? 8 : 4) * (1u << b->bits) / b->count;
+}
+
+/* ---- a draw for each step: the one that is found in books and on the web ---- */
+
+struct bitonic_steps {
+    uint32_t count, room, width, height;
+    GLuint first, step; /* programs */
+    GLint step_location, run_location;
+    GLuint textures[2], framebuffers[2], lists[2], vertex_array;
+};
+
+static GLuint make_step_program(uint32_t width_bits, int first) {
+    char constants[64];
+    snprintf(constants, sizeof constants, "#define WIDTH_BITS %u\n#define FIRST %d\n", (unsigned)width_bits, first);
+    const char *texts[] = {constants, demo_shader(bench_shaders, "bitonic_steps.frag.glsl"), NULL};
+    return program_of(texts);
+}
+
+static bool make_step_programs(bitonic_steps *b, uint32_t width_bits) {
+    b->first = make_step_program(width_bits, 1);
+    b->step = b->first ? make_step_program(width_bits, 0) : 0;
+    if (!b->step)
+        return false;
+    b->step_location = glGetUniformLocation(b->step, "u_step");
+    b->run_location = glGetUniformLocation(b->step, "u_run");
+    glUseProgram(b->first);
+    glUniform1i(glGetUniformLocation(b->first, "u_keys"), 1);
+    glUniform1i(glGetUniformLocation(b->first, "u_values"), 2);
+    glUniform1ui(glGetUniformLocation(b->first, "u_count"), b->count);
+    glUseProgram(0);
+    return true;
+}
+
+static bool make_textures(bitonic_steps *b) {
+    bool ok = true;
+    glGenTextures(2, b->textures);
+    glGenTextures(2, b->lists);
+    glGenFramebuffers(2, b->framebuffers);
+    glGenVertexArrays(1, &b->vertex_array);
+    for (int i = 0; i < 2 && ok; i++) {
+        glBindTexture(GL_TEXTURE_2D, b->textures[i]);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32UI, (GLsizei)b->width, (GLsizei)b->height, 0, GL_RG_INTEGER,
+                     GL_UNSIGNED_INT, NULL);
+        set_texture(GL_TEXTURE_2D);
+        glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[i]);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, b->textures[i], 0);
+        ok = finish_framebuffer(1);
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return ok;
+}
+
+bitonic_steps *bitonic_steps_open(uint32_t count) {
+    bitonic_steps *b = calloc(1, sizeof *b);
+    uint32_t width_bits = 0;
+    if (!b) {
+        error_set("out of memory");
+        return NULL;
+    }
+    b->count = count;
+    b->room = bitonic_room(count);
+    while (1u << 2 * width_bits < b->room)
+        width_bits++;
+    b->width = 1u << width_bits;
+    b->height = b->room / b->width;
+    if (!make_step_programs(b, width_bits) || !make_textures(b)) {
+        bitonic_steps_close(b);
+        return NULL;
+    }
+    return b;
+}
+
+void bitonic_steps_close(bitonic_steps *b) {
+    if (!b)
+        return;
+    glDeleteProgram(b->first);
+    glDeleteProgram(b->step);
+    glDeleteFramebuffers(2, b->framebuffers);
+    glDeleteTextures(2, b->textures);
+    glDeleteTextures(2, b->lists);
+    glDeleteVertexArrays(1, &b->vertex_array);
+    free(b);
+}
+
+static void read_lists(const bitonic_steps *b, uint32_t sorted_keys, uint32_t sorted_values) {
+    const uint32_t buffers[] = {sorted_keys, sorted_values};
+    const GLenum formats[] = {GL_RED_INTEGER, GL_GREEN_INTEGER};
+    for (int i = 0; i < 2; i++) {
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, buffers[i]);
+        glReadPixels(0, 0, (GLsizei)b->width, (GLsizei)b->height, formats[i], GL_UNSIGNED_INT, NULL);
+    }
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+}
+
+void bitonic_steps_run(bitonic_steps *b, uint32_t keys, uint32_t values, uint32_t sorted_keys, uint32_t sorted_values) {
+    int current = 0;
+    bind_lists(b->lists, keys, values);
+    glBindVertexArray(b->vertex_array);
+    glViewport(0, 0, (GLsizei)b->width, (GLsizei)b->height);
+    glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[0]);
+    glUseProgram(b->first);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glUseProgram(b->step);
+    for (uint32_t run = 2; run <= b->room; run *= 2)
+        for (uint32_t step = run / 2; step > 0; step /= 2) {
+            glBindTexture(GL_TEXTURE_2D, b->textures[current]);
+            current = 1 - current;
+            glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[current]);
+            glUniform1ui(b->step_location, step);
+            glUniform1ui(b->run_location, run);
+            glDrawArrays(GL_TRIANGLES, 0, 3);
+        }
+    read_lists(b, sorted_keys, sorted_values);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glBindVertexArray(0);
+    glUseProgram(0);
 }

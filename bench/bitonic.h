@@ -25,4 +25,10 @@ void bitonic_run(bitonic *b, uint32_t keys, uint32_t values, uint32_t sorted_key
 uint32_t bitonic_draws(const bitonic *b);
 double bitonic_bytes(const bitonic *b);
 
+/** The same with a draw for each step, as textbooks have it, of pairs. */
+typedef struct bitonic_steps bitonic_steps;
+bitonic_steps *bitonic_steps_open(uint32_t count);
+void bitonic_steps_close(bitonic_steps *b);
+void bitonic_steps_run(bitonic_steps *b, uint32_t keys, uint32_t values, uint32_t sorted_keys, uint32_t sorted_values);
+
 #endif

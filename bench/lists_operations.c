@@ -1,8 +1,8 @@
 /* lists_operations.c - scan, reduce, select, partition, unique and gather beside loops on the CPU.  SPDX-License-Identifier: MIT */
-#include "lists.h"
 #include "parts.h"
 #include "peers.h"
 #include "store.h"
+#include "turns.h"
 
 #include "common/files/memory.h"
 
@@ -290,7 +290,7 @@ static bool run_case(bench *b, const operation *op, uint32_t count) {
     p.skipped = op->copies ? 0 : 1u << MEMCPY_WAY;
     bool ok = memory_check(op->what, 32 * (uint64_t)count) && prepare(&c) &&
               bench_check(b, hpyr_lists_create(b->context, &desc, &c.lists), "a workspace") &&
-              turns_run(b, &p, &LISTS_TURNS);
+              turns_run(b, &p, &(turns){TURNS_OF_LISTS});
     r.t[WHAT] = op->what;
     r.n[ENTRIES] = count;
     r.n[TO_LOOP] = r.n[OURS] / r.n[LOOP];
@@ -300,7 +300,7 @@ static bool run_case(bench *b, const operation *op, uint32_t count) {
     return ok && bench_keep(b, &r);
 }
 
-bool lists_run_operations(bench *b) {
+bool bench_list_operations(bench *b) {
     const size_t first = b->row_count;
     bool ok = true;
     for (size_t i = 0; i < sizeof OPERATIONS / sizeof *OPERATIONS && ok; i++) {

@@ -3,11 +3,10 @@
  * The value of a pair is the position of its key. So what is stable can be told from what is not, and the bitonic sort, which
  * takes values into account, gives the same list as a stable one. */
 #include "bitonic.h"
-#include "bitonic_steps.h"
-#include "lists.h"
 #include "parts.h"
 #include "peers.h"
 #include "store.h"
+#include "turns.h"
 
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
@@ -305,7 +304,7 @@ static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, boo
             store_write(c.inputs[1], count, c.values);
         ok = open_sorts(&c, kind);
         p.skipped = (c.bitonic ? 0 : 1u << BITONIC_WAY) | (c.steps ? 0 : 1u << STEPS_WAY);
-        ok = ok && turns_run(b, &p, &LISTS_TURNS);
+        ok = ok && turns_run(b, &p, &(turns){TURNS_OF_LISTS});
         note(&c, kind, &r);
     }
     bitonic_close(c.bitonic);
@@ -356,5 +355,5 @@ bool bench_lists(bench *b) {
                "radix sort of a list that is read back and written again",
                "  draws: ours and the bitonic sort's; B/entry: what the bitonic sort reads and writes. A GPU takes "
                "draws x 5 us + bytes / bandwidth") &&
-           lists_run_operations(b);
+           bench_list_operations(b);
 }

@@ -1,7 +1,6 @@
 /* main.c - histopyramid-bench: what the pyramid costs, every timed list compared with the oracle's first.
  * SPDX-License-Identifier: MIT */
 #include "parts.h"
-#include "results.h"
 #include "shaders.h"
 
 #include "common/files/options.h"

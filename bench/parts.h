@@ -15,6 +15,7 @@ bool bench_image_list(bench *b);
 bool bench_isosurfaces(bench *b);
 bool bench_overhead(bench *b);
 bool bench_lists(bench *b);
+bool bench_list_operations(bench *b); /* a part of lists */
 bool bench_flows(bench *b);
 bool bench_kinds(bench *b);
 bool bench_octrees(bench *b);
@@ -23,6 +24,10 @@ bool bench_quadtrees(bench *b);
 bool bench_sparse(bench *b);
 bool bench_features(bench *b);
 bool bench_voxels(bench *b);
+
+/** Everything measured. The file's failures show when it is closed. */
+void results_json(const bench *b, outfile *file);
+void results_csv(const bench *b, outfile *file);
 
 /** What their rows are. */
 extern const table pyramids_table, stairs_table, contests_table, meshes_table, overhead_table, sorts_table,

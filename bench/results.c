@@ -1,6 +1,4 @@
 /* results.c - everything measured, as JSON and as CSV.  SPDX-License-Identifier: MIT */
-#include "results.h"
-
 #include "parts.h"
 
 #include "common/platform/gl.h"

@@ -337,7 +337,7 @@ static const way TRANSPOSE[] = {{OURS, true, transpose_ours, turned_buffers_are_
                                 {EIGEN, false, transpose_eigen, eigen_transposed_is_right}};
 
 static bool measure(sparse_case *c, const char *what, const way *ways, size_t way_count) {
-    const turns t = {.least = 3, .most = 5, .budgets = 2, .warms = true, .settles = true};
+    const turns t = {TURNS_OF_LISTS, .settles = true};
     row r = row_of(&sparse_table);
     player p = {.row = &r, .ways = ways, .way_count = way_count, .user = c};
     p.skipped = c->eigen ? 0 : 1u << (way_count - 1);

@@ -53,6 +53,9 @@ typedef struct turns {
     bool warms, settles;
 } turns;
 
+/** Of lists and matrices. */
+#define TURNS_OF_LISTS .least = 3, .most = 5, .budgets = 2, .warms = true
+
 /** Runs each way once, adds up first times and draws in the row, and asks whether the result is right. */
 bool turns_first(bench *b, player *p);
 

@@ -3,12 +3,13 @@
  * Ziegler et al. 2006, section 9, table 1: a teapot, Quadro FX Go 1400. */
 #include "parts.h"
 #include "turns.h"
-#include "voxels_cells.h"
 
 #include "common/draw/draw.h"
 #include "common/files/copier.h"
 #include "common/mesh/mesh_load.h"
 #include "common/mesh/teapot.h"
+#include "common/platform/gl.h"
+#include "common/platform/readback.h"
 #include "common/voxels/hybrid.h"
 
 #include <math.h>
@@ -64,6 +65,74 @@ static const column RATES[] = {{GRID_X, SIZE, NULL, "grid", 14},
                                {ROW_REASON, TEXT, "reason"},
                                {0}};
 const table voxels_table = {.key = "voxels", .columns = TIMES, .more = RATES};
+
+/* ---- a set of cells, so that point lists in different orders can be compared ---- */
+
+/* One bit a cell, arranged as the library's bits of a volume are. */
+typedef struct cell_set {
+    uint32_t width, height, depth;
+    size_t word_count;
+    uint32_t *words;
+} cell_set;
+
+static bool cell_set_create(cell_set *set, const uint32_t grid[3]) {
+    set->width = grid[0];
+    set->height = grid[1];
+    set->depth = grid[2];
+    set->word_count = (size_t)grid[0] * grid[1] * (((size_t)grid[2] + 127) / 128) * 4;
+    set->words = calloc(set->word_count, sizeof *set->words);
+    return set->words || error_set("out of memory for a set of %ux%ux%u cells", (unsigned)grid[0], (unsigned)grid[1],
+                                   (unsigned)grid[2]);
+}
+
+static void cell_set_destroy(cell_set *set) {
+    free(set->words);
+    memset(set, 0, sizeof *set);
+}
+
+/* Replaces the set's cells by those that `p`, a pipeline of bits deeper than 32, has set in its volume. */
+static bool cell_set_read_volume(cell_set *set, const pipeline *p) {
+    if (p->volume.format != HPYR_FORMAT_RGBA32UI || p->volume.width != set->width || p->volume.height != set->height ||
+        (size_t)set->width * set->height * p->volume.depth * 4 != set->word_count)
+        return error_set("the bits of the volume are not arranged as the benchmark reads them");
+    const readback_source source = {GL_TEXTURE_2D_ARRAY, p->volume.name, 0, set->width, set->height, p->volume.depth};
+    return (readback_texels(p->library->gl, &source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, set->words) ||
+            error_set("reading the volume's bits back: out of memory")) &&
+           draw_check("reading the volume's bits back");
+}
+
+/* The word that holds the point's cell; NULL outside of the grid, and for a second output of a cell. */
+static uint32_t *find(const cell_set *set, const hpyr_point *p) {
+    if (p->x >= set->width || p->y >= set->height || p->z >= set->depth || p->remainder != 0)
+        return NULL;
+    size_t texel = ((size_t)(p->z / 128) * set->height + p->y) * set->width + p->x;
+    return &set->words[texel * 4 + p->z / 32 % 4];
+}
+
+/* False where a point is outside of the grid or there already. */
+static bool cell_set_add(cell_set *set, const hpyr_point *points, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *word = find(set, &points[i]), bit = 1u << points[i].z % 32;
+        if (!word || (*word & bit))
+            return false;
+        *word |= bit;
+    }
+    return true;
+}
+
+/* Takes the cells of points out. True where these were exactly the set's cells, each once. */
+static bool cell_set_tick_off(cell_set *set, const hpyr_point *points, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *word = find(set, &points[i]), bit = 1u << points[i].z % 32;
+        if (!word || !(*word & bit))
+            return false;
+        *word &= ~bit;
+    }
+    uint32_t left = 0;
+    for (size_t i = 0; i < set->word_count; i++)
+        left |= set->words[i];
+    return left == 0;
+}
 
 /* One mesh in one grid, and who takes turns with it. */
 typedef struct contest {

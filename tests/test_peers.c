@@ -2,7 +2,6 @@
 #include "harness.h"
 
 #include "bitonic.h"
-#include "bitonic_steps.h"
 #include "peers.h"
 #include "seeded.h"
 
