@@ -73,11 +73,8 @@ static bool make_image(contest *c) {
 
 /* ---- what is timed ---- */
 
-static bool run_library(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_features_detect(c->features, &c->image), "detect") &&
-           bench_check(c->b, hpyr_features_count(c->features, &c->found), "count");
-}
+WAY_OF(run_library, bench_check(c->b, hpyr_features_detect(c->features, &c->image), "detect") &&
+                        bench_check(c->b, hpyr_features_count(c->features, &c->found), "count"))
 
 static bool run_peer(void *user) {
     contest *c = user;

@@ -5,7 +5,6 @@
 #include "turns.h"
 
 #include "common/platform/gl.h"
-#include "common/platform/readback.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,28 +57,11 @@ static size_t channels_of(const contest *c) {
 
 /* ---- what is timed ---- */
 
-static bool run_build(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_flow_build(c->flow, &c->field), "build");
-}
+WAY_OF(run_build, bench_check(c->b, hpyr_flow_build(c->flow, &c->field), "build"))
+WAY_OF(run_count, bench_check(c->b, hpyr_flow_count(c->flow, &c->seeds), "count"))
+WAY_OF(run_buffer, bench_check(c->b, hpyr_flow_extract_buffer(c->flow, 0, HPYR_ALL, c->buffer, 0, NULL), "buffer"))
 
-static bool run_count(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_flow_count(c->flow, &c->seeds), "count");
-}
-
-static bool run_buffer(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_flow_extract_buffer(c->flow, 0, HPYR_ALL, c->buffer, 0, NULL), "buffer");
-}
-
-static bool run_readback(void *user) {
-    contest *c = user;
-    const hpyr_texture *t = &c->field.texture;
-    const readback_source source = {t->target, t->name, 0, t->width, t->height, t->depth};
-    return readback_texels(bench_gl(c->b), &source, channels_of(c) == 1 ? GL_RED : GL_RGBA, GL_FLOAT, c->copy) ||
-           error_set("flow: the field cannot be read back");
-}
+WAY_OF(run_readback, store_read_texture(c->b, &c->field.texture, c->copy))
 
 /* The list, and Newton's method for each of its cells if they are candidates. */
 static bool run_loop(void *user) {

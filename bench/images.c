@@ -1,32 +1,26 @@
 /* images.c - seeded images: the same on every machine.  SPDX-License-Identifier: MIT */
 #include "images.h"
 
+#include "store.h"
+
 #include <math.h>
 #include <stdbool.h>
 
 enum { SEED = 0x1E3779B9, SLICES = 256, TILES = 16 };
 
-/* Marsaglia, Xorshift RNGs (2003). */
-static uint32_t random_next(uint32_t *state) {
-    *state ^= *state << 13;
-    *state ^= *state >> 17;
-    *state ^= *state << 5;
-    return *state;
-}
-
 static double random_between(uint32_t *state, double low, double high) {
-    return low + (high - low) * (random_next(state) / 4294967296.0);
+    return low + (high - low) * (store_random(state) / 4294967296.0);
 }
 
 void image_random_bytes(uint8_t *pixels, size_t count, double fill) {
     uint32_t state = SEED, threshold = (uint32_t)(fill * 4294967295.0);
     for (size_t i = 0; i < count; i++)
-        pixels[i] = random_next(&state) <= threshold ? 255 : 0;
+        pixels[i] = store_random(&state) <= threshold ? 255 : 0;
 }
 
 static void fill_with_noise(uint8_t *rgba, uint32_t side, uint32_t *state) {
     for (size_t i = 0; i < (size_t)side * side; i++) {
-        uint32_t noise = random_next(state);
+        uint32_t noise = store_random(state);
         for (size_t k = 0; k < 4; k++)
             rgba[i * 4 + k] = (uint8_t)(noise >> (8 * k));
         rgba[i * 4 + 3] = (uint8_t)(rgba[i * 4 + 3] % 255);
@@ -44,7 +38,7 @@ void image_scatter(uint8_t *rgba, uint32_t side, uint32_t active) {
     uint32_t state = SEED;
     fill_with_noise(rgba, side, &state);
     for (uint32_t done = 0; done < active;)
-        done += activate(rgba, random_next(&state) % ((size_t)side * side));
+        done += activate(rgba, store_random(&state) % ((size_t)side * side));
 }
 
 static size_t cell_of(uint32_t side, uint32_t x, uint32_t y, uint32_t z) {

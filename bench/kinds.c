@@ -5,9 +5,6 @@
 #include "store.h"
 #include "turns.h"
 
-#include "common/platform/gl.h"
-#include "common/platform/readback.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,23 +123,11 @@ static bool run_plain_c(void *user) {
     return true;
 }
 
-static bool run_build(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_pyramid_build(c->pyramid, c->discriminator, &c->input), "build") &&
-           bench_check(c->b, hpyr_pyramid_total(c->pyramid, &c->total), "total");
-}
+WAY_OF(run_build, bench_check(c->b, hpyr_pyramid_build(c->pyramid, c->discriminator, &c->input), "build") &&
+                      bench_check(c->b, hpyr_pyramid_total(c->pyramid, &c->total), "total"))
+WAY_OF(run_list, bench_check(c->b, hpyr_pyramid_extract_buffer(c->pyramid, 0, HPYR_ALL, c->buffer, 0, 0, NULL), "list"))
 
-static bool run_list(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_pyramid_extract_buffer(c->pyramid, 0, HPYR_ALL, c->buffer, 0, 0, NULL), "list");
-}
-
-static bool run_readback(void *user) {
-    contest *c = user;
-    const readback_source source = {GL_TEXTURE_2D, c->input.name, 0, c->side, c->side, 1};
-    return readback_texels(bench_gl(c->b), &source, GL_RED, GL_UNSIGNED_BYTE, c->copy) ||
-           error_set("kinds: reading back");
-}
+WAY_OF(run_readback, store_read_texture(c->b, &c->input, c->copy))
 
 /* As many as plain C finds. Then the list gets its room. */
 static bool total_is_right(void *user) {
@@ -153,10 +138,7 @@ static bool total_is_right(void *user) {
     return fabs((double)c->found - c->total) <= slack;
 }
 
-static bool copy_is_right(void *user) {
-    const contest *c = user;
-    return memcmp(c->copy, c->image, (size_t)c->side * c->side) == 0;
-}
+WAY_OF(copy_is_right, memcmp(c->copy, c->image, (size_t)c->side * c->side) == 0)
 
 static const way WAYS[] = {{PLAIN_C, false, run_plain_c},
                            {BUILD, true, run_build, total_is_right},

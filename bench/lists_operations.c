@@ -28,7 +28,7 @@ static const column COLUMNS[] = {{WHAT, TEXT, "what", "", 10},
                                  {0}};
 const table operations_table = {.key = "lists", .columns = COLUMNS};
 
-typedef struct operation_case operation_case;
+typedef struct contest contest;
 
 /* What is done with lists. Of each input and output: entries for a list of n, entries * n + more. */
 typedef struct operation {
@@ -37,13 +37,13 @@ typedef struct operation {
     struct {
         uint32_t entries, more;
     } inputs[LISTS], outputs[LISTS];
-    void (*fill)(operation_case *c);
-    void (*loop)(operation_case *c);              /* from inputs to outputs */
-    hpyr_result (*ours)(const operation_case *c); /* from buffers into buffers */
-    bool copies;                                  /* a memcpy of its input to its output is a bound */
+    void (*fill)(contest *c);
+    void (*loop)(contest *c);              /* from inputs to outputs */
+    hpyr_result (*ours)(const contest *c); /* from buffers into buffers */
+    bool copies;                           /* a memcpy of its input to its output is a bound */
 } operation;
 
-struct operation_case {
+struct contest {
     bench *b;
     store store;
     const operation *op;
@@ -55,26 +55,26 @@ struct operation_case {
 /* ---- inputs ---- */
 
 /* Sums stay below 2^32 - 1 up to 2^24 entries. */
-static void fill_bytes(operation_case *c) {
+static void fill_bytes(contest *c) {
     uint32_t state = 0x1E3779B9u;
     for (uint32_t i = 0; i < c->count; i++)
         c->inputs[0][i] = store_random(&state) & 255;
 }
 
-static void fill_numbers(operation_case *c) {
+static void fill_numbers(contest *c) {
     uint32_t state = 0x1E3779B9u;
     for (uint32_t i = 0; i < c->count; i++)
         c->inputs[0][i] = store_random(&state);
 }
 
-static void fill_bins(operation_case *c) {
+static void fill_bins(contest *c) {
     fill_numbers(c);
     for (uint32_t i = 0; i < c->count; i++)
         c->inputs[1][i] = c->inputs[0][i] >> 8 & (BINS - 1);
 }
 
 /* Runs of one to seven equal keys. */
-static void fill_runs(operation_case *c) {
+static void fill_runs(contest *c) {
     uint32_t state = 0x1E3779B9u, key = 0, left = 0;
     for (uint32_t i = 0; i < c->count; i++, left--) {
         if (left == 0) {
@@ -86,7 +86,7 @@ static void fill_runs(operation_case *c) {
 }
 
 /* Every position once, in an order of chance (Fisher and Yates). */
-static void fill_records(operation_case *c) {
+static void fill_records(contest *c) {
     uint32_t state = 0x1E3779B9u;
     for (uint32_t i = 0; i < c->count; i++) {
         uint32_t other = store_random(&state) % (i + 1);
@@ -99,82 +99,48 @@ static void fill_records(operation_case *c) {
 
 /* ---- loops ---- */
 
-static void loop_scan(operation_case *c) {
+static void loop_scan(contest *c) {
     peer_scan(c->inputs[0], c->count, c->outputs[0]);
 }
 
-static void loop_reduce(operation_case *c) {
+static void loop_reduce(contest *c) {
     c->outputs[0][0] = peer_reduce(c->inputs[0], c->count);
 }
 
-static void loop_select(operation_case *c) {
+static void loop_select(contest *c) {
     c->outputs[1][0] = (uint32_t)peer_select(c->inputs[0], c->count, LEAST, c->outputs[0]);
 }
 
-static void loop_partition(operation_case *c) {
+static void loop_partition(contest *c) {
     peer_partition(c->inputs[0], c->inputs[1], c->count, BINS, c->outputs[1], c->outputs[0]);
     c->outputs[1][BINS + 1] = c->count; /* the overflow bin is empty */
 }
 
-static void loop_unique(operation_case *c) {
+static void loop_unique(contest *c) {
     peer_unique(c->inputs[0], c->count, c->outputs[0], c->outputs[1]);
 }
 
-static void loop_gather(operation_case *c) {
+static void loop_gather(contest *c) {
     peer_gather(c->inputs[0], c->count, c->inputs[1], c->outputs[0]);
 }
 
 /* ---- ours ---- */
 
-static hpyr_result our_scan(const operation_case *c) {
-    hpyr_lists_scan_desc d = {.length = {.count = c->count}};
-    d.input.buffer = c->in[0];
-    d.output.buffer = c->out[0];
-    return hpyr_lists_scan(c->lists, &d);
-}
-
-static hpyr_result our_reduce(const operation_case *c) {
-    hpyr_lists_reduce_desc d = {.length = {.count = c->count}};
-    d.input.buffer = c->in[0];
-    d.output.buffer = c->out[0];
-    return hpyr_lists_reduce(c->lists, &d);
-}
-
-static hpyr_result our_select(const operation_case *c) {
-    hpyr_lists_select_desc d = {.condition = HPYR_LIST_CONDITION_THRESHOLD, .threshold = LEAST};
-    d.input.buffer = c->in[0];
-    d.selected.buffer = c->out[0];
-    d.count.buffer = c->out[1];
-    d.length.count = c->count;
-    return hpyr_lists_select(c->lists, &d);
-}
-
-static hpyr_result our_partition(const operation_case *c) {
-    hpyr_lists_partition_desc d = {.bin_count = BINS, .length = {.count = c->count}};
-    d.keys.buffer = c->in[0];
-    d.bins.buffer = c->in[1];
-    d.partitioned_keys.buffer = c->out[0];
-    d.offsets.buffer = c->out[1];
-    return hpyr_lists_partition(c->lists, &d);
-}
-
-static hpyr_result our_unique(const operation_case *c) {
-    hpyr_lists_unique_desc d = {.length = {.count = c->count}};
-    d.keys.buffer = c->in[0];
-    d.unique.buffer = c->out[0];
-    d.run_lengths.buffer = c->out[1];
-    return hpyr_lists_unique(c->lists, &d);
-}
-
-static hpyr_result our_gather(const operation_case *c) {
-    hpyr_lists_gather_desc d = {.length = {.count = c->count}};
-    d.positions.buffer = c->in[0];
-    d.source.buffer = c->in[1];
-    d.output.buffer = c->out[0];
-    d.source.format = d.output.format = HPYR_FORMAT_RGBA32UI;
-    d.source.count = c->count;
-    return hpyr_lists_gather(c->lists, &d);
-}
+/* Calls hpyr_lists_.. with a desc that has the list's length, and what else it needs. */
+#define OURS_OF(name, ...)                                                                                             \
+    static hpyr_result our_##name(const contest *c) {                                                                  \
+        const hpyr_lists_##name##_desc d = {.length.count = c->count, __VA_ARGS__};                                    \
+        return hpyr_lists_##name(c->lists, &d);                                                                        \
+    }
+OURS_OF(scan, .input.buffer = c->in[0], .output.buffer = c->out[0])
+OURS_OF(reduce, .input.buffer = c->in[0], .output.buffer = c->out[0])
+OURS_OF(select, .input.buffer = c->in[0], .selected.buffer = c->out[0], .count.buffer = c->out[1],
+        .condition = HPYR_LIST_CONDITION_THRESHOLD, .threshold = LEAST)
+OURS_OF(partition, .keys.buffer = c->in[0], .bins.buffer = c->in[1], .bin_count = BINS,
+        .partitioned_keys.buffer = c->out[0], .offsets.buffer = c->out[1])
+OURS_OF(unique, .keys.buffer = c->in[0], .unique.buffer = c->out[0], .run_lengths.buffer = c->out[1])
+OURS_OF(gather, .positions.buffer = c->in[0], .output = {.buffer = c->out[0], .format = HPYR_FORMAT_RGBA32UI},
+        .source = {.buffer = c->in[1], .format = HPYR_FORMAT_RGBA32UI, .count = c->count})
 
 /* clang-format off */
 static const operation OPERATIONS[] = {
@@ -189,28 +155,28 @@ static const operation OPERATIONS[] = {
 
 /* ---- ways ---- */
 
-static size_t input_size(const operation_case *c, int i) {
+static size_t input_size(const contest *c, int i) {
     return (size_t)c->op->inputs[i].entries * c->count + c->op->inputs[i].more;
 }
 
-static size_t output_size(const operation_case *c, int i) {
+static size_t output_size(const contest *c, int i) {
     return (size_t)c->op->outputs[i].entries * c->count + c->op->outputs[i].more;
 }
 
 static bool run_loop(void *user) {
-    operation_case *c = user;
+    contest *c = user;
     c->op->loop(c);
     return true;
 }
 
 static bool run_memcpy(void *user) {
-    operation_case *c = user;
+    contest *c = user;
     memcpy(c->outputs[0], c->inputs[0], output_size(c, 0) * sizeof *c->outputs[0]);
     return true;
 }
 
 static bool run_readback(void *user) {
-    operation_case *c = user;
+    contest *c = user;
     for (int i = 0; i < LISTS; i++)
         if (c->in[i])
             store_read(c->b, c->in[i], input_size(c, i), c->inputs[i]);
@@ -221,13 +187,10 @@ static bool run_readback(void *user) {
     return true;
 }
 
-static bool run_ours(void *user) {
-    const operation_case *c = user;
-    return bench_check(c->b, c->op->ours(c), c->op->what);
-}
+WAY_OF(run_ours, bench_check(c->b, c->op->ours(c), c->op->what))
 
 static bool outputs_are_right(void *user) {
-    operation_case *c = user;
+    contest *c = user;
     bool right = true;
     for (int i = 0; i < LISTS; i++)
         right = right && (!c->outputs[i] ||
@@ -236,17 +199,14 @@ static bool outputs_are_right(void *user) {
 }
 
 static bool buffers_are_right(void *user) {
-    operation_case *c = user;
+    contest *c = user;
     for (int i = 0; i < LISTS; i++)
         if (c->out[i])
             store_read(c->b, c->out[i], output_size(c, i), c->outputs[i]);
     return outputs_are_right(c);
 }
 
-static bool copy_is_right(void *user) {
-    operation_case *c = user;
-    return memcmp(c->outputs[0], c->inputs[0], output_size(c, 0) * sizeof *c->outputs[0]) == 0;
-}
+WAY_OF(copy_is_right, memcmp(c->outputs[0], c->inputs[0], output_size(c, 0) * sizeof *c->outputs[0]) == 0)
 
 /* Ours is the first, so that its buffers do not hold another way's result. */
 static const way WAYS[] = {{OURS, true, run_ours, buffers_are_right, .draws = ROW_DRAWS},
@@ -258,7 +218,7 @@ enum { WAY_COUNT = 4, MEMCPY_WAY = 3 };
 /* ---- a case ---- */
 
 /* Outputs begin as ones: an entry that is not written is wrong. Behind the last of the found entries zeros are expected. */
-static bool prepare(operation_case *c) {
+static bool prepare(contest *c) {
     for (int i = 0; i < LISTS; i++) {
         c->inputs[i] = input_size(c, i) ? store_memory(&c->store, input_size(c, i), sizeof **c->inputs) : NULL;
         c->outputs[i] = output_size(c, i) ? store_memory(&c->store, output_size(c, i), sizeof **c->outputs) : NULL;
@@ -283,7 +243,7 @@ static bool prepare(operation_case *c) {
 }
 
 static bool run_case(bench *b, const operation *op, uint32_t count) {
-    operation_case c = {.b = b, .store = {.b = b}, .op = op, .count = count};
+    contest c = {.b = b, .store = {.b = b}, .op = op, .count = count};
     const hpyr_lists_desc desc = {.capacity = count, .operations = op->bits};
     row r = row_of(&operations_table);
     player p = {.row = &r, .ways = WAYS, .way_count = WAY_COUNT, .user = &c};

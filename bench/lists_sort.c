@@ -48,7 +48,7 @@ static const column COLUMNS[] = {{WHAT, TEXT, "what"},
 const table sorts_table = {.key = "lists", .columns = COLUMNS};
 
 /* A list in all forms. Keys alone lie in the first half of `pairs`, `work` and `spare`. */
-typedef struct sort_case {
+typedef struct contest {
     bench *b;
     store store;
     uint32_t count, bits;
@@ -60,7 +60,7 @@ typedef struct sort_case {
     bitonic *bitonic;
     bitonic_steps *steps;
     hpyr_lists *lists;
-} sort_case;
+} contest;
 
 /* ---- keys ---- */
 
@@ -71,7 +71,7 @@ static int compare_entries(const void *a, const void *b) {
     return (x->value > y->value) - (x->value < y->value);
 }
 
-static void fill_keys(sort_case *c, key_kind kind) {
+static void fill_keys(contest *c, key_kind kind) {
     uint32_t state = 0x1E3779B9u, count = c->count, mask = c->bits == 32 ? UINT32_MAX : (1u << c->bits) - 1;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t number = store_random(&state);
@@ -91,7 +91,7 @@ static void fill_keys(sort_case *c, key_kind kind) {
 }
 
 /* The other forms of the list, and what a stable sort makes of it. */
-static void expect(sort_case *c) {
+static void expect(contest *c) {
     for (uint32_t i = 0; i < c->count; i++) {
         c->values[i] = i;
         c->work[i].key = c->keys[i];
@@ -110,7 +110,7 @@ static void expect(sort_case *c) {
 
 /* ---- results ---- */
 
-static bool is_expected(const sort_case *c, const uint32_t *keys, const uint32_t *values) {
+static bool is_expected(const contest *c, const uint32_t *keys, const uint32_t *values) {
     size_t size = c->count * sizeof *keys;
     return memcmp(keys, c->expected_keys, size) == 0 &&
            (!c->has_values || memcmp(values, c->expected_values, size) == 0);
@@ -118,7 +118,7 @@ static bool is_expected(const sort_case *c, const uint32_t *keys, const uint32_t
 
 /* The sorted list of the CPU, whose pairs are in one array. */
 static bool cpu_is_stable(void *user) {
-    sort_case *c = user;
+    contest *c = user;
     if (!c->has_values)
         return is_expected(c, (const uint32_t *)c->work, c->read_values);
     for (uint32_t i = 0; i < c->count; i++) {
@@ -130,7 +130,7 @@ static bool cpu_is_stable(void *user) {
 
 /* Equal keys may have lost their order, but no pair may be lost. */
 static bool cpu_is_sorted(void *user) {
-    sort_case *c = user;
+    contest *c = user;
     bool right = true;
     if (!c->has_values)
         return cpu_is_stable(c);
@@ -145,7 +145,7 @@ static bool cpu_is_sorted(void *user) {
 }
 
 static bool buffers_are_stable(void *user) {
-    sort_case *c = user;
+    contest *c = user;
     store_read(c->b, c->outputs[0], c->count, c->read_keys);
     if (c->has_values)
         store_read(c->b, c->outputs[1], c->count, c->read_values);
@@ -155,12 +155,12 @@ static bool buffers_are_stable(void *user) {
 /* ---- ways ---- */
 
 static bool copy_input(void *user) {
-    sort_case *c = user;
+    contest *c = user;
     memcpy(c->work, c->pairs, c->count * (c->has_values ? sizeof *c->pairs : sizeof *c->keys));
     return true;
 }
 
-static void sort_work_by_radix(sort_case *c) {
+static void sort_work_by_radix(contest *c) {
     if (c->has_values)
         peer_radix_pairs(c->work, c->spare, c->count);
     else
@@ -174,7 +174,7 @@ static bool run_radix(void *user) {
 
 #define CPU_SORT(name, sort_keys, sort_pairs)                                                                          \
     static bool name(void *user) {                                                                                     \
-        sort_case *c = user;                                                                                           \
+        contest *c = user;                                                                                             \
         if (c->has_values)                                                                                             \
             sort_pairs(c->work, c->count);                                                                             \
         else                                                                                                           \
@@ -189,7 +189,7 @@ CPU_SORT(run_std_stable_sort, peer_std_stable_sort_keys, peer_std_stable_sort_pa
 
 /* What a program does whose list is on the GPU: the radix sort is the quickest on the CPU. */
 static bool run_readback(void *user) {
-    sort_case *c = user;
+    contest *c = user;
     uint32_t count = c->count;
     if (!c->has_values) {
         store_read(c->b, c->inputs[0], count, (uint32_t *)c->work);
@@ -214,19 +214,19 @@ static bool run_readback(void *user) {
 }
 
 static bool run_bitonic(void *user) {
-    sort_case *c = user;
+    contest *c = user;
     bitonic_run(c->bitonic, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]);
     return true;
 }
 
 static bool run_steps(void *user) {
-    sort_case *c = user;
+    contest *c = user;
     bitonic_steps_run(c->steps, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]);
     return true;
 }
 
 static bool run_ours(void *user) {
-    sort_case *c = user;
+    contest *c = user;
     hpyr_lists_sort_desc desc = {.bit_count = c->bits, .length = {.count = c->count}};
     desc.keys.buffer = c->inputs[0];
     desc.values.buffer = c->inputs[1];
@@ -249,7 +249,7 @@ enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS, BITONIC_WAY = WAY_COUNT - 3, STEP
 
 /* ---- a case ---- */
 
-static bool allocate(sort_case *c) {
+static bool allocate(contest *c) {
     const size_t count = c->count, room = bitonic_room(c->count);
     uint32_t **lists[] = {&c->keys, &c->values, &c->expected_keys, &c->expected_values, &c->read_keys, &c->read_values};
     peer_pair **pairs[] = {&c->pairs, &c->work, &c->spare};
@@ -266,7 +266,7 @@ static bool allocate(sort_case *c) {
 }
 
 /* The one by steps takes seconds, whatever the keys are. */
-static bool open_sorts(sort_case *c, key_kind kind) {
+static bool open_sorts(contest *c, key_kind kind) {
     bench *b = c->b;
     const hpyr_lists_desc desc = {.capacity = c->count, .operations = HPYR_LIST_OPERATION_SORT};
     const bool has_bitonic = bench_gl(b) != GL_ES3; /* they read buffer textures */
@@ -278,7 +278,7 @@ static bool open_sorts(sort_case *c, key_kind kind) {
     return ok;
 }
 
-static void note(const sort_case *c, key_kind kind, row *r) {
+static void note(const contest *c, key_kind kind, row *r) {
     r->t[WHAT] = "sort";
     r->t[KEYS] = KIND_NAMES[kind];
     r->t[ALONE] = c->has_values ? "pairs" : "keys";
@@ -292,7 +292,7 @@ static void note(const sort_case *c, key_kind kind, row *r) {
 }
 
 static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, bool has_values) {
-    sort_case c = {.b = b, .store = {.b = b}, .count = count, .bits = bits, .has_values = has_values};
+    contest c = {.b = b, .store = {.b = b}, .count = count, .bits = bits, .has_values = has_values};
     row r = row_of(&sorts_table);
     player p = {.row = &r, .ways = WAYS, .way_count = WAY_COUNT, .user = &c};
     bool ok = memory_check("sort", 96 * (uint64_t)count) && allocate(&c);

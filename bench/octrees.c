@@ -119,15 +119,8 @@ typedef struct contest {
 
 /* ---- what is timed ---- */
 
-static bool run_build(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_octree_build(c->octree, &c->points), "build");
-}
-
-static bool run_share(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_octree_share(c->octree), "share");
-}
+WAY_OF(run_build, bench_check(c->b, hpyr_octree_build(c->octree, &c->points), "build"))
+WAY_OF(run_share, bench_check(c->b, hpyr_octree_share(c->octree), "share"))
 
 /* The oracle writes all of its arrays, so these are what its time is compared with. */
 static bool run_arrays(void *user) {

@@ -46,42 +46,29 @@ static int find_places(uint32_t counts[DIGITS], size_t count) {
     return 1;
 }
 
-void peer_radix_keys(uint32_t *keys, uint32_t *spare, size_t count) {
-    uint32_t counts[PASSES][DIGITS] = {{0}}, *from = keys, *to = spare;
-    for (size_t i = 0; i < count; i++)
-        for (int pass = 0; pass < PASSES; pass++)
-            counts[pass][digit_of(keys[i], pass)]++;
-    for (int pass = 0; pass < PASSES; pass++) {
-        if (!find_places(counts[pass], count))
-            continue;
-        for (size_t i = 0; i < count; i++)
-            to[counts[pass][digit_of(from[i], pass)]++] = from[i];
-        uint32_t *swapped = from;
-        from = to;
-        to = swapped;
+#define RADIX(name, type, key_of)                                                                                      \
+    void name(type *entries, type *spare, size_t count) {                                                              \
+        uint32_t counts[PASSES][DIGITS] = {{0}};                                                                       \
+        type *from = entries, *to = spare;                                                                             \
+        for (size_t i = 0; i < count; i++)                                                                             \
+            for (int pass = 0; pass < PASSES; pass++)                                                                  \
+                counts[pass][digit_of(key_of(entries[i]), pass)]++;                                                    \
+        for (int pass = 0; pass < PASSES; pass++) {                                                                    \
+            if (!find_places(counts[pass], count))                                                                     \
+                continue;                                                                                              \
+            for (size_t i = 0; i < count; i++)                                                                         \
+                to[counts[pass][digit_of(key_of(from[i]), pass)]++] = from[i];                                         \
+            type *swapped = from;                                                                                      \
+            from = to;                                                                                                 \
+            to = swapped;                                                                                              \
+        }                                                                                                              \
+        if (from != entries)                                                                                           \
+            memcpy(entries, from, count * sizeof *entries);                                                            \
     }
-    if (from != keys)
-        memcpy(keys, from, count * sizeof *keys);
-}
-
-void peer_radix_pairs(peer_pair *pairs, peer_pair *spare, size_t count) {
-    uint32_t counts[PASSES][DIGITS] = {{0}};
-    peer_pair *from = pairs, *to = spare;
-    for (size_t i = 0; i < count; i++)
-        for (int pass = 0; pass < PASSES; pass++)
-            counts[pass][digit_of(pairs[i].key, pass)]++;
-    for (int pass = 0; pass < PASSES; pass++) {
-        if (!find_places(counts[pass], count))
-            continue;
-        for (size_t i = 0; i < count; i++)
-            to[counts[pass][digit_of(from[i].key, pass)]++] = from[i];
-        peer_pair *swapped = from;
-        from = to;
-        to = swapped;
-    }
-    if (from != pairs)
-        memcpy(pairs, from, count * sizeof *pairs);
-}
+#define ITSELF(key)  (key)
+#define KEY_OF(pair) (pair).key
+RADIX(peer_radix_keys, uint32_t, ITSELF)
+RADIX(peer_radix_pairs, peer_pair, KEY_OF)
 
 /* ---- all others ---- */
 

@@ -78,16 +78,9 @@ static bool run_octree(void *user) {
     return bench_check(c->b, hpyr_octree_build(c->octree, &points), "octree");
 }
 
-static bool run_solve(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_poisson_solve(c->poisson, &c->points), "solve");
-}
-
-static bool run_surface(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_poisson_surface_build(c->poisson, NULL), "surface") &&
-           bench_check(c->b, hpyr_poisson_surface_statistics(c->poisson, &c->counts), "statistics");
-}
+WAY_OF(run_solve, bench_check(c->b, hpyr_poisson_solve(c->poisson, &c->points), "solve"))
+WAY_OF(run_surface, bench_check(c->b, hpyr_poisson_surface_build(c->poisson, NULL), "surface") &&
+                        bench_check(c->b, hpyr_poisson_surface_statistics(c->poisson, &c->counts), "statistics"))
 
 static bool run_extract(void *user) {
     contest *c = user;
@@ -141,10 +134,7 @@ static bool make_room(void *user) {
     return store_check(&c->store);
 }
 
-static bool run_peer(void *user) {
-    const contest *c = user;
-    return peer_run(c->peer);
-}
+WAY_OF(run_peer, peer_run(c->peer))
 
 /* The octree is a part of what solving takes, so it does not count in the sum. */
 static const way WAYS[] = {{SOLVE, true, run_solve, .draws = ROW_DRAWS},

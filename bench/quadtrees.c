@@ -6,7 +6,6 @@
 
 #include "common/draw/image_texture.h"
 #include "common/platform/gl.h"
-#include "common/platform/readback.h"
 
 #include <math.h>
 #include <string.h>
@@ -82,23 +81,11 @@ static void draw_hills(uint8_t *rgba, uint32_t side) {
 
 /* ---- what is timed ---- */
 
-static bool run_build(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_quadtree_build(c->tree, &c->image, TOLERANCE / 255.0), "build") &&
-           bench_check(c->b, hpyr_quadtree_count(c->tree, &c->count), "count");
-}
+WAY_OF(run_build, bench_check(c->b, hpyr_quadtree_build(c->tree, &c->image, TOLERANCE / 255.0), "build") &&
+                      bench_check(c->b, hpyr_quadtree_count(c->tree, &c->count), "count"))
+WAY_OF(run_list, bench_check(c->b, hpyr_quadtree_extract_buffer(c->tree, 0, HPYR_ALL, c->list, 0, NULL), "list"))
 
-static bool run_list(void *user) {
-    contest *c = user;
-    return bench_check(c->b, hpyr_quadtree_extract_buffer(c->tree, 0, HPYR_ALL, c->list, 0, NULL), "list");
-}
-
-static bool run_readback(void *user) {
-    contest *c = user;
-    const readback_source source = {GL_TEXTURE_2D, c->image.name, 0, c->image.width, c->image.height, 1};
-    return readback_texels(bench_gl(c->b), &source, GL_RGBA, GL_UNSIGNED_BYTE, c->copy) ||
-           error_set("quadtrees: the image cannot be read back");
-}
+WAY_OF(run_readback, store_read_texture(c->b, &c->image, c->copy))
 
 static bool run_cpu(void *user) {
     contest *c = user;
@@ -116,16 +103,10 @@ static bool is_right(const contest *c, const hpyr_quadtree_leaf *leaves, uint32_
     return count == c->wanted && memcmp(leaves, c->expected, (size_t)count * sizeof *leaves) == 0;
 }
 
-static bool list_is_right(void *user) {
-    const contest *c = user;
-    return hpyr_quadtree_download(c->tree, 0, HPYR_ALL, c->leaves, (uint32_t)texels_of(c), NULL) == HPYR_OK &&
-           is_right(c, c->leaves, c->count);
-}
-
-static bool cpu_is_right(void *user) {
-    const contest *c = user;
-    return is_right(c, c->others, c->looped);
-}
+WAY_OF(list_is_right,
+       hpyr_quadtree_download(c->tree, 0, HPYR_ALL, c->leaves, (uint32_t)texels_of(c), NULL) == HPYR_OK &&
+           is_right(c, c->leaves, c->count))
+WAY_OF(cpu_is_right, is_right(c, c->others, c->looped))
 
 static const way WAYS[] = {{BUILD, true, run_build, .draws = ROW_DRAWS},
                            {LIST, true, run_list, list_is_right},

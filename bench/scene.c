@@ -6,7 +6,6 @@
 
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
-#include "common/platform/readback.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -217,17 +216,14 @@ bool scene_buffer_is_right(const scene *s) {
     size_t size = s->total * sizeof(hpyr_point);
     uint32_t *words = malloc(size + 1);
     if (words)
-        readback_buffer(s->gl, s->buffer, 0, size, words);
+        store_read(s->store.b, s->buffer, (size_t)s->total * 4, words);
     return judge(s, words, s->total);
 }
 
 bool scene_list_is_right(const scene *s, bool alone) {
     uint32_t *words = malloc(list_texels(s) * sizeof(hpyr_point));
-    const readback_source source = {GL_TEXTURE_2D, s->list.name, 0, s->list.width, s->list.height, 1};
-    GLenum external, type;
-    store_texels(s->store.b, s->list.format, &external, &type);
     if (words)
-        readback_texels(s->gl, &source, external, type, words);
+        store_read_texture(s->store.b, &s->list, words);
     return judge(s, words, alone ? list_texels(s) : s->total);
 }
 

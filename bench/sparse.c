@@ -38,8 +38,13 @@ static const column COLUMNS[] = {{WHAT, TEXT, "what", "", 10},
                                  {0}};
 const table sparse_table = {.key = "sparse", .columns = COLUMNS};
 
+/* A matrix in buffers. */
+typedef struct buffers {
+    uint32_t pointers, indices, values;
+} buffers;
+
 /* A matrix on both sides, and room for what every way makes of it. */
-typedef struct sparse_case {
+typedef struct contest {
     bench *b;
     store store;
     uint32_t side, count;
@@ -51,15 +56,15 @@ typedef struct sparse_case {
     float *rows_read; /* of the texture, as many as a strip or all */
     hpyr_texture texture;
     uint32_t framebuffer;
-    uint32_t pointers, indices, values, in_x, out_y; /* buffers */
-    uint32_t turned_pointers, turned_indices, turned_values;
+    buffers ours, ours_turned;
+    uint32_t in_x, out_y; /* buffers */
     hpyr_sparse *sparse;
     eigen_matrices *eigen; /* or NULL */
-} sparse_case;
+} contest;
 
 /* ---- the matrix ---- */
 
-static void make_sparse(sparse_case *c, peer_sparse *m) {
+static void make_sparse(contest *c, peer_sparse *m) {
     m->rows = m->columns = c->side;
     m->pointers = store_memory(&c->store, (size_t)c->side + 1, sizeof *m->pointers);
     m->indices = store_memory(&c->store, (size_t)c->count + 1,
@@ -81,7 +86,7 @@ static uint32_t fill_dense(float *dense, size_t count, double fill) {
     return entries;
 }
 
-static bool make_matrix(sparse_case *c) {
+static bool make_matrix(contest *c) {
     const uint32_t side = c->side;
     const size_t elements = (size_t)side * side;
     c->dense = store_memory(&c->store, elements, sizeof *c->dense);
@@ -103,7 +108,7 @@ static bool make_matrix(sparse_case *c) {
     return store_check(&c->store);
 }
 
-static bool expect(sparse_case *c) {
+static bool expect(contest *c) {
     const uint32_t side = c->side;
     hpyr_ref_sparse_output output = {0};
     hpyr_ref_sparse matrix = {side, side, c->expected.pointers, c->expected.indices, c->expected.values};
@@ -121,18 +126,19 @@ static bool expect(sparse_case *c) {
     return ok;
 }
 
-static bool open_gl(sparse_case *c) {
+static buffers make_buffers(contest *c) {
+    const size_t pointers = ((size_t)c->side + 1) * sizeof(uint32_t), entries = (size_t)c->count * sizeof(uint32_t);
+    return (buffers){store_buffer(&c->store, pointers, NULL), store_buffer(&c->store, entries, NULL),
+                     store_buffer(&c->store, entries, NULL)};
+}
+
+static bool open_gl(contest *c) {
     const uint32_t side = c->side;
-    const size_t pointers = ((size_t)side + 1) * sizeof(uint32_t), entries = (size_t)c->count * sizeof(uint32_t);
     const hpyr_sparse_desc desc = {.rows = side, .columns = side, .capacity = c->count};
     c->texture = store_texture(&c->store, 0, HPYR_FORMAT_R32F, (const uint32_t[]){side, side, 1}, c->dense);
     c->framebuffer = framebuffer_of(bench_gl(c->b), c->texture.name);
-    c->pointers = store_buffer(&c->store, pointers, NULL);
-    c->turned_pointers = store_buffer(&c->store, pointers, NULL);
-    c->indices = store_buffer(&c->store, entries, NULL);
-    c->turned_indices = store_buffer(&c->store, entries, NULL);
-    c->values = store_buffer(&c->store, entries, NULL);
-    c->turned_values = store_buffer(&c->store, entries, NULL);
+    c->ours = make_buffers(c);
+    c->ours_turned = make_buffers(c);
     c->in_x = store_buffer(&c->store, side * sizeof *c->x, c->x);
     c->out_y = store_buffer(&c->store, side * sizeof *c->y, NULL);
     return store_check(&c->store) && bench_check(c->b, hpyr_sparse_create(c->b->context, &desc, &c->sparse), "memory");
@@ -147,19 +153,12 @@ static bool equal(const peer_sparse *made, const peer_sparse *expected) {
            memcmp(made->values, expected->values, count * 4) == 0;
 }
 
-static bool converted_is_right(void *user) {
-    sparse_case *c = user;
-    return equal(&c->made, &c->expected);
-}
-
-static bool turned_is_right(void *user) {
-    sparse_case *c = user;
-    return equal(&c->turned_made, &c->turned);
-}
+WAY_OF(converted_is_right, equal(&c->made, &c->expected))
+WAY_OF(turned_is_right, equal(&c->turned_made, &c->turned))
 
 /* All values of x are positive, so sums of a row are of the size of its products or smaller. */
 static bool product_is_right(void *user) {
-    sparse_case *c = user;
+    contest *c = user;
     bool right = true;
     for (uint32_t row = 0; row < c->side && right; row++) {
         double magnitude = 0;
@@ -170,79 +169,62 @@ static bool product_is_right(void *user) {
     return right;
 }
 
-static void read_lists(sparse_case *c, uint32_t pointers, uint32_t indices, uint32_t values, peer_sparse *made) {
-    store_read(c->b, pointers, (size_t)made->rows + 1, made->pointers);
-    store_read(c->b, indices, c->count, made->indices);
-    store_read(c->b, values, c->count, made->values);
+static bool read_lists(const contest *c, const buffers *from, peer_sparse *made) {
+    store_read(c->b, from->pointers, (size_t)made->rows + 1, made->pointers);
+    store_read(c->b, from->indices, c->count, made->indices);
+    store_read(c->b, from->values, c->count, made->values);
+    return true;
 }
 
-static bool buffers_are_right(void *user) {
-    sparse_case *c = user;
-    read_lists(c, c->pointers, c->indices, c->values, &c->made);
-    return converted_is_right(c);
-}
-
-static bool turned_buffers_are_right(void *user) {
-    sparse_case *c = user;
-    read_lists(c, c->turned_pointers, c->turned_indices, c->turned_values, &c->turned_made);
-    return turned_is_right(c);
-}
+WAY_OF(buffers_are_right, read_lists(c, &c->ours, &c->made) && converted_is_right(c))
+WAY_OF(turned_buffers_are_right, read_lists(c, &c->ours_turned, &c->turned_made) && turned_is_right(c))
 
 static bool product_buffer_is_right(void *user) {
-    sparse_case *c = user;
+    contest *c = user;
     store_read(c->b, c->out_y, c->side, c->y);
     return product_is_right(c);
 }
 
 /* ---- ours ---- */
 
-static hpyr_sparse_matrix matrix_of(const sparse_case *c) {
-    hpyr_sparse_matrix matrix = {0};
-    matrix.rows = matrix.columns = c->side;
-    matrix.pointers.buffer = c->pointers;
-    matrix.indices.buffer = c->indices;
-    matrix.values.buffer = c->values;
-    return matrix;
+static hpyr_sparse_matrix matrix_of(const contest *c, const buffers *in) {
+    return (hpyr_sparse_matrix){.rows = c->side,
+                                .columns = c->side,
+                                .pointers.buffer = in->pointers,
+                                .indices.buffer = in->indices,
+                                .values.buffer = in->values};
 }
 
 static bool convert_ours(void *user) {
-    sparse_case *c = user;
-    hpyr_sparse_convert_desc desc = {0};
+    contest *c = user;
+    const hpyr_sparse_convert_desc desc = {.dense = c->texture, .epsilon = EPSILON, .sparse = matrix_of(c, &c->ours)};
     uint32_t count;
-    desc.dense = c->texture;
-    desc.epsilon = EPSILON;
-    desc.sparse = matrix_of(c);
     return bench_check(c->b, hpyr_sparse_convert(c->sparse, &desc), "convert") &&
            bench_check(c->b, hpyr_sparse_count(c->sparse, &count), "count");
 }
 
 static bool multiply_ours(void *user) {
-    sparse_case *c = user;
-    hpyr_sparse_multiply_desc desc = {0};
-    desc.matrix = matrix_of(c);
-    desc.x.buffer = c->in_x;
-    desc.y.buffer = c->out_y;
+    contest *c = user;
+    const hpyr_sparse_multiply_desc desc = {
+        .matrix = matrix_of(c, &c->ours), .x.buffer = c->in_x, .y.buffer = c->out_y};
     return bench_check(c->b, hpyr_sparse_multiply(c->sparse, &desc), "multiply");
 }
 
 static bool transpose_ours(void *user) {
-    sparse_case *c = user;
-    hpyr_sparse_transpose_desc desc = {0};
-    desc.matrix = desc.transposed = matrix_of(c);
-    desc.transposed.pointers.buffer = c->turned_pointers;
-    desc.transposed.indices.buffer = c->turned_indices;
-    desc.transposed.values.buffer = c->turned_values;
+    contest *c = user;
+    const hpyr_sparse_transpose_desc desc = {.matrix = matrix_of(c, &c->ours),
+                                             .transposed = matrix_of(c, &c->ours_turned)};
     return bench_check(c->b, hpyr_sparse_transpose(c->sparse, &desc), "transpose");
 }
 
 /* ---- the CPU's ---- */
 
-static void read_rows(sparse_case *c, uint32_t first, uint32_t rows) {
+static void read_rows(contest *c, uint32_t first, uint32_t rows) {
     glReadPixels(0, (GLint)first, (GLsizei)c->side, (GLsizei)rows, GL_RED, GL_FLOAT, c->rows_read);
 }
 
 /* Reads so many rows at a time, and lists them. */
-static bool convert_read(sparse_case *c, uint32_t step) {
+static bool convert_read(contest *c, uint32_t step) {
     const uint32_t side = c->side;
     framebuffer_bind(bench_gl(c->b), c->framebuffer);
     for (uint32_t first = 0; first < side; first += step) {
@@ -254,29 +236,26 @@ static bool convert_read(sparse_case *c, uint32_t step) {
     return true;
 }
 
-static bool convert_readback(void *user) {
-    sparse_case *c = user;
-    return convert_read(c, c->side);
-}
+WAY_OF(convert_readback, convert_read(c, c->side))
 
 static bool convert_strips(void *user) {
     return convert_read(user, STRIP_ROWS);
 }
 
 static bool convert_loop(void *user) {
-    sparse_case *c = user;
+    contest *c = user;
     peer_sparse_convert(c->dense, 0, c->side, EPSILON, &c->made);
     return true;
 }
 
 static bool multiply_loop(void *user) {
-    sparse_case *c = user;
+    contest *c = user;
     peer_sparse_multiply(&c->expected, c->x, c->y);
     return true;
 }
 
 static bool transpose_loop(void *user) {
-    sparse_case *c = user;
+    contest *c = user;
     peer_sparse_transpose(&c->expected, &c->turned_made);
     return true;
 }
@@ -288,29 +267,19 @@ static bool check_eigen(bool ok) {
     return ok || error_set("sparse: Eigen has no memory");
 }
 
-static bool convert_eigen(void *user) {
-    sparse_case *c = user;
-    return check_eigen(eigen_convert(c->eigen));
-}
+WAY_OF(convert_eigen, check_eigen(eigen_convert(c->eigen)))
 
 static bool eigen_converted_is_right(void *user) {
-    sparse_case *c = user;
+    contest *c = user;
     const peer_sparse made = eigen_converted(c->eigen);
     return equal(&made, &c->expected);
 }
 
-static bool multiply_eigen(void *user) {
-    sparse_case *c = user;
-    return check_eigen(eigen_multiply(c->eigen, c->x, c->y));
-}
-
-static bool transpose_eigen(void *user) {
-    sparse_case *c = user;
-    return check_eigen(eigen_transpose(c->eigen));
-}
+WAY_OF(multiply_eigen, check_eigen(eigen_multiply(c->eigen, c->x, c->y)))
+WAY_OF(transpose_eigen, check_eigen(eigen_transpose(c->eigen)))
 
 static bool eigen_transposed_is_right(void *user) {
-    sparse_case *c = user;
+    contest *c = user;
     const peer_sparse made = eigen_transposed(c->eigen);
     return equal(&made, &c->turned);
 }
@@ -336,7 +305,7 @@ static const way TRANSPOSE[] = {{OURS, true, transpose_ours, turned_buffers_are_
                                 {LOOP, false, transpose_loop, turned_is_right},
                                 {EIGEN, false, transpose_eigen, eigen_transposed_is_right}};
 
-static bool measure(sparse_case *c, const char *what, const way *ways, size_t way_count) {
+static bool measure(contest *c, const char *what, const way *ways, size_t way_count) {
     const turns t = {TURNS_OF_LISTS, .settles = true};
     row r = row_of(&sparse_table);
     player p = {.row = &r, .ways = ways, .way_count = way_count, .user = c};
@@ -353,7 +322,7 @@ static bool measure(sparse_case *c, const char *what, const way *ways, size_t wa
 }
 
 static bool run_case(bench *b, uint32_t side, double fill) {
-    sparse_case c = {.b = b, .store = {.b = b}, .side = side, .fill = fill};
+    contest c = {.b = b, .store = {.b = b}, .side = side, .fill = fill};
     bool ok = memory_check("sparse matrices", 24 * (uint64_t)side * side) && make_matrix(&c);
     if (ok && (!c.count || !expect(&c)))
         ok = error_set("no matrix of %ux%u with entries", (unsigned)side, (unsigned)side);

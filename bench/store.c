@@ -101,6 +101,14 @@ void store_write(uint32_t buffer, size_t count, const void *entries) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+bool store_read_texture(const bench *b, const hpyr_texture *t, void *texels) {
+    const texel_format f = format_of(b, t->format);
+    const uint32_t target = t->target ? t->target : GL_TEXTURE_2D, depth = t->depth ? t->depth : 1;
+    const readback_source source = {target, t->name, 0, t->width, t->height, depth};
+    return readback_texels(bench_gl(b), &source, f.external, f.type, texels) ||
+           error_set("%s: a texture cannot be read back", b->part);
+}
+
 /* Marsaglia, Xorshift RNGs (2003). */
 uint32_t store_random(uint32_t *state) {
     *state ^= *state << 13;

@@ -42,6 +42,9 @@ void store_free(store *s);
 void store_read(const struct bench *b, uint32_t buffer, size_t count, void *entries);
 void store_write(uint32_t buffer, size_t count, const void *entries);
 
+/** Reads all texels of a texture of the store, without padding. */
+bool store_read_texture(const struct bench *b, const hpyr_texture *t, void *texels);
+
 /** Random numbers, the same on every machine. */
 uint32_t store_random(uint32_t *state);
 

@@ -28,6 +28,13 @@ typedef struct way {
     size_t told;
 } way;
 
+/** Defines such a function that is one expression of what the user is: a `contest *c`. */
+#define WAY_OF(name, expression)                                                                                       \
+    static bool name(void *user) {                                                                                     \
+        contest *c = user;                                                                                             \
+        return expression;                                                                                             \
+    }
+
 /** Who takes turns. Zero what is not named here. */
 typedef struct player {
     row *row;

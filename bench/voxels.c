@@ -185,10 +185,7 @@ static bool enter(contest *c, pipeline *p, bool *has, hpyr_voxelizer_kind kind, 
 
 /* ---- what is timed ---- */
 
-static bool run_slices(void *user) {
-    contest *c = user;
-    return pipeline_run(&c->slices, c->mesh, NULL, PIPELINE_LIST, &c->slices_ms);
-}
+WAY_OF(run_slices, pipeline_run(&c->slices, c->mesh, NULL, PIPELINE_LIST, &c->slices_ms))
 
 /* Its own first run pays for the driver's memory, up to ten times the read-back. */
 static bool run_cpu(void *user) {
