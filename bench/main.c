@@ -65,6 +65,25 @@ static int usage(const char *message) {
     return 2;
 }
 
+static const char SUMMARY[] =
+    "Times every layout: building, the total, and extraction by each path, on random images and volumes, and\n"
+    "beside reading back and scanning on the CPU. Every timed list is compared with the oracle's first.";
+
+static const char NOTES[] =
+    "Tables: fills (every layout, size and fill), discriminators (MERGED and SEPARATE, cheap and expensive),\n"
+    "clones, counts (count formats), volumes (97, 128, 160 and 256 cubed), papers (beside the figures of 2006),\n"
+    "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
+    "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells); and beside the CPU lists (sorts,\n"
+    "others), kinds (of discriminators), flow (seeds), octree (of points on a mesh), poisson (their surface),\n"
+    "quadtree (of images), sparse (matrices, beside Eigen too), features (of images, beside OpenCV), voxels (of\n"
+    "meshes, and beside the counts of 2006).\n"
+    "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
+    "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN pixels),\n"
+    "quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave these and\n"
+    "overhead out.\n"
+    "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
+    "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
+
 static int parse_options(settings *s, int argc, char **argv) {
     static const char *const LAYOUTS[] = {"single", "vec4", "rect", "bilinear", "bits", "line", "volume", NULL};
     const char *names[PART_COUNT + 1] = {NULL};
@@ -96,23 +115,8 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--headless", NULL, "no window; there never is one", OPTION_FLAG, &s->headless}};
     option_table table = {0};
     table.program = PROGRAM;
-    table.summary =
-        "Times every layout: building, the total, and extraction by each path, on random images and volumes, and\n"
-        "beside reading back and scanning on the CPU. Every timed list is compared with the oracle's first.";
-    table.notes =
-        "Tables: fills (every layout, size and fill), discriminators (MERGED and SEPARATE, cheap and expensive),\n"
-        "clones, counts (count formats), volumes (97, 128, 160 and 256 cubed), papers (beside the figures of 2006),\n"
-        "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
-        "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells); and beside the CPU lists (sorts,\n"
-        "others), kinds (of discriminators), flow (seeds), octree (of points on a mesh), poisson (their surface),\n"
-        "quadtree (of images), sparse (matrices, beside Eigen too), features (of images, beside OpenCV), voxels (of\n"
-        "meshes, and beside the counts of 2006).\n"
-        "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
-        "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN pixels),\n"
-        "quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave these and\n"
-        "overhead out.\n"
-        "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
-        "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
+    table.summary = SUMMARY;
+    table.notes = NOTES;
     table.options = options;
     table.option_count = sizeof options / sizeof *options;
     return options_parse(&table, argc, argv);
