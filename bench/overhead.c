@@ -49,11 +49,11 @@ static bool first_list(bench *b, scene *s, hpyr_pyramid *pyramid) {
 static void measure(const bench *b, const scene *s, hpyr_pyramid *pyramid, row *r) {
     double cpu[BENCH_MAX_RUNS], wall[BENCH_MAX_RUNS];
     const uint32_t batches = b->repeat ? b->repeat : BENCH_MOST_RUNS;
-    const unsigned long before = turns_calls();
+    const double before = turns_calls();
     build(b, s, pyramid);
-    r->n[BUILD] = (double)(turns_calls() - before);
+    r->n[BUILD] = turns_calls() - before;
     list(s, pyramid);
-    r->n[CALLS] = (double)(turns_calls() - before);
+    r->n[CALLS] = turns_calls() - before;
     r->n[LIST] = r->n[CALLS] - r->n[BUILD];
     for (uint32_t batch = 0; batch < batches; batch++) {
         glFinish();

@@ -13,13 +13,23 @@
 
 enum { SETTLING = 20, SETTLE_MS = 150 };
 
-unsigned long turns_calls(void) {
-    return hpi_gl_calls;
+#ifdef HPYR_COUNT_CALLS
+double turns_calls(void) {
+    return (double)hpi_gl_calls;
 }
 
-unsigned long turns_draws(void) {
-    return hpi_gl_draws;
+double turns_draws(void) {
+    return (double)hpi_gl_draws;
 }
+#else
+double turns_calls(void) {
+    return NAN;
+}
+
+double turns_draws(void) {
+    return NAN;
+}
+#endif
 
 static bool run_way(bench *b, const way *w, void *user, double *ms, double *gpu_ms) {
     const gpu_timer none = {{0, 0}}, *timer = w->gpu ? &b->timer : &none;
@@ -98,7 +108,7 @@ bool turns_first(bench *b, player *p) {
     bool ok = true;
     for (size_t i = 0; i < p->way_count && ok; i++) {
         const way *w = &p->ways[i];
-        const unsigned long draws = turns_draws();
+        const double draws = turns_draws();
         double ms, gpu_ms;
         if (!w->run || is_skipped(p, i))
             continue;
@@ -106,7 +116,7 @@ bool turns_first(bench *b, player *p) {
         if (w->is_ours)
             add_to(&p->row->n[ROW_FIRST], ms);
         if (w->draws)
-            add_to(&p->row->n[w->draws], (double)(turns_draws() - draws));
+            add_to(&p->row->n[w->draws], turns_draws() - draws);
         if (ok && w->is_right && !w->is_right(p->user))
             ok = error_set("%s, %s: the result is wrong", b->part, name_of(p->row->table, w->cell));
     }

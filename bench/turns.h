@@ -75,8 +75,8 @@ void turns_note_last(const player *p);
 /** Both for one player. */
 bool turns_run(bench *b, player *p, const turns *t);
 
-/** How often the library has called OpenGL, and how often it has drawn, since the program began. */
-unsigned long turns_calls(void);
-unsigned long turns_draws(void);
+/** How often the library has called OpenGL, and how often it has drawn, since the program began. NAN where it does not count. */
+double turns_calls(void);
+double turns_draws(void);
 
 #endif

@@ -14,10 +14,6 @@
 #endif
 
 /** Calls that this thread has made since it began, and those of them that draw. */
-#ifdef HPYR_COUNT_CALLS
 extern HPYR_API HPI_OF_THREAD unsigned long hpi_gl_calls, hpi_gl_draws;
-#else /* of a program beside a library that does not count */
-enum { hpi_gl_calls = 0, hpi_gl_draws = 0 };
-#endif
 
 #endif
