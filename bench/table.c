@@ -66,16 +66,26 @@ static void print_row(FILE *stream, const column *columns, const row *rows, size
     for (size_t length = strlen(line); !is_refused && length > 0 && line[length - 1] == ' '; length--)
         line[length - 1] = '\0';
     fprintf(stream, is_refused ? "%s %s\n" : "%s\n", line, is_refused ? r->t[ROW_REASON] : "");
-    if (r && r->t[ROW_REASON] && !is_refused)
-        fprintf(stream, "      %s\n", r->t[ROW_REASON]);
+}
+
+/* Why something of a row is missing, where the list of columns has reasons, and the row before has not told it. */
+static void print_reason(FILE *stream, const column *columns, const row *r, const row *before) {
+    bool tells = r->t[ROW_REASON] && r->n[ROW_RUNS] > 0;
+    if (tells && before->t[ROW_REASON] && before->n[ROW_RUNS] > 0 && r != before)
+        tells = strcmp(r->t[ROW_REASON], before->t[ROW_REASON]) != 0;
+    for (const column *c = columns; tells && !is_last(c); c++)
+        if (c->cell == ROW_REASON)
+            fprintf(stream, "      %s\n", r->t[ROW_REASON]);
 }
 
 void table_print(FILE *stream, const column *columns, const row *rows, size_t first, size_t end) {
     if (first < end)
         print_row(stream, columns, rows, first, end, NULL);
     for (size_t i = first; i < end; i++)
-        if (rows[i].table == rows[first].table && !rows[i].was_told)
+        if (rows[i].table == rows[first].table && !rows[i].was_told) {
             print_row(stream, columns, rows, first, end, &rows[i]);
+            print_reason(stream, columns, &rows[i], i > first ? &rows[i - 1] : &rows[i]);
+        }
     fflush(stream);
 }
 

@@ -2,14 +2,13 @@
  *
  * Ziegler et al. 2006, section 9, table 1: a teapot, Quadro FX Go 1400. */
 #include "parts.h"
+#include "store.h"
 #include "turns.h"
 
 #include "common/draw/draw.h"
 #include "common/files/copier.h"
 #include "common/mesh/mesh_load.h"
 #include "common/mesh/teapot.h"
-#include "common/platform/gl.h"
-#include "common/platform/readback.h"
 #include "common/voxels/hybrid.h"
 
 #include <math.h>
@@ -65,74 +64,6 @@ static const column RATES[] = {{GRID_X, SIZE, NULL, "grid", 14},
                                {ROW_REASON, TEXT, "reason"},
                                {0}};
 const table voxels_table = {.key = "voxels", .columns = TIMES, .more = RATES};
-
-/* ---- a set of cells, so that point lists in different orders can be compared ---- */
-
-/* One bit a cell, arranged as the library's bits of a volume are. */
-typedef struct cell_set {
-    uint32_t width, height, depth;
-    size_t word_count;
-    uint32_t *words;
-} cell_set;
-
-static bool cell_set_create(cell_set *set, const uint32_t grid[3]) {
-    set->width = grid[0];
-    set->height = grid[1];
-    set->depth = grid[2];
-    set->word_count = (size_t)grid[0] * grid[1] * (((size_t)grid[2] + 127) / 128) * 4;
-    set->words = calloc(set->word_count, sizeof *set->words);
-    return set->words || error_set("out of memory for a set of %ux%ux%u cells", (unsigned)grid[0], (unsigned)grid[1],
-                                   (unsigned)grid[2]);
-}
-
-static void cell_set_destroy(cell_set *set) {
-    free(set->words);
-    memset(set, 0, sizeof *set);
-}
-
-/* Replaces the set's cells by those that `p`, a pipeline of bits deeper than 32, has set in its volume. */
-static bool cell_set_read_volume(cell_set *set, const pipeline *p) {
-    if (p->volume.format != HPYR_FORMAT_RGBA32UI || p->volume.width != set->width || p->volume.height != set->height ||
-        (size_t)set->width * set->height * p->volume.depth * 4 != set->word_count)
-        return error_set("the bits of the volume are not arranged as the benchmark reads them");
-    const readback_source source = {GL_TEXTURE_2D_ARRAY, p->volume.name, 0, set->width, set->height, p->volume.depth};
-    return (readback_texels(p->library->gl, &source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, set->words) ||
-            error_set("reading the volume's bits back: out of memory")) &&
-           draw_check("reading the volume's bits back");
-}
-
-/* The word that holds the point's cell; NULL outside of the grid, and for a second output of a cell. */
-static uint32_t *find(const cell_set *set, const hpyr_point *p) {
-    if (p->x >= set->width || p->y >= set->height || p->z >= set->depth || p->remainder != 0)
-        return NULL;
-    size_t texel = ((size_t)(p->z / 128) * set->height + p->y) * set->width + p->x;
-    return &set->words[texel * 4 + p->z / 32 % 4];
-}
-
-/* False where a point is outside of the grid or there already. */
-static bool cell_set_add(cell_set *set, const hpyr_point *points, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t *word = find(set, &points[i]), bit = 1u << points[i].z % 32;
-        if (!word || (*word & bit))
-            return false;
-        *word |= bit;
-    }
-    return true;
-}
-
-/* Takes the cells of points out. True where these were exactly the set's cells, each once. */
-static bool cell_set_tick_off(cell_set *set, const hpyr_point *points, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t *word = find(set, &points[i]), bit = 1u << points[i].z % 32;
-        if (!word || !(*word & bit))
-            return false;
-        *word &= ~bit;
-    }
-    uint32_t left = 0;
-    for (size_t i = 0; i < set->word_count; i++)
-        left |= set->words[i];
-    return left == 0;
-}
 
 /* One mesh in one grid, and who takes turns with it. */
 typedef struct contest {
@@ -223,56 +154,87 @@ static void convert_points(hpyr_point *points, uint32_t count) {
     }
 }
 
-/* The list as the timed stage leaves it, in its buffer. */
-static hpyr_point *read_list(const pipeline *p) {
-    hpyr_point *points = malloc(((size_t)p->total + 1) * sizeof *points);
-    if (!points) {
-        error_set("out of memory for %u points", (unsigned)p->total);
-        return NULL;
-    }
-    if (!draw_read_buffer(p->library->gl, p->list_buffer, p->total * sizeof *points, points,
-                          "reading the point list")) {
-        free(points);
-        return NULL;
-    }
-    if (p->library->gl < 33)
-        convert_points(points, p->total);
-    return points;
-}
+/* A point list in memory. */
+typedef struct point_list {
+    hpyr_point *points;
+    uint32_t count;
+} point_list;
 
-static bool check_bits(contest *c, cell_set *set) {
-    hpyr_point *points = read_list(&c->bits);
-    bool ok = points != NULL;
-    /* Without slices there is still the volume itself, whose every bit must be in the list. */
-    if (ok && !c->has_slices)
-        ok = cell_set_read_volume(set, &c->bits);
-    if (ok && !cell_set_tick_off(set, points, c->bits.total)) {
-        ok = error_set("%ux%ux%u, %u triangles: the %u points of bits are not those of %s", (unsigned)set->width,
-                       (unsigned)set->height, (unsigned)set->depth, (unsigned)c->mesh->triangle_count,
-                       (unsigned)c->bits.total, c->has_slices ? "slices" : "their volume");
-    }
-    free(points);
+/* The list as the timed stage leaves it, in its buffer. */
+static bool read_list(store *s, const pipeline *p, point_list *out) {
+    *out = (point_list){store_memory(s, p->total, sizeof *out->points), p->total};
+    const bool ok = store_check(s) && draw_read_buffer(p->library->gl, p->list_buffer, p->total * sizeof *out->points,
+                                                       out->points, "reading the point list");
+    if (ok && p->library->gl < 33)
+        convert_points(out->points, p->total);
     return ok;
 }
 
-/* No time counts before this: all lists hold the same cells, each once. */
-static bool lists_are_right(void *user) {
-    contest *c = user;
-    const uint32_t *grid = c->grid;
-    cell_set set = {0};
-    hpyr_point *points = NULL;
-    bool ok = cell_set_create(&set, grid);
-    if (ok && c->has_slices) {
-        points = read_list(&c->slices);
-        ok = points &&
-             ((cell_set_add(&set, points, c->slices.total) && cell_set_tick_off(&set, c->cpu.points, c->cpu.count) &&
-               cell_set_add(&set, points, c->slices.total)) ||
-              error_set("%ux%ux%u: the points of slices are not those that the CPU finds", (unsigned)grid[0],
-                        (unsigned)grid[1], (unsigned)grid[2]));
+/* The cells whose bits are set in the volume of `p`, a pipeline of bits deeper than 32: as many as it has listed, or too few of them. */
+static bool read_volume(store *s, const pipeline *p, point_list *out) {
+    const hpyr_texture *v = &p->volume;
+    const size_t texels = (size_t)v->width * v->height * v->depth;
+    uint32_t *words = store_memory(s, 4 * texels, sizeof *words);
+    *out = (point_list){store_memory(s, p->total, sizeof *out->points), 0};
+    if (v->format != HPYR_FORMAT_RGBA32UI || !store_check(s) || !store_read_texture(s->b, v, words))
+        return error_set("the bits of the volume are not arranged as the benchmark reads them");
+    for (size_t bit = 0; bit < 128 * texels; bit++)
+        if (words[bit / 32] >> bit % 32 & 1u) {
+            const uint32_t texel = (uint32_t)(bit / 128), x = texel % v->width, y = texel / v->width % v->height,
+                           z = texel / v->width / v->height * 128 + (uint32_t)(bit % 128);
+            if (out->count < p->total)
+                out->points[out->count] = (hpyr_point){x, y, z, 0};
+            out->count++;
+        }
+    return true;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    const uint64_t *p = a, *q = b;
+    return (*p > *q) - (*p < *q);
+}
+
+/* Sorted numbers of the points' cells; the largest number there is where a point is outside of the grid, or a second one of its cell. */
+static uint64_t *sort_cells(const contest *c, store *s, const point_list *list) {
+    uint64_t *cells = store_memory(s, list->count, sizeof *cells);
+    for (uint32_t i = 0; cells && i < list->count; i++) {
+        const hpyr_point *p = &list->points[i];
+        const bool is_cell = p->x < c->grid[0] && p->y < c->grid[1] && p->z < c->grid[2] && p->remainder == 0;
+        cells[i] = is_cell ? ((uint64_t)p->z * c->grid[1] + p->y) * c->grid[0] + p->x : UINT64_MAX;
     }
-    ok = ok && (!c->has_bits || check_bits(c, &set));
-    free(points);
-    cell_set_destroy(&set);
+    if (cells)
+        qsort(cells, list->count, sizeof *cells, compare_numbers);
+    return cells;
+}
+
+/* Whether two lists hold the same cells of the grid, each once, in any order. */
+static bool hold_the_same(const contest *c, store *s, const point_list *a, const point_list *b, const char *whose) {
+    const uint64_t *cells = a->count == b->count ? sort_cells(c, s, a) : NULL,
+                   *others = cells ? sort_cells(c, s, b) : NULL;
+    bool same = others && memcmp(cells, others, a->count * sizeof *cells) == 0;
+    for (uint32_t i = 0; i < a->count && same; i++)
+        same = cells[i] != UINT64_MAX && (i == 0 || cells[i - 1] < cells[i]);
+    return same || error_set("%ux%ux%u, %u triangles: %s", (unsigned)c->grid[0], (unsigned)c->grid[1],
+                             (unsigned)c->grid[2], (unsigned)c->mesh->triangle_count, whose);
+}
+
+/* No time counts before this. Without slices there is still the volume itself, whose every bit must be in the list. */
+static bool lists_are_right(void *user) {
+    const contest *c = user;
+    const point_list by_cpu = {c->cpu.points, c->cpu.count};
+    point_list slices, bits;
+    store s = {.b = c->b};
+    bool ok = true;
+    if (c->has_slices)
+        ok = read_list(&s, &c->slices, &slices) &&
+             hold_the_same(c, &s, &slices, &by_cpu, "the points of slices are not those that the CPU finds");
+    else if (c->has_bits)
+        ok = read_volume(&s, &c->bits, &slices);
+    ok = ok && (!c->has_bits || (read_list(&s, &c->bits, &bits) &&
+                                 hold_the_same(c, &s, &bits, &slices,
+                                               c->has_slices ? "the points of bits are not those of slices"
+                                                             : "the points of bits are not those of their volume")));
+    store_free(&s);
     return ok;
 }
 
