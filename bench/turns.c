@@ -117,8 +117,11 @@ bool turns_first(bench *b, player *p) {
             add_to(&p->row->n[ROW_FIRST], ms);
         if (w->draws)
             add_to(&p->row->n[w->draws], turns_draws() - draws);
-        if (ok && w->is_right && !w->is_right(p->user))
-            ok = error_set("%s, %s: the result is wrong", b->part, name_of(p->row->table, w->cell));
+        if (ok)
+            error_clear();
+        if (ok && w->is_right && !w->is_right(p->user)) /* which may have said more */
+            ok = *error_text() ? false
+                               : error_set("%s, %s: the result is wrong", b->part, name_of(p->row->table, w->cell));
     }
     return ok;
 }
