@@ -293,6 +293,8 @@ static bool extract_first(contender *c, int stage) {
     if (!scene_wipe(c->b, c->scene))
         return false;
     const hpyr_result result = FIRST[stage].run(c);
+    if (*error_text()) /* of a program that does not compile */
+        return false;
     if (is_refused(c, result, FIRST[stage].name)) {
         c->stages &= ~(1u << stage);
         return true;
