@@ -2,7 +2,6 @@
  *
  * On a software rasterizer reading back is a copy in memory and no trip over a bus: the CPU is at its strongest. Its list holds
  * texel numbers, 4 bytes each, in CPU memory; the pyramid's holds points, 16 bytes each, in a buffer object. */
-#include "images.h"
 #include "measure.h"
 #include "parts.h"
 #include "peers.h"
@@ -81,6 +80,72 @@ double image_list_ratio(const bench *b, const char *order) {
     return worst;
 }
 
+/* ---- pictures, the same on every machine ---- */
+
+enum { SEED = 0x1E3779B9, SLICES = 256, TILES = 16 };
+
+/* Both fill `side` x `side` RGBA8 texels: alpha is 255 in just `active` of them and less elsewhere, colors are noise. `side` is a power of
+ * two from 512 on. */
+
+static double random_between(uint32_t *state, double low, double high) {
+    return low + (high - low) * (store_random(state) / 4294967296.0);
+}
+
+static void fill_with_noise(uint8_t *rgba, uint32_t side, uint32_t *state) {
+    for (size_t i = 0; i < (size_t)side * side; i++) {
+        uint32_t noise = store_random(state);
+        for (size_t k = 0; k < 4; k++)
+            rgba[i * 4 + k] = (uint8_t)(noise >> (8 * k));
+        rgba[i * 4 + 3] = (uint8_t)(rgba[i * 4 + 3] % 255);
+    }
+}
+
+/* True where the cell was not active before. */
+static bool activate(uint8_t *rgba, size_t cell) {
+    bool fresh = rgba[cell * 4 + 3] != 255;
+    rgba[cell * 4 + 3] = 255;
+    return fresh;
+}
+
+/* Active cells anywhere, independent of each other. */
+static void draw_scatter(uint8_t *rgba, uint32_t side, uint32_t active) {
+    uint32_t state = SEED;
+    fill_with_noise(rgba, side, &state);
+    for (uint32_t done = 0; done < active;)
+        done += activate(rgba, store_random(&state) % ((size_t)side * side));
+}
+
+static size_t cell_of(uint32_t side, uint32_t x, uint32_t y, uint32_t z) {
+    return ((size_t)(z / TILES) * (side / TILES) + y) * side + (size_t)(z % TILES) * (side / TILES) + x;
+}
+
+/* Marks the lower and the upper side of a sphere until no more than `wanted` are marked; returns how many it marked. */
+static uint32_t mark_sphere(uint8_t *rgba, uint32_t side, const double center[3], double radius, uint32_t wanted) {
+    uint32_t marked = 0;
+    for (uint32_t y = 0; y < side / TILES; y++) {
+        for (uint32_t x = 0; x < side / TILES; x++) {
+            double dx = x + 0.5 - center[0], dy = y + 0.5 - center[1], square = radius * radius - dx * dx - dy * dy;
+            for (int half = -1; half <= 1 && square >= 0 && marked < wanted; half += 2)
+                marked += activate(rgba, cell_of(side, x, y, (uint32_t)(center[2] + half * sqrt(square))));
+        }
+    }
+    return marked;
+}
+
+/* Active cells as a voxelized surface leaves them: spheres in side/16 x side/16 x 256 voxels, whose 16 x 16 slices are the image, one voxel
+ * a column and side (2006, section 9). */
+static void draw_spheres(uint8_t *rgba, uint32_t side, uint32_t active) {
+    uint32_t state = SEED;
+    double tile = side / TILES, size[3] = {tile, tile, SLICES};
+    fill_with_noise(rgba, side, &state);
+    for (uint32_t done = 0; done < active;) {
+        double radius = random_between(&state, 20 * tile / SLICES, 60 * tile / SLICES), center[3];
+        for (int k = 0; k < 3; k++)
+            center[k] = random_between(&state, radius, size[k] - radius - 1);
+        done += mark_sphere(rgba, side, center, radius, active - done);
+    }
+}
+
 /* ---- the CPU ---- */
 
 /* One scan of a picture, and what it is done with. */
@@ -91,7 +156,7 @@ typedef struct hybrid {
     uint32_t *list, count, framebuffer;
 } hybrid;
 
-static size_t cells_of(const hybrid *h) {
+static size_t texels_of(const hybrid *h) {
     return (size_t)h->scene->flat.width * h->scene->flat.height;
 }
 
@@ -106,7 +171,7 @@ static bool read_pixels(void *user) {
 
 static bool scan_pixels(void *user) {
     hybrid *h = user;
-    h->count = h->scan(h->pixels, (uint32_t)cells_of(h), 255, h->list);
+    h->count = h->scan(h->pixels, (uint32_t)texels_of(h), 255, h->list);
     return h->count == h->scene->total || error_set("%s: the CPU's list has another length", h->scene->desc.picture);
 }
 
@@ -118,7 +183,7 @@ static bool list_is_right(void *user) {
     for (uint32_t i = 0; i < h->count && right; i++)
         right = h->list[i] == s->expected[i].y * s->flat.width + s->expected[i].x;
     memset(h->list, 0, ((size_t)s->total + 1) * sizeof *h->list);
-    memset(h->pixels, 0, cells_of(h) * 4);
+    memset(h->pixels, 0, texels_of(h) * 4);
     return right;
 }
 
@@ -225,11 +290,11 @@ bool bench_image_list(bench *b) {
     scene_desc d = {.part = "image_list", .width = 4096, .height = 4096, .active = 34000};
     bench_title(b, "Point list of 4096x4096 RGBA8 texels, 34000 active; CPU and pyramids in turn");
     d.picture = "spheres";
-    d.draw = image_spheres;
+    d.draw = draw_spheres;
     if (!run_contest(b, &d, false) || !show_contest(b))
         return false;
     d.picture = "scatter";
-    d.draw = image_scatter;
+    d.draw = draw_scatter;
     return run_contest(b, &d, false) && show_contest(b);
 }
 
@@ -318,7 +383,7 @@ static bool show_table(bench *b, const size_t contests[SIDES], int number, const
 /* The paper's voxel counts (Table 1), on pictures like its own. */
 bool bench_papers(bench *b) {
     static const uint32_t WIDTHS[SIDES] = {4096, 2048, 1024}, ACTIVES[SIDES] = {33989, 8595, 2130};
-    scene_desc d = {.part = "papers", .picture = "spheres", .draw = image_spheres};
+    scene_desc d = {.part = "papers", .picture = "spheres", .draw = draw_spheres};
     size_t contests[SIDES] = {0};
     bool ok = true;
     bench_title(b, "Tables 2 to 4 of Ziegler et al. 2006, section 9, beside ours");

@@ -2,8 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "scene.h"
 
-#include "images.h"
-
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -19,7 +17,16 @@ static bool no_memory(const scene *s) {
                      (unsigned)s->desc.depth);
 }
 
+enum { SEED = 0x1E3779B9 };
+
 /* ---- input ---- */
+
+/* `count` bytes, 255 with probability `fill`, else 0: the same on every machine. */
+static void make_random_bytes(uint8_t *pixels, size_t count, double fill) {
+    uint32_t state = SEED, threshold = (uint32_t)(fill * 4294967295.0);
+    for (size_t i = 0; i < count; i++)
+        pixels[i] = store_random(&state) <= threshold ? 255 : 0;
+}
 
 /* Cell (x,y,z) to its texel of the flat texture, whose other texels stay 0. */
 static void lay_flat(const scene *s, const uint8_t *cells, uint8_t *texels) {
@@ -89,7 +96,7 @@ static bool make_input(bench *b, scene *s) {
         if (d->draw)
             d->draw(pixels, d->width, d->active);
         else
-            image_random_bytes(pixels, cells, d->fill);
+            make_random_bytes(pixels, cells, d->fill);
         if (flat != pixels)
             lay_flat(s, pixels, flat);
         s->flat = store_texture(&s->store, 0, d->draw ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, flat_size, flat);
