@@ -69,11 +69,11 @@ bool turns_first(bench *b, player *p);
 /** Takes turns. Each row gets its medians, NAN where nothing ran, and ROW_RUNS. */
 bool turns_take(bench *b, player *players, size_t count, const turns *t);
 
-/** Instead of turns: the row gets what the last run of each way has told. */
-void turns_note_last(const player *p);
-
 /** Both for one player. */
 bool turns_run(bench *b, player *p, const turns *t);
+
+/** Instead of turns: the row gets what the last run of each way has told. */
+void turns_note_last(const player *p);
 
 /** How often the library has called OpenGL, and how often it has drawn, since the program began. NAN where it does not count. */
 double turns_calls(void);

@@ -168,7 +168,8 @@ check_flow() {
 # Seven kinds, of which each finds what plain C finds.
 check_kinds() {
     good "kinds by OpenGL ES" --part kinds --size 33 --repeat 1 --gl es3
-    good kinds --part kinds --size 40 --repeat 1 --json run.json
+    good kinds --part kinds --size 40 --repeat 1 --json run.json &&
+        [ "$(rows run.json kinds 3.3)" = "7 kinds" ] || fail "kinds: $(rows run.json kinds 3.3)"
     grep -q '"kinds":\[{"kind":"THRESHOLD","side":40,"total":' run.json || fail "kinds: no row"
     grep -q '^ *TEMPLATE correlation ' "$work/stdout" || fail "kinds: no table"
 }
