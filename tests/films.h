@@ -36,6 +36,8 @@ bool give(film *f, int width, int height, uint32_t number);
 film *open_film(const char *folder, const char *video, uint32_t frames, int width, int height);
 void refuse(const char *folder, const char *video, const char *words);
 
-#define FILM_TEST(function) cmocka_unit_test_setup_teardown(function, enter_room, leave_room)
+#define FILM_TEST(function)                                                                                            \
+    RUNNER_ENTRY(function, function, enter_room, leave_room, NULL, true)                                               \
+    RUNNER_FUNCTION(function, room *r)
 
 #endif

@@ -161,6 +161,8 @@ int env_close(void **state) {
     return env_memory.count ? -1 : 0;
 }
 
+const runner_group env_group = {env_has_gl, "there is no GL", env_open, env_close};
+
 static int start(env *e, bool hostile) {
     e->hostile = hostile;
     e->applied = false;
@@ -190,7 +192,7 @@ int env_teardown(void **state) {
     while (glGetError() != GL_NO_ERROR) {}
     bool met = !e->hostile || e->met || runner_skipped();
     if (!met)
-        fprintf(stderr, "no call met the hostile state: list the test with GPU_TEST_ONCE\n");
+        fprintf(stderr, "no call met the hostile state: make it a GPU_TEST_ONCE\n");
     return hostile_contents_intact(e->enemy) && met ? 0 : -1;
 }
 

@@ -1,8 +1,8 @@
 /* harness.h - GPU tests, every one of them twice: with default GL state and with a hostile one.
  * SPDX-License-Identifier: MIT
  *
- * A test is a function of cmocka's, listed with GPU_TEST, that gets an env. A hostile run in which no call met the hostile
- * state fails; GPU_TEST_ONCE lists a test without that run. It makes every call of the library through
+ * A test is written with GPU_TEST, and gets an env, whose name is `e`. A hostile run in which no call met the hostile state fails;
+ * GPU_TEST_ONCE makes a test without that run. It makes every call of the library through
  *
  *     OK(e, call)                the call must answer HPYR_OK
  *     EXPECT(e, result, call)    it must answer `result`
@@ -66,16 +66,24 @@ extern blocks env_memory;
      env_expect(e, expected, env_leave(e, #__VA_ARGS__, __FILE__, __LINE__), #__VA_ARGS__, __FILE__, __LINE__))
 #define OK(e, ...) EXPECT(e, HPYR_OK, __VA_ARGS__)
 
-#define GPU_TEST(function)                                                                                             \
-    {#function, function, env_setup, env_teardown, NULL}, {                                                            \
-#        function "_hostile", function, env_setup_hostile, env_teardown, NULL                                          \
-    }
+/** The GL of these tests. */
+extern const runner_group env_group;
+
+#define GPU_TEST(function) GPU_TEST_IF(true, function)
+#define GPU_TEST_IF(condition, function)                                                                               \
+    RUNNER_ENTRY(function, function, env_setup, env_teardown, &env_group, condition)                                   \
+    RUNNER_ENTRY(function, function##_hostile, env_setup_hostile, env_teardown, &env_group, condition)                 \
+    RUNNER_FUNCTION(function, env *e)
 /* For tests that the hostile state cannot meet, or whose second run would be too long. */
-#define GPU_TEST_ONCE(function)                                                                                        \
-    { #function, function, env_setup, env_teardown, NULL }
-#define RUN_GL_TESTS(tests, open, close)                                                                               \
-    (env_has_gl() ? cmocka_run_group_tests(tests, open, close) : runner_skip_all("there is no GL"))
-#define RUN_GPU_TESTS(tests) RUN_GL_TESTS(tests, env_open, env_close)
+#define GPU_TEST_ONCE(function) GPU_TEST_ONCE_IF(true, function)
+#define GPU_TEST_ONCE_IF(condition, function)                                                                          \
+    RUNNER_ENTRY(function, function, env_setup, env_teardown, &env_group, condition)                                   \
+    RUNNER_FUNCTION(function, env *e)
+
+/* For tests of the demos' parts, which take GL as the test before has left it. */
+#define GL_TEST(function)                                                                                              \
+    RUNNER_ENTRY(function, function, NULL, NULL, &env_group, true)                                                     \
+    RUNNER_FUNCTION(function, env *e)
 
 /** Adds a message to the log of the test: for contexts beside its own. `e` is the env. */
 void env_remember(hpyr_log_level level, const char *message, void *e);

@@ -4,13 +4,12 @@
 #include "common/platform/gl.h"
 #include "fetches.h"
 #include "hostile_fixed.h"
+#include "runner.h"
 #include "snapshot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 enum { SAMPLERS = 8, QUERIES = 5, TARGETS = 11, BUFFERS = 10, FRAMEBUFFERS = 2, BUFFER_BYTES = 64, SIDE = 4 };
 

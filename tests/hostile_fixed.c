@@ -1,13 +1,12 @@
 /* hostile_fixed.c - fixed function and client state that no pass survives by luck; calls nothing newer than GL 2.1.
  * SPDX-License-Identifier: MIT */
 #include "hostile_fixed.h"
+#include "runner.h"
 
 #include <GL/glew.h>
 
 #include <stdint.h>
 #include <string.h>
-
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 enum { ARRAYS = 6 };
 

@@ -5,8 +5,7 @@
 
 #include <stdio.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-#define BIT(value)    (1u << (value))
+#define BIT(value) (1u << (value))
 
 enum {
     FIRST_LAYOUT = HPYR_LAYOUT_SINGLE,

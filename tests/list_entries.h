@@ -8,10 +8,10 @@
 
 #include <histopyramid/reference/reference.h>
 
+#include "runner.h"
 #include "seeded.h"
 
-#define LENGTH(array)  ((uint32_t)(sizeof(array) / sizeof *(array)))
-#define LIST(t, array) ((hpyr_ref_list){array, HPYR_LIST_TYPE_##t, LENGTH(array)})
+#define LIST(t, array) ((hpyr_ref_list){array, HPYR_LIST_TYPE_##t, (uint32_t)LENGTH(array)})
 #define SAME(a, ...)   assert_memory_equal(a, ((const uint32_t[]){__VA_ARGS__}), sizeof((const uint32_t[]){__VA_ARGS__}))
 #define REFUSED(...)   assert_int_equal(__VA_ARGS__, HPYR_ERROR_INVALID_ARGUMENT)
 #define OK(...)        assert_int_equal(__VA_ARGS__, HPYR_OK)

@@ -8,8 +8,6 @@
 
 #include "oracle.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /** What the entries are. Blocks are what one fragment, or one node, holds. */
 typedef enum list_keys {
     KEYS_RANDOM,

@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-#define SLACK         1e-3 /* voxels */
+#define SLACK 1e-3 /* voxels */
 
 /* ---- meshes with looks ---- */
 

@@ -6,7 +6,8 @@
 
 /** A test in the hostile run only: shaders are compiled anew for each run's state, and most of the time is that. */
 #define HOSTILE_TEST(function)                                                                                         \
-    { #function "_hostile", function, env_setup_hostile, env_teardown, NULL }
+    RUNNER_ENTRY(function, function##_hostile, env_setup_hostile, env_teardown, &env_group, true)                      \
+    RUNNER_FUNCTION(function, env *e)
 
 /** A field that the oracle knows, and how the library shall do the same. `ref.trace` must be set. */
 typedef struct mesh_job {

@@ -4,8 +4,6 @@
 
 #include "oracle.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 typedef enum picture_kind {
     PICTURE_FLAT,
     PICTURE_BUT_ONE,  /* flat but for one texel */

@@ -136,3 +136,42 @@ int runner_run(const char *name, const struct CMUnitTest *tests, size_t count, C
     free(wrapped);
     return failed;
 }
+
+/* ---- tests that list themselves ---- */
+
+static runner_test *listed; /* by their lines */
+
+/* A compiler may call what runs before `main` in any order. Twins stand in one line, the second one behind the first. */
+void runner_add(runner_test *test) {
+    runner_test **at = &listed;
+    while (*at && (*at)->line <= test->line)
+        at = &(*at)->next;
+    test->next = *at;
+    *at = test;
+}
+
+int runner_run_group(const runner_group *group) {
+    size_t count = 0;
+    if (group->can_run && !group->can_run())
+        return runner_skip_all(group->reason);
+    for (const runner_test *test = listed; test; test = test->next)
+        count++;
+    struct CMUnitTest *tests = calloc(count + 1, sizeof *tests);
+    if (!tests)
+        return 1;
+    count = 0;
+    for (const runner_test *test = listed; test; test = test->next)
+        tests[count++] = test->test;
+    int failed = runner_run("tests", tests, count, group->open, group->close);
+    free(tests);
+    return failed;
+}
+
+int runner_main(void) {
+    static const runner_group none;
+    const runner_group *group = &none;
+    for (const runner_test *test = listed; test; test = test->next)
+        if (test->group)
+            group = test->group;
+    return runner_run_group(group);
+}

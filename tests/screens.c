@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-int open_screen(void **state) {
+static int open_screen(void **state) {
     static screen s;
     const viewer_desc desc = {"", env_gl(), true, 0, 0};
     memset(&s, 0, sizeof s);
@@ -20,11 +20,29 @@ int open_screen(void **state) {
     return s.overlay ? 0 : -1;
 }
 
-int close_screen(void **state) {
+static int close_screen(void **state) {
     screen *s = *state;
     overlay_destroy(s->overlay);
     picture_free(&s->picture);
     viewer_close(&s->viewer);
+    return 0;
+}
+
+const runner_group screen_group = {env_has_gl, "there is no GL", open_screen, close_screen};
+
+int open_viewer(void **state) {
+    static viewer v;
+    const viewer_desc desc = {"", env_gl(), true, 0, 0};
+    memset(&v, 0, sizeof v);
+    *state = &v;
+    bool ok = viewer_open(&v, &desc);
+    if (!ok)
+        fprintf(stderr, "%s\n", error_text());
+    return ok ? 0 : -1;
+}
+
+int close_viewer(void **state) {
+    viewer_close(*state);
     return 0;
 }
 

@@ -2,6 +2,8 @@
 #ifndef TEST_SCREENS_H
 #define TEST_SCREENS_H
 
+#include "runner.h"
+
 #include "common/draw/overlay.h"
 #include "common/draw/picture.h"
 #include "common/draw/viewer.h"
@@ -12,9 +14,20 @@ typedef struct screen {
     picture picture;
 } screen;
 
-/** For a group of tests: before it, *state becomes a screen; after it. */
-int open_screen(void **state);
-int close_screen(void **state);
+extern const runner_group screen_group;
+
+/** A test that gets the screen of all of them. */
+#define SCREEN_TEST(function)                                                                                          \
+    RUNNER_ENTRY(function, function, NULL, NULL, &screen_group, true)                                                  \
+    RUNNER_FUNCTION(function, screen *s)
+
+/** Before and after a test that gets a viewer without a window. */
+int open_viewer(void **state);
+int close_viewer(void **state);
+
+#define VIEWER_TEST(function)                                                                                          \
+    RUNNER_ENTRY(function, function, open_viewer, close_viewer, NULL, true)                                            \
+    RUNNER_FUNCTION(function, viewer *v)
 
 /** A blue picture of this size, and an overlay over it that has begun. */
 void begin_screen(screen *s, int width, int height);

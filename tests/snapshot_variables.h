@@ -3,11 +3,10 @@
 #ifndef TEST_SNAPSHOT_VARIABLES_H
 #define TEST_SNAPSHOT_VARIABLES_H
 
+#include "runner.h"
 #include "snapshot.h"
 
 #include "common/platform/gl.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /** A state variable and the versions of GL that have it, 33 being 3.3, and GL_ES3 the last of all. */
 typedef struct variable {

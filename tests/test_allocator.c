@@ -324,8 +324,7 @@ static const struct {
 
 /* ---- tests ---- */
 
-static void all_memory_comes_from_the_allocator_and_goes_back(void **state) {
-    env *e = *state;
+GPU_TEST(all_memory_comes_from_the_allocator_and_goes_back) {
     hpyr_context *const whole = e->context;
     for (size_t i = 0; i < LENGTH(modules); i++) {
         blocks memory = {.passing = -1};
@@ -365,8 +364,7 @@ static hpyr_result build_one(const env *e, blocks *memory, const hpyr_texture *i
     return result;
 }
 
-static void each_call_of_the_allocator_may_fail(void **state) {
-    env *e = *state;
+GPU_TEST(each_call_of_the_allocator_may_fail) {
     image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
     hpyr_result result = HPYR_ERROR_OUT_OF_MEMORY;
     int passing = 0;
@@ -384,8 +382,7 @@ static void each_call_of_the_allocator_may_fail(void **state) {
     image_free(&im);
 }
 
-static void an_allocator_has_all_functions_or_none(void **state) {
-    env *e = *state;
+GPU_TEST(an_allocator_has_all_functions_or_none) {
     for (int missing = 1; missing < 7; missing++) {
         blocks memory = {.passing = -1};
         hpyr_context_desc desc = {.log = count_errors, .allocator = blocks_allocator(&memory)};
@@ -402,8 +399,7 @@ static void an_allocator_has_all_functions_or_none(void **state) {
     }
 }
 
-static void a_log_may_be_changed(void **state) {
-    env *e = *state;
+GPU_TEST(a_log_may_be_changed) {
     const hpyr_discriminator_desc wrong = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM};
     hpyr_discriminator *discriminator;
     hpyr_context *context = NULL;
@@ -421,12 +417,6 @@ static void a_log_may_be_changed(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(all_memory_comes_from_the_allocator_and_goes_back),
-        GPU_TEST(each_call_of_the_allocator_may_fail),
-        GPU_TEST(an_allocator_has_all_functions_or_none),
-        GPU_TEST(a_log_may_be_changed),
-    };
     unsetenv("HPYR_TEST_SOURCES"); /* what keeps them allocates within calls of the library */
-    return RUN_GPU_TESTS(tests);
+    return runner_main();
 }

@@ -7,15 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const double middle[3] = {0, 0, 0};
 
 /* ---- against brute force ---- */
 
-static void every_fill_and_layout_looks_like_the_mesh(void **state) {
+GPU_TEST(every_fill_and_layout_looks_like_the_mesh) {
     static const uint32_t sizes[][3] = {{24, 24, 24}, {30, 17, 12}, {12, 10, 140}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID; fill++)
             for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BITS; layout++) {
@@ -32,8 +29,7 @@ static void every_fill_and_layout_looks_like_the_mesh(void **state) {
 }
 
 /* Slices have voxels, too. */
-static void slices_look_like_the_mesh(void **state) {
-    env *e = *state;
+GPU_TEST(slices_look_like_the_mesh) {
     job j = {{20, 21, 18}, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
     looks l = looks_make(soup_sphere(middle, 0.85, 14), LOOKS_COLORS | LOOKS_NORMALS, 0);
     check_job(e, &j, &l, 1);
@@ -43,8 +39,7 @@ static void slices_look_like_the_mesh(void **state) {
     looks_free(&l);
 }
 
-static void what_a_mesh_does_not_have_gets_its_default(void **state) {
-    env *e = *state;
+GPU_TEST(what_a_mesh_does_not_have_gets_its_default) {
     job j = {.size = {20, 20, 20},
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
@@ -55,8 +50,7 @@ static void what_a_mesh_does_not_have_gets_its_default(void **state) {
     }
 }
 
-static void textures_are_filtered_within_their_level(void **state) {
-    env *e = *state;
+GPU_TEST(textures_are_filtered_within_their_level) {
     job j = {.size = {28, 28, 28},
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
@@ -69,9 +63,8 @@ static void textures_are_filtered_within_their_level(void **state) {
     }
 }
 
-static void random_triangles_look_like_the_nearest_one(void **state) {
+GPU_TEST(random_triangles_look_like_the_nearest_one) {
     static const float sizes[] = {0.9f, 0.2f, 0.05f};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         job j = {.size = {23, 26, 21},
                  .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
@@ -84,9 +77,8 @@ static void random_triangles_look_like_the_nearest_one(void **state) {
     }
 }
 
-static void random_triangles_give_thin_voxels_the_nearest_that_marks_them(void **state) {
+GPU_TEST(random_triangles_give_thin_voxels_the_nearest_that_marks_them) {
     static const float sizes[] = {0.9f, 0.2f, 0.05f};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int kind = HPYR_VOXELIZER_KIND_SLICES;
              kind <= (has_quick_bits(e) ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES); kind++) {
@@ -99,12 +91,11 @@ static void random_triangles_give_thin_voxels_the_nearest_that_marks_them(void *
 }
 
 /* A wall through the middle of voxels that a floor marks: thin does not see it, however near it is. */
-static void walls_do_not_color_thin_voxels(void **state) {
+GPU_TEST(walls_do_not_color_thin_voxels) {
     static const float floor_and_wall[4][9] = {{-1, -1, 0.03f, 1, -1, 0.03f, 1, 1, 0.03f},
                                                {-1, -1, 0.03f, 1, 1, 0.03f, -1, 1, 0.03f},
                                                {0.06f, -1, -1, 0.06f, 1, -1, 0.06f, 1, 1},
                                                {0.06f, -1, -1, 0.06f, 1, 1, 0.06f, -1, 1}};
-    env *e = *state;
     job j = {.size = {16, 16, 16}, .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_copy(floor_and_wall[0], 4), 0, 0);
     looked r = run_job(e, &j, &l, 1);
@@ -124,9 +115,8 @@ static soup make_hard(int kind, uint64_t seed) {
                        : soup_crumbs(2000, 0.05f, 1.0f, seed);
 }
 
-static void no_thin_voxel_is_left_without_looks(void **state) {
+GPU_TEST(no_thin_voxel_is_left_without_looks) {
     enum { KINDS = 4, SEEDS = 4 };
-    env *e = *state;
     uint32_t total = 0;
     for (int i = 0; i < KINDS * SEEDS; i++) {
         int seed = i / KINDS;
@@ -144,8 +134,7 @@ static void no_thin_voxel_is_left_without_looks(void **state) {
 
 /* ---- meshes with all there is ---- */
 
-static void surfaces_of_several_kinds_come_together(void **state) {
-    env *e = *state;
+GPU_TEST(surfaces_of_several_kinds_come_together) {
     job j = {.size = {26, 24, 28},
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
@@ -159,12 +148,11 @@ static void surfaces_of_several_kinds_come_together(void **state) {
 }
 
 /* Rotated, scaled and moved: normals are of the mesh's own coordinates all the same. */
-static void a_transform_moves_the_voxels_but_not_their_looks(void **state) {
+GPU_TEST(a_transform_moves_the_voxels_but_not_their_looks) {
     static const float transforms[][16] = {
         {0, 0.5f, 0, 0, -0.4f, 0, 0.3f, 0, 0.3f, 0, 0.4f, 0, 0.1f, -0.2f, 0.15f, 1},
         {0.01f, 0, 0, 0, 0, -0.01f, 0, 0, 0, 0, 0.005f, 0, 0.3f, 0.1f, -0.2f, 1},
     };
-    env *e = *state;
     for (size_t i = 0; i < 2 * LENGTH(transforms); i++) {
         job j = {.size = {30, 26, 28},
                  .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
@@ -180,13 +168,12 @@ static void a_transform_moves_the_voxels_but_not_their_looks(void **state) {
 }
 
 /* Indices, strides and offsets: as a soup of the same corners. */
-static void looks_lie_in_buffers_in_any_way(void **state) {
+GPU_TEST(looks_lie_in_buffers_in_any_way) {
     typedef struct vertex {
         float unused, normal[3], texcoord[2];
         uint8_t color[4];
         float position[3];
     } vertex;
-    env *e = *state;
     job j = {.size = {22, 22, 22},
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
@@ -234,8 +221,7 @@ static void looks_lie_in_buffers_in_any_way(void **state) {
 /* ---- many triangles, again and again ---- */
 
 /* More than one batch holds. On a sphere it is known without brute force what a voxel must look like. */
-static void many_triangles_all_give_their_looks(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(many_triangles_all_give_their_looks) {
     job j = {.size = {64, 64, 64}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
     need_quick_bits(e);
     looks l = looks_make(soup_sphere(middle, 0.9, 400), LOOKS_COLORS | LOOKS_NORMALS, 0);
@@ -260,8 +246,7 @@ static void many_triangles_all_give_their_looks(void **state) {
     looks_free(&l);
 }
 
-static void two_runs_are_equal_to_the_last_bit(void **state) {
-    env *e = *state;
+GPU_TEST(two_runs_are_equal_to_the_last_bit) {
     job j = {.size = {25, 25, 25}, .layout = HPYR_LAYOUT_SINGLE};
     looks l = looks_make(soup_random(60, 0.9f, 4), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
     looked first = run_job(e, &j, &l, 1), second = run_job(e, &j, &l, 1);
@@ -292,10 +277,9 @@ static uint32_t check_all_colored(env *e, const job *j, soup s, int axis) {
 }
 
 /* A wall of more slices than 16 bits count. */
-static void walls_along_deep_columns_are_colored_to_the_top(void **state) {
+GPU_TEST(walls_along_deep_columns_are_colored_to_the_top) {
     static const float wall[2][9] = {{-1, 0.01f, -1, 1, 0.01f, -1, 1, 0.01f, 1},
                                      {-1, 0.01f, -1, 1, 0.01f, 1, -1, 0.01f, 1}};
-    env *e = *state;
     job j = {.size = {4, 4, 70000}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
     need_quick_bits(e);
     need_speed(e);
@@ -305,9 +289,8 @@ static void walls_along_deep_columns_are_colored_to_the_top(void **state) {
 }
 
 /* So narrow that its corners, rounded, lie on one line: not every voxel of its box may be tried. */
-static void slivers_without_area_are_colored(void **state) {
+GPU_TEST(slivers_without_area_are_colored) {
     static const float sliver[9] = {0, 0, 0, 1, 1, 1, 0.50000006f, 0.5f, 0.5f};
-    env *e = *state;
     job j = {.size = {256, 256, 256}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
     need_quick_bits(e);
     assert_true(check_all_colored(e, &j, soup_copy(sliver, 1), -1) >= 128);
@@ -315,9 +298,8 @@ static void slivers_without_area_are_colored(void **state) {
 
 /* ---- lists and mistakes ---- */
 
-static void lists_that_are_too_small_get_what_fits(void **state) {
+GPU_TEST(lists_that_are_too_small_get_what_fits) {
     static const uint32_t shapes[][2] = {{1, 1}, {7, 5}, {64, 3}};
-    env *e = *state;
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
     looked expected = run_job(e, &j, &l, 1);
@@ -344,8 +326,7 @@ static void lists_that_are_too_small_get_what_fits(void **state) {
 }
 
 /* Each list alone, wider and higher than needed, is the same as both together. */
-static void either_list_may_be_missing(void **state) {
-    env *e = *state;
+GPU_TEST(either_list_may_be_missing) {
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
     looked expected = run_job(e, &j, &l, 1);
@@ -366,8 +347,7 @@ static void either_list_may_be_missing(void **state) {
     looks_free(&l);
 }
 
-static void an_empty_volume_has_no_looks(void **state) {
-    env *e = *state;
+GPU_TEST(an_empty_volume_has_no_looks) {
     job j = {.size = {9, 9, 9}, .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_make(0), LOOKS_COLORS, 0);
     assert_int_equal(check_job(e, &j, &l, 1), 0);
@@ -375,8 +355,7 @@ static void an_empty_volume_has_no_looks(void **state) {
 }
 
 /* What lies in a voxel but marks none is not drawn: voxels of one mesh, looks of another. */
-static void voxels_without_a_surface_are_blank(void **state) {
-    env *e = *state;
+GPU_TEST(voxels_without_a_surface_are_blank) {
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS, 0);
     looks other = looks_make(soup_sphere((const double[3]){0.5, 0, 0}, 0.9, 16), LOOKS_COLORS, 0);
@@ -406,8 +385,7 @@ static void check_refused(env *e, stage *st, const hpyr_mesh_part *surface, cons
     assert_true(e->log_length > 0);
 }
 
-static void lists_and_meshes_of_another_shape_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(lists_and_meshes_of_another_shape_are_refused) {
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
     stage st;
@@ -482,8 +460,7 @@ static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list, ui
     image_free(&after);
 }
 
-static void lists_that_are_inputs_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(lists_that_are_inputs_are_refused) {
     job j = {{16, 16, 16}, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
     looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLORS | LOOKS_TEXTURE, 0);
     stage st;
@@ -509,8 +486,7 @@ static void lists_that_are_inputs_are_refused(void **state) {
     looks_free(&l);
 }
 
-static void null_and_pyramids_that_do_not_fit_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused) {
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS, 0);
     stage st;
@@ -541,32 +517,4 @@ static void null_and_pyramids_that_do_not_fit_are_refused(void **state) {
     image_free(&list);
     stage_free(e, &st);
     looks_free(&l);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(every_fill_and_layout_looks_like_the_mesh),
-        GPU_TEST(slices_look_like_the_mesh),
-        GPU_TEST(what_a_mesh_does_not_have_gets_its_default),
-        GPU_TEST(textures_are_filtered_within_their_level),
-        GPU_TEST(random_triangles_look_like_the_nearest_one),
-        GPU_TEST(random_triangles_give_thin_voxels_the_nearest_that_marks_them),
-        GPU_TEST(walls_do_not_color_thin_voxels),
-        GPU_TEST(no_thin_voxel_is_left_without_looks),
-        GPU_TEST(surfaces_of_several_kinds_come_together),
-        GPU_TEST(a_transform_moves_the_voxels_but_not_their_looks),
-        GPU_TEST(looks_lie_in_buffers_in_any_way),
-        GPU_TEST_ONCE(many_triangles_all_give_their_looks),
-        GPU_TEST(two_runs_are_equal_to_the_last_bit),
-        GPU_TEST(walls_along_deep_columns_are_colored_to_the_top),
-        GPU_TEST(slivers_without_area_are_colored),
-        GPU_TEST(lists_that_are_too_small_get_what_fits),
-        GPU_TEST(either_list_may_be_missing),
-        GPU_TEST(an_empty_volume_has_no_looks),
-        GPU_TEST(voxels_without_a_surface_are_blank),
-        GPU_TEST(lists_and_meshes_of_another_shape_are_refused),
-        GPU_TEST(lists_that_are_inputs_are_refused),
-        GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -137,8 +137,7 @@ static void check_draws(env *e, hpyr_pyramid *pyramid, const image *im, size_t i
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
-static void no_draw_takes_too_long(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(no_draw_takes_too_long) {
     image im = kind_image(HPYR_FORMAT_R8, SIDE, SIDE, 1, 4, 1);
     begin_counts(e);
     for (int max_count = 0; max_count < 2; max_count++) {
@@ -154,9 +153,8 @@ static void no_draw_takes_too_long(void **state) {
 }
 
 /* Each point looks through all others, as far as the library knows. In fact it is done at once, since all are the same. */
-static void a_crowd_of_points_is_drawn_in_parts(void **state) {
+GPU_TEST_ONCE_IF(!env_is_21(), a_crowd_of_points_is_drawn_in_parts) {
     enum { POINTS = 20000 };
-    env *e = *state;
     const hpyr_octree_desc desc = {.capacity = POINTS, .depth = 2};
     point_set set = points_make(POINTS_DUPLICATES, POINTS, 0, 3, 1);
     hpyr_octree_points points = points_upload(&set);
@@ -177,15 +175,4 @@ static void a_crowd_of_points_is_drawn_in_parts(void **state) {
     free_octree(e, octree);
     points_release(&points);
     points_free(&set);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(no_draw_takes_too_long),
-    };
-    const struct CMUnitTest of_newer[] = {
-        GPU_TEST_ONCE(a_crowd_of_points_is_drawn_in_parts),
-    };
-    int failures = RUN_GPU_TESTS(tests);
-    return failures || env_is_21() ? failures : RUN_GPU_TESTS(of_newer);
 }

@@ -29,8 +29,7 @@ static GLuint drawing_program(env *e, const hpyr_pyramid *pyramid, const char *p
     return program;
 }
 
-static void pyramids_are_unbound_in_the_reverse_order(void **state) {
-    env *e = *state;
+GPU_TEST(pyramids_are_unbound_in_the_reverse_order) {
     thresholded a = scene_make(e, 0), b = scene_make(e, 0);
     GLuint programs[2] = {drawing_program(e, a.pyramid, "hpyr_"), drawing_program(e, b.pyramid, "hpyr_")};
     hpyr_binding first, second;
@@ -50,8 +49,7 @@ static void pyramids_are_unbound_in_the_reverse_order(void **state) {
 }
 
 /* Whatever goes first, the other still reads its input, and the input's own parameters come back in the end. */
-static void a_bound_pyramid_may_be_destroyed(void **state) {
-    env *e = *state;
+GPU_TEST(a_bound_pyramid_may_be_destroyed) {
     thresholded a = scene_make(e, 0);
     GLint swizzle = 0;
     hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
@@ -86,8 +84,7 @@ static void a_bound_pyramid_may_be_destroyed(void **state) {
     thresholded_free(e, &a);
 }
 
-static void a_program_must_be_linked_and_use_the_prefix(void **state) {
-    env *e = *state;
+GPU_TEST(a_program_must_be_linked_and_use_the_prefix) {
     thresholded s = scene_make(e, 0);
     GLuint unlinked = glCreateProgram(), program = drawing_program(e, s.pyramid, "hpyr_");
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, unlinked, NULL, 0, NULL));
@@ -102,8 +99,7 @@ static void a_program_must_be_linked_and_use_the_prefix(void **state) {
     thresholded_free(e, &s);
 }
 
-static void two_levels_of_one_input_are_not_bound_at_once(void **state) {
-    env *e = *state;
+GPU_TEST(two_levels_of_one_input_are_not_bound_at_once) {
     thresholded a = scene_make(e, 1);
     hpyr_texture other = a.im.texture;
     other.level = 0;
@@ -120,8 +116,7 @@ static void two_levels_of_one_input_are_not_bound_at_once(void **state) {
     thresholded_free(e, &a);
 }
 
-static void a_discriminator_may_go_after_the_build(void **state) {
-    env *e = *state;
+GPU_TEST(a_discriminator_may_go_after_the_build) {
     hpyr_discriminator *odd =
         make_custom(e, "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT((cell.x + cell.y) & 1); }");
     hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
@@ -144,8 +139,7 @@ static void remember_prefix(uint32_t program, const char *prefix, uint32_t first
     strcpy(user, prefix);
 }
 
-static void a_callback_is_told_the_prefix(void **state) {
-    env *e = *state;
+GPU_TEST(a_callback_is_told_the_prefix) {
     char seen[64] = "";
     const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
                                           .glsl =
@@ -184,8 +178,7 @@ static void a_callback_is_told_the_prefix(void **state) {
     CALL_VOID(e, hpyr_discriminator_destroy(six));
 }
 
-static void an_input_that_was_changed_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(an_input_that_was_changed_is_refused) {
     thresholded s = scene_make(e, 0);
     hpyr_point points[SIDE * SIDE];
     hpyr_report report;
@@ -197,8 +190,7 @@ static void an_input_that_was_changed_is_refused(void **state) {
     thresholded_free(e, &s);
 }
 
-static void a_mapped_buffer_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(a_mapped_buffer_is_refused) {
     thresholded s = scene_make(e, 0);
     hpyr_report report;
     GLuint buffer;
@@ -213,8 +205,7 @@ static void a_mapped_buffer_is_refused(void **state) {
     thresholded_free(e, &s);
 }
 
-static void the_list_may_not_be_the_input(void **state) {
-    env *e = *state;
+GPU_TEST(the_list_may_not_be_the_input) {
     image im = image_make(HPYR_FORMAT_RGBA32F, 0, SIDE, SIDE, 1);
     hpyr_discriminator *discriminator = make_default(e);
     hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
@@ -225,19 +216,4 @@ static void the_list_may_not_be_the_input(void **state) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     image_free(&im);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(pyramids_are_unbound_in_the_reverse_order),
-        GPU_TEST(a_bound_pyramid_may_be_destroyed),
-        GPU_TEST(a_program_must_be_linked_and_use_the_prefix),
-        GPU_TEST(two_levels_of_one_input_are_not_bound_at_once),
-        GPU_TEST(a_discriminator_may_go_after_the_build),
-        GPU_TEST(a_callback_is_told_the_prefix),
-        GPU_TEST(an_input_that_was_changed_is_refused),
-        GPU_TEST(a_mapped_buffer_is_refused),
-        GPU_TEST(the_list_may_not_be_the_input),
-    };
-    return RUN_GPU_TESTS(tests);
 }

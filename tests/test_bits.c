@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const double fills[] = {0, -1, 0.002, 0.5, 1}; /* -1 is one cell */
 static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
 
@@ -59,26 +57,23 @@ static void check_images(env *e, uint32_t width, uint32_t height) {
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
-static void small_and_odd_images_equal_the_oracle(void **state) {
+GPU_TEST(small_and_odd_images_equal_the_oracle) {
     static const uint32_t sizes[][2] = {{1, 1}, {1, 2}, {2, 1},  {2, 2},  {3, 3},
                                         {5, 2}, {7, 8}, {16, 8}, {17, 9}, {97, 61}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1)
         check_images(e, sizes[i][0], sizes[i][1]);
 }
 
-static void lines_equal_the_oracle(void **state) {
+GPU_TEST(lines_equal_the_oracle) {
     static const uint32_t lengths[] = {129, 4096};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(lengths); i += e->hostile ? 2 : 1) {
         check_images(e, 1, lengths[i]);
         check_images(e, lengths[i], 1);
     }
 }
 
-static void middling_images_equal_the_oracle(void **state) {
+GPU_TEST(middling_images_equal_the_oracle) {
     static const uint32_t sizes[][2] = {{127, 129}, {1000, 3}, {128, 128}, {513, 257}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : e->small ? 2 : 1)
         if (!e->small || i != 3)
             check_images(e, sizes[i][0], sizes[i][1]);
@@ -141,9 +136,8 @@ static void check_volume(env *e, const uint32_t size[3], uint32_t tiles_x, hpyr_
 }
 
 /* Around every border of a word, of a texel and of a layer, and past eight render targets. */
-static void columns_of_every_depth_equal_the_oracle(void **state) {
+GPU_TEST(columns_of_every_depth_equal_the_oracle) {
     static const uint32_t depths[] = {1, 2, 31, 32, 33, 127, 128, 129, 200, 257, 1025};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(depths); i += e->hostile ? 4 : 1) {
         const uint32_t small[3] = {5, 3, depths[i]}, odd[3] = {19, 33, depths[i]};
         check_volume(e, small, 0, HPYR_ORDER_COLUMN, GL_TEXTURE_2D_ARRAY);
@@ -152,11 +146,10 @@ static void columns_of_every_depth_equal_the_oracle(void **state) {
     }
 }
 
-static void flat_volumes_in_the_orders_of_the_texture_equal_the_oracle(void **state) {
+GPU_TEST(flat_volumes_in_the_orders_of_the_texture_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{5, 7, 11}, {32, 32, 33}, {97, 5, 31}, {1, 1, 257}, {40, 3, 6}};
     static const uint32_t tiles[] = {0, 1, 3};
     static const uint32_t targets[] = {0, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1)
         for (size_t k = 0; k < LENGTH(tiles); k++)
             if ((i + k) % 2)
@@ -165,10 +158,9 @@ static void flat_volumes_in_the_orders_of_the_texture_equal_the_oracle(void **st
                 check_volume(e, sizes[i], tiles[k], HPYR_ORDER_LINE, targets[(i + k + 1) % 3]);
 }
 
-static void volumes_of_every_shape_in_columns_equal_the_oracle(void **state) {
+GPU_TEST(volumes_of_every_shape_in_columns_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{64, 64, 64},  {61, 97, 5},   {1, 100, 40},
                                         {200, 1, 129}, {128, 128, 2}, {31, 32, 100}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : e->small ? 2 : 1)
         check_volume(e, sizes[i], i % 2 ? 0 : 1, HPYR_ORDER_COLUMN, i % 3 == 0 ? GL_TEXTURE_3D : 0);
 }
@@ -190,8 +182,7 @@ static hpyr_pyramid *make_scene(env *e, hpyr_flat3d *map, hpyr_order order, hpyr
     return pyramid;
 }
 
-static void any_range_of_keys_comes_out(void **state) {
-    env *e = *state;
+GPU_TEST(any_range_of_keys_comes_out) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
@@ -206,8 +197,7 @@ static void any_range_of_keys_comes_out(void **state) {
     }
 }
 
-static void keys_go_into_textures_and_buffers(void **state) {
-    env *e = *state;
+GPU_TEST(keys_go_into_textures_and_buffers) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
@@ -253,8 +243,7 @@ static const char *const draw_vertex = "uniform uint u_side;\n"
 static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nout uvec4 color;\n"
                                          "void main() { color = point; }\n";
 
-static void keys_are_drawn_straight_from_the_bits(void **state) {
-    env *e = *state;
+GPU_TEST(keys_are_drawn_straight_from_the_bits) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
@@ -288,8 +277,7 @@ static void keys_are_drawn_straight_from_the_bits(void **state) {
     }
 }
 
-static void the_total_of_bits_never_has_to_stall(void **state) {
-    env *e = *state;
+GPU_TEST(the_total_of_bits_never_has_to_stall) {
     hpyr_result result = HPYR_NOT_READY;
     uint32_t total = 0;
     hpyr_pyramid *unbuilt = make_bits(e, 40, 40, 1, 0, HPYR_ORDER_LINE);
@@ -311,8 +299,7 @@ static void the_total_of_bits_never_has_to_stall(void **state) {
     }
 }
 
-static void select_is_the_inverse_of_rank(void **state) {
-    env *e = *state;
+GPU_TEST(select_is_the_inverse_of_rank) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
@@ -333,21 +320,4 @@ static void select_is_the_inverse_of_rank(void **state) {
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         hpyr_ref_pyramid_destroy(oracle);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(small_and_odd_images_equal_the_oracle),
-        GPU_TEST(lines_equal_the_oracle),
-        GPU_TEST(middling_images_equal_the_oracle),
-        GPU_TEST(columns_of_every_depth_equal_the_oracle),
-        GPU_TEST(flat_volumes_in_the_orders_of_the_texture_equal_the_oracle),
-        GPU_TEST(volumes_of_every_shape_in_columns_equal_the_oracle),
-        GPU_TEST(any_range_of_keys_comes_out),
-        GPU_TEST(keys_go_into_textures_and_buffers),
-        GPU_TEST(keys_are_drawn_straight_from_the_bits),
-        GPU_TEST(the_total_of_bits_never_has_to_stall),
-        GPU_TEST(select_is_the_inverse_of_rank),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
 
 /* ---- helpers ---- */
@@ -100,23 +98,20 @@ static void check_format(env *e, const format_case *c, hpyr_channel channel, uin
     image_free(&im);
 }
 
-static void every_format_is_packed_as_the_oracle_says(void **state) {
-    env *e = *state;
+GPU_TEST(every_format_is_packed_as_the_oracle_says) {
     for (size_t i = 0; i < LENGTH(format_cases); i += e->hostile ? 4 : 1)
         check_format(e, &format_cases[i], 0, 37, 29);
     if (!e->small)
         check_format(e, &format_cases[e->hostile], 0, 300, 130);
 }
 
-static void every_channel_is_packed_alone(void **state) {
-    env *e = *state;
+GPU_TEST(every_channel_is_packed_alone) {
     for (size_t i = 0; i < LENGTH(format_cases); i += e->hostile ? 5 : 1)
         for (int channel = HPYR_CHANNEL_RED; channel <= format_channels(format_cases[i].format); channel++)
             check_format(e, &format_cases[i], (hpyr_channel)channel, 37, 29);
 }
 
-static void every_byte_is_compared_exactly(void **state) {
-    env *e = *state;
+GPU_TEST(every_byte_is_compared_exactly) {
     const hpyr_flat3d map = {16, 16, 1, 1, 1};
     for (int format = 0; format < 2; format++) {
         image im = image_make(format ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, 0, 16, 16, 1);
@@ -137,13 +132,12 @@ static void every_byte_is_compared_exactly(void **state) {
 }
 
 /* A cell of many outputs is one bit all the same. */
-static void a_snippet_that_counts_above_one_gives_one_output(void **state) {
+GPU_TEST(a_snippet_that_counts_above_one_gives_one_output) {
     static const char *const by_cell = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                        "    return HPYR_UINT((cell.x + 2 * cell.y + 3 * cell.z) % 4);\n}\n";
     static const char *const by_input = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                         "    return HPYR_UINT(hpyr_input_at(cell).r);\n}\n";
     static const uint32_t sizes[][3] = {{45, 31, 1}, {9, 14, 7}, {5, 4, 133}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes) * LENGTH(orders); i += e->hostile ? 2 : 1) {
         const uint32_t *s = sizes[i / 3];
         hpyr_flat3d map = arrange(e, s[0], s[1], s[2]);
@@ -168,10 +162,9 @@ static void a_snippet_that_counts_above_one_gives_one_output(void **state) {
 
 /* ---- inputs of every shape ---- */
 
-static void an_input_may_be_larger_than_the_pyramid(void **state) {
+GPU_TEST(an_input_may_be_larger_than_the_pyramid) {
     static const uint32_t inputs[][3] = {{50, 40, 1}, {130, 17, 1}, {33, 99, 1}, {40, 20, 9}};
     static const uint32_t targets[] = {0, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(inputs) * LENGTH(orders); i += e->hostile ? 5 : 1) {
         const uint32_t *s = inputs[i / 3];
         hpyr_flat3d map = arrange(e, 33, 17, s[2] > 1 ? 7 : 1);
@@ -189,9 +182,8 @@ static void an_input_may_be_larger_than_the_pyramid(void **state) {
 }
 
 /* The levels below hold garbage; the parameters of the texture stay the caller's. */
-static void an_input_may_be_any_level_of_a_texture(void **state) {
+GPU_TEST(an_input_may_be_any_level_of_a_texture) {
     static const uint32_t targets[] = {0, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY};
-    env *e = *state;
     const hpyr_flat3d map = {22, 31, 1, 1, 1};
     for (size_t i = 0; i < 3 * LENGTH(targets); i += e->hostile ? 4 : 1) {
         int level = (int)(i % 3);
@@ -207,11 +199,10 @@ static void an_input_may_be_any_level_of_a_texture(void **state) {
     }
 }
 
-static void a_pyramid_can_be_built_again_from_something_else(void **state) {
+GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
     static const char *const odd_cells = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(cell.x & 1); }\n";
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32UI, HPYR_FORMAT_RGBA8, HPYR_FORMAT_RGBA32F,
                                          HPYR_FORMAT_R8};
-    env *e = *state;
     const hpyr_flat3d map = {145, 30, 1, 1, 1};
     for (size_t k = 0; k < LENGTH(orders); k += e->hostile ? 2 : 1) {
         hpyr_pyramid *pyramid = make_bits(e, 145, 30, 1, orders[k]);
@@ -234,8 +225,7 @@ static void a_pyramid_can_be_built_again_from_something_else(void **state) {
 }
 
 /* After a failed build there is nothing to read, after the next one there is. */
-static void a_failed_build_takes_the_result_away(void **state) {
-    env *e = *state;
+GPU_TEST(a_failed_build_takes_the_result_away) {
     const hpyr_flat3d map = {40, 21, 1, 1, 1};
     uint32_t total = 0;
     image im = image_make(HPYR_FORMAT_RGBA8, 0, 40, 21, 1);
@@ -312,12 +302,11 @@ static void check_bits(env *e, hpyr_pyramid *pyramid, const bit_volume *v) {
     hpyr_ref_pyramid_destroy(oracle);
 }
 
-static void volumes_of_bits_equal_the_oracle(void **state) {
+GPU_TEST(volumes_of_bits_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{1, 1, 1},    {1, 1, 128},   {5, 3, 129},  {97, 61, 33},
                                         {64, 64, 32}, {16, 16, 256}, {7, 3, 1025}, {300, 1, 40},
                                         {1, 300, 31}, {128, 127, 4}, {65, 33, 128}};
     static const double fills[] = {1, 0.002, 0.5, -1, 0};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1) {
         hpyr_pyramid *pyramid = make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], HPYR_ORDER_COLUMN);
         for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1)
@@ -330,9 +319,8 @@ static void volumes_of_bits_equal_the_oracle(void **state) {
     }
 }
 
-static void a_large_volume_of_bits_equals_the_oracle(void **state) {
+GPU_TEST_ONCE(a_large_volume_of_bits_equals_the_oracle) {
     static const uint32_t size[3] = {200, 256, 300};
-    env *e = *state;
     need_speed(e);
     hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
     bit_volume v = bits_make(e, size, 0, false, 0.03, 8);
@@ -342,9 +330,8 @@ static void a_large_volume_of_bits_equals_the_oracle(void **state) {
 }
 
 /* Bits of its own after borrowed ones, and the other way round. */
-static void bits_and_inputs_can_follow_each_other(void **state) {
+GPU_TEST(bits_and_inputs_can_follow_each_other) {
     static const uint32_t size[3] = {20, 31, 77};
-    env *e = *state;
     hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
     for (int round = 0; round < 3; round++) {
         bit_volume v = bits_make(e, size, 0, false, 0.1 + round, (uint64_t)round);
@@ -360,9 +347,8 @@ static void bits_and_inputs_can_follow_each_other(void **state) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
-static void a_borrowed_texture_that_is_deleted_is_an_error(void **state) {
+GPU_TEST(a_borrowed_texture_that_is_deleted_is_an_error) {
     static const uint32_t size[3] = {12, 10, 40};
-    env *e = *state;
     hpyr_point points[8];
     uint32_t key;
     const hpyr_point cell = {1, 2, 3, 0};
@@ -377,9 +363,8 @@ static void a_borrowed_texture_that_is_deleted_is_an_error(void **state) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
-static void bits_of_another_shape_are_refused(void **state) {
+GPU_TEST(bits_of_another_shape_are_refused) {
     static const uint32_t size[3] = {12, 10, 140}, flat[3] = {12, 10, 30};
-    env *e = *state;
     const hpyr_result texture = HPYR_ERROR_TEXTURE, argument = HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_pyramid *pyramid = make_bits(e, 12, 10, 140, HPYR_ORDER_COLUMN);
     hpyr_pyramid *line = make_bits(e, 12, 10, 30, HPYR_ORDER_LINE), *single = make_pyramid(e, 12, 10);
@@ -413,14 +398,13 @@ static void bits_of_another_shape_are_refused(void **state) {
 
 /* ---- descriptors ---- */
 
-static void what_bits_cannot_be_is_unsupported(void **state) {
+GPU_TEST(what_bits_cannot_be_is_unsupported) {
     static const hpyr_pyramid_desc descs[] = {
         {.width = 8, .height = 8, .layout = HPYR_LAYOUT_BITS, .count_format = HPYR_COUNT_FORMAT_FLOAT},
         {.width = 8, .height = 8, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_MORTON3},
         {.width = 8, .height = 8, .layout = HPYR_LAYOUT_SINGLE, .order = HPYR_ORDER_LINE},
         {.width = 8, .height = 8, .layout = HPYR_LAYOUT_SINGLE, .order = HPYR_ORDER_COLUMN},
     };
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(descs); i++) {
         hpyr_pyramid *pyramid = NULL;
         env_clear_log(e);
@@ -429,8 +413,7 @@ static void what_bits_cannot_be_is_unsupported(void **state) {
     }
 }
 
-static void sizes_past_a_limit_are_refused_with_the_number(void **state) {
-    env *e = *state;
+GPU_TEST(sizes_past_a_limit_are_refused_with_the_number) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     const uint32_t side = caps->max_texture_size, layers = caps->max_array_layers;
     const hpyr_pyramid_desc descs[] = {
@@ -452,12 +435,11 @@ static void sizes_past_a_limit_are_refused_with_the_number(void **state) {
     }
 }
 
-static void automatic_layouts_follow_the_order(void **state) {
+GPU_TEST(automatic_layouts_follow_the_order) {
     static const hpyr_layout any[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_LINE, HPYR_LAYOUT_VOLUME,
                                       HPYR_LAYOUT_BITS};
     static const hpyr_layout binary[] = {HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME,
                                          HPYR_LAYOUT_BITS};
-    env *e = *state;
     for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++)
         for (uint32_t max_count = 0; max_count <= (order < HPYR_ORDER_COLUMN ? 2u : 1u); max_count++) {
             hpyr_pyramid_desc desc = {.width = 30, .height = 20, .order = (hpyr_order)order, .max_count = max_count};
@@ -483,10 +465,9 @@ static uint64_t nodes_over(uint64_t width, uint64_t height, hpyr_order order) {
     return nodes;
 }
 
-static void bytes_follow_the_documented_formula(void **state) {
+TEST(bytes_follow_the_documented_formula) {
     static const uint32_t sizes[][3] = {
         {256, 256, 256}, {4096, 4096, 1}, {97, 61, 33}, {1000, 3, 1}, {1024, 1024, 1024}};
-    (void)state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (size_t k = i == 4 ? 2 : 0; k < LENGTH(orders); k++) { /* 1024^3 is too large for a flat texture */
             const uint32_t *s = sizes[i];
@@ -509,27 +490,4 @@ static void bytes_follow_the_documented_formula(void **state) {
         }
     hpyr_pyramid_desc none = {.width = 0, .height = 4, .layout = HPYR_LAYOUT_BITS};
     assert_int_equal(hpyr_pyramid_bytes(NULL, &none), 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(every_format_is_packed_as_the_oracle_says),
-        GPU_TEST(every_channel_is_packed_alone),
-        GPU_TEST(every_byte_is_compared_exactly),
-        GPU_TEST(a_snippet_that_counts_above_one_gives_one_output),
-        GPU_TEST(an_input_may_be_larger_than_the_pyramid),
-        GPU_TEST(an_input_may_be_any_level_of_a_texture),
-        GPU_TEST(a_pyramid_can_be_built_again_from_something_else),
-        GPU_TEST(a_failed_build_takes_the_result_away),
-        GPU_TEST(volumes_of_bits_equal_the_oracle),
-        GPU_TEST_ONCE(a_large_volume_of_bits_equals_the_oracle),
-        GPU_TEST(bits_and_inputs_can_follow_each_other),
-        GPU_TEST(a_borrowed_texture_that_is_deleted_is_an_error),
-        GPU_TEST(bits_of_another_shape_are_refused),
-        GPU_TEST(what_bits_cannot_be_is_unsupported),
-        GPU_TEST(sizes_past_a_limit_are_refused_with_the_number),
-        GPU_TEST(automatic_layouts_follow_the_order),
-        cmocka_unit_test(bytes_follow_the_documented_formula),
-    };
-    return RUN_GPU_TESTS(tests);
 }

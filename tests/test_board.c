@@ -55,8 +55,7 @@ static int colored(const uint8_t *rgb, int pixels, int most, int less, int least
     return count;
 }
 
-static void text_grows_with_the_window_and_its_content(void **state) {
-    (void)state;
+SCREEN_TEST(text_grows_with_the_window_and_its_content) {
     assert_float_equal(board_scale(640, 480, 1) * 7, 9, 0.01);
     assert_float_equal(board_scale(1280, 720, 1) * 7, 9, 0.01);
     assert_float_equal(board_scale(1280, 720, 0) * 7, 9, 0.01);
@@ -67,7 +66,7 @@ static void text_grows_with_the_window_and_its_content(void **state) {
 }
 
 /* Keys where there is room for both, then facts alone, then nothing; never more than half of the picture. */
-static void keys_go_first(void **state) {
+SCREEN_TEST(keys_go_first) {
     static const struct {
         int width, height;
         float content;
@@ -76,7 +75,6 @@ static void keys_go_first(void **state) {
                  {1280, 720, 2, true, true},  {320, 200, 1, false, true}, {170, 250, 1, false, true},
                  {240, 480, 1, false, true},  {640, 480, 2, false, true}, {100, 60, 1, false, false},
                  {2000, 100, 1, false, false}};
-    screen *s = *state;
     page facts = {0}, keys = {0};
     fill_facts(&facts);
     fill_keys(&keys);
@@ -95,9 +93,8 @@ static void keys_go_first(void **state) {
 }
 
 /* At the bottom, above what is taken there, in the color of its kind, all of it however long it is. */
-static void messages_have_a_place_of_their_own(void **state) {
+SCREEN_TEST(messages_have_a_place_of_their_own) {
     enum { WIDTH = 640, HEIGHT = 480, BOTTOM = 50 };
-    screen *s = *state;
     page facts = {0}, keys = {0};
     static messages m;
     memset(&m, 0, sizeof m);
@@ -129,8 +126,7 @@ static void messages_have_a_place_of_their_own(void **state) {
     free(rgb);
 }
 
-static void messages_end(void **state) {
-    (void)state;
+SCREEN_TEST(messages_end) {
     static messages m;
     memset(&m, 0, sizeof m);
     m.program = "test_board";
@@ -153,8 +149,7 @@ static void messages_end(void **state) {
 }
 
 /* Another file's warnings take the place of the first one's, or not, as the file does. */
-static void warnings_are_of_what_is_shown(void **state) {
-    (void)state;
+SCREEN_TEST(warnings_are_of_what_is_shown) {
     warnings_add("test_board", "first");
     warnings_add("test_board", "second");
     assert_int_equal(warnings_count(), 2);
@@ -173,8 +168,7 @@ static void warnings_are_of_what_is_shown(void **state) {
     assert_int_equal(warnings_count(), 0);
 }
 
-static void names_are_shortened_in_the_middle(void **state) {
-    (void)state;
+SCREEN_TEST(names_are_shortened_in_the_middle) {
     page p = {0};
     page_add_name(&p, "a", "/some/folder/short.obj");
     page_add_name(&p, "b", "a name that is much too long for a box of words.obj");
@@ -191,9 +185,8 @@ static void names_are_shortened_in_the_middle(void **state) {
 }
 
 /* Keys below the facts take none of the other side, lie in the columns that are told, and go before the facts do. */
-static void keys_may_lie_below_the_facts(void **state) {
+SCREEN_TEST(keys_may_lie_below_the_facts) {
     page facts = {0}, keys = {0};
-    screen *s = *state;
     fill_facts(&facts);
     fill_keys(&keys);
     const board beside = {&facts, &keys, NULL, 0, 0, 1, false}, below = {&facts, &keys, NULL, 0, 0, 1, true};
@@ -220,17 +213,4 @@ static void keys_may_lie_below_the_facts(void **state) {
     rgb = draw(s, &below, 900, 300); /* room for facts alone */
     assert_true(board_measure(&below, s->overlay, 900, 300).height < 300 && covered(rgb, 900, 0, 300, true) == 0);
     free(rgb);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_may_lie_below_the_facts),
-        cmocka_unit_test(text_grows_with_the_window_and_its_content),
-        cmocka_unit_test(keys_go_first),
-        cmocka_unit_test(messages_have_a_place_of_their_own),
-        cmocka_unit_test(messages_end),
-        cmocka_unit_test(warnings_are_of_what_is_shown),
-        cmocka_unit_test(names_are_shortened_in_the_middle),
-    };
-    return RUN_GL_TESTS(tests, open_screen, close_screen);
 }

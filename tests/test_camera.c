@@ -36,10 +36,9 @@ static void check_point(const camera *c, int width, int height, const float p[3]
     assert_true(sqrtf(off) < 1e-4f * along);
 }
 
-static void a_ray_through_a_pixel_meets_what_is_drawn_there(void **state) {
+TEST(a_ray_through_a_pixel_meets_what_is_drawn_there) {
     static const int SIZES[][2] = {{640, 480}, {480, 640}, {1000, 100}, {1, 1}, {3, 700}};
     static const float POINTS[][3] = {{0, 0, 0}, {1, -1, 0.5f}, {-0.7f, 0.9f, -1}, {0.01f, 0.3f, 1}};
-    (void)state;
     for (int i = 0; i < 60; i++) {
         float t = (float)i; /* always outside of all points */
         camera c = {0.7f * t, 1.5f - 0.05f * t, 0.5f + 0.015f * t, 1 + 0.03f * t, {0.2f, -0.1f, 0.3f}};
@@ -49,8 +48,7 @@ static void a_ray_through_a_pixel_meets_what_is_drawn_there(void **state) {
     }
 }
 
-static void the_middle_of_the_picture_is_the_target(void **state) {
-    (void)state;
+TEST(the_middle_of_the_picture_is_the_target) {
     camera c = {0.4f, 0.3f, 1, 1, {0.5f, 0.25f, -0.5f}};
     float origin[3], direction[3];
     camera_ray(&c, 640, 480, 320, 240, origin, direction);
@@ -62,10 +60,9 @@ static void the_middle_of_the_picture_is_the_target(void **state) {
 }
 
 /* All eight corners, whatever the turn, from no farther than the sphere around them needs. */
-static void a_box_that_is_fitted_stays_in_the_picture(void **state) {
+TEST(a_box_that_is_fitted_stays_in_the_picture) {
     static const int SIZES[][2] = {{1120, 720}, {360, 560}, {500, 500}};
     static const float BOXES[][3] = {{1, 1, 1}, {0.1f, 1, 0.1f}, {1, 0.1f, 0.1f}, {1, 0.02f, 1}, {0.5f, 1, 0.5f}};
-    (void)state;
     for (int i = 0; i < 5 * 3 * 100; i++) {
         const float *half = BOXES[i / 300], t = (float)(i % 100);
         const int *size = SIZES[i / 100 % 3];
@@ -95,8 +92,7 @@ static const camera_ring RINGS[] = {{-0.45f, 0.5f}, {0, 0.95f}, {0.2f, 1}, {0.3f
 enum { RING_COUNT = 5 };
 static const int SHAPES[][2] = {{640, 200}, {500, 500}, {300, 700}};
 
-static void rings_fill_the_picture_and_stay_in_it(void **state) {
-    (void)state;
+TEST(rings_fill_the_picture_and_stay_in_it) {
     for (int i = 0; i < 3 * 61; i++) {
         const int *size = SHAPES[i % 3];
         camera c = {0.4f, -1.5f + 0.05f * (float)(i / 3), 1, 0, {0, 0.1f, 0}};
@@ -114,8 +110,7 @@ static void rings_fill_the_picture_and_stay_in_it(void **state) {
     }
 }
 
-static void corners_fill_the_picture_and_stay_in_it(void **state) {
-    (void)state;
+TEST(corners_fill_the_picture_and_stay_in_it) {
     const float low[3] = {-1, -1, -1}, high[3] = {1, 1, 1};
     for (int i = 0; i < 3 * 400; i++) {
         const int *size = SHAPES[i % 3];
@@ -131,15 +126,4 @@ static void corners_fill_the_picture_and_stay_in_it(void **state) {
         }
         assert_true(touches);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ray_through_a_pixel_meets_what_is_drawn_there),
-        cmocka_unit_test(the_middle_of_the_picture_is_the_target),
-        cmocka_unit_test(a_box_that_is_fitted_stays_in_the_picture),
-        cmocka_unit_test(rings_fill_the_picture_and_stay_in_it),
-        cmocka_unit_test(corners_fill_the_picture_and_stay_in_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const uint32_t numbers[] = {1, 2, 3, 4, 6, 255};
 
 static scene_input input_of(const combination *c, size_t turn) {
@@ -38,22 +36,22 @@ static void check_clones(env *e, const uint32_t size[3], double fill, bool draws
     }
 }
 
-static void cloned_lists_equal_the_oracle(void **state) {
+GPU_TEST(cloned_lists_equal_the_oracle) {
     static const uint32_t image[3] = {21, 18, 1}, volume[3] = {5, 7, 6};
-    check_clones(*state, image, 0.4, false);
-    check_clones(*state, volume, 0.4, false);
+    check_clones(e, image, 0.4, false);
+    check_clones(e, volume, 0.4, false);
 }
 
-static void cloned_keys_in_the_callers_shaders_equal_the_oracle(void **state) {
+GPU_TEST(cloned_keys_in_the_callers_shaders_equal_the_oracle) {
     static const uint32_t image[3] = {19, 7, 1};
-    check_clones(*state, image, 0.3, true);
+    check_clones(e, image, 0.3, true);
 }
 
-static void a_single_cell_and_none_are_cloned(void **state) {
+GPU_TEST(a_single_cell_and_none_are_cloned) {
     static const uint32_t one[3] = {1, 1, 1}, row[3] = {9, 1, 1};
-    check_clones(*state, one, 1, false);
-    check_clones(*state, row, -8, false); /* one cell, whatever the clones */
-    check_clones(*state, row, 0, false);
+    check_clones(e, one, 1, false);
+    check_clones(e, row, -8, false); /* one cell, whatever the clones */
+    check_clones(e, row, 0, false);
 }
 
 /* ---- limits ---- */
@@ -105,9 +103,8 @@ static void check_limit(env *e, const combination *c, uint32_t count, uint32_t c
 }
 
 /* The last count that fits and the first one that does not, for clones that divide the limit and clones that do not. */
-static void clones_past_the_limit_overflow(void **state) {
+GPU_TEST(clones_past_the_limit_overflow) {
     static const uint32_t clones[] = {1, 3, 6, 65536, 2, 255, UINT32_MAX, 5, UINT32_MAX - 1, 1u << 20, 7};
-    env *e = *state;
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c))
@@ -125,14 +122,4 @@ static void clones_past_the_limit_overflow(void **state) {
                 check_limit(e, &c, (uint32_t)most + 1, clones[k]);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(cloned_lists_equal_the_oracle),
-        GPU_TEST(cloned_keys_in_the_callers_shaders_equal_the_oracle),
-        GPU_TEST(a_single_cell_and_none_are_cloned),
-        GPU_TEST(clones_past_the_limit_overflow),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -116,15 +116,13 @@ static double most_holes(model_number model, hpyr_fill fill) {
     return most;
 }
 
-static void no_model_has_holes(void **state) {
-    (void)state;
+GL_TEST(no_model_has_holes) {
     for (int model = MODEL_HEART; model <= MODEL_OWN; model++)
         assert_true(most_holes((model_number)model, HPYR_FILL_DEFAULT) < 0.001);
 }
 
 /* So the test before this one would find them. */
-static void sampling_along_z_leaves_holes(void **state) {
-    (void)state;
+GL_TEST(sampling_along_z_leaves_holes) {
     for (int model = MODEL_HEART; model <= MODEL_OWN; model++)
         assert_true(most_holes((model_number)model, HPYR_FILL_THIN) > 0.01);
 }
@@ -193,10 +191,9 @@ static double wrong_pixels(theater *t) {
     return (double)wrong / (double)inside;
 }
 
-static void the_cloud_of_the_die_looks_like_the_die(void **state) {
+GL_TEST(the_cloud_of_the_die_looks_like_the_die) {
     static const hpyr_fill FILLS[] = {HPYR_FILL_DEFAULT, HPYR_FILL_THIN};
     double wrong[2];
-    (void)state;
     for (int i = 0; i < 2; i++) {
         theater t;
         theater_open(&t, MODEL_DIE, FILLS[i]);
@@ -206,13 +203,4 @@ static void the_cloud_of_the_die_looks_like_the_die(void **state) {
     }
     assert_true(wrong[0] < 0.01);
     assert_true(wrong[1] > 0.04);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_model_has_holes),
-        cmocka_unit_test(sampling_along_z_leaves_holes),
-        cmocka_unit_test(the_cloud_of_the_die_looks_like_the_die),
-    };
-    return RUN_GPU_TESTS(tests);
 }

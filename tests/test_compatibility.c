@@ -97,9 +97,8 @@ static uint32_t total_of_bits(env *e, const soup *s) {
     return total;
 }
 
-static void bits_and_slices_equal_the_reference(void **state) {
+TEST_WITH(env *e, bits_and_slices_equal_the_reference) {
     static uint8_t expected[32 * 32 * 32];
-    env *e = *state;
     soup cube = soup_of_cube();
     uint64_t set = answer_thin(cube.corners, cube.count, size[0], size[1], size[2], expected, NULL);
     for (int kind = HPYR_VOXELIZER_KIND_SLICES; kind <= HPYR_VOXELIZER_KIND_BITS; kind++)
@@ -144,8 +143,7 @@ static void check_state(void) {
     CHECK_GL();
 }
 
-static void points_of_a_least_size_look_right(void **state) {
-    env *e = *state;
+TEST_WITH(env *e, points_of_a_least_size_look_right) {
     job j = {
         .size = {32, 32, 32}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_of_cube(), LOOKS_COLORS | LOOKS_NORMALS, 0);
@@ -171,7 +169,7 @@ static void points_of_a_least_size_look_right(void **state) {
 }
 
 /* Totals come from other channels than red: partial sums, and the second half of a pair. */
-static void totals_do_not_pass_through_pixel_transfers(void **state) {
+TEST_WITH(env *e, totals_do_not_pass_through_pixel_transfers) {
     static const struct {
         hpyr_layout layout;
         hpyr_count_format format;
@@ -179,7 +177,6 @@ static void totals_do_not_pass_through_pixel_transfers(void **state) {
                  {HPYR_LAYOUT_LINE, HPYR_COUNT_FORMAT_FLOAT},
                  {HPYR_LAYOUT_BILINEAR, HPYR_COUNT_FORMAT_HALF},
                  {HPYR_LAYOUT_SINGLE, HPYR_COUNT_FORMAT_FLOAT}};
-    env *e = *state;
     image im = image_make(HPYR_FORMAT_R32F, 0, 70, 50, 1);
     image_fill(&im, 0.7, 3);
     image_upload(&im);
@@ -204,8 +201,7 @@ static void totals_do_not_pass_through_pixel_transfers(void **state) {
 }
 
 /* The mode keeps depths out of the red channel. */
-static void depths_are_read_whatever_the_depth_mode(void **state) {
-    env *e = *state;
+TEST_WITH(env *e, depths_are_read_whatever_the_depth_mode) {
     const uint32_t depths[4] = {0, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     hpyr_texture t = {.name = 0}; /* GL knows the rest */
     hpyr_discriminator *discriminator = make_threshold(e, 0.5);
@@ -230,17 +226,11 @@ static void depths_are_read_whatever_the_depth_mode(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bits_and_slices_equal_the_reference),
-        cmocka_unit_test(points_of_a_least_size_look_right),
-        cmocka_unit_test(totals_do_not_pass_through_pixel_transfers),
-        cmocka_unit_test(depths_are_read_whatever_the_depth_mode),
-    };
     EGLDisplay display = open_display();
     EGLContext context = open_context(display);
     if (context == EGL_NO_CONTEXT)
         return runner_skip_all("EGL gives no compatibility context");
-    int failed = cmocka_run_group_tests(tests, open_env, close_env);
+    int failed = runner_run_group(&(runner_group){.open = open_env, .close = close_env});
     eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext(display, context);
     return failed;

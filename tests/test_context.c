@@ -7,8 +7,7 @@
 
 #include "poison.h"
 
-static void without_a_current_context_there_is_an_error_and_no_crash(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(without_a_current_context_there_is_an_error_and_no_crash) {
     hpyr_context *context = (hpyr_context *)e;
     assert_true(headless_make_current(e->display, false));
     assert_int_equal(hpyr_context_create(NULL, &context), HPYR_ERROR_NO_CONTEXT);
@@ -16,8 +15,7 @@ static void without_a_current_context_there_is_an_error_and_no_crash(void **stat
     assert_true(headless_make_current(e->display, true));
 }
 
-static void a_context_can_be_made_twice(void **state) {
-    env *e = *state;
+GPU_TEST(a_context_can_be_made_twice) {
     hpyr_context *first = NULL, *second = NULL;
     OK(e, hpyr_context_create(NULL, &first));
     OK(e, hpyr_context_create(NULL, &second));
@@ -27,22 +25,19 @@ static void a_context_can_be_made_twice(void **state) {
     CALL_VOID(e, hpyr_context_destroy(second));
 }
 
-static void null_is_refused_or_ignored(void **state) {
-    env *e = *state;
+GPU_TEST(null_is_refused_or_ignored) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_context_create(NULL, NULL));
     CALL_VOID(e, hpyr_context_destroy(NULL));
 }
 
-static void a_version_below_3_3_is_unsupported_for_now(void **state) {
-    env *e = *state;
+GPU_TEST(a_version_below_3_3_is_unsupported_for_now) {
     hpyr_context_desc desc = {.gl_version_cap = 21};
     hpyr_context *context = NULL;
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_context_create(&desc, &context));
     assert_null(context);
 }
 
-static void caps_agree_with_gl(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(caps_agree_with_gl) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     GLint value = 0, major = 0, minor = 0, viewport[2] = {0, 0};
     glGetIntegerv(GL_MAJOR_VERSION, &major);
@@ -72,8 +67,7 @@ static void caps_agree_with_gl(void **state) {
 
 /* softpipe takes a logic op on integers and draws something else, and so do two habits; llvmpipe and every GPU can do it. OpenGL ES
  * has none. */
-static void the_probe_finds_out_whether_logic_ops_work_on_integers(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(the_probe_finds_out_whether_logic_ops_work_on_integers) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     const char *habit = getenv("HPYR_DRIVER_HABIT");
     if (strstr(caps->renderer, "softpipe") || (habit && strstr(habit, "logic_op_")))
@@ -82,8 +76,7 @@ static void the_probe_finds_out_whether_logic_ops_work_on_integers(void **state)
         assert_int_equal(caps->logic_op, !e->es);
 }
 
-static void every_result_has_a_name_of_its_own(void **state) {
-    (void)state;
+TEST(every_result_has_a_name_of_its_own) {
     for (int a = HPYR_ERROR_VERSION; a <= HPYR_NOT_FINITE; a++) {
         const char *name = hpyr_result_string((hpyr_result)a);
         assert_true(name && name[0]);
@@ -95,16 +88,14 @@ static void every_result_has_a_name_of_its_own(void **state) {
     assert_non_null(hpyr_result_string((hpyr_result)1000));
 }
 
-static void the_library_is_of_the_headers_version(void **state) {
-    (void)state;
+TEST(the_library_is_of_the_headers_version) {
     assert_int_equal(hpyr_version(), HPYR_VERSION_NUMBER);
 }
 
 /* Structs of other versions have other sizes; only the last number of a version may differ. */
-static void programs_with_headers_of_another_version_are_refused(void **state) {
+GPU_TEST_ONCE(programs_with_headers_of_another_version_are_refused) {
     static const int others[] = {
         0, 1, HPYR_VERSION_NUMBER + 100, HPYR_VERSION_NUMBER - 100, HPYR_VERSION_NUMBER + 10000, -1};
-    env *e = *state;
     const hpyr_context_desc desc = {.log = env_remember, .user = e};
     hpyr_context *context = (hpyr_context *)&context;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -150,8 +141,7 @@ static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_
 
 /* Pointers to every newer function are taken away meanwhile: a call of one is a crash. A context that keeps to 3.3 cannot put
  * back what GL 4 adds to the hostile state. */
-static void a_context_capped_at_3_3_calls_nothing_newer(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(a_context_capped_at_3_3_calls_nothing_newer) {
     hpyr_context_desc desc = {.gl_version_cap = 33};
     hpyr_context *context = NULL;
     if (e->es)
@@ -174,8 +164,7 @@ static void a_context_capped_at_3_3_calls_nothing_newer(void **state) {
 }
 
 /* Without restore the state is the library's, but results are the same and another context still restores. */
-static void restoring_state_can_be_given_up(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(restoring_state_can_be_given_up) {
     hpyr_context_desc desc = {.skip_restore = true};
     hpyr_context *context = NULL;
     image im = image_make(HPYR_FORMAT_R8, 0, 37, 19, 1);
@@ -205,8 +194,7 @@ static void restoring_state_can_be_given_up(void **state) {
     image_free(&im);
 }
 
-static void contexts_beside_each_other_work_independently(void **state) {
-    env *e = *state;
+GPU_TEST(contexts_beside_each_other_work_independently) {
     hpyr_context *other = NULL;
     OK(e, hpyr_context_create(NULL, &other));
     check_context_works(e, other);
@@ -216,8 +204,7 @@ static void contexts_beside_each_other_work_independently(void **state) {
 }
 
 /* Whatever its kind: a template has textures that belong to its own context, and other rules may get some. */
-static void a_discriminator_belongs_to_its_context(void **state) {
-    env *e = *state;
+GPU_TEST(a_discriminator_belongs_to_its_context) {
     const float pattern[2] = {0, 1};
     const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_TEMPLATE,
                                           .has_threshold = true,
@@ -243,8 +230,7 @@ static void a_discriminator_belongs_to_its_context(void **state) {
 }
 
 /* Vertices, responses, residuals are floats. Desktops always render to them. */
-static void what_draws_floats_is_made_where_a_gl_can(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(what_draws_floats_is_made_where_a_gl_can) {
     const hpyr_result expected = hpyr_context_caps(e->context)->float_targets ? HPYR_OK : HPYR_ERROR_UNSUPPORTED;
 #define CHECK(module, ...)                                                                                             \
     do {                                                                                                               \
@@ -262,24 +248,4 @@ static void what_draws_floats_is_made_where_a_gl_can(void **state) {
     CHECK(features, .width = 9, .height = 9);
     CHECK(poisson, .capacity = 10, .depth = 3);
 #undef CHECK
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(without_a_current_context_there_is_an_error_and_no_crash),
-        GPU_TEST(a_context_can_be_made_twice),
-        GPU_TEST(null_is_refused_or_ignored),
-        GPU_TEST(a_version_below_3_3_is_unsupported_for_now),
-        GPU_TEST_ONCE(caps_agree_with_gl),
-        GPU_TEST_ONCE(the_probe_finds_out_whether_logic_ops_work_on_integers),
-        cmocka_unit_test(every_result_has_a_name_of_its_own),
-        cmocka_unit_test(the_library_is_of_the_headers_version),
-        GPU_TEST_ONCE(programs_with_headers_of_another_version_are_refused),
-        GPU_TEST_ONCE(a_context_capped_at_3_3_calls_nothing_newer),
-        GPU_TEST_ONCE(restoring_state_can_be_given_up),
-        GPU_TEST(contexts_beside_each_other_work_independently),
-        GPU_TEST(a_discriminator_belongs_to_its_context),
-        GPU_TEST_ONCE(what_draws_floats_is_made_where_a_gl_can),
-    };
-    return RUN_GPU_TESTS(tests);
 }

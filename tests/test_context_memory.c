@@ -47,8 +47,7 @@ static hpyr_result create(const env *e, hpyr_context **context) {
     return hpyr_context_create(&desc, context);
 }
 
-static void a_failed_allocation_is_told_and_no_cap_is_lost(void **state) {
-    env *e = *state;
+GPU_TEST(a_failed_allocation_is_told_and_no_cap_is_lost) {
     hpyr_context *context = NULL;
     memory.asked = 0;
     OK(e, create(e, &context));
@@ -67,8 +66,7 @@ static void a_failed_allocation_is_told_and_no_cap_is_lost(void **state) {
     assert_true(failures > 3);
 }
 
-static void textures_that_gl_has_no_memory_for_are_told_and_no_cap_is_lost(void **state) {
-    env *e = *state;
+GPU_TEST(textures_that_gl_has_no_memory_for_are_told_and_no_cap_is_lost) {
     hpyr_context *context = NULL;
     hpyr_result result = HPYR_ERROR_OUT_OF_MEMORY;
     int failures = -1;
@@ -82,12 +80,4 @@ static void textures_that_gl_has_no_memory_for_are_told_and_no_cap_is_lost(void 
     }
     assert_true(failures >= 2); /* textures of the probes */
     CALL_VOID(e, hpyr_context_destroy(context));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(a_failed_allocation_is_told_and_no_cap_is_lost),
-        GPU_TEST(textures_that_gl_has_no_memory_for_are_told_and_no_cap_is_lost),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -36,8 +36,7 @@ static deform_motion motion_of(int number) {
     return m;
 }
 
-static void no_motion_leaves_the_volume(void **state) {
-    const env *e = *state;
+GL_TEST(no_motion_leaves_the_volume) {
     deform d = open_teapot(e);
     float farthest = 0;
     for (int number = 0; number < 8; number++) {
@@ -89,8 +88,7 @@ static double cosine(const float a[3], const float b[3]) {
     return ab / sqrt(aa * bb);
 }
 
-static void normals_stay_across_the_surface(void **state) {
-    const env *e = *state;
+GL_TEST(normals_stay_across_the_surface) {
     mesh m;
     make_probes(&m);
     deform d = open_mesh(e, &m);
@@ -122,8 +120,7 @@ static bool are_equal(const float *a, const float *b, size_t count) {
     return equal;
 }
 
-static void what_is_drawn_is_what_is_known(void **state) {
-    const env *e = *state;
+GL_TEST(what_is_drawn_is_what_is_known) {
     deform d = open_teapot(e);
     size_t bytes = (size_t)d.shape.vertex_count * 12;
     float *drawn = malloc(bytes);
@@ -142,10 +139,9 @@ static void what_is_drawn_is_what_is_known(void **state) {
 }
 
 /* Two triangles across z, the nearer one first hit from its side. */
-static void a_ray_meets_what_is_nearest(void **state) {
+GL_TEST(a_ray_meets_what_is_nearest) {
     static const float CORNERS[6][3] = {{-1, -1, 0.5f},  {1, -1, 0.5f},  {0, 1, 0.5f},
                                         {-1, -1, -0.5f}, {1, -1, -0.5f}, {0, 1, -0.5f}};
-    const env *e = *state;
     mesh m;
     assert_true(mesh_allocate(&m, 6, 2));
     memcpy(m.positions, CORNERS, sizeof CORNERS);
@@ -165,14 +161,4 @@ static void a_ray_meets_what_is_nearest(void **state) {
     assert_false(shape_pick(&d.shape, front, out, point)); /* it lies behind */
     assert_false(shape_pick(&d.shape, aside, in, point));
     deform_destroy(&d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_motion_leaves_the_volume),
-        cmocka_unit_test(normals_stay_across_the_surface),
-        cmocka_unit_test(what_is_drawn_is_what_is_known),
-        cmocka_unit_test(a_ray_meets_what_is_nearest),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -57,8 +57,7 @@ static image every_byte(hpyr_format format, hpyr_channel channel) {
     return im;
 }
 
-static void bytes_compare_exactly_at_every_step(void **state) {
-    env *e = *state;
+GPU_TEST(bytes_compare_exactly_at_every_step) {
     image im = every_byte(HPYR_FORMAT_R8, 0);
     for (uint32_t k = 0; k < 256; k++) {
         double at = k / 255.0;
@@ -80,8 +79,7 @@ static void bytes_compare_exactly_at_every_step(void **state) {
     image_free(&im);
 }
 
-static void every_channel_of_rgba8_is_looked_at_alone(void **state) {
-    env *e = *state;
+GPU_TEST(every_channel_of_rgba8_is_looked_at_alone) {
     for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
         image im = every_byte(HPYR_FORMAT_RGBA8, (hpyr_channel)channel);
         assert_int_equal(expect_total(e, &im, make_threshold(e, 100 / 255.0)), 156);
@@ -92,8 +90,7 @@ static void every_channel_of_rgba8_is_looked_at_alone(void **state) {
     }
 }
 
-static void every_channel_of_floats_is_looked_at_alone(void **state) {
-    env *e = *state;
+GPU_TEST(every_channel_of_floats_is_looked_at_alone) {
     for (int i = 0; i < 9; i++) {
         const int channel = i % 5;
         image im = image_make(i < 5 ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGB32F, (hpyr_channel)channel, 19, 7, 1);
@@ -128,8 +125,7 @@ static void check_r16_is_refused(env *e) {
     image_free(&im);
 }
 
-static void sixteen_bits_compare_exactly(void **state) {
-    env *e = *state;
+GPU_TEST(sixteen_bits_compare_exactly) {
     if (e->es) {
         check_r16_is_refused(e);
         return;
@@ -144,8 +140,7 @@ static void sixteen_bits_compare_exactly(void **state) {
     image_free(&im);
 }
 
-static void halves_compare_exactly_with_nan_and_infinity(void **state) {
-    env *e = *state;
+GPU_TEST(halves_compare_exactly_with_nan_and_infinity) {
     image im = every_word(HPYR_FORMAT_R16F);
     assert_int_equal(expect_total(e, &im, make_threshold(e, INFINITY)), 1);
     assert_int_equal(expect_total(e, &im, make_threshold(e, -INFINITY)), 65536 - 2 * 1023);
@@ -173,10 +168,9 @@ static image odd_floats(hpyr_format format) {
     return im;
 }
 
-static void floats_compare_exactly_with_nan_infinity_and_minus_zero(void **state) {
+GPU_TEST(floats_compare_exactly_with_nan_infinity_and_minus_zero) {
     static const double thresholds[] = {
         0, 1, -1, 0.1, 1e-10, 16777216, 16777215.5, 3.4028234663852886e38, 1.17549435e-38, 3.14159265358979};
-    env *e = *state;
     image im = odd_floats(HPYR_FORMAT_R32F);
     assert_int_equal(expect_total(e, &im, make_threshold(e, -INFINITY)), 60);
     assert_int_equal(expect_total(e, &im, make_threshold(e, INFINITY)), 3);
@@ -194,9 +188,8 @@ static void floats_compare_exactly_with_nan_infinity_and_minus_zero(void **state
     image_free(&im);
 }
 
-static void numbers_too_small_to_be_normal_compare_exactly(void **state) {
+GPU_TEST(numbers_too_small_to_be_normal_compare_exactly) {
     static const uint32_t bits[] = {0x00000001, 0x80000001, 0x007fffff, 0x807fffff, 0x00400000, 0x00000000, 0x80000000};
-    env *e = *state;
     image im = image_make(HPYR_FORMAT_R32F, 0, 7, 1, 1);
     for (uint32_t i = 0; i < 7; i++)
         image_set_bits(&im, i, bits[i]);
@@ -209,8 +202,7 @@ static void numbers_too_small_to_be_normal_compare_exactly(void **state) {
     image_free(&im);
 }
 
-static void unsigned_integers_compare_exactly(void **state) {
-    env *e = *state;
+GPU_TEST(unsigned_integers_compare_exactly) {
     image im = every_byte(HPYR_FORMAT_R8UI, 0);
     assert_int_equal(expect_total(e, &im, make_default(e)), 255);
     check_threshold(e, &im, 0.5);
@@ -224,8 +216,7 @@ static void unsigned_integers_compare_exactly(void **state) {
     image_free(&im);
 }
 
-static void signed_integers_compare_exactly(void **state) {
-    env *e = *state;
+GPU_TEST(signed_integers_compare_exactly) {
     image im = every_word(HPYR_FORMAT_R16I);
     assert_int_equal(expect_total(e, &im, make_default(e)), 32767);
     assert_int_equal(expect_total(e, &im, make_threshold(e, 0)), 32768);
@@ -236,10 +227,9 @@ static void signed_integers_compare_exactly(void **state) {
     image_free(&im);
 }
 
-static void integers_of_32_bits_compare_exactly_past_2_to_the_31(void **state) {
+GPU_TEST(integers_of_32_bits_compare_exactly_past_2_to_the_31) {
     static const uint32_t values[] = {0,           1,           16777215,    16777216,    16777217,    2147483647,
                                       2147483648u, 2147483649u, 4294967040u, 4294967294u, 4294967295u, 4000000001u};
-    env *e = *state;
     image im = image_make(HPYR_FORMAT_R32UI, 0, 12, 1, 1);
     for (uint32_t i = 0; i < 12; i++)
         image_set_bits(&im, i, values[i]);
@@ -256,8 +246,7 @@ static void integers_of_32_bits_compare_exactly_past_2_to_the_31(void **state) {
 }
 
 /* One channel of RGBA32UI, all other bits random. */
-static void every_channel_of_rgba32ui_is_looked_at_alone(void **state) {
-    env *e = *state;
+GPU_TEST(every_channel_of_rgba32ui_is_looked_at_alone) {
     for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
         image im = image_make(HPYR_FORMAT_RGBA32UI, (hpyr_channel)channel, 13, 11, 1);
         image_scramble(&im, 21);
@@ -270,10 +259,9 @@ static void every_channel_of_rgba32ui_is_looked_at_alone(void **state) {
 
 /* ---- CUSTOM ---- */
 
-static void a_snippet_counts_cells_without_an_input(void **state) {
+GPU_TEST(a_snippet_counts_cells_without_an_input) {
     static const char *const glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                     "    return HPYR_UINT((cell.x * 7 + cell.y * 13) % 5);\n}\n";
-    env *e = *state;
     image im = image_make(HPYR_FORMAT_R32UI, 0, 41, 26, 1);
     for (uint32_t i = 0; i < 41 * 26; i++)
         image_set(&im, i, (i % 41 * 7 + i / 41 * 13) % 5);
@@ -315,8 +303,7 @@ static void check_snippet_over(env *e, hpyr_format format, hpyr_channel channel,
     image_free(&counts);
 }
 
-static void a_snippet_sees_the_inputs_texel(void **state) {
-    env *e = *state;
+GPU_TEST(a_snippet_sees_the_inputs_texel) {
     check_snippet_over(e, HPYR_FORMAT_R8, 0, "hpyr_input_at(cell).r * 255.0 + 0.5");
     check_snippet_over(e, HPYR_FORMAT_RGBA8, HPYR_CHANNEL_BLUE, "hpyr_input_at(cell).b * 255.0 + 0.5");
     check_snippet_over(e, HPYR_FORMAT_R16UI, 0, "hpyr_input_at(cell).r");
@@ -342,11 +329,10 @@ static void bind_factor(uint32_t program, const char *prefix, uint32_t first_uni
     own->calls++;
 }
 
-static void a_snippet_has_uniforms_and_textures_of_its_own(void **state) {
+GPU_TEST(a_snippet_has_uniforms_and_textures_of_its_own) {
     static const char *const glsl = "uniform int u_factor;\nuniform usampler2D u_table;\n"
                                     "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                     "    return HPYR_UINT(u_factor) * texelFetch(u_table, cell.xy, 0).r;\n}\n";
-    env *e = *state;
     image table = image_make(HPYR_FORMAT_R8UI, 0, 21, 34, 1), counts = image_make(HPYR_FORMAT_R32UI, 0, 21, 34, 1);
     snippet_user user = {0, 0, 0};
     hpyr_discriminator_desc desc = {
@@ -382,8 +368,7 @@ static void a_snippet_has_uniforms_and_textures_of_its_own(void **state) {
 }
 
 /* The text is copied: the caller's may go at once. */
-static void a_snippets_text_is_copied(void **state) {
-    env *e = *state;
+GPU_TEST(a_snippets_text_is_copied) {
     char glsl[] = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(2); }";
     uint32_t total = 0;
     hpyr_discriminator *discriminator = make_custom(e, glsl);
@@ -415,8 +400,7 @@ static void check_constant_snippet(env *e, hpyr_pyramid *pyramid, uint32_t outpu
 }
 
 /* Who makes new snippets for ever must not fill GL's memory; and the first one works again when it was forgotten. */
-static void programs_of_snippets_do_not_pile_up(void **state) {
-    env *e = *state;
+GPU_TEST(programs_of_snippets_do_not_pile_up) {
     hpyr_pyramid *pyramid = make_pyramid(e, 2, 2);
     uint32_t most = 64, before = programs_alive();
     for (uint32_t i = 1; i <= most + 2; i++)
@@ -426,26 +410,4 @@ static void programs_of_snippets_do_not_pile_up(void **state) {
     check_constant_snippet(e, pyramid, 1);
     assert_true(programs_alive() <= after);
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(bytes_compare_exactly_at_every_step),
-        GPU_TEST(every_channel_of_rgba8_is_looked_at_alone),
-        GPU_TEST(every_channel_of_floats_is_looked_at_alone),
-        GPU_TEST(sixteen_bits_compare_exactly),
-        GPU_TEST(halves_compare_exactly_with_nan_and_infinity),
-        GPU_TEST(floats_compare_exactly_with_nan_infinity_and_minus_zero),
-        GPU_TEST(numbers_too_small_to_be_normal_compare_exactly),
-        GPU_TEST(unsigned_integers_compare_exactly),
-        GPU_TEST(signed_integers_compare_exactly),
-        GPU_TEST(integers_of_32_bits_compare_exactly_past_2_to_the_31),
-        GPU_TEST(every_channel_of_rgba32ui_is_looked_at_alone),
-        GPU_TEST(a_snippet_counts_cells_without_an_input),
-        GPU_TEST(a_snippet_sees_the_inputs_texel),
-        GPU_TEST(a_snippet_has_uniforms_and_textures_of_its_own),
-        GPU_TEST(a_snippets_text_is_copied),
-        GPU_TEST(programs_of_snippets_do_not_pile_up),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -12,8 +12,7 @@ static hpyr_discriminator_desc edge_desc(hpyr_edge_operator edge_operator, doubl
                                      .edge_operator = edge_operator};
 }
 
-static void edges_are_found_on_every_layout(void **state) {
-    env *e = *state;
+GPU_TEST(edges_are_found_on_every_layout) {
     hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_OPERATOR_SOBEL, 12 / 255.0);
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 90, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 90, 2);
     kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
@@ -26,8 +25,7 @@ static void edges_are_found_on_every_layout(void **state) {
 }
 
 /* Thresholds in the middle of what a format's random values give, and at exact lengths: of multiples of 1/8, too. */
-static void edges_are_found_in_every_format(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(edges_are_found_in_every_format) {
     for (int i = 0; i < kind_formats(e); i++) {
         hpyr_format format = kind_format(e, i);
         bool wide = format == HPYR_FORMAT_R16 || format == HPYR_FORMAT_R16UI || format == HPYR_FORMAT_R16I;
@@ -52,8 +50,7 @@ static void edges_are_found_in_every_format(void **state) {
 }
 
 /* Sums of squares that need 50 bits: volumes of 16-bit values with the largest weights. */
-static void large_sums_compare_exactly(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(large_sums_compare_exactly) {
     if (e->gl21) { /* has sums below 2^24 only */
         image volume = kind_image(HPYR_FORMAT_R8, 9, 8, 7, 0, 5);
         hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_OPERATOR_CENTRAL, 0.25);
@@ -79,8 +76,7 @@ static void large_sums_compare_exactly(void **state) {
     }
 }
 
-static void edges_are_found_in_photographs(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(edges_are_found_in_photographs) {
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
         image im = kind_photo(i);
         hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)(1 + (e->gl21 ? i % 2 : i)), 20 / 255.0);
@@ -90,8 +86,7 @@ static void edges_are_found_in_photographs(void **state) {
 }
 
 /* A ramp of 3 codes a cell has that gradient everywhere but at its ends, where the border repeats: there it is half. */
-static void every_operator_estimates_the_derivative(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(every_operator_estimates_the_derivative) {
     image im = image_make(HPYR_FORMAT_R8, 0, 10, 6, 1);
     for (uint32_t i = 0; i < 60; i++)
         image_set_bits(&im, i, 7 + i % 10 * 3);
@@ -117,8 +112,7 @@ static void every_operator_estimates_the_derivative(void **state) {
 }
 
 /* 91 codes a cell: with SCHARR the sum of squares is 2912 * 2912, a whole number above 2^23, and the next one is odd. */
-static void steep_ramps_compare_exactly(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(steep_ramps_compare_exactly) {
     image im = image_make(HPYR_FORMAT_R8, 0, 3, 4, 1);
     for (uint32_t i = 0; i < 12; i++)
         image_set_bits(&im, i, i % 3 * 91);
@@ -132,10 +126,9 @@ static void steep_ramps_compare_exactly(void **state) {
 
 /* A cell's own value is not looked at along x and y, and not along z in images, whatever holds them: so NaN, or an
  * infinity, that is multiplied by 0 does not count. */
-static void values_that_are_not_finite_count_where_they_are_looked_at(void **state) {
+GPU_TEST_ONCE(values_that_are_not_finite_count_where_they_are_looked_at) {
     static const uint32_t targets[] = {GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY, GL_TEXTURE_3D};
     enum { ACROSS = 13, UP = 7 };
-    env *e = *state;
     for (int i = 0; i < 4; i++) {
         uint32_t depth = i == 3 ? 3 : 1, middle = depth / 2 * UP * ACROSS;
         image im = image_make(HPYR_FORMAT_R32F, 0, ACROSS, UP, depth);
@@ -158,27 +151,12 @@ static void values_that_are_not_finite_count_where_they_are_looked_at(void **sta
     }
 }
 
-static void edges_of_tiny_grids_are_found(void **state) {
+GPU_TEST_ONCE(edges_of_tiny_grids_are_found) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {2, 1, 1}, {1, 3, 1}, {2, 2, 2}, {1, 1, 4}};
-    env *e = *state;
     for (int i = 0; i < 5; i++) {
         image im = kind_image(HPYR_FORMAT_R8, sizes[i][0], sizes[i][1], sizes[i][2], 9, 5);
         hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)(1 + i % 2), 1 / 255.0);
         kind_check_plain(e, &desc, &im);
         image_free(&im);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(edges_are_found_on_every_layout),
-        GPU_TEST_ONCE(edges_are_found_in_every_format),
-        GPU_TEST_ONCE(large_sums_compare_exactly),
-        GPU_TEST_ONCE(edges_are_found_in_photographs),
-        GPU_TEST_ONCE(every_operator_estimates_the_derivative),
-        GPU_TEST_ONCE(steep_ramps_compare_exactly),
-        GPU_TEST_ONCE(values_that_are_not_finite_count_where_they_are_looked_at),
-        GPU_TEST_ONCE(edges_of_tiny_grids_are_found),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { WIDTH = 13, HEIGHT = 9, MOST = 24 };
 
 /* Three textures of other sizes, formats and targets: what a cell has in them decides. */
@@ -92,8 +90,7 @@ static void check_layout(env *e, const stack *s, hpyr_discriminator *discriminat
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
-static void a_snippet_reads_several_textures_on_every_layout(void **state) {
-    env *e = *state;
+GPU_TEST(a_snippet_reads_several_textures_on_every_layout) {
     for (uint32_t depth = 1; depth <= 5; depth += 4) {
         stack s = make_stack(e, depth);
         hpyr_discriminator *discriminator = discriminator_of(e, &s);
@@ -108,8 +105,7 @@ static void a_snippet_reads_several_textures_on_every_layout(void **state) {
 }
 
 /* A caller's rule on two textures, which here are the same photograph. */
-static void a_snippet_compares_channels_of_photographs(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(a_snippet_compares_channels_of_photographs) {
     for (int number = e->small ? 2 : 0; number < KIND_PHOTOS; number++) {
         image im = kind_photo(number);
         stack s = {.input = im, .size = {im.ref.width, im.ref.height, 1}};
@@ -154,8 +150,7 @@ static uint32_t most_inputs(void) {
 }
 
 /* One texture many times, and no input: the count is a sum over all of them. */
-static void all_units_of_this_gl_can_be_used(void **state) {
-    env *e = *state;
+GPU_TEST(all_units_of_this_gl_can_be_used) {
     const uint32_t size[3] = {WIDTH, HEIGHT, 1}, most = most_inputs();
     image im = make_layer(HPYR_FORMAT_RGBA8, size, 0, 3, 9);
     hpyr_texture inputs[MOST + 1];
@@ -192,8 +187,7 @@ static void all_units_of_this_gl_can_be_used(void **state) {
 
 /* ---- in the caller's program ---- */
 
-static void a_bound_pyramid_reads_all_textures(void **state) {
-    env *e = *state;
+GPU_TEST_IF(!env_is_21(), a_bound_pyramid_reads_all_textures) {
     stack s = make_stack(e, 1);
     hpyr_discriminator *discriminator = discriminator_of(e, &s);
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
@@ -229,8 +223,7 @@ static GLint swizzle_of(const image *im) {
 }
 
 /* Whichever pyramid goes first, the textures get their own parameters back in the end. */
-static void bound_pyramids_share_textures(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE_IF(!env_is_21(), bound_pyramids_share_textures) {
     stack s = make_stack(e, 1);
     hpyr_discriminator *discriminator = discriminator_of(e, &s);
     glBindTexture(GL_TEXTURE_2D, s.more[2].texture.name);
@@ -259,7 +252,7 @@ static void bound_pyramids_share_textures(void **state) {
 }
 
 /* Every kind, with its uniforms under another prefix, and the template's texture behind the input. */
-static void every_kind_works_in_the_callers_program(void **state) {
+GPU_TEST_ONCE_IF(!env_is_21(), every_kind_works_in_the_callers_program) {
     static const hpyr_range ranges[] = {{3, 4}, {7, 9}};
     static const float pattern[] = {1, 2, 3, 4};
     const hpyr_discriminator_desc descs[] = {
@@ -275,7 +268,6 @@ static void every_kind_works_in_the_callers_program(void **state) {
          .pattern = pattern,
          .pattern_width = 2,
          .pattern_height = 2}};
-    env *e = *state;
     image im = kind_image(HPYR_FORMAT_R8UI, 31, 22, 1, 10, 3);
     for (size_t i = 0; i < LENGTH(descs); i++)
         kind_check_bound(e, &descs[i], &im);
@@ -284,8 +276,7 @@ static void every_kind_works_in_the_callers_program(void **state) {
 
 /* ---- mistakes ---- */
 
-static void textures_that_do_not_fit_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(textures_that_do_not_fit_are_refused) {
     const uint32_t size[3] = {WIDTH, HEIGHT, 1}, small[3] = {WIDTH, HEIGHT - 1, 1};
     image im = make_layer(HPYR_FORMAT_RGBA8, size, 0, 3, 9), low = make_layer(HPYR_FORMAT_R8, small, 0, 3, 9);
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
@@ -312,8 +303,7 @@ static void textures_that_do_not_fit_are_refused(void **state) {
     image_free(&low);
 }
 
-static void two_levels_of_a_texture_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(two_levels_of_a_texture_are_refused) {
     const uint32_t size[3] = {WIDTH, HEIGHT, 1};
     image im = make_layer(HPYR_FORMAT_R32F, size, 0, 3, 9); /* at level 1 */
     hpyr_texture inputs[2] = {im.texture, im.texture};
@@ -332,8 +322,7 @@ static void two_levels_of_a_texture_are_refused(void **state) {
     image_free(&im);
 }
 
-static void textures_must_live_while_they_are_read(void **state) {
-    env *e = *state;
+GPU_TEST_IF(!env_is_21(), textures_must_live_while_they_are_read) {
     stack s = make_stack(e, 1);
     hpyr_point points[8];
     hpyr_discriminator *discriminator = discriminator_of(e, &s);
@@ -349,8 +338,7 @@ static void textures_must_live_while_they_are_read(void **state) {
 }
 
 /* The driver's words name the line of the caller's own text, whatever stands in front of it. */
-static void a_mistake_is_named_by_the_callers_own_line(void **state) {
-    env *e = *state;
+GPU_TEST_IF(!env_is_21(), a_mistake_is_named_by_the_callers_own_line) {
     stack s = make_stack(e, 1);
     static const char *const broken = "// line 1\n// line 2\nHPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                       "    float a = 1.0;\n    return hpyr_my_mistake(cell);\n}\n";
@@ -440,7 +428,7 @@ static hpyr_discriminator_desc template_of(hpyr_template_measure measure, const 
 }
 
 /* With such a program the old rule would go on, or uniforms would keep what they were. */
-static void programs_of_another_rule_are_refused(void **state) {
+GPU_TEST_ONCE_IF(!env_is_21(), programs_of_another_rule_are_refused) {
     static const hpyr_range ranges[] = {{0, 1}, {3, 4}, {6, 7}}, low[] = {{0, 2}};
     static const float pattern[9] = {1};
     const hpyr_discriminator_desc above = {.has_threshold = true, .threshold = 0.5},
@@ -467,12 +455,11 @@ static void programs_of_another_rule_are_refused(void **state) {
         {peaks, HPYR_FORMAT_RGBA32F, false},
         {wide_peaks, HPYR_FORMAT_RGBA32F, false},
     };
-    check_builds(*state, builds, LENGTH(builds));
+    check_builds(e, builds, LENGTH(builds));
 }
 
 /* The text of a caller's rule, and the textures behind its input, are part of what a program is made for. */
-static void programs_of_another_text_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE_IF(!env_is_21(), programs_of_another_text_are_refused) {
     stack s = make_stack(e, 1);
     const char *const zero = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_1_at(cell).r); }";
     const char *const one = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_1_at(cell).r) + 1u; }";
@@ -494,8 +481,7 @@ static void programs_of_another_text_are_refused(void **state) {
 }
 
 /* A build that fails leaves nothing that could be bound, however far it came. */
-static void nothing_is_bound_after_a_failed_build(void **state) {
-    env *e = *state;
+GPU_TEST_IF(!env_is_21(), nothing_is_bound_after_a_failed_build) {
     stack s = make_stack(e, 1);
     hpyr_texture inputs[3] = {s.more[0].texture, s.more[1].texture, s.more[2].texture};
     const hpyr_discriminator_desc desc = {
@@ -525,27 +511,3 @@ static void nothing_is_bound_after_a_failed_build(void **state) {
 }
 
 /* The shaders of the last tests, ONLY_330 entries, are of GLSL 3.30. */
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(a_snippet_reads_several_textures_on_every_layout),
-        GPU_TEST_ONCE(a_snippet_compares_channels_of_photographs),
-        GPU_TEST(all_units_of_this_gl_can_be_used),
-        GPU_TEST(textures_that_do_not_fit_are_refused),
-        GPU_TEST(two_levels_of_a_texture_are_refused),
-        GPU_TEST(textures_must_live_while_they_are_read),
-        GPU_TEST(a_mistake_is_named_by_the_callers_own_line),
-        GPU_TEST(a_bound_pyramid_reads_all_textures),
-        GPU_TEST_ONCE(bound_pyramids_share_textures),
-        GPU_TEST_ONCE(every_kind_works_in_the_callers_program),
-        GPU_TEST_ONCE(programs_of_another_rule_are_refused),
-        GPU_TEST_ONCE(programs_of_another_text_are_refused),
-        GPU_TEST(nothing_is_bound_after_a_failed_build),
-    };
-    enum { ONLY_330 = 8 };
-    if (env_is_21()) {
-        struct CMUnitTest first[LENGTH(tests) - ONLY_330];
-        memcpy(first, tests, sizeof first);
-        return RUN_GPU_TESTS(first);
-    }
-    return RUN_GPU_TESTS(tests);
-}

@@ -3,8 +3,6 @@
 #include "kinds.h"
 #include "starving.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { WIDTH = 11, HEIGHT = 7 };
 
 static const hpyr_range ranges[] = {{0.1, 0.2}, {0.6, 0.8}};
@@ -41,8 +39,7 @@ static hpyr_result create_with(const env *e, const hpyr_discriminator_desc *desc
     return result;
 }
 
-static void each_place_of_a_creation_may_fail(void **state) {
-    env *e = *state;
+GPU_TEST(each_place_of_a_creation_may_fail) {
     const hpyr_texture inputs[2] = {{.name = 1}, {.name = 2}};
     for (int i = 0; i < KINDS; i++) {
         const hpyr_discriminator_desc desc = desc_of(i, inputs);
@@ -94,8 +91,7 @@ static int fail_to_use(env *e, const hpyr_discriminator_desc *desc, const image 
     return failures;
 }
 
-static void each_place_of_a_build_may_fail(void **state) {
-    env *e = *state;
+GPU_TEST(each_place_of_a_build_may_fail) {
     image im = kind_image(HPYR_FORMAT_R8, WIDTH, HEIGHT, 1, 0, 1), other = kind_image(HPYR_FORMAT_R32F, 12, 9, 1, 9, 2);
     const hpyr_texture inputs[2] = {im.texture, other.texture};
     for (int i = 0; i < KINDS; i++) {
@@ -109,12 +105,4 @@ static void each_place_of_a_build_may_fail(void **state) {
     }
     image_free(&im);
     image_free(&other);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(each_place_of_a_creation_may_fail),
-        GPU_TEST(each_place_of_a_build_may_fail),
-    };
-    return RUN_GPU_TESTS(tests);
 }

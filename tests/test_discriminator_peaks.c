@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static hpyr_discriminator_desc ranges_desc(const hpyr_range *ranges, uint32_t count) {
     return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = ranges, .range_count = count};
 }
@@ -17,9 +15,8 @@ static hpyr_discriminator_desc peaks_desc(uint32_t window) {
 
 /* ---- RANGES ---- */
 
-static void ranges_work_on_every_layout(void **state) {
+GPU_TEST(ranges_work_on_every_layout) {
     static const hpyr_range ranges[] = {{0.7, 0.9}, {-1, 0.1}, {0.3, 0.35}};
-    env *e = *state;
     hpyr_discriminator_desc desc = ranges_desc(ranges, 3);
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 0, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 0, 2);
     kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
@@ -29,8 +26,7 @@ static void ranges_work_on_every_layout(void **state) {
 }
 
 /* As many as there can be, and some that overlap, touch, are empty in the format or hold everything. */
-static void ranges_work_on_every_format(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(ranges_work_on_every_format) {
     for (int i = 0; i < kind_formats(e); i++) {
         hpyr_range ranges[HPYR_MAX_RANGES];
         hpyr_format format = kind_format(e, i);
@@ -56,13 +52,12 @@ static void ranges_work_on_every_format(void **state) {
     }
 }
 
-static void values_are_found_in_photographs(void **state) {
+GPU_TEST_ONCE(values_are_found_in_photographs) {
     static const hpyr_range ranges[] = {{0.7, 0.9}, {-1, 0.1}, {0.3, 0.35}}, middle = {0.25, 0.5};
     const hpyr_discriminator_desc descs[] = {
         {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = 0.6},
         ranges_desc(&middle, 1),
         ranges_desc(ranges, 3)};
-    env *e = *state;
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
         image im = kind_photo(i);
         for (int k = 0; k < 3; k++)
@@ -84,8 +79,7 @@ static uint32_t total_of(env *e, const hpyr_discriminator_desc *desc, const imag
 }
 
 /* What is known without the oracle: each byte is there once. */
-static void both_ends_belong_to_a_range(void **state) {
-    env *e = *state;
+GPU_TEST(both_ends_belong_to_a_range) {
     image im = image_make(HPYR_FORMAT_R8, 0, 16, 16, 1);
     for (uint32_t i = 0; i < 256; i++)
         image_set_bits(&im, i, i);
@@ -99,8 +93,7 @@ static void both_ends_belong_to_a_range(void **state) {
     image_free(&im);
 }
 
-static void an_array_of_ranges_is_copied(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(an_array_of_ranges_is_copied) {
     hpyr_range ranges[] = {{1, 1}, {0, 0}};
     hpyr_discriminator_desc desc = ranges_desc(ranges, 2);
     hpyr_discriminator *discriminator = kind_make(e, &desc);
@@ -114,8 +107,7 @@ static void an_array_of_ranges_is_copied(void **state) {
 
 /* ---- LOCAL_MAX ---- */
 
-static void peaks_are_found_on_every_layout(void **state) {
-    env *e = *state;
+GPU_TEST(peaks_are_found_on_every_layout) {
     hpyr_discriminator_desc desc = peaks_desc(0);
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 6, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 9, 2);
     kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
@@ -128,8 +120,7 @@ static void peaks_are_found_on_every_layout(void **state) {
     image_free(&volume);
 }
 
-static void peaks_are_found_in_every_format(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(peaks_are_found_in_every_format) {
     for (int i = 0; i < kind_formats(e); i++)
         for (uint32_t levels = 0; levels <= 12; levels += 4) {
             image im = kind_image(kind_format(e, i), 29, 18, 1, levels, 10 + levels);
@@ -142,8 +133,7 @@ static void peaks_are_found_in_every_format(void **state) {
         }
 }
 
-static void peaks_are_found_in_photographs(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(peaks_are_found_in_photographs) {
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
         image im = kind_photo(i);
         hpyr_discriminator_desc desc = peaks_desc(i == 1 ? 5 : 3);
@@ -155,8 +145,7 @@ static void peaks_are_found_in_photographs(void **state) {
 }
 
 /* Sides of 1 to 6, smaller than the windows, and everything at the border. */
-static void peaks_of_tiny_grids_are_found(void **state) {
-    env *e = *state;
+GPU_TEST(peaks_of_tiny_grids_are_found) {
     for (uint32_t width = 1; width <= 6; width += 2)
         for (uint32_t height = 1; height <= 4; height += 3) {
             image im = kind_image(HPYR_FORMAT_R8, width, height, 1, 3, width * 7 + height);
@@ -171,8 +160,7 @@ static void peaks_of_tiny_grids_are_found(void **state) {
 }
 
 /* The input may be larger than the grid: its texels outside of the grid do not count. */
-static void texels_outside_of_the_grid_do_not_count(void **state) {
-    env *e = *state;
+GPU_TEST(texels_outside_of_the_grid_do_not_count) {
     image large = image_make(HPYR_FORMAT_R8, 0, 12, 12, 1);
     for (uint32_t i = 0; i < 144; i++)
         image_set_bits(&large, i, i % 12 == 7 && i / 12 == 7 ? 9 : i % 12 < 8 && i / 12 < 8 ? 5 : 200);
@@ -209,8 +197,7 @@ static image hills(uint32_t across) {
 }
 
 /* One point a hill, at the lower left cell of its top, with both windows. */
-static void a_hill_has_one_peak_however_flat_its_top(void **state) {
-    env *e = *state;
+GPU_TEST(a_hill_has_one_peak_however_flat_its_top) {
     uint32_t across = 9;
     image im = hills(across);
     hpyr_point points[9 * 9 + 1];
@@ -233,8 +220,7 @@ static void a_hill_has_one_peak_however_flat_its_top(void **state) {
 }
 
 /* NaN is no peak and no rival; infinity is a peak; -0 and +0 are equal, so the first of them is one. */
-static void special_floats_are_compared_as_documented(void **state) {
-    env *e = *state;
+GPU_TEST(special_floats_are_compared_as_documented) {
     const float values[] = {NAN, 1, NAN, -1, -INFINITY, -1, -2, INFINITY, -3, -3, -0.0f, 0.0f, -3, -3, 0.0f, -0.0f};
     image im = image_make(HPYR_FORMAT_R32F, 0, 16, 1, 1);
     for (uint32_t i = 0; i < 16; i++)
@@ -246,8 +232,7 @@ static void special_floats_are_compared_as_documented(void **state) {
     image_free(&im);
 }
 
-static void a_window_of_five_is_refused_in_volumes(void **state) {
-    env *e = *state;
+GPU_TEST(a_window_of_five_is_refused_in_volumes) {
     image volume = kind_image(HPYR_FORMAT_R8, 4, 4, 3, 0, 2);
     hpyr_discriminator_desc desc = peaks_desc(5);
     hpyr_discriminator *discriminator = kind_make(e, &desc);
@@ -260,23 +245,4 @@ static void a_window_of_five_is_refused_in_volumes(void **state) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     image_free(&volume);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(ranges_work_on_every_layout),
-        GPU_TEST_ONCE(ranges_work_on_every_format),
-        GPU_TEST_ONCE(values_are_found_in_photographs),
-        GPU_TEST(both_ends_belong_to_a_range),
-        GPU_TEST_ONCE(an_array_of_ranges_is_copied),
-        GPU_TEST(peaks_are_found_on_every_layout),
-        GPU_TEST_ONCE(peaks_are_found_in_every_format),
-        GPU_TEST_ONCE(peaks_are_found_in_photographs),
-        GPU_TEST(peaks_of_tiny_grids_are_found),
-        GPU_TEST(texels_outside_of_the_grid_do_not_count),
-        GPU_TEST(a_hill_has_one_peak_however_flat_its_top),
-        GPU_TEST(special_floats_are_compared_as_documented),
-        GPU_TEST(a_window_of_five_is_refused_in_volumes),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { MOST = HPYR_MAX_PATTERN * HPYR_MAX_PATTERN };
 
 static hpyr_discriminator_desc template_desc(hpyr_template_measure measure, const float *pattern, uint32_t width,
@@ -33,8 +31,7 @@ static void cut_pattern(const image *im, uint32_t x, uint32_t y, uint32_t width,
     }
 }
 
-static void both_measures_work_on_every_layout(void **state) {
-    env *e = *state;
+GPU_TEST(both_measures_work_on_every_layout) {
     float pattern[15];
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 9, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 9, 2);
     cut_pattern(&im, 6, 4, 5, 3, 0.01f, pattern);
@@ -53,8 +50,7 @@ static void both_measures_work_on_every_layout(void **state) {
 }
 
 /* Values of the pattern between codes are rounded; those beyond them, too. */
-static void both_measures_work_in_every_format(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(both_measures_work_in_every_format) {
     for (int i = 0; i < kind_formats(e); i++) {
         hpyr_format format = kind_format(e, i);
         double unit = kind_unit(format);
@@ -79,8 +75,7 @@ static void both_measures_work_in_every_format(void **state) {
     }
 }
 
-static void patterns_are_found_in_photographs(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(patterns_are_found_in_photographs) {
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
         static float pattern[MOST];
         image im = kind_photo(i);
@@ -132,8 +127,7 @@ static image plant(const float *pattern, uint32_t places[COPIES][2]) {
     return im;
 }
 
-static void all_planted_copies_are_found_and_nothing_else(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(all_planted_copies_are_found_and_nothing_else) {
     float pattern[PATTERN * PATTERN];
     uint32_t places[COPIES][2];
     uint64_t seed = 1;
@@ -167,8 +161,7 @@ static void all_planted_copies_are_found_and_nothing_else(void **state) {
 /* ---- what is special ---- */
 
 /* Flat windows correlate with nothing, however low the threshold. */
-static void windows_without_variance_match_nothing(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(windows_without_variance_match_nothing) {
     const float pattern[4] = {0, 1, 0, 1};
     image im = image_make(HPYR_FORMAT_R32F, 0, 20, 3, 1);
     for (uint32_t i = 0; i < 60; i++)
@@ -187,8 +180,7 @@ static void windows_without_variance_match_nothing(void **state) {
 }
 
 /* A window with NaN or with an infinity matches nothing, and those beside it are as ever. */
-static void windows_that_are_not_finite_match_nothing(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(windows_that_are_not_finite_match_nothing) {
     const float pattern[6] = {0, 1, 0.5f, 0.25f, 1, 0};
     image im = kind_image(HPYR_FORMAT_R32F, 40, 9, 1, 9, 4);
     for (uint32_t i = 0; i < 9; i++)
@@ -203,8 +195,7 @@ static void windows_that_are_not_finite_match_nothing(void **state) {
 }
 
 /* As large as the grid, 1x1, and the largest there is. */
-static void all_sizes_of_patterns_work(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(all_sizes_of_patterns_work) {
     static float pattern[MOST];
     image im = kind_image(HPYR_FORMAT_R8, 40, 33, 1, 9, 1), tiny = kind_image(HPYR_FORMAT_R8, 1, 1, 1, 9, 1);
     cut_pattern(&im, 5, 1, 32, 32, 0.0f, pattern);
@@ -220,13 +211,12 @@ static void all_sizes_of_patterns_work(void **state) {
 }
 
 /* A fragment that asks many cells goes through a template so often that a GL may end its loops (docs/gl-notes.md). */
-static void the_largest_pattern_works_where_a_fragment_asks_many_cells(void **state) {
+GPU_TEST_ONCE(the_largest_pattern_works_where_a_fragment_asks_many_cells) {
     static const combination asked[] = {
         {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED},
         {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED},
         {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED},
         {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED}};
-    env *e = *state;
     static float pattern[MOST];
     image im = kind_image(HPYR_FORMAT_R8, 170, 50, 1, 9, 1), volume = kind_image(HPYR_FORMAT_R8, 36, 34, 130, 9, 2);
     cut_pattern(&im, 5, 1, 32, 32, 0.0f, pattern);
@@ -248,8 +238,7 @@ static void the_largest_pattern_works_where_a_fragment_asks_many_cells(void **st
     image_free(&volume);
 }
 
-static void a_template_larger_than_the_grid_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(a_template_larger_than_the_grid_is_refused) {
     const float pattern[6] = {0, 1, 0, 1, 0, 1};
     image im = kind_image(HPYR_FORMAT_R8, 5, 2, 1, 9, 1);
     hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 3, 1);
@@ -264,8 +253,7 @@ static void a_template_larger_than_the_grid_is_refused(void **state) {
 }
 
 /* The pyramid holds the template for as long as it reads it. */
-static void a_discriminator_may_go_before_the_pyramid(void **state) {
-    env *e = *state;
+GPU_TEST(a_discriminator_may_go_before_the_pyramid) {
     float pattern[4] = {0.25f, 0.5f, 0.25f, 1};
     image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
     hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 2, 4);
@@ -289,8 +277,7 @@ static void a_discriminator_may_go_before_the_pyramid(void **state) {
 }
 
 /* As with every object that holds GL objects. A discriminator that was never built from has none. */
-static void a_template_that_stays_in_gl_is_told_of(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(a_template_that_stays_in_gl_is_told_of) {
     const float pattern[2] = {0, 1};
     image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
     hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 1, 4);
@@ -307,21 +294,4 @@ static void a_template_that_stays_in_gl_is_told_of(void **state) {
         assert_int_equal(env_logged(e, "discriminator: destroyed while its GL context is not current"), built);
     }
     image_free(&im);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(both_measures_work_on_every_layout),
-        GPU_TEST_ONCE(both_measures_work_in_every_format),
-        GPU_TEST_ONCE(patterns_are_found_in_photographs),
-        GPU_TEST_ONCE(all_planted_copies_are_found_and_nothing_else),
-        GPU_TEST_ONCE(windows_without_variance_match_nothing),
-        GPU_TEST_ONCE(windows_that_are_not_finite_match_nothing),
-        GPU_TEST_ONCE(all_sizes_of_patterns_work),
-        GPU_TEST_ONCE(the_largest_pattern_works_where_a_fragment_asks_many_cells),
-        GPU_TEST(a_template_larger_than_the_grid_is_refused),
-        GPU_TEST(a_discriminator_may_go_before_the_pyramid),
-        GPU_TEST_ONCE(a_template_that_stays_in_gl_is_told_of),
-    };
-    return RUN_GPU_TESTS(tests);
 }

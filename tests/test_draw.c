@@ -1,5 +1,6 @@
 /* test_draw.c - what the demos draw with.  SPDX-License-Identifier: MIT */
 #include "harness.h"
+#include "screens.h"
 
 #include "common/draw/picture.h"
 #include "common/draw/viewer.h"
@@ -11,22 +12,6 @@
 #include <string.h>
 
 enum { SIDE = 128 }; /* 16384 points, more than any driver's buffer of vertices holds */
-
-static int open_viewer(void **state) {
-    static viewer v;
-    const viewer_desc desc = {"", env_gl(), true, 0, 0};
-    memset(&v, 0, sizeof v);
-    *state = &v;
-    bool ok = viewer_open(&v, &desc);
-    if (!ok)
-        fprintf(stderr, "%s\n", error_text());
-    return ok ? 0 : -1;
-}
-
-static int close_viewer(void **state) {
-    viewer_close(*state);
-    return 0;
-}
 
 /* Point i lights pixel i. */
 static uint32_t make_program(const viewer *v) {
@@ -42,9 +27,8 @@ static uint32_t make_program(const viewer *v) {
     return program;
 }
 
-static void every_point_has_its_number(void **state) {
+VIEWER_TEST(every_point_has_its_number) {
     static const uint32_t COUNTS[] = {0, 1, 4095, 4096, 4097, 10000, SIDE * SIDE};
-    const viewer *v = *state;
     picture into;
     memset(&into, 0, sizeof into);
     uint32_t program = make_program(v);
@@ -68,11 +52,4 @@ static void every_point_has_its_number(void **state) {
     }
     glDeleteProgram(program);
     picture_free(&into);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(every_point_has_its_number, open_viewer, close_viewer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,9 +103,8 @@ static hpyr_result build_cubes(void *data) {
     return result == HPYR_OK ? hpyr_marching_cubes_statistics(s->cubes, &s->counts) : result;
 }
 
-static void isosurfaces(void **state) {
+GPU_TEST_IF(!env_is_21(), isosurfaces) {
     static const hpyr_mesh_form forms[] = {HPYR_MESH_FORM_SOUP, HPYR_MESH_FORM_WELDED};
-    env *e = *state;
     mesh_scene s;
     float *samples = random_samples(SIDE, SIDE, SIDE, 3);
     mesh_job job = scene_open(&s, samples);
@@ -120,9 +119,8 @@ static void isosurfaces(void **state) {
     free(samples);
 }
 
-static void marching_cubes(void **state) {
+GPU_TEST(marching_cubes) {
     static const hpyr_expansion expansions[] = {HPYR_EXPANSION_VERTEX, HPYR_EXPANSION_GEOMETRY};
-    env *e = *state;
     mesh_scene s;
     float *samples = random_samples(SIDE, SIDE, SIDE, 3);
     mesh_job job = scene_open(&s, samples);
@@ -147,8 +145,7 @@ static hpyr_result sort(void *data) {
     return hpyr_lists_sort(s->lists, &s->desc);
 }
 
-static void sorts(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE_IF(!env_is_21(), sorts) {
     const hpyr_lists_desc lists = {.capacity = COUNT, .operations = HPYR_LIST_OPERATION_SORT};
     uint32_t *keys = zeros_make(COUNT);
     stored from = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, COUNT);
@@ -172,8 +169,7 @@ static hpyr_result build_octree(void *data) {
     return hpyr_octree_build(s->octree, &s->points);
 }
 
-static void octrees(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE_IF(!env_is_21(), octrees) {
     const hpyr_octree_desc desc = {.capacity = POINTS, .depth = 2, .growth = HPYR_OCTREE_GROWTH_GRADED};
     point_set set = points_make(POINTS_SPHERE, POINTS, 0, 3, 1);
     octree_scene s = {make_octree(e, &desc), points_upload(&set)};
@@ -198,8 +194,7 @@ static hpyr_result find_features(void *data) {
     return result == HPYR_INCOMPLETE ? HPYR_OK : result;
 }
 
-static void features(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE_IF(!env_is_21(), features) {
     const hpyr_features_desc desc = {.width = COUNT, .height = COUNT, .capacity = 1, .quality = 1e-6f};
     features_scene s = {make_features(e, &desc), image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, COUNT, COUNT, 1)};
     uint32_t count = 0;
@@ -210,18 +205,4 @@ static void features(void **state) {
     assert_true(count > 4097); /* is sorted in two parts */
     image_free(&s.im);
     free_features(e, s.features);
-}
-
-int main(void) {
-    const struct CMUnitTest of_all[] = {
-        GPU_TEST(marching_cubes),
-    };
-    const struct CMUnitTest of_newer[] = {
-        GPU_TEST(isosurfaces),
-        GPU_TEST_ONCE(sorts),
-        GPU_TEST_ONCE(octrees),
-        GPU_TEST_ONCE(features),
-    };
-    int failures = RUN_GPU_TESTS(of_all);
-    return failures || env_is_21() ? failures : RUN_GPU_TESTS(of_newer);
 }

@@ -4,15 +4,12 @@
 #include <limits.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { SIDE = 4 };
 
 /* Compilers choose whether an enum is signed: the first two are negative numbers, or large ones. */
 static const uint32_t strange[] = {0xFFFFFFFFu, 0x80000000u, INT_MAX, 1000};
 
-static void pyramids_refuse_them(void **state) {
-    env *e = *state;
+GPU_TEST(pyramids_refuse_them) {
     for (size_t i = 0; i < 4 * LENGTH(strange); i++) {
         hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE};
         hpyr_pyramid *pyramid = NULL;
@@ -36,8 +33,7 @@ static void pyramids_refuse_them(void **state) {
     }
 }
 
-static void textures_refuse_them(void **state) {
-    env *e = *state;
+GPU_TEST(textures_refuse_them) {
     image im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1);
     image_upload(&im);
     hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
@@ -63,8 +59,7 @@ static void textures_refuse_them(void **state) {
     image_free(&im);
 }
 
-static void discriminators_refuse_them(void **state) {
-    env *e = *state;
+GPU_TEST(discriminators_refuse_them) {
     for (size_t i = 0; i < LENGTH(strange); i++) {
         hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)strange[i]};
         hpyr_discriminator *discriminator = NULL;
@@ -73,8 +68,7 @@ static void discriminators_refuse_them(void **state) {
     }
 }
 
-static void voxelizers_refuse_them(void **state) {
-    env *e = *state;
+GPU_TEST(voxelizers_refuse_them) {
     for (size_t i = 0; i < 3 * LENGTH(strange); i++) {
         hpyr_voxelizer_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
         hpyr_voxelizer *voxelizer = NULL;
@@ -107,8 +101,7 @@ static void set_isosurface_enum(hpyr_isosurface_desc *desc, size_t which, uint32
     }
 }
 
-static void isosurfaces_refuse_them(void **state) {
-    env *e = *state;
+GPU_TEST(isosurfaces_refuse_them) {
     for (size_t i = 0; i < 4 * LENGTH(strange); i++) {
         hpyr_isosurface_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
         hpyr_isosurface *isosurface = NULL;
@@ -119,8 +112,7 @@ static void isosurfaces_refuse_them(void **state) {
     }
 }
 
-static void marching_cubes_refuse_them(void **state) {
-    env *e = *state;
+GPU_TEST(marching_cubes_refuse_them) {
     for (size_t i = 0; i < 5 * LENGTH(strange); i++) {
         hpyr_marching_cubes_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
         hpyr_marching_cubes *cubes = NULL;
@@ -136,8 +128,7 @@ static void marching_cubes_refuse_them(void **state) {
     }
 }
 
-static void fields_refuse_them(void **state) {
-    env *e = *state;
+GPU_TEST(fields_refuse_them) {
     hpyr_marching_cubes_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
     hpyr_marching_cubes *cubes = NULL;
     GLuint buffer;
@@ -187,8 +178,7 @@ static hpyr_result list_call(hpyr_lists *lists, GLuint buffer, size_t which, uin
     }
 }
 
-static void lists_refuse_them(void **state) {
-    env *e = *state;
+GPU_TEST(lists_refuse_them) {
     hpyr_lists_desc desc = {.capacity = 4};
     hpyr_lists *lists = NULL;
     GLuint buffer;
@@ -211,12 +201,11 @@ static void lists_refuse_them(void **state) {
     glDeleteBuffers(1, &buffer);
 }
 
-static void the_oracle_refuses_them(void **state) {
+TEST(the_oracle_refuses_them) {
     const hpyr_flat3d map = {1, 1, 1, 1, 1};
     const float sample = 0;
     const uint32_t count = 1;
     const uint8_t pixel = 1;
-    (void)state;
     for (size_t i = 0; i < LENGTH(strange); i++) {
         hpyr_ref_pyramid *pyramid = NULL;
         hpyr_ref_isosurface *isosurface = NULL;
@@ -242,13 +231,4 @@ static void the_oracle_refuses_them(void **state) {
         image.channel = (hpyr_channel)strange[i];
         assert_int_equal(hpyr_ref_discriminate(&image, 0, 1, counts), HPYR_ERROR_INVALID_ARGUMENT);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(pyramids_refuse_them),   GPU_TEST(textures_refuse_them),    GPU_TEST(discriminators_refuse_them),
-        GPU_TEST(voxelizers_refuse_them), GPU_TEST(isosurfaces_refuse_them), GPU_TEST(marching_cubes_refuse_them),
-        GPU_TEST(fields_refuse_them),     GPU_TEST(lists_refuse_them),       cmocka_unit_test(the_oracle_refuses_them),
-    };
-    return RUN_GPU_TESTS(tests);
 }

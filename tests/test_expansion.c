@@ -8,8 +8,6 @@
 #include "fetches.h"
 #include "soups.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- comparison ---- */
 
 /* An indirect draw's arguments, and nothing around them. */
@@ -65,9 +63,8 @@ static void check_job(env *e, const mesh_job *job) {
 
 /* ---- tests: compiling is nearly all of their time, so the hostile state meets a choice ---- */
 
-static void any_size_is_the_oracles(void **state) {
+GPU_TEST(any_size_is_the_oracles) {
     static const uint32_t sizes[][3] = {{2, 2, 2}, {3, 3, 3}, {5, 2, 9}, {100, 37, 21}};
-    env *e = *state;
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
         for (size_t i = 0; i < LENGTH(sizes) - (e->small || e->hostile); i++) {
             const uint32_t *n = sizes[i];
@@ -78,10 +75,9 @@ static void any_size_is_the_oracles(void **state) {
         }
 }
 
-static void every_option_is_the_oracles(void **state) {
+GPU_TEST(every_option_is_the_oracles) {
     static const uint8_t axes[3][3] = {{0, 0, 0}, {3, 2, 1}, {2, 3, 1}};
     static const int options[] = {5, 2, 3, 4}; /* every pair of them is there */
-    env *e = *state;
     float *samples = random_samples(7, 6, 5, 5);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
         for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(options)); i++) {
@@ -97,8 +93,7 @@ static void every_option_is_the_oracles(void **state) {
     free(samples);
 }
 
-static void every_layout_has_its_own_order(void **state) {
-    env *e = *state;
+GPU_TEST(every_layout_has_its_own_order) {
     float *samples = random_samples(11, 6, 9, 6);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
         for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; layout++) {
@@ -111,8 +106,7 @@ static void every_layout_has_its_own_order(void **state) {
     free(samples);
 }
 
-static void every_case_of_a_cell_is_the_oracles(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(every_case_of_a_cell_is_the_oracles) {
     need_speed(e);
     float *samples = malloc(768 * 3 * 3 * sizeof *samples);
     assert_non_null(samples);
@@ -128,9 +122,8 @@ static void every_case_of_a_cell_is_the_oracles(void **state) {
     free(samples);
 }
 
-static void empty_and_full_fields_have_no_surface(void **state) {
+GPU_TEST(empty_and_full_fields_have_no_surface) {
     static const float values[] = {1, -1, NAN, INFINITY};
-    env *e = *state;
     float samples[4 * 3 * 3];
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
         for (size_t i = 0; i < LENGTH(values); i++) {
@@ -141,8 +134,7 @@ static void empty_and_full_fields_have_no_surface(void **state) {
         }
 }
 
-static void ranges_are_parts_of_the_whole(void **state) {
-    env *e = *state;
+GPU_TEST(ranges_are_parts_of_the_whole) {
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(13, 7, 6, 8);
@@ -202,8 +194,7 @@ static void check_short_buffer(env *e, hpyr_marching_cubes *cubes, uint64_t vert
 }
 
 /* What fits, in whole triangles. */
-static void short_buffers_are_filled(void **state) {
-    env *e = *state;
+GPU_TEST(short_buffers_are_filled) {
     float *samples = random_samples(9, 5, 4, 9);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         image im;
@@ -226,9 +217,8 @@ static void short_buffers_are_filled(void **state) {
     free(samples);
 }
 
-static void without_waiting_the_rest_is_zero(void **state) {
+GPU_TEST(without_waiting_the_rest_is_zero) {
     static const hpyr_mesh_vertex nothing = {{0, 0, 0}, {0, 0, 0}};
-    env *e = *state;
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(9, 5, 4, 9);
@@ -258,8 +248,7 @@ static void without_waiting_the_rest_is_zero(void **state) {
 }
 
 /* Nobody but the GPU may write to them. */
-static void buffers_may_be_the_gpus_alone(void **state) {
-    env *e = *state;
+GPU_TEST(buffers_may_be_the_gpus_alone) {
     const float samples[8] = {0, 1};
     GLuint buffer = env_buffer_of_the_gpu(e, 6 * 24);
     if (!buffer)
@@ -278,8 +267,7 @@ static void buffers_may_be_the_gpus_alone(void **state) {
 
 /* GL reads so many texels of a buffer, and no more: vertices are made from the caller's own. OpenGL ES copies them into a texture,
  * whose sides have a limit. */
-static void buffers_past_the_limit_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(buffers_past_the_limit_are_refused) {
     GLint most = 0;
     if (!e->gl21)
         glGetIntegerv(e->es ? GL_MAX_3D_TEXTURE_SIZE : GL_MAX_TEXTURE_BUFFER_SIZE, &most);
@@ -299,8 +287,7 @@ static void buffers_past_the_limit_are_refused(void **state) {
 }
 
 /* The members that a hpyr_isosurface has too are checked in test_isosurface_mistakes.c. */
-static void mistakes_in_descriptors_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(mistakes_in_descriptors_are_refused) {
     const hpyr_marching_cubes_desc good = {.grid = {.width = 5, .height = 4, .depth = 3}};
     hpyr_marching_cubes *cubes = (hpyr_marching_cubes *)&good;
 #define REFUSED(field, value)                                                                                          \
@@ -342,8 +329,7 @@ static void check_source(env *e, const mesh_job *job, const hpyr_field *field) {
 }
 
 /* Whole numbers, flat-3D and in a buffer: a row of cells is longer than a word. */
-static void other_fields_are_read(void **state) {
-    env *e = *state;
+GPU_TEST(other_fields_are_read) {
     float samples[MANY];
     uint16_t whole[MANY + 1];
     uint64_t seed = 31;
@@ -373,8 +359,7 @@ static void other_fields_are_read(void **state) {
     image_free(&im);
 }
 
-static void slabs_are_made_one_after_the_other(void **state) {
-    env *e = *state;
+GPU_TEST(slabs_are_made_one_after_the_other) {
     float *samples = random_samples(9, 6, 8, 10);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         mesh_job job = soup_job(samples, 9, 6, 8, 0.3f, x);
@@ -409,23 +394,4 @@ static void slabs_are_made_one_after_the_other(void **state) {
         free_cubes(e, cubes);
     }
     free(samples);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(any_size_is_the_oracles),
-        GPU_TEST(every_option_is_the_oracles),
-        GPU_TEST(every_layout_has_its_own_order),
-        GPU_TEST_ONCE(every_case_of_a_cell_is_the_oracles),
-        GPU_TEST(empty_and_full_fields_have_no_surface),
-        GPU_TEST(ranges_are_parts_of_the_whole),
-        GPU_TEST(short_buffers_are_filled),
-        GPU_TEST(without_waiting_the_rest_is_zero),
-        GPU_TEST(buffers_may_be_the_gpus_alone),
-        GPU_TEST(buffers_past_the_limit_are_refused),
-        GPU_TEST(mistakes_in_descriptors_are_refused),
-        GPU_TEST(other_fields_are_read),
-        GPU_TEST(slabs_are_made_one_after_the_other),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -7,8 +7,6 @@
 #include "fetches.h"
 #include "soups.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* What every shader of a caller begins with. */
 static const char *version_of(const env *e) {
     return e->gl21 ? "#version 120\n" : e->es ? "#version 300 es\nprecision highp float;\n" : "#version 330\n";
@@ -134,8 +132,7 @@ static void check_draws(env *e, hpyr_marching_cubes *cubes, const mesh_job *job,
     }
 }
 
-static void draws_make_the_soup(void **state) {
-    env *e = *state;
+GPU_TEST(draws_make_the_soup) {
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(8, 7, 6, 11);
@@ -303,8 +300,7 @@ static void draw_means(env *e, hpyr_marching_cubes *cubes, GLuint program, const
         glDeleteVertexArrays(1, &array);
 }
 
-static void drawn_pixels_are_the_oracles(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(drawn_pixels_are_the_oracles) {
     float *samples = random_samples(7, 6, 5, 21);
     for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; layout++) {
         image im;
@@ -328,9 +324,8 @@ static void drawn_pixels_are_the_oracles(void **state) {
 }
 
 /* Two surfaces of one field in one shader: the drawn one's positions, and the other one's normals. */
-static void two_surfaces_meet_in_a_shader(void **state) {
+GPU_TEST(two_surfaces_meet_in_a_shader) {
     static float pixels[CANVAS * CANVAS][4];
-    env *e = *state;
     float *samples = random_samples(5, 6, 7, 22);
     image im, other_im;
     hpyr_binding binding;
@@ -383,8 +378,7 @@ static void bind_level(uint32_t program, const char *prefix, uint32_t first_unit
     glUniform1f(glGetUniformLocation(program, name), *(const float *)user);
 }
 
-static void functions_are_drawn_and_extracted(void **state) {
-    env *e = *state;
+GPU_TEST(functions_are_drawn_and_extracted) {
     float samples[5 * 5 * 5], level = 0.25f;
     for (int i = 0; i < 125; i++) {
         const int x = i % 5, y = i / 5 % 5, z = i / 25;
@@ -415,9 +409,8 @@ static void functions_are_drawn_and_extracted(void **state) {
 
 /* ---- what is not so good ---- */
 
-static void empty_fields_draw_nothing(void **state) {
+GPU_TEST_ONCE(empty_fields_draw_nothing) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {5, 1, 4}, {1, 3, 3}, {3, 3, 1}, {3, 3, 3}};
-    env *e = *state;
     const float samples[27] = {0};
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         image im;
@@ -431,8 +424,7 @@ static void empty_fields_draw_nothing(void **state) {
     }
 }
 
-static void destroying_unbinds(void **state) {
-    env *e = *state;
+GPU_TEST(destroying_unbinds) {
     float *samples = random_samples(4, 4, 4, 23);
     image im, other_im;
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
@@ -456,8 +448,7 @@ static void destroying_unbinds(void **state) {
 }
 
 /* The field's name becomes that of a texture of another target, before a bind or before its end. */
-static void a_name_may_become_that_of_another_texture(void **state) {
-    env *e = *state;
+GPU_TEST(a_name_may_become_that_of_another_texture) {
     float *samples = random_samples(4, 4, 4, 23);
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
     for (int is_bound = 0; is_bound < 2; is_bound++) {
@@ -486,8 +477,7 @@ static void check_built_still(env *e, hpyr_marching_cubes *cubes) {
     assert_true(counts.triangles > 0);
 }
 
-static void what_cannot_be_is_unsupported(void **state) {
-    env *e = *state;
+GPU_TEST(what_cannot_be_is_unsupported) {
     hpyr_marching_cubes *cubes = NULL;
     hpyr_marching_cubes_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}, .layout = HPYR_LAYOUT_BITS};
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_marching_cubes_create(e->context, &desc, &cubes));
@@ -515,8 +505,7 @@ static void what_cannot_be_is_unsupported(void **state) {
     }
 }
 
-static void mistakes_are_answered(void **state) {
-    env *e = *state;
+GPU_TEST(mistakes_are_answered) {
     float *samples = random_samples(4, 4, 4, 24);
     image im;
     char text[4];
@@ -543,16 +532,5 @@ static void mistakes_are_answered(void **state) {
 
 int main(void) {
     setenv("force_gl_names_reuse", "true", 1);
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(draws_make_the_soup),
-        GPU_TEST_ONCE(drawn_pixels_are_the_oracles),
-        GPU_TEST(two_surfaces_meet_in_a_shader),
-        GPU_TEST(functions_are_drawn_and_extracted),
-        GPU_TEST_ONCE(empty_fields_draw_nothing),
-        GPU_TEST(destroying_unbinds),
-        GPU_TEST(a_name_may_become_that_of_another_texture),
-        GPU_TEST(what_cannot_be_is_unsupported),
-        GPU_TEST(mistakes_are_answered),
-    };
-    return RUN_GPU_TESTS(tests);
+    return runner_main();
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* Cells with several outputs each, so that remainders show, and what the oracle makes of them. */
 typedef struct scene {
     image im;
@@ -96,9 +94,8 @@ static range range_of(const scene *s, size_t i) {
     return r;
 }
 
-static void any_range_goes_into_a_buffer_at_any_offset_and_stride(void **state) {
+GPU_TEST(any_range_goes_into_a_buffer_at_any_offset_and_stride) {
     static const uint32_t layouts[][2] = {{0, 0}, {0, 16}, {4, 16}, {64, 0}, {0, 20}, {12, 28}, {100, 64}};
-    env *e = *state;
     scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
     for (size_t k = 0; k < LENGTH(layouts); k++)
         for (size_t i = 0; i < LENGTH(ranges); i++) {
@@ -118,13 +115,12 @@ static void any_range_goes_into_a_buffer_at_any_offset_and_stride(void **state) 
     scene_free(e, &s);
 }
 
-static void a_buffer_that_is_too_small_gets_what_fits(void **state) {
+GPU_TEST(a_buffer_that_is_too_small_gets_what_fits) {
     static const struct {
         uint32_t bytes, offset, stride, fits;
     } cases[] = {{160, 0, 0, 10},  {175, 0, 0, 10},   {159, 0, 0, 9},  {160, 16, 16, 9}, {160, 148, 16, 0},
                  {160, 160, 0, 0}, {160, 1000, 0, 0}, {15, 0, 0, 0},   {0, 0, 0, 0},     {112, 0, 24, 5},
                  {111, 0, 24, 4},  {120, 0, 24, 5},   {116, 4, 24, 5}, {16, 0, 400, 1}};
-    env *e = *state;
     scene s = scene_make(e, 33, 20, HPYR_BASE_SEPARATE);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         GLuint buffer = buffer_make(cases[i].bytes);
@@ -141,9 +137,8 @@ static void a_buffer_that_is_too_small_gets_what_fits(void **state) {
     scene_free(e, &s);
 }
 
-static void bad_buffers_and_strides_are_refused(void **state) {
+GPU_TEST(bad_buffers_and_strides_are_refused) {
     static const uint32_t strides[] = {4, 12, 15, 17, 18};
-    env *e = *state;
     scene s = scene_make(e, 12, 12, HPYR_BASE_MERGED);
     GLuint buffer = buffer_make(4096), deleted = buffer_make(4096);
     hpyr_report report;
@@ -161,8 +156,7 @@ static void bad_buffers_and_strides_are_refused(void **state) {
 }
 
 /* More keys than one row or one piece of any scratch list is likely to hold. */
-static void a_long_list_goes_into_a_buffer_whole(void **state) {
-    env *e = *state;
+GPU_TEST(a_long_list_goes_into_a_buffer_whole) {
     scene s = e->small ? scene_make(e, 90, 80, HPYR_BASE_MERGED) : scene_make(e, 1500, 700, HPYR_BASE_MERGED);
     size_t bytes = (size_t)s.total * 16 + 4;
     GLuint buffer = buffer_make(bytes);
@@ -217,8 +211,7 @@ static void check_list(env *e, const scene *s, hpyr_format format, int level, ui
     image_free(&list);
 }
 
-static void any_range_goes_into_a_texture_with_the_rest_marked(void **state) {
-    env *e = *state;
+GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked) {
     scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
     uint32_t side = hpyr_list_side(s.total);
     for (int format = 0; format < 2; format++)
@@ -231,8 +224,7 @@ static void any_range_goes_into_a_texture_with_the_rest_marked(void **state) {
     scene_free(e, &s);
 }
 
-static void an_empty_list_is_all_marked(void **state) {
-    env *e = *state;
+GPU_TEST(an_empty_list_is_all_marked) {
     scene s = scene_make(e, 5, 5, HPYR_BASE_MERGED);
     image empty = image_make(HPYR_FORMAT_R8UI, 0, 5, 5, 1);
     image_upload(&empty);
@@ -246,8 +238,7 @@ static void an_empty_list_is_all_marked(void **state) {
     image_free(&empty);
 }
 
-static void list_side_is_the_smallest_square(void **state) {
-    (void)state;
+TEST(list_side_is_the_smallest_square) {
     assert_int_equal(hpyr_list_side(0), 1);
     assert_int_equal(hpyr_list_side(1), 1);
     assert_int_equal(hpyr_list_side(2), 2);
@@ -329,8 +320,7 @@ static void check_draws(env *e, scene *s, uint32_t each) {
     free(vertex);
 }
 
-static void any_range_is_drawn_by_the_callers_vertex_shader(void **state) {
-    env *e = *state;
+GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader) {
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         scene s = scene_make(e, 35, 28, (hpyr_base)base);
         check_draws(e, &s, 0);
@@ -341,8 +331,7 @@ static void any_range_is_drawn_by_the_callers_vertex_shader(void **state) {
 }
 
 /* More vertices than some drivers take in one piece. */
-static void a_long_list_is_drawn_whole(void **state) {
-    env *e = *state;
+GPU_TEST(a_long_list_is_drawn_whole) {
     scene s = scene_make(e, 150, 90, HPYR_BASE_SEPARATE);
     assert_true(s.total > 2 * 4096);
     check_draws(e, &s, 1);
@@ -352,9 +341,8 @@ static void a_long_list_is_drawn_whole(void **state) {
 
 /* ---- (d) into CPU memory ---- */
 
-static void any_range_is_downloaded_with_any_stride(void **state) {
+GPU_TEST(any_range_is_downloaded_with_any_stride) {
     static const size_t strides[] = {0, 16, 20, 17, 40};
-    env *e = *state;
     scene s = scene_make(e, 61, 45, HPYR_BASE_SEPARATE);
     for (size_t k = 0; k < LENGTH(strides); k++)
         for (size_t i = 0; i < LENGTH(ranges); i++) {
@@ -383,9 +371,8 @@ static void any_range_is_downloaded_with_any_stride(void **state) {
     scene_free(e, &s);
 }
 
-static void memory_that_is_too_small_gets_what_fits(void **state) {
+GPU_TEST(memory_that_is_too_small_gets_what_fits) {
     static const size_t capacities[] = {0, 1, 7, 100};
-    env *e = *state;
     scene s = scene_make(e, 33, 20, HPYR_BASE_MERGED);
     for (size_t i = 0; i < LENGTH(capacities); i++) {
         hpyr_point points[102];
@@ -401,21 +388,4 @@ static void memory_that_is_too_small_gets_what_fits(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_download(s.pyramid, 0, 1, &s, 1, 8, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_download(s.pyramid, 0, 1, NULL, 1, 0, NULL));
     scene_free(e, &s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(any_range_goes_into_a_buffer_at_any_offset_and_stride),
-        GPU_TEST(a_buffer_that_is_too_small_gets_what_fits),
-        GPU_TEST(bad_buffers_and_strides_are_refused),
-        GPU_TEST(a_long_list_goes_into_a_buffer_whole),
-        GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked),
-        GPU_TEST(an_empty_list_is_all_marked),
-        cmocka_unit_test(list_side_is_the_smallest_square),
-        GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader),
-        GPU_TEST(a_long_list_is_drawn_whole),
-        GPU_TEST(any_range_is_downloaded_with_any_stride),
-        GPU_TEST(memory_that_is_too_small_gets_what_fits),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- random images ---- */
 
 typedef struct size {
@@ -63,23 +61,23 @@ static void check_detector(env *e, const hpyr_features_desc *given, uint64_t see
     free_features(e, features);
 }
 
-static void shi_tomasi_equals_the_oracle(void **state) {
+GPU_TEST(shi_tomasi_equals_the_oracle) {
     const hpyr_features_desc descs[] = {{.detector = HPYR_DETECTOR_SHI_TOMASI},
                                         {.detector = HPYR_DETECTOR_SHI_TOMASI, .window = 5, .quality = 1e-6f},
                                         {.detector = HPYR_DETECTOR_SHI_TOMASI, .block_size = 5, .threshold = 0.01f},
                                         {.detector = HPYR_DETECTOR_SHI_TOMASI, .block_size = 7, .quality = 0.3f}};
     for (size_t i = 0; i < LENGTH(descs); i++)
-        check_detector(*state, &descs[i], i);
+        check_detector(e, &descs[i], i);
 }
 
-static void harris_equals_the_oracle(void **state) {
+GPU_TEST(harris_equals_the_oracle) {
     const hpyr_features_desc descs[] = {{.quality = 0},
                                         {.window = 5, .block_size = 5, .harris_k = 0.06f, .quality = 1e-5f}};
     for (size_t i = 0; i < LENGTH(descs); i++)
-        check_detector(*state, &descs[i], i + 4);
+        check_detector(e, &descs[i], i + 4);
 }
 
-static void blobs_equal_the_oracle(void **state) {
+GPU_TEST(blobs_equal_the_oracle) {
     const hpyr_features_desc descs[] = {
         {.detector = HPYR_DETECTOR_BLOB},
         {.detector = HPYR_DETECTOR_BLOB, .scales = 1, .scale = 0.7f, .polarity = HPYR_POLARITY_BRIGHT, .quality = 0.1f},
@@ -88,7 +86,7 @@ static void blobs_equal_the_oracle(void **state) {
         {.detector = HPYR_DETECTOR_BLOB, .scales = 5, .ratio = 2, .edge_ratio = 1.5f},
         {.detector = HPYR_DETECTOR_BLOB, .scales = 1, .scale = 95, .ratio = 1.1f}}; /* nearly the largest radius */
     for (size_t i = 0; i < LENGTH(descs); i++)
-        check_detector(*state, &descs[i], i + 6);
+        check_detector(e, &descs[i], i + 6);
 }
 
 /* ---- pixels that are not finite ---- */
@@ -124,7 +122,7 @@ static void forgive_missing(const sight *s) {
     }
 }
 
-static void what_is_not_finite_has_no_features(void **state) {
+GPU_TEST_ONCE(what_is_not_finite_has_no_features) {
     const hpyr_features_desc descs[] = {
         {.detector = HPYR_DETECTOR_HARRIS},
         {.detector = HPYR_DETECTOR_SHI_TOMASI},
@@ -132,7 +130,6 @@ static void what_is_not_finite_has_no_features(void **state) {
         {.detector = HPYR_DETECTOR_BLOB, .scales = 1, .scale = 1.5f},
     };
     const float spoilers[] = {NAN, INFINITY, -INFINITY};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(descs); i++) {
         hpyr_features_desc desc = descs[i];
         desc.width = desc.height = SPOILED_SIDE;
@@ -154,8 +151,7 @@ static void what_is_not_finite_has_no_features(void **state) {
 }
 
 /* Few different values, so that many responses are equal: plateaus, and ties of the order. */
-static void ties_are_broken_as_promised(void **state) {
-    env *e = *state;
+GPU_TEST(ties_are_broken_as_promised) {
     const hpyr_features_desc desc = {
         .width = 61, .height = 50, .detector = HPYR_DETECTOR_SHI_TOMASI, .threshold = 1e-6f};
     hpyr_features *features = make_features(e, &desc);
@@ -211,8 +207,7 @@ static void check_set(const sight *s, const char *what) {
     free(expected);
 }
 
-static void photographs_have_the_oracles_features(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(photographs_have_the_oracles_features) {
     for (size_t i = 0; i < KIND_PHOTOS; i++) {
         const hpyr_features_desc desc = {.width = 640,
                                          .height = 512,
@@ -244,8 +239,7 @@ static image blob_image(uint32_t side, double x, double y, double sigma, double 
     return im;
 }
 
-static void blobs_are_found_between_pixels_and_sizes(void **state) {
-    env *e = *state;
+GPU_TEST(blobs_are_found_between_pixels_and_sizes) {
     const double places[][4] = {
         {30.3, 28.8, 3.2, 0.4}, {25.75, 33.5, 4.1, -0.3}, {31, 31, 5.12, 0.5}, {33.4, 20.1, 2.6, 0.2}};
     const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_DETECTOR_BLOB, .quality = 0.5f};
@@ -269,8 +263,7 @@ static void blobs_are_found_between_pixels_and_sizes(void **state) {
 
 /* Between pixels the ridge of a slanted bar has several largest responses, which are no features unless each ratio of curvatures is
  * allowed. */
-static void bars_are_no_blobs(void **state) {
-    env *e = *state;
+GPU_TEST(bars_are_no_blobs) {
     image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 96, 96, 1);
     for (int i = 0; i < 96 * 96; i++) {
         const double x = i % 96 - 48, y = floor(i / 96.0) - 40, along = 0.6 * x + 0.8 * y, across = 0.8 * x - 0.6 * y;
@@ -295,8 +288,7 @@ static void bars_are_no_blobs(void **state) {
 }
 
 /* A spot that is as large as the block has its corner in its middle. */
-static void corners_are_found_between_pixels(void **state) {
-    env *e = *state;
+GPU_TEST(corners_are_found_between_pixels) {
     for (int detector = HPYR_DETECTOR_HARRIS; detector <= HPYR_DETECTOR_SHI_TOMASI; detector++) {
         const hpyr_features_desc desc = {
             .width = 40, .height = 40, .detector = (hpyr_detector)detector, .block_size = 7, .quality = 0.9f};
@@ -320,7 +312,7 @@ static void corners_are_found_between_pixels(void **state) {
 /* ---- ranges, room and nothing ---- */
 
 /* One color, or no color at all, in any size. */
-static void flat_images_have_none(void **state) {
+GPU_TEST(flat_images_have_none) {
     static const struct {
         size size;
         hpyr_format format;
@@ -330,7 +322,6 @@ static void flat_images_have_none(void **state) {
                 {{37, 21}, HPYR_FORMAT_R32F, 3e38f},   {{37, 21}, HPYR_FORMAT_R32F, INFINITY},
                 {{3, 2}, HPYR_FORMAT_R32F, -INFINITY}, {{1, 1}, HPYR_FORMAT_R32F, NAN},
                 {{37, 21}, HPYR_FORMAT_RGBA32F, NAN}};
-    env *e = *state;
     for (int detector = HPYR_DETECTOR_HARRIS; detector <= HPYR_DETECTOR_BLOB; detector++) {
         const hpyr_features_desc desc = {.width = 37, .height = 21, .detector = (hpyr_detector)detector};
         hpyr_features *features = make_features(e, &desc);
@@ -369,8 +360,7 @@ static void write_into(env *e, hpyr_features *features, hpyr_result expected, ui
             assert_int_equal(out[i], 0x5A5A5A5A);
 }
 
-static void any_range_goes_to_a_buffer(void **state) {
-    env *e = *state;
+GPU_TEST(any_range_goes_to_a_buffer) {
     const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 1e-4f};
     hpyr_features *features = make_features(e, &desc);
     image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 64, 64, 1);
@@ -446,12 +436,11 @@ static void check_kept(env *e, hpyr_features *features, const image *im, const s
 }
 
 /* With room for few, for all but one and for all; and of one object an image with fewer in between. */
-static void the_strongest_stay(void **state) {
+GPU_TEST(the_strongest_stay) {
     const hpyr_features_desc descs[] = {
         {.detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 1e-6f},
         {.detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 1e-6f, .window = 5},
         {.detector = HPYR_DETECTOR_BLOB, .quality = 1e-6f, .scales = 2, .scale = 0.5f, .ratio = 1.3f}};
-    env *e = *state;
     for (size_t i = 0; i < 2 * LENGTH(descs); i++) {
         hpyr_features_desc desc = descs[i / 2];
         image im = crowded_image(i % 2), little = blob_image(64, 30.5, 30.5, 3, 0.5);
@@ -478,8 +467,7 @@ static void the_strongest_stay(void **state) {
 }
 
 /* The number may be asked for without waiting, and a smaller image after a larger one leaves nothing of it. */
-static void images_follow_one_another(void **state) {
-    env *e = *state;
+GPU_TEST(images_follow_one_another) {
     const hpyr_features_desc desc = {.width = 64, .height = 48};
     hpyr_features *features = make_features(e, &desc);
     for (uint64_t i = 0; i < 4; i++) {
@@ -493,23 +481,4 @@ static void images_follow_one_another(void **state) {
         assert_int_equal(count, again);
     }
     free_features(e, features);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(shi_tomasi_equals_the_oracle),
-        GPU_TEST(harris_equals_the_oracle),
-        GPU_TEST(blobs_equal_the_oracle),
-        GPU_TEST_ONCE(what_is_not_finite_has_no_features),
-        GPU_TEST(ties_are_broken_as_promised),
-        GPU_TEST_ONCE(photographs_have_the_oracles_features),
-        GPU_TEST(blobs_are_found_between_pixels_and_sizes),
-        GPU_TEST(bars_are_no_blobs),
-        GPU_TEST(corners_are_found_between_pixels),
-        GPU_TEST(flat_images_have_none),
-        GPU_TEST(any_range_goes_to_a_buffer),
-        GPU_TEST(the_strongest_stay),
-        GPU_TEST(images_follow_one_another),
-    };
-    return RUN_GPU_TESTS(tests);
 }

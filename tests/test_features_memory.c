@@ -36,11 +36,11 @@ static int fail_to_create(env *e, const hpyr_features_desc *desc, bool textures)
     return failures;
 }
 
-static void each_place_of_a_creation_may_fail(void **state) {
+GPU_TEST(each_place_of_a_creation_may_fail) {
     for (int i = 0; i < DESCS; i++) {
-        const int failures = fail_to_create(*state, &descs[i], false);
+        const int failures = fail_to_create(e, &descs[i], false);
         assert_true(failures >= 3);
-        assert_true(fail_to_create(*state, &descs[i], true) >= 5);
+        assert_true(fail_to_create(e, &descs[i], true) >= 5);
     }
 }
 
@@ -86,16 +86,8 @@ static int fail_to_run(env *e, const hpyr_features_desc *desc, bool textures) {
     return failures;
 }
 
-static void each_place_of_a_detection_may_fail(void **state) {
+GPU_TEST(each_place_of_a_detection_may_fail) {
     for (int i = 0; i < DESCS; i++)
-        assert_true(fail_to_run(*state, &descs[i], false) > 0);
-    assert_true(fail_to_run(*state, &descs[0], true) >= 1); /* gray values of another format */
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(each_place_of_a_creation_may_fail),
-        GPU_TEST(each_place_of_a_detection_may_fail),
-    };
-    return RUN_GPU_TESTS(tests);
+        assert_true(fail_to_run(e, &descs[i], false) > 0);
+    assert_true(fail_to_run(e, &descs[0], true) >= 1); /* gray values of another format */
 }

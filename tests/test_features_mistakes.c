@@ -28,7 +28,7 @@ static void check_desc(env *e, hpyr_result expected, const hpyr_features_desc *d
     assert_int_equal(hpyr_features_bytes(e->context, desc), 0);
 }
 
-static void wrong_descriptors_are_refused(void **state) {
+GPU_TEST(wrong_descriptors_are_refused) {
     const hpyr_features_desc descs[] = {
         {.width = 0, .height = 5},
         {.width = 5, .height = 0},
@@ -72,7 +72,6 @@ static void wrong_descriptors_are_refused(void **state) {
         {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = 1},
         {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = -10},
         {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = NAN}};
-    env *e = *state;
     hpyr_features *features = NULL;
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_desc(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
@@ -101,8 +100,7 @@ static void check_largest_bytes(const hpyr_features_desc *largest) {
     assert_true(hpyr_features_bytes(NULL, largest) > pixels * 88 + in_pyramid + in_lists);
 }
 
-static void large_descriptors_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(large_descriptors_are_refused) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     const hpyr_features_desc descs[] = {{.width = caps->max_texture_size + 1, .height = 4},
                                         {.width = 4, .height = caps->max_texture_size + 1},
@@ -124,8 +122,7 @@ static void large_descriptors_are_refused(void **state) {
         assert_int_equal(hpyr_features_bytes(NULL, &absurd[i]), 0);
 }
 
-static void defaults_are_filled_in(void **state) {
-    env *e = *state;
+GPU_TEST(defaults_are_filled_in) {
     const hpyr_features_desc expected[] = {
         {10, 9, 16384, HPYR_DETECTOR_HARRIS, 0, 0.01, 3, 3, 0.04, 0, 0, 0, HPYR_POLARITY_DEFAULT, 0},
         {10, 9, 16384, HPYR_DETECTOR_SHI_TOMASI, 0.5f, 0, 3, 3, 0, 0, 0, 0, HPYR_POLARITY_DEFAULT, 0},
@@ -187,8 +184,7 @@ static void check_refusal(env *e, hpyr_features *features, hpyr_result expected,
     check_no_features(e, features);
 }
 
-static void wrong_images_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_images_are_refused) {
     hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
     hpyr_features *small = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE - 1});
     image im = noise_image(HPYR_FORMAT_R8), numbers = noise_image(HPYR_FORMAT_R8UI),
@@ -222,8 +218,7 @@ static void wrong_images_are_refused(void **state) {
     free_features(e, features);
 }
 
-static void volumes_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(volumes_are_refused) {
     hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
     image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, SIDE, SIDE, 2);
     image_upload_to(&im, GL_TEXTURE_2D_ARRAY, 0);
@@ -234,8 +229,7 @@ static void volumes_are_refused(void **state) {
 
 /* ---- destinations ---- */
 
-static void wrong_destinations_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_destinations_are_refused) {
     hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
     image im = noise_image(HPYR_FORMAT_R8);
     stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 60);
@@ -269,13 +263,4 @@ static void wrong_destinations_are_refused(void **state) {
     stored_free(&out);
     image_free(&im);
     free_features(e, features);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(wrong_descriptors_are_refused), GPU_TEST(large_descriptors_are_refused),
-        GPU_TEST(defaults_are_filled_in),        GPU_TEST(wrong_images_are_refused),
-        GPU_TEST(volumes_are_refused),           GPU_TEST(wrong_destinations_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -76,18 +76,18 @@ static void check_corners(env *e, const image *im, const char *name, float quali
     free_features(e, features);
 }
 
-static void photographs_have_opencvs_corners(void **state) {
+GPU_TEST_ONCE(photographs_have_opencvs_corners) {
     static const float qualities[] = {0.01f, 0.002f, 0.0005f};
     for (int number = 0; number < KIND_ALL_PHOTOS; number++) {
         image im = photograph(number);
         for (int i = 0; i < 3; i++)
-            check_corners(*state, &im, kind_photo_names[number], qualities[i]);
+            check_corners(e, &im, kind_photo_names[number], qualities[i]);
         image_free(&im);
     }
 }
 
 /* Images that have all 2^24 colors, in an order without plateaus: most pixels are near a corner, whose response depends on them. */
-static void each_color_is_as_bright_as_in_opencv(void **state) {
+GPU_TEST_ONCE(each_color_is_as_bright_as_in_opencv) {
     enum { SIDE = 1024, COLORS = 1 << 24 };
     for (uint32_t first = 0; first < COLORS; first += SIDE * SIDE) {
         image im = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, SIDE, SIDE, 1);
@@ -97,15 +97,7 @@ static void each_color_is_as_bright_as_in_opencv(void **state) {
                 ((uint8_t *)im.pixels)[4 * i + (uint32_t)channel] = (uint8_t)(color >> 8 * channel);
         }
         image_upload(&im);
-        check_corners(*state, &im, "colors", 1e-4f);
+        check_corners(e, &im, "colors", 1e-4f);
         image_free(&im);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(photographs_have_opencvs_corners),
-        GPU_TEST_ONCE(each_color_is_as_bright_as_in_opencv),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -12,8 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static void the_pictures_are_numbered_and_the_frames_themselves(void **state) {
-    (void)state;
+FILM_TEST(the_pictures_are_numbered_and_the_frames_themselves) {
     film *f = open_film("new/folder/", NULL, 3, 5, 3);
     assert_non_null(f);
     assert_int_equal(count_in("new/folder"), 0); /* what was tried is gone */
@@ -37,13 +36,12 @@ static void the_pictures_are_numbered_and_the_frames_themselves(void **state) {
     assert_string_equal(text_of("stderr"), ""); /* no terminal, no bar */
 }
 
-static void ten_thousand_frames_have_five_digits(void **state) {
+FILM_TEST(ten_thousand_frames_have_five_digits) {
     static const struct {
         uint32_t frames;
         const char *first;
     } CASES[] = {
         {9999, "out/frame_0001.png"}, {10000, "out/frame_00001.png"}, {4000000000u, "out/frame_0000000001.png"}};
-    (void)state;
     assert_int_equal(mkdir("out", 0777), 0);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         film *f = open_film("out", NULL, CASES[i].frames, 2, 2);
@@ -56,8 +54,7 @@ static void ten_thousand_frames_have_five_digits(void **state) {
 }
 
 /* What nohup does. */
-static void signals_that_were_ignored_stay_ignored(void **state) {
-    (void)state;
+FILM_TEST(signals_that_were_ignored_stay_ignored) {
     signal(SIGHUP, SIG_IGN);
     film *f = open_film("out", NULL, 1, 4, 4);
     bool ok = f && give(f, 4, 4, 0) && film_close(f);
@@ -65,8 +62,7 @@ static void signals_that_were_ignored_stay_ignored(void **state) {
     assert_true(ok && hangup == SIG_IGN && terminate == SIG_DFL);
 }
 
-static void a_folder_that_cannot_be_is_refused(void **state) {
-    (void)state;
+FILM_TEST(a_folder_that_cannot_be_is_refused) {
     fclose(fopen("file", "wb"));
     refuse("file", NULL, "a file is in its place");
     refuse("file/below", NULL, "a file is in its place");
@@ -82,8 +78,7 @@ static void a_folder_that_cannot_be_is_refused(void **state) {
     assert_int_equal(count_in("."), 1);
 }
 
-static void frames_have_names_of_their_own(void **state) {
-    (void)state;
+FILM_TEST(frames_have_names_of_their_own) {
     assert_true(film_make_folder("a/film"));
     assert_true(film_make_folder("a/film/"));
     assert_true(film_has_frame("a/film", "a/film/frame_0001.png"));
@@ -97,8 +92,7 @@ static void frames_have_names_of_their_own(void **state) {
     assert_true(film_has_frame(".", "frame_0001.png"));
 }
 
-static void a_picture_that_cannot_be_written_ends_the_film(void **state) {
-    (void)state;
+FILM_TEST(a_picture_that_cannot_be_written_ends_the_film) {
     put_ffmpeg("cat >\"$out\"");
     film *f = open_film("out", "x.mp4", 3, 4, 4);
     assert_non_null(f);
@@ -148,8 +142,7 @@ static int read_terminal(const room *r, int control, char last[128], int *return
     return lines;
 }
 
-static void the_bar_ends_its_line(void **state) {
-    room *r = *state;
+FILM_TEST(the_bar_ends_its_line) {
     char last[128];
     int returns = 0, control = enter_terminal();
     film *f = open_film(NULL, NULL, 50, 4, 4);
@@ -165,8 +158,7 @@ static void the_bar_ends_its_line(void **state) {
     assert_in_range(returns, 3, 20); /* not fifty times */
 }
 
-static void the_bar_is_wiped_before_a_message(void **state) {
-    room *r = *state;
+FILM_TEST(the_bar_is_wiped_before_a_message) {
     char last[128];
     int returns = 0, control = enter_terminal();
     film *f = open_film("out", NULL, 3, 4, 4);
@@ -182,18 +174,4 @@ static void the_bar_is_wiped_before_a_message(void **state) {
     assert_int_equal(returns, 3); /* the bar, its end, the cursor's way back */
     assert_memory_equal(last, "why  ", 5);
     assert_int_equal(strspn(last + 3, " "), strlen(last) - 3);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        FILM_TEST(the_pictures_are_numbered_and_the_frames_themselves),
-        FILM_TEST(ten_thousand_frames_have_five_digits),
-        FILM_TEST(signals_that_were_ignored_stay_ignored),
-        FILM_TEST(a_folder_that_cannot_be_is_refused),
-        FILM_TEST(frames_have_names_of_their_own),
-        FILM_TEST(a_picture_that_cannot_be_written_ends_the_film),
-        FILM_TEST(the_bar_ends_its_line),
-        FILM_TEST(the_bar_is_wiped_before_a_message),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,7 @@
 enum { LARGE_WIDTH = 300, LARGE_HEIGHT = 200 /* 180 000 bytes: more than a pipe holds */ };
 
 /* A signal that comes while ffmpeg begins: what it makes afterwards would stay. */
-static void a_signal_ends_ffmpeg_before_it_removes_its_file(void **state) {
-    (void)state;
+FILM_TEST(a_signal_ends_ffmpeg_before_it_removes_its_file) {
     put_ffmpeg("for last; do :; done\nsleep 0.3\necho late >\"${last#file:}\"\nsleep 2\n");
     pid_t child = fork();
     assert_true(child >= 0);
@@ -52,10 +51,9 @@ static void check_stream(const char *path, int width, int height, uint32_t frame
     fclose(file);
 }
 
-static void ffmpeg_gets_all_frames_top_row_first(void **state) {
+FILM_TEST(ffmpeg_gets_all_frames_top_row_first) {
     static const char *const NAMES[] = {"x.mp4", "-y 'a' \"b\" $c %d:z.mp4"};
     static const int SIZES[][2] = {{4, 6}, {5, 3}, {1, 1}, {LARGE_WIDTH, LARGE_HEIGHT}};
-    (void)state;
     put_ffmpeg("printf '%s\\n' \"$@\" >arguments\ncat >\"$out\"");
     for (size_t s = 0; s < sizeof SIZES / sizeof SIZES[0]; s++) {
         const char *name = NAMES[s % 2];
@@ -71,8 +69,7 @@ static void ffmpeg_gets_all_frames_top_row_first(void **state) {
     assert_string_equal(text_of("stderr"), "");
 }
 
-static void no_ffmpeg_is_an_error_only_without_pictures(void **state) {
-    (void)state;
+FILM_TEST(no_ffmpeg_is_an_error_only_without_pictures) {
     refuse(NULL, "x.mp4", "x.mp4: no video, because ffmpeg is not installed");
     assert_string_equal(text_of("stderr"), "");
     film *f = open_film("out", "x.mp4", 1, 4, 4);
@@ -123,26 +120,22 @@ static void check_death(const char *script, const char *words) {
     assert_string_equal(text_of("stderr"), "");
 }
 
-static void an_ffmpeg_that_dies_half_way_says_why(void **state) {
-    (void)state;
+FILM_TEST(an_ffmpeg_that_dies_half_way_says_why) {
     check_death("head -c 200000 >\"$out\"\necho 'no matter' >&2\nprintf 'the reel\\n  is torn \\r\\n\\n' >&2\nexit 3",
                 "died:   is torn");
 }
 
-static void an_ffmpeg_that_refuses_says_why(void **state) {
-    (void)state;
+FILM_TEST(an_ffmpeg_that_refuses_says_why) {
     check_death("echo 'no such codec' >&2\nexit 1", "died: no such codec");
 }
 
-static void an_ffmpeg_without_words_has_a_status(void **state) {
-    (void)state;
+FILM_TEST(an_ffmpeg_without_words_has_a_status) {
     check_death("exit 7", "ended with status 7");
     check_death("kill -9 $$", "ended with signal 9");
 }
 
-static void an_ffmpeg_that_reads_no_more_but_stays_is_ended(void **state) {
+FILM_TEST(an_ffmpeg_that_reads_no_more_but_stays_is_ended) {
     put_ffmpeg("exec 0<&-\nexec sleep 100");
-    (void)state;
     film *f = open_film(NULL, "x.mp4", 1, LARGE_WIDTH, LARGE_HEIGHT);
     assert_non_null(f);
     assert_false(give(f, LARGE_WIDTH, LARGE_HEIGHT, 0));
@@ -151,9 +144,8 @@ static void an_ffmpeg_that_reads_no_more_but_stays_is_ended(void **state) {
     assert_int_equal(count_in("."), 0);
 }
 
-static void an_ffmpeg_that_fails_at_the_end_leaves_no_video(void **state) {
+FILM_TEST(an_ffmpeg_that_fails_at_the_end_leaves_no_video) {
     put_ffmpeg("cat >\"$out\"\necho 'no room for the index' >&2\nexit 1");
-    (void)state;
     put_old_video();
     film *f = open_film(NULL, "x.mp4", 1, 4, 4);
     assert_non_null(f);
@@ -164,9 +156,8 @@ static void an_ffmpeg_that_fails_at_the_end_leaves_no_video(void **state) {
     assert_int_equal(count_in("."), 1);
 }
 
-static void whoever_ignores_children_still_hears_of_a_failure(void **state) {
+FILM_TEST(whoever_ignores_children_still_hears_of_a_failure) {
     put_ffmpeg("cat >\"$out\"\nexit 3");
-    (void)state;
     signal(SIGCHLD, SIG_IGN);
     film *f = open_film(NULL, "x.mp4", 1, 4, 4);
     bool ok = f && give(f, 4, 4, 0) && !film_close(f) && !exists("x.mp4");
@@ -176,11 +167,10 @@ static void whoever_ignores_children_still_hears_of_a_failure(void **state) {
 }
 
 /* In a group of its own: to end an ffmpeg that was never started once meant to end all of the group. */
-static void frames_that_no_memory_holds_are_an_error(void **state) {
+FILM_TEST(frames_that_no_memory_holds_are_an_error) {
 #if defined(__SANITIZE_ADDRESS__)
     SKIP("AddressSanitizer ends a program that asks for so much");
 #endif
-    (void)state;
     int status = -1, child = fork();
     if (child == 0) {
         setpgid(0, 0);
@@ -191,9 +181,8 @@ static void frames_that_no_memory_holds_are_an_error(void **state) {
     assert_int_equal(status, 0);
 }
 
-static void half_a_video_does_not_stay(void **state) {
+FILM_TEST(half_a_video_does_not_stay) {
     put_ffmpeg("cat >\"$out\"");
-    (void)state;
     film *f = open_film("out", "x.mp4", 3, 4, 4);
     assert_non_null(f);
     assert_true(give(f, 4, 4, 0));
@@ -206,9 +195,8 @@ static void half_a_video_does_not_stay(void **state) {
 }
 
 /* 300 000 bytes of warnings: neither side waits for the other, and only a death would tell the last of them. */
-static void a_talkative_ffmpeg_is_heard(void **state) {
+FILM_TEST(a_talkative_ffmpeg_is_heard) {
     put_ffmpeg("head -c 300000 /dev/zero | tr '\\0' w >&2\ncat >\"$out\"\nhead -c 300000 /dev/zero | tr '\\0' w >&2");
-    (void)state;
     film *f = open_film(NULL, "x.mp4", 2, LARGE_WIDTH, LARGE_HEIGHT);
     assert_non_null(f);
     assert_true(give(f, LARGE_WIDTH, LARGE_HEIGHT, 0));
@@ -218,10 +206,9 @@ static void a_talkative_ffmpeg_is_heard(void **state) {
 }
 
 /* The upper half blue, the lower one orange, read back from the file by the same ffmpeg. */
-static void the_real_ffmpeg_keeps_side_and_color(void **state) {
+FILM_TEST(the_real_ffmpeg_keeps_side_and_color) {
     enum { WIDTH = 64, HEIGHT = 48 };
     static const uint8_t UP[3] = {20, 60, 230}, DOWN[3] = {240, 140, 30};
-    room *r = *state;
     setenv("PATH", r->path, 1);
     if (system("command -v ffmpeg >/dev/null 2>&1") != 0)
         SKIP("there is no ffmpeg");
@@ -251,9 +238,8 @@ static void the_real_ffmpeg_keeps_side_and_color(void **state) {
 }
 
 /* As on a disk that is full before the file's end is written. */
-static void the_real_ffmpeg_fails_where_a_file_has_no_room(void **state) {
+FILM_TEST(the_real_ffmpeg_fails_where_a_file_has_no_room) {
     enum { WIDTH = 64, HEIGHT = 48, ROOM = 2000 };
-    room *r = *state;
     setenv("PATH", r->path, 1);
     if (system("command -v ffmpeg >/dev/null 2>&1") != 0)
         SKIP("there is no ffmpeg");
@@ -269,24 +255,4 @@ static void the_real_ffmpeg_fails_where_a_file_has_no_room(void **state) {
     assert_true(ok && !closed);
     assert_non_null(strstr(error_text(), "x.mp4: no video, because ffmpeg died: "));
     assert_false(exists("x.mp4"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        FILM_TEST(a_signal_ends_ffmpeg_before_it_removes_its_file),
-        FILM_TEST(ffmpeg_gets_all_frames_top_row_first),
-        FILM_TEST(no_ffmpeg_is_an_error_only_without_pictures),
-        FILM_TEST(an_ffmpeg_that_dies_half_way_says_why),
-        FILM_TEST(an_ffmpeg_that_refuses_says_why),
-        FILM_TEST(an_ffmpeg_without_words_has_a_status),
-        FILM_TEST(an_ffmpeg_that_reads_no_more_but_stays_is_ended),
-        FILM_TEST(an_ffmpeg_that_fails_at_the_end_leaves_no_video),
-        FILM_TEST(whoever_ignores_children_still_hears_of_a_failure),
-        FILM_TEST(frames_that_no_memory_holds_are_an_error),
-        FILM_TEST(half_a_video_does_not_stay),
-        FILM_TEST(a_talkative_ffmpeg_is_heard),
-        FILM_TEST(the_real_ffmpeg_keeps_side_and_color),
-        FILM_TEST(the_real_ffmpeg_fails_where_a_file_has_no_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,10 +32,9 @@ static void check_round_trip(const hpyr_flat3d *map) {
     free(seen);
 }
 
-static void every_cell_goes_to_its_texel_and_back(void **state) {
+TEST(every_cell_goes_to_its_texel_and_back) {
     static const uint32_t sizes[][3] = {{1, 1, 1},  {5, 7, 11}, {1, 9, 4}, {9, 1, 5},
                                         {4, 4, 16}, {3, 2, 13}, {17, 3, 1}};
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         const uint32_t *s = sizes[i];
         for (uint32_t tiles_x = 0; tiles_x <= s[2]; tiles_x++) {
@@ -49,19 +48,17 @@ static void every_cell_goes_to_its_texel_and_back(void **state) {
     }
 }
 
-static void slices_of_the_headers_figure_lie_where_it_says(void **state) {
+TEST(slices_of_the_headers_figure_lie_where_it_says) {
     hpyr_flat3d map;
     uint32_t u, v;
-    (void)state;
     assert_int_equal(hpyr_flat3d_arrange(10, 20, 5, 3, 4096, &map), HPYR_OK);
     assert_int_equal(map.tiles_y, 2);
     hpyr_flat3d_texel(&map, 1, 2, 4, &u, &v);
     assert_true(u == 11 && v == 22);
 }
 
-static void the_papers_volume_makes_16_by_16_tiles(void **state) {
+TEST(the_papers_volume_makes_16_by_16_tiles) {
     hpyr_flat3d map;
-    (void)state;
     assert_int_equal(hpyr_flat3d_arrange(256, 256, 256, 0, 4096, &map), HPYR_OK);
     assert_true(map.tiles_x == 16 && map.tiles_y == 16);
     assert_int_equal(hpyr_flat3d_arrange(256, 256, 256, 0, 16384, &map), HPYR_OK);
@@ -69,8 +66,7 @@ static void the_papers_volume_makes_16_by_16_tiles(void **state) {
 }
 
 /* Nearest to a square: no other arrangement has a shorter longer side. */
-static void the_default_arrangement_is_nearest_to_a_square(void **state) {
-    (void)state;
+TEST(the_default_arrangement_is_nearest_to_a_square) {
     for (uint32_t depth = 1; depth <= 40; depth++) {
         hpyr_flat3d map;
         uint32_t best = UINT32_MAX;
@@ -84,9 +80,8 @@ static void the_default_arrangement_is_nearest_to_a_square(void **state) {
     }
 }
 
-static void an_arrangement_that_cannot_be_is_refused(void **state) {
+TEST(an_arrangement_that_cannot_be_is_refused) {
     hpyr_flat3d map;
-    (void)state;
     assert_int_equal(hpyr_flat3d_arrange(0, 4, 4, 0, 4096, &map), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_flat3d_arrange(4, 0, 4, 0, 4096, &map), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_flat3d_arrange(4, 4, 0, 0, 4096, &map), HPYR_ERROR_INVALID_ARGUMENT);
@@ -104,9 +99,8 @@ static void an_arrangement_that_cannot_be_is_refused(void **state) {
 }
 
 /* 4096 x 4096 texels hold it in one arrangement only, which is not the one nearest to a square. */
-static void a_tight_limit_still_finds_the_arrangement_that_fits(void **state) {
+TEST(a_tight_limit_still_finds_the_arrangement_that_fits) {
     hpyr_flat3d map;
-    (void)state;
     assert_int_equal(hpyr_flat3d_arrange(256, 256, 256, 0, 4096, &map), HPYR_OK);
     assert_int_equal(hpyr_flat3d_arrange(100, 10, 10, 0, 100, &map), HPYR_OK);
     assert_true(map.tiles_x == 1 && map.tiles_y == 10);
@@ -118,9 +112,8 @@ static void a_tight_limit_still_finds_the_arrangement_that_fits(void **state) {
 }
 
 /* No cell, no texel, and no division by zero. */
-static void a_map_of_zeros_has_no_cells(void **state) {
+TEST(a_map_of_zeros_has_no_cells) {
     const hpyr_flat3d maps[] = {{0}, {.width = 3, .height = 2}, {.depth = 5, .tiles_x = 5, .tiles_y = 1}};
-    (void)state;
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         uint32_t x = 7, y = 8, z = 9, u, v;
         assert_false(hpyr_flat3d_cell(&maps[i], 1, 1, &x, &y, &z));
@@ -128,17 +121,4 @@ static void a_map_of_zeros_has_no_cells(void **state) {
         hpyr_flat3d_texel(&maps[i], 2, 1, 0, &u, &v);
         assert_true(u == 2 && v == 1);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_cell_goes_to_its_texel_and_back),
-        cmocka_unit_test(slices_of_the_headers_figure_lie_where_it_says),
-        cmocka_unit_test(the_papers_volume_makes_16_by_16_tiles),
-        cmocka_unit_test(the_default_arrangement_is_nearest_to_a_square),
-        cmocka_unit_test(an_arrangement_that_cannot_be_is_refused),
-        cmocka_unit_test(a_tight_limit_still_finds_the_arrangement_that_fits),
-        cmocka_unit_test(a_map_of_zeros_has_no_cells),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,8 @@ static void set_threshold(flow_field *field) {
     free(flags);
 }
 
-static void vortices_equal_the_oracle(void **state) {
+GPU_TEST(vortices_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{12, 9, 7}, {1, 1, 1}, {2, 20, 3}};
-    env *e = *state;
     uint32_t total = 0;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (unsigned bits = 0; bits < (e->hostile || e->small ? 2 : 8); bits += 3) {
@@ -60,10 +59,9 @@ static void vortices_equal_the_oracle(void **state) {
 }
 
 /* The fourth channel is not looked at, so texels without it give the same seeds, bit for bit. */
-static void vectors_of_three_channels_are_those_of_four(void **state) {
+GPU_TEST(vectors_of_three_channels_are_those_of_four) {
     static const hpyr_format formats[] = {HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGB32F};
     static const hpyr_flow_kind kinds[] = {HPYR_FLOW_KIND_CRITICAL, HPYR_FLOW_KIND_VORTICITY};
-    env *e = *state;
     for (size_t k = 0; k < LENGTH(kinds); k++) {
         hpyr_flow_seed *seeds[2];
         uint32_t counts[2];
@@ -88,7 +86,7 @@ static void vectors_of_three_channels_are_those_of_four(void **state) {
 
 /* Samples of opposite signs that no float is as far apart as; vectors whose squares are infinite, or 0; curls that are longer than
  * the largest float, or shorter than the smallest one. */
-static void vortices_of_any_size_equal_the_oracle(void **state) {
+GPU_TEST(vortices_of_any_size_equal_the_oracle) {
     static const struct {
         double size;
         float spacing[3];
@@ -100,7 +98,6 @@ static void vortices_of_any_size_equal_the_oracle(void **state) {
                 {1.65e38, {2e-42f, 3e-42f, -2e-42f}},
                 {1e-37, {1e30f, 1e30f, 2e30f}},
                 {1e-3, {1e-36f, 1e36f, 1e-36f}}};
-    env *e = *state;
     for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(rows)); i++) {
         const double size = rows[i].size;
         flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 6, 5, 4, 1);
@@ -126,9 +123,8 @@ static void vortices_of_any_size_equal_the_oracle(void **state) {
 
 /* All samples of a rotation have one curl, which is a power of two, also beyond the largest float, or below the
  * smallest one. */
-static void thresholds_are_compared_exactly(void **state) {
+GPU_TEST(thresholds_are_compared_exactly) {
     static const int exponents[][2] = {{0, 0}, {100, -60}, {-90, 60}}; /* of vectors and of the spacing */
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(exponents); i++) {
         flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 4, 3, 2, 0);
         field.ref.order = i == 1 ? HPYR_ORDER_MORTON3 : HPYR_ORDER_MORTON;
@@ -162,10 +158,9 @@ static void torus(const double p[3], double out[3]) {
 }
 
 /* The oracle is brute force: it looks at the eight samples of each cell. */
-static void bands_of_shapes_equal_the_oracle(void **state) {
+GPU_TEST(bands_of_shapes_equal_the_oracle) {
     static const flow_fn shapes[] = {sphere, torus};
     static const uint32_t sizes[][3] = {{33, 33, 33}, {40, 29, 17}};
-    env *e = *state;
     for (size_t shape = 0; shape < LENGTH(shapes); shape++)
         for (size_t i = 0; i < (e->hostile || e->small ? 1 : LENGTH(sizes)); i++) {
             flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, sizes[i][0], sizes[i][1], sizes[i][2], 0);
@@ -198,10 +193,9 @@ static float rounded_to(hpyr_format format, double value) {
     return format == HPYR_FORMAT_R32F ? (float)value : (float)floor((value + 1) * 100);
 }
 
-static void bands_of_random_numbers_equal_the_oracle(void **state) {
+GPU_TEST(bands_of_random_numbers_equal_the_oracle) {
     static const hpyr_format formats[] = {HPYR_FORMAT_R32F, HPYR_FORMAT_R8,   HPYR_FORMAT_R8UI, HPYR_FORMAT_R16UI,
                                           HPYR_FORMAT_R16I, HPYR_FORMAT_R16F, HPYR_FORMAT_R16};
-    env *e = *state;
     for (size_t i = 0; i < (e->hostile ? 3 : LENGTH(formats) - (e->es ? 1 : 0)); i++)
         for (unsigned bits = 0; bits < (e->hostile || i % 2 ? 2 : 8); bits += 5) {
             flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 11, 6, 9, bits);
@@ -226,14 +220,13 @@ static void bands_of_random_numbers_equal_the_oracle(void **state) {
         }
 }
 
-static void bands_of_huge_numbers_are_all_or_nothing(void **state) {
+GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing) {
     static const hpyr_format formats[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R16, HPYR_FORMAT_R32F};
     static const struct {
         double isovalue, width;
         uint32_t count;
     } bands[] = {{0.5, 1e30, 27}, {0.5, 1e300, 27}, {1e30, 1e30, 27}, {-1e300, 2e300, 27},
                  {1e300, 0, 0},   {1e30, 0, 0},     {-1e30, 1e29, 0}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(formats); i++) {
         if (e->es && formats[i] == HPYR_FORMAT_R16)
             continue;
@@ -257,8 +250,7 @@ static void bands_of_huge_numbers_are_all_or_nothing(void **state) {
 }
 
 /* The sum of two samples is infinite, or the difference of one and the isovalue; the value is not. */
-static void bands_have_finite_values(void **state) {
-    env *e = *state;
+GPU_TEST(bands_have_finite_values) {
     flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0);
     flow_field_randomize(&field, true, 5);
     for (size_t k = 0; k < 64; k++)
@@ -280,7 +272,7 @@ static void bands_have_finite_values(void **state) {
 /* ---- fields with nothing in them ---- */
 
 /* One number, and another one in slice 4. */
-static void fields_with_nothing_in_them_equal_the_oracle(void **state) {
+GPU_TEST(fields_with_nothing_in_them_equal_the_oracle) {
     static const struct {
         hpyr_flow_kind kind;
         float number, slice;
@@ -291,7 +283,6 @@ static void fields_with_nothing_in_them_equal_the_oracle(void **state) {
                 {HPYR_FLOW_KIND_BAND, INFINITY, -1, 0}, {HPYR_FLOW_KIND_BAND, 0, NAN, 4 * 3 * 3},
                 {HPYR_FLOW_KIND_VORTICITY, NAN, 1, 0},  {HPYR_FLOW_KIND_VORTICITY, -INFINITY, INFINITY, 0},
                 {HPYR_FLOW_KIND_VORTICITY, 0, NAN, 60}, {HPYR_FLOW_KIND_VORTICITY, 0, 1, 120}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         flow_field field = flow_field_make(rows[i].kind, 5, 4, 6, 0);
         const size_t channels = rows[i].kind == HPYR_FLOW_KIND_BAND ? 1 : 3;
@@ -307,8 +298,7 @@ static void fields_with_nothing_in_them_equal_the_oracle(void **state) {
 
 /* ---- lists ---- */
 
-static void full_lists_pass_the_end_of_a_chunk(void **state) {
-    env *e = *state;
+GPU_TEST(full_lists_pass_the_end_of_a_chunk) {
     flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 49, 49, 49, 0);
     field.ref.width = 1;
     flow_field_upload(e, &field, HPYR_FORMAT_R8UI);
@@ -318,8 +308,7 @@ static void full_lists_pass_the_end_of_a_chunk(void **state) {
     flow_field_free(&field);
 }
 
-static void grids_without_cells_have_no_seeds(void **state) {
-    env *e = *state;
+GPU_TEST(grids_without_cells_have_no_seeds) {
     flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 1, 5, 5, 6);
     flow_field_upload(e, &field, 0);
     hpyr_flow *flow = make_flow(e, &field, 0);
@@ -362,9 +351,8 @@ static void check_buffer(env *e, hpyr_flow *flow, const hpyr_flow_seed *all, uin
     }
 }
 
-static void ranges_go_to_buffers(void **state) {
+GPU_TEST(ranges_go_to_buffers) {
     static const double shift[3] = {0.5, 0.5, 0.5};
-    env *e = *state;
     flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 32, 32, 32, ALL_AXES);
     flow_field_turn(&field, shift);
     flow_field_fill(&field, flow_abc);
@@ -388,8 +376,7 @@ static void ranges_go_to_buffers(void **state) {
 }
 
 /* The first candidates by key are refined, and the list of them is the beginning of the whole one. */
-static void capacity_cuts_the_list(void **state) {
-    env *e = *state;
+GPU_TEST(capacity_cuts_the_list) {
     flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 20, 20, 20, 0);
     uint32_t all, some;
     hpyr_flow_seed seeds[64];
@@ -411,23 +398,4 @@ static void capacity_cuts_the_list(void **state) {
     CALL_VOID(e, hpyr_flow_destroy(small));
     CALL_VOID(e, hpyr_flow_destroy(flow));
     flow_field_free(&field);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(vortices_equal_the_oracle),
-        GPU_TEST(vortices_of_any_size_equal_the_oracle),
-        GPU_TEST(vectors_of_three_channels_are_those_of_four),
-        GPU_TEST(thresholds_are_compared_exactly),
-        GPU_TEST(bands_of_shapes_equal_the_oracle),
-        GPU_TEST(bands_of_random_numbers_equal_the_oracle),
-        GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing),
-        GPU_TEST(bands_have_finite_values),
-        GPU_TEST(fields_with_nothing_in_them_equal_the_oracle),
-        GPU_TEST(full_lists_pass_the_end_of_a_chunk),
-        GPU_TEST(grids_without_cells_have_no_seeds),
-        GPU_TEST(ranges_go_to_buffers),
-        GPU_TEST(capacity_cuts_the_list),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -50,11 +50,10 @@ static double abc_of_texture(env *e, const uint32_t size[3], const double shift[
     return worst;
 }
 
-static void critical_points_of_samples_are_the_analytic_ones(void **state) {
+GPU_TEST(critical_points_of_samples_are_the_analytic_ones) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {40, 48, 56}, {33, 35, 37}, {32, 64, 40}};
     static const double shifts[][3] = {{0, 0, 0},       {0.5, 0, 0},      {0, 0.25, 0.5},
                                        {0.5, 0.5, 0.5}, {0.1, 0.9, -0.3}, {1e-6, -1e-6, 0}};
-    env *e = *state;
     const size_t most = e->hostile || e->small ? 1 : LENGTH(shifts);
     for (size_t i = 0; i < (e->small ? 1 : LENGTH(sizes)); i++)
         for (size_t j = 0; j < most; j++) {
@@ -67,13 +66,12 @@ static void critical_points_of_samples_are_the_analytic_ones(void **state) {
 }
 
 /* What docs/flow.md tells of errors. On few samples the points are all there, and less exact. */
-static void few_samples_find_all_points_too(void **state) {
+GPU_TEST_ONCE(few_samples_find_all_points_too) {
     static const struct {
         uint32_t side;
         double error;
     } rows[] = {{8, 2e-2}, {12, 4e-3}, {16, 2e-3}, {24, 3e-4}, {32, 1e-4}, {64, 1e-5}};
     static const double shift[3] = {0.35, 0.1, 0.45};
-    env *e = *state;
     for (size_t i = 0; i < (e->small ? 2 : LENGTH(rows)); i++) {
         const uint32_t size[3] = {rows[i].side, rows[i].side, rows[i].side};
         const double worst = abc_of_texture(e, size, shift);
@@ -84,9 +82,8 @@ static void few_samples_find_all_points_too(void **state) {
 }
 
 /* The points of this flow lie on samples, some of them on sample 0: cells on both sides of the seam find each of those. */
-static void points_on_the_seam_are_listed_once(void **state) {
+GPU_TEST(points_on_the_seam_are_listed_once) {
     static const double shift[3] = {2, 2, 2};
-    env *e = *state;
     for (int axis = 0; axis < (e->hostile || e->small ? 1 : 3); axis++) {
         flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 16, 16, 16, ALL_AXES);
         uint32_t count;
@@ -119,9 +116,8 @@ static void bind_abc(uint32_t program, const char *prefix, uint32_t first_unit, 
     glUniform3fv(glGetUniformLocation(program, name), 1, abc);
 }
 
-static void critical_points_of_glsl_are_the_analytic_ones(void **state) {
+GPU_TEST(critical_points_of_glsl_are_the_analytic_ones) {
     static const uint32_t sides[] = {8, 9, 16, 64};
-    env *e = *state;
     GLfloat abc[3] = {1, 1, 1};
     const hpyr_flow_field given = {.glsl = abc_glsl, .bind = bind_abc, .user = abc};
     for (size_t i = 0; i < (e->small ? 1 : LENGTH(sides)); i++) {
@@ -145,10 +141,9 @@ static void critical_points_of_glsl_are_the_analytic_ones(void **state) {
 
 /* ---- critical points, against the oracle ---- */
 
-static void critical_points_equal_the_oracle(void **state) {
+GPU_TEST(critical_points_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{17, 13, 11}, {2, 2, 2}, {24, 25, 3}};
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_MORTON3, HPYR_ORDER_COLUMN};
-    env *e = *state;
     uint32_t most[LENGTH(orders)] = {0};
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (unsigned bits = 0; bits < (e->hostile || e->small ? 2 : 8); bits += 3) {
@@ -186,8 +181,7 @@ static void bent(const double p[3], double out[3]) {
 
 /* Eight cells find the point, which lies near their corner. Floats there are multiples of an eighth, and the point lies halfway
  * between two of them: some of its places are rounded to one of the two, and some to the other. */
-static void points_far_from_the_origin_are_listed_once(void **state) {
-    env *e = *state;
+GPU_TEST(points_far_from_the_origin_are_listed_once) {
     flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 8, 8, 8, 0);
     memcpy(matrix, (const double[3][3]){{0.7, -0.31, 0.2}, {0.43, 0.9, 0.11}, {-0.37, 0.23, 0.77}}, sizeof matrix);
     for (int axis = 0; axis < 3; axis++) {
@@ -205,9 +199,8 @@ static void points_far_from_the_origin_are_listed_once(void **state) {
 }
 
 /* The squares of these distances are no floats. */
-static void points_between_cells_of_any_size_are_listed_once(void **state) {
+GPU_TEST(points_between_cells_of_any_size_are_listed_once) {
     static const float sizes[] = {0.061e26f, 0.061e-23f};
-    env *e = *state;
     memcpy(matrix, (const double[3][3]){{0.7, -0.31, 0.2}, {0.43, 0.9, 0.11}, {-0.37, 0.23, 0.77}}, sizeof matrix);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 8, 8, 8, 0);
@@ -250,9 +243,8 @@ static uint32_t candidates_of(env *e, const flow_field *field) {
     return candidates;
 }
 
-static void candidates_equal_the_oracle(void **state) {
+GPU_TEST(candidates_equal_the_oracle) {
     static const float odd[] = {NAN, INFINITY, -INFINITY, 0.0f, -0.0f, 3e38f, 1e-37f};
-    env *e = *state;
     uint64_t seed = 5;
     for (int round = 0; round < (e->small ? 2 : 8); round++) {
         flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9 + (uint32_t)round, 14, 7, (unsigned)round);
@@ -274,7 +266,7 @@ static void candidates_equal_the_oracle(void **state) {
     }
 }
 
-static void types_of_points_are_told(void **state) {
+GPU_TEST(types_of_points_are_told) {
     static const struct {
         double rows[3][3];
         uint32_t type;
@@ -286,7 +278,6 @@ static void types_of_points_are_told(void **state) {
                  {{{-1, -3, 0}, {3, -1, 0}, {0, 0, -1}}, HPYR_FLOW_TYPE_SINK + HPYR_FLOW_TYPE_SPIRAL},
                  {{{-1, -3, 0}, {3, -1, 0}, {0, 0, 1}}, HPYR_FLOW_TYPE_SADDLE_OUT + HPYR_FLOW_TYPE_SPIRAL},
                  {{{1, -3, 0}, {3, 1, 0}, {0, 0, -1}}, HPYR_FLOW_TYPE_SADDLE_IN + HPYR_FLOW_TYPE_SPIRAL}};
-    env *e = *state;
     for (size_t i = 0; i < (e->hostile ? 2 : LENGTH(cases)); i++) {
         flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 2 + (uint32_t)i, 5, 4, 0);
         const double spacing[3] = {0.5, -0.25, 2};
@@ -309,28 +300,11 @@ static void types_of_points_are_told(void **state) {
     }
 }
 
-static void nothing_is_a_point_where_all_is_zero(void **state) {
-    env *e = *state;
+GPU_TEST(nothing_is_a_point_where_all_is_zero) {
     flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9, 8, 7, 0);
     flow_field_upload(e, &field, 0);
     hpyr_flow *flow = make_flow(e, &field, 0);
     assert_int_equal(check_flow(e, flow, &field, 0), 0);
     CALL_VOID(e, hpyr_flow_destroy(flow));
     flow_field_free(&field);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(critical_points_of_samples_are_the_analytic_ones),
-        GPU_TEST_ONCE(few_samples_find_all_points_too),
-        GPU_TEST(points_on_the_seam_are_listed_once),
-        GPU_TEST(critical_points_of_glsl_are_the_analytic_ones),
-        GPU_TEST(critical_points_equal_the_oracle),
-        GPU_TEST(points_far_from_the_origin_are_listed_once),
-        GPU_TEST(points_between_cells_of_any_size_are_listed_once),
-        GPU_TEST(candidates_equal_the_oracle),
-        GPU_TEST(types_of_points_are_told),
-        GPU_TEST(nothing_is_a_point_where_all_is_zero),
-    };
-    return RUN_GPU_TESTS(tests);
 }

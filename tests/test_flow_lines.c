@@ -111,8 +111,7 @@ static uint32_t check_formula(env *e, bench *b, flow_name name, double tolerance
     return points;
 }
 
-static void lines_equal_those_in_double_precision(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(lines_equal_those_in_double_precision) {
     bench b = {.painter = {0}};
     assert_true(painter_open(&b.painter, env_gl()));
     assert_int_equal(check_formula(e, &b, FLOW_ABC, 2e-4), 2 * STARTS * (STEPS + 1));
@@ -183,7 +182,7 @@ static void check_circles(subject *s, uint32_t starts, double size) {
     free(all);
 }
 
-static void lines_of_samples_are_circles(void **state) {
+GPU_TEST_ONCE(lines_of_samples_are_circles) {
     static const struct {
         int depth;
         uint32_t starts;
@@ -192,7 +191,6 @@ static void lines_of_samples_are_circles(void **state) {
     const flow_wishes wishes = {SEEDS_GRID, NAN, NAN, WANTED, CIRCLE_STEPS, 0.005};
     painter p = {0};
     library l = {0};
-    (void)state;
     assert_true(painter_open(&p, env_gl()));
     assert_true(library_open(&l, env_gl()));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -209,13 +207,12 @@ static void lines_of_samples_are_circles(void **state) {
 
 /* A step is ten periods of the short axis. Lines begin halfway between the second and the third sample, where the flow runs along
  * that axis: whoever looks at the right samples comes back to where the line began. */
-static void steps_may_be_many_periods(void **state) {
+GPU_TEST_ONCE(steps_may_be_many_periods) {
     static const int n[3] = {3, 30, 3};
     const flow_wishes wishes = {SEEDS_GRID, NAN, NAN, WANTED, 10, 1};
     painter p = {0};
     library l = {0};
     subject s = {.seed_count = 0};
-    (void)state;
     assert_true(painter_open(&p, env_gl()));
     assert_true(library_open(&l, env_gl()));
     run_file(&s, &l, &p, n, aside_at_zero, 2, true, &wishes);
@@ -230,13 +227,4 @@ static void steps_may_be_many_periods(void **state) {
     subject_free(&s);
     library_close(&l);
     painter_close(&p);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(lines_equal_those_in_double_precision),
-        GPU_TEST_ONCE(lines_of_samples_are_circles),
-        GPU_TEST_ONCE(steps_may_be_many_periods),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -48,22 +48,14 @@ static int fail_everywhere(env *e, bool textures) {
     return failures;
 }
 
-static void each_allocation_may_fail_once(void **state) {
-    int failures = fail_everywhere(*state, false);
+GPU_TEST(each_allocation_may_fail_once) {
+    int failures = fail_everywhere(e, false);
     assert_true(failures >= 4);
 }
 
-static void each_texture_may_fail_once(void **state) {
-    int failures = fail_everywhere(*state, true);
+GPU_TEST(each_texture_may_fail_once) {
+    int failures = fail_everywhere(e, true);
     if (failures == 0)
         SKIP("the linker wraps no texture");
     assert_true(failures >= 6);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(each_allocation_may_fail_once),
-        GPU_TEST(each_texture_may_fail_once),
-    };
-    return RUN_GPU_TESTS(tests);
 }

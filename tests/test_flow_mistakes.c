@@ -21,8 +21,7 @@ static void check_create(env *e, hpyr_result expected, const hpyr_flow_desc *des
     assert_int_equal(hpyr_flow_bytes(e->context, desc), 0);
 }
 
-static void descriptors_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(descriptors_are_refused) {
     const hpyr_flow_desc good = {.grid = {.width = 4, .height = 4, .depth = 4}};
     hpyr_flow_desc descs[16];
     hpyr_flow *flow = (hpyr_flow *)&good;
@@ -54,8 +53,7 @@ static void descriptors_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_flow_create(e->context, &good, NULL));
 }
 
-static void defaults_are_told(void **state) {
-    env *e = *state;
+GPU_TEST(defaults_are_told) {
     const hpyr_flow_desc desc = {.grid = {.width = 5, .height = 4, .depth = 1}, .periodic = {false, true, false}};
     hpyr_flow *flow;
     OK(e, hpyr_flow_create(e->context, &desc, &flow));
@@ -70,8 +68,7 @@ static void defaults_are_told(void **state) {
     CALL_VOID(e, hpyr_flow_destroy(flow));
 }
 
-static void no_flow_is_no_mistake_or_is_told(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(no_flow_is_no_mistake_or_is_told) {
     const hpyr_flow_field field = {.glsl = good_glsl};
     uint32_t count = 7;
     CALL_VOID(e, hpyr_flow_destroy(NULL));
@@ -120,8 +117,7 @@ static hpyr_flow *make_small(env *e, hpyr_flow_kind kind) {
     return flow;
 }
 
-static void wrong_fields_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_fields_are_refused) {
     flow_field vectors = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 4, 4, 0);
     flow_field_upload(e, &vectors, 0);
     const hpyr_texture t = vectors.im.texture;
@@ -156,8 +152,7 @@ static void wrong_fields_are_refused(void **state) {
     flow_field_free(&vectors);
 }
 
-static void wrong_textures_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_textures_are_refused) {
     flow_field vectors = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 4, 4, 0),
                small = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 3, 4, 0);
     flow_field numbers = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0),
@@ -192,9 +187,8 @@ static void wrong_textures_are_refused(void **state) {
     image_free(&flat);
 }
 
-static void wrong_glsl_names_its_line(void **state) {
+GPU_TEST(wrong_glsl_names_its_line) {
     static const char bad[] = "vec3 hpyr_flow_at(vec3 p) {\n    float a = 1.0;\n    return b;\n}\n";
-    env *e = *state;
     hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
     check_build(e, flow, HPYR_ERROR_SHADER, &(hpyr_flow_field){.glsl = bad});
     assert_true(env_logged(e, "caller's GLSL:3") || env_logged(e, "caller's GLSL(3"));
@@ -204,8 +198,7 @@ static void wrong_glsl_names_its_line(void **state) {
 
 /* ---- lists ---- */
 
-static void wrong_destinations_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_destinations_are_refused) {
     const hpyr_flow_field good = {.glsl = good_glsl};
     hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
     hpyr_report report;
@@ -231,8 +224,7 @@ static void wrong_destinations_are_refused(void **state) {
     CALL_VOID(e, hpyr_flow_destroy(flow));
 }
 
-static void a_field_that_is_gone_is_told(void **state) {
-    env *e = *state;
+GPU_TEST(a_field_that_is_gone_is_told) {
     for (int kind = HPYR_FLOW_KIND_CRITICAL; kind <= HPYR_FLOW_KIND_VORTICITY; kind++) {
         flow_field field = flow_field_make((hpyr_flow_kind)kind, 4, 4, 4, 0);
         hpyr_flow_seed seed;
@@ -246,18 +238,4 @@ static void a_field_that_is_gone_is_told(void **state) {
         CALL_VOID(e, hpyr_flow_destroy(flow));
         flow_field_free(&field);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(descriptors_are_refused),
-        GPU_TEST(defaults_are_told),
-        GPU_TEST_ONCE(no_flow_is_no_mistake_or_is_told),
-        GPU_TEST(wrong_fields_are_refused),
-        GPU_TEST(wrong_textures_are_refused),
-        GPU_TEST(wrong_glsl_names_its_line),
-        GPU_TEST(wrong_destinations_are_refused),
-        GPU_TEST(a_field_that_is_gone_is_told),
-    };
-    return RUN_GPU_TESTS(tests);
 }

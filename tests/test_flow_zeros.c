@@ -89,8 +89,7 @@ static void judge(const flow_field *field, const hpyr_flow_seed *seeds, uint32_t
 }
 
 /* docs/flow.md tells what the whole run has found. */
-static void no_isolated_zero_is_missed(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(no_isolated_zero_is_missed) {
     const uint64_t fields = e->small ? 3 : getenv("HPYR_TEST_FULL") ? 2000 : 200;
     tally t = {0, 0, 0};
     for (uint64_t seed = 1; seed <= fields; seed++) {
@@ -222,9 +221,8 @@ static uint32_t others_of(env *e, const known *k, uint32_t side, const double or
 static const double origins[ORIGINS][3] = {{0, 0, 0},      {0.5, 0.5, 0.5},    {0.25, 0.25, 0.25}, {0.1, 0.7, 0.3},
                                            {0.33, 0.5, 0}, {1e-3, 2e-3, 3e-3}, {0.9, 0.05, 0.45},  {0, 0, 0.5}};
 
-static void only_the_points_of_known_flows_are_listed(void **state) {
+GPU_TEST_ONCE(only_the_points_of_known_flows_are_listed) {
     static const uint32_t sides[] = {24, 32, 48};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(flows); i++)
         for (size_t j = 0; j < (e->small ? 1 : LENGTH(sides)); j++)
             for (int origin = 0; origin < (e->small ? 2 : ORIGINS); origin++) {
@@ -292,8 +290,7 @@ static void check_turned(const flow_field *field, const hpyr_flow_seed *seeds, u
     *others += count - matched;
 }
 
-static void lines_that_cross_the_grid_are_not_listed(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(lines_that_cross_the_grid_are_not_listed) {
     uint32_t others = 0;
     for (uint64_t seed = 1; seed <= (e->small ? 1 : 8); seed++) {
         flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 40, 40, 40, 0);
@@ -333,9 +330,8 @@ static void around_ball(const double p[3], double out[3]) {
 }
 
 /* The critical points of the ABC flow that are outside of the ball are listed, and nothing else. */
-static void bodies_have_no_seeds(void **state) {
+GPU_TEST_ONCE(bodies_have_no_seeds) {
     static const double radii[] = {0.8, 1.2, 1.6};
-    env *e = *state;
     double points[FLOW_ABC_POINTS][3];
     uint32_t types[FLOW_ABC_POINTS];
     flow_abc_points(points, types);
@@ -360,14 +356,4 @@ static void bodies_have_no_seeds(void **state) {
         CALL_VOID(e, hpyr_flow_destroy(flow));
         flow_field_free(&field);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(no_isolated_zero_is_missed),
-        GPU_TEST_ONCE(only_the_points_of_known_flows_are_listed),
-        GPU_TEST_ONCE(lines_that_cross_the_grid_are_not_listed),
-        GPU_TEST_ONCE(bodies_have_no_seeds),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { SIDE = 16, CODES = SIDE * SIDE };
 
 /* ---- values that samplers make ---- */
@@ -128,8 +126,7 @@ static void check_channel(env *e, const format_case *c, const hpyr_texture *text
     image_free(&values);
 }
 
-static void samplers_make_the_values(void **state) {
-    env *e = *state;
+GPU_TEST(samplers_make_the_values) {
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const format_case *c = &cases[i];
         if (!has_case(e, c))
@@ -145,8 +142,7 @@ static void samplers_make_the_values(void **state) {
     }
 }
 
-static void depths_that_are_floats_compare_exactly(void **state) {
-    env *e = *state;
+GPU_TEST(depths_that_are_floats_compare_exactly) {
     const format_case *c = &cases[LENGTH(cases) - 1];
     if (!has_case(e, c))
         SKIP("this GL has none");
@@ -161,10 +157,9 @@ static void depths_that_are_floats_compare_exactly(void **state) {
 }
 
 /* All of these can have layers, which GL 2.1 has not. A depth texture has no slices. */
-static void layers_have_the_same_values(void **state) {
+GPU_TEST(layers_have_the_same_values) {
     static const char *const glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                     "    return HPYR_UINT(hpyr_input_at(cell).r > 0.214);\n}\n";
-    env *e = *state;
     const hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE, .depth = 2};
     uint32_t total;
     if (e->gl21)
@@ -187,8 +182,7 @@ static void layers_have_the_same_values(void **state) {
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
-static void every_channel_of_four_halves_is_looked_at_alone(void **state) {
-    env *e = *state;
+GPU_TEST(every_channel_of_four_halves_is_looked_at_alone) {
     for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
         image im = image_make(HPYR_FORMAT_RGBA16F, (hpyr_channel)channel, SIDE, SIDE, 1);
         image_scramble(&im, 8); /* some of these are NaN, infinite, tiny */
@@ -214,8 +208,7 @@ static hpyr_report find_features(env *e, const hpyr_texture *t, hpyr_feature lis
     return report;
 }
 
-static void features_are_those_of_the_same_floats(void **state) {
-    env *e = *state;
+GPU_TEST(features_are_those_of_the_same_floats) {
     hpyr_feature expected[CODES], found[CODES];
     if (e->gl21)
         SKIP("this GL has none");
@@ -271,13 +264,12 @@ static void check_unstated(env *e, hpyr_format format, GLenum target, int level)
     image_free(&im);
 }
 
-static void zeros_mean_what_gl_says(void **state) {
+GPU_TEST(zeros_mean_what_gl_says) {
     static const hpyr_format formats[] = {
         HPYR_FORMAT_R8,      HPYR_FORMAT_RGBA8,  HPYR_FORMAT_R16F,    HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32F,
         HPYR_FORMAT_RGBA16F, HPYR_FORMAT_RGB32F, HPYR_FORMAT_R16,     HPYR_FORMAT_R8UI, HPYR_FORMAT_R16UI,
         HPYR_FORMAT_R16I,    HPYR_FORMAT_R32UI,  HPYR_FORMAT_RGBA32UI};
     enum { WITHOUT_INTEGERS = 8, R16 = 7 };
-    env *e = *state;
     for (size_t i = 0; i < (e->gl21 ? WITHOUT_INTEGERS : LENGTH(formats)); i++) {
         if (e->es && i == R16)
             continue;
@@ -290,8 +282,7 @@ static void zeros_mean_what_gl_says(void **state) {
 }
 
 /* What GL answers for these is checked as if it was stated. */
-static void formats_of_samplers_are_asked_for(void **state) {
-    env *e = *state;
+GPU_TEST(formats_of_samplers_are_asked_for) {
     if (e->es)
         SKIP("OpenGL ES cannot be asked");
     for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -317,8 +308,7 @@ static void formats_of_samplers_are_asked_for(void **state) {
     }
 }
 
-static void wrong_textures_are_no_answer(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_textures_are_no_answer) {
     const hpyr_result asked = e->es ? HPYR_ERROR_INVALID_ARGUMENT : HPYR_ERROR_TEXTURE;
     hpyr_discriminator *discriminator = make_default(e);
     hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
@@ -352,18 +342,4 @@ static void wrong_textures_are_no_answer(void **state) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     glDeleteTextures(2, names);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(samplers_make_the_values),
-        GPU_TEST(depths_that_are_floats_compare_exactly),
-        GPU_TEST(layers_have_the_same_values),
-        GPU_TEST(every_channel_of_four_halves_is_looked_at_alone),
-        GPU_TEST(features_are_those_of_the_same_floats),
-        GPU_TEST(zeros_mean_what_gl_says),
-        GPU_TEST(formats_of_samplers_are_asked_for),
-        GPU_TEST(wrong_textures_are_no_answer),
-    };
-    return RUN_GPU_TESTS(tests);
 }

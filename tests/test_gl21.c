@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const uint32_t image_size[3] = {29, 17, 1};
 
 static hpyr_layout any_layout(const env *e) {
@@ -22,9 +20,8 @@ static scene make_scene(env *e, const combination *c) {
 
 /* ---- the snippet ---- */
 
-static void keys_come_from_an_attribute_in_every_layout(void **state) {
+GPU_TEST(keys_come_from_an_attribute_in_every_layout) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {29, 17, 1}, {6, 5, 7}};
-    env *e = *state;
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++)
         for (size_t k = 0; combination_runs(e, &c) && k < LENGTH(sizes); k++) {
@@ -91,8 +88,7 @@ static void check_triangles(env *e, const scene *s) {
     free(vertex);
 }
 
-static void several_vertices_a_key_know_which_they_are(void **state) {
-    env *e = *state;
+GPU_TEST(several_vertices_a_key_know_which_they_are) {
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++)
         if (combination_runs(e, &c)) {
@@ -157,10 +153,9 @@ static void check_two(env *e, const scene *left, const scene *right) {
     free(vertex);
 }
 
-static void two_pyramids_meet_in_one_vertex_shader(void **state) {
+GPU_TEST(two_pyramids_meet_in_one_vertex_shader) {
     static const hpyr_layout layouts[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_VEC4, HPYR_LAYOUT_RECT, HPYR_LAYOUT_BILINEAR};
     static const uint32_t other[3] = {11, 33, 1};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(layouts); i++)
         for (size_t k = 0; k < LENGTH(layouts); k++) {
             combination a = {layouts[i], HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED}, b = a;
@@ -219,8 +214,7 @@ static void check_attribute(env *e, const scene *s, GLuint location) {
     free(vertex);
 }
 
-static void the_callers_arrays_are_put_back_after_a_draw(void **state) {
-    env *e = *state;
+GPU_TEST(the_callers_arrays_are_put_back_after_a_draw) {
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++)
         if (combination_runs(e, &c)) {
@@ -272,8 +266,8 @@ static void check_queries(env *e, scene *s, GLenum target, bool during, bool aft
     CHECK_GL();
 }
 
-static void try_total_waits_for_a_query_or_without_one(void **state) {
-    env *e = *state;
+/* The hostile caller has a query of his own. */
+GPU_TEST_ONCE(try_total_waits_for_a_query_or_without_one) {
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++)
         if (combination_runs(e, &c)) {
@@ -287,8 +281,7 @@ static void try_total_waits_for_a_query_or_without_one(void **state) {
         }
 }
 
-static void many_totals_are_on_the_way_at_once(void **state) {
-    env *e = *state;
+GPU_TEST(many_totals_are_on_the_way_at_once) {
     scene scenes[6];
     combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED};
     for (size_t i = 0; i < LENGTH(scenes); i++) {
@@ -304,7 +297,7 @@ static void many_totals_are_on_the_way_at_once(void **state) {
 /* ---- textures ---- */
 
 /* R8, R16 and R32F name luminance, intensity and, where the extension is there, red textures. */
-static void all_textures_of_one_channel_are_read(void **state) {
+GPU_TEST(all_textures_of_one_channel_are_read) {
     static const struct {
         GLint internal;
         GLenum external, type;
@@ -322,7 +315,6 @@ static void all_textures_of_one_channel_are_read(void **state) {
                 {GL_INTENSITY16F_ARB, GL_LUMINANCE, GL_UNSIGNED_BYTE, HPYR_FORMAT_R16F},
                 {GL_R16F, GL_RED, GL_UNSIGNED_BYTE, HPYR_FORMAT_R16F}};
     enum { WIDTH = 20, HEIGHT = 9 };
-    env *e = *state;
     image im = image_make(HPYR_FORMAT_R8, 0, WIDTH, HEIGHT, 1);
     image_fill(&im, 0.4, 3); /* 0 and 255, which are 0 and 1 in every format */
     hpyr_ref_pyramid *oracle = oracle_range(&im, WIDTH, HEIGHT, 1, 1);
@@ -360,8 +352,7 @@ static void read_parameters(const hpyr_texture *texture, GLfloat values[10]) {
 }
 
 /* An input's own parameters stay what they are, odd as they may be: with every call, and over a bind and its unbind. */
-static void parameters_of_an_input_stay_as_they_are(void **state) {
-    env *e = *state;
+GPU_TEST(parameters_of_an_input_stay_as_they_are) {
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++)
         if (combination_runs(e, &c)) {
@@ -388,7 +379,7 @@ static void refuse_input(env *e, hpyr_pyramid *pyramid, const hpyr_discriminator
                  e->log);
 }
 
-static void integers_and_arrays_do_not_exist(void **state) {
+GPU_TEST(integers_and_arrays_do_not_exist) {
     static const struct {
         hpyr_format format;
         const char *name;
@@ -397,7 +388,6 @@ static void integers_and_arrays_do_not_exist(void **state) {
                     {HPYR_FORMAT_R16I, "R16I"},
                     {HPYR_FORMAT_R32UI, "R32UI"},
                     {HPYR_FORMAT_RGBA32UI, "RGBA32UI"}};
-    env *e = *state;
     combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED};
     scene s = scene_make(e, &c, image_size, INPUT_R8, 0.5, 0);
     hpyr_texture wrong = s.im.texture;
@@ -421,8 +411,7 @@ static void integers_and_arrays_do_not_exist(void **state) {
 /* ---- stacks ---- */
 
 /* Also where no texture is bound, for which Mesa does not pop them. */
-static void biases_of_units_neither_matter_nor_change(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(biases_of_units_neither_matter_nor_change) {
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c))
@@ -454,8 +443,7 @@ static void biases_of_units_neither_matter_nor_change(void **state) {
 }
 
 /* Where one of GL's stacks is full the other is still popped as often as it was pushed. */
-static void full_stacks_stay_as_they_are(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(full_stacks_stay_as_they_are) {
     combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED};
     scene s = scene_make(e, &c, image_size, INPUT_R8, 0.5, 0);
     for (int client = 0; client < 2; client++)
@@ -485,8 +473,7 @@ static void remember(hpyr_log_level level, const char *message, void *user) {
 }
 
 /* A driver that is told to be a 2.1 has no core profile to offer. */
-static void a_core_profile_cannot_be_held_to_gl_21(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(a_core_profile_cannot_be_held_to_gl_21) {
     char log[4096] = "";
     const hpyr_context_desc desc = {.log = remember, .user = log, .gl_version_cap = 21};
     headless *core = headless_open(33);
@@ -501,9 +488,8 @@ static void a_core_profile_cannot_be_held_to_gl_21(void **state) {
     assert_true(headless_make_current(e->display, true));
 }
 
-static void there_are_no_lists(void **state) {
+GPU_TEST(there_are_no_lists) {
     const hpyr_lists_desc desc = {.capacity = 1};
-    env *e = *state;
     hpyr_lists *lists = (hpyr_lists *)&desc;
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_lists_create(e->context, &desc, &lists));
@@ -513,9 +499,8 @@ static void there_are_no_lists(void **state) {
     assert_int_equal(hpyr_context_caps(e->context)->max_list_length, 0);
 }
 
-static void there_are_no_seeds_of_flows(void **state) {
+GPU_TEST(there_are_no_seeds_of_flows) {
     const hpyr_flow_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}};
-    env *e = *state;
     hpyr_flow *flow = (hpyr_flow *)&desc;
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_flow_create(e->context, &desc, &flow));
     assert_null(flow);
@@ -523,9 +508,8 @@ static void there_are_no_seeds_of_flows(void **state) {
     assert_int_equal(hpyr_flow_bytes(e->context, &desc), 0);
 }
 
-static void there_are_no_octrees(void **state) {
+GPU_TEST(there_are_no_octrees) {
     const hpyr_octree_desc desc = {.capacity = 1, .depth = 1};
-    env *e = *state;
     hpyr_octree *octree = (hpyr_octree *)&desc;
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_octree_create(e->context, &desc, &octree));
@@ -533,34 +517,11 @@ static void there_are_no_octrees(void **state) {
     assert_true(e->log_length > 0);
 }
 
-static void there_is_no_poisson(void **state) {
+GPU_TEST(there_is_no_poisson) {
     const hpyr_poisson_desc desc = {.capacity = 1, .depth = 1};
-    env *e = *state;
     hpyr_poisson *poisson = (hpyr_poisson *)&desc;
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_poisson_create(e->context, &desc, &poisson));
     assert_null(poisson);
     assert_true(e->log_length > 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(keys_come_from_an_attribute_in_every_layout),
-        GPU_TEST(several_vertices_a_key_know_which_they_are),
-        GPU_TEST(two_pyramids_meet_in_one_vertex_shader),
-        GPU_TEST(the_callers_arrays_are_put_back_after_a_draw),
-        GPU_TEST_ONCE(try_total_waits_for_a_query_or_without_one), /* the hostile caller has a query of his own */
-        GPU_TEST(many_totals_are_on_the_way_at_once),
-        GPU_TEST(all_textures_of_one_channel_are_read),
-        GPU_TEST(parameters_of_an_input_stay_as_they_are),
-        GPU_TEST(integers_and_arrays_do_not_exist),
-        GPU_TEST(there_are_no_lists),
-        GPU_TEST(there_are_no_seeds_of_flows),
-        GPU_TEST(there_are_no_octrees),
-        GPU_TEST(there_is_no_poisson),
-        GPU_TEST_ONCE(full_stacks_stay_as_they_are),
-        GPU_TEST_ONCE(biases_of_units_neither_matter_nor_change),
-        GPU_TEST_ONCE(a_core_profile_cannot_be_held_to_gl_21),
-    };
-    return RUN_GPU_TESTS(tests);
 }

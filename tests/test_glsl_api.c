@@ -228,9 +228,8 @@ static void check_text(const env *e, const char *name, hpyr_layout layout, const
         free(text);                                                                                                    \
     } while (0)
 
-static void pyramids_have_what_the_table_says(void **state) {
+GPU_TEST_ONCE(pyramids_have_what_the_table_says) {
     static const scene_input inputs[] = {INPUT_R8, INPUT_CUSTOM_TEXTURE, INPUT_COUNTS};
-    env *e = *state;
     combination c;
     assert_true(is_here(e, "pyramid"));
     for (size_t i = 0; combination_at(i, &c); i++) {
@@ -245,7 +244,7 @@ static void pyramids_have_what_the_table_says(void **state) {
 }
 
 /* The text of a MERGED pyramid has its rule, too. */
-static void pyramids_of_every_rule_have_it_too(void **state) {
+GPU_TEST_ONCE(pyramids_of_every_rule_have_it_too) {
     static const float values[] = {0, 1, 1, 0};
     static const hpyr_range ranges[] = {{0.1, 0.2}, {0.5, 0.7}};
     static const hpyr_discriminator_desc descs[] = {
@@ -258,7 +257,6 @@ static void pyramids_of_every_rule_have_it_too(void **state) {
          .pattern_width = 2,
          .pattern_height = 2}};
     static const hpyr_format formats[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32F};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(descs) * LENGTH(formats); i++) {
         const hpyr_pyramid_desc desc = {
             .width = 9, .height = 8, .layout = e->es ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_RECT, .base = HPYR_BASE_MERGED};
@@ -322,8 +320,7 @@ static void check_cubes(env *e, hpyr_expansion x, hpyr_layout layout, bool is_ow
         image_free(&im);
 }
 
-static void marching_cubes_have_what_the_table_says(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(marching_cubes_have_what_the_table_says) {
     assert_true(is_here(e, "VERTEX"));
     assert_int_equal(is_here(e, "GEOMETRY"), last_expansion(e) == HPYR_EXPANSION_GEOMETRY);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
@@ -334,8 +331,7 @@ static void marching_cubes_have_what_the_table_says(void **state) {
             }
 }
 
-static void isosurfaces_have_what_the_table_says(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(isosurfaces_have_what_the_table_says) {
     for (hpyr_mesh_form form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         const char *name = form == HPYR_MESH_FORM_SOUP ? "SOUP" : "WELDED";
         const hpyr_isosurface_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}, .mesh = form};
@@ -347,8 +343,7 @@ static void isosurfaces_have_what_the_table_says(void **state) {
     }
 }
 
-static void trees_have_what_the_table_says(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(trees_have_what_the_table_says) {
     const hpyr_octree_desc octree_desc = {.capacity = 10, .depth = 3};
     const hpyr_poisson_desc poisson_desc = {.capacity = 10, .depth = 3};
     const hpyr_quadtree_desc quadtree_desc = {.width = 8, .height = 8, .format = HPYR_FORMAT_R8};
@@ -371,8 +366,7 @@ static void trees_have_what_the_table_says(void **state) {
 }
 
 /* It runs behind those that make texts. Some GLs do not have all of them. */
-static void every_other_function_is_known_as_internal(void **state) {
-    const env *e = *state;
+GPU_TEST_ONCE(every_other_function_is_known_as_internal) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     bool has_all = !e->gl21 && !e->es && (caps->filter_float || caps->filter_half);
     assert_int_equal(unknown, 0);
@@ -385,12 +379,11 @@ static void every_other_function_is_known_as_internal(void **state) {
 
 /* ---- GLSL of the caller's ---- */
 
-static void discriminators_may_call_what_the_table_says(void **state) {
+GPU_TEST_ONCE(discriminators_may_call_what_the_table_says) {
     static const struct {
         hpyr_format format;
         const char *type;
     } cases[] = {{HPYR_FORMAT_R8, "vec4"}, {HPYR_FORMAT_R8UI, "uvec4"}, {HPYR_FORMAT_R16I, "ivec4"}};
-    env *e = *state;
     for (size_t i = 0; i < (e->gl21 ? 1 : LENGTH(cases)); i++) {
         char code[CODE];
         image im = image_make(cases[i].format, 0, 8, 8, 1);
@@ -409,10 +402,9 @@ static void discriminators_may_call_what_the_table_says(void **state) {
     }
 }
 
-static void selections_may_call_what_the_table_says(void **state) {
+GPU_TEST_ONCE(selections_may_call_what_the_table_says) {
     static const char *const types[] = {"uint", "int", "float"}; /* from HPYR_LIST_TYPE_UINT on */
     static const uint32_t entries[] = {1, 2, 3};
-    env *e = *state;
     hpyr_lists *lists = NULL;
     if (e->gl21) {
         EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_lists_create(e->context, &(hpyr_lists_desc){.capacity = 100}, &lists));
@@ -435,8 +427,7 @@ static void selections_may_call_what_the_table_says(void **state) {
     free_lists(e, lists);
 }
 
-static void isosurfaces_call_what_the_table_says(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(isosurfaces_call_what_the_table_says) {
     char code[CODE];
     const hpyr_isosurface_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}, .gradient = HPYR_GRADIENT_CALLER};
     const hpyr_field field = {.glsl = own_glsl("field", "", code)};
@@ -450,9 +441,8 @@ static void isosurfaces_call_what_the_table_says(void **state) {
     free_isosurface(e, iso);
 }
 
-static void flows_call_what_the_table_says(void **state) {
+GPU_TEST_ONCE(flows_call_what_the_table_says) {
     static const hpyr_flow_kind kinds[] = {HPYR_FLOW_KIND_CRITICAL, HPYR_FLOW_KIND_VORTICITY, HPYR_FLOW_KIND_BAND};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(kinds); i++) {
         char code[CODE];
         const hpyr_flow_desc desc = {.kind = kinds[i], .grid = {.width = 4, .height = 4, .depth = 4}};
@@ -469,17 +459,5 @@ static void flows_call_what_the_table_says(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(pyramids_have_what_the_table_says),
-        GPU_TEST_ONCE(pyramids_of_every_rule_have_it_too),
-        GPU_TEST_ONCE(marching_cubes_have_what_the_table_says),
-        GPU_TEST_ONCE(isosurfaces_have_what_the_table_says),
-        GPU_TEST_ONCE(trees_have_what_the_table_says),
-        GPU_TEST_ONCE(every_other_function_is_known_as_internal),
-        GPU_TEST_ONCE(discriminators_may_call_what_the_table_says),
-        GPU_TEST_ONCE(selections_may_call_what_the_table_says),
-        GPU_TEST_ONCE(isosurfaces_call_what_the_table_says),
-        GPU_TEST_ONCE(flows_call_what_the_table_says),
-    };
-    return RUN_GL_TESTS(tests, read_tables, env_close);
+    return runner_run_group(&(runner_group){env_has_gl, "there is no GL", read_tables, env_close});
 }

@@ -61,14 +61,12 @@ static void cuts_are_refused(const char *name, uint32_t width, uint32_t height) 
     free(b.at);
 }
 
-static void pictures_that_end_too_early_are_refused(void **state) {
-    (void)state;
+TEST(pictures_that_end_too_early_are_refused) {
     cuts_are_refused("camera.png", 512, 512);
     cuts_are_refused("coffee.jpg", 600, 400);
 }
 
-static void a_wrong_bit_of_a_png_is_found(void **state) {
-    (void)state;
+TEST(a_wrong_bit_of_a_png_is_found) {
     bytes b = photograph("camera.png");
     uint32_t random = 1;
     for (int i = 0; i < 50; i++) {
@@ -84,8 +82,7 @@ static void a_wrong_bit_of_a_png_is_found(void **state) {
 }
 
 /* What a camera writes behind the end of a JPEG is no fault. */
-static void bytes_behind_a_jpeg_are_no_fault(void **state) {
-    (void)state;
+TEST(bytes_behind_a_jpeg_are_no_fault) {
     bytes b = photograph("coffee.jpg");
     uint8_t *longer = realloc(b.at, b.size + 3);
     assert_non_null(longer);
@@ -94,20 +91,9 @@ static void bytes_behind_a_jpeg_are_no_fault(void **state) {
     free(longer);
 }
 
-static void reasons_are_those_of_the_format(void **state) {
+TEST(reasons_are_those_of_the_format) {
     static const uint8_t words[] = "no picture at all";
-    (void)state;
     is_refused(words, sizeof words, "a format that is not known");
     is_refused(words, 0, "a format that is not known");
     is_refused((const uint8_t *)"\xFF\xD8\xFF\xD9", 4, "no picture that can be read: ");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pictures_that_end_too_early_are_refused),
-        cmocka_unit_test(a_wrong_bit_of_a_png_is_found),
-        cmocka_unit_test(bytes_behind_a_jpeg_are_no_fault),
-        cmocka_unit_test(reasons_are_those_of_the_format),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* test_image_view.c - an image in a part of a target: each pixel is drawn where the map says, and the user moves it.
  * SPDX-License-Identifier: MIT */
 #include "harness.h"
+#include "screens.h"
 
 #include "common/draw/image_texture.h"
 #include "common/draw/image_view.h"
@@ -18,22 +19,6 @@ enum { TARGET_WIDTH = 160, TARGET_HEIGHT = 120 };
 
 static const uint32_t SIZE[2] = {7, 5};
 static const image_area AREA = {20, 10, 112, 90};
-
-static int open_viewer(void **state) {
-    static viewer v;
-    const viewer_desc desc = {"", env_gl(), true, 0, 0};
-    memset(&v, 0, sizeof v);
-    *state = &v;
-    bool ok = viewer_open(&v, &desc);
-    if (!ok)
-        fprintf(stderr, "%s\n", error_text());
-    return ok ? 0 : -1;
-}
-
-static int close_viewer(void **state) {
-    viewer_close(*state);
-    return 0;
-}
 
 /* The third channel tells that a pixel of the target shows the image. */
 static void paint_image(uint8_t rgba[5][7][4]) {
@@ -65,8 +50,7 @@ static void compare_with_map(const uint8_t *rgb, const image_map *map) {
     assert_true(shown > 1000);
 }
 
-static void every_pixel_lies_where_the_map_says(void **state) {
-    const viewer *v = *state;
+VIEWER_TEST(every_pixel_lies_where_the_map_says) {
     uint8_t rgba[5][7][4];
     picture into;
     image_painter shown = {0};
@@ -97,15 +81,13 @@ static void every_pixel_lies_where_the_map_says(void **state) {
     picture_free(&into);
 }
 
-static void a_texture_that_is_too_large_is_an_error(void **state) {
-    const viewer *v = *state;
+VIEWER_TEST(a_texture_that_is_too_large_is_an_error) {
     const uint8_t nothing[4] = {0};
     assert_int_equal(image_texture_create(v->painter.gl, nothing, 1u << 24, 1, false), 0);
     assert_non_null(strstr(error_text(), "16777216x1 texels"));
 }
 
-static void all_of_the_image_is_shown_at_first(void **state) {
-    (void)state;
+TEST(all_of_the_image_is_shown_at_first) {
     const image_view view = {0};
     float low[2], high[2];
     image_map map = image_view_map(&view, &AREA, SIZE); /* 112 / 7 is 16, 90 / 5 is 18 */
@@ -114,8 +96,7 @@ static void all_of_the_image_is_shown_at_first(void **state) {
     assert_true(map.scale == 16 && low[0] == 20 && low[1] == 15 && high[0] == 132 && high[1] == 95);
 }
 
-static void zooming_keeps_the_pixel_at_the_pointer(void **state) {
-    (void)state;
+TEST(zooming_keeps_the_pixel_at_the_pointer) {
     image_view view = {0};
     float before[2], after[2];
     image_map map = image_view_map(&view, &AREA, SIZE);
@@ -131,8 +112,7 @@ static void zooming_keeps_the_pixel_at_the_pointer(void **state) {
     assert_true(image_view_map(&view, &AREA, SIZE).scale == 16 && view.middle[0] == 0 && view.middle[1] == 0);
 }
 
-static void a_drag_moves_as_far_as_there_is_more_to_show(void **state) {
-    (void)state;
+TEST(a_drag_moves_as_far_as_there_is_more_to_show) {
     image_view view = {0};
     window_input input;
     uint32_t first[2], end[2];
@@ -158,8 +138,7 @@ static void a_drag_moves_as_far_as_there_is_more_to_show(void **state) {
     assert_false(image_view_input(&view, &input, &AREA, 1, SIZE));
 }
 
-static void keys_zoom_and_move(void **state) {
-    (void)state;
+TEST(keys_zoom_and_move) {
     image_view view = {0};
     assert_true(image_view_key(&view, '+', &AREA, SIZE) && view.zoom == 1.25f);
     image_map before = image_view_map(&view, &AREA, SIZE);
@@ -169,16 +148,4 @@ static void keys_zoom_and_move(void **state) {
     assert_true(image_view_map(&view, &AREA, SIZE).bottom < before.bottom);
     assert_true(image_view_key(&view, '-', &AREA, SIZE) && view.zoom == 1);
     assert_false(image_view_key(&view, ']', &AREA, SIZE));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(every_pixel_lies_where_the_map_says, open_viewer, close_viewer),
-        cmocka_unit_test_setup_teardown(a_texture_that_is_too_large_is_an_error, open_viewer, close_viewer),
-        cmocka_unit_test(all_of_the_image_is_shown_at_first),
-        cmocka_unit_test(zooming_keeps_the_pixel_at_the_pointer),
-        cmocka_unit_test(a_drag_moves_as_far_as_there_is_more_to_show),
-        cmocka_unit_test(keys_zoom_and_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,8 +12,6 @@
 
 #include "surfaces.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- sizes ---- */
 
 static void check_random(env *e, uint32_t width, uint32_t height, uint32_t depth, float iso, hpyr_mesh_form form) {
@@ -25,29 +23,26 @@ static void check_random(env *e, uint32_t width, uint32_t height, uint32_t depth
 }
 
 /* Around the words of 32 samples and the nodes above them. */
-static void fields_of_any_size_are_the_oracles(void **state) {
+HOSTILE_TEST(fields_of_any_size_are_the_oracles) {
     static const uint32_t sizes[][3] = {{2, 2, 2},   {3, 3, 3},   {33, 17, 9}, {5, 2, 70},    {129, 3, 2},  {31, 4, 5},
                                         {32, 4, 5},  {2, 40, 3},  {64, 9, 7},  {513, 2, 2},   {127, 2, 17}, {1, 5, 5},
                                         {5, 1, 5},   {5, 5, 1},   {1, 1, 1},   {100, 37, 21}, {128, 3, 5},  {126, 5, 3},
                                         {130, 1, 4}, {200, 1, 3}, {130, 4, 1}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         if ((!e->small || sizes[i][0] * sizes[i][1] * sizes[i][2] < 1000))
             check_random(e, sizes[i][0], sizes[i][1], sizes[i][2], 0.1f,
                          i % 3 ? HPYR_MESH_FORM_WELDED : HPYR_MESH_FORM_SOUP);
 }
 
-static void sparse_and_dense_fields_are_the_oracles(void **state) {
+HOSTILE_TEST(sparse_and_dense_fields_are_the_oracles) {
     static const float isovalues[] = {-2, -0.999f, -0.5f, 0, 0.5f, 0.98f, 0.9995f, 2};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(isovalues); i++)
         for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++)
             check_random(e, 37, 20, 11, isovalues[i], (hpyr_mesh_form)form);
 }
 
-static void fields_of_one_value_have_no_surface(void **state) {
+HOSTILE_TEST(fields_of_one_value_have_no_surface) {
     static const float values[] = {1, -1, 0, NAN, INFINITY, -INFINITY};
-    env *e = *state;
     float samples[6 * 5 * 4] = {0};
     for (size_t i = 0; i < LENGTH(values); i++) {
         for (size_t k = 0; k < LENGTH(samples); k++)
@@ -61,8 +56,7 @@ static void fields_of_one_value_have_no_surface(void **state) {
 }
 
 /* One sample inside, at each place in turn: eight cells or fewer around it. */
-static void single_samples_are_cut_off(void **state) {
-    env *e = *state;
+HOSTILE_TEST(single_samples_are_cut_off) {
     float samples[34 * 4 * 3] = {0};
     for (uint32_t i = 0; i < LENGTH(samples); i += e->small ? 37 : 7) {
         mesh_job job = job_of(samples, 34, 4, 3, 0.25f);
@@ -73,8 +67,7 @@ static void single_samples_are_cut_off(void **state) {
 }
 
 /* Each of the 256 cases alone. */
-static void every_case_of_a_cell_is_the_oracles(void **state) {
-    env *e = *state;
+HOSTILE_TEST(every_case_of_a_cell_is_the_oracles) {
     float *samples = malloc(256 * 3 * 3 * 3 * sizeof *samples);
     assert_non_null(samples);
     /* A row of 256 cells with a gap between: a case's corners are samples 3 c and 3 c + 1, the third is outside. */
@@ -93,8 +86,7 @@ static void every_case_of_a_cell_is_the_oracles(void **state) {
 
 /* ---- options ---- */
 
-static void every_option_is_the_oracles(void **state) {
-    env *e = *state;
+HOSTILE_TEST(every_option_is_the_oracles) {
     float *samples = random_samples(34, 9, 7, 5);
     for (int option = 0; option < 16; option++) {
         mesh_job job = job_of(samples, 34, 9, 7, 0.2f);
@@ -109,8 +101,7 @@ static void every_option_is_the_oracles(void **state) {
 
 static const uint8_t permutations[6][3] = {{1, 2, 3}, {2, 3, 1}, {3, 1, 2}, {1, 3, 2}, {2, 1, 3}, {3, 2, 1}};
 
-static void axes_run_along_any_coordinate(void **state) {
-    env *e = *state;
+HOSTILE_TEST(axes_run_along_any_coordinate) {
     float *samples = random_samples(9, 6, 5, 6);
     for (int i = 0; i < 12; i++) {
         mesh_job job = job_of(samples, 9, 6, 5, -0.1f);
@@ -124,7 +115,7 @@ static void axes_run_along_any_coordinate(void **state) {
     free(samples);
 }
 
-static void spacings_and_origins_may_be_anything_finite(void **state) {
+HOSTILE_TEST(spacings_and_origins_may_be_anything_finite) {
     static const float spacings[][3] = {{1, 1, 1},
                                         {-1, 2, 3},
                                         {0.25f, -0.5f, -4},
@@ -135,7 +126,6 @@ static void spacings_and_origins_may_be_anything_finite(void **state) {
                                         {0.7f, 0.11f, 0.013f},
                                         {1e-20f, -1e-20f, 1e-20f}};
     static const float origins[][3] = {{0, 0, 0}, {-1000, 1000, 0.1f}, {3, -5, 7}, {0.3f, 1e4f, -1e-3f}};
-    env *e = *state;
     float *samples = random_samples(40, 6, 5, 7);
     for (size_t i = 0; i < LENGTH(spacings) * LENGTH(origins); i++) {
         mesh_job job = job_of(samples, 40, 6, 5, 0.05f);
@@ -148,8 +138,7 @@ static void spacings_and_origins_may_be_anything_finite(void **state) {
     free(samples);
 }
 
-static void zeros_are_the_documented_defaults(void **state) {
-    env *e = *state;
+GPU_TEST(zeros_are_the_documented_defaults) {
     hpyr_isosurface_desc desc = {.grid = {.width = 5, .height = 9, .depth = 3}};
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     const hpyr_isosurface_desc *d = hpyr_isosurface_resolved(iso);
@@ -184,43 +173,42 @@ static void check_values(env *e, const float *values, uint32_t count, float iso,
     }
 }
 
-static void samples_may_equal_the_isovalue(void **state) {
+HOSTILE_TEST(samples_may_equal_the_isovalue) {
     static const float values[] = {0, 1, 2, 3};
     for (int iso = 1; iso < 4; iso++)
-        check_values(*state, values, LENGTH(values), (float)iso, (uint64_t)iso);
+        check_values(e, values, LENGTH(values), (float)iso, (uint64_t)iso);
 }
 
-static void nan_and_infinite_samples_are_borne(void **state) {
+HOSTILE_TEST(nan_and_infinite_samples_are_borne) {
     static const float values[] = {NAN, INFINITY, -INFINITY, 1, -1, 0.5f, -0.25f, 3};
-    check_values(*state, values, LENGTH(values), 0.25f, 1);
-    check_values(*state, values, LENGTH(values), -0.25f, 2);
-    check_values(*state, values, 3, 0, 3);
-    check_values(*state, values, LENGTH(values), INFINITY, 4);
-    check_values(*state, values, LENGTH(values), -INFINITY, 5);
+    check_values(e, values, LENGTH(values), 0.25f, 1);
+    check_values(e, values, LENGTH(values), -0.25f, 2);
+    check_values(e, values, 3, 0, 3);
+    check_values(e, values, LENGTH(values), INFINITY, 4);
+    check_values(e, values, LENGTH(values), -INFINITY, 5);
 }
 
-static void every_bit_pattern_of_nan_is_outside(void **state) {
+HOSTILE_TEST(every_bit_pattern_of_nan_is_outside) {
     static const uint32_t bits[] = {0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xffffffffu, 0x3f800000u, 0xbf800000u};
     float values[LENGTH(bits)];
     memcpy(values, bits, sizeof values);
-    check_values(*state, values, LENGTH(values), 0, 6);
+    check_values(e, values, LENGTH(values), 0, 6);
 }
 
-static void huge_and_tiny_samples_are_borne(void **state) {
+HOSTILE_TEST(huge_and_tiny_samples_are_borne) {
     static const float huge[] = {1e38f, -1e38f, 3e38f, -3e38f, FLT_MAX, -FLT_MAX, 2e38f};
     static const float tiny[] = {1e-30f, -1e-30f, 2e-30f, 5e-31f, -7e-30f, 1.5e-30f};
     static const float mixed[] = {1e38f, -1e38f, 1e-30f, -1e-30f, 1, -1, 0};
-    check_values(*state, huge, LENGTH(huge), 0, 7);
-    check_values(*state, huge, LENGTH(huge), 1.5e38f, 8);
-    check_values(*state, tiny, LENGTH(tiny), 0, 9);
-    check_values(*state, tiny, LENGTH(tiny), 1e-30f, 10);
-    check_values(*state, mixed, LENGTH(mixed), 0, 11);
-    check_values(*state, mixed, LENGTH(mixed), 1e-30f, 12);
+    check_values(e, huge, LENGTH(huge), 0, 7);
+    check_values(e, huge, LENGTH(huge), 1.5e38f, 8);
+    check_values(e, tiny, LENGTH(tiny), 0, 9);
+    check_values(e, tiny, LENGTH(tiny), 1e-30f, 10);
+    check_values(e, mixed, LENGTH(mixed), 0, 11);
+    check_values(e, mixed, LENGTH(mixed), 1e-30f, 12);
 }
 
 /* Products of small numbers vanish before the numbers do, and those of large ones become infinite. */
-static void normals_have_their_length_at_any_scale(void **state) {
-    env *e = *state;
+GPU_TEST(normals_have_their_length_at_any_scale) {
     for (int run = 0; run < 2 * 226; run++) {
         float samples[3 * 3 * 3], scale = ldexpf(1, run / 2 - 104);
         for (int i = 0; i < 27; i++)
@@ -234,8 +222,7 @@ static void normals_have_their_length_at_any_scale(void **state) {
 }
 
 /* A chessboard: central differences are zero but at the borders, and normals follow the edges. */
-static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
-    env *e = *state;
+HOSTILE_TEST(without_a_gradient_the_normal_goes_along_the_edge) {
     float samples[7 * 7 * 7] = {0};
     for (uint32_t i = 0; i < LENGTH(samples); i++)
         samples[i] = (float)((i % 7 + i / 7 % 7 + i / 49) & 1);
@@ -252,8 +239,7 @@ static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
 
 /* ---- known surfaces ---- */
 
-static void cayleys_surface_has_its_known_counts(void **state) {
-    env *e = *state;
+GPU_TEST(cayleys_surface_has_its_known_counts) {
     uint32_t side = e->small ? 64 : 128;
     float *samples = sample_field(field_cayley, side, side, side);
     mesh_job job = job_of(samples, side, side, side, 0);
@@ -309,8 +295,7 @@ static gpu_mesh mesh_of(env *e, const mesh_job *job) {
     return m;
 }
 
-static void a_sphere_is_closed_with_normals_outwards(void **state) {
-    env *e = *state;
+HOSTILE_TEST(a_sphere_is_closed_with_normals_outwards) {
     const double degree = 3.14159265358979323846 / 180;
     uint32_t side = e->small ? 48 : 128;
     float *samples = sample_field(field_sphere, side, side, side);
@@ -329,8 +314,7 @@ static void a_sphere_is_closed_with_normals_outwards(void **state) {
     free(samples);
 }
 
-static void a_torus_is_closed_with_a_hole(void **state) {
-    env *e = *state;
+HOSTILE_TEST(a_torus_is_closed_with_a_hole) {
     float *samples = sample_field(field_torus, 61, 64, 40);
     mesh_job job = job_of(samples, 61, 64, 40, 0);
     gpu_mesh m = mesh_of(e, &job);
@@ -340,28 +324,4 @@ static void a_torus_is_closed_with_a_hole(void **state) {
     view_free(&view);
     gpu_mesh_free(&m);
     free(samples);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(zeros_are_the_documented_defaults),
-        HOSTILE_TEST(fields_of_any_size_are_the_oracles),
-        HOSTILE_TEST(sparse_and_dense_fields_are_the_oracles),
-        HOSTILE_TEST(fields_of_one_value_have_no_surface),
-        HOSTILE_TEST(single_samples_are_cut_off),
-        HOSTILE_TEST(every_case_of_a_cell_is_the_oracles),
-        HOSTILE_TEST(every_option_is_the_oracles),
-        HOSTILE_TEST(axes_run_along_any_coordinate),
-        HOSTILE_TEST(spacings_and_origins_may_be_anything_finite),
-        HOSTILE_TEST(samples_may_equal_the_isovalue),
-        HOSTILE_TEST(nan_and_infinite_samples_are_borne),
-        HOSTILE_TEST(every_bit_pattern_of_nan_is_outside),
-        HOSTILE_TEST(huge_and_tiny_samples_are_borne),
-        GPU_TEST(normals_have_their_length_at_any_scale),
-        HOSTILE_TEST(without_a_gradient_the_normal_goes_along_the_edge),
-        GPU_TEST(cayleys_surface_has_its_known_counts),
-        HOSTILE_TEST(a_sphere_is_closed_with_normals_outwards),
-        HOSTILE_TEST(a_torus_is_closed_with_a_hole),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- the caller's program ---- */
 
 static const char *const body = "out vec3 position, normal;\n"
@@ -130,8 +128,7 @@ static void check_job(env *e, const mesh_job *job, GLuint unit) {
     image_free(&im);
 }
 
-static void corners_are_those_of_the_extracted_mesh(void **state) {
-    env *e = *state;
+GPU_TEST(corners_are_those_of_the_extracted_mesh) {
     const uint32_t width = e->small ? 20 : 37;
     float *samples = random_samples(width, 12, 8, 4); /* more vertices than a row of the textures holds */
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
@@ -143,9 +140,8 @@ static void corners_are_those_of_the_extracted_mesh(void **state) {
 }
 
 /* Without cells, and without triangles, there is something to bind, too. */
-static void empty_meshes_are_bound(void **state) {
+GPU_TEST_ONCE(empty_meshes_are_bound) {
     static const uint32_t depths[] = {1, 3};
-    env *e = *state;
     const float samples[5 * 4 * 3] = {0};
     for (size_t i = 0; i < LENGTH(depths); i++) {
         mesh_job job = job_of(samples, 5, 4, depths[i], 0.5);
@@ -168,8 +164,7 @@ static void check_triangles(const mesh_job *job, const corner *corners, uint64_t
 }
 
 /* Every slab can be drawn alone: vertices of its triangles that the next slab adds are there. */
-static void slabs_are_bound(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(slabs_are_bound) {
     float *samples = random_samples(9, 8, 10, 6);
     mesh_job job = job_of(samples, 9, 8, 10, 0.1);
     uint64_t first = 0;
@@ -200,8 +195,7 @@ static void slabs_are_bound(void **state) {
     free(samples);
 }
 
-static void mistakes_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(mistakes_are_refused) {
     float samples[8] = {0, 1};
     char text[8];
     mesh_job job = job_of(samples, 2, 2, 2, 0.5);
@@ -236,14 +230,4 @@ static void mistakes_are_refused(void **state) {
     free(wrong);
     free(fragment);
     free_isosurface(e, iso);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(corners_are_those_of_the_extracted_mesh),
-        GPU_TEST_ONCE(empty_meshes_are_bound),
-        GPU_TEST_ONCE(slabs_are_bound),
-        GPU_TEST(mistakes_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

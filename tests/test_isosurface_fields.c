@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { WIDTH = 35, HEIGHT = 6, DEPTH = 5, SAMPLES = WIDTH * HEIGHT * DEPTH };
 
 static const hpyr_format formats[] = {HPYR_FORMAT_R8,     HPYR_FORMAT_RGBA8,   HPYR_FORMAT_R16,      HPYR_FORMAT_R16F,
@@ -75,8 +73,7 @@ static image texture_flat(const numbers *n, hpyr_format format, hpyr_channel cha
 
 /* ---- textures ---- */
 
-static void textures_of_every_format(void **state) {
-    env *e = *state;
+HOSTILE_TEST(textures_of_every_format) {
     numbers n;
     for (size_t i = 0; i < LENGTH(formats); i++) {
         int channels = format_channels(formats[i]);
@@ -94,8 +91,7 @@ static void textures_of_every_format(void **state) {
     }
 }
 
-static void flat_textures_of_every_format(void **state) {
-    env *e = *state;
+HOSTILE_TEST(flat_textures_of_every_format) {
     numbers n;
     for (size_t i = 0; i < LENGTH(formats); i++) {
         if (!has_format(e, formats[i]))
@@ -111,8 +107,7 @@ static void flat_textures_of_every_format(void **state) {
     }
 }
 
-static void any_level_of_a_texture(void **state) {
-    env *e = *state;
+HOSTILE_TEST(any_level_of_a_texture) {
     numbers n;
     for (size_t i = 0; i < LENGTH(formats); i += 3) {
         numbers_make(&n, formats[i], 40 + i);
@@ -131,9 +126,8 @@ static void check_isovalue(env *e, numbers *n, hpyr_format format, const hpyr_fi
 }
 
 /* Below, above, and equal to samples: whole numbers are exact in all but normalized formats. */
-static void isovalues_outside_of_a_formats_range(void **state) {
+HOSTILE_TEST(isovalues_outside_of_a_formats_range) {
     static const float isovalues[] = {-1e10f, -0.5f, 0, 17, 198.5f, 70000, 1e10f};
-    env *e = *state;
     numbers n;
     for (size_t i = 0; i < LENGTH(formats); i++) {
         if (!has_format(e, formats[i]))
@@ -149,9 +143,8 @@ static void isovalues_outside_of_a_formats_range(void **state) {
 }
 
 /* An isovalue that lies just above or below a sample's value in double, as no float does. */
-static void isovalues_are_compared_in_double(void **state) {
+HOSTILE_TEST(isovalues_are_compared_in_double) {
     static const double isovalues[] = {17 - 1e-9, 17 + 1e-9, 1 + 1e-9, 1 - 1e-9};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(formats); i++) {
         numbers n;
         if (is_normalized(formats[i])) /* R16 too, which OpenGL ES lacks */
@@ -181,9 +174,8 @@ static uint64_t crossed_edges(env *e, hpyr_isosurface *iso, const hpyr_field *fi
 }
 
 /* GPUs differ in how they round k / 65535 or k / 255, and in one GPU copies and shaders do. */
-static void normalized_samples_are_not_rounded(void **state) {
+HOSTILE_TEST(normalized_samples_are_not_rounded) {
     static const uint32_t numbers[] = {1, 389, 874, 1651, 2622, 65535};
-    env *e = *state;
     const uint32_t largest = e->es ? 255 : 65535;
     for (uint32_t more = 0; more < 2; more++) { /* a texture that is larger is not copied */
         image im = image_make(e->es ? HPYR_FORMAT_R8 : HPYR_FORMAT_R16, HPYR_CHANNEL_DEFAULT, 2 + more, 2, 2);
@@ -206,10 +198,9 @@ static void normalized_samples_are_not_rounded(void **state) {
 }
 
 /* Above zero, by the least that there is: GPUs may take that for zero. */
-static void isovalues_may_be_next_to_zero(void **state) {
+HOSTILE_TEST(isovalues_may_be_next_to_zero) {
     static const double isovalues[] = {1e-40, 5e-324, -5e-324};
     float samples[8] = {0, 1};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(isovalues); i++) {
         mesh_job job = job_of(samples, 2, 2, 2, 0);
         hpyr_isosurface_desc desc = job_desc(&job);
@@ -222,9 +213,8 @@ static void isovalues_may_be_next_to_zero(void **state) {
     }
 }
 
-static void signed_integers_may_be_negative(void **state) {
+HOSTILE_TEST(signed_integers_may_be_negative) {
     static const float isovalues[] = {-100, -99.5f, -3, 0, 2.5f, 99};
-    env *e = *state;
     numbers n;
     numbers_make(&n, HPYR_FORMAT_R16I, 80);
     image im = image_make(HPYR_FORMAT_R16I, 0, WIDTH, HEIGHT, DEPTH);
@@ -239,9 +229,8 @@ static void signed_integers_may_be_negative(void **state) {
     image_free(&im);
 }
 
-static void all_of_32_bits_count(void **state) {
+HOSTILE_TEST(all_of_32_bits_count) {
     static const float isovalues[] = {1, 2147483648.0f, 4294967040.0f, 4294967296.0f, 1e20f};
-    env *e = *state;
     uint64_t seed = 90;
     numbers n;
     numbers_make(&n, HPYR_FORMAT_R32UI, 1);
@@ -282,11 +271,10 @@ static GLuint buffer_with(const numbers *n, hpyr_format format, size_t offset, s
     return buffer;
 }
 
-static void buffers_of_every_format_at_any_offset(void **state) {
+HOSTILE_TEST(buffers_of_every_format_at_any_offset) {
     static const hpyr_format allowed[] = {HPYR_FORMAT_R8UI, HPYR_FORMAT_R16UI, HPYR_FORMAT_R16I, HPYR_FORMAT_R16F,
                                           HPYR_FORMAT_R32F};
     static const size_t first_samples[] = {0, 1, 2, 3, 4, 16, 17, 64};
-    env *e = *state;
     numbers n;
     for (size_t i = 0; i < LENGTH(allowed); i++) {
         for (size_t k = 0; k < LENGTH(first_samples); k++) {
@@ -303,9 +291,8 @@ static void buffers_of_every_format_at_any_offset(void **state) {
 }
 
 /* Rows that are whole words, and whole fetches, and neither. */
-static void buffers_of_any_width(void **state) {
+HOSTILE_TEST(buffers_of_any_width) {
     static const uint32_t widths[] = {2, 3, 4, 16, 31, 32, 36, 128};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(widths); i++) {
         float *samples = random_samples(widths[i], 5, 4, i);
         mesh_job job = job_of(samples, widths[i], 5, 4, 0);
@@ -369,8 +356,7 @@ static mesh_job cayley_job(int option) {
     return job;
 }
 
-static void fields_may_be_a_function(void **state) {
-    env *e = *state;
+HOSTILE_TEST(fields_may_be_a_function) {
     for (int option = 0; option < 8; option += 3) {
         mesh_job job = cayley_job(option);
         level = (float)(option + 1);
@@ -396,8 +382,7 @@ static void check_gradients(const gpu_mesh *m) {
     }
 }
 
-static void normals_may_be_the_callers(void **state) {
-    env *e = *state;
+HOSTILE_TEST(normals_may_be_the_callers) {
     level = 1;
     for (int option = 0; option < 8; option += 3) {
         mesh_job job = cayley_job(option & 3);
@@ -432,7 +417,7 @@ static void bind_useless(uint32_t program, const char *prefix, uint32_t first_un
 }
 
 /* Nothing, not a number, infinity, huge and tiny: normals stay finite and of length 1. */
-static void a_callers_gradient_may_be_useless(void **state) {
+HOSTILE_TEST(a_callers_gradient_may_be_useless) {
     float useless[][3] = {{0, 0, 0},
                           {INFINITY, 0, 0},
                           {NAN, 1, 1},
@@ -442,7 +427,6 @@ static void a_callers_gradient_may_be_useless(void **state) {
                           {1e38f, -1e38f, 1e38f},
                           {1e-30f, -1e-30f, 1e-30f},
                           {3e38f, 3e38f, 3e38f}};
-    env *e = *state;
     float *samples = random_samples(12, 6, 5, 3);
     mesh_job job = job_of(samples, 12, 6, 5, 0);
     job.own_normals = true;
@@ -460,8 +444,7 @@ static void a_callers_gradient_may_be_useless(void **state) {
 
 /* ---- lifetimes ---- */
 
-static void one_isosurface_takes_one_field_after_the_other(void **state) {
-    env *e = *state;
+HOSTILE_TEST(one_isosurface_takes_one_field_after_the_other) {
     hpyr_isosurface *iso = NULL;
     for (size_t i = 0; i < 2 * LENGTH(formats); i += 3) {
         hpyr_format format = formats[i % LENGTH(formats)];
@@ -503,8 +486,7 @@ static void check_deleted(env *e, const numbers *n, const hpyr_field *field, boo
     free_isosurface(e, iso);
 }
 
-static void what_is_deleted_is_missed_unless_it_was_copied(void **state) {
-    env *e = *state;
+HOSTILE_TEST(what_is_deleted_is_missed_unless_it_was_copied) {
     for (size_t i = 0; i < LENGTH(formats); i++) {
         numbers n;
         bool was_copied;
@@ -533,26 +515,4 @@ static void what_is_deleted_is_missed_unless_it_was_copied(void **state) {
                             .buffer_offset = offset};
         check_deleted(e, &n, &field, &was_copied);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        HOSTILE_TEST(textures_of_every_format),
-        HOSTILE_TEST(flat_textures_of_every_format),
-        HOSTILE_TEST(any_level_of_a_texture),
-        HOSTILE_TEST(isovalues_outside_of_a_formats_range),
-        HOSTILE_TEST(isovalues_are_compared_in_double),
-        HOSTILE_TEST(normalized_samples_are_not_rounded),
-        HOSTILE_TEST(isovalues_may_be_next_to_zero),
-        HOSTILE_TEST(signed_integers_may_be_negative),
-        HOSTILE_TEST(all_of_32_bits_count),
-        HOSTILE_TEST(buffers_of_every_format_at_any_offset),
-        HOSTILE_TEST(buffers_of_any_width),
-        HOSTILE_TEST(fields_may_be_a_function),
-        HOSTILE_TEST(normals_may_be_the_callers),
-        HOSTILE_TEST(a_callers_gradient_may_be_useless),
-        HOSTILE_TEST(one_isosurface_takes_one_field_after_the_other),
-        HOSTILE_TEST(what_is_deleted_is_missed_unless_it_was_copied),
-    };
-    return RUN_GPU_TESTS(tests);
 }

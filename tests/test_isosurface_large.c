@@ -84,8 +84,7 @@ static void check_counted(env *e, hpyr_isosurface *iso, const hpyr_mesh_statisti
     assert_memory_equal(&counts, expected, sizeof counts);
 }
 
-static void more_vertices_than_floats_count(void **state) {
-    env *e = *state;
+HOSTILE_TEST(more_vertices_than_floats_count) {
     float *samples = sample_gyroid();
     mesh_job job = job_of(samples, SIDE, SIDE, SIDE, 0);
     job.ref.trace = false;
@@ -111,8 +110,7 @@ static void more_vertices_than_floats_count(void **state) {
     free(samples);
 }
 
-static void cayleys_surface_has_its_known_counts(void **state) {
-    env *e = *state;
+HOSTILE_TEST(cayleys_surface_has_its_known_counts) {
     float *samples = sample_field(field_cayley, SIDE, SIDE, SIDE);
     mesh_job job = job_of(samples, SIDE, SIDE, SIDE, 0);
     job.ref.trace = false;
@@ -152,10 +150,9 @@ static hpyr_field make_slices(const env *e, const uint8_t *bytes, uint32_t width
 }
 
 /* 4097^2 is one more than a multiple of 128, and more than floats count: where the shaders tell rows and slices apart. */
-static void slices_of_more_samples_than_floats_count(void **state) {
+HOSTILE_TEST(slices_of_more_samples_than_floats_count) {
     enum { WIDTH = 4097, HEIGHT = 4097, DEPTH = 2, SLICE = WIDTH * HEIGHT };
     static const uint32_t inside[] = {0, WIDTH - 1, SLICE - WIDTH, SLICE - 1, SLICE, SLICE + WIDTH - 1, 2 * SLICE - 1};
-    env *e = *state;
     float *samples = calloc((size_t)SLICE * DEPTH, sizeof *samples);
     uint8_t *bytes = calloc((size_t)SLICE * DEPTH, 1);
     assert_true(samples && bytes);
@@ -172,13 +169,4 @@ static void slices_of_more_samples_than_floats_count(void **state) {
     }
     free(bytes);
     free(samples);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        HOSTILE_TEST(cayleys_surface_has_its_known_counts),
-        HOSTILE_TEST(more_vertices_than_floats_count),
-        HOSTILE_TEST(slices_of_more_samples_than_floats_count),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const hpyr_isosurface_desc good_desc = {.grid = {.width = 5, .height = 4, .depth = 3}};
 
 /* ---- descriptors ---- */
@@ -21,8 +19,7 @@ static void check_refused(env *e, hpyr_result expected, const hpyr_isosurface_de
         assert_int_equal(hpyr_isosurface_bytes(e->context, desc), 0);
 }
 
-static void every_field_of_a_descriptor_is_checked(void **state) {
-    env *e = *state;
+GPU_TEST(every_field_of_a_descriptor_is_checked) {
     check_refused(e, HPYR_ERROR_INVALID_ARGUMENT, NULL);
 #define REFUSED(result, field, value)                                                                                  \
     do {                                                                                                               \
@@ -50,9 +47,8 @@ static void every_field_of_a_descriptor_is_checked(void **state) {
 #undef REFUSED
 }
 
-static void axes_must_be_a_permutation(void **state) {
+GPU_TEST(axes_must_be_a_permutation) {
     static const uint8_t wrong[][3] = {{1, 2, 0}, {0, 2, 3}, {1, 1, 3}, {3, 2, 3}, {2, 2, 2}, {1, 2, 4}, {0, 0, 1}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         hpyr_isosurface_desc d = good_desc;
         memcpy(d.grid.axes, wrong[i], sizeof d.grid.axes);
@@ -60,18 +56,16 @@ static void axes_must_be_a_permutation(void **state) {
     }
 }
 
-static void fields_past_the_limits_are_too_large(void **state) {
+GPU_TEST(fields_past_the_limits_are_too_large) {
     static const uint32_t sizes[][3] = {
         {UINT32_MAX, UINT32_MAX, UINT32_MAX}, {1u << 20, 1u << 20, 2}, {65536, 65536, 65536}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         hpyr_isosurface_desc d = {.grid = {.width = sizes[i][0], .height = sizes[i][1], .depth = sizes[i][2]}};
         check_refused(e, HPYR_ERROR_TOO_LARGE, &d);
     }
 }
 
-static void creation_needs_its_arguments(void **state) {
-    env *e = *state;
+GPU_TEST(creation_needs_its_arguments) {
     hpyr_isosurface *iso = (hpyr_isosurface *)&good_desc;
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_create(NULL, &good_desc, &iso));
     assert_null(iso);
@@ -115,8 +109,7 @@ static void check_build(env *e, hpyr_isosurface *iso, const hpyr_field *good, hp
     check_unbuilt(e, iso);
 }
 
-static void wrong_textures_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_textures_are_refused) {
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3), small = make_field(GL_TEXTURE_3D, 5, 3, 3);
     image flat = make_field(GL_TEXTURE_2D, 10, 8, 1), array = make_field(GL_TEXTURE_2D_ARRAY, 5, 4, 3);
@@ -159,8 +152,7 @@ static void wrong_textures_are_refused(void **state) {
     free_isosurface(e, iso);
 }
 
-static void wrong_arguments_of_a_build_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_arguments_of_a_build_are_refused) {
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field good = field_of(&im), nothing = {.tiles_x = 0};
@@ -177,8 +169,7 @@ static void wrong_arguments_of_a_build_are_refused(void **state) {
     free_isosurface(e, iso);
 }
 
-static void wrong_buffers_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_buffers_are_refused) {
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     hpyr_field good = {.buffer = untouched_buffer(60 * 4), .buffer_format = HPYR_FORMAT_R32F};
 #define REFUSED(result, member, value)                                                                                 \
@@ -212,8 +203,7 @@ static hpyr_result build_and_extract(env *e, hpyr_isosurface *iso, const hpyr_fi
 }
 
 /* GL reads so many texels of a buffer, and no more: what lies behind is copied. OpenGL ES copies all. */
-static void buffers_past_the_limit_are_copied(void **state) {
-    env *e = *state;
+GPU_TEST(buffers_past_the_limit_are_copied) {
     GLint most = 1 << 20;
     const uint8_t samples[60] = {1};
     if (!e->es)
@@ -234,8 +224,7 @@ static void buffers_past_the_limit_are_copied(void **state) {
     glDeleteBuffers(1, &field.buffer);
 }
 
-static void wrong_glsl_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_glsl_is_refused) {
     hpyr_isosurface_desc desc = good_desc;
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     hpyr_field field = {.glsl = "float hpyr_field_at(vec3 p) { return hpyr_my_mistake(p); }"};
@@ -265,8 +254,7 @@ static void check_extract(env *e, hpyr_isosurface *iso, hpyr_result expected, co
     assert_int_equal(report.vertices_written | report.triangles_written, 0);
 }
 
-static void wrong_outputs_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_outputs_are_refused) {
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_isosurface_desc desc = good_desc;
@@ -305,8 +293,7 @@ static void wrong_outputs_are_refused(void **state) {
     image_free(&im);
 }
 
-static void mapped_buffers_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(mapped_buffers_are_refused) {
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_mesh_output o = {.vertex_buffer = untouched_buffer(65536), .vertex_count = HPYR_ALL};
@@ -337,8 +324,7 @@ static void check_commands(env *e, hpyr_isosurface *iso, GLuint buffer) {
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, 0, 0));
 }
 
-static void wrong_commands_and_downloads_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_commands_and_downloads_are_refused) {
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_mesh_vertex vertex;
@@ -365,8 +351,7 @@ static void wrong_commands_and_downloads_are_refused(void **state) {
 }
 
 /* Errors that the caller has not fetched yet stay in GL. */
-static void pending_errors_are_kept(void **state) {
-    env *e = *state;
+GPU_TEST(pending_errors_are_kept) {
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_mesh_vertex vertices[200];
@@ -379,23 +364,4 @@ static void pending_errors_are_kept(void **state) {
     free_isosurface(e, iso);
     e->pending_error = GL_NO_ERROR;
     image_free(&im);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(every_field_of_a_descriptor_is_checked),
-        GPU_TEST(axes_must_be_a_permutation),
-        GPU_TEST(fields_past_the_limits_are_too_large),
-        GPU_TEST(creation_needs_its_arguments),
-        GPU_TEST(wrong_textures_are_refused),
-        GPU_TEST(wrong_arguments_of_a_build_are_refused),
-        GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(buffers_past_the_limit_are_copied),
-        GPU_TEST(wrong_glsl_is_refused),
-        GPU_TEST(wrong_outputs_are_refused),
-        GPU_TEST(mapped_buffers_are_refused),
-        GPU_TEST(wrong_commands_and_downloads_are_refused),
-        GPU_TEST(pending_errors_are_kept),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* A mesh that is built, and the oracle's. */
 typedef struct built {
     float *samples;
@@ -62,8 +60,7 @@ static void check_range_of(env *e, const built *b, uint64_t first_vertex, uint64
     gpu_mesh_free(&m);
 }
 
-static void any_range_can_be_read(void **state) {
-    env *e = *state;
+HOSTILE_TEST(any_range_can_be_read) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 37, 11, 9);
         uint64_t seed = (uint64_t)form, vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
@@ -79,9 +76,9 @@ static void any_range_can_be_read(void **state) {
     }
 }
 
-/* A context that is held to OpenGL 3.3 does not count on targets of three channels: it packs indices, which the others do not. */
-static void indices_are_packed_where_they_must(void **state) {
-    env *e = *state;
+/* A context that is held to OpenGL 3.3 does not count on targets of three channels: it packs indices, which the others do not.
+ * In the hostile state it changes viewports above the first. */
+GPU_TEST_ONCE(indices_are_packed_where_they_must) {
     hpyr_context *newest = e->context;
     const hpyr_context_desc desc = {.gl_version_cap = 33};
     OK(e, hpyr_context_create(&desc, &e->context));
@@ -96,8 +93,7 @@ static void indices_are_packed_where_they_must(void **state) {
     e->context = newest;
 }
 
-static void ranges_end_where_the_mesh_does(void **state) {
-    env *e = *state;
+HOSTILE_TEST(ranges_end_where_the_mesh_does) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 9, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
@@ -115,8 +111,7 @@ static void ranges_end_where_the_mesh_does(void **state) {
 }
 
 /* Vertices alone, indices alone, nothing at all. */
-static void each_list_can_be_had_alone(void **state) {
-    env *e = *state;
+GPU_TEST(each_list_can_be_had_alone) {
     built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 8, 7);
     size_t vertex_bytes = (size_t)b.expected->vertex_count * 24, index_bytes = (size_t)b.expected->triangle_count * 12;
     hpyr_mesh_report report = {9, 9, 9, 9};
@@ -175,8 +170,7 @@ static void check_truncated(env *e, const built *b, size_t offset, size_t vertex
     gpu_mesh_free(&m);
 }
 
-static void what_fits_is_written(void **state) {
-    env *e = *state;
+HOSTILE_TEST(what_fits_is_written) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 20, 8, 7);
         size_t vertices = (size_t)b.expected->vertex_count * 24, indices = (size_t)b.expected->triangle_count * 12;
@@ -192,8 +186,7 @@ static void what_fits_is_written(void **state) {
 
 /* ---- without waiting ---- */
 
-static void no_wait_pads_with_zeros(void **state) {
-    env *e = *state;
+GPU_TEST(no_wait_pads_with_zeros) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 37, 8, 7);
         uint64_t vertices = b.expected->vertex_count + 30, triangles = b.expected->triangle_count + 41;
@@ -233,9 +226,8 @@ static void check_zeros(env *e, hpyr_isosurface *iso, uint64_t first_vertex, uin
 }
 
 /* There are 2^32 - 1 keys at most. */
-static void no_wait_may_ask_for_what_no_mesh_has(void **state) {
+HOSTILE_TEST(no_wait_may_ask_for_what_no_mesh_has) {
     static const uint64_t firsts[] = {0xFFFFFFFC, UINT64_C(3) << 32, (UINT64_C(3) << 32) - 9, UINT64_MAX};
-    env *e = *state;
     for (int run = 0; run < 2; run++) {
         built b = {.samples = random_samples(9, 8, 7, 5)};
         b.job = job_of(b.samples, 9, 8, 7, 0.3f);
@@ -247,8 +239,7 @@ static void no_wait_may_ask_for_what_no_mesh_has(void **state) {
     }
 }
 
-static void no_wait_of_an_empty_field_is_zeros(void **state) {
-    env *e = *state;
+HOSTILE_TEST(no_wait_of_an_empty_field_is_zeros) {
     float samples[8] = {0, 1};
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = {.job = job_of(samples, 1, 4, 2, 0.5f)};
@@ -259,8 +250,7 @@ static void no_wait_of_an_empty_field_is_zeros(void **state) {
     }
 }
 
-static void counts_come_without_waiting(void **state) {
-    env *e = *state;
+GPU_TEST(counts_come_without_waiting) {
     built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 17, 9);
     hpyr_mesh_counts counts = {9, 9};
     hpyr_result result = HPYR_NOT_READY;
@@ -285,8 +275,7 @@ static void check_command(env *e, hpyr_isosurface *iso, uint64_t count, size_t o
     free(got);
 }
 
-static void commands_draw_the_whole_mesh(void **state) {
-    env *e = *state;
+GPU_TEST(commands_draw_the_whole_mesh) {
     if (e->es)
         SKIP("OpenGL ES has no indirect draws");
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
@@ -307,8 +296,7 @@ static void commands_draw_the_whole_mesh(void **state) {
 }
 
 /* Nobody but the GPU may write to them. */
-static void buffers_may_be_the_gpus_alone(void **state) {
-    env *e = *state;
+HOSTILE_TEST(buffers_may_be_the_gpus_alone) {
     float samples[8] = {0, 1};
     for (uint32_t width = 1; width < 3; width++) {
         hpyr_mesh_output o = {.vertex_buffer = env_buffer_of_the_gpu(e, 6 * 24), .vertex_count = 6, .no_wait = true};
@@ -353,8 +341,7 @@ static void check_download(env *e, const built *b, uint64_t vertices, uint64_t t
     gpu_mesh_free(&m);
 }
 
-static void meshes_come_into_memory(void **state) {
-    env *e = *state;
+HOSTILE_TEST(meshes_come_into_memory) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 35, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
@@ -468,8 +455,7 @@ static void check_slabs(env *e, const mesh_job *job, source from) {
     hpyr_ref_isosurface_destroy(expected);
 }
 
-static void slabs_may_come_from_anywhere(void **state) {
-    env *e = *state;
+HOSTILE_TEST(slabs_may_come_from_anywhere) {
     float samples[9 * 7 * 11] = {0};
     mesh_job job = job_of(samples, 9, 7, 11, 0.375f);
     for (int axis = 0; axis < 3; axis++) {
@@ -483,9 +469,8 @@ static void slabs_may_come_from_anywhere(void **state) {
     }
 }
 
-static void slabs_make_the_whole_mesh(void **state) {
+HOSTILE_TEST(slabs_make_the_whole_mesh) {
     static const uint32_t depths[] = {1, 2, 5, 7, 16}, sizes[][3] = {{34, 6, 16}, {3, 3, 11}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(depths) * LENGTH(sizes) * 2; i++) {
         const uint32_t *size = sizes[i / 2 % LENGTH(sizes)];
         uint32_t depth = depths[i / 2 / LENGTH(sizes)];
@@ -500,24 +485,4 @@ static void slabs_make_the_whole_mesh(void **state) {
         check_slabs(e, &job, TEXTURE);
         free(samples);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        HOSTILE_TEST(any_range_can_be_read),
-        GPU_TEST_ONCE(indices_are_packed_where_they_must), /* a capped context changes viewports above the first */
-        HOSTILE_TEST(ranges_end_where_the_mesh_does),
-        GPU_TEST(each_list_can_be_had_alone),
-        HOSTILE_TEST(what_fits_is_written),
-        GPU_TEST(no_wait_pads_with_zeros),
-        HOSTILE_TEST(no_wait_may_ask_for_what_no_mesh_has),
-        HOSTILE_TEST(no_wait_of_an_empty_field_is_zeros),
-        GPU_TEST(counts_come_without_waiting),
-        GPU_TEST(commands_draw_the_whole_mesh),
-        HOSTILE_TEST(meshes_come_into_memory),
-        HOSTILE_TEST(buffers_may_be_the_gpus_alone),
-        HOSTILE_TEST(slabs_make_the_whole_mesh),
-        HOSTILE_TEST(slabs_may_come_from_anywhere),
-    };
-    return RUN_GPU_TESTS(tests);
 }

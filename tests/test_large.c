@@ -33,8 +33,7 @@ static void check_large_image(env *e, hpyr_order order, hpyr_format format, doub
     image_free(&im);
 }
 
-static void images_of_4096_x_4096_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST(images_of_4096_x_4096_equal_the_oracle) {
     check_large_image(e, HPYR_ORDER_LINE, HPYR_FORMAT_RGBA8, 0.002);
     check_large_image(e, HPYR_ORDER_MORTON, HPYR_FORMAT_R8, 0.002);
     if (e->hostile)
@@ -121,9 +120,8 @@ static void check_all_points(env *e, const hpyr_texture *bits, const uint32_t *w
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
-static void the_teapot_at_1024_cubed_equals_the_oracle(void **state) {
+GPU_TEST_ONCE(the_teapot_at_1024_cubed_equals_the_oracle) {
     static const uint32_t size[3] = {SIDE, SIDE, SIDE};
-    env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
     for (size_t i = 0; i < 9 * (size_t)teapot.count; i++)
@@ -175,8 +173,7 @@ static void clear_bits(GLuint name, uint32_t first_word) {
     CHECK_GL();
 }
 
-static void totals_are_exact_up_to_2_to_the_32_minus_2(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(totals_are_exact_up_to_2_to_the_32_minus_2) {
     const hpyr_pyramid_desc desc = {.width = 4096, .height = 4096, .depth = 256, .order = HPYR_ORDER_COLUMN};
     GLuint name = make_full_volume();
     const hpyr_texture bits = {name, GL_TEXTURE_2D_ARRAY, 0, 4096, 4096, 2, HPYR_FORMAT_RGBA32UI, 0};
@@ -203,13 +200,4 @@ static void totals_are_exact_up_to_2_to_the_32_minus_2(void **state) {
     assert_int_equal(key, total - 1);
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     glDeleteTextures(1, &name);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(images_of_4096_x_4096_equal_the_oracle),
-        GPU_TEST_ONCE(the_teapot_at_1024_cubed_equals_the_oracle),
-        GPU_TEST_ONCE(totals_are_exact_up_to_2_to_the_32_minus_2),
-    };
-    return RUN_GPU_TESTS(tests);
 }

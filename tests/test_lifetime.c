@@ -222,8 +222,7 @@ static int count_wrong_answers(const objects *o) {
     return count_others(answers, sizeof answers / sizeof *answers, "the") + count_wrong_answers_of_lists(o);
 }
 
-static void without_a_context_every_call_answers_so(void **state) {
-    env *e = *state;
+GPU_TEST(without_a_context_every_call_answers_so) {
     objects o = make_objects(e, e->context);
     assert_true(headless_make_current(e->display, false));
     int wrong = count_wrong_answers(&o);
@@ -240,8 +239,7 @@ static void *count_in_thread(void *user) {
     return &wrong;
 }
 
-static void calls_from_another_thread_answer_so(void **state) {
-    env *e = *state;
+GPU_TEST(calls_from_another_thread_answer_so) {
     objects o = make_objects(e, e->context);
     pthread_t thread;
     void *wrong = NULL;
@@ -266,8 +264,7 @@ static headless *open_other(const env *e) {
     return other;
 }
 
-static void beside_another_gl_context_calls_answer_so(void **state) {
-    env *e = *state;
+GPU_TEST(beside_another_gl_context_calls_answer_so) {
     objects o = make_objects(e, e->context);
     headless *other = open_other(e);
     int wrong = count_wrong_answers(&o);
@@ -286,8 +283,7 @@ static void count_messages(hpyr_log_level level, const char *message, void *user
     (*(int *)user)++;
 }
 
-static void objects_outlive_their_context(void **state) {
-    env *e = *state;
+GPU_TEST(objects_outlive_their_context) {
     int messages = 0;
     hpyr_context_desc desc = {.log = count_messages, .user = &messages, .gl_version_cap = e->gl21 ? 21 : 0};
     hpyr_context *context = NULL;
@@ -302,9 +298,8 @@ static void objects_outlive_their_context(void **state) {
 }
 
 /* Names of objects are small numbers, the same in every GL context. */
-static void destroying_beside_another_gl_context_deletes_nothing_there(void **state) {
+GPU_TEST(destroying_beside_another_gl_context_deletes_nothing_there) {
     enum { NAMES = 300 };
-    env *e = *state;
     GLuint textures[NAMES], buffers[NAMES];
     hpyr_context_desc desc = {.gl_version_cap = e->gl21 ? 21 : 0};
     hpyr_context *context = NULL;
@@ -372,8 +367,7 @@ static void interrupt(uint32_t program, const char *prefix, uint32_t unit, void 
     ((interruption *)user)->victim = NULL;
 }
 
-static void destroying_on_another_thread_during_a_call_deletes_nothing_there(void **state) {
-    env *e = *state;
+GPU_TEST(destroying_on_another_thread_during_a_call_deletes_nothing_there) {
     const hpyr_pyramid_desc desc = {.width = WIDTH, .height = HEIGHT};
     interruption i = {.e = e, .victim = make_pyramid_from(e, &desc)};
     const hpyr_discriminator_desc custom = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
@@ -395,9 +389,8 @@ static void destroying_on_another_thread_during_a_call_deletes_nothing_there(voi
 
 /* ---- programs ---- */
 
-static void a_program_for_another_input_is_refused(void **state) {
+GPU_TEST(a_program_for_another_input_is_refused) {
     static const hpyr_format formats[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32F, HPYR_FORMAT_R32UI, HPYR_FORMAT_R16I};
-    env *e = *state;
     int count = e->gl21 ? 2 : 4;
     hpyr_pyramid_desc desc = {
         .width = WIDTH, .height = HEIGHT, .layout = e->gl21 ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_SINGLE};
@@ -430,8 +423,7 @@ static void a_program_for_another_input_is_refused(void **state) {
 }
 
 /* GL keeps a deleted program as long as it is in use: nobody can make it current again. */
-static void a_program_in_use_may_be_deleted_already(void **state) {
-    env *e = *state;
+GPU_TEST(a_program_in_use_may_be_deleted_already) {
     objects o = make_objects(e, e->context);
     uint32_t total;
     GLint current;
@@ -461,8 +453,7 @@ static hpyr_pyramid *make_merged(env *e) {
 }
 
 /* A MERGED pyramid borrows a 2D texture whose name becomes that of a 3D texture, and so does what the caller has bound. */
-static void a_name_may_become_that_of_another_texture(void **state) {
-    env *e = *state;
+GPU_TEST(a_name_may_become_that_of_another_texture) {
     thresholded t = {.discriminator = make_default(e), .pyramid = make_merged(e)};
     hpyr_point point;
     GLint bound = 1;
@@ -498,8 +489,7 @@ static void a_name_may_become_that_of_another_texture(void **state) {
 }
 
 /* The name becomes that of a texture of the same target, format and size. Its parameters are the new texture's own. */
-static void a_new_texture_of_the_same_name_is_left_alone(void **state) {
-    env *e = *state;
+GPU_TEST(a_new_texture_of_the_same_name_is_left_alone) {
     thresholded t = {.im = image_make(e->gl21 ? HPYR_FORMAT_R8 : HPYR_FORMAT_R8UI, 0, WIDTH, HEIGHT, 1),
                      .discriminator = make_default(e),
                      .pyramid = make_merged(e)};
@@ -532,17 +522,5 @@ static void a_new_texture_of_the_same_name_is_left_alone(void **state) {
 
 int main(void) {
     setenv("force_gl_names_reuse", "true", 1);
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(without_a_context_every_call_answers_so),
-        GPU_TEST(calls_from_another_thread_answer_so),
-        GPU_TEST(beside_another_gl_context_calls_answer_so),
-        GPU_TEST(objects_outlive_their_context),
-        GPU_TEST(destroying_beside_another_gl_context_deletes_nothing_there),
-        GPU_TEST(destroying_on_another_thread_during_a_call_deletes_nothing_there),
-        GPU_TEST(a_program_for_another_input_is_refused),
-        GPU_TEST(a_program_in_use_may_be_deleted_already),
-        GPU_TEST(a_name_may_become_that_of_another_texture),
-        GPU_TEST(a_new_texture_of_the_same_name_is_left_alone),
-    };
-    return RUN_GPU_TESTS(tests);
+    return runner_main();
 }

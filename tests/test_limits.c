@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { SIDE_X = 13, SIDE_Y = 9, CELLS = SIDE_X * SIDE_Y };
 
 static const uint32_t image_size[3] = {SIDE_X, SIDE_Y, 1};
@@ -100,7 +98,7 @@ static void check_total(env *e, const combination *c, hpyr_pyramid *pyramid, uin
 }
 
 /* Around the limit of the layout, and past those of the formats that it may be made of. */
-static void totals_are_exact_up_to_the_limit_and_refused_beyond(void **state) {
+GPU_TEST(totals_are_exact_up_to_the_limit_and_refused_beyond) {
     static const uint64_t others[] = {CELLS,
                                       (1u << 20) - 1,
                                       1u << 20,
@@ -124,7 +122,6 @@ static void totals_are_exact_up_to_the_limit_and_refused_beyond(void **state) {
                                       (uint64_t)UINT32_MAX + 5,
                                       UINT64_C(6000000000),
                                       UINT64_C(8589934590)};
-    env *e = *state;
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_BITS)
@@ -140,9 +137,8 @@ static void totals_are_exact_up_to_the_limit_and_refused_beyond(void **state) {
 }
 
 /* One cell alone: there is no reduction that could notice. */
-static void a_single_cell_holds_the_limit_and_no_more(void **state) {
+GPU_TEST(a_single_cell_holds_the_limit_and_no_more) {
     static const uint32_t one[3] = {1, 1, 1};
-    env *e = *state;
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_BITS)
@@ -186,8 +182,7 @@ static uint32_t largest_side(const env *e, const combination *c) {
     return c->base == HPYR_BASE_MERGED ? 2 * caps->max_texture_3d_size : caps->max_texture_3d_size;
 }
 
-static void sizes_of_zero_and_past_the_limits_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(sizes_of_zero_and_past_the_limits_are_refused) {
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c))
@@ -301,9 +296,8 @@ static void check_small_destinations(env *e, scene *s) {
     check_usable(e, s);
 }
 
-static void bad_input_leaves_every_layout_usable(void **state) {
+GPU_TEST(bad_input_leaves_every_layout_usable) {
     static const uint32_t image[3] = {18, 11, 1}, volume[3] = {6, 5, 4};
-    env *e = *state;
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c) || (e->hostile && i % 2))
@@ -347,9 +341,8 @@ static void check_fickle(env *e, const combination *c, hpyr_base base, const uin
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
-static void a_rule_is_asked_once_unless_merged_is_wished(void **state) {
+GPU_TEST_ONCE(a_rule_is_asked_once_unless_merged_is_wished) {
     static const uint32_t sizes[][3] = {{17, 9, 1}, {5, 3, 3}, {3, 3, 7}};
-    env *e = *state;
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++)
         for (size_t k = 0; combination_runs(e, &c) && k < LENGTH(sizes); k++)
@@ -418,10 +411,9 @@ static void check_bytes(env *e, const combination *c, const uint32_t size[3]) {
     fail();
 }
 
-static void memory_is_what_the_textures_hold(void **state) {
+GPU_TEST(memory_is_what_the_textures_hold) {
     static const uint32_t sizes[][3] = {{1, 1, 1},    {2, 2, 1},   {64, 64, 1},  {65, 64, 1},
                                         {1000, 3, 1}, {97, 61, 1}, {16, 16, 16}, {33, 17, 9}};
-    env *e = *state;
     combination c;
     need_texture_sizes(e);
     for (size_t i = 0; combination_at(i, &c); i++)
@@ -435,9 +427,8 @@ static void memory_is_what_the_textures_hold(void **state) {
 }
 
 /* With all that counts need. */
-static void isosurfaces_hold_no_more_than_they_say(void **state) {
+GPU_TEST_ONCE(isosurfaces_hold_no_more_than_they_say) {
     static const uint32_t sizes[][3] = {{2, 2, 2}, {33, 20, 10}};
-    env *e = *state;
     const hpyr_field field = {.glsl = "float hpyr_field_at(vec3 p) { return p.x + p.y * p.z; }"};
     need_texture_sizes(e);
     for (int run = 0; run < 2 && !e->gl21; run++) {
@@ -474,9 +465,8 @@ static void isosurfaces_hold_no_more_than_they_say(void **state) {
 }
 
 /* Levels lie side by side, which must not make a texture longer than the image is. */
-static void images_as_long_as_gl_allows_are_taken(void **state) {
+GPU_TEST_ONCE(images_as_long_as_gl_allows_are_taken) {
     static const uint32_t others[] = {1, 2, 5, 47, 161};
-    env *e = *state;
     uint32_t side = hpyr_context_caps(e->context)->max_texture_size;
     combination c;
     for (size_t i = 0; combination_at(i, &c); i++)
@@ -502,10 +492,9 @@ static GLuint count_triangles(env *e, hpyr_pyramid *pyramid, const hpyr_discrimi
 }
 
 /* The demos' and the bench's passes: each draws one triangle, but with LINE it may draw two levels. */
-static void passes_are_what_gl_draws(void **state) {
+GPU_TEST_ONCE(passes_are_what_gl_draws) {
     static const uint32_t sizes[][3] = {{1, 1, 1},    {2, 2, 1},    {64, 64, 1}, {97, 61, 1},   {1000, 3, 1},
                                         {3, 1000, 1}, {300, 70, 1}, {33, 17, 9}, {16, 16, 140}, {5, 4, 300}};
-    env *e = *state;
     combination c;
     char name[64];
     if (e->es)
@@ -525,19 +514,4 @@ static void passes_are_what_gl_draws(void **state) {
             CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         }
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(totals_are_exact_up_to_the_limit_and_refused_beyond),
-        GPU_TEST(a_single_cell_holds_the_limit_and_no_more),
-        GPU_TEST(sizes_of_zero_and_past_the_limits_are_refused),
-        GPU_TEST(bad_input_leaves_every_layout_usable),
-        GPU_TEST_ONCE(a_rule_is_asked_once_unless_merged_is_wished),
-        GPU_TEST(memory_is_what_the_textures_hold),
-        GPU_TEST_ONCE(isosurfaces_hold_no_more_than_they_say),
-        GPU_TEST_ONCE(passes_are_what_gl_draws),
-        GPU_TEST_ONCE(images_as_long_as_gl_allows_are_taken),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -224,13 +224,12 @@ static void check_case(env *e, hpyr_lists *lists, const list_case *c) {
     check_gather(e, lists, c, format, from, source_count);
 }
 
-static void records_equal_the_oracle(void **state) {
-    check_cases(*state, HPYR_LIST_OPERATION_GATHER, check_case);
+GPU_TEST(records_equal_the_oracle) {
+    check_cases(e, HPYR_LIST_OPERATION_GATHER, check_case);
 }
 
-static void every_format_goes_from_everywhere_to_everywhere(void **state) {
+GPU_TEST(every_format_goes_from_everywhere_to_everywhere) {
     static const list_place places[] = {PLACE_START, PLACE_SHIFTED, PLACE_TEXTURE, PLACE_MIPMAP};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 3000, HPYR_LIST_OPERATION_GATHER);
     for (int format = HPYR_FORMAT_R8; format <= HPYR_FORMAT_RGBA32UI; format++)
         for (uint32_t i = (uint32_t)format % 2; i < 16; i += e->small || e->hostile ? 3 : 1) {
@@ -242,10 +241,9 @@ static void every_format_goes_from_everywhere_to_everywhere(void **state) {
 }
 
 /* A texture that is told no count has as many records as texels. */
-static void a_texture_knows_its_count(void **state) {
+GPU_TEST(a_texture_knows_its_count) {
     static const uint32_t positions[] = {0, 14, 15, 8, 16};
     uint32_t source[15], expected[5] = {0};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 5, HPYR_LIST_OPERATION_GATHER);
     for (uint32_t i = 0; i < 15; i++)
         source[i] = 100 + i;
@@ -270,8 +268,7 @@ static void a_texture_knows_its_count(void **state) {
 
 /* ---- what may be replaced ---- */
 
-static void records_may_be_put_into_order_where_they_are(void **state) {
-    env *e = *state;
+GPU_TEST(records_may_be_put_into_order_where_they_are) {
     const uint32_t count = 5000;
     hpyr_lists *lists = make_lists(e, count, HPYR_LIST_OPERATION_GATHER);
     for (int format = HPYR_FORMAT_R8; format <= HPYR_FORMAT_RGBA32UI; format++) {
@@ -300,9 +297,8 @@ static void records_may_be_put_into_order_where_they_are(void **state) {
     free_lists(e, lists);
 }
 
-static void positions_may_be_replaced_by_what_they_gather(void **state) {
+GPU_TEST(positions_may_be_replaced_by_what_they_gather) {
     static const uint32_t positions[] = {4, 0, 9, 2}, source[] = {10, 11, 12, 13, 14}, expected[] = {14, 10, 0, 12};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_GATHER);
     for (int place = 0; place < PLACES; place++) {
         stored list = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, positions, 4);
@@ -323,9 +319,8 @@ static void positions_may_be_replaced_by_what_they_gather(void **state) {
 }
 
 /* The length lies among the positions, which are replaced. */
-static void the_length_may_be_replaced(void **state) {
+GPU_TEST(the_length_may_be_replaced) {
     static const uint32_t positions[] = {2, 1, 0, 3, 1}, source[] = {10, 11, 12}, expected[] = {12, 11, 10, 0, 0};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 5, HPYR_LIST_OPERATION_GATHER);
     stored list = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, positions, 5);
     shelf in = shelf_make(PLACE_START, HPYR_FORMAT_R32UI, 3, (const unsigned char *)source);
@@ -348,8 +343,7 @@ static uint32_t most_records(const env *e) {
 }
 
 /* What a shader cannot read of a buffer is told. */
-static void more_records_than_a_shader_can_read_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(more_records_than_a_shader_can_read_are_refused) {
     const uint32_t most = most_records(e);
     uint32_t zero = 0;
     if (most > 1u << 28)
@@ -374,17 +368,4 @@ static void more_records_than_a_shader_can_read_are_refused(void **state) {
     shelf_free(&out);
     stored_free(&list);
     free_lists(e, lists);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(records_equal_the_oracle),
-        GPU_TEST(every_format_goes_from_everywhere_to_everywhere),
-        GPU_TEST(a_texture_knows_its_count),
-        GPU_TEST(records_may_be_put_into_order_where_they_are),
-        GPU_TEST(positions_may_be_replaced_by_what_they_gather),
-        GPU_TEST(the_length_may_be_replaced),
-        GPU_TEST(more_records_than_a_shader_can_read_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -46,8 +46,7 @@ static void check_scan(env *e, hpyr_lists *lists, const list_case *c) {
     free(expected);
 }
 
-static void large_lists_are_added_up(void **state) {
-    env *e = *state;
+GPU_TEST(large_lists_are_added_up) {
     hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SCAN);
     for (int type = HPYR_LIST_TYPE_UINT; type <= HPYR_LIST_TYPE_FLOAT; type++) {
         list_case c = large_case(MILLION, (hpyr_list_type)type, KEYS_RANDOM, PLACE_END, PLACE_TEXTURE);
@@ -98,9 +97,8 @@ static void check_select(env *e, hpyr_lists *lists, const list_case *c) {
     free(positions);
 }
 
-static void large_lists_are_selected_from(void **state) {
+GPU_TEST(large_lists_are_selected_from) {
     static const list_keys keys[] = {KEYS_RANDOM, KEYS_RUNS, KEYS_ONE_BLOCK, KEYS_TWO};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SELECT);
     for (size_t i = 0; i < LENGTH(keys); i++) {
         list_case c = large_case(MILLION, (hpyr_list_type)(1 + i % 3), keys[i], PLACE_TEXEL, PLACE_TEXTURE);
@@ -158,8 +156,7 @@ static void check_sort(env *e, hpyr_lists *lists, uint32_t count, list_keys kind
     free(positions);
 }
 
-static void large_lists_are_sorted(void **state) {
-    env *e = *state;
+GPU_TEST(large_lists_are_sorted) {
     hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SORT);
     for (int keys = KEYS_RANDOM; keys < KEYS; keys += e->hostile ? 3 : 1)
         check_sort(e, lists, MILLION, (list_keys)keys, keys % 2 ? 0 : 16);
@@ -171,9 +168,8 @@ static void large_lists_are_sorted(void **state) {
 /* ---- gather ---- */
 
 /* More than one chunk: what the first one replaces, the next ones read. */
-static void large_lists_are_gathered_where_they_are(void **state) {
+GPU_TEST(large_lists_are_gathered_where_they_are) {
     enum { COUNT = (1 << 20) * 2 + 77 };
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, COUNT, HPYR_LIST_OPERATION_GATHER);
     uint32_t *positions = zeros_make(COUNT), *source = zeros_make(COUNT), *expected = zeros_make(COUNT);
     for (uint32_t i = 0; i < COUNT; i++) {
@@ -201,14 +197,4 @@ static void large_lists_are_gathered_where_they_are(void **state) {
     free(source);
     free(expected);
     free_lists(e, lists);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(large_lists_are_added_up),
-        GPU_TEST(large_lists_are_selected_from),
-        GPU_TEST(large_lists_are_sorted),
-        GPU_TEST(large_lists_are_gathered_where_they_are),
-    };
-    return RUN_GPU_TESTS(tests);
 }

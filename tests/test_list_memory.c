@@ -36,8 +36,7 @@ static int fail_everywhere(env *e, const hpyr_lists_desc *desc, bool textures) {
     return failures;
 }
 
-static void each_allocation_may_fail_once(void **state) {
-    env *e = *state;
+GPU_TEST(each_allocation_may_fail_once) {
     for (uint32_t operations = 1; operations <= HPYR_LIST_OPERATION_ALL;
          operations += operations == 8 ? 7 : operations) {
         const hpyr_lists_desc desc = {.capacity = 40000, .operations = operations};
@@ -62,8 +61,7 @@ static hpyr_result create_refused(const env *e, const hpyr_lists_desc *desc, hpy
 }
 
 /* A sort has two framebuffers of items and one of splits, or two of each where layers are halved. */
-static void a_refused_framebuffer_is_no_lack_of_memory(void **state) {
-    env *e = *state;
+GPU_TEST(a_refused_framebuffer_is_no_lack_of_memory) {
     const hpyr_lists_desc desc = {.capacity = 40000, .operations = HPYR_LIST_OPERATION_SORT};
     const uint32_t before = starving_objects();
     hpyr_lists *lists;
@@ -99,21 +97,11 @@ static void run_gather(env *e, hpyr_lists *lists, hpyr_result expected, hpyr_for
 }
 
 /* A gather makes a texture for each new format. */
-static void a_gather_without_memory_may_be_tried_again(void **state) {
-    env *e = *state;
+GPU_TEST(a_gather_without_memory_may_be_tried_again) {
     hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_GATHER);
     run_gather(e, lists, HPYR_ERROR_OUT_OF_MEMORY, HPYR_FORMAT_RGBA32F);
     run_gather(e, lists, HPYR_OK, HPYR_FORMAT_RGBA32F);
     run_gather(e, lists, HPYR_ERROR_OUT_OF_MEMORY, HPYR_FORMAT_R32UI);
     run_gather(e, lists, HPYR_OK, HPYR_FORMAT_R32UI);
     free_lists(e, lists);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(each_allocation_may_fail_once),
-        GPU_TEST(a_refused_framebuffer_is_no_lack_of_memory),
-        GPU_TEST(a_gather_without_memory_may_be_tried_again),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -20,8 +20,7 @@ static void check_lists(env *e, hpyr_result expected, uint32_t capacity, uint32_
     assert_int_equal(hpyr_lists_bytes(e->context, &desc), 0);
 }
 
-static void workspace_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(workspace_is_refused) {
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
     const hpyr_lists_desc desc = {.capacity = COUNT};
     hpyr_lists *lists = (hpyr_lists *)&desc;
@@ -48,10 +47,9 @@ static void workspace_is_refused(void **state) {
     CALL_VOID(e, hpyr_lists_destroy(NULL));
 }
 
-static void workspace_says_what_it_is_for(void **state) {
+GPU_TEST(workspace_says_what_it_is_for) {
     static const uint32_t bits[] = {HPYR_LIST_OPERATION_SCAN, HPYR_LIST_OPERATION_SELECT, HPYR_LIST_OPERATION_SORT,
                                     HPYR_LIST_OPERATION_GATHER};
-    env *e = *state;
     const hpyr_lists_desc all = {.capacity = 1000};
     hpyr_lists *lists = make_lists(e, 1000, 0);
     assert_int_equal(hpyr_lists_resolved(lists)->capacity, 1000);
@@ -183,19 +181,17 @@ static void check_run(env *e, desk *d, operation what, hpyr_result expected, hpy
 
 static const hpyr_length whole = {.count = COUNT};
 
-static void what_the_mistakes_are_made_in_is_right(void **state) {
-    env *e = *state;
+GPU_TEST(what_the_mistakes_are_made_in_is_right) {
     desk d = desk_make(e);
     for (int what = 0; what < OPERATIONS; what++)
         check_run(e, &d, (operation)what, HPYR_OK, d.in.list, d.out.list, whole);
     desk_free(e, &d);
 }
 
-static void every_operation_needs_its_arguments(void **state) {
+GPU_TEST(every_operation_needs_its_arguments) {
     static const uint32_t bits[] = {HPYR_LIST_OPERATION_SCAN, HPYR_LIST_OPERATION_SELECT, HPYR_LIST_OPERATION_SORT,
                                     HPYR_LIST_OPERATION_GATHER};
     static const uint32_t needed[OPERATIONS] = {1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8};
-    env *e = *state;
     desk d = desk_make(e), none = {.lists = NULL};
     uint32_t found = 3;
     for (int what = 0; what < OPERATIONS; what++)
@@ -244,8 +240,7 @@ static void check_list(env *e, desk *d, hpyr_result expected, hpyr_list list) {
     }
 }
 
-static void wrong_buffers_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_buffers_are_refused) {
     desk d = desk_make(e);
     stored small = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, numbers, COUNT - 1);
     const GLuint buffer = d.other.list.buffer;
@@ -279,8 +274,7 @@ static image make_image(hpyr_format format, uint32_t target, uint32_t width, uin
     return im;
 }
 
-static void wrong_textures_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_textures_are_refused) {
     desk d = desk_make(e);
     image good = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1), small = make_image(HPYR_FORMAT_R32UI, 0, 19, 1, 1);
     image bytes = make_image(HPYR_FORMAT_R8UI, 0, 7, 3, 1), four = make_image(HPYR_FORMAT_RGBA32UI, 0, 7, 3, 1);
@@ -331,8 +325,7 @@ static void check_length(env *e, desk *d, hpyr_result expected, hpyr_length leng
         check_run(e, d, (operation)what, expected, d->in.list, d->out.list, length);
 }
 
-static void wrong_lengths_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_lengths_are_refused) {
     desk d = desk_make(e);
     hpyr_length good = length_in_buffer(COUNT, 5);
     hpyr_pyramid *pyramid = make_pyramid(e, 4, 4), *foreign = NULL;
@@ -381,8 +374,7 @@ static void wrong_lengths_are_refused(void **state) {
         stored_check(&d.in, numbers, COUNT, false, "input of a call that is refused");                                 \
     } while (0)
 
-static void scans_and_reductions_that_make_no_sense_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(scans_and_reductions_that_make_no_sense_are_refused) {
     desk d = desk_make(e);
     const hpyr_lists_scan_desc scans[] = {{.input = d.in.list, .length = whole},
                                           {.output = d.out.list, .length = whole}};
@@ -397,9 +389,8 @@ static void scans_and_reductions_that_make_no_sense_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void selections_that_make_no_sense_are_refused(void **state) {
+GPU_TEST(selections_that_make_no_sense_are_refused) {
     static const char *const glsl = "bool hpyr_select_at(uint position) { return true; }";
-    env *e = *state;
     desk d = desk_make(e);
     const hpyr_list in = d.in.list, out = d.out.list, flags = d.other.list;
     int user = 0;
@@ -445,8 +436,7 @@ static void selections_that_make_no_sense_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void sorts_that_make_no_sense_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(sorts_that_make_no_sense_are_refused) {
     desk d = desk_make(e);
     hpyr_list in = d.in.list, out = d.out.list, ints = in, floats = in;
     ints.type = HPYR_LIST_TYPE_INT;
@@ -479,9 +469,8 @@ static void sorts_that_make_no_sense_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void partitions_that_make_no_sense_are_refused(void **state) {
+GPU_TEST(partitions_that_make_no_sense_are_refused) {
     static const double bounds[] = {1, 2}, falling[] = {2, 1}, with_nan[] = {1, NAN}, nan_first[] = {NAN, 1};
-    env *e = *state;
     desk d = desk_make(e);
     hpyr_list in = d.in.list, out = d.out.list, bins = d.other.list, ints = bins;
     ints.type = HPYR_LIST_TYPE_INT;
@@ -527,8 +516,7 @@ static void check_gather(env *e, desk *d, hpyr_result expected, const hpyr_recor
     stored_check_untouched(&d->out, "output of a gather that is refused");
 }
 
-static void gathers_that_make_no_sense_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(gathers_that_make_no_sense_are_refused) {
     desk d = desk_make(e);
     image texture = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1),
           volume = make_image(HPYR_FORMAT_R32UI, GL_TEXTURE_3D, 7, 3, 1);
@@ -579,22 +567,4 @@ static void gathers_that_make_no_sense_are_refused(void **state) {
     image_free(&texture);
     image_free(&volume);
     desk_free(e, &d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(workspace_is_refused),
-        GPU_TEST(workspace_says_what_it_is_for),
-        GPU_TEST(what_the_mistakes_are_made_in_is_right),
-        GPU_TEST(every_operation_needs_its_arguments),
-        GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(wrong_textures_are_refused),
-        GPU_TEST(wrong_lengths_are_refused),
-        GPU_TEST(scans_and_reductions_that_make_no_sense_are_refused),
-        GPU_TEST(selections_that_make_no_sense_are_refused),
-        GPU_TEST(sorts_that_make_no_sense_are_refused),
-        GPU_TEST(partitions_that_make_no_sense_are_refused),
-        GPU_TEST(gathers_that_make_no_sense_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -29,8 +29,8 @@ static void check_scan(env *e, hpyr_lists *lists, const list_case *c) {
     free(expected);
 }
 
-static void scans_equal_the_oracle(void **state) {
-    check_cases(*state, HPYR_LIST_OPERATION_SCAN, check_scan);
+GPU_TEST(scans_equal_the_oracle) {
+    check_cases(e, HPYR_LIST_OPERATION_SCAN, check_scan);
 }
 
 static void check_reduction(env *e, hpyr_lists *lists, const list_case *c, hpyr_list_reduction reduction) {
@@ -64,8 +64,8 @@ static void check_reductions(env *e, hpyr_lists *lists, const list_case *c) {
                     (hpyr_list_reduction)((c->number + c->number / 3) % (HPYR_LIST_REDUCTION_MAXIMUM + 1)));
 }
 
-static void reductions_equal_the_oracle(void **state) {
-    check_cases(*state, HPYR_LIST_OPERATION_SCAN, check_reductions);
+GPU_TEST(reductions_equal_the_oracle) {
+    check_cases(e, HPYR_LIST_OPERATION_SCAN, check_reductions);
 }
 
 /* ---- what the header promises ---- */
@@ -76,9 +76,8 @@ static void run_scan(env *e, hpyr_lists *lists, stored *in, stored *out, bool in
     OK(e, hpyr_lists_scan(lists, &desc));
 }
 
-static void the_headers_example_comes_out(void **state) {
+GPU_TEST(the_headers_example_comes_out) {
     static const uint32_t input[] = {3, 1, 4, 1, 5}, inclusive[] = {3, 4, 8, 9, 14}, exclusive[] = {0, 3, 4, 8, 9};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 5, 0);
     stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, input, 5);
     stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 5);
@@ -119,8 +118,7 @@ static void check_total(env *e, hpyr_lists *lists, uint32_t count, uint32_t at, 
     free(expected);
 }
 
-static void sums_are_exact_to_2_to_the_32_minus_2_and_stay_above(void **state) {
-    env *e = *state;
+GPU_TEST(sums_are_exact_to_2_to_the_32_minus_2_and_stay_above) {
     hpyr_lists *lists = make_lists(e, 3000, HPYR_LIST_OPERATION_SCAN);
     for (uint64_t total = UINT32_MAX - 1; total <= (uint64_t)UINT32_MAX + 1; total++) {
         check_total(e, lists, 1, 0, total);
@@ -133,9 +131,8 @@ static void sums_are_exact_to_2_to_the_32_minus_2_and_stay_above(void **state) {
 }
 
 /* What comes behind an overflow is found all the same. */
-static void an_overflow_is_forgotten_by_the_next_operation(void **state) {
+GPU_TEST(an_overflow_is_forgotten_by_the_next_operation) {
     static const uint32_t large[2] = {UINT32_MAX, 1};
-    env *e = *state;
     uint32_t found = 5;
     hpyr_lists *lists = make_lists(e, 2, HPYR_LIST_OPERATION_SCAN);
     stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, large, 2);
@@ -159,8 +156,7 @@ static void an_overflow_is_forgotten_by_the_next_operation(void **state) {
     free_lists(e, lists);
 }
 
-static void sums_of_minus_zeros_are_plus_zero(void **state) {
-    env *e = *state;
+GPU_TEST(sums_of_minus_zeros_are_plus_zero) {
     uint32_t zeros[70], expected[70] = {0}, found = 9;
     hpyr_lists *lists = make_lists(e, 70, HPYR_LIST_OPERATION_SCAN);
     for (uint32_t i = 0; i < 70; i++)
@@ -178,11 +174,10 @@ static void sums_of_minus_zeros_are_plus_zero(void **state) {
     free_lists(e, lists);
 }
 
-static void nothing_reduces_to_what_changes_nothing(void **state) {
+GPU_TEST(nothing_reduces_to_what_changes_nothing) {
     static const uint32_t nan[] = {0x7FC00000u, 0xFFFFFFFFu, 0x7F800001u};
     static const uint32_t results[][2] = {
         {UINT32_MAX, 0}, {0x7FFFFFFFu, 0x80000000u}, {0x7F800000u, 0xFF800000u}}; /* minimum, maximum */
-    env *e = *state;
     uint32_t found;
     hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SCAN);
     stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_FLOAT, nan, 3);
@@ -233,8 +228,7 @@ static void check_pyramid_length(env *e, hpyr_lists *lists, const combination *c
     scene_free(e, &s);
 }
 
-static void the_total_of_a_pyramid_is_a_length(void **state) {
-    env *e = *state;
+GPU_TEST(the_total_of_a_pyramid_is_a_length) {
     combination c;
     int tried = 0;
     hpyr_lists *lists = make_lists(e, 20000, HPYR_LIST_OPERATION_SCAN);
@@ -251,8 +245,7 @@ static void the_total_of_a_pyramid_is_a_length(void **state) {
     free_lists(e, lists);
 }
 
-static void a_length_on_the_gpu_may_be_the_callers_last_result(void **state) {
-    env *e = *state;
+GPU_TEST(a_length_on_the_gpu_may_be_the_callers_last_result) {
     uint32_t entries[600], number = 450, sums[600] = {0};
     hpyr_lists *lists = make_lists(e, 600, HPYR_LIST_OPERATION_SCAN);
     for (uint32_t i = 0; i < 600; i++)
@@ -281,9 +274,8 @@ static void a_length_on_the_gpu_may_be_the_callers_last_result(void **state) {
 }
 
 /* A result may be asked for at any time, and as often as one likes. */
-static void results_may_be_polled(void **state) {
+GPU_TEST(results_may_be_polled) {
     static const uint32_t input[3] = {1, 20, 300};
-    env *e = *state;
     uint32_t found = 7;
     hpyr_result result = HPYR_NOT_READY;
     hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SCAN);
@@ -305,20 +297,4 @@ static void results_may_be_polled(void **state) {
     }
     stored_free(&in);
     free_lists(e, lists);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(the_headers_example_comes_out),
-        GPU_TEST(scans_equal_the_oracle),
-        GPU_TEST(reductions_equal_the_oracle),
-        GPU_TEST(sums_are_exact_to_2_to_the_32_minus_2_and_stay_above),
-        GPU_TEST(an_overflow_is_forgotten_by_the_next_operation),
-        GPU_TEST(sums_of_minus_zeros_are_plus_zero),
-        GPU_TEST(nothing_reduces_to_what_changes_nothing),
-        GPU_TEST(the_total_of_a_pyramid_is_a_length),
-        GPU_TEST(a_length_on_the_gpu_may_be_the_callers_last_result),
-        GPU_TEST(results_may_be_polled),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -117,8 +117,8 @@ static void check_range_case(env *e, hpyr_lists *lists, const list_case *c) {
     free(entries);
 }
 
-static void values_in_ranges_are_selected(void **state) {
-    check_cases(*state, HPYR_LIST_OPERATION_SELECT, check_range_case);
+GPU_TEST(values_in_ranges_are_selected) {
+    check_cases(e, HPYR_LIST_OPERATION_SELECT, check_range_case);
 }
 
 /* Flags are 0 in two of three places, and of another type than the values. */
@@ -152,15 +152,14 @@ static void check_flags_case(env *e, hpyr_lists *lists, const list_case *c) {
     free(flags);
 }
 
-static void flagged_entries_are_selected(void **state) {
-    check_cases(*state, HPYR_LIST_OPERATION_SELECT, check_flags_case);
+GPU_TEST(flagged_entries_are_selected) {
+    check_cases(e, HPYR_LIST_OPERATION_SELECT, check_flags_case);
 }
 
 /* Flags that are replaced by what they have selected. */
-static void outputs_may_replace_all_inputs(void **state) {
+GPU_TEST(outputs_may_replace_all_inputs) {
     static const uint32_t input[] = {10, 20, 30, 40, 50}, flags[] = {0, 1, 0, 2, 3};
     static const uint32_t selected[] = {20, 40, 50, 0, 0}, positions[] = {1, 3, 4, 0, 0};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 5, HPYR_LIST_OPERATION_SELECT);
     for (int place = 0; place < PLACES; place++)
         for (int swapped = 0; swapped < 2; swapped++) {
@@ -211,14 +210,13 @@ static void check_bounds(env *e, hpyr_lists *lists, hpyr_list_type type, const u
     free(expected);
 }
 
-static void bounds_are_compared_exactly(void **state) {
+GPU_TEST(bounds_are_compared_exactly) {
     static const uint32_t integers[] = {0,           1,           2,           0x7FFFFFFFu, 0x80000000u,
                                         0x80000001u, 0xFFFFFFFEu, 0xFFFFFFFFu, 16777216,    16777217};
     static const uint32_t floats[] = {0,           0x80000000u, 1,           0x80000001u, 0x00800000u,
                                       0x3F800000u, 0xBF800000u, 0x3DCCCCCCu, 0x3DCCCCCDu, 0x7F7FFFFFu,
                                       0xFF7FFFFFu, 0x7F800000u, 0xFF800000u, 0x7FC00000u, 0xFFC00000u,
                                       0x7F800001u, 0x4B800000u, 0x4F000000u, 0xCF000000u};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 32, HPYR_LIST_OPERATION_SELECT);
     check_bounds(e, lists, HPYR_LIST_TYPE_UINT, integers, LENGTH(integers));
     check_bounds(e, lists, HPYR_LIST_TYPE_INT, integers, LENGTH(integers));
@@ -269,8 +267,7 @@ static GLuint make_table(void) {
     return texture;
 }
 
-static void glsl_of_the_caller_selects(void **state) {
-    env *e = *state;
+GPU_TEST(glsl_of_the_caller_selects) {
     settings s = {.texture = make_table()};
     uint32_t most = e->small ? 700 : 5000, number = 2;
     hpyr_lists *lists = make_lists(e, most + 100, HPYR_LIST_OPERATION_SELECT);
@@ -323,9 +320,8 @@ static void check_custom(env *e, hpyr_lists *lists, const char *glsl, const hpyr
 }
 
 /* It needs no input; and a value has the type of the list. */
-static void glsl_sees_values_of_their_type_or_none(void **state) {
+GPU_TEST(glsl_sees_values_of_their_type_or_none) {
     static const uint32_t input[] = {0x80000000u, 0x3F800000u, 0xBF800000u, 0x7FC00000u, 5, 0xFFFFFFFFu};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 1000, HPYR_LIST_OPERATION_SELECT);
     stored in = stored_make(PLACE_TEXEL, HPYR_LIST_TYPE_UINT, input, 6),
            texture = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_FLOAT, input, 6);
@@ -346,10 +342,9 @@ static void glsl_sees_values_of_their_type_or_none(void **state) {
 }
 
 /* What a list has selected is not left for one after it that is shorter. Without outputs the number alone is found. */
-static void a_list_may_be_shorter_than_the_one_before(void **state) {
+GPU_TEST(a_list_may_be_shorter_than_the_one_before) {
     static const uint32_t lengths[] = {40000, 3, 129, 20000, 128, 5000, 0, 300, 257, 40000};
     static const char glsl[] = "bool hpyr_select_at(uint position) { return position % 3u == 0u; }";
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 40000, HPYR_LIST_OPERATION_SELECT);
     for (size_t i = 0; i < LENGTH(lengths); i++) {
         const hpyr_lists_select_desc desc = {
@@ -365,11 +360,10 @@ static void a_list_may_be_shorter_than_the_one_before(void **state) {
     free_lists(e, lists);
 }
 
-static void glsl_that_does_not_compile_is_told(void **state) {
+GPU_TEST(glsl_that_does_not_compile_is_told) {
     static const char *const wrong[] = {"bool hpyr_select_at(uint position) { return hpyr_my_nothing; }",
                                         "bool hpyr_my_other(uint position) { return true; }", "",
                                         "bool hpyr_select_at(uint p) { return hpyr_value_at(p) > 0u; }"};
-    env *e = *state;
     uint32_t found = 4;
     hpyr_lists *lists = make_lists(e, 10, HPYR_LIST_OPERATION_SELECT);
     stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 10);
@@ -422,14 +416,13 @@ static void check_unique(env *e, hpyr_lists *lists, const list_case *c) {
     free(entries);
 }
 
-static void runs_become_one_entry(void **state) {
-    check_cases(*state, HPYR_LIST_OPERATION_SELECT, check_unique);
+GPU_TEST(runs_become_one_entry) {
+    check_cases(e, HPYR_LIST_OPERATION_SELECT, check_unique);
 }
 
 /* A run for every position and length around the boundaries of blocks. */
-static void runs_may_begin_and_end_anywhere(void **state) {
+GPU_TEST(runs_may_begin_and_end_anywhere) {
     static const uint32_t places[] = {1, 3, 4, 5, 15, 16, 17, 63, 64, 65, 127, 128, 129, 255, 256, 257};
-    env *e = *state;
     uint32_t entries[300], unique[300], firsts[300], lengths[300], count;
     hpyr_lists *lists = make_lists(e, 300, HPYR_LIST_OPERATION_SELECT);
     for (size_t i = 0; i < LENGTH(places); i++)
@@ -455,15 +448,4 @@ static void runs_may_begin_and_end_anywhere(void **state) {
             stored_free(&out);
         }
     free_lists(e, lists);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(values_in_ranges_are_selected),      GPU_TEST(flagged_entries_are_selected),
-        GPU_TEST(outputs_may_replace_all_inputs),     GPU_TEST(bounds_are_compared_exactly),
-        GPU_TEST(glsl_of_the_caller_selects),         GPU_TEST(glsl_sees_values_of_their_type_or_none),
-        GPU_TEST(glsl_that_does_not_compile_is_told), GPU_TEST(runs_become_one_entry),
-        GPU_TEST(runs_may_begin_and_end_anywhere),    GPU_TEST(a_list_may_be_shorter_than_the_one_before),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -112,8 +112,8 @@ static void check_sort(env *e, hpyr_lists *lists, const list_case *c) {
     free(sorted_values);
 }
 
-static void sorts_equal_the_oracle(void **state) {
-    check_cases(*state, HPYR_LIST_OPERATION_SORT, check_sort);
+GPU_TEST(sorts_equal_the_oracle) {
+    check_cases(e, HPYR_LIST_OPERATION_SORT, check_sort);
 }
 
 /* ---- sort: what the header promises ---- */
@@ -124,7 +124,7 @@ static void sort_to(env *e, hpyr_lists *lists, const hpyr_lists_sort_desc *desc,
     stored_check(out, expected, count, false, what);
 }
 
-static void floats_have_total_order_but_nan_comes_last_in_both_directions(void **state) {
+GPU_TEST(floats_have_total_order_but_nan_comes_last_in_both_directions) {
     static const uint32_t input[] = {0xFF800001u, 0x7FFFFFFFu, 0x7F800000u, 0xFFFFFFFFu, 0x3F800000u,
                                      0,           0x80000000u, 0x7F800001u, 0xFFC00000u, 0xFF800000u,
                                      0xBF800000u, 1,           0x80000001u, 0x7FC00000u};
@@ -134,7 +134,6 @@ static void floats_have_total_order_but_nan_comes_last_in_both_directions(void *
     static const uint32_t down[] = {0x7F800000u, 0x3F800000u, 1,           0,           0x80000000u,
                                     0x80000001u, 0xBF800000u, 0xFF800000u, 0x7F800001u, 0x7FC00000u,
                                     0x7FFFFFFFu, 0xFFFFFFFFu, 0xFFC00000u, 0xFF800001u};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 14, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
         stored in = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, input, 14);
@@ -150,9 +149,8 @@ static void floats_have_total_order_but_nan_comes_last_in_both_directions(void *
 }
 
 /* Every range of bits, both ways: stable, so the other bits show it. */
-static void only_the_chosen_bits_are_compared(void **state) {
+GPU_TEST(only_the_chosen_bits_are_compared) {
     enum { COUNT = 333 };
-    env *e = *state;
     uint32_t keys[COUNT], expected[COUNT];
     uint64_t seed = 8;
     hpyr_lists *lists = make_lists(e, COUNT, HPYR_LIST_OPERATION_SORT);
@@ -182,8 +180,7 @@ static void only_the_chosen_bits_are_compared(void **state) {
 }
 
 /* What a merge splits: lengths around all powers of two, and every order of blocks. */
-static void lengths_around_powers_of_two_are_sorted(void **state) {
-    env *e = *state;
+GPU_TEST(lengths_around_powers_of_two_are_sorted) {
     hpyr_lists *lists = make_lists(e, 8193, HPYR_LIST_OPERATION_SORT);
     for (uint32_t power = 1; power <= (e->small || e->hostile ? 1024u : 8192u); power *= 2)
         for (uint32_t count = power - (power > 1); count <= power + 1; count++) {
@@ -271,10 +268,9 @@ static void check_words(env *e, hpyr_lists *lists, const word_case *c) {
 
 /* A key of 32 - p bits and the position fit into a word up to 2^p entries. Long lists are sorted as words in runs of 2^p, then
  * as pairs. */
-static void bits_of_keys_and_positions_may_fill_a_word(void **state) {
+GPU_TEST(bits_of_keys_and_positions_may_fill_a_word) {
     static const uint32_t position_bits[] = {0, 1, 4, 5, 6, 11, 12, 13, 16};
     enum { MOST = 3 * 65536 + 5, SMALL_MOST = 4 * 4096 + 5 };
-    env *e = *state;
     const uint32_t most = e->small || e->hostile ? SMALL_MOST : MOST;
     hpyr_lists *lists = make_lists(e, most, HPYR_LIST_OPERATION_SORT);
     for (size_t i = 0; i < LENGTH(position_bits); i++) {
@@ -293,8 +289,7 @@ static void bits_of_keys_and_positions_may_fill_a_word(void **state) {
 }
 
 /* Equal keys cannot be told apart: so keys alone are words of 32 bits. */
-static void keys_alone_are_sorted(void **state) {
-    env *e = *state;
+GPU_TEST(keys_alone_are_sorted) {
     const uint32_t most = e->small || e->hostile ? 1024 : 8192;
     hpyr_lists *lists = make_lists(e, most + 38, HPYR_LIST_OPERATION_SORT);
     for (uint32_t power = 1, number = 0; power <= most; power *= 2)
@@ -311,10 +306,9 @@ static void keys_alone_are_sorted(void **state) {
 }
 
 /* Outputs replace each other's inputs. */
-static void keys_and_values_may_change_places(void **state) {
+GPU_TEST(keys_and_values_may_change_places) {
     static const uint32_t keys[] = {3, 1, 2, 1}, values[] = {10, 11, 12, 13};
     static const uint32_t sorted[] = {1, 1, 2, 3}, moved[] = {11, 13, 12, 10};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
         stored a = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, keys, 4);
@@ -330,10 +324,9 @@ static void keys_and_values_may_change_places(void **state) {
 }
 
 /* Values take their bits along, whatever they are. */
-static void values_may_be_floats(void **state) {
+GPU_TEST(values_may_be_floats) {
     static const uint32_t keys[] = {2, 1, 0}, values[] = {0x7FC12345u, 0x80000000u, 0x3F800000u},
                           moved[] = {0x3F800000u, 0x80000000u, 0x7FC12345u};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
         stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, keys, 3);
@@ -456,15 +449,14 @@ static void check_partition(env *e, hpyr_lists *lists, const list_case *c) {
     free(bounds);
 }
 
-static void partitions_equal_the_oracle(void **state) {
-    check_cases(*state, HPYR_LIST_OPERATION_SORT, check_partition);
+GPU_TEST(partitions_equal_the_oracle) {
+    check_cases(e, HPYR_LIST_OPERATION_SORT, check_partition);
 }
 
 /* Offsets alone are a histogram; and bins need no keys. */
-static void offsets_alone_are_a_histogram(void **state) {
+GPU_TEST(offsets_alone_are_a_histogram) {
     static const uint32_t bins[] = {2, 0, 9, 2, 0xFFFFFFFFu, 0, 2};
     static const uint32_t offsets[] = {0, 2, 2, 5, 7}, positions[] = {1, 5, 0, 3, 6, 2, 4}, empty[5] = {0};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 7, HPYR_LIST_OPERATION_SORT);
     stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, bins, 7);
     stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 5);
@@ -519,10 +511,9 @@ static void check_bins(env *e, hpyr_lists *lists, uint32_t bin_count, uint32_t c
 }
 
 /* The overflow bin has the largest number: 4096 numbers of bins and 2^20 positions fit into a word, 4097 do not. */
-static void bins_and_positions_may_fill_a_word(void **state) {
+GPU_TEST(bins_and_positions_may_fill_a_word) {
     static const uint32_t sizes[][2] = {{65535, 32769}, {65536, 32768},  {65536, 32769},  {65535, 65536},
                                         {65535, 65537}, {4095, 1 << 20}, {4096, 1 << 20}, {4095, (1 << 20) + 1}};
-    env *e = *state;
     const size_t count = e->small || e->hostile ? 3 : LENGTH(sizes);
     hpyr_lists *lists = make_lists(e, (1 << 20) + 1, HPYR_LIST_OPERATION_SORT);
     for (size_t i = 0; i < count; i++) {
@@ -533,13 +524,12 @@ static void bins_and_positions_may_fill_a_word(void **state) {
     free_lists(e, lists);
 }
 
-static void bounds_decide_exactly_and_nan_overflows(void **state) {
+GPU_TEST(bounds_decide_exactly_and_nan_overflows) {
     static const double bounds[] = {-INFINITY, 0, 0, 0.1, 16777216.5, INFINITY};
     static const uint32_t floats[] = {0xFFC00000u, 0x3DCCCCCDu, 0x80000000u, 0x3DCCCCCCu, 0xFF800000u,
                                       0,           0x7F800000u, 0xBF800000u, 0x7FC00000u, 0x4B800000u,
                                       0x4B800001u, 1,           0x80000001u};
     static const uint32_t integers[] = {16777216, 16777217, 0, 1, 0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu};
-    env *e = *state;
     hpyr_lists *lists = make_lists(e, 13, HPYR_LIST_OPERATION_SORT);
     for (int type = HPYR_LIST_TYPE_UINT; type <= HPYR_LIST_TYPE_FLOAT; type++) {
         const uint32_t *keys = type == HPYR_LIST_TYPE_FLOAT ? floats : integers;
@@ -568,22 +558,4 @@ static void bounds_decide_exactly_and_nan_overflows(void **state) {
         stored_free(&starts);
     }
     free_lists(e, lists);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(sorts_equal_the_oracle),
-        GPU_TEST(floats_have_total_order_but_nan_comes_last_in_both_directions),
-        GPU_TEST(only_the_chosen_bits_are_compared),
-        GPU_TEST(lengths_around_powers_of_two_are_sorted),
-        GPU_TEST(bits_of_keys_and_positions_may_fill_a_word),
-        GPU_TEST(keys_alone_are_sorted),
-        GPU_TEST(keys_and_values_may_change_places),
-        GPU_TEST(values_may_be_floats),
-        GPU_TEST(partitions_equal_the_oracle),
-        GPU_TEST(offsets_alone_are_a_histogram),
-        GPU_TEST(bins_and_positions_may_fill_a_word),
-        GPU_TEST(bounds_decide_exactly_and_nan_overflows),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -217,8 +217,7 @@ static void check_chain(const chain *c, const uint32_t *entries) {
 }
 
 /* The second time all programs are there, the first time they are made: neither waits. */
-static void a_chain_of_operations_waits_for_nothing(void **state) {
-    env *e = *state;
+GPU_TEST(a_chain_of_operations_waits_for_nothing) {
     hpyr_lists *lists = make_lists(e, MOST, 0);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         uint32_t *entries = input_make(seed), found = 0;
@@ -237,8 +236,7 @@ static void a_chain_of_operations_waits_for_nothing(void **state) {
     free_lists(e, lists);
 }
 
-static void the_total_of_a_pyramid_is_not_waited_for(void **state) {
-    env *e = *state;
+GPU_TEST(the_total_of_a_pyramid_is_not_waited_for) {
     image im = image_make(HPYR_FORMAT_R8, 0, 61, 45, 1);
     image_fill(&im, 0.4, 5);
     image_upload(&im);
@@ -264,12 +262,4 @@ static void the_total_of_a_pyramid_is_not_waited_for(void **state) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     free_lists(e, lists);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(a_chain_of_operations_waits_for_nothing),
-        GPU_TEST(the_total_of_a_pyramid_is_not_waited_for),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -41,8 +41,7 @@ static hpyr_result create(const env *e, loader *l, hpyr_context **context) {
     return hpyr_context_create(&desc, context);
 }
 
-static void a_context_with_functions_of_the_callers_works_beside_another(void **state) {
-    env *e = *state;
+GPU_TEST(a_context_with_functions_of_the_callers_works_beside_another) {
     loader l = {.noting = true};
     hpyr_context *context = NULL;
     OK(e, create(e, &l, &context));
@@ -55,8 +54,7 @@ static void a_context_with_functions_of_the_callers_works_beside_another(void **
 }
 
 /* Also of a GLEW that has been told otherwise. */
-static void functions_come_from_the_caller(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(functions_come_from_the_caller) {
     loader l = {.noting = true};
     hpyr_context *context = NULL;
     __glewBindAttribLocation = NULL; /* the harness does not call it */
@@ -67,8 +65,7 @@ static void functions_come_from_the_caller(void **state) {
 }
 
 /* A context either does without a function, or is refused with one line that names it. Others go on. */
-static void an_absent_function_is_named(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(an_absent_function_is_named) {
     loader l = {.noting = true};
     hpyr_context *context = NULL;
     int refused = 0;
@@ -92,13 +89,4 @@ static void an_absent_function_is_named(void **state) {
     env_poison(e);
     assert_true(refused > 50);
     check_context(e, e->context, HPYR_LAYOUT_SINGLE);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(a_context_with_functions_of_the_callers_works_beside_another),
-        GPU_TEST_ONCE(functions_come_from_the_caller),
-        GPU_TEST_ONCE(an_absent_function_is_named),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -1,6 +1,6 @@
 /* test_matrix.c - every layout, order, count format and base: equal to the oracle, or refused.  SPDX-License-Identifier: MIT
  *
- * `test_matrix --table` prints the table for docs/layouts.md; HPYR_TEST_FULL adds large sizes. */
+ * `test_matrix --table` prints the table for docs/layouts.md; with HPYR_TEST_FULL large sizes are tested instead. */
 #include "layouts.h"
 
 #include "common/voxels/names.h"
@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 typedef uint32_t sizes[3];
 
@@ -28,11 +26,15 @@ static const struct {
  * a layout another one; fills go by turns over the sizes. The hostile caller meets one count format of every layout. */
 enum { ALWAYS = 2, EVERY = 5, BRIEF_EVERY = 9 };
 
+static bool is_full(void) {
+    return getenv("HPYR_TEST_FULL") != NULL;
+}
+
 static bool is_chosen(const env *e, const combination *c, size_t fill, size_t turn) {
     static const scene_input others[] = {INPUT_RGBA8, INPUT_R32F, INPUT_COUNTS_FOUR, INPUT_CUSTOM,
                                          INPUT_CUSTOM_TEXTURE};
     scene_input input = fills[fill].input, own = others[(2 * c->format + 3 * c->base + c->layout) % LENGTH(others)];
-    if (getenv("HPYR_TEST_FULL"))
+    if (is_full())
         return true;
     if (input != INPUT_COUNTS && (turn % 2 || (input != INPUT_R8 && input != own)))
         return false;
@@ -91,8 +93,8 @@ static void check_layout(env *e, hpyr_layout layout) {
 }
 
 #define LAYOUT_TEST(name, layout)                                                                                      \
-    static void name##_equals_the_oracle(void **state) {                                                               \
-        check_layout(*state, layout);                                                                                  \
+    GPU_TEST_IF(!is_full(), name##_equals_the_oracle) {                                                                \
+        check_layout(e, layout);                                                                                       \
     }
 LAYOUT_TEST(single, HPYR_LAYOUT_SINGLE)
 LAYOUT_TEST(vec4, HPYR_LAYOUT_VEC4)
@@ -104,9 +106,8 @@ LAYOUT_TEST(bits, HPYR_LAYOUT_BITS)
 
 /* ---- what must not work ---- */
 
-static void combinations_that_are_not_in_the_table_are_refused(void **state) {
+GPU_TEST_IF(!is_full(), combinations_that_are_not_in_the_table_are_refused) {
     static const uint32_t size[3] = {8, 8, 8};
-    env *e = *state;
     combination c;
     char name[64];
     size_t refused = 0;
@@ -127,8 +128,7 @@ static void combinations_that_are_not_in_the_table_are_refused(void **state) {
     assert_true(refused > 100);
 }
 
-static void the_caps_say_which_dialect_it_is(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE_IF(!is_full(), the_caps_say_which_dialect_it_is) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     assert_int_equal(caps->glsl_version, e->es ? 300 : e->gl21 ? 120 : 330);
     assert_int_equal(caps->gl, e->es ? HPYR_GL_ES3 : HPYR_GL_DESKTOP);
@@ -142,9 +142,8 @@ static void the_caps_say_which_dialect_it_is(void **state) {
         assert_true(caps->filter_float && caps->filter_half);
 }
 
-static void every_layout_has_its_name(void **state) {
+GPU_TEST_ONCE_IF(!is_full(), every_layout_has_its_name) {
     static const char *const names[] = {"AUTO", "SINGLE", "BITS", "VEC4", "RECT", "LINE", "VOLUME", "BILINEAR"};
-    (void)state;
     for (size_t i = 0; i < LENGTH(names); i++)
         assert_string_equal(name_of_layout((hpyr_layout)i), names[i]);
     assert_string_equal(name_of_layout((hpyr_layout)-1), "?");
@@ -171,8 +170,7 @@ static void check_resolved(env *e, hpyr_pyramid_desc desc, hpyr_layout layout, h
 }
 
 /* The tables of the public header. */
-static void defaults_are_resolved_as_documented(void **state) {
-    env *e = *state;
+GPU_TEST_IF(!is_full(), defaults_are_resolved_as_documented) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     if (e->gl21) {
         hpyr_layout fastest = caps->rectangle_textures ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_VEC4;
@@ -201,8 +199,7 @@ static void defaults_are_resolved_as_documented(void **state) {
 }
 
 /* On GL 2.1 there is no layout for LINE and COLUMN, so AUTO has nothing to choose. */
-static void auto_needs_a_layout_for_the_order(void **state) {
-    env *e = *state;
+GPU_TEST_IF(!is_full(), auto_needs_a_layout_for_the_order) {
     for (int order = HPYR_ORDER_LINE; order <= HPYR_ORDER_COLUMN; order++) {
         hpyr_pyramid_desc desc = {.width = 8, .height = 8, .depth = 8, .order = (hpyr_order)order};
         hpyr_pyramid *pyramid = NULL;
@@ -229,44 +226,25 @@ static void check_large(env *e, bool volume) {
                             volume ? volumes[k].fill : images[k].fill);
 }
 
-static void large_images_equal_the_oracle(void **state) {
-    check_large(*state, false);
+GPU_TEST_ONCE_IF(is_full(), large_images_equal_the_oracle) {
+    check_large(e, false);
 }
 
-static void large_volumes_equal_the_oracle(void **state) {
-    check_large(*state, true);
+GPU_TEST_ONCE_IF(is_full(), large_volumes_equal_the_oracle) {
+    check_large(e, true);
 }
 
 /* Every fill and input with every form. */
-static void every_input_equals_the_oracle(void **state) {
+GPU_TEST_ONCE_IF(is_full(), every_input_equals_the_oracle) {
     static const sizes image[] = {{97, 61, 1}}, volume[] = {{5, 7, 11}};
     for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; layout++)
-        check_sizes(*state, (hpyr_layout)layout, layout % 2 ? image : volume, 1);
+        check_sizes(e, (hpyr_layout)layout, layout % 2 ? image : volume, 1);
 }
 
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(single_equals_the_oracle),
-        GPU_TEST(vec4_equals_the_oracle),
-        GPU_TEST(rect_equals_the_oracle),
-        GPU_TEST(bilinear_equals_the_oracle),
-        GPU_TEST(line_equals_the_oracle),
-        GPU_TEST(volume_equals_the_oracle),
-        GPU_TEST(bits_equals_the_oracle),
-        GPU_TEST(combinations_that_are_not_in_the_table_are_refused),
-        GPU_TEST_ONCE(the_caps_say_which_dialect_it_is),
-        GPU_TEST_ONCE(every_layout_has_its_name),
-        GPU_TEST(defaults_are_resolved_as_documented),
-        GPU_TEST(auto_needs_a_layout_for_the_order),
-    };
-    const struct CMUnitTest large[] = {
-        GPU_TEST_ONCE(every_input_equals_the_oracle),
-        GPU_TEST_ONCE(large_images_equal_the_oracle),
-        GPU_TEST_ONCE(large_volumes_equal_the_oracle),
-    };
     if (argc > 1 && strcmp(argv[1], "--table") == 0) {
         combination_print_table();
         return 0;
     }
-    return getenv("HPYR_TEST_FULL") ? RUN_GPU_TESTS(large) : RUN_GPU_TESTS(tests);
+    return runner_main();
 }

@@ -56,9 +56,8 @@ static void check_corners(const mesh *m, uint32_t sides) {
     mesh_free(&before);
 }
 
-static void eight_sides_are_round(void **state) {
+TEST(eight_sides_are_round) {
     mesh m;
-    (void)state;
     make_prism(&m, 8);
     mesh_complete_normals(&m);
     assert_int_equal(m.vertex_count, 16);
@@ -66,9 +65,8 @@ static void eight_sides_are_round(void **state) {
     mesh_free(&m);
 }
 
-static void six_sides_have_edges(void **state) {
+TEST(six_sides_have_edges) {
     mesh m;
-    (void)state;
     make_prism(&m, 6);
     mesh_complete_normals(&m);
     assert_int_equal(m.vertex_count, 24); /* every edge's two ends, once a side */
@@ -84,9 +82,8 @@ static void six_sides_have_edges(void **state) {
 }
 
 /* As an OBJ with a seam of its texture: the same place twice. */
-static void smoothing_goes_across_vertices_at_one_position(void **state) {
+TEST(smoothing_goes_across_vertices_at_one_position) {
     mesh whole, soup;
-    (void)state;
     make_prism(&whole, 8);
     assert_true(mesh_allocate(&soup, whole.triangle_count * 3, whole.triangle_count));
     soup.texcoords = calloc(soup.vertex_count, 8);
@@ -103,9 +100,8 @@ static void smoothing_goes_across_vertices_at_one_position(void **state) {
     mesh_free(&soup);
 }
 
-static void given_normals_stay(void **state) {
+TEST(given_normals_stay) {
     mesh m;
-    (void)state;
     make_prism(&m, 6);
     m.texcoords = calloc(m.vertex_count, 8);
     assert_non_null(m.texcoords);
@@ -123,9 +119,8 @@ static void given_normals_stay(void **state) {
     mesh_free(&m);
 }
 
-static void odd_triangles_do_no_harm(void **state) {
+TEST(odd_triangles_do_no_harm) {
     mesh m;
-    (void)state;
     assert_true(mesh_allocate(&m, 6, 4));
     static const float POSITIONS[18] = {0, 0, 0, 1e-30f, 0, 0, 0, 1e-30f, 0, NAN, 0, 0, 7, 7, 7, 0, 0, 0};
     memcpy(m.positions, POSITIONS, sizeof POSITIONS);
@@ -141,10 +136,9 @@ static void odd_triangles_do_no_harm(void **state) {
 }
 
 /* A cone of so many sides that comparing each with each is too much: all count at its tip, and nothing else changes. */
-static void a_large_fan_is_smooth(void **state) {
+TEST(a_large_fan_is_smooth) {
     enum { SIDES = 5000 };
     mesh m;
-    (void)state;
     assert_true(mesh_allocate(&m, SIDES + 1, SIDES));
     m.positions[1] = 1;
     for (uint32_t i = 0; i < SIDES; i++) {
@@ -159,16 +153,4 @@ static void a_large_fan_is_smooth(void **state) {
     for (uint32_t i = 1; i <= SIDES; i++)
         assert_true(fabsf(m.normals[3 * i + 1] - 0.70710678f) < 1e-3f);
     mesh_free(&m);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(eight_sides_are_round),
-        cmocka_unit_test(six_sides_have_edges),
-        cmocka_unit_test(smoothing_goes_across_vertices_at_one_position),
-        cmocka_unit_test(given_normals_stay),
-        cmocka_unit_test(odd_triangles_do_no_harm),
-        cmocka_unit_test(a_large_fan_is_smooth),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,21 +164,20 @@ static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
     free_octree(e, octree);
 }
 
-static void normals_equal_the_oracles(void **state) {
+GPU_TEST(normals_equal_the_oracles) {
     static const uint32_t depths[] = {1, 3, 5, 8, 10};
     for (size_t i = 0; i < LENGTH(depths); i++)
-        check_sets(*state, depths[i], HPYR_OCTREE_GROWTH_POINTS);
+        check_sets(e, depths[i], HPYR_OCTREE_GROWTH_POINTS);
 }
 
-static void graded_octrees_give_the_same(void **state) {
-    check_sets(*state, 4, HPYR_OCTREE_GROWTH_GRADED);
-    check_sets(*state, 7, HPYR_OCTREE_GROWTH_GRADED);
+GPU_TEST(graded_octrees_give_the_same) {
+    check_sets(e, 4, HPYR_OCTREE_GROWTH_GRADED);
+    check_sets(e, 7, HPYR_OCTREE_GROWTH_GRADED);
 }
 
 /* More than one row of a texture, and a search at many depths. */
-static void large_sets_equal_the_oracle(void **state) {
+GPU_TEST_ONCE(large_sets_equal_the_oracle) {
     static const points_kind kinds[] = {POINTS_SPHERE, POINTS_STRANGE, POINTS_CLUSTERED, POINTS_TWINS};
-    env *e = *state;
     need_speed(e);
     const hpyr_octree_desc desc = {.capacity = 5000, .depth = 9};
     hpyr_octree *octree = make_octree(e, &desc);
@@ -191,8 +190,7 @@ static void large_sets_equal_the_oracle(void **state) {
 }
 
 /* The root's side is above 2^127, so that its reciprocal is a number which many a GPU takes for 0. */
-static void coordinates_may_be_close_to_the_largest_float(void **state) {
-    env *e = *state;
+GPU_TEST(coordinates_may_be_close_to_the_largest_float) {
     const hpyr_octree_desc desc = {.capacity = MOST_POINTS, .depth = 5};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_SPHERE, e->small ? 30 : MOST_POINTS, 0, 3, 11);
@@ -217,7 +215,7 @@ static void coordinates_may_be_close_to_the_largest_float(void **state) {
 }
 
 /* Half of the points are much farther from 0 than the other half. All lie on one plane through 0, whose normal is known. */
-static void points_may_lie_far_from_the_cube(void **state) {
+GPU_TEST(points_may_lie_far_from_the_cube) {
     static const double normal[3] = {0.5, 0.25, -1};
     static const hpyr_normals_desc unoriented = {8, HPYR_ORIENTATION_UNORIENTED, {0}};
     static const struct {
@@ -229,7 +227,6 @@ static void points_may_lie_far_from_the_cube(void **state) {
                 {{1e-20f, 2e-20f}, {{-1e19f, 0, 0}, 3e19f}},
                 {{3e38f, 1e38f}, {{-3e38f, -1e38f, -1e38f}, 2e38f}},
                 {{1e-15f, 1e18f}, {{5e37f, 5e37f, 5e37f}, 1e-10f}}};
-    env *e = *state;
     const hpyr_octree_desc desc = {.capacity = MOST_POINTS, .depth = 6};
     hpyr_octree *octree = make_octree(e, &desc);
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -256,8 +253,7 @@ static void points_may_lie_far_from_the_cube(void **state) {
 
 /* ---- what is given ---- */
 
-static void defaults_are_filled_in(void **state) {
-    env *e = *state;
+GPU_TEST(defaults_are_filled_in) {
     const hpyr_octree_desc octree_desc = {.capacity = 100, .depth = 4};
     const hpyr_normals_desc descs[] = {{.neighbors = 0}, {10, HPYR_ORIENTATION_TREE, {0}}};
     hpyr_octree *octree = make_octree(e, &octree_desc);
@@ -336,19 +332,8 @@ static void check_solid(env *e, float ring, float tube, float noise, uint32_t co
     free_octree(e, octree);
 }
 
-static void normals_of_solids_point_outwards(void **state) {
-    env *e = *state;
+GPU_TEST(normals_of_solids_point_outwards) {
     const uint32_t count = e->small ? 600 : 4000;
     check_solid(e, 0, 2, 0.02f, count);
     check_solid(e, 2, 0.8f, e->small ? 0.005f : 0.02f, count);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(normals_equal_the_oracles),        GPU_TEST(graded_octrees_give_the_same),
-        GPU_TEST_ONCE(large_sets_equal_the_oracle), GPU_TEST(coordinates_may_be_close_to_the_largest_float),
-        GPU_TEST(points_may_lie_far_from_the_cube), GPU_TEST(defaults_are_filled_in),
-        GPU_TEST(normals_of_solids_point_outwards),
-    };
-    return RUN_GPU_TESTS(tests);
 }

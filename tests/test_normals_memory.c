@@ -53,22 +53,14 @@ static int fail_with(env *e, bool textures) {
     return failures;
 }
 
-static void each_allocation_may_fail_once(void **state) {
-    int failures = fail_with(*state, false);
+GPU_TEST(each_allocation_may_fail_once) {
+    int failures = fail_with(e, false);
     assert_true(failures >= 9);
 }
 
-static void each_texture_may_fail_once(void **state) {
-    int failures = fail_with(*state, true);
+GPU_TEST(each_texture_may_fail_once) {
+    int failures = fail_with(e, true);
     if (failures == 0)
         SKIP("the linker wraps no texture");
     assert_true(failures >= 2); /* GLEW calls glTexImage3D by a pointer, which is not wrapped */
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(each_allocation_may_fail_once),
-        GPU_TEST(each_texture_may_fail_once),
-    };
-    return RUN_GPU_TESTS(tests);
 }

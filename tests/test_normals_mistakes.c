@@ -47,8 +47,7 @@ static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_norm
     stored_check_untouched(&d->out, "a mistake");
 }
 
-static void wrong_members_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_members_are_refused) {
     desk d = desk_make(e);
     const hpyr_normals_desc descs[] = {{.neighbors = 1},
                                        {.neighbors = 2},
@@ -63,8 +62,7 @@ static void wrong_members_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void wrong_buffers_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_buffers_are_refused) {
     desk d = desk_make(e);
     const uint32_t buffer = d.out.list.buffer;
     check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, NULL, buffer, 2);
@@ -84,8 +82,7 @@ static void wrong_buffers_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void no_octree_is_told(void **state) {
-    env *e = *state;
+GPU_TEST(no_octree_is_told) {
     desk d = desk_make(e);
     hpyr_octree_points wrong = d.points;
     wrong.positions.buffer = NOBODY;
@@ -98,8 +95,7 @@ static void no_octree_is_told(void **state) {
 }
 
 /* Such a buffer cannot be written by glBufferSubData. */
-static void buffers_may_be_the_gpus_alone(void **state) {
-    env *e = *state;
+GPU_TEST(buffers_may_be_the_gpus_alone) {
     desk d = desk_make(e);
     hpyr_normals_report report;
     float normals[3 * COUNT], expected[3 * COUNT];
@@ -116,14 +112,4 @@ static void buffers_may_be_the_gpus_alone(void **state) {
     assert_int_equal(report.estimated, COUNT);
     assert_memory_equal(normals, expected, sizeof normals);
     desk_free(e, &d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(wrong_members_are_refused),
-        GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(no_octree_is_told),
-        GPU_TEST(buffers_may_be_the_gpus_alone),
-    };
-    return RUN_GPU_TESTS(tests);
 }

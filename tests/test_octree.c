@@ -43,18 +43,18 @@ static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
     free_octree(e, octree);
 }
 
-static void octrees_by_points_equal_the_oracle(void **state) {
+GPU_TEST(octrees_by_points_equal_the_oracle) {
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
-        check_sets(*state, depth, HPYR_OCTREE_GROWTH_POINTS);
+        check_sets(e, depth, HPYR_OCTREE_GROWTH_POINTS);
 }
 
-static void graded_octrees_equal_the_oracle(void **state) {
+GPU_TEST(graded_octrees_equal_the_oracle) {
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
-        check_sets(*state, depth, HPYR_OCTREE_GROWTH_GRADED);
+        check_sets(e, depth, HPYR_OCTREE_GROWTH_GRADED);
 }
 
 /* More than one part of a list, and more than one row of a texture. */
-static void large_octrees_equal_the_oracle(void **state) {
+GPU_TEST_ONCE(large_octrees_equal_the_oracle) {
     static const struct {
         points_kind kind;
         uint32_t count, depth;
@@ -64,7 +64,6 @@ static void large_octrees_equal_the_oracle(void **state) {
                  {POINTS_STRANGE, 70000, 4, HPYR_OCTREE_GROWTH_POINTS},
                  {POINTS_TWINS, 70000, 10, HPYR_OCTREE_GROWTH_GRADED},
                  {POINTS_SPHERE, 3000, 7, HPYR_OCTREE_GROWTH_GRADED}};
-    env *e = *state;
     need_speed(e);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const hpyr_octree_desc desc = {.capacity = cases[i].count, .depth = cases[i].depth, .growth = cases[i].growth};
@@ -79,8 +78,7 @@ static void large_octrees_equal_the_oracle(void **state) {
 /* ---- one octree after the other ---- */
 
 /* On borders of cells, where the last bit of 2^depth / side decides: 1 / side is denormal. */
-static void points_may_fill_the_largest_cube(void **state) {
-    env *e = *state;
+GPU_TEST(points_may_fill_the_largest_cube) {
     const hpyr_octree_desc desc = {.capacity = 300, .depth = 7};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_RANDOM, e->small ? 30 : 300, 0, 3, 1);
@@ -94,10 +92,9 @@ static void points_may_fill_the_largest_cube(void **state) {
     free_octree(e, octree);
 }
 
-static void each_build_forgets_the_last_one(void **state) {
+GPU_TEST(each_build_forgets_the_last_one) {
     static const points_kind kinds[] = {POINTS_ONE,  POINTS_SPHERE, POINTS_NONE,   POINTS_CLUSTERED,
                                         POINTS_LOST, POINTS_NEAR,   POINTS_STRANGE};
-    env *e = *state;
     const hpyr_octree_desc desc = {
         .capacity = MOST_POINTS, .depth = e->small ? 4 : 5, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_octree *octree = make_octree(e, &desc);
@@ -111,8 +108,7 @@ static void each_build_forgets_the_last_one(void **state) {
     free_octree(e, octree);
 }
 
-static void a_second_share_does_nothing(void **state) {
-    env *e = *state;
+GPU_TEST(a_second_share_does_nothing) {
     const hpyr_octree_desc desc = {.capacity = 40, .depth = 3};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
@@ -131,8 +127,7 @@ static void a_second_share_does_nothing(void **state) {
 }
 
 /* Two octrees share nothing that a build or a walk needs. */
-static void two_octrees_are_independent(void **state) {
-    env *e = *state;
+GPU_TEST(two_octrees_are_independent) {
     const hpyr_octree_desc a_desc = {.capacity = 60, .depth = 4},
                            b_desc = {.capacity = 30, .depth = 6, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
@@ -151,8 +146,7 @@ static void two_octrees_are_independent(void **state) {
 
 /* ---- what is given ---- */
 
-static void defaults_are_filled_in(void **state) {
-    env *e = *state;
+GPU_TEST(defaults_are_filled_in) {
     const hpyr_octree_desc desc = {.capacity = 40, .depth = 3};
     hpyr_octree *octree = make_octree(e, &desc);
     const hpyr_octree_desc *resolved = hpyr_octree_resolved(octree);
@@ -174,8 +168,7 @@ static void defaults_are_filled_in(void **state) {
 }
 
 /* The buffer has more points, and the octree is made for more of them. */
-static void only_the_first_points_are_taken(void **state) {
-    env *e = *state;
+GPU_TEST(only_the_first_points_are_taken) {
     const hpyr_octree_desc desc = {.capacity = 500, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_RANDOM, 90, 1, 4, 3);
@@ -192,8 +185,7 @@ static void only_the_first_points_are_taken(void **state) {
     free_octree(e, octree);
 }
 
-static void no_points_need_no_buffer(void **state) {
-    env *e = *state;
+GPU_TEST(no_points_need_no_buffer) {
     const hpyr_octree_desc desc = {.capacity = 5, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
     const hpyr_octree_points points = {.margin = 2.5};
     hpyr_octree *octree = make_octree(e, &desc);
@@ -208,8 +200,7 @@ static void no_points_need_no_buffer(void **state) {
     free_octree(e, octree);
 }
 
-static void as_many_nodes_as_allowed_fit(void **state) {
-    env *e = *state;
+GPU_TEST(as_many_nodes_as_allowed_fit) {
     const hpyr_octree_desc desc = {.capacity = 5, .depth = 6, .node_capacity = 49};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_ONE, 1, 0, 3, 0);
@@ -238,8 +229,7 @@ static void check_part(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracl
     free(entries);
 }
 
-static void parts_of_arrays_are_written(void **state) {
-    env *e = *state;
+GPU_TEST(parts_of_arrays_are_written) {
     const hpyr_octree_desc desc = {.capacity = 100, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
@@ -256,16 +246,4 @@ static void parts_of_arrays_are_written(void **state) {
     hpyr_ref_octree_free(&oracle);
     points_free(&set);
     free_octree(e, octree);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(octrees_by_points_equal_the_oracle),  GPU_TEST(graded_octrees_equal_the_oracle),
-        GPU_TEST_ONCE(large_octrees_equal_the_oracle), GPU_TEST(points_may_fill_the_largest_cube),
-        GPU_TEST(each_build_forgets_the_last_one),     GPU_TEST(a_second_share_does_nothing),
-        GPU_TEST(two_octrees_are_independent),         GPU_TEST(defaults_are_filled_in),
-        GPU_TEST(only_the_first_points_are_taken),     GPU_TEST(no_points_need_no_buffer),
-        GPU_TEST(as_many_nodes_as_allowed_fit),        GPU_TEST(parts_of_arrays_are_written),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -20,8 +20,7 @@ static void check_create(env *e, hpyr_result expected, const hpyr_octree_desc *d
     assert_true(e->log_length > 0);
 }
 
-static void descriptors_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(descriptors_are_refused) {
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
     const hpyr_octree_desc good = {.capacity = 1, .depth = 1};
     hpyr_octree_desc descs[6] = {good, good, good, good, good, good};
@@ -47,8 +46,7 @@ static void descriptors_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(e->context, &good, NULL));
 }
 
-static void no_octree_is_no_mistake_or_is_told(void **state) {
-    env *e = *state;
+GPU_TEST(no_octree_is_no_mistake_or_is_told) {
     const hpyr_octree_points points = {.count = 0};
     uint32_t entry = 7;
     size_t needed = 7;
@@ -103,11 +101,10 @@ static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_octr
     assert_int_equal(hpyr_octree_entries(d->octree, HPYR_OCTREE_ARRAY_KEYS), 0);
 }
 
-static void wrong_points_are_refused(void **state) {
+GPU_TEST(wrong_points_are_refused) {
     static const hpyr_octree_cube cubes[] = {{{0, 0, 0}, -1},  {{0, 0, 0}, NAN},      {{0, 0, 0}, INFINITY},
                                              {{NAN, 0, 0}, 1}, {{0, INFINITY, 0}, 1}, {{0, 0, -INFINITY}, 1}};
     static const double margins[] = {0.99, -1.1, 1e-300, NAN, INFINITY, -INFINITY};
-    env *e = *state;
     desk d = desk_make(e);
     hpyr_octree_points points[6];
     for (size_t i = 0; i < LENGTH(points); i++)
@@ -149,8 +146,7 @@ static void unmap(GLuint buffer) {
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
 }
 
-static void wrong_buffers_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_buffers_are_refused) {
     desk d = desk_make(e);
     hpyr_octree_points points = d.points;
     points.positions.buffer = NOBODY;
@@ -179,7 +175,7 @@ static void wrong_buffers_are_refused(void **state) {
 
 /* Two points each. With the margin the origin of the fourth row's cube is infinite. 2^depth / side is infinite in the fifth row, and
  * in the sixth one it is the largest float. */
-static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
+GPU_TEST(cubes_that_are_too_large_or_too_small_are_refused) {
     static const struct {
         float floats[6];
         double margin;
@@ -191,7 +187,6 @@ static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
                 {{0, 0, 0, 0x1p-124f, 0, 0}, 1, HPYR_ERROR_INVALID_ARGUMENT},
                 {{0, 0, 0, 0x1.000002p-124f, 0, 0}, 1, HPYR_OK},
                 {{1e-40f, 0, 0, 2e-40f, 0, 1e-38f}, 1, HPYR_ERROR_INVALID_ARGUMENT}};
-    env *e = *state;
     desk d = desk_make(e);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         float floats[6];
@@ -216,8 +211,7 @@ static void cubes_that_are_too_large_or_too_small_are_refused(void **state) {
 }
 
 /* The log has the number that is needed and the number that is allowed. */
-static void too_many_nodes_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(too_many_nodes_are_refused) {
     const hpyr_octree_desc desc = {.capacity = COUNT, .depth = 4, .node_capacity = 40};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1), small = points_make(POINTS_ONE, 1, 0, 3, 1);
@@ -270,8 +264,7 @@ static void check_clipped(env *e, desk *d, const part *p, uint64_t available, co
     assert_true(report.written == room && report.available == available && entries[room] == 7);
 }
 
-static void wrong_parts_of_arrays_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_parts_of_arrays_are_refused) {
     desk d = desk_make(e);
     stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, ENOUGH);
     OK(e, hpyr_octree_build(d.octree, &d.points));
@@ -307,8 +300,7 @@ static void check_buffer(env *e, desk *d, hpyr_result expected, uint32_t buffer,
     }
 }
 
-static void wrong_destinations_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_destinations_are_refused) {
     desk d = desk_make(e);
     stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 16);
     OK(e, hpyr_octree_build(d.octree, &d.points));
@@ -327,9 +319,8 @@ static void wrong_destinations_are_refused(void **state) {
 
 /* ---- GLSL ---- */
 
-static void wrong_prefixes_are_refused(void **state) {
+GPU_TEST(wrong_prefixes_are_refused) {
     static const char *const prefixes[] = {"", "_a", "gl_a", "a__", "1a", "a-b", "a b"};
-    env *e = *state;
     desk d = desk_make(e);
     static char text[8192], long_prefix[100];
     size_t needed = 0;
@@ -366,8 +357,7 @@ static GLuint walking_program(env *e, desk *d, const char *declarations, const c
 static const char *const walk = "vec4(hpyr_node(hpyr_node_of(hpyr_cell(gl_FragCoord.xyz, hpyr_depth()), 1))) + "
                                 "vec4(float(hpyr_neighbor(0, ivec3(1)) + hpyr_first_node(1)))";
 
-static void wrong_programs_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_programs_are_refused) {
     desk d = desk_make(e);
     const uint32_t units = hpyr_context_caps(e->context)->max_texture_units;
     GLuint program = walking_program(e, &d, NULL, walk), unlinked = glCreateProgram();
@@ -392,8 +382,7 @@ static void wrong_programs_are_refused(void **state) {
 }
 
 /* Each uniform of the snippet with a type that it cannot have. */
-static void uniforms_of_another_type_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(uniforms_of_another_type_are_refused) {
     desk d = desk_make(e);
     static char snippet[16384];
     uint32_t found = 0;
@@ -416,21 +405,4 @@ static void uniforms_of_another_type_are_refused(void **state) {
     }
     assert_true(found >= 2);
     desk_free(e, &d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(descriptors_are_refused),
-        GPU_TEST(no_octree_is_no_mistake_or_is_told),
-        GPU_TEST(wrong_points_are_refused),
-        GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(cubes_that_are_too_large_or_too_small_are_refused),
-        GPU_TEST(too_many_nodes_are_refused),
-        GPU_TEST(wrong_parts_of_arrays_are_refused),
-        GPU_TEST(wrong_destinations_are_refused),
-        GPU_TEST(wrong_prefixes_are_refused),
-        GPU_TEST(wrong_programs_are_refused),
-        GPU_TEST(uniforms_of_another_type_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -234,13 +234,12 @@ typedef struct walk {
     hpyr_octree_growth growth;
 } walk;
 
-static void shaders_walk_as_the_oracle(void **state) {
+GPU_TEST(shaders_walk_as_the_oracle) {
     static const walk walks[] = {
         {POINTS_SPHERE, 60, 4, HPYR_OCTREE_GROWTH_POINTS},   {POINTS_NEAR, 12, 10, HPYR_OCTREE_GROWTH_POINTS},
         {POINTS_OUTSIDE, 20, 3, HPYR_OCTREE_GROWTH_GRADED},  {POINTS_NONE, 0, 5, HPYR_OCTREE_GROWTH_POINTS},
         {POINTS_CLUSTERED, 5, 7, HPYR_OCTREE_GROWTH_GRADED}, {POINTS_STRANGE, 90, 1, HPYR_OCTREE_GROWTH_POINTS},
         {POINTS_SMALL, 30, 6, HPYR_OCTREE_GROWTH_POINTS},    {POINTS_LARGE, 30, 5, HPYR_OCTREE_GROWTH_POINTS}};
-    env *e = *state;
     for (uint32_t i = 0; i < LENGTH(walks); i += e->small ? 3 : 1) {
         const walk *w = &walks[i];
         const hpyr_octree_desc desc = {.capacity = w->count + 1, .depth = w->depth, .growth = w->growth};
@@ -258,9 +257,8 @@ static void shaders_walk_as_the_oracle(void **state) {
 }
 
 /* The same program, bound again. */
-static void each_build_is_bound_anew(void **state) {
+GPU_TEST(each_build_is_bound_anew) {
     static const points_kind kinds[] = {POINTS_SPHERE, POINTS_ONE, POINTS_CLUSTERED};
-    env *e = *state;
     const hpyr_octree_desc desc = {.capacity = 30, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
@@ -283,8 +281,7 @@ static const char *const pair_body =
     "}\n";
 
 /* Under two prefixes, with four units. */
-static void a_shader_walks_two_octrees(void **state) {
-    env *e = *state;
+GPU_TEST(a_shader_walks_two_octrees) {
     const hpyr_octree_desc a_desc = {.capacity = 30, .depth = 1}, b_desc = {.capacity = 30, .depth = 5};
     hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
     point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
@@ -317,13 +314,4 @@ static void a_shader_walks_two_octrees(void **state) {
     points_free(&set);
     free_octree(e, a);
     free_octree(e, b);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(shaders_walk_as_the_oracle),
-        GPU_TEST(each_build_is_bound_anew),
-        GPU_TEST(a_shader_walks_two_octrees),
-    };
-    return RUN_GPU_TESTS(tests);
 }

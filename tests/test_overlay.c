@@ -68,10 +68,9 @@ static looks look_at_text(screen *s, const char *text, float scale) {
 }
 
 /* Capitals fill whole rows of pixels: none below the baseline, none above their height, whatever the scale asks for. */
-static void capitals_stand_on_whole_rows(void **state) {
+SCREEN_TEST(capitals_stand_on_whole_rows) {
     static const float SCALES[] = {1, 1.25f, 9 / 7.f, 2, 2.55f, 6};
     static const int CAPITALS[] = {7, 8, 9, 14, 17, 42};
-    screen *s = *state;
     for (int i = 0; i < 6; i++) {
         looks l = look_at_text(s, "HELIX", SCALES[i]);
         assert_int_equal(l.low[1], 10);
@@ -80,12 +79,11 @@ static void capitals_stand_on_whole_rows(void **state) {
 }
 
 /* What is measured is what is drawn, but for the little that letters leave free on their sides. */
-static void widths_are_those_of_the_letters(void **state) {
+SCREEN_TEST(widths_are_those_of_the_letters) {
     static const char *const TEXTS[] = {"H", "1 048 576", "AVAVAV To",
                                         "Gr\xC3\xBC\xC3\x9F"
                                         "e",
                                         "\xCE\xB1\xD0\x96"};
-    screen *s = *state;
     for (int i = 0; i < 5; i++) {
         float width = overlay_text_width(s->overlay, TEXTS[i], 2);
         looks l = look_at_text(s, TEXTS[i], 2);
@@ -100,7 +98,7 @@ static void widths_are_those_of_the_letters(void **state) {
 }
 
 /* File names may hold anything: each wrong byte is one unknown character. */
-static void all_bytes_are_text(void **state) {
+SCREEN_TEST(all_bytes_are_text) {
     static const struct {
         const char *text;
         uint32_t characters[4];
@@ -113,7 +111,6 @@ static void all_bytes_are_text(void **state) {
                  {"\xC0\x80", {UTF8_UNKNOWN, UTF8_UNKNOWN}},
                  {"\xED\xA0\x80", {UTF8_UNKNOWN, UTF8_UNKNOWN, UTF8_UNKNOWN}},
                  {"\xE0\x80\x80", {UTF8_UNKNOWN, UTF8_UNKNOWN, UTF8_UNKNOWN}}};
-    screen *s = *state;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const char *rest = CASES[i].text;
         for (int k = 0; k < 4 && CASES[i].characters[k]; k++)
@@ -128,8 +125,7 @@ static void all_bytes_are_text(void **state) {
 }
 
 /* More sizes than there is room for textures: in one picture, and one after the other. */
-static void sizes_are_many(void **state) {
-    screen *s = *state;
+SCREEN_TEST(sizes_are_many) {
     begin_screen(s, 640, 400);
     for (int i = 0; i < 12; i++)
         overlay_text(s->overlay, "H", 5 + 50.f * (float)i, 5, (5.f + (float)i) / 7, WHITE);
@@ -147,8 +143,7 @@ static void sizes_are_many(void **state) {
     }
 }
 
-static void a_box_lies_in_its_corner(void **state) {
-    screen *s = *state;
+SCREEN_TEST(a_box_lies_in_its_corner) {
     for (int corner = OVERLAY_TOP_LEFT; corner <= OVERLAY_BOTTOM_RIGHT; corner++) {
         bool is_left = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_BOTTOM_LEFT;
         bool is_top = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_TOP_RIGHT;
@@ -177,12 +172,11 @@ static looks find_color(const uint8_t *rgb, int width, int height, unsigned colo
 }
 
 /* Steps between the words, each in its own color, and a square behind words. What they take is a part of the box. */
-static void colors_stand_beside_their_words(void **state) {
+SCREEN_TEST(colors_stand_beside_their_words) {
     static const float STOPS[2][3] = {{1, 0, 0}, {0, 1, 0}};
     static const unsigned STEPS[] = {0xFF0000, 0xAA5500, 0x55AA00, 0x00FF00};
     overlay_line lines[] = {{"slow", "fast", OVERLAY_PLAIN, {STOPS, 2, 4, false}},
                             {"one", "1", OVERLAY_PLAIN, {STOPS, 1, 0, false}}};
-    screen *s = *state;
     for (int tapers = 0; tapers < 2; tapers++) {
         int count, before = 0, tall = 17;
         float width, height;
@@ -208,9 +202,8 @@ static void colors_stand_beside_their_words(void **state) {
 }
 
 /* However small the picture is: smaller, or not at all. */
-static void a_box_stays_inside(void **state) {
+SCREEN_TEST(a_box_stays_inside) {
     static const int SIZES[][2] = {{300, 200}, {150, 100}, {110, 300}, {300, 70}, {60, 300}, {30, 20}, {1, 1}};
-    screen *s = *state;
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         uint8_t *rgb = draw_box(s, OVERLAY_TOP_LEFT, SIZES[i][0], SIZES[i][1], 4);
         looks l = look_at(rgb, SIZES[i][0], SIZES[i][1]);
@@ -221,8 +214,7 @@ static void a_box_stays_inside(void **state) {
     }
 }
 
-static void nothing_is_legal(void **state) {
-    screen *s = *state;
+SCREEN_TEST(nothing_is_legal) {
     free(draw_box(s, OVERLAY_TOP_LEFT, 100, 100, 1));
     framebuffer_bind(s->viewer.painter.gl, s->picture.framebuffer);
     overlay_begin(s->overlay, 100, 100);
@@ -234,14 +226,4 @@ static void nothing_is_legal(void **state) {
     framebuffer_bind(s->viewer.painter.gl, 0);
     assert_int_equal(glGetError(), GL_NO_ERROR);
     overlay_destroy(NULL);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(capitals_stand_on_whole_rows), cmocka_unit_test(widths_are_those_of_the_letters),
-        cmocka_unit_test(all_bytes_are_text),           cmocka_unit_test(sizes_are_many),
-        cmocka_unit_test(a_box_lies_in_its_corner),     cmocka_unit_test(colors_stand_beside_their_words),
-        cmocka_unit_test(a_box_stays_inside),           cmocka_unit_test(nothing_is_legal),
-    };
-    return RUN_GL_TESTS(tests, open_screen, close_screen);
 }

@@ -17,8 +17,7 @@ static uint32_t play(pace *p, uint32_t chosen, double fixed, double cube, int fr
     return side;
 }
 
-static void quick_frames_keep_the_grid(void **state) {
-    (void)state;
+TEST(quick_frames_keep_the_grid) {
     pace p = {0};
     char words[100];
     assert_int_equal(play(&p, 256, 20, 70, 1000, true), 256);
@@ -26,8 +25,7 @@ static void quick_frames_keep_the_grid(void **state) {
     assert_string_equal(words, "");
 }
 
-static void slow_frames_make_it_coarser_and_say_so(void **state) {
-    (void)state;
+TEST(slow_frames_make_it_coarser_and_say_so) {
     pace p = {0};
     char words[100];
     uint32_t side = play(&p, 256, 10, 130, 40, true);
@@ -38,8 +36,7 @@ static void slow_frames_make_it_coarser_and_say_so(void **state) {
 }
 
 /* Not even by a first frame that compiles shaders, nor by any other that is slow alone. */
-static void one_slow_frame_changes_nothing(void **state) {
-    (void)state;
+TEST(one_slow_frame_changes_nothing) {
     pace p = {0};
     assert_int_equal(pace_frame(&p, 256, 0, true), 256);
     assert_int_equal(pace_frame(&p, 256, 900, true), 256);
@@ -48,14 +45,12 @@ static void one_slow_frame_changes_nothing(void **state) {
 }
 
 /* A second a frame: it takes a few frames, not a few for each of many steps. */
-static void very_slow_frames_skip_steps(void **state) {
-    (void)state;
+TEST(very_slow_frames_skip_steps) {
     pace p = {0};
     assert_true(play(&p, 512, 5, 500, 8, true) <= 192);
 }
 
-static void it_is_the_users_choice_again_at_rest(void **state) {
-    (void)state;
+TEST(it_is_the_users_choice_again_at_rest) {
     pace p = {0};
     uint32_t coarse = play(&p, 256, 5, 400, 40, true);
     char words[100];
@@ -67,8 +62,7 @@ static void it_is_the_users_choice_again_at_rest(void **state) {
 }
 
 /* A load that goes away, or a model that is simpler: step by step, and not before many quick frames. */
-static void it_climbs_back_when_frames_are_quick(void **state) {
-    (void)state;
+TEST(it_climbs_back_when_frames_are_quick) {
     pace p = {0};
     uint32_t coarse = play(&p, 256, 5, 400, 40, true);
     assert_int_equal(play(&p, 256, 2, 10, 10, true), coarse);
@@ -76,8 +70,7 @@ static void it_climbs_back_when_frames_are_quick(void **state) {
 }
 
 /* On a machine that is just too slow for the next step it does not swing for ever. */
-static void it_does_not_swing(void **state) {
-    (void)state;
+TEST(it_does_not_swing) {
     pace p = {0};
     uint32_t side = play(&p, 256, 5, 400, 200, true);
     int changes = 0;
@@ -91,8 +84,7 @@ static void it_does_not_swing(void **state) {
 }
 
 /* Frames that are slow for another reason. */
-static void a_coarser_grid_that_does_not_help_is_taken_back(void **state) {
-    (void)state;
+TEST(a_coarser_grid_that_does_not_help_is_taken_back) {
     pace p = {0};
     char words[100];
     assert_int_equal(play(&p, 256, 300, 10, 200, true), 256);
@@ -101,16 +93,14 @@ static void a_coarser_grid_that_does_not_help_is_taken_back(void **state) {
 }
 
 /* As where a solid model becomes a cloud. */
-static void it_helps_after_all_where_frames_become_much_slower(void **state) {
-    (void)state;
+TEST(it_helps_after_all_where_frames_become_much_slower) {
     pace p = {0};
     assert_int_equal(play(&p, 256, 150, 5, 200, true), 256);
     assert_int_equal(play(&p, 256, 150, 60, 200, true), 256);
     assert_true(play(&p, 256, 20, 400, 200, true) < 256);
 }
 
-static void there_is_a_least(void **state) {
-    (void)state;
+TEST(there_is_a_least) {
     pace p = {0};
     assert_int_equal(play(&p, 256, 5, 90000, 200, true), PACE_LEAST);
     memset(&p, 0, sizeof p);
@@ -119,36 +109,16 @@ static void there_is_a_least(void **state) {
     assert_int_equal(play(&p, 16, 500, 90000, 200, true), 16);
 }
 
-static void what_could_not_be_had_is_not_tried_again(void **state) {
-    (void)state;
+TEST(what_could_not_be_had_is_not_tried_again) {
     pace p = {0};
     assert_true(play(&p, 256, 5, 400, 40, true) < 256);
     pace_give_up(&p);
     assert_int_equal(play(&p, 256, 5, 400, 400, true), 256);
 }
 
-static void all_sides_shrink_alike(void **state) {
-    (void)state;
+TEST(all_sides_shrink_alike) {
     assert_int_equal(pace_side(256, 256, 128), 128);
     assert_int_equal(pace_side(64, 256, 128), 32);
     assert_int_equal(pace_side(1, 256, 64), 1);
     assert_int_equal(pace_side(1000000, 1000000, 750000), 750000);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quick_frames_keep_the_grid),
-        cmocka_unit_test(slow_frames_make_it_coarser_and_say_so),
-        cmocka_unit_test(one_slow_frame_changes_nothing),
-        cmocka_unit_test(very_slow_frames_skip_steps),
-        cmocka_unit_test(it_is_the_users_choice_again_at_rest),
-        cmocka_unit_test(it_climbs_back_when_frames_are_quick),
-        cmocka_unit_test(it_does_not_swing),
-        cmocka_unit_test(a_coarser_grid_that_does_not_help_is_taken_back),
-        cmocka_unit_test(it_helps_after_all_where_frames_become_much_slower),
-        cmocka_unit_test(there_is_a_least),
-        cmocka_unit_test(what_could_not_be_had_is_not_tried_again),
-        cmocka_unit_test(all_sides_shrink_alike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

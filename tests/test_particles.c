@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- both engines ---- */
 
 static void engines_agree_on(const world *w, uint32_t seed, const physics *p, const impact *hit, uint32_t steps) {
@@ -28,9 +26,8 @@ static void engines_agree_on(const world *w, uint32_t seed, const physics *p, co
     cloud_close(&clouds[1]);
 }
 
-static void engines_agree_after_two_seconds(void **state) {
+GL_TEST(engines_agree_after_two_seconds) {
     const float points[][3] = {{0.1f, 0.2f, 0.5f}, {-0.6f, 0.1f, 0.0f}, {0.0f, 0.0f, 1e-4f}, {0.3f, -0.3f, -0.3f}};
-    const env *e = *state;
     world w;
     world_open_teapot(&w, e);
     for (uint32_t i = 0; i < LENGTH(points); i++) {
@@ -41,8 +38,7 @@ static void engines_agree_after_two_seconds(void **state) {
     world_close(&w);
 }
 
-static void engines_agree_on_many(void **state) {
-    const env *e = *state;
+GL_TEST(engines_agree_on_many) {
     const physics p = swarm_physics();
     impact hit = swarm_impact(0.2f, 0.3f, 0.7f);
     world w;
@@ -52,8 +48,7 @@ static void engines_agree_on_many(void **state) {
 }
 
 /* At the swap from the solid to the cloud. */
-static void at_rest_they_are_the_extracted_points(void **state) {
-    const env *e = *state;
+GL_TEST(at_rest_they_are_the_extracted_points) {
     world w;
     world_open_teapot(&w, e);
     hpyr_point *points = calloc(w.pipeline.total, sizeof *points);
@@ -85,8 +80,7 @@ static void at_rest_they_are_the_extracted_points(void **state) {
     world_close(&w);
 }
 
-static void launches_are_those_of_the_physics(void **state) {
-    const env *e = *state;
+GL_TEST(launches_are_those_of_the_physics) {
     const physics p = swarm_physics();
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
     world w;
@@ -117,8 +111,7 @@ static void launches_are_those_of_the_physics(void **state) {
     world_close(&w);
 }
 
-static void nothing_falls_through_the_floor(void **state) {
-    const env *e = *state;
+GL_TEST(nothing_falls_through_the_floor) {
     const physics p = swarm_physics();
     impact hit = swarm_impact(0.2f, 0.5f, 0.3f);
     world w;
@@ -139,8 +132,7 @@ static void nothing_falls_through_the_floor(void **state) {
     world_close(&w);
 }
 
-static void steps_may_be_split_anyhow(void **state) {
-    const env *e = *state;
+GL_TEST(steps_may_be_split_anyhow) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
     world w;
     world_open_teapot(&w, e);
@@ -197,8 +189,7 @@ static void turn_back_home(cloud *c, float duration) {
     free(away);
 }
 
-static void they_all_find_home(void **state) {
-    const env *e = *state;
+GL_TEST(they_all_find_home) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
     world w;
     world_open_teapot(&w, e);
@@ -221,8 +212,7 @@ static void they_all_find_home(void **state) {
 }
 
 /* Also when they are told to turn back once more on their way, and when the two engines do. */
-static void engines_agree_on_the_way_back(void **state) {
-    const env *e = *state;
+GL_TEST(engines_agree_on_the_way_back) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
     world w;
     cloud clouds[2];
@@ -247,8 +237,7 @@ static void engines_agree_on_the_way_back(void **state) {
 
 /* ---- again and again ---- */
 
-static void explosions_repeat(void **state) {
-    const env *e = *state;
+GL_TEST(explosions_repeat) {
     impact first = swarm_impact(0.1f, 0.2f, 0.5f), other = swarm_impact(-0.6f, 0, 0.1f);
     world w;
     world_open_teapot(&w, e);
@@ -273,8 +262,7 @@ static void explosions_repeat(void **state) {
     world_close(&w);
 }
 
-static void other_particles_may_be_taken(void **state) {
-    const env *e = *state;
+GL_TEST(other_particles_may_be_taken) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
     world teapot, block;
     world_open_teapot(&teapot, e);
@@ -302,8 +290,7 @@ static void other_particles_may_be_taken(void **state) {
     world_close(&teapot);
 }
 
-static void no_particles_are_no_trouble(void **state) {
-    const env *e = *state;
+GL_TEST(no_particles_are_no_trouble) {
     const uint32_t grid[3] = {16, 16, 16};
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
     world w;
@@ -326,8 +313,7 @@ static void no_particles_are_no_trouble(void **state) {
     world_close(&w);
 }
 
-static void lists_that_were_not_made_are_refused(void **state) {
-    const env *e = *state;
+GL_TEST(lists_that_were_not_made_are_refused) {
     world w;
     world_open_teapot(&w, e);
     uint32_t side = w.pipeline.list_texture.width;
@@ -345,22 +331,4 @@ static void lists_that_were_not_made_are_refused(void **state) {
     WORKS(engine_take(other, &w.pipeline, NULL));
     engine_destroy(other);
     world_close(&w);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(engines_agree_after_two_seconds),
-        cmocka_unit_test(engines_agree_on_many),
-        cmocka_unit_test(at_rest_they_are_the_extracted_points),
-        cmocka_unit_test(launches_are_those_of_the_physics),
-        cmocka_unit_test(nothing_falls_through_the_floor),
-        cmocka_unit_test(steps_may_be_split_anyhow),
-        cmocka_unit_test(they_all_find_home),
-        cmocka_unit_test(engines_agree_on_the_way_back),
-        cmocka_unit_test(explosions_repeat),
-        cmocka_unit_test(other_particles_may_be_taken),
-        cmocka_unit_test(no_particles_are_no_trouble),
-        cmocka_unit_test(lists_that_were_not_made_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- calls that read back ---- */
 
 static unsigned read_backs;
@@ -114,10 +112,9 @@ static void tell_story(cloud *c, const world *w, uint32_t frames) {
     glFinish();
 }
 
-static void a_million_particles_never_leave_the_gpu(void **state) {
+GL_TEST(a_million_particles_never_leave_the_gpu) {
     const entry_points counting = {count_map,       count_map_range,  count_buffer_data, count_compressed,
                                    count_query_int, count_query_uint, count_query_int64, count_query_uint64};
-    const env *e = *state;
     world w;
     world_open_block(&w, e, e->small ? 32 : 256, 16);
     cloud c = cloud_open(&w, ENGINE_GPU, 1);
@@ -135,8 +132,7 @@ static void a_million_particles_never_leave_the_gpu(void **state) {
 }
 
 /* The CPU engine downloads when it takes particles, and never again. */
-static void the_cpu_engine_reads_once(void **state) {
-    const env *e = *state;
+GL_TEST(the_cpu_engine_reads_once) {
     world w;
     world_open_teapot(&w, e);
     cloud c = cloud_open(&w, ENGINE_CPU, 1);
@@ -180,8 +176,7 @@ static void assert_defaults(const env *e) {
     CHECK_GL();
 }
 
-static void gl_is_left_as_it_was(void **state) {
-    const env *e = *state;
+GL_TEST(gl_is_left_as_it_was) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
     world w;
     world_open_teapot(&w, e);
@@ -200,13 +195,4 @@ static void gl_is_left_as_it_was(void **state) {
         cloud_close(&c);
     }
     world_close(&w);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_million_particles_never_leave_the_gpu),
-        cmocka_unit_test(the_cpu_engine_reads_once),
-        cmocka_unit_test(gl_is_left_as_it_was),
-    };
-    return RUN_GPU_TESTS(tests);
 }

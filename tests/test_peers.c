@@ -61,9 +61,8 @@ static void expect_order(const peer_pair *got, uint32_t count) {
     assert_true(sum == (count ? (uint64_t)count * (count - 1) / 2 : 0));
 }
 
-static void the_cpus_sorts_sort(void **state) {
+GPU_TEST_ONCE(the_cpus_sorts_sort) {
     static const uint32_t distinct[] = {0, 1, 3, 60000};
-    (void)state;
     for (size_t k = 0; k < COUNT_COUNT; k++)
         for (size_t d = 0; d < 4; d++) {
             uint32_t count = COUNTS[k];
@@ -82,8 +81,7 @@ static void the_cpus_sorts_sort(void **state) {
         }
 }
 
-static void the_cpp_sorts_sort(void **state) {
-    (void)state;
+GPU_TEST_ONCE(the_cpp_sorts_sort) {
 #ifdef BENCH_HAS_CXX
     for (size_t k = 0; k < COUNT_COUNT; k++) {
         uint32_t count = COUNTS[k];
@@ -105,13 +103,12 @@ static void the_cpp_sorts_sort(void **state) {
 #endif
 }
 
-static void loops_give_what_they_say(void **state) {
+GPU_TEST_ONCE(loops_give_what_they_say) {
     static const uint32_t list[] = {3, 1, 1, 4, 4, 4, 3}, bins[] = {1, 0, 2, 1, 0, 2, 0};
     static const uint32_t positions[] = {2, 0}, source[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
     static const uint32_t sums[] = {0, 3, 4, 5, 9, 13, 17}, from_three[] = {3, 4, 4, 4, 3};
     static const uint32_t runs[] = {3, 1, 4, 3}, run_lengths[] = {1, 2, 3, 1}, by_bin[] = {1, 4, 3, 3, 4, 1, 4};
     static const uint32_t offsets[] = {0, 3, 5, 7}, records[] = {9, 10, 11, 12, 1, 2, 3, 4};
-    (void)state;
     assert_int_equal(peer_scan(list, 7, more), 20);
     assert_memory_equal(more, sums, sizeof sums);
     assert_int_equal(peer_reduce(list, 7), 20);
@@ -168,17 +165,15 @@ static void check_bitonic(uint32_t count, uint32_t distinct, bool with_values) {
     CHECK_GL();
 }
 
-static void the_bitonic_sort_sorts(void **state) {
-    const env *e = *state;
+GPU_TEST_ONCE(the_bitonic_sort_sorts) {
     for (size_t k = 1; k < COUNT_COUNT; k++)
         for (int with_values = 0; with_values < 2; with_values++)
             if (!e->small || COUNTS[k] < 5000)
                 check_bitonic(COUNTS[k], k % 3 == 0 ? 5 : k % 3 == 1 ? 0 : 60000, with_values);
 }
 
-static void the_bitonic_sort_by_steps_sorts(void **state) {
+GPU_TEST_ONCE(the_bitonic_sort_by_steps_sorts) {
     static const uint32_t counts[] = {1, 4095, 4097, 8193};
-    const env *e = *state;
     for (size_t k = 0; k < (e->small ? 2 : 4); k++) {
         uint32_t count = counts[k], room = bitonic_room(count);
         make_list(count, k == 1 ? 5 : 0);
@@ -200,30 +195,15 @@ static void the_bitonic_sort_by_steps_sorts(void **state) {
 }
 
 /* Sizes are powers of two, so one number decides which bits a draw exchanges. */
-static void every_size_sorts(void **state) {
-    const env *e = *state;
+GPU_TEST_ONCE(every_size_sorts) {
     for (uint32_t count = 4096; count < (e->small ? 10000 : MOST); count *= 2)
         for (int with_values = 0; with_values < 2; with_values++)
             check_bitonic(count, 0, with_values);
 }
 
-static void lists_that_are_too_long_are_refused(void **state) {
-    (void)state;
+GPU_TEST_ONCE(lists_that_are_too_long_are_refused) {
     assert_null(bitonic_open((1u << 24) + 1, true));
     assert_non_null(strstr(error_text(), "too many entries"));
     assert_int_equal(bitonic_room(1), 4096);
     assert_int_equal(bitonic_room(4097), 8192);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(the_cpus_sorts_sort),
-        GPU_TEST_ONCE(the_cpp_sorts_sort),
-        GPU_TEST_ONCE(loops_give_what_they_say),
-        GPU_TEST_ONCE(the_bitonic_sort_sorts),
-        GPU_TEST_ONCE(the_bitonic_sort_by_steps_sorts),
-        GPU_TEST_ONCE(every_size_sorts),
-        GPU_TEST_ONCE(lists_that_are_too_long_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

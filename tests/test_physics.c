@@ -62,8 +62,7 @@ static double energy(const physics *p, const particle_state *s) {
 
 /* ---- before the floor ---- */
 
-static void free_flight_is_a_parabola(void **state) {
-    (void)state;
+TEST(free_flight_is_a_parabola) {
     physics p = vacuum();
     random_state = 1;
     for (int i = 0; i < 2000; i++) {
@@ -78,8 +77,7 @@ static void free_flight_is_a_parabola(void **state) {
     }
 }
 
-static void drag_slows_down_exponentially(void **state) {
-    (void)state;
+TEST(drag_slows_down_exponentially) {
     physics p = vacuum();
     particle_rest rest = {{0.3f, 0.1f, 0.6f}, {0, 0, 1}, {0.4f, 0.2f, 0.6f, 0.9f}};
     p.drag = 0.35f;
@@ -92,8 +90,7 @@ static void drag_slows_down_exponentially(void **state) {
     }
 }
 
-static void lift_bends_the_path_and_gives_no_speed(void **state) {
-    (void)state;
+TEST(lift_bends_the_path_and_gives_no_speed) {
     physics p = vacuum();
     particle_rest rest = {{0.3f, 0.1f, 0.6f}, {0, 0, 1}, {0.4f, 0.2f, 0.6f, 0.9f}};
     float axis[3];
@@ -115,8 +112,7 @@ static void lift_bends_the_path_and_gives_no_speed(void **state) {
 }
 
 /* Not one bit changes before the wave comes by; then it flies for what is left of the step. */
-static void particles_rest_until_the_wave_comes_by(void **state) {
-    (void)state;
+TEST(particles_rest_until_the_wave_comes_by) {
     physics p = debris;
     random_state = 2;
     for (int i = 0; i < 2000; i++) {
@@ -151,8 +147,7 @@ static double bounced_height(double height, double gravity, double restitution, 
     return 0;
 }
 
-static void bounces_happen_at_their_time(void **state) {
-    (void)state;
+TEST(bounces_happen_at_their_time) {
     physics p = vacuum();
     p.floor = -1;
     random_state = 3;
@@ -170,8 +165,7 @@ static void bounces_happen_at_their_time(void **state) {
 }
 
 /* Coulomb's friction is friction * gravity on the average, however the particle bounces, and at rest. */
-static void sliding_ends_where_friction_says(void **state) {
-    (void)state;
+TEST(sliding_ends_where_friction_says) {
     physics p = vacuum();
     p.floor = -1;
     p.friction = 0.3f;
@@ -192,8 +186,7 @@ static void sliding_ends_where_friction_says(void **state) {
 }
 
 /* What bounces take adds up to the impulse that the floor gave, to the last small one: gravity's, and that of the fall. */
-static void bounces_take_what_the_floor_gives(void **state) {
-    (void)state;
+TEST(bounces_take_what_the_floor_gives) {
     physics p = vacuum();
     p.floor = -1;
     p.friction = 0.3f;
@@ -208,8 +201,7 @@ static void bounces_take_what_the_floor_gives(void **state) {
     }
 }
 
-static void energy_never_grows_and_nothing_falls_through(void **state) {
-    (void)state;
+TEST(energy_never_grows_and_nothing_falls_through) {
     random_state = 5;
     for (int i = 0; i < 3000; i++) {
         physics p = i % 5 ? debris : physics_default;
@@ -231,8 +223,7 @@ static void energy_never_grows_and_nothing_falls_through(void **state) {
 }
 
 /* What stands below the floor bounces at the height of its home, without a jump. */
-static void homes_below_the_floor_are_their_own_floor(void **state) {
-    (void)state;
+TEST(homes_below_the_floor_are_their_own_floor) {
     physics p = debris;
     p.floor = -0.5f;
     random_state = 6;
@@ -249,8 +240,7 @@ static void homes_below_the_floor_are_their_own_floor(void **state) {
 }
 
 /* What rounds differently must not part: a start that differs by much more than that makes little difference after 2 s. */
-static void small_differences_stay_small(void **state) {
-    (void)state;
+TEST(small_differences_stay_small) {
     double most = 0;
     random_state = 7;
     for (int i = 0; i < PARTICLES; i++) {
@@ -270,8 +260,7 @@ static void small_differences_stay_small(void **state) {
     assert_true(most < 5e-4);
 }
 
-static void steps_are_the_same_one_by_one(void **state) {
-    (void)state;
+TEST(steps_are_the_same_one_by_one) {
     physics p = debris;
     random_state = 8;
     for (int i = 0; i < 200; i++) {
@@ -286,8 +275,7 @@ static void steps_are_the_same_one_by_one(void **state) {
 
 /* ---- the way back ---- */
 
-static void the_way_back_begins_here_and_ends_at_home(void **state) {
-    (void)state;
+TEST(the_way_back_begins_here_and_ends_at_home) {
     physics p = debris;
     const float duration = 2.5f, h = 1e-3f;
     p.floor = -0.95f;
@@ -321,8 +309,7 @@ static void the_way_back_begins_here_and_ends_at_home(void **state) {
 
 /* ---- each one for itself ---- */
 
-static void particles_fade_one_by_one(void **state) {
-    (void)state;
+TEST(particles_fade_one_by_one) {
     physics p = debris;
     double ends = 0;
     random_state = 10;
@@ -342,10 +329,9 @@ static void particles_fade_one_by_one(void **state) {
     assert_true(fabs(ends / 1000 / p.life - 1) < 0.05);
 }
 
-static void random_numbers_are_everywhere_the_same(void **state) {
+TEST(random_numbers_are_everywhere_the_same) {
     static float table[4096][4], again[64][4];
     double sum = 0, products = 0;
-    (void)state;
     physics_random(42, 4096, table);
     for (int i = 0; i < 4096; i++) {
         float axis[3];
@@ -366,24 +352,4 @@ static void random_numbers_are_everywhere_the_same(void **state) {
     float axis[3];
     physics_axis(middle, axis);
     assert_true(axis[1] == 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(free_flight_is_a_parabola),
-        cmocka_unit_test(drag_slows_down_exponentially),
-        cmocka_unit_test(lift_bends_the_path_and_gives_no_speed),
-        cmocka_unit_test(particles_rest_until_the_wave_comes_by),
-        cmocka_unit_test(bounces_happen_at_their_time),
-        cmocka_unit_test(sliding_ends_where_friction_says),
-        cmocka_unit_test(bounces_take_what_the_floor_gives),
-        cmocka_unit_test(energy_never_grows_and_nothing_falls_through),
-        cmocka_unit_test(homes_below_the_floor_are_their_own_floor),
-        cmocka_unit_test(small_differences_stay_small),
-        cmocka_unit_test(steps_are_the_same_one_by_one),
-        cmocka_unit_test(the_way_back_begins_here_and_ends_at_home),
-        cmocka_unit_test(particles_fade_one_by_one),
-        cmocka_unit_test(random_numbers_are_everywhere_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,19 +75,19 @@ static void check_points(const world *w, uint32_t first, uint32_t columns) {
     attributes_free(&a);
 }
 
-static void each_point_has_its_own(void **state) {
+GL_TEST(each_point_has_its_own) {
     world w;
-    open_square(&w, *state);
+    open_square(&w, e);
     run(&w, NULL);
     check_points(&w, 0, WIDTH);
     world_close(&w);
 }
 
 /* Half as wide, and another list's size: normals stay in the mesh's own coordinates. */
-static void every_run_has_its_own(void **state) {
+GL_TEST(every_run_has_its_own) {
     static const float HALF[16] = {0.5f, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.5f, 0, 0, 1};
     world w;
-    open_square(&w, *state);
+    open_square(&w, e);
     for (int i = 0; i < 2; i++) {
         run(&w, HALF);
         check_points(&w, WIDTH / 2, WIDTH / 2);
@@ -100,8 +100,7 @@ static void every_run_has_its_own(void **state) {
 }
 
 /* The list of cells may be asked for, or not; the voxels stay what they are. */
-static void they_change_nothing_else(void **state) {
-    const env *e = *state;
+GL_TEST(they_change_nothing_else) {
     GLint viewport[4], framebuffer = 0;
     world w;
     open_square(&w, e);
@@ -125,10 +124,10 @@ static void they_change_nothing_else(void **state) {
     world_close(&w);
 }
 
-static void no_points_have_none(void **state) {
+GL_TEST(no_points_have_none) {
     static const float AWAY[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 9, 0, 0, 1};
     world w;
-    open_square(&w, *state);
+    open_square(&w, e);
     run(&w, AWAY);
     assert_int_equal(w.pipeline.total, 0);
     run(&w, NULL);
@@ -137,13 +136,13 @@ static void no_points_have_none(void **state) {
 }
 
 /* Normals that are no numbers give some of length 1 or 0, and no crash. */
-static void odd_normals_are_survived(void **state) {
+GL_TEST(odd_normals_are_survived) {
     static const float ODD[4][3] = {{NAN, 0, 0}, {INFINITY, -INFINITY, 0}, {1e30f, 0, 0}, {0, 0, 0}};
     const uint32_t grid[3] = {WIDTH, HEIGHT, DEPTH};
     world w;
     mesh m = make_square();
     memcpy(m.normals, ODD, sizeof ODD);
-    world_open(&w, *state, &m, grid);
+    world_open(&w, e, &m, grid);
     assert_int_equal(w.pipeline.total, WIDTH * HEIGHT);
     world_close(&w);
 }
@@ -168,7 +167,7 @@ static void paint_blocks(mesh *m) {
 }
 
 /* The first of two triangles, below the diagonal: texture times the vertices' blue of 200, and their red and green. */
-static void textures_are_sampled_where_they_belong(void **state) {
+GL_TEST(textures_are_sampled_where_they_belong) {
     const uint32_t grid[3] = {WIDTH, HEIGHT, DEPTH};
     attributes a = {0};
     uint32_t checked[2] = {0};
@@ -181,7 +180,7 @@ static void textures_are_sampled_where_they_belong(void **state) {
     parts[1] = (mesh_part){1, 1, MESH_NO_TEXTURE, MESH_GLOSS};
     m.parts = parts;
     m.part_count = 2;
-    world_open(&w, *state, &m, grid);
+    world_open(&w, e, &m, grid);
     run(&w, NULL);
     WORKS(attributes_read(&a, &w.pipeline));
     for (uint32_t i = 0; i < w.pipeline.total; i++) {
@@ -200,13 +199,4 @@ static void textures_are_sampled_where_they_belong(void **state) {
     assert_true(checked[0] > 20 && checked[1] > 20);
     attributes_free(&a);
     world_close(&w);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_point_has_its_own),   cmocka_unit_test(every_run_has_its_own),
-        cmocka_unit_test(they_change_nothing_else), cmocka_unit_test(no_points_have_none),
-        cmocka_unit_test(odd_normals_are_survived), cmocka_unit_test(textures_are_sampled_where_they_belong),
-    };
-    return RUN_GPU_TESTS(tests);
 }

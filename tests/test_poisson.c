@@ -42,9 +42,8 @@ static hpyr_poisson_desc way_of(uint32_t way, uint32_t depth) {
 }
 
 /* One object for all sets of points that are solved in one way, so each solution finds what another one left. */
-static void solutions_equal_the_oracle(void **state) {
+GPU_TEST(solutions_equal_the_oracle) {
     static const uint32_t strides[] = {3, 4, 6};
-    env *e = *state;
     for (uint32_t depth = 1; depth <= DEPTHS; depth++) {
         hpyr_poisson *objects[WAYS] = {NULL};
         for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
@@ -64,8 +63,7 @@ static void solutions_equal_the_oracle(void **state) {
 }
 
 /* More than one row of a texture, and sums of more than one pass. */
-static void large_solutions_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(large_solutions_equal_the_oracle) {
     need_speed(e);
     const hpyr_poisson_desc desc = {.capacity = 20000, .depth = 6, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *poisson = make_poisson(e, &desc);
@@ -90,8 +88,7 @@ static void set_normal(scan *scan, uint32_t i, float x, float y, float z) {
     normal[2] = z;
 }
 
-static void some_normals_are_zero_or_not_finite(void **state) {
-    env *e = *state;
+GPU_TEST(some_normals_are_zero_or_not_finite) {
     const hpyr_poisson_desc desc = {.capacity = 90, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_STRANGE, e->small ? 30 : 90, 4);
@@ -110,9 +107,8 @@ static void some_normals_are_zero_or_not_finite(void **state) {
 }
 
 /* f is linear in the normals, so it is as exact for long ones and for short ones. */
-static void normals_have_any_length(void **state) {
+GPU_TEST(normals_have_any_length) {
     static const float lengths[] = {1e-9f, 1e-4f, 1e3f, 1e9f};
-    env *e = *state;
     const hpyr_poisson_desc desc = {
         .capacity = 60, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY, .screening = 2};
     hpyr_poisson *poisson = make_poisson(e, &desc);
@@ -133,14 +129,13 @@ static void normals_have_any_length(void **state) {
 
 /* ---- one solution after the other ---- */
 
-static void each_solution_forgets_the_last_one(void **state) {
+GPU_TEST(each_solution_forgets_the_last_one) {
     static const struct {
         points_kind kind;
         uint32_t count;
     } sets[] = {{POINTS_ONE, 1},   {POINTS_SPHERE, 150}, {POINTS_NONE, 0}, {POINTS_RANDOM, 9},
                 {POINTS_LOST, 20}, {POINTS_SPHERE, 300}, {POINTS_ONE, 1},  {POINTS_STRANGE, 60},
                 {POINTS_NONE, 0},  {POINTS_CLUSTERED, 5}};
-    env *e = *state;
     const hpyr_poisson_desc desc = {
         .capacity = 300, .depth = 5, .tolerance = 1e-6, .max_iterations = MANY, .screening = 4};
     hpyr_poisson *poisson = make_poisson(e, &desc);
@@ -153,8 +148,7 @@ static void each_solution_forgets_the_last_one(void **state) {
     free_poisson(e, poisson);
 }
 
-static void no_points_need_no_buffers(void **state) {
-    env *e = *state;
+GPU_TEST(no_points_need_no_buffers) {
     const hpyr_poisson_desc desc = {.capacity = 5, .depth = 4};
     const hpyr_poisson_points points = {.margin = 2.5};
     hpyr_poisson *poisson = make_poisson(e, &desc);
@@ -171,8 +165,7 @@ static void no_points_need_no_buffers(void **state) {
 }
 
 /* The buffers have more points, and the object is made for more of them. */
-static void only_the_first_points_are_taken(void **state) {
-    env *e = *state;
+GPU_TEST(only_the_first_points_are_taken) {
     const hpyr_poisson_desc desc = {.capacity = 500, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_RANDOM, 90, 3);
@@ -191,8 +184,7 @@ static void only_the_first_points_are_taken(void **state) {
 
 /* ---- iterations ---- */
 
-static void defaults_are_filled_in(void **state) {
-    env *e = *state;
+GPU_TEST(defaults_are_filled_in) {
     const hpyr_poisson_desc desc = {.capacity = 40, .depth = 3};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     const hpyr_poisson_desc *resolved = hpyr_poisson_resolved(poisson);
@@ -211,8 +203,7 @@ static void defaults_are_filled_in(void **state) {
 }
 
 /* After so many iterations the GPU is where the oracle is, odd numbers included. */
-static void iterations_end_in_time(void **state) {
-    env *e = *state;
+GPU_TEST(iterations_end_in_time) {
     scan scan = scan_random(POINTS_RANDOM, 40, 4);
     hpyr_poisson_points points = scan_upload(&scan, 2, 4);
     for (uint32_t most = 1; most <= 5; most++) {
@@ -250,8 +241,7 @@ static void check_same(env *e, hpyr_poisson *a, hpyr_poisson *b) {
 }
 
 /* One object has had other points before, and so larger textures with something in them. */
-static void the_same_points_give_the_same_bits(void **state) {
-    env *e = *state;
+GPU_TEST(the_same_points_give_the_same_bits) {
     const hpyr_poisson_desc desc = {.capacity = 700, .depth = 5, .screening = 1};
     hpyr_poisson *a = make_poisson(e, &desc), *b = make_poisson(e, &desc);
     scan first = scan_random(POINTS_RANDOM, e->small ? 40 : 700, 5);
@@ -272,8 +262,7 @@ static void the_same_points_give_the_same_bits(void **state) {
 }
 
 /* Two objects share nothing that a solution or a download needs. */
-static void two_solutions_are_independent(void **state) {
-    env *e = *state;
+GPU_TEST(two_solutions_are_independent) {
     const hpyr_poisson_desc a_desc = {.capacity = 60, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY},
                             b_desc = {.capacity = 30, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *a = make_poisson(e, &a_desc), *b = make_poisson(e, &b_desc);
@@ -301,8 +290,7 @@ static void check_lent(env *e, hpyr_octree *octree) {
 }
 
 /* Parts begin and end in any depth; and elements of the octree may be made between two downloads. */
-static void parts_of_arrays_are_read(void **state) {
-    env *e = *state;
+GPU_TEST(parts_of_arrays_are_read) {
     const hpyr_poisson_desc desc = {.capacity = 100, .depth = 4};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
@@ -349,9 +337,8 @@ static void write_bits(env *e, hpyr_poisson *poisson, FILE *file) {
     surface_free(&mesh);
 }
 
-static void solutions_are_written(void **state) {
+RUNNER_FUNCTION(solutions_are_written, env *e) {
     static const points_kind kinds[] = {POINTS_SPHERE, POINTS_RANDOM, POINTS_STRANGE};
-    env *e = *state;
     FILE *file = fopen(bits_file, "wb");
     assert_non_null(file);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
@@ -388,8 +375,7 @@ static void tell(hpyr_poisson_stage stage, uint32_t depth, void *user) {
     all->count++;
 }
 
-static void stages_are_told_in_their_order(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(stages_are_told_in_their_order) {
     told all = {.count = 0};
     const hpyr_poisson_desc desc = {.capacity = 90, .depth = 3, .on_stage = tell, .user = &all};
     static const hpyr_poisson_stage stages[] = {
@@ -416,22 +402,10 @@ static void stages_are_told_in_their_order(void **state) {
 }
 
 int main(int argument_count, char **arguments) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(solutions_equal_the_oracle),
-        GPU_TEST_ONCE(large_solutions_equal_the_oracle),
-        GPU_TEST(some_normals_are_zero_or_not_finite),
-        GPU_TEST(normals_have_any_length),
-        GPU_TEST(each_solution_forgets_the_last_one),
-        GPU_TEST(no_points_need_no_buffers),
-        GPU_TEST(only_the_first_points_are_taken),
-        GPU_TEST(defaults_are_filled_in),
-        GPU_TEST(iterations_end_in_time),
-        GPU_TEST(the_same_points_give_the_same_bits),
-        GPU_TEST(two_solutions_are_independent),
-        GPU_TEST(parts_of_arrays_are_read),
-        GPU_TEST_ONCE(stages_are_told_in_their_order),
-    };
-    const struct CMUnitTest writing[] = {GPU_TEST_ONCE(solutions_are_written)};
-    bits_file = argument_count > 1 ? arguments[1] : NULL;
-    return bits_file ? RUN_GPU_TESTS(writing) : RUN_GPU_TESTS(tests);
+    const struct CMUnitTest writing[] = {
+        {"solutions_are_written", solutions_are_written_of_state, env_setup, env_teardown, NULL}};
+    if (argument_count == 1)
+        return runner_main();
+    bits_file = arguments[1];
+    return env_has_gl() ? runner_run("writing", writing, 1, env_open, env_close) : runner_skip_all("there is no GL");
 }

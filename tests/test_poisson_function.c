@@ -128,9 +128,8 @@ static void check_function(env *e, hpyr_poisson *poisson, scan *scan) {
     CHECK_GL();
 }
 
-static void shaders_find_the_values_of_the_oracle(void **state) {
+GPU_TEST(shaders_find_the_values_of_the_oracle) {
     static const points_kind kinds[] = {POINTS_SPHERE, POINTS_RANDOM, POINTS_OUTSIDE, POINTS_ONE, POINTS_CLUSTERED};
-    env *e = *state;
     for (uint32_t depth = 1; depth <= 6; depth++) {
         const hpyr_poisson_desc desc = {
             .capacity = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = 1000};
@@ -147,8 +146,7 @@ static void shaders_find_the_values_of_the_oracle(void **state) {
 }
 
 /* A larger octree gets new textures, so what is bound is not solved again. */
-static void bound_solutions_stay_as_they_are(void **state) {
-    env *e = *state;
+GPU_TEST(bound_solutions_stay_as_they_are) {
     const hpyr_poisson_desc desc = {.capacity = MOST_POINTS, .depth = 5};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     GLuint program = function_program(e, poisson);
@@ -179,8 +177,7 @@ static void bound_solutions_stay_as_they_are(void **state) {
 
 /* ---- mistakes ---- */
 
-static void mistakes_are_told(void **state) {
-    env *e = *state;
+GPU_TEST(mistakes_are_told) {
     const hpyr_poisson_desc desc = {.capacity = 50, .depth = 3};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     char text[64];
@@ -201,13 +198,4 @@ static void mistakes_are_told(void **state) {
     scan_free(&scan);
     free_poisson(e, poisson);
     glDeleteProgram(program);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(shaders_find_the_values_of_the_oracle),
-        GPU_TEST(bound_solutions_stay_as_they_are),
-        GPU_TEST(mistakes_are_told),
-    };
-    return RUN_GPU_TESTS(tests);
 }

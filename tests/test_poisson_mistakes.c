@@ -17,10 +17,9 @@ static void check_create(env *e, hpyr_result expected, const hpyr_poisson_desc *
     assert_true(e->log_length > 0);
 }
 
-static void descriptors_are_refused(void **state) {
+GPU_TEST(descriptors_are_refused) {
     static const double screenings[] = {-1e-3, 1e39, NAN, INFINITY, -INFINITY};
     static const double tolerances[] = {-1e-3, 1, 1.5, -0.5, NAN, INFINITY, -INFINITY};
-    env *e = *state;
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
     const hpyr_poisson_desc good = {.capacity = 1, .depth = 1};
     hpyr_poisson_desc descs[4] = {good, good, good, good};
@@ -51,8 +50,7 @@ static void descriptors_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_create(e->context, &good, NULL));
 }
 
-static void no_object_is_no_mistake_or_is_told(void **state) {
-    env *e = *state;
+GPU_TEST(no_object_is_no_mistake_or_is_told) {
     const hpyr_poisson_points points = {.count = 0};
     float entry = 7;
     CALL_VOID(e, hpyr_poisson_destroy(NULL));
@@ -102,8 +100,7 @@ static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_pois
     check_unsolved(e, d->poisson);
 }
 
-static void wrong_points_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_points_are_refused) {
     desk d = desk_make(e);
     hpyr_poisson_points points[13];
     for (size_t i = 0; i < LENGTH(points); i++)
@@ -159,8 +156,7 @@ static void check_buffers(env *e, desk *d, hpyr_poisson_points *points, hpyr_att
     *changed = good;
 }
 
-static void wrong_buffers_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_buffers_are_refused) {
     desk d = desk_make(e);
     hpyr_poisson_points points = d.points, mapped;
     check_buffers(e, &d, &points, &points.positions);
@@ -178,8 +174,7 @@ static void wrong_buffers_are_refused(void **state) {
 }
 
 /* All points are skipped, and the normals are wrong all the same. */
-static void normals_of_no_points_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(normals_of_no_points_are_refused) {
     desk d = desk_make(e);
     scan lost = scan_random(POINTS_LOST, COUNT, 3);
     hpyr_poisson_points points = scan_upload(&lost, 1, 4), wrong = points;
@@ -195,8 +190,7 @@ static void normals_of_no_points_are_refused(void **state) {
 }
 
 /* Their squares are infinite. */
-static void long_normals_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(long_normals_are_refused) {
     desk d = desk_make(e);
     float normals[COUNT][3];
     hpyr_poisson_points points = d.points;
@@ -215,8 +209,7 @@ static void long_normals_are_refused(void **state) {
 }
 
 /* Squares of residuals are finite, but products of directions with the matrix are not. */
-static void strong_screening_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(strong_screening_is_refused) {
     const hpyr_poisson_desc desc = {.capacity = 40, .depth = 4, .screening = 1e16};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_SPHERE, 40, desc.depth);
@@ -229,8 +222,7 @@ static void strong_screening_is_refused(void **state) {
 }
 
 /* The log has the number that is needed and the number that is allowed. */
-static void too_many_nodes_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(too_many_nodes_are_refused) {
     const hpyr_poisson_desc desc = {.capacity = COUNT, .depth = 3, .node_capacity = 80};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_random(POINTS_SPHERE, COUNT, 3);
@@ -246,8 +238,7 @@ static void too_many_nodes_are_refused(void **state) {
 
 /* ---- arrays ---- */
 
-static void wrong_parts_of_arrays_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_parts_of_arrays_are_refused) {
     desk d = desk_make(e);
     float entries[3] = {7, 7, 7};
     check_unsolved(e, d.poisson);
@@ -289,8 +280,7 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
 /* ---- contexts ---- */
 
 /* The harness looks at GL's state around each call, which it cannot without a context. */
-static void no_current_context_is_told(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(no_current_context_is_told) {
     const hpyr_poisson_desc desc = {.capacity = 1, .depth = 1};
     desk d = desk_make(e);
     hpyr_poisson *other = (hpyr_poisson *)&desc;
@@ -307,15 +297,4 @@ static void no_current_context_is_told(void **state) {
     assert_true(entry == 7);
     check_solution(e, d.poisson, &d.scan, 1e-4); /* what was there is still there */
     desk_free(e, &d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(descriptors_are_refused),           GPU_TEST(no_object_is_no_mistake_or_is_told),
-        GPU_TEST(wrong_points_are_refused),          GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(normals_of_no_points_are_refused),  GPU_TEST(too_many_nodes_are_refused),
-        GPU_TEST(long_normals_are_refused),          GPU_TEST(strong_screening_is_refused),
-        GPU_TEST(wrong_parts_of_arrays_are_refused), GPU_TEST_ONCE(no_current_context_is_told),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -84,9 +84,8 @@ static uint32_t check_ways(env *e, hpyr_poisson *poisson, const scan *scan, uint
 }
 
 /* One object for all sets of points, so each surface finds what another one left. */
-static void surfaces_equal_the_oracle(void **state) {
+GPU_TEST(surfaces_equal_the_oracle) {
     static const uint32_t strides[] = {3, 4, 6};
-    env *e = *state;
     uint32_t divided = 0;
     for (uint32_t depth = 1; depth <= DEPTHS; depth++) {
         hpyr_poisson *poisson = NULL;
@@ -107,8 +106,7 @@ static void surfaces_equal_the_oracle(void **state) {
 }
 
 /* Surfaces of all isovalues of one solution, one after the other. */
-static void surfaces_follow_their_offsets(void **state) {
-    env *e = *state;
+GPU_TEST(surfaces_follow_their_offsets) {
     const uint32_t depth = e->small ? 4 : 5;
     hpyr_poisson *poisson = make_quick(e, 40, depth);
     scan scan = scan_random(POINTS_CLUSTERED, e->small ? 6 : 40, depth);
@@ -120,8 +118,7 @@ static void surfaces_follow_their_offsets(void **state) {
 }
 
 /* Numbers of vertices that are more than a pass writes: above 2^20. */
-static void large_surfaces_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(large_surfaces_equal_the_oracle) {
     need_speed(e);
     hpyr_poisson *poisson = make_quick(e, 300, 7);
     scan scan = scan_random(POINTS_RANDOM, 300, 7);
@@ -180,8 +177,7 @@ static void check_sphere(const scan_surface *surface, double radius, double cell
     }
 }
 
-static void a_sphere_is_a_sphere(void **state) {
-    env *e = *state;
+GPU_TEST(a_sphere_is_a_sphere) {
     const uint32_t count = e->small ? 1000 : 3000, depth = e->small ? 4 : 5;
     const hpyr_poisson_desc desc = {.capacity = count, .depth = depth};
     hpyr_poisson *poisson = make_poisson(e, &desc);
@@ -203,8 +199,7 @@ static void a_sphere_is_a_sphere(void **state) {
 }
 
 /* An offset above 0 moves the surface outwards, one below it inwards. */
-static void offsets_move_the_surface(void **state) {
-    env *e = *state;
+GPU_TEST(offsets_move_the_surface) {
     const hpyr_poisson_desc desc = {.capacity = 800, .depth = 4};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_sphere(800, 4, 1.2, -1);
@@ -228,13 +223,12 @@ static void offsets_move_the_surface(void **state) {
 
 /* ---- one surface after the other ---- */
 
-static void a_solution_forgets_the_surface(void **state) {
+GPU_TEST(a_solution_forgets_the_surface) {
     static const struct {
         points_kind kind;
         uint32_t count;
     } sets[] = {{POINTS_ONE, 1},   {POINTS_SPHERE, 100}, {POINTS_NONE, 0},     {POINTS_RANDOM, 9},
                 {POINTS_LOST, 20}, {POINTS_SPHERE, 200}, {POINTS_CLUSTERED, 5}};
-    env *e = *state;
     const uint32_t depth = e->small ? 4 : 5;
     hpyr_poisson *poisson = make_quick(e, 200, depth);
     check_no_surface(e, poisson);
@@ -252,8 +246,7 @@ static void a_solution_forgets_the_surface(void **state) {
 }
 
 /* Neither reading the surface nor the solution changes it, nor does sharing the octree. */
-static void a_surface_stays(void **state) {
-    env *e = *state;
+GPU_TEST(a_surface_stays) {
     hpyr_poisson *poisson = make_quick(e, 100, 4);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
     solve_scan(e, poisson, &scan);
@@ -274,8 +267,7 @@ static void a_surface_stays(void **state) {
 }
 
 /* One object has had a larger surface before. Each keeps its own. */
-static void the_same_points_give_the_same_bits(void **state) {
-    env *e = *state;
+GPU_TEST(the_same_points_give_the_same_bits) {
     const uint32_t depth = e->small ? 4 : 5;
     hpyr_poisson *a = make_quick(e, 400, depth), *b = make_quick(e, 400, depth);
     scan large = scan_random(POINTS_RANDOM, e->small ? 40 : 400, depth);
@@ -323,8 +315,7 @@ static void check_nothing(env *e, hpyr_poisson *poisson, double offset) {
     glDeleteBuffers(1, &buffer);
 }
 
-static void surfaces_may_be_empty(void **state) {
-    env *e = *state;
+GPU_TEST(surfaces_may_be_empty) {
     hpyr_poisson *poisson = make_quick(e, 50, 4);
     scan scan = scan_random(POINTS_RANDOM, 50, 4);
     solve_scan(e, poisson, &scan);
@@ -341,8 +332,7 @@ static void surfaces_may_be_empty(void **state) {
     free_poisson(e, poisson);
 }
 
-static void no_points_have_no_surface(void **state) {
-    env *e = *state;
+GPU_TEST(no_points_have_no_surface) {
     const hpyr_poisson_points points = {.margin = 2.5};
     hpyr_poisson *poisson = make_quick(e, 5, HPYR_OCTREE_MAX_DEPTH);
     OK(e, hpyr_poisson_solve(poisson, &points));
@@ -403,8 +393,7 @@ static void check_extract(env *e, hpyr_poisson *poisson, const scan_surface *sur
     glDeleteBuffers(3, buffers);
 }
 
-static void surfaces_go_to_any_place(void **state) {
-    env *e = *state;
+GPU_TEST(surfaces_go_to_any_place) {
     hpyr_poisson *poisson = make_quick(e, 60, 4);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 4);
     solve_scan(e, poisson, &scan);
@@ -421,8 +410,7 @@ static void surfaces_go_to_any_place(void **state) {
 }
 
 /* All three in one buffer, one behind the other. */
-static void surfaces_go_to_one_buffer(void **state) {
-    env *e = *state;
+GPU_TEST(surfaces_go_to_one_buffer) {
     hpyr_poisson *poisson = make_quick(e, 60, 3);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
     solve_scan(e, poisson, &scan);
@@ -447,8 +435,7 @@ static void surfaces_go_to_one_buffer(void **state) {
     free_poisson(e, poisson);
 }
 
-static void parts_of_a_surface_are_read(void **state) {
-    env *e = *state;
+GPU_TEST(parts_of_a_surface_are_read) {
     hpyr_poisson *poisson = make_quick(e, 60, 3);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
     solve_scan(e, poisson, &scan);
@@ -516,8 +503,7 @@ static void check_written(const range *r, uint64_t written, const void *all, uin
     glDeleteBuffers(1, &r->buffer);
 }
 
-static void ranges_of_a_surface_are_written(void **state) {
-    env *e = *state;
+GPU_TEST(ranges_of_a_surface_are_written) {
     hpyr_poisson *poisson = make_quick(e, 60, 3);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
     uint64_t seed = 3;
@@ -559,24 +545,4 @@ static void ranges_of_a_surface_are_written(void **state) {
     surface_free(&all);
     scan_free(&scan);
     free_poisson(e, poisson);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(surfaces_equal_the_oracle),
-        GPU_TEST(surfaces_follow_their_offsets),
-        GPU_TEST_ONCE(large_surfaces_equal_the_oracle),
-        GPU_TEST(a_sphere_is_a_sphere),
-        GPU_TEST(offsets_move_the_surface),
-        GPU_TEST(a_solution_forgets_the_surface),
-        GPU_TEST(a_surface_stays),
-        GPU_TEST(the_same_points_give_the_same_bits),
-        GPU_TEST(surfaces_may_be_empty),
-        GPU_TEST(no_points_have_no_surface),
-        GPU_TEST(surfaces_go_to_any_place),
-        GPU_TEST(surfaces_go_to_one_buffer),
-        GPU_TEST(parts_of_a_surface_are_read),
-        GPU_TEST(ranges_of_a_surface_are_written),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -88,11 +88,10 @@ static void check_refused(env *e, desk *d, hpyr_result expected, const hpyr_pois
     check_no_surface(e, d->poisson);
 }
 
-static void descriptors_are_refused(void **state) {
+GPU_TEST(descriptors_are_refused) {
     static const hpyr_poisson_surface_desc descs[] = {
         {.offset = NAN},     {.offset = INFINITY}, {.offset = -INFINITY}, {.trim = NAN}, {.trim = INFINITY},
         {.trim = -INFINITY}, {.trim = -1e-9},      {.trim = -3},          {NAN, NAN},    {.offset = 0.1, .trim = -0.1}};
-    env *e = *state;
     desk d = desk_make(e);
     for (size_t i = 0; i < LENGTH(descs); i++) {
         surface_counts counts;
@@ -106,8 +105,7 @@ static void descriptors_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void what_is_not_given_is_no_mistake(void **state) {
-    env *e = *state;
+GPU_TEST(what_is_not_given_is_no_mistake) {
     desk d = desk_make(e);
     OK(e, surface_build(d.poisson, &d.desc, NULL));
     check_there(e, &d);
@@ -117,8 +115,7 @@ static void what_is_not_given_is_no_mistake(void **state) {
     desk_free(e, &d);
 }
 
-static void no_object_is_told(void **state) {
-    env *e = *state;
+GPU_TEST(no_object_is_told) {
     const hpyr_mesh_output output = {.vertex_buffer = 0};
     surface_counts counts = {7, 7, 7};
     float density = 7;
@@ -129,8 +126,7 @@ static void no_object_is_told(void **state) {
     assert_true(density == 7);
 }
 
-static void without_a_solution_there_is_no_surface(void **state) {
-    env *e = *state;
+GPU_TEST(without_a_solution_there_is_no_surface) {
     desk d = desk_make(e);
     hpyr_poisson_points wrong = d.points;
     wrong.count = COUNT + 1;
@@ -166,9 +162,8 @@ static hpyr_mesh_output changed_output(const desk *d, int which, GLuint buffer, 
     return output;
 }
 
-static void offsets_are_multiples_of_4(void **state) {
+GPU_TEST(offsets_are_multiples_of_4) {
     static const uint64_t offsets[] = {1, 2, 3, 7, UINT64_MAX};
-    env *e = *state;
     desk d = desk_make(e);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_extract(d.poisson, NULL, NULL));
     for (int which = 0; which < ARRAYS; which++)
@@ -193,8 +188,7 @@ static void set_mapped(GLuint buffer, bool mapped) {
 }
 
 /* The other two are right, and desk_free sees that nothing has been written to them. */
-static void wrong_buffers_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_buffers_are_refused) {
     desk d = desk_make(e);
     for (int which = 0; which < ARRAYS; which++) {
         const hpyr_mesh_output mistake = changed_output(&d, which, NOBODY, 0);
@@ -211,8 +205,7 @@ static void wrong_buffers_are_refused(void **state) {
 /* ---- contexts ---- */
 
 /* The harness looks at GL's state around each call, which it cannot without a context. */
-static void no_current_context_is_told(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(no_current_context_is_told) {
     desk d = desk_make(e);
     const hpyr_mesh_output output = good_output(&d);
     surface_counts counts = {7, 7, 7};
@@ -226,17 +219,4 @@ static void no_current_context_is_told(void **state) {
         assert_int_equal(results[i], HPYR_ERROR_NO_CONTEXT);
     assert_true(density == 7 && counts.cells == 0 && counts.vertices == 0 && counts.triangles == 0);
     desk_free(e, &d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(descriptors_are_refused),
-        GPU_TEST(what_is_not_given_is_no_mistake),
-        GPU_TEST(no_object_is_told),
-        GPU_TEST(without_a_solution_there_is_no_surface),
-        GPU_TEST(offsets_are_multiples_of_4),
-        GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST_ONCE(no_current_context_is_told),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -47,8 +47,7 @@ static double depth_of_points(double count) {
 }
 
 /* Four times as many points on a surface reach one depth more. The sphere has 18.1 units of area. */
-static void densities_are_depths(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(densities_are_depths) {
     for (uint32_t depth = 4; depth <= (e->small ? 4 : 5); depth++) {
         const double few = density_of_sphere(e, 500, depth, 0), many = density_of_sphere(e, 2000, depth, 0);
         assert_true(fabs(many - few - 1) < 0.05);
@@ -124,9 +123,8 @@ static uint32_t check_trims(env *e, hpyr_poisson *poisson, const double *trims, 
     return between;
 }
 
-static void trimmed_surfaces_are_parts(void **state) {
+GPU_TEST(trimmed_surfaces_are_parts) {
     static const double trims[] = {1e-9, 0.5, 1, 1.7, 2.5, 3, 4, 5, 1000};
-    env *e = *state;
     uint32_t between = 0;
     for (uint32_t depth = 2; depth <= 5; depth += e->small ? 2 : 1)
         for (uint32_t kind = depth % 2; kind < POINTS_KINDS; kind += e->hostile || e->small ? 8 : 4) {
@@ -185,8 +183,7 @@ static uint32_t count_far(const scan_surface *surface, double radius, double dis
     return count;
 }
 
-static void only_what_is_near_points_is_kept(void **state) {
-    env *e = *state;
+GPU_TEST(only_what_is_near_points_is_kept) {
     const uint32_t depth = e->small ? 4 : 6, count = e->small ? 500 : 4000;
     const hpyr_poisson_desc desc = {.capacity = count, .depth = depth, .density_depth = depth - 2};
     const double cell = ldexp(4, -(int)depth);
@@ -208,13 +205,4 @@ static void only_what_is_near_points_is_kept(void **state) {
     surface_free(&kept);
     scan_free(&scan);
     free_poisson(e, poisson);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(densities_are_depths),
-        GPU_TEST(trimmed_surfaces_are_parts),
-        GPU_TEST(only_what_is_near_points_is_kept),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -7,16 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const double fills[] = {0, -1, 0.002, 0.5, 1}; /* -1 is one cell */
 
 /* ---- the papers' worked examples ---- */
 
 /* Report, figure 8. Row 0 of the image is the paper's first row. */
-static void figure_8_of_the_report_comes_out(void **state) {
+GPU_TEST(figure_8_of_the_report_comes_out) {
     static const unsigned char base[16] = {1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 0};
-    env *e = *state;
     image im = image_make(HPYR_FORMAT_R8, 0, 4, 4, 1);
     for (uint32_t i = 0; i < 16; i++)
         image_set(&im, i, base[i]);
@@ -36,9 +33,8 @@ static void figure_8_of_the_report_comes_out(void **state) {
 }
 
 /* Dyken and Ziegler, figure 3. */
-static void figure_3_of_the_marching_cubes_paper_comes_out(void **state) {
+GPU_TEST(figure_3_of_the_marching_cubes_paper_comes_out) {
     static const unsigned char base[8] = {1, 1, 0, 3, 0, 1, 1, 0};
-    env *e = *state;
     image im = image_make(HPYR_FORMAT_R8UI, 0, 8, 1, 1);
     memcpy(im.pixels, base, sizeof base);
     image_upload(&im);
@@ -81,17 +77,15 @@ static void check_combinations(env *e, uint32_t width, uint32_t height, double f
     CALL_VOID(e, hpyr_discriminator_destroy(discriminators[1]));
 }
 
-static void small_and_odd_images_equal_the_oracle(void **state) {
+GPU_TEST(small_and_odd_images_equal_the_oracle) {
     static const uint32_t sizes[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {5, 2}, {7, 8}, {97, 61}, {61, 97}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (size_t k = 0; k < LENGTH(fills); k++)
             check_combinations(e, sizes[i][0], sizes[i][1], fills[k]);
 }
 
-static void lines_equal_the_oracle(void **state) {
+GPU_TEST(lines_equal_the_oracle) {
     static const uint32_t lengths[] = {1000, 4096};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(lengths); i++)
         for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1) {
             check_combinations(e, 1, lengths[i], fills[k]);
@@ -99,9 +93,8 @@ static void lines_equal_the_oracle(void **state) {
         }
 }
 
-static void middling_images_equal_the_oracle(void **state) {
+GPU_TEST(middling_images_equal_the_oracle) {
     static const uint32_t sizes[][2] = {{128, 128}, {1000, 3}, {129, 127}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1)
             check_combinations(e, sizes[i][0], sizes[i][1], fills[k]);
@@ -123,8 +116,7 @@ static void check_large(env *e, uint32_t width, uint32_t height, double fill, hp
     image_free(&im);
 }
 
-static void large_images_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST(large_images_equal_the_oracle) {
     need_speed(e);
     for (size_t k = e->hostile; k < LENGTH(fills); k += e->hostile ? 2 : 1) {
         hpyr_base base = k % 2 ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
@@ -134,8 +126,7 @@ static void large_images_equal_the_oracle(void **state) {
     }
 }
 
-static void images_of_4096_x_4096_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST(images_of_4096_x_4096_equal_the_oracle) {
     need_speed(e);
     check_large(e, 4096, 4096, 0.002, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     if (e->hostile) /* a second each, and more */
@@ -146,8 +137,7 @@ static void images_of_4096_x_4096_equal_the_oracle(void **state) {
 }
 
 /* 2^24 active cells: the last total that single precision holds. */
-static void a_full_image_of_2_to_the_24_cells_is_exact_in_both_formats(void **state) {
-    env *e = *state;
+GPU_TEST(a_full_image_of_2_to_the_24_cells_is_exact_in_both_formats) {
     need_speed(e);
     check_large(e, 4096, 4096, 1, e->hostile ? HPYR_COUNT_FORMAT_UINT : HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
 }
@@ -164,12 +154,11 @@ static void check_counts(env *e, const image *im, hpyr_count_format format, hpyr
     hpyr_ref_pyramid_destroy(oracle);
 }
 
-static void counts_of_0_to_15_equal_the_oracle_in_every_format(void **state) {
+GPU_TEST(counts_of_0_to_15_equal_the_oracle_in_every_format) {
     static const hpyr_format inputs[] = {
         HPYR_FORMAT_R8UI,    HPYR_FORMAT_R16UI, HPYR_FORMAT_R32UI,    HPYR_FORMAT_R16I,   HPYR_FORMAT_R16F,
         HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R32F,  HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGB32F, HPYR_FORMAT_RGBA16F};
     static const uint32_t sizes[][2] = {{1, 1}, {97, 61}, {1, 300}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(inputs); i++)
         for (size_t k = 0; k < LENGTH(sizes); k++) {
             image im = image_make(inputs[i], 0, sizes[k][0], sizes[k][1], 1);
@@ -183,8 +172,7 @@ static void counts_of_0_to_15_equal_the_oracle_in_every_format(void **state) {
         }
 }
 
-static void every_channel_can_hold_the_counts(void **state) {
-    env *e = *state;
+GPU_TEST(every_channel_can_hold_the_counts) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGB32F,
                                          HPYR_FORMAT_RGBA16F};
     for (size_t i = 0; i < LENGTH(inputs); i++)
@@ -199,9 +187,8 @@ static void every_channel_can_hold_the_counts(void **state) {
         }
 }
 
-static void negative_fractional_and_odd_counts_are_cut(void **state) {
+GPU_TEST(negative_fractional_and_odd_counts_are_cut) {
     static const float values[] = {-1, -0.5f, -0.0f, 0, 0.25f, 0.999999f, 1, 1.5f, 2.999999f, 3, -1e30f, 1000.75f};
-    env *e = *state;
     uint32_t total = 0;
     image im = image_make(HPYR_FORMAT_R32F, 0, 7, 2, 1);
     for (uint32_t i = 0; i < LENGTH(values); i++)
@@ -219,8 +206,7 @@ static void negative_fractional_and_odd_counts_are_cut(void **state) {
     image_free(&im);
 }
 
-static void negative_integers_count_nothing(void **state) {
-    env *e = *state;
+GPU_TEST(negative_integers_count_nothing) {
     image im = image_make(HPYR_FORMAT_R16I, 0, 10, 10, 1);
     for (int i = 0; i < 100; i++)
         image_set(&im, (size_t)i, i - 60);
@@ -230,9 +216,8 @@ static void negative_integers_count_nothing(void **state) {
     image_free(&im);
 }
 
-static void normalized_formats_are_no_counts(void **state) {
+GPU_TEST(normalized_formats_are_no_counts) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16};
-    env *e = *state;
     hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
     for (size_t i = 0; i < LENGTH(inputs); i++) {
         if (e->es && inputs[i] == HPYR_FORMAT_R16) /* OpenGL ES has no such textures */
@@ -247,8 +232,7 @@ static void normalized_formats_are_no_counts(void **state) {
 
 /* ---- inputs of every shape ---- */
 
-static void an_input_may_be_larger_than_the_pyramid(void **state) {
-    env *e = *state;
+GPU_TEST(an_input_may_be_larger_than_the_pyramid) {
     image im = image_make(HPYR_FORMAT_R8, 0, 50, 40, 1);
     image_fill(&im, 0.5, 9);
     image_upload(&im);
@@ -265,8 +249,7 @@ static void an_input_may_be_larger_than_the_pyramid(void **state) {
     image_free(&im);
 }
 
-static void an_input_may_be_any_level_of_a_texture(void **state) {
-    env *e = *state;
+GPU_TEST(an_input_may_be_any_level_of_a_texture) {
     hpyr_discriminator *discriminator = make_default(e);
     hpyr_pyramid *pyramid = make_pyramid(e, 22, 31);
     for (int level = 0; level <= 3; level++) {
@@ -307,9 +290,8 @@ static void check_volume_input(env *e, uint32_t target, int level, uint32_t tile
     image_free(&im);
 }
 
-static void volumes_come_from_3d_textures_and_arrays(void **state) {
+GPU_TEST(volumes_come_from_3d_textures_and_arrays) {
     static const uint32_t tiles[] = {0, 1, 3, 11};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(tiles); i++)
         for (int level = 0; level < 2; level++) {
             hpyr_base base = i % 2 ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
@@ -319,8 +301,7 @@ static void volumes_come_from_3d_textures_and_arrays(void **state) {
 }
 
 /* Tiles that hold no slice may contain anything: here every texel of theirs is active. */
-static void garbage_in_unused_tiles_of_a_flat_volume_does_not_count(void **state) {
-    env *e = *state;
+GPU_TEST(garbage_in_unused_tiles_of_a_flat_volume_does_not_count) {
     hpyr_discriminator *discriminator = make_default(e);
     for (uint32_t tiles_x = 1; tiles_x <= 11; tiles_x++) {
         hpyr_flat3d map;
@@ -352,10 +333,9 @@ static void garbage_in_unused_tiles_of_a_flat_volume_does_not_count(void **state
 }
 
 /* A snippet counts in cells of the volume, also where the base level is flat. */
-static void a_snippet_over_a_volume_is_given_cells(void **state) {
+GPU_TEST(a_snippet_over_a_volume_is_given_cells) {
     static const char *const glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                     "    return HPYR_UINT((cell.x + 2 * cell.y + 3 * cell.z) % 4);\n}\n";
-    env *e = *state;
     hpyr_discriminator *discriminator = make_custom(e, glsl);
     for (uint32_t tiles_x = 0; tiles_x <= 6; tiles_x += 3) {
         hpyr_pyramid_desc desc = {.width = 9, .height = 4, .depth = 7, .tiles_x = tiles_x};
@@ -380,9 +360,8 @@ static void a_snippet_over_a_volume_is_given_cells(void **state) {
 
 /* ---- building again ---- */
 
-static void a_pyramid_can_be_built_again_from_something_else(void **state) {
+GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32UI, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R8};
-    env *e = *state;
     for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
         hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         for (size_t i = 0; i < LENGTH(inputs); i++) {
@@ -405,8 +384,7 @@ static void a_pyramid_can_be_built_again_from_something_else(void **state) {
 }
 
 /* A stored base level is the input's no longer. */
-static void a_separate_pyramid_outlives_its_input(void **state) {
-    env *e = *state;
+GPU_TEST(a_separate_pyramid_outlives_its_input) {
     image im = image_make(HPYR_FORMAT_R8, 0, 45, 30, 1);
     image_fill(&im, 0.2, 5);
     image_upload(&im);
@@ -494,9 +472,8 @@ static void poison_levels(GLuint name, bool floats) {
 }
 
 /* A driver may hand out memory as it finds it; llvmpipe clears it, which would hide a missing test. */
-static void garbage_beyond_the_used_part_of_a_level_does_not_count(void **state) {
+GPU_TEST(garbage_beyond_the_used_part_of_a_level_does_not_count) {
     static const uint32_t sizes[][2] = {{3, 3}, {5, 2}, {97, 61}, {1, 300}, {257, 3}, {33, 65}};
-    env *e = *state;
     for (size_t i = 0; i < 4 * LENGTH(sizes); i++) {
         uint32_t width = sizes[i / 4][0], height = sizes[i / 4][1];
         image im = image_make(HPYR_FORMAT_R8UI, 0, width, height, 1);
@@ -518,8 +495,7 @@ static void garbage_beyond_the_used_part_of_a_level_does_not_count(void **state)
 
 /* ---- asking for the total ---- */
 
-static void a_total_that_never_stalls_arrives_in_the_end(void **state) {
-    env *e = *state;
+GPU_TEST(a_total_that_never_stalls_arrives_in_the_end) {
     image im = image_make(HPYR_FORMAT_R8, 0, 200, 150, 1);
     image_fill(&im, 0.5, 1);
     image_upload(&im);
@@ -544,42 +520,12 @@ static void a_total_that_never_stalls_arrives_in_the_end(void **state) {
     image_free(&im);
 }
 
-static void bytes_follow_the_documented_formula(void **state) {
+TEST(bytes_follow_the_documented_formula) {
     hpyr_pyramid_desc desc = {.width = 256, .height = 256, .base = HPYR_BASE_MERGED};
     hpyr_pyramid_desc odd = {.width = 97, .height = 61, .base = HPYR_BASE_SEPARATE}, none = {.width = 0, .height = 4};
-    (void)state;
     assert_int_equal(hpyr_pyramid_bytes(NULL, &desc), 4 * (65536 / 3));
     double separate = 4.0 * 4 / 3 * 128 * 64;
     assert_true(fabs((double)hpyr_pyramid_bytes(NULL, &odd) - separate) < 64);
     assert_int_equal(hpyr_pyramid_bytes(NULL, &none), 0);
     assert_int_equal(hpyr_pyramid_bytes(NULL, NULL), 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(figure_8_of_the_report_comes_out),
-        GPU_TEST(figure_3_of_the_marching_cubes_paper_comes_out),
-        GPU_TEST(small_and_odd_images_equal_the_oracle),
-        GPU_TEST(lines_equal_the_oracle),
-        GPU_TEST(middling_images_equal_the_oracle),
-        GPU_TEST(large_images_equal_the_oracle),
-        GPU_TEST(images_of_4096_x_4096_equal_the_oracle),
-        GPU_TEST(a_full_image_of_2_to_the_24_cells_is_exact_in_both_formats),
-        GPU_TEST(counts_of_0_to_15_equal_the_oracle_in_every_format),
-        GPU_TEST(every_channel_can_hold_the_counts),
-        GPU_TEST(negative_fractional_and_odd_counts_are_cut),
-        GPU_TEST(negative_integers_count_nothing),
-        GPU_TEST(normalized_formats_are_no_counts),
-        GPU_TEST(an_input_may_be_larger_than_the_pyramid),
-        GPU_TEST(an_input_may_be_any_level_of_a_texture),
-        GPU_TEST(volumes_come_from_3d_textures_and_arrays),
-        GPU_TEST(garbage_in_unused_tiles_of_a_flat_volume_does_not_count),
-        GPU_TEST(a_snippet_over_a_volume_is_given_cells),
-        GPU_TEST(a_pyramid_can_be_built_again_from_something_else),
-        GPU_TEST(a_separate_pyramid_outlives_its_input),
-        GPU_TEST(garbage_beyond_the_used_part_of_a_level_does_not_count),
-        GPU_TEST(a_total_that_never_stalls_arrives_in_the_end),
-        cmocka_unit_test(bytes_follow_the_documented_formula),
-    };
-    return RUN_GPU_TESTS(tests);
 }

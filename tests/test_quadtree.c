@@ -30,28 +30,25 @@ static void check_pictures(env *e, hpyr_format format, uint32_t width, uint32_t 
     free_quadtree(e, tree);
 }
 
-static void every_format_equals_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST(every_format_equals_the_oracle) {
     for (size_t i = 0; i < LENGTH(all_formats); i += e->hostile ? 3 : 1)
         if (has_format(e, all_formats[i]))
             check_pictures(e, all_formats[i], e->small ? 21 : 83, e->small ? 35 : 70, i);
 }
 
 /* Around powers of two and four, thin ones, and such whose root has one more stage than their mipmaps would have. */
-static void every_size_equals_the_oracle(void **state) {
+GPU_TEST(every_size_equals_the_oracle) {
     static const uint32_t sizes[][2] = {{1, 1},   {2, 1},   {1, 2},  {1, 9},   {130, 1}, {3, 3},   {4, 4},
                                         {5, 4},   {7, 9},   {8, 8},  {15, 17}, {16, 16}, {17, 3},  {32, 31},
                                         {33, 33}, {63, 65}, {64, 5}, {5, 64},  {65, 64}, {127, 2}, {128, 128}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i += e->small ? 6 : e->hostile ? 3 : 1)
         check_pictures(e, i % 2 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R16UI, sizes[i][0], sizes[i][1], i);
 }
 
 /* All of them, or a corner. */
-static void photographs_equal_the_oracle(void **state) {
+GPU_TEST(photographs_equal_the_oracle) {
     static const char *const names[] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
     static const double tolerances[] = {0, 8, 40, 255};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(names); i++) {
         image im = photograph_make(names[i], i == 0 ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA8);
         hpyr_quadtree_desc desc = desc_of(&im);
@@ -68,8 +65,7 @@ static void photographs_equal_the_oracle(void **state) {
 
 /* ---- what must hold by itself ---- */
 
-static void a_flat_image_is_one_leaf(void **state) {
-    env *e = *state;
+GPU_TEST(a_flat_image_is_one_leaf) {
     image im = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 50, 37, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -84,8 +80,7 @@ static void a_flat_image_is_one_leaf(void **state) {
 }
 
 /* As many stages as a quadtree of this GL can have. */
-static void the_longest_image_may_be_one_leaf(void **state) {
-    env *e = *state;
+GPU_TEST(the_longest_image_may_be_one_leaf) {
     const uint32_t most = hpyr_context_caps(e->context)->max_texture_size, side = most < 32768 ? most : 32768;
     image im = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, side, 1, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
@@ -102,8 +97,7 @@ static void the_longest_image_may_be_one_leaf(void **state) {
     image_free(&im);
 }
 
-static void checkers_are_all_leaves(void **state) {
-    env *e = *state;
+GPU_TEST(checkers_are_all_leaves) {
     image im = picture_make(PICTURE_CHECKERS, HPYR_FORMAT_R8, 45, 23, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -120,8 +114,7 @@ static void checkers_are_all_leaves(void **state) {
 }
 
 /* The leaves that came from the GPU, drawn by the CPU. */
-static void leaves_rebuild_the_image(void **state) {
-    env *e = *state;
+GPU_TEST(leaves_rebuild_the_image) {
     image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_RGBA8, 97, 61, 5);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -147,9 +140,8 @@ static void leaves_rebuild_the_image(void **state) {
 }
 
 /* Each 2x2 block is a leaf, and the sums of the lowest and the highest number of blocks are all that there are. */
-static void every_middle_equals_the_oracle(void **state) {
+GPU_TEST(every_middle_equals_the_oracle) {
     static const hpyr_format listed[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R16};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(listed); i++) {
         const uint32_t width = i ? 512 : 32, height = i ? 1024 : 64, largest = i ? 65535 : 255;
         const hpyr_quadtree_desc desc = {width, height, listed[i], 2, 2};
@@ -169,8 +161,7 @@ static void every_middle_equals_the_oracle(void **state) {
 }
 
 /* Two texels that differ by k are one leaf if the tolerance is k / largest, in whatever precision, and two if it is a little less. */
-static void each_step_is_a_tolerance(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(each_step_is_a_tolerance) {
     for (uint32_t i = 0; i < (e->es ? 1 : 2); i++) {
         const uint32_t largest = i ? 65535 : 255;
         const hpyr_quadtree_desc desc = {2, 1, i ? HPYR_FORMAT_R16 : HPYR_FORMAT_R8, 0, 0};
@@ -194,10 +185,9 @@ static void each_step_is_a_tolerance(void **state) {
 
 /* ---- other ways to ask ---- */
 
-static void sizes_of_leaves_have_bounds(void **state) {
+GPU_TEST(sizes_of_leaves_have_bounds) {
     static const uint32_t bounds[][2] = {{0, 1}, {0, 2},   {0, 4},  {0, 8},    {0, 32}, {2, 0}, {4, 0},
                                          {8, 8}, {16, 64}, {64, 0}, {1, 1024}, {2, 2},  {2, 16}};
-    env *e = *state;
     image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 61, 43, 9);
     image_upload(&im);
     for (size_t i = 0; i < LENGTH(bounds); i++) {
@@ -211,8 +201,7 @@ static void sizes_of_leaves_have_bounds(void **state) {
 }
 
 /* A level of a larger texture, with a swizzle and filters that would spoil it. */
-static void the_image_may_be_a_part_of_a_level(void **state) {
-    env *e = *state;
+GPU_TEST(the_image_may_be_a_part_of_a_level) {
     for (int i = 0; i < 3; i++) {
         image im = picture_make(PICTURE_NOISY, i == 1 ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA8, 40, 30, 3);
         const hpyr_quadtree_desc desc = {i == 2 ? 40 : 33, i == 0 ? 30 : 27, im.ref.format, 0, 0};
@@ -226,11 +215,10 @@ static void the_image_may_be_a_part_of_a_level(void **state) {
 }
 
 /* A few texels differ by more than the largest float, and so by infinity; or their sum is more than that. */
-static void tolerances_of_floats_are_floats(void **state) {
+GPU_TEST(tolerances_of_floats_are_floats) {
     static const double tolerances[] = {0,    1e-300, 1e-38,  0.1,   0.10000000149011612,
                                         1e30, 1e38,   3.5e38, 1e300, INFINITY};
     static const double far_apart[][2] = {{0, INFINITY}, {-3e38, 3e38}, {-INFINITY, INFINITY}, {2.9e38, 3.3e38}};
-    env *e = *state;
     image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 16, 16, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -247,9 +235,8 @@ static void tolerances_of_floats_are_floats(void **state) {
 }
 
 /* Four quarters of 4 x 4 texels: both zeros, one denormal number, all different ones, the same ones with both signs. */
-static void tiny_floats_are_not_zero(void **state) {
+GPU_TEST(tiny_floats_are_not_zero) {
     static const hpyr_format formats[] = {HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32F};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(formats); i++) {
         image im = image_make(formats[i], HPYR_CHANNEL_DEFAULT, 8, 8, 1);
         hpyr_quadtree_desc desc = desc_of(&im);
@@ -270,8 +257,7 @@ static void tiny_floats_are_not_zero(void **state) {
 }
 
 /* Half of the lowest number is denormal, and may count as 0. */
-static void values_are_never_minus_zero(void **state) {
-    env *e = *state;
+GPU_TEST(values_are_never_minus_zero) {
     image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 2, 1, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -287,8 +273,7 @@ static void values_are_never_minus_zero(void **state) {
 }
 
 /* A level above 0 of a texture, which has level 0 as well, or has not. With a tolerance of 0 an image is painted. */
-static void levels_of_textures_are_painted(void **state) {
-    env *e = *state;
+GPU_TEST(levels_of_textures_are_painted) {
     image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 20, 30, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -348,8 +333,7 @@ static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint
     glDeleteBuffers(1, &buffer);
 }
 
-static void ranges_go_into_buffers(void **state) {
-    env *e = *state;
+GPU_TEST(ranges_go_into_buffers) {
     image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 64, 48, 2);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -369,8 +353,7 @@ static void ranges_go_into_buffers(void **state) {
 }
 
 /* More leaves than are made at once. */
-static void long_lists_come_in_parts(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(long_lists_come_in_parts) {
     need_speed(e);
     image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_DEFAULT, 1021, 777, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
@@ -383,8 +366,7 @@ static void long_lists_come_in_parts(void **state) {
     image_free(&im);
 }
 
-static void the_count_can_be_asked_without_waiting(void **state) {
-    env *e = *state;
+GPU_TEST(the_count_can_be_asked_without_waiting) {
     image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_R8, 64, 64, 2);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -405,10 +387,9 @@ static void the_count_can_be_asked_without_waiting(void **state) {
 
 /* ---- shaders of the caller ---- */
 
-static void shaders_find_the_leaf_of_a_texel(void **state) {
+GPU_TEST_ONCE(shaders_find_the_leaf_of_a_texel) {
     static const char *const vertex =
         "#version 330\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }";
-    env *e = *state;
     image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 53, 37, 8);
     hpyr_quadtree_desc desc = desc_of(&im);
     hpyr_quadtree *tree = make_quadtree(e, &desc);
@@ -449,29 +430,4 @@ static void shaders_find_the_leaf_of_a_texel(void **state) {
     leaves_free(&l);
     free_quadtree(e, tree);
     image_free(&im);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(every_format_equals_the_oracle),
-        GPU_TEST(every_size_equals_the_oracle),
-        GPU_TEST(photographs_equal_the_oracle),
-        GPU_TEST(a_flat_image_is_one_leaf),
-        GPU_TEST(the_longest_image_may_be_one_leaf),
-        GPU_TEST(checkers_are_all_leaves),
-        GPU_TEST(leaves_rebuild_the_image),
-        GPU_TEST(every_middle_equals_the_oracle),
-        GPU_TEST_ONCE(each_step_is_a_tolerance),
-        GPU_TEST(sizes_of_leaves_have_bounds),
-        GPU_TEST(the_image_may_be_a_part_of_a_level),
-        GPU_TEST(tolerances_of_floats_are_floats),
-        GPU_TEST(tiny_floats_are_not_zero),
-        GPU_TEST(values_are_never_minus_zero),
-        GPU_TEST(levels_of_textures_are_painted),
-        GPU_TEST(ranges_go_into_buffers),
-        GPU_TEST_ONCE(long_lists_come_in_parts),
-        GPU_TEST(the_count_can_be_asked_without_waiting),
-        GPU_TEST_ONCE(shaders_find_the_leaf_of_a_texel),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -19,7 +19,7 @@ static void check_create(env *e, hpyr_result expected, const hpyr_quadtree_desc 
     assert_true(e->log_length > 0);
 }
 
-static void descriptors_are_refused(void **state) {
+GPU_TEST(descriptors_are_refused) {
     static const hpyr_quadtree_desc bad[] = {{0, 5, HPYR_FORMAT_R8, 0, 0},
                                              {5, 0, HPYR_FORMAT_R8, 0, 0},
                                              {5, 5, (hpyr_format)(HPYR_FORMAT_DEPTH + 1), 0, 0},
@@ -33,7 +33,6 @@ static void descriptors_are_refused(void **state) {
                                              {5, 5, HPYR_FORMAT_RGB32F, 0, 0},
                                              {5, 5, HPYR_FORMAT_RGBA16F, 0, 0},
                                              {5, 5, HPYR_FORMAT_SRGB8_ALPHA8, 0, 0}};
-    env *e = *state;
     const uint32_t most = hpyr_context_caps(e->context)->max_texture_size;
     const hpyr_quadtree_desc good = {5, 5, HPYR_FORMAT_R8, 0, 0}, large = {most + 1, 5, HPYR_FORMAT_R8, 0, 0},
                              high = {5, UINT32_MAX, HPYR_FORMAT_R8, 0, 0};
@@ -48,8 +47,7 @@ static void descriptors_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_create(e->context, &good, NULL));
 }
 
-static void defaults_are_filled_in(void **state) {
-    env *e = *state;
+GPU_TEST(defaults_are_filled_in) {
     const hpyr_quadtree_desc desc = {5, 17, HPYR_FORMAT_RGBA8, 0, 0}, wide = {5, 17, HPYR_FORMAT_R8, 2, 1u << 31};
     hpyr_quadtree *tree = make_quadtree(e, &desc);
     const hpyr_quadtree_desc *resolved = hpyr_quadtree_resolved(tree);
@@ -61,8 +59,7 @@ static void defaults_are_filled_in(void **state) {
     free_quadtree(e, tree);
 }
 
-static void no_quadtree_is_no_mistake_or_is_told(void **state) {
-    env *e = *state;
+GPU_TEST(no_quadtree_is_no_mistake_or_is_told) {
     const hpyr_texture texture = {.name = 1, .width = 1, .height = 1, .format = HPYR_FORMAT_R8};
     hpyr_quadtree_leaf leaf;
     hpyr_report report = {7, 7, 7};
@@ -118,8 +115,7 @@ static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_text
     check_empty_quadtree(e, d->tree);
 }
 
-static void wrong_images_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_images_are_refused) {
     desk d = desk_make(e);
     hpyr_texture t[8];
     image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
@@ -154,8 +150,7 @@ static void wrong_images_are_refused(void **state) {
 }
 
 /* The number of leaves is still known; their values are not. */
-static void an_image_that_is_gone_is_told(void **state) {
-    env *e = *state;
+GPU_TEST(an_image_that_is_gone_is_told) {
     desk d = desk_make(e);
     image target = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 20, 30, 1);
     hpyr_quadtree_leaf leaf;
@@ -176,8 +171,7 @@ static void an_image_that_is_gone_is_told(void **state) {
 
 /* ---- lists ---- */
 
-static void wrong_destinations_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_destinations_are_refused) {
     desk d = desk_make(e);
     GLuint buffer;
     hpyr_report report;
@@ -215,8 +209,7 @@ static void wrong_destinations_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void wrong_targets_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_targets_are_refused) {
     desk d = desk_make(e);
     image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
     image small = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 20, 29, 1);
@@ -245,8 +238,7 @@ static GLuint asking_program(const char *declarations) {
     return make_program("#version 330\nvoid main() { gl_Position = vec4(0); }", fragment);
 }
 
-static void wrong_programs_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(wrong_programs_are_refused) {
     desk d = desk_make(e);
     char text[4096];
     size_t needed = 0;
@@ -269,18 +261,4 @@ static void wrong_programs_are_refused(void **state) {
     glDeleteProgram(unlinked);
     glDeleteProgram(strange);
     desk_free(e, &d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(descriptors_are_refused),
-        GPU_TEST(defaults_are_filled_in),
-        GPU_TEST(no_quadtree_is_no_mistake_or_is_told),
-        GPU_TEST(wrong_images_are_refused),
-        GPU_TEST(an_image_that_is_gone_is_told),
-        GPU_TEST(wrong_destinations_are_refused),
-        GPU_TEST(wrong_targets_are_refused),
-        GPU_TEST(wrong_programs_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

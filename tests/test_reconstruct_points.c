@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { POINTS = 6, NUMBERS = 6 };
 
 static char warned[ERROR_SIZE];
@@ -123,9 +121,8 @@ static void check_points(const point_set *s, double numbers[POINTS][NUMBERS], bo
     }
 }
 
-static void every_ply_of_the_same_points_is_the_same(void **state) {
+TEST(every_ply_of_the_same_points_is_the_same) {
     double numbers[POINTS][NUMBERS];
-    (void)state;
     fill(numbers);
     for (int i = 0; i < 12; i++) {
         const bool is_double = i & 1, has_normals = (i & 2) != 0;
@@ -141,9 +138,8 @@ static void every_ply_of_the_same_points_is_the_same(void **state) {
 }
 
 /* Of text the last number may lose digits, and is a number still. */
-static void files_that_end_anywhere_are_refused(void **state) {
+TEST(files_that_end_anywhere_are_refused) {
     double numbers[POINTS][NUMBERS];
-    (void)state;
     fill(numbers);
     for (ply_encoding encoding = PLY_ASCII; encoding <= PLY_BIG; encoding++) {
         splat_bytes b = {0};
@@ -160,10 +156,9 @@ static void files_that_end_anywhere_are_refused(void **state) {
     }
 }
 
-static void counts_that_are_not_kept_are_told(void **state) {
+TEST(counts_that_are_not_kept_are_told) {
     static const char *const TOLD[] = {"7", "5", "0", "99999999999", "18446744073709551615"};
     double numbers[POINTS][NUMBERS];
-    (void)state;
     fill(numbers);
     for (size_t i = 0; i < 3 * LENGTH(TOLD); i++) {
         splat_bytes b = {0};
@@ -174,8 +169,7 @@ static void counts_that_are_not_kept_are_told(void **state) {
     }
 }
 
-static void headers_without_points_are_told(void **state) {
-    (void)state;
+TEST(headers_without_points_are_told) {
     refuse_text("a.ply",
                 "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nend_header\n1 2\n",
                 "property z is missing");
@@ -193,9 +187,8 @@ static void headers_without_points_are_told(void **state) {
 
 /* ---- text ---- */
 
-static void lines_of_numbers_are_points(void **state) {
+TEST(lines_of_numbers_are_points) {
     point_set s;
-    (void)state;
     take_text("a.xyz", "1 2 3\n\n# a comment\n  4,5;6\r\n//X Y Z\n-1e1 +2 .5", &s);
     assert_int_equal(s.count, 3);
     assert_null(s.normals);
@@ -213,9 +206,8 @@ static void lines_of_numbers_are_points(void **state) {
     point_set_free(&s);
 }
 
-static void colors_are_no_normals(void **state) {
+TEST(colors_are_no_normals) {
     point_set s;
-    (void)state;
     take_text("a.xyz", "1 2 3 255 0 10\n4 5 6 0 0 0\n", &s);
     assert_null(s.normals);
     assert_non_null(strstr(warned, "are colors"));
@@ -226,9 +218,8 @@ static void colors_are_no_normals(void **state) {
     point_set_free(&s);
 }
 
-static void names_of_columns_are_passed_over(void **state) {
+TEST(names_of_columns_are_passed_over) {
     point_set s;
-    (void)state;
     take_text("a.csv", "x,y,z,nx,ny,nz\n1,2,3,0,0,1\n", &s);
     assert_int_equal(s.count, 1);
     assert_non_null(s.normals);
@@ -243,9 +234,8 @@ static void names_of_columns_are_passed_over(void **state) {
     refuse_text("a.csv", "1 2 3\nx y z\n", "line 2: 'x' is no number");
 }
 
-static void what_is_no_line_of_points_is_told(void **state) {
+TEST(what_is_no_line_of_points_is_told) {
     static char line[4000];
-    (void)state;
     refuse_text("a.xyz", "1 2 3\n1 2\n", "line 2: has 2 numbers, the lines before have more");
     refuse_text("a.xyz", "1 2 3\n1 2 3 4\n", "line 2: has 4 numbers, the lines before have less");
     refuse_text("a.xyz", "1 2\n", "line 1: has 2 numbers: 3 are a position");
@@ -270,9 +260,8 @@ static void what_is_no_line_of_points_is_told(void **state) {
 
 /* ---- OBJ ---- */
 
-static void vertices_of_obj_are_points(void **state) {
+TEST(vertices_of_obj_are_points) {
     point_set s;
-    (void)state;
     take_text("a.obj", "# points\nv 1 2 3\nvn 0 0 2\nv 4 5 6 0.5 0.5 0.5\nvn 0 3 0\n", &s);
     const float positions[] = {1, 2, 3, 4, 5, 6}, normals[] = {0, 0, 1, 0, 1, 0};
     assert_memory_equal(s.positions, positions, sizeof positions);
@@ -290,8 +279,7 @@ static void vertices_of_obj_are_points(void **state) {
     point_set_free(&s);
 }
 
-static void what_is_no_obj_is_told(void **state) {
-    (void)state;
+TEST(what_is_no_obj_is_told) {
     refuse_text("a.obj", "v 1 2\n", "line 1: has less than three numbers");
     refuse_text("a.obj", "v 1 2 3\nvn 1 2 3 4\n", "line 2: has too many numbers");
     refuse_text("a.obj", "v 1 2 3\nvn 0 0 1\nvn 0 0 1\n", "do not belong together");
@@ -306,9 +294,8 @@ static void what_is_no_obj_is_told(void **state) {
 
 /* ---- all sets ---- */
 
-static void points_past_floats_are_skipped(void **state) {
+TEST(points_past_floats_are_skipped) {
     point_set s;
-    (void)state;
     take_text("a.xyz", "1 2 3\nnan 0 0\n0 inf 0\n0 0 -1e300\n4 5 6\n", &s);
     assert_int_equal(s.count, 2);
     assert_int_equal(s.skipped, 3);
@@ -316,9 +303,8 @@ static void points_past_floats_are_skipped(void **state) {
     point_set_free(&s);
 }
 
-static void far_points_get_an_origin(void **state) {
+TEST(far_points_get_an_origin) {
     point_set s;
-    (void)state;
     take_text("a.xyz", "500000.125 6000000.25 10\n500001.125 6000001.25 11\n", &s);
     assert_true(s.origin[0] == 500000 && s.origin[1] == 6000000);
     for (int k = 0; k < 3; k++)
@@ -339,8 +325,7 @@ static void check_shape(const char *text, const char *words) {
     point_set_free(&s);
 }
 
-static void flat_sets_are_told(void **state) {
-    (void)state;
+TEST(flat_sets_are_told) {
     check_shape("1 2 3\n", "one point");
     check_shape("1 2 3\n1 2 3\n1 2 3\n", "at one place");
     check_shape("1 2 3\n2 4 6\n0.5 1 1.5\n", "on a line");
@@ -350,11 +335,10 @@ static void flat_sets_are_told(void **state) {
 
 /* ---- points on meshes ---- */
 
-static void samples_lie_on_the_mesh(void **state) {
+TEST(samples_lie_on_the_mesh) {
     enum { SAMPLES = 4000 };
     mesh m;
     point_set a, b;
-    (void)state;
     WORKS(mesh_allocate(&m, 4, 2)); /* a square with a side of 2, one half of it far larger than the other */
     const float corners[] = {0, 0, 1, 2, 0, 1, 2, 0.5f, 1, 0, 2, 1};
     const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
@@ -410,11 +394,10 @@ static int count_inside(const uint8_t *inside) {
 }
 
 /* Boxes whose sides run through the middle of cells, too, and one that is larger than all cells. */
-static void insides_are_filled(void **state) {
+TEST(insides_are_filled) {
     static uint8_t inside[SHADE_SIDE * SHADE_SIDE * SHADE_SIDE];
     float vertices[24];
     uint32_t indices[36];
-    (void)state;
     for (int i = 0; i < 8; i++) {
         const float low = 10 + 0.25f * (float)i;
         shade_fill(inside, vertices, 3, indices, make_box(low, low + 20, 6, vertices, indices));
@@ -433,22 +416,5 @@ static void insides_are_filled(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_ply_of_the_same_points_is_the_same),
-        cmocka_unit_test(files_that_end_anywhere_are_refused),
-        cmocka_unit_test(counts_that_are_not_kept_are_told),
-        cmocka_unit_test(headers_without_points_are_told),
-        cmocka_unit_test(lines_of_numbers_are_points),
-        cmocka_unit_test(colors_are_no_normals),
-        cmocka_unit_test(names_of_columns_are_passed_over),
-        cmocka_unit_test(what_is_no_line_of_points_is_told),
-        cmocka_unit_test(vertices_of_obj_are_points),
-        cmocka_unit_test(what_is_no_obj_is_told),
-        cmocka_unit_test(points_past_floats_are_skipped),
-        cmocka_unit_test(far_points_get_an_origin),
-        cmocka_unit_test(flat_sets_are_told),
-        cmocka_unit_test(samples_lie_on_the_mesh),
-        cmocka_unit_test(insides_are_filled),
-    };
-    return cmocka_run_group_tests(tests, splat_folder_make, splat_folder_remove);
+    return runner_run_group(&(runner_group){.open = splat_folder_make, .close = splat_folder_remove});
 }

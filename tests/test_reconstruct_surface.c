@@ -119,11 +119,10 @@ static void check_file(const char *path, const hpyr_ref_surface *expected, const
     free(bytes);
 }
 
-static void files_hold_the_oracles_mesh(void **state) {
+TEST(files_hold_the_oracles_mesh) {
     hpyr_ref_octree octree = {0};
     hpyr_ref_surface expected = {0};
     stand s;
-    (void)state;
     stand_open(&s);
     make(&s, DEPTH);
     make_reference(&s, &octree, &expected);
@@ -136,10 +135,9 @@ static void files_hold_the_oracles_mesh(void **state) {
     stand_close(&s);
 }
 
-static void what_fails_leaves_what_was_there(void **state) {
+TEST(what_fails_leaves_what_was_there) {
     making_desc desc = {0};
     stand s;
-    (void)state;
     stand_open(&s);
     make(&s, DEPTH);
     const making before = s.subject.made;
@@ -154,9 +152,8 @@ static void what_fails_leaves_what_was_there(void **state) {
 }
 
 /* The function stays; runs of the same make the same. */
-static void runs_repeat(void **state) {
+TEST(runs_repeat) {
     stand s;
-    (void)state;
     stand_open(&s);
     make(&s, DEPTH);
     const hpyr_poisson *function = s.subject.made.poisson;
@@ -185,13 +182,12 @@ static int count_bright(const uint8_t *rgb) {
     return count;
 }
 
-static void all_views_are_drawn(void **state) {
+TEST(all_views_are_drawn) {
     stand s;
     scene_state drawn = {0};
     uint8_t *pictures[VIEW_COUNT];
     picture target = {0};
     int size[2];
-    (void)state;
     stand_open(&s);
     make(&s, DEPTH);
     scene *scene = scene_create(&s.library, &s.painter);
@@ -229,11 +225,5 @@ static int close_all(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_hold_the_oracles_mesh),
-        cmocka_unit_test(what_fails_leaves_what_was_there),
-        cmocka_unit_test(runs_repeat),
-        cmocka_unit_test(all_views_are_drawn),
-    };
-    return RUN_GL_TESTS(tests, open_all, close_all);
+    return runner_run_group(&(runner_group){env_has_gl, "there is no GL", open_all, close_all});
 }

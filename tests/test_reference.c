@@ -54,8 +54,7 @@ static uint32_t count_of(hpyr_format format, hpyr_channel channel, const void *p
     return count;
 }
 
-static void threshold_at_a_code_of_r8_takes_that_code_and_all_above(void **state) {
-    (void)state;
+TEST(threshold_at_a_code_of_r8_takes_that_code_and_all_above) {
     for (unsigned t = 0; t < 256; t++) {
         for (unsigned c = 0; c < 256; c++) {
             uint8_t pixel = (uint8_t)c;
@@ -65,8 +64,7 @@ static void threshold_at_a_code_of_r8_takes_that_code_and_all_above(void **state
     }
 }
 
-static void threshold_at_a_code_of_r16_takes_that_code_and_all_above(void **state) {
-    (void)state;
+TEST(threshold_at_a_code_of_r16_takes_that_code_and_all_above) {
     for (unsigned t = 1; t < 65536; t++) {
         uint16_t below = (uint16_t)(t - 1), at = (uint16_t)t;
         assert_int_equal(active(HPYR_FORMAT_R16, 0, &below, t / 65535.0, INFINITY), 0);
@@ -75,8 +73,7 @@ static void threshold_at_a_code_of_r16_takes_that_code_and_all_above(void **stat
     }
 }
 
-static void range_includes_both_ends(void **state) {
-    (void)state;
+TEST(range_includes_both_ends) {
     const uint8_t pixels[5] = {9, 10, 15, 20, 21};
     const uint32_t expected[5] = {0, 1, 1, 1, 0};
     uint32_t counts[5];
@@ -88,8 +85,7 @@ static void range_includes_both_ends(void **state) {
     assert_memory_equal(counts, expected, sizeof counts);
 }
 
-static void the_default_channel_is_alpha_of_four_and_red_of_one(void **state) {
-    (void)state;
+TEST(the_default_channel_is_alpha_of_four_and_red_of_one) {
     const uint8_t bytes[4] = {10, 20, 30, 40};
     const float floats[4] = {10, 20, 30, 40};
     const uint32_t integers[4] = {10, 20, 30, 40};
@@ -105,8 +101,7 @@ static void the_default_channel_is_alpha_of_four_and_red_of_one(void **state) {
     assert_int_equal(active(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, bytes, 10 / 255.0, 10 / 255.0), 1);
 }
 
-static void floats_compare_exactly_and_nan_is_never_active(void **state) {
-    (void)state;
+TEST(floats_compare_exactly_and_nan_is_never_active) {
     const float third = 1.0f / 3.0f, below = nextafterf(third, 0), nan = NAN, inf = INFINITY, minus_zero = -0.0f;
     const float zero = 0, denormal = 1e-45f, minus_inf = -INFINITY;
     assert_int_equal(active(HPYR_FORMAT_R32F, 0, &third, third, INFINITY), 1);
@@ -131,8 +126,7 @@ static float single_of_half(unsigned bits) {
     return value;
 }
 
-static void every_half_float_is_decoded_exactly(void **state) {
-    (void)state;
+TEST(every_half_float_is_decoded_exactly) {
     for (unsigned bits = 0; bits < 65536; bits++) {
         uint16_t half = (uint16_t)bits;
         double value = single_of_half(bits);
@@ -144,8 +138,7 @@ static void every_half_float_is_decoded_exactly(void **state) {
     }
 }
 
-static void integers_compare_as_they_are(void **state) {
-    (void)state;
+TEST(integers_compare_as_they_are) {
     const uint8_t u8 = 255;
     const uint16_t u16 = 65535;
     const int16_t negative = -32768, minus_one = -1;
@@ -159,8 +152,7 @@ static void integers_compare_as_they_are(void **state) {
     assert_int_equal(active(HPYR_FORMAT_R32UI, 0, &large, -1, 4294967294.5), 0);
 }
 
-static void counts_cut_fractions_and_take_negative_and_nan_as_none(void **state) {
-    (void)state;
+TEST(counts_cut_fractions_and_take_negative_and_nan_as_none) {
     const float values[] = {0.99f, 1, 2.75f, -3, NAN, 16777216, 4294967040.0f, 4294967296.0f, INFINITY, -INFINITY};
     const uint32_t expected[] = {0, 1, 2, 0, 0, 16777216, 4294967040u, UINT32_MAX, UINT32_MAX, 0};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
@@ -176,8 +168,7 @@ static void counts_cut_fractions_and_take_negative_and_nan_as_none(void **state)
     assert_int_equal(count_of(HPYR_FORMAT_R32UI, 0, &u32), UINT32_MAX);
 }
 
-static void a_volume_is_read_slice_after_slice(void **state) {
-    (void)state;
+TEST(a_volume_is_read_slice_after_slice) {
     const uint16_t pixels[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     uint32_t counts[12];
     hpyr_ref_image image = {pixels, HPYR_FORMAT_R16UI, HPYR_CHANNEL_DEFAULT, 2, 2, 3};
@@ -186,8 +177,7 @@ static void a_volume_is_read_slice_after_slice(void **state) {
         assert_int_equal(counts[i], i);
 }
 
-static void images_and_bounds_that_make_no_sense_are_refused(void **state) {
-    (void)state;
+TEST(images_and_bounds_that_make_no_sense_are_refused) {
     const float pixels[4] = {1, 1, 1, 1};
     uint32_t counts[4];
     const hpyr_ref_image good = {pixels, HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 2, 2, 1};
@@ -217,8 +207,7 @@ static void images_and_bounds_that_make_no_sense_are_refused(void **state) {
 /* ---- pyramid.c ---- */
 
 /* MPI-I-2006-4-002, figures 7, 8 and 10: our row 0 is the figure's first row, so that its order UL UR LL LR is ours. */
-static void figure_8_finds_key_4_at_2_1(void **state) {
-    (void)state;
+TEST(figure_8_finds_key_4_at_2_1) {
     const uint32_t base[16] = {1, 1, 0, 1, /**/ 1, 0, 1, 0, /**/ 0, 1, 0, 1, /**/ 1, 0, 0, 0};
     hpyr_ref_pyramid *pyramid = create(base, image_map(4, 4), HPYR_ORDER_DEFAULT);
     assert_int_equal(answer_total(pyramid), 8);
@@ -230,8 +219,7 @@ static void figure_8_finds_key_4_at_2_1(void **state) {
 }
 
 /* Dyken and Ziegler, section 4.1. */
-static void the_one_dimensional_example_finds_key_3_in_element_3_with_remainder_1(void **state) {
-    (void)state;
+TEST(the_one_dimensional_example_finds_key_3_in_element_3_with_remainder_1) {
     const uint32_t base[8] = {1, 1, 0, 3, 0, 1, 1, 0};
     for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++) {
         hpyr_ref_pyramid *pyramid = create(base, image_map(8, 1), (hpyr_order)order);
@@ -318,8 +306,7 @@ static void check_against_sorting(hpyr_flat3d map, hpyr_order order, uint32_t pe
     hpyr_ref_pyramid_destroy(pyramid);
 }
 
-static void orders_of_images_equal_sorted_codes(void **state) {
-    (void)state;
+TEST(orders_of_images_equal_sorted_codes) {
     random_state = 1;
     const uint32_t sizes[][2] = {{1, 1}, {1, 37}, {53, 1}, {2, 2}, {97, 61}, {61, 97}, {64, 64}, {3, 129}, {128, 5}};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
@@ -336,8 +323,7 @@ static void orders_of_images_equal_sorted_codes(void **state) {
 }
 
 /* Last rows of tiles are incomplete or empty here, and their texels hold counts that must not matter. */
-static void orders_of_volumes_equal_sorted_codes(void **state) {
-    (void)state;
+TEST(orders_of_volumes_equal_sorted_codes) {
     random_state = 2;
     const hpyr_flat3d maps[] = {{5, 7, 5, 3, 2},   {4, 4, 16, 4, 4},  {1, 1, 11, 4, 3},
                                 {9, 3, 13, 13, 1}, {3, 9, 13, 1, 13}, {16, 8, 31, 6, 6},
@@ -350,8 +336,7 @@ static void orders_of_volumes_equal_sorted_codes(void **state) {
     }
 }
 
-static void texels_in_no_slice_own_no_keys(void **state) {
-    (void)state;
+TEST(texels_in_no_slice_own_no_keys) {
     const uint32_t counts[6] = {1, 1, 1, 1, 1, 7};
     for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++) {
         hpyr_ref_pyramid *pyramid = create(counts, (hpyr_flat3d){1, 1, 5, 3, 2}, (hpyr_order)order);
@@ -362,8 +347,7 @@ static void texels_in_no_slice_own_no_keys(void **state) {
     }
 }
 
-static void totals_past_2_to_the_32_are_exact(void **state) {
-    (void)state;
+TEST(totals_past_2_to_the_32_are_exact) {
     const uint32_t counts[4] = {UINT32_MAX, 0, UINT32_MAX, 3};
     hpyr_ref_pyramid *pyramid = create(counts, image_map(2, 2), HPYR_ORDER_MORTON);
     const uint64_t most = UINT32_MAX;
@@ -376,8 +360,7 @@ static void totals_past_2_to_the_32_are_exact(void **state) {
     hpyr_ref_pyramid_destroy(pyramid);
 }
 
-static void a_full_4096_square_has_2_to_the_24_keys(void **state) {
-    (void)state;
+TEST(a_full_4096_square_has_2_to_the_24_keys) {
     random_state = 3;
     const uint32_t side = 4096;
     uint32_t *counts = random_counts((size_t)side * side, 100, 1);
@@ -394,8 +377,7 @@ static void a_full_4096_square_has_2_to_the_24_keys(void **state) {
 }
 
 /* Would take 2^40 steps if the walk entered what lies outside. */
-static void a_line_of_a_million_cells_costs_a_million_steps(void **state) {
-    (void)state;
+TEST(a_line_of_a_million_cells_costs_a_million_steps) {
     const uint32_t length = 1 << 20;
     random_state = 4;
     uint32_t *counts = random_counts(length, 100, 1);
@@ -410,8 +392,7 @@ static void a_line_of_a_million_cells_costs_a_million_steps(void **state) {
     free(counts);
 }
 
-static void list_writes_the_keys_that_exist_and_no_more(void **state) {
-    (void)state;
+TEST(list_writes_the_keys_that_exist_and_no_more) {
     const uint32_t counts[4] = {2, 0, 3, 1};
     const hpyr_point expected[6] = {{0, 0, 0, 0}, {0, 0, 0, 1}, {2, 0, 0, 0}, {2, 0, 0, 1}, {2, 0, 0, 2}, {3, 0, 0, 0}};
     const hpyr_point untouched = {9, 9, 9, 9};
@@ -431,8 +412,7 @@ static void list_writes_the_keys_that_exist_and_no_more(void **state) {
     hpyr_ref_pyramid_destroy(pyramid);
 }
 
-static void an_empty_pyramid_has_no_keys(void **state) {
-    (void)state;
+TEST(an_empty_pyramid_has_no_keys) {
     const uint32_t counts[6] = {0};
     hpyr_point point;
     hpyr_ref_pyramid *pyramid = create(counts, image_map(3, 2), HPYR_ORDER_MORTON);
@@ -443,8 +423,7 @@ static void an_empty_pyramid_has_no_keys(void **state) {
     hpyr_ref_pyramid_destroy(pyramid);
 }
 
-static void maps_that_make_no_sense_are_refused(void **state) {
-    (void)state;
+TEST(maps_that_make_no_sense_are_refused) {
     const uint32_t counts[4] = {1, 1, 1, 1};
     const hpyr_flat3d good = {2, 2, 1, 1, 1};
     const hpyr_flat3d bad[] = {{0, 2, 1, 1, 1},          {2, 0, 1, 1, 1},          {2, 2, 0, 1, 1},
@@ -458,31 +437,4 @@ static void maps_that_make_no_sense_are_refused(void **state) {
     }
     hpyr_ref_pyramid *pyramid;
     assert_int_equal(hpyr_ref_pyramid_create(counts, &good, (hpyr_order)5, &pyramid), HPYR_ERROR_INVALID_ARGUMENT);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threshold_at_a_code_of_r8_takes_that_code_and_all_above),
-        cmocka_unit_test(threshold_at_a_code_of_r16_takes_that_code_and_all_above),
-        cmocka_unit_test(range_includes_both_ends),
-        cmocka_unit_test(the_default_channel_is_alpha_of_four_and_red_of_one),
-        cmocka_unit_test(floats_compare_exactly_and_nan_is_never_active),
-        cmocka_unit_test(every_half_float_is_decoded_exactly),
-        cmocka_unit_test(integers_compare_as_they_are),
-        cmocka_unit_test(counts_cut_fractions_and_take_negative_and_nan_as_none),
-        cmocka_unit_test(a_volume_is_read_slice_after_slice),
-        cmocka_unit_test(images_and_bounds_that_make_no_sense_are_refused),
-        cmocka_unit_test(figure_8_finds_key_4_at_2_1),
-        cmocka_unit_test(the_one_dimensional_example_finds_key_3_in_element_3_with_remainder_1),
-        cmocka_unit_test(orders_of_images_equal_sorted_codes),
-        cmocka_unit_test(orders_of_volumes_equal_sorted_codes),
-        cmocka_unit_test(texels_in_no_slice_own_no_keys),
-        cmocka_unit_test(totals_past_2_to_the_32_are_exact),
-        cmocka_unit_test(a_full_4096_square_has_2_to_the_24_keys),
-        cmocka_unit_test(a_line_of_a_million_cells_costs_a_million_steps),
-        cmocka_unit_test(list_writes_the_keys_that_exist_and_no_more),
-        cmocka_unit_test(an_empty_pyramid_has_no_keys),
-        cmocka_unit_test(maps_that_make_no_sense_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,8 +81,7 @@ static bool has_segment(const segments *s, uint32_t from, uint32_t to) {
 
 /* ---- the table ---- */
 
-static void known_cases_are_as_documented(void **state) {
-    (void)state;
+TEST(known_cases_are_as_documented) {
     static const struct {
         uint32_t cube_case, triangles;
         uint8_t edges[HPYR_CUBE_CORNERS];
@@ -101,8 +100,7 @@ static void known_cases_are_as_documented(void **state) {
     }
 }
 
-static void there_is_no_case_beyond_255(void **state) {
-    (void)state;
+TEST(there_is_no_case_beyond_255) {
     uint8_t edges[HPYR_CUBE_CORNERS], before[HPYR_CUBE_CORNERS];
     uint32_t triangles;
     memset(before, 77, sizeof before);
@@ -113,8 +111,7 @@ static void there_is_no_case_beyond_255(void **state) {
 }
 
 /* As in all tables that separate the inside corners, or all that separate the outside ones. */
-static void the_cases_have_820_triangles_at_most_five_each(void **state) {
-    (void)state;
+TEST(the_cases_have_820_triangles_at_most_five_each) {
     uint32_t total = 0;
     for (uint32_t c = 0; c < CASES; c++) {
         uint8_t edges[HPYR_CUBE_CORNERS];
@@ -125,8 +122,7 @@ static void the_cases_have_820_triangles_at_most_five_each(void **state) {
     assert_int_equal(total, 820);
 }
 
-static void triangles_use_every_crossed_edge_and_no_other(void **state) {
-    (void)state;
+TEST(triangles_use_every_crossed_edge_and_no_other) {
     for (uint32_t c = 0; c < CASES; c++) {
         uint8_t edges[HPYR_CUBE_CORNERS];
         uint32_t used = 0, crossed = 0, triangles = answer_case(c, edges);
@@ -142,8 +138,7 @@ static void triangles_use_every_crossed_edge_and_no_other(void **state) {
 
 /* ---- segments ---- */
 
-static void only_segments_lie_in_faces(void **state) {
-    (void)state;
+TEST(only_segments_lie_in_faces) {
     for (uint32_t c = 0; c < CASES; c++) {
         uint8_t edges[HPYR_CUBE_CORNERS];
         uint32_t triangles = answer_case(c, edges), in_faces = 0;
@@ -161,8 +156,7 @@ static void only_segments_lie_in_faces(void **state) {
 }
 
 /* Every crossed edge of a face is the end of one segment there, and only of one. */
-static void segments_pair_the_crossed_edges_of_a_face(void **state) {
-    (void)state;
+TEST(segments_pair_the_crossed_edges_of_a_face) {
     for (uint32_t c = 0; c < CASES; c++) {
         for (uint32_t face = 0; face < FACES; face++) {
             segments s = segments_of(c, face);
@@ -176,8 +170,7 @@ static void segments_pair_the_crossed_edges_of_a_face(void **state) {
     }
 }
 
-static void ambiguous_faces_separate_their_inside_corners(void **state) {
-    (void)state;
+TEST(ambiguous_faces_separate_their_inside_corners) {
     uint32_t ambiguous = 0;
     for (uint32_t c = 0; c < CASES; c++) {
         for (uint32_t face = 0; face < FACES; face++) {
@@ -212,8 +205,7 @@ static double leftness(segment s, uint32_t face, uint32_t corner) {
 }
 
 /* The surface then rises to the left of whoever walks along its border, outside upwards: counter-clockwise. */
-static void segments_keep_the_inside_on_their_right(void **state) {
-    (void)state;
+TEST(segments_keep_the_inside_on_their_right) {
     for (uint32_t c = 0; c < CASES; c++) {
         for (uint32_t face = 0; face < FACES; face++) {
             segments s = segments_of(c, face);
@@ -246,8 +238,7 @@ static bool may_be_neighbors(uint32_t below, uint32_t above, uint32_t axis) {
     return true;
 }
 
-static void all_neighbors_have_the_same_segments(void **state) {
-    (void)state;
+TEST(all_neighbors_have_the_same_segments) {
     static segments lower[CASES], upper[CASES];
     uint32_t pairs = 0;
     for (uint32_t axis = 0; axis < 3; axis++) {
@@ -300,26 +291,9 @@ static void check_case_in_volume(uint32_t cube_case, bool around) {
     hpyr_ref_isosurface_destroy(m);
 }
 
-static void every_case_closes_around_its_inside(void **state) {
-    (void)state;
+TEST(every_case_closes_around_its_inside) {
     for (uint32_t c = 0; c < CASES; c++) {
         check_case_in_volume(c, false);
         check_case_in_volume(c, true);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_cases_are_as_documented),
-        cmocka_unit_test(there_is_no_case_beyond_255),
-        cmocka_unit_test(the_cases_have_820_triangles_at_most_five_each),
-        cmocka_unit_test(triangles_use_every_crossed_edge_and_no_other),
-        cmocka_unit_test(only_segments_lie_in_faces),
-        cmocka_unit_test(segments_pair_the_crossed_edges_of_a_face),
-        cmocka_unit_test(ambiguous_faces_separate_their_inside_corners),
-        cmocka_unit_test(segments_keep_the_inside_on_their_right),
-        cmocka_unit_test(all_neighbors_have_the_same_segments),
-        cmocka_unit_test(every_case_closes_around_its_inside),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

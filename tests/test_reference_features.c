@@ -29,8 +29,7 @@ static double response_at(int x, int y) {
 
 /* I = x y has the gradient 8 (y, x) by Sobel's weights. Around (4,4) the sums over 3x3 are 64 times 9 * 16 + 6 for both squares, and
  * 9 * 16 for the product. */
-static void a_saddle_has_its_matrix(void **state) {
-    (void)state;
+TEST(a_saddle_has_its_matrix) {
     for (int i = 0; i < SIDE * SIDE; i++)
         gray[i] = (double)(i % SIDE) * (double)(i / SIDE);
     assert_int_equal(hpyr_ref_features_respond(&shi_tomasi, &image, &corners), HPYR_OK);
@@ -42,8 +41,7 @@ static void a_saddle_has_its_matrix(void **state) {
 }
 
 /* Straight edges and flat images have no corners. */
-static void edges_have_no_corners(void **state) {
-    (void)state;
+TEST(edges_have_no_corners) {
     for (int i = 0; i < SIDE * SIDE; i++)
         gray[i] = i % SIDE > 4 ? 0.7 : 0.2;
     for (int kind = 0; kind < 2; kind++) {
@@ -55,8 +53,7 @@ static void edges_have_no_corners(void **state) {
 
 /* cos(pi k (x + 1/2) / SIDE) goes on beyond its borders as a mirrored image does. A Gaussian makes it smaller and leaves it what it is, so
  * the responses are known. */
-static void blobs_are_those_of_the_mirrored_image(void **state) {
-    (void)state;
+TEST(blobs_are_those_of_the_mirrored_image) {
     const hpyr_ref_field_2d blobs = {responses, SIDE, SIDE, 3};
     const double pi = acos(-1), ratio = (double)blob.ratio;
     for (int k = 1; k <= 3; k++) {
@@ -74,8 +71,7 @@ static void blobs_are_those_of_the_mirrored_image(void **state) {
 }
 
 /* Equal responses: the first pixel of a plateau in scan-line order. The list is in the order of responses, then in Z-order. */
-static void peaks_are_listed_in_order(void **state) {
-    (void)state;
+TEST(peaks_are_listed_in_order) {
     hpyr_feature found[8];
     uint32_t count = 0;
     const struct {
@@ -95,8 +91,7 @@ static void peaks_are_listed_in_order(void **state) {
 }
 
 /* The top of 10 - (x - 4.25)^2 - 2 (y - 3.9)^2. */
-static void offsets_are_those_of_a_quadratic(void **state) {
-    (void)state;
+TEST(offsets_are_those_of_a_quadratic) {
     hpyr_feature found;
     uint32_t count = 0;
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -109,8 +104,7 @@ static void offsets_are_those_of_a_quadratic(void **state) {
 }
 
 /* The principal curvatures of 10 - u^2 - 6 v^2 are 2 and 12, however it is turned and whatever the distance of the differences is. */
-static void a_ratio_of_curvatures_parts_edges_from_blobs(void **state) {
-    (void)state;
+TEST(a_ratio_of_curvatures_parts_edges_from_blobs) {
     const float scales[] = {1.5f, 5}, ratios[] = {5.9f, 6.1f, INFINITY};
     for (int turn = 0; turn < 4; turn++) {
         for (int i = 0; i < SIDE * SIDE; i++) {
@@ -129,8 +123,7 @@ static void a_ratio_of_curvatures_parts_edges_from_blobs(void **state) {
     }
 }
 
-static void mistakes_are_told(void **state) {
-    (void)state;
+TEST(mistakes_are_told) {
     const hpyr_ref_field_2d three = {responses, SIDE, SIDE, 3};
     uint32_t count;
     assert_int_equal(hpyr_ref_features_respond(&shi_tomasi, &image, &three), HPYR_ERROR_INVALID_ARGUMENT);
@@ -151,17 +144,4 @@ static void mistakes_are_told(void **state) {
     const uint8_t white[4] = {255, 255, 255, 0}, red[4] = {255, 0, 0, 255};
     assert_int_equal(answer_luminance(white), 255);
     assert_int_equal(answer_luminance(red), 76);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_saddle_has_its_matrix),
-        cmocka_unit_test(edges_have_no_corners),
-        cmocka_unit_test(blobs_are_those_of_the_mirrored_image),
-        cmocka_unit_test(peaks_are_listed_in_order),
-        cmocka_unit_test(offsets_are_those_of_a_quadratic),
-        cmocka_unit_test(a_ratio_of_curvatures_parts_edges_from_blobs),
-        cmocka_unit_test(mistakes_are_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

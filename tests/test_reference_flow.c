@@ -6,10 +6,9 @@
 #include <string.h>
 
 /* With 4x4x4 samples the error falls as the fourth power of the spacing. */
-static void points_of_the_abc_flow_are_the_analytic_ones(void **state) {
+TEST(points_of_the_abc_flow_are_the_analytic_ones) {
     static const double shifts[][3] = {{0, 0, 0}, {0.5, 0.5, 0.5}, {0.3, 0, 0.5}};
     double worst[2] = {0, 0};
-    (void)state;
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 3; j++) {
             const uint32_t side = i ? 40 : 20;
@@ -36,10 +35,9 @@ static void distance(const double p[3], double out[3]) {
     out[0] = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
 }
 
-static void bands_are_shells(void **state) {
+TEST(bands_are_shells) {
     flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 21, 21, 21, 0);
     hpyr_flow_seed *seeds = malloc(8000 * sizeof *seeds);
-    (void)state;
     assert_non_null(seeds);
     for (int axis = 0; axis < 3; axis++)
         field.ref.origin[axis] = -10;
@@ -66,10 +64,9 @@ static void turn(const double p[3], double out[3]) {
     out[2] = 1;
 }
 
-static void a_turn_has_its_curl_at_borders_too(void **state) {
+TEST(a_turn_has_its_curl_at_borders_too) {
     flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 4, 5, 3, 0);
     hpyr_flow_seed seeds[60];
-    (void)state;
     field.ref.tiles_x = 1;
     field.ref.order = HPYR_ORDER_LINE;
     field.ref.threshold = 2;
@@ -85,13 +82,4 @@ static void a_turn_has_its_curl_at_borders_too(void **state) {
     field.ref.threshold = 2.001;
     assert_int_equal(answer_seeds(&field.ref, seeds, 60), 0);
     flow_field_free(&field);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_of_the_abc_flow_are_the_analytic_ones),
-        cmocka_unit_test(bands_are_shells),
-        cmocka_unit_test(a_turn_has_its_curl_at_borders_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

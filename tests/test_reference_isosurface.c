@@ -12,8 +12,6 @@
 #include "seeded.h"
 #include "surfaces.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static hpyr_ref_isosurface_desc describe(const float *samples, uint32_t width, uint32_t height, uint32_t depth) {
     return (hpyr_ref_isosurface_desc){
         .samples = samples, .width = width, .height = height, .depth = depth, .trace = true};
@@ -46,8 +44,7 @@ static void check_cayley(uint32_t side, uint64_t triangles, uint64_t vertices) {
     free(samples);
 }
 
-static void cayleys_surface_has_its_known_counts(void **state) {
-    (void)state;
+TEST(cayleys_surface_has_its_known_counts) {
     check_cayley(64, 20008, 10308);
     check_cayley(128, 81208, 41214);
 }
@@ -69,8 +66,7 @@ static double angle_between(const float a[3], const double b[3]) {
     return acos(fmax(-1, fmin(1, product / sqrt(squares))));
 }
 
-static void a_sphere_is_closed_with_normals_outwards(void **state) {
-    (void)state;
+TEST(a_sphere_is_closed_with_normals_outwards) {
     const double degree = 3.14159265358979323846 / 180;
     float *samples = sample_field(field_sphere, 128, 128, 128);
     hpyr_ref_isosurface_desc d = describe(samples, 128, 128, 128);
@@ -93,8 +89,7 @@ static void a_sphere_is_closed_with_normals_outwards(void **state) {
     free(samples);
 }
 
-static void a_torus_is_closed_with_a_hole(void **state) {
-    (void)state;
+TEST(a_torus_is_closed_with_a_hole) {
     float *samples = sample_field(field_torus, 61, 64, 40);
     hpyr_ref_isosurface_desc d = describe(samples, 61, 64, 40);
     hpyr_ref_isosurface_destroy(create_closed(&d, 0));
@@ -106,8 +101,7 @@ static void a_torus_is_closed_with_a_hole(void **state) {
     free(samples);
 }
 
-static void sides_may_differ(void **state) {
-    (void)state;
+TEST(sides_may_differ) {
     float *samples = sample_field(field_gyroid, 100, 37, 21);
     check_all_options(describe(samples, 100, 37, 21));
     free(samples);
@@ -130,8 +124,7 @@ static void set_random_spacing(hpyr_ref_isosurface_desc *d) {
     }
 }
 
-static void tiny_random_fields_are_as_brute_force_has_them(void **state) {
-    (void)state;
+TEST(tiny_random_fields_are_as_brute_force_has_them) {
     static const uint32_t sizes[][3] = {{2, 2, 2}, {3, 3, 3}, {2, 3, 5}, {7, 2, 2}, {2, 2, 9}, {5, 6, 4}};
     random_state = 1;
     for (size_t s = 0; s < LENGTH(sizes); s++) {
@@ -157,8 +150,7 @@ static float *padded_samples(const uint32_t size[3]) {
     return samples;
 }
 
-static void random_meshes_enclose_what_is_inside(void **state) {
-    (void)state;
+TEST(random_meshes_enclose_what_is_inside) {
     static const uint32_t sizes[][3] = {{5, 5, 5}, {4, 6, 5}, {7, 3, 4}};
     random_state = 2;
     for (int run = 0; run < 60; run++) {
@@ -178,8 +170,7 @@ static void random_meshes_enclose_what_is_inside(void **state) {
 }
 
 /* NaN and equal samples among them, so that normals follow edges here and there. */
-static void axes_may_run_along_any_coordinate(void **state) {
-    (void)state;
+TEST(axes_may_run_along_any_coordinate) {
     random_state = 8;
     for (int run = 0; run < 120; run++) {
         float samples[5 * 6 * 4];
@@ -196,8 +187,7 @@ static void axes_may_run_along_any_coordinate(void **state) {
     }
 }
 
-static void permuted_axes_move_coordinates_about(void **state) {
-    (void)state;
+TEST(permuted_axes_move_coordinates_about) {
     random_state = 9;
     float *samples = random_samples(6 * 5 * 4, -1, 1);
     hpyr_ref_isosurface_desc d = describe(samples, 6, 5, 4);
@@ -224,8 +214,7 @@ static void permuted_axes_move_coordinates_about(void **state) {
 
 /* ---- options ---- */
 
-static void zeros_are_the_documented_defaults(void **state) {
-    (void)state;
+TEST(zeros_are_the_documented_defaults) {
     random_state = 3;
     float *samples = random_samples(4 * 3 * 5, -1, 1);
     hpyr_ref_isosurface_desc d = {.samples = samples, .width = 4, .height = 3, .depth = 5};
@@ -249,8 +238,7 @@ static void zeros_are_the_documented_defaults(void **state) {
     free(samples);
 }
 
-static void clockwise_swaps_the_second_and_third_corner(void **state) {
-    (void)state;
+TEST(clockwise_swaps_the_second_and_third_corner) {
     random_state = 4;
     float *samples = random_samples(6 * 6 * 6, -1, 1);
     hpyr_ref_isosurface_desc d = describe(samples, 6, 6, 6);
@@ -271,8 +259,7 @@ static void clockwise_swaps_the_second_and_third_corner(void **state) {
 }
 
 /* With every spacing, mirrored ones too, in exact numbers: a plane askew. */
-static void a_linear_field_has_its_gradient_everywhere(void **state) {
-    (void)state;
+TEST(a_linear_field_has_its_gradient_everywhere) {
     enum { SIDE = 6 };
     const double gradient[3] = {3, -2, 1};
     float samples[SIDE * SIDE * SIDE];
@@ -304,8 +291,7 @@ static void a_linear_field_has_its_gradient_everywhere(void **state) {
 
 /* ---- samples that are out of the ordinary ---- */
 
-static void what_is_all_inside_or_outside_has_no_surface(void **state) {
-    (void)state;
+TEST(what_is_all_inside_or_outside_has_no_surface) {
     static const float isovalues[] = {-1, 2, INFINITY, -INFINITY};
     float *samples = random_samples(5 * 4 * 3, 0, 1), constant[5 * 4 * 3] = {0};
     for (size_t i = 0; i < 2 * LENGTH(isovalues); i++) {
@@ -323,8 +309,7 @@ static void what_is_all_inside_or_outside_has_no_surface(void **state) {
 }
 
 /* Of both kinds and signs; -FLT_MAX in their place is outside, too, but crosses elsewhere. */
-static void nan_samples_are_outside_and_cross_in_the_middle(void **state) {
-    (void)state;
+TEST(nan_samples_are_outside_and_cross_in_the_middle) {
     static const uint32_t nans[] = {0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xffffffffu};
     random_state = 5;
     for (int run = 0; run < 50; run++) {
@@ -350,8 +335,7 @@ static void nan_samples_are_outside_and_cross_in_the_middle(void **state) {
     }
 }
 
-static void infinite_and_huge_samples_are_borne(void **state) {
-    (void)state;
+TEST(infinite_and_huge_samples_are_borne) {
     static const float values[] = {INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, 1, -1, FLT_MIN / 8, -FLT_MIN / 8, 0};
     random_state = 6;
     for (int run = 0; run < 50; run++) {
@@ -365,8 +349,7 @@ static void infinite_and_huge_samples_are_borne(void **state) {
 }
 
 /* Whole numbers: many vertices fall onto samples, triangles lose their area, and the edges still match. */
-static void isovalues_may_equal_samples(void **state) {
-    (void)state;
+TEST(isovalues_may_equal_samples) {
     random_state = 7;
     for (int run = 0; run < 50; run++) {
         float samples[6 * 6 * 6];
@@ -379,8 +362,7 @@ static void isovalues_may_equal_samples(void **state) {
 }
 
 /* A chessboard: central differences are zero but at the borders. */
-static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
-    (void)state;
+TEST(without_a_gradient_the_normal_goes_along_the_edge) {
     enum { SIDE = 7 };
     float samples[SIDE * SIDE * SIDE];
     for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++)
@@ -401,8 +383,7 @@ static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
 
 /* ---- mistakes ---- */
 
-static void a_field_without_cells_has_no_surface(void **state) {
-    (void)state;
+TEST(a_field_without_cells_has_no_surface) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {1, 4, 3}, {4, 1, 3}, {4, 3, 1}, {1, 1, 12}};
     const float samples[12] = {0, 1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0};
     for (size_t i = 0; i < LENGTH(sizes); i++) {
@@ -425,8 +406,7 @@ static void check_refused(const hpyr_ref_isosurface_desc *d) {
     assert_int_equal(hpyr_ref_isosurface_count(d, &counts), HPYR_ERROR_INVALID_ARGUMENT);
 }
 
-static void mistakes_are_refused(void **state) {
-    (void)state;
+TEST(mistakes_are_refused) {
     const float samples[8] = {1};
     const hpyr_ref_isosurface_desc good = describe(samples, 2, 2, 2);
     check_refused(NULL);
@@ -462,28 +442,4 @@ static void mistakes_are_refused(void **state) {
     }
     hpyr_ref_isosurface_desc huge = describe(samples, UINT32_MAX, UINT32_MAX, UINT32_MAX);
     check_refused(&huge);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cayleys_surface_has_its_known_counts),
-        cmocka_unit_test(a_sphere_is_closed_with_normals_outwards),
-        cmocka_unit_test(a_torus_is_closed_with_a_hole),
-        cmocka_unit_test(sides_may_differ),
-        cmocka_unit_test(tiny_random_fields_are_as_brute_force_has_them),
-        cmocka_unit_test(random_meshes_enclose_what_is_inside),
-        cmocka_unit_test(axes_may_run_along_any_coordinate),
-        cmocka_unit_test(permuted_axes_move_coordinates_about),
-        cmocka_unit_test(zeros_are_the_documented_defaults),
-        cmocka_unit_test(clockwise_swaps_the_second_and_third_corner),
-        cmocka_unit_test(a_linear_field_has_its_gradient_everywhere),
-        cmocka_unit_test(what_is_all_inside_or_outside_has_no_surface),
-        cmocka_unit_test(nan_samples_are_outside_and_cross_in_the_middle),
-        cmocka_unit_test(infinite_and_huge_samples_are_borne),
-        cmocka_unit_test(isovalues_may_equal_samples),
-        cmocka_unit_test(without_a_gradient_the_normal_goes_along_the_edge),
-        cmocka_unit_test(a_field_without_cells_has_no_surface),
-        cmocka_unit_test(mistakes_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

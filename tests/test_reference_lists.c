@@ -17,8 +17,7 @@
 
 /* ---- scan and reduce ---- */
 
-static void the_headers_example_is_added_up(void **state) {
-    (void)state;
+TEST(the_headers_example_is_added_up) {
     const uint32_t input[] = {3, 1, 4, 1, 5};
     uint32_t sums[5], total = 99;
     hpyr_ref_list list = LIST(UINT, input);
@@ -32,8 +31,7 @@ static void the_headers_example_is_added_up(void **state) {
     assert_int_equal(total, 14);
 }
 
-static void sums_of_uint_are_exact_to_2_to_the_32_minus_2_and_stay_at_the_top(void **state) {
-    (void)state;
+TEST(sums_of_uint_are_exact_to_2_to_the_32_minus_2_and_stay_at_the_top) {
     const uint32_t input[] = {0xFFFFFFFDu, 1, 1, 0, 7, 0xFFFFFFFFu};
     uint32_t sums[6], total;
     hpyr_ref_list list = {input, HPYR_LIST_TYPE_UINT, 2};
@@ -51,8 +49,7 @@ static void sums_of_uint_are_exact_to_2_to_the_32_minus_2_and_stay_at_the_top(vo
     assert_int_equal(total, UINT32_MAX);
 }
 
-static void sums_of_int_wrap_around(void **state) {
-    (void)state;
+TEST(sums_of_int_wrap_around) {
     const uint32_t input[] = {0x7FFFFFFFu, 1, 0xFFFFFFFFu, 0x80000000u, 5};
     uint32_t sums[5], total;
     hpyr_ref_list list = LIST(INT, input);
@@ -65,8 +62,7 @@ static void sums_of_int_wrap_around(void **state) {
 
 /* With t = 2^-24: 1 + t lies in the middle of two floats and becomes the even one, 1. 1 + 2t is a float. 1 + 2t + t lies
  * in the middle again and becomes 1 + 4t. */
-static void sums_of_float_are_made_by_a_tree_of_fours(void **state) {
-    (void)state;
+TEST(sums_of_float_are_made_by_a_tree_of_fours) {
     const float t = 1.0f / 16777216;
     const uint32_t one = bits(1), two_more = bits(1 + 2 * t), four_more = bits(1 + 4 * t);
     const uint32_t input[] = {one, 0, 0, 0, bits(t), bits(t), 0, 0, bits(t)};
@@ -86,8 +82,7 @@ static void sums_of_float_are_made_by_a_tree_of_fours(void **state) {
     assert_int_equal(total, two_more);
 }
 
-static void sums_of_float_are_never_minus_zero_and_have_one_nan(void **state) {
-    (void)state;
+TEST(sums_of_float_are_never_minus_zero_and_have_one_nan) {
     const uint32_t zeros[] = {MINUS_ZERO, MINUS_ZERO, MINUS_ZERO, MINUS_ZERO, MINUS_ZERO};
     const uint32_t input[] = {INFINITE, bits(1), MINUS_INFINITE, 0, NAN_MINUS};
     uint32_t sums[5], total = 99;
@@ -142,8 +137,7 @@ static void assert_integer_sums(const hpyr_ref_list *list, bool inclusive, const
     }
 }
 
-static void scans_equal_brute_force(void **state) {
-    (void)state;
+TEST(scans_equal_brute_force) {
     uint32_t entries[LIST_MOST], sums[LIST_MOST], expected[LIST_MOST], total, expected_total;
     random_state = 1;
     for (uint32_t i = 0; i < 300; i++) {
@@ -165,8 +159,7 @@ static void scans_equal_brute_force(void **state) {
     }
 }
 
-static void ones_add_up_to_every_length(void **state) {
-    (void)state;
+TEST(ones_add_up_to_every_length) {
     const uint32_t lengths[] = {1, 2, 3, 4, 5, 15, 16, 17, 255, 256, 257, 65535, 65536, 65537};
     static uint32_t ones[65537], floats[65537], sums[65537];
     uint32_t total;
@@ -194,8 +187,7 @@ static uint32_t reduce(hpyr_ref_list list, hpyr_list_reduction reduction) {
     return result;
 }
 
-static void extremes_follow_the_type_and_skip_nan(void **state) {
-    (void)state;
+TEST(extremes_follow_the_type_and_skip_nan) {
     const uint32_t integers[] = {5, 0x80000000u, 0xFFFFFFFFu, 0x7FFFFFFFu};
     const uint32_t floats[] = {NAN_MINUS_LAST, 0, MINUS_ZERO, NAN_LAST};
     const uint32_t nans[] = {NAN_FIRST, NAN_MINUS};
@@ -213,8 +205,7 @@ static void extremes_follow_the_type_and_skip_nan(void **state) {
     assert_int_equal(reduce(LIST(INT, integers), HPYR_LIST_REDUCTION_DEFAULT), 3);
 }
 
-static void extremes_equal_brute_force(void **state) {
-    (void)state;
+TEST(extremes_equal_brute_force) {
     uint32_t entries[LIST_MOST];
     random_state = 5;
     for (uint32_t i = 0; i < 200; i++) {
@@ -237,8 +228,7 @@ static void extremes_equal_brute_force(void **state) {
     }
 }
 
-static void nothing_reduces_to_what_changes_nothing(void **state) {
-    (void)state;
+TEST(nothing_reduces_to_what_changes_nothing) {
     const hpyr_list_type types[] = {HPYR_LIST_TYPE_UINT, HPYR_LIST_TYPE_INT, HPYR_LIST_TYPE_FLOAT};
     const uint32_t minima[] = {UINT32_MAX, 0x7FFFFFFFu, INFINITE}, maxima[] = {0, 0x80000000u, MINUS_INFINITE};
     for (int i = 0; i < 3; i++) {
@@ -251,8 +241,7 @@ static void nothing_reduces_to_what_changes_nothing(void **state) {
 
 /* ---- select and unique ---- */
 
-static void selected_entries_come_first_and_zeros_behind_them(void **state) {
-    (void)state;
+TEST(selected_entries_come_first_and_zeros_behind_them) {
     const uint32_t input[] = {3, 1, 4, 1, 5};
     uint32_t selected[5], positions[5], count;
     hpyr_ref_list list = LIST(UINT, input);
@@ -276,8 +265,7 @@ static uint32_t selected_of(hpyr_list_type type, uint32_t entry, double min, dou
     return count;
 }
 
-static void bounds_are_compared_exactly(void **state) {
-    (void)state;
+TEST(bounds_are_compared_exactly) {
     const float third = 1.0f / 3;
     assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, bits(third), third, third), 1);
     assert_int_equal(selected_of(HPYR_LIST_TYPE_FLOAT, bits(third), nextafter(third, 1), 1), 0);
@@ -298,8 +286,7 @@ static void bounds_are_compared_exactly(void **state) {
     assert_int_equal(selected_of(HPYR_LIST_TYPE_INT, 0xFFFFFFFFu, 0, INFINITY), 0);
 }
 
-static void flags_that_are_not_0_select(void **state) {
-    (void)state;
+TEST(flags_that_are_not_0_select) {
     const uint32_t input[] = {10, 11, 12, 13, 14}, flags[] = {0, MINUS_ZERO, NAN_QUIET, 1, 0};
     uint32_t selected[5], positions[5], count;
     hpyr_ref_list list = LIST(UINT, input), of_floats = LIST(FLOAT, flags), of_bits = LIST(INT, flags);
@@ -320,8 +307,7 @@ static bool is_every_third(uint32_t position, uint32_t entry, void *user) {
     return position % 3 == 0 || entry == 0;
 }
 
-static void a_function_of_the_caller_selects(void **state) {
-    (void)state;
+TEST(a_function_of_the_caller_selects) {
     const uint32_t input[] = {7, 0, 5, 4, 3};
     uint32_t selected[5], positions[5], count, calls = 0;
     hpyr_ref_list list = LIST(UINT, input);
@@ -335,8 +321,7 @@ static void a_function_of_the_caller_selects(void **state) {
     assert_int_equal(count, 5);
 }
 
-static void runs_of_equal_bits_become_one_entry(void **state) {
-    (void)state;
+TEST(runs_of_equal_bits_become_one_entry) {
     const uint32_t input[] = {1, 1, 3, 4, 5, 5}, floats[] = {0, MINUS_ZERO, NAN_QUIET, NAN_QUIET, NAN_FIRST, 0};
     uint32_t unique[6], firsts[6], lengths[6], count;
     hpyr_ref_list list = LIST(UINT, input), of_floats = LIST(FLOAT, floats);
@@ -373,8 +358,7 @@ static uint32_t brute_runs(const hpyr_ref_list *list, uint32_t *firsts, uint32_t
     return runs;
 }
 
-static void runs_and_ranges_equal_brute_force(void **state) {
-    (void)state;
+TEST(runs_and_ranges_equal_brute_force) {
     uint32_t entries[LIST_MOST], unique[LIST_MOST], firsts[LIST_MOST], lengths[LIST_MOST], expected[2][LIST_MOST],
         count;
     random_state = 3;
@@ -410,8 +394,7 @@ static void runs_and_ranges_equal_brute_force(void **state) {
 
 /* ---- gather, and what is refused ---- */
 
-static void records_outside_of_the_source_are_zeros(void **state) {
-    (void)state;
+TEST(records_outside_of_the_source_are_zeros) {
     const uint8_t source[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
     const uint32_t positions[] = {2, 3, 0, UINT32_MAX, 2};
     const uint8_t expected[] = {7, 8, 9, 0, 0, 0, 1, 2, 3, 0, 0, 0, 7, 8, 9};
@@ -428,8 +411,7 @@ static void records_outside_of_the_source_are_zeros(void **state) {
     assert_int_equal(outside, 0);
 }
 
-static void nothing_has_nothing_and_needs_no_array(void **state) {
-    (void)state;
+TEST(nothing_has_nothing_and_needs_no_array) {
     uint32_t output[1] = {7}, count = 99;
     for (int type = HPYR_LIST_TYPE_DEFAULT; type <= HPYR_LIST_TYPE_FLOAT; type++) {
         hpyr_ref_list none = {NULL, (hpyr_list_type)type, 0};
@@ -446,8 +428,7 @@ static void nothing_has_nothing_and_needs_no_array(void **state) {
     assert_int_equal(output[0], 7);
 }
 
-static void scans_selections_and_gathers_that_make_no_sense_are_refused(void **state) {
-    (void)state;
+TEST(scans_selections_and_gathers_that_make_no_sense_are_refused) {
     const uint32_t input[] = {1, 2};
     uint32_t out[4];
     hpyr_ref_list list = LIST(UINT, input), bad_type = {input, (hpyr_list_type)4, 2},
@@ -472,29 +453,4 @@ static void scans_selections_and_gathers_that_make_no_sense_are_refused(void **s
     REFUSED(hpyr_ref_list_select_flags(&list, &shorter, out, NULL, NULL));
     REFUSED(hpyr_ref_list_unique(&list, NULL, NULL, NULL, NULL));
     REFUSED(hpyr_ref_list_gather(input, 1, input, 2, 0, out, NULL));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_headers_example_is_added_up),
-        cmocka_unit_test(sums_of_uint_are_exact_to_2_to_the_32_minus_2_and_stay_at_the_top),
-        cmocka_unit_test(sums_of_int_wrap_around),
-        cmocka_unit_test(sums_of_float_are_made_by_a_tree_of_fours),
-        cmocka_unit_test(sums_of_float_are_never_minus_zero_and_have_one_nan),
-        cmocka_unit_test(scans_equal_brute_force),
-        cmocka_unit_test(ones_add_up_to_every_length),
-        cmocka_unit_test(extremes_follow_the_type_and_skip_nan),
-        cmocka_unit_test(extremes_equal_brute_force),
-        cmocka_unit_test(nothing_reduces_to_what_changes_nothing),
-        cmocka_unit_test(selected_entries_come_first_and_zeros_behind_them),
-        cmocka_unit_test(bounds_are_compared_exactly),
-        cmocka_unit_test(flags_that_are_not_0_select),
-        cmocka_unit_test(a_function_of_the_caller_selects),
-        cmocka_unit_test(runs_of_equal_bits_become_one_entry),
-        cmocka_unit_test(runs_and_ranges_equal_brute_force),
-        cmocka_unit_test(records_outside_of_the_source_are_zeros),
-        cmocka_unit_test(nothing_has_nothing_and_needs_no_array),
-        cmocka_unit_test(scans_selections_and_gathers_that_make_no_sense_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

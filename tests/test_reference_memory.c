@@ -177,44 +177,37 @@ static hpyr_result attempt_normals(void) {
     return result ? result : hpyr_ref_normals_along_tree(points, 3, 2, lists, 3, normals, NULL);
 }
 
-static void isosurfaces_fail_cleanly(void **state) {
-    (void)state;
+TEST(isosurfaces_fail_cleanly) {
     form = HPYR_MESH_FORM_WELDED;
     starve(attempt_isosurface);
     form = HPYR_MESH_FORM_SOUP;
     starve(attempt_isosurface);
 }
 
-static void pyramids_fail_cleanly(void **state) {
-    (void)state;
+TEST(pyramids_fail_cleanly) {
     starve(attempt_pyramid);
 }
 
-static void lists_fail_cleanly(void **state) {
-    (void)state;
+TEST(lists_fail_cleanly) {
     starve(attempt_sort);
     starve(attempt_partition);
 }
 
-static void seeds_fail_cleanly(void **state) {
-    (void)state;
+TEST(seeds_fail_cleanly) {
     for (kind = HPYR_FLOW_KIND_CRITICAL; kind <= HPYR_FLOW_KIND_BAND; kind++)
         starve(attempt_seeds);
 }
 
-static void features_and_normals_fail_cleanly(void **state) {
-    (void)state;
+TEST(features_and_normals_fail_cleanly) {
     starve(attempt_features);
     starve(attempt_normals);
 }
 
-static void octrees_fail_cleanly(void **state) {
-    (void)state;
+TEST(octrees_fail_cleanly) {
     starve(attempt_octree);
 }
 
-static void poisson_fails_cleanly(void **state) {
-    (void)state;
+TEST(poisson_fails_cleanly) {
     const float positions[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
     const hpyr_octree_cube cube = {{0, 0, 0}, 1};
     const hpyr_octree_desc desc = {.depth = 3, .growth = HPYR_OCTREE_GROWTH_GRADED};
@@ -223,11 +216,10 @@ static void poisson_fails_cleanly(void **state) {
     hpyr_ref_octree_free(&solved_octree);
 }
 
-static void surfaces_of_octrees_fail_cleanly(void **state) {
+TEST(surfaces_of_octrees_fail_cleanly) {
     static const float position[] = {0.6f, 0.6f, 0.6f};
     const hpyr_octree_cube cube = {{0, 0, 0}, 1};
     const hpyr_octree_desc desc = {.depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
-    (void)state;
     assert_int_equal(hpyr_ref_octree_build(position, 3, 1, &cube, &desc, &octree_of_surface), HPYR_OK);
     assert_true(octree_of_surface.report.nodes <= sizeof values_of_surface / sizeof *values_of_surface);
     random_state = 1;
@@ -236,14 +228,4 @@ static void surfaces_of_octrees_fail_cleanly(void **state) {
     starve(attempt_surface);
     starve(attempt_value);
     hpyr_ref_octree_free(&octree_of_surface);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(isosurfaces_fail_cleanly), cmocka_unit_test(pyramids_fail_cleanly),
-        cmocka_unit_test(lists_fail_cleanly),       cmocka_unit_test(octrees_fail_cleanly),
-        cmocka_unit_test(poisson_fails_cleanly),    cmocka_unit_test(surfaces_of_octrees_fail_cleanly),
-        cmocka_unit_test(seeds_fail_cleanly),       cmocka_unit_test(features_and_normals_fail_cleanly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

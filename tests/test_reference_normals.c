@@ -29,12 +29,11 @@ static bool is_finite_point(const float *point) {
 }
 
 /* Small whole coordinates: double precision has all distances, and there are many ties. */
-static void lists_have_the_nearest(void **state) {
+TEST(lists_have_the_nearest) {
     static const uint32_t lengths[] = {1, 3, 10, COUNT, COUNT + 3};
     float points[COUNT * 4];
     uint32_t lists[COUNT * (COUNT + 3)];
     uint64_t seed = 5;
-    (void)state;
     for (uint32_t i = 0; i < COUNT * 4; i++)
         points[i] = i % 4 == 3 || i % 44 == 1 ? NAN : (float)random_below(&seed, 7);
     for (size_t n = 0; n < sizeof lengths / sizeof *lengths; n++) {
@@ -59,13 +58,12 @@ static void lists_have_the_nearest(void **state) {
 
 /* ---- planes ---- */
 
-static void planes_are_found(void **state) {
+TEST(planes_are_found) {
     const double expected[3] = {2 / 7.0, 3 / 7.0, 6 / 7.0};
     float points[COUNT * 3];
     uint32_t lists[COUNT * 12];
     hpyr_ref_plane planes[COUNT];
     uint64_t seed = 6;
-    (void)state;
     for (uint32_t i = 0; i < COUNT; i++) { /* 2 x + 3 y + 6 z = 12 */
         points[i * 3] = (float)random_below(&seed, 1000) / 64;
         points[i * 3 + 1] = (float)random_below(&seed, 1000) / 64;
@@ -84,12 +82,11 @@ static void planes_are_found(void **state) {
 }
 
 /* Variances along the axes are known: 2/3, 2/3 * 4, 2/3 * 9. */
-static void eigenvalues_are_variances(void **state) {
+TEST(eigenvalues_are_variances) {
     static const float points[] = {-1, 0, 0, 1, 0, 0, 0, -2, 0, 0, 2, 0, 0, 0, -3, 0, 0, 3};
     static const uint32_t list[] = {5, 4, 3, 2, 1, 0, NONE};
     hpyr_ref_plane planes[6];
     uint32_t lists[6 * 7];
-    (void)state;
     for (uint32_t i = 0; i < 6; i++)
         memcpy(lists + i * 7, list, sizeof list);
     assert_int_equal(hpyr_ref_normals_planes(points, 3, 6, lists, 7, planes), HPYR_OK);
@@ -99,9 +96,8 @@ static void eigenvalues_are_variances(void **state) {
     }
 }
 
-static void lines_and_places_have_no_plane(void **state) {
+TEST(lines_and_places_have_no_plane) {
     static const points_kind kinds[] = {POINTS_COLLINEAR, POINTS_DUPLICATES, POINTS_ONE, POINTS_LOST};
-    (void)state;
     for (size_t n = 0; n < sizeof kinds / sizeof *kinds; n++) {
         point_set set = points_make(kinds[n], COUNT, 0, 3, 1);
         uint32_t lists[COUNT * 5];
@@ -118,13 +114,12 @@ static void lines_and_places_have_no_plane(void **state) {
 /* ---- sides ---- */
 
 /* A chain 0 - 1 - 2 - 3, and a pair 4 - 5. Point 6 has no normal, 7 no list. Heaviest is the edge 1 - 2. */
-static void trees_turn_normals(void **state) {
+TEST(trees_turn_normals) {
     static const float points[8 * 3] = {0, 0, 0, 0, 0, 1, 0, 0, 5, 0, 0, 2, 0, 0, 3, 0, 0, 3, 0, 0, 9, 0, 0, 9};
     static const uint32_t lists[8 * 3] = {0, 1, 6,    1, 2,    NONE, 2, 3, NONE, 3,    NONE, NONE,
                                           4, 5, NONE, 5, NONE, NONE, 6, 5, 0,    NONE, NONE, NONE};
     static const float expected[8 * 3] = {-1, 0, 0, -0.8f, 0,    0.6f, 0, 0.6f, 0.8f, 0, 1, 0,
                                           1,  0, 0, 0.8f,  0.6f, 0,    0, 0,    0,    0, 1, 0};
-    (void)state;
     for (uint32_t reversed = 0; reversed < 64; reversed++) {
         float normals[8 * 3];
         uint32_t parts = 0;
@@ -139,11 +134,10 @@ static void trees_turn_normals(void **state) {
 }
 
 /* Normals turn by 50 degrees from point to point. Across 100 degrees the last one would be turned the other way. */
-static void light_edges_come_first(void **state) {
+TEST(light_edges_come_first) {
     static const float points[3 * 3] = {0, 0, 9, 0, 0, 0, 0, 0, 0};
     static const uint32_t lists[3 * 3] = {0, 2, 1, 1, 2, NONE, 2, NONE, NONE};
     static const float expected[3 * 3] = {0, 0, 1, 0.7660444f, 0, 0.6427876f, 0.9848078f, 0, -0.1736482f};
-    (void)state;
     for (uint32_t reversed = 0; reversed < 8; reversed++) {
         float normals[3 * 3];
         for (uint32_t i = 0; i < 3 * 3; i++)
@@ -153,20 +147,18 @@ static void light_edges_come_first(void **state) {
     }
 }
 
-static void viewpoints_are_in_front(void **state) {
+TEST(viewpoints_are_in_front) {
     static const float points[4 * 3] = {0, 0, 0, 0, 0, 9, 0, 0, 5, NAN, 0, 0}, viewpoint[] = {1, 0, 5};
     float normals[4 * 3] = {0, 0, -1, 0, 0, 1, 0, 1, 0, 0, 0, 0};
     static const float expected[4 * 3] = {0, 0, 1, 0, 0, -1, 0, 1, 0, 0, 0, 0};
-    (void)state;
     assert_int_equal(hpyr_ref_normals_to_viewpoint(points, 3, 4, viewpoint, normals), HPYR_OK);
     for (uint32_t i = 0; i < 4 * 3; i++)
         assert_true(normals[i] == expected[i]);
 }
 
-static void mistakes_are_told(void **state) {
+TEST(mistakes_are_told) {
     float points[3] = {0}, normals[3] = {0};
     uint32_t list[3] = {0}, parts = 7;
-    (void)state;
     assert_int_equal(hpyr_ref_normals_lists(points, 2, 1, 3, list), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_normals_lists(points, 3, 1, 0, list), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_normals_along_tree(points, 3, 1, list, 3, NULL, &parts), HPYR_ERROR_INVALID_ARGUMENT);
@@ -174,14 +166,4 @@ static void mistakes_are_told(void **state) {
     assert_int_equal(hpyr_ref_normals_along_tree(points, 3, 1, list, 0, normals, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_normals_lists(NULL, 0, 0, 3, NULL), HPYR_OK);
     assert_int_equal(hpyr_ref_normals_along_tree(NULL, 0, 0, NULL, 3, NULL, &parts), HPYR_OK);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_have_the_nearest),    cmocka_unit_test(planes_are_found),
-        cmocka_unit_test(eigenvalues_are_variances), cmocka_unit_test(lines_and_places_have_no_plane),
-        cmocka_unit_test(trees_turn_normals),        cmocka_unit_test(light_edges_come_first),
-        cmocka_unit_test(viewpoints_are_in_front),   cmocka_unit_test(mistakes_are_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,12 +30,11 @@ static const uint32_t numbers[COUNT] = {0, 1, 1, 2};
 static uint32_t out[64], count;
 static uint8_t bytes[64];
 
-static void pyramids_need_all(void **state) {
+TEST(pyramids_need_all) {
     const hpyr_flat3d map = {COUNT, 1, 1, 1, 1};
     hpyr_ref_pyramid *pyramid = NULL;
     hpyr_point list[COUNT];
     uint64_t number;
-    (void)state;
     NEEDS_ALL(hpyr_ref_pyramid_create(P(numbers), P(&map), HPYR_ORDER_LINE, P(&pyramid)));
     NEEDS_ALL(hpyr_ref_pyramid_total(P(pyramid), P(&number)));
     NEEDS_ALL(hpyr_ref_pyramid_select(P(pyramid), 3, P(list)));
@@ -45,31 +44,28 @@ static void pyramids_need_all(void **state) {
     hpyr_ref_pyramid_destroy(pyramid);
 }
 
-static void voxelizers_need_all(void **state) {
+TEST(voxelizers_need_all) {
     const float soup[9] = {0};
-    (void)state;
     NEEDS_ALL(hpyr_ref_voxelize_thin(P(soup), 1, 2, 2, 2, P(bytes), NULL, NULL));
     NEEDS_ALL(hpyr_ref_voxelize_surface(P(soup), 1, 2, 2, 2, 0, P(bytes), NULL));
     NEEDS_ALL(hpyr_ref_voxelize_solid(P(soup), 1, 2, 2, 2, P(bytes), NULL, NULL));
     NEEDS_ALL(hpyr_ref_voxelize_solid_six_rays(P(soup), 1, 2, 2, 2, P(bytes), NULL, NULL));
 }
 
-static void isosurfaces_need_all(void **state) {
+TEST(isosurfaces_need_all) {
     const float samples[8] = {1};
     hpyr_mesh_statistics counts;
     hpyr_ref_isosurface_desc desc = {.width = 2, .height = 2, .depth = 2, .iso = 0.5};
     hpyr_ref_isosurface *mesh = NULL;
-    (void)state;
     NEEDS_ALL(hpyr_ref_cube_case(1, P(bytes), P(&count)));
     NEEDS_ALL((desc.samples = P(samples), hpyr_ref_isosurface_count(P(&desc), P(&counts))));
     NEEDS_ALL((desc.samples = P(samples), hpyr_ref_isosurface_create(P(&desc), P(&mesh))));
     hpyr_ref_isosurface_destroy(mesh);
 }
 
-static void discriminators_need_all(void **state) {
+TEST(discriminators_need_all) {
     const hpyr_range range = {0, 1};
     hpyr_ref_image image = {.format = HPYR_FORMAT_R32UI, .width = 2, .height = 2};
-    (void)state;
     NEEDS_ALL((image.pixels = P(numbers), hpyr_ref_discriminate(P(&image), 0, 1, P(out))));
     NEEDS_ALL((image.pixels = P(numbers), hpyr_ref_ranges(P(&image), P(&range), 1, P(out))));
     NEEDS_ALL((image.pixels = P(numbers), hpyr_ref_local_max(P(&image), 3, 0, P(out))));
@@ -79,19 +75,18 @@ static void discriminators_need_all(void **state) {
     NEEDS_ALL((image.pixels = P(numbers), hpyr_ref_counts(P(&image), P(out))));
 }
 
-static void features_need_all(void **state) {
+TEST(features_need_all) {
     const hpyr_features_desc desc = {.detector = HPYR_DETECTOR_SHI_TOMASI, .window = 3, .block_size = 3};
     double grays[COUNT] = {0}, responses[COUNT] = {0};
     hpyr_ref_field_2d from = {NULL, 2, 2, 1}, to = from;
     hpyr_feature found[COUNT];
-    (void)state;
     NEEDS_ALL(hpyr_ref_features_luminance(P(bytes), P(out)));
     NEEDS_ALL(
         (from.numbers = P(grays), to.numbers = P(responses), hpyr_ref_features_respond(P(&desc), P(&from), P(&to))));
     NEEDS_ALL((from.numbers = P(responses), hpyr_ref_features_find(P(&desc), P(&from), P(found), COUNT, P(&count))));
 }
 
-static void flows_need_all(void **state) {
+TEST(flows_need_all) {
     const float samples[3 * 8] = {1};
     const uint32_t cell[3] = {0, 0, 0};
     hpyr_ref_flow flow = {.kind = HPYR_FLOW_KIND_CRITICAL,
@@ -101,7 +96,6 @@ static void flows_need_all(void **state) {
                           .tiles_x = 1};
     hpyr_flow_seed seed;
     hpyr_ref_flow_point starts[HPYR_REF_FLOW_STARTS];
-    (void)state;
     NEEDS_ALL(hpyr_ref_flow_cells(P(&flow), P(out)));
     NEEDS_ALL((flow.samples = P(samples), hpyr_ref_flow_flags(P(&flow), P(bytes), NULL)));
     NEEDS_ALL((flow.samples = P(samples), hpyr_ref_flow_seeds(P(&flow), P(&seed), 1, P(&count))));
@@ -116,11 +110,10 @@ static bool select_none(uint32_t position, uint32_t entry, void *user) {
     return false;
 }
 
-static void lists_need_all(void **state) {
+TEST(lists_need_all) {
     hpyr_ref_list list = {NULL, HPYR_LIST_TYPE_UINT, COUNT}, flags = list;
     hpyr_ref_list_partition_desc bins = {.keys = list, .bin_count = 3};
     hpyr_ref_list_sort_desc sort = {.keys = list};
-    (void)state;
     NEEDS_ALL((list.entries = P(numbers), hpyr_ref_list_scan(P(&list), false, P(out), NULL)));
     NEEDS_ALL((list.entries = P(numbers), hpyr_ref_list_reduce(P(&list), HPYR_LIST_REDUCTION_SUM, P(out))));
     NEEDS_ALL((list.entries = P(numbers), hpyr_ref_list_select_range(P(&list), 0, 1, P(out), NULL, NULL)));
@@ -133,18 +126,17 @@ static void lists_need_all(void **state) {
     NEEDS_ALL(hpyr_ref_list_gather(P(numbers), COUNT, P(numbers), COUNT, 4, P(out), NULL));
 }
 
-static void normals_need_all(void **state) {
+TEST(normals_need_all) {
     uint32_t lists[POINTS * 2];
     hpyr_ref_plane planes[POINTS];
     float normals[3 * POINTS] = {0};
-    (void)state;
     NEEDS_ALL(hpyr_ref_normals_lists(P(points), 3, POINTS, 2, P(lists)));
     NEEDS_ALL(hpyr_ref_normals_planes(P(points), 3, POINTS, P(lists), 2, P(planes)));
     NEEDS_ALL(hpyr_ref_normals_along_tree(P(points), 3, POINTS, P(lists), 2, P(normals), NULL));
     NEEDS_ALL(hpyr_ref_normals_to_viewpoint(P(points), 3, POINTS, P(points), P(normals)));
 }
 
-static void octrees_need_all(void **state) {
+TEST(octrees_need_all) {
     static uint8_t tables[2][8][HPYR_OCTREE_PLACES];
     static const float values[4096];
     const hpyr_octree_desc desc = {.depth = 2, .growth = HPYR_OCTREE_GROWTH_GRADED};
@@ -156,7 +148,6 @@ static void octrees_need_all(void **state) {
     hpyr_ref_surface surface;
     double number;
     float value;
-    (void)state;
     NEEDS_ALL(hpyr_ref_octree_tables(P(tables[0]), P(tables[1])));
     NEEDS_ALL(hpyr_ref_octree_cube(P(points), 3, POINTS, 2, P(&cube)));
     NEEDS_ALL(hpyr_ref_octree_build(P(points), 3, POINTS, P(&cube), P(&desc), P(&tree)));
@@ -171,20 +162,18 @@ static void octrees_need_all(void **state) {
     hpyr_ref_octree_free(&tree);
 }
 
-static void quadtrees_need_all(void **state) {
+TEST(quadtrees_need_all) {
     const hpyr_quadtree_desc desc = {.width = 2, .height = 2, .format = HPYR_FORMAT_R32UI};
     hpyr_quadtree_leaf leaves[COUNT];
-    (void)state;
     NEEDS_ALL(hpyr_ref_quadtree(P(&desc), P(numbers), 0, P(leaves), COUNT, P(&count)));
 }
 
-static void sparse_matrices_need_all(void **state) {
+TEST(sparse_matrices_need_all) {
     const uint32_t pointers[] = {0, 1, 2}, indices[] = {0, 1};
     const hpyr_ref_sparse_output output = {.capacity = 6, .rows = out};
     hpyr_ref_sparse matrix = {.rows = 2, .columns = 2};
     float values[COUNT];
     double product[2];
-    (void)state;
     NEEDS_ALL(hpyr_ref_sparse_convert(P(points), 2, 3, 0, P(&output), P(&count)));
     NEEDS_ALL((matrix.pointers = P(pointers), matrix.indices = P(indices), matrix.values = P(points),
                hpyr_ref_sparse_multiply(P(&matrix), P(points), P(product))));
@@ -193,24 +182,11 @@ static void sparse_matrices_need_all(void **state) {
 }
 
 /* What gives memory back takes NULL, too. */
-static void nothing_is_given_back(void **state) {
-    (void)state;
+TEST(nothing_is_given_back) {
     hpyr_ref_pyramid_destroy(NULL);
     hpyr_ref_isosurface_destroy(NULL);
     hpyr_ref_octree_free(NULL);
     hpyr_ref_poisson_free(NULL);
     hpyr_ref_surface_free(NULL);
     assert_true(true);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pyramids_need_all),        cmocka_unit_test(voxelizers_need_all),
-        cmocka_unit_test(isosurfaces_need_all),     cmocka_unit_test(discriminators_need_all),
-        cmocka_unit_test(features_need_all),        cmocka_unit_test(flows_need_all),
-        cmocka_unit_test(lists_need_all),           cmocka_unit_test(normals_need_all),
-        cmocka_unit_test(octrees_need_all),         cmocka_unit_test(quadtrees_need_all),
-        cmocka_unit_test(sparse_matrices_need_all), cmocka_unit_test(nothing_is_given_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-#define REFUSED(...)  assert_int_equal(__VA_ARGS__, HPYR_ERROR_INVALID_ARGUMENT)
+#define REFUSED(...) assert_int_equal(__VA_ARGS__, HPYR_ERROR_INVALID_ARGUMENT)
 
 static const uint32_t NONE = HPYR_OCTREE_NONE;
 
@@ -34,7 +33,7 @@ static uint32_t first_of(const hpyr_ref_octree *tree, uint32_t depth) {
 /* ---- tables and cubes ---- */
 
 /* The paper's figure 3 has them for quadtrees, which are the middle of octrees. */
-static void tables_are_the_papers(void **state) {
+TEST(tables_are_the_papers) {
     static const uint8_t parents[4][9] = {{0, 1, 1, 3, 4, 4, 3, 4, 4},
                                           {1, 1, 2, 4, 4, 5, 4, 4, 5},
                                           {3, 4, 4, 3, 4, 4, 6, 7, 7},
@@ -43,7 +42,6 @@ static void tables_are_the_papers(void **state) {
                                            {2, 3, 2, 0, 1, 0, 2, 3, 2},
                                            {1, 0, 1, 3, 2, 3, 1, 0, 1},
                                            {0, 1, 0, 2, 3, 2, 0, 1, 0}};
-    (void)state;
     uint8_t lut_parent[8][HPYR_OCTREE_PLACES], lut_child[8][HPYR_OCTREE_PLACES];
     answered(hpyr_ref_octree_tables(lut_parent, lut_child));
     for (int i = 0; i < 4; i++)
@@ -63,10 +61,9 @@ static void check_cube(hpyr_octree_cube cube, float x, float y, float z, float s
     assert_true(cube.origin[0] == x && cube.origin[1] == y && cube.origin[2] == z && cube.side == side);
 }
 
-static void the_smallest_cube_is_enlarged_around_its_center(void **state) {
+TEST(the_smallest_cube_is_enlarged_around_its_center) {
     static const float points[] = {0, 0, 0, 7, 2, 1, -1, 7, NAN, 99, 99, 7, 99, INFINITY, 99, 7, 1, 1, -INFINITY, 7};
     static const float wide[] = {-3e38f, 0, 0, 3e38f, 0, 0};
-    (void)state;
     check_cube(answer_cube(points, 4, 5, 1), 0, -0.5f, -1.5f, 2);
     check_cube(answer_cube(points, 4, 5, 1.5), -0.5f, -1, -2, 3);
     check_cube(answer_cube(points, 4, 2, 1.5), -0.5f, -1, -2, 3);
@@ -98,9 +95,8 @@ static void check_entries(const hpyr_ref_octree *tree, hpyr_octree_array array, 
 
 /* The first and the last cell of 4 x 4 x 4 have points. So of the eight parts of the root these two have parts, which
  * meet at the middle of the root. */
-static void two_corners_make_25_nodes(void **state) {
+TEST(two_corners_make_25_nodes) {
     static const float positions[] = {0.5f, 0.5f, 0.9f, 3.5f, 9, 3.5f, NAN, 0, 0, 0.5f, 0, -1};
-    (void)state;
     hpyr_ref_octree tree = build(positions, 4, 2, HPYR_OCTREE_GROWTH_POINTS);
     const hpyr_octree_report *r = &tree.report;
     assert_true(r->depth == 2 && r->nodes == 25 && r->leaves == 22 && r->points == 3 && r->skipped == 1);
@@ -143,8 +139,7 @@ static void check_nodes(float x, float y, float z, uint32_t depth, uint32_t by_p
     hpyr_ref_octree_free(&tree);
 }
 
-static void graded_octrees_have_the_nodes_near_points(void **state) {
-    (void)state;
+TEST(graded_octrees_have_the_nodes_near_points) {
     check_nodes(0.5f, 0.5f, 0.5f, 1, 9, 9);
     check_nodes(0.5f, 0.5f, 0.5f, 2, 17, 17); /* a corner of the root */
     check_nodes(1.5f, 0.5f, 0.5f, 2, 17, 25); /* the next cell belongs to another part of the root */
@@ -154,9 +149,8 @@ static void graded_octrees_have_the_nodes_near_points(void **state) {
     check_nodes(0.1f, 0.1f, 0.1f, 3, 25, 9 + 64 + 8);
 }
 
-static void no_points_make_a_root(void **state) {
+TEST(no_points_make_a_root) {
     static const float strange[] = {NAN, 0, 0, 0, INFINITY, 0};
-    (void)state;
     for (uint32_t count = 0; count <= 2; count += 2)
         for (int growth = HPYR_OCTREE_GROWTH_POINTS; growth <= HPYR_OCTREE_GROWTH_GRADED; growth++) {
             hpyr_ref_octree tree = build(count ? strange : NULL, count, 7, (hpyr_octree_growth)growth);
@@ -461,15 +455,13 @@ static void check_octree(points_kind kind, uint32_t count, uint32_t depth, hpyr_
     points_free(&set);
 }
 
-static void octrees_by_points_are_whole(void **state) {
-    (void)state;
+TEST(octrees_by_points_are_whole) {
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind++)
             check_octree((points_kind)kind, depth < 6 ? 300 : 100, depth, HPYR_OCTREE_GROWTH_POINTS);
 }
 
-static void graded_octrees_are_whole(void **state) {
-    (void)state;
+TEST(graded_octrees_are_whole) {
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind++)
             check_octree((points_kind)kind, depth < 5 ? 100 : 10, depth, HPYR_OCTREE_GROWTH_GRADED);
@@ -486,7 +478,7 @@ static void check_refused(hpyr_result expected, const float *positions, uint32_t
     assert_memory_equal(&tree, &zero, sizeof zero);
 }
 
-static void mistakes_are_refused(void **state) {
+TEST(mistakes_are_refused) {
     static const float positions[] = {0.5f, 0.5f, 0.5f};
     static const hpyr_octree_desc descs[] = {{.depth = 0},
                                              {.depth = 11},
@@ -496,7 +488,6 @@ static void mistakes_are_refused(void **state) {
                                              {{0, 0, 0}, INFINITY}, {{NAN, 0, 0}, 1}, {{0, 0, -INFINITY}, 1},
                                              {{0, 0, 0}, FLT_MIN}};
     const hpyr_octree_desc good = {.depth = 10};
-    (void)state;
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_refused(HPYR_ERROR_INVALID_ARGUMENT, positions, 3, 1, &four, &descs[i]);
     for (size_t i = 0; i < LENGTH(cubes); i++)
@@ -504,9 +495,8 @@ static void mistakes_are_refused(void **state) {
     check_refused(HPYR_ERROR_INVALID_ARGUMENT, positions, 2, 1, &four, &good);
 }
 
-static void the_largest_number_of_nodes_is_kept(void **state) {
+TEST(the_largest_number_of_nodes_is_kept) {
     static const float positions[] = {0.5f, 0.5f, 0.5f};
-    (void)state;
     for (uint32_t node_capacity = 1; node_capacity < 41; node_capacity++) {
         const hpyr_octree_desc desc = {.depth = 5, .node_capacity = node_capacity};
         check_refused(HPYR_ERROR_TOO_LARGE, positions, 3, 1, &four, &desc);
@@ -517,19 +507,4 @@ static void the_largest_number_of_nodes_is_kept(void **state) {
     assert_int_equal(tree.report.nodes, 41);
     hpyr_ref_octree_free(&tree);
     assert_null(tree.arrays[0]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_are_the_papers),
-        cmocka_unit_test(the_smallest_cube_is_enlarged_around_its_center),
-        cmocka_unit_test(two_corners_make_25_nodes),
-        cmocka_unit_test(graded_octrees_have_the_nodes_near_points),
-        cmocka_unit_test(no_points_make_a_root),
-        cmocka_unit_test(octrees_by_points_are_whole),
-        cmocka_unit_test(graded_octrees_are_whole),
-        cmocka_unit_test(mistakes_are_refused),
-        cmocka_unit_test(the_largest_number_of_nodes_is_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

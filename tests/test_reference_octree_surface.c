@@ -13,8 +13,6 @@
 
 #include "topology.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const uint32_t NONE = HPYR_OCTREE_NONE;
 
 /* ---- functions ---- */
@@ -194,9 +192,8 @@ static uint32_t check_vertices(const function *f, uint64_t seed) {
     return between;
 }
 
-static void values_are_those_of_the_leaves(void **state) {
+TEST(values_are_those_of_the_leaves) {
     uint32_t between = 0;
-    (void)state;
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind++) {
             function f = make_function((points_kind)kind, depth < 4 ? 2 : 8, depth, depth + 1);
@@ -222,8 +219,7 @@ static function make_corner_function(void) {
 }
 
 /* Corners of the leaf of depth 2 from 4 to 8: at the corner 8, 8, 8 begins a node of depth 3, which is not inner. */
-static void means_are_made_in_their_order(void **state) {
-    (void)state;
+TEST(means_are_made_in_their_order) {
     function f = make_corner_function();
     float at[8];
     for (int i = 0; i < 8; i++) {
@@ -417,10 +413,9 @@ static uint32_t check_surfaces(function *f, const float *isovalues, size_t count
     return passages;
 }
 
-static void surfaces_are_closed(void **state) {
+TEST(surfaces_are_closed) {
     static const float isovalues[] = {-0.4f, 0.07f, -1e-3f, 0};
     uint32_t passages = 0;
-    (void)state;
     for (uint32_t depth = 1; depth <= 5; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind += depth < 5 ? 1 : 4) {
             function f = make_function((points_kind)kind, depth < 4 ? 1 + depth : 4 * depth, depth, depth + 1);
@@ -431,11 +426,10 @@ static void surfaces_are_closed(void **state) {
 }
 
 /* Leaves of small depths have millions of cells of the last depth. */
-static void surfaces_of_deep_octrees_are_closed(void **state) {
+TEST(surfaces_of_deep_octrees_are_closed) {
     static const points_kind kinds[] = {POINTS_CLUSTERED, POINTS_DUPLICATES, POINTS_COLLINEAR, POINTS_SPHERE};
     static const float isovalue = -0.55f;
     uint32_t passages = 0;
-    (void)state;
     for (uint32_t depth = 6; depth <= 7; depth++)
         for (size_t i = 0; i < LENGTH(kinds); i += depth == 6 ? 1 : 2) {
             function f = make_function(kinds[i], 5, depth, depth);
@@ -446,8 +440,7 @@ static void surfaces_of_deep_octrees_are_closed(void **state) {
 }
 
 /* Vertices of the last depth are inside, and no others: so coarse leaves need not be divided. */
-static void surfaces_have_the_largest_depth(void **state) {
-    (void)state;
+TEST(surfaces_have_the_largest_depth) {
     function f = make_function(POINTS_SPHERE, 30, HPYR_OCTREE_MAX_DEPTH, 3);
     for (uint32_t node = 0; node < f.tree.report.nodes; node++)
         f.values[node] = node < f.tree.report.first_node[HPYR_OCTREE_MAX_DEPTH] ? 1 : -1;
@@ -489,14 +482,13 @@ static void check_sphere(const function *f, float isovalue) {
     hpyr_ref_surface_free(&s);
 }
 
-static void a_solved_sphere_is_a_sphere(void **state) {
+TEST(a_solved_sphere_is_a_sphere) {
     static float positions[SPHERE_POINTS][3], normals[SPHERE_POINTS][3];
     static const hpyr_octree_cube cube = {{0, 0, 0}, 32};
     const hpyr_octree_desc desc = {.depth = SPHERE_DEPTH, .growth = HPYR_OCTREE_GROWTH_GRADED};
     const hpyr_ref_poisson_desc solving = {.tolerance = 1e-6, .max_iterations = 200};
     function f = {.name = "a sphere"};
     hpyr_ref_poisson poisson;
-    (void)state;
     make_sphere(positions, normals);
     assert_int_equal(hpyr_ref_octree_build(positions[0], 3, SPHERE_POINTS, &cube, &desc, &f.tree), HPYR_OK);
     assert_int_equal(hpyr_ref_poisson_solve(&f.tree, positions[0], 3, normals[0], 3, &solving, &poisson), HPYR_OK);
@@ -522,8 +514,7 @@ static void check_empty(const function *f, float isovalue) {
     hpyr_ref_surface_free(&s);
 }
 
-static void surfaces_may_be_empty(void **state) {
-    (void)state;
+TEST(surfaces_may_be_empty) {
     function f = make_function(POINTS_RANDOM, 10, 4, 1);
     check_empty(&f, -1.5f);
     check_empty(&f, 1.5f);
@@ -543,10 +534,9 @@ static void check_refused(const hpyr_ref_octree *tree, const float *values, floa
     assert_memory_equal(&s, &zero, sizeof zero);
 }
 
-static void mistakes_are_refused(void **state) {
+TEST(mistakes_are_refused) {
     static const float bad[] = {NAN, INFINITY, -INFINITY};
     static const hpyr_ref_octree nothing;
-    (void)state;
     function f = make_function(POINTS_CLUSTERED, 10, 4, 1);
     check_refused(&nothing, f.values, 0);
     for (size_t i = 0; i < LENGTH(bad); i++)
@@ -562,8 +552,7 @@ static void mistakes_are_refused(void **state) {
 }
 
 /* Sums of such numbers are infinite, so a mean would leave the range of its numbers. */
-static void means_that_are_too_large_are_refused(void **state) {
-    (void)state;
+TEST(means_that_are_too_large_are_refused) {
     function f = make_function(POINTS_ONE, 1, 4, 1);
     for (uint32_t node = 0; node < f.tree.report.nodes; node++)
         f.values[node] = 3e38f;
@@ -574,19 +563,4 @@ static void means_that_are_too_large_are_refused(void **state) {
     check_topology(f.name, &s);
     hpyr_ref_surface_free(&s);
     free_function(&f);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_those_of_the_leaves),
-        cmocka_unit_test(means_are_made_in_their_order),
-        cmocka_unit_test(surfaces_are_closed),
-        cmocka_unit_test(surfaces_of_deep_octrees_are_closed),
-        cmocka_unit_test(surfaces_have_the_largest_depth),
-        cmocka_unit_test(a_solved_sphere_is_a_sphere),
-        cmocka_unit_test(surfaces_may_be_empty),
-        cmocka_unit_test(mistakes_are_refused),
-        cmocka_unit_test(means_that_are_too_large_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

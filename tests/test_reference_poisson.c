@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { PLENTY = 100000 };
 
 static char telling[128] = ""; /* the points that are looked at */
@@ -53,9 +51,8 @@ static scan make_scan(points_kind kind, uint32_t count, uint32_t depth, size_t i
 /* ---- hats ---- */
 
 /* The header's numbers, and those of hats of two depths (by hand: 1/2 * 5/6 and so on). */
-static void integrals_of_gradients_are_the_headers(void **state) {
+TEST(integrals_of_gradients_are_the_headers) {
     const hat at_zero = {.width = 1}, coarse = {.width = 2};
-    (void)state;
     snprintf(telling, sizeof telling, "integrals");
     for (int place = 0; place < 27; place++) {
         const hat there = {.at = {place / 9 - 1, place / 3 % 3 - 1, place % 3 - 1}, .width = 1};
@@ -113,9 +110,8 @@ static double area_at(const scan *scan, const hats *hats, const double cells[3])
 }
 
 /* A hat without points has no density, and one with points has all of them. */
-static void densities_count_points(void **state) {
+TEST(densities_count_points) {
     uint64_t seed = 3;
-    (void)state;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1, 0);
         hats hats = make_hats(&scan);
@@ -159,8 +155,7 @@ static void densities_count_points(void **state) {
 /* ---- the field and its divergence ---- */
 
 /* V at each vertex by its definition: every point is asked. */
-static void the_field_is_the_sum_of_normals(void **state) {
-    (void)state;
+TEST(the_field_is_the_sum_of_normals) {
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-3, PLENTY);
         hats hats = make_hats(&scan);
@@ -193,8 +188,7 @@ static double divergence_of(const scan *scan, const hats *hats, const hat *v) {
     return sum / v->width;
 }
 
-static void divergence_is_an_integral_over_hats(void **state) {
-    (void)state;
+TEST(divergence_is_an_integral_over_hats) {
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-3, PLENTY);
         hats hats = make_hats(&scan);
@@ -243,9 +237,8 @@ static double quadrature(const scan *scan, const hat *v) {
     return sum / w;
 }
 
-static void divergence_is_an_integral_over_space(void **state) {
+TEST(divergence_is_an_integral_over_space) {
     uint64_t seed = 5;
-    (void)state;
     scan scan = make_scan(POINTS_SPHERE, 300, 5, 3, 1e-3, PLENTY);
     hats hats = make_hats(&scan);
     for (uint32_t depth = 1, i = 0; depth <= 5; depth++) {
@@ -332,8 +325,7 @@ static void check_systems(const scan *scan, double tolerance, uint32_t most) {
     free(hats.list);
 }
 
-static void every_depth_solves_its_equations(void **state) {
-    (void)state;
+TEST(every_depth_solves_its_equations) {
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-9, PLENTY);
         check_systems(&scan, 1e-9, PLENTY);
@@ -344,9 +336,8 @@ static void every_depth_solves_its_equations(void **state) {
     }
 }
 
-static void iterations_end_in_time(void **state) {
+TEST(iterations_end_in_time) {
     uint32_t needed[5];
-    (void)state;
     scan scan = make_scan(POINTS_RANDOM, 20, 4, 0, 1e-5, PLENTY);
     memcpy(needed, scan.poisson.iterations, sizeof needed);
     assert_true(needed[0] == 0 && needed[1] == 1 && needed[2] > 1 && needed[4] < 100);
@@ -363,8 +354,7 @@ static void iterations_end_in_time(void **state) {
 
 /* In exact numbers conjugate gradients need as many iterations as L has eigenvalues. With all 27 vertices of depth 2
  * they are made of three numbers, one for each axis in any order: ten at most. */
-static void iterations_are_as_few_as_can_be(void **state) {
-    (void)state;
+TEST(iterations_are_as_few_as_can_be) {
     scan scan = make_scan(POINTS_RANDOM, 100, 2, 0, 1e-12, 10);
     assert_int_equal(scan.tree.report.nodes, 73);
     assert_true(scan.poisson.residuals[2] <= 1e-12 && scan.poisson.iterations[2] > 4);
@@ -372,8 +362,7 @@ static void iterations_are_as_few_as_can_be(void **state) {
 }
 
 /* Tolerance 0 asks for more than numbers can say. Whatever underflows on the way, f stays. */
-static void no_tolerance_is_allowed(void **state) {
-    (void)state;
+TEST(no_tolerance_is_allowed) {
     for (uint32_t depth = 2; depth <= 4; depth++)
         for (uint32_t count = 1; count <= 12; count++) {
             scan scan = make_scan(POINTS_RANDOM, count, depth, 0, 1e-9, PLENTY);
@@ -389,9 +378,8 @@ static void no_tolerance_is_allowed(void **state) {
 
 /* ---- f ---- */
 
-static void f_is_the_sum_of_hats(void **state) {
+TEST(f_is_the_sum_of_hats) {
     uint64_t seed = 11;
-    (void)state;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-6, PLENTY);
         hats hats = make_hats(&scan);
@@ -410,8 +398,7 @@ static void f_is_the_sum_of_hats(void **state) {
     }
 }
 
-static void the_isovalue_is_the_mean_at_points(void **state) {
-    (void)state;
+TEST(the_isovalue_is_the_mean_at_points) {
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-6, PLENTY);
         double sum = 0, count = 0;
@@ -428,9 +415,8 @@ static void the_isovalue_is_the_mean_at_points(void **state) {
 }
 
 /* In a leaf f has the leaf's depth. Also: values are those of f where no deeper vertex is at the same point. */
-static void f_is_trilinear_in_leaves(void **state) {
+TEST(f_is_trilinear_in_leaves) {
     uint64_t seed = 13;
-    (void)state;
     scan scan = make_scan(POINTS_BORDERS, 25, 5, 1, 1e-6, PLENTY);
     const double tolerance = 1e-12 * scan_largest(&scan);
     for (uint32_t node = 0; node < scan.tree.report.nodes; node++) {
@@ -461,9 +447,8 @@ static void f_is_trilinear_in_leaves(void **state) {
 }
 
 /* Across a face, which is a part of a larger leaf's face or has smaller leaves behind it, f changes a little only. */
-static void f_is_continuous(void **state) {
+TEST(f_is_continuous) {
     uint64_t seed = 17;
-    (void)state;
     scan scan = make_scan(POINTS_CLUSTERED, 40, 6, 2, 1e-6, PLENTY);
     const double little = 1e-9, tolerance = 10 * little * scan_largest(&scan);
     for (uint32_t node = 1; node < scan.tree.report.nodes; node++)
@@ -479,23 +464,4 @@ static void f_is_continuous(void **state) {
             check_near(scan_value(&scan, above), scan_value(&scan, below), tolerance, "continuous");
         }
     scan_free(&scan);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integrals_of_gradients_are_the_headers),
-        cmocka_unit_test(densities_count_points),
-        cmocka_unit_test(the_field_is_the_sum_of_normals),
-        cmocka_unit_test(divergence_is_an_integral_over_hats),
-        cmocka_unit_test(divergence_is_an_integral_over_space),
-        cmocka_unit_test(every_depth_solves_its_equations),
-        cmocka_unit_test(iterations_end_in_time),
-        cmocka_unit_test(iterations_are_as_few_as_can_be),
-        cmocka_unit_test(no_tolerance_is_allowed),
-        cmocka_unit_test(f_is_the_sum_of_hats),
-        cmocka_unit_test(the_isovalue_is_the_mean_at_points),
-        cmocka_unit_test(f_is_trilinear_in_leaves),
-        cmocka_unit_test(f_is_continuous),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

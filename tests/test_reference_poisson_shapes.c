@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static double random_double(uint64_t *seed, double low, double high) {
     return low + (high - low) * random_next(seed) / 4294967296.0;
 }
@@ -78,8 +76,7 @@ static void check_sphere(uint32_t count, uint32_t depth, double noise, double pa
     scan_free(&scan);
 }
 
-static void spheres_are_found_within_half_a_cell(void **state) {
-    (void)state;
+TEST(spheres_are_found_within_half_a_cell) {
     check_sphere(100000, 6, 0, 1, &(hpyr_ref_poisson_desc){.unweighted = true});
     check_sphere(20000, 5, 0.02, 1, &(hpyr_ref_poisson_desc){.screening = 4});
     check_sphere(2000, 4, 0, 1, &(hpyr_ref_poisson_desc){.density_depth = 1});
@@ -110,8 +107,7 @@ static double error_of_sphere(uint32_t count, uint32_t depth, double part, const
 }
 
 /* One half has been scanned twenty times as densely. */
-static void weights_and_screening_find_uneven_spheres(void **state) {
-    (void)state;
+TEST(weights_and_screening_find_uneven_spheres) {
     const double plain = error_of_sphere(20000, 5, 0.05, &(hpyr_ref_poisson_desc){.unweighted = true});
     const double weighted = error_of_sphere(20000, 5, 0.05, &(hpyr_ref_poisson_desc){.screening = 0});
     const double screened = error_of_sphere(20000, 5, 0.05, &(hpyr_ref_poisson_desc){.screening = 4});
@@ -120,8 +116,7 @@ static void weights_and_screening_find_uneven_spheres(void **state) {
 }
 
 /* The normals' length is the unit of f; normals that point inwards turn the surface inside out. */
-static void f_is_proportional_to_normals(void **state) {
-    (void)state;
+TEST(f_is_proportional_to_normals) {
     scan scan = make_sphere(1000, 4, 0, 1, &(hpyr_ref_poisson_desc){.screening = 1});
     const double center = value_at(&scan, 0, 0, 0), iso = scan.poisson.isovalue;
     for (size_t i = 0; i < (size_t)scan.set.count * SCAN_NORMAL_STRIDE; i++)
@@ -162,9 +157,8 @@ static scan make_symmetric(void) {
     return scan;
 }
 
-static void f_has_the_symmetry_of_its_points(void **state) {
+TEST(f_has_the_symmetry_of_its_points) {
     uint64_t seed = 31;
-    (void)state;
     scan scan = make_symmetric();
     assert_int_equal(scan_solve(&scan, 1e-12, 1000), HPYR_OK);
     const double tolerance = 1e-9 * scan_largest(&scan);
@@ -241,18 +235,16 @@ static bool is_outside(const scan *scan, uint32_t i) {
     return outside;
 }
 
-static void some_points_count_as_absent(void **state) {
+TEST(some_points_count_as_absent) {
     static const float strange[][3] = {{NAN, 0, 0}, {1, INFINITY, 1}, {0, 1, -INFINITY}, {NAN, NAN, NAN}};
     static const float any[][3] = {{1, 2, 3}, {-3e38f, 0, 3e38f}};
-    (void)state;
     check_absent(POINTS_RANDOM, is_third, strange, LENGTH(strange));
     check_absent(POINTS_STRANGE, is_lost, any, LENGTH(any));
     check_absent(POINTS_OUTSIDE, is_outside, any, LENGTH(any));
 }
 
-static void without_normals_f_is_zero(void **state) {
+TEST(without_normals_f_is_zero) {
     static const float normals[2][3] = {{0, 0, 0}, {NAN, 1, 1}};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         scan scan = scan_random(POINTS_RANDOM, 30, 4);
         for (uint32_t point = 0; point < scan.set.count; point++)
@@ -265,8 +257,7 @@ static void without_normals_f_is_zero(void **state) {
     }
 }
 
-static void no_points_make_no_function(void **state) {
-    (void)state;
+TEST(no_points_make_no_function) {
     for (int kind = POINTS_NONE; kind <= POINTS_LOST; kind += POINTS_LOST - POINTS_NONE) {
         scan scan = scan_random((points_kind)kind, 9, 5);
         assert_int_equal(scan.tree.report.nodes, 1);
@@ -278,9 +269,8 @@ static void no_points_make_no_function(void **state) {
 }
 
 /* Numbers whose squares are too large or too small for floats are none for the oracle. */
-static void lengths_of_normals_have_no_limit(void **state) {
+TEST(lengths_of_normals_have_no_limit) {
     static const float lengths[] = {1e38f, 1e-38f, 1e-44f};
-    (void)state;
     for (size_t i = 0; i < LENGTH(lengths); i++) {
         scan scan = scan_random(POINTS_RANDOM, 30, 4);
         for (size_t j = 0; j < (size_t)scan.set.count * SCAN_NORMAL_STRIDE; j++)
@@ -305,9 +295,8 @@ static void check_refused(const hpyr_ref_octree *tree, const float *positions, u
         assert_true(out.iterations[depth] == 0 && out.residuals[depth] == 0);
 }
 
-static void mistakes_are_refused(void **state) {
+TEST(mistakes_are_refused) {
     static const double wrong[] = {-1e-3, NAN, INFINITY, -INFINITY};
-    (void)state;
     scan scan = scan_random(POINTS_RANDOM, 9, 4);
     const hpyr_ref_octree *tree = &scan.tree, none = {.lengths = {0}};
     const float *positions = points_at(&scan.set, 0), *normals = scan.normals;
@@ -326,13 +315,12 @@ static void mistakes_are_refused(void **state) {
 }
 
 /* Where only nodes with points have children, cells beside a point's are missing; but not at depth 1. */
-static void octrees_must_be_graded(void **state) {
+TEST(octrees_must_be_graded) {
     const hpyr_octree_desc by_points = {.depth = 2, .growth = HPYR_OCTREE_GROWTH_POINTS};
     static const float middle[3] = {1, 1, 1}, aside[3] = {0.3f, 1, 1};
     const hpyr_octree_cube cube = {{0, 0, 0}, 4};
     hpyr_ref_poisson poisson;
     hpyr_ref_octree tree;
-    (void)state;
     assert_int_equal(hpyr_ref_octree_build(aside, 3, 1, &cube, &by_points, &tree), HPYR_OK);
     check_refused(&tree, aside, 3, middle, 3, &good);
     hpyr_ref_octree_free(&tree);
@@ -341,20 +329,4 @@ static void octrees_must_be_graded(void **state) {
     assert_int_equal(hpyr_ref_poisson_solve(&tree, aside, 3, middle, 3, &good, &poisson), HPYR_OK);
     hpyr_ref_poisson_free(&poisson);
     hpyr_ref_octree_free(&tree);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spheres_are_found_within_half_a_cell),
-        cmocka_unit_test(weights_and_screening_find_uneven_spheres),
-        cmocka_unit_test(f_is_proportional_to_normals),
-        cmocka_unit_test(f_has_the_symmetry_of_its_points),
-        cmocka_unit_test(some_points_count_as_absent),
-        cmocka_unit_test(without_normals_f_is_zero),
-        cmocka_unit_test(no_points_make_no_function),
-        cmocka_unit_test(lengths_of_normals_have_no_limit),
-        cmocka_unit_test(mistakes_are_refused),
-        cmocka_unit_test(octrees_must_be_graded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

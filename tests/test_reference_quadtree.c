@@ -17,8 +17,7 @@ static void is_leaf(const hpyr_quadtree_leaf *leaf, uint32_t x, uint32_t y, uint
 }
 
 /* 3 x 5 texels in a root of 8 x 8. */
-static void a_small_image_by_hand(void **state) {
-    (void)state;
+TEST(a_small_image_by_hand) {
     static const uint8_t texels[5][3] = {{10, 10, 20}, {10, 10, 20}, {12, 15, 30}, {10, 11, 30}, {99, 99, 99}};
     const hpyr_quadtree_desc desc = {3, 5, HPYR_FORMAT_R8, 0, 0};
     hpyr_quadtree_leaf l[15];
@@ -47,8 +46,7 @@ static void a_small_image_by_hand(void **state) {
 }
 
 /* Two texels that differ by k are one leaf if the tolerance is k / largest, in whatever precision, and two if it is a little less. */
-static void each_step_is_a_tolerance(void **state) {
-    (void)state;
+TEST(each_step_is_a_tolerance) {
     static const hpyr_format listed[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R16};
     for (size_t i = 0; i < LENGTH(listed); i++) {
         const uint32_t largest = i ? 65535 : 255;
@@ -69,8 +67,7 @@ static void each_step_is_a_tolerance(void **state) {
     }
 }
 
-static void sizes_of_leaves_have_bounds(void **state) {
-    (void)state;
+TEST(sizes_of_leaves_have_bounds) {
     static const uint8_t texels[4][4] = {{1, 2, 7, 7}, {3, 4, 7, 7}, {7, 7, 7, 7}, {7, 7, 7, 7}};
     hpyr_quadtree_desc desc = {4, 4, HPYR_FORMAT_R8UI, 2, 2};
     hpyr_quadtree_leaf l[16];
@@ -87,8 +84,7 @@ static void sizes_of_leaves_have_bounds(void **state) {
     assert_int_equal(count, 1);
 }
 
-static void strange_floats_follow_the_rules(void **state) {
-    (void)state;
+TEST(strange_floats_follow_the_rules) {
     const float rows[][4] = {
         {NAN, NAN, NAN, NAN}, {INFINITY, INFINITY, INFINITY, INFINITY}, {0.0f, -0.0f, 0.0f, -0.0f}, {1, 1, 1, 1.5f}};
     static const uint32_t counts[] = {4, 1, 1, 4};
@@ -104,8 +100,7 @@ static void strange_floats_follow_the_rules(void **state) {
     assert_true(count == 1 && l[0].value.floats[0] == 1.25f);
 }
 
-static void leaves_tile_every_image(void **state) {
-    (void)state;
+TEST(leaves_tile_every_image) {
     static const uint32_t sizes[][2] = {{1, 1}, {1, 13}, {17, 1}, {16, 16}, {31, 33}, {70, 45}};
     static const hpyr_format listed[] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16I, HPYR_FORMAT_RGBA32F};
     for (uint32_t i = 0; i < LENGTH(sizes) * LENGTH(listed) * PICTURES; i++) {
@@ -120,8 +115,7 @@ static void leaves_tile_every_image(void **state) {
     }
 }
 
-static void mistakes_are_refused(void **state) {
-    (void)state;
+TEST(mistakes_are_refused) {
     const uint8_t texels[16] = {0};
     const hpyr_quadtree_desc good = {2, 2, HPYR_FORMAT_R8, 0, 0};
     const hpyr_quadtree_desc bad[] = {{0, 2, HPYR_FORMAT_R8, 0, 0},  {2, 0, HPYR_FORMAT_R8, 0, 0},
@@ -137,13 +131,4 @@ static void mistakes_are_refused(void **state) {
     assert_int_equal(hpyr_ref_quadtree(&good, texels, NAN, l, 4, &count), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_ref_quadtree(&good, texels, 0, NULL, 0, &count), HPYR_TRUNCATED);
     assert_int_equal(count, 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_small_image_by_hand),       cmocka_unit_test(each_step_is_a_tolerance),
-        cmocka_unit_test(sizes_of_leaves_have_bounds), cmocka_unit_test(strange_floats_follow_the_rules),
-        cmocka_unit_test(leaves_tile_every_image),     cmocka_unit_test(mistakes_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static uint64_t set_by_six_rays(grid *g, const soup *s) {
     uint64_t set = 0;
     answered(hpyr_ref_voxelize_solid_six_rays(s->corners, s->count, g->size[0], g->size[1], g->size[2], g->voxels,
@@ -17,8 +15,7 @@ static uint64_t set_by_six_rays(grid *g, const soup *s) {
     return set;
 }
 
-static void a_box_without_a_face_is_filled(void **state) {
-    (void)state;
+TEST(a_box_without_a_face_is_filled) {
     static const double low[3] = {2 / 4.0 - 1, 1 / 2.0 - 1, 3 / 8.0 - 1};
     static const double high[3] = {5 / 4.0 - 1, 3 / 2.0 - 1, 11 / 8.0 - 1};
     grid g = make_grid(8, 4, 16);
@@ -63,8 +60,7 @@ static int rays_that_say_inside(const soup *s, const double from[3]) {
 }
 
 /* Triangles reach out of the volume on all sides. */
-static void random_triangles_are_counted_ray_by_ray(void **state) {
-    (void)state;
+TEST(random_triangles_are_counted_ray_by_ray) {
     for (uint64_t seed = 1; seed <= 12; seed++) {
         grid g = make_grid(11, 6, 9);
         soup s = soup_random(5 + (uint32_t)seed * 3, 1.6f, seed);
@@ -85,8 +81,7 @@ static void random_triangles_are_counted_ray_by_ray(void **state) {
     }
 }
 
-static void axes_may_change_places(void **state) {
-    (void)state;
+TEST(axes_may_change_places) {
     static const int orders[][3] = {{1, 2, 0}, {2, 0, 1}, {1, 0, 2}, {2, 1, 0}, {0, 2, 1}};
     soup teapot = soup_broken_teapot(5, 0.5, 0.3);
     grid g = make_grid(24, 31, 17);
@@ -114,8 +109,7 @@ static void axes_may_change_places(void **state) {
     free_grid(&g);
 }
 
-static void closed_meshes_need_one_ray_only(void **state) {
-    (void)state;
+TEST(closed_meshes_need_one_ray_only) {
     grid g = make_grid(30, 21, 44), by_one = make_grid(30, 21, 44);
     soup s = soup_sphere((const double[3]){0.3, -0.6, 0.51}, 0.8, 24), torus = soup_torus(0.5, 0.3, 20);
     soup_append(&s, &torus); /* cut by the sides of the volume, and hollow where they overlap */
@@ -130,8 +124,7 @@ static void closed_meshes_need_one_ray_only(void **state) {
     free_grid(&by_one);
 }
 
-static void an_empty_soup_clears_the_voxels(void **state) {
-    (void)state;
+TEST(an_empty_soup_clears_the_voxels) {
     grid g = make_grid(3, 1, 2);
     soup none = soup_make(0);
     assert_int_equal(set_by_six_rays(&g, &none), 0);
@@ -139,13 +132,4 @@ static void an_empty_soup_clears_the_voxels(void **state) {
         assert_true(g.voxels[i] == 0 && g.ambiguous[i] == 0);
     soup_free(&none);
     free_grid(&g);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_box_without_a_face_is_filled),  cmocka_unit_test(random_triangles_are_counted_ray_by_ray),
-        cmocka_unit_test(axes_may_change_places),          cmocka_unit_test(closed_meshes_need_one_ray_only),
-        cmocka_unit_test(an_empty_soup_clears_the_voxels),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,8 +15,6 @@
 #include "common/mesh/mesh_load.h"
 #include "seeded.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* Corners are told in cells; in volumes whose sides are powers of two they arrive as they were told. */
 static void set_corner(const grid *g, float *position, const double corner[3]) {
     for (int axis = 0; axis < 3; axis++)
@@ -65,16 +63,14 @@ static void check_box(const double low[3], const double high[3], const uint32_t 
 typedef const double point[3];
 typedef const uint32_t cell[3];
 
-static void a_box_holds_the_centers_inside_of_it(void **state) {
-    (void)state;
+TEST(a_box_holds_the_centers_inside_of_it) {
     check_box((point){1, 1, 1}, (point){3, 3, 3}, (cell){1, 1, 1}, (cell){3, 3, 3});
     check_box((point){0, 0, 0}, (point){8, 4, 16}, (cell){0, 0, 0}, (cell){8, 4, 16});
     check_box((point){2.4, 0.6, 3.6}, (point){5.6, 2.4, 9.4}, (cell){2, 1, 4}, (cell){6, 2, 9});
     check_box((point){2.6, 1.6, 3.6}, (point){3.4, 2.4, 4.4}, (cell){0, 0, 0}, (cell){0, 0, 0});
 }
 
-static void parts_below_the_volume_count_and_others_are_cut_off(void **state) {
-    (void)state;
+TEST(parts_below_the_volume_count_and_others_are_cut_off) {
     check_box((point){1, 1, -50}, (point){3, 3, 2.25}, (cell){1, 1, 0}, (cell){3, 3, 2});
     check_box((point){1, 1, 12.25}, (point){3, 3, 99}, (cell){1, 1, 12}, (cell){3, 3, 16});
     check_box((point){1, 1, -50}, (point){3, 3, 99}, (cell){1, 1, 0}, (cell){3, 3, 16});
@@ -85,8 +81,7 @@ static void parts_below_the_volume_count_and_others_are_cut_off(void **state) {
     check_box((point){1, 1, 16}, (point){3, 3, 20}, (cell){0, 0, 0}, (cell){0, 0, 0});
 }
 
-static void a_box_between_centers_takes_the_lower_ones_and_doubts_all_on_its_faces(void **state) {
-    (void)state;
+TEST(a_box_between_centers_takes_the_lower_ones_and_doubts_all_on_its_faces) {
     grid g = make_grid(4, 4, 4);
     soup box = make_box(&g, (point){0.5, 0.5, 0.5}, (point){2.5, 2.5, 2.5});
     set_voxels(&g, box.corners, box.count);
@@ -102,8 +97,7 @@ static void a_box_between_centers_takes_the_lower_ones_and_doubts_all_on_its_fac
     free_grid(&g);
 }
 
-static void where_two_boxes_overlap_is_outside(void **state) {
-    (void)state;
+TEST(where_two_boxes_overlap_is_outside) {
     grid g = make_grid(8, 8, 8);
     soup boxes = make_box(&g, (point){1, 1, 1}, (point){5, 5, 5});
     soup other = make_box(&g, (point){3, 3, 3}, (point){7, 7, 7});
@@ -114,8 +108,7 @@ static void where_two_boxes_overlap_is_outside(void **state) {
     free_grid(&g);
 }
 
-static void an_open_mesh_fills_its_columns_to_the_top(void **state) {
-    (void)state;
+TEST(an_open_mesh_fills_its_columns_to_the_top) {
     grid g = make_grid(4, 4, 8);
     float positions[9];
     set_corner(&g, positions, (point){0.25, 0.25, 3});
@@ -130,8 +123,7 @@ static void an_open_mesh_fills_its_columns_to_the_top(void **state) {
     free_grid(&g);
 }
 
-static void non_finite_and_collinear_triangles_change_nothing(void **state) {
-    (void)state;
+TEST(non_finite_and_collinear_triangles_change_nothing) {
     static const float bad[][9] = {{-1, -1, 0, 1, -1, 0, NAN, 1, 0},
                                    {-1, -1, 0, 1, -1, INFINITY, 0, 1, 0},
                                    {-INFINITY, -1, 0, 1, -1, 0, 0, 1, 0},
@@ -155,8 +147,7 @@ static void non_finite_and_collinear_triangles_change_nothing(void **state) {
 }
 
 /* Through a center, at slopes that only fractions can tell. */
-static void collinear_triangles_cross_no_column(void **state) {
-    (void)state;
+TEST(collinear_triangles_cross_no_column) {
     random_state = 6;
     grid g = make_grid(16, 16, 8);
     for (int i = 0; i < 5000; i++) {
@@ -174,8 +165,7 @@ static void collinear_triangles_cross_no_column(void **state) {
     free_grid(&g);
 }
 
-static void an_empty_soup_clears_the_voxels(void **state) {
-    (void)state;
+TEST(an_empty_soup_clears_the_voxels) {
     grid g = make_grid(3, 1, 2);
     assert_int_equal(set_voxels(&g, NULL, 0), 0);
     free_grid(&g);
@@ -230,8 +220,7 @@ static void add_tetrahedron(const grid *g, float *positions, const tetrahedron *
 }
 
 /* The nearest center off the surface is further than 1e-4 away, because volumes are whole numbers. */
-static void tetrahedra_with_corners_on_centers_are_exact(void **state) {
-    (void)state;
+TEST(tetrahedra_with_corners_on_centers_are_exact) {
     random_state = 1;
     grid g = make_grid(16, 8, 16);
     for (int i = 0; i < 3000; i++) {
@@ -260,8 +249,7 @@ static void check_that_nothing_reaches_the_top(const grid *g) {
 }
 
 /* Flat ones too. In volumes of odd sizes their corners are rounded. */
-static void tetrahedra_leave_no_streaks(void **state) {
-    (void)state;
+TEST(tetrahedra_leave_no_streaks) {
     enum { TETRAHEDRA = 20 };
     random_state = 2;
     grid g = make_grid(13, 11, 19);
@@ -291,8 +279,7 @@ static void voxelize_split_pillow(grid *g, float corners[4][3]) {
     check_that_nothing_reaches_the_top(g);
 }
 
-static void a_triangle_without_area_may_close_a_mesh(void **state) {
-    (void)state;
+TEST(a_triangle_without_area_may_close_a_mesh) {
     random_state = 3;
     grid g = make_grid(61, 61, 8);
     for (int i = 0; i < 2000; i++) {
@@ -346,8 +333,7 @@ static void make_near_triangle(const grid *g, float positions[9], int feature, d
     }
 }
 
-static void centers_are_doubted_up_to_1e_4_voxel_from_a_triangle(void **state) {
-    (void)state;
+TEST(centers_are_doubted_up_to_1e_4_voxel_from_a_triangle) {
     random_state = 4;
     grid g = make_grid(8, 8, 16);
     const size_t center = (8 * 8 + 3) * 8 + 4;
@@ -365,8 +351,7 @@ static void centers_are_doubted_up_to_1e_4_voxel_from_a_triangle(void **state) {
 
 /* ---- round bodies ---- */
 
-static void spheres_and_tori_have_their_volume(void **state) {
-    (void)state;
+TEST(spheres_and_tori_have_their_volume) {
     soup bodies[] = {soup_sphere((point){0.01, -0.02, 0}, 0.9, 100), soup_torus(0.6, 0.3, 100)};
     for (size_t i = 0; i < LENGTH(bodies); i++) {
         grid g = make_grid(97, 96, 80);
@@ -396,8 +381,7 @@ static double plane_distance(const grid *g, const float *t, point at) {
     return square > 0 ? along / sqrt(square) : -INFINITY;
 }
 
-static void a_convex_body_holds_what_lies_behind_all_its_planes(void **state) {
-    (void)state;
+TEST(a_convex_body_holds_what_lies_behind_all_its_planes) {
     grid g = make_grid(14, 15, 17);
     soup body = soup_sphere((point){0.01, -0.02, 0.03}, 0.9, 100);
     assert_true(set_voxels(&g, body.corners, body.count) > 1000);
@@ -415,8 +399,7 @@ static void a_convex_body_holds_what_lies_behind_all_its_planes(void **state) {
     free_grid(&g);
 }
 
-static void the_order_of_corners_and_triangles_does_not_matter(void **state) {
-    (void)state;
+TEST(the_order_of_corners_and_triangles_does_not_matter) {
     random_state = 5;
     grid g = make_grid(40, 41, 32), first = make_grid(40, 41, 32);
     soup body = soup_torus(0.6, 0.3, 70), shuffled = soup_copy(body.corners, body.count);
@@ -456,8 +439,7 @@ static void load_bunny(mesh *bunny) {
     assert_true(mesh_load(path, bunny, NULL));
 }
 
-static void the_bunny_has_its_volume(void **state) {
-    (void)state;
+TEST(the_bunny_has_its_volume) {
     mesh bunny;
     load_bunny(&bunny);
     grid g = make_grid(128, 128, 128);
@@ -474,26 +456,4 @@ static void the_bunny_has_its_volume(void **state) {
     soup_free(&body);
     free_grid(&g);
     mesh_free(&bunny);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_box_holds_the_centers_inside_of_it),
-        cmocka_unit_test(parts_below_the_volume_count_and_others_are_cut_off),
-        cmocka_unit_test(a_box_between_centers_takes_the_lower_ones_and_doubts_all_on_its_faces),
-        cmocka_unit_test(where_two_boxes_overlap_is_outside),
-        cmocka_unit_test(an_open_mesh_fills_its_columns_to_the_top),
-        cmocka_unit_test(non_finite_and_collinear_triangles_change_nothing),
-        cmocka_unit_test(collinear_triangles_cross_no_column),
-        cmocka_unit_test(an_empty_soup_clears_the_voxels),
-        cmocka_unit_test(tetrahedra_with_corners_on_centers_are_exact),
-        cmocka_unit_test(tetrahedra_leave_no_streaks),
-        cmocka_unit_test(a_triangle_without_area_may_close_a_mesh),
-        cmocka_unit_test(centers_are_doubted_up_to_1e_4_voxel_from_a_triangle),
-        cmocka_unit_test(spheres_and_tori_have_their_volume),
-        cmocka_unit_test(a_convex_body_holds_what_lies_behind_all_its_planes),
-        cmocka_unit_test(the_order_of_corners_and_triangles_does_not_matter),
-        cmocka_unit_test(the_bunny_has_its_volume),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

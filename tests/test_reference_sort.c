@@ -41,8 +41,7 @@ static void brute_sort(const hpyr_ref_list_sort_desc *desc, uint32_t *positions)
         positions[i] = all[i].position;
 }
 
-static void sorts_equal_brute_force(void **state) {
-    (void)state;
+TEST(sorts_equal_brute_force) {
     uint32_t entries[LIST_MOST], values[LIST_MOST], keys[LIST_MOST], sorted[LIST_MOST], expected[LIST_MOST];
     random_state = 2;
     for (uint32_t i = 0; i < 400; i++) {
@@ -67,8 +66,7 @@ static void sorts_equal_brute_force(void **state) {
     }
 }
 
-static void floats_have_total_order_but_nan_comes_last_in_both_directions(void **state) {
-    (void)state;
+TEST(floats_have_total_order_but_nan_comes_last_in_both_directions) {
     const uint32_t input[] = {NAN_MINUS_ONE, NAN_LAST,  INFINITE,  NAN_MINUS_LAST, bits(1),  0,
                               MINUS_ZERO,    NAN_FIRST, NAN_MINUS, MINUS_INFINITE, bits(-1), 1,
                               0x80000001u,   NAN_QUIET};
@@ -83,8 +81,7 @@ static void floats_have_total_order_but_nan_comes_last_in_both_directions(void *
          NAN_LAST, NAN_MINUS_LAST, NAN_MINUS, NAN_MINUS_ONE);
 }
 
-static void integers_are_sorted_by_their_type(void **state) {
-    (void)state;
+TEST(integers_are_sorted_by_their_type) {
     const uint32_t input[] = {0, 0xFFFFFFFFu, 0x80000000u, 1, 0x7FFFFFFFu};
     uint32_t sorted[5];
     hpyr_ref_list_sort_desc desc = {.keys = LIST(INT, input), .sorted_keys = sorted};
@@ -95,8 +92,7 @@ static void integers_are_sorted_by_their_type(void **state) {
     SAME(sorted, 0, 1, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu);
 }
 
-static void equal_keys_keep_their_order_in_both_directions(void **state) {
-    (void)state;
+TEST(equal_keys_keep_their_order_in_both_directions) {
     const uint32_t input[] = {3, 1, 3, 1, 2}, values[] = {10, 11, 12, 13, 14};
     uint32_t keys[5], sorted[5];
     hpyr_ref_list_sort_desc desc = {.keys = LIST(UINT, input), .sorted_keys = keys, .sorted_values = sorted};
@@ -113,8 +109,7 @@ static void equal_keys_keep_their_order_in_both_directions(void **state) {
     SAME(sorted, 10, 12, 14, 11, 13);
 }
 
-static void only_the_chosen_bits_are_compared(void **state) {
-    (void)state;
+TEST(only_the_chosen_bits_are_compared) {
     const uint32_t input[] = {0x80000012u, 0x00000023u, 0xF0000011u, 0x00000010u};
     uint32_t keys[4];
     hpyr_ref_list_sort_desc desc = {.keys = LIST(UINT, input), .sorted_keys = keys, .first_bit = 4, .bit_count = 4};
@@ -137,8 +132,7 @@ static void only_the_chosen_bits_are_compared(void **state) {
 
 /* ---- partition ---- */
 
-static void bins_of_the_caller_are_filled_in_order(void **state) {
-    (void)state;
+TEST(bins_of_the_caller_are_filled_in_order) {
     const uint32_t keys[] = {10, 11, 12, 13, 14, 15}, bins[] = {2, 0, 9, 2, UINT32_MAX, 0},
                    values[] = {6, 5, 4, 3, 2, 1};
     uint32_t sorted[6], positions[6], offsets[5];
@@ -164,8 +158,7 @@ static void bins_of_the_caller_are_filled_in_order(void **state) {
     SAME(offsets, 0, 0, 0, 0);
 }
 
-static void bounds_decide_exactly_and_nan_overflows(void **state) {
-    (void)state;
+TEST(bounds_decide_exactly_and_nan_overflows) {
     const float third = 1.0f / 3;
     const double bounds[] = {-INFINITY, 0, 0, third, INFINITY};
     const uint32_t keys[] = {NAN_MINUS, bits(third), MINUS_ZERO, bits(nextafterf(third, 0)), MINUS_INFINITE, 0,
@@ -206,8 +199,7 @@ static int compare_doubles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void partitions_equal_brute_force(void **state) {
-    (void)state;
+TEST(partitions_equal_brute_force) {
     uint32_t entries[LIST_MOST], bins[LIST_MOST], keys[LIST_MOST], positions[LIST_MOST], offsets[42], bin_count;
     double bounds[40];
     random_state = 4;
@@ -244,8 +236,7 @@ static void partitions_equal_brute_force(void **state) {
 
 /* ---- what is refused ---- */
 
-static void sorts_and_partitions_that_make_no_sense_are_refused(void **state) {
-    (void)state;
+TEST(sorts_and_partitions_that_make_no_sense_are_refused) {
     const uint32_t input[] = {1, 2};
     const double bounds[] = {1, 2}, falling[] = {2, 1}, with_nan[] = {1, NAN};
     uint32_t out[5];
@@ -279,19 +270,4 @@ static void sorts_and_partitions_that_make_no_sense_are_refused(void **state) {
     REFUSED(hpyr_ref_list_partition(NULL));
     for (size_t i = 0; i < LENGTH(partitions); i++)
         REFUSED(hpyr_ref_list_partition(&partitions[i]));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sorts_equal_brute_force),
-        cmocka_unit_test(floats_have_total_order_but_nan_comes_last_in_both_directions),
-        cmocka_unit_test(integers_are_sorted_by_their_type),
-        cmocka_unit_test(equal_keys_keep_their_order_in_both_directions),
-        cmocka_unit_test(only_the_chosen_bits_are_compared),
-        cmocka_unit_test(bins_of_the_caller_are_filled_in_order),
-        cmocka_unit_test(bounds_decide_exactly_and_nan_overflows),
-        cmocka_unit_test(partitions_equal_brute_force),
-        cmocka_unit_test(sorts_and_partitions_that_make_no_sense_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

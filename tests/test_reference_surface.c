@@ -11,8 +11,6 @@
 
 #include "seeded.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 typedef struct grid {
     uint32_t size[3];
     uint8_t *voxels;
@@ -65,8 +63,7 @@ static void voxelize_one(grid *g, const double corners[9], double grow) {
 
 /* ---- by hand ---- */
 
-static void a_triangle_within_a_voxel_sets_that_voxel(void **state) {
-    (void)state;
+TEST(a_triangle_within_a_voxel_sets_that_voxel) {
     grid g = make_grid(4, 2, 8);
     for (uint32_t i = 0; i < 4 * 2 * 8; i++) {
         double x = i % 4, y = i / 4 % 2, z = i / 8;
@@ -79,8 +76,7 @@ static void a_triangle_within_a_voxel_sets_that_voxel(void **state) {
 }
 
 /* Its long edge runs through the corners of voxels: x + y = 4. */
-static void a_level_triangle_sets_what_it_covers_and_what_its_edge_meets_in_a_corner(void **state) {
-    (void)state;
+TEST(a_level_triangle_sets_what_it_covers_and_what_its_edge_meets_in_a_corner) {
     static const uint8_t closed[16] = {1, 1, 1, 1, /**/ 1, 1, 1, 1, /**/ 1, 1, 1, 0, /**/ 1, 1, 0, 0};
     static const uint8_t shrunk[16] = {1, 1, 1, 1, /**/ 1, 1, 1, 0, /**/ 1, 1, 0, 0, /**/ 1, 0, 0, 0};
     static const double corners[] = {0.5, 0.5, 1.5, 3.5, 0.5, 1.5, 0.5, 3.5, 1.5};
@@ -113,8 +109,7 @@ static void check_walls(double at, double grow, const uint8_t expected[4]) {
     free(g.voxels);
 }
 
-static void a_triangle_between_two_voxels_sets_both(void **state) {
-    (void)state;
+TEST(a_triangle_between_two_voxels_sets_both) {
     check_walls(2, 0, (const uint8_t[]){0, 1, 1, 0});
     check_walls(2, -1e-9, (const uint8_t[]){0, 0, 0, 0});
     check_walls(2.5, 0, (const uint8_t[]){0, 0, 1, 0});
@@ -124,8 +119,7 @@ static void a_triangle_between_two_voxels_sets_both(void **state) {
     check_walls(2.5, NAN, (const uint8_t[]){0, 0, 0, 0});
 }
 
-static void a_triangle_in_a_face_of_the_volume_sets_the_voxels_inside(void **state) {
-    (void)state;
+TEST(a_triangle_in_a_face_of_the_volume_sets_the_voxels_inside) {
     check_walls(0, 0, (const uint8_t[]){1, 0, 0, 0});
     check_walls(4, 0, (const uint8_t[]){0, 0, 0, 1});
     check_walls(-1e-3, 0, (const uint8_t[]){0, 0, 0, 0});
@@ -133,8 +127,7 @@ static void a_triangle_in_a_face_of_the_volume_sets_the_voxels_inside(void **sta
     check_walls(-1e-3, 0.002, (const uint8_t[]){1, 0, 0, 0});
 }
 
-static void a_triangle_through_a_corner_of_voxels_sets_all_eight_around_it(void **state) {
-    (void)state;
+TEST(a_triangle_through_a_corner_of_voxels_sets_all_eight_around_it) {
     /* x + y + z = 6 at (2,2,2): touches voxels (1,1,1) and (2,2,2) in just that point. */
     grid g = make_grid(4, 4, 4);
     voxelize_one(&g, (const double[]){2.25, 2.25, 1.5, 2.25, 1.5, 2.25, 1.5, 2.25, 2.25}, 0);
@@ -150,8 +143,7 @@ static void a_triangle_through_a_corner_of_voxels_sets_all_eight_around_it(void 
 }
 
 /* Only the box's own axes tell a tip from a box that it does not quite reach. */
-static void a_tip_on_a_boundary_touches_the_voxel_beyond(void **state) {
-    (void)state;
+TEST(a_tip_on_a_boundary_touches_the_voxel_beyond) {
     grid g = make_grid(4, 4, 4);
     for (int axis = 0; axis < 3; axis++) {
         for (int side = 0; side < 2; side++) {
@@ -168,8 +160,7 @@ static void a_tip_on_a_boundary_touches_the_voxel_beyond(void **state) {
     free(g.voxels);
 }
 
-static void triangles_edge_on_along_z_are_not_lost(void **state) {
-    (void)state;
+TEST(triangles_edge_on_along_z_are_not_lost) {
     grid g = make_grid(8, 8, 8);
     voxelize_one(&g, (const double[]){3.5, 0.5, 0.5, 3.5, 7.5, 0.5, 3.5, 0.5, 7.5}, 0);
     for (uint32_t i = 0; i < 512; i++) {
@@ -179,8 +170,7 @@ static void triangles_edge_on_along_z_are_not_lost(void **state) {
     free(g.voxels);
 }
 
-static void a_triangle_far_larger_than_the_volume_is_a_plane(void **state) {
-    (void)state;
+TEST(a_triangle_far_larger_than_the_volume_is_a_plane) {
     grid g = make_grid(31, 17, 5);
     for (double size = 100; size < 1e9; size *= 100) {
         voxelize_one(&g, (const double[]){-size, -size, 2.5, size, -size, 2.5, 0, size, 2.5}, 0);
@@ -190,8 +180,7 @@ static void a_triangle_far_larger_than_the_volume_is_a_plane(void **state) {
     free(g.voxels);
 }
 
-static void triangles_outside_the_volume_set_nothing(void **state) {
-    (void)state;
+TEST(triangles_outside_the_volume_set_nothing) {
     grid g = make_grid(4, 4, 4);
     for (int axis = 0; axis < 3; axis++) {
         for (int side = 0; side < 2; side++) {
@@ -206,8 +195,7 @@ static void triangles_outside_the_volume_set_nothing(void **state) {
     free(g.voxels);
 }
 
-static void collinear_and_non_finite_triangles_set_nothing(void **state) {
-    (void)state;
+TEST(collinear_and_non_finite_triangles_set_nothing) {
     const float positions[][9] = {{-1, -1, 0, 1, -1, 0, NAN, 1, 0},
                                   {-1, -1, 0, 1, -1, INFINITY, 0, 1, 0},
                                   {-INFINITY, -1, 0, 1, -1, 0, 0, 1, 0},
@@ -223,8 +211,7 @@ static void collinear_and_non_finite_triangles_set_nothing(void **state) {
     free(g.voxels);
 }
 
-static void distinct_corners_on_a_line_count_as_it_where_boxes_are_grown(void **state) {
-    (void)state;
+TEST(distinct_corners_on_a_line_count_as_it_where_boxes_are_grown) {
     static const double line[] = {0.5, 0.5, 0.5, 6.5, 3.5, 0.5, 2.5, 1.5, 0.5}, doubled[] = {1, 1, 1, 1, 1, 1, 6, 3, 2};
     static const uint8_t row[2][8] = {{1, 1, 0, 0, 0, 0, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
     grid g = make_grid(8, 4, 2);
@@ -240,8 +227,7 @@ static void distinct_corners_on_a_line_count_as_it_where_boxes_are_grown(void **
     free(g.voxels);
 }
 
-static void an_empty_soup_clears_the_voxels(void **state) {
-    (void)state;
+TEST(an_empty_soup_clears_the_voxels) {
     grid g = make_grid(3, 1, 2);
     set_voxels(&g, NULL, 0, 0);
     free(g.voxels);
@@ -270,8 +256,7 @@ static void make_random_triangle(const grid *g, float positions[9]) {
         set_corner(g, positions + 3 * i, corners[i][0], corners[i][1], corners[i][2]);
 }
 
-static void larger_boxes_are_set_wherever_smaller_ones_are(void **state) {
-    (void)state;
+TEST(larger_boxes_are_set_wherever_smaller_ones_are) {
     static const double grows[] = {-0.5, -0.3, -1e-3, -1e-4, 0, 1e-4, 1e-3, 0.3, 2};
     random_state = 1;
     grid g = make_grid(17, 12, 9), previous = make_grid(17, 12, 9);
@@ -298,8 +283,7 @@ static void make_exact_triangle(const grid *g, double corners[9]) {
         corners[i] = floor(random_between(0, g->size[i % 3]) * 64) / 64;
 }
 
-static void the_order_of_corners_does_not_matter(void **state) {
-    (void)state;
+TEST(the_order_of_corners_does_not_matter) {
     static const int orders[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}, {1, 0, 2}, {0, 2, 1}};
     random_state = 2;
     grid g = make_grid(16, 8, 32), first = make_grid(16, 8, 32);
@@ -318,8 +302,7 @@ static void the_order_of_corners_does_not_matter(void **state) {
     free(first.voxels);
 }
 
-static void all_axes_and_both_directions_are_alike(void **state) {
-    (void)state;
+TEST(all_axes_and_both_directions_are_alike) {
     random_state = 3;
     grid first = make_grid(16, 8, 32), turned = make_grid(32, 16, 8);
     for (int i = 0; i < 300; i++) {
@@ -377,8 +360,7 @@ static bool clipping_leaves_something(const grid *g, const float positions[9], c
     return p.count > 0;
 }
 
-static void clipping_finds_the_same_voxels(void **state) {
-    (void)state;
+TEST(clipping_finds_the_same_voxels) {
     const double tolerance = 1e-7; /* clipped slivers lose digits */
     random_state = 5;
     grid g = make_grid(13, 10, 7);
@@ -414,8 +396,7 @@ static void strew_point(const float positions[9], const grid *g, bool on_edge, d
     }
 }
 
-static void every_point_of_a_triangle_lies_in_a_voxel_that_is_set(void **state) {
-    (void)state;
+TEST(every_point_of_a_triangle_lies_in_a_voxel_that_is_set) {
     random_state = 6;
     grid g = make_grid(60, 40, 50);
     for (int i = 0; i < 100; i++) {
@@ -439,8 +420,7 @@ static void every_point_of_a_triangle_lies_in_a_voxel_that_is_set(void **state) 
 /* ---- meshes ---- */
 
 /* Vertices rounded to 1/256 lie within their voxels' boxes still; 1e-4 is for depths mapped in single precision. */
-static void thin_is_contained(void **state) {
-    (void)state;
+TEST(thin_is_contained) {
     random_state = 7;
     grid g = make_grid(32, 24, 40), thin = make_grid(32, 24, 40);
     uint64_t total = 0;
@@ -457,8 +437,7 @@ static void thin_is_contained(void **state) {
     free(thin.voxels);
 }
 
-static void the_teapots_voxels_are_those_of_clipping(void **state) {
-    (void)state;
+TEST(the_teapots_voxels_are_those_of_clipping) {
     soup teapot = soup_teapot(3);
     grid g = make_grid(24, 17, 20);
     set_voxels(&g, teapot.corners, teapot.count, 0);
@@ -527,34 +506,7 @@ static void check_separation(double ring, double tube) {
     free(g.voxels);
 }
 
-static void closed_surfaces_part_inside_from_outside_for_a_flood_through_corners(void **state) {
-    (void)state;
+TEST(closed_surfaces_part_inside_from_outside_for_a_flood_through_corners) {
     check_separation(0, 0.81);
     check_separation(0.6, 0.29);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_triangle_within_a_voxel_sets_that_voxel),
-        cmocka_unit_test(a_level_triangle_sets_what_it_covers_and_what_its_edge_meets_in_a_corner),
-        cmocka_unit_test(a_triangle_between_two_voxels_sets_both),
-        cmocka_unit_test(a_triangle_in_a_face_of_the_volume_sets_the_voxels_inside),
-        cmocka_unit_test(a_triangle_through_a_corner_of_voxels_sets_all_eight_around_it),
-        cmocka_unit_test(a_tip_on_a_boundary_touches_the_voxel_beyond),
-        cmocka_unit_test(triangles_edge_on_along_z_are_not_lost),
-        cmocka_unit_test(a_triangle_far_larger_than_the_volume_is_a_plane),
-        cmocka_unit_test(triangles_outside_the_volume_set_nothing),
-        cmocka_unit_test(collinear_and_non_finite_triangles_set_nothing),
-        cmocka_unit_test(distinct_corners_on_a_line_count_as_it_where_boxes_are_grown),
-        cmocka_unit_test(an_empty_soup_clears_the_voxels),
-        cmocka_unit_test(larger_boxes_are_set_wherever_smaller_ones_are),
-        cmocka_unit_test(the_order_of_corners_does_not_matter),
-        cmocka_unit_test(all_axes_and_both_directions_are_alike),
-        cmocka_unit_test(clipping_finds_the_same_voxels),
-        cmocka_unit_test(every_point_of_a_triangle_lies_in_a_voxel_that_is_set),
-        cmocka_unit_test(thin_is_contained),
-        cmocka_unit_test(the_teapots_voxels_are_those_of_clipping),
-        cmocka_unit_test(closed_surfaces_part_inside_from_outside_for_a_flood_through_corners),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,8 +38,7 @@ static uint64_t voxelize_teapot(const mesh *teapot, uint32_t width, uint32_t hei
 }
 
 /* Table 1 of the report has 33 989, 8 595 and 2 130; a ray through every column finds these. */
-static void the_teapot_of_table_1_has_its_points(void **state) {
-    (void)state;
+TEST(the_teapot_of_table_1_has_its_points) {
     mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 7));
     assert_int_equal(teapot.triangle_count, 3136);
@@ -85,8 +84,7 @@ static void cover(const double *a, const double *b, const double *c, uint32_t co
         coverage[i] += voxels[i];
 }
 
-static void triangles_of_a_tiling_cover_every_column_once(void **state) {
-    (void)state;
+TEST(triangles_of_a_tiling_cover_every_column_once) {
     random_state = 5;
     for (int round = 0; round < 50; round++) {
         double points[TILING + 1][TILING + 1][2];
@@ -107,8 +105,7 @@ static void triangles_of_a_tiling_cover_every_column_once(void **state) {
 
 /* The tiling cannot tell which neighbor gets a tie; GL with row 0 at the bottom gives it to the right and the upper
  * one. */
-static void a_square_between_column_centers_takes_those_left_and_below(void **state) {
-    (void)state;
+TEST(a_square_between_column_centers_takes_those_left_and_below) {
     const double low = 0.5 / 4 * 2 - 1, high = 2.5 / 4 * 2 - 1; /* from center 0 to center 2 of 4 */
     const double corners[4][2] = {{low, low}, {high, low}, {high, high}, {low, high}};
     const uint8_t expected[16] = {1, 1, 0, 0, /**/ 1, 1, 0, 0};
@@ -134,8 +131,7 @@ static void set_ramp(float soup[18], double left, double right) {
         set_vertex(soup + i * 3, corners[i][0], corners[i][1], corners[i][0] < 0 ? left : right);
 }
 
-static void a_ramp_marks_the_voxel_below_its_depth_at_each_center(void **state) {
-    (void)state;
+TEST(a_ramp_marks_the_voxel_below_its_depth_at_each_center) {
     float soup[18];
     uint8_t voxels[16 * 5 * 32], ambiguous[16 * 5 * 32];
     set_ramp(soup, -1, 1);
@@ -156,8 +152,7 @@ static void a_ramp_marks_the_voxel_below_its_depth_at_each_center(void **state) 
     }
 }
 
-static void what_lies_above_or_below_the_volume_marks_nothing(void **state) {
-    (void)state;
+TEST(what_lies_above_or_below_the_volume_marks_nothing) {
     const struct {
         double z;
         uint64_t set;
@@ -174,8 +169,7 @@ static void what_lies_above_or_below_the_volume_marks_nothing(void **state) {
     }
 }
 
-static void degenerate_and_non_finite_triangles_mark_nothing(void **state) {
-    (void)state;
+TEST(degenerate_and_non_finite_triangles_mark_nothing) {
     const float lowest = 1.0f / 4096; /* of 4 cells: rounds to the same 1/256 */
     const float soup[][9] = {{-1, -1, 0, 1, -1, 0, NAN, 1, 0},
                              {-1, -1, 0, 1, -1, INFINITY, 0, 1, 0},
@@ -191,8 +185,7 @@ static void degenerate_and_non_finite_triangles_mark_nothing(void **state) {
         assert_int_equal(voxels[i], 0);
 }
 
-static void triangles_far_larger_than_the_volume_cover_all_of_it(void **state) {
-    (void)state;
+TEST(triangles_far_larger_than_the_volume_cover_all_of_it) {
     uint8_t voxels[31 * 17];
     for (double size = 4; size < 1e7; size *= 10) {
         for (int first = 0; first < 3; first++) { /* whichever corner comes first, second or third */
@@ -206,8 +199,7 @@ static void triangles_far_larger_than_the_volume_cover_all_of_it(void **state) {
 }
 
 /* As on the GPU: any one coordinate that is 1e9 voxels away makes a triangle one to skip. */
-static void a_vertex_that_is_too_far_away_makes_a_triangle_mark_nothing(void **state) {
-    (void)state;
+TEST(a_vertex_that_is_too_far_away_makes_a_triangle_mark_nothing) {
     static const float start[9] = {-1, -1, 0, 1, -1, 0, 0, 1, 0};
     const double far[] = {2e9, 1e15, 1e30, 3e38};
     uint8_t voxels[16 * 16 * 2];
@@ -223,8 +215,7 @@ static void a_vertex_that_is_too_far_away_makes_a_triangle_mark_nothing(void **s
     }
 }
 
-static void depths_stay_between_those_of_the_vertices(void **state) {
-    (void)state;
+TEST(depths_stay_between_those_of_the_vertices) {
     random_state = 6;
     uint8_t voxels[8 * 8 * 64];
     for (int i = 0; i < 20000; i++) {
@@ -244,25 +235,8 @@ static void depths_stay_between_those_of_the_vertices(void **state) {
     }
 }
 
-static void an_empty_soup_clears_the_voxels(void **state) {
-    (void)state;
+TEST(an_empty_soup_clears_the_voxels) {
     uint8_t voxels[2] = {1, 1}, ambiguous[2] = {1, 1};
     assert_int_equal(answer_thin(NULL, 0, 1, 1, 2, voxels, ambiguous), 0);
     assert_int_equal(voxels[0] + voxels[1] + ambiguous[0] + ambiguous[1], 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_teapot_of_table_1_has_its_points),
-        cmocka_unit_test(triangles_of_a_tiling_cover_every_column_once),
-        cmocka_unit_test(a_square_between_column_centers_takes_those_left_and_below),
-        cmocka_unit_test(a_ramp_marks_the_voxel_below_its_depth_at_each_center),
-        cmocka_unit_test(what_lies_above_or_below_the_volume_marks_nothing),
-        cmocka_unit_test(degenerate_and_non_finite_triangles_mark_nothing),
-        cmocka_unit_test(triangles_far_larger_than_the_volume_cover_all_of_it),
-        cmocka_unit_test(a_vertex_that_is_too_far_away_makes_a_triangle_mark_nothing),
-        cmocka_unit_test(depths_stay_between_those_of_the_vertices),
-        cmocka_unit_test(an_empty_soup_clears_the_voxels),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

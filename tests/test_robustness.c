@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- textures that are not what they are said to be ---- */
 
 static thresholded scene_make(env *e, hpyr_base base) {
@@ -34,8 +32,7 @@ static void expect_refused(env *e, thresholded *s, hpyr_texture wrong, hpyr_resu
     scene_check(e, s);
 }
 
-static void a_texture_other_than_stated_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(a_texture_other_than_stated_is_refused) {
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
     hpyr_texture t = s.im.texture;
     t.name = 4000000000u;
@@ -71,8 +68,7 @@ static void a_texture_other_than_stated_is_refused(void **state) {
     thresholded_free(e, &s);
 }
 
-static void a_texture_that_cannot_be_is_an_invalid_argument(void **state) {
-    env *e = *state;
+GPU_TEST(a_texture_that_cannot_be_is_an_invalid_argument) {
     thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_texture wrong[7];
     for (int i = 0; i < 7; i++)
@@ -91,9 +87,8 @@ static void a_texture_that_cannot_be_is_an_invalid_argument(void **state) {
     thresholded_free(e, &s);
 }
 
-static void an_input_smaller_than_the_pyramid_is_refused(void **state) {
+GPU_TEST(an_input_smaller_than_the_pyramid_is_refused) {
     static const uint32_t sizes[][2] = {{23, 16}, {24, 15}, {1, 1}};
-    env *e = *state;
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         image im = image_make(HPYR_FORMAT_R8, 0, sizes[i][0], sizes[i][1], 1);
@@ -105,8 +100,7 @@ static void an_input_smaller_than_the_pyramid_is_refused(void **state) {
     thresholded_free(e, &s);
 }
 
-static void a_deleted_texture_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(a_deleted_texture_is_refused) {
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
     image im = image_make(HPYR_FORMAT_R8, 0, 24, 16, 1), list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
     hpyr_report report;
@@ -126,8 +120,7 @@ static void a_deleted_texture_is_refused(void **state) {
     thresholded_free(e, &s);
 }
 
-static void a_list_texture_other_than_stated_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(a_list_texture_other_than_stated_is_refused) {
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
     image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1), bytes = image_make(HPYR_FORMAT_RGBA8, 0, 20, 20, 1);
     hpyr_report report;
@@ -150,8 +143,7 @@ static void a_list_texture_other_than_stated_is_refused(void **state) {
 
 /* ---- descriptors and NULL ---- */
 
-static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
-    env *e = *state;
+GPU_TEST(sizes_that_cannot_be_are_refused_with_the_limit) {
     uint32_t limit = hpyr_context_caps(e->context)->max_texture_size;
     char number[16];
     const hpyr_pyramid_desc invalid[] = {
@@ -188,8 +180,7 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
     assert_null(pyramid);
 }
 
-static void null_is_refused_everywhere(void **state) {
-    env *e = *state;
+GPU_TEST(null_is_refused_everywhere) {
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
     hpyr_pyramid_desc desc = {.width = 4, .height = 4};
     hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD};
@@ -235,7 +226,7 @@ static void leave_unbound(uint32_t program, const char *prefix, uint32_t first_u
     (void)program, (void)prefix, (void)first_unit, (void)user;
 }
 
-static void discriminators_that_contradict_themselves_are_refused(void **state) {
+GPU_TEST(discriminators_that_contradict_themselves_are_refused) {
     const hpyr_discriminator_kind THRESHOLD = HPYR_DISCRIMINATOR_KIND_THRESHOLD,
                                   CUSTOM = HPYR_DISCRIMINATOR_KIND_CUSTOM, RANGES = HPYR_DISCRIMINATOR_KIND_RANGES,
                                   LOCAL_MAX = HPYR_DISCRIMINATOR_KIND_LOCAL_MAX, EDGE = HPYR_DISCRIMINATOR_KIND_EDGE,
@@ -310,7 +301,6 @@ static void discriminators_that_contradict_themselves_are_refused(void **state) 
          "all 4 values of the template are equal"},
         {{.kind = TEMPLATE, .has_threshold = true, .measure = (hpyr_template_measure)3}, "measure 3"},
     };
-    env *e = *state;
     hpyr_discriminator *d = NULL;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         env_clear_log(e);
@@ -341,8 +331,7 @@ static void check_resolved(env *e, const hpyr_discriminator_desc *given, double 
     CALL_VOID(e, hpyr_discriminator_destroy(second));
 }
 
-static void defaults_of_discriminators_are_resolved(void **state) {
-    env *e = *state;
+GPU_TEST(defaults_of_discriminators_are_resolved) {
     check_resolved(e, &(hpyr_discriminator_desc){.has_threshold = false}, 1);
     check_resolved(e, &(hpyr_discriminator_desc){.has_threshold = true}, 0);
     check_resolved(e,
@@ -358,8 +347,7 @@ static void defaults_of_discriminators_are_resolved(void **state) {
 
 /* ---- order of calls ---- */
 
-static void a_pyramid_that_is_not_built_says_so(void **state) {
-    env *e = *state;
+GPU_TEST(a_pyramid_that_is_not_built_says_so) {
     hpyr_point point = {0, 0, 0, 0};
     uint32_t word = 1;
     char text[16384];
@@ -385,8 +373,7 @@ static void a_pyramid_that_is_not_built_says_so(void **state) {
 }
 
 /* A failed build leaves no half-built levels behind. */
-static void a_failed_build_takes_the_result_away(void **state) {
-    env *e = *state;
+GPU_TEST(a_failed_build_takes_the_result_away) {
     thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     uint32_t total = 1;
     hpyr_texture wrong = s.im.texture;
@@ -398,8 +385,7 @@ static void a_failed_build_takes_the_result_away(void **state) {
     thresholded_free(e, &s);
 }
 
-static void drawing_without_bind_or_with_strips_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(drawing_without_bind_or_with_strips_is_refused) {
     thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_report report;
     scene_check(e, &s);
@@ -424,12 +410,11 @@ static void drawing_without_bind_or_with_strips_is_refused(void **state) {
 
 /* ---- snippets ---- */
 
-static void a_snippet_that_does_not_compile_is_reported_with_its_line(void **state) {
+GPU_TEST(a_snippet_that_does_not_compile_is_reported_with_its_line) {
     static const char *const glsl = "// line one is fine\n"
                                     "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                     "    return cell_of_nowhere.x;\n"
                                     "}\n";
-    env *e = *state;
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         thresholded s = scene_make(e, (hpyr_base)base);
         uint32_t total = 1;
@@ -449,34 +434,13 @@ static void a_snippet_that_does_not_compile_is_reported_with_its_line(void **sta
     }
 }
 
-static void a_snippet_without_an_input_may_not_ask_for_one(void **state) {
+GPU_TEST(a_snippet_without_an_input_may_not_ask_for_one) {
     static const char *const glsl =
         "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_at(cell).r); }\n";
-    env *e = *state;
     thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_discriminator *custom = make_custom(e, glsl);
     EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, custom, NULL));
     scene_check(e, &s);
     CALL_VOID(e, hpyr_discriminator_destroy(custom));
     thresholded_free(e, &s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(a_texture_other_than_stated_is_refused),
-        GPU_TEST(a_texture_that_cannot_be_is_an_invalid_argument),
-        GPU_TEST(an_input_smaller_than_the_pyramid_is_refused),
-        GPU_TEST(a_deleted_texture_is_refused),
-        GPU_TEST(a_list_texture_other_than_stated_is_refused),
-        GPU_TEST(sizes_that_cannot_be_are_refused_with_the_limit),
-        GPU_TEST(null_is_refused_everywhere),
-        GPU_TEST(discriminators_that_contradict_themselves_are_refused),
-        GPU_TEST(defaults_of_discriminators_are_resolved),
-        GPU_TEST(a_pyramid_that_is_not_built_says_so),
-        GPU_TEST(a_failed_build_takes_the_result_away),
-        GPU_TEST(drawing_without_bind_or_with_strips_is_refused),
-        GPU_TEST(a_snippet_that_does_not_compile_is_reported_with_its_line),
-        GPU_TEST(a_snippet_without_an_input_may_not_ask_for_one),
-    };
-    return RUN_GPU_TESTS(tests);
 }

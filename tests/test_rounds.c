@@ -5,8 +5,7 @@
 #include "sources.h"
 
 /* Fragments behind the last entry look for an element that no node has. Here all do. */
-static void an_owner_has_no_such_element(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(an_owner_has_no_such_element) {
     const hpyr_octree_desc desc = {.capacity = 100, .depth = 4};
     hpyr_octree *octree = make_octree(e, &desc);
     point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
@@ -26,11 +25,10 @@ static void an_owner_has_no_such_element(void **state) {
 }
 
 /* A pyramid that could not be drawn leads to columns without a set bit. */
-static void a_column_has_no_bit(void **state) {
+GPU_TEST_ONCE(a_column_has_no_bit) {
     static const char glsl[] = "bool hpyr_select_at(uint position) { return true; }";
     static const uint32_t rounds[] = {8, 8, 8, 8,
                                       8, 8, 8, 8}; /* of four keys: one each, and one more that ends the loop */
-    env *e = *state;
     sources_count_rounds("hpyr_leaf(ivec2(point.xy), 0)", "uvec4(0u)", "o_entries");
     hpyr_lists *lists = make_lists(e, 100000, HPYR_LIST_OPERATION_SELECT); /* has more levels than octrees use */
     stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, LENGTH(rounds));
@@ -43,12 +41,4 @@ static void a_column_has_no_bit(void **state) {
     stored_check(&out, rounds, LENGTH(rounds), false, "rounds");
     stored_free(&out);
     free_lists(e, lists);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(an_owner_has_no_such_element),
-        GPU_TEST_ONCE(a_column_has_no_bit),
-    };
-    return RUN_GPU_TESTS(tests);
 }

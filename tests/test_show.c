@@ -23,8 +23,7 @@ static int advance(show *s, double seconds) {
     return begun;
 }
 
-static void acts_follow_each_other_and_last_as_long_as_told(void **state) {
-    (void)state;
+TEST(acts_follow_each_other_and_last_as_long_as_told) {
     show s = playing();
     for (int i = 0; i < SHOW_ACTS; i++) {
         assert_int_equal(s.act, i);
@@ -39,9 +38,8 @@ static void acts_follow_each_other_and_last_as_long_as_told(void **state) {
 }
 
 /* What a film of few frames skips it must have played all the same. */
-static void the_story_does_not_depend_on_the_rate(void **state) {
+TEST(the_story_does_not_depend_on_the_rate) {
     static const int FRAMES[] = {1, 2, 7, 390, 5000};
-    (void)state;
     for (int stop = 1; stop <= 26; stop++) {
         double until = show_length() * stop / 26.3; /* never at the very end of an act, where rounding would choose */
         show whole = playing();
@@ -62,8 +60,7 @@ static void the_story_does_not_depend_on_the_rate(void **state) {
     }
 }
 
-static void nothing_leaps_from_frame_to_frame(void **state) {
-    (void)state;
+TEST(nothing_leaps_from_frame_to_frame) {
     show s = playing(), before = s;
     const double step = 1.0 / 1000;
     for (double t = 0; t < 3 * show_length(); t += step) {
@@ -78,8 +75,7 @@ static void nothing_leaps_from_frame_to_frame(void **state) {
 }
 
 /* The pose at the impact is that of the solid that returns. */
-static void the_motion_stands_still_from_the_impact_to_the_return(void **state) {
-    (void)state;
+TEST(the_motion_stands_still_from_the_impact_to_the_return) {
     show s = playing();
     advance(&s, show_begin(SHOW_EXPLOSION) + 1e-6);
     double motion = s.motion;
@@ -92,8 +88,7 @@ static void the_motion_stands_still_from_the_impact_to_the_return(void **state) 
     assert_true(s.motion - motion > 0.3);
 }
 
-static void a_show_that_waits_goes_on_by_keys(void **state) {
-    (void)state;
+TEST(a_show_that_waits_goes_on_by_keys) {
     show s = {0};
     advance(&s, 1000);
     assert_int_equal(s.act, SHOW_SOLID);
@@ -113,16 +108,14 @@ static void a_show_that_waits_goes_on_by_keys(void **state) {
     assert_int_equal(s.act, SHOW_SOLID);
 }
 
-static void an_explosion_does_not_wait_forever(void **state) {
-    (void)state;
+TEST(an_explosion_does_not_wait_forever) {
     show s = {0};
     s.act = SHOW_EXPLOSION;
     advance(&s, 30);
     assert_int_equal(s.act, SHOW_SOLID);
 }
 
-static void a_hit_breaks_what_is_still_solid_at_once(void **state) {
-    (void)state;
+TEST(a_hit_breaks_what_is_still_solid_at_once) {
     for (show_act act = SHOW_SOLID; act <= SHOW_CLOUD; act++) {
         show s = {0};
         s.act = act;
@@ -145,8 +138,7 @@ static void a_hit_breaks_what_is_still_solid_at_once(void **state) {
     }
 }
 
-static void a_rewound_show_voxelizes_again(void **state) {
-    (void)state;
+TEST(a_rewound_show_voxelizes_again) {
     for (show_act act = SHOW_SOLID; act < SHOW_ACTS; act++) {
         show s = {0};
         s.act = act;
@@ -155,18 +147,4 @@ static void a_rewound_show_voxelizes_again(void **state) {
         assert_true(s.act <= SHOW_CLOUD && s.motion == 3 && !s.is_hit);
         assert_int_equal(s.act, act <= SHOW_CLOUD ? act : act == SHOW_RETURN ? SHOW_SOLID : SHOW_CLOUD);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(acts_follow_each_other_and_last_as_long_as_told),
-        cmocka_unit_test(the_story_does_not_depend_on_the_rate),
-        cmocka_unit_test(nothing_leaps_from_frame_to_frame),
-        cmocka_unit_test(the_motion_stands_still_from_the_impact_to_the_return),
-        cmocka_unit_test(a_show_that_waits_goes_on_by_keys),
-        cmocka_unit_test(an_explosion_does_not_wait_forever),
-        cmocka_unit_test(a_hit_breaks_what_is_still_solid_at_once),
-        cmocka_unit_test(a_rewound_show_voxelizes_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 typedef struct scene {
     image im;
     hpyr_flat3d map;
@@ -139,9 +137,8 @@ static void check_select_fragments(env *e, scene *s) {
     free(texels);
 }
 
-static void rank_and_select_in_a_fragment_shader_equal_the_oracle(void **state) {
+GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {19, 31, 1}, {1, 70, 1}, {33, 2, 1}, {5, 7, 11}, {16, 16, 4}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int k = 0; k < 4; k++) {
             scene s = scene_make(e, sizes[i][0], sizes[i][1], sizes[i][2],
@@ -153,11 +150,10 @@ static void rank_and_select_in_a_fragment_shader_equal_the_oracle(void **state) 
         }
 }
 
-static void rank_and_select_of_bits_equal_the_oracle(void **state) {
+GPU_TEST(rank_and_select_of_bits_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{1, 1, 1},  {19, 31, 1}, {1, 70, 1},  {33, 2, 1},
                                         {5, 7, 11}, {16, 16, 4}, {3, 4, 150}, {200, 140, 1}};
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes) - (e->small ? 1 : 0); i++)
         for (size_t k = 0; k < LENGTH(orders); k++) {
             scene s = scene_make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], orders[k], 40 + i);
@@ -168,10 +164,9 @@ static void rank_and_select_of_bits_equal_the_oracle(void **state) {
 }
 
 /* Whatever of the snippet's uniforms that leaves. */
-static void a_shader_may_call_one_function_alone(void **state) {
+GPU_TEST(a_shader_may_call_one_function_alone) {
     static const char *const calls[] = {"hpyr_count(ivec3(3, 2, 0))", "hpyr_rank(ivec3(3, 2, 0))", "hpyr_point_at(1u)",
                                         "hpyr_total()"};
-    env *e = *state;
     for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; layout++)
         for (size_t i = 0; i < LENGTH(calls) * 2; i++) {
             if (e->es && layout == HPYR_LAYOUT_RECT) /* OpenGL ES has no rectangle textures */
@@ -215,7 +210,7 @@ static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpy
     image_free(&im);
 }
 
-static void the_snippet_knows_what_a_merged_pyramid_was_built_with(void **state) {
+GPU_TEST(the_snippet_knows_what_a_merged_pyramid_was_built_with) {
     static const hpyr_range middle = {0.5, 1.5};
     static const hpyr_discriminator_desc descs[] = {
         {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD, .has_threshold = true, .threshold = 0.5},
@@ -224,7 +219,6 @@ static void the_snippet_knows_what_a_merged_pyramid_was_built_with(void **state)
          .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(float(hpyr_input_at(cell).r) > 0.5); }"},
     };
     static const hpyr_format formats[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32F, HPYR_FORMAT_R16I, HPYR_FORMAT_R32UI};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(descs); i++)
         for (size_t k = 0; k < LENGTH(formats); k++)
             for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++)
@@ -289,8 +283,7 @@ static void check_two(env *e, scene *a, scene *b) {
     free(fragment);
 }
 
-static void two_pyramids_fit_into_one_shader(void **state) {
-    env *e = *state;
+GPU_TEST(two_pyramids_fit_into_one_shader) {
     for (int i = 0; i < 4; i++) {
         scene a = scene_make(e, 17, 40, 1, HPYR_COUNT_FORMAT_UINT, i & 1 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 1);
         scene b = scene_make(e, 64, 9, 1, i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
@@ -301,9 +294,8 @@ static void two_pyramids_fit_into_one_shader(void **state) {
     }
 }
 
-static void pyramids_of_two_layouts_fit_into_one_shader(void **state) {
+GPU_TEST(pyramids_of_two_layouts_fit_into_one_shader) {
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
-    env *e = *state;
     for (int i = 0; i < 6; i++) {
         hpyr_base base = i < 3 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
         scene bits = scene_make_bits(e, 17, 40, 9, orders[i % 3], 1);
@@ -320,8 +312,7 @@ static void pyramids_of_two_layouts_fit_into_one_shader(void **state) {
 
 /* ---- rank from the CPU, the text ---- */
 
-static void rank_takes_cells_in_any_order_and_number(void **state) {
-    env *e = *state;
+GPU_TEST(rank_takes_cells_in_any_order_and_number) {
     scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
     static const uint32_t numbers[] = {0, 1, 2, 100, 5000};
     for (size_t i = 0; i < LENGTH(numbers); i++) {
@@ -348,8 +339,7 @@ static void rank_takes_cells_in_any_order_and_number(void **state) {
 }
 
 /* select(rank(cell)) is the cell, for each that has an output. */
-static void select_is_the_inverse_of_rank(void **state) {
-    env *e = *state;
+GPU_TEST(select_is_the_inverse_of_rank) {
     scene s = scene_make(e, 12, 9, 5, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE, 6);
     uint32_t total = (uint32_t)answer_total(s.oracle);
     hpyr_point *points = calloc(total, sizeof *points);
@@ -364,9 +354,8 @@ static void select_is_the_inverse_of_rank(void **state) {
     scene_free(e, &s);
 }
 
-static void text_that_does_not_fit_is_not_written(void **state) {
+GPU_TEST(text_that_does_not_fit_is_not_written) {
     static const char *const prefixes[] = {"1a", "a b", "", "a-", "gl_", "a;"};
-    env *e = *state;
     char text[32768], small[8] = "xxxxxxx";
     size_t needed = 0;
     hpyr_pyramid *unbuilt = make_pyramid_of(e, 4, 4, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
@@ -388,9 +377,8 @@ static void text_that_does_not_fit_is_not_written(void **state) {
 }
 
 /* Above 8 layers of 128 slices the text does not depend on how many there are, so that programs can be shared. */
-static void deep_columns_have_the_same_text(void **state) {
+GPU_TEST(deep_columns_have_the_same_text) {
     static const uint32_t depths[2] = {1100, 2000};
-    env *e = *state;
     char texts[2][16384];
     for (size_t i = 0; i < 2; i++) {
         image bits = image_make(HPYR_FORMAT_RGBA32UI, 0, 5, 6, (depths[i] + 127) / 128);
@@ -404,20 +392,4 @@ static void deep_columns_have_the_same_text(void **state) {
         image_free(&bits);
     }
     assert_string_equal(texts[0], texts[1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle),
-        GPU_TEST(rank_and_select_of_bits_equal_the_oracle),
-        GPU_TEST(a_shader_may_call_one_function_alone),
-        GPU_TEST(the_snippet_knows_what_a_merged_pyramid_was_built_with),
-        GPU_TEST(two_pyramids_fit_into_one_shader),
-        GPU_TEST(pyramids_of_two_layouts_fit_into_one_shader),
-        GPU_TEST(rank_takes_cells_in_any_order_and_number),
-        GPU_TEST(select_is_the_inverse_of_rank),
-        GPU_TEST(text_that_does_not_fit_is_not_written),
-        GPU_TEST(deep_columns_have_the_same_text),
-    };
-    return RUN_GPU_TESTS(tests);
 }

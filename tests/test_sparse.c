@@ -44,8 +44,7 @@ static void check_conversion(env *e, hpyr_sparse *sparse, const matrix *m, uint3
     glDeleteTextures(1, &dense.name);
 }
 
-static void conversions_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST(conversions_equal_the_oracle) {
     uint32_t number = e->hostile ? 7 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
@@ -62,8 +61,7 @@ static void conversions_equal_the_oracle(void **state) {
     }
 }
 
-static void what_does_not_fit_is_counted(void **state) {
-    env *e = *state;
+GPU_TEST(what_does_not_fit_is_counted) {
     hpyr_sparse *sparse = make_sparse(e, 60, 150, 5000, HPYR_SPARSE_OPERATION_CONVERT);
     const uint32_t rooms[] = {1, 2, 3, 4, 5, 127, 1000, 4999};
     for (uint32_t i = 0; i < LENGTH(rooms); i++) {
@@ -90,8 +88,7 @@ static void check_unfinite(env *e, hpyr_sparse *sparse, uint32_t row, uint32_t c
     matrix_free(&m);
 }
 
-static void elements_that_are_not_finite_are_found(void **state) {
-    env *e = *state;
+GPU_TEST(elements_that_are_not_finite_are_found) {
     hpyr_sparse *sparse = make_sparse(e, 70, 300, 21000, HPYR_SPARSE_OPERATION_CONVERT);
     check_unfinite(e, sparse, 0, 0, NAN, "row 0, columns 0 to 127, is NaN or infinite");
     check_unfinite(e, sparse, 0, 129, INFINITY, "row 0, columns 128 to 255,");
@@ -129,8 +126,7 @@ static void check_format(env *e, hpyr_format format, hpyr_channel channel) {
     image_free(&im);
 }
 
-static void other_formats_are_taken(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(other_formats_are_taken) {
     check_format(e, HPYR_FORMAT_RGBA32F, HPYR_CHANNEL_BLUE);
     if (e->es) /* which reads no texels of the other formats as floats */
         return;
@@ -163,8 +159,7 @@ static void check_transposition(env *e, hpyr_sparse *sparse, const matrix *m, bo
     matrix_free(&right);
 }
 
-static void transpositions_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST(transpositions_equal_the_oracle) {
     uint32_t number = e->hostile ? 5 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
@@ -231,8 +226,7 @@ static void check_product(env *e, hpyr_sparse *sparse, const matrix *m, uint32_t
     free(x);
 }
 
-static void products_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST(products_equal_the_oracle) {
     uint32_t number = e->hostile ? 3 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
@@ -250,10 +244,9 @@ static void products_equal_the_oracle(void **state) {
 }
 
 /* Rows of all lengths around nodes of 16 and of 256, one after the other. */
-static void rows_of_every_length_are_added_up(void **state) {
+GPU_TEST_ONCE(rows_of_every_length_are_added_up) {
     static const uint32_t lengths[] = {0,   1,   15, 16,  17,  31,  32,   33, 3,    255,
                                        256, 257, 2,  511, 512, 530, 1023, 0,  4100, 7};
-    env *e = *state;
     const uint32_t side = hpyr_context_caps(e->context)->max_texture_size, most = side < 4100 ? side : 4100;
     matrix m = {.rows = LENGTH(lengths), .columns = most, .dense = calloc(LENGTH(lengths) * most, sizeof(float))};
     for (uint32_t row = 0; row < m.rows; row++)
@@ -270,8 +263,7 @@ static void rows_of_every_length_are_added_up(void **state) {
 /* ---- one after the other ---- */
 
 /* Converts, transposes twice and multiplies, all on the GPU: the matrix comes back. What was counted stays. */
-static void results_are_inputs_of_what_follows(void **state) {
-    env *e = *state;
+GPU_TEST(results_are_inputs_of_what_follows) {
     matrix m = matrix_make(MATRIX_HALF, 45, 200, 0.5f, 45 * 200, 9), turned;
     hpyr_sparse *sparse = make_sparse(e, 45, 200, 45 * 200, 0);
     const hpyr_texture dense = matrix_upload(&m);
@@ -297,8 +289,7 @@ static void results_are_inputs_of_what_follows(void **state) {
 }
 
 /* Sizes past 65535 leaves, and rows of several leaves. */
-static void large_matrices_equal_the_oracle(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(large_matrices_equal_the_oracle) {
     need_speed(e);
     matrix m = matrix_make(MATRIX_THIN, 2100, 2200, 0.5f, 0, 3);
     hpyr_sparse *sparse = make_sparse(e, 2100, 2200, m.room, 0);
@@ -307,15 +298,4 @@ static void large_matrices_equal_the_oracle(void **state) {
     check_product(e, sparse, &m, 0);
     CALL_VOID(e, hpyr_sparse_destroy(sparse));
     matrix_free(&m);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(conversions_equal_the_oracle),           GPU_TEST(what_does_not_fit_is_counted),
-        GPU_TEST(elements_that_are_not_finite_are_found), GPU_TEST_ONCE(other_formats_are_taken),
-        GPU_TEST(transpositions_equal_the_oracle),        GPU_TEST(products_equal_the_oracle),
-        GPU_TEST_ONCE(rows_of_every_length_are_added_up), GPU_TEST(results_are_inputs_of_what_follows),
-        GPU_TEST_ONCE(large_matrices_equal_the_oracle),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -74,17 +74,11 @@ static void check_matrix(env *e, matrix_kind kind, uint32_t rows, uint32_t colum
     matrix_free(&m);
 }
 
-static void matrices_equal_eigens(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(matrices_equal_eigens) {
     for (matrix_kind kind = MATRIX_EMPTY; kind < MATRIX_KINDS; kind++) {
         const float epsilon = kind % 2 ? 0 : 0.5f;
         check_matrix(e, kind, 131, 300, epsilon);
         check_matrix(e, kind, 1, 140, epsilon);
         check_matrix(e, kind, 77, 1, 0.25f);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {GPU_TEST_ONCE(matrices_equal_eigens)};
-    return RUN_GPU_TESTS(tests);
 }

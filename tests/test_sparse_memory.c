@@ -29,17 +29,11 @@ static int fail_everywhere(env *e, const hpyr_sparse_desc *desc, bool textures) 
     return failures;
 }
 
-static void each_allocation_may_fail_once(void **state) {
-    env *e = *state;
+GPU_TEST(each_allocation_may_fail_once) {
     for (uint32_t operations = 1; operations <= HPYR_SPARSE_OPERATION_ALL;
          operations += operations == 4 ? 3 : operations) {
         const hpyr_sparse_desc desc = {.rows = 40, .columns = 300, .capacity = 700, .operations = operations};
         assert_true(fail_everywhere(e, &desc, false) > 0);
         assert_true(fail_everywhere(e, &desc, true) >= 8);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {GPU_TEST(each_allocation_may_fail_once)};
-    return RUN_GPU_TESTS(tests);
 }

@@ -18,8 +18,7 @@ static void check_create(env *e, hpyr_result expected, hpyr_sparse_desc desc, co
     assert_int_equal(hpyr_sparse_bytes(e->context, &desc), 0);
 }
 
-static void memory_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(memory_is_refused) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     const hpyr_sparse_desc desc = {.rows = ROWS, .columns = COLUMNS, .capacity = CAPACITY};
     hpyr_sparse *sparse = (hpyr_sparse *)&desc;
@@ -44,8 +43,7 @@ static void memory_is_refused(void **state) {
     CALL_VOID(e, hpyr_sparse_destroy(NULL));
 }
 
-static void memory_says_what_it_is_for(void **state) {
-    env *e = *state;
+GPU_TEST(memory_says_what_it_is_for) {
     const hpyr_sparse_desc all = {.rows = 300, .columns = 200, .capacity = 5000};
     for (uint32_t operations = 1; operations <= HPYR_SPARSE_OPERATION_ALL; operations++) {
         const hpyr_sparse_desc some = {300, 200, 5000, operations};
@@ -159,8 +157,7 @@ static void refuse_transpose(env *e, const desk *d, hpyr_result expected, hpyr_s
 
 static const hpyr_list no_list;
 
-static void conversions_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(conversions_are_refused) {
     desk d = desk_make(e, 0);
     hpyr_sparse_convert_desc nothing = {.dense = d.dense, .sparse = {.rows = ROWS, .columns = COLUMNS}};
     refuse_convert(e, &d, HPYR_ERROR_INVALID_ARGUMENT, nothing);
@@ -187,8 +184,7 @@ static void conversions_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void dense_matrices_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(dense_matrices_are_refused) {
     desk d = desk_make(e, 0);
     image whole = image_make(HPYR_FORMAT_R32UI, 0, COLUMNS, ROWS, 1),
           other = image_make(HPYR_FORMAT_R32F, 0, ROWS, COLUMNS, 1);
@@ -203,8 +199,7 @@ static void dense_matrices_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void products_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(products_are_refused) {
     desk d = desk_make(e, 0);
     image numbers = image_make(HPYR_FORMAT_R32F, 0, CAPACITY, 1, 1);
     image_upload(&numbers);
@@ -231,8 +226,7 @@ static void products_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void transpositions_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(transpositions_are_refused) {
     desk d = desk_make(e, 0);
     WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, matrix.pointers = no_list);
     WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, matrix.indices = no_list);
@@ -252,8 +246,7 @@ static void transpositions_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void operations_that_the_memory_is_not_for_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(operations_that_the_memory_is_not_for_are_refused) {
     desk d = desk_make(e, HPYR_SPARSE_OPERATION_MULTIPLY);
     refuse_convert(e, &d, HPYR_ERROR_INVALID_ARGUMENT, d.convert);
     refuse_transpose(e, &d, HPYR_ERROR_INVALID_ARGUMENT, d.transpose);
@@ -263,8 +256,7 @@ static void operations_that_the_memory_is_not_for_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void what_is_missing_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(what_is_missing_is_refused) {
     uint32_t count;
     desk d = desk_make(e, 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_convert(NULL, &d.convert));
@@ -287,8 +279,7 @@ static void what_is_missing_is_refused(void **state) {
 }
 
 /* Results are undefined then, but nothing else is read or written. */
-static void indices_out_of_range_do_no_harm(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(indices_out_of_range_do_no_harm) {
     matrix m = matrix_make(MATRIX_HALF, ROWS, COLUMNS, 0.5f, CAPACITY, 1);
     for (uint32_t i = 0; i < m.count; i++)
         m.indices[i] = i % 3 ? m.indices[i] : UINT32_MAX - i;
@@ -302,19 +293,4 @@ static void indices_out_of_range_do_no_harm(void **state) {
     stored_matrix_free(&wild);
     desk_free(e, &d);
     matrix_free(&m);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(memory_is_refused),
-        GPU_TEST(memory_says_what_it_is_for),
-        GPU_TEST(conversions_are_refused),
-        GPU_TEST(dense_matrices_are_refused),
-        GPU_TEST(products_are_refused),
-        GPU_TEST(transpositions_are_refused),
-        GPU_TEST(operations_that_the_memory_is_not_for_are_refused),
-        GPU_TEST(what_is_missing_is_refused),
-        GPU_TEST_ONCE(indices_out_of_range_do_no_harm),
-    };
-    return RUN_GPU_TESTS(tests);
 }

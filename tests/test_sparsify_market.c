@@ -28,8 +28,7 @@ static void check_read(const char *text, const char *expected) {
     market_free(&m);
 }
 
-static void every_kind_is_read(void **state) {
-    (void)state;
+TEST(every_kind_is_read) {
     check_read("%%MatrixMarket matrix array real general\n2 3\n1\n2\n3\n4\n5\n6\n", "1 3 5; 2 4 6");
     check_read("%%MatrixMarket matrix array real general\n% words\n\n2 2\n1 2\n\n3\n% more\n4", "1 3; 2 4");
     check_read("%%MatrixMarket matrix array integer symmetric\n2 2\n1\n-2\n+3\n", "1 -2; -2 3");
@@ -52,8 +51,7 @@ static void check_refused(const char *text, const char *words) {
     market_free(&m);
 }
 
-static void mistakes_are_told(void **state) {
-    (void)state;
+TEST(mistakes_are_told) {
     check_refused("", "line 1: this is no Matrix Market file");
     check_refused("1 2 3\n", "this is no Matrix Market file");
     check_refused("%%MatrixMarket vector array real general\n", "no matrix");
@@ -90,13 +88,12 @@ static void mistakes_are_told(void **state) {
     check_refused("%%MatrixMarket matrix array real general\n1 1\n1\n2\n", "more behind the last element");
 }
 
-static void what_is_saved_is_read_again(void **state) {
+TEST(what_is_saved_is_read_again) {
     static const uint32_t rows[] = {0, 2}, columns[] = {3, 1};
     static const float values[] = {0.1f, -3e38f};
     const market_entries entries = {3, 4, 2, rows, columns, values};
     char path[] = "/tmp/sparsify_XXXXXX";
     market_matrix m = {0};
-    (void)state;
     int file = mkstemp(path);
     assert_true(file >= 0);
     close(file);
@@ -112,9 +109,8 @@ static void what_is_saved_is_read_again(void **state) {
     assert_non_null(strstr(error_text(), path));
 }
 
-static void the_built_in_matrix_is_finite_and_the_same_each_time(void **state) {
+TEST(the_built_in_matrix_is_finite_and_the_same_each_time) {
     market_matrix a = {0}, b = {0};
-    (void)state;
     assert_true(market_make(&a) && market_make(&b));
     const size_t count = (size_t)a.rows * a.columns;
     assert_memory_equal(a.elements, b.elements, count * sizeof *a.elements);
@@ -124,14 +120,4 @@ static void the_built_in_matrix_is_finite_and_the_same_each_time(void **state) {
     assert_true(finite);
     market_free(&a);
     market_free(&b);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_is_read),
-        cmocka_unit_test(mistakes_are_told),
-        cmocka_unit_test(what_is_saved_is_read_again),
-        cmocka_unit_test(the_built_in_matrix_is_finite_and_the_same_each_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

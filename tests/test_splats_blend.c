@@ -41,13 +41,12 @@ static const double *at(const double *rgb, int x, int y) {
 /* ---- by hand ---- */
 
 /* At (1, -0.5, 0), ten before the eye: 5 pixels to the right, 3 below the middle of 40 x 30. */
-static void one_splat_is_a_gaussian(void **state) {
+TEST(one_splat_is_a_gaussian) {
     static double rgb[VALUES];
     const splat_camera camera = straight();
     const splat_record r = ball(1, -0.5f, 0, 0.5f, 0.75f);
     splat_cloud c = make_cloud(0, &r, 1);
     uint32_t drawn = 0;
-    (void)state;
     blend_draw(&c, NULL, 1, &camera, rgb);
     /* J has rows (5, 0, 0.5) and (0, 6, -0.3): slopes times focal lengths over the depth. */
     const double a = 0.25 * (25 + 0.25) + 0.3, b = 0.25 * -0.15, d = 0.25 * (36 + 0.09) + 0.3,
@@ -66,11 +65,10 @@ static void one_splat_is_a_gaussian(void **state) {
     cloud_free(&c);
 }
 
-static void opacity_is_held(void **state) {
+TEST(opacity_is_held) {
     static double rgb[VALUES];
     splat_camera camera = straight();
     splat_record r[2] = {ball(0, 0, 0, 1000, 1), ball(0, 0, 0, 1000, 0.0039f)};
-    (void)state;
     splat_cloud c = make_cloud(0, r, 2);
     blend_draw(&c, NULL, 1, &camera, rgb);
     for (int k = 0; k < 3; k++)
@@ -81,12 +79,11 @@ static void opacity_is_held(void **state) {
     cloud_free(&c);
 }
 
-static void splats_are_blended_in_the_order_given(void **state) {
+TEST(splats_are_blended_in_the_order_given) {
     static double rgb[VALUES];
     static const uint32_t ORDERS[2][4] = {{0, 1, 77, 77}, {77, 1, 77, 0}};
     splat_camera camera = straight();
     splat_record r[2] = {ball(0, 0, 0, 1000, 0.5f), ball(0, 0, 1, 1000, 0.25f)};
-    (void)state;
     r[1].color[0] = 3; /* colors past 1 are not held */
     splat_cloud c = make_cloud(0, r, 2);
     for (int i = 0; i < 2; i++) {
@@ -101,11 +98,10 @@ static void splats_are_blended_in_the_order_given(void **state) {
     cloud_free(&c);
 }
 
-static void what_is_too_near_is_not_drawn(void **state) {
+TEST(what_is_too_near_is_not_drawn) {
     const splat_camera camera = straight();
     const float depths[] = {0.2f, 0.21f, 0.19f, 0, -3};
     splat_print print;
-    (void)state;
     for (int i = 0; i < 5; i++) {
         splat_record r = ball(0, 0, 10 - depths[i], 1, 1);
         r.center[2] = i == 0 ? 9.75f : r.center[2];
@@ -115,12 +111,11 @@ static void what_is_too_near_is_not_drawn(void **state) {
     }
 }
 
-static void opacity_zero_and_far_aside_draw_nothing(void **state) {
+TEST(opacity_zero_and_far_aside_draw_nothing) {
     static double rgb[VALUES], empty[VALUES];
     const splat_camera camera = straight();
     const splat_record r[3] = {ball(0, 0, 0, 1, 0), ball(1e30f, 0, 0, 1, 1), ball(0, -500, 0, 1, 1)};
     splat_cloud c = make_cloud(0, r, 3);
-    (void)state;
     blend_draw(&c, NULL, 3, &camera, rgb);
     blend_draw(&c, NULL, 0, &camera, empty);
     assert_memory_equal(rgb, empty, sizeof rgb);
@@ -201,9 +196,8 @@ static bool is_inside(const splat_print *print) {
     return fabs(print->center[0] - WIDTH / 2.0) < 0.64 * WIDTH && fabs(print->center[1] - HEIGHT / 2.0) < 0.64 * HEIGHT;
 }
 
-static void covariance_is_that_of_the_projection(void **state) {
+TEST(covariance_is_that_of_the_projection) {
     uint32_t checked = 0;
-    (void)state;
     random_state = 1;
     for (int i = 0; i < 1000; i++) {
         const splat_camera camera = some_camera();
@@ -226,12 +220,11 @@ static void covariance_is_that_of_the_projection(void **state) {
 }
 
 /* Far aside the slopes are those at 1.3 times the field of view, and the center is where it is. */
-static void slopes_are_held(void **state) {
+TEST(slopes_are_held) {
     const splat_camera camera = straight();
     const splat_record r = ball(80, -70, 0, 0.5f, 1);
     splat_cloud c = make_cloud(0, &r, 1);
     splat_print print;
-    (void)state;
     assert_true(blend_project(&c, 0, &camera, &print));
     const double sx = 5 * 1.3 * 20 / 50, sy = 6 * -1.3 * 15 / 60;
     assert_true(fabs(print.center[0] - (20 + 400)) < 1e-9 && fabs(print.center[1] - (15 - 420)) < 1e-9);
@@ -268,8 +261,7 @@ static double harmonic(int l, int m, const double u[3]) {
     return m == 0 ? scale : scale * sqrt(2) * (m > 0 ? cos(angle) : sin(angle));
 }
 
-static void harmonics_are_the_real_spherical_ones(void **state) {
-    (void)state;
+TEST(harmonics_are_the_real_spherical_ones) {
     random_state = 2;
     for (int round = 0; round < 100; round++) {
         const double z = random_between(-1, 1), turn_angle = random_between(0, 2 * PI);
@@ -292,10 +284,9 @@ static void harmonics_are_the_real_spherical_ones(void **state) {
 }
 
 /* The direction is that from the eye to the center; the sum is at least 0. */
-static void colors_are_those_seen_from_the_eye(void **state) {
+TEST(colors_are_those_seen_from_the_eye) {
     splat_camera camera = straight();
     splat_print print;
-    (void)state;
     splat_record r = ball(3, -4, 10 - 12, 1, 1); /* from (0, 0, 10): (3, -4, -12) / 13 */
     for (int i = 0; i < 9; i++)
         r.harmonics[i] = i % 3 == 2 ? 100 : 0.125f * (float)i;
@@ -308,31 +299,14 @@ static void colors_are_those_seen_from_the_eye(void **state) {
     cloud_free(&c);
 }
 
-static void pictures_are_compared(void **state) {
+TEST(pictures_are_compared) {
     static const double RGB[] = {-1, 0, 0.5 / 255 - 1e-9, 0.5 / 255, 1, 7, 0.5};
     static const uint8_t EXPECTED[] = {0, 0, 0, 1, 255, 255, 128};
     uint8_t bytes[7], other[7];
-    (void)state;
     blend_quantize(RGB, 7, bytes);
     assert_memory_equal(bytes, EXPECTED, sizeof bytes);
     assert_true(isinf(blend_psnr(bytes, EXPECTED, 7)));
     for (int i = 0; i < 7; i++)
         other[i] = (uint8_t)(bytes[i] > 128 ? bytes[i] - 3 : bytes[i] + 3);
     assert_true(fabs(blend_psnr(bytes, other, 7) - 20 * log10(255 / 3.0)) < 1e-9);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_splat_is_a_gaussian),
-        cmocka_unit_test(opacity_is_held),
-        cmocka_unit_test(splats_are_blended_in_the_order_given),
-        cmocka_unit_test(what_is_too_near_is_not_drawn),
-        cmocka_unit_test(opacity_zero_and_far_aside_draw_nothing),
-        cmocka_unit_test(covariance_is_that_of_the_projection),
-        cmocka_unit_test(slopes_are_held),
-        cmocka_unit_test(harmonics_are_the_real_spherical_ones),
-        cmocka_unit_test(colors_are_those_seen_from_the_eye),
-        cmocka_unit_test(pictures_are_compared),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { SPLATS = 5 };
 
 static void load(splat_cloud *c, const char *path) {
@@ -71,9 +69,8 @@ static void check_ply(const splat_ply *how, splat_numbers *numbers, uint32_t cou
     splat_bytes_free(&b);
 }
 
-static void every_ply_of_the_same_splats_is_the_same(void **state) {
+TEST(every_ply_of_the_same_splats_is_the_same) {
     splat_numbers numbers[SPLATS];
-    (void)state;
     random_state = 1;
     fill(numbers, SPLATS);
     for (uint32_t i = 0; i < 3 * 4 * 2 * 2 * 2 * 2 * 2; i++) {
@@ -88,10 +85,9 @@ static void every_ply_of_the_same_splats_is_the_same(void **state) {
     }
 }
 
-static void every_type_of_floats_is_understood(void **state) {
+TEST(every_type_of_floats_is_understood) {
     static const char *const TYPES[] = {"float", "float32", "double", "float64"};
     splat_numbers numbers[SPLATS];
-    (void)state;
     for (size_t t = 0; t < LENGTH(TYPES); t++) {
         for (int i = 0; i < SPLATS * PLY_NUMBERS; i++)
             numbers[i / PLY_NUMBERS][i % PLY_NUMBERS] = i % 5 - 3;
@@ -102,10 +98,9 @@ static void every_type_of_floats_is_understood(void **state) {
     }
 }
 
-static void comments_may_be_long(void **state) {
+TEST(comments_may_be_long) {
     splat_numbers numbers[SPLATS];
     char lines[1200] = "comment ";
-    (void)state;
     random_state = 3;
     fill(numbers, SPLATS);
     memset(lines + 8, 'x', 1000);
@@ -115,11 +110,10 @@ static void comments_may_be_long(void **state) {
 }
 
 /* The file has all coefficients of red, then of green, then of blue; a cloud has the colors of one coefficient together. */
-static void harmonics_are_turned_round(void **state) {
+TEST(harmonics_are_turned_round) {
     splat_numbers numbers[1];
     splat_bytes b = {0};
     splat_cloud c;
-    (void)state;
     random_state = 4;
     splat_numbers_random(numbers[0]);
     for (int i = 0; i < 24; i++)
@@ -133,12 +127,11 @@ static void harmonics_are_turned_round(void **state) {
     splat_bytes_free(&b);
 }
 
-static void splat_files_are_read(void **state) {
+TEST(splat_files_are_read) {
     static const float CENTER[3] = {1.5f, -2.25f, 3e5f}, SCALE[3] = {0.5f, 1e-3f, 7};
     static const uint8_t COLOR[4] = {0, 51, 255, 204}, ROTATION[4] = {128 + 64, 128 - 64, 128 + 64, 128 - 64};
     splat_bytes b = {0};
     splat_cloud c;
-    (void)state;
     for (int i = 0; i < 5000; i++)
         splat_splat_write(&b, CENTER, SCALE, COLOR, ROTATION);
     load(&c, splat_file("a.splat", &b, b.length));
@@ -171,10 +164,9 @@ static void check_truncated(const char *name, const splat_bytes *b, size_t last_
     }
 }
 
-static void truncated_files_are_refused(void **state) {
+TEST(truncated_files_are_refused) {
     splat_numbers numbers[2];
     splat_bytes b = {0};
-    (void)state;
     random_state = 5;
     fill(numbers, 2);
     for (uint32_t i = 0; i < 12; i++) {
@@ -191,12 +183,11 @@ static void truncated_files_are_refused(void **state) {
     splat_bytes_free(&b);
 }
 
-static void truncated_splat_files_are_refused(void **state) {
+TEST(truncated_splat_files_are_refused) {
     static const float ONES[3] = {1, 1, 1};
     static const uint8_t COLOR[4] = {0};
     splat_bytes b = {0};
     splat_cloud c;
-    (void)state;
     for (int i = 0; i < 3; i++)
         splat_splat_write(&b, ONES, ONES, COLOR, COLOR);
     for (size_t length = 0; length <= b.length; length++) {
@@ -212,14 +203,13 @@ static void truncated_splat_files_are_refused(void **state) {
     splat_bytes_free(&b);
 }
 
-static void missing_properties_are_named(void **state) {
+TEST(missing_properties_are_named) {
     static const char *const NAMES[] = {"x",       "y",       "z",        "f_dc_0",   "f_dc_1",   "f_dc_2",
                                         "opacity", "scale_0", "scale_1",  "scale_2",  "rot_0",    "rot_1",
                                         "rot_2",   "rot_3",   "f_rest_0", "f_rest_7", "f_rest_22"};
     splat_numbers numbers[SPLATS];
     splat_bytes b = {0};
     char words[64];
-    (void)state;
     random_state = 6;
     fill(numbers, SPLATS);
     for (size_t i = 0; i < LENGTH(NAMES); i++) {
@@ -236,7 +226,7 @@ static void missing_properties_are_named(void **state) {
     splat_bytes_free(&b);
 }
 
-static void headers_that_lie_are_refused(void **state) {
+TEST(headers_that_lie_are_refused) {
     static const char *const COUNTS[][2] = {{"4", "goes on after the last"},
                                             {"6", "truncated"},
                                             {"0", "holds no splats"},
@@ -249,7 +239,6 @@ static void headers_that_lie_are_refused(void **state) {
                                             {"", "is no element"}};
     splat_numbers numbers[SPLATS];
     splat_bytes b = {0};
-    (void)state;
     random_state = 7;
     fill(numbers, SPLATS);
     for (size_t i = 0; i < 3 * LENGTH(COUNTS); i++) {
@@ -261,7 +250,7 @@ static void headers_that_lie_are_refused(void **state) {
     splat_bytes_free(&b);
 }
 
-static void wrong_headers_are_refused(void **state) {
+TEST(wrong_headers_are_refused) {
     static const char *const LINES[][2] = {{"format ascii 1.0\n", "a second one"},
                                            {"element vertex 1\n", "second element vertex"},
                                            {"property float x\n", "belongs to no element"},
@@ -275,7 +264,6 @@ static void wrong_headers_are_refused(void **state) {
                                            {"nonsense\n", "means nothing"}};
     splat_numbers numbers[SPLATS];
     splat_bytes b = {0};
-    (void)state;
     random_state = 8;
     fill(numbers, SPLATS);
     for (size_t i = 0; i < LENGTH(LINES); i++) {
@@ -305,12 +293,11 @@ static void wrong_headers_are_refused(void **state) {
 }
 
 /* A byte of a color is none of the coefficients that training writes. */
-static void integers_are_refused(void **state) {
+TEST(integers_are_refused) {
     static const char *const TYPES[] = {"char",  "short",  "int",  "int8",  "int16",  "int32",
                                         "uchar", "ushort", "uint", "uint8", "uint16", "uint32"};
     splat_numbers numbers[SPLATS];
     splat_bytes b = {0};
-    (void)state;
     random_state = 14;
     fill(numbers, SPLATS);
     for (size_t t = 0; t < LENGTH(TYPES); t++) {
@@ -323,7 +310,7 @@ static void integers_are_refused(void **state) {
 }
 
 /* A file that names what only splats have is no mesh, whatever else is wrong with it. */
-static void defects_of_splats_are_told(void **state) {
+TEST(defects_of_splats_are_told) {
     static const char *const FILES[][2] = {
         {"format ascii 2.0\nelement vertex 1\nproperty float scale_0\nend_header\n", "unknown format"},
         {"format ascii 1.0\nelement vertex 1\nproperty half f_dc_0\nend_header\n", "unknown type"},
@@ -342,7 +329,6 @@ static void defects_of_splats_are_told(void **state) {
     };
     static const char *const UNREAD[] = {".ksplat", ".spz", ".SOG"};
     splat_bytes b = {0};
-    (void)state;
     for (size_t i = 0; i < LENGTH(FILES); i++) {
         b.length = 0;
         splat_bytes_print(&b, "ply\n%s", FILES[i][0]);
@@ -362,10 +348,9 @@ static void defects_of_splats_are_told(void **state) {
     splat_bytes_free(&b);
 }
 
-static void words_are_no_numbers(void **state) {
+TEST(words_are_no_numbers) {
     splat_numbers numbers[SPLATS];
     splat_bytes b = {0};
-    (void)state;
     random_state = 9;
     fill(numbers, SPLATS);
     splat_ply how = {.encoding = PLY_ASCII};
@@ -375,17 +360,15 @@ static void words_are_no_numbers(void **state) {
     splat_bytes_free(&b);
 }
 
-static void huge_files_are_refused_unread(void **state) {
+TEST(huge_files_are_refused_unread) {
     splat_bytes b = {0};
-    (void)state;
     const char *path = splat_file("a.splat", &b, 0);
     if (truncate(path, ((off_t)CLOUD_MAX_COUNT + 1) * 32) != 0)
         fail_msg("no sparse file");
     refuse(path, "67108865 splats");
 }
 
-static void what_is_no_file_is_refused(void **state) {
-    (void)state;
+TEST(what_is_no_file_is_refused) {
     char name[256];
     snprintf(name, sizeof name, "%s", splat_path("none.splat"));
     refuse(name, "No such file");
@@ -397,7 +380,7 @@ static void what_is_no_file_is_refused(void **state) {
 
 /* ---- records that are no splats ---- */
 
-static void records_that_are_no_splats_are_skipped(void **state) {
+TEST(records_that_are_no_splats_are_skipped) {
     static const struct {
         int number;
         double value;
@@ -421,7 +404,6 @@ static void records_that_are_no_splats_are_skipped(void **state) {
     splat_numbers numbers[ALL];
     splat_bytes b = {0};
     splat_cloud c;
-    (void)state;
     random_state = 10;
     fill(numbers, ALL);
     for (size_t i = 0; i < WRONGS; i++)
@@ -445,11 +427,10 @@ static void records_that_are_no_splats_are_skipped(void **state) {
     splat_bytes_free(&b);
 }
 
-static void doubles_past_floats_are_skipped(void **state) {
+TEST(doubles_past_floats_are_skipped) {
     splat_numbers numbers[2];
     splat_bytes b = {0};
     splat_cloud c;
-    (void)state;
     random_state = 11;
     fill(numbers, 2);
     numbers[0][PLY_CENTER + 1] = -1e300;
@@ -462,12 +443,11 @@ static void doubles_past_floats_are_skipped(void **state) {
     splat_bytes_free(&b);
 }
 
-static void splat_records_that_are_none_are_skipped(void **state) {
+TEST(splat_records_that_are_none_are_skipped) {
     static const float ONES[3] = {1, 1, 1}, ZERO[3] = {1, 0, 1}, NEGATIVE[3] = {1, -1, 1}, NONE[3] = {1, 1, NAN};
     static const uint8_t COLOR[4] = {0}, STILL[4] = {255, 128, 128, 128}, NO_TURN[4] = {128, 128, 128, 128};
     splat_bytes b = {0};
     splat_cloud c;
-    (void)state;
     splat_splat_write(&b, ONES, ZERO, COLOR, STILL);
     splat_splat_write(&b, ONES, NEGATIVE, COLOR, STILL);
     splat_splat_write(&b, ONES, NONE, COLOR, STILL);
@@ -485,11 +465,10 @@ static void splat_records_that_are_none_are_skipped(void **state) {
 
 /* ---- the rest ---- */
 
-static void contents_tell_the_kind(void **state) {
+TEST(contents_tell_the_kind) {
     splat_numbers numbers[SPLATS];
     splat_bytes b = {0};
     splat_cloud c;
-    (void)state;
     random_state = 12;
     fill(numbers, SPLATS);
     splat_ply how = {.encoding = PLY_BIG, .has_elements = true};
@@ -512,12 +491,11 @@ static void contents_tell_the_kind(void **state) {
 }
 
 /* Whatever bytes there are, a file is read or refused. */
-static void damaged_files_do_no_harm(void **state) {
+TEST(damaged_files_do_no_harm) {
     splat_numbers numbers[2];
     splat_bytes b = {0};
     splat_cloud c;
     uint32_t read = 0, refused = 0;
-    (void)state;
     random_state = 13;
     fill(numbers, 2);
     for (uint32_t i = 0; i < 600; i++) {
@@ -541,11 +519,10 @@ static void damaged_files_do_no_harm(void **state) {
     splat_bytes_free(&b);
 }
 
-static void bounds_and_sphere_hold_the_centers(void **state) {
+TEST(bounds_and_sphere_hold_the_centers) {
     splat_cloud c;
     splat_record r = {.scale = {2, 3, 1}, .rotation = {1, 0, 0, 0}};
     float low[3], high[3], center[3], radius = 0;
-    (void)state;
     assert_true(cloud_allocate(&c, "a cloud", 1001, 0));
     r.center[0] = -1;
     assert_true(cloud_add(&c, &r));
@@ -566,28 +543,5 @@ static void bounds_and_sphere_hold_the_centers(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_ply_of_the_same_splats_is_the_same),
-        cmocka_unit_test(every_type_of_floats_is_understood),
-        cmocka_unit_test(integers_are_refused),
-        cmocka_unit_test(defects_of_splats_are_told),
-        cmocka_unit_test(comments_may_be_long),
-        cmocka_unit_test(harmonics_are_turned_round),
-        cmocka_unit_test(splat_files_are_read),
-        cmocka_unit_test(truncated_files_are_refused),
-        cmocka_unit_test(truncated_splat_files_are_refused),
-        cmocka_unit_test(missing_properties_are_named),
-        cmocka_unit_test(headers_that_lie_are_refused),
-        cmocka_unit_test(wrong_headers_are_refused),
-        cmocka_unit_test(words_are_no_numbers),
-        cmocka_unit_test(huge_files_are_refused_unread),
-        cmocka_unit_test(what_is_no_file_is_refused),
-        cmocka_unit_test(records_that_are_no_splats_are_skipped),
-        cmocka_unit_test(doubles_past_floats_are_skipped),
-        cmocka_unit_test(splat_records_that_are_none_are_skipped),
-        cmocka_unit_test(contents_tell_the_kind),
-        cmocka_unit_test(damaged_files_do_no_harm),
-        cmocka_unit_test(bounds_and_sphere_hold_the_centers),
-    };
-    return cmocka_run_group_tests(tests, splat_folder_make, splat_folder_remove);
+    return runner_run_group(&(runner_group){.open = splat_folder_make, .close = splat_folder_remove});
 }

@@ -47,11 +47,10 @@ static void normalize(double v[3]) {
 }
 
 /* One that looks away from all lights has only its edge, which is the same from all sides. */
-static void an_edge_is_round(void **state) {
+TEST(an_edge_is_round) {
     const double n[3] = {-0.48, -0.64, -0.6}, across[3] = {0.8, -0.6, 0};
     const double other[3] = {n[1] * across[2] - n[2] * across[1], n[2] * across[0] - n[0] * across[2],
                              n[0] * across[1] - n[1] * across[0]};
-    (void)state;
     splat_cloud c = glossy(n, true);
     double grazing = 0, facing = 0;
     for (int t = 0; t <= 4; t++) {
@@ -73,10 +72,9 @@ static void an_edge_is_round(void **state) {
 
 /* A splat that looks to the lamp, less one that looks away from it. Both have the same edge, and mirror the window alike, which is beside
  * them. What is left is the same all around the direction into which the lamp is mirrored, and brightest there. */
-static void a_lamp_is_mirrored(void **state) {
+TEST(a_lamp_is_mirrored) {
     const double to_lamp[3] = {-0.42, 0.71, 0.57}, to_window[3] = {0.93, 0.10, 0.36};
     double n[3], back[3], axis[3], across[3], other[3], facing = 0, both = 0, window = 0, last = INFINITY;
-    (void)state;
     for (int k = 0; k < 3; k++) {
         both += to_lamp[k] * to_window[k];
         window += to_window[k] * to_window[k];
@@ -127,13 +125,12 @@ static double dot(const double a[3], const double b[3]) {
 }
 
 /* They stay in their plane, lie along all directions of it, and are so many times longer than wide, with about the area that they had. */
-static void strokes_lie_in_their_plane(void **state) {
+TEST(strokes_lie_in_their_plane) {
     enum { COUNT = 2000, SECTORS = 8 };
     const double n[3] = {-0.48, -0.64, 0.6};
     static splat_record records[COUNT];
     uint32_t sectors[SECTORS] = {0};
     double area = 0, tone = 0, first[3], second[3];
-    (void)state;
     for (int i = 0; i < COUNT; i++) {
         records[i] = (splat_record){{0}, {1, 1, 0.1f}, {0}, {0.5f, 0.5f, 0.5f, 0.9f}, {0}};
         turn_z_to(n, records[i].rotation);
@@ -167,9 +164,8 @@ static void strokes_lie_in_their_plane(void **state) {
 }
 
 /* Without colors of its own it is copper, and blue high above. */
-static void what_has_no_colors_is_copper(void **state) {
+TEST(what_has_no_colors_is_copper) {
     const double n[3] = {0, 0.8, 0.6};
-    (void)state;
     splat_cloud own = glossy(n, true), copper = glossy(n, false);
     assert_true(copper.colors[0] > copper.colors[1] && copper.colors[1] > copper.colors[2]);
     assert_true(own.colors[0] < own.colors[2]);
@@ -181,14 +177,4 @@ static void what_has_no_colors_is_copper(void **state) {
     cloud_free(&blue);
     cloud_free(&own);
     cloud_free(&copper);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_edge_is_round),
-        cmocka_unit_test(a_lamp_is_mirrored),
-        cmocka_unit_test(strokes_lie_in_their_plane),
-        cmocka_unit_test(what_has_no_colors_is_copper),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,10 +103,9 @@ static void check_places_differ(const splat_cloud *c) {
     }
 }
 
-static void splats_lie_flat_on_the_surface(void **state) {
+GPU_TEST_ONCE(splats_lie_flat_on_the_surface) {
     static const plane PLANES[] = {{{0.5f, -0.25f}, 1}, {{0.5f, -0.25f}, -1}, {{-0.25f, 0.5f}, 1},
                                    {{1, 0}, 1},         {{0, 0}, 1},          {{0, 0}, -1}};
-    const env *e = *state;
     scene s;
     open_scene(&s, e);
     for (size_t i = 0; i < sizeof PLANES / sizeof PLANES[0]; i++) {
@@ -127,8 +126,7 @@ static void splats_lie_flat_on_the_surface(void **state) {
     close_scene(&s);
 }
 
-static void there_are_about_as_many_as_wanted(void **state) {
-    const env *e = *state;
+GPU_TEST_ONCE(there_are_about_as_many_as_wanted) {
     const uint32_t most = e->small ? 1000 : getenv("HPYR_TEST_FULL") ? 1000000 : 100000;
     scene s;
     splat_cloud c;
@@ -152,8 +150,7 @@ static void there_are_about_as_many_as_wanted(void **state) {
     mesh_free(&m);
 }
 
-static void too_many_are_refused(void **state) {
-    const env *e = *state;
+GPU_TEST_ONCE(too_many_are_refused) {
     splat_cloud c;
     scene s;
     mesh m;
@@ -165,13 +162,4 @@ static void too_many_are_refused(void **state) {
     assert_true(c.count == 0 && !c.centers);
     close_scene(&s);
     mesh_free(&m);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(splats_lie_flat_on_the_surface),
-        GPU_TEST_ONCE(there_are_about_as_many_as_wanted),
-        GPU_TEST_ONCE(too_many_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const float *compared;
 
 /* Descending; -0 after +0, NaNs last, equals by index. */
@@ -76,9 +74,8 @@ static void check_order(int kind, uint32_t count) {
     free(expected);
 }
 
-static void order_is_that_of_a_stable_sort(void **state) {
+TEST(order_is_that_of_a_stable_sort) {
     static const uint32_t COUNTS[] = {0, 1, 2, 3, 255, 256, 257, 65535, 65537, 1000003};
-    (void)state;
     random_state = 1;
     for (size_t i = 0; i < LENGTH(COUNTS); i++)
         for (int kind = 0; kind < 6; kind++)
@@ -86,10 +83,9 @@ static void order_is_that_of_a_stable_sort(void **state) {
 }
 
 /* The operations of order.h, each stored before the next. */
-static void depths_are_rounded_step_by_step(void **state) {
+TEST(depths_are_rounded_step_by_step) {
     float view[16], depth = 0;
     splat_cloud c;
-    (void)state;
     random_state = 2;
     assert_true(cloud_allocate(&c, "a cloud", 10000, 0));
     for (int i = 0; i < 16; i++)
@@ -115,12 +111,11 @@ static void depths_are_rounded_step_by_step(void **state) {
     cloud_free(&c);
 }
 
-static void no_depth_is_a_negative_zero(void **state) {
+TEST(no_depth_is_a_negative_zero) {
     static const float COORDINATES[] = {0, 1, -1};
     const float view[16] = {0};
     float depth = 1;
     splat_cloud c;
-    (void)state;
     for (size_t i = 0; i < LENGTH(COORDINATES); i++) {
         splat_record r = {.scale = {1, 1, 1}, .rotation = {1, 0, 0, 0}};
         r.center[0] = r.center[1] = r.center[2] = COORDINATES[i];
@@ -130,13 +125,4 @@ static void no_depth_is_a_negative_zero(void **state) {
         assert_true(depth == 0 && !signbit(depth));
         cloud_free(&c);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order_is_that_of_a_stable_sort),
-        cmocka_unit_test(depths_are_rounded_step_by_step),
-        cmocka_unit_test(no_depth_is_a_negative_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,9 +151,8 @@ static void check_pictures(const stand *s, int views, int width, int height, dou
     }
 }
 
-static void pictures_are_the_references(void **state) {
+GL_TEST(pictures_are_the_references) {
     static const char *const NAMES[] = {"degree 0", "degree 1", "degree 2", "degree 3"};
-    const env *e = *state;
     stand s;
     stand_open(&s);
     random_state = 7;
@@ -172,8 +171,7 @@ static void pictures_are_the_references(void **state) {
     stand_close(&s);
 }
 
-static void pictures_of_meshes_are_the_references(void **state) {
-    const env *e = *state;
+GL_TEST(pictures_of_meshes_are_the_references) {
     stand s;
     stand_open(&s);
     random_state = 11;
@@ -184,8 +182,7 @@ static void pictures_of_meshes_are_the_references(void **state) {
 }
 
 /* A lower degree is what a cloud without the other coefficients has. */
-static void harmonics_can_be_left_out(void **state) {
-    (void)state;
+GL_TEST(harmonics_can_be_left_out) {
     stand s;
     stand_open(&s);
     for (uint32_t degree = 0; degree < CLOUD_MAX_DEGREE; degree++) {
@@ -210,8 +207,7 @@ static void harmonics_can_be_left_out(void **state) {
 }
 
 /* Splats that the wrong order hides are hidden by the right one's alone. */
-static void the_order_is_seen(void **state) {
-    (void)state;
+GL_TEST(the_order_is_seen) {
     stand s;
     stand_open(&s);
     random_state = 17;
@@ -262,8 +258,7 @@ static void check_order(const stand *s, const scene_state *state, lists *l) {
         assert_int_equal(others, 0);
 }
 
-static void the_order_is_a_stable_sort_from_everywhere(void **state) {
-    const env *e = *state;
+GL_TEST(the_order_is_a_stable_sort_from_everywhere) {
     const uint32_t count = getenv("HPYR_TEST_FULL") ? 1000000 : e->small ? 5000 : 50000;
     const int views = e->small ? 10 : getenv("HPYR_TEST_FULL") ? 50 : 100;
     stand s;
@@ -291,9 +286,8 @@ static void the_order_is_a_stable_sort_from_everywhere(void **state) {
 }
 
 /* A view that has no depth at all: sums of zeros of both signs. */
-static void splats_of_depth_0_keep_their_order(void **state) {
+GL_TEST(splats_of_depth_0_keep_their_order) {
     static const sort_way WAYS[] = {SORT_GPU, SORT_CPU};
-    (void)state;
     stand s;
     stand_open(&s);
     random_state = 31;
@@ -313,8 +307,7 @@ static void splats_of_depth_0_keep_their_order(void **state) {
 }
 
 /* A part of the cloud is drawn: one splat of each group, sorted all the same. */
-static void a_part_is_sorted_too(void **state) {
-    (void)state;
+GL_TEST(a_part_is_sorted_too) {
     stand s;
     stand_open(&s);
     random_state = 23;
@@ -344,9 +337,8 @@ static void a_part_is_sorted_too(void **state) {
 
 /* ---- nothing comes back ---- */
 
-static void frames_read_nothing_back(void **state) {
+GL_TEST(frames_read_nothing_back) {
     static const sort_way WAYS[] = {SORT_NONE, SORT_GPU, SORT_CPU};
-    (void)state;
     stand s;
     picture into;
     unsigned counts[3];
@@ -368,18 +360,4 @@ static void frames_read_nothing_back(void **state) {
     assert_int_equal(counts[1], 0);
     picture_free(&into);
     stand_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pictures_are_the_references),
-        cmocka_unit_test(pictures_of_meshes_are_the_references),
-        cmocka_unit_test(harmonics_can_be_left_out),
-        cmocka_unit_test(the_order_is_seen),
-        cmocka_unit_test(the_order_is_a_stable_sort_from_everywhere),
-        cmocka_unit_test(splats_of_depth_0_keep_their_order),
-        cmocka_unit_test(a_part_is_sorted_too),
-        cmocka_unit_test(frames_read_nothing_back),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -74,9 +74,9 @@ static size_t pixels_of_particles(scenery *s, int width, int height) {
     return count;
 }
 
-static void particles_are_seen_at_home_in_the_air_and_on_the_floor(void **state) {
+GL_TEST(particles_are_seen_at_home_in_the_air_and_on_the_floor) {
     scenery s;
-    scenery_open(&s, *state);
+    scenery_open(&s, e);
     s.scene.sweep = 1;
     size_t at_home = pixels_of_particles(&s, 320, 240);
     WORKS(engine_explode(s.cloud.engine, &s.physics, &s.hit));
@@ -90,9 +90,9 @@ static void particles_are_seen_at_home_in_the_air_and_on_the_floor(void **state)
     scenery_close(&s);
 }
 
-static void the_front_leaves_particles_above_it(void **state) {
+GL_TEST(the_front_leaves_particles_above_it) {
     scenery s;
-    scenery_open(&s, *state);
+    scenery_open(&s, e);
     s.scene.mesh = NULL; /* or it would hide them */
     size_t seen[4];
     for (int i = 0; i < 4; i++) {
@@ -105,10 +105,10 @@ static void the_front_leaves_particles_above_it(void **state) {
     scenery_close(&s);
 }
 
-static void every_size_has_a_picture(void **state) {
+GL_TEST(every_size_has_a_picture) {
     static const int SIZES[][2] = {{1, 1}, {3, 200}, {200, 3}, {17, 31}, {640, 480}};
     scenery s;
-    scenery_open(&s, *state);
+    scenery_open(&s, e);
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         for (int half = 0; half <= 2; half++) {
             s.scene.sweep = (float)half / 2;
@@ -116,13 +116,4 @@ static void every_size_has_a_picture(void **state) {
         }
     }
     scenery_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(particles_are_seen_at_home_in_the_air_and_on_the_floor),
-        cmocka_unit_test(the_front_leaves_particles_above_it),
-        cmocka_unit_test(every_size_has_a_picture),
-    };
-    return RUN_GPU_TESTS(tests);
 }

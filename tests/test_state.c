@@ -29,8 +29,7 @@ static void check_indexed(const snapshot *pristine, const snapshot *hostile_stat
     assert_true(checked >= 8 * 10);
 }
 
-static void the_hostile_state_differs_from_the_default_and_goes_away(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(the_hostile_state_differs_from_the_default_and_goes_away) {
     snapshot pristine = {NULL, 0, 0}, hostile_state = {NULL, 0, 0}, again = {NULL, 0, 0};
     size_t different = 0;
     hostile_remove(e->enemy);
@@ -61,7 +60,7 @@ static void mask_green(const env *e, bool on) {
         glColorMaski(3, GL_TRUE, !on, GL_TRUE, GL_TRUE);
 }
 
-static void a_snapshot_sees_single_changes(void **state) {
+GPU_TEST_ONCE(a_snapshot_sees_single_changes) {
     static const snapshot_except allowed = {true, 4, 1};
     snapshot before = {NULL, 0, 0}, after = {NULL, 0, 0};
     GLuint sampler;
@@ -72,10 +71,10 @@ static void a_snapshot_sees_single_changes(void **state) {
     assert_int_equal(snapshot_compare(&before, &after, NULL, "meant to differ"), 1);
     assert_int_equal(snapshot_compare(&before, &after, &allowed, "allowed"), 0);
     assert_int_equal(snapshot_compare_bound(&before, &after, &allowed, "meant to differ"), 1);
-    mask_green(*state, true);
+    mask_green(e, true);
     snapshot_take(&after, env_gl(), NULL, 0);
     assert_int_equal(snapshot_compare(&before, &after, &allowed, "meant to differ"), 1);
-    mask_green(*state, false);
+    mask_green(e, false);
     glBindSampler(4, 0);
     snapshot_take(&after, env_gl(), NULL, 0);
     assert_int_equal(snapshot_compare(&before, &after, NULL, "put back"), 0);
@@ -143,8 +142,7 @@ static void scene_check(env *e, thresholded *s) {
     check_bits(e, s);
 }
 
-static void an_error_that_the_caller_raised_is_still_there_afterwards(void **state) {
-    env *e = *state;
+GPU_TEST(an_error_that_the_caller_raised_is_still_there_afterwards) {
     for (GLenum error = GL_INVALID_ENUM; error <= GL_INVALID_OPERATION; error++) {
         thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
         e->pending_error = error;
@@ -180,11 +178,10 @@ static void make_odd(uint32_t target, uint32_t name, int base_level, int max_lev
 }
 
 /* Level by level: below the base level, at it, and above the maximum. */
-static void odd_parameters_of_an_input_do_not_matter_and_stay(void **state) {
+GPU_TEST(odd_parameters_of_an_input_do_not_matter_and_stay) {
     static const struct {
         int level, base, max;
     } cases[] = {{0, 0, 0}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}, {1, 0, 0}, {2, 1, 1}, {1, 5, 2}, {0, 0, 1000}};
-    env *e = *state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         thresholded s =
             scene_make(e, i % 2 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 0, cases[i].level);
@@ -197,8 +194,7 @@ static void odd_parameters_of_an_input_do_not_matter_and_stay(void **state) {
     }
 }
 
-static void odd_parameters_of_an_array_input_do_not_matter_either(void **state) {
-    env *e = *state;
+GPU_TEST(odd_parameters_of_an_array_input_do_not_matter_either) {
     thresholded s = scene_make(e, HPYR_FORMAT_R16UI, 0, GL_TEXTURE_2D_ARRAY, 1);
     make_odd(GL_TEXTURE_2D_ARRAY, s.im.texture.name, 1, 3);
     env_watch(e, GL_TEXTURE_2D_ARRAY, s.im.texture.name);
@@ -207,8 +203,7 @@ static void odd_parameters_of_an_array_input_do_not_matter_either(void **state) 
     thresholded_free(e, &s);
 }
 
-static void odd_parameters_of_a_list_texture_stay(void **state) {
-    env *e = *state;
+GPU_TEST(odd_parameters_of_a_list_texture_stay) {
     thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
     image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
     image_upload(&list);
@@ -282,12 +277,11 @@ static void check_lists(env *e, bool odd) {
     free_lists(e, lists);
 }
 
-static void odd_parameters_of_textures_of_lists_do_not_matter_and_stay(void **state) {
-    check_lists(*state, true);
+GPU_TEST(odd_parameters_of_textures_of_lists_do_not_matter_and_stay) {
+    check_lists(e, true);
 }
 
-static void an_error_that_the_caller_raised_survives_operations_on_lists(void **state) {
-    env *e = *state;
+GPU_TEST(an_error_that_the_caller_raised_survives_operations_on_lists) {
     for (GLenum error = GL_INVALID_ENUM; error <= GL_INVALID_OPERATION; error++) {
         e->pending_error = error;
         check_lists(e, false);
@@ -296,9 +290,8 @@ static void an_error_that_the_caller_raised_survives_operations_on_lists(void **
 }
 
 /* Bits that a pyramid borrows, the texture of a mesh, and both lists of looks. */
-static void odd_parameters_of_textures_of_volumes_do_not_matter_and_stay(void **state) {
+GPU_TEST(odd_parameters_of_textures_of_volumes_do_not_matter_and_stay) {
     static const uint32_t size[3] = {20, 18, 150};
-    env *e = *state;
     need_bits(e);
     looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_NORMALS | LOOKS_TEXTURE, 2);
     const hpyr_pyramid_desc desc = {.width = 20, .height = 18, .depth = 150, .order = HPYR_ORDER_COLUMN};
@@ -341,8 +334,7 @@ static void odd_parameters_of_textures_of_volumes_do_not_matter_and_stay(void **
 }
 
 /* The caller's bindings of the very same objects. */
-static void an_input_may_be_bound_and_attached_by_the_caller(void **state) {
-    env *e = *state;
+GPU_TEST(an_input_may_be_bound_and_attached_by_the_caller) {
     thresholded s = scene_make(e, HPYR_FORMAT_RGBA8, HPYR_CHANNEL_GREEN, 0, 0);
     GLuint framebuffer;
     glGenFramebuffers(1, &framebuffer);
@@ -365,12 +357,11 @@ static void an_input_may_be_bound_and_attached_by_the_caller(void **state) {
 }
 
 /* Only GL 4.0 and OpenGL ES can pause it; a caller of 3.3 has to end it before it calls anybody. */
-static void transform_feedback_that_is_running_survives(void **state) {
+GPU_TEST(transform_feedback_that_is_running_survives) {
     static const char *const vertex =
         "#version 330\nout vec4 v;\nvoid main() { v = vec4(gl_VertexID); gl_Position = v; }\n";
     static const char *const fragment = "#version 330\nout vec4 c;\nvoid main() { c = vec4(1); }\n";
     static const char *const varyings[] = {"v"};
-    env *e = *state;
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     if (!e->es && caps->gl_version < 40)
         SKIP("only GL 4.0 can pause transform feedback");
@@ -416,11 +407,10 @@ static void transform_feedback_that_is_running_survives(void **state) {
 }
 
 /* On OpenGL 3.3 it cannot be paused. A context that took the probe's failure for a fault of the driver would refuse voxelizers. */
-static void a_context_is_made_in_transform_feedback_where_it_can_be_paused(void **state) {
+GPU_TEST_ONCE(a_context_is_made_in_transform_feedback_where_it_can_be_paused) {
     static const char *const vertex =
         "#version 330\nout vec4 v;\nvoid main() { v = gl_Position = vec4(gl_VertexID); }\n";
     static const char *const varyings[] = {"v"};
-    env *e = *state;
     const hpyr_context_desc desc = {.gl_version_cap = e->es ? 0 : 33};
     hpyr_context *context = NULL;
     GLuint program = glCreateProgram(), buffer, array;
@@ -454,30 +444,10 @@ static void a_context_is_made_in_transform_feedback_where_it_can_be_paused(void 
 }
 
 /* Objects that the library makes must not replace one that the caller deletes while it is bound. */
-static void deleting_a_pyramid_leaves_the_callers_bindings_alone(void **state) {
-    env *e = *state;
+GPU_TEST(deleting_a_pyramid_leaves_the_callers_bindings_alone) {
     for (int i = 0; i < 3; i++) {
         thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
         scene_check(e, &s);
         thresholded_free(e, &s);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(the_hostile_state_differs_from_the_default_and_goes_away),
-        GPU_TEST_ONCE(a_snapshot_sees_single_changes),
-        GPU_TEST(an_error_that_the_caller_raised_is_still_there_afterwards),
-        GPU_TEST(odd_parameters_of_an_input_do_not_matter_and_stay),
-        GPU_TEST(odd_parameters_of_an_array_input_do_not_matter_either),
-        GPU_TEST(odd_parameters_of_a_list_texture_stay),
-        GPU_TEST(odd_parameters_of_textures_of_lists_do_not_matter_and_stay),
-        GPU_TEST(an_error_that_the_caller_raised_survives_operations_on_lists),
-        GPU_TEST(odd_parameters_of_textures_of_volumes_do_not_matter_and_stay),
-        GPU_TEST(an_input_may_be_bound_and_attached_by_the_caller),
-        GPU_TEST(transform_feedback_that_is_running_survives),
-        GPU_TEST_ONCE(a_context_is_made_in_transform_feedback_where_it_can_be_paused),
-        GPU_TEST(deleting_a_pyramid_leaves_the_callers_bindings_alone),
-    };
-    return RUN_GPU_TESTS(tests);
 }

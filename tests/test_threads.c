@@ -92,10 +92,9 @@ static void *work(void *user) {
     return NULL;
 }
 
-static void contexts_work_at_the_same_time(void **state) {
+TEST(contexts_work_at_the_same_time) {
     worker *workers = calloc(THREADS, sizeof *workers);
     pthread_t threads[THREADS];
-    (void)state;
     assert_non_null(workers);
     assert_int_equal(pthread_barrier_init(&all_are_ready, NULL, THREADS), 0);
     for (int i = 0; i < THREADS; i++)
@@ -118,10 +117,9 @@ static void *work_elsewhere(void *user) {
     return NULL;
 }
 
-static void a_context_moves_to_another_thread_and_back(void **state) {
+TEST(a_context_moves_to_another_thread_and_back) {
     worker *w = calloc(1, sizeof *w);
     pthread_t thread;
-    (void)state;
     assert_non_null(w);
     open_worker(w, 1);
     do_round(w, 0);
@@ -138,9 +136,5 @@ static void a_context_moves_to_another_thread_and_back(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contexts_work_at_the_same_time),
-        cmocka_unit_test(a_context_moves_to_another_thread_and_back),
-    };
-    return RUN_GL_TESTS(tests, NULL, NULL);
+    return runner_run_group(&(runner_group){env_has_gl, "there is no GL", NULL, NULL});
 }

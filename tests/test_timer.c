@@ -6,18 +6,16 @@
 #include <math.h>
 #include <time.h>
 
-static void the_clock_runs_in_milliseconds(void **state) {
+TEST(the_clock_runs_in_milliseconds) {
     struct timespec pause = {0, 20000000};
     double before = clock_ms();
-    (void)state;
     nanosleep(&pause, NULL);
     double passed = clock_ms() - before;
     assert_true(passed >= 19.0 && passed < 5000.0);
 }
 
 /* Whatever driver this is: a timer that the probe believed must tell the time of the work, not of the calls. */
-static void a_timer_that_is_offered_agrees_with_the_wall_clock(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(a_timer_that_is_offered_agrees_with_the_wall_clock) {
     gpu_timer timer;
     double best = 1e9;
     if (!gpu_timer_works(33))
@@ -49,21 +47,11 @@ static void a_timer_that_is_offered_agrees_with_the_wall_clock(void **state) {
     image_free(&im);
 }
 
-static void a_timer_that_is_zero_measures_nothing(void **state) {
+GPU_TEST_ONCE(a_timer_that_is_zero_measures_nothing) {
     gpu_timer timer = {{0}};
-    (void)state;
     assert_false(gpu_timer_works(21));
     gpu_timer_start(&timer);
     gpu_timer_stop(&timer);
     assert_true(isnan(gpu_timer_read(&timer)));
     gpu_timer_destroy(&timer);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_clock_runs_in_milliseconds),
-        GPU_TEST_ONCE(a_timer_that_is_offered_agrees_with_the_wall_clock),
-        GPU_TEST_ONCE(a_timer_that_is_zero_measures_nothing),
-    };
-    return RUN_GPU_TESTS(tests);
 }

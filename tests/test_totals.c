@@ -5,10 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-static void a_total_near_2_to_the_31_is_exact_through_ranges(void **state) {
-    env *e = *state;
+GPU_TEST(a_total_near_2_to_the_31_is_exact_through_ranges) {
     uint32_t side = e->small ? 64 : 1024, most = e->small ? 1u << 20 : 4000;
     image im = image_make(HPYR_FORMAT_R32UI, 0, side, side, 1);
     uint64_t seed = 31;
@@ -79,7 +76,7 @@ static void check_limits(env *e, const limit_case *cases, size_t count, hpyr_cou
         }
 }
 
-static void totals_are_exact_to_2_to_the_32_minus_2_and_refused_past_it(void **state) {
+GPU_TEST(totals_are_exact_to_2_to_the_32_minus_2_and_refused_past_it) {
     static const limit_case cases[] = {
         {1, 1, {4294967294u}, HPYR_OK},
         {1, 1, {4294967295u}, HPYR_ERROR_OVERFLOW},
@@ -95,11 +92,11 @@ static void totals_are_exact_to_2_to_the_32_minus_2_and_refused_past_it(void **s
         {4, 2, {2147483648u, 0, 2147483648u, 0, 0, 0, 0, 5}, HPYR_ERROR_OVERFLOW}, /* wraps in the second level */
         {1, 8, {0, 0, 0, 0, 0, 0, 0, 4294967295u}, HPYR_ERROR_OVERFLOW},
     };
-    check_limits(*state, cases, LENGTH(cases), HPYR_COUNT_FORMAT_UINT);
+    check_limits(e, cases, LENGTH(cases), HPYR_COUNT_FORMAT_UINT);
 }
 
 /* Single precision would round 2^24 + 1 back to 2^24 and never notice. */
-static void float_totals_are_exact_to_2_to_the_24_and_refused_past_it(void **state) {
+GPU_TEST(float_totals_are_exact_to_2_to_the_24_and_refused_past_it) {
     static const limit_case cases[] = {
         {1, 1, {16777216}, HPYR_OK},
         {1, 1, {16777217}, HPYR_ERROR_OVERFLOW},
@@ -115,12 +112,11 @@ static void float_totals_are_exact_to_2_to_the_24_and_refused_past_it(void **sta
         {1, 8, {1, 0, 0, 0, 0, 0, 0, 16777216}, HPYR_ERROR_OVERFLOW},
         {8, 1, {16777216, 16777216, 0, 0, 0, 0, 0, 0}, HPYR_ERROR_OVERFLOW},
     };
-    check_limits(*state, cases, LENGTH(cases), HPYR_COUNT_FORMAT_FLOAT);
+    check_limits(e, cases, LENGTH(cases), HPYR_COUNT_FORMAT_FLOAT);
 }
 
 /* Sums that saturate must stay so through all levels, not come back into range. */
-static void saturation_holds_through_many_levels(void **state) {
-    env *e = *state;
+GPU_TEST(saturation_holds_through_many_levels) {
     for (uint32_t k = 0; k < 3; k++) {
         static const uint32_t values[] = {4294967295u, 65536, 1u << 20};
         image im = image_make(HPYR_FORMAT_R32UI, 0, 300, 257, 1);
@@ -137,9 +133,8 @@ static void saturation_holds_through_many_levels(void **state) {
     }
 }
 
-static void a_float_that_passes_every_count_overflows(void **state) {
+GPU_TEST(a_float_that_passes_every_count_overflows) {
     static const uint32_t bits[] = {0x7f800000, 0x4f800000, 0x7f7fffff}; /* infinity, 2^32, the largest */
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(bits); i++)
         for (int format = HPYR_COUNT_FORMAT_UINT; format <= HPYR_COUNT_FORMAT_FLOAT; format++) {
             image im = image_make(HPYR_FORMAT_R32F, 0, 2, 2, 1);
@@ -155,8 +150,7 @@ static void a_float_that_passes_every_count_overflows(void **state) {
 }
 
 /* More active cells than a float counts, in an image: one row too many. */
-static void a_float_pyramid_refuses_one_row_more_than_2_to_the_24(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(a_float_pyramid_refuses_one_row_more_than_2_to_the_24) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     uint32_t total = 1;
     need_speed(e);
@@ -175,8 +169,7 @@ static void a_float_pyramid_refuses_one_row_more_than_2_to_the_24(void **state) 
 }
 
 /* After an overflow the pyramid is as good as new. */
-static void a_pyramid_that_overflowed_can_be_built_again(void **state) {
-    env *e = *state;
+GPU_TEST(a_pyramid_that_overflowed_can_be_built_again) {
     image im = image_make(HPYR_FORMAT_R32UI, 0, 6, 6, 1), good = image_make(HPYR_FORMAT_R8UI, 0, 6, 6, 1);
     uint32_t total = 1;
     image_set_bits(&im, 35, 0xffffffff);
@@ -193,17 +186,4 @@ static void a_pyramid_that_overflowed_can_be_built_again(void **state) {
     hpyr_ref_pyramid_destroy(oracle);
     image_free(&im);
     image_free(&good);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(a_total_near_2_to_the_31_is_exact_through_ranges),
-        GPU_TEST(totals_are_exact_to_2_to_the_32_minus_2_and_refused_past_it),
-        GPU_TEST(float_totals_are_exact_to_2_to_the_24_and_refused_past_it),
-        GPU_TEST(saturation_holds_through_many_levels),
-        GPU_TEST(a_float_that_passes_every_count_overflows),
-        GPU_TEST_ONCE(a_float_pyramid_refuses_one_row_more_than_2_to_the_24),
-        GPU_TEST(a_pyramid_that_overflowed_can_be_built_again),
-    };
-    return RUN_GPU_TESTS(tests);
 }

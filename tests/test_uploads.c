@@ -101,10 +101,9 @@ static void by_marching_cubes(env *e, GLuint buffer) {
     image_free(&im);
 }
 
-static void what_is_uploaded_afterwards_stays(void **state) {
+GPU_TEST(what_is_uploaded_afterwards_stays) {
     static const writer writers[] = {by_pyramid,    by_sort,    by_octree,        by_normals,
                                      by_isosurface, by_command, by_marching_cubes};
-    env *e = *state;
     unsigned char own[BEGIN], got[BEGIN], zeros[BYTES] = {0};
     memset(own, 0xA5, sizeof own);
     for (size_t i = 0; i < LENGTH(writers); i++) {
@@ -123,11 +122,4 @@ static void what_is_uploaded_afterwards_stays(void **state) {
         runner_checks++;
         glDeleteBuffers(1, &buffer);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(what_is_uploaded_afterwards_stays),
-    };
-    return RUN_GPU_TESTS(tests);
 }

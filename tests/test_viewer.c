@@ -46,6 +46,10 @@ static int close_viewer(void **state) {
     return 0;
 }
 
+#define USER_TEST(function)                                                                                            \
+    RUNNER_ENTRY(function, function, open_viewer, close_viewer, NULL, true)                                            \
+    RUNNER_FUNCTION(function, user *u)
+
 static window_input poll(user *u) {
     window_input input;
     window_poll(u->viewer.window, &input);
@@ -63,9 +67,8 @@ static window_input press_and_move(user *u, const double (*way)[2], size_t count
     return poll(u);
 }
 
-static void a_press_in_one_place_is_a_click(void **state) {
+USER_TEST(a_press_in_one_place_is_a_click) {
     static const double TREMBLE[][2] = {{1, 0}, {2, -2}, {0, 3}};
-    user *u = *state;
     int width, height;
     window_framebuffer_size(u->viewer.window, &width, &height);
     for (size_t moves = 0; moves <= 3; moves++) {
@@ -80,9 +83,8 @@ static void a_press_in_one_place_is_a_click(void **state) {
     assert_false(poll(u).clicked);
 }
 
-static void a_press_that_moves_is_a_drag(void **state) {
+USER_TEST(a_press_that_moves_is_a_drag) {
     static const double FAR[][2] = {{3, 0}, {6, 2}, {10, 4}}, THERE_AND_BACK[][2] = {{10, 10}, {0, 0}};
-    user *u = *state;
     window_input input = press_and_move(u, FAR, 3);
     assert_false(input.clicked);
     assert_true(input.drag_x == 10 && input.drag_y == -4); /* all of it, y up */
@@ -94,9 +96,8 @@ static void a_press_that_moves_is_a_drag(void **state) {
     assert_true(input.drag_x == 0 && !input.clicked); /* nothing is held */
 }
 
-static void what_is_held_is_told_with_its_place(void **state) {
+USER_TEST(what_is_held_is_told_with_its_place) {
     static const double FAR[][2] = {{10, 4}, {30, -8}};
-    user *u = *state;
     window_input input = press_and_move(u, FAR, 2); /* and released, all between two polls */
     float press_x = input.press_x, press_y = input.press_y;
     assert_true(input.held);
@@ -113,8 +114,7 @@ static void what_is_held_is_told_with_its_place(void **state) {
     assert_false(poll(u).held);
 }
 
-static void other_buttons_do_nothing(void **state) {
-    user *u = *state;
+USER_TEST(other_buttons_do_nothing) {
     poll(u);
     u->press(u->handle, GLFW_MOUSE_BUTTON_RIGHT, GLFW_PRESS, 0);
     u->move(u->handle, u->x + 50, u->y);
@@ -123,10 +123,9 @@ static void other_buttons_do_nothing(void **state) {
     assert_true(input.drag_x == 0 && !input.clicked && !input.held);
 }
 
-static void the_first_of_dropped_files_is_told_once(void **state) {
+USER_TEST(the_first_of_dropped_files_is_told_once) {
     static char longest[WINDOW_MAX_PATH + 100];
     const char *paths[] = {"/a/model with blanks.obj", "/b"}, *too_long[] = {longest};
-    user *u = *state;
     poll(u);
     u->drop(u->handle, 2, paths);
     assert_string_equal(poll(u).dropped, paths[0]);
@@ -138,9 +137,8 @@ static void the_first_of_dropped_files_is_told_once(void **state) {
     assert_string_equal(poll(u).dropped, "");
 }
 
-static void the_clock_counts_frames_and_forgets_pauses(void **state) {
+TEST(the_clock_counts_frames_and_forgets_pauses) {
     frame_clock c = {0};
-    (void)state;
     frame_clock_tick(&c, 5000);
     assert_true(c.passed_s == 0 && c.fps == 0);
     for (int i = 1; i <= 100; i++) {
@@ -161,30 +159,14 @@ static void expect_no_viewer(int gl, const char *words) {
     viewer_close(&v);
 }
 
-static void without_such_an_opengl_another_is_told(void **state) {
-    (void)state;
+TEST(without_such_an_opengl_another_is_told) {
     expect_no_viewer(99, "not 9.9: try --gl 3.3");
 }
 
-static void without_a_window_system_the_way_out_is_told(void **state) {
+TEST(without_a_window_system_the_way_out_is_told) {
     char display[256];
-    (void)state;
     assert_true(snprintf(display, sizeof display, "%s", getenv("DISPLAY")) < (int)sizeof display);
     unsetenv("DISPLAY");
     expect_no_viewer(env_gl(), "use --headless");
     setenv("DISPLAY", display, 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_press_in_one_place_is_a_click, open_viewer, close_viewer),
-        cmocka_unit_test_setup_teardown(a_press_that_moves_is_a_drag, open_viewer, close_viewer),
-        cmocka_unit_test_setup_teardown(what_is_held_is_told_with_its_place, open_viewer, close_viewer),
-        cmocka_unit_test_setup_teardown(other_buttons_do_nothing, open_viewer, close_viewer),
-        cmocka_unit_test_setup_teardown(the_first_of_dropped_files_is_told_once, open_viewer, close_viewer),
-        cmocka_unit_test(the_clock_counts_frames_and_forgets_pauses),
-        cmocka_unit_test(without_such_an_opengl_another_is_told),
-        cmocka_unit_test(without_a_window_system_the_way_out_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

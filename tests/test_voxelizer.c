@@ -11,8 +11,6 @@
 #include "common/mesh/mesh.h"
 #include "common/mesh/teapot.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- helpers ---- */
 
 static hpyr_voxelizer *make_voxelizer(env *e, uint32_t width, uint32_t height, uint32_t depth, uint32_t tiles_x) {
@@ -138,8 +136,7 @@ static void check_teapot(env *e, uint32_t width, uint32_t height, uint32_t depth
 }
 
 /* Table 1 of the paper says 33 989, 8 595 and 2 130. */
-static void the_teapot_has_the_papers_points(void **state) {
-    env *e = *state;
+GPU_TEST(the_teapot_has_the_papers_points) {
     check_teapot(e, 64, 64, 256, 2130);
     if (e->small)
         return;
@@ -149,11 +146,10 @@ static void the_teapot_has_the_papers_points(void **state) {
 
 /* ---- volumes of every shape ---- */
 
-static void odd_volumes_and_tiles_equal_the_oracle(void **state) {
+GPU_TEST(odd_volumes_and_tiles_equal_the_oracle) {
     static const uint32_t cases[][4] = {{97, 61, 33, 0}, {97, 61, 33, 5}, {97, 61, 33, 33},
                                         {97, 61, 33, 1}, {1, 1, 1, 0},    {3, 50, 2, 2},
                                         {50, 3, 7, 3},   {8, 8, 100, 7},  {40, 30, 1, 1}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const uint32_t *c = cases[i];
         hpyr_voxelizer *voxelizer = make_voxelizer(e, c[0], c[1], c[2], c[3]);
@@ -165,7 +161,7 @@ static void odd_volumes_and_tiles_equal_the_oracle(void **state) {
     }
 }
 
-static void triangles_outside_the_volume_do_not_bleed_into_other_tiles(void **state) {
+GPU_TEST(triangles_outside_the_volume_do_not_bleed_into_other_tiles) {
     static const float ranges[] = {1.5f, 4.0f, 30.0f};
     static const float placed[][9] = {
         {1.1f, 1.1f, 0, 2, 1.1f, 0, 1.1f, 2, 0},                      /* wholly right of it */
@@ -177,7 +173,6 @@ static void triangles_outside_the_volume_do_not_bleed_into_other_tiles(void **st
         {-1, -1, 1, 1, -1, 1, -1, 1, 1},                              /* in the top face: outside */
         {-100, -100, 0.55f, 100, -100, 0.55f, 0, 100, 0.55f},         /* covers everything */
     };
-    env *e = *state;
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 24, 20, 12, 4);
     for (size_t i = 0; i < LENGTH(placed); i++)
         run_checked(e, voxelizer, placed[i], 1);
@@ -189,8 +184,7 @@ static void triangles_outside_the_volume_do_not_bleed_into_other_tiles(void **st
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
-static void edge_on_and_empty_triangles_mark_nothing(void **state) {
-    env *e = *state;
+GPU_TEST(edge_on_and_empty_triangles_mark_nothing) {
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 32, 32, 16, 0);
     soup none = soup_without_area();
     assert_int_equal(run_checked(e, voxelizer, none.corners, none.count), 0);
@@ -198,8 +192,7 @@ static void edge_on_and_empty_triangles_mark_nothing(void **state) {
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
-static void an_empty_mesh_empties_the_volume(void **state) {
-    env *e = *state;
+GPU_TEST(an_empty_mesh_empties_the_volume) {
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 20, 20, 20, 3);
     float *soup = random_soup(30, 0.9f, 4);
     assert_true(run_checked(e, voxelizer, soup, 30) > 0);
@@ -212,9 +205,8 @@ static void an_empty_mesh_empties_the_volume(void **state) {
 }
 
 /* Triangles with one odd coordinate among good ones; the oracle gets the good ones only. */
-static void vertices_that_are_not_finite_mark_nothing(void **state) {
+GPU_TEST(vertices_that_are_not_finite_mark_nothing) {
     static const uint32_t odd[] = {0x7fc00000, 0xffc00000, 0x7f800000, 0xff800000, 0x7f800001};
-    env *e = *state;
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 31, 17, 9, 2);
     float *good = random_soup(20, 0.9f, 12), *mixed = random_soup(20 + 9 * LENGTH(odd), 0.9f, 13);
     memcpy(mixed, good, 20 * 9 * sizeof *good);
@@ -233,8 +225,7 @@ static void vertices_that_are_not_finite_mark_nothing(void **state) {
 
 /* ---- how meshes lie in buffers ---- */
 
-static void a_soup_and_an_indexed_mesh_give_the_same(void **state) {
-    env *e = *state;
+GPU_TEST(a_soup_and_an_indexed_mesh_give_the_same) {
     mesh teapot;
     hpyr_flat3d map;
     assert_true(mesh_make_teapot(&teapot, 3));
@@ -273,10 +264,9 @@ typedef struct vertex {
 } vertex;
 
 /* Each triangle has a color of its own, so that the last one in a voxel is known from voxelizing them one by one. */
-static void the_last_triangle_in_a_voxel_gives_its_color(void **state) {
+GPU_TEST(the_last_triangle_in_a_voxel_gives_its_color) {
     enum { TRIANGLES = 25, X = 20, Y = 18, Z = 10 };
     static uint8_t expected[X * Y * Z][4], voxels[X * Y * Z], ambiguous[X * Y * Z], unclear[X * Y * Z];
-    env *e = *state;
     float *soup = random_soup(TRIANGLES, 0.95f, 77);
     vertex vertices[3 * TRIANGLES + 1];
     hpyr_flat3d map;
@@ -321,9 +311,8 @@ static void the_last_triangle_in_a_voxel_gives_its_color(void **state) {
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
-static void a_mesh_without_colors_is_white(void **state) {
+GPU_TEST(a_mesh_without_colors_is_white) {
     static const float soup[9] = {-0.9f, -0.9f, 0.1f, 0.9f, -0.9f, 0.1f, 0, 0.9f, 0.1f};
-    env *e = *state;
     hpyr_flat3d map;
     uint32_t white = 0;
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 16, 16, 4, 2);
@@ -338,14 +327,13 @@ static void a_mesh_without_colors_is_white(void **state) {
 }
 
 /* Powers of two and exchanged axes are exact in floats; the oracle gets corners transformed here. */
-static void a_transform_takes_the_mesh_to_the_volume(void **state) {
+GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
     static const float transforms[][16] = {
         {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
         {0.5f, 0, 0, 0, 0, 0.25f, 0, 0, 0, 0, 2, 0, 0.25f, -0.5f, 0.125f, 1},
         {0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1},
         {-1, 0, 0, 1e-5f, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0.99999f}, /* as an inverse may be rounded */
     };
-    env *e = *state;
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 33, 27, 14, 0);
     float *soup = random_soup(30, 0.9f, 5), moved[9 * 30];
     for (uint32_t i = 0; i < 9 * 30; i++)
@@ -368,8 +356,7 @@ static void a_transform_takes_the_mesh_to_the_volume(void **state) {
 
 /* ---- mistakes ---- */
 
-static void volumes_that_cannot_be_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(volumes_that_cannot_be_are_refused) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     hpyr_voxelizer_desc descs[] = {
         {.width = 0, .height = 4, .depth = 4},
@@ -393,8 +380,7 @@ static void volumes_that_cannot_be_are_refused(void **state) {
     assert_true(env_logged(e, "tiles_x"));
 }
 
-static void what_would_have_no_effect_is_refused(void **state) {
-    env *e = *state;
+GPU_TEST(what_would_have_no_effect_is_refused) {
     const float soup[9] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
     GLuint buffer = buffer_of(soup, sizeof soup);
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 8, 8, 8, 0);
@@ -423,8 +409,7 @@ static void what_would_have_no_effect_is_refused(void **state) {
     glDeleteBuffers(1, &buffer);
 }
 
-static void bad_meshes_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(bad_meshes_are_refused) {
     float soup[18] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
     GLuint buffer = buffer_of(soup, sizeof soup), deleted = buffer_of(soup, sizeof soup);
     glDeleteBuffers(1, &deleted);
@@ -454,23 +439,4 @@ static void bad_meshes_are_refused(void **state) {
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     CALL_VOID(e, hpyr_voxelizer_destroy(NULL));
     glDeleteBuffers(1, &buffer);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(the_teapot_has_the_papers_points),
-        GPU_TEST(odd_volumes_and_tiles_equal_the_oracle),
-        GPU_TEST(triangles_outside_the_volume_do_not_bleed_into_other_tiles),
-        GPU_TEST(edge_on_and_empty_triangles_mark_nothing),
-        GPU_TEST(an_empty_mesh_empties_the_volume),
-        GPU_TEST(vertices_that_are_not_finite_mark_nothing),
-        GPU_TEST(a_soup_and_an_indexed_mesh_give_the_same),
-        GPU_TEST(the_last_triangle_in_a_voxel_gives_its_color),
-        GPU_TEST(a_mesh_without_colors_is_white),
-        GPU_TEST(a_transform_takes_the_mesh_to_the_volume),
-        GPU_TEST(volumes_that_cannot_be_are_refused),
-        GPU_TEST(what_would_have_no_effect_is_refused),
-        GPU_TEST(bad_meshes_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

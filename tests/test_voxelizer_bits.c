@@ -11,8 +11,6 @@
 #include "common/mesh/mesh.h"
 #include "common/mesh/teapot.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const double middle[3] = {0, 0, 0};
 
 /* ---- helpers ---- */
@@ -62,10 +60,9 @@ static void need_rounded_corners(const env *e) {
         SKIP("the rasterizer does not round corners");
 }
 
-static void the_teapot_has_the_papers_points(void **state) {
+GPU_TEST(the_teapot_has_the_papers_points) {
     static const uint32_t sizes[][3] = {{64, 64, 256}, {128, 128, 256}, {256, 256, 256}};
     static const uint32_t expected[] = {2130, 8596, 33990};
-    env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
     for (size_t i = 0; i < (e->small ? 1 : LENGTH(sizes)); i++) {
@@ -79,9 +76,8 @@ static void the_teapot_has_the_papers_points(void **state) {
     soup_free(&teapot);
 }
 
-static void closed_meshes_are_the_same_in_bits_and_slices(void **state) {
+GPU_TEST(closed_meshes_are_the_same_in_bits_and_slices) {
     static const uint32_t sizes[][3] = {{97, 61, 33}, {60, 70, 128}, {31, 100, 129}, {40, 41, 1}, {128, 128, 128}};
-    env *e = *state;
     need_rounded_corners(e);
     soup meshes[2] = {soup_sphere(middle, 0.9, 48), soup_torus(0.6, 0.25, 40)};
     for (size_t i = 0; i < 2 * LENGTH(sizes); i += e->hostile ? 3 : 1)
@@ -91,11 +87,10 @@ static void closed_meshes_are_the_same_in_bits_and_slices(void **state) {
 }
 
 /* One word, one texel, one pass of eight render targets, and one more of each. */
-static void volumes_of_every_depth_are_the_same(void **state) {
+GPU_TEST(volumes_of_every_depth_are_the_same) {
     static const uint32_t sizes[][3] = {{1, 1, 1},      {33, 40, 1},    {20, 31, 32},   {20, 31, 33},
                                         {23, 30, 128},  {23, 30, 129},  {16, 17, 1023}, {17, 16, 1024},
                                         {16, 17, 1025}, {19, 13, 1030}, {9, 12, 2100}};
-    env *e = *state;
     need_bits(e);
     soup random = soup_random(60, 0.95f, 4), sphere = soup_sphere(middle, 0.95, 20);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
@@ -114,7 +109,7 @@ static void volumes_of_every_depth_are_the_same(void **state) {
     soup_free(&sphere);
 }
 
-static void meshes_partly_outside_are_the_same(void **state) {
+GPU_TEST(meshes_partly_outside_are_the_same) {
     static const uint32_t sizes[][3] = {{24, 20, 12}, {40, 33, 140}};
     static const float ranges[] = {1.5f, 4.0f, 30.0f};
     static const float placed[] = {
@@ -127,7 +122,6 @@ static void meshes_partly_outside_are_the_same(void **state) {
         -1,    -1,    1,      1,    -1,    1,      -1,   1,    1,      /* in the top face: outside */
         -100,  -100,  0.55f,  100,  -100,  0.55f,  0,    100,  0.55f,  /* covers everything */
     };
-    env *e = *state;
     need_quick_bits(e);
     for (size_t k = 0; k < LENGTH(sizes); k++) {
         for (size_t i = 0; i < LENGTH(placed) / 9; i++) {
@@ -147,10 +141,9 @@ static void meshes_partly_outside_are_the_same(void **state) {
 }
 
 /* More triangles than any one draw or scratch buffer is likely to take, the last of them alone in its place. */
-static void many_triangles_are_all_drawn(void **state) {
+GPU_TEST(many_triangles_are_all_drawn) {
     static const uint32_t low[3] = {64, 64, 2}, high[3] = {70, 61, 200};
     static const float last[9] = {0.9f, 0.9f, 0.9f, 0.99f, 0.9f, 0.9f, 0.9f, 0.99f, 0.9f};
-    env *e = *state;
     need_rounded_corners(e);
     soup crumbs = soup_crumbs(e->hostile ? 40000 : 100000, 0.04f, 0.8f, 6), one = soup_copy(last, 1);
     soup_append(&crumbs, &one);
@@ -168,9 +161,8 @@ static void many_triangles_are_all_drawn(void **state) {
 
 /* ---- runs ---- */
 
-static void a_run_sees_nothing_of_the_last_one(void **state) {
+GPU_TEST(a_run_sees_nothing_of_the_last_one) {
     static const uint32_t sizes[][3] = {{31, 22, 17}, {31, 22, 200}, {12, 9, 1100}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
@@ -203,9 +195,8 @@ typedef struct vertex {
     float more[2];
 } vertex;
 
-static void meshes_lie_in_buffers_in_any_way(void **state) {
+GPU_TEST(meshes_lie_in_buffers_in_any_way) {
     static const uint32_t size[3] = {45, 52, 131};
-    env *e = *state;
     need_bits(e);
     mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 3));
@@ -248,14 +239,13 @@ static void meshes_lie_in_buffers_in_any_way(void **state) {
 }
 
 /* Powers of two and exchanged axes are exact in floats; the oracle gets corners transformed here. */
-static void a_transform_takes_the_mesh_to_the_volume(void **state) {
+GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
     static const uint32_t size[3] = {33, 27, 140};
     static const float transforms[][16] = {
         {0.5f, 0, 0, 0, 0, 0.25f, 0, 0, 0, 0, 2, 0, 0.25f, -0.5f, 0.125f, 1},
         {0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1},
         {-1, 0, 0, 1e-5f, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0.99999f}, /* as an inverse may be rounded */
     };
-    env *e = *state;
     need_bits(e);
     hpyr_voxelizer *voxelizer = make_thin(e, size);
     soup s = soup_random(30, 0.9f, 5), moved = soup_make(30);
@@ -309,9 +299,8 @@ static soup mixed_soup(uint32_t *bad) {
     return s;
 }
 
-static void triangles_without_an_area_or_a_place_are_skipped_and_counted(void **state) {
+GPU_TEST(triangles_without_an_area_or_a_place_are_skipped_and_counted) {
     static const uint32_t sizes[][3] = {{31, 17, 9}, {31, 17, 300}};
-    env *e = *state;
     for (size_t i = 0; i < 2 * LENGTH(sizes); i++) {
         bool bits = i % 2 == 0;
         uint32_t bad, skipped = 0;
@@ -337,9 +326,8 @@ static void triangles_without_an_area_or_a_place_are_skipped_and_counted(void **
 }
 
 /* Slivers, however thin, have an area. */
-static void slivers_are_not_skipped(void **state) {
+GPU_TEST(slivers_are_not_skipped) {
     static const uint32_t size[3] = {40, 40, 40};
-    env *e = *state;
     uint32_t skipped = 99;
     soup s = soup_random(200, 0.9f, 3);
     for (uint32_t i = 0; i < s.count; i++) /* the third corner is a float's step beside the first */
@@ -359,9 +347,8 @@ static void slivers_are_not_skipped(void **state) {
 
 /* ---- points ---- */
 
-static void the_points_of_a_mesh_equal_the_oracle(void **state) {
+GPU_TEST(the_points_of_a_mesh_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{64, 48, 30}, {64, 80, 150}, {256, 256, 256}};
-    env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
     for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++) {
@@ -394,9 +381,8 @@ static void the_points_of_a_mesh_equal_the_oracle(void **state) {
 
 /* ---- descriptors ---- */
 
-static void the_default_is_bits_where_they_can_be(void **state) {
+GPU_TEST(the_default_is_bits_where_they_can_be) {
     static const uint32_t size[3] = {20, 20, 20};
-    env *e = *state;
     soup sphere = soup_sphere(middle, 0.8, 16);
     hpyr_voxelizer_kind expected = has_bits(e) ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES;
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_DEFAULT);
@@ -415,8 +401,7 @@ static void the_default_is_bits_where_they_can_be(void **state) {
     soup_free(&sphere);
 }
 
-static void kinds_and_fills_that_do_not_go_together_are_unsupported(void **state) {
-    env *e = *state;
+GPU_TEST(kinds_and_fills_that_do_not_go_together_are_unsupported) {
     for (int kind = HPYR_VOXELIZER_KIND_DEFAULT; kind <= HPYR_VOXELIZER_KIND_BITS; kind++)
         for (int fill = HPYR_FILL_DEFAULT; fill <= HPYR_FILL_SOLID; fill++) {
             hpyr_voxelizer_desc desc = {9, 8, 7, 0, (hpyr_voxelizer_kind)kind, (hpyr_fill)fill};
@@ -437,8 +422,7 @@ static void kinds_and_fills_that_do_not_go_together_are_unsupported(void **state
     assert_null(voxelizer);
 }
 
-static void volumes_past_a_limit_are_refused_with_the_number(void **state) {
-    env *e = *state;
+GPU_TEST(volumes_past_a_limit_are_refused_with_the_number) {
     need_bits(e);
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     const uint32_t sizes[][3] = {{caps->max_texture_size + 1, 4, 4},
@@ -463,7 +447,7 @@ static void volumes_past_a_limit_are_refused_with_the_number(void **state) {
     }
 }
 
-static void bytes_follow_the_documented_formula(void **state) {
+TEST(bytes_follow_the_documented_formula) {
     static const struct {
         hpyr_voxelizer_desc desc;
         uint64_t bytes;
@@ -490,15 +474,13 @@ static void bytes_follow_the_documented_formula(void **state) {
         {{10, 20, 5, 2, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN}, 0},
         {{10, 20, 5, 0, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_SOLID}, 0},
     };
-    (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++)
         assert_int_equal(hpyr_voxelizer_bytes(NULL, &cases[i].desc), cases[i].bytes);
     assert_int_equal(hpyr_voxelizer_bytes(NULL, NULL), 0);
 }
 
 /* Without logic operations, 32 slices are drawn with one byte each, or 16 in a low volume; SOLID has one more layer. */
-static void channels_take_memory_too(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(channels_take_memory_too) {
     const uint64_t more = hpyr_context_caps(e->context)->logic_op ? 0 : 1;
     const struct {
         hpyr_voxelizer_desc desc;
@@ -513,9 +495,8 @@ static void channels_take_memory_too(void **state) {
         assert_int_equal(hpyr_voxelizer_bytes(e->context, &cases[i].desc), cases[i].bytes);
 }
 
-static void bad_meshes_are_refused(void **state) {
+GPU_TEST(bad_meshes_are_refused) {
     static const uint32_t size[3] = {8, 8, 8};
-    env *e = *state;
     const float corners[18] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
     GLuint buffer = buffer_of(corners, sizeof corners), deleted = buffer_of(corners, sizeof corners);
     glDeleteBuffers(1, &deleted);
@@ -547,27 +528,4 @@ static void bad_meshes_are_refused(void **state) {
     assert_int_equal(skipped, 1); /* the second is all zeros */
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     glDeleteBuffers(1, &buffer);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(the_teapot_has_the_papers_points),
-        GPU_TEST(closed_meshes_are_the_same_in_bits_and_slices),
-        GPU_TEST(volumes_of_every_depth_are_the_same),
-        GPU_TEST(meshes_partly_outside_are_the_same),
-        GPU_TEST(many_triangles_are_all_drawn),
-        GPU_TEST(a_run_sees_nothing_of_the_last_one),
-        GPU_TEST(meshes_lie_in_buffers_in_any_way),
-        GPU_TEST(a_transform_takes_the_mesh_to_the_volume),
-        GPU_TEST(triangles_without_an_area_or_a_place_are_skipped_and_counted),
-        GPU_TEST(slivers_are_not_skipped),
-        GPU_TEST(the_points_of_a_mesh_equal_the_oracle),
-        GPU_TEST(the_default_is_bits_where_they_can_be),
-        GPU_TEST(kinds_and_fills_that_do_not_go_together_are_unsupported),
-        GPU_TEST(volumes_past_a_limit_are_refused_with_the_number),
-        cmocka_unit_test(bytes_follow_the_documented_formula),
-        GPU_TEST_ONCE(channels_take_memory_too),
-        GPU_TEST(bad_meshes_are_refused),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static int subpixel_bits = 4, questions;
 
 void __real_glGetIntegerv(GLenum name, GLint *values);
@@ -49,18 +47,16 @@ static uint64_t check(env *e, const uint32_t size[3], soup s, const char *what) 
 
 /* ---- voxels ---- */
 
-static void the_teapot_has_the_papers_points(void **state) {
+GPU_TEST(the_teapot_has_the_papers_points) {
     static const uint32_t sizes[][3] = {{64, 64, 256}, {128, 128, 256}, {256, 256, 256}};
     static const uint64_t expected[] = {2130, 8596, 33990};
-    env *e = *state;
     for (size_t i = 0; i < (e->small || e->hostile ? 1 : LENGTH(sizes)); i++)
         assert_int_equal(check(e, sizes[i], soup_teapot(7), "teapot"), expected[i]);
 }
 
-static void random_triangles_equal_the_reference(void **state) {
+GPU_TEST(random_triangles_equal_the_reference) {
     static const uint32_t sizes[][3] = {{97, 61, 33}, {1, 1, 1}, {40, 33, 140}, {3, 50, 2}, {128, 16, 260}};
     static const float ranges[] = {0.95f, 1.5f, 4, 30, 300};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes) - e->small; i++) {
         for (size_t k = 0; k < LENGTH(ranges); k++)
             check(e, sizes[i], soup_random(40, ranges[k], 100 + 10 * i + k), "random");
@@ -69,16 +65,14 @@ static void random_triangles_equal_the_reference(void **state) {
 }
 
 /* A center on an edge belongs to one of the two triangles there, and so does one on a corner. */
-static void centers_on_edges_belong_to_one_triangle(void **state) {
+GPU_TEST(centers_on_edges_belong_to_one_triangle) {
     static const uint32_t sizes[][3] = {{32, 32, 17}, {16, 32, 9}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         assert_true(check(e, sizes[i], soup_ties(300, 7 + i), "ties") > 300);
 }
 
-static void slivers_and_triangles_without_area_equal_the_reference(void **state) {
+GPU_TEST(slivers_and_triangles_without_area_equal_the_reference) {
     static const uint32_t flat[] = {128, 128, 1}; /* where a steep sliver has no wrong slice */
-    env *e = *state;
     assert_int_equal(check(e, flat, soup_without_area(), "without area"), 0);
     soup slivers = soup_slivers(3000, 5);
     for (size_t i = 2; i < 9 * (size_t)slivers.count; i += 3)
@@ -87,9 +81,8 @@ static void slivers_and_triangles_without_area_equal_the_reference(void **state)
 }
 
 /* Products of coordinates pass 2^32 many times. */
-static void large_volumes_equal_the_reference(void **state) {
+GPU_TEST_ONCE(large_volumes_equal_the_reference) {
     static const uint32_t sizes[][3] = {{2048, 700, 1}, {64, 4096, 1}};
-    env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         check(e, sizes[i], soup_random(10, 0.99f, 30 + i), "large");
         check(e, sizes[i], soup_crumbs(300, 0.05f, 0.9f, 40 + i), "crumbs in a large volume");
@@ -98,9 +91,8 @@ static void large_volumes_equal_the_reference(void **state) {
 }
 
 /* More than a batch. */
-static void many_triangles_are_all_drawn(void **state) {
+GPU_TEST_ONCE(many_triangles_are_all_drawn) {
     static const uint32_t size[] = {60, 61, 18};
-    env *e = *state;
     assert_true(check(e, size, soup_crumbs(33000, 0.04f, 1, 3), "many") > 4000);
 }
 
@@ -164,13 +156,12 @@ static void check_colors(env *e, soup s, size_t least) {
     soup_free(&s);
 }
 
-static void slices_have_the_same_colors(void **state) {
-    check_colors(*state, soup_crumbs(300, 0.4f, 0.8f, 8), 1000);
-    check_colors(*state, tiny_triangles(), 100);
+GPU_TEST(slices_have_the_same_colors) {
+    check_colors(e, soup_crumbs(300, 0.4f, 0.8f, 8), 1000);
+    check_colors(e, tiny_triangles(), 100);
 }
 
-static void voxels_look_like_the_triangles_that_mark_them(void **state) {
-    env *e = *state;
+GPU_TEST(voxels_look_like_the_triangles_that_mark_them) {
     for (int kind = HPYR_VOXELIZER_KIND_SLICES; kind <= HPYR_VOXELIZER_KIND_BITS; kind++) {
         job j = {.size = {23, 26, 21}, .kind = (hpyr_voxelizer_kind)kind, .layout = HPYR_LAYOUT_BITS};
         looks random = looks_make(soup_crumbs(200, 0.3f, 0.9f, 13), LOOKS_COLORS | LOOKS_NORMALS, 0);
@@ -182,18 +173,4 @@ static void voxels_look_like_the_triangles_that_mark_them(void **state) {
         looked_free(&r);
         looks_free(&hard);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(the_teapot_has_the_papers_points),
-        GPU_TEST(random_triangles_equal_the_reference),
-        GPU_TEST(centers_on_edges_belong_to_one_triangle),
-        GPU_TEST(slivers_and_triangles_without_area_equal_the_reference),
-        GPU_TEST_ONCE(large_volumes_equal_the_reference),
-        GPU_TEST_ONCE(many_triangles_are_all_drawn),
-        GPU_TEST(slices_have_the_same_colors),
-        GPU_TEST(voxels_look_like_the_triangles_that_mark_them),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -12,8 +12,6 @@
 #include "common/mesh/mesh.h"
 #include "common/mesh/teapot.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { GL21, GL33, DIALECTS };
 
 /* One library context a dialect, on the same GL context. */
@@ -176,15 +174,15 @@ static void check_teapot(dialects *d, uint32_t x, uint32_t y, uint32_t z, uint32
     mesh_free(&teapot);
 }
 
-static void the_teapot_has_the_same_voxels(void **state) {
-    check_teapot(*state, 64, 64, 256, 2130);
+TEST_WITH(dialects *d, the_teapot_has_the_same_voxels) {
+    check_teapot(d, 64, 64, 256, 2130);
     if (is_small())
         return;
-    check_teapot(*state, 128, 128, 256, 8596);
-    check_teapot(*state, 256, 256, 256, 33990);
+    check_teapot(d, 128, 128, 256, 8596);
+    check_teapot(d, 256, 256, 256, 33990);
 }
 
-static void random_soups_have_the_same_voxels_and_colors(void **state) {
+TEST_WITH(dialects *d, random_soups_have_the_same_voxels_and_colors) {
     static const uint32_t sizes[][4] = {{97, 61, 33, 0}, {97, 61, 33, 5}, {1, 1, 1, 0},   {3, 50, 2, 2},
                                         {50, 3, 7, 3},   {8, 8, 100, 7},  {40, 30, 1, 1}, {64, 64, 64, 0}};
     static const float ranges[] = {0.95f, 1.5f, 4.0f, 30.0f};
@@ -192,14 +190,14 @@ static void random_soups_have_the_same_voxels_and_colors(void **state) {
     const uint32_t range_count = is_small() ? 2 : LENGTH(ranges);
     for (uint32_t i = 0; i < LENGTH(sizes) * range_count; i++) {
         soup s = soup_random(is_small() ? 20 : 70, ranges[i % range_count], i);
-        set += check_soup(*state, sizes[i / range_count], &s, NULL);
+        set += check_soup(d, sizes[i / range_count], &s, NULL);
         soup_free(&s);
     }
     assert_true(set > 2000);
 }
 
 /* Products are added in the order that GLSL adds them, or some depth falls on the other side of a boundary. */
-static void transformed_soups_have_the_same_voxels(void **state) {
+TEST_WITH(dialects *d, transformed_soups_have_the_same_voxels) {
     static const uint32_t size[4] = {70, 50, 60, 0};
     for (uint32_t i = 0; i < (is_small() ? 3u : 30u); i++) {
         uint64_t seed = 1000 + i;
@@ -208,23 +206,23 @@ static void transformed_soups_have_the_same_voxels(void **state) {
             transform[k] = k % 4 == 3 ? (float)(k == 15)
                                       : ((float)random_next(&seed) / 2147483648.0f - 1.0f) * (k / 4 == 3 ? 0.3f : 1.0f);
         soup s = soup_random(200, 0.9f, i);
-        assert_true(check_soup(*state, size, &s, transform) > 0);
+        assert_true(check_soup(d, size, &s, transform) > 0);
         soup_free(&s);
     }
 }
 
 /* Corners at the corners of cells: depths at columns are often whole but for the last bit, which decides. */
-static void depths_on_boundaries_round_alike(void **state) {
+TEST_WITH(dialects *d, depths_on_boundaries_round_alike) {
     static const uint32_t size[4] = {64, 64, 64, 0};
     soup s = soup_random(1000, 31.9f, 9);
     for (uint32_t i = 0; i < 9 * s.count; i++)
         s.corners[i] = rintf(s.corners[i]) / 32.0f;
-    assert_true(check_soup(*state, size, &s, NULL) > 10000);
+    assert_true(check_soup(d, size, &s, NULL) > 10000);
     soup_free(&s);
 }
 
 /* More pairs of triangle and slice than a window of lists holds. */
-static void steep_triangles_reach_many_slices(void **state) {
+TEST_WITH(dialects *d, steep_triangles_reach_many_slices) {
     static const uint32_t size[4] = {16, 16, 1024, 0};
     soup s = soup_make(is_small() ? 80 : 300);
     uint64_t seed = 5;
@@ -232,24 +230,23 @@ static void steep_triangles_reach_many_slices(void **state) {
         float random = (float)random_next(&seed) / 2147483648.0f - 1.0f;
         s.corners[i] = i % 9 == 2 ? -1.01f : i % 9 == 5 ? 1.01f : random;
     }
-    assert_true(check_soup(*state, size, &s, NULL) > 0);
+    assert_true(check_soup(d, size, &s, NULL) > 0);
     soup_free(&s);
 }
 
-static void meshes_of_several_batches_keep_their_order(void **state) {
+TEST_WITH(dialects *d, meshes_of_several_batches_keep_their_order) {
     static const uint32_t size[4] = {32, 32, 32, 0};
     if (is_small())
         SKIP("GL 3.3 draws every triangle in every slice, which a slow GL takes long for");
     soup s = soup_crumbs(70000, 0.2f, 1.2f, 8);
-    assert_true(check_soup(*state, size, &s, NULL) > 1000);
+    assert_true(check_soup(d, size, &s, NULL) > 1000);
     soup_free(&s);
 }
 
 /* Of the oracle too, where both dialects could be wrong. */
-static void voxels_equal_the_oracle(void **state) {
+TEST_WITH(dialects *d, voxels_equal_the_oracle) {
     static const uint32_t size[4] = {45, 37, 29, 0};
     static uint8_t expected[45 * 37 * 29], ambiguous[45 * 37 * 29];
-    dialects *d = *state;
     soup s = soup_random(100, 0.95f, 77);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     const hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
@@ -273,10 +270,9 @@ static void voxels_equal_the_oracle(void **state) {
     soup_free(&s);
 }
 
-static void indices_past_the_buffer_skip_their_triangle(void **state) {
+TEST_WITH(dialects *d, indices_past_the_buffer_skip_their_triangle) {
     static const uint32_t size[4] = {16, 16, 8, 0};
     static const uint32_t indices[] = {0, 1, 2, 0, 1, 3, 0, UINT32_MAX, 2, 1000000, 1000001, 1000002};
-    dialects *d = *state;
     const float corners[9] = {-0.9f, -0.9f, 0.1f, 0.9f, -0.9f, 0.1f, 0, 0.9f, 0.1f};
     GLuint positions = buffer_of(corners, sizeof corners), index_buffer = buffer_of(indices, sizeof indices);
     const hpyr_mesh good = {.positions.buffer = positions, .index_buffer = index_buffer, .triangle_count = 1};
@@ -327,12 +323,11 @@ static soup soup_of_doubtful(uint32_t count, uint64_t seed) {
     return s;
 }
 
-static void the_same_triangles_are_skipped(void **state) {
+TEST_WITH(dialects *d, the_same_triangles_are_skipped) {
     enum { COUNT = 4000, CHUNK = 16 };
     static const uint32_t sizes[][4] = {{256, 256, 256, 0}, {100, 7, 33, 0}};
     static const float turned[16] = {0.6f, 0.3f,  0.1f, 0, -0.2f, 0.7f, 0.4f,  0,
                                      0.3f, -0.5f, 0.6f, 0, 0.1f,  0,    -0.1f, 1};
-    dialects *d = *state;
     soup s = soup_of_doubtful(COUNT, 3);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     for (uint32_t i = 0; i < 2 * LENGTH(sizes); i++) {
@@ -357,7 +352,7 @@ static void the_same_triangles_are_skipped(void **state) {
     soup_free(&s);
 }
 
-static void what_needs_integer_targets_is_unsupported(void **state) {
+TEST_WITH(dialects *d, what_needs_integer_targets_is_unsupported) {
     static const hpyr_voxelizer_desc bits[] = {
         {.width = 8, .height = 8, .depth = 8, .kind = HPYR_VOXELIZER_KIND_BITS},
         {.width = 8, .height = 8, .depth = 8, .fill = HPYR_FILL_SURFACE},
@@ -365,7 +360,6 @@ static void what_needs_integer_targets_is_unsupported(void **state) {
         {.width = 8, .height = 8, .depth = 8, .kind = HPYR_VOXELIZER_KIND_SLICES, .fill = HPYR_FILL_SOLID},
     };
     const hpyr_voxelizer_desc plain = {.width = 8, .height = 8, .depth = 8};
-    dialects *d = *state;
     hpyr_voxelizer *voxelizer = NULL;
     for (size_t i = 0; i < LENGTH(bits); i++) {
         d->log[0] = '\0';
@@ -388,18 +382,6 @@ static void what_needs_integer_targets_is_unsupported(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_teapot_has_the_same_voxels),
-        cmocka_unit_test(random_soups_have_the_same_voxels_and_colors),
-        cmocka_unit_test(transformed_soups_have_the_same_voxels),
-        cmocka_unit_test(depths_on_boundaries_round_alike),
-        cmocka_unit_test(steep_triangles_reach_many_slices),
-        cmocka_unit_test(meshes_of_several_batches_keep_their_order),
-        cmocka_unit_test(voxels_equal_the_oracle),
-        cmocka_unit_test(indices_past_the_buffer_skip_their_triangle),
-        cmocka_unit_test(the_same_triangles_are_skipped),
-        cmocka_unit_test(what_needs_integer_targets_is_unsupported),
-    };
     headless *display = headless_open(21); /* newer, where GL has a compatibility profile */
     int major = 0, minor = 0;
     if (!display || sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2 ||
@@ -408,7 +390,7 @@ int main(void) {
         headless_close(display);
         return runner_skip_all("no GL speaks both dialects");
     }
-    int failed = cmocka_run_group_tests(tests, open_dialects, close_dialects);
+    int failed = runner_run_group(&(runner_group){.open = open_dialects, .close = close_dialects});
     headless_close(display);
     return failed;
 }

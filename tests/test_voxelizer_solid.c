@@ -11,8 +11,6 @@
 #include "common/mesh/mesh_load.h"
 #include "oracle.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static const double middle[3] = {0, 0, 0};
 static const double askew[3] = {0.013, -0.021, 0.034};
 
@@ -53,8 +51,7 @@ static uint64_t check_solid(env *e, const uint32_t size[3], const soup *s) {
 
 static const uint32_t sizes[][3] = {{64, 64, 64}, {97, 61, 33}, {33, 50, 130}, {80, 20, 1}, {1, 1, 40}, {16, 19, 1030}};
 
-static void closed_meshes_are_filled(void **state) {
-    env *e = *state;
+GPU_TEST(closed_meshes_are_filled) {
     need_bits(e);
     soup sphere = soup_sphere(askew, 0.9, 48), torus = soup_torus(0.6, 0.25, 40), even = soup_sphere(middle, 0.75, 32);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
@@ -68,9 +65,8 @@ static void closed_meshes_are_filled(void **state) {
 }
 
 /* Open meshes go by parity all the same. */
-static void the_teapot_goes_by_parity(void **state) {
+GPU_TEST(the_teapot_goes_by_parity) {
     static const uint32_t cubes[][3] = {{64, 64, 64}, {90, 45, 170}, {256, 256, 256}};
-    env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
     for (size_t i = 0; i < LENGTH(cubes) - (e->hostile ? 1 : 0); i++)
@@ -78,8 +74,7 @@ static void the_teapot_goes_by_parity(void **state) {
     soup_free(&teapot);
 }
 
-static void random_triangles_go_by_parity(void **state) {
-    env *e = *state;
+GPU_TEST(random_triangles_go_by_parity) {
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         soup few = soup_random(40, 0.95f, i), many = soup_crumbs(2000, 0.1f, 0.9f, i);
@@ -90,8 +85,7 @@ static void random_triangles_go_by_parity(void **state) {
     }
 }
 
-static void spheres_in_spheres_are_hollow(void **state) {
-    env *e = *state;
+GPU_TEST(spheres_in_spheres_are_hollow) {
     need_bits(e);
     soup nest = soup_sphere(askew, 0.9, 40);
     for (int k = 1; k < 5; k++) {
@@ -104,8 +98,7 @@ static void spheres_in_spheres_are_hollow(void **state) {
     soup_free(&nest);
 }
 
-static void overlapping_spheres_are_hollow_where_they_overlap(void **state) {
-    env *e = *state;
+GPU_TEST(overlapping_spheres_are_hollow_where_they_overlap) {
     need_bits(e);
     soup both = soup_sphere((const double[3]){-0.3, 0.1, 0.05}, 0.6, 40);
     soup second = soup_sphere((const double[3]){0.25, -0.1, -0.2}, 0.6, 36);
@@ -120,10 +113,9 @@ static void overlapping_spheres_are_hollow_where_they_overlap(void **state) {
 }
 
 /* Below the volume counts, above it does not, beside it is not looked at. */
-static void meshes_partly_outside_are_filled(void **state) {
+GPU_TEST(meshes_partly_outside_are_filled) {
     static const double centers[][3] = {{0, 0, -0.9},    {0, 0, 0.95},   {0.9, 0.1, 0},     {-0.1, -1, 0.2},
                                         {0.8, 0.8, 0.8}, {0, 0.1, -2.5}, {0.02, 0.01, 2.5}, {2, 0, 0}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(centers); i++) {
         soup sphere = soup_sphere(centers[i], 0.7, 30), tall = soup_sphere(centers[i], 0.7, 30);
@@ -139,9 +131,8 @@ static void meshes_partly_outside_are_filled(void **state) {
 }
 
 /* A whole volume inside: everything is set; an open lid above or below it: all or nothing. */
-static void surfaces_around_the_volume_fill_it(void **state) {
+GPU_TEST(surfaces_around_the_volume_fill_it) {
     static const float lids[][9] = {{-30, -30, -5, 30, -30, -5, 0, 60, -5}, {-30, -30, 5, 30, -30, 5, 0, 60, 5}};
-    env *e = *state;
     need_bits(e);
     soup around = soup_box((const double[3]){-3, -4, -5}, (const double[3]){4, 3, 2});
     for (size_t i = 0; i < LENGTH(sizes); i++) {
@@ -157,9 +148,8 @@ static void surfaces_around_the_volume_fill_it(void **state) {
 }
 
 /* Walls along z cross nothing and leave no streaks; faces at centers of voxels may fall on either side. */
-static void boxes_are_filled(void **state) {
+GPU_TEST(boxes_are_filled) {
     static const double shifts[] = {0, 0.25, 0.75, 0.5};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int k = 0; k < (sizes[i][0] > 1 && sizes[i][2] > 1 ? 4 : 3); k++) {
@@ -206,8 +196,7 @@ static void middle_box(const uint32_t size[3], double low[3], double high[3], ui
 }
 
 /* Without one face, or two, wherever they are: one axis has a say that is right. Three faces at a corner leave none. */
-static void boxes_without_faces_are_filled_all_the_same(void **state) {
-    env *e = *state;
+GPU_TEST(boxes_without_faces_are_filled_all_the_same) {
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes) + LENGTH(wide_sizes); i++) {
         const uint32_t *size = i < LENGTH(sizes) ? sizes[i] : wide_sizes[i - LENGTH(sizes)];
@@ -228,9 +217,8 @@ static void boxes_without_faces_are_filled_all_the_same(void **state) {
 }
 
 /* The teapot without lid and bottom. Above its holes one ray fills columns; six rays leave all that is outside its bounds alone. */
-static void broken_teapots_have_no_beams(void **state) {
+GPU_TEST(broken_teapots_have_no_beams) {
     static const uint32_t grids[][3] = {{64, 64, 64}, {90, 45, 170}};
-    env *e = *state;
     need_bits(e);
     for (int turn = 0; turn < 4; turn++)
         for (size_t i = 0; i < LENGTH(grids) - (e->hostile ? 1 : 0); i++) {
@@ -256,9 +244,8 @@ static void broken_teapots_have_no_beams(void **state) {
 }
 
 /* Both rules give the same for meshes without holes, wherever they are cut by the volume's sides. */
-static void closed_meshes_are_the_same_by_both_rules(void **state) {
+GPU_TEST(closed_meshes_are_the_same_by_both_rules) {
     static const double centers[][3] = {{0.01, -0.02, 0.03}, {0.8, 0.1, -0.2}, {-0.9, 0.7, 1.1}, {0, -0.2, -0.9}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(centers); i++)
         for (size_t k = 0; k < LENGTH(sizes); k++) {
@@ -277,8 +264,7 @@ static void closed_meshes_are_the_same_by_both_rules(void **state) {
         }
 }
 
-static void the_rule_is_resolved_and_its_mistakes_are_refused(void **state) {
-    env *e = *state;
+GPU_TEST(the_rule_is_resolved_and_its_mistakes_are_refused) {
     need_bits(e);
     const uint32_t size[3] = {4, 4, 4}, deep = hpyr_context_caps(e->context)->max_texture_size + 1;
     static const hpyr_inside given[] = {HPYR_INSIDE_DEFAULT, HPYR_INSIDE_ONE_RAY, HPYR_INSIDE_SIX_RAYS};
@@ -326,7 +312,7 @@ static void check_tetrahedron(env *e, const float (*vertices)[3]) {
 
 /* An edge passes a column's center at a quantum's distance, and one of the triangles at it reaches far out: both must
  * say the same of the center, or the column is filled to its top. */
-static void tetrahedra_with_a_far_vertex_are_filled(void **state) {
+GPU_TEST(tetrahedra_with_a_far_vertex_are_filled) {
     static const float vertices[][4][3] = {
         {{0.150619149f, 0.0829353333f, -0.375f},
          {-0.0995056629f, -0.0417810678f, -0.375f},
@@ -341,15 +327,13 @@ static void tetrahedra_with_a_far_vertex_are_filled(void **state) {
          {0.027941227f, 0.0541902781f, -0.375f},
          {0.328125f, 0.109375f, -0.6875f}},
     };
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(vertices); i++)
         check_tetrahedron(e, vertices[i]);
 }
 
 /* One face hardly wider than a line, seen along z, and two vertices far above or below. */
-static void slivers_of_tetrahedra_are_filled(void **state) {
-    env *e = *state;
+GPU_TEST(slivers_of_tetrahedra_are_filled) {
     need_bits(e);
     uint64_t seed = 5;
     for (int i = 0; i < (e->small ? 5 : 30); i++) {
@@ -373,8 +357,7 @@ static void check_enclosed(env *e, const soup *s, double volume) {
         fail_msg("the voxels fill %g, the mesh encloses %g", filled, volume);
 }
 
-static void the_filled_volume_is_the_meshs(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(the_filled_volume_is_the_meshs) {
     need_bits(e);
     soup sphere = soup_sphere(askew, 0.9, 200), torus = soup_torus(0.65, 0.25, 150);
     assert_true(fabs(soup_volume(&sphere) / (4.0 / 3 * 3.14159265 * 0.729) - 1) < 0.002);
@@ -385,8 +368,7 @@ static void the_filled_volume_is_the_meshs(void **state) {
 }
 
 /* The Stanford bunny, where the build knows of it. */
-static void the_bunny_has_its_volume(void **state) {
-    env *e = *state;
+GPU_TEST_ONCE(the_bunny_has_its_volume) {
     const char *folder = getenv("HPYR_DATA_DIR");
     char path[1024], error[256] = "";
     mesh m;
@@ -411,9 +393,8 @@ static void the_bunny_has_its_volume(void **state) {
 
 /* ---- runs ---- */
 
-static void many_triangles_are_all_drawn(void **state) {
+GPU_TEST_ONCE(many_triangles_are_all_drawn) {
     static const uint32_t size[3] = {60, 70, 140};
-    env *e = *state;
     need_bits(e);
     soup sphere = soup_sphere(askew, 0.9, 400);
     assert_true(sphere.count > 2 * 32768);
@@ -421,8 +402,7 @@ static void many_triangles_are_all_drawn(void **state) {
     soup_free(&sphere);
 }
 
-static void a_run_sees_nothing_of_the_last_one(void **state) {
-    env *e = *state;
+GPU_TEST(a_run_sees_nothing_of_the_last_one) {
     need_bits(e);
     soup first = soup_sphere(middle, 0.9, 20), second = soup_torus(0.5, 0.3, 20), none = soup_make(0);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
@@ -446,8 +426,7 @@ static void a_run_sees_nothing_of_the_last_one(void **state) {
 }
 
 /* Those that are not finite, and those that are far away, are as if they were not there. */
-static void skipped_triangles_fill_nothing(void **state) {
-    env *e = *state;
+GPU_TEST(skipped_triangles_fill_nothing) {
     need_bits(e);
     soup sphere = soup_sphere(askew, 0.8, 24), odd = soup_random(8, 0.9f, 2);
     for (uint32_t i = 0; i < odd.count; i++)
@@ -464,29 +443,4 @@ static void skipped_triangles_fill_nothing(void **state) {
     }
     soup_free(&sphere);
     soup_free(&odd);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(closed_meshes_are_filled),
-        GPU_TEST(the_teapot_goes_by_parity),
-        GPU_TEST(random_triangles_go_by_parity),
-        GPU_TEST(spheres_in_spheres_are_hollow),
-        GPU_TEST(overlapping_spheres_are_hollow_where_they_overlap),
-        GPU_TEST(meshes_partly_outside_are_filled),
-        GPU_TEST(surfaces_around_the_volume_fill_it),
-        GPU_TEST(boxes_are_filled),
-        GPU_TEST(boxes_without_faces_are_filled_all_the_same),
-        GPU_TEST(broken_teapots_have_no_beams),
-        GPU_TEST(closed_meshes_are_the_same_by_both_rules),
-        GPU_TEST(the_rule_is_resolved_and_its_mistakes_are_refused),
-        GPU_TEST(tetrahedra_with_a_far_vertex_are_filled),
-        GPU_TEST(slivers_of_tetrahedra_are_filled),
-        GPU_TEST_ONCE(the_filled_volume_is_the_meshs),
-        GPU_TEST_ONCE(the_bunny_has_its_volume),
-        GPU_TEST_ONCE(many_triangles_are_all_drawn),
-        GPU_TEST(a_run_sees_nothing_of_the_last_one),
-        GPU_TEST(skipped_triangles_fill_nothing),
-    };
-    return RUN_GPU_TESTS(tests);
 }

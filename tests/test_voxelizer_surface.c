@@ -13,10 +13,9 @@
 
 #include "oracle.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-#define TOLERANCE     1e-4 /* voxels, for triangles up to 256 voxels across */
-#define THIN_REACH    1e-2 /* voxels from a triangle to what only `thin` sets */
-#define THIN_SHARE    1e-4 /* of all voxels set */
+#define TOLERANCE  1e-4 /* voxels, for triangles up to 256 voxels across */
+#define THIN_REACH 1e-2 /* voxels from a triangle to what only `thin` sets */
+#define THIN_SHARE 1e-4 /* of all voxels set */
 
 static const double middle[3] = {0, 0, 0};
 
@@ -84,9 +83,8 @@ static uint64_t check_surface(env *e, const uint32_t size[3], const soup *s) {
 
 /* ---- meshes ---- */
 
-static void the_teapot_has_no_gap(void **state) {
+GPU_TEST(the_teapot_has_no_gap) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {97, 61, 33}, {50, 70, 200}, {256, 256, 256}};
-    env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
     for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++)
@@ -94,10 +92,9 @@ static void the_teapot_has_no_gap(void **state) {
     soup_free(&teapot);
 }
 
-static void closed_meshes_have_no_gap(void **state) {
+GPU_TEST(closed_meshes_have_no_gap) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {33, 80, 129}, {100, 17, 50},
                                         {1, 1, 1},    {40, 40, 1},   {3, 200, 32}};
-    env *e = *state;
     need_bits(e);
     soup sphere = soup_sphere(middle, 0.9, 40), torus = soup_torus(0.6, 0.25, 30);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
@@ -130,9 +127,8 @@ static void make_sliver(float *corners, double width, double side, uint64_t *see
     }
 }
 
-static void slivers_of_any_width_are_not_lost(void **state) {
+GPU_TEST(slivers_of_any_width_are_not_lost) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {200, 200, 200}, {40, 90, 130}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++) {
         soup s = soup_make(1000);
@@ -144,10 +140,9 @@ static void slivers_of_any_width_are_not_lost(void **state) {
     }
 }
 
-static void random_triangles_of_every_size_are_exact(void **state) {
+GPU_TEST(random_triangles_of_every_size_are_exact) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {71, 39, 140}};
     static const float extents[] = {0.9f, 0.2f, 0.02f, 0.002f};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (size_t k = 0; k < LENGTH(extents); k++) {
@@ -160,9 +155,8 @@ static void random_triangles_of_every_size_are_exact(void **state) {
 /* ---- triangles that rasterizers lose ---- */
 
 /* Flat along one axis, or along a line of one. */
-static void edge_on_triangles_are_exact_along_every_axis(void **state) {
+GPU_TEST(edge_on_triangles_are_exact_along_every_axis) {
     static const uint32_t sizes[][3] = {{48, 48, 48}, {33, 61, 131}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < 6 * LENGTH(sizes); i++) {
         soup s = soup_random(100, 0.95f, 20 + i);
@@ -182,9 +176,8 @@ static void edge_on_triangles_are_exact_along_every_axis(void **state) {
 }
 
 /* Whole numbers of cells, so that nothing rounds: closed boxes are touched from both sides. */
-static void triangles_on_the_borders_of_voxels_touch_both_sides(void **state) {
+GPU_TEST(triangles_on_the_borders_of_voxels_touch_both_sides) {
     static const uint32_t sizes[][3] = {{16, 16, 16}, {32, 8, 64}, {8, 64, 256}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < 4 * LENGTH(sizes); i++) {
         const uint32_t *size = sizes[i / 4];
@@ -212,9 +205,8 @@ static void triangles_on_the_borders_of_voxels_touch_both_sides(void **state) {
     }
 }
 
-static void tiny_triangles_inside_a_voxel_set_it(void **state) {
+GPU_TEST(tiny_triangles_inside_a_voxel_set_it) {
     static const uint32_t size[3] = {50, 40, 60};
-    env *e = *state;
     need_bits(e);
     for (int k = 0; k < 4; k++) {
         float extent = 0.01f * powf(10, -(float)k);
@@ -230,10 +222,9 @@ static void tiny_triangles_inside_a_voxel_set_it(void **state) {
 }
 
 /* The tolerance grows with the triangle. */
-static void huge_triangles_are_exact_in_proportion(void **state) {
+GPU_TEST(huge_triangles_are_exact_in_proportion) {
     static const uint32_t sizes[][3] = {{32, 32, 32}, {40, 25, 150}};
     static const float ranges[] = {1.5f, 4, 30, 1000};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(ranges) * LENGTH(sizes); i++) {
         const uint32_t *size = sizes[i % 2];
@@ -307,9 +298,8 @@ static void check_tight(env *e, const uint32_t size[3], const soup *s) {
     free(inside);
 }
 
-static void closed_meshes_hold_against_a_flood(void **state) {
+GPU_TEST(closed_meshes_hold_against_a_flood) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {33, 47, 130}, {90, 35, 29}, {128, 128, 128}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 2 : 1) {
         soup sphere = soup_sphere((const double[3]){0.01, -0.02, 0.03}, 0.9, 50), torus = soup_torus(0.55, 0.3, 40);
@@ -324,9 +314,8 @@ static void closed_meshes_hold_against_a_flood(void **state) {
 }
 
 /* Faces in the borders between voxels: neither side may go without. */
-static void boxes_on_the_borders_of_voxels_hold_against_a_flood(void **state) {
+GPU_TEST(boxes_on_the_borders_of_voxels_hold_against_a_flood) {
     static const uint32_t sizes[][3] = {{32, 32, 32}, {16, 64, 128}, {37, 23, 61}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         double low[3], high[3];
@@ -343,9 +332,8 @@ static void boxes_on_the_borders_of_voxels_hold_against_a_flood(void **state) {
 
 /* ---- runs ---- */
 
-static void many_triangles_are_all_drawn(void **state) {
+GPU_TEST_ONCE(many_triangles_are_all_drawn) {
     static const uint32_t size[3] = {80, 70, 60};
-    env *e = *state;
     need_bits(e);
     soup crumbs = soup_crumbs(70000, 0.02f, 0.95f, 8);
     assert_true(check_surface(e, size, &crumbs) > 40000);
@@ -353,9 +341,8 @@ static void many_triangles_are_all_drawn(void **state) {
 }
 
 /* Skipped triangles set nothing, the second run sees nothing of the first, several passes of 1024 slices. */
-static void runs_are_clean_at_any_depth(void **state) {
+GPU_TEST(runs_are_clean_at_any_depth) {
     static const uint32_t sizes[][3] = {{20, 20, 20}, {12, 17, 129}, {9, 8, 1030}};
-    env *e = *state;
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         soup first = soup_random(50, 0.9f, i), second = soup_random(6, 0.9f, i + 9),
@@ -376,22 +363,4 @@ static void runs_are_clean_at_any_depth(void **state) {
         soup_free(&mixed);
         CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        GPU_TEST(the_teapot_has_no_gap),
-        GPU_TEST(closed_meshes_have_no_gap),
-        GPU_TEST(slivers_of_any_width_are_not_lost),
-        GPU_TEST(random_triangles_of_every_size_are_exact),
-        GPU_TEST(edge_on_triangles_are_exact_along_every_axis),
-        GPU_TEST(triangles_on_the_borders_of_voxels_touch_both_sides),
-        GPU_TEST(tiny_triangles_inside_a_voxel_set_it),
-        GPU_TEST(huge_triangles_are_exact_in_proportion),
-        GPU_TEST(closed_meshes_hold_against_a_flood),
-        GPU_TEST(boxes_on_the_borders_of_voxels_hold_against_a_flood),
-        GPU_TEST_ONCE(many_triangles_are_all_drawn),
-        GPU_TEST(runs_are_clean_at_any_depth),
-    };
-    return RUN_GPU_TESTS(tests);
 }

@@ -68,7 +68,7 @@ static void check_pixels(const unsigned char *cells) {
     }
 }
 
-static void a_window_shows_the_points_of_a_pyramid(void **state) {
+TEST_WITH(GLFWwindow *window, a_window_shows_the_points_of_a_pyramid) {
     hpyr_pyramid_desc desc = {.width = WIDTH, .height = HEIGHT};
     hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD};
     hpyr_context *context = NULL;
@@ -77,7 +77,6 @@ static void a_window_shows_the_points_of_a_pyramid(void **state) {
     hpyr_report report;
     unsigned char cells[WIDTH * HEIGHT];
     uint32_t active = 0;
-    GLFWwindow *window = *state;
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         active += (cells[i] = (i * 7 + i / 5) % 3 ? 0 : 255) != 0;
     assert_int_equal(hpyr_context_create(NULL, &context),
@@ -121,12 +120,9 @@ static int close_window(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_window_shows_the_points_of_a_pyramid),
-    };
     if (!glfwInit())
         return runner_skip_all("there is no display for a window");
-    int failed = cmocka_run_group_tests(tests, open_window, close_window);
+    int failed = runner_run_group(&(runner_group){.open = open_window, .close = close_window});
     glfwTerminate();
     return failed;
 }

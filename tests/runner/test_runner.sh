@@ -35,6 +35,8 @@ expect_check() {
 expect 0 good
 expect 1 vacuous
 expect 1 empty
+expect 0 listed
+[ "$(grep -c "OK.*it_is_first\|OK.*it_is_second" "$folder/output")" = 2 ]
 expect 2 skipped
 expect 2 skipped "other-1.0 runner_probe it_is_skipped why"
 expect 2 skipped "nothing-1.0 another it_is_skipped why"
