@@ -198,9 +198,9 @@ static void check_triangles(const hpyr_ref_isosurface_desc *d, const mesh *m) {
 void check_both_forms(hpyr_ref_isosurface_desc d) {
     const uint32_t size[3] = {d.width, d.height, d.depth};
     d.mesh = HPYR_MESH_FORM_WELDED;
-    mesh *welded = create(&d);
+    SCOPED(destroy_ref_isosurface) mesh *welded = create(&d);
     d.mesh = HPYR_MESH_FORM_SOUP;
-    mesh *soup = create(&d);
+    SCOPED(destroy_ref_isosurface) mesh *soup = create(&d);
     check_vertices(&d, welded);
     check_triangles(&d, welded);
     check_triangles(&d, soup);
@@ -214,8 +214,6 @@ void check_both_forms(hpyr_ref_isosurface_desc d) {
         assert_memory_equal(soup->normals + 3 * i, welded->normals + 3 * vertex, 12);
         assert_memory_equal(&soup->edges[i], &welded->edges[vertex], sizeof *soup->edges);
     }
-    hpyr_ref_isosurface_destroy(welded);
-    hpyr_ref_isosurface_destroy(soup);
 }
 
 void check_all_options(hpyr_ref_isosurface_desc d) {
@@ -229,7 +227,7 @@ void check_all_options(hpyr_ref_isosurface_desc d) {
 void check_enclosed(hpyr_ref_isosurface_desc d) {
     uint32_t p[3];
     d.vertex = HPYR_EDGE_VERTEX_MIDPOINT;
-    mesh *m = create(&d);
+    SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
     for (p[2] = 0; p[2] < d.depth; p[2]++) {
         for (p[1] = 0; p[1] < d.height; p[1]++) {
             for (p[0] = 0; p[0] < d.width; p[0]++) {
@@ -240,5 +238,4 @@ void check_enclosed(hpyr_ref_isosurface_desc d) {
             }
         }
     }
-    hpyr_ref_isosurface_destroy(m);
 }

@@ -81,7 +81,7 @@ static hpyr_ref_field_2d fetch_responses(env *e, const hpyr_features *features, 
                                  .height = texture.height,
                                  .depth = texture.depth};
     hpyr_ref_field_2d field = field_make(im->ref.width, im->ref.height, texture.depth);
-    float *all = malloc((size_t)texture.width * texture.height * texture.depth * sizeof *all);
+    SCOPED(free_memory) float *all = malloc((size_t)texture.width * texture.height * texture.depth * sizeof *all);
     assert_non_null(all);
     fetch_texels(&source, GL_RED, GL_FLOAT, all);
     for (uint32_t z = 0; z < texture.depth; z++)
@@ -89,7 +89,6 @@ static hpyr_ref_field_2d fetch_responses(env *e, const hpyr_features *features, 
             for (uint32_t x = 0; x < field.width; x++)
                 field.numbers[((size_t)z * field.height + y) * field.width + x] =
                     (double)all[((size_t)z * texture.height + y) * texture.width + x];
-    free(all);
     return field;
 }
 
@@ -173,8 +172,8 @@ static hpyr_feature *find_features(const sight *s, hpyr_features_desc desc, doub
 void sight_check(const sight *s, const char *what) {
     uint32_t possible, sure, found = 0, passed = 0;
     check_responses(s, what);
-    hpyr_feature *all = find_features(s, *s->desc, 1.001, &possible);
-    hpyr_feature *must = find_features(s, *s->desc, 0.999, &sure);
+    SCOPED(free_memory) hpyr_feature *all = find_features(s, *s->desc, 1.001, &possible);
+    SCOPED(free_memory) hpyr_feature *must = find_features(s, *s->desc, 0.999, &sure);
     for (uint32_t i = 0; i < possible; i++) {
         const bool is_sure = passed < sure && is_same(&must[passed], &all[i]);
         passed += is_sure;
@@ -188,6 +187,4 @@ void sight_check(const sight *s, const char *what) {
     }
     if (found != s->count)
         fail_msg("%s: %u features in %ux%u, not %u", what, s->count, s->gray.width, s->gray.height, found);
-    free(all);
-    free(must);
 }

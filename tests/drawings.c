@@ -94,9 +94,9 @@ static void draw_fullscreen(const env *e) {
 
 /* Draws one pixel an entry with the snippet in the fragment shader; the texels are the caller's to free. */
 static uint32_t *run_fragments(env *e, const scene *s, const char *body, uint32_t entries) {
-    char *fragment = paste_snippet(e, s->pyramid, NULL, body);
+    SCOPED(free_memory) char *fragment = paste_snippet(e, s->pyramid, NULL, body);
     GLuint program = make_program(e->gl21 ? fullscreen_21 : fullscreen, fragment);
-    target canvas = target_make(WIDTH, entries / WIDTH + 1);
+    SCOPED(target_free) target canvas = target_make(WIDTH, entries / WIDTH + 1);
     uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
     hpyr_binding binding;
     assert_non_null(texels);
@@ -108,15 +108,13 @@ static uint32_t *run_fragments(env *e, const scene *s, const char *body, uint32_
     draw_fullscreen(e);
     target_read(&canvas, texels);
     env_unbind(e, s->pyramid);
-    target_free(&canvas);
     glDeleteProgram(program);
-    free(fragment);
     return texels;
 }
 
 static void check_ranks(env *e, const scene *s) {
     uint32_t width = s->size[0], height = s->size[1], cells = width * height * s->size[2];
-    uint32_t *texels = run_fragments(e, s, e->gl21 ? rank_body_21 : rank_body, cells);
+    SCOPED(free_memory) uint32_t *texels = run_fragments(e, s, e->gl21 ? rank_body_21 : rank_body, cells);
     for (uint32_t i = 0; i < cells; i++) {
         uint32_t x = i % width, y = i / width % height, z = i / (width * height);
         const uint32_t expected[4] = {(uint32_t)answer_rank(s->oracle, x, y, z), s->total, s->counts[i] * s->clones, 6};
@@ -126,15 +124,13 @@ static void check_ranks(env *e, const scene *s) {
                 texels[4 * i], texels[4 * i + 1], texels[4 * i + 2], expected[0], expected[1], expected[2]);
         fail();
     }
-    free(texels);
 }
 
 void scene_check_fragments(env *e, const scene *s) {
     check_ranks(e, s);
-    uint32_t *texels = run_fragments(e, s, e->gl21 ? select_body_21 : select_body, s->total);
+    SCOPED(free_memory) uint32_t *texels = run_fragments(e, s, e->gl21 ? select_body_21 : select_body, s->total);
     check_points((const hpyr_point *)texels, s->oracle, 0, s->total);
     assert_int_equal(texels[4 * (size_t)s->total], CLEAR);
-    free(texels);
 }
 
 static void set_uniforms(const env *e, GLuint program, const target *canvas, uint32_t first) {
@@ -147,11 +143,12 @@ static void set_uniforms(const env *e, GLuint program, const target *canvas, uin
 
 void scene_check_vertices(env *e, const scene *s, uint32_t first, uint32_t count) {
     uint32_t rest = first < s->total ? s->total - first : 0, expected = count < rest ? count : rest;
+    SCOPED(free_memory)
     char *vertex = paste_snippet_after(e, s->pyramid, NULL, glsl_version(s->c.layout, false),
                                        e->gl21 ? vertex_body_21 : vertex_body);
     GLuint program = make_program(vertex, e->gl21 ? color_point_21 : color_point);
-    target canvas = target_make(WIDTH, expected / WIDTH + 1);
-    uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    SCOPED(target_free) target canvas = target_make(WIDTH, expected / WIDTH + 1);
+    SCOPED(free_memory) uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
     hpyr_report report = {9, 9, 9};
     assert_non_null(texels);
     env_bind(e, s->pyramid, program, NULL, 0, NULL);
@@ -164,8 +161,5 @@ void scene_check_vertices(env *e, const scene *s, uint32_t first, uint32_t count
     env_unbind(e, s->pyramid);
     check_points((const hpyr_point *)texels, s->oracle, first, expected);
     assert_int_equal(texels[4 * (size_t)expected], CLEAR);
-    target_free(&canvas);
     glDeleteProgram(program);
-    free(texels);
-    free(vertex);
 }

@@ -108,9 +108,8 @@ uint8_t *frame_of(int width, int height, uint32_t number) {
 }
 
 bool give(film *f, int width, int height, uint32_t number) {
-    uint8_t *rgb = frame_of(width, height, number);
+    SCOPED(free_memory) uint8_t *rgb = frame_of(width, height, number);
     bool ok = film_frame(f, rgb);
-    free(rgb);
     return ok;
 }
 

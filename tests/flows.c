@@ -204,16 +204,14 @@ static void check_seed(const hpyr_flow_seed *got, const hpyr_flow_seed *expected
 uint32_t check_flow(env *e, hpyr_flow *flow, const flow_field *field, double tolerance) {
     const hpyr_flow_field given = flow_given(field);
     const uint32_t expected = answer_seeds(&field->ref, NULL, 0);
-    hpyr_flow_seed *oracle = malloc((expected + (size_t)1) * sizeof *oracle);
+    SCOPED(free_memory) hpyr_flow_seed *oracle = malloc((expected + (size_t)1) * sizeof *oracle);
     uint32_t count;
     assert_non_null(oracle);
     assert_int_equal(answer_seeds(&field->ref, oracle, expected), expected);
     OK(e, hpyr_flow_build(flow, &given));
-    hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+    SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);
     assert_int_equal(count, expected);
     for (uint32_t i = 0; i < count; i++)
         check_seed(&seeds[i], &oracle[i], i, tolerance);
-    free(seeds);
-    free(oracle);
     return count;
 }

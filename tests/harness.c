@@ -12,6 +12,7 @@
 #include "sources.h"
 
 blocks env_memory = {.passing = -1};
+env *env_running;
 
 void env_remember(hpyr_log_level level, const char *message, void *user) {
     env *e = user;
@@ -113,7 +114,7 @@ int env_open(void **state) {
     env *e = calloc(1, sizeof *e);
     if (!e)
         return -1;
-    *state = e;
+    *state = env_running = e;
     e->small = getenv("HPYR_TEST_SMALL") != NULL;
     e->gl21 = env_is_21();
     e->es = env_is_es();

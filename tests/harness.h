@@ -69,6 +69,15 @@ extern blocks env_memory;
 /** The GL of these tests. */
 extern const runner_group env_group;
 
+/** The env of the running test. */
+extern env *env_running;
+
+/* For SCOPED: destroy_pyramid and so on make the call as CALL_VOID does. */
+#define ENV_DESTROYS(name)                                                                                             \
+    static inline void destroy_##name(hpyr_##name **object) {                                                          \
+        CALL_VOID(env_running, hpyr_##name##_destroy(*object));                                                        \
+    }
+
 #define GPU_TEST(function) GPU_TEST_IF(true, function)
 #define GPU_TEST_IF(condition, function)                                                                               \
     RUNNER_ENTRY(function, function, env_setup, env_teardown, &env_group, condition)                                   \
@@ -141,6 +150,32 @@ hpyr_result env_draw(env *e, hpyr_pyramid *pyramid, uint32_t mode, uint32_t firs
 
 /** hpyr_pyramid_unbind of the latest bind, checked: what bind changed is as it was before, the rest as it is. */
 void env_unbind(env *e, hpyr_pyramid *pyramid);
+
+ENV_DESTROYS(discriminator)
+ENV_DESTROYS(pyramid)
+ENV_DESTROYS(lists)
+ENV_DESTROYS(sparse)
+ENV_DESTROYS(features)
+ENV_DESTROYS(flow)
+ENV_DESTROYS(octree)
+ENV_DESTROYS(quadtree)
+ENV_DESTROYS(poisson)
+ENV_DESTROYS(voxelizer)
+ENV_DESTROYS(isosurface)
+ENV_DESTROYS(marching_cubes)
+
+/* For SCOPED, of what GL knows by a name. */
+static inline void delete_buffer(const GLuint *name) {
+    glDeleteBuffers(1, name);
+}
+
+static inline void delete_texture(const GLuint *name) {
+    glDeleteTextures(1, name);
+}
+
+static inline void delete_program(const GLuint *name) {
+    glDeleteProgram(*name);
+}
 
 /** Fails the test where GL has an error. */
 void env_check_gl(const char *what, const char *file, int line);

@@ -74,7 +74,7 @@ static void take_margin(env *e, hpyr_pyramid *pyramid, const hpyr_ref_image *ref
                         uint32_t *counts) {
     size_t pixels = pixels_of(ref);
     check_margin(ref, margin);
-    hpyr_point *points = malloc(pixels * sizeof *points);
+    SCOPED(free_memory) hpyr_point *points = malloc(pixels * sizeof *points);
     hpyr_report report;
     assert_non_null(points);
     OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, pixels, 0, &report));
@@ -84,7 +84,6 @@ static void take_margin(env *e, hpyr_pyramid *pyramid, const hpyr_ref_image *ref
         size_t at = ((size_t)points[i].z * ref->height + points[i].y) * ref->width + points[i].x;
         counts[at] = margin[at] ? 1 : counts[at];
     }
-    free(points);
 }
 
 /* What pyramid.h says of the size of a text. */
@@ -100,7 +99,7 @@ void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, co
     const uint32_t size[3] = {ref->width, ref->height, ref->depth};
     hpyr_pyramid_desc pyramid_desc = combination_desc(c, size, 1);
     uint8_t *margin;
-    uint32_t *counts = kind_counts(desc, ref, &margin);
+    SCOPED(free_memory) uint32_t *counts = kind_counts(desc, ref, &margin);
     hpyr_discriminator *discriminator = kind_make(e, desc);
     hpyr_pyramid *pyramid = make_pyramid_from(e, &pyramid_desc);
     hpyr_flat3d map;
@@ -122,7 +121,6 @@ void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, co
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     if (flat.pixels)
         image_free(&flat);
-    free(counts);
     free(margin);
 }
 
@@ -165,6 +163,7 @@ void kind_check_plain(env *e, const hpyr_discriminator_desc *desc, const image *
 /* ---- in a program of the caller's ---- */
 
 GLuint kind_counting_program(env *e, const hpyr_pyramid *pyramid) {
+    SCOPED(free_memory)
     char *fragment = paste_snippet(e, pyramid, "a_",
                                    "out uvec4 color;\n"
                                    "void main() { color = uvec4(a_count(ivec3(gl_FragCoord.xy, 0))); }\n");
@@ -172,20 +171,21 @@ GLuint kind_counting_program(env *e, const hpyr_pyramid *pyramid) {
                                   "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0,"
                                   " 0.0, 1.0);\n}\n",
                                   fragment);
-    free(fragment);
     return program;
 }
 
 void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *im) {
     uint32_t width = im->ref.width, height = im->ref.height;
     uint8_t *margin;
+    SCOPED(free_memory)
     uint32_t *counts = kind_counts(desc, &im->ref, &margin), *texels = malloc((size_t)width * height * 16);
-    hpyr_discriminator *discriminator = kind_make(e, desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, desc);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     assert_non_null(texels);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
     GLuint program = kind_counting_program(e, pyramid);
-    target canvas = target_make(width, height);
+    SCOPED(target_free) target canvas = target_make(width, height);
     env_bind(e, pyramid, program, "a_", 1, NULL);
     env_calm(e);
     target_begin(&canvas, 7);
@@ -194,12 +194,7 @@ void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *
     env_unbind(e, pyramid);
     for (uint32_t i = 0; i < width * height; i++)
         assert_int_equal(texels[4 * i], counts[i]);
-    target_free(&canvas);
     glDeleteProgram(program);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    free(texels);
-    free(counts);
     free(margin);
 }
 

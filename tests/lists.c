@@ -72,7 +72,7 @@ uint32_t cases_of(const env *e, uint32_t count) {
 }
 
 void check_cases(env *e, uint32_t operations, case_fn check) {
-    hpyr_lists *lists = make_lists(e, LONGEST, operations);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, LONGEST, operations);
     uint32_t count, number = e->hostile ? 1000 : 0;
     for (size_t i = 0; length_at(e, i, &count); i++)
         for (uint32_t k = 0; k < cases_of(e, count); k++) {
@@ -80,7 +80,6 @@ void check_cases(env *e, uint32_t operations, case_fn check) {
             number += e->small || e->hostile ? 4 : 1;
             check(e, lists, &c);
         }
-    free_lists(e, lists);
 }
 
 /* ---- entries ---- */
@@ -198,12 +197,11 @@ static void make_buffer(stored *s, list_place place, const uint32_t *entries, ui
     s->first = firsts[place];
     s->words = s->first + count + (place == PLACE_WHOLE || place == PLACE_END ? 0 : BEHIND);
     s->list.offset = (uint64_t)s->first * WORD;
-    uint32_t *all = patterned(s->words, s->first, entries, count);
+    SCOPED(free_memory) uint32_t *all = patterned(s->words, s->first, entries, count);
     glGenBuffers(1, &s->list.buffer);
     glBindBuffer(GL_ARRAY_BUFFER, s->list.buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)s->words * WORD, all, GL_DYNAMIC_COPY);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    free(all);
 }
 
 static void upload_level(GLint level, GLenum internal, uint32_t width, uint32_t height, const uint32_t *words) {

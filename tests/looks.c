@@ -266,13 +266,12 @@ static void make_points(env *e, stage *st, const job *j) {
         OK(e, hpyr_voxelizer_volume(st->voxelizer, &texture));
         OK(e, hpyr_pyramid_build_bits(st->pyramid, &texture));
     } else {
-        hpyr_discriminator *discriminator = make_default(e);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
         st->volume = image_make(HPYR_FORMAT_R8UI, 0, j->size[0], j->size[1], j->size[2]);
         free(st->volume.pixels);
         st->volume.ref.pixels = st->volume.pixels = read_voxels(e, st->voxelizer, NULL);
         image_upload_to(&st->volume, GL_TEXTURE_3D, 0);
         OK(e, hpyr_pyramid_build(st->pyramid, discriminator, &st->volume.texture));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
 }
 
@@ -346,11 +345,10 @@ void looked_free(looked *r) {
 }
 
 uint32_t check_job(env *e, const job *j, const looks *list, uint32_t count) {
-    looked r = run_job(e, j, list, count);
+    SCOPED(looked_free) looked r = run_job(e, j, list, count);
     uint32_t total = r.total;
     check_looked(&r, list, count, j->transform);
     if (r.thin)
         check_none_blank(&r);
-    looked_free(&r);
     return total;
 }

@@ -90,7 +90,7 @@ void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_statistics *expe
 }
 
 GLuint untouched_buffer(size_t bytes) {
-    void *fill = malloc(bytes + 1);
+    SCOPED(free_memory) void *fill = malloc(bytes + 1);
     GLuint buffer;
     assert_non_null(fill);
     memset(fill, UNTOUCHED, bytes);
@@ -98,7 +98,6 @@ GLuint untouched_buffer(size_t bytes) {
     glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
     glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)bytes, fill, GL_STATIC_DRAW);
     glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
-    free(fill);
     return buffer;
 }
 
@@ -249,29 +248,25 @@ void compare_part(const mesh_job *job, const gpu_mesh *got, const hpyr_ref_isosu
 }
 
 void check_built(env *e, hpyr_isosurface *iso, const mesh_job *job) {
-    hpyr_ref_isosurface *expected = expected_mesh(job);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(job);
     check_counts(e, iso, &expected->counts);
-    gpu_mesh m = extract_all(e, iso);
+    SCOPED(gpu_mesh_free) gpu_mesh m = extract_all(e, iso);
     assert_int_equal(m.vertex_count, expected->vertex_count);
     assert_int_equal(m.triangle_count, expected->triangle_count);
     compare_part(job, &m, expected, 0, 0, 0);
-    gpu_mesh_free(&m);
-    hpyr_ref_isosurface_destroy(expected);
 }
 
 void check_field(env *e, const mesh_job *job, const hpyr_field *field) {
     hpyr_isosurface_desc desc = job_desc(job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso));
     check_built(e, iso, job);
-    free_isosurface(e, iso);
 }
 
 void check_job_mesh(env *e, const mesh_job *job) {
-    image im = samples_texture(job, 0, job->ref.depth);
+    SCOPED(image_free) image im = samples_texture(job, 0, job->ref.depth);
     hpyr_field field = field_of(&im);
     check_field(e, job, &field);
-    image_free(&im);
 }
 
 /* ---- for surfaces.h ---- */

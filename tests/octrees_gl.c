@@ -59,12 +59,11 @@ void points_release(hpyr_octree_points *points) {
 
 static void check_points_untouched(const point_set *set, const hpyr_octree_points *points) {
     const size_t bytes = set->float_count * sizeof *set->floats;
-    float *floats = malloc(bytes + 1);
+    SCOPED(free_memory) float *floats = malloc(bytes + 1);
     assert_non_null(floats);
     if (bytes)
         fetch_buffer(points->positions.buffer, 0, bytes, floats);
     assert_memory_equal(floats, set->floats, bytes);
-    free(floats);
 }
 
 /* ---- comparing ---- */
@@ -161,13 +160,12 @@ void check_build(env *e, hpyr_octree *octree, const hpyr_octree_desc *desc, cons
     snprintf(telling, sizeof telling,
              "%" PRIu32 " %s points from byte %" PRIu32 ", stride %" PRIu32 ", depth %" PRIu32 ", growth %d",
              set->count, points_name(set->kind), set->first * 4, set->stride * 4, desc->depth, (int)desc->growth);
-    hpyr_ref_octree oracle = points_octree(set, desc);
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(set, desc);
     hpyr_octree_points points = points_upload(set);
     OK(e, hpyr_octree_build(octree, &points));
     check_points_untouched(set, &points);
     points_release(&points); /* a build needs its points no longer */
     check_octree(e, octree, &oracle, elements);
-    hpyr_ref_octree_free(&oracle);
 }
 
 void check_empty(env *e, hpyr_octree *octree) {

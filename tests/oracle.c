@@ -179,11 +179,10 @@ void image_upload_to(image *im, uint32_t target, int level) {
     for (int i = 0; i < level; i++) {
         uint32_t scale = 1u << (level - i), depth = target == GL_TEXTURE_3D ? ref->depth * scale : ref->depth;
         size_t bytes = (size_t)ref->width * scale * ref->height * scale * depth * format_bytes(ref->format);
-        void *garbage = malloc(bytes);
+        SCOPED(free_memory) void *garbage = malloc(bytes);
         assert_non_null(garbage);
         memset(garbage, 0x3c, bytes); /* active in every format */
         upload_level(ref, target, i, ref->width * scale, ref->height * scale, depth, garbage);
-        free(garbage);
     }
     upload_level(ref, target, level, ref->width, ref->height, ref->depth, im->pixels);
     glBindTexture(target, 0);
@@ -249,7 +248,7 @@ hpyr_ref_pyramid *oracle_counts(const image *im, uint32_t width, uint32_t height
 /* The mapping is written out here, not taken from the library. */
 hpyr_ref_pyramid *oracle_volume_in(const uint32_t *counts, const hpyr_flat3d *map, hpyr_order order) {
     size_t row = (size_t)map->width * map->tiles_x, rows = (size_t)map->height * map->tiles_y;
-    uint32_t *flat = calloc(row * rows, sizeof *flat);
+    SCOPED(free_memory) uint32_t *flat = calloc(row * rows, sizeof *flat);
     hpyr_ref_pyramid *oracle = NULL;
     assert_non_null(flat);
     for (uint32_t z = 0; z < map->depth; z++)
@@ -257,7 +256,6 @@ hpyr_ref_pyramid *oracle_volume_in(const uint32_t *counts, const hpyr_flat3d *ma
             for (uint32_t x = 0; x < map->width; x++)
                 flat[(z / map->tiles_x * map->height + y) * row + z % map->tiles_x * map->width + x] = *counts++;
     assert_int_equal(hpyr_ref_pyramid_create(flat, map, order, &oracle), HPYR_OK);
-    free(flat);
     return oracle;
 }
 
@@ -304,7 +302,7 @@ hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height) {
 }
 
 void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint64_t first, uint32_t count) {
-    hpyr_point *expected = malloc(((size_t)count + 1) * sizeof *expected);
+    SCOPED(free_memory) hpyr_point *expected = malloc(((size_t)count + 1) * sizeof *expected);
     assert_non_null(expected);
     assert_int_equal(answer_list(oracle, first, count, expected), count);
     for (uint32_t i = 0; i < count; i++) {
@@ -315,13 +313,12 @@ void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint
                 expected[i].remainder);
         fail();
     }
-    free(expected);
 }
 
 void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t first, uint32_t count) {
     uint64_t total = answer_total(oracle);
     uint64_t rest = first < total ? total - first : 0, expected = count < rest ? count : rest;
-    hpyr_point *points = malloc((expected + 1) * sizeof *points);
+    SCOPED(free_memory) hpyr_point *points = malloc((expected + 1) * sizeof *points);
     hpyr_report report = {9, 9, 9};
     assert_non_null(points);
     memset(points, 0xee, (expected + 1) * sizeof *points);
@@ -331,15 +328,14 @@ void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, 
     assert_int_equal(report.total, total);
     assert_int_equal(points[expected].x, 0xeeeeeeee);
     check_points(points, oracle, first, (uint32_t)expected);
-    free(points);
 }
 
 static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map) {
     uint64_t cells = (uint64_t)map->width * map->height * map->depth, seed = cells;
     bool all = cells <= 70000;
     uint32_t count = all ? (uint32_t)cells : 4096;
-    hpyr_point *points = calloc(count, sizeof *points);
-    uint32_t *keys = calloc(count, sizeof *keys);
+    SCOPED(free_memory) hpyr_point *points = calloc(count, sizeof *points);
+    SCOPED(free_memory) uint32_t *keys = calloc(count, sizeof *keys);
     assert_true(points && keys);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x = all ? i % map->width : random_below(&seed, map->width);
@@ -356,8 +352,6 @@ static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *o
                 keys[i], expected);
         fail();
     }
-    free(points);
-    free(keys);
 }
 
 void thresholded_free(env *e, thresholded *t) {
@@ -385,10 +379,10 @@ void check_image(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, 
 
 void check_context(env *e, hpyr_context *context, hpyr_layout layout) {
     hpyr_context *own = e->context;
-    image im = image_make(e->gl21 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 37, 19, 1);
+    SCOPED(image_free) image im = image_make(e->gl21 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 37, 19, 1);
     image_fill(&im, 0.3, 5);
     image_upload(&im);
-    hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
     e->context = context;
     hpyr_pyramid *pyramid = make_pyramid_from(e, &(hpyr_pyramid_desc){.width = 37, .height = 19, .layout = layout});
     hpyr_discriminator *discriminator = make_default(e);
@@ -397,6 +391,4 @@ void check_context(env *e, hpyr_context *context, hpyr_layout layout) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     e->context = own;
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }

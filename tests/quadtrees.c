@@ -97,14 +97,13 @@ image photograph_make(const char *name, hpyr_format format) {
     char path[512];
     uint32_t width = 0, height = 0;
     snprintf(path, sizeof path, "%s/photos/%s", TEST_ASSETS, name);
-    uint8_t *rgba = image_read(path, &width, &height);
+    SCOPED(free_memory) uint8_t *rgba = image_read(path, &width, &height);
     if (!rgba)
         fail_msg("%s: %s", path, error_text());
     image im = image_make(format, HPYR_CHANNEL_DEFAULT, width, height, 1);
     const size_t bytes = format_bytes(format);
     for (size_t i = 0; i < (size_t)width * height; i++)
         memcpy((uint8_t *)im.pixels + i * bytes, rgba + 4 * i, bytes);
-    free(rgba);
     return im;
 }
 
@@ -114,14 +113,13 @@ leaves leaves_of(const image *im, const hpyr_quadtree_desc *desc, double steps) 
     const double tolerance = tolerance_of(desc->format, steps);
     leaves l = {NULL, 0};
     const size_t bytes = format_bytes(im->ref.format), row = desc->width * bytes;
-    unsigned char *part = malloc(row * desc->height);
+    SCOPED(free_memory) unsigned char *part = malloc(row * desc->height);
     const uint32_t most = desc->width * desc->height;
     l.leaves = malloc(most * sizeof *l.leaves);
     assert_true(part && l.leaves);
     for (uint32_t y = 0; y < desc->height; y++)
         memcpy(part + y * row, (const unsigned char *)im->pixels + (size_t)y * im->ref.width * bytes, row);
     assert_int_equal(hpyr_ref_quadtree(desc, part, tolerance, l.leaves, most, &l.count), HPYR_OK);
-    free(part);
     return l;
 }
 
@@ -139,7 +137,7 @@ static uint64_t place_in_order(const hpyr_quadtree_leaf *leaf) {
 }
 
 void check_tiling(const leaves *l, const hpyr_quadtree_desc *desc) {
-    uint8_t *covered = calloc(desc->width, desc->height);
+    SCOPED(free_memory) uint8_t *covered = calloc(desc->width, desc->height);
     uint64_t texels = 0;
     assert_non_null(covered);
     for (uint32_t i = 0; i < l->count; i++) {
@@ -156,7 +154,6 @@ void check_tiling(const leaves *l, const hpyr_quadtree_desc *desc) {
         texels += inside;
     }
     assert_int_equal(texels, (uint64_t)desc->width * desc->height);
-    free(covered);
 }
 
 /* ---- quadtrees ---- */
@@ -202,7 +199,7 @@ void check_leaves(const hpyr_quadtree_leaf *got, const leaves *oracle, uint32_t 
 
 static void check_list(env *e, hpyr_quadtree *tree, const leaves *oracle) {
     const hpyr_quadtree_desc *desc = hpyr_quadtree_resolved(tree);
-    hpyr_quadtree_leaf *got = malloc(oracle->count * sizeof *got);
+    SCOPED(free_memory) hpyr_quadtree_leaf *got = malloc(oracle->count * sizeof *got);
     hpyr_report report;
     uint32_t count = 0;
     assert_non_null(got);
@@ -213,7 +210,6 @@ static void check_list(env *e, hpyr_quadtree *tree, const leaves *oracle) {
     OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, got, count, &report));
     assert_true(report.written == count && report.available == count && report.total == count);
     check_leaves(got, oracle, 0, count, desc);
-    free(got);
 }
 
 /* What each texel must be painted with, as the texture stores it. */
@@ -276,11 +272,10 @@ static void check_painting(env *e, hpyr_quadtree *tree, const leaves *oracle) {
 
 void check_quadtree(env *e, hpyr_quadtree *tree, const image *im, double steps) {
     const hpyr_quadtree_desc *desc = hpyr_quadtree_resolved(tree);
-    leaves oracle = leaves_of(im, desc, steps);
+    SCOPED(leaves_free) leaves oracle = leaves_of(im, desc, steps);
     OK(e, hpyr_quadtree_build(tree, &im->texture, tolerance_of(desc->format, steps)));
     check_list(e, tree, &oracle);
     check_painting(e, tree, &oracle);
-    leaves_free(&oracle);
 }
 
 void check_empty_quadtree(env *e, hpyr_quadtree *tree) {

@@ -156,14 +156,13 @@ int runner_run_group(const runner_group *group) {
         return runner_skip_all(group->reason);
     for (const runner_test *test = listed; test; test = test->next)
         count++;
-    struct CMUnitTest *tests = calloc(count + 1, sizeof *tests);
+    SCOPED(free_memory) struct CMUnitTest *tests = calloc(count + 1, sizeof *tests);
     if (!tests)
         return 1;
     count = 0;
     for (const runner_test *test = listed; test; test = test->next)
         tests[count++] = test->test;
     int failed = runner_run("tests", tests, count, group->open, group->close);
-    free(tests);
     return failed;
 }
 

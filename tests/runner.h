@@ -19,6 +19,8 @@
 
 #include <cmocka.h>
 
+#include "scoped.h"
+
 /** Checks that the running test has made so far. */
 extern size_t runner_checks;
 

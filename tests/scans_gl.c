@@ -30,7 +30,7 @@ hpyr_poisson_points scan_upload(const scan *scan, uint32_t first, uint32_t strid
     const hpyr_octree_points own = points_upload(&scan->set);
     const uint32_t count = scan->set.count, float_count = first + (count ? (count - 1) * stride + 3 : 0);
     hpyr_poisson_points points = {.positions = own.positions, .count = count, .cube = own.cube, .margin = own.margin};
-    float *floats = calloc((size_t)float_count + 1, sizeof *floats);
+    SCOPED(free_memory) float *floats = calloc((size_t)float_count + 1, sizeof *floats);
     assert_non_null(floats);
     for (uint32_t i = 0; i < float_count; i++)
         floats[i] = NAN;
@@ -43,7 +43,6 @@ hpyr_poisson_points scan_upload(const scan *scan, uint32_t first, uint32_t strid
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(float_count * sizeof *floats), floats, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     CHECK_GL();
-    free(floats);
     return points;
 }
 
@@ -108,9 +107,8 @@ static void check_array(env *e, hpyr_poisson *poisson, const scan *scan, hpyr_po
                                                                       : scan->poisson.values;
     const bool is_sum = array == HPYR_POISSON_ARRAY_FIELD || array == HPYR_POISSON_ARRAY_DENSITY;
     const double least = is_sum ? 0 : LEAST * largest_field(scan);
-    float *entries = poisson_entries(e, poisson, array);
+    SCOPED(free_memory) float *entries = poisson_entries(e, poisson, array);
     check_numbers(entries, expected, (size_t)scan->tree.report.nodes * poisson_width(array), near, least, names[array]);
-    free(entries);
 }
 
 /* Where it is solved in fewer iterations than allowed, the residual is as small as it was to be. */

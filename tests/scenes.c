@@ -191,8 +191,8 @@ static void take_records(unsigned char *bytes, uint32_t count, uint32_t offset, 
 void scene_check_buffer(env *e, const scene *s, uint32_t first, uint32_t count, uint32_t offset, uint32_t stride) {
     uint32_t expected = keys_in(s, first, count), step = stride ? stride : 16;
     size_t size = offset + (size_t)step * (expected + 2);
-    unsigned char *bytes = malloc(size);
-    uint32_t *words = malloc(16 * ((size_t)expected + 1));
+    SCOPED(free_memory) unsigned char *bytes = malloc(size);
+    SCOPED(free_memory) uint32_t *words = malloc(16 * ((size_t)expected + 1));
     hpyr_report report = {9, 9, 9};
     GLuint buffer;
     assert_true(bytes && words);
@@ -209,8 +209,6 @@ void scene_check_buffer(env *e, const scene *s, uint32_t first, uint32_t count, 
     for (size_t i = 0; i < size; i++)
         assert_int_equal(bytes[i], PATTERN);
     check_records(e, s, words, first, expected);
-    free(words);
-    free(bytes);
 }
 
 void scene_check_texture(env *e, const scene *s, uint32_t first, uint32_t count, hpyr_format format) {
@@ -219,7 +217,7 @@ void scene_check_texture(env *e, const scene *s, uint32_t first, uint32_t count,
              height = hpyr_list_side(expected);
     size_t texels = (size_t)width * height;
     hpyr_report report = {9, 9, 9};
-    image list = image_make(format, 0, width, height, 1);
+    SCOPED(image_free) image list = image_make(format, 0, width, height, 1);
     image_scramble(&list, 5);
     image_upload(&list);
     OK(e, hpyr_pyramid_extract_texture(s->pyramid, first, count, &list.texture, &report));
@@ -232,7 +230,6 @@ void scene_check_texture(env *e, const scene *s, uint32_t first, uint32_t count,
     check_points((const hpyr_point *)words, s->oracle, first, expected);
     for (size_t i = 4 * (size_t)expected; i < 4 * texels; i++)
         assert_int_equal(words[i], HPYR_UNUSED);
-    image_free(&list);
 }
 
 void scene_check(env *e, const scene *s) {

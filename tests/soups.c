@@ -20,7 +20,7 @@ static void take_triangle(soup_of_job *s, uint64_t to, uint64_t from) {
 /* The triangles of the cells from layer `lowest` on that lie in `map`; returns how many. */
 static uint64_t put_in_order(soup_of_job *s, const hpyr_flat3d *map, uint32_t lowest, hpyr_order order) {
     size_t cells = (size_t)map->width * map->height * map->depth;
-    uint32_t *counts = calloc(cells, sizeof *counts), *first = calloc(cells, sizeof *first);
+    SCOPED(free_memory) uint32_t *counts = calloc(cells, sizeof *counts), *first = calloc(cells, sizeof *first);
     uint64_t triangles = 0;
     hpyr_point p;
     assert_true(counts && first);
@@ -32,12 +32,9 @@ static uint64_t put_in_order(soup_of_job *s, const hpyr_flat3d *map, uint32_t lo
         counts[cell]++;
         first[cell] = (uint32_t)i;
     }
-    hpyr_ref_pyramid *pyramid = oracle_volume_in(counts, map, order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = oracle_volume_in(counts, map, order);
     for (; hpyr_ref_pyramid_select(pyramid, triangles, &p) == HPYR_OK; triangles++)
         take_triangle(s, triangles, first[p.x + map->width * (p.y + (size_t)map->height * p.z)] + p.remainder);
-    hpyr_ref_pyramid_destroy(pyramid);
-    free(counts);
-    free(first);
     return triangles;
 }
 

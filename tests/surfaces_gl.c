@@ -99,11 +99,10 @@ void surface_free(scan_surface *surface) {
 
 hpyr_ref_surface surface_of_oracle(env *e, hpyr_poisson *poisson, const scan *scan, double offset) {
     hpyr_ref_surface oracle;
-    float *values = poisson_entries(e, poisson, HPYR_POISSON_ARRAY_VALUES);
+    SCOPED(free_memory) float *values = poisson_entries(e, poisson, HPYR_POISSON_ARRAY_VALUES);
     const float isovalue = (float)((double)hpyr_poisson_last_report(poisson)->isovalue + offset);
     assert_int_equal(hpyr_octree_last_report(hpyr_poisson_octree(poisson))->nodes, scan->tree.report.nodes);
     assert_int_equal(hpyr_ref_surface_build(&scan->tree, values, isovalue, &oracle), HPYR_OK);
-    free(values);
     return oracle;
 }
 
@@ -163,11 +162,9 @@ void check_surface(hpyr_poisson *poisson, const scan_surface *surface, const sca
 
 void check_offset(env *e, hpyr_poisson *poisson, const scan *scan, double offset) {
     const hpyr_poisson_surface_desc desc = {.offset = offset};
-    scan_surface surface = surface_make(e, poisson, &desc);
-    hpyr_ref_surface oracle = surface_of_oracle(e, poisson, scan, offset);
+    SCOPED(surface_free) scan_surface surface = surface_make(e, poisson, &desc);
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface oracle = surface_of_oracle(e, poisson, scan, offset);
     check_surface(poisson, &surface, scan, &oracle);
-    hpyr_ref_surface_free(&oracle);
-    surface_free(&surface);
 }
 
 void check_same_surface(const scan_surface *a, const scan_surface *b) {

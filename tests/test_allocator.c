@@ -88,11 +88,11 @@ static hpyr_result create_with(const env *e, blocks *memory, hpyr_context **cont
 /* ---- objects of every module ---- */
 
 static void use_pyramids(env *e) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
     char points[63 * 20], text[65536];
     image_fill(&im, 1, 3);
     image_upload(&im);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (int layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; layout++) {
         const hpyr_pyramid_desc desc = {.width = 9, .height = 7, .layout = (hpyr_layout)layout};
         hpyr_pyramid *pyramid;
@@ -105,8 +105,6 @@ static void use_pyramids(env *e) {
         OK(e, hpyr_pyramid_glsl(pyramid, NULL, text, sizeof text, NULL));
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 /* The last one does not compile, and the driver has much to say about it. */
@@ -127,9 +125,9 @@ static void use_discriminators(env *e) {
         {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
          .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }\n"},
         {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = wrong}};
-    image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
     image_upload(&im);
-    hpyr_pyramid *pyramid = make_pyramid(e, 9, 7);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 9, 7);
     for (size_t i = 0; i < LENGTH(descs); i++) {
         hpyr_discriminator *discriminator;
         OK(e, hpyr_discriminator_create(e->context, &descs[i], &discriminator));
@@ -137,8 +135,6 @@ static void use_discriminators(env *e) {
                hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
 }
 
 static void use_lists(env *e) {
@@ -157,33 +153,28 @@ static void use_lists(env *e) {
 }
 
 static void use_matrices(env *e) {
-    matrix m = matrix_make(MATRIX_THIN, 20, 30, 0, 0, 1);
+    SCOPED(matrix_free) matrix m = matrix_make(MATRIX_THIN, 20, 30, 0, 0, 1);
     const hpyr_texture dense = matrix_upload(&m);
-    stored_matrix out = stored_matrix_make(&m, false, 1);
-    hpyr_sparse *sparse = make_sparse(e, 20, 30, m.room, HPYR_SPARSE_OPERATION_ALL);
+    SCOPED(stored_matrix_free) stored_matrix out = stored_matrix_make(&m, false, 1);
+    SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, 20, 30, m.room, HPYR_SPARSE_OPERATION_ALL);
     OK(e, hpyr_sparse_convert(sparse, &(hpyr_sparse_convert_desc){.dense = dense, .sparse = out.matrix}));
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
-    stored_matrix_free(&out);
     glDeleteTextures(1, &dense.name);
-    matrix_free(&m);
 }
 
 static void use_flows(env *e) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 6, 6, 6, 7);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 6, 6, 6, 7);
     uint32_t count;
     flow_field_turn(&field, (const double[3]){0});
     flow_field_fill(&field, flow_abc);
     flow_field_upload(e, &field, 0);
-    hpyr_flow *flow = make_flow(e, &field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     const hpyr_flow_field given = flow_given(&field);
     OK(e, hpyr_flow_build(flow, &given));
     free(flow_download(e, flow, &count));
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
 }
 
 static void use_features(env *e) {
-    image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_R8, 20, 20, 3);
+    SCOPED(image_free) image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_R8, 20, 20, 3);
     image_upload(&im);
     for (int detector = HPYR_DETECTOR_HARRIS; detector <= HPYR_DETECTOR_BLOB; detector++) {
         hpyr_feature record;
@@ -193,46 +184,37 @@ static void use_features(env *e) {
         (void)CALL(e, hpyr_features_download(features, 0, HPYR_ALL, &record, 1, NULL)); /* it may be TRUNCATED */
         free_features(e, features);
     }
-    image_free(&im);
 }
 
 static void use_quadtrees(env *e) {
-    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 40, 21, 3);
+    SCOPED(image_free) image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 40, 21, 3);
     const hpyr_quadtree_desc desc = desc_of(&im);
     char text[4096];
     image_upload(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     OK(e, hpyr_quadtree_build(tree, &im.texture, 2));
     OK(e, hpyr_quadtree_glsl(tree, NULL, text, sizeof text, NULL));
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 static void use_octrees(env *e) {
     const GLuint buffer = untouched_buffer(1024);
-    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 30, .depth = 3});
-    point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 30, .depth = 3});
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
     OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0, NULL));
     OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
-    points_release(&points);
-    points_free(&set);
-    free_octree(e, octree);
     glDeleteBuffers(1, &buffer);
 }
 
 static void use_poisson(env *e) {
     const hpyr_poisson_desc desc = {.capacity = 40, .depth = 3, .screening = 1};
-    scan scan = scan_sphere(desc.capacity, desc.depth, 1.2, -1);
-    hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_sphere(desc.capacity, desc.depth, 1.2, -1);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
     float entries[3];
     solve_scan(e, poisson, &scan);
     OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_FIELD, 0, 1, entries, 1, NULL));
-    scan_surface surface = surface_make(e, poisson, NULL);
-    surface_free(&surface);
-    free_poisson(e, poisson);
-    scan_free(&scan);
+    SCOPED(surface_free) scan_surface surface = surface_make(e, poisson, NULL);
 }
 
 /* A grid of 5x5x5 samples that grow along x. */
@@ -247,15 +229,13 @@ static void use_isosurfaces(env *e) {
     static const char *const glsl = "float hpyr_field_at(vec3 p) { return p.x - 1.5; }\n";
     mesh_job job = job_of(slope(), 5, 5, 5, 0);
     const hpyr_isosurface_desc desc = job_desc(&job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     char text[65536];
-    image im = samples_texture(&job, 0, 5);
+    SCOPED(image_free) image im = samples_texture(&job, 0, 5);
     const hpyr_field fields[] = {field_of(&im), {.glsl = glsl}};
     for (size_t i = 0; i < LENGTH(fields); i++)
         OK(e, hpyr_isosurface_build(iso, &fields[i], 0, 0));
     OK(e, hpyr_isosurface_glsl(iso, NULL, text, sizeof text, NULL));
-    free_isosurface(e, iso);
-    image_free(&im);
 }
 
 static void use_marching_cubes(env *e) {
@@ -263,25 +243,23 @@ static void use_marching_cubes(env *e) {
     hpyr_mesh_vertex vertex;
     char text[65536];
     image im;
-    hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+    SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
     EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_download(cubes, &vertex, 1, NULL));
     OK(e, hpyr_marching_cubes_glsl(cubes, NULL, text, sizeof text, NULL));
-    free_cubes(e, cubes);
     image_free(&im);
 }
 
 static void use_slices(env *e) {
     const uint32_t size[3] = {12, 11, 10};
-    soup s = soup_sphere((const double[3]){0, 0, 0}, 0.8, 8);
+    SCOPED(soup_free) soup s = soup_sphere((const double[3]){0, 0, 0}, 0.8, 8);
     const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     const hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     uint32_t skipped;
+    SCOPED(destroy_voxelizer)
     hpyr_voxelizer *slices = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
     OK(e, hpyr_voxelizer_run(slices, &mesh, NULL));
     OK(e, hpyr_voxelizer_count_skipped(slices, &mesh, NULL, &skipped));
-    CALL_VOID(e, hpyr_voxelizer_destroy(slices));
     glDeleteBuffers(1, &buffer);
-    soup_free(&s);
 }
 
 static void use_bits(env *e) {
@@ -291,20 +269,18 @@ static void use_bits(env *e) {
     const hpyr_mesh_part surface = {.mesh = {.positions.buffer = buffer, .triangle_count = s.count}};
     const hpyr_pyramid_desc desc = {
         .width = 12, .height = 11, .depth = 10, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
-    image colors = image_make(HPYR_FORMAT_RGBA8, 0, 40, 40, 1);
+    SCOPED(image_free) image colors = image_make(HPYR_FORMAT_RGBA8, 0, 40, 40, 1);
     hpyr_texture bits;
     free(voxelize_solid(e, size, HPYR_INSIDE_SIX_RAYS, &s));
     image_upload(&colors);
+    SCOPED(destroy_voxelizer)
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     OK(e, hpyr_voxelizer_run(voxelizer, &surface.mesh, NULL));
     OK(e, hpyr_voxelizer_volume(voxelizer, &bits));
     OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
     OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &surface, 1, NULL, &colors.texture, NULL));
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     glDeleteBuffers(1, &buffer);
-    image_free(&colors);
     soup_free(&s);
 }
 
@@ -365,7 +341,7 @@ static hpyr_result build_one(const env *e, blocks *memory, const hpyr_texture *i
 }
 
 GPU_TEST(each_call_of_the_allocator_may_fail) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
     hpyr_result result = HPYR_ERROR_OUT_OF_MEMORY;
     int passing = 0;
     image_upload(&im);
@@ -379,7 +355,6 @@ GPU_TEST(each_call_of_the_allocator_may_fail) {
             fail_msg("after %d calls: %s, %d messages", passing, hpyr_result_string(result), errors);
     }
     assert_true(passing > 10);
-    image_free(&im);
 }
 
 GPU_TEST(an_allocator_has_all_functions_or_none) {

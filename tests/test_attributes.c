@@ -21,22 +21,21 @@ GPU_TEST(every_fill_and_layout_looks_like_the_mesh) {
                 if ((!has_quick_bits(e) && (fill != HPYR_FILL_THIN || i == 2)) ||
                     (e->hostile && (i + (size_t)layout) % 2))
                     continue;
+                SCOPED(looks_free)
                 looks l = looks_make(i % 2 ? soup_torus(0.6, 0.3, 16) : soup_sphere(middle, 0.85, 14),
                                      LOOKS_COLORS | LOOKS_NORMALS, 0);
                 assert_true(check_job(e, &j, &l, 1) > 50);
-                looks_free(&l);
             }
 }
 
 /* Slices have voxels, too. */
 GPU_TEST(slices_look_like_the_mesh) {
     job j = {{20, 21, 18}, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
-    looks l = looks_make(soup_sphere(middle, 0.85, 14), LOOKS_COLORS | LOOKS_NORMALS, 0);
+    SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.85, 14), LOOKS_COLORS | LOOKS_NORMALS, 0);
     check_job(e, &j, &l, 1);
     j.layout = HPYR_LAYOUT_BITS;
     j.base = HPYR_BASE_DEFAULT;
     check_job(e, &j, &l, 1);
-    looks_free(&l);
 }
 
 GPU_TEST(what_a_mesh_does_not_have_gets_its_default) {
@@ -44,9 +43,8 @@ GPU_TEST(what_a_mesh_does_not_have_gets_its_default) {
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
     for (int parts = 0; parts < 8; parts++) {
-        looks l = looks_make(soup_torus(0.6, 0.3, 14), parts, 0);
+        SCOPED(looks_free) looks l = looks_make(soup_torus(0.6, 0.3, 14), parts, 0);
         check_job(e, &j, &l, 1);
-        looks_free(&l);
     }
 }
 
@@ -55,11 +53,11 @@ GPU_TEST(textures_are_filtered_within_their_level) {
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
     for (int level = 0; level < 3; level++) {
+        SCOPED(looks_free)
         looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_TEXTURE | (level ? LOOKS_COLORS : 0), level);
         env_watch(e, GL_TEXTURE_2D, l.texture.texture.name); /* filters, wrapping and levels stay the caller's */
         check_job(e, &j, &l, 1);
         e->watch_count = 0;
-        looks_free(&l);
     }
 }
 
@@ -69,11 +67,11 @@ GPU_TEST(random_triangles_look_like_the_nearest_one) {
         job j = {.size = {23, 26, 21},
                  .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
                  .layout = HPYR_LAYOUT_BITS};
+        SCOPED(looks_free)
         looks l = looks_make(soup_crumbs(i ? 150 : 25, sizes[i], 0.9f, 3 + i), LOOKS_COLORS | LOOKS_NORMALS, 0);
         check_job(e, &j, &l, 1);
         j.layout = HPYR_LAYOUT_SINGLE;
         check_job(e, &j, &l, 1);
-        looks_free(&l);
     }
 }
 
@@ -83,10 +81,10 @@ GPU_TEST(random_triangles_give_thin_voxels_the_nearest_that_marks_them) {
         for (int kind = HPYR_VOXELIZER_KIND_SLICES;
              kind <= (has_quick_bits(e) ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES); kind++) {
             job j = {.size = {23, 26, 21}, .kind = (hpyr_voxelizer_kind)kind, .layout = HPYR_LAYOUT_BITS};
+            SCOPED(looks_free)
             looks l = looks_make(soup_crumbs(60 + 400 * (uint32_t)i, sizes[i], 0.9f, 13 + i),
                                  LOOKS_COLORS | LOOKS_NORMALS, 0);
             assert_true(check_job(e, &j, &l, 1) > 50);
-            looks_free(&l);
         }
 }
 
@@ -97,13 +95,11 @@ GPU_TEST(walls_do_not_color_thin_voxels) {
                                                {0.06f, -1, -1, 0.06f, 1, -1, 0.06f, 1, 1},
                                                {0.06f, -1, -1, 0.06f, 1, 1, 0.06f, -1, 1}};
     job j = {.size = {16, 16, 16}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_copy(floor_and_wall[0], 4), 0, 0);
-    looked r = run_job(e, &j, &l, 1);
+    SCOPED(looks_free) looks l = looks_make(soup_copy(floor_and_wall[0], 4), 0, 0);
+    SCOPED(looked_free) looked r = run_job(e, &j, &l, 1);
     assert_int_equal(r.total, 256);
     for (size_t key = 0; key < r.total; key++)
         assert_true(r.colors[4 * key + 3] == 255 && r.normals[4 * key + 2] == 1);
-    looked_free(&r);
-    looks_free(&l);
 }
 
 /* ---- thin, where rounding decides what marks a voxel ---- */
@@ -122,12 +118,11 @@ GPU_TEST(no_thin_voxel_is_left_without_looks) {
         int seed = i / KINDS;
         job j = {.size = {16, 16, 32}, .layout = seed % 2 ? HPYR_LAYOUT_BITS : HPYR_LAYOUT_SINGLE};
         j.kind = has_quick_bits(e) && seed / 2 % 2 ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES;
+        SCOPED(looks_free)
         looks l = looks_make(make_hard(i % KINDS, 100 + (uint64_t)i), LOOKS_COLORS | LOOKS_NORMALS, 0);
-        looked r = run_job(e, &j, &l, 1);
+        SCOPED(looked_free) looked r = run_job(e, &j, &l, 1);
         check_none_blank(&r);
         total += r.total;
-        looked_free(&r);
-        looks_free(&l);
     }
     assert_true(total > 3000);
 }
@@ -161,9 +156,8 @@ GPU_TEST(a_transform_moves_the_voxels_but_not_their_looks) {
         soup s = soup_torus(0.6, 0.3, 14);
         for (size_t k = 0; k < 9 * (size_t)s.count && i / 2 == 1; k++)
             s.corners[k] *= 100;
-        looks l = looks_make(s, i % 2 ? LOOKS_COLORS : LOOKS_COLORS | LOOKS_NORMALS, 0);
+        SCOPED(looks_free) looks l = looks_make(s, i % 2 ? LOOKS_COLORS : LOOKS_COLORS | LOOKS_NORMALS, 0);
         assert_true(check_job(e, &j, &l, 1) > 50);
-        looks_free(&l);
     }
 }
 
@@ -224,9 +218,9 @@ GPU_TEST(looks_lie_in_buffers_in_any_way) {
 GPU_TEST_ONCE(many_triangles_all_give_their_looks) {
     job j = {.size = {64, 64, 64}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
     need_quick_bits(e);
-    looks l = looks_make(soup_sphere(middle, 0.9, 400), LOOKS_COLORS | LOOKS_NORMALS, 0);
+    SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 400), LOOKS_COLORS | LOOKS_NORMALS, 0);
     assert_true(l.s.count > 2 * 32768);
-    looked r = run_job(e, &j, &l, 1), again = run_job(e, &j, &l, 1);
+    SCOPED(looked_free) looked r = run_job(e, &j, &l, 1), again = run_job(e, &j, &l, 1);
     for (size_t key = 0; key < r.total; key++) {
         const hpyr_point *p = &r.points[key];
         double at[3] = {(p->x + 0.5) / 32 - 1, (p->y + 0.5) / 32 - 1, (p->z + 0.5) / 32 - 1}, worst = 0;
@@ -241,38 +235,30 @@ GPU_TEST_ONCE(many_triangles_all_give_their_looks) {
     }
     assert_memory_equal(r.colors, again.colors, 4 * (size_t)r.total);
     assert_memory_equal(r.normals, again.normals, 16 * (size_t)r.total);
-    looked_free(&r);
-    looked_free(&again);
-    looks_free(&l);
 }
 
 GPU_TEST(two_runs_are_equal_to_the_last_bit) {
     job j = {.size = {25, 25, 25}, .layout = HPYR_LAYOUT_SINGLE};
-    looks l = looks_make(soup_random(60, 0.9f, 4), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
-    looked first = run_job(e, &j, &l, 1), second = run_job(e, &j, &l, 1);
+    SCOPED(looks_free) looks l = looks_make(soup_random(60, 0.9f, 4), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
+    SCOPED(looked_free) looked first = run_job(e, &j, &l, 1), second = run_job(e, &j, &l, 1);
     assert_int_equal(first.total, second.total);
     assert_memory_equal(first.points, second.points, 16 * (size_t)first.total);
     assert_memory_equal(first.colors, second.colors, 4 * (size_t)first.total);
     assert_memory_equal(first.normals, second.normals, 16 * (size_t)first.total);
-    looked_free(&first);
-    looked_free(&second);
-    looks_free(&l);
 }
 
 /* ---- long columns, slivers ---- */
 
 /* All voxels have a color, and a normal along `axis`, where that is one. */
 static uint32_t check_all_colored(env *e, const job *j, soup s, int axis) {
-    looks l = looks_make(s, 0, 0);
-    looked r = run_job(e, j, &l, 1);
+    SCOPED(looks_free) looks l = looks_make(s, 0, 0);
+    SCOPED(looked_free) looked r = run_job(e, j, &l, 1);
     for (size_t key = 0; key < r.total; key++) {
         const hpyr_point *p = &r.points[key];
         if (r.colors[4 * key + 3] != 255 || (axis >= 0 && fabs(r.normals[4 * key + (size_t)axis]) < 0.999))
             fail_msg("voxel %u %u %u: alpha %u", p->x, p->y, p->z, r.colors[4 * key + 3]);
     }
     uint32_t total = r.total;
-    looked_free(&r);
-    looks_free(&l);
     return total;
 }
 
@@ -301,14 +287,14 @@ GPU_TEST(slivers_without_area_are_colored) {
 GPU_TEST(lists_that_are_too_small_get_what_fits) {
     static const uint32_t shapes[][2] = {{1, 1}, {7, 5}, {64, 3}};
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
-    looked expected = run_job(e, &j, &l, 1);
+    SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
+    SCOPED(looked_free) looked expected = run_job(e, &j, &l, 1);
     stage st;
     stage_make(e, &st, &j, &l, 1);
     for (size_t i = 0; i < LENGTH(shapes); i++) {
         size_t fits = (size_t)shapes[i][0] * shapes[i][1];
-        image colors = make_list(HPYR_FORMAT_RGBA8, shapes[i][0], shapes[i][1]);
-        image normals = make_list(HPYR_FORMAT_RGBA32F, shapes[i][0], shapes[i][1]);
+        SCOPED(image_free) image colors = make_list(HPYR_FORMAT_RGBA8, shapes[i][0], shapes[i][1]);
+        SCOPED(image_free) image normals = make_list(HPYR_FORMAT_RGBA32F, shapes[i][0], shapes[i][1]);
         assert_true(fits < st.total);
         EXPECT(e, HPYR_TRUNCATED,
                hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colors.texture,
@@ -317,21 +303,18 @@ GPU_TEST(lists_that_are_too_small_get_what_fits) {
         read_list(&normals);
         assert_memory_equal(colors.pixels, expected.colors, 4 * fits);
         assert_memory_equal(normals.pixels, expected.normals, 16 * fits);
-        image_free(&colors);
-        image_free(&normals);
     }
-    looked_free(&expected);
     stage_free(e, &st);
-    looks_free(&l);
 }
 
 /* Each list alone, wider and higher than needed, is the same as both together. */
 GPU_TEST(either_list_may_be_missing) {
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
-    looked expected = run_job(e, &j, &l, 1);
+    SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
+    SCOPED(looked_free) looked expected = run_job(e, &j, &l, 1);
     stage st;
     stage_make(e, &st, &j, &l, 1);
+    SCOPED(image_free)
     image colors = make_list(HPYR_FORMAT_RGBA8, 111, 90), normals = make_list(HPYR_FORMAT_RGBA32F, st.total, 1);
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colors.texture, NULL));
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, NULL, &normals.texture));
@@ -340,28 +323,24 @@ GPU_TEST(either_list_may_be_missing) {
     read_list(&normals);
     assert_memory_equal(colors.pixels, expected.colors, 4 * (size_t)st.total);
     assert_memory_equal(normals.pixels, expected.normals, 16 * (size_t)st.total);
-    image_free(&colors);
-    image_free(&normals);
-    looked_free(&expected);
     stage_free(e, &st);
-    looks_free(&l);
 }
 
 GPU_TEST(an_empty_volume_has_no_looks) {
     job j = {.size = {9, 9, 9}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_make(0), LOOKS_COLORS, 0);
+    SCOPED(looks_free) looks l = looks_make(soup_make(0), LOOKS_COLORS, 0);
     assert_int_equal(check_job(e, &j, &l, 1), 0);
-    looks_free(&l);
 }
 
 /* What lies in a voxel but marks none is not drawn: voxels of one mesh, looks of another. */
 GPU_TEST(voxels_without_a_surface_are_blank) {
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS, 0);
-    looks other = looks_make(soup_sphere((const double[3]){0.5, 0, 0}, 0.9, 16), LOOKS_COLORS, 0);
+    SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS, 0);
+    SCOPED(looks_free) looks other = looks_make(soup_sphere((const double[3]){0.5, 0, 0}, 0.9, 16), LOOKS_COLORS, 0);
     stage st;
     stage_make(e, &st, &j, &l, 1);
     uint32_t side = hpyr_list_side(st.total);
+    SCOPED(image_free)
     image colors = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
     looked r = {{20, 20, 20}, st.total, calloc(st.total, sizeof(hpyr_point)), colors.pixels, normals.pixels, 0, true};
     assert_non_null(r.points);
@@ -371,11 +350,7 @@ GPU_TEST(voxels_without_a_surface_are_blank) {
     read_list(&normals);
     check_looked(&r, &other, 1, NULL);
     free(r.points);
-    image_free(&colors);
-    image_free(&normals);
     stage_free(e, &st);
-    looks_free(&l);
-    looks_free(&other);
 }
 
 static void check_refused(env *e, stage *st, const hpyr_mesh_part *surface, const hpyr_texture *colors,
@@ -387,11 +362,13 @@ static void check_refused(env *e, stage *st, const hpyr_mesh_part *surface, cons
 
 GPU_TEST(lists_and_meshes_of_another_shape_are_refused) {
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
+    SCOPED(looks_free)
     looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
     stage st;
     stage_make(e, &st, &j, &l, 1);
+    SCOPED(image_free)
     image colors = make_list(HPYR_FORMAT_RGBA8, 40, 40), normals = make_list(HPYR_FORMAT_RGBA32F, 40, 40);
-    image narrow = make_list(HPYR_FORMAT_RGBA32F, 39, 50), byte = make_list(HPYR_FORMAT_R8, 8, 8);
+    SCOPED(image_free) image narrow = make_list(HPYR_FORMAT_RGBA32F, 39, 50), byte = make_list(HPYR_FORMAT_R8, 8, 8);
     hpyr_texture lie = colors.texture;
     lie.width = 41;
     const hpyr_result texture = HPYR_ERROR_TEXTURE, buffer = HPYR_ERROR_BUFFER;
@@ -415,12 +392,7 @@ GPU_TEST(lists_and_meshes_of_another_shape_are_refused) {
         check_refused(e, &st, &bad[i], &colors.texture, NULL, HPYR_ERROR_INVALID_ARGUMENT);
     check_refused(e, &st, &l.gpu, &colors.texture, &narrow.texture, texture); /* not as wide as each other */
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colors.texture, &normals.texture));
-    image_free(&colors);
-    image_free(&normals);
-    image_free(&narrow);
-    image_free(&byte);
     stage_free(e, &st);
-    looks_free(&l);
 }
 
 /* Over the texture itself, MERGED: the pyramid borrows it. */
@@ -432,16 +404,15 @@ static hpyr_pyramid *make_borrowing(env *e, const hpyr_texture *volume, const hp
                                      .layout = HPYR_LAYOUT_SINGLE,
                                      .base = HPYR_BASE_MERGED};
     hpyr_pyramid *pyramid = make_pyramid_from(e, &shape);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, volume));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     return pyramid;
 }
 
 /* As colors a texture that the call reads. */
 static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list, uint32_t width, uint32_t height) {
-    image before = make_list(HPYR_FORMAT_RGBA8, width, height);
-    image after = make_list(HPYR_FORMAT_RGBA8, width, height);
+    SCOPED(image_free) image before = make_list(HPYR_FORMAT_RGBA8, width, height);
+    SCOPED(image_free) image after = make_list(HPYR_FORMAT_RGBA8, width, height);
     GLuint own[2] = {before.texture.name, after.texture.name};
     hpyr_point *points = calloc(2 * (size_t)st->total, sizeof *points);
     assert_non_null(points);
@@ -456,13 +427,11 @@ static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list, ui
     free(points);
     before.texture.name = own[0];
     after.texture.name = own[1];
-    image_free(&before);
-    image_free(&after);
 }
 
 GPU_TEST(lists_that_are_inputs_are_refused) {
     job j = {{16, 16, 16}, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
-    looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLORS | LOOKS_TEXTURE, 0);
+    SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLORS | LOOKS_TEXTURE, 0);
     stage st;
     hpyr_texture output;
     stage_make(e, &st, &j, &l, 1);
@@ -483,22 +452,21 @@ GPU_TEST(lists_that_are_inputs_are_refused) {
     }
     image_free(&copy);
     stage_free(e, &st);
-    looks_free(&l);
 }
 
 GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused) {
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS, 0);
+    SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS, 0);
     stage st;
     stage_make(e, &st, &j, &l, 1);
-    image list = make_list(HPYR_FORMAT_RGBA8, 40, 40);
+    SCOPED(image_free) image list = make_list(HPYR_FORMAT_RGBA8, 40, 40);
     const hpyr_texture *colors = &list.texture;
     const hpyr_pyramid_desc same = {.width = 12, .height = 12, .depth = 12, .order = HPYR_ORDER_COLUMN};
-    hpyr_pyramid *unbuilt = make_pyramid_from(e, &same), *other = make_pyramid(e, 12, 11);
-    image flat = image_make(HPYR_FORMAT_R8, 0, 12, 11, 1);
+    SCOPED(destroy_pyramid) hpyr_pyramid *unbuilt = make_pyramid_from(e, &same), *other = make_pyramid(e, 12, 11);
+    SCOPED(image_free) image flat = image_make(HPYR_FORMAT_R8, 0, 12, 11, 1);
     image_fill(&flat, 0.5, 1);
     image_upload(&flat);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_build(other, discriminator, &flat.texture));
     const hpyr_result bad = HPYR_ERROR_INVALID_ARGUMENT;
     EXPECT(e, bad, hpyr_voxelizer_attributes(NULL, st.pyramid, &l.gpu, 1, NULL, colors, NULL));
@@ -510,11 +478,5 @@ GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused) {
     read_list(&list);
     for (size_t i = 0; i < 4 * (size_t)st.total; i++)
         assert_int_equal(((uint8_t *)list.pixels)[i], 0);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
-    CALL_VOID(e, hpyr_pyramid_destroy(other));
-    image_free(&flat);
-    image_free(&list);
     stage_free(e, &st);
-    looks_free(&l);
 }

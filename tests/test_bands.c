@@ -120,7 +120,7 @@ static const struct {
 };
 
 static void check_draws(env *e, hpyr_pyramid *pyramid, const image *im, size_t i) {
-    hpyr_discriminator *discriminator = kind_make(e, &cases[i].desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &cases[i].desc);
     const uint64_t fetches = cases[i].fetches * SIDE * SIDE;
     counts.all = counts.largest = counts.last = 0;
     counts.stands_in = true;
@@ -134,31 +134,28 @@ static void check_draws(env *e, hpyr_pyramid *pyramid, const image *im, size_t i
     if (counts.all && fetches / counts.all * counts.largest > most_fetches)
         fail_msg("case %zu: a draw of %llu of %llu fragments", i, (unsigned long long)counts.largest,
                  (unsigned long long)counts.all);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 GPU_TEST_ONCE(no_draw_takes_too_long) {
-    image im = kind_image(HPYR_FORMAT_R8, SIDE, SIDE, 1, 4, 1);
+    SCOPED(image_free) image im = kind_image(HPYR_FORMAT_R8, SIDE, SIDE, 1, 4, 1);
     begin_counts(e);
     for (int max_count = 0; max_count < 2; max_count++) {
         const hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE, .max_count = (uint32_t)max_count};
-        hpyr_pyramid *pyramid = NULL;
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = NULL;
         OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
             check_draws(e, pyramid, &im, i);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
     end_counts();
-    image_free(&im);
 }
 
 /* Each point looks through all others, as far as the library knows. In fact it is done at once, since all are the same. */
 GPU_TEST_ONCE_IF(!env_is_21(), a_crowd_of_points_is_drawn_in_parts) {
     enum { POINTS = 20000 };
     const hpyr_octree_desc desc = {.capacity = POINTS, .depth = 2};
-    point_set set = points_make(POINTS_DUPLICATES, POINTS, 0, 3, 1);
-    hpyr_octree_points points = points_upload(&set);
-    hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_DUPLICATES, POINTS, 0, 3, 1);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
     GLuint normals;
     glGenBuffers(1, &normals);
     glBindBuffer(GL_ARRAY_BUFFER, normals);
@@ -172,7 +169,4 @@ GPU_TEST_ONCE_IF(!env_is_21(), a_crowd_of_points_is_drawn_in_parts) {
     assert_true(counts.largest * POINTS <= most_fetches);
     end_counts();
     glDeleteBuffers(1, &normals);
-    free_octree(e, octree);
-    points_release(&points);
-    points_free(&set);
 }

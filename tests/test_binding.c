@@ -52,6 +52,7 @@ GPU_TEST(pyramids_are_unbound_in_the_reverse_order) {
 GPU_TEST(a_bound_pyramid_may_be_destroyed) {
     thresholded a = scene_make(e, 0);
     GLint swizzle = 0;
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(b, a.discriminator, &a.im.texture));
     GLuint program = drawing_program(e, a.pyramid, "hpyr_");
@@ -80,7 +81,6 @@ GPU_TEST(a_bound_pyramid_may_be_destroyed) {
     glUseProgram(0);
     glDeleteProgram(program);
     CHECK_GL();
-    CALL_VOID(e, hpyr_pyramid_destroy(b));
     thresholded_free(e, &a);
 }
 
@@ -104,6 +104,7 @@ GPU_TEST(two_levels_of_one_input_are_not_bound_at_once) {
     hpyr_texture other = a.im.texture;
     other.level = 0;
     other.width = other.height = 2 * SIDE;
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(b, a.discriminator, &other));
     GLuint program = drawing_program(e, a.pyramid, "hpyr_");
@@ -111,7 +112,6 @@ GPU_TEST(two_levels_of_one_input_are_not_bound_at_once) {
     env_calm(e);
     assert_int_equal(hpyr_pyramid_bind(b, program, NULL, 4, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     env_unbind(e, a.pyramid);
-    CALL_VOID(e, hpyr_pyramid_destroy(b));
     glDeleteProgram(program);
     thresholded_free(e, &a);
 }
@@ -119,6 +119,7 @@ GPU_TEST(two_levels_of_one_input_are_not_bound_at_once) {
 GPU_TEST(a_discriminator_may_go_after_the_build) {
     hpyr_discriminator *odd =
         make_custom(e, "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT((cell.x + cell.y) & 1); }");
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, odd, NULL));
     CALL_VOID(e, hpyr_discriminator_destroy(odd));
@@ -128,7 +129,6 @@ GPU_TEST(a_discriminator_may_go_after_the_build) {
     assert_int_equal(report.written, SIDE * SIDE / 2);
     for (uint32_t i = 0; i < report.written; i++)
         assert_int_equal((points[i].x + points[i].y) % 2, 1);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 static void remember_prefix(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
@@ -148,9 +148,10 @@ GPU_TEST(a_callback_is_told_the_prefix) {
                                               "HPYR_UINT hpyr_count_at(ivec3 c) { return hpyr_twice(u_hpyr_level); }",
                                           .bind = remember_prefix,
                                           .user = seen};
-    hpyr_discriminator *six = NULL;
+    SCOPED(destroy_discriminator) hpyr_discriminator *six = NULL;
     uint32_t total = 0;
     OK(e, hpyr_discriminator_create(e->context, &desc, &six));
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, six, NULL));
     OK(e, hpyr_pyramid_total(pyramid, &total));
@@ -158,24 +159,20 @@ GPU_TEST(a_callback_is_told_the_prefix) {
     assert_string_equal(seen, "hpyr_");
     size_t needed = 0;
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(pyramid, "a_", NULL, 0, &needed));
-    char *first = malloc(needed);
+    SCOPED(free_memory) char *first = malloc(needed);
     assert_non_null(first);
     OK(e, hpyr_pyramid_glsl(pyramid, "a_", first, needed, NULL));
+    SCOPED(free_memory)
     char *body = malloc(needed + 128); /* the same pyramid once more under another prefix: nothing clashes */
     assert_non_null(body);
     strcpy(body, first);
     strcat(body, "void main() { gl_Position = vec4(a_point_at(0u) + x_point_at(1u)); }\n");
-    char *vertex = paste_snippet(e, pyramid, "x_", body);
+    SCOPED(free_memory) char *vertex = paste_snippet(e, pyramid, "x_", body);
     GLuint program = make_program(vertex, "#version 330\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n");
     env_bind(e, pyramid, program, "x_", 0, NULL);
     assert_string_equal(seen, "x_");
     env_unbind(e, pyramid);
     glDeleteProgram(program);
-    free(vertex);
-    free(body);
-    free(first);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(six));
 }
 
 GPU_TEST(an_input_that_was_changed_is_refused) {
@@ -206,14 +203,12 @@ GPU_TEST(a_mapped_buffer_is_refused) {
 }
 
 GPU_TEST(the_list_may_not_be_the_input) {
-    image im = image_make(HPYR_FORMAT_RGBA32F, 0, SIDE, SIDE, 1);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_RGBA32F, 0, SIDE, SIDE, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     image_fill(&im, 0.5, 1);
     image_upload(&im);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &im.texture, NULL));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }

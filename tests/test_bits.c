@@ -32,29 +32,25 @@ static void check_image_fill(env *e, hpyr_pyramid *pyramid, const hpyr_discrimin
     image_scramble(&im, 3); /* channels that are not looked at */
     image_fill(&im, fill, width * 3 + (uint64_t)(fill * 1000 + 2000));
     image_upload(&im);
-    uint32_t *counts = malloc((size_t)width * height * sizeof *counts);
+    SCOPED(free_memory) uint32_t *counts = malloc((size_t)width * height * sizeof *counts);
     assert_non_null(counts);
     assert_int_equal(hpyr_ref_discriminate(&im.ref, 1, INFINITY, counts), HPYR_OK);
-    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     image_free(&im); /* a packed base level is the input's no longer */
     check_pyramid(e, pyramid, oracle, &map);
-    hpyr_ref_pyramid_destroy(oracle);
-    free(counts);
 }
 
 /* Every fill into the same pyramid, so that each build meets what the last one left. */
 static void check_images(env *e, uint32_t width, uint32_t height) {
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (size_t i = 0; i < LENGTH(orders); i++) {
         if (orders[i] == HPYR_ORDER_COLUMN && (width + height) % 3 > 0) /* volumes are what it is for */
             continue;
-        hpyr_pyramid *pyramid = make_bits(e, width, height, 1, 0, orders[i]);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, width, height, 1, 0, orders[i]);
         for (size_t k = LENGTH(fills); k-- > 0;)
             check_image_fill(e, pyramid, discriminator, width, height, orders[i], fills[k]);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 GPU_TEST(small_and_odd_images_equal_the_oracle) {
@@ -119,20 +115,17 @@ static void check_volume(env *e, const uint32_t size[3], uint32_t tiles_x, hpyr_
     assert_int_equal(
         hpyr_flat3d_arrange(size[0], size[1], size[2], tiles_x, hpyr_context_caps(e->context)->max_texture_size, &map),
         HPYR_OK);
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], tiles_x, order);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], tiles_x, order);
     for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1) {
+        SCOPED(free_memory)
         uint32_t *counts = random_counts((size_t)size[0] * size[1] * size[2], fills[k], k + size[2]);
         image im = volume_input(counts, &map, target);
-        hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         image_free(&im);
         check_pyramid(e, pyramid, oracle, &map);
-        hpyr_ref_pyramid_destroy(oracle);
-        free(counts);
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* Around every border of a word, of a texel and of a layer, and past eight render targets. */
@@ -169,16 +162,13 @@ GPU_TEST(volumes_of_every_shape_in_columns_equal_the_oracle) {
 
 /* A volume in columns that other tests read in other ways. */
 static hpyr_pyramid *make_scene(env *e, hpyr_flat3d *map, hpyr_order order, hpyr_ref_pyramid **oracle) {
-    uint32_t *counts = random_counts(23 * 14 * 40, 0.05, 91);
+    SCOPED(free_memory) uint32_t *counts = random_counts(23 * 14 * 40, 0.05, 91);
     assert_int_equal(hpyr_flat3d_arrange(23, 14, 40, 0, 4096, map), HPYR_OK);
     *oracle = oracle_volume_in(counts, map, order);
-    image im = volume_input(counts, map, GL_TEXTURE_2D_ARRAY);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(image_free) image im = volume_input(counts, map, GL_TEXTURE_2D_ARRAY);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     hpyr_pyramid *pyramid = make_bits(e, 23, 14, 40, 0, order);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
-    free(counts);
     return pyramid;
 }
 
@@ -186,13 +176,12 @@ GPU_TEST(any_range_of_keys_comes_out) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
-        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         uint32_t total = (uint32_t)answer_total(oracle);
         const uint32_t ranges[][2] = {{0, 1},         {total - 1, 1}, {total - 1, 9}, {total, 5},
                                       {total / 3, 0}, {5, 100},       {17, HPYR_ALL}, {UINT32_MAX, HPYR_ALL}};
         for (size_t k = 0; k < LENGTH(ranges); k++)
             check_range(e, pyramid, oracle, ranges[k][0], ranges[k][1]);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         hpyr_ref_pyramid_destroy(oracle);
     }
 }
@@ -249,12 +238,12 @@ GPU_TEST(keys_are_drawn_straight_from_the_bits) {
         hpyr_ref_pyramid *oracle;
         hpyr_binding binding;
         hpyr_report report;
-        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         uint32_t total = (uint32_t)answer_total(oracle), side = hpyr_list_side(total);
-        char *vertex = paste_snippet(e, pyramid, NULL, draw_vertex);
+        SCOPED(free_memory) char *vertex = paste_snippet(e, pyramid, NULL, draw_vertex);
         GLuint program = make_program(vertex, draw_fragment);
-        target canvas = target_make(side, side);
-        uint32_t *texels = malloc((size_t)side * side * 16);
+        SCOPED(target_free) target canvas = target_make(side, side);
+        SCOPED(free_memory) uint32_t *texels = malloc((size_t)side * side * 16);
         assert_non_null(texels);
         env_bind(e, pyramid, program, NULL, 5, &binding);
         assert_int_equal(binding.unit_count, 3);
@@ -268,11 +257,7 @@ GPU_TEST(keys_are_drawn_straight_from_the_bits) {
         check_points((const hpyr_point *)texels, oracle, 0, total);
         if (total < side * side)
             assert_int_equal(texels[4 * total], 4711);
-        free(texels);
-        target_free(&canvas);
         glDeleteProgram(program);
-        free(vertex);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         hpyr_ref_pyramid_destroy(oracle);
     }
 }
@@ -287,14 +272,13 @@ GPU_TEST(the_total_of_bits_never_has_to_stall) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
-        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         double start = clock_ms();
         result = HPYR_NOT_READY;
         while (result == HPYR_NOT_READY && clock_ms() - start < 20000)
             result = CALL(e, hpyr_pyramid_try_total(pyramid, &total));
         assert_int_equal(result, HPYR_OK);
         assert_int_equal(total, answer_total(oracle));
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         hpyr_ref_pyramid_destroy(oracle);
     }
 }
@@ -303,10 +287,10 @@ GPU_TEST(select_is_the_inverse_of_rank) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
-        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         uint32_t total = (uint32_t)answer_total(oracle), key = 0;
-        hpyr_point *points = calloc(total, sizeof *points);
-        uint32_t *keys = calloc(total, sizeof *keys);
+        SCOPED(free_memory) hpyr_point *points = calloc(total, sizeof *points);
+        SCOPED(free_memory) uint32_t *keys = calloc(total, sizeof *keys);
         static const hpyr_point outside[] = {{23, 0, 0, 0}, {0, 14, 0, 0}, {0, 0, 40, 0}, {0, 0, UINT32_MAX, 0}};
         assert_true(points && keys);
         OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, total, 0, NULL));
@@ -315,9 +299,6 @@ GPU_TEST(select_is_the_inverse_of_rank) {
             assert_int_equal(keys[k], k);
         for (size_t k = 0; k < LENGTH(outside); k++)
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(pyramid, &outside[k], 1, &key));
-        free(points);
-        free(keys);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         hpyr_ref_pyramid_destroy(oracle);
     }
 }

@@ -50,11 +50,10 @@ static hpyr_discriminator *make_range(env *e, double min, double max) {
 /* Builds from the image and compares with the oracle's idea of [min, max]; frees the discriminator. */
 static void check_build(env *e, hpyr_pyramid *pyramid, const image *im, const hpyr_flat3d *map, hpyr_order order,
                         hpyr_discriminator *discriminator, double min, double max) {
-    hpyr_ref_pyramid *oracle = oracle_part(im, map, min, max, order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_part(im, map, min, max, order);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     check_pyramid(e, pyramid, oracle, map);
-    hpyr_ref_pyramid_destroy(oracle);
 }
 
 /* ---- formats and discriminators ---- */
@@ -83,19 +82,17 @@ static void check_format(env *e, const format_case *c, hpyr_channel channel, uin
     const hpyr_flat3d map = {width, height, 1, 1, 1};
     if (e->es && c->format == HPYR_FORMAT_R16) /* OpenGL ES has no such textures */
         return;
-    image im = image_make(c->format, channel, width, height, 1);
+    SCOPED(image_free) image im = image_make(c->format, channel, width, height, 1);
     image_scramble(&im, (uint64_t)c->format + 10 * width);
     image_upload(&im);
     for (size_t i = 0; i < LENGTH(orders); i++) {
         if (channel && i != ((size_t)channel + (size_t)c->format) % LENGTH(orders))
             continue;
-        hpyr_pyramid *pyramid = make_bits(e, width, height, 1, orders[i]);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, width, height, 1, orders[i]);
         check_build(e, pyramid, &im, &map, orders[i], make_threshold(e, c->low), c->low, INFINITY);
         check_build(e, pyramid, &im, &map, orders[i], make_range(e, c->low, c->high), c->low, c->high);
         check_build(e, pyramid, &im, &map, orders[i], make_default(e), 1, INFINITY);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    image_free(&im);
 }
 
 GPU_TEST(every_format_is_packed_as_the_oracle_says) {
@@ -114,20 +111,18 @@ GPU_TEST(every_channel_is_packed_alone) {
 GPU_TEST(every_byte_is_compared_exactly) {
     const hpyr_flat3d map = {16, 16, 1, 1, 1};
     for (int format = 0; format < 2; format++) {
-        image im = image_make(format ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, 0, 16, 16, 1);
+        SCOPED(image_free) image im = image_make(format ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, 0, 16, 16, 1);
         image_scramble(&im, 3);
         for (uint32_t i = 0; i < 256; i++)
             image_set_bits(&im, i, i);
         image_upload(&im);
-        hpyr_pyramid *pyramid = make_bits(e, 16, 16, 1, HPYR_ORDER_LINE);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, 16, 16, 1, HPYR_ORDER_LINE);
         for (uint32_t k = 0; k < 256; k += e->small || e->hostile ? 51 : 15) {
             double at = k / 255.0, above = nextafter(at, 2);
             check_build(e, pyramid, &im, &map, HPYR_ORDER_LINE, make_threshold(e, at), at, INFINITY);
             check_build(e, pyramid, &im, &map, HPYR_ORDER_LINE, make_threshold(e, above), above, INFINITY);
             check_build(e, pyramid, &im, &map, HPYR_ORDER_LINE, make_range(e, at, at), at, at);
         }
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        image_free(&im);
     }
 }
 
@@ -141,22 +136,18 @@ GPU_TEST(a_snippet_that_counts_above_one_gives_one_output) {
     for (size_t i = 0; i < LENGTH(sizes) * LENGTH(orders); i += e->hostile ? 2 : 1) {
         const uint32_t *s = sizes[i / 3];
         hpyr_flat3d map = arrange(e, s[0], s[1], s[2]);
-        image im = image_make(HPYR_FORMAT_R16UI, 0, s[0], s[1], s[2]);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R16UI, 0, s[0], s[1], s[2]);
         for (uint32_t k = 0; k < s[0] * s[1] * s[2]; k++)
             image_set(&im, k, (k % s[0] + 2 * (k / s[0] % s[1]) + 3 * (k / s[0] / s[1])) % 4);
         image_upload_to(&im, s[2] > 1 ? GL_TEXTURE_3D : 0, 0);
-        hpyr_ref_pyramid *oracle = oracle_part(&im, &map, 1, INFINITY, orders[i % 3]);
-        hpyr_pyramid *pyramid = make_bits(e, s[0], s[1], s[2], orders[i % 3]);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_part(&im, &map, 1, INFINITY, orders[i % 3]);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, s[0], s[1], s[2], orders[i % 3]);
+        SCOPED(destroy_discriminator)
         hpyr_discriminator *first = make_custom(e, by_cell), *second = make_custom(e, by_input);
         OK(e, hpyr_pyramid_build(pyramid, first, NULL));
         check_pyramid(e, pyramid, oracle, &map);
         OK(e, hpyr_pyramid_build(pyramid, second, &im.texture));
         check_pyramid(e, pyramid, oracle, &map);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_discriminator_destroy(first));
-        CALL_VOID(e, hpyr_discriminator_destroy(second));
-        hpyr_ref_pyramid_destroy(oracle);
-        image_free(&im);
     }
 }
 
@@ -170,13 +161,11 @@ GPU_TEST(an_input_may_be_larger_than_the_pyramid) {
         hpyr_flat3d map = arrange(e, 33, 17, s[2] > 1 ? 7 : 1);
         hpyr_order order = orders[i % 3];
         for (size_t k = s[2] > 1; k < LENGTH(targets); k++) {
-            image im = image_make(i % 2 ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA8, 0, s[0], s[1], s[2]);
+            SCOPED(image_free) image im = image_make(i % 2 ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA8, 0, s[0], s[1], s[2]);
             image_fill(&im, 0.5, 9 + i);
             image_upload_to(&im, targets[k], 0);
-            hpyr_pyramid *pyramid = make_bits(e, 33, 17, map.depth, order);
+            SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, 33, 17, map.depth, order);
             check_build(e, pyramid, &im, &map, order, make_default(e), 1, INFINITY);
-            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-            image_free(&im);
         }
     }
 }
@@ -187,7 +176,7 @@ GPU_TEST(an_input_may_be_any_level_of_a_texture) {
     const hpyr_flat3d map = {22, 31, 1, 1, 1};
     for (size_t i = 0; i < 3 * LENGTH(targets); i += e->hostile ? 4 : 1) {
         int level = (int)(i % 3);
-        image im = image_make(i % 2 ? HPYR_FORMAT_R8UI : HPYR_FORMAT_RGBA8, 0, 22, 31, 1);
+        SCOPED(image_free) image im = image_make(i % 2 ? HPYR_FORMAT_R8UI : HPYR_FORMAT_RGBA8, 0, 22, 31, 1);
         image_fill(&im, 0.4, 30 + i);
         image_upload_to(&im, targets[i / 3], level);
         env_watch(e, im.texture.target, im.texture.name);
@@ -195,7 +184,6 @@ GPU_TEST(an_input_may_be_any_level_of_a_texture) {
         check_build(e, pyramid, &im, &map, orders[i % 2], make_default(e), 1, INFINITY);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         e->watch_count = 0;
-        image_free(&im);
     }
 }
 
@@ -205,11 +193,11 @@ GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
                                          HPYR_FORMAT_R8};
     const hpyr_flat3d map = {145, 30, 1, 1, 1};
     for (size_t k = 0; k < LENGTH(orders); k += e->hostile ? 2 : 1) {
-        hpyr_pyramid *pyramid = make_bits(e, 145, 30, 1, orders[k]);
-        hpyr_discriminator *odd = make_custom(e, odd_cells);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, 145, 30, 1, orders[k]);
+        SCOPED(destroy_discriminator) hpyr_discriminator *odd = make_custom(e, odd_cells);
         for (size_t i = 0; i < LENGTH(inputs); i++) {
             uint32_t total = 0;
-            image im = image_make(inputs[i], 0, 145, 30, 1);
+            SCOPED(image_free) image im = image_make(inputs[i], 0, 145, 30, 1);
             image_fill(&im, i == 2 ? 0.9 : 0.1, 70 + i);
             image_upload(&im);
             hpyr_discriminator *discriminator = i % 2 ? make_range(e, 1, 1) : make_default(e);
@@ -217,10 +205,7 @@ GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
             OK(e, hpyr_pyramid_build(pyramid, odd, NULL));
             OK(e, hpyr_pyramid_total(pyramid, &total));
             assert_int_equal(total, 72 * 30);
-            image_free(&im);
         }
-        CALL_VOID(e, hpyr_discriminator_destroy(odd));
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
 }
 
@@ -228,26 +213,24 @@ GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
 GPU_TEST(a_failed_build_takes_the_result_away) {
     const hpyr_flat3d map = {40, 21, 1, 1, 1};
     uint32_t total = 0;
-    image im = image_make(HPYR_FORMAT_RGBA8, 0, 40, 21, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_RGBA8, 0, 40, 21, 1);
     image_fill(&im, 0.3, 1);
     image_upload(&im);
     hpyr_texture wrong = im.texture, narrow = im.texture;
     wrong.format = HPYR_FORMAT_R8;
     narrow.width = 39;
-    hpyr_pyramid *pyramid = make_bits(e, 40, 21, 1, HPYR_ORDER_LINE);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, 40, 21, 1, HPYR_ORDER_LINE);
     hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, &wrong));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(pyramid, &total));
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, &narrow));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    SCOPED(destroy_discriminator)
     hpyr_discriminator *broken = make_custom(e, "HPYR_UINT hpyr_count_at(ivec3 cell) { return no_such_name; }\n");
     EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(pyramid, broken, NULL));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(pyramid, &total));
     check_build(e, pyramid, &im, &map, HPYR_ORDER_LINE, discriminator, 1, INFINITY);
-    CALL_VOID(e, hpyr_discriminator_destroy(broken));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
 }
 
 /* ---- a volume that already is bits ---- */
@@ -296,10 +279,9 @@ static void bits_free(bit_volume *v) {
 }
 
 static void check_bits(env *e, hpyr_pyramid *pyramid, const bit_volume *v) {
-    hpyr_ref_pyramid *oracle = oracle_volume_in(v->counts, &v->map, HPYR_ORDER_COLUMN);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(v->counts, &v->map, HPYR_ORDER_COLUMN);
     OK(e, hpyr_pyramid_build_bits(pyramid, &v->texture));
     check_pyramid(e, pyramid, oracle, &v->map);
-    hpyr_ref_pyramid_destroy(oracle);
 }
 
 GPU_TEST(volumes_of_bits_equal_the_oracle) {
@@ -308,43 +290,37 @@ GPU_TEST(volumes_of_bits_equal_the_oracle) {
                                         {1, 300, 31}, {128, 127, 4}, {65, 33, 128}};
     static const double fills[] = {1, 0.002, 0.5, -1, 0};
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1) {
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], HPYR_ORDER_COLUMN);
         for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1)
             for (int word = 0; word < (sizes[i][2] <= 32 ? 2 : 1); word++) {
-                bit_volume v = bits_make(e, sizes[i], k % 3 == 1 ? 3 : 0, word, fills[k], 5 * i + k);
+                SCOPED(bits_free) bit_volume v = bits_make(e, sizes[i], k % 3 == 1 ? 3 : 0, word, fills[k], 5 * i + k);
                 check_bits(e, pyramid, &v);
-                bits_free(&v);
             }
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
 }
 
 GPU_TEST_ONCE(a_large_volume_of_bits_equals_the_oracle) {
     static const uint32_t size[3] = {200, 256, 300};
     need_speed(e);
-    hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
-    bit_volume v = bits_make(e, size, 0, false, 0.03, 8);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
+    SCOPED(bits_free) bit_volume v = bits_make(e, size, 0, false, 0.03, 8);
     check_bits(e, pyramid, &v);
-    bits_free(&v);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 /* Bits of its own after borrowed ones, and the other way round. */
 GPU_TEST(bits_and_inputs_can_follow_each_other) {
     static const uint32_t size[3] = {20, 31, 77};
-    hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
     for (int round = 0; round < 3; round++) {
-        bit_volume v = bits_make(e, size, 0, false, 0.1 + round, (uint64_t)round);
-        image im = image_make(HPYR_FORMAT_R8, 0, size[0], size[1], size[2]);
+        SCOPED(bits_free) bit_volume v = bits_make(e, size, 0, false, 0.1 + round, (uint64_t)round);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, size[0], size[1], size[2]);
         image_fill(&im, 0.2, 40 + (uint64_t)round);
         image_upload_to(&im, GL_TEXTURE_3D, 0);
         check_bits(e, pyramid, &v);
         check_build(e, pyramid, &im, &v.map, HPYR_ORDER_COLUMN, make_default(e), 1, INFINITY);
         check_bits(e, pyramid, &v);
-        bits_free(&v);
-        image_free(&im);
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 GPU_TEST(a_borrowed_texture_that_is_deleted_is_an_error) {
@@ -352,7 +328,7 @@ GPU_TEST(a_borrowed_texture_that_is_deleted_is_an_error) {
     hpyr_point points[8];
     uint32_t key;
     const hpyr_point cell = {1, 2, 3, 0};
-    hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
     bit_volume v = bits_make(e, size, 0, false, 0.5, 3), next = bits_make(e, size, 0, false, 0.2, 4);
     check_bits(e, pyramid, &v);
     bits_free(&v);
@@ -360,17 +336,17 @@ GPU_TEST(a_borrowed_texture_that_is_deleted_is_an_error) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_rank(pyramid, &cell, 1, &key));
     check_bits(e, pyramid, &next);
     bits_free(&next);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 GPU_TEST(bits_of_another_shape_are_refused) {
     static const uint32_t size[3] = {12, 10, 140}, flat[3] = {12, 10, 30};
     const hpyr_result texture = HPYR_ERROR_TEXTURE, argument = HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_pyramid *pyramid = make_bits(e, 12, 10, 140, HPYR_ORDER_COLUMN);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_bits(e, 12, 10, 140, HPYR_ORDER_COLUMN);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *line = make_bits(e, 12, 10, 30, HPYR_ORDER_LINE), *single = make_pyramid(e, 12, 10);
     bit_volume v = bits_make(e, size, 0, false, 0.5, 3), word = bits_make(e, flat, 1, true, 0.5, 3);
     hpyr_texture bad[6] = {v.texture, v.texture, v.texture, v.texture, v.texture, word.texture};
-    image im = image_make(HPYR_FORMAT_RGBA32UI, 0, 12, 10, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_RGBA32UI, 0, 12, 10, 1);
     image_upload(&im);
     bad[0].width = 11;
     bad[1].height = 11;
@@ -388,12 +364,8 @@ GPU_TEST(bits_of_another_shape_are_refused) {
     EXPECT(e, argument, hpyr_pyramid_build_bits(pyramid, NULL));
     EXPECT(e, argument, hpyr_pyramid_build_bits(NULL, &v.texture));
     check_bits(e, pyramid, &v);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_pyramid_destroy(line));
-    CALL_VOID(e, hpyr_pyramid_destroy(single));
     bits_free(&v);
     bits_free(&word);
-    image_free(&im);
 }
 
 /* ---- descriptors ---- */
@@ -443,9 +415,8 @@ GPU_TEST(automatic_layouts_follow_the_order) {
     for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++)
         for (uint32_t max_count = 0; max_count <= (order < HPYR_ORDER_COLUMN ? 2u : 1u); max_count++) {
             hpyr_pyramid_desc desc = {.width = 30, .height = 20, .order = (hpyr_order)order, .max_count = max_count};
-            hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+            SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
             assert_int_equal(hpyr_pyramid_resolved(pyramid)->layout, max_count == 1 ? binary[order] : any[order]);
-            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         }
 }
 

@@ -81,14 +81,13 @@ SCREEN_TEST(keys_go_first) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         int width = CASES[i].width, height = CASES[i].height;
         const board b = {&facts, &keys, NULL, 0, 0, CASES[i].content};
-        uint8_t *rgb = draw(s, &b, width, height);
+        SCOPED(free_memory) uint8_t *rgb = draw(s, &b, width, height);
         int left = covered(rgb, width, 0, height, false), right = covered(rgb, width, 0, height, true);
         assert_int_equal(left > 0, CASES[i].has_facts);
         bool has_right_edge = !is_ground(rgb + 3 * ((height - 1 - height / 12) * width + width - width / 32));
         assert_int_equal(has_right_edge, CASES[i].has_keys);
         assert_true(2 * (left + right) <= width * height);
         assert_true(CASES[i].has_facts == (board_measure(&b, s->overlay, width, height).height > 0));
-        free(rgb);
     }
 }
 

@@ -68,9 +68,8 @@ static answer total_of(env *e, const combination *c, uint32_t count, uint32_t cl
     image im = counts_image(e, counts, size);
     answer a = {HPYR_OK, 4711};
     if (c->layout == HPYR_LAYOUT_BITS) {
-        hpyr_discriminator *discriminator = make_default(e);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     } else {
         OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     }

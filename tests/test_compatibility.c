@@ -57,7 +57,7 @@ static int open_env(void **state) {
     env *e = calloc(1, sizeof *e);
     if (!e)
         return -1;
-    *state = e;
+    *state = env_running = e;
     glewExperimental = GL_TRUE;
     GLenum loaded = glewInit();
     if (loaded != GLEW_OK && loaded != GLEW_ERROR_NO_GLX_DISPLAY)
@@ -67,11 +67,10 @@ static int open_env(void **state) {
 }
 
 static int close_env(void **state) {
-    env *e = *state;
+    SCOPED(free_memory) env *e = *state;
     hpyr_context_destroy(e->context);
     snapshot_free(&e->before);
     snapshot_free(&e->after);
-    free(e);
     return 0;
 }
 
@@ -84,32 +83,29 @@ static soup soup_of_cube(void) {
 static uint32_t total_of_bits(env *e, const soup *s) {
     const hpyr_pyramid_desc shape = {
         .width = size[0], .height = size[1], .depth = size[2], .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
+    SCOPED(destroy_voxelizer)
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN);
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &shape);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &shape);
     hpyr_texture bits;
     uint32_t total = 0;
     run_soup(e, voxelizer, s);
     OK(e, hpyr_voxelizer_volume(voxelizer, &bits));
     OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
     OK(e, hpyr_pyramid_total(pyramid, &total));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     return total;
 }
 
 TEST_WITH(env *e, bits_and_slices_equal_the_reference) {
     static uint8_t expected[32 * 32 * 32];
-    soup cube = soup_of_cube();
+    SCOPED(soup_free) soup cube = soup_of_cube();
     uint64_t set = answer_thin(cube.corners, cube.count, size[0], size[1], size[2], expected, NULL);
     for (int kind = HPYR_VOXELIZER_KIND_SLICES; kind <= HPYR_VOXELIZER_KIND_BITS; kind++)
         if (kind == HPYR_VOXELIZER_KIND_SLICES || has_bits(e)) {
-            uint8_t *got = voxelize(e, size, (hpyr_voxelizer_kind)kind, HPYR_FILL_THIN, &cube);
+            SCOPED(free_memory) uint8_t *got = voxelize(e, size, (hpyr_voxelizer_kind)kind, HPYR_FILL_THIN, &cube);
             check_voxels(got, expected, NULL, size, kind == HPYR_VOXELIZER_KIND_BITS ? "bits" : "slices");
-            free(got);
         }
     if (has_bits(e))
         assert_int_equal(total_of_bits(e, &cube), set);
-    soup_free(&cube);
 }
 
 static const GLenum scales[] = {GL_RED_SCALE, GL_GREEN_SCALE, GL_BLUE_SCALE, GL_ALPHA_SCALE};
@@ -146,10 +142,11 @@ static void check_state(void) {
 TEST_WITH(env *e, points_of_a_least_size_look_right) {
     job j = {
         .size = {32, 32, 32}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
-    looks l = looks_make(soup_of_cube(), LOOKS_COLORS | LOOKS_NORMALS, 0);
+    SCOPED(looks_free) looks l = looks_make(soup_of_cube(), LOOKS_COLORS | LOOKS_NORMALS, 0);
     stage st;
     stage_make(e, &st, &j, &l, 1);
     uint32_t side = hpyr_list_side(st.total);
+    SCOPED(image_free)
     image colors = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
     looked r = {{32, 32, 32}, st.total, calloc(st.total, sizeof(hpyr_point)), colors.pixels, normals.pixels, 0, false};
     assert_non_null(r.points);
@@ -162,10 +159,7 @@ TEST_WITH(env *e, points_of_a_least_size_look_right) {
     read_list(&normals);
     check_looked(&r, &l, 1, NULL);
     free(r.points);
-    image_free(&colors);
-    image_free(&normals);
     stage_free(e, &st);
-    looks_free(&l);
 }
 
 /* Totals come from other channels than red: partial sums, and the second half of a pair. */
@@ -186,14 +180,13 @@ TEST_WITH(env *e, totals_do_not_pass_through_pixel_transfers) {
         const hpyr_pyramid_desc desc = {
             .width = 70, .height = 50, .layout = forms[i].layout, .count_format = forms[i].format};
         uint32_t total = 0;
-        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         set_state(true);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         OK(e, hpyr_pyramid_total(pyramid, &total));
         check_state();
         set_state(false);
         assert_int_equal(total, answer_total(oracle));
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     hpyr_ref_pyramid_destroy(oracle);
@@ -204,8 +197,8 @@ TEST_WITH(env *e, totals_do_not_pass_through_pixel_transfers) {
 TEST_WITH(env *e, depths_are_read_whatever_the_depth_mode) {
     const uint32_t depths[4] = {0, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     hpyr_texture t = {.name = 0}; /* GL knows the rest */
-    hpyr_discriminator *discriminator = make_threshold(e, 0.5);
-    hpyr_pyramid *pyramid = make_pyramid(e, 2, 2);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_threshold(e, 0.5);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 2, 2);
     uint32_t total = 0;
     GLint mode = 0;
     glGenTextures(1, &t.name);
@@ -221,8 +214,6 @@ TEST_WITH(env *e, depths_are_read_whatever_the_depth_mode) {
     assert_int_equal(mode, GL_ALPHA);
     glBindTexture(GL_TEXTURE_2D, 0);
     glDeleteTextures(1, &t.name);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 int main(void) {

@@ -121,7 +121,7 @@ static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_
                                   hpyr_inside inside) {
     static const float soup[9] = {-0.5f, -0.5f, 0.1f, 0.5f, -0.5f, 0.1f, 0.0f, 0.5f, 0.1f};
     hpyr_voxelizer_desc desc = {.width = 16, .height = 16, .depth = 8, .kind = kind, .fill = fill, .inside = inside};
-    hpyr_voxelizer *voxelizer = NULL;
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = NULL;
     GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -135,7 +135,6 @@ static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_
         OK(e, hpyr_voxelizer_create(context, &desc, &voxelizer));
     if (voxelizer)
         OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     glDeleteBuffers(1, &buffer);
 }
 
@@ -167,10 +166,10 @@ GPU_TEST_ONCE(a_context_capped_at_3_3_calls_nothing_newer) {
 GPU_TEST_ONCE(restoring_state_can_be_given_up) {
     hpyr_context_desc desc = {.skip_restore = true};
     hpyr_context *context = NULL;
-    image im = image_make(HPYR_FORMAT_R8, 0, 37, 19, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 37, 19, 1);
     image_fill(&im, 0.3, 6);
     image_upload(&im);
-    hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
     hpyr_pyramid_desc pyramid_desc = {.width = 37, .height = 19};
     hpyr_pyramid *pyramid = NULL;
     hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_DEFAULT};
@@ -190,8 +189,6 @@ GPU_TEST_ONCE(restoring_state_can_be_given_up) {
     CHECK_GL();
     hostile_apply(e->enemy); /* what the library left is nobody's: everything to defaults */
     hostile_remove(e->enemy);
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 GPU_TEST(contexts_beside_each_other_work_independently) {
@@ -211,22 +208,20 @@ GPU_TEST(a_discriminator_belongs_to_its_context) {
                                           .pattern = pattern,
                                           .pattern_width = 2,
                                           .pattern_height = 1};
-    image im = image_make(HPYR_FORMAT_R8, 0, 9, 5, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 9, 5, 1);
     hpyr_context *other = NULL;
     OK(e, hpyr_context_create(NULL, &other));
     hpyr_pyramid *pyramid = make_pyramid(e, 9, 5);
     image_upload(&im);
     for (int i = 0; i < 2; i++) {
-        hpyr_discriminator *discriminator = NULL;
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = NULL;
         OK(e, hpyr_discriminator_create(other, i ? &desc : NULL, &discriminator));
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         assert_true(env_logged(e, "the discriminator is of another context"));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_context_destroy(other));
-    image_free(&im);
 }
 
 /* Vertices, responses, residuals are floats. Desktops always render to them. */

@@ -17,14 +17,13 @@ static hpyr_discriminator *make_range(env *e, double min, double max) {
 /* Builds stored and merged, and compares with the oracle's idea of [min, max]. */
 static void check_discriminator(env *e, const image *im, hpyr_discriminator *discriminator, double min, double max) {
     uint32_t width = im->ref.width, height = im->ref.height;
-    hpyr_ref_pyramid *oracle = oracle_range(im, width, height, min, max);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(im, width, height, min, max);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
         check_image(e, pyramid, oracle, width, height);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    hpyr_ref_pyramid_destroy(oracle);
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
@@ -38,11 +37,10 @@ static void check_range_of(env *e, const image *im, double min, double max) {
 
 /* The oracle might be wrong in the same way: how many texels a comparison takes is also known here. */
 static uint64_t expect_total(env *e, const image *im, hpyr_discriminator *discriminator) {
-    hpyr_pyramid *pyramid = make_pyramid(e, im->ref.width, im->ref.height);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, im->ref.width, im->ref.height);
     uint32_t total = 0;
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
     OK(e, hpyr_pyramid_total(pyramid, &total));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     return total;
 }
@@ -58,7 +56,7 @@ static image every_byte(hpyr_format format, hpyr_channel channel) {
 }
 
 GPU_TEST(bytes_compare_exactly_at_every_step) {
-    image im = every_byte(HPYR_FORMAT_R8, 0);
+    SCOPED(image_free) image im = every_byte(HPYR_FORMAT_R8, 0);
     for (uint32_t k = 0; k < 256; k++) {
         double at = k / 255.0;
         if (k % 51 && (e->small || e->hostile))
@@ -76,30 +74,28 @@ GPU_TEST(bytes_compare_exactly_at_every_step) {
     check_threshold(e, &im, -INFINITY);
     check_threshold(e, &im, INFINITY);
     check_range_of(e, &im, 0.1, 0.9);
-    image_free(&im);
 }
 
 GPU_TEST(every_channel_of_rgba8_is_looked_at_alone) {
     for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
-        image im = every_byte(HPYR_FORMAT_RGBA8, (hpyr_channel)channel);
+        SCOPED(image_free) image im = every_byte(HPYR_FORMAT_RGBA8, (hpyr_channel)channel);
         assert_int_equal(expect_total(e, &im, make_threshold(e, 100 / 255.0)), 156);
         assert_int_equal(expect_total(e, &im, make_default(e)), 1);
         check_threshold(e, &im, 100 / 255.0);
         check_range_of(e, &im, 0.25, 0.75);
-        image_free(&im);
     }
 }
 
 GPU_TEST(every_channel_of_floats_is_looked_at_alone) {
     for (int i = 0; i < 9; i++) {
         const int channel = i % 5;
+        SCOPED(image_free)
         image im = image_make(i < 5 ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGB32F, (hpyr_channel)channel, 19, 7, 1);
         image_scramble(&im, 8); /* some of these are NaN, infinite, tiny */
         image_upload(&im);
         check_threshold(e, &im, 0);
         check_threshold(e, &im, 1e-30);
         check_range_of(e, &im, -1e10, 1e-10);
-        image_free(&im);
     }
 }
 
@@ -114,15 +110,12 @@ static image every_word(hpyr_format format) {
 
 /* OpenGL ES has no such textures: one of another format that is said to be R16 is refused for that reason. */
 static void check_r16_is_refused(env *e) {
-    image im = every_word(HPYR_FORMAT_R16UI);
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid(e, 256, 256);
+    SCOPED(image_free) image im = every_word(HPYR_FORMAT_R16UI);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 256, 256);
     im.texture.format = HPYR_FORMAT_R16;
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     assert_true(env_logged(e, "R16"));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 GPU_TEST(sixteen_bits_compare_exactly) {
@@ -130,18 +123,17 @@ GPU_TEST(sixteen_bits_compare_exactly) {
         check_r16_is_refused(e);
         return;
     }
-    image im = every_word(HPYR_FORMAT_R16);
+    SCOPED(image_free) image im = every_word(HPYR_FORMAT_R16);
     static const uint32_t steps[] = {0, 1, 2, 255, 32767, 32768, 40001, 65534, 65535};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         assert_int_equal(expect_total(e, &im, make_threshold(e, steps[i] / 65535.0)), 65536 - steps[i]);
         assert_int_equal(expect_total(e, &im, make_range(e, steps[i] / 65535.0, steps[i] / 65535.0)), 1);
     }
     check_range_of(e, &im, 0.3333, 0.6667);
-    image_free(&im);
 }
 
 GPU_TEST(halves_compare_exactly_with_nan_and_infinity) {
-    image im = every_word(HPYR_FORMAT_R16F);
+    SCOPED(image_free) image im = every_word(HPYR_FORMAT_R16F);
     assert_int_equal(expect_total(e, &im, make_threshold(e, INFINITY)), 1);
     assert_int_equal(expect_total(e, &im, make_threshold(e, -INFINITY)), 65536 - 2 * 1023);
     assert_int_equal(expect_total(e, &im, make_threshold(e, 0)), 0x7c00 + 1 + 1); /* 0 up to infinity, and -0 */
@@ -151,7 +143,6 @@ GPU_TEST(halves_compare_exactly_with_nan_and_infinity) {
     check_threshold(e, &im, 5.9604644775390625e-8); /* the smallest half above 0 */
     check_range_of(e, &im, -2, 0);
     check_range_of(e, &im, -INFINITY, INFINITY);
-    image_free(&im);
 }
 
 /* The values around which comparisons go wrong. */
@@ -171,7 +162,7 @@ static image odd_floats(hpyr_format format) {
 GPU_TEST(floats_compare_exactly_with_nan_infinity_and_minus_zero) {
     static const double thresholds[] = {
         0, 1, -1, 0.1, 1e-10, 16777216, 16777215.5, 3.4028234663852886e38, 1.17549435e-38, 3.14159265358979};
-    image im = odd_floats(HPYR_FORMAT_R32F);
+    SCOPED(image_free) image im = odd_floats(HPYR_FORMAT_R32F);
     assert_int_equal(expect_total(e, &im, make_threshold(e, -INFINITY)), 60);
     assert_int_equal(expect_total(e, &im, make_threshold(e, INFINITY)), 3);
     assert_int_equal(expect_total(e, &im, make_range(e, 0, 0)), 6);
@@ -185,12 +176,11 @@ GPU_TEST(floats_compare_exactly_with_nan_infinity_and_minus_zero) {
     }
     check_range_of(e, &im, 0.0999999999, 0.1);
     check_range_of(e, &im, 0.1, 0.1000000015); /* 0.1f lies between the two */
-    image_free(&im);
 }
 
 GPU_TEST(numbers_too_small_to_be_normal_compare_exactly) {
     static const uint32_t bits[] = {0x00000001, 0x80000001, 0x007fffff, 0x807fffff, 0x00400000, 0x00000000, 0x80000000};
-    image im = image_make(HPYR_FORMAT_R32F, 0, 7, 1, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, 0, 7, 1, 1);
     for (uint32_t i = 0; i < 7; i++)
         image_set_bits(&im, i, bits[i]);
     image_upload(&im);
@@ -199,7 +189,6 @@ GPU_TEST(numbers_too_small_to_be_normal_compare_exactly) {
     assert_int_equal(expect_total(e, &im, make_range(e, 0, 0)), 2);
     check_threshold(e, &im, 5e-39);
     check_threshold(e, &im, -1e-45);
-    image_free(&im);
 }
 
 GPU_TEST(unsigned_integers_compare_exactly) {
@@ -217,20 +206,19 @@ GPU_TEST(unsigned_integers_compare_exactly) {
 }
 
 GPU_TEST(signed_integers_compare_exactly) {
-    image im = every_word(HPYR_FORMAT_R16I);
+    SCOPED(image_free) image im = every_word(HPYR_FORMAT_R16I);
     assert_int_equal(expect_total(e, &im, make_default(e)), 32767);
     assert_int_equal(expect_total(e, &im, make_threshold(e, 0)), 32768);
     assert_int_equal(expect_total(e, &im, make_threshold(e, -32768)), 65536);
     assert_int_equal(expect_total(e, &im, make_range(e, -2.5, -1.5)), 1);
     check_threshold(e, &im, -1);
     check_range_of(e, &im, -300, 200);
-    image_free(&im);
 }
 
 GPU_TEST(integers_of_32_bits_compare_exactly_past_2_to_the_31) {
     static const uint32_t values[] = {0,           1,           16777215,    16777216,    16777217,    2147483647,
                                       2147483648u, 2147483649u, 4294967040u, 4294967294u, 4294967295u, 4000000001u};
-    image im = image_make(HPYR_FORMAT_R32UI, 0, 12, 1, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32UI, 0, 12, 1, 1);
     for (uint32_t i = 0; i < 12; i++)
         image_set_bits(&im, i, values[i]);
     image_upload(&im);
@@ -242,18 +230,16 @@ GPU_TEST(integers_of_32_bits_compare_exactly_past_2_to_the_31) {
         check_threshold(e, &im, values[i]);
         assert_int_equal(expect_total(e, &im, make_range(e, values[i], values[i])), 1);
     }
-    image_free(&im);
 }
 
 /* One channel of RGBA32UI, all other bits random. */
 GPU_TEST(every_channel_of_rgba32ui_is_looked_at_alone) {
     for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
-        image im = image_make(HPYR_FORMAT_RGBA32UI, (hpyr_channel)channel, 13, 11, 1);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_RGBA32UI, (hpyr_channel)channel, 13, 11, 1);
         image_scramble(&im, 21);
         image_upload(&im);
         check_threshold(e, &im, 3000000000.0);
         check_range_of(e, &im, 1e9, 2e9 + 0.5);
-        image_free(&im);
     }
 }
 
@@ -262,24 +248,22 @@ GPU_TEST(every_channel_of_rgba32ui_is_looked_at_alone) {
 GPU_TEST(a_snippet_counts_cells_without_an_input) {
     static const char *const glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                     "    return HPYR_UINT((cell.x * 7 + cell.y * 13) % 5);\n}\n";
-    image im = image_make(HPYR_FORMAT_R32UI, 0, 41, 26, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32UI, 0, 41, 26, 1);
     for (uint32_t i = 0; i < 41 * 26; i++)
         image_set(&im, i, (i % 41 * 7 + i / 41 * 13) % 5);
-    hpyr_ref_pyramid *oracle = oracle_counts(&im, 41, 26);
-    hpyr_discriminator *discriminator = make_custom(e, glsl);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&im, 41, 26);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, glsl);
     for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, 41, 26, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
         check_image(e, pyramid, oracle, 41, 26);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 static void check_snippet_over(env *e, hpyr_format format, hpyr_channel channel, const char *expression) {
     char glsl[256];
+    SCOPED(image_free)
     image im = image_make(format, channel, 33, 9, 1), counts = image_make(HPYR_FORMAT_R32UI, 0, 33, 9, 1);
     image_scramble(&im, 4);
     for (uint32_t i = 0; i < 33 * 9; i++) {
@@ -289,18 +273,14 @@ static void check_snippet_over(env *e, hpyr_format format, hpyr_channel channel,
     image_upload(&im);
     snprintf(glsl, sizeof glsl, "HPYR_UINT hpyr_count_at(ivec3 cell) {\n    return HPYR_UINT(%s) * 3u;\n}\n",
              expression);
-    hpyr_ref_pyramid *oracle = oracle_counts(&counts, 33, 9);
-    hpyr_discriminator *discriminator = make_custom(e, glsl);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&counts, 33, 9);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, glsl);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 9, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         check_image(e, pyramid, oracle, 33, 9);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
-    image_free(&counts);
 }
 
 GPU_TEST(a_snippet_sees_the_inputs_texel) {
@@ -337,7 +317,7 @@ GPU_TEST(a_snippet_has_uniforms_and_textures_of_its_own) {
     snippet_user user = {0, 0, 0};
     hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .bind = bind_factor, .user = &user};
-    hpyr_discriminator *discriminator = NULL;
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = NULL;
     image_fill(&table, 0.4, 17);
     image_upload(&table);
     glBindTexture(GL_TEXTURE_2D, table.texture.name);
@@ -351,18 +331,16 @@ GPU_TEST(a_snippet_has_uniforms_and_textures_of_its_own) {
         for (user.factor = 1; user.factor <= 3; user.factor += 2) {
             for (uint32_t i = 0; i < 21 * 34; i++)
                 image_set(&counts, i, ((unsigned char *)table.pixels)[i] * user.factor);
-            hpyr_ref_pyramid *oracle = oracle_counts(&counts, 21, 34);
+            SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&counts, 21, 34);
+            SCOPED(destroy_pyramid)
             hpyr_pyramid *pyramid = make_pyramid_of(e, 21, 34, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
             OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
             check_image(e, pyramid, oracle, 21, 34);
-            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-            hpyr_ref_pyramid_destroy(oracle);
         }
     e->callback = (snapshot_except){false, 0, 0};
     assert_true(user.calls >= 4);
     hostile_apply(e->enemy); /* the callback's bindings are the caller's to restore */
     hostile_remove(e->enemy);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     image_free(&table);
     image_free(&counts);
 }
@@ -371,14 +349,12 @@ GPU_TEST(a_snippet_has_uniforms_and_textures_of_its_own) {
 GPU_TEST(a_snippets_text_is_copied) {
     char glsl[] = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(2); }";
     uint32_t total = 0;
-    hpyr_discriminator *discriminator = make_custom(e, glsl);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, glsl);
     memset(glsl, '?', sizeof glsl - 1);
-    hpyr_pyramid *pyramid = make_pyramid(e, 5, 5);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 5, 5);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
     OK(e, hpyr_pyramid_total(pyramid, &total));
     assert_int_equal(total, 50);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 static uint32_t programs_alive(void) {
@@ -392,16 +368,15 @@ static void check_constant_snippet(env *e, hpyr_pyramid *pyramid, uint32_t outpu
     char glsl[96];
     uint32_t total = 0;
     snprintf(glsl, sizeof glsl, "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(%u); }", outputs);
-    hpyr_discriminator *discriminator = make_custom(e, glsl);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, glsl);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
     OK(e, hpyr_pyramid_total(pyramid, &total));
     assert_int_equal(total, 2 * 2 * outputs);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* Who makes new snippets for ever must not fill GL's memory; and the first one works again when it was forgotten. */
 GPU_TEST(programs_of_snippets_do_not_pile_up) {
-    hpyr_pyramid *pyramid = make_pyramid(e, 2, 2);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 2, 2);
     uint32_t most = 64, before = programs_alive();
     for (uint32_t i = 1; i <= most + 2; i++)
         check_constant_snippet(e, pyramid, i);
@@ -409,5 +384,4 @@ GPU_TEST(programs_of_snippets_do_not_pile_up) {
     assert_true(after <= before + most + 8); /* and those of the reduction */
     check_constant_snippet(e, pyramid, 1);
     assert_true(programs_alive() <= after);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }

@@ -14,14 +14,13 @@ static hpyr_discriminator_desc edge_desc(hpyr_edge_operator edge_operator, doubl
 
 GPU_TEST(edges_are_found_on_every_layout) {
     hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_OPERATOR_SOBEL, 12 / 255.0);
+    SCOPED(image_free)
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 90, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 90, 2);
     kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
     kind_check_all(e, &desc, &volume, 6, e->hostile ? 2 : 8);
     volume.texture.target = GL_TEXTURE_2D; /* as tiles */
     desc.edge_operator = e->gl21 ? HPYR_EDGE_OPERATOR_CENTRAL : HPYR_EDGE_OPERATOR_SCHARR;
     kind_check_all(e, &desc, &volume, 7, e->hostile ? 1 : 4);
-    image_free(&im);
-    image_free(&volume);
 }
 
 /* Thresholds in the middle of what a format's random values give, and at exact lengths: of multiples of 1/8, too. */
@@ -33,8 +32,8 @@ GPU_TEST_ONCE(edges_are_found_in_every_format) {
         for (int edge_operator = HPYR_EDGE_OPERATOR_CENTRAL; edge_operator <= HPYR_EDGE_OPERATOR_SCHARR;
              edge_operator++) {
             bool is_close = e->gl21 && (format == HPYR_FORMAT_R16 || edge_operator == HPYR_EDGE_OPERATOR_SCHARR);
-            image few = kind_image(format, 29, 18, 1, 12, 10 + (uint64_t)i);
-            image im = kind_image(format, 19, 9, 1, 0, 20 + (uint64_t)i);
+            SCOPED(image_free) image few = kind_image(format, 29, 18, 1, 12, 10 + (uint64_t)i);
+            SCOPED(image_free) image im = kind_image(format, 19, 9, 1, 0, 20 + (uint64_t)i);
             hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)edge_operator, 2.5 * unit);
             if (!is_close)
                 kind_check_plain(e, &desc, &few);
@@ -43,8 +42,6 @@ GPU_TEST_ONCE(edges_are_found_in_every_format) {
                 kind_check_plain(e, &desc, &im);
             desc.threshold = edge_operator == HPYR_EDGE_OPERATOR_SOBEL ? -1 : 0;
             kind_check_plain(e, &desc, &few);
-            image_free(&few);
-            image_free(&im);
         }
     }
 }
@@ -52,10 +49,9 @@ GPU_TEST_ONCE(edges_are_found_in_every_format) {
 /* Sums of squares that need 50 bits: volumes of 16-bit values with the largest weights. */
 GPU_TEST_ONCE(large_sums_compare_exactly) {
     if (e->gl21) { /* has sums below 2^24 only */
-        image volume = kind_image(HPYR_FORMAT_R8, 9, 8, 7, 0, 5);
+        SCOPED(image_free) image volume = kind_image(HPYR_FORMAT_R8, 9, 8, 7, 0, 5);
         hpyr_discriminator_desc desc = edge_desc(HPYR_EDGE_OPERATOR_CENTRAL, 0.25);
         kind_check_plain(e, &desc, &volume);
-        image_free(&volume);
     }
     for (int edge_operator = HPYR_EDGE_OPERATOR_CENTRAL; edge_operator <= HPYR_EDGE_OPERATOR_SCHARR && !e->gl21;
          edge_operator++) {
@@ -63,7 +59,7 @@ GPU_TEST_ONCE(large_sums_compare_exactly) {
         hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)edge_operator, e->es ? 9000 : 9000 / 65535.0);
         kind_check_all(e, &desc, &volume, 3, 2);
         image_free(&volume);
-        image steep = kind_image(HPYR_FORMAT_R16I, 6, 5, 4, 2, 6);
+        SCOPED(image_free) image steep = kind_image(HPYR_FORMAT_R16I, 6, 5, 4, 2, 6);
         for (uint32_t i = 0; i < 120; i++)
             image_set_bits(&steep, i, i % 6 < 3 ? 0x8000 : 0x7fff);
         glDeleteTextures(1, &steep.texture.name);
@@ -72,22 +68,20 @@ GPU_TEST_ONCE(large_sums_compare_exactly) {
         kind_check_plain(e, &desc, &steep);
         desc.threshold = nextafter(32767.5, 40000);
         kind_check_plain(e, &desc, &steep);
-        image_free(&steep);
     }
 }
 
 GPU_TEST_ONCE(edges_are_found_in_photographs) {
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
-        image im = kind_photo(i);
+        SCOPED(image_free) image im = kind_photo(i);
         hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)(1 + (e->gl21 ? i % 2 : i)), 20 / 255.0);
         kind_check_photo(e, &desc, &im, 20 + (uint64_t)i, 2);
-        image_free(&im);
     }
 }
 
 /* A ramp of 3 codes a cell has that gradient everywhere but at its ends, where the border repeats: there it is half. */
 GPU_TEST_ONCE(every_operator_estimates_the_derivative) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 10, 6, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 10, 6, 1);
     for (uint32_t i = 0; i < 60; i++)
         image_set_bits(&im, i, 7 + i % 10 * 3);
     image_upload(&im);
@@ -98,22 +92,19 @@ GPU_TEST_ONCE(every_operator_estimates_the_derivative) {
                 double length = (half ? 1.5 : 3) / 255;
                 hpyr_discriminator_desc desc =
                     edge_desc((hpyr_edge_operator)edge_operator, above ? nextafter(length, 1) : length);
-                hpyr_discriminator *discriminator = kind_make(e, &desc);
-                hpyr_pyramid *pyramid = make_pyramid(e, 10, 6);
+                SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
+                SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 10, 6);
                 OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
                 OK(e, hpyr_pyramid_total(pyramid, &totals[above]));
-                CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-                CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
             }
             assert_int_equal(totals[0], half ? 60 : 48);
             assert_int_equal(totals[1], half ? 48 : 0);
         }
-    image_free(&im);
 }
 
 /* 91 codes a cell: with SCHARR the sum of squares is 2912 * 2912, a whole number above 2^23, and the next one is odd. */
 GPU_TEST_ONCE(steep_ramps_compare_exactly) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 3, 4, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 3, 4, 1);
     for (uint32_t i = 0; i < 12; i++)
         image_set_bits(&im, i, i % 3 * 91);
     image_upload(&im);
@@ -121,7 +112,6 @@ GPU_TEST_ONCE(steep_ramps_compare_exactly) {
     kind_check_plain(e, &desc, &im);
     desc.threshold = nextafter(desc.threshold, 1);
     kind_check_plain(e, &desc, &im);
-    image_free(&im);
 }
 
 /* A cell's own value is not looked at along x and y, and not along z in images, whatever holds them: so NaN, or an
@@ -131,7 +121,7 @@ GPU_TEST_ONCE(values_that_are_not_finite_count_where_they_are_looked_at) {
     enum { ACROSS = 13, UP = 7 };
     for (int i = 0; i < 4; i++) {
         uint32_t depth = i == 3 ? 3 : 1, middle = depth / 2 * UP * ACROSS;
-        image im = image_make(HPYR_FORMAT_R32F, 0, ACROSS, UP, depth);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, 0, ACROSS, UP, depth);
         for (uint32_t k = 0; k < ACROSS * UP * depth; k++)
             image_set(&im, k, 0);
         image_set(&im, middle + 3 * ACROSS + 2, NAN);
@@ -147,16 +137,14 @@ GPU_TEST_ONCE(values_that_are_not_finite_count_where_they_are_looked_at) {
             hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)edge_operator, 1);
             kind_check_plain(e, &desc, &im);
         }
-        image_free(&im);
     }
 }
 
 GPU_TEST_ONCE(edges_of_tiny_grids_are_found) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {2, 1, 1}, {1, 3, 1}, {2, 2, 2}, {1, 1, 4}};
     for (int i = 0; i < 5; i++) {
-        image im = kind_image(HPYR_FORMAT_R8, sizes[i][0], sizes[i][1], sizes[i][2], 9, 5);
+        SCOPED(image_free) image im = kind_image(HPYR_FORMAT_R8, sizes[i][0], sizes[i][1], sizes[i][2], 9, 5);
         hpyr_discriminator_desc desc = edge_desc((hpyr_edge_operator)(1 + i % 2), 1 / 255.0);
         kind_check_plain(e, &desc, &im);
-        image_free(&im);
     }
 }

@@ -80,27 +80,23 @@ static hpyr_discriminator *discriminator_of(env *e, const stack *s) {
 
 static void check_layout(env *e, const stack *s, hpyr_discriminator *discriminator, const combination *c) {
     hpyr_pyramid_desc desc = combination_desc(c, s->size, 1);
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     hpyr_flat3d map;
     assert_int_equal(hpyr_flat3d_arrange(s->size[0], s->size[1], s->size[2], 0, 4096, &map), HPYR_OK);
-    hpyr_ref_pyramid *oracle = oracle_volume_in(s->counts, &map, c->order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(s->counts, &map, c->order);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &s->input.texture));
     check_pyramid(e, pyramid, oracle, &map);
-    hpyr_ref_pyramid_destroy(oracle);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 GPU_TEST(a_snippet_reads_several_textures_on_every_layout) {
     for (uint32_t depth = 1; depth <= 5; depth += 4) {
-        stack s = make_stack(e, depth);
-        hpyr_discriminator *discriminator = discriminator_of(e, &s);
+        SCOPED(free_stack) stack s = make_stack(e, depth);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = discriminator_of(e, &s);
         combination c;
         uint64_t seed = 5;
         for (size_t i = 0; combination_at(i, &c); i++)
             if (combination_runs(e, &c) && (!e->hostile || random_below(&seed, 6) == 0))
                 check_layout(e, &s, discriminator, &c);
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-        free_stack(&s);
     }
 }
 
@@ -118,7 +114,7 @@ GPU_TEST_ONCE(a_snippet_compares_channels_of_photographs) {
                     "    return HPYR_UINT(255.0 * (hpyr_input_at(cell).r - hpyr_input_1_at(cell).b) > 9.5);\n}\n",
             .inputs = &same,
             .input_count = 1};
-        hpyr_discriminator *discriminator = kind_make(e, &desc);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
         combination all[7 * 4 * 3 * 2];
         int count = 0, checked = 0;
         uint64_t seed = 40 + (uint64_t)number;
@@ -135,7 +131,6 @@ GPU_TEST_ONCE(a_snippet_compares_channels_of_photographs) {
         if (is_full)
             printf("CUSTOM, photograph of %ux%u: equal to the oracle in %d combinations\n", s.size[0], s.size[1],
                    checked);
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
         free(s.counts);
         image_free(&im);
     }
@@ -165,11 +160,12 @@ GPU_TEST(all_units_of_this_gl_can_be_used) {
     hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = text, .inputs = inputs, .input_count = most};
     hpyr_discriminator *discriminator = kind_make(e, &desc), *none = NULL;
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
-    image counts = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, 1);
+    SCOPED(image_free) image counts = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, 1);
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
         image_set(&counts, i, most * value_at(&im, i % WIDTH, i / WIDTH, 0));
-    hpyr_ref_pyramid *oracle = oracle_counts(&counts, WIDTH, HEIGHT);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&counts, WIDTH, HEIGHT);
     env_watch(e, GL_TEXTURE_2D, im.texture.name);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
     check_image(e, pyramid, oracle, WIDTH, HEIGHT);
@@ -178,22 +174,20 @@ GPU_TEST(all_units_of_this_gl_can_be_used) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &desc, &none));
     snprintf(text, sizeof text, "%u inputs; this GL has texture units for %u", most + 1, most);
     assert_true(env_logged(e, text));
-    hpyr_ref_pyramid_destroy(oracle);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&counts);
     image_free(&im);
 }
 
 /* ---- in the caller's program ---- */
 
 GPU_TEST_IF(!env_is_21(), a_bound_pyramid_reads_all_textures) {
-    stack s = make_stack(e, 1);
-    hpyr_discriminator *discriminator = discriminator_of(e, &s);
+    SCOPED(free_stack) stack s = make_stack(e, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = discriminator_of(e, &s);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
     GLuint program = kind_counting_program(e, pyramid);
-    target canvas = target_make(WIDTH, HEIGHT);
+    SCOPED(target_free) target canvas = target_make(WIDTH, HEIGHT);
     uint32_t texels[WIDTH * HEIGHT * 4];
     hpyr_binding binding;
     env_bind(e, pyramid, program, "a_", 2, &binding);
@@ -207,11 +201,7 @@ GPU_TEST_IF(!env_is_21(), a_bound_pyramid_reads_all_textures) {
         assert_int_equal(texels[4 * i], s.counts[i]);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
            hpyr_pyramid_bind(pyramid, program, "a_", hpyr_context_caps(e->context)->max_texture_units - 4, NULL));
-    target_free(&canvas);
     glDeleteProgram(program);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    free_stack(&s);
 }
 
 static GLint swizzle_of(const image *im) {
@@ -224,8 +214,8 @@ static GLint swizzle_of(const image *im) {
 
 /* Whichever pyramid goes first, the textures get their own parameters back in the end. */
 GPU_TEST_ONCE_IF(!env_is_21(), bound_pyramids_share_textures) {
-    stack s = make_stack(e, 1);
-    hpyr_discriminator *discriminator = discriminator_of(e, &s);
+    SCOPED(free_stack) stack s = make_stack(e, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = discriminator_of(e, &s);
     glBindTexture(GL_TEXTURE_2D, s.more[2].texture.name);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, GL_GREEN);
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -247,8 +237,6 @@ GPU_TEST_ONCE_IF(!env_is_21(), bound_pyramids_share_textures) {
         glDeleteProgram(program);
         CHECK_GL();
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    free_stack(&s);
 }
 
 /* Every kind, with its uniforms under another prefix, and the template's texture behind the input. */
@@ -268,10 +256,9 @@ GPU_TEST_ONCE_IF(!env_is_21(), every_kind_works_in_the_callers_program) {
          .pattern = pattern,
          .pattern_width = 2,
          .pattern_height = 2}};
-    image im = kind_image(HPYR_FORMAT_R8UI, 31, 22, 1, 10, 3);
+    SCOPED(image_free) image im = kind_image(HPYR_FORMAT_R8UI, 31, 22, 1, 10, 3);
     for (size_t i = 0; i < LENGTH(descs); i++)
         kind_check_bound(e, &descs[i], &im);
-    image_free(&im);
 }
 
 /* ---- mistakes ---- */
@@ -313,33 +300,30 @@ GPU_TEST(two_levels_of_a_texture_are_refused) {
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     const hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 2};
-    hpyr_discriminator *discriminator = kind_make(e, &desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, NULL));
     assert_true(env_logged(e, "with level 1 and with level 0"));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     image_free(&im);
 }
 
 GPU_TEST_IF(!env_is_21(), textures_must_live_while_they_are_read) {
-    stack s = make_stack(e, 1);
+    SCOPED(free_stack) stack s = make_stack(e, 1);
     hpyr_point points[8];
-    hpyr_discriminator *discriminator = discriminator_of(e, &s);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = discriminator_of(e, &s);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &s.more[1].texture, NULL));
     glDeleteTextures(1, &s.more[2].texture.name);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, 8, 0, NULL));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    free_stack(&s);
 }
 
 /* The driver's words name the line of the caller's own text, whatever stands in front of it. */
 GPU_TEST_IF(!env_is_21(), a_mistake_is_named_by_the_callers_own_line) {
-    stack s = make_stack(e, 1);
+    SCOPED(free_stack) stack s = make_stack(e, 1);
     static const char *const broken = "// line 1\n// line 2\nHPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                       "    float a = 1.0;\n    return hpyr_my_mistake(cell);\n}\n";
     for (uint32_t inputs = 0; inputs < 2; inputs++) {
@@ -347,7 +331,8 @@ GPU_TEST_IF(!env_is_21(), a_mistake_is_named_by_the_callers_own_line) {
                                               .glsl = broken,
                                               .inputs = inputs ? &s.more[0].texture : NULL,
                                               .input_count = inputs};
-        hpyr_discriminator *discriminator = kind_make(e, &desc);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
@@ -355,10 +340,7 @@ GPU_TEST_IF(!env_is_21(), a_mistake_is_named_by_the_callers_own_line) {
               env_logged(e, "caller's GLSL:5:")) ||
             !env_logged(e, "hpyr_my_mistake")) /* as Mesa, NVIDIA and ANGLE write */
             fail_msg("the log says: %s", e->log);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
-    free_stack(&s);
 }
 
 /* ---- programs of an earlier build ---- */
@@ -379,16 +361,17 @@ static image image_of(hpyr_format format) {
 
 /* Every build but those as_before needs another text than the one before it. */
 static void check_builds(env *e, const build_of *builds, size_t count) {
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     GLuint program = 0, counts_all = 0;
     for (size_t i = 0; i < count; i++) {
-        image im = image_of(builds[i].format);
-        hpyr_discriminator *discriminator = kind_make(e, &builds[i].desc);
+        SCOPED(image_free) image im = image_of(builds[i].format);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &builds[i].desc);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         if (i == 0) {
+            SCOPED(free_memory)
             char *text = paste_snippet(e, pyramid, "a_", "void main() { gl_Position = vec4(float(a_total())); }\n");
             counts_all = make_program(text, "#version 330\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n");
-            free(text);
         }
         if (program && !builds[i].as_before) {
             env_clear_log(e);
@@ -402,12 +385,9 @@ static void check_builds(env *e, const build_of *builds, size_t count) {
         env_unbind(e, pyramid);
         env_bind(e, pyramid, counts_all, "a_", 0, NULL); /* which does not run the discriminator */
         env_unbind(e, pyramid);
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-        image_free(&im);
     }
     glDeleteProgram(program);
     glDeleteProgram(counts_all);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 static hpyr_discriminator_desc edge_of(hpyr_edge_operator edge_operator, double threshold) {
@@ -486,7 +466,8 @@ GPU_TEST_IF(!env_is_21(), nothing_is_bound_after_a_failed_build) {
     hpyr_texture inputs[3] = {s.more[0].texture, s.more[1].texture, s.more[2].texture};
     const hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 3};
-    hpyr_discriminator *good = discriminator_of(e, &s);
+    SCOPED(destroy_discriminator) hpyr_discriminator *good = discriminator_of(e, &s);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, good, &s.input.texture));
     GLuint program = kind_counting_program(e, pyramid);
@@ -505,8 +486,6 @@ GPU_TEST_IF(!env_is_21(), nothing_is_bound_after_a_failed_build) {
         inputs[i] = s.more[i].texture;
     }
     glDeleteProgram(program);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(good));
     free_stack(&s);
 }
 

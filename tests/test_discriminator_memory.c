@@ -43,7 +43,7 @@ GPU_TEST(each_place_of_a_creation_may_fail) {
     const hpyr_texture inputs[2] = {{.name = 1}, {.name = 2}};
     for (int i = 0; i < KINDS; i++) {
         const hpyr_discriminator_desc desc = desc_of(i, inputs);
-        hpyr_discriminator *discriminator = NULL;
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = NULL;
         int failures = 0;
         while (CALL(e, create_with(e, &desc, failures, &discriminator)) != HPYR_OK) {
             assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
@@ -51,7 +51,6 @@ GPU_TEST(each_place_of_a_creation_may_fail) {
             failures++;
         }
         assert_int_equal(failures, i == 1 ? 3 : 2); /* itself, and each array */
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
 }
 
@@ -92,6 +91,7 @@ static int fail_to_use(env *e, const hpyr_discriminator_desc *desc, const image 
 }
 
 GPU_TEST(each_place_of_a_build_may_fail) {
+    SCOPED(image_free)
     image im = kind_image(HPYR_FORMAT_R8, WIDTH, HEIGHT, 1, 0, 1), other = kind_image(HPYR_FORMAT_R32F, 12, 9, 1, 9, 2);
     const hpyr_texture inputs[2] = {im.texture, other.texture};
     for (int i = 0; i < KINDS; i++) {
@@ -103,6 +103,4 @@ GPU_TEST(each_place_of_a_build_may_fail) {
         assert_int_equal(fail_to_use(e, &desc, &im, false), i == 1 || has_template ? 1 : 0);
         assert_int_equal(fail_to_use(e, &desc, &im, true), has_template ? 1 : 0);
     }
-    image_free(&im);
-    image_free(&other);
 }

@@ -18,11 +18,10 @@ static hpyr_discriminator_desc peaks_desc(uint32_t window) {
 GPU_TEST(ranges_work_on_every_layout) {
     static const hpyr_range ranges[] = {{0.7, 0.9}, {-1, 0.1}, {0.3, 0.35}};
     hpyr_discriminator_desc desc = ranges_desc(ranges, 3);
+    SCOPED(image_free)
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 0, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 0, 2);
     kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
     kind_check_all(e, &desc, &volume, 6, e->hostile ? 2 : 10);
-    image_free(&im);
-    image_free(&volume);
 }
 
 /* As many as there can be, and some that overlap, touch, are empty in the format or hold everything. */
@@ -32,7 +31,7 @@ GPU_TEST_ONCE(ranges_work_on_every_format) {
         hpyr_format format = kind_format(e, i);
         bool normalized = format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
         double unit = normalized ? 1 / 255.0 : 0.5;
-        image im = kind_image(format, 33, 17, 1, 0, 3), few = kind_image(format, 33, 17, 1, 60, 3);
+        SCOPED(image_free) image im = kind_image(format, 33, 17, 1, 0, 3), few = kind_image(format, 33, 17, 1, 60, 3);
         uint64_t seed = 4 + (uint64_t)i;
         for (int r = 0; r < HPYR_MAX_RANGES; r++) {
             ranges[r].min = (random_below(&seed, 90) - 20.0) * unit;
@@ -47,8 +46,6 @@ GPU_TEST_ONCE(ranges_work_on_every_format) {
         kind_check_plain(e, &desc, &im);
         desc.range_count = 1;
         kind_check_plain(e, &desc, &im);
-        image_free(&im);
-        image_free(&few);
     }
 }
 
@@ -59,28 +56,25 @@ GPU_TEST_ONCE(values_are_found_in_photographs) {
         ranges_desc(&middle, 1),
         ranges_desc(ranges, 3)};
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
-        image im = kind_photo(i);
+        SCOPED(image_free) image im = kind_photo(i);
         for (int k = 0; k < 3; k++)
             if (i == k || getenv("HPYR_TEST_FULL"))
                 kind_check_photo(e, &descs[k], &im, 10 + (uint64_t)i, 1);
-        image_free(&im);
     }
 }
 
 static uint32_t total_of(env *e, const hpyr_discriminator_desc *desc, const image *im) {
-    hpyr_discriminator *discriminator = kind_make(e, desc);
-    hpyr_pyramid *pyramid = make_pyramid(e, im->ref.width, im->ref.height);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, im->ref.width, im->ref.height);
     uint32_t total = 77777;
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
     OK(e, hpyr_pyramid_total(pyramid, &total));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     return total;
 }
 
 /* What is known without the oracle: each byte is there once. */
 GPU_TEST(both_ends_belong_to_a_range) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 16, 16, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 16, 16, 1);
     for (uint32_t i = 0; i < 256; i++)
         image_set_bits(&im, i, i);
     image_upload(&im);
@@ -90,25 +84,24 @@ GPU_TEST(both_ends_belong_to_a_range) {
     desc.ranges = &ranges[3];
     desc.range_count = 1;
     assert_int_equal(total_of(e, &desc, &im), 0);
-    image_free(&im);
 }
 
 GPU_TEST_ONCE(an_array_of_ranges_is_copied) {
     hpyr_range ranges[] = {{1, 1}, {0, 0}};
     hpyr_discriminator_desc desc = ranges_desc(ranges, 2);
-    hpyr_discriminator *discriminator = kind_make(e, &desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
     memset(ranges, 0, sizeof ranges);
     const hpyr_discriminator_desc *resolved = hpyr_discriminator_resolved(discriminator);
     assert_ptr_not_equal(resolved->ranges, ranges);
     assert_int_equal(resolved->range_count, 2);
     assert_true(resolved->ranges[0].min == 1);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* ---- LOCAL_MAX ---- */
 
 GPU_TEST(peaks_are_found_on_every_layout) {
     hpyr_discriminator_desc desc = peaks_desc(0);
+    SCOPED(image_free)
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 6, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 9, 2);
     kind_check_all(e, &desc, &im, e->hostile ? 5 : 0, 4);
     kind_check_all(e, &desc, &volume, 6, e->hostile ? 2 : 10);
@@ -116,31 +109,27 @@ GPU_TEST(peaks_are_found_on_every_layout) {
     kind_check_all(e, &desc, &volume, 7, e->hostile ? 1 : 5);
     desc.window = 5;
     kind_check_all(e, &desc, &im, 8, e->hostile ? 1 : 5);
-    image_free(&im);
-    image_free(&volume);
 }
 
 GPU_TEST_ONCE(peaks_are_found_in_every_format) {
     for (int i = 0; i < kind_formats(e); i++)
         for (uint32_t levels = 0; levels <= 12; levels += 4) {
-            image im = kind_image(kind_format(e, i), 29, 18, 1, levels, 10 + levels);
+            SCOPED(image_free) image im = kind_image(kind_format(e, i), 29, 18, 1, levels, 10 + levels);
             hpyr_discriminator_desc desc = peaks_desc(levels == 4 ? 5 : 3);
             kind_check_plain(e, &desc, &im);
             desc.has_threshold = true;
             desc.threshold = i < 2 ? 4 / 255.0 : 0.5;
             kind_check_plain(e, &desc, &im);
-            image_free(&im);
         }
 }
 
 GPU_TEST_ONCE(peaks_are_found_in_photographs) {
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
-        image im = kind_photo(i);
+        SCOPED(image_free) image im = kind_photo(i);
         hpyr_discriminator_desc desc = peaks_desc(i == 1 ? 5 : 3);
         desc.has_threshold = i > 0;
         desc.threshold = i > 0 ? 100 / 255.0 : 0;
         kind_check_photo(e, &desc, &im, 20 + (uint64_t)i, 2);
-        image_free(&im);
     }
 }
 
@@ -148,35 +137,30 @@ GPU_TEST_ONCE(peaks_are_found_in_photographs) {
 GPU_TEST(peaks_of_tiny_grids_are_found) {
     for (uint32_t width = 1; width <= 6; width += 2)
         for (uint32_t height = 1; height <= 4; height += 3) {
-            image im = kind_image(HPYR_FORMAT_R8, width, height, 1, 3, width * 7 + height);
+            SCOPED(image_free) image im = kind_image(HPYR_FORMAT_R8, width, height, 1, 3, width * 7 + height);
             hpyr_discriminator_desc desc = peaks_desc(height == 1 ? 3 : 5);
             kind_check_plain(e, &desc, &im);
-            image_free(&im);
         }
-    image thin = kind_image(HPYR_FORMAT_R8, 1, 1, 5, 3, 1);
+    SCOPED(image_free) image thin = kind_image(HPYR_FORMAT_R8, 1, 1, 5, 3, 1);
     hpyr_discriminator_desc desc = peaks_desc(3);
     kind_check_all(e, &desc, &thin, 9, 4);
-    image_free(&thin);
 }
 
 /* The input may be larger than the grid: its texels outside of the grid do not count. */
 GPU_TEST(texels_outside_of_the_grid_do_not_count) {
-    image large = image_make(HPYR_FORMAT_R8, 0, 12, 12, 1);
+    SCOPED(image_free) image large = image_make(HPYR_FORMAT_R8, 0, 12, 12, 1);
     for (uint32_t i = 0; i < 144; i++)
         image_set_bits(&large, i, i % 12 == 7 && i / 12 == 7 ? 9 : i % 12 < 8 && i / 12 < 8 ? 5 : 200);
     image_upload(&large);
     hpyr_discriminator_desc desc = peaks_desc(0);
-    hpyr_discriminator *discriminator = kind_make(e, &desc);
-    hpyr_pyramid *pyramid = make_pyramid(e, 8, 8);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 8, 8);
     hpyr_point points[3];
     hpyr_report report;
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &large.texture));
     OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, 3, 0, &report));
     assert_int_equal(report.total, 2); /* the first cell of the flat rest, and the corner */
     assert_true(points[0].x == 0 && points[0].y == 0 && points[1].x == 7 && points[1].y == 7);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&large);
 }
 
 enum { HILL = 16 };
@@ -199,50 +183,43 @@ static image hills(uint32_t across) {
 /* One point a hill, at the lower left cell of its top, with both windows. */
 GPU_TEST(a_hill_has_one_peak_however_flat_its_top) {
     uint32_t across = 9;
-    image im = hills(across);
+    SCOPED(image_free) image im = hills(across);
     hpyr_point points[9 * 9 + 1];
     for (uint32_t window = 3; window <= 5; window += 2) {
         hpyr_discriminator_desc desc = peaks_desc(window);
         desc.has_threshold = true;
         desc.threshold = 200 / 255.0;
-        hpyr_discriminator *discriminator = kind_make(e, &desc);
-        hpyr_pyramid *pyramid = make_pyramid(e, im.ref.width, im.ref.height);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, im.ref.width, im.ref.height);
         hpyr_report report;
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, LENGTH(points), 0, &report));
         assert_int_equal(report.total, across * across);
         for (uint32_t i = 0; i < report.written; i++)
             assert_true(points[i].x % HILL == 6 && points[i].y % HILL == 7);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
-    image_free(&im);
 }
 
 /* NaN is no peak and no rival; infinity is a peak; -0 and +0 are equal, so the first of them is one. */
 GPU_TEST(special_floats_are_compared_as_documented) {
     const float values[] = {NAN, 1, NAN, -1, -INFINITY, -1, -2, INFINITY, -3, -3, -0.0f, 0.0f, -3, -3, 0.0f, -0.0f};
-    image im = image_make(HPYR_FORMAT_R32F, 0, 16, 1, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, 0, 16, 1, 1);
     for (uint32_t i = 0; i < 16; i++)
         image_set(&im, i, values[i]);
     image_upload(&im);
     hpyr_discriminator_desc desc = peaks_desc(0);
     kind_check_plain(e, &desc, &im);
     assert_int_equal(total_of(e, &desc, &im), 6); /* 1, -1, -1, infinity, the first 0 of each pair */
-    image_free(&im);
 }
 
 GPU_TEST(a_window_of_five_is_refused_in_volumes) {
-    image volume = kind_image(HPYR_FORMAT_R8, 4, 4, 3, 0, 2);
+    SCOPED(image_free) image volume = kind_image(HPYR_FORMAT_R8, 4, 4, 3, 0, 2);
     hpyr_discriminator_desc desc = peaks_desc(5);
-    hpyr_discriminator *discriminator = kind_make(e, &desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
     hpyr_pyramid_desc pyramid_desc = {.width = 4, .height = 4, .depth = 3};
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &pyramid_desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &pyramid_desc);
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &volume.texture));
     assert_true(env_logged(e, "window of 5") && env_logged(e, "3 slices"));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, NULL));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&volume);
 }

@@ -33,6 +33,7 @@ static void cut_pattern(const image *im, uint32_t x, uint32_t y, uint32_t width,
 
 GPU_TEST(both_measures_work_on_every_layout) {
     float pattern[15];
+    SCOPED(image_free)
     image im = kind_image(HPYR_FORMAT_R8, 37, 23, 1, 9, 1), volume = kind_image(HPYR_FORMAT_R8, 11, 9, 7, 9, 2);
     cut_pattern(&im, 6, 4, 5, 3, 0.01f, pattern);
     for (int measure = HPYR_TEMPLATE_MEASURE_DIFFERENCES; measure <= HPYR_TEMPLATE_MEASURE_CORRELATION; measure++) {
@@ -45,8 +46,6 @@ GPU_TEST(both_measures_work_on_every_layout) {
         kind_check_all(e, &desc, &volume, 7, all ? 3 : 1);
         volume.texture.target = GL_TEXTURE_3D;
     }
-    image_free(&im);
-    image_free(&volume);
 }
 
 /* Values of the pattern between codes are rounded; those beyond them, too. */
@@ -54,8 +53,8 @@ GPU_TEST_ONCE(both_measures_work_in_every_format) {
     for (int i = 0; i < kind_formats(e); i++) {
         hpyr_format format = kind_format(e, i);
         double unit = kind_unit(format);
-        image few = kind_image(format, 29, 18, 1, 12, 10 + (uint64_t)i);
-        image im = kind_image(format, 21, 12, 1, 0, 20 + (uint64_t)i);
+        SCOPED(image_free) image few = kind_image(format, 29, 18, 1, 12, 10 + (uint64_t)i);
+        SCOPED(image_free) image im = kind_image(format, 21, 12, 1, 0, 20 + (uint64_t)i);
         float pattern[12];
         uint64_t seed = 8;
         for (int k = 0; k < 12; k++)
@@ -70,15 +69,13 @@ GPU_TEST_ONCE(both_measures_work_in_every_format) {
         kind_check_plain(e, &desc, &few);
         if (!kind_is_float(format)) /* random bits of floats are as large as there can be */
             kind_check_plain(e, &desc, &im);
-        image_free(&few);
-        image_free(&im);
     }
 }
 
 GPU_TEST_ONCE(patterns_are_found_in_photographs) {
     for (int i = e->small ? 2 : 0; i < KIND_PHOTOS; i++) {
         static float pattern[MOST];
-        image im = kind_photo(i);
+        SCOPED(image_free) image im = kind_photo(i);
         uint32_t width = i == 0 ? 32 : 7, height = i == 0 ? 5 : 9;
         cut_pattern(&im, 200, 150, width, height, 0.0f, pattern);
         hpyr_discriminator_desc desc =
@@ -86,7 +83,6 @@ GPU_TEST_ONCE(patterns_are_found_in_photographs) {
         kind_check_photo(e, &desc, &im, 20 + (uint64_t)i, 1);
         desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, width, height, 0.7);
         kind_check_photo(e, &desc, &im, 30 + (uint64_t)i, 1);
-        image_free(&im);
     }
 }
 
@@ -134,13 +130,13 @@ GPU_TEST_ONCE(all_planted_copies_are_found_and_nothing_else) {
     for (uint32_t i = 0; i < PATTERN * PATTERN; i++)
         pattern[i] = (float)(64 + random_below(&seed, 128)) / 255;
     choose_places(places);
-    image im = plant(pattern, places);
+    SCOPED(image_free) image im = plant(pattern, places);
     for (int measure = HPYR_TEMPLATE_MEASURE_DIFFERENCES; measure <= HPYR_TEMPLATE_MEASURE_CORRELATION; measure++) {
         hpyr_discriminator_desc desc =
             template_desc((hpyr_template_measure)measure, pattern, PATTERN, PATTERN,
                           measure == HPYR_TEMPLATE_MEASURE_DIFFERENCES ? PATTERN * PATTERN * 10 / 255.0 : 0.9);
-        hpyr_discriminator *discriminator = kind_make(e, &desc);
-        hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
         hpyr_point points[COPIES + 1];
         hpyr_report report;
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
@@ -152,10 +148,7 @@ GPU_TEST_ONCE(all_planted_copies_are_found_and_nothing_else) {
                 k++;
             assert_true(k < COPIES);
         }
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
-    image_free(&im);
 }
 
 /* ---- what is special ---- */
@@ -163,26 +156,23 @@ GPU_TEST_ONCE(all_planted_copies_are_found_and_nothing_else) {
 /* Flat windows correlate with nothing, however low the threshold. */
 GPU_TEST_ONCE(windows_without_variance_match_nothing) {
     const float pattern[4] = {0, 1, 0, 1};
-    image im = image_make(HPYR_FORMAT_R32F, 0, 20, 3, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, 0, 20, 3, 1);
     for (uint32_t i = 0; i < 60; i++)
         image_set(&im, i, i % 20 < 10 ? 0.1 : 3.3);
     image_upload(&im);
     hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 2, 2, -1);
-    hpyr_discriminator *discriminator = kind_make(e, &desc);
-    hpyr_pyramid *pyramid = make_pyramid(e, 20, 3);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 20, 3);
     uint32_t total = 0;
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     OK(e, hpyr_pyramid_total(pyramid, &total));
     assert_int_equal(total, 2); /* the step, in two rows */
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 /* A window with NaN or with an infinity matches nothing, and those beside it are as ever. */
 GPU_TEST_ONCE(windows_that_are_not_finite_match_nothing) {
     const float pattern[6] = {0, 1, 0.5f, 0.25f, 1, 0};
-    image im = kind_image(HPYR_FORMAT_R32F, 40, 9, 1, 9, 4);
+    SCOPED(image_free) image im = kind_image(HPYR_FORMAT_R32F, 40, 9, 1, 9, 4);
     for (uint32_t i = 0; i < 9; i++)
         image_set(&im, 40 * i + 4 * i + 3, i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : -INFINITY);
     glDeleteTextures(1, &im.texture.name);
@@ -191,12 +181,12 @@ GPU_TEST_ONCE(windows_that_are_not_finite_match_nothing) {
     kind_check_plain(e, &desc, &im);
     desc = template_desc(HPYR_TEMPLATE_MEASURE_CORRELATION, pattern, 3, 2, -0.5);
     kind_check_plain(e, &desc, &im);
-    image_free(&im);
 }
 
 /* As large as the grid, 1x1, and the largest there is. */
 GPU_TEST_ONCE(all_sizes_of_patterns_work) {
     static float pattern[MOST];
+    SCOPED(image_free)
     image im = kind_image(HPYR_FORMAT_R8, 40, 33, 1, 9, 1), tiny = kind_image(HPYR_FORMAT_R8, 1, 1, 1, 9, 1);
     cut_pattern(&im, 5, 1, 32, 32, 0.0f, pattern);
     hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DEFAULT, pattern, 32, 32, 1024 * 2.9 / 255);
@@ -206,8 +196,6 @@ GPU_TEST_ONCE(all_sizes_of_patterns_work) {
     desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 1, 1, 0);
     kind_check_plain(e, &desc, &im);
     kind_check_plain(e, &desc, &tiny);
-    image_free(&im);
-    image_free(&tiny);
 }
 
 /* A fragment that asks many cells goes through a template so often that a GL may end its loops (docs/gl-notes.md). */
@@ -218,6 +206,7 @@ GPU_TEST_ONCE(the_largest_pattern_works_where_a_fragment_asks_many_cells) {
         {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED},
         {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED}};
     static float pattern[MOST];
+    SCOPED(image_free)
     image im = kind_image(HPYR_FORMAT_R8, 170, 50, 1, 9, 1), volume = kind_image(HPYR_FORMAT_R8, 36, 34, 130, 9, 2);
     cut_pattern(&im, 5, 1, 32, 32, 0.0f, pattern);
     for (size_t i = 0; i < 2 * LENGTH(asked); i++) {
@@ -234,28 +223,23 @@ GPU_TEST_ONCE(the_largest_pattern_works_where_a_fragment_asks_many_cells) {
     if (combination_runs(e,
                          &asked[0])) /* the largest that is read value by value there: 128 * 2 * (17 + 1) * 13 rounds */
         kind_check(e, &desc, &im, &asked[0]);
-    image_free(&im);
-    image_free(&volume);
 }
 
 GPU_TEST(a_template_larger_than_the_grid_is_refused) {
     const float pattern[6] = {0, 1, 0, 1, 0, 1};
-    image im = kind_image(HPYR_FORMAT_R8, 5, 2, 1, 9, 1);
+    SCOPED(image_free) image im = kind_image(HPYR_FORMAT_R8, 5, 2, 1, 9, 1);
     hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 3, 1);
-    hpyr_discriminator *discriminator = kind_make(e, &desc);
-    hpyr_pyramid *pyramid = make_pyramid(e, 5, 2);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 5, 2);
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     assert_true(env_logged(e, "a template of 2x3 cells does not fit into a grid of 5x2"));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 /* The pyramid holds the template for as long as it reads it. */
 GPU_TEST(a_discriminator_may_go_before_the_pyramid) {
     float pattern[4] = {0.25f, 0.5f, 0.25f, 1};
-    image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
+    SCOPED(image_free) image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
     hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 2, 4);
     hpyr_discriminator *discriminator = kind_make(e, &desc);
     hpyr_pyramid *pyramids[2];
@@ -273,13 +257,12 @@ GPU_TEST(a_discriminator_may_go_before_the_pyramid) {
         assert_int_equal(report.written, 12);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramids[i]));
     }
-    image_free(&im);
 }
 
 /* As with every object that holds GL objects. A discriminator that was never built from has none. */
 GPU_TEST_ONCE(a_template_that_stays_in_gl_is_told_of) {
     const float pattern[2] = {0, 1};
-    image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
+    SCOPED(image_free) image im = kind_image(HPYR_FORMAT_R8, 5, 4, 1, 9, 1);
     hpyr_discriminator_desc desc = template_desc(HPYR_TEMPLATE_MEASURE_DIFFERENCES, pattern, 2, 1, 4);
     for (int built = 0; built < 2; built++) {
         hpyr_discriminator *discriminator = kind_make(e, &desc);
@@ -293,5 +276,4 @@ GPU_TEST_ONCE(a_template_that_stays_in_gl_is_told_of) {
         assert_true(headless_make_current(e->display, true));
         assert_int_equal(env_logged(e, "discriminator: destroyed while its GL context is not current"), built);
     }
-    image_free(&im);
 }

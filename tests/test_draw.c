@@ -44,11 +44,10 @@ VIEWER_TEST(every_point_has_its_number) {
         draw_points(COUNTS[k]);
         glEnable(GL_DEPTH_TEST);
         painter_end(&v->painter);
-        uint8_t *rgb = picture_read(&into);
+        SCOPED(free_memory) uint8_t *rgb = picture_read(&into);
         assert_non_null(rgb);
         for (uint32_t i = 0; i < SIDE * SIDE; i++)
             assert_int_equal(rgb[3 * i], i < COUNTS[k] ? 255 : 0);
-        free(rgb);
     }
     glDeleteProgram(program);
     picture_free(&into);

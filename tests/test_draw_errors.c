@@ -106,7 +106,7 @@ static hpyr_result build_cubes(void *data) {
 GPU_TEST_IF(!env_is_21(), isosurfaces) {
     static const hpyr_mesh_form forms[] = {HPYR_MESH_FORM_SOUP, HPYR_MESH_FORM_WELDED};
     mesh_scene s;
-    float *samples = random_samples(SIDE, SIDE, SIDE, 3);
+    SCOPED(free_memory) float *samples = random_samples(SIDE, SIDE, SIDE, 3);
     mesh_job job = scene_open(&s, samples);
     for (int i = 0; i < 2; i++) {
         job.ref.mesh = forms[i];
@@ -116,13 +116,12 @@ GPU_TEST_IF(!env_is_21(), isosurfaces) {
         free_isosurface(e, s.isosurface);
     }
     image_free(&s.samples);
-    free(samples);
 }
 
 GPU_TEST(marching_cubes) {
     static const hpyr_expansion expansions[] = {HPYR_EXPANSION_VERTEX, HPYR_EXPANSION_GEOMETRY};
     mesh_scene s;
-    float *samples = random_samples(SIDE, SIDE, SIDE, 3);
+    SCOPED(free_memory) float *samples = random_samples(SIDE, SIDE, SIDE, 3);
     mesh_job job = scene_open(&s, samples);
     for (int i = 0; i < (e->gl21 || e->es ? 1 : 2); i++) {
         job.expansion = expansions[i];
@@ -132,7 +131,6 @@ GPU_TEST(marching_cubes) {
         free_cubes(e, s.cubes);
     }
     image_free(&s.samples);
-    free(samples);
 }
 
 typedef struct sort_scene {
@@ -147,16 +145,13 @@ static hpyr_result sort(void *data) {
 
 GPU_TEST_ONCE_IF(!env_is_21(), sorts) {
     const hpyr_lists_desc lists = {.capacity = COUNT, .operations = HPYR_LIST_OPERATION_SORT};
-    uint32_t *keys = zeros_make(COUNT);
-    stored from = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, COUNT);
-    stored to = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, COUNT);
+    SCOPED(free_memory) uint32_t *keys = zeros_make(COUNT);
+    SCOPED(stored_free) stored from = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, COUNT);
+    SCOPED(stored_free) stored to = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, COUNT);
     sort_scene s = {.desc = {.keys = from.list, .sorted_keys = to.list, .length = {.count = COUNT}}};
     OK(e, hpyr_lists_create(e->context, &lists, &s.lists));
     fail_everywhere(e, sort, &s);
     CALL_VOID(e, hpyr_lists_destroy(s.lists));
-    stored_free(&from);
-    stored_free(&to);
-    free(keys);
 }
 
 typedef struct octree_scene {
@@ -171,12 +166,11 @@ static hpyr_result build_octree(void *data) {
 
 GPU_TEST_ONCE_IF(!env_is_21(), octrees) {
     const hpyr_octree_desc desc = {.capacity = POINTS, .depth = 2, .growth = HPYR_OCTREE_GROWTH_GRADED};
-    point_set set = points_make(POINTS_SPHERE, POINTS, 0, 3, 1);
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, POINTS, 0, 3, 1);
     octree_scene s = {make_octree(e, &desc), points_upload(&set)};
     fail_everywhere(e, build_octree, &s);
     free_octree(e, s.octree);
     points_release(&s.points);
-    points_free(&set);
 }
 
 typedef struct features_scene {

@@ -34,10 +34,10 @@ GPU_TEST(pyramids_refuse_them) {
 }
 
 GPU_TEST(textures_refuse_them) {
-    image im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1);
     image_upload(&im);
-    hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (size_t i = 0; i < 2 * LENGTH(strange); i++) {
         hpyr_texture texture = im.texture;
         if (i % 2)
@@ -54,9 +54,6 @@ GPU_TEST(textures_refuse_them) {
         texture.format = (hpyr_format)format;
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &texture));
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 GPU_TEST(discriminators_refuse_them) {
@@ -130,7 +127,7 @@ GPU_TEST(marching_cubes_refuse_them) {
 
 GPU_TEST(fields_refuse_them) {
     hpyr_marching_cubes_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
-    hpyr_marching_cubes *cubes = NULL;
+    SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = NULL;
     GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -142,7 +139,6 @@ GPU_TEST(fields_refuse_them) {
         EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
                hpyr_marching_cubes_build(cubes, &field, 0, 0.5));
     }
-    CALL_VOID(e, hpyr_marching_cubes_destroy(cubes));
     glDeleteBuffers(1, &buffer);
 }
 
@@ -180,7 +176,7 @@ static hpyr_result list_call(hpyr_lists *lists, GLuint buffer, size_t which, uin
 
 GPU_TEST(lists_refuse_them) {
     hpyr_lists_desc desc = {.capacity = 4};
-    hpyr_lists *lists = NULL;
+    SCOPED(destroy_lists) hpyr_lists *lists = NULL;
     GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -197,7 +193,6 @@ GPU_TEST(lists_refuse_them) {
         for (size_t which = 0; !e->gl21 && which < 7; which++)
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, list_call(lists, buffer, which, strange[i]));
     }
-    CALL_VOID(e, hpyr_lists_destroy(lists));
     glDeleteBuffers(1, &buffer);
 }
 

@@ -38,7 +38,7 @@ static void check_try_counts(env *e, hpyr_marching_cubes *cubes, uint64_t triang
 }
 
 static void check_soup(env *e, hpyr_marching_cubes *cubes, const mesh_job *job) {
-    soup_of_job s = expected_soup(job, order_of(job->layout));
+    SCOPED(soup_of_job_free) soup_of_job s = expected_soup(job, order_of(job->layout));
     check_try_counts(e, cubes, s.mesh.triangle_count);
     check_cubes_counts(e, cubes, &s.mesh.counts);
     gpu_mesh m = download_soup(e, cubes, s.mesh.vertex_count);
@@ -50,14 +50,12 @@ static void check_soup(env *e, hpyr_marching_cubes *cubes, const mesh_job *job) 
         gpu_mesh_free(&m);
         check_command(e, cubes, s.mesh.vertex_count);
     }
-    soup_of_job_free(&s);
 }
 
 static void check_job(env *e, const mesh_job *job) {
     image im;
-    hpyr_marching_cubes *cubes = build_job(e, job, &im);
+    SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, job, &im);
     check_soup(e, cubes, job);
-    free_cubes(e, cubes);
     image_free(&im);
 }
 
@@ -68,17 +66,16 @@ GPU_TEST(any_size_is_the_oracles) {
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
         for (size_t i = 0; i < LENGTH(sizes) - (e->small || e->hostile); i++) {
             const uint32_t *n = sizes[i];
-            float *samples = random_samples(n[0], n[1], n[2], 3 + i);
+            SCOPED(free_memory) float *samples = random_samples(n[0], n[1], n[2], 3 + i);
             mesh_job job = soup_job(samples, n[0], n[1], n[2], 0.9f - 0.2f * (float)i, x);
             check_job(e, &job);
-            free(samples);
         }
 }
 
 GPU_TEST(every_option_is_the_oracles) {
     static const uint8_t axes[3][3] = {{0, 0, 0}, {3, 2, 1}, {2, 3, 1}};
     static const int options[] = {5, 2, 3, 4}; /* every pair of them is there */
-    float *samples = random_samples(7, 6, 5, 5);
+    SCOPED(free_memory) float *samples = random_samples(7, 6, 5, 5);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
         for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(options)); i++) {
             mesh_job job = soup_job(samples, 7, 6, 5, 0.2f, x);
@@ -90,11 +87,10 @@ GPU_TEST(every_option_is_the_oracles) {
             memcpy(job.ref.axes, axes[option % 3], sizeof job.ref.axes);
             check_job(e, &job);
         }
-    free(samples);
 }
 
 GPU_TEST(every_layout_has_its_own_order) {
-    float *samples = random_samples(11, 6, 9, 6);
+    SCOPED(free_memory) float *samples = random_samples(11, 6, 9, 6);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
         for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; layout++) {
             mesh_job job = soup_job(samples, 11, 6, 9, 0.4f, x);
@@ -103,12 +99,11 @@ GPU_TEST(every_layout_has_its_own_order) {
                 (!e->hostile || layout == HPYR_LAYOUT_VEC4 || layout == HPYR_LAYOUT_VOLUME))
                 check_job(e, &job);
         }
-    free(samples);
 }
 
 GPU_TEST_ONCE(every_case_of_a_cell_is_the_oracles) {
     need_speed(e);
-    float *samples = malloc(768 * 3 * 3 * sizeof *samples);
+    SCOPED(free_memory) float *samples = malloc(768 * 3 * 3 * sizeof *samples);
     assert_non_null(samples);
     for (uint32_t i = 0; i < 768 * 3 * 3; i++) {
         uint32_t x = i % 768, y = i / 768 % 3, z = i / 768 / 3, corner = x % 3 + 2 * y + 4 * z;
@@ -119,7 +114,6 @@ GPU_TEST_ONCE(every_case_of_a_cell_is_the_oracles) {
         mesh_job job = soup_job(samples, 768, 3, 3, 0, x);
         check_job(e, &job);
     }
-    free(samples);
 }
 
 GPU_TEST(empty_and_full_fields_have_no_surface) {
@@ -137,26 +131,22 @@ GPU_TEST(empty_and_full_fields_have_no_surface) {
 GPU_TEST(ranges_are_parts_of_the_whole) {
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
-    float *samples = random_samples(13, 7, 6, 8);
+    SCOPED(free_memory) float *samples = random_samples(13, 7, 6, 8);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         image im;
         mesh_job job = soup_job(samples, 13, 7, 6, 0.1f, x);
-        soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
-        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
+        SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
         uint64_t all = s.mesh.vertex_count, firsts[] = {0, 3, 6, 33, 60, all - 3, all},
                  counts[] = {HPYR_ALL, 0, 3, 6, 30};
         for (size_t i = 0; i < LENGTH(firsts) * LENGTH(counts); i++) {
             uint64_t first = firsts[i / LENGTH(counts)], count = counts[i % LENGTH(counts)];
             uint64_t left = all - first, n = count < left ? count : left;
-            gpu_mesh m = extract_soup(e, cubes, (uint32_t)first, (uint32_t)count, false, n);
+            SCOPED(gpu_mesh_free) gpu_mesh m = extract_soup(e, cubes, (uint32_t)first, (uint32_t)count, false, n);
             compare_part(&job, &m, &s.mesh, first, 0, 0);
-            gpu_mesh_free(&m);
         }
-        free_cubes(e, cubes);
         image_free(&im);
-        soup_of_job_free(&s);
     }
-    free(samples);
 }
 
 static void expect_output(env *e, hpyr_marching_cubes *cubes, hpyr_result expected, hpyr_mesh_output output) {
@@ -195,12 +185,12 @@ static void check_short_buffer(env *e, hpyr_marching_cubes *cubes, uint64_t vert
 
 /* What fits, in whole triangles. */
 GPU_TEST(short_buffers_are_filled) {
-    float *samples = random_samples(9, 5, 4, 9);
+    SCOPED(free_memory) float *samples = random_samples(9, 5, 4, 9);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
-        soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
-        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
+        SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
         hpyr_mesh_report report;
         hpyr_mesh_vertex vertices[12] = {{{0}, {0}}};
         gpu_mesh m = {.vertices = vertices, .vertex_count = 9};
@@ -210,11 +200,8 @@ GPU_TEST(short_buffers_are_filled) {
         compare_part(&job, &m, &s.mesh, 0, 0, 0);
         assert_true(vertices[9].normal[0] == 0 && vertices[9].normal[1] == 0 && vertices[9].normal[2] == 0);
         check_short_buffer(e, cubes, s.mesh.vertex_count);
-        free_cubes(e, cubes);
         image_free(&im);
-        soup_of_job_free(&s);
     }
-    free(samples);
 }
 
 GPU_TEST(without_waiting_the_rest_is_zero) {
@@ -225,8 +212,8 @@ GPU_TEST(without_waiting_the_rest_is_zero) {
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
-        soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
-        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
+        SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
         uint64_t all = s.mesh.vertex_count;
         gpu_mesh m = extract_soup(e, cubes, 0, (uint32_t)all + 6, true, all + 6);
         for (int i = 0; i < 6; i++)
@@ -240,9 +227,7 @@ GPU_TEST(without_waiting_the_rest_is_zero) {
                 assert_memory_equal(&m.vertices[k], &nothing, sizeof nothing);
             gpu_mesh_free(&m);
         }
-        free_cubes(e, cubes);
         image_free(&im);
-        soup_of_job_free(&s);
     }
     free(samples);
 }
@@ -255,14 +240,13 @@ GPU_TEST(buffers_may_be_the_gpus_alone) {
         SKIP("there is no glBufferStorage");
     image im;
     mesh_job job = soup_job(samples, 2, 2, 2, 0.5f, HPYR_EXPANSION_VERTEX);
-    hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+    SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
     hpyr_mesh_output output = soup_output(0, 6, buffer, 0);
     output.no_wait = true;
     OK(e, hpyr_marching_cubes_extract(cubes, &output, NULL));
     OK(e, hpyr_marching_cubes_command(cubes, buffer, 0));
     glDeleteBuffers(1, &buffer);
     image_free(&im);
-    free_cubes(e, cubes);
 }
 
 /* GL reads so many texels of a buffer, and no more: vertices are made from the caller's own. OpenGL ES copies them into a texture,
@@ -277,13 +261,12 @@ GPU_TEST(buffers_past_the_limit_are_refused) {
     hpyr_marching_cubes_desc desc = {.grid = {.width = 5, .height = 2, .depth = 2}};
     if (e->es)
         desc.grid.width = (uint32_t)most + 1;
-    hpyr_marching_cubes *cubes = make_cubes(e, &desc);
+    SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = make_cubes(e, &desc);
     glGenBuffers(1, &field.buffer);
     glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most * (e->es ? 4 : 1) + 64, NULL, GL_STATIC_DRAW);
     EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_marching_cubes_build(cubes, &field, 0, 0.5));
     glDeleteBuffers(1, &field.buffer);
-    free_cubes(e, cubes);
 }
 
 /* The members that a hpyr_isosurface has too are checked in test_isosurface_mistakes.c. */
@@ -322,10 +305,9 @@ enum { WIDE = 35, HIGH = 4, DEEP = 5, MANY = WIDE * HIGH * DEEP };
 
 static void check_source(env *e, const mesh_job *job, const hpyr_field *field) {
     hpyr_marching_cubes_desc desc = cubes_desc(job);
-    hpyr_marching_cubes *cubes = make_cubes(e, &desc);
+    SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = make_cubes(e, &desc);
     OK(e, hpyr_marching_cubes_build(cubes, field, 0, job->ref.iso));
     check_soup(e, cubes, job);
-    free_cubes(e, cubes);
 }
 
 /* Whole numbers, flat-3D and in a buffer: a row of cells is longer than a word. */
@@ -334,6 +316,7 @@ GPU_TEST(other_fields_are_read) {
     uint16_t whole[MANY + 1];
     uint64_t seed = 31;
     hpyr_flat3d map;
+    SCOPED(image_free)
     image im = image_make(e->gl21 ? HPYR_FORMAT_R32F : HPYR_FORMAT_R16UI, 0, WIDE * 2 + 1, HIGH * 3 + 2, 1);
     assert_int_equal(hpyr_flat3d_arrange(WIDE, HIGH, DEEP, 2, 1024, &map), HPYR_OK);
     for (uint32_t i = 0; i < MANY; i++) {
@@ -356,30 +339,30 @@ GPU_TEST(other_fields_are_read) {
         check_source(e, &job, &buffer);
         glDeleteBuffers(1, &buffer.buffer);
     }
-    image_free(&im);
 }
 
 GPU_TEST(slabs_are_made_one_after_the_other) {
-    float *samples = random_samples(9, 6, 8, 10);
+    SCOPED(free_memory) float *samples = random_samples(9, 6, 8, 10);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         mesh_job job = soup_job(samples, 9, 6, 8, 0.3f, x);
         job.ref.gradient = HPYR_GRADIENT_CENTRAL;
         job.slab_depth = 3;
         hpyr_marching_cubes_desc desc = cubes_desc(&job);
-        hpyr_marching_cubes *cubes = make_cubes(e, &desc);
+        SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = make_cubes(e, &desc);
         hpyr_mesh_statistics all = {0, 0, 0, 0};
         assert_int_equal(hpyr_field_slab_count(&desc.grid), 3);
         for (uint32_t i = 0; i < 3; i++) {
             hpyr_slab slab;
             hpyr_mesh_statistics counts;
             assert_int_equal(hpyr_field_slab(&desc.grid, i, &slab), HPYR_OK);
-            image im = samples_texture(&job, slab.first_slice, slab.slice_count);
+            SCOPED(image_free) image im = samples_texture(&job, slab.first_slice, slab.slice_count);
             hpyr_field field = field_of(&im);
             OK(e, hpyr_marching_cubes_build(cubes, &field, i, job.ref.iso));
+            SCOPED(soup_of_job_free)
             soup_of_job s = expected_part(&job, HPYR_ORDER_MORTON, slab.first_owned, i < 2 ? 3 : 1);
             OK(e, hpyr_marching_cubes_statistics(cubes, &counts));
             assert_int_equal(counts.triangles, s.mesh.triangle_count);
-            gpu_mesh m = download_soup(e, cubes, s.mesh.vertex_count);
+            SCOPED(gpu_mesh_free) gpu_mesh m = download_soup(e, cubes, s.mesh.vertex_count);
             compare_part(&job, &m, &s.mesh, 0, 0, 0);
             all.cells += counts.cells;
             all.active_cells += counts.active_cells;
@@ -387,11 +370,6 @@ GPU_TEST(slabs_are_made_one_after_the_other) {
             all.crossed_edges += counts.crossed_edges;
             if (i == 2)
                 assert_memory_equal(&all, &s.lines->counts, sizeof all);
-            gpu_mesh_free(&m);
-            soup_of_job_free(&s);
-            image_free(&im);
         }
-        free_cubes(e, cubes);
     }
-    free(samples);
 }

@@ -81,6 +81,7 @@ static GLuint make_capturing(env *e, const hpyr_marching_cubes *cubes) {
 static void check_draw(env *e, hpyr_marching_cubes *cubes, const mesh_job *job, const soup_of_job *s,
                        const uint32_t keys[2], uint64_t from, uint64_t triangles) {
     hpyr_report report = {9, 9, 9};
+    SCOPED(gpu_mesh_free)
     gpu_mesh m = {.vertices = calloc(3 * triangles + 3, sizeof *m.vertices), .vertex_count = 3 * triangles};
     size_t bytes = (3 * triangles + 3) * sizeof *m.vertices;
     GLuint buffer, written;
@@ -108,7 +109,6 @@ static void check_draw(env *e, hpyr_marching_cubes *cubes, const mesh_job *job, 
     assert_true(stays ? !report.total && !report.available : report.total && report.written == report.available);
     glDeleteQueries(1, &written);
     glDeleteBuffers(1, &buffer);
-    gpu_mesh_free(&m);
 }
 
 /* How many triangles the first `count` keys have, of the cells that come first or of vertices. */
@@ -135,7 +135,7 @@ static void check_draws(env *e, hpyr_marching_cubes *cubes, const mesh_job *job,
 GPU_TEST(draws_make_the_soup) {
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
-    float *samples = random_samples(8, 7, 6, 11);
+    SCOPED(free_memory) float *samples = random_samples(8, 7, 6, 11);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
         for (GLuint unit = 0; unit < 4; unit += 3) {
             image im;
@@ -170,7 +170,6 @@ GPU_TEST(draws_make_the_soup) {
             soup_of_job_free(&s);
             e->watch_count = 0;
         }
-    free(samples);
 }
 
 /* ---- draws whose pixels are triangles ---- */
@@ -209,15 +208,12 @@ static GLuint make_showing(env *e, const hpyr_marching_cubes *cubes, const char 
                            const char *value) {
     char defines[512];
     snprintf(defines, sizeof defines, "#define MAKE(number) %s\n#define VALUE %s\n%s", make, value, spread);
+    SCOPED(free_memory)
     char *start = with_version(e, others), *end = malloc(2048), *show = with_version(e, e->gl21 ? show_21 : show_33);
     assert_non_null(end);
     sprintf(end, "%s%s", defines, e->gl21 ? body_21 : body_33);
-    char *text = paste(e, cubes, "my_", start, end);
+    SCOPED(free_memory) char *text = paste(e, cubes, "my_", start, end);
     GLuint program = make_program(text, show);
-    free(show);
-    free(text);
-    free(start);
-    free(end);
     return program;
 }
 
@@ -301,40 +297,38 @@ static void draw_means(env *e, hpyr_marching_cubes *cubes, GLuint program, const
 }
 
 GPU_TEST_ONCE(drawn_pixels_are_the_oracles) {
-    float *samples = random_samples(7, 6, 5, 21);
+    SCOPED(free_memory) float *samples = random_samples(7, 6, 5, 21);
     for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; layout++) {
         image im;
         mesh_job job = soup_job(samples, 7, 6, 5, 0.3f, HPYR_EXPANSION_VERTEX);
         job.layout = layout;
         if (!layout_runs(e, layout, job.expansion) || (e->gl21 && layout == HPYR_LAYOUT_RECT))
             continue;
-        soup_of_job s = expected_soup(&job, order_of(layout));
-        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&job, order_of(layout));
+        SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
         GLuint program = make_showing(e, cubes, "", my_vertex, "position");
         draw_means(e, cubes, program, s.positions, s.mesh.triangle_count);
         glDeleteProgram(program);
         program = make_showing(e, cubes, "", my_vertex, "normal");
         draw_means(e, cubes, program, s.normals, s.mesh.triangle_count);
         glDeleteProgram(program);
-        free_cubes(e, cubes);
         image_free(&im);
-        soup_of_job_free(&s);
     }
-    free(samples);
 }
 
 /* Two surfaces of one field in one shader: the drawn one's positions, and the other one's normals. */
 GPU_TEST(two_surfaces_meet_in_a_shader) {
     static float pixels[CANVAS * CANVAS][4];
-    float *samples = random_samples(5, 6, 7, 22);
+    SCOPED(free_memory) float *samples = random_samples(5, 6, 7, 22);
     image im, other_im;
     hpyr_binding binding;
     mesh_job job = soup_job(samples, 5, 6, 7, 0.3f, HPYR_EXPANSION_VERTEX), other_job = job;
     other_job.layout = e->gl21 ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_VEC4;
     other_job.ref.gradient = HPYR_GRADIENT_CENTRAL;
-    soup_of_job s = expected_soup(&other_job, HPYR_ORDER_MORTON);
+    SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&other_job, HPYR_ORDER_MORTON);
+    SCOPED(destroy_marching_cubes)
     hpyr_marching_cubes *cubes = build_job(e, &job, &im), *other = build_job(e, &other_job, &other_im);
-    char *others = paste(e, other, "other_", "", "");
+    SCOPED(free_memory) char *others = paste(e, other, "other_", "", "");
     GLuint program = make_showing(e, cubes, others,
                                   "my_vertex_at(my_key_of_vertex(number), position, normal);"
                                   "other_vertex_at(my_key_of_vertex(number), position, normal);",
@@ -352,13 +346,8 @@ GPU_TEST(two_surfaces_meet_in_a_shader) {
     if (array)
         glDeleteVertexArrays(1, &array);
     glDeleteProgram(program);
-    free_cubes(e, other);
-    free_cubes(e, cubes);
     image_free(&other_im);
     image_free(&im);
-    soup_of_job_free(&s);
-    free(samples);
-    free(others);
 }
 
 /* ---- fields that are functions ---- */
@@ -386,12 +375,13 @@ GPU_TEST(functions_are_drawn_and_extracted) {
     }
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         mesh_job job = soup_job(samples, 5, 5, 5, 0.0625f, x);
-        soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
+        SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         hpyr_marching_cubes_desc desc = cubes_desc(&job);
         desc.gradient = HPYR_GRADIENT_CALLER;
-        hpyr_marching_cubes *cubes = make_cubes(e, &desc);
+        SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = make_cubes(e, &desc);
         const hpyr_field field = {.glsl = plane, .bind = bind_level, .user = &level};
         OK(e, hpyr_marching_cubes_build(cubes, &field, 0, job.ref.iso));
+        SCOPED(gpu_mesh_free)
         gpu_mesh m = {.vertices = malloc((size_t)s.mesh.vertex_count * sizeof *m.vertices),
                       .vertex_count = s.mesh.vertex_count};
         OK(e, hpyr_marching_cubes_download(cubes, m.vertices, (size_t)m.vertex_count, NULL));
@@ -401,9 +391,6 @@ GPU_TEST(functions_are_drawn_and_extracted) {
             draw_means(e, cubes, program, s.normals, s.mesh.triangle_count);
             glDeleteProgram(program);
         }
-        gpu_mesh_free(&m);
-        free_cubes(e, cubes);
-        soup_of_job_free(&s);
     }
 }
 
@@ -415,17 +402,16 @@ GPU_TEST_ONCE(empty_fields_draw_nothing) {
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         image im;
         mesh_job job = soup_job(samples, sizes[i][0], sizes[i][1], sizes[i][2], 1, HPYR_EXPANSION_VERTEX);
-        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
         GLuint program = make_showing(e, cubes, "", my_vertex, "position");
         draw_means(e, cubes, program, samples, 0);
         glDeleteProgram(program);
-        free_cubes(e, cubes);
         image_free(&im);
     }
 }
 
 GPU_TEST(destroying_unbinds) {
-    float *samples = random_samples(4, 4, 4, 23);
+    SCOPED(free_memory) float *samples = random_samples(4, 4, 4, 23);
     image im, other_im;
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
     hpyr_marching_cubes *cubes = build_job(e, &job, &im), *other = build_job(e, &job, &other_im);
@@ -444,16 +430,15 @@ GPU_TEST(destroying_unbinds) {
     image_free(&im);
     image_free(&other_im);
     glDeleteProgram(program);
-    free(samples);
 }
 
 /* The field's name becomes that of a texture of another target, before a bind or before its end. */
 GPU_TEST(a_name_may_become_that_of_another_texture) {
-    float *samples = random_samples(4, 4, 4, 23);
+    SCOPED(free_memory) float *samples = random_samples(4, 4, 4, 23);
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
     for (int is_bound = 0; is_bound < 2; is_bound++) {
         image im;
-        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
         GLuint program = make_showing(e, cubes, "", my_vertex, "position");
         if (is_bound)
             assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL), HPYR_OK);
@@ -464,10 +449,8 @@ GPU_TEST(a_name_may_become_that_of_another_texture) {
         env_pause(e);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL));
         glDeleteProgram(program);
-        free_cubes(e, cubes);
         image_free(&im);
     }
-    free(samples);
 }
 
 /* After a build that was refused since it was bound. */
@@ -506,11 +489,11 @@ GPU_TEST(what_cannot_be_is_unsupported) {
 }
 
 GPU_TEST(mistakes_are_answered) {
-    float *samples = random_samples(4, 4, 4, 24);
+    SCOPED(free_memory) float *samples = random_samples(4, 4, 4, 24);
     image im;
     char text[4];
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
-    hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+    SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_glsl(cubes, "1", NULL, 0, NULL));
     EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_glsl(cubes, NULL, text, sizeof text, NULL));
     assert_string_equal(text, "");
@@ -524,10 +507,8 @@ GPU_TEST(mistakes_are_answered) {
     assert_int_equal(hpyr_marching_cubes_build(cubes, &field, 0, 0), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_marching_cubes_unbind(cubes), HPYR_OK);
     check_built_still(e, cubes);
-    free_cubes(e, cubes);
     glDeleteProgram(program);
     image_free(&im);
-    free(samples);
 }
 
 int main(void) {

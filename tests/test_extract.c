@@ -59,7 +59,7 @@ static GLuint buffer_make(size_t bytes) {
 /* Records where they belong, the pattern in every other byte. */
 static void check_buffer(const scene *s, GLuint buffer, size_t bytes, uint32_t first, uint32_t count, size_t offset,
                          size_t stride) {
-    unsigned char *got = malloc(bytes + 1), *expected = malloc(bytes + 1);
+    SCOPED(free_memory) unsigned char *got = malloc(bytes + 1), *expected = malloc(bytes + 1);
     assert_true(got && expected);
     fetch_buffer(buffer, 0, bytes, got);
     memset(expected, 0xa5, bytes);
@@ -74,8 +74,6 @@ static void check_buffer(const scene *s, GLuint buffer, size_t bytes, uint32_t f
                     offset, stride, count, first, got[i], expected[i]);
             fail();
         }
-    free(got);
-    free(expected);
 }
 
 typedef struct range {
@@ -178,20 +176,19 @@ static void read_list(const image *list, uint32_t *texels) {
     if (list->ref.format == HPYR_FORMAT_RGBA32UI) {
         fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
     } else {
-        float *floats = malloc(count * sizeof *floats);
+        SCOPED(free_memory) float *floats = malloc(count * sizeof *floats);
         assert_non_null(floats);
         fetch_texels(&source, GL_RGBA, GL_FLOAT, floats);
         for (size_t i = 0; i < count; i++) {
             assert_true(floats[i] >= -1 && floats[i] == (float)(int)floats[i]);
             texels[i] = floats[i] < 0 ? HPYR_UNUSED : (uint32_t)floats[i];
         }
-        free(floats);
     }
 }
 
 static void check_list(env *e, const scene *s, hpyr_format format, int level, uint32_t width, uint32_t height,
                        range r) {
-    image list = image_make(format, 0, width, height, 1);
+    SCOPED(image_free) image list = image_make(format, 0, width, height, 1);
     memset(list.pixels, 0x3c, (size_t)width * height * 16);
     image_upload_to(&list, 0, level);
     uint32_t *texels = malloc((size_t)width * height * 16), capacity = width * height;
@@ -208,7 +205,6 @@ static void check_list(env *e, const scene *s, hpyr_format format, int level, ui
     for (uint32_t i = 4 * fits; i < 4 * capacity; i++)
         assert_int_equal(texels[i], HPYR_UNUSED);
     free(texels);
-    image_free(&list);
 }
 
 GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked) {
@@ -226,7 +222,7 @@ GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked) {
 
 GPU_TEST(an_empty_list_is_all_marked) {
     scene s = scene_make(e, 5, 5, HPYR_BASE_MERGED);
-    image empty = image_make(HPYR_FORMAT_R8UI, 0, 5, 5, 1);
+    SCOPED(image_free) image empty = image_make(HPYR_FORMAT_R8UI, 0, 5, 5, 1);
     image_upload(&empty);
     OK(e, hpyr_pyramid_build_counts(s.pyramid, &empty.texture));
     hpyr_ref_pyramid_destroy(s.oracle);
@@ -235,7 +231,6 @@ GPU_TEST(an_empty_list_is_all_marked) {
     check_list(e, &s, HPYR_FORMAT_RGBA32UI, 0, hpyr_list_side(0), hpyr_list_side(0), (range){0, HPYR_ALL});
     check_list(e, &s, HPYR_FORMAT_RGBA32F, 0, 3, 2, (range){0, HPYR_ALL});
     scene_free(e, &s);
-    image_free(&empty);
 }
 
 TEST(list_side_is_the_smallest_square) {
@@ -294,10 +289,10 @@ static void check_drawn(const scene *s, const target *canvas, range r, uint32_t 
 }
 
 static void check_draws(env *e, scene *s, uint32_t each) {
-    char *vertex = paste_snippet(e, s->pyramid, NULL, draw_vertex);
+    SCOPED(free_memory) char *vertex = paste_snippet(e, s->pyramid, NULL, draw_vertex);
     GLuint program = make_program(vertex, draw_fragment);
     uint32_t side = hpyr_list_side(s->total * (each ? each : 1));
-    target canvas = target_make(side, side);
+    SCOPED(target_free) target canvas = target_make(side, side);
     for (size_t i = 0; i < LENGTH(ranges); i++) {
         range r = range_of(s, i);
         uint32_t expected = keys_in(s->total, r.first, r.count);
@@ -315,9 +310,7 @@ static void check_draws(env *e, scene *s, uint32_t each) {
         check_drawn(s, &canvas, r, each ? each : 1);
         env_unbind(e, s->pyramid);
     }
-    target_free(&canvas);
     glDeleteProgram(program);
-    free(vertex);
 }
 
 GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader) {
@@ -349,7 +342,7 @@ GPU_TEST(any_range_is_downloaded_with_any_stride) {
             range r = range_of(&s, i);
             uint32_t expected = keys_in(s.total, r.first, r.count);
             size_t step = strides[k] ? strides[k] : 16, bytes = step * (expected + 2);
-            unsigned char *records = malloc(bytes);
+            SCOPED(free_memory) unsigned char *records = malloc(bytes);
             hpyr_report report = {1, 2, 3};
             assert_non_null(records);
             memset(records, 0xa5, bytes);
@@ -366,7 +359,6 @@ GPU_TEST(any_range_is_downloaded_with_any_stride) {
                 if (!used)
                     assert_int_equal(records[b], 0xa5);
             }
-            free(records);
         }
     scene_free(e, &s);
 }

@@ -19,7 +19,7 @@ static const size sizes[] = {{1, 1}, {1, 7}, {5, 1}, {3, 2}, {5, 7}, {16, 16}, {
 static void check_random(env *e, hpyr_features *features, hpyr_format format, hpyr_channel channel, size s,
                          uint64_t seed) {
     char what[128];
-    image im = image_make(format, channel, s.width, s.height, 1);
+    SCOPED(image_free) image im = image_make(format, channel, s.width, s.height, 1);
     if (format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16) {
         image_scramble(&im, seed);
     } else {
@@ -34,12 +34,10 @@ static void check_random(env *e, hpyr_features *features, hpyr_format format, hp
     }
     image_upload(&im);
     im.texture.channel = channel;
-    sight found = sight_make(e, features, &im);
+    SCOPED(sight_free) sight found = sight_make(e, features, &im);
     snprintf(what, sizeof what, "format %d, channel %d, detector %d, block %u, window %u", (int)format, (int)channel,
              (int)found.desc->detector, found.desc->block_size, found.desc->window);
     sight_check(&found, what);
-    sight_free(&found);
-    image_free(&im);
 }
 
 /* Every detector in every size, each in one format; and every format. */
@@ -49,7 +47,7 @@ static void check_detector(env *e, const hpyr_features_desc *given, uint64_t see
     hpyr_features_desc desc = *given;
     desc.width = 70;
     desc.height = 48;
-    hpyr_features *features = make_features(e, &desc);
+    SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         const hpyr_format format = formats[(i + seed) % (e->es ? 5 : 6)];
         const bool has_four = format_channels(format) == 4;
@@ -58,7 +56,6 @@ static void check_detector(env *e, const hpyr_features_desc *given, uint64_t see
         check_random(e, features, format, has_four ? (hpyr_channel)((i + seed) % 5) : HPYR_CHANNEL_DEFAULT, sizes[i],
                      seed * 100 + i);
     }
-    free_features(e, features);
 }
 
 GPU_TEST(shi_tomasi_equals_the_oracle) {
@@ -133,20 +130,17 @@ GPU_TEST_ONCE(what_is_not_finite_has_no_features) {
     for (size_t i = 0; i < LENGTH(descs); i++) {
         hpyr_features_desc desc = descs[i];
         desc.width = desc.height = SPOILED_SIDE;
-        hpyr_features *features = make_features(e, &desc);
+        SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
         for (size_t k = 0; k < LENGTH(spoilers); k++) {
             char what[64];
             snprintf(what, sizeof what, "detector %d with a pixel of %g", (int)desc.detector, (double)spoilers[k]);
-            image im = spoiled_image(spoilers[k], i * 3 + k + 1);
-            sight s = sight_make(e, features, &im);
+            SCOPED(image_free) image im = spoiled_image(spoilers[k], i * 3 + k + 1);
+            SCOPED(sight_free) sight s = sight_make(e, features, &im);
             if (s.desc->scales)
                 forgive_missing(&s);
             assert_true(s.count > 20);
             sight_check(&s, what);
-            sight_free(&s);
-            image_free(&im);
         }
-        free_features(e, features);
     }
 }
 
@@ -154,18 +148,15 @@ GPU_TEST_ONCE(what_is_not_finite_has_no_features) {
 GPU_TEST(ties_are_broken_as_promised) {
     const hpyr_features_desc desc = {
         .width = 61, .height = 50, .detector = HPYR_DETECTOR_SHI_TOMASI, .threshold = 1e-6f};
-    hpyr_features *features = make_features(e, &desc);
-    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 61, 50, 1);
+    SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 61, 50, 1);
     for (uint32_t y = 0; y < 50; y++)
         for (uint32_t x = 0; x < 61; x++)
             image_set(&im, (size_t)y * 61 + x, (x / 7 + y / 6) % 2 ? 0.8 : 0);
     image_upload(&im);
-    sight found = sight_make(e, features, &im);
+    SCOPED(sight_free) sight found = sight_make(e, features, &im);
     assert_true(found.count > 30);
     sight_check(&found, "a chess board");
-    sight_free(&found);
-    image_free(&im);
-    free_features(e, features);
 }
 
 /* ---- photographs ---- */
@@ -187,7 +178,7 @@ static bool is_close_to_a_peak(const sight *s, const hpyr_feature *f, double lim
 /* The same set as that of the oracle's own responses, but for ties within 1e-5 of the strongest one. */
 static void check_set(const sight *s, const char *what) {
     const uint32_t capacity = 65536;
-    hpyr_feature *expected = malloc(capacity * sizeof *expected);
+    SCOPED(free_memory) hpyr_feature *expected = malloc(capacity * sizeof *expected);
     uint32_t count = 0, missing = 0;
     assert_non_null(expected);
     assert_int_equal(hpyr_ref_features_find(s->desc, &s->expected, expected, capacity, &count), HPYR_OK);
@@ -204,7 +195,6 @@ static void check_set(const sight *s, const char *what) {
     }
     if (missing > count / 200 || s->count > count + count / 200)
         fail_msg("%s: %u of the oracle's %u features are missing in %u", what, missing, count, s->count);
-    free(expected);
 }
 
 GPU_TEST_ONCE(photographs_have_the_oracles_features) {
@@ -214,14 +204,11 @@ GPU_TEST_ONCE(photographs_have_the_oracles_features) {
                                          .detector = (hpyr_detector)(HPYR_DETECTOR_HARRIS + (i + 1) % 3),
                                          .scale = i == 1 ? 1.5f : 0,
                                          .scales = i == 1 ? 3 : 0};
-        hpyr_features *features = make_features(e, &desc);
-        image im = photograph((int)i);
-        sight found = sight_make(e, features, &im);
+        SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
+        SCOPED(image_free) image im = photograph((int)i);
+        SCOPED(sight_free) sight found = sight_make(e, features, &im);
         sight_check(&found, kind_photo_names[i]);
         check_set(&found, kind_photo_names[i]);
-        sight_free(&found);
-        image_free(&im);
-        free_features(e, features);
     }
 }
 
@@ -243,10 +230,10 @@ GPU_TEST(blobs_are_found_between_pixels_and_sizes) {
     const double places[][4] = {
         {30.3, 28.8, 3.2, 0.4}, {25.75, 33.5, 4.1, -0.3}, {31, 31, 5.12, 0.5}, {33.4, 20.1, 2.6, 0.2}};
     const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_DETECTOR_BLOB, .quality = 0.5f};
-    hpyr_features *features = make_features(e, &desc);
+    SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
     for (size_t i = 0; i < LENGTH(places); i++) {
         const double *p = places[i];
-        image im = blob_image(64, p[0], p[1], p[2], p[3]);
+        SCOPED(image_free) image im = blob_image(64, p[0], p[1], p[2], p[3]);
         hpyr_feature f;
         uint32_t count = 0;
         OK(e, hpyr_features_detect(features, &im.texture));
@@ -256,15 +243,13 @@ GPU_TEST(blobs_are_found_between_pixels_and_sizes) {
         const double x = f.x + (double)f.offset[0], y = f.y + (double)f.offset[1], scale = (double)f.scale;
         if (!(fabs(x - p[0]) < 0.05 && fabs(y - p[1]) < 0.05 && fabs(scale - p[2]) < 0.1 * p[2]))
             fail_msg("a blob at %g %g of size %g is found at %g %g with %g", p[0], p[1], p[2], x, y, scale);
-        image_free(&im);
     }
-    free_features(e, features);
 }
 
 /* Between pixels the ridge of a slanted bar has several largest responses, which are no features unless each ratio of curvatures is
  * allowed. */
 GPU_TEST(bars_are_no_blobs) {
-    image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 96, 96, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 96, 96, 1);
     for (int i = 0; i < 96 * 96; i++) {
         const double x = i % 96 - 48, y = floor(i / 96.0) - 40, along = 0.6 * x + 0.8 * y, across = 0.8 * x - 0.6 * y;
         image_set(&im, (size_t)i, exp(-across * across / 18 - along * along / 1800));
@@ -277,14 +262,12 @@ GPU_TEST(bars_are_no_blobs) {
                                          .quality = 0.8f,
                                          .polarity = HPYR_POLARITY_BRIGHT,
                                          .edge_ratio = allowed ? INFINITY : 0};
-        hpyr_features *features = make_features(e, &desc);
+        SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
         uint32_t count = 7;
         OK(e, hpyr_features_detect(features, &im.texture));
         OK(e, hpyr_features_count(features, &count));
         assert_true(allowed ? count > 0 : count == 0);
-        free_features(e, features);
     }
-    image_free(&im);
 }
 
 /* A spot that is as large as the block has its corner in its middle. */
@@ -292,10 +275,10 @@ GPU_TEST(corners_are_found_between_pixels) {
     for (int detector = HPYR_DETECTOR_HARRIS; detector <= HPYR_DETECTOR_SHI_TOMASI; detector++) {
         const hpyr_features_desc desc = {
             .width = 40, .height = 40, .detector = (hpyr_detector)detector, .block_size = 7, .quality = 0.9f};
-        hpyr_features *features = make_features(e, &desc);
+        SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
         for (int step = 0; step <= 4; step++) {
             const double places[2] = {20 + 0.2 * step, 17.1 - 0.1 * step};
-            image im = blob_image(40, places[0], places[1], 1.5, 0.5);
+            SCOPED(image_free) image im = blob_image(40, places[0], places[1], 1.5, 0.5);
             hpyr_feature f = {0};
             hpyr_report report;
             OK(e, hpyr_features_detect(features, &im.texture));
@@ -303,9 +286,7 @@ GPU_TEST(corners_are_found_between_pixels) {
             const double x = f.x + (double)f.offset[0], y = f.y + (double)f.offset[1];
             if (report.written != 1 || !(fabs(x - places[0]) < 0.1 && fabs(y - places[1]) < 0.1))
                 fail_msg("detector %d: a corner at %g %g is found at %g %g", detector, places[0], places[1], x, y);
-            image_free(&im);
         }
-        free_features(e, features);
     }
 }
 
@@ -324,9 +305,10 @@ GPU_TEST(flat_images_have_none) {
                 {{37, 21}, HPYR_FORMAT_RGBA32F, NAN}};
     for (int detector = HPYR_DETECTOR_HARRIS; detector <= HPYR_DETECTOR_BLOB; detector++) {
         const hpyr_features_desc desc = {.width = 37, .height = 21, .detector = (hpyr_detector)detector};
-        hpyr_features *features = make_features(e, &desc);
+        SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
         for (size_t i = 0; i < LENGTH(rows); i++) {
             const size_t pixels = (size_t)rows[i].size.width * rows[i].size.height;
+            SCOPED(image_free)
             image im = image_make(rows[i].format, HPYR_CHANNEL_RED, rows[i].size.width, rows[i].size.height, 1);
             hpyr_report report = {1, 1, 1};
             uint32_t count = 1;
@@ -338,9 +320,7 @@ GPU_TEST(flat_images_have_none) {
             assert_int_equal(count, 0);
             OK(e, hpyr_features_download(features, 0, HPYR_ALL, NULL, 0, &report));
             assert_int_equal(report.written + report.available + report.total, 0);
-            image_free(&im);
         }
-        free_features(e, features);
     }
 }
 
@@ -362,13 +342,13 @@ static void write_into(env *e, hpyr_features *features, hpyr_result expected, ui
 
 GPU_TEST(any_range_goes_to_a_buffer) {
     const hpyr_features_desc desc = {.width = 64, .height = 64, .detector = HPYR_DETECTOR_SHI_TOMASI, .quality = 1e-4f};
-    hpyr_features *features = make_features(e, &desc);
-    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 64, 64, 1);
+    SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, 64, 64, 1);
     static uint32_t words[8192];
     hpyr_report report;
     image_scramble(&im, 3);
     image_upload(&im);
-    sight s = sight_make(e, features, &im);
+    SCOPED(sight_free) sight s = sight_make(e, features, &im);
     assert_true(s.count > 100 && 6 * s.count < 8000);
     const uint32_t ranges[][3] = {{0, 1, 0},       {0, 7, 3}, {5, 12, 1}, {1, 2, 5}, {s.count - 3, HPYR_ALL, 2},
                                   {0, HPYR_ALL, 4}};
@@ -385,9 +365,6 @@ GPU_TEST(any_range_goes_to_a_buffer) {
     assert_memory_equal(words + 4, &s.found[2], 9 * sizeof *s.found);
     write_into(e, features, HPYR_OK, s.count, 30, 12, 0, &report, words);
     assert_true(report.written == 0 && report.available == 0);
-    sight_free(&s);
-    image_free(&im);
-    free_features(e, features);
 }
 
 /* Noise, or squares of few colors, which have few different responses. Both have more corners than are sorted at once. */
@@ -408,7 +385,7 @@ static void check_kept(env *e, hpyr_features *features, const image *im, const s
     const uint32_t capacity = hpyr_features_resolved(features)->capacity,
                    kept = capacity < s->count ? capacity : s->count;
     const hpyr_result expected = capacity < s->count ? HPYR_INCOMPLETE : HPYR_OK;
-    hpyr_feature *records = malloc(((size_t)kept + 1) * sizeof *records);
+    SCOPED(free_memory) hpyr_feature *records = malloc(((size_t)kept + 1) * sizeof *records);
     static uint32_t words[64];
     hpyr_report report;
     uint32_t count = 0;
@@ -432,7 +409,6 @@ static void check_kept(env *e, hpyr_features *features, const image *im, const s
     assert_true(report.written == some && report.available == some && report.total == s->count);
     assert_memory_equal(words + 2, &s->found[first], some * sizeof *s->found);
     EXPECT(e, expected, hpyr_features_download(features, kept, 0, NULL, 0, &report));
-    free(records);
 }
 
 /* With room for few, for all but one and for all; and of one object an image with fewer in between. */
@@ -443,33 +419,27 @@ GPU_TEST(the_strongest_stay) {
         {.detector = HPYR_DETECTOR_BLOB, .quality = 1e-6f, .scales = 2, .scale = 0.5f, .ratio = 1.3f}};
     for (size_t i = 0; i < 2 * LENGTH(descs); i++) {
         hpyr_features_desc desc = descs[i / 2];
-        image im = crowded_image(i % 2), little = blob_image(64, 30.5, 30.5, 3, 0.5);
+        SCOPED(image_free) image im = crowded_image(i % 2), little = blob_image(64, 30.5, 30.5, 3, 0.5);
         desc.width = desc.height = im.ref.width;
         desc.capacity = 65536;
-        hpyr_features *all = make_features(e, &desc);
-        sight s = sight_make(e, all, &im), few = sight_make(e, all, &little);
+        SCOPED(destroy_features) hpyr_features *all = make_features(e, &desc);
+        SCOPED(sight_free) sight s = sight_make(e, all, &im), few = sight_make(e, all, &little);
         sight_check(&s, "a crowd");
         const uint32_t capacities[] = {1, 2, 100, s.count - 1, s.count};
         for (size_t k = 0; k < LENGTH(capacities); k++) {
             desc.capacity = capacities[k];
-            hpyr_features *features = make_features(e, &desc);
+            SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
             check_kept(e, features, &im, &s, k % 2);
             check_kept(e, features, &little, &few, true);
             check_kept(e, features, &im, &s, true);
-            free_features(e, features);
         }
-        sight_free(&s);
-        sight_free(&few);
-        image_free(&im);
-        image_free(&little);
-        free_features(e, all);
     }
 }
 
 /* The number may be asked for without waiting, and a smaller image after a larger one leaves nothing of it. */
 GPU_TEST(images_follow_one_another) {
     const hpyr_features_desc desc = {.width = 64, .height = 48};
-    hpyr_features *features = make_features(e, &desc);
+    SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
     for (uint64_t i = 0; i < 4; i++) {
         check_random(e, features, i == 2 ? HPYR_FORMAT_R32F : HPYR_FORMAT_R8, HPYR_CHANNEL_DEFAULT,
                      i % 2 ? (size){23, 11} : (size){64, 48}, i + 1);
@@ -480,5 +450,4 @@ GPU_TEST(images_follow_one_another) {
         OK(e, hpyr_features_count(features, &again));
         assert_int_equal(count, again);
     }
-    free_features(e, features);
 }

@@ -55,9 +55,10 @@ static hpyr_result run_with(hpyr_features *features, const hpyr_texture *image, 
 }
 
 static int fail_to_run(env *e, const hpyr_features_desc *desc, bool textures) {
+    SCOPED(image_free)
     image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, SIDE, SIDE, 1),
           floats = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, SIDE, SIDE, 1);
-    hpyr_features *features = make_features(e, desc);
+    SCOPED(destroy_features) hpyr_features *features = make_features(e, desc);
     hpyr_feature record, right;
     hpyr_report report;
     int failures = 0;
@@ -80,9 +81,6 @@ static int fail_to_run(env *e, const hpyr_features_desc *desc, bool textures) {
         failures++;
     }
     assert_memory_equal(&record, &right, sizeof right);
-    image_free(&im);
-    image_free(&floats);
-    free_features(e, features);
     return failures;
 }
 

@@ -149,11 +149,10 @@ GPU_TEST(defaults_are_filled_in) {
         {.width = 300, .height = 256, .detector = HPYR_DETECTOR_BLOB, .capacity = 7, .ratio = 1.1f},
         {.width = 3, .height = 300, .detector = HPYR_DETECTOR_BLOB, .capacity = 7, .scale = 60}};
     for (size_t i = 0; i < LENGTH(given); i++) {
-        hpyr_features *features = make_features(e, &given[i]);
+        SCOPED(destroy_features) hpyr_features *features = make_features(e, &given[i]);
         assert_memory_equal(hpyr_features_resolved(features), &expected[i], sizeof expected[i]);
         assert_true(hpyr_features_bytes(e->context, &given[i]) > 1000);
         assert_true(hpyr_features_bytes(NULL, &given[i]) > 1000);
-        free_features(e, features);
     }
     assert_null(hpyr_features_resolved(NULL));
     CALL_VOID(e, hpyr_features_destroy(NULL));
@@ -185,8 +184,11 @@ static void check_refusal(env *e, hpyr_features *features, hpyr_result expected,
 }
 
 GPU_TEST(wrong_images_are_refused) {
+    SCOPED(destroy_features)
     hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
+    SCOPED(destroy_features)
     hpyr_features *small = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE - 1});
+    SCOPED(image_free)
     image im = noise_image(HPYR_FORMAT_R8), numbers = noise_image(HPYR_FORMAT_R8UI),
           vectors = noise_image(HPYR_FORMAT_RGB32F);
     hpyr_texture wrong = im.texture;
@@ -211,28 +213,23 @@ GPU_TEST(wrong_images_are_refused) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_detect(features, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_detect(NULL, &im.texture));
     OK(e, hpyr_features_detect(features, &im.texture));
-    image_free(&im);
-    image_free(&numbers);
-    image_free(&vectors);
-    free_features(e, small);
-    free_features(e, features);
 }
 
 GPU_TEST(volumes_are_refused) {
+    SCOPED(destroy_features)
     hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
-    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, SIDE, SIDE, 2);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, SIDE, SIDE, 2);
     image_upload_to(&im, GL_TEXTURE_2D_ARRAY, 0);
     check_refusal(e, features, HPYR_ERROR_TEXTURE, &im.texture);
-    image_free(&im);
-    free_features(e, features);
 }
 
 /* ---- destinations ---- */
 
 GPU_TEST(wrong_destinations_are_refused) {
+    SCOPED(destroy_features)
     hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
-    image im = noise_image(HPYR_FORMAT_R8);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 60);
+    SCOPED(image_free) image im = noise_image(HPYR_FORMAT_R8);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 60);
     const uint32_t buffer = out.list.buffer;
     uint32_t count = 0;
     OK(e, hpyr_features_detect(features, &im.texture));
@@ -260,7 +257,4 @@ GPU_TEST(wrong_destinations_are_refused) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_download(NULL, 0, 1, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_extract_buffer(NULL, 0, 1, buffer, 0, NULL));
     stored_check_untouched(&out, "a mistake");
-    stored_free(&out);
-    image_free(&im);
-    free_features(e, features);
 }

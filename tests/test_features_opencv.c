@@ -52,10 +52,10 @@ static void check_corners(env *e, const image *im, const char *name, float quali
                                      .capacity = pixels / 3,
                                      .detector = HPYR_DETECTOR_SHI_TOMASI,
                                      .quality = quality};
-    uint8_t *gray = calloc(pixels, 1);
+    SCOPED(free_memory) uint8_t *gray = calloc(pixels, 1);
     peer_corners peer = {gray, width, height, quality, calloc(pixels, sizeof(float)), calloc(pixels, 1)};
-    hpyr_feature *found = calloc(desc.capacity, sizeof *found);
-    hpyr_features *features = make_features(e, &desc);
+    SCOPED(free_memory) hpyr_feature *found = calloc(desc.capacity, sizeof *found);
+    SCOPED(destroy_features) hpyr_features *features = make_features(e, &desc);
     hpyr_report report;
     assert_true(gray && peer.responses && peer.are && found);
     peer_convert_to_gray(im->pixels, width, height, gray);
@@ -69,20 +69,16 @@ static void check_corners(env *e, const image *im, const char *name, float quali
     printf("%s, quality %g: %u corners, OpenCV %s %zu, %u ties\n", name, (double)quality, (unsigned)report.written,
            peer_corners_version(), expected, ties);
     assert_true(report.written > 100);
-    free(found);
-    free(gray);
     free(peer.responses);
     free(peer.are);
-    free_features(e, features);
 }
 
 GPU_TEST_ONCE(photographs_have_opencvs_corners) {
     static const float qualities[] = {0.01f, 0.002f, 0.0005f};
     for (int number = 0; number < KIND_ALL_PHOTOS; number++) {
-        image im = photograph(number);
+        SCOPED(image_free) image im = photograph(number);
         for (int i = 0; i < 3; i++)
             check_corners(e, &im, kind_photo_names[number], qualities[i]);
-        image_free(&im);
     }
 }
 
@@ -90,7 +86,7 @@ GPU_TEST_ONCE(photographs_have_opencvs_corners) {
 GPU_TEST_ONCE(each_color_is_as_bright_as_in_opencv) {
     enum { SIDE = 1024, COLORS = 1 << 24 };
     for (uint32_t first = 0; first < COLORS; first += SIDE * SIDE) {
-        image im = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, SIDE, SIDE, 1);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, SIDE, SIDE, 1);
         for (uint32_t i = 0; i < SIDE * SIDE; i++) {
             const uint32_t n = first + i, color = (n ^ n >> 11) * 0x9E3779B1u % COLORS; /* one to one */
             for (int channel = 0; channel < 3; channel++)
@@ -98,6 +94,5 @@ GPU_TEST_ONCE(each_color_is_as_bright_as_in_opencv) {
         }
         image_upload(&im);
         check_corners(e, &im, "colors", 1e-4f);
-        image_free(&im);
     }
 }

@@ -24,14 +24,12 @@ FILM_TEST(the_pictures_are_numbered_and_the_frames_themselves) {
         char path[PATH_SIZE];
         uint32_t width = 0, height = 0;
         snprintf(path, sizeof path, "new/folder/frame_000%u.png", (unsigned)i + 1);
-        uint8_t *rgba = image_read(path, &width, &height);
-        uint8_t *rgb = frame_of(5, 3, i);
+        SCOPED(free_memory) uint8_t *rgba = image_read(path, &width, &height);
+        SCOPED(free_memory) uint8_t *rgb = frame_of(5, 3, i);
         assert_non_null(rgba);
         assert_true(width == 5 && height == 3);
         for (size_t k = 0; k < 15; k++)
             assert_memory_equal(rgba + 4 * k, rgb + 3 * k, 3);
-        free(rgba);
-        free(rgb);
     }
     assert_string_equal(text_of("stderr"), ""); /* no terminal, no bar */
 }

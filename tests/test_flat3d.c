@@ -6,7 +6,7 @@
 /* Walks all cells and all texels of one arrangement. */
 static void check_round_trip(const hpyr_flat3d *map) {
     uint32_t width = hpyr_flat3d_texture_width(map), height = hpyr_flat3d_texture_height(map);
-    unsigned char *seen = calloc((size_t)width * height, 1);
+    SCOPED(free_memory) unsigned char *seen = calloc((size_t)width * height, 1);
     assert_non_null(seen);
     assert_int_equal(width, map->width * map->tiles_x);
     assert_int_equal(height, map->height * map->tiles_y);
@@ -29,7 +29,6 @@ static void check_round_trip(const hpyr_flat3d *map) {
             assert_int_equal(hpyr_flat3d_cell(map, u, v, &x, &y, &z), cell);
             assert_true(cell || (x == 91 && y == 92 && z == 93));
         }
-    free(seen);
 }
 
 TEST(every_cell_goes_to_its_texel_and_back) {

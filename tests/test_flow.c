@@ -17,7 +17,7 @@ enum { ALL_AXES = 7 };
 /* A threshold in the widest gap near the middle of all lengths, so that rounding decides nothing. */
 static void set_threshold(flow_field *field) {
     const size_t cells = (size_t)field->ref.size[0] * field->ref.size[1] * field->ref.size[2];
-    uint8_t *flags = malloc(cells);
+    SCOPED(free_memory) uint8_t *flags = malloc(cells);
     double *margins = malloc(cells * sizeof *margins), best = 0, threshold = 0;
     assert_true(flags && margins);
     for (int i = 0; i < 50; i++) {
@@ -34,7 +34,6 @@ static void set_threshold(flow_field *field) {
     field->ref.threshold = threshold;
     assert_true(best > 1e-5);
     free(margins);
-    free(flags);
 }
 
 GPU_TEST(vortices_equal_the_oracle) {
@@ -42,18 +41,17 @@ GPU_TEST(vortices_equal_the_oracle) {
     uint32_t total = 0;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (unsigned bits = 0; bits < (e->hostile || e->small ? 2 : 8); bits += 3) {
+            SCOPED(flow_field_free)
             flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, sizes[i][0], sizes[i][1], sizes[i][2], bits);
             field.ref.order = i == 0 ? HPYR_ORDER_LINE : HPYR_ORDER_MORTON;
             flow_field_randomize(&field, true, 31 * i + bits);
             field.samples[0] = i == 2 ? NAN : field.samples[0];
             set_threshold(&field);
             flow_field_upload(e, &field, 0);
-            hpyr_flow *flow = make_flow(e, &field, 0);
+            SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
             total += check_flow(e, flow, &field, 1e-5);
             field.ref.threshold = 0; /* every sample */
             check_flow(e, flow, &field, 1e-5);
-            CALL_VOID(e, hpyr_flow_destroy(flow));
-            flow_field_free(&field);
         }
     assert_true(total > 100);
 }
@@ -66,15 +64,13 @@ GPU_TEST(vectors_of_three_channels_are_those_of_four) {
         hpyr_flow_seed *seeds[2];
         uint32_t counts[2];
         for (size_t i = 0; i < LENGTH(formats); i++) {
-            flow_field field = flow_field_make(kinds[k], 13, 9, 7, ALL_AXES);
+            SCOPED(flow_field_free) flow_field field = flow_field_make(kinds[k], 13, 9, 7, ALL_AXES);
             flow_field_randomize(&field, true, 7);
             flow_field_upload(e, &field, formats[i]);
-            hpyr_flow *flow = make_flow(e, &field, 0);
+            SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
             const hpyr_flow_field given = flow_given(&field);
             OK(e, hpyr_flow_build(flow, &given));
             seeds[i] = flow_download(e, flow, &counts[i]);
-            CALL_VOID(e, hpyr_flow_destroy(flow));
-            flow_field_free(&field);
         }
         assert_true(counts[0] > 20);
         assert_int_equal(counts[0], counts[1]);
@@ -100,7 +96,7 @@ GPU_TEST(vortices_of_any_size_equal_the_oracle) {
                 {1e-3, {1e-36f, 1e36f, 1e-36f}}};
     for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(rows)); i++) {
         const double size = rows[i].size;
-        flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 6, 5, 4, 1);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 6, 5, 4, 1);
         flow_field_randomize(&field, true, 77);
         for (int axis = 0; axis < 3; axis++)
             field.ref.spacing[axis] = rows[i].spacing[axis] / (double)rows[i].spacing[0];
@@ -113,11 +109,9 @@ GPU_TEST(vortices_of_any_size_equal_the_oracle) {
             field.ref.spacing[axis] = rows[i].spacing[axis];
         field.ref.threshold *= size / rows[i].spacing[0];
         flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_flow(e, &field, 0);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
         const uint32_t count = check_flow(e, flow, &field, size / rows[i].spacing[0] * 1e-6);
         assert_true(count > 10 && count < 110);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
 }
 
@@ -126,7 +120,7 @@ GPU_TEST(vortices_of_any_size_equal_the_oracle) {
 GPU_TEST(thresholds_are_compared_exactly) {
     static const int exponents[][2] = {{0, 0}, {100, -60}, {-90, 60}}; /* of vectors and of the spacing */
     for (size_t i = 0; i < LENGTH(exponents); i++) {
-        flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 4, 3, 2, 0);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 4, 3, 2, 0);
         field.ref.order = i == 1 ? HPYR_ORDER_MORTON3 : HPYR_ORDER_MORTON;
         const double curl = ldexp(2, exponents[i][0] - exponents[i][1]);
         for (size_t k = 0; k < 24; k++) {
@@ -136,13 +130,11 @@ GPU_TEST(thresholds_are_compared_exactly) {
         for (int axis = 0; axis < 3; axis++)
             field.ref.spacing[axis] = ldexp(1, exponents[i][1]);
         flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_flow(e, &field, 0);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
         field.ref.threshold = curl;
         assert_int_equal(check_flow(e, flow, &field, FLT_MIN), 24);
         field.ref.threshold = nextafter(curl, INFINITY);
         assert_int_equal(check_flow(e, flow, &field, 0), 0);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
 }
 
@@ -163,6 +155,7 @@ GPU_TEST(bands_of_shapes_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{33, 33, 33}, {40, 29, 17}};
     for (size_t shape = 0; shape < LENGTH(shapes); shape++)
         for (size_t i = 0; i < (e->hostile || e->small ? 1 : LENGTH(sizes)); i++) {
+            SCOPED(flow_field_free)
             flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, sizes[i][0], sizes[i][1], sizes[i][2], 0);
             for (int axis = 0; axis < 3; axis++) {
                 field.ref.spacing[axis] = (float)(2.0 / (sizes[i][axis] - 1));
@@ -170,7 +163,7 @@ GPU_TEST(bands_of_shapes_equal_the_oracle) {
             }
             flow_field_fill(&field, shapes[shape]);
             flow_field_upload(e, &field, HPYR_FORMAT_R32F);
-            hpyr_flow *flow = make_flow(e, &field, 0);
+            SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
             field.ref.width = 0;
             const uint32_t surface = check_flow(e, flow, &field, 1e-6);
             field.ref.width = 0.1;
@@ -180,8 +173,6 @@ GPU_TEST(bands_of_shapes_equal_the_oracle) {
             assert_true(check_flow(e, flow, &field, 1e-6) >= 1);
             field.ref.isovalue = 100;
             assert_int_equal(check_flow(e, flow, &field, 1e-6), 0);
-            CALL_VOID(e, hpyr_flow_destroy(flow));
-            flow_field_free(&field);
         }
 }
 
@@ -198,7 +189,7 @@ GPU_TEST(bands_of_random_numbers_equal_the_oracle) {
                                           HPYR_FORMAT_R16I, HPYR_FORMAT_R16F, HPYR_FORMAT_R16};
     for (size_t i = 0; i < (e->hostile ? 3 : LENGTH(formats) - (e->es ? 1 : 0)); i++)
         for (unsigned bits = 0; bits < (e->hostile || i % 2 ? 2 : 8); bits += 5) {
-            flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 11, 6, 9, bits);
+            SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 11, 6, 9, bits);
             field.ref.order = i == 0 && bits ? HPYR_ORDER_MORTON3 : HPYR_ORDER_MORTON;
             flow_field_randomize(&field, true, 3 * i + bits);
             for (size_t j = 0; j < 11 * 6 * 9; j++)
@@ -206,7 +197,7 @@ GPU_TEST(bands_of_random_numbers_equal_the_oracle) {
             if (i == 0)
                 field.samples[77] = NAN, field.samples[150] = INFINITY;
             flow_field_upload(e, &field, formats[i]);
-            hpyr_flow *flow = make_flow(e, &field, 0);
+            SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
             const double scale =
                 formats[i] == HPYR_FORMAT_R32F || formats[i] == HPYR_FORMAT_R8 || formats[i] == HPYR_FORMAT_R16 ? 1
                                                                                                                 : 100;
@@ -215,8 +206,6 @@ GPU_TEST(bands_of_random_numbers_equal_the_oracle) {
                 field.ref.isovalue = round % 2 ? (double)field.samples[40] - field.ref.width : 0.9 * scale;
                 check_flow(e, flow, &field, 1e-6 * scale);
             }
-            CALL_VOID(e, hpyr_flow_destroy(flow));
-            flow_field_free(&field);
         }
 }
 
@@ -251,13 +240,13 @@ GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing) {
 
 /* The sum of two samples is infinite, or the difference of one and the isovalue; the value is not. */
 GPU_TEST(bands_have_finite_values) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0);
     flow_field_randomize(&field, true, 5);
     for (size_t k = 0; k < 64; k++)
         field.samples[k] = 2.7e38f + 5e37f * field.samples[k];
     field.ref.width = 3.4e38;
     flow_field_upload(e, &field, HPYR_FORMAT_R32F);
-    hpyr_flow *flow = make_flow(e, &field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     assert_int_equal(check_flow(e, flow, &field, 3.4e38 * 1e-6), 27);
     field.ref.isovalue = 2e38;
     for (size_t k = 0; k < 64; k++)
@@ -265,8 +254,6 @@ GPU_TEST(bands_have_finite_values) {
     image_free(&field.im);
     flow_field_upload(e, &field, HPYR_FORMAT_R32F);
     assert_int_equal(check_flow(e, flow, &field, 3.4e38 * 1e-6), 27);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
 }
 
 /* ---- fields with nothing in them ---- */
@@ -284,34 +271,30 @@ GPU_TEST(fields_with_nothing_in_them_equal_the_oracle) {
                 {HPYR_FLOW_KIND_VORTICITY, NAN, 1, 0},  {HPYR_FLOW_KIND_VORTICITY, -INFINITY, INFINITY, 0},
                 {HPYR_FLOW_KIND_VORTICITY, 0, NAN, 60}, {HPYR_FLOW_KIND_VORTICITY, 0, 1, 120}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        flow_field field = flow_field_make(rows[i].kind, 5, 4, 6, 0);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(rows[i].kind, 5, 4, 6, 0);
         const size_t channels = rows[i].kind == HPYR_FLOW_KIND_BAND ? 1 : 3;
         for (size_t k = 0; k < channels * 120; k++)
             field.samples[k] = k / channels / 20 == 4 ? rows[i].slice : rows[i].number;
         flow_field_upload(e, &field, channels == 1 ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F);
-        hpyr_flow *flow = make_flow(e, &field, 0);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
         assert_int_equal(check_flow(e, flow, &field, 1e-6), rows[i].count);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
 }
 
 /* ---- lists ---- */
 
 GPU_TEST(full_lists_pass_the_end_of_a_chunk) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 49, 49, 49, 0);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 49, 49, 49, 0);
     field.ref.width = 1;
     flow_field_upload(e, &field, HPYR_FORMAT_R8UI);
-    hpyr_flow *flow = make_flow(e, &field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     assert_int_equal(check_flow(e, flow, &field, 0), 48 * 48 * 48);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
 }
 
 GPU_TEST(grids_without_cells_have_no_seeds) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 1, 5, 5, 6);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 1, 5, 5, 6);
     flow_field_upload(e, &field, 0);
-    hpyr_flow *flow = make_flow(e, &field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     const hpyr_flow_field given = flow_given(&field);
     uint32_t count = 7;
     hpyr_report report;
@@ -320,8 +303,6 @@ GPU_TEST(grids_without_cells_have_no_seeds) {
     assert_int_equal(count, 0);
     OK(e, hpyr_flow_download(flow, 0, HPYR_ALL, NULL, 0, &report));
     assert_int_equal(report.total, 0);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
 }
 
 static void check_buffer(env *e, hpyr_flow *flow, const hpyr_flow_seed *all, uint32_t count, GLuint buffer) {
@@ -353,11 +334,11 @@ static void check_buffer(env *e, hpyr_flow *flow, const hpyr_flow_seed *all, uin
 
 GPU_TEST(ranges_go_to_buffers) {
     static const double shift[3] = {0.5, 0.5, 0.5};
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 32, 32, 32, ALL_AXES);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 32, 32, 32, ALL_AXES);
     flow_field_turn(&field, shift);
     flow_field_fill(&field, flow_abc);
     flow_field_upload(e, &field, 0);
-    hpyr_flow *flow = make_flow(e, &field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     const hpyr_flow_field given = flow_given(&field);
     uint32_t count, waited = 0;
     GLuint buffer;
@@ -366,27 +347,24 @@ GPU_TEST(ranges_go_to_buffers) {
         assert_int_equal(count, 0);
     assert_int_equal(e->result, HPYR_OK);
     assert_int_equal(count, FLOW_ABC_POINTS);
-    hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+    SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);
     glGenBuffers(1, &buffer);
     check_buffer(e, flow, seeds, count, buffer);
     glDeleteBuffers(1, &buffer);
-    free(seeds);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
 }
 
 /* The first candidates by key are refined, and the list of them is the beginning of the whole one. */
 GPU_TEST(capacity_cuts_the_list) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 20, 20, 20, 0);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 20, 20, 20, 0);
     uint32_t all, some;
     hpyr_flow_seed seeds[64];
     hpyr_report report;
     flow_field_randomize(&field, false, 11);
     flow_field_upload(e, &field, 0);
-    hpyr_flow *flow = make_flow(e, &field, 0), *small = make_flow(e, &field, 40);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0), *small = make_flow(e, &field, 40);
     const hpyr_flow_field given = flow_given(&field);
     OK(e, hpyr_flow_build(flow, &given));
-    hpyr_flow_seed *whole = flow_download(e, flow, &all);
+    SCOPED(free_memory) hpyr_flow_seed *whole = flow_download(e, flow, &all);
     OK(e, hpyr_flow_build(small, &given));
     EXPECT(e, HPYR_INCOMPLETE, hpyr_flow_count(small, &some));
     assert_true(some > 0 && some < all && some <= 40);
@@ -394,8 +372,4 @@ GPU_TEST(capacity_cuts_the_list) {
     EXPECT(e, HPYR_INCOMPLETE, hpyr_flow_download(small, 0, HPYR_ALL, seeds, 64, &report));
     assert_int_equal(report.written, some);
     assert_memory_equal(seeds, whole, some * sizeof *seeds);
-    free(whole);
-    CALL_VOID(e, hpyr_flow_destroy(small));
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
 }

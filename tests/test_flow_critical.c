@@ -32,21 +32,19 @@ static double check_abc(const hpyr_flow_seed *seeds, uint32_t count) {
 /* `shift` is where the grid begins, in cells. With a side of 8 n points lie on samples without a shift, on edges and faces if some axes
  * are shifted, and inside of cells if all are. */
 static double abc_of_texture(env *e, const uint32_t size[3], const double shift[3]) {
+    SCOPED(flow_field_free)
     flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, size[0], size[1], size[2], ALL_AXES);
     uint32_t count;
     flow_field_turn(&field, shift);
     flow_field_fill(&field, flow_abc);
     flow_field_upload(e, &field, 0);
-    hpyr_flow *flow = make_flow(e, &field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     const hpyr_flow_field given = flow_given(&field);
     OK(e, hpyr_flow_build(flow, &given));
-    hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+    SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);
     const double worst = check_abc(seeds, count);
     for (uint32_t i = 0; i < count; i++)
         assert_true(seeds[i].value < 1e-5);
-    free(seeds);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
     return worst;
 }
 
@@ -85,21 +83,18 @@ GPU_TEST_ONCE(few_samples_find_all_points_too) {
 GPU_TEST(points_on_the_seam_are_listed_once) {
     static const double shift[3] = {2, 2, 2};
     for (int axis = 0; axis < (e->hostile || e->small ? 1 : 3); axis++) {
-        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 16, 16, 16, ALL_AXES);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 16, 16, 16, ALL_AXES);
         uint32_t count;
         int nearest;
         flow_field_turn(&field, shift);
         field.ref.spacing[axis] *= -1;
         flow_field_fill(&field, flow_abc);
         flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_flow(e, &field, 0);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
         assert_int_equal(check_flow(e, flow, &field, 1e-4), FLOW_ABC_POINTS);
-        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);
         for (uint32_t i = 0; i < count; i++)
             assert_true(flow_abc_distance(&seeds[i], &nearest) < 2e-3);
-        free(seeds);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
 }
 
@@ -129,12 +124,11 @@ GPU_TEST(critical_points_of_glsl_are_the_analytic_ones) {
         uint32_t count;
         OK(e, hpyr_flow_create(e->context, &desc, &flow));
         OK(e, hpyr_flow_build(flow, &given));
-        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);
         const double worst = check_abc(seeds, count);
         if (getenv("HPYR_TEST_FLOW_ERRORS"))
             print_message("GLSL, %u samples a side: %.2e\n", sides[i], worst);
         assert_true(worst < 1e-5);
-        free(seeds);
         CALL_VOID(e, hpyr_flow_destroy(flow));
     }
 }
@@ -147,17 +141,16 @@ GPU_TEST(critical_points_equal_the_oracle) {
     uint32_t most[LENGTH(orders)] = {0};
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (unsigned bits = 0; bits < (e->hostile || e->small ? 2 : 8); bits += 3) {
+            SCOPED(flow_field_free)
             flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, sizes[i][0], sizes[i][1], sizes[i][2], bits);
             flow_field_randomize(&field, false, 7 * i + bits);
             flow_field_upload(e, &field, 0);
             for (size_t k = 0; k < (i == 0 && !e->hostile ? LENGTH(orders) : 1); k++) {
                 field.ref.order = orders[k];
-                hpyr_flow *flow = make_flow(e, &field, 0);
+                SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
                 const uint32_t count = check_flow(e, flow, &field, 1e-4);
                 most[k] = count > most[k] ? count : most[k];
-                CALL_VOID(e, hpyr_flow_destroy(flow));
             }
-            flow_field_free(&field);
         }
     for (size_t k = 0; k < (e->hostile ? 1 : LENGTH(orders)); k++) /* an order is more than one seed */
         assert_true(most[k] > 3);
@@ -182,7 +175,7 @@ static void bent(const double p[3], double out[3]) {
 /* Eight cells find the point, which lies near their corner. Floats there are multiples of an eighth, and the point lies halfway
  * between two of them: some of its places are rounded to one of the two, and some to the other. */
 GPU_TEST(points_far_from_the_origin_are_listed_once) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 8, 8, 8, 0);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 8, 8, 8, 0);
     memcpy(matrix, (const double[3][3]){{0.7, -0.31, 0.2}, {0.43, 0.9, 0.11}, {-0.37, 0.23, 0.77}}, sizeof matrix);
     for (int axis = 0; axis < 3; axis++) {
         field.ref.origin[axis] = 1048576;
@@ -192,10 +185,8 @@ GPU_TEST(points_far_from_the_origin_are_listed_once) {
     field.ref.merge_distance = 0.061f / 4;
     flow_field_fill(&field, bent);
     flow_field_upload(e, &field, 0);
-    hpyr_flow *flow = make_flow(e, &field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     assert_int_equal(check_flow(e, flow, &field, 0.126), 1);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
 }
 
 /* The squares of these distances are no floats. */
@@ -203,7 +194,7 @@ GPU_TEST(points_between_cells_of_any_size_are_listed_once) {
     static const float sizes[] = {0.061e26f, 0.061e-23f};
     memcpy(matrix, (const double[3][3]){{0.7, -0.31, 0.2}, {0.43, 0.9, 0.11}, {-0.37, 0.23, 0.77}}, sizeof matrix);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 8, 8, 8, 0);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 8, 8, 8, 0);
         unit = (double)sizes[i] / 0.061;
         for (int axis = 0; axis < 3; axis++) {
             field.ref.origin[axis] = 0;
@@ -213,22 +204,20 @@ GPU_TEST(points_between_cells_of_any_size_are_listed_once) {
         field.ref.merge_distance = sizes[i] / 4;
         flow_field_fill(&field, bent);
         flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_flow(e, &field, 0);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
         const hpyr_flow_field given = flow_given(&field);
         uint32_t count;
         OK(e, hpyr_flow_build(flow, &given));
         OK(e, hpyr_flow_count(flow, &count));
         assert_int_equal(count, 1);
         assert_int_equal(answer_seeds(&field.ref, NULL, 0), 1);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
     unit = 1;
 }
 
 /* Where the candidates do not fit, the log tells their number. */
 static uint32_t candidates_of(env *e, const flow_field *field) {
-    hpyr_flow *flow = make_flow(e, field, 1);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, field, 1);
     const hpyr_flow_field given = flow_given(field);
     unsigned candidates = 0;
     uint32_t count;
@@ -239,7 +228,6 @@ static uint32_t candidates_of(env *e, const flow_field *field) {
     const char *line = strstr(e->log, "flow: ");
     assert_non_null(line);
     assert_int_equal(sscanf(line, "flow: %u candidates", &candidates), 1);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
     return candidates;
 }
 
@@ -247,12 +235,13 @@ GPU_TEST(candidates_equal_the_oracle) {
     static const float odd[] = {NAN, INFINITY, -INFINITY, 0.0f, -0.0f, 3e38f, 1e-37f};
     uint64_t seed = 5;
     for (int round = 0; round < (e->small ? 2 : 8); round++) {
+        SCOPED(flow_field_free)
         flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9 + (uint32_t)round, 14, 7, (unsigned)round);
         flow_field_randomize(&field, true, 100 + (uint64_t)round);
         for (int i = 0; i < 20; i++)
             field.samples[random_below(&seed, 3 * 9 * 14 * 7)] = odd[random_below(&seed, LENGTH(odd))];
         flow_field_upload(e, &field, 0);
-        uint8_t *flags = malloc((size_t)(9 + round) * 14 * 7);
+        SCOPED(free_memory) uint8_t *flags = malloc((size_t)(9 + round) * 14 * 7);
         uint32_t cells[3], expected = 0;
         assert_non_null(flags);
         answered(hpyr_ref_flow_cells(&field.ref, cells));
@@ -261,8 +250,6 @@ GPU_TEST(candidates_equal_the_oracle) {
             expected += flags[i];
         assert_true(expected > 20);
         assert_int_equal(candidates_of(e, &field), expected);
-        free(flags);
-        flow_field_free(&field);
     }
 }
 
@@ -279,7 +266,7 @@ GPU_TEST(types_of_points_are_told) {
                  {{{-1, -3, 0}, {3, -1, 0}, {0, 0, 1}}, HPYR_FLOW_TYPE_SADDLE_OUT + HPYR_FLOW_TYPE_SPIRAL},
                  {{{1, -3, 0}, {3, 1, 0}, {0, 0, -1}}, HPYR_FLOW_TYPE_SADDLE_IN + HPYR_FLOW_TYPE_SPIRAL}};
     for (size_t i = 0; i < (e->hostile ? 2 : LENGTH(cases)); i++) {
-        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 2 + (uint32_t)i, 5, 4, 0);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 2 + (uint32_t)i, 5, 4, 0);
         const double spacing[3] = {0.5, -0.25, 2};
         memcpy(matrix, cases[i].rows, sizeof matrix);
         memcpy(middle, (const double[3]){0.25, -0.6, i % 2 ? 2 : 2.5}, sizeof middle);
@@ -287,24 +274,19 @@ GPU_TEST(types_of_points_are_told) {
         field.ref.merge_distance = 0.0625;
         flow_field_fill(&field, linear);
         flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_flow(e, &field, 0);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
         uint32_t count;
         assert_int_equal(check_flow(e, flow, &field, 1e-5), 1);
-        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);
         assert_int_equal(seeds[0].type, cases[i].type);
         for (int axis = 0; axis < 3; axis++)
             assert_true(fabs(seeds[0].position[axis] - middle[axis]) < 1e-5);
-        free(seeds);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
 }
 
 GPU_TEST(nothing_is_a_point_where_all_is_zero) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9, 8, 7, 0);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9, 8, 7, 0);
     flow_field_upload(e, &field, 0);
-    hpyr_flow *flow = make_flow(e, &field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     assert_int_equal(check_flow(e, flow, &field, 0), 0);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
-    flow_field_free(&field);
 }

@@ -168,7 +168,7 @@ static void check_circles(subject *s, uint32_t starts, double size) {
     const uint32_t points = CIRCLE_STEPS + 1;
     uint32_t moving = 0;
     assert_int_equal(s->lines.starts, starts);
-    float *all = lines_read(&s->lines);
+    SCOPED(free_memory) float *all = lines_read(&s->lines);
     assert_non_null(all);
     for (uint32_t i = 0; i < 2 * starts * points; i++) {
         const float *first = all + 4 * (size_t)(i - i % points), *at = all + 4 * (size_t)i;
@@ -179,7 +179,6 @@ static void check_circles(subject *s, uint32_t starts, double size) {
         moving += at[3] > 0;
     }
     assert_true(moving > starts * points);
-    free(all);
 }
 
 GPU_TEST_ONCE(lines_of_samples_are_circles) {
@@ -194,12 +193,11 @@ GPU_TEST_ONCE(lines_of_samples_are_circles) {
     assert_true(painter_open(&p, env_gl()));
     assert_true(library_open(&l, env_gl()));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        subject s = {.seed_count = 0};
+        SCOPED(subject_free) subject s = {.seed_count = 0};
         const int n[3] = {SIDE, SIDE, cases[i].depth};
         run_file(&s, &l, &p, n, circling, cases[i].size, false, &wishes);
         check_circles(&s, cases[i].starts, cases[i].size);
         assert_true(fabs(s.most_curl / cases[i].size - 2) < 1e-6 && s.slowest == 0);
-        subject_free(&s);
     }
     library_close(&l);
     painter_close(&p);

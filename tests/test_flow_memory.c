@@ -21,7 +21,7 @@ static hpyr_result make_all(hpyr_context *context, const hpyr_flow_field *given,
 
 /* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
 static int fail_everywhere(env *e, bool textures) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9, 8, 7, 0);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 9, 8, 7, 0);
     flow_field_randomize(&field, false, 4);
     flow_field_upload(e, &field, 0);
     const hpyr_flow_field given = flow_given(&field);
@@ -44,7 +44,6 @@ static int fail_everywhere(env *e, bool textures) {
     check_flow(e, flow, &field, 1e-4);
     CALL_VOID(e, hpyr_flow_destroy(flow));
     assert_int_equal(starving_objects(), before);
-    flow_field_free(&field);
     return failures;
 }
 

@@ -118,9 +118,10 @@ static hpyr_flow *make_small(env *e, hpyr_flow_kind kind) {
 }
 
 GPU_TEST(wrong_fields_are_refused) {
-    flow_field vectors = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 4, 4, 0);
+    SCOPED(flow_field_free) flow_field vectors = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 4, 4, 4, 0);
     flow_field_upload(e, &vectors, 0);
     const hpyr_texture t = vectors.im.texture;
+    SCOPED(destroy_flow)
     hpyr_flow *points = make_small(e, HPYR_FLOW_KIND_CRITICAL), *vortices = make_small(e, HPYR_FLOW_KIND_VORTICITY),
               *band = make_small(e, HPYR_FLOW_KIND_BAND);
     const hpyr_flow_field of_points[] = {{.threshold = 0},
@@ -146,10 +147,6 @@ GPU_TEST(wrong_fields_are_refused) {
     for (size_t i = 0; i < LENGTH(of_bands); i++)
         check_build(e, band, HPYR_ERROR_INVALID_ARGUMENT, &of_bands[i]);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_flow_build(points, NULL));
-    CALL_VOID(e, hpyr_flow_destroy(band));
-    CALL_VOID(e, hpyr_flow_destroy(vortices));
-    CALL_VOID(e, hpyr_flow_destroy(points));
-    flow_field_free(&vectors);
 }
 
 GPU_TEST(wrong_textures_are_refused) {
@@ -171,6 +168,7 @@ GPU_TEST(wrong_textures_are_refused) {
     wrong[4].texture.format = HPYR_FORMAT_R8;
     wrong[5].texture.depth = e->es ? 3 : 5;       /* OpenGL ES cannot tell that there is more */
     wrong[6].texture.format = HPYR_FORMAT_RGB32F; /* which the texture is not */
+    SCOPED(destroy_flow)
     hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL), *band = make_small(e, HPYR_FLOW_KIND_BAND);
     for (size_t i = 0; i < LENGTH(wrong); i++)
         check_build(e, flow, HPYR_ERROR_TEXTURE, &wrong[i]);
@@ -178,8 +176,6 @@ GPU_TEST(wrong_textures_are_refused) {
     with_channel.texture.channel = HPYR_CHANNEL_GREEN;
     check_build(e, flow, HPYR_ERROR_INVALID_ARGUMENT, &with_channel);
     check_build(e, band, HPYR_ERROR_TEXTURE, &(hpyr_flow_field){.texture = wide.im.texture});
-    CALL_VOID(e, hpyr_flow_destroy(band));
-    CALL_VOID(e, hpyr_flow_destroy(flow));
     flow_field_free(&wide);
     flow_field_free(&numbers);
     flow_field_free(&small);
@@ -189,18 +185,17 @@ GPU_TEST(wrong_textures_are_refused) {
 
 GPU_TEST(wrong_glsl_names_its_line) {
     static const char bad[] = "vec3 hpyr_flow_at(vec3 p) {\n    float a = 1.0;\n    return b;\n}\n";
-    hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
     check_build(e, flow, HPYR_ERROR_SHADER, &(hpyr_flow_field){.glsl = bad});
     assert_true(env_logged(e, "caller's GLSL:3") || env_logged(e, "caller's GLSL(3"));
     check_build(e, flow, HPYR_ERROR_SHADER, &(hpyr_flow_field){.glsl = "int hpyr_my_number;\n"});
-    CALL_VOID(e, hpyr_flow_destroy(flow));
 }
 
 /* ---- lists ---- */
 
 GPU_TEST(wrong_destinations_are_refused) {
     const hpyr_flow_field good = {.glsl = good_glsl};
-    hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
     hpyr_report report;
     GLuint buffer;
     glGenBuffers(1, &buffer);
@@ -221,21 +216,18 @@ GPU_TEST(wrong_destinations_are_refused) {
     OK(e, hpyr_flow_extract_buffer(flow, 0, 1, buffer, 32, &report));
     assert_int_equal(report.written, 1);
     glDeleteBuffers(1, &buffer);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
 }
 
 GPU_TEST(a_field_that_is_gone_is_told) {
     for (int kind = HPYR_FLOW_KIND_CRITICAL; kind <= HPYR_FLOW_KIND_VORTICITY; kind++) {
-        flow_field field = flow_field_make((hpyr_flow_kind)kind, 4, 4, 4, 0);
+        SCOPED(flow_field_free) flow_field field = flow_field_make((hpyr_flow_kind)kind, 4, 4, 4, 0);
         hpyr_flow_seed seed;
         flow_field_randomize(&field, true, 3);
         flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_small(e, (hpyr_flow_kind)kind);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_small(e, (hpyr_flow_kind)kind);
         const hpyr_flow_field given = flow_given(&field);
         OK(e, hpyr_flow_build(flow, &given));
         glDeleteTextures(1, &field.im.texture.name);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_flow_download(flow, 0, 1, &seed, 1, NULL));
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
 }

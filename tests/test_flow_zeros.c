@@ -12,11 +12,10 @@
 /* Uploads a field and lists its seeds. Free them. */
 static hpyr_flow_seed *list_seeds(env *e, flow_field *field, uint32_t *count) {
     flow_field_upload(e, field, 0);
-    hpyr_flow *flow = make_flow(e, field, 0);
+    SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, field, 0);
     const hpyr_flow_field given = flow_given(field);
     OK(e, hpyr_flow_build(flow, &given));
     hpyr_flow_seed *seeds = flow_download(e, flow, count);
-    CALL_VOID(e, hpyr_flow_destroy(flow));
     return seeds;
 }
 
@@ -93,12 +92,10 @@ GPU_TEST_ONCE(no_isolated_zero_is_missed) {
     const uint64_t fields = e->small ? 3 : getenv("HPYR_TEST_FULL") ? 2000 : 200;
     tally t = {0, 0, 0};
     for (uint64_t seed = 1; seed <= fields; seed++) {
-        flow_field field = make_random_field(seed);
+        SCOPED(flow_field_free) flow_field field = make_random_field(seed);
         uint32_t count;
-        hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
+        SCOPED(free_memory) hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
         judge(&field, seeds, count, seed, &t);
-        free(seeds);
-        flow_field_free(&field);
     }
     printf("%u fields: %u isolated zeros, %u others, of which %u are not listed\n", (unsigned)fields, t.isolated,
            t.close, t.missed_close);
@@ -202,6 +199,7 @@ static uint32_t match_points(const known *k, const flow_field *field, const hpyr
 }
 
 static uint32_t others_of(env *e, const known *k, uint32_t side, const double origin[3]) {
+    SCOPED(flow_field_free)
     flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, side, side, side, k->is_periodic ? 7 : 0);
     uint32_t count;
     for (int axis = 0; axis < 3; axis++) {
@@ -210,10 +208,8 @@ static uint32_t others_of(env *e, const known *k, uint32_t side, const double or
     }
     field.ref.merge_distance = field.ref.spacing[0] / 4;
     flow_field_fill(&field, k->function);
-    hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
+    SCOPED(free_memory) hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
     const uint32_t others = match_points(k, &field, seeds, count);
-    free(seeds);
-    flow_field_free(&field);
     return others;
 }
 
@@ -293,17 +289,15 @@ static void check_turned(const flow_field *field, const hpyr_flow_seed *seeds, u
 GPU_TEST_ONCE(lines_that_cross_the_grid_are_not_listed) {
     uint32_t others = 0;
     for (uint64_t seed = 1; seed <= (e->small ? 1 : 8); seed++) {
-        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 40, 40, 40, 0);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 40, 40, 40, 0);
         uint32_t count;
         turn_randomly(seed);
         for (int axis = 0; axis < 3; axis++)
             field.ref.spacing[axis] = (float)(2 * FLOW_PI / 39);
         field.ref.merge_distance = field.ref.spacing[0] / 4;
         flow_field_fill(&field, turned_taylor_green);
-        hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
+        SCOPED(free_memory) hpyr_flow_seed *seeds = list_seeds(e, &field, &count);
         check_turned(&field, seeds, count, &others);
-        free(seeds);
-        flow_field_free(&field);
     }
     printf("%u seeds are no points\n", others);
     assert_true(others <= 8); /* close to where lines cross; without a test of lines there are 1331 */
@@ -337,7 +331,7 @@ GPU_TEST_ONCE(bodies_have_no_seeds) {
     flow_abc_points(points, types);
     for (size_t i = 0; i < 2 * (e->small ? 1 : LENGTH(radii)); i++) {
         const double shift[3] = {0.1 * (double)i, 0.35 * (double)i, 0.2 * (double)i};
-        flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 64, 64, 64, 7);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, 64, 64, 64, 7);
         uint32_t count, expected = 0;
         int nearest;
         is_slow = i % 2;
@@ -347,13 +341,10 @@ GPU_TEST_ONCE(bodies_have_no_seeds) {
         flow_field_turn(&field, shift);
         flow_field_fill(&field, around_ball);
         flow_field_upload(e, &field, 0);
-        hpyr_flow *flow = make_flow(e, &field, 0);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
         assert_int_equal(check_flow(e, flow, &field, 1e-4), expected);
-        hpyr_flow_seed *seeds = flow_download(e, flow, &count);
+        SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);
         for (uint32_t k = 0; k < count; k++)
             assert_true(flow_abc_distance(&seeds[k], &nearest) < 0.01);
-        free(seeds);
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
 }

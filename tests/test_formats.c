@@ -99,16 +99,14 @@ static image values_of(hpyr_format format, hpyr_channel channel) {
 }
 
 static void check_from(env *e, const hpyr_texture *t, const image *values, double threshold) {
-    hpyr_ref_pyramid *oracle = oracle_range(values, SIDE, SIDE, threshold, INFINITY);
-    hpyr_discriminator *discriminator = make_threshold(e, threshold);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(values, SIDE, SIDE, threshold, INFINITY);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_threshold(e, threshold);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, t));
         check_image(e, pyramid, oracle, SIDE, SIDE);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    hpyr_ref_pyramid_destroy(oracle);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* GPUs round what a sampler makes in their own ways, so bounds lie halfway between two values. */
@@ -119,11 +117,10 @@ static double between(hpyr_format format, hpyr_channel channel, uint32_t code) {
 static void check_channel(env *e, const format_case *c, const hpyr_texture *texture, hpyr_channel channel) {
     static const uint32_t codes[] = {1, 2, 10, 11, 128, 200, 255};
     hpyr_texture t = *texture;
-    image values = values_of(c->format, channel);
+    SCOPED(image_free) image values = values_of(c->format, channel);
     t.channel = channel;
     for (size_t i = e->small ? 2 : 0; i < LENGTH(codes); i += e->small ? 2 : 1)
         check_from(e, &t, &values, between(c->format, channel, codes[i]));
-    image_free(&values);
 }
 
 GPU_TEST(samplers_make_the_values) {
@@ -147,12 +144,11 @@ GPU_TEST(depths_that_are_floats_compare_exactly) {
     if (!has_case(e, c))
         SKIP("this GL has none");
     hpyr_texture t = make_codes(e, c, GL_TEXTURE_2D);
-    image values = values_of(c->format, HPYR_CHANNEL_RED);
+    SCOPED(image_free) image values = values_of(c->format, HPYR_CHANNEL_RED);
     for (uint32_t code = 1; code < CODES; code += 50) {
         check_from(e, &t, &values, (float)(code / 255.0));
         check_from(e, &t, &values, nextafter((float)(code / 255.0), 2));
     }
-    image_free(&values);
     glDeleteTextures(1, &t.name);
 }
 
@@ -164,8 +160,8 @@ GPU_TEST(layers_have_the_same_values) {
     uint32_t total;
     if (e->gl21)
         SKIP("this GL has none");
-    hpyr_discriminator *discriminator = make_custom(e, glsl);
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, glsl);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         if (!has_case(e, &cases[i]))
             continue;
@@ -178,19 +174,16 @@ GPU_TEST(layers_have_the_same_values) {
         assert_int_equal(total, expected);
         glDeleteTextures(1, &t.name);
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 GPU_TEST(every_channel_of_four_halves_is_looked_at_alone) {
     for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
-        image im = image_make(HPYR_FORMAT_RGBA16F, (hpyr_channel)channel, SIDE, SIDE, 1);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_RGBA16F, (hpyr_channel)channel, SIDE, SIDE, 1);
         image_scramble(&im, 8); /* some of these are NaN, infinite, tiny */
         image_upload(&im);
         check_from(e, &im.texture, &im, 0);
         check_from(e, &im.texture, &im, 0.1);
         check_from(e, &im.texture, &im, INFINITY);
-        image_free(&im);
     }
 }
 
@@ -198,13 +191,12 @@ GPU_TEST(every_channel_of_four_halves_is_looked_at_alone) {
 
 static hpyr_report find_features(env *e, const hpyr_texture *t, hpyr_feature list[CODES]) {
     const hpyr_features_desc desc = {.width = SIDE, .height = SIDE};
-    hpyr_features *features = NULL;
+    SCOPED(destroy_features) hpyr_features *features = NULL;
     hpyr_report report;
     memset(list, 0, CODES * sizeof *list);
     OK(e, hpyr_features_create(e->context, &desc, &features));
     OK(e, hpyr_features_detect(features, t));
     OK(e, hpyr_features_download(features, 0, HPYR_ALL, list, CODES, &report));
-    CALL_VOID(e, hpyr_features_destroy(features));
     return report;
 }
 
@@ -212,7 +204,7 @@ GPU_TEST(features_are_those_of_the_same_floats) {
     hpyr_feature expected[CODES], found[CODES];
     if (e->gl21)
         SKIP("this GL has none");
-    image values = values_of(HPYR_FORMAT_DEPTH, HPYR_CHANNEL_RED);
+    SCOPED(image_free) image values = values_of(HPYR_FORMAT_DEPTH, HPYR_CHANNEL_RED);
     image_upload(&values);
     hpyr_texture depth = make_codes(e, &cases[LENGTH(cases) - 1], GL_TEXTURE_2D);
     hpyr_report report = find_features(e, &values.texture, expected);
@@ -220,7 +212,6 @@ GPU_TEST(features_are_those_of_the_same_floats) {
     assert_int_equal(find_features(e, &depth, found).total, report.total);
     assert_memory_equal(found, expected, sizeof found);
     glDeleteTextures(1, &depth.name);
-    image_free(&values);
 }
 
 /* ---- what GL is asked for ---- */
@@ -237,15 +228,15 @@ static hpyr_texture without(const hpyr_texture *stated, int which) {
 
 static void check_unstated(env *e, hpyr_format format, GLenum target, int level) {
     const hpyr_pyramid_desc desc = {.width = 5, .height = 4, .depth = target == GL_TEXTURE_2D ? 1 : 3};
-    image im = image_make(format, HPYR_CHANNEL_RED, 7, 4, desc.depth);
+    SCOPED(image_free) image im = image_make(format, HPYR_CHANNEL_RED, 7, 4, desc.depth);
     uint32_t expected = 0, total = 0;
     for (uint32_t i = 0; i < 28 * desc.depth; i++) {
         image_set(&im, i, i % 3 == 0);
         expected += i % 3 == 0 && i % 7 < 5;
     }
     image_upload_to(&im, target, level);
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     for (int which = 0; which < 16; which++) {
         const hpyr_texture t = without(&im.texture, which);
         const bool is_told = !(target == GL_TEXTURE_2D ? which & ~4 : which);
@@ -259,9 +250,6 @@ static void check_unstated(env *e, hpyr_format format, GLenum target, int level)
         OK(e, hpyr_pyramid_total(pyramid, &total));
         assert_int_equal(total, expected);
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 GPU_TEST(zeros_mean_what_gl_says) {
@@ -289,11 +277,11 @@ GPU_TEST(formats_of_samplers_are_asked_for) {
         if (!has_case(e, &cases[i]))
             continue;
         hpyr_texture t = make_codes(e, &cases[i], GL_TEXTURE_2D);
-        image values = values_of(cases[i].format, HPYR_CHANNEL_RED);
+        SCOPED(image_free) image values = values_of(cases[i].format, HPYR_CHANNEL_RED);
         hpyr_texture unstated = {.name = t.name, .channel = HPYR_CHANNEL_RED}, wrong = unstated;
         check_from(e, &unstated, &values, between(cases[i].format, HPYR_CHANNEL_RED, 99));
-        hpyr_discriminator *discriminator = make_default(e);
-        hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
         wrong.format = HPYR_FORMAT_RGBA8;
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, &wrong));
         wrong = unstated;
@@ -301,17 +289,14 @@ GPU_TEST(formats_of_samplers_are_asked_for) {
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, &wrong));
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build_counts(pyramid, &unstated));
         assert_true(env_logged(e, "no whole numbers"));
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
         glDeleteTextures(1, &t.name);
-        image_free(&values);
     }
 }
 
 GPU_TEST(wrong_textures_are_no_answer) {
     const hpyr_result asked = e->es ? HPYR_ERROR_INVALID_ARGUMENT : HPYR_ERROR_TEXTURE;
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
     GLuint names[2];
     glGenTextures(2, names); /* the second is never bound */
     glBindTexture(GL_TEXTURE_2D, names[0]);
@@ -339,7 +324,5 @@ GPU_TEST(wrong_textures_are_no_answer) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, &t));
     t.format = HPYR_FORMAT_RGBA16F;
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, &t));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     glDeleteTextures(2, names);
 }

@@ -116,17 +116,16 @@ static const char *const two_body = "attribute float a_hpyr_vertex;\n"
 static char *glsl_of_two(env *e, const scene *left, const scene *right) {
     bool rect = left->c.layout == HPYR_LAYOUT_RECT || right->c.layout == HPYR_LAYOUT_RECT;
     const char *version = glsl_version(rect ? HPYR_LAYOUT_RECT : left->c.layout, false);
-    char *second = paste_snippet_after(e, right->pyramid, "right_", "", two_body);
+    SCOPED(free_memory) char *second = paste_snippet_after(e, right->pyramid, "right_", "", two_body);
     char *text = paste_snippet_after(e, left->pyramid, "left_", version, second);
-    free(second);
     return text;
 }
 
 static void check_two(env *e, const scene *left, const scene *right) {
-    char *vertex = glsl_of_two(e, left, right);
+    SCOPED(free_memory) char *vertex = glsl_of_two(e, left, right);
     GLuint program = make_program(vertex, triangle_fragment);
-    target canvas = target_make(64, left->total / 64 + 1);
-    uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    SCOPED(target_free) target canvas = target_make(64, left->total / 64 + 1);
+    SCOPED(free_memory) uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
     hpyr_binding first;
     hpyr_report report;
     assert_non_null(texels);
@@ -147,10 +146,7 @@ static void check_two(env *e, const scene *left, const scene *right) {
         const uint32_t expected[4] = {p.x, p.y, q.x, q.y};
         assert_memory_equal(texels + 4 * (size_t)key, expected, sizeof expected);
     }
-    target_free(&canvas);
     glDeleteProgram(program);
-    free(texels);
-    free(vertex);
 }
 
 GPU_TEST(two_pyramids_meet_in_one_vertex_shader) {
@@ -175,9 +171,10 @@ GPU_TEST(two_pyramids_meet_in_one_vertex_shader) {
 /* The caller draws with arrays of his own before and after; hpyr_pyramid_draw takes attribute 0 meanwhile, or another one. */
 static void check_attribute(env *e, const scene *s, GLuint location) {
     static const GLfloat data[64];
+    SCOPED(free_memory)
     char *vertex = paste_snippet_after(e, s->pyramid, NULL, glsl_version(s->c.layout, false), triangle_body);
     GLuint program = make_program(vertex, triangle_fragment), buffers[2];
-    target canvas = target_make(66, s->total / 64 + 3);
+    SCOPED(target_free) target canvas = target_make(66, s->total / 64 + 3);
     glBindAttribLocation(program, location, "a_hpyr_vertex");
     glBindAttribLocation(program, location ? 0 : 1, "tint");
     glLinkProgram(program);
@@ -209,9 +206,7 @@ static void check_attribute(env *e, const scene *s, GLuint location) {
     glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 0);
     env_unbind(e, s->pyramid);
     glDeleteBuffers(2, buffers);
-    target_free(&canvas);
     glDeleteProgram(program);
-    free(vertex);
 }
 
 GPU_TEST(the_callers_arrays_are_put_back_after_a_draw) {
@@ -315,11 +310,11 @@ GPU_TEST(all_textures_of_one_channel_are_read) {
                 {GL_INTENSITY16F_ARB, GL_LUMINANCE, GL_UNSIGNED_BYTE, HPYR_FORMAT_R16F},
                 {GL_R16F, GL_RED, GL_UNSIGNED_BYTE, HPYR_FORMAT_R16F}};
     enum { WIDTH = 20, HEIGHT = 9 };
-    image im = image_make(HPYR_FORMAT_R8, 0, WIDTH, HEIGHT, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, WIDTH, HEIGHT, 1);
     image_fill(&im, 0.4, 3); /* 0 and 255, which are 0 and 1 in every format */
-    hpyr_ref_pyramid *oracle = oracle_range(&im, WIDTH, HEIGHT, 1, 1);
-    hpyr_discriminator *discriminator = make_threshold(e, 1.0);
-    hpyr_pyramid *pyramid = make_pyramid(e, WIDTH, HEIGHT);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, WIDTH, HEIGHT, 1, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_threshold(e, 1.0);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, WIDTH, HEIGHT);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         hpyr_texture texture = {.width = WIDTH, .height = HEIGHT, .format = rows[i].format};
         if (rows[i].external == GL_RED && !GLEW_ARB_texture_rg)
@@ -335,10 +330,6 @@ GPU_TEST(all_textures_of_one_channel_are_read) {
         check_image(e, pyramid, oracle, WIDTH, HEIGHT);
         glDeleteTextures(1, &texture.name);
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 static void read_parameters(const hpyr_texture *texture, GLfloat values[10]) {

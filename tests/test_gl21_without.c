@@ -71,16 +71,14 @@ GPU_TEST_IF(is_without("GL_ARB_shader_texture_lod"), only_rect_does_without_leve
     assert_false(hpyr_context_caps(e->context)->fragment_lod);
     for (size_t i = 0; combination_at(i, &c); i++) {
         hpyr_pyramid_desc desc = combination_desc(&c, (const uint32_t[3]){9, 9, 1}, 0);
-        hpyr_pyramid *pyramid = NULL;
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = NULL;
         if (!combination_works(&c, 21))
             continue;
         EXPECT(e, c.layout == HPYR_LAYOUT_RECT ? HPYR_OK : HPYR_ERROR_UNSUPPORTED,
                hpyr_pyramid_create(e->context, &desc, &pyramid));
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    hpyr_pyramid *automatic = make_pyramid(e, 9, 9);
+    SCOPED(destroy_pyramid) hpyr_pyramid *automatic = make_pyramid(e, 9, 9);
     assert_int_equal(hpyr_pyramid_resolved(automatic)->layout, HPYR_LAYOUT_RECT);
-    CALL_VOID(e, hpyr_pyramid_destroy(automatic));
 }
 
 GPU_TEST_IF(is_without("GL_ARB_texture_rectangle"), rect_is_refused_without_rectangles) {
@@ -89,7 +87,6 @@ GPU_TEST_IF(is_without("GL_ARB_texture_rectangle"), rect_is_refused_without_rect
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_create(e->context, &desc, &pyramid));
     assert_true(env_logged(e, "RECT") && env_logged(e, extension()));
-    hpyr_pyramid *automatic = make_pyramid(e, 9, 9);
+    SCOPED(destroy_pyramid) hpyr_pyramid *automatic = make_pyramid(e, 9, 9);
     assert_int_equal(hpyr_pyramid_resolved(automatic)->layout, HPYR_LAYOUT_VEC4);
-    CALL_VOID(e, hpyr_pyramid_destroy(automatic));
 }

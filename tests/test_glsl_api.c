@@ -260,14 +260,11 @@ GPU_TEST_ONCE(pyramids_of_every_rule_have_it_too) {
     for (size_t i = 0; i < LENGTH(descs) * LENGTH(formats); i++) {
         const hpyr_pyramid_desc desc = {
             .width = 9, .height = 8, .layout = e->es ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_RECT, .base = HPYR_BASE_MERGED};
-        image im = kind_image(formats[i % LENGTH(formats)], 9, 8, 1, 0, i);
-        hpyr_discriminator *discriminator = kind_make(e, &descs[i / LENGTH(formats)]);
-        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        SCOPED(image_free) image im = kind_image(formats[i % LENGTH(formats)], 9, 8, 1, 0, i);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &descs[i / LENGTH(formats)]);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         CHECK_TEXT(e, "pyramid", desc.layout, hpyr_pyramid_glsl, pyramid);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-        image_free(&im);
     }
 }
 
@@ -335,11 +332,10 @@ GPU_TEST_ONCE(isosurfaces_have_what_the_table_says) {
     for (hpyr_mesh_form form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         const char *name = form == HPYR_MESH_FORM_SOUP ? "SOUP" : "WELDED";
         const hpyr_isosurface_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}, .mesh = form};
-        hpyr_isosurface *iso = NULL;
+        SCOPED(destroy_isosurface) hpyr_isosurface *iso = NULL;
         EXPECT(e, is_here(e, name) ? HPYR_OK : HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_create(e->context, &desc, &iso));
         if (is_here(e, name))
             CHECK_TEXT(e, name, HPYR_LAYOUT_AUTO, hpyr_isosurface_glsl, iso);
-        CALL_VOID(e, hpyr_isosurface_destroy(iso));
     }
 }
 
@@ -347,9 +343,9 @@ GPU_TEST_ONCE(trees_have_what_the_table_says) {
     const hpyr_octree_desc octree_desc = {.capacity = 10, .depth = 3};
     const hpyr_poisson_desc poisson_desc = {.capacity = 10, .depth = 3};
     const hpyr_quadtree_desc quadtree_desc = {.width = 8, .height = 8, .format = HPYR_FORMAT_R8};
-    hpyr_octree *octree = NULL;
-    hpyr_poisson *poisson = NULL;
-    hpyr_quadtree *quadtree = NULL;
+    SCOPED(destroy_octree) hpyr_octree *octree = NULL;
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = NULL;
+    SCOPED(destroy_quadtree) hpyr_quadtree *quadtree = NULL;
 #define EXPECTED(name) (is_here(e, name) ? HPYR_OK : HPYR_ERROR_UNSUPPORTED)
     EXPECT(e, EXPECTED("octree"), hpyr_octree_create(e->context, &octree_desc, &octree));
     EXPECT(e, EXPECTED("poisson"), hpyr_poisson_create(e->context, &poisson_desc, &poisson));
@@ -360,9 +356,6 @@ GPU_TEST_ONCE(trees_have_what_the_table_says) {
         CHECK_TEXT(e, "poisson", HPYR_LAYOUT_AUTO, hpyr_poisson_glsl, poisson);
     if (quadtree)
         CHECK_TEXT(e, "quadtree", HPYR_LAYOUT_AUTO, hpyr_quadtree_glsl, quadtree);
-    CALL_VOID(e, hpyr_quadtree_destroy(quadtree));
-    CALL_VOID(e, hpyr_poisson_destroy(poisson));
-    CALL_VOID(e, hpyr_octree_destroy(octree));
 }
 
 /* It runs behind those that make texts. Some GLs do not have all of them. */
@@ -386,32 +379,29 @@ GPU_TEST_ONCE(discriminators_may_call_what_the_table_says) {
     } cases[] = {{HPYR_FORMAT_R8, "vec4"}, {HPYR_FORMAT_R8UI, "uvec4"}, {HPYR_FORMAT_R16I, "ivec4"}};
     for (size_t i = 0; i < (e->gl21 ? 1 : LENGTH(cases)); i++) {
         char code[CODE];
-        image im = image_make(cases[i].format, 0, 8, 8, 1);
+        SCOPED(image_free) image im = image_make(cases[i].format, 0, 8, 8, 1);
         image_upload(&im);
         const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
                                               .glsl = own_glsl("discriminator", cases[i].type, code),
                                               .inputs = &im.texture,
                                               .input_count = 1};
-        hpyr_discriminator *discriminator = kind_make(e, &desc);
-        hpyr_pyramid *pyramid = make_pyramid(e, 8, 8);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 8, 8);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(pyramid, discriminator, NULL));
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-        image_free(&im);
     }
 }
 
 GPU_TEST_ONCE(selections_may_call_what_the_table_says) {
     static const char *const types[] = {"uint", "int", "float"}; /* from HPYR_LIST_TYPE_UINT on */
     static const uint32_t entries[] = {1, 2, 3};
-    hpyr_lists *lists = NULL;
+    SCOPED(destroy_lists) hpyr_lists *lists = NULL;
     if (e->gl21) {
         EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_lists_create(e->context, &(hpyr_lists_desc){.capacity = 100}, &lists));
         return;
     }
     lists = make_lists(e, 100, HPYR_LIST_OPERATION_SELECT);
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, LENGTH(entries));
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, LENGTH(entries));
     for (size_t i = 0; i < LENGTH(types); i++) {
         char code[CODE];
         hpyr_lists_select_desc desc = {.input = in.list,
@@ -423,8 +413,6 @@ GPU_TEST_ONCE(selections_may_call_what_the_table_says) {
         desc.input = (hpyr_list){0};
         EXPECT(e, HPYR_ERROR_SHADER, hpyr_lists_select(lists, &desc));
     }
-    stored_free(&in);
-    free_lists(e, lists);
 }
 
 GPU_TEST_ONCE(isosurfaces_call_what_the_table_says) {
@@ -432,13 +420,12 @@ GPU_TEST_ONCE(isosurfaces_call_what_the_table_says) {
     const hpyr_isosurface_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}, .gradient = HPYR_GRADIENT_CALLER};
     const hpyr_field field = {.glsl = own_glsl("field", "", code)};
     hpyr_mesh_vertex vertex;
-    hpyr_isosurface *iso = NULL;
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = NULL;
     EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_OK, hpyr_isosurface_create(e->context, &desc, &iso));
     if (e->gl21)
         return;
     OK(e, hpyr_isosurface_build(iso, &field, 0, 0.5));
     OK(e, hpyr_isosurface_download(iso, &vertex, 1, NULL, 0, NULL));
-    free_isosurface(e, iso);
 }
 
 GPU_TEST_ONCE(flows_call_what_the_table_says) {
@@ -448,13 +435,12 @@ GPU_TEST_ONCE(flows_call_what_the_table_says) {
         const hpyr_flow_desc desc = {.kind = kinds[i], .grid = {.width = 4, .height = 4, .depth = 4}};
         const hpyr_flow_field field = {.glsl = own_glsl(kinds[i] == HPYR_FLOW_KIND_BAND ? "band" : "flow", "", code)};
         uint32_t count;
-        hpyr_flow *flow = NULL;
+        SCOPED(destroy_flow) hpyr_flow *flow = NULL;
         EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_OK, hpyr_flow_create(e->context, &desc, &flow));
         if (e->gl21)
             continue;
         OK(e, hpyr_flow_build(flow, &field));
         OK(e, hpyr_flow_count(flow, &count));
-        CALL_VOID(e, hpyr_flow_destroy(flow));
     }
 }
 

@@ -32,23 +32,21 @@ static bytes photograph(const char *name) {
 
 static void is_read(const bytes *b, uint32_t wanted_width, uint32_t wanted_height) {
     uint32_t width = 0, height = 0;
-    uint8_t *rgba = image_decode(b->at, b->size, &width, &height);
+    SCOPED(free_memory) uint8_t *rgba = image_decode(b->at, b->size, &width, &height);
     assert_non_null(rgba);
     assert_int_equal(width, wanted_width);
     assert_int_equal(height, wanted_height);
-    free(rgba);
 }
 
 /* The copy is as long as what is read, so a sanitizer sees what is read behind it. */
 static void is_refused(const uint8_t *at, size_t size, const char *reason) {
     uint32_t width, height;
-    uint8_t *copy = malloc(size ? size : 1);
+    SCOPED(free_memory) uint8_t *copy = malloc(size ? size : 1);
     assert_non_null(copy);
     memcpy(copy, at, size);
     assert_null(image_decode(copy, size, &width, &height));
     if (!strstr(error_text(), reason))
         fail_msg("%zu bytes: '%s' does not say '%s'", size, error_text(), reason);
-    free(copy);
 }
 
 static void cuts_are_refused(const char *name, uint32_t width, uint32_t height) {
@@ -84,11 +82,10 @@ TEST(a_wrong_bit_of_a_png_is_found) {
 /* What a camera writes behind the end of a JPEG is no fault. */
 TEST(bytes_behind_a_jpeg_are_no_fault) {
     bytes b = photograph("coffee.jpg");
-    uint8_t *longer = realloc(b.at, b.size + 3);
+    SCOPED(free_memory) uint8_t *longer = realloc(b.at, b.size + 3);
     assert_non_null(longer);
     memcpy(longer + b.size, "\xFF\xDA", 3);
     is_read(&(bytes){longer, b.size + 3}, 600, 400);
-    free(longer);
 }
 
 TEST(reasons_are_those_of_the_format) {

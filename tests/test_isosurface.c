@@ -15,11 +15,10 @@
 /* ---- sizes ---- */
 
 static void check_random(env *e, uint32_t width, uint32_t height, uint32_t depth, float iso, hpyr_mesh_form form) {
-    float *samples = random_samples(width, height, depth, width + 7 * height + 31 * depth);
+    SCOPED(free_memory) float *samples = random_samples(width, height, depth, width + 7 * height + 31 * depth);
     mesh_job job = job_of(samples, width, height, depth, iso);
     job.ref.mesh = form;
     check_job_mesh(e, &job);
-    free(samples);
 }
 
 /* Around the words of 32 samples and the nodes above them. */
@@ -49,9 +48,8 @@ HOSTILE_TEST(fields_of_one_value_have_no_surface) {
             samples[k] = values[i];
         mesh_job job = job_of(samples, 6, 5, 4, 0);
         check_job_mesh(e, &job);
-        hpyr_ref_isosurface *m = expected_mesh(&job);
+        SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *m = expected_mesh(&job);
         assert_int_equal(m->vertex_count + m->triangle_count, 0);
-        hpyr_ref_isosurface_destroy(m);
     }
 }
 
@@ -68,7 +66,7 @@ HOSTILE_TEST(single_samples_are_cut_off) {
 
 /* Each of the 256 cases alone. */
 HOSTILE_TEST(every_case_of_a_cell_is_the_oracles) {
-    float *samples = malloc(256 * 3 * 3 * 3 * sizeof *samples);
+    SCOPED(free_memory) float *samples = malloc(256 * 3 * 3 * 3 * sizeof *samples);
     assert_non_null(samples);
     /* A row of 256 cells with a gap between: a case's corners are samples 3 c and 3 c + 1, the third is outside. */
     for (uint32_t i = 0; i < 768 * 3 * 3; i++) {
@@ -81,13 +79,12 @@ HOSTILE_TEST(every_case_of_a_cell_is_the_oracles) {
         job.ref.mesh = (hpyr_mesh_form)form;
         check_job_mesh(e, &job);
     }
-    free(samples);
 }
 
 /* ---- options ---- */
 
 HOSTILE_TEST(every_option_is_the_oracles) {
-    float *samples = random_samples(34, 9, 7, 5);
+    SCOPED(free_memory) float *samples = random_samples(34, 9, 7, 5);
     for (int option = 0; option < 16; option++) {
         mesh_job job = job_of(samples, 34, 9, 7, 0.2f);
         job.ref.mesh = option & 1 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
@@ -96,13 +93,12 @@ HOSTILE_TEST(every_option_is_the_oracles) {
         job.ref.winding = option & 8 ? HPYR_WINDING_CLOCKWISE : HPYR_WINDING_COUNTER_CLOCKWISE;
         check_job_mesh(e, &job);
     }
-    free(samples);
 }
 
 static const uint8_t permutations[6][3] = {{1, 2, 3}, {2, 3, 1}, {3, 1, 2}, {1, 3, 2}, {2, 1, 3}, {3, 2, 1}};
 
 HOSTILE_TEST(axes_run_along_any_coordinate) {
-    float *samples = random_samples(9, 6, 5, 6);
+    SCOPED(free_memory) float *samples = random_samples(9, 6, 5, 6);
     for (int i = 0; i < 12; i++) {
         mesh_job job = job_of(samples, 9, 6, 5, -0.1f);
         memcpy(job.ref.axes, permutations[i % 6], sizeof job.ref.axes);
@@ -112,7 +108,6 @@ HOSTILE_TEST(axes_run_along_any_coordinate) {
         job.ref.origin[0] = job.ref.origin[2] = i < 6 ? 0 : 2;
         check_job_mesh(e, &job);
     }
-    free(samples);
 }
 
 HOSTILE_TEST(spacings_and_origins_may_be_anything_finite) {
@@ -126,7 +121,7 @@ HOSTILE_TEST(spacings_and_origins_may_be_anything_finite) {
                                         {0.7f, 0.11f, 0.013f},
                                         {1e-20f, -1e-20f, 1e-20f}};
     static const float origins[][3] = {{0, 0, 0}, {-1000, 1000, 0.1f}, {3, -5, 7}, {0.3f, 1e4f, -1e-3f}};
-    float *samples = random_samples(40, 6, 5, 7);
+    SCOPED(free_memory) float *samples = random_samples(40, 6, 5, 7);
     for (size_t i = 0; i < LENGTH(spacings) * LENGTH(origins); i++) {
         mesh_job job = job_of(samples, 40, 6, 5, 0.05f);
         memcpy(job.ref.spacing, spacings[i / LENGTH(origins)], sizeof job.ref.spacing);
@@ -135,12 +130,11 @@ HOSTILE_TEST(spacings_and_origins_may_be_anything_finite) {
         job.ref.gradient = i % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         check_job_mesh(e, &job);
     }
-    free(samples);
 }
 
 GPU_TEST(zeros_are_the_documented_defaults) {
     hpyr_isosurface_desc desc = {.grid = {.width = 5, .height = 9, .depth = 3}};
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     const hpyr_isosurface_desc *d = hpyr_isosurface_resolved(iso);
     assert_int_equal(d->mesh, HPYR_MESH_FORM_WELDED);
     assert_int_equal(d->vertex, HPYR_EDGE_VERTEX_LINEAR);
@@ -155,7 +149,6 @@ GPU_TEST(zeros_are_the_documented_defaults) {
     assert_true(hpyr_isosurface_bytes(NULL, &desc) > 0);
     assert_int_equal(hpyr_field_slab_count(NULL), 0);
     assert_null(hpyr_isosurface_resolved(NULL));
-    free_isosurface(e, iso);
     free_isosurface(e, NULL);
 }
 
@@ -241,21 +234,18 @@ HOSTILE_TEST(without_a_gradient_the_normal_goes_along_the_edge) {
 
 GPU_TEST(cayleys_surface_has_its_known_counts) {
     uint32_t side = e->small ? 64 : 128;
-    float *samples = sample_field(field_cayley, side, side, side);
+    SCOPED(free_memory) float *samples = sample_field(field_cayley, side, side, side);
     mesh_job job = job_of(samples, side, side, side, 0);
     hpyr_mesh_statistics counts;
     hpyr_isosurface_desc desc = job_desc(&job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
-    image im = samples_texture(&job, 0, side);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(image_free) image im = samples_texture(&job, 0, side);
     hpyr_field field = field_of(&im);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 0));
     OK(e, hpyr_isosurface_statistics(iso, &counts));
     assert_int_equal(counts.triangles, side == 64 ? 20008 : 81208);
     assert_int_equal(counts.crossed_edges, side == 64 ? 10308 : 41214);
     check_built(e, iso, &job);
-    free_isosurface(e, iso);
-    image_free(&im);
-    free(samples);
 }
 
 static double angle_between(const float a[3], const double b[3]) {
@@ -267,7 +257,7 @@ static double angle_between(const float a[3], const double b[3]) {
 /* Closed, of that Euler characteristic, with triangles and normals that look to where the field falls. */
 static hpyr_ref_isosurface check_closed(const gpu_mesh *m, const mesh_job *job, int64_t characteristic) {
     const uint32_t size[3] = {job->ref.width, job->ref.height, job->ref.depth};
-    hpyr_ref_isosurface *expected = expected_mesh(job);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(job);
     hpyr_ref_isosurface view = view_of(m, expected);
     surface_edges edges = match_edges(&view, size);
     assert_int_equal(edges.wrong + edges.border, 0);
@@ -279,49 +269,40 @@ static hpyr_ref_isosurface check_closed(const gpu_mesh *m, const mesh_job *job, 
             assert_true(angle_between(m->vertices[m->indices[3 * t]].normal, normal) < 0.5);
     }
     view.cells = view.edges = NULL;
-    hpyr_ref_isosurface_destroy(expected);
     return view;
 }
 
 static gpu_mesh mesh_of(env *e, const mesh_job *job) {
     hpyr_isosurface_desc desc = job_desc(job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
-    image im = samples_texture(job, 0, job->ref.depth);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(image_free) image im = samples_texture(job, 0, job->ref.depth);
     hpyr_field field = field_of(&im);
     OK(e, hpyr_isosurface_build(iso, &field, 0, job->ref.iso));
     gpu_mesh m = extract_all(e, iso);
-    free_isosurface(e, iso);
-    image_free(&im);
     return m;
 }
 
 HOSTILE_TEST(a_sphere_is_closed_with_normals_outwards) {
     const double degree = 3.14159265358979323846 / 180;
     uint32_t side = e->small ? 48 : 128;
-    float *samples = sample_field(field_sphere, side, side, side);
+    SCOPED(free_memory) float *samples = sample_field(field_sphere, side, side, side);
     mesh_job job = job_of(samples, side, side, side, 0);
     job.ref.gradient = HPYR_GRADIENT_CENTRAL;
-    gpu_mesh m = mesh_of(e, &job);
-    hpyr_ref_isosurface view = check_closed(&m, &job, 2);
+    SCOPED(gpu_mesh_free) gpu_mesh m = mesh_of(e, &job);
+    SCOPED(view_free) hpyr_ref_isosurface view = check_closed(&m, &job, 2);
     for (uint64_t v = 0; v < m.vertex_count; v++) {
         const float *at = m.vertices[v].position;
         const double p[3] = {at[0], at[1], at[2]};
         assert_true(e->small || angle_between(m.vertices[v].normal, p) < 1 * degree);
         assert_true(fabs(sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]) - 0.7) < (e->small ? 1e-3 : 1e-4));
     }
-    view_free(&view);
-    gpu_mesh_free(&m);
-    free(samples);
 }
 
 HOSTILE_TEST(a_torus_is_closed_with_a_hole) {
-    float *samples = sample_field(field_torus, 61, 64, 40);
+    SCOPED(free_memory) float *samples = sample_field(field_torus, 61, 64, 40);
     mesh_job job = job_of(samples, 61, 64, 40, 0);
-    gpu_mesh m = mesh_of(e, &job);
-    hpyr_ref_isosurface view = check_closed(&m, &job, 0);
+    SCOPED(gpu_mesh_free) gpu_mesh m = mesh_of(e, &job);
+    SCOPED(view_free) hpyr_ref_isosurface view = check_closed(&m, &job, 0);
     assert_true(fabs(winding_number(&view, (const double[3]){0.6, 0, 0}) - 1) < 1e-6);
     assert_true(fabs(winding_number(&view, (const double[3]){0, 0, 0})) < 1e-6);
-    view_free(&view);
-    gpu_mesh_free(&m);
-    free(samples);
 }

@@ -96,16 +96,14 @@ static void check_corners(env *e, hpyr_isosurface *iso, GLuint program, GLuint u
     assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", unit, NULL), HPYR_OK);
     hpyr_mesh_counts counts;
     assert_int_equal(hpyr_isosurface_try_counts(iso, &counts), HPYR_OK); /* the bind has waited for them */
-    corner *corners = draw(3 * counts.triangles);
+    SCOPED(free_memory) corner *corners = draw(3 * counts.triangles);
     let_go(iso);
-    gpu_mesh m = extract_all(e, iso);
+    SCOPED(gpu_mesh_free) gpu_mesh m = extract_all(e, iso);
     for (uint64_t i = 0; i < 3 * counts.triangles; i++) {
         uint64_t vertex = m.indices ? m.indices[i] : i;
         assert_int_equal(corners[i].vertex, vertex);
         assert_memory_equal(&corners[i].attributes, &m.vertices[vertex], sizeof m.vertices[vertex]);
     }
-    gpu_mesh_free(&m);
-    free(corners);
 }
 
 static void check_job(env *e, const mesh_job *job, GLuint unit) {
@@ -130,13 +128,13 @@ static void check_job(env *e, const mesh_job *job, GLuint unit) {
 
 GPU_TEST(corners_are_those_of_the_extracted_mesh) {
     const uint32_t width = e->small ? 20 : 37;
+    SCOPED(free_memory)
     float *samples = random_samples(width, 12, 8, 4); /* more vertices than a row of the textures holds */
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         mesh_job job = job_of(samples, width, 12, 8, -0.2);
         job.ref.mesh = (hpyr_mesh_form)form;
         check_job(e, &job, form == HPYR_MESH_FORM_SOUP ? 0 : 5);
     }
-    free(samples);
 }
 
 /* Without cells, and without triangles, there is something to bind, too. */
@@ -153,31 +151,30 @@ GPU_TEST_ONCE(empty_meshes_are_bound) {
 static void check_triangles(const mesh_job *job, const corner *corners, uint64_t first, uint64_t count) {
     mesh_job soup = *job;
     soup.ref.mesh = HPYR_MESH_FORM_SOUP;
-    hpyr_ref_isosurface *expected = expected_mesh(&soup);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(&soup);
+    SCOPED(gpu_mesh_free)
     gpu_mesh m = {.vertices = malloc((size_t)(3 * count + 1) * sizeof *m.vertices), .vertex_count = 3 * count};
     assert_non_null(m.vertices);
     for (uint64_t i = 0; i < 3 * count; i++)
         m.vertices[i] = corners[i].attributes;
     compare_part(&soup, &m, expected, 3 * first, 0, 0);
-    gpu_mesh_free(&m);
-    hpyr_ref_isosurface_destroy(expected);
 }
 
 /* Every slab can be drawn alone: vertices of its triangles that the next slab adds are there. */
 GPU_TEST_ONCE(slabs_are_bound) {
-    float *samples = random_samples(9, 8, 10, 6);
+    SCOPED(free_memory) float *samples = random_samples(9, 8, 10, 6);
     mesh_job job = job_of(samples, 9, 8, 10, 0.1);
     uint64_t first = 0;
     job.slab_depth = 4;
     job.ref.gradient = HPYR_GRADIENT_CENTRAL;
     hpyr_isosurface_desc desc = job_desc(&job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     GLuint program = make_capturing(e, iso);
     for (uint32_t i = 0; i < hpyr_field_slab_count(&desc.grid); i++) {
         hpyr_slab slab;
         hpyr_mesh_statistics counts;
         assert_int_equal(hpyr_field_slab(&desc.grid, i, &slab), HPYR_OK);
-        image im = samples_texture(&job, slab.first_slice, slab.slice_count);
+        SCOPED(image_free) image im = samples_texture(&job, slab.first_slice, slab.slice_count);
         hpyr_field field = field_of(&im);
         OK(e, hpyr_isosurface_build(iso, &field, i, job.ref.iso));
         OK(e, hpyr_isosurface_statistics(iso, &counts));
@@ -188,11 +185,8 @@ GPU_TEST_ONCE(slabs_are_bound) {
         first += counts.triangles;
         free(corners);
         let_go(iso);
-        image_free(&im);
     }
     glDeleteProgram(program);
-    free_isosurface(e, iso);
-    free(samples);
 }
 
 GPU_TEST(mistakes_are_refused) {
@@ -200,10 +194,11 @@ GPU_TEST(mistakes_are_refused) {
     char text[8];
     mesh_job job = job_of(samples, 2, 2, 2, 0.5);
     hpyr_isosurface_desc desc = job_desc(&job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     image im = samples_texture(&job, 0, 2);
     hpyr_field field = field_of(&im);
     GLuint program = make_capturing(e, iso);
+    SCOPED(free_memory)
     char *wrong = join(version_of(e), "uniform highp sampler2D u_my_mesh_vertices;\n",
                        "void main() { gl_Position = texelFetch(u_my_mesh_vertices, ivec2(gl_VertexID), 0); }\n"),
          *fragment = join(version_of(e), nothing, "");
@@ -227,7 +222,4 @@ GPU_TEST(mistakes_are_refused) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_isosurface_bind(iso, program, "my_", 0, NULL));
     glDeleteProgram(program);
     glDeleteProgram(other);
-    free(wrong);
-    free(fragment);
-    free_isosurface(e, iso);
 }

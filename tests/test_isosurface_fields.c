@@ -81,12 +81,11 @@ HOSTILE_TEST(textures_of_every_format) {
             continue;
         for (int channel = 0; channel <= (channels > 1 ? channels : 0); channel += 1 + (int)i % 3) {
             numbers_make(&n, formats[i], i);
-            image im = texture_3d(&n, formats[i], (hpyr_channel)channel, (uint32_t)channel, 0);
+            SCOPED(image_free) image im = texture_3d(&n, formats[i], (hpyr_channel)channel, (uint32_t)channel, 0);
             hpyr_field field = field_of(&im);
             env_watch(e, GL_TEXTURE_3D, im.texture.name);
             check_field(e, &n.job, &field);
             e->watch_count = 0;
-            image_free(&im);
         }
     }
 }
@@ -98,12 +97,12 @@ HOSTILE_TEST(flat_textures_of_every_format) {
             continue;
         numbers_make(&n, formats[i], 20 + i);
         uint32_t tiles_x = (uint32_t)(i % 6);
+        SCOPED(image_free)
         image im = texture_flat(&n, formats[i], format_channels(formats[i]) > 1 ? HPYR_CHANNEL_GREEN : 0, tiles_x,
                                 i % 2 ? 3 : 0);
         hpyr_field field = field_of(&im);
         field.tiles_x = tiles_x;
         check_field(e, &n.job, &field);
-        image_free(&im);
     }
 }
 
@@ -111,10 +110,9 @@ HOSTILE_TEST(any_level_of_a_texture) {
     numbers n;
     for (size_t i = 0; i < LENGTH(formats); i += 3) {
         numbers_make(&n, formats[i], 40 + i);
-        image im = texture_3d(&n, formats[i], 0, 1, 2);
+        SCOPED(image_free) image im = texture_3d(&n, formats[i], 0, 1, 2);
         hpyr_field field = field_of(&im);
         check_field(e, &n.job, &field);
-        image_free(&im);
     }
 }
 
@@ -133,12 +131,11 @@ HOSTILE_TEST(isovalues_outside_of_a_formats_range) {
         if (!has_format(e, formats[i]))
             continue;
         numbers_make(&n, formats[i], 60 + i);
-        image im = texture_3d(&n, formats[i], 0, 0, 0);
+        SCOPED(image_free) image im = texture_3d(&n, formats[i], 0, 0, 0);
         hpyr_field field = field_of(&im);
         for (size_t k = 0; k < LENGTH(isovalues); k++)
             if (!is_normalized(formats[i]) || k != 3)
                 check_isovalue(e, &n, formats[i], &field, isovalues[k]);
-        image_free(&im);
     }
 }
 
@@ -150,10 +147,10 @@ HOSTILE_TEST(isovalues_are_compared_in_double) {
         if (is_normalized(formats[i])) /* R16 too, which OpenGL ES lacks */
             continue;
         numbers_make(&n, formats[i], 70 + i);
-        image im = texture_3d(&n, formats[i], 0, 0, 0);
+        SCOPED(image_free) image im = texture_3d(&n, formats[i], 0, 0, 0);
         hpyr_field field = field_of(&im);
         hpyr_isosurface_desc desc = job_desc(&n.job);
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
         for (size_t k = 0; k < LENGTH(isovalues); k++) {
             hpyr_mesh_statistics expected;
             n.job.ref.iso = (float)floor(isovalues[k]) + 0.5f; /* the same samples are inside */
@@ -161,8 +158,6 @@ HOSTILE_TEST(isovalues_are_compared_in_double) {
             OK(e, hpyr_isosurface_build(iso, &field, 0, isovalues[k]));
             check_counts(e, iso, &expected);
         }
-        free_isosurface(e, iso);
-        image_free(&im);
     }
 }
 
@@ -178,6 +173,7 @@ HOSTILE_TEST(normalized_samples_are_not_rounded) {
     static const uint32_t numbers[] = {1, 389, 874, 1651, 2622, 65535};
     const uint32_t largest = e->es ? 255 : 65535;
     for (uint32_t more = 0; more < 2; more++) { /* a texture that is larger is not copied */
+        SCOPED(image_free)
         image im = image_make(e->es ? HPYR_FORMAT_R8 : HPYR_FORMAT_R16, HPYR_CHANNEL_DEFAULT, 2 + more, 2, 2);
         for (size_t i = 0; i < LENGTH(numbers); i++) {
             hpyr_isosurface_desc desc = {.grid = {.width = 2, .height = 2, .depth = 2}};
@@ -186,14 +182,12 @@ HOSTILE_TEST(normalized_samples_are_not_rounded) {
             image_set_bits(&im, 0, whole);
             image_upload_to(&im, GL_TEXTURE_3D, 0);
             hpyr_field field = field_of(&im);
-            hpyr_isosurface *iso = make_isosurface(e, &desc);
+            SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
             assert_int_equal(crossed_edges(e, iso, &field, value), 3);
             assert_int_equal(crossed_edges(e, iso, &field, nextafterf(value, 2)), 0);
-            free_isosurface(e, iso);
             glDeleteTextures(1, &im.texture.name);
         }
         im.texture.name = 0;
-        image_free(&im);
     }
 }
 
@@ -204,12 +198,10 @@ HOSTILE_TEST(isovalues_may_be_next_to_zero) {
     for (size_t i = 0; i < LENGTH(isovalues); i++) {
         mesh_job job = job_of(samples, 2, 2, 2, 0);
         hpyr_isosurface_desc desc = job_desc(&job);
-        image im = samples_texture(&job, 0, 2);
+        SCOPED(image_free) image im = samples_texture(&job, 0, 2);
         hpyr_field field = field_of(&im);
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
         assert_int_equal(crossed_edges(e, iso, &field, isovalues[i]), isovalues[i] > 0 ? 3 : 0);
-        free_isosurface(e, iso);
-        image_free(&im);
     }
 }
 
@@ -217,7 +209,7 @@ HOSTILE_TEST(signed_integers_may_be_negative) {
     static const float isovalues[] = {-100, -99.5f, -3, 0, 2.5f, 99};
     numbers n;
     numbers_make(&n, HPYR_FORMAT_R16I, 80);
-    image im = image_make(HPYR_FORMAT_R16I, 0, WIDTH, HEIGHT, DEPTH);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R16I, 0, WIDTH, HEIGHT, DEPTH);
     for (size_t i = 0; i < SAMPLES; i++) {
         n.seen[i] = (float)n.whole[i] - 100;
         image_set(&im, i, n.seen[i]);
@@ -226,7 +218,6 @@ HOSTILE_TEST(signed_integers_may_be_negative) {
     hpyr_field field = field_of(&im);
     for (size_t i = 0; i < LENGTH(isovalues); i++)
         check_isovalue(e, &n, HPYR_FORMAT_R16I, &field, isovalues[i]);
-    image_free(&im);
 }
 
 HOSTILE_TEST(all_of_32_bits_count) {
@@ -234,7 +225,7 @@ HOSTILE_TEST(all_of_32_bits_count) {
     uint64_t seed = 90;
     numbers n;
     numbers_make(&n, HPYR_FORMAT_R32UI, 1);
-    image im = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, DEPTH);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, DEPTH);
     for (size_t i = 0; i < SAMPLES; i++) {
         uint32_t value = i % 5 ? random_next(&seed) : (uint32_t)(i % 2) * UINT32_MAX;
         n.seen[i] = (float)value;
@@ -246,16 +237,15 @@ HOSTILE_TEST(all_of_32_bits_count) {
     for (size_t i = 0; i < LENGTH(isovalues); i++)
         if (isovalues[i] < 4294967000.0f) /* 2^32 - 1 as a float is 2^32: the oracle takes it for inside */
             check_isovalue(e, &n, HPYR_FORMAT_R32UI, &field, isovalues[i]);
-    image_free(&im);
 }
 
 /* ---- buffers ---- */
 
 /* Garbage before the first sample and so many bytes of it after the last. */
 static GLuint buffer_with(const numbers *n, hpyr_format format, size_t offset, size_t more) {
-    image im = image_make(format, 0, SAMPLES, 1, 1);
+    SCOPED(image_free) image im = image_make(format, 0, SAMPLES, 1, 1);
     size_t bytes = SAMPLES * format_bytes(format);
-    uint8_t *all = malloc(offset + bytes + more);
+    SCOPED(free_memory) uint8_t *all = malloc(offset + bytes + more);
     GLuint buffer;
     assert_non_null(all);
     memset(all, 0x3c, offset + bytes + more);
@@ -266,8 +256,6 @@ static GLuint buffer_with(const numbers *n, hpyr_format format, size_t offset, s
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(offset + bytes + more), all, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    free(all);
-    image_free(&im);
     return buffer;
 }
 
@@ -294,7 +282,7 @@ HOSTILE_TEST(buffers_of_every_format_at_any_offset) {
 HOSTILE_TEST(buffers_of_any_width) {
     static const uint32_t widths[] = {2, 3, 4, 16, 31, 32, 36, 128};
     for (size_t i = 0; i < LENGTH(widths); i++) {
-        float *samples = random_samples(widths[i], 5, 4, i);
+        SCOPED(free_memory) float *samples = random_samples(widths[i], 5, 4, i);
         mesh_job job = job_of(samples, widths[i], 5, 4, 0);
         hpyr_field field = {.buffer_format = HPYR_FORMAT_R32F};
         glGenBuffers(1, &field.buffer);
@@ -303,7 +291,6 @@ HOSTILE_TEST(buffers_of_any_width) {
         glBindBuffer(GL_ARRAY_BUFFER, 0);
         check_field(e, &job, &field);
         glDeleteBuffers(1, &field.buffer);
-        free(samples);
     }
 }
 
@@ -360,10 +347,9 @@ HOSTILE_TEST(fields_may_be_a_function) {
     for (int option = 0; option < 8; option += 3) {
         mesh_job job = cayley_job(option);
         level = (float)(option + 1);
-        float *samples = cayley_samples(&job);
+        SCOPED(free_memory) float *samples = cayley_samples(&job);
         hpyr_field field = {.glsl = cayley, .bind = bind_level, .user = &level};
         check_field(e, &job, &field);
-        free(samples);
     }
 }
 
@@ -386,8 +372,8 @@ HOSTILE_TEST(normals_may_be_the_callers) {
     level = 1;
     for (int option = 0; option < 8; option += 3) {
         mesh_job job = cayley_job(option & 3);
-        float *samples = cayley_samples(&job);
-        image im = samples_texture(&job, 0, job.ref.depth);
+        SCOPED(free_memory) float *samples = cayley_samples(&job);
+        SCOPED(image_free) image im = samples_texture(&job, 0, job.ref.depth);
         hpyr_field field = {.glsl = cayley, .bind = bind_level, .user = &level};
         if (option & 4) {
             field.texture = im.texture;
@@ -398,14 +384,10 @@ HOSTILE_TEST(normals_may_be_the_callers) {
         job.own_normals = true;
         check_field(e, &job, &field);
         hpyr_isosurface_desc desc = job_desc(&job);
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
         OK(e, hpyr_isosurface_build(iso, &field, 0, job.ref.iso));
-        gpu_mesh m = extract_all(e, iso);
+        SCOPED(gpu_mesh_free) gpu_mesh m = extract_all(e, iso);
         check_gradients(&m);
-        gpu_mesh_free(&m);
-        free_isosurface(e, iso);
-        image_free(&im);
-        free(samples);
     }
 }
 
@@ -427,10 +409,10 @@ HOSTILE_TEST(a_callers_gradient_may_be_useless) {
                           {1e38f, -1e38f, 1e38f},
                           {1e-30f, -1e-30f, 1e-30f},
                           {3e38f, 3e38f, 3e38f}};
-    float *samples = random_samples(12, 6, 5, 3);
+    SCOPED(free_memory) float *samples = random_samples(12, 6, 5, 3);
     mesh_job job = job_of(samples, 12, 6, 5, 0);
     job.own_normals = true;
-    image im = samples_texture(&job, 0, 5);
+    SCOPED(image_free) image im = samples_texture(&job, 0, 5);
     for (size_t i = 0; i < LENGTH(useless); i++) {
         hpyr_field field = field_of(&im);
         field.glsl = "uniform vec3 u_hpyr_useless;\nvec3 hpyr_gradient_at(vec3 p) { return u_hpyr_useless; }\n";
@@ -438,14 +420,12 @@ HOSTILE_TEST(a_callers_gradient_may_be_useless) {
         field.user = useless[i];
         check_field(e, &job, &field);
     }
-    image_free(&im);
-    free(samples);
 }
 
 /* ---- lifetimes ---- */
 
 HOSTILE_TEST(one_isosurface_takes_one_field_after_the_other) {
-    hpyr_isosurface *iso = NULL;
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = NULL;
     for (size_t i = 0; i < 2 * LENGTH(formats); i += 3) {
         hpyr_format format = formats[i % LENGTH(formats)];
         numbers n;
@@ -456,20 +436,19 @@ HOSTILE_TEST(one_isosurface_takes_one_field_after_the_other) {
             hpyr_isosurface_desc desc = job_desc(&n.job);
             iso = make_isosurface(e, &desc);
         }
-        image im = i % 3 ? texture_3d(&n, format, 0, i % 2, 0) : texture_flat(&n, format, 0, 0, 1);
+        SCOPED(image_free) image im = i % 3 ? texture_3d(&n, format, 0, i % 2, 0) : texture_flat(&n, format, 0, 0, 1);
         hpyr_field field = field_of(&im);
         OK(e, hpyr_isosurface_build(iso, &field, 0, n.job.ref.iso));
         check_built(e, iso, &n.job);
-        image_free(&im);
     }
-    free_isosurface(e, iso);
 }
 
 /* A field whose object is deleted between build and extraction was copied, and then the mesh is whole, or is missed. */
 static void check_deleted(env *e, const numbers *n, const hpyr_field *field, bool *was_copied) {
     hpyr_isosurface_desc desc = job_desc(&n->job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
-    hpyr_ref_isosurface *expected = expected_mesh(&n->job);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(&n->job);
+    SCOPED(gpu_mesh_free)
     gpu_mesh m = {calloc((size_t)expected->vertex_count, sizeof *m.vertices), NULL, expected->vertex_count, 0};
     assert_non_null(m.vertices);
     OK(e, hpyr_isosurface_build(iso, field, 0, n->job.ref.iso));
@@ -481,9 +460,6 @@ static void check_deleted(env *e, const numbers *n, const hpyr_field *field, boo
         compare_part(&n->job, &m, expected, 0, 0, 0);
     else
         assert_int_equal(result, field->buffer ? HPYR_ERROR_BUFFER : HPYR_ERROR_TEXTURE);
-    gpu_mesh_free(&m);
-    hpyr_ref_isosurface_destroy(expected);
-    free_isosurface(e, iso);
 }
 
 HOSTILE_TEST(what_is_deleted_is_missed_unless_it_was_copied) {

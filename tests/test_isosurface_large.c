@@ -42,7 +42,7 @@ static bool is_close(const hpyr_mesh_vertex *got, const float *position, const f
 static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected,
                                      const uint32_t *names, uint64_t count) {
     hpyr_mesh_output o = {.vertex_count = CHUNK};
-    hpyr_mesh_vertex *vertices = malloc(CHUNK * sizeof *vertices);
+    SCOPED(free_memory) hpyr_mesh_vertex *vertices = malloc(CHUNK * sizeof *vertices);
     assert_non_null(vertices);
     glGenBuffers(1, &o.vertex_buffer);
     glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
@@ -64,18 +64,16 @@ static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_re
         }
     }
     glDeleteBuffers(1, &o.vertex_buffer);
-    free(vertices);
 }
 
 static void check_indices(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected) {
     size_t bytes = (size_t)expected->triangle_count * 12;
-    uint32_t *indices = malloc(bytes);
+    SCOPED(free_memory) uint32_t *indices = malloc(bytes);
     hpyr_mesh_report report;
     assert_non_null(indices);
     OK(e, hpyr_isosurface_download(iso, NULL, 0, indices, expected->triangle_count, &report));
     assert_int_equal(report.triangles_written, expected->triangle_count);
     assert_true(memcmp(indices, expected->indices, bytes) == 0);
-    free(indices);
 }
 
 static void check_counted(env *e, hpyr_isosurface *iso, const hpyr_mesh_statistics *expected) {
@@ -85,39 +83,35 @@ static void check_counted(env *e, hpyr_isosurface *iso, const hpyr_mesh_statisti
 }
 
 HOSTILE_TEST(more_vertices_than_floats_count) {
-    float *samples = sample_gyroid();
+    SCOPED(free_memory) float *samples = sample_gyroid();
     mesh_job job = job_of(samples, SIDE, SIDE, SIDE, 0);
     job.ref.trace = false;
-    hpyr_ref_isosurface *expected = expected_mesh(&job);
-    image im = samples_texture(&job, 0, SIDE);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(&job);
+    SCOPED(image_free) image im = samples_texture(&job, 0, SIDE);
     hpyr_field field = field_of(&im);
     assert_true(3 * expected->triangle_count > 1u << 24);
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         bool is_soup = form == HPYR_MESH_FORM_SOUP;
         job.ref.mesh = (hpyr_mesh_form)form;
         hpyr_isosurface_desc desc = job_desc(&job);
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
         OK(e, hpyr_isosurface_build(iso, &field, 0, 0));
         check_counted(e, iso, &expected->counts);
         if (!is_soup)
             check_indices(e, iso, expected);
         check_vertices_in_chunks(e, iso, expected, is_soup ? expected->indices : NULL,
                                  is_soup ? 3 * expected->triangle_count : expected->vertex_count);
-        free_isosurface(e, iso);
     }
-    image_free(&im);
-    hpyr_ref_isosurface_destroy(expected);
-    free(samples);
 }
 
 HOSTILE_TEST(cayleys_surface_has_its_known_counts) {
-    float *samples = sample_field(field_cayley, SIDE, SIDE, SIDE);
+    SCOPED(free_memory) float *samples = sample_field(field_cayley, SIDE, SIDE, SIDE);
     mesh_job job = job_of(samples, SIDE, SIDE, SIDE, 0);
     job.ref.trace = false;
     hpyr_isosurface_desc desc = job_desc(&job);
-    hpyr_ref_isosurface *expected = expected_mesh(&job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
-    image im = samples_texture(&job, 0, SIDE);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(&job);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(image_free) image im = samples_texture(&job, 0, SIDE);
     hpyr_field field = field_of(&im);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 0));
     assert_int_equal(expected->triangle_count, 327466);
@@ -125,10 +119,6 @@ HOSTILE_TEST(cayleys_surface_has_its_known_counts) {
     check_counted(e, iso, &expected->counts);
     check_indices(e, iso, expected);
     check_vertices_in_chunks(e, iso, expected, NULL, expected->vertex_count);
-    free_isosurface(e, iso);
-    image_free(&im);
-    hpyr_ref_isosurface_destroy(expected);
-    free(samples);
 }
 
 /* A buffer, or on OpenGL ES, which copies buffers into 3D textures of shorter sides, a texture with one slice over the other. */
@@ -153,20 +143,17 @@ static hpyr_field make_slices(const env *e, const uint8_t *bytes, uint32_t width
 HOSTILE_TEST(slices_of_more_samples_than_floats_count) {
     enum { WIDTH = 4097, HEIGHT = 4097, DEPTH = 2, SLICE = WIDTH * HEIGHT };
     static const uint32_t inside[] = {0, WIDTH - 1, SLICE - WIDTH, SLICE - 1, SLICE, SLICE + WIDTH - 1, 2 * SLICE - 1};
-    float *samples = calloc((size_t)SLICE * DEPTH, sizeof *samples);
-    uint8_t *bytes = calloc((size_t)SLICE * DEPTH, 1);
+    SCOPED(free_memory) float *samples = calloc((size_t)SLICE * DEPTH, sizeof *samples);
+    SCOPED(free_memory) uint8_t *bytes = calloc((size_t)SLICE * DEPTH, 1);
     assert_true(samples && bytes);
     mesh_job job = job_of(samples, WIDTH, HEIGHT, DEPTH, 0.5f);
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
-        image im = {.pixels = NULL};
+        SCOPED(image_free) image im = {.pixels = NULL};
         samples[inside[i]] = bytes[inside[i]] = 1;
         if (i % 3)
             continue;
         hpyr_field field = make_slices(e, bytes, WIDTH, HEIGHT, DEPTH, &im);
         check_field(e, &job, &field);
         glDeleteBuffers(1, &field.buffer);
-        image_free(&im);
     }
-    free(bytes);
-    free(samples);
 }

@@ -112,6 +112,7 @@ static void check_build(env *e, hpyr_isosurface *iso, const hpyr_field *good, hp
 GPU_TEST(wrong_textures_are_refused) {
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3), small = make_field(GL_TEXTURE_3D, 5, 3, 3);
+    SCOPED(image_free)
     image flat = make_field(GL_TEXTURE_2D, 10, 8, 1), array = make_field(GL_TEXTURE_2D_ARRAY, 5, 4, 3);
     hpyr_field good = field_of(&im), field = field_of(&small);
     check_unbuilt(e, iso);
@@ -147,14 +148,12 @@ GPU_TEST(wrong_textures_are_refused) {
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_isosurface_build(iso, &field, 0, 2));
     check_unbuilt(e, iso);
-    image_free(&flat);
-    image_free(&array);
     free_isosurface(e, iso);
 }
 
 GPU_TEST(wrong_arguments_of_a_build_are_refused) {
-    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field good = field_of(&im), nothing = {.tiles_x = 0};
     hpyr_slab slab;
     check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &good, 0, NAN);
@@ -165,8 +164,6 @@ GPU_TEST(wrong_arguments_of_a_build_are_refused) {
     assert_int_equal(hpyr_field_slab(&good_desc.grid, 1, &slab), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_field_slab(&good_desc.grid, 0, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_field_slab(NULL, 0, &slab), HPYR_ERROR_INVALID_ARGUMENT);
-    image_free(&im);
-    free_isosurface(e, iso);
 }
 
 GPU_TEST(wrong_buffers_are_refused) {
@@ -216,11 +213,10 @@ GPU_TEST(buffers_past_the_limit_are_copied) {
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most + 64, NULL, GL_STATIC_DRAW);
     glBufferSubData(GL_ARRAY_BUFFER, most, sizeof samples, samples);
     hpyr_mesh_statistics counts;
-    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 0.5));
     OK(e, hpyr_isosurface_statistics(iso, &counts));
     assert_int_equal(counts.triangles, 1);
-    free_isosurface(e, iso);
     glDeleteBuffers(1, &field.buffer);
 }
 
@@ -236,13 +232,12 @@ GPU_TEST(wrong_glsl_is_refused) {
     free_isosurface(e, iso);
     desc.gradient = HPYR_GRADIENT_CALLER;
     iso = make_isosurface(e, &desc);
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     field = field_of(&im);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, &field, 0, 2));
     check_unbuilt(e, iso);
     field.glsl = "float no_gradient(vec3 p) { return p.x; }";
     assert_int_equal(build_and_extract(e, iso, &field), HPYR_ERROR_SHADER);
-    image_free(&im);
     free_isosurface(e, iso);
 }
 
@@ -255,7 +250,7 @@ static void check_extract(env *e, hpyr_isosurface *iso, hpyr_result expected, co
 }
 
 GPU_TEST(wrong_outputs_are_refused) {
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_isosurface_desc desc = good_desc;
     GLuint buffers[2] = {untouched_buffer(65536), untouched_buffer(65536)};
@@ -290,14 +285,13 @@ GPU_TEST(wrong_outputs_are_refused) {
 #undef REFUSED
     free_isosurface(e, iso);
     glDeleteBuffers(2, buffers);
-    image_free(&im);
 }
 
 GPU_TEST(mapped_buffers_are_refused) {
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_mesh_output o = {.vertex_buffer = untouched_buffer(65536), .vertex_count = HPYR_ALL};
-    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
     assert_non_null(glMapBufferRange(GL_ARRAY_BUFFER, 0, 65536, GL_MAP_WRITE_BIT));
     glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -305,8 +299,6 @@ GPU_TEST(mapped_buffers_are_refused) {
     check_extract(e, iso, HPYR_ERROR_BUFFER, &o);
     EXPECT(e, e->es ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, o.vertex_buffer, 0));
     glDeleteBuffers(1, &o.vertex_buffer);
-    image_free(&im);
-    free_isosurface(e, iso);
 }
 
 /* `buffer` has 40 bytes. */
@@ -325,7 +317,7 @@ static void check_commands(env *e, hpyr_isosurface *iso, GLuint buffer) {
 }
 
 GPU_TEST(wrong_commands_and_downloads_are_refused) {
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_mesh_vertex vertex;
     hpyr_mesh_counts counts;
@@ -334,7 +326,7 @@ GPU_TEST(wrong_commands_and_downloads_are_refused) {
     GLuint buffer = untouched_buffer(40);
     hpyr_isosurface_desc desc = good_desc;
     desc.mesh = HPYR_MESH_FORM_SOUP;
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     check_commands(e, iso, buffer);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, NULL, 1, NULL, 0, NULL));
@@ -346,13 +338,11 @@ GPU_TEST(wrong_commands_and_downloads_are_refused) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_counts(NULL, &counts));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_try_counts(NULL, &counts));
     glDeleteBuffers(1, &buffer);
-    image_free(&im);
-    free_isosurface(e, iso);
 }
 
 /* Errors that the caller has not fetched yet stay in GL. */
 GPU_TEST(pending_errors_are_kept) {
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_mesh_vertex vertices[200];
     hpyr_mesh_statistics counts;
@@ -363,5 +353,4 @@ GPU_TEST(pending_errors_are_kept) {
     OK(e, hpyr_isosurface_download(iso, vertices, 200, NULL, 0, NULL));
     free_isosurface(e, iso);
     e->pending_error = GL_NO_ERROR;
-    image_free(&im);
 }

@@ -54,10 +54,9 @@ static void check_range_of(env *e, const built *b, uint64_t first_vertex, uint64
                           .index_base = index_base};
     uint64_t vertices = rest_of(b->expected->vertex_count, first_vertex, vertex_count);
     uint64_t triangles = rest_of(b->expected->triangle_count, first_triangle, triangle_count);
-    gpu_mesh m = extract_range(e, b->iso, &o, vertices, triangles);
+    SCOPED(gpu_mesh_free) gpu_mesh m = extract_range(e, b->iso, &o, vertices, triangles);
     if (vertices > 0 || triangles > 0)
         compare_part(&b->job, &m, b->expected, vertices ? first_vertex : 0, triangles ? first_triangle : 0, index_base);
-    gpu_mesh_free(&m);
 }
 
 HOSTILE_TEST(any_range_can_be_read) {
@@ -126,11 +125,11 @@ GPU_TEST(each_list_can_be_had_alone) {
     OK(e, hpyr_isosurface_extract(b.iso, &indices, NULL));
     OK(e, hpyr_isosurface_extract(b.iso, &none, &report));
     assert_int_equal(report.vertices_written + report.triangles_written, 0);
+    SCOPED(gpu_mesh_free)
     gpu_mesh m = {take_buffer(vertices.vertex_buffer, vertex_bytes, 0, vertex_bytes),
                   take_buffer(indices.index_buffer, index_bytes, 0, index_bytes), b.expected->vertex_count,
                   b.expected->triangle_count};
     compare_part(&b.job, &m, b.expected, 0, 0, 0);
-    gpu_mesh_free(&m);
     built_free(e, &b);
 }
 
@@ -156,7 +155,7 @@ static void check_truncated(env *e, const built *b, size_t offset, size_t vertex
     assert_int_equal(report.triangles_written, triangles);
     vertices = report.vertices_written;
     uint8_t *got = take_buffer(o.vertex_buffer, vertex_bytes, offset, offset + vertices * 24);
-    gpu_mesh m = {(hpyr_mesh_vertex *)malloc((size_t)vertices * 24 + 1), NULL, vertices, 0};
+    SCOPED(gpu_mesh_free) gpu_mesh m = {(hpyr_mesh_vertex *)malloc((size_t)vertices * 24 + 1), NULL, vertices, 0};
     assert_non_null(m.vertices);
     memcpy(m.vertices, got + offset, (size_t)vertices * 24);
     free(got);
@@ -167,7 +166,6 @@ static void check_truncated(env *e, const built *b, size_t offset, size_t vertex
         free(got);
     }
     compare_part(&b->job, &m, b->expected, 0, 0, 0);
-    gpu_mesh_free(&m);
 }
 
 HOSTILE_TEST(what_fits_is_written) {
@@ -197,7 +195,7 @@ GPU_TEST(no_wait_pads_with_zeros) {
                                   .first_triangle = part ? 70 : 0,
                                   .index_base = 5,
                                   .no_wait = true};
-            gpu_mesh m = extract_range(e, b.iso, &o, o.vertex_count, o.triangle_count);
+            SCOPED(gpu_mesh_free) gpu_mesh m = extract_range(e, b.iso, &o, o.vertex_count, o.triangle_count);
             for (uint64_t i = b.expected->vertex_count; !part && i < m.vertex_count; i++)
                 assert_memory_equal(&m.vertices[i], (&(hpyr_mesh_vertex){{0}, {0}}), 24);
             for (uint64_t i = 3 * b.expected->triangle_count; !part && m.indices && i < 3 * m.triangle_count; i++)
@@ -205,7 +203,6 @@ GPU_TEST(no_wait_pads_with_zeros) {
             m.vertex_count = part ? m.vertex_count : b.expected->vertex_count;
             m.triangle_count = part ? m.triangle_count : b.expected->triangle_count;
             compare_part(&b.job, &m, b.expected, o.first_vertex, o.first_triangle, 5);
-            gpu_mesh_free(&m);
         }
         built_free(e, &b);
     }
@@ -218,11 +215,10 @@ static void check_zeros(env *e, hpyr_isosurface *iso, uint64_t first_vertex, uin
                                 .first_triangle = first_triangle,
                                 .triangle_count = 10,
                                 .no_wait = true};
-    gpu_mesh m = extract_range(e, iso, &o, 30, 10);
+    SCOPED(gpu_mesh_free) gpu_mesh m = extract_range(e, iso, &o, 30, 10);
     assert_memory_equal(m.vertices, zeros, sizeof zeros);
     if (m.indices)
         assert_memory_equal(m.indices, zeros, 10 * 12);
-    gpu_mesh_free(&m);
 }
 
 /* There are 2^32 - 1 keys at most. */
@@ -266,13 +262,12 @@ GPU_TEST(counts_come_without_waiting) {
 static void check_command(env *e, hpyr_isosurface *iso, uint64_t count, size_t offset) {
     GLuint buffer = untouched_buffer(offset + 20 + 8);
     OK(e, hpyr_isosurface_command(iso, buffer, offset));
-    uint8_t *got = take_buffer(buffer, offset + 28, offset, offset + 20);
+    SCOPED(free_memory) uint8_t *got = take_buffer(buffer, offset + 28, offset, offset + 20);
     uint32_t words[5];
     memcpy(words, got + offset, sizeof words);
     assert_int_equal(words[0], count);
     assert_int_equal(words[1], 1);
     assert_int_equal(words[2] | words[3] | words[4], 0);
-    free(got);
 }
 
 GPU_TEST(commands_draw_the_whole_mesh) {
@@ -317,6 +312,7 @@ HOSTILE_TEST(buffers_may_be_the_gpus_alone) {
 static void check_download(env *e, const built *b, uint64_t vertices, uint64_t triangles) {
     uint64_t all_vertices = b->expected->vertex_count, all_triangles = b->expected->triangle_count;
     bool is_soup = b->job.ref.mesh == HPYR_MESH_FORM_SOUP;
+    SCOPED(gpu_mesh_free)
     gpu_mesh m = {malloc((size_t)vertices * 24 + 24), is_soup ? NULL : malloc((size_t)triangles * 12 + 12), 0, 0};
     hpyr_mesh_report report = {9, 9, 9, 9};
     bool fits = vertices >= all_vertices && (is_soup || triangles >= all_triangles);
@@ -338,7 +334,6 @@ static void check_download(env *e, const built *b, uint64_t vertices, uint64_t t
     }
     compare_part(&b->job, &m, b->expected, 0, 0, 0);
     assert_int_equal(((uint8_t *)m.vertices)[m.vertex_count * 24], UNTOUCHED);
-    gpu_mesh_free(&m);
 }
 
 HOSTILE_TEST(meshes_come_into_memory) {
@@ -422,7 +417,7 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
         uint64_t vertices = is_soup ? 3 * counts.triangles : counts.crossed_edges;
         hpyr_mesh_output o = {
             .vertex_count = HPYR_ALL, .triangle_count = HPYR_ALL, .index_base = (uint32_t)all.vertex_count};
-        gpu_mesh m = extract_range(e, iso, &o, vertices, counts.triangles);
+        SCOPED(gpu_mesh_free) gpu_mesh m = extract_range(e, iso, &o, vertices, counts.triangles);
         all.vertices = realloc(all.vertices, (size_t)(all.vertex_count + vertices) * 24 + 1);
         all.indices = is_soup ? NULL : realloc(all.indices, (size_t)(all.triangle_count + counts.triangles) * 12 + 1);
         memcpy(all.vertices + all.vertex_count, m.vertices, (size_t)vertices * 24);
@@ -434,7 +429,6 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
         sum->active_cells += counts.active_cells;
         sum->triangles += counts.triangles;
         sum->crossed_edges += counts.crossed_edges;
-        gpu_mesh_free(&m);
         glDeleteBuffers(1, &field.buffer);
         image_free(&im);
     }
@@ -445,14 +439,12 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
 
 static void check_slabs(env *e, const mesh_job *job, source from) {
     hpyr_mesh_statistics sum;
-    hpyr_ref_isosurface *expected = expected_mesh(job);
-    gpu_mesh m = extract_slabs(e, job, from, &sum);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(job);
+    SCOPED(gpu_mesh_free) gpu_mesh m = extract_slabs(e, job, from, &sum);
     assert_memory_equal(&sum, &expected->counts, sizeof sum);
     assert_int_equal(m.vertex_count, expected->vertex_count);
     assert_int_equal(m.triangle_count, expected->triangle_count);
     compare_part(job, &m, expected, 0, 0, 0);
-    gpu_mesh_free(&m);
-    hpyr_ref_isosurface_destroy(expected);
 }
 
 HOSTILE_TEST(slabs_may_come_from_anywhere) {
@@ -476,13 +468,12 @@ HOSTILE_TEST(slabs_make_the_whole_mesh) {
         uint32_t depth = depths[i / 2 / LENGTH(sizes)];
         if (depth > size[2])
             continue;
-        float *samples = random_samples(size[0], size[1], size[2], i);
+        SCOPED(free_memory) float *samples = random_samples(size[0], size[1], size[2], i);
         mesh_job job = job_of(samples, size[0], size[1], size[2], 0.1f);
         job.slab_depth = depth;
         job.ref.mesh = i % 2 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
         job.ref.gradient = i % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         memcpy(job.ref.spacing, i % 5 == 0 ? (const float[3]){0.5f, 1, -3} : (const float[3]){0}, 12);
         check_slabs(e, &job, TEXTURE);
-        free(samples);
     }
 }

@@ -15,22 +15,18 @@ static void check_large_image(env *e, hpyr_order order, hpyr_format format, doub
     enum { SIDE = 4096 };
     const hpyr_flat3d map = {SIDE, SIDE, 1, 1, 1};
     const hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE, .layout = HPYR_LAYOUT_BITS, .order = order};
-    image im = image_make(format, 0, SIDE, SIDE, 1);
+    SCOPED(image_free) image im = image_make(format, 0, SIDE, SIDE, 1);
     image_fill(&im, fill, 7);
     image_upload(&im);
     uint32_t *counts = malloc((size_t)SIDE * SIDE * sizeof *counts);
     assert_non_null(counts);
     assert_int_equal(hpyr_ref_discriminate(&im.ref, 1, INFINITY, counts), HPYR_OK);
-    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
     free(counts);
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     check_pyramid(e, pyramid, oracle, &map);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 GPU_TEST(images_of_4096_x_4096_equal_the_oracle) {
@@ -70,7 +66,7 @@ static uint64_t check_strip(const uint32_t *words, const soup *s, uint32_t first
     size_t cells = (size_t)SIDE * STRIP * SIDE, strips = SIDE / STRIP;
     uint8_t *ambiguous = voxels + cells;
     uint64_t set = 0;
-    soup moved = soup_copy(s->corners, s->count);
+    SCOPED(soup_free) soup moved = soup_copy(s->corners, s->count);
     for (size_t i = 1; i < 9 * (size_t)s->count; i += 3)
         moved.corners[i] = s->corners[i] * (float)strips + (float)(strips - 1) - 2.0f * (float)(first_row / STRIP);
     answer_thin(moved.corners, moved.count, SIDE, STRIP, SIDE, voxels, ambiguous);
@@ -81,7 +77,6 @@ static uint64_t check_strip(const uint32_t *words, const soup *s, uint32_t first
         if (on != voxels[i] && !ambiguous[i])
             fail_msg("voxel %zu %zu %zu is %d, not %d", x, first_row + y, z, on, voxels[i]);
     }
-    soup_free(&moved);
     return set;
 }
 
@@ -95,7 +90,7 @@ static uint64_t spread(uint64_t n) {
 /* Each point is a bit that is set, and comes after the last one: as many as bits are all of them, in order. */
 static void check_all_points(env *e, const hpyr_texture *bits, const uint32_t *words, uint64_t expected) {
     const hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE, .order = HPYR_ORDER_COLUMN};
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     uint32_t total = 0, keys[64];
     uint64_t last = 0;
     OK(e, hpyr_pyramid_build_bits(pyramid, bits));
@@ -117,20 +112,20 @@ static void check_all_points(env *e, const hpyr_texture *bits, const uint32_t *w
     for (uint32_t i = 0; i < 63; i++)
         assert_int_equal(keys[i], i * (total / 63));
     free(points);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 GPU_TEST_ONCE(the_teapot_at_1024_cubed_equals_the_oracle) {
     static const uint32_t size[3] = {SIDE, SIDE, SIDE};
     need_bits(e);
-    soup teapot = soup_teapot(7);
+    SCOPED(soup_free) soup teapot = soup_teapot(7);
     for (size_t i = 0; i < 9 * (size_t)teapot.count; i++)
         teapot.corners[i] = rintf(teapot.corners[i] * 1048576) / 1048576;
+    SCOPED(destroy_voxelizer)
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN);
     hpyr_texture texture;
     uint64_t set = 0;
     run_soup(e, voxelizer, &teapot);
-    uint32_t *words = read_all_bits(e, voxelizer, &texture);
+    SCOPED(free_memory) uint32_t *words = read_all_bits(e, voxelizer, &texture);
     uint8_t *voxels = malloc((size_t)SIDE * STRIP * SIDE * 2);
     assert_non_null(voxels);
     for (uint32_t row = 0; row < SIDE; row += STRIP)
@@ -138,9 +133,6 @@ GPU_TEST_ONCE(the_teapot_at_1024_cubed_equals_the_oracle) {
     free(voxels);
     assert_true(set > 500000);
     check_all_points(e, &texture, words, set);
-    free(words);
-    soup_free(&teapot);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 /* ---- 2^32 cells ---- */

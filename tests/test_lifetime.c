@@ -69,9 +69,8 @@ static GLuint make_drawing_program(env *e, const hpyr_pyramid *pyramid) {
              e->es ? "precision highp float;\n" : "", output, color);
     snprintf(traversing, sizeof traversing, "%svoid main() { %s = vec4(hpyr_point_at(HPYR_UINT(gl_FragCoord.x))); }\n",
              output, color);
-    char *fragment = pyramid ? paste_snippet(e, pyramid, NULL, traversing) : NULL;
+    SCOPED(free_memory) char *fragment = pyramid ? paste_snippet(e, pyramid, NULL, traversing) : NULL;
     GLuint program = make_program(vertex, fragment ? fragment : idle);
-    free(fragment);
     return program;
 }
 
@@ -374,8 +373,8 @@ GPU_TEST(destroying_on_another_thread_during_a_call_deletes_nothing_there) {
                                             .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }",
                                             .bind = interrupt,
                                             .user = &i};
-    hpyr_discriminator *discriminator = NULL;
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = NULL;
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     uint32_t total = 0;
     OK(e, hpyr_discriminator_create(e->context, &custom, &discriminator));
     OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
@@ -383,8 +382,6 @@ GPU_TEST(destroying_on_another_thread_during_a_call_deletes_nothing_there) {
     assert_int_equal(total, WIDTH * HEIGHT);
     assert_int_equal(i.textures, 300);
     assert_true(env_logged(e, "not current"));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* ---- programs ---- */
@@ -397,7 +394,7 @@ GPU_TEST(a_program_for_another_input_is_refused) {
     hpyr_pyramid *pyramids[4];
     GLuint programs[4];
     image images[4];
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (int i = 0; i < count; i++) {
         images[i] = image_make(formats[i], 0, WIDTH, HEIGHT, 1);
         image_upload(&images[i]);
@@ -419,7 +416,6 @@ GPU_TEST(a_program_for_another_input_is_refused) {
         CALL_VOID(e, hpyr_pyramid_destroy(pyramids[i]));
         image_free(&images[i]);
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* GL keeps a deleted program as long as it is in use: nobody can make it current again. */

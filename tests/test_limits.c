@@ -61,7 +61,7 @@ static bool floats_can_say(const uint32_t counts[CELLS]) {
 static void check_ends(env *e, hpyr_pyramid *pyramid, const uint32_t counts[CELLS], const combination *c,
                        uint64_t total) {
     hpyr_flat3d map = {SIDE_X, SIDE_Y, 1, 1, 1};
-    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
     uint32_t middle = (uint32_t)(total / 2);
     check_range(e, pyramid, oracle, middle - 2, 5);
     check_range(e, pyramid, oracle, (uint32_t)total - 3, HPYR_ALL);
@@ -72,7 +72,6 @@ static void check_ends(env *e, hpyr_pyramid *pyramid, const uint32_t counts[CELL
     OK(e, hpyr_pyramid_rank(pyramid, cells, CELLS, keys));
     for (uint32_t i = 0; i < CELLS; i++)
         assert_int_equal(keys[i], answer_rank(oracle, cells[i].x, cells[i].y, 0));
-    hpyr_ref_pyramid_destroy(oracle);
 }
 
 static void check_total(env *e, const combination *c, hpyr_pyramid *pyramid, uint64_t total, arrangement how) {
@@ -84,7 +83,7 @@ static void check_total(env *e, const combination *c, hpyr_pyramid *pyramid, uin
     arrange(counts, total, how);
     if (e->gl21 && !floats_can_say(counts))
         return;
-    image im = counts_image(e, counts, image_size);
+    SCOPED(image_free) image im = counts_image(e, counts, image_size);
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     hpyr_result result = CALL(e, hpyr_pyramid_total(pyramid, &got));
     if (result != (fits ? HPYR_OK : HPYR_ERROR_OVERFLOW) || got != (fits ? total : 0)) {
@@ -94,7 +93,6 @@ static void check_total(env *e, const combination *c, hpyr_pyramid *pyramid, uin
     }
     if (fits)
         check_ends(e, pyramid, counts, c, total);
-    image_free(&im);
 }
 
 /* Around the limit of the layout, and past those of the formats that it may be made of. */
@@ -127,12 +125,11 @@ GPU_TEST(totals_are_exact_up_to_the_limit_and_refused_beyond) {
         if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_BITS)
             continue;
         hpyr_pyramid_desc desc = combination_desc(&c, image_size, 0);
-        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         for (size_t k = 0; k < LENGTH(others); k++)
             for (int how = 0; how < ARRANGEMENTS; how++)
                 if ((i + k + (size_t)how) % (e->hostile ? 7 : 2) == 0)
                     check_total(e, &c, pyramid, others[k], (arrangement)how);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
 }
 
@@ -144,18 +141,16 @@ GPU_TEST(a_single_cell_holds_the_limit_and_no_more) {
         if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_BITS)
             continue;
         hpyr_pyramid_desc desc = combination_desc(&c, one, 0);
-        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         uint32_t limit = (uint32_t)combination_limit(&c), beyond = limit + (limit == 1u << 24 && e->gl21 ? 2 : 1);
         const uint32_t counts[] = {0, 1, limit, beyond, 1};
         for (size_t k = 0; k < LENGTH(counts); k++) {
-            image im = counts_image(e, &counts[k], one);
+            SCOPED(image_free) image im = counts_image(e, &counts[k], one);
             uint32_t got = 4711;
             OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
             EXPECT(e, counts[k] == beyond ? HPYR_ERROR_OVERFLOW : HPYR_OK, hpyr_pyramid_total(pyramid, &got));
             assert_int_equal(got, counts[k] == beyond ? 0 : counts[k]);
-            image_free(&im);
         }
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
 }
 
@@ -322,8 +317,8 @@ static void check_fickle(env *e, const combination *c, hpyr_base base, const uin
     uint32_t counts[MOST], cells = size[0] * size[1] * size[2];
     hpyr_pyramid_desc desc = combination_desc(c, size, 0);
     desc.base = base;
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
-    hpyr_discriminator *discriminator = make_custom(e, fickle);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, fickle);
     hpyr_flat3d map;
     OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
     OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, MOST, 0, NULL));
@@ -333,12 +328,9 @@ static void check_fickle(env *e, const combination *c, hpyr_base base, const uin
     }
     assert_int_equal(
         hpyr_flat3d_arrange(size[0], size[1], size[2], hpyr_pyramid_resolved(pyramid)->tiles_x, MOST, &map), HPYR_OK);
-    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
     if (base == HPYR_BASE_DEFAULT)
         check_pyramid(e, pyramid, oracle, &map);
-    hpyr_ref_pyramid_destroy(oracle);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 GPU_TEST_ONCE(a_rule_is_asked_once_unless_merged_is_wished) {
@@ -398,9 +390,8 @@ static void check_bytes(env *e, const combination *c, const uint32_t size[3]) {
     hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     char name[64];
     if (c->layout == HPYR_LAYOUT_BITS) { /* whose base level is allocated by the first build */
-        hpyr_discriminator *discriminator = make_custom(e, some);
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, some);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
     uint64_t held = bytes_of_all_textures(e) - before;
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
@@ -501,17 +492,15 @@ GPU_TEST_ONCE(passes_are_what_gl_draws) {
         SKIP("OpenGL ES 3.0 does not count what it draws");
     if (!e->gl21 && hpyr_context_caps(e->context)->max_draw_buffers < 8)
         SKIP("passes are counted for eight render targets");
-    hpyr_discriminator *discriminator = make_custom(e, some);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, some);
     for (size_t i = 0; combination_at(i, &c); i++)
         for (size_t k = 0; k < LENGTH(sizes) && combination_runs(e, &c); k++) {
             hpyr_pyramid_desc desc = combination_desc(&c, sizes[k], 0);
-            hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+            SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
             uint32_t passes = layout_passes(hpyr_pyramid_resolved(pyramid), false);
             GLuint drawn = count_triangles(e, pyramid, discriminator) - e->gl21; /* whose fence draws one too */
             if (passes > drawn || (passes < drawn && (c.layout != HPYR_LAYOUT_LINE || 2 * passes < drawn)))
                 fail_msg("%s: %u passes for %ux%ux%u cells, GL has drawn %u triangles", combination_name(&c, name),
                          passes, sizes[k][0], sizes[k][1], sizes[k][2], drawn);
-            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }

@@ -42,7 +42,7 @@ static void put_in_texture(shelf *s, int level, uint32_t count, const unsigned c
         side += 2;
     *texture = (hpyr_texture){.width = side, .height = count / side + 2, .level = level, .format = s->format};
     s->all = (size_t)side * texture->height * format_bytes(s->format);
-    unsigned char *all = malloc(s->all);
+    SCOPED(free_memory) unsigned char *all = malloc(s->all);
     assert_non_null(all);
     memset(all, PATTERN, s->all);
     if (bytes)
@@ -59,7 +59,6 @@ static void put_in_texture(shelf *s, int level, uint32_t count, const unsigned c
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level);
     glBindTexture(GL_TEXTURE_2D, 0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    free(all);
 }
 
 static void put_in_buffer(shelf *s, list_place place, uint32_t count, const unsigned char *bytes) {
@@ -69,7 +68,7 @@ static void put_in_buffer(shelf *s, list_place place, uint32_t count, const unsi
     s->all = s->before + (count + behind) * size;
     s->records.offset = s->before;
     s->records.format = s->format;
-    unsigned char *all = malloc(s->all + 1);
+    SCOPED(free_memory) unsigned char *all = malloc(s->all + 1);
     assert_non_null(all);
     memset(all, PATTERN, s->all);
     if (bytes)
@@ -78,7 +77,6 @@ static void put_in_buffer(shelf *s, list_place place, uint32_t count, const unsi
     glBindBuffer(GL_ARRAY_BUFFER, s->records.buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)s->all, all, GL_DYNAMIC_COPY);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    free(all);
 }
 
 static shelf shelf_make(list_place place, hpyr_format format, uint32_t count, const unsigned char *bytes) {
@@ -108,7 +106,7 @@ static uint32_t half_of(uint32_t number) {
 static void read_small(const fetch_source *source, hpyr_format format, unsigned char *all) {
     const uint32_t texels = source->width * source->height;
     const bool is_half = format == HPYR_FORMAT_R16F;
-    uint32_t *words = zeros_make(texels);
+    SCOPED(free_memory) uint32_t *words = zeros_make(texels);
     fetch_texels(source, is_half ? GL_RED : GL_RED_INTEGER,
                  is_half                      ? GL_FLOAT
                  : format == HPYR_FORMAT_R16I ? GL_INT
@@ -119,7 +117,6 @@ static void read_small(const fetch_source *source, hpyr_format format, unsigned 
         for (size_t k = 0; k < format_bytes(format); k++)
             all[i * format_bytes(format) + k] = (unsigned char)(word >> 8 * k);
     }
-    free(words);
 }
 
 static void read_texture(const hpyr_texture *texture, unsigned char *all) {
@@ -230,14 +227,13 @@ GPU_TEST(records_equal_the_oracle) {
 
 GPU_TEST(every_format_goes_from_everywhere_to_everywhere) {
     static const list_place places[] = {PLACE_START, PLACE_SHIFTED, PLACE_TEXTURE, PLACE_MIPMAP};
-    hpyr_lists *lists = make_lists(e, 3000, HPYR_LIST_OPERATION_GATHER);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 3000, HPYR_LIST_OPERATION_GATHER);
     for (int format = HPYR_FORMAT_R8; format <= HPYR_FORMAT_RGBA32UI; format++)
         for (uint32_t i = (uint32_t)format % 2; i < 16; i += e->small || e->hostile ? 3 : 1) {
             list_case c = case_at((uint32_t)format * 16 + i, 1100);
             c.to = places[i % 4];
             check_gather(e, lists, &c, (hpyr_format)format, places[i / 4], 1500);
         }
-    free_lists(e, lists);
 }
 
 /* A texture that is told no count has as many records as texels. */
@@ -299,10 +295,10 @@ GPU_TEST(records_may_be_put_into_order_where_they_are) {
 
 GPU_TEST(positions_may_be_replaced_by_what_they_gather) {
     static const uint32_t positions[] = {4, 0, 9, 2}, source[] = {10, 11, 12, 13, 14}, expected[] = {14, 10, 0, 12};
-    hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_GATHER);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_GATHER);
     for (int place = 0; place < PLACES; place++) {
-        stored list = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, positions, 4);
-        shelf in = shelf_make(PLACE_START, HPYR_FORMAT_R32UI, 5, (const unsigned char *)source);
+        SCOPED(stored_free) stored list = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, positions, 4);
+        SCOPED(shelf_free) shelf in = shelf_make(PLACE_START, HPYR_FORMAT_R32UI, 5, (const unsigned char *)source);
         const hpyr_lists_gather_desc desc = {.positions = list.list,
                                              .source = in.records,
                                              .output = {.buffer = list.list.buffer,
@@ -312,10 +308,7 @@ GPU_TEST(positions_may_be_replaced_by_what_they_gather) {
                                              .length = {.count = 4}};
         OK(e, hpyr_lists_gather(lists, &desc));
         stored_check(&list, expected, 4, false, "positions in place");
-        shelf_free(&in);
-        stored_free(&list);
     }
-    free_lists(e, lists);
 }
 
 /* The length lies among the positions, which are replaced. */
@@ -348,9 +341,9 @@ GPU_TEST(more_records_than_a_shader_can_read_are_refused) {
     uint32_t zero = 0;
     if (most > 1u << 28)
         SKIP("GL reads buffers of any size");
-    hpyr_lists *lists = make_lists(e, 1, HPYR_LIST_OPERATION_GATHER);
-    stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, &zero, 1);
-    shelf out = shelf_make(PLACE_START, HPYR_FORMAT_R8UI, 1, NULL);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 1, HPYR_LIST_OPERATION_GATHER);
+    SCOPED(stored_free) stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, &zero, 1);
+    SCOPED(shelf_free) shelf out = shelf_make(PLACE_START, HPYR_FORMAT_R8UI, 1, NULL);
     hpyr_lists_gather_desc desc = {.positions = list.list,
                                    .source = {.format = HPYR_FORMAT_R8UI, .count = most},
                                    .output = out.records,
@@ -365,7 +358,4 @@ GPU_TEST(more_records_than_a_shader_can_read_are_refused) {
     hpyr_result result = CALL(e, hpyr_lists_gather(lists, &desc));
     assert_true(e->es ? result == HPYR_ERROR_TOO_LARGE : result == HPYR_OK || result == HPYR_ERROR_UNSUPPORTED);
     glDeleteBuffers(1, &desc.source.buffer);
-    shelf_free(&out);
-    stored_free(&list);
-    free_lists(e, lists);
 }

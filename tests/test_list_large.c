@@ -47,7 +47,7 @@ static void check_scan(env *e, hpyr_lists *lists, const list_case *c) {
 }
 
 GPU_TEST(large_lists_are_added_up) {
-    hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SCAN);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SCAN);
     for (int type = HPYR_LIST_TYPE_UINT; type <= HPYR_LIST_TYPE_FLOAT; type++) {
         list_case c = large_case(MILLION, (hpyr_list_type)type, KEYS_RANDOM, PLACE_END, PLACE_TEXTURE);
         check_scan(e, lists, &c);
@@ -57,7 +57,6 @@ GPU_TEST(large_lists_are_added_up) {
         if (!e->hostile)
             check_scan(e, lists, &c);
     }
-    free_lists(e, lists);
 }
 
 /* ---- select and unique ---- */
@@ -99,7 +98,7 @@ static void check_select(env *e, hpyr_lists *lists, const list_case *c) {
 
 GPU_TEST(large_lists_are_selected_from) {
     static const list_keys keys[] = {KEYS_RANDOM, KEYS_RUNS, KEYS_ONE_BLOCK, KEYS_TWO};
-    hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SELECT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SELECT);
     for (size_t i = 0; i < LENGTH(keys); i++) {
         list_case c = large_case(MILLION, (hpyr_list_type)(1 + i % 3), keys[i], PLACE_TEXEL, PLACE_TEXTURE);
         check_select(e, lists, &c);
@@ -107,7 +106,6 @@ GPU_TEST(large_lists_are_selected_from) {
         if (!e->hostile && i < 2)
             check_select(e, lists, &c);
     }
-    free_lists(e, lists);
 }
 
 /* ---- sort ---- */
@@ -133,36 +131,29 @@ static void check_order(const uint32_t *keys, const uint32_t *sorted, const uint
 
 static void check_sort(env *e, hpyr_lists *lists, uint32_t count, list_keys kind, uint32_t bits) {
     const list_case c = large_case(count, HPYR_LIST_TYPE_UINT, kind, PLACE_START, PLACE_START);
-    uint32_t *keys = keys_make(&c);
+    SCOPED(free_memory) uint32_t *keys = keys_make(&c);
     for (uint32_t i = 0; bits && i < count; i++)
         keys[i] &= (1u << bits) - 1;
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, keys, count);
-    stored sorted = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, count);
-    stored order = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, count);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, keys, count);
+    SCOPED(stored_free) stored sorted = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, count);
+    SCOPED(stored_free) stored order = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, count);
     const hpyr_lists_sort_desc desc = {.keys = in.list,
                                        .sorted_keys = sorted.list,
                                        .sorted_values = order.list,
                                        .bit_count = bits,
                                        .length = {.count = count}};
     OK(e, hpyr_lists_sort(lists, &desc));
-    uint32_t *got = take(&sorted, count), *positions = take(&order, count);
+    SCOPED(free_memory) uint32_t *got = take(&sorted, count), *positions = take(&order, count);
     check_order(keys, got, positions, count);
     stored_check(&sorted, got, count, false, "what is around sorted keys");
-    stored_free(&in);
-    stored_free(&sorted);
-    stored_free(&order);
-    free(keys);
-    free(got);
-    free(positions);
 }
 
 GPU_TEST(large_lists_are_sorted) {
-    hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, LARGEST, HPYR_LIST_OPERATION_SORT);
     for (int keys = KEYS_RANDOM; keys < KEYS; keys += e->hostile ? 3 : 1)
         check_sort(e, lists, MILLION, (list_keys)keys, keys % 2 ? 0 : 16);
     if (!e->hostile)
         check_sort(e, lists, LARGEST, KEYS_RANDOM, 0);
-    free_lists(e, lists);
 }
 
 /* ---- gather ---- */
@@ -170,7 +161,8 @@ GPU_TEST(large_lists_are_sorted) {
 /* More than one chunk: what the first one replaces, the next ones read. */
 GPU_TEST(large_lists_are_gathered_where_they_are) {
     enum { COUNT = (1 << 20) * 2 + 77 };
-    hpyr_lists *lists = make_lists(e, COUNT, HPYR_LIST_OPERATION_GATHER);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, COUNT, HPYR_LIST_OPERATION_GATHER);
+    SCOPED(free_memory)
     uint32_t *positions = zeros_make(COUNT), *source = zeros_make(COUNT), *expected = zeros_make(COUNT);
     for (uint32_t i = 0; i < COUNT; i++) {
         positions[i] = COUNT - 1 - i;
@@ -193,8 +185,4 @@ GPU_TEST(large_lists_are_gathered_where_they_are) {
         stored_free(&in);
         stored_free(&aside);
     }
-    free(positions);
-    free(source);
-    free(expected);
-    free_lists(e, lists);
 }

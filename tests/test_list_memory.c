@@ -82,8 +82,8 @@ static hpyr_result gather_with(hpyr_lists *lists, const hpyr_lists_gather_desc *
 
 static void run_gather(env *e, hpyr_lists *lists, hpyr_result expected, hpyr_format format) {
     static const uint32_t positions[4] = {3, 2, 1, 0};
-    stored list = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, positions, 4);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 4);
+    SCOPED(stored_free) stored list = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, positions, 4);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 4);
     const hpyr_lists_gather_desc desc = {.positions = list.list,
                                          .source = {.buffer = list.list.buffer, .format = format, .count = 1},
                                          .output = {.buffer = out.list.buffer, .format = format},
@@ -92,16 +92,13 @@ static void run_gather(env *e, hpyr_lists *lists, hpyr_result expected, hpyr_for
     EXPECT(e, expected, gather_with(lists, &desc, expected == HPYR_OK ? UNLIMITED : 0));
     if (expected != HPYR_OK)
         stored_check_untouched(&out, "output of a gather without memory");
-    stored_free(&list);
-    stored_free(&out);
 }
 
 /* A gather makes a texture for each new format. */
 GPU_TEST(a_gather_without_memory_may_be_tried_again) {
-    hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_GATHER);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_GATHER);
     run_gather(e, lists, HPYR_ERROR_OUT_OF_MEMORY, HPYR_FORMAT_RGBA32F);
     run_gather(e, lists, HPYR_OK, HPYR_FORMAT_RGBA32F);
     run_gather(e, lists, HPYR_ERROR_OUT_OF_MEMORY, HPYR_FORMAT_R32UI);
     run_gather(e, lists, HPYR_OK, HPYR_FORMAT_R32UI);
-    free_lists(e, lists);
 }

@@ -276,11 +276,13 @@ static image make_image(hpyr_format format, uint32_t target, uint32_t width, uin
 
 GPU_TEST(wrong_textures_are_refused) {
     desk d = desk_make(e);
+    SCOPED(image_free)
     image good = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1), small = make_image(HPYR_FORMAT_R32UI, 0, 19, 1, 1);
+    SCOPED(image_free)
     image bytes = make_image(HPYR_FORMAT_R8UI, 0, 7, 3, 1), four = make_image(HPYR_FORMAT_RGBA32UI, 0, 7, 3, 1);
     image volume = make_image(HPYR_FORMAT_R32UI, GL_TEXTURE_3D, 7, 3, 1),
           gone = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1);
-    image floats = make_image(HPYR_FORMAT_R32F, 0, 7, 3, 1);
+    SCOPED(image_free) image floats = make_image(HPYR_FORMAT_R32F, 0, 7, 3, 1);
     const hpyr_texture deleted = gone.texture;
     hpyr_texture wide = good.texture, level = good.texture, format = good.texture, strange = good.texture;
     image_free(&gone);
@@ -309,12 +311,7 @@ GPU_TEST(wrong_textures_are_refused) {
     for (int what = 0; what < OPERATIONS; what++) /* no floats come out of any of them */
         check_run(e, &d, (operation)what, HPYR_ERROR_INVALID_ARGUMENT, d.in.list,
                   (hpyr_list){.texture = floats.texture}, whole);
-    image_free(&good);
-    image_free(&small);
-    image_free(&bytes);
-    image_free(&four);
     image_free(&volume);
-    image_free(&floats);
     desk_free(e, &d);
 }
 
@@ -327,7 +324,7 @@ static void check_length(env *e, desk *d, hpyr_result expected, hpyr_length leng
 
 GPU_TEST(wrong_lengths_are_refused) {
     desk d = desk_make(e);
-    hpyr_length good = length_in_buffer(COUNT, 5);
+    SCOPED(length_free) hpyr_length good = length_in_buffer(COUNT, 5);
     hpyr_pyramid *pyramid = make_pyramid(e, 4, 4), *foreign = NULL;
     hpyr_context *context = NULL;
     const hpyr_pyramid_desc size = {.width = 4, .height = 4};
@@ -358,7 +355,6 @@ GPU_TEST(wrong_lengths_are_refused) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     CALL_VOID(e, hpyr_pyramid_destroy(foreign));
     CALL_VOID(e, hpyr_context_destroy(context));
-    length_free(&good);
     desk_free(e, &d);
 }
 
@@ -518,6 +514,7 @@ static void check_gather(env *e, desk *d, hpyr_result expected, const hpyr_recor
 
 GPU_TEST(gathers_that_make_no_sense_are_refused) {
     desk d = desk_make(e);
+    SCOPED(image_free)
     image texture = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1),
           volume = make_image(HPYR_FORMAT_R32UI, GL_TEXTURE_3D, 7, 3, 1);
     const hpyr_records source = {.buffer = d.other.list.buffer, .format = HPYR_FORMAT_R32UI, .count = COUNT};
@@ -564,7 +561,5 @@ GPU_TEST(gathers_that_make_no_sense_are_refused) {
     large.count = 21;
     check_gather(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &large, &image_records); /* of the source's texture */
     check_gather(e, &d, HPYR_OK, &large, &output);
-    image_free(&texture);
-    image_free(&volume);
     desk_free(e, &d);
 }

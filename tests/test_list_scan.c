@@ -36,6 +36,7 @@ GPU_TEST(scans_equal_the_oracle) {
 static void check_reduction(env *e, hpyr_lists *lists, const list_case *c, hpyr_list_reduction reduction) {
     bool sums = reduction <= HPYR_LIST_REDUCTION_SUM;
     uint32_t *entries = sums ? summands_make(c) : keys_make(c), expected = 0, found = 0;
+    SCOPED(stored_free)
     stored in = stored_make(c->from, c->type, entries, c->most), out = stored_make(c->to, c->type, NULL, 1);
     hpyr_lists_reduce_desc desc = {.input = in.list, .reduction = reduction, .length = length_of(c)};
     hpyr_ref_list list = ref_of(c, entries);
@@ -53,8 +54,6 @@ static void check_reduction(env *e, hpyr_lists *lists, const list_case *c, hpyr_
             entries[0] = found;
     }
     stored_check(&in, entries, c->most, false, "input of a reduction");
-    stored_free(&out);
-    stored_free(&in);
     length_free(&desc.length);
     free(entries);
 }
@@ -78,16 +77,13 @@ static void run_scan(env *e, hpyr_lists *lists, stored *in, stored *out, bool in
 
 GPU_TEST(the_headers_example_comes_out) {
     static const uint32_t input[] = {3, 1, 4, 1, 5}, inclusive[] = {3, 4, 8, 9, 14}, exclusive[] = {0, 3, 4, 8, 9};
-    hpyr_lists *lists = make_lists(e, 5, 0);
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, input, 5);
-    stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 5);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 5, 0);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, input, 5);
+    SCOPED(stored_free) stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 5);
     run_scan(e, lists, &in, &out, true, 5);
     stored_check(&out, inclusive, 5, false, "inclusive scan");
     run_scan(e, lists, &in, &out, false, 5);
     stored_check(&out, exclusive, 5, false, "exclusive scan");
-    stored_free(&in);
-    stored_free(&out);
-    free_lists(e, lists);
 }
 
 /* A list of ones whose entry `at` makes the sum `total`, or more. */
@@ -99,27 +95,25 @@ static void check_total(env *e, hpyr_lists *lists, uint32_t count, uint32_t at, 
     if (total > UINT32_MAX)
         entries[at] = UINT32_MAX;
     const hpyr_ref_list list = {entries, HPYR_LIST_TYPE_UINT, count};
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, count);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, count);
     for (int inclusive = 0; inclusive < 2; inclusive++) {
-        stored out = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, NULL, count);
+        SCOPED(stored_free) stored out = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, NULL, count);
         hpyr_result right = hpyr_ref_list_scan(&list, inclusive, expected, &sum);
         assert_int_equal(right, total > UINT32_MAX - 1 ? HPYR_ERROR_OVERFLOW : HPYR_OK);
         run_scan(e, lists, &in, &out, inclusive, count);
         EXPECT(e, right, hpyr_lists_result(lists, &found));
         check_number(found, right == HPYR_OK ? sum : 0, false, "total");
         stored_check(&out, expected, count, false, "sums");
-        stored_free(&out);
     }
     const hpyr_lists_reduce_desc reduce = {.input = in.list, .length = {.count = count}};
     OK(e, hpyr_lists_reduce(lists, &reduce));
     EXPECT(e, total > UINT32_MAX - 1 ? HPYR_ERROR_OVERFLOW : HPYR_OK, hpyr_lists_result(lists, &found));
-    stored_free(&in);
     free(entries);
     free(expected);
 }
 
 GPU_TEST(sums_are_exact_to_2_to_the_32_minus_2_and_stay_above) {
-    hpyr_lists *lists = make_lists(e, 3000, HPYR_LIST_OPERATION_SCAN);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 3000, HPYR_LIST_OPERATION_SCAN);
     for (uint64_t total = UINT32_MAX - 1; total <= (uint64_t)UINT32_MAX + 1; total++) {
         check_total(e, lists, 1, 0, total);
         check_total(e, lists, 5, 4, total);
@@ -127,15 +121,14 @@ GPU_TEST(sums_are_exact_to_2_to_the_32_minus_2_and_stay_above) {
         check_total(e, lists, 2999, 0, total);
         check_total(e, lists, 2999, 2998, total);
     }
-    free_lists(e, lists);
 }
 
 /* What comes behind an overflow is found all the same. */
 GPU_TEST(an_overflow_is_forgotten_by_the_next_operation) {
     static const uint32_t large[2] = {UINT32_MAX, 1};
     uint32_t found = 5;
-    hpyr_lists *lists = make_lists(e, 2, HPYR_LIST_OPERATION_SCAN);
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, large, 2);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 2, HPYR_LIST_OPERATION_SCAN);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, large, 2);
     hpyr_lists_reduce_desc desc = {.input = in.list, .length = {.count = 2}};
     OK(e, hpyr_lists_reduce(lists, &desc));
     for (int i = 0; i < 2; i++) {
@@ -152,26 +145,21 @@ GPU_TEST(an_overflow_is_forgotten_by_the_next_operation) {
     OK(e, hpyr_lists_reduce(lists, &desc));
     OK(e, hpyr_lists_result(lists, &found));
     assert_int_equal(found, 0); /* -1 + 1 */
-    stored_free(&in);
-    free_lists(e, lists);
 }
 
 GPU_TEST(sums_of_minus_zeros_are_plus_zero) {
     uint32_t zeros[70], expected[70] = {0}, found = 9;
-    hpyr_lists *lists = make_lists(e, 70, HPYR_LIST_OPERATION_SCAN);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 70, HPYR_LIST_OPERATION_SCAN);
     for (uint32_t i = 0; i < 70; i++)
         zeros[i] = 0x80000000u;
     for (uint32_t count = 1; count <= 70; count += count < 20 ? 1 : 11) {
-        stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, zeros, count);
-        stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, NULL, count);
+        SCOPED(stored_free) stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, zeros, count);
+        SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, NULL, count);
         run_scan(e, lists, &in, &out, count % 2, count);
         stored_check(&out, expected, count, false, "sums of minus zeros");
         OK(e, hpyr_lists_result(lists, &found));
         check_number(found, 0, false, "total of minus zeros");
-        stored_free(&in);
-        stored_free(&out);
     }
-    free_lists(e, lists);
 }
 
 GPU_TEST(nothing_reduces_to_what_changes_nothing) {
@@ -179,8 +167,8 @@ GPU_TEST(nothing_reduces_to_what_changes_nothing) {
     static const uint32_t results[][2] = {
         {UINT32_MAX, 0}, {0x7FFFFFFFu, 0x80000000u}, {0x7F800000u, 0xFF800000u}}; /* minimum, maximum */
     uint32_t found;
-    hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SCAN);
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_FLOAT, nan, 3);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SCAN);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_FLOAT, nan, 3);
     for (int type = HPYR_LIST_TYPE_UINT; type <= HPYR_LIST_TYPE_FLOAT; type++)
         for (int reduction = HPYR_LIST_REDUCTION_SUM; reduction <= HPYR_LIST_REDUCTION_MAXIMUM; reduction++) {
             hpyr_lists_reduce_desc desc = {.input = in.list, .reduction = (hpyr_list_reduction)reduction};
@@ -192,8 +180,6 @@ GPU_TEST(nothing_reduces_to_what_changes_nothing) {
             check_number(found, reduction == HPYR_LIST_REDUCTION_SUM ? 0 : results[type - 1][reduction - 2], false,
                          "nothing");
         }
-    stored_free(&in);
-    free_lists(e, lists);
 }
 
 /* ---- lengths ---- */
@@ -231,7 +217,7 @@ static void check_pyramid_length(env *e, hpyr_lists *lists, const combination *c
 GPU_TEST(the_total_of_a_pyramid_is_a_length) {
     combination c;
     int tried = 0;
-    hpyr_lists *lists = make_lists(e, 20000, HPYR_LIST_OPERATION_SCAN);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 20000, HPYR_LIST_OPERATION_SCAN);
     for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c))
             continue;
@@ -242,17 +228,16 @@ GPU_TEST(the_total_of_a_pyramid_is_a_length) {
         check_pyramid_length(e, lists, &c, 1, 100, tried % 2);
     }
     assert_true(tried > 10);
-    free_lists(e, lists);
 }
 
 GPU_TEST(a_length_on_the_gpu_may_be_the_callers_last_result) {
     uint32_t entries[600], number = 450, sums[600] = {0};
-    hpyr_lists *lists = make_lists(e, 600, HPYR_LIST_OPERATION_SCAN);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 600, HPYR_LIST_OPERATION_SCAN);
     for (uint32_t i = 0; i < 600; i++)
         entries[i] = i < number ? 1 : 7;
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, 600);
-    stored sum = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, 1);
-    stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 600);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, 600);
+    SCOPED(stored_free) stored sum = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, 1);
+    SCOPED(stored_free) stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 600);
     hpyr_lists_reduce_desc reduce = {.input = in.list, .output = sum.list, .length = {.count = number}};
     OK(e, hpyr_lists_reduce(lists, &reduce));
     hpyr_lists_scan_desc scan = {.input = in.list,
@@ -267,10 +252,6 @@ GPU_TEST(a_length_on_the_gpu_may_be_the_callers_last_result) {
     OK(e, hpyr_lists_reduce(lists, &reduce));
     OK(e, hpyr_lists_result(lists, &number));
     assert_int_equal(number, 450 + 7 * 150);
-    stored_free(&in);
-    stored_free(&sum);
-    stored_free(&out);
-    free_lists(e, lists);
 }
 
 /* A result may be asked for at any time, and as often as one likes. */
@@ -278,11 +259,11 @@ GPU_TEST(results_may_be_polled) {
     static const uint32_t input[3] = {1, 20, 300};
     uint32_t found = 7;
     hpyr_result result = HPYR_NOT_READY;
-    hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SCAN);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SCAN);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_lists_result(lists, &found));
     assert_true(e->has_error && found == 0);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_lists_try_result(lists, &found));
-    stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, input, 3);
+    SCOPED(stored_free) stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, input, 3);
     const hpyr_lists_reduce_desc desc = {.input = in.list, .length = {.count = 3}};
     OK(e, hpyr_lists_reduce(lists, &desc));
     for (int i = 0; result == HPYR_NOT_READY && i < 1000000; i++) {
@@ -295,6 +276,4 @@ GPU_TEST(results_may_be_polled) {
         found = 7;
         OK(e, i % 2 ? hpyr_lists_result(lists, &found) : hpyr_lists_try_result(lists, &found));
     }
-    stored_free(&in);
-    free_lists(e, lists);
 }

@@ -88,8 +88,8 @@ static double bound_of(const list_case *c, const uint32_t *entries, uint32_t sal
 }
 
 static void check_range_case(env *e, hpyr_lists *lists, const list_case *c) {
-    uint32_t *entries = keys_make(c);
-    stored in = stored_make(c->from, c->type, entries, c->most);
+    SCOPED(free_memory) uint32_t *entries = keys_make(c);
+    SCOPED(stored_free) stored in = stored_make(c->from, c->type, entries, c->most);
     bool in_place = c->in_place && wants(c, 0);
     outputs o = outputs_make(c, in_place, &in);
     double a = bound_of(c, entries, 0), b = bound_of(c, entries, 1);
@@ -112,9 +112,7 @@ static void check_range_case(env *e, hpyr_lists *lists, const list_case *c) {
     if (!in_place)
         stored_check(&in, entries, c->most, false, "input of a selection");
     outputs_free(&o, in_place);
-    stored_free(&in);
     length_free(&desc.length);
-    free(entries);
 }
 
 GPU_TEST(values_in_ranges_are_selected) {
@@ -125,12 +123,13 @@ GPU_TEST(values_in_ranges_are_selected) {
 static void check_flags_case(env *e, hpyr_lists *lists, const list_case *c) {
     list_case of_flags = *c;
     of_flags.type = (hpyr_list_type)(1 + c->number / 2 % 3);
-    uint32_t *entries = keys_make(c), *flags = keys_make(&of_flags);
+    SCOPED(free_memory) uint32_t *entries = keys_make(c), *flags = keys_make(&of_flags);
     uint64_t seed = c->number;
     for (uint32_t i = 0; i < c->most; i++)
         if (c->keys != KEYS_EQUAL && random_below(&seed, 3))
             flags[i] = of_flags.type == HPYR_LIST_TYPE_FLOAT && i % 2 ? 0x80000000u : 0;
-    stored in = stored_make(c->from, c->type, entries, c->most);
+    SCOPED(stored_free) stored in = stored_make(c->from, c->type, entries, c->most);
+    SCOPED(stored_free)
     stored marks = stored_make((list_place)((c->from + c->number) % PLACES), of_flags.type, flags, c->most);
     bool in_place = c->in_place && wants(c, 0);
     outputs o = outputs_make(c, in_place, &in);
@@ -145,11 +144,7 @@ static void check_flags_case(env *e, hpyr_lists *lists, const list_case *c) {
     run_select(e, lists, c, &desc, &o);
     stored_check(&marks, flags, c->most, false, "flags");
     outputs_free(&o, in_place);
-    stored_free(&in);
-    stored_free(&marks);
     length_free(&desc.length);
-    free(entries);
-    free(flags);
 }
 
 GPU_TEST(flagged_entries_are_selected) {
@@ -160,11 +155,11 @@ GPU_TEST(flagged_entries_are_selected) {
 GPU_TEST(outputs_may_replace_all_inputs) {
     static const uint32_t input[] = {10, 20, 30, 40, 50}, flags[] = {0, 1, 0, 2, 3};
     static const uint32_t selected[] = {20, 40, 50, 0, 0}, positions[] = {1, 3, 4, 0, 0};
-    hpyr_lists *lists = make_lists(e, 5, HPYR_LIST_OPERATION_SELECT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 5, HPYR_LIST_OPERATION_SELECT);
     for (int place = 0; place < PLACES; place++)
         for (int swapped = 0; swapped < 2; swapped++) {
-            stored in = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, input, 5);
-            stored marks = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, flags, 5);
+            SCOPED(stored_free) stored in = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, input, 5);
+            SCOPED(stored_free) stored marks = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, flags, 5);
             hpyr_lists_select_desc desc = {.input = in.list,
                                            .flags = marks.list,
                                            .selected = swapped ? marks.list : in.list,
@@ -173,10 +168,7 @@ GPU_TEST(outputs_may_replace_all_inputs) {
             OK(e, hpyr_lists_select(lists, &desc));
             stored_check(&in, swapped ? positions : selected, 5, false, "first");
             stored_check(&marks, swapped ? selected : positions, 5, false, "second");
-            stored_free(&in);
-            stored_free(&marks);
         }
-    free_lists(e, lists);
 }
 
 /* ---- bounds ---- */
@@ -186,6 +178,7 @@ static void check_bounds(env *e, hpyr_lists *lists, hpyr_list_type type, const u
                                     -0.0,         0.0,           0.1,           1e-46,         1,          1.5,
                                     2147483647.0, 2147483648.0,  4294967295.0,  4294967295.5,  16777216.5, 16777217,
                                     3.4028235e38, 1e39,          INFINITY};
+    SCOPED(stored_free)
     stored in = stored_make(PLACE_START, type, entries, n),
            out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, n);
     const hpyr_ref_list list = {entries, type, n};
@@ -205,8 +198,6 @@ static void check_bounds(env *e, hpyr_lists *lists, hpyr_list_type type, const u
             stored_check(&out, expected, n, false, "positions within bounds");
             check_found(e, lists, count);
         }
-    stored_free(&in);
-    stored_free(&out);
     free(expected);
 }
 
@@ -217,11 +208,10 @@ GPU_TEST(bounds_are_compared_exactly) {
                                       0x3F800000u, 0xBF800000u, 0x3DCCCCCCu, 0x3DCCCCCDu, 0x7F7FFFFFu,
                                       0xFF7FFFFFu, 0x7F800000u, 0xFF800000u, 0x7FC00000u, 0xFFC00000u,
                                       0x7F800001u, 0x4B800000u, 0x4F000000u, 0xCF000000u};
-    hpyr_lists *lists = make_lists(e, 32, HPYR_LIST_OPERATION_SELECT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 32, HPYR_LIST_OPERATION_SELECT);
     check_bounds(e, lists, HPYR_LIST_TYPE_UINT, integers, LENGTH(integers));
     check_bounds(e, lists, HPYR_LIST_TYPE_INT, integers, LENGTH(integers));
     check_bounds(e, lists, HPYR_LIST_TYPE_FLOAT, floats, LENGTH(floats));
-    free_lists(e, lists);
 }
 
 /* ---- GLSL of the caller ---- */
@@ -277,8 +267,8 @@ GPU_TEST(glsl_of_the_caller_selects) {
             list_case c = case_at(number += 12, most);
             c.type = HPYR_LIST_TYPE_UINT;
             c.from = (list_place)place;
-            uint32_t *entries = keys_make(&c);
-            stored in = stored_make(c.from, c.type, entries, c.most);
+            SCOPED(free_memory) uint32_t *entries = keys_make(&c);
+            SCOPED(stored_free) stored in = stored_make(c.from, c.type, entries, c.most);
             outputs o = outputs_make(&c, false, &in);
             hpyr_lists_select_desc desc = {.input = in.list,
                                            .condition = HPYR_LIST_CONDITION_CUSTOM,
@@ -293,9 +283,7 @@ GPU_TEST(glsl_of_the_caller_selects) {
                              HPYR_OK);
             run_select(e, lists, &c, &desc, &o);
             outputs_free(&o, false);
-            stored_free(&in);
             length_free(&desc.length);
-            free(entries);
         }
     e->callback = (snapshot_except){false, 0, 0};
     assert_int_equal(s.calls, 2 * PLACES);
@@ -322,7 +310,8 @@ static void check_custom(env *e, hpyr_lists *lists, const char *glsl, const hpyr
 /* It needs no input; and a value has the type of the list. */
 GPU_TEST(glsl_sees_values_of_their_type_or_none) {
     static const uint32_t input[] = {0x80000000u, 0x3F800000u, 0xBF800000u, 0x7FC00000u, 5, 0xFFFFFFFFu};
-    hpyr_lists *lists = make_lists(e, 1000, HPYR_LIST_OPERATION_SELECT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 1000, HPYR_LIST_OPERATION_SELECT);
+    SCOPED(stored_free)
     stored in = stored_make(PLACE_TEXEL, HPYR_LIST_TYPE_UINT, input, 6),
            texture = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_FLOAT, input, 6);
     check_custom(e, lists, "bool hpyr_select_at(uint position) { return position % 3u == 1u; }", NULL, 1000, 333);
@@ -336,9 +325,6 @@ GPU_TEST(glsl_sees_values_of_their_type_or_none) {
                  &in.list, 6, 2);
     check_custom(e, lists, "bool hpyr_select_at(uint p) { float v = hpyr_value_at(p); return v == 1.0 || v == -1.0; }",
                  &texture.list, 6, 2);
-    stored_free(&in);
-    stored_free(&texture);
-    free_lists(e, lists);
 }
 
 /* What a list has selected is not left for one after it that is shorter. Without outputs the number alone is found. */
@@ -352,11 +338,10 @@ GPU_TEST(a_list_may_be_shorter_than_the_one_before) {
         OK(e, hpyr_lists_select(lists, &desc));
         check_found(e, lists, (lengths[i] + 2) / 3);
     }
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, lengths, LENGTH(lengths));
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, lengths, LENGTH(lengths));
     const hpyr_lists_unique_desc runs = {.keys = in.list, .length = {.count = LENGTH(lengths)}};
     OK(e, hpyr_lists_unique(lists, &runs));
     check_found(e, lists, LENGTH(lengths));
-    stored_free(&in);
     free_lists(e, lists);
 }
 
@@ -385,8 +370,8 @@ GPU_TEST(glsl_that_does_not_compile_is_told) {
 /* ---- unique ---- */
 
 static void check_unique(env *e, hpyr_lists *lists, const list_case *c) {
-    uint32_t *entries = keys_make(c);
-    stored in = stored_make(c->from, c->type, entries, c->most);
+    SCOPED(free_memory) uint32_t *entries = keys_make(c);
+    SCOPED(stored_free) stored in = stored_make(c->from, c->type, entries, c->most);
     bool in_place = c->in_place && wants(c, 0);
     outputs o = outputs_make(c, in_place, &in);
     hpyr_lists_unique_desc desc = {.keys = in.list, .length = length_of(c)};
@@ -411,9 +396,7 @@ static void check_unique(env *e, hpyr_lists *lists, const list_case *c) {
     if (!in_place)
         stored_check(&in, entries, c->most, false, "keys");
     outputs_free(&o, in_place);
-    stored_free(&in);
     length_free(&desc.length);
-    free(entries);
 }
 
 GPU_TEST(runs_become_one_entry) {
@@ -424,14 +407,14 @@ GPU_TEST(runs_become_one_entry) {
 GPU_TEST(runs_may_begin_and_end_anywhere) {
     static const uint32_t places[] = {1, 3, 4, 5, 15, 16, 17, 63, 64, 65, 127, 128, 129, 255, 256, 257};
     uint32_t entries[300], unique[300], firsts[300], lengths[300], count;
-    hpyr_lists *lists = make_lists(e, 300, HPYR_LIST_OPERATION_SELECT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 300, HPYR_LIST_OPERATION_SELECT);
     for (size_t i = 0; i < LENGTH(places); i++)
         for (size_t k = i; k < LENGTH(places); k += e->small || e->hostile ? 5 : 1) {
             for (uint32_t n = 0; n < 300; n++)
                 entries[n] = n >= places[i] && n < places[k] ? 5 : 0;
             const hpyr_ref_list list = {entries, HPYR_LIST_TYPE_UINT, 300};
-            stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, 300);
-            stored out = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, 900);
+            SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, 300);
+            SCOPED(stored_free) stored out = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, 900);
             const hpyr_lists_unique_desc desc = {.keys = in.list,
                                                  .unique = stored_part(&out, 0),
                                                  .firsts = stored_part(&out, 300),
@@ -444,8 +427,5 @@ GPU_TEST(runs_may_begin_and_end_anywhere) {
             memcpy(expected + 300, firsts, sizeof firsts);
             memcpy(expected + 600, lengths, sizeof lengths);
             stored_check(&out, expected, 900, false, "three lists side by side");
-            stored_free(&in);
-            stored_free(&out);
         }
-    free_lists(e, lists);
 }

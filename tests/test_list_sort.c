@@ -82,8 +82,8 @@ static void check_no_number(env *e, hpyr_lists *lists) {
 
 static void check_sort(env *e, hpyr_lists *lists, const list_case *c) {
     const wanted w = wanted_of(c);
-    uint32_t *keys = keys_make(c), *values = values_make(c);
-    uint32_t *sorted_keys = zeros_make(c->most), *sorted_values = zeros_make(c->most);
+    SCOPED(free_memory) uint32_t *keys = keys_make(c), *values = values_make(c);
+    SCOPED(free_memory) uint32_t *sorted_keys = zeros_make(c->most), *sorted_values = zeros_make(c->most);
     sides s = sides_make(c, keys, values);
     hpyr_lists_sort_desc desc = {.keys = s.keys.list, .length = length_of(c)};
     choose_bits(c, &desc);
@@ -106,10 +106,6 @@ static void check_sort(env *e, hpyr_lists *lists, const list_case *c) {
     check_no_number(e, lists);
     sides_free(c, &s);
     length_free(&desc.length);
-    free(keys);
-    free(values);
-    free(sorted_keys);
-    free(sorted_values);
 }
 
 GPU_TEST(sorts_equal_the_oracle) {
@@ -134,18 +130,15 @@ GPU_TEST(floats_have_total_order_but_nan_comes_last_in_both_directions) {
     static const uint32_t down[] = {0x7F800000u, 0x3F800000u, 1,           0,           0x80000000u,
                                     0x80000001u, 0xBF800000u, 0xFF800000u, 0x7F800001u, 0x7FC00000u,
                                     0x7FFFFFFFu, 0xFFFFFFFFu, 0xFFC00000u, 0xFF800001u};
-    hpyr_lists *lists = make_lists(e, 14, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 14, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
-        stored in = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, input, 14);
-        stored out = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, NULL, 14);
+        SCOPED(stored_free) stored in = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, input, 14);
+        SCOPED(stored_free) stored out = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, NULL, 14);
         hpyr_lists_sort_desc desc = {.keys = in.list, .sorted_keys = out.list, .length = {.count = 14}};
         sort_to(e, lists, &desc, &out, up, 14, "ascending floats");
         desc.descending = true;
         sort_to(e, lists, &desc, &out, down, 14, "descending floats");
-        stored_free(&in);
-        stored_free(&out);
     }
-    free_lists(e, lists);
 }
 
 /* Every range of bits, both ways: stable, so the other bits show it. */
@@ -153,11 +146,11 @@ GPU_TEST(only_the_chosen_bits_are_compared) {
     enum { COUNT = 333 };
     uint32_t keys[COUNT], expected[COUNT];
     uint64_t seed = 8;
-    hpyr_lists *lists = make_lists(e, COUNT, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, COUNT, HPYR_LIST_OPERATION_SORT);
     for (int i = 0; i < COUNT; i++)
         keys[i] = random_next(&seed);
-    stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, COUNT);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, COUNT);
+    SCOPED(stored_free) stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, COUNT);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, COUNT);
     for (uint32_t first = 0; first < 32; first += e->small || e->hostile ? 5 : 1)
         for (uint32_t bits = 0; bits <= 32 - first; bits += bits < 2 || bits + 1 >= 32 - first ? 1 : 7) {
             hpyr_lists_sort_desc desc = {.keys = in.list,
@@ -174,21 +167,20 @@ GPU_TEST(only_the_chosen_bits_are_compared) {
             assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
             sort_to(e, lists, &desc, &out, expected, COUNT, "chosen bits");
         }
-    stored_free(&in);
-    stored_free(&out);
-    free_lists(e, lists);
 }
 
 /* What a merge splits: lengths around all powers of two, and every order of blocks. */
 GPU_TEST(lengths_around_powers_of_two_are_sorted) {
-    hpyr_lists *lists = make_lists(e, 8193, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 8193, HPYR_LIST_OPERATION_SORT);
     for (uint32_t power = 1; power <= (e->small || e->hostile ? 1024u : 8192u); power *= 2)
         for (uint32_t count = power - (power > 1); count <= power + 1; count++) {
+            SCOPED(free_memory)
             uint32_t *keys = zeros_make(count), *positions = zeros_make(count), *expected = zeros_make(2 * count);
             uint64_t seed = count;
             for (uint32_t i = 0; i < count; i++)
                 keys[i] = count % 3 ? random_below(&seed, power) : (count - i) / 4;
-            stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_INT, keys, count);
+            SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_INT, keys, count);
+            SCOPED(stored_free)
             stored out = stored_make(PLACE_SHIFTED, HPYR_LIST_TYPE_UINT, NULL, 2 * count); /* side by side */
             const hpyr_lists_sort_desc desc = {.keys = in.list,
                                                .sorted_keys = stored_part(&out, 0),
@@ -202,13 +194,7 @@ GPU_TEST(lengths_around_powers_of_two_are_sorted) {
             assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
             memcpy(expected + count, positions, count * sizeof *positions);
             sort_to(e, lists, &desc, &out, expected, 2 * count, "keys and positions side by side");
-            stored_free(&in);
-            stored_free(&out);
-            free(keys);
-            free(positions);
-            free(expected);
         }
-    free_lists(e, lists);
 }
 
 /* ---- words and pairs ---- */
@@ -234,9 +220,10 @@ static uint32_t *word_keys_make(const word_case *c) {
 }
 
 static void check_words(env *e, hpyr_lists *lists, const word_case *c) {
+    SCOPED(free_memory)
     uint32_t *keys = word_keys_make(c), *sorted = zeros_make(c->most), *positions = zeros_make(c->most);
-    stored in = stored_make(PLACE_START, c->type, keys, c->most);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, c->most);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, c->type, keys, c->most);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, c->most);
     hpyr_lists_sort_desc desc = {.keys = in.list,
                                  .sorted_keys = in.list,
                                  .sorted_values = c->alone ? (hpyr_list){0} : out.list,
@@ -258,12 +245,7 @@ static void check_words(env *e, hpyr_lists *lists, const word_case *c) {
         stored_check_untouched(&out, "positions that are not wanted");
     else
         stored_check(&out, positions, c->most, false, "positions");
-    stored_free(&in);
-    stored_free(&out);
     length_free(&desc.length);
-    free(keys);
-    free(sorted);
-    free(positions);
 }
 
 /* A key of 32 - p bits and the position fit into a word up to 2^p entries. Long lists are sorted as words in runs of 2^p, then
@@ -272,7 +254,7 @@ GPU_TEST(bits_of_keys_and_positions_may_fill_a_word) {
     static const uint32_t position_bits[] = {0, 1, 4, 5, 6, 11, 12, 13, 16};
     enum { MOST = 3 * 65536 + 5, SMALL_MOST = 4 * 4096 + 5 };
     const uint32_t most = e->small || e->hostile ? SMALL_MOST : MOST;
-    hpyr_lists *lists = make_lists(e, most, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, most, HPYR_LIST_OPERATION_SORT);
     for (size_t i = 0; i < LENGTH(position_bits); i++) {
         const uint32_t fit = 1u << position_bits[i];
         const uint32_t lengths[] = {fit, fit + 1, 2 * fit, 2 * fit + 1, 3 * fit + 5, fit - 1};
@@ -285,13 +267,12 @@ GPU_TEST(bits_of_keys_and_positions_may_fill_a_word) {
                 check_words(e, lists, &c);
             }
     }
-    free_lists(e, lists);
 }
 
 /* Equal keys cannot be told apart: so keys alone are words of 32 bits. */
 GPU_TEST(keys_alone_are_sorted) {
     const uint32_t most = e->small || e->hostile ? 1024 : 8192;
-    hpyr_lists *lists = make_lists(e, most + 38, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, most + 38, HPYR_LIST_OPERATION_SORT);
     for (uint32_t power = 1, number = 0; power <= most; power *= 2)
         for (uint32_t count = power - 1; count <= power + 1; count++, number++) {
             word_case c = {.type = (hpyr_list_type)(HPYR_LIST_TYPE_UINT + number % 3), .count = count, .alone = true};
@@ -302,7 +283,6 @@ GPU_TEST(keys_alone_are_sorted) {
             c.descending = !c.descending;
             check_words(e, lists, &c);
         }
-    free_lists(e, lists);
 }
 
 /* Outputs replace each other's inputs. */
@@ -423,8 +403,9 @@ static void run_partition(env *e, hpyr_lists *lists, const list_case *c, const h
 static void check_partition(env *e, hpyr_lists *lists, const list_case *c) {
     const wanted w = wanted_of(c);
     const uint32_t bin_count = bin_count_of(c);
-    uint32_t *keys = keys_make(c), *values = values_make(c), *bins = bins_make(c, bin_count);
-    double *bounds = bounds_make(c, keys, bin_count);
+    SCOPED(free_memory) uint32_t *keys = keys_make(c), *values = values_make(c), *bins = bins_make(c, bin_count);
+    SCOPED(free_memory) double *bounds = bounds_make(c, keys, bin_count);
+    SCOPED(stored_free)
     stored in_bins = stored_make((list_place)((c->from + 3) % PLACES), HPYR_LIST_TYPE_UINT, bins, c->most);
     sides s = sides_make(c, keys, values);
     hpyr_ref_list_partition_desc right = {.keys = ref_of(c, keys),
@@ -440,13 +421,8 @@ static void check_partition(env *e, hpyr_lists *lists, const list_case *c) {
     check_outputs(c, &s, keys, values, right.partitioned_keys, right.partitioned_values, w);
     stored_check(&in_bins, bins, c->most, false, "bins");
     sides_free(c, &s);
-    stored_free(&in_bins);
     free(right.partitioned_keys);
     free(right.partitioned_values);
-    free(keys);
-    free(values);
-    free(bins);
-    free(bounds);
 }
 
 GPU_TEST(partitions_equal_the_oracle) {
@@ -457,10 +433,10 @@ GPU_TEST(partitions_equal_the_oracle) {
 GPU_TEST(offsets_alone_are_a_histogram) {
     static const uint32_t bins[] = {2, 0, 9, 2, 0xFFFFFFFFu, 0, 2};
     static const uint32_t offsets[] = {0, 2, 2, 5, 7}, positions[] = {1, 5, 0, 3, 6, 2, 4}, empty[5] = {0};
-    hpyr_lists *lists = make_lists(e, 7, HPYR_LIST_OPERATION_SORT);
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, bins, 7);
-    stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 5);
-    stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 7);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 7, HPYR_LIST_OPERATION_SORT);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, bins, 7);
+    SCOPED(stored_free) stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 5);
+    SCOPED(stored_free) stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 7);
     hpyr_lists_partition_desc desc = {.bins = in.list, .bin_count = 3, .offsets = starts.list, .length = {.count = 7}};
     OK(e, hpyr_lists_partition(lists, &desc));
     stored_check(&starts, offsets, 5, false, "offsets alone");
@@ -471,10 +447,6 @@ GPU_TEST(offsets_alone_are_a_histogram) {
     desc.length.count = 0;
     OK(e, hpyr_lists_partition(lists, &desc));
     stored_check(&starts, empty, 5, false, "offsets of nothing");
-    stored_free(&in);
-    stored_free(&starts);
-    stored_free(&order);
-    free_lists(e, lists);
 }
 
 static void check_bins(env *e, hpyr_lists *lists, uint32_t bin_count, uint32_t count, bool offsets_alone) {
@@ -482,9 +454,9 @@ static void check_bins(env *e, hpyr_lists *lists, uint32_t bin_count, uint32_t c
     uint64_t seed = count;
     for (uint32_t i = 0; i < count; i++) /* the overflow bin too, and bins that there are not */
         bins[i] = i % 5 && i + 1 < count ? random_below(&seed, bin_count + 2) : i % 2 ? bin_count : UINT32_MAX;
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, bins, count);
-    stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, count);
-    stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, bin_count + 2);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, bins, count);
+    SCOPED(stored_free) stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, count);
+    SCOPED(stored_free) stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, bin_count + 2);
     const hpyr_lists_partition_desc desc = {.bins = in.list,
                                             .bin_count = bin_count,
                                             .partitioned_values = offsets_alone ? (hpyr_list){0} : order.list,
@@ -502,9 +474,6 @@ static void check_bins(env *e, hpyr_lists *lists, uint32_t bin_count, uint32_t c
     stored_check(&starts, offsets, bin_count + 2, false, "offsets");
     if (!offsets_alone)
         stored_check(&order, positions, count, false, "positions");
-    stored_free(&in);
-    stored_free(&order);
-    stored_free(&starts);
     free(bins);
     free(positions);
     free(offsets);
@@ -515,13 +484,12 @@ GPU_TEST(bins_and_positions_may_fill_a_word) {
     static const uint32_t sizes[][2] = {{65535, 32769}, {65536, 32768},  {65536, 32769},  {65535, 65536},
                                         {65535, 65537}, {4095, 1 << 20}, {4096, 1 << 20}, {4095, (1 << 20) + 1}};
     const size_t count = e->small || e->hostile ? 3 : LENGTH(sizes);
-    hpyr_lists *lists = make_lists(e, (1 << 20) + 1, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, (1 << 20) + 1, HPYR_LIST_OPERATION_SORT);
     for (size_t i = 0; i < count; i++) {
         check_bins(e, lists, sizes[i][0], sizes[i][1], false);
         if (i < 2)
             check_bins(e, lists, sizes[i][0], sizes[i][1], true);
     }
-    free_lists(e, lists);
 }
 
 GPU_TEST(bounds_decide_exactly_and_nan_overflows) {
@@ -530,14 +498,14 @@ GPU_TEST(bounds_decide_exactly_and_nan_overflows) {
                                       0,           0x7F800000u, 0xBF800000u, 0x7FC00000u, 0x4B800000u,
                                       0x4B800001u, 1,           0x80000001u};
     static const uint32_t integers[] = {16777216, 16777217, 0, 1, 0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu};
-    hpyr_lists *lists = make_lists(e, 13, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 13, HPYR_LIST_OPERATION_SORT);
     for (int type = HPYR_LIST_TYPE_UINT; type <= HPYR_LIST_TYPE_FLOAT; type++) {
         const uint32_t *keys = type == HPYR_LIST_TYPE_FLOAT ? floats : integers;
         const uint32_t count = type == HPYR_LIST_TYPE_FLOAT ? 13 : 7;
         uint32_t positions[13], offsets[9];
-        stored in = stored_make(PLACE_START, (hpyr_list_type)type, keys, count);
-        stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, count);
-        stored starts = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 9);
+        SCOPED(stored_free) stored in = stored_make(PLACE_START, (hpyr_list_type)type, keys, count);
+        SCOPED(stored_free) stored order = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, count);
+        SCOPED(stored_free) stored starts = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 9);
         const hpyr_lists_partition_desc desc = {.keys = in.list,
                                                 .partitioned_values = order.list,
                                                 .bounds = bounds,
@@ -553,9 +521,5 @@ GPU_TEST(bounds_decide_exactly_and_nan_overflows) {
         OK(e, hpyr_lists_partition(lists, &desc));
         stored_check(&order, positions, count, false, "positions by bounds");
         stored_check(&starts, offsets, 9, false, "offsets of bounds");
-        stored_free(&in);
-        stored_free(&order);
-        stored_free(&starts);
     }
-    free_lists(e, lists);
 }

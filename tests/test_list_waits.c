@@ -218,10 +218,10 @@ static void check_chain(const chain *c, const uint32_t *entries) {
 
 /* The second time all programs are there, the first time they are made: neither waits. */
 GPU_TEST(a_chain_of_operations_waits_for_nothing) {
-    hpyr_lists *lists = make_lists(e, MOST, 0);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, MOST, 0);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         uint32_t *entries = input_make(seed), found = 0;
-        chain c = chain_make(entries);
+        SCOPED(chain_free) chain c = chain_make(entries);
         count_from_here();
         run_chain(e, lists, &c);
         unsigned before = count_to_here();
@@ -230,10 +230,8 @@ GPU_TEST(a_chain_of_operations_waits_for_nothing) {
         count_from_here();
         OK(e, hpyr_lists_result(lists, &found));
         assert_true(count_to_here() > 0); /* they are counted */
-        chain_free(&c);
         free(entries);
     }
-    free_lists(e, lists);
 }
 
 GPU_TEST(the_total_of_a_pyramid_is_not_waited_for) {

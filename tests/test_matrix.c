@@ -157,7 +157,7 @@ static void check_resolved(env *e, hpyr_pyramid_desc desc, hpyr_layout layout, h
     desc.width = 12;
     desc.height = 9;
     desc.depth = 5;
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     const hpyr_pyramid_desc *resolved = hpyr_pyramid_resolved(pyramid);
     assert_non_null(resolved);
     assert_int_equal(resolved->layout, layout);
@@ -166,7 +166,6 @@ static void check_resolved(env *e, hpyr_pyramid_desc desc, hpyr_layout layout, h
     assert_int_equal(resolved->order, desc.order ? desc.order : HPYR_ORDER_MORTON);
     assert_int_equal(resolved->clones, desc.clones ? desc.clones : 1);
     assert_true(resolved->width == 12 && resolved->height == 9 && resolved->depth == 5);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 /* The tables of the public header. */
@@ -202,11 +201,10 @@ GPU_TEST_IF(!is_full(), defaults_are_resolved_as_documented) {
 GPU_TEST_IF(!is_full(), auto_needs_a_layout_for_the_order) {
     for (int order = HPYR_ORDER_LINE; order <= HPYR_ORDER_COLUMN; order++) {
         hpyr_pyramid_desc desc = {.width = 8, .height = 8, .depth = 8, .order = (hpyr_order)order};
-        hpyr_pyramid *pyramid = NULL;
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = NULL;
         env_clear_log(e);
         EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_OK, hpyr_pyramid_create(e->context, &desc, &pyramid));
         assert_int_equal(e->log_length > 0, e->gl21);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
 }
 

@@ -25,7 +25,7 @@ typedef struct normals {
 
 static normals estimate(env *e, hpyr_octree *octree, uint32_t count, const hpyr_normals_desc *desc) {
     const size_t floats = (size_t)count * 3 + 2 * GUARD;
-    float *all = malloc(floats * sizeof *all);
+    SCOPED(free_memory) float *all = malloc(floats * sizeof *all);
     normals found = {.at = malloc(floats * sizeof *found.at)};
     GLuint buffer;
     assert_true(all && found.at);
@@ -42,7 +42,6 @@ static normals estimate(env *e, hpyr_octree *octree, uint32_t count, const hpyr_
     for (size_t i = 0; i < GUARD; i++)
         assert_true(all[i] == guard && all[floats - 1 - i] == guard);
     memcpy(found.at, all + GUARD, (size_t)count * 3 * sizeof *all);
-    free(all);
     return found;
 }
 
@@ -111,7 +110,7 @@ static void check_planes(const oracle *o, const normals *found) {
 static void check_sides(const oracle *o, const normals *found, const hpyr_normals_desc *desc) {
     const point_set *set = o->set;
     const size_t bytes = (size_t)set->count * 3 * sizeof(float);
-    float *turned = malloc(bytes + 1);
+    SCOPED(free_memory) float *turned = malloc(bytes + 1);
     uint32_t parts = 0;
     assert_non_null(turned);
     memcpy(turned, found->at, bytes);
@@ -128,15 +127,14 @@ static void check_sides(const oracle *o, const normals *found, const hpyr_normal
             fail_msg("%s points: the normal of point %u of %u points to the other side, orientation %d",
                      points_name(set->kind), i, set->count, (int)desc->orientation);
     assert_int_equal(found->report.parts, parts);
-    free(turned);
 }
 
 /* ---- all sets of points ---- */
 
 static void check_set(env *e, hpyr_octree *octree, const point_set *set, uint32_t neighbors) {
-    hpyr_octree_points points = points_upload(set);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(set);
     OK(e, hpyr_octree_build(octree, &points));
-    oracle o = oracle_make(set, neighbors);
+    SCOPED(oracle_free) oracle o = oracle_make(set, neighbors);
     for (int side = HPYR_ORIENTATION_TREE; side <= HPYR_ORIENTATION_UNORIENTED; side++) {
         const hpyr_normals_desc desc = {neighbors, (hpyr_orientation)side, {0.5f, 3, -7.25f}};
         normals found = estimate(e, octree, set->count, &desc);
@@ -144,24 +142,21 @@ static void check_set(env *e, hpyr_octree *octree, const point_set *set, uint32_
         check_sides(&o, &found, &desc);
         free(found.at);
     }
-    oracle_free(&o);
-    points_release(&points);
 }
 
 static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
     static const uint32_t neighbors[] = {3, 10, 17, 32, 4, 6}, strides[] = {3, 4, 6};
     const hpyr_octree_desc desc = {MOST_POINTS, depth, growth, 0};
-    hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
     for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
         const uint32_t number = depth * POINTS_KINDS + kind;
         if (e->small ? number % 13 != 0 : e->hostile && number % 6 != 0)
             continue;
         const uint32_t count = e->small ? 30 : growth == HPYR_OCTREE_GROWTH_GRADED && depth > 5 ? 60 : MOST_POINTS;
+        SCOPED(points_free)
         point_set set = points_make((points_kind)kind, count, number % 5, strides[number % 3], number);
         check_set(e, octree, &set, neighbors[number % 6]);
-        points_free(&set);
     }
-    free_octree(e, octree);
 }
 
 GPU_TEST(normals_equal_the_oracles) {
@@ -180,13 +175,11 @@ GPU_TEST_ONCE(large_sets_equal_the_oracle) {
     static const points_kind kinds[] = {POINTS_SPHERE, POINTS_STRANGE, POINTS_CLUSTERED, POINTS_TWINS};
     need_speed(e);
     const hpyr_octree_desc desc = {.capacity = 5000, .depth = 9};
-    hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
     for (size_t i = 0; i < LENGTH(kinds); i++) {
-        point_set set = points_make(kinds[i], 5000, 0, 3, 7);
+        SCOPED(points_free) point_set set = points_make(kinds[i], 5000, 0, 3, 7);
         check_set(e, octree, &set, i % 2 ? 3 : 12);
-        points_free(&set);
     }
-    free_octree(e, octree);
 }
 
 /* The root's side is above 2^127, so that its reciprocal is a number which many a GPU takes for 0. */
@@ -228,9 +221,9 @@ GPU_TEST(points_may_lie_far_from_the_cube) {
                 {{3e38f, 1e38f}, {{-3e38f, -1e38f, -1e38f}, 2e38f}},
                 {{1e-15f, 1e18f}, {{5e37f, 5e37f, 5e37f}, 1e-10f}}};
     const hpyr_octree_desc desc = {.capacity = MOST_POINTS, .depth = 6};
-    hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        point_set set = points_make(POINTS_RANDOM, e->small ? 40 : MOST_POINTS, 0, 3, 1);
+        SCOPED(points_free) point_set set = points_make(POINTS_RANDOM, e->small ? 40 : MOST_POINTS, 0, 3, 1);
         set.margin = 0;
         set.cube = rows[i].cube;
         for (uint32_t k = 0; k < set.count; k++) {
@@ -246,9 +239,7 @@ GPU_TEST(points_may_lie_far_from_the_cube) {
                 fail_msg("row %zu: the normal of point %u is wrong", i, k);
         assert_true(found.report.estimated > set.count / 10 * 9);
         free(found.at);
-        points_free(&set);
     }
-    free_octree(e, octree);
 }
 
 /* ---- what is given ---- */
@@ -256,9 +247,9 @@ GPU_TEST(points_may_lie_far_from_the_cube) {
 GPU_TEST(defaults_are_filled_in) {
     const hpyr_octree_desc octree_desc = {.capacity = 100, .depth = 4};
     const hpyr_normals_desc descs[] = {{.neighbors = 0}, {10, HPYR_ORIENTATION_TREE, {0}}};
-    hpyr_octree *octree = make_octree(e, &octree_desc);
-    point_set set = points_make(POINTS_SPHERE, 100, 0, 3, 1);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &octree_desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 100, 0, 3, 1);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
     normals found = estimate(e, octree, set.count, NULL);
     for (size_t i = 0; i < LENGTH(descs); i++) {
@@ -268,9 +259,6 @@ GPU_TEST(defaults_are_filled_in) {
         free(again.at);
     }
     free(found.at);
-    points_release(&points);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 /* ---- solids ---- */
@@ -307,11 +295,11 @@ static point_set solid_make(uint32_t count, float ring, float tube, float noise,
 
 static void check_solid(env *e, float ring, float tube, float noise, uint32_t count) {
     const hpyr_octree_desc desc = {.capacity = count, .depth = 6};
-    float *outwards = calloc((size_t)count * 3, sizeof *outwards);
+    SCOPED(free_memory) float *outwards = calloc((size_t)count * 3, sizeof *outwards);
     assert_non_null(outwards);
-    hpyr_octree *octree = make_octree(e, &desc);
-    point_set set = solid_make(count, ring, tube, noise, outwards);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = solid_make(count, ring, tube, noise, outwards);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
     normals found = estimate(e, octree, count, NULL);
     assert_int_equal(found.report.estimated, count);
@@ -326,10 +314,6 @@ static void check_solid(env *e, float ring, float tube, float noise, uint32_t co
         runner_checks++;
     }
     free(found.at);
-    free(outwards);
-    points_release(&points);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 GPU_TEST(normals_of_solids_point_outwards) {

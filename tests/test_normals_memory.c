@@ -36,9 +36,9 @@ static int fail_everywhere(env *e, hpyr_octree *octree, uint32_t buffer, bool te
 }
 
 static int fail_with(env *e, bool textures) {
-    hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = COUNT, .depth = 3});
-    point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = COUNT, .depth = 3});
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -47,9 +47,6 @@ static int fail_with(env *e, bool textures) {
     OK(e, hpyr_octree_build(octree, &points));
     const int failures = fail_everywhere(e, octree, buffer, textures);
     glDeleteBuffers(1, &buffer);
-    points_release(&points);
-    points_free(&set);
-    free_octree(e, octree);
     return failures;
 }
 

@@ -28,7 +28,7 @@ static bool is_met(const env *e, uint32_t depth, uint32_t kind, hpyr_octree_grow
 static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
     static const uint32_t strides[] = {3, 4, 6};
     const hpyr_octree_desc desc = {.capacity = MOST_POINTS, .depth = depth, .growth = growth};
-    hpyr_octree *octree = NULL;
+    SCOPED(destroy_octree) hpyr_octree *octree = NULL;
     for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
         if (!is_met(e, depth, kind, growth))
             continue;
@@ -40,7 +40,6 @@ static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
         check_build(e, octree, &desc, &set, number % 4 != 0);
         points_free(&set);
     }
-    free_octree(e, octree);
 }
 
 GPU_TEST(octrees_by_points_equal_the_oracle) {
@@ -67,11 +66,9 @@ GPU_TEST_ONCE(large_octrees_equal_the_oracle) {
     need_speed(e);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const hpyr_octree_desc desc = {.capacity = cases[i].count, .depth = cases[i].depth, .growth = cases[i].growth};
-        hpyr_octree *octree = make_octree(e, &desc);
-        point_set set = points_make(cases[i].kind, cases[i].count, 1, 4, 77);
+        SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+        SCOPED(points_free) point_set set = points_make(cases[i].kind, cases[i].count, 1, 4, 77);
         check_build(e, octree, &desc, &set, true);
-        points_free(&set);
-        free_octree(e, octree);
     }
 }
 
@@ -80,16 +77,14 @@ GPU_TEST_ONCE(large_octrees_equal_the_oracle) {
 /* On borders of cells, where the last bit of 2^depth / side decides: 1 / side is denormal. */
 GPU_TEST(points_may_fill_the_largest_cube) {
     const hpyr_octree_desc desc = {.capacity = 300, .depth = 7};
-    hpyr_octree *octree = make_octree(e, &desc);
-    point_set set = points_make(POINTS_RANDOM, e->small ? 30 : 300, 0, 3, 1);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_RANDOM, e->small ? 30 : 300, 0, 3, 1);
     uint64_t seed = 3;
     set.margin = 0;
     set.cube = (hpyr_octree_cube){{-1.6e38f, -1.6e38f, -1.7e38f}, 3.3e38f};
     for (uint32_t i = 0; i < set.float_count; i++)
         set.floats[i] = set.cube.origin[i % 3] + (float)random_below(&seed, 129) * (set.cube.side / 128);
     check_build(e, octree, &desc, &set, true);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 GPU_TEST(each_build_forgets_the_last_one) {
@@ -97,33 +92,28 @@ GPU_TEST(each_build_forgets_the_last_one) {
                                         POINTS_LOST, POINTS_NEAR,   POINTS_STRANGE};
     const hpyr_octree_desc desc = {
         .capacity = MOST_POINTS, .depth = e->small ? 4 : 5, .growth = HPYR_OCTREE_GROWTH_GRADED};
-    hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
     check_empty(e, octree);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
-        point_set set = points_make(kinds[i], i % 2 && !e->small ? 50 : 9, 0, 3 + i % 2, i);
+        SCOPED(points_free) point_set set = points_make(kinds[i], i % 2 && !e->small ? 50 : 9, 0, 3 + i % 2, i);
         check_build(e, octree, &desc, &set, i % 2);
         check_build(e, octree, &desc, &set, i % 3 == 0);
-        points_free(&set);
     }
-    free_octree(e, octree);
 }
 
 GPU_TEST(a_second_share_does_nothing) {
     const hpyr_octree_desc desc = {.capacity = 40, .depth = 3};
-    hpyr_octree *octree = make_octree(e, &desc);
-    point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
     check_build(e, octree, &desc, &set, true);
     const hpyr_octree_report before = *hpyr_octree_last_report(octree);
     OK(e, hpyr_octree_share(octree));
     assert_memory_equal(&before, hpyr_octree_last_report(octree), sizeof before);
-    hpyr_ref_octree oracle = points_octree(&set, &(hpyr_octree_desc){.depth = 3});
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(&set, &(hpyr_octree_desc){.depth = 3});
     uint32_t entry = 0;
     OK(e, hpyr_octree_download(octree, HPYR_OCTREE_ARRAY_FACES, oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1, 1, &entry,
                                1, NULL));
     assert_int_equal(entry, oracle.arrays[HPYR_OCTREE_ARRAY_FACES][oracle.lengths[HPYR_OCTREE_ARRAY_FACES] - 1]);
-    hpyr_ref_octree_free(&oracle);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 /* Two octrees share nothing that a build or a walk needs. */
@@ -131,16 +121,14 @@ GPU_TEST(two_octrees_are_independent) {
     const hpyr_octree_desc a_desc = {.capacity = 60, .depth = 4},
                            b_desc = {.capacity = 30, .depth = 6, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
+    SCOPED(points_free)
     point_set a_set = points_make(POINTS_SPHERE, 60, 0, 3, 5), b_set = points_make(POINTS_CLUSTERED, 10, 2, 6, 6);
-    hpyr_ref_octree a_oracle = points_octree(&a_set, &a_desc);
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree a_oracle = points_octree(&a_set, &a_desc);
     check_build(e, a, &a_desc, &a_set, false);
     check_build(e, b, &b_desc, &b_set, true);
     check_octree(e, a, &a_oracle, true);
     free_octree(e, a);
     check_build(e, b, &b_desc, &b_set, false);
-    hpyr_ref_octree_free(&a_oracle);
-    points_free(&a_set);
-    points_free(&b_set);
     free_octree(e, b);
 }
 
@@ -148,65 +136,52 @@ GPU_TEST(two_octrees_are_independent) {
 
 GPU_TEST(defaults_are_filled_in) {
     const hpyr_octree_desc desc = {.capacity = 40, .depth = 3};
-    hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
     const hpyr_octree_desc *resolved = hpyr_octree_resolved(octree);
     assert_non_null(resolved);
     assert_true(resolved->capacity == 40 && resolved->depth == 3 && resolved->growth == HPYR_OCTREE_GROWTH_POINTS);
     assert_in_range(resolved->node_capacity, 1, hpyr_context_caps(e->context)->max_list_length);
-    point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
     set.margin = 1.1;
-    hpyr_ref_octree oracle = points_octree(&set, resolved);
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(&set, resolved);
     set.margin = 0;
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
     check_octree(e, octree, &oracle, false);
     assert_true(hpyr_octree_memory(octree) > 0);
-    points_release(&points);
-    hpyr_ref_octree_free(&oracle);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 /* The buffer has more points, and the octree is made for more of them. */
 GPU_TEST(only_the_first_points_are_taken) {
     const hpyr_octree_desc desc = {.capacity = 500, .depth = 4};
-    hpyr_octree *octree = make_octree(e, &desc);
-    point_set set = points_make(POINTS_RANDOM, 90, 1, 4, 3);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_RANDOM, 90, 1, 4, 3);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     for (uint32_t count = 0; count <= 90; count += 30) {
         points.count = set.count = count;
-        hpyr_ref_octree oracle = points_octree(&set, &desc);
+        SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(&set, &desc);
         OK(e, hpyr_octree_build(octree, &points));
         check_octree(e, octree, &oracle, count == 60);
-        hpyr_ref_octree_free(&oracle);
     }
-    points_release(&points);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 GPU_TEST(no_points_need_no_buffer) {
     const hpyr_octree_desc desc = {.capacity = 5, .depth = 4, .growth = HPYR_OCTREE_GROWTH_GRADED};
     const hpyr_octree_points points = {.margin = 2.5};
-    hpyr_octree *octree = make_octree(e, &desc);
-    point_set set = points_make(POINTS_NONE, 0, 0, 3, 0);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_NONE, 0, 0, 3, 0);
     set.cube = (hpyr_octree_cube){.side = 0};
     set.margin = 2.5;
-    hpyr_ref_octree oracle = points_octree(&set, &desc);
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(&set, &desc);
     OK(e, hpyr_octree_build(octree, &points));
     check_octree(e, octree, &oracle, true);
-    hpyr_ref_octree_free(&oracle);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 GPU_TEST(as_many_nodes_as_allowed_fit) {
     const hpyr_octree_desc desc = {.capacity = 5, .depth = 6, .node_capacity = 49};
-    hpyr_octree *octree = make_octree(e, &desc);
-    point_set set = points_make(POINTS_ONE, 1, 0, 3, 0);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_ONE, 1, 0, 3, 0);
     check_build(e, octree, &desc, &set, true);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 /* ---- parts of arrays ---- */
@@ -215,25 +190,23 @@ static void check_part(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracl
                        uint64_t *seed) {
     const uint32_t length = oracle->lengths[array];
     const uint32_t first = random_below(seed, length + 1), count = random_below(seed, length - first + 1);
-    uint32_t *entries = zeros_make(count);
+    SCOPED(free_memory) uint32_t *entries = zeros_make(count);
     for (int place = PLACE_START; place <= PLACE_END; place++) {
         if (count == 0 && place == PLACE_WHOLE)
             continue;
-        stored out = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, NULL, count);
+        SCOPED(stored_free) stored out = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, NULL, count);
         OK(e, hpyr_octree_extract_buffer(octree, array, first, count, out.list.buffer, out.list.offset, NULL));
         stored_check(&out, oracle->arrays[array] + first, count, false, array_name(array));
-        stored_free(&out);
     }
     OK(e, hpyr_octree_download(octree, array, first, count, entries, count, NULL));
     assert_memory_equal(entries, oracle->arrays[array] + first, count * sizeof *entries);
-    free(entries);
 }
 
 GPU_TEST(parts_of_arrays_are_written) {
     const hpyr_octree_desc desc = {.capacity = 100, .depth = 4};
-    hpyr_octree *octree = make_octree(e, &desc);
-    point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
-    hpyr_ref_octree oracle = points_octree(&set, &desc);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(&set, &desc);
     uint64_t seed = 3;
     uint32_t entry = 7;
     check_build(e, octree, &desc, &set, true);
@@ -243,7 +216,4 @@ GPU_TEST(parts_of_arrays_are_written) {
         OK(e, hpyr_octree_download(octree, (hpyr_octree_array)array, oracle.lengths[array], 0, &entry, 0, NULL));
     }
     assert_int_equal(entry, 7);
-    hpyr_ref_octree_free(&oracle);
-    points_free(&set);
-    free_octree(e, octree);
 }

@@ -47,9 +47,9 @@ static void check_again(env *e, hpyr_octree *octree, const hpyr_octree_points *p
 
 /* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
 static int fail_everywhere(env *e, bool textures) {
-    point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
-    hpyr_ref_octree oracle = points_octree(&set, &desc);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(&set, &desc);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     hpyr_octree *octree = make_octree(e, &desc);
     int failures = 0;
     OK(e, hpyr_octree_build(octree, &points)); /* what the context keeps for all octrees is there afterwards */
@@ -69,9 +69,6 @@ static int fail_everywhere(env *e, bool textures) {
     check_again(e, octree, &points, &oracle);
     free_octree(e, octree);
     assert_int_equal(starving_objects(), before);
-    points_release(&points);
-    hpyr_ref_octree_free(&oracle);
-    points_free(&set);
     return failures;
 }
 

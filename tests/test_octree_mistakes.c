@@ -192,7 +192,7 @@ GPU_TEST(cubes_that_are_too_large_or_too_small_are_refused) {
         float floats[6];
         memcpy(floats, rows[i].floats, sizeof floats);
         point_set set = {.floats = floats, .float_count = 6, .stride = 3, .count = 2, .margin = rows[i].margin};
-        hpyr_octree_points points = points_upload(&set);
+        SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
         if (rows[i].result == HPYR_OK) {
             check_build(e, d.octree, &d.desc, &set, true);
         } else {
@@ -201,11 +201,10 @@ GPU_TEST(cubes_that_are_too_large_or_too_small_are_refused) {
             check_empty(e, d.octree);
         }
         if (i == 2) { /* 2 / side is denormal */
+            SCOPED(destroy_octree)
             hpyr_octree *shallow = make_octree(e, &(hpyr_octree_desc){.capacity = 2, .depth = 1});
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(shallow, &points));
-            free_octree(e, shallow);
         }
-        points_release(&points);
     }
     desk_free(e, &d);
 }
@@ -213,9 +212,10 @@ GPU_TEST(cubes_that_are_too_large_or_too_small_are_refused) {
 /* The log has the number that is needed and the number that is allowed. */
 GPU_TEST(too_many_nodes_are_refused) {
     const hpyr_octree_desc desc = {.capacity = COUNT, .depth = 4, .node_capacity = 40};
-    hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free)
     point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1), small = points_make(POINTS_ONE, 1, 0, 3, 1);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     for (int i = 0; i < 2; i++) {
         check_build(e, octree, &desc, &small, i == 0);
         env_clear_log(e);
@@ -224,10 +224,6 @@ GPU_TEST(too_many_nodes_are_refused) {
         check_empty(e, octree);
     }
     check_build(e, octree, &desc, &small, true);
-    points_release(&points);
-    points_free(&set);
-    points_free(&small);
-    free_octree(e, octree);
 }
 
 /* ---- arrays ---- */
@@ -266,7 +262,7 @@ static void check_clipped(env *e, desk *d, const part *p, uint64_t available, co
 
 GPU_TEST(wrong_parts_of_arrays_are_refused) {
     desk d = desk_make(e);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, ENOUGH);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, ENOUGH);
     OK(e, hpyr_octree_build(d.octree, &d.points));
     check_part(e, &d, HPYR_ERROR_NOT_BUILT, &(part){HPYR_OCTREE_ARRAY_VERTICES, 0, 1}, &out);
     check_part(e, &d, HPYR_ERROR_NOT_BUILT, &(part){HPYR_OCTREE_ARRAY_FACE_EDGES, 0, 1}, &out);
@@ -287,7 +283,6 @@ GPU_TEST(wrong_parts_of_arrays_are_refused) {
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)-1), 0);
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)HPYR_OCTREE_ARRAYS), 0);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, NULL, 1, NULL));
-    stored_free(&out);
     desk_free(e, &d);
 }
 
@@ -302,7 +297,7 @@ static void check_buffer(env *e, desk *d, hpyr_result expected, uint32_t buffer,
 
 GPU_TEST(wrong_destinations_are_refused) {
     desk d = desk_make(e);
-    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 16);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, 16);
     OK(e, hpyr_octree_build(d.octree, &d.points));
     OK(e, hpyr_octree_share(d.octree));
     check_buffer(e, &d, HPYR_ERROR_BUFFER, NOBODY, 0);
@@ -313,7 +308,6 @@ GPU_TEST(wrong_destinations_are_refused) {
     check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, 0);
     unmap(out.list.buffer);
     stored_check_untouched(&out, "a buffer that was mapped");
-    stored_free(&out);
     desk_free(e, &d);
 }
 

@@ -243,16 +243,13 @@ GPU_TEST(shaders_walk_as_the_oracle) {
     for (uint32_t i = 0; i < LENGTH(walks); i += e->small ? 3 : 1) {
         const walk *w = &walks[i];
         const hpyr_octree_desc desc = {.capacity = w->count + 1, .depth = w->depth, .growth = w->growth};
-        hpyr_octree *octree = make_octree(e, &desc);
-        point_set set = points_make(w->kind, w->count, 0, 3, i);
-        hpyr_ref_octree oracle = points_octree(&set, &desc);
+        SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+        SCOPED(points_free) point_set set = points_make(w->kind, w->count, 0, 3, i);
+        SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(&set, &desc);
         check_build(e, octree, &desc, &set, i % 2);
         check_probes(e, octree, &oracle, &set);
         check_nodes(e, octree, &oracle);
         check_root(e, octree, &oracle);
-        hpyr_ref_octree_free(&oracle);
-        points_free(&set);
-        free_octree(e, octree);
     }
 }
 
@@ -260,16 +257,13 @@ GPU_TEST(shaders_walk_as_the_oracle) {
 GPU_TEST(each_build_is_bound_anew) {
     static const points_kind kinds[] = {POINTS_SPHERE, POINTS_ONE, POINTS_CLUSTERED};
     const hpyr_octree_desc desc = {.capacity = 30, .depth = 4};
-    hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
-        point_set set = points_make(kinds[i], 30, 0, 3, i);
-        hpyr_ref_octree oracle = points_octree(&set, &desc);
+        SCOPED(points_free) point_set set = points_make(kinds[i], 30, 0, 3, i);
+        SCOPED(hpyr_ref_octree_free) hpyr_ref_octree oracle = points_octree(&set, &desc);
         check_build(e, octree, &desc, &set, false);
         check_nodes(e, octree, &oracle);
-        hpyr_ref_octree_free(&oracle);
-        points_free(&set);
     }
-    free_octree(e, octree);
 }
 
 static const char *const pair_body =
@@ -283,8 +277,9 @@ static const char *const pair_body =
 /* Under two prefixes, with four units. */
 GPU_TEST(a_shader_walks_two_octrees) {
     const hpyr_octree_desc a_desc = {.capacity = 30, .depth = 1}, b_desc = {.capacity = 30, .depth = 5};
-    hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
-    point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
+    SCOPED(destroy_octree) hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
+    SCOPED(hpyr_ref_octree_free)
     hpyr_ref_octree a_oracle = points_octree(&set, &a_desc), b_oracle = points_octree(&set, &b_desc);
     static char body[2 * TEXT];
     const uint32_t *a_keys = a_oracle.arrays[HPYR_OCTREE_ARRAY_KEYS], *b_keys = b_oracle.arrays[HPYR_OCTREE_ARRAY_KEYS];
@@ -309,9 +304,4 @@ GPU_TEST(a_shader_walks_two_octrees) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_unbind(a)); /* b was bound later */
     assert_int_equal(hpyr_octree_unbind(b), HPYR_OK);
     end_of_drawing(e, a, program);
-    hpyr_ref_octree_free(&a_oracle);
-    hpyr_ref_octree_free(&b_oracle);
-    points_free(&set);
-    free_octree(e, a);
-    free_octree(e, b);
 }

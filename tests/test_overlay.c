@@ -61,9 +61,8 @@ static looks look_at(const uint8_t *rgb, int width, int height) {
 static looks look_at_text(screen *s, const char *text, float scale) {
     begin_screen(s, 640, 100);
     overlay_text(s->overlay, text, 20, 10, scale, WHITE);
-    uint8_t *rgb = end(s);
+    SCOPED(free_memory) uint8_t *rgb = end(s);
     looks l = look_at(rgb, 640, 100);
-    free(rgb);
     return l;
 }
 
@@ -147,12 +146,11 @@ SCREEN_TEST(a_box_lies_in_its_corner) {
     for (int corner = OVERLAY_TOP_LEFT; corner <= OVERLAY_BOTTOM_RIGHT; corner++) {
         bool is_left = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_BOTTOM_LEFT;
         bool is_top = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_TOP_RIGHT;
-        uint8_t *rgb = draw_box(s, (overlay_corner)corner, 400, 300, 1);
+        SCOPED(free_memory) uint8_t *rgb = draw_box(s, (overlay_corner)corner, 400, 300, 1);
         looks l = look_at(rgb, 400, 300);
         assert_int_equal(is_left ? l.low[0] : 399 - l.high[0], 8);
         assert_int_equal(is_top ? 299 - l.high[1] : l.low[1], 8);
         assert_true(l.high[0] - l.low[0] < 200 && l.high[1] - l.low[1] < 100);
-        free(rgb);
     }
 }
 
@@ -205,12 +203,11 @@ SCREEN_TEST(colors_stand_beside_their_words) {
 SCREEN_TEST(a_box_stays_inside) {
     static const int SIZES[][2] = {{300, 200}, {150, 100}, {110, 300}, {300, 70}, {60, 300}, {30, 20}, {1, 1}};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        uint8_t *rgb = draw_box(s, OVERLAY_TOP_LEFT, SIZES[i][0], SIZES[i][1], 4);
+        SCOPED(free_memory) uint8_t *rgb = draw_box(s, OVERLAY_TOP_LEFT, SIZES[i][0], SIZES[i][1], 4);
         looks l = look_at(rgb, SIZES[i][0], SIZES[i][1]);
         if (l.high[0] >= 0)
             assert_true(l.low[0] > 0 && l.high[0] < SIZES[i][0] - 1 && l.low[1] > 0 && l.high[1] < SIZES[i][1] - 1);
         assert_true((l.high[0] >= 0) == (SIZES[i][0] >= 110 && SIZES[i][1] >= 70));
-        free(rgb);
     }
 }
 

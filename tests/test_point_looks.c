@@ -56,7 +56,7 @@ static void check_normal(const float n[3], const float expected[3], double slack
  * first column that the square covers, `columns` how many. */
 static void check_points(const world *w, uint32_t first, uint32_t columns) {
     const pipeline *p = &w->pipeline;
-    attributes a = {0};
+    SCOPED(attributes_free) attributes a = {0};
     WORKS(attributes_read(&a, p));
     assert_int_equal(p->total, columns * HEIGHT);
     for (uint32_t i = 0; i < p->total; i++) {
@@ -72,7 +72,6 @@ static void check_points(const world *w, uint32_t first, uint32_t columns) {
         check_normal(a.normals + 4 * i, n, 1.2 / (double)columns);
         assert_true(a.normals[4 * i + 3] == 0);
     }
-    attributes_free(&a);
 }
 
 GL_TEST(each_point_has_its_own) {

@@ -53,9 +53,9 @@ GPU_TEST(solutions_equal_the_oracle) {
             const hpyr_poisson_desc desc = way_of(way, depth);
             if (!objects[way])
                 objects[way] = make_poisson(e, &desc);
+            SCOPED(scan_free)
             scan scan = scan_placed((points_kind)kind, count_for(e, depth), depth, number % 5, strides[number % 3]);
             check_solve(e, objects[way], &scan, NEAR);
-            scan_free(&scan);
         }
         for (int way = 0; way < WAYS; way++)
             free_poisson(e, objects[way]);
@@ -66,7 +66,7 @@ GPU_TEST(solutions_equal_the_oracle) {
 GPU_TEST_ONCE(large_solutions_equal_the_oracle) {
     need_speed(e);
     const hpyr_poisson_desc desc = {.capacity = 20000, .depth = 6, .tolerance = 1e-6, .max_iterations = MANY};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_placed(POINTS_SPHERE, 20000, 6, 1, 4);
     for (uint32_t i = 0; i < scan.set.count; i++) /* outwards, so that the isovalue is not about 0 */
         for (int axis = 0; axis < 3; axis++)
@@ -76,7 +76,6 @@ GPU_TEST_ONCE(large_solutions_equal_the_oracle) {
     scan = scan_placed(POINTS_RANDOM, 1500, 6, 0, 3);
     check_solve(e, poisson, &scan, NEAR);
     scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* ---- normals ---- */
@@ -90,8 +89,8 @@ static void set_normal(scan *scan, uint32_t i, float x, float y, float z) {
 
 GPU_TEST(some_normals_are_zero_or_not_finite) {
     const hpyr_poisson_desc desc = {.capacity = 90, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_random(POINTS_STRANGE, e->small ? 30 : 90, 4);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_STRANGE, e->small ? 30 : 90, 4);
     for (uint32_t i = 0; i < scan.set.count; i++)
         if (i % 5 == 0)
             set_normal(&scan, i, 0, 0, 0);
@@ -102,8 +101,6 @@ GPU_TEST(some_normals_are_zero_or_not_finite) {
         set_normal(&scan, i, 0, i % 2 ? NAN : 0, -0.0f);
     check_solve(e, poisson, &scan, NEAR); /* everything is 0 */
     assert_true(hpyr_poisson_last_report(poisson)->isovalue == 0);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* f is linear in the normals, so it is as exact for long ones and for short ones. */
@@ -111,20 +108,17 @@ GPU_TEST(normals_have_any_length) {
     static const float lengths[] = {1e-9f, 1e-4f, 1e3f, 1e9f};
     const hpyr_poisson_desc desc = {
         .capacity = 60, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY, .screening = 2};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
     for (size_t i = 0; i < LENGTH(lengths); i++) {
-        scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+        SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
         for (uint32_t k = 0; k < scan.set.count * SCAN_NORMAL_STRIDE; k++)
             scan.normals[k] *= lengths[i];
         check_solve(e, poisson, &scan, NEAR);
-        scan_free(&scan);
     }
-    scan mixed = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+    SCOPED(scan_free) scan mixed = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
     for (uint32_t k = 0; k < mixed.set.count * SCAN_NORMAL_STRIDE; k++)
         mixed.normals[k] *= k % 9 == 0 ? 1e4f : 1;
     check_solve(e, poisson, &mixed, NEAR);
-    scan_free(&mixed);
-    free_poisson(e, poisson);
 }
 
 /* ---- one solution after the other ---- */
@@ -138,21 +132,19 @@ GPU_TEST(each_solution_forgets_the_last_one) {
                 {POINTS_NONE, 0},  {POINTS_CLUSTERED, 5}};
     const hpyr_poisson_desc desc = {
         .capacity = 300, .depth = 5, .tolerance = 1e-6, .max_iterations = MANY, .screening = 4};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
     check_unsolved(e, poisson);
     for (size_t i = 0; i < LENGTH(sets); i++) {
-        scan scan = scan_random(sets[i].kind, sets[i].count / (e->small || e->hostile ? 5 : 1), 5);
+        SCOPED(scan_free) scan scan = scan_random(sets[i].kind, sets[i].count / (e->small || e->hostile ? 5 : 1), 5);
         check_solve(e, poisson, &scan, NEAR);
-        scan_free(&scan);
     }
-    free_poisson(e, poisson);
 }
 
 GPU_TEST(no_points_need_no_buffers) {
     const hpyr_poisson_desc desc = {.capacity = 5, .depth = 4};
     const hpyr_poisson_points points = {.margin = 2.5};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_random(POINTS_NONE, 0, 4);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_NONE, 0, 4);
     scan.set.cube = (hpyr_octree_cube){.side = 0};
     scan.set.margin = 2.5;
     scan_build(&scan, 4);
@@ -160,16 +152,14 @@ GPU_TEST(no_points_need_no_buffers) {
     OK(e, hpyr_poisson_solve(poisson, &points));
     check_solution(e, poisson, &scan, NEAR);
     assert_true(hpyr_poisson_last_report(poisson)->isovalue == 0);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* The buffers have more points, and the object is made for more of them. */
 GPU_TEST(only_the_first_points_are_taken) {
     const hpyr_poisson_desc desc = {.capacity = 500, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_random(POINTS_RANDOM, 90, 3);
-    hpyr_poisson_points points = scan_upload(&scan, 1, 4);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_RANDOM, 90, 3);
+    SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 1, 4);
     for (uint32_t count = 0; count <= 90; count += 30) {
         points.count = scan.set.count = count;
         scan_build(&scan, 3);
@@ -177,16 +167,13 @@ GPU_TEST(only_the_first_points_are_taken) {
         OK(e, hpyr_poisson_solve(poisson, &points));
         check_solution(e, poisson, &scan, NEAR);
     }
-    scan_release(&points);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* ---- iterations ---- */
 
 GPU_TEST(defaults_are_filled_in) {
     const hpyr_poisson_desc desc = {.capacity = 40, .depth = 3};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
     const hpyr_poisson_desc *resolved = hpyr_poisson_resolved(poisson);
     assert_non_null(resolved);
     assert_true(resolved->capacity == 40 && resolved->depth == 3);
@@ -194,22 +181,20 @@ GPU_TEST(defaults_are_filled_in) {
     assert_true(resolved->screening == 0 && resolved->density_depth == 1 && !resolved->unweighted);
     assert_in_range(resolved->node_capacity, 1, hpyr_context_caps(e->context)->max_list_length);
     const uint64_t before = hpyr_poisson_memory(poisson);
-    scan scan = scan_random(POINTS_SPHERE, 40, 3);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, 40, 3);
     check_solve(e, poisson, &scan, 1e-2);
     assert_true(hpyr_poisson_memory(poisson) > before);
     assert_true(hpyr_poisson_memory(poisson) > hpyr_octree_memory(hpyr_poisson_octree(poisson)));
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* After so many iterations the GPU is where the oracle is, odd numbers included. */
 GPU_TEST(iterations_end_in_time) {
-    scan scan = scan_random(POINTS_RANDOM, 40, 4);
-    hpyr_poisson_points points = scan_upload(&scan, 2, 4);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_RANDOM, 40, 4);
+    SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 2, 4);
     for (uint32_t most = 1; most <= 5; most++) {
         const hpyr_poisson_desc desc = {
             .capacity = 40, .depth = 4, .tolerance = 1e-12, .max_iterations = most, .screening = most % 2};
-        hpyr_poisson *poisson = make_poisson(e, &desc);
+        SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
         OK(e, hpyr_poisson_solve(poisson, &points));
         scan.desc.screening = desc.screening;
         assert_int_equal(scan_solve(&scan, 1e-12, most), HPYR_OK);
@@ -220,10 +205,7 @@ GPU_TEST(iterations_end_in_time) {
             const double error = fabs(report->residuals[depth] - scan.poisson.residuals[depth]);
             assert_true(error <= 1e-4 + 1e-3 * scan.poisson.residuals[depth]);
         }
-        free_poisson(e, poisson);
     }
-    scan_release(&points);
-    scan_free(&scan);
 }
 
 /* ---- the same bits ---- */
@@ -232,10 +214,8 @@ static void check_same(env *e, hpyr_poisson *a, hpyr_poisson *b) {
     const size_t nodes = hpyr_octree_last_report(hpyr_poisson_octree(a))->nodes;
     for (int i = 0; i <= (int)HPYR_POISSON_ARRAY_DENSITY; i++) {
         const hpyr_poisson_array array = (hpyr_poisson_array)i;
-        float *a_entries = poisson_entries(e, a, array), *b_entries = poisson_entries(e, b, array);
+        SCOPED(free_memory) float *a_entries = poisson_entries(e, a, array), *b_entries = poisson_entries(e, b, array);
         assert_memory_equal(a_entries, b_entries, nodes * poisson_width(array) * sizeof *a_entries);
-        free(a_entries);
-        free(b_entries);
     }
     assert_memory_equal(hpyr_poisson_last_report(a), hpyr_poisson_last_report(b), sizeof(hpyr_poisson_report));
 }
@@ -243,9 +223,10 @@ static void check_same(env *e, hpyr_poisson *a, hpyr_poisson *b) {
 /* One object has had other points before, and so larger textures with something in them. */
 GPU_TEST(the_same_points_give_the_same_bits) {
     const hpyr_poisson_desc desc = {.capacity = 700, .depth = 5, .screening = 1};
-    hpyr_poisson *a = make_poisson(e, &desc), *b = make_poisson(e, &desc);
-    scan first = scan_random(POINTS_RANDOM, e->small ? 40 : 700, 5);
-    scan scan = scan_random(POINTS_SPHERE, e->small ? 30 : 300, 5);
+    SCOPED(destroy_poisson) hpyr_poisson *a = make_poisson(e, &desc), *b = make_poisson(e, &desc);
+    SCOPED(scan_free) scan first = scan_random(POINTS_RANDOM, e->small ? 40 : 700, 5);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 30 : 300, 5);
+    SCOPED(scan_release)
     hpyr_poisson_points first_points = scan_upload(&first, 0, 3), points = scan_upload(&scan, 0, 3);
     OK(e, hpyr_poisson_solve(a, &first_points));
     OK(e, hpyr_poisson_solve(a, &points));
@@ -253,12 +234,6 @@ GPU_TEST(the_same_points_give_the_same_bits) {
     check_same(e, a, b);
     OK(e, hpyr_poisson_solve(b, &points));
     check_same(e, a, b);
-    scan_release(&first_points);
-    scan_release(&points);
-    scan_free(&first);
-    scan_free(&scan);
-    free_poisson(e, a);
-    free_poisson(e, b);
 }
 
 /* Two objects share nothing that a solution or a download needs. */
@@ -266,14 +241,12 @@ GPU_TEST(two_solutions_are_independent) {
     const hpyr_poisson_desc a_desc = {.capacity = 60, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY},
                             b_desc = {.capacity = 30, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *a = make_poisson(e, &a_desc), *b = make_poisson(e, &b_desc);
-    scan a_scan = scan_random(POINTS_SPHERE, 60, 4), b_scan = scan_random(POINTS_CLUSTERED, 30, 3);
+    SCOPED(scan_free) scan a_scan = scan_random(POINTS_SPHERE, 60, 4), b_scan = scan_random(POINTS_CLUSTERED, 30, 3);
     check_solve(e, a, &a_scan, NEAR);
     check_solve(e, b, &b_scan, NEAR);
     check_solution(e, a, &a_scan, NEAR);
     free_poisson(e, a);
     check_solution(e, b, &b_scan, NEAR);
-    scan_free(&a_scan);
-    scan_free(&b_scan);
     free_poisson(e, b);
 }
 
@@ -292,8 +265,8 @@ static void check_lent(env *e, hpyr_octree *octree) {
 /* Parts begin and end in any depth; and elements of the octree may be made between two downloads. */
 GPU_TEST(parts_of_arrays_are_read) {
     const hpyr_poisson_desc desc = {.capacity = 100, .depth = 4};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
     check_solve(e, poisson, &scan, 1e-2);
     const uint32_t nodes = scan.tree.report.nodes;
     uint64_t seed = 5;
@@ -313,8 +286,6 @@ GPU_TEST(parts_of_arrays_are_read) {
             check_lent(e, hpyr_poisson_octree(poisson));
     }
     OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_ARRAY_VALUES, nodes, 0, NULL, 0, NULL));
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* ---- the second way to call it ---- */
@@ -323,18 +294,16 @@ static void write_bits(env *e, hpyr_poisson *poisson, FILE *file) {
     const size_t nodes = hpyr_octree_last_report(hpyr_poisson_octree(poisson))->nodes;
     for (int i = 0; i <= (int)HPYR_POISSON_ARRAY_DENSITY; i++) {
         const size_t length = nodes * poisson_width((hpyr_poisson_array)i);
-        float *entries = poisson_entries(e, poisson, (hpyr_poisson_array)i);
+        SCOPED(free_memory) float *entries = poisson_entries(e, poisson, (hpyr_poisson_array)i);
         assert_int_equal(fwrite(entries, sizeof *entries, length, file), length);
-        free(entries);
     }
     assert_int_equal(fwrite(hpyr_poisson_last_report(poisson), sizeof(hpyr_poisson_report), 1, file), 1);
-    scan_surface mesh = surface_make(e, poisson, NULL);
+    SCOPED(surface_free) scan_surface mesh = surface_make(e, poisson, NULL);
     const size_t vertices = mesh.counts.vertices, indices = 3 * (size_t)mesh.counts.triangles;
     assert_true(indices > 0);
     assert_int_equal(fwrite(mesh.vertices, sizeof *mesh.vertices, vertices, file), vertices);
     assert_int_equal(fwrite(mesh.densities, sizeof *mesh.densities, vertices, file), vertices);
     assert_int_equal(fwrite(mesh.indices, sizeof *mesh.indices, indices, file), indices);
-    surface_free(&mesh);
 }
 
 RUNNER_FUNCTION(solutions_are_written, env *e) {
@@ -344,14 +313,11 @@ RUNNER_FUNCTION(solutions_are_written, env *e) {
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
         const hpyr_poisson_desc desc = {
             .capacity = 2000, .depth = 4 + i, .screening = 2.0 * i, .unweighted = i == LENGTH(kinds) - 1};
-        hpyr_poisson *poisson = make_poisson(e, &desc);
-        scan scan = scan_random(kinds[i], 2000 >> 2 * i, desc.depth);
-        hpyr_poisson_points points = scan_upload(&scan, 0, 3);
+        SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+        SCOPED(scan_free) scan scan = scan_random(kinds[i], 2000 >> 2 * i, desc.depth);
+        SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 0, 3);
         OK(e, hpyr_poisson_solve(poisson, &points));
         write_bits(e, poisson, file);
-        scan_release(&points);
-        scan_free(&scan);
-        free_poisson(e, poisson);
     }
     assert_int_equal(fclose(file), 0);
 }
@@ -382,8 +348,8 @@ GPU_TEST_ONCE(stages_are_told_in_their_order) {
         HPYR_POISSON_STAGE_OCTREE, HPYR_POISSON_STAGE_DIVERGENCE, HPYR_POISSON_STAGE_SOLVE, HPYR_POISSON_STAGE_SOLVE,
         HPYR_POISSON_STAGE_SOLVE,  HPYR_POISSON_STAGE_ISOVALUE,   HPYR_POISSON_STAGE_DONE};
     static const uint32_t depths[] = {0, 0, 1, 2, 3, 0, 0};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_random(POINTS_SPHERE, 90, 3);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, 90, 3);
     check_solve(e, poisson, &scan, 1);
     assert_int_equal(all.count, LENGTH(stages));
     for (size_t i = 0; i < LENGTH(stages); i++) {
@@ -397,8 +363,6 @@ GPU_TEST_ONCE(stages_are_told_in_their_order) {
     scan_release(&points);
     assert_int_equal(all.count, 3);
     assert_int_equal(all.stages[2], HPYR_POISSON_STAGE_DONE);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 int main(int argument_count, char **arguments) {

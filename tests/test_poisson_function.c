@@ -133,15 +133,14 @@ GPU_TEST(shaders_find_the_values_of_the_oracle) {
     for (uint32_t depth = 1; depth <= 6; depth++) {
         const hpyr_poisson_desc desc = {
             .capacity = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = 1000};
-        hpyr_poisson *poisson = make_poisson(e, &desc);
+        SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
         for (size_t i = 0; i < LENGTH(kinds); i++) {
             if (e->small && (i + depth) % 5 != 0)
                 continue;
+            SCOPED(scan_free)
             scan scan = scan_random(kinds[i], depth < 6 ? MOST_POINTS / (e->small ? 6 : 1) : 40, depth);
             check_function(e, poisson, &scan);
-            scan_free(&scan);
         }
-        free_poisson(e, poisson);
     }
 }
 
@@ -151,8 +150,8 @@ GPU_TEST(bound_solutions_stay_as_they_are) {
     hpyr_poisson *poisson = make_poisson(e, &desc);
     GLuint program = function_program(e, poisson);
     for (uint32_t count = 1; count <= MOST_POINTS; count = count * 17 + 1) {
-        scan scan = scan_random(POINTS_SPHERE, count, desc.depth);
-        hpyr_poisson_points points = scan_upload(&scan, 1, 4);
+        SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, count, desc.depth);
+        SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 1, 4);
         assert_int_equal(hpyr_poisson_solve(poisson, &points), HPYR_OK);
         CHECK_GL();
         bind(e, poisson, program);
@@ -164,8 +163,6 @@ GPU_TEST(bound_solutions_stay_as_they_are) {
         assert_non_null(hpyr_poisson_last_report(poisson)); /* nothing has changed */
         assert_int_equal(hpyr_octree_unbind(hpyr_poisson_octree(poisson)), HPYR_OK);
         EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_unbind(poisson));
-        scan_release(&points);
-        scan_free(&scan);
     }
     assert_int_equal(hpyr_poisson_bind(poisson, program, "my_", FIRST_UNIT, NULL), HPYR_OK);
     hpyr_poisson_destroy(poisson); /* unbinds it */
@@ -179,12 +176,12 @@ GPU_TEST(bound_solutions_stay_as_they_are) {
 
 GPU_TEST(mistakes_are_told) {
     const hpyr_poisson_desc desc = {.capacity = 50, .depth = 3};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
     char text[64];
     size_t needed = 0;
     const GLuint program = function_program(e, poisson);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_bind(poisson, program, "my_", 0, NULL));
-    scan scan = scan_random(POINTS_SPHERE, 50, 3);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, 50, 3);
     check_solve(e, poisson, &scan, 1);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_bind(NULL, program, "my_", 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_bind(poisson, 0, "my_", 0, NULL));
@@ -195,7 +192,5 @@ GPU_TEST(mistakes_are_told) {
     assert_true(needed > sizeof text && needed <= TEXT);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_glsl(NULL, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_glsl(poisson, "gl_", text, sizeof text, &needed));
-    scan_free(&scan);
-    free_poisson(e, poisson);
     glDeleteProgram(program);
 }

@@ -42,10 +42,10 @@ static void check_again(env *e, hpyr_poisson *poisson, const hpyr_poisson_points
 
 /* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
 static int fail_everywhere(env *e, bool textures) {
-    scan scan = scan_random(POINTS_SPHERE, COUNT, DEPTH);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, COUNT, DEPTH);
     scan.desc.screening = desc.screening;
     assert_int_equal(scan_solve(&scan, desc.tolerance, 100), HPYR_OK);
-    hpyr_poisson_points points = scan_upload(&scan, 0, 3);
+    SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 0, 3);
     hpyr_poisson *poisson = make_poisson(e, &desc);
     int failures = 0;
     OK(e, hpyr_poisson_solve(poisson, &points)); /* what the context keeps for all objects is there afterwards */
@@ -65,8 +65,6 @@ static int fail_everywhere(env *e, bool textures) {
     check_again(e, poisson, &points, &scan);
     free_poisson(e, poisson);
     assert_int_equal(starving_objects(), before);
-    scan_release(&points);
-    scan_free(&scan);
     return failures;
 }
 

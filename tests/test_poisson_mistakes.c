@@ -176,7 +176,7 @@ GPU_TEST(wrong_buffers_are_refused) {
 /* All points are skipped, and the normals are wrong all the same. */
 GPU_TEST(normals_of_no_points_are_refused) {
     desk d = desk_make(e);
-    scan lost = scan_random(POINTS_LOST, COUNT, 3);
+    SCOPED(scan_free) scan lost = scan_random(POINTS_LOST, COUNT, 3);
     hpyr_poisson_points points = scan_upload(&lost, 1, 4), wrong = points;
     OK(e, hpyr_poisson_solve(d.poisson, &points));
     wrong.normals.buffer = NOBODY;
@@ -185,7 +185,6 @@ GPU_TEST(normals_of_no_points_are_refused) {
     wrong.normals.stride = 6;
     check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &wrong);
     scan_release(&points);
-    scan_free(&lost);
     desk_free(e, &d);
 }
 
@@ -211,29 +210,23 @@ GPU_TEST(long_normals_are_refused) {
 /* Squares of residuals are finite, but products of directions with the matrix are not. */
 GPU_TEST(strong_screening_is_refused) {
     const hpyr_poisson_desc desc = {.capacity = 40, .depth = 4, .screening = 1e16};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_random(POINTS_SPHERE, 40, desc.depth);
-    hpyr_poisson_points points = scan_upload(&scan, 1, 4);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, 40, desc.depth);
+    SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 1, 4);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(poisson, &points));
     check_unsolved(e, poisson);
-    scan_release(&points);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* The log has the number that is needed and the number that is allowed. */
 GPU_TEST(too_many_nodes_are_refused) {
     const hpyr_poisson_desc desc = {.capacity = COUNT, .depth = 3, .node_capacity = 80};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_random(POINTS_SPHERE, COUNT, 3);
-    hpyr_poisson_points points = scan_upload(&scan, 0, 3);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, COUNT, 3);
+    SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 0, 3);
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_poisson_solve(poisson, &points));
     assert_true(env_logged(e, "80"));
     check_unsolved(e, poisson);
-    scan_release(&points);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* ---- arrays ---- */

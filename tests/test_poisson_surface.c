@@ -73,12 +73,11 @@ static uint32_t check_ways(env *e, hpyr_poisson *poisson, const scan *scan, uint
     uint32_t divided = 0;
     for (uint32_t i = 0; i < count; i++) {
         const double offset = offset_for(e, poisson, (first + i) % WAYS);
-        hpyr_ref_surface oracle = surface_of_oracle(e, poisson, scan, offset);
+        SCOPED(hpyr_ref_surface_free) hpyr_ref_surface oracle = surface_of_oracle(e, poisson, scan, offset);
+        SCOPED(surface_free)
         scan_surface surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset});
         check_surface(poisson, &surface, scan, &oracle);
         divided += count_divided(scan, &oracle);
-        hpyr_ref_surface_free(&oracle);
-        surface_free(&surface);
     }
     return divided;
 }
@@ -88,19 +87,18 @@ GPU_TEST(surfaces_equal_the_oracle) {
     static const uint32_t strides[] = {3, 4, 6};
     uint32_t divided = 0;
     for (uint32_t depth = 1; depth <= DEPTHS; depth++) {
-        hpyr_poisson *poisson = NULL;
+        SCOPED(destroy_poisson) hpyr_poisson *poisson = NULL;
         for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
             if (!is_met(e, depth, kind))
                 continue;
             if (!poisson)
                 poisson = make_quick(e, MOST_POINTS, depth);
             const uint32_t number = depth * POINTS_KINDS + kind;
+            SCOPED(scan_free)
             scan scan = scan_placed((points_kind)kind, count_for(e, depth), depth, number % 5, strides[number % 3]);
             solve_scan(e, poisson, &scan);
             divided += check_ways(e, poisson, &scan, number, depth < DEPTHS ? 2 : 1);
-            scan_free(&scan);
         }
-        free_poisson(e, poisson);
     }
     assert_true(divided > (e->small ? 0 : e->hostile ? 100 : 10000));
 }
@@ -108,30 +106,24 @@ GPU_TEST(surfaces_equal_the_oracle) {
 /* Surfaces of all isovalues of one solution, one after the other. */
 GPU_TEST(surfaces_follow_their_offsets) {
     const uint32_t depth = e->small ? 4 : 5;
-    hpyr_poisson *poisson = make_quick(e, 40, depth);
-    scan scan = scan_random(POINTS_CLUSTERED, e->small ? 6 : 40, depth);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 40, depth);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_CLUSTERED, e->small ? 6 : 40, depth);
     solve_scan(e, poisson, &scan);
     const uint32_t divided = check_ways(e, poisson, &scan, 0, WAYS);
     assert_true(divided > (e->small ? 10 : 100));
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* Numbers of vertices that are more than a pass writes: above 2^20. */
 GPU_TEST_ONCE(large_surfaces_equal_the_oracle) {
     need_speed(e);
-    hpyr_poisson *poisson = make_quick(e, 300, 7);
-    scan scan = scan_random(POINTS_RANDOM, 300, 7);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 300, 7);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_RANDOM, 300, 7);
     solve_scan(e, poisson, &scan);
     const hpyr_poisson_surface_desc desc = {.offset = offset_for(e, poisson, 4)};
-    scan_surface surface = surface_make(e, poisson, &desc);
-    hpyr_ref_surface oracle = surface_of_oracle(e, poisson, &scan, desc.offset);
+    SCOPED(surface_free) scan_surface surface = surface_make(e, poisson, &desc);
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface oracle = surface_of_oracle(e, poisson, &scan, desc.offset);
     check_surface(poisson, &surface, &scan, &oracle);
     assert_true(oracle.vertex_count > (1 << 20) / 6);
-    hpyr_ref_surface_free(&oracle);
-    surface_free(&surface);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* ---- a sphere ---- */
@@ -180,10 +172,10 @@ static void check_sphere(const scan_surface *surface, double radius, double cell
 GPU_TEST(a_sphere_is_a_sphere) {
     const uint32_t count = e->small ? 1000 : 3000, depth = e->small ? 4 : 5;
     const hpyr_poisson_desc desc = {.capacity = count, .depth = depth};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_sphere(count, depth, 1.2, -1);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_sphere(count, depth, 1.2, -1);
     solve_scan(e, poisson, &scan);
-    scan_surface surface = surface_make(e, poisson, NULL);
+    SCOPED(surface_free) scan_surface surface = surface_make(e, poisson, NULL);
     hpyr_ref_surface oracle = surface_of_oracle(e, poisson, &scan, 0), s = surface_as_reference(&surface);
     check_surface(poisson, &surface, &scan, &oracle);
     assert_int_equal(check_topology("a sphere", &s), 1);
@@ -193,32 +185,26 @@ GPU_TEST(a_sphere_is_a_sphere) {
     check_normals(&surface, cell);
     free(s.positions);
     hpyr_ref_surface_free(&oracle);
-    surface_free(&surface);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* An offset above 0 moves the surface outwards, one below it inwards. */
 GPU_TEST(offsets_move_the_surface) {
     const hpyr_poisson_desc desc = {.capacity = 800, .depth = 4};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_sphere(800, 4, 1.2, -1);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_sphere(800, 4, 1.2, -1);
     double volumes[3];
     solve_scan(e, poisson, &scan);
     const double isovalue = hpyr_poisson_last_report(poisson)->isovalue;
     assert_true(isovalue < 0); /* it is 0 far outside */
     for (int i = 0; i < 3; i++) {
         const hpyr_poisson_surface_desc moved = {.offset = (i - 1) * fabs(isovalue) / 5};
-        scan_surface surface = surface_make(e, poisson, &moved);
+        SCOPED(surface_free) scan_surface surface = surface_make(e, poisson, &moved);
         hpyr_ref_surface s = surface_as_reference(&surface);
         check_topology("a sphere that is moved", &s);
         volumes[i] = signed_volume(&s);
         free(s.positions);
-        surface_free(&surface);
     }
     assert_true(volumes[0] < 0.98 * volumes[1] && volumes[1] < 0.98 * volumes[2]);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* ---- one surface after the other ---- */
@@ -230,25 +216,24 @@ GPU_TEST(a_solution_forgets_the_surface) {
     } sets[] = {{POINTS_ONE, 1},   {POINTS_SPHERE, 100}, {POINTS_NONE, 0},     {POINTS_RANDOM, 9},
                 {POINTS_LOST, 20}, {POINTS_SPHERE, 200}, {POINTS_CLUSTERED, 5}};
     const uint32_t depth = e->small ? 4 : 5;
-    hpyr_poisson *poisson = make_quick(e, 200, depth);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 200, depth);
     check_no_surface(e, poisson);
     for (size_t i = 0; i < LENGTH(sets); i++) {
+        SCOPED(scan_free)
         scan scan = scan_random(sets[i].kind, sets[i].count / (e->small || e->hostile ? 5 : 1), depth);
         solve_scan(e, poisson, &scan);
         check_no_surface(e, poisson);
         check_offset(e, poisson, &scan, offset_for(e, poisson, (uint32_t)i % 3));
-        scan_free(&scan);
     }
     const hpyr_poisson_points wrong = {.count = 1};
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_poisson_solve(poisson, &wrong));
     check_no_surface(e, poisson);
-    free_poisson(e, poisson);
 }
 
 /* Neither reading the surface nor the solution changes it, nor does sharing the octree. */
 GPU_TEST(a_surface_stays) {
-    hpyr_poisson *poisson = make_quick(e, 100, 4);
-    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 100, 4);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
     solve_scan(e, poisson, &scan);
     scan_surface first = surface_make(e, poisson, NULL), again = surface_read(e, poisson, first.counts);
     check_same_surface(&first, &again);
@@ -262,18 +247,16 @@ GPU_TEST(a_surface_stays) {
     check_offset(e, poisson, &scan, 0);
     assert_non_null(hpyr_poisson_last_report(poisson));
     surface_free(&first);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* One object has had a larger surface before. Each keeps its own. */
 GPU_TEST(the_same_points_give_the_same_bits) {
     const uint32_t depth = e->small ? 4 : 5;
     hpyr_poisson *a = make_quick(e, 400, depth), *b = make_quick(e, 400, depth);
-    scan large = scan_random(POINTS_RANDOM, e->small ? 40 : 400, depth);
-    scan scan = scan_random(POINTS_SPHERE, e->small ? 30 : 100, depth);
+    SCOPED(scan_free) scan large = scan_random(POINTS_RANDOM, e->small ? 40 : 400, depth);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 30 : 100, depth);
     solve_scan(e, a, &large);
-    scan_surface before = surface_make(e, a, NULL);
+    SCOPED(surface_free) scan_surface before = surface_make(e, a, NULL);
     solve_scan(e, a, &scan);
     solve_scan(e, b, &scan);
     const hpyr_poisson_surface_desc desc = {.offset = offset_for(e, b, 1)};
@@ -289,9 +272,6 @@ GPU_TEST(the_same_points_give_the_same_bits) {
     free_poisson(e, b);
     surface_free(&from_a);
     surface_free(&from_b);
-    surface_free(&before);
-    scan_free(&large);
-    scan_free(&scan);
 }
 
 /* ---- surfaces of nothing ---- */
@@ -316,7 +296,7 @@ static void check_nothing(env *e, hpyr_poisson *poisson, double offset) {
 }
 
 GPU_TEST(surfaces_may_be_empty) {
-    hpyr_poisson *poisson = make_quick(e, 50, 4);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 50, 4);
     scan scan = scan_random(POINTS_RANDOM, 50, 4);
     solve_scan(e, poisson, &scan);
     check_nothing(e, poisson, offset_for(e, poisson, 7));
@@ -329,17 +309,15 @@ GPU_TEST(surfaces_may_be_empty) {
     solve_scan(e, poisson, &scan);
     check_nothing(e, poisson, 0);
     scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 GPU_TEST(no_points_have_no_surface) {
     const hpyr_poisson_points points = {.margin = 2.5};
-    hpyr_poisson *poisson = make_quick(e, 5, HPYR_OCTREE_MAX_DEPTH);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 5, HPYR_OCTREE_MAX_DEPTH);
     OK(e, hpyr_poisson_solve(poisson, &points));
     check_nothing(e, poisson, 0);
     check_nothing(e, poisson, -1);
     check_nothing(e, poisson, 1);
-    free_poisson(e, poisson);
 }
 
 /* ---- into buffers ---- */
@@ -363,7 +341,7 @@ static GLuint make_buffer(size_t words) {
 /* The words in the middle are these, or untouched if `expected` is NULL; and those around them are untouched. */
 static void check_buffer(GLuint buffer, const void *expected, size_t words) {
     const size_t all = BEFORE + words + BEHIND;
-    GLuint *entries = malloc(all * sizeof *entries);
+    SCOPED(free_memory) GLuint *entries = malloc(all * sizeof *entries);
     assert_non_null(entries);
     fetch_buffer(buffer, 0, all * sizeof *entries, entries);
     if (expected)
@@ -372,7 +350,6 @@ static void check_buffer(GLuint buffer, const void *expected, size_t words) {
         if ((!expected || i < BEFORE || i >= BEFORE + words) && entries[i] != MARK)
             fail_msg("word %zu of %zu has become %u", i, all, entries[i]);
     runner_checks++;
-    free(entries);
 }
 
 /* Bits of `which`: vertices, densities, indices. */
@@ -394,8 +371,8 @@ static void check_extract(env *e, hpyr_poisson *poisson, const scan_surface *sur
 }
 
 GPU_TEST(surfaces_go_to_any_place) {
-    hpyr_poisson *poisson = make_quick(e, 60, 4);
-    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 4);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 60, 4);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 4);
     solve_scan(e, poisson, &scan);
     scan_surface surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
     assert_true(surface.counts.triangles > 0);
@@ -405,19 +382,18 @@ GPU_TEST(surfaces_go_to_any_place) {
     surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.trim = 1});
     check_extract(e, poisson, &surface, 7);
     surface_free(&surface);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* All three in one buffer, one behind the other. */
 GPU_TEST(surfaces_go_to_one_buffer) {
-    hpyr_poisson *poisson = make_quick(e, 60, 3);
-    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 60, 3);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
     solve_scan(e, poisson, &scan);
+    SCOPED(surface_free)
     scan_surface surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
     const size_t vertices = surface.counts.vertices, indices = 3 * (size_t)surface.counts.triangles;
     const GLuint buffer = make_buffer(7 * vertices + indices);
-    uint32_t *expected = malloc((7 * vertices + indices + 1) * sizeof *expected);
+    SCOPED(free_memory) uint32_t *expected = malloc((7 * vertices + indices + 1) * sizeof *expected);
     assert_non_null(expected);
     memcpy(expected, surface.densities, vertices * sizeof *expected);
     memcpy(expected + vertices, surface.indices, indices * sizeof *expected);
@@ -428,19 +404,17 @@ GPU_TEST(surfaces_go_to_one_buffer) {
     output.index_offset = 4 * (BEFORE + vertices);
     OK(e, hpyr_poisson_surface_extract(poisson, &output, NULL));
     check_buffer(buffer, expected, 7 * vertices + indices);
-    free(expected);
     glDeleteBuffers(1, &buffer);
-    surface_free(&surface);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 GPU_TEST(parts_of_a_surface_are_read) {
-    hpyr_poisson *poisson = make_quick(e, 60, 3);
-    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 60, 3);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
     solve_scan(e, poisson, &scan);
+    SCOPED(surface_free)
     scan_surface all = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
     for (int which = 0; which < 8; which++) {
+        SCOPED(surface_free)
         scan_surface part = {.counts = all.counts, .vertices = calloc(all.counts.vertices + 1, sizeof *part.vertices)};
         part.densities = calloc(all.counts.vertices + 1, sizeof *part.densities);
         part.indices = calloc(3 * (size_t)all.counts.triangles + 1, sizeof *part.indices);
@@ -453,11 +427,7 @@ GPU_TEST(parts_of_a_surface_are_read) {
             assert_memory_equal(part.densities, all.densities, all.counts.vertices * sizeof *all.densities);
         if (which & 4)
             assert_memory_equal(part.indices, all.indices, 3 * (size_t)all.counts.triangles * sizeof *all.indices);
-        surface_free(&part);
     }
-    surface_free(&all);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }
 
 /* ---- ranges ---- */
@@ -487,7 +457,7 @@ static range make_range(uint64_t *seed, uint64_t total, uint64_t words, bool no_
 /* `base` is added to numbers that are indices. */
 static void check_written(const range *r, uint64_t written, const void *all, uint32_t base) {
     const size_t bytes = (BEFORE + (size_t)(r->room * r->words)) * sizeof(GLuint);
-    uint32_t *got = malloc(bytes);
+    SCOPED(free_memory) uint32_t *got = malloc(bytes);
     assert_non_null(got);
     fetch_buffer(r->buffer, 0, bytes, got);
     for (size_t i = 0; i < bytes / sizeof *got; i++) {
@@ -499,15 +469,15 @@ static void check_written(const range *r, uint64_t written, const void *all, uin
             fail_msg("word %zu is %u, not %u", i, got[i], expected);
     }
     runner_checks++;
-    free(got);
     glDeleteBuffers(1, &r->buffer);
 }
 
 GPU_TEST(ranges_of_a_surface_are_written) {
-    hpyr_poisson *poisson = make_quick(e, 60, 3);
-    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_quick(e, 60, 3);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
     uint64_t seed = 3;
     solve_scan(e, poisson, &scan);
+    SCOPED(surface_free)
     scan_surface all = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
     for (int i = 0; i < (e->small ? 8 : 40); i++) {
         const bool no_wait = i % 3 == 2, has_densities = i % 2;
@@ -542,7 +512,4 @@ GPU_TEST(ranges_of_a_surface_are_written) {
     assert_true(report.vertices_written == 1 && report.vertices_available == all.counts.vertices);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_download(poisson, NULL, NULL, 1, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_download(poisson, NULL, NULL, 0, NULL, 1, NULL));
-    surface_free(&all);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }

@@ -61,14 +61,13 @@ static hpyr_result make_all(const desk *d, bool textures, int passing, hpyr_pois
 }
 
 static void check_again(env *e, const desk *d, hpyr_poisson *poisson) {
-    scan_surface again = surface_make(e, poisson, &d->wanted);
+    SCOPED(surface_free) scan_surface again = surface_make(e, poisson, &d->wanted);
     check_same_surface(&again, &d->right);
-    surface_free(&again);
 }
 
 /* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
 static int fail_everywhere(env *e, bool textures) {
-    desk d = desk_make(e);
+    SCOPED(desk_free) desk d = desk_make(e);
     const uint32_t before = starving_objects();
     int failures = 0;
     for (bool failed = true; failed; failures += failed) {
@@ -83,7 +82,6 @@ static int fail_everywhere(env *e, bool textures) {
         free_poisson(e, poisson);
         assert_int_equal(starving_objects(), before);
     }
-    desk_free(&d);
     return failures;
 }
 

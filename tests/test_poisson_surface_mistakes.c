@@ -72,9 +72,8 @@ static void desk_free(env *e, desk *d) {
 
 /* The surface is as it was. */
 static void check_there(env *e, desk *d) {
-    scan_surface again = surface_read(e, d->poisson, d->surface.counts);
+    SCOPED(surface_free) scan_surface again = surface_read(e, d->poisson, d->surface.counts);
     check_same_surface(&again, &d->surface);
-    surface_free(&again);
 }
 
 /* ---- build ---- */
@@ -135,10 +134,9 @@ GPU_TEST(without_a_solution_there_is_no_surface) {
     check_refused(e, &d, HPYR_ERROR_NOT_BUILT, &d.desc);
     check_refused(e, &d, HPYR_ERROR_NOT_BUILT, NULL);
     const hpyr_poisson_desc desc = {.capacity = 1, .depth = 1};
-    hpyr_poisson *fresh = make_poisson(e, &desc);
+    SCOPED(destroy_poisson) hpyr_poisson *fresh = make_poisson(e, &desc);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, surface_build(fresh, NULL, NULL));
     check_no_surface(e, fresh);
-    free_poisson(e, fresh);
     desk_free(e, &d);
 }
 

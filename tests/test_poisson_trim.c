@@ -18,25 +18,21 @@ static int compare_floats(const void *a, const void *b) {
 
 static double median_density(const scan_surface *surface) {
     const size_t count = surface->counts.vertices;
-    float *sorted = malloc((count + 1) * sizeof *sorted);
+    SCOPED(free_memory) float *sorted = malloc((count + 1) * sizeof *sorted);
     assert_true(sorted && count > 0);
     memcpy(sorted, surface->densities, count * sizeof *sorted);
     qsort(sorted, count, sizeof *sorted, compare_floats);
     const double median = (double)sorted[count / 2];
-    free(sorted);
     return median;
 }
 
 static double density_of_sphere(env *e, uint32_t count, uint32_t depth, uint32_t density_depth) {
     const hpyr_poisson_desc desc = {.capacity = count, .depth = depth, .density_depth = density_depth};
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_sphere(count, depth, 1.2, -1);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_sphere(count, depth, 1.2, -1);
     solve_scan(e, poisson, &scan);
-    scan_surface surface = surface_make(e, poisson, NULL);
+    SCOPED(surface_free) scan_surface surface = surface_make(e, poisson, NULL);
     const double median = median_density(&surface);
-    surface_free(&surface);
-    scan_free(&scan);
-    free_poisson(e, poisson);
     return median;
 }
 
@@ -88,7 +84,7 @@ static void check_part(const scan_surface *part, const scan_surface *whole) {
 
 /* Vertices stay in their order, too. */
 static void check_vertices(const scan_surface *part, const scan_surface *whole) {
-    bool *used = calloc((size_t)part->counts.vertices + 1, sizeof *used);
+    SCOPED(free_memory) bool *used = calloc((size_t)part->counts.vertices + 1, sizeof *used);
     uint32_t at = 0;
     assert_non_null(used);
     for (size_t i = 0; i < 3 * (size_t)part->counts.triangles; i++)
@@ -99,7 +95,6 @@ static void check_vertices(const scan_surface *part, const scan_surface *whole) 
             at++;
         assert_true(at < whole->counts.vertices);
     }
-    free(used);
 }
 
 /* More is trimmed from one to the next. Returns how many of them are neither whole nor empty. */
@@ -129,12 +124,10 @@ GPU_TEST(trimmed_surfaces_are_parts) {
     for (uint32_t depth = 2; depth <= 5; depth += e->small ? 2 : 1)
         for (uint32_t kind = depth % 2; kind < POINTS_KINDS; kind += e->hostile || e->small ? 8 : 4) {
             const hpyr_poisson_desc desc = {.capacity = 60, .depth = depth, .max_iterations = 2};
-            hpyr_poisson *poisson = make_poisson(e, &desc);
-            scan scan = scan_random((points_kind)kind, 60, depth);
+            SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+            SCOPED(scan_free) scan scan = scan_random((points_kind)kind, 60, depth);
             solve_scan(e, poisson, &scan);
             between += check_trims(e, poisson, trims, LENGTH(trims));
-            scan_free(&scan);
-            free_poisson(e, poisson);
         }
     assert_true(between > (e->hostile || e->small ? 0 : 5));
 }
@@ -187,12 +180,12 @@ GPU_TEST(only_what_is_near_points_is_kept) {
     const uint32_t depth = e->small ? 4 : 6, count = e->small ? 500 : 4000;
     const hpyr_poisson_desc desc = {.capacity = count, .depth = depth, .density_depth = depth - 2};
     const double cell = ldexp(4, -(int)depth);
-    hpyr_poisson *poisson = make_poisson(e, &desc);
-    scan scan = scan_sphere(count, depth, 1.2, 0);
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_sphere(count, depth, 1.2, 0);
     solve_scan(e, poisson, &scan);
-    scan_surface whole = make_trimmed(e, poisson, 0);
+    SCOPED(surface_free) scan_surface whole = make_trimmed(e, poisson, 0);
     const double trim = depth_of_points(count / 9.05) - 0.7;
-    scan_surface kept = make_trimmed(e, poisson, trim);
+    SCOPED(surface_free) scan_surface kept = make_trimmed(e, poisson, trim);
     check_part(&kept, &whole);
     check_vertices(&kept, &whole);
     check_kept(&kept, &whole, trim);
@@ -201,8 +194,4 @@ GPU_TEST(only_what_is_near_points_is_kept) {
     if (!e->small) /* at depth 4 all of the root is near */
         assert_true(count_far(&whole, 1.2, 8 * cell) > whole.counts.vertices / 20);
     assert_int_equal(count_far(&kept, 1.2, 8 * cell), 0);
-    surface_free(&whole);
-    surface_free(&kept);
-    scan_free(&scan);
-    free_poisson(e, poisson);
 }

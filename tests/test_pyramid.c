@@ -14,12 +14,12 @@ static const double fills[] = {0, -1, 0.002, 0.5, 1}; /* -1 is one cell */
 /* Report, figure 8. Row 0 of the image is the paper's first row. */
 GPU_TEST(figure_8_of_the_report_comes_out) {
     static const unsigned char base[16] = {1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 0};
-    image im = image_make(HPYR_FORMAT_R8, 0, 4, 4, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 4, 4, 1);
     for (uint32_t i = 0; i < 16; i++)
         image_set(&im, i, base[i]);
     image_upload(&im);
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
     hpyr_point point;
     uint32_t total = 0;
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
@@ -27,18 +27,15 @@ GPU_TEST(figure_8_of_the_report_comes_out) {
     assert_int_equal(total, 8);
     OK(e, hpyr_pyramid_download(pyramid, 4, 1, &point, 1, 0, NULL));
     assert_true(point.x == 2 && point.y == 1 && point.z == 0 && point.remainder == 0);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 /* Dyken and Ziegler, figure 3. */
 GPU_TEST(figure_3_of_the_marching_cubes_paper_comes_out) {
     static const unsigned char base[8] = {1, 1, 0, 3, 0, 1, 1, 0};
-    image im = image_make(HPYR_FORMAT_R8UI, 0, 8, 1, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8UI, 0, 8, 1, 1);
     memcpy(im.pixels, base, sizeof base);
     image_upload(&im);
-    hpyr_pyramid *pyramid = make_pyramid(e, 8, 1);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 8, 1);
     hpyr_point point;
     uint32_t total = 0;
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
@@ -46,8 +43,6 @@ GPU_TEST(figure_3_of_the_marching_cubes_paper_comes_out) {
     assert_int_equal(total, 7);
     OK(e, hpyr_pyramid_download(pyramid, 3, 1, &point, 1, 0, NULL));
     assert_true(point.x == 3 && point.y == 0 && point.z == 0 && point.remainder == 1);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
 }
 
 /* ---- seeded images of all sizes ---- */
@@ -60,18 +55,15 @@ static void check_combinations(env *e, uint32_t width, uint32_t height, double f
     hpyr_discriminator *discriminators[2] = {make_default(e), NULL};
     OK(e, hpyr_discriminator_create(e->context, &range, &discriminators[1]));
     for (int i = 0; i < 8; i++) {
-        image im = image_make(inputs[i / 2], 0, width, height, 1);
+        SCOPED(image_free) image im = image_make(inputs[i / 2], 0, width, height, 1);
         hpyr_count_format format = i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT;
         hpyr_base base = i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
         image_fill(&im, fill, 100 + (uint64_t)i);
         image_upload(&im);
-        hpyr_ref_pyramid *oracle = oracle_range(&im, width, height, 0.5, 1.5);
-        hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, width, height, 0.5, 1.5);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
         OK(e, hpyr_pyramid_build(pyramid, discriminators[i / 4], &im.texture));
         check_image(e, pyramid, oracle, width, height);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        hpyr_ref_pyramid_destroy(oracle);
-        image_free(&im);
     }
     CALL_VOID(e, hpyr_discriminator_destroy(discriminators[0]));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminators[1]));
@@ -102,18 +94,14 @@ GPU_TEST(middling_images_equal_the_oracle) {
 
 static void check_large(env *e, uint32_t width, uint32_t height, double fill, hpyr_count_format format,
                         hpyr_base base) {
-    image im = image_make(HPYR_FORMAT_R8, 0, width, height, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, width, height, 1);
     image_fill(&im, fill, width + (uint64_t)(fill * 1000));
     image_upload(&im);
-    hpyr_ref_pyramid *oracle = oracle_range(&im, width, height, 1, 1);
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, width, height, 1, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     check_image(e, pyramid, oracle, width, height);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 GPU_TEST(large_images_equal_the_oracle) {
@@ -146,12 +134,10 @@ GPU_TEST(a_full_image_of_2_to_the_24_cells_is_exact_in_both_formats) {
 
 static void check_counts(env *e, const image *im, hpyr_count_format format, hpyr_base base) {
     uint32_t width = im->ref.width, height = im->ref.height;
-    hpyr_ref_pyramid *oracle = oracle_counts(im, width, height);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(im, width, height);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
     OK(e, hpyr_pyramid_build_counts(pyramid, &im->texture));
     check_image(e, pyramid, oracle, width, height);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    hpyr_ref_pyramid_destroy(oracle);
 }
 
 GPU_TEST(counts_of_0_to_15_equal_the_oracle_in_every_format) {
@@ -161,14 +147,13 @@ GPU_TEST(counts_of_0_to_15_equal_the_oracle_in_every_format) {
     static const uint32_t sizes[][2] = {{1, 1}, {97, 61}, {1, 300}};
     for (size_t i = 0; i < LENGTH(inputs); i++)
         for (size_t k = 0; k < LENGTH(sizes); k++) {
-            image im = image_make(inputs[i], 0, sizes[k][0], sizes[k][1], 1);
+            SCOPED(image_free) image im = image_make(inputs[i], 0, sizes[k][0], sizes[k][1], 1);
             uint64_t seed = i + 10 * k;
             for (uint32_t t = 0; t < sizes[k][0] * sizes[k][1]; t++)
                 image_set(&im, t, random_below(&seed, 16));
             image_upload(&im);
             check_counts(e, &im, i % 2 ? HPYR_COUNT_FORMAT_UINT : HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
             check_counts(e, &im, i % 2 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE);
-            image_free(&im);
         }
 }
 
@@ -177,20 +162,19 @@ GPU_TEST(every_channel_can_hold_the_counts) {
                                          HPYR_FORMAT_RGBA16F};
     for (size_t i = 0; i < LENGTH(inputs); i++)
         for (int channel = HPYR_CHANNEL_DEFAULT; channel <= format_channels(inputs[i]); channel++) {
-            image im = image_make(inputs[i], (hpyr_channel)channel, 12, 9, 1);
+            SCOPED(image_free) image im = image_make(inputs[i], (hpyr_channel)channel, 12, 9, 1);
             image_scramble(&im, 6);
             for (uint32_t t = 0; t < 108; t++)
                 image_set(&im, t, t % 7);
             image_upload(&im);
             check_counts(e, &im, HPYR_COUNT_FORMAT_UINT, channel % 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
-            image_free(&im);
         }
 }
 
 GPU_TEST(negative_fractional_and_odd_counts_are_cut) {
     static const float values[] = {-1, -0.5f, -0.0f, 0, 0.25f, 0.999999f, 1, 1.5f, 2.999999f, 3, -1e30f, 1000.75f};
     uint32_t total = 0;
-    image im = image_make(HPYR_FORMAT_R32F, 0, 7, 2, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, 0, 7, 2, 1);
     for (uint32_t i = 0; i < LENGTH(values); i++)
         image_set(&im, i, values[i]);
     image_set_bits(&im, 12, 0x7fc00000); /* NaN */
@@ -198,96 +182,80 @@ GPU_TEST(negative_fractional_and_odd_counts_are_cut) {
     image_upload(&im);
     check_counts(e, &im, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     check_counts(e, &im, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_SEPARATE);
-    hpyr_pyramid *pyramid = make_pyramid(e, 7, 2);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 7, 2);
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     OK(e, hpyr_pyramid_total(pyramid, &total));
     assert_int_equal(total, 1 + 1 + 2 + 3 + 1000);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
 }
 
 GPU_TEST(negative_integers_count_nothing) {
-    image im = image_make(HPYR_FORMAT_R16I, 0, 10, 10, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R16I, 0, 10, 10, 1);
     for (int i = 0; i < 100; i++)
         image_set(&im, (size_t)i, i - 60);
     image_upload(&im);
     check_counts(e, &im, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     check_counts(e, &im, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE);
-    image_free(&im);
 }
 
 GPU_TEST(normalized_formats_are_no_counts) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16};
-    hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
     for (size_t i = 0; i < LENGTH(inputs); i++) {
         if (e->es && inputs[i] == HPYR_FORMAT_R16) /* OpenGL ES has no such textures */
             continue;
-        image im = image_make(inputs[i], 0, 4, 4, 1);
+        SCOPED(image_free) image im = image_make(inputs[i], 0, 4, 4, 1);
         image_upload(&im);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build_counts(pyramid, &im.texture));
-        image_free(&im);
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 /* ---- inputs of every shape ---- */
 
 GPU_TEST(an_input_may_be_larger_than_the_pyramid) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 50, 40, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 50, 40, 1);
     image_fill(&im, 0.5, 9);
     image_upload(&im);
-    hpyr_ref_pyramid *oracle = oracle_range(&im, 33, 17, 1, 1);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 33, 17, 1, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 17, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         check_image(e, pyramid, oracle, 33, 17);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 GPU_TEST(an_input_may_be_any_level_of_a_texture) {
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid(e, 22, 31);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 22, 31);
     for (int level = 0; level <= 3; level++) {
-        image im = image_make(HPYR_FORMAT_R8UI, 0, 22, 31, 1);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8UI, 0, 22, 31, 1);
         image_fill(&im, 0.4, 30 + (uint64_t)level);
         image_upload_to(&im, 0, level);
-        hpyr_ref_pyramid *oracle = oracle_range(&im, 22, 31, 1, 1);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 22, 31, 1, 1);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         check_image(e, pyramid, oracle, 22, 31);
-        hpyr_ref_pyramid_destroy(oracle);
-        image_free(&im);
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* A volume's cells in a 3D or array texture, one slice a layer. */
 static void check_volume_input(env *e, uint32_t target, int level, uint32_t tiles_x, hpyr_base base) {
     hpyr_pyramid_desc desc = {.width = 5, .height = 7, .depth = 11, .tiles_x = tiles_x, .base = base};
     hpyr_flat3d map;
-    image im = image_make(HPYR_FORMAT_R16UI, 0, 5, 7, 11);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R16UI, 0, 5, 7, 11);
     uint32_t counts[5 * 7 * 11];
     image_fill(&im, 0.3, tiles_x + 7);
     image_upload_to(&im, target, level);
     assert_int_equal(hpyr_ref_discriminate(&im.ref, 1, INFINITY, counts), HPYR_OK);
     assert_int_equal(hpyr_flat3d_arrange(5, 7, 11, tiles_x, 1024, &map), HPYR_OK);
-    hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = NULL;
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = NULL;
     OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     check_pyramid(e, pyramid, oracle, &map);
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     check_pyramid(e, pyramid, oracle, &map);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 GPU_TEST(volumes_come_from_3d_textures_and_arrays) {
@@ -320,11 +288,10 @@ GPU_TEST(garbage_in_unused_tiles_of_a_flat_volume_does_not_count) {
         for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
             hpyr_pyramid_desc desc = {
                 .width = 5, .height = 7, .depth = 11, .tiles_x = tiles_x, .base = (hpyr_base)base};
-            hpyr_pyramid *pyramid = NULL;
+            SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = NULL;
             OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
             OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
             check_pyramid(e, pyramid, oracle, &map);
-            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         }
         hpyr_ref_pyramid_destroy(oracle);
         image_free(&im);
@@ -336,7 +303,7 @@ GPU_TEST(garbage_in_unused_tiles_of_a_flat_volume_does_not_count) {
 GPU_TEST(a_snippet_over_a_volume_is_given_cells) {
     static const char *const glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                     "    return HPYR_UINT((cell.x + 2 * cell.y + 3 * cell.z) % 4);\n}\n";
-    hpyr_discriminator *discriminator = make_custom(e, glsl);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, glsl);
     for (uint32_t tiles_x = 0; tiles_x <= 6; tiles_x += 3) {
         hpyr_pyramid_desc desc = {.width = 9, .height = 4, .depth = 7, .tiles_x = tiles_x};
         hpyr_flat3d map;
@@ -344,18 +311,15 @@ GPU_TEST(a_snippet_over_a_volume_is_given_cells) {
         for (uint32_t i = 0; i < 9 * 4 * 7; i++)
             counts[i] = (i % 9 + 2 * (i / 9 % 4) + 3 * (i / 36)) % 4;
         assert_int_equal(hpyr_flat3d_arrange(9, 4, 7, tiles_x, 1024, &map), HPYR_OK);
-        hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
         for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-            hpyr_pyramid *pyramid = NULL;
+            SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = NULL;
             desc.base = (hpyr_base)base;
             OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
             OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
             check_pyramid(e, pyramid, oracle, &map);
-            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         }
-        hpyr_ref_pyramid_destroy(oracle);
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* ---- building again ---- */
@@ -363,23 +327,20 @@ GPU_TEST(a_snippet_over_a_volume_is_given_cells) {
 GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32UI, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R8};
     for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         for (size_t i = 0; i < LENGTH(inputs); i++) {
-            image im = image_make(inputs[i], 0, 45, 30, 1);
+            SCOPED(image_free) image im = image_make(inputs[i], 0, 45, 30, 1);
             image_fill(&im, i == 2 ? 0.9 : 0.1, 70 + i);
             image_upload(&im);
-            hpyr_ref_pyramid *oracle = oracle_range(&im, 45, 30, 1, 1);
-            hpyr_discriminator *discriminator = make_default(e);
+            SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 45, 30, 1, 1);
+            SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
             if (i == 1)
                 OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
             else
                 OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
             check_image(e, pyramid, oracle, 45, 30);
-            CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-            hpyr_ref_pyramid_destroy(oracle);
-            image_free(&im);
         }
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
 }
 
@@ -388,15 +349,14 @@ GPU_TEST(a_separate_pyramid_outlives_its_input) {
     image im = image_make(HPYR_FORMAT_R8, 0, 45, 30, 1);
     image_fill(&im, 0.2, 5);
     image_upload(&im);
-    hpyr_ref_pyramid *oracle = oracle_range(&im, 45, 30, 1, 1);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 45, 30, 1, 1);
     hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_SEPARATE);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     image_free(&im);
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     check_image(e, pyramid, oracle, 45, 30);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    hpyr_ref_pyramid_destroy(oracle);
 }
 
 /* ---- memory that no pass writes ---- */
@@ -476,10 +436,10 @@ GPU_TEST(garbage_beyond_the_used_part_of_a_level_does_not_count) {
     static const uint32_t sizes[][2] = {{3, 3}, {5, 2}, {97, 61}, {1, 300}, {257, 3}, {33, 65}};
     for (size_t i = 0; i < 4 * LENGTH(sizes); i++) {
         uint32_t width = sizes[i / 4][0], height = sizes[i / 4][1];
-        image im = image_make(HPYR_FORMAT_R8UI, 0, width, height, 1);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8UI, 0, width, height, 1);
         image_fill(&im, 0.6, i);
         image_upload(&im);
-        hpyr_ref_pyramid *oracle = oracle_counts(&im, width, height);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&im, width, height);
         hpyr_pyramid *pyramid =
             make_pyramid_of(e, width, height, i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
                             i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
@@ -488,20 +448,18 @@ GPU_TEST(garbage_beyond_the_used_part_of_a_level_does_not_count) {
         OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
         check_image(e, pyramid, oracle, width, height);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        hpyr_ref_pyramid_destroy(oracle);
-        image_free(&im);
     }
 }
 
 /* ---- asking for the total ---- */
 
 GPU_TEST(a_total_that_never_stalls_arrives_in_the_end) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 200, 150, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 200, 150, 1);
     image_fill(&im, 0.5, 1);
     image_upload(&im);
-    hpyr_ref_pyramid *oracle = oracle_range(&im, 200, 150, 1, 1);
-    hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_pyramid(e, 200, 150);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 200, 150, 1, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 200, 150);
     hpyr_result result = HPYR_NOT_READY;
     uint32_t total = 0, again = 0;
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_try_total(pyramid, &total));
@@ -514,10 +472,6 @@ GPU_TEST(a_total_that_never_stalls_arrives_in_the_end) {
     assert_int_equal(total, answer_total(oracle));
     OK(e, hpyr_pyramid_total(pyramid, &again));
     assert_int_equal(again, total);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 TEST(bytes_follow_the_documented_formula) {

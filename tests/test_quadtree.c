@@ -19,15 +19,13 @@ static bool has_format(const env *e, hpyr_format format) {
 /* One quadtree, each build of which must forget the one before. */
 static void check_pictures(env *e, hpyr_format format, uint32_t width, uint32_t height, uint64_t seed) {
     const hpyr_quadtree_desc desc = {width, height, format, 0, 0};
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     for (int kind = 0; kind < PICTURES; kind += e->small ? 4 : e->hostile ? 2 : 1) {
-        image im = picture_make((picture_kind)kind, format, width, height, seed + (uint64_t)kind);
+        SCOPED(image_free) image im = picture_make((picture_kind)kind, format, width, height, seed + (uint64_t)kind);
         image_upload(&im);
         check_quadtree(e, tree, &im, 0);
         check_quadtree(e, tree, &im, kind % 3 == 0 ? 1.5 : kind % 3 == 1 ? 40 : 2);
-        image_free(&im);
     }
-    free_quadtree(e, tree);
 }
 
 GPU_TEST(every_format_equals_the_oracle) {
@@ -50,41 +48,37 @@ GPU_TEST(photographs_equal_the_oracle) {
     static const char *const names[] = {"camera.png", "coffee.jpg", "galaxies.jpg"};
     static const double tolerances[] = {0, 8, 40, 255};
     for (size_t i = 0; i < LENGTH(names); i++) {
-        image im = photograph_make(names[i], i == 0 ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA8);
+        SCOPED(image_free) image im = photograph_make(names[i], i == 0 ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA8);
         hpyr_quadtree_desc desc = desc_of(&im);
         desc.width = e->small || e->hostile ? 61 : desc.width;
         desc.height = e->small || e->hostile ? 90 : desc.height;
-        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
         image_upload(&im);
         for (size_t k = 0; k < LENGTH(tolerances); k++)
             check_quadtree(e, tree, &im, tolerances[k]);
-        free_quadtree(e, tree);
-        image_free(&im);
     }
 }
 
 /* ---- what must hold by itself ---- */
 
 GPU_TEST(a_flat_image_is_one_leaf) {
-    image im = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 50, 37, 1);
+    SCOPED(image_free) image im = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 50, 37, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     hpyr_quadtree_leaf leaf;
     image_upload(&im);
     OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
     OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, &leaf, 1, NULL));
     assert_true(leaf.x == 0 && leaf.y == 0 && leaf.size == 64 && leaf.texels == 50 * 37);
     assert_true(leaf.value.floats[0] == 77 / 255.0f && leaf.value.floats[3] == 77 / 255.0f);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 /* As many stages as a quadtree of this GL can have. */
 GPU_TEST(the_longest_image_may_be_one_leaf) {
     const uint32_t most = hpyr_context_caps(e->context)->max_texture_size, side = most < 32768 ? most : 32768;
-    image im = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, side, 1, 1);
+    SCOPED(image_free) image im = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, side, 1, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     hpyr_quadtree_leaf leaf;
     uint32_t count = 0;
     image_upload(&im);
@@ -93,14 +87,12 @@ GPU_TEST(the_longest_image_may_be_one_leaf) {
     assert_int_equal(count, 1);
     OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, &leaf, 1, NULL));
     assert_true(leaf.x == 0 && leaf.y == 0 && leaf.size == side && leaf.texels == side);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 GPU_TEST(checkers_are_all_leaves) {
-    image im = picture_make(PICTURE_CHECKERS, HPYR_FORMAT_R8, 45, 23, 1);
+    SCOPED(image_free) image im = picture_make(PICTURE_CHECKERS, HPYR_FORMAT_R8, 45, 23, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     uint32_t count = 0;
     image_upload(&im);
     OK(e, hpyr_quadtree_build(tree, &im.texture, 0.98 / 255));
@@ -109,17 +101,15 @@ GPU_TEST(checkers_are_all_leaves) {
     OK(e, hpyr_quadtree_build(tree, &im.texture, 1.0f / 255));
     OK(e, hpyr_quadtree_count(tree, &count));
     assert_int_equal(count, 1);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 /* The leaves that came from the GPU, drawn by the CPU. */
 GPU_TEST(leaves_rebuild_the_image) {
-    image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_RGBA8, 97, 61, 5);
+    SCOPED(image_free) image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_RGBA8, 97, 61, 5);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
-    leaves l = {malloc(97 * 61 * sizeof *l.leaves), 0};
-    uint8_t *rebuilt = calloc(97 * 61, 4);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(leaves_free) leaves l = {malloc(97 * 61 * sizeof *l.leaves), 0};
+    SCOPED(free_memory) uint8_t *rebuilt = calloc(97 * 61, 4);
     assert_true(l.leaves && rebuilt);
     image_upload(&im);
     OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
@@ -133,10 +123,6 @@ GPU_TEST(leaves_rebuild_the_image) {
                 for (int c = 0; c < 4; c++)
                     rebuilt[4 * (y * 97 + x) + (uint32_t)c] = (uint8_t)lroundf(255 * l.leaves[i].value.floats[c]);
     assert_memory_equal(rebuilt, im.pixels, 97 * 61 * 4);
-    leaves_free(&l);
-    free(rebuilt);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 /* Each 2x2 block is a leaf, and the sums of the lowest and the highest number of blocks are all that there are. */
@@ -147,16 +133,14 @@ GPU_TEST(every_middle_equals_the_oracle) {
         const hpyr_quadtree_desc desc = {width, height, listed[i], 2, 2};
         if (!has_format(e, listed[i]))
             continue;
-        image im = image_make(listed[i], HPYR_CHANNEL_DEFAULT, width, height, 1);
+        SCOPED(image_free) image im = image_make(listed[i], HPYR_CHANNEL_DEFAULT, width, height, 1);
         for (uint32_t t = 0; t < width * height; t++) {
             const uint32_t sum = t % width / 2 + t / width / 2 * (width / 2);
             image_set_bits(&im, t, sum > 2 * largest ? 0 : (sum + t % 2) / 2);
         }
-        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
         image_upload(&im);
         check_quadtree(e, tree, &im, 0);
-        free_quadtree(e, tree);
-        image_free(&im);
     }
 }
 
@@ -165,10 +149,10 @@ GPU_TEST_ONCE(each_step_is_a_tolerance) {
     for (uint32_t i = 0; i < (e->es ? 1 : 2); i++) {
         const uint32_t largest = i ? 65535 : 255;
         const hpyr_quadtree_desc desc = {2, 1, i ? HPYR_FORMAT_R16 : HPYR_FORMAT_R8, 0, 0};
-        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
         for (uint32_t k = 1; k <= largest; k += i ? 3855 : e->small ? 23 : 1) {
             const double tolerances[] = {(double)k / largest, (float)k / (float)largest, (k - 0.02) / largest};
-            image im = image_make(desc.format, HPYR_CHANNEL_DEFAULT, 2, 1, 1);
+            SCOPED(image_free) image im = image_make(desc.format, HPYR_CHANNEL_DEFAULT, 2, 1, 1);
             image_set_bits(&im, 1, k);
             image_upload(&im);
             for (size_t j = 0; j < LENGTH(tolerances); j++) {
@@ -177,9 +161,7 @@ GPU_TEST_ONCE(each_step_is_a_tolerance) {
                 OK(e, hpyr_quadtree_count(tree, &count));
                 assert_int_equal(count, j < 2 ? 1 : 2);
             }
-            image_free(&im);
         }
-        free_quadtree(e, tree);
     }
 }
 
@@ -188,29 +170,26 @@ GPU_TEST_ONCE(each_step_is_a_tolerance) {
 GPU_TEST(sizes_of_leaves_have_bounds) {
     static const uint32_t bounds[][2] = {{0, 1}, {0, 2},   {0, 4},  {0, 8},    {0, 32}, {2, 0}, {4, 0},
                                          {8, 8}, {16, 64}, {64, 0}, {1, 1024}, {2, 2},  {2, 16}};
-    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 61, 43, 9);
+    SCOPED(image_free) image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 61, 43, 9);
     image_upload(&im);
     for (size_t i = 0; i < LENGTH(bounds); i++) {
         const hpyr_quadtree_desc desc = {61, 43, HPYR_FORMAT_RGBA8, bounds[i][0], bounds[i][1]};
-        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
         check_quadtree(e, tree, &im, 0);
         check_quadtree(e, tree, &im, 30);
-        free_quadtree(e, tree);
     }
-    image_free(&im);
 }
 
 /* A level of a larger texture, with a swizzle and filters that would spoil it. */
 GPU_TEST(the_image_may_be_a_part_of_a_level) {
     for (int i = 0; i < 3; i++) {
+        SCOPED(image_free)
         image im = picture_make(PICTURE_NOISY, i == 1 ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA8, 40, 30, 3);
         const hpyr_quadtree_desc desc = {i == 2 ? 40 : 33, i == 0 ? 30 : 27, im.ref.format, 0, 0};
-        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
         image_upload_to(&im, 0, i);
         check_quadtree(e, tree, &im, 0);
         check_quadtree(e, tree, &im, 3);
-        free_quadtree(e, tree);
-        image_free(&im);
     }
 }
 
@@ -219,9 +198,9 @@ GPU_TEST(tolerances_of_floats_are_floats) {
     static const double tolerances[] = {0,    1e-300, 1e-38,  0.1,   0.10000000149011612,
                                         1e30, 1e38,   3.5e38, 1e300, INFINITY};
     static const double far_apart[][2] = {{0, INFINITY}, {-3e38, 3e38}, {-INFINITY, INFINITY}, {2.9e38, 3.3e38}};
-    image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 16, 16, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 16, 16, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     for (size_t i = 0; i < 256; i++)
         image_set(&im, i, i % 16 < 8 ? 0.5 + 0.1 * (double)(i % 2) : 1e30 * (double)(i / 16));
     for (size_t i = 0; i < 8; i++)
@@ -230,17 +209,15 @@ GPU_TEST(tolerances_of_floats_are_floats) {
     image_upload(&im);
     for (size_t i = 0; i < LENGTH(tolerances); i++)
         check_quadtree(e, tree, &im, tolerances[i]);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 /* Four quarters of 4 x 4 texels: both zeros, one denormal number, all different ones, the same ones with both signs. */
 GPU_TEST(tiny_floats_are_not_zero) {
     static const hpyr_format formats[] = {HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32F};
     for (size_t i = 0; i < LENGTH(formats); i++) {
-        image im = image_make(formats[i], HPYR_CHANNEL_DEFAULT, 8, 8, 1);
+        SCOPED(image_free) image im = image_make(formats[i], HPYR_CHANNEL_DEFAULT, 8, 8, 1);
         hpyr_quadtree_desc desc = desc_of(&im);
-        hpyr_quadtree *tree = make_quadtree(e, &desc);
+        SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
         uint32_t count;
         im.ref.channel = i ? HPYR_CHANNEL_ALPHA : HPYR_CHANNEL_DEFAULT;
         for (uint32_t k = 0; k < 64; k++) {
@@ -251,16 +228,14 @@ GPU_TEST(tiny_floats_are_not_zero) {
         check_quadtree(e, tree, &im, 0);
         OK(e, hpyr_quadtree_count(tree, &count));
         assert_int_equal(count, 1 + 1 + 16 + 16);
-        free_quadtree(e, tree);
-        image_free(&im);
     }
 }
 
 /* Half of the lowest number is denormal, and may count as 0. */
 GPU_TEST(values_are_never_minus_zero) {
-    image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 2, 1, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, HPYR_CHANNEL_DEFAULT, 2, 1, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     hpyr_quadtree_leaf leaf;
     image_set_bits(&im, 0, 0x80800000); /* -2^-126 */
     image_upload(&im);
@@ -268,19 +243,17 @@ GPU_TEST(values_are_never_minus_zero) {
     OK(e, hpyr_quadtree_download(tree, 0, HPYR_ALL, &leaf, 1, NULL));
     assert_int_equal(leaf.texels, 2);
     assert_true(leaf.value.unsigneds[0] == 0 || leaf.value.unsigneds[0] == 0x80400000);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 /* A level above 0 of a texture, which has level 0 as well, or has not. With a tolerance of 0 an image is painted. */
 GPU_TEST(levels_of_textures_are_painted) {
-    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 20, 30, 1);
+    SCOPED(image_free) image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 20, 30, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     image_upload(&im);
     OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
     for (int i = 0; i < 2; i++) {
-        image target = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, 20, 30, 1);
+        SCOPED(image_free) image target = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, 20, 30, 1);
         image_upload_to(&target, 0, i == 0 ? 1 : 0);
         glBindTexture(GL_TEXTURE_2D, target.texture.name);
         if (i == 1) {
@@ -294,10 +267,7 @@ GPU_TEST(levels_of_textures_are_painted) {
         const fetch_source painted = {GL_TEXTURE_2D, target.texture.name, (int)target.texture.level, 20, 30, 1};
         fetch_texels(&painted, GL_RGBA, GL_UNSIGNED_BYTE, target.pixels);
         assert_memory_equal(target.pixels, im.pixels, 20 * 30 * 4);
-        image_free(&target);
     }
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint32_t first, uint32_t count,
@@ -305,7 +275,7 @@ static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint
     hpyr_report report;
     GLuint buffer;
     const size_t bytes = (size_t)offset + room * sizeof(hpyr_quadtree_leaf) + 8;
-    unsigned char *got = malloc(bytes);
+    SCOPED(free_memory) unsigned char *got = malloc(bytes);
     assert_non_null(got);
     memset(got, 0xAB, bytes);
     glGenBuffers(1, &buffer);
@@ -324,20 +294,18 @@ static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint
     for (size_t i = 0; i < bytes; i++)
         if (i < offset || i >= offset + written * sizeof(hpyr_quadtree_leaf))
             assert_int_equal(got[i], 0xAB);
-    hpyr_quadtree_leaf *records = malloc((written + 1) * sizeof *records);
+    SCOPED(free_memory) hpyr_quadtree_leaf *records = malloc((written + 1) * sizeof *records);
     assert_non_null(records);
     memcpy(records, got + offset, written * sizeof *records);
     check_leaves(records, oracle, first, written, hpyr_quadtree_resolved(tree));
-    free(records);
-    free(got);
     glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(ranges_go_into_buffers) {
-    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 64, 48, 2);
+    SCOPED(image_free) image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 64, 48, 2);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
-    leaves l = leaves_of(&im, &desc, 0);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(leaves_free) leaves l = leaves_of(&im, &desc, 0);
     image_upload(&im);
     OK(e, hpyr_quadtree_build(tree, &im.texture, 0));
     check_buffer(e, tree, &l, 0, HPYR_ALL, 0, l.count);
@@ -347,30 +315,25 @@ GPU_TEST(ranges_go_into_buffers) {
     check_buffer(e, tree, &l, l.count, 10, 0, 10);
     check_buffer(e, tree, &l, 0, 0, 0, 10);
     check_buffer(e, tree, &l, 3, 10, 0, 0);
-    leaves_free(&l);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 /* More leaves than are made at once. */
 GPU_TEST_ONCE(long_lists_come_in_parts) {
     need_speed(e);
-    image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_DEFAULT, 1021, 777, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_DEFAULT, 1021, 777, 1);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
     image_scramble(&im, 4);
     image_upload(&im);
     check_quadtree(e, tree, &im, 0);
     assert_true(hpyr_quadtree_memory(tree) > (uint64_t)512 * 1024 * 64);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 GPU_TEST(the_count_can_be_asked_without_waiting) {
-    image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_R8, 64, 64, 2);
+    SCOPED(image_free) image im = picture_make(PICTURE_BLOCKS, HPYR_FORMAT_R8, 64, 64, 2);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
-    leaves l = leaves_of(&im, &desc, 0);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(leaves_free) leaves l = leaves_of(&im, &desc, 0);
     uint32_t count = 7;
     check_empty_quadtree(e, tree);
     image_upload(&im);
@@ -380,9 +343,6 @@ GPU_TEST(the_count_can_be_asked_without_waiting) {
         assert_true(clock_ms() < end);
     }
     assert_true(e->result == HPYR_OK && count == l.count);
-    leaves_free(&l);
-    free_quadtree(e, tree);
-    image_free(&im);
 }
 
 /* ---- shaders of the caller ---- */
@@ -390,12 +350,12 @@ GPU_TEST(the_count_can_be_asked_without_waiting) {
 GPU_TEST_ONCE(shaders_find_the_leaf_of_a_texel) {
     static const char *const vertex =
         "#version 330\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }";
-    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 53, 37, 8);
+    SCOPED(image_free) image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 53, 37, 8);
     hpyr_quadtree_desc desc = desc_of(&im);
-    hpyr_quadtree *tree = make_quadtree(e, &desc);
-    leaves l = leaves_of(&im, &desc, 3);
+    SCOPED(destroy_quadtree) hpyr_quadtree *tree = make_quadtree(e, &desc);
+    SCOPED(leaves_free) leaves l = leaves_of(&im, &desc, 3);
     char text[4096], *whole = malloc(8192);
-    uint32_t *got = malloc(53 * 37 * 4 * sizeof *got);
+    SCOPED(free_memory) uint32_t *got = malloc(53 * 37 * 4 * sizeof *got);
     size_t needed = 0;
     assert_true(whole && got);
     image_upload(&im);
@@ -407,7 +367,7 @@ GPU_TEST_ONCE(shaders_find_the_leaf_of_a_texel) {
     GLuint program = make_program(vertex, whole);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(tree, program, "my_", 1, NULL));
     OK(e, hpyr_quadtree_build(tree, &im.texture, tolerance_of(desc.format, 3)));
-    target t = target_make(53, 37);
+    SCOPED(target_free) target t = target_make(53, 37);
     target_begin(&t, 0);
     assert_int_equal(hpyr_quadtree_bind(tree, program, "my_", 1, NULL), HPYR_OK);
     glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -424,10 +384,5 @@ GPU_TEST_ONCE(shaders_find_the_leaf_of_a_texel) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_unbind(tree));
     glUseProgram(0);
     glDeleteProgram(program);
-    target_free(&t);
     free(whole);
-    free(got);
-    leaves_free(&l);
-    free_quadtree(e, tree);
-    image_free(&im);
 }

@@ -24,7 +24,7 @@ static hpyr_result make_all(hpyr_context *context, const image *im, bool texture
 
 /* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
 static int fail_everywhere(env *e, bool textures) {
-    image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 40, 21, 3);
+    SCOPED(image_free) image im = picture_make(PICTURE_NOISY, HPYR_FORMAT_RGBA8, 40, 21, 3);
     const hpyr_quadtree_desc desc = desc_of(&im);
     int failures = 0;
     image_upload(&im);
@@ -45,7 +45,6 @@ static int fail_everywhere(env *e, bool textures) {
     check_quadtree(e, tree, &im, 2);
     free_quadtree(e, tree);
     assert_int_equal(starving_objects(), before);
-    image_free(&im);
     return failures;
 }
 

@@ -118,9 +118,9 @@ static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_text
 GPU_TEST(wrong_images_are_refused) {
     desk d = desk_make(e);
     hpyr_texture t[8];
-    image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
-    image small = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 19, 30, 1);
-    image layers = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, 20, 30, 2);
+    SCOPED(image_free) image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
+    SCOPED(image_free) image small = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 19, 30, 1);
+    SCOPED(image_free) image layers = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, 20, 30, 2);
     image_upload(&other);
     image_upload(&small);
     image_upload_to(&layers, GL_TEXTURE_2D_ARRAY, 0);
@@ -143,16 +143,13 @@ GPU_TEST(wrong_images_are_refused) {
     check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &d.im.texture, NAN);
     check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &d.im.texture, -INFINITY);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_build(d.tree, NULL, 0));
-    image_free(&other);
-    image_free(&small);
-    image_free(&layers);
     desk_free(e, &d);
 }
 
 /* The number of leaves is still known; their values are not. */
 GPU_TEST(an_image_that_is_gone_is_told) {
     desk d = desk_make(e);
-    image target = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 20, 30, 1);
+    SCOPED(image_free) image target = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 20, 30, 1);
     hpyr_quadtree_leaf leaf;
     hpyr_report report;
     uint32_t count;
@@ -165,7 +162,6 @@ GPU_TEST(an_image_that_is_gone_is_told) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_download(d.tree, 0, 1, &leaf, 1, &report));
     assert_int_equal(report.written, 0);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_paint(d.tree, &target.texture));
-    image_free(&target);
     desk_free(e, &d);
 }
 
@@ -211,8 +207,8 @@ GPU_TEST(wrong_destinations_are_refused) {
 
 GPU_TEST(wrong_targets_are_refused) {
     desk d = desk_make(e);
-    image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
-    image small = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 20, 29, 1);
+    SCOPED(image_free) image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
+    SCOPED(image_free) image small = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 20, 29, 1);
     image_upload(&other);
     image_upload(&small);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_paint(d.tree, &other.texture));
@@ -224,8 +220,6 @@ GPU_TEST(wrong_targets_are_refused) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_paint(d.tree, &small.texture));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_paint(d.tree, NULL));
     check_quadtree(e, d.tree, &d.im, 0);
-    image_free(&other);
-    image_free(&small);
     desk_free(e, &d);
 }
 

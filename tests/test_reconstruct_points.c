@@ -46,18 +46,16 @@ static void refuse(const char *path, const char *words) {
 }
 
 static void refuse_text(const char *name, const char *text, const char *words) {
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_bytes_print(&b, "%s", text);
     refuse(splat_file(name, &b, b.length), words);
-    splat_bytes_free(&b);
 }
 
 static void take_text(const char *name, const char *text, point_set *s) {
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_bytes_print(&b, "%s", text);
     if (!read_points(splat_file(name, &b, b.length), s))
         fail_msg("%s", error_text());
-    splat_bytes_free(&b);
 }
 
 /* ---- PLY ---- */
@@ -126,14 +124,13 @@ TEST(every_ply_of_the_same_points_is_the_same) {
     fill(numbers);
     for (int i = 0; i < 12; i++) {
         const bool is_double = i & 1, has_normals = (i & 2) != 0;
-        splat_bytes b = {0};
+        SCOPED(splat_bytes_free) splat_bytes b = {0};
         point_set s;
         write_ply(&b, (ply_encoding)(PLY_ASCII + i / 4), is_double, has_normals, "6", numbers);
         if (!read_points(splat_file("a.ply", &b, b.length), &s))
             fail_msg("%s", error_text());
         check_points(&s, numbers, has_normals);
         point_set_free(&s);
-        splat_bytes_free(&b);
     }
 }
 
@@ -142,7 +139,7 @@ TEST(files_that_end_anywhere_are_refused) {
     double numbers[POINTS][NUMBERS];
     fill(numbers);
     for (ply_encoding encoding = PLY_ASCII; encoding <= PLY_BIG; encoding++) {
-        splat_bytes b = {0};
+        SCOPED(splat_bytes_free) splat_bytes b = {0};
         point_set s;
         write_ply(&b, encoding, false, true, "6", numbers);
         const size_t whole = encoding == PLY_ASCII ? b.length - 5 : b.length;
@@ -152,7 +149,6 @@ TEST(files_that_end_anywhere_are_refused) {
                 fail_msg("%s: %zu of %zu bytes", ENCODINGS[encoding], length, b.length);
             check_refusal(&s, path, "");
         }
-        splat_bytes_free(&b);
     }
 }
 
@@ -161,11 +157,10 @@ TEST(counts_that_are_not_kept_are_told) {
     double numbers[POINTS][NUMBERS];
     fill(numbers);
     for (size_t i = 0; i < 3 * LENGTH(TOLD); i++) {
-        splat_bytes b = {0};
+        SCOPED(splat_bytes_free) splat_bytes b = {0};
         write_ply(&b, (ply_encoding)(PLY_ASCII + i / LENGTH(TOLD)), false, true, TOLD[i % LENGTH(TOLD)], numbers);
         refuse(splat_file("a.ply", &b, b.length),
                i % LENGTH(TOLD) == 1 || i % LENGTH(TOLD) == 2 ? "goes on" : "truncated");
-        splat_bytes_free(&b);
     }
 }
 

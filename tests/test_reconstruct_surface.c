@@ -24,14 +24,13 @@ typedef struct stand {
 
 /* Points of an ellipsoid around (2, 3, 4), by Fibonacci. */
 static const char *write_points(void) {
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     for (int i = 0; i < POINTS; i++) {
         double z = 1 - (2 * i + 1.0) / POINTS, r = sqrt(1 - z * z), angle = 2.399963229728653 * i;
         double x = r * cos(angle), y = r * sin(angle);
         splat_bytes_print(&b, "%.7f %.7f %.7f %.7f %.7f %.7f\n", 2 + 3 * x, 3 + 2 * y, 4 + z, x / 3, y / 2, z);
     }
     const char *path = splat_file("points.xyz", &b, b.length);
-    splat_bytes_free(&b);
     return path;
 }
 
@@ -65,7 +64,7 @@ static void make_reference(stand *s, hpyr_ref_octree *octree, hpyr_ref_surface *
     const hpyr_octree_report *r = making_octree(&s->subject.made);
     const point_set *p = &s->subject.points;
     const hpyr_octree_desc desc = {p->count, r->depth, HPYR_OCTREE_GROWTH_GRADED, 0};
-    float *values = malloc(r->nodes * sizeof *values);
+    SCOPED(free_memory) float *values = malloc(r->nodes * sizeof *values);
     assert_non_null(values);
     assert_int_equal(
         hpyr_poisson_download(s->subject.made.poisson, HPYR_POISSON_ARRAY_VALUES, 0, r->nodes, values, r->nodes, NULL),
@@ -73,7 +72,6 @@ static void make_reference(stand *s, hpyr_ref_octree *octree, hpyr_ref_surface *
     assert_int_equal(hpyr_ref_octree_build(p->positions, 3, p->count, &r->cube, &desc, octree), HPYR_OK);
     assert_int_equal(octree->report.nodes, r->nodes);
     assert_int_equal(hpyr_ref_surface_build(octree, values, making_function(&s->subject.made)->isovalue, out), HPYR_OK);
-    free(values);
 }
 
 static char *read_file(const char *path, size_t *size) {

@@ -209,23 +209,21 @@ TEST(images_and_bounds_that_make_no_sense_are_refused) {
 /* MPI-I-2006-4-002, figures 7, 8 and 10: our row 0 is the figure's first row, so that its order UL UR LL LR is ours. */
 TEST(figure_8_finds_key_4_at_2_1) {
     const uint32_t base[16] = {1, 1, 0, 1, /**/ 1, 0, 1, 0, /**/ 0, 1, 0, 1, /**/ 1, 0, 0, 0};
-    hpyr_ref_pyramid *pyramid = create(base, image_map(4, 4), HPYR_ORDER_DEFAULT);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = create(base, image_map(4, 4), HPYR_ORDER_DEFAULT);
     assert_int_equal(answer_total(pyramid), 8);
     assert_point(pyramid, 4, (hpyr_point){2, 1, 0, 0});
     const uint64_t level_1_starts[4] = {0, 3, 5, 7}; /* behind its sums 3 2 2 1 */
     for (uint32_t i = 0; i < 4; i++)
         assert_int_equal(answer_rank(pyramid, i % 2 * 2, i / 2 * 2, 0), level_1_starts[i]);
-    hpyr_ref_pyramid_destroy(pyramid);
 }
 
 /* Dyken and Ziegler, section 4.1. */
 TEST(the_one_dimensional_example_finds_key_3_in_element_3_with_remainder_1) {
     const uint32_t base[8] = {1, 1, 0, 3, 0, 1, 1, 0};
     for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++) {
-        hpyr_ref_pyramid *pyramid = create(base, image_map(8, 1), (hpyr_order)order);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = create(base, image_map(8, 1), (hpyr_order)order);
         assert_int_equal(answer_total(pyramid), 7);
         assert_point(pyramid, 3, (hpyr_point){3, 0, 0, 1});
-        hpyr_ref_pyramid_destroy(pyramid);
     }
 }
 
@@ -281,12 +279,13 @@ static sorted_cell *sort_cells(const uint32_t *counts, hpyr_flat3d map, hpyr_ord
 }
 
 static void check_against_sorting(hpyr_flat3d map, hpyr_order order, uint32_t percent_active, uint32_t most) {
+    SCOPED(free_memory)
     uint32_t *counts = random_counts((size_t)map.width * map.tiles_x * map.height * map.tiles_y, percent_active, most);
-    hpyr_ref_pyramid *pyramid = create(counts, map, order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = create(counts, map, order);
     size_t cells;
-    sorted_cell *sorted = sort_cells(counts, map, order, &cells);
+    SCOPED(free_memory) sorted_cell *sorted = sort_cells(counts, map, order, &cells);
     uint64_t total = answer_total(pyramid), key = 0;
-    hpyr_point *list = malloc((size_t)(total + 1) * sizeof *list);
+    SCOPED(free_memory) hpyr_point *list = malloc((size_t)(total + 1) * sizeof *list);
     assert_non_null(list);
     assert_int_equal(answer_list(pyramid, 0, total + 1, list), total);
     for (size_t i = 0; i < cells; i++) {
@@ -300,10 +299,6 @@ static void check_against_sorting(hpyr_flat3d map, hpyr_order order, uint32_t pe
     }
     assert_int_equal(key, total);
     assert_int_equal(hpyr_ref_pyramid_select(pyramid, total, &list[0]), HPYR_ERROR_INVALID_ARGUMENT);
-    free(list);
-    free(sorted);
-    free(counts);
-    hpyr_ref_pyramid_destroy(pyramid);
 }
 
 TEST(orders_of_images_equal_sorted_codes) {
@@ -339,17 +334,17 @@ TEST(orders_of_volumes_equal_sorted_codes) {
 TEST(texels_in_no_slice_own_no_keys) {
     const uint32_t counts[6] = {1, 1, 1, 1, 1, 7};
     for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++) {
+        SCOPED(destroy_ref_pyramid)
         hpyr_ref_pyramid *pyramid = create(counts, (hpyr_flat3d){1, 1, 5, 3, 2}, (hpyr_order)order);
         assert_int_equal(answer_total(pyramid), 5);
         for (uint32_t z = 0; z < 5; z++)
             assert_point(pyramid, answer_rank(pyramid, 0, 0, z), (hpyr_point){0, 0, z, 0});
-        hpyr_ref_pyramid_destroy(pyramid);
     }
 }
 
 TEST(totals_past_2_to_the_32_are_exact) {
     const uint32_t counts[4] = {UINT32_MAX, 0, UINT32_MAX, 3};
-    hpyr_ref_pyramid *pyramid = create(counts, image_map(2, 2), HPYR_ORDER_MORTON);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = create(counts, image_map(2, 2), HPYR_ORDER_MORTON);
     const uint64_t most = UINT32_MAX;
     assert_true(answer_total(pyramid) == 2 * most + 3);
     assert_true(answer_rank(pyramid, 1, 1, 0) == 2 * most);
@@ -357,14 +352,13 @@ TEST(totals_past_2_to_the_32_are_exact) {
     assert_point(pyramid, most, (hpyr_point){0, 1, 0, 0});
     assert_point(pyramid, 2 * most - 1, (hpyr_point){0, 1, 0, UINT32_MAX - 1});
     assert_point(pyramid, 2 * most + 2, (hpyr_point){1, 1, 0, 2});
-    hpyr_ref_pyramid_destroy(pyramid);
 }
 
 TEST(a_full_4096_square_has_2_to_the_24_keys) {
     random_state = 3;
     const uint32_t side = 4096;
     uint32_t *counts = random_counts((size_t)side * side, 100, 1);
-    hpyr_ref_pyramid *pyramid = create(counts, image_map(side, side), HPYR_ORDER_MORTON);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = create(counts, image_map(side, side), HPYR_ORDER_MORTON);
     free(counts);
     assert_int_equal(answer_total(pyramid), 16777216);
     for (int i = 0; i < 1000; i++) {
@@ -373,30 +367,27 @@ TEST(a_full_4096_square_has_2_to_the_24_keys) {
         assert_int_equal(answer_rank(pyramid, x, y, 0), key);
         assert_point(pyramid, key, (hpyr_point){x, y, 0, 0});
     }
-    hpyr_ref_pyramid_destroy(pyramid);
 }
 
 /* Would take 2^40 steps if the walk entered what lies outside. */
 TEST(a_line_of_a_million_cells_costs_a_million_steps) {
     const uint32_t length = 1 << 20;
     random_state = 4;
-    uint32_t *counts = random_counts(length, 100, 1);
+    SCOPED(free_memory) uint32_t *counts = random_counts(length, 100, 1);
     for (int i = 0; i < 2; i++) {
         hpyr_flat3d map = i ? image_map(1, length) : image_map(length, 1);
         for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++) {
-            hpyr_ref_pyramid *pyramid = create(counts, map, (hpyr_order)order);
+            SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = create(counts, map, (hpyr_order)order);
             assert_point(pyramid, length - 1, (hpyr_point){map.width - 1, map.height - 1, 0, 0});
-            hpyr_ref_pyramid_destroy(pyramid);
         }
     }
-    free(counts);
 }
 
 TEST(list_writes_the_keys_that_exist_and_no_more) {
     const uint32_t counts[4] = {2, 0, 3, 1};
     const hpyr_point expected[6] = {{0, 0, 0, 0}, {0, 0, 0, 1}, {2, 0, 0, 0}, {2, 0, 0, 1}, {2, 0, 0, 2}, {3, 0, 0, 0}};
     const hpyr_point untouched = {9, 9, 9, 9};
-    hpyr_ref_pyramid *pyramid = create(counts, image_map(4, 1), HPYR_ORDER_MORTON);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = create(counts, image_map(4, 1), HPYR_ORDER_MORTON);
     for (uint64_t first = 0; first <= 7; first++) {
         for (uint64_t count = 0; count <= 8; count++) {
             hpyr_point points[8];
@@ -409,18 +400,16 @@ TEST(list_writes_the_keys_that_exist_and_no_more) {
             assert_memory_equal(&points[written], &untouched, sizeof untouched);
         }
     }
-    hpyr_ref_pyramid_destroy(pyramid);
 }
 
 TEST(an_empty_pyramid_has_no_keys) {
     const uint32_t counts[6] = {0};
     hpyr_point point;
-    hpyr_ref_pyramid *pyramid = create(counts, image_map(3, 2), HPYR_ORDER_MORTON);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = create(counts, image_map(3, 2), HPYR_ORDER_MORTON);
     assert_int_equal(answer_total(pyramid), 0);
     assert_int_equal(answer_rank(pyramid, 2, 1, 0), 0);
     assert_int_equal(hpyr_ref_pyramid_select(pyramid, 0, &point), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(answer_list(pyramid, 0, 1, &point), 0);
-    hpyr_ref_pyramid_destroy(pyramid);
 }
 
 TEST(maps_that_make_no_sense_are_refused) {

@@ -12,7 +12,7 @@ TEST(points_of_the_abc_flow_are_the_analytic_ones) {
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 3; j++) {
             const uint32_t side = i ? 40 : 20;
-            flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, side, side, side, 7);
+            SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_CRITICAL, side, side, side, 7);
             hpyr_flow_seed seeds[FLOW_ABC_POINTS];
             uint32_t found = 0;
             int nearest;
@@ -25,7 +25,6 @@ TEST(points_of_the_abc_flow_are_the_analytic_ones) {
                 found |= 1u << nearest;
             }
             assert_int_equal(found, 0xFF);
-            flow_field_free(&field);
         }
     assert_true(worst[1] < 1e-4 && worst[0] > 8 * worst[1]);
 }
@@ -36,8 +35,8 @@ static void distance(const double p[3], double out[3]) {
 }
 
 TEST(bands_are_shells) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 21, 21, 21, 0);
-    hpyr_flow_seed *seeds = malloc(8000 * sizeof *seeds);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 21, 21, 21, 0);
+    SCOPED(free_memory) hpyr_flow_seed *seeds = malloc(8000 * sizeof *seeds);
     assert_non_null(seeds);
     for (int axis = 0; axis < 3; axis++)
         field.ref.origin[axis] = -10;
@@ -53,8 +52,6 @@ TEST(bands_are_shells) {
         assert_true(fabs(r - 6) < 0.5 + sqrt(3) / 2 + 1e-6);
         assert_true(fabs(r - 6 - seeds[i].value) < 0.1);
     }
-    free(seeds);
-    flow_field_free(&field);
 }
 
 /* A turn about z, whose curl is 2 everywhere. */
@@ -65,7 +62,7 @@ static void turn(const double p[3], double out[3]) {
 }
 
 TEST(a_turn_has_its_curl_at_borders_too) {
-    flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 4, 5, 3, 0);
+    SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_VORTICITY, 4, 5, 3, 0);
     hpyr_flow_seed seeds[60];
     field.ref.tiles_x = 1;
     field.ref.order = HPYR_ORDER_LINE;
@@ -81,5 +78,4 @@ TEST(a_turn_has_its_curl_at_borders_too) {
     assert_int_equal(answer_seeds(&field.ref, seeds, 60), 60 - 5);
     field.ref.threshold = 2.001;
     assert_int_equal(answer_seeds(&field.ref, seeds, 60), 0);
-    flow_field_free(&field);
 }

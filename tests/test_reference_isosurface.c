@@ -28,20 +28,18 @@ static float *random_samples(size_t count, double low, double high) {
 /* ---- known surfaces ---- */
 
 static void check_cayley(uint32_t side, uint64_t triangles, uint64_t vertices) {
-    float *samples = sample_field(field_cayley, side, side, side);
+    SCOPED(free_memory) float *samples = sample_field(field_cayley, side, side, side);
     hpyr_ref_isosurface_desc d = describe(samples, side, side, side);
     hpyr_mesh_statistics counts;
     assert_int_equal(hpyr_ref_isosurface_count(&d, &counts), HPYR_OK);
     assert_int_equal(counts.triangles, triangles);
     assert_int_equal(counts.crossed_edges, vertices);
-    mesh *m = create(&d);
+    SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
     assert_memory_equal(&m->counts, &counts, sizeof counts);
     assert_int_equal(m->triangle_count, triangles);
     assert_int_equal(m->vertex_count, vertices);
     check_vertices(&d, m);
     assert_int_equal(match_edges(m, (const uint32_t[3]){side, side, side}).wrong, 0);
-    hpyr_ref_isosurface_destroy(m);
-    free(samples);
 }
 
 TEST(cayleys_surface_has_its_known_counts) {
@@ -68,10 +66,10 @@ static double angle_between(const float a[3], const double b[3]) {
 
 TEST(a_sphere_is_closed_with_normals_outwards) {
     const double degree = 3.14159265358979323846 / 180;
-    float *samples = sample_field(field_sphere, 128, 128, 128);
+    SCOPED(free_memory) float *samples = sample_field(field_sphere, 128, 128, 128);
     hpyr_ref_isosurface_desc d = describe(samples, 128, 128, 128);
     d.gradient = HPYR_GRADIENT_CENTRAL;
-    mesh *m = create_closed(&d, 2);
+    SCOPED(destroy_ref_isosurface) mesh *m = create_closed(&d, 2);
     for (uint64_t v = 0; v < m->vertex_count; v++) {
         const double p[3] = {m->positions[3 * v], m->positions[3 * v + 1], m->positions[3 * v + 2]};
         assert_true(angle_between(m->normals + 3 * v, p) < 1 * degree);
@@ -85,12 +83,10 @@ TEST(a_sphere_is_closed_with_normals_outwards) {
     }
     assert_true(fabs(winding_number(m, (const double[3]){0.1, 0.2, 0.3}) - 1) < 1e-6);
     assert_true(fabs(winding_number(m, (const double[3]){0.5, 0.5, 0.5})) < 1e-6);
-    hpyr_ref_isosurface_destroy(m);
-    free(samples);
 }
 
 TEST(a_torus_is_closed_with_a_hole) {
-    float *samples = sample_field(field_torus, 61, 64, 40);
+    SCOPED(free_memory) float *samples = sample_field(field_torus, 61, 64, 40);
     hpyr_ref_isosurface_desc d = describe(samples, 61, 64, 40);
     hpyr_ref_isosurface_destroy(create_closed(&d, 0));
     mesh *m = create_closed(&d, 0);
@@ -98,13 +94,11 @@ TEST(a_torus_is_closed_with_a_hole) {
     assert_true(fabs(winding_number(m, (const double[3]){0, 0, 0})) < 1e-6);
     hpyr_ref_isosurface_destroy(m);
     check_both_forms(d);
-    free(samples);
 }
 
 TEST(sides_may_differ) {
-    float *samples = sample_field(field_gyroid, 100, 37, 21);
+    SCOPED(free_memory) float *samples = sample_field(field_gyroid, 100, 37, 21);
     check_all_options(describe(samples, 100, 37, 21));
-    free(samples);
 }
 
 /* ---- random fields ---- */
@@ -130,11 +124,10 @@ TEST(tiny_random_fields_are_as_brute_force_has_them) {
     for (size_t s = 0; s < LENGTH(sizes); s++) {
         size_t count = (size_t)sizes[s][0] * sizes[s][1] * sizes[s][2];
         for (int run = 0; run < 100; run++) {
-            float *samples = random_samples(count, -1, 1);
+            SCOPED(free_memory) float *samples = random_samples(count, -1, 1);
             hpyr_ref_isosurface_desc d = describe(samples, sizes[s][0], sizes[s][1], sizes[s][2]);
             d.iso = (float)random_between(-0.9, 0.9);
             check_all_options(d);
-            free(samples);
         }
     }
 }
@@ -155,7 +148,7 @@ TEST(random_meshes_enclose_what_is_inside) {
     random_state = 2;
     for (int run = 0; run < 60; run++) {
         const uint32_t *size = sizes[run % LENGTH(sizes)];
-        float *samples = padded_samples(size);
+        SCOPED(free_memory) float *samples = padded_samples(size);
         hpyr_ref_isosurface_desc d = describe(samples, size[0], size[1], size[2]);
         check_enclosed(d);
         set_random_spacing(&d);
@@ -165,7 +158,6 @@ TEST(random_meshes_enclose_what_is_inside) {
         memset(d.spacing, 0, sizeof d.spacing);
         memset(d.origin, 0, sizeof d.origin);
         check_enclosed(d);
-        free(samples);
     }
 }
 
@@ -189,13 +181,13 @@ TEST(axes_may_run_along_any_coordinate) {
 
 TEST(permuted_axes_move_coordinates_about) {
     random_state = 9;
-    float *samples = random_samples(6 * 5 * 4, -1, 1);
+    SCOPED(free_memory) float *samples = random_samples(6 * 5 * 4, -1, 1);
     hpyr_ref_isosurface_desc d = describe(samples, 6, 5, 4);
-    mesh *m = create(&d);
+    SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
     for (int permutation = 0; permutation < 6; permutation++) {
         const uint8_t *axes = permutations[permutation];
         set_axes(&d, permutation);
-        mesh *moved = create(&d);
+        SCOPED(destroy_ref_isosurface) mesh *moved = create(&d);
         assert_int_equal(moved->vertex_count, m->vertex_count);
         for (uint64_t i = 0; i < 3 * m->vertex_count; i++) {
             uint64_t to = i / 3 * 3 + axes[i % 3] - 1;
@@ -206,19 +198,16 @@ TEST(permuted_axes_move_coordinates_about) {
             uint64_t corner = permutation < 3 ? i % 3 : (3 - i % 3) % 3;
             assert_int_equal(moved->indices[i], m->indices[i / 3 * 3 + corner]);
         }
-        hpyr_ref_isosurface_destroy(moved);
     }
-    hpyr_ref_isosurface_destroy(m);
-    free(samples);
 }
 
 /* ---- options ---- */
 
 TEST(zeros_are_the_documented_defaults) {
     random_state = 3;
-    float *samples = random_samples(4 * 3 * 5, -1, 1);
+    SCOPED(free_memory) float *samples = random_samples(4 * 3 * 5, -1, 1);
     hpyr_ref_isosurface_desc d = {.samples = samples, .width = 4, .height = 3, .depth = 5};
-    mesh *zeros = create(&d);
+    SCOPED(destroy_ref_isosurface) mesh *zeros = create(&d);
     assert_null(zeros->cells);
     assert_null(zeros->edges);
     assert_non_null(zeros->indices);
@@ -228,34 +217,28 @@ TEST(zeros_are_the_documented_defaults) {
     d.gradient = HPYR_GRADIENT_FORWARD;
     d.winding = HPYR_WINDING_COUNTER_CLOCKWISE;
     check_both_forms(d);
-    mesh *named = create(&d);
+    SCOPED(destroy_ref_isosurface) mesh *named = create(&d);
     assert_int_equal(zeros->vertex_count, named->vertex_count);
     assert_memory_equal(zeros->positions, named->positions, 12 * (size_t)named->vertex_count);
     assert_memory_equal(zeros->normals, named->normals, 12 * (size_t)named->vertex_count);
     assert_memory_equal(zeros->indices, named->indices, 12 * (size_t)named->triangle_count);
-    hpyr_ref_isosurface_destroy(zeros);
-    hpyr_ref_isosurface_destroy(named);
-    free(samples);
 }
 
 TEST(clockwise_swaps_the_second_and_third_corner) {
     random_state = 4;
-    float *samples = random_samples(6 * 6 * 6, -1, 1);
+    SCOPED(free_memory) float *samples = random_samples(6 * 6 * 6, -1, 1);
     hpyr_ref_isosurface_desc d = describe(samples, 6, 6, 6);
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
         d.mesh = (hpyr_mesh_form)form;
         d.winding = HPYR_WINDING_COUNTER_CLOCKWISE;
-        mesh *m = create(&d);
+        SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
         d.winding = HPYR_WINDING_CLOCKWISE;
-        mesh *turned = create(&d);
+        SCOPED(destroy_ref_isosurface) mesh *turned = create(&d);
         assert_int_equal(m->triangle_count, turned->triangle_count);
         for (uint64_t t = 0; t < m->triangle_count; t++)
             for (uint32_t k = 0; k < 3; k++)
                 assert_memory_equal(triangle_corner(m, t, k), triangle_corner(turned, t, (3 - k) % 3), 12);
-        hpyr_ref_isosurface_destroy(m);
-        hpyr_ref_isosurface_destroy(turned);
     }
-    free(samples);
 }
 
 /* With every spacing, mirrored ones too, in exact numbers: a plane askew. */
@@ -275,7 +258,7 @@ TEST(a_linear_field_has_its_gradient_everywhere) {
         }
         d.iso = samples[SIDE * SIDE * SIDE / 2 + SIDE] + 0.125f;
         d.gradient = option & 8 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
-        mesh *m = create(&d);
+        SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
         check_vertices(&d, m);
         assert_true(m->triangle_count > 0);
         for (uint64_t t = 0; t < m->triangle_count; t++) {
@@ -285,7 +268,6 @@ TEST(a_linear_field_has_its_gradient_everywhere) {
             triangle_normal(m, t, by_hand);
             assert_true(angle_between(normal, by_hand) < 1e-3);
         }
-        hpyr_ref_isosurface_destroy(m);
     }
 }
 
@@ -298,12 +280,11 @@ TEST(what_is_all_inside_or_outside_has_no_surface) {
         hpyr_ref_isosurface_desc d = describe(i % 2 ? constant : samples, 5, 4, 3);
         d.iso = i % 2 ? 0 : isovalues[i / 2];
         d.mesh = i < 4 ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
-        mesh *m = create(&d);
+        SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
         assert_int_equal(m->counts.cells, 4 * 3 * 2);
         assert_int_equal(m->triangle_count + m->vertex_count, 0);
         assert_int_equal(m->counts.active_cells + m->counts.triangles + m->counts.crossed_edges, 0);
         assert_true(!m->positions && !m->normals && !m->indices && !m->cells && !m->edges);
-        hpyr_ref_isosurface_destroy(m);
     }
     free(samples);
 }
@@ -313,6 +294,7 @@ TEST(nan_samples_are_outside_and_cross_in_the_middle) {
     static const uint32_t nans[] = {0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xffffffffu};
     random_state = 5;
     for (int run = 0; run < 50; run++) {
+        SCOPED(free_memory)
         float *samples = random_samples(6 * 5 * 7, -1, 1), *finite = malloc(6 * 5 * 7 * sizeof *finite);
         assert_non_null(finite);
         memcpy(finite, samples, 6 * 5 * 7 * sizeof *finite);
@@ -323,15 +305,11 @@ TEST(nan_samples_are_outside_and_cross_in_the_middle) {
         }
         hpyr_ref_isosurface_desc d = describe(samples, 6, 5, 7);
         check_all_options(d);
-        mesh *m = create(&d);
+        SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
         d.samples = finite;
-        mesh *other = create(&d);
+        SCOPED(destroy_ref_isosurface) mesh *other = create(&d);
         assert_int_equal(m->triangle_count, other->triangle_count);
         assert_memory_equal(m->indices, other->indices, 12 * (size_t)m->triangle_count);
-        hpyr_ref_isosurface_destroy(m);
-        hpyr_ref_isosurface_destroy(other);
-        free(samples);
-        free(finite);
     }
 }
 
@@ -373,12 +351,11 @@ TEST(without_a_gradient_the_normal_goes_along_the_edge) {
     check_all_options(d);
     d.spacing[0] = d.spacing[1] = d.spacing[2] = -1;
     d.gradient = HPYR_GRADIENT_CENTRAL;
-    mesh *m = create(&d);
+    SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
     check_vertices(&d, m);
     for (uint64_t v = 0; v < m->vertex_count; v++)
         axial += fabsf(m->normals[3 * v + m->edges[v].remainder]) == 1;
     assert_true(axial >= 3 * 4 * 5 * 5);
-    hpyr_ref_isosurface_destroy(m);
 }
 
 /* ---- mistakes ---- */
@@ -392,9 +369,8 @@ TEST(a_field_without_cells_has_no_surface) {
         d.iso = 0.5f;
         assert_int_equal(hpyr_ref_isosurface_count(&d, &counts), HPYR_OK);
         assert_int_equal(counts.cells + counts.active_cells + counts.triangles + counts.crossed_edges, 0);
-        mesh *m = create(&d);
+        SCOPED(destroy_ref_isosurface) mesh *m = create(&d);
         assert_int_equal(m->vertex_count + m->triangle_count, 0);
-        hpyr_ref_isosurface_destroy(m);
     }
 }
 

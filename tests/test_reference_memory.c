@@ -54,25 +54,23 @@ static hpyr_result attempt_isosurface(void) {
     float samples[SIDE * SIDE * SIDE];
     hpyr_ref_isosurface_desc desc = {
         .samples = samples, .width = SIDE, .height = SIDE, .depth = SIDE, .mesh = form, .trace = true};
-    hpyr_ref_isosurface *isosurface = (hpyr_ref_isosurface *)samples;
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *isosurface = (hpyr_ref_isosurface *)samples;
     random_state = 1;
     for (int i = 0; i < SIDE * SIDE * SIDE; i++)
         samples[i] = (float)random_between(-1, 1);
     hpyr_result result = hpyr_ref_isosurface_create(&desc, &isosurface);
     if (result != HPYR_OK && isosurface)
         return HPYR_ERROR_GL; /* which is none of the expected */
-    hpyr_ref_isosurface_destroy(isosurface);
     return result;
 }
 
 static hpyr_result attempt_pyramid(void) {
     const uint32_t counts[SIDE] = {1, 0, 3, 0, 0, 2};
     const hpyr_flat3d map = {SIDE, 1, 1, 1, 1};
-    hpyr_ref_pyramid *pyramid = (hpyr_ref_pyramid *)&map;
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = (hpyr_ref_pyramid *)&map;
     hpyr_result result = hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_LINE, &pyramid);
     if (result != HPYR_OK && pyramid)
         return HPYR_ERROR_GL;
-    hpyr_ref_pyramid_destroy(pyramid);
     return result;
 }
 

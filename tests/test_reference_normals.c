@@ -99,7 +99,7 @@ TEST(eigenvalues_are_variances) {
 TEST(lines_and_places_have_no_plane) {
     static const points_kind kinds[] = {POINTS_COLLINEAR, POINTS_DUPLICATES, POINTS_ONE, POINTS_LOST};
     for (size_t n = 0; n < sizeof kinds / sizeof *kinds; n++) {
-        point_set set = points_make(kinds[n], COUNT, 0, 3, 1);
+        SCOPED(points_free) point_set set = points_make(kinds[n], COUNT, 0, 3, 1);
         uint32_t lists[COUNT * 5];
         hpyr_ref_plane planes[COUNT];
         assert_int_equal(hpyr_ref_normals_lists(points_at(&set, 0), 3, set.count, 5, lists), HPYR_OK);
@@ -107,7 +107,6 @@ TEST(lines_and_places_have_no_plane) {
         for (uint32_t i = 0; i < set.count; i++)
             for (int axis = 0; axis < 3; axis++)
                 assert_true(planes[i].normal[axis] == 0);
-        points_free(&set);
     }
 }
 

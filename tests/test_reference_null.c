@@ -32,7 +32,7 @@ static uint8_t bytes[64];
 
 TEST(pyramids_need_all) {
     const hpyr_flat3d map = {COUNT, 1, 1, 1, 1};
-    hpyr_ref_pyramid *pyramid = NULL;
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *pyramid = NULL;
     hpyr_point list[COUNT];
     uint64_t number;
     NEEDS_ALL(hpyr_ref_pyramid_create(P(numbers), P(&map), HPYR_ORDER_LINE, P(&pyramid)));
@@ -41,7 +41,6 @@ TEST(pyramids_need_all) {
     NEEDS_ALL(hpyr_ref_pyramid_rank(P(pyramid), 3, 0, 0, P(&number)));
     NEEDS_ALL(hpyr_ref_pyramid_list(P(pyramid), 0, COUNT, P(list), NULL));
     NEEDS_ALL(hpyr_ref_pyramid_list(P(pyramid), 0, 0, NULL, &number));
-    hpyr_ref_pyramid_destroy(pyramid);
 }
 
 TEST(voxelizers_need_all) {
@@ -56,11 +55,10 @@ TEST(isosurfaces_need_all) {
     const float samples[8] = {1};
     hpyr_mesh_statistics counts;
     hpyr_ref_isosurface_desc desc = {.width = 2, .height = 2, .depth = 2, .iso = 0.5};
-    hpyr_ref_isosurface *mesh = NULL;
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *mesh = NULL;
     NEEDS_ALL(hpyr_ref_cube_case(1, P(bytes), P(&count)));
     NEEDS_ALL((desc.samples = P(samples), hpyr_ref_isosurface_count(P(&desc), P(&counts))));
     NEEDS_ALL((desc.samples = P(samples), hpyr_ref_isosurface_create(P(&desc), P(&mesh))));
-    hpyr_ref_isosurface_destroy(mesh);
 }
 
 TEST(discriminators_need_all) {

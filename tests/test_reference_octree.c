@@ -97,7 +97,7 @@ static void check_entries(const hpyr_ref_octree *tree, hpyr_octree_array array, 
  * meet at the middle of the root. */
 TEST(two_corners_make_25_nodes) {
     static const float positions[] = {0.5f, 0.5f, 0.9f, 3.5f, 9, 3.5f, NAN, 0, 0, 0.5f, 0, -1};
-    hpyr_ref_octree tree = build(positions, 4, 2, HPYR_OCTREE_GROWTH_POINTS);
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree tree = build(positions, 4, 2, HPYR_OCTREE_GROWTH_POINTS);
     const hpyr_octree_report *r = &tree.report;
     assert_true(r->depth == 2 && r->nodes == 25 && r->leaves == 22 && r->points == 3 && r->skipped == 1);
     assert_true(r->vertices == 8 + 27 + 53 && r->edges == 12 + 54 + 108 && r->faces == 6 + 36 + 72);
@@ -126,7 +126,6 @@ TEST(two_corners_make_25_nodes) {
     const uint32_t middle = tree.arrays[HPYR_OCTREE_ARRAY_VERTICES][8 * 16 + 7];
     assert_int_equal(middle, tree.arrays[HPYR_OCTREE_ARRAY_VERTICES][8 * 17]);
     ENTRIES(&tree, VERTEX_NODES, 8 * middle, 16, NONE, NONE, NONE, NONE, NONE, NONE, 17);
-    hpyr_ref_octree_free(&tree);
 }
 
 static void check_nodes(float x, float y, float z, uint32_t depth, uint32_t by_points, uint32_t graded) {
@@ -153,6 +152,7 @@ TEST(no_points_make_a_root) {
     static const float strange[] = {NAN, 0, 0, 0, INFINITY, 0};
     for (uint32_t count = 0; count <= 2; count += 2)
         for (int growth = HPYR_OCTREE_GROWTH_POINTS; growth <= HPYR_OCTREE_GROWTH_GRADED; growth++) {
+            SCOPED(hpyr_ref_octree_free)
             hpyr_ref_octree tree = build(count ? strange : NULL, count, 7, (hpyr_octree_growth)growth);
             const hpyr_octree_report *r = &tree.report;
             assert_true(r->nodes == 1 && r->leaves == 1 && r->points == 0 && r->skipped == count && r->depth == 7);
@@ -163,7 +163,6 @@ TEST(no_points_make_a_root) {
             ENTRIES(&tree, POINT_COUNTS, 0, 0);
             assert_int_equal(tree.lengths[HPYR_OCTREE_ARRAY_POINT_ORDER], 0);
             assert_non_null(tree.arrays[HPYR_OCTREE_ARRAY_POINT_ORDER]);
-            hpyr_ref_octree_free(&tree);
         }
 }
 
@@ -354,7 +353,7 @@ static location location_of(const hpyr_ref_octree *tree, const element_kind *kin
  * where an element is, and no two are at the same location. */
 static void check_kind(const hpyr_ref_octree *tree, element_kind *kind, uint32_t total) {
     uint32_t met = 0;
-    location *sorted = calloc((size_t)total + 1, sizeof *sorted);
+    SCOPED(free_memory) location *sorted = calloc((size_t)total + 1, sizeof *sorted);
     kind->locations = calloc((size_t)total + 1, sizeof *kind->locations);
     assert_true(sorted && kind->locations);
     for (uint32_t node = 0; node < tree->report.nodes; node++)
@@ -372,7 +371,6 @@ static void check_kind(const hpyr_ref_octree *tree, element_kind *kind, uint32_t
     qsort(sorted, total, sizeof *sorted, compare_locations);
     for (uint32_t i = 1; i < total; i++)
         check(memcmp(&sorted[i - 1], &sorted[i], sizeof *sorted) != 0, "an element is there once");
-    free(sorted);
 }
 
 static void check_vertex_nodes(const hpyr_ref_octree *tree, const element_kind *vertices) {
@@ -445,14 +443,12 @@ static void check_lengths(const hpyr_ref_octree *tree) {
 
 static void check_octree(points_kind kind, uint32_t count, uint32_t depth, hpyr_octree_growth growth) {
     const hpyr_octree_desc desc = {.depth = depth, .growth = growth};
-    point_set set = points_make(kind, count, depth % 5, 3 + depth % 3, depth);
+    SCOPED(points_free) point_set set = points_make(kind, count, depth % 5, 3 + depth % 3, depth);
     tell(&set, &desc);
-    hpyr_ref_octree tree = points_octree(&set, &desc);
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree tree = points_octree(&set, &desc);
     check_lengths(&tree);
     check_nodes_of(&set, &tree, growth);
     check_elements(&tree);
-    hpyr_ref_octree_free(&tree);
-    points_free(&set);
 }
 
 TEST(octrees_by_points_are_whole) {

@@ -50,7 +50,7 @@ static bool is_inner(const hpyr_ref_octree *tree, uint32_t node) {
 /* Numbers in [-1,1). Those of nodes whose lower corner is not inner must not be read. */
 static function make_function(points_kind kind, uint32_t count, uint32_t depth, uint32_t seed) {
     const hpyr_octree_desc desc = {.depth = depth, .growth = HPYR_OCTREE_GROWTH_GRADED};
-    point_set set = points_make(kind, count, 0, 3, seed);
+    SCOPED(points_free) point_set set = points_make(kind, count, 0, 3, seed);
     function f = {.tree = points_octree(&set, &desc)};
     uint64_t state = seed;
     f.inner = calloc(f.tree.report.nodes, sizeof *f.inner);
@@ -61,7 +61,6 @@ static function make_function(points_kind kind, uint32_t count, uint32_t depth, 
         f.values[node] = f.inner[node] ? (float)(random_next(&state) >> 8) / 8388608.0f - 1 : NAN;
     }
     snprintf(f.name, sizeof f.name, "%s points (%u), depth %u, seed %u", points_name(kind), count, depth, seed);
-    points_free(&set);
     return f;
 }
 
@@ -196,9 +195,8 @@ TEST(values_are_those_of_the_leaves) {
     uint32_t between = 0;
     for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind++) {
-            function f = make_function((points_kind)kind, depth < 4 ? 2 : 8, depth, depth + 1);
+            SCOPED(free_function) function f = make_function((points_kind)kind, depth < 4 ? 2 : 8, depth, depth + 1);
             between += check_vertices(&f, (uint64_t)depth);
-            free_function(&f);
         }
     assert_true(between > 3000);
 }
@@ -220,7 +218,7 @@ static function make_corner_function(void) {
 
 /* Corners of the leaf of depth 2 from 4 to 8: at the corner 8, 8, 8 begins a node of depth 3, which is not inner. */
 TEST(means_are_made_in_their_order) {
-    function f = make_corner_function();
+    SCOPED(free_function) function f = make_corner_function();
     float at[8];
     for (int i = 0; i < 8; i++) {
         const int32_t cell[3] = {1 + (i >> 2), 1 + (i >> 1 & 1), 1 + (i & 1)};
@@ -238,7 +236,6 @@ TEST(means_are_made_in_their_order) {
     assert_true(value_at(&f, 6, 6, 6) == middle);
     assert_true(value_at(&f, 6, 6, 7) == (middle + value_at(&f, 6, 6, 8)) / 2);
     assert_true(value_at(&f, 16, 8, 8) == 0 && value_at(&f, 0, 0, 0) == 0 && value_at(&f, 7, 16, 0) == 0);
-    free_function(&f);
 }
 
 /* ---- meshes ---- */
@@ -418,9 +415,9 @@ TEST(surfaces_are_closed) {
     uint32_t passages = 0;
     for (uint32_t depth = 1; depth <= 5; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind += depth < 5 ? 1 : 4) {
+            SCOPED(free_function)
             function f = make_function((points_kind)kind, depth < 4 ? 1 + depth : 4 * depth, depth, depth + 1);
             passages += check_surfaces(&f, isovalues, depth < 5 ? LENGTH(isovalues) : 2);
-            free_function(&f);
         }
     assert_true(passages > 10000);
 }
@@ -432,23 +429,20 @@ TEST(surfaces_of_deep_octrees_are_closed) {
     uint32_t passages = 0;
     for (uint32_t depth = 6; depth <= 7; depth++)
         for (size_t i = 0; i < LENGTH(kinds); i += depth == 6 ? 1 : 2) {
-            function f = make_function(kinds[i], 5, depth, depth);
+            SCOPED(free_function) function f = make_function(kinds[i], 5, depth, depth);
             passages += check_surfaces(&f, &isovalue, 1);
-            free_function(&f);
         }
     assert_true(passages > 1000);
 }
 
 /* Vertices of the last depth are inside, and no others: so coarse leaves need not be divided. */
 TEST(surfaces_have_the_largest_depth) {
-    function f = make_function(POINTS_SPHERE, 30, HPYR_OCTREE_MAX_DEPTH, 3);
+    SCOPED(free_function) function f = make_function(POINTS_SPHERE, 30, HPYR_OCTREE_MAX_DEPTH, 3);
     for (uint32_t node = 0; node < f.tree.report.nodes; node++)
         f.values[node] = node < f.tree.report.first_node[HPYR_OCTREE_MAX_DEPTH] ? 1 : -1;
-    hpyr_ref_surface s = make_surface(&f, -0.5f);
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface s = make_surface(&f, -0.5f);
     check_positions(&f, &s, -0.5f);
     assert_true(check_topology(f.name, &s) >= 20 && signed_volume(&s) > 30);
-    hpyr_ref_surface_free(&s);
-    free_function(&f);
 }
 
 /* ---- a sphere ---- */
@@ -468,7 +462,7 @@ static void make_sphere(float positions[][3], float normals[][3]) {
 }
 
 static void check_sphere(const function *f, float isovalue) {
-    hpyr_ref_surface s = make_surface(f, isovalue);
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface s = make_surface(f, isovalue);
     assert_true(s.triangle_count > 1000);
     assert_int_equal(check_topology(f->name, &s), 1);
     assert_int_equal((int64_t)s.vertex_count + s.triangle_count - s.triangle_count / 2 * 3, 2);
@@ -479,7 +473,6 @@ static void check_sphere(const function *f, float isovalue) {
     }
     const double volume = signed_volume(&s), expected = 4.0 / 3 * acos(-1) * 1000;
     check(f, fabs(volume / expected - 1) < 0.02, "volume");
-    hpyr_ref_surface_free(&s);
 }
 
 TEST(a_solved_sphere_is_a_sphere) {
@@ -509,9 +502,8 @@ TEST(a_solved_sphere_is_a_sphere) {
 /* ---- nothing, and mistakes ---- */
 
 static void check_empty(const function *f, float isovalue) {
-    hpyr_ref_surface s = make_surface(f, isovalue);
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface s = make_surface(f, isovalue);
     assert_true(s.cell_count == 0 && s.vertex_count == 0 && s.triangle_count == 0);
-    hpyr_ref_surface_free(&s);
 }
 
 TEST(surfaces_may_be_empty) {
@@ -537,7 +529,7 @@ static void check_refused(const hpyr_ref_octree *tree, const float *values, floa
 TEST(mistakes_are_refused) {
     static const float bad[] = {NAN, INFINITY, -INFINITY};
     static const hpyr_ref_octree nothing;
-    function f = make_function(POINTS_CLUSTERED, 10, 4, 1);
+    SCOPED(free_function) function f = make_function(POINTS_CLUSTERED, 10, 4, 1);
     check_refused(&nothing, f.values, 0);
     for (size_t i = 0; i < LENGTH(bad); i++)
         check_refused(&f.tree, f.values, bad[i]);
@@ -548,19 +540,16 @@ TEST(mistakes_are_refused) {
             check_refused(&f.tree, f.values, 0);
         f.values[node] = value;
     }
-    free_function(&f);
 }
 
 /* Sums of such numbers are infinite, so a mean would leave the range of its numbers. */
 TEST(means_that_are_too_large_are_refused) {
-    function f = make_function(POINTS_ONE, 1, 4, 1);
+    SCOPED(free_function) function f = make_function(POINTS_ONE, 1, 4, 1);
     for (uint32_t node = 0; node < f.tree.report.nodes; node++)
         f.values[node] = 3e38f;
     check_refused(&f.tree, f.values, 2e38f);
     for (uint32_t node = 0; node < f.tree.report.nodes; node++)
         f.values[node] = 1e37f;
-    hpyr_ref_surface s = make_surface(&f, 5e36f);
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface s = make_surface(&f, 5e36f);
     check_topology(f.name, &s);
-    hpyr_ref_surface_free(&s);
-    free_function(&f);
 }

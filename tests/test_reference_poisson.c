@@ -113,6 +113,7 @@ static double area_at(const scan *scan, const hats *hats, const double cells[3])
 TEST(densities_count_points) {
     uint64_t seed = 3;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        SCOPED(scan_free)
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1, 0);
         hats hats = make_hats(&scan);
         double total = 0;
@@ -148,7 +149,6 @@ TEST(densities_count_points) {
             check_near(found, expected, 1e-9, "density depth");
         }
         free(hats.list);
-        scan_free(&scan);
     }
 }
 
@@ -157,6 +157,7 @@ TEST(densities_count_points) {
 /* V at each vertex by its definition: every point is asked. */
 TEST(the_field_is_the_sum_of_normals) {
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        SCOPED(scan_free)
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-3, PLENTY);
         hats hats = make_hats(&scan);
         double(*expected)[3] = calloc(scan.tree.report.nodes, sizeof *expected);
@@ -175,7 +176,6 @@ TEST(the_field_is_the_sum_of_normals) {
                 check_near(scan.poisson.field[node][axis], expected[node][axis], 1e-12, "field");
         free(expected);
         free(hats.list);
-        scan_free(&scan);
     }
 }
 
@@ -190,13 +190,13 @@ static double divergence_of(const scan *scan, const hats *hats, const hat *v) {
 
 TEST(divergence_is_an_integral_over_hats) {
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        SCOPED(scan_free)
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-3, PLENTY);
         hats hats = make_hats(&scan);
         for (uint32_t i = 0; i < hats.count; i++)
             check_near(scan.poisson.divergence[hats.list[i].node], divergence_of(&scan, &hats, &hats.list[i]), 1e-12,
                        "divergence");
         free(hats.list);
-        scan_free(&scan);
     }
 }
 
@@ -239,7 +239,7 @@ static double quadrature(const scan *scan, const hat *v) {
 
 TEST(divergence_is_an_integral_over_space) {
     uint64_t seed = 5;
-    scan scan = make_scan(POINTS_SPHERE, 300, 5, 3, 1e-3, PLENTY);
+    SCOPED(scan_free) scan scan = make_scan(POINTS_SPHERE, 300, 5, 3, 1e-3, PLENTY);
     hats hats = make_hats(&scan);
     for (uint32_t depth = 1, i = 0; depth <= 5; depth++) {
         const uint32_t first = i;
@@ -251,7 +251,6 @@ TEST(divergence_is_an_integral_over_space) {
         }
     }
     free(hats.list);
-    scan_free(&scan);
 }
 
 /* ---- the systems of equations ---- */
@@ -338,7 +337,7 @@ TEST(every_depth_solves_its_equations) {
 
 TEST(iterations_end_in_time) {
     uint32_t needed[5];
-    scan scan = make_scan(POINTS_RANDOM, 20, 4, 0, 1e-5, PLENTY);
+    SCOPED(scan_free) scan scan = make_scan(POINTS_RANDOM, 20, 4, 0, 1e-5, PLENTY);
     memcpy(needed, scan.poisson.iterations, sizeof needed);
     assert_true(needed[0] == 0 && needed[1] == 1 && needed[2] > 1 && needed[4] < 100);
     assert_int_equal(scan_solve(&scan, 1e-5, needed[2]), HPYR_OK);
@@ -349,30 +348,27 @@ TEST(iterations_end_in_time) {
     assert_true(scan.poisson.iterations[4] == 0 && scan.poisson.residuals[4] == 1 && scan_largest(&scan) == 0);
     assert_int_equal(scan_solve(&scan, 1, PLENTY), HPYR_OK);
     assert_true(scan.poisson.iterations[4] == 0);
-    scan_free(&scan);
 }
 
 /* In exact numbers conjugate gradients need as many iterations as L has eigenvalues. With all 27 vertices of depth 2
  * they are made of three numbers, one for each axis in any order: ten at most. */
 TEST(iterations_are_as_few_as_can_be) {
-    scan scan = make_scan(POINTS_RANDOM, 100, 2, 0, 1e-12, 10);
+    SCOPED(scan_free) scan scan = make_scan(POINTS_RANDOM, 100, 2, 0, 1e-12, 10);
     assert_int_equal(scan.tree.report.nodes, 73);
     assert_true(scan.poisson.residuals[2] <= 1e-12 && scan.poisson.iterations[2] > 4);
-    scan_free(&scan);
 }
 
 /* Tolerance 0 asks for more than numbers can say. Whatever underflows on the way, f stays. */
 TEST(no_tolerance_is_allowed) {
     for (uint32_t depth = 2; depth <= 4; depth++)
         for (uint32_t count = 1; count <= 12; count++) {
-            scan scan = make_scan(POINTS_RANDOM, count, depth, 0, 1e-9, PLENTY);
+            SCOPED(scan_free) scan scan = make_scan(POINTS_RANDOM, count, depth, 0, 1e-9, PLENTY);
             double expected = scan_largest(&scan);
             for (uint32_t i = 0; i < count * SCAN_NORMAL_STRIDE; i++)
                 scan.normals[i] *= 1e-30f;
             assert_int_equal(scan_solve(&scan, 0, 1500), HPYR_OK);
             check_near(scan_largest(&scan) / 1e-30, expected, 1e-6 * expected, "f");
             check(scan.poisson.residuals[depth] < 1e-12, "residual");
-            scan_free(&scan);
         }
 }
 
@@ -381,6 +377,7 @@ TEST(no_tolerance_is_allowed) {
 TEST(f_is_the_sum_of_hats) {
     uint64_t seed = 11;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        SCOPED(scan_free)
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-6, PLENTY);
         hats hats = make_hats(&scan);
         const double end = 1 << scan.tree.report.depth, tolerance = 1e-9 * scan_largest(&scan);
@@ -394,12 +391,12 @@ TEST(f_is_the_sum_of_hats) {
             check_near(scan_value(&scan, cells), sum_of_hats(&hats, 99, cells), tolerance, "f");
         }
         free(hats.list);
-        scan_free(&scan);
     }
 }
 
 TEST(the_isovalue_is_the_mean_at_points) {
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        SCOPED(scan_free)
         scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-6, PLENTY);
         double sum = 0, count = 0;
         for (uint32_t i = 0; i < scan.set.count; i++) {
@@ -410,14 +407,13 @@ TEST(the_isovalue_is_the_mean_at_points) {
             count++;
         }
         check_near(scan.poisson.isovalue, count ? sum / count : 0, 1e-12 * scan_largest(&scan), "isovalue");
-        scan_free(&scan);
     }
 }
 
 /* In a leaf f has the leaf's depth. Also: values are those of f where no deeper vertex is at the same point. */
 TEST(f_is_trilinear_in_leaves) {
     uint64_t seed = 13;
-    scan scan = make_scan(POINTS_BORDERS, 25, 5, 1, 1e-6, PLENTY);
+    SCOPED(scan_free) scan scan = make_scan(POINTS_BORDERS, 25, 5, 1, 1e-6, PLENTY);
     const double tolerance = 1e-12 * scan_largest(&scan);
     for (uint32_t node = 0; node < scan.tree.report.nodes; node++) {
         const int32_t width = 1 << (scan.tree.report.depth - depth_of_node(&scan.tree, node));
@@ -443,13 +439,12 @@ TEST(f_is_trilinear_in_leaves) {
         }
         check_near(scan_value(&scan, cells), sum, tolerance, "trilinear");
     }
-    scan_free(&scan);
 }
 
 /* Across a face, which is a part of a larger leaf's face or has smaller leaves behind it, f changes a little only. */
 TEST(f_is_continuous) {
     uint64_t seed = 17;
-    scan scan = make_scan(POINTS_CLUSTERED, 40, 6, 2, 1e-6, PLENTY);
+    SCOPED(scan_free) scan scan = make_scan(POINTS_CLUSTERED, 40, 6, 2, 1e-6, PLENTY);
     const double little = 1e-9, tolerance = 10 * little * scan_largest(&scan);
     for (uint32_t node = 1; node < scan.tree.report.nodes; node++)
         for (int axis = 0; axis < 3; axis++) {
@@ -463,5 +458,4 @@ TEST(f_is_continuous) {
             above[axis] += little;
             check_near(scan_value(&scan, above), scan_value(&scan, below), tolerance, "continuous");
         }
-    scan_free(&scan);
 }

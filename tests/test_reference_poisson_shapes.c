@@ -60,7 +60,7 @@ static scan make_sphere(uint32_t count, uint32_t depth, double noise, double par
 
 /* Along random lines from the center f is smaller up to half a cell inside, and larger from half a cell outside on. */
 static void check_sphere(uint32_t count, uint32_t depth, double noise, double part, const hpyr_ref_poisson_desc *desc) {
-    scan scan = make_sphere(count, depth, noise, part, desc);
+    SCOPED(scan_free) scan scan = make_sphere(count, depth, noise, part, desc);
     const double half = scan.tree.report.cube.side / (2 << depth), iso = scan.poisson.isovalue;
     uint64_t seed = 29;
     for (int i = 0; i < 3000; i++) {
@@ -73,7 +73,6 @@ static void check_sphere(uint32_t count, uint32_t depth, double noise, double pa
     }
     assert_true(value_at(&scan, 0, 0, 0) < 2 * iso && iso < 0);
     assert_true(value_at(&scan, 5, 0, 0) == 0 && value_at(&scan, 0, -1.3, 0) == 0 && value_at(&scan, NAN, 0, 0) == 0);
-    scan_free(&scan);
 }
 
 TEST(spheres_are_found_within_half_a_cell) {
@@ -86,7 +85,7 @@ TEST(spheres_are_found_within_half_a_cell) {
  * square, in cells. Distances of more than a cell count as one. */
 static double error_of_sphere(uint32_t count, uint32_t depth, double part, const hpyr_ref_poisson_desc *desc) {
     enum { LINES = 1000, STEPS = 32 };
-    scan scan = make_sphere(count, depth, 0, part, desc);
+    SCOPED(scan_free) scan scan = make_sphere(count, depth, 0, part, desc);
     const double cell = scan.tree.report.cube.side / (1 << depth), iso = scan.poisson.isovalue;
     double sum = 0;
     uint64_t seed = 37;
@@ -102,7 +101,6 @@ static double error_of_sphere(uint32_t count, uint32_t depth, double part, const
         }
         sum += low / cell * (low / cell);
     }
-    scan_free(&scan);
     return sqrt(sum / LINES);
 }
 
@@ -117,13 +115,12 @@ TEST(weights_and_screening_find_uneven_spheres) {
 
 /* The normals' length is the unit of f; normals that point inwards turn the surface inside out. */
 TEST(f_is_proportional_to_normals) {
-    scan scan = make_sphere(1000, 4, 0, 1, &(hpyr_ref_poisson_desc){.screening = 1});
+    SCOPED(scan_free) scan scan = make_sphere(1000, 4, 0, 1, &(hpyr_ref_poisson_desc){.screening = 1});
     const double center = value_at(&scan, 0, 0, 0), iso = scan.poisson.isovalue;
     for (size_t i = 0; i < (size_t)scan.set.count * SCAN_NORMAL_STRIDE; i++)
         scan.normals[i] *= -4;
     assert_int_equal(scan_solve(&scan, 1e-3, 200), HPYR_OK);
     assert_true(value_at(&scan, 0, 0, 0) == -4 * center && scan.poisson.isovalue == -4 * iso);
-    scan_free(&scan);
 }
 
 /* One of the 48 symmetries of a cube. */
@@ -159,7 +156,7 @@ static scan make_symmetric(void) {
 
 TEST(f_has_the_symmetry_of_its_points) {
     uint64_t seed = 31;
-    scan scan = make_symmetric();
+    SCOPED(scan_free) scan scan = make_symmetric();
     assert_int_equal(scan_solve(&scan, 1e-12, 1000), HPYR_OK);
     const double tolerance = 1e-9 * scan_largest(&scan);
     for (int i = 0; i < 500; i++) {
@@ -173,7 +170,6 @@ TEST(f_has_the_symmetry_of_its_points) {
         }
     }
     assert_true(tolerance > 0);
-    scan_free(&scan);
 }
 
 /* ---- strange input ---- */
@@ -201,10 +197,10 @@ static void replace_normals(scan *scan, choose_fn is_chosen, const float normal[
 /* With any of these normals at the chosen points everything is as with zeros there. */
 static void check_absent(points_kind kind, choose_fn is_chosen, const float (*normals)[3], size_t count) {
     static const float zero[3] = {0, 0, 0};
-    scan scan = scan_random(kind, 30, 4);
+    SCOPED(scan_free) scan scan = scan_random(kind, 30, 4);
     replace_normals(&scan, is_chosen, zero);
     assert_int_equal(scan_solve(&scan, 1e-6, 200), HPYR_OK);
-    hpyr_ref_poisson expected = scan.poisson;
+    SCOPED(hpyr_ref_poisson_free) hpyr_ref_poisson expected = scan.poisson;
     scan.poisson = (hpyr_ref_poisson){.isovalue = 0};
     for (size_t i = 0; i < count; i++) {
         replace_normals(&scan, is_chosen, normals[i]);
@@ -212,8 +208,6 @@ static void check_absent(points_kind kind, choose_fn is_chosen, const float (*no
         check_same(&scan.tree, &scan.poisson, &expected);
         assert_true(scan_largest(&scan) > 0);
     }
-    hpyr_ref_poisson_free(&expected);
-    scan_free(&scan);
 }
 
 static bool is_third(const scan *scan, uint32_t i) {
@@ -246,25 +240,23 @@ TEST(some_points_count_as_absent) {
 TEST(without_normals_f_is_zero) {
     static const float normals[2][3] = {{0, 0, 0}, {NAN, 1, 1}};
     for (int i = 0; i < 2; i++) {
-        scan scan = scan_random(POINTS_RANDOM, 30, 4);
+        SCOPED(scan_free) scan scan = scan_random(POINTS_RANDOM, 30, 4);
         for (uint32_t point = 0; point < scan.set.count; point++)
             memcpy(scan.normals + (size_t)point * SCAN_NORMAL_STRIDE, normals[i], sizeof normals[i]);
         assert_int_equal(scan_solve(&scan, 0, 200), HPYR_OK);
         assert_true(scan_largest(&scan) == 0 && scan.poisson.isovalue == 0);
         for (uint32_t depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
             assert_true(scan.poisson.iterations[depth] == 0 && scan.poisson.residuals[depth] == 0);
-        scan_free(&scan);
     }
 }
 
 TEST(no_points_make_no_function) {
     for (int kind = POINTS_NONE; kind <= POINTS_LOST; kind += POINTS_LOST - POINTS_NONE) {
-        scan scan = scan_random((points_kind)kind, 9, 5);
+        SCOPED(scan_free) scan scan = scan_random((points_kind)kind, 9, 5);
         assert_int_equal(scan.tree.report.nodes, 1);
         assert_int_equal(hpyr_ref_poisson_solve(&scan.tree, NULL, 0, NULL, 0, &good, &scan.poisson), HPYR_OK);
         assert_true(scan.poisson.isovalue == 0 && !scan.poisson.inner[0] && scan.poisson.values[0] == 0);
         assert_true(scan_value(&scan, (double[3]){7, 7, 7}) == 0);
-        scan_free(&scan);
     }
 }
 
@@ -272,13 +264,12 @@ TEST(no_points_make_no_function) {
 TEST(lengths_of_normals_have_no_limit) {
     static const float lengths[] = {1e38f, 1e-38f, 1e-44f};
     for (size_t i = 0; i < LENGTH(lengths); i++) {
-        scan scan = scan_random(POINTS_RANDOM, 30, 4);
+        SCOPED(scan_free) scan scan = scan_random(POINTS_RANDOM, 30, 4);
         for (size_t j = 0; j < (size_t)scan.set.count * SCAN_NORMAL_STRIDE; j++)
             scan.normals[j] = lengths[i] * scan.normals[j];
         assert_int_equal(scan_solve(&scan, 1e-6, 200), HPYR_OK);
         assert_true(isfinite(scan_largest(&scan)) && scan_largest(&scan) > 0);
         assert_true(scan.poisson.residuals[4] <= 1e-6 && scan.poisson.iterations[4] > 1);
-        scan_free(&scan);
     }
 }
 
@@ -297,7 +288,7 @@ static void check_refused(const hpyr_ref_octree *tree, const float *positions, u
 
 TEST(mistakes_are_refused) {
     static const double wrong[] = {-1e-3, NAN, INFINITY, -INFINITY};
-    scan scan = scan_random(POINTS_RANDOM, 9, 4);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_RANDOM, 9, 4);
     const hpyr_ref_octree *tree = &scan.tree, none = {.lengths = {0}};
     const float *positions = points_at(&scan.set, 0), *normals = scan.normals;
     check_refused(&none, positions, 5, normals, 4, &good);
@@ -311,7 +302,6 @@ TEST(mistakes_are_refused) {
     assert_int_equal(scan_solve(&scan, 1e-3, 9), HPYR_OK);
     hpyr_ref_poisson_free(&scan.poisson);
     assert_true(!scan.poisson.values && scan.poisson.iterations[4] == 0);
-    scan_free(&scan);
 }
 
 /* Where only nodes with points have children, cells beside a point's are missing; but not at depth 1. */

@@ -105,13 +105,12 @@ TEST(leaves_tile_every_image) {
     static const hpyr_format listed[] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16I, HPYR_FORMAT_RGBA32F};
     for (uint32_t i = 0; i < LENGTH(sizes) * LENGTH(listed) * PICTURES; i++) {
         const uint32_t *size = sizes[i % LENGTH(sizes)];
+        SCOPED(image_free)
         image im = picture_make((picture_kind)(i / LENGTH(sizes) % PICTURES), listed[i / LENGTH(sizes) / PICTURES],
                                 size[0], size[1], i);
         hpyr_quadtree_desc desc = desc_of(&im);
-        leaves l = leaves_of(&im, &desc, i % 3);
+        SCOPED(leaves_free) leaves l = leaves_of(&im, &desc, i % 3);
         check_tiling(&l, &desc);
-        leaves_free(&l);
-        image_free(&im);
     }
 }
 

@@ -20,7 +20,7 @@ TEST(a_box_without_a_face_is_filled) {
     static const double high[3] = {5 / 4.0 - 1, 3 / 2.0 - 1, 11 / 8.0 - 1};
     grid g = make_grid(8, 4, 16);
     for (unsigned face = 0; face < 7; face++) { /* 6: none is missing */
-        soup box = soup_open_box(low, high, 1u << face & 63);
+        SCOPED(soup_free) soup box = soup_open_box(low, high, 1u << face & 63);
         assert_int_equal(box.count, face < 6 ? 10 : 12);
         assert_int_equal(set_by_six_rays(&g, &box), 3 * 2 * 8);
         for (size_t i = 0; i < voxel_count(&g); i++) {
@@ -29,7 +29,6 @@ TEST(a_box_without_a_face_is_filled) {
             assert_int_equal(g.voxels[i], place[0] >= 2 && place[0] < 5 && place[1] >= 1 && place[1] < 3 &&
                                               place[2] >= 3 && place[2] < 11);
         }
-        soup_free(&box);
     }
     free_grid(&g);
 }
@@ -62,8 +61,8 @@ static int rays_that_say_inside(const soup *s, const double from[3]) {
 /* Triangles reach out of the volume on all sides. */
 TEST(random_triangles_are_counted_ray_by_ray) {
     for (uint64_t seed = 1; seed <= 12; seed++) {
-        grid g = make_grid(11, 6, 9);
-        soup s = soup_random(5 + (uint32_t)seed * 3, 1.6f, seed);
+        SCOPED(free_grid) grid g = make_grid(11, 6, 9);
+        SCOPED(soup_free) soup s = soup_random(5 + (uint32_t)seed * 3, 1.6f, seed);
         uint64_t set = set_by_six_rays(&g, &s), expected = 0;
         for (size_t i = 0; i < voxel_count(&g); i++) {
             uint32_t place[3];
@@ -76,20 +75,18 @@ TEST(random_triangles_are_counted_ray_by_ray) {
             expected += rays >= 4;
         }
         assert_int_equal(set, expected);
-        soup_free(&s);
-        free_grid(&g);
     }
 }
 
 TEST(axes_may_change_places) {
     static const int orders[][3] = {{1, 2, 0}, {2, 0, 1}, {1, 0, 2}, {2, 1, 0}, {0, 2, 1}};
-    soup teapot = soup_broken_teapot(5, 0.5, 0.3);
-    grid g = make_grid(24, 31, 17);
+    SCOPED(soup_free) soup teapot = soup_broken_teapot(5, 0.5, 0.3);
+    SCOPED(free_grid) grid g = make_grid(24, 31, 17);
     assert_true(set_by_six_rays(&g, &teapot) > 500);
     for (size_t o = 0; o < LENGTH(orders); o++) {
         const int *order = orders[o];
-        grid h = make_grid(g.size[order[0]], g.size[order[1]], g.size[order[2]]);
-        soup turned = soup_make(teapot.count);
+        SCOPED(free_grid) grid h = make_grid(g.size[order[0]], g.size[order[1]], g.size[order[2]]);
+        SCOPED(soup_free) soup turned = soup_make(teapot.count);
         for (size_t k = 0; k < 9 * (size_t)teapot.count; k++)
             turned.corners[k] = teapot.corners[k - k % 3 + (size_t)order[k % 3]];
         set_by_six_rays(&h, &turned);
@@ -102,15 +99,12 @@ TEST(axes_may_change_places) {
             assert_true(h.ambiguous[i] == g.ambiguous[same]);
             assert_true(h.voxels[i] == g.voxels[same] || h.ambiguous[i]);
         }
-        soup_free(&turned);
-        free_grid(&h);
     }
-    soup_free(&teapot);
-    free_grid(&g);
 }
 
 TEST(closed_meshes_need_one_ray_only) {
-    grid g = make_grid(30, 21, 44), by_one = make_grid(30, 21, 44);
+    SCOPED(free_grid) grid g = make_grid(30, 21, 44), by_one = make_grid(30, 21, 44);
+    SCOPED(soup_free)
     soup s = soup_sphere((const double[3]){0.3, -0.6, 0.51}, 0.8, 24), torus = soup_torus(0.5, 0.3, 20);
     soup_append(&s, &torus); /* cut by the sides of the volume, and hollow where they overlap */
     set_by_six_rays(&g, &s);
@@ -118,18 +112,12 @@ TEST(closed_meshes_need_one_ray_only) {
     assert_memory_equal(g.ambiguous, by_one.ambiguous, voxel_count(&g));
     for (size_t i = 0; i < voxel_count(&g); i++)
         assert_true(g.voxels[i] == by_one.voxels[i] || g.ambiguous[i]);
-    soup_free(&s);
-    soup_free(&torus);
-    free_grid(&g);
-    free_grid(&by_one);
 }
 
 TEST(an_empty_soup_clears_the_voxels) {
-    grid g = make_grid(3, 1, 2);
-    soup none = soup_make(0);
+    SCOPED(free_grid) grid g = make_grid(3, 1, 2);
+    SCOPED(soup_free) soup none = soup_make(0);
     assert_int_equal(set_by_six_rays(&g, &none), 0);
     for (size_t i = 0; i < voxel_count(&g); i++)
         assert_true(g.voxels[i] == 0 && g.ambiguous[i] == 0);
-    soup_free(&none);
-    free_grid(&g);
 }

@@ -45,8 +45,8 @@ static soup make_box(const grid *g, const double low[3], const double high[3]) {
 }
 
 static void check_box(const double low[3], const double high[3], const uint32_t begin[3], const uint32_t end[3]) {
-    grid g = make_grid(8, 4, 16);
-    soup box = make_box(&g, low, high);
+    SCOPED(free_grid) grid g = make_grid(8, 4, 16);
+    SCOPED(soup_free) soup box = make_box(&g, low, high);
     set_voxels(&g, box.corners, box.count);
     for (size_t i = 0; i < voxel_count(&g); i++) {
         uint32_t place[3];
@@ -56,8 +56,6 @@ static void check_box(const double low[3], const double high[3], const uint32_t 
             is_inside = is_inside && place[axis] >= begin[axis] && place[axis] < end[axis];
         assert_int_equal(g.voxels[i], is_inside);
     }
-    soup_free(&box);
-    free_grid(&g);
 }
 
 typedef const double point[3];
@@ -82,8 +80,8 @@ TEST(parts_below_the_volume_count_and_others_are_cut_off) {
 }
 
 TEST(a_box_between_centers_takes_the_lower_ones_and_doubts_all_on_its_faces) {
-    grid g = make_grid(4, 4, 4);
-    soup box = make_box(&g, (point){0.5, 0.5, 0.5}, (point){2.5, 2.5, 2.5});
+    SCOPED(free_grid) grid g = make_grid(4, 4, 4);
+    SCOPED(soup_free) soup box = make_box(&g, (point){0.5, 0.5, 0.5}, (point){2.5, 2.5, 2.5});
     set_voxels(&g, box.corners, box.count);
     for (size_t i = 0; i < voxel_count(&g); i++) {
         uint32_t place[3];
@@ -93,23 +91,18 @@ TEST(a_box_between_centers_takes_the_lower_ones_and_doubts_all_on_its_faces) {
         assert_int_equal(g.voxels[i], place[0] < 2 && place[1] < 2 && place[2] < 2);
         assert_int_equal(g.ambiguous[i], is_in_box && !is_middle);
     }
-    soup_free(&box);
-    free_grid(&g);
 }
 
 TEST(where_two_boxes_overlap_is_outside) {
-    grid g = make_grid(8, 8, 8);
-    soup boxes = make_box(&g, (point){1, 1, 1}, (point){5, 5, 5});
-    soup other = make_box(&g, (point){3, 3, 3}, (point){7, 7, 7});
+    SCOPED(free_grid) grid g = make_grid(8, 8, 8);
+    SCOPED(soup_free) soup boxes = make_box(&g, (point){1, 1, 1}, (point){5, 5, 5});
+    SCOPED(soup_free) soup other = make_box(&g, (point){3, 3, 3}, (point){7, 7, 7});
     soup_append(&boxes, &other);
     assert_int_equal(set_voxels(&g, boxes.corners, boxes.count), 2 * 64 - 2 * 8);
-    soup_free(&boxes);
-    soup_free(&other);
-    free_grid(&g);
 }
 
 TEST(an_open_mesh_fills_its_columns_to_the_top) {
-    grid g = make_grid(4, 4, 8);
+    SCOPED(free_grid) grid g = make_grid(4, 4, 8);
     float positions[9];
     set_corner(&g, positions, (point){0.25, 0.25, 3});
     set_corner(&g, positions + 3, (point){3.25, 0.25, 3});
@@ -120,7 +113,6 @@ TEST(an_open_mesh_fills_its_columns_to_the_top) {
         place_of(&g, i, place);
         assert_int_equal(g.voxels[i], place[0] + place[1] < 3 && place[2] >= 3);
     }
-    free_grid(&g);
 }
 
 TEST(non_finite_and_collinear_triangles_change_nothing) {
@@ -132,24 +124,20 @@ TEST(non_finite_and_collinear_triangles_change_nothing) {
                                    {0, 0, 0, 0, 0, 0, 0, 0, 0},
                                    {-0.1f, -0.1f, 0, 0.3f, 0.3f, 0, 1, 1, 0},
                                    {0.1f, -1, 0, 0.1f, 1, 0, 0.1f, 0.5f, 0}};
-    grid g = make_grid(7, 7, 7), clean = make_grid(7, 7, 7);
-    soup box = make_box(&g, (point){1.1, 1.2, 1.3}, (point){4.6, 4.7, 4.8});
-    soup rest = soup_copy(bad[0], LENGTH(bad));
+    SCOPED(free_grid) grid g = make_grid(7, 7, 7), clean = make_grid(7, 7, 7);
+    SCOPED(soup_free) soup box = make_box(&g, (point){1.1, 1.2, 1.3}, (point){4.6, 4.7, 4.8});
+    SCOPED(soup_free) soup rest = soup_copy(bad[0], LENGTH(bad));
     set_voxels(&clean, box.corners, box.count);
     soup_append(&box, &rest);
     set_voxels(&g, box.corners, box.count);
     assert_memory_equal(g.voxels, clean.voxels, voxel_count(&g));
     assert_memory_equal(g.ambiguous, clean.ambiguous, voxel_count(&g));
-    soup_free(&box);
-    soup_free(&rest);
-    free_grid(&g);
-    free_grid(&clean);
 }
 
 /* Through a center, at slopes that only fractions can tell. */
 TEST(collinear_triangles_cross_no_column) {
     random_state = 6;
-    grid g = make_grid(16, 16, 8);
+    SCOPED(free_grid) grid g = make_grid(16, 16, 8);
     for (int i = 0; i < 5000; i++) {
         float positions[9];
         double step[3] = {(int)random_below(15) - 7, (int)random_below(15) - 7, (int)random_below(5) - 2};
@@ -162,13 +150,11 @@ TEST(collinear_triangles_cross_no_column) {
         }
         assert_int_equal(set_voxels(&g, positions, 1), 0);
     }
-    free_grid(&g);
 }
 
 TEST(an_empty_soup_clears_the_voxels) {
-    grid g = make_grid(3, 1, 2);
+    SCOPED(free_grid) grid g = make_grid(3, 1, 2);
     assert_int_equal(set_voxels(&g, NULL, 0), 0);
-    free_grid(&g);
 }
 
 /* ---- tetrahedra ---- */
@@ -222,7 +208,7 @@ static void add_tetrahedron(const grid *g, float *positions, const tetrahedron *
 /* The nearest center off the surface is further than 1e-4 away, because volumes are whole numbers. */
 TEST(tetrahedra_with_corners_on_centers_are_exact) {
     random_state = 1;
-    grid g = make_grid(16, 8, 16);
+    SCOPED(free_grid) grid g = make_grid(16, 8, 16);
     for (int i = 0; i < 3000; i++) {
         tetrahedron t;
         float positions[36];
@@ -239,7 +225,6 @@ TEST(tetrahedra_with_corners_on_centers_are_exact) {
             assert_true(side == 0 || g.voxels[k] == (side > 0));
         }
     }
-    free_grid(&g);
 }
 
 static void check_that_nothing_reaches_the_top(const grid *g) {
@@ -252,7 +237,7 @@ static void check_that_nothing_reaches_the_top(const grid *g) {
 TEST(tetrahedra_leave_no_streaks) {
     enum { TETRAHEDRA = 20 };
     random_state = 2;
-    grid g = make_grid(13, 11, 19);
+    SCOPED(free_grid) grid g = make_grid(13, 11, 19);
     for (int i = 0; i < 500; i++) {
         float positions[36 * TETRAHEDRA];
         for (int k = 0; k < TETRAHEDRA; k++) {
@@ -263,7 +248,6 @@ TEST(tetrahedra_leave_no_streaks) {
         set_voxels(&g, positions, 4 * TETRAHEDRA);
         check_that_nothing_reaches_the_top(&g);
     }
-    free_grid(&g);
 }
 
 /* A pillow of two triangles, one of them split at a point of its edge: A B C, A M C, M B C. What is open between is
@@ -281,7 +265,7 @@ static void voxelize_split_pillow(grid *g, float corners[4][3]) {
 
 TEST(a_triangle_without_area_may_close_a_mesh) {
     random_state = 3;
-    grid g = make_grid(61, 61, 8);
+    SCOPED(free_grid) grid g = make_grid(61, 61, 8);
     for (int i = 0; i < 2000; i++) {
         float corners[4][3];
         for (int k = 0; k < 9; k++) {
@@ -293,7 +277,6 @@ TEST(a_triangle_without_area_may_close_a_mesh) {
     /* In cells A lies just right of column 30's center, and M and B, which x rounds to the same, upon it. */
     float corners[4][3] = {{0x1p-52f, -0.875f, 0}, {0, 0.875f, 0}, {0.75f, 0, 0}};
     voxelize_split_pillow(&g, corners);
-    free_grid(&g);
 }
 
 /* ---- doubt ---- */
@@ -335,7 +318,7 @@ static void make_near_triangle(const grid *g, float positions[9], int feature, d
 
 TEST(centers_are_doubted_up_to_1e_4_voxel_from_a_triangle) {
     random_state = 4;
-    grid g = make_grid(8, 8, 16);
+    SCOPED(free_grid) grid g = make_grid(8, 8, 16);
     const size_t center = (8 * 8 + 3) * 8 + 4;
     for (int i = 0; i < 3000; i++) {
         float positions[9];
@@ -346,7 +329,6 @@ TEST(centers_are_doubted_up_to_1e_4_voxel_from_a_triangle) {
         set_voxels(&g, positions, 1);
         assert_int_equal(g.ambiguous[center], 0);
     }
-    free_grid(&g);
 }
 
 /* ---- round bodies ---- */
@@ -354,13 +336,12 @@ TEST(centers_are_doubted_up_to_1e_4_voxel_from_a_triangle) {
 TEST(spheres_and_tori_have_their_volume) {
     soup bodies[] = {soup_sphere((point){0.01, -0.02, 0}, 0.9, 100), soup_torus(0.6, 0.3, 100)};
     for (size_t i = 0; i < LENGTH(bodies); i++) {
-        grid g = make_grid(97, 96, 80);
+        SCOPED(free_grid) grid g = make_grid(97, 96, 80);
         double volume = soup_volume(&bodies[i]) / 8 * (double)voxel_count(&g);
         double set = (double)set_voxels(&g, bodies[i].corners, bodies[i].count);
         assert_true(fabs(set - volume) < 0.001 * volume);
         check_that_nothing_reaches_the_top(&g);
         soup_free(&bodies[i]);
-        free_grid(&g);
     }
 }
 
@@ -382,8 +363,8 @@ static double plane_distance(const grid *g, const float *t, point at) {
 }
 
 TEST(a_convex_body_holds_what_lies_behind_all_its_planes) {
-    grid g = make_grid(14, 15, 17);
-    soup body = soup_sphere((point){0.01, -0.02, 0.03}, 0.9, 100);
+    SCOPED(free_grid) grid g = make_grid(14, 15, 17);
+    SCOPED(soup_free) soup body = soup_sphere((point){0.01, -0.02, 0.03}, 0.9, 100);
     assert_true(set_voxels(&g, body.corners, body.count) > 1000);
     for (size_t i = 0; i < voxel_count(&g); i++) {
         uint32_t place[3];
@@ -395,14 +376,12 @@ TEST(a_convex_body_holds_what_lies_behind_all_its_planes) {
         }
         assert_true(g.ambiguous[i] || g.voxels[i] == (farthest < 0));
     }
-    soup_free(&body);
-    free_grid(&g);
 }
 
 TEST(the_order_of_corners_and_triangles_does_not_matter) {
     random_state = 5;
-    grid g = make_grid(40, 41, 32), first = make_grid(40, 41, 32);
-    soup body = soup_torus(0.6, 0.3, 70), shuffled = soup_copy(body.corners, body.count);
+    SCOPED(free_grid) grid g = make_grid(40, 41, 32), first = make_grid(40, 41, 32);
+    SCOPED(soup_free) soup body = soup_torus(0.6, 0.3, 70), shuffled = soup_copy(body.corners, body.count);
     for (uint32_t i = 0; i < body.count; i++) {
         float *to = shuffled.corners + 9 * (size_t)i, *with = shuffled.corners + 9 * (size_t)random_below(i + 1),
               swap[9];
@@ -418,10 +397,6 @@ TEST(the_order_of_corners_and_triangles_does_not_matter) {
         assert_int_equal(g.ambiguous[i], first.ambiguous[i]);
         assert_true(g.ambiguous[i] || g.voxels[i] == first.voxels[i]);
     }
-    soup_free(&body);
-    soup_free(&shuffled);
-    free_grid(&g);
-    free_grid(&first);
 }
 
 /* ---- the bunny ---- */
@@ -442,9 +417,9 @@ static void load_bunny(mesh *bunny) {
 TEST(the_bunny_has_its_volume) {
     mesh bunny;
     load_bunny(&bunny);
-    grid g = make_grid(128, 128, 128);
+    SCOPED(free_grid) grid g = make_grid(128, 128, 128);
     mesh_fit fit = mesh_fit_box(&bunny, 1.98);
-    soup body = soup_make(bunny.triangle_count);
+    SCOPED(soup_free) soup body = soup_make(bunny.triangle_count);
     for (size_t i = 0; i < (size_t)bunny.triangle_count * 9; i++) {
         double position = bunny.positions[(size_t)bunny.indices[i / 3] * 3 + i % 3];
         body.corners[i] = (float)((position - fit.center[i % 3]) * fit.scale);
@@ -453,7 +428,5 @@ TEST(the_bunny_has_its_volume) {
     double volume = (double)set_voxels(&g, body.corners, body.count) * voxel;
     assert_true(fabs(volume - 23.2111) < 0.002 * 23.2111);
     check_that_nothing_reaches_the_top(&g);
-    soup_free(&body);
-    free_grid(&g);
     mesh_free(&bunny);
 }

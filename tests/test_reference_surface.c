@@ -438,7 +438,7 @@ TEST(thin_is_contained) {
 }
 
 TEST(the_teapots_voxels_are_those_of_clipping) {
-    soup teapot = soup_teapot(3);
+    SCOPED(soup_free) soup teapot = soup_teapot(3);
     grid g = make_grid(24, 17, 20);
     set_voxels(&g, teapot.corners, teapot.count, 0);
     for (uint32_t k = 0; k < voxel_count(&g); k++) {
@@ -451,7 +451,6 @@ TEST(the_teapots_voxels_are_those_of_clipping) {
         assert_true(is_touched <= g.voxels[k] && g.voxels[k] <= is_near);
     }
     free(g.voxels);
-    soup_free(&teapot);
 }
 
 /* Through faces, edges and corners of voxels that are not set. */
@@ -487,8 +486,8 @@ static bool is_inside(const grid *g, size_t voxel, double ring, double tube) {
 
 static void check_separation(double ring, double tube) {
     grid g = make_grid(48, 56, 40);
-    soup body = ring > 0 ? soup_torus(ring, tube, 64) : soup_sphere((const double[3]){0}, tube, 64);
-    uint8_t *outside = calloc(voxel_count(&g), 1);
+    SCOPED(soup_free) soup body = ring > 0 ? soup_torus(ring, tube, 64) : soup_sphere((const double[3]){0}, tube, 64);
+    SCOPED(free_memory) uint8_t *outside = calloc(voxel_count(&g), 1);
     uint32_t inside_count = 0;
     assert_non_null(outside);
     set_voxels(&g, body.corners, body.count, 0);
@@ -501,8 +500,6 @@ static void check_separation(double ring, double tube) {
         }
     }
     assert_true(inside_count > 500);
-    free(outside);
-    soup_free(&body);
     free(g.voxels);
 }
 

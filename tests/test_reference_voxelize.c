@@ -22,8 +22,8 @@ static void set_vertex(float *vertex, double x, double y, double z) {
 }
 
 static uint64_t voxelize_teapot(const mesh *teapot, uint32_t width, uint32_t height, uint32_t depth) {
-    float *soup = malloc((size_t)teapot->triangle_count * 9 * sizeof *soup);
-    uint8_t *voxels = malloc((size_t)width * height * depth);
+    SCOPED(free_memory) float *soup = malloc((size_t)teapot->triangle_count * 9 * sizeof *soup);
+    SCOPED(free_memory) uint8_t *voxels = malloc((size_t)width * height * depth);
     assert_true(soup && voxels);
     for (size_t i = 0; i < (size_t)teapot->triangle_count * 3; i++)
         memcpy(soup + i * 3, teapot->positions + (size_t)teapot->indices[i] * 3, 3 * sizeof *soup);
@@ -32,8 +32,6 @@ static uint64_t voxelize_teapot(const mesh *teapot, uint32_t width, uint32_t hei
     for (size_t i = 0; i < (size_t)width * height * depth; i++)
         counted += voxels[i];
     assert_int_equal(set, counted);
-    free(soup);
-    free(voxels);
     return set;
 }
 

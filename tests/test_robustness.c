@@ -91,11 +91,10 @@ GPU_TEST(an_input_smaller_than_the_pyramid_is_refused) {
     static const uint32_t sizes[][2] = {{23, 16}, {24, 15}, {1, 1}};
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        image im = image_make(HPYR_FORMAT_R8, 0, sizes[i][0], sizes[i][1], 1);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, sizes[i][0], sizes[i][1], 1);
         image_upload(&im);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s.pyramid, s.discriminator, &im.texture));
         scene_check(e, &s);
-        image_free(&im);
     }
     thresholded_free(e, &s);
 }
@@ -122,6 +121,7 @@ GPU_TEST(a_deleted_texture_is_refused) {
 
 GPU_TEST(a_list_texture_other_than_stated_is_refused) {
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
+    SCOPED(image_free)
     image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1), bytes = image_make(HPYR_FORMAT_RGBA8, 0, 20, 20, 1);
     hpyr_report report;
     scene_check(e, &s);
@@ -137,8 +137,6 @@ GPU_TEST(a_list_texture_other_than_stated_is_refused) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, NULL, &report));
     OK(e, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &list.texture, NULL));
     thresholded_free(e, &s);
-    image_free(&list);
-    image_free(&bytes);
 }
 
 /* ---- descriptors and NULL ---- */
@@ -313,7 +311,7 @@ GPU_TEST(discriminators_that_contradict_themselves_are_refused) {
 
 /* What is resolved is a descriptor too: of the same discriminator. */
 static void check_resolved(env *e, const hpyr_discriminator_desc *given, double threshold) {
-    hpyr_discriminator *first = NULL, *second = NULL;
+    SCOPED(destroy_discriminator) hpyr_discriminator *first = NULL, *second = NULL;
     OK(e, hpyr_discriminator_create(e->context, given, &first));
     const hpyr_discriminator_desc *resolved = hpyr_discriminator_resolved(first);
     OK(e, hpyr_discriminator_create(e->context, resolved, &second));
@@ -327,8 +325,6 @@ static void check_resolved(env *e, const hpyr_discriminator_desc *given, double 
         assert_true(d->bind == given->bind && d->user == given->user && !d->glsl == !given->glsl);
         assert_true(!d->glsl || (d->glsl != given->glsl && strcmp(d->glsl, given->glsl) == 0));
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(first));
-    CALL_VOID(e, hpyr_discriminator_destroy(second));
 }
 
 GPU_TEST(defaults_of_discriminators_are_resolved) {
@@ -351,14 +347,14 @@ GPU_TEST(a_pyramid_that_is_not_built_says_so) {
     hpyr_point point = {0, 0, 0, 0};
     uint32_t word = 1;
     char text[16384];
-    image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 2, 2, 1);
+    SCOPED(image_free) image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 2, 2, 1);
     image_upload(&list);
     GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, 64, NULL, GL_STATIC_READ);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    hpyr_pyramid *p = make_pyramid(e, 4, 4);
+    SCOPED(destroy_pyramid) hpyr_pyramid *p = make_pyramid(e, 4, 4);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(p, &word));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_try_total(p, &word));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_extract_buffer(p, 0, 1, buffer, 0, 0, NULL));
@@ -367,9 +363,7 @@ GPU_TEST(a_pyramid_that_is_not_built_says_so) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_rank(p, &point, 1, &word));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_glsl(p, NULL, text, sizeof text, NULL));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_draw(p, GL_POINTS, 0, 1, 1, NULL));
-    CALL_VOID(e, hpyr_pyramid_destroy(p));
     glDeleteBuffers(1, &buffer);
-    image_free(&list);
 }
 
 /* A failed build leaves no half-built levels behind. */
@@ -391,6 +385,7 @@ GPU_TEST(drawing_without_bind_or_with_strips_is_refused) {
     scene_check(e, &s);
     hpyr_result result = CALL(e, hpyr_pyramid_draw(s.pyramid, GL_POINTS, 0, 1, 1, &report));
     assert_int_equal(result, HPYR_ERROR_NOT_BUILT);
+    SCOPED(free_memory)
     char *vertex = paste_snippet(
         e, s.pyramid, NULL, "void main() { gl_Position = vec4(hpyr_point_at(hpyr_key_of_vertex(gl_VertexID))); }\n");
     GLuint program = make_program(vertex, "#version 330\nout vec4 c;\nvoid main() { c = vec4(1); }\n");
@@ -404,7 +399,6 @@ GPU_TEST(drawing_without_bind_or_with_strips_is_refused) {
     assert_int_equal(result, HPYR_ERROR_INVALID_ARGUMENT);
     env_unbind(e, s.pyramid);
     glDeleteProgram(program);
-    free(vertex);
     thresholded_free(e, &s);
 }
 
@@ -418,6 +412,7 @@ GPU_TEST(a_snippet_that_does_not_compile_is_reported_with_its_line) {
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         thresholded s = scene_make(e, (hpyr_base)base);
         uint32_t total = 1;
+        SCOPED(destroy_discriminator)
         hpyr_discriminator *broken = make_custom(e, glsl), *empty = make_custom(e, "// defines nothing\n");
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, broken, &s.im.texture));
@@ -428,8 +423,6 @@ GPU_TEST(a_snippet_that_does_not_compile_is_reported_with_its_line) {
         EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(s.pyramid, &total));
         EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, empty, &s.im.texture));
         scene_check(e, &s);
-        CALL_VOID(e, hpyr_discriminator_destroy(broken));
-        CALL_VOID(e, hpyr_discriminator_destroy(empty));
         thresholded_free(e, &s);
     }
 }
@@ -438,9 +431,8 @@ GPU_TEST(a_snippet_without_an_input_may_not_ask_for_one) {
     static const char *const glsl =
         "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_at(cell).r); }\n";
     thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
-    hpyr_discriminator *custom = make_custom(e, glsl);
+    SCOPED(destroy_discriminator) hpyr_discriminator *custom = make_custom(e, glsl);
     EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, custom, NULL));
     scene_check(e, &s);
-    CALL_VOID(e, hpyr_discriminator_destroy(custom));
     thresholded_free(e, &s);
 }

@@ -7,9 +7,9 @@
 /* Fragments behind the last entry look for an element that no node has. Here all do. */
 GPU_TEST_ONCE(an_owner_has_no_such_element) {
     const hpyr_octree_desc desc = {.capacity = 100, .depth = 4};
-    hpyr_octree *octree = make_octree(e, &desc);
-    point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
+    SCOPED(points_free) point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     uint32_t rounds[8];
     OK(e, hpyr_octree_build(octree, &points));
     OK(e, hpyr_octree_share(octree));
@@ -19,9 +19,6 @@ GPU_TEST_ONCE(an_owner_has_no_such_element) {
     sources_count_rounds(NULL, NULL, NULL);
     for (size_t i = 0; i < LENGTH(rounds); i++)
         assert_in_range(rounds[i], 1, 64);
-    points_release(&points);
-    points_free(&set);
-    free_octree(e, octree);
 }
 
 /* A pyramid that could not be drawn leads to columns without a set bit. */
@@ -30,8 +27,9 @@ GPU_TEST_ONCE(a_column_has_no_bit) {
     static const uint32_t rounds[] = {8, 8, 8, 8,
                                       8, 8, 8, 8}; /* of four keys: one each, and one more that ends the loop */
     sources_count_rounds("hpyr_leaf(ivec2(point.xy), 0)", "uvec4(0u)", "o_entries");
+    SCOPED(destroy_lists)
     hpyr_lists *lists = make_lists(e, 100000, HPYR_LIST_OPERATION_SELECT); /* has more levels than octrees use */
-    stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, LENGTH(rounds));
+    SCOPED(stored_free) stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, LENGTH(rounds));
     const hpyr_lists_select_desc desc = {.positions = out.list,
                                          .condition = HPYR_LIST_CONDITION_CUSTOM,
                                          .glsl = glsl,
@@ -39,6 +37,4 @@ GPU_TEST_ONCE(a_column_has_no_bit) {
     OK(e, hpyr_lists_select(lists, &desc));
     sources_count_rounds(NULL, NULL, NULL);
     stored_check(&out, rounds, LENGTH(rounds), false, "rounds");
-    stored_free(&out);
-    free_lists(e, lists);
 }

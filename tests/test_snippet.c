@@ -48,9 +48,8 @@ static scene scene_make_bits(env *e, uint32_t width, uint32_t height, uint32_t d
     assert_int_equal(hpyr_flat3d_arrange(width, height, depth, 0, 1024, &s.map), HPYR_OK);
     s.oracle = oracle_volume_in(counts, &s.map, order);
     s.pyramid = make_pyramid_from(e, &desc);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &s.im.texture));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     free(counts);
     return s;
 }
@@ -86,9 +85,9 @@ static const char *const select_body = "out uvec4 color;\n"
 
 /* Draws one pixel an entry with the snippet in the fragment shader; the texels are the caller's to free. */
 static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entries) {
-    char *fragment = paste_snippet(e, s->pyramid, NULL, body);
+    SCOPED(free_memory) char *fragment = paste_snippet(e, s->pyramid, NULL, body);
     GLuint program = make_program(fullscreen, fragment);
-    target canvas = target_make(64, entries / 64 + 1);
+    SCOPED(target_free) target canvas = target_make(64, entries / 64 + 1);
     uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
     hpyr_binding binding;
     assert_non_null(texels);
@@ -101,9 +100,7 @@ static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entr
     glDrawArrays(GL_TRIANGLES, 0, 3);
     target_read(&canvas, texels);
     env_unbind(e, s->pyramid);
-    target_free(&canvas);
     glDeleteProgram(program);
-    free(fragment);
     return texels;
 }
 
@@ -175,18 +172,16 @@ GPU_TEST(a_shader_may_call_one_function_alone) {
                 .width = 20, .height = 18, .layout = (hpyr_layout)layout, .base = i & 1 ? HPYR_BASE_SEPARATE : 0};
             char body[128];
             scene s = {.pyramid = make_pyramid_from(e, &desc), .im = image_make(HPYR_FORMAT_R8, 0, 20, 18, 1)};
-            hpyr_discriminator *discriminator = make_default(e);
+            SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
             image_fill(&s.im, 0.4, 8);
             image_upload_to(&s.im, 0, 0);
             OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &s.im.texture));
             snprintf(body, sizeof body, "out uvec4 color;\nvoid main() {\n    color = uvec4(%s);\n}\n", calls[i / 2]);
-            char *fragment = paste_snippet(e, s.pyramid, NULL, body);
+            SCOPED(free_memory) char *fragment = paste_snippet(e, s.pyramid, NULL, body);
             GLuint program = make_program(fullscreen, fragment);
             env_bind(e, s.pyramid, program, NULL, 2, NULL);
             env_unbind(e, s.pyramid);
             glDeleteProgram(program);
-            free(fragment);
-            CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
             scene_free(e, &s);
         }
 }
@@ -195,8 +190,8 @@ GPU_TEST(a_shader_may_call_one_function_alone) {
 
 static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpyr_format format, hpyr_base base) {
     scene s = scene_make(e, 23, 18, 1, HPYR_COUNT_FORMAT_UINT, base, 3);
-    image im = image_make(format, 0, 23, 18, 1);
-    hpyr_discriminator *discriminator = NULL;
+    SCOPED(image_free) image im = image_make(format, 0, 23, 18, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = NULL;
     image_fill(&im, 0.4, 8);
     image_upload(&im);
     OK(e, hpyr_discriminator_create(e->context, desc, &discriminator));
@@ -206,8 +201,6 @@ static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpy
     check_rank_fragments(e, &s);
     check_select_fragments(e, &s);
     scene_free(e, &s);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 GPU_TEST(the_snippet_knows_what_a_merged_pyramid_was_built_with) {
@@ -254,10 +247,10 @@ static void check_two(env *e, scene *a, scene *b) {
                                     "}\n";
     uint64_t totals[2] = {answer_total(a->oracle), answer_total(b->oracle)};
     uint32_t keys = (uint32_t)(totals[0] < totals[1] ? totals[0] : totals[1]);
-    char *fragment = paste_two(e, a, b, body);
+    SCOPED(free_memory) char *fragment = paste_two(e, a, b, body);
     GLuint program = make_program(fullscreen, fragment);
-    target canvas = target_make(64, keys / 64 + 1);
-    uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    SCOPED(target_free) target canvas = target_make(64, keys / 64 + 1);
+    SCOPED(free_memory) uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
     hpyr_binding first, second;
     assert_non_null(texels);
     env_bind(e, a->pyramid, program, "a_", 1, &first);
@@ -277,10 +270,7 @@ static void check_two(env *e, scene *a, scene *b) {
         assert_int_equal(texels[4 * key + 2], answer_rank(a->oracle, p.x, p.y, p.z));
         assert_int_equal(texels[4 * key + 3], answer_rank(b->oracle, q.x, q.y, q.z));
     }
-    free(texels);
-    target_free(&canvas);
     glDeleteProgram(program);
-    free(fragment);
 }
 
 GPU_TEST(two_pyramids_fit_into_one_shader) {
@@ -316,8 +306,8 @@ GPU_TEST(rank_takes_cells_in_any_order_and_number) {
     scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
     static const uint32_t numbers[] = {0, 1, 2, 100, 5000};
     for (size_t i = 0; i < LENGTH(numbers); i++) {
-        hpyr_point *cells = calloc(numbers[i] + 1, sizeof *cells);
-        uint32_t *keys = calloc(numbers[i] + 1, sizeof *keys);
+        SCOPED(free_memory) hpyr_point *cells = calloc(numbers[i] + 1, sizeof *cells);
+        SCOPED(free_memory) uint32_t *keys = calloc(numbers[i] + 1, sizeof *keys);
         uint64_t seed = i;
         assert_true(cells && keys);
         keys[numbers[i]] = 4711;
@@ -327,8 +317,6 @@ GPU_TEST(rank_takes_cells_in_any_order_and_number) {
         for (uint32_t k = 0; k < numbers[i]; k++)
             assert_int_equal(keys[k], answer_rank(s.oracle, cells[k].x, cells[k].y, 0));
         assert_int_equal(keys[numbers[i]], 4711);
-        free(cells);
-        free(keys);
     }
     static const hpyr_point outside[] = {{31, 0, 0, 0}, {0, 22, 0, 0}, {0, 0, 1, 0}, {UINT32_MAX, 0, 0, 0}};
     for (size_t i = 0; i < LENGTH(outside); i++) {
@@ -342,15 +330,13 @@ GPU_TEST(rank_takes_cells_in_any_order_and_number) {
 GPU_TEST(select_is_the_inverse_of_rank) {
     scene s = scene_make(e, 12, 9, 5, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE, 6);
     uint32_t total = (uint32_t)answer_total(s.oracle);
-    hpyr_point *points = calloc(total, sizeof *points);
-    uint32_t *keys = calloc(total, sizeof *keys);
+    SCOPED(free_memory) hpyr_point *points = calloc(total, sizeof *points);
+    SCOPED(free_memory) uint32_t *keys = calloc(total, sizeof *keys);
     assert_true(points && keys);
     OK(e, hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, total, 0, NULL));
     OK(e, hpyr_pyramid_rank(s.pyramid, points, total, keys));
     for (uint32_t key = 0; key < total; key++)
         assert_int_equal(keys[key] + points[key].remainder, key);
-    free(points);
-    free(keys);
     scene_free(e, &s);
 }
 
@@ -358,6 +344,7 @@ GPU_TEST(text_that_does_not_fit_is_not_written) {
     static const char *const prefixes[] = {"1a", "a b", "", "a-", "gl_", "a;"};
     char text[32768], small[8] = "xxxxxxx";
     size_t needed = 0;
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *unbuilt = make_pyramid_of(e, 4, 4, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     scene s = scene_make(e, 4, 4, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_glsl(unbuilt, NULL, text, sizeof text, &needed));
@@ -373,7 +360,6 @@ GPU_TEST(text_that_does_not_fit_is_not_written) {
     for (size_t i = 0; i < LENGTH(prefixes); i++)
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_glsl(s.pyramid, prefixes[i], text, sizeof text, &needed));
     scene_free(e, &s);
-    CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
 }
 
 /* Above 8 layers of 128 slices the text does not depend on how many there are, so that programs can be shared. */
@@ -385,10 +371,9 @@ GPU_TEST(deep_columns_have_the_same_text) {
         image_upload_to(&bits, GL_TEXTURE_2D_ARRAY, 0);
         const hpyr_pyramid_desc desc = {
             .width = 5, .height = 6, .depth = depths[i], .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
-        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         OK(e, hpyr_pyramid_build_bits(pyramid, &bits.texture));
         OK(e, hpyr_pyramid_glsl(pyramid, NULL, texts[i], sizeof texts[i], NULL));
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         image_free(&bits);
     }
     assert_string_equal(texts[0], texts[1]);

@@ -48,6 +48,7 @@ GPU_TEST(conversions_equal_the_oracle) {
     uint32_t number = e->hostile ? 7 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
+        SCOPED(destroy_sparse)
         hpyr_sparse *sparse = make_sparse(e, rows, columns, rows * columns + 5, HPYR_SPARSE_OPERATION_CONVERT);
         for (matrix_kind kind = MATRIX_EMPTY; kind < MATRIX_KINDS; kind++) {
             if (e->hostile && (kind + i) % 3)
@@ -57,27 +58,24 @@ GPU_TEST(conversions_equal_the_oracle) {
             check_conversion(e, sparse, &m, number++);
             matrix_free(&m);
         }
-        CALL_VOID(e, hpyr_sparse_destroy(sparse));
     }
 }
 
 GPU_TEST(what_does_not_fit_is_counted) {
-    hpyr_sparse *sparse = make_sparse(e, 60, 150, 5000, HPYR_SPARSE_OPERATION_CONVERT);
+    SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, 60, 150, 5000, HPYR_SPARSE_OPERATION_CONVERT);
     const uint32_t rooms[] = {1, 2, 3, 4, 5, 127, 1000, 4999};
     for (uint32_t i = 0; i < LENGTH(rooms); i++) {
-        matrix m = matrix_make(MATRIX_FULL, 60, 150, 0.5f, rooms[i], i);
+        SCOPED(matrix_free) matrix m = matrix_make(MATRIX_FULL, 60, 150, 0.5f, rooms[i], i);
         assert_int_equal(m.result, HPYR_TRUNCATED);
         check_conversion(e, sparse, &m, 3 * i);
-        matrix_free(&m);
     }
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
 }
 
 /* ---- elements that are not finite ---- */
 
 static void check_unfinite(env *e, hpyr_sparse *sparse, uint32_t row, uint32_t column, float element,
                            const char *words) {
-    matrix m = matrix_make(MATRIX_THIN, 70, 300, 0.5f, 0, row);
+    SCOPED(matrix_free) matrix m = matrix_make(MATRIX_THIN, 70, 300, 0.5f, 0, row);
     m.dense[(size_t)row * m.columns + column] = element;
     m.dense[(size_t)69 * m.columns + 299] = element;
     matrix_list(&m, column % 2 ? 3 : 0);
@@ -85,27 +83,25 @@ static void check_unfinite(env *e, hpyr_sparse *sparse, uint32_t row, uint32_t c
     env_clear_log(e);
     check_conversion(e, sparse, &m, row);
     assert_true(env_logged(e, words));
-    matrix_free(&m);
 }
 
 GPU_TEST(elements_that_are_not_finite_are_found) {
-    hpyr_sparse *sparse = make_sparse(e, 70, 300, 21000, HPYR_SPARSE_OPERATION_CONVERT);
+    SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, 70, 300, 21000, HPYR_SPARSE_OPERATION_CONVERT);
     check_unfinite(e, sparse, 0, 0, NAN, "row 0, columns 0 to 127, is NaN or infinite");
     check_unfinite(e, sparse, 0, 129, INFINITY, "row 0, columns 128 to 255,");
     check_unfinite(e, sparse, 33, 299, -INFINITY, "row 33, columns 256 to 299,");
     check_unfinite(e, sparse, 69, 299, -NAN, "row 69, columns 256 to 299,");
-    matrix m = matrix_make(MATRIX_HALF, 70, 300, 0.5f, 0, 5); /* and it is forgotten */
+    SCOPED(matrix_free) matrix m = matrix_make(MATRIX_HALF, 70, 300, 0.5f, 0, 5); /* and it is forgotten */
     check_conversion(e, sparse, &m, 4);
-    matrix_free(&m);
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
 }
 
 /* ---- other textures ---- */
 
 static void check_format(env *e, hpyr_format format, hpyr_channel channel) {
-    image im = image_make(format, channel, 70, 9, 1);
+    SCOPED(image_free) image im = image_make(format, channel, 70, 9, 1);
     image_fill(&im, 0.1, 5);
     image_upload(&im);
+    SCOPED(matrix_free)
     matrix m = {.rows = 9, .columns = 70, .dense = calloc(70 * 9, sizeof(float)), .epsilon = 0.001f};
     float *all = calloc((size_t)70 * 9 * 4, sizeof *all);
     const fetch_source source = {GL_TEXTURE_2D, im.texture.name, 0, 70, 9, 1};
@@ -115,15 +111,11 @@ static void check_format(env *e, hpyr_format format, hpyr_channel channel) {
     free(all);
     matrix_list(&m, 0);
     assert_in_range(m.count, 1, 70 * 9 - 1);
-    hpyr_sparse *sparse = make_sparse(e, 9, 70, m.room, HPYR_SPARSE_OPERATION_CONVERT);
-    stored_matrix out = stored_matrix_make(&m, false, 1);
+    SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, 9, 70, m.room, HPYR_SPARSE_OPERATION_CONVERT);
+    SCOPED(stored_matrix_free) stored_matrix out = stored_matrix_make(&m, false, 1);
     const hpyr_sparse_convert_desc desc = {.dense = im.texture, .epsilon = m.epsilon, .sparse = out.matrix};
     OK(e, hpyr_sparse_convert(sparse, &desc));
     stored_matrix_check(&out, &m, "another format");
-    stored_matrix_free(&out);
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
-    matrix_free(&m);
-    image_free(&im);
 }
 
 GPU_TEST_ONCE(other_formats_are_taken) {
@@ -140,9 +132,9 @@ GPU_TEST_ONCE(other_formats_are_taken) {
 /* ---- transposition ---- */
 
 static void check_transposition(env *e, hpyr_sparse *sparse, const matrix *m, bool in_place, uint32_t number) {
-    matrix right = matrix_transposed(m);
-    stored_matrix in = stored_matrix_make(m, true, number);
-    stored_matrix out = stored_matrix_make(&right, false, number / 2 + 1);
+    SCOPED(matrix_free) matrix right = matrix_transposed(m);
+    SCOPED(stored_matrix_free) stored_matrix in = stored_matrix_make(m, true, number);
+    SCOPED(stored_matrix_free) stored_matrix out = stored_matrix_make(&right, false, number / 2 + 1);
     hpyr_sparse_transpose_desc desc = {.matrix = in.matrix, .transposed = out.matrix};
     if (in_place) {
         desc.transposed.values = in.matrix.values;
@@ -154,15 +146,13 @@ static void check_transposition(env *e, hpyr_sparse *sparse, const matrix *m, bo
     stored_check(in_place ? &in.values : &out.values, right.values, right.room, false, "values by columns");
     if (!in_place)
         stored_matrix_check(&in, m, "input of a transposition");
-    stored_matrix_free(&in);
-    stored_matrix_free(&out);
-    matrix_free(&right);
 }
 
 GPU_TEST(transpositions_equal_the_oracle) {
     uint32_t number = e->hostile ? 5 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
+        SCOPED(destroy_sparse)
         hpyr_sparse *sparse = make_sparse(e, rows, columns, rows * columns + 5, HPYR_SPARSE_OPERATION_TRANSPOSE);
         for (matrix_kind kind = MATRIX_EMPTY; kind < MATRIX_EPSILONS; kind++) {
             if ((e->hostile || e->small) && (kind + i) % 3)
@@ -172,7 +162,6 @@ GPU_TEST(transpositions_equal_the_oracle) {
             matrix_free(&m);
             number++;
         }
-        CALL_VOID(e, hpyr_sparse_destroy(sparse));
     }
 }
 
@@ -180,16 +169,15 @@ GPU_TEST(transpositions_equal_the_oracle) {
 
 static void check_sums(const stored *y, const matrix *m, const float *x) {
     const hpyr_ref_sparse ref = matrix_ref(m);
-    double *right = calloc(m->rows, sizeof *right);
-    uint32_t *bits = zeros_make(m->rows);
+    SCOPED(free_memory) double *right = calloc(m->rows, sizeof *right);
+    SCOPED(free_memory) uint32_t *bits = zeros_make(m->rows);
     assert_int_equal(hpyr_ref_sparse_multiply(&ref, x, right), HPYR_OK);
     if (y->list.texture.name) {
         const hpyr_texture *t = &y->list.texture;
-        uint32_t *all = zeros_make((size_t)t->width * t->height);
+        SCOPED(free_memory) uint32_t *all = zeros_make((size_t)t->width * t->height);
         const fetch_source source = {GL_TEXTURE_2D, t->name, t->level, t->width, t->height, 1};
         fetch_texels(&source, GL_RED, GL_FLOAT, all);
         memcpy(bits, all, m->rows * sizeof *bits);
-        free(all);
     } else {
         fetch_buffer(y->list.buffer, y->list.offset, m->rows * sizeof *bits, bits);
     }
@@ -203,43 +191,39 @@ static void check_sums(const stored *y, const matrix *m, const float *x) {
             fail_msg("row %u of %ux%u: %g, not %g", row, m->rows, m->columns, (double)got, right[row]);
     }
     stored_check(y, bits, m->rows, false, "a product"); /* nothing else has changed */
-    free(bits);
-    free(right);
 }
 
 static void check_product(env *e, hpyr_sparse *sparse, const matrix *m, uint32_t number) {
-    float *x = calloc(m->columns, sizeof *x);
+    SCOPED(free_memory) float *x = calloc(m->columns, sizeof *x);
     uint64_t seed = number;
     for (uint32_t i = 0; i < m->columns; i++)
         x[i] = (float)random_below(&seed, 2001) / 100 - 10;
-    stored_matrix in = stored_matrix_make(m, true, number);
+    SCOPED(stored_matrix_free) stored_matrix in = stored_matrix_make(m, true, number);
+    SCOPED(stored_free)
     stored in_x = stored_make((list_place)(number / 5 % PLACES), HPYR_LIST_TYPE_FLOAT, (uint32_t *)x, m->columns);
+    SCOPED(stored_free)
     stored out = stored_make((list_place)(number / 7 % PLACES), HPYR_LIST_TYPE_FLOAT, NULL, m->rows);
     const hpyr_sparse_multiply_desc desc = {.matrix = in.matrix, .x = in_x.list, .y = out.list};
     OK(e, hpyr_sparse_multiply(sparse, &desc));
     check_sums(&out, m, x);
     stored_matrix_check(&in, m, "matrix of a product");
     stored_check(&in_x, (uint32_t *)x, m->columns, false, "vector of a product");
-    stored_matrix_free(&in);
-    stored_free(&in_x);
-    stored_free(&out);
-    free(x);
 }
 
 GPU_TEST(products_equal_the_oracle) {
     uint32_t number = e->hostile ? 3 : 0;
     for (size_t i = 0; i < size_count(e); i++) {
         const uint32_t rows = sizes[i].rows, columns = sizes[i].columns;
+        SCOPED(destroy_sparse)
         hpyr_sparse *sparse = make_sparse(e, columns, rows, rows * columns + 5,
                                           HPYR_SPARSE_OPERATION_MULTIPLY); /* of A, or of its transpose */
         for (matrix_kind kind = MATRIX_EMPTY; kind < MATRIX_EPSILONS; kind++) {
             if ((e->hostile || e->small) && (kind + i) % 3)
                 continue;
+            SCOPED(matrix_free)
             matrix m = matrix_make(kind, rows, columns, 0.5f, number % 2 ? 0 : rows * columns + 5, number);
             check_product(e, sparse, &m, number++);
-            matrix_free(&m);
         }
-        CALL_VOID(e, hpyr_sparse_destroy(sparse));
     }
 }
 
@@ -248,16 +232,16 @@ GPU_TEST_ONCE(rows_of_every_length_are_added_up) {
     static const uint32_t lengths[] = {0,   1,   15, 16,  17,  31,  32,   33, 3,    255,
                                        256, 257, 2,  511, 512, 530, 1023, 0,  4100, 7};
     const uint32_t side = hpyr_context_caps(e->context)->max_texture_size, most = side < 4100 ? side : 4100;
+    SCOPED(matrix_free)
     matrix m = {.rows = LENGTH(lengths), .columns = most, .dense = calloc(LENGTH(lengths) * most, sizeof(float))};
     for (uint32_t row = 0; row < m.rows; row++)
         for (uint32_t i = 0; i < lengths[row] && i < most; i++)
             m.dense[row * most + i] = (float)(row + i % 7 + 1);
     matrix_list(&m, 0);
+    SCOPED(destroy_sparse)
     hpyr_sparse *sparse = make_sparse(e, m.rows, m.columns, m.room, HPYR_SPARSE_OPERATION_MULTIPLY);
     for (uint32_t number = 0; number < 4; number++)
         check_product(e, sparse, &m, number);
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
-    matrix_free(&m);
 }
 
 /* ---- one after the other ---- */
@@ -265,9 +249,10 @@ GPU_TEST_ONCE(rows_of_every_length_are_added_up) {
 /* Converts, transposes twice and multiplies, all on the GPU: the matrix comes back. What was counted stays. */
 GPU_TEST(results_are_inputs_of_what_follows) {
     matrix m = matrix_make(MATRIX_HALF, 45, 200, 0.5f, 45 * 200, 9), turned;
-    hpyr_sparse *sparse = make_sparse(e, 45, 200, 45 * 200, 0);
+    SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, 45, 200, 45 * 200, 0);
     const hpyr_texture dense = matrix_upload(&m);
     turned = matrix_transposed(&m);
+    SCOPED(stored_matrix_free)
     stored_matrix first = stored_matrix_make(&m, false, 0), second = stored_matrix_make(&turned, false, 5);
     const hpyr_sparse_convert_desc convert = {.dense = dense, .epsilon = 0.5f, .sparse = first.matrix};
     const hpyr_sparse_transpose_desc there = {.matrix = first.matrix, .transposed = second.matrix};
@@ -280,10 +265,7 @@ GPU_TEST(results_are_inputs_of_what_follows) {
     stored_matrix_check(&first, &m, "after two transpositions");
     OK(e, hpyr_sparse_count(sparse, &count));
     assert_int_equal(count, m.count);
-    stored_matrix_free(&first);
-    stored_matrix_free(&second);
     glDeleteTextures(1, &dense.name);
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
     matrix_free(&turned);
     matrix_free(&m);
 }
@@ -291,11 +273,9 @@ GPU_TEST(results_are_inputs_of_what_follows) {
 /* Sizes past 65535 leaves, and rows of several leaves. */
 GPU_TEST_ONCE(large_matrices_equal_the_oracle) {
     need_speed(e);
-    matrix m = matrix_make(MATRIX_THIN, 2100, 2200, 0.5f, 0, 3);
-    hpyr_sparse *sparse = make_sparse(e, 2100, 2200, m.room, 0);
+    SCOPED(matrix_free) matrix m = matrix_make(MATRIX_THIN, 2100, 2200, 0.5f, 0, 3);
+    SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, 2100, 2200, m.room, 0);
     check_conversion(e, sparse, &m, 0);
     check_transposition(e, sparse, &m, false, 0);
     check_product(e, sparse, &m, 0);
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
-    matrix_free(&m);
 }

@@ -12,15 +12,14 @@
 static void check_lists(const stored_matrix *s, const peer_sparse *right, const char *what) {
     stored_check(&s->pointers, right->pointers, right->rows + 1, false, what);
     const uint32_t count = right->pointers[right->rows];
-    uint32_t *bits = zeros_make(count);
+    SCOPED(free_memory) uint32_t *bits = zeros_make(count);
     memcpy(bits, right->values, count * sizeof *bits);
     stored_check(&s->indices, right->indices, count, false, what);
     stored_check(&s->values, bits, count, false, what);
-    free(bits);
 }
 
 static void check_product(const stored *y, const matrix *m, const float *right) {
-    float *got = calloc(m->rows, sizeof *got);
+    SCOPED(free_memory) float *got = calloc(m->rows, sizeof *got);
     fetch_buffer(y->list.buffer, 0, m->rows * sizeof *got, got);
     for (uint32_t row = 0; row < m->rows; row++) {
         double magnitude = 0;
@@ -30,22 +29,22 @@ static void check_product(const stored *y, const matrix *m, const float *right) 
             fail_msg("row %u: %g, and by Eigen %g", row, (double)got[row], (double)right[row]);
     }
     runner_checks++;
-    free(got);
 }
 
 static void check_matrix(env *e, matrix_kind kind, uint32_t rows, uint32_t columns, float epsilon) {
-    matrix m = matrix_make(kind, rows, columns, epsilon, 0, rows);
+    SCOPED(matrix_free) matrix m = matrix_make(kind, rows, columns, epsilon, 0, rows);
     if (m.count == 0) /* then the lists have room for an entry, which is 0, and Eigen's for none */
         m.room = 1;
     matrix shape = {.rows = columns, .columns = rows, .room = m.room};
-    hpyr_sparse *sparse = make_sparse(e, rows, columns, m.room, 0);
+    SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, rows, columns, m.room, 0);
     const hpyr_texture dense = matrix_upload(&m);
+    SCOPED(stored_matrix_free)
     stored_matrix lists = stored_matrix_make(&m, false, 0), turned = stored_matrix_make(&shape, false, 0);
-    float *ones = calloc(columns, sizeof *ones), *sums = calloc(rows, sizeof *sums);
+    SCOPED(free_memory) float *ones = calloc(columns, sizeof *ones), *sums = calloc(rows, sizeof *sums);
     for (uint32_t i = 0; i < columns; i++)
         ones[i] = 1;
-    stored x = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, (uint32_t *)ones, columns);
-    stored y = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, NULL, rows);
+    SCOPED(stored_free) stored x = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, (uint32_t *)ones, columns);
+    SCOPED(stored_free) stored y = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, NULL, rows);
     const hpyr_sparse_convert_desc convert = {.dense = dense, .epsilon = epsilon, .sparse = lists.matrix};
     const hpyr_sparse_transpose_desc transpose = {.matrix = lists.matrix, .transposed = turned.matrix};
     const hpyr_sparse_multiply_desc multiply = {.matrix = lists.matrix, .x = x.list, .y = y.list};
@@ -63,15 +62,7 @@ static void check_matrix(env *e, matrix_kind kind, uint32_t rows, uint32_t colum
     if (kind != MATRIX_EPSILONS) /* whose sums may pass the largest float */
         check_product(&y, &m, sums);
     eigen_close(eigen);
-    stored_free(&x);
-    stored_free(&y);
-    stored_matrix_free(&lists);
-    stored_matrix_free(&turned);
     glDeleteTextures(1, &dense.name);
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
-    free(ones);
-    free(sums);
-    matrix_free(&m);
 }
 
 GPU_TEST_ONCE(matrices_equal_eigens) {

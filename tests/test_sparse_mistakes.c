@@ -47,15 +47,13 @@ GPU_TEST(memory_says_what_it_is_for) {
     const hpyr_sparse_desc all = {.rows = 300, .columns = 200, .capacity = 5000};
     for (uint32_t operations = 1; operations <= HPYR_SPARSE_OPERATION_ALL; operations++) {
         const hpyr_sparse_desc some = {300, 200, 5000, operations};
-        hpyr_sparse *sparse = make_sparse(e, 300, 200, 5000, operations);
+        SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, 300, 200, 5000, operations);
         assert_int_equal(hpyr_sparse_resolved(sparse)->operations, operations);
         assert_int_equal(hpyr_sparse_resolved(sparse)->capacity, 5000);
         assert_in_range(hpyr_sparse_bytes(e->context, &some), 4 * 5000, hpyr_sparse_bytes(NULL, &all));
-        CALL_VOID(e, hpyr_sparse_destroy(sparse));
     }
-    hpyr_sparse *sparse = make_sparse(e, 300, 200, 5000, 0);
+    SCOPED(destroy_sparse) hpyr_sparse *sparse = make_sparse(e, 300, 200, 5000, 0);
     assert_int_equal(hpyr_sparse_resolved(sparse)->operations, HPYR_SPARSE_OPERATION_ALL);
-    CALL_VOID(e, hpyr_sparse_destroy(sparse));
 }
 
 /* ---- calls: everything is right but for what a test changes ---- */
@@ -186,6 +184,7 @@ GPU_TEST(conversions_are_refused) {
 
 GPU_TEST(dense_matrices_are_refused) {
     desk d = desk_make(e, 0);
+    SCOPED(image_free)
     image whole = image_make(HPYR_FORMAT_R32UI, 0, COLUMNS, ROWS, 1),
           other = image_make(HPYR_FORMAT_R32F, 0, ROWS, COLUMNS, 1);
     image_upload(&whole);
@@ -194,14 +193,12 @@ GPU_TEST(dense_matrices_are_refused) {
     assert_true(env_logged(e, "without integers; it has R32UI"));
     WITH_CONVERT(HPYR_ERROR_TEXTURE, dense = other.texture);
     assert_true(env_logged(e, "9x14 texels; 14 columns and 9 rows are needed"));
-    image_free(&whole);
-    image_free(&other);
     desk_free(e, &d);
 }
 
 GPU_TEST(products_are_refused) {
     desk d = desk_make(e, 0);
-    image numbers = image_make(HPYR_FORMAT_R32F, 0, CAPACITY, 1, 1);
+    SCOPED(image_free) image numbers = image_make(HPYR_FORMAT_R32F, 0, CAPACITY, 1, 1);
     image_upload(&numbers);
     const hpyr_list floats = {.texture = numbers.texture};
     WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.pointers = no_list);
@@ -222,7 +219,6 @@ GPU_TEST(products_are_refused) {
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.indices.offset = 400);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, x.offset = 400);
     WITH_MULTIPLY(HPYR_ERROR_BUFFER, y.offset = 400);
-    image_free(&numbers);
     desk_free(e, &d);
 }
 
@@ -280,17 +276,15 @@ GPU_TEST(what_is_missing_is_refused) {
 
 /* Results are undefined then, but nothing else is read or written. */
 GPU_TEST_ONCE(indices_out_of_range_do_no_harm) {
-    matrix m = matrix_make(MATRIX_HALF, ROWS, COLUMNS, 0.5f, CAPACITY, 1);
+    SCOPED(matrix_free) matrix m = matrix_make(MATRIX_HALF, ROWS, COLUMNS, 0.5f, CAPACITY, 1);
     for (uint32_t i = 0; i < m.count; i++)
         m.indices[i] = i % 3 ? m.indices[i] : UINT32_MAX - i;
     m.pointers[4] = UINT32_MAX;
     desk d = desk_make(e, 0);
-    stored_matrix wild = stored_matrix_make(&m, true, 0);
+    SCOPED(stored_matrix_free) stored_matrix wild = stored_matrix_make(&m, true, 0);
     d.multiply.matrix = d.transpose.matrix = wild.matrix;
     OK(e, hpyr_sparse_multiply(d.sparse, &d.multiply));
     OK(e, hpyr_sparse_transpose(d.sparse, &d.transpose));
     stored_matrix_check(&wild, &m, "a wild matrix");
-    stored_matrix_free(&wild);
     desk_free(e, &d);
-    matrix_free(&m);
 }

@@ -14,7 +14,7 @@
 /* The matrix of a text, as "1 2; 3 4". */
 static void check_read(const char *text, const char *expected) {
     char got[256] = "";
-    market_matrix m = {0};
+    SCOPED(market_free) market_matrix m = {0};
     if (!market_parse(&m, text, strlen(text)))
         fail_msg("%s\n%s", text, error_text());
     for (uint32_t row = 0; row < m.rows; row++)
@@ -25,7 +25,6 @@ static void check_read(const char *text, const char *expected) {
                      : row + 1 < m.rows     ? "; "
                                             : "");
     assert_string_equal(got, expected);
-    market_free(&m);
 }
 
 TEST(every_kind_is_read) {
@@ -42,13 +41,12 @@ TEST(every_kind_is_read) {
 }
 
 static void check_refused(const char *text, const char *words) {
-    market_matrix m = {0};
+    SCOPED(market_free) market_matrix m = {0};
     if (market_parse(&m, text, strlen(text)))
         fail_msg("%s was read", text);
     if (!strstr(error_text(), words))
         fail_msg("%s: '%s' and not '%s'", text, error_text(), words);
     runner_checks++;
-    market_free(&m);
 }
 
 TEST(mistakes_are_told) {
@@ -110,7 +108,7 @@ TEST(what_is_saved_is_read_again) {
 }
 
 TEST(the_built_in_matrix_is_finite_and_the_same_each_time) {
-    market_matrix a = {0}, b = {0};
+    SCOPED(market_free) market_matrix a = {0}, b = {0};
     assert_true(market_make(&a) && market_make(&b));
     const size_t count = (size_t)a.rows * a.columns;
     assert_memory_equal(a.elements, b.elements, count * sizeof *a.elements);
@@ -118,6 +116,4 @@ TEST(the_built_in_matrix_is_finite_and_the_same_each_time) {
     for (size_t i = 0; i < count; i++)
         finite = finite && isfinite(a.elements[i]);
     assert_true(finite);
-    market_free(&a);
-    market_free(&b);
 }

@@ -45,7 +45,7 @@ TEST(one_splat_is_a_gaussian) {
     static double rgb[VALUES];
     const splat_camera camera = straight();
     const splat_record r = ball(1, -0.5f, 0, 0.5f, 0.75f);
-    splat_cloud c = make_cloud(0, &r, 1);
+    SCOPED(cloud_free) splat_cloud c = make_cloud(0, &r, 1);
     uint32_t drawn = 0;
     blend_draw(&c, NULL, 1, &camera, rgb);
     /* J has rows (5, 0, 0.5) and (0, 6, -0.3): slopes times focal lengths over the depth. */
@@ -62,21 +62,19 @@ TEST(one_splat_is_a_gaussian) {
         }
     }
     assert_true(fabs(drawn - PI * 2 * log(0.75 * 255) * sqrt(determinant)) < 20);
-    cloud_free(&c);
 }
 
 TEST(opacity_is_held) {
     static double rgb[VALUES];
     splat_camera camera = straight();
     splat_record r[2] = {ball(0, 0, 0, 1000, 1), ball(0, 0, 0, 1000, 0.0039f)};
-    splat_cloud c = make_cloud(0, r, 2);
+    SCOPED(cloud_free) splat_cloud c = make_cloud(0, r, 2);
     blend_draw(&c, NULL, 1, &camera, rgb);
     for (int k = 0; k < 3; k++)
         assert_true(fabs(at(rgb, 20, 15)[k] - (0.99 * r->color[k] + 0.01 * camera.background[k])) < 1e-12);
     static const uint32_t FAINT[1] = {1};
     blend_draw(&c, FAINT, 1, &camera, rgb);
     assert_true(at(rgb, 20, 15)[0] == camera.background[0]);
-    cloud_free(&c);
 }
 
 TEST(splats_are_blended_in_the_order_given) {
@@ -85,7 +83,7 @@ TEST(splats_are_blended_in_the_order_given) {
     splat_camera camera = straight();
     splat_record r[2] = {ball(0, 0, 0, 1000, 0.5f), ball(0, 0, 1, 1000, 0.25f)};
     r[1].color[0] = 3; /* colors past 1 are not held */
-    splat_cloud c = make_cloud(0, r, 2);
+    SCOPED(cloud_free) splat_cloud c = make_cloud(0, r, 2);
     for (int i = 0; i < 2; i++) {
         const double first = i ? 0.25 : 0.5, second = i ? 0.5 : 0.25;
         blend_draw(&c, ORDERS[i], 4, &camera, rgb);
@@ -95,7 +93,6 @@ TEST(splats_are_blended_in_the_order_given) {
             assert_true(fabs(at(rgb, 20, 15)[k] - expected) < 1e-4); /* so wide that it is as good as flat */
         }
     }
-    cloud_free(&c);
 }
 
 TEST(what_is_too_near_is_not_drawn) {
@@ -105,9 +102,8 @@ TEST(what_is_too_near_is_not_drawn) {
     for (int i = 0; i < 5; i++) {
         splat_record r = ball(0, 0, 10 - depths[i], 1, 1);
         r.center[2] = i == 0 ? 9.75f : r.center[2];
-        splat_cloud c = make_cloud(0, &r, 1);
+        SCOPED(cloud_free) splat_cloud c = make_cloud(0, &r, 1);
         assert_true(blend_project(&c, 0, &camera, &print) == (i < 2));
-        cloud_free(&c);
     }
 }
 
@@ -115,11 +111,10 @@ TEST(opacity_zero_and_far_aside_draw_nothing) {
     static double rgb[VALUES], empty[VALUES];
     const splat_camera camera = straight();
     const splat_record r[3] = {ball(0, 0, 0, 1, 0), ball(1e30f, 0, 0, 1, 1), ball(0, -500, 0, 1, 1)};
-    splat_cloud c = make_cloud(0, r, 3);
+    SCOPED(cloud_free) splat_cloud c = make_cloud(0, r, 3);
     blend_draw(&c, NULL, 3, &camera, rgb);
     blend_draw(&c, NULL, 0, &camera, empty);
     assert_memory_equal(rgb, empty, sizeof rgb);
-    cloud_free(&c);
 }
 
 /* ---- in another way ---- */
@@ -208,13 +203,12 @@ TEST(covariance_is_that_of_the_projection) {
         }
         for (int k = 0; k < 4; k++)
             r.rotation[k] = (float)random_between(-1, 1);
-        splat_cloud c = make_cloud(0, &r, 1);
+        SCOPED(cloud_free) splat_cloud c = make_cloud(0, &r, 1);
         splat_print print;
         if (blend_project(&c, 0, &camera, &print) && is_inside(&print)) {
             check_covariance(&c, 0, &camera, &print);
             checked++;
         }
-        cloud_free(&c);
     }
     assert_true(checked > 500);
 }
@@ -223,7 +217,7 @@ TEST(covariance_is_that_of_the_projection) {
 TEST(slopes_are_held) {
     const splat_camera camera = straight();
     const splat_record r = ball(80, -70, 0, 0.5f, 1);
-    splat_cloud c = make_cloud(0, &r, 1);
+    SCOPED(cloud_free) splat_cloud c = make_cloud(0, &r, 1);
     splat_print print;
     assert_true(blend_project(&c, 0, &camera, &print));
     const double sx = 5 * 1.3 * 20 / 50, sy = 6 * -1.3 * 15 / 60;
@@ -231,7 +225,6 @@ TEST(slopes_are_held) {
     assert_true(fabs(print.covariance[0] - (0.25 * (25 + sx * sx) + 0.3)) < 1e-9);
     assert_true(fabs(print.covariance[1] - 0.25 * sx * sy) < 1e-9);
     assert_true(fabs(print.covariance[2] - (0.25 * (36 + sy * sy) + 0.3)) < 1e-9);
-    cloud_free(&c);
 }
 
 /* ---- colors ---- */
@@ -290,13 +283,12 @@ TEST(colors_are_those_seen_from_the_eye) {
     splat_record r = ball(3, -4, 10 - 12, 1, 1); /* from (0, 0, 10): (3, -4, -12) / 13 */
     for (int i = 0; i < 9; i++)
         r.harmonics[i] = i % 3 == 2 ? 100 : 0.125f * (float)i;
-    splat_cloud c = make_cloud(1, &r, 1);
+    SCOPED(cloud_free) splat_cloud c = make_cloud(1, &r, 1);
     assert_true(blend_project(&c, 0, &camera, &print));
     const double first = sqrt(3 / (4 * PI)) / 13, red = 4 * 0 - 12 * 3 - 3 * 6, green = 4 * 1 - 12 * 4 - 3 * 7;
     assert_true(fabs(print.color[0] - (0.9f + 0.125 * first * red)) < 1e-9);
     assert_true(fabs(print.color[1] - (0.5f + 0.125 * first * green)) < 1e-9);
     assert_true(print.color[2] == 0);
-    cloud_free(&c);
 }
 
 TEST(pictures_are_compared) {

@@ -55,7 +55,7 @@ static void check_splat(const splat_cloud *c, uint32_t i, const double *n) {
 }
 
 static void check_ply(const splat_ply *how, splat_numbers *numbers, uint32_t count) {
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     splat_ply_write(&b, how, numbers, count);
     load(&c, splat_file("a.ply", &b, b.length));
@@ -66,7 +66,6 @@ static void check_ply(const splat_ply *how, splat_numbers *numbers, uint32_t cou
     for (uint32_t i = 0; i < count; i++)
         check_splat(&c, i, numbers[i]);
     cloud_free(&c);
-    splat_bytes_free(&b);
 }
 
 TEST(every_ply_of_the_same_splats_is_the_same) {
@@ -112,7 +111,7 @@ TEST(comments_may_be_long) {
 /* The file has all coefficients of red, then of green, then of blue; a cloud has the colors of one coefficient together. */
 TEST(harmonics_are_turned_round) {
     splat_numbers numbers[1];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     random_state = 4;
     splat_numbers_random(numbers[0]);
@@ -124,13 +123,12 @@ TEST(harmonics_are_turned_round) {
     for (uint32_t i = 0; i < 24; i++)
         assert_true(c.harmonics[i] == (float)(100 * (i % 3) + i / 3));
     cloud_free(&c);
-    splat_bytes_free(&b);
 }
 
 TEST(splat_files_are_read) {
     static const float CENTER[3] = {1.5f, -2.25f, 3e5f}, SCALE[3] = {0.5f, 1e-3f, 7};
     static const uint8_t COLOR[4] = {0, 51, 255, 204}, ROTATION[4] = {128 + 64, 128 - 64, 128 + 64, 128 - 64};
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     for (int i = 0; i < 5000; i++)
         splat_splat_write(&b, CENTER, SCALE, COLOR, ROTATION);
@@ -146,7 +144,6 @@ TEST(splat_files_are_read) {
             assert_true(c.colors[4 * i + k] == (float)COLOR[k] / 255);
     }
     cloud_free(&c);
-    splat_bytes_free(&b);
 }
 
 /* ---- what is wrong ---- */
@@ -166,7 +163,7 @@ static void check_truncated(const char *name, const splat_bytes *b, size_t last_
 
 TEST(truncated_files_are_refused) {
     splat_numbers numbers[2];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     random_state = 5;
     fill(numbers, 2);
     for (uint32_t i = 0; i < 12; i++) {
@@ -180,13 +177,12 @@ TEST(truncated_files_are_refused) {
             last--;
         check_truncated("a.ply", &b, how.encoding == PLY_ASCII ? last : b.length);
     }
-    splat_bytes_free(&b);
 }
 
 TEST(truncated_splat_files_are_refused) {
     static const float ONES[3] = {1, 1, 1};
     static const uint8_t COLOR[4] = {0};
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     for (int i = 0; i < 3; i++)
         splat_splat_write(&b, ONES, ONES, COLOR, COLOR);
@@ -200,7 +196,6 @@ TEST(truncated_splat_files_are_refused) {
             cloud_free(&c);
         }
     }
-    splat_bytes_free(&b);
 }
 
 TEST(missing_properties_are_named) {
@@ -208,7 +203,7 @@ TEST(missing_properties_are_named) {
                                         "opacity", "scale_0", "scale_1",  "scale_2",  "rot_0",    "rot_1",
                                         "rot_2",   "rot_3",   "f_rest_0", "f_rest_7", "f_rest_22"};
     splat_numbers numbers[SPLATS];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     char words[64];
     random_state = 6;
     fill(numbers, SPLATS);
@@ -223,7 +218,6 @@ TEST(missing_properties_are_named) {
     b.length = 0;
     splat_ply_write(&b, &how, numbers, SPLATS);
     refuse(splat_file("a.ply", &b, b.length), "f_rest_22: 8, 23 and 44");
-    splat_bytes_free(&b);
 }
 
 TEST(headers_that_lie_are_refused) {
@@ -238,7 +232,7 @@ TEST(headers_that_lie_are_refused) {
                                             {"5.0", "is no element"},
                                             {"", "is no element"}};
     splat_numbers numbers[SPLATS];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     random_state = 7;
     fill(numbers, SPLATS);
     for (size_t i = 0; i < 3 * LENGTH(COUNTS); i++) {
@@ -247,7 +241,6 @@ TEST(headers_that_lie_are_refused) {
         splat_ply_write(&b, &how, numbers, SPLATS);
         refuse(splat_file("a.ply", &b, b.length), COUNTS[i / 3][1]);
     }
-    splat_bytes_free(&b);
 }
 
 TEST(wrong_headers_are_refused) {
@@ -297,7 +290,7 @@ TEST(integers_are_refused) {
     static const char *const TYPES[] = {"char",  "short",  "int",  "int8",  "int16",  "int32",
                                         "uchar", "ushort", "uint", "uint8", "uint16", "uint32"};
     splat_numbers numbers[SPLATS];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     random_state = 14;
     fill(numbers, SPLATS);
     for (size_t t = 0; t < LENGTH(TYPES); t++) {
@@ -306,7 +299,6 @@ TEST(integers_are_refused) {
         splat_ply_write(&b, &how, numbers, SPLATS);
         refuse(splat_file("a.ply", &b, b.length), "should be of type float or double");
     }
-    splat_bytes_free(&b);
 }
 
 /* A file that names what only splats have is no mesh, whatever else is wrong with it. */
@@ -328,7 +320,7 @@ TEST(defects_of_splats_are_told) {
          "2D Gaussian splatting"},
     };
     static const char *const UNREAD[] = {".ksplat", ".spz", ".SOG"};
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     for (size_t i = 0; i < LENGTH(FILES); i++) {
         b.length = 0;
         splat_bytes_print(&b, "ply\n%s", FILES[i][0]);
@@ -345,19 +337,17 @@ TEST(defects_of_splats_are_told) {
         assert_true(cloud_is_splats(path));
         refuse(path, "are not read: save the splats as .ply or .splat");
     }
-    splat_bytes_free(&b);
 }
 
 TEST(words_are_no_numbers) {
     splat_numbers numbers[SPLATS];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     random_state = 9;
     fill(numbers, SPLATS);
     splat_ply how = {.encoding = PLY_ASCII};
     splat_ply_write(&b, &how, numbers, SPLATS);
     memcpy(b.data + b.length - 8, "12three ", 8);
     refuse(splat_file("a.ply", &b, b.length), "is no number");
-    splat_bytes_free(&b);
 }
 
 TEST(huge_files_are_refused_unread) {
@@ -402,7 +392,7 @@ TEST(records_that_are_no_splats_are_skipped) {
                  {PLY_REST + 17, INFINITY}};
     enum { WRONGS = sizeof WRONG / sizeof WRONG[0], ALL = 2 * WRONGS + 3 };
     splat_numbers numbers[ALL];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     random_state = 10;
     fill(numbers, ALL);
@@ -424,12 +414,11 @@ TEST(records_that_are_no_splats_are_skipped) {
     b.length = 0;
     splat_ply_write(&b, &how, numbers + 1, 1);
     refuse(splat_file("a.ply", &b, b.length), "none of 1 records is a splat");
-    splat_bytes_free(&b);
 }
 
 TEST(doubles_past_floats_are_skipped) {
     splat_numbers numbers[2];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     random_state = 11;
     fill(numbers, 2);
@@ -440,13 +429,12 @@ TEST(doubles_past_floats_are_skipped) {
     assert_int_equal(c.skipped, 1);
     check_splat(&c, 0, numbers[1]);
     cloud_free(&c);
-    splat_bytes_free(&b);
 }
 
 TEST(splat_records_that_are_none_are_skipped) {
     static const float ONES[3] = {1, 1, 1}, ZERO[3] = {1, 0, 1}, NEGATIVE[3] = {1, -1, 1}, NONE[3] = {1, 1, NAN};
     static const uint8_t COLOR[4] = {0}, STILL[4] = {255, 128, 128, 128}, NO_TURN[4] = {128, 128, 128, 128};
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     splat_splat_write(&b, ONES, ZERO, COLOR, STILL);
     splat_splat_write(&b, ONES, NEGATIVE, COLOR, STILL);
@@ -460,14 +448,13 @@ TEST(splat_records_that_are_none_are_skipped) {
     assert_int_equal(c.count, 1);
     assert_true(c.rotations[0] == 1 && c.rotations[3] == 0);
     cloud_free(&c);
-    splat_bytes_free(&b);
 }
 
 /* ---- the rest ---- */
 
 TEST(contents_tell_the_kind) {
     splat_numbers numbers[SPLATS];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     random_state = 12;
     fill(numbers, SPLATS);
@@ -487,13 +474,12 @@ TEST(contents_tell_the_kind) {
     assert_false(cloud_is_splats(splat_file("a.ply", &b, b.length)));
     assert_false(cloud_is_splats(splat_path("none.ply")));
     assert_false(cloud_is_splats("/tmp"));
-    splat_bytes_free(&b);
 }
 
 /* Whatever bytes there are, a file is read or refused. */
 TEST(damaged_files_do_no_harm) {
     splat_numbers numbers[2];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     uint32_t read = 0, refused = 0;
     random_state = 13;
@@ -516,7 +502,6 @@ TEST(damaged_files_do_no_harm) {
     }
     fprintf(stderr, "%u read, %u refused\n", (unsigned)read, (unsigned)refused);
     assert_true(read > 50 && refused > 50);
-    splat_bytes_free(&b);
 }
 
 TEST(bounds_and_sphere_hold_the_centers) {

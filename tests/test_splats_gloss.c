@@ -51,7 +51,7 @@ TEST(an_edge_is_round) {
     const double n[3] = {-0.48, -0.64, -0.6}, across[3] = {0.8, -0.6, 0};
     const double other[3] = {n[1] * across[2] - n[2] * across[1], n[2] * across[0] - n[0] * across[2],
                              n[0] * across[1] - n[1] * across[0]};
-    splat_cloud c = glossy(n, true);
+    SCOPED(cloud_free) splat_cloud c = glossy(n, true);
     double grazing = 0, facing = 0;
     for (int t = 0; t <= 4; t++) {
         const double cosine = -t / 4.0, sine = sqrt(1 - cosine * cosine);
@@ -67,7 +67,6 @@ TEST(an_edge_is_round) {
         *(t == 0 ? &grazing : &facing) = first;
     }
     assert_true(grazing > 0.3 && facing < 0.25);
-    cloud_free(&c);
 }
 
 /* A splat that looks to the lamp, less one that looks away from it. Both have the same edge, and mirror the window alike, which is beside
@@ -89,7 +88,7 @@ TEST(a_lamp_is_mirrored) {
     for (int k = 0; k < 3; k++)
         axis[k] = to_lamp[k] - 2 * facing * n[k]; /* along which it is seen, away from the eye */
     normalize(axis);
-    splat_cloud lit = glossy(n, true), dark = glossy(back, true);
+    SCOPED(cloud_free) splat_cloud lit = glossy(n, true), dark = glossy(back, true);
     const double aside = hypot(axis[0], axis[1]);
     across[0] = -axis[1] / aside, across[1] = axis[0] / aside, across[2] = 0;
     for (int k = 0; k < 3; k++)
@@ -108,8 +107,6 @@ TEST(a_lamp_is_mirrored) {
         last = first;
     }
     assert_true(last < 0.2);
-    cloud_free(&lit);
-    cloud_free(&dark);
 }
 
 static void axis_of(const float q[4], int k, double out[3]) {
@@ -135,7 +132,9 @@ TEST(strokes_lie_in_their_plane) {
         records[i] = (splat_record){{0}, {1, 1, 0.1f}, {0}, {0.5f, 0.5f, 0.5f, 0.9f}, {0}};
         turn_z_to(n, records[i].rotation);
     }
-    splat_cloud round = cloud_of(records, COUNT), c = cloud_of(records, COUNT), again = cloud_of(records, COUNT);
+    SCOPED(cloud_free)
+    splat_cloud round = cloud_of(records, COUNT),
+                c = cloud_of(records, COUNT), again = cloud_of(records, COUNT);
     brush_cloud(&c, 1);
     assert_memory_equal(c.rotations, round.rotations, COUNT * 4 * sizeof(float));
     assert_memory_equal(c.scales, round.scales, COUNT * 3 * sizeof(float));
@@ -158,23 +157,17 @@ TEST(strokes_lie_in_their_plane) {
     assert_true(fabs(area - 1) < 0.05 && fabs(tone - 0.5) < 0.01);
     for (int i = 0; i < SECTORS; i++)
         assert_in_range(sectors[i], COUNT / SECTORS * 2 / 3, COUNT / SECTORS * 4 / 3);
-    cloud_free(&round);
-    cloud_free(&c);
-    cloud_free(&again);
 }
 
 /* Without colors of its own it is copper, and blue high above. */
 TEST(what_has_no_colors_is_copper) {
     const double n[3] = {0, 0.8, 0.6};
-    splat_cloud own = glossy(n, true), copper = glossy(n, false);
+    SCOPED(cloud_free) splat_cloud own = glossy(n, true), copper = glossy(n, false);
     assert_true(copper.colors[0] > copper.colors[1] && copper.colors[1] > copper.colors[2]);
     assert_true(own.colors[0] < own.colors[2]);
     assert_true(copper.colors[3] == own.colors[3]);
     const splat_record high = {{0, 0.5f, 0}, {1, 1, 0.1f}, {1, 0, 0, 0}, {0.25f, 0.5f, 0.75f, 0.9f}, {0}};
-    splat_cloud blue = cloud_of(&high, 1);
+    SCOPED(cloud_free) splat_cloud blue = cloud_of(&high, 1);
     assert_true(gloss_add(&blue, false));
     assert_true(blue.colors[2] > blue.colors[1] && blue.colors[1] > blue.colors[0]);
-    cloud_free(&blue);
-    cloud_free(&own);
-    cloud_free(&copper);
 }

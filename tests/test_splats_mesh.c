@@ -111,7 +111,7 @@ GPU_TEST_ONCE(splats_lie_flat_on_the_surface) {
     for (size_t i = 0; i < sizeof PLANES / sizeof PLANES[0]; i++) {
         float low[3], high[3];
         splat_cloud c;
-        mesh m = make_rectangle(&PLANES[i]);
+        SCOPED(mesh_free) mesh m = make_rectangle(&PLANES[i]);
         WORKS(cloud_from_mesh(&c, &s.library, &m, 3000));
         fprintf(stderr, "%u splats\n", (unsigned)c.count);
         assert_in_range(c.count, 2700, 3300);
@@ -121,7 +121,6 @@ GPU_TEST_ONCE(splats_lie_flat_on_the_surface) {
         cloud_bounds(&c, low, high);
         assert_true(low[0] < -0.95f && high[0] > 0.95f && low[1] < -0.7f && high[1] > 0.7f);
         cloud_free(&c);
-        mesh_free(&m);
     }
     close_scene(&s);
 }

@@ -51,7 +51,8 @@ static float some_depth(int kind, uint32_t i) {
 }
 
 static void check_order(int kind, uint32_t count) {
-    float *depths = malloc((size_t)count * sizeof *depths + 1);
+    SCOPED(free_memory) float *depths = malloc((size_t)count * sizeof *depths + 1);
+    SCOPED(free_memory)
     uint32_t *order = malloc((size_t)count * sizeof *order + 1),
              *expected = malloc((size_t)count * sizeof *expected + 1);
     assert_non_null(depths);
@@ -69,9 +70,6 @@ static void check_order(int kind, uint32_t count) {
     if (count > 100000)
         fprintf(stderr, "%u depths of kind %d: %.2f ms\n", (unsigned)count, kind, ms);
     assert_memory_equal(order, expected, count * sizeof *order);
-    free(depths);
-    free(order);
-    free(expected);
 }
 
 TEST(order_is_that_of_a_stable_sort) {
@@ -96,7 +94,7 @@ TEST(depths_are_rounded_step_by_step) {
             r.center[k] = (float)random_between(-100, 100);
         assert_true(cloud_add(&c, &r));
     }
-    float *depths = malloc(c.count * sizeof *depths);
+    SCOPED(free_memory) float *depths = malloc(c.count * sizeof *depths);
     assert_non_null(depths);
     splat_depths(&c, view, depths);
     for (size_t i = 0; i < c.count; i++) {
@@ -107,7 +105,6 @@ TEST(depths_are_rounded_step_by_step) {
         depth = 0 - sum;
         assert_memory_equal(&depth, &depths[i], sizeof depth);
     }
-    free(depths);
     cloud_free(&c);
 }
 

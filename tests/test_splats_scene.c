@@ -119,23 +119,18 @@ static scene_state random_view(const stand *s, sort_way way, int width, int heig
 static double psnr_of(const stand *s, const scene_state *state) {
     const splat_cloud *c = &s->subject.cloud;
     const size_t values = (size_t)3 * state->camera.width * state->camera.height;
-    double *exact = malloc(values * sizeof *exact);
-    uint8_t *expected = malloc(values);
-    float *depths = malloc(c->count * sizeof *depths);
-    uint32_t *order = malloc(c->count * sizeof *order);
+    SCOPED(free_memory) double *exact = malloc(values * sizeof *exact);
+    SCOPED(free_memory) uint8_t *expected = malloc(values);
+    SCOPED(free_memory) float *depths = malloc(c->count * sizeof *depths);
+    SCOPED(free_memory) uint32_t *order = malloc(c->count * sizeof *order);
     assert_true(exact && expected && depths && order);
     splat_depths(c, state->camera.view, depths);
     WORKS(splat_order_cpu(depths, c->count, order));
     blend_draw(c, order, c->count, &state->camera, exact);
     blend_quantize(exact, values, expected);
-    uint8_t *drawn = scene_picture(s->scene, state, NULL);
+    SCOPED(free_memory) uint8_t *drawn = scene_picture(s->scene, state, NULL);
     assert_non_null(drawn);
     double psnr = blend_psnr(drawn, expected, values);
-    free(drawn);
-    free(order);
-    free(depths);
-    free(expected);
-    free(exact);
     return psnr;
 }
 
@@ -190,7 +185,7 @@ GL_TEST(harmonics_can_be_left_out) {
         stand_take_random(&s, 200, CLOUD_MAX_DEGREE, 0.3);
         scene_state whole = random_view(&s, SORT_GPU, 64, 64, 1);
         whole.looks.degree = degree;
-        uint8_t *less = scene_picture(s.scene, &whole, NULL);
+        SCOPED(free_memory) uint8_t *less = scene_picture(s.scene, &whole, NULL);
         splat_cloud *c = &s.subject.cloud;
         const uint32_t all = 3 * cloud_coefficients(CLOUD_MAX_DEGREE), some = 3 * cloud_coefficients(degree);
         for (uint32_t i = 0; i < c->count; i++)
@@ -198,10 +193,8 @@ GL_TEST(harmonics_can_be_left_out) {
         store_free(&s.subject.store);
         WORKS(store_upload(&s.subject.store, c));
         whole.looks.degree = CLOUD_MAX_DEGREE;
-        uint8_t *none = scene_picture(s.scene, &whole, NULL);
+        SCOPED(free_memory) uint8_t *none = scene_picture(s.scene, &whole, NULL);
         assert_true(less && none && blend_psnr(less, none, 3 * 64 * 64) > 60);
-        free(less);
-        free(none);
     }
     stand_close(&s);
 }

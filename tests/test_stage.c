@@ -57,10 +57,10 @@ static uint8_t *draw(scenery *s, int width, int height, bool fine) {
 
 /* Pixels that are something else with the particles than without them. */
 static size_t pixels_of_particles(scenery *s, int width, int height) {
-    uint8_t *with = draw(s, width, height, false);
+    SCOPED(free_memory) uint8_t *with = draw(s, width, height, false);
     const swarm *particles = s->scene.swarm;
     s->scene.swarm = NULL;
-    uint8_t *without = draw(s, width, height, false);
+    SCOPED(free_memory) uint8_t *without = draw(s, width, height, false);
     s->scene.swarm = particles;
     size_t count = 0;
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++) {
@@ -69,8 +69,6 @@ static size_t pixels_of_particles(scenery *s, int width, int height) {
             difference += abs(with[3 * i + (size_t)k] - without[3 * i + (size_t)k]);
         count += difference > 60;
     }
-    free(with);
-    free(without);
     return count;
 }
 

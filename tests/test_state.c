@@ -30,7 +30,7 @@ static void check_indexed(const snapshot *pristine, const snapshot *hostile_stat
 }
 
 GPU_TEST_ONCE(the_hostile_state_differs_from_the_default_and_goes_away) {
-    snapshot pristine = {NULL, 0, 0}, hostile_state = {NULL, 0, 0}, again = {NULL, 0, 0};
+    SCOPED(snapshot_free) snapshot pristine = {NULL, 0, 0}, hostile_state = {NULL, 0, 0}, again = {NULL, 0, 0};
     size_t different = 0;
     hostile_remove(e->enemy);
     snapshot_take(&pristine, env_gl(), NULL, 0);
@@ -47,9 +47,6 @@ GPU_TEST_ONCE(the_hostile_state_differs_from_the_default_and_goes_away) {
     assert_true(different >= 70);
     check_indexed(&pristine, &hostile_state);
     assert_int_equal(snapshot_compare(&pristine, &again, NULL, "hostile state removed"), 0);
-    snapshot_free(&pristine);
-    snapshot_free(&hostile_state);
-    snapshot_free(&again);
 }
 
 /* Of one draw buffer, where each has a mask of its own. */
@@ -62,7 +59,7 @@ static void mask_green(const env *e, bool on) {
 
 GPU_TEST_ONCE(a_snapshot_sees_single_changes) {
     static const snapshot_except allowed = {true, 4, 1};
-    snapshot before = {NULL, 0, 0}, after = {NULL, 0, 0};
+    SCOPED(snapshot_free) snapshot before = {NULL, 0, 0}, after = {NULL, 0, 0};
     GLuint sampler;
     glGenSamplers(1, &sampler);
     snapshot_take(&before, env_gl(), NULL, 0);
@@ -79,8 +76,6 @@ GPU_TEST_ONCE(a_snapshot_sees_single_changes) {
     snapshot_take(&after, env_gl(), NULL, 0);
     assert_int_equal(snapshot_compare(&before, &after, NULL, "put back"), 0);
     glDeleteSamplers(1, &sampler);
-    snapshot_free(&before);
-    snapshot_free(&after);
 }
 
 /* ---- the library ---- */
@@ -101,16 +96,18 @@ static thresholded scene_make(env *e, hpyr_format format, hpyr_channel channel, 
 /* From a mesh to looks of voxels, with every fill that this GL can do. */
 static void check_volumes(env *e) {
     static const uint32_t size[3] = {17, 14, 40};
+    SCOPED(looks_free)
     looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_COLORS | LOOKS_TEXTURE, 1);
     const hpyr_pyramid_desc desc = {.width = 17, .height = 14, .depth = 40, .order = HPYR_ORDER_COLUMN};
     enum { SIX_RAYS = HPYR_FILL_SOLID + 1 };
     const int fills = has_bits(e) ? SIX_RAYS : 0;
     for (int fill = HPYR_FILL_THIN; fill <= fills; fill++) {
+        SCOPED(destroy_voxelizer)
         hpyr_voxelizer *voxelizer = fill == SIX_RAYS
                                         ? make_solid_voxelizer(e, size, HPYR_INSIDE_SIX_RAYS)
                                         : make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, (hpyr_fill)fill);
-        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
-        image list = image_make(HPYR_FORMAT_RGBA8, 0, 100, 100, 1);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        SCOPED(image_free) image list = image_make(HPYR_FORMAT_RGBA8, 0, 100, 100, 1);
         hpyr_texture bits;
         uint32_t total = 0, skipped = 1;
         image_upload(&list);
@@ -121,19 +118,14 @@ static void check_volumes(env *e) {
         OK(e, hpyr_pyramid_total(pyramid, &total));
         OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &l.gpu, 1, NULL, &list.texture, NULL));
         assert_true(total > 50 && skipped == 0);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-        image_free(&list);
     }
-    looks_free(&l);
 }
 
 static void check_bits(env *e, const thresholded *s) {
     const hpyr_pyramid_desc desc = {.width = 29, .height = 23, .layout = HPYR_LAYOUT_BITS};
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     OK(e, hpyr_pyramid_build(pyramid, s->discriminator, &s->im.texture));
     check_image(e, pyramid, s->oracle, 29, 23);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }
 
 static void scene_check(env *e, thresholded *s) {
@@ -205,7 +197,7 @@ GPU_TEST(odd_parameters_of_an_array_input_do_not_matter_either) {
 
 GPU_TEST(odd_parameters_of_a_list_texture_stay) {
     thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
-    image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
+    SCOPED(image_free) image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
     image_upload(&list);
     make_odd(GL_TEXTURE_2D, list.texture.name, 1, 4);
     env_watch(e, GL_TEXTURE_2D, list.texture.name);
@@ -219,7 +211,6 @@ GPU_TEST(odd_parameters_of_a_list_texture_stay) {
     fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, list.pixels);
     check_points(list.pixels, s.oracle, 0, report.written);
     thresholded_free(e, &s);
-    image_free(&list);
 }
 
 /* Every operation on lists, from a texture to another one: at last records of sums. */
@@ -251,11 +242,11 @@ static void run_lists(env *e, hpyr_lists *lists, const stored *in, const stored 
 
 static void check_lists(env *e, bool odd) {
     uint32_t entries[50], sums[50], expected[50];
-    hpyr_lists *lists = make_lists(e, 50, 0);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 50, 0);
     for (uint32_t i = 0; i < 50; i++)
         entries[i] = i % 7 % 5;
-    stored in = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, entries, 50);
-    stored out = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, NULL, 50);
+    SCOPED(stored_free) stored in = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, entries, 50);
+    SCOPED(stored_free) stored out = stored_make(PLACE_TEXTURE, HPYR_LIST_TYPE_UINT, NULL, 50);
     const hpyr_ref_list list = {entries, HPYR_LIST_TYPE_UINT, 50};
     assert_int_equal(hpyr_ref_list_scan(&list, false, sums, NULL), HPYR_OK);
     assert_int_equal(hpyr_ref_list_gather(sums, 50, entries, 50, 4, expected, NULL), HPYR_OK);
@@ -272,9 +263,6 @@ static void check_lists(env *e, bool odd) {
     }
     stored_check(&in, entries, 50, false, "input");
     stored_check(&out, expected, 50, false, "records of sums");
-    stored_free(&in);
-    stored_free(&out);
-    free_lists(e, lists);
 }
 
 GPU_TEST(odd_parameters_of_textures_of_lists_do_not_matter_and_stay) {
@@ -293,10 +281,13 @@ GPU_TEST(an_error_that_the_caller_raised_survives_operations_on_lists) {
 GPU_TEST(odd_parameters_of_textures_of_volumes_do_not_matter_and_stay) {
     static const uint32_t size[3] = {20, 18, 150};
     need_bits(e);
+    SCOPED(looks_free)
     looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_NORMALS | LOOKS_TEXTURE, 2);
     const hpyr_pyramid_desc desc = {.width = 20, .height = 18, .depth = 150, .order = HPYR_ORDER_COLUMN};
+    SCOPED(destroy_voxelizer)
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(image_free)
     image colors = image_make(HPYR_FORMAT_RGBA8, 0, 150, 100, 1),
           normals = image_make(HPYR_FORMAT_RGBA32F, 0, 150, 100, 1);
     looked r = {{20, 18, 150}, 0, malloc(15000 * sizeof(hpyr_point)), colors.pixels, normals.pixels, 0, false};
@@ -325,12 +316,7 @@ GPU_TEST(odd_parameters_of_textures_of_volumes_do_not_matter_and_stay) {
     e->watch_count = 0;
     assert_true(r.total > 1000);
     check_looked(&r, &l, 1, NULL);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-    image_free(&colors);
-    image_free(&normals);
     free(r.points);
-    looks_free(&l);
 }
 
 /* The caller's bindings of the very same objects. */

@@ -93,7 +93,7 @@ static void *work(void *user) {
 }
 
 TEST(contexts_work_at_the_same_time) {
-    worker *workers = calloc(THREADS, sizeof *workers);
+    SCOPED(free_memory) worker *workers = calloc(THREADS, sizeof *workers);
     pthread_t threads[THREADS];
     assert_non_null(workers);
     assert_int_equal(pthread_barrier_init(&all_are_ready, NULL, THREADS), 0);
@@ -105,7 +105,6 @@ TEST(contexts_work_at_the_same_time) {
         assert_int_equal(workers[i].lines, 0);
     }
     pthread_barrier_destroy(&all_are_ready);
-    free(workers);
 }
 
 static void *work_elsewhere(void *user) {
@@ -118,7 +117,7 @@ static void *work_elsewhere(void *user) {
 }
 
 TEST(a_context_moves_to_another_thread_and_back) {
-    worker *w = calloc(1, sizeof *w);
+    SCOPED(free_memory) worker *w = calloc(1, sizeof *w);
     pthread_t thread;
     assert_non_null(w);
     open_worker(w, 1);
@@ -132,7 +131,6 @@ TEST(a_context_moves_to_another_thread_and_back) {
     }
     assert_int_equal(w->wrong, 0);
     close_worker(w);
-    free(w);
 }
 
 int main(void) {

@@ -7,13 +7,14 @@
 
 GPU_TEST(a_total_near_2_to_the_31_is_exact_through_ranges) {
     uint32_t side = e->small ? 64 : 1024, most = e->small ? 1u << 20 : 4000;
-    image im = image_make(HPYR_FORMAT_R32UI, 0, side, side, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32UI, 0, side, side, 1);
     uint64_t seed = 31;
     for (uint32_t i = 0; i < side * side; i++)
         image_set(&im, i, 20 + random_below(&seed, most));
     image_upload(&im);
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        hpyr_ref_pyramid *oracle = oracle_counts(&im, side, side);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&im, side, side);
+        SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, side, side, HPYR_COUNT_FORMAT_UINT, (hpyr_base)base);
         uint32_t total = 0;
         OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
@@ -25,19 +26,16 @@ GPU_TEST(a_total_near_2_to_the_31_is_exact_through_ranges) {
         check_range(e, pyramid, oracle, 0, 100);
         check_range(e, pyramid, oracle, (1u << 24) - 50, 100);
         check_range(e, pyramid, oracle, total - 77, HPYR_ALL);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        hpyr_ref_pyramid_destroy(oracle);
     }
-    image_free(&im);
 }
 
 /* Builds from a few counts and answers what the total does. */
 static hpyr_result total_of(env *e, const uint32_t *counts, uint32_t width, uint32_t height, hpyr_count_format format,
                             hpyr_base base, uint32_t *total) {
-    image im = image_make(HPYR_FORMAT_R32UI, 0, width, height, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32UI, 0, width, height, 1);
     memcpy(im.pixels, counts, (size_t)width * height * sizeof *counts);
     image_upload(&im);
-    hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     hpyr_result result = CALL(e, hpyr_pyramid_total(pyramid, total));
     hpyr_point point;
@@ -47,14 +45,11 @@ static hpyr_result total_of(env *e, const uint32_t *counts, uint32_t width, uint
         EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_rank(pyramid, &(hpyr_point){0, 0, 0, 0}, 1, total));
         EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_try_total(pyramid, total));
     } else {
-        hpyr_ref_pyramid *oracle = oracle_counts(&im, width, height);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&im, width, height);
         assert_int_equal(*total, answer_total(oracle));
         check_range(e, pyramid, oracle, *total > 50 ? *total - 50 : 0, HPYR_ALL);
         check_range(e, pyramid, oracle, counts[0] > 5 ? counts[0] - 5 : 0, 10);
-        hpyr_ref_pyramid_destroy(oracle);
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
     return result;
 }
 
@@ -119,7 +114,7 @@ GPU_TEST(float_totals_are_exact_to_2_to_the_24_and_refused_past_it) {
 GPU_TEST(saturation_holds_through_many_levels) {
     for (uint32_t k = 0; k < 3; k++) {
         static const uint32_t values[] = {4294967295u, 65536, 1u << 20};
-        image im = image_make(HPYR_FORMAT_R32UI, 0, 300, 257, 1);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32UI, 0, 300, 257, 1);
         for (uint32_t i = 0; i < 300 * 257; i++)
             image_set_bits(&im, i, values[k]);
         image_upload(&im);
@@ -129,7 +124,6 @@ GPU_TEST(saturation_holds_through_many_levels) {
         OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
         EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        image_free(&im);
     }
 }
 
@@ -137,15 +131,13 @@ GPU_TEST(a_float_that_passes_every_count_overflows) {
     static const uint32_t bits[] = {0x7f800000, 0x4f800000, 0x7f7fffff}; /* infinity, 2^32, the largest */
     for (size_t i = 0; i < LENGTH(bits); i++)
         for (int format = HPYR_COUNT_FORMAT_UINT; format <= HPYR_COUNT_FORMAT_FLOAT; format++) {
-            image im = image_make(HPYR_FORMAT_R32F, 0, 2, 2, 1);
+            SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, 0, 2, 2, 1);
             uint32_t total = 1;
             image_set_bits(&im, i, bits[i]);
             image_upload(&im);
-            hpyr_pyramid *pyramid = make_pyramid_of(e, 2, 2, (hpyr_count_format)format, 0);
+            SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_of(e, 2, 2, (hpyr_count_format)format, 0);
             OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
             EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
-            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-            image_free(&im);
         }
 }
 
@@ -156,34 +148,29 @@ GPU_TEST_ONCE(a_float_pyramid_refuses_one_row_more_than_2_to_the_24) {
     need_speed(e);
     if (caps->max_texture_size < 8192)
         SKIP("textures are too small");
-    image im = image_make(HPYR_FORMAT_R8, 0, 4096, 4097, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 4096, 4097, 1);
     memset(im.pixels, 0xff, (size_t)4096 * 4097);
     image_upload(&im);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, 4096, 4097, HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 /* After an overflow the pyramid is as good as new. */
 GPU_TEST(a_pyramid_that_overflowed_can_be_built_again) {
+    SCOPED(image_free)
     image im = image_make(HPYR_FORMAT_R32UI, 0, 6, 6, 1), good = image_make(HPYR_FORMAT_R8UI, 0, 6, 6, 1);
     uint32_t total = 1;
     image_set_bits(&im, 35, 0xffffffff);
     image_upload(&im);
     image_fill(&good, 0.5, 3);
     image_upload(&good);
-    hpyr_ref_pyramid *oracle = oracle_counts(&good, 6, 6);
-    hpyr_pyramid *pyramid = make_pyramid(e, 6, 6);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&good, 6, 6);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 6, 6);
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
     OK(e, hpyr_pyramid_build_counts(pyramid, &good.texture));
     check_image(e, pyramid, oracle, 6, 6);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
-    image_free(&good);
 }

@@ -16,46 +16,38 @@ enum { BYTES = 4096, BEGIN = 16 /* bytes that each function writes at least */ }
 typedef void (*writer)(env *e, GLuint buffer);
 
 static void by_pyramid(env *e, GLuint buffer) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 7, 9, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 7, 9, 1);
     image_fill(&im, 1, 3);
     image_upload(&im);
-    hpyr_pyramid *pyramid = make_pyramid(e, 7, 9);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 7, 9);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     OK(e, hpyr_pyramid_extract_buffer(pyramid, 0, HPYR_ALL, buffer, 0, 0, NULL));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 static void by_sort(env *e, GLuint buffer) {
-    hpyr_lists *lists = make_lists(e, 64, HPYR_LIST_OPERATION_SORT);
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 64, HPYR_LIST_OPERATION_SORT);
     const hpyr_list list = {.buffer = buffer, .type = HPYR_LIST_TYPE_UINT};
     const hpyr_lists_sort_desc desc = {.keys = list, .sorted_keys = list, .length = {.count = 61}};
     OK(e, hpyr_lists_sort(lists, &desc));
-    free_lists(e, lists);
 }
 
 static hpyr_octree *octree_of_sphere(env *e) {
     hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 30, .depth = 3});
-    point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
-    hpyr_octree_points points = points_upload(&set);
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
+    SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
-    points_release(&points);
-    points_free(&set);
     return octree;
 }
 
 static void by_octree(env *e, GLuint buffer) {
-    hpyr_octree *octree = octree_of_sphere(e);
+    SCOPED(destroy_octree) hpyr_octree *octree = octree_of_sphere(e);
     OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0, NULL));
-    free_octree(e, octree);
 }
 
 static void by_normals(env *e, GLuint buffer) {
-    hpyr_octree *octree = octree_of_sphere(e);
+    SCOPED(destroy_octree) hpyr_octree *octree = octree_of_sphere(e);
     OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
-    free_octree(e, octree);
 }
 
 static hpyr_isosurface *surface_of_cayley(env *e, image *im) {
@@ -73,18 +65,16 @@ static hpyr_isosurface *surface_of_cayley(env *e, image *im) {
 
 static void by_isosurface(env *e, GLuint buffer) {
     image im;
-    hpyr_isosurface *iso = surface_of_cayley(e, &im);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = surface_of_cayley(e, &im);
     const hpyr_mesh_output output = {.vertex_buffer = buffer, .vertex_count = HPYR_ALL};
     OK(e, hpyr_isosurface_extract(iso, &output, NULL));
-    free_isosurface(e, iso);
     image_free(&im);
 }
 
 static void by_command(env *e, GLuint buffer) {
     image im;
-    hpyr_isosurface *iso = surface_of_cayley(e, &im);
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = surface_of_cayley(e, &im);
     OK(e, hpyr_isosurface_command(iso, buffer, 0));
-    free_isosurface(e, iso);
     image_free(&im);
 }
 
@@ -94,10 +84,9 @@ static void by_marching_cubes(env *e, GLuint buffer) {
         samples[i] = (float)(i % 5) - 1.5f;
     mesh_job job = soup_job(samples, 5, 5, 5, 0, HPYR_EXPANSION_VERTEX);
     image im;
-    hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+    SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
     const hpyr_mesh_output output = soup_output(0, HPYR_ALL, buffer, 0);
     OK(e, hpyr_marching_cubes_extract(cubes, &output, NULL));
-    free_cubes(e, cubes);
     image_free(&im);
 }
 

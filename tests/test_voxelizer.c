@@ -46,7 +46,7 @@ static float *soup_of(const mesh *m) {
 /* Every texel of the flat texture, tiles without a slice included. Returns the number of active voxels. */
 static uint32_t check_volume(env *e, const hpyr_voxelizer *voxelizer, const float *soup, uint32_t triangles) {
     hpyr_flat3d map;
-    uint8_t *texels = read_volume(e, voxelizer, &map);
+    SCOPED(free_memory) uint8_t *texels = read_volume(e, voxelizer, &map);
     size_t cells = (size_t)map.width * map.height * map.depth;
     uint8_t *voxels = malloc(2 * cells), *ambiguous = voxels + cells;
     uint32_t side_x = hpyr_flat3d_texture_width(&map), side_y = hpyr_flat3d_texture_height(&map), active = 0, doubt = 0;
@@ -70,7 +70,6 @@ static uint32_t check_volume(env *e, const hpyr_voxelizer *voxelizer, const floa
         }
     assert_true(doubt <= cells / 20 + 20);
     free(voxels);
-    free(texels);
     return active;
 }
 
@@ -98,8 +97,8 @@ static void check_teapot(env *e, uint32_t width, uint32_t height, uint32_t depth
     mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 7));
     assert_int_equal(teapot.triangle_count, 3136);
-    float *soup = soup_of(&teapot);
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, width, height, depth, 0);
+    SCOPED(free_memory) float *soup = soup_of(&teapot);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, width, height, depth, 0);
     GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
     GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
     hpyr_mesh gpu = {.positions.buffer = positions, .index_buffer = indices, .triangle_count = teapot.triangle_count};
@@ -108,28 +107,22 @@ static void check_teapot(env *e, uint32_t width, uint32_t height, uint32_t depth
     hpyr_flat3d map = map_of(voxelizer);
     hpyr_texture volume;
     OK(e, hpyr_voxelizer_volume(voxelizer, &volume));
+    SCOPED(image_free)
     image im = image_make(HPYR_FORMAT_RGBA8, 0, hpyr_flat3d_texture_width(&map), hpyr_flat3d_texture_height(&map), 1);
     free(im.pixels);
     im.pixels = read_volume(e, voxelizer, &map);
     im.ref.pixels = im.pixels;
-    uint32_t *counts = malloc((size_t)im.ref.width * im.ref.height * sizeof *counts);
-    hpyr_ref_pyramid *oracle = NULL;
+    SCOPED(free_memory) uint32_t *counts = malloc((size_t)im.ref.width * im.ref.height * sizeof *counts);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = NULL;
     assert_non_null(counts);
     assert_int_equal(hpyr_ref_discriminate(&im.ref, 1, INFINITY, counts), HPYR_OK);
     assert_int_equal(hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_MORTON, &oracle), HPYR_OK);
     hpyr_pyramid_desc desc = {.width = width, .height = height, .depth = depth};
-    hpyr_pyramid *pyramid = NULL;
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = NULL;
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &volume));
     check_pyramid(e, pyramid, oracle, &map);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
-    free(counts);
-    free(soup);
     mesh_free(&teapot);
     glDeleteBuffers(1, &positions);
     glDeleteBuffers(1, &indices);
@@ -152,12 +145,10 @@ GPU_TEST(odd_volumes_and_tiles_equal_the_oracle) {
                                         {50, 3, 7, 3},   {8, 8, 100, 7},  {40, 30, 1, 1}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const uint32_t *c = cases[i];
-        hpyr_voxelizer *voxelizer = make_voxelizer(e, c[0], c[1], c[2], c[3]);
-        float *soup = random_soup(60, 0.95f, i);
+        SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, c[0], c[1], c[2], c[3]);
+        SCOPED(free_memory) float *soup = random_soup(60, 0.95f, i);
         run_checked(e, voxelizer, soup, 60);
         run_checked(e, voxelizer, soup, 1); /* the second run sees nothing of the first */
-        free(soup);
-        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     }
 }
 
@@ -173,42 +164,36 @@ GPU_TEST(triangles_outside_the_volume_do_not_bleed_into_other_tiles) {
         {-1, -1, 1, 1, -1, 1, -1, 1, 1},                              /* in the top face: outside */
         {-100, -100, 0.55f, 100, -100, 0.55f, 0, 100, 0.55f},         /* covers everything */
     };
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 24, 20, 12, 4);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 24, 20, 12, 4);
     for (size_t i = 0; i < LENGTH(placed); i++)
         run_checked(e, voxelizer, placed[i], 1);
     for (size_t i = 0; i < LENGTH(ranges); i++) {
-        float *soup = random_soup(40, ranges[i], 100 + i);
+        SCOPED(free_memory) float *soup = random_soup(40, ranges[i], 100 + i);
         run_checked(e, voxelizer, soup, 40);
-        free(soup);
     }
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 GPU_TEST(edge_on_and_empty_triangles_mark_nothing) {
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 32, 32, 16, 0);
-    soup none = soup_without_area();
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 32, 32, 16, 0);
+    SCOPED(soup_free) soup none = soup_without_area();
     assert_int_equal(run_checked(e, voxelizer, none.corners, none.count), 0);
-    soup_free(&none);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 GPU_TEST(an_empty_mesh_empties_the_volume) {
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 20, 20, 20, 3);
-    float *soup = random_soup(30, 0.9f, 4);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 20, 20, 20, 3);
+    SCOPED(free_memory) float *soup = random_soup(30, 0.9f, 4);
     assert_true(run_checked(e, voxelizer, soup, 30) > 0);
     assert_int_equal(run_checked(e, voxelizer, soup, 0), 0);
     assert_true(run_checked(e, voxelizer, soup, 30) > 0);
     hpyr_mesh nothing = {.triangle_count = 0};
     OK(e, hpyr_voxelizer_run(voxelizer, &nothing, NULL)); /* no triangles need no buffer */
-    free(soup);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 /* Triangles with one odd coordinate among good ones; the oracle gets the good ones only. */
 GPU_TEST(vertices_that_are_not_finite_mark_nothing) {
     static const uint32_t odd[] = {0x7fc00000, 0xffc00000, 0x7f800000, 0xff800000, 0x7f800001};
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 31, 17, 9, 2);
-    float *good = random_soup(20, 0.9f, 12), *mixed = random_soup(20 + 9 * LENGTH(odd), 0.9f, 13);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 31, 17, 9, 2);
+    SCOPED(free_memory) float *good = random_soup(20, 0.9f, 12), *mixed = random_soup(20 + 9 * LENGTH(odd), 0.9f, 13);
     memcpy(mixed, good, 20 * 9 * sizeof *good);
     for (uint32_t i = 0; i < 9 * LENGTH(odd); i++)
         memcpy(mixed + 9 * (20 + i) + i % 9, &odd[i / 9], sizeof(float));
@@ -218,9 +203,6 @@ GPU_TEST(vertices_that_are_not_finite_mark_nothing) {
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     assert_true(check_volume(e, voxelizer, good, 20) > 0);
     glDeleteBuffers(1, &buffer);
-    free(good);
-    free(mixed);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 /* ---- how meshes lie in buffers ---- */
@@ -229,13 +211,13 @@ GPU_TEST(a_soup_and_an_indexed_mesh_give_the_same) {
     mesh teapot;
     hpyr_flat3d map;
     assert_true(mesh_make_teapot(&teapot, 3));
-    float *soup = soup_of(&teapot);
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 45, 52, 31, 0);
+    SCOPED(free_memory) float *soup = soup_of(&teapot);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 45, 52, 31, 0);
     run_checked(e, voxelizer, soup, teapot.triangle_count);
-    uint8_t *first = read_volume(e, voxelizer, &map);
+    SCOPED(free_memory) uint8_t *first = read_volume(e, voxelizer, &map);
     GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
     size_t bytes = (size_t)teapot.triangle_count * 12;
-    uint32_t *shifted = calloc(1, bytes + 20);
+    SCOPED(free_memory) uint32_t *shifted = calloc(1, bytes + 20);
     assert_non_null(shifted);
     memcpy(shifted + 5, teapot.indices, bytes);
     GLuint indices = buffer_of(shifted, bytes + 20);
@@ -244,16 +226,11 @@ GPU_TEST(a_soup_and_an_indexed_mesh_give_the_same) {
                      .index_offset = 20,
                      .triangle_count = teapot.triangle_count};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
-    uint8_t *second = read_volume(e, voxelizer, &map);
+    SCOPED(free_memory) uint8_t *second = read_volume(e, voxelizer, &map);
     assert_memory_equal(first, second, (size_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map) * 4);
-    free(first);
-    free(second);
-    free(shifted);
-    free(soup);
     mesh_free(&teapot);
     glDeleteBuffers(1, &positions);
     glDeleteBuffers(1, &indices);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 typedef struct vertex {
@@ -267,7 +244,7 @@ typedef struct vertex {
 GPU_TEST(the_last_triangle_in_a_voxel_gives_its_color) {
     enum { TRIANGLES = 25, X = 20, Y = 18, Z = 10 };
     static uint8_t expected[X * Y * Z][4], voxels[X * Y * Z], ambiguous[X * Y * Z], unclear[X * Y * Z];
-    float *soup = random_soup(TRIANGLES, 0.95f, 77);
+    SCOPED(free_memory) float *soup = random_soup(TRIANGLES, 0.95f, 77);
     vertex vertices[3 * TRIANGLES + 1];
     hpyr_flat3d map;
     memset(vertices, 0xff, sizeof vertices);
@@ -288,7 +265,7 @@ GPU_TEST(the_last_triangle_in_a_voxel_gives_its_color) {
             v->color[3] = (uint8_t)(t % 2 * 200); /* not looked at */
         }
     }
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, X, Y, Z, 3);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, X, Y, Z, 3);
     GLuint buffer = buffer_of(vertices, sizeof vertices);
     hpyr_mesh gpu = {.positions.buffer = buffer,
                      .positions.stride = sizeof(vertex),
@@ -298,32 +275,27 @@ GPU_TEST(the_last_triangle_in_a_voxel_gives_its_color) {
                      .colors.offset = sizeof(vertex) + offsetof(vertex, color),
                      .triangle_count = TRIANGLES};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
-    uint8_t *texels = read_volume(e, voxelizer, &map);
+    SCOPED(free_memory) uint8_t *texels = read_volume(e, voxelizer, &map);
     for (uint32_t i = 0; i < X * Y * Z; i++) {
         uint32_t u, v;
         hpyr_flat3d_texel(&map, i % X, i / X % Y, i / (X * Y), &u, &v);
         if (!unclear[i])
             assert_memory_equal(texels + 4 * (v * X * map.tiles_x + u), expected[i], 4);
     }
-    free(texels);
-    free(soup);
     glDeleteBuffers(1, &buffer);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 GPU_TEST(a_mesh_without_colors_is_white) {
     static const float soup[9] = {-0.9f, -0.9f, 0.1f, 0.9f, -0.9f, 0.1f, 0, 0.9f, 0.1f};
     hpyr_flat3d map;
     uint32_t white = 0;
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 16, 16, 4, 2);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 16, 16, 4, 2);
     uint32_t active = run_checked(e, voxelizer, soup, 1);
-    uint8_t *texels = read_volume(e, voxelizer, &map);
+    SCOPED(free_memory) uint8_t *texels = read_volume(e, voxelizer, &map);
     for (uint32_t i = 0; i < 32 * 32; i++)
         white +=
             texels[4 * i] == 255 && texels[4 * i + 1] == 255 && texels[4 * i + 2] == 255 && texels[4 * i + 3] == 255;
     assert_true(active > 0 && white == active);
-    free(texels);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 /* Powers of two and exchanged axes are exact in floats; the oracle gets corners transformed here. */
@@ -334,7 +306,7 @@ GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
         {0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1},
         {-1, 0, 0, 1e-5f, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0.99999f}, /* as an inverse may be rounded */
     };
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 33, 27, 14, 0);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 33, 27, 14, 0);
     float *soup = random_soup(30, 0.9f, 5), moved[9 * 30];
     for (uint32_t i = 0; i < 9 * 30; i++)
         soup[i] = floorf(soup[i] * 4096) / 4096; /* so that sums are exact too */
@@ -351,7 +323,6 @@ GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
     }
     glDeleteBuffers(1, &buffer);
     free(soup);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 /* ---- mistakes ---- */
@@ -383,7 +354,7 @@ GPU_TEST(volumes_that_cannot_be_are_refused) {
 GPU_TEST(what_would_have_no_effect_is_refused) {
     const float soup[9] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
     GLuint buffer = buffer_of(soup, sizeof soup);
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 8, 8, 8, 0);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 8, 8, 8, 0);
     uint32_t skipped;
     const struct {
         hpyr_mesh mesh;
@@ -405,7 +376,6 @@ GPU_TEST(what_would_have_no_effect_is_refused) {
                hpyr_voxelizer_count_skipped(voxelizer, &cases[i].mesh, cases[i].transform, &skipped));
     }
     assert_true(run_checked(e, voxelizer, soup, 1) > 0);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     glDeleteBuffers(1, &buffer);
 }
 
@@ -413,7 +383,7 @@ GPU_TEST(bad_meshes_are_refused) {
     float soup[18] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
     GLuint buffer = buffer_of(soup, sizeof soup), deleted = buffer_of(soup, sizeof soup);
     glDeleteBuffers(1, &deleted);
-    hpyr_voxelizer *voxelizer = make_voxelizer(e, 8, 8, 8, 0);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 8, 8, 8, 0);
     const hpyr_mesh meshes[] = {
         {.positions.buffer = deleted, .triangle_count = 2},
         {.positions.buffer = buffer, .triangle_count = 3}, /* longer than the buffer */
@@ -436,7 +406,6 @@ GPU_TEST(bad_meshes_are_refused) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_volume(NULL, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_volume(voxelizer, NULL));
     assert_true(run_checked(e, voxelizer, soup, 1) > 0); /* still usable */
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     CALL_VOID(e, hpyr_voxelizer_destroy(NULL));
     glDeleteBuffers(1, &buffer);
 }

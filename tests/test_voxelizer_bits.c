@@ -26,27 +26,23 @@ static uint64_t check_thin(env *e, const hpyr_voxelizer *voxelizer, const uint32
     uint64_t set;
     assert_non_null(expected);
     answer_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
-    uint8_t *got = read_voxels(e, voxelizer, &set);
+    SCOPED(free_memory) uint8_t *got = read_voxels(e, voxelizer, &set);
     check_voxels(got, expected, ambiguous, size, "thin");
     for (size_t i = 0; i < cells; i++)
         doubt += ambiguous[i];
     assert_true(doubt <= cells / 20 + 20);
-    free(got);
     free(expected);
     return set;
 }
 
 /* Against slices, every voxel. */
 static uint64_t check_same(env *e, const uint32_t size[3], const soup *s) {
-    hpyr_voxelizer *bits = make_thin(e, size);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *bits = make_thin(e, size);
     uint64_t set;
     run_soup(e, bits, s);
-    uint8_t *got = read_voxels(e, bits, &set);
-    uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
+    SCOPED(free_memory) uint8_t *got = read_voxels(e, bits, &set);
+    SCOPED(free_memory) uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
     check_voxels(got, expected, NULL, size, "bits and slices");
-    free(got);
-    free(expected);
-    CALL_VOID(e, hpyr_voxelizer_destroy(bits));
     return set;
 }
 
@@ -64,7 +60,7 @@ GPU_TEST(the_teapot_has_the_papers_points) {
     static const uint32_t sizes[][3] = {{64, 64, 256}, {128, 128, 256}, {256, 256, 256}};
     static const uint32_t expected[] = {2130, 8596, 33990};
     need_bits(e);
-    soup teapot = soup_teapot(7);
+    SCOPED(soup_free) soup teapot = soup_teapot(7);
     for (size_t i = 0; i < (e->small ? 1 : LENGTH(sizes)); i++) {
         hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
         run_soup(e, voxelizer, &teapot);
@@ -73,7 +69,6 @@ GPU_TEST(the_teapot_has_the_papers_points) {
         if (!e->hostile || i == 0)
             assert_int_equal(check_same(e, sizes[i], &teapot), expected[i]);
     }
-    soup_free(&teapot);
 }
 
 GPU_TEST(closed_meshes_are_the_same_in_bits_and_slices) {
@@ -92,21 +87,18 @@ GPU_TEST(volumes_of_every_depth_are_the_same) {
                                         {23, 30, 128},  {23, 30, 129},  {16, 17, 1023}, {17, 16, 1024},
                                         {16, 17, 1025}, {19, 13, 1030}, {9, 12, 2100}};
     need_bits(e);
-    soup random = soup_random(60, 0.95f, 4), sphere = soup_sphere(middle, 0.95, 20);
+    SCOPED(soup_free) soup random = soup_random(60, 0.95f, 4), sphere = soup_sphere(middle, 0.95, 20);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         if (!e->hostile || i % 3 == 0) {
             check_same(e, sizes[i], &random);
             check_same(e, sizes[i], &sphere);
         }
         if (sizes[i][2] <= 129) {
-            hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
+            SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
             run_soup(e, voxelizer, &random);
             check_thin(e, voxelizer, sizes[i], &random);
-            CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
         }
     }
-    soup_free(&random);
-    soup_free(&sphere);
 }
 
 GPU_TEST(meshes_partly_outside_are_the_same) {
@@ -125,18 +117,15 @@ GPU_TEST(meshes_partly_outside_are_the_same) {
     need_quick_bits(e);
     for (size_t k = 0; k < LENGTH(sizes); k++) {
         for (size_t i = 0; i < LENGTH(placed) / 9; i++) {
-            soup one = soup_copy(placed + 9 * i, 1);
+            SCOPED(soup_free) soup one = soup_copy(placed + 9 * i, 1);
             check_same(e, sizes[k], &one);
-            soup_free(&one);
         }
         for (size_t i = 0; i < LENGTH(ranges); i++) {
-            soup random = soup_random(40, ranges[i], 100 + i);
+            SCOPED(soup_free) soup random = soup_random(40, ranges[i], 100 + i);
             check_same(e, sizes[k], &random);
-            soup_free(&random);
         }
-        soup sphere = soup_sphere((const double[3]){0.6, -0.7, 0.8}, 0.9, 30);
+        SCOPED(soup_free) soup sphere = soup_sphere((const double[3]){0.6, -0.7, 0.8}, 0.9, 30);
         assert_true(check_same(e, sizes[k], &sphere) > 0);
-        soup_free(&sphere);
     }
 }
 
@@ -145,18 +134,14 @@ GPU_TEST(many_triangles_are_all_drawn) {
     static const uint32_t low[3] = {64, 64, 2}, high[3] = {70, 61, 200};
     static const float last[9] = {0.9f, 0.9f, 0.9f, 0.99f, 0.9f, 0.9f, 0.9f, 0.99f, 0.9f};
     need_rounded_corners(e);
-    soup crumbs = soup_crumbs(e->hostile ? 40000 : 100000, 0.04f, 0.8f, 6), one = soup_copy(last, 1);
+    SCOPED(soup_free) soup crumbs = soup_crumbs(e->hostile ? 40000 : 100000, 0.04f, 0.8f, 6), one = soup_copy(last, 1);
     soup_append(&crumbs, &one);
     check_same(e, low, &crumbs);
-    hpyr_voxelizer *voxelizer = make_thin(e, high);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_thin(e, high);
     run_soup(e, voxelizer, &crumbs);
     assert_true(check_thin(e, voxelizer, high, &crumbs) > 20000);
-    uint8_t *voxels = read_voxels(e, voxelizer, NULL);
+    SCOPED(free_memory) uint8_t *voxels = read_voxels(e, voxelizer, NULL);
     assert_int_equal(voxels[((size_t)190 * 61 + 58) * 70 + 67], 1);
-    free(voxels);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-    soup_free(&crumbs);
-    soup_free(&one);
 }
 
 /* ---- runs ---- */
@@ -165,7 +150,8 @@ GPU_TEST(a_run_sees_nothing_of_the_last_one) {
     static const uint32_t sizes[][3] = {{31, 22, 17}, {31, 22, 200}, {12, 9, 1100}};
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
+        SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
+        SCOPED(soup_free)
         soup first = soup_random(50, 0.9f, i), second = soup_random(5, 0.9f, i + 9), none = soup_make(0);
         const hpyr_mesh nothing = {.triangle_count = 0};
         uint64_t set;
@@ -174,6 +160,7 @@ GPU_TEST(a_run_sees_nothing_of_the_last_one) {
         assert_true(set > 0);
         run_soup(e, voxelizer, &second);
         uint8_t *got = read_voxels(e, voxelizer, NULL);
+        SCOPED(free_memory)
         uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, &second);
         check_voxels(got, expected, NULL, sizes[i], "second run");
         free(got);
@@ -181,11 +168,6 @@ GPU_TEST(a_run_sees_nothing_of_the_last_one) {
         free(read_voxels(e, voxelizer, &set));
         assert_int_equal(set, 0);
         OK(e, hpyr_voxelizer_run(voxelizer, &nothing, NULL)); /* no triangles need no buffer */
-        free(expected);
-        soup_free(&first);
-        soup_free(&second);
-        soup_free(&none);
-        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     }
 }
 
@@ -200,10 +182,10 @@ GPU_TEST(meshes_lie_in_buffers_in_any_way) {
     need_bits(e);
     mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 3));
-    soup flat = soup_teapot(3);
+    SCOPED(soup_free) soup flat = soup_teapot(3);
     size_t index_bytes = (size_t)teapot.triangle_count * 12, vertex_count = teapot.vertex_count;
-    vertex *vertices = calloc(vertex_count + 1, sizeof *vertices);
-    uint32_t *shifted = calloc(1, index_bytes + 20);
+    SCOPED(free_memory) vertex *vertices = calloc(vertex_count + 1, sizeof *vertices);
+    SCOPED(free_memory) uint32_t *shifted = calloc(1, index_bytes + 20);
     assert_true(vertices && shifted);
     memset(vertices, 0xff, (vertex_count + 1) * sizeof *vertices);
     for (size_t i = 0; i < vertex_count; i++)
@@ -217,25 +199,20 @@ GPU_TEST(meshes_lie_in_buffers_in_any_way) {
                      .index_buffer = indices,
                      .index_offset = 20,
                      .triangle_count = teapot.triangle_count};
-    hpyr_voxelizer *voxelizer = make_thin(e, size);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_thin(e, size);
     uint32_t skipped = 99;
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     uint8_t *got = read_voxels(e, voxelizer, NULL);
-    uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, &flat);
+    SCOPED(free_memory) uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, &flat);
     check_voxels(got, expected, NULL, size, "indexed");
     OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
     free(got);
     got = read_voxels(e, voxelizer, NULL);
     check_voxels(got, expected, NULL, size, "after counting");
     free(got);
-    free(expected);
-    free(vertices);
-    free(shifted);
     mesh_free(&teapot);
-    soup_free(&flat);
     glDeleteBuffers(1, &positions);
     glDeleteBuffers(1, &indices);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 /* Powers of two and exchanged axes are exact in floats; the oracle gets corners transformed here. */
@@ -247,8 +224,8 @@ GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
         {-1, 0, 0, 1e-5f, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0.99999f}, /* as an inverse may be rounded */
     };
     need_bits(e);
-    hpyr_voxelizer *voxelizer = make_thin(e, size);
-    soup s = soup_random(30, 0.9f, 5), moved = soup_make(30);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_thin(e, size);
+    SCOPED(soup_free) soup s = soup_random(30, 0.9f, 5), moved = soup_make(30);
     for (uint32_t i = 0; i < 9 * 30; i++)
         s.corners[i] = floorf(s.corners[i] * 4096) / 4096; /* so that sums are exact too */
     GLuint buffer = buffer_of(s.corners, 30 * 36);
@@ -263,9 +240,6 @@ GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
         assert_true(check_thin(e, voxelizer, size, &moved) > 0);
     }
     glDeleteBuffers(1, &buffer);
-    soup_free(&s);
-    soup_free(&moved);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 /* ---- triangles that are skipped ---- */
@@ -289,13 +263,12 @@ static soup mixed_soup(uint32_t *bad) {
     for (uint32_t i = 0; i < far.count; i++)
         far.corners[9 * i + 4 * i] = 3e9f; /* over 1e9 voxels away, whatever the axis */
     *bad = more.count + far.count + LENGTH(empty);
-    soup flat = soup_copy(empty[0], LENGTH(empty));
+    SCOPED(soup_free) soup flat = soup_copy(empty[0], LENGTH(empty));
     soup_append(&s, &more);
     soup_append(&s, &far);
     soup_append(&s, &flat);
     soup_free(&more);
     soup_free(&far);
-    soup_free(&flat);
     return s;
 }
 
@@ -306,7 +279,8 @@ GPU_TEST(triangles_without_an_area_or_a_place_are_skipped_and_counted) {
         uint32_t bad, skipped = 0;
         if (bits && !has_bits(e))
             continue;
-        soup mixed = mixed_soup(&bad), good = soup_random(20, 0.9f, 12);
+        SCOPED(soup_free) soup mixed = mixed_soup(&bad), good = soup_random(20, 0.9f, 12);
+        SCOPED(destroy_voxelizer)
         hpyr_voxelizer *voxelizer = make_voxelizer_of(
             e, sizes[i / 2], bits ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
         run_soup(e, voxelizer, &mixed);
@@ -319,9 +293,6 @@ GPU_TEST(triangles_without_an_area_or_a_place_are_skipped_and_counted) {
         OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
         assert_int_equal(skipped, 0);
         glDeleteBuffers(1, &buffer);
-        soup_free(&mixed);
-        soup_free(&good);
-        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     }
 }
 
@@ -329,20 +300,19 @@ GPU_TEST(triangles_without_an_area_or_a_place_are_skipped_and_counted) {
 GPU_TEST(slivers_are_not_skipped) {
     static const uint32_t size[3] = {40, 40, 40};
     uint32_t skipped = 99;
-    soup s = soup_random(200, 0.9f, 3);
+    SCOPED(soup_free) soup s = soup_random(200, 0.9f, 3);
     for (uint32_t i = 0; i < s.count; i++) /* the third corner is a float's step beside the first */
         for (int k = 0; k < 3; k++)
             s.corners[9 * i + 6 + (uint32_t)k] = s.corners[9 * i + (uint32_t)k];
     for (uint32_t i = 0; i < s.count; i++)
         s.corners[9 * i + 6 + i % 3] += powf(10, -1 - (float)(i % 5));
+    SCOPED(destroy_voxelizer)
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
     GLuint buffer = buffer_of(s.corners, s.count * 36);
     hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = s.count};
     OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
     assert_int_equal(skipped, 0);
     glDeleteBuffers(1, &buffer);
-    soup_free(&s);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }
 
 /* ---- points ---- */
@@ -350,40 +320,34 @@ GPU_TEST(slivers_are_not_skipped) {
 GPU_TEST(the_points_of_a_mesh_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{64, 48, 30}, {64, 80, 150}, {256, 256, 256}};
     need_bits(e);
-    soup teapot = soup_teapot(7);
+    SCOPED(soup_free) soup teapot = soup_teapot(7);
     for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++) {
         const uint32_t *s = sizes[i];
         hpyr_pyramid_desc desc = {.width = s[0], .height = s[1], .depth = s[2], .order = HPYR_ORDER_COLUMN};
-        hpyr_voxelizer *voxelizer = make_thin(e, s);
-        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_thin(e, s);
+        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         hpyr_texture texture;
         hpyr_flat3d map;
         size_t cells = (size_t)s[0] * s[1] * s[2];
-        uint32_t *counts = malloc(cells * sizeof *counts);
+        SCOPED(free_memory) uint32_t *counts = malloc(cells * sizeof *counts);
         assert_non_null(counts);
         run_soup(e, voxelizer, &teapot);
-        uint8_t *voxels = read_voxels(e, voxelizer, NULL);
+        SCOPED(free_memory) uint8_t *voxels = read_voxels(e, voxelizer, NULL);
         for (size_t k = 0; k < cells; k++)
             counts[k] = voxels[k];
         assert_int_equal(hpyr_flat3d_arrange(s[0], s[1], s[2], 0, 1 << 20, &map), HPYR_OK);
-        hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, HPYR_ORDER_COLUMN);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, HPYR_ORDER_COLUMN);
         OK(e, hpyr_voxelizer_volume(voxelizer, &texture));
         OK(e, hpyr_pyramid_build_bits(pyramid, &texture));
         check_pyramid(e, pyramid, oracle, &map);
-        free(counts);
-        free(voxels);
-        hpyr_ref_pyramid_destroy(oracle);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     }
-    soup_free(&teapot);
 }
 
 /* ---- descriptors ---- */
 
 GPU_TEST(the_default_is_bits_where_they_can_be) {
     static const uint32_t size[3] = {20, 20, 20};
-    soup sphere = soup_sphere(middle, 0.8, 16);
+    SCOPED(soup_free) soup sphere = soup_sphere(middle, 0.8, 16);
     hpyr_voxelizer_kind expected = has_bits(e) ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES;
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_DEFAULT);
     const hpyr_voxelizer_desc *resolved = hpyr_voxelizer_resolved(voxelizer);
@@ -398,14 +362,13 @@ GPU_TEST(the_default_is_bits_where_they_can_be) {
     voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
     assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->kind, HPYR_VOXELIZER_KIND_SLICES);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
-    soup_free(&sphere);
 }
 
 GPU_TEST(kinds_and_fills_that_do_not_go_together_are_unsupported) {
     for (int kind = HPYR_VOXELIZER_KIND_DEFAULT; kind <= HPYR_VOXELIZER_KIND_BITS; kind++)
         for (int fill = HPYR_FILL_DEFAULT; fill <= HPYR_FILL_SOLID; fill++) {
             hpyr_voxelizer_desc desc = {9, 8, 7, 0, (hpyr_voxelizer_kind)kind, (hpyr_fill)fill};
-            hpyr_voxelizer *voxelizer = NULL;
+            SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = NULL;
             bool thin = fill <= HPYR_FILL_THIN, bits = kind == HPYR_VOXELIZER_KIND_BITS;
             bool can = kind == HPYR_VOXELIZER_KIND_SLICES ? thin : has_bits(e) || (thin && !bits);
             env_clear_log(e);
@@ -414,7 +377,6 @@ GPU_TEST(kinds_and_fills_that_do_not_go_together_are_unsupported) {
             assert_int_equal(hpyr_voxelizer_bytes(e->context, &desc) != 0, can);
             if (!can)
                 assert_true(e->log_length > 0);
-            CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
         }
     hpyr_voxelizer_desc odd = {9, 8, 7, 0, HPYR_VOXELIZER_KIND_DEFAULT, (hpyr_fill)9};
     hpyr_voxelizer *voxelizer = NULL;
@@ -500,6 +462,7 @@ GPU_TEST(bad_meshes_are_refused) {
     const float corners[18] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
     GLuint buffer = buffer_of(corners, sizeof corners), deleted = buffer_of(corners, sizeof corners);
     glDeleteBuffers(1, &deleted);
+    SCOPED(destroy_voxelizer)
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
     const hpyr_mesh meshes[] = {
         {.positions.buffer = deleted, .triangle_count = 2},
@@ -526,6 +489,5 @@ GPU_TEST(bad_meshes_are_refused) {
     OK(e, hpyr_voxelizer_run(voxelizer, &good, NULL));
     OK(e, hpyr_voxelizer_count_skipped(voxelizer, &good, NULL, &skipped));
     assert_int_equal(skipped, 1); /* the second is all zeros */
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     glDeleteBuffers(1, &buffer);
 }

@@ -29,9 +29,8 @@ static uint64_t check_kind(env *e, const uint32_t size[3], hpyr_voxelizer_kind k
     uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
     assert_non_null(expected);
     uint64_t set = answer_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
-    uint8_t *got = voxelize(e, size, kind, HPYR_FILL_THIN, s);
+    SCOPED(free_memory) uint8_t *got = voxelize(e, size, kind, HPYR_FILL_THIN, s);
     check_voxels(got, expected, ambiguous, size, what);
-    free(got);
     free(expected);
     return set;
 }
@@ -100,9 +99,9 @@ GPU_TEST_ONCE(many_triangles_are_all_drawn) {
 
 static uint8_t *colored_slices(env *e, const soup *s, hpyr_texture *volume) {
     const hpyr_voxelizer_desc desc = {.width = 50, .height = 45, .depth = 31, .kind = HPYR_VOXELIZER_KIND_SLICES};
-    hpyr_voxelizer *voxelizer = NULL;
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = NULL;
     uint64_t seed = 9;
-    uint32_t *colors = malloc((size_t)s->count * 12);
+    SCOPED(free_memory) uint32_t *colors = malloc((size_t)s->count * 12);
     assert_non_null(colors);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++)
         colors[i] = random_next(&seed) | (i % 9 ? 0 : 0xFFFFFF);
@@ -114,10 +113,8 @@ static uint8_t *colored_slices(env *e, const soup *s, hpyr_texture *volume) {
     uint8_t *texels = malloc((size_t)volume->width * volume->height * 4);
     assert_non_null(texels);
     fetch_texture(volume, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     glDeleteBuffers(1, &positions);
     glDeleteBuffers(1, &buffer);
-    free(colors);
     return texels;
 }
 
@@ -137,12 +134,12 @@ static soup tiny_triangles(void) {
 static void check_colors(env *e, soup s, size_t least) {
     hpyr_context *own = e->context, *fine = NULL;
     hpyr_texture volume;
-    uint8_t *coarse_texels = colored_slices(e, &s, &volume);
+    SCOPED(free_memory) uint8_t *coarse_texels = colored_slices(e, &s, &volume);
     subpixel_bits = 8;
     OK(e, hpyr_context_create(NULL, &fine));
     subpixel_bits = 4;
     e->context = fine;
-    uint8_t *fine_texels = colored_slices(e, &s, &volume);
+    SCOPED(free_memory) uint8_t *fine_texels = colored_slices(e, &s, &volume);
     e->context = own;
     CALL_VOID(e, hpyr_context_destroy(fine));
     size_t bytes = (size_t)volume.width * volume.height * 4, colored = 0;
@@ -151,8 +148,6 @@ static void check_colors(env *e, soup s, size_t least) {
         assert_in_range(fine_texels[i] + 1 - coarse_texels[i], 0, i % 4 == 3 ? 1 : 2);
     }
     assert_true(colored > least);
-    free(fine_texels);
-    free(coarse_texels);
     soup_free(&s);
 }
 
@@ -167,10 +162,8 @@ GPU_TEST(voxels_look_like_the_triangles_that_mark_them) {
         looks random = looks_make(soup_crumbs(200, 0.3f, 0.9f, 13), LOOKS_COLORS | LOOKS_NORMALS, 0);
         assert_true(check_job(e, &j, &random, 1) > 50);
         looks_free(&random);
-        looks hard = looks_make(soup_ties(300, 17), LOOKS_COLORS | LOOKS_NORMALS, 0);
-        looked r = run_job(e, &j, &hard, 1);
+        SCOPED(looks_free) looks hard = looks_make(soup_ties(300, 17), LOOKS_COLORS | LOOKS_NORMALS, 0);
+        SCOPED(looked_free) looked r = run_job(e, &j, &hard, 1);
         check_none_blank(&r);
-        looked_free(&r);
-        looks_free(&hard);
     }
 }

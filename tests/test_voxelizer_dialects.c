@@ -57,10 +57,9 @@ static int open_dialects(void **state) {
 }
 
 static int close_dialects(void **state) {
-    dialects *d = *state;
+    SCOPED(free_memory) dialects *d = *state;
     for (int i = 0; i < DIALECTS; i++)
         hpyr_context_destroy(d->contexts[i]);
-    free(d);
     return 0;
 }
 
@@ -133,7 +132,7 @@ static uint32_t check_mesh(dialects *d, const uint32_t size[4], const hpyr_mesh 
 
 /* The same with a soup whose corners have colors of their own. */
 static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, const float *transform) {
-    vertex *vertices = calloc((size_t)s->count * 3, sizeof *vertices);
+    SCOPED(free_memory) vertex *vertices = calloc((size_t)s->count * 3, sizeof *vertices);
     uint64_t seed = s->count;
     assert_non_null(vertices);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++) {
@@ -150,7 +149,6 @@ static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, c
                             .triangle_count = s->count};
     uint32_t set = check_mesh(d, size, &mesh, transform);
     glDeleteBuffers(1, &buffer);
-    free(vertices);
     return set;
 }
 
@@ -189,9 +187,8 @@ TEST_WITH(dialects *d, random_soups_have_the_same_voxels_and_colors) {
     uint32_t set = 0;
     const uint32_t range_count = is_small() ? 2 : LENGTH(ranges);
     for (uint32_t i = 0; i < LENGTH(sizes) * range_count; i++) {
-        soup s = soup_random(is_small() ? 20 : 70, ranges[i % range_count], i);
+        SCOPED(soup_free) soup s = soup_random(is_small() ? 20 : 70, ranges[i % range_count], i);
         set += check_soup(d, sizes[i / range_count], &s, NULL);
-        soup_free(&s);
     }
     assert_true(set > 2000);
 }
@@ -205,49 +202,45 @@ TEST_WITH(dialects *d, transformed_soups_have_the_same_voxels) {
         for (int k = 0; k < 16; k++)
             transform[k] = k % 4 == 3 ? (float)(k == 15)
                                       : ((float)random_next(&seed) / 2147483648.0f - 1.0f) * (k / 4 == 3 ? 0.3f : 1.0f);
-        soup s = soup_random(200, 0.9f, i);
+        SCOPED(soup_free) soup s = soup_random(200, 0.9f, i);
         assert_true(check_soup(d, size, &s, transform) > 0);
-        soup_free(&s);
     }
 }
 
 /* Corners at the corners of cells: depths at columns are often whole but for the last bit, which decides. */
 TEST_WITH(dialects *d, depths_on_boundaries_round_alike) {
     static const uint32_t size[4] = {64, 64, 64, 0};
-    soup s = soup_random(1000, 31.9f, 9);
+    SCOPED(soup_free) soup s = soup_random(1000, 31.9f, 9);
     for (uint32_t i = 0; i < 9 * s.count; i++)
         s.corners[i] = rintf(s.corners[i]) / 32.0f;
     assert_true(check_soup(d, size, &s, NULL) > 10000);
-    soup_free(&s);
 }
 
 /* More pairs of triangle and slice than a window of lists holds. */
 TEST_WITH(dialects *d, steep_triangles_reach_many_slices) {
     static const uint32_t size[4] = {16, 16, 1024, 0};
-    soup s = soup_make(is_small() ? 80 : 300);
+    SCOPED(soup_free) soup s = soup_make(is_small() ? 80 : 300);
     uint64_t seed = 5;
     for (uint32_t i = 0; i < 9 * s.count; i++) {
         float random = (float)random_next(&seed) / 2147483648.0f - 1.0f;
         s.corners[i] = i % 9 == 2 ? -1.01f : i % 9 == 5 ? 1.01f : random;
     }
     assert_true(check_soup(d, size, &s, NULL) > 0);
-    soup_free(&s);
 }
 
 TEST_WITH(dialects *d, meshes_of_several_batches_keep_their_order) {
     static const uint32_t size[4] = {32, 32, 32, 0};
     if (is_small())
         SKIP("GL 3.3 draws every triangle in every slice, which a slow GL takes long for");
-    soup s = soup_crumbs(70000, 0.2f, 1.2f, 8);
+    SCOPED(soup_free) soup s = soup_crumbs(70000, 0.2f, 1.2f, 8);
     assert_true(check_soup(d, size, &s, NULL) > 1000);
-    soup_free(&s);
 }
 
 /* Of the oracle too, where both dialects could be wrong. */
 TEST_WITH(dialects *d, voxels_equal_the_oracle) {
     static const uint32_t size[4] = {45, 37, 29, 0};
     static uint8_t expected[45 * 37 * 29], ambiguous[45 * 37 * 29];
-    soup s = soup_random(100, 0.95f, 77);
+    SCOPED(soup_free) soup s = soup_random(100, 0.95f, 77);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     const hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
@@ -256,18 +249,16 @@ TEST_WITH(dialects *d, voxels_equal_the_oracle) {
     for (int run = 0; run < 2; run++) { /* the second one sees nothing of the first */
         size_t bytes;
         expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
-        uint8_t *texels = read_texels(voxelizer, &bytes);
+        SCOPED(free_memory) uint8_t *texels = read_texels(voxelizer, &bytes);
         for (uint32_t i = 0; i < LENGTH(expected); i++) {
             uint32_t u, v;
             hpyr_flat3d_texel(&map, i % size[0], i / size[0] % size[1], i / (size[0] * size[1]), &u, &v);
             if (!ambiguous[i])
                 assert_int_equal(texels[4 * ((size_t)v * size[0] * map.tiles_x + u) + 3], 255 * expected[i]);
         }
-        free(texels);
     }
     hpyr_voxelizer_destroy(voxelizer);
     glDeleteBuffers(1, &buffer);
-    soup_free(&s);
 }
 
 TEST_WITH(dialects *d, indices_past_the_buffer_skip_their_triangle) {

@@ -57,7 +57,7 @@ static void complain(const char *what, size_t i, const uint32_t size[3]) {
 
 /* Returns how many are set. */
 static uint64_t check_surface_to(env *e, const uint32_t size[3], const soup *s, double tolerance) {
-    verdict v = verdict_make(e, size, s, tolerance);
+    SCOPED(verdict_free) verdict v = verdict_make(e, size, s, tolerance);
     uint64_t set = v.set, thin_only = 0;
     for (size_t i = 0; i < v.cells; i++) {
         if (v.inner[i] && !v.got[i])
@@ -73,7 +73,6 @@ static uint64_t check_surface_to(env *e, const uint32_t size[3], const soup *s, 
     if ((double)thin_only > THIN_SHARE * (double)set + 0.999)
         fail_msg("%ux%ux%u: %g of %g voxels are set by thin alone", size[0], size[1], size[2], (double)thin_only,
                  (double)set);
-    verdict_free(&v);
     return set;
 }
 
@@ -86,23 +85,20 @@ static uint64_t check_surface(env *e, const uint32_t size[3], const soup *s) {
 GPU_TEST(the_teapot_has_no_gap) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {97, 61, 33}, {50, 70, 200}, {256, 256, 256}};
     need_bits(e);
-    soup teapot = soup_teapot(7);
+    SCOPED(soup_free) soup teapot = soup_teapot(7);
     for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++)
         assert_true(check_surface(e, sizes[i], &teapot) > 1000);
-    soup_free(&teapot);
 }
 
 GPU_TEST(closed_meshes_have_no_gap) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {33, 80, 129}, {100, 17, 50},
                                         {1, 1, 1},    {40, 40, 1},   {3, 200, 32}};
     need_bits(e);
-    soup sphere = soup_sphere(middle, 0.9, 40), torus = soup_torus(0.6, 0.25, 30);
+    SCOPED(soup_free) soup sphere = soup_sphere(middle, 0.9, 40), torus = soup_torus(0.6, 0.25, 30);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         check_surface(e, sizes[i], &sphere);
         check_surface(e, sizes[i], &torus);
     }
-    soup_free(&sphere);
-    soup_free(&torus);
 }
 
 /* Between 0 and 1. */
@@ -131,12 +127,11 @@ GPU_TEST(slivers_of_any_width_are_not_lost) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {200, 200, 200}, {40, 90, 130}};
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++) {
-        soup s = soup_make(1000);
+        SCOPED(soup_free) soup s = soup_make(1000);
         uint64_t seed = 70 + i;
         for (uint32_t t = 0; t < s.count; t++)
             make_sliver(s.corners + 9 * t, pow(10, -1 - 5 * part(&seed)), sizes[i][0], &seed);
         assert_true(check_surface(e, sizes[i], &s) > 5000);
-        soup_free(&s);
     }
 }
 
@@ -146,9 +141,8 @@ GPU_TEST(random_triangles_of_every_size_are_exact) {
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (size_t k = 0; k < LENGTH(extents); k++) {
-            soup s = soup_crumbs(k ? 1000 : 60, extents[k], 0.95f, 3 + i + 10 * k);
+            SCOPED(soup_free) soup s = soup_crumbs(k ? 1000 : 60, extents[k], 0.95f, 3 + i + 10 * k);
             check_surface(e, sizes[i], &s);
-            soup_free(&s);
         }
 }
 
@@ -182,26 +176,23 @@ GPU_TEST(triangles_on_the_borders_of_voxels_touch_both_sides) {
     for (size_t i = 0; i < 4 * LENGTH(sizes); i++) {
         const uint32_t *size = sizes[i / 4];
         uint64_t seed = i, set;
-        soup s = soup_make(12);
+        SCOPED(soup_free) soup s = soup_make(12);
         for (uint32_t k = 0; k < 9 * s.count; k++)
             s.corners[k] = (float)random_below(&seed, size[k % 3] + 1) / (float)size[k % 3] * 2 - 1;
         for (uint32_t t = 0; t < s.count && i % 4 < 3; t++) /* across each axis, and any way */
             s.corners[9 * t + 3 + i % 4] = s.corners[9 * t + 6 + i % 4] = s.corners[9 * t + i % 4];
         size_t cells = (size_t)size[0] * size[1] * size[2];
-        uint8_t *exact = malloc(cells);
+        SCOPED(free_memory) uint8_t *exact = malloc(cells);
         assert_non_null(exact);
         check_surface(e, size, &s);
         answered(hpyr_ref_voxelize_surface(s.corners, s.count, size[0], size[1], size[2], 0, exact, NULL));
+        SCOPED(destroy_voxelizer)
         hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
         run_soup(e, voxelizer, &s);
-        uint8_t *got = read_voxels(e, voxelizer, &set);
+        SCOPED(free_memory) uint8_t *got = read_voxels(e, voxelizer, &set);
         for (size_t c = 0; c < cells; c++)
             if (exact[c] && !got[c])
                 complain("touched at its border, but not set", c, size);
-        free(exact);
-        free(got);
-        soup_free(&s);
-        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     }
 }
 
@@ -210,14 +201,12 @@ GPU_TEST(tiny_triangles_inside_a_voxel_set_it) {
     need_bits(e);
     for (int k = 0; k < 4; k++) {
         float extent = 0.01f * powf(10, -(float)k);
-        soup s = soup_crumbs(300, extent, 0.9f, 33);
+        SCOPED(soup_free) soup s = soup_crumbs(300, extent, 0.9f, 33);
         check_surface(e, size, &s);
         for (uint32_t t = 0; t < s.count; t += 30) { /* each of them alone, too */
-            soup one = soup_copy(s.corners + 9 * t, 1);
+            SCOPED(soup_free) soup one = soup_copy(s.corners + 9 * t, 1);
             assert_true(check_surface(e, size, &one) > 0);
-            soup_free(&one);
         }
-        soup_free(&s);
     }
 }
 
@@ -230,9 +219,8 @@ GPU_TEST(huge_triangles_are_exact_in_proportion) {
         const uint32_t *size = sizes[i % 2];
         float range = ranges[i / 2];
         double across = 3.5 * range * (size[2] > size[0] ? size[2] : size[0]) / 2; /* at most, corner to corner */
-        soup s = soup_random(20, range, 60 + i);
+        SCOPED(soup_free) soup s = soup_random(20, range, 60 + i);
         check_surface_to(e, size, &s, TOLERANCE * fmax(1, across / 256));
-        soup_free(&s);
     }
 }
 
@@ -281,8 +269,8 @@ static uint8_t *flood_from_outside(const uint8_t *walls, const uint32_t size[3])
 /* No wet voxel lies inside, and some inside stay dry. */
 static void check_tight(env *e, const uint32_t size[3], const soup *s) {
     size_t cells = (size_t)size[0] * size[1] * size[2], dry = 0;
-    uint8_t *walls = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, s);
-    uint8_t *wet = flood_from_outside(walls, size), *inside = malloc(cells);
+    SCOPED(free_memory) uint8_t *walls = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, s);
+    SCOPED(free_memory) uint8_t *wet = flood_from_outside(walls, size), *inside = malloc(cells);
     assert_non_null(inside);
     answered(hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], inside, NULL, NULL));
     for (size_t i = 0; i < cells; i++) {
@@ -293,23 +281,18 @@ static void check_tight(env *e, const uint32_t size[3], const soup *s) {
         dry += !wet[i] && !walls[i];
     }
     assert_true(dry > 0);
-    free(walls);
-    free(wet);
-    free(inside);
 }
 
 GPU_TEST(closed_meshes_hold_against_a_flood) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {33, 47, 130}, {90, 35, 29}, {128, 128, 128}};
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 2 : 1) {
+        SCOPED(soup_free)
         soup sphere = soup_sphere((const double[3]){0.01, -0.02, 0.03}, 0.9, 50), torus = soup_torus(0.55, 0.3, 40);
-        soup inner = soup_sphere(middle, 0.4, 12);
+        SCOPED(soup_free) soup inner = soup_sphere(middle, 0.4, 12);
         check_tight(e, sizes[i], &sphere);
         check_tight(e, sizes[i], &torus);
         check_tight(e, sizes[i], &inner);
-        soup_free(&sphere);
-        soup_free(&torus);
-        soup_free(&inner);
     }
 }
 
@@ -323,10 +306,9 @@ GPU_TEST(boxes_on_the_borders_of_voxels_hold_against_a_flood) {
             low[k] = -1 + 2.0 * (sizes[i][k] / 4) / sizes[i][k];
             high[k] = -1 + 2.0 * (sizes[i][k] * 3 / 4) / sizes[i][k];
         }
-        soup box = soup_box(low, high);
+        SCOPED(soup_free) soup box = soup_box(low, high);
         check_surface(e, sizes[i], &box);
         check_tight(e, sizes[i], &box);
-        soup_free(&box);
     }
 }
 
@@ -335,9 +317,8 @@ GPU_TEST(boxes_on_the_borders_of_voxels_hold_against_a_flood) {
 GPU_TEST_ONCE(many_triangles_are_all_drawn) {
     static const uint32_t size[3] = {80, 70, 60};
     need_bits(e);
-    soup crumbs = soup_crumbs(70000, 0.02f, 0.95f, 8);
+    SCOPED(soup_free) soup crumbs = soup_crumbs(70000, 0.02f, 0.95f, 8);
     assert_true(check_surface(e, size, &crumbs) > 40000);
-    soup_free(&crumbs);
 }
 
 /* Skipped triangles set nothing, the second run sees nothing of the first, several passes of 1024 slices. */
@@ -345,22 +326,19 @@ GPU_TEST(runs_are_clean_at_any_depth) {
     static const uint32_t sizes[][3] = {{20, 20, 20}, {12, 17, 129}, {9, 8, 1030}};
     need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
+        SCOPED(soup_free)
         soup first = soup_random(50, 0.9f, i), second = soup_random(6, 0.9f, i + 9),
              mixed = soup_random(12, 0.9f, i + 9);
         for (uint32_t t = 6; t < 12; t++)
             mixed.corners[9 * t + t - 6] = t % 2 ? NAN : INFINITY;
+        SCOPED(destroy_voxelizer)
         hpyr_voxelizer *voxelizer = make_voxelizer_of(e, sizes[i], HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE);
         run_soup(e, voxelizer, &first);
         run_soup(e, voxelizer, &mixed);
-        uint8_t *got = read_voxels(e, voxelizer, NULL);
+        SCOPED(free_memory) uint8_t *got = read_voxels(e, voxelizer, NULL);
+        SCOPED(free_memory)
         uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, &second);
         check_voxels(got, expected, NULL, sizes[i], "second run");
         check_surface_to(e, sizes[i], &second, sizes[i][2] > 256 ? 5e-4 : TOLERANCE);
-        free(got);
-        free(expected);
-        soup_free(&first);
-        soup_free(&second);
-        soup_free(&mixed);
-        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     }
 }

@@ -70,6 +70,7 @@ static uint32_t find_part(uint32_t *parts, uint32_t vertex) {
 /* Returns the number of connected parts. */
 static uint32_t check_euler(const char *name, const hpyr_ref_surface *s, const directed_edge *edges) {
     uint32_t *parts = calloc((size_t)s->vertex_count + 1, sizeof *parts), count = 0;
+    SCOPED(free_memory)
     int64_t *doubled = calloc((size_t)s->vertex_count + 1, sizeof *doubled); /* twice the Euler number */
     assert_true(parts && doubled);
     for (uint32_t i = 0; i < s->vertex_count; i++)
@@ -88,15 +89,13 @@ static uint32_t check_euler(const char *name, const hpyr_ref_surface *s, const d
             count++;
         }
     free(parts);
-    free(doubled);
     return count;
 }
 
 uint32_t check_topology(const char *name, const hpyr_ref_surface *s) {
-    directed_edge *edges = sort_edges(name, s);
+    SCOPED(free_memory) directed_edge *edges = sort_edges(name, s);
     check_closed(name, s, edges);
     const uint32_t parts = check_euler(name, s, edges);
-    free(edges);
     return parts;
 }
 

@@ -296,7 +296,7 @@ static uint8_t *read_slices(const hpyr_texture *texture, const hpyr_flat3d *map)
 
 static uint8_t *read_bits(const hpyr_texture *t, const hpyr_flat3d *map) {
     size_t channels = t->format == HPYR_FORMAT_R32UI ? 1 : 4, slice = (size_t)map->width * map->height;
-    uint32_t *texels = malloc((size_t)t->width * t->height * t->depth * channels * 4);
+    SCOPED(free_memory) uint32_t *texels = malloc((size_t)t->width * t->height * t->depth * channels * 4);
     uint8_t *voxels = malloc(slice * map->depth);
     assert_true(texels && voxels);
     assert_true(t->target == GL_TEXTURE_2D_ARRAY && (channels == 1 || t->format == HPYR_FORMAT_RGBA32UI));
@@ -310,7 +310,6 @@ static uint8_t *read_bits(const hpyr_texture *t, const hpyr_flat3d *map) {
             else if (word >> z % 32 & 1)
                 fail_msg("bit %zu of texel %zu is set, the depth is %u", z, i, map->depth);
         }
-    free(texels);
     return voxels;
 }
 
@@ -334,18 +333,16 @@ uint8_t *read_voxels(env *e, const hpyr_voxelizer *voxelizer, uint64_t *set) {
 }
 
 uint8_t *voxelize(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill, const soup *s) {
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, kind, fill);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, kind, fill);
     run_soup(e, voxelizer, s);
     uint8_t *voxels = read_voxels(e, voxelizer, NULL);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     return voxels;
 }
 
 uint8_t *voxelize_solid(env *e, const uint32_t size[3], hpyr_inside inside, const soup *s) {
-    hpyr_voxelizer *voxelizer = make_solid_voxelizer(e, size, inside);
+    SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_solid_voxelizer(e, size, inside);
     run_soup(e, voxelizer, s);
     uint8_t *voxels = read_voxels(e, voxelizer, NULL);
-    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     return voxels;
 }
 
