@@ -27,8 +27,7 @@ image photograph(int number) {
 
 hpyr_ref_field_2d field_make(uint32_t width, uint32_t height, uint32_t layers) {
     hpyr_ref_field_2d field = {NULL, width, height, layers};
-    field.numbers = calloc((size_t)width * height * layers, sizeof *field.numbers);
-    assert_non_null(field.numbers);
+    field.numbers = make_zeros((size_t)width * height * layers, sizeof *field.numbers);
     return field;
 }
 
@@ -81,8 +80,7 @@ static hpyr_ref_field_2d fetch_responses(env *e, const hpyr_features *features, 
                                  .height = texture.height,
                                  .depth = texture.depth};
     hpyr_ref_field_2d field = field_make(im->ref.width, im->ref.height, texture.depth);
-    SCOPED(free_memory) float *all = malloc((size_t)texture.width * texture.height * texture.depth * sizeof *all);
-    assert_non_null(all);
+    SCOPED(free_memory) float *all = make_room((size_t)texture.width * texture.height * texture.depth * sizeof *all);
     fetch_texels(&source, GL_RED, GL_FLOAT, all);
     for (uint32_t z = 0; z < texture.depth; z++)
         for (uint32_t y = 0; y < field.height; y++)
@@ -100,8 +98,7 @@ sight sight_make(env *e, hpyr_features *features, const image *im) {
     OK(e, hpyr_features_detect(features, &im->texture));
     OK(e, hpyr_features_count(features, &s.count));
     s.responses = fetch_responses(e, features, im);
-    s.found = malloc(((size_t)s.count + 1) * sizeof *s.found);
-    assert_non_null(s.found);
+    s.found = make_room(((size_t)s.count + 1) * sizeof *s.found);
     OK(e, hpyr_features_download(features, 0, HPYR_ALL, s.found, s.count, &report));
     assert_int_equal(report.written, s.count);
     assert_int_equal(report.total, s.count);
@@ -161,8 +158,7 @@ static hpyr_feature *find_features(const sight *s, hpyr_features_desc desc, doub
     if (desc.threshold == 0)
         desc.threshold = desc.quality * (float)strongest_of(&s->responses);
     hpyr_ref_features_find(&desc, &s->responses, NULL, 0, count);
-    found = malloc(((size_t)*count + 1) * sizeof *found);
-    assert_non_null(found);
+    found = make_room(((size_t)*count + 1) * sizeof *found);
     assert_int_equal(hpyr_ref_features_find(&desc, &s->responses, found, *count, count), HPYR_OK);
     return found;
 }

@@ -97,9 +97,8 @@ static uint32_t *run_fragments(env *e, const scene *s, const char *body, uint32_
     SCOPED(free_memory) char *fragment = paste_snippet(e, s->pyramid, NULL, body);
     GLuint program = make_program(e->gl21 ? fullscreen_21 : fullscreen, fragment);
     SCOPED(target_free) target canvas = target_make(WIDTH, entries / WIDTH + 1);
-    uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_binding binding;
-    assert_non_null(texels);
     env_bind(e, s->pyramid, program, NULL, 2, &binding);
     assert_true(binding.unit_count >= 1 && binding.unit_count <= MOST_UNITS);
     env_calm(e);
@@ -148,9 +147,8 @@ void scene_check_vertices(env *e, const scene *s, uint32_t first, uint32_t count
                                        e->gl21 ? vertex_body_21 : vertex_body);
     GLuint program = make_program(vertex, e->gl21 ? color_point_21 : color_point);
     SCOPED(target_free) target canvas = target_make(WIDTH, expected / WIDTH + 1);
-    SCOPED(free_memory) uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    SCOPED(free_memory) uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_report report = {9, 9, 9};
-    assert_non_null(texels);
     env_bind(e, s->pyramid, program, NULL, 0, NULL);
     env_calm(e);
     target_begin(&canvas, CLEAR);

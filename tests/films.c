@@ -100,8 +100,7 @@ void put_ffmpeg(const char *script) {
 }
 
 uint8_t *frame_of(int width, int height, uint32_t number) {
-    uint8_t *rgb = malloc((size_t)width * (size_t)height * 3);
-    assert_non_null(rgb);
+    uint8_t *rgb = make_room((size_t)width * (size_t)height * 3);
     for (size_t i = 0; i < (size_t)width * (size_t)height * 3; i++)
         rgb[i] = (uint8_t)(i * 7 + i / 251 + number * 31);
     return rgb;

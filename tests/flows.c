@@ -22,8 +22,7 @@ flow_field flow_field_make(hpyr_flow_kind kind, uint32_t width, uint32_t height,
         field.ref.spacing[axis] = 1;
     }
     field.ref.merge_distance = 0.25;
-    field.samples = calloc(samples_of(&field) * channels_of(&field), sizeof *field.samples);
-    assert_non_null(field.samples);
+    field.samples = make_zeros(samples_of(&field) * channels_of(&field), sizeof *field.samples);
     field.ref.samples = field.samples;
     return field;
 }
@@ -179,8 +178,7 @@ hpyr_flow_field flow_given(const flow_field *field) {
 hpyr_flow_seed *flow_download(env *e, hpyr_flow *flow, uint32_t *count) {
     hpyr_report report;
     OK(e, hpyr_flow_count(flow, count));
-    hpyr_flow_seed *seeds = malloc((*count + (size_t)1) * sizeof *seeds);
-    assert_non_null(seeds);
+    hpyr_flow_seed *seeds = make_room((*count + (size_t)1) * sizeof *seeds);
     OK(e, hpyr_flow_download(flow, 0, HPYR_ALL, seeds, *count, &report));
     assert_int_equal(report.total, *count);
     assert_int_equal(report.written, *count);
@@ -204,9 +202,8 @@ static void check_seed(const hpyr_flow_seed *got, const hpyr_flow_seed *expected
 uint32_t check_flow(env *e, hpyr_flow *flow, const flow_field *field, double tolerance) {
     const hpyr_flow_field given = flow_given(field);
     const uint32_t expected = answer_seeds(&field->ref, NULL, 0);
-    SCOPED(free_memory) hpyr_flow_seed *oracle = malloc((expected + (size_t)1) * sizeof *oracle);
+    SCOPED(free_memory) hpyr_flow_seed *oracle = make_room((expected + (size_t)1) * sizeof *oracle);
     uint32_t count;
-    assert_non_null(oracle);
     assert_int_equal(answer_seeds(&field->ref, oracle, expected), expected);
     OK(e, hpyr_flow_build(flow, &given));
     SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);

@@ -68,8 +68,7 @@ char *paste_snippet_after(env *e, const hpyr_pyramid *pyramid, const char *prefi
     size_t needed = 0;
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(pyramid, prefix, NULL, 0, &needed));
     assert_true(needed > 1);
-    char *text = malloc(strlen(version) + needed + strlen(body) + 2);
-    assert_non_null(text);
+    char *text = make_room(strlen(version) + needed + strlen(body) + 2);
     strcpy(text, version);
     OK(e, hpyr_pyramid_glsl(pyramid, prefix, text + strlen(text), needed, NULL));
     assert_int_equal(strlen(text), strlen(version) + needed - 1);
@@ -156,8 +155,7 @@ static void bind_target(GLuint framebuffer, GLuint vertex_array) {
 
 void target_begin(const target *t, uint32_t clear) {
     size_t words = (size_t)t->width * t->height * 4;
-    GLuint *values = malloc(words * sizeof *values);
-    assert_non_null(values);
+    GLuint *values = make_room(words * sizeof *values);
     fill_words(values, words, clear);
     GLint active;
     glGetIntegerv(GL_ACTIVE_TEXTURE, &active);

@@ -94,6 +94,16 @@ void env_poison(const env *e) {
     sources_keep();
 }
 
+GLuint buffer_of(const void *data, size_t bytes) {
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes, data, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    CHECK_GL();
+    return buffer;
+}
+
 GLuint env_buffer_of_the_gpu(const env *e, size_t size) {
     GLuint buffer = 0;
     if (e->gl21 || e->es || !GLEW_ARB_buffer_storage || !buffer_storage)
@@ -270,6 +280,14 @@ void env_expect(env *e, hpyr_result expected, hpyr_result got, const char *call,
         return;
     fprintf(stderr, "%s:%d: %s answered %s (%d), not %s\nlog: %s", file, line, call, hpyr_result_string(got), (int)got,
             hpyr_result_string(expected), e->log);
+    _fail(file, line);
+}
+
+void env_expect_words(env *e, const char *words, const char *call, const char *file, int line) {
+    runner_checks++;
+    if (e->log_length > 0 && env_logged(e, words))
+        return;
+    fprintf(stderr, "%s:%d: %s: \"%s\" is not in the log: %s\n", file, line, call, words, e->log);
     _fail(file, line);
 }
 

@@ -4,10 +4,11 @@
  * A test is written with GPU_TEST, and gets an env, whose name is `e`. A hostile run in which no call met the hostile state fails;
  * GPU_TEST_ONCE makes a test without that run. It makes every call of the library through
  *
- *     OK(e, call)                the call must answer HPYR_OK
- *     EXPECT(e, result, call)    it must answer `result`
- *     CALL(e, call)              whatever it answers is the value
- *     CALL_VOID(e, call)         for calls that answer nothing
+ *     OK(e, call)                            the call must answer HPYR_OK
+ *     EXPECT(e, result, call)                it must answer `result`
+ *     EXPECT_TOLD(e, result, words, call)    the same, and it must log these words; "" are in any message
+ *     CALL(e, call)                          whatever it answers is the value
+ *     CALL_VOID(e, call)                     for calls that answer nothing
  *
  * HPYR_TEST_GL=21 runs them all on GL 2.1, and HPYR_TEST_GL=es3 on OpenGL ES 3.0: what the library and the tests call must be no
  * newer.
@@ -65,6 +66,8 @@ extern blocks env_memory;
     (env_enter(e), (e)->result = (__VA_ARGS__),                                                                        \
      env_expect(e, expected, env_leave(e, #__VA_ARGS__, __FILE__, __LINE__), #__VA_ARGS__, __FILE__, __LINE__))
 #define OK(e, ...) EXPECT(e, HPYR_OK, __VA_ARGS__)
+#define EXPECT_TOLD(e, expected, words, ...)                                                                           \
+    (env_clear_log(e), EXPECT(e, expected, __VA_ARGS__), env_expect_words(e, words, #__VA_ARGS__, __FILE__, __LINE__))
 
 /** The GL of these tests. */
 extern const runner_group env_group;
@@ -109,6 +112,9 @@ bool env_has_gl(void);
  *  a test goes on after it has created another context, which loads all functions. */
 void env_poison(const env *e);
 
+/** A new buffer of so many bytes; without `data` they are undefined. Nothing stays bound. */
+GLuint buffer_of(const void *data, size_t bytes);
+
 /** A new buffer that nobody but the GPU may write to, also where the library may not call glBufferStorage. 0 where the GL has none. */
 GLuint env_buffer_of_the_gpu(const env *e, size_t size);
 
@@ -124,6 +130,7 @@ void env_pause(env *e);
 void env_enter(env *e);
 hpyr_result env_leave(env *e, const char *call, const char *file, int line);
 void env_expect(env *e, hpyr_result expected, hpyr_result got, const char *call, const char *file, int line);
+void env_expect_words(env *e, const char *words, const char *call, const char *file, int line);
 
 /** Skips the test on a slow GL, which HPYR_TEST_SMALL says. */
 void need_speed(const env *e);

@@ -19,11 +19,10 @@ hpyr_discriminator *kind_make(env *e, const hpyr_discriminator_desc *desc) {
 }
 
 uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image *ref, uint8_t **margin) {
-    uint32_t *counts = calloc(pixels_of(ref), sizeof *counts);
+    uint32_t *counts = make_zeros(pixels_of(ref), sizeof *counts);
     double threshold = desc->has_threshold ? desc->threshold : (double)-INFINITY;
     uint32_t window = desc->window ? desc->window : 3;
     hpyr_result result = HPYR_ERROR_INVALID_ARGUMENT;
-    assert_non_null(counts);
     *margin = NULL;
     switch (desc->kind) {
     case HPYR_DISCRIMINATOR_KIND_THRESHOLD:
@@ -57,8 +56,7 @@ uint32_t *kind_counts(const hpyr_discriminator_desc *desc, const hpyr_ref_image 
 static void check_margin(const hpyr_ref_image *ref, const uint8_t *margin) {
     const hpyr_range tame = {-1e30, 1e30};
     size_t pixels = pixels_of(ref), tame_count = 0, open_count = 0;
-    uint32_t *is_tame = malloc(pixels * sizeof *is_tame);
-    assert_non_null(is_tame);
+    uint32_t *is_tame = make_room(pixels * sizeof *is_tame);
     assert_int_equal(hpyr_ref_ranges(ref, &tame, 1, is_tame), HPYR_OK);
     for (size_t i = 0; i < pixels; i++) {
         tame_count += is_tame[i];
@@ -74,9 +72,8 @@ static void take_margin(env *e, hpyr_pyramid *pyramid, const hpyr_ref_image *ref
                         uint32_t *counts) {
     size_t pixels = pixels_of(ref);
     check_margin(ref, margin);
-    SCOPED(free_memory) hpyr_point *points = malloc(pixels * sizeof *points);
+    SCOPED(free_memory) hpyr_point *points = make_room(pixels * sizeof *points);
     hpyr_report report;
-    assert_non_null(points);
     OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, pixels, 0, &report));
     for (size_t i = 0; i < pixels; i++)
         counts[i] = margin[i] ? 0 : counts[i];
@@ -178,11 +175,10 @@ void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *
     uint32_t width = im->ref.width, height = im->ref.height;
     uint8_t *margin;
     SCOPED(free_memory)
-    uint32_t *counts = kind_counts(desc, &im->ref, &margin), *texels = malloc((size_t)width * height * 16);
+    uint32_t *counts = kind_counts(desc, &im->ref, &margin), *texels = make_room((size_t)width * height * 16);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, desc);
     SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
-    assert_non_null(texels);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
     GLuint program = kind_counting_program(e, pyramid);
     SCOPED(target_free) target canvas = target_make(width, height);

@@ -59,7 +59,7 @@ typedef struct scene {
 
 /** Built. `fill` is the fraction of cells that are active, exactly one where it is negative. */
 scene scene_make(env *e, const combination *c, const uint32_t size[3], scene_input input, double fill, uint32_t clones);
-void scene_free(env *e, scene *s);
+void scene_free(scene *s);
 
 /** Builds it again from the same input; what a test does after it has misused the pyramid. */
 void scene_build(env *e, scene *s);

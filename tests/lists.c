@@ -40,10 +40,7 @@ list_case case_at(uint32_t number, uint32_t count) {
 hpyr_length length_in_buffer(uint32_t most, uint32_t number) {
     const uint32_t words[4] = {0xDEADBEEFu, number, 0xDEADBEEFu, number};
     hpyr_length length = {.count = most, .offset = number % 2 ? 4 : 12};
-    glGenBuffers(1, &length.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, length.buffer);
-    glBufferData(GL_ARRAY_BUFFER, sizeof words, words, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    length.buffer = buffer_of(words, sizeof words);
     return length;
 }
 
@@ -167,9 +164,7 @@ uint32_t *summands_make(const list_case *c) {
 }
 
 uint32_t *zeros_make(size_t count) {
-    uint32_t *zeros = calloc(count + 1, sizeof *zeros);
-    assert_non_null(zeros);
-    return zeros;
+    return make_zeros(count + 1, sizeof(uint32_t));
 }
 
 hpyr_ref_list ref_of(const list_case *c, const uint32_t *entries) {
@@ -198,10 +193,7 @@ static void make_buffer(stored *s, list_place place, const uint32_t *entries, ui
     s->words = s->first + count + (place == PLACE_WHOLE || place == PLACE_END ? 0 : BEHIND);
     s->list.offset = (uint64_t)s->first * WORD;
     SCOPED(free_memory) uint32_t *all = patterned(s->words, s->first, entries, count);
-    glGenBuffers(1, &s->list.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, s->list.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)s->words * WORD, all, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    s->list.buffer = buffer_of(all, (size_t)s->words * WORD);
 }
 
 static void upload_level(GLint level, GLenum internal, uint32_t width, uint32_t height, const uint32_t *words) {

@@ -305,9 +305,9 @@ void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t cou
     OK(e, hpyr_pyramid_total(st->pyramid, &st->total));
 }
 
-void stage_free(env *e, stage *st) {
-    CALL_VOID(e, hpyr_pyramid_destroy(st->pyramid));
-    CALL_VOID(e, hpyr_voxelizer_destroy(st->voxelizer));
+void stage_free(stage *st) {
+    CALL_VOID(env_running, hpyr_pyramid_destroy(st->pyramid));
+    CALL_VOID(env_running, hpyr_voxelizer_destroy(st->voxelizer));
     if (st->volume.pixels)
         image_free(&st->volume);
 }
@@ -334,7 +334,7 @@ looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
     r.normals = normals.pixels;
     glDeleteTextures(1, &colors.texture.name);
     glDeleteTextures(1, &normals.texture.name);
-    stage_free(e, &st);
+    stage_free(&st);
     return r;
 }
 

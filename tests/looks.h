@@ -57,7 +57,7 @@ typedef struct stage {
 } stage;
 
 void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t count);
-void stage_free(env *e, stage *st);
+void stage_free(stage *st);
 
 /** A 2D texture with something in it; read_list reads all of it back into its pixels. */
 image make_list(hpyr_format format, uint32_t width, uint32_t height);

@@ -50,9 +50,7 @@ static bool is_large(const matrix *m, matrix_kind kind, uint32_t row, uint32_t c
 }
 
 static void *need(size_t count) {
-    void *memory = calloc(count + 1, 4);
-    assert_non_null(memory);
-    return memory;
+    return make_zeros(count + 1, 4);
 }
 
 /* ---- lists ---- */

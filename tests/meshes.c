@@ -21,8 +21,7 @@ mesh_job job_of(const float *samples, uint32_t width, uint32_t height, uint32_t 
 
 float *random_samples(uint32_t width, uint32_t height, uint32_t depth, uint64_t seed) {
     size_t count = (size_t)width * height * depth;
-    float *samples = malloc(count * sizeof *samples);
-    assert_non_null(samples);
+    float *samples = make_room(count * sizeof *samples);
     for (size_t i = 0; i < count; i++)
         samples[i] = (float)(random_next(&seed) >> 8) / 8388608.0f - 1;
     return samples;
@@ -90,20 +89,13 @@ void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_statistics *expe
 }
 
 GLuint untouched_buffer(size_t bytes) {
-    SCOPED(free_memory) void *fill = malloc(bytes + 1);
-    GLuint buffer;
-    assert_non_null(fill);
+    SCOPED(free_memory) void *fill = make_room(bytes + 1);
     memset(fill, UNTOUCHED, bytes);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)bytes, fill, GL_STATIC_DRAW);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
-    return buffer;
+    return buffer_of(fill, bytes);
 }
 
 void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to) {
-    uint8_t *all = malloc(bytes + 1);
-    assert_non_null(all);
+    uint8_t *all = make_room(bytes + 1);
     fetch_buffer(buffer, 0, bytes, all);
     glDeleteBuffers(1, &buffer);
     for (size_t i = 0; i < bytes; i++)

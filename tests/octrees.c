@@ -135,8 +135,7 @@ point_set points_make(points_kind kind, uint32_t count, uint32_t first, uint32_t
     if (kind == POINTS_NONE || (kind == POINTS_ONE && count))
         set.count = kind == POINTS_ONE;
     set.float_count = first + (set.count ? (set.count - 1) * stride + 3 : 0);
-    set.floats = calloc((size_t)set.float_count + 1, sizeof *set.floats);
-    assert_non_null(set.floats);
+    set.floats = make_zeros((size_t)set.float_count + 1, sizeof *set.floats);
     choose_cube(&set, seed);
     for (uint32_t i = 0; i < set.float_count; i++)
         set.floats[i] = i % 2 ? 4e4f : NAN;

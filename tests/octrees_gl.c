@@ -29,8 +29,7 @@ GLuint make_drawing(const char *fragment) {
                                   "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
                                   "}\n";
     const char *version = env_is_es() ? "#version 300 es\nprecision highp float;\n" : "#version 330\n";
-    char vertex[512], *text = malloc(strlen(version) + strlen(fragment) + 1);
-    assert_non_null(text);
+    char vertex[512], *text = make_room(strlen(version) + strlen(fragment) + 1);
     snprintf(vertex, sizeof vertex, "%s%s", version, corners);
     strcpy(text, version);
     strcat(text, fragment);
@@ -44,10 +43,7 @@ hpyr_octree_points points_upload(const point_set *set) {
     const bool is_dense = set->stride == 3 && set->first % 2;
     points.positions.offset = (uint64_t)set->first * sizeof *set->floats;
     points.positions.stride = is_dense ? 0 : set->stride * (uint32_t)sizeof *set->floats;
-    glGenBuffers(1, &points.positions.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, points.positions.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(set->float_count * sizeof *set->floats), set->floats, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    points.positions.buffer = buffer_of(set->floats, set->float_count * sizeof *set->floats);
     CHECK_GL();
     return points;
 }
@@ -59,8 +55,7 @@ void points_release(hpyr_octree_points *points) {
 
 static void check_points_untouched(const point_set *set, const hpyr_octree_points *points) {
     const size_t bytes = set->float_count * sizeof *set->floats;
-    SCOPED(free_memory) float *floats = malloc(bytes + 1);
-    assert_non_null(floats);
+    SCOPED(free_memory) float *floats = make_room(bytes + 1);
     if (bytes)
         fetch_buffer(points->positions.buffer, 0, bytes, floats);
     assert_memory_equal(floats, set->floats, bytes);
@@ -110,8 +105,7 @@ static void check_report(const hpyr_octree_report *got, const hpyr_octree_report
 
 static void check_array(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracle, hpyr_octree_array array) {
     const uint32_t *expected = oracle->arrays[array], length = oracle->lengths[array], width = array_width(array);
-    uint32_t wrong = 0, *entries = malloc(((size_t)length + 1) * sizeof *entries);
-    assert_non_null(entries);
+    uint32_t wrong = 0, *entries = make_room(((size_t)length + 1) * sizeof *entries);
     if (hpyr_octree_entries(octree, array) != length)
         fail_msg("%s: %s: %" PRIu64 " entries, not %" PRIu32, telling, array_name(array),
                  hpyr_octree_entries(octree, array), length);
@@ -170,11 +164,7 @@ void check_build(env *e, hpyr_octree *octree, const hpyr_octree_desc *desc, cons
 
 void check_empty(env *e, hpyr_octree *octree) {
     uint32_t entry = 7;
-    GLuint buffer;
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, 64, NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(NULL, 64);
     assert_null(hpyr_octree_last_report(octree));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_share(octree));
     for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++) {

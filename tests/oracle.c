@@ -80,8 +80,7 @@ static size_t texels_of(const image *im) {
 image image_make(hpyr_format format, hpyr_channel channel, uint32_t width, uint32_t height, uint32_t depth) {
     image im;
     memset(&im, 0, sizeof im);
-    im.pixels = calloc((size_t)width * height * depth, format_bytes(format));
-    assert_non_null(im.pixels);
+    im.pixels = make_zeros((size_t)width * height * depth, format_bytes(format));
     im.ref = (hpyr_ref_image){im.pixels, format, channel, width, height, depth};
     return im;
 }
@@ -179,8 +178,7 @@ void image_upload_to(image *im, uint32_t target, int level) {
     for (int i = 0; i < level; i++) {
         uint32_t scale = 1u << (level - i), depth = target == GL_TEXTURE_3D ? ref->depth * scale : ref->depth;
         size_t bytes = (size_t)ref->width * scale * ref->height * scale * depth * format_bytes(ref->format);
-        SCOPED(free_memory) void *garbage = malloc(bytes);
-        assert_non_null(garbage);
+        SCOPED(free_memory) void *garbage = make_room(bytes);
         memset(garbage, 0x3c, bytes); /* active in every format */
         upload_level(ref, target, i, ref->width * scale, ref->height * scale, depth, garbage);
     }
@@ -232,15 +230,13 @@ static hpyr_ref_pyramid *oracle_of(const image *im, uint32_t *counts, uint32_t w
 }
 
 hpyr_ref_pyramid *oracle_range(const image *im, uint32_t width, uint32_t height, double min, double max) {
-    uint32_t *counts = malloc(texels_of(im) * sizeof *counts);
-    assert_non_null(counts);
+    uint32_t *counts = make_room(texels_of(im) * sizeof *counts);
     assert_int_equal(hpyr_ref_discriminate(&im->ref, min, max, counts), HPYR_OK);
     return oracle_of(im, counts, width, height);
 }
 
 hpyr_ref_pyramid *oracle_counts(const image *im, uint32_t width, uint32_t height) {
-    uint32_t *counts = malloc(texels_of(im) * sizeof *counts);
-    assert_non_null(counts);
+    uint32_t *counts = make_room(texels_of(im) * sizeof *counts);
     assert_int_equal(hpyr_ref_counts(&im->ref, counts), HPYR_OK);
     return oracle_of(im, counts, width, height);
 }
@@ -248,9 +244,8 @@ hpyr_ref_pyramid *oracle_counts(const image *im, uint32_t width, uint32_t height
 /* The mapping is written out here, not taken from the library. */
 hpyr_ref_pyramid *oracle_volume_in(const uint32_t *counts, const hpyr_flat3d *map, hpyr_order order) {
     size_t row = (size_t)map->width * map->tiles_x, rows = (size_t)map->height * map->tiles_y;
-    SCOPED(free_memory) uint32_t *flat = calloc(row * rows, sizeof *flat);
+    SCOPED(free_memory) uint32_t *flat = make_zeros(row * rows, sizeof *flat);
     hpyr_ref_pyramid *oracle = NULL;
-    assert_non_null(flat);
     for (uint32_t z = 0; z < map->depth; z++)
         for (uint32_t y = 0; y < map->height; y++)
             for (uint32_t x = 0; x < map->width; x++)
@@ -302,8 +297,7 @@ hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height) {
 }
 
 void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint64_t first, uint32_t count) {
-    SCOPED(free_memory) hpyr_point *expected = malloc(((size_t)count + 1) * sizeof *expected);
-    assert_non_null(expected);
+    SCOPED(free_memory) hpyr_point *expected = make_room(((size_t)count + 1) * sizeof *expected);
     assert_int_equal(answer_list(oracle, first, count, expected), count);
     for (uint32_t i = 0; i < count; i++) {
         if (memcmp(&points[i], &expected[i], sizeof *points) == 0)
@@ -318,9 +312,8 @@ void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint
 void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t first, uint32_t count) {
     uint64_t total = answer_total(oracle);
     uint64_t rest = first < total ? total - first : 0, expected = count < rest ? count : rest;
-    SCOPED(free_memory) hpyr_point *points = malloc((expected + 1) * sizeof *points);
+    SCOPED(free_memory) hpyr_point *points = make_room((expected + 1) * sizeof *points);
     hpyr_report report = {9, 9, 9};
-    assert_non_null(points);
     memset(points, 0xee, (expected + 1) * sizeof *points);
     OK(e, hpyr_pyramid_download(pyramid, first, count, points, expected, 0, &report));
     assert_int_equal(report.written, expected);
@@ -354,9 +347,9 @@ static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *o
     }
 }
 
-void thresholded_free(env *e, thresholded *t) {
-    CALL_VOID(e, hpyr_pyramid_destroy(t->pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(t->discriminator));
+void thresholded_free(thresholded *t) {
+    CALL_VOID(env_running, hpyr_pyramid_destroy(t->pyramid));
+    CALL_VOID(env_running, hpyr_discriminator_destroy(t->discriminator));
     hpyr_ref_pyramid_destroy(t->oracle);
     image_free(&t->im);
 }

@@ -69,7 +69,7 @@ typedef struct thresholded {
     hpyr_pyramid *pyramid;
 } thresholded;
 
-void thresholded_free(env *e, thresholded *t);
+void thresholded_free(thresholded *t);
 
 /** Total, every key's record in order, and ranks (all cells of small ones, a seeded choice of large ones). */
 void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map);

@@ -137,9 +137,8 @@ static uint64_t place_in_order(const hpyr_quadtree_leaf *leaf) {
 }
 
 void check_tiling(const leaves *l, const hpyr_quadtree_desc *desc) {
-    SCOPED(free_memory) uint8_t *covered = calloc(desc->width, desc->height);
+    SCOPED(free_memory) uint8_t *covered = make_zeros(desc->width, desc->height);
     uint64_t texels = 0;
-    assert_non_null(covered);
     for (uint32_t i = 0; i < l->count; i++) {
         const hpyr_quadtree_leaf *leaf = &l->leaves[i];
         uint32_t inside = 0;
@@ -199,10 +198,9 @@ void check_leaves(const hpyr_quadtree_leaf *got, const leaves *oracle, uint32_t 
 
 static void check_list(env *e, hpyr_quadtree *tree, const leaves *oracle) {
     const hpyr_quadtree_desc *desc = hpyr_quadtree_resolved(tree);
-    SCOPED(free_memory) hpyr_quadtree_leaf *got = malloc(oracle->count * sizeof *got);
+    SCOPED(free_memory) hpyr_quadtree_leaf *got = make_room(oracle->count * sizeof *got);
     hpyr_report report;
     uint32_t count = 0;
-    assert_non_null(got);
     OK(e, hpyr_quadtree_count(tree, &count));
     if (count != oracle->count)
         fail_msg("%ux%u, format %d: %u leaves, the oracle has %u", desc->width, desc->height, (int)desc->format, count,

@@ -137,6 +137,18 @@ int runner_run(const char *name, const struct CMUnitTest *tests, size_t count, C
     return failed;
 }
 
+void *make_room(size_t bytes) {
+    void *memory = malloc(bytes);
+    assert_non_null(memory);
+    return memory;
+}
+
+void *make_zeros(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    assert_non_null(memory);
+    return memory;
+}
+
 /* ---- tests that list themselves ---- */
 
 static runner_test *listed; /* by their lines */

@@ -94,6 +94,10 @@ int runner_main(void);
     }                                                                                                                  \
     static void function(parameter __attribute__((unused)))
 
+/** New memory, the second one of zeros. A test that there is none for has failed. */
+void *make_room(size_t bytes);
+void *make_zeros(size_t count, size_t size);
+
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* ---- cmocka ---- */

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 
 static float *make_normals(uint32_t count) {
-    float *normals = calloc((size_t)count * SCAN_NORMAL_STRIDE + 1, sizeof *normals);
-    assert_non_null(normals);
+    float *normals = make_zeros((size_t)count * SCAN_NORMAL_STRIDE + 1, sizeof *normals);
     for (size_t i = 0; i < count; i++)
         normals[i * SCAN_NORMAL_STRIDE + 3] = NAN;
     return normals;
@@ -30,8 +29,7 @@ scan scan_placed(points_kind kind, uint32_t count, uint32_t depth, uint32_t firs
 
 scan scan_empty(uint32_t count) {
     scan scan = {.set = {.kind = POINTS_RANDOM, .float_count = 3 * count, .stride = 3, .count = count}};
-    scan.set.floats = calloc((size_t)count * 3 + 1, sizeof *scan.set.floats);
-    assert_non_null(scan.set.floats);
+    scan.set.floats = make_zeros((size_t)count * 3 + 1, sizeof *scan.set.floats);
     scan.set.cube = (hpyr_octree_cube){{0, 0, 0}, 4};
     scan.normals = make_normals(count);
     return scan;

@@ -30,18 +30,14 @@ hpyr_poisson_points scan_upload(const scan *scan, uint32_t first, uint32_t strid
     const hpyr_octree_points own = points_upload(&scan->set);
     const uint32_t count = scan->set.count, float_count = first + (count ? (count - 1) * stride + 3 : 0);
     hpyr_poisson_points points = {.positions = own.positions, .count = count, .cube = own.cube, .margin = own.margin};
-    SCOPED(free_memory) float *floats = calloc((size_t)float_count + 1, sizeof *floats);
-    assert_non_null(floats);
+    SCOPED(free_memory) float *floats = make_zeros((size_t)float_count + 1, sizeof *floats);
     for (uint32_t i = 0; i < float_count; i++)
         floats[i] = NAN;
     for (uint32_t i = 0; i < count; i++)
         memcpy(floats + first + (size_t)i * stride, scan->normals + (size_t)i * SCAN_NORMAL_STRIDE, 3 * sizeof *floats);
     points.normals.offset = (uint64_t)first * sizeof *floats;
     points.normals.stride = stride == 3 && first % 2 ? 0 : stride * (uint32_t)sizeof *floats;
-    glGenBuffers(1, &points.normals.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, points.normals.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(float_count * sizeof *floats), floats, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    points.normals.buffer = buffer_of(floats, float_count * sizeof *floats);
     CHECK_GL();
     return points;
 }
@@ -71,8 +67,7 @@ float *poisson_entries(env *e, hpyr_poisson *poisson, hpyr_poisson_array array) 
     const hpyr_octree_report *report = hpyr_octree_last_report(hpyr_poisson_octree(poisson));
     assert_non_null(report);
     const size_t length = (size_t)report->nodes * poisson_width(array);
-    float *entries = malloc((length + 1) * sizeof *entries);
-    assert_non_null(entries);
+    float *entries = make_room((length + 1) * sizeof *entries);
     memset(entries, 0x5A, (length + 1) * sizeof *entries);
     OK(e, hpyr_poisson_download(poisson, array, 0, report->nodes, entries, report->nodes, NULL));
     assert_memory_equal(&entries[length], &mark, sizeof mark);

@@ -30,11 +30,10 @@ static uint32_t cells_of(const scene *s) {
 }
 
 static void choose_counts(scene *s, scene_input input, double fill) {
-    uint32_t cells = cells_of(s), *counts = malloc(cells * sizeof *counts);
+    uint32_t cells = cells_of(s), *counts = make_room(cells * sizeof *counts);
     uint64_t seed = (uint64_t)cells * 31 + (uint64_t)input, bar = (uint64_t)(fill * 4294967296.0);
     bool one = fill < 0;
     uint32_t only = random_below(&seed, cells);
-    assert_non_null(counts);
     for (uint32_t i = 0; i < cells; i++) {
         uint32_t x = i % s->size[0], y = i / s->size[0] % s->size[1], z = i / s->size[0] / s->size[1];
         uint32_t n = (3 * x + 5 * y + 7 * z) % 5;
@@ -137,8 +136,7 @@ scene scene_make(env *e, const combination *c, const uint32_t size[3], scene_inp
         make_input(e, &s, input);
     if (input != INPUT_COUNTS && input != INPUT_COUNTS_FOUR)
         s.discriminator = make_discriminator(e, input);
-    uint32_t *all = malloc(cells_of(&s) * sizeof *all);
-    assert_non_null(all);
+    uint32_t *all = make_room(cells_of(&s) * sizeof *all);
     for (uint32_t i = 0; i < cells_of(&s); i++)
         all[i] = s.counts[i] * s.clones;
     s.oracle = oracle_volume_in(all, &s.map, c->order);
@@ -156,9 +154,9 @@ void scene_build(env *e, scene *s) {
         OK(e, hpyr_pyramid_build(s->pyramid, s->discriminator, s->im.pixels ? &s->im.texture : NULL));
 }
 
-void scene_free(env *e, scene *s) {
-    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(s->discriminator));
+void scene_free(scene *s) {
+    CALL_VOID(env_running, hpyr_pyramid_destroy(s->pyramid));
+    CALL_VOID(env_running, hpyr_discriminator_destroy(s->discriminator));
     hpyr_ref_pyramid_destroy(s->oracle);
     free(s->counts);
     if (s->im.pixels)
@@ -194,13 +192,9 @@ void scene_check_buffer(env *e, const scene *s, uint32_t first, uint32_t count, 
     SCOPED(free_memory) unsigned char *bytes = malloc(size);
     SCOPED(free_memory) uint32_t *words = malloc(16 * ((size_t)expected + 1));
     hpyr_report report = {9, 9, 9};
-    GLuint buffer;
     assert_true(bytes && words);
     memset(bytes, PATTERN, size);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, bytes, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(bytes, size);
     OK(e, hpyr_pyramid_extract_buffer(s->pyramid, first, count, buffer, offset, stride, &report));
     assert_true(report.written == expected && report.available == expected && report.total == s->total);
     fetch_buffer(buffer, 0, size, bytes);

@@ -10,8 +10,7 @@
 
 float *sample_field(surface_field *value, uint32_t width, uint32_t height, uint32_t depth) {
     const uint32_t size[3] = {width, height, depth};
-    float *samples = malloc((size_t)width * height * depth * sizeof *samples);
-    assert_non_null(samples);
+    float *samples = make_room((size_t)width * height * depth * sizeof *samples);
     field_sample_function(value, size, samples);
     return samples;
 }
@@ -53,8 +52,7 @@ static size_t run_length(const directed_edge *first, const directed_edge *end) {
 surface_edges match_edges(const hpyr_ref_isosurface *m, const uint32_t size[3]) {
     surface_edges result = {0, 0, 0};
     size_t count = (size_t)m->triangle_count * 3;
-    directed_edge *edges = malloc((count + 1) * sizeof *edges), *end = edges + count;
-    assert_non_null(edges);
+    directed_edge *edges = make_room((count + 1) * sizeof *edges), *end = edges + count;
     for (size_t i = 0; i < count; i++) {
         uint32_t from = m->indices[i], to = m->indices[i % 3 == 2 ? i - 2 : i + 1];
         assert_true(from < m->vertex_count);

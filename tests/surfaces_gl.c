@@ -19,9 +19,8 @@ void solve_scan(env *e, hpyr_poisson *poisson, const scan *scan) {
 }
 
 /* One entry more, which no download may touch. */
-static void *make_room(size_t count, size_t bytes) {
-    void *entries = malloc((count + 1) * bytes);
-    assert_non_null(entries);
+static void *marked_room(size_t count, size_t bytes) {
+    void *entries = make_room((count + 1) * bytes);
     memset(entries, 0x5A, (count + 1) * bytes);
     return entries;
 }
@@ -72,9 +71,9 @@ hpyr_mesh_output surface_output(GLuint vertices, GLuint densities, GLuint indice
 
 scan_surface surface_read(env *e, hpyr_poisson *poisson, surface_counts counts) {
     const size_t triangle = 3 * sizeof(uint32_t);
-    scan_surface surface = {counts, make_room(counts.vertices, sizeof *surface.vertices),
-                            make_room(counts.vertices, sizeof *surface.densities),
-                            make_room(counts.triangles, triangle)};
+    scan_surface surface = {counts, marked_room(counts.vertices, sizeof *surface.vertices),
+                            marked_room(counts.vertices, sizeof *surface.densities),
+                            marked_room(counts.triangles, triangle)};
     OK(e, surface_download(poisson, surface.vertices, surface.densities, surface.indices));
     check_room(surface.vertices, counts.vertices, sizeof *surface.vertices);
     check_room(surface.densities, counts.vertices, sizeof *surface.densities);

@@ -69,8 +69,7 @@ void world_open_block(world *w, const env *e, uint32_t side, uint32_t slices) {
 void cloud_read(cloud *c) {
     c->count = engine_swarm(c->engine)->count;
     free(c->states);
-    c->states = malloc(((size_t)c->count + 1) * sizeof *c->states);
-    assert_non_null(c->states);
+    c->states = make_room(((size_t)c->count + 1) * sizeof *c->states);
     WORKS(engine_read(c->engine, c->states));
 }
 
@@ -79,8 +78,7 @@ void cloud_take(cloud *c, const pipeline *p) {
     WORKS(engine_take(c->engine, p, &milliseconds));
     assert_true(engine_kind_of(c->engine) == ENGINE_GPU ? isnan(milliseconds) : milliseconds >= 0);
     free(c->rests);
-    c->rests = malloc(((size_t)p->total + 1) * sizeof *c->rests);
-    assert_non_null(c->rests);
+    c->rests = make_room(((size_t)p->total + 1) * sizeof *c->rests);
     WORKS(engine_read_rest(c->engine, c->rests));
     cloud_read(c);
     assert_int_equal(c->count, p->total);

@@ -156,11 +156,7 @@ GPU_TEST_ONCE_IF(!env_is_21(), a_crowd_of_points_is_drawn_in_parts) {
     SCOPED(points_free) point_set set = points_make(POINTS_DUPLICATES, POINTS, 0, 3, 1);
     SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
-    GLuint normals;
-    glGenBuffers(1, &normals);
-    glBindBuffer(GL_ARRAY_BUFFER, normals);
-    glBufferData(GL_ARRAY_BUFFER, POINTS * 3 * sizeof(float), NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint normals = buffer_of(NULL, POINTS * 3 * sizeof(float));
     begin_counts(e);
     OK(e, hpyr_octree_build(octree, &points));
     counts.all = counts.largest = counts.last = 0;

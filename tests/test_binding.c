@@ -30,7 +30,7 @@ static GLuint drawing_program(env *e, const hpyr_pyramid *pyramid, const char *p
 }
 
 GPU_TEST(pyramids_are_unbound_in_the_reverse_order) {
-    thresholded a = scene_make(e, 0), b = scene_make(e, 0);
+    SCOPED(thresholded_free) thresholded a = scene_make(e, 0), b = scene_make(e, 0);
     GLuint programs[2] = {drawing_program(e, a.pyramid, "hpyr_"), drawing_program(e, b.pyramid, "hpyr_")};
     hpyr_binding first, second;
     env_bind(e, a.pyramid, programs[0], NULL, 1, &first);
@@ -44,13 +44,11 @@ GPU_TEST(pyramids_are_unbound_in_the_reverse_order) {
     env_unbind(e, a.pyramid);
     glDeleteProgram(programs[0]);
     glDeleteProgram(programs[1]);
-    thresholded_free(e, &a);
-    thresholded_free(e, &b);
 }
 
 /* Whatever goes first, the other still reads its input, and the input's own parameters come back in the end. */
 GPU_TEST(a_bound_pyramid_may_be_destroyed) {
-    thresholded a = scene_make(e, 0);
+    SCOPED(thresholded_free) thresholded a = scene_make(e, 0);
     GLint swizzle = 0;
     SCOPED(destroy_pyramid)
     hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
@@ -60,7 +58,7 @@ GPU_TEST(a_bound_pyramid_may_be_destroyed) {
         glBindTexture(GL_TEXTURE_2D, a.im.texture.name);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, GL_GREEN);
         glBindTexture(GL_TEXTURE_2D, 0);
-        thresholded other = scene_make(e, 0);
+        SCOPED(thresholded_free) thresholded other = scene_make(e, 0);
         hpyr_pyramid *first = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
         OK(e, hpyr_pyramid_build(first, a.discriminator, &a.im.texture));
         hpyr_pyramid *second = shared ? b : other.pyramid;
@@ -76,16 +74,14 @@ GPU_TEST(a_bound_pyramid_may_be_destroyed) {
         glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, &swizzle);
         glBindTexture(GL_TEXTURE_2D, 0);
         assert_int_equal(swizzle, GL_GREEN);
-        thresholded_free(e, &other);
     }
     glUseProgram(0);
     glDeleteProgram(program);
     CHECK_GL();
-    thresholded_free(e, &a);
 }
 
 GPU_TEST(a_program_must_be_linked_and_use_the_prefix) {
-    thresholded s = scene_make(e, 0);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, 0);
     GLuint unlinked = glCreateProgram(), program = drawing_program(e, s.pyramid, "hpyr_");
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, unlinked, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, "other_", 0, NULL));
@@ -96,11 +92,10 @@ GPU_TEST(a_program_must_be_linked_and_use_the_prefix) {
     env_unbind(e, s.pyramid);
     glDeleteProgram(unlinked);
     glDeleteProgram(program);
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(two_levels_of_one_input_are_not_bound_at_once) {
-    thresholded a = scene_make(e, 1);
+    SCOPED(thresholded_free) thresholded a = scene_make(e, 1);
     hpyr_texture other = a.im.texture;
     other.level = 0;
     other.width = other.height = 2 * SIDE;
@@ -113,7 +108,6 @@ GPU_TEST(two_levels_of_one_input_are_not_bound_at_once) {
     assert_int_equal(hpyr_pyramid_bind(b, program, NULL, 4, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     env_unbind(e, a.pyramid);
     glDeleteProgram(program);
-    thresholded_free(e, &a);
 }
 
 GPU_TEST(a_discriminator_may_go_after_the_build) {
@@ -159,12 +153,10 @@ GPU_TEST(a_callback_is_told_the_prefix) {
     assert_string_equal(seen, "hpyr_");
     size_t needed = 0;
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(pyramid, "a_", NULL, 0, &needed));
-    SCOPED(free_memory) char *first = malloc(needed);
-    assert_non_null(first);
+    SCOPED(free_memory) char *first = make_room(needed);
     OK(e, hpyr_pyramid_glsl(pyramid, "a_", first, needed, NULL));
     SCOPED(free_memory)
-    char *body = malloc(needed + 128); /* the same pyramid once more under another prefix: nothing clashes */
-    assert_non_null(body);
+    char *body = make_room(needed + 128); /* the same pyramid once more under another prefix: nothing clashes */
     strcpy(body, first);
     strcat(body, "void main() { gl_Position = vec4(a_point_at(0u) + x_point_at(1u)); }\n");
     SCOPED(free_memory) char *vertex = paste_snippet(e, pyramid, "x_", body);
@@ -176,7 +168,7 @@ GPU_TEST(a_callback_is_told_the_prefix) {
 }
 
 GPU_TEST(an_input_that_was_changed_is_refused) {
-    thresholded s = scene_make(e, 0);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, 0);
     hpyr_point points[SIDE * SIDE];
     hpyr_report report;
     glBindTexture(GL_TEXTURE_2D, s.im.texture.name);
@@ -184,11 +176,10 @@ GPU_TEST(an_input_that_was_changed_is_refused) {
     glBindTexture(GL_TEXTURE_2D, 0);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, SIDE * SIDE, 0, &report));
     assert_int_equal(report.written, 0);
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(a_mapped_buffer_is_refused) {
-    thresholded s = scene_make(e, 0);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, 0);
     hpyr_report report;
     GLuint buffer;
     glGenBuffers(1, &buffer);
@@ -199,7 +190,6 @@ GPU_TEST(a_mapped_buffer_is_refused) {
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s.pyramid, 0, 4, buffer, 0, 0, &report));
     assert_int_equal(report.written, 0);
     glDeleteBuffers(1, &buffer);
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(the_list_may_not_be_the_input) {

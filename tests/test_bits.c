@@ -32,8 +32,7 @@ static void check_image_fill(env *e, hpyr_pyramid *pyramid, const hpyr_discrimin
     image_scramble(&im, 3); /* channels that are not looked at */
     image_fill(&im, fill, width * 3 + (uint64_t)(fill * 1000 + 2000));
     image_upload(&im);
-    SCOPED(free_memory) uint32_t *counts = malloc((size_t)width * height * sizeof *counts);
-    assert_non_null(counts);
+    SCOPED(free_memory) uint32_t *counts = make_room((size_t)width * height * sizeof *counts);
     assert_int_equal(hpyr_ref_discriminate(&im.ref, 1, INFINITY, counts), HPYR_OK);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
@@ -93,9 +92,8 @@ static image volume_input(const uint32_t *counts, const hpyr_flat3d *map, uint32
 }
 
 static uint32_t *random_counts(size_t cells, double fill, uint64_t seed) {
-    uint32_t *counts = calloc(cells, sizeof *counts);
+    uint32_t *counts = make_zeros(cells, sizeof *counts);
     uint64_t bar = (uint64_t)(fill * 4294967296.0);
-    assert_non_null(counts);
     if (fill < 0)
         counts[random_below(&seed, (uint32_t)cells)] = 1;
     for (size_t i = 0; i < cells && fill >= 0; i++)
@@ -194,7 +192,6 @@ GPU_TEST(keys_go_into_textures_and_buffers) {
         hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         uint32_t total = (uint32_t)answer_total(oracle), side = hpyr_list_side(total), *texels;
         image list = image_make(HPYR_FORMAT_RGBA32UI, 0, side, side, 1);
-        GLuint buffer;
         image_upload(&list);
         texels = list.pixels;
         OK(e, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &list.texture, &report));
@@ -204,10 +201,7 @@ GPU_TEST(keys_go_into_textures_and_buffers) {
         check_points((const hpyr_point *)texels, oracle, 0, total);
         for (uint32_t k = 4 * total; k < 4 * side * side; k++)
             assert_int_equal(texels[k], HPYR_UNUSED);
-        glGenBuffers(1, &buffer);
-        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-        glBufferData(GL_COPY_READ_BUFFER, (GLsizeiptr)total * 16, NULL, GL_STATIC_READ);
-        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        GLuint buffer = buffer_of(NULL, (size_t)total * 16);
         OK(e, hpyr_pyramid_extract_buffer(pyramid, 3, total - 3, buffer, 32, 0, &report));
         fetch_buffer(buffer, 32, (size_t)(total - 3) * 16, texels);
         check_points((const hpyr_point *)texels, oracle, 3, total - 3);
@@ -243,8 +237,7 @@ GPU_TEST(keys_are_drawn_straight_from_the_bits) {
         SCOPED(free_memory) char *vertex = paste_snippet(e, pyramid, NULL, draw_vertex);
         GLuint program = make_program(vertex, draw_fragment);
         SCOPED(target_free) target canvas = target_make(side, side);
-        SCOPED(free_memory) uint32_t *texels = malloc((size_t)side * side * 16);
-        assert_non_null(texels);
+        SCOPED(free_memory) uint32_t *texels = make_room((size_t)side * side * 16);
         env_bind(e, pyramid, program, NULL, 5, &binding);
         assert_int_equal(binding.unit_count, 3);
         env_calm(e);

@@ -22,6 +22,7 @@ static void check_clones(env *e, const uint32_t size[3], double fill, bool draws
         for (size_t k = 0; k < LENGTH(numbers); k++) {
             if ((i + k) % (e->hostile || e->small || draws ? 8 : 5)) /* shaders are compiled for each number */
                 continue;
+            SCOPED(scene_free)
             scene s = scene_make(e, &c, size, input_of(&c, i + k), numbers[k] == 255 ? fill / 8 : fill, numbers[k]);
             assert_int_equal(hpyr_pyramid_resolved(s.pyramid)->clones, numbers[k]);
             if (draws) {
@@ -31,7 +32,6 @@ static void check_clones(env *e, const uint32_t size[3], double fill, bool draws
             } else {
                 scene_check(e, &s);
             }
-            scene_free(e, &s);
         }
     }
 }

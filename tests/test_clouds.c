@@ -85,8 +85,7 @@ static bool meets_particle(const particle_rest *rests, uint32_t count, const flo
 /* The share of rays that meet the model, but no particle within two cells. */
 static double holes_of(theater *t) {
     uint32_t count = engine_swarm(t->player.engine)->count, met = 0, holes = 0;
-    particle_rest *rests = malloc(count * sizeof *rests + 1);
-    assert_non_null(rests);
+    particle_rest *rests = make_room(count * sizeof *rests + 1);
     WORKS(engine_read_rest(t->player.engine, rests));
     for (int y = 0; y < HEIGHT; y += RAY_STEP) {
         for (int x = 0; x < WIDTH; x += RAY_STEP) {

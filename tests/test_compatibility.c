@@ -159,7 +159,7 @@ TEST_WITH(env *e, points_of_a_least_size_look_right) {
     read_list(&normals);
     check_looked(&r, &l, 1, NULL);
     free(r.points);
-    stage_free(e, &st);
+    stage_free(&st);
 }
 
 /* Totals come from other channels than red: partial sums, and the second half of a pair. */

@@ -123,8 +123,7 @@ static bool are_equal(const float *a, const float *b, size_t count) {
 GL_TEST(what_is_drawn_is_what_is_known) {
     deform d = open_teapot(e);
     size_t bytes = (size_t)d.shape.vertex_count * 12;
-    float *drawn = malloc(bytes);
-    assert_non_null(drawn);
+    float *drawn = make_room(bytes);
     const deform_motion *const motions[] = {&STILL, &ALL, &STILL};
     for (int i = 0; i < 3; i++) {
         assert_true(deform_at(&d, motions[i], 1.3));

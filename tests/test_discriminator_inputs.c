@@ -51,8 +51,7 @@ static stack make_stack(const env *e, uint32_t depth) {
     s.more[0] = make_layer(HPYR_FORMAT_R8, s.size, 3, 20, 2);
     s.more[1] = make_layer(HPYR_FORMAT_R32F, s.size, 0, 20, 3);
     s.more[2] = make_layer(HPYR_FORMAT_RGBA8, s.size, 1, 60, 4);
-    s.counts = malloc((size_t)WIDTH * HEIGHT * depth * sizeof *s.counts);
-    assert_non_null(s.counts);
+    s.counts = make_room((size_t)WIDTH * HEIGHT * depth * sizeof *s.counts);
     for (uint32_t i = 0; i < WIDTH * HEIGHT * depth; i++) {
         uint32_t x = i % WIDTH, y = i / WIDTH % HEIGHT, z = i / WIDTH / HEIGHT;
         s.counts[i] = value_at(&s.input, x, y, z) + value_at(&s.more[0], x, y, z) + value_at(&s.more[1], x, y, z) <
@@ -118,8 +117,7 @@ GPU_TEST_ONCE(a_snippet_compares_channels_of_photographs) {
         combination all[7 * 4 * 3 * 2];
         int count = 0, checked = 0;
         uint64_t seed = 40 + (uint64_t)number;
-        s.counts = malloc((size_t)s.size[0] * s.size[1] * sizeof *s.counts);
-        assert_non_null(s.counts);
+        s.counts = make_room((size_t)s.size[0] * s.size[1] * sizeof *s.counts);
         for (uint32_t i = 0; i < s.size[0] * s.size[1]; i++)
             s.counts[i] = bytes[4 * i] > bytes[4 * i + 2] + 9;
         for (size_t i = 0; combination_at(i, &all[count]); i++)
@@ -147,7 +145,7 @@ static uint32_t most_inputs(void) {
 /* One texture many times, and no input: the count is a sum over all of them. */
 GPU_TEST(all_units_of_this_gl_can_be_used) {
     const uint32_t size[3] = {WIDTH, HEIGHT, 1}, most = most_inputs();
-    image im = make_layer(HPYR_FORMAT_RGBA8, size, 0, 3, 9);
+    SCOPED(image_free) image im = make_layer(HPYR_FORMAT_RGBA8, size, 0, 3, 9);
     hpyr_texture inputs[MOST + 1];
     char text[2048] = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n    float sum = 0.5;\n";
     for (uint32_t i = 0; i <= most; i++) {
@@ -159,7 +157,8 @@ GPU_TEST(all_units_of_this_gl_can_be_used) {
     strcat(text, "    return HPYR_UINT(floor(sum));\n}\n");
     hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = text, .inputs = inputs, .input_count = most};
-    hpyr_discriminator *discriminator = kind_make(e, &desc), *none = NULL;
+    hpyr_discriminator *none = NULL;
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
     SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     SCOPED(image_free) image counts = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, 1);
@@ -174,8 +173,6 @@ GPU_TEST(all_units_of_this_gl_can_be_used) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &desc, &none));
     snprintf(text, sizeof text, "%u inputs; this GL has texture units for %u", most + 1, most);
     assert_true(env_logged(e, text));
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    image_free(&im);
 }
 
 /* ---- in the caller's program ---- */
@@ -272,9 +269,8 @@ GPU_TEST(textures_that_do_not_fit_are_refused) {
     hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = count_one, .inputs = inputs, .input_count = 2};
     hpyr_discriminator *discriminator = kind_make(e, &desc), *none = NULL;
-    env_clear_log(e);
-    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(pyramid, discriminator, NULL));
-    assert_true(env_logged(e, "input 2: 13x8x1 texels do not cover the base level of 13x9x1"));
+    EXPECT_TOLD(e, HPYR_ERROR_TEXTURE, "input 2: 13x8x1 texels do not cover the base level of 13x9x1",
+                hpyr_pyramid_build(pyramid, discriminator, NULL));
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     inputs[1].name = 999999;
     discriminator = kind_make(e, &desc);
@@ -301,9 +297,8 @@ GPU_TEST(two_levels_of_a_texture_are_refused) {
     const hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 2};
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
-    env_clear_log(e);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, NULL));
-    assert_true(env_logged(e, "with level 1 and with level 0"));
+    EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "with level 1 and with level 0",
+                hpyr_pyramid_build(pyramid, discriminator, NULL));
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     image_free(&im);
 }
@@ -374,9 +369,8 @@ static void check_builds(env *e, const build_of *builds, size_t count) {
             counts_all = make_program(text, "#version 330\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n");
         }
         if (program && !builds[i].as_before) {
-            env_clear_log(e);
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(pyramid, program, "a_", 0, NULL));
-            assert_true(env_logged(e, "from the GLSL of another rule or input"));
+            EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "from the GLSL of another rule or input",
+                        hpyr_pyramid_bind(pyramid, program, "a_", 0, NULL));
             glDeleteProgram(program);
         }
         if (!builds[i].as_before)

@@ -128,11 +128,7 @@ GPU_TEST(marching_cubes_refuse_them) {
 GPU_TEST(fields_refuse_them) {
     hpyr_marching_cubes_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
     SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = NULL;
-    GLuint buffer;
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, 4096, NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(NULL, 4096);
     OK(e, hpyr_marching_cubes_create(e->context, &desc, &cubes));
     for (size_t i = 0; i < LENGTH(strange); i++) {
         hpyr_field field = {.buffer = buffer, .buffer_format = (hpyr_format)strange[i]};
@@ -177,11 +173,7 @@ static hpyr_result list_call(hpyr_lists *lists, GLuint buffer, size_t which, uin
 GPU_TEST(lists_refuse_them) {
     hpyr_lists_desc desc = {.capacity = 4};
     SCOPED(destroy_lists) hpyr_lists *lists = NULL;
-    GLuint buffer;
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, 256, NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(NULL, 256);
     if (!e->gl21)
         OK(e, hpyr_lists_create(e->context, &desc, &lists));
     for (size_t i = 0; i < LENGTH(strange); i++) {

@@ -103,8 +103,7 @@ GPU_TEST(every_layout_has_its_own_order) {
 
 GPU_TEST_ONCE(every_case_of_a_cell_is_the_oracles) {
     need_speed(e);
-    SCOPED(free_memory) float *samples = malloc(768 * 3 * 3 * sizeof *samples);
-    assert_non_null(samples);
+    SCOPED(free_memory) float *samples = make_room(768 * 3 * 3 * sizeof *samples);
     for (uint32_t i = 0; i < 768 * 3 * 3; i++) {
         uint32_t x = i % 768, y = i / 768 % 3, z = i / 768 / 3, corner = x % 3 + 2 * y + 4 * z;
         bool is_inside = x % 3 < 2 && y < 2 && z < 2 && (x / 3) >> corner & 1;

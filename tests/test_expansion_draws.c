@@ -14,8 +14,7 @@ static const char *version_of(const env *e) {
 
 /* A text behind that; free it. */
 static char *with_version(const env *e, const char *text) {
-    char *all = malloc(strlen(version_of(e)) + strlen(text) + 1);
-    assert_non_null(all);
+    char *all = make_room(strlen(version_of(e)) + strlen(text) + 1);
     return strcat(strcpy(all, version_of(e)), text);
 }
 
@@ -24,8 +23,7 @@ static char *paste(env *e, const hpyr_marching_cubes *cubes, const char *prefix,
                    const char *body) {
     size_t needed = 0;
     EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_glsl(cubes, prefix, NULL, 0, &needed));
-    char *text = malloc(strlen(version) + needed + strlen(body) + 1);
-    assert_non_null(text);
+    char *text = make_room(strlen(version) + needed + strlen(body) + 1);
     strcpy(text, version);
     OK(e, hpyr_marching_cubes_glsl(cubes, prefix, text + strlen(version), needed, NULL));
     assert_int_equal(strlen(text), strlen(version) + needed - 1);
@@ -209,8 +207,7 @@ static GLuint make_showing(env *e, const hpyr_marching_cubes *cubes, const char 
     char defines[512];
     snprintf(defines, sizeof defines, "#define MAKE(number) %s\n#define VALUE %s\n%s", make, value, spread);
     SCOPED(free_memory)
-    char *start = with_version(e, others), *end = malloc(2048), *show = with_version(e, e->gl21 ? show_21 : show_33);
-    assert_non_null(end);
+    char *start = with_version(e, others), *end = make_room(2048), *show = with_version(e, e->gl21 ? show_21 : show_33);
     sprintf(end, "%s%s", defines, e->gl21 ? body_21 : body_33);
     SCOPED(free_memory) char *text = paste(e, cubes, "my_", start, end);
     GLuint program = make_program(text, show);

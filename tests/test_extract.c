@@ -28,8 +28,8 @@ static scene scene_make(env *e, uint32_t width, uint32_t height, hpyr_base base)
     return s;
 }
 
-static void scene_free(env *e, scene *s) {
-    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
+static void scene_free(scene *s) {
+    CALL_VOID(env_running, hpyr_pyramid_destroy(s->pyramid));
     hpyr_ref_pyramid_destroy(s->oracle);
     image_free(&s->im);
 }
@@ -43,14 +43,9 @@ static uint32_t keys_in(uint32_t total, uint32_t first, uint32_t count) {
 /* ---- (a) into a buffer ---- */
 
 static GLuint buffer_make(size_t bytes) {
-    GLuint buffer;
-    unsigned char *pattern = malloc(bytes + 1);
-    assert_non_null(pattern);
+    unsigned char *pattern = make_room(bytes + 1);
     memset(pattern, 0xa5, bytes);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)bytes, pattern, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    GLuint buffer = buffer_of(pattern, bytes);
     free(pattern);
     CHECK_GL();
     return buffer;
@@ -94,7 +89,7 @@ static range range_of(const scene *s, size_t i) {
 
 GPU_TEST(any_range_goes_into_a_buffer_at_any_offset_and_stride) {
     static const uint32_t layouts[][2] = {{0, 0}, {0, 16}, {4, 16}, {64, 0}, {0, 20}, {12, 28}, {100, 64}};
-    scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
     for (size_t k = 0; k < LENGTH(layouts); k++)
         for (size_t i = 0; i < LENGTH(ranges); i++) {
             range r = range_of(&s, i);
@@ -110,7 +105,6 @@ GPU_TEST(any_range_goes_into_a_buffer_at_any_offset_and_stride) {
             check_buffer(&s, buffer, bytes, r.first, expected, offset, step);
             glDeleteBuffers(1, &buffer);
         }
-    scene_free(e, &s);
 }
 
 GPU_TEST(a_buffer_that_is_too_small_gets_what_fits) {
@@ -119,7 +113,7 @@ GPU_TEST(a_buffer_that_is_too_small_gets_what_fits) {
     } cases[] = {{160, 0, 0, 10},  {175, 0, 0, 10},   {159, 0, 0, 9},  {160, 16, 16, 9}, {160, 148, 16, 0},
                  {160, 160, 0, 0}, {160, 1000, 0, 0}, {15, 0, 0, 0},   {0, 0, 0, 0},     {112, 0, 24, 5},
                  {111, 0, 24, 4},  {120, 0, 24, 5},   {116, 4, 24, 5}, {16, 0, 400, 1}};
-    scene s = scene_make(e, 33, 20, HPYR_BASE_SEPARATE);
+    SCOPED(scene_free) scene s = scene_make(e, 33, 20, HPYR_BASE_SEPARATE);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         GLuint buffer = buffer_make(cases[i].bytes);
         uint32_t stride = cases[i].stride ? cases[i].stride : 16;
@@ -132,12 +126,11 @@ GPU_TEST(a_buffer_that_is_too_small_gets_what_fits) {
         check_buffer(&s, buffer, cases[i].bytes, 11, cases[i].fits, cases[i].offset, stride);
         glDeleteBuffers(1, &buffer);
     }
-    scene_free(e, &s);
 }
 
 GPU_TEST(bad_buffers_and_strides_are_refused) {
     static const uint32_t strides[] = {4, 12, 15, 17, 18};
-    scene s = scene_make(e, 12, 12, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = scene_make(e, 12, 12, HPYR_BASE_MERGED);
     GLuint buffer = buffer_make(4096), deleted = buffer_make(4096);
     hpyr_report report;
     glDeleteBuffers(1, &deleted);
@@ -150,11 +143,11 @@ GPU_TEST(bad_buffers_and_strides_are_refused) {
     OK(e, hpyr_pyramid_extract_buffer(s.pyramid, 0, 5, buffer, 0, 0, NULL));
     check_buffer(&s, buffer, 4096, 0, 5, 0, 16);
     glDeleteBuffers(1, &buffer);
-    scene_free(e, &s);
 }
 
 /* More keys than one row or one piece of any scratch list is likely to hold. */
 GPU_TEST(a_long_list_goes_into_a_buffer_whole) {
+    SCOPED(scene_free)
     scene s = e->small ? scene_make(e, 90, 80, HPYR_BASE_MERGED) : scene_make(e, 1500, 700, HPYR_BASE_MERGED);
     size_t bytes = (size_t)s.total * 16 + 4;
     GLuint buffer = buffer_make(bytes);
@@ -163,7 +156,6 @@ GPU_TEST(a_long_list_goes_into_a_buffer_whole) {
     assert_int_equal(report.written, s.total);
     check_buffer(&s, buffer, bytes, 0, s.total, 4, 16);
     glDeleteBuffers(1, &buffer);
-    scene_free(e, &s);
 }
 
 /* ---- (b) into a texture ---- */
@@ -176,8 +168,7 @@ static void read_list(const image *list, uint32_t *texels) {
     if (list->ref.format == HPYR_FORMAT_RGBA32UI) {
         fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
     } else {
-        SCOPED(free_memory) float *floats = malloc(count * sizeof *floats);
-        assert_non_null(floats);
+        SCOPED(free_memory) float *floats = make_room(count * sizeof *floats);
         fetch_texels(&source, GL_RGBA, GL_FLOAT, floats);
         for (size_t i = 0; i < count; i++) {
             assert_true(floats[i] >= -1 && floats[i] == (float)(int)floats[i]);
@@ -191,10 +182,9 @@ static void check_list(env *e, const scene *s, hpyr_format format, int level, ui
     SCOPED(image_free) image list = image_make(format, 0, width, height, 1);
     memset(list.pixels, 0x3c, (size_t)width * height * 16);
     image_upload_to(&list, 0, level);
-    uint32_t *texels = malloc((size_t)width * height * 16), capacity = width * height;
+    uint32_t *texels = make_room((size_t)width * height * 16), capacity = width * height;
     uint32_t available = keys_in(s->total, r.first, r.count), fits = available < capacity ? available : capacity;
     hpyr_report report = {1, 2, 3};
-    assert_non_null(texels);
     EXPECT(e, fits < available ? HPYR_TRUNCATED : HPYR_OK,
            hpyr_pyramid_extract_texture(s->pyramid, r.first, r.count, &list.texture, &report));
     assert_int_equal(report.written, fits);
@@ -208,7 +198,7 @@ static void check_list(env *e, const scene *s, hpyr_format format, int level, ui
 }
 
 GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked) {
-    scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
     uint32_t side = hpyr_list_side(s.total);
     for (int format = 0; format < 2; format++)
         for (size_t i = 0; i < LENGTH(ranges); i++) {
@@ -217,11 +207,10 @@ GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked) {
             check_list(e, &s, name, 1, 7, 5, range_of(&s, i));
             check_list(e, &s, name, 0, 1, s.total + 3, range_of(&s, i));
         }
-    scene_free(e, &s);
 }
 
 GPU_TEST(an_empty_list_is_all_marked) {
-    scene s = scene_make(e, 5, 5, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = scene_make(e, 5, 5, HPYR_BASE_MERGED);
     SCOPED(image_free) image empty = image_make(HPYR_FORMAT_R8UI, 0, 5, 5, 1);
     image_upload(&empty);
     OK(e, hpyr_pyramid_build_counts(s.pyramid, &empty.texture));
@@ -230,7 +219,6 @@ GPU_TEST(an_empty_list_is_all_marked) {
     s.total = 0;
     check_list(e, &s, HPYR_FORMAT_RGBA32UI, 0, hpyr_list_side(0), hpyr_list_side(0), (range){0, HPYR_ALL});
     check_list(e, &s, HPYR_FORMAT_RGBA32F, 0, 3, 2, (range){0, HPYR_ALL});
-    scene_free(e, &s);
 }
 
 TEST(list_side_is_the_smallest_square) {
@@ -268,9 +256,8 @@ static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nou
                                          "void main() { color = point; }\n";
 
 static void check_drawn(const scene *s, const target *canvas, range r, uint32_t each) {
-    uint32_t slots = canvas->width * canvas->height, *texels = malloc((size_t)slots * 16);
+    uint32_t slots = canvas->width * canvas->height, *texels = make_room((size_t)slots * 16);
     uint32_t count = keys_in(s->total, r.first, r.count);
-    assert_non_null(texels);
     target_read(canvas, texels);
     for (uint32_t slot = 0; slot < slots; slot++) {
         hpyr_point expected = {99999, 99999, 99999, 99999};
@@ -315,36 +302,33 @@ static void check_draws(env *e, scene *s, uint32_t each) {
 
 GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader) {
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        scene s = scene_make(e, 35, 28, (hpyr_base)base);
+        SCOPED(scene_free) scene s = scene_make(e, 35, 28, (hpyr_base)base);
         check_draws(e, &s, 0);
         check_draws(e, &s, 1);
         check_draws(e, &s, 3);
-        scene_free(e, &s);
     }
 }
 
 /* More vertices than some drivers take in one piece. */
 GPU_TEST(a_long_list_is_drawn_whole) {
-    scene s = scene_make(e, 150, 90, HPYR_BASE_SEPARATE);
+    SCOPED(scene_free) scene s = scene_make(e, 150, 90, HPYR_BASE_SEPARATE);
     assert_true(s.total > 2 * 4096);
     check_draws(e, &s, 1);
     check_draws(e, &s, 3);
-    scene_free(e, &s);
 }
 
 /* ---- (d) into CPU memory ---- */
 
 GPU_TEST(any_range_is_downloaded_with_any_stride) {
     static const size_t strides[] = {0, 16, 20, 17, 40};
-    scene s = scene_make(e, 61, 45, HPYR_BASE_SEPARATE);
+    SCOPED(scene_free) scene s = scene_make(e, 61, 45, HPYR_BASE_SEPARATE);
     for (size_t k = 0; k < LENGTH(strides); k++)
         for (size_t i = 0; i < LENGTH(ranges); i++) {
             range r = range_of(&s, i);
             uint32_t expected = keys_in(s.total, r.first, r.count);
             size_t step = strides[k] ? strides[k] : 16, bytes = step * (expected + 2);
-            SCOPED(free_memory) unsigned char *records = malloc(bytes);
+            SCOPED(free_memory) unsigned char *records = make_room(bytes);
             hpyr_report report = {1, 2, 3};
-            assert_non_null(records);
             memset(records, 0xa5, bytes);
             OK(e, hpyr_pyramid_download(s.pyramid, r.first, r.count, records, expected + 2, strides[k], &report));
             assert_true(report.written == expected && report.available == expected && report.total == s.total);
@@ -360,12 +344,11 @@ GPU_TEST(any_range_is_downloaded_with_any_stride) {
                     assert_int_equal(records[b], 0xa5);
             }
         }
-    scene_free(e, &s);
 }
 
 GPU_TEST(memory_that_is_too_small_gets_what_fits) {
     static const size_t capacities[] = {0, 1, 7, 100};
-    scene s = scene_make(e, 33, 20, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = scene_make(e, 33, 20, HPYR_BASE_MERGED);
     for (size_t i = 0; i < LENGTH(capacities); i++) {
         hpyr_point points[102];
         hpyr_report report = {1, 2, 3};
@@ -379,5 +362,4 @@ GPU_TEST(memory_that_is_too_small_gets_what_fits) {
     }
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_download(s.pyramid, 0, 1, &s, 1, 8, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_download(s.pyramid, 0, 1, NULL, 1, 0, NULL));
-    scene_free(e, &s);
 }

@@ -178,9 +178,8 @@ static bool is_close_to_a_peak(const sight *s, const hpyr_feature *f, double lim
 /* The same set as that of the oracle's own responses, but for ties within 1e-5 of the strongest one. */
 static void check_set(const sight *s, const char *what) {
     const uint32_t capacity = 65536;
-    SCOPED(free_memory) hpyr_feature *expected = malloc(capacity * sizeof *expected);
+    SCOPED(free_memory) hpyr_feature *expected = make_room(capacity * sizeof *expected);
     uint32_t count = 0, missing = 0;
-    assert_non_null(expected);
     assert_int_equal(hpyr_ref_features_find(s->desc, &s->expected, expected, capacity, &count), HPYR_OK);
     assert_true(count > 20);
     const double strongest = (double)expected[0].response, limit = s->desc->quality * strongest, tie = 1e-5 * strongest;
@@ -326,12 +325,8 @@ GPU_TEST(flat_images_have_none) {
 
 static void write_into(env *e, hpyr_features *features, hpyr_result expected, uint32_t first, uint32_t count,
                        uint32_t words, uint32_t offset, hpyr_report *report, uint32_t *out) {
-    GLuint buffer;
     memset(out, 0x5A, words * sizeof *out);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(words * sizeof *out), out, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(out, words * sizeof *out);
     EXPECT(e, expected, hpyr_features_extract_buffer(features, first, count, buffer, offset * sizeof *out, report));
     fetch_buffer(buffer, 0, words * sizeof *out, out);
     glDeleteBuffers(1, &buffer);
@@ -385,11 +380,10 @@ static void check_kept(env *e, hpyr_features *features, const image *im, const s
     const uint32_t capacity = hpyr_features_resolved(features)->capacity,
                    kept = capacity < s->count ? capacity : s->count;
     const hpyr_result expected = capacity < s->count ? HPYR_INCOMPLETE : HPYR_OK;
-    SCOPED(free_memory) hpyr_feature *records = malloc(((size_t)kept + 1) * sizeof *records);
+    SCOPED(free_memory) hpyr_feature *records = make_room(((size_t)kept + 1) * sizeof *records);
     static uint32_t words[64];
     hpyr_report report;
     uint32_t count = 0;
-    assert_non_null(records);
     OK(e, hpyr_features_detect(features, &im->texture));
     const double start = clock_ms();
     while (is_asked_for && CALL(e, hpyr_features_try_count(features, &count)) == HPYR_NOT_READY &&

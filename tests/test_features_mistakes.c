@@ -21,10 +21,8 @@ static image noise_image(hpyr_format format) {
 
 static void check_desc(env *e, hpyr_result expected, const hpyr_features_desc *desc) {
     hpyr_features *features = (hpyr_features *)e;
-    env_clear_log(e);
-    EXPECT(e, expected, hpyr_features_create(e->context, desc, &features));
+    EXPECT_TOLD(e, expected, "", hpyr_features_create(e->context, desc, &features));
     assert_null(features);
-    assert_true(e->log_length > 0);
     assert_int_equal(hpyr_features_bytes(e->context, desc), 0);
 }
 
@@ -177,9 +175,7 @@ static void check_no_features(env *e, hpyr_features *features) {
 }
 
 static void check_refusal(env *e, hpyr_features *features, hpyr_result expected, const hpyr_texture *texture) {
-    env_clear_log(e);
-    EXPECT(e, expected, hpyr_features_detect(features, texture));
-    assert_true(e->log_length > 0);
+    EXPECT_TOLD(e, expected, "", hpyr_features_detect(features, texture));
     check_no_features(e, features);
 }
 

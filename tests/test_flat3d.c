@@ -6,8 +6,7 @@
 /* Walks all cells and all texels of one arrangement. */
 static void check_round_trip(const hpyr_flat3d *map) {
     uint32_t width = hpyr_flat3d_texture_width(map), height = hpyr_flat3d_texture_height(map);
-    SCOPED(free_memory) unsigned char *seen = calloc((size_t)width * height, 1);
-    assert_non_null(seen);
+    SCOPED(free_memory) unsigned char *seen = make_zeros((size_t)width * height, 1);
     assert_int_equal(width, map->width * map->tiles_x);
     assert_int_equal(height, map->height * map->tiles_y);
     for (uint32_t z = 0; z < map->depth; z++)

@@ -241,9 +241,8 @@ GPU_TEST(candidates_equal_the_oracle) {
         for (int i = 0; i < 20; i++)
             field.samples[random_below(&seed, 3 * 9 * 14 * 7)] = odd[random_below(&seed, LENGTH(odd))];
         flow_field_upload(e, &field, 0);
-        SCOPED(free_memory) uint8_t *flags = malloc((size_t)(9 + round) * 14 * 7);
+        SCOPED(free_memory) uint8_t *flags = make_room((size_t)(9 + round) * 14 * 7);
         uint32_t cells[3], expected = 0;
-        assert_non_null(flags);
         answered(hpyr_ref_flow_cells(&field.ref, cells));
         answered(hpyr_ref_flow_flags(&field.ref, flags, NULL));
         for (uint32_t i = 0; i < cells[0] * cells[1] * cells[2]; i++)

@@ -58,9 +58,8 @@ GPU_TEST_IF(!is_without("GL_ARB_texture_float"), what_works_without_it_equals_th
         }
         worked++;
         for (int input = INPUT_R8; input <= INPUT_CUSTOM_TEXTURE; input += 3) {
-            scene s = scene_make(e, &c, input ? image : volume, (scene_input)input, 0.3, 0);
+            SCOPED(scene_free) scene s = scene_make(e, &c, input ? image : volume, (scene_input)input, 0.3, 0);
             scene_check(e, &s);
-            scene_free(e, &s);
         }
     }
     assert_true(worked > 0);

@@ -87,8 +87,7 @@ static void add_main(const env *e, char code[CODE], GLenum stage, const char *ca
 }
 
 static char *join(const char *version, const char *before, const char *text, const char *code) {
-    char *all = malloc(strlen(version) + strlen(before) + strlen(text) + strlen(code) + 2);
-    assert_non_null(all);
+    char *all = make_room(strlen(version) + strlen(before) + strlen(text) + strlen(code) + 2);
     sprintf(all, "%s%s%s\n%s", version, before, text, code);
     return all;
 }
@@ -237,9 +236,9 @@ GPU_TEST_ONCE(pyramids_have_what_the_table_says) {
         scene_input input = inputs[i % LENGTH(inputs)];
         if (!combination_runs(e, &c))
             continue;
+        SCOPED(scene_free)
         scene s = scene_make(e, &c, size, scene_possible(&c, input) ? input : INPUT_R8, 0.4, 1 + (i / 2) % 2);
         CHECK_TEXT(e, "pyramid", c.layout, hpyr_pyramid_glsl, s.pyramid);
-        scene_free(e, &s);
     }
 }
 

@@ -23,8 +23,7 @@ static bytes photograph(const char *name) {
     fseek(file, 0, SEEK_END);
     b.size = (size_t)ftell(file);
     rewind(file);
-    b.at = malloc(b.size);
-    assert_non_null(b.at);
+    b.at = make_room(b.size);
     assert_int_equal(fread(b.at, 1, b.size, file), b.size);
     fclose(file);
     return b;
@@ -41,8 +40,7 @@ static void is_read(const bytes *b, uint32_t wanted_width, uint32_t wanted_heigh
 /* The copy is as long as what is read, so a sanitizer sees what is read behind it. */
 static void is_refused(const uint8_t *at, size_t size, const char *reason) {
     uint32_t width, height;
-    SCOPED(free_memory) uint8_t *copy = malloc(size ? size : 1);
-    assert_non_null(copy);
+    SCOPED(free_memory) uint8_t *copy = make_room(size ? size : 1);
     memcpy(copy, at, size);
     assert_null(image_decode(copy, size, &width, &height));
     if (!strstr(error_text(), reason))

@@ -66,8 +66,7 @@ HOSTILE_TEST(single_samples_are_cut_off) {
 
 /* Each of the 256 cases alone. */
 HOSTILE_TEST(every_case_of_a_cell_is_the_oracles) {
-    SCOPED(free_memory) float *samples = malloc(256 * 3 * 3 * 3 * sizeof *samples);
-    assert_non_null(samples);
+    SCOPED(free_memory) float *samples = make_room(256 * 3 * 3 * 3 * sizeof *samples);
     /* A row of 256 cells with a gap between: a case's corners are samples 3 c and 3 c + 1, the third is outside. */
     for (uint32_t i = 0; i < 768 * 3 * 3; i++) {
         uint32_t x = i % 768, y = i / 768 % 3, z = i / 768 / 3, corner = x % 3 + 2 * y + 4 * z;

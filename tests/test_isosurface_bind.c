@@ -26,8 +26,7 @@ static const char *version_of(const env *e) {
 }
 
 static char *join(const char *a, const char *b, const char *c) {
-    char *all = malloc(strlen(a) + strlen(b) + strlen(c) + 1);
-    assert_non_null(all);
+    char *all = make_room(strlen(a) + strlen(b) + strlen(c) + 1);
     return strcat(strcat(strcpy(all, a), b), c);
 }
 
@@ -36,8 +35,7 @@ static GLuint make_capturing(env *e, const hpyr_isosurface *iso) {
     size_t needed = 0;
     GLint linked = 0;
     EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_glsl(iso, "my_", NULL, 0, &needed));
-    char *snippet = malloc(needed);
-    assert_non_null(snippet);
+    char *snippet = make_room(needed);
     OK(e, hpyr_isosurface_glsl(iso, "my_", snippet, needed, NULL));
     assert_int_equal(strlen(snippet), needed - 1);
     char *vertex = join(version_of(e), snippet, body), *fragment = join(version_of(e), nothing, "");
@@ -59,9 +57,8 @@ static GLuint make_capturing(env *e, const hpyr_isosurface *iso) {
 static corner *draw(uint64_t count) {
     GLuint buffer, array;
     size_t bytes = (size_t)(count + 1) * sizeof(corner);
-    corner *corners = malloc(bytes);
+    corner *corners = make_room(bytes);
     target canvas = target_make(1, 1);
-    assert_non_null(corners);
     target_begin(&canvas, 0);
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);

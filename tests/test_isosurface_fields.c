@@ -245,17 +245,12 @@ HOSTILE_TEST(all_of_32_bits_count) {
 static GLuint buffer_with(const numbers *n, hpyr_format format, size_t offset, size_t more) {
     SCOPED(image_free) image im = image_make(format, 0, SAMPLES, 1, 1);
     size_t bytes = SAMPLES * format_bytes(format);
-    SCOPED(free_memory) uint8_t *all = malloc(offset + bytes + more);
-    GLuint buffer;
-    assert_non_null(all);
+    SCOPED(free_memory) uint8_t *all = make_room(offset + bytes + more);
     memset(all, 0x3c, offset + bytes + more);
     for (size_t i = 0; i < SAMPLES; i++)
         set_texel(&im, i, n, i);
     memcpy(all + offset, im.pixels, bytes);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(offset + bytes + more), all, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(all, offset + bytes + more);
     return buffer;
 }
 
@@ -285,10 +280,7 @@ HOSTILE_TEST(buffers_of_any_width) {
         SCOPED(free_memory) float *samples = random_samples(widths[i], 5, 4, i);
         mesh_job job = job_of(samples, widths[i], 5, 4, 0);
         hpyr_field field = {.buffer_format = HPYR_FORMAT_R32F};
-        glGenBuffers(1, &field.buffer);
-        glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
-        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(widths[i] * 20 * sizeof *samples), samples, GL_STATIC_DRAW);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        field.buffer = buffer_of(samples, widths[i] * 20 * sizeof *samples);
         check_field(e, &job, &field);
         glDeleteBuffers(1, &field.buffer);
     }
@@ -318,8 +310,7 @@ static void bind_level(uint32_t program, const char *prefix, uint32_t first_unit
 static float *cayley_samples(mesh_job *job) {
     hpyr_ref_isosurface_desc *r = &job->ref;
     const uint32_t size[3] = {r->width, r->height, r->depth};
-    float *samples = malloc((size_t)size[0] * size[1] * size[2] * sizeof *samples);
-    assert_non_null(samples);
+    float *samples = make_room((size_t)size[0] * size[1] * size[2] * sizeof *samples);
     for (uint32_t i = 0; i < size[0] * size[1] * size[2]; i++) {
         const uint32_t at[3] = {i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
         float p[3];

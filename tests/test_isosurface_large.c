@@ -14,8 +14,7 @@ enum { SIDE = 256, SAMPLES = SIDE * SIDE * SIDE, WAVES = 17, CHUNK = 3 << 19 };
 
 /* As field_gyroid, but with more waves. */
 static float *sample_gyroid(void) {
-    float *samples = malloc(SAMPLES * sizeof *samples), sine[SIDE], cosine[SIDE];
-    assert_non_null(samples);
+    float *samples = make_room(SAMPLES * sizeof *samples), sine[SIDE], cosine[SIDE];
     for (int i = 0; i < SIDE; i++) {
         double angle = WAVES * 3.14159265358979323846 * (2.0 * i / (SIDE - 1) - 1);
         sine[i] = (float)sin(angle);
@@ -42,12 +41,8 @@ static bool is_close(const hpyr_mesh_vertex *got, const float *position, const f
 static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected,
                                      const uint32_t *names, uint64_t count) {
     hpyr_mesh_output o = {.vertex_count = CHUNK};
-    SCOPED(free_memory) hpyr_mesh_vertex *vertices = malloc(CHUNK * sizeof *vertices);
-    assert_non_null(vertices);
-    glGenBuffers(1, &o.vertex_buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
-    glBufferData(GL_ARRAY_BUFFER, CHUNK * sizeof *vertices, NULL, GL_STREAM_READ);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    SCOPED(free_memory) hpyr_mesh_vertex *vertices = make_room(CHUNK * sizeof *vertices);
+    o.vertex_buffer = buffer_of(NULL, CHUNK * sizeof *vertices);
     for (; o.first_vertex < count; o.first_vertex += CHUNK) {
         hpyr_mesh_report report;
         uint64_t left = count - o.first_vertex, here = left < CHUNK ? left : CHUNK;
@@ -68,9 +63,8 @@ static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_re
 
 static void check_indices(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected) {
     size_t bytes = (size_t)expected->triangle_count * 12;
-    SCOPED(free_memory) uint32_t *indices = malloc(bytes);
+    SCOPED(free_memory) uint32_t *indices = make_room(bytes);
     hpyr_mesh_report report;
-    assert_non_null(indices);
     OK(e, hpyr_isosurface_download(iso, NULL, 0, indices, expected->triangle_count, &report));
     assert_int_equal(report.triangles_written, expected->triangle_count);
     assert_true(memcmp(indices, expected->indices, bytes) == 0);
@@ -132,10 +126,7 @@ static hpyr_field make_slices(const env *e, const uint8_t *bytes, uint32_t width
         image_upload(im);
         return (hpyr_field){.texture = im->texture, .tiles_x = 1};
     }
-    glGenBuffers(1, &field.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)count, bytes, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    field.buffer = buffer_of(bytes, count);
     return field;
 }
 

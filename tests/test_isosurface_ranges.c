@@ -31,8 +31,8 @@ static built build_random(env *e, hpyr_mesh_form form, uint32_t width, uint32_t 
     return b;
 }
 
-static void built_free(env *e, built *b) {
-    free_isosurface(e, b->iso);
+static void built_free(built *b) {
+    free_isosurface(env_running, b->iso);
     hpyr_ref_isosurface_destroy(b->expected);
     image_free(&b->im);
     free(b->samples);
@@ -61,7 +61,7 @@ static void check_range_of(env *e, const built *b, uint64_t first_vertex, uint64
 
 HOSTILE_TEST(any_range_can_be_read) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
-        built b = build_random(e, (hpyr_mesh_form)form, 37, 11, 9);
+        SCOPED(built_free) built b = build_random(e, (hpyr_mesh_form)form, 37, 11, 9);
         uint64_t seed = (uint64_t)form, vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
         uint32_t step = form == HPYR_MESH_FORM_SOUP ? 3 : 1;
         for (int run = 0; run < 20; run++) {
@@ -71,7 +71,6 @@ HOSTILE_TEST(any_range_can_be_read) {
                            random_below(&seed, run % 2 ? 40 : (uint32_t)triangles) + 1,
                            run % 4 ? 0 : random_next(&seed) / 2);
         }
-        built_free(e, &b);
     }
 }
 
@@ -82,11 +81,10 @@ GPU_TEST_ONCE(indices_are_packed_where_they_must) {
     const hpyr_context_desc desc = {.gl_version_cap = 33};
     OK(e, hpyr_context_create(&desc, &e->context));
     for (uint32_t width = 60; width < 66; width++) {
-        built b = build_random(e, HPYR_MESH_FORM_WELDED, width, 9, 7);
+        SCOPED(built_free) built b = build_random(e, HPYR_MESH_FORM_WELDED, width, 9, 7);
         for (uint64_t first = 0; first < 7; first++)
             check_range_of(e, &b, first, HPYR_ALL, first, 190 + first, 1000);
         check_range_of(e, &b, 0, HPYR_ALL, 0, HPYR_ALL, 0);
-        built_free(e, &b);
     }
     CALL_VOID(e, hpyr_context_destroy(e->context));
     e->context = newest;
@@ -94,7 +92,7 @@ GPU_TEST_ONCE(indices_are_packed_where_they_must) {
 
 HOSTILE_TEST(ranges_end_where_the_mesh_does) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
-        built b = build_random(e, (hpyr_mesh_form)form, 9, 8, 7);
+        SCOPED(built_free) built b = build_random(e, (hpyr_mesh_form)form, 9, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
         uint64_t last = form == HPYR_MESH_FORM_SOUP ? vertices - 3 : vertices - 1;
         check_range_of(e, &b, 0, 3, 0, 1, 7);
@@ -105,13 +103,12 @@ HOSTILE_TEST(ranges_end_where_the_mesh_does) {
         check_range_of(e, &b, 0, UINT64_MAX, 0, vertices + 1, 0); /* UINT64_MAX is a multiple of 3 */
         check_range_of(e, &b, form == HPYR_MESH_FORM_SOUP ? vertices : vertices + 1, 6, triangles, 5, 0);
         check_range_of(e, &b, UINT64_C(3) << 40, HPYR_ALL, UINT64_C(1) << 40, HPYR_ALL, 0);
-        built_free(e, &b);
     }
 }
 
 /* Vertices alone, indices alone, nothing at all. */
 GPU_TEST(each_list_can_be_had_alone) {
-    built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 8, 7);
+    SCOPED(built_free) built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 8, 7);
     size_t vertex_bytes = (size_t)b.expected->vertex_count * 24, index_bytes = (size_t)b.expected->triangle_count * 12;
     hpyr_mesh_report report = {9, 9, 9, 9};
     hpyr_mesh_output vertices = {.vertex_buffer = untouched_buffer(vertex_bytes), .vertex_count = HPYR_ALL},
@@ -130,7 +127,6 @@ GPU_TEST(each_list_can_be_had_alone) {
                   take_buffer(indices.index_buffer, index_bytes, 0, index_bytes), b.expected->vertex_count,
                   b.expected->triangle_count};
     compare_part(&b.job, &m, b.expected, 0, 0, 0);
-    built_free(e, &b);
 }
 
 /* ---- buffers that are too small ---- */
@@ -170,7 +166,7 @@ static void check_truncated(env *e, const built *b, size_t offset, size_t vertex
 
 HOSTILE_TEST(what_fits_is_written) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
-        built b = build_random(e, (hpyr_mesh_form)form, 20, 8, 7);
+        SCOPED(built_free) built b = build_random(e, (hpyr_mesh_form)form, 20, 8, 7);
         size_t vertices = (size_t)b.expected->vertex_count * 24, indices = (size_t)b.expected->triangle_count * 12;
         check_truncated(e, &b, 0, vertices - 1, indices - 1);
         check_truncated(e, &b, 4, vertices, indices);
@@ -178,7 +174,6 @@ HOSTILE_TEST(what_fits_is_written) {
         check_truncated(e, &b, 0, 24 * 6 + 23, 12 * 6 + 11);
         check_truncated(e, &b, 12, 13, 14);
         check_truncated(e, &b, 0, 1, 1);
-        built_free(e, &b);
     }
 }
 
@@ -186,7 +181,7 @@ HOSTILE_TEST(what_fits_is_written) {
 
 GPU_TEST(no_wait_pads_with_zeros) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
-        built b = build_random(e, (hpyr_mesh_form)form, 37, 8, 7);
+        SCOPED(built_free) built b = build_random(e, (hpyr_mesh_form)form, 37, 8, 7);
         uint64_t vertices = b.expected->vertex_count + 30, triangles = b.expected->triangle_count + 41;
         for (int part = 0; part < 2; part++) {
             hpyr_mesh_output o = {.vertex_count = part ? 33 : vertices,
@@ -204,7 +199,6 @@ GPU_TEST(no_wait_pads_with_zeros) {
             m.triangle_count = part ? m.triangle_count : b.expected->triangle_count;
             compare_part(&b.job, &m, b.expected, o.first_vertex, o.first_triangle, 5);
         }
-        built_free(e, &b);
     }
 }
 
@@ -225,29 +219,27 @@ static void check_zeros(env *e, hpyr_isosurface *iso, uint64_t first_vertex, uin
 HOSTILE_TEST(no_wait_may_ask_for_what_no_mesh_has) {
     static const uint64_t firsts[] = {0xFFFFFFFC, UINT64_C(3) << 32, (UINT64_C(3) << 32) - 9, UINT64_MAX};
     for (int run = 0; run < 2; run++) {
-        built b = {.samples = random_samples(9, 8, 7, 5)};
+        SCOPED(built_free) built b = {.samples = random_samples(9, 8, 7, 5)};
         b.job = job_of(b.samples, 9, 8, 7, 0.3f);
         b.job.ref.mesh = run ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
         build_job(e, &b);
         for (size_t i = 0; i < LENGTH(firsts); i++)
             check_zeros(e, b.iso, run ? firsts[i] / 3 * 3 : firsts[i], firsts[i]);
-        built_free(e, &b);
     }
 }
 
 HOSTILE_TEST(no_wait_of_an_empty_field_is_zeros) {
     float samples[8] = {0, 1};
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
-        built b = {.job = job_of(samples, 1, 4, 2, 0.5f)};
+        SCOPED(built_free) built b = {.job = job_of(samples, 1, 4, 2, 0.5f)};
         b.job.ref.mesh = (hpyr_mesh_form)form;
         build_job(e, &b);
         check_zeros(e, b.iso, 0, 0);
-        built_free(e, &b);
     }
 }
 
 GPU_TEST(counts_come_without_waiting) {
-    built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 17, 9);
+    SCOPED(built_free) built b = build_random(e, HPYR_MESH_FORM_WELDED, 33, 17, 9);
     hpyr_mesh_counts counts = {9, 9};
     hpyr_result result = HPYR_NOT_READY;
     for (double start = clock_ms(); result == HPYR_NOT_READY && clock_ms() < start + 60e3;)
@@ -256,7 +248,6 @@ GPU_TEST(counts_come_without_waiting) {
     assert_int_equal(counts.triangles, b.expected->counts.triangles);
     assert_int_equal(counts.vertices, b.expected->counts.crossed_edges);
     check_counts(e, b.iso, &b.expected->counts);
-    built_free(e, &b);
 }
 
 static void check_command(env *e, hpyr_isosurface *iso, uint64_t count, size_t offset) {
@@ -274,20 +265,19 @@ GPU_TEST(commands_draw_the_whole_mesh) {
     if (e->es)
         SKIP("OpenGL ES has no indirect draws");
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
-        built b = build_random(e, (hpyr_mesh_form)form, 21, 8, 7);
+        SCOPED(built_free) built b = build_random(e, (hpyr_mesh_form)form, 21, 8, 7);
         check_command(e, b.iso, 3 * b.expected->triangle_count, 0);
         check_command(e, b.iso, 3 * b.expected->triangle_count, 44);
         hpyr_field field = field_of(&b.im);
         OK(e, hpyr_isosurface_build(b.iso, &field, 0, 5));
         check_command(e, b.iso, 0, 4);
-        built_free(e, &b);
     }
     float one[5] = {0};
     mesh_job job = job_of(one, 5, 1, 1, 0);
     built b = {.job = job};
     build_job(e, &b);
     check_command(e, b.iso, 0, 8);
-    built_free(e, &b);
+    built_free(&b);
 }
 
 /* Nobody but the GPU may write to them. */
@@ -297,13 +287,12 @@ HOSTILE_TEST(buffers_may_be_the_gpus_alone) {
         hpyr_mesh_output o = {.vertex_buffer = env_buffer_of_the_gpu(e, 6 * 24), .vertex_count = 6, .no_wait = true};
         if (!o.vertex_buffer)
             SKIP("there is no glBufferStorage");
-        built b = {.job = job_of(samples, width, 2, 2, 0.5f)};
+        SCOPED(built_free) built b = {.job = job_of(samples, width, 2, 2, 0.5f)};
         b.job.ref.mesh = HPYR_MESH_FORM_SOUP;
         build_job(e, &b);
         OK(e, hpyr_isosurface_extract(b.iso, &o, NULL));
         OK(e, hpyr_isosurface_command(b.iso, o.vertex_buffer, 0));
         glDeleteBuffers(1, &o.vertex_buffer);
-        built_free(e, &b);
     }
 }
 
@@ -338,7 +327,7 @@ static void check_download(env *e, const built *b, uint64_t vertices, uint64_t t
 
 HOSTILE_TEST(meshes_come_into_memory) {
     for (int form = HPYR_MESH_FORM_SOUP; form <= HPYR_MESH_FORM_WELDED; form++) {
-        built b = build_random(e, (hpyr_mesh_form)form, 35, 8, 7);
+        SCOPED(built_free) built b = build_random(e, (hpyr_mesh_form)form, 35, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
         hpyr_mesh_report report = {9, 9, 9, 9};
         check_download(e, &b, vertices, triangles);
@@ -348,7 +337,6 @@ HOSTILE_TEST(meshes_come_into_memory) {
         check_download(e, &b, vertices, 1);
         OK(e, hpyr_isosurface_download(b.iso, NULL, 0, NULL, 0, &report));
         assert_int_equal(report.vertices_written + report.triangles_written, 0);
-        built_free(e, &b);
     }
 }
 
@@ -385,10 +373,7 @@ static hpyr_field slab_field(source from, const mesh_job *job, const hpyr_slab *
         field.texture = tower.texture;
         field.tiles_x = 1;
     } else if (from == BUFFER) {
-        glGenBuffers(1, &field.buffer);
-        glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
-        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(slab->slice_count * bytes), im->pixels, GL_STATIC_DRAW);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        field.buffer = buffer_of(im->pixels, slab->slice_count * bytes);
         field.buffer_format = HPYR_FORMAT_R32F;
     }
     return field;

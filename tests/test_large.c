@@ -18,8 +18,7 @@ static void check_large_image(env *e, hpyr_order order, hpyr_format format, doub
     SCOPED(image_free) image im = image_make(format, 0, SIDE, SIDE, 1);
     image_fill(&im, fill, 7);
     image_upload(&im);
-    uint32_t *counts = malloc((size_t)SIDE * SIDE * sizeof *counts);
-    assert_non_null(counts);
+    uint32_t *counts = make_room((size_t)SIDE * SIDE * sizeof *counts);
     assert_int_equal(hpyr_ref_discriminate(&im.ref, 1, INFINITY, counts), HPYR_OK);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
     free(counts);
@@ -47,8 +46,7 @@ enum { SIDE = 1024, STRIP = 128, LAYERS = SIDE / 128 };
 
 static uint32_t *read_all_bits(env *e, const hpyr_voxelizer *voxelizer, hpyr_texture *texture) {
     size_t bytes = (size_t)SIDE * SIDE * LAYERS * 16;
-    uint32_t *words = malloc(bytes);
-    assert_non_null(words);
+    uint32_t *words = make_room(bytes);
     OK(e, hpyr_voxelizer_volume(voxelizer, texture));
     assert_true(texture->width == SIDE && texture->height == SIDE && texture->depth >= LAYERS);
     const fetch_source source = {GL_TEXTURE_2D_ARRAY, texture->name, 0, SIDE, SIDE, texture->depth};
@@ -96,8 +94,7 @@ static void check_all_points(env *e, const hpyr_texture *bits, const uint32_t *w
     OK(e, hpyr_pyramid_build_bits(pyramid, bits));
     OK(e, hpyr_pyramid_total(pyramid, &total));
     assert_int_equal(total, expected);
-    hpyr_point *points = malloc((size_t)total * sizeof *points), some[64];
-    assert_non_null(points);
+    hpyr_point *points = make_room((size_t)total * sizeof *points), some[64];
     OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, total, 0, NULL));
     for (uint32_t key = 0; key < total; key++) {
         const hpyr_point *p = &points[key];
@@ -126,8 +123,7 @@ GPU_TEST_ONCE(the_teapot_at_1024_cubed_equals_the_oracle) {
     uint64_t set = 0;
     run_soup(e, voxelizer, &teapot);
     SCOPED(free_memory) uint32_t *words = read_all_bits(e, voxelizer, &texture);
-    uint8_t *voxels = malloc((size_t)SIDE * STRIP * SIDE * 2);
-    assert_non_null(voxels);
+    uint8_t *voxels = make_room((size_t)SIDE * STRIP * SIDE * 2);
     for (uint32_t row = 0; row < SIDE; row += STRIP)
         set += check_strip(words, &teapot, row, voxels);
     free(voxels);

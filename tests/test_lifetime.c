@@ -49,10 +49,7 @@ static hpyr_lists *make_workspace(env *e, hpyr_context *context) {
     hpyr_lists_reduce_desc sum = {.length = {.count = 20}};
     if (e->gl21)
         return NULL;
-    glGenBuffers(1, &sum.input.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, sum.input.buffer);
-    glBufferData(GL_ARRAY_BUFFER, sizeof entries, entries, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    sum.input.buffer = buffer_of(entries, sizeof entries);
     OK(e, hpyr_lists_create(context, &desc, &lists));
     OK(e, hpyr_lists_reduce(lists, &sum));
     glDeleteBuffers(1, &sum.input.buffer);
@@ -91,10 +88,7 @@ static objects make_objects(env *e, hpyr_context *context) {
     o.isosurface = make_isosurface(e, context, &o.field);
     o.cubes = make_cubes(e, context, &o.field);
     o.lists = make_workspace(e, context);
-    glGenBuffers(1, &o.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, o.buffer);
-    glBufferData(GL_ARRAY_BUFFER, 1 << 16, NULL, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    o.buffer = buffer_of(NULL, 1 << 16);
     return o;
 }
 
@@ -112,14 +106,14 @@ static void check_objects(env *e, const objects *o) {
     assert_int_equal(sum, 5);
 }
 
-static void free_objects(env *e, objects *o) {
-    CALL_VOID(e, hpyr_lists_destroy(o->lists));
-    CALL_VOID(e, hpyr_isosurface_destroy(o->isosurface));
-    CALL_VOID(e, hpyr_marching_cubes_destroy(o->cubes));
-    CALL_VOID(e, hpyr_voxelizer_destroy(o->voxelizer));
+static void free_objects(objects *o) {
+    CALL_VOID(env_running, hpyr_lists_destroy(o->lists));
+    CALL_VOID(env_running, hpyr_isosurface_destroy(o->isosurface));
+    CALL_VOID(env_running, hpyr_marching_cubes_destroy(o->cubes));
+    CALL_VOID(env_running, hpyr_voxelizer_destroy(o->voxelizer));
     glDeleteBuffers(1, &o->buffer);
     image_free(&o->field);
-    thresholded_free(e, &o->t);
+    thresholded_free(&o->t);
 }
 
 /* ---- calls without the GL context ---- */
@@ -222,14 +216,13 @@ static int count_wrong_answers(const objects *o) {
 }
 
 GPU_TEST(without_a_context_every_call_answers_so) {
-    objects o = make_objects(e, e->context);
+    SCOPED(free_objects) objects o = make_objects(e, e->context);
     assert_true(headless_make_current(e->display, false));
     int wrong = count_wrong_answers(&o);
     assert_true(headless_make_current(e->display, true));
     assert_int_equal(wrong, 0);
     assert_true(env_logged(e, "not current"));
     check_objects(e, &o);
-    free_objects(e, &o);
 }
 
 static void *count_in_thread(void *user) {
@@ -239,14 +232,13 @@ static void *count_in_thread(void *user) {
 }
 
 GPU_TEST(calls_from_another_thread_answer_so) {
-    objects o = make_objects(e, e->context);
+    SCOPED(free_objects) objects o = make_objects(e, e->context);
     pthread_t thread;
     void *wrong = NULL;
     assert_int_equal(pthread_create(&thread, NULL, count_in_thread, &o), 0);
     assert_int_equal(pthread_join(thread, &wrong), 0);
     assert_int_equal(*(int *)wrong, 0);
     check_objects(e, &o);
-    free_objects(e, &o);
 }
 
 /* Another GL context. By its objects' names it cannot be told from the first one. */
@@ -264,14 +256,13 @@ static headless *open_other(const env *e) {
 }
 
 GPU_TEST(beside_another_gl_context_calls_answer_so) {
-    objects o = make_objects(e, e->context);
+    SCOPED(free_objects) objects o = make_objects(e, e->context);
     headless *other = open_other(e);
     int wrong = count_wrong_answers(&o);
     headless_close(other);
     assert_true(headless_make_current(e->display, true));
     assert_int_equal(wrong, 0);
     check_objects(e, &o);
-    free_objects(e, &o);
 }
 
 /* ---- lives ---- */
@@ -292,7 +283,7 @@ GPU_TEST(objects_outlive_their_context) {
     messages = 0;
     check_objects(e, &o);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(o.t.pyramid, 0xFFFFFF, NULL, 0, NULL));
-    free_objects(e, &o);
+    free_objects(&o);
     assert_int_equal(messages, 0); /* whoever listened may be gone */
 }
 
@@ -303,7 +294,7 @@ GPU_TEST(destroying_beside_another_gl_context_deletes_nothing_there) {
     hpyr_context_desc desc = {.gl_version_cap = e->gl21 ? 21 : 0};
     hpyr_context *context = NULL;
     OK(e, hpyr_context_create(&desc, &context));
-    objects o = make_objects(e, context);
+    SCOPED(free_objects) objects o = make_objects(e, context);
     headless *other = open_other(e);
     glGenTextures(NAMES, textures);
     glGenBuffers(NAMES, buffers);
@@ -330,7 +321,6 @@ GPU_TEST(destroying_beside_another_gl_context_deletes_nothing_there) {
     o.isosurface = NULL;
     o.cubes = NULL;
     o.lists = NULL;
-    free_objects(e, &o);
 }
 
 /* What happens in a build, while another thread has a GL context of its own. */
@@ -420,7 +410,7 @@ GPU_TEST(a_program_for_another_input_is_refused) {
 
 /* GL keeps a deleted program as long as it is in use: nobody can make it current again. */
 GPU_TEST(a_program_in_use_may_be_deleted_already) {
-    objects o = make_objects(e, e->context);
+    SCOPED(free_objects) objects o = make_objects(e, e->context);
     uint32_t total;
     GLint current;
     GLuint program = make_drawing_program(e, NULL);
@@ -434,7 +424,6 @@ GPU_TEST(a_program_in_use_may_be_deleted_already) {
     assert_int_equal(current, 0);
     OK(e, hpyr_pyramid_total(o.t.pyramid, &total));
     assert_int_equal(total, answer_total(o.t.oracle));
-    free_objects(e, &o);
 }
 
 /* ---- names that come again ---- */
@@ -450,7 +439,7 @@ static hpyr_pyramid *make_merged(env *e) {
 
 /* A MERGED pyramid borrows a 2D texture whose name becomes that of a 3D texture, and so does what the caller has bound. */
 GPU_TEST(a_name_may_become_that_of_another_texture) {
-    thresholded t = {.discriminator = make_default(e), .pyramid = make_merged(e)};
+    SCOPED(thresholded_free) thresholded t = {.discriminator = make_default(e), .pyramid = make_merged(e)};
     hpyr_point point;
     GLint bound = 1;
     GLuint mine, program = 0;
@@ -481,11 +470,11 @@ GPU_TEST(a_name_may_become_that_of_another_texture) {
         image_free(&t.im);
     }
     glDeleteProgram(program);
-    thresholded_free(e, &t);
 }
 
 /* The name becomes that of a texture of the same target, format and size. Its parameters are the new texture's own. */
 GPU_TEST(a_new_texture_of_the_same_name_is_left_alone) {
+    SCOPED(thresholded_free)
     thresholded t = {.im = image_make(e->gl21 ? HPYR_FORMAT_R8 : HPYR_FORMAT_R8UI, 0, WIDTH, HEIGHT, 1),
                      .discriminator = make_default(e),
                      .pyramid = make_merged(e)};
@@ -513,7 +502,6 @@ GPU_TEST(a_new_texture_of_the_same_name_is_left_alone) {
     glBindTexture(GL_TEXTURE_2D, 0);
     env_pause(e);
     glDeleteProgram(program);
-    thresholded_free(e, &t);
 }
 
 int main(void) {

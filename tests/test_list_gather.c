@@ -22,8 +22,7 @@ typedef struct shelf {
 /* Random records. A pass may change what a NaN looks like; so there is none unless all bits count. */
 static unsigned char *records_make(hpyr_format format, uint32_t count, bool any_bits, uint64_t seed) {
     size_t bytes = format_bytes(format) * count;
-    unsigned char *records = malloc(bytes + 1);
-    assert_non_null(records);
+    unsigned char *records = make_room(bytes + 1);
     for (size_t i = 0; i < bytes; i++)
         records[i] = (unsigned char)random_next(&seed);
     bool half = format == HPYR_FORMAT_R16F, single = format == HPYR_FORMAT_R32F || format == HPYR_FORMAT_RGBA32F;
@@ -42,8 +41,7 @@ static void put_in_texture(shelf *s, int level, uint32_t count, const unsigned c
         side += 2;
     *texture = (hpyr_texture){.width = side, .height = count / side + 2, .level = level, .format = s->format};
     s->all = (size_t)side * texture->height * format_bytes(s->format);
-    SCOPED(free_memory) unsigned char *all = malloc(s->all);
-    assert_non_null(all);
+    SCOPED(free_memory) unsigned char *all = make_room(s->all);
     memset(all, PATTERN, s->all);
     if (bytes)
         memcpy(all, bytes, count * format_bytes(s->format));
@@ -68,15 +66,11 @@ static void put_in_buffer(shelf *s, list_place place, uint32_t count, const unsi
     s->all = s->before + (count + behind) * size;
     s->records.offset = s->before;
     s->records.format = s->format;
-    SCOPED(free_memory) unsigned char *all = malloc(s->all + 1);
-    assert_non_null(all);
+    SCOPED(free_memory) unsigned char *all = make_room(s->all + 1);
     memset(all, PATTERN, s->all);
     if (bytes)
         memcpy(all + s->before, bytes, count * size);
-    glGenBuffers(1, &s->records.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, s->records.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)s->all, all, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    s->records.buffer = buffer_of(all, (size_t)s->all);
 }
 
 static shelf shelf_make(list_place place, hpyr_format format, uint32_t count, const unsigned char *bytes) {
@@ -132,8 +126,7 @@ static void read_texture(const hpyr_texture *texture, unsigned char *all) {
 }
 
 static unsigned char *shelf_read(const shelf *s) {
-    unsigned char *all = calloc(s->all + 1, 1);
-    assert_non_null(all);
+    unsigned char *all = make_zeros(s->all + 1, 1);
     if (s->records.buffer)
         fetch_buffer(s->records.buffer, 0, s->all, all);
     else
@@ -188,9 +181,8 @@ static void check_gather(env *e, hpyr_lists *lists, const list_case *c, hpyr_for
     if (e->es && format == HPYR_FORMAT_R16 && !in_buffers) /* it has no textures of R16 */
         format = HPYR_FORMAT_R16UI;
     unsigned char *source = records_make(format, source_count, in_buffers, c->number);
-    unsigned char *expected = calloc(c->most + 1, format_bytes(format));
+    unsigned char *expected = make_zeros(c->most + 1, format_bytes(format));
     uint32_t *positions = positions_make(c, source_count), found = 99;
-    assert_non_null(expected);
     stored list = stored_make(c->from, HPYR_LIST_TYPE_UINT, positions, c->most);
     shelf in = shelf_make(from, format, source_count, source), out = shelf_make(c->to, format, c->most, NULL);
     hpyr_lists_gather_desc desc = {
@@ -269,9 +261,8 @@ GPU_TEST(records_may_be_put_into_order_where_they_are) {
     hpyr_lists *lists = make_lists(e, count, HPYR_LIST_OPERATION_GATHER);
     for (int format = HPYR_FORMAT_R8; format <= HPYR_FORMAT_RGBA32UI; format++) {
         unsigned char *records = records_make((hpyr_format)format, count, true, (uint64_t)format);
-        unsigned char *expected = calloc(count, format_bytes((hpyr_format)format));
+        unsigned char *expected = make_zeros(count, format_bytes((hpyr_format)format));
         uint32_t *positions = zeros_make(count);
-        assert_non_null(expected);
         for (uint32_t i = 0; i < count; i++)
             positions[i] = count - 1 - i;
         stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, positions, count);
@@ -348,10 +339,7 @@ GPU_TEST(more_records_than_a_shader_can_read_are_refused) {
                                    .source = {.format = HPYR_FORMAT_R8UI, .count = most},
                                    .output = out.records,
                                    .length = {.count = 1}};
-    glGenBuffers(1, &desc.source.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, desc.source.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most + 1, NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    desc.source.buffer = buffer_of(NULL, (size_t)most + 1);
     OK(e, hpyr_lists_gather(lists, &desc));
     desc.source.offset = !e->es;
     desc.source.count += e->es;

@@ -118,9 +118,8 @@ static uint32_t *take(const stored *s, uint32_t count) {
 
 /* Each position once, in the order of the keys, and equal keys in the order of their positions. The oracle would take long. */
 static void check_order(const uint32_t *keys, const uint32_t *sorted, const uint32_t *positions, uint32_t count) {
-    unsigned char *seen = calloc(count + 1, 1);
+    unsigned char *seen = make_zeros(count + 1, 1);
     uint32_t wrong = 0;
-    assert_non_null(seen);
     for (uint32_t i = 0; i < count; i++) {
         wrong += positions[i] >= count || seen[positions[i]]++ || keys[positions[i]] != sorted[i];
         wrong += i && (sorted[i - 1] > sorted[i] || (sorted[i - 1] == sorted[i] && positions[i - 1] >= positions[i]));

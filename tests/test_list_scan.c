@@ -211,7 +211,7 @@ static void check_pyramid_length(env *e, hpyr_lists *lists, const combination *c
     stored_free(&out);
     free(entries);
     free(expected);
-    scene_free(e, &s);
+    scene_free(&s);
 }
 
 GPU_TEST(the_total_of_a_pyramid_is_a_length) {

@@ -331,9 +331,8 @@ static int compare_doubles(const void *a, const void *b) {
 
 /* Bounds among the keys, a few of them equal. */
 static double *bounds_make(const list_case *c, const uint32_t *keys, uint32_t bin_count) {
-    double *bounds = calloc(bin_count, sizeof *bounds);
+    double *bounds = make_zeros(bin_count, sizeof *bounds);
     uint64_t seed = c->number;
-    assert_non_null(bounds);
     for (uint32_t i = 0; i + 1 < bin_count; i++) {
         uint32_t key = c->count ? keys[random_below(&seed, c->count)] : i;
         float value;

@@ -50,12 +50,11 @@ static void check_scene(env *e, const combination *c, const uint32_t size[3], si
     char name[64];
     if (!scene_possible(c, fills[fill].input))
         return;
-    scene s = scene_make(e, c, size, fills[fill].input, fills[fill].fill, 0);
+    SCOPED(scene_free) scene s = scene_make(e, c, size, fills[fill].input, fills[fill].fill, 0);
     if (getenv("HPYR_TEST_VERBOSE"))
         fprintf(stderr, "%s, %ux%ux%u, input %d, fill %g\n", combination_name(c, name), size[0], size[1], size[2],
                 (int)fills[fill].input, fills[fill].fill);
     scene_check(e, &s);
-    scene_free(e, &s);
 }
 
 static void check_sizes(env *e, hpyr_layout layout, const sizes *list, size_t count) {

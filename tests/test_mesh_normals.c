@@ -86,8 +86,7 @@ TEST(smoothing_goes_across_vertices_at_one_position) {
     mesh whole, soup;
     make_prism(&whole, 8);
     assert_true(mesh_allocate(&soup, whole.triangle_count * 3, whole.triangle_count));
-    soup.texcoords = calloc(soup.vertex_count, 8);
-    assert_non_null(soup.texcoords);
+    soup.texcoords = make_zeros(soup.vertex_count, 8);
     for (uint32_t i = 0; i < whole.triangle_count * 3; i++) {
         memcpy(soup.positions + (size_t)i * 3, whole.positions + (size_t)whole.indices[i] * 3, 12);
         soup.indices[i] = i;
@@ -103,8 +102,7 @@ TEST(smoothing_goes_across_vertices_at_one_position) {
 TEST(given_normals_stay) {
     mesh m;
     make_prism(&m, 6);
-    m.texcoords = calloc(m.vertex_count, 8);
-    assert_non_null(m.texcoords);
+    m.texcoords = make_zeros(m.vertex_count, 8);
     for (uint32_t v = 0; v < m.vertex_count; v++) {
         m.texcoords[2 * v] = (float)v;
         m.normals[3 * v + 1] = v == 5 ? NAN : v == 7 ? 0 : 3.0f;

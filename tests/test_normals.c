@@ -27,14 +27,10 @@ static normals estimate(env *e, hpyr_octree *octree, uint32_t count, const hpyr_
     const size_t floats = (size_t)count * 3 + 2 * GUARD;
     SCOPED(free_memory) float *all = malloc(floats * sizeof *all);
     normals found = {.at = malloc(floats * sizeof *found.at)};
-    GLuint buffer;
     assert_true(all && found.at);
     for (size_t i = 0; i < floats; i++)
         all[i] = guard;
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(floats * sizeof *all), all, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(all, floats * sizeof *all);
     OK(e, hpyr_normals_estimate(octree, desc, buffer, GUARD * sizeof *all, &found.report));
     fetch_buffer(buffer, 0, floats * sizeof *all, all);
     glDeleteBuffers(1, &buffer);
@@ -110,9 +106,8 @@ static void check_planes(const oracle *o, const normals *found) {
 static void check_sides(const oracle *o, const normals *found, const hpyr_normals_desc *desc) {
     const point_set *set = o->set;
     const size_t bytes = (size_t)set->count * 3 * sizeof(float);
-    SCOPED(free_memory) float *turned = malloc(bytes + 1);
+    SCOPED(free_memory) float *turned = make_room(bytes + 1);
     uint32_t parts = 0;
-    assert_non_null(turned);
     memcpy(turned, found->at, bytes);
     if (desc->orientation == HPYR_ORIENTATION_VIEWPOINT)
         assert_int_equal(
@@ -295,8 +290,7 @@ static point_set solid_make(uint32_t count, float ring, float tube, float noise,
 
 static void check_solid(env *e, float ring, float tube, float noise, uint32_t count) {
     const hpyr_octree_desc desc = {.capacity = count, .depth = 6};
-    SCOPED(free_memory) float *outwards = calloc((size_t)count * 3, sizeof *outwards);
-    assert_non_null(outwards);
+    SCOPED(free_memory) float *outwards = make_zeros((size_t)count * 3, sizeof *outwards);
     SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
     SCOPED(points_free) point_set set = solid_make(count, ring, tube, noise, outwards);
     SCOPED(points_release) hpyr_octree_points points = points_upload(&set);

@@ -27,11 +27,11 @@ static desk desk_make(env *e) {
     return d;
 }
 
-static void desk_free(env *e, desk *d) {
+static void desk_free(desk *d) {
     stored_free(&d->out);
     points_release(&d->points);
     points_free(&d->set);
-    free_octree(e, d->octree);
+    free_octree(env_running, d->octree);
 }
 
 static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_normals_desc *desc, uint32_t buffer,
@@ -39,16 +39,14 @@ static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_norm
     static const hpyr_normals_report none;
     hpyr_normals_report report;
     memset(&report, 7, sizeof report);
-    env_clear_log(e);
-    EXPECT(e, expected, hpyr_normals_estimate(d->octree, desc, buffer, offset, &report));
-    assert_true(e->log_length > 0);
+    EXPECT_TOLD(e, expected, "", hpyr_normals_estimate(d->octree, desc, buffer, offset, &report));
     assert_memory_equal(&report, &none, sizeof none);
     EXPECT(e, expected, hpyr_normals_estimate(d->octree, desc, buffer, offset, NULL));
     stored_check_untouched(&d->out, "a mistake");
 }
 
 GPU_TEST(wrong_members_are_refused) {
-    desk d = desk_make(e);
+    SCOPED(desk_free) desk d = desk_make(e);
     const hpyr_normals_desc descs[] = {{.neighbors = 1},
                                        {.neighbors = 2},
                                        {.neighbors = HPYR_NORMALS_MAX_NEIGHBORS + 1},
@@ -59,11 +57,10 @@ GPU_TEST(wrong_members_are_refused) {
                                        {.viewpoint = {0, 0, -INFINITY}}};
     for (size_t i = 0; i < LENGTH(descs); i++)
         check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &descs[i], d.out.list.buffer, 0);
-    desk_free(e, &d);
 }
 
 GPU_TEST(wrong_buffers_are_refused) {
-    desk d = desk_make(e);
+    SCOPED(desk_free) desk d = desk_make(e);
     const uint32_t buffer = d.out.list.buffer;
     check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, NULL, buffer, 2);
     check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, 0, 0);
@@ -79,11 +76,10 @@ GPU_TEST(wrong_buffers_are_refused) {
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     stored_check_untouched(&d.out, "a buffer that was mapped");
     OK(e, hpyr_normals_estimate(d.octree, NULL, buffer, 0, NULL));
-    desk_free(e, &d);
 }
 
 GPU_TEST(no_octree_is_told) {
-    desk d = desk_make(e);
+    SCOPED(desk_free) desk d = desk_make(e);
     hpyr_octree_points wrong = d.points;
     wrong.positions.buffer = NOBODY;
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_normals_estimate(NULL, NULL, d.out.list.buffer, 0, NULL));
@@ -91,7 +87,6 @@ GPU_TEST(no_octree_is_told) {
     check_mistake(e, &d, HPYR_ERROR_NOT_BUILT, NULL, d.out.list.buffer, 0);
     OK(e, hpyr_octree_build(d.octree, &d.points));
     OK(e, hpyr_normals_estimate(d.octree, NULL, d.out.list.buffer, 0, NULL));
-    desk_free(e, &d);
 }
 
 /* Such a buffer cannot be written by glBufferSubData. */
@@ -101,7 +96,7 @@ GPU_TEST(buffers_may_be_the_gpus_alone) {
     float normals[3 * COUNT], expected[3 * COUNT];
     GLuint buffer = env_buffer_of_the_gpu(e, sizeof normals);
     if (!buffer) {
-        desk_free(e, &d);
+        desk_free(&d);
         SKIP("there is no glBufferStorage");
     }
     OK(e, hpyr_normals_estimate(d.octree, NULL, buffer, 0, &report));
@@ -111,5 +106,5 @@ GPU_TEST(buffers_may_be_the_gpus_alone) {
     glDeleteBuffers(1, &buffer);
     assert_int_equal(report.estimated, COUNT);
     assert_memory_equal(normals, expected, sizeof normals);
-    desk_free(e, &d);
+    desk_free(&d);
 }

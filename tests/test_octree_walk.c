@@ -83,8 +83,7 @@ static void bind(env *e, hpyr_octree *octree, GLuint program, const char *prefix
 static uint32_t *draw(const env *e, uint32_t entries) {
     glActiveTexture(GL_TEXTURE31); /* what is made now is bound for a moment, and not to a unit that is drawn with */
     target canvas = target_make(WIDTH, entries / WIDTH + 1);
-    uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
-    assert_non_null(texels);
+    uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     assert_false(e->applied);
     target_begin(&canvas, NOBODY);
     glDrawArrays(GL_TRIANGLES, 0, 3);

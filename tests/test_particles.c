@@ -51,8 +51,7 @@ GL_TEST(engines_agree_on_many) {
 GL_TEST(at_rest_they_are_the_extracted_points) {
     world w;
     world_open_teapot(&w, e);
-    hpyr_point *points = calloc(w.pipeline.total, sizeof *points);
-    assert_non_null(points);
+    hpyr_point *points = make_zeros(w.pipeline.total, sizeof *points);
     assert_int_equal(hpyr_pyramid_download(w.pipeline.pyramid, 0, HPYR_ALL, points, w.pipeline.total, 0, NULL),
                      HPYR_OK);
     for (int kind = 0; kind < 2; kind++) {

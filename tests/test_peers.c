@@ -128,14 +128,6 @@ GPU_TEST_ONCE(loops_give_what_they_say) {
 
 /* ---- the bitonic sort ---- */
 
-static GLuint buffer_of(const uint32_t *entries, size_t count) {
-    GLuint name;
-    glGenBuffers(1, &name);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, name);
-    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(count * sizeof *entries), entries, GL_STATIC_COPY);
-    return name;
-}
-
 static void read_buffer(GLuint name, uint32_t *entries, size_t count) {
     glBindBuffer(GL_COPY_READ_BUFFER, name);
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(count * sizeof *entries), entries);
@@ -147,7 +139,8 @@ static void check_bitonic(uint32_t count, uint32_t distinct, bool with_values) {
     bitonic *sort = bitonic_open(count, with_values);
     if (!sort)
         fail_msg("%s", error_text());
-    GLuint buffers[] = {buffer_of(keys, count), buffer_of(values, count), buffer_of(NULL, room), buffer_of(NULL, room)};
+    GLuint buffers[] = {buffer_of(keys, count * sizeof(uint32_t)), buffer_of(values, count * sizeof(uint32_t)),
+                        buffer_of(NULL, room * sizeof(uint32_t)), buffer_of(NULL, room * sizeof(uint32_t))};
     for (int run = 0; run < 2; run++)
         bitonic_run(sort, buffers[0], buffers[1], buffers[2], buffers[3]);
     read_buffer(buffers[2], sorted_keys, room);
@@ -180,8 +173,8 @@ GPU_TEST_ONCE(the_bitonic_sort_by_steps_sorts) {
         bitonic_steps *sort = bitonic_steps_open(count);
         if (!sort)
             fail_msg("%s", error_text());
-        GLuint buffers[] = {buffer_of(keys, count), buffer_of(values, count), buffer_of(NULL, room),
-                            buffer_of(NULL, room)};
+        GLuint buffers[] = {buffer_of(keys, count * sizeof(uint32_t)), buffer_of(values, count * sizeof(uint32_t)),
+                            buffer_of(NULL, room * sizeof(uint32_t)), buffer_of(NULL, room * sizeof(uint32_t))};
         bitonic_steps_run(sort, buffers[0], buffers[1], buffers[2], buffers[3]);
         read_buffer(buffers[2], sorted_keys, count);
         read_buffer(buffers[3], sorted_values, count);

@@ -111,8 +111,7 @@ GL_TEST(they_change_nothing_else) {
     glGetIntegerv(GL_VIEWPORT, viewport);
     assert_int_equal(framebuffer, target);
     assert_true(viewport[0] == 1 && viewport[1] == 2 && viewport[2] == 3 && viewport[3] == 4);
-    hpyr_point *before = malloc(w.pipeline.total * sizeof *before);
-    assert_non_null(before);
+    hpyr_point *before = make_room(w.pipeline.total * sizeof *before);
     memcpy(before, w.pipeline.points, w.pipeline.total * sizeof *before);
     assert_int_equal(
         hpyr_pyramid_download(w.pipeline.pyramid, 0, HPYR_ALL, w.pipeline.points, w.pipeline.total, 0, NULL), HPYR_OK);

@@ -274,8 +274,7 @@ GPU_TEST(parts_of_arrays_are_read) {
         const hpyr_poisson_array array = (hpyr_poisson_array)(i % 4);
         const uint32_t first = random_below(&seed, i % 4 ? nodes + 1 : 20), width = poisson_width(array);
         const uint32_t count = random_below(&seed, nodes - first + 1);
-        float *all = poisson_entries(e, poisson, array), *part = calloc((size_t)count * width + 1, sizeof *part);
-        assert_non_null(part);
+        float *all = poisson_entries(e, poisson, array), *part = make_zeros((size_t)count * width + 1, sizeof *part);
         part[(size_t)count * width] = 7;
         OK(e, hpyr_poisson_download(poisson, array, first, count, part, count, NULL));
         assert_memory_equal(part, all + (size_t)first * width, (size_t)count * width * sizeof *part);

@@ -279,16 +279,12 @@ GPU_TEST(the_same_points_give_the_same_bits) {
 static void check_nothing(env *e, hpyr_poisson *poisson, double offset) {
     const hpyr_poisson_surface_desc desc = {.offset = offset, .trim = offset < 0 ? 1 : 0};
     const hpyr_mesh_output nothing = {.vertex_buffer = 0};
-    GLuint buffer;
     scan_surface surface = surface_make(e, poisson, &desc);
     assert_true(surface.counts.cells == 0 && surface.counts.vertices == 0 && surface.counts.triangles == 0);
     surface_free(&surface);
     OK(e, surface_download(poisson, NULL, NULL, NULL));
     OK(e, hpyr_poisson_surface_extract(poisson, &nothing, NULL));
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, 4, NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(NULL, 4);
     hpyr_mesh_output output = surface_output(buffer, buffer, buffer);
     output.vertex_offset = output.index_offset = 4; /* its end */
     OK(e, hpyr_poisson_surface_extract(poisson, &output, NULL));
@@ -327,13 +323,9 @@ enum { BEFORE = 5, BEHIND = 3, MARK = 0x7A7A7A7A }; /* words that are the caller
 /* A buffer with room for these words in its middle. */
 static GLuint make_buffer(size_t words) {
     const size_t all = BEFORE + words + BEHIND;
-    GLuint buffer, *entries = malloc(all * sizeof *entries);
-    assert_non_null(entries);
+    GLuint buffer, *entries = make_room(all * sizeof *entries);
     memset(entries, MARK & 0xFF, all * sizeof *entries);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(all * sizeof *entries), entries, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    buffer = buffer_of(entries, all * sizeof *entries);
     free(entries);
     return buffer;
 }
@@ -341,8 +333,7 @@ static GLuint make_buffer(size_t words) {
 /* The words in the middle are these, or untouched if `expected` is NULL; and those around them are untouched. */
 static void check_buffer(GLuint buffer, const void *expected, size_t words) {
     const size_t all = BEFORE + words + BEHIND;
-    SCOPED(free_memory) GLuint *entries = malloc(all * sizeof *entries);
-    assert_non_null(entries);
+    SCOPED(free_memory) GLuint *entries = make_room(all * sizeof *entries);
     fetch_buffer(buffer, 0, all * sizeof *entries, entries);
     if (expected)
         assert_memory_equal(entries + BEFORE, expected, words * sizeof *entries);
@@ -393,8 +384,7 @@ GPU_TEST(surfaces_go_to_one_buffer) {
     scan_surface surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
     const size_t vertices = surface.counts.vertices, indices = 3 * (size_t)surface.counts.triangles;
     const GLuint buffer = make_buffer(7 * vertices + indices);
-    SCOPED(free_memory) uint32_t *expected = malloc((7 * vertices + indices + 1) * sizeof *expected);
-    assert_non_null(expected);
+    SCOPED(free_memory) uint32_t *expected = make_room((7 * vertices + indices + 1) * sizeof *expected);
     memcpy(expected, surface.densities, vertices * sizeof *expected);
     memcpy(expected + vertices, surface.indices, indices * sizeof *expected);
     memcpy(expected + vertices + indices, surface.vertices, 6 * vertices * sizeof *expected);
@@ -457,8 +447,7 @@ static range make_range(uint64_t *seed, uint64_t total, uint64_t words, bool no_
 /* `base` is added to numbers that are indices. */
 static void check_written(const range *r, uint64_t written, const void *all, uint32_t base) {
     const size_t bytes = (BEFORE + (size_t)(r->room * r->words)) * sizeof(GLuint);
-    SCOPED(free_memory) uint32_t *got = malloc(bytes);
-    assert_non_null(got);
+    SCOPED(free_memory) uint32_t *got = make_room(bytes);
     fetch_buffer(r->buffer, 0, bytes, got);
     for (size_t i = 0; i < bytes / sizeof *got; i++) {
         const uint64_t word = i - BEFORE, at = r->first * r->words + word;

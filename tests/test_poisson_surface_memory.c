@@ -31,10 +31,7 @@ static desk desk_make(env *e) {
     d.right = surface_make(e, poisson, &d.wanted);
     assert_true(d.right.counts.triangles > 0 && d.right.counts.vertices * 6 < MOST_WORDS);
     free_poisson(e, poisson);
-    glGenBuffers(1, &d.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, d.buffer);
-    glBufferData(GL_ARRAY_BUFFER, 4 * MOST_WORDS, NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    d.buffer = buffer_of(NULL, 4 * MOST_WORDS);
     return d;
 }
 

@@ -84,9 +84,8 @@ static void check_part(const scan_surface *part, const scan_surface *whole) {
 
 /* Vertices stay in their order, too. */
 static void check_vertices(const scan_surface *part, const scan_surface *whole) {
-    SCOPED(free_memory) bool *used = calloc((size_t)part->counts.vertices + 1, sizeof *used);
+    SCOPED(free_memory) bool *used = make_zeros((size_t)part->counts.vertices + 1, sizeof *used);
     uint32_t at = 0;
-    assert_non_null(used);
     for (size_t i = 0; i < 3 * (size_t)part->counts.triangles; i++)
         used[part->indices[i]] = true;
     for (uint32_t i = 0; i < part->counts.vertices; i++, at++) {

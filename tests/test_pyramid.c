@@ -414,9 +414,8 @@ static void poison_levels(GLuint name, bool floats) {
     for (GLint level = 0; level < 14; level++) {
         glGetTexLevelParameteriv(GL_TEXTURE_2D, level, GL_TEXTURE_WIDTH, &width);
         glGetTexLevelParameteriv(GL_TEXTURE_2D, level, GL_TEXTURE_HEIGHT, &height);
-        uint32_t count = (uint32_t)(width * height), *garbage = malloc(4 * (size_t)count + 4);
+        uint32_t count = (uint32_t)(width * height), *garbage = make_room(4 * (size_t)count + 4);
         const float seven = 7;
-        assert_non_null(garbage);
         for (uint32_t i = 0; i < count; i++) {
             garbage[i] = 7;
             if (floats)

@@ -275,8 +275,7 @@ static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint
     hpyr_report report;
     GLuint buffer;
     const size_t bytes = (size_t)offset + room * sizeof(hpyr_quadtree_leaf) + 8;
-    SCOPED(free_memory) unsigned char *got = malloc(bytes);
-    assert_non_null(got);
+    SCOPED(free_memory) unsigned char *got = make_room(bytes);
     memset(got, 0xAB, bytes);
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -294,8 +293,7 @@ static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint
     for (size_t i = 0; i < bytes; i++)
         if (i < offset || i >= offset + written * sizeof(hpyr_quadtree_leaf))
             assert_int_equal(got[i], 0xAB);
-    SCOPED(free_memory) hpyr_quadtree_leaf *records = malloc((written + 1) * sizeof *records);
-    assert_non_null(records);
+    SCOPED(free_memory) hpyr_quadtree_leaf *records = make_room((written + 1) * sizeof *records);
     memcpy(records, got + offset, written * sizeof *records);
     check_leaves(records, oracle, first, written, hpyr_quadtree_resolved(tree));
     glDeleteBuffers(1, &buffer);

@@ -64,8 +64,7 @@ static void make_reference(stand *s, hpyr_ref_octree *octree, hpyr_ref_surface *
     const hpyr_octree_report *r = making_octree(&s->subject.made);
     const point_set *p = &s->subject.points;
     const hpyr_octree_desc desc = {p->count, r->depth, HPYR_OCTREE_GROWTH_GRADED, 0};
-    SCOPED(free_memory) float *values = malloc(r->nodes * sizeof *values);
-    assert_non_null(values);
+    SCOPED(free_memory) float *values = make_room(r->nodes * sizeof *values);
     assert_int_equal(
         hpyr_poisson_download(s->subject.made.poisson, HPYR_POISSON_ARRAY_VALUES, 0, r->nodes, values, r->nodes, NULL),
         HPYR_OK);
@@ -77,8 +76,7 @@ static void make_reference(stand *s, hpyr_ref_octree *octree, hpyr_ref_surface *
 static char *read_file(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
-    char *bytes = malloc(1u << 20);
-    assert_non_null(bytes);
+    char *bytes = make_room(1u << 20);
     *size = fread(bytes, 1, 1u << 20, file);
     fclose(file);
     return bytes;

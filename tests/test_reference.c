@@ -14,8 +14,7 @@
 #include "seeded.h"
 
 static uint32_t *random_counts(size_t cells, uint32_t percent_active, uint32_t most) {
-    uint32_t *counts = malloc(cells * sizeof *counts);
-    assert_non_null(counts);
+    uint32_t *counts = make_room(cells * sizeof *counts);
     for (size_t i = 0; i < cells; i++)
         counts[i] = random_below(100) < percent_active ? 1 + random_below(most) : 0;
     return counts;
@@ -263,8 +262,7 @@ static int compare_codes(const void *a, const void *b) {
 
 static sorted_cell *sort_cells(const uint32_t *counts, hpyr_flat3d map, hpyr_order order, size_t *cells) {
     *cells = (size_t)map.width * map.height * map.depth;
-    sorted_cell *sorted = malloc(*cells * sizeof *sorted), *cell = sorted;
-    assert_non_null(sorted);
+    sorted_cell *sorted = make_room(*cells * sizeof *sorted), *cell = sorted;
     for (uint32_t z = 0; z < map.depth; z++) {
         for (uint32_t y = 0; y < map.height; y++) {
             for (uint32_t x = 0; x < map.width; x++, cell++) {
@@ -285,8 +283,7 @@ static void check_against_sorting(hpyr_flat3d map, hpyr_order order, uint32_t pe
     size_t cells;
     SCOPED(free_memory) sorted_cell *sorted = sort_cells(counts, map, order, &cells);
     uint64_t total = answer_total(pyramid), key = 0;
-    SCOPED(free_memory) hpyr_point *list = malloc((size_t)(total + 1) * sizeof *list);
-    assert_non_null(list);
+    SCOPED(free_memory) hpyr_point *list = make_room((size_t)(total + 1) * sizeof *list);
     assert_int_equal(answer_list(pyramid, 0, total + 1, list), total);
     for (size_t i = 0; i < cells; i++) {
         const sorted_cell *cell = &sorted[i];

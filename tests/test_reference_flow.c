@@ -36,8 +36,7 @@ static void distance(const double p[3], double out[3]) {
 
 TEST(bands_are_shells) {
     SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 21, 21, 21, 0);
-    SCOPED(free_memory) hpyr_flow_seed *seeds = malloc(8000 * sizeof *seeds);
-    assert_non_null(seeds);
+    SCOPED(free_memory) hpyr_flow_seed *seeds = make_room(8000 * sizeof *seeds);
     for (int axis = 0; axis < 3; axis++)
         field.ref.origin[axis] = -10;
     field.ref.tiles_x = 4;

@@ -18,8 +18,7 @@ static hpyr_ref_isosurface_desc describe(const float *samples, uint32_t width, u
 }
 
 static float *random_samples(size_t count, double low, double high) {
-    float *samples = malloc(count * sizeof *samples);
-    assert_non_null(samples);
+    float *samples = make_room(count * sizeof *samples);
     for (size_t i = 0; i < count; i++)
         samples[i] = (float)random_between(low, high);
     return samples;
@@ -295,8 +294,7 @@ TEST(nan_samples_are_outside_and_cross_in_the_middle) {
     random_state = 5;
     for (int run = 0; run < 50; run++) {
         SCOPED(free_memory)
-        float *samples = random_samples(6 * 5 * 7, -1, 1), *finite = malloc(6 * 5 * 7 * sizeof *finite);
-        assert_non_null(finite);
+        float *samples = random_samples(6 * 5 * 7, -1, 1), *finite = make_room(6 * 5 * 7 * sizeof *finite);
         memcpy(finite, samples, 6 * 5 * 7 * sizeof *finite);
         for (int i = 0; i < 30; i++) {
             uint32_t at = random_below(6 * 5 * 7);

@@ -209,8 +209,7 @@ static function make_corner_function(void) {
     function f = {.name = "one point in the last cell"};
     uint64_t state = 5;
     assert_int_equal(hpyr_ref_octree_build(position, 3, 1, &cube, &desc, &f.tree), HPYR_OK);
-    f.values = calloc(f.tree.report.nodes, sizeof *f.values);
-    assert_non_null(f.values);
+    f.values = make_zeros(f.tree.report.nodes, sizeof *f.values);
     for (uint32_t node = 0; node < f.tree.report.nodes; node++)
         f.values[node] = (float)random_next(&state) / (float)(1u << random_below(&state, 20));
     return f;
@@ -485,8 +484,7 @@ TEST(a_solved_sphere_is_a_sphere) {
     make_sphere(positions, normals);
     assert_int_equal(hpyr_ref_octree_build(positions[0], 3, SPHERE_POINTS, &cube, &desc, &f.tree), HPYR_OK);
     assert_int_equal(hpyr_ref_poisson_solve(&f.tree, positions[0], 3, normals[0], 3, &solving, &poisson), HPYR_OK);
-    f.values = calloc(f.tree.report.nodes, sizeof *f.values);
-    assert_non_null(f.values);
+    f.values = make_zeros(f.tree.report.nodes, sizeof *f.values);
     for (uint32_t node = 0; node < f.tree.report.nodes; node++)
         f.values[node] = (float)poisson.values[node];
     for (int32_t i = 0; i < 1000; i++) { /* not outside of the root, where a point has no leaf */

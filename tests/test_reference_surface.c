@@ -455,8 +455,7 @@ TEST(the_teapots_voxels_are_those_of_clipping) {
 
 /* Through faces, edges and corners of voxels that are not set. */
 static void flood(const grid *g, uint8_t *reached, uint32_t seed) {
-    uint32_t *stack = malloc(voxel_count(g) * sizeof *stack), count = 0;
-    assert_non_null(stack);
+    uint32_t *stack = make_room(voxel_count(g) * sizeof *stack), count = 0;
     stack[count++] = seed;
     reached[seed] = 1;
     while (count > 0) {
@@ -487,9 +486,8 @@ static bool is_inside(const grid *g, size_t voxel, double ring, double tube) {
 static void check_separation(double ring, double tube) {
     grid g = make_grid(48, 56, 40);
     SCOPED(soup_free) soup body = ring > 0 ? soup_torus(ring, tube, 64) : soup_sphere((const double[3]){0}, tube, 64);
-    SCOPED(free_memory) uint8_t *outside = calloc(voxel_count(&g), 1);
+    SCOPED(free_memory) uint8_t *outside = make_zeros(voxel_count(&g), 1);
     uint32_t inside_count = 0;
-    assert_non_null(outside);
     set_voxels(&g, body.corners, body.count, 0);
     assert_false(is_set(&g, 0, 0, 0));
     flood(&g, outside, 0);

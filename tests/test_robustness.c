@@ -33,7 +33,7 @@ static void expect_refused(env *e, thresholded *s, hpyr_texture wrong, hpyr_resu
 }
 
 GPU_TEST(a_texture_other_than_stated_is_refused) {
-    thresholded s = scene_make(e, HPYR_BASE_MERGED);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_MERGED);
     hpyr_texture t = s.im.texture;
     t.name = 4000000000u;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
@@ -65,11 +65,10 @@ GPU_TEST(a_texture_other_than_stated_is_refused) {
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
     t.target = GL_TEXTURE_2D_ARRAY;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(a_texture_that_cannot_be_is_an_invalid_argument) {
-    thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_texture wrong[7];
     for (int i = 0; i < 7; i++)
         wrong[i] = s.im.texture;
@@ -84,23 +83,21 @@ GPU_TEST(a_texture_that_cannot_be_is_an_invalid_argument) {
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(s.pyramid, s.discriminator, &wrong[i]));
         scene_check(e, &s);
     }
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(an_input_smaller_than_the_pyramid_is_refused) {
     static const uint32_t sizes[][2] = {{23, 16}, {24, 15}, {1, 1}};
-    thresholded s = scene_make(e, HPYR_BASE_MERGED);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_MERGED);
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, sizes[i][0], sizes[i][1], 1);
         image_upload(&im);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s.pyramid, s.discriminator, &im.texture));
         scene_check(e, &s);
     }
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(a_deleted_texture_is_refused) {
-    thresholded s = scene_make(e, HPYR_BASE_MERGED);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_MERGED);
     image im = image_make(HPYR_FORMAT_R8, 0, 24, 16, 1), list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
     hpyr_report report;
     hpyr_point point;
@@ -116,11 +113,10 @@ GPU_TEST(a_deleted_texture_is_refused) {
     scene_check(e, &s);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &stated_list, &report));
     scene_check(e, &s);
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(a_list_texture_other_than_stated_is_refused) {
-    thresholded s = scene_make(e, HPYR_BASE_MERGED);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_MERGED);
     SCOPED(image_free)
     image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1), bytes = image_make(HPYR_FORMAT_RGBA8, 0, 20, 20, 1);
     hpyr_report report;
@@ -136,7 +132,6 @@ GPU_TEST(a_list_texture_other_than_stated_is_refused) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &bytes.texture, &report));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, NULL, &report));
     OK(e, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &list.texture, NULL));
-    thresholded_free(e, &s);
 }
 
 /* ---- descriptors and NULL ---- */
@@ -179,7 +174,7 @@ GPU_TEST(sizes_that_cannot_be_are_refused_with_the_limit) {
 }
 
 GPU_TEST(null_is_refused_everywhere) {
-    thresholded s = scene_make(e, HPYR_BASE_MERGED);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_MERGED);
     hpyr_pyramid_desc desc = {.width = 4, .height = 4};
     hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_KIND_THRESHOLD};
     hpyr_pyramid *p = NULL;
@@ -217,7 +212,6 @@ GPU_TEST(null_is_refused_everywhere) {
     EXPECT(e, bad, hpyr_pyramid_build(s.pyramid, s.discriminator, NULL));
     EXPECT(e, bad, hpyr_pyramid_build_counts(s.pyramid, NULL));
     scene_check(e, &s);
-    thresholded_free(e, &s);
 }
 
 static void leave_unbound(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
@@ -349,11 +343,7 @@ GPU_TEST(a_pyramid_that_is_not_built_says_so) {
     char text[16384];
     SCOPED(image_free) image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 2, 2, 1);
     image_upload(&list);
-    GLuint buffer;
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, 64, NULL, GL_STATIC_READ);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffer = buffer_of(NULL, 64);
     SCOPED(destroy_pyramid) hpyr_pyramid *p = make_pyramid(e, 4, 4);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(p, &word));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_try_total(p, &word));
@@ -368,7 +358,7 @@ GPU_TEST(a_pyramid_that_is_not_built_says_so) {
 
 /* A failed build leaves no half-built levels behind. */
 GPU_TEST(a_failed_build_takes_the_result_away) {
-    thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     uint32_t total = 1;
     hpyr_texture wrong = s.im.texture;
     scene_check(e, &s);
@@ -376,11 +366,10 @@ GPU_TEST(a_failed_build_takes_the_result_away) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s.pyramid, s.discriminator, &wrong));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(s.pyramid, &total));
     scene_check(e, &s);
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(drawing_without_bind_or_with_strips_is_refused) {
-    thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_report report;
     scene_check(e, &s);
     hpyr_result result = CALL(e, hpyr_pyramid_draw(s.pyramid, GL_POINTS, 0, 1, 1, &report));
@@ -399,7 +388,6 @@ GPU_TEST(drawing_without_bind_or_with_strips_is_refused) {
     assert_int_equal(result, HPYR_ERROR_INVALID_ARGUMENT);
     env_unbind(e, s.pyramid);
     glDeleteProgram(program);
-    thresholded_free(e, &s);
 }
 
 /* ---- snippets ---- */
@@ -410,7 +398,7 @@ GPU_TEST(a_snippet_that_does_not_compile_is_reported_with_its_line) {
                                     "    return cell_of_nowhere.x;\n"
                                     "}\n";
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        thresholded s = scene_make(e, (hpyr_base)base);
+        SCOPED(thresholded_free) thresholded s = scene_make(e, (hpyr_base)base);
         uint32_t total = 1;
         SCOPED(destroy_discriminator)
         hpyr_discriminator *broken = make_custom(e, glsl), *empty = make_custom(e, "// defines nothing\n");
@@ -423,16 +411,14 @@ GPU_TEST(a_snippet_that_does_not_compile_is_reported_with_its_line) {
         EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(s.pyramid, &total));
         EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, empty, &s.im.texture));
         scene_check(e, &s);
-        thresholded_free(e, &s);
     }
 }
 
 GPU_TEST(a_snippet_without_an_input_may_not_ask_for_one) {
     static const char *const glsl =
         "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_at(cell).r); }\n";
-    thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     SCOPED(destroy_discriminator) hpyr_discriminator *custom = make_custom(e, glsl);
     EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, custom, NULL));
     scene_check(e, &s);
-    thresholded_free(e, &s);
 }

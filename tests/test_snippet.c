@@ -18,8 +18,7 @@ static scene scene_make(env *e, uint32_t width, uint32_t height, uint32_t depth,
                         hpyr_base base, uint64_t seed) {
     hpyr_pyramid_desc desc = {.width = width, .height = height, .depth = depth, .count_format = format, .base = base};
     scene s = {.bits = false};
-    uint32_t cells = width * height * depth, *counts = malloc(cells * sizeof *counts);
-    assert_non_null(counts);
+    uint32_t cells = width * height * depth, *counts = make_room(cells * sizeof *counts);
     s.im = image_make(HPYR_FORMAT_R16UI, 0, width, height, depth);
     for (uint32_t i = 0; i < cells; i++) {
         counts[i] = random_below(&seed, 2) ? random_below(&seed, 5) : 0;
@@ -39,8 +38,7 @@ static scene scene_make_bits(env *e, uint32_t width, uint32_t height, uint32_t d
     hpyr_pyramid_desc desc = {
         .width = width, .height = height, .depth = depth, .layout = HPYR_LAYOUT_BITS, .order = order};
     scene s = {.bits = true};
-    uint32_t cells = width * height * depth, *counts = malloc(cells * sizeof *counts);
-    assert_non_null(counts);
+    uint32_t cells = width * height * depth, *counts = make_room(cells * sizeof *counts);
     s.im = image_make(HPYR_FORMAT_R8UI, 0, width, height, depth);
     for (uint32_t i = 0; i < cells; i++)
         image_set(&s.im, i, counts[i] = random_below(&seed, 3) == 0);
@@ -54,8 +52,8 @@ static scene scene_make_bits(env *e, uint32_t width, uint32_t height, uint32_t d
     return s;
 }
 
-static void scene_free(env *e, scene *s) {
-    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
+static void scene_free(scene *s) {
+    CALL_VOID(env_running, hpyr_pyramid_destroy(s->pyramid));
     hpyr_ref_pyramid_destroy(s->oracle);
     image_free(&s->im);
 }
@@ -88,9 +86,8 @@ static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entr
     SCOPED(free_memory) char *fragment = paste_snippet(e, s->pyramid, NULL, body);
     GLuint program = make_program(fullscreen, fragment);
     SCOPED(target_free) target canvas = target_make(64, entries / 64 + 1);
-    uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_binding binding;
-    assert_non_null(texels);
     env_bind(e, s->pyramid, program, NULL, 2, &binding);
     assert_true(binding.unit_count >= 1 && binding.unit_count <= (s->bits ? 3 : 2));
     env_calm(e);
@@ -138,12 +135,12 @@ GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {19, 31, 1}, {1, 70, 1}, {33, 2, 1}, {5, 7, 11}, {16, 16, 4}};
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int k = 0; k < 4; k++) {
+            SCOPED(scene_free)
             scene s = scene_make(e, sizes[i][0], sizes[i][1], sizes[i][2],
                                  k & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
                                  k & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 40 + i);
             check_rank_fragments(e, &s);
             check_select_fragments(e, &s);
-            scene_free(e, &s);
         }
 }
 
@@ -153,10 +150,9 @@ GPU_TEST(rank_and_select_of_bits_equal_the_oracle) {
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
     for (size_t i = 0; i < LENGTH(sizes) - (e->small ? 1 : 0); i++)
         for (size_t k = 0; k < LENGTH(orders); k++) {
-            scene s = scene_make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], orders[k], 40 + i);
+            SCOPED(scene_free) scene s = scene_make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], orders[k], 40 + i);
             check_rank_fragments(e, &s);
             check_select_fragments(e, &s);
-            scene_free(e, &s);
         }
 }
 
@@ -171,6 +167,7 @@ GPU_TEST(a_shader_may_call_one_function_alone) {
             const hpyr_pyramid_desc desc = {
                 .width = 20, .height = 18, .layout = (hpyr_layout)layout, .base = i & 1 ? HPYR_BASE_SEPARATE : 0};
             char body[128];
+            SCOPED(scene_free)
             scene s = {.pyramid = make_pyramid_from(e, &desc), .im = image_make(HPYR_FORMAT_R8, 0, 20, 18, 1)};
             SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
             image_fill(&s.im, 0.4, 8);
@@ -182,14 +179,13 @@ GPU_TEST(a_shader_may_call_one_function_alone) {
             env_bind(e, s.pyramid, program, NULL, 2, NULL);
             env_unbind(e, s.pyramid);
             glDeleteProgram(program);
-            scene_free(e, &s);
         }
 }
 
 /* ---- with every kind of discriminator ---- */
 
 static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpyr_format format, hpyr_base base) {
-    scene s = scene_make(e, 23, 18, 1, HPYR_COUNT_FORMAT_UINT, base, 3);
+    SCOPED(scene_free) scene s = scene_make(e, 23, 18, 1, HPYR_COUNT_FORMAT_UINT, base, 3);
     SCOPED(image_free) image im = image_make(format, 0, 23, 18, 1);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = NULL;
     image_fill(&im, 0.4, 8);
@@ -200,7 +196,6 @@ static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpy
     s.oracle = oracle_range(&im, 23, 18, 0.5, 1.5);
     check_rank_fragments(e, &s);
     check_select_fragments(e, &s);
-    scene_free(e, &s);
 }
 
 GPU_TEST(the_snippet_knows_what_a_merged_pyramid_was_built_with) {
@@ -224,8 +219,7 @@ static char *paste_two(env *e, const scene *a, const scene *b, const char *body)
     size_t needed[2], length = 0;
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(a->pyramid, "a_", NULL, 0, &needed[0]));
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(b->pyramid, "second_", NULL, 0, &needed[1]));
-    char *text = malloc(needed[0] + needed[1] + strlen(body) + 64);
-    assert_non_null(text);
+    char *text = make_room(needed[0] + needed[1] + strlen(body) + 64);
     strcpy(text, glsl_version(HPYR_LAYOUT_SINGLE, true));
     length = strlen(text);
     OK(e, hpyr_pyramid_glsl(a->pyramid, "a_", text + length, needed[0], NULL));
@@ -250,9 +244,8 @@ static void check_two(env *e, scene *a, scene *b) {
     SCOPED(free_memory) char *fragment = paste_two(e, a, b, body);
     GLuint program = make_program(fullscreen, fragment);
     SCOPED(target_free) target canvas = target_make(64, keys / 64 + 1);
-    SCOPED(free_memory) uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    SCOPED(free_memory) uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_binding first, second;
-    assert_non_null(texels);
     env_bind(e, a->pyramid, program, "a_", 1, &first);
     env_bind(e, b->pyramid, program, "second_", first.first_unit + first.unit_count, &second);
     env_calm(e);
@@ -275,12 +268,12 @@ static void check_two(env *e, scene *a, scene *b) {
 
 GPU_TEST(two_pyramids_fit_into_one_shader) {
     for (int i = 0; i < 4; i++) {
+        SCOPED(scene_free)
         scene a = scene_make(e, 17, 40, 1, HPYR_COUNT_FORMAT_UINT, i & 1 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 1);
+        SCOPED(scene_free)
         scene b = scene_make(e, 64, 9, 1, i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
                              i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 2);
         check_two(e, &a, &b);
-        scene_free(e, &a);
-        scene_free(e, &b);
     }
 }
 
@@ -288,22 +281,19 @@ GPU_TEST(pyramids_of_two_layouts_fit_into_one_shader) {
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
     for (int i = 0; i < 6; i++) {
         hpyr_base base = i < 3 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
-        scene bits = scene_make_bits(e, 17, 40, 9, orders[i % 3], 1);
-        scene single = scene_make(e, 64, 9, 1, HPYR_COUNT_FORMAT_UINT, base, 2);
-        scene more = scene_make_bits(e, 64, 9, 1, orders[(i + 1) % 3], 3);
+        SCOPED(scene_free) scene bits = scene_make_bits(e, 17, 40, 9, orders[i % 3], 1);
+        SCOPED(scene_free) scene single = scene_make(e, 64, 9, 1, HPYR_COUNT_FORMAT_UINT, base, 2);
+        SCOPED(scene_free) scene more = scene_make_bits(e, 64, 9, 1, orders[(i + 1) % 3], 3);
         check_two(e, &bits, &single);
         check_two(e, &single, &bits);
         check_two(e, &more, &bits);
-        scene_free(e, &bits);
-        scene_free(e, &single);
-        scene_free(e, &more);
     }
 }
 
 /* ---- rank from the CPU, the text ---- */
 
 GPU_TEST(rank_takes_cells_in_any_order_and_number) {
-    scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
+    SCOPED(scene_free) scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
     static const uint32_t numbers[] = {0, 1, 2, 100, 5000};
     for (size_t i = 0; i < LENGTH(numbers); i++) {
         SCOPED(free_memory) hpyr_point *cells = calloc(numbers[i] + 1, sizeof *cells);
@@ -323,12 +313,11 @@ GPU_TEST(rank_takes_cells_in_any_order_and_number) {
         uint32_t key = 0;
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(s.pyramid, &outside[i], 1, &key));
     }
-    scene_free(e, &s);
 }
 
 /* select(rank(cell)) is the cell, for each that has an output. */
 GPU_TEST(select_is_the_inverse_of_rank) {
-    scene s = scene_make(e, 12, 9, 5, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE, 6);
+    SCOPED(scene_free) scene s = scene_make(e, 12, 9, 5, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE, 6);
     uint32_t total = (uint32_t)answer_total(s.oracle);
     SCOPED(free_memory) hpyr_point *points = calloc(total, sizeof *points);
     SCOPED(free_memory) uint32_t *keys = calloc(total, sizeof *keys);
@@ -337,7 +326,6 @@ GPU_TEST(select_is_the_inverse_of_rank) {
     OK(e, hpyr_pyramid_rank(s.pyramid, points, total, keys));
     for (uint32_t key = 0; key < total; key++)
         assert_int_equal(keys[key] + points[key].remainder, key);
-    scene_free(e, &s);
 }
 
 GPU_TEST(text_that_does_not_fit_is_not_written) {
@@ -346,7 +334,7 @@ GPU_TEST(text_that_does_not_fit_is_not_written) {
     size_t needed = 0;
     SCOPED(destroy_pyramid)
     hpyr_pyramid *unbuilt = make_pyramid_of(e, 4, 4, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
-    scene s = scene_make(e, 4, 4, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
+    SCOPED(scene_free) scene s = scene_make(e, 4, 4, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_glsl(unbuilt, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(s.pyramid, NULL, small, sizeof small, &needed));
     assert_int_equal(small[0], 0);
@@ -359,7 +347,6 @@ GPU_TEST(text_that_does_not_fit_is_not_written) {
     assert_int_equal(text[needed], 'x');
     for (size_t i = 0; i < LENGTH(prefixes); i++)
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_glsl(s.pyramid, prefixes[i], text, sizeof text, &needed));
-    scene_free(e, &s);
 }
 
 /* Above 8 layers of 128 slices the text does not depend on how many there are, so that programs can be shared. */

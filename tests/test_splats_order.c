@@ -51,13 +51,10 @@ static float some_depth(int kind, uint32_t i) {
 }
 
 static void check_order(int kind, uint32_t count) {
-    SCOPED(free_memory) float *depths = malloc((size_t)count * sizeof *depths + 1);
+    SCOPED(free_memory) float *depths = make_room((size_t)count * sizeof *depths + 1);
     SCOPED(free_memory)
-    uint32_t *order = malloc((size_t)count * sizeof *order + 1),
-             *expected = malloc((size_t)count * sizeof *expected + 1);
-    assert_non_null(depths);
-    assert_non_null(order);
-    assert_non_null(expected);
+    uint32_t *order = make_room((size_t)count * sizeof *order + 1),
+             *expected = make_room((size_t)count * sizeof *expected + 1);
     for (uint32_t i = 0; i < count; i++) {
         depths[i] = some_depth(kind, i);
         expected[i] = i;
@@ -94,8 +91,7 @@ TEST(depths_are_rounded_step_by_step) {
             r.center[k] = (float)random_between(-100, 100);
         assert_true(cloud_add(&c, &r));
     }
-    SCOPED(free_memory) float *depths = malloc(c.count * sizeof *depths);
-    assert_non_null(depths);
+    SCOPED(free_memory) float *depths = make_room(c.count * sizeof *depths);
     splat_depths(&c, view, depths);
     for (size_t i = 0; i < c.count; i++) {
         volatile float x = view[2] * c.centers[3 * i], y = view[6] * c.centers[3 * i + 1];

@@ -140,7 +140,7 @@ GPU_TEST(an_error_that_the_caller_raised_is_still_there_afterwards) {
         e->pending_error = error;
         scene_check(e, &s);
         check_volumes(e);
-        thresholded_free(e, &s);
+        thresholded_free(&s);
         e->pending_error = GL_NO_ERROR;
     }
 }
@@ -182,21 +182,20 @@ GPU_TEST(odd_parameters_of_an_input_do_not_matter_and_stay) {
         env_watch(e, GL_TEXTURE_2D, s.im.texture.name);
         scene_check(e, &s);
         e->watch_count = 0;
-        thresholded_free(e, &s);
+        thresholded_free(&s);
     }
 }
 
 GPU_TEST(odd_parameters_of_an_array_input_do_not_matter_either) {
-    thresholded s = scene_make(e, HPYR_FORMAT_R16UI, 0, GL_TEXTURE_2D_ARRAY, 1);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_FORMAT_R16UI, 0, GL_TEXTURE_2D_ARRAY, 1);
     make_odd(GL_TEXTURE_2D_ARRAY, s.im.texture.name, 1, 3);
     env_watch(e, GL_TEXTURE_2D_ARRAY, s.im.texture.name);
     scene_check(e, &s);
     e->watch_count = 0;
-    thresholded_free(e, &s);
 }
 
 GPU_TEST(odd_parameters_of_a_list_texture_stay) {
-    thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
     SCOPED(image_free) image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
     image_upload(&list);
     make_odd(GL_TEXTURE_2D, list.texture.name, 1, 4);
@@ -210,7 +209,6 @@ GPU_TEST(odd_parameters_of_a_list_texture_stay) {
     const fetch_source source = {GL_TEXTURE_2D, list.texture.name, 0, 20, 20, 1};
     fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, list.pixels);
     check_points(list.pixels, s.oracle, 0, report.written);
-    thresholded_free(e, &s);
 }
 
 /* Every operation on lists, from a texture to another one: at last records of sums. */
@@ -337,7 +335,7 @@ GPU_TEST(an_input_may_be_bound_and_attached_by_the_caller) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glDeleteFramebuffers(1, &framebuffer);
     e->hostile = hostile;
-    thresholded_free(e, &s);
+    thresholded_free(&s);
     hostile_apply(e->enemy);
     hostile_remove(e->enemy);
 }
@@ -351,7 +349,7 @@ GPU_TEST(transform_feedback_that_is_running_survives) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     if (!e->es && caps->gl_version < 40)
         SKIP("only GL 4.0 can pause transform feedback");
-    thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+    SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
     GLuint program = glCreateProgram(), buffer, array;
     GLfloat captured[12] = {0};
     add_stage(program, GL_VERTEX_SHADER, vertex);
@@ -389,7 +387,6 @@ GPU_TEST(transform_feedback_that_is_running_survives) {
     glDeleteVertexArrays(1, &array);
     glDeleteProgram(program);
     e->hostile = hostile;
-    thresholded_free(e, &s);
 }
 
 /* On OpenGL 3.3 it cannot be paused. A context that took the probe's failure for a fault of the driver would refuse voxelizers. */
@@ -432,8 +429,7 @@ GPU_TEST_ONCE(a_context_is_made_in_transform_feedback_where_it_can_be_paused) {
 /* Objects that the library makes must not replace one that the caller deletes while it is bound. */
 GPU_TEST(deleting_a_pyramid_leaves_the_callers_bindings_alone) {
     for (int i = 0; i < 3; i++) {
-        thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+        SCOPED(thresholded_free) thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
         scene_check(e, &s);
-        thresholded_free(e, &s);
     }
 }

@@ -93,9 +93,8 @@ static void *work(void *user) {
 }
 
 TEST(contexts_work_at_the_same_time) {
-    SCOPED(free_memory) worker *workers = calloc(THREADS, sizeof *workers);
+    SCOPED(free_memory) worker *workers = make_zeros(THREADS, sizeof *workers);
     pthread_t threads[THREADS];
-    assert_non_null(workers);
     assert_int_equal(pthread_barrier_init(&all_are_ready, NULL, THREADS), 0);
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
@@ -117,9 +116,8 @@ static void *work_elsewhere(void *user) {
 }
 
 TEST(a_context_moves_to_another_thread_and_back) {
-    SCOPED(free_memory) worker *w = calloc(1, sizeof *w);
+    SCOPED(free_memory) worker *w = make_zeros(1, sizeof *w);
     pthread_t thread;
-    assert_non_null(w);
     open_worker(w, 1);
     do_round(w, 0);
     for (int i = 0; i < 2; i++) {

@@ -22,9 +22,8 @@ static hpyr_voxelizer *make_thin(env *e, const uint32_t size[3]) {
 /* Against the reference, but where single precision may decide otherwise. Returns how many are set. */
 static uint64_t check_thin(env *e, const hpyr_voxelizer *voxelizer, const uint32_t size[3], const soup *s) {
     size_t cells = (size_t)size[0] * size[1] * size[2], doubt = 0;
-    uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
+    uint8_t *expected = make_room(2 * cells), *ambiguous = expected + cells;
     uint64_t set;
-    assert_non_null(expected);
     answer_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
     SCOPED(free_memory) uint8_t *got = read_voxels(e, voxelizer, &set);
     check_voxels(got, expected, ambiguous, size, "thin");
@@ -329,8 +328,7 @@ GPU_TEST(the_points_of_a_mesh_equal_the_oracle) {
         hpyr_texture texture;
         hpyr_flat3d map;
         size_t cells = (size_t)s[0] * s[1] * s[2];
-        SCOPED(free_memory) uint32_t *counts = malloc(cells * sizeof *counts);
-        assert_non_null(counts);
+        SCOPED(free_memory) uint32_t *counts = make_room(cells * sizeof *counts);
         run_soup(e, voxelizer, &teapot);
         SCOPED(free_memory) uint8_t *voxels = read_voxels(e, voxelizer, NULL);
         for (size_t k = 0; k < cells; k++)

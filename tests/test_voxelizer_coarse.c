@@ -26,8 +26,7 @@ void __wrap_glGetIntegerv(GLenum name, GLint *values) {
 /* Against the reference, but where single precision may decide otherwise. Returns how many are set. */
 static uint64_t check_kind(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, const soup *s, const char *what) {
     size_t cells = (size_t)size[0] * size[1] * size[2];
-    uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
-    assert_non_null(expected);
+    uint8_t *expected = make_room(2 * cells), *ambiguous = expected + cells;
     uint64_t set = answer_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
     SCOPED(free_memory) uint8_t *got = voxelize(e, size, kind, HPYR_FILL_THIN, s);
     check_voxels(got, expected, ambiguous, size, what);
@@ -101,8 +100,7 @@ static uint8_t *colored_slices(env *e, const soup *s, hpyr_texture *volume) {
     const hpyr_voxelizer_desc desc = {.width = 50, .height = 45, .depth = 31, .kind = HPYR_VOXELIZER_KIND_SLICES};
     SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = NULL;
     uint64_t seed = 9;
-    SCOPED(free_memory) uint32_t *colors = malloc((size_t)s->count * 12);
-    assert_non_null(colors);
+    SCOPED(free_memory) uint32_t *colors = make_room((size_t)s->count * 12);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++)
         colors[i] = random_next(&seed) | (i % 9 ? 0 : 0xFFFFFF);
     GLuint positions = buffer_of(s->corners, (size_t)s->count * 36), buffer = buffer_of(colors, (size_t)s->count * 12);
@@ -110,8 +108,7 @@ static uint8_t *colored_slices(env *e, const soup *s, hpyr_texture *volume) {
     OK(e, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
     OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
     OK(e, hpyr_voxelizer_volume(voxelizer, volume));
-    uint8_t *texels = malloc((size_t)volume->width * volume->height * 4);
-    assert_non_null(texels);
+    uint8_t *texels = make_room((size_t)volume->width * volume->height * 4);
     fetch_texture(volume, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     glDeleteBuffers(1, &positions);
     glDeleteBuffers(1, &buffer);

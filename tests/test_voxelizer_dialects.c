@@ -96,8 +96,7 @@ static uint8_t *read_texels(const hpyr_voxelizer *voxelizer, size_t *bytes) {
     hpyr_texture texture;
     assert_int_equal(hpyr_voxelizer_volume(voxelizer, &texture), HPYR_OK);
     *bytes = (size_t)texture.width * texture.height * 4;
-    uint8_t *texels = malloc(*bytes);
-    assert_non_null(texels);
+    uint8_t *texels = make_room(*bytes);
     glBindTexture(GL_TEXTURE_2D, texture.name);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -132,9 +131,8 @@ static uint32_t check_mesh(dialects *d, const uint32_t size[4], const hpyr_mesh 
 
 /* The same with a soup whose corners have colors of their own. */
 static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, const float *transform) {
-    SCOPED(free_memory) vertex *vertices = calloc((size_t)s->count * 3, sizeof *vertices);
+    SCOPED(free_memory) vertex *vertices = make_zeros((size_t)s->count * 3, sizeof *vertices);
     uint64_t seed = s->count;
-    assert_non_null(vertices);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++) {
         uint32_t color = random_next(&seed);
         memcpy(vertices[i].position, s->corners + 3 * i, sizeof vertices[i].position);

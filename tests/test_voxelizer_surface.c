@@ -34,8 +34,7 @@ static verdict verdict_make(env *e, const uint32_t size[3], const soup *s, doubl
     v.got = read_voxels(e, voxelizer, &v.set);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     v.thin = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, s);
-    v.inner = malloc(3 * v.cells);
-    assert_non_null(v.inner);
+    v.inner = make_room(3 * v.cells);
     v.outer = v.inner + v.cells;
     v.reach = v.outer + v.cells;
     answered(hpyr_ref_voxelize_surface(s->corners, s->count, size[0], size[1], size[2], -tolerance, v.inner, NULL));
@@ -182,8 +181,7 @@ GPU_TEST(triangles_on_the_borders_of_voxels_touch_both_sides) {
         for (uint32_t t = 0; t < s.count && i % 4 < 3; t++) /* across each axis, and any way */
             s.corners[9 * t + 3 + i % 4] = s.corners[9 * t + 6 + i % 4] = s.corners[9 * t + i % 4];
         size_t cells = (size_t)size[0] * size[1] * size[2];
-        SCOPED(free_memory) uint8_t *exact = malloc(cells);
-        assert_non_null(exact);
+        SCOPED(free_memory) uint8_t *exact = make_room(cells);
         check_surface(e, size, &s);
         answered(hpyr_ref_voxelize_surface(s.corners, s.count, size[0], size[1], size[2], 0, exact, NULL));
         SCOPED(destroy_voxelizer)
@@ -270,8 +268,7 @@ static uint8_t *flood_from_outside(const uint8_t *walls, const uint32_t size[3])
 static void check_tight(env *e, const uint32_t size[3], const soup *s) {
     size_t cells = (size_t)size[0] * size[1] * size[2], dry = 0;
     SCOPED(free_memory) uint8_t *walls = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_SURFACE, s);
-    SCOPED(free_memory) uint8_t *wet = flood_from_outside(walls, size), *inside = malloc(cells);
-    assert_non_null(inside);
+    SCOPED(free_memory) uint8_t *wet = flood_from_outside(walls, size), *inside = make_room(cells);
     answered(hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], inside, NULL, NULL));
     for (size_t i = 0; i < cells; i++) {
         if (wet[i] && inside[i])

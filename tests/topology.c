@@ -20,8 +20,7 @@ static int compare_edges(const void *a, const void *b) {
 }
 
 static directed_edge *sort_edges(const char *name, const hpyr_ref_surface *s) {
-    directed_edge *edges = calloc(3 * (size_t)s->triangle_count + 1, sizeof *edges);
-    assert_non_null(edges);
+    directed_edge *edges = make_zeros(3 * (size_t)s->triangle_count + 1, sizeof *edges);
     for (uint32_t i = 0; i < s->triangle_count; i++)
         for (uint32_t k = 0; k < 3; k++) {
             const uint32_t *corners = s->indices + 3 * (size_t)i;

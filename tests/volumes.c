@@ -218,16 +218,6 @@ double soup_volume(const soup *s) {
 
 /* ---- voxelizers ---- */
 
-GLuint buffer_of(const void *data, size_t bytes) {
-    GLuint buffer;
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes, data, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    CHECK_GL();
-    return buffer;
-}
-
 bool has_bits(const env *e) {
     return hpyr_context_caps(e->context)->glsl_version > 120;
 }

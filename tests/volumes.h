@@ -52,8 +52,6 @@ soup soup_broken_teapot(uint32_t divisions, double about_y, double about_x);
 /** What a closed soup encloses. */
 double soup_volume(const soup *s);
 
-GLuint buffer_of(const void *data, size_t bytes);
-
 /** False, where this GL cannot make bits: what needs them has nothing to test. */
 bool has_bits(const env *e);
 

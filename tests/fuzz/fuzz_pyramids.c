@@ -68,7 +68,7 @@ static void check_scene(fuzz *f, env *e) {
         scene_check_fragments(e, &s);
     if (fuzz_chance(f, 8))
         scene_check_vertices(e, &s, fuzz_below(f, s.total + 2), fuzz_chance(f, 2) ? HPYR_ALL : fuzz_below(f, 100));
-    scene_free(e, &s);
+    scene_free(&s);
 }
 
 /* ---- images of any bits ---- */
