@@ -2,7 +2,6 @@
  *
  * The linker passes the textures of the library through here (--wrap). Those of a shared library it cannot reach. */
 #include "starving.h"
-#include "harness.h"
 
 enum { UNLIMITED = -1, NAMES = 4096 };
 
@@ -63,4 +62,37 @@ void starving_begin(bool textures, int passing) {
 void starving_end(void) {
     allowed = env_memory.passing = UNLIMITED;
     raised = GL_NO_ERROR;
+}
+
+static hpyr_result attempt(env *e, const starving *s, bool textures, int passing) {
+    starving_begin(textures, passing);
+    hpyr_result result = s->attempt(e, s->desk);
+    starving_end();
+    return result;
+}
+
+/* How many places there are where something failed. */
+static int fail_everywhere(env *e, const starving *s, bool textures) {
+    const uint32_t objects = starving_objects();
+    hpyr_result result = HPYR_ERROR_OUT_OF_MEMORY;
+    int failures = -1;
+    while (result != HPYR_OK) {
+        failures++;
+        if (s->before)
+            s->before(e, s->desk);
+        result = CALL(e, attempt(e, s, textures, failures));
+        assert_true(result == HPYR_OK || result == HPYR_ERROR_OUT_OF_MEMORY);
+        s->after(e, s->desk, result, result == HPYR_OK || failures % s->look_every == 0);
+        assert_int_equal(starving_objects(), objects);
+    }
+    return failures;
+}
+
+void starving_check(env *e, const starving *s, int allocations, int textures) {
+    int failures = fail_everywhere(e, s, false);
+    assert_true(failures >= allocations);
+    failures = fail_everywhere(e, s, true);
+    if (failures == 0)
+        SKIP("the linker wraps no texture");
+    assert_true(failures >= textures);
 }

@@ -1,4 +1,4 @@
-/* test_features_memory.c - features where memory runs out: it is told, the next call is right, and nothing is left behind.
+/* test_features_memory.c - detections where memory runs out: it is told, and the next one is right.
  * SPDX-License-Identifier: MIT */
 #include "corners.h"
 #include "starving.h"
@@ -10,39 +10,6 @@ static const hpyr_features_desc descs[DESCS] = {
     {.width = SIDE, .height = SIDE},
     {.width = SIDE, .height = SIDE, .detector = HPYR_DETECTOR_BLOB, .scales = 2},
     {.width = SIDE, .height = SIDE, .capacity = 2}};
-
-static hpyr_result create_with(const env *e, const hpyr_features_desc *desc, bool textures, int passing,
-                               hpyr_features **out) {
-    starving_begin(textures, passing);
-    hpyr_result result = hpyr_features_create(e->context, desc, out);
-    starving_end();
-    return result;
-}
-
-/* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
-static int fail_to_create(env *e, const hpyr_features_desc *desc, bool textures) {
-    hpyr_features *features = NULL;
-    int failures = 0;
-    const uint32_t before = starving_objects();
-    while (CALL(e, create_with(e, desc, textures, failures, &features)) != HPYR_OK) {
-        assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
-        assert_null(features);
-        assert_int_equal(starving_objects(), before);
-        failures++;
-    }
-    assert_non_null(features);
-    free_features(e, features);
-    assert_int_equal(starving_objects(), before);
-    return failures;
-}
-
-GPU_TEST(each_place_of_a_creation_may_fail) {
-    for (int i = 0; i < DESCS; i++) {
-        const int failures = fail_to_create(e, &descs[i], false);
-        assert_true(failures >= 3);
-        assert_true(fail_to_create(e, &descs[i], true) >= 5);
-    }
-}
 
 static hpyr_result run_with(hpyr_features *features, const hpyr_texture *image, bool textures, int passing,
                             hpyr_feature *record, hpyr_report *report) {

@@ -1,4 +1,4 @@
-/* test_list_memory.c - workspaces for lists where memory runs out: it is told, and nothing is left behind.
+/* test_list_memory.c - workspaces for lists where framebuffers are refused, and gathers where memory runs out.
  * SPDX-License-Identifier: MIT */
 #include "lists.h"
 #include "starving.h"
@@ -8,42 +8,6 @@
 #include <stdlib.h>
 
 enum { UNLIMITED = -1 };
-
-static bool counts_textures;
-
-static hpyr_result create_with(const env *e, const hpyr_lists_desc *desc, int passing, hpyr_lists **out) {
-    starving_begin(counts_textures, passing);
-    hpyr_result result = hpyr_lists_create(e->context, desc, out);
-    starving_end();
-    return result;
-}
-
-/* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
-static int fail_everywhere(env *e, const hpyr_lists_desc *desc, bool textures) {
-    hpyr_lists *lists = NULL;
-    int failures = 0;
-    counts_textures = textures;
-    const uint32_t before = starving_objects();
-    while (CALL(e, create_with(e, desc, failures, &lists)) != HPYR_OK) {
-        assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
-        assert_null(lists);
-        assert_int_equal(starving_objects(), before);
-        failures++;
-    }
-    assert_non_null(lists);
-    CALL_VOID(e, hpyr_lists_destroy(lists));
-    assert_int_equal(starving_objects(), before);
-    return failures;
-}
-
-GPU_TEST(each_allocation_may_fail_once) {
-    for (uint32_t operations = 1; operations <= HPYR_LIST_OPERATION_ALL;
-         operations += operations == 8 ? 7 : operations) {
-        const hpyr_lists_desc desc = {.capacity = 40000, .operations = operations};
-        assert_true(fail_everywhere(e, &desc, false) >= 1);
-        assert_true(fail_everywhere(e, &desc, true) >= 4);
-    }
-}
 
 static int complete_framebuffers;
 
@@ -74,7 +38,7 @@ GPU_TEST(a_refused_framebuffer_is_no_lack_of_memory) {
 }
 
 static hpyr_result gather_with(hpyr_lists *lists, const hpyr_lists_gather_desc *desc, int passing) {
-    starving_begin(counts_textures, passing);
+    starving_begin(true, passing);
     hpyr_result result = hpyr_lists_gather(lists, desc);
     starving_end();
     return result;
@@ -88,7 +52,6 @@ static void run_gather(env *e, hpyr_lists *lists, hpyr_result expected, hpyr_for
                                          .source = {.buffer = list.list.buffer, .format = format, .count = 1},
                                          .output = {.buffer = out.list.buffer, .format = format},
                                          .length = {.count = 1}};
-    counts_textures = true;
     EXPECT(e, expected, gather_with(lists, &desc, expected == HPYR_OK ? UNLIMITED : 0));
     if (expected != HPYR_OK)
         stored_check_untouched(&out, "output of a gather without memory");

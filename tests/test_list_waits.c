@@ -1,110 +1,15 @@
 /* test_list_waits.c - a chain of operations on lists whose lengths only the GPU knows: right at its end, and nothing is
- * read back or waited for on the way.  SPDX-License-Identifier: MIT
- *
- * OpenGL 1.1's functions are replaced by the linker (--wrap), the others are GLEW's pointers. */
+ * read back or waited for on the way.  SPDX-License-Identifier: MIT */
 #include "lists.h"
+#include "read_backs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- calls that wait ---- */
-
-static unsigned waits;
-
-void __real_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels);
-void __wrap_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels);
-void __real_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels);
-void __wrap_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels);
-void __real_glFinish(void);
-void __wrap_glFinish(void);
-
-void __wrap_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels) {
-    GLint buffer = 0;
-    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
-    waits += buffer == 0; /* else it is a copy on the GPU */
-    __real_glReadPixels(x, y, width, height, format, type, pixels);
-}
-
-void __wrap_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels) {
-    waits++;
-    __real_glGetTexImage(target, level, format, type, texels);
-}
-
-void __wrap_glFinish(void) {
-    waits++;
-    __real_glFinish();
-}
-
-typedef struct entry_points {
-    PFNGLMAPBUFFERPROC map;
-    PFNGLMAPBUFFERRANGEPROC map_range;
-    PFNGLGETBUFFERSUBDATAPROC get_data;
-    PFNGLCLIENTWAITSYNCPROC wait;
-    PFNGLGETSYNCIVPROC get_sync;
-    PFNGLGETQUERYOBJECTUIVPROC get_query;
-    PFNGLGETQUERYOBJECTIVPROC get_query_int;
-} entry_points;
-
-static entry_points real;
-
-static void *GLAPIENTRY count_map(GLenum target, GLenum access) {
-    waits++;
-    return real.map(target, access);
-}
-
-static void *GLAPIENTRY count_map_range(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access) {
-    waits++;
-    return real.map_range(target, offset, length, access);
-}
-
-static void GLAPIENTRY count_get_data(GLenum target, GLintptr offset, GLsizeiptr size, void *data) {
-    waits++;
-    real.get_data(target, offset, size, data);
-}
-
-static GLenum GLAPIENTRY count_wait(GLsync sync, GLbitfield flags, GLuint64 timeout) {
-    waits++;
-    return real.wait(sync, flags, timeout);
-}
-
-static void GLAPIENTRY count_get_sync(GLsync sync, GLenum name, GLsizei size, GLsizei *length, GLint *values) {
-    waits++;
-    real.get_sync(sync, name, size, length, values);
-}
-
-static void GLAPIENTRY count_query(GLuint query, GLenum name, GLuint *value) {
-    waits++;
-    real.get_query(query, name, value);
-}
-
-static void GLAPIENTRY count_query_int(GLuint query, GLenum name, GLint *value) {
-    waits++;
-    real.get_query_int(query, name, value);
-}
-
-static entry_points replace_entry_points(entry_points by) {
-    const entry_points old = {__glewMapBuffer, __glewMapBufferRange,    __glewGetBufferSubData, __glewClientWaitSync,
-                              __glewGetSynciv, __glewGetQueryObjectuiv, __glewGetQueryObjectiv};
-    __glewMapBuffer = by.map;
-    __glewMapBufferRange = by.map_range;
-    __glewGetBufferSubData = by.get_data;
-    __glewClientWaitSync = by.wait;
-    __glewGetSynciv = by.get_sync;
-    __glewGetQueryObjectuiv = by.get_query;
-    __glewGetQueryObjectiv = by.get_query_int;
-    return old;
-}
-
-static void count_from_here(void) {
-    const entry_points counting = {count_map,      count_map_range, count_get_data, count_wait,
-                                   count_get_sync, count_query,     count_query_int};
-    waits = 0;
-    real = replace_entry_points(counting);
-}
-
 static unsigned count_to_here(void) {
-    replace_entry_points(real);
-    return waits;
+    unsigned waits;
+    const unsigned read_backs = read_backs_end(&waits);
+    return read_backs + waits;
 }
 
 /* ---- a chain ---- */
@@ -222,12 +127,12 @@ GPU_TEST(a_chain_of_operations_waits_for_nothing) {
     for (uint64_t seed = 1; seed <= 2; seed++) {
         uint32_t *entries = input_make(seed), found = 0;
         SCOPED(chain_free) chain c = chain_make(entries);
-        count_from_here();
+        read_backs_begin();
         run_chain(e, lists, &c);
         unsigned before = count_to_here();
         assert_int_equal(before, 0);
         check_chain(&c, entries);
-        count_from_here();
+        read_backs_begin();
         OK(e, hpyr_lists_result(lists, &found));
         assert_true(count_to_here() > 0); /* they are counted */
         free(entries);
@@ -245,7 +150,7 @@ GPU_TEST(the_total_of_a_pyramid_is_not_waited_for) {
     stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, MOST);
     const hpyr_lists_sort_desc desc = {
         .keys = in.list, .sorted_keys = in.list, .length = {.count = MOST, .pyramid = pyramid}};
-    count_from_here();
+    read_backs_begin();
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     OK(e, hpyr_lists_sort(lists, &desc));
     assert_int_equal(count_to_here(), 0);

@@ -346,7 +346,7 @@ GL_TEST(frames_read_nothing_back) {
             scene_state view = random_view(&s, WAYS[way], 64, 48, 3);
             WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL));
         }
-        counts[way] = read_backs_end();
+        counts[way] = read_backs_end(NULL);
     }
     assert_int_equal(counts[0], 0);
     assert_int_equal(counts[2], 10);
