@@ -95,7 +95,7 @@ static void draw_fullscreen(const env *e) {
 /* Draws one pixel an entry with the snippet in the fragment shader; the texels are the caller's to free. */
 static uint32_t *run_fragments(env *e, const scene *s, const char *body, uint32_t entries) {
     SCOPED(free_memory) char *fragment = paste_snippet(e, s->pyramid, NULL, body);
-    GLuint program = make_program(e->gl21 ? fullscreen_21 : fullscreen, fragment);
+    SCOPED(delete_program) GLuint program = make_program(e->gl21 ? fullscreen_21 : fullscreen, fragment);
     SCOPED(target_free) target canvas = target_make(WIDTH, entries / WIDTH + 1);
     uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_binding binding;
@@ -107,7 +107,6 @@ static uint32_t *run_fragments(env *e, const scene *s, const char *body, uint32_
     draw_fullscreen(e);
     target_read(&canvas, texels);
     env_unbind(e, s->pyramid);
-    glDeleteProgram(program);
     return texels;
 }
 
@@ -145,7 +144,7 @@ void scene_check_vertices(env *e, const scene *s, uint32_t first, uint32_t count
     SCOPED(free_memory)
     char *vertex = paste_snippet_after(e, s->pyramid, NULL, glsl_version(s->c.layout, false),
                                        e->gl21 ? vertex_body_21 : vertex_body);
-    GLuint program = make_program(vertex, e->gl21 ? color_point_21 : color_point);
+    SCOPED(delete_program) GLuint program = make_program(vertex, e->gl21 ? color_point_21 : color_point);
     SCOPED(target_free) target canvas = target_make(WIDTH, expected / WIDTH + 1);
     SCOPED(free_memory) uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_report report = {9, 9, 9};
@@ -159,5 +158,4 @@ void scene_check_vertices(env *e, const scene *s, uint32_t first, uint32_t count
     env_unbind(e, s->pyramid);
     check_points((const hpyr_point *)texels, s->oracle, first, expected);
     assert_int_equal(texels[4 * (size_t)expected], CLEAR);
-    glDeleteProgram(program);
 }

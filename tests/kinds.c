@@ -180,7 +180,7 @@ void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *
     SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
-    GLuint program = kind_counting_program(e, pyramid);
+    SCOPED(delete_program) GLuint program = kind_counting_program(e, pyramid);
     SCOPED(target_free) target canvas = target_make(width, height);
     env_bind(e, pyramid, program, "a_", 1, NULL);
     env_calm(e);
@@ -190,7 +190,6 @@ void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *
     env_unbind(e, pyramid);
     for (uint32_t i = 0; i < width * height; i++)
         assert_int_equal(texels[4 * i], counts[i]);
-    glDeleteProgram(program);
     free(margin);
 }
 

@@ -313,7 +313,7 @@ void stage_free(stage *st) {
 }
 
 looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
-    stage st;
+    SCOPED(stage_free) stage st;
     stage_make(e, &st, j, list, count);
     uint32_t side = hpyr_list_side(st.total);
     image colors = make_list(HPYR_FORMAT_RGBA8, side, side + 1), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
@@ -334,7 +334,6 @@ looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
     r.normals = normals.pixels;
     glDeleteTextures(1, &colors.texture.name);
     glDeleteTextures(1, &normals.texture.name);
-    stage_free(&st);
     return r;
 }
 

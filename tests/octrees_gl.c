@@ -164,7 +164,7 @@ void check_build(env *e, hpyr_octree *octree, const hpyr_octree_desc *desc, cons
 
 void check_empty(env *e, hpyr_octree *octree) {
     uint32_t entry = 7;
-    GLuint buffer = buffer_of(NULL, 64);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(NULL, 64);
     assert_null(hpyr_octree_last_report(octree));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_share(octree));
     for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++) {
@@ -174,5 +174,4 @@ void check_empty(env *e, hpyr_octree *octree) {
                hpyr_octree_extract_buffer(octree, (hpyr_octree_array)i, 0, 1, buffer, 0, NULL));
     }
     assert_int_equal(entry, 7);
-    glDeleteBuffers(1, &buffer);
 }

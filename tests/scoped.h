@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Before the declaration of a variable that is initialized: `release` gets a pointer to it where its block ends.
+/** Before the declaration of a variable that is initialized, or that the next call fills: `release` gets a pointer to it where its
+ *  block ends.
  *
  *     SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
  *

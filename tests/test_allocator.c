@@ -197,14 +197,13 @@ static void use_quadtrees(env *e) {
 }
 
 static void use_octrees(env *e) {
-    const GLuint buffer = untouched_buffer(1024);
+    SCOPED(delete_buffer) const GLuint buffer = untouched_buffer(1024);
     SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 30, .depth = 3});
     SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
     OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0, NULL));
     OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
-    glDeleteBuffers(1, &buffer);
 }
 
 static void use_poisson(env *e) {
@@ -242,24 +241,22 @@ static void use_marching_cubes(env *e) {
     mesh_job job = soup_job(slope(), 5, 5, 5, 0, HPYR_EXPANSION_VERTEX);
     hpyr_mesh_vertex vertex;
     char text[65536];
-    image im;
+    SCOPED(image_free) image im;
     SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
     EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_download(cubes, &vertex, 1, NULL));
     OK(e, hpyr_marching_cubes_glsl(cubes, NULL, text, sizeof text, NULL));
-    image_free(&im);
 }
 
 static void use_slices(env *e) {
     const uint32_t size[3] = {12, 11, 10};
     SCOPED(soup_free) soup s = soup_sphere((const double[3]){0, 0, 0}, 0.8, 8);
-    const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
+    SCOPED(delete_buffer) const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     const hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     uint32_t skipped;
     SCOPED(destroy_voxelizer)
     hpyr_voxelizer *slices = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
     OK(e, hpyr_voxelizer_run(slices, &mesh, NULL));
     OK(e, hpyr_voxelizer_count_skipped(slices, &mesh, NULL, &skipped));
-    glDeleteBuffers(1, &buffer);
 }
 
 static void use_bits(env *e) {

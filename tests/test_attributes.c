@@ -289,7 +289,7 @@ GPU_TEST(lists_that_are_too_small_get_what_fits) {
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
     SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
     SCOPED(looked_free) looked expected = run_job(e, &j, &l, 1);
-    stage st;
+    SCOPED(stage_free) stage st;
     stage_make(e, &st, &j, &l, 1);
     for (size_t i = 0; i < LENGTH(shapes); i++) {
         size_t fits = (size_t)shapes[i][0] * shapes[i][1];
@@ -304,7 +304,6 @@ GPU_TEST(lists_that_are_too_small_get_what_fits) {
         assert_memory_equal(colors.pixels, expected.colors, 4 * fits);
         assert_memory_equal(normals.pixels, expected.normals, 16 * fits);
     }
-    stage_free(&st);
 }
 
 /* Each list alone, wider and higher than needed, is the same as both together. */
@@ -312,7 +311,7 @@ GPU_TEST(either_list_may_be_missing) {
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
     SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS | LOOKS_NORMALS, 0);
     SCOPED(looked_free) looked expected = run_job(e, &j, &l, 1);
-    stage st;
+    SCOPED(stage_free) stage st;
     stage_make(e, &st, &j, &l, 1);
     SCOPED(image_free)
     image colors = make_list(HPYR_FORMAT_RGBA8, 111, 90), normals = make_list(HPYR_FORMAT_RGBA32F, st.total, 1);
@@ -323,7 +322,6 @@ GPU_TEST(either_list_may_be_missing) {
     read_list(&normals);
     assert_memory_equal(colors.pixels, expected.colors, 4 * (size_t)st.total);
     assert_memory_equal(normals.pixels, expected.normals, 16 * (size_t)st.total);
-    stage_free(&st);
 }
 
 GPU_TEST(an_empty_volume_has_no_looks) {
@@ -337,7 +335,7 @@ GPU_TEST(voxels_without_a_surface_are_blank) {
     job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
     SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLORS, 0);
     SCOPED(looks_free) looks other = looks_make(soup_sphere((const double[3]){0.5, 0, 0}, 0.9, 16), LOOKS_COLORS, 0);
-    stage st;
+    SCOPED(stage_free) stage st;
     stage_make(e, &st, &j, &l, 1);
     uint32_t side = hpyr_list_side(st.total);
     SCOPED(image_free)
@@ -350,7 +348,6 @@ GPU_TEST(voxels_without_a_surface_are_blank) {
     read_list(&normals);
     check_looked(&r, &other, 1, NULL);
     free(r.points);
-    stage_free(&st);
 }
 
 static void check_refused(env *e, stage *st, const hpyr_mesh_part *surface, const hpyr_texture *colors,
@@ -363,7 +360,7 @@ GPU_TEST(lists_and_meshes_of_another_shape_are_refused) {
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
     SCOPED(looks_free)
     looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
-    stage st;
+    SCOPED(stage_free) stage st;
     stage_make(e, &st, &j, &l, 1);
     SCOPED(image_free)
     image colors = make_list(HPYR_FORMAT_RGBA8, 40, 40), normals = make_list(HPYR_FORMAT_RGBA32F, 40, 40);
@@ -391,7 +388,6 @@ GPU_TEST(lists_and_meshes_of_another_shape_are_refused) {
         check_refused(e, &st, &bad[i], &colors.texture, NULL, HPYR_ERROR_INVALID_ARGUMENT);
     check_refused(e, &st, &l.gpu, &colors.texture, &narrow.texture, texture); /* not as wide as each other */
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colors.texture, &normals.texture));
-    stage_free(&st);
 }
 
 /* Over the texture itself, MERGED: the pyramid borrows it. */
@@ -430,7 +426,7 @@ static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list, ui
 GPU_TEST(lists_that_are_inputs_are_refused) {
     job j = {{16, 16, 16}, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
     SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLORS | LOOKS_TEXTURE, 0);
-    stage st;
+    SCOPED(stage_free) stage st;
     hpyr_texture output;
     stage_make(e, &st, &j, &l, 1);
     hpyr_flat3d map = map_of(st.voxelizer);
@@ -449,13 +445,12 @@ GPU_TEST(lists_that_are_inputs_are_refused) {
         check_alias(e, &st, &l, l.texture.texture, l.texture.ref.width, l.texture.ref.height);
     }
     image_free(&copy);
-    stage_free(&st);
 }
 
 GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused) {
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
     SCOPED(looks_free) looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLORS, 0);
-    stage st;
+    SCOPED(stage_free) stage st;
     stage_make(e, &st, &j, &l, 1);
     SCOPED(image_free) image list = make_list(HPYR_FORMAT_RGBA8, 40, 40);
     const hpyr_texture *colors = &list.texture;
@@ -476,5 +471,4 @@ GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused) {
     read_list(&list);
     for (size_t i = 0; i < 4 * (size_t)st.total; i++)
         assert_int_equal(((uint8_t *)list.pixels)[i], 0);
-    stage_free(&st);
 }

@@ -156,7 +156,7 @@ GPU_TEST_ONCE_IF(!env_is_21(), a_crowd_of_points_is_drawn_in_parts) {
     SCOPED(points_free) point_set set = points_make(POINTS_DUPLICATES, POINTS, 0, 3, 1);
     SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &desc);
-    GLuint normals = buffer_of(NULL, POINTS * 3 * sizeof(float));
+    SCOPED(delete_buffer) GLuint normals = buffer_of(NULL, POINTS * 3 * sizeof(float));
     begin_counts(e);
     OK(e, hpyr_octree_build(octree, &points));
     counts.all = counts.largest = counts.last = 0;
@@ -164,5 +164,4 @@ GPU_TEST_ONCE_IF(!env_is_21(), a_crowd_of_points_is_drawn_in_parts) {
     assert_true(counts.all >= POINTS);
     assert_true(counts.largest * POINTS <= most_fetches);
     end_counts();
-    glDeleteBuffers(1, &normals);
 }

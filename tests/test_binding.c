@@ -82,7 +82,7 @@ GPU_TEST(a_bound_pyramid_may_be_destroyed) {
 
 GPU_TEST(a_program_must_be_linked_and_use_the_prefix) {
     SCOPED(thresholded_free) thresholded s = scene_make(e, 0);
-    GLuint unlinked = glCreateProgram(), program = drawing_program(e, s.pyramid, "hpyr_");
+    SCOPED(delete_program) GLuint unlinked = glCreateProgram(), program = drawing_program(e, s.pyramid, "hpyr_");
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, unlinked, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, "other_", 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, "_hpyr", 0, NULL));
@@ -90,8 +90,6 @@ GPU_TEST(a_program_must_be_linked_and_use_the_prefix) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, NULL, last, NULL));
     env_bind(e, s.pyramid, program, NULL, last - 1, NULL);
     env_unbind(e, s.pyramid);
-    glDeleteProgram(unlinked);
-    glDeleteProgram(program);
 }
 
 GPU_TEST(two_levels_of_one_input_are_not_bound_at_once) {
@@ -102,12 +100,11 @@ GPU_TEST(two_levels_of_one_input_are_not_bound_at_once) {
     SCOPED(destroy_pyramid)
     hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(b, a.discriminator, &other));
-    GLuint program = drawing_program(e, a.pyramid, "hpyr_");
+    SCOPED(delete_program) GLuint program = drawing_program(e, a.pyramid, "hpyr_");
     env_bind(e, a.pyramid, program, NULL, 1, NULL);
     env_calm(e);
     assert_int_equal(hpyr_pyramid_bind(b, program, NULL, 4, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     env_unbind(e, a.pyramid);
-    glDeleteProgram(program);
 }
 
 GPU_TEST(a_discriminator_may_go_after_the_build) {
@@ -160,11 +157,11 @@ GPU_TEST(a_callback_is_told_the_prefix) {
     strcpy(body, first);
     strcat(body, "void main() { gl_Position = vec4(a_point_at(0u) + x_point_at(1u)); }\n");
     SCOPED(free_memory) char *vertex = paste_snippet(e, pyramid, "x_", body);
+    SCOPED(delete_program)
     GLuint program = make_program(vertex, "#version 330\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n");
     env_bind(e, pyramid, program, "x_", 0, NULL);
     assert_string_equal(seen, "x_");
     env_unbind(e, pyramid);
-    glDeleteProgram(program);
 }
 
 GPU_TEST(an_input_that_was_changed_is_refused) {
@@ -181,7 +178,7 @@ GPU_TEST(an_input_that_was_changed_is_refused) {
 GPU_TEST(a_mapped_buffer_is_refused) {
     SCOPED(thresholded_free) thresholded s = scene_make(e, 0);
     hpyr_report report;
-    GLuint buffer;
+    SCOPED(delete_buffer) GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, 4096, NULL, GL_STATIC_DRAW);
@@ -189,7 +186,6 @@ GPU_TEST(a_mapped_buffer_is_refused) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s.pyramid, 0, 4, buffer, 0, 0, &report));
     assert_int_equal(report.written, 0);
-    glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(the_list_may_not_be_the_input) {

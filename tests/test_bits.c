@@ -235,7 +235,7 @@ GPU_TEST(keys_are_drawn_straight_from_the_bits) {
         SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         uint32_t total = (uint32_t)answer_total(oracle), side = hpyr_list_side(total);
         SCOPED(free_memory) char *vertex = paste_snippet(e, pyramid, NULL, draw_vertex);
-        GLuint program = make_program(vertex, draw_fragment);
+        SCOPED(delete_program) GLuint program = make_program(vertex, draw_fragment);
         SCOPED(target_free) target canvas = target_make(side, side);
         SCOPED(free_memory) uint32_t *texels = make_room((size_t)side * side * 16);
         env_bind(e, pyramid, program, NULL, 5, &binding);
@@ -250,7 +250,6 @@ GPU_TEST(keys_are_drawn_straight_from_the_bits) {
         check_points((const hpyr_point *)texels, oracle, 0, total);
         if (total < side * side)
             assert_int_equal(texels[4 * total], 4711);
-        glDeleteProgram(program);
         hpyr_ref_pyramid_destroy(oracle);
     }
 }

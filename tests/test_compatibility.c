@@ -143,7 +143,7 @@ TEST_WITH(env *e, points_of_a_least_size_look_right) {
     job j = {
         .size = {32, 32, 32}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
     SCOPED(looks_free) looks l = looks_make(soup_of_cube(), LOOKS_COLORS | LOOKS_NORMALS, 0);
-    stage st;
+    SCOPED(stage_free) stage st;
     stage_make(e, &st, &j, &l, 1);
     uint32_t side = hpyr_list_side(st.total);
     SCOPED(image_free)
@@ -159,7 +159,6 @@ TEST_WITH(env *e, points_of_a_least_size_look_right) {
     read_list(&normals);
     check_looked(&r, &l, 1, NULL);
     free(r.points);
-    stage_free(&st);
 }
 
 /* Totals come from other channels than red: partial sums, and the second half of a pair. */

@@ -122,7 +122,7 @@ static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_
     static const float soup[9] = {-0.5f, -0.5f, 0.1f, 0.5f, -0.5f, 0.1f, 0.0f, 0.5f, 0.1f};
     hpyr_voxelizer_desc desc = {.width = 16, .height = 16, .depth = 8, .kind = kind, .fill = fill, .inside = inside};
     SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = NULL;
-    GLuint buffer = buffer_of(soup, sizeof soup);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(soup, sizeof soup);
     hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = 1};
     const char *habit = getenv("HPYR_DRIVER_HABIT");
     if (habit && strstr(habit, "captures_zeros"))
@@ -131,7 +131,6 @@ static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_
         OK(e, hpyr_voxelizer_create(context, &desc, &voxelizer));
     if (voxelizer)
         OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
-    glDeleteBuffers(1, &buffer);
 }
 
 /* Pointers to every newer function are taken away meanwhile: a call of one is a crash. A context that keeps to 3.3 cannot put

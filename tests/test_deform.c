@@ -24,10 +24,9 @@ static deform open_mesh(const env *e, const mesh *m) {
 }
 
 static deform open_teapot(const env *e) {
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     assert_true(mesh_make_teapot(&m, 4));
     deform d = open_mesh(e, &m);
-    mesh_free(&m);
     return d;
 }
 

@@ -183,7 +183,7 @@ GPU_TEST_IF(!env_is_21(), a_bound_pyramid_reads_all_textures) {
     SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &s.input.texture));
-    GLuint program = kind_counting_program(e, pyramid);
+    SCOPED(delete_program) GLuint program = kind_counting_program(e, pyramid);
     SCOPED(target_free) target canvas = target_make(WIDTH, HEIGHT);
     uint32_t texels[WIDTH * HEIGHT * 4];
     hpyr_binding binding;
@@ -198,7 +198,6 @@ GPU_TEST_IF(!env_is_21(), a_bound_pyramid_reads_all_textures) {
         assert_int_equal(texels[4 * i], s.counts[i]);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
            hpyr_pyramid_bind(pyramid, program, "a_", hpyr_context_caps(e->context)->max_texture_units - 4, NULL));
-    glDeleteProgram(program);
 }
 
 static GLint swizzle_of(const image *im) {
@@ -464,7 +463,7 @@ GPU_TEST_IF(!env_is_21(), nothing_is_bound_after_a_failed_build) {
     SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(pyramid, good, &s.input.texture));
-    GLuint program = kind_counting_program(e, pyramid);
+    SCOPED(delete_program) GLuint program = kind_counting_program(e, pyramid);
     for (int i = 0; i < 3; i++) {
         inputs[i].format = (hpyr_format)-1;
         for (int pass = 0; pass < 2; pass++) {
@@ -479,7 +478,6 @@ GPU_TEST_IF(!env_is_21(), nothing_is_bound_after_a_failed_build) {
         }
         inputs[i] = s.more[i].texture;
     }
-    glDeleteProgram(program);
     free_stack(&s);
 }
 

@@ -29,9 +29,9 @@ static uint32_t make_program(const viewer *v) {
 
 VIEWER_TEST(every_point_has_its_number) {
     static const uint32_t COUNTS[] = {0, 1, 4095, 4096, 4097, 10000, SIDE * SIDE};
-    picture into;
+    SCOPED(picture_free) picture into;
     memset(&into, 0, sizeof into);
-    uint32_t program = make_program(v);
+    SCOPED(delete_program) uint32_t program = make_program(v);
     assert_true(picture_resize(&into, v->painter.gl, SIDE, SIDE));
     for (size_t k = 0; k < sizeof COUNTS / sizeof COUNTS[0]; k++) {
         framebuffer_bind(v->painter.gl, into.framebuffer);
@@ -49,6 +49,4 @@ VIEWER_TEST(every_point_has_its_number) {
         for (uint32_t i = 0; i < SIDE * SIDE; i++)
             assert_int_equal(rgb[3 * i], i < COUNTS[k] ? 255 : 0);
     }
-    glDeleteProgram(program);
-    picture_free(&into);
 }

@@ -128,14 +128,13 @@ GPU_TEST(marching_cubes_refuse_them) {
 GPU_TEST(fields_refuse_them) {
     hpyr_marching_cubes_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
     SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = NULL;
-    GLuint buffer = buffer_of(NULL, 4096);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(NULL, 4096);
     OK(e, hpyr_marching_cubes_create(e->context, &desc, &cubes));
     for (size_t i = 0; i < LENGTH(strange); i++) {
         hpyr_field field = {.buffer = buffer, .buffer_format = (hpyr_format)strange[i]};
         EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
                hpyr_marching_cubes_build(cubes, &field, 0, 0.5));
     }
-    glDeleteBuffers(1, &buffer);
 }
 
 /* Each enum of a descriptor of lists; all else is right. */
@@ -173,7 +172,7 @@ static hpyr_result list_call(hpyr_lists *lists, GLuint buffer, size_t which, uin
 GPU_TEST(lists_refuse_them) {
     hpyr_lists_desc desc = {.capacity = 4};
     SCOPED(destroy_lists) hpyr_lists *lists = NULL;
-    GLuint buffer = buffer_of(NULL, 256);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(NULL, 256);
     if (!e->gl21)
         OK(e, hpyr_lists_create(e->context, &desc, &lists));
     for (size_t i = 0; i < LENGTH(strange); i++) {
@@ -185,7 +184,6 @@ GPU_TEST(lists_refuse_them) {
         for (size_t which = 0; !e->gl21 && which < 7; which++)
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, list_call(lists, buffer, which, strange[i]));
     }
-    glDeleteBuffers(1, &buffer);
 }
 
 TEST(the_oracle_refuses_them) {

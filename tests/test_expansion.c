@@ -53,10 +53,9 @@ static void check_soup(env *e, hpyr_marching_cubes *cubes, const mesh_job *job) 
 }
 
 static void check_job(env *e, const mesh_job *job) {
-    image im;
+    SCOPED(image_free) image im;
     SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, job, &im);
     check_soup(e, cubes, job);
-    image_free(&im);
 }
 
 /* ---- tests: compiling is nearly all of their time, so the hostile state meets a choice ---- */
@@ -132,7 +131,7 @@ GPU_TEST(ranges_are_parts_of_the_whole) {
         SKIP("GL 2.1 captures no vertices");
     SCOPED(free_memory) float *samples = random_samples(13, 7, 6, 8);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
-        image im;
+        SCOPED(image_free) image im;
         mesh_job job = soup_job(samples, 13, 7, 6, 0.1f, x);
         SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
@@ -144,7 +143,6 @@ GPU_TEST(ranges_are_parts_of_the_whole) {
             SCOPED(gpu_mesh_free) gpu_mesh m = extract_soup(e, cubes, (uint32_t)first, (uint32_t)count, false, n);
             compare_part(&job, &m, &s.mesh, first, 0, 0);
         }
-        image_free(&im);
     }
 }
 
@@ -186,7 +184,7 @@ static void check_short_buffer(env *e, hpyr_marching_cubes *cubes, uint64_t vert
 GPU_TEST(short_buffers_are_filled) {
     SCOPED(free_memory) float *samples = random_samples(9, 5, 4, 9);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
-        image im;
+        SCOPED(image_free) image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
         SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
@@ -199,7 +197,6 @@ GPU_TEST(short_buffers_are_filled) {
         compare_part(&job, &m, &s.mesh, 0, 0, 0);
         assert_true(vertices[9].normal[0] == 0 && vertices[9].normal[1] == 0 && vertices[9].normal[2] == 0);
         check_short_buffer(e, cubes, s.mesh.vertex_count);
-        image_free(&im);
     }
 }
 
@@ -209,7 +206,7 @@ GPU_TEST(without_waiting_the_rest_is_zero) {
         SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(9, 5, 4, 9);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
-        image im;
+        SCOPED(image_free) image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
         SCOPED(soup_of_job_free) soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
@@ -226,7 +223,6 @@ GPU_TEST(without_waiting_the_rest_is_zero) {
                 assert_memory_equal(&m.vertices[k], &nothing, sizeof nothing);
             gpu_mesh_free(&m);
         }
-        image_free(&im);
     }
     free(samples);
 }
@@ -234,18 +230,16 @@ GPU_TEST(without_waiting_the_rest_is_zero) {
 /* Nobody but the GPU may write to them. */
 GPU_TEST(buffers_may_be_the_gpus_alone) {
     const float samples[8] = {0, 1};
-    GLuint buffer = env_buffer_of_the_gpu(e, 6 * 24);
+    SCOPED(delete_buffer) GLuint buffer = env_buffer_of_the_gpu(e, 6 * 24);
     if (!buffer)
         SKIP("there is no glBufferStorage");
-    image im;
+    SCOPED(image_free) image im;
     mesh_job job = soup_job(samples, 2, 2, 2, 0.5f, HPYR_EXPANSION_VERTEX);
     SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
     hpyr_mesh_output output = soup_output(0, 6, buffer, 0);
     output.no_wait = true;
     OK(e, hpyr_marching_cubes_extract(cubes, &output, NULL));
     OK(e, hpyr_marching_cubes_command(cubes, buffer, 0));
-    glDeleteBuffers(1, &buffer);
-    image_free(&im);
 }
 
 /* GL reads so many texels of a buffer, and no more: vertices are made from the caller's own. OpenGL ES copies them into a texture,

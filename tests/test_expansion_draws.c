@@ -384,9 +384,8 @@ GPU_TEST(functions_are_drawn_and_extracted) {
         OK(e, hpyr_marching_cubes_download(cubes, m.vertices, (size_t)m.vertex_count, NULL));
         compare_part(&job, &m, &s.mesh, 0, 0, 0); /* the plane's differences are its gradient */
         if (x == HPYR_EXPANSION_VERTEX && !e->hostile) {
-            GLuint program = make_showing(e, cubes, "", my_vertex, "normal");
+            SCOPED(delete_program) GLuint program = make_showing(e, cubes, "", my_vertex, "normal");
             draw_means(e, cubes, program, s.normals, s.mesh.triangle_count);
-            glDeleteProgram(program);
         }
     }
 }
@@ -397,13 +396,11 @@ GPU_TEST_ONCE(empty_fields_draw_nothing) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {5, 1, 4}, {1, 3, 3}, {3, 3, 1}, {3, 3, 3}};
     const float samples[27] = {0};
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        image im;
+        SCOPED(image_free) image im;
         mesh_job job = soup_job(samples, sizes[i][0], sizes[i][1], sizes[i][2], 1, HPYR_EXPANSION_VERTEX);
         SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
-        GLuint program = make_showing(e, cubes, "", my_vertex, "position");
+        SCOPED(delete_program) GLuint program = make_showing(e, cubes, "", my_vertex, "position");
         draw_means(e, cubes, program, samples, 0);
-        glDeleteProgram(program);
-        image_free(&im);
     }
 }
 
@@ -412,7 +409,7 @@ GPU_TEST(destroying_unbinds) {
     image im, other_im;
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
     hpyr_marching_cubes *cubes = build_job(e, &job, &im), *other = build_job(e, &job, &other_im);
-    GLuint program = make_showing(e, cubes, "", my_vertex, "position");
+    SCOPED(delete_program) GLuint program = make_showing(e, cubes, "", my_vertex, "position");
     env_watch(e, GL_TEXTURE_3D, im.texture.name);
     env_watch(e, GL_TEXTURE_3D, other_im.texture.name);
     env_pause(e);
@@ -426,7 +423,6 @@ GPU_TEST(destroying_unbinds) {
     e->watch_count = 0;
     image_free(&im);
     image_free(&other_im);
-    glDeleteProgram(program);
 }
 
 /* The field's name becomes that of a texture of another target, before a bind or before its end. */
@@ -434,9 +430,9 @@ GPU_TEST(a_name_may_become_that_of_another_texture) {
     SCOPED(free_memory) float *samples = random_samples(4, 4, 4, 23);
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
     for (int is_bound = 0; is_bound < 2; is_bound++) {
-        image im;
+        SCOPED(image_free) image im;
         SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
-        GLuint program = make_showing(e, cubes, "", my_vertex, "position");
+        SCOPED(delete_program) GLuint program = make_showing(e, cubes, "", my_vertex, "position");
         if (is_bound)
             assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL), HPYR_OK);
         rename_texture(im.texture.name, GL_TEXTURE_2D);
@@ -445,8 +441,6 @@ GPU_TEST(a_name_may_become_that_of_another_texture) {
         CHECK_GL();
         env_pause(e);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL));
-        glDeleteProgram(program);
-        image_free(&im);
     }
 }
 
@@ -487,7 +481,7 @@ GPU_TEST(what_cannot_be_is_unsupported) {
 
 GPU_TEST(mistakes_are_answered) {
     SCOPED(free_memory) float *samples = random_samples(4, 4, 4, 24);
-    image im;
+    SCOPED(image_free) image im;
     char text[4];
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
     SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
@@ -496,7 +490,7 @@ GPU_TEST(mistakes_are_answered) {
     assert_string_equal(text, "");
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_bind(cubes, 0, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_draw(cubes, 0, HPYR_ALL, NULL));
-    GLuint program = make_showing(e, cubes, "", my_vertex, "position");
+    SCOPED(delete_program) GLuint program = make_showing(e, cubes, "", my_vertex, "position");
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_bind(cubes, program, "my_", 100000, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_bind(cubes, program, "no_", 0, NULL));
     assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL), HPYR_OK);
@@ -504,8 +498,6 @@ GPU_TEST(mistakes_are_answered) {
     assert_int_equal(hpyr_marching_cubes_build(cubes, &field, 0, 0), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_marching_cubes_unbind(cubes), HPYR_OK);
     check_built_still(e, cubes);
-    glDeleteProgram(program);
-    image_free(&im);
 }
 
 int main(void) {

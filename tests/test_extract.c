@@ -96,14 +96,13 @@ GPU_TEST(any_range_goes_into_a_buffer_at_any_offset_and_stride) {
             uint32_t offset = layouts[k][0], stride = layouts[k][1], step = stride ? stride : 16;
             uint32_t expected = keys_in(s.total, r.first, r.count);
             size_t bytes = offset + (size_t)step * (expected + 3);
-            GLuint buffer = buffer_make(bytes);
+            SCOPED(delete_buffer) GLuint buffer = buffer_make(bytes);
             hpyr_report report = {1, 2, 3};
             OK(e, hpyr_pyramid_extract_buffer(s.pyramid, r.first, r.count, buffer, offset, stride, &report));
             assert_int_equal(report.written, expected);
             assert_int_equal(report.available, expected);
             assert_int_equal(report.total, s.total);
             check_buffer(&s, buffer, bytes, r.first, expected, offset, step);
-            glDeleteBuffers(1, &buffer);
         }
 }
 
@@ -115,7 +114,7 @@ GPU_TEST(a_buffer_that_is_too_small_gets_what_fits) {
                  {111, 0, 24, 4},  {120, 0, 24, 5},   {116, 4, 24, 5}, {16, 0, 400, 1}};
     SCOPED(scene_free) scene s = scene_make(e, 33, 20, HPYR_BASE_SEPARATE);
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        GLuint buffer = buffer_make(cases[i].bytes);
+        SCOPED(delete_buffer) GLuint buffer = buffer_make(cases[i].bytes);
         uint32_t stride = cases[i].stride ? cases[i].stride : 16;
         hpyr_report report = {77, 77, 77};
         EXPECT(e, HPYR_TRUNCATED,
@@ -124,7 +123,6 @@ GPU_TEST(a_buffer_that_is_too_small_gets_what_fits) {
         assert_int_equal(report.available, s.total - 11);
         assert_int_equal(report.total, s.total);
         check_buffer(&s, buffer, cases[i].bytes, 11, cases[i].fits, cases[i].offset, stride);
-        glDeleteBuffers(1, &buffer);
     }
 }
 
@@ -150,12 +148,11 @@ GPU_TEST(a_long_list_goes_into_a_buffer_whole) {
     SCOPED(scene_free)
     scene s = e->small ? scene_make(e, 90, 80, HPYR_BASE_MERGED) : scene_make(e, 1500, 700, HPYR_BASE_MERGED);
     size_t bytes = (size_t)s.total * 16 + 4;
-    GLuint buffer = buffer_make(bytes);
+    SCOPED(delete_buffer) GLuint buffer = buffer_make(bytes);
     hpyr_report report;
     OK(e, hpyr_pyramid_extract_buffer(s.pyramid, 0, HPYR_ALL, buffer, 4, 0, &report));
     assert_int_equal(report.written, s.total);
     check_buffer(&s, buffer, bytes, 0, s.total, 4, 16);
-    glDeleteBuffers(1, &buffer);
 }
 
 /* ---- (b) into a texture ---- */
@@ -277,7 +274,7 @@ static void check_drawn(const scene *s, const target *canvas, range r, uint32_t 
 
 static void check_draws(env *e, scene *s, uint32_t each) {
     SCOPED(free_memory) char *vertex = paste_snippet(e, s->pyramid, NULL, draw_vertex);
-    GLuint program = make_program(vertex, draw_fragment);
+    SCOPED(delete_program) GLuint program = make_program(vertex, draw_fragment);
     uint32_t side = hpyr_list_side(s->total * (each ? each : 1));
     SCOPED(target_free) target canvas = target_make(side, side);
     for (size_t i = 0; i < LENGTH(ranges); i++) {
@@ -297,7 +294,6 @@ static void check_draws(env *e, scene *s, uint32_t each) {
         check_drawn(s, &canvas, r, each ? each : 1);
         env_unbind(e, s->pyramid);
     }
-    glDeleteProgram(program);
 }
 
 GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader) {

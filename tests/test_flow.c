@@ -341,7 +341,7 @@ GPU_TEST(ranges_go_to_buffers) {
     SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
     const hpyr_flow_field given = flow_given(&field);
     uint32_t count, waited = 0;
-    GLuint buffer;
+    SCOPED(delete_buffer) GLuint buffer;
     OK(e, hpyr_flow_build(flow, &given));
     while (CALL(e, hpyr_flow_try_count(flow, &count)) == HPYR_NOT_READY && waited++ < 1000000)
         assert_int_equal(count, 0);
@@ -350,7 +350,6 @@ GPU_TEST(ranges_go_to_buffers) {
     SCOPED(free_memory) hpyr_flow_seed *seeds = flow_download(e, flow, &count);
     glGenBuffers(1, &buffer);
     check_buffer(e, flow, seeds, count, buffer);
-    glDeleteBuffers(1, &buffer);
 }
 
 /* The first candidates by key are refined, and the list of them is the beginning of the whole one. */

@@ -195,7 +195,7 @@ GPU_TEST(wrong_destinations_are_refused) {
     const hpyr_flow_field good = {.glsl = good_glsl};
     SCOPED(destroy_flow) hpyr_flow *flow = make_small(e, HPYR_FLOW_KIND_CRITICAL);
     hpyr_report report;
-    GLuint buffer;
+    SCOPED(delete_buffer) GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, 64, NULL, GL_STATIC_DRAW);
@@ -213,7 +213,6 @@ GPU_TEST(wrong_destinations_are_refused) {
     assert_int_equal(report.written, 0);
     OK(e, hpyr_flow_extract_buffer(flow, 0, 1, buffer, 32, &report));
     assert_int_equal(report.written, 1);
-    glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(a_field_that_is_gone_is_told) {

@@ -120,7 +120,7 @@ static char *glsl_of_two(env *e, const scene *left, const scene *right) {
 
 static void check_two(env *e, const scene *left, const scene *right) {
     SCOPED(free_memory) char *vertex = glsl_of_two(e, left, right);
-    GLuint program = make_program(vertex, triangle_fragment);
+    SCOPED(delete_program) GLuint program = make_program(vertex, triangle_fragment);
     SCOPED(target_free) target canvas = target_make(64, left->total / 64 + 1);
     SCOPED(free_memory) uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_binding first;
@@ -142,7 +142,6 @@ static void check_two(env *e, const scene *left, const scene *right) {
         const uint32_t expected[4] = {p.x, p.y, q.x, q.y};
         assert_memory_equal(texels + 4 * (size_t)key, expected, sizeof expected);
     }
-    glDeleteProgram(program);
 }
 
 GPU_TEST(two_pyramids_meet_in_one_vertex_shader) {

@@ -52,12 +52,13 @@ static void compare_with_map(const uint8_t *rgb, const image_map *map) {
 
 VIEWER_TEST(every_pixel_lies_where_the_map_says) {
     uint8_t rgba[5][7][4];
-    picture into;
-    image_painter shown = {0};
+    SCOPED(picture_free) picture into;
+    SCOPED(image_painter_close) image_painter shown = {0};
     image_view view;
     memset(&into, 0, sizeof into);
     memset(&view, 0, sizeof view);
     paint_image(rgba);
+    SCOPED(delete_texture)
     uint32_t texture = image_texture_create(v->painter.gl, &rgba[0][0][0], SIZE[0], SIZE[1], false);
     assert_true(texture && image_painter_open(&shown, &v->painter) &&
                 picture_resize(&into, v->painter.gl, TARGET_WIDTH, TARGET_HEIGHT));
@@ -76,9 +77,6 @@ VIEWER_TEST(every_pixel_lies_where_the_map_says) {
         free(rgb);
         image_view_zoom(&view, 1.7f, 40, 30, &AREA, SIZE);
     }
-    image_painter_close(&shown);
-    glDeleteTextures(1, &texture);
-    picture_free(&into);
 }
 
 VIEWER_TEST(a_texture_that_is_too_large_is_an_error) {

@@ -166,7 +166,7 @@ GPU_TEST_ONCE(slabs_are_bound) {
     job.ref.gradient = HPYR_GRADIENT_CENTRAL;
     hpyr_isosurface_desc desc = job_desc(&job);
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
-    GLuint program = make_capturing(e, iso);
+    SCOPED(delete_program) GLuint program = make_capturing(e, iso);
     for (uint32_t i = 0; i < hpyr_field_slab_count(&desc.grid); i++) {
         hpyr_slab slab;
         hpyr_mesh_statistics counts;
@@ -183,7 +183,6 @@ GPU_TEST_ONCE(slabs_are_bound) {
         free(corners);
         let_go(iso);
     }
-    glDeleteProgram(program);
 }
 
 GPU_TEST(mistakes_are_refused) {
@@ -194,12 +193,12 @@ GPU_TEST(mistakes_are_refused) {
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     image im = samples_texture(&job, 0, 2);
     hpyr_field field = field_of(&im);
-    GLuint program = make_capturing(e, iso);
+    SCOPED(delete_program) GLuint program = make_capturing(e, iso);
     SCOPED(free_memory)
     char *wrong = join(version_of(e), "uniform highp sampler2D u_my_mesh_vertices;\n",
                        "void main() { gl_Position = texelFetch(u_my_mesh_vertices, ivec2(gl_VertexID), 0); }\n"),
          *fragment = join(version_of(e), nothing, "");
-    GLuint other = make_program(wrong, fragment);
+    SCOPED(delete_program) GLuint other = make_program(wrong, fragment);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_glsl(NULL, NULL, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_glsl(iso, "1", NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_glsl(iso, NULL, NULL, 8, NULL));
@@ -217,6 +216,4 @@ GPU_TEST(mistakes_are_refused) {
            hpyr_isosurface_bind(iso, program, "my_", hpyr_context_caps(e->context)->max_texture_units - 1, NULL));
     image_free(&im);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_isosurface_bind(iso, program, "my_", 0, NULL));
-    glDeleteProgram(program);
-    glDeleteProgram(other);
 }

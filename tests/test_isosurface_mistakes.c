@@ -321,7 +321,7 @@ GPU_TEST(wrong_commands_and_downloads_are_refused) {
     hpyr_mesh_counts counts;
     hpyr_mesh_statistics statistics;
     uint32_t index[3];
-    GLuint buffer = untouched_buffer(40);
+    SCOPED(delete_buffer) GLuint buffer = untouched_buffer(40);
     hpyr_isosurface_desc desc = good_desc;
     desc.mesh = HPYR_MESH_FORM_SOUP;
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
@@ -335,7 +335,6 @@ GPU_TEST(wrong_commands_and_downloads_are_refused) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_statistics(NULL, &statistics));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_counts(NULL, &counts));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_try_counts(NULL, &counts));
-    glDeleteBuffers(1, &buffer);
 }
 
 /* Errors that the caller has not fetched yet stay in GL. */

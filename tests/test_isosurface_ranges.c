@@ -274,10 +274,9 @@ GPU_TEST(commands_draw_the_whole_mesh) {
     }
     float one[5] = {0};
     mesh_job job = job_of(one, 5, 1, 1, 0);
-    built b = {.job = job};
+    SCOPED(built_free) built b = {.job = job};
     build_job(e, &b);
     check_command(e, b.iso, 0, 8);
-    built_free(&b);
 }
 
 /* Nobody but the GPU may write to them. */

@@ -485,7 +485,7 @@ GPU_TEST(a_new_texture_of_the_same_name_is_left_alone) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
     glBindTexture(GL_TEXTURE_2D, 0);
     OK(e, hpyr_pyramid_build(t.pyramid, t.discriminator, &t.im.texture));
-    GLuint program = make_drawing_program(e, t.pyramid);
+    SCOPED(delete_program) GLuint program = make_drawing_program(e, t.pyramid);
     assert_int_equal(hpyr_pyramid_bind(t.pyramid, program, NULL, 0, NULL), HPYR_OK);
     rename_texture(t.im.texture.name, GL_TEXTURE_2D);
     glBindTexture(GL_TEXTURE_2D, t.im.texture.name);
@@ -501,7 +501,6 @@ GPU_TEST(a_new_texture_of_the_same_name_is_left_alone) {
     assert_int_equal(last, 0);
     glBindTexture(GL_TEXTURE_2D, 0);
     env_pause(e);
-    glDeleteProgram(program);
 }
 
 int main(void) {

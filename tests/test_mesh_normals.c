@@ -40,7 +40,7 @@ static float dot(const float *a, const float *b) {
 
 /* Positions and colors of all corners are what they were; normals are of unit length and look away from the axis. */
 static void check_corners(const mesh *m, uint32_t sides) {
-    mesh before;
+    SCOPED(mesh_free) mesh before;
     make_prism(&before, sides);
     assert_int_equal(m->triangle_count, before.triangle_count);
     for (uint32_t i = 0; i < m->triangle_count * 3; i++) {
@@ -53,16 +53,14 @@ static void check_corners(const mesh *m, uint32_t sides) {
         assert_true(fabsf(n[1]) < 1e-5f);
         assert_true(n[0] * p[0] + n[2] * p[2] > 0.5f);
     }
-    mesh_free(&before);
 }
 
 TEST(eight_sides_are_round) {
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     make_prism(&m, 8);
     mesh_complete_normals(&m);
     assert_int_equal(m.vertex_count, 16);
     check_corners(&m, 8);
-    mesh_free(&m);
 }
 
 TEST(six_sides_have_edges) {
@@ -100,7 +98,7 @@ TEST(smoothing_goes_across_vertices_at_one_position) {
 }
 
 TEST(given_normals_stay) {
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     make_prism(&m, 6);
     m.texcoords = make_zeros(m.vertex_count, 8);
     for (uint32_t v = 0; v < m.vertex_count; v++) {
@@ -114,11 +112,10 @@ TEST(given_normals_stay) {
         assert_true(m.texcoords[2 * v] == (float)source);
         assert_true((m.normals[3 * v + 1] == 1) == (source != 5 && source != 7));
     }
-    mesh_free(&m);
 }
 
 TEST(odd_triangles_do_no_harm) {
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     assert_true(mesh_allocate(&m, 6, 4));
     static const float POSITIONS[18] = {0, 0, 0, 1e-30f, 0, 0, 0, 1e-30f, 0, NAN, 0, 0, 7, 7, 7, 0, 0, 0};
     memcpy(m.positions, POSITIONS, sizeof POSITIONS);
@@ -130,13 +127,12 @@ TEST(odd_triangles_do_no_harm) {
     assert_int_equal(m.vertex_count, 6);
     for (uint32_t v = 0; v < m.vertex_count; v++)
         assert_true(m.normals[3 * v] == 0 && m.normals[3 * v + 1] == 0 && m.normals[3 * v + 2] == 1);
-    mesh_free(&m);
 }
 
 /* A cone of so many sides that comparing each with each is too much: all count at its tip, and nothing else changes. */
 TEST(a_large_fan_is_smooth) {
     enum { SIDES = 5000 };
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     assert_true(mesh_allocate(&m, SIDES + 1, SIDES));
     m.positions[1] = 1;
     for (uint32_t i = 0; i < SIDES; i++) {
@@ -150,5 +146,4 @@ TEST(a_large_fan_is_smooth) {
     assert_true(m.normals[1] > 0.9999f);
     for (uint32_t i = 1; i <= SIDES; i++)
         assert_true(fabsf(m.normals[3 * i + 1] - 0.70710678f) < 1e-3f);
-    mesh_free(&m);
 }

@@ -39,10 +39,9 @@ static int fail_with(env *e, bool textures) {
     SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = COUNT, .depth = 3});
     SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
     SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
-    GLuint buffer = buffer_of(NULL, FLOATS * sizeof(float));
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(NULL, FLOATS * sizeof(float));
     OK(e, hpyr_octree_build(octree, &points));
     const int failures = fail_everywhere(e, octree, buffer, textures);
-    glDeleteBuffers(1, &buffer);
     return failures;
 }
 

@@ -340,7 +340,7 @@ static const char *const walk = "vec4(hpyr_node(hpyr_node_of(hpyr_cell(gl_FragCo
 GPU_TEST(wrong_programs_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e);
     const uint32_t units = hpyr_context_caps(e->context)->max_texture_units;
-    GLuint program = walking_program(e, &d, NULL, walk), unlinked = glCreateProgram();
+    SCOPED(delete_program) GLuint program = walking_program(e, &d, NULL, walk), unlinked = glCreateProgram();
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_bind(d.octree, program, NULL, 0, NULL));
     OK(e, hpyr_octree_build(d.octree, &d.points));
     const struct {
@@ -354,8 +354,6 @@ GPU_TEST(wrong_programs_are_refused) {
         EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "",
                     hpyr_octree_bind(d.octree, mistakes[i].program, mistakes[i].prefix, mistakes[i].unit, NULL));
     }
-    glDeleteProgram(program);
-    glDeleteProgram(unlinked);
 }
 
 /* Each uniform of the snippet with a type that it cannot have. */

@@ -28,23 +28,21 @@ static void engines_agree_on(const world *w, uint32_t seed, const physics *p, co
 
 GL_TEST(engines_agree_after_two_seconds) {
     const float points[][3] = {{0.1f, 0.2f, 0.5f}, {-0.6f, 0.1f, 0.0f}, {0.0f, 0.0f, 1e-4f}, {0.3f, -0.3f, -0.3f}};
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
     for (uint32_t i = 0; i < LENGTH(points); i++) {
         impact hit = swarm_impact(points[i][0], points[i][1], points[i][2]);
         physics p = i % 2 ? physics_default : swarm_physics();
         engines_agree_on(&w, 1 + i * 977, &p, &hit, 480);
     }
-    world_close(&w);
 }
 
 GL_TEST(engines_agree_on_many) {
     const physics p = swarm_physics();
     impact hit = swarm_impact(0.2f, 0.3f, 0.7f);
-    world w;
+    SCOPED(world_close) world w;
     world_open_block(&w, e, e->small ? 24 : getenv("HPYR_TEST_FULL") ? 360 : 128, 8); /* a million, 131 072 */
     engines_agree_on(&w, 5, &p, &hit, 480);
-    world_close(&w);
 }
 
 /* At the swap from the solid to the cloud. */
@@ -56,7 +54,7 @@ GL_TEST(at_rest_they_are_the_extracted_points) {
                      HPYR_OK);
     for (int kind = 0; kind < 2; kind++) {
         impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
-        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud c = cloud_open(&w, (engine_kind)kind, 3);
         for (int flies = 0; flies < 3; flies++) { /* at rest, launched, after no time */
             const swarm *s = engine_swarm(c.engine);
             for (uint32_t i = 0; i < c.count; i++) {
@@ -73,7 +71,6 @@ GL_TEST(at_rest_they_are_the_extracted_points) {
             cloud_advance(&c, 0);
             cloud_read(&c);
         }
-        cloud_close(&c);
     }
     free(points);
     world_close(&w);
@@ -82,10 +79,10 @@ GL_TEST(at_rest_they_are_the_extracted_points) {
 GL_TEST(launches_are_those_of_the_physics) {
     const physics p = swarm_physics();
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
-        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud c = cloud_open(&w, (engine_kind)kind, 3);
         static float table[ENGINE_RANDOM_COUNT][4];
         physics_random(3, ENGINE_RANDOM_COUNT, table);
         cloud_explode(&c, &hit);
@@ -105,18 +102,16 @@ GL_TEST(launches_are_those_of_the_physics) {
             bool is_reached = physics_delay(&p, &hit, &c.rests[i]) < 1.0f / PHYSICS_STEPS_PER_SECOND;
             assert_true(is_reached || swarm_distance(c.states[i].position, c.rests[i].home) < 1e-6);
         }
-        cloud_close(&c);
     }
-    world_close(&w);
 }
 
 GL_TEST(nothing_falls_through_the_floor) {
     const physics p = swarm_physics();
     impact hit = swarm_impact(0.2f, 0.5f, 0.3f);
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
-        cloud c = cloud_open(&w, (engine_kind)kind, 11);
+        SCOPED(cloud_close) cloud c = cloud_open(&w, (engine_kind)kind, 11);
         cloud_explode(&c, &hit);
         for (uint32_t steps = 0; steps < 1200; steps += 100) {
             cloud_advance(&c, 100);
@@ -126,9 +121,7 @@ GL_TEST(nothing_falls_through_the_floor) {
         }
         for (uint32_t i = 0; i < c.count; i++)
             assert_true(c.states[i].position[1] < p.floor + 0.05f);
-        cloud_close(&c);
     }
-    world_close(&w);
 }
 
 GL_TEST(steps_may_be_split_anyhow) {
@@ -136,7 +129,7 @@ GL_TEST(steps_may_be_split_anyhow) {
     world w;
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
-        cloud a = cloud_open(&w, (engine_kind)kind, 3), b = cloud_open(&w, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud a = cloud_open(&w, (engine_kind)kind, 3), b = cloud_open(&w, (engine_kind)kind, 3);
         cloud_explode(&a, &hit);
         cloud_explode(&b, &hit);
         for (int i = 0; i < 20; i++) { /* into the bounces */
@@ -148,8 +141,6 @@ GL_TEST(steps_may_be_split_anyhow) {
         cloud_read(&a);
         cloud_read(&b);
         assert_memory_equal(a.states, b.states, a.count * sizeof *a.states);
-        cloud_close(&a);
-        cloud_close(&b);
     }
     world_close(&w);
 }
@@ -190,10 +181,10 @@ static void turn_back_home(cloud *c, float duration) {
 
 GL_TEST(they_all_find_home) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
-        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud c = cloud_open(&w, (engine_kind)kind, 3);
         assert_false(engine_turn_back(c.engine, 1)); /* from where? */
         assert_false(engine_reassemble(c.engine, 1));
         assert_false(engine_advance(c.engine, 1));
@@ -205,15 +196,13 @@ GL_TEST(they_all_find_home) {
         }
         engine_rest(c.engine);
         assert_true(engine_swarm(c.engine)->moving == 0 && engine_swarm(c.engine)->speeds == 0);
-        cloud_close(&c);
     }
-    world_close(&w);
 }
 
 /* Also when they are told to turn back once more on their way, and when the two engines do. */
 GL_TEST(engines_agree_on_the_way_back) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
-    world w;
+    SCOPED(world_close) world w;
     cloud clouds[2];
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
@@ -231,17 +220,16 @@ GL_TEST(engines_agree_on_the_way_back) {
     assert_true(cloud_farthest(&clouds[0], &clouds[1]) < 1e-3);
     cloud_close(&clouds[0]);
     cloud_close(&clouds[1]);
-    world_close(&w);
 }
 
 /* ---- again and again ---- */
 
 GL_TEST(explosions_repeat) {
     impact first = swarm_impact(0.1f, 0.2f, 0.5f), other = swarm_impact(-0.6f, 0, 0.1f);
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
-        cloud a = cloud_open(&w, (engine_kind)kind, 3), b = cloud_open(&w, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud a = cloud_open(&w, (engine_kind)kind, 3), b = cloud_open(&w, (engine_kind)kind, 3);
         cloud_explode(&a, &other);
         cloud_advance(&a, 100);
         cloud_explode(&a, &first); /* in the middle of the flight */
@@ -255,10 +243,7 @@ GL_TEST(explosions_repeat) {
         cloud_read(&a);
         cloud_read(&b);
         assert_memory_equal(a.states, b.states, a.count * sizeof *a.states);
-        cloud_close(&a);
-        cloud_close(&b);
     }
-    world_close(&w);
 }
 
 GL_TEST(other_particles_may_be_taken) {
@@ -268,7 +253,7 @@ GL_TEST(other_particles_may_be_taken) {
     world_open_block(&block, e, 20, 3);
     for (int kind = 0; kind < 2; kind++) {
         const pipeline *pipelines[] = {&teapot.pipeline, &block.pipeline, &teapot.pipeline};
-        cloud c = cloud_open(&teapot, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud c = cloud_open(&teapot, (engine_kind)kind, 3);
         for (size_t i = 0; i < LENGTH(pipelines); i++) {
             cloud_take(&c, pipelines[i]);
             assert_int_equal(engine_swarm(c.engine)->side, hpyr_list_side(pipelines[i]->total));
@@ -277,13 +262,11 @@ GL_TEST(other_particles_may_be_taken) {
             cloud_read(&c);
             assert_true(cloud_from_home(&c) > 0.05);
         }
-        cloud fresh = cloud_open(&teapot, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud fresh = cloud_open(&teapot, (engine_kind)kind, 3);
         cloud_explode(&fresh, &hit);
         cloud_advance(&fresh, 120);
         cloud_read(&fresh);
         assert_memory_equal(c.states, fresh.states, c.count * sizeof *c.states);
-        cloud_close(&fresh);
-        cloud_close(&c);
     }
     world_close(&block);
     world_close(&teapot);
@@ -292,13 +275,13 @@ GL_TEST(other_particles_may_be_taken) {
 GL_TEST(no_particles_are_no_trouble) {
     const uint32_t grid[3] = {16, 16, 16};
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
-    world w;
+    SCOPED(world_close) world w;
     mesh m;
     assert_true(mesh_allocate(&m, 3, 1)); /* a triangle that is a point */
     world_open(&w, e, &m, grid);
     assert_int_equal(w.pipeline.total, 0);
     for (int kind = 0; kind < 2; kind++) {
-        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud c = cloud_open(&w, (engine_kind)kind, 3);
         cloud_explode(&c, &hit);
         cloud_advance(&c, 100);
         assert_int_equal(engine_steps(c.engine), 100);
@@ -306,14 +289,12 @@ GL_TEST(no_particles_are_no_trouble) {
         WORKS(engine_reassemble(c.engine, 1));
         cloud_read(&c);
         engine_rest(c.engine);
-        cloud_close(&c);
     }
     engine_destroy(NULL);
-    world_close(&w);
 }
 
 GL_TEST(lists_that_were_not_made_are_refused) {
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
     uint32_t side = w.pipeline.list_texture.width;
     w.pipeline.list_texture.width = 1;
@@ -329,5 +310,4 @@ GL_TEST(lists_that_were_not_made_are_refused) {
     w.pipeline.has_attributes = true;
     WORKS(engine_take(other, &w.pipeline, NULL));
     engine_destroy(other);
-    world_close(&w);
 }

@@ -21,9 +21,9 @@ static void tell_story(cloud *c, const world *w, uint32_t frames) {
 }
 
 GL_TEST(a_million_particles_never_leave_the_gpu) {
-    world w;
+    SCOPED(world_close) world w;
     world_open_block(&w, e, e->small ? 32 : 256, 16);
-    cloud c = cloud_open(&w, ENGINE_GPU, 1);
+    SCOPED(cloud_close) cloud c = cloud_open(&w, ENGINE_GPU, 1);
     read_backs_begin();
     tell_story(&c, &w, e->small ? 4 : 38);
     assert_int_equal(read_backs_end(NULL), 0);
@@ -31,20 +31,16 @@ GL_TEST(a_million_particles_never_leave_the_gpu) {
     read_backs_begin();
     cloud_read(&c);
     assert_true(read_backs_end(NULL) > 0); /* they are counted */
-    cloud_close(&c);
-    world_close(&w);
 }
 
 /* The CPU engine downloads when it takes particles, and never again. */
 GL_TEST(the_cpu_engine_reads_once) {
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
-    cloud c = cloud_open(&w, ENGINE_CPU, 1);
+    SCOPED(cloud_close) cloud c = cloud_open(&w, ENGINE_CPU, 1);
     read_backs_begin();
     tell_story(&c, &w, 5);
     assert_int_equal(read_backs_end(NULL), 2); /* cells and normals */
-    cloud_close(&c);
-    world_close(&w);
 }
 
 /* ---- state ---- */
@@ -82,10 +78,10 @@ static void assert_defaults(const env *e) {
 
 GL_TEST(gl_is_left_as_it_was) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
-        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        SCOPED(cloud_close) cloud c = cloud_open(&w, (engine_kind)kind, 3);
         assert_defaults(e);
         cloud_explode(&c, &hit);
         assert_defaults(e);
@@ -96,7 +92,5 @@ GL_TEST(gl_is_left_as_it_was) {
         assert_defaults(e);
         cloud_read(&c);
         assert_defaults(e);
-        cloud_close(&c);
     }
-    world_close(&w);
 }

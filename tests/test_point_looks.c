@@ -75,17 +75,16 @@ static void check_points(const world *w, uint32_t first, uint32_t columns) {
 }
 
 GL_TEST(each_point_has_its_own) {
-    world w;
+    SCOPED(world_close) world w;
     open_square(&w, e);
     run(&w, NULL);
     check_points(&w, 0, WIDTH);
-    world_close(&w);
 }
 
 /* Half as wide, and another list's size: normals stay in the mesh's own coordinates. */
 GL_TEST(every_run_has_its_own) {
     static const float HALF[16] = {0.5f, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.5f, 0, 0, 1};
-    world w;
+    SCOPED(world_close) world w;
     open_square(&w, e);
     for (int i = 0; i < 2; i++) {
         run(&w, HALF);
@@ -95,13 +94,12 @@ GL_TEST(every_run_has_its_own) {
         WORKS(pipeline_make_attributes(&w.pipeline, &w.mesh, NULL)); /* once more: they are there */
         check_points(&w, 0, WIDTH);
     }
-    world_close(&w);
 }
 
 /* The list of cells may be asked for, or not; the voxels stay what they are. */
 GL_TEST(they_change_nothing_else) {
     GLint viewport[4], framebuffer = 0;
-    world w;
+    SCOPED(world_close) world w;
     open_square(&w, e);
     uint32_t mine = framebuffer_texture(0, 8, 8), target = framebuffer_of(w.painter.gl, mine);
     framebuffer_bind(w.painter.gl, target);
@@ -119,30 +117,27 @@ GL_TEST(they_change_nothing_else) {
     free(before);
     framebuffer_delete(w.painter.gl, &target);
     glDeleteTextures(1, &mine);
-    world_close(&w);
 }
 
 GL_TEST(no_points_have_none) {
     static const float AWAY[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 9, 0, 0, 1};
-    world w;
+    SCOPED(world_close) world w;
     open_square(&w, e);
     run(&w, AWAY);
     assert_int_equal(w.pipeline.total, 0);
     run(&w, NULL);
     check_points(&w, 0, WIDTH);
-    world_close(&w);
 }
 
 /* Normals that are no numbers give some of length 1 or 0, and no crash. */
 GL_TEST(odd_normals_are_survived) {
     static const float ODD[4][3] = {{NAN, 0, 0}, {INFINITY, -INFINITY, 0}, {1e30f, 0, 0}, {0, 0, 0}};
     const uint32_t grid[3] = {WIDTH, HEIGHT, DEPTH};
-    world w;
+    SCOPED(world_close) world w;
     mesh m = make_square();
     memcpy(m.normals, ODD, sizeof ODD);
     world_open(&w, e, &m, grid);
     assert_int_equal(w.pipeline.total, WIDTH * HEIGHT);
-    world_close(&w);
 }
 
 /* Four blocks of 2x2 texels; the filter's mixtures lie between them. */
@@ -167,9 +162,9 @@ static void paint_blocks(mesh *m) {
 /* The first of two triangles, below the diagonal: texture times the vertices' blue of 200, and their red and green. */
 GL_TEST(textures_are_sampled_where_they_belong) {
     const uint32_t grid[3] = {WIDTH, HEIGHT, DEPTH};
-    attributes a = {0};
+    SCOPED(attributes_free) attributes a = {0};
     uint32_t checked[2] = {0};
-    world w;
+    SCOPED(world_close) world w;
     mesh m = make_square();
     paint_blocks(&m);
     mesh_part *parts = realloc(m.parts, 2 * sizeof *parts);
@@ -195,6 +190,4 @@ GL_TEST(textures_are_sampled_where_they_belong) {
         checked[is_textured]++;
     }
     assert_true(checked[0] > 20 && checked[1] > 20);
-    attributes_free(&a);
-    world_close(&w);
 }

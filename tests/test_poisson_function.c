@@ -148,7 +148,7 @@ GPU_TEST(shaders_find_the_values_of_the_oracle) {
 GPU_TEST(bound_solutions_stay_as_they_are) {
     const hpyr_poisson_desc desc = {.capacity = MOST_POINTS, .depth = 5};
     hpyr_poisson *poisson = make_poisson(e, &desc);
-    GLuint program = function_program(e, poisson);
+    SCOPED(delete_program) GLuint program = function_program(e, poisson);
     for (uint32_t count = 1; count <= MOST_POINTS; count = count * 17 + 1) {
         SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, count, desc.depth);
         SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 1, 4);
@@ -169,7 +169,6 @@ GPU_TEST(bound_solutions_stay_as_they_are) {
     GLint used = -1;
     glGetIntegerv(GL_CURRENT_PROGRAM, &used);
     assert_int_equal(used, 0);
-    glDeleteProgram(program);
 }
 
 /* ---- mistakes ---- */
@@ -179,7 +178,7 @@ GPU_TEST(mistakes_are_told) {
     SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
     char text[64];
     size_t needed = 0;
-    const GLuint program = function_program(e, poisson);
+    SCOPED(delete_program) const GLuint program = function_program(e, poisson);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_bind(poisson, program, "my_", 0, NULL));
     SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, 50, 3);
     check_solve(e, poisson, &scan, 1);
@@ -192,5 +191,4 @@ GPU_TEST(mistakes_are_told) {
     assert_true(needed > sizeof text && needed <= TEXT);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_glsl(NULL, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_glsl(poisson, "gl_", text, sizeof text, &needed));
-    glDeleteProgram(program);
 }

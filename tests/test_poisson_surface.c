@@ -284,11 +284,10 @@ static void check_nothing(env *e, hpyr_poisson *poisson, double offset) {
     surface_free(&surface);
     OK(e, surface_download(poisson, NULL, NULL, NULL));
     OK(e, hpyr_poisson_surface_extract(poisson, &nothing, NULL));
-    GLuint buffer = buffer_of(NULL, 4);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(NULL, 4);
     hpyr_mesh_output output = surface_output(buffer, buffer, buffer);
     output.vertex_offset = output.index_offset = 4; /* its end */
     OK(e, hpyr_poisson_surface_extract(poisson, &output, NULL));
-    glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(surfaces_may_be_empty) {
@@ -383,7 +382,7 @@ GPU_TEST(surfaces_go_to_one_buffer) {
     SCOPED(surface_free)
     scan_surface surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
     const size_t vertices = surface.counts.vertices, indices = 3 * (size_t)surface.counts.triangles;
-    const GLuint buffer = make_buffer(7 * vertices + indices);
+    SCOPED(delete_buffer) const GLuint buffer = make_buffer(7 * vertices + indices);
     SCOPED(free_memory) uint32_t *expected = make_room((7 * vertices + indices + 1) * sizeof *expected);
     memcpy(expected, surface.densities, vertices * sizeof *expected);
     memcpy(expected + vertices, surface.indices, indices * sizeof *expected);
@@ -394,7 +393,6 @@ GPU_TEST(surfaces_go_to_one_buffer) {
     output.index_offset = 4 * (BEFORE + vertices);
     OK(e, hpyr_poisson_surface_extract(poisson, &output, NULL));
     check_buffer(buffer, expected, 7 * vertices + indices);
-    glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(parts_of_a_surface_are_read) {

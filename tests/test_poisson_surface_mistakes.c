@@ -159,11 +159,10 @@ GPU_TEST(offsets_are_multiples_of_4) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_extract(d.poisson, NULL, NULL));
     for (int which = 0; which < ARRAYS; which++)
         for (size_t i = 0; i < LENGTH(offsets); i++) {
-            const GLuint larger = make_buffer(d.bytes[which] + 8);
+            SCOPED(delete_buffer) const GLuint larger = make_buffer(d.bytes[which] + 8);
             const hpyr_mesh_output output = changed_output(&d, which, larger, offsets[i]);
             check_extract(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &output);
             check_untouched(larger, d.bytes[which] + 8);
-            glDeleteBuffers(1, &larger);
         }
     check_there(e, &d);
 }

@@ -273,7 +273,7 @@ GPU_TEST(levels_of_textures_are_painted) {
 static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint32_t first, uint32_t count,
                          uint64_t offset, uint32_t room) {
     hpyr_report report;
-    GLuint buffer;
+    SCOPED(delete_buffer) GLuint buffer;
     const size_t bytes = (size_t)offset + room * sizeof(hpyr_quadtree_leaf) + 8;
     SCOPED(free_memory) unsigned char *got = make_room(bytes);
     memset(got, 0xAB, bytes);
@@ -296,7 +296,6 @@ static void check_buffer(env *e, hpyr_quadtree *tree, const leaves *oracle, uint
     SCOPED(free_memory) hpyr_quadtree_leaf *records = make_room((written + 1) * sizeof *records);
     memcpy(records, got + offset, written * sizeof *records);
     check_leaves(records, oracle, first, written, hpyr_quadtree_resolved(tree));
-    glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(ranges_go_into_buffers) {
@@ -362,7 +361,7 @@ GPU_TEST_ONCE(shaders_find_the_leaf_of_a_texel) {
     snprintf(whole, 8192, "#version 330\n%s%s", text,
              "out uvec4 o_leaf; void main() { ivec2 at = ivec2(gl_FragCoord.xy);\n"
              "o_leaf = uvec4(my_leaf_at(at), my_leaf_level(at)); }");
-    GLuint program = make_program(vertex, whole);
+    SCOPED(delete_program) GLuint program = make_program(vertex, whole);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(tree, program, "my_", 1, NULL));
     OK(e, hpyr_quadtree_build(tree, &im.texture, tolerance_of(desc.format, 3)));
     SCOPED(target_free) target t = target_make(53, 37);
@@ -381,6 +380,5 @@ GPU_TEST_ONCE(shaders_find_the_leaf_of_a_texel) {
     assert_int_equal(hpyr_quadtree_unbind(tree), HPYR_OK);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_unbind(tree));
     glUseProgram(0);
-    glDeleteProgram(program);
     free(whole);
 }

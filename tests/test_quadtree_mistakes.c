@@ -163,7 +163,7 @@ GPU_TEST(an_image_that_is_gone_is_told) {
 
 GPU_TEST(wrong_destinations_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e);
-    GLuint buffer;
+    SCOPED(delete_buffer) GLuint buffer;
     hpyr_report report;
     uint32_t words[16];
     memset(words, 0xCD, sizeof words);
@@ -195,7 +195,6 @@ GPU_TEST(wrong_destinations_are_refused) {
     assert_memory_equal(mapped, words, sizeof words);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_quadtree_extract_buffer(d.tree, 0, 1, buffer, 0, &report));
-    glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(wrong_targets_are_refused) {
@@ -232,8 +231,8 @@ GPU_TEST(wrong_programs_are_refused) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_glsl(d.tree, "a__", text, sizeof text, &needed));
     OK(e, hpyr_quadtree_glsl(d.tree, NULL, text, sizeof text, &needed));
     assert_int_equal(needed, strlen(text) + 1);
-    GLuint program = asking_program(text), unlinked = glCreateProgram();
-    GLuint strange = asking_program("uniform mat3 u_hpyr_levels;");
+    SCOPED(delete_program) GLuint program = asking_program(text), unlinked = glCreateProgram();
+    SCOPED(delete_program) GLuint strange = asking_program("uniform mat3 u_hpyr_levels;");
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(d.tree, program, NULL, 0, NULL));
     OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, unlinked, NULL, 0, NULL));
@@ -241,7 +240,4 @@ GPU_TEST(wrong_programs_are_refused) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, strange, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, "_a", 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, NULL, units, NULL));
-    glDeleteProgram(program);
-    glDeleteProgram(unlinked);
-    glDeleteProgram(strange);
 }

@@ -125,12 +125,11 @@ TEST(every_ply_of_the_same_points_is_the_same) {
     for (int i = 0; i < 12; i++) {
         const bool is_double = i & 1, has_normals = (i & 2) != 0;
         SCOPED(splat_bytes_free) splat_bytes b = {0};
-        point_set s;
+        SCOPED(point_set_free) point_set s;
         write_ply(&b, (ply_encoding)(PLY_ASCII + i / 4), is_double, has_normals, "6", numbers);
         if (!read_points(splat_file("a.ply", &b, b.length), &s))
             fail_msg("%s", error_text());
         check_points(&s, numbers, has_normals);
-        point_set_free(&s);
     }
 }
 
@@ -290,12 +289,11 @@ TEST(what_is_no_obj_is_told) {
 /* ---- all sets ---- */
 
 TEST(points_past_floats_are_skipped) {
-    point_set s;
+    SCOPED(point_set_free) point_set s;
     take_text("a.xyz", "1 2 3\nnan 0 0\n0 inf 0\n0 0 -1e300\n4 5 6\n", &s);
     assert_int_equal(s.count, 2);
     assert_int_equal(s.skipped, 3);
     assert_non_null(strstr(warned, "3 of 5 points are skipped"));
-    point_set_free(&s);
 }
 
 TEST(far_points_get_an_origin) {
@@ -311,13 +309,12 @@ TEST(far_points_get_an_origin) {
 }
 
 static void check_shape(const char *text, const char *words) {
-    point_set s;
+    SCOPED(point_set_free) point_set s;
     take_text("a.xyz", text, &s);
     error_clear();
     assert_int_equal(points_check_shape(&s, "it"), words == NULL);
     if (words && !strstr(error_text(), words))
         fail_msg("expected '%s' in: %s", words, error_text());
-    point_set_free(&s);
 }
 
 TEST(flat_sets_are_told) {
@@ -332,7 +329,7 @@ TEST(flat_sets_are_told) {
 
 TEST(samples_lie_on_the_mesh) {
     enum { SAMPLES = 4000 };
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     point_set a, b;
     WORKS(mesh_allocate(&m, 4, 2)); /* a square with a side of 2, one half of it far larger than the other */
     const float corners[] = {0, 0, 1, 2, 0, 1, 2, 0.5f, 1, 0, 2, 1};
@@ -363,7 +360,6 @@ TEST(samples_lie_on_the_mesh) {
     memset(m.positions, 0, 12 * sizeof(float));
     assert_false(samples_make(&m, "it", SAMPLES, 0, &a));
     assert_non_null(strstr(error_text(), "no area"));
-    mesh_free(&m);
 }
 
 /* ---- what is inside ---- */

@@ -116,9 +116,9 @@ static void check_file(const char *path, const hpyr_ref_surface *expected, const
 }
 
 TEST(files_hold_the_oracles_mesh) {
-    hpyr_ref_octree octree = {0};
-    hpyr_ref_surface expected = {0};
-    stand s;
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree octree = {0};
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface expected = {0};
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     make(&s, DEPTH);
     make_reference(&s, &octree, &expected);
@@ -126,14 +126,11 @@ TEST(files_hold_the_oracles_mesh) {
     assert_int_equal(2 * expected.vertex_count - expected.triangle_count, 4); /* Euler: a sphere */
     WORKS(making_save(&s.subject.made, splat_path("mesh.ply"), "a comment"));
     check_file(splat_path("mesh.ply"), &expected, &making_octree(&s.subject.made)->cube);
-    hpyr_ref_surface_free(&expected);
-    hpyr_ref_octree_free(&octree);
-    stand_close(&s);
 }
 
 TEST(what_fails_leaves_what_was_there) {
     making_desc desc = {0};
-    stand s;
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     make(&s, DEPTH);
     const making before = s.subject.made;
@@ -144,12 +141,11 @@ TEST(what_fails_leaves_what_was_there) {
     assert_memory_equal(&before, &s.subject.made, sizeof before);
     make(&s, 5);
     assert_true(s.subject.made.mesh.triangle_count > 3 * before.mesh.triangle_count);
-    stand_close(&s);
 }
 
 /* The function stays; runs of the same make the same. */
 TEST(runs_repeat) {
-    stand s;
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     make(&s, DEPTH);
     const hpyr_poisson *function = s.subject.made.poisson;
@@ -165,7 +161,6 @@ TEST(runs_repeat) {
     WORKS(subject_flip(&s.subject, &s.library)); /* inside out: it fills the root, or nothing is there */
     WORKS(subject_flip(&s.subject, &s.library));
     assert_int_equal(s.subject.made.mesh.triangle_count, triangles);
-    stand_close(&s);
 }
 
 /* ---- pictures ---- */
@@ -179,7 +174,7 @@ static int count_bright(const uint8_t *rgb) {
 }
 
 TEST(all_views_are_drawn) {
-    stand s;
+    SCOPED(stand_close) stand s;
     scene_state drawn = {0};
     uint8_t *pictures[VIEW_COUNT];
     picture target = {0};
@@ -208,7 +203,6 @@ TEST(all_views_are_drawn) {
         free(pictures[view]);
     picture_free(&target);
     scene_destroy(scene);
-    stand_close(&s);
 }
 
 static int open_all(void **state) {

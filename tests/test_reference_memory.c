@@ -92,11 +92,10 @@ static hpyr_result attempt_octree(void) {
     static const float positions[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
     const hpyr_octree_cube cube = {{0, 0, 0}, 1};
     const hpyr_octree_desc desc = {.depth = 3, .growth = HPYR_OCTREE_GROWTH_GRADED};
-    hpyr_ref_octree octree;
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree octree;
     hpyr_result result = hpyr_ref_octree_build(positions, 3, 2, &cube, &desc, &octree);
     if (result != HPYR_OK && (octree.arrays[HPYR_OCTREE_ARRAY_KEYS] || octree.report.nodes))
         return HPYR_ERROR_GL;
-    hpyr_ref_octree_free(&octree);
     return result;
 }
 
@@ -105,12 +104,11 @@ static hpyr_ref_octree solved_octree;
 static hpyr_result attempt_poisson(void) {
     const float points[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
     const hpyr_ref_poisson_desc desc = {.tolerance = 1e-3, .max_iterations = 9, .screening = 1};
-    hpyr_ref_poisson poisson;
+    SCOPED(hpyr_ref_poisson_free) hpyr_ref_poisson poisson;
     hpyr_result result = hpyr_ref_poisson_solve(&solved_octree, points, 3, points, 3, &desc, &poisson);
     if (result != HPYR_OK &&
         (poisson.field || poisson.divergence || poisson.values || poisson.density || poisson.inner))
         return HPYR_ERROR_GL;
-    hpyr_ref_poisson_free(&poisson);
     return result;
 }
 
@@ -118,11 +116,10 @@ static hpyr_ref_octree octree_of_surface;
 static float values_of_surface[4096];
 
 static hpyr_result attempt_surface(void) {
-    hpyr_ref_surface surface;
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface surface;
     hpyr_result result = hpyr_ref_surface_build(&octree_of_surface, values_of_surface, 0, &surface);
     if (result != HPYR_OK && (surface.cells || surface.positions || surface.indices || surface.cell_count))
         return HPYR_ERROR_GL;
-    hpyr_ref_surface_free(&surface);
     return result;
 }
 

@@ -141,9 +141,9 @@ TEST(octrees_need_all) {
     const hpyr_ref_poisson_desc solving = {.max_iterations = 1};
     const double middle[3] = {0.5, 0.5, 0.5};
     hpyr_octree_cube cube;
-    hpyr_ref_octree tree;
-    hpyr_ref_poisson poisson;
-    hpyr_ref_surface surface;
+    SCOPED(hpyr_ref_octree_free) hpyr_ref_octree tree;
+    SCOPED(hpyr_ref_poisson_free) hpyr_ref_poisson poisson;
+    SCOPED(hpyr_ref_surface_free) hpyr_ref_surface surface;
     double number;
     float value;
     NEEDS_ALL(hpyr_ref_octree_tables(P(tables[0]), P(tables[1])));
@@ -155,9 +155,6 @@ TEST(octrees_need_all) {
     assert_true(tree.report.nodes <= sizeof values / sizeof *values);
     NEEDS_ALL(hpyr_ref_surface_value(P(&tree), P(values), P(numbers), P(&value)));
     NEEDS_ALL(hpyr_ref_surface_build(P(&tree), P(values), 1, P(&surface)));
-    hpyr_ref_surface_free(&surface);
-    hpyr_ref_poisson_free(&poisson);
-    hpyr_ref_octree_free(&tree);
 }
 
 TEST(quadtrees_need_all) {

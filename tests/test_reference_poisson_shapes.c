@@ -309,7 +309,7 @@ TEST(octrees_must_be_graded) {
     const hpyr_octree_desc by_points = {.depth = 2, .growth = HPYR_OCTREE_GROWTH_POINTS};
     static const float middle[3] = {1, 1, 1}, aside[3] = {0.3f, 1, 1};
     const hpyr_octree_cube cube = {{0, 0, 0}, 4};
-    hpyr_ref_poisson poisson;
+    SCOPED(hpyr_ref_poisson_free) hpyr_ref_poisson poisson;
     hpyr_ref_octree tree;
     assert_int_equal(hpyr_ref_octree_build(aside, 3, 1, &cube, &by_points, &tree), HPYR_OK);
     check_refused(&tree, aside, 3, middle, 3, &good);
@@ -317,6 +317,5 @@ TEST(octrees_must_be_graded) {
     const hpyr_octree_desc shallow = {.depth = 1, .growth = HPYR_OCTREE_GROWTH_POINTS};
     assert_int_equal(hpyr_ref_octree_build(aside, 3, 1, &cube, &shallow, &tree), HPYR_OK);
     assert_int_equal(hpyr_ref_poisson_solve(&tree, aside, 3, middle, 3, &good, &poisson), HPYR_OK);
-    hpyr_ref_poisson_free(&poisson);
     hpyr_ref_octree_free(&tree);
 }

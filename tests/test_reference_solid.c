@@ -415,7 +415,7 @@ static void load_bunny(mesh *bunny) {
 }
 
 TEST(the_bunny_has_its_volume) {
-    mesh bunny;
+    SCOPED(mesh_free) mesh bunny;
     load_bunny(&bunny);
     SCOPED(free_grid) grid g = make_grid(128, 128, 128);
     mesh_fit fit = mesh_fit_box(&bunny, 1.98);
@@ -428,5 +428,4 @@ TEST(the_bunny_has_its_volume) {
     double volume = (double)set_voxels(&g, body.corners, body.count) * voxel;
     assert_true(fabs(volume - 23.2111) < 0.002 * 23.2111);
     check_that_nothing_reaches_the_top(&g);
-    mesh_free(&bunny);
 }

@@ -37,13 +37,12 @@ static uint64_t voxelize_teapot(const mesh *teapot, uint32_t width, uint32_t hei
 
 /* Table 1 of the report has 33 989, 8 595 and 2 130; a ray through every column finds these. */
 TEST(the_teapot_of_table_1_has_its_points) {
-    mesh teapot;
+    SCOPED(mesh_free) mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 7));
     assert_int_equal(teapot.triangle_count, 3136);
     assert_int_equal(voxelize_teapot(&teapot, 256, 256, 256), 33990);
     assert_int_equal(voxelize_teapot(&teapot, 128, 128, 256), 8596);
     assert_int_equal(voxelize_teapot(&teapot, 64, 64, 256), 2130);
-    mesh_free(&teapot);
 }
 
 enum { TILING = 8, CELLS = 61 };

@@ -343,7 +343,7 @@ GPU_TEST(a_pyramid_that_is_not_built_says_so) {
     char text[16384];
     SCOPED(image_free) image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 2, 2, 1);
     image_upload(&list);
-    GLuint buffer = buffer_of(NULL, 64);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(NULL, 64);
     SCOPED(destroy_pyramid) hpyr_pyramid *p = make_pyramid(e, 4, 4);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(p, &word));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_try_total(p, &word));
@@ -353,7 +353,6 @@ GPU_TEST(a_pyramid_that_is_not_built_says_so) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_rank(p, &point, 1, &word));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_glsl(p, NULL, text, sizeof text, NULL));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_draw(p, GL_POINTS, 0, 1, 1, NULL));
-    glDeleteBuffers(1, &buffer);
 }
 
 /* A failed build leaves no half-built levels behind. */
@@ -377,6 +376,7 @@ GPU_TEST(drawing_without_bind_or_with_strips_is_refused) {
     SCOPED(free_memory)
     char *vertex = paste_snippet(
         e, s.pyramid, NULL, "void main() { gl_Position = vec4(hpyr_point_at(hpyr_key_of_vertex(gl_VertexID))); }\n");
+    SCOPED(delete_program)
     GLuint program = make_program(vertex, "#version 330\nout vec4 c;\nvoid main() { c = vec4(1); }\n");
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, 999999, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, "no good", 0, NULL));
@@ -387,7 +387,6 @@ GPU_TEST(drawing_without_bind_or_with_strips_is_refused) {
     result = env_draw(e, s.pyramid, GL_TRIANGLE_STRIP, 0, 1, 1, &report);
     assert_int_equal(result, HPYR_ERROR_INVALID_ARGUMENT);
     env_unbind(e, s.pyramid);
-    glDeleteProgram(program);
 }
 
 /* ---- snippets ---- */

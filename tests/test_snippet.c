@@ -84,7 +84,7 @@ static const char *const select_body = "out uvec4 color;\n"
 /* Draws one pixel an entry with the snippet in the fragment shader; the texels are the caller's to free. */
 static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entries) {
     SCOPED(free_memory) char *fragment = paste_snippet(e, s->pyramid, NULL, body);
-    GLuint program = make_program(fullscreen, fragment);
+    SCOPED(delete_program) GLuint program = make_program(fullscreen, fragment);
     SCOPED(target_free) target canvas = target_make(64, entries / 64 + 1);
     uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_binding binding;
@@ -97,7 +97,6 @@ static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entr
     glDrawArrays(GL_TRIANGLES, 0, 3);
     target_read(&canvas, texels);
     env_unbind(e, s->pyramid);
-    glDeleteProgram(program);
     return texels;
 }
 
@@ -175,10 +174,9 @@ GPU_TEST(a_shader_may_call_one_function_alone) {
             OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &s.im.texture));
             snprintf(body, sizeof body, "out uvec4 color;\nvoid main() {\n    color = uvec4(%s);\n}\n", calls[i / 2]);
             SCOPED(free_memory) char *fragment = paste_snippet(e, s.pyramid, NULL, body);
-            GLuint program = make_program(fullscreen, fragment);
+            SCOPED(delete_program) GLuint program = make_program(fullscreen, fragment);
             env_bind(e, s.pyramid, program, NULL, 2, NULL);
             env_unbind(e, s.pyramid);
-            glDeleteProgram(program);
         }
 }
 
@@ -242,7 +240,7 @@ static void check_two(env *e, scene *a, scene *b) {
     uint64_t totals[2] = {answer_total(a->oracle), answer_total(b->oracle)};
     uint32_t keys = (uint32_t)(totals[0] < totals[1] ? totals[0] : totals[1]);
     SCOPED(free_memory) char *fragment = paste_two(e, a, b, body);
-    GLuint program = make_program(fullscreen, fragment);
+    SCOPED(delete_program) GLuint program = make_program(fullscreen, fragment);
     SCOPED(target_free) target canvas = target_make(64, keys / 64 + 1);
     SCOPED(free_memory) uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_binding first, second;
@@ -263,7 +261,6 @@ static void check_two(env *e, scene *a, scene *b) {
         assert_int_equal(texels[4 * key + 2], answer_rank(a->oracle, p.x, p.y, p.z));
         assert_int_equal(texels[4 * key + 3], answer_rank(b->oracle, q.x, q.y, q.z));
     }
-    glDeleteProgram(program);
 }
 
 GPU_TEST(two_pyramids_fit_into_one_shader) {

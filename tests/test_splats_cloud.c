@@ -56,7 +56,7 @@ static void check_splat(const splat_cloud *c, uint32_t i, const double *n) {
 
 static void check_ply(const splat_ply *how, splat_numbers *numbers, uint32_t count) {
     SCOPED(splat_bytes_free) splat_bytes b = {0};
-    splat_cloud c;
+    SCOPED(cloud_free) splat_cloud c;
     splat_ply_write(&b, how, numbers, count);
     load(&c, splat_file("a.ply", &b, b.length));
     assert_int_equal(c.count, count);
@@ -65,7 +65,6 @@ static void check_ply(const splat_ply *how, splat_numbers *numbers, uint32_t cou
     assert_true((c.harmonics != NULL) == (how->degree > 0));
     for (uint32_t i = 0; i < count; i++)
         check_splat(&c, i, numbers[i]);
-    cloud_free(&c);
 }
 
 TEST(every_ply_of_the_same_splats_is_the_same) {
@@ -112,7 +111,7 @@ TEST(comments_may_be_long) {
 TEST(harmonics_are_turned_round) {
     splat_numbers numbers[1];
     SCOPED(splat_bytes_free) splat_bytes b = {0};
-    splat_cloud c;
+    SCOPED(cloud_free) splat_cloud c;
     random_state = 4;
     splat_numbers_random(numbers[0]);
     for (int i = 0; i < 24; i++)
@@ -122,14 +121,13 @@ TEST(harmonics_are_turned_round) {
     load(&c, splat_file("a.ply", &b, b.length));
     for (uint32_t i = 0; i < 24; i++)
         assert_true(c.harmonics[i] == (float)(100 * (i % 3) + i / 3));
-    cloud_free(&c);
 }
 
 TEST(splat_files_are_read) {
     static const float CENTER[3] = {1.5f, -2.25f, 3e5f}, SCALE[3] = {0.5f, 1e-3f, 7};
     static const uint8_t COLOR[4] = {0, 51, 255, 204}, ROTATION[4] = {128 + 64, 128 - 64, 128 + 64, 128 - 64};
     SCOPED(splat_bytes_free) splat_bytes b = {0};
-    splat_cloud c;
+    SCOPED(cloud_free) splat_cloud c;
     for (int i = 0; i < 5000; i++)
         splat_splat_write(&b, CENTER, SCALE, COLOR, ROTATION);
     load(&c, splat_file("a.splat", &b, b.length));
@@ -143,7 +141,6 @@ TEST(splat_files_are_read) {
         for (size_t k = 0; k < 4; k++)
             assert_true(c.colors[4 * i + k] == (float)COLOR[k] / 255);
     }
-    cloud_free(&c);
 }
 
 /* ---- what is wrong ---- */
@@ -419,7 +416,7 @@ TEST(records_that_are_no_splats_are_skipped) {
 TEST(doubles_past_floats_are_skipped) {
     splat_numbers numbers[2];
     SCOPED(splat_bytes_free) splat_bytes b = {0};
-    splat_cloud c;
+    SCOPED(cloud_free) splat_cloud c;
     random_state = 11;
     fill(numbers, 2);
     numbers[0][PLY_CENTER + 1] = -1e300;
@@ -428,14 +425,13 @@ TEST(doubles_past_floats_are_skipped) {
     load(&c, splat_file("a.ply", &b, b.length));
     assert_int_equal(c.skipped, 1);
     check_splat(&c, 0, numbers[1]);
-    cloud_free(&c);
 }
 
 TEST(splat_records_that_are_none_are_skipped) {
     static const float ONES[3] = {1, 1, 1}, ZERO[3] = {1, 0, 1}, NEGATIVE[3] = {1, -1, 1}, NONE[3] = {1, 1, NAN};
     static const uint8_t COLOR[4] = {0}, STILL[4] = {255, 128, 128, 128}, NO_TURN[4] = {128, 128, 128, 128};
     SCOPED(splat_bytes_free) splat_bytes b = {0};
-    splat_cloud c;
+    SCOPED(cloud_free) splat_cloud c;
     splat_splat_write(&b, ONES, ZERO, COLOR, STILL);
     splat_splat_write(&b, ONES, NEGATIVE, COLOR, STILL);
     splat_splat_write(&b, ONES, NONE, COLOR, STILL);
@@ -447,7 +443,6 @@ TEST(splat_records_that_are_none_are_skipped) {
     assert_int_equal(c.skipped, 5);
     assert_int_equal(c.count, 1);
     assert_true(c.rotations[0] == 1 && c.rotations[3] == 0);
-    cloud_free(&c);
 }
 
 /* ---- the rest ---- */
@@ -505,7 +500,7 @@ TEST(damaged_files_do_no_harm) {
 }
 
 TEST(bounds_and_sphere_hold_the_centers) {
-    splat_cloud c;
+    SCOPED(cloud_free) splat_cloud c;
     splat_record r = {.scale = {2, 3, 1}, .rotation = {1, 0, 0, 0}};
     float low[3], high[3], center[3], radius = 0;
     assert_true(cloud_allocate(&c, "a cloud", 1001, 0));
@@ -524,7 +519,6 @@ TEST(bounds_and_sphere_hold_the_centers) {
     assert_true(cloud_sphere(&c, center, &radius));
     assert_true(center[0] == 499 && center[1] == 5 && center[2] == 2);
     assert_true(radius > 470 && radius < 500);
-    cloud_free(&c);
 }
 
 int main(void) {

@@ -110,7 +110,7 @@ GPU_TEST_ONCE(splats_lie_flat_on_the_surface) {
     open_scene(&s, e);
     for (size_t i = 0; i < sizeof PLANES / sizeof PLANES[0]; i++) {
         float low[3], high[3];
-        splat_cloud c;
+        SCOPED(cloud_free) splat_cloud c;
         SCOPED(mesh_free) mesh m = make_rectangle(&PLANES[i]);
         WORKS(cloud_from_mesh(&c, &s.library, &m, 3000));
         fprintf(stderr, "%u splats\n", (unsigned)c.count);
@@ -120,7 +120,6 @@ GPU_TEST_ONCE(splats_lie_flat_on_the_surface) {
         check_places_differ(&c);
         cloud_bounds(&c, low, high);
         assert_true(low[0] < -0.95f && high[0] > 0.95f && low[1] < -0.7f && high[1] > 0.7f);
-        cloud_free(&c);
     }
     close_scene(&s);
 }
@@ -129,7 +128,7 @@ GPU_TEST_ONCE(there_are_about_as_many_as_wanted) {
     const uint32_t most = e->small ? 1000 : getenv("HPYR_TEST_FULL") ? 1000000 : 100000;
     scene s;
     splat_cloud c;
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     assert_true(mesh_make_teapot(&m, 7));
     open_scene(&s, e);
     for (uint32_t wanted = 1000; wanted <= most; wanted *= 10) {
@@ -146,13 +145,12 @@ GPU_TEST_ONCE(there_are_about_as_many_as_wanted) {
     assert_in_range(c.count, 1, 40);
     cloud_free(&c);
     close_scene(&s);
-    mesh_free(&m);
 }
 
 GPU_TEST_ONCE(too_many_are_refused) {
     splat_cloud c;
     scene s;
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     assert_true(mesh_make_teapot(&m, 3));
     open_scene(&s, e);
     error_clear();
@@ -160,5 +158,4 @@ GPU_TEST_ONCE(too_many_are_refused) {
     assert_true(strstr(error_text(), "grid") && !strchr(error_text(), '\n'));
     assert_true(c.count == 0 && !c.centers);
     close_scene(&s);
-    mesh_free(&m);
 }

@@ -80,7 +80,7 @@ TEST(order_is_that_of_a_stable_sort) {
 /* The operations of order.h, each stored before the next. */
 TEST(depths_are_rounded_step_by_step) {
     float view[16], depth = 0;
-    splat_cloud c;
+    SCOPED(cloud_free) splat_cloud c;
     random_state = 2;
     assert_true(cloud_allocate(&c, "a cloud", 10000, 0));
     for (int i = 0; i < 16; i++)
@@ -101,7 +101,6 @@ TEST(depths_are_rounded_step_by_step) {
         depth = 0 - sum;
         assert_memory_equal(&depth, &depths[i], sizeof depth);
     }
-    cloud_free(&c);
 }
 
 TEST(no_depth_is_a_negative_zero) {

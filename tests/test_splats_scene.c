@@ -148,7 +148,7 @@ static void check_pictures(const stand *s, int views, int width, int height, dou
 
 GL_TEST(pictures_are_the_references) {
     static const char *const NAMES[] = {"degree 0", "degree 1", "degree 2", "degree 3"};
-    stand s;
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     random_state = 7;
     for (uint32_t degree = 0; degree <= CLOUD_MAX_DEGREE; degree++) {
@@ -163,22 +163,20 @@ GL_TEST(pictures_are_the_references) {
     check_pictures(&s, 4, 64, 64, 1, LEAST_OF_ONE, "a whole splat");
     stand_take_random(&s, e->small ? 3000 : 20000, 0, 0.02);
     check_pictures(&s, 3, 200, 160, 2, LEAST_PSNR, "small splats");
-    stand_close(&s);
 }
 
 GL_TEST(pictures_of_meshes_are_the_references) {
-    stand s;
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     random_state = 11;
     stand_take_teapot(&s, e->small ? 1500 : 6000);
     assert_int_equal(s.subject.cloud.degree, GLOSS_DEGREE);
     check_pictures(&s, e->small ? 1 : 5, 240, 180, 4, LEAST_PSNR, "teapot");
-    stand_close(&s);
 }
 
 /* A lower degree is what a cloud without the other coefficients has. */
 GL_TEST(harmonics_can_be_left_out) {
-    stand s;
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     for (uint32_t degree = 0; degree < CLOUD_MAX_DEGREE; degree++) {
         random_state = 13;
@@ -196,12 +194,11 @@ GL_TEST(harmonics_can_be_left_out) {
         SCOPED(free_memory) uint8_t *none = scene_picture(s.scene, &whole, NULL);
         assert_true(less && none && blend_psnr(less, none, 3 * 64 * 64) > 60);
     }
-    stand_close(&s);
 }
 
 /* Splats that the wrong order hides are hidden by the right one's alone. */
 GL_TEST(the_order_is_seen) {
-    stand s;
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     random_state = 17;
     stand_take_random(&s, 500, 0, 0.4);
@@ -209,7 +206,6 @@ GL_TEST(the_order_is_seen) {
     sorted.way = SORT_CPU;
     assert_true(psnr_of(&s, &unsorted) < 30);
     assert_true(psnr_of(&s, &sorted) >= LEAST_PSNR);
-    stand_close(&s);
 }
 
 /* ---- the order ---- */
@@ -254,9 +250,9 @@ static void check_order(const stand *s, const scene_state *state, lists *l) {
 GL_TEST(the_order_is_a_stable_sort_from_everywhere) {
     const uint32_t count = getenv("HPYR_TEST_FULL") ? 1000000 : e->small ? 5000 : 50000;
     const int views = e->small ? 10 : getenv("HPYR_TEST_FULL") ? 50 : 100;
-    stand s;
+    SCOPED(stand_close) stand s;
     uint32_t framebuffer_size = 32;
-    picture into;
+    SCOPED(picture_free) picture into;
     memset(&into, 0, sizeof into);
     stand_open(&s);
     random_state = 19;
@@ -266,26 +262,23 @@ GL_TEST(the_order_is_a_stable_sort_from_everywhere) {
                3 * sizeof(float));
     store_free(&s.subject.store);
     WORKS(store_upload(&s.subject.store, &s.subject.cloud));
-    lists l = lists_open(count);
+    SCOPED(lists_close) lists l = lists_open(count);
     WORKS(picture_resize(&into, env_gl(), (int)framebuffer_size, (int)framebuffer_size));
     for (int i = 0; i < views; i++) {
         scene_state view = random_view(&s, SORT_GPU, (int)framebuffer_size, (int)framebuffer_size, 12);
         WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL));
         check_order(&s, &view, &l);
     }
-    lists_close(&l);
-    picture_free(&into);
-    stand_close(&s);
 }
 
 /* A view that has no depth at all: sums of zeros of both signs. */
 GL_TEST(splats_of_depth_0_keep_their_order) {
     static const sort_way WAYS[] = {SORT_GPU, SORT_CPU};
-    stand s;
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     random_state = 31;
     stand_take_random(&s, 500, 0, 0.1);
-    lists l = lists_open(500);
+    SCOPED(lists_close) lists l = lists_open(500);
     for (int way = 0; way < 2; way++) {
         scene_state view = random_view(&s, WAYS[way], 32, 32, 1);
         for (int k = 0; k < 4; k++)
@@ -295,20 +288,18 @@ GL_TEST(splats_of_depth_0_keep_their_order) {
         for (uint32_t i = 0; i < 500; i++)
             assert_true(l.order[i] == i && !signbit(l.keys[i]));
     }
-    lists_close(&l);
-    stand_close(&s);
 }
 
 /* A part of the cloud is drawn: one splat of each group, sorted all the same. */
 GL_TEST(a_part_is_sorted_too) {
-    stand s;
+    SCOPED(stand_close) stand s;
     stand_open(&s);
     random_state = 23;
     stand_take_random(&s, 5001, 0, 0.1);
     for (uint32_t stride = 2; stride < 9000; stride = stride * 3 + 1) {
         scene_state view = random_view(&s, SORT_GPU, 32, 32, 1);
         uint32_t count = prints_count(5001, stride);
-        lists l = lists_open(5001);
+        SCOPED(lists_close) lists l = lists_open(5001);
         view.looks.stride = stride;
         free(scene_picture(s.scene, &view, NULL));
         assert_int_equal(count, (5001 + stride - 1) / stride);
@@ -323,17 +314,15 @@ GL_TEST(a_part_is_sorted_too) {
                 is_found = is_found || fabsf(l.depths[k] - l.keys[i]) < 1e-4f;
             assert_true(is_found);
         }
-        lists_close(&l);
     }
-    stand_close(&s);
 }
 
 /* ---- nothing comes back ---- */
 
 GL_TEST(frames_read_nothing_back) {
     static const sort_way WAYS[] = {SORT_NONE, SORT_GPU, SORT_CPU};
-    stand s;
-    picture into;
+    SCOPED(stand_close) stand s;
+    SCOPED(picture_free) picture into;
     unsigned counts[3];
     memset(&into, 0, sizeof into);
     stand_open(&s);
@@ -351,6 +340,4 @@ GL_TEST(frames_read_nothing_back) {
     assert_int_equal(counts[0], 0);
     assert_int_equal(counts[2], 10);
     assert_int_equal(counts[1], 0);
-    picture_free(&into);
-    stand_close(&s);
 }

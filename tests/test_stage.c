@@ -73,7 +73,7 @@ static size_t pixels_of_particles(scenery *s, int width, int height) {
 }
 
 GL_TEST(particles_are_seen_at_home_in_the_air_and_on_the_floor) {
-    scenery s;
+    SCOPED(scenery_close) scenery s;
     scenery_open(&s, e);
     s.scene.sweep = 1;
     size_t at_home = pixels_of_particles(&s, 320, 240);
@@ -85,11 +85,10 @@ GL_TEST(particles_are_seen_at_home_in_the_air_and_on_the_floor) {
         assert_in_range(pixels_of_particles(&s, 320, 240), at_home / 4, (size_t)320 * 240);
     }
     assert_in_range(at_home, 2000, 20000);
-    scenery_close(&s);
 }
 
 GL_TEST(the_front_leaves_particles_above_it) {
-    scenery s;
+    SCOPED(scenery_close) scenery s;
     scenery_open(&s, e);
     s.scene.mesh = NULL; /* or it would hide them */
     size_t seen[4];
@@ -100,12 +99,11 @@ GL_TEST(the_front_leaves_particles_above_it) {
     assert_int_equal(seen[0], 0);
     assert_in_range(seen[1], 1, seen[2] - 1); /* the front's own glow is in them */
     assert_in_range(seen[2], seen[3] / 4, 2 * seen[3]);
-    scenery_close(&s);
 }
 
 GL_TEST(every_size_has_a_picture) {
     static const int SIZES[][2] = {{1, 1}, {3, 200}, {200, 3}, {17, 31}, {640, 480}};
-    scenery s;
+    SCOPED(scenery_close) scenery s;
     scenery_open(&s, e);
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         for (int half = 0; half <= 2; half++) {
@@ -113,5 +111,4 @@ GL_TEST(every_size_has_a_picture) {
             free(draw(&s, SIZES[i][0], SIZES[i][1], i % 2 == 1));
         }
     }
-    scenery_close(&s);
 }

@@ -64,18 +64,16 @@ static hpyr_isosurface *surface_of_cayley(env *e, image *im) {
 }
 
 static void by_isosurface(env *e, GLuint buffer) {
-    image im;
+    SCOPED(image_free) image im;
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = surface_of_cayley(e, &im);
     const hpyr_mesh_output output = {.vertex_buffer = buffer, .vertex_count = HPYR_ALL};
     OK(e, hpyr_isosurface_extract(iso, &output, NULL));
-    image_free(&im);
 }
 
 static void by_command(env *e, GLuint buffer) {
-    image im;
+    SCOPED(image_free) image im;
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = surface_of_cayley(e, &im);
     OK(e, hpyr_isosurface_command(iso, buffer, 0));
-    image_free(&im);
 }
 
 static void by_marching_cubes(env *e, GLuint buffer) {
@@ -83,11 +81,10 @@ static void by_marching_cubes(env *e, GLuint buffer) {
     for (int i = 0; i < 125; i++)
         samples[i] = (float)(i % 5) - 1.5f;
     mesh_job job = soup_job(samples, 5, 5, 5, 0, HPYR_EXPANSION_VERTEX);
-    image im;
+    SCOPED(image_free) image im;
     SCOPED(destroy_marching_cubes) hpyr_marching_cubes *cubes = build_job(e, &job, &im);
     const hpyr_mesh_output output = soup_output(0, HPYR_ALL, buffer, 0);
     OK(e, hpyr_marching_cubes_extract(cubes, &output, NULL));
-    image_free(&im);
 }
 
 GPU_TEST(what_is_uploaded_afterwards_stays) {

@@ -71,11 +71,10 @@ static uint32_t check_volume(env *e, const hpyr_voxelizer *voxelizer, const floa
 }
 
 static uint32_t run_checked(env *e, hpyr_voxelizer *voxelizer, const float *soup, uint32_t triangles) {
-    GLuint buffer = buffer_of(soup, (size_t)triangles * 36);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(soup, (size_t)triangles * 36);
     hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = triangles};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     uint32_t active = check_volume(e, voxelizer, soup, triangles);
-    glDeleteBuffers(1, &buffer);
     return active;
 }
 
@@ -90,13 +89,13 @@ static float *random_soup(uint32_t triangles, float range, uint64_t seed) {
 /* ---- the teapot ---- */
 
 static void check_teapot(env *e, uint32_t width, uint32_t height, uint32_t depth, uint32_t expected) {
-    mesh teapot;
+    SCOPED(mesh_free) mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 7));
     assert_int_equal(teapot.triangle_count, 3136);
     SCOPED(free_memory) float *soup = soup_of(&teapot);
     SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, width, height, depth, 0);
-    GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
-    GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
+    SCOPED(delete_buffer) GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
+    SCOPED(delete_buffer) GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
     hpyr_mesh gpu = {.positions.buffer = positions, .index_buffer = indices, .triangle_count = teapot.triangle_count};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     assert_int_equal(check_volume(e, voxelizer, soup, teapot.triangle_count), expected);
@@ -118,9 +117,6 @@ static void check_teapot(env *e, uint32_t width, uint32_t height, uint32_t depth
     OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &volume));
     check_pyramid(e, pyramid, oracle, &map);
-    mesh_free(&teapot);
-    glDeleteBuffers(1, &positions);
-    glDeleteBuffers(1, &indices);
 }
 
 /* Table 1 of the paper says 33 989, 8 595 and 2 130. */
@@ -193,28 +189,27 @@ GPU_TEST(vertices_that_are_not_finite_mark_nothing) {
     for (uint32_t i = 0; i < 9 * LENGTH(odd); i++)
         memcpy(mixed + 9 * (20 + i) + i % 9, &odd[i / 9], sizeof(float));
     uint32_t triangles = 20 + 9 * LENGTH(odd);
-    GLuint buffer = buffer_of(mixed, triangles * 36);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(mixed, triangles * 36);
     hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = triangles};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     assert_true(check_volume(e, voxelizer, good, 20) > 0);
-    glDeleteBuffers(1, &buffer);
 }
 
 /* ---- how meshes lie in buffers ---- */
 
 GPU_TEST(a_soup_and_an_indexed_mesh_give_the_same) {
-    mesh teapot;
+    SCOPED(mesh_free) mesh teapot;
     hpyr_flat3d map;
     assert_true(mesh_make_teapot(&teapot, 3));
     SCOPED(free_memory) float *soup = soup_of(&teapot);
     SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 45, 52, 31, 0);
     run_checked(e, voxelizer, soup, teapot.triangle_count);
     SCOPED(free_memory) uint8_t *first = read_volume(e, voxelizer, &map);
-    GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
+    SCOPED(delete_buffer) GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
     size_t bytes = (size_t)teapot.triangle_count * 12;
     SCOPED(free_memory) uint32_t *shifted = make_zeros(1, bytes + 20);
     memcpy(shifted + 5, teapot.indices, bytes);
-    GLuint indices = buffer_of(shifted, bytes + 20);
+    SCOPED(delete_buffer) GLuint indices = buffer_of(shifted, bytes + 20);
     hpyr_mesh gpu = {.positions.buffer = positions,
                      .index_buffer = indices,
                      .index_offset = 20,
@@ -222,9 +217,6 @@ GPU_TEST(a_soup_and_an_indexed_mesh_give_the_same) {
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     SCOPED(free_memory) uint8_t *second = read_volume(e, voxelizer, &map);
     assert_memory_equal(first, second, (size_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map) * 4);
-    mesh_free(&teapot);
-    glDeleteBuffers(1, &positions);
-    glDeleteBuffers(1, &indices);
 }
 
 typedef struct vertex {
@@ -260,7 +252,7 @@ GPU_TEST(the_last_triangle_in_a_voxel_gives_its_color) {
         }
     }
     SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, X, Y, Z, 3);
-    GLuint buffer = buffer_of(vertices, sizeof vertices);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(vertices, sizeof vertices);
     hpyr_mesh gpu = {.positions.buffer = buffer,
                      .positions.stride = sizeof(vertex),
                      .positions.offset = sizeof(vertex) + offsetof(vertex, position),
@@ -276,7 +268,6 @@ GPU_TEST(the_last_triangle_in_a_voxel_gives_its_color) {
         if (!unclear[i])
             assert_memory_equal(texels + 4 * (v * X * map.tiles_x + u), expected[i], 4);
     }
-    glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(a_mesh_without_colors_is_white) {
@@ -304,7 +295,7 @@ GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
     float *soup = random_soup(30, 0.9f, 5), moved[9 * 30];
     for (uint32_t i = 0; i < 9 * 30; i++)
         soup[i] = floorf(soup[i] * 4096) / 4096; /* so that sums are exact too */
-    GLuint buffer = buffer_of(soup, 30 * 36);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(soup, 30 * 36);
     hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = 30};
     for (size_t i = 0; i < LENGTH(transforms); i++) {
         const float *m = transforms[i];
@@ -315,7 +306,6 @@ GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
         OK(e, hpyr_voxelizer_run(voxelizer, &gpu, m));
         assert_true(check_volume(e, voxelizer, moved, 30) > 0);
     }
-    glDeleteBuffers(1, &buffer);
     free(soup);
 }
 
@@ -347,7 +337,7 @@ GPU_TEST(volumes_that_cannot_be_are_refused) {
 
 GPU_TEST(what_would_have_no_effect_is_refused) {
     const float soup[9] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
-    GLuint buffer = buffer_of(soup, sizeof soup);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(soup, sizeof soup);
     SCOPED(destroy_voxelizer) hpyr_voxelizer *voxelizer = make_voxelizer(e, 8, 8, 8, 0);
     uint32_t skipped;
     const struct {
@@ -369,7 +359,6 @@ GPU_TEST(what_would_have_no_effect_is_refused) {
                hpyr_voxelizer_count_skipped(voxelizer, &cases[i].mesh, cases[i].transform, &skipped));
     }
     assert_true(run_checked(e, voxelizer, soup, 1) > 0);
-    glDeleteBuffers(1, &buffer);
 }
 
 GPU_TEST(bad_meshes_are_refused) {

@@ -179,7 +179,7 @@ typedef struct vertex {
 GPU_TEST(meshes_lie_in_buffers_in_any_way) {
     static const uint32_t size[3] = {45, 52, 131};
     need_bits(e);
-    mesh teapot;
+    SCOPED(mesh_free) mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 3));
     SCOPED(soup_free) soup flat = soup_teapot(3);
     size_t index_bytes = (size_t)teapot.triangle_count * 12, vertex_count = teapot.vertex_count;
@@ -190,8 +190,8 @@ GPU_TEST(meshes_lie_in_buffers_in_any_way) {
     for (size_t i = 0; i < vertex_count; i++)
         memcpy(vertices[i + 1].position, teapot.positions + 3 * i, 12);
     memcpy(shifted + 5, teapot.indices, index_bytes);
-    GLuint positions = buffer_of(vertices, (vertex_count + 1) * sizeof *vertices);
-    GLuint indices = buffer_of(shifted, index_bytes + 20);
+    SCOPED(delete_buffer) GLuint positions = buffer_of(vertices, (vertex_count + 1) * sizeof *vertices);
+    SCOPED(delete_buffer) GLuint indices = buffer_of(shifted, index_bytes + 20);
     hpyr_mesh gpu = {.positions.buffer = positions,
                      .positions.stride = sizeof(vertex),
                      .positions.offset = sizeof(vertex) + offsetof(vertex, position),
@@ -209,9 +209,6 @@ GPU_TEST(meshes_lie_in_buffers_in_any_way) {
     got = read_voxels(e, voxelizer, NULL);
     check_voxels(got, expected, NULL, size, "after counting");
     free(got);
-    mesh_free(&teapot);
-    glDeleteBuffers(1, &positions);
-    glDeleteBuffers(1, &indices);
 }
 
 /* Powers of two and exchanged axes are exact in floats; the oracle gets corners transformed here. */
@@ -227,7 +224,7 @@ GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
     SCOPED(soup_free) soup s = soup_random(30, 0.9f, 5), moved = soup_make(30);
     for (uint32_t i = 0; i < 9 * 30; i++)
         s.corners[i] = floorf(s.corners[i] * 4096) / 4096; /* so that sums are exact too */
-    GLuint buffer = buffer_of(s.corners, 30 * 36);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(s.corners, 30 * 36);
     hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = 30};
     for (size_t i = 0; i < LENGTH(transforms); i++) {
         const float *m = transforms[i];
@@ -238,7 +235,6 @@ GPU_TEST(a_transform_takes_the_mesh_to_the_volume) {
         OK(e, hpyr_voxelizer_run(voxelizer, &gpu, m));
         assert_true(check_thin(e, voxelizer, size, &moved) > 0);
     }
-    glDeleteBuffers(1, &buffer);
 }
 
 /* ---- triangles that are skipped ---- */
@@ -284,14 +280,13 @@ GPU_TEST(triangles_without_an_area_or_a_place_are_skipped_and_counted) {
             e, sizes[i / 2], bits ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN);
         run_soup(e, voxelizer, &mixed);
         assert_true(check_thin(e, voxelizer, sizes[i / 2], &good) > 0);
-        GLuint buffer = buffer_of(mixed.corners, mixed.count * 36);
+        SCOPED(delete_buffer) GLuint buffer = buffer_of(mixed.corners, mixed.count * 36);
         hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = mixed.count};
         OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
         assert_int_equal(skipped, bad);
         gpu.triangle_count = 20;
         OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
         assert_int_equal(skipped, 0);
-        glDeleteBuffers(1, &buffer);
     }
 }
 
@@ -307,11 +302,10 @@ GPU_TEST(slivers_are_not_skipped) {
         s.corners[9 * i + 6 + i % 3] += powf(10, -1 - (float)(i % 5));
     SCOPED(destroy_voxelizer)
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_KIND_DEFAULT, HPYR_FILL_THIN);
-    GLuint buffer = buffer_of(s.corners, s.count * 36);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(s.corners, s.count * 36);
     hpyr_mesh gpu = {.positions.buffer = buffer, .triangle_count = s.count};
     OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
     assert_int_equal(skipped, 0);
-    glDeleteBuffers(1, &buffer);
 }
 
 /* ---- points ---- */

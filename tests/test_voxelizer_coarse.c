@@ -103,6 +103,7 @@ static uint8_t *colored_slices(env *e, const soup *s, hpyr_texture *volume) {
     SCOPED(free_memory) uint32_t *colors = make_room((size_t)s->count * 12);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++)
         colors[i] = random_next(&seed) | (i % 9 ? 0 : 0xFFFFFF);
+    SCOPED(delete_buffer)
     GLuint positions = buffer_of(s->corners, (size_t)s->count * 36), buffer = buffer_of(colors, (size_t)s->count * 12);
     const hpyr_mesh mesh = {.positions.buffer = positions, .colors.buffer = buffer, .triangle_count = s->count};
     OK(e, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
@@ -110,8 +111,6 @@ static uint8_t *colored_slices(env *e, const soup *s, hpyr_texture *volume) {
     OK(e, hpyr_voxelizer_volume(voxelizer, volume));
     uint8_t *texels = make_room((size_t)volume->width * volume->height * 4);
     fetch_texture(volume, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-    glDeleteBuffers(1, &positions);
-    glDeleteBuffers(1, &buffer);
     return texels;
 }
 

@@ -138,7 +138,7 @@ static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, c
         memcpy(vertices[i].position, s->corners + 3 * i, sizeof vertices[i].position);
         memcpy(vertices[i].color, &color, 4);
     }
-    GLuint buffer = buffer_of(vertices, (size_t)s->count * 3 * sizeof *vertices);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(vertices, (size_t)s->count * 3 * sizeof *vertices);
     const hpyr_mesh mesh = {.positions.buffer = buffer,
                             .positions.stride = sizeof(vertex),
                             .colors.buffer = buffer,
@@ -146,7 +146,6 @@ static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, c
                             .colors.offset = offsetof(vertex, color),
                             .triangle_count = s->count};
     uint32_t set = check_mesh(d, size, &mesh, transform);
-    glDeleteBuffers(1, &buffer);
     return set;
 }
 
@@ -154,20 +153,16 @@ static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, c
 
 static void check_teapot(dialects *d, uint32_t x, uint32_t y, uint32_t z, uint32_t expected) {
     const uint32_t size[4] = {x, y, z, 0};
-    mesh teapot;
+    SCOPED(mesh_free) mesh teapot;
     assert_true(mesh_make_teapot(&teapot, 7));
-    GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
-    GLuint colors = buffer_of(teapot.colors, (size_t)teapot.vertex_count * 4);
-    GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
+    SCOPED(delete_buffer) GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
+    SCOPED(delete_buffer) GLuint colors = buffer_of(teapot.colors, (size_t)teapot.vertex_count * 4);
+    SCOPED(delete_buffer) GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
     const hpyr_mesh gpu = {.positions.buffer = positions,
                            .colors.buffer = colors,
                            .index_buffer = indices,
                            .triangle_count = teapot.triangle_count};
     assert_int_equal(check_mesh(d, size, &gpu, NULL), expected);
-    glDeleteBuffers(1, &positions);
-    glDeleteBuffers(1, &colors);
-    glDeleteBuffers(1, &indices);
-    mesh_free(&teapot);
 }
 
 TEST_WITH(dialects *d, the_teapot_has_the_same_voxels) {
@@ -263,6 +258,7 @@ TEST_WITH(dialects *d, indices_past_the_buffer_skip_their_triangle) {
     static const uint32_t size[4] = {16, 16, 8, 0};
     static const uint32_t indices[] = {0, 1, 2, 0, 1, 3, 0, UINT32_MAX, 2, 1000000, 1000001, 1000002};
     const float corners[9] = {-0.9f, -0.9f, 0.1f, 0.9f, -0.9f, 0.1f, 0, 0.9f, 0.1f};
+    SCOPED(delete_buffer)
     GLuint positions = buffer_of(corners, sizeof corners), index_buffer = buffer_of(indices, sizeof indices);
     const hpyr_mesh good = {.positions.buffer = positions, .index_buffer = index_buffer, .triangle_count = 1};
     hpyr_mesh bad = good;
@@ -287,8 +283,6 @@ TEST_WITH(dialects *d, indices_past_the_buffer_skip_their_triangle) {
     for (int i = 0; i < 2; i++)
         free(texels[i]);
     hpyr_voxelizer_destroy(voxelizer);
-    glDeleteBuffers(1, &positions);
-    glDeleteBuffers(1, &index_buffer);
 }
 
 /* Corners on a coarse grid are often on one line, exactly; others only nearly, by what their rounding leaves. */

@@ -176,12 +176,11 @@ soup soup_open_box(const double low[3], const double high[3], unsigned without) 
 }
 
 soup soup_teapot(uint32_t divisions) {
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     assert_true(mesh_make_teapot(&m, divisions));
     soup s = soup_make(m.triangle_count);
     for (size_t i = 0; i < 3 * (size_t)m.triangle_count; i++)
         memcpy(s.corners + 3 * i, m.positions + 3 * (size_t)m.indices[i], 12);
-    mesh_free(&m);
     return s;
 }
 
@@ -259,10 +258,9 @@ hpyr_voxelizer *make_solid_voxelizer(env *e, const uint32_t size[3], hpyr_inside
 }
 
 void run_soup(env *e, hpyr_voxelizer *voxelizer, const soup *s) {
-    GLuint buffer = buffer_of(s->corners, (size_t)s->count * 36 + 4);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(s->corners, (size_t)s->count * 36 + 4);
     hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s->count};
     OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
-    glDeleteBuffers(1, &buffer);
 }
 
 void fetch_texture(const hpyr_texture *t, GLenum external, GLenum type, void *out) {
