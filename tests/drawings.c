@@ -3,7 +3,6 @@
 #include "layouts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 64, CLEAR = 12345, MOST_UNITS = 6 };

@@ -2,7 +2,6 @@
 #include "scans_gl.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Of the largest number of an array; 2e-5 is some hundred roundings. */

@@ -6,7 +6,6 @@
 #include "common/draw/board.h"
 #include "common/files/warnings.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

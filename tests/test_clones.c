@@ -3,7 +3,6 @@
 #include "layouts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const uint32_t numbers[] = {1, 2, 3, 4, 6, 255};
 

@@ -2,8 +2,6 @@
 #include "kinds.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static hpyr_discriminator_desc edge_desc(hpyr_edge_operator edge_operator, double threshold) {
     return (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_KIND_EDGE,

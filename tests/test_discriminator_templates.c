@@ -2,7 +2,6 @@
 #include "kinds.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST = HPYR_MAX_PATTERN * HPYR_MAX_PATTERN };

@@ -7,8 +7,6 @@
 #include "common/files/error.h"
 #include "common/platform/framebuffer.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SIDE = 128 }; /* 16384 points, more than any driver's buffer of vertices holds */

@@ -6,8 +6,6 @@
 #include "octrees_gl.h"
 #include "soups.h"
 
-#include <stdlib.h>
-
 /* ---- draws that fail ---- */
 
 static int passing = -1; /* draws before the one that fails; below 0, none fails */

@@ -1,7 +1,6 @@
 /* test_expansion.c - the paper's forms of marching cubes, vertex-shader and geometry-shader expansion, against the oracle's soup.
  * SPDX-License-Identifier: MIT */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

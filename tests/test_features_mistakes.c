@@ -4,7 +4,6 @@
 #include "lists.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SIDE = 24, NOBODY = 12345 /* no object's name */ };

@@ -1,8 +1,6 @@
 /* test_flat3d.c - volumes tiled into 2D textures.  SPDX-License-Identifier: MIT */
 #include "harness.h"
 
-#include <stdlib.h>
-
 /* Walks all cells and all texels of one arrangement. */
 static void check_round_trip(const hpyr_flat3d *map) {
     uint32_t width = hpyr_flat3d_texture_width(map), height = hpyr_flat3d_texture_height(map);

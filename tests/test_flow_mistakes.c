@@ -4,7 +4,6 @@
 #include "lists.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { NOBODY = 12345 /* no object's name */ };
 

@@ -2,7 +2,6 @@
 #include "meshes.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const hpyr_isosurface_desc good_desc = {.grid = {.width = 5, .height = 4, .depth = 3}};

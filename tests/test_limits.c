@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SIDE_X = 13, SIDE_Y = 9, CELLS = SIDE_X * SIDE_Y };

@@ -5,8 +5,6 @@
 
 #include <GL/glew.h>
 
-#include <stdlib.h>
-
 enum { UNLIMITED = -1 };
 
 static int complete_framebuffers;

@@ -3,7 +3,6 @@
 #include "lists.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { COUNT = 20, CAPACITY = 64, NONE = 12345 /* a name that no object has */ };

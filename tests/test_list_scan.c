@@ -3,7 +3,6 @@
 #include "lists.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- cases ---- */
 

@@ -5,7 +5,6 @@
 #include "common/mesh/mesh_normals.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const float TAU = 6.2831853f;

@@ -5,7 +5,6 @@
 #include "octrees_gl.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { COUNT = 20, NOBODY = 12345 /* no object's name */ };

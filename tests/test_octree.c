@@ -3,7 +3,6 @@
 #include "lists.h"
 #include "octrees_gl.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_POINTS = 700 };

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { COUNT = 40, ENOUGH = 1 << 15 /* entries, more than any array has */, NOBODY = 12345 /* no object's name */ };

@@ -8,7 +8,6 @@
 #include "common/files/error.h"
 #include "common/platform/framebuffer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

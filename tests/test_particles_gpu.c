@@ -3,9 +3,6 @@
 #include "read_backs.h"
 #include "swarms.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A whole story of a cloud, without a look at it. */
 static void tell_story(cloud *c, const world *w, uint32_t frames) {
     impact hit = swarm_impact(0.2f, 0.3f, 0.7f);

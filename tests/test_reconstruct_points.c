@@ -12,7 +12,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { POINTS = 6, NUMBERS = 6 };

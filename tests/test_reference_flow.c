@@ -2,8 +2,6 @@
 #include "flows.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* With 4x4x4 samples the error falls as the fourth power of the spacing. */
 TEST(points_of_the_abc_flow_are_the_analytic_ones) {

@@ -5,7 +5,6 @@
  * first, and compares integers that bits are mapped to. Sort and partition have test_reference_sort.c. */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "runner.h"

@@ -3,7 +3,6 @@
  *
  * The linker passes the library's allocations through here (--wrap). Those of a shared library it cannot reach: skipped. */
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "runner.h"
 

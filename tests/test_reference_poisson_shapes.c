@@ -3,7 +3,6 @@
 #include "scans.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static double random_double(uint64_t *seed, double low, double high) {

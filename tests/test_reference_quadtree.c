@@ -3,7 +3,6 @@
 #include "quadtrees.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* `value` is of 255. */

@@ -5,9 +5,6 @@
 #include "grids.h"
 #include "volumes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static uint64_t set_by_six_rays(grid *g, const soup *s) {
     uint64_t set = 0;
     answered(hpyr_ref_voxelize_solid_six_rays(s->corners, s->count, g->size[0], g->size[1], g->size[2], g->voxels,

@@ -4,7 +4,6 @@
 #include <histopyramid/reference/reference.h>
 
 #include <math.h>
-#include <string.h>
 
 /* The one of sparse.h. */
 static const float dense[3][4] = {{0, 5, 0, 7}, {0, 0, -0.0f, 0}, {2, 9, 0, 4}};

@@ -3,7 +3,6 @@
 #include "matrices.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { ROWS = 9, COLUMNS = 14, CAPACITY = 200, NONE = 12345 /* a name that no object has */ };
 

@@ -7,7 +7,6 @@
 #include "splats/gloss.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static splat_cloud cloud_of(const splat_record *records, uint32_t count) {
@@ -133,8 +132,7 @@ TEST(strokes_lie_in_their_plane) {
         turn_z_to(n, records[i].rotation);
     }
     SCOPED(cloud_free)
-    splat_cloud round = cloud_of(records, COUNT),
-                c = cloud_of(records, COUNT), again = cloud_of(records, COUNT);
+    splat_cloud round = cloud_of(records, COUNT), c = cloud_of(records, COUNT), again = cloud_of(records, COUNT);
     brush_cloud(&c, 1);
     assert_memory_equal(c.rotations, round.rotations, COUNT * 4 * sizeof(float));
     assert_memory_equal(c.scales, round.scales, COUNT * 3 * sizeof(float));

@@ -4,7 +4,6 @@
 #include "oracle.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { THREADS = 3, ROUNDS = 12, WIDTH = 61, HEIGHT = 47, CELLS = WIDTH * HEIGHT };

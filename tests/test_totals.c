@@ -2,7 +2,6 @@
 #include "oracle.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 GPU_TEST(a_total_near_2_to_the_31_is_exact_through_ranges) {

@@ -4,9 +4,7 @@
  * The linker passes the library's questions for limits through here (--wrap). */
 #include "looks.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int subpixel_bits = 4, questions;
 

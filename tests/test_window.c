@@ -4,8 +4,6 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 24, HEIGHT = 16, SCALE = 10 };
