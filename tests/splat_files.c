@@ -22,7 +22,7 @@ void splat_bytes_put(splat_bytes *b, const void *data, size_t length) {
 }
 
 void splat_bytes_print(splat_bytes *b, const char *format, ...) {
-    char text[4096];
+    char text[16384];
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);

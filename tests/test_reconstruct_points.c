@@ -228,7 +228,7 @@ TEST(names_of_columns_are_passed_over) {
 }
 
 TEST(what_is_no_line_of_points_is_told) {
-    static char line[4000];
+    static char line[9000];
     refuse_text("a.xyz", "1 2 3\n1 2\n", "line 2: has 2 numbers, the lines before have more");
     refuse_text("a.xyz", "1 2 3\n1 2 3 4\n", "line 2: has 4 numbers, the lines before have less");
     refuse_text("a.xyz", "1 2\n", "line 1: has 2 numbers: 3 are a position");

@@ -1,6 +1,7 @@
 /* points_obj.c - the vertices of an OBJ file as points. Where there are as many vn as v, they belong together in their order; else
  * faces tell which normal a vertex has.  SPDX-License-Identifier: MIT */
-#include "reconstruct/text_lines.h"
+#include "common/files/text_lines.h"
+#include "reconstruct/points.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -44,26 +45,10 @@ static bool read_triple(obj *o, const char *text, triples *to, int most) {
     return count >= 0 && push(o, to, n[0], n[1], n[2]);
 }
 
-/* A number from 1 on; one below 0 counts from the last. 0 where there is none. */
-static bool read_index(obj *o, const char **text, size_t count, size_t *index) {
-    char *end;
-    long long number = strtoll(*text, &end, 10);
-    *index = 0;
-    if (end == *text)
-        return true;
-    if (number < 0)
-        number += (long long)count + 1;
-    if (number < 1 || (unsigned long long)number > count)
-        return text_fail(&o->text, "'%s' is no vertex or normal of those before", *text);
-    *index = (size_t)number;
-    *text = end;
-    return true;
-}
-
 /* "7/3/2": of a vertex, its texture coordinates and its normal the first and the last are wanted. */
 static bool read_corner(obj *o, const char *text) {
     size_t vertex, normal = 0;
-    if (!read_index(o, &text, o->places.count, &vertex))
+    if (!text_index(&o->text, &text, o->places.count, &vertex))
         return false;
     if (vertex == 0)
         return text_fail(&o->text, "'%s' is no corner of a face", text);
@@ -71,7 +56,7 @@ static bool read_corner(obj *o, const char *text) {
         text += 1 + strspn(text + 1, "+-0123456789");
         if (*text == '/') {
             text++;
-            if (!read_index(o, &text, o->normals.count, &normal))
+            if (!text_index(&o->text, &text, o->normals.count, &normal))
                 return false;
         }
     }
@@ -136,9 +121,12 @@ static bool give_points(const obj *o, point_source *s) {
 bool points_read_obj(point_source *s) {
     obj o = {0};
     bool ok = true;
-    o.text.source = s;
-    for (char *line = text_next(&o.text); ok && line; line = ok ? text_next(&o.text) : NULL)
+    o.text.file = s->file;
+    o.text.path = s->path;
+    for (char *line = text_next(&o.text); ok && line; line = ok ? text_next(&o.text) : NULL) {
         ok = read_line(&o, line);
+        points_tell(s->bar, o.text.bytes, s->size);
+    }
     ok = ok && !o.text.has_failed && give_points(&o, s);
     free(o.places.numbers);
     free(o.normals.numbers);

@@ -27,7 +27,7 @@ static bool check_names(const ply_header *h, const point_source *s) {
 }
 
 bool points_read_ply(point_source *s) {
-    const ply_wanted wanted = {number_of, NULL, false};
+    const ply_wanted wanted = {number_of, NULL, false, NULL};
     double numbers[PLY_MAX_NUMBERS] = {0};
     ply_file ply;
     if (!ply_open(&ply, s->file, s->size, s->path, &wanted) || !check_names(&ply.header, s) || !ply_begin(&ply) ||

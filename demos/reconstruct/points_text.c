@@ -1,5 +1,6 @@
 /* points_text.c - points as lines of numbers: .xyz, .pts and their like.  SPDX-License-Identifier: MIT */
-#include "reconstruct/text_lines.h"
+#include "common/files/text_lines.h"
+#include "reconstruct/points.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -35,8 +36,7 @@ static void look_for_colors(columns *c, const double *numbers) {
     }
 }
 
-static bool take_line(text_lines *t, columns *c, const double *numbers, int count) {
-    point_source *s = t->source;
+static bool take_line(point_source *s, text_lines *t, columns *c, const double *numbers, int count) {
     char words[96];
     if (c->count == 0 && count == 1 && c->told < 0 && is_count(numbers[0])) {
         c->told = numbers[0];
@@ -97,12 +97,14 @@ bool points_read_numbers(point_source *s) {
     text_lines t = {0};
     columns c = {0, -1, 0, true, false};
     double numbers[MOST];
-    t.source = s;
+    t.file = s->file;
+    t.path = s->path;
     for (char *line = text_next(&t); line; line = text_next(&t)) {
+        points_tell(s->bar, t.bytes, s->size);
         if (t.number == 1 && names_columns(line))
             continue;
         int count = text_numbers(&t, line, numbers, MOST);
-        if (count < 0 || (count > 0 && !take_line(&t, &c, numbers, count)))
+        if (count < 0 || (count > 0 && !take_line(s, &t, &c, numbers, count)))
             return false;
     }
     if (t.has_failed)

@@ -4,7 +4,7 @@
 #include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/files/image.h"
-#include "common/files/path.h"
+#include "common/mesh/mesh_reading.h"
 
 #include <assimp/cimport.h>
 #include <assimp/material.h>
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Of one model, while it is read. `names` holds every texture that was asked for, `found` what became of it. */
 typedef struct loader {
@@ -26,22 +25,6 @@ typedef struct loader {
     unsigned count;
 } loader;
 
-static const char *last_part(const char *path) {
-    const char *part = path;
-    for (const char *c = path; *c; c++)
-        if (*c == '/' || *c == '\\')
-            part = c + 1;
-    return part;
-}
-
-/* In the folder of the model, backslashes read as slashes. */
-static void resolve(const char *model, const char *name, char *path, size_t size) {
-    if (!path_beside(model, name, path, size))
-        return; /* what is there of it is no file */
-    for (char *c = path + strlen(path) - strlen(name); *c; c++)
-        *c = *c == '\\' ? '/' : *c;
-}
-
 /* Embedded textures are called by "*" and their number, or by a name. */
 static const struct aiTexture *find_embedded(const struct aiScene *scene, const char *name) {
     if (name[0] == '*') {
@@ -50,7 +33,7 @@ static const struct aiTexture *find_embedded(const struct aiScene *scene, const 
         return *end == '\0' && end > name + 1 && index < scene->mNumTextures ? scene->mTextures[index] : NULL;
     }
     for (unsigned i = 0; i < scene->mNumTextures; i++)
-        if (strcmp(last_part(scene->mTextures[i]->mFilename.data), last_part(name)) == 0)
+        if (strcmp(mesh_last_part(scene->mTextures[i]->mFilename.data), mesh_last_part(name)) == 0)
             return scene->mTextures[i];
     return NULL;
 }
@@ -72,22 +55,10 @@ static bool decode_embedded(const struct aiTexture *source, mesh_texture *out) {
     return out->rgba || error_set("out of memory");
 }
 
-/* As written; else, for paths of another machine, the file of that name beside the model. */
-static bool read_file(const loader *l, const char *name, mesh_texture *out) {
-    char path[4096];
-    resolve(l->model, name, path, sizeof path);
-    out->rgba = image_read(path, &out->width, &out->height);
-    if (!out->rgba && last_part(name) != name) {
-        resolve(l->model, last_part(name), path, sizeof path);
-        out->rgba = image_read(path, &out->width, &out->height);
-    }
-    return out->rgba != NULL;
-}
-
 static int32_t load_texture(loader *l, const char *name) {
     mesh_texture texture = {0};
     const struct aiTexture *embedded = find_embedded(l->scene, name);
-    bool ok = embedded ? decode_embedded(embedded, &texture) : read_file(l, name, &texture);
+    bool ok = embedded ? decode_embedded(embedded, &texture) : mesh_read_texture(l->model, name, &texture);
     child_sign_of_life();
     if (ok) {
         l->out->textures[l->out->texture_count] = texture;
@@ -132,8 +103,7 @@ static float gloss_of(const struct aiMaterial *source) {
         read_float(source, AI_MATKEY_SHININESS, &exponent) != AI_SUCCESS || !(exponent > 0))
         return MESH_GLOSS;
     float brightness = fmaxf(specular.r, fmaxf(specular.g, specular.b));
-    float gloss = (log2f(exponent / 60) + 2) / 4; /* light.glsl's exponent, turned around */
-    return fminf(fmaxf(gloss, 0), 1) * fminf(fmaxf(2 * brightness, 0), 1);
+    return mesh_gloss(exponent, brightness);
 }
 
 static material read_material(loader *l, const struct aiMaterial *source) {
@@ -181,15 +151,6 @@ static const char *library_of(char *line) {
     return length > 0 ? line : NULL;
 }
 
-static bool has_library(const char *model, const char *name) {
-    char path[4096];
-    resolve(model, name, path, sizeof path);
-    if (access(path, R_OK) == 0)
-        return true;
-    snprintf(path, sizeof path, "%.*smtl", (int)(strlen(model) - 3), model);
-    return access(path, R_OK) == 0;
-}
-
 void materials_check_libraries(const char *model, warn_fn warn) {
     const char *dot = strrchr(model, '.');
     bool is_obj = dot && strlen(dot) == 4 && strchr("oO", dot[1]) && strchr("bB", dot[2]) && strchr("jJ", dot[3]);
@@ -198,9 +159,10 @@ void materials_check_libraries(const char *model, warn_fn warn) {
     for (bool begins = true, warned = false; file && !warned && fgets(text, sizeof text, file);) {
         bool is_whole = strchr(text, '\n') != NULL;
         const char *name = begins ? library_of(text) : NULL;
-        warned = name && !has_library(model, name);
-        if (warned)
-            warn_with(warn, "%s: materials '%s' cannot be read; going on without them", model, name);
+        FILE *library = name ? mesh_open_library(model, name, warn) : NULL;
+        warned = name && !library;
+        if (library)
+            fclose(library);
         begins = is_whole;
     }
     if (file)

@@ -30,26 +30,33 @@ static uint64_t mix(uint64_t h) {
     return h ^ (h >> 32);
 }
 
-static void read_bits(const float *position, uint32_t bits[3]) {
-    float canonical[3];
-    for (int k = 0; k < 3; k++)
-        canonical[k] = position[k] == 0 ? 0 : position[k]; /* -0 becomes 0 */
-    memcpy(bits, canonical, sizeof canonical);
+static void read_bits(const float *row, size_t each, uint32_t bits[MESH_WELD_NUMBERS]) {
+    float canonical[MESH_WELD_NUMBERS];
+    for (size_t k = 0; k < each; k++)
+        canonical[k] = row[k] == 0 ? 0 : row[k]; /* -0 becomes 0 */
+    memcpy(bits, canonical, each * sizeof *canonical);
 }
 
-uint32_t *mesh_weld(const mesh *m) {
-    size_t size = table_size(m->vertex_count), mask = size - 1;
-    uint32_t *slots = calloc(size, sizeof *slots); /* vertex + 1 */
-    uint32_t *first = malloc(((size_t)m->vertex_count + 1) * sizeof *first);
-    for (uint32_t v = 0; slots && first && v < m->vertex_count; v++) {
-        uint32_t bits[3], other[3];
-        read_bits(m->positions + (size_t)v * 3, bits);
-        size_t at = (size_t)mix(mix(((uint64_t)bits[0] << 32) | bits[1]) ^ bits[2]) & mask;
+static size_t hash(const uint32_t *bits, size_t each) {
+    uint64_t h = 0;
+    for (size_t k = 0; k < each; k += 2)
+        h = mix(h ^ ((uint64_t)bits[k] << 32 | (k + 1 < each ? bits[k + 1] : 0)));
+    return (size_t)h;
+}
+
+uint32_t *mesh_weld_rows(const float *rows, uint32_t count, size_t each) {
+    size_t size = table_size(count), mask = size - 1;
+    uint32_t *slots = calloc(size, sizeof *slots); /* row + 1 */
+    uint32_t *first = malloc(((size_t)count + 1) * sizeof *first);
+    for (uint32_t v = 0; slots && first && v < count; v++) {
+        uint32_t bits[MESH_WELD_NUMBERS], other[MESH_WELD_NUMBERS];
+        read_bits(rows + v * each, each, bits);
+        size_t at = hash(bits, each) & mask;
         first[v] = v;
         for (; slots[at] != 0; at = (at + 1) & mask) {
             uint32_t candidate = slots[at] - 1;
-            read_bits(m->positions + (size_t)candidate * 3, other);
-            if (memcmp(bits, other, sizeof bits) == 0) {
+            read_bits(rows + candidate * each, each, other);
+            if (memcmp(bits, other, each * sizeof *bits) == 0) {
                 first[v] = candidate;
                 break;
             }
@@ -62,6 +69,10 @@ uint32_t *mesh_weld(const mesh *m) {
     }
     free(slots);
     return first;
+}
+
+uint32_t *mesh_weld(const mesh *m) {
+    return mesh_weld_rows(m->positions, m->vertex_count, 3);
 }
 
 static void toggle(edges *e, uint32_t a, uint32_t b) {

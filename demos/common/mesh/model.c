@@ -5,6 +5,7 @@
 #include "common/files/error.h"
 #include "common/mesh/materials.h"
 #include "common/mesh/mesh_normals.h"
+#include "common/mesh/mesh_reading.h"
 
 #include <assimp/cimport.h>
 #include <assimp/postprocess.h>
@@ -213,22 +214,7 @@ static const struct aiScene *import(const char *path) {
     return scene;
 }
 
-static bool has_area(const mesh *m, uint32_t triangle) {
-    const uint32_t *corner = m->indices + (size_t)triangle * 3;
-    double n[3];
-    mesh_cross(m->positions + 3 * (size_t)corner[0], m->positions + 3 * (size_t)corner[1],
-               m->positions + 3 * (size_t)corner[2], n);
-    return n[0] != 0 || n[1] != 0 || n[2] != 0;
-}
-
-static bool has_usable_triangle(const mesh *m) {
-    for (uint32_t t = 0; t < m->triangle_count; t++)
-        if (mesh_triangle_is_finite(m, t) && has_area(m, t))
-            return true;
-    return false;
-}
-
-/* Turns the groups' sizes into their places in the index array, and into parts; neighbors that look alike share a part. */
+/* Turns the groups' sizes into their places in the index array, and into parts. */
 static void make_parts(builder *b, mesh *out, size_t group_count) {
     uint64_t first = 0;
     out->part_count = 0;
@@ -237,20 +223,14 @@ static void make_parts(builder *b, mesh *out, size_t group_count) {
         bool has_texture = g % 2 == 1 && g / 2 < b->scene->mNumMaterials;
         int32_t texture = has_texture ? b->materials[g / 2].texture : MESH_NO_TEXTURE;
         float gloss = g / 2 < b->scene->mNumMaterials ? b->materials[g / 2].gloss : MESH_GLOSS;
-        mesh_part *last = out->part_count ? &out->parts[out->part_count - 1] : NULL;
-        if (count > 0 && last && last->texture == texture && last->gloss == gloss)
-            last->triangle_count += (uint32_t)count;
-        else if (count > 0)
-            out->parts[out->part_count++] = (mesh_part){(uint32_t)first, (uint32_t)count, texture, gloss};
+        mesh_add_part(out, first, count, texture, gloss);
         b->groups[g] = first;
         first += count;
     }
 }
 
-/* Everything but the checks; false where memory runs out. */
+/* False where memory runs out. */
 static bool fill(builder *b, const char *path, mesh *out, size_t group_count, warn_fn warn) {
-    if (!mesh_allocate(out, (uint32_t)b->vertices, (uint32_t)b->triangles))
-        return false;
     material *materials = materials_load(b->scene, path, out, warn);
     mesh_part *parts = realloc(out->parts, group_count * sizeof *parts);
     out->parts = parts ? parts : out->parts;
@@ -274,18 +254,10 @@ static bool build(const struct aiScene *scene, const char *path, mesh *out, warn
     if (!b.groups)
         return error_set("%s: out of memory", path);
     add_scene(&b);
-    if (b.triangles == 0) {
-        error_set("%s: empty: it holds no triangle", path);
-    } else if (b.vertices > UINT32_MAX || b.triangles > UINT32_MAX / 3) {
-        error_set("%s: %llu vertices and %llu triangles: at most %u and %u are possible", path,
-                  (unsigned long long)b.vertices, (unsigned long long)b.triangles, (unsigned)UINT32_MAX,
-                  (unsigned)(UINT32_MAX / 3));
-    } else if (!fill(&b, path, out, group_count, warn)) {
-        error_set("%s: out of memory for %llu triangles", path, (unsigned long long)b.triangles);
-    } else if (!has_usable_triangle(out)) {
-        error_set("%s: none of its %u triangles has finite corners and an area", path, (unsigned)out->triangle_count);
-    } else {
-        ok = true;
+    if (mesh_allocate_read(out, path, b.vertices, b.triangles)) {
+        ok = fill(&b, path, out, group_count, warn) ||
+             error_set("%s: out of memory for %llu triangles", path, (unsigned long long)b.triangles);
+        ok = ok && mesh_check_usable(out, path);
     }
     free(b.groups);
     return ok;

@@ -81,6 +81,7 @@ static const char *parse_element(ply_header *h, char *const *words, int count) {
     if (count != 3 || !ply_parse_number(words[2], &e->count))
         return "is no element and its number";
     e->is_vertex = strcmp(words[1], "vertex") == 0;
+    e->is_face = strcmp(words[1], "face") == 0;
     e->first = h->property_count;
     if (e->is_vertex && h->vertex != UINT32_MAX)
         return "is a second element vertex";
@@ -103,6 +104,8 @@ static const char *parse_property(ply_header *h, const ply_wanted *wanted, char 
     p->type = type_of_name(words[count - 2]);
     p->count_type = is_list ? type_of_name(words[2]) : PLY_NO_TYPE;
     p->number = e->is_vertex ? wanted->number_of(wanted->user, words[count - 1]) : PLY_UNUSED;
+    p->is_corners =
+        e->is_face && is_list && (strcmp(words[4], "vertex_indices") == 0 || strcmp(words[4], "vertex_index") == 0);
     p->offset = e->bytes;
     if (p->type == PLY_NO_TYPE || (is_list && (p->count_type == PLY_NO_TYPE || p->count_type >= PLY_FLOAT32)))
         return "has an unknown type";

@@ -1,4 +1,4 @@
-/* ply_header.h - what a PLY file says of itself before its numbers, as far as its vertices go.  SPDX-License-Identifier: MIT */
+/* ply_header.h - what a PLY file says of itself before its numbers, as far as its vertices and faces go.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_PLY_HEADER_H
 #define DEMO_PLY_HEADER_H
 
@@ -29,18 +29,22 @@ typedef struct ply_wanted {
     int (*number_of)(void *user, const char *name);
     void *user;
     bool are_floats; /* a wanted one must be float or double */
+    /** The next corner of a polygon, its number `k` of those of its own, from the list of each face; false ends the reading. NULL: faces
+     *  are passed over. */
+    bool (*take_corner)(void *user, uint64_t k, double vertex);
 } ply_wanted;
 
 typedef struct ply_property {
     ply_type type;
     ply_type count_type; /* of a list, else PLY_NO_TYPE */
     int number;          /* which of a vertex's it is, or PLY_UNUSED */
+    bool is_corners;     /* the list of a face */
     uint32_t offset;     /* in a record without lists */
 } ply_property;
 
 typedef struct ply_element {
     uint64_t count;
-    bool is_vertex;
+    bool is_vertex, is_face;
     bool has_lists;
     uint32_t first, property_count; /* in the header's properties */
     uint32_t bytes;                 /* of a record; of one with lists, if all of them are empty */

@@ -1,4 +1,4 @@
-/* ply_records.c - the vertices of PLY files, in any of its three encodings.  SPDX-License-Identifier: MIT */
+/* ply_records.c - the vertices and faces of PLY files, in any of its three encodings.  SPDX-License-Identifier: MIT */
 #include "common/mesh/ply_records.h"
 
 #include "common/files/error.h"
@@ -87,13 +87,19 @@ static bool read_number(ply_file *s, ply_type type, double *number) {
 
 /* ---- records ---- */
 
-static bool pass_list(ply_file *s, const ply_property *p) {
-    double count = 0;
+static bool read_list(ply_file *s, const ply_property *p) {
+    double count = 0, corner = 0;
     char token[TOKEN_SIZE];
     if (!read_number(s, p->count_type, &count))
         return false;
     if (!(count >= 0 && count <= UINT32_MAX))
         return error_set("%s: holds a list of %g numbers", s->path, count);
+    if (p->is_corners && s->take_corner) {
+        for (uint64_t i = 0; i < (uint64_t)count; i++)
+            if (!read_number(s, p->type, &corner) || !s->take_corner(s->user, i, corner))
+                return false;
+        return true;
+    }
     if (s->header.encoding != PLY_ASCII)
         return pass(s, (uint64_t)count * ply_type_bytes(p->type));
     for (uint64_t i = 0; i < (uint64_t)count; i++)
@@ -115,7 +121,7 @@ static bool read_record(ply_file *s, const ply_element *e, double numbers[PLY_MA
             continue;
         if (is_fixed)
             number = decode(p->type, s->header.encoding, bytes + p->offset);
-        else if (p->count_type != PLY_NO_TYPE ? !pass_list(s, p) : !read_number(s, p->type, &number))
+        else if (p->count_type != PLY_NO_TYPE ? !read_list(s, p) : !read_number(s, p->type, &number))
             return false;
         if (p->number != PLY_UNUSED)
             numbers[p->number] = number;
@@ -150,6 +156,8 @@ static bool pass_element(ply_file *s, const ply_element *e) {
 bool ply_open(ply_file *s, FILE *file, uint64_t size, const char *path, const ply_wanted *wanted) {
     s->file = file;
     s->path = path;
+    s->take_corner = wanted->take_corner;
+    s->user = wanted->user;
     if (!ply_header_read(file, path, wanted, &s->header))
         return false;
     off_t begin = ftello(file);

@@ -1,5 +1,7 @@
 /* text_lines.c - lines of text, and the numbers in them.  SPDX-License-Identifier: MIT */
-#include "reconstruct/text_lines.h"
+#include "common/files/text_lines.h"
+
+#include "common/files/error.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -12,7 +14,7 @@ bool text_fail(text_lines *t, const char *format, const char *word) {
         *c = isprint((unsigned char)*c) ? *c : '?';
     snprintf(words, sizeof words, format, shown);
     t->has_failed = true;
-    return error_set("%s: line %llu: %s", t->source->path, (unsigned long long)t->number, words);
+    return error_set("%s: line %llu: %s", t->path, (unsigned long long)t->number, words);
 }
 
 static bool is_comment(const char *line) {
@@ -20,16 +22,15 @@ static bool is_comment(const char *line) {
 }
 
 char *text_next(text_lines *t) {
-    FILE *file = t->source->file;
     size_t length = 0;
-    int c = getc(file);
+    int c = getc(t->file);
     if (c == EOF)
         return NULL;
     t->number++;
-    for (; c != EOF && c != '\n'; c = getc(file)) {
+    for (; c != EOF && c != '\n'; c = getc(t->file)) {
         t->bytes++;
         if (c == '\0' || (length == TEXT_LINE_SIZE - 1 && !is_comment(t->line))) {
-            text_fail(t, c == '\0' ? "is no text" : "is too long for text of points", NULL);
+            text_fail(t, c == '\0' ? "is no text" : "is too long", NULL);
             return NULL;
         }
         if (length < TEXT_LINE_SIZE - 1)
@@ -39,7 +40,6 @@ char *text_next(text_lines *t) {
     t->has_end = c == '\n';
     t->bytes += t->has_end;
     t->line[length] = '\0';
-    points_tell(t->source->bar, t->bytes, t->source->size);
     char *begin = t->line;
     if (t->number == 1 && strncmp(begin, "\xEF\xBB\xBF", 3) == 0) /* UTF-8's mark of the byte order */
         begin += 3;
@@ -74,4 +74,19 @@ int text_numbers(text_lines *t, const char *text, double *numbers, int most) {
         count++;
         text = end;
     }
+}
+
+bool text_index(text_lines *t, const char **text, size_t count, size_t *index) {
+    char *end;
+    long long number = strtoll(*text, &end, 10);
+    *index = 0;
+    if (end == *text)
+        return true;
+    if (number < 0)
+        number += (long long)count + 1;
+    if (number < 1 || (unsigned long long)number > count)
+        return text_fail(t, "'%s' is no vertex or normal or texture coordinate of those before", *text);
+    *index = (size_t)number;
+    *text = end;
+    return true;
 }
