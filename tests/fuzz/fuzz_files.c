@@ -15,9 +15,11 @@
 #include "common/files/error.h"
 #include "common/mesh/mesh.h"
 #include "common/mesh/mesh_load.h"
+#include "common/mesh/mesh_small.h"
 #include "common/mesh/mesh_weld.h"
 #include "common/volume/volume_load.h"
 #include "common/volume/volume_nrrd.h"
+#include "common/volume/volume_nrrd_small.h"
 #include "fuzz_files_mutate.h"
 #include "reconstruct/points.h"
 #include "sparsify/market.h"
@@ -239,25 +241,34 @@ static void judge_failure(fuzz *f, uint32_t seed, const char *path) {
         printf("seed %u: %s\n", (unsigned)seed, error);
 }
 
-static void read_mesh(fuzz *f, uint32_t seed, const char *path) {
-    mesh m;
-    if (!mesh_load(path, &m, NULL)) {
+static void judge_mesh(fuzz *f, uint32_t seed, const char *path, bool ok, mesh *m) {
+    if (!ok) {
         judge_failure(f, seed, path);
-        if (m.positions || m.textures || m.triangle_count)
+        if (m->positions || m->textures || m->triangle_count)
             wrong(f, seed, path, "something is left of", error_text());
         return;
     }
     f->read++;
-    for (size_t i = 0; i < 3 * (size_t)m.triangle_count; i++) {
-        if (m.indices[i] >= m.vertex_count) {
+    for (size_t i = 0; i < 3 * (size_t)m->triangle_count; i++) {
+        if (m->indices[i] >= m->vertex_count) {
             wrong(f, seed, path, "an index without a vertex", "");
             break;
         }
     }
     float low[3], high[3];
-    mesh_bounds(&m, low, high);
-    mesh_is_closed(&m);
-    mesh_free(&m);
+    mesh_bounds(m, low, high);
+    mesh_is_closed(m);
+    mesh_free(m);
+}
+
+/* By both readers; the one without a library is in this process, and may not crash. */
+static void read_mesh(fuzz *f, uint32_t seed, const char *path) {
+    mesh m;
+    bool ok = mesh_load(path, &m, NULL);
+    judge_mesh(f, seed, path, ok, &m);
+    error_clear();
+    ok = mesh_small_read(path, &m, NULL);
+    judge_mesh(f, seed, path, ok, &m);
 }
 
 /* All that cloud.h promises of a cloud. */
@@ -328,6 +339,23 @@ static void read_matrix(fuzz *f, uint32_t seed, const char *path) {
             break;
         }
     market_free(&m);
+}
+
+/* The reader of NRRD without a library, which may not crash. */
+static void read_nrrd(fuzz *f, uint32_t seed, const char *path, bool vectors) {
+    volume v;
+    memset(&v, 0, sizeof v);
+    error_clear();
+    if (!volume_parse_nrrd_small(path, vectors, MAX_SIDE, NULL, &v)) {
+        judge_failure(f, seed, path);
+        if (v.samples)
+            wrong(f, seed, path, "something is left of", error_text());
+        return;
+    }
+    f->read++;
+    const size_t bytes = (size_t)volume_count(&v) * volume_sample_bytes(v.format);
+    (void)((const volatile unsigned char *)v.samples)[bytes - 1];
+    volume_free(&v);
 }
 
 static void read_volume(fuzz *f, uint32_t seed, const char *path) {
@@ -428,8 +456,10 @@ static void fuzz_one(fuzz *f, uint32_t seed) {
         read_matrix(f, seed, path);
     } else if (f->are_vectors || (f->is_direct && strncmp(e->name, "v.", 2) == 0)) {
         read_vectors(f, seed, path);
+        read_nrrd(f, seed, path, true);
     } else {
         read_volume(f, seed, path);
+        read_nrrd(f, seed, path, false);
     }
     if (is_part && f->wrong == 0 && !f->keeps)
         put_file(path, e->bytes, e->size);

@@ -160,6 +160,12 @@ uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height) {
     return rgba;
 }
 
+bool image_inflate(const void *bytes, size_t size, void *out, size_t out_size, uint32_t crc) {
+    return size <= INT_MAX && out_size <= INT_MAX &&
+           stbi_zlib_decode_noheader_buffer(out, (int)out_size, bytes, (int)size) == (int)out_size &&
+           stbiw__crc32(out, (int)out_size) == crc;
+}
+
 static void write_bytes(void *file, void *bytes, int size) {
     outfile_write(file, bytes, (size_t)size);
 }

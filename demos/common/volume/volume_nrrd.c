@@ -4,8 +4,8 @@
 #include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/files/path.h"
+#include "common/volume/nrrd_parts.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,6 @@
 
 #    include <ctype.h>
 #    include <errno.h>
-#    include <float.h>
 #    include <sys/resource.h>
 
 /* Teem writes for programmers. `teem` stands in what it writes; we say `before`, then the field that teem names next, then `after`.
@@ -174,13 +173,13 @@ static bool check_data_files(const char *path) {
 
 /* ---- headers ---- */
 
-/* Bytes behind the samples are no error for teem. Where they are raw they may tell of sizes that are too small. */
+/* Bytes behind the samples are no error for teem. */
 static void look_behind(NrrdIoState *state, const char *path, warn_fn warn) {
     FILE *file = state->dataFile;
     const long at = file && state->encoding == nrrdEncodingRaw ? ftell(file) : -1;
     const long end = at >= 0 && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     if (end > at)
-        warn_with(warn, "%s: bytes that follow its samples: %ld; are its sizes right?", path, end - at);
+        nrrd_warn_of_rest(end - at, path, warn);
     if (file)
         fclose(file);
     state->dataFile = NULL;
@@ -253,115 +252,21 @@ static hpyr_format format_of(int type) {
     }
 }
 
-static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const char *path, warn_fn warn) {
-    if (samples > 0)
-        warn_with(warn, "%s: %llu of %llu samples of type %s %s", path, (unsigned long long)samples,
-                  (unsigned long long)nrrdElementNumber(n), airEnumStr(nrrdType, n->type), what);
-}
-
-/* Other types become floats. */
-static bool convert(const Nrrd *n, const char *path, warn_fn warn, volume *out) {
-    if (!volume_allocate(out, path))
-        return false;
-    uint64_t count = volume_count(out) * volume_sample_bytes(out->format) / sizeof(float), rounded = 0, infinite = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        double value = nrrdDLookup[n->type](n->data, (size_t)i);
-        float *sample = (float *)out->samples + i;
-        *sample = (float)value;
-        if (isinf(*sample) && !isinf(value))
-            infinite++;
-        else
-            rounded += *sample != value && !isnan(value);
-    }
-    warn_of(rounded, "are rounded to float32", n, path, warn);
-    warn_of(infinite, "are out of float32's range, and so infinite", n, path, warn);
-    return true;
-}
-
 /* ---- places ---- */
 
-/* Whatever the size of its parts. */
-static double length_of(const double v[NRRD_SPACE_DIM_MAX]) {
-    return hypot(hypot(v[0], v[1]), v[2]);
-}
-
-/* Before they are floats; NaN is what a file does not tell. */
-typedef struct places {
-    double spacing[3], origin[3];
-} places;
-
-/* The coordinate that a direction runs along, or -1. */
-static int axis_along(const double direction[NRRD_SPACE_DIM_MAX]) {
-    double length = length_of(direction);
-    for (int c = 0; c < 3; c++)
-        if (length > 0 && fabs(direction[c]) > (1 - 1e-6) * length)
-            return c;
-    return -1;
-}
-
-/* False where directions are askew. */
-static bool place_by_directions(const Nrrd *n, volume *out, places *p) {
-    int along[3], seen = 0;
-    const NrrdAxisInfo *axis = n->axis + first_axis(n);
-    for (int a = 0; a < 3; a++) {
-        along[a] = axis_along(axis[a].spaceDirection);
-        seen |= along[a] >= 0 ? 1 << along[a] : 0;
-    }
-    if (seen != 7)
-        return false;
-    for (int a = 0; a < 3; a++) {
-        out->axes[a] = (uint8_t)(along[a] + 1);
-        p->spacing[a] = axis[a].spaceDirection[along[a]];
-        p->origin[a] = n->spaceOrigin[along[a]];
-    }
-    return true;
-}
-
-static void place_by_spacing(const Nrrd *n, places *p) {
+static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out) {
+    nrrd_axes axes;
+    axes.space_dimension = (int)n->spaceDim;
     for (unsigned a = 0; a < 3; a++) {
         const NrrdAxisInfo *axis = &n->axis[first_axis(n) + a];
-        double spacing = axis->spacing, origin = 0;
-        if (n->spaceDim == 3) {
-            spacing = length_of(axis->spaceDirection);
-        } else if (isfinite(axis->min)) {
-            origin = nrrdAxisInfoPos(n, first_axis(n) + a, 0);
-            if (isnan(spacing) && isfinite(axis->max) && axis->size > 1)
-                spacing = nrrdAxisInfoPos(n, first_axis(n) + a, 1) - origin;
-        }
-        p->spacing[a] = spacing;
-        p->origin[a] = origin;
+        memcpy(axes.direction[a], axis->spaceDirection, sizeof axes.direction[a]);
+        axes.origin[a] = n->spaceOrigin[a];
+        axes.spacing[a] = axis->spacing;
+        axes.minimum[a] = axis->min;
+        axes.maximum[a] = axis->max;
+        axes.is_node[a] = axis->center == nrrdCenterNode;
     }
-}
-
-/* Both ends of each axis have to be floats. */
-static bool take_places(const places *p, const char *path, volume *out) {
-    for (int a = 0; a < 3; a++) {
-        double spacing = isnan(p->spacing[a]) ? 1 : p->spacing[a], origin = isnan(p->origin[a]) ? 0 : p->origin[a];
-        if (fabs(spacing) < FLT_MIN || !(fabs(origin) + fabs(spacing) * out->size[a] < FLT_MAX)) {
-            return error_set("%s: axis %d begins at %g, its samples %g apart: that is out of float32's range", path, a,
-                             origin, spacing);
-        }
-        out->spacing[a] = (float)spacing;
-        out->origin[a] = (float)origin;
-    }
-    return true;
-}
-
-static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out) {
-    places p;
-    bool is_aligned = n->spaceDim == 3 && place_by_directions(n, out, &p);
-    if (!is_aligned) {
-        out->first_slice_on_top = n->spaceDim == 0;
-        place_by_spacing(n, &p);
-    }
-    if (!take_places(&p, path, out))
-        return false;
-    if (!is_aligned && n->spaceDim > 0)
-        warn_with(warn,
-                  "%s: its space directions do not run along x, y and z: the mesh keeps the lengths and not the "
-                  "directions",
-                  path);
-    return true;
+    return nrrd_place(&axes, path, warn, out);
 }
 
 static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out) {
@@ -372,7 +277,7 @@ static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out) {
     if (!place(n, path, warn, out))
         return false;
     if ((vectors || out->format == HPYR_FORMAT_R32F) && n->type != nrrdTypeFloat)
-        return convert(n, path, warn, out);
+        return nrrd_convert(nrrdDLookup[n->type], n->data, airEnumStr(nrrdType, n->type), path, warn, out);
     out->samples = n->data; /* which teem allocates as we do */
     n->data = NULL;
     return true;

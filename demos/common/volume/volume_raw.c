@@ -88,6 +88,11 @@ static bool is_big_machine(void) {
     return *(const uint8_t *)&one == 0;
 }
 
+void volume_order_bytes(void *samples, uint64_t count, size_t size, bool is_big_endian) {
+    if (is_big_endian != is_big_machine())
+        swap_bytes(samples, count, size);
+}
+
 static bool read_samples(FILE *file, const volume_source *source, volume *out) {
     struct stat status;
     size_t bytes_each = volume_sample_bytes(source->format);
@@ -103,8 +108,7 @@ static bool read_samples(FILE *file, const volume_source *source, volume *out) {
         return false;
     if (fread(out->samples, 1, (size_t)needed, file) != needed)
         return error_set("%s: cannot be read: %s", source->path, strerror(errno));
-    if (source->is_big_endian != is_big_machine())
-        swap_bytes(out->samples, count, bytes_each);
+    volume_order_bytes(out->samples, count, bytes_each, source->is_big_endian);
     return true;
 }
 

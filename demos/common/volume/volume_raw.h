@@ -8,4 +8,7 @@
 bool volume_parse_raw(const char *text, volume_source *out);
 bool volume_read_raw(const volume_source *source, volume *out);
 
+/** Samples of `size` bytes each, of that order, in the order of this machine. */
+void volume_order_bytes(void *samples, uint64_t count, size_t size, bool is_big_endian);
+
 #endif
