@@ -17,7 +17,8 @@ void splat_bytes_put(splat_bytes *b, const void *data, size_t length) {
         b->data = realloc(b->data, b->capacity);
         assert_non_null(b->data);
     }
-    memcpy(b->data + b->length, data, length);
+    if (length > 0)
+        memcpy(b->data + b->length, data, length);
     b->length += length;
 }
 
