@@ -23,7 +23,7 @@ for argument in "$@"; do
 done
 
 # A compiler and CMake; GL, GLEW and EGL for the library; GLFW, cglm, stb, assimp, teem for the demos (Debian's assimp names libz.so in
-# its CMake package without depending on it; without teem they read no NRRD files); Mesa's drivers, for a machine that has none yet.
+# its CMake package without depending on it; without teem they read plain NRRD files alone); Mesa's drivers, for a machine that has none yet.
 packages="make cmake gcc libc6-dev
         libgl-dev libopengl-dev libglew-dev libegl-dev
         libglfw3-dev libcglm-dev libstb-dev libassimp-dev zlib1g-dev libteem-dev

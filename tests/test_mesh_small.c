@@ -112,8 +112,7 @@ static void refuse(const char *path, const char *words) {
 
 /* ---- files that are good ---- */
 
-static void assets_are_those_of_assimp(void **state) {
-    (void)state;
+TEST(assets_are_those_of_assimp) {
     compare(TEST_ASSETS "/heart.ply");
     compare(TEST_ASSETS "/torus.ply");
     compare(TEST_ASSETS "/die.obj");
@@ -129,8 +128,7 @@ static const char WITH_NORMALS[] =
     HEADER("ascii") "element vertex 4\n" FLOATS "property float nx\nproperty float ny\nproperty float nz\n" FACES(
         "1", "uint") "0 0 0 0 0 2\n1 0 0 0 0 2\n1 1 0 0 0 2\n0 1 0 0 1 1\n4 0 1 2 3\n";
 
-static void ply_of_text(void **state) {
-    (void)state;
+TEST(ply_of_text) {
     compare(write_text("a.ply", COLORED));
     compare(write_text("b.ply", WITH_NORMALS));
 }
@@ -165,8 +163,7 @@ static void put_binary_ply(splat_bytes *b, bool is_big) {
     }
 }
 
-static void ply_of_both_byte_orders(void **state) {
-    (void)state;
+TEST(ply_of_both_byte_orders) {
     for (int is_big = 0; is_big < 2; is_big++) {
         splat_bytes b = {0};
         put_binary_ply(&b, is_big);
@@ -175,9 +172,8 @@ static void ply_of_both_byte_orders(void **state) {
     }
 }
 
-static void ply_with_faces_first(void **state) {
+TEST(ply_with_faces_first) {
     mesh m;
-    (void)state;
     const char *path = write_text("a.ply", HEADER("ascii") "element face 4\nproperty list uchar int vertex_indices\n"
                                                            "element vertex 4\n" FLOATS
                                                            "end_header\n" TETRAHEDRON_FACES TETRAHEDRON_POINTS);
@@ -195,9 +191,8 @@ static const char MATERIALS[] = "# two\nnewmtl red\nKa 0 0 0\nKd 1 0.5 0.2\nKs 0
                                 "newmtl tile\nKd 0 0 0\nmap_Kd -s 1 1 1 -clamp on a.tga\n";
 static const char PICTURE[] = "\0\0\2\0\0\0\0\0\0\0\0\0\2\0\2\0\30\0\0\0\377\0\377\0\377\0\0\377\377\377";
 
-static void obj_with_materials(void **state) {
+TEST(obj_with_materials) {
     mesh m;
-    (void)state;
     write_text("a.mtl", MATERIALS);
     write_bytes("a.tga", PICTURE, sizeof PICTURE - 1);
     compare(write_text("a.obj", OBJECT));
@@ -208,9 +203,8 @@ static void obj_with_materials(void **state) {
     mesh_free(&m);
 }
 
-static void obj_without_what_it_names(void **state) {
+TEST(obj_without_what_it_names) {
     mesh m;
-    (void)state;
     compare(write_text("b.obj", "mtllib none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl x\nf 1 2 3\n"));
     assert_non_null(strstr(warned, "materials 'none.mtl' cannot be read; going on without them"));
     write_text("c.mtl", "newmtl x\nKd 1 0 0\nmap_Kd none.png\n");
@@ -221,8 +215,7 @@ static void obj_without_what_it_names(void **state) {
     mesh_free(&m);
 }
 
-static void obj_with_colors(void **state) {
-    (void)state;
+TEST(obj_with_colors) {
     compare(write_text("a.obj", "v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nv 0 0 1 0.5 0.5 0.5\nf 1 3 2\nf 2 3 4\n"
                                 "f 1 4 3\nf 1 2 4\n"));
 }
@@ -245,9 +238,8 @@ static void put_binary_stl(splat_bytes *b, uint32_t count) {
     }
 }
 
-static void stl_of_both_kinds(void **state) {
+TEST(stl_of_both_kinds) {
     splat_bytes b = {0};
-    (void)state;
     compare(write_text("a.stl", TEXT_STL));
     put_binary_stl(&b, 2);
     compare(splat_file("a.stl", &b, b.length));
@@ -274,11 +266,10 @@ static void cut_everywhere(const char *name, const splat_bytes *b) {
     assert_true(refused > b->length / 4);
 }
 
-static void files_that_end_early(void **state) {
+TEST(files_that_end_early) {
     static const struct {
         const char *name, *text;
     } TEXTS[] = {{"a.ply", COLORED}, {"a.ply", WITH_NORMALS}, {"a.obj", OBJECT}, {"a.stl", TEXT_STL}};
-    (void)state;
     write_text("a.mtl", MATERIALS);
     write_bytes("a.tga", PICTURE, sizeof PICTURE - 1);
     for (size_t i = 0; i < LENGTH(TEXTS); i++) {
@@ -298,8 +289,7 @@ static void files_that_end_early(void **state) {
     }
 }
 
-static void materials_that_end_early(void **state) {
-    (void)state;
+TEST(materials_that_end_early) {
     write_bytes("a.tga", PICTURE, sizeof PICTURE - 1);
     const char *path = splat_path("a.obj");
     write_text("a.obj", OBJECT);
@@ -312,7 +302,7 @@ static void materials_that_end_early(void **state) {
     }
 }
 
-static void ply_that_lies(void **state) {
+TEST(ply_that_lies) {
     static const struct {
         const char *text, *words;
     } FILES[] = {
@@ -340,14 +330,12 @@ static void ply_that_lies(void **state) {
         {HEADER("ascii") "element vertex 3\n" FLOATS FACES("1", "int") "0 0 0\n1 0 0\n2 0 0\n3 0 1 2\n",
          "none of its 1 triangles"},
     };
-    (void)state;
     for (size_t i = 0; i < LENGTH(FILES); i++)
         refuse(write_text("a.ply", FILES[i].text), FILES[i].words);
 }
 
-static void others_that_lie(void **state) {
+TEST(others_that_lie) {
     splat_bytes b = {0};
-    (void)state;
     refuse(write_text("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"), "line 4: '4' is no vertex");
     refuse(write_text("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -4\n"), "line 4: '-4' is no vertex");
     refuse(write_text("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2 3\n"), "line 4: '1' is no vertex");
@@ -368,19 +356,5 @@ static void others_that_lie(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(assets_are_those_of_assimp),
-        cmocka_unit_test(ply_of_text),
-        cmocka_unit_test(ply_of_both_byte_orders),
-        cmocka_unit_test(ply_with_faces_first),
-        cmocka_unit_test(obj_with_materials),
-        cmocka_unit_test(obj_without_what_it_names),
-        cmocka_unit_test(obj_with_colors),
-        cmocka_unit_test(stl_of_both_kinds),
-        cmocka_unit_test(files_that_end_early),
-        cmocka_unit_test(materials_that_end_early),
-        cmocka_unit_test(ply_that_lies),
-        cmocka_unit_test(others_that_lie),
-    };
-    return cmocka_run_group_tests(tests, splat_folder_make, splat_folder_remove);
+    return runner_run_group(&(runner_group){.open = splat_folder_make, .close = splat_folder_remove});
 }

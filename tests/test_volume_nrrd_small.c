@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 enum { MAX_SIDE = 64 };
 
 /* A file in its bytes, which may have zeros. */
@@ -111,8 +109,7 @@ static void refuse(const char *text, const char *words) {
 }
 
 #ifdef TEST_HAS_TEEM
-static void files_are_those_of_teem(void **state) {
-    (void)state;
+TEST(files_are_those_of_teem) {
     for (size_t i = 0; i < LENGTH(GOOD); i++) {
         volume a, b;
         char said[sizeof warned];
@@ -147,9 +144,8 @@ static void files_are_those_of_teem(void **state) {
 }
 #endif
 
-static void files_that_end_early(void **state) {
+TEST(files_that_end_early) {
     size_t refused = 0;
-    (void)state;
     for (size_t i = 0; i < LENGTH(GOOD); i++) {
         for (size_t size = 0; size < GOOD[i].size; size++) {
             volume v;
@@ -167,9 +163,8 @@ static void files_that_end_early(void **state) {
 }
 
 /* Each byte of what gzip has packed, changed. Its time and its system may be any. */
-static void damaged_gzip_is_refused(void **state) {
+TEST(damaged_gzip_is_refused) {
     const example e = {"NRRD0004\ntype: uchar\n" DIMENSION "encoding: gzip\ndata file: samples.gz\n", 0, false};
-    (void)state;
     for (size_t i = 0; i < sizeof PACKED - 1; i++) {
         volume v;
         char packed[] = PACKED;
@@ -188,8 +183,7 @@ static void damaged_gzip_is_refused(void **state) {
     }
 }
 
-static void headers_that_lie(void **state) {
-    (void)state;
+TEST(headers_that_lie) {
     refuse("", "it is empty");
     refuse("NRRD0009\n", "does not begin as NRRD files do");
     refuse("NRRD0004\ntype: uchar\n\n", "its header has no line 'dimension'");
@@ -221,13 +215,5 @@ static void headers_that_lie(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-#ifdef TEST_HAS_TEEM
-        cmocka_unit_test(files_are_those_of_teem),
-#endif
-        cmocka_unit_test(files_that_end_early),
-        cmocka_unit_test(damaged_gzip_is_refused),
-        cmocka_unit_test(headers_that_lie),
-    };
-    return cmocka_run_group_tests(tests, splat_folder_make, splat_folder_remove);
+    return runner_run_group(&(runner_group){.open = splat_folder_make, .close = splat_folder_remove});
 }
