@@ -17,12 +17,17 @@ void hpi_poisson_tell_stage(const hpyr_poisson *poisson, hpyr_poisson_stage stag
         poisson->desc.on_stage(stage, depth, poisson->desc.user);
 }
 
+/* A plane that has more rows than are needed serves as well; but not on WebGL 2, where all targets of a draw must have the same size. */
+static bool has_rows(const hpi_list_plane *plane, uint64_t rows) {
+    return plane->texture && (HPI_GL_WEB ? plane->rows == rows : plane->rows >= rows);
+}
+
 /* Makes a plane or, with several layers, an array of planes. */
 static hpyr_result need(const hpyr_poisson *poisson, hpyr_format format, uint64_t texels, uint32_t layers,
                         hpi_list_plane *plane) {
     const hpyr_context *context = poisson->context;
     const uint64_t rows = texels ? ((texels - 1) >> ROW_SHIFT) + 1 : 1;
-    if (plane->texture && plane->rows >= rows)
+    if (has_rows(plane, rows))
         return HPYR_OK;
     if (rows > context->caps.max_texture_size)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "poisson: %llu texels; this GL allows %llu",
