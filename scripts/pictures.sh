@@ -119,14 +119,17 @@ features() {
     ls -l assets/features.webp
 }
 
-# The four scenes of the page, in Chromium: scripts/deps.sh --web.
+# The nine demos on the page, in Chromium: scripts/deps.sh --web.
 web() {
-    local folder
+    local folder demo inputs=()
     folder=$(mktemp -d)
     scripts/web.sh --build-only
     (cd tests/web && npm ci --no-audit --no-fund && node demo/shoot.mjs ../../build-web/page "$folder")
-    ffmpeg -y -loglevel error -i "$folder/dicer.png" -i "$folder/heartbreaker.png" -i "$folder/isosurface.png" -i "$folder/splats.png" \
-        -filter_complex "[0][1]hstack[a];[2][3]hstack[b];[a][b]vstack" -frames:v 1 -c:v libwebp -q:v 86 assets/web.webp
+    for demo in dicer heartbreaker isosurface quadtree features flowseeds sparsify reconstruct splats; do
+        inputs+=(-i "$folder/$demo.png")
+    done
+    ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex "[0][1][2]hstack=3[a];[3][4][5]hstack=3[b];[6][7][8]hstack=3[c];[a][b][c]vstack=3" \
+        -frames:v 1 -c:v libwebp -q:v 82 assets/web.webp
     rm -r "$folder"
     ls -l assets/web.webp
 }

@@ -112,7 +112,8 @@ static const char *describe_window(frame *f) {
 /* Names of --gl, and what the help says of it. */
 static const char *const *gl_names(const demo *d) {
     static const char *const ALL[] = {"3.3", "2.1", "es3", NULL}, *const NEW[] = {"3.3", "es3", NULL};
-    return (d->gls & DEMO_GL_21) || d->why_not_21 ? ALL : NEW;
+    static const char *const WEB[] = {"es3", NULL}; /* WebGL 2 */
+    return GL_IS_WEB ? WEB : (d->gls & DEMO_GL_21) || d->why_not_21 ? ALL : NEW;
 }
 
 static const char *tell_frames(const table *t) {

@@ -135,22 +135,28 @@ static const char *missing(const demo *d) {
     return NULL;
 }
 
+static frame the_frame;
+
+frame *frame_running(void) {
+    return &the_frame;
+}
+
 int frame_main(const demo *d, int argc, char **argv) {
-    static frame f;
+    frame *f = &the_frame;
     const char *lack = missing(d);
     if (lack) {
         fprintf(stderr, "%s: its description lacks %s\n", d->program ? d->program : "demo", lack);
         return STATUS_FAILED;
     }
     frame_set_program(d->program);
-    bool ok = allocate(&f, d);
-    int status = ok ? command_read(&f, argc, argv) : -1;
+    bool ok = allocate(f, d);
+    int status = ok ? command_read(f, argc, argv) : -1;
     if (status < 0) {
-        ok = ok && run(&f);
+        ok = ok && run(f);
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     if (!ok)
         fprintf(stderr, "%s: %s\n", d->program, error_text());
-    release(&f);
+    release(f);
     return status;
 }

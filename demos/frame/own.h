@@ -92,7 +92,15 @@ void work_look(frame *f, int width, int height);
 bool report_json(frame *f, const char *path);
 void report_summary(frame *f, FILE *stream);
 
+/* ---- life.c ---- */
+
+/** The one that frame_main runs. */
+frame *frame_running(void);
+
 /* ---- panel.c ---- */
+
+/** Name, facts and times, without settings. */
+void panel_facts(frame *f, page *out);
 
 /** The slider of the setting that has one; its setting, or NULL without one. */
 const setting *panel_slider(frame *f, int width, int height, slider *out);
@@ -113,5 +121,8 @@ bool story_run(frame *f);
 /* ---- window.c ---- */
 
 bool window_run(frame *f);
+/** The user changes a setting: to a number, or by a step. Keys and the panel step it round and round. */
+void window_put(frame *f, const setting *s, double number);
+void window_step(frame *f, const setting *s, int direction);
 
 #endif

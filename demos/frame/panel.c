@@ -67,6 +67,13 @@ static void write_facts(frame *f, page *out, panel_room room) {
         add_times(f, out);
 }
 
+void panel_facts(frame *f, page *out) {
+    facts all = {.panel = out};
+    page_add_name(out, f->demo->title, frame_name(f));
+    f->demo->tell(f->self, f, &all);
+    add_times(f, out);
+}
+
 /* ---- keys ---- */
 
 static void write_keys(const demo *d, words *w) {

@@ -51,6 +51,16 @@ static void step(frame *f, const setting *s, int direction, bool around, int wid
     take_change(f, s, setting_step(s, f->self, direction, around));
 }
 
+void window_put(frame *f, const setting *s, double number) {
+    take_change(f, s, setting_put(s, f->self, number));
+}
+
+void window_step(frame *f, const setting *s, int direction) {
+    int width, height;
+    window_framebuffer_size(f->viewer.window, &width, &height);
+    step(f, s, direction, false, width, height);
+}
+
 /* The key in the terms of a setting's: whether it is the setting's. */
 static bool is_key_of(frame *f, const setting *s, int key, int width, int height) {
     const int slide = f->demo->eye == EYE_CAMERA || key == '[' || key == ']' ? window_slide_of(key) : 0;
@@ -318,7 +328,8 @@ bool window_run(frame *f) {
     frame_own *o = f->own;
     const window_loop frames = {f, on_input, needs_frame, window_frame, on_rest};
     o->overlay = overlay_create(&f->viewer.painter);
-    o->tells = o->changed = f->is_live = true;
+    o->changed = f->is_live = true;
+    o->tells = !GL_IS_WEB; /* a page has elements for words */
     work_look(f, (int)o->pixels[0], (int)o->pixels[1]);
     if (f->demo->begin)
         f->demo->begin(f->self, f);

@@ -285,7 +285,7 @@ static void shade_solid(const frame *f) {
     set1(program, "u_shade_reach", SHADE_REACH);
     set1(program, "u_floor", stage_floor);
     draw_attributes_begin(&position, 1);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->elements.buffer);
     for (uint32_t i = 0; i < m->part_count; i++)
         draw_mesh_part(m, i);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);

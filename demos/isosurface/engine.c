@@ -92,7 +92,8 @@ static bool extract(surface *s) {
     output.vertex_count = output.triangle_count = HPYR_ALL;
     hpyr_result result = is_fragment(s) ? hpyr_isosurface_extract(s->isosurface, &output, NULL)
                                         : hpyr_marching_cubes_extract(s->cubes, &output, NULL);
-    return library_check(s->library, result, "extracting the mesh");
+    return library_check(s->library, result, "extracting the mesh") &&
+           (!s->index_buffer || draw_elements_take(&s->elements, s->index_buffer, s->counts.triangles * 12));
 }
 
 bool surface_run(surface *s, double iso) {

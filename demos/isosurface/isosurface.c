@@ -14,6 +14,7 @@ static const double SWEEP = 0.12, PACE = 0.9; /* how far the isovalue goes by it
 
 /* What can be chosen, in the library's order. */
 typedef enum mesh_choice { MESH_SOUP, MESH_INDEXED } mesh_choice;
+enum { USUAL_MESH = GL_IS_WEB ? MESH_SOUP : MESH_INDEXED }; /* in a browser indices have to be read back */
 typedef enum expansion_choice { EXPAND_BY_LIBRARY, EXPAND_BY_VERTEX, EXPAND_BY_GEOMETRY } expansion_choice;
 
 static const char *const VERTICES[] = {"linear", "midpoint", NULL}, *const MESHES[] = {"soup", "indexed", NULL},
@@ -221,7 +222,7 @@ static void begin_anew(isosurface *p) {
 static void changed(void *self, frame *f, const setting *s) {
     isosurface *p = self;
     if (s->place == offsetof(isosurface, expansion)) /* shaders of the paper make a soup */
-        p->mesh = p->expansion == EXPAND_BY_LIBRARY && f->viewer.library.gl >= 33 ? MESH_INDEXED : MESH_SOUP;
+        p->mesh = p->expansion == EXPAND_BY_LIBRARY && f->viewer.library.gl >= 33 ? USUAL_MESH : MESH_SOUP;
     if (s->place == offsetof(isosurface, sweeps))
         f->moves = f->moves || p->sweeps;
     p->middle = p->iso;
@@ -242,7 +243,7 @@ static bool act(void *self, frame *f, int key) {
     if (key == 'E' && f->viewer.library.gl == GL_ES3 &&
         p->expansion == EXPAND_BY_VERTEX) { /* which has no geometry shaders */
         p->expansion = EXPAND_BY_LIBRARY;
-        p->mesh = MESH_INDEXED;
+        p->mesh = USUAL_MESH;
         frame_remake(f);
         return true;
     }
@@ -342,7 +343,7 @@ static const setting SETTINGS[] = {
      .effect = CHANGE_MAKES},
     {"mesh", "soup|indexed",
      "three vertices a triangle, or shared ones; soup with --expand vertex and geometry, and on 2.1", SETTING_CHOICE,
-     offsetof(isosurface, mesh), .choices = MESHES, .standard = MESH_INDEXED, .key = 'M', .label = "mesh",
+     offsetof(isosurface, mesh), .choices = MESHES, .standard = USUAL_MESH, .key = 'M', .label = "mesh",
      .effect = CHANGE_MAKES},
     {"normals", "forward|central", "the paper's differences, or smoother ones", SETTING_CHOICE,
      offsetof(isosurface, normals), .choices = NORMALS, .standard = 1, .key = 'N', .label = "normals",

@@ -169,7 +169,7 @@ static void draw_buffers(const surface *s) {
     uint64_t corners = 3 * s->counts.triangles;
     bool is_welded = s->desc.mesh == HPYR_MESH_FORM_WELDED;
     begin_vertices(s);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, is_welded ? s->index_buffer : 0);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, is_welded ? s->elements.buffer : 0);
     for (uint64_t first = 0; first < corners; first += most) {
         GLsizei count = (GLsizei)(corners - first < most ? corners - first : most);
         if (is_welded)

@@ -144,6 +144,7 @@ void surface_destroy(surface *s) {
         const GLuint buffers[] = {s->vertex_buffer, s->index_buffer};
         glDeleteTextures(1, &s->texture.name);
         glDeleteBuffers(2, buffers);
+        draw_elements_free(&s->elements);
     }
     memset(s, 0, sizeof *s);
 }

@@ -2,6 +2,7 @@
 #ifndef ISOSURFACE_SURFACE_H
 #define ISOSURFACE_SURFACE_H
 
+#include "common/draw/draw.h"
 #include "common/platform/library.h"
 #include "common/volume/volume.h"
 
@@ -36,6 +37,7 @@ typedef struct surface {
      * the library draws. */
     uint32_t vertex_buffer, index_buffer;
     uint64_t vertex_room, index_room; /* in bytes */
+    draw_elements elements;           /* the indices, to draw with */
     double ms[TIME_COUNT];            /* of the last run; NAN where not measured */
 } surface;
 

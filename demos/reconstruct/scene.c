@@ -173,7 +173,7 @@ static void begin_vertices(const scene *s, const mesh_buffers *m) {
 static void draw_triangles(const scene *s, const mesh_buffers *m) {
     const uint64_t corners = 3 * (uint64_t)m->triangle_count;
     begin_vertices(s, m);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->elements.buffer);
     for (uint64_t first = 0; first < corners; first += MOST_CORNERS) {
         GLsizei count = (GLsizei)(corners - first < MOST_CORNERS ? corners - first : MOST_CORNERS);
         glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, (const void *)(uintptr_t)(first * sizeof(uint32_t)));

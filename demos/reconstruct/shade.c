@@ -118,7 +118,7 @@ static bool prepare(shade *s, const painter *p) {
     return draw_check("preparing to shade the surface");
 }
 
-static void capture(const shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube) {
+static void capture(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube) {
     const uint32_t stride = sizeof(hpyr_mesh_vertex);
     const draw_attribute attributes[] = {
         {m->vertices, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, position)},
@@ -128,6 +128,8 @@ static void capture(const shade *s, const mesh_buffers *m, const hpyr_octree_cub
     glUniform1f(draw_uniform(s->program, "u_cell"), 1.0f / SHADE_SIDE);
     glUniform1i(draw_uniform(s->program, "u_inside"), 0);
     glBindTexture(GL_TEXTURE_3D, s->texture);
+    glDeleteBuffers(1, &s->blocked); /* WebGL captures into no buffer that an attribute still names */
+    glGenBuffers(1, &s->blocked);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, s->blocked);
     glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, (GLsizeiptr)m->vertex_count * 8, NULL, GL_DYNAMIC_COPY);
     glEnable(GL_RASTERIZER_DISCARD);

@@ -50,6 +50,7 @@ void mesh_buffers_free(mesh_buffers *m) {
     const GLuint buffers[] = {m->vertices, m->densities, m->indices};
     if (m->vertices) /* else GL may not even be loaded */
         glDeleteBuffers(3, buffers);
+    draw_elements_free(&m->elements);
     memset(m, 0, sizeof *m);
 }
 
@@ -134,5 +135,6 @@ bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_
     to.density_buffer = out->densities;
     to.index_buffer = out->indices;
     out->has_densities = true;
-    return library_check(l, hpyr_poisson_surface_extract(solved, &to, NULL), "extracting the surface");
+    return library_check(l, hpyr_poisson_surface_extract(solved, &to, NULL), "extracting the surface") &&
+           draw_elements_take(&out->elements, out->indices, 12 * (size_t)counts.triangles);
 }

@@ -2,6 +2,7 @@
 #ifndef RECONSTRUCT_STAGES_H
 #define RECONSTRUCT_STAGES_H
 
+#include "common/draw/draw.h"
 #include "common/files/progress.h"
 #include "common/platform/library.h"
 #include "reconstruct/points.h"
@@ -22,6 +23,7 @@ typedef struct point_buffers {
 /** A mesh on the GPU: hpyr_mesh_vertex, densities, three indices a triangle. Zero it first. */
 typedef struct mesh_buffers {
     uint32_t vertices, densities, indices; /* GL's names */
+    draw_elements elements;                /* the indices, to draw with */
     uint64_t vertex_room, density_room, index_room;
     uint32_t vertex_count, triangle_count;
     bool has_densities;

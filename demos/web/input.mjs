@@ -1,13 +1,13 @@
 // input.mjs - mouse, pen, touch and keys over the picture.  SPDX-License-Identifier: MIT
 //
-//   drag, arrow keys                 turn
-//   wheel, two fingers, + and -      zoom
-//   click, tap, Enter                whatever a click means in the scene, in the middle for Enter
-//   Space, Home                      pause, the first view
+//   drag, arrow keys with Shift      turn or move
+//   wheel, two fingers               zoom
+//   click, tap, Enter                whatever a click means in the demo, in the middle for Enter
+//   Space, letters, + and - ..       keys of the demo
 
 const STILL = 6;     // pixels that a click may move
 const KEY_TURN = 24; // pixels of the drag that an arrow key stands for
-const KEY_ZOOM = 1.15, WHEEL_ZOOM = 0.0015, LINE = 16; // pixels of the wheel
+const WHEEL_ZOOM = 0.0015, LINE = 16; // pixels of the wheel
 
 function spreadOf(pointers) {
     const [a, b] = [...pointers.values()];
@@ -24,48 +24,51 @@ function listenToPointers(canvas, actions) {
         canvas.setPointerCapture(event.pointerId);
         pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
         most = Math.max(most, pointers.size);
+        if (pointers.size === 1) actions.press(event.offsetX, event.offsetY);
+        else actions.release();
     });
     canvas.addEventListener('pointermove', (event) => {
         const last = pointers.get(event.pointerId);
+        actions.hover(event.offsetX, event.offsetY);
         if (!last) return;
         const right = event.offsetX - last.x, down = event.offsetY - last.y, before = pointers.size === 2 ? spreadOf(pointers) : 0;
         last.x = event.offsetX;
         last.y = event.offsetY;
         moved += Math.hypot(right, down);
         if (pointers.size === 2) actions.zoom(spreadOf(pointers) / Math.max(before, 1));
-        else if (pointers.size === 1 && moved > STILL) actions.turn(right, down);
+        else if (pointers.size === 1 && moved > STILL) actions.drag(event.offsetX, event.offsetY, right, down);
     });
     canvas.addEventListener('pointerup', (event) => {
+        actions.release();
         const isClick = pointers.delete(event.pointerId) && most === 1 && moved <= STILL;
         if (isClick) actions.tap(event.offsetX, event.offsetY);
     });
     // A menu of the system may take the pointer away without an end.
-    for (const type of ['pointercancel', 'lostpointercapture']) canvas.addEventListener(type, (event) => pointers.delete(event.pointerId));
-}
-
-function listenToKeys(canvas, actions) {
-    const keys = {
-        'ArrowLeft': () => actions.turn(-KEY_TURN, 0),
-        'ArrowRight': () => actions.turn(KEY_TURN, 0),
-        'ArrowUp': () => actions.turn(0, -KEY_TURN),
-        'ArrowDown': () => actions.turn(0, KEY_TURN),
-        '+': () => actions.zoom(KEY_ZOOM),
-        '-': () => actions.zoom(1 / KEY_ZOOM),
-    };
-    const once = { // however long the key is held
-        'Enter': () => actions.tap(canvas.clientWidth / 2, canvas.clientHeight / 2),
-        ' ': () => actions.pause(),
-        'Home': () => actions.home(),
-    };
-    canvas.addEventListener('keydown', (event) => {
-        const act = keys[event.key] ?? once[event.key];
-        if (event.ctrlKey || event.altKey || event.metaKey || !act) return;
-        event.preventDefault();
-        if (!event.repeat || keys[event.key]) act();
+    for (const type of ['pointercancel', 'lostpointercapture']) canvas.addEventListener(type, (event) => {
+        if (pointers.delete(event.pointerId)) actions.release();
     });
 }
 
-/** Calls `actions`: turn(right, down) in pixels, zoom(factor), tap(x, y) in pixels of CSS from the upper left, pause(), home(). */
+function listenToKeys(canvas, actions) {
+    const middle = () => [canvas.clientWidth / 2, canvas.clientHeight / 2];
+    const turns = { ArrowLeft: [-KEY_TURN, 0], ArrowRight: [KEY_TURN, 0], ArrowUp: [0, -KEY_TURN], ArrowDown: [0, KEY_TURN] };
+    canvas.addEventListener('keydown', (event) => {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        const turn = event.shiftKey && turns[event.key];
+        if (turn) {
+            const [x, y] = middle();
+            actions.press(x, y);
+            actions.drag(x + turn[0], y + turn[1], ...turn);
+            actions.release();
+        }
+        else if (event.key === 'Enter') actions.tap(...middle());
+        else if (!actions.key(event.key)) return;
+        event.preventDefault();
+    });
+}
+
+/** Calls `actions`: press(x, y), drag(x, y, right, down), release(), hover(x, y) and tap(x, y) in pixels of CSS from the upper left, zoom(factor), and key(name), which
+ *  returns whether the key was taken. */
 export function listen(canvas, actions) {
     listenToPointers(canvas, actions);
     listenToKeys(canvas, actions);

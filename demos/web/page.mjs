@@ -1,338 +1,303 @@
-// page.mjs - the page: a WebGL 2 context, the library on it, and one scene at a time.  SPDX-License-Identifier: MIT
-//
-// A scene is a class with
-//
-//   static title, help           words for the panel
-//   static shaders               files that it needs, as 'dicer/mesh.vert.glsl'
-//   static create(page)          a promise of one. It works with page.gl, .library, .painter, .models and .times, and may call
-//                                page.change(work), .take(file), .fail(error), .redraw() and .panel.refresh(). It sets page.file to null
-//                                if the user chooses something else than the file, and page.home to what the key Home shows.
-//   camera                       what the mouse turns
-//   controls                     see panel.mjs
-//   frame({ seconds, width, height })   draws into the canvas; returns whether something moves by itself
-//   facts()                      [name, count or text] for the panel
-//   captions(width, height)      if pictures have some: { x, y, width, title, detail } in pixels from the lower left corner
-//   tap(x, y, width, height)     if it does something: pixels from the lower left corner
-//   drop(file)                   if it takes files: a promise of whether it is shown, and not one that was chosen later
-//   destroy()
-import { Histopyramid, HistopyramidError } from './library/histopyramid.mjs';
-import { mistake } from './files/mistake.mjs';
+// page.mjs - the page: the demos of C in a canvas, one at a time, and their settings, facts and keys as elements of HTML.
+// SPDX-License-Identifier: MIT
 import { listen, listenForFiles } from './input.mjs';
-import { Models } from './models/models.mjs';
-import { Painter } from './painter.mjs';
 import { isSmall, Panel } from './panel.mjs';
-import { Times } from './times.mjs';
-import { DicerScene } from './dicer/scene.mjs';
-import { HeartbreakerScene } from './heartbreaker/scene.mjs';
-import { IsosurfaceScene } from './isosurface/scene.mjs';
-import { SplatsScene } from './splats/scene.mjs';
 
-const SCENES = {
-    dicer: DicerScene,
-    heartbreaker: HeartbreakerScene,
-    isosurface: IsosurfaceScene,
-    splats: SplatsScene,
+// Each is a program of its own, which is loaded when it is shown first.
+export const DEMOS = {
+    dicer: { title: 'Dicer', help: 'A mesh is voxelized by a slice of bits, and becomes a list of points, in every frame.' },
+    heartbreaker: { title: 'HeartBreaker', help: 'A mesh becomes particles. Click it.', files: ['heart.ply', 'torus.ply', 'die.obj', 'die.mtl', 'die.png'] },
+    isosurface: { title: 'Isosurface', help: 'The surface where a field has the value of the slider, made anew whenever that moves.' },
+    quadtree: { title: 'Quadtree', help: 'An image in as few squares as show it.' },
+    features: { title: 'Features', help: 'Corners, lines or blobs of an image.' },
+    flowseeds: { title: 'Flowseeds', help: 'Where a flow stands still, and how it runs around there.' },
+    sparsify: { title: 'Sparsify', help: 'A matrix without what is nearly zero, as a list.' },
+    reconstruct: { title: 'Reconstruct', help: 'A closed surface from points with normals.' },
+    splats: { title: 'Splats', help: '3D Gaussian splats, sorted for every picture.' },
 };
-const COMMON_SHADERS = [
-    'background.frag.glsl', 'light.glsl', 'polish.glsl', 'prelude.glsl', 'present.frag.glsl', 'screen.glsl', 'shade.glsl', 'square.vert.glsl',
-].map((file) => `common/${file}`);
-const LARGEST_RATIO = 2; // of pixels to those of CSS: more are not seen, but take time
+const LARGEST_RATIO = 2;   // of pixels to those of CSS: more are not seen, but take time
+const PERIOD = 200;        // milliseconds between two looks at the facts
+const NOTCH = Math.log(1.1); // of a wheel, as the demos have it
+const KEY = { ArrowUp: 1, ArrowDown: 2, ArrowLeft: 3, ArrowRight: 4 };
+const say = (text) => (document.querySelector('#message').textContent = text);
+
+/** A demo that runs. */
+class Demo {
+    static async start(name, page) {
+        const { default: create } = await import(`./${name}/demo.mjs`);
+        const demo = new Demo(), words = [];
+        demo.canvas = page.canvas;
+        const [module, ...files] = await Promise.all([
+            create({
+                noInitialRun: true,
+                print: () => {},
+                stderr: (code) => code && words.push(code), // which is no terminal then, and shows no progress
+                onEnd: (error) => page.end(demo, error),
+            }),
+            ...(DEMOS[name].files ?? []).map(async (file) => [file, new Uint8Array(await (await fetch(`assets/${file}`)).arrayBuffer())]),
+        ]);
+        Object.assign(demo, { name, module });
+        module.FS.mkdir('/assets');
+        for (const [file, bytes] of files) module.FS.writeFile(`/assets/${file}`, bytes);
+        demo.words = words;
+        return demo;
+    }
+
+    /** Returns what is wrong, or ''. */
+    run(size) {
+        this.module.callMain(['--pixels', `${size.width}x${size.height}`]);
+        if (this.tell()) return '';
+        const text = new TextDecoder().decode(new Uint8Array(this.words)).trim();
+        return text.split('\n').at(-1).replace(`${this.name}: `, '');
+    }
+
+    call(name, ...values) {
+        return this.module[`_${name}`](...values);
+    }
+
+    tell() {
+        if (!this.call('web_tell')) return null;
+        return JSON.parse(this.module.FS.readFile('/tell.json', { encoding: 'utf8' }));
+    }
+
+    drop(file, bytes) {
+        const [, size, type] = /_(\d+x\d+x\d+)_(\w+)\.raw$/.exec(file) ?? []; // as head_256x256x128_uint8.raw
+        this.module.FS.writeFile(file, bytes);
+        this.module.ccall('web_drop', null, ['string'], [size ? `${file}:${size}:${type}` : file]);
+    }
+
+    /** Its memory on the GPU is free then, and not when somebody collects garbage. */
+    end() {
+        this.call('web_stop');
+        this.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    }
+}
 
 class Page {
     constructor() {
-        this.canvas = document.querySelector('#picture');
         this.panel = new Panel(document);
-        this.preparing = 0; // counts contexts that came and went: what is made for an earlier one is dropped
-        this.opening = 0;   // counts scenes that were asked for: of two that load at a time the later one is shown
+        this.opening = 0; // counts demos that were asked for: of two that load at a time the later one is shown
         this.isPaused = new URLSearchParams(location.search).has('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
-        this.seconds = 0;
-        this.frames = 0;
-        this.file = null; // that the scene shows
+        this.told = null;
     }
 
-    // ---- the context ----
-
-    /** The one sentence that says why there will be no picture, or null. */
-    openContext() {
-        this.gl = this.canvas.getContext('webgl2', { alpha: false, antialias: false, powerPreference: 'high-performance' });
-        if (!this.gl) return 'This page needs WebGL 2, which this browser does not have, or has turned off.';
-        if (!this.enableExtensions())
-            return 'This page draws into textures of floats, for which the WebGL extension EXT_color_buffer_float is missing here.';
-        return null;
-    }
-
-    /** Whether what is needed is there. A context that was lost has forgotten them. */
-    enableExtensions() {
-        this.gl.getExtension('OES_texture_float_linear');
-        return this.gl.getExtension('EXT_color_buffer_float') !== null;
-    }
-
-    async start() {
-        const missing = this.openContext();
-        if (missing) {
-            document.querySelector('#panel').hidden = true;
-            this.say(missing);
-            return;
-        }
-        this.models = await Models.create();
-        this.canvas.addEventListener('webglcontextlost', (event) => {
-            event.preventDefault(); // or it would not come back
-            this.stop();
-            this.say('The GPU is lost. The page goes on when it is back.');
-        });
-        this.canvas.addEventListener('webglcontextrestored', () => this.prepare());
-        this.listen();
-        await this.prepare();
-    }
-
-    /** All that lies in the context, and the scene of the address with the file that it showed. */
-    async prepare() {
-        const ticket = ++this.preparing, isStale = () => ticket !== this.preparing;
-        try {
-            this.enableExtensions();
-            const shaders = Object.values(SCENES).flatMap((scene) => scene.shaders);
-            const painter = await Painter.create(this.gl, [...new Set([...COMMON_SHADERS, ...shaders])]);
-            if (isStale()) return;
-            const library = await Histopyramid.create(this.gl);
-            if (isStale()) {
-                library.destroy();
-                return;
-            }
-            Object.assign(this, { painter, library, times: new Times(this.gl) });
-            await this.open(this.nameOfScene());
-            if (this.file && !isStale()) await this.take(this.file);
-        } catch (error) {
-            if (!isStale()) this.fail(error);
-        }
-    }
-
-    /** Nothing of the context is there any more, but for memory. */
-    stop() {
-        this.preparing++;
-        this.opening++;
-        this.close();
-        this.library?.destroy();
-        this.library = null;
-    }
-
-    // ---- scenes ----
-
-    nameOfScene() {
+    nameOfDemo() {
         const name = location.hash.slice(1);
-        return Object.hasOwn(SCENES, name) ? name : Object.keys(SCENES)[0];
+        return Object.hasOwn(DEMOS, name) ? name : Object.keys(DEMOS)[0];
     }
 
-    /** No scene, and none of its words. */
-    close() {
-        cancelAnimationFrame(this.request);
-        this.request = 0;
-        this.scene?.destroy();
-        this.scene = null;
-        this.panel.setControls([]);
-        this.panel.tell([], []);
-        this.panel.caption([], this.canvas);
+    /** A demo has a canvas of its own, since a canvas keeps its context as long as it lives. */
+    renewCanvas() {
+        const old = document.querySelector('#picture');
+        this.canvas = old.cloneNode(false);
+        old.replaceWith(this.canvas);
+        this.fit();
+        listen(this.canvas, this);
+        this.observer?.disconnect();
+        this.observer = new ResizeObserver(() => this.resize());
+        this.observer.observe(this.canvas);
+        this.listenForLoss(this.canvas);
+    }
+
+    /** A demo whose context is lost begins anew, with the file that it showed. */
+    listenForLoss(canvas) {
+        canvas.addEventListener('webglcontextlost', (event) => {
+            if (canvas !== this.canvas || !this.demo) return; // which was ended
+            event.preventDefault(); // or it would not come back
+            this.demo.call('web_stop');
+            this.demo = null;
+            clearInterval(this.timer);
+            say('The GPU is lost. The page goes on when it is back.');
+        });
+        canvas.addEventListener('webglcontextrestored', async () => {
+            const { file } = this;
+            await this.open(this.nameOfDemo());
+            if (file) await this.take(file);
+        });
     }
 
     async open(name) {
-        const ticket = ++this.opening, Scene = SCENES[name];
-        this.close();
-        this.clear();
-        this.say('');
+        const ticket = ++this.opening;
+        clearInterval(this.timer);
+        const last = this.demo;
+        this.demo = this.told = this.file = null;
+        last?.end();
+        this.renewCanvas();
+        this.panel.setControls([]);
+        this.panel.tell([]);
         for (const link of document.querySelectorAll('#scenes a')) {
             if (link.hash === `#${name}`) link.setAttribute('aria-current', 'page');
             else link.removeAttribute('aria-current');
         }
-        document.querySelector('#title').textContent = Scene.title;
-        document.querySelector('#help').textContent = Scene.help;
-        try {
-            const scene = await Scene.create(this);
-            if (ticket === this.opening) this.show(scene);
-            else scene.destroy();
-        } catch (error) {
-            if (ticket === this.opening) this.fail(error);
-        }
-    }
-
-    show(scene) {
-        const page = this;
-        this.scene = scene;
-        this.home = scene.camera.copy();
-        this.seconds = 0;
-        this.times.reset();
-        this.panel.setControls([
-            ...scene.controls,
-            { kind: 'check', label: 'Paused', get value() { return page.isPaused; }, change: (isPaused) => this.pause(isPaused) },
-        ]);
-        this.redraw();
-    }
-
-    /** Instead of the last scene's picture. */
-    clear() {
-        const { gl } = this;
-        gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-        gl.clearColor(0.043, 0.048, 0.060, 1);
-        gl.clear(gl.COLOR_BUFFER_BIT);
-    }
-
-    // ---- frames ----
-
-    /** Draws again with the next picture of the screen. */
-    redraw() {
-        this.request ||= requestAnimationFrame((now) => this.step(now));
-    }
-
-    step(now) {
-        this.request = 0;
-        const passed = Math.min((now - (this.last ?? now)) / 1000, 0.1); // a hidden tab makes no frames, and its clock stands still
-        this.last = now;
-        if (!this.isPaused) this.seconds += passed;
-        const moves = this.draw();
-        if (moves && !this.isPaused) this.redraw();
-        else this.last = undefined;
-    }
-
-    /** One frame, now. Returns whether something moves by itself. */
-    draw() {
-        const { canvas, scene, times } = this;
-        if (!scene) return false;
-        this.fitCanvas();
-        try {
-            const moves = scene.frame({ seconds: this.seconds, width: canvas.width, height: canvas.height });
-            this.panel.tell(scene.facts(), times.list());
-            this.panel.caption(scene.captions?.(canvas.width, canvas.height) ?? [], canvas);
-            this.frames++;
-            if (this.hasFailed) this.say('');
-            this.hasFailed = false;
-            return moves;
-        } catch (error) {
-            this.fail(error);
-            this.hasFailed = true;
-            return false;
-        }
-    }
-
-    fitCanvas() {
-        const { canvas } = this, ratio = Math.min(devicePixelRatio, LARGEST_RATIO);
-        const width = Math.max(Math.round(canvas.clientWidth * ratio), 1), height = Math.max(Math.round(canvas.clientHeight * ratio), 1);
-        if (canvas.width !== width) canvas.width = width;
-        if (canvas.height !== height) canvas.height = height;
-    }
-
-    /** A picture of one moment, which stays: for tests and for prints. */
-    still(seconds) {
-        this.isPaused = true;
-        this.seconds = seconds;
-        return this.draw();
-    }
-
-    // ---- words ----
-
-    say(text) {
-        document.querySelector('#message').textContent = text;
-    }
-
-    /** Tells of a mistake of a file's or of this machine's, in the library's one line; anything else is a fault of the page. */
-    fail(error) {
-        if (this.gl?.isContextLost()) return; // which has been told, and makes all else fail
-        this.say(error.message.split('\n')[0]);
-        if (!(error instanceof HistopyramidError || error.isExpected)) console.error(error);
-    }
-
-    /** Gives a file to the scene. */
-    async take(file) {
-        const { scene } = this;
-        if (!scene) {
-            if (this.library) this.say('The scene is still loading. Drop the file again when it is there.');
+        document.querySelector('#title').textContent = DEMOS[name].title;
+        document.querySelector('#help').textContent = DEMOS[name].help;
+        say('Loading …');
+        const demo = await Demo.start(name, this).catch((error) => error);
+        if (ticket !== this.opening) return;
+        if (demo instanceof Error) {
+            say(`The demo cannot be loaded: ${demo.message}`);
             return;
         }
-        try {
-            if (!scene.drop) throw mistake('This scene takes no files.');
-            this.say(`Reading ${file.name} …`);
-            const isShown = await scene.drop(file);
-            if (scene !== this.scene || !isShown) return; // the user went on while it was read
-            this.file = file;
-            this.say('');
-        } catch (error) {
-            if (scene === this.scene) this.fail(error);
-        }
-        if (scene === this.scene) this.panel.refresh();
-        this.redraw();
+        const error = demo.run(this.fit());
+        say(error);
+        if (error) return;
+        this.demo = demo;
+        this.resize();
+        if (this.isPaused) demo.call('web_pause', true);
+        this.timer = setInterval(() => this.refresh(), PERIOD);
+        this.refresh();
     }
 
-    /** Does what a control asks for. If it cannot be done, that is told, and the controls show what still is. */
-    change(work) {
-        try {
-            work();
-            this.say('');
-        } catch (error) {
-            this.fail(error);
-        }
-        this.panel.refresh();
-        this.redraw();
+    /** A demo has ended by itself. */
+    end(demo, error) {
+        if (demo !== this.demo) return;
+        clearInterval(this.timer);
+        this.demo = null;
+        say(error);
     }
 
-    // ---- the user ----
+    // ---- the panel ----
 
-    turn(right, down) {
-        this.scene?.camera.orbit(right, down);
-        this.redraw();
+    /** Controls are made anew where there are others than before. */
+    refresh() {
+        const told = this.demo?.tell();
+        if (!told) return;
+        const before = this.told;
+        this.told = told;
+        const others = told.settings.map((setting) => setting.label).join();
+        if (!before || before.settings.map((setting) => setting.label).join() !== others) this.panel.setControls(this.controls());
+        else this.panel.refresh();
+        this.panel.tell(told.facts);
+        this.panel.keys(told);
+        say(told.message || told.oddity);
     }
 
-    zoom(factor) {
-        this.scene?.camera.zoomBy(factor);
-        this.redraw();
+    /** What a setting is now. */
+    setting(index) {
+        return this.told.settings.find((setting) => setting.index === index);
     }
 
-    tap(x, y) {
-        const { canvas, scene } = this, ratio = canvas.width / canvas.clientWidth;
-        if (scene?.tap) this.pause(false); // or what it sets going would not be seen
-        scene?.tap?.(x * ratio, canvas.height - y * ratio, canvas.width, canvas.height);
-        this.redraw();
+    controls() {
+        const page = this, { demo } = this;
+        const change = (act) => {
+            act();
+            requestAnimationFrame(() => this.refresh());
+        };
+        const controls = this.told.settings.map(({ index, label, kind, choices, key }) => ({
+            label, key,
+            kind: kind === 'number' ? ('low' in page.setting(index) ? 'range' : 'steps') : kind,
+            choices,
+            get value() { return page.setting(index).value; },
+            get text() { return page.setting(index).text; },
+            get low() { return page.setting(index).low; },
+            get high() { return page.setting(index).high; },
+            get step() { return page.setting(index).step; },
+            put: (value) => change(() => demo.call('web_put', index, value)),
+            move: (direction) => change(() => demo.call('web_step', index, direction)),
+        }));
+        return [
+            ...controls,
+            { kind: 'flag', label: 'paused', get value() { return Number(!page.told.moves); }, put: (value) => this.pause(value) },
+            { kind: 'file', label: `open ${this.told.dropped}`, take: (file) => this.take(file) },
+            { kind: 'button', label: 'save a picture', key: 'S', press: () => this.save() },
+        ];
     }
 
     pause(isPaused) {
-        this.isPaused = isPaused;
-        this.panel.refresh();
-        this.redraw();
+        this.demo?.call('web_pause', isPaused);
+        this.refresh();
     }
 
-    goHome() {
-        Object.assign(this.scene?.camera ?? {}, this.home?.copy());
-        this.redraw();
+    save() {
+        const { demo } = this, path = `/${demo.name}.png`;
+        demo.call('web_key', 'S'.charCodeAt(0));
+        const look = () => {
+            if (demo !== this.demo) return;
+            if (!demo.module.FS.analyzePath(path).exists) return setTimeout(look, PERIOD);
+            const url = URL.createObjectURL(new Blob([demo.module.FS.readFile(path)], { type: 'image/png' }));
+            demo.module.FS.unlink(path);
+            Object.assign(document.createElement('a'), { href: url, download: `${demo.name}.png` }).click();
+            URL.revokeObjectURL(url);
+        };
+        look();
     }
 
-    listen() {
-        const links = Object.entries(SCENES).map(([name, { title }]) => Object.assign(document.createElement('a'), { href: `#${name}`, textContent: title }));
+    async take(file) {
+        const { demo } = this;
+        if (!demo) return say('The demo is still loading. Drop the file again when it is there.');
+        say(`Reading ${file.name} …`);
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        if (demo !== this.demo) return;
+        this.file = file;
+        demo.drop(file.name, bytes);
+    }
+
+    // ---- the user; places are those of CSS in the canvas, from its upper left corner ----
+
+    fit() {
+        const { canvas } = this, ratio = Math.min(devicePixelRatio, LARGEST_RATIO);
+        const width = Math.max(Math.round(canvas.clientWidth * ratio), 16), height = Math.max(Math.round(canvas.clientHeight * ratio), 16);
+        return { width, height, ratio: width / Math.max(canvas.clientWidth, 1) };
+    }
+
+    resize() {
+        const { width, height, ratio } = this.fit();
+        if (this.demo && (this.canvas.width !== width || this.canvas.height !== height)) this.demo.call('web_resize', width, height, ratio);
+    }
+
+    place(x, y) {
+        const ratio = this.canvas.width / this.canvas.clientWidth;
+        return [x * ratio, this.canvas.height - y * ratio];
+    }
+
+    press(x, y) {
+        this.demo?.call('web_press', ...this.place(x, y));
+    }
+
+    release() {
+        this.demo?.call('web_release');
+    }
+
+    drag(x, y, right, down) {
+        this.demo?.call('web_drag', ...this.place(x, y), right, -down);
+    }
+
+    hover(x, y) {
+        this.demo?.call('web_hover', ...this.place(x, y));
+    }
+
+    zoom(factor) {
+        this.demo?.call('web_wheel', Math.log(factor) / NOTCH);
+    }
+
+    tap(x, y) {
+        this.demo?.call('web_click', ...this.place(x, y));
+    }
+
+    /** Returns whether it is a key of the demo. */
+    key(name) {
+        const { demo } = this, code = KEY[name] ?? (name.length === 1 ? name.toUpperCase().charCodeAt(0) : 0);
+        if (!demo || !code || name === 'h' || name === 'H') return false;
+        if (name === 's' || name === 'S') this.save();
+        else demo.call('web_key', code);
+        requestAnimationFrame(() => this.refresh());
+        return true;
+    }
+
+    start() {
+        const links = Object.entries(DEMOS).map(([name, { title }]) => Object.assign(document.createElement('a'), { href: `#${name}`, textContent: title }));
         document.querySelector('#scenes').replaceChildren(...links);
-        addEventListener('hashchange', () => {
-            this.file = null;
-            if (this.library) this.open(this.nameOfScene());
-        });
-        listen(this.canvas, {
-            turn: (right, down) => this.turn(right, down),
-            zoom: (factor) => this.zoom(factor),
-            tap: (x, y) => this.tap(x, y),
-            pause: () => this.pause(!this.isPaused),
-            home: () => this.goHome(),
-        });
-        listenForFiles(document.body, (file) => this.take(file), (isOver) => (document.querySelector('#drop').hidden = !(isOver && this.scene?.drop)));
-        const controls = document.querySelector('#controls');
-        controls.addEventListener('submit', (event) => event.preventDefault());
-        for (const type of ['input', 'click']) controls.addEventListener(type, () => this.redraw());
-        new ResizeObserver(() => this.redraw()).observe(this.canvas);
-        this.listenForRatio();
+        addEventListener('hashchange', () => this.open(this.nameOfDemo()));
+        listenForFiles(document.body, (file) => this.take(file), (isOver) => (document.querySelector('#drop').hidden = !isOver));
+        document.querySelector('#controls').addEventListener('submit', (event) => event.preventDefault());
         if (isSmall()) document.querySelector('#panel').open = false;
-    }
-
-    /** Draws again when the window comes to a screen with other pixels. */
-    listenForRatio() {
-        matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
-            this.redraw();
-            this.listenForRatio();
-        }, { once: true });
+        return this.open(this.nameOfDemo());
     }
 }
 
 const page = new Page();
 window.page = page; // so that tests, and whoever opens the console, can talk to it
-page.ready = page.start().catch((error) => page.fail(error));
+page.ready = page.start().catch((error) => {
+    say(error.message);
+    console.error(error);
+});

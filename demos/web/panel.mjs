@@ -1,14 +1,17 @@
 // panel.mjs - the words and controls beside the picture.  SPDX-License-Identifier: MIT
 //
-// A scene describes its controls, and the panel makes elements of them. All have a label, and work by keyboard as any form does.
+// All controls have a label and perhaps the name of a key, and work by keyboard as any form does.
 //
-//   { kind: 'choice', label, choices: [[value, text], ...], value, change(value) }
-//   { kind: 'range', label, min, max, step, value, change(value), text(value) }
-//   { kind: 'check', label, value, change(value) }
-//   { kind: 'button', label, press() }
-//   { kind: 'file', label, accept, take(file) }
+//   { kind: 'choice', choices, value, put(index) }
+//   { kind: 'range', low, high, step, value, text, put(value) }   step 0: as finely as it goes
+//   { kind: 'steps', text, move(direction) }                      two buttons
+//   { kind: 'flag', value, put(0 or 1) }
+//   { kind: 'button', press() }
+//   { kind: 'file', take(file) }
 //
-// refresh() shows values that a scene has changed itself.
+// refresh() shows values that have changed.
+
+const FINE = 500; // steps of a range without any
 
 function element(name, properties = {}, children = []) {
     const made = Object.assign(document.createElement(name), properties);
@@ -16,67 +19,57 @@ function element(name, properties = {}, children = []) {
     return made;
 }
 
-function labeled(control, input, after = []) {
-    return element('label', {}, [element('span', { textContent: control.label }), input, ...after]);
+function labeled(control, children) {
+    const title = control.key ? `Key ${control.key}` : '';
+    return element('label', { title }, [element('span', { textContent: control.label }), ...children]);
 }
 
 const MAKE = {
     choice(control) {
-        const input = element('select', { onchange: () => control.change(input.value) });
-        let shown = '';
-        const show = () => {
-            const { choices, value } = control, wanted = JSON.stringify(choices);
-            if (wanted !== shown) // new options would close a list that is open
-                input.replaceChildren(...choices.map(([value, textContent]) => element('option', { value, textContent })));
-            shown = wanted;
-            input.value = value;
-        };
-        return { row: labeled(control, input), show };
+        const options = control.choices.map((textContent, value) => element('option', { value, textContent }));
+        const input = element('select', { onchange: () => control.put(Number(input.value)) }, options);
+        return { row: labeled(control, [input]), show: () => (input.value = control.value) };
     },
 
     range(control) {
-        const { min, max, step } = control, output = element('output');
-        const input = element('input', { type: 'range', min, max, step, oninput: () => {
-            control.change(Number(input.value));
-            show();
-        } });
+        const output = element('output');
+        const input = element('input', { type: 'range', oninput: () => control.put(Number(input.value)) });
         const show = () => {
-            Object.assign(input, { min: control.min, max: control.max, step: control.step }); // before the value, which they limit
-            input.value = control.value;
-            output.textContent = control.text?.(control.value) ?? String(control.value);
+            const { low, high, step, value, text } = control;
+            Object.assign(input, { min: low, max: high, step: step || (high - low) / FINE }); // before the value, which they limit
+            if (document.activeElement !== input || Number(input.value) !== value) input.value = value;
+            output.textContent = text;
         };
-        return { row: labeled(control, input, [output]), show };
+        return { row: labeled(control, [input, output]), show };
     },
 
-    check(control) {
-        const input = element('input', { type: 'checkbox', onchange: () => control.change(input.checked) });
-        return { row: labeled(control, input), show: () => (input.checked = control.value) };
+    steps(control) {
+        const output = element('output');
+        const button = (textContent, name, direction) =>
+            element('button', { type: 'button', textContent, ariaLabel: `${control.label}: ${name}`, onclick: () => control.move(direction) });
+        const row = element('div', { className: 'steps', role: 'group', ariaLabel: control.label, title: control.key ? `Key ${control.key}` : '' }, [
+            element('span', { textContent: control.label }), button('\u2212', 'less', -1), output, button('+', 'more', 1),
+        ]);
+        return { row, show: () => (output.textContent = control.text) };
+    },
+
+    flag(control) {
+        const input = element('input', { type: 'checkbox', onchange: () => control.put(input.checked ? 1 : 0) });
+        return { row: labeled(control, [input]), show: () => (input.checked = control.value !== 0) };
     },
 
     button(control) {
-        const button = element('button', { type: 'button', onclick: () => control.press() });
-        return { row: button, show: () => (button.textContent = control.label) };
+        return { row: element('button', { type: 'button', textContent: control.label, onclick: () => control.press() }), show: () => {} };
     },
 
     file(control) {
-        const input = element('input', { type: 'file', accept: control.accept, onchange: () => {
+        const input = element('input', { type: 'file', onchange: () => {
             if (input.files.length) control.take(input.files[0]);
             input.value = ''; // so that the same file can be taken again
         } });
-        return { row: labeled(control, input), show: () => {} };
+        return { row: labeled(control, [input]), show: () => {} };
     },
 };
-
-/** Milliseconds with as many digits as tell something. */
-function milliseconds(value) {
-    if (value === null) return '–';
-    return `${value.toFixed(value < 9.95 ? 2 : 1)} ms`;
-}
-
-/** Whole numbers in groups of three digits, as 33 990. */
-export function grouped(count) {
-    return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
-}
 
 /** Whether the panel lies below the picture, as page.css has it. */
 export function isSmall() {
@@ -87,11 +80,11 @@ export class Panel {
     constructor(root) {
         this.controls = root.querySelector('#controls');
         this.facts = root.querySelector('#facts');
-        this.captions = root.querySelector('#captions');
+        this.list = root.querySelector('#keys');
         this.rows = [];
     }
 
-    /** Takes the place of the last scene's. */
+    /** In place of the ones before. */
     setControls(controls) {
         this.rows = controls.map((control) => MAKE[control.kind](control));
         this.controls.replaceChildren(...this.rows.map(({ row }) => row));
@@ -102,29 +95,30 @@ export class Panel {
         for (const { show } of this.rows) show();
     }
 
-    /** `facts` are [name, value], `times` [name, milliseconds or null]. A value that is a number is a count. */
-    tell(facts, times) {
-        const lines = [
-            ...facts.map(([name, value]) => [name, typeof value === 'number' ? grouped(value) : value]),
-            ...times.map(([name, value]) => [name, milliseconds(value)]),
-        ];
-        while (this.facts.rows.length > lines.length) this.facts.deleteRow(-1);
-        lines.forEach(([name, value], i) => {
-            const row = this.facts.rows[i] ?? this.facts.appendChild(element('tr', {}, [element('th', { scope: 'row' }), element('td')]));
+    /** Pairs of words, and perhaps the colors of what they name: one, or steps from the first word to the second. */
+    static fill(table, lines) {
+        while (table.rows.length > lines.length) table.deleteRow(-1);
+        lines.forEach(([name, value, colors = []], i) => {
+            const row = table.rows[i] ?? table.appendChild(element('tr', {}, [element('th', { scope: 'row' }), element('td')]));
             row.cells[0].textContent = name;
-            row.cells[1].textContent = value;
+            row.cells[1].textContent = value ?? '';
+            row.className = colors.length > 1 ? 'scale' : colors.length ? 'color' : '';
+            row.style.setProperty('--colors', colors.length > 1 ? `linear-gradient(90deg, ${colors.join()})` : colors[0]);
         });
     }
 
-    /** Words over the canvas, right below areas of it, see page.mjs. */
-    caption(captions, canvas) {
-        const percent = (part, whole) => `${(100 * part) / whole}%`;
-        while (this.captions.children.length > captions.length) this.captions.lastChild.remove();
-        captions.forEach(({ x, y, width, title, detail }, i) => {
-            const line = this.captions.children[i] ?? this.captions.appendChild(element('p', {}, [element('span'), element('span')]));
-            Object.assign(line.style, { left: percent(x, canvas.width), top: percent(canvas.height - y, canvas.height), width: percent(width, canvas.width) });
-            line.children[0].textContent = title;
-            line.children[1].textContent = detail;
-        });
+    tell(facts) {
+        Panel.fill(this.facts, facts);
+    }
+
+    keys(told) {
+        Panel.fill(this.list, [
+            ['drag, wheel', told.has_camera ? 'orbit, zoom' : 'move, zoom'],
+            ...told.settings.filter(({ key }) => key).map(({ key, label }) => [key, label]),
+            ...told.keys,
+            ['Space', told.space],
+            ['R', 'reset'],
+            ['S', 'save a picture'],
+        ]);
     }
 }

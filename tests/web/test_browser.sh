@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_browser.sh - the test pages and the demos' scenes in another browser than Chromium, from what test_web.sh has built.
+# test_browser.sh - the test pages and the demos in another browser than Chromium, from what test_web.sh has built.
 # SPDX-License-Identifier: MIT
 # usage: test_browser.sh WORK PROGRAMS BROWSER   WORK is test_web.sh's, PROGRAMS the folder of the native demos, BROWSER firefox or webkit
 set -euo pipefail
@@ -13,7 +13,7 @@ skip() {
 has_firefox() { command -v "${HPYR_FIREFOX:-firefox-esr}"; }
 has_webkit() { [ -n "${HPYR_WEBKIT:-}" ] || ls /usr/lib/*/webkit2gtk-4.1/MiniBrowser; }
 
-[ -f "$work/build/page/library/wasm.wasm" ] && [ -d "$work/pages/node_modules" ] || skip "test_web.sh has built no page"
+[ -f "$work/build/page/dicer/demo.wasm" ] && [ -d "$work/pages/node_modules" ] || skip "test_web.sh has built no page"
 "has_$browser" >/dev/null 2>&1 || skip "there is no $browser; scripts/deps.sh --web installs it"
 command -v xvfb-run >/dev/null || skip "there is no xvfb-run; scripts/deps.sh --web installs it"
 

@@ -6,6 +6,7 @@
 #include "common/platform/readback.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_PIECES = 3 + DRAW_MAX_PIECES };
@@ -100,6 +101,41 @@ uint32_t draw_buffer(const void *bytes, size_t size) {
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, bytes, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return buffer;
+}
+
+#if GL_IS_WEB
+
+bool draw_elements_take(draw_elements *e, uint32_t buffer, size_t bytes) {
+    void *indices = malloc(bytes + 1);
+    if (!indices)
+        return error_set("out of memory for indices");
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, indices);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    if (!e->copy)
+        glGenBuffers(1, &e->copy);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, e->copy);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)bytes, indices, GL_STATIC_DRAW);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+    free(indices);
+    e->buffer = e->copy;
+    return draw_check("copying indices");
+}
+
+#else
+
+bool draw_elements_take(draw_elements *e, uint32_t buffer, size_t bytes) {
+    (void)bytes;
+    e->buffer = buffer;
+    return true;
+}
+
+#endif
+
+void draw_elements_free(draw_elements *e) {
+    if (e->copy) /* else GL may not even be loaded */
+        glDeleteBuffers(1, &e->copy);
+    e->buffer = e->copy = 0;
 }
 
 void draw_attributes_begin(const draw_attribute *attributes, int count) {

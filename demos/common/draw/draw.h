@@ -42,6 +42,16 @@ int draw_uniform(uint32_t program, const char *name);
 /** A buffer object with these bytes. */
 uint32_t draw_buffer(const void *bytes, size_t size);
 
+/** Indices for draw calls. In a browser a buffer has indices or anything else, never both in its life, so there it is a copy of the
+ *  buffer that the library knows. Everywhere else it is that buffer itself. Zero it first. */
+typedef struct draw_elements {
+    uint32_t buffer, copy;
+} draw_elements;
+
+/** Takes the indices that `buffer` has now; in a browser that waits for the GPU. */
+bool draw_elements_take(draw_elements *e, uint32_t buffer, size_t bytes);
+void draw_elements_free(draw_elements *e);
+
 /** Where a vertex attribute lies. A buffer of 0 leaves GL's constant 0 0 0 1, a type of 0 is GL_FLOAT. */
 typedef struct draw_attribute {
     uint32_t buffer;

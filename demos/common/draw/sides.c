@@ -39,6 +39,8 @@ bool triangle_sides_make(triangle_sides *s, const painter *p, uint32_t corners, 
         glVertexAttribIPointer(0, 3, GL_UNSIGNED_INT, 0, NULL);
         glEnableVertexAttribArray(0);
         glBindBuffer(GL_ARRAY_BUFFER, 0);
+    } else {
+        glVertexAttribI4ui(0, 0, 0, 0, 0); /* of the shader's type, though it is not read */
     }
     glEnable(GL_RASTERIZER_DISCARD);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, s->indices);
@@ -48,14 +50,16 @@ bool triangle_sides_make(triangle_sides *s, const painter *p, uint32_t corners, 
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
     glDisable(GL_RASTERIZER_DISCARD);
     glDisableVertexAttribArray(0);
+    glVertexAttrib4f(0, 0, 0, 0, 1); /* as others expect it */
     glUseProgram(0);
-    return draw_check("lines between the triangles");
+    return draw_check("lines between the triangles") &&
+           draw_elements_take(&s->elements, s->indices, (size_t)triangles * BYTES);
 }
 
 /* Draw calls take signed counts. */
 void triangle_sides_draw(const triangle_sides *s, uint32_t triangles) {
     const uint32_t most = INT32_MAX / LINE_INDICES;
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, s->indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, s->elements.buffer);
     for (uint32_t first = 0; first < triangles; first += most) {
         uint32_t count = triangles - first < most ? triangles - first : most;
         glDrawElements(GL_LINES, (GLsizei)(LINE_INDICES * count), GL_UNSIGNED_INT,
@@ -68,6 +72,7 @@ void triangle_sides_free(triangle_sides *s) {
     if (s->program) { /* else GL may not even be loaded */
         glDeleteProgram(s->program);
         glDeleteBuffers(1, &s->indices);
+        draw_elements_free(&s->elements);
     }
     memset(s, 0, sizeof *s);
 }

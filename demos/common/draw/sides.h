@@ -9,6 +9,7 @@ typedef struct triangle_sides {
     uint32_t program;
     uint32_t indices; /* two of each line, three lines a triangle */
     uint64_t room;    /* bytes */
+    draw_elements elements;
 } triangle_sides;
 
 /** Makes the lines of so many triangles on the GPU. `corners` is a buffer of three uint32 a triangle, or 0 where its vertices stand one

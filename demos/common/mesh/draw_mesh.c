@@ -63,6 +63,7 @@ static void upload_buffers(draw_mesh *out, const mesh *fitted) {
     out->colors = draw_buffer(fitted->colors, vertices * 4);
     out->texcoords = fitted->texcoords ? draw_buffer(fitted->texcoords, vertices * 8) : 0;
     out->indices = draw_buffer(fitted->indices, (size_t)fitted->triangle_count * 12);
+    draw_elements_take(&out->elements, out->indices, (size_t)fitted->triangle_count * 12);
 }
 
 static bool upload_textures(draw_mesh *out, const mesh *m, int gl) {
@@ -157,6 +158,7 @@ void draw_mesh_free(draw_mesh *m) {
     if (m->positions) { /* else GL may not even be loaded */
         const GLuint buffers[] = {m->positions, m->normals, m->colors, m->texcoords, m->indices};
         glDeleteBuffers(5, buffers);
+        draw_elements_free(&m->elements);
         glDeleteTextures((GLsizei)m->texture_count, m->textures);
     }
     free(m->parts);
@@ -174,7 +176,7 @@ void draw_mesh_begin(const draw_mesh *m) {
                                                         {m->colors, 4, GL_UNSIGNED_BYTE, true, 0, 0},
                                                         {m->texcoords, 2, GL_FLOAT, false, 0, 0}};
     draw_attributes_begin(attributes, MESH_ATTRIBUTES);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->elements.buffer);
 }
 
 void draw_mesh_part(const draw_mesh *m, uint32_t part) {

@@ -3,6 +3,7 @@
 #define DEMO_DRAW_MESH_H
 
 #include "common/draw/camera.h"
+#include "common/draw/draw.h"
 #include "common/mesh/mesh.h"
 
 #include <histopyramid/histopyramid.h>
@@ -25,6 +26,7 @@ enum { DRAW_MESH_RINGS = 48 };
  *  two floats where there are any. */
 typedef struct draw_mesh {
     uint32_t positions, normals, colors, texcoords, indices;
+    draw_elements elements; /* the indices, to draw with */
     uint32_t triangle_count;
     uint32_t part_count, texture_count;
     draw_part *parts;

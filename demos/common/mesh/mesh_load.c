@@ -4,6 +4,7 @@
 #include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/files/path.h"
+#include "common/mesh/mesh_small.h"
 #include "common/mesh/model.h"
 
 #include <stdlib.h>
@@ -16,7 +17,11 @@ typedef struct reading {
 
 static bool work(void *user, warn_fn warn) {
     const reading *r = user;
+#ifdef DEMO_HAS_ASSIMP
     return model_read(r->path, r->out, warn);
+#else
+    return mesh_small_read(r->path, r->out, warn);
+#endif
 }
 
 static size_t texture_bytes(const mesh_texture *t) {

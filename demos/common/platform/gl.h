@@ -2,7 +2,13 @@
 #ifndef DEMO_GL_H
 #define DEMO_GL_H
 
-#include <GL/glew.h>
+#ifdef __EMSCRIPTEN__
+#    include "common/platform/gl_web.h"
+#    define GL_IS_WEB 1
+#else
+#    include <GL/glew.h>
+#    define GL_IS_WEB 0
+#endif
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -101,7 +101,7 @@ static bool read_by_mapping(size_t offset, size_t size, void *out) {
 bool readback_buffer(int gl, uint32_t buffer, size_t offset, size_t size, void *out) {
     bool ok = true;
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    if (gl == GL_ES3)
+    if (gl == GL_ES3 && !GL_IS_WEB)
         ok = read_by_mapping(offset, size, out);
     else
         glGetBufferSubData(GL_ARRAY_BUFFER, (GLintptr)offset, (GLsizeiptr)size, out);

@@ -246,14 +246,6 @@ float window_content_scale(const window *w) {
     return larger > 0.5f && larger < 8 ? larger : 1; /* some window systems know nothing of their screen */
 }
 
-int window_slide_of(int key) {
-    return key == WINDOW_KEY_UP || key == ']' ? 1 : key == WINDOW_KEY_DOWN || key == '[' ? -1 : 0;
-}
-
-int window_size_of(int key) {
-    return key == '+' || key == '=' ? 1 : key == '-' ? -1 : 0;
-}
-
 void window_set_title(window *w, const window_title *t) {
     enum { MOST = 120 };
     const char *const parts[] = {t->subject, t->details, t->state, t->message};

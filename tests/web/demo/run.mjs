@@ -2,15 +2,14 @@
 //
 //   node run.mjs --page FOLDER --programs FOLDER --pictures FOLDER [--browser NAME] [--seconds N] [CHECK ...]
 //
-// FOLDERs: of the page as it is built, of the native demos, and where all pictures are kept. A scene is played for N seconds, 3 unless
+// FOLDERs: of the page as it is built, of the native demos, and where all pictures are kept. A demo is played for N seconds, 3 unless
 // given. Every error or warning in the console is a failure, but for what a browser says of what is right. NAME is chromium, firefox or
 // webkit; the first unless given. The others have no mouse, keyboard or count of memory for tests: what needs those fails there.
 // CHECKs are parts of names, as 'dicer' or 'lost'.
 import { fileURLToPath } from 'node:url';
-import { changes, controls, input, lose, play, resize } from './all_scenes.mjs';
 import { CHECK_PAGE } from './check_page.mjs';
+import { changes, controls, DEMOS, drop, input, lose, picture, play, resize } from './demos.mjs';
 import { Pictures } from './pictures.mjs';
-import { SCENES } from './scenes.mjs';
 import { visit } from './visitor.mjs';
 import { BROWSERS } from '../browser.mjs';
 import { expect } from '../webgl.mjs';
@@ -48,16 +47,16 @@ const NO_FLOATS = () => {
 };
 
 function checksOf({ programs, pictures, seconds }) {
-    const album = new Pictures(programs, pictures), names = Object.keys(SCENES), checks = {
+    const album = new Pictures(programs, pictures), checks = {
         'without WebGL 2': { check: missing('WebGL 2'), before: NO_WEBGL },
         'without float targets': { check: missing('EXT_color_buffer_float'), before: NO_FLOATS },
         ...Object.fromEntries(Object.entries(CHECK_PAGE).map(([name, { check, before }]) => [name, { check: (visitor) => check(visitor, pictures), before }])),
-        'changes of scenes': { check: (visitor) => changes(visitor, names) },
+        'changes of demos': { check: changes },
     };
-    for (const [scene, own] of Object.entries(SCENES)) {
-        for (const [name, check] of Object.entries({ input, resize, lose, controls })) checks[`${scene}: ${name}`] = { check: (visitor) => check(visitor, scene) };
-        checks[`${scene}: play`] = { check: (visitor) => play(visitor, scene, 1000 * seconds) };
-        for (const [name, check] of Object.entries(own)) checks[`${scene}: ${name}`] = { check: (visitor) => check(visitor, album) };
+    for (const demo of Object.keys(DEMOS)) {
+        for (const [name, check] of Object.entries({ picture, drop })) checks[`${demo}: ${name}`] = { check: (visitor) => check(visitor, album, demo) };
+        for (const [name, check] of Object.entries({ input, resize, lose, controls })) checks[`${demo}: ${name}`] = { check: (visitor) => check(visitor, demo) };
+        checks[`${demo}: play`] = { check: (visitor) => play(visitor, demo, 1000 * seconds) };
     }
     return checks;
 }

@@ -1,12 +1,13 @@
-// shoot.mjs - takes pictures of the whole page, a scene each, for the documents.  SPDX-License-Identifier: MIT
+// shoot.mjs - takes pictures of the whole page, one of each demo, for the documents.  SPDX-License-Identifier: MIT
 //
 //   node shoot.mjs PAGE FOLDER
 //
 // PAGE is the folder of the page as it is built. FOLDER gets dicer.png and so on, of 900 x 560 pixels.
 import { join } from 'node:path';
+import { DEMOS } from './demos.mjs';
 import { visit } from './visitor.mjs';
 
-const MOMENTS = { dicer: 0, heartbreaker: 5.05, isosurface: 1.5, splats: 1.2 };
+const RUNS = { heartbreaker: 5000 }; // milliseconds before the picture, of what shows little at first
 
 const [page, folder] = process.argv.slice(2);
 if (!page || !folder) {
@@ -15,12 +16,12 @@ if (!page || !folder) {
 }
 await visit('chromium', { '/page/': page }, async (visitor) => {
     await visitor.page.setViewportSize({ width: 900, height: 560 });
-    for (const [scene, seconds] of Object.entries(MOMENTS)) {
+    for (const demo of Object.keys(DEMOS)) {
         await visitor.page.goto('about:blank');
-        await visitor.page.goto(`${visitor.address}/page/index.html?paused#${scene}`);
+        await visitor.page.goto(`${visitor.address}/page/index.html${RUNS[demo] ? '' : '?paused'}#${demo}`);
         await visitor.ready();
-        // Runs from the beginning, so that each stage has been timed.
-        for (let i = 0; i <= 36; i++) await visitor.run((seconds) => window.page.still(seconds), (seconds * i) / 36);
-        await visitor.page.screenshot({ path: join(folder, `${scene}.png`) });
+        await visitor.settled();
+        await visitor.page.waitForTimeout(RUNS[demo] ?? 500);
+        await visitor.page.screenshot({ path: join(folder, `${demo}.png`) });
     }
 });

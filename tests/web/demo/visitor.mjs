@@ -1,6 +1,7 @@
 // visitor.mjs - opens the demos' page in a browser and does what people do.  SPDX-License-Identifier: MIT
 import { withPage } from '../browser.mjs';
 import { countObjects } from '../objects.mjs';
+import { expect } from '../webgl.mjs';
 
 /** The page at work. */
 class Visitor {
@@ -8,14 +9,15 @@ class Visitor {
         Object.assign(this, { page, messages, address });
     }
 
-    /** Shows a scene, ready, whose picture is `width` x `height` pixels large: the canvas lies over all else. It does not move unless it
+    /** Shows a demo, ready, whose picture is `width` x `height` pixels large: the canvas lies over all else. It does not move unless it
      *  `plays`. */
-    async open(scene, { width = 480, height = 360, plays = false } = {}) {
+    async open(demo, { width = 480, height = 360, plays = false } = {}) {
         await this.page.setViewportSize({ width: Math.max(width, 700), height: Math.max(height, 400) });
-        await this.page.goto('about:blank'); // or another scene's address would not load anew
-        await this.page.goto(`${this.address}/page/index.html${plays ? '' : '?paused'}#${scene}`);
+        await this.page.goto('about:blank'); // or another demo's address would not load anew
+        await this.page.goto(`${this.address}/page/index.html${plays ? '' : '?paused'}#${demo}`);
         await this.ready();
         await this.size(width, height);
+        await this.settled();
     }
 
     async size(width, height) {
@@ -28,6 +30,7 @@ class Visitor {
     async ready() {
         await this.until(() => window.page?.ready);
         await this.page.evaluate(() => window.page.ready);
+        await this.until(() => window.page.told || window.page.canvas === undefined);
     }
 
     /** Waits until `condition`, a function of the page, is true. */
@@ -39,27 +42,42 @@ class Visitor {
         return this.page.evaluate(script, argument);
     }
 
-    /** Does something after which a frame must be drawn, and waits for that. */
-    async redrawn(act = () => {}) {
-        const before = await this.run(() => window.page.frames ?? 0);
-        await act();
-        await this.until((before) => (window.page.frames ?? 0) > before, before);
+    /** Waits for the second frame from now on, and tells what the panel shows then. */
+    settled() {
+        return this.run(async () => {
+            for (let i = 0; i < 2; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+            window.page.refresh();
+            return window.page.told;
+        });
     }
 
-    /** The value of a fact in the panel: a count is a number. */
-    fact(name) {
-        return this.run((name) => window.page.scene.facts().find(([key]) => key === name)?.[1], name);
+    /** The value of a fact in the panel, of a count its digits alone. */
+    async fact(name) {
+        const { facts } = await this.settled();
+        return facts.find(([key]) => key === name)?.[1].replace(/(?<=\d)\D(?=\d{3})/gu, '');
     }
 
     message() {
         return this.run(() => document.querySelector('#message').textContent);
     }
 
-    /** The picture of a moment, as a PNG in memory. */
-    async picture(seconds) {
-        const drawn = await this.run((seconds) => (window.page.still(seconds), window.page.canvas.toDataURL()), seconds);
-        if (!this.page.screenshot) return Buffer.from(drawn.split(',')[1], 'base64'); // without the captions that lie over it
-        return this.page.screenshot({ clip: await this.page.locator('#picture').boundingBox() });
+    /** The picture, as a PNG in memory. A canvas has one only until the browser shows it, so it is drawn again before that. */
+    async picture() {
+        await this.settled();
+        const drawn = await this.run(() => {
+            const { demo, canvas } = window.page;
+            demo.call('web_resize', canvas.width, canvas.height, 1);
+            return new Promise((resolve) => requestAnimationFrame(() => resolve(canvas.toDataURL())));
+        });
+        return Buffer.from(drawn.split(',')[1], 'base64');
+    }
+
+    /** Throws unless the picture is another one after an act. */
+    async expectChange(what, act) {
+        const before = await this.picture();
+        await act();
+        const after = await this.picture();
+        expect(!before.equals(after), `${what} changes nothing`);
     }
 
     /** Drops a file of these bytes anywhere on the page. */
@@ -78,9 +96,8 @@ class Visitor {
         await client.send('HeapProfiler.collectGarbage');
         const { usedSize } = await client.send('Runtime.getHeapUsage');
         const [wasm, objects] = await this.run(() => {
-            const { library, models } = window.page;
             const objects = Object.values(window.objects.living).reduce((sum, count) => sum + count);
-            return [(library.calls.module.HEAPU8.length + models.module.HEAPU8.length) / 1024, objects];
+            return [window.page.demo.module.HEAPU8.length / 1024, objects];
         });
         return { script: usedSize / 1024, wasm, objects };
     }

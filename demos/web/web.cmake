@@ -1,0 +1,28 @@
+# The demos in a browser: the same programs, on WebGL 2 and in a canvas. demos/CMakeLists.txt includes this with emscripten.
+
+# A canvas takes the place of GLFW and EGL, and small readers that of assimp.
+list(FILTER DEMO_COMMON_SOURCES EXCLUDE REGEX "/(window|headless|hush|model|materials)\\.c$")
+list(APPEND DEMO_COMMON_SOURCES ${CMAKE_CURRENT_LIST_DIR}/canvas.c)
+
+# The system's folder of headers is no place to look for C's own ones, so only cglm's is seen.
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/vendor)
+file(CREATE_LINK ${HPYR_CGLM_INCLUDE_DIR}/cglm ${PROJECT_BINARY_DIR}/vendor/cglm SYMBOLIC)
+set(HPYR_CGLM_INCLUDE_DIR ${PROJECT_BINARY_DIR}/vendor)
+
+# hpyr_web_demo(target): page/<target>/demo.mjs, which page.mjs starts.
+function(hpyr_web_demo target)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME demo SUFFIX .mjs RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/page/${target})
+  target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/demos/web/tell.c)
+  target_link_options(${target} PRIVATE --js-library=${PROJECT_SOURCE_DIR}/src/web/imports.js
+    -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1048576
+    -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=FS,callMain,ccall)
+endfunction()
+
+# What page.mjs needs beside the demos: page/ is all that a static server needs.
+set(PAGE ${PROJECT_BINARY_DIR}/page)
+foreach(file index.html page.css page.mjs panel.mjs input.mjs)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/${file} ${PAGE}/${file} COPYONLY)
+endforeach()
+foreach(file heart.ply torus.ply die.obj die.mtl die.png)
+  configure_file(${PROJECT_SOURCE_DIR}/assets/${file} ${PAGE}/assets/${file} COPYONLY)
+endforeach()
