@@ -27,7 +27,7 @@ enum {
     LINE_SKIP,
     BYTE_SKIP,
     DATA_FILE,
-    FIELDS
+    KNOWN_FIELDS
 };
 
 static const char *const NAMES[] = {"type",
@@ -66,7 +66,7 @@ enum { ALL_FIELDS = sizeof NAMES / sizeof NAMES[0] };
 typedef struct lines {
     const char *path;
     bool has[ALL_FIELDS];
-    char text[FIELDS][NRRD_LINE];
+    char text[KNOWN_FIELDS][NRRD_LINE];
 } lines;
 
 static bool refuse(const lines *l, const char *words, const char *field, const char *after) {
@@ -167,7 +167,7 @@ static bool take_line(lines *l, char *line) {
     if (l->has[i])
         return refuse(l, "its header has two lines '", line, "'");
     l->has[i] = true;
-    if (i < FIELDS)
+    if (i < KNOWN_FIELDS)
         snprintf(l->text[i], NRRD_LINE, "%s", field + 2 + strspn(field + 2, " \t"));
     return true;
 }
