@@ -9,7 +9,7 @@ if [ ! -f "$work/build/page/dicer/demo.wasm" ] || [ ! -d "$work/pages/node_modul
     bash "$here/../skips.sh" all no-browser "test_web.sh has built no page"
     exit
 fi
-checks=(check: without changes picture drop "dicer: input" "quadtree: input" "dicer: resize" "isosurface: lose" "features: controls" "isosurface: play")
+checks=(check: without changes picture drop "dicer: input" "quadtree: input" "quadtree: save" "dicer: resize" "isosurface: lose" "features: controls" "isosurface: play")
 [ -z "${HPYR_PAGE_SECONDS:-}" ] || checks=()
 node "$work/pages/demo/run.mjs" --page "$work/build/page" --programs "$programs" --pictures "$work/pictures" \
     --seconds "${HPYR_PAGE_SECONDS:-2}" "${checks[@]}"

@@ -115,6 +115,17 @@ export async function input(visitor, demo) {
     await page.keyboard.press(' ');
 }
 
+/** Key S downloads a picture as large as the canvas. */
+export async function save(visitor, demo) {
+    await visitor.open(demo, { width: 320, height: 240 });
+    await visitor.page.locator('#picture').focus();
+    const [download] = await Promise.all([visitor.page.waitForEvent('download'), visitor.page.keyboard.press('s')]);
+    const bytes = readFileSync(await download.path()), name = download.suggestedFilename();
+    expect(name === `${demo}.png`, `the picture is called ${name}`);
+    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+    expect(bytes.subarray(1, 4).toString() === 'PNG' && width === 320 && height === 240, `a file of ${bytes.length} bytes, ${width} x ${height}`);
+}
+
 /** The canvas follows the window, and there is still a picture. */
 export async function resize(visitor, demo) {
     await visitor.open(demo, { width: 500, height: 300 });

@@ -8,7 +8,7 @@
 // CHECKs are parts of names, as 'dicer' or 'lost'.
 import { fileURLToPath } from 'node:url';
 import { CHECK_PAGE } from './check_page.mjs';
-import { changes, controls, DEMOS, drop, input, lose, picture, play, resize } from './demos.mjs';
+import { changes, controls, DEMOS, drop, input, lose, picture, play, resize, save } from './demos.mjs';
 import { Pictures } from './pictures.mjs';
 import { visit } from './visitor.mjs';
 import { BROWSERS } from '../browser.mjs';
@@ -55,7 +55,7 @@ function checksOf({ programs, pictures, seconds }) {
     };
     for (const demo of Object.keys(DEMOS)) {
         for (const [name, check] of Object.entries({ picture, drop })) checks[`${demo}: ${name}`] = { check: (visitor) => check(visitor, album, demo) };
-        for (const [name, check] of Object.entries({ input, resize, lose, controls })) checks[`${demo}: ${name}`] = { check: (visitor) => check(visitor, demo) };
+        for (const [name, check] of Object.entries({ input, resize, lose, controls, save })) checks[`${demo}: ${name}`] = { check: (visitor) => check(visitor, demo) };
         checks[`${demo}: play`] = { check: (visitor) => play(visitor, demo, 1000 * seconds) };
     }
     return checks;
