@@ -74,7 +74,7 @@ async function runGroup(browser, folders, group, before) {
                 note = await check(visitor);
                 await visitor.page.waitForTimeout(50); // warnings of the GPU's process come later than what caused them
             } catch (error) {
-                failure = error.message.split('\n')[0];
+                failure = error.message.split('\n')[0] || 'it says nothing';
             }
             const messages = visitor.messages.filter((text) => !usual.some((pattern) => pattern.test(text)));
             if (messages.length) failure = [failure, ...messages].filter(Boolean).join('; ');
