@@ -1,11 +1,11 @@
 // demos.mjs - what holds for each demo of the page: pictures, counts, files, input, sizes, lost contexts, memory.  SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fileURLToPath } from 'node:url';
 import { expect } from '../webgl.mjs';
 
 const SIZE = { width: 480, height: 360 };
-const asset = (name) => readFileSync(fileURLToPath(new URL(`../../../assets/${name}`, import.meta.url)));
+const asset = (name) => readFileSync(join(process.argv[process.argv.indexOf('--page') + 1], 'assets', name)); // the page has them
 
 /** A volume of seeded waves, as a scanner would write it; of `parts` numbers a sample. */
 function volumeFile([width, height, depth], parts = 1) {
