@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array)      (sizeof(array) / sizeof((array)[0]))
 #define HEADER(encoding)   "ply\nformat " encoding " 1.0\ncomment a tetrahedron\n"
 #define FLOATS             "property float x\nproperty float y\nproperty float z\n"
 #define FACES(n, type)     "element face " n "\nproperty list uchar " type " vertex_indices\nend_header\n"

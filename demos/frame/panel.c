@@ -55,23 +55,20 @@ static void add_times(frame *f, page *out) {
         page_add_fps(out, f->own->clock.fps, frame_moves(f) ? NULL : "at rest");
 }
 
-static void write_facts(frame *f, page *out, panel_room room) {
+static void write_facts(frame *f, page *out, bool has_settings, bool has_times) {
     facts all = {.panel = out};
     page_add_name(out, f->demo->title, frame_name(f));
-    if (room <= ROOM_WITHOUT_TIMES) {
+    if (has_settings) {
         add_settings(f, out);
         page_add_gap(out);
     }
     f->demo->tell(f->self, f, &all);
-    if (room == ROOM_FOR_ALL)
+    if (has_times)
         add_times(f, out);
 }
 
 void panel_facts(frame *f, page *out) {
-    facts all = {.panel = out};
-    page_add_name(out, f->demo->title, frame_name(f));
-    f->demo->tell(f->self, f, &all);
-    add_times(f, out);
+    write_facts(f, out, false, true);
 }
 
 /* ---- keys ---- */
@@ -122,7 +119,7 @@ static void write_words(frame *f, words *w, int bottom, int width, int height) {
     for (int room = 0; room < ROOM_COUNT; room++) {
         memset(w, 0, sizeof *w);
         w->room = (panel_room)room;
-        write_facts(f, &w->facts, w->room);
+        write_facts(f, &w->facts, w->room <= ROOM_WITHOUT_TIMES, w->room == ROOM_FOR_ALL);
         write_keys(f->demo, w);
         w->board = (board){&w->facts,        f->hides_keys || !f->viewer.window ? NULL : &w->keys,
                            &f->messages,     bottom + f->message_bottom,

@@ -17,7 +17,7 @@ export const DEMOS = {
 };
 const LARGEST_RATIO = 2;   // of pixels to those of CSS: more are not seen, but take time
 const PERIOD = 200;        // milliseconds between two looks at the facts
-const NOTCH = Math.log(1.1); // of a wheel, as the demos have it
+const NOTCH = Math.log(1.1); // of a wheel, as cameras have it; images zoom by 1.15
 const KEY = { ArrowUp: 1, ArrowDown: 2, ArrowLeft: 3, ArrowRight: 4 };
 const say = (text) => (document.querySelector('#message').textContent = text);
 
@@ -91,7 +91,6 @@ class Page {
         const old = document.querySelector('#picture');
         this.canvas = old.cloneNode(false);
         old.replaceWith(this.canvas);
-        this.fit();
         listen(this.canvas, this);
         this.observer?.disconnect();
         this.observer = new ResizeObserver(() => this.resize());
@@ -158,14 +157,12 @@ class Page {
 
     // ---- the panel ----
 
-    /** Controls are made anew where there are others than before. */
     refresh() {
         const told = this.demo?.tell();
         if (!told) return;
-        const before = this.told;
+        const isFirst = !this.told;
         this.told = told;
-        const others = told.settings.map((setting) => setting.label).join();
-        if (!before || before.settings.map((setting) => setting.label).join() !== others) this.panel.setControls(this.controls());
+        if (isFirst) this.panel.setControls(this.controls()); // a demo has the same settings as long as it runs
         else this.panel.refresh();
         this.panel.tell(told.facts);
         this.panel.keys(told);
@@ -183,9 +180,9 @@ class Page {
             act();
             requestAnimationFrame(() => this.refresh());
         };
-        const controls = this.told.settings.map(({ index, label, kind, choices, key }) => ({
+        const controls = this.told.settings.map(({ index, label, kind, choices, key, low }) => ({
             label, key,
-            kind: kind === 'number' ? ('low' in page.setting(index) ? 'range' : 'steps') : kind,
+            kind: kind !== 'number' ? kind : low === undefined ? 'steps' : 'range',
             choices,
             get value() { return page.setting(index).value; },
             get text() { return page.setting(index).text; },
