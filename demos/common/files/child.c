@@ -1,7 +1,7 @@
 /* child.c - reading strange files in a process of its own.  SPDX-License-Identifier: MIT
  *
- *     child: work, put                                     parent: take
- *        WARNING line, ALIVE, ... ANSWER bytes of put  ─▶  lines to warn, then the bytes
+ *     child: work, move                                    parent: move
+ *        WARNING line, ALIVE, ... ANSWER bytes of move ─▶  lines to warn, then the bytes
  *        WARNING line, ALIVE, ... FAILURE line         ─▶  lines to warn, then the error
  *
  * Libraries that read other people's formats crash on some files and read others for ever. The parent waits with a time limit, and
@@ -17,13 +17,12 @@ bool child_run(const child_task *t) {
     return t->work(t->user, t->warn);
 }
 
-bool child_read(child *c, void *bytes, size_t size) {
+void child_move(child *c, void *bytes, size_t size) {
     (void)c, (void)bytes, (void)size;
-    return false;
 }
 
-void child_write(child *c, const void *bytes, size_t size) {
-    (void)c, (void)bytes, (void)size;
+void child_move_array(child *c, void *pointer, size_t size) {
+    (void)c, (void)pointer, (void)size;
 }
 
 void child_sign_of_life(void) {
@@ -61,13 +60,13 @@ void child_sign_of_life(void) {
 
 enum { NONE = -1, EXIT_DONE = 0, EXIT_NO_READER = 3 };
 
-typedef enum fate { FATE_FINE, FATE_ENDED, FATE_LATE } fate;
+typedef enum fate { FATE_FINE, FATE_ENDED, FATE_LATE, FATE_NO_MEMORY } fate;
 
 struct child {
     int pipe;
     pid_t process; /* 0 in the child itself */
     double patience;
-    fate fate;
+    fate fate; /* of the child, as the parent sees it */
 };
 
 typedef enum record_kind { RECORD_ALIVE, RECORD_EXPECT, RECORD_WARNING, RECORD_FAILURE, RECORD_ANSWER } record_kind;
@@ -121,10 +120,10 @@ static void limit_all(double patience, uint64_t address_space) {
 /* Functions that warn take a line and nothing else, so the one way out of this process is a variable. */
 static child myself = {NONE, 0, 0, FATE_FINE};
 
-void child_write(child *c, const void *bytes, size_t size) {
+static void send_bytes(const void *bytes, size_t size) {
     const char *next = bytes;
     while (size > 0) {
-        ssize_t count = write(c->pipe, next, size);
+        ssize_t count = write(myself.pipe, next, size);
         if (count < 0 && errno != EINTR)
             _exit(EXIT_NO_READER);
         next += count > 0 ? count : 0;
@@ -134,8 +133,8 @@ void child_write(child *c, const void *bytes, size_t size) {
 
 static void send_record(record_kind kind, const void *bytes, size_t size) {
     record r = {kind, (uint32_t)size};
-    child_write(&myself, &r, sizeof r);
-    child_write(&myself, bytes, size);
+    send_bytes(&r, sizeof r);
+    send_bytes(bytes, size);
 }
 
 static void send_warning(const char *line) {
@@ -171,7 +170,7 @@ static void settle(const child *c, uint64_t address_space) {
 static void be_child(const child_task *t) {
     if (t->work(t->user, send_warning)) {
         send_record(RECORD_ANSWER, NULL, 0);
-        t->put(t->user, &myself);
+        t->move(t->user, &myself);
     } else {
         send_record(RECORD_FAILURE, error_text(), strlen(error_text()));
     }
@@ -201,7 +200,7 @@ static bool wait_for_bytes(child *c) {
     }
 }
 
-bool child_read(child *c, void *bytes, size_t size) {
+static bool receive(child *c, void *bytes, size_t size) {
     char *next = bytes;
     while (size > 0 && c->fate == FATE_FINE && wait_for_bytes(c)) {
         ssize_t count = read(c->pipe, next, size);
@@ -219,10 +218,12 @@ static bool listen_to(child *c, const child_task *t) {
     record r;
     char line[ERROR_SIZE];
     uint64_t expected;
-    while (child_read(c, &r, sizeof r)) {
-        if (r.kind == RECORD_ANSWER)
-            return t->take(t->user, c);
-        if (r.size >= sizeof line || !child_read(c, line, r.size))
+    while (receive(c, &r, sizeof r)) {
+        if (r.kind == RECORD_ANSWER) {
+            t->move(t->user, c);
+            return c->fate == FATE_FINE;
+        }
+        if (r.size >= sizeof line || !receive(c, line, r.size))
             return error_set("%s: the reader crashed", t->path);
         line[r.size] = '\0';
         if (r.kind == RECORD_FAILURE)
@@ -238,7 +239,9 @@ static bool listen_to(child *c, const child_task *t) {
 }
 
 static void explain(const child *c, int status, const char *path) {
-    if (c->fate == FATE_LATE || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
+    if (c->fate == FATE_NO_MEMORY)
+        error_set("%s: out of memory for what was read", path);
+    else if (c->fate == FATE_LATE || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
         error_set("%s: reading took longer than %.3g seconds", path, c->patience);
     else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
         error_set("%s: the reader was killed: is memory short?", path);
@@ -246,6 +249,32 @@ static void explain(const child *c, int status, const char *path) {
         error_set("%s: the reader crashed (signal %d)", path, WTERMSIG(status));
     else
         error_set("%s: the reader crashed (status %d)", path, WEXITSTATUS(status));
+}
+
+/* ---- in both ---- */
+
+void child_move(child *c, void *bytes, size_t size) {
+    if (c->process == 0)
+        send_bytes(bytes, size);
+    else if (!receive(c, bytes, size))
+        memset(bytes, 0, size);
+}
+
+void child_move_array(child *c, void *pointer, size_t size) {
+    void *memory;
+    memcpy(&memory, pointer, sizeof memory);
+    if (memory && c->process == 0) {
+        send_bytes(memory, size);
+    } else if (memory) {
+        memory = c->fate == FATE_FINE ? malloc(size + 1) : NULL;
+        if (!memory && c->fate == FATE_FINE)
+            c->fate = FATE_NO_MEMORY;
+        if (memory && !receive(c, memory, size)) {
+            free(memory);
+            memory = NULL;
+        }
+        memcpy(pointer, &memory, sizeof memory);
+    }
 }
 
 /* No signal may come to the child before it has handlers of its own. */

@@ -18,14 +18,13 @@ typedef struct child_task {
     warn_fn warn; /* called in the parent; may be NULL */
     /** In the child: reads the file into `user`. */
     bool (*work)(void *user, warn_fn warn);
-    /** In the child, after `work`: calls child_write for all that `work` has made. */
-    void (*put)(const void *user, child *c);
-    /** In the parent: calls child_read for the same. False where child_read fails, too. */
-    bool (*take)(void *user, child *c);
+    /** In both processes, after `work`: calls child_move and child_move_array for all that `work` has made, so that the parent's
+     *  `user` becomes as the child's is. */
+    void (*move)(void *user, child *c);
 } child_task;
 
-/** Runs a task. False with the line the one of `work` or `take`, or what became of a child that crashed, or that gave
- *  no sign of life for so long:
+/** Runs a task. False with the line that `work` failed with, or what became of a child that crashed, or that gave no sign of life
+ *  for so long; some of what `move` names may then be there, to be freed as after a success:
  *
  *  | HPYR_READ_SECONDS | limit                                                             |
  *  |-------------------|-------------------------------------------------------------------|
@@ -36,9 +35,12 @@ typedef struct child_task {
  *  are no processes to be had, `work` is done in this one. */
 bool child_run(const child_task *t);
 
-/** False where the child ended or hangs: child_run tells of that. */
-bool child_read(child *c, void *bytes, size_t size);
-void child_write(child *c, const void *bytes, size_t size);
+/** The bytes go from the child to the parent, which has zeros where the child ended. */
+void child_move(child *c, void *bytes, size_t size);
+
+/** What a pointer of so many bytes points to, the address of which is given. The pointer itself has been moved, as a part of its struct:
+ *  NULL stays NULL, and another one becomes memory of the parent's, or NULL where the child ended or memory runs out. */
+void child_move_array(child *c, void *pointer, size_t size);
 
 /** In a child: so many bytes come, more than the file has; its limits of time and memory grow. Nothing outside of a child. */
 void child_expect(uint64_t bytes);

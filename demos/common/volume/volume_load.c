@@ -27,27 +27,18 @@ static size_t bytes_of(const volume *v) {
     return (size_t)volume_count(v) * volume_sample_bytes(v->format);
 }
 
-/* The samples' pointer goes along, and tells nothing. */
-static void put(const void *user, child *c) {
-    const volume *v = ((const reading *)user)->out;
-    child_write(c, v, sizeof *v);
-    child_write(c, v->samples, bytes_of(v));
-}
-
-static bool take(void *user, child *c) {
-    const reading *r = user;
-    volume sent;
-    if (!child_read(c, &sent, sizeof sent))
-        return false;
-    sent.samples = NULL;
-    *r->out = sent;
-    return volume_allocate(r->out, r->path) && child_read(c, r->out->samples, bytes_of(r->out));
+static void move(void *user, child *c) {
+    volume *v = ((const reading *)user)->out;
+    child_move(c, v, sizeof *v);
+    child_move_array(c, &v->samples, bytes_of(v));
 }
 
 static bool read_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out) {
     reading r = {path, vectors, max_side, out};
-    const child_task task = {path, &r, warn, work, put, take};
+    const child_task task = {path, &r, warn, work, move};
     bool ok = child_run(&task);
+    if (ok && !out->samples)
+        ok = error_set("%s: cannot be read as a volume: the reader went astray", path);
     if (!ok)
         volume_free(out);
     return ok;
