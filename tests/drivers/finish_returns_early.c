@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { SIDE = 64, ROUNDS = 100 };
+enum { SIDE = 64, ROUNDS = 25 };
 
 /* A draw of some milliseconds. */
 static void make_work(void) {
