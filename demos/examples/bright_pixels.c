@@ -13,6 +13,30 @@ static const char *const shaders[2] = {"#version 330\nlayout(location = 0) in uv
                                        "vec4((pixel + 0.5) / vec2(80, 60) - 1, 0, 1); }",
                                        "#version 330\nout vec4 color; void main() { color = vec4(1, 0.5, 0, 1); }"};
 
+static GLuint make_texture(void) {
+    static unsigned char image[HEIGHT][WIDTH][4]; /* RGBA; row 0 is the bottom */
+    GLuint texture;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            memset(image[y][x], (int)(128 + 127 * sin(hypot(x - 30, y - 40) / 6) * sin(hypot(x - 130, y - 90) / 8)), 4);
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, image);
+    return texture;
+}
+
+static GLuint make_program(void) {
+    GLuint program = glCreateProgram();
+    for (int i = 0; i < 2; i++) {
+        GLuint shader = glCreateShader(i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
+        glShaderSource(shader, 1, &shaders[i], NULL);
+        glCompileShader(shader);
+        glAttachShader(program, shader);
+    }
+    glLinkProgram(program);
+    return program;
+}
+
 int main(void) {
     glfwInit();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -25,14 +49,7 @@ int main(void) {
         return fprintf(stderr, "bright_pixels: no window with OpenGL 3.3\n"), 1;
     glfwSetInputMode(window, GLFW_STICKY_KEYS, GLFW_TRUE); /* so that no Esc is missed */
 
-    static unsigned char image[HEIGHT][WIDTH][4]; /* RGBA; row 0 is the bottom */
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++)
-            memset(image[y][x], (int)(128 + 127 * sin(hypot(x - 30, y - 40) / 6) * sin(hypot(x - 130, y - 90) / 8)), 4);
-    GLuint texture, list, array, framebuffer, dots = glCreateProgram();
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, image);
+    GLuint texture = make_texture(), list, array, framebuffer;
     glGenBuffers(1, &list);
     glBindBuffer(GL_ARRAY_BUFFER, list);
     glBufferData(GL_ARRAY_BUFFER, WIDTH * HEIGHT * sizeof(hpyr_point), NULL, GL_STATIC_DRAW);
@@ -50,14 +67,7 @@ int main(void) {
         hpyr_pyramid_extract_buffer(pyramid, 0, HPYR_ALL, list, 0, 0, &report))
         return fprintf(stderr, "bright_pixels: the library could not list the pixels\n"), 1;
     printf("%u bright pixels\n", (unsigned)report.written);
-    for (int i = 0; i < 2; i++) {
-        GLuint shader = glCreateShader(i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
-        glShaderSource(shader, 1, &shaders[i], NULL);
-        glCompileShader(shader);
-        glAttachShader(dots, shader);
-    }
-    glLinkProgram(dots);
-    glUseProgram(dots);
+    glUseProgram(make_program());
     glPointSize(3);
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);

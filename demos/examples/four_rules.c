@@ -21,27 +21,11 @@ static float height_at(int x, int y) {
     return (float)height;
 }
 
-int main(int argc, char **argv) {
-    static float heights[HEIGHT][WIDTH], cross[CROSS * CROSS];
-    static const float marks[4][4] = {{1, 0.8f, 0.2f, 1}, {0.2f, 0.9f, 1, 1}, {1, 0.3f, 0.3f, 1}, {0.4f, 1, 0.4f, 1}};
+static void make_rules(hpyr_context *context, hpyr_discriminator *rules[4]) {
     static const hpyr_range steps[] = {{0.2, 0.205}, {0.3, 0.305}, {0.4, 0.405}, {0.5, 0.505}, {0.6, 0.605}};
-    hpyr_context *context;
-    hpyr_discriminator *rules[4];
-    hpyr_pyramid *pyramid;
-    hpyr_report reports[4];
-    GLFWwindow *window = open_window("Four rules", 33, &context);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        heights[i / WIDTH][i % WIDTH] = height_at(i % WIDTH, i / WIDTH);
+    static float cross[CROSS * CROSS];
     for (int i = 0; i < CROSS; i++)
         cross[CROSS / 2 * CROSS + i] = cross[i * CROSS + CROSS / 2] = 1;
-    hpyr_texture input = {.width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R32F};
-    glGenTextures(1, &input.name);
-    glBindTexture(GL_TEXTURE_2D, input.name);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDTH, HEIGHT, 0, GL_RED, GL_FLOAT, heights);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    GLuint points = make_buffer(GL_ARRAY_BUFFER, WIDTH * HEIGHT * sizeof(hpyr_point), NULL);
-    glVertexAttribIPointer(0, 2, GL_UNSIGNED_INT, sizeof(hpyr_point), NULL);
-    glEnableVertexAttribArray(0);
     hpyr_discriminator_desc descs[4] = {
         {.kind = HPYR_DISCRIMINATOR_KIND_RANGES, .ranges = steps, .range_count = 5},
         {.kind = HPYR_DISCRIMINATOR_KIND_EDGE, .threshold = 0.009, .edge_operator = HPYR_EDGE_OPERATOR_SOBEL},
@@ -52,6 +36,27 @@ int main(int argc, char **argv) {
     descs[3].pattern_width = descs[3].pattern_height = CROSS;
     for (int i = 0; i < 4; i++)
         CHECK(hpyr_discriminator_create(context, &descs[i], &rules[i]));
+}
+
+int main(int argc, char **argv) {
+    static float heights[HEIGHT][WIDTH];
+    static const float marks[4][4] = {{1, 0.8f, 0.2f, 1}, {0.2f, 0.9f, 1, 1}, {1, 0.3f, 0.3f, 1}, {0.4f, 1, 0.4f, 1}};
+    hpyr_context *context;
+    hpyr_discriminator *rules[4];
+    hpyr_pyramid *pyramid;
+    hpyr_report reports[4];
+    GLFWwindow *window = open_window("Four rules", 33, &context);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        heights[i / WIDTH][i % WIDTH] = height_at(i % WIDTH, i / WIDTH);
+    hpyr_texture input = {.width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R32F};
+    glGenTextures(1, &input.name);
+    glBindTexture(GL_TEXTURE_2D, input.name);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDTH, HEIGHT, 0, GL_RED, GL_FLOAT, heights);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    GLuint points = make_buffer(GL_ARRAY_BUFFER, WIDTH * HEIGHT * sizeof(hpyr_point), NULL);
+    glVertexAttribIPointer(0, 2, GL_UNSIGNED_INT, sizeof(hpyr_point), NULL);
+    glEnableVertexAttribArray(0);
+    make_rules(context, rules);
     CHECK(
         hpyr_pyramid_create(context, &(hpyr_pyramid_desc){.width = WIDTH, .height = HEIGHT, .max_count = 1}, &pyramid));
     GLuint program = make_program("#version 330\n", "", vertex_shader, fragment_shader);

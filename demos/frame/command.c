@@ -27,6 +27,25 @@ static option *add(table *t, const char *name, const char *value, const char *he
     return row;
 }
 
+static void add_count(table *t, const char *name, const char *value, const char *help, uint32_t lowest,
+                      uint32_t highest, void *target) {
+    option *row = add(t, name, value, help, OPTION_COUNT, target);
+    row->minimum = lowest;
+    row->maximum = highest;
+}
+
+static void add_number(table *t, const char *name, const char *value, const char *help, double lowest, double highest,
+                       void *target) {
+    option *row = add(t, name, value, help, OPTION_NUMBER, target);
+    row->lowest = lowest;
+    row->highest = highest;
+}
+
+static void add_file(table *t, const char *name, const char *value, const char *help, const char *const *endings,
+                     void *target) {
+    add(t, name, value, help, OPTION_PATH, target)->allowed = endings;
+}
+
 /* ---- settings ---- */
 
 static void tell_default(const setting *s, void *demo, char *words, size_t size) {
@@ -126,60 +145,60 @@ static const char *tell_frames(const table *t) {
     return text;
 }
 
-static void add_common(table *t) {
-    static const char *const PICTURES[] = {".png", NULL}, *const VIDEOS[] = {".mp4", NULL};
+static void add_files(table *t) {
+    static const char *const PICTURES[] = {".png", NULL};
     const demo *d = t->frame->demo;
     frame_own *o = t->frame->own;
-    char *pixels = o->texts[FRAME_OPTIONS - 1];
-    option *row;
-    if (d->outputs) {
-        row = add(t, "--output", "FILE", d->output_help, OPTION_PATH, &o->output);
-        row->allowed = d->outputs;
-    }
+    if (d->outputs)
+        add_file(t, "--output", "FILE", d->output_help, d->outputs, &o->output);
     if (d->story)
-        add(t, "--output", "DIR", "save all frames as DIR/frame_0001.png and so on; no window", OPTION_PATH,
-            &o->output);
-    row = add(t, "--screenshot", "FILE.png",
-              d->story ? "save one picture; with a window by key S"
-                       : "save a picture; with a window one of the start, which key S replaces",
-              OPTION_PATH, &o->screenshot);
-    row->allowed = PICTURES;
-    if (d->story) {
-        row = add(t, "--at", "MS", "milliseconds of the story that --screenshot is of", OPTION_COUNT, &o->at_ms);
-        row->maximum = (uint32_t)(1000 * d->story());
-    }
+        add_file(t, "--output", "DIR", "save all frames as DIR/frame_0001.png and so on; no window", NULL, &o->output);
+    add_file(t, "--screenshot", "FILE.png",
+             d->story ? "save one picture; with a window by key S"
+                      : "save a picture; with a window one of the start, which key S replaces",
+             PICTURES, &o->screenshot);
+}
+
+static void add_story(table *t) {
+    static const char *const VIDEOS[] = {".mp4", NULL};
+    const demo *d = t->frame->demo;
+    frame_own *o = t->frame->own;
+    if (d->story)
+        add_count(t, "--at", "MS", "milliseconds of the story that --screenshot is of", 0,
+                  (uint32_t)(1000 * d->story()), &o->at_ms);
     if (story_has_film(d)) {
-        row = add(t, "--video", "FILE.mp4", "save a film, by ffmpeg; no window", OPTION_PATH, &o->video);
-        row->allowed = VIDEOS;
-        row = add(t, "--fps", "F", "frames a second of a film (30)", OPTION_COUNT, &o->fps);
-        row->minimum = 1;
-        row->maximum = 1000;
+        add_file(t, "--video", "FILE.mp4", "save a film, by ffmpeg; no window", VIDEOS, &o->video);
+        add_count(t, "--fps", "F", "frames a second of a film (30)", 1, 1000, &o->fps);
         add(t, "--fine", NULL, "draw a film at twice its resolution, as pictures are", OPTION_FLAG, &o->is_fine);
         add(t, "--overlay", NULL, "words on a film, too: times in them differ from run to run", OPTION_FLAG,
             &o->has_words);
     }
-    if (d->eye == EYE_CAMERA) {
-        row = add(t, "--turn", "DEGREES", "turn the camera to the right, -36000 to 36000 (0)", OPTION_NUMBER, &o->turn);
-        row->lowest = -(row->highest = 36000);
-        row = add(t, "--rise", "DEGREES", "raise the camera, -36000 to 36000 (0)", OPTION_NUMBER, &o->rise);
-        row->lowest = -(row->highest = 36000);
-        row = add(t, "--zoom", "V", "look closer by this factor, 0.1 to 20 (1)", OPTION_NUMBER, &o->zoom);
-        row->lowest = 0.1;
-        row->highest = 20;
-    }
+}
+
+static void add_camera(table *t) {
+    frame_own *o = t->frame->own;
+    add_number(t, "--turn", "DEGREES", "turn the camera to the right, -36000 to 36000 (0)", -36000, 36000, &o->turn);
+    add_number(t, "--rise", "DEGREES", "raise the camera, -36000 to 36000 (0)", -36000, 36000, &o->rise);
+    add_number(t, "--zoom", "V", "look closer by this factor, 0.1 to 20 (1)", 0.1, 20, &o->zoom);
+}
+
+static void add_common(table *t) {
+    const demo *d = t->frame->demo;
+    frame_own *o = t->frame->own;
+    char *pixels = o->texts[FRAME_OPTIONS - 1];
+    option *row;
+    add_files(t);
+    add_story(t);
+    if (d->eye == EYE_CAMERA)
+        add_camera(t);
     add(t, "--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &o->json);
-    if (!d->story) {
-        row =
-            add(t, "--repeat", "N", "runs to take medians over, after one that does not count (5 with --json, else 1)",
-                OPTION_COUNT, &o->repeat);
-        row->minimum = 1;
-        row->maximum = 10000;
-    }
+    if (!d->story)
+        add_count(t, "--repeat", "N",
+                  "runs to take medians over, after one that does not count (5 with --json, else 1)", 1, 10000,
+                  &o->repeat);
     add(t, "--headless", NULL, d->story ? "no window: the whole story is played, measured and told" : "no window",
         OPTION_FLAG, &o->headless);
-    row = add(t, "--frames", "N", tell_frames(t), OPTION_COUNT, &o->frames);
-    row->minimum = 1;
-    row->maximum = 1000000;
+    add_count(t, "--frames", "N", tell_frames(t), 1, 1000000, &o->frames);
     snprintf(pixels, FRAME_HELP, "of the window and of pictures (%ux%u, %ux%u)", (unsigned)d->window[0],
              (unsigned)d->window[1], (unsigned)d->picture[0], (unsigned)d->picture[1]);
     row = add(t, "--pixels", "WxH", pixels, OPTION_SIZE, o->pixels);
