@@ -1,15 +1,13 @@
 # man.cmake - manual pages, made from what programs say to --help: build/man/PROGRAM.1. Building needs no tool for them.
 # SPDX-License-Identifier: MIT
-set(programs dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench histopyramid-check)
 if(CMAKE_CROSSCOMPILING OR WIN32 OR HPYR_SANITIZE) # such programs do not run here, or bring words of their own
   return()
 endif()
 
+get_property(programs GLOBAL PROPERTY HPYR_PROGRAMS)
+list(SORT programs)
 set(outputs "")
 foreach(program IN LISTS programs)
-  if(NOT TARGET ${program})
-    continue()
-  endif()
   set(output ${HPYR_MAN_FOLDER}/${program}.1)
   set(others ${programs})
   list(REMOVE_ITEM others ${program})

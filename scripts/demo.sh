@@ -1,24 +1,30 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|features|flowseeds|heartbreaker|isosurface|quadtree|reconstruct|sparsify|splats] [ARGUMENT...],
-# dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
+# usage: demo.sh [DEMO] [ARGUMENT...], dicer without a name; arguments go to it; or demo.sh --list, which names the demos.
+# SPDX-License-Identifier: MIT
 set -euo pipefail
-case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-demo=dicer
-case ${1:-} in
-    dicer | features | flowseeds | heartbreaker | isosurface | quadtree | reconstruct | sparsify | splats)
-        demo=$1
-        shift
+
+names() {
+    sed -n 's/^hpyr_install_demo(\(.*\))$/\1/p' "$root"/demos/*/CMakeLists.txt
+}
+
+case ${1-} in
+    --help | -h)
+        sh "$(dirname "$0")/help.sh" "$0"
+        echo "DEMO is one of: $(names | xargs)"
+        exit
         ;;
-    "" | -*) ;; # dicer judges its options
-    *)
-        if [ ! -e "$1" ]; then
-            echo "demo.sh: '$1' is neither a demo nor a file; --help names the demos" >&2
-            exit 2
-        fi
-        ;;
+    --list) names; exit ;;
 esac
+demo=dicer
+if names | grep -qxFe "${1-}"; then
+    demo=$1
+    shift
+elif [[ ${1-} != "" && $1 != -* && ! -e $1 ]]; then # dicer judges its options
+    echo "demo.sh: '$1' is neither a demo nor a file; --help names the demos" >&2
+    exit 2
+fi
 
 sh "$root/scripts/deps.sh"
 cmake -S "$root" -B "$root/build" -DCMAKE_BUILD_TYPE=RelWithDebInfo
@@ -33,31 +39,18 @@ echo "demo.sh: no display, so $demo runs headless" >&2
 if [ $# -gt 0 ]; then
     exec "$program" --headless "$@"
 fi
-if [ "$demo" = flowseeds ]; then
-    "$program" --headless --screenshot "$root/build/flowseeds.png" --output "$root/build/flowseeds.csv"
-    echo "demo.sh: the flow is in $root/build/flowseeds.png, its critical points are in $root/build/flowseeds.csv"
-elif [ "$demo" = heartbreaker ]; then
-    "$program" --headless --screenshot "$root/build/heart.png"
-    echo "demo.sh: the burst is in $root/build/heart.png; try --output DIR for all of the film"
-elif [ "$demo" = isosurface ]; then
-    "$program" --headless --field gyroid --repeat 5 --screenshot "$root/build/gyroid.png" --output "$root/build/gyroid.ply"
-    echo "demo.sh: the surface is in $root/build/gyroid.png, its mesh in $root/build/gyroid.ply"
-elif [ "$demo" = quadtree ]; then
-    "$program" --headless "$root/assets/photos/camera.png" --output "$root/build/quadtree.png"
-    echo "demo.sh: the leaves are in $root/build/quadtree.png"
-elif [ "$demo" = reconstruct ]; then
-    "$program" --headless --view all --screenshot "$root/build/reconstruct.png" --output "$root/build/reconstruct.ply"
-    echo "demo.sh: points, octree and surface are in $root/build/reconstruct.png, the mesh in $root/build/reconstruct.ply"
-elif [ "$demo" = sparsify ]; then
-    "$program" --headless --screenshot "$root/build/sparsify.png" --output "$root/build/sparsify.mtx"
-    echo "demo.sh: the plot is in $root/build/sparsify.png, the entries in $root/build/sparsify.mtx"
-elif [ "$demo" = features ]; then
-    "$program" --headless --strongest 300 --output "$root/build/features.png" "$root/assets/photos/camera.png"
-    echo "demo.sh: the corners are in $root/build/features.png"
-elif [ "$demo" = splats ]; then
-    "$program" --headless --screenshot "$root/build/splats.png"
-    echo "demo.sh: the splats are in $root/build/splats.png"
-else
-    "$program" --headless --repeat 5 --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply"
-    echo "demo.sh: the four pictures are in $root/build/teapot.png, the point cloud is in $root/build/teapot.ply"
-fi
+photo=$root/assets/photos/camera.png
+case $demo in # what it saves beside its picture
+    dicer) arguments=(--repeat 5 --output dicer.ply) ;;
+    features) arguments=(--strongest 300 --output features.csv "$photo") ;;
+    flowseeds) arguments=(--output flowseeds.csv) ;;
+    isosurface) arguments=(--repeat 5 --output isosurface.ply) ;;
+    quadtree) arguments=(--output quadtree.csv "$photo") ;;
+    reconstruct) arguments=(--view all --output reconstruct.ply) ;;
+    sparsify) arguments=(--output sparsify.mtx) ;;
+    *) arguments=() ;;
+esac
+cd "$root/build"
+rm -f "$demo".{png,ply,csv,mtx}
+"$program" --headless --screenshot "$demo.png" "${arguments[@]}"
+echo "demo.sh: in $root/build are now $(ls "$demo".{png,ply,csv,mtx} 2>/dev/null | xargs)"

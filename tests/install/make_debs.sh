@@ -67,7 +67,7 @@ flags=$(PKG_CONFIG_LIBDIR=$(dirname "$(find "$work/tree/libhistopyramid-dev" -na
 [ "$flags" = -lhistopyramid ] || fail "pkg-config says $flags"
 
 # Programs know neither where they were built nor where the library lay. They need these libraries, whatever else this machine has.
-for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench histopyramid-check; do
+for program in $(bash "$source/scripts/demo.sh" --list) histopyramid-bench histopyramid-check; do
     file=$work/tree/histopyramid-demos/usr/bin/$program
     [ -x "$file" ] || { fail "$program is missing"; continue; }
     ! readelf -d "$file" | grep -E 'RPATH|RUNPATH' || fail "$program has an RPATH"

@@ -8,6 +8,7 @@ set -euo pipefail
 work=${2:?test_deb.sh: WORK is empty, and this script removes folders in it}
 source=$1 debs=$work/debs
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+demos=$(bash "$source/scripts/demo.sh" --list) programs="$demos histopyramid-bench histopyramid-check"
 suite=bookworm base=$work/debian copy=$work/root archives=$work/archives
 skip() {
     exec bash "$here/../skips.sh" all "$@"
@@ -76,7 +77,8 @@ archived=$(cd "$copy" && printf '/%s\n' debs/*.deb)
 # shellcheck disable=SC2086
 in_root dpkg --install $archived >"$work/dpkg.log" 2>&1 || { cat "$work/dpkg.log"; exit 1; }
 files "$work/files.installed"
-in_root sh -c 'ldd /usr/bin/dicer /usr/bin/features /usr/bin/flowseeds /usr/bin/heartbreaker /usr/bin/isosurface /usr/bin/quadtree /usr/bin/reconstruct /usr/bin/sparsify /usr/bin/splats /usr/bin/histopyramid-bench /usr/bin/histopyramid-check /usr/lib/*/libhistopyramid*.so.0.*' >"$work/ldd"
+# shellcheck disable=SC2086
+in_root sh -c 'ldd $(printf "/usr/bin/%s " "$@") /usr/lib/*/libhistopyramid*.so.0.*' sh $programs >"$work/ldd"
 if grep 'not found' "$work/ldd"; then
     echo "a package does not depend on what its programs need"
     exit 1
@@ -106,20 +108,12 @@ in_root sh -euc '
     ./consumer
     cc -std=c99 -Wall -Werror /consumer/consumer_reference.c -o consumer_reference $(pkg-config --cflags --libs histopyramid-reference)
     ./consumer_reference
-    for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats histopyramid-bench histopyramid-check; do
+    for program in "$@"; do
         $program --help >/tmp/log || { cat /tmp/log; exit 1; }
+        case $program in histopyramid-*) ;; *) $program --headless --screenshot $program.png ;; esac
     done
-    dicer --headless --screenshot dicer.png
-    heartbreaker --headless --screenshot heartbreaker.png
-    heartbreaker --headless --model die --screenshot die.png
-    isosurface --headless --screenshot isosurface.png
-    reconstruct --headless --screenshot reconstruct.png
-    flowseeds --headless --screenshot flowseeds.png
-    quadtree --headless --screenshot quadtree.png
-    sparsify --headless --screenshot sparsify.png
-    features --headless --screenshot features.png
-    splats --headless --screenshot splats.png'
-for picture in dicer features flowseeds heartbreaker die isosurface quadtree reconstruct sparsify splats; do
+    heartbreaker --headless --model die --screenshot die.png' sh $programs
+for picture in $demos die; do
     [ "$(stat -c %s "$copy/tmp/$picture.png")" -gt 5000 ] || { echo "$picture.png is no picture"; exit 1; }
     cp "$copy/tmp/$picture.png" "$work"
 done
