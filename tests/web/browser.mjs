@@ -44,8 +44,12 @@ export const BROWSERS = {
         renderer: 'Apple GPU', open: withRemotePage, // what WebKit calls every renderer
         command: process.env.HPYR_WEBKIT ?? miniBrowser(),
         options: (home, address) => ['--enable-write-console-messages-to-stdout=true', address],
-        environment: { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }, // containers have no namespaces for it; the pages are our own
+        environment: {
+            WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', // containers have no namespaces for it; the pages are our own
+            WEBKIT_DISABLE_COMPOSITING_MODE: '1', // else it draws in two threads, in which llvmpipe crashes: ../drivers/threads_crash.c
+        },
         line: /CONSOLE (?!CONSOLEAPI)((?:\w+ )?(?:WARN|ERROR) .*)/,
+        crash: /WebProcess CRASHED/, // the window stays
         usual: [],
     },
 };

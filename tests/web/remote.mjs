@@ -115,8 +115,8 @@ class RemotePage {
     setViewportSize() {}
 }
 
-/** Starts a browser and calls use(page, messages, address). `browser`: { command, options(home, address), files, environment, line }, where
- *  `files` are put into its new home, and a line that it prints and that matches `line` is a message. */
+/** Starts a browser and calls use(page, messages, address). `browser`: { command, options(home, address), files, environment, line, crash },
+ *  where `files` are put into its new home, and a line that it prints and that matches `line` is a message, one that matches `crash` the page's end. */
 export async function withRemotePage(browser, folders, use, before) {
     const page = new RemotePage(before), server = await serve(folders, 0, page), home = mkdtempSync(join(tmpdir(), 'histopyramid-web-'));
     for (const [name, text] of Object.entries(browser.files ?? {})) writeFileSync(join(home, name), text);
@@ -126,7 +126,10 @@ export async function withRemotePage(browser, folders, use, before) {
     const ended = new Promise((done) => child.on('close', done));
     try {
         for (const stream of [child.stdout, child.stderr])
-            createInterface({ input: stream }).on('line', (line) => page.messages.push(...(browser.line.exec(line)?.slice(1) ?? [])));
+            createInterface({ input: stream }).on('line', (line) => {
+                page.messages.push(...(browser.line.exec(line)?.slice(1) ?? []));
+                if (browser.crash?.test(line)) page.failed(new Error('the page crashed'));
+            });
         await page.wait((done) => {
             page.opened = done;
             child.on('error', (error) => page.failed(error)).on('exit', () => page.failed(new Error(`${browser.command} has ended`)));

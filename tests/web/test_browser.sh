@@ -17,9 +17,7 @@ has_webkit() { [ -n "${HPYR_WEBKIT:-}" ] || ls /usr/lib/*/webkit2gtk-4.1/MiniBro
 "has_$browser" >/dev/null 2>&1 || skip "there is no $browser; scripts/deps.sh --web installs it"
 command -v xvfb-run >/dev/null || skip "there is no xvfb-run; scripts/deps.sh --web installs it"
 
-# WebKit on this renderer stops answering where it draws the demo dicer; the others wait to be tried there.
-checks=("check: lost" "quadtree: picture")
-[ "$browser" = webkit ] || checks=("check: lost" picture "dicer: resize" "isosurface: drop" "sparsify: drop" "reconstruct: drop")
+checks=("check: lost" picture "dicer: resize" "isosurface: drop" "sparsify: drop" "reconstruct: drop")
 failed=0
 on_display() { xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" "$@"; }
 on_display node "$work/pages/run.mjs" --browser "$browser" --folder "/library/=$work/build/web-oracle" --folder "/page/=$work/build/page" || failed=1
