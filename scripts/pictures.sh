@@ -124,14 +124,17 @@ web() {
     local folder demo inputs=()
     folder=$(mktemp -d)
     scripts/web.sh --build-only
-    (cd tests/web && npm ci --no-audit --no-fund && node demo/shoot.mjs ../../build-web/page "$folder")
+    (cd tests/web && npm ci --no-audit --no-fund && npm install --no-save --no-audit --no-fund ../../build-web/web && node demo/shoot.mjs ../../build-web/page "$folder")
     for demo in dicer heartbreaker isosurface quadtree features flowseeds sparsify reconstruct splats; do
         inputs+=(-i "$folder/$demo.png")
     done
     ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex "[0][1][2]hstack=3[a];[3][4][5]hstack=3[b];[6][7][8]hstack=3[c];[a][b][c]vstack=3" \
         -frames:v 1 -c:v libwebp -q:v 82 assets/web.webp
-    rm -r "$folder"
     ls -l assets/web.webp
+    node tests/web/run.mjs --folder /assets/=assets --pictures "$folder" overlay slider # programs of the README for npm
+    ffmpeg -y -loglevel error -i "$folder/overlay.png" -i "$folder/slider.png" -filter_complex hstack=inputs=2 -frames:v 1 -c:v libwebp -q:v 86 assets/web-programs.webp
+    rm -r "$folder"
+    ls -l assets/web-programs.webp
 }
 
 examples() {

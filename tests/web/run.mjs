@@ -1,11 +1,11 @@
 // run.mjs - runs pages/*.mjs in a browser and prints a line for each check.  SPDX-License-Identifier: MIT
 //
-//   npm ci && node run.mjs [--browser NAME] [--folder PREFIX=FOLDER ...] [PAGE ...]
+//   npm ci && node run.mjs [--browser NAME] [--folder PREFIX=FOLDER ...] [--pictures FOLDER] [PAGE ...]
 //
 // A page ends with window.result = { renderer, checks: [{ name, failure }], expected: [pattern], usual: [pattern] }. It fails if a check has a failure, if
 // the console shows an error or a warning that no pattern is about, if an expected one does not come, and if the renderer is another than
 // the browser's in browser.mjs. So a page that finds no WebGL cannot pass. NAME is chromium, firefox or webkit; the first unless given.
-// --folder serves one more folder, for example that of the compiled library.
+// --folder serves one more folder, for example that of the compiled library. --pictures keeps what Chromium shows of each page.
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ async function runPage({ renderer, usual }, page, messages, address) {
 function parse(words) {
     const folders = { '/': here };
     const pages = [];
-    let browser = Object.keys(BROWSERS)[0];
+    let browser = Object.keys(BROWSERS)[0], pictures;
     for (let i = 0; i < words.length; i++) {
         if (words[i] === '--folder') {
             const folder = /^(\/.+\/)=(.+)$/.exec(words[++i] ?? '');
@@ -49,6 +49,8 @@ function parse(words) {
             folders[folder[1]] = folder[2];
         } else if (words[i] === '--browser') {
             browser = words[++i];
+        } else if (words[i] === '--pictures') {
+            pictures = words[++i];
         } else {
             pages.push(words[i]);
         }
@@ -59,15 +61,16 @@ function parse(words) {
     const unknown = pages.find((page) => !all.includes(page));
     if (unknown) throw new Error(`there is no page '${unknown}'; there are ${all.join(', ')}`);
     if (!Object.hasOwn(BROWSERS, browser)) throw new Error(`there is no browser '${browser}'; there are ${Object.keys(BROWSERS).join(', ')}`);
-    return { browser, folders, pages: pages.length ? pages : all };
+    return { browser, folders, pictures, pages: pages.length ? pages : all };
 }
 
 let failed = 0;
 try {
-    const { browser, folders, pages } = parse(process.argv.slice(2));
+    const { browser, folders, pictures, pages } = parse(process.argv.slice(2));
     await withPage(browser, folders, async (page, messages, address) => {
         for (const name of pages) {
             const start = performance.now(), checks = await runPage(BROWSERS[browser], page, messages, `${address}/page.html?${name}`);
+            if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), clip: { x: 0, y: 0, width: 384, height: 384 } });
             for (const { name: check, failure } of checks) console.log(failure ? `FAIL ${name}: ${check}: ${failure}` : `ok   ${name}: ${check}`);
             console.log(`     ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
             failed += checks.filter(({ failure }) => failure).length;

@@ -20,7 +20,8 @@ command -v xvfb-run >/dev/null || skip "there is no xvfb-run; scripts/deps.sh --
 checks=("check: lost" picture "dicer: resize" "isosurface: drop" "sparsify: drop" "reconstruct: drop")
 failed=0
 on_display() { xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" "$@"; }
-on_display node "$work/pages/run.mjs" --browser "$browser" --folder "/library/=$work/build/web-oracle" --folder "/page/=$work/build/page" || failed=1
+on_display node "$work/pages/run.mjs" --browser "$browser" --folder "/library/=$work/build/web-oracle" --folder "/page/=$work/build/page" \
+    --folder "/assets/=$here/../../assets" || failed=1
 on_display node "$work/pages/demo/run.mjs" --browser "$browser" --page "$work/build/page" --programs "$programs" \
     --pictures "$work/pictures_$browser" "${checks[@]}" || failed=1
 exit $failed

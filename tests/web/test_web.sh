@@ -29,4 +29,4 @@ rm -rf "$work/pages/node_modules"
 (cd "$work/pages" && npm pack --silent "$work/build/web" >"$work/tarball" && npm install --no-save --no-audit --no-fund --loglevel=error "./$(cat "$work/tarball")") ||
     { echo "test_web.sh: the package cannot be packed and installed"; exit 1; }
 (cd "$work/pages" && npx --no-install tsc --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom types.ts)
-node "$work/pages/run.mjs" --folder "/library/=$work/build/web-oracle" --folder "/page/=$work/build/page"
+node "$work/pages/run.mjs" --folder "/library/=$work/build/web-oracle" --folder "/page/=$work/build/page" --folder "/assets/=$source/assets"
