@@ -175,18 +175,14 @@ static bool create_textures(hpyr_flow *flow) {
 static hpyr_result create_objects(hpyr_flow *flow) {
     const hpyr_pyramid_desc pyramid = pyramid_desc(flow);
     const hpyr_lists_desc lists = lists_desc(flow);
-    hpi_gl_state state;
     hpyr_result result = hpyr_pyramid_create(flow->context, &pyramid, &flow->pyramid);
     if (result == HPYR_OK && flow->desc.kind == HPYR_FLOW_KIND_CRITICAL)
         result = hpyr_lists_create(flow->context, &lists, &flow->lists);
-    if (result != HPYR_OK)
-        return result;
-    hpi_gl_state_enter(flow->context, &state);
-    result = create_textures(flow) ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
-    return hpi_gl_state_leave(flow->context, &state, result);
+    return result == HPYR_OK && !create_textures(flow) ? HPYR_ERROR_OUT_OF_MEMORY : result;
 }
 
 hpyr_result hpyr_flow_create(hpyr_context *context, const hpyr_flow_desc *desc, hpyr_flow **out) {
+    hpi_gl_state state;
     if (out)
         *out = NULL;
     if (!context || !desc || !out)
@@ -202,7 +198,8 @@ hpyr_result hpyr_flow_create(hpyr_context *context, const hpyr_flow_desc *desc, 
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a flow");
     *flow = wanted;
     hpi_gl_context_hold(context);
-    result = create_objects(flow);
+    hpi_gl_state_enter(context, &state);
+    result = hpi_gl_state_leave(context, &state, create_objects(flow));
     if (result != HPYR_OK) {
         hpyr_flow_destroy(flow);
         return result;

@@ -222,9 +222,7 @@ static hpyr_result write_signs(hpyr_isosurface *iso) {
 }
 
 hpyr_result hpi_isosurface_classify(hpyr_isosurface *iso) {
-    hpi_gl_state state;
-    hpi_gl_state_enter(iso->context, &state);
     iso->bits.has_totals = iso->bits.has_actives = iso->bits.has_textures = false;
     hpi_gl_fence_delete(&iso->bits.fence);
-    return hpi_gl_state_leave(iso->context, &state, write_signs(iso));
+    return write_signs(iso);
 }

@@ -135,7 +135,6 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
 }
 
 hpyr_result hpi_isosurface_engine_create(hpyr_isosurface *iso) {
-    hpi_gl_state state;
     hpyr_result result = check_size(iso);
     if (result != HPYR_OK)
         return result;
@@ -145,8 +144,7 @@ hpyr_result hpi_isosurface_engine_create(hpyr_isosurface *iso) {
     e->triangles.prefix = "triangle_";
     e->actives.prefix = "active_";
     hpyr_pyramid_desc desc = pyramid_desc(e);
-    hpi_gl_state_enter(iso->context, &state);
-    result = hpi_gl_state_leave(iso->context, &state, create_textures(iso));
+    result = create_textures(iso);
     if (result == HPYR_OK)
         result = hpyr_pyramid_create(iso->context, &desc, &e->vertices.pyramid);
     if (result == HPYR_OK)

@@ -88,7 +88,9 @@ struct hpyr_isosurface {
     hpi_bound bound;
 };
 
-/* ---- bits_passes.c: inside of hpi_gl_state_enter and hpi_gl_state_leave ---- */
+/* Every public function enters GL's state once. All functions of bits_*.c that draw are called inside of that. */
+
+/* ---- bits_passes.c ---- */
 
 /** Sets the uniforms of blocks.glsl and planes.glsl. */
 void hpi_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program);
@@ -116,7 +118,7 @@ uint32_t hpi_isosurface_block_rows(const hpyr_isosurface *iso);
 /** Sets the viewport and draws all blocks, of which each takes so many texel fetches, into the framebuffer that is bound. */
 void hpi_isosurface_draw_blocks(const hpyr_isosurface *iso, uint32_t fetches);
 
-/* ---- bits_lists.c: inside of hpi_gl_state_enter and hpi_gl_state_leave ---- */
+/* ---- bits_lists.c ---- */
 
 /* Where records go: a buffer object, or CPU memory if `buffer` is 0. */
 typedef struct hpi_list_target {
@@ -145,7 +147,7 @@ bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32
 hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records,
                                      const hpi_list_target *to, uint64_t first);
 
-/* ---- bits_engine.c: these enter and leave GL's state by themselves ---- */
+/* ---- bits_engine.c ---- */
 
 uint64_t hpi_isosurface_engine_bytes(const hpyr_context *context, const hpyr_field_grid *grid);
 
@@ -154,7 +156,7 @@ uint64_t hpi_isosurface_engine_bytes(const hpyr_context *context, const hpyr_fie
 hpyr_result hpi_isosurface_engine_create(hpyr_isosurface *iso);
 void hpi_isosurface_engine_destroy(hpyr_isosurface *iso);
 
-/* ---- bits_classify.c, bits_index.c: these enter and leave GL's state by themselves ---- */
+/* ---- bits_classify.c, bits_index.c ---- */
 
 /** Writes the signs of all samples of iso->field. What the last build has found is forgotten. */
 hpyr_result hpi_isosurface_classify(hpyr_isosurface *iso);
@@ -168,19 +170,19 @@ hpyr_result hpi_isosurface_totals(hpyr_isosurface *iso, bool patient);
 /** Counts the cells with triangles. Waits for the GPU. */
 hpyr_result hpi_isosurface_actives(hpyr_isosurface *iso);
 
-/* ---- bits_mesh.c: all but the last enter and leave GL's state by themselves ---- */
+/* ---- bits_mesh.c ---- */
 
 hpi_mesh_form hpi_isosurface_form(const hpyr_isosurface *iso);
 
 /** The size of the mesh, once the totals are found. */
 hpyr_mesh_counts hpi_isosurface_counts(const hpyr_isosurface *iso);
 
-hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_mesh_output *output, hpyr_mesh_report *report);
+/** Write a mesh, and tell what there is and what fits. Without waiting `found` is what was asked for. */
+hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_mesh_output *output, hpyr_mesh_report *found);
 hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
-                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_mesh_report *report);
+                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_mesh_report *found);
 
-/** Makes the lists of MESH, if the last build has none yet. Waits for the totals. They may be of a
- *  field without cells. */
+/** Makes the lists of MESH. Waits for the totals. They may be of a field without cells. */
 hpyr_result hpi_isosurface_fill_textures(hpyr_isosurface *iso);
 
 /** Writes the arguments of an indirect draw into `buffer`, which has room for them. */

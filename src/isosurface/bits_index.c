@@ -118,29 +118,25 @@ static hpyr_result write_totals(hpyr_isosurface *iso) {
 hpyr_result hpi_isosurface_index(hpyr_isosurface *iso) {
     const hpi_bits_engine *e = &iso->bits;
     const hpyr_texture vertices = counts_texture(e, VERTICES), triangles = counts_texture(e, TRIANGLES);
-    hpi_gl_state state;
-    hpi_gl_state_enter(iso->context, &state);
-    hpyr_result result = hpi_gl_state_leave(iso->context, &state, count_blocks(iso));
+    hpyr_result result = count_blocks(iso);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(e->vertices.pyramid, &vertices);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(e->triangles.pyramid, &triangles);
-    if (result != HPYR_OK)
-        return result;
-    hpi_gl_state_enter(iso->context, &state);
-    result = write_ranks(iso);
+    if (result == HPYR_OK)
+        result = write_ranks(iso);
     if (result == HPYR_OK)
         result = write_edges(iso);
-    if (result == HPYR_OK)
-        result = write_totals(iso);
-    return hpi_gl_state_leave(iso->context, &state, result);
+    return result == HPYR_OK ? write_totals(iso) : result;
 }
 
 /* ---- on the CPU ---- */
 
-static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
+hpyr_result hpi_isosurface_totals(hpyr_isosurface *iso, bool patient) {
     hpi_bits_engine *e = &iso->bits;
     uint32_t words[4] = {0}, total;
+    if (e->has_totals)
+        return HPYR_OK;
     hpyr_result result = hpi_gl_fence_ask(iso->context, &e->fence, patient, "isosurface");
     if (result != HPYR_OK)
         return result;
@@ -156,14 +152,6 @@ static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
     e->totals_found[1] = words[1];
     e->has_totals = result == HPYR_OK;
     return result;
-}
-
-hpyr_result hpi_isosurface_totals(hpyr_isosurface *iso, bool patient) {
-    hpi_gl_state state;
-    if (iso->bits.has_totals)
-        return HPYR_OK;
-    hpi_gl_state_enter(iso->context, &state);
-    return hpi_gl_state_leave(iso->context, &state, find_totals(iso, patient));
 }
 
 static hpyr_result count_actives(hpyr_isosurface *iso) {
@@ -188,7 +176,6 @@ static hpyr_result count_actives(hpyr_isosurface *iso) {
 
 hpyr_result hpi_isosurface_actives(hpyr_isosurface *iso) {
     hpi_bits_engine *e = &iso->bits;
-    hpi_gl_state state;
     hpyr_result result = HPYR_OK;
     if (e->has_actives)
         return HPYR_OK;
@@ -196,10 +183,8 @@ hpyr_result hpi_isosurface_actives(hpyr_isosurface *iso) {
         hpyr_pyramid_desc desc = *hpyr_pyramid_resolved(e->vertices.pyramid);
         result = hpyr_pyramid_create(iso->context, &desc, &e->actives.pyramid);
     }
-    if (result != HPYR_OK)
-        return result;
-    hpi_gl_state_enter(iso->context, &state);
-    result = hpi_gl_state_leave(iso->context, &state, count_actives(iso));
+    if (result == HPYR_OK)
+        result = count_actives(iso);
     const hpyr_texture counts = {
         .name = e->active_counts, .width = e->width, .height = e->height, .format = HPYR_FORMAT_R32UI};
     if (result == HPYR_OK)

@@ -3,8 +3,6 @@
 #include "core/output.h"
 #include "isosurface/bits_engine.h"
 
-#include <string.h>
-
 enum { VERTEX_BYTES = sizeof(hpyr_mesh_vertex), TRIANGLE_BYTES = 3 * sizeof(uint32_t) };
 
 /* Texel fetches of a triangle from the records of blocks. */
@@ -129,48 +127,37 @@ static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_mesh_output *o, co
     if (result == HPYR_OK)
         result = write_list(iso, LIST_TRIANGLES, &triangle_keys, indices);
     hpi_gl_target_release(iso->context);
-    return result == HPYR_OK ? hpi_mesh_result(report) : result;
+    return result;
 }
 
-hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_mesh_output *o, hpyr_mesh_report *report) {
-    hpi_gl_state state;
+hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_mesh_output *o, hpyr_mesh_report *found) {
     uint64_t room[2];
     hpyr_result result = o->no_wait ? HPYR_OK : hpi_isosurface_totals(iso, true);
-    if (result != HPYR_OK)
-        return result;
-    hpi_gl_state_enter(iso->context, &state);
-    result = hpi_room_in_buffer(iso->context, o->vertex_buffer, o->vertex_offset, VERTEX_BYTES, &room[0]);
+    if (result == HPYR_OK)
+        result = hpi_room_in_buffer(iso->context, o->vertex_buffer, o->vertex_offset, VERTEX_BYTES, &room[0]);
     if (result == HPYR_OK)
         result = hpi_room_in_buffer(iso->context, o->index_buffer, o->index_offset, TRIANGLE_BYTES, &room[1]);
-    if (result == HPYR_OK) {
-        const hpi_list_target vertices = {o->vertex_buffer, (uintptr_t)o->vertex_offset},
-                              indices = {o->index_buffer, (uintptr_t)o->index_offset};
-        make_report(iso, o, room, report);
-        result = write_all(iso, o, &vertices, &indices, report);
-    }
-    if (result < 0 || o->no_wait)
-        memset(report, 0, sizeof *report);
-    return hpi_gl_state_leave(iso->context, &state, result);
+    if (result != HPYR_OK)
+        return result;
+    const hpi_list_target vertices = {o->vertex_buffer, (uintptr_t)o->vertex_offset},
+                          indices = {o->index_buffer, (uintptr_t)o->index_offset};
+    make_report(iso, o, room, found);
+    return write_all(iso, o, &vertices, &indices, found);
 }
 
 hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
-                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_mesh_report *report) {
+                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_mesh_report *found) {
     const hpyr_mesh_output all = {.vertex_buffer = vertices ? 1 : 0,
                                   .vertex_count = HPYR_ALL,
                                   .index_buffer = indices ? 1 : 0,
                                   .triangle_count = HPYR_ALL};
     const uint64_t room[2] = {vertex_capacity, triangle_capacity};
     const hpi_list_target to_vertices = {0, (uintptr_t)vertices}, to_indices = {0, (uintptr_t)indices};
-    hpi_gl_state state;
     hpyr_result result = hpi_isosurface_totals(iso, true);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_state_enter(iso->context, &state);
-    make_report(iso, &all, room, report);
-    result = write_all(iso, &all, &to_vertices, &to_indices, report);
-    if (result < 0)
-        memset(report, 0, sizeof *report);
-    return hpi_gl_state_leave(iso->context, &state, result);
+    make_report(iso, &all, room, found);
+    return write_all(iso, &all, &to_vertices, &to_indices, found);
 }
 
 /* ---- textures ---- */
@@ -200,22 +187,13 @@ static hpyr_result fill_textures(hpyr_isosurface *iso, uint32_t vertex_count, ui
 }
 
 hpyr_result hpi_isosurface_fill_textures(hpyr_isosurface *iso) {
-    hpi_bits_engine *e = &iso->bits;
-    hpi_gl_state state;
+    const hpi_bits_engine *e = &iso->bits;
     bool has_cells = hpi_field_has_cells(&iso->field);
     uint32_t vertices = 0;
     hpyr_result result = has_cells ? hpi_isosurface_totals(iso, true) : HPYR_OK;
-    if (result == HPYR_OK && has_cells && e->has_textures)
-        return HPYR_OK;
     if (result == HPYR_OK && has_cells) /* a slab's triangles have vertices that the next slab adds */
         result = hpyr_pyramid_total(e->vertices.pyramid, &vertices);
-    if (result != HPYR_OK)
-        return result;
-    hpi_gl_state_enter(iso->context, &state);
-    result = fill_textures(iso, vertices, has_cells ? e->totals_found[1] : 0);
-    result = hpi_gl_state_leave(iso->context, &state, result);
-    e->has_textures = result == HPYR_OK;
-    return result;
+    return result == HPYR_OK ? fill_textures(iso, vertices, has_cells ? e->totals_found[1] : 0) : result;
 }
 
 /* ---- commands ---- */

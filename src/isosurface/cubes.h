@@ -82,7 +82,8 @@ hpyr_result hpi_cubes_check_built(const hpyr_marching_cubes *cubes);
 /** Finds the pyramid whose keys are vertices. Makes and builds it if that was not done yet. */
 hpyr_result hpi_cubes_vertices_pyramid(hpyr_marching_cubes *cubes, hpyr_pyramid **out);
 
-/** Finds active_cells and crossed_edges of the last build. Waits for the GPU. */
+/** Finds active_cells and crossed_edges of the last build. Waits for the GPU. Call it inside of hpi_gl_state_enter and
+ *  hpi_gl_state_leave. */
 hpyr_result hpi_cubes_count_cells(hpyr_marching_cubes *cubes);
 
 /** Tells the counts as hpyr_marching_cubes_counts does; without `patient` as hpyr_marching_cubes_try_counts. */

@@ -153,7 +153,6 @@ static void draw_keys(const hpyr_marching_cubes *cubes, GLuint program, const ca
     hpi_gl_capture_end();
 }
 
-/* Call it inside of hpi_gl_state_enter and hpi_gl_state_leave. */
 static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
     GLuint program, pixel;
     borrowings borrowed;
@@ -187,60 +186,55 @@ static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
 }
 
 static hpyr_result run(hpyr_marching_cubes *cubes, capture *c) {
-    hpi_gl_state state;
     hpyr_result result = hpi_gl_check_captures(cubes->context, "marching cubes");
     if (result == HPYR_OK)
         result = find_keys(cubes, c);
-    if (result != HPYR_OK)
-        return result;
-    hpi_gl_state_enter(cubes->context, &state);
-    return hpi_gl_state_leave(cubes->context, &state, run_capture(cubes, c));
+    return result == HPYR_OK ? run_capture(cubes, c) : result;
 }
 
 /* ---- extraction ---- */
 
 static const hpi_mesh_form form = {.is_soup = true};
 
-static hpyr_result check_output(const hpyr_marching_cubes *cubes, const hpyr_mesh_output *o, uint64_t room[2]) {
-    hpyr_context *context = cubes->context;
-    hpi_gl_state state;
+static hpyr_result check_output(const hpyr_marching_cubes *cubes, const hpyr_mesh_output *o) {
     hpyr_result result = hpi_cubes_check_built(cubes);
+    if (result == HPYR_OK && cubes->context->legacy)
+        result = hpi_gl_fail(cubes->context, HPYR_ERROR_UNSUPPORTED,
+                             "marching cubes: GL 2.1 captures nothing into buffers; download it");
+    return result == HPYR_OK ? hpi_mesh_check_output(cubes->context, form, o) : result;
+}
+
+static hpyr_result extract(hpyr_marching_cubes *cubes, const hpyr_mesh_output *o, hpyr_mesh_report *found) {
+    hpyr_mesh_counts size = {0, 0};
+    uint64_t room[2] = {0, 0};
+    hpyr_result result = hpi_room_in_buffer(cubes->context, o->vertex_buffer, o->vertex_offset, RECORD, &room[0]);
+    if (result == HPYR_OK && !o->no_wait)
+        result = hpi_cubes_counts(cubes, &size, true);
     if (result != HPYR_OK)
         return result;
-    if (context->legacy)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                           "marching cubes: GL 2.1 captures nothing into buffers; download it");
-    result = hpi_mesh_check_output(context, form, o);
-    if (result != HPYR_OK)
-        return result;
-    hpi_gl_state_enter(context, &state);
-    result = hpi_room_in_buffer(context, o->vertex_buffer, o->vertex_offset, RECORD, &room[0]);
-    return hpi_gl_state_leave(context, &state, result);
+    hpi_mesh_make_report(form, o, &size, room, found);
+    capture c = {.first = smaller(o->first_vertex, MOST_VERTICES),
+                 .count = smaller(found->vertices_written, MOST_VERTICES),
+                 .buffer = o->vertex_buffer,
+                 .offset = o->vertex_offset,
+                 .no_wait = o->no_wait};
+    found->vertices_written = c.count;
+    return c.count ? run(cubes, &c) : HPYR_OK;
 }
 
 hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, const hpyr_mesh_output *output,
                                         hpyr_mesh_report *report) {
-    hpyr_mesh_counts size = {0, 0};
     hpyr_mesh_report found = {0};
-    uint64_t room[2] = {0, 0};
+    hpi_gl_state state;
     if (report)
         *report = found;
     if (!cubes || !output)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = check_output(cubes, output, room);
-    if (result == HPYR_OK && !output->no_wait)
-        result = hpi_cubes_counts(cubes, &size, true);
+    hpyr_result result = check_output(cubes, output);
     if (result != HPYR_OK)
         return result;
-    hpi_mesh_make_report(form, output, &size, room, &found);
-    capture c = {.first = smaller(output->first_vertex, MOST_VERTICES),
-                 .count = smaller(found.vertices_written, MOST_VERTICES),
-                 .buffer = output->vertex_buffer,
-                 .offset = output->vertex_offset,
-                 .no_wait = output->no_wait};
-    found.vertices_written = c.count;
-    if (c.count)
-        result = run(cubes, &c);
+    hpi_gl_state_enter(cubes->context, &state);
+    result = hpi_gl_state_leave(cubes->context, &state, extract(cubes, output, &found));
     return hpi_mesh_answer(result, &found, output->no_wait, report);
 }
 
@@ -249,12 +243,10 @@ hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, const hpyr_m
 /* Captures into a buffer of our own, and reads it. */
 static hpyr_result download_captured(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *out, uint32_t count) {
     capture c = {.count = count < DOWNLOAD_CHUNK ? count : DOWNLOAD_CHUNK};
-    hpi_gl_state state;
-    hpi_gl_state_enter(cubes->context, &state);
     glGenBuffers(1, &c.buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, c.buffer);
     glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)c.count * RECORD, NULL, HPI_GL_READ_USAGE);
-    hpyr_result result = hpi_gl_state_leave(cubes->context, &state, HPYR_OK);
+    hpyr_result result = hpi_gl_result_of_error(cubes->context, hpi_gl_take_error(), HPYR_OK);
     while (result == HPYR_OK && c.first < count) {
         c.count = count - c.first < DOWNLOAD_CHUNK ? count - c.first : DOWNLOAD_CHUNK;
         result = run(cubes, &c);
@@ -303,28 +295,34 @@ static hpyr_result download_drawn(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *
     return result;
 }
 
+static hpyr_result download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices, uint64_t capacity,
+                            hpyr_mesh_report *found) {
+    const hpyr_mesh_output all = {.vertex_buffer = vertices ? 1 : 0, .vertex_count = HPYR_ALL};
+    const uint64_t room[2] = {capacity, 0};
+    hpyr_mesh_counts size;
+    hpyr_result result = hpi_cubes_counts(cubes, &size, true);
+    if (result != HPYR_OK)
+        return result;
+    hpi_mesh_make_report(form, &all, &size, room, found);
+    const uint32_t count = (uint32_t)found->vertices_written;
+    if (!count)
+        return HPYR_OK;
+    return cubes->context->legacy ? download_drawn(cubes, vertices, count) : download_captured(cubes, vertices, count);
+}
+
 hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices, size_t vertex_capacity,
                                          hpyr_mesh_report *report) {
-    const hpyr_mesh_output all = {.vertex_buffer = vertices ? 1 : 0, .vertex_count = HPYR_ALL};
-    const uint64_t room[2] = {vertex_capacity, 0};
-    hpyr_mesh_counts size;
     hpyr_mesh_report found = {0};
     hpi_gl_state state;
     if (report)
         *report = found;
     if (!cubes || (!vertices && vertex_capacity))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpi_cubes_counts(cubes, &size, true);
-    if (result != HPYR_OK)
+    hpyr_result result = hpi_cubes_check_built(cubes);
+    if (result != HPYR_OK || !hpi_field_has_cells(&cubes->field))
         return result;
-    hpi_mesh_make_report(form, &all, &size, room, &found);
-    const uint32_t count = (uint32_t)found.vertices_written;
-    if (count && !cubes->context->legacy) {
-        result = download_captured(cubes, vertices, count);
-    } else if (count) {
-        hpi_gl_state_enter(cubes->context, &state);
-        result = hpi_gl_state_leave(cubes->context, &state, download_drawn(cubes, vertices, count));
-    }
+    hpi_gl_state_enter(cubes->context, &state);
+    result = hpi_gl_state_leave(cubes->context, &state, download(cubes, vertices, vertex_capacity, &found));
     return hpi_mesh_answer(result, &found, false, report);
 }
 

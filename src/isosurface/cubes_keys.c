@@ -11,7 +11,7 @@ hpyr_result hpi_cubes_check_built(const hpyr_marching_cubes *cubes) {
     return result;
 }
 
-hpyr_result hpi_cubes_vertices_pyramid(hpyr_marching_cubes *cubes, hpyr_pyramid **out) {
+static hpyr_result make_vertices(hpyr_marching_cubes *cubes) {
     const hpyr_pyramid_desc *cells = hpyr_pyramid_resolved(cubes->pyramid);
     hpyr_result result = HPYR_OK;
     if (!cubes->vertices) {
@@ -23,8 +23,15 @@ hpyr_result hpi_cubes_vertices_pyramid(hpyr_marching_cubes *cubes, hpyr_pyramid 
                                         .clones = VERTICES_OF_TRIANGLE};
         result = hpyr_pyramid_create(cubes->context, &desc, &cubes->vertices);
     }
-    if (result == HPYR_OK && cubes->vertices != cubes->pyramid && !cubes->has_vertices) {
-        result = hpyr_pyramid_build_counts(cubes->vertices, &cubes->classes);
+    return result == HPYR_OK ? hpyr_pyramid_build_counts(cubes->vertices, &cubes->classes) : result;
+}
+
+hpyr_result hpi_cubes_vertices_pyramid(hpyr_marching_cubes *cubes, hpyr_pyramid **out) {
+    hpyr_result result = HPYR_OK;
+    hpi_gl_state state;
+    if (cubes->vertices != cubes->pyramid && !cubes->has_vertices) {
+        hpi_gl_state_enter(cubes->context, &state);
+        result = hpi_gl_state_leave(cubes->context, &state, make_vertices(cubes));
         cubes->has_vertices = result == HPYR_OK;
     }
     *out = cubes->vertices;

@@ -31,6 +31,7 @@ uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_isosurfac
 /* ---- life ---- */
 
 hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_desc *desc, hpyr_isosurface **out) {
+    hpi_gl_state state;
     if (out)
         *out = NULL;
     if (!context || !desc || !out)
@@ -46,7 +47,8 @@ hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
     *iso = wanted;
     hpi_gl_context_hold(context);
-    result = hpi_isosurface_engine_create(iso);
+    hpi_gl_state_enter(context, &state);
+    result = hpi_gl_state_leave(context, &state, hpi_isosurface_engine_create(iso));
     if (result != HPYR_OK) {
         hpyr_isosurface_destroy(iso);
         return result;
@@ -167,23 +169,21 @@ static hpyr_result write_empty_list(const hpyr_isosurface *iso, GLuint buffer, u
     return result != HPYR_OK || count <= room ? result : HPYR_TRUNCATED;
 }
 
-static hpyr_result extract_nothing(const hpyr_isosurface *iso, const hpyr_mesh_output *o) {
-    hpi_gl_state state;
-    hpi_gl_state_enter(iso->context, &state);
+static hpyr_result write_nothing(const hpyr_isosurface *iso, const hpyr_mesh_output *o) {
     hpyr_result vertices = write_empty_list(iso, o->vertex_buffer, o->vertex_offset, o->vertex_count,
                                             sizeof(hpyr_mesh_vertex), o->no_wait);
     hpyr_result indices = vertices < 0 ? vertices
                                        : write_empty_list(iso, o->index_buffer, o->index_offset, o->triangle_count,
                                                           3 * sizeof(uint32_t), o->no_wait);
-    return hpi_gl_state_leave(iso->context, &state, indices != HPYR_OK ? indices : vertices);
+    return indices != HPYR_OK ? indices : vertices;
 }
 
 hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_mesh_output *output,
                                     hpyr_mesh_report *report) {
-    hpyr_mesh_report own;
-    if (!report)
-        report = &own;
-    memset(report, 0, sizeof *report);
+    hpyr_mesh_report found = {0};
+    hpi_gl_state state;
+    if (report)
+        *report = found;
     if (!isosurface || !output)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = hpi_isosurface_check_built(isosurface);
@@ -191,17 +191,19 @@ hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_mesh
         result = hpi_mesh_check_output(isosurface->context, hpi_isosurface_form(isosurface), output);
     if (result != HPYR_OK)
         return result;
-    if (!hpi_field_has_cells(&isosurface->field))
-        return extract_nothing(isosurface, output);
-    return hpi_isosurface_write_mesh(isosurface, output, report);
+    hpi_gl_state_enter(isosurface->context, &state);
+    result = hpi_field_has_cells(&isosurface->field) ? hpi_isosurface_write_mesh(isosurface, output, &found)
+                                                     : write_nothing(isosurface, output);
+    result = hpi_gl_state_leave(isosurface->context, &state, result);
+    return hpi_mesh_answer(result, &found, output->no_wait, report);
 }
 
 hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vertex *vertices, size_t vertex_capacity,
                                      uint32_t *indices, size_t triangle_capacity, hpyr_mesh_report *report) {
-    hpyr_mesh_report own;
-    if (!report)
-        report = &own;
-    memset(report, 0, sizeof *report);
+    hpyr_mesh_report found = {0};
+    hpi_gl_state state;
+    if (report)
+        *report = found;
     if (!isosurface || (!vertices && vertex_capacity) || (!indices && triangle_capacity))
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = hpi_isosurface_check_built(isosurface);
@@ -211,7 +213,10 @@ hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vert
         return hpi_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: a SOUP has no indices");
     if (!hpi_field_has_cells(&isosurface->field))
         return HPYR_OK;
-    return hpi_isosurface_read_mesh(isosurface, vertices, vertex_capacity, indices, triangle_capacity, report);
+    hpi_gl_state_enter(isosurface->context, &state);
+    result = hpi_isosurface_read_mesh(isosurface, vertices, vertex_capacity, indices, triangle_capacity, &found);
+    result = hpi_gl_state_leave(isosurface->context, &state, result);
+    return hpi_mesh_answer(result, &found, false, report);
 }
 
 hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer, uint64_t offset) {

@@ -83,7 +83,6 @@ static hpyr_result create_command(hpyr_marching_cubes *cubes) {
 
 static hpyr_result create_objects(hpyr_marching_cubes *cubes) {
     hpyr_pyramid_desc desc = pyramid_desc(cubes->context, &cubes->desc);
-    hpi_gl_state state;
     hpyr_result result = hpyr_pyramid_create(cubes->context, &desc, &cubes->pyramid);
     if (result == HPYR_OK)
         result = hpyr_discriminator_create(cubes->context, NULL, &cubes->active);
@@ -92,17 +91,15 @@ static hpyr_result create_objects(hpyr_marching_cubes *cubes) {
     cubes->desc.layout = hpyr_pyramid_resolved(cubes->pyramid)->layout;
     if (cubes->desc.expansion == HPYR_EXPANSION_VERTEX)
         cubes->vertices = cubes->pyramid;
-    hpi_gl_state_enter(cubes->context, &state);
     result = hpi_cubes_classes_create(cubes);
     if (result == HPYR_OK)
         result = hpi_cubes_tables_create(cubes);
-    if (result == HPYR_OK)
-        result = create_command(cubes);
-    return hpi_gl_state_leave(cubes->context, &state, result);
+    return result == HPYR_OK ? create_command(cubes) : result;
 }
 
 hpyr_result hpyr_marching_cubes_create(hpyr_context *context, const hpyr_marching_cubes_desc *desc,
                                        hpyr_marching_cubes **out) {
+    hpi_gl_state state;
     if (out)
         *out = NULL;
     if (!context || !desc || !out)
@@ -118,7 +115,8 @@ hpyr_result hpyr_marching_cubes_create(hpyr_context *context, const hpyr_marchin
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for marching cubes");
     *cubes = wanted;
     hpi_gl_context_hold(context);
-    result = create_objects(cubes);
+    hpi_gl_state_enter(context, &state);
+    result = hpi_gl_state_leave(context, &state, create_objects(cubes));
     if (result != HPYR_OK) {
         hpyr_marching_cubes_destroy(cubes);
         return result;
@@ -230,18 +228,26 @@ hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, hpyr_mesh
     return hpi_cubes_counts(cubes, counts, false);
 }
 
-hpyr_result hpyr_marching_cubes_statistics(hpyr_marching_cubes *cubes, hpyr_mesh_statistics *statistics) {
+static hpyr_result find_statistics(hpyr_marching_cubes *cubes, hpyr_mesh_statistics *statistics) {
     uint32_t total;
-    if (statistics)
-        memset(statistics, 0, sizeof *statistics);
-    if (!cubes || !statistics)
-        return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = find_vertices(cubes, true, &total);
-    if (result != HPYR_OK || !hpi_field_has_cells(&cubes->field))
-        return result;
-    result = hpi_cubes_count_cells(cubes);
+    if (result == HPYR_OK)
+        result = hpi_cubes_count_cells(cubes);
     if (result == HPYR_OK)
         *statistics = (hpyr_mesh_statistics){hpi_field_cell_count(&cubes->field), cubes->active_cells,
                                              total / VERTICES_OF_TRIANGLE, cubes->crossed_edges};
     return result;
+}
+
+hpyr_result hpyr_marching_cubes_statistics(hpyr_marching_cubes *cubes, hpyr_mesh_statistics *statistics) {
+    hpi_gl_state state;
+    if (statistics)
+        memset(statistics, 0, sizeof *statistics);
+    if (!cubes || !statistics)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpi_cubes_check_built(cubes);
+    if (result != HPYR_OK || !hpi_field_has_cells(&cubes->field))
+        return result;
+    hpi_gl_state_enter(cubes->context, &state);
+    return hpi_gl_state_leave(cubes->context, &state, find_statistics(cubes, statistics));
 }

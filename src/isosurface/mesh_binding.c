@@ -41,6 +41,17 @@ static void bind_list(const hpyr_isosurface *iso, GLuint program, const char *pr
     glUniform1i(hpi_gl_location(iso->context, program, prefix, name), (GLint)unit);
 }
 
+/* They may be of a field without cells, which forgets nothing of an earlier build. */
+static hpyr_result need_textures(hpyr_isosurface *iso) {
+    hpi_gl_state state;
+    if (iso->bits.has_textures && hpi_field_has_cells(&iso->field))
+        return HPYR_OK;
+    hpi_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpi_gl_state_leave(iso->context, &state, hpi_isosurface_fill_textures(iso));
+    iso->bits.has_textures = result == HPYR_OK;
+    return result;
+}
+
 hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix, uint32_t first_unit,
                                  hpyr_binding *binding) {
     if (!isosurface)
@@ -51,7 +62,7 @@ hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, 
     if (result == HPYR_OK)
         result = check_program(isosurface, program, prefix, first_unit);
     if (result == HPYR_OK)
-        result = hpi_isosurface_fill_textures(isosurface);
+        result = need_textures(isosurface);
     if (result != HPYR_OK)
         return result;
     GLenum active = hpi_core_bound_push(isosurface->context, &isosurface->bound, program, first_unit,
