@@ -1,8 +1,6 @@
 /* octree.c - the life of an octree, and its build.  SPDX-License-Identifier: MIT */
 #include "octree/octree_object.h"
 
-#include <string.h>
-
 static hpyr_result resolve(const hpyr_context *context, const hpyr_octree_desc *desc, hpyr_octree_desc *resolved) {
     const uint32_t limit = context->caps.max_list_length;
     *resolved = *desc;
@@ -50,32 +48,23 @@ hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *de
 
 /* ---- planes ---- */
 
-enum { LEVEL_PLANES = 7, OTHER_PLANES = 13, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
 enum { WORD_BYTES = 4, TEXEL_BYTES = 16 };
 
-/* Lists all planes of an octree. */
-static void list_planes(hpyr_octree *octree, hpi_owned_plane planes[PLANES]) {
-    const hpi_owned_plane others[OTHER_PLANES] = {
-        {&octree->floats, WORD_BYTES},    {&octree->pairs[0], TEXEL_BYTES}, {&octree->pairs[1], TEXEL_BYTES},
-        {&octree->keys, WORD_BYTES},      {&octree->order, WORD_BYTES},     {&octree->blocks, TEXEL_BYTES},
-        {&octree->owned, WORD_BYTES},     {&octree->firsts[0], WORD_BYTES}, {&octree->firsts[1], WORD_BYTES},
-        {&octree->firsts[2], WORD_BYTES}, {&octree->chunks[0], WORD_BYTES}, {&octree->chunks[1], WORD_BYTES},
-        {&octree->packed, TEXEL_BYTES}};
-    memcpy(planes, others, sizeof others);
-    planes += OTHER_PLANES;
+static void visit_planes(hpyr_octree *octree, hpi_plane_visit *visit) {
+    hpi_list_plane *pairs = octree->pairs, *firsts = octree->firsts, *chunks = octree->chunks;
+    hpi_planes_visit(visit, TEXEL_BYTES, HPI_PLANES(&pairs[0], &pairs[1], &octree->blocks, &octree->packed));
+    hpi_planes_visit(visit, WORD_BYTES,
+                     HPI_PLANES(&octree->floats, &octree->keys, &octree->order, &octree->owned, &firsts[0], &firsts[1],
+                                &firsts[2], &chunks[0], &chunks[1]));
     for (int depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++) {
         hpi_octree_level *level = &octree->levels[depth];
-        const hpi_owned_plane own[LEVEL_PLANES] = {{&level->around, TEXEL_BYTES},     {&level->firsts, TEXEL_BYTES},
-                                                   {&level->families, TEXEL_BYTES},   {&level->parts, TEXEL_BYTES},
-                                                   {&level->flags, WORD_BYTES},       {&level->ranks, WORD_BYTES},
-                                                   {&level->parent_nodes, WORD_BYTES}};
-        memcpy(planes, own, sizeof own);
-        planes += LEVEL_PLANES;
+        hpi_planes_visit(visit, TEXEL_BYTES,
+                         HPI_PLANES(&level->around, &level->firsts, &level->families, &level->parts));
+        hpi_planes_visit(visit, WORD_BYTES, HPI_PLANES(&level->flags, &level->ranks, &level->parent_nodes));
     }
 }
 
 void hpyr_octree_destroy(hpyr_octree *octree) {
-    hpi_owned_plane planes[PLANES];
     if (!octree)
         return;
     hpyr_context *context = octree->context;
@@ -86,8 +75,7 @@ void hpyr_octree_destroy(hpyr_octree *octree) {
     }
     hpi_gl_warn_of_leaks(context, "octree");
     hpi_core_bound_drop(context, &octree->bound);
-    list_planes(octree, planes);
-    hpi_owned_planes_destroy(context, planes, PLANES);
+    visit_planes(octree, &(hpi_plane_visit){.destroys = context});
     hpyr_lists_destroy(octree->lists);
     hpi_free(context, octree);
     hpi_gl_context_release(context);
@@ -97,10 +85,9 @@ uint64_t hpyr_octree_memory(const hpyr_octree *octree) {
     if (!octree)
         return 0;
     hpyr_octree copy = *octree;
-    hpi_owned_plane planes[PLANES];
-    list_planes(&copy, planes);
-    return hpi_owned_planes_bytes(planes, PLANES) +
-           hpyr_lists_bytes(octree->context, hpyr_lists_resolved(octree->lists));
+    hpi_plane_visit visit = {.bytes = 0};
+    visit_planes(&copy, &visit);
+    return visit.bytes + hpyr_lists_bytes(octree->context, hpyr_lists_resolved(octree->lists));
 }
 
 const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree) {

@@ -109,14 +109,17 @@ hpyr_result hpi_octree_need_chunk(hpyr_octree *octree, hpyr_format format, uint6
  *  where hpi_gl_buffer_settle does. */
 hpyr_result hpi_octree_write(hpyr_octree *octree, GLuint program, const hpi_octree_numbers *numbers);
 
-/** A plane of an object, to be counted and destroyed. */
-typedef struct hpi_owned_plane {
-    hpi_list_plane *plane;
-    uint32_t texel_bytes;
-} hpi_owned_plane;
+/** A visit of all planes of an object: counts their bytes, or destroys them if `destroys` is a context. */
+typedef struct hpi_plane_visit {
+    const hpyr_context *destroys;
+    uint64_t bytes;
+} hpi_plane_visit;
 
-uint64_t hpi_owned_planes_bytes(const hpi_owned_plane *planes, int count);
-void hpi_owned_planes_destroy(const hpyr_context *context, const hpi_owned_plane *planes, int count);
+/** A list of pointers to planes, of any length: NULL ends it. */
+#define HPI_PLANES(...) ((hpi_list_plane *const[]){__VA_ARGS__, NULL})
+
+/** Visits planes whose texels have so many bytes. */
+void hpi_planes_visit(hpi_plane_visit *visit, uint32_t texel_bytes, hpi_list_plane *const *planes);
 
 /** Makes a plane of so many texels, unless it has them. Its contents are lost then. Its format is
  *  one of 32-bit numbers.   OUT_OF_MEMORY, TOO_LARGE. */

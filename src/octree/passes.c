@@ -219,15 +219,10 @@ hpyr_result hpi_octree_select(hpyr_octree *octree, const hpi_list_plane *flags, 
 
 /* ---- planes of objects ---- */
 
-uint64_t hpi_owned_planes_bytes(const hpi_owned_plane *planes, int count) {
-    uint64_t bytes = 0;
-    for (int i = 0; i < count; i++)
-        if (planes[i].plane->texture)
-            bytes += ((uint64_t)planes[i].plane->rows << planes[i].plane->shift) * planes[i].texel_bytes;
-    return bytes;
-}
-
-void hpi_owned_planes_destroy(const hpyr_context *context, const hpi_owned_plane *planes, int count) {
-    for (int i = 0; i < count; i++)
-        hpi_list_plane_destroy(context, planes[i].plane);
+void hpi_planes_visit(hpi_plane_visit *visit, uint32_t texel_bytes, hpi_list_plane *const *planes) {
+    for (; *planes; planes++)
+        if (visit->destroys)
+            hpi_list_plane_destroy(visit->destroys, *planes);
+        else if ((*planes)->texture)
+            visit->bytes += ((uint64_t)(*planes)->rows << (*planes)->shift) * texel_bytes;
 }

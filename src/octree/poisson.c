@@ -62,49 +62,32 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
 
 /* ---- planes ---- */
 
-enum { LEVEL_PLANES = 6, OTHER_PLANES = 26, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
 enum { WORD_BYTES = 4, TEXEL_BYTES = 16, FIELD_BYTES = TEXEL_BYTES * HPI_POISSON_LAYERS };
 
-static int add_plane(hpi_owned_plane *planes, int count, hpi_list_plane *plane, uint32_t texel_bytes) {
-    planes[count] = (hpi_owned_plane){plane, texel_bytes};
-    return count + 1;
-}
+#define HALVES(halves) &(halves).lower, &(halves).upper
 
-static int add_halves(hpi_owned_plane *planes, int count, hpi_halves *halves) {
-    count = add_plane(planes, count, &halves->lower, TEXEL_BYTES);
-    return add_plane(planes, count, &halves->upper, TEXEL_BYTES);
-}
-
-/* Lists all planes, and returns how many they are. */
-static int list_planes(hpyr_poisson *poisson, hpi_owned_plane planes[PLANES]) {
-    hpi_list_plane *const texels[] = {&poisson->positions,  &poisson->normals,    &poisson->density, &poisson->numbers,
-                                      &poisson->partial[0], &poisson->partial[1], &poisson->sums[0], &poisson->sums[1]};
-    hpi_halves *const halves[] = {&poisson->moments[0],   &poisson->moments[1],    &poisson->residuals[0],
-                                  &poisson->residuals[1], &poisson->directions[0], &poisson->directions[1],
-                                  &poisson->products,     &poisson->values};
-    int count = add_plane(planes, 0, &poisson->floats, WORD_BYTES);
-    count = add_plane(planes, count, &poisson->field, FIELD_BYTES);
-    for (size_t i = 0; i < sizeof texels / sizeof *texels; i++)
-        count = add_plane(planes, count, texels[i], TEXEL_BYTES);
-    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
-        count = add_halves(planes, count, halves[i]);
+static void visit_planes(hpyr_poisson *p, hpi_plane_visit *visit) {
+    hpi_planes_visit(visit, WORD_BYTES, HPI_PLANES(&p->floats));
+    hpi_planes_visit(visit, FIELD_BYTES, HPI_PLANES(&p->field));
+    hpi_planes_visit(visit, TEXEL_BYTES,
+                     HPI_PLANES(&p->positions, &p->normals, &p->density, &p->numbers, &p->partial[0], &p->partial[1],
+                                &p->sums[0], &p->sums[1], HALVES(p->moments[0]), HALVES(p->moments[1]),
+                                HALVES(p->residuals[0]), HALVES(p->residuals[1]), HALVES(p->directions[0]),
+                                HALVES(p->directions[1]), HALVES(p->products), HALVES(p->values)));
     for (int depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++) {
-        hpi_poisson_level *level = &poisson->levels[depth];
-        count = add_plane(planes, count, &level->inner, WORD_BYTES);
-        count = add_plane(planes, count, &level->samples, TEXEL_BYTES);
-        count = add_halves(planes, count, &level->values);
-        count = add_halves(planes, count, &level->divergence);
+        hpi_poisson_level *level = &p->levels[depth];
+        hpi_planes_visit(visit, WORD_BYTES, HPI_PLANES(&level->inner));
+        hpi_planes_visit(visit, TEXEL_BYTES,
+                         HPI_PLANES(&level->samples, HALVES(level->values), HALVES(level->divergence)));
     }
-    return count;
 }
 
 void hpyr_poisson_destroy(hpyr_poisson *poisson) {
-    hpi_owned_plane planes[PLANES];
     if (!poisson)
         return;
     hpyr_context *context = poisson->context;
     hpi_gl_warn_of_leaks(context, "poisson");
-    hpi_owned_planes_destroy(context, planes, list_planes(poisson, planes));
+    visit_planes(poisson, &(hpi_plane_visit){.destroys = context});
     hpi_surface_destroy(poisson);
     hpi_core_bound_drop(context, &poisson->bound);
     if (poisson->octree)
@@ -115,12 +98,12 @@ void hpyr_poisson_destroy(hpyr_poisson *poisson) {
 }
 
 uint64_t hpyr_poisson_memory(const hpyr_poisson *poisson) {
-    hpi_owned_plane planes[PLANES];
+    hpi_plane_visit visit = {.bytes = 0};
     if (!poisson)
         return 0;
     hpyr_poisson copy = *poisson;
-    return hpyr_octree_memory(poisson->octree) + hpi_surface_bytes(poisson) +
-           hpi_owned_planes_bytes(planes, list_planes(&copy, planes));
+    visit_planes(&copy, &visit);
+    return hpyr_octree_memory(poisson->octree) + hpi_surface_bytes(poisson) + visit.bytes;
 }
 
 const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *poisson) {

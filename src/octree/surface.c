@@ -5,9 +5,8 @@
 #include "tables/cube_cases.h"
 
 #include <math.h>
-#include <string.h>
 
-enum { WORD_BYTES = 4, TEXEL_BYTES = 16, PLANES = 15, CASE_WORDS = 4, EDGES_OF_WORD = 8, EDGE_BITS = 4 };
+enum { WORD_BYTES = 4, TEXEL_BYTES = 16, CASE_WORDS = 4, EDGES_OF_WORD = 8, EDGE_BITS = 4 };
 
 /* ---- life ---- */
 
@@ -40,40 +39,29 @@ hpyr_result hpi_surface_create(hpyr_poisson *poisson) {
                             : hpi_gl_fail(poisson->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a surface");
 }
 
-static void list_planes(struct hpi_surface *surface, hpi_owned_plane planes[PLANES]) {
-    hpi_surface_cells *cells = surface->cells;
-    const hpi_owned_plane all[PLANES] = {{&surface->values, TEXEL_BYTES},
-                                         {&surface->flags, WORD_BYTES},
-                                         {&surface->places, WORD_BYTES},
-                                         {&cells[0].keys, WORD_BYTES},
-                                         {&cells[0].corners.lower, TEXEL_BYTES},
-                                         {&cells[0].corners.upper, TEXEL_BYTES},
-                                         {&cells[1].keys, WORD_BYTES},
-                                         {&cells[1].corners.lower, TEXEL_BYTES},
-                                         {&cells[1].corners.upper, TEXEL_BYTES},
-                                         {&surface->edges, WORD_BYTES},
-                                         {&surface->triangles, WORD_BYTES},
-                                         {&surface->firsts, WORD_BYTES},
-                                         {&surface->triangle_places, WORD_BYTES},
-                                         {&surface->positions, TEXEL_BYTES},
-                                         {&surface->normals, TEXEL_BYTES}};
-    memcpy(planes, all, sizeof all);
+static void visit_planes(struct hpi_surface *s, hpi_plane_visit *visit) {
+    hpi_planes_visit(visit, WORD_BYTES,
+                     HPI_PLANES(&s->flags, &s->places, &s->edges, &s->triangles, &s->firsts, &s->triangle_places));
+    hpi_planes_visit(visit, TEXEL_BYTES, HPI_PLANES(&s->values, &s->positions, &s->normals));
+    for (int i = 0; i < 2; i++) {
+        hpi_surface_cells *cells = &s->cells[i];
+        hpi_planes_visit(visit, WORD_BYTES, HPI_PLANES(&cells->keys));
+        hpi_planes_visit(visit, TEXEL_BYTES, HPI_PLANES(&cells->corners.lower, &cells->corners.upper));
+    }
 }
 
 void hpi_surface_destroy(hpyr_poisson *poisson) {
-    hpi_owned_plane planes[PLANES];
     if (!poisson->surface)
         return;
-    list_planes(poisson->surface, planes);
-    hpi_owned_planes_destroy(poisson->context, planes, PLANES);
+    visit_planes(poisson->surface, &(hpi_plane_visit){.destroys = poisson->context});
     hpi_gl_textures_delete(poisson->context, 1, &poisson->surface->cases);
     hpi_free(poisson->context, poisson->surface);
 }
 
 uint64_t hpi_surface_bytes(const hpyr_poisson *poisson) {
-    hpi_owned_plane planes[PLANES];
-    list_planes(poisson->surface, planes);
-    return hpi_owned_planes_bytes(planes, PLANES) + (poisson->surface->cases ? HPYR_CUBE_CASES * TEXEL_BYTES : 0);
+    hpi_plane_visit visit = {.bytes = 0};
+    visit_planes(poisson->surface, &visit);
+    return visit.bytes + (poisson->surface->cases ? HPYR_CUBE_CASES * TEXEL_BYTES : 0);
 }
 
 void hpi_surface_forget(hpyr_poisson *poisson) {
