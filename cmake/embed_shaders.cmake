@@ -8,9 +8,12 @@
 # foo_shaders, foo_shader_file and foo_shader_count; without a HEADER the C file defines the struct itself.
 #
 # With INCLUDES a file names what it needs: lines `#include "core/a.glsl"`, of paths below FOLDER, and `#include <caller>`, the
-# place of a caller's GLSL. The table's third column then lists all that a file needs, directly or not, each once and in the
-# order in which it must stand in front of the file: numbers of entries, 0 for the caller's GLSL, and -1 as the end. A file that
-# is missing, files that include one another in a circle, and more than 511 files stop the build.
+# place of a caller's GLSL. A line `#include <core/traversal_*.glsl>` is the place of a part that varies: C names one of these files,
+# of which there are two or more. Several patterns are separated by commas. `#include <pyramid vertex_>` says that C puts the GLSL of
+# a pyramid with this prefix in front of all files. The table's third column then lists all that a file needs,
+# directly or not, each once and in the order in which it must stand in front of the file: numbers of entries, 0 for the caller's GLSL,
+# 512 for the part, and -1 as the end. A file that is missing, files that include one another in a circle, and more than 511 files stop
+# the build.
 #
 # Every text opens with `#line 1 N`, N the entry's number counted from 1: GLSL's #line takes no file name, so a driver's log
 # says "N:line" and the library puts the name back. (From GLSL 3.30 on this numbers the following line 1; earlier versions 2.)
@@ -67,6 +70,26 @@ if(INCLUDES AND file_count GREATER 511)
   message(FATAL_ERROR "embed_shaders.cmake: ${file_count} files are too many, 511 are allowed: MOST_FILES in src/gl/sources.c")
 endif()
 
+# Stops where the patterns of the part that file `name` includes are not those of two files or more.
+function(check_part name patterns)
+  set(found "")
+  string(REGEX REPLACE ", *" ";" patterns "${patterns}")
+  foreach(pattern IN LISTS patterns)
+    string(REPLACE "." "\\." regex "${pattern}")
+    string(REPLACE "*" "[^/]*" regex "${regex}")
+    set(matching ${names})
+    list(FILTER matching INCLUDE REGEX "^${regex}$")
+    if(matching STREQUAL "")
+      message(FATAL_ERROR "embed_shaders.cmake: ${name} includes <${pattern}>, which is no file of ${FOLDER}")
+    endif()
+    list(APPEND found ${matching})
+  endforeach()
+  list(LENGTH found count)
+  if(count LESS 2)
+    message(FATAL_ERROR "embed_shaders.cmake: ${name} includes <${patterns}>, which is one file: include that")
+  endif()
+endfunction()
+
 # Sets the global property needs_NAME to the third column of file `name`. `path` are the files that led here.
 function(find_needs name path)
   get_property(is_known GLOBAL PROPERTY "needs_${name}" SET)
@@ -84,6 +107,11 @@ function(find_needs name path)
   foreach(line IN LISTS lines)
     if(line STREQUAL "#include <caller>")
       list(APPEND needs 0)
+    elseif(line MATCHES "^#include <pyramid [a-z]+_>$")
+      continue()
+    elseif(line MATCHES "^#include <([a-z0-9_/.*, ]+)>$")
+      check_part("${name}" "${CMAKE_MATCH_1}")
+      list(APPEND needs 512)
     elseif(line MATCHES "^#include \"([^\"]+)\"$")
       set(included "${CMAKE_MATCH_1}")
       list(FIND names "${included}" at)
@@ -95,7 +123,7 @@ function(find_needs name path)
       math(EXPR number "${at} + 1")
       list(APPEND needs ${inner} ${number})
     else()
-      message(FATAL_ERROR "embed_shaders.cmake: ${name}: '${line}' is neither #include \"FILE\" nor #include <caller>")
+      message(FATAL_ERROR "embed_shaders.cmake: ${name}: '${line}' is neither #include \"FILE\" nor #include <caller> nor #include <PATTERN>")
     endif()
   endforeach()
   list(REMOVE_DUPLICATES needs)

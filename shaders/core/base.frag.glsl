@@ -1,4 +1,5 @@
 // Draws the base level of a SEPARATE discriminator (MPI-I-2006-4-002, section 6.1).
+#include <core/store*.glsl>
 #include "core/discriminate.glsl"
 
 void main() {

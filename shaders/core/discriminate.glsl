@@ -3,15 +3,14 @@
 //                       so many pairs of bounds, more than one
 //            1 COUNTS   the value itself
 //            2 CUSTOM   the answer of the function hpyr_count_at, of the caller or of a rule of ours
-// HPYR_CHANNEL, HPYR_CLASS: see ordinal.glsl.
+// HPYR_CHANNEL, HPYR_CLASS: see value.glsl.
 // HPYR_MARK: in a caller's program, the name of a uniform that tells what the text was made for. Nothing
 //            sets it, so it is 0.
 // HPYR_ROLLED: hpyr_count_at is long. Shaders that call it for many cells call it in a loop.
 #include "core/cell.glsl"
 #include "core/input.glsl"
 #include "core/inputs.glsl"
-#include "core/number.glsl"
-#include "core/ordinal.glsl"
+#include "core/value.glsl"
 #include <caller>
 
 #ifdef HPYR_KIND // without it the shader does not read the source

@@ -1,7 +1,7 @@
 // The discriminator EDGE: a cell is active if the gradient of the values is long enough. It stands in
 // the place of a caller's GLSL. A difference along one axis is smoothed along the others.
 // HPYR_SIDE, HPYR_MIDDLE: weights of smoothing, of the cells at both sides and of the one between them.
-// HPYR_NUMBER, HPYR_EXACT: see number.glsl. HPYR_NUMBERS: three of them.
+// HPYR_NUMBER, HPYR_EXACT: see value.glsl. HPYR_NUMBERS: three of them.
 // u_hpyr_least: the smallest sum of squares of an active cell, in two parts of base 2^24.
 // u_hpyr_limit: the same as a float, after u_hpyr_factor has multiplied the differences.
 // u_hpyr_last: the last cell of the grid. Neighbors outside of it repeat the nearest cell inside.

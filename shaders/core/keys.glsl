@@ -3,6 +3,7 @@
 //   HPYR_UINT hpyr_first_output(ivec3 cell)        key of the cell's first output
 //   HPYR_UINT hpyr_outputs(ivec3 cell)             number of the cell's outputs
 // HPYR_CLONES: an output has u_hpyr_clones keys instead of one (MPI-I-2006-4-002, section 6.2).
+#include <core/traversal_*.glsl>
 uniform HPYR_UINT u_hpyr_first_key; // first key of the chunk that is drawn
 uniform int u_hpyr_vertices;        // vertices for each key
 

@@ -1,5 +1,6 @@
 // Writes the point list: texel i = y * u_width + x receives the point of key u_first + i.
 // Texels from u_count on are marked as unused.
+#include "core/keys.glsl"
 uniform HPYR_UINT u_first;
 uniform HPYR_UINT u_count;
 uniform HPYR_UINT u_width;

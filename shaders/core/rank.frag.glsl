@@ -1,4 +1,5 @@
 // Writes the rank, the key of its first output, of each cell that the caller lists in a texture.
+#include "core/keys.glsl"
 #ifdef HPYR_INTEGERS
 uniform usampler2D u_cells;
 out uint o_key;

@@ -1,4 +1,5 @@
 // Draws level 1 from the input of a MERGED discriminator (MPI-I-2006-4-002, section 6.1).
+#include <core/store*.glsl>
 #include "core/node_shape.glsl"
 #include "core/discriminate.glsl"
 

@@ -3,6 +3,7 @@
 // HPYR_NODE_TOTAL: the component of a node that holds its total.
 // u_hpyr_read: size of the level below, to which the texture is clamped. The rest of the mipmap was
 // never written. Sides of mipmaps are powers of two, so the coordinates are exact.
+#include <core/store*.glsl>
 uniform HPYR_NODES u_hpyr_pyramid;
 uniform ivec2 u_hpyr_read;
 uniform vec2 u_hpyr_scale; // 1 / size of the mipmap below

@@ -2,6 +2,7 @@
 // fragment: the sum of its children, or their running sums.
 // HPYR_NODE_TOTAL: the component of a node that holds its total.
 // HPYR_LEVEL_SAMPLER: type of the sampler.  HPYR_RECTANGLE: its coordinates count texels.
+#include <core/store*.glsl>
 #include "core/node_shape.glsl"
 
 uniform HPYR_LEVEL_SAMPLER u_hpyr_pyramid;

@@ -1,6 +1,7 @@
 // HistoPyramid Builder (Ziegler et al. 2006, section 5) of layout LINE, one node a fragment. It
 // sums the node's grandchildren, so that one pass draws two levels.
 // HPYR_CHILD_SIZE: grandchildren of a child in x and y. For the rest see reduce_packed.frag.glsl.
+#include <core/store*.glsl>
 #include "core/add.glsl"
 #include "core/node_shape.glsl"
 

@@ -1,4 +1,3 @@
-// Traversal and rank of layout LINE.
+// Nodes, traversal and rank of layout LINE.
 #include "core/nodes_line.glsl"
 #include "core/traverse_sums.glsl"
-#include "core/keys.glsl"

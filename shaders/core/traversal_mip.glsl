@@ -1,4 +1,3 @@
-// Traversal and rank of layouts SINGLE and BILINEAR.
+// Nodes, traversal and rank of layouts SINGLE and BILINEAR.
 #include "core/nodes_mip.glsl"
 #include "core/traverse_2x2.glsl"
-#include "core/keys.glsl"

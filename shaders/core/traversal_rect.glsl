@@ -1,4 +1,3 @@
-// Traversal and rank of layout RECT.
+// Nodes, traversal and rank of layout RECT.
 #include "core/nodes_rect.glsl"
 #include "core/traverse_2x2.glsl"
-#include "core/keys.glsl"

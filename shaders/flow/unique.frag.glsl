@@ -1,5 +1,6 @@
 // Marks the entries that are seeds: a point was found, and no entry before it, of this cell or of a neighboring one, has found the
 // same one. The pyramid's rank tells where in the list a neighbor stands.
+#include "core/keys.glsl"
 #include "flow/entries.glsl"
 
 #define HPYR_SAME 0.015625 // two starts that end so close have found one point: along each axis, in cells

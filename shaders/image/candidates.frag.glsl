@@ -1,5 +1,6 @@
 // Features of a range of keys: their keys, and their responses, by which a sort orders them. They go
 // behind those that the list has already.
+#include "core/keys.glsl"
 #include "list/plane.glsl"
 #include "image/cell.glsl"
 uniform sampler2DArray u_responses;

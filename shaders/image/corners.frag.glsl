@@ -6,7 +6,6 @@
 // sums reach three pixels, and gradients one more. Components that nobody reads cost nothing.
 // Gradients of bytes, their products and sums of nine of these are integers below 2^24, so they are exact.
 #include "image/blocks.glsl"
-#include "image/repeat.glsl"
 #include "image/usable.glsl"
 #ifdef HPYR_CODES
 uniform usampler2D u_gray;
@@ -17,6 +16,11 @@ uniform vec2 u_scale;   // 1 / size of the texture of gray values
 uniform ivec2 u_size;   // of the image
 uniform float u_weight; // squared factor of gradients
 uniform float u_k;
+
+// Replaces what lies behind component `last` of four pixels by that component, if it is one of them.
+vec4 repeat(vec4 v, int last) {
+    return last == 0 ? v.xxxx : last == 1 ? v.xyyy : last == 2 ? v.xyzz : v;
+}
 
 #define ROWS (4 + 2 * HPYR_RADIUS)
 

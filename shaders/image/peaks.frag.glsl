@@ -4,9 +4,22 @@
 // HPYR_SCALES: a fragment has the cells of a pixel, one for each size. Else it has 16x8 pixels of a
 // block of 16x16, see cell.glsl. HPYR_REACH: pixels of the window to each side, 1 or 2.
 // HPYR_ROUND: cells of which one principal curvature is too many times the other are no features.
-#include "image/limit.glsl"
 uniform sampler2DArray u_responses;
 uniform ivec2 u_size; // of the image
+
+// The smallest response of a feature.
+// HPYR_QUALITY: it is a part of the strongest response, which is a list of one entry. Else a number.
+uniform float u_limit;
+#ifdef HPYR_QUALITY
+uniform sampler2D u_strongest;
+float response_limit() {
+    return u_limit * texelFetch(u_strongest, ivec2(0), 0).x;
+}
+#else
+float response_limit() {
+    return u_limit;
+}
+#endif
 
 #ifdef HPYR_SCALES
 uniform int u_scales;

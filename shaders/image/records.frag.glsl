@@ -1,5 +1,6 @@
 // Records of features in the order that a sort gave: six words each, four words a fragment.
 // HPYR_SCALES: as in cell.glsl.
+#include "core/keys.glsl"
 #include "list/plane.glsl"
 #include "image/cell.glsl"
 uniform sampler2DArray u_responses;

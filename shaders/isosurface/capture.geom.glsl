@@ -1,5 +1,6 @@
 // Geometry-shader expansion (Dyken et al. 2008, section 5): a traversal for each active cell emits
 // its triangles, here vertex by vertex. HPYR_NO_WAIT: keys may pass the total.
+#include "core/keys.glsl"
 #include "isosurface/expand.glsl"
 #include "isosurface/total.glsl"
 

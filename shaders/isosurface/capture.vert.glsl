@@ -1,5 +1,6 @@
 // Vertex-shader expansion (Dyken et al. 2008, section 5): one traversal for each vertex.
 // HPYR_NO_WAIT: keys may pass the total.
+#include "core/keys.glsl"
 #include "isosurface/expand.glsl"
 #include "isosurface/total.glsl"
 

@@ -1,6 +1,7 @@
 // Finds the cell of a triangle: its case and the indices of its vertices. The class of a cell
 // (Dyken et al. 2008, section 4) is not stored here: it follows from one sign and the crossed edges
 // of the four rows of samples around the cell, whose records hold the ranks too.
+#include <pyramid triangle_>
 #include "isosurface/records.glsl"
 
 uniform usampler2D u_table; // texel (t, c): the edges of triangle t of case c, 4 bits each

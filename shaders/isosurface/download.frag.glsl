@@ -1,4 +1,5 @@
 // Writes the soup on GL 2.1, which cannot capture: two texels a vertex, its position and normal.
+#include "core/keys.glsl"
 #include "isosurface/expand.glsl"
 
 uniform HPYR_UINT u_first;

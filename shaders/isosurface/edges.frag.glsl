@@ -2,6 +2,7 @@
 // crossed along x, y and z; and twice the rank of the first of those edges, plus 1 if the first
 // sample of the next word owns a crossed edge along z.
 // The rank of an edge is its vertex's index. Edges are in line order of samples, then z, y, x.
+#include <pyramid vertex_>
 #include "isosurface/planes.glsl"
 
 uniform usampler2D u_ranks; // written by ranks.frag.glsl

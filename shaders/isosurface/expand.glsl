@@ -2,6 +2,7 @@
 // which is the vertex's number in the cell. Class and number address a table of 256 x 16 texels. A
 // texel is an edge, its lower corner and its axis; the last one of a row is the number of vertices.
 // HPYR_CELL_KEYS: a key is an active cell, else a vertex.
+#include "core/keys.glsl"
 #include "isosurface/edge.glsl"
 
 uniform sampler2D u_hpyr_classes, u_hpyr_cases;

@@ -1,5 +1,6 @@
 // Writes the rank of the first vertex of sixteen blocks in a row, a node of level 2. Their records
 // then need not ascend the whole pyramid.
+#include <pyramid vertex_>
 out uint o_rank;
 
 void main() {

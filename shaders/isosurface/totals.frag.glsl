@@ -1,4 +1,6 @@
 // Writes the numbers of vertices (up to the next slab's) and of triangles into one texel.
+#include <pyramid vertex_>
+#include <pyramid triangle_>
 #include "isosurface/records.glsl"
 
 uniform uint u_owned_end; // first sample of the next slab

@@ -1,4 +1,5 @@
 // Writes one vertex of the welded mesh: that of the edge whose rank is the key.
+#include <pyramid vertex_>
 #include "isosurface/edge.glsl"
 #include "isosurface/records.glsl"
 #include "isosurface/end_of_keys.glsl"

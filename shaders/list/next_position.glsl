@@ -1,6 +1,7 @@
 // Finds the positions of one key after the other, in a pyramid of layout BITS over the bits of a list. A
 // traversal finds the first position. The next ones are the next set bits of its column, as long as the
 // column has any.
+#include "core/keys.glsl"
 #include "list/columns.glsl"
 #include "core/popcount.glsl"
 

@@ -1,5 +1,6 @@
 // Writes the positions of the entries that were selected, four a fragment, or how many there are.
 // HPYR_WRITE: 0 how many there are, into one texel; 1 their positions.
+#include "core/keys.glsl"
 #include "list/next_position.glsl"
 #include "list/plane.glsl"
 out uvec4 o_entries;

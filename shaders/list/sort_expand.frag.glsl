@@ -3,7 +3,7 @@
 // also behind the end.
 #include "list/items.glsl"
 #include "list/plane.glsl"
-#include "list/store_block.glsl"
+#include "list/order.glsl"
 
 hpyr_group expanded(int texel) {
     return hpyr_group(hpyr_keys(texel), hpyr_positions(texel) | (uint(4 * texel) & ~u_position_mask));

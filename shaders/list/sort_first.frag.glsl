@@ -8,7 +8,7 @@
 #include "list/input.glsl"
 #include "list/length.glsl"
 #include "list/sort_key.glsl"
-#include "list/store_block.glsl"
+#include "list/order.glsl"
 #include "list/word.glsl"
 
 // Four keys, or words.

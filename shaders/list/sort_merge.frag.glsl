@@ -15,7 +15,7 @@
 #include "list/items.glsl"
 #include "list/runs.glsl"
 #include "list/plane.glsl"
-#include "list/store_block.glsl"
+#include "list/order.glsl"
 uniform usampler2DArray u_splits; // see sort_splits.frag.glsl
 uniform vec4 u_splits_scale;
 uniform ivec2 u_splits_row;

@@ -1,4 +1,5 @@
 // Writes the entries of a dense matrix, four a fragment: their columns, values and rows.
+#include "core/keys.glsl"
 #include "list/next_position.glsl"
 #include "list/plane.glsl"
 #include "matrix/leaf.glsl"

@@ -1,5 +1,6 @@
 // Tells what a conversion has found: the number of entries; 1 if an element is not finite; and the
 // first leaf with such an element.
+#include "core/keys.glsl"
 uniform usampler2D u_suspects; // of the groups, in one row
 uniform int u_groups;
 uniform uint u_leaves;

@@ -1,5 +1,6 @@
 // Writes where the rows of a dense matrix begin among its entries, four a fragment: the rank of the
 // first element of each row. The last one is the number of all entries.
+#include "core/keys.glsl"
 #include "list/columns.glsl"
 #include "list/plane.glsl"
 uniform uint u_row_leaves; // leaves of a row

@@ -3,6 +3,7 @@
 // the voxel's center. Each fill has its own
 //   int candidate_at(out triangle t, out ivec3 cell)     number of the triangle; -1: no candidate
 //   bool is_near(float distance_squared)                 whether the triangle may color the voxel
+#include <volume/candidates.glsl, volume/candidates_thin.glsl>
 uniform int u_width;  // texels in a row of the lists
 uniform vec4 u_scale; // xy: 2 / size of the viewport; zw: margin around the lists in texels
 uniform vec4 u_aside; // position for points that are not wanted, outside of the lists

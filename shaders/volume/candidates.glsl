@@ -1,4 +1,5 @@
 // Candidates of fills SURFACE and SOLID: one for every voxel of every listed column of a triangle.
+#include <pyramid column_>
 #include "volume/columns.glsl"
 #include "volume/nearest.glsl"
 

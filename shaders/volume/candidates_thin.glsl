@@ -1,4 +1,5 @@
 // Candidates of fill THIN: two for every column in the rectangle of a triangle (columns_thin.glsl).
+#include <pyramid triangle_>
 #include "volume/columns_thin.glsl"
 #include "volume/nearest.glsl"
 

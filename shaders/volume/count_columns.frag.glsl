@@ -1,4 +1,5 @@
 // Counts the columns of each triangle, for the first pyramid of hpyr_voxelizer_attributes.
+#include <volume/columns.glsl, volume/columns_thin.glsl>
 uniform int u_count; // triangles of the batch
 uniform int u_row;   // triangles in a row
 out uint o_count;

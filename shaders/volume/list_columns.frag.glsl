@@ -1,5 +1,6 @@
 // Lists columns of triangles, one a texel: triangle and column (see pack_column), first voxel,
 // number of voxels. The next pyramid is built over the number of voxels.
+#include <pyramid triangle_>
 #include "volume/columns.glsl"
 
 uniform uint u_first, u_keys; // first key of this chunk, number of its keys

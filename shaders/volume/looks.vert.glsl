@@ -1,5 +1,6 @@
 // Captures normal (or position, if the mesh has no normals), texture coordinates and color.
 // The mesh is that of mesh_attributes.glsl or of mesh_fetched.glsl.
+#include <volume/mesh_attributes.glsl, volume/mesh_fetched.glsl>
 uniform bool u_colored, u_has_normals, u_has_texcoords;
 out vec4 v_look0, v_look1;
 void main() {

@@ -4,6 +4,7 @@
 // corner cover each point around it once: a center on an edge counts as right of it, or as
 // above it if the edge is horizontal.
 // HPYR_TOTALS: the last slice lies above the volume, and every triangle flips it.
+#include <volume/channels.glsl, volume/words.glsl>
 #include "volume/integers.glsl"
 
 flat in vec4 v_a, v_b, v_c;

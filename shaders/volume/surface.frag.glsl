@@ -3,6 +3,7 @@
 // (Akenine-Moeller 2001). Seen along z, each axis leaves an interval of z (Schwarz and Seidel 2010,
 // section 4, for two-dimensional edge functions); the run is what all axes leave. Coordinates are
 // relative to the column's center, so that close numbers are subtracted.
+#include <volume/channels.glsl, volume/words.glsl>
 
 flat in vec4 v_a, v_b, v_c;
 

@@ -1,4 +1,5 @@
 // Does the same as thin.frag.glsl in those fragments of thin_covered.vert.glsl that the triangle covers.
+#include <volume/channels.glsl, volume/words.glsl>
 #include "volume/covered.glsl"
 #include "volume/plane.glsl"
 #include "volume/slice.glsl"

@@ -65,7 +65,7 @@ static double clamp(double value, double lowest, double highest) {
     return value < lowest ? lowest : value > highest ? highest : value;
 }
 
-/* The number of a format that is nearest to a value, as shaders/core/number.glsl makes it of texels. */
+/* The number of a format that is nearest to a value, as shaders/core/value.glsl makes it of texels. */
 static double number_of(double value, const hpi_gl_format *format) {
     double codes = ldexp(1.0, format->bits) - 1.0, half = ldexp(1.0, format->bits - 1);
     switch (format->kind) {

@@ -6,7 +6,7 @@
 #include <float.h>
 #include <math.h>
 
-/* ---- numbers, see number.glsl ---- */
+/* ---- numbers, see value.glsl ---- */
 
 /* Whether a format's numbers are integers of 16 bits or fewer, with which GL calculates exactly. */
 static bool is_exact(const hpyr_context *context, const hpi_gl_format *format) {

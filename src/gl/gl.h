@@ -430,9 +430,9 @@ GLenum hpi_gl_texels_target(const hpyr_context *context);
 
 /* ---- program.c ---- */
 
-/** A stage of a program: an entry file below shaders/ with all that it includes. In front of it
- *  stands a part that varies, a layout's traversal for example, named by its own entry file; or
- *  NULL. */
+/** A stage of a program: an entry file below shaders/ with all that it includes. Where that says
+ *  #include <PATTERN>, a part that varies stands, a layout's traversal for example. It is named by its
+ *  own entry file; or NULL. */
 typedef struct hpi_gl_stage {
     const char *entry, *part;
 } hpi_gl_stage;

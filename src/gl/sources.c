@@ -9,7 +9,7 @@
 
 /* A number in a #line directive names a file: its place in the table, counted from 1.
  * embed_shaders.cmake refuses a file whose place is MOST_FILES. */
-enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 512 };
+enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 512, PART = MOST_FILES /* among what a file needs */ };
 
 static const char *const caller_lines[] = {"", "\n#line 1 900\n", "\n#line 0 900\n"}; /* CALLER_LINE */
 
@@ -45,15 +45,20 @@ bool hpi_gl_stage_includes(const char *entry, const char *name) {
 typedef struct writer {
     hpi_text *text;
     const char *caller;
+    const char *part;
     hpi_gl_lines lines;
-    bool has[MOST_FILES];
+    bool has[MOST_FILES + 1];
 } writer;
+
+static void add_with_needs(writer *w, const char *name);
 
 static void add_file(writer *w, int number) {
     if (number < 0 || w->has[number])
         return;
     w->has[number] = true;
-    if (number == CALLER && w->caller) {
+    if (number == PART) {
+        add_with_needs(w, w->part);
+    } else if (number == CALLER && w->caller) {
         hpi_text_add(w->text, caller_lines[w->lines]);
         hpi_text_add(w->text, w->caller);
         hpi_text_add(w->text, "\n");
@@ -71,8 +76,7 @@ static void add_with_needs(writer *w, const char *name) {
 }
 
 void hpi_gl_add_stage(hpi_text *text, const hpi_gl_stage *stage, const char *caller, hpi_gl_lines lines) {
-    writer w = {.text = text, .caller = caller, .lines = lines};
-    add_with_needs(&w, stage->part);
+    writer w = {.text = text, .caller = caller, .part = stage->part, .lines = lines};
     add_with_needs(&w, stage->entry);
 }
 

@@ -44,7 +44,7 @@ struct hpyr_octree {
     hpi_list_plane keys, order; /* words: keys of the points, sorted, and which points these are */
     hpi_octree_level levels[HPYR_OCTREE_MAX_DEPTH + 1];
     hpi_list_plane blocks;                          /* of all depths */
-    hpi_list_plane owned, firsts[HPI_OCTREE_KINDS]; /* words, see elements.glsl */
+    hpi_list_plane owned, firsts[HPI_OCTREE_KINDS]; /* words, see array.frag.glsl */
     hpi_list_plane chunks[2];                       /* numbers on their way to callers: R32UI, R32F */
     hpi_list_plane packed;                          /* OpenGL ES: the same as a list */
     bool is_built, is_shared;

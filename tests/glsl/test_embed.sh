@@ -44,6 +44,15 @@ refuses 'in a circle: a.glsl -> b.glsl -> a.glsl' a.glsl b.glsl
 printf '#include low.glsl\n' >bare.glsl
 refuses 'is neither #include' bare.glsl low.glsl
 
+# A part that C chooses.
+printf '#include <pyramid low_>\n#include <l*.glsl, middle.glsl>\n#include "low.glsl"\nint chosen;\n' >part.glsl
+embed low.glsl middle.glsl part.glsl
+grep -qF 'needs_3[] = {512, 1, -1}' out.c
+printf '#include <l*.glsl>\n' >part.glsl
+refuses 'which is one file: include that' low.glsl part.glsl
+printf '#include <l*.glsl, none*.glsl>\n' >part.glsl
+refuses 'part.glsl includes <none*.glsl>, which is no file' low.glsl part.glsl
+
 # The library keeps track of so many files, and no more.
 most=()
 for ((i = 1; i <= 511; i++)); do
