@@ -12,15 +12,15 @@
  * A fragment can write to its own place only. So after a draw the three bits are the number of the layer, and those that were
  * it before are the highest bits of the position: `position` and `layer` below keep the account of it.
  *
- * 10^6 pairs of 32 bits take 69 draws. A draw for each step takes 210, and about ten times as long (the one below). What was
+ * 10^6 pairs of 32 bits take 69 draws. A draw for each step takes 210, and about ten times as long (BITONIC_STEPS). What was
  * tried on llvmpipe: layers of 64 texels a line are quicker than square ones (0.85) and those of 1024 (0.95); a few more lines a
  * layer, so that layers do not begin at powers of two, changes nothing. Not tried: four strides a draw, which saves a sixth of the
  * draws and reads twice as much. */
 #include "bitonic.h"
 
-#include "program.h"
 #include "shaders.h"
 
+#include "common/draw/draw.h"
 #include "common/files/error.h"
 #include "common/platform/gl.h"
 
@@ -28,13 +28,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAYER_BITS = 3, LAYERS = 1 << LAYER_BITS, WIDTH_BITS = 6, MOST_BITS = 24, NETWORK_SIZE = 4096, UNITS = 3 };
+enum { LAYER_BITS = 3, LAYERS = 1 << LAYER_BITS, WIDTH_BITS = 6, MOST_BITS = 24, TEXT_SIZE = 4096 };
 
-typedef enum pass { PASS_SORT, PASS_STRIDES_1, PASS_STRIDES_2, PASS_STRIDES_3, PASS_BLOCK, PASS_UNPACK, PASSES } pass;
+/* The last two are those of a draw for each step. */
+typedef enum pass {
+    PASS_SORT,
+    PASS_STRIDES_1,
+    PASS_STRIDES_2,
+    PASS_STRIDES_3,
+    PASS_BLOCK,
+    PASS_UNPACK,
+    PASS_FIRST,
+    PASS_STEP,
+    PASSES
+} pass;
 
 struct bitonic {
     uint32_t count, bits; /* of the list, and log2 of the entries that are sorted */
-    bool pairs;
+    bool pairs, by_steps;
     uint32_t inner, block;                               /* log2 of the entries of a texel and of a block */
     uint32_t width, height, result_width, result_height; /* log2 of the sizes of a layer and of the result */
     uint32_t draws;
@@ -59,7 +70,7 @@ static uint32_t position_bits(const bitonic *b) {
 
 static void append(char *text, uint32_t i, uint32_t j) {
     size_t used = strlen(text);
-    snprintf(text + used, NETWORK_SIZE - used, "ORDER(%u, %u) ", (unsigned)i, (unsigned)j);
+    snprintf(text + used, TEXT_SIZE - used, "ORDER(%u, %u) ", (unsigned)i, (unsigned)j);
 }
 
 /* Batcher's odd-even merge sort of `size` entries. */
@@ -80,50 +91,50 @@ static void merging_network(char *text, uint32_t size, uint32_t least) {
                 append(text, i, i + step);
 }
 
-static void network_of(const bitonic *b, pass at, char *text) {
-    text[0] = '\0';
+static void append_network(const bitonic *b, pass at, char *text) {
     if (at == PASS_SORT)
         sorting_network(text, 1u << b->block);
     else if (at == PASS_BLOCK)
         merging_network(text, 1u << b->block, 1);
-    else if (at != PASS_UNPACK)
+    else if (at < PASS_BLOCK)
         merging_network(text, LAYERS, LAYERS >> (at - PASS_STRIDES_1 + 1));
+    strcat(text, "\n");
 }
 
 static GLuint make_program(const bitonic *b, pass at) {
-    static const char *const FILES[PASSES] = {"bitonic_sort.frag.glsl",  "bitonic_merge.frag.glsl",
-                                              "bitonic_merge.frag.glsl", "bitonic_merge.frag.glsl",
-                                              "bitonic_merge.frag.glsl", "bitonic_unpack.frag.glsl"};
-    char network[NETWORK_SIZE], constants[512];
-    network_of(b, at, network);
+    static const char *const FILES[PASSES] = {
+        "bitonic_sort.frag.glsl",  "bitonic_merge.frag.glsl",  "bitonic_merge.frag.glsl", "bitonic_merge.frag.glsl",
+        "bitonic_merge.frag.glsl", "bitonic_unpack.frag.glsl", "bitonic_steps.frag.glsl", "bitonic_steps.frag.glsl"};
+    char text[TEXT_SIZE];
     bool block = at == PASS_SORT || at == PASS_BLOCK;
-    snprintf(constants, sizeof constants,
-             "#define PAIRS %d\n#define BLOCK %d\n#define ENTRIES %u\n#define WIDTH_BITS %u\n#define POSITION_BITS %u\n"
-             "#define RESULT_WIDTH_BITS %u\n#define NETWORK ",
-             b->pairs, block, 1u << b->block, (unsigned)b->width, (unsigned)position_bits(b),
+    snprintf(text, sizeof text,
+             "#define PAIRS %d\n#define BLOCK %d\n#define FIRST %d\n#define ENTRIES %u\n#define WIDTH_BITS %u\n"
+             "#define POSITION_BITS %u\n#define RESULT_WIDTH_BITS %u\n#define NETWORK ",
+             b->pairs, block, at == PASS_FIRST, 1u << b->block, (unsigned)b->width, (unsigned)position_bits(b),
              (unsigned)b->result_width);
-    const char *texts[] = {constants,
-                           network,
-                           "\n",
-                           demo_shader(bench_shaders, "bitonic.glsl"),
-                           block ? demo_shader(bench_shaders, "bitonic_block.glsl") : "",
-                           demo_shader(bench_shaders, FILES[at]),
-                           NULL};
-    GLuint program = program_of(texts);
+    append_network(b, at, text);
+    const painter p = {.gl = 33};
+    const draw_program_desc desc = {
+        .files = bench_shaders,
+        .vertex = {"bitonic.vert.glsl"},
+        .fragment = {text, "bitonic.glsl", block ? "bitonic_block.glsl" : FILES[at], block ? FILES[at] : NULL},
+        .has_own_outputs = true};
+    GLuint program = draw_program(&p, &desc);
     if (program) {
         glUseProgram(program);
-        glUniform1i(glGetUniformLocation(program, "u_source"), 0);
-        glUniform1i(glGetUniformLocation(program, "u_keys"), 1);
-        glUniform1i(glGetUniformLocation(program, "u_values"), 2);
-        glUniform1ui(glGetUniformLocation(program, "u_count"), b->count);
+        glUniform1i(draw_uniform(program, "u_source"), 0);
+        glUniform1i(draw_uniform(program, "u_keys"), 1);
+        glUniform1i(draw_uniform(program, "u_values"), 2);
+        glUniform1ui(draw_uniform(program, "u_count"), b->count);
         glUseProgram(0);
     }
     return program;
 }
 
 static bool make_programs(bitonic *b) {
+    const pass end = b->by_steps ? PASSES : PASS_FIRST;
     bool ok = true;
-    for (pass at = 0; at < PASSES && ok; at++) {
+    for (pass at = b->by_steps ? PASS_FIRST : PASS_SORT; at < end && ok; at++) {
         b->programs[at] = make_program(b, at);
         ok = b->programs[at] != 0;
     }
@@ -147,19 +158,21 @@ static bool finish_framebuffer(int targets) {
            error_set("this OpenGL cannot draw what the bitonic sort needs");
 }
 
+/* A texel of a draw for each step is a pair. */
 static bool make_layers(bitonic *b) {
+    const int layers = b->by_steps ? 1 : LAYERS;
     bool ok = true;
     glGenTextures(2, b->textures);
     glGenFramebuffers(2, b->framebuffers);
     for (int i = 0; i < 2 && ok; i++) {
         glBindTexture(GL_TEXTURE_2D_ARRAY, b->textures[i]);
-        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA32UI, 1 << b->width, 1 << b->height, LAYERS, 0, GL_RGBA_INTEGER,
-                     GL_UNSIGNED_INT, NULL);
+        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, b->by_steps ? GL_RG32UI : GL_RGBA32UI, 1 << b->width, 1 << b->height,
+                     layers, 0, b->by_steps ? GL_RG_INTEGER : GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
         set_texture(GL_TEXTURE_2D_ARRAY);
         glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[i]);
-        for (int layer = 0; layer < LAYERS; layer++)
+        for (int layer = 0; layer < layers; layer++)
             glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + (GLenum)layer, b->textures[i], 0, layer);
-        ok = finish_framebuffer(LAYERS);
+        ok = finish_framebuffer(layers);
     }
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
     return ok;
@@ -178,12 +191,25 @@ static bool make_result(bitonic *b) {
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + (GLenum)i, GL_TEXTURE_2D, b->results[i], 0);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
-    glGenTextures(2, b->lists);
-    glGenVertexArrays(1, &b->vertex_array);
     return finish_framebuffer(targets);
 }
 
-bitonic *bitonic_open(uint32_t count, bool pairs) {
+static void choose_sizes(bitonic *b) {
+    b->inner = b->pairs ? 1 : 2;
+    b->block = b->inner + LAYER_BITS;
+    while (1u << b->bits < bitonic_room(b->count))
+        b->bits++;
+    b->width = WIDTH_BITS;
+    b->height = position_bits(b) - WIDTH_BITS;
+    b->result_height = (b->bits - 2) / 2;
+    b->result_width = b->bits - 2 - b->result_height;
+    if (b->by_steps) { /* which reads its result from the texture that it was made in */
+        b->height = b->result_height = b->bits / 2;
+        b->width = b->result_width = b->bits - b->height;
+    }
+}
+
+bitonic *bitonic_open(uint32_t count, bitonic_kind kind) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
     if (count > (uint32_t)most || bitonic_room(count) > 1u << MOST_BITS) {
@@ -196,16 +222,12 @@ bitonic *bitonic_open(uint32_t count, bool pairs) {
         return NULL;
     }
     b->count = count;
-    b->pairs = pairs;
-    b->inner = pairs ? 1 : 2;
-    b->block = b->inner + LAYER_BITS;
-    while (1u << b->bits < bitonic_room(count))
-        b->bits++;
-    b->width = WIDTH_BITS;
-    b->height = position_bits(b) - WIDTH_BITS;
-    b->result_height = (b->bits - 2) / 2;
-    b->result_width = b->bits - 2 - b->result_height;
-    bool ok = make_programs(b) && make_layers(b) && make_result(b);
+    b->pairs = kind != BITONIC_KEYS;
+    b->by_steps = kind == BITONIC_STEPS;
+    choose_sizes(b);
+    glGenTextures(2, b->lists);
+    glGenVertexArrays(1, &b->vertex_array);
+    bool ok = make_programs(b) && make_layers(b) && (b->by_steps || make_result(b));
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     if (!ok) {
         bitonic_close(b);
@@ -231,11 +253,11 @@ void bitonic_close(bitonic *b) {
 /* ---- passes ---- */
 
 /* Of keys alone `values` is 0. */
-static void bind_lists(const GLuint lists[2], uint32_t keys, uint32_t values) {
+static void bind_lists(const bitonic *b, uint32_t keys, uint32_t values) {
     const uint32_t buffers[] = {keys, values};
     for (GLuint i = 0; i < (values ? 2u : 1u); i++) {
         glActiveTexture(GL_TEXTURE1 + i);
-        glBindTexture(GL_TEXTURE_BUFFER, lists[i]);
+        glBindTexture(GL_TEXTURE_BUFFER, b->lists[i]);
         glTexBuffer(GL_TEXTURE_BUFFER, GL_R32UI, buffers[i]);
     }
     glActiveTexture(GL_TEXTURE0);
@@ -252,9 +274,7 @@ static void begin_draw(const bitonic *b, pass at, int target) {
     glBindTexture(GL_TEXTURE_2D_ARRAY, b->textures[1 - target]);
 }
 
-static void sort_blocks(bitonic *b, uint32_t keys, uint32_t values) {
-    bind_lists(b->lists, keys, values);
-    b->current = 0;
+static void sort_blocks(bitonic *b) {
     begin_draw(b, PASS_SORT, b->current);
     draw(b);
     for (uint32_t i = 0; i < LAYER_BITS; i++)
@@ -299,9 +319,9 @@ static void draw_steps(bitonic *b, pass at, const uint32_t next[LAYER_BITS], uin
     exchange_bits(b, next, masks);
     b->current = 1 - b->current;
     begin_draw(b, at, b->current);
-    glUniform4uiv(glGetUniformLocation(program, "u_masks"), 1, masks);
-    glUniform3uiv(glGetUniformLocation(program, "u_strides"), 1, strides);
-    glUniform1ui(glGetUniformLocation(program, "u_direction"), find_bit(b, merge));
+    glUniform4uiv(draw_uniform(program, "u_masks"), 1, masks);
+    glUniform3uiv(draw_uniform(program, "u_strides"), 1, strides);
+    glUniform1ui(draw_uniform(program, "u_direction"), find_bit(b, merge));
     draw(b);
 }
 
@@ -328,32 +348,59 @@ static void merge_runs(bitonic *b, uint32_t merge) {
     draw_steps(b, PASS_BLOCK, next, merge);
 }
 
-static void unpack(bitonic *b, uint32_t sorted_keys, uint32_t sorted_values) {
-    const uint32_t buffers[] = {sorted_keys, sorted_values};
+static void unpack(bitonic *b) {
     GLuint bits[MOST_BITS];
     for (uint32_t i = 0; i < position_bits(b); i++)
         bits[i] = find_bit(b, b->block + i);
     begin_draw(b, PASS_UNPACK, 1 - b->current);
     glBindFramebuffer(GL_FRAMEBUFFER, b->result);
     glViewport(0, 0, 1 << b->result_width, 1 << b->result_height);
-    glUniform1uiv(glGetUniformLocation(b->programs[PASS_UNPACK], "u_bits"), (GLsizei)position_bits(b), bits);
+    glUniform1uiv(draw_uniform(b->programs[PASS_UNPACK], "u_bits"), (GLsizei)position_bits(b), bits);
     draw(b);
+}
+
+/* A draw for each step: the sort that is found in books and on the web. */
+static void run_steps(bitonic *b) {
+    const GLuint program = b->programs[PASS_STEP];
+    begin_draw(b, PASS_FIRST, b->current);
+    draw(b);
+    for (uint32_t run = 2; run <= 1u << b->bits; run *= 2)
+        for (uint32_t step = run / 2; step > 0; step /= 2) {
+            b->current = 1 - b->current;
+            begin_draw(b, PASS_STEP, b->current);
+            glUniform1ui(draw_uniform(program, "u_step"), step);
+            glUniform1ui(draw_uniform(program, "u_run"), run);
+            draw(b);
+        }
+}
+
+/* From the framebuffer that is bound. */
+static void copy_result(const bitonic *b, uint32_t sorted_keys, uint32_t sorted_values) {
+    const uint32_t buffers[] = {sorted_keys, sorted_values};
     for (GLuint i = 0; i < (b->pairs ? 2u : 1u); i++) {
-        glReadBuffer(GL_COLOR_ATTACHMENT0 + i);
+        const GLenum format = !b->by_steps ? GL_RGBA_INTEGER : i ? GL_GREEN_INTEGER : GL_RED_INTEGER;
+        glReadBuffer(GL_COLOR_ATTACHMENT0 + (b->by_steps ? 0 : i));
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffers[i]);
-        glReadPixels(0, 0, 1 << b->result_width, 1 << b->result_height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
+        glReadPixels(0, 0, 1 << b->result_width, 1 << b->result_height, format, GL_UNSIGNED_INT, NULL);
     }
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
 void bitonic_run(bitonic *b, uint32_t keys, uint32_t values, uint32_t sorted_keys, uint32_t sorted_values) {
     b->draws = 0;
+    b->current = 0;
+    bind_lists(b, keys, values);
     glBindVertexArray(b->vertex_array);
     glViewport(0, 0, 1 << b->width, 1 << b->height);
-    sort_blocks(b, keys, values);
-    for (uint32_t merge = b->block + 1; merge <= b->bits; merge++)
-        merge_runs(b, merge);
-    unpack(b, sorted_keys, sorted_values);
+    if (b->by_steps) {
+        run_steps(b);
+    } else {
+        sort_blocks(b);
+        for (uint32_t merge = b->block + 1; merge <= b->bits; merge++)
+            merge_runs(b, merge);
+        unpack(b);
+    }
+    copy_result(b, sorted_keys, sorted_values);
     glBindVertexArray(0);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
@@ -367,122 +414,4 @@ uint32_t bitonic_draws(const bitonic *b) {
 /* Each draw reads all and writes all; so do the copies into the buffers. */
 double bitonic_bytes(const bitonic *b) {
     return (b->draws + 1) * 2.0 * (b->pairs ? 8 : 4) * (1u << b->bits) / b->count;
-}
-
-/* ---- a draw for each step: the one that is found in books and on the web ---- */
-
-struct bitonic_steps {
-    uint32_t count, room, width, height;
-    GLuint first, step; /* programs */
-    GLint step_location, run_location;
-    GLuint textures[2], framebuffers[2], lists[2], vertex_array;
-};
-
-static GLuint make_step_program(uint32_t width_bits, int first) {
-    char constants[64];
-    snprintf(constants, sizeof constants, "#define WIDTH_BITS %u\n#define FIRST %d\n", (unsigned)width_bits, first);
-    const char *texts[] = {constants, demo_shader(bench_shaders, "bitonic_steps.frag.glsl"), NULL};
-    return program_of(texts);
-}
-
-static bool make_step_programs(bitonic_steps *b, uint32_t width_bits) {
-    b->first = make_step_program(width_bits, 1);
-    b->step = b->first ? make_step_program(width_bits, 0) : 0;
-    if (!b->step)
-        return false;
-    b->step_location = glGetUniformLocation(b->step, "u_step");
-    b->run_location = glGetUniformLocation(b->step, "u_run");
-    glUseProgram(b->first);
-    glUniform1i(glGetUniformLocation(b->first, "u_keys"), 1);
-    glUniform1i(glGetUniformLocation(b->first, "u_values"), 2);
-    glUniform1ui(glGetUniformLocation(b->first, "u_count"), b->count);
-    glUseProgram(0);
-    return true;
-}
-
-static bool make_textures(bitonic_steps *b) {
-    bool ok = true;
-    glGenTextures(2, b->textures);
-    glGenTextures(2, b->lists);
-    glGenFramebuffers(2, b->framebuffers);
-    glGenVertexArrays(1, &b->vertex_array);
-    for (int i = 0; i < 2 && ok; i++) {
-        glBindTexture(GL_TEXTURE_2D, b->textures[i]);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32UI, (GLsizei)b->width, (GLsizei)b->height, 0, GL_RG_INTEGER,
-                     GL_UNSIGNED_INT, NULL);
-        set_texture(GL_TEXTURE_2D);
-        glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[i]);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, b->textures[i], 0);
-        ok = finish_framebuffer(1);
-    }
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    return ok;
-}
-
-bitonic_steps *bitonic_steps_open(uint32_t count) {
-    bitonic_steps *b = calloc(1, sizeof *b);
-    uint32_t width_bits = 0;
-    if (!b) {
-        error_set("out of memory");
-        return NULL;
-    }
-    b->count = count;
-    b->room = bitonic_room(count);
-    while (1u << 2 * width_bits < b->room)
-        width_bits++;
-    b->width = 1u << width_bits;
-    b->height = b->room / b->width;
-    if (!make_step_programs(b, width_bits) || !make_textures(b)) {
-        bitonic_steps_close(b);
-        return NULL;
-    }
-    return b;
-}
-
-void bitonic_steps_close(bitonic_steps *b) {
-    if (!b)
-        return;
-    glDeleteProgram(b->first);
-    glDeleteProgram(b->step);
-    glDeleteFramebuffers(2, b->framebuffers);
-    glDeleteTextures(2, b->textures);
-    glDeleteTextures(2, b->lists);
-    glDeleteVertexArrays(1, &b->vertex_array);
-    free(b);
-}
-
-static void read_lists(const bitonic_steps *b, uint32_t sorted_keys, uint32_t sorted_values) {
-    const uint32_t buffers[] = {sorted_keys, sorted_values};
-    const GLenum formats[] = {GL_RED_INTEGER, GL_GREEN_INTEGER};
-    for (int i = 0; i < 2; i++) {
-        glBindBuffer(GL_PIXEL_PACK_BUFFER, buffers[i]);
-        glReadPixels(0, 0, (GLsizei)b->width, (GLsizei)b->height, formats[i], GL_UNSIGNED_INT, NULL);
-    }
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-}
-
-void bitonic_steps_run(bitonic_steps *b, uint32_t keys, uint32_t values, uint32_t sorted_keys, uint32_t sorted_values) {
-    int current = 0;
-    bind_lists(b->lists, keys, values);
-    glBindVertexArray(b->vertex_array);
-    glViewport(0, 0, (GLsizei)b->width, (GLsizei)b->height);
-    glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[0]);
-    glUseProgram(b->first);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glUseProgram(b->step);
-    for (uint32_t run = 2; run <= b->room; run *= 2)
-        for (uint32_t step = run / 2; step > 0; step /= 2) {
-            glBindTexture(GL_TEXTURE_2D, b->textures[current]);
-            current = 1 - current;
-            glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffers[current]);
-            glUniform1ui(b->step_location, step);
-            glUniform1ui(b->run_location, run);
-            glDrawArrays(GL_TRIANGLES, 0, 3);
-        }
-    read_lists(b, sorted_keys, sorted_values);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glBindVertexArray(0);
-    glUseProgram(0);
 }

@@ -57,8 +57,7 @@ typedef struct contest {
     peer_pair *pairs, *work, *spare;
     uint8_t *seen;
     uint32_t inputs[2], outputs[2]; /* buffers of keys and values */
-    bitonic *bitonic;
-    bitonic_steps *steps;
+    bitonic *bitonic, *steps;
     hpyr_lists *lists;
 } contest;
 
@@ -221,7 +220,7 @@ static bool run_bitonic(void *user) {
 
 static bool run_steps(void *user) {
     contest *c = user;
-    bitonic_steps_run(c->steps, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]);
+    bitonic_run(c->steps, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]);
     return true;
 }
 
@@ -272,9 +271,9 @@ static bool open_sorts(contest *c, key_kind kind) {
     const bool has_bitonic = bench_gl(b) != GL_ES3; /* they read buffer textures */
     bool ok = bench_check(b, hpyr_lists_create(b->context, &desc, &c->lists), "a workspace");
     if (ok && has_bitonic && c->count <= (b->is_full || b->has_size ? BITONIC_MOST : BITONIC_USUAL))
-        ok = (c->bitonic = bitonic_open(c->count, c->has_values)) != NULL;
+        ok = (c->bitonic = bitonic_open(c->count, c->has_values ? BITONIC_PAIRS : BITONIC_KEYS)) != NULL;
     if (ok && has_bitonic && c->count <= STEPS_MOST && c->has_values && c->bits == 32 && kind == KEYS_RANDOM)
-        ok = (c->steps = bitonic_steps_open(c->count)) != NULL;
+        ok = (c->steps = bitonic_open(c->count, BITONIC_STEPS)) != NULL;
     return ok;
 }
 
@@ -308,7 +307,7 @@ static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, boo
         note(&c, kind, &r);
     }
     bitonic_close(c.bitonic);
-    bitonic_steps_close(c.steps);
+    bitonic_close(c.steps);
     hpyr_lists_destroy(c.lists);
     store_free(&c.store);
     return ok && bench_keep(b, &r);

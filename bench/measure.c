@@ -1,9 +1,9 @@
 /* measure.c - times pyramids in turn, each after its lists were compared with the oracle's.  SPDX-License-Identifier: MIT */
 #include "measure.h"
 
-#include "program.h"
 #include "shaders.h"
 
+#include "common/draw/draw.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
@@ -46,26 +46,27 @@ const table pyramids_table = {.key = "runs", .columns = COLUMNS};
 
 /* ---- a program that draws a point list straight from the pyramid ---- */
 
-typedef struct draw_program {
+typedef struct traversal {
     uint32_t program, vertex_array;
     int32_t side_location;
-} draw_program;
+} traversal;
 
-static bool link(bench *b, draw_program *d, const char *snippet) {
-    const bool old = bench_has_floats(b);
-    const char *version = old                     ? "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
-                          : bench_gl(b) == GL_ES3 ? "#version 300 es\nprecision highp float;\nprecision highp int;\n"
-                                                  : "#version 330\n";
-    const char *const vertex[] = {snippet, demo_shader(bench_shaders, "draw.vert.glsl"), NULL};
-    const char *const fragment[] = {demo_shader(bench_shaders, "draw.frag.glsl"), NULL};
-    d->program = program_link(version, vertex, fragment, old ? "a_hpyr_vertex" : NULL);
-    d->side_location = d->program ? glGetUniformLocation(d->program, "u_side") : -1;
-    return d->program != 0;
+static bool link(bench *b, traversal *t, const char *snippet) {
+    static const char *const ATTRIBUTES[] = {"a_hpyr_vertex", NULL};
+    const painter p = {.gl = bench_gl(b)};
+    const draw_program_desc desc = {.files = bench_shaders,
+                                    .vertex = {snippet, "draw.vert.glsl"},
+                                    .fragment = {"draw.frag.glsl"},
+                                    .attributes = bench_has_floats(b) ? ATTRIBUTES : NULL,
+                                    .has_own_outputs = true};
+    t->program = draw_program(&p, &desc);
+    t->side_location = t->program ? draw_uniform(t->program, "u_side") : -1;
+    return t->program != 0;
 }
 
 /* Compiles it for a pyramid that has been built. A result that is not OK is the library's answer to hpyr_pyramid_glsl; false is
  * error_text(), a text that the driver does not take. */
-static bool draw_open(bench *b, const hpyr_pyramid *pyramid, draw_program *d, hpyr_result *result) {
+static bool draw_open(bench *b, const hpyr_pyramid *pyramid, traversal *t, hpyr_result *result) {
     size_t needed = 0;
     *result = hpyr_pyramid_glsl(pyramid, NULL, NULL, 0, &needed);
     if (*result != HPYR_TRUNCATED)
@@ -74,33 +75,33 @@ static bool draw_open(bench *b, const hpyr_pyramid *pyramid, draw_program *d, hp
     if (!snippet)
         return error_set("out of memory");
     *result = hpyr_pyramid_glsl(pyramid, NULL, snippet, needed, NULL);
-    bool ok = *result != HPYR_OK || link(b, d, snippet);
+    bool ok = *result != HPYR_OK || link(b, t, snippet);
     free(snippet);
     if (ok && !bench_has_floats(b))
-        glGenVertexArrays(1, &d->vertex_array);
+        glGenVertexArrays(1, &t->vertex_array);
     return ok;
 }
 
-static void draw_close(draw_program *d) {
-    glDeleteProgram(d->program);
-    if (d->vertex_array)
-        glDeleteVertexArrays(1, &d->vertex_array);
+static void draw_close(traversal *t) {
+    glDeleteProgram(t->program);
+    if (t->vertex_array)
+        glDeleteVertexArrays(1, &t->vertex_array);
 }
 
 /* Draws all keys: clipped, or where `visible` into the scene's list. Includes binding and unbinding. */
-static hpyr_result draw_run(const scene *s, hpyr_pyramid *pyramid, const draw_program *d, bool visible) {
+static hpyr_result draw_run(const scene *s, hpyr_pyramid *pyramid, const traversal *t, bool visible) {
     framebuffer_bind(s->gl, s->framebuffer);
     glViewport(0, 0, (GLsizei)s->list.width, (GLsizei)s->list.height);
-    if (d->vertex_array)
-        glBindVertexArray(d->vertex_array);
-    hpyr_result result = hpyr_pyramid_bind(pyramid, d->program, NULL, 0, NULL);
+    if (t->vertex_array)
+        glBindVertexArray(t->vertex_array);
+    hpyr_result result = hpyr_pyramid_bind(pyramid, t->program, NULL, 0, NULL);
     if (result == HPYR_OK) {
-        glUniform1f(d->side_location, visible ? (float)s->list.width : 0.0f);
+        glUniform1f(t->side_location, visible ? (float)s->list.width : 0.0f);
         result = hpyr_pyramid_draw(pyramid, GL_POINTS, 0, HPYR_ALL, 1, NULL);
         hpyr_result unbound = hpyr_pyramid_unbind(pyramid);
         result = result == HPYR_OK ? unbound : result;
     }
-    if (d->vertex_array)
+    if (t->vertex_array)
         glBindVertexArray(0);
     framebuffer_bind(s->gl, 0);
     return result;
@@ -115,7 +116,7 @@ struct contender {
     hpyr_pyramid_desc desc;
     unsigned stages; /* less what was refused */
     hpyr_pyramid *pyramid;
-    draw_program draw;
+    traversal draw;
     uint32_t total;
 };
 

@@ -133,10 +133,10 @@ static void read_buffer(GLuint name, uint32_t *entries, size_t count) {
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(count * sizeof *entries), entries);
 }
 
-static void check_bitonic(uint32_t count, uint32_t distinct, bool with_values) {
-    uint32_t room = bitonic_room(count);
+static void check_bitonic(uint32_t count, uint32_t distinct, bitonic_kind kind) {
+    uint32_t room = bitonic_room(count), steps = 0;
     make_list(count, distinct);
-    bitonic *sort = bitonic_open(count, with_values);
+    bitonic *sort = bitonic_open(count, kind);
     if (!sort)
         fail_msg("%s", error_text());
     GLuint buffers[] = {buffer_of(keys, count * sizeof(uint32_t)), buffer_of(values, count * sizeof(uint32_t)),
@@ -147,12 +147,17 @@ static void check_bitonic(uint32_t count, uint32_t distinct, bool with_values) {
     expect_keys(sorted_keys, count);
     for (uint32_t i = count; i < room; i++)
         assert_int_equal(sorted_keys[i], UINT32_MAX);
-    if (with_values) {
+    if (kind != BITONIC_KEYS) {
         read_buffer(buffers[3], sorted_values, room);
         for (uint32_t i = 0; i < count; i++)
             assert_int_equal(sorted_values[i], expected[i].value);
     }
-    assert_true(bitonic_draws(sort) > 2 && bitonic_draws(sort) <= 60);
+    for (uint32_t bits = 1; room >> bits > 0; bits++)
+        steps += bits;
+    if (kind == BITONIC_STEPS)
+        assert_int_equal(bitonic_draws(sort), steps + 1);
+    else
+        assert_true(bitonic_draws(sort) > 2 && bitonic_draws(sort) <= 60);
     glDeleteBuffers(4, buffers);
     bitonic_close(sort);
     CHECK_GL();
@@ -160,42 +165,26 @@ static void check_bitonic(uint32_t count, uint32_t distinct, bool with_values) {
 
 GPU_TEST_ONCE(the_bitonic_sort_sorts) {
     for (size_t k = 1; k < COUNT_COUNT; k++)
-        for (int with_values = 0; with_values < 2; with_values++)
+        for (bitonic_kind kind = BITONIC_KEYS; kind <= BITONIC_PAIRS; kind++)
             if (!e->small || COUNTS[k] < 5000)
-                check_bitonic(COUNTS[k], k % 3 == 0 ? 5 : k % 3 == 1 ? 0 : 60000, with_values);
+                check_bitonic(COUNTS[k], k % 3 == 0 ? 5 : k % 3 == 1 ? 0 : 60000, kind);
 }
 
 GPU_TEST_ONCE(the_bitonic_sort_by_steps_sorts) {
     static const uint32_t counts[] = {1, 4095, 4097, 8193};
-    for (size_t k = 0; k < (e->small ? 2 : 4); k++) {
-        uint32_t count = counts[k], room = bitonic_room(count);
-        make_list(count, k == 1 ? 5 : 0);
-        bitonic_steps *sort = bitonic_steps_open(count);
-        if (!sort)
-            fail_msg("%s", error_text());
-        GLuint buffers[] = {buffer_of(keys, count * sizeof(uint32_t)), buffer_of(values, count * sizeof(uint32_t)),
-                            buffer_of(NULL, room * sizeof(uint32_t)), buffer_of(NULL, room * sizeof(uint32_t))};
-        bitonic_steps_run(sort, buffers[0], buffers[1], buffers[2], buffers[3]);
-        read_buffer(buffers[2], sorted_keys, count);
-        read_buffer(buffers[3], sorted_values, count);
-        expect_keys(sorted_keys, count);
-        for (uint32_t i = 0; i < count; i++)
-            assert_int_equal(sorted_values[i], expected[i].value);
-        glDeleteBuffers(4, buffers);
-        bitonic_steps_close(sort);
-        CHECK_GL();
-    }
+    for (size_t k = 0; k < (e->small ? 2 : 4); k++)
+        check_bitonic(counts[k], k == 1 ? 5 : 0, BITONIC_STEPS);
 }
 
 /* Sizes are powers of two, so one number decides which bits a draw exchanges. */
 GPU_TEST_ONCE(every_size_sorts) {
     for (uint32_t count = 4096; count < (e->small ? 10000 : MOST); count *= 2)
-        for (int with_values = 0; with_values < 2; with_values++)
-            check_bitonic(count, 0, with_values);
+        for (bitonic_kind kind = BITONIC_KEYS; kind <= BITONIC_PAIRS; kind++)
+            check_bitonic(count, 0, kind);
 }
 
 GPU_TEST_ONCE(lists_that_are_too_long_are_refused) {
-    assert_null(bitonic_open((1u << 24) + 1, true));
+    assert_null(bitonic_open((1u << 24) + 1, BITONIC_PAIRS));
     assert_non_null(strstr(error_text(), "too many entries"));
     assert_int_equal(bitonic_room(1), 4096);
     assert_int_equal(bitonic_room(4097), 8192);

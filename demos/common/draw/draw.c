@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PIECES = 3 + DRAW_MAX_PIECES };
+enum { MAX_PIECES = 4 + DRAW_MAX_PIECES };
 
 /* The pyramid's GLSL reads levels in fragment shaders, and rectangle textures. `enable` and not `require`: what this GL lacks,
  * the library keeps out of its GLSL. */
@@ -29,14 +29,15 @@ static const char *last(const char *const *pieces) {
     return pieces[i - 1];
 }
 
-static GLuint compile(GLenum stage, int gl, const demo_shader_file *files, const char *const *pieces) {
+static GLuint compile(GLenum stage, int gl, const draw_program_desc *desc, const char *const *pieces) {
     const char *parts[MAX_PIECES];
     GLsizei count = 0;
     parts[count++] = version_of(gl, stage);
     parts[count++] = stage == GL_VERTEX_SHADER ? "#define VERTEX_STAGE\n" : "#define FRAGMENT_STAGE\n";
-    parts[count++] = demo_shader(files, "prelude.glsl");
+    parts[count++] = desc->has_own_outputs ? "#define HAS_OWN_OUTPUTS\n" : "";
+    parts[count++] = demo_shader(desc->files, "prelude.glsl");
     for (int i = 0; i < DRAW_MAX_PIECES && pieces[i]; i++)
-        parts[count++] = strchr(pieces[i], '\n') ? pieces[i] : demo_shader(files, pieces[i]);
+        parts[count++] = strchr(pieces[i], '\n') ? pieces[i] : demo_shader(desc->files, pieces[i]);
     GLuint shader = glCreateShader(stage);
     GLint ok = GL_FALSE;
     glShaderSource(shader, count, parts, NULL);
@@ -81,8 +82,8 @@ static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc
 }
 
 uint32_t draw_program(const painter *p, const draw_program_desc *desc) {
-    GLuint v = compile(GL_VERTEX_SHADER, p->gl, desc->files, desc->vertex);
-    GLuint f = v ? compile(GL_FRAGMENT_SHADER, p->gl, desc->files, desc->fragment) : 0;
+    GLuint v = compile(GL_VERTEX_SHADER, p->gl, desc, desc->vertex);
+    GLuint f = v ? compile(GL_FRAGMENT_SHADER, p->gl, desc, desc->fragment) : 0;
     GLuint program = v && f ? link(v, f, desc) : 0;
     glDeleteShader(v);
     glDeleteShader(f);

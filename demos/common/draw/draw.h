@@ -32,6 +32,7 @@ typedef struct draw_program_desc {
     const char *vertex[DRAW_MAX_PIECES], *fragment[DRAW_MAX_PIECES];
     const char *const *attributes; /* attribute i is location i; ends with NULL, and may be NULL */
     const char *const *captured;   /* outputs that transform feedback writes, one after the other; the same */
+    bool has_own_outputs;          /* the fragment shader declares what it writes, which then is not o_color */
 } draw_program_desc;
 
 /** 0 on failure, with the driver's words in error_text(). */

@@ -2,7 +2,7 @@
 // for all. It stands in front of each, after the #version line.  SPDX-License-Identifier: MIT
 //
 //   ATTRIBUTE, VARYING, FLAT_VARYING   in, out, flat out (1.20 has none: give corners equal values)
-//   o_color                           color of the fragment
+//   o_color                           color of the fragment; with HAS_OWN_OUTPUTS there is none
 //   TEXTURE_2D(image, place)           filtered texel; for fragment shaders only
 //   TEXEL(image, place, size)          unfiltered texel at whole numbers `place`; size is in texels
 //   VERTEX_ID                          number of the vertex, inside of hpyr_pyramid_draw only
@@ -25,7 +25,9 @@ precision highp usampler2DArray;
 #    else
 #        define VARYING      in
 #        define FLAT_VARYING flat in
+#        ifndef HAS_OWN_OUTPUTS
 layout(location = 0) out vec4 o_color;
+#        endif
 #    endif
 #    define TEXTURE_2D(image, place)  texture(image, place)
 #    define TEXEL(image, place, size) texelFetch(image, ivec2(place), 0)
