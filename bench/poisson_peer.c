@@ -24,8 +24,7 @@ void peer_close(peer *p) {
 
 #else
 
-#    include "common/files/little_endian.h"
-#    include "common/files/outfile.h"
+#    include "common/mesh/mesh_file.h"
 
 #    include <errno.h>
 #    include <fcntl.h>
@@ -42,25 +41,15 @@ struct peer {
     char folder[PATH_SIZE], in[PATH_SIZE + 16], out[PATH_SIZE + 16], depth[16];
 };
 
-static bool write_points(const peer *p, const float *positions, const float *normals, uint32_t count) {
-    static const char NAMES[6][3] = {"x", "y", "z", "nx", "ny", "nz"};
-    char line[128];
-    outfile *file = outfile_open(p->in);
-    if (!file)
-        return false;
-    snprintf(line, sizeof line, "ply\nformat binary_little_endian 1.0\nelement vertex %u\n", (unsigned)count);
-    outfile_write(file, line, strlen(line));
-    for (int i = 0; i < 6; i++) {
-        snprintf(line, sizeof line, "property float %s\n", NAMES[i]);
-        outfile_write(file, line, strlen(line));
-    }
-    outfile_write(file, "end_header\n", strlen("end_header\n"));
-    for (size_t i = 0; i < count; i++) {
-        uint8_t bytes[24];
-        put_three_floats(put_three_floats(bytes, positions + 3 * i), normals + 3 * i);
-        outfile_write(file, bytes, sizeof bytes);
-    }
-    return outfile_close(file, true);
+/* Points with normals, three floats each. */
+typedef struct cloud {
+    const float *positions, *normals;
+} cloud;
+
+static void take_point(const void *user, size_t index, mesh_file_vertex *out) {
+    const cloud *c = user;
+    memcpy(out->position, c->positions + 3 * index, sizeof out->position);
+    memcpy(out->normal, c->normals + 3 * index, sizeof out->normal);
 }
 
 /* In the child. What it prints is of no interest. */
@@ -107,6 +96,8 @@ bool peer_run(peer *p) {
 
 peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth) {
     const char *parent = getenv("TMPDIR");
+    const cloud points = {positions, normals};
+    const mesh_file file = {.vertex_count = count, .vertex = take_point, .user = &points};
     peer *p = calloc(1, sizeof *p);
     if (!p) {
         error_set("out of memory");
@@ -120,7 +111,7 @@ peer *peer_open(const char *program, const float *positions, const float *normal
         p->folder[0] = '\0';
     snprintf(p->in, sizeof p->in, "%s/points.ply", p->folder);
     snprintf(p->out, sizeof p->out, "%s/surface.ply", p->folder);
-    ok = ok && write_points(p, positions, normals, count) && peer_run(p);
+    ok = ok && mesh_file_write(p->in, &file) && peer_run(p);
     if (!ok) {
         peer_close(p);
         return NULL;
