@@ -117,11 +117,7 @@ static const char *choose_kind(contest *c, int kind) {
 
 /* ---- what is timed ---- */
 
-static bool run_plain_c(void *user) {
-    contest *c = user;
-    c->found = run_peer(c);
-    return true;
-}
+WAY_THAT(run_plain_c, c->found = run_peer(c))
 
 WAY_OF(run_build, bench_check(c->b, hpyr_pyramid_build(c->pyramid, c->discriminator, &c->input), "build") &&
                       bench_check(c->b, hpyr_pyramid_total(c->pyramid, &c->total), "total"))

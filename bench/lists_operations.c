@@ -163,17 +163,8 @@ static size_t output_size(const contest *c, int i) {
     return (size_t)c->op->outputs[i].entries * c->count + c->op->outputs[i].more;
 }
 
-static bool run_loop(void *user) {
-    contest *c = user;
-    c->op->loop(c);
-    return true;
-}
-
-static bool run_memcpy(void *user) {
-    contest *c = user;
-    memcpy(c->outputs[0], c->inputs[0], output_size(c, 0) * sizeof *c->outputs[0]);
-    return true;
-}
+WAY_THAT(run_loop, c->op->loop(c))
+WAY_THAT(run_memcpy, memcpy(c->outputs[0], c->inputs[0], output_size(c, 0) * sizeof *c->outputs[0]))
 
 static bool run_readback(void *user) {
     contest *c = user;

@@ -89,22 +89,30 @@ static void fill_keys(contest *c, key_kind kind) {
     }
 }
 
+static void join_work(contest *c, const uint32_t *keys, const uint32_t *values) {
+    for (uint32_t i = 0; i < c->count; i++)
+        c->work[i] = (peer_pair){keys[i], values[i]};
+}
+
+/* Takes the list in `work` apart into keys and values. */
+static void split_work(const contest *c, uint32_t *keys, uint32_t *values) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        keys[i] = c->work[i].key;
+        values[i] = c->work[i].value;
+    }
+}
+
 /* The other forms of the list, and what a stable sort makes of it. */
 static void expect(contest *c) {
-    for (uint32_t i = 0; i < c->count; i++) {
+    for (uint32_t i = 0; i < c->count; i++)
         c->values[i] = i;
-        c->work[i].key = c->keys[i];
-        c->work[i].value = i;
-    }
+    join_work(c, c->keys, c->values);
     if (c->has_values)
         memcpy(c->pairs, c->work, c->count * sizeof *c->pairs);
     else
         memcpy(c->pairs, c->keys, c->count * sizeof *c->keys);
     qsort(c->work, c->count, sizeof *c->work, compare_entries);
-    for (uint32_t i = 0; i < c->count; i++) {
-        c->expected_keys[i] = c->work[i].key;
-        c->expected_values[i] = c->work[i].value;
-    }
+    split_work(c, c->expected_keys, c->expected_values);
 }
 
 /* ---- results ---- */
@@ -120,10 +128,7 @@ static bool cpu_is_stable(void *user) {
     contest *c = user;
     if (!c->has_values)
         return is_expected(c, (const uint32_t *)c->work, c->read_values);
-    for (uint32_t i = 0; i < c->count; i++) {
-        c->read_keys[i] = c->work[i].key;
-        c->read_values[i] = c->work[i].value;
-    }
+    split_work(c, c->read_keys, c->read_values);
     return is_expected(c, c->read_keys, c->read_values);
 }
 
@@ -143,20 +148,19 @@ static bool cpu_is_sorted(void *user) {
     return right;
 }
 
-static bool buffers_are_stable(void *user) {
-    contest *c = user;
-    store_read(c->b, c->outputs[0], c->count, c->read_keys);
-    if (c->has_values)
-        store_read(c->b, c->outputs[1], c->count, c->read_values);
-    return is_expected(c, c->read_keys, c->read_values);
-}
+WAY_OF(buffers_are_stable, store_read(c->b, c->outputs[0], c->count, c->read_keys) &&
+                               (!c->has_values || store_read(c->b, c->outputs[1], c->count, c->read_values)) &&
+                               is_expected(c, c->read_keys, c->read_values))
 
 /* ---- ways ---- */
 
-static bool copy_input(void *user) {
-    contest *c = user;
-    memcpy(c->work, c->pairs, c->count * (c->has_values ? sizeof *c->pairs : sizeof *c->keys));
-    return true;
+WAY_THAT(copy_input, memcpy(c->work, c->pairs, (c->has_values ? sizeof *c->pairs : sizeof *c->keys) * c->count))
+
+static void sort_work(contest *c, void (*sort_keys)(uint32_t *, size_t), void (*sort_pairs)(peer_pair *, size_t)) {
+    if (c->has_values)
+        sort_pairs(c->work, c->count);
+    else
+        sort_keys((uint32_t *)c->work, c->count);
 }
 
 static void sort_work_by_radix(contest *c) {
@@ -166,63 +170,34 @@ static void sort_work_by_radix(contest *c) {
         peer_radix_keys((uint32_t *)c->work, (uint32_t *)c->spare, c->count);
 }
 
-static bool run_radix(void *user) {
-    sort_work_by_radix(user);
-    return true;
-}
-
-#define CPU_SORT(name, sort_keys, sort_pairs)                                                                          \
-    static bool name(void *user) {                                                                                     \
-        contest *c = user;                                                                                             \
-        if (c->has_values)                                                                                             \
-            sort_pairs(c->work, c->count);                                                                             \
-        else                                                                                                           \
-            sort_keys((uint32_t *)c->work, c->count);                                                                  \
-        return true;                                                                                                   \
-    }
-CPU_SORT(run_qsort, peer_qsort_keys, peer_qsort_pairs)
+WAY_THAT(run_radix, sort_work_by_radix(c))
+WAY_THAT(run_qsort, sort_work(c, peer_qsort_keys, peer_qsort_pairs))
 #ifdef BENCH_HAS_CXX
-CPU_SORT(run_std_sort, peer_std_sort_keys, peer_std_sort_pairs)
-CPU_SORT(run_std_stable_sort, peer_std_stable_sort_keys, peer_std_stable_sort_pairs)
+WAY_THAT(run_std_sort, sort_work(c, peer_std_sort_keys, peer_std_sort_pairs))
+WAY_THAT(run_std_stable_sort, sort_work(c, peer_std_stable_sort_keys, peer_std_stable_sort_pairs))
 #endif
 
 /* What a program does whose list is on the GPU: the radix sort is the quickest on the CPU. */
 static bool run_readback(void *user) {
     contest *c = user;
-    uint32_t count = c->count;
-    if (!c->has_values) {
-        store_read(c->b, c->inputs[0], count, (uint32_t *)c->work);
-        sort_work_by_radix(c);
-        store_write(c->outputs[0], count, (const uint32_t *)c->work);
-        return true;
-    }
-    store_read(c->b, c->inputs[0], count, c->read_keys);
-    store_read(c->b, c->inputs[1], count, c->read_values);
-    for (uint32_t i = 0; i < count; i++) {
-        c->work[i].key = c->read_keys[i];
-        c->work[i].value = c->read_values[i];
+    const uint32_t count = c->count;
+    uint32_t *keys = c->has_values ? c->read_keys : (uint32_t *)c->work;
+    bool ok = store_read(c->b, c->inputs[0], count, keys);
+    if (c->has_values) {
+        ok = ok && store_read(c->b, c->inputs[1], count, c->read_values);
+        join_work(c, keys, c->read_values);
     }
     sort_work_by_radix(c);
-    for (uint32_t i = 0; i < count; i++) {
-        c->read_keys[i] = c->work[i].key;
-        c->read_values[i] = c->work[i].value;
+    if (c->has_values) {
+        split_work(c, c->read_keys, c->read_values);
+        store_write(c->outputs[1], count, c->read_values);
     }
-    store_write(c->outputs[0], count, c->read_keys);
-    store_write(c->outputs[1], count, c->read_values);
-    return true;
+    store_write(c->outputs[0], count, keys);
+    return ok;
 }
 
-static bool run_bitonic(void *user) {
-    contest *c = user;
-    bitonic_run(c->bitonic, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]);
-    return true;
-}
-
-static bool run_steps(void *user) {
-    contest *c = user;
-    bitonic_run(c->steps, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]);
-    return true;
-}
+WAY_THAT(run_bitonic, bitonic_run(c->bitonic, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]))
+WAY_THAT(run_steps, bitonic_run(c->steps, c->inputs[0], c->inputs[1], c->outputs[0], c->outputs[1]))
 
 static bool run_ours(void *user) {
     contest *c = user;

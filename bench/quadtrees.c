@@ -87,11 +87,7 @@ WAY_OF(run_list, bench_check(c->b, hpyr_quadtree_extract_buffer(c->tree, 0, HPYR
 
 WAY_OF(run_readback, store_read_texture(c->b, &c->image, c->copy))
 
-static bool run_cpu(void *user) {
-    contest *c = user;
-    c->looped = quadtree_peer_run(c->peer, c->copy, TOLERANCE, c->others);
-    return true;
-}
+WAY_THAT(run_cpu, c->looped = quadtree_peer_run(c->peer, c->copy, TOLERANCE, c->others))
 
 /* ---- comparing ---- */
 

@@ -146,15 +146,15 @@ static bool open_gl(contest *c) {
 
 /* ---- what is right ---- */
 
-static bool equal(const peer_sparse *made, const peer_sparse *expected) {
+static bool equal(peer_sparse made, const peer_sparse *expected) {
     const size_t count = expected->pointers[expected->rows];
-    return memcmp(made->pointers, expected->pointers, ((size_t)expected->rows + 1) * 4) == 0 &&
-           memcmp(made->indices, expected->indices, count * 4) == 0 &&
-           memcmp(made->values, expected->values, count * 4) == 0;
+    return memcmp(made.pointers, expected->pointers, ((size_t)expected->rows + 1) * 4) == 0 &&
+           memcmp(made.indices, expected->indices, count * 4) == 0 &&
+           memcmp(made.values, expected->values, count * 4) == 0;
 }
 
-WAY_OF(converted_is_right, equal(&c->made, &c->expected))
-WAY_OF(turned_is_right, equal(&c->turned_made, &c->turned))
+WAY_OF(converted_is_right, equal(c->made, &c->expected))
+WAY_OF(turned_is_right, equal(c->turned_made, &c->turned))
 
 /* All values of x are positive, so sums of a row are of the size of its products or smaller. */
 static bool product_is_right(void *user) {
@@ -170,20 +170,14 @@ static bool product_is_right(void *user) {
 }
 
 static bool read_lists(const contest *c, const buffers *from, peer_sparse *made) {
-    store_read(c->b, from->pointers, (size_t)made->rows + 1, made->pointers);
-    store_read(c->b, from->indices, c->count, made->indices);
-    store_read(c->b, from->values, c->count, made->values);
-    return true;
+    return store_read(c->b, from->pointers, (size_t)made->rows + 1, made->pointers) &&
+           store_read(c->b, from->indices, c->count, made->indices) &&
+           store_read(c->b, from->values, c->count, made->values);
 }
 
 WAY_OF(buffers_are_right, read_lists(c, &c->ours, &c->made) && converted_is_right(c))
 WAY_OF(turned_buffers_are_right, read_lists(c, &c->ours_turned, &c->turned_made) && turned_is_right(c))
-
-static bool product_buffer_is_right(void *user) {
-    contest *c = user;
-    store_read(c->b, c->out_y, c->side, c->y);
-    return product_is_right(c);
-}
+WAY_OF(product_buffer_is_right, store_read(c->b, c->out_y, c->side, c->y) && product_is_right(c))
 
 /* ---- ours ---- */
 
@@ -219,17 +213,13 @@ static bool transpose_ours(void *user) {
 
 /* ---- the CPU's ---- */
 
-static void read_rows(contest *c, uint32_t first, uint32_t rows) {
-    glReadPixels(0, (GLint)first, (GLsizei)c->side, (GLsizei)rows, GL_RED, GL_FLOAT, c->rows_read);
-}
-
 /* Reads so many rows at a time, and lists them. */
 static bool convert_read(contest *c, uint32_t step) {
     const uint32_t side = c->side;
     framebuffer_bind(bench_gl(c->b), c->framebuffer);
     for (uint32_t first = 0; first < side; first += step) {
         const uint32_t rows = side - first < step ? side - first : step;
-        read_rows(c, first, rows);
+        glReadPixels(0, (GLint)first, (GLsizei)side, (GLsizei)rows, GL_RED, GL_FLOAT, c->rows_read);
         peer_sparse_convert(c->rows_read, first, rows, EPSILON, &c->made);
     }
     framebuffer_bind(bench_gl(c->b), 0);
@@ -237,28 +227,10 @@ static bool convert_read(contest *c, uint32_t step) {
 }
 
 WAY_OF(convert_readback, convert_read(c, c->side))
-
-static bool convert_strips(void *user) {
-    return convert_read(user, STRIP_ROWS);
-}
-
-static bool convert_loop(void *user) {
-    contest *c = user;
-    peer_sparse_convert(c->dense, 0, c->side, EPSILON, &c->made);
-    return true;
-}
-
-static bool multiply_loop(void *user) {
-    contest *c = user;
-    peer_sparse_multiply(&c->expected, c->x, c->y);
-    return true;
-}
-
-static bool transpose_loop(void *user) {
-    contest *c = user;
-    peer_sparse_transpose(&c->expected, &c->turned_made);
-    return true;
-}
+WAY_OF(convert_strips, convert_read(c, STRIP_ROWS))
+WAY_THAT(convert_loop, peer_sparse_convert(c->dense, 0, c->side, EPSILON, &c->made))
+WAY_THAT(multiply_loop, peer_sparse_multiply(&c->expected, c->x, c->y))
+WAY_THAT(transpose_loop, peer_sparse_transpose(&c->expected, &c->turned_made))
 
 /* ---- Eigen's ---- */
 
@@ -268,21 +240,10 @@ static bool check_eigen(bool ok) {
 }
 
 WAY_OF(convert_eigen, check_eigen(eigen_convert(c->eigen)))
-
-static bool eigen_converted_is_right(void *user) {
-    contest *c = user;
-    const peer_sparse made = eigen_converted(c->eigen);
-    return equal(&made, &c->expected);
-}
-
 WAY_OF(multiply_eigen, check_eigen(eigen_multiply(c->eigen, c->x, c->y)))
 WAY_OF(transpose_eigen, check_eigen(eigen_transpose(c->eigen)))
-
-static bool eigen_transposed_is_right(void *user) {
-    contest *c = user;
-    const peer_sparse made = eigen_transposed(c->eigen);
-    return equal(&made, &c->turned);
-}
+WAY_OF(eigen_converted_is_right, equal(eigen_converted(c->eigen), &c->expected))
+WAY_OF(eigen_transposed_is_right, equal(eigen_transposed(c->eigen), &c->turned))
 #else
 #    define convert_eigen             NULL
 #    define multiply_eigen            NULL

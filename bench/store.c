@@ -91,8 +91,9 @@ void store_free(store *s) {
         free(s->blocks[i]);
 }
 
-void store_read(const bench *b, uint32_t buffer, size_t count, void *entries) {
-    readback_buffer(bench_gl(b), buffer, 0, count * sizeof(uint32_t), entries);
+bool store_read(const bench *b, uint32_t buffer, size_t count, void *entries) {
+    return readback_buffer(bench_gl(b), buffer, 0, count * sizeof(uint32_t), entries) ||
+           error_set("%s: a buffer cannot be read back", b->part);
 }
 
 void store_write(uint32_t buffer, size_t count, const void *entries) {

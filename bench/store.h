@@ -39,7 +39,7 @@ bool store_check(store *s);
 void store_free(store *s);
 
 /** Reads and writes entries of four bytes of a buffer. */
-void store_read(const struct bench *b, uint32_t buffer, size_t count, void *entries);
+bool store_read(const struct bench *b, uint32_t buffer, size_t count, void *entries);
 void store_write(uint32_t buffer, size_t count, const void *entries);
 
 /** Reads all texels of a texture of the store, without padding. */

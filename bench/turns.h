@@ -35,6 +35,14 @@ typedef struct way {
         return expression;                                                                                             \
     }
 
+/** The same of one that is a statement, after which all is well. */
+#define WAY_THAT(name, statement)                                                                                      \
+    static bool name(void *user) {                                                                                     \
+        contest *c = user;                                                                                             \
+        statement;                                                                                                     \
+        return true;                                                                                                   \
+    }
+
 /** Who takes turns. Zero what is not named here. */
 typedef struct player {
     row *row;

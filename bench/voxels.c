@@ -137,11 +137,7 @@ static bool run_bits(void *user) {
            pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &c->bits_ms);
 }
 
-static bool run_copy(void *user) {
-    contest *c = user;
-    c->copy_ms = copier_run(c->copy);
-    return true;
-}
+WAY_THAT(run_copy, c->copy_ms = copier_run(c->copy))
 
 /* ---- comparing ---- */
 
