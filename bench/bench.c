@@ -42,23 +42,25 @@ bool bench_wants(const bench *b, hpyr_layout layout) {
 
 /* ---- rows ---- */
 
-/* Room for one more entry of an array; NULL without memory, and the array is as it was. */
-static void *grow(void *entries, size_t count, size_t size) {
+void *bench_grow(void *entries, size_t count, size_t size) {
     bool is_full = (count & (count - 1)) == 0; /* of powers of two */
-    return is_full ? realloc(entries, (count ? 2 * count : 1) * size) : entries;
+    void *grown = is_full ? realloc(entries, (count ? 2 * count : 1) * size) : entries;
+    if (!grown)
+        error_set("out of memory");
+    return grown;
 }
 
 bool bench_keep(bench *b, const row *r) {
-    row *grown = grow(b->rows, b->row_count, sizeof *grown);
+    row *grown = bench_grow(b->rows, b->row_count, sizeof *grown);
     if (!grown)
-        return error_set("out of memory");
+        return false;
     b->rows = grown;
     b->rows[b->row_count++] = *r;
     return true;
 }
 
 const char *bench_text(bench *b, const char *format, ...) {
-    char **grown = grow(b->texts, b->text_count, sizeof *grown), *text = malloc(ERROR_SIZE);
+    char **grown = bench_grow(b->texts, b->text_count, sizeof *grown), *text = malloc(ERROR_SIZE);
     va_list arguments;
     if (grown)
         b->texts = grown;

@@ -60,6 +60,9 @@ bool bench_check(bench *b, hpyr_result result, const char *what);
 /** A context of the library's own for a case, so that its first run compiles all programs. */
 bool bench_context(bench *b, hpyr_context **out);
 
+/** Room for one more entry of an array; NULL with error_text() without memory, and the array is as it was. */
+void *bench_grow(void *entries, size_t count, size_t size);
+
 /** Appends a row. */
 bool bench_keep(bench *b, const row *r);
 

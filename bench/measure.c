@@ -124,14 +124,10 @@ bool group_add(bench *b, group *g, scene *s, hpyr_layout layout, hpyr_order orde
                hpyr_count_format counts) {
     if (!bench_wants(b, layout))
         return true;
-    if (g->count == g->capacity) {
-        size_t capacity = g->capacity ? g->capacity * 2 : 16;
-        contender *grown = realloc(g->contenders, capacity * sizeof *grown);
-        if (!grown)
-            return error_set("out of memory");
-        g->contenders = grown;
-        g->capacity = capacity;
-    }
+    contender *grown = bench_grow(g->contenders, g->count, sizeof *grown);
+    if (!grown)
+        return false;
+    g->contenders = grown;
     g->contenders[g->count++] = (contender){.b = b,
                                             .scene = s,
                                             .row = row_of(&pyramids_table),
@@ -200,30 +196,58 @@ static bool check(const contender *c, hpyr_result result, const char *stage) {
 
 /* ---- stages ---- */
 
-static hpyr_result build(contender *c) {
-    const bench *b = c->b;
-    const scene *s = c->scene;
-    return hpyr_pyramid_build(c->pyramid, s->desc.costly ? b->costly : b->cheap, scene_input(s, &c->desc));
+static const char *const STAGE_NAMES[STAGES] = {"build", "total", "buffer", "texture", "download", "draw"};
+
+/* `stage` is a cell. */
+static hpyr_result run_stage(contender *c, int stage) {
+    scene *s = c->scene;
+    switch (stage) {
+    case BUILD:
+        return hpyr_pyramid_build(c->pyramid, s->desc.costly ? c->b->costly : c->b->cheap, scene_input(s, &c->desc));
+    case FIND_TOTAL:
+        return hpyr_pyramid_total(c->pyramid, &c->total);
+    case BUFFER:
+        return hpyr_pyramid_extract_buffer(c->pyramid, 0, HPYR_ALL, s->buffer, 0, 0, NULL);
+    case TEXTURE:
+        return hpyr_pyramid_extract_texture(c->pyramid, 0, HPYR_ALL, &s->list, NULL);
+    case DOWNLOAD:
+        return hpyr_pyramid_download(c->pyramid, 0, HPYR_ALL, s->points, s->total, 0, NULL);
+    default:
+        return draw_run(s, c->pyramid, &c->draw, false);
+    }
 }
 
-static hpyr_result find_total(contender *c) {
-    return hpyr_pyramid_total(c->pyramid, &c->total);
-}
+/* What is timed. */
+#define TIMED(stage)                                                                                                   \
+    static bool time_##stage(void *user) {                                                                             \
+        return check(user, run_stage(user, stage), STAGE_NAMES[stage - BUILD]);                                        \
+    }
+TIMED(BUILD)
+TIMED(FIND_TOTAL)
+TIMED(BUFFER)
+TIMED(TEXTURE)
+TIMED(DOWNLOAD)
+TIMED(DRAW)
 
-static hpyr_result to_buffer(contender *c) {
-    return hpyr_pyramid_extract_buffer(c->pyramid, 0, HPYR_ALL, c->scene->buffer, 0, 0, NULL);
-}
+static const way WAYS[STAGES] = {{BUILD, true, time_BUILD, .gpu = GPU_BUILD},
+                                 {FIND_TOTAL, true, time_FIND_TOTAL, .gpu = GPU_BUILD + 1},
+                                 {BUFFER, true, time_BUFFER, .gpu = GPU_BUILD + 2},
+                                 {TEXTURE, false, time_TEXTURE, .gpu = GPU_BUILD + 3},
+                                 {DOWNLOAD, false, time_DOWNLOAD, .gpu = GPU_BUILD + 4},
+                                 {DRAW, false, time_DRAW, .gpu = GPU_BUILD + 5}};
 
-static hpyr_result to_texture(contender *c) {
-    return hpyr_pyramid_extract_texture(c->pyramid, 0, HPYR_ALL, &c->scene->list, NULL);
-}
+/* ---- the first run, which is checked ---- */
 
-static hpyr_result download(contender *c) {
-    return hpyr_pyramid_download(c->pyramid, 0, HPYR_ALL, c->scene->points, c->scene->total, 0, NULL);
-}
-
-static hpyr_result draw_clipped(contender *c) {
-    return draw_run(c->scene, c->pyramid, &c->draw, false);
+static bool build_first(contender *c) {
+    hpyr_result result = hpyr_pyramid_create(c->b->context, &c->desc, &c->pyramid);
+    for (int stage = BUILD; stage <= FIND_TOTAL && result == HPYR_OK; stage++)
+        result = run_stage(c, stage);
+    if (!is_refused(c, result, ""))
+        return check(c, result, "build and total");
+    hpyr_pyramid_destroy(c->pyramid);
+    c->pyramid = NULL;
+    c->stages = 0;
+    return true;
 }
 
 /* Drawing into the list is what can be compared; then the clipped draw that is timed warms up. */
@@ -234,82 +258,35 @@ static hpyr_result draw_first(contender *c) {
     return result == HPYR_OK ? draw_run(c->scene, c->pyramid, &c->draw, true) : result;
 }
 
-/* In the order of the cells. What is timed of each, and what runs first and is compared. */
-#define TIMED(stage)                                                                                                   \
-    static bool time_##stage(void *user) {                                                                             \
-        return check(user, stage(user), #stage);                                                                       \
-    }
-TIMED(build)
-TIMED(find_total)
-TIMED(to_buffer)
-TIMED(to_texture)
-TIMED(download)
-TIMED(draw_clipped)
-
-static const way WAYS[STAGES] = {{BUILD, true, time_build, .gpu = GPU_BUILD},
-                                 {FIND_TOTAL, true, time_find_total, .gpu = GPU_BUILD + 1},
-                                 {BUFFER, true, time_to_buffer, .gpu = GPU_BUILD + 2},
-                                 {TEXTURE, false, time_to_texture, .gpu = GPU_BUILD + 3},
-                                 {DOWNLOAD, false, time_download, .gpu = GPU_BUILD + 4},
-                                 {DRAW, false, time_draw_clipped, .gpu = GPU_BUILD + 5}};
-
-static bool lies_alone(const scene *s) {
-    return scene_list_is_right(s, true);
-}
-
-static bool lies_there(const scene *s) {
-    return scene_list_is_right(s, false);
-}
-
-static const struct {
-    const char *name;
-    hpyr_result (*run)(contender *c);
-    bool (*is_right)(const scene *s);
-} FIRST[STAGES] = {{"build", build, NULL},
-                   {"total", find_total, NULL},
-                   {"buffer", to_buffer, scene_buffer_is_right},
-                   {"texture", to_texture, lies_alone},
-                   {"download", download, scene_points_are_right},
-                   {"draw", draw_first, lies_there}};
-
-/* ---- the first run, which is checked ---- */
-
-static bool build_first(contender *c) {
-    hpyr_result result = hpyr_pyramid_create(c->b->context, &c->desc, &c->pyramid);
-    if (result == HPYR_OK)
-        result = build(c);
-    if (result == HPYR_OK)
-        result = find_total(c);
-    if (!is_refused(c, result, ""))
-        return check(c, result, "build and total");
-    hpyr_pyramid_destroy(c->pyramid);
-    c->pyramid = NULL;
-    c->stages = 0;
-    return true;
+static bool is_right(const scene *s, int stage) {
+    return stage == BUFFER     ? scene_buffer_is_right(s)
+           : stage == DOWNLOAD ? scene_points_are_right(s)
+                               : scene_list_is_right(s, stage == TEXTURE);
 }
 
 static bool extract_first(contender *c, int stage) {
+    const char *name = STAGE_NAMES[stage - BUILD];
     char what[64];
     error_clear();
     if (!scene_wipe(c->b, c->scene))
         return false;
-    const hpyr_result result = FIRST[stage].run(c);
+    const hpyr_result result = stage == DRAW ? draw_first(c) : run_stage(c, stage);
     if (*error_text()) /* of a program that does not compile */
         return false;
-    if (is_refused(c, result, FIRST[stage].name)) {
-        c->stages &= ~(1u << stage);
+    if (is_refused(c, result, name)) {
+        c->stages &= ~(1u << (stage - BUILD));
         return true;
     }
-    snprintf(what, sizeof what, "%s: the list differs from the oracle's", FIRST[stage].name);
-    return check(c, result, FIRST[stage].name) && (FIRST[stage].is_right(c->scene) || went_wrong(c, what));
+    snprintf(what, sizeof what, "%s: the list differs from the oracle's", name);
+    return check(c, result, name) && (is_right(c->scene, stage) || went_wrong(c, what));
 }
 
 static bool run_first(contender *c) {
     bool ok = build_first(c);
     if (ok && c->pyramid)
         ok = scene_expect(c->scene, hpyr_pyramid_resolved(c->pyramid)->order);
-    for (int stage = BUFFER - BUILD; stage < STAGES && ok && c->pyramid; stage++)
-        ok = !(c->stages >> stage & 1u) || extract_first(c, stage);
+    for (int stage = BUFFER; stage <= DRAW && ok && c->pyramid; stage++)
+        ok = !(c->stages >> (stage - BUILD) & 1u) || extract_first(c, stage);
     return ok;
 }
 

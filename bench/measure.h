@@ -22,7 +22,7 @@ typedef struct contender contender;
 
 typedef struct group {
     contender *contenders; /* any number, over any scenes */
-    size_t count, capacity;
+    size_t count;
     unsigned stages; /* bits 1 << stage, BUILD being 0; build and total are always among them */
     player *guests;  /* who else takes turns */
     size_t guest_count;
