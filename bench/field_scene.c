@@ -4,7 +4,6 @@
 
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
-#include "common/platform/readback.h"
 #include "common/volume/volume_load.h"
 
 #include <math.h>
@@ -154,14 +153,6 @@ static bool vertices_are_near(judgment *j, bool is_soup, const uint32_t *order, 
     return right && j->strays <= count / 1000;
 }
 
-/* What lies in a buffer; free it. NULL without memory. */
-static void *take_buffer(const bench *b, uint32_t buffer, uint64_t bytes) {
-    void *taken = malloc((size_t)bytes + 1);
-    if (taken)
-        readback_buffer(bench_gl(b), buffer, 0, (size_t)bytes, taken);
-    return taken;
-}
-
 bool field_scene_is_right(bench *b, field_scene *s, const mesh_form *form, hpyr_layout layout) {
     bool is_soup = form->mesh == HPYR_MESH_FORM_SOUP, by_pyramid = form->expansion != MESH_FRAGMENT;
     judgment j = {0};
@@ -172,14 +163,16 @@ bool field_scene_is_right(bench *b, field_scene *s, const mesh_form *form, hpyr_
         int c = s->volume.axes[a] ? s->volume.axes[a] - 1 : a;
         j.tolerance[c] = 1e-5 * fabs(s->volume.spacing[a]);
     }
-    uint64_t count = is_soup ? 3 * j.mesh->triangle_count : j.mesh->vertex_count;
-    hpyr_mesh_vertex *vertices = take_buffer(b, s->vertex_buffer, count * sizeof *vertices);
-    uint32_t *indices = is_soup ? NULL : take_buffer(b, s->index_buffer, j.mesh->triangle_count * 12);
-    bool right = vertices && (is_soup || indices) && glGetError() == GL_NO_ERROR &&
+    store read = {.b = b};
+    const size_t count = (size_t)(is_soup ? 3 * j.mesh->triangle_count : j.mesh->vertex_count),
+                 index_count = is_soup ? 0 : (size_t)j.mesh->triangle_count * 3;
+    hpyr_mesh_vertex *vertices = store_memory(&read, count, sizeof *vertices);
+    uint32_t *indices = store_memory(&read, index_count, sizeof *indices);
+    bool right = vertices && indices && store_read(b, s->vertex_buffer, count * sizeof *vertices / 4, vertices) &&
+                 store_read(b, s->index_buffer, index_count, indices) && store_check(&read) &&
                  vertices_are_near(&j, is_soup, by_pyramid ? s->soup_order : NULL, vertices) &&
-                 (is_soup || memcmp(indices, j.mesh->indices, (size_t)j.mesh->triangle_count * 12) == 0);
-    free(vertices);
-    free(indices);
+                 memcmp(indices, j.mesh->indices, index_count * sizeof *indices) == 0;
+    store_free(&read);
     return right || error_set("%s: the mesh differs from the oracle's", s->name);
 }
 
@@ -202,11 +195,8 @@ bool field_scene_wipe(const field_scene *s) {
     void *zeros = calloc((size_t)vertex_bytes(s) + 1, 1);
     if (!zeros)
         return no_memory(s);
-    glBindBuffer(GL_ARRAY_BUFFER, s->vertex_buffer);
-    glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes(s), zeros);
-    glBindBuffer(GL_ARRAY_BUFFER, s->index_buffer);
-    glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(s->counts.triangles * 12), zeros);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    store_write(s->vertex_buffer, (size_t)vertex_bytes(s) / 4, zeros);
+    store_write(s->index_buffer, (size_t)s->counts.triangles * 3, zeros);
     free(zeros);
     return true;
 }

@@ -185,15 +185,11 @@ void scene_forget(scene *s) {
 
 bool scene_wipe(bench *b, const scene *s) {
     void *zeros = calloc(list_texels(s), sizeof(hpyr_point));
-    GLenum external, type;
     if (!zeros)
         return no_memory(s);
-    store_texels(b, s->list.format, &external, &type);
     memset(s->points, 0, s->total * sizeof *s->points);
     store_write(s->buffer, (size_t)s->total * 4, zeros);
-    glBindTexture(GL_TEXTURE_2D, s->list.name);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)s->list.width, (GLsizei)s->list.height, external, type, zeros);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    store_write_texture(b, &s->list, zeros);
     free(zeros);
     return true;
 }

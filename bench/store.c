@@ -35,12 +35,6 @@ static texel_format format_of(const bench *b, hpyr_format format) {
                : FORMATS[i];
 }
 
-void store_texels(const bench *b, hpyr_format format, uint32_t *external, uint32_t *type) {
-    const texel_format f = format_of(b, format);
-    *external = f.external;
-    *type = f.type;
-}
-
 void *store_memory(store *s, size_t count, size_t size) {
     void *block = s->block_count < STORE_BLOCKS ? memory_zeroed(count * size + 1) : NULL;
     s->is_short = s->is_short || !block;
@@ -92,7 +86,7 @@ void store_free(store *s) {
 }
 
 bool store_read(const bench *b, uint32_t buffer, size_t count, void *entries) {
-    return readback_buffer(bench_gl(b), buffer, 0, count * sizeof(uint32_t), entries) ||
+    return count == 0 || readback_buffer(bench_gl(b), buffer, 0, count * sizeof(uint32_t), entries) ||
            error_set("%s: a buffer cannot be read back", b->part);
 }
 
@@ -108,6 +102,13 @@ bool store_read_texture(const bench *b, const hpyr_texture *t, void *texels) {
     const readback_source source = {target, t->name, 0, t->width, t->height, depth};
     return readback_texels(bench_gl(b), &source, f.external, f.type, texels) ||
            error_set("%s: a texture cannot be read back", b->part);
+}
+
+void store_write_texture(const bench *b, const hpyr_texture *t, const void *texels) {
+    const texel_format f = format_of(b, t->format);
+    glBindTexture(GL_TEXTURE_2D, t->name);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)t->width, (GLsizei)t->height, f.external, f.type, texels);
+    glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 /* Marsaglia, Xorshift RNGs (2003). */

@@ -30,9 +30,6 @@ uint32_t store_buffer(store *s, size_t bytes, const void *data);
 /** A texture of one level, read by its nearest texels. `target` 0 is GL_TEXTURE_2D; `texels`, without padding, may be NULL. */
 hpyr_texture store_texture(store *s, uint32_t target, hpyr_format format, const uint32_t size[3], const void *texels);
 
-/** GL's names of a format's texels. */
-void store_texels(const struct bench *b, hpyr_format format, uint32_t *external, uint32_t *type);
-
 /** False, with one line, where memory or OpenGL's memory was short. */
 bool store_check(store *s);
 
@@ -42,8 +39,9 @@ void store_free(store *s);
 bool store_read(const struct bench *b, uint32_t buffer, size_t count, void *entries);
 void store_write(uint32_t buffer, size_t count, const void *entries);
 
-/** Reads all texels of a texture of the store, without padding. */
+/** Reads all texels of a texture of the store, without padding; writes those of a flat one. */
 bool store_read_texture(const struct bench *b, const hpyr_texture *t, void *texels);
+void store_write_texture(const struct bench *b, const hpyr_texture *t, const void *texels);
 
 /** Random numbers, the same on every machine. */
 uint32_t store_random(uint32_t *state);
