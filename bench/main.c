@@ -51,11 +51,11 @@ static const part PARTS[] = {
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
 
 typedef struct settings {
-    const char *json, *csv, *gl, *layout, *part, *fill, *volume, *model, *peer;
-    uint32_t repeat, size;
-    double iso;
+    const char *json, *csv, *gl, *layout, *part, *volume;
+    uint32_t size;
+    double fill, iso; /* NAN where they were not asked for */
     volume_source source;
-    bool full, headless;
+    bool headless;
 } settings;
 
 /* ---- options ---- */
@@ -84,7 +84,7 @@ static const char NOTES[] =
     "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
     "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
 
-static int parse_options(settings *s, int argc, char **argv) {
+static int parse_options(bench *b, settings *s, int argc, char **argv) {
     static const char *const LAYOUTS[] = {"single", "vec4", "rect", "bilinear", "bits", "line", "volume", NULL};
     const char *names[PART_COUNT + 1] = {NULL};
     for (size_t i = 0; i < PART_COUNT; i++)
@@ -95,19 +95,20 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--layout", "NAME", "only this layout: single, vec4, rect, bilinear, bits, line, volume", OPTION_CHOICE,
          &s->layout, 0, 0, LAYOUTS},
         {"--size", "N", "only images of NxN cells (1024 and 2048)", OPTION_COUNT, &s->size, 1, 16384},
-        {"--fill", "PERCENT", "only images with so many active cells (0.1, 1 and 5)", OPTION_PATH, &s->fill},
+        {"--fill", "PERCENT", "only images with so many active cells (0.1, 1 and 5)", OPTION_NUMBER, &s->fill,
+         .highest = 100},
         {"--volume", "FIELD|FILE", "only isosurfaces, of cayley, gyroid, .., FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
          OPTION_PATH, &s->volume},
         {"--iso", "V", "isovalue of --volume (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso},
         {"--model", "FILE",
          "only octrees, or with --part poisson, of points on this mesh (on the teapot); or --part voxels of it",
-         OPTION_PATH, &s->model},
+         OPTION_PATH, &b->model},
         {"--peer", "PROGRAM", "only poisson, beside this program, which takes PoissonRecon's options", OPTION_PATH,
-         &s->peer},
+         &b->peer},
         {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
         {"--full", NULL, "also 4096x4096, 25 and 100 percent of active cells, all lists: takes long", OPTION_FLAG,
-         &s->full},
-        {"--repeat", "N", "runs a figure is the median of (5 to 15, as time allows)", OPTION_COUNT, &s->repeat, 1,
+         &b->is_full},
+        {"--repeat", "N", "runs a figure is the median of (5 to 15, as time allows)", OPTION_COUNT, &b->repeat, 1,
          BENCH_MAX_RUNS},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json},
         {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, overhead, lists and sparse, - is stdout",
@@ -122,48 +123,37 @@ static int parse_options(settings *s, int argc, char **argv) {
     return options_parse(&table, argc, argv);
 }
 
-/* Percent, digits and a point only: strtod would take signs, blanks and words. */
-static bool parse_fill(const char *text, double *fill) {
-    char *end = NULL;
-    bool digits = strspn(text, "0123456789.") == strlen(text) && strcspn(text, "0123456789") < strlen(text);
-    *fill = digits ? strtod(text, &end) / 100 : -1;
-    return digits && *end == '\0' && *fill <= 1;
-}
-
-/* What the options leave of the default sizes and fills; -1 to go on, as options_parse. */
-static int choose_input(bench *b, const settings *s) {
+/* What the options leave of the default sizes and fills. */
+static void choose_input(bench *b, const settings *s) {
     static const uint32_t SIZES[MAX_SIZES] = {1024, 2048, 4096};
     static const double FILLS[MAX_FILLS] = {0.001, 0.01, 0.05, 0.25, 1};
     memcpy(b->sizes, SIZES, sizeof SIZES);
     memcpy(b->fills, FILLS, sizeof FILLS);
-    b->size_count = s->full ? MAX_SIZES : 2;
-    b->fill_count = s->full ? MAX_FILLS : 3;
-    b->is_full = s->full;
+    b->size_count = b->is_full ? MAX_SIZES : 2;
+    b->fill_count = b->is_full ? MAX_FILLS : 3;
     b->has_size = s->size > 0;
     if (s->size) {
         b->sizes[0] = s->size;
         b->size_count = 1;
     }
-    if (s->fill) {
+    if (!isnan(s->fill)) {
+        b->fills[0] = s->fill / 100;
         b->fill_count = 1;
-        if (!parse_fill(s->fill, &b->fills[0]))
-            return usage("--fill: expected percents from 0 to 100");
     }
-    return -1;
 }
 
 /* The part, where an option is for one, and what it would take no notice of, or leave out. -1 to go on, as options_parse. */
-static int choose_part(settings *s) {
+static int choose_part(const bench *b, settings *s) {
     const struct {
         const char *name;
         bool is_given;
         unsigned takes;
         const char *part; /* that it means, where none is named */
     } given[] = {{"--volume", s->volume != NULL, TAKES_VOLUME, "isosurfaces"},
-                 {"--peer", s->peer != NULL, TAKES_PEER, "poisson"},
-                 {"--model", s->model != NULL, TAKES_MODEL, "octree"},
+                 {"--peer", b->peer != NULL, TAKES_PEER, "poisson"},
+                 {"--model", b->model != NULL, TAKES_MODEL, "octree"},
                  {"--size", s->size > 0, TAKES_SIZE, NULL},
-                 {"--fill", s->fill != NULL, TAKES_FILL, NULL},
+                 {"--fill", !isnan(s->fill), TAKES_FILL, NULL},
                  {"--layout", s->layout != NULL, TAKES_LAYOUT, NULL},
                  {"--csv", s->csv != NULL, HAS_ROWS, NULL}};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
@@ -196,26 +186,24 @@ static bool is_stdout(const char *path) {
 }
 
 static int read_options(bench *b, settings *s, int argc, char **argv) {
-    s->iso = NAN;
-    int status = parse_options(s, argc, argv);
+    s->fill = s->iso = NAN;
+    int status = parse_options(b, s, argc, argv);
     if (status >= 0)
         return status;
     if (is_stdout(s->json) && is_stdout(s->csv))
         return usage("--json and --csv: only one of them can be standard output");
     if (outfile_same(s->json, s->csv))
         return usage("--json and --csv: the same file");
-    status = choose_part(s);
+    status = choose_part(b, s);
     if (status < 0)
         status = choose_volume(b, s);
     if (status >= 0)
         return status;
-    b->model = s->model;
-    b->peer = s->peer;
-    b->repeat = s->repeat;
-    b->budget_ms = s->full ? 20000 : 2000;
+    b->budget_ms = b->is_full ? 20000 : 2000;
     b->stream = is_stdout(s->json) || is_stdout(s->csv) ? stderr : stdout;
     b->layout = layout_find_name(s->layout)->layout;
-    return choose_input(b, s);
+    choose_input(b, s);
+    return -1;
 }
 
 /* ---- the run ---- */
@@ -254,8 +242,8 @@ static bool run_parts(bench *b, const settings *s) {
     fprintf(b->stream, "%s, %s%s, GLSL %d, wall clock\n", b->caps->renderer, kind, b->caps->version,
             b->caps->glsl_version);
     for (size_t i = 0; i < PART_COUNT && ok; i++) {
-        bool asked =
-            s->part ? strcmp(s->part, PARTS[i].name) == 0 : PARTS[i].takes == TAKES_ALL || !(s->size || s->fill);
+        bool asked = s->part ? strcmp(s->part, PARTS[i].name) == 0
+                             : PARTS[i].takes == TAKES_ALL || (s->size == 0 && isnan(s->fill));
         b->part = PARTS[i].name;
         if (asked && (PARTS[i].takes & NEEDS_33) && bench_has_floats(b))
             fprintf(b->stream, "\n%s: OpenGL 2.1 has none\n", b->part);

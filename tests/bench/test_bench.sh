@@ -31,7 +31,7 @@ check_mistakes() {
     bad 2 "a size of 0" --size 0
     bad 2 "a size too large" --size 16385
     bad 2 "no size" --size
-    for fill in -1 101 x 1x 1e1 . 1.2.3 nan ' 1'; do
+    for fill in -1 101 x 1x 1e3 . 1.2.3 nan ' 1'; do
         bad 2 "a fill of '$fill'" --fill "$fill"
     done
     bad 2 "no runs" --repeat 0
