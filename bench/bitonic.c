@@ -22,6 +22,7 @@
 
 #include "common/draw/draw.h"
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <stdio.h>
@@ -216,11 +217,9 @@ bitonic *bitonic_open(uint32_t count, bitonic_kind kind) {
         error_set("too many entries for the bitonic sort");
         return NULL;
     }
-    bitonic *b = calloc(1, sizeof *b);
-    if (!b) {
-        error_set("out of memory");
+    bitonic *b = memory_zeroed(sizeof *b);
+    if (!b)
         return NULL;
-    }
     b->count = count;
     b->pairs = kind != BITONIC_KEYS;
     b->by_steps = kind == BITONIC_STEPS;

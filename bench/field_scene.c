@@ -22,19 +22,10 @@ static void warn(const char *line) {
 }
 
 static bool sample(bench *b, field_scene *s, const field_desc *desc) {
-    const uint64_t size[3] = {desc->size[0], desc->size[1], desc->size[2]};
-    volume *v = &s->volume;
-    memcpy(v->size, desc->size, sizeof v->size);
-    v->format = HPYR_FORMAT_R32F;
-    if (!volume_check_size(desc->name, size, sizeof(float), b->caps->max_texture_3d_size) ||
-        !volume_allocate(v, desc->name))
-        return false;
-    for (int i = 0; i < 3; i++) {
-        v->origin[i] = -1;
-        v->spacing[i] = size[i] > 1 ? (float)(2.0 / (double)(size[i] - 1)) : 2;
-    }
-    field_sample_function(desc->function, v->size, v->samples);
-    return true;
+    const bool ok = volume_open(&s->volume, desc->name, desc->size, b->caps->max_texture_3d_size);
+    if (ok)
+        field_sample_function(desc->function, s->volume.size, s->volume.samples);
+    return ok;
 }
 
 static bool load(bench *b, field_scene *s, const field_desc *desc) {
@@ -216,11 +207,9 @@ static bool prepare(field_scene *s) {
 }
 
 field_scene *field_scene_open(bench *b, const field_desc *desc) {
-    field_scene *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_set("out of memory");
+    field_scene *s = memory_zeroed(sizeof *s);
+    if (!s)
         return NULL;
-    }
     s->store.b = b;
     s->name = desc->name;
     if (!(desc->function ? sample(b, s, desc) : load(b, s, desc)) || !take_floats(s) || !prepare(s)) {

@@ -24,6 +24,7 @@ void peer_close(peer *p) {
 
 #else
 
+#    include "common/files/memory.h"
 #    include "common/mesh/mesh_file.h"
 
 #    include <errno.h>
@@ -98,11 +99,9 @@ peer *peer_open(const char *program, const float *positions, const float *normal
     const char *parent = getenv("TMPDIR");
     const cloud points = {positions, normals};
     const mesh_file file = {.vertex_count = count, .vertex = take_point, .user = &points};
-    peer *p = calloc(1, sizeof *p);
-    if (!p) {
-        error_set("out of memory");
+    peer *p = memory_zeroed(sizeof *p);
+    if (!p)
         return NULL;
-    }
     p->program = program;
     snprintf(p->depth, sizeof p->depth, "%u", (unsigned)depth);
     snprintf(p->folder, sizeof p->folder, "%.500s/histopyramid-bench-XXXXXX", parent && *parent ? parent : "/tmp");

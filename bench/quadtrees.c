@@ -4,9 +4,6 @@
 #include "store.h"
 #include "turns.h"
 
-#include "common/draw/image_texture.h"
-#include "common/platform/gl.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -123,10 +120,9 @@ static bool open_contest(contest *c, void (*draw)(uint8_t *rgba, uint32_t side))
     if (!store_check(&c->store) || !c->peer)
         return error_set("quadtree: out of memory");
     draw(c->rgba, side);
-    c->image = (hpyr_texture){.width = side, .height = side, .format = HPYR_FORMAT_RGBA8};
-    c->image.name = image_texture_create(bench_gl(c->b), c->rgba, side, side, false);
+    c->image = store_texture(&c->store, 0, HPYR_FORMAT_RGBA8, (const uint32_t[]){side, side, 1}, c->rgba);
     c->list = store_buffer(&c->store, texels * sizeof *c->leaves, NULL);
-    return c->image.name && bench_context(c->b, &c->context) &&
+    return store_check(&c->store) && bench_context(c->b, &c->context) &&
            bench_check(c->b, hpyr_quadtree_create(c->context, &c->desc, &c->tree), "create") &&
            bench_check(
                c->b, hpyr_ref_quadtree(&c->desc, c->rgba, TOLERANCE / 255.0, c->expected, (uint32_t)texels, &c->wanted),
@@ -145,7 +141,6 @@ static bool run_case(bench *b, bool is_discs, uint32_t side) {
     r.n[ROW_MB] = ok ? (double)hpyr_quadtree_memory(c.tree) / 1e6 : NAN;
     hpyr_quadtree_destroy(c.tree);
     hpyr_context_destroy(c.context);
-    glDeleteTextures(1, &c.image.name);
     quadtree_peer_destroy(c.peer);
     store_free(&c.store);
     return ok && bench_keep(b, &r);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "scene.h"
 
+#include "common/files/memory.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -126,11 +127,9 @@ static bool make_lists(bench *b, scene *s) {
 }
 
 scene *scene_open(bench *b, const scene_desc *desc) {
-    scene *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_set("out of memory");
+    scene *s = memory_zeroed(sizeof *s);
+    if (!s)
         return NULL;
-    }
     s->store.b = b;
     s->gl = bench_gl(b);
     s->desc = *desc;

@@ -45,6 +45,17 @@ double volume_value(const volume *v, uint64_t index) {
     }
 }
 
+bool volume_open(volume *v, const char *name, const uint32_t size[3], uint32_t max_side) {
+    const uint64_t sides[3] = {size[0], size[1], size[2]};
+    memcpy(v->size, size, sizeof v->size);
+    v->format = HPYR_FORMAT_R32F;
+    for (int i = 0; i < 3; i++) {
+        v->origin[i] = -1;
+        v->spacing[i] = size[i] > 1 ? (float)(2.0 / (double)(size[i] - 1)) : 2;
+    }
+    return volume_check_size(name, sides, sizeof(float), max_side) && volume_allocate(v, name);
+}
+
 void volume_free(volume *v) {
     free(v->samples);
     memset(v, 0, sizeof *v);

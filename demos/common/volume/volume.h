@@ -46,6 +46,8 @@ typedef struct volume_facts {
 bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_bytes, uint32_t max_side);
 /** Room for the samples of v->size and v->format. */
 bool volume_allocate(volume *v, const char *name);
+/** Both, for floats over [-1,1]^3; a side of one sample is at -1. */
+bool volume_open(volume *v, const char *name, const uint32_t size[3], uint32_t max_side);
 void volume_free(volume *v);
 
 uint64_t volume_count(const volume *v);

@@ -70,16 +70,8 @@ bool volume_parse(const char *text, const uint32_t size[3], volume_source *out) 
 }
 
 static bool sample(const volume_source *source, uint32_t max_side, volume *out) {
-    const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};
-    const char *name = FIELD_NAMES[source->field];
-    memcpy(out->size, source->size, sizeof out->size);
-    out->format = HPYR_FORMAT_R32F;
-    if (!volume_check_size(name, size, sizeof(float), max_side) || !volume_allocate(out, name))
+    if (!volume_open(out, FIELD_NAMES[source->field], source->size, max_side))
         return false;
-    for (int i = 0; i < 3; i++) {
-        out->origin[i] = -1;
-        out->spacing[i] = size[i] > 1 ? (float)(2.0 / (double)(size[i] - 1)) : 2;
-    }
     field_sample(source->field, 0, out->size, out->samples);
     return true;
 }
