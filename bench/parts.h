@@ -15,7 +15,6 @@ bool bench_image_list(bench *b);
 bool bench_isosurfaces(bench *b);
 bool bench_overhead(bench *b);
 bool bench_lists(bench *b);
-bool bench_list_operations(bench *b); /* a part of lists */
 bool bench_flows(bench *b);
 bool bench_kinds(bench *b);
 bool bench_octrees(bench *b);
