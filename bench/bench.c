@@ -26,9 +26,7 @@ bool bench_check(bench *b, hpyr_result result, const char *what) {
 }
 
 bool bench_context(bench *b, hpyr_context **out) {
-    hpyr_context_desc desc = {0};
-    desc.log = bench_remember;
-    desc.user = b;
+    const hpyr_context_desc desc = {.log = bench_remember, .user = b};
     return bench_check(b, hpyr_context_create(&desc, out), "preparing OpenGL");
 }
 

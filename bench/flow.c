@@ -175,7 +175,7 @@ bool bench_flows(bench *b) {
     static const uint32_t SIDES[] = {64, 128};
     const size_t first = b->row_count;
     bool ok = true;
-    for (size_t i = 0; i < (b->has_size ? 1 : sizeof SIDES / sizeof *SIDES) && ok; i++)
+    for (size_t i = 0; i < (b->has_size ? 1 : COUNT_OF(SIDES)) && ok; i++)
         for (int kind = HPYR_FLOW_KIND_CRITICAL; kind <= HPYR_FLOW_KIND_BAND && ok; kind++)
             ok = run_case(b, (hpyr_flow_kind)kind, bench_side(b, SIDES[i]));
     return bench_show(b, ok, &flow_table, first,

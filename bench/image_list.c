@@ -200,7 +200,7 @@ static const way WAYS[SCANS][SCAN_TIMES] = {SCAN_WAYS(0), SCAN_WAYS(1), SCAN_WAY
 static bool add_ways(bench *b, group *g, scene *s, bool papers) {
     static const hpyr_layout PAPERS[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_VEC4, HPYR_LAYOUT_RECT, HPYR_LAYOUT_BILINEAR};
     bool ok = true;
-    for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS && papers && ok; i++)
+    for (size_t i = 0; i < COUNT_OF(PAPERS) && papers && ok; i++)
         ok = group_add(b, g, s, PAPERS[i], HPYR_ORDER_MORTON, 0, 0);
     ok = ok && group_add(b, g, s, HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, 0, 0) &&
          group_add(b, g, s, HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, 0, 0);
@@ -364,7 +364,7 @@ static bool show_table(bench *b, const size_t contests[SIDES], int number, const
     for (size_t i = 0; i < (size_t)b->rows[contests[0]].n[END_ROW] - begin && ok; i++) {
         const row p = b->rows[begin + i];
         const paper_line *line = NULL;
-        for (size_t k = 0; k < sizeof PAPER / sizeof *PAPER; k++)
+        for (size_t k = 0; k < COUNT_OF(PAPER); k++)
             if (PAPER[k].table == number && strcmp(name_of_layout(PAPER[k].layout), p.t[LAYOUT]) == 0)
                 line = &PAPER[k];
         row r = paper_row(line);

@@ -71,8 +71,6 @@ static const mesh_form FORMS[] = {
     {MESH_GEOMETRY, HPYR_MESH_FORM_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
 };
 
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
-
 enum { MAX_MESHERS = 8 };
 
 typedef struct mesher {
@@ -113,23 +111,6 @@ static bool is_there(const mesher *m) {
     return m->isosurface || m->cubes;
 }
 
-static hpyr_isosurface_desc describe_isosurface(const mesher *m) {
-    hpyr_isosurface_desc d = {0};
-    d.grid = volume_grid(&m->scene->volume);
-    d.mesh = m->form.mesh;
-    d.vertex = m->form.vertex;
-    return d;
-}
-
-static hpyr_marching_cubes_desc describe_cubes(const mesher *m) {
-    hpyr_marching_cubes_desc d = {0};
-    d.grid = volume_grid(&m->scene->volume);
-    d.vertex = m->form.vertex;
-    d.expansion = m->form.expansion == MESH_VERTEX ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_GEOMETRY;
-    d.layout = m->layout;
-    return d;
-}
-
 /* ---- one run ---- */
 
 static bool check(const mesher *m, hpyr_result result, const char *what) {
@@ -141,8 +122,7 @@ static bool check(const mesher *m, hpyr_result result, const char *what) {
 
 static bool build(void *user) {
     const mesher *m = user;
-    hpyr_field field = {0};
-    field.texture = m->scene->texture;
+    const hpyr_field field = {.texture = m->scene->texture};
     return check(m,
                  is_fragment(m) ? hpyr_isosurface_build(m->isosurface, &field, 0, m->scene->iso)
                                 : hpyr_marching_cubes_build(m->cubes, &field, 0, m->scene->iso),
@@ -152,10 +132,10 @@ static bool build(void *user) {
 /* The mesh is known to be right in size: whole, without a call for counts, since the extraction asks for them itself. */
 static bool extract(void *user) {
     const mesher *m = user;
-    hpyr_mesh_output output = {0};
-    output.vertex_buffer = m->scene->vertex_buffer;
-    output.index_buffer = m->form.mesh == HPYR_MESH_FORM_WELDED ? m->scene->index_buffer : 0;
-    output.vertex_count = output.triangle_count = HPYR_ALL;
+    const hpyr_mesh_output output = {.vertex_buffer = m->scene->vertex_buffer,
+                                     .index_buffer = m->form.mesh == HPYR_MESH_FORM_WELDED ? m->scene->index_buffer : 0,
+                                     .vertex_count = HPYR_ALL,
+                                     .triangle_count = HPYR_ALL};
     return check(m,
                  is_fragment(m) ? hpyr_isosurface_extract(m->isosurface, &output, NULL)
                                 : hpyr_marching_cubes_extract(m->cubes, &output, NULL),
@@ -193,8 +173,13 @@ static const way COPY_WAY = {COPY, false, copy};
 /* Makes what it needs, or notes why it was refused; then the first run, which is checked. */
 static bool run_first(mesher *m, player *p) {
     bench *b = m->b;
-    hpyr_isosurface_desc isosurface = describe_isosurface(m);
-    hpyr_marching_cubes_desc cubes = describe_cubes(m);
+    const hpyr_field_grid grid = volume_grid(&m->scene->volume);
+    const hpyr_isosurface_desc isosurface = {.grid = grid, .mesh = m->form.mesh, .vertex = m->form.vertex};
+    const hpyr_marching_cubes_desc cubes = {.grid = grid,
+                                            .vertex = m->form.vertex,
+                                            .expansion = m->form.expansion == MESH_VERTEX ? HPYR_EXPANSION_VERTEX
+                                                                                          : HPYR_EXPANSION_GEOMETRY,
+                                            .layout = m->layout};
     hpyr_result result = is_fragment(m) ? hpyr_isosurface_create(b->context, &isosurface, &m->isosurface)
                                         : hpyr_marching_cubes_create(b->context, &cubes, &m->cubes);
     *p = (player){.row = &m->row, .ways = WAYS, .way_count = 3, .user = m};
@@ -268,7 +253,7 @@ static const paper_volume PAPER[] = {
 static const paper_volume *paper_of(const mesher *m) {
     const bool is_cayley = strcmp(m->scene->name, "cayley") == 0;
     const uint32_t *size = m->scene->volume.size;
-    for (size_t i = 0; i < sizeof PAPER / sizeof *PAPER; i++) {
+    for (size_t i = 0; i < COUNT_OF(PAPER); i++) {
         const uint32_t *cells = PAPER[i].cells;
         if (is_cayley == (strcmp(PAPER[i].name, "Cayley") == 0) && size[0] == cells[0] + 1 && size[1] == cells[1] + 1 &&
             size[2] == cells[2] + 1)
@@ -348,14 +333,14 @@ static float shells(float x, float y, float z) {
     return sinf(7.3f * sqrtf(x * x + y * y + z * z));
 }
 
-static const struct {
-    const char *name;
-    surface_field *function;
-    uint32_t sizes[3][3]; /* the paper's, which counts cells */
-} FIELDS[] = {
-    {"gyroid", wide_gyroid, {{256, 256, 180}, {128, 128, 90}, {64, 64, 45}}},
-    {"shells", shells, {{256, 256, 113}, {128, 128, 56}, {64, 64, 28}}},
-    {"cayley", field_cayley, {{256, 256, 256}, {128, 128, 128}, {64, 64, 64}}},
+/* Each in the paper's sizes, which counts cells. */
+enum { FIELD_SIZES = 3 };
+static const field_desc FIELDS[] = {
+    {"gyroid", wide_gyroid, {256, 256, 180}, NULL},  {"gyroid", wide_gyroid, {128, 128, 90}, NULL},
+    {"gyroid", wide_gyroid, {64, 64, 45}, NULL},     {"shells", shells, {256, 256, 113}, NULL},
+    {"shells", shells, {128, 128, 56}, NULL},        {"shells", shells, {64, 64, 28}, NULL},
+    {"cayley", field_cayley, {256, 256, 256}, NULL}, {"cayley", field_cayley, {128, 128, 128}, NULL},
+    {"cayley", field_cayley, {64, 64, 64}, NULL},
 };
 
 static bool measure_forms(bench *b, const field_desc *desc) {
@@ -375,25 +360,19 @@ static bool measure_forms(bench *b, const field_desc *desc) {
 
 static bool measure_fields(bench *b) {
     bool ok = true;
-    for (size_t i = 0; i < COUNT_OF(FIELDS) && ok; i++) {
-        for (int k = 0; k < 3 && ok && !(b->has_size && k > 0); k++) {
-            field_desc d = {0};
-            d.name = FIELDS[i].name;
-            d.function = FIELDS[i].function;
-            for (int a = 0; a < 3; a++)
-                d.size[a] = b->has_size ? b->sizes[0] : FIELDS[i].sizes[k][a];
-            ok = measure_forms(b, &d);
-        }
+    for (size_t i = 0; i < COUNT_OF(FIELDS) && ok; i += b->has_size ? FIELD_SIZES : 1) {
+        field_desc d = FIELDS[i];
+        for (int a = 0; a < 3; a++)
+            d.size[a] = bench_side(b, d.size[a]);
+        ok = measure_forms(b, &d);
     }
     return ok;
 }
 
 static bool measure_volume(bench *b) {
-    bool is_file = b->volume->field == FIELD_COUNT;
-    const char *slash = strrchr(b->volume->path, '/');
-    field_desc d = {0};
-    d.name = !is_file ? FIELD_NAMES[b->volume->field] : slash ? slash + 1 : b->volume->path;
-    d.source = b->volume;
+    const char *slash = strrchr(b->volume->path, '/'), *file = slash ? slash + 1 : b->volume->path;
+    const bool is_file = b->volume->field == FIELD_COUNT;
+    const field_desc d = {.name = is_file ? file : FIELD_NAMES[b->volume->field], .source = b->volume};
     return measure_forms(b, &d);
 }
 

@@ -388,7 +388,7 @@ static const way SORT_WAYS[] = {{OURS, true, run_ours, buffers_are_right, .draws
                                 {READBACK, false, run_sort_readback, buffers_are_right},
                                 {BITONIC, false, run_bitonic, buffers_are_right, .draws = BITONIC_DRAWS},
                                 {STEPS, false, run_steps, buffers_are_right, .draws = BITONIC_DRAWS}};
-enum { SORT_WAY_COUNT = sizeof SORT_WAYS / sizeof *SORT_WAYS };
+enum { SORT_WAY_COUNT = COUNT_OF(SORT_WAYS) };
 enum { BITONIC_WAY = SORT_WAY_COUNT - 2, STEPS_WAY };
 
 /* ---- a case ---- */
@@ -520,14 +520,14 @@ static bool run_sorts(bench *b) {
     bool ok = true;
     if (b->has_size)
         return run_count(b, b->sizes[0] * b->sizes[0]);
-    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS && ok; i++)
+    for (size_t i = 0; i < COUNT_OF(COUNTS) && ok; i++)
         ok = run_count(b, COUNTS[i]);
     return ok;
 }
 
 static bool run_operations(bench *b) {
     bool ok = true;
-    for (size_t i = 0; i < sizeof OPERATIONS / sizeof *OPERATIONS && ok; i++) {
+    for (size_t i = 0; i < COUNT_OF(OPERATIONS) && ok; i++) {
         const operation *op = &OPERATIONS[i];
         const bool sums = op->bits == HPYR_LIST_OPERATION_SCAN;
         if (b->has_size)

@@ -48,7 +48,7 @@ static const part PARTS[] = {
     {"voxels", bench_voxels, TAKES_MODEL},
 };
 
-enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
+enum { PART_COUNT = COUNT_OF(PARTS) };
 
 typedef struct settings {
     const char *json, *csv, *gl, *layout, *part, *volume;
@@ -114,12 +114,8 @@ static int parse_options(bench *b, settings *s, int argc, char **argv) {
         {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, overhead, lists and sparse, - is stdout",
          OPTION_PATH, &s->csv},
         {"--headless", NULL, "no window; there never is one", OPTION_FLAG, &s->headless}};
-    option_table table = {0};
-    table.program = PROGRAM;
-    table.summary = SUMMARY;
-    table.notes = NOTES;
-    table.options = options;
-    table.option_count = sizeof options / sizeof *options;
+    const option_table table = {
+        .program = PROGRAM, .summary = SUMMARY, .notes = NOTES, .options = options, .option_count = COUNT_OF(options)};
     return options_parse(&table, argc, argv);
 }
 
@@ -156,7 +152,7 @@ static int choose_part(const bench *b, settings *s) {
                  {"--fill", !isnan(s->fill), TAKES_FILL, NULL},
                  {"--layout", s->layout != NULL, TAKES_LAYOUT, NULL},
                  {"--csv", s->csv != NULL, HAS_ROWS, NULL}};
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+    for (size_t i = 0; i < COUNT_OF(given); i++) {
         if (given[i].is_given && !s->part)
             s->part = given[i].part;
         for (size_t k = 0; given[i].is_given && s->part && k < PART_COUNT; k++)
@@ -224,11 +220,10 @@ static bool open_context(bench *b, int version) {
                                     .gl_version_cap = version == 21 ? 21 : 0};
     if (!bench_check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))
         return false;
-    hpyr_discriminator_desc costly = {0};
-    costly.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM;
-    costly.glsl = demo_shader(bench_shaders, "neighborhood.glsl");
-    costly.bind = bind_neighborhood;
-    costly.user = b;
+    const hpyr_discriminator_desc costly = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
+                                            .glsl = demo_shader(bench_shaders, "neighborhood.glsl"),
+                                            .bind = bind_neighborhood,
+                                            .user = b};
     b->caps = hpyr_context_caps(b->context);
     if (gpu_timer_works(version))
         gpu_timer_create(&b->timer);

@@ -98,7 +98,7 @@ bool bench_overhead(bench *b) {
     scene *s = scene_open(b, &desc);
     bool ok = s != NULL;
     bench_title(b, "Overhead: 64x64 cells, 5 % active; a build, its total and the list in a buffer");
-    for (size_t i = 0; i < sizeof LAYOUTS / sizeof *LAYOUTS && ok; i++)
+    for (size_t i = 0; i < COUNT_OF(LAYOUTS) && ok; i++)
         ok = !bench_wants(b, LAYOUTS[i]) || run_layout(b, s, LAYOUTS[i]);
     scene_close(s);
     return bench_show(b, ok, &overhead_table, first, NULL, NULL);

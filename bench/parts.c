@@ -32,8 +32,6 @@ static const struct {
     {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, BASES | DEFAULTS | FORMATS | CUBES},
 };
 
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
-
 enum { MAX_SCENES = 4 };
 
 /* Adds what a table has of a scene. */

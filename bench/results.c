@@ -10,7 +10,7 @@ static const table *const TABLES[] = {&pyramids_table, &stairs_table,   &contest
                                       &overhead_table, &sorts_table,    &operations_table, &flow_table,
                                       &kinds_table,    &sparse_table,   &octree_table,     &quadtree_table,
                                       &poisson_table,  &features_table, &voxels_table};
-enum { TABLE_COUNT = sizeof TABLES / sizeof *TABLES };
+enum { TABLE_COUNT = COUNT_OF(TABLES) };
 
 void results_json(const bench *b, outfile *file) {
     json j = {file, false};

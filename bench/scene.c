@@ -68,11 +68,8 @@ static bool count_outputs(scene *s, const uint8_t *texels) {
     if (s->desc.costly) {
         discriminate_neighborhood(s, texels);
     } else {
-        hpyr_ref_image image = {0};
-        image.pixels = texels;
-        image.format = s->flat.format;
-        image.width = s->flat.width;
-        image.height = s->flat.height;
+        const hpyr_ref_image image = {
+            .pixels = texels, .format = s->flat.format, .width = s->flat.width, .height = s->flat.height};
         if (hpyr_ref_discriminate(&image, 1.0, 1.0, s->counts) != HPYR_OK)
             return no_memory(s);
     }

@@ -110,14 +110,13 @@ static bool make_matrix(contest *c) {
 
 static bool expect(contest *c) {
     const uint32_t side = c->side;
-    hpyr_ref_sparse_output output = {0};
+    const hpyr_ref_sparse_output output = {.capacity = c->count,
+                                           .pointers = c->expected.pointers,
+                                           .columns = c->expected.indices,
+                                           .values = c->expected.values};
     hpyr_ref_sparse matrix = {side, side, c->expected.pointers, c->expected.indices, c->expected.values};
     double *y = store_memory(&c->store, side, sizeof *y);
     uint32_t count = 0;
-    output.capacity = c->count;
-    output.pointers = c->expected.pointers;
-    output.columns = c->expected.indices;
-    output.values = c->expected.values;
     bool ok = y && hpyr_ref_sparse_convert(c->dense, side, side, EPSILON, &output, &count) == HPYR_OK &&
               count == c->count && hpyr_ref_sparse_multiply(&matrix, c->x, y) == HPYR_OK &&
               hpyr_ref_sparse_transpose(&matrix, c->turned.pointers, c->turned.indices, c->turned.values) == HPYR_OK;
@@ -306,7 +305,7 @@ bool bench_sparse(bench *b) {
     static const double FILLS[] = {0.001, 0.01, 0.1};
     const size_t first = b->row_count;
     bool ok = true;
-    for (size_t i = 0; i < sizeof FILLS / sizeof *FILLS && ok; i++)
+    for (size_t i = 0; i < COUNT_OF(FILLS) && ok; i++)
         ok = run_case(b, bench_side(b, 4096), FILLS[i]);
     return bench_show(b, ok, &sparse_table, first,
                       "Sparse matrices: ms, medians; readback and strips read the texture back and list its entries in "

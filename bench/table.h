@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
 /** What a column has. A SIZE is three counts, of its cell and the next two. */
 typedef enum column_kind { TEXT, COUNT, MS, NUMBER, TRUTH, SIZE } column_kind;
 
