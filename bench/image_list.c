@@ -197,16 +197,6 @@ static const way WAYS[SCANS][SCAN_TIMES] = {SCAN_WAYS(0), SCAN_WAYS(1), SCAN_WAY
 
 /* ---- contests ---- */
 
-static bool add_ways(bench *b, group *g, scene *s, bool papers) {
-    static const hpyr_layout PAPERS[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_VEC4, HPYR_LAYOUT_RECT, HPYR_LAYOUT_BILINEAR};
-    bool ok = true;
-    for (size_t i = 0; i < COUNT_OF(PAPERS) && papers && ok; i++)
-        ok = group_add(b, g, s, PAPERS[i], HPYR_ORDER_MORTON, 0, 0);
-    ok = ok && group_add(b, g, s, HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, 0, 0) &&
-         group_add(b, g, s, HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, 0, 0);
-    return ok && (!papers || group_add(b, g, s, HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, 0, 0));
-}
-
 static bool run_contest(bench *b, const scene_desc *d, bool papers) {
     static const scan_fn FUNCTIONS[SCANS] = {scan_plain, scan_by_256, scan_by_64};
     hybrid hybrids[SCANS];
@@ -219,7 +209,7 @@ static bool run_contest(bench *b, const scene_desc *d, bool papers) {
     uint8_t *pixels = s ? store_memory(&memory, (size_t)s->flat.width * s->flat.height, 4) : NULL;
     uint32_t *list = s ? store_memory(&memory, (size_t)s->total + 1, sizeof *list) : NULL;
     uint32_t framebuffer = s ? framebuffer_of(s->gl, s->flat.name) : 0;
-    bool ok = s && store_check(&memory) && add_ways(b, &g, s, papers);
+    bool ok = s && store_check(&memory) && group_add(b, &g, s, papers ? PYRAMIDS_PAPER : PYRAMIDS_BITS);
     if (ok && s->total != d->active)
         ok = error_set("%s: the oracle finds %u cells", d->picture, (unsigned)s->total);
     for (int i = 0; i < SCANS; i++) {

@@ -120,29 +120,63 @@ struct contender {
     uint32_t total;
 };
 
-bool group_add(bench *b, group *g, scene *s, hpyr_layout layout, hpyr_order order, hpyr_base base,
-               hpyr_count_format counts) {
-    if (!bench_wants(b, layout))
-        return true;
+enum {
+    BASES = PYRAMIDS_BASES,
+    CUBES = PYRAMIDS_CUBES,
+    USUAL = PYRAMIDS_DEFAULTS | CUBES | PYRAMIDS_PAPER,
+    COUNTED = BASES | USUAL | PYRAMIDS_FORMATS
+};
+
+/* One order after the other, so that the oracle makes each list once. */
+static const struct {
+    hpyr_layout layout;
+    hpyr_order order;
+    unsigned tables;
+} PYRAMIDS[] = {
+    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, COUNTED},
+    {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, COUNTED},
+    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, COUNTED},
+    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, COUNTED},
+    {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, BASES | USUAL | PYRAMIDS_BITS},
+    {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, BASES | PYRAMIDS_BITS | PYRAMIDS_PAPER},
+    {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, CUBES},
+    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, COUNTED},
+    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, COUNTED & ~PYRAMIDS_PAPER},
+};
+
+static bool add(bench *b, group *g, scene *s, const hpyr_pyramid_desc *way) {
     contender *grown = bench_grow(g->contenders, g->count, sizeof *grown);
     if (!grown)
         return false;
     g->contenders = grown;
-    g->contenders[g->count++] = (contender){.b = b,
-                                            .scene = s,
-                                            .row = row_of(&pyramids_table),
-                                            .stages = g->stages,
-                                            .total = s->total,
-                                            .desc = {.width = s->desc.width,
-                                                     .height = s->desc.height,
-                                                     .depth = s->desc.depth,
-                                                     .tiles_x = s->map.tiles_x,
-                                                     .clones = s->desc.clones,
-                                                     .layout = layout,
-                                                     .order = order,
-                                                     .base = base,
-                                                     .count_format = counts}};
+    contender *c = &g->contenders[g->count++];
+    *c = (contender){.b = b, .scene = s, .row = row_of(&pyramids_table), .desc = *way, .stages = g->stages};
+    c->total = s->total;
+    c->desc.width = s->desc.width;
+    c->desc.height = s->desc.height;
+    c->desc.depth = s->desc.depth;
+    c->desc.tiles_x = s->map.tiles_x;
+    c->desc.clones = s->desc.clones;
     return true;
+}
+
+bool group_add(bench *b, group *g, scene *s, unsigned of) {
+    bool ok = true;
+    for (size_t i = 0; i < COUNT_OF(PYRAMIDS); i++) {
+        hpyr_pyramid_desc way = {.layout = PYRAMIDS[i].layout, .order = PYRAMIDS[i].order};
+        const bool has_bases = of == BASES || (of == CUBES && way.layout == HPYR_LAYOUT_VOLUME),
+                   is_bilinear = way.layout == HPYR_LAYOUT_BILINEAR,
+                   is_there = PYRAMIDS[i].tables & of && bench_wants(b, way.layout);
+        const int variants = !is_there ? 0 : has_bases || of == PYRAMIDS_FORMATS ? 2 : 1;
+        for (int k = 0; k < variants && ok; k++) {
+            if (has_bases)
+                way.base = k ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
+            if (of == PYRAMIDS_FORMATS) /* this one and the next */
+                way.count_format = (hpyr_count_format)((int)HPYR_COUNT_FORMAT_UINT + is_bilinear + k);
+            ok = add(b, g, s, &way);
+        }
+    }
+    return ok;
 }
 
 void group_free(group *g) {

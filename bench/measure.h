@@ -32,9 +32,19 @@ typedef struct group {
 #define STAGES_LIST  7u /* build, total and buffer */
 #define STAGES_PAPER (STAGES_LIST | 1u << (TEXTURE - BUILD))
 
-/** Adds a pyramid, whose size and clones come from the scene. Layouts that nobody wants are passed over. */
-bool group_add(bench *b, group *g, scene *s, hpyr_layout layout, hpyr_order order, hpyr_base base,
-               hpyr_count_format counts);
+/** Which pyramids a table has, of each layout and order: bits. */
+enum {
+    PYRAMIDS_BASES = 1,    /* with both bases */
+    PYRAMIDS_DEFAULTS = 2, /* as a caller gets them who names a layout and nothing else but the order */
+    PYRAMIDS_FORMATS = 4,  /* with each format of counts that it can have */
+    PYRAMIDS_CUBES =
+        8, /* of volumes. VOLUME, with both bases, and COLUMN read a 3D texture, the others the same cells flat-3D */
+    PYRAMIDS_BITS = 16, /* BITS by default, in both orders */
+    PYRAMIDS_PAPER = 32 /* and beside them the paper's layouts and LINE */
+};
+
+/** Adds those of one of these tables, whose size and clones come from the scene. Layouts that nobody wants are passed over. */
+bool group_add(bench *b, group *g, scene *s, unsigned of);
 
 /** Keeps a row of every pyramid; what the library refuses is a row with its reason. */
 bool group_measure(bench *b, group *g);

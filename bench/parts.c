@@ -6,51 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Which pyramids a table has, of each layout and order: bits. */
-enum {
-    BASES = 1,    /* with both bases */
-    DEFAULTS = 2, /* as a caller gets them who names a layout and nothing else but the order */
-    FORMATS = 4,  /* with each format of counts that it can have */
-    CUBES =
-        8 /* of volumes. VOLUME, with both bases, and COLUMN read a 3D texture, the others the same cells as they lie flat-3D */
-};
-
-/* One order after the other, so that the oracle makes each list once. */
-static const struct {
-    hpyr_layout layout;
-    hpyr_order order;
-    unsigned tables;
-} PYRAMIDS[] = {
-    {HPYR_LAYOUT_SINGLE, HPYR_ORDER_MORTON, BASES | DEFAULTS | FORMATS | CUBES},
-    {HPYR_LAYOUT_VEC4, HPYR_ORDER_MORTON, BASES | DEFAULTS | FORMATS | CUBES},
-    {HPYR_LAYOUT_RECT, HPYR_ORDER_MORTON, BASES | DEFAULTS | FORMATS | CUBES},
-    {HPYR_LAYOUT_BILINEAR, HPYR_ORDER_MORTON, BASES | DEFAULTS | FORMATS | CUBES},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, BASES | DEFAULTS | CUBES},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, BASES},
-    {HPYR_LAYOUT_BITS, HPYR_ORDER_COLUMN, CUBES},
-    {HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, BASES | DEFAULTS | FORMATS | CUBES},
-    {HPYR_LAYOUT_VOLUME, HPYR_ORDER_MORTON3, BASES | DEFAULTS | FORMATS | CUBES},
-};
-
 enum { MAX_SCENES = 4 };
-
-/* Adds what a table has of a scene. */
-static bool add_pyramids(bench *b, group *g, scene *s, unsigned of) {
-    bool ok = true;
-    for (size_t i = 0; i < COUNT_OF(PYRAMIDS); i++) {
-        const hpyr_layout layout = PYRAMIDS[i].layout;
-        const bool has_bases = of == BASES || (of == CUBES && layout == HPYR_LAYOUT_VOLUME),
-                   is_bilinear = layout == HPYR_LAYOUT_BILINEAR;
-        const int variants = !(PYRAMIDS[i].tables & of) ? 0 : has_bases || of == FORMATS ? 2 : 1;
-        for (int k = 0; k < variants && ok; k++) {
-            const hpyr_base base = !has_bases ? 0 : k ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
-            const int formats = HPYR_COUNT_FORMAT_UINT + is_bilinear; /* and the next */
-            ok = group_add(b, g, s, layout, PYRAMIDS[i].order, base,
-                           of == FORMATS ? (hpyr_count_format)(formats + k) : HPYR_COUNT_FORMAT_DEFAULT);
-        }
-    }
-    return ok;
-}
 
 /* Opens the scenes, measures the pyramids of all of them in turn, and prints the table. */
 static bool run_part(bench *b, const scene_desc *descs, size_t scene_count, unsigned of, unsigned stages) {
@@ -60,7 +16,7 @@ static bool run_part(bench *b, const scene_desc *descs, size_t scene_count, unsi
     bool ok = true;
     for (size_t i = 0; i < scene_count && ok; i++) {
         scenes[i] = scene_open(b, &descs[i]);
-        ok = scenes[i] && add_pyramids(b, &g, scenes[i], of);
+        ok = scenes[i] && group_add(b, &g, scenes[i], of);
     }
     ok = ok && group_measure(b, &g);
     if (ok)
@@ -139,7 +95,7 @@ bool bench_fills(bench *b) {
     for (size_t i = 0; i < b->size_count; i++) {
         for (size_t k = 0; k < b->fill_count && ok; k++) {
             scene_desc d = image_of("fills", b->sizes[i], b->fills[k]);
-            ok = run_part(b, &d, 1, BASES, STAGES_ALL);
+            ok = run_part(b, &d, 1, PYRAMIDS_BASES, STAGES_ALL);
         }
     }
     return ok;
@@ -155,7 +111,7 @@ bool bench_discriminators(bench *b) {
         size_t first = b->row_count;
         d[0] = d[1] = image_of("discriminators", b->sizes[0], fills[i]);
         d[1].costly = true;
-        ok = run_part(b, d, 2, BASES, STAGES_ALL);
+        ok = run_part(b, d, 2, PYRAMIDS_BASES, STAGES_ALL);
         ok = ok && show_bases(b, first);
     }
     return ok;
@@ -166,13 +122,13 @@ bool bench_clones(bench *b) {
     scene_desc d[2];
     d[0] = d[1] = typical(b, "clones");
     d[1].clones = 4;
-    return run_part(b, d, 2, DEFAULTS, STAGES_ALL);
+    return run_part(b, d, 2, PYRAMIDS_DEFAULTS, STAGES_ALL);
 }
 
 bool bench_counts(bench *b) {
     bench_title(b, "Count formats");
     scene_desc d = typical(b, "counts");
-    return run_part(b, &d, 1, FORMATS, STAGES_ALL);
+    return run_part(b, &d, 1, PYRAMIDS_FORMATS, STAGES_ALL);
 }
 
 /* ---- volumes ---- */
@@ -243,7 +199,7 @@ bool bench_volumes(bench *b) {
     size_t first = b->row_count;
     double budget_ms = b->budget_ms;
     b->budget_ms *= 4; /* four scenes, and ratios that a bound is set to */
-    bool ok = run_part(b, d, COUNT_OF(SIDES), CUBES, STAGES_LIST);
+    bool ok = run_part(b, d, COUNT_OF(SIDES), PYRAMIDS_CUBES, STAGES_LIST);
     b->budget_ms = budget_ms;
     const size_t end = b->row_count;
     return bench_show(b, ok && find_stairs(b, first, end), &stairs_table, end,
