@@ -6,7 +6,6 @@
 #include "turns.h"
 
 #include "common/mesh/mesh_load.h"
-#include "common/mesh/teapot.h"
 
 #include <math.h>
 #include <stdlib.h>

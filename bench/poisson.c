@@ -6,7 +6,7 @@
 #include "store.h"
 #include "turns.h"
 
-#include "common/mesh/mesh_weld.h"
+#include "common/mesh/mesh.h"
 
 #include <math.h>
 #include <stdlib.h>

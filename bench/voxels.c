@@ -8,7 +8,6 @@
 #include "common/draw/draw.h"
 #include "common/files/copier.h"
 #include "common/mesh/mesh_load.h"
-#include "common/mesh/teapot.h"
 #include "common/voxels/hybrid.h"
 
 #include <math.h>

@@ -1,8 +1,7 @@
 /* swarms.c - voxels of a mesh, and an engine that has them as particles.  SPDX-License-Identifier: MIT */
 #include "swarms.h"
 
-#include "common/mesh/mesh_normals.h"
-#include "common/mesh/teapot.h"
+#include "common/mesh/mesh.h"
 #include "common/platform/gl.h"
 #include "common/voxels/pipeline_lists.h"
 

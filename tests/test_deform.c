@@ -5,8 +5,7 @@
 
 #include "heartbreaker/deform.h"
 
-#include "common/mesh/mesh_normals.h"
-#include "common/mesh/teapot.h"
+#include "common/mesh/mesh.h"
 #include "common/platform/gl.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 #include "harness.h"
 
 #include "common/mesh/mesh.h"
-#include "common/mesh/mesh_normals.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,7 @@
 
 #include "common/files/error.h"
 #include "common/mesh/mesh.h"
-#include "common/mesh/mesh_small.h"
-#include "common/mesh/model.h"
+#include "common/mesh/mesh_load.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -11,7 +11,6 @@
 #include "answers.h"
 
 #include "common/mesh/mesh.h"
-#include "common/mesh/teapot.h"
 
 #include "seeded.h"
 

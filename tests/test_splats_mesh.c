@@ -2,7 +2,7 @@
 #include "swarms.h"
 
 #include "common/files/clock.h"
-#include "common/mesh/teapot.h"
+#include "common/mesh/mesh.h"
 #include "common/platform/gl.h"
 #include "splats/cloud_mesh.h"
 

@@ -5,7 +5,7 @@
 #include "swarms.h"
 
 #include "common/draw/picture.h"
-#include "common/mesh/teapot.h"
+#include "common/mesh/mesh.h"
 #include "splats/cloud_mesh.h"
 #include "splats/gloss.h"
 #include "splats/order.h"

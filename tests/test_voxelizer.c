@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "common/mesh/mesh.h"
-#include "common/mesh/teapot.h"
 
 /* ---- helpers ---- */
 

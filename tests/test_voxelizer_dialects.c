@@ -10,7 +10,6 @@
 
 #include "common/files/error.h"
 #include "common/mesh/mesh.h"
-#include "common/mesh/teapot.h"
 
 enum { GL21, GL33, DIALECTS };
 

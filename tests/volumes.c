@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "common/mesh/mesh.h"
-#include "common/mesh/teapot.h"
 #include "oracle.h"
 
 #define PI 3.14159265358979323846

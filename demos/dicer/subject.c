@@ -3,7 +3,6 @@
 
 #include "common/files/error.h"
 #include "common/mesh/mesh_load.h"
-#include "common/mesh/teapot.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 
 #include "common/files/error.h"
 #include "common/mesh/mesh_load.h"
-#include "common/mesh/teapot.h"
 
 #include <cglm/cglm.h>
 

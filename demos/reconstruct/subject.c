@@ -5,7 +5,6 @@
 
 #include "common/draw/draw.h"
 #include "common/mesh/mesh_load.h"
-#include "common/mesh/teapot.h"
 #include "common/platform/gl.h"
 
 #include <math.h>

@@ -8,7 +8,6 @@
 
 #include "common/files/path.h"
 #include "common/mesh/mesh_load.h"
-#include "common/mesh/teapot.h"
 
 #include <math.h>
 #include <stdio.h>

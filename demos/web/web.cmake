@@ -1,7 +1,7 @@
 # The demos in a browser: the same programs, on WebGL 2 and in a canvas. demos/CMakeLists.txt includes this with emscripten.
 
 # A canvas takes the place of GLFW and EGL, and small readers that of assimp.
-list(FILTER DEMO_COMMON_SOURCES EXCLUDE REGEX "/(window|headless|hush|model|materials)\\.c$")
+list(FILTER DEMO_COMMON_SOURCES EXCLUDE REGEX "/(window|headless|hush|model)\\.c$")
 list(APPEND DEMO_COMMON_SOURCES ${CMAKE_CURRENT_LIST_DIR}/canvas.c)
 
 # The system's folder of headers is no place to look for C's own ones, so only cglm's is seen.

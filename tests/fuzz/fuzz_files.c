@@ -15,8 +15,6 @@
 #include "common/files/error.h"
 #include "common/mesh/mesh.h"
 #include "common/mesh/mesh_load.h"
-#include "common/mesh/mesh_small.h"
-#include "common/mesh/mesh_weld.h"
 #include "common/volume/volume_load.h"
 #include "common/volume/volume_nrrd.h"
 #include "common/volume/volume_nrrd_small.h"

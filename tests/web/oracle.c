@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/mesh/teapot.h"
+#include "common/mesh/mesh.h"
 
 /* What the last call made; the next call frees it. */
 static uint32_t *result;

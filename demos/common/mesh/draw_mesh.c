@@ -4,7 +4,7 @@
 #include "common/draw/draw.h"
 #include "common/draw/image_texture.h"
 #include "common/files/error.h"
-#include "common/mesh/mesh_weld.h"
+#include "common/mesh/mesh.h"
 #include "common/mesh/vector.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"

@@ -1,4 +1,4 @@
-/* mesh.h - triangle meshes in CPU memory: the teapot, model files.  SPDX-License-Identifier: MIT */
+/* mesh.h - triangle meshes in CPU memory.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_MESH_H
 #define DEMO_MESH_H
 
@@ -54,6 +54,25 @@ void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]);
 /** Allocates positions, normals, colors, indices, zeroed, and one part of them all. False, and *out empty, where
  *  memory runs out or a count is 0. */
 bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count);
+
+/** Newell's teapot as glutSolidTeapot(0.6) places it, `divisions` x `divisions` quads a patch: 7 gives the paper's 3136
+ *  triangles. False where memory runs out. */
+bool mesh_make_teapot(mesh *out, uint32_t divisions);
+
+/** Gives vertices without a usable normal (zero or not finite) the area-weighted mean of the normals of the triangles that meet
+ *  there, of those that differ by no more than 50 degrees: a vertex on a crease becomes several. */
+void mesh_complete_normals(mesh *m);
+
+/** For every vertex the first one at its position (-0 equals 0). To be freed by the caller; NULL where memory runs out. */
+uint32_t *mesh_weld(const mesh *m);
+
+/** The same for `count` rows of `each` numbers, at most MESH_WELD_NUMBERS: for every row the first one that is equal. */
+enum { MESH_WELD_NUMBERS = 16 };
+uint32_t *mesh_weld_rows(const float *rows, uint32_t count, size_t each);
+
+/** True where every edge has an even number of triangles, after welding. Triangles that
+ *  lose a corner in that, and those that are not finite, do not count. False also where memory runs out. */
+bool mesh_is_closed(const mesh *m);
 
 /** Model coordinates to the volume's and back: volume = (model - center) * scale. Doubles, because models may lie far
  *  from their origin. */

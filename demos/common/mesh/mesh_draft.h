@@ -47,6 +47,9 @@ bool mesh_draft_corner(mesh_draft *d, uint64_t k, uint64_t vertex);
 /** One more vertex at a position, white, without the rest; NULL with one line where memory runs out. */
 float *mesh_draft_vertex(mesh_draft *d, const double position[3]);
 
+/** One more look, that of triangles without a material; NULL where memory runs out. */
+draft_look *mesh_draft_look(mesh_draft *d);
+
 /** Each reads a file, as its ending tells. */
 bool mesh_read_ply(mesh_draft *d);
 bool mesh_read_obj(mesh_draft *d);

@@ -4,8 +4,6 @@
 #include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/files/path.h"
-#include "common/mesh/mesh_small.h"
-#include "common/mesh/model.h"
 
 #include <string.h>
 

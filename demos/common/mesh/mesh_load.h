@@ -1,4 +1,4 @@
-/* mesh_load.h - meshes of model files, read in a child process.  SPDX-License-Identifier: MIT */
+/* mesh_load.h - meshes of model files.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_MESH_LOAD_H
 #define DEMO_MESH_LOAD_H
 
@@ -10,5 +10,18 @@
  *  finite corners and an area. A texture that cannot be read is a call of `warn`, which may be NULL; its material's
  *  color then stands alone. */
 bool mesh_load(const char *path, mesh *out, warn_fn warn);
+
+/** The same by assimp and in this process: a file on which assimp crashes ends the program, and one that it reads for ever hangs it. */
+bool model_read(const char *path, mesh *out, warn_fn warn);
+
+/** As model_read, for builds of the demos that have no assimp:
+ *
+ *  | .ply | each encoding; positions, normals, colors, and the element face                                                  |
+ *  | .obj | v with or without colors, vt, vn, f; usemtl and mtllib with Kd, Ks, Ns and map_Kd                                |
+ *  | .stl | binary or text; its triangles' normals are not used: what meets at an edge is smooth, unless the edge is a crease |
+ *
+ *  Polygons become fans around their first corners, so those that are not convex may come out differently than by assimp. Equal vertices
+ *  become one. A file that is damaged is refused with one line, and ends nothing. */
+bool mesh_small_read(const char *path, mesh *out, warn_fn warn);
 
 #endif

@@ -1,7 +1,6 @@
 /* mesh_normals.c - normals for models that bring none: smooth, but for creases.  SPDX-License-Identifier: MIT */
-#include "common/mesh/mesh_normals.h"
+#include "common/mesh/mesh.h"
 
-#include "common/mesh/mesh_weld.h"
 #include "common/mesh/vector.h"
 
 #include <math.h>

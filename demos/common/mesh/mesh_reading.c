@@ -91,3 +91,7 @@ float mesh_gloss(float exponent, float brightness) {
     float gloss = (log2f(exponent / 60) + 2) / 4; /* light.glsl's exponent, turned around */
     return fminf(fmaxf(gloss, 0), 1) * fminf(fmaxf(2 * brightness, 0), 1);
 }
+
+uint8_t mesh_byte(float value) {
+    return value > 0 ? (uint8_t)(fminf(value, 1) * 255 + 0.5f) : 0;
+}

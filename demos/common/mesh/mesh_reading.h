@@ -29,4 +29,7 @@ FILE *mesh_open_library(const char *model, const char *name, warn_fn warn);
 /** The gloss of a highlight as Phong's formula has it: its exponent, above 0, and how bright it is. */
 float mesh_gloss(float exponent, float brightness);
 
+/** A part of a color, from 0 to 1; what is beyond them is cut off. */
+uint8_t mesh_byte(float value);
+
 #endif

@@ -1,15 +1,58 @@
 /* mesh_small.c - meshes from files without a library: what all formats share.  SPDX-License-Identifier: MIT */
-#include "common/mesh/mesh_small.h"
+#include "common/mesh/mesh_load.h"
 
 #include "common/files/path.h"
 #include "common/mesh/mesh_draft.h"
-#include "common/mesh/mesh_normals.h"
 #include "common/mesh/mesh_reading.h"
-#include "common/mesh/mesh_weld.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- drafts ---- */
+
+void *draft_list_add(draft_list *l) {
+    if (l->count == l->capacity) {
+        size_t capacity = l->capacity + l->capacity / 2 + 64;
+        void *larger = capacity <= SIZE_MAX / l->bytes ? realloc(l->rows, capacity * l->bytes) : NULL;
+        if (!larger)
+            return NULL;
+        l->rows = larger;
+        l->capacity = capacity;
+    }
+    return memset((uint8_t *)l->rows + l->count++ * l->bytes, 0, l->bytes);
+}
+
+float *mesh_draft_vertex(mesh_draft *d, const double position[3]) {
+    float *row = draft_list_add(&d->vertices);
+    if (!row)
+        error_set("%s: out of memory for %llu vertices", d->path, (unsigned long long)d->vertices.count);
+    for (int k = 0; row && k < 3; k++) {
+        row[DRAFT_POSITION + k] = (float)position[k];
+        row[DRAFT_COLOR + k] = 1;
+    }
+    return row;
+}
+
+draft_look *mesh_draft_look(mesh_draft *d) {
+    draft_look *look = draft_list_add(&d->looks);
+    if (look)
+        *look = (draft_look){MESH_NO_TEXTURE, MESH_GLOSS};
+    return look;
+}
+
+bool mesh_draft_corner(mesh_draft *d, uint64_t k, uint64_t vertex) {
+    if (k >= 2) {
+        draft_triangle *t = draft_list_add(&d->triangles);
+        if (!t)
+            return error_set("%s: out of memory for %llu triangles", d->path, (unsigned long long)d->triangles.count);
+        *t = (draft_triangle){{(uint32_t)d->fan[0], (uint32_t)d->fan[1], (uint32_t)vertex}, d->look};
+    }
+    d->fan[k > 0] = vertex;
+    return vertex < UINT32_MAX || error_set("%s: a face has a corner that does not exist", d->path);
+}
+
+/* ---- meshes ---- */
 
 /* Faces may come before the vertices. */
 static bool check_corners(const mesh_draft *d) {
@@ -51,10 +94,6 @@ static bool join_equals(mesh_draft *d) {
     return true;
 }
 
-static uint8_t to_byte(float value) {
-    return value > 0 ? (uint8_t)(fminf(value, 1) * 255 + 0.5f) : 0;
-}
-
 static void put_vertices(const mesh_draft *d, mesh *out) {
     const float *row = d->vertices.rows;
     for (size_t v = 0; v < d->vertices.count; v++, row += DRAFT_NUMBERS) {
@@ -63,7 +102,7 @@ static void put_vertices(const mesh_draft *d, mesh *out) {
         if (out->texcoords)
             memcpy(out->texcoords + 2 * v, row + DRAFT_TEXCOORD, 2 * sizeof *row);
         for (int k = 0; k < 3; k++)
-            out->colors[4 * v + (size_t)k] = to_byte(row[DRAFT_COLOR + k]);
+            out->colors[4 * v + (size_t)k] = mesh_byte(row[DRAFT_COLOR + k]);
         out->colors[4 * v + 3] = 255;
     }
 }
@@ -136,22 +175,14 @@ static void release(mesh_draft *d) {
 }
 
 bool mesh_small_read(const char *path, mesh *out, warn_fn warn) {
-    mesh_draft d = {path,
-                    warn,
-                    {NULL, 0, 0, DRAFT_NUMBERS * sizeof(float)},
-                    {NULL, 0, 0, sizeof(draft_triangle)},
-                    {NULL, 0, 0, sizeof(draft_look)},
-                    {NULL, 0, 0, sizeof(mesh_texture)},
-                    false,
-                    0,
-                    {0, 0}};
+    mesh_draft d = {.path = path, .warn = warn};
+    d.vertices.bytes = DRAFT_NUMBERS * sizeof(float);
+    d.triangles.bytes = sizeof(draft_triangle);
+    d.looks.bytes = sizeof(draft_look);
+    d.textures.bytes = sizeof(mesh_texture);
     memset(out, 0, sizeof *out);
-    draft_look *plain = draft_list_add(&d.looks);
-    bool ok = plain || error_set("%s: out of memory", path);
-    if (ok) {
-        *plain = (draft_look){MESH_NO_TEXTURE, MESH_GLOSS};
-        ok = path_check_regular(path) && read_by_ending(&d) && build(&d, out);
-    }
+    bool ok = (mesh_draft_look(&d) || error_set("%s: out of memory", path)) && path_check_regular(path) &&
+              read_by_ending(&d) && build(&d, out);
     release(&d);
     if (!ok)
         mesh_free(out);

@@ -1,6 +1,6 @@
 /* mesh_weld.c - vertices at one position, and whether a mesh has an inside: edges with an even number of triangles.
  * SPDX-License-Identifier: MIT */
-#include "common/mesh/mesh_weld.h"
+#include "common/mesh/mesh.h"
 
 #include <stdlib.h>
 #include <string.h>

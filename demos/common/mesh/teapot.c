@@ -3,7 +3,7 @@
  * Ten bicubic Bezier patches, z up. Those with 4 copies are turned about z by 0, 90, 180, 270 degrees, those with 2 are
  * mirrored in y. The paper's Dicer draws glutSolidTeapot(0.6), which is a 7 x 7 grid on every patch (2006, section 9).
  */
-#include "common/mesh/teapot.h"
+#include "common/mesh/mesh.h"
 
 #include "common/mesh/vector.h"
 
