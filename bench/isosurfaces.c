@@ -3,11 +3,10 @@
  *
  * A time is what a caller waits for who has a field in a 3D texture on the GPU and wants a mesh in buffers ready to draw: any
  * copy of the field, classification, pyramids, the counts' way to the CPU, and the extraction. The buffers are there already. */
+#include "copier.h"
 #include "field_scene.h"
 #include "parts.h"
 #include "turns.h"
-
-#include "common/files/copier.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "scene.h"
 #include "turns.h"
 
-#include "common/files/median.h"
 #include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"

@@ -3,7 +3,6 @@
 
 #include "gl/counts.h"
 
-#include "common/files/median.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 

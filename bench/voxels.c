@@ -1,12 +1,12 @@
 /* voxels.c - from a mesh to its points: bits beside slices beside the CPU, and the paper's voxel counts.  SPDX-License-Identifier: MIT
  *
  * Ziegler et al. 2006, section 9, table 1: a teapot, Quadro FX Go 1400. */
+#include "copier.h"
 #include "parts.h"
 #include "store.h"
 #include "turns.h"
 
 #include "common/draw/draw.h"
-#include "common/files/copier.h"
 #include "common/mesh/mesh_load.h"
 #include "common/voxels/hybrid.h"
 

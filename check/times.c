@@ -4,7 +4,6 @@
 #include "modules.h"
 
 #include "common/files/clock.h"
-#include "common/files/median.h"
 
 #include <histopyramid/octree.h>
 

@@ -2,7 +2,6 @@
 #include "frame/own.h"
 
 #include "common/files/clock.h"
-#include "common/files/median.h"
 #include "common/files/memory.h"
 #include "common/files/warnings.h"
 

@@ -1,7 +1,7 @@
 /* times.c - what each frame took, and medians of it.  SPDX-License-Identifier: MIT */
 #include "times.h"
 
-#include "common/files/median.h"
+#include "common/files/clock.h"
 
 #include <math.h>
 #include <stdlib.h>

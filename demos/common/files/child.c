@@ -8,6 +8,7 @@
  * takes the end of the pipe before an answer for a crash. */
 #include "common/files/child.h"
 
+#include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/files/memory.h"
 
@@ -30,8 +31,6 @@ void child_sign_of_life(void) {
 
 #else
 
-#    include "memory.h"
-
 #    include <errno.h>
 #    include <fcntl.h>
 #    include <math.h>
@@ -44,7 +43,6 @@ void child_sign_of_life(void) {
 #    include <sys/resource.h>
 #    include <sys/stat.h>
 #    include <sys/wait.h>
-#    include <time.h>
 #    include <unistd.h>
 
 #    if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -179,23 +177,17 @@ static void be_child(const child_task *t) {
 
 /* ---- in the parent ---- */
 
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* False at the end of the pipe, or of patience. */
 static bool wait_for_bytes(child *c) {
-    double end = seconds_now() + c->patience;
+    double end = clock_ms() + 1000 * c->patience;
     for (;;) {
         struct pollfd p = {c->pipe, POLLIN, 0};
-        double left = end - seconds_now();
+        double left = end - clock_ms();
         if (left <= 0) {
             c->fate = FATE_LATE;
             return false;
         }
-        if (poll(&p, 1, (int)fmin(1000 * left + 1, 60000)) > 0)
+        if (poll(&p, 1, (int)fmin(left + 1, 60000)) > 0)
             return true;
     }
 }

@@ -1,10 +1,21 @@
-/* clock.c - a wall clock.  SPDX-License-Identifier: MIT */
+/* clock.c - a wall clock, and medians of what it measures.  SPDX-License-Identifier: MIT */
 #include "common/files/clock.h"
 
+#include <stdlib.h>
 #include <time.h>
 
 double clock_ms(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double median_of(double *samples, size_t count) {
+    qsort(samples, count, sizeof *samples, ascending);
+    return count % 2 ? samples[count / 2] : (samples[count / 2 - 1] + samples[count / 2]) / 2;
 }

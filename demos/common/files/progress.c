@@ -1,19 +1,14 @@
 /* progress.c - a bar on stderr that says how far a long work is.  SPDX-License-Identifier: MIT */
 #include "common/files/progress.h"
 
+#include "common/files/clock.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#define BETWEEN 0.1 /* seconds from one drawing to the next */
+#define BETWEEN 100.0 /* ms from one drawing to the next */
 enum { BAR = 30, LINE = 128 };
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void print_seconds(char *text, size_t size, double seconds) {
     if (seconds < 100)
@@ -33,7 +28,7 @@ static void draw(progress *p, double time) {
     char bar[BAR + 1], seconds[32], line[LINE];
     int full = p->total > 0 ? (int)((uint64_t)p->done * BAR / p->total) : BAR;
     bool is_last = p->done >= p->total;
-    double spent = time - p->began;
+    double spent = (time - p->began) / 1000;
     for (int i = 0; i < BAR; i++)
         bar[i] = i < full ? '=' : ' ';
     if (!is_last)
@@ -47,12 +42,12 @@ static void draw(progress *p, double time) {
 }
 
 void progress_begin(progress *p, const char *what, uint32_t total) {
-    double time = now();
+    double time = clock_ms();
     *p = (progress){.what = what, .total = total, .is_shown = isatty(STDERR_FILENO) == 1, .began = time, .drawn = time};
 }
 
 void progress_step(progress *p) {
-    double time = now();
+    double time = clock_ms();
     p->done += p->done < p->total;
     if (p->is_shown && p->done > 0 && (time - p->drawn >= BETWEEN || p->done == p->total))
         draw(p, time);
@@ -67,7 +62,7 @@ void progress_clear(progress *p) {
 
 void progress_end(progress *p) {
     if (p->columns > 0 && p->done == p->total) {
-        draw(p, now()); /* what came after the last step took its time too */
+        draw(p, clock_ms()); /* what came after the last step took its time too */
         fputc('\n', stderr);
         p->columns = 0;
     }

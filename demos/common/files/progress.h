@@ -8,9 +8,9 @@
 typedef struct progress {
     const char *what; /* "frames" */
     uint32_t done, total;
-    bool is_shown; /* stderr is a terminal */
-    int columns;   /* of the line that stands there now */
-    double began, drawn;
+    bool is_shown;       /* stderr is a terminal */
+    int columns;         /* of the line that stands there now */
+    double began, drawn; /* of clock_ms */
 } progress;
 
 /** Nothing is ever drawn where stderr is no terminal. `what` is borrowed, `total` 0 is legal. */

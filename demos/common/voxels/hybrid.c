@@ -3,7 +3,6 @@
 
 #include "common/draw/draw.h"
 #include "common/files/clock.h"
-#include "common/files/median.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 

@@ -1,5 +1,5 @@
 /* copier.c - what memory costs on this machine.  SPDX-License-Identifier: MIT */
-#include "common/files/copier.h"
+#include "copier.h"
 
 #include "common/files/clock.h"
 #include "common/files/error.h"

@@ -1,7 +1,7 @@
 /* copier.h - what memory costs on this machine: one memcpy of 64 MB, as large as 256^3 slices, between buffers that were touched
  * before.  SPDX-License-Identifier: MIT */
-#ifndef DEMO_COPIER_H
-#define DEMO_COPIER_H
+#ifndef BENCH_COPIER_H
+#define BENCH_COPIER_H
 
 #include <stdbool.h>
 #include <stddef.h>
