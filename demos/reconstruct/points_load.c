@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* How a name ends that belongs to points, but to no format that is read; or NULL. */
 static const char *find_unread(const char *path) {
@@ -18,10 +17,6 @@ static const char *find_unread(const char *path) {
 
 static bool read_any(point_source *s) {
     char magic[4] = {0};
-    struct stat status;
-    if (fstat(fileno(s->file), &status) != 0)
-        return error_set("%s: cannot be read: %s", s->path, strerror(errno));
-    s->size = (uint64_t)status.st_size;
     size_t length = fread(magic, 1, 3, s->file);
     if (ferror(s->file))
         return error_set("%s: cannot be read: %s", s->path, strerror(errno));
@@ -51,11 +46,9 @@ static void tell_skipped(const point_source *s) {
 bool points_load(const char *path, point_set *out, progress *bar, warn_fn warn) {
     point_source s = {NULL, 0, path, out, bar, warn};
     memset(out, 0, sizeof *out);
-    if (!path_check_regular(path))
-        return false;
-    s.file = fopen(path, "rb");
+    s.file = path_open(path, &s.size);
     if (!s.file)
-        return error_set("%s: cannot be read: %s", path, strerror(errno));
+        return false;
     bool ok = read_any(&s);
     if (ok && ferror(s.file))
         ok = error_set("%s: cannot be read to its end", path);

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 bool cloud_names_file(const char *path) {
     return path_ends_with(path, ".ply") || path_ends_with(path, ".splat");
@@ -28,7 +27,7 @@ static const char *find_unread(const char *path) {
 bool cloud_is_splats(const char *path) {
     if (path_ends_with(path, ".splat") || find_unread(path))
         return true;
-    FILE *file = path_check_regular(path) ? fopen(path, "rb") : NULL;
+    FILE *file = path_open(path, NULL);
     bool is_ply = file && ply_tells_of_splats(file);
     if (file)
         fclose(file);
@@ -60,15 +59,12 @@ bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud 
 }
 
 bool cloud_load(const char *path, splat_cloud *out) {
-    struct stat status;
+    uint64_t size;
     memset(out, 0, sizeof *out);
-    if (!path_check_regular(path))
-        return false;
-    FILE *file = fopen(path, "rb");
+    FILE *file = path_open(path, &size);
     if (!file)
-        return error_set("%s: cannot be read: %s", path, strerror(errno));
-    bool ok = fstat(fileno(file), &status) == 0 ? cloud_load_stream(file, (uint64_t)status.st_size, path, out)
-                                                : error_set("%s: cannot be read: %s", path, strerror(errno));
+        return false;
+    bool ok = cloud_load_stream(file, size, path, out);
     fclose(file);
     return ok;
 }

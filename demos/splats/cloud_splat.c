@@ -5,19 +5,9 @@
 #include "splats/cloud_splat.h"
 
 #include "common/files/error.h"
-
-#include <string.h>
+#include "common/files/little_endian.h"
 
 enum { RECORD = 32, CHUNK = 2048 };
-
-static float get_float(const uint8_t *bytes) {
-    uint32_t bits = 0;
-    float value;
-    for (int i = 0; i < 4; i++)
-        bits |= (uint32_t)bytes[i] << (8 * i);
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
 
 static void decode(const uint8_t *bytes, splat_record *out) {
     for (int k = 0; k < 3; k++) {

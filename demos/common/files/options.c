@@ -87,8 +87,7 @@ static const char *parse_number(const char *text, uint32_t *out) {
     return s > text ? s : NULL;
 }
 
-/* "1x2x3" into `count` numbers. */
-static bool parse_numbers(const char *text, uint32_t *out, int count, uint32_t minimum, uint32_t maximum) {
+bool options_numbers(const char *text, uint32_t *out, int count, uint32_t minimum, uint32_t maximum) {
     for (int i = 0; i < count; i++) {
         if (i > 0 && *text++ != 'x')
             return false;
@@ -102,10 +101,10 @@ static bool parse_numbers(const char *text, uint32_t *out, int count, uint32_t m
 static bool parse_grid(const char *text, uint32_t out[3], uint32_t minimum, uint32_t maximum) {
     uint32_t values[3];
     if (strchr(text, 'x')) {
-        if (!parse_numbers(text, values, 3, minimum, maximum))
+        if (!options_numbers(text, values, 3, minimum, maximum))
             return false;
     } else {
-        if (!parse_numbers(text, values, 1, minimum, maximum))
+        if (!options_numbers(text, values, 1, minimum, maximum))
             return false;
         values[1] = values[2] = values[0];
     }
@@ -150,11 +149,11 @@ static bool store(const option *o, const char *value) {
         *(bool *)o->target = !o->clears;
         return true;
     case OPTION_COUNT:
-        return parse_numbers(value, o->target, 1, o->minimum, o->maximum);
+        return options_numbers(value, o->target, 1, o->minimum, o->maximum);
     case OPTION_NUMBER:
         return store_real(o, value);
     case OPTION_SIZE:
-        return parse_numbers(value, o->target, 2, o->minimum, o->maximum);
+        return options_numbers(value, o->target, 2, o->minimum, o->maximum);
     case OPTION_GRID:
         return parse_grid(value, o->target, o->minimum, o->maximum);
     case OPTION_CHOICE:

@@ -50,4 +50,7 @@ typedef struct option_table {
  *  usage error, which is told in one line on stderr. */
 int options_parse(const option_table *table, int argc, char **argv);
 
+/** "1x2x3" as `count` numbers, each minimum..maximum. */
+bool options_numbers(const char *text, uint32_t *out, int count, uint32_t minimum, uint32_t maximum);
+
 #endif

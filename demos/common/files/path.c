@@ -4,7 +4,6 @@
 #include "common/files/error.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -41,6 +40,22 @@ bool path_check_regular(const char *path) {
     if (S_ISDIR(status.st_mode))
         return error_set("%s is a directory, not a file", path);
     return S_ISREG(status.st_mode) || error_set("%s: is no regular file", path);
+}
+
+FILE *path_open(const char *path, uint64_t *size) {
+    struct stat status;
+    if (!path_check_regular(path))
+        return NULL;
+    FILE *file = fopen(path, "rb");
+    if (file && fstat(fileno(file), &status) == 0) {
+        if (size)
+            *size = (uint64_t)status.st_size;
+        return file;
+    }
+    error_set("%s: cannot be read: %s", path, strerror(errno));
+    if (file)
+        fclose(file);
+    return NULL;
 }
 
 bool path_is_directory(const char *path) {

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 /** The path of a file that `file` names: in the folder of `file`, unless `name` begins at the root. False where it does not fit. */
 bool path_beside(const char *file, const char *name, char *out, size_t size);
@@ -16,6 +18,8 @@ bool path_ends_with(const char *text, const char *ending);
 
 /** One line for what is no regular file, before it is opened: a pipe would wait for its writer. */
 bool path_check_regular(const char *path);
+/** Opens a regular file to read it, and tells how many bytes it has where `size` is not NULL. NULL with one line. */
+FILE *path_open(const char *path, uint64_t *size);
 bool path_is_directory(const char *path);
 
 /** Whether a name is one that meshes have, or one that volumes have: FILE.nrrd, FILE.nhdr, FILE.raw:XxYxZ:TYPE. There need not be

@@ -1,10 +1,10 @@
 /* mesh_obj.c - faces of a Wavefront OBJ file as a mesh, and its materials: colors, highlights, textures.  SPDX-License-Identifier: MIT */
+#include "common/files/path.h"
 #include "common/files/text_lines.h"
 #include "common/mesh/mesh_draft.h"
 #include "common/mesh/mesh_reading.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -265,9 +265,9 @@ bool mesh_read_obj(mesh_draft *d) {
     obj o = {.d = d, .text = {.path = d->path}};
     o.places.bytes = o.texcoords.bytes = o.normals.bytes = sizeof(place);
     o.materials.bytes = sizeof(obj_material);
-    o.text.file = fopen(d->path, "rb");
+    o.text.file = path_open(d->path, NULL);
     if (!o.text.file)
-        return error_set("%s: cannot be read: %s", d->path, strerror(errno));
+        return false;
     bool ok = add_material(&o, "") != NULL;
     for (char *line = text_next(&o.text); ok && line; line = ok ? text_next(&o.text) : NULL)
         ok = read_line(&o, line);

@@ -1,11 +1,10 @@
 /* mesh_ply.c - vertices and faces of a PLY file as a mesh.  SPDX-License-Identifier: MIT */
+#include "common/files/path.h"
 #include "common/mesh/mesh_draft.h"
 #include "common/mesh/ply_records.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { NORMAL = 3, COLOR = 6, NUMBERS = 9 };
 
@@ -62,16 +61,12 @@ static bool read_vertices(mesh_draft *d, ply_file *s) {
 
 bool mesh_read_ply(mesh_draft *d) {
     const ply_wanted wanted = {number_of, d, false, take_corner};
-    struct stat status;
+    uint64_t size;
     ply_file s;
-    FILE *file = fopen(d->path, "rb");
-    if (!file || fstat(fileno(file), &status) != 0) {
-        error_set("%s: cannot be read: %s", d->path, strerror(errno));
-        if (file)
-            fclose(file);
+    FILE *file = path_open(d->path, &size);
+    if (!file)
         return false;
-    }
-    bool ok = ply_open(&s, file, (uint64_t)status.st_size, d->path, &wanted);
+    bool ok = ply_open(&s, file, size, d->path, &wanted);
     if (ok && (s.header.vertex == s.header.element_count || !has_three(&s.header, 0)))
         ok = error_set("%s: cannot be read as a mesh: its vertices have no x, y and z", d->path);
     ok = ok && ply_begin(&s) && ply_check_room(&s) && read_vertices(d, &s) && ply_end(&s);

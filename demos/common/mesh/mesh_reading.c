@@ -77,10 +77,10 @@ bool mesh_read_texture(const char *model, const char *name, mesh_texture *out) {
 FILE *mesh_open_library(const char *model, const char *name, warn_fn warn) {
     char path[4096];
     resolve(model, name, path, sizeof path);
-    FILE *file = path_check_regular(path) ? fopen(path, "rb") : NULL;
+    FILE *file = path_open(path, NULL);
     if (!file) {
         snprintf(path, sizeof path, "%.*smtl", (int)(strlen(model) - 3), model);
-        file = path_check_regular(path) ? fopen(path, "rb") : NULL;
+        file = path_open(path, NULL);
     }
     if (!file)
         warn_with(warn, "%s: materials '%s' cannot be read; going on without them", model, name);

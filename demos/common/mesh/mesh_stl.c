@@ -1,25 +1,14 @@
 /* mesh_stl.c - triangles of an STL file, binary or text, as a mesh.  SPDX-License-Identifier: MIT */
+#include "common/files/little_endian.h"
+#include "common/files/path.h"
 #include "common/files/text_lines.h"
 #include "common/mesh/mesh_draft.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Before the triangles of a binary file, and of each triangle: its normal, three corners, two bytes of any use. */
 enum { HEADER = 84, TRIANGLE = 50, CORNERS = 12, CORNER = 12 };
-
-static uint32_t word_of(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
-static float float_of(const uint8_t *bytes) {
-    const uint32_t word = word_of(bytes);
-    float number;
-    memcpy(&number, &word, sizeof number);
-    return number;
-}
 
 static bool add_corner(mesh_draft *d, uint64_t k, const double position[3]) {
     return mesh_draft_vertex(d, position) && mesh_draft_corner(d, k, d->vertices.count - 1);
@@ -32,7 +21,7 @@ static bool read_binary(mesh_draft *d, FILE *file, uint32_t count) {
             return error_set("%s: cannot be read: %s", d->path, strerror(errno));
         for (uint64_t k = 0; k < 3; k++) {
             const uint8_t *at = bytes + CORNERS + k * CORNER;
-            const double position[3] = {float_of(at), float_of(at + 4), float_of(at + 8)};
+            const double position[3] = {get_float(at), get_float(at + 4), get_float(at + 8)};
             if (!add_corner(d, k, position))
                 return false;
         }
@@ -78,14 +67,10 @@ static bool read_text(mesh_draft *d, FILE *file) {
 }
 
 /* A binary file may begin as text does, but only it is as long as its number of triangles says. */
-static bool read_file(mesh_draft *d, FILE *file) {
-    struct stat status;
+static bool read_file(mesh_draft *d, FILE *file, uint64_t size) {
     uint8_t bytes[HEADER];
-    if (fstat(fileno(file), &status) != 0)
-        return error_set("%s: cannot be read: %s", d->path, strerror(errno));
-    const uint64_t size = (uint64_t)status.st_size;
     const size_t length = fread(bytes, 1, HEADER, file);
-    const uint32_t count = length == HEADER ? word_of(bytes + HEADER - 4) : 0;
+    const uint32_t count = length == HEADER ? get_word(bytes + HEADER - 4) : 0;
     const bool is_text = length >= 5 && memcmp(bytes, "solid", 5) == 0;
     if (length == HEADER && size == HEADER + (uint64_t)count * TRIANGLE)
         return read_binary(d, file, count);
@@ -100,10 +85,11 @@ static bool read_file(mesh_draft *d, FILE *file) {
 }
 
 bool mesh_read_stl(mesh_draft *d) {
-    FILE *file = fopen(d->path, "rb");
+    uint64_t size;
+    FILE *file = path_open(d->path, &size);
     if (!file)
-        return error_set("%s: cannot be read: %s", d->path, strerror(errno));
-    bool ok = read_file(d, file);
+        return false;
+    bool ok = read_file(d, file, size);
     fclose(file);
     return ok;
 }

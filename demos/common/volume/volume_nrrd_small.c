@@ -2,16 +2,15 @@
 #include "common/volume/volume_nrrd_small.h"
 
 #include "common/files/image.h"
+#include "common/files/little_endian.h"
 #include "common/files/path.h"
 #include "common/volume/nrrd_header.h"
-#include "common/volume/volume_raw.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MOST_OF_DEFLATE = 1032 }; /* bytes that come of one byte at most */
 
@@ -69,10 +68,6 @@ static uint8_t *read_raw(source *s, const nrrd_header *h, warn_fn warn) {
     return samples;
 }
 
-static uint32_t word_of(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
 /* Bytes of the header of gzip (RFC 1952), or 0: ten, then an extra field, a name, a comment and a checksum, as its flags say. */
 static size_t gzip_header(const uint8_t *bytes, size_t size) {
     enum { FIXED = 10, FLAGS = 3, CHECKSUM = 2, EXTRA = 4, NAME = 8, COMMENT = 16 };
@@ -94,7 +89,7 @@ static size_t gzip_header(const uint8_t *bytes, size_t size) {
 /* One member: its last eight bytes are a checksum of what comes of it, and how much that is. */
 static uint8_t *inflate(const uint8_t *packed, size_t size, uint64_t needed, const char *path) {
     const size_t header = gzip_header(packed, size);
-    const uint32_t length = size >= 8 ? word_of(packed + size - 4) : 0;
+    const uint32_t length = size >= 8 ? get_word(packed + size - 4) : 0;
     if (header == 0 || size - header < 8 || length < needed || length / MOST_OF_DEFLATE > size) {
         too_few(path);
         return NULL;
@@ -102,7 +97,7 @@ static uint8_t *inflate(const uint8_t *packed, size_t size, uint64_t needed, con
     uint8_t *bytes = malloc((size_t)length + 1);
     if (!bytes) {
         error_set("%s: out of memory for %llu bytes of samples", path, (unsigned long long)length);
-    } else if (!image_inflate(packed + header, size - header, bytes, length, word_of(packed + size - 8))) {
+    } else if (!image_inflate(packed + header, size - header, bytes, length, get_word(packed + size - 8))) {
         too_few(path);
         free(bytes);
         bytes = NULL;
@@ -146,7 +141,7 @@ static void put_number(uint8_t *samples, uint64_t index, const nrrd_type *type, 
     if (type->least < type->most) {
         for (uint32_t i = 0; i < type->bytes; i++)
             at[i] = (uint8_t)(natural >> 8 * i);
-        volume_order_bytes(at, 1, type->bytes, false);
+        order_bytes(at, 1, type->bytes, false);
     } else {
         memcpy(at, type->bytes == sizeof single ? (const void *)&single : (const void *)&number, type->bytes);
     }
@@ -190,20 +185,19 @@ static void *read_samples(source *s, const nrrd_header *h, warn_fn warn) {
         return read_text(s, h);
     }
     if (samples)
-        volume_order_bytes(samples, s->numbers, h->type->bytes, h->is_big_endian);
+        order_bytes(samples, s->numbers, h->type->bytes, h->is_big_endian);
     return samples;
 }
 
-static bool take(const nrrd_header *h, FILE *file, bool vectors, warn_fn warn, volume *out) {
-    struct stat status;
+static bool take(const nrrd_header *h, FILE *file, uint64_t size, bool vectors, warn_fn warn, volume *out) {
     source s = {file, 0, 0, 0};
     const off_t begin = ftello(file);
-    if (fstat(fileno(file), &status) != 0 || begin < 0 || begin > status.st_size)
+    if (begin < 0 || (uint64_t)begin > size)
         return error_set("%s: cannot be read: %s", h->path, strerror(errno));
     for (int a = 0; a < 3; a++)
         out->size[a] = (uint32_t)h->size[a];
     out->format = vectors ? HPYR_FORMAT_RGB32F : h->type->format;
-    s.left = (uint64_t)(status.st_size - begin);
+    s.left = size - (uint64_t)begin;
     s.numbers = volume_count(out) * (vectors ? 3 : 1);
     s.bytes = s.numbers * h->type->bytes;
     if (!nrrd_place(&h->axes, h->path, warn, out))
@@ -222,31 +216,29 @@ static bool take(const nrrd_header *h, FILE *file, bool vectors, warn_fn warn, v
 }
 
 /* The file of the samples; NULL with one line. */
-static FILE *open_samples(const nrrd_header *h) {
+static FILE *open_samples(const nrrd_header *h, uint64_t *size) {
     char beside[4096];
     if (!path_beside(h->path, h->data_file, beside, sizeof beside)) {
         error_set("%s: names a file by more than %d bytes", h->path, (int)sizeof beside);
         return NULL;
     }
-    FILE *file = path_check_regular(beside) ? fopen(beside, "rb") : NULL;
-    if (!file && path_check_regular(beside))
-        error_set("%s: cannot be read: %s", beside, strerror(errno));
-    return file;
+    return path_open(beside, size);
 }
 
 bool volume_parse_nrrd_small(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out) {
     nrrd_header h;
-    FILE *file = path_check_regular(path) ? fopen(path, "rb") : NULL, *samples = NULL;
+    uint64_t size;
+    FILE *file = path_open(path, &size), *samples = NULL;
     if (!file)
-        return path_check_regular(path) && error_set("%s: cannot be read: %s", path, strerror(errno));
+        return false;
     bool ok =
         nrrd_header_read(file, path, vectors, &h) &&
         volume_check_size(path, h.size, vectors ? volume_sample_bytes(HPYR_FORMAT_RGB32F) : h.type->bytes, max_side);
     if (ok && h.data_file[0] != '\0') {
-        samples = open_samples(&h);
+        samples = open_samples(&h, &size);
         ok = samples != NULL;
     }
-    ok = ok && take(&h, samples ? samples : file, vectors, warn, out);
+    ok = ok && take(&h, samples ? samples : file, size, vectors, warn, out);
     if (samples)
         fclose(samples);
     fclose(file);
