@@ -8,7 +8,6 @@
 #include "common/platform/gl.h"
 #include "common/platform/headless.h"
 #include "common/volume/volume_load.h"
-#include "common/voxels/layout_choices.h"
 
 #include <errno.h>
 #include <math.h>
@@ -197,7 +196,9 @@ static int read_options(bench *b, settings *s, int argc, char **argv) {
         return status;
     b->budget_ms = b->is_full ? 20000 : 2000;
     b->stream = is_stdout(s->json) || is_stdout(s->csv) ? stderr : stdout;
-    b->layout = layout_find_name(s->layout)->layout;
+    for (int i = 0; i < LAYOUT_CHOICES && s->layout; i++)
+        if (strcmp(NAMES_LAYOUTS[i], s->layout) == 0)
+            b->layout = layout_choices[i].layout;
     choose_input(b, s);
     return -1;
 }

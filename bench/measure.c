@@ -6,7 +6,6 @@
 #include "common/draw/draw.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
-#include "common/voxels/layout_choices.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "turns.h"
 
 #include "common/platform/gl.h"
-#include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
 #include <time.h>

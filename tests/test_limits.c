@@ -1,7 +1,6 @@
 /* test_limits.c - the largest exact totals, and bad input, of every layout.  SPDX-License-Identifier: MIT */
 #include "layouts.h"
 
-#include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #include "swarms.h"
 
 #include "common/platform/framebuffer.h"
-#include "common/voxels/pipeline_lists.h"
+#include "common/voxels/pipeline.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -11,9 +11,8 @@
 #include "common/files/warnings.h"
 #include "common/platform/gl.h"
 #include "common/voxels/hybrid.h"
-#include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
-#include "common/voxels/pipeline_lists.h"
+#include "common/voxels/pipeline.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +27,6 @@ enum { SLOW_FRAMES = 8 }; /* in a row: the first compiles its shaders, and a coa
 
 enum { CLOUD_QUADS, CLOUD_POINTS };
 static const char *const CLOUDS[] = {"quads", "points", NULL};
-static const char *LAYOUTS[LAYOUT_CHOICES + 1]; /* of layout_choices */
 
 typedef struct dicer {
     uint32_t grid[3], slice;
@@ -59,8 +57,8 @@ static bool is_seen(const frame *f) {
 }
 
 static pipeline_desc describe(const dicer *d, const frame *f) {
-    pipeline_desc desc = {.voxelizer = voxelizer_of_name(NAMES_VOXELIZERS[d->voxelizer]),
-                          .fill = fill_of_name(NAMES_FILLS[d->fill]),
+    pipeline_desc desc = {.voxelizer = VOXELIZERS[d->voxelizer],
+                          .fill = FILLS[d->fill],
                           .layout = layout_choices[d->layout].layout,
                           .quads = d->cloud == CLOUD_QUADS,
                           .quads_may_go = !d->asks_cloud,
@@ -105,9 +103,8 @@ static void close_all(void *self, frame *f) {
 static const char *settle(void *self, frame *f) {
     const dicer *d = self;
     const char *output = frame_output(f);
-    const bool has_slices =
-        frame_given(f, "voxelizer") && voxelizer_of_name(NAMES_VOXELIZERS[d->voxelizer]) == HPYR_VOXELIZER_KIND_SLICES;
-    if (has_slices && frame_given(f, "fill") && fill_of_name(NAMES_FILLS[d->fill]) != HPYR_FILL_THIN)
+    const bool has_slices = frame_given(f, "voxelizer") && VOXELIZERS[d->voxelizer] == HPYR_VOXELIZER_KIND_SLICES;
+    if (has_slices && frame_given(f, "fill") && FILLS[d->fill] != HPYR_FILL_THIN)
         return "--fill: --voxelizer slices has thin only";
     if (d->is_dense && (!output || pointfile_kind(output) != POINTFILE_NPY))
         return "--dense: only --output FILE.npy can be dense";
@@ -160,7 +157,7 @@ static bool suit(dicer *d, const frame *f) {
         d->slow = 0;
     }
     d->pipeline.desc.words = desc.words;
-    d->layout = d->tried = (int)(layout_find(d->pipeline.desc.layout) - layout_choices);
+    d->layout = d->tried = layout_find(d->pipeline.desc.layout);
     return true;
 }
 
@@ -385,7 +382,7 @@ static void tell_ways(const pipeline *p, facts *out) {
     const uint32_t *grid = p->desc.grid;
     const char *fill = name_of_fill(p->desc.fill), *voxelizer = name_of_voxelizer(p->desc.voxelizer);
     const char *note = p->desc.voxelizer == HPYR_VOXELIZER_KIND_SLICES ? " (they have no other fill)" : "";
-    const char *layout = layout_find(p->desc.layout)->name;
+    const char *layout = NAMES_LAYOUTS[layout_find(p->desc.layout)];
     fact_summary(out, "%ux%ux%u, %s by %s%s, layout %s", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], fill,
                  voxelizer, note, layout);
     fact_title(out, "%ux%ux%u, %s by %s, layout %s", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], fill,
@@ -455,7 +452,7 @@ static bool has_layout(const library *l, const layout_choice *choice) {
 
 /* The next one that this OpenGL has, in the direction of the step. One that there was no room for is passed over the next time. */
 static void choose_layout(dicer *d, const library *l) {
-    const int now = (int)(layout_find(d->pipeline.desc.layout) - layout_choices);
+    const int now = layout_find(d->pipeline.desc.layout);
     const int step = d->layout == now - 1 ? LAYOUT_CHOICES - 1 : 1;
     do {
         d->tried = (d->tried + step) % LAYOUT_CHOICES;
@@ -498,7 +495,7 @@ static const setting SETTINGS[] = {
      offsetof(dicer, voxelizer), .choices = NAMES_VOXELIZERS, .otherwise = "bits; slices on 2.1", .key = 'V',
      .label = "voxelizer", .effect = CHANGE_MAKES},
     {"layout", "LAYOUT", "of the pyramid: auto, bits, single, vec4, rect, bilinear, line or volume", SETTING_CHOICE,
-     offsetof(dicer, layout), .choices = LAYOUTS, .key = 'L', .label = "layout", .effect = CHANGE_MAKES},
+     offsetof(dicer, layout), .choices = NAMES_LAYOUTS, .key = 'L', .label = "layout", .effect = CHANGE_MAKES},
     {"cloud", "quads|points", "draw squares, straight from a pyramid of six clones a point, or points", SETTING_CHOICE,
      offsetof(dicer, cloud), .choices = CLOUDS, .key = 'Q', .label = "cloud", .effect = CHANGE_MAKES},
     {"no-fit", NULL, "take MODEL's coordinates as they are, the volume is -1..1", SETTING_FLAG, offsetof(dicer, fits),
@@ -558,6 +555,5 @@ static const demo DICER = {
 };
 
 int main(int argc, char **argv) {
-    layout_list_names(LAYOUTS);
     return frame_main(&DICER, argc, argv);
 }

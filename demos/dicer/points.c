@@ -4,7 +4,7 @@
 #include "pointfile.h"
 #include "volume.h"
 
-#include "common/voxels/pipeline_lists.h"
+#include "common/voxels/pipeline.h"
 
 #include <string.h>
 

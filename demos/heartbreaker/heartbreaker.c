@@ -6,7 +6,6 @@
 #include "frame/frame.h"
 
 #include "common/platform/window.h"
-#include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
 #include <math.h>
@@ -16,7 +15,6 @@
 static const double BURST = 0.55; /* seconds after the impact, when a picture shows the most */
 
 static const char *const ENGINES[] = {"gpu", "cpu", NULL}; /* of engine_kind */
-static const char *LAYOUTS[LAYOUT_CHOICES + 1];            /* of layout_choices */
 
 typedef struct heartbreaker {
     uint32_t grid[3], seed;
@@ -37,7 +35,7 @@ static bool open_all(void *self, frame *f) {
     heartbreaker *h = self;
     if (!frame_given(f, "voxelizer"))
         h->voxelizer = pipeline_has_bits(&f->viewer.library) ? 0 : 1;
-    if (!frame_given(f, "fill") && voxelizer_of_name(NAMES_VOXELIZERS[h->voxelizer]) == HPYR_VOXELIZER_KIND_SLICES)
+    if (!frame_given(f, "fill") && VOXELIZERS[h->voxelizer] == HPYR_VOXELIZER_KIND_SLICES)
         h->fill = 0;
     return true;
 }
@@ -51,9 +49,8 @@ static void close_all(void *self, frame *f) {
 
 static const char *settle(void *self, frame *f) {
     const heartbreaker *h = self;
-    const bool has_slices =
-        frame_given(f, "voxelizer") && voxelizer_of_name(NAMES_VOXELIZERS[h->voxelizer]) == HPYR_VOXELIZER_KIND_SLICES;
-    if (has_slices && frame_given(f, "fill") && fill_of_name(NAMES_FILLS[h->fill]) != HPYR_FILL_THIN)
+    const bool has_slices = frame_given(f, "voxelizer") && VOXELIZERS[h->voxelizer] == HPYR_VOXELIZER_KIND_SLICES;
+    if (has_slices && frame_given(f, "fill") && FILLS[h->fill] != HPYR_FILL_THIN)
         return "--fill: not with --voxelizer slices, which has thin only";
     if (frame_given(f, "model") && frame_operand(f))
         return "--model and MODEL are two models: give one of them";
@@ -61,8 +58,8 @@ static const char *settle(void *self, frame *f) {
 }
 
 static pipeline_desc describe(const heartbreaker *h, const frame *f) {
-    pipeline_desc desc = {.voxelizer = voxelizer_of_name(NAMES_VOXELIZERS[h->voxelizer]),
-                          .fill = fill_of_name(NAMES_FILLS[h->fill]),
+    pipeline_desc desc = {.voxelizer = VOXELIZERS[h->voxelizer],
+                          .fill = FILLS[h->fill],
                           .layout = layout_choices[h->layout].layout,
                           .words = f->is_live && f->viewer.window ? NULL : &NAMES_OF_OPTIONS,
                           .is_open = h->player.deform.mesh.is_open};
@@ -227,7 +224,7 @@ static void tell_grid(const player *p, facts *out) {
     fact_counts(out, "grid", d->grid, 3);
     fact_text(out, "engine", NULL, "%s", ENGINES[p->desc.engine]);
     fact_text(out, "voxelizer", NULL, "%s", voxelizer);
-    fact_text(out, "layout", NULL, "%s", layout_find(d->layout)->name);
+    fact_text(out, "layout", NULL, "%s", NAMES_LAYOUTS[layout_find(d->layout)]);
 }
 
 static void tell(void *self, frame *f, facts *out) {
@@ -330,7 +327,7 @@ static const setting SETTINGS[] = {
      offsetof(heartbreaker, voxelizer), .choices = NAMES_VOXELIZERS, .otherwise = "bits; slices on 2.1",
      .is_fact = true},
     {"layout", "LAYOUT", "of the pyramid: auto, bits, single, vec4, rect, bilinear, line or volume", SETTING_CHOICE,
-     offsetof(heartbreaker, layout), .choices = LAYOUTS, .is_fact = true},
+     offsetof(heartbreaker, layout), .choices = NAMES_LAYOUTS, .is_fact = true},
     {"animate", "gpu|cpu", "where particles fly: on the GPU, or downloaded as in the paper", SETTING_CHOICE,
      offsetof(heartbreaker, engine), .choices = ENGINES, .key = 'E', .label = "engine", .effect = CHANGE_MAKES,
      .no_member = true},
@@ -389,7 +386,6 @@ static demo HEARTBREAKER = {
 };
 
 int main(int argc, char **argv) {
-    layout_list_names(LAYOUTS);
     HEARTBREAKER.moment = show_begin(SHOW_EXPLOSION) + BURST;
     return frame_main(&HEARTBREAKER, argc, argv);
 }

@@ -3,7 +3,7 @@
 
 #include "common/files/clock.h"
 #include "common/platform/gl.h"
-#include "common/voxels/pipeline_lists.h"
+#include "common/voxels/pipeline.h"
 
 #include <math.h>
 #include <string.h>

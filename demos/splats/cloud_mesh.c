@@ -6,7 +6,6 @@
 #include "common/mesh/draw_mesh.h"
 #include "common/platform/gl.h"
 #include "common/voxels/pipeline.h"
-#include "common/voxels/pipeline_lists.h"
 #include "splats/cloud_voxels.h"
 
 #include <stdlib.h>

@@ -25,8 +25,4 @@ bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT]);
 /** Medians of `runs` runs, each stage by itself, after one that does not count where runs > 1. */
 bool hybrid_measure(hybrid *h, const pipeline *p, uint32_t runs, double ms[HYBRID_STAGE_COUNT]);
 
-/** The loop itself: appends the cells with alpha 255, line by line, to at most `capacity` points. Returns how many
- *  there are. */
-uint32_t hybrid_scan(const uint8_t *rgba, const hpyr_flat3d *map, hpyr_point *points, uint32_t capacity);
-
 #endif

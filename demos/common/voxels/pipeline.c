@@ -4,7 +4,6 @@
 
 #include "common/draw/draw.h"
 #include "common/platform/gl.h"
-#include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
 #include "common/files/clock.h"
@@ -46,22 +45,28 @@ static pipeline_desc resolve(const library *l, const pipeline_desc *desc) {
     return resolved;
 }
 
+/* As far as the demos ask, auto has what bits have or, on OpenGL 2.1, what vec4 has; the library chooses. */
+static const layout_choice *layout_of(const library *l, const pipeline_desc *desc) {
+    const hpyr_layout of_auto = is_legacy(l) ? HPYR_LAYOUT_VEC4 : HPYR_LAYOUT_BITS;
+    return &layout_choices[layout_find(desc->layout == HPYR_LAYOUT_AUTO ? of_auto : desc->layout)];
+}
+
 static const char *prefix(const pipeline_desc *desc) {
     return desc->words ? desc->words->prefix : "";
 }
 
 /* What is not there, in one line that says what is. */
 static bool check_dialect(const library *l, const pipeline_desc *desc) {
-    const layout_choice *layout = layout_find(desc->layout);
+    const int layout = layout_find(desc->layout);
     if (!is_legacy(l))
         return true;
     if (desc->voxelizer == HPYR_VOXELIZER_KIND_BITS)
         return error_set("%svoxelizer bits: OpenGL 2.1 has no integers to draw; it has slices", prefix(desc));
     if (desc->fill != HPYR_FILL_THIN)
         return error_set("%sfill: OpenGL 2.1 has slices, and these have thin only", prefix(desc));
-    return layout->is_legacy ||
+    return layout_choices[layout].is_legacy ||
            error_set("%slayout %s: not on OpenGL 2.1, which has auto, single, vec4, rect, bilinear", prefix(desc),
-                     layout->name);
+                     NAMES_LAYOUTS[layout]);
 }
 
 /* Flat-3D: the volume of slices, and the base level of most layouts. */
@@ -130,7 +135,7 @@ static hpyr_pyramid_desc describe_cells(const library *l, const pipeline_desc *d
     cells.depth = desc->grid[2];
     cells.tiles_x = desc->voxelizer == HPYR_VOXELIZER_KIND_SLICES ? map->tiles_x : 0;
     cells.layout = desc->layout;
-    cells.order = layout_order(desc->layout, is_legacy(l));
+    cells.order = layout_of(l, desc)->order;
     cells.max_count = 1;
     return cells;
 }
@@ -169,9 +174,9 @@ bool pipeline_check(library *l, const pipeline_desc *desc) {
              (unsigned)grid[2]);
     if (!check_dialect(l, &used) || (!are_slices && !check_bits(l, &used)))
         return false;
-    if ((are_slices || layout_is_flat3d(used.layout, is_legacy(l))) &&
+    if ((are_slices || layout_of(l, &used)->is_flat3d) &&
         !check_flat3d(l, &used, are_slices ? "voxelizer" : "layout",
-                      are_slices ? "slices" : layout_find(used.layout)->name, &map))
+                      are_slices ? "slices" : NAMES_LAYOUTS[layout_find(used.layout)], &map))
         return false;
     return memory_check(what, fixed_bytes(l, &used, &map));
 }
@@ -236,7 +241,7 @@ bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc) {
         return false;
     char what[64];
     snprintf(what, sizeof what, "a grid of %ux%ux%u, %slayout %s", (unsigned)desc->grid[0], (unsigned)desc->grid[1],
-             (unsigned)desc->grid[2], prefix(desc), layout_find(desc->layout)->name);
+             (unsigned)desc->grid[2], prefix(desc), NAMES_LAYOUTS[layout_find(desc->layout)]);
     if (!library_check(l, create_objects(p), what))
         return false;
     glGenBuffers(1, &p->list_buffer);

@@ -1,6 +1,6 @@
 /* pipeline_lists.c - what a pipeline makes of its points on demand: the 2D point list, colors and normals.
  * SPDX-License-Identifier: MIT */
-#include "common/voxels/pipeline_lists.h"
+#include "common/voxels/pipeline.h"
 
 #include "common/draw/draw.h"
 #include "common/platform/gl.h"
