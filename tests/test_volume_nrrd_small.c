@@ -5,7 +5,6 @@
 #include "common/files/error.h"
 #include "common/volume/volume.h"
 #include "common/volume/volume_nrrd.h"
-#include "common/volume/volume_nrrd_small.h"
 
 #include <stdio.h>
 #include <stdlib.h>

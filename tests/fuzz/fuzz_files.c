@@ -17,7 +17,6 @@
 #include "common/mesh/mesh_load.h"
 #include "common/volume/volume_load.h"
 #include "common/volume/volume_nrrd.h"
-#include "common/volume/volume_nrrd_small.h"
 #include "fuzz_files_mutate.h"
 #include "reconstruct/points.h"
 #include "sparsify/market.h"

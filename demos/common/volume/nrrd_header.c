@@ -1,5 +1,5 @@
 /* nrrd_header.c - the header of an NRRD file (https://teem.sourceforge.net/nrrd/format.html).  SPDX-License-Identifier: MIT */
-#include "common/volume/nrrd_header.h"
+#include "common/volume/volume_nrrd.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -265,14 +265,9 @@ static bool take_kinds(const lines *l, bool vectors, uint64_t first_size) {
         lower(kinds[a]);
         bool is_unknown = strcmp(kinds[a], "none") == 0 || strcmp(kinds[a], "???") == 0;
         if (a >= first && !is_unknown && !is_domain(kinds[a]))
-            return error_set("%s: axis %d holds %s: %s", l->path, a, kinds[a],
-                             vectors ? "only the first axis of a field of vectors holds numbers of one sample"
-                                     : "a volume has one number a sample");
+            return nrrd_refuse_kind(a, kinds[a], vectors, l->path);
     }
-    if (vectors && (first_size != 3 || is_domain(kinds[0])))
-        return error_set("%s: its first axis must hold the 3 numbers of a vector, and has %llu%s", l->path,
-                         (unsigned long long)first_size, is_domain(kinds[0]) ? " samples of a domain" : "");
-    return true;
+    return !vectors || nrrd_check_vectors(first_size, is_domain(kinds[0]), l->path);
 }
 
 static bool take_sizes(const lines *l, bool vectors, nrrd_header *out) {
@@ -280,12 +275,8 @@ static bool take_sizes(const lines *l, bool vectors, nrrd_header *out) {
     uint64_t sizes[NRRD_MAX_AXES];
     long dimension = 0;
     const int wanted = vectors ? 4 : 3;
-    if (!need(l, DIMENSION) || !parse_whole(l, DIMENSION, 1, &dimension))
-        return false;
-    if (dimension != wanted)
-        return error_set("%s: has %ld dimensions, a %s has %d", l->path, dimension,
-                         vectors ? "field of vectors" : "volume", wanted);
-    if (!need(l, SIZES) || !split(l, SIZES, wanted, words))
+    if (!need(l, DIMENSION) || !parse_whole(l, DIMENSION, 1, &dimension) ||
+        !nrrd_check_dimension(dimension, vectors, l->path) || !need(l, SIZES) || !split(l, SIZES, wanted, words))
         return false;
     for (int a = 0; a < wanted; a++) {
         char *end;

@@ -1,8 +1,28 @@
-/* nrrd_parts.c - what both readers of NRRD files share: places of samples, and samples as floats.  SPDX-License-Identifier: MIT */
-#include "common/volume/nrrd_parts.h"
+/* nrrd_parts.c - what both readers of NRRD files share: axes, places of samples, and samples as floats.  SPDX-License-Identifier: MIT */
+#include "common/volume/volume_nrrd.h"
 
 #include <float.h>
 #include <math.h>
+
+/* ---- axes ---- */
+
+bool nrrd_check_dimension(long dimension, bool vectors, const char *path) {
+    const int wanted = vectors ? 4 : 3;
+    return dimension == wanted || error_set("%s: has %ld dimensions, a %s has %d", path, dimension,
+                                            vectors ? "field of vectors" : "volume", wanted);
+}
+
+bool nrrd_refuse_kind(int axis, const char *kind, bool vectors, const char *path) {
+    return error_set("%s: axis %d holds %s: %s", path, axis, kind,
+                     vectors ? "only the first axis of a field of vectors holds numbers of one sample"
+                             : "a volume has one number a sample");
+}
+
+bool nrrd_check_vectors(uint64_t size, bool is_domain, const char *path) {
+    return (size == 3 && !is_domain) ||
+           error_set("%s: its first axis must hold the 3 numbers of a vector, and has %llu%s", path,
+                     (unsigned long long)size, is_domain ? " samples of a domain" : "");
+}
 
 /* ---- samples ---- */
 

@@ -4,7 +4,6 @@
 #include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/files/path.h"
-#include "common/volume/nrrd_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,24 +203,16 @@ static unsigned first_axis(const Nrrd *n) {
 }
 
 static bool check_axes(const Nrrd *n, const char *path, bool vectors) {
-    const unsigned wanted = vectors ? 4 : 3;
-    if (n->dim != wanted)
-        return error_set("%s: has %u dimensions, a %s has %u", path, n->dim, vectors ? "field of vectors" : "volume",
-                         wanted);
+    if (!nrrd_check_dimension(n->dim, vectors, path))
+        return false;
     if (n->type == nrrdTypeBlock || n->type == nrrdTypeUnknown || n->type == nrrdTypeDefault)
         return error_set("%s: its samples are no numbers", path);
     for (unsigned a = first_axis(n); a < n->dim; a++) {
         int kind = n->axis[a].kind;
         if (kind != nrrdKindUnknown && !nrrdKindIsDomain(kind))
-            return error_set("%s: axis %u holds %s: %s", path, a, airEnumStr(nrrdKind, kind),
-                             vectors ? "only the first axis of a field of vectors holds numbers of one sample"
-                                     : "a volume has one number a sample");
+            return nrrd_refuse_kind((int)a, airEnumStr(nrrdKind, kind), vectors, path);
     }
-    if (vectors && (n->axis[0].size != 3 || nrrdKindIsDomain(n->axis[0].kind)))
-        return error_set("%s: its first axis must hold the 3 numbers of a vector, and has %llu%s", path,
-                         (unsigned long long)n->axis[0].size,
-                         nrrdKindIsDomain(n->axis[0].kind) ? " samples of a domain" : "");
-    return true;
+    return !vectors || nrrd_check_vectors(n->axis[0].size, nrrdKindIsDomain(n->axis[0].kind), path);
 }
 
 /* Tells the parent how much comes, too: files of samples may be large beside their header. */
@@ -298,8 +289,6 @@ bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_f
 }
 
 #else
-
-#    include "common/volume/volume_nrrd_small.h"
 
 bool volume_parse_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out) {
     return volume_parse_nrrd_small(path, vectors, max_side, warn, out);

@@ -1,10 +1,9 @@
 /* volume_nrrd_small.c - NRRD files without a library.  SPDX-License-Identifier: MIT */
-#include "common/volume/volume_nrrd_small.h"
+#include "common/volume/volume_nrrd.h"
 
 #include "common/files/image.h"
 #include "common/files/little_endian.h"
 #include "common/files/path.h"
-#include "common/volume/nrrd_header.h"
 
 #include <ctype.h>
 #include <errno.h>
