@@ -1,20 +1,10 @@
 /* points_ply.c - the vertices of a PLY file as points.  SPDX-License-Identifier: MIT */
-#include "common/mesh/ply_records.h"
+#include "common/mesh/ply.h"
 #include "reconstruct/points.h"
-
-#include <string.h>
 
 enum { NUMBERS = 6, NORMAL = 3 };
 
-static const char *const NAMES[NUMBERS] = {"x", "y", "z", "nx", "ny", "nz"};
-
-static int number_of(void *user, const char *name) {
-    (void)user;
-    for (int i = 0; i < NUMBERS; i++)
-        if (strcmp(name, NAMES[i]) == 0)
-            return i;
-    return PLY_UNUSED;
-}
+static const char *const NAMES[] = {"x", "y", "z", "nx", "ny", "nz", NULL};
 
 static bool check_names(const ply_header *h, const point_source *s) {
     if (h->vertex == h->element_count)
@@ -27,7 +17,7 @@ static bool check_names(const ply_header *h, const point_source *s) {
 }
 
 bool points_read_ply(point_source *s) {
-    const ply_wanted wanted = {number_of, NULL, false, NULL};
+    const ply_wanted wanted = {.names = NAMES};
     double numbers[PLY_MAX_NUMBERS] = {0};
     ply_file ply;
     if (!ply_open(&ply, s->file, s->size, s->path, &wanted) || !check_names(&ply.header, s) || !ply_begin(&ply) ||

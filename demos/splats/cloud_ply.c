@@ -4,7 +4,7 @@
 #include "splats/cloud_ply.h"
 
 #include "common/files/error.h"
-#include "common/mesh/ply_records.h"
+#include "common/mesh/ply.h"
 #include "splats/splat_numbers.h"
 
 #include <float.h>
@@ -56,7 +56,7 @@ static bool read_splats(ply_file *s, uint32_t degree, splat_cloud *out) {
 bool ply_read(FILE *file, uint64_t size, const char *path, splat_cloud *out) {
     ply_file s;
     splat_names names = {0};
-    const ply_wanted wanted = {splat_number_of, &names, true, NULL};
+    const ply_wanted wanted = {SPLAT_NAMES, splat_number_of, &names, true, NULL};
     uint32_t degree = 0;
     return ply_open(&s, file, size, path, &wanted) && splat_names_check(&names, &s.header, path, &degree) &&
            ply_begin(&s) && read_splats(&s, degree, out);

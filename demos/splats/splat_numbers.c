@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* In the order of a splat's numbers. */
-static const char *const NAMES[PLY_REST] = {"x",       "y",       "z",       "f_dc_0", "f_dc_1", "f_dc_2", "opacity",
-                                            "scale_0", "scale_1", "scale_2", "rot_0",  "rot_1",  "rot_2",  "rot_3"};
+const char *const SPLAT_NAMES[PLY_REST + 1] = {"x",       "y",       "z",       "f_dc_0", "f_dc_1", "f_dc_2", "opacity",
+                                               "scale_0", "scale_1", "scale_2", "rot_0",  "rot_1",  "rot_2",  "rot_3"};
 static const char REST_PREFIX[] = "f_rest_", PACKED[] = "packed_position";
 
 bool ply_tells_of_splats(FILE *file) {
@@ -20,9 +20,6 @@ int splat_number_of(void *user, const char *name) {
     splat_names *names = user;
     uint64_t rest = 0;
     names->is_packed |= strcmp(name, PACKED) == 0;
-    for (int i = 0; i < PLY_REST; i++)
-        if (strcmp(name, NAMES[i]) == 0)
-            return i;
     if (strncmp(name, REST_PREFIX, strlen(REST_PREFIX)) != 0 || !ply_parse_number(name + strlen(REST_PREFIX), &rest) ||
         rest >= PLY_MAX_PROPERTIES)
         return PLY_UNUSED;
@@ -41,7 +38,7 @@ bool splat_names_check(const splat_names *names, const ply_header *h, const char
                          path);
     for (int i = 0; i < PLY_REST; i++)
         if (!h->has[i])
-            return error_set("%s: no file of splats: its property %s is missing", path, NAMES[i]);
+            return error_set("%s: no file of splats: its property %s is missing", path, SPLAT_NAMES[i]);
     for (*degree = 0; *degree <= CLOUD_MAX_DEGREE; ++*degree)
         if (names->rest == 3 * cloud_coefficients(*degree))
             break;

@@ -2,7 +2,7 @@
 #ifndef SPLATS_SPLAT_NUMBERS_H
 #define SPLATS_SPLAT_NUMBERS_H
 
-#include "common/mesh/ply_header.h"
+#include "common/mesh/ply.h"
 
 /** Three of each triple, four of a quaternion, 45 coefficients. */
 enum {
@@ -21,7 +21,8 @@ typedef struct splat_names {
     bool is_packed; /* by a property packed_position: SuperSplat's compressed splats */
 } splat_names;
 
-/** For ply_wanted; `user` is a splat_names. */
+/** For ply_wanted: the names of the first numbers, and which number another name is; `user` is a splat_names. */
+extern const char *const SPLAT_NAMES[PLY_REST + 1];
 int splat_number_of(void *user, const char *name);
 
 /** Whether a file begins with "ply" and has, before its header's end, a property that only splats have. All else may be wrong. */

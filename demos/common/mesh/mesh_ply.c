@@ -1,20 +1,22 @@
 /* mesh_ply.c - vertices and faces of a PLY file as a mesh.  SPDX-License-Identifier: MIT */
 #include "common/files/path.h"
 #include "common/mesh/mesh_draft.h"
-#include "common/mesh/ply_records.h"
+#include "common/mesh/ply.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { NORMAL = 3, COLOR = 6, NUMBERS = 9 };
+enum { NORMAL = 3, COLOR = 6 };
 
+static const char *const NAMES[] = {"x", "y", "z", "nx", "ny", "nz", "red", "green", "blue", NULL};
+
+/* Colors have short names, too. */
 static int number_of(void *user, const char *name) {
-    static const char *const NAMES[] = {"x", "y", "z", "nx", "ny", "nz", "red", "green", "blue",
-                                        "",  "",  "",  "",   "",   "",   "r",   "g",     "b"};
+    static const char *const SHORT[] = {"r", "g", "b"};
     (void)user;
-    for (int i = 0; i < (int)(sizeof NAMES / sizeof NAMES[0]); i++)
-        if (strcmp(name, NAMES[i]) == 0)
-            return i < NUMBERS ? i : i - NUMBERS;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(name, SHORT[i]) == 0)
+            return COLOR + i;
     return PLY_UNUSED;
 }
 
@@ -60,7 +62,7 @@ static bool read_vertices(mesh_draft *d, ply_file *s) {
 }
 
 bool mesh_read_ply(mesh_draft *d) {
-    const ply_wanted wanted = {number_of, d, false, take_corner};
+    const ply_wanted wanted = {NAMES, number_of, d, false, take_corner};
     uint64_t size;
     ply_file s;
     FILE *file = path_open(d->path, &size);

@@ -1,6 +1,6 @@
-/* ply_header.h - what a PLY file says of itself before its numbers, as far as its vertices and faces go.  SPDX-License-Identifier: MIT */
-#ifndef DEMO_PLY_HEADER_H
-#define DEMO_PLY_HEADER_H
+/* ply.h - the vertices and faces of PLY files, in any of its three encodings.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_PLY_H
+#define DEMO_PLY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +25,9 @@ enum { PLY_MAX_ELEMENTS = 16, PLY_MAX_PROPERTIES = 512, PLY_MAX_NUMBERS = 64, PL
 
 /** Which properties of its vertices are wanted. */
 typedef struct ply_wanted {
-    /** Which number of a vertex a property of this name is, below PLY_MAX_NUMBERS; or PLY_UNUSED. It is asked for each property. */
+    const char *const *names; /* of the first numbers of a vertex, in order; ends with NULL */
+    /** Which number of a vertex a property of another name is, below PLY_MAX_NUMBERS; or PLY_UNUSED. It is asked for each of them.
+     *  NULL: none. */
     int (*number_of)(void *user, const char *name);
     void *user;
     bool are_floats; /* a wanted one must be float or double */
@@ -59,8 +61,6 @@ typedef struct ply_header {
     bool has[PLY_MAX_NUMBERS];
 } ply_header;
 
-uint32_t ply_type_bytes(ply_type type);
-
 /** Digits alone, as far as they fit. */
 bool ply_parse_number(const char *text, uint64_t *value);
 
@@ -68,7 +68,29 @@ bool ply_parse_number(const char *text, uint64_t *value);
  *  All else may be wrong. */
 bool ply_tells_of(FILE *file, const char *const *names);
 
-/** Reads to the end of the header's last line. False with one line that begins with `path`. */
-bool ply_header_read(FILE *file, const char *path, const ply_wanted *wanted, ply_header *out);
+/** A file that is read. */
+typedef struct ply_file {
+    FILE *file;
+    const char *path;
+    ply_header header;
+    bool (*take_corner)(void *user, uint64_t k, double vertex); /* as ply_wanted has it, with its user */
+    void *user;
+    uint64_t left; /* bytes after the header, and of binary files those not read yet */
+} ply_file;
+
+/** Reads the header of a file of `size` bytes. Keeps all pointers but `wanted`. */
+bool ply_open(ply_file *s, FILE *file, uint64_t size, const char *path, const ply_wanted *wanted);
+
+/** Passes over what comes before the vertices, which must be there; but faces give their corners. */
+bool ply_begin(ply_file *s);
+
+/** Whether the file is so long that it may have as many vertices as its header tells of: no other number is to be believed. */
+bool ply_check_room(const ply_file *s);
+
+/** The wanted numbers of the next vertex; the others stay as they are. */
+bool ply_next(ply_file *s, double numbers[PLY_MAX_NUMBERS]);
+
+/** After the last vertex: gives the corners of faces that follow. A file that goes on where its header lets it end is not what the header says. */
+bool ply_end(ply_file *s);
 
 #endif
