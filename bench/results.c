@@ -31,7 +31,7 @@ void results_json(const bench *b, outfile *file) {
     voxels_ratios(b, &j);
     json_close(&j, '}');
     json_close(&j, '}');
-    outfile_write(file, "\n", 1);
+    outfile_print(file, "\n");
 }
 
 void results_csv(const bench *b, outfile *file) {

@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include <emscripten.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,15 @@ void outfile_write(outfile *file, const void *bytes, size_t size) {
     memcpy(grown + file->size, bytes, size);
     file->size += size;
     grown[file->size] = '\0';
+}
+
+void outfile_print(outfile *file, const char *format, ...) {
+    char text[512]; /* three decimals of the largest double take 314 */
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    outfile_write(file, text, (size_t)length);
 }
 
 static report all;

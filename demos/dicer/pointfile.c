@@ -32,11 +32,9 @@ static void write_ply(outfile *file, const cloud *c) {
 static void write_xyz(outfile *file, const cloud *c) {
     for (size_t i = 0; i < c->count; i++) {
         cloud_point p;
-        char line[96];
         c->point(c->user, i, &p);
         /* 9 digits give the float back. */
-        int length = snprintf(line, sizeof line, "%.9g %.9g %.9g\n", p.position[0], p.position[1], p.position[2]);
-        outfile_write(file, line, (size_t)length);
+        outfile_print(file, "%.9g %.9g %.9g\n", p.position[0], p.position[1], p.position[2]);
     }
 }
 
@@ -118,12 +116,8 @@ static bool write_dense(outfile *file, const cloud *c) {
  * then `translate` bring to the model's coordinates. */
 static bool write_binvox(outfile *file, const cloud *c) {
     uint8_t *bits = make_grid(c, (const int[3]){1, 2, 0});
-    char header[256];
-    int length =
-        snprintf(header, sizeof header, "#binvox 1\ndim %u %u %u\ntranslate %.9g %.9g %.9g\nscale %.9g\ndata\n",
-                 (unsigned)c->grid[0], (unsigned)c->grid[1], (unsigned)c->grid[2], c->origin[0], c->origin[1],
-                 c->origin[2], c->side);
-    outfile_write(file, header, (size_t)length);
+    outfile_print(file, "#binvox 1\ndim %u %u %u\ntranslate %.9g %.9g %.9g\nscale %.9g\ndata\n", (unsigned)c->grid[0],
+                  (unsigned)c->grid[1], (unsigned)c->grid[2], c->origin[0], c->origin[1], c->origin[2], c->side);
     uint64_t cells = (uint64_t)c->grid[0] * c->grid[1] * c->grid[2];
     for (uint64_t i = 0; bits && i < cells;) {
         uint8_t run[2] = {(uint8_t)bit(bits, i), 0};

@@ -193,22 +193,17 @@ static void tell(void *self, frame *f, facts *out) {
 }
 
 /* Nine digits are exact. */
-static int print_row(char *row, size_t size, const hpyr_feature *f, bool has_response) {
-    if (!has_response)
-        return snprintf(row, size, "%u,%u\n", (unsigned)f->x, (unsigned)f->y);
-    return snprintf(row, size, "%u,%u,%.9g,%.6g,%.6g,%.6g\n", (unsigned)f->x, (unsigned)f->y, (double)f->response,
-                    (double)f->offset[0], (double)f->offset[1], (double)f->scale);
-}
-
 static bool write_rows(const char *path, const hpyr_feature *list, uint32_t count, bool has_response) {
-    const char *header = has_response ? "x,y,response,offset_x,offset_y,scale\n" : "x,y\n";
     outfile *file = outfile_open(path);
     if (!file)
         return false;
-    outfile_write(file, header, strlen(header));
-    for (uint32_t i = 0; i < count; i++) {
-        char row[160];
-        outfile_write(file, row, (size_t)print_row(row, sizeof row, &list[i], has_response));
+    outfile_print(file, "x,y%s\n", has_response ? ",response,offset_x,offset_y,scale" : "");
+    for (const hpyr_feature *f = list; f < list + count; f++) {
+        outfile_print(file, "%u,%u", (unsigned)f->x, (unsigned)f->y);
+        if (has_response)
+            outfile_print(file, ",%.9g,%.6g,%.6g,%.6g", (double)f->response, (double)f->offset[0], (double)f->offset[1],
+                          (double)f->scale);
+        outfile_print(file, "\n");
     }
     return outfile_close(file, true);
 }

@@ -14,17 +14,14 @@
 /* ---- seeds ---- */
 
 static void put_seeds(outfile *file, const subject *s) {
-    static const char head[] = "x,y,z,value,type,i,j,k\n";
-    char row[256];
-    outfile_write(file, head, sizeof head - 1);
+    outfile_print(file, "x,y,z,value,type,i,j,k\n");
     for (uint32_t i = 0; i < s->seed_count; i++) {
         const hpyr_flow_seed *seed = &s->seeds[i];
         const bool turns = seed->type & HPYR_FLOW_TYPE_SPIRAL;
-        const int length = snprintf(row, sizeof row, "%.9g,%.9g,%.9g,%.9g,%s%s,%u,%u,%u\n", (double)seed->position[0],
-                                    (double)seed->position[1], (double)seed->position[2], (double)seed->value,
-                                    seed->type ? SUBJECT_TYPES[(seed->type & 7) % 5] : "", turns ? " spiral" : "",
-                                    (unsigned)seed->cell[0], (unsigned)seed->cell[1], (unsigned)seed->cell[2]);
-        outfile_write(file, row, (size_t)length);
+        outfile_print(file, "%.9g,%.9g,%.9g,%.9g,%s%s,%u,%u,%u\n", (double)seed->position[0], (double)seed->position[1],
+                      (double)seed->position[2], (double)seed->value,
+                      seed->type ? SUBJECT_TYPES[(seed->type & 7) % 5] : "", turns ? " spiral" : "",
+                      (unsigned)seed->cell[0], (unsigned)seed->cell[1], (unsigned)seed->cell[2]);
     }
 }
 
@@ -51,16 +48,13 @@ static uint32_t count_edges(const subject *s, const float *points) {
 static void put_ply(outfile *file, const subject *s, const float *points) {
     const lines *l = &s->lines;
     const uint32_t vertices = 2 * l->starts * l->points;
-    char head[512];
     uint8_t record[16], *end;
-    const int length =
-        snprintf(head, sizeof head,
-                 "ply\nformat binary_little_endian 1.0\ncomment streamlines of %.200s, by libhistopyramid\n"
-                 "element vertex %u\nproperty float x\nproperty float y\nproperty float z\nproperty float speed\n"
-                 "element edge %u\nproperty int vertex1\nproperty int vertex2\nend_header\n",
-                 s->source.flow == FLOW_COUNT ? "a file" : subject_name(s), (unsigned)vertices,
-                 (unsigned)count_edges(s, points));
-    outfile_write(file, head, (size_t)length);
+    outfile_print(file,
+                  "ply\nformat binary_little_endian 1.0\ncomment streamlines of %.200s, by libhistopyramid\n"
+                  "element vertex %u\nproperty float x\nproperty float y\nproperty float z\nproperty float speed\n"
+                  "element edge %u\nproperty int vertex1\nproperty int vertex2\nend_header\n",
+                  s->source.flow == FLOW_COUNT ? "a file" : subject_name(s), (unsigned)vertices,
+                  (unsigned)count_edges(s, points));
     for (uint32_t i = 0; i < vertices; i++) {
         uint32_t speed;
         memcpy(&speed, points + 4 * (size_t)i + 3, sizeof speed);

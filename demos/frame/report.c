@@ -66,7 +66,7 @@ bool report_json(frame *f, const char *path) {
     json_text(&j, "gl", name_of_gl(f->viewer.library.gl));
     json_text(&j, "renderer", f->viewer.library.caps->renderer);
     json_close(&j, '}');
-    outfile_write(j.file, "\n", 1);
+    outfile_print(j.file, "\n");
     return outfile_close(j.file, true);
 }
 

@@ -195,21 +195,16 @@ static void tell(void *self, frame *f, facts *out) {
  * corner of the image. `value` has a number from 0 to 255 of gray images, else red, green and blue and, where something is transparent,
  * alpha, with a blank between two. */
 static bool save_csv(const quadtree *q, const char *path) {
-    static const char HEADING[] = "x,y,size,value\n";
     outfile *file = outfile_open(path);
     if (!file)
         return false;
-    outfile_write(file, HEADING, sizeof HEADING - 1);
+    outfile_print(file, "x,y,size,value\n");
     for (uint32_t i = 0; i < q->leaf_count; i++) {
         const hpyr_quadtree_leaf *leaf = &q->leaves[i];
-        char line[160];
-        int length =
-            snprintf(line, sizeof line, "%u,%u,%u", (unsigned)leaf->x, (unsigned)leaf->y, (unsigned)leaf->size);
+        outfile_print(file, "%u,%u,%u", (unsigned)leaf->x, (unsigned)leaf->y, (unsigned)leaf->size);
         for (int c = 0; c < q->channels; c++)
-            length += snprintf(line + length, sizeof line - (size_t)length, "%c%g", c == 0 ? ',' : ' ',
-                               quadtree_number(leaf, c));
-        line[length++] = '\n';
-        outfile_write(file, line, (size_t)length);
+            outfile_print(file, "%c%g", c == 0 ? ',' : ' ', quadtree_number(leaf, c));
+        outfile_print(file, "\n");
     }
     return outfile_close(file, true);
 }

@@ -318,18 +318,13 @@ bool market_make(market_matrix *m) {
 /* ---- saving ---- */
 
 bool market_save(const char *path, const market_entries *entries) {
-    char line[96];
     outfile *file = outfile_open(path);
     if (!file)
         return false;
-    int length = snprintf(line, sizeof line, "%%%%MatrixMarket matrix coordinate real general\n%u %u %u\n",
-                          (unsigned)entries->rows, (unsigned)entries->columns, (unsigned)entries->count);
-    outfile_write(file, line, (size_t)length);
-    for (uint32_t i = 0; i < entries->count; i++) {
-        length =
-            snprintf(line, sizeof line, "%u %u %.9g\n", (unsigned)entries->row_indices[i] + 1,
-                     (unsigned)entries->column_indices[i] + 1, (double)entries->values[i]); /* nine digits are exact */
-        outfile_write(file, line, (size_t)length);
-    }
+    outfile_print(file, "%%%%MatrixMarket matrix coordinate real general\n%u %u %u\n", (unsigned)entries->rows,
+                  (unsigned)entries->columns, (unsigned)entries->count);
+    for (uint32_t i = 0; i < entries->count; i++)
+        outfile_print(file, "%u %u %.9g\n", (unsigned)entries->row_indices[i] + 1,
+                      (unsigned)entries->column_indices[i] + 1, (double)entries->values[i]); /* nine digits are exact */
     return outfile_close(file, true);
 }

@@ -2,12 +2,6 @@
 #include "common/files/json.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-static void write_text(json *j, const char *text) {
-    outfile_write(j->file, text, strlen(text));
-}
 
 /* Length of the UTF-8 sequence at `s`, 0 where there is none: no overlong forms, no surrogates, nothing past U+10FFFF.
  */
@@ -24,30 +18,28 @@ static size_t utf8_length(const unsigned char *s) {
 }
 
 static void write_quoted(json *j, const char *value) {
-    write_text(j, "\"");
+    outfile_print(j->file, "\"");
     for (const unsigned char *s = (const unsigned char *)value; *s;) {
         size_t length = utf8_length(s);
         if (length == 0) {
-            write_text(j, "\\ufffd");
+            outfile_print(j->file, "\\ufffd");
             length = 1;
         } else if (*s < 0x20 || *s == '"' || *s == '\\' || *s == 0x7F) {
-            char escaped[8];
-            snprintf(escaped, sizeof escaped, "\\u%04x", *s);
-            write_text(j, escaped);
+            outfile_print(j->file, "\\u%04x", *s);
         } else {
             outfile_write(j->file, s, length);
         }
         s += length;
     }
-    write_text(j, "\"");
+    outfile_print(j->file, "\"");
 }
 
 static void begin_value(json *j, const char *key) {
     if (j->needs_comma)
-        write_text(j, ",");
+        outfile_print(j->file, ",");
     if (key) {
         write_quoted(j, key);
-        write_text(j, ":");
+        outfile_print(j->file, ":");
     }
     j->needs_comma = true;
 }
@@ -68,26 +60,22 @@ void json_text(json *j, const char *key, const char *value) {
     if (value)
         write_quoted(j, value);
     else
-        write_text(j, "null");
+        outfile_print(j->file, "null");
 }
 
 void json_count(json *j, const char *key, uint64_t value) {
-    char text[24];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
     begin_value(j, key);
-    write_text(j, text);
+    outfile_print(j->file, "%llu", (unsigned long long)value);
 }
 
 /* Three decimals, or nine digits where `exact`. */
 static void write_number(json *j, const char *key, double value, bool exact) {
-    char text[400]; /* what three decimals of the largest double take */
     if (!isfinite(value)) {
         json_null(j, key);
         return;
     }
-    snprintf(text, sizeof text, exact ? "%.9g" : "%.3f", value);
     begin_value(j, key);
-    write_text(j, text);
+    outfile_print(j->file, exact ? "%.9g" : "%.3f", value);
 }
 
 void json_ms(json *j, const char *key, double value) {
@@ -114,10 +102,10 @@ void json_times(json *j, const char *key, const char *const *names, const double
 
 void json_truth(json *j, const char *key, bool value) {
     begin_value(j, key);
-    write_text(j, value ? "true" : "false");
+    outfile_print(j->file, "%s", value ? "true" : "false");
 }
 
 void json_null(json *j, const char *key) {
     begin_value(j, key);
-    write_text(j, "null");
+    outfile_print(j->file, "null");
 }

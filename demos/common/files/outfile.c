@@ -1,8 +1,6 @@
 /* outfile.c - output files that appear complete or not at all.  SPDX-License-Identifier: MIT */
 #include "common/files/outfile.h"
 
-#include "common/files/error.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -211,6 +209,14 @@ bool outfile_differ(const char *const *options, const char *const *names, size_t
 void outfile_write(outfile *file, const void *bytes, size_t size) {
     if (file->failure == 0 && fwrite(bytes, 1, size, file->stream) != size)
         file->failure = errno ? errno : EIO;
+}
+
+void outfile_print(outfile *file, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (file->failure == 0 && vfprintf(file->stream, format, arguments) < 0)
+        file->failure = errno ? errno : EIO;
+    va_end(arguments);
 }
 
 bool outfile_close(outfile *file, bool keep) {

@@ -2,6 +2,8 @@
 #ifndef DEMO_OUTFILE_H
 #define DEMO_OUTFILE_H
 
+#include "common/files/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -29,6 +31,7 @@ int outfile_descriptor(const outfile *file);
 
 /** Writes after a failed write are ignored; outfile_close reports the first failure. */
 void outfile_write(outfile *file, const void *bytes, size_t size);
+void outfile_print(outfile *file, const char *format, ...) FORMAT_OF(2, 3);
 
 /** Flushes, closes and renames where `keep` holds and every write succeeded; else removes the temporary file.
  *  False where the file did not appear although it was to be kept. NULL is legal. */

@@ -17,22 +17,18 @@ static size_t corner_of(const mesh_file *m, size_t triangle, size_t corner) {
 /* ---- PLY ---- */
 
 static void put_ply_header(outfile *file, const mesh_file *m) {
-    char header[768];
-    int length = snprintf(header, sizeof header,
-                          "ply\nformat binary_little_endian 1.0\n%s%.200s%selement vertex %llu\n"
-                          "property float x\nproperty float y\nproperty float z\n"
-                          "property float nx\nproperty float ny\nproperty float nz\n%s",
-                          m->comment ? "comment " : "", m->comment ? m->comment : "", m->comment ? "\n" : "",
-                          (unsigned long long)m->vertex_count,
-                          m->has_colors ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "");
-    outfile_write(file, header, (size_t)length);
-    if (m->triangle_count > 0) {
-        /* Readers expect int; uint, where int would not do. */
-        length = snprintf(header, sizeof header, "element face %llu\nproperty list uchar %s vertex_indices\n",
-                          (unsigned long long)m->triangle_count, m->vertex_count > INT32_MAX ? "uint" : "int");
-        outfile_write(file, header, (size_t)length);
-    }
-    outfile_write(file, "end_header\n", strlen("end_header\n"));
+    outfile_print(file, "ply\nformat binary_little_endian 1.0\n");
+    if (m->comment)
+        outfile_print(file, "comment %.200s\n", m->comment);
+    outfile_print(file,
+                  "element vertex %llu\nproperty float x\nproperty float y\nproperty float z\n"
+                  "property float nx\nproperty float ny\nproperty float nz\n%s",
+                  (unsigned long long)m->vertex_count,
+                  m->has_colors ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "");
+    if (m->triangle_count > 0) /* Readers expect int; uint, where int would not do. */
+        outfile_print(file, "element face %llu\nproperty list uchar %s vertex_indices\n",
+                      (unsigned long long)m->triangle_count, m->vertex_count > INT32_MAX ? "uint" : "int");
+    outfile_print(file, "end_header\n");
 }
 
 void mesh_file_put_ply(outfile *file, const mesh_file *m) {
@@ -59,26 +55,20 @@ void mesh_file_put_ply(outfile *file, const mesh_file *m) {
 /* ---- OBJ ---- */
 
 static void put_obj(outfile *file, const mesh_file *m) {
-    char line[128];
     mesh_file_vertex v;
-    if (m->comment) {
-        int length = snprintf(line, sizeof line, "# %.120s\n", m->comment);
-        outfile_write(file, line, (size_t)length);
-    }
+    if (m->comment)
+        outfile_print(file, "# %.120s\n", m->comment);
     for (size_t i = 0; i < m->vertex_count; i++) {
         m->vertex(m->user, i, &v);
         /* 9 digits give the float back; a normal needs no more than this. */
-        int length = snprintf(line, sizeof line, "v %.9g %.9g %.9g\nvn %.6f %.6f %.6f\n", v.position[0], v.position[1],
-                              v.position[2], v.normal[0], v.normal[1], v.normal[2]);
-        outfile_write(file, line, (size_t)length);
+        outfile_print(file, "v %.9g %.9g %.9g\nvn %.6f %.6f %.6f\n", v.position[0], v.position[1], v.position[2],
+                      v.normal[0], v.normal[1], v.normal[2]);
     }
     for (size_t t = 0; t < m->triangle_count; t++) {
         unsigned long long c[3];
         for (size_t k = 0; k < 3; k++)
             c[k] = (unsigned long long)corner_of(m, t, k) + 1;
-        int length =
-            snprintf(line, sizeof line, "f %llu//%llu %llu//%llu %llu//%llu\n", c[0], c[0], c[1], c[1], c[2], c[2]);
-        outfile_write(file, line, (size_t)length);
+        outfile_print(file, "f %llu//%llu %llu//%llu %llu//%llu\n", c[0], c[0], c[1], c[1], c[2], c[2]);
     }
 }
 
