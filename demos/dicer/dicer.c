@@ -1,7 +1,5 @@
 /* dicer.c - mesh, voxels, points, particles (Ziegler et al. 2006, section 9).  SPDX-License-Identifier: MIT */
 #include "pointfile.h"
-#include "points.h"
-#include "subject.h"
 #include "views.h"
 
 #include "frame/frame.h"
@@ -9,6 +7,7 @@
 #include "common/draw/draw.h"
 #include "common/files/clock.h"
 #include "common/files/warnings.h"
+#include "common/mesh/mesh_load.h"
 #include "common/platform/gl.h"
 #include "common/voxels/hybrid.h"
 #include "common/voxels/names.h"
@@ -23,6 +22,8 @@ static const double TWO_PI = 6.283185307179586;
 static const double TURN_PER_SECOND = 0.5; /* radians */
 static const double DRESS_MS = 60;         /* colors and normals that take longer wait until the mesh rests */
 static const double NEWS = 0.15;           /* weight of the last frame in mean times */
+static const double LONGEST_SIDE = 1.8;    /* of a mesh that is fitted into the volume, whose side is 2 */
+enum { TEAPOT_DIVISIONS = 7 };
 enum { SLOW_FRAMES = 8 }; /* in a row: the first compiles its shaders, and a coarser grid is tried before */
 
 enum { CLOUD_QUADS, CLOUD_POINTS };
@@ -44,10 +45,12 @@ typedef struct dicer {
     int slow;             /* frames in a row whose colors and normals took too long */
     double dress_ms, draw_ms;
     double cpu_ms[HYBRID_STAGE_COUNT];
-    uint32_t loads, ran; /* subjects so far, and whose run the pipeline has */
-    subject subject;     /* from here on of one mesh */
-    uint32_t number;     /* among the loads */
-    uint32_t skipped;    /* triangles */
+    uint32_t loads, ran; /* meshes so far, and whose run the pipeline has */
+    mesh mesh;           /* from here on of one mesh */
+    mesh_fit fit;
+    draw_mesh drawn;
+    uint32_t number;  /* among the loads */
+    uint32_t skipped; /* triangles */
 } dicer;
 
 /* ---- life ---- */
@@ -63,7 +66,7 @@ static pipeline_desc describe(const dicer *d, const frame *f) {
                           .quads = d->cloud == CLOUD_QUADS,
                           .quads_may_go = !d->asks_cloud,
                           .words = f->is_live ? NULL : &NAMES_OF_OPTIONS,
-                          .is_open = d->subject.drawn.is_open};
+                          .is_open = d->drawn.is_open};
     frame_grid(f, d->grid, desc.grid);
     return desc;
 }
@@ -118,14 +121,19 @@ static bool load(void *self, frame *f) {
     d->number = ++d->loads;
     d->looks_for_slice = true;
     d->slow = 0;
-    return subject_load(&d->subject, f->path[0] ? f->path : NULL, d->fits, frame_warn) &&
-           subject_upload(&d->subject, f->viewer.library.gl);
+    d->fit = mesh_fit_none();
+    if (!mesh_load_or_teapot(f->path[0] ? f->path : NULL, TEAPOT_DIVISIONS, &d->mesh, frame_warn))
+        return false;
+    if (f->path[0] && d->fits)
+        d->fit = mesh_fit_box(&d->mesh, LONGEST_SIDE);
+    return draw_mesh_upload(&d->drawn, &d->mesh, &d->fit, f->viewer.library.gl);
 }
 
 static void unload(void *self, frame *f) {
     dicer *d = self;
     (void)f;
-    subject_free(&d->subject);
+    draw_mesh_free(&d->drawn);
+    mesh_free(&d->mesh);
 }
 
 /* ---- voxels and lists ---- */
@@ -163,7 +171,7 @@ static bool suit(dicer *d, const frame *f) {
 
 /* A mesh that is wider than the volume would leave it while it turns. */
 static void turn(dicer *d, const frame *f) {
-    const float radius = d->subject.drawn.swept_radius;
+    const float radius = d->drawn.swept_radius;
     camera_turn_y((float)d->angle, f->is_live && radius > 1 ? 1 / radius : 1, d->model);
 }
 
@@ -180,18 +188,27 @@ static pipeline_end end_of(const dicer *d, const frame *f) {
 
 /* Those of a file that are no use. The teapot's poles are no news. */
 static bool count_skipped(dicer *d, const frame *f) {
-    if (!pipeline_count_skipped(&d->pipeline, &d->subject.drawn, &d->skipped))
+    if (!pipeline_count_skipped(&d->pipeline, &d->drawn, &d->skipped))
         return false;
     if (d->skipped > 0 && f->path[0])
         warn_with(frame_warn, "%s: %u of %u triangles are skipped: no area, or a corner that is not finite",
-                  d->subject.name, (unsigned)d->skipped, (unsigned)d->subject.drawn.triangle_count);
+                  frame_name(f), (unsigned)d->skipped, (unsigned)d->drawn.triangle_count);
     return true;
+}
+
+static bool misses_volume(const mesh *m) {
+    float low[3], high[3];
+    bool meets = true;
+    mesh_bounds(m, low, high);
+    for (int k = 0; k < 3; k++)
+        meets = meets && high[k] >= -1 && low[k] <= 1;
+    return !meets;
 }
 
 static void look_for_oddities(const dicer *d, frame *f) {
     const pipeline *p = &d->pipeline;
-    const char *name = d->subject.name;
-    if (p->total == 0 && !d->fits && subject_misses_volume(&d->subject))
+    const char *name = frame_name(f);
+    if (p->total == 0 && !d->fits && misses_volume(&d->mesh))
         frame_odd(f, "%s: no voxel is marked: the mesh lies outside of the volume, [-1,1]^3, and is not fitted into it",
                   name);
     else if (p->total == 0 && p->desc.fill == HPYR_FILL_THIN)
@@ -201,7 +218,7 @@ static void look_for_oddities(const dicer *d, frame *f) {
                   name);
     else if (p->total == 0)
         frame_odd(f, "%s: no voxel is marked", name);
-    else if (p->desc.fill == HPYR_FILL_SOLID && d->subject.drawn.is_open)
+    else if (p->desc.fill == HPYR_FILL_SOLID && d->drawn.is_open)
         frame_odd(f, "%s: %s", name, WARNING_OF_OPEN_MESH);
     else
         frame_odd(f, "%s", "");
@@ -213,7 +230,7 @@ static bool run(dicer *d, frame *f) {
     const pipeline_end end = end_of(d, f);
     turn(d, f);
     d->ran = 0;
-    if (!pipeline_run(p, &d->subject.drawn, f->is_live ? d->model : NULL, end, &times))
+    if (!pipeline_run(p, &d->drawn, f->is_live ? d->model : NULL, end, &times))
         return false;
     d->ran = d->number;
     d->ms = times.wall[STAGE_VOXELIZE] + times.wall[STAGE_BUILD] + times.wall[STAGE_EXTRACT];
@@ -255,7 +272,7 @@ static bool dress(dicer *d, const frame *f) {
         return true;
     glFinish();
     const double begin = clock_ms();
-    const bool ok = pipeline_make_attributes(&d->pipeline, &d->subject.drawn, f->is_live ? d->model : NULL);
+    const bool ok = pipeline_make_attributes(&d->pipeline, &d->drawn, f->is_live ? d->model : NULL);
     glFinish();
     const double ms = clock_ms() - begin;
     d->slow = ms > DRESS_MS ? d->slow + 1 : 0;
@@ -338,7 +355,7 @@ static bool draw(void *self, frame *f, const frame_target *t) {
     dicer *d = self;
     if (!prepare(d, f))
         return false;
-    view_state state = {.mesh = &d->subject.drawn,
+    view_state state = {.mesh = &d->drawn,
                         .pipeline = &d->pipeline,
                         .camera = f->camera,
                         .turns = f->is_live,
@@ -395,10 +412,10 @@ static void tell(void *self, frame *f, facts *out) {
     const pipeline *p = &d->pipeline;
     fact_count(out, "points", "points", p->total);
     tell_ways(p, out);
-    fact_count(out, "triangles", NULL, d->subject.drawn.triangle_count);
+    fact_count(out, "triangles", NULL, d->drawn.triangle_count);
     fact_count(out, "skipped", NULL, d->skipped);
     if (p->desc.fill == HPYR_FILL_SOLID)
-        fact_truth(out, "closed", !d->subject.drawn.is_open);
+        fact_truth(out, "closed", !d->drawn.is_open);
     else
         fact_number(out, "closed", NULL, NAN, "%s", "");
     tell_pyramid(p, out);
@@ -412,8 +429,8 @@ static void tell(void *self, frame *f, facts *out) {
 static bool save(void *self, frame *f, const char *path) {
     dicer *d = self;
     (void)f;
-    return (pointfile_kind(path) != POINTFILE_PLY || pipeline_make_attributes(&d->pipeline, &d->subject.drawn, NULL)) &&
-           points_save(path, d->is_dense, &d->pipeline, &d->subject.fit);
+    return (pointfile_kind(path) != POINTFILE_PLY || pipeline_make_attributes(&d->pipeline, &d->drawn, NULL)) &&
+           pointfile_save(path, d->is_dense, &d->pipeline, &d->fit);
 }
 
 /* Medians of the paper's competitor, which reads slices. */
@@ -428,11 +445,6 @@ static bool measure_cpu(void *self, frame *f) {
     const bool ok = hybrid_create(&h, &d->pipeline) && hybrid_measure(&h, &d->pipeline, f->runs, d->cpu_ms);
     hybrid_destroy(&h);
     return ok;
-}
-
-static const char *name(const void *self) {
-    const dicer *d = self;
-    return d->subject.name;
 }
 
 /* ---- what the user changes ---- */
@@ -521,6 +533,7 @@ static const demo DICER = {
                "assimp reads, fitted into the volume; without it, Newell's teapot as GLUT places it.",
     .operand = "MODEL",
     .subject = "model",
+    .built_in = "teapot",
     .dropped = "another model",
     .gls = DEMO_GL_33 | DEMO_GL_21 | DEMO_GL_ES3,
     .eye = EYE_CAMERA,
@@ -535,7 +548,7 @@ static const demo DICER = {
     .settings = SETTINGS,
     .setting_count = sizeof SETTINGS / sizeof SETTINGS[0],
     .size = sizeof(dicer),
-    .kept = offsetof(dicer, subject),
+    .kept = offsetof(dicer, mesh),
     .open = open_all,
     .close = close_all,
     .settle = settle,
@@ -547,7 +560,6 @@ static const demo DICER = {
     .tell = tell,
     .save = save,
     .save_more = measure_cpu,
-    .name = name,
     .range = range,
     .move = move,
     .changed = changed,

@@ -70,3 +70,7 @@ bool mesh_load(const char *path, mesh *out, warn_fn warn) {
         mesh_free(out);
     return ok;
 }
+
+bool mesh_load_or_teapot(const char *path, uint32_t divisions, mesh *out, warn_fn warn) {
+    return path ? mesh_load(path, out, warn) : mesh_make_teapot(out, divisions) || error_set("out of memory");
+}

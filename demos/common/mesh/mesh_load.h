@@ -11,7 +11,10 @@
  *  color then stands alone. */
 bool mesh_load(const char *path, mesh *out, warn_fn warn);
 
-/** The same by assimp and in this process: a file on which assimp crashes ends the program, and one that it reads for ever hangs it. */
+/** The same; where `path` is NULL, Newell's teapot of so many divisions, as mesh_make_teapot makes it. */
+bool mesh_load_or_teapot(const char *path, uint32_t divisions, mesh *out, warn_fn warn);
+
+/** As mesh_load by assimp and in this process: a file on which assimp crashes ends the program, and one that it reads for ever hangs it. */
 bool model_read(const char *path, mesh *out, warn_fn warn);
 
 /** As model_read, for builds of the demos that have no assimp:
