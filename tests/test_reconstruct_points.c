@@ -4,7 +4,6 @@
 
 #include "common/files/error.h"
 #include "reconstruct/points.h"
-#include "reconstruct/samples.h"
 #include "reconstruct/shade.h"
 #include "seeded.h"
 #include "swarms.h"

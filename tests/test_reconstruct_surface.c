@@ -54,7 +54,7 @@ static void make(stand *s, uint32_t depth) {
     making_desc desc = {0};
     desc.depth = depth;
     desc.is_timed = true;
-    WORKS(subject_make(&s->subject, &s->library, &desc, NULL));
+    WORKS(making_run(&s->subject.made, &s->library, &desc, &s->subject.buffers, false, NULL));
 }
 
 /* ---- meshes ---- */
@@ -136,8 +136,8 @@ TEST(what_fails_leaves_what_was_there) {
     const making before = s.subject.made;
     desc.depth = 6;
     desc.bytes = 100000;
-    assert_false(subject_make(&s.subject, &s.library, &desc, NULL));
-    assert_non_null(strstr(error_text(), "points.xyz: depth 6 with this --memory: "));
+    assert_false(making_run(&s.subject.made, &s.library, &desc, &s.subject.buffers, false, NULL));
+    assert_non_null(strstr(error_text(), "depth 6 with this --memory: "));
     assert_memory_equal(&before, &s.subject.made, sizeof before);
     make(&s, 5);
     assert_true(s.subject.made.mesh.triangle_count > 3 * before.mesh.triangle_count);
@@ -152,7 +152,7 @@ TEST(runs_repeat) {
     const uint32_t triangles = s.subject.made.mesh.triangle_count;
     making_desc desc = s.subject.made.desc;
     desc.trim = 0.5;
-    WORKS(subject_make(&s.subject, &s.library, &desc, NULL));
+    WORKS(making_run(&s.subject.made, &s.library, &desc, &s.subject.buffers, false, NULL));
     assert_ptr_equal(s.subject.made.poisson, function);
     WORKS(making_repeat(&s.subject.made, &s.subject.buffers, NULL));
     assert_int_equal(s.subject.made.mesh.triangle_count, triangles);
@@ -189,7 +189,7 @@ TEST(all_views_are_drawn) {
     drawn.cells = 3;
     drawn.has_wires = true;
     for (int view = 0; view < VIEW_COUNT; view++) {
-        drawn.view = (scene_view)view;
+        drawn.view = view;
         scene_part(drawn.view, WIDTH, HEIGHT, size);
         drawn.camera = subject_camera(&s.subject, false, size[0], size[1]);
         WORKS(scene_draw(scene, &drawn, target.framebuffer, WIDTH, HEIGHT, true));

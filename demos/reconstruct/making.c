@@ -23,6 +23,37 @@ uint32_t making_depth(uint32_t points) {
     return depth;
 }
 
+/* ---- the function ---- */
+
+/* What goes on while it is found. */
+typedef struct stage_clock {
+    bool is_timed; /* waits for the GPU after each stage */
+    progress *bar; /* or NULL */
+    int stage;     /* that goes on; none is HPYR_POISSON_STAGE_DONE */
+    double began;
+    double ms[HPYR_POISSON_STAGE_DONE];
+} stage_clock;
+
+uint32_t making_steps(uint32_t depth) {
+    return depth + 3; /* the octree, divergence, each depth, the isovalue */
+}
+
+static void on_stage(hpyr_poisson_stage stage, uint32_t depth, void *user) {
+    stage_clock *clock = user;
+    (void)depth;
+    if (clock->is_timed)
+        glFinish();
+    const double now = clock_ms();
+    if (clock->stage < HPYR_POISSON_STAGE_DONE)
+        clock->ms[clock->stage] += now - clock->began;
+    if (clock->bar && stage != HPYR_POISSON_STAGE_OCTREE)
+        progress_step(clock->bar);
+    clock->began = now;
+    clock->stage = (int)stage;
+    if (stage == HPYR_POISSON_STAGE_OCTREE)
+        memset(clock->ms, 0, sizeof clock->ms);
+}
+
 static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uint32_t points) {
     hpyr_poisson_desc d = {0};
     uint64_t bytes = desc->bytes > 0 ? desc->bytes : memory_allowed();
@@ -48,9 +79,10 @@ static bool solve(making *m, const point_buffers *buffers, progress *bar) {
     double begin = clock_ms();
     hpyr_result result = hpyr_poisson_solve(m->poisson, &given);
     glFinish();
-    m->function_ms = m->ms[TIME_SOLVE] = clock_ms() - begin;
+    m->function_ms = clock_ms() - begin;
     m->clock->bar = NULL;
-    stage_times(m->clock, m->ms);
+    for (int i = 0; i < HPYR_POISSON_STAGE_DONE; i++)
+        m->ms[i] = m->clock->is_timed ? m->clock->ms[i] : NAN;
     return library_check(m->library, result, what);
 }
 
@@ -59,9 +91,13 @@ static bool create(making *m, const point_buffers *buffers) {
     m->clock = memory_zeroed(sizeof *m->clock);
     if (!m->clock)
         return false;
-    stage_watch(m->clock, &d);
+    m->clock->stage = HPYR_POISSON_STAGE_DONE;
+    d.on_stage = on_stage;
+    d.user = m->clock;
     return library_check(m->library, hpyr_poisson_create(m->library->context, &d, &m->poisson), "preparing an octree");
 }
+
+/* ---- the surface ---- */
 
 static int compare_floats(const void *a, const void *b) {
     const float left = *(const float *)a, right = *(const float *)b;

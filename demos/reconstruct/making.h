@@ -5,6 +5,10 @@
 #include "common/files/progress.h"
 #include "reconstruct/stages.h"
 
+/** As in the paper: the octree; the vector field and the right sides; conjugate gradients; the isovalue; the mesh; all of it. The first
+ *  four have the numbers of hpyr_poisson_stage. */
+enum { TIME_OCTREE, TIME_DIVERGENCE, TIME_SOLVE, TIME_ISOVALUE, TIME_SURFACE, TIME_TOTAL, TIME_COUNT };
+
 typedef struct making_desc {
     uint32_t depth;
     double screening; /* as in hpyr_poisson_desc, 0 is none */
@@ -29,15 +33,18 @@ typedef struct making {
     making_desc desc;
     hpyr_poisson *poisson;
     mesh_buffers mesh;
-    stage_clock *clock;
+    struct stage_clock *clock;
     double function_ms;              /* octree, function and isovalue together */
     double ms[TIME_COUNT];           /* of the last run; NAN where not measured */
     double densities[DENSITY_COUNT]; /* 0 without a surface */
 } making;
 
+/** How often the bar of making_run steps while a function is found: at each stage but the first, and at each depth. */
+uint32_t making_steps(uint32_t depth);
+
 /** Makes the surface of the points. Where only `trim` differs from what was made last, and `is_new` does not hold, the function stays and
  *  the mesh is made anew. Where this fails, what was made before stays as it is.
- *  `bar` may be NULL: it steps stage_steps times while the function is found, and once behind the mesh. */
+ *  `bar` may be NULL: it steps making_steps times while the function is found, and once behind the mesh. */
 bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, bool is_new,
                 progress *bar);
 

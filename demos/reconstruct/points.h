@@ -1,9 +1,10 @@
-/* points.h - points in CPU memory, with normals or without, from files.  SPDX-License-Identifier: MIT */
+/* points.h - points in CPU memory, with normals or without, from files or of a mesh.  SPDX-License-Identifier: MIT */
 #ifndef RECONSTRUCT_POINTS_H
 #define RECONSTRUCT_POINTS_H
 
 #include "common/files/error.h"
 #include "common/files/progress.h"
+#include "common/mesh/mesh.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -35,6 +36,10 @@ typedef struct point_source {
 bool points_load(const char *path, point_set *out, progress *bar, warn_fn warn);
 
 void point_set_free(point_set *s);
+
+/** `count` points all over the mesh, as dense everywhere, each with the normal that the mesh has there. `noise` is the standard deviation
+ *  of the points along each axis, in parts of the longest side of the mesh's box; normals have none. The same on every run. */
+bool samples_make(const mesh *m, const char *name, uint32_t count, double noise, point_set *out);
 
 /** Room for so many more. */
 bool points_reserve(point_set *s, const char *path, uint64_t count, bool has_normals);

@@ -13,25 +13,16 @@
 static const double BYTES_PER_MEGABYTE = 1e6;
 static const double TRIM_STEP = 0.5, TRIM_DEPTHS = 2.5; /* of density, and how far below its median trims begin */
 
-/* Where the scanner stood. */
-typedef struct viewpoint {
-    double place[3];
-    bool is_given;
-} viewpoint;
-
 typedef struct reconstruct {
     const char *mesh_path; /* of --mesh */
-    uint32_t depth, samples, neighbors, megabytes, cells;
-    double screening, trim, noise;
-    bool estimates, flips;
-    viewpoint viewpoint;
-    int view;
-    bool has_wires, tells_density, is_z_up;
-    bool is_mesh; /* points are taken from the file's surface */
+    bool is_mesh;          /* points are taken from the file's surface */
+    subject_source source; /* its paths are those of the last one */
+    making_desc wanted;
+    uint32_t megabytes;
+    scene_state looks;
     scene *scene;
     int drawn;       /* the view of the last picture */
     subject subject; /* from here on of one set of points */
-    bool is_flipped;
 } reconstruct;
 
 /* ---- life ---- */
@@ -66,20 +57,12 @@ static bool load(void *self, frame *f) {
     const char *path = f->path[0] ? f->path : NULL;
     progress bar = {0};
     const bool is_read = path && !p->is_mesh;
-    subject_source source = {.points = is_read ? path : NULL,
-                             .mesh = is_read ? NULL : path,
-                             .samples = p->samples,
-                             .noise = p->noise,
-                             .estimates = p->estimates,
-                             .flips = p->flips,
-                             .neighbors = p->neighbors,
-                             .has_viewpoint = p->viewpoint.is_given};
-    memcpy(source.viewpoint, p->viewpoint.place, sizeof source.viewpoint);
-    p->is_flipped = p->flips;
+    p->source.points = is_read ? path : NULL;
+    p->source.mesh = is_read ? NULL : path;
     if (is_read && !f->is_live)
         progress_begin(&bar, "percent read", 100);
     const bool ok =
-        subject_load(&p->subject, &f->viewer.library, &source, is_read && !f->is_live ? &bar : NULL, frame_warn);
+        subject_load(&p->subject, &f->viewer.library, &p->source, is_read && !f->is_live ? &bar : NULL, frame_warn);
     progress_end(&bar);
     return ok;
 }
@@ -94,12 +77,14 @@ static void unload(void *self, frame *f) {
 
 /* A mesh without triangles is nobody's wish, but a window can go on. */
 static bool look_for_emptiness(const reconstruct *p, frame *f) {
-    char why[ERROR_SIZE];
-    if (!subject_is_empty(&p->subject, why, sizeof why)) {
-        frame_odd(f, "%s", "");
-        return true;
-    }
-    if (!f->viewer.window)
+    char why[ERROR_SIZE] = "";
+    const making *m = &p->subject.made;
+    if (m->mesh.triangle_count == 0 && m->desc.trim > 0)
+        snprintf(why, sizeof why, "trim %.4g leaves nothing of the surface of %s", m->desc.trim, p->subject.name);
+    else if (m->mesh.triangle_count == 0)
+        snprintf(why, sizeof why, "the points of %s make no surface: do their normals point outwards?",
+                 p->subject.name);
+    if (why[0] && !f->viewer.window)
         return error_set("%s", why);
     frame_odd(f, "%s", why);
     return true;
@@ -113,23 +98,22 @@ static bool is_made(const making *m, const making_desc *wanted) {
 /* With memory and shaders that are there already, where nothing else is wanted. */
 static bool make_surface(reconstruct *p, frame *f, progress *bar) {
     subject *s = &p->subject;
-    const making_desc wanted = {p->depth, p->screening, p->trim, f->is_measured && !f->is_live,
-                                (uint64_t)(p->megabytes * BYTES_PER_MEGABYTE)};
-    if (p->flips != p->is_flipped && !subject_flip(s, &f->viewer.library))
+    p->wanted.is_timed = f->is_measured && !f->is_live;
+    p->wanted.bytes = (uint64_t)(p->megabytes * BYTES_PER_MEGABYTE);
+    if (p->source.flips != s->source.flips && !subject_flip(s, &f->viewer.library))
         return false;
-    p->is_flipped = p->flips;
-    return is_made(&s->made, &wanted) && !f->is_live
+    return is_made(&s->made, &p->wanted) && !f->is_live
                ? making_repeat(&s->made, &s->buffers, bar)
-               : making_run(&s->made, &f->viewer.library, &wanted, &s->buffers, false, bar);
+               : making_run(&s->made, &f->viewer.library, &p->wanted, &s->buffers, false, bar);
 }
 
 static bool make(void *self, frame *f) {
     reconstruct *p = self;
     progress bar = {0};
-    if (p->depth == 0)
-        p->depth = making_depth(p->subject.points.count);
+    if (p->wanted.depth == 0)
+        p->wanted.depth = making_depth(p->subject.points.count);
     if (!f->is_live)
-        progress_begin(&bar, "steps", stage_steps(p->depth) + 1);
+        progress_begin(&bar, "steps", making_steps(p->wanted.depth) + 1);
     const bool ok = make_surface(p, f, f->is_live ? NULL : &bar);
     progress_end(&bar);
     if (!ok || !look_for_emptiness(p, f) || !scene_update(p->scene, &p->subject))
@@ -145,23 +129,23 @@ static bool make(void *self, frame *f) {
 static void look(void *self, frame *f, int width, int height) {
     const reconstruct *p = self;
     int size[2];
-    scene_part((scene_view)p->view, width, height, size);
-    f->camera = subject_camera(&p->subject, p->is_z_up, size[0], size[1]);
+    scene_part(p->looks.view, width, height, size);
+    f->camera = subject_camera(&p->subject, p->looks.is_z_up, size[0], size[1]);
 }
 
 static bool draw(void *self, frame *f, const frame_target *t) {
     reconstruct *p = self;
-    p->drawn = p->view;
-    const scene_state state = {&p->subject,  f->camera,        (scene_view)p->view, p->cells,
-                               p->has_wires, p->tells_density, p->is_z_up};
-    return scene_draw(p->scene, &state, t->framebuffer, t->width, t->height, frame_is_fine(t));
+    p->drawn = p->looks.view;
+    p->looks.subject = &p->subject;
+    p->looks.camera = f->camera;
+    return scene_draw(p->scene, &p->looks, t->framebuffer, t->width, t->height, frame_is_fine(t));
 }
 
 /* ---- what it tells and saves ---- */
 
 static uint32_t shown_cells(const reconstruct *p) {
     const uint32_t depth = p->subject.made.desc.depth;
-    return p->cells < depth ? p->cells : depth;
+    return p->looks.cells < depth ? p->looks.cells : depth;
 }
 
 static void tell_title(const reconstruct *p, facts *out) {
@@ -171,14 +155,14 @@ static void tell_title(const reconstruct *p, facts *out) {
         fact_title(out, "screening %.4g", made->screening);
     if (made->trim > 0)
         fact_title(out, "trim %.4g", made->trim);
-    fact_title(out, "%s", VIEW_NAMES[p->view]);
-    if (p->view == VIEW_OCTREE || p->view == VIEW_ALL)
+    fact_title(out, "%s", VIEW_NAMES[p->looks.view]);
+    if (p->looks.view == VIEW_OCTREE || p->looks.view == VIEW_ALL)
         fact_title(out, "cells of depth %u", (unsigned)shown_cells(p));
-    if (p->has_wires)
+    if (p->looks.has_wires)
         fact_title(out, "wires");
-    if (p->tells_density)
+    if (p->looks.tells_density)
         fact_title(out, "density");
-    if (p->is_z_up)
+    if (p->looks.is_z_up)
         fact_title(out, "z up");
 }
 
@@ -220,24 +204,19 @@ static bool save(void *self, frame *f, const char *path) {
     char comment[200];
     (void)f;
     snprintf(comment, sizeof comment, "reconstructed at depth %u, origin %.15g %.15g %.15g, from %.90s",
-             (unsigned)p->depth, origin[0], origin[1], origin[2], p->subject.name);
+             (unsigned)p->wanted.depth, origin[0], origin[1], origin[2], p->subject.name);
     for (char *c = comment; *c; c++)
         *c = *c < ' ' ? ' ' : *c; /* a line break in a path would end the comment */
     return making_save(&p->subject.made, path, comment);
-}
-
-static const char *name(const void *self) {
-    const reconstruct *p = self;
-    return p->subject.name;
 }
 
 /* ---- what the user changes ---- */
 
 static void changed(void *self, frame *f, const setting *s) {
     const reconstruct *p = self;
-    if (s->place == offsetof(reconstruct, view) && (p->drawn == VIEW_ALL) != (p->view == VIEW_ALL))
+    if (s->place == offsetof(reconstruct, looks.view) && (p->drawn == VIEW_ALL) != (p->looks.view == VIEW_ALL))
         frame_look(f, true); /* parts have another shape */
-    if (s->place == offsetof(reconstruct, is_z_up))
+    if (s->place == offsetof(reconstruct, looks.is_z_up))
         frame_look(f, false);
 }
 
@@ -250,16 +229,16 @@ static void forget(void *self, const char *path) {
 static void step_trim(reconstruct *p) {
     const double median = p->subject.made.densities[DENSITY_MEDIAN];
     const double least = fmax(floor((median - TRIM_DEPTHS) / TRIM_STEP) * TRIM_STEP, TRIM_STEP);
-    p->trim = p->trim > 0 ? p->trim + TRIM_STEP : least;
-    if (p->trim > median + TRIM_STEP)
-        p->trim = 0;
+    p->wanted.trim = p->wanted.trim > 0 ? p->wanted.trim + TRIM_STEP : least;
+    if (p->wanted.trim > median + TRIM_STEP)
+        p->wanted.trim = 0;
 }
 
 static void step_cells(reconstruct *p, int direction) {
     const int depth = (int)p->subject.made.desc.depth, next = (int)shown_cells(p) + direction;
-    p->cells = (uint32_t)(next < 0 ? 0 : next > depth ? depth : next);
-    if (p->view != VIEW_ALL)
-        p->view = VIEW_OCTREE;
+    p->looks.cells = (uint32_t)(next < 0 ? 0 : next > depth ? depth : next);
+    if (p->looks.view != VIEW_ALL)
+        p->looks.view = VIEW_OCTREE;
 }
 
 static bool act(void *self, frame *f, int key) {
@@ -291,39 +270,42 @@ static const double SCREENINGS[] = {0, 0.5, 1, 2, 4, 8, 16}, DEPTHS[] = {2, 3, 4
 
 static const setting SETTINGS[] = {
     {"depth", "D", "depth of the octree, 2 to 10: its cells have 1/2^D of its side", SETTING_COUNT,
-     offsetof(reconstruct, depth), .lowest = LEAST_DEPTH, .highest = HPYR_OCTREE_MAX_DEPTH,
+     offsetof(reconstruct, wanted.depth), .lowest = LEAST_DEPTH, .highest = HPYR_OCTREE_MAX_DEPTH,
      .otherwise = "by the number of points", .key = KEY_SIZE, .stops = DEPTHS,
      .stop_count = sizeof DEPTHS / sizeof DEPTHS[0], .label = "depth", .effect = CHANGE_MAKES},
     {"screen", "W", "how strongly the surface is drawn to the points, 0 to 1000; 4 is a good start", SETTING_NUMBER,
-     offsetof(reconstruct, screening), .highest = 1000, .key = 'C', .stops = SCREENINGS,
+     offsetof(reconstruct, wanted.screening), .highest = 1000, .key = 'C', .stops = SCREENINGS,
      .stop_count = sizeof SCREENINGS / sizeof SCREENINGS[0], .label = "screening", .effect = CHANGE_MAKES,
      .no_member = true},
     {"trim", "T", "leave out the surface where points reach less than this depth, 0 to 10; 0 keeps all", SETTING_NUMBER,
-     offsetof(reconstruct, trim), .highest = 10, .key = 'T', .step = 0.5, .label = "trim", .effect = CHANGE_MAKES},
+     offsetof(reconstruct, wanted.trim), .highest = 10, .key = 'T', .step = 0.5, .label = "trim",
+     .effect = CHANGE_MAKES},
     {"mesh", "FILE", "take points from the surface of a mesh, instead of POINTS", SETTING_PATH,
      offsetof(reconstruct, mesh_path)},
-    {"samples", "N", "number of points on a mesh, or on the teapot", SETTING_COUNT, offsetof(reconstruct, samples),
-     .lowest = 1, .highest = 100000000, .standard = 100000},
+    {"samples", "N", "number of points on a mesh, or on the teapot", SETTING_COUNT,
+     offsetof(reconstruct, source.samples), .lowest = 1, .highest = 100000000, .standard = 100000},
     {"noise", "S", "move the points of a mesh at random: standard deviation in parts of the longest side, 0 to 1",
-     SETTING_NUMBER, offsetof(reconstruct, noise), .highest = 1},
-    {"estimate", NULL, "estimate normals, even if there are some", SETTING_FLAG, offsetof(reconstruct, estimates)},
+     SETTING_NUMBER, offsetof(reconstruct, source.noise), .highest = 1},
+    {"estimate", NULL, "estimate normals, even if there are some", SETTING_FLAG,
+     offsetof(reconstruct, source.estimates)},
     {"neighbors", "K", "how many of the nearest points an estimated normal is made of, 3 to 32", SETTING_COUNT,
-     offsetof(reconstruct, neighbors), .lowest = 3, .highest = HPYR_NORMALS_MAX_NEIGHBORS, .otherwise = "10"},
+     offsetof(reconstruct, source.neighbors), .lowest = 3, .highest = HPYR_NORMALS_MAX_NEIGHBORS, .otherwise = "10"},
     {"viewpoint", "X,Y,Z", "where the scanner stood: estimated normals look there (outwards, as far as can be told)",
-     SETTING_PARSED, offsetof(reconstruct, viewpoint), .parse = parse_viewpoint},
-    {"flip", NULL, "turn all normals", SETTING_FLAG, offsetof(reconstruct, flips), .key = 'F',
+     SETTING_PARSED, offsetof(reconstruct, source.viewpoint), .parse = parse_viewpoint},
+    {"flip", NULL, "turn all normals", SETTING_FLAG, offsetof(reconstruct, source.flips), .key = 'F',
      .label = "normals turned", .effect = CHANGE_MAKES},
     {"memory", "MB", "what octree, function and surface may take, in million bytes", SETTING_COUNT,
      offsetof(reconstruct, megabytes), .lowest = 1, .highest = UINT32_MAX, .otherwise = "all that this machine has"},
-    {"view", "points|octree|surface|all", "what is shown", SETTING_CHOICE, offsetof(reconstruct, view),
+    {"view", "points|octree|surface|all", "what is shown", SETTING_CHOICE, offsetof(reconstruct, looks.view),
      .choices = VIEW_NAMES, .standard = VIEW_SURFACE, .key = KEY_DIGITS, .label = "view"},
-    {"cells", "D", "depth of the octree's cells that are shown, 0 to 10", SETTING_COUNT, offsetof(reconstruct, cells),
-     .highest = 10, .standard = 5, .key = KEY_SLIDE, .label = "depth of the cells"},
-    {"wires", NULL, "draw the edges of the triangles, too", SETTING_FLAG, offsetof(reconstruct, has_wires), .key = 'W',
-     .label = "wires"},
+    {"cells", "D", "depth of the octree's cells that are shown, 0 to 10", SETTING_COUNT,
+     offsetof(reconstruct, looks.cells), .highest = 10, .standard = 5, .key = KEY_SLIDE, .label = "depth of the cells"},
+    {"wires", NULL, "draw the edges of the triangles, too", SETTING_FLAG, offsetof(reconstruct, looks.has_wires),
+     .key = 'W', .label = "wires"},
     {"density", NULL, "color the surface by the depth that points reach there, as --trim takes it", SETTING_FLAG,
-     offsetof(reconstruct, tells_density), .key = 'D', .label = "colors of density", .no_member = true},
-    {"z-up", NULL, "z points up, not y", SETTING_FLAG, offsetof(reconstruct, is_z_up), .key = 'U', .label = "z up"},
+     offsetof(reconstruct, looks.tells_density), .key = 'D', .label = "colors of density", .no_member = true},
+    {"z-up", NULL, "z points up, not y", SETTING_FLAG, offsetof(reconstruct, looks.is_z_up), .key = 'U',
+     .label = "z up"},
 };
 
 static const char *const OUTPUTS[] = {".ply", ".obj", ".stl", NULL};
@@ -340,6 +322,7 @@ static const demo RECONSTRUCT = {
         "outwards. Points without normals get estimated ones.",
     .operand = "POINTS",
     .subject = "source",
+    .built_in = "teapot",
     .dropped = "other points",
     .why_not_21 = "--gl 2.1: octrees are made of integers, which OpenGL 2.1 does not have; use 3.3",
     .gls = DEMO_GL_33 | DEMO_GL_ES3,
@@ -364,7 +347,6 @@ static const demo RECONSTRUCT = {
     .draw = draw,
     .tell = tell,
     .save = save,
-    .name = name,
     .changed = changed,
     .forget = forget,
     .act = act,

@@ -43,7 +43,7 @@ typedef struct part {
     camera_matrices camera;
 } part;
 
-void scene_part(scene_view view, int width, int height, int size[2]) {
+void scene_part(int view, int width, int height, int size[2]) {
     size[0] = view == VIEW_ALL && width >= 3 ? width / 3 : width;
     size[1] = height;
 }
@@ -255,7 +255,7 @@ static camera make_room(const scene_state *state) {
     return c;
 }
 
-static bool draw_view(scene *s, const scene_state *state, scene_view view, const part *p) {
+static bool draw_view(scene *s, const scene_state *state, int view, const part *p) {
     glViewport(p->x, 0, p->width, p->height);
     if (view == VIEW_POINTS)
         draw_discs(s, state, p);
@@ -282,7 +282,7 @@ static bool draw_views(scene *s, const scene_state *state, int width, int height
     p.height = height * factor;
     for (int i = 0; ok && i < (has_all ? 3 : 1); i++) {
         p.x = i * p.width;
-        scene_view view = has_all ? (scene_view)i : state->view == VIEW_ALL ? VIEW_SURFACE : state->view;
+        const int view = has_all ? i : state->view == VIEW_ALL ? VIEW_SURFACE : state->view;
         ok = draw_view(s, state, view, &p);
     }
     return ok;

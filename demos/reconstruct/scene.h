@@ -18,7 +18,7 @@ extern const char *const VIEW_NAMES[];
 typedef struct scene_state {
     subject *subject;
     camera camera;
-    scene_view view;
+    int view;       /* a scene_view */
     uint32_t cells; /* depth of the cells that are shown */
     bool has_wires; /* edges of triangles */
     bool tells_density;
@@ -26,7 +26,7 @@ typedef struct scene_state {
 } scene_state;
 
 /** Size of a part of a picture that shows one thing, for cameras. */
-void scene_part(scene_view view, int width, int height, int part[2]);
+void scene_part(int view, int width, int height, int part[2]);
 
 /** Keeps both pointers. NULL on failure. */
 scene *scene_create(library *l, const painter *painter);

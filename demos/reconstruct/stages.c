@@ -1,15 +1,10 @@
-/* stages.c - what the demo asks of the library, stage by stage.  SPDX-License-Identifier: MIT */
+/* stages.c - points and a mesh in buffers, and what the library makes of them.  SPDX-License-Identifier: MIT */
 #include "reconstruct/stages.h"
 
-#include "common/draw/draw.h"
-#include "common/files/clock.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 
-#include <math.h>
 #include <string.h>
-
-const char *const TIME_NAMES[TIME_COUNT] = {"octree", "divergence", "solve", "isovalue", "surface", "total"};
 
 /* ---- meshes ---- */
 
@@ -81,43 +76,6 @@ bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_d
               library_check(l, hpyr_normals_estimate(octree, desc, points->normals, 0, report), "estimating normals");
     hpyr_octree_destroy(octree);
     return ok;
-}
-
-/* ---- stages ---- */
-
-uint32_t stage_steps(uint32_t depth) {
-    return depth + 3; /* the octree, divergence, each depth, the isovalue */
-}
-
-static void on_stage(hpyr_poisson_stage stage, uint32_t depth, void *user) {
-    stage_clock *clock = user;
-    (void)depth;
-    if (clock->is_timed)
-        glFinish();
-    const double now = clock_ms();
-    if (clock->stage < TIME_COUNT)
-        clock->ms[clock->stage] += now - clock->began;
-    if (clock->bar && stage != HPYR_POISSON_STAGE_OCTREE)
-        progress_step(clock->bar);
-    clock->began = now;
-    clock->stage = stage == HPYR_POISSON_STAGE_OCTREE       ? TIME_OCTREE
-                   : stage == HPYR_POISSON_STAGE_DIVERGENCE ? TIME_DIVERGENCE
-                   : stage == HPYR_POISSON_STAGE_SOLVE      ? TIME_SOLVE
-                   : stage == HPYR_POISSON_STAGE_ISOVALUE   ? TIME_ISOVALUE
-                                                            : TIME_COUNT;
-    if (stage == HPYR_POISSON_STAGE_OCTREE)
-        memset(clock->ms, 0, sizeof clock->ms);
-}
-
-void stage_watch(stage_clock *clock, hpyr_poisson_desc *desc) {
-    clock->stage = TIME_COUNT;
-    desc->on_stage = on_stage;
-    desc->user = clock;
-}
-
-void stage_times(const stage_clock *clock, double *ms) {
-    for (int i = TIME_OCTREE; i <= TIME_ISOVALUE; i++)
-        ms[i] = clock->is_timed ? clock->ms[i] : NAN;
 }
 
 /* ---- surface ---- */

@@ -1,8 +1,6 @@
 /* subject.c - what is looked at: points, and the surface that is made of them.  SPDX-License-Identifier: MIT */
 #include "reconstruct/subject.h"
 
-#include "reconstruct/samples.h"
-
 #include "common/draw/draw.h"
 #include "common/mesh/mesh_load.h"
 #include "common/platform/gl.h"
@@ -18,18 +16,12 @@ const char *const NORMAL_ORIGINS[] = {"given", "estimated", "both"};
 
 /* ---- points ---- */
 
-static bool load_mesh(const subject_source *source, mesh *m, warn_fn warn) {
-    if (source->mesh)
-        return mesh_load(source->mesh, m, warn);
-    return mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set("out of memory");
-}
-
 static bool load_points(subject *s, progress *bar, warn_fn warn) {
     mesh m = {0};
     if (s->source.points)
         return points_load(s->source.points, &s->points, bar, warn);
-    bool ok =
-        load_mesh(&s->source, &m, warn) && samples_make(&m, s->name, s->source.samples, s->source.noise, &s->points);
+    bool ok = mesh_load_or_teapot(s->source.mesh, TEAPOT_DIVISIONS, &m, warn) &&
+              samples_make(&m, s->name, s->source.samples, s->source.noise, &s->points);
     mesh_free(&m);
     return ok;
 }
@@ -79,7 +71,8 @@ static bool take_estimated(subject *s, int gl) {
 
 static void tell_estimated(const subject *s, warn_fn warn) {
     warn_with(warn, "%s: normals are estimated of %u points%s%s", s->name, (unsigned)s->estimated,
-              s->source.estimates ? "" : ", which have none", s->source.has_viewpoint ? ", towards the viewpoint" : "");
+              s->source.estimates ? "" : ", which have none",
+              s->source.viewpoint.is_given ? ", towards the viewpoint" : "");
     if (s->undecided > 0)
         warn_with(warn, "%s: %u points have no normal, because their neighbors lie on a line or at one place", s->name,
                   (unsigned)s->undecided);
@@ -92,9 +85,9 @@ static bool complete_normals(subject *s, library *l, warn_fn warn) {
     if (missing == 0)
         return true;
     desc.neighbors = s->source.neighbors;
-    desc.orientation = s->source.has_viewpoint ? HPYR_ORIENTATION_VIEWPOINT : HPYR_ORIENTATION_TREE;
+    desc.orientation = s->source.viewpoint.is_given ? HPYR_ORIENTATION_VIEWPOINT : HPYR_ORIENTATION_TREE;
     for (int k = 0; k < 3; k++)
-        desc.viewpoint[k] = (float)(s->source.viewpoint[k] - s->points.origin[k]);
+        desc.viewpoint[k] = (float)(s->source.viewpoint.place[k] - s->points.origin[k]);
     if (!stage_normals(l, &s->buffers, &desc, &found))
         return error_set("%s: %s", s->name, error_text());
     if (!take_estimated(s, l->gl))
@@ -117,15 +110,11 @@ static void tell_origin(const subject *s, warn_fn warn) {
 /* ---- life ---- */
 
 bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn) {
-    const char *name = source->points ? source->points : source->mesh ? source->mesh : "teapot";
     s->source = *source;
-    s->name = malloc(strlen(name) + 1);
-    if (!s->name)
-        return error_set("out of memory");
-    strcpy(s->name, name);
+    s->source.flips = false;
+    s->name = source->points ? source->points : source->mesh ? source->mesh : "teapot";
     if (!load_points(s, bar, warn) || !points_check_shape(&s->points, s->name))
         return false;
-    s->source.points = s->source.mesh = NULL;
     tell_origin(s, warn);
     points_bounds(&s->points, s->low, s->high);
     return upload(s) && complete_normals(s, l, warn) && (!source->flips || subject_flip(s, l));
@@ -137,34 +126,18 @@ void subject_free(subject *s) {
     if (buffers[0]) /* else GL may not even be loaded */
         glDeleteBuffers(2, buffers);
     point_set_free(&s->points);
-    free(s->name);
     memset(s, 0, sizeof *s);
-}
-
-bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar) {
-    if (making_run(&s->made, l, desc, &s->buffers, false, bar))
-        return true;
-    return error_set("%s: %s", s->name, error_text());
 }
 
 bool subject_flip(subject *s, library *l) {
     const making_desc desc = s->made.desc;
     const bool is_made = s->made.poisson != NULL;
     points_flip(&s->points);
+    s->source.flips = !s->source.flips;
     glBindBuffer(GL_ARRAY_BUFFER, s->buffers.normals);
     glBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)s->points.count, s->points.normals);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return draw_check("uploading the normals") && (!is_made || making_run(&s->made, l, &desc, &s->buffers, true, NULL));
-}
-
-bool subject_is_empty(const subject *s, char *why, size_t size) {
-    if (s->made.mesh.triangle_count > 0)
-        return false;
-    if (s->made.desc.trim > 0)
-        snprintf(why, size, "trim %.4g leaves nothing of the surface of %s", s->made.desc.trim, s->name);
-    else
-        snprintf(why, size, "the points of %s make no surface: do their normals point outwards?", s->name);
-    return true;
 }
 
 /* ---- the view ---- */

@@ -6,17 +6,22 @@
 #include "common/files/progress.h"
 #include "reconstruct/making.h"
 
+/** Where a scanner stood. */
+typedef struct viewpoint {
+    double place[3];
+    bool is_given;
+} viewpoint;
+
 /** Where points come from, and their normals. */
 typedef struct subject_source {
-    const char *points; /* a file of points; NULL: they lie on a mesh */
-    const char *mesh;   /* a file of a mesh; NULL: the teapot */
-    uint32_t samples;   /* points on the mesh */
-    double noise;       /* of them, see samples_make */
-    bool estimates;     /* normals are estimated even where there are some */
-    bool flips;         /* all normals are turned */
-    uint32_t neighbors; /* of estimated normals, 0 is the library's choice */
-    bool has_viewpoint; /* which estimated normals look to */
-    double viewpoint[3];
+    const char *points;  /* a file of points; NULL: they lie on a mesh */
+    const char *mesh;    /* a file of a mesh; NULL: the teapot */
+    uint32_t samples;    /* points on the mesh */
+    double noise;        /* of them, see samples_make */
+    bool estimates;      /* normals are estimated even where there are some */
+    bool flips;          /* all normals are turned */
+    uint32_t neighbors;  /* of estimated normals, 0 is the library's choice */
+    viewpoint viewpoint; /* which estimated normals look to */
 } subject_source;
 
 /** Where its normals are from. */
@@ -25,8 +30,8 @@ extern const char *const NORMAL_ORIGINS[];
 
 /** Zero it first. */
 typedef struct subject {
-    char *name;            /* the path as given, or "teapot" */
-    subject_source source; /* its paths are not kept */
+    const char *name;      /* the path as given, or "teapot" */
+    subject_source source; /* `flips` as the normals are now */
     point_set points;
     point_buffers buffers;
     normal_origin normals;
@@ -36,12 +41,10 @@ typedef struct subject {
     making made;
 } subject;
 
-/** Reads or makes the points and their normals, and puts them onto the GPU. subject_free it after a failure too. `bar` may be NULL. */
+/** Reads or makes the points and their normals, and puts them onto the GPU. Paths must stay where they are. subject_free it after a failure
+ *  too. `bar` may be NULL. */
 bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn);
 void subject_free(subject *s);
-
-/** Another surface of the same points; the old one stays where this fails. */
-bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar);
 
 /** The same points with their normals turned. */
 bool subject_flip(subject *s, library *l);
@@ -52,8 +55,5 @@ camera subject_camera(const subject *s, bool is_z_up, int width, int height);
 
 /** World coordinates are (p - center) * scale, within [-1,1]. */
 void subject_place(const subject *s, float center[3], float *scale);
-
-/** One line, where the surface has no triangles. */
-bool subject_is_empty(const subject *s, char *why, size_t size);
 
 #endif
