@@ -4,7 +4,8 @@
 
 #include "runner.h"
 
-#include "splats/splat_numbers.h"
+#include "common/mesh/ply_header.h"
+#include "splats/cloud_files.h"
 
 /** A file in memory. Zero it first. */
 typedef struct splat_bytes {
@@ -16,7 +17,7 @@ void splat_bytes_put(splat_bytes *b, const void *data, size_t length);
 void splat_bytes_print(splat_bytes *b, const char *format, ...);
 void splat_bytes_free(splat_bytes *b);
 
-/** The numbers of one splat as a .ply has them, by the names of splat_numbers.h. All are floats. */
+/** The numbers of one splat as a .ply has them, by the names of cloud_files.h. All are floats. */
 typedef double splat_numbers[PLY_NUMBERS];
 
 /** Some that make a splat. */

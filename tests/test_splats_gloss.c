@@ -3,7 +3,6 @@
 
 #include "common/files/error.h"
 #include "splats/blend.h"
-#include "splats/brush.h"
 #include "splats/gloss.h"
 
 #include <math.h>

@@ -6,14 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How a name ends that belongs to points, but to no format that is read; or NULL. */
-static const char *find_unread(const char *path) {
-    static const char *const ENDS[] = {".las", ".laz", ".e57", ".pcd", ".bin", ".bnpts", ".npy", ".ptx", ".rcp"};
-    for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++)
-        if (path_ends_with(path, ENDS[i]))
-            return ENDS[i];
-    return NULL;
-}
+/* Endings that belong to points, but to no format that is read. */
+static const char *const UNREAD[] = {".las", ".laz", ".e57", ".pcd", ".bin", ".bnpts", ".npy", ".ptx", ".rcp", NULL};
 
 static bool read_any(point_source *s) {
     char magic[4] = {0};
@@ -25,9 +19,9 @@ static bool read_any(point_source *s) {
         return points_read_ply(s);
     if (path_ends_with(s->path, ".ply"))
         return error_set("%s: no PLY file: its first line is not 'ply'", s->path);
-    if (find_unread(s->path)) {
+    if (path_ending(s->path, UNREAD)) {
         return error_set("%s: files of %s are not read: save the points as .ply or .xyz", s->path,
-                         find_unread(s->path));
+                         path_ending(s->path, UNREAD));
     }
     if (path_names_mesh(s->path) && !path_ends_with(s->path, ".obj"))
         return error_set("%s: is a mesh, not a file of points: --mesh takes points from it", s->path);

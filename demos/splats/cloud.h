@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 /** Zero it first. All numbers are finite.
  *
@@ -45,9 +44,6 @@ enum { CLOUD_MAX_DEGREE = 3 };
 /** Coefficients of each color past degree 0: (degree + 1)^2 - 1. */
 uint32_t cloud_coefficients(uint32_t degree);
 
-/** Whether the name ends like a file of splats: .ply or .splat. A .ply may hold a mesh as well; cloud_is_splats tells. */
-bool cloud_names_file(const char *path);
-
 /** True where the file is a .splat by its name, or one of the formats of splats that are not read, or begins with a PLY header
  *  that has what only splats have: a property scale_0, f_dc_0 or packed_position. The header may be wrong otherwise: then
  *  cloud_load tells what is wrong. False for all other files, also for those that cannot be read. */
@@ -76,9 +72,6 @@ bool cloud_add(splat_cloud *c, const splat_record *record);
  *  truncated, lacks a property, has a header that does not fit, more than CLOUD_MAX_COUNT splats or none at all, or where
  *  memory does not suffice. */
 bool cloud_load(const char *path, splat_cloud *out);
-
-/** The same of an open file of `size` bytes, which may lie in memory. It is called `path` in messages. */
-bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud *out);
 
 void cloud_free(splat_cloud *c);
 

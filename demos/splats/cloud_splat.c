@@ -2,7 +2,7 @@
  *
  *   bytes  0..11   center, three float32        24..27   red, green, blue, opacity of 8 bits
  *         12..23   scales, three float32        28..31   quaternion w, x, y, z: (byte - 128) / 128 */
-#include "splats/cloud_splat.h"
+#include "splats/cloud_files.h"
 
 #include "common/files/error.h"
 #include "common/files/little_endian.h"

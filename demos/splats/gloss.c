@@ -1,4 +1,4 @@
-/* gloss.c - light that a splat mirrors, as spherical harmonics.  SPDX-License-Identifier: MIT
+/* gloss.c - looks of splats of a mesh: light that a splat mirrors, as spherical harmonics, and strokes of a brush.  SPDX-License-Identifier: MIT
  *
  * What is mirrored depends only on the angle t between the direction u that a splat is seen in and one axis of the splat: f(t). Such a
  * function is the sum over l of h_l times the sum over m of Y_lm(axis) Y_lm(u), where h_l is 2 pi times the integral of f(t) P_l(t) over
@@ -121,4 +121,40 @@ bool gloss_add(splat_cloud *c, bool has_colors) {
         add_lobe(&EDGE, 1, n, color, harmonics);
     }
     return true;
+}
+
+/* ---- strokes ---- */
+
+/* From the darkest to the lightest, from the smallest to the largest: parts of the mean. */
+static const float TONES = 0.24f, SIZES = 0.5f;
+
+/* A number from 0 to 1 that looks random: the hash of Wang, 2007. */
+static float draw_lot(uint32_t seed) {
+    seed = (seed ^ 61) ^ (seed >> 16);
+    seed *= 9;
+    seed ^= seed >> 4;
+    seed *= 0x27d4eb2d;
+    seed ^= seed >> 15;
+    return (float)(seed >> 8) / (float)(1 << 24);
+}
+
+/* Its own x axis comes to lie in another direction of its plane: a turn about z before all others. */
+static void turn_about_z(float q[4], float angle) {
+    const float c = cosf(angle / 2), s = sinf(angle / 2), w = q[0], x = q[1], y = q[2], z = q[3];
+    q[0] = w * c - z * s;
+    q[1] = x * c + y * s;
+    q[2] = y * c - x * s;
+    q[3] = z * c + w * s;
+}
+
+void brush_cloud(splat_cloud *c, float stretch) {
+    const float pi = 3.14159265f, longer = sqrtf(stretch);
+    for (uint32_t i = 0; stretch > 1 && i < c->count; i++) {
+        const float size = 1 + SIZES * (draw_lot(3 * i) - 0.5f), tone = 1 + TONES * (draw_lot(3 * i + 1) - 0.5f);
+        turn_about_z(c->rotations + 4 * i, pi * draw_lot(3 * i + 2));
+        c->scales[3 * i] *= size * longer;
+        c->scales[3 * i + 1] *= size / longer;
+        for (int k = 0; k < 3; k++)
+            c->colors[4 * i + (uint32_t)k] *= tone;
+    }
 }

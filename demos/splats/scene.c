@@ -4,7 +4,6 @@
 #include "shaders.h"
 
 #include "common/draw/gpu_timer.h"
-#include "common/draw/picture.h"
 #include "common/draw/target.h"
 #include "common/files/clock.h"
 #include "common/files/error.h"
@@ -21,8 +20,6 @@
 enum { CORNERS = 3, SOFTPIPE_SPLATS = 4096 / CORNERS, MOST_SPLATS = INT32_MAX / CORNERS };
 enum { UNIT_PLACES, UNIT_LIGHTS, UNIT_REACHES, UNIT_ORDER, UNIT_COUNT };
 
-const char *const STEP_NAMES[STEP_COUNT] = {"keys", "sort", "draw", "frame"};
-
 struct scene {
     library *library;
     const painter *painter;
@@ -34,7 +31,6 @@ struct scene {
     uint32_t count; /* of the last frame, and whether it was sorted */
     bool is_sorted;
     draw_target target;
-    picture picture;
     gpu_timer timers[GPU_STEP_COUNT];
 };
 
@@ -70,7 +66,6 @@ void scene_destroy(scene *s) {
         sorter_destroy(s->sorter);
         prints_free(&s->prints);
         draw_target_free(&s->target);
-        picture_free(&s->picture);
         glDeleteProgram(s->splats);
         glDeleteProgram(s->present);
         free(s);
@@ -134,13 +129,11 @@ static void draw_splats(const scene *s, const scene_state *state) {
 }
 
 static void present(const scene *s, const scene_state *state, uint32_t framebuffer) {
-    const uint32_t width = state->width ? state->width : state->camera.width;
-    const uint32_t height = state->height ? state->height : state->camera.height;
     framebuffer_bind(s->painter->gl, framebuffer);
-    glViewport(0, 0, (GLsizei)width, (GLsizei)height);
+    glViewport(0, 0, (GLsizei)state->width, (GLsizei)state->height);
     glUseProgram(s->present);
     glUniform1i(draw_uniform(s->present, "u_is_scaled"),
-                width != state->camera.width || height != state->camera.height);
+                state->width != state->camera.width || state->height != state->camera.height);
     draw_bind(s->present, "u_splats", 0, s->target.texture);
     glUniform1i(draw_uniform(s->present, "u_is_plain"), !state->has_room);
     glUniform3fv(draw_uniform(s->present, "u_background"), 1, state->camera.background);
@@ -199,15 +192,6 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, scene_
     painter_end(s->painter);
     glEnable(GL_DEPTH_TEST); /* as all drawing of the demos finds it */
     return ok && draw_check("drawing the splats");
-}
-
-uint8_t *scene_picture(scene *s, const scene_state *state, scene_times *times) {
-    scene_state whole = *state;
-    whole.width = whole.height = 0;
-    if (!picture_resize(&s->picture, s->painter->gl, (int)state->camera.width, (int)state->camera.height) ||
-        !scene_draw(s, &whole, s->picture.framebuffer, times))
-        return NULL;
-    return picture_read(&s->picture);
 }
 
 /* ---- reading back ---- */

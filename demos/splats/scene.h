@@ -11,7 +11,6 @@ typedef struct scene scene;
 
 /** Steps of a frame. */
 enum { STEP_KEYS, STEP_SORT, STEP_DRAW, STEP_FRAME, STEP_COUNT, GPU_STEP_COUNT = 3 };
-extern const char *const STEP_NAMES[STEP_COUNT];
 
 /** Milliseconds; NAN where there was no such step, or where it was not measured. The frame's is the sum of all. */
 typedef struct scene_times {
@@ -23,7 +22,7 @@ typedef struct scene_times {
 typedef struct scene_state {
     const splat_store *store;
     splat_camera camera;    /* its size is that of the picture, which is scaled to what is shown */
-    uint32_t width, height; /* of what is shown; 0 is the camera's */
+    uint32_t width, height; /* of what is shown */
     splat_looks looks;
     sort_way way;
     bool has_room; /* behind the splats, instead of the camera's background */
@@ -40,9 +39,6 @@ void scene_measure_gpu(scene *s);
 /** Draws into `framebuffer` and leaves it bound. The GPU's way to sort reads nothing back. With `times` it waits for the GPU after each
  *  step; NULL is legal. */
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, scene_times *times);
-
-/** The same, of the camera's size; RGB, row 0 the bottom. To be freed by the caller, NULL on failure. */
-uint8_t *scene_picture(scene *s, const scene_state *state, scene_times *times);
 
 /** Reads back, of the last frame: the keys, and the splats in the order that they were drawn in. Each has room for one of each splat. */
 bool scene_read_keys(const scene *s, float *keys);

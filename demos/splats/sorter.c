@@ -22,11 +22,6 @@ struct sorter {
     uint32_t *positions;
 };
 
-const char *sort_name(sort_way way) {
-    static const char *const NAMES[SORT_WAYS] = {"GPU", "CPU", "none"};
-    return NAMES[way];
-}
-
 static hpyr_texture texture_of(const sorter *s, uint32_t name, hpyr_format format) {
     hpyr_texture t = {0};
     t.name = name;
@@ -40,10 +35,6 @@ static bool create_lists(sorter *s) {
     const hpyr_lists_desc desc = {s->width * s->height, HPYR_LIST_OPERATION_SORT};
     return library_check(s->library, hpyr_lists_create(s->library->context, &desc, &s->lists),
                          "memory to sort the splats in");
-}
-
-static void destroy_lists(sorter *s) {
-    hpyr_lists_destroy(s->lists);
 }
 
 static bool sort_on_gpu(sorter *s, uint32_t keys, uint32_t count) {
@@ -78,7 +69,7 @@ sorter *sorter_create(library *l, uint32_t width, uint32_t height) {
 
 void sorter_destroy(sorter *s) {
     if (s) {
-        destroy_lists(s);
+        hpyr_lists_destroy(s->lists);
         glDeleteTextures(1, &s->order);
         free(s->depths);
         free(s->positions);

@@ -14,10 +14,7 @@
  *  | GPU  | hpyr_lists_sort; nothing is read back                                       |
  *  | CPU  | keys are read back, splat_order_cpu sorts them, and the order is uploaded   |
  *  | NONE | as the splats lie in their file, which is wrong: to see why sorting matters | */
-typedef enum sort_way { SORT_GPU, SORT_CPU, SORT_NONE, SORT_WAYS } sort_way;
-
-/** "GPU", "CPU", "none", as JSON and windows call them. */
-const char *sort_name(sort_way way);
+typedef enum sort_way { SORT_GPU, SORT_CPU, SORT_NONE } sort_way;
 
 typedef struct sorter sorter;
 

@@ -1,14 +1,18 @@
 /* splats.c - splats: 3D Gaussian splats, drawn back to front in exact order (Kerbl et al. 2023; sorted by hpyr_lists_sort).
  * SPDX-License-Identifier: MIT */
-#include "lists.h"
+#include "scene.h"
 #include "subject.h"
 
 #include "common/draw/pace.h"
+#include "common/files/little_endian.h"
+#include "common/files/memory.h"
+#include "common/files/outfile.h"
 #include "common/platform/gl.h"
 #include "frame/frame.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct splats {
@@ -167,11 +171,38 @@ static void tell(void *self, frame *f, facts *out) {
     fact_count(out, "frames", NULL, f->runs);
 }
 
+/* Words or floats, whose bits are words, little-endian. */
+static bool save_words(const char *path, const void *words, size_t count) {
+    enum { PER_BLOCK = 4096 };
+    uint8_t block[4 * PER_BLOCK];
+    outfile *file = outfile_open(path);
+    for (size_t first = 0; file && first < count; first += PER_BLOCK) {
+        uint8_t *end = block;
+        for (size_t i = first; i < count && i < first + PER_BLOCK; i++) {
+            uint32_t word;
+            memcpy(&word, (const uint8_t *)words + 4 * i, sizeof word);
+            end = put_word(end, word);
+        }
+        outfile_write(file, block, (size_t)(end - block));
+    }
+    return file && outfile_close(file, true);
+}
+
+/* In the order that the last picture was drawn in, the farthest first. */
+static bool save_order(const splats *p) {
+    const size_t count = p->subject.cloud.count;
+    uint32_t *order = memory_zeroed(count * sizeof *order);
+    const bool ok = order && scene_read_order(p->scene, order) && save_words(p->order, order, count);
+    free(order);
+    return ok;
+}
+
 static bool save_more(void *self, frame *f) {
     const splats *p = self;
+    const splat_cloud *c = &p->subject.cloud;
     (void)f;
-    return (!p->order || lists_save_order(p->order, p->scene, p->subject.cloud.count)) &&
-           (!p->positions || lists_save_positions(p->positions, &p->subject.cloud));
+    return (!p->order || save_order(p)) &&
+           (!p->positions || save_words(p->positions, c->centers, 3 * (size_t)c->count));
 }
 
 /* ---- what the user changes ---- */

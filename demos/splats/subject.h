@@ -12,7 +12,6 @@
 
 /** Zero it first. */
 typedef struct subject {
-    char *name;   /* the path as given, or "teapot" */
     bool is_mesh; /* else its splats are those of a file, and their number is fixed */
     mesh mesh;    /* else empty */
     splat_cloud cloud;
@@ -20,7 +19,7 @@ typedef struct subject {
     float middle[3], radius; /* of the sphere to look at */
 } subject;
 
-/** Newell's teapot where `path` is NULL. `wanted` is about how many splats are made of a mesh, see brush.h for `stretch`. subject_free it
+/** Newell's teapot where `path` is NULL. `wanted` is about how many splats are made of a mesh, see gloss.h for `stretch`. subject_free it
  *  after a failure too. */
 bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, float stretch, warn_fn warn);
 void subject_free(subject *s);

@@ -33,6 +33,12 @@ bool path_ends_with(const char *text, const char *ending) {
     return true;
 }
 
+const char *path_ending(const char *text, const char *const *endings) {
+    while (*endings && !path_ends_with(text, *endings))
+        endings++;
+    return *endings;
+}
+
 bool path_check_regular(const char *path) {
     struct stat status;
     if (stat(path, &status) != 0)
@@ -63,20 +69,14 @@ bool path_is_directory(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static bool ends_with_any(const char *path, const char *const *endings) {
-    while (*endings && !path_ends_with(path, *endings))
-        endings++;
-    return *endings != NULL;
-}
-
 bool path_names_mesh(const char *path) {
     static const char *const ENDINGS[] = {".ply", ".obj", ".stl", ".off", ".gltf",  ".glb", ".3ds",
                                           ".dae", ".fbx", ".x3d", ".wrl", ".blend", NULL};
-    return ends_with_any(path, ENDINGS);
+    return path_ending(path, ENDINGS) != NULL;
 }
 
 /* Not .raw alone: raw triangles end in that, too. */
 bool path_names_volume(const char *path) {
     static const char *const ENDINGS[] = {".nrrd", ".nhdr", NULL};
-    return ends_with_any(path, ENDINGS) || strstr(path, ".raw:") || strstr(path, ".RAW:");
+    return path_ending(path, ENDINGS) || strstr(path, ".raw:") || strstr(path, ".RAW:");
 }

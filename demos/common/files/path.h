@@ -16,6 +16,9 @@ const char *path_last_part(const char *path);
 /** Whether there is something before this ending, which is in lower case; the text may be in any. */
 bool path_ends_with(const char *text, const char *ending);
 
+/** The first of these endings, NULL after the last, that it has; or NULL. */
+const char *path_ending(const char *text, const char *const *endings);
+
 /** One line for what is no regular file, before it is opened: a pipe would wait for its writer. */
 bool path_check_regular(const char *path);
 /** Opens a regular file to read it, and tells how many bytes it has where `size` is not NULL. NULL with one line. */
