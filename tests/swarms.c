@@ -75,7 +75,7 @@ void cloud_read(cloud *c) {
 void cloud_take(cloud *c, const pipeline *p) {
     double milliseconds = -1;
     WORKS(engine_take(c->engine, p, &milliseconds));
-    assert_true(engine_kind_of(c->engine) == ENGINE_GPU ? isnan(milliseconds) : milliseconds >= 0);
+    assert_true(c->kind == ENGINE_GPU ? isnan(milliseconds) : milliseconds >= 0);
     free(c->rests);
     c->rests = make_room(((size_t)p->total + 1) * sizeof *c->rests);
     WORKS(engine_read_rest(c->engine, c->rests));
@@ -84,7 +84,7 @@ void cloud_take(cloud *c, const pipeline *p) {
 }
 
 cloud cloud_open(const world *w, engine_kind kind, uint32_t seed) {
-    cloud c = {0};
+    cloud c = {.kind = kind};
     c.engine = engine_create(kind, &w->painter, seed);
     if (!c.engine)
         fail_msg("%s", error_text());

@@ -38,6 +38,7 @@ void world_close(world *w);
 /** An engine and what was last read of it. */
 typedef struct cloud {
     engine *engine;
+    engine_kind kind;
     particle_state *states;
     particle_rest *rests;
     uint32_t count;

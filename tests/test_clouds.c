@@ -3,7 +3,6 @@
 #include "swarms.h"
 
 #include "heartbreaker/models.h"
-#include "heartbreaker/motions.h"
 #include "heartbreaker/player.h"
 
 #include "common/draw/picture.h"
@@ -34,7 +33,7 @@ static void theater_open(theater *t, model_number model, hpyr_fill fill) {
     WORKS(painter_open(&t->painter, env_gl()));
     WORKS(library_open(&t->library, env_gl()));
     WORKS(models_load(model, NULL, &m, ignore));
-    player_desc desc = {.library = &t->library, .painter = &t->painter, .motion = motion_of(MOTION_HEARTBEAT)};
+    player_desc desc = {.library = &t->library, .painter = &t->painter, .motion = MOTION_HEARTBEAT};
     desc.pipeline.fill = fill;
     for (int k = 0; k < 3; k++)
         desc.pipeline.grid[k] = GRID;
@@ -75,7 +74,7 @@ static float distance_of(const float origin[3], const float direction[3], const 
 static bool meets_particle(const particle_rest *rests, uint32_t count, const float origin[3], const float direction[3],
                            float farthest) {
     const uint32_t grid[3] = {GRID, GRID, GRID};
-    float radius = stage_radius(grid, 0), along;
+    float radius = stage_radius(grid), along;
     for (uint32_t i = 0; i < count; i++)
         if (distance_of(origin, direction, rests[i].home, &along) <= radius * radius && along <= farthest)
             return true;
@@ -91,7 +90,7 @@ static double holes_of(theater *t) {
         for (int x = 0; x < WIDTH; x += RAY_STEP) {
             float origin[3], direction[3], point[3], along;
             camera_ray(&t->player.camera, WIDTH, HEIGHT, (float)x + 0.5f, (float)y + 0.5f, origin, direction);
-            if (shape_pick(&t->player.deform.shape, origin, direction, point)) {
+            if (deform_pick(&t->player.deform, origin, direction, point)) {
                 distance_of(origin, direction, point, &along);
                 met++;
                 holes += !meets_particle(rests, count, origin, direction, along + 2 * 2.0f / GRID);

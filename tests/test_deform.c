@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const deform_motion STILL = {false, false, false}, ALL = {true, true, true};
-
 static deform open_mesh(const env *e, const mesh *m) {
     deform d;
     memset(&d, 0, sizeof d);
@@ -29,20 +27,14 @@ static deform open_teapot(const env *e) {
     return d;
 }
 
-static deform_motion motion_of(int number) {
-    deform_motion m = {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0};
-    return m;
-}
-
 GL_TEST(no_motion_leaves_the_volume) {
     deform d = open_teapot(e);
     float farthest = 0;
-    for (int number = 0; number < 8; number++) {
-        deform_motion motion = motion_of(number);
+    for (int motion = 0; motion <= MOTION_ALL; motion++) {
         for (double time = 0; time < 8; time += 0.037) {
-            assert_true(deform_at(&d, &motion, time));
-            for (uint32_t i = 0; i < d.shape.vertex_count; i++) {
-                const float *p = d.shape.now + 3 * (size_t)i;
+            assert_true(deform_at(&d, motion, time));
+            for (uint32_t i = 0; i < d.vertex_count; i++) {
+                const float *p = d.now + 3 * (size_t)i;
                 assert_true(fabsf(p[0]) <= 1 && fabsf(p[1]) <= 1 && fabsf(p[2]) <= 1);
                 assert_true(hypotf(hypotf(p[0], p[1]), p[2]) <= d.mesh.radius * 1.0001f);
                 farthest = fmaxf(farthest, hypotf(p[0], p[2]));
@@ -92,9 +84,9 @@ GL_TEST(normals_stay_across_the_surface) {
     deform d = open_mesh(e, &m);
     mesh_free(&m);
     for (double time = 0; time < 6; time += 0.21) {
-        assert_true(deform_at(&d, &ALL, time));
+        assert_true(deform_at(&d, MOTION_ALL, time));
         for (int i = 0; i < PROBES; i++) {
-            const float *p = d.shape.now + 9 * (size_t)i, *n = d.shape.now_normals + 9 * (size_t)i;
+            const float *p = d.now + 9 * (size_t)i, *n = d.now_normals + 9 * (size_t)i;
             float along[3], across[3], outward[3];
             for (int k = 0; k < 3; k++) {
                 along[k] = p[3 + k] - p[k];
@@ -120,16 +112,16 @@ static bool are_equal(const float *a, const float *b, size_t count) {
 
 GL_TEST(what_is_drawn_is_what_is_known) {
     deform d = open_teapot(e);
-    size_t bytes = (size_t)d.shape.vertex_count * 12;
+    size_t bytes = (size_t)d.vertex_count * 12;
     float *drawn = make_room(bytes);
-    const deform_motion *const motions[] = {&STILL, &ALL, &STILL};
+    const int motions[] = {0, MOTION_ALL, 0};
     for (int i = 0; i < 3; i++) {
         assert_true(deform_at(&d, motions[i], 1.3));
         fetch_buffer(d.mesh.positions, 0, bytes, drawn);
-        assert_memory_equal(drawn, d.shape.now, bytes);
+        assert_memory_equal(drawn, d.now, bytes);
         fetch_buffer(d.mesh.normals, 0, bytes, drawn);
-        assert_memory_equal(drawn, d.shape.now_normals, bytes);
-        assert_int_equal(are_equal(d.shape.now, d.shape.rest, 3 * (size_t)d.shape.vertex_count), i != 1);
+        assert_memory_equal(drawn, d.now_normals, bytes);
+        assert_int_equal(are_equal(d.now, d.rest, 3 * (size_t)d.vertex_count), i != 1);
     }
     free(drawn);
     deform_destroy(&d);
@@ -150,12 +142,12 @@ GL_TEST(a_ray_meets_what_is_nearest) {
     const float front[3] = {0.01f, 0.02f, 5}, back[3] = {0.01f, 0.02f, -5}, in[3] = {0, 0, -1}, out[3] = {0, 0, 1};
     const float aside[3] = {0.99f, 0.99f, 5};
     float point[3] = {7, 7, 7};
-    assert_true(shape_pick(&d.shape, front, in, point));
+    assert_true(deform_pick(&d, front, in, point));
     assert_true(fabsf(point[0] - 0.01f) < 1e-5f && fabsf(point[1] - 0.02f) < 1e-5f);
-    assert_true(fabsf(point[2] - d.shape.rest[2]) < 1e-5f && point[2] > 0.1f);
-    assert_true(shape_pick(&d.shape, back, out, point));
-    assert_true(fabsf(point[2] + d.shape.rest[2]) < 1e-5f);
-    assert_false(shape_pick(&d.shape, front, out, point)); /* it lies behind */
-    assert_false(shape_pick(&d.shape, aside, in, point));
+    assert_true(fabsf(point[2] - d.rest[2]) < 1e-5f && point[2] > 0.1f);
+    assert_true(deform_pick(&d, back, out, point));
+    assert_true(fabsf(point[2] + d.rest[2]) < 1e-5f);
+    assert_false(deform_pick(&d, front, out, point)); /* it lies behind */
+    assert_false(deform_pick(&d, aside, in, point));
     deform_destroy(&d);
 }

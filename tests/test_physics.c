@@ -98,7 +98,7 @@ TEST(lift_bends_the_path_and_gives_no_speed) {
     p.lift = 0.05f;
     particle_state s = launched(&p, &rest), start = s;
     physics_axis(rest.random, axis);
-    physics_step(&p, &HIT, &rest, 0, &s);
+    physics_steps(&p, &HIT, &rest, 0, 1, &s);
     float cross[3] = {axis[1] * start.velocity[2] - axis[2] * start.velocity[1],
                       axis[2] * start.velocity[0] - axis[0] * start.velocity[2],
                       axis[0] * start.velocity[1] - axis[1] * start.velocity[0]};
@@ -268,7 +268,7 @@ TEST(steps_are_the_same_one_by_one) {
         particle_state a = launched(&p, &rest), b = a;
         physics_steps(&p, &HIT, &rest, 0, 300, &a);
         for (uint32_t n = 0; n < 300; n++)
-            physics_step(&p, &HIT, &rest, (float)n * (1.0f / RATE), &b);
+            physics_steps(&p, &HIT, &rest, n, 1, &b);
         assert_memory_equal(&a, &b, sizeof a);
     }
 }

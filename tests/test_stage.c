@@ -24,7 +24,7 @@ static void scenery_open(scenery *s, const env *e) {
     s->stage = stage_create(&s->world.painter);
     assert_non_null(s->stage);
     s->physics = physics_default;
-    s->physics.floor = stage_floor + stage_radius(s->world.pipeline.desc.grid, 0);
+    s->physics.floor = stage_floor + stage_radius(s->world.pipeline.desc.grid);
     s->hit = swarm_impact(0, 0.2f, 0.4f);
     s->scene.mesh = &s->world.mesh;
     s->scene.swarm = engine_swarm(s->cloud.engine);

@@ -23,11 +23,11 @@ static bool make_random(engine *e, uint32_t seed) {
 }
 
 static bool make_passes(engine *e) {
-    static const char *const names[PASS_COUNT] = {"launch.frag.glsl", "step.frag.glsl", "return.frag.glsl"};
+    static const char *const names[PASS_COUNT] = {"#define LAUNCH\n", "#define STEPS\n", "#define RETURN\n"};
     for (int i = 0; i < PASS_COUNT && e->kind == ENGINE_GPU; i++) {
         const draw_program_desc desc = {heartbreaker_shaders,
                                         {"square.vert.glsl"},
-                                        {"physics.glsl", "swarm.glsl", "update.glsl", names[i]},
+                                        {"physics.glsl", "swarm.glsl", names[i], "update.frag.glsl"},
                                         DRAW_SQUARE_ATTRIBUTES};
         e->passes[i] = draw_program(e->painter, &desc);
         if (!e->passes[i])
@@ -63,10 +63,6 @@ void engine_destroy(engine *e) {
     engine_free_arrays(&e->arrays);
     free(e->random);
     free(e);
-}
-
-engine_kind engine_kind_of(const engine *e) {
-    return e->kind;
 }
 
 bool engine_take(engine *e, const pipeline *p, double *download_ms) {
@@ -177,8 +173,24 @@ static bool read_homes(const engine *e, particle_state *states) {
     return ok;
 }
 
+static bool read_states(const engine *e, particle_state *states) {
+    size_t texels = (size_t)e->swarm.side * e->swarm.side;
+    float(*lists)[4] = malloc(2 * texels * sizeof *lists);
+    if (!lists)
+        return error_set("out of memory for %u particles", (unsigned)e->swarm.count);
+    bool ok = engine_read_list(e, e->swarm.moving, lists) && engine_read_list(e, e->swarm.speeds, lists + texels);
+    for (uint32_t i = 0; ok && i < e->swarm.count; i++) {
+        memcpy(states[i].position, lists[i], 3 * sizeof(float));
+        memcpy(states[i].velocity, lists[texels + i], 3 * sizeof(float));
+        states[i].angle = lists[i][3];
+        states[i].rate = lists[texels + i][3];
+    }
+    free(lists);
+    return ok && draw_check("reading the particles back");
+}
+
 bool engine_read(const engine *e, particle_state *states) {
     if (e->swarm.count == 0)
         return true;
-    return e->phase == PHASE_REST ? read_homes(e, states) : e->methods->read(e, states);
+    return e->phase == PHASE_REST ? read_homes(e, states) : read_states(e, states);
 }

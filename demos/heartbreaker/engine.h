@@ -36,7 +36,6 @@ typedef struct swarm {
 engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed);
 /** NULL is legal. */
 void engine_destroy(engine *e);
-engine_kind engine_kind_of(const engine *e);
 
 /** Takes the particles that the pipeline's last run found, whose list texture and attributes are made. They rest. The CPU engine
  *  downloads them, which is all that ever leaves the GPU; the pipeline must not run again while they move. `download_ms` is NAN for
@@ -55,13 +54,16 @@ uint32_t engine_steps(const engine *e);
 bool engine_turn_back(engine *e, float duration);
 bool engine_reassemble(engine *e, float time);
 
+/** Sets the uniforms of shaders/physics.glsl in the program in use, as far as it has them. */
+void engine_set_physics(uint32_t program, const physics *p, const impact *hit);
+
 /** All rest again. */
 void engine_rest(engine *e);
 
 /** Valid until the next call of another function; a count of 0 before engine_take. */
 const swarm *engine_swarm(const engine *e);
 
-/** States of all particles, from wherever they are: for tests and measurements, since it reads back from the GPU. */
+/** States of all particles, read back from their textures: for tests. */
 bool engine_read(const engine *e, particle_state *states);
 /** Homes and the rest likewise. */
 bool engine_read_rest(const engine *e, particle_rest *rests);

@@ -114,10 +114,4 @@ static bool reassemble(engine *e, float time) {
     return upload(e);
 }
 
-static bool read(const engine *e, particle_state *states) {
-    for (uint32_t i = 0; i < e->swarm.count; i++)
-        states[i] = load(&e->arrays, i);
-    return true;
-}
-
-const engine_methods ENGINE_ON_CPU = {take, launch, advance, turn_back, reassemble, read};
+const engine_methods ENGINE_ON_CPU = {take, launch, advance, turn_back, reassemble};

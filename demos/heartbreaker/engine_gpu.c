@@ -2,12 +2,9 @@
  * SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
-#include "common/files/error.h"
 #include "common/platform/gl.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* So that no driver takes a pass for a hang. */
 enum { STEPS_PER_PASS = 16 };
@@ -56,20 +53,4 @@ static bool reassemble(engine *e, float time) {
     return draw_check("bringing the particles home");
 }
 
-static bool read(const engine *e, particle_state *states) {
-    size_t texels = (size_t)e->swarm.side * e->swarm.side;
-    float(*lists)[4] = malloc(2 * texels * sizeof *lists);
-    if (!lists)
-        return error_set("out of memory for %u particles", (unsigned)e->swarm.count);
-    bool ok = engine_read_list(e, e->swarm.moving, lists) && engine_read_list(e, e->swarm.speeds, lists + texels);
-    for (uint32_t i = 0; ok && i < e->swarm.count; i++) {
-        memcpy(states[i].position, lists[i], 3 * sizeof(float));
-        memcpy(states[i].velocity, lists[texels + i], 3 * sizeof(float));
-        states[i].angle = lists[i][3];
-        states[i].rate = lists[texels + i][3];
-    }
-    free(lists);
-    return ok && draw_check("reading the particles back");
-}
-
-const engine_methods ENGINE_ON_GPU = {take, launch, advance, turn_back, reassemble, read};
+const engine_methods ENGINE_ON_GPU = {take, launch, advance, turn_back, reassemble};

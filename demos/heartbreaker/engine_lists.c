@@ -81,6 +81,22 @@ bool engine_reserve_pairs(engine *e) {
     return true;
 }
 
+void engine_set_physics(uint32_t program, const physics *p, const impact *hit) {
+    const struct {
+        const char *name;
+        float value;
+    } uniforms[] = {{"u_physics.gravity", p->gravity},   {"u_physics.drag", p->drag},
+                    {"u_physics.lift", p->lift},         {"u_physics.restitution", p->restitution},
+                    {"u_physics.friction", p->friction}, {"u_physics.floor", p->floor},
+                    {"u_physics.speed", p->speed},       {"u_physics.reach", p->reach},
+                    {"u_physics.wave", p->wave},         {"u_physics.spin", p->spin},
+                    {"u_physics.life", p->life}};
+    for (size_t i = 0; i < sizeof uniforms / sizeof *uniforms; i++)
+        glUniform1f(draw_uniform(program, uniforms[i].name), uniforms[i].value);
+    glUniform3fv(draw_uniform(program, "u_impact.point"), 1, hit->point);
+    glUniform3fv(draw_uniform(program, "u_impact.direction"), 1, hit->direction);
+}
+
 void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint32_t framebuffer) {
     const swarm *s = &e->swarm;
     uint32_t program = e->passes[pass];
@@ -95,7 +111,7 @@ void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint
     draw_bind(program, "u_speeds", UNIT_SPEEDS, state ? state->speeds : 0);
     glUniform3f(draw_uniform(program, "u_grid"), (float)s->grid[0], (float)s->grid[1], (float)s->grid[2]);
     glUniform1f(draw_uniform(program, "u_side"), (float)s->side);
-    heartbreaker_set_physics(program, &e->physics, &e->impact);
+    engine_set_physics(program, &e->physics, &e->impact);
 }
 
 void engine_end_pass(const engine *e) {

@@ -15,7 +15,6 @@ typedef struct engine_methods {
     /** Keeps the state as the start of the return. */
     bool (*turn_back)(engine *e);
     bool (*reassemble)(engine *e, float time);
-    bool (*read)(const engine *e, particle_state *states);
 } engine_methods;
 
 extern const engine_methods ENGINE_ON_GPU, ENGINE_ON_CPU;

@@ -1,20 +1,33 @@
 /* heartbreaker.c - a solid heart becomes a particle cloud and bursts (Ziegler et al. 2006, figure 7).  SPDX-License-Identifier: MIT */
 #include "models.h"
-#include "motions.h"
 #include "player.h"
 
 #include "frame/frame.h"
 
+#include "common/files/median.h"
 #include "common/platform/window.h"
 #include "common/voxels/names.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double BURST = 0.55; /* seconds after the impact, when a picture shows the most */
 
 static const char *const ENGINES[] = {"gpu", "cpu", NULL}; /* of engine_kind */
+
+static const char *const MOTION_NAMES[] = {"still",      "spin",        "twist", "spin+twist", "pulse",
+                                           "spin+pulse", "twist+pulse", "all",   NULL}; /* by number */
+
+/* What frames took, by act. */
+typedef struct times {
+    struct timed_frame {
+        show_act act;
+        double ms;
+    } * frames;
+    size_t count, capacity;
+} times;
 
 typedef struct heartbreaker {
     uint32_t grid[3], seed;
@@ -44,7 +57,7 @@ static void close_all(void *self, frame *f) {
     heartbreaker *h = self;
     (void)f;
     player_close(&h->player);
-    times_free(&h->times);
+    free(h->times.frames);
 }
 
 static const char *settle(void *self, frame *f) {
@@ -68,8 +81,8 @@ static pipeline_desc describe(const heartbreaker *h, const frame *f) {
 }
 
 static bool open_player(heartbreaker *h, frame *f, const mesh *m) {
-    const player_desc desc = {&f->viewer.library,  &f->viewer.painter, describe(h, f), (engine_kind)h->engine, h->seed,
-                              motion_of(h->motion)};
+    const player_desc desc = {&f->viewer.library, &f->viewer.painter, describe(h, f), (engine_kind)h->engine, h->seed,
+                              h->motion};
     return player_open(&h->player, &desc, m);
 }
 
@@ -109,7 +122,7 @@ static bool make(void *self, frame *f) {
     player *p = &h->player;
     const pipeline_desc desc = describe(h, f);
     uint32_t grid[3];
-    p->desc.motion = motion_of(h->motion);
+    p->desc.motion = h->motion;
     h->moved = h->motion;
     p->desc.pipeline.words = p->pipeline.desc.words = desc.words;
     if ((int)p->desc.engine != h->engine && !player_set_engine(p, (engine_kind)h->engine))
@@ -171,6 +184,20 @@ static void look_for_oddities(const player *p, frame *f) {
         frame_odd(f, "%s", "");
 }
 
+static bool add_frame(times *t, show_act act, double ms) {
+    if (t->count == t->capacity) {
+        size_t capacity = 2 * t->capacity + 64;
+        void *frames = realloc(t->frames, capacity * sizeof *t->frames);
+        if (!frames)
+            return false;
+        t->frames = frames;
+        t->capacity = capacity;
+    }
+    t->frames[t->count].act = act;
+    t->frames[t->count++].ms = ms;
+    return true;
+}
+
 /* A picture of the window is what was shown last, once more. */
 static bool draw(void *self, frame *f, const frame_target *t) {
     heartbreaker *h = self;
@@ -182,11 +209,11 @@ static bool draw(void *self, frame *f, const frame_target *t) {
         return false;
     h->due = 0;
     for (int i = 0; i < TIME_FRAME; i++)
-        frame_time(f, i, p->times.ms[i]);
-    frame_total(f, p->times.ms[TIME_FRAME]);
+        frame_time(f, i, p->ms[i]);
+    frame_total(f, p->ms[TIME_FRAME]);
     look_for_oddities(p, f);
     const bool counts = (t->is_film || !t->is_picture) && h->times.count < FRAME_RECORDS;
-    return !counts || times_add(&h->times, p->times.act, p->times.ms[TIME_FRAME]) ||
+    return !counts || add_frame(&h->times, p->show.act, p->ms[TIME_FRAME]) ||
            error_set("out of memory for the frames' times");
 }
 
@@ -201,13 +228,28 @@ static void tell_paper(const heartbreaker *h, facts *out) {
         fact_summary(out, "the paper's heart in 2006: 1872 points, frames of 25 ms, the first of 90 ms");
 }
 
+/* The median of the frames of an act; NAN without such a frame, or memory. */
+static double median_of_act(const times *t, show_act act, size_t *count) {
+    double *samples = malloc((t->count + 1) * sizeof *samples), median = NAN;
+    *count = 0;
+    for (size_t i = 0; samples && i < t->count; i++)
+        if (t->frames[i].act == act)
+            samples[(*count)++] = t->frames[i].ms;
+    if (*count > 0)
+        median = median_of(samples, *count);
+    free(samples);
+    return median;
+}
+
 static void tell_acts(const times *t, json *j) {
     json_open(j, "acts", '[');
     for (int i = 0; i < SHOW_ACTS; i++) {
+        size_t count;
+        const double median = median_of_act(t, (show_act)i, &count);
         json_open(j, NULL, '{');
         json_text(j, "name", show_name((show_act)i));
-        json_count(j, "frames", times_count(t, (show_act)i));
-        json_ms(j, "ms", times_median(t, (show_act)i));
+        json_count(j, "frames", count);
+        json_ms(j, "ms", median);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -227,10 +269,18 @@ static void tell_grid(const player *p, facts *out) {
     fact_text(out, "layout", NULL, "%s", NAMES_LAYOUTS[layout_find(d->layout)]);
 }
 
+/* What the first frame with particles took; NAN without one. */
+static double first_of(const times *t) {
+    for (size_t i = 0; i < t->count; i++)
+        if (t->frames[i].act != SHOW_SOLID)
+            return t->frames[i].ms;
+    return NAN;
+}
+
 static void tell(void *self, frame *f, facts *out) {
     const heartbreaker *h = self;
     const player *p = &h->player;
-    const double first = player_points(p) > 0 && f->runs > 0 ? times_first(&h->times) : NAN;
+    const double first = player_points(p) > 0 && f->runs > 0 ? first_of(&h->times) : NAN;
     fact_note(out, "act", "%s", show_name(p->show.act));
     fact_count(out, "points", "points", player_points(p));
     if (out->panel && p->show.act == SHOW_EXPLOSION)
@@ -306,8 +356,39 @@ static bool act(void *self, frame *f, int key) {
 
 /* ---- description ---- */
 
-static const char *parse_motion(const char *value, void *motion) {
-    return motion_parse(value, motion);
+/* 0 where these characters name no single motion. */
+static int part_of(const char *name, size_t length) {
+    for (int part = MOTION_SPIN; part <= MOTION_PULSE; part *= 2)
+        if (strlen(MOTION_NAMES[part]) == length && strncmp(MOTION_NAMES[part], name, length) == 0)
+            return part;
+    return 0;
+}
+
+static const char *parse_parts(const char *name, int *number) {
+    static const char *const TWICE[] = {"spin is there twice", "twist is there twice", "pulse is there twice"};
+    *number = 0;
+    for (const char *from = name;;) {
+        size_t length = strcspn(from, "+");
+        int part = part_of(from, length);
+        if (part == 0)
+            return "expected still, all, or some of spin, twist and pulse, joined by +";
+        if (*number & part)
+            return TWICE[part / 2];
+        *number += part;
+        if (from[length] == '\0')
+            return NULL;
+        from += length + 1;
+    }
+}
+
+/* "still", "all", or some of spin, twist and pulse in any order, joined by +, each once. */
+static const char *parse_motion(const char *name, void *number) {
+    int parsed = strcmp(name, MOTION_NAMES[MOTION_ALL]) == 0 ? MOTION_ALL : 0;
+    bool has_parts = parsed == 0 && strcmp(name, MOTION_NAMES[0]) != 0;
+    const char *wrong = has_parts ? parse_parts(name, &parsed) : NULL;
+    if (!wrong)
+        *(int *)number = parsed;
+    return wrong;
 }
 
 static const double SIDES[] = {16, 32, 64, 96, 128, 192, 256, 384, 512};
@@ -338,6 +419,9 @@ static const setting SETTINGS[] = {
      .standard = 1},
 };
 
+static const char *const STAGES[] = {"deform",   "voxelize", "build", "extract", "attributes",
+                                     "download", "animate",  "draw",  NULL};
+
 static const char *const ACTS[][2] = {{"click", "hit the model there"}, {"A", "go on by itself or wait"}, {NULL, NULL}};
 static const char *const RENAMED[][2] = {{"--size", "--pixels"}, {"--out", "--output"}, {NULL, NULL}};
 
@@ -356,7 +440,7 @@ static demo HEARTBREAKER = {
     .window = {960, 540},
     .picture = {1280, 720},
     .renamed = RENAMED,
-    .stages = time_names,
+    .stages = STAGES,
     .total = "frame",
     .times_draw = true,
     .story = show_length,

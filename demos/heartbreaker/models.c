@@ -1,8 +1,6 @@
 /* models.c - what there is to break: the models of keys 1 to 5.  SPDX-License-Identifier: MIT */
 #include "models.h"
 
-#include "paint.h"
-
 #include "common/files/error.h"
 #include "common/mesh/mesh_load.h"
 
@@ -17,6 +15,30 @@
 enum { TEAPOT_DIVISIONS = 7, DIE_DIVISIONS = 12, KNOT_STEPS = 220, KNOT_SIDES = 24, MAX_PATH = 4096 };
 
 static const float PI = 3.14159265f;
+
+/* sRGB, from the bottom to the top of a mesh. */
+typedef struct paint {
+    float bottom[3], top[3];
+} paint;
+
+static const paint PAINT_HEART_RED = {{118, 6, 18}, {206, 24, 40}};
+static const paint PAINT_GLAZE = {{24, 74, 98}, {74, 158, 166}};
+static const paint PAINT_GOLD = {{150, 78, 22}, {238, 176, 74}};
+
+/* For models that have no colors of their own. */
+static void paint_mesh(mesh *m, const paint *colors) {
+    float low[3], high[3];
+    mesh_bounds(m, low, high);
+    for (size_t v = 0; v < m->vertex_count; v++) {
+        float at = high[1] > low[1] ? (m->positions[3 * v + 1] - low[1]) / (high[1] - low[1]) : 0;
+        for (int k = 0; k < 3; k++) {
+            float value = colors->bottom[k] + (colors->top[k] - colors->bottom[k]) * fminf(fmaxf(at, 0), 1);
+            m->colors[4 * v + (size_t)k] = (uint8_t)(value + 0.5f);
+        }
+        m->colors[4 * v + 3] = 255;
+    }
+    m->has_colors = true;
+}
 
 /* The curve's point, and its derivative. */
 static void trefoil(float t, float point[3], float along[3]) {
@@ -191,13 +213,6 @@ bool models_load(model_number number, const char *path, mesh *out, warn_fn warn)
 }
 
 const char *const MODEL_NAMES[] = {"heart", "teapot", "torus", "die", "knot", NULL};
-
-model_number model_of_name(const char *name) {
-    for (int i = 0; name && MODEL_NAMES[i]; i++)
-        if (strcmp(name, MODEL_NAMES[i]) == 0)
-            return (model_number)(i + 1);
-    return MODEL_HEART;
-}
 
 const char *models_name(model_number number, const char *path) {
     return number == MODEL_OWN && path ? path : MODEL_NAMES[number - 1];

@@ -24,8 +24,6 @@ bool models_load(model_number number, const char *path, mesh *out, warn_fn warn)
 
 /** What --model may be, NULL at the end: the name of number i is the entry i - 1. */
 extern const char *const MODEL_NAMES[];
-/** NULL is MODEL_HEART. */
-model_number model_of_name(const char *name);
 
 /** As JSON and the overlay call it: the path of MODEL_OWN as given. */
 const char *models_name(model_number number, const char *path);

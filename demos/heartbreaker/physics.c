@@ -18,6 +18,8 @@
 #define SPREAD 0.4f
 #define TWO_PI 6.28318531f
 
+const physics physics_default = {2.0f, 0.9f, 0.02f, 0.5f, 0.12f, -1.0f, 5.4f, 0.6f, 6.0f, 20.0f, 4.0f};
+
 /* One instruction each, where C's fminf and fmaxf are calls because of NaN. */
 static float smaller(float a, float b) {
     return a < b ? a : b;
@@ -147,12 +149,6 @@ static void fly(const physics *p, const float axis[3], float bottom, float dt, p
     }
 }
 
-void physics_step(const physics *p, const impact *hit, const particle_rest *rest, float time, particle_state *state) {
-    float axis[3], since = time - physics_delay(p, hit, rest);
-    physics_axis(rest->random, axis);
-    fly(p, axis, smaller(p->floor, rest->home[1]), clamped(since + STEP, 0.0f, STEP), state);
-}
-
 void physics_steps(const physics *p, const impact *hit, const particle_rest *rest, uint32_t first, uint32_t count,
                    particle_state *state) {
     float axis[3], delay = physics_delay(p, hit, rest), bottom = smaller(p->floor, rest->home[1]);
@@ -215,4 +211,20 @@ void physics_return(const physics *p, const particle_rest *rest, const particle_
 float physics_left(const physics *p, const float random[4], float time) {
     float end = p->life * (0.7f + 0.6f * random[2]);
     return 1.0f - eased(clamped((time - 0.6f * end) / (0.4f * end), 0.0f, 1.0f));
+}
+
+/* The finalizer of MurmurHash3: every bit of the input changes half of the output's. */
+static uint32_t hash(uint32_t x) {
+    x = (x ^ (x >> 16)) * 0x85EBCA6Bu;
+    x = (x ^ (x >> 13)) * 0xC2B2AE35u;
+    return x ^ (x >> 16);
+}
+
+void physics_random(uint32_t seed, uint32_t count, float (*table)[4]) {
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < 4; k++) {
+            uint32_t bits = hash(hash(seed + 0x9E3779B9u) ^ hash(4 * i + k + 1));
+            table[i][k] = (float)(bits >> 8) * (1.0f / 16777216.0f);
+        }
+    }
 }

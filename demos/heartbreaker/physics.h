@@ -53,9 +53,7 @@ void physics_axis(const float random[4], float axis[3]);
 float physics_delay(const physics *p, const impact *hit, const particle_rest *rest);
 /** At its home, with the velocity that it will leave with once the wave arrives. */
 void physics_launch(const physics *p, const impact *hit, const particle_rest *rest, particle_state *out);
-/** One step of 1/240 s from `time` after the impact. Bounces are solved at the time of the crossing, and so is the launch. */
-void physics_step(const physics *p, const impact *hit, const particle_rest *rest, float time, particle_state *state);
-/** `count` steps of 1/240 s, before which `first` others were: the same as calling the above for each, but faster. */
+/** `count` steps of 1/240 s, before which `first` others were. Bounces are solved at the time of the crossing, and so is the launch. */
 void physics_steps(const physics *p, const impact *hit, const particle_rest *rest, uint32_t first, uint32_t count,
                    particle_state *state);
 /** The way back, `time` since it began, of `duration`: from `state` as it was then, spiralling about the vertical through

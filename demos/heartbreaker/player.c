@@ -43,7 +43,7 @@ static void rewind_show(player *p) {
 /* Balls rest on the floor, and not in it. */
 static void settle_physics(player *p) {
     p->physics = physics_default;
-    p->physics.floor = stage_floor + stage_radius(p->pipeline.desc.grid, 0);
+    p->physics.floor = stage_floor + stage_radius(p->pipeline.desc.grid);
 }
 
 static bool replace_pipeline(player *p, const pipeline_desc *desc, void (*let_go)(player *p)) {
@@ -91,8 +91,7 @@ bool player_set_mesh(player *p, const mesh *m) {
 }
 
 bool player_is_moving(const player *p) {
-    const deform_motion *m = &p->desc.motion;
-    return p->show.act <= SHOW_CLOUD && !p->show.is_hit && (m->spin || m->twist || m->pulse);
+    return p->show.act <= SHOW_CLOUD && !p->show.is_hit && p->desc.motion;
 }
 
 static void drop_cloud(player *p) {
@@ -144,10 +143,15 @@ void player_close(player *p) {
     memset(p, 0, sizeof *p);
 }
 
+/* Adds to what the stage has. */
+static void add_time(player *p, time_stage stage, double ms) {
+    p->ms[stage] = isnan(p->ms[stage]) ? ms : p->ms[stage] + ms;
+}
+
 /* Ends a stage that began at `since`: waits for the GPU, so that the clock shows the work and not its submission. */
 static void end_stage(player *p, time_stage stage, double since) {
     glFinish();
-    frame_times_add(&p->times, stage, clock_ms() - since);
+    add_time(p, stage, clock_ms() - since);
 }
 
 /* The particles of the last run, at rest. */
@@ -163,7 +167,7 @@ static bool take_cloud(player *p) {
     if (!engine_take(p->engine, &p->pipeline, &download))
         return false;
     if (!isnan(download))
-        frame_times_add(&p->times, TIME_DOWNLOAD, download);
+        add_time(p, TIME_DOWNLOAD, download);
     p->has_cloud = true;
     return true;
 }
@@ -173,21 +177,21 @@ static bool dice(player *p) {
     run_times run;
     double since = clock_ms();
     p->has_cloud = false;
-    if (!deform_at(&p->deform, &p->desc.motion, p->show.motion))
+    if (!deform_at(&p->deform, p->desc.motion, p->show.motion))
         return false;
     end_stage(p, TIME_DEFORM, since);
     if (!pipeline_run(&p->pipeline, &p->deform.mesh, NULL, PIPELINE_LIST, &run))
         return false;
-    frame_times_add(&p->times, TIME_VOXELIZE, run.wall[STAGE_VOXELIZE]);
-    frame_times_add(&p->times, TIME_BUILD, run.wall[STAGE_BUILD]);
-    frame_times_add(&p->times, TIME_EXTRACT, run.wall[STAGE_EXTRACT]);
+    add_time(p, TIME_VOXELIZE, run.wall[STAGE_VOXELIZE]);
+    add_time(p, TIME_BUILD, run.wall[STAGE_BUILD]);
+    add_time(p, TIME_EXTRACT, run.wall[STAGE_EXTRACT]);
     p->points = p->pipeline.total;
     return p->show.act == SHOW_SOLID || p->points == 0 || take_cloud(p);
 }
 
 bool player_shoot(player *p, const float origin[3], const float direction[3]) {
     impact hit;
-    if (p->show.act > SHOW_CLOUD || p->show.is_hit || !shape_pick(&p->deform.shape, origin, direction, hit.point))
+    if (p->show.act > SHOW_CLOUD || p->show.is_hit || !deform_pick(&p->deform, origin, direction, hit.point))
         return false;
     memcpy(hit.direction, direction, sizeof hit.direction);
     p->hit = hit;
@@ -203,7 +207,7 @@ static void aim(player *p) {
     for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
         camera_ray(&p->camera, 100, 100, PLACES[i][0], PLACES[i][1], origin, direction);
         memcpy(p->hit.direction, direction, sizeof direction);
-        if (shape_pick(&p->deform.shape, origin, direction, p->hit.point))
+        if (deform_pick(&p->deform, origin, direction, p->hit.point))
             return;
     }
     memcpy(p->hit.point, p->deform.mesh.center, sizeof p->hit.point);
@@ -284,8 +288,8 @@ bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fi
     scene.mesh = &p->deform.mesh;
     scene.swarm = p->has_cloud ? engine_swarm(p->engine) : &NOTHING;
     scene.sweep = (float)show_sweep(&p->show);
-    scene.low = p->deform.shape.low;
-    scene.high = p->deform.shape.high;
+    scene.low = p->deform.low;
+    scene.high = p->deform.high;
     scene.physics = &p->physics;
     scene.hit = &p->hit;
     scene.time = flies ? (float)p->show.impact : -1;
@@ -302,12 +306,12 @@ bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fi
 }
 
 bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, int height, bool fine) {
-    p->times = frame_times_none();
+    for (int i = 0; i < TIME_STAGES; i++)
+        p->ms[i] = NAN;
     glFinish();
     double since = clock_ms();
     bool ok = go_on(p, seconds) && animate(p) && player_draw(p, framebuffer, width, height, fine);
     end_stage(p, TIME_FRAME, since);
-    p->times.act = p->show.act;
     return ok;
 }
 

@@ -6,10 +6,23 @@
 #include "engine.h"
 #include "show.h"
 #include "stage.h"
-#include "times.h"
 
 #include "common/draw/camera.h"
 #include "common/voxels/pipeline.h"
+
+/** Stages of a frame, wall clock between two glFinish. */
+typedef enum time_stage {
+    TIME_DEFORM,
+    TIME_VOXELIZE,
+    TIME_BUILD,      /* and the total */
+    TIME_EXTRACT,    /* into a buffer, and into the particles' texture */
+    TIME_ATTRIBUTES, /* colors and normals of the particles */
+    TIME_DOWNLOAD,   /* of the engine on the CPU */
+    TIME_ANIMATE,
+    TIME_DRAW,
+    TIME_FRAME, /* all of it */
+    TIME_STAGES
+} time_stage;
 
 typedef struct player_desc {
     library *library;
@@ -18,7 +31,7 @@ typedef struct player_desc {
         pipeline; /* its fill: zero means surface, which leaves no holes, or thin where the voxels are slices */
     engine_kind engine;
     uint32_t seed;
-    deform_motion motion;
+    int motion; /* of deform.h */
 } player_desc;
 
 /** Read its fields; change `camera`, `show.goes_on` and `desc.motion`. Zero it first. */
@@ -38,7 +51,7 @@ typedef struct player {
     uint32_t points; /* of the last run */
     uint32_t broken; /* points at the last impact */
     bool was_broken;
-    frame_times times; /* of the last frame */
+    double ms[TIME_STAGES]; /* of the last frame; NAN for a stage that it did without */
 } player;
 
 /** player_close it after a failure too. */

@@ -28,7 +28,7 @@ enum {
 
 const float stage_floor = -1.02f;
 
-static const float SHADE_REACH = 2.6f, BAND = 0.30f, SHUTTER = 1.0f / 90, DIAMETER = 1.4f;
+static const float SHADE_REACH = 2.6f, BAND = 0.30f, SHUTTER = 1.0f / 90, DIAMETER = 1.4f /* of a particle, in cells */;
 static const float FAR_BELOW = 1000;
 static const float FLASH_SECONDS = 0.55f, MIRROR_DIM = 0.9f;
 
@@ -168,7 +168,7 @@ static void set_swarm(uint32_t program, const frame *f) {
     const stage_scene *s = f->scene;
     const swarm *w = s->swarm;
     bind_lists(program, f);
-    heartbreaker_set_physics(program, s->physics, s->hit);
+    engine_set_physics(program, s->physics, s->hit);
     set_front(program, f);
     set1(program, "u_side", (float)w->side);
     glUniform3f(draw_uniform(program, "u_grid"), (float)w->grid[0], (float)w->grid[1], (float)w->grid[2]);
@@ -382,8 +382,8 @@ static void aim(frame *f, const draw_target *target) {
     camera_look(&f->scene->look, f->width, f->height, &f->c);
 }
 
-float stage_radius(const uint32_t grid[3], float fill) {
-    return (fill > 0 ? fill : DIAMETER) / (float)(grid[0] > grid[1] ? grid[0] : grid[1]);
+float stage_radius(const uint32_t grid[3]) {
+    return DIAMETER / (float)(grid[0] > grid[1] ? grid[0] : grid[1]);
 }
 
 static frame describe(const stage *s, const stage_scene *scene) {
@@ -396,7 +396,7 @@ static frame describe(const stage *s, const stage_scene *scene) {
         f.front = -FAR_BELOW;
     f.is_aging = scene->life > 0 && scene->time >= 0;
     if (scene->swarm) {
-        f.radius = stage_radius(scene->swarm->grid, scene->fill);
+        f.radius = stage_radius(scene->swarm->grid);
         f.is_moving = scene->swarm->moving != 0;
     }
     if (f.is_aging && scene->time < FLASH_SECONDS)

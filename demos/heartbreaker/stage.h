@@ -22,7 +22,6 @@ typedef struct stage_scene {
     float time;  /* since the impact; below 0 before it */
     float ahead; /* seconds by which what is drawn is ahead of the swarm's state */
     float life;  /* 1: particles are as hot and as faded as `time` says; 0: all are cool and whole; or in between */
-    float fill;  /* diameter of a particle in cells; 0 is the default */
     camera look;
 } stage_scene;
 
@@ -33,11 +32,8 @@ void stage_destroy(stage *s);
 
 /** y of the floor, which physics.floor lies a particle's radius above. */
 extern const float stage_floor;
-/** Of particles from such a grid, with `fill` as in a scene. */
-float stage_radius(const uint32_t grid[3], float fill);
-
-/** Of a particle, in the volume's units; `fill` as in the scene. */
-float stage_radius(const uint32_t grid[3], float fill);
+/** Of a particle from such a grid, in the volume's units. */
+float stage_radius(const uint32_t grid[3]);
 
 /** Draws into `framebuffer`; `fine` doubles the resolution that is drawn at. Between painter_begin and painter_end. */
 bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine);
