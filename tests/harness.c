@@ -182,6 +182,7 @@ static int start(env *e, bool hostile) {
     e->bind_count = 0;
     e->callback = (snapshot_except){false, 0, 0};
     e->pending_error = GL_NO_ERROR;
+    e->mistake = NULL;
     env_clear_log(e);
     env_poison(e); /* again: the test before may have created a context, which loads all functions */
     return 0;
@@ -201,6 +202,8 @@ int env_teardown(void **state) {
     headless_make_current(e->display, true);
     hostile_remove(e->enemy);
     while (glGetError() != GL_NO_ERROR) {}
+    if (e->mistake)
+        fprintf(stderr, "the mistake was: %s\n", e->mistake);
     bool met = !e->hostile || e->met || runner_skipped();
     if (!met)
         fprintf(stderr, "no call met the hostile state: make it a GPU_TEST_ONCE\n");

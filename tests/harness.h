@@ -52,6 +52,7 @@ typedef struct env {
     snapshot_except callback; /* units that a discriminator's bind callback may change */
     GLenum pending_error;     /* the error that the caller raised before; no call may swallow it */
     hpyr_result result;
+    const char *mistake;   /* the row of mistakes.h that is tried */
     char log[HARNESS_LOG]; /* what the library logged since env_clear_log, a message a line */
     size_t log_length;
     bool has_error; /* the library logged an error since env_enter */

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "corners.h"
 #include "lists.h"
+#include "mistakes.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,64 +19,54 @@ static image noise_image(hpyr_format format) {
 
 /* ---- descriptors ---- */
 
-static void check_desc(env *e, hpyr_result expected, const hpyr_features_desc *desc) {
-    hpyr_features *features = (hpyr_features *)e;
-    EXPECT_TOLD(e, expected, "", hpyr_features_create(e->context, desc, &features));
-    assert_null(features);
-    assert_int_equal(hpyr_features_bytes(e->context, desc), 0);
-}
+MISTAKES_OF_CREATE(features, hpyr_features_bytes(e->context, wrong) == 0)
+
+#define DESC(error, ...) WRONG(error, hpyr_features_desc, __VA_ARGS__)
+#define INVALID(...)     DESC(INVALID_ARGUMENT, __VA_ARGS__)
 
 GPU_TEST(wrong_descriptors_are_refused) {
-    const hpyr_features_desc descs[] = {
-        {.width = 0, .height = 5},
-        {.width = 5, .height = 0},
-        {.width = 5, .height = 5, .detector = (hpyr_detector)4},
-        {.width = 5, .height = 5, .detector = (hpyr_detector)-1},
-        {.width = 5, .height = 5, .threshold = 1, .quality = 0.5f},
-        {.width = 5, .height = 5, .threshold = -1},
-        {.width = 5, .height = 5, .threshold = NAN},
-        {.width = 5, .height = 5, .threshold = INFINITY},
-        {.width = 5, .height = 5, .quality = 1.01f},
-        {.width = 5, .height = 5, .quality = -0.1f},
-        {.width = 5, .height = 5, .quality = NAN},
-        {.width = 5, .height = 5, .window = 4},
-        {.width = 5, .height = 5, .window = 7},
-        {.width = 5, .height = 5, .window = 1},
-        {.width = 5, .height = 5, .block_size = 4},
-        {.width = 5, .height = 5, .block_size = 9},
-        {.width = 5, .height = 5, .block_size = 1},
-        {.width = 5, .height = 5, .harris_k = 0.25f},
-        {.width = 5, .height = 5, .harris_k = -0.1f},
-        {.width = 5, .height = 5, .harris_k = NAN},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_SHI_TOMASI, .harris_k = 0.04},
-        {.width = 5, .height = 5, .scales = 3},
-        {.width = 5, .height = 5, .scale = 2},
-        {.width = 5, .height = 5, .ratio = 1.5},
-        {.width = 5, .height = 5, .polarity = HPYR_POLARITY_BOTH},
-        {.width = 5, .height = 5, .edge_ratio = 10},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .window = 5},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .block_size = 3},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .harris_k = 0.04},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scales = 17},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = 0.4f},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = NAN},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = 80},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .ratio = 1.05f},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .ratio = 2.1f},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .ratio = INFINITY},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scales = 10},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = 12.07f, .scales = 5},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .polarity = (hpyr_polarity)4},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = 1},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = -10},
-        {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .edge_ratio = NAN}};
-    hpyr_features *features = NULL;
-    for (size_t i = 0; i < LENGTH(descs); i++)
-        check_desc(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_create(NULL, &descs[0], &features));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_create(e->context, NULL, &features));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
-           hpyr_features_create(e->context, &(hpyr_features_desc){.width = 5, .height = 5}, NULL));
+    const hpyr_features_desc good = {.width = 5, .height = 5},
+                             with_threshold = {.width = 5, .height = 5, .threshold = 1},
+                             shi_tomasi = {.width = 5, .height = 5, .detector = HPYR_DETECTOR_SHI_TOMASI},
+                             blobs = {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB},
+                             wide_blobs = {.width = 5, .height = 5, .detector = HPYR_DETECTOR_BLOB, .scale = 12.07f};
+    const mistake of_good[] = {INVALID(width, 0),
+                               INVALID(height, 0),
+                               INVALID(detector, (hpyr_detector)4),
+                               INVALID(detector, (hpyr_detector)-1),
+                               INVALID(threshold, -1),
+                               INVALID(threshold, NAN),
+                               INVALID(threshold, INFINITY),
+                               INVALID(quality, 1.01f),
+                               INVALID(quality, -0.1f),
+                               INVALID(quality, NAN),
+                               INVALID(window, 4),
+                               INVALID(window, 7),
+                               INVALID(window, 1),
+                               INVALID(block_size, 4),
+                               INVALID(block_size, 9),
+                               INVALID(block_size, 1),
+                               INVALID(harris_k, 0.25f),
+                               INVALID(harris_k, -0.1f),
+                               INVALID(harris_k, NAN),
+                               INVALID(scales, 3),
+                               INVALID(scale, 2),
+                               INVALID(ratio, 1.5),
+                               INVALID(polarity, HPYR_POLARITY_BOTH),
+                               INVALID(edge_ratio, 10)};
+    const mistake of_blobs[] = {INVALID(window, 5),       INVALID(block_size, 3),   INVALID(harris_k, 0.04),
+                                INVALID(scales, 17),      INVALID(scale, 0.4f),     INVALID(scale, NAN),
+                                INVALID(scale, 80),       INVALID(ratio, 1.05f),    INVALID(ratio, 2.1f),
+                                INVALID(ratio, INFINITY), INVALID(scales, 10),      INVALID(polarity, (hpyr_polarity)4),
+                                INVALID(edge_ratio, 1),   INVALID(edge_ratio, -10), INVALID(edge_ratio, NAN)};
+    const mistake of_threshold[] = {INVALID(quality, 0.5f)}, of_shi_tomasi[] = {INVALID(harris_k, 0.04)},
+                  of_wide_blobs[] = {INVALID(scales, 5)};
+    CHECK_MISTAKES(e, of_good, &good, refuse_features, NULL);
+    CHECK_MISTAKES(e, of_threshold, &with_threshold, refuse_features, NULL);
+    CHECK_MISTAKES(e, of_shi_tomasi, &shi_tomasi, refuse_features, NULL);
+    CHECK_MISTAKES(e, of_blobs, &blobs, refuse_features, NULL);
+    CHECK_MISTAKES(e, of_wide_blobs, &wide_blobs, refuse_features, NULL);
+    refuse_no_features(e, &good);
     assert_int_equal(hpyr_features_bytes(e->context, NULL), 0);
 }
 
@@ -99,11 +90,11 @@ static void check_largest_bytes(const hpyr_features_desc *largest) {
 
 GPU_TEST(large_descriptors_are_refused) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
-    const hpyr_features_desc descs[] = {{.width = caps->max_texture_size + 1, .height = 4},
-                                        {.width = 4, .height = caps->max_texture_size + 1},
-                                        {.width = 4, .height = 4, .capacity = caps->max_list_length / 2 + 1}};
-    for (size_t i = 0; i < LENGTH(descs); i++)
-        check_desc(e, HPYR_ERROR_TOO_LARGE, &descs[i]);
+    const hpyr_features_desc good = {.width = 4, .height = 4};
+    const mistake rows[] = {DESC(TOO_LARGE, width, caps->max_texture_size + 1),
+                            DESC(TOO_LARGE, height, caps->max_texture_size + 1),
+                            DESC(TOO_LARGE, capacity, caps->max_list_length / 2 + 1)};
+    CHECK_MISTAKES(e, rows, &good, refuse_features, NULL);
     /* Without a context, sizes that no GL has must not overflow. */
     const hpyr_features_desc largest = {.width = 65536,
                                         .height = 65536,
@@ -173,10 +164,12 @@ static void check_no_features(env *e, hpyr_features *features) {
     assert_int_equal(texture.name, 0);
 }
 
-static void check_refusal(env *e, hpyr_features *features, hpyr_result expected, const hpyr_texture *texture) {
-    EXPECT_TOLD(e, expected, "", hpyr_features_detect(features, texture));
+static void check_detect(env *e, void *features, const mistake *m, const void *texture) {
+    TOLD(e, m, hpyr_features_detect(features, texture));
     check_no_features(e, features);
 }
+
+#define TEXTURE(error, ...) WRONG(error, hpyr_texture, __VA_ARGS__)
 
 GPU_TEST(wrong_images_are_refused) {
     SCOPED(destroy_features)
@@ -185,37 +178,24 @@ GPU_TEST(wrong_images_are_refused) {
     hpyr_features *small = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE - 1});
     SCOPED(image_free)
     image im = noise_image(HPYR_FORMAT_R8), numbers = noise_image(HPYR_FORMAT_R8UI),
-          vectors = noise_image(HPYR_FORMAT_RGB32F);
-    hpyr_texture wrong = im.texture;
+          vectors = noise_image(HPYR_FORMAT_RGB32F),
+          layers = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, SIDE, SIDE, 2);
+    image_upload_to(&layers, GL_TEXTURE_2D_ARRAY, 0);
+    const mistake rows[] = {TEXTURE(TEXTURE, width, SIDE - 1),
+                            TEXTURE(TEXTURE, name, NOBODY),
+                            TEXTURE(TEXTURE, format, HPYR_FORMAT_R32F),
+                            TEXTURE(INVALID_ARGUMENT, channel, HPYR_CHANNEL_GREEN),
+                            TEXTURE(INVALID_ARGUMENT, channel, (hpyr_channel)9),
+                            WRONG_WHOLE(TEXTURE, hpyr_texture, numbers.texture),
+                            WRONG_WHOLE_TOLD(TEXTURE, "RGB32F;", hpyr_texture, vectors.texture),
+                            WRONG_WHOLE(TEXTURE, hpyr_texture, layers.texture)};
+    const mistake of_small[] = {WRONG_WHOLE(TEXTURE, hpyr_texture, im.texture)};
     check_no_features(e, features);
-    wrong.width--;
-    check_refusal(e, features, HPYR_ERROR_TEXTURE, &wrong);
-    wrong = im.texture;
-    wrong.name = NOBODY;
-    check_refusal(e, features, HPYR_ERROR_TEXTURE, &wrong);
-    wrong = im.texture;
-    wrong.format = HPYR_FORMAT_R32F;
-    check_refusal(e, features, HPYR_ERROR_TEXTURE, &wrong);
-    wrong = im.texture;
-    wrong.channel = HPYR_CHANNEL_GREEN;
-    check_refusal(e, features, HPYR_ERROR_INVALID_ARGUMENT, &wrong);
-    wrong.channel = (hpyr_channel)9;
-    check_refusal(e, features, HPYR_ERROR_INVALID_ARGUMENT, &wrong);
-    check_refusal(e, features, HPYR_ERROR_TEXTURE, &numbers.texture);
-    check_refusal(e, features, HPYR_ERROR_TEXTURE, &vectors.texture);
-    assert_true(env_logged(e, "RGB32F;"));
-    check_refusal(e, small, HPYR_ERROR_TEXTURE, &im.texture);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_detect(features, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_detect(NULL, &im.texture));
+    CHECK_MISTAKES(e, rows, &im.texture, check_detect, features);
+    CHECK_MISTAKES(e, of_small, &im.texture, check_detect, small);
+    REFUSED(e, hpyr_features_detect(features, NULL));
+    REFUSED(e, hpyr_features_detect(NULL, &im.texture));
     OK(e, hpyr_features_detect(features, &im.texture));
-}
-
-GPU_TEST(volumes_are_refused) {
-    SCOPED(destroy_features)
-    hpyr_features *features = make_features(e, &(hpyr_features_desc){.width = SIDE, .height = SIDE});
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, HPYR_CHANNEL_RED, SIDE, SIDE, 2);
-    image_upload_to(&im, GL_TEXTURE_2D_ARRAY, 0);
-    check_refusal(e, features, HPYR_ERROR_TEXTURE, &im.texture);
 }
 
 /* ---- destinations ---- */
@@ -230,26 +210,22 @@ GPU_TEST(wrong_destinations_are_refused) {
     OK(e, hpyr_features_detect(features, &im.texture));
     OK(e, hpyr_features_count(features, &count));
     assert_true(count > 2);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_extract_buffer(features, 0, 1, buffer, 2, NULL));
+    REFUSED(e, hpyr_features_extract_buffer(features, 0, 1, buffer, 2, NULL));
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_features_extract_buffer(features, 0, 1, NOBODY, 0, NULL));
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_features_extract_buffer(features, 0, 1, 0, 0, NULL));
     EXPECT(e, HPYR_TRUNCATED, hpyr_features_extract_buffer(features, 0, 1, buffer, 240 - 20, NULL));
     EXPECT(e, HPYR_TRUNCATED, hpyr_features_extract_buffer(features, 0, 1, buffer, UINT64_MAX - 3, NULL));
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    assert_non_null(glMapBufferRange(GL_COPY_READ_BUFFER, 0, 4, GL_MAP_READ_BIT));
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    set_mapped(buffer, true);
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_features_extract_buffer(features, 0, 1, buffer, 0, NULL));
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glUnmapBuffer(GL_COPY_READ_BUFFER);
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_download(features, 0, 1, NULL, 1, NULL));
+    set_mapped(buffer, false);
+    REFUSED(e, hpyr_features_download(features, 0, 1, NULL, 1, NULL));
     EXPECT(e, HPYR_TRUNCATED, hpyr_features_download(features, 0, 1, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_count(features, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_responses(features, NULL));
+    REFUSED(e, hpyr_features_count(features, NULL));
+    REFUSED(e, hpyr_features_responses(features, NULL));
     count = 77;
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_count(NULL, &count));
+    REFUSED(e, hpyr_features_count(NULL, &count));
     assert_int_equal(count, 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_download(NULL, 0, 1, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_features_extract_buffer(NULL, 0, 1, buffer, 0, NULL));
+    REFUSED(e, hpyr_features_download(NULL, 0, 1, NULL, 0, NULL));
+    REFUSED(e, hpyr_features_extract_buffer(NULL, 0, 1, buffer, 0, NULL));
     stored_check_untouched(&out, "a mistake");
 }

@@ -1,5 +1,6 @@
 /* test_isosurface_mistakes.c - what a caller of the isosurfaces can do wrong, one argument at a time.  SPDX-License-Identifier: MIT */
 #include "meshes.h"
+#include "mistakes.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,67 +9,44 @@ static const hpyr_isosurface_desc good_desc = {.grid = {.width = 5, .height = 4,
 
 /* ---- descriptors ---- */
 
-static void check_refused(env *e, hpyr_result expected, const hpyr_isosurface_desc *desc) {
-    hpyr_isosurface *iso = (hpyr_isosurface *)&good_desc;
-    env_clear_log(e);
-    EXPECT(e, expected, hpyr_isosurface_create(e->context, desc, &iso));
-    assert_null(iso);
-    assert_true(!desc || e->log_length > 0);
-    if (expected == HPYR_ERROR_INVALID_ARGUMENT)
-        assert_int_equal(hpyr_isosurface_bytes(e->context, desc), 0);
-}
+MISTAKES_OF_CREATE(isosurface,
+                   m->expected != HPYR_ERROR_INVALID_ARGUMENT || hpyr_isosurface_bytes(e->context, wrong) == 0)
+
+#define DESC(error, ...) WRONG(error, hpyr_isosurface_desc, __VA_ARGS__)
 
 GPU_TEST(every_field_of_a_descriptor_is_checked) {
-    check_refused(e, HPYR_ERROR_INVALID_ARGUMENT, NULL);
-#define REFUSED(result, field, value)                                                                                  \
-    do {                                                                                                               \
-        hpyr_isosurface_desc d = good_desc;                                                                            \
-        d.field = (value);                                                                                             \
-        check_refused(e, result, &d);                                                                                  \
-    } while (0)
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.width, 0);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.height, 0);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.depth, 0);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.spacing[0], NAN);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.spacing[1], INFINITY);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.spacing[2], -INFINITY);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.origin[0], NAN);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.origin[2], INFINITY);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.axes[0], 1);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.axes[2], 3);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.axes[1], 255);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, mesh, (hpyr_mesh_form)3);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, mesh, (hpyr_mesh_form)-1);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, vertex, (hpyr_edge_vertex)3);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, gradient, (hpyr_gradient)4);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, winding, (hpyr_winding)3);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.origin[1], 0.5f); /* no spacing: it would not be used */
-#undef REFUSED
-}
-
-GPU_TEST(axes_must_be_a_permutation) {
-    static const uint8_t wrong[][3] = {{1, 2, 0}, {0, 2, 3}, {1, 1, 3}, {3, 2, 3}, {2, 2, 2}, {1, 2, 4}, {0, 0, 1}};
-    for (size_t i = 0; i < LENGTH(wrong); i++) {
-        hpyr_isosurface_desc d = good_desc;
-        memcpy(d.grid.axes, wrong[i], sizeof d.grid.axes);
-        check_refused(e, HPYR_ERROR_INVALID_ARGUMENT, &d);
-    }
-}
-
-GPU_TEST(fields_past_the_limits_are_too_large) {
-    static const uint32_t sizes[][3] = {
-        {UINT32_MAX, UINT32_MAX, UINT32_MAX}, {1u << 20, 1u << 20, 2}, {65536, 65536, 65536}};
-    for (size_t i = 0; i < LENGTH(sizes); i++) {
-        hpyr_isosurface_desc d = {.grid = {.width = sizes[i][0], .height = sizes[i][1], .depth = sizes[i][2]}};
-        check_refused(e, HPYR_ERROR_TOO_LARGE, &d);
-    }
-}
-
-GPU_TEST(creation_needs_its_arguments) {
-    hpyr_isosurface *iso = (hpyr_isosurface *)&good_desc;
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_create(NULL, &good_desc, &iso));
-    assert_null(iso);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_create(e->context, &good_desc, NULL));
+    const mistake rows[] = {
+        DESC(INVALID_ARGUMENT, grid.width, 0),
+        DESC(INVALID_ARGUMENT, grid.height, 0),
+        DESC(INVALID_ARGUMENT, grid.depth, 0),
+        DESC(INVALID_ARGUMENT, grid.spacing[0], NAN),
+        DESC(INVALID_ARGUMENT, grid.spacing[1], INFINITY),
+        DESC(INVALID_ARGUMENT, grid.spacing[2], -INFINITY),
+        DESC(INVALID_ARGUMENT, grid.origin[0], NAN),
+        DESC(INVALID_ARGUMENT, grid.origin[2], INFINITY),
+        DESC(INVALID_ARGUMENT, grid.axes[0], 1),
+        DESC(INVALID_ARGUMENT, grid.axes[2], 3),
+        DESC(INVALID_ARGUMENT, grid.axes[1], 255),
+        DESC(INVALID_ARGUMENT, mesh, (hpyr_mesh_form)3),
+        DESC(INVALID_ARGUMENT, mesh, (hpyr_mesh_form)-1),
+        DESC(INVALID_ARGUMENT, vertex, (hpyr_edge_vertex)3),
+        DESC(INVALID_ARGUMENT, gradient, (hpyr_gradient)4),
+        DESC(INVALID_ARGUMENT, winding, (hpyr_winding)3),
+        DESC(INVALID_ARGUMENT, grid.origin[1], 0.5f), /* no spacing: it would not be used */
+        DESC(INVALID_ARGUMENT, grid.axes, {1, 2, 0}), /* not a permutation */
+        DESC(INVALID_ARGUMENT, grid.axes, {0, 2, 3}),
+        DESC(INVALID_ARGUMENT, grid.axes, {1, 1, 3}),
+        DESC(INVALID_ARGUMENT, grid.axes, {3, 2, 3}),
+        DESC(INVALID_ARGUMENT, grid.axes, {2, 2, 2}),
+        DESC(INVALID_ARGUMENT, grid.axes, {1, 2, 4}),
+        DESC(INVALID_ARGUMENT, grid.axes, {0, 0, 1}),
+        DESC(TOO_LARGE, grid, {.width = UINT32_MAX, .height = UINT32_MAX, .depth = UINT32_MAX}),
+        DESC(TOO_LARGE, grid, {.width = 1u << 20, .height = 1u << 20, .depth = 2}),
+        DESC(TOO_LARGE, grid, {.width = 65536, .height = 65536, .depth = 65536}),
+    };
+    CHECK_MISTAKES(e, rows, &good_desc, refuse_isosurface, NULL);
+    refuse_no_isosurface(e, &good_desc);
+    assert_int_equal(hpyr_isosurface_bytes(e->context, NULL), 0);
 }
 
 /* ---- builds ---- */
@@ -99,94 +77,92 @@ static void check_unbuilt(env *e, hpyr_isosurface *iso) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_command(iso, 1, 0));
 }
 
-static void check_build(env *e, hpyr_isosurface *iso, const hpyr_field *good, hpyr_result expected,
-                        const hpyr_field *field, uint32_t slab, double isovalue) {
-    OK(e, hpyr_isosurface_build(iso, good, 0, 2));
-    EXPECT_TOLD(e, expected, "", hpyr_isosurface_build(iso, field, slab, isovalue));
-    check_unbuilt(e, iso);
+typedef struct desk {
+    hpyr_isosurface *iso;
+    hpyr_field good;
+} desk;
+
+static void check_build(env *e, void *at, const mistake *m, const void *field) {
+    const desk *d = at;
+    OK(e, hpyr_isosurface_build(d->iso, &d->good, 0, 2));
+    TOLD(e, m, hpyr_isosurface_build(d->iso, field, 0, 2));
+    check_unbuilt(e, d->iso);
 }
 
+#define FIELD(error, ...) WRONG(error, hpyr_field, __VA_ARGS__)
+
 GPU_TEST(wrong_textures_are_refused) {
-    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3), small = make_field(GL_TEXTURE_3D, 5, 3, 3);
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     SCOPED(image_free)
-    image flat = make_field(GL_TEXTURE_2D, 10, 8, 1), array = make_field(GL_TEXTURE_2D_ARRAY, 5, 4, 3);
-    hpyr_field good = field_of(&im), field = field_of(&small);
-    check_unbuilt(e, iso);
-    check_build(e, iso, &good, HPYR_ERROR_TEXTURE, &field, 0, 2);
-    field = field_of(&array);
-    check_build(e, iso, &good, HPYR_ERROR_TEXTURE, &field, 0, 2);
-    field = field_of(&flat);
-    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
-    field.tiles_x = 1;
-    check_build(e, iso, &good, HPYR_ERROR_TEXTURE, &field, 0, 2);
-    field.tiles_x = 4;
-    check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &field, 0, 2);
-#define REFUSED(result, member, value)                                                                                 \
-    do {                                                                                                               \
-        hpyr_field f = good;                                                                                           \
-        f.member = (value);                                                                                            \
-        check_build(e, iso, &good, result, &f, 0, 2);                                                                  \
-    } while (0)
-    REFUSED(HPYR_ERROR_TEXTURE, texture.name, 12345);
-    REFUSED(HPYR_ERROR_TEXTURE, texture.format, HPYR_FORMAT_R16F);
-    REFUSED(HPYR_ERROR_TEXTURE, texture.width, 6);
-    REFUSED(HPYR_ERROR_TEXTURE, texture.level, 1);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer, 1);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, tiles_x, 2); /* what has no effect */
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_R8UI);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_offset, 4);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, bind, bind_nothing);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, user, &field);
-#undef REFUSED
-    image_free(&small);
-    field = good;
+    image flat = make_field(GL_TEXTURE_2D, 10, 8, 1), array = make_field(GL_TEXTURE_2D_ARRAY, 5, 4, 3),
+          small = make_field(GL_TEXTURE_3D, 5, 3, 3);
+    desk d = {make_isosurface(e, &good_desc), field_of(&im)};
+    const hpyr_field of_flat = field_of(&flat);
+    const mistake rows[] = {
+        WRONG_WHOLE(TEXTURE, hpyr_field, field_of(&small)),
+        WRONG_WHOLE(TEXTURE, hpyr_field, field_of(&array)),
+        FIELD(TEXTURE, texture.name, 12345),
+        FIELD(TEXTURE, texture.format, HPYR_FORMAT_R16F),
+        FIELD(TEXTURE, texture.width, 6),
+        FIELD(TEXTURE, texture.level, 1),
+        FIELD(INVALID_ARGUMENT, buffer, 1),
+        FIELD(INVALID_ARGUMENT, tiles_x, 2), /* what has no effect */
+        FIELD(INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_R8UI),
+        FIELD(INVALID_ARGUMENT, buffer_offset, 4),
+        FIELD(INVALID_ARGUMENT, bind, bind_nothing),
+        FIELD(INVALID_ARGUMENT, user, &d),
+    };
+    const mistake tiles[] = {FIELD(TEXTURE, tiles_x, 1), FIELD(INVALID_ARGUMENT, tiles_x, 4)};
+    check_unbuilt(e, d.iso);
+    CHECK_MISTAKES(e, rows, &d.good, check_build, &d);
+    OK(e, hpyr_isosurface_build(d.iso, &of_flat, 0, 2));
+    CHECK_MISTAKES(e, tiles, &of_flat, check_build, &d);
     image_free(&im);
     env_clear_log(e);
-    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_isosurface_build(iso, &field, 0, 2));
-    check_unbuilt(e, iso);
-    free_isosurface(e, iso);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_isosurface_build(d.iso, &d.good, 0, 2));
+    check_unbuilt(e, d.iso);
+    free_isosurface(e, d.iso);
 }
 
 GPU_TEST(wrong_arguments_of_a_build_are_refused) {
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
-    hpyr_field good = field_of(&im), nothing = {.tiles_x = 0};
+    desk d = {iso, field_of(&im)};
+    const mistake nothing[] = {WRONG_WHOLE(INVALID_ARGUMENT, hpyr_field, {.tiles_x = 0})};
     hpyr_slab slab;
-    check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &good, 0, NAN);
-    check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &good, 1, 2);
-    check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &nothing, 0, 2);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, NULL, 0, 2));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(NULL, &good, 0, 2));
+    CHECK_MISTAKES(e, nothing, &d.good, check_build, &d);
+    OK(e, hpyr_isosurface_build(iso, &d.good, 0, 2));
+    EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "", hpyr_isosurface_build(iso, &d.good, 0, NAN));
+    check_unbuilt(e, iso);
+    OK(e, hpyr_isosurface_build(iso, &d.good, 0, 2));
+    EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "", hpyr_isosurface_build(iso, &d.good, 1, 2));
+    check_unbuilt(e, iso);
+    REFUSED(e, hpyr_isosurface_build(iso, NULL, 0, 2));
+    REFUSED(e, hpyr_isosurface_build(NULL, &d.good, 0, 2));
     assert_int_equal(hpyr_field_slab(&good_desc.grid, 1, &slab), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_field_slab(&good_desc.grid, 0, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_field_slab(NULL, 0, &slab), HPYR_ERROR_INVALID_ARGUMENT);
 }
 
 GPU_TEST(wrong_buffers_are_refused) {
-    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
-    hpyr_field good = {.buffer = untouched_buffer(60 * 4), .buffer_format = HPYR_FORMAT_R32F};
-#define REFUSED(result, member, value)                                                                                 \
-    do {                                                                                                               \
-        hpyr_field f = good;                                                                                           \
-        f.member = (value);                                                                                            \
-        check_build(e, iso, &good, result, &f, 0, 2);                                                                  \
-    } while (0)
-    REFUSED(HPYR_ERROR_BUFFER, buffer, 12345);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, tiles_x, 1);
-    REFUSED(HPYR_ERROR_BUFFER, buffer_offset, 4);
-    REFUSED(HPYR_ERROR_BUFFER, buffer_offset, 400);
-    REFUSED(HPYR_ERROR_BUFFER, buffer_offset, UINT64_MAX - 3);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_offset, 2);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, 0);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_R8);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_RGBA32F);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, (hpyr_format)99);
-#undef REFUSED
-    glDeleteBuffers(1, &good.buffer);
-    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_build(iso, &good, 0, 2));
-    check_unbuilt(e, iso);
-    free_isosurface(e, iso);
+    desk d = {make_isosurface(e, &good_desc), {.buffer = untouched_buffer(60 * 4), .buffer_format = HPYR_FORMAT_R32F}};
+    const mistake rows[] = {
+        FIELD(BUFFER, buffer, 12345),
+        FIELD(INVALID_ARGUMENT, tiles_x, 1),
+        FIELD(BUFFER, buffer_offset, 4),
+        FIELD(BUFFER, buffer_offset, 400),
+        FIELD(BUFFER, buffer_offset, UINT64_MAX - 3),
+        FIELD(INVALID_ARGUMENT, buffer_offset, 2),
+        FIELD(INVALID_ARGUMENT, buffer_format, 0),
+        FIELD(INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_R8),
+        FIELD(INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_RGBA32F),
+        FIELD(INVALID_ARGUMENT, buffer_format, (hpyr_format)99),
+    };
+    CHECK_MISTAKES(e, rows, &d.good, check_build, &d);
+    glDeleteBuffers(1, &d.good.buffer);
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_build(d.iso, &d.good, 0, 2));
+    check_unbuilt(e, d.iso);
+    free_isosurface(e, d.iso);
 }
 
 /* Found by the build or, at the latest, where the shader is needed. */
@@ -231,7 +207,7 @@ GPU_TEST(wrong_glsl_is_refused) {
     iso = make_isosurface(e, &desc);
     SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     field = field_of(&im);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, &field, 0, 2));
+    REFUSED(e, hpyr_isosurface_build(iso, &field, 0, 2));
     check_unbuilt(e, iso);
     field.glsl = "float no_gradient(vec3 p) { return p.x; }";
     assert_int_equal(build_and_extract(e, iso, &field), HPYR_ERROR_SHADER);
@@ -240,11 +216,13 @@ GPU_TEST(wrong_glsl_is_refused) {
 
 /* ---- extraction ---- */
 
-static void check_extract(env *e, hpyr_isosurface *iso, hpyr_result expected, const hpyr_mesh_output *o) {
+static void check_extract(env *e, void *iso, const mistake *m, const void *output) {
     hpyr_mesh_report report = {9, 9, 9, 9};
-    EXPECT(e, expected, hpyr_isosurface_extract(iso, o, &report));
+    TOLD(e, m, hpyr_isosurface_extract(iso, output, &report));
     assert_int_equal(report.vertices_written | report.triangles_written, 0);
 }
+
+#define OUTPUT(error, ...) WRONG(error, hpyr_mesh_output, __VA_ARGS__)
 
 GPU_TEST(wrong_outputs_are_refused) {
     SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
@@ -253,33 +231,26 @@ GPU_TEST(wrong_outputs_are_refused) {
     GLuint buffers[2] = {untouched_buffer(65536), untouched_buffer(65536)};
     hpyr_mesh_output good = {
         .vertex_buffer = buffers[0], .vertex_count = HPYR_ALL, .index_buffer = buffers[1], .triangle_count = HPYR_ALL};
+    const mistake indexed[] = {OUTPUT(INVALID_ARGUMENT, vertex_offset, 2), OUTPUT(INVALID_ARGUMENT, index_offset, 1),
+                               OUTPUT(BUFFER, vertex_buffer, 12345), OUTPUT(BUFFER, index_buffer, 12345),
+                               OUTPUT(INVALID_ARGUMENT, no_wait, true)};
+    const mistake with_indices[] = {OUTPUT(INVALID_ARGUMENT, index_buffer, buffers[1])};
+    const mistake of_a_soup[] = {OUTPUT(INVALID_ARGUMENT, first_vertex, 1), OUTPUT(INVALID_ARGUMENT, first_vertex, 5),
+                                 OUTPUT(INVALID_ARGUMENT, vertex_count, 4)};
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     OK(e, hpyr_isosurface_extract(iso, &good, NULL));
-#define REFUSED(result, member, value)                                                                                 \
-    do {                                                                                                               \
-        hpyr_mesh_output o = good;                                                                                     \
-        o.member = (value);                                                                                            \
-        check_extract(e, iso, result, &o);                                                                             \
-    } while (0)
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, vertex_offset, 2);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, index_offset, 1);
-    REFUSED(HPYR_ERROR_BUFFER, vertex_buffer, 12345);
-    REFUSED(HPYR_ERROR_BUFFER, index_buffer, 12345);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, no_wait, true);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_extract(iso, NULL, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_extract(NULL, &good, NULL));
+    CHECK_MISTAKES(e, indexed, &good, check_extract, iso);
+    REFUSED(e, hpyr_isosurface_extract(iso, NULL, NULL));
+    REFUSED(e, hpyr_isosurface_extract(NULL, &good, NULL));
     free_isosurface(e, iso);
     desc.mesh = HPYR_MESH_FORM_SOUP;
     iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
-    check_extract(e, iso, HPYR_ERROR_INVALID_ARGUMENT, &good); /* indices */
+    CHECK_MISTAKES(e, with_indices, &good, check_extract, iso);
     good.index_buffer = 0;
     OK(e, hpyr_isosurface_extract(iso, &good, NULL));
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, first_vertex, 1);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, first_vertex, 5);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, vertex_count, 4);
-#undef REFUSED
+    CHECK_MISTAKES(e, of_a_soup, &good, check_extract, iso);
     free_isosurface(e, iso);
     glDeleteBuffers(2, buffers);
 }
@@ -289,18 +260,17 @@ GPU_TEST(mapped_buffers_are_refused) {
     hpyr_field field = field_of(&im);
     hpyr_mesh_output o = {.vertex_buffer = untouched_buffer(65536), .vertex_count = HPYR_ALL};
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &good_desc);
-    glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
-    assert_non_null(glMapBufferRange(GL_ARRAY_BUFFER, 0, 65536, GL_MAP_WRITE_BIT));
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    const mistake mapped[] = {WRONG_WHOLE(BUFFER, hpyr_mesh_output, o)};
+    set_mapped(o.vertex_buffer, true);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
-    check_extract(e, iso, HPYR_ERROR_BUFFER, &o);
+    CHECK_MISTAKES(e, mapped, &o, check_extract, iso);
     EXPECT(e, e->es ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, o.vertex_buffer, 0));
     glDeleteBuffers(1, &o.vertex_buffer);
 }
 
 /* `buffer` has 40 bytes. */
 static void check_commands(env *e, hpyr_isosurface *iso, GLuint buffer) {
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_command(NULL, buffer, 0));
+    REFUSED(e, hpyr_isosurface_command(NULL, buffer, 0));
     env_clear_log(e);
     EXPECT(e, e->es ? HPYR_ERROR_UNSUPPORTED : HPYR_OK, hpyr_isosurface_command(iso, buffer, 20));
     assert_int_equal(env_logged(e, "no indirect draws"), e->es);
@@ -308,7 +278,7 @@ static void check_commands(env *e, hpyr_isosurface *iso, GLuint buffer) {
         return;
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, buffer, 24));
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, buffer, UINT64_MAX - 3));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_command(iso, buffer, 2));
+    REFUSED(e, hpyr_isosurface_command(iso, buffer, 2));
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, 12345, 0));
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, 0, 0));
 }
@@ -326,14 +296,14 @@ GPU_TEST(wrong_commands_and_downloads_are_refused) {
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     check_commands(e, iso, buffer);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, NULL, 1, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, &vertex, 1, NULL, 1, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, &vertex, 1, index, 1, NULL)); /* a soup */
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(NULL, &vertex, 1, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_statistics(iso, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_statistics(NULL, &statistics));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_counts(NULL, &counts));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_try_counts(NULL, &counts));
+    REFUSED(e, hpyr_isosurface_download(iso, NULL, 1, NULL, 0, NULL));
+    REFUSED(e, hpyr_isosurface_download(iso, &vertex, 1, NULL, 1, NULL));
+    REFUSED(e, hpyr_isosurface_download(iso, &vertex, 1, index, 1, NULL)); /* a soup */
+    REFUSED(e, hpyr_isosurface_download(NULL, &vertex, 1, NULL, 0, NULL));
+    REFUSED(e, hpyr_isosurface_statistics(iso, NULL));
+    REFUSED(e, hpyr_isosurface_statistics(NULL, &statistics));
+    REFUSED(e, hpyr_isosurface_counts(NULL, &counts));
+    REFUSED(e, hpyr_isosurface_try_counts(NULL, &counts));
 }
 
 /* Errors that the caller has not fetched yet stay in GL. */

@@ -1,6 +1,7 @@
 /* test_list_mistakes.c - what a caller of the lists can do wrong, one argument at a time: each is told, and nothing is
  * written.  SPDX-License-Identifier: MIT */
 #include "lists.h"
+#include "mistakes.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,36 +10,29 @@ enum { COUNT = 20, CAPACITY = 64, NONE = 12345 /* a name that no object has */ }
 
 /* ---- workspaces ---- */
 
-static void check_lists(env *e, hpyr_result expected, uint32_t capacity, uint32_t operations) {
-    const hpyr_lists_desc desc = {.capacity = capacity, .operations = operations};
-    hpyr_lists *lists = (hpyr_lists *)&desc;
-    EXPECT_TOLD(e, expected, "", hpyr_lists_create(e->context, &desc, &lists));
-    assert_null(lists);
-    assert_int_equal(hpyr_lists_bytes(e->context, &desc), 0);
-}
+MISTAKES_OF_CREATE(lists, hpyr_lists_bytes(e->context, wrong) == 0)
+
+#define DESC(error, ...) WRONG(error, hpyr_lists_desc, __VA_ARGS__)
 
 GPU_TEST(workspace_is_refused) {
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
-    const hpyr_lists_desc desc = {.capacity = COUNT};
-    hpyr_lists *lists = (hpyr_lists *)&desc;
+    const hpyr_lists_desc desc = {.capacity = COUNT}, scan = {COUNT, HPYR_LIST_OPERATION_SCAN};
+    const mistake rows[] = {
+        WRONG_TOLD(INVALID_ARGUMENT, "capacity is 0", hpyr_lists_desc, capacity, 0),
+        WRONG_TOLD(INVALID_ARGUMENT, "operations 0x10 has bits", hpyr_lists_desc, operations, 16),
+        DESC(INVALID_ARGUMENT, operations, HPYR_LIST_OPERATION_ALL + 1),
+        DESC(INVALID_ARGUMENT, operations, 0x80000000u),
+    };
+    const mistake of_scan[] = {DESC(INVALID_ARGUMENT, capacity, 0)}, large[] = {DESC(TOO_LARGE, capacity, UINT32_MAX)},
+                  large_scan[] = {DESC(TOO_LARGE, capacity, most + 1)};
     assert_true(most >= 1u << 20);
-    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, 0, 0);
-    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, 0, HPYR_LIST_OPERATION_SCAN);
-    assert_true(env_logged(e, "capacity is 0"));
-    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 16);
-    assert_true(env_logged(e, "operations 0x10 has bits"));
-    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, HPYR_LIST_OPERATION_ALL + 1);
-    check_lists(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 0x80000000u);
+    CHECK_MISTAKES(e, rows, &desc, refuse_lists, NULL);
+    CHECK_MISTAKES(e, of_scan, &scan, refuse_lists, NULL);
     if (most < UINT32_MAX) {
-        check_lists(e, HPYR_ERROR_TOO_LARGE, most + 1, HPYR_LIST_OPERATION_SCAN);
-        check_lists(e, HPYR_ERROR_TOO_LARGE, UINT32_MAX, 0);
+        CHECK_MISTAKES(e, large, &desc, refuse_lists, NULL);
+        CHECK_MISTAKES(e, large_scan, &scan, refuse_lists, NULL);
     }
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_create(NULL, &desc, &lists));
-    assert_null(lists);
-    lists = (hpyr_lists *)&desc;
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_create(e->context, NULL, &lists));
-    assert_null(lists);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_create(e->context, &desc, NULL));
+    refuse_no_lists(e, &desc);
     assert_int_equal(hpyr_lists_bytes(e->context, NULL), 0);
     assert_null(hpyr_lists_resolved(NULL));
     CALL_VOID(e, hpyr_lists_destroy(NULL));
@@ -191,18 +185,18 @@ GPU_TEST(every_operation_needs_its_arguments) {
     desk d = desk_make(e), none = {.lists = NULL};
     uint32_t found = 3;
     for (int what = 0; what < OPERATIONS; what++)
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, run(&none, (operation)what, d.in.list, d.out.list, whole));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_scan(d.lists, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_reduce(d.lists, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_select(d.lists, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_unique(d.lists, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_sort(d.lists, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_partition(d.lists, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_gather(d.lists, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_result(NULL, &found));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_result(d.lists, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_try_result(NULL, &found));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_lists_try_result(d.lists, NULL));
+        REFUSED(e, run(&none, (operation)what, d.in.list, d.out.list, whole));
+    REFUSED(e, hpyr_lists_scan(d.lists, NULL));
+    REFUSED(e, hpyr_lists_reduce(d.lists, NULL));
+    REFUSED(e, hpyr_lists_select(d.lists, NULL));
+    REFUSED(e, hpyr_lists_unique(d.lists, NULL));
+    REFUSED(e, hpyr_lists_sort(d.lists, NULL));
+    REFUSED(e, hpyr_lists_partition(d.lists, NULL));
+    REFUSED(e, hpyr_lists_gather(d.lists, NULL));
+    REFUSED(e, hpyr_lists_result(NULL, &found));
+    REFUSED(e, hpyr_lists_result(d.lists, NULL));
+    REFUSED(e, hpyr_lists_try_result(NULL, &found));
+    REFUSED(e, hpyr_lists_try_result(d.lists, NULL));
     stored_check_untouched(&d.out, "output of calls without arguments");
     hpyr_lists *all = d.lists;
     for (size_t i = 0; i < LENGTH(bits); i++) {
@@ -221,10 +215,10 @@ GPU_TEST(every_operation_needs_its_arguments) {
 
 /* ---- lists ---- */
 
-typedef struct mistake {
+typedef struct wrong_list {
     hpyr_result result;
     hpyr_list list;
-} mistake;
+} wrong_list;
 
 /* A list that is wrong as an input and as an output, of all operations. */
 static void check_list(env *e, desk *d, hpyr_result expected, hpyr_list list) {
@@ -239,7 +233,7 @@ GPU_TEST(wrong_buffers_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e);
     stored small = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, numbers, COUNT - 1);
     const GLuint buffer = d.other.list.buffer;
-    const mistake mistakes[] = {
+    const wrong_list mistakes[] = {
         {HPYR_ERROR_INVALID_ARGUMENT, {.type = HPYR_LIST_TYPE_UINT}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.offset = 4}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.buffer = buffer, .type = (hpyr_list_type)4}},
@@ -256,7 +250,7 @@ GPU_TEST(wrong_buffers_are_refused) {
         check_list(e, &d, mistakes[i].result, mistakes[i].list);
     glBindBuffer(GL_COPY_READ_BUFFER, small.list.buffer);
     glBufferData(GL_COPY_READ_BUFFER, 4 * COUNT, NULL, GL_STATIC_DRAW);
-    assert_non_null(glMapBufferRange(GL_COPY_READ_BUFFER, 0, 4, GL_MAP_READ_BIT));
+    set_mapped(small.list.buffer, true);
     check_list(e, &d, HPYR_ERROR_BUFFER, small.list);
     stored_free(&small);
     check_list(e, &d, HPYR_ERROR_BUFFER, (hpyr_list){.buffer = small.list.buffer ? small.list.buffer : NONE});
@@ -284,7 +278,7 @@ GPU_TEST(wrong_textures_are_refused) {
     level.level = 1;
     format.format = HPYR_FORMAT_R32F;
     strange.format = (hpyr_format)99;
-    const mistake mistakes[] = {
+    const wrong_list mistakes[] = {
         {HPYR_ERROR_INVALID_ARGUMENT, {.texture = good.texture, .buffer = d.other.list.buffer}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.texture = good.texture, .offset = 4}},
         {HPYR_ERROR_INVALID_ARGUMENT, {.texture = good.texture, .type = HPYR_LIST_TYPE_FLOAT}},
@@ -338,8 +332,7 @@ GPU_TEST(wrong_lengths_are_refused) {
     check_length(e, &d, HPYR_ERROR_BUFFER, (hpyr_length){.count = COUNT, .buffer = good.buffer, .offset = 16});
     check_length(e, &d, HPYR_ERROR_BUFFER,
                  (hpyr_length){.count = COUNT, .buffer = good.buffer, .offset = UINT64_MAX - 3});
-    glBindBuffer(GL_COPY_READ_BUFFER, good.buffer);
-    assert_non_null(glMapBufferRange(GL_COPY_READ_BUFFER, 0, 4, GL_MAP_READ_BIT));
+    set_mapped(good.buffer, true);
     check_length(e, &d, HPYR_ERROR_BUFFER, good);
     glBindBuffer(GL_COPY_READ_BUFFER, good.buffer);
     glBufferData(GL_COPY_READ_BUFFER, 0, NULL, GL_STATIC_DRAW);
@@ -353,27 +346,29 @@ GPU_TEST(wrong_lengths_are_refused) {
 /* ---- members of their own ---- */
 
 /* Runs a call of a whole descriptor, which is refused. */
-#define REFUSED(call)                                                                                                  \
+#define REFUSED_DESC(call)                                                                                             \
     do {                                                                                                               \
-        env_clear_log(e);                                                                                              \
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, call);                                                                  \
-        assert_true(e->log_length > 0);                                                                                \
+        EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "", call);                                                         \
         stored_check_untouched(&d.out, "output of a call that is refused");                                            \
         stored_check(&d.in, numbers, COUNT, false, "input of a call that is refused");                                 \
     } while (0)
 
+/* The same for each of an array, whose length is that of the desk. */
+#define REFUSED_DESCS(operation, descs)                                                                                \
+    for (size_t i = 0; i < LENGTH(descs); i++) {                                                                       \
+        descs[i].length = whole;                                                                                       \
+        REFUSED_DESC(hpyr_lists_##operation(d.lists, &descs[i]));                                                      \
+    }
+
 GPU_TEST(scans_and_reductions_that_make_no_sense_are_refused) {
     desk d = desk_make(e);
-    const hpyr_lists_scan_desc scans[] = {{.input = d.in.list, .length = whole},
-                                          {.output = d.out.list, .length = whole}};
-    const hpyr_lists_reduce_desc reductions[] = {
-        {.output = d.out.list, .length = whole},
-        {.input = d.in.list, .output = d.out.list, .reduction = (hpyr_list_reduction)4, .length = whole},
-        {.input = d.in.list, .output = d.out.list, .reduction = (hpyr_list_reduction)-1, .length = whole}};
-    for (size_t i = 0; i < LENGTH(scans); i++)
-        REFUSED(hpyr_lists_scan(d.lists, &scans[i]));
-    for (size_t i = 0; i < LENGTH(reductions); i++)
-        REFUSED(hpyr_lists_reduce(d.lists, &reductions[i]));
+    hpyr_lists_scan_desc scans[] = {{.input = d.in.list}, {.output = d.out.list}};
+    hpyr_lists_reduce_desc reductions[] = {
+        {.output = d.out.list},
+        {.input = d.in.list, .output = d.out.list, .reduction = (hpyr_list_reduction)4},
+        {.input = d.in.list, .output = d.out.list, .reduction = (hpyr_list_reduction)-1}};
+    REFUSED_DESCS(scan, scans)
+    REFUSED_DESCS(reduce, reductions)
     desk_free(&d);
 }
 
@@ -382,7 +377,7 @@ GPU_TEST(selections_that_make_no_sense_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e);
     const hpyr_list in = d.in.list, out = d.out.list, flags = d.other.list;
     int user = 0;
-    const hpyr_lists_select_desc descs[] = {
+    hpyr_lists_select_desc descs[] = {
         {.input = in, .selected = out},
         {.selected = out, .flags = flags},
         {.positions = out, .condition = HPYR_LIST_CONDITION_THRESHOLD},
@@ -412,15 +407,9 @@ GPU_TEST(selections_that_make_no_sense_are_refused) {
         {.input = in, .selected = out, .positions = out, .flags = flags},
         {.input = in, .count = out, .positions = out, .flags = flags},
     };
-    for (size_t i = 0; i < LENGTH(descs); i++) {
-        hpyr_lists_select_desc desc = descs[i];
-        desc.length = whole;
-        REFUSED(hpyr_lists_select(d.lists, &desc));
-    }
-    const hpyr_lists_unique_desc no_keys = {.unique = out, .length = whole};
-    const hpyr_lists_unique_desc twice = {.keys = in, .unique = out, .run_lengths = out, .length = whole};
-    REFUSED(hpyr_lists_unique(d.lists, &no_keys));
-    REFUSED(hpyr_lists_unique(d.lists, &twice));
+    REFUSED_DESCS(select, descs)
+    hpyr_lists_unique_desc uniques[] = {{.unique = out}, {.keys = in, .unique = out, .run_lengths = out}};
+    REFUSED_DESCS(unique, uniques)
 }
 
 GPU_TEST(sorts_that_make_no_sense_are_refused) {
@@ -428,7 +417,7 @@ GPU_TEST(sorts_that_make_no_sense_are_refused) {
     hpyr_list in = d.in.list, out = d.out.list, ints = in, floats = in;
     ints.type = HPYR_LIST_TYPE_INT;
     floats.type = HPYR_LIST_TYPE_FLOAT;
-    const hpyr_lists_sort_desc descs[] = {
+    hpyr_lists_sort_desc descs[] = {
         {.keys = in},
         {.sorted_keys = out},
         {.values = in, .sorted_values = out},
@@ -444,14 +433,10 @@ GPU_TEST(sorts_that_make_no_sense_are_refused) {
         {.keys = ints, .sorted_keys = out, .bit_count = 32},
         {.keys = floats, .sorted_keys = out, .bit_count = 16},
     };
-    for (size_t i = 0; i < LENGTH(descs); i++) {
-        hpyr_lists_sort_desc desc = descs[i];
-        desc.length = whole;
-        REFUSED(hpyr_lists_sort(d.lists, &desc));
-    }
+    REFUSED_DESCS(sort, descs)
     out.type = HPYR_LIST_TYPE_UINT;
     const hpyr_lists_sort_desc types = {.keys = floats, .sorted_keys = out, .length = whole};
-    REFUSED(hpyr_lists_sort(d.lists, &types));
+    REFUSED_DESC(hpyr_lists_sort(d.lists, &types));
     assert_true(env_logged(e, "an output of type UINT cannot take entries of type FLOAT"));
 }
 
@@ -460,7 +445,7 @@ GPU_TEST(partitions_that_make_no_sense_are_refused) {
     desk d = desk_make(e);
     hpyr_list in = d.in.list, out = d.out.list, bins = d.other.list, ints = bins;
     ints.type = HPYR_LIST_TYPE_INT;
-    const hpyr_lists_partition_desc descs[] = {
+    hpyr_lists_partition_desc descs[] = {
         {.keys = in, .bounds = bounds, .bin_count = 3},
         {.keys = in, .bounds = bounds, .partitioned_keys = out},
         {.keys = in, .bins = bins, .bin_count = 65537, .partitioned_keys = out},
@@ -477,11 +462,7 @@ GPU_TEST(partitions_that_make_no_sense_are_refused) {
         {.keys = in, .bins = bins, .bin_count = 3, .partitioned_keys = out, .offsets = out},
         {.keys = in, .bin_count = 3, .partitioned_keys = out},
     };
-    for (size_t i = 0; i < LENGTH(descs); i++) {
-        hpyr_lists_partition_desc desc = descs[i];
-        desc.length = whole;
-        REFUSED(hpyr_lists_partition(d.lists, &desc));
-    }
+    REFUSED_DESCS(partition, descs)
     assert_true(env_logged(e, "either `bins` or `bounds`"));
     const hpyr_lists_partition_desc large = {
         .bins = bins, .bin_count = COUNT - 1, .offsets = out, .length = whole}; /* it needs COUNT + 1 offsets */
@@ -490,65 +471,59 @@ GPU_TEST(partitions_that_make_no_sense_are_refused) {
     desk_free(&d);
 }
 
-static void check_gather(env *e, desk *d, hpyr_result expected, const hpyr_records *source,
-                         const hpyr_records *output) {
-    const hpyr_lists_gather_desc desc = {
-        .positions = d->in.list, .source = *source, .output = *output, .length = whole};
-    env_clear_log(e);
-    EXPECT(e, expected, hpyr_lists_gather(d->lists, &desc));
-    if (expected == HPYR_OK)
-        return;
-    assert_true(e->log_length > 0);
+static void check_gather(env *e, void *at, const mistake *m, const void *wrong) {
+    const desk *d = at;
+    TOLD(e, m, hpyr_lists_gather(d->lists, wrong));
     stored_check_untouched(&d->out, "output of a gather that is refused");
+    stored_check(&d->in, numbers, COUNT, false, "input of a gather that is refused");
 }
+
+#define GATHER_DESC(error, ...) WRONG(error, hpyr_lists_gather_desc, __VA_ARGS__)
+#define INVALID(...)            GATHER_DESC(INVALID_ARGUMENT, __VA_ARGS__)
+#define BUFFER(...)             GATHER_DESC(BUFFER, __VA_ARGS__)
 
 GPU_TEST(gathers_that_make_no_sense_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e);
     SCOPED(image_free)
     image texture = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1),
           volume = make_image(HPYR_FORMAT_R32UI, GL_TEXTURE_3D, 7, 3, 1);
-    const hpyr_records source = {.buffer = d.other.list.buffer, .format = HPYR_FORMAT_R32UI, .count = COUNT};
-    const hpyr_records output = {.buffer = d.out.list.buffer, .format = HPYR_FORMAT_R32UI};
-    const hpyr_records image_records = {.texture = texture.texture}, nothing = {.format = HPYR_FORMAT_R32UI};
-    const hpyr_lists_gather_desc no_positions = {.source = source, .output = output, .length = whole};
-    REFUSED(hpyr_lists_gather(d.lists, &no_positions));
-    check_gather(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &nothing, &output);
-    check_gather(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &source, &nothing);
-#define WRONG(expected, which, member, value)                                                                          \
-    do {                                                                                                               \
-        hpyr_records s = source, o = output;                                                                           \
-        which.member = (value);                                                                                        \
-        check_gather(e, &d, expected, &s, &o);                                                                         \
-    } while (0)
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, count, 1);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)0);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)(HPYR_FORMAT_DEPTH + 1));
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_RGBA16F);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_RGB32F);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, (hpyr_format)-1);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, format, HPYR_FORMAT_R32F);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, format, HPYR_FORMAT_R8UI);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, offset, 2);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, offset, 1);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, texture, texture.texture);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, texture, texture.texture);
-    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, count, 0);
-    WRONG(HPYR_ERROR_BUFFER, s, count, COUNT + 1);
-    WRONG(HPYR_ERROR_BUFFER, s, count, UINT32_MAX);
-    WRONG(HPYR_ERROR_BUFFER, s, offset, 4);
-    WRONG(HPYR_ERROR_BUFFER, o, offset, 4);
-    WRONG(HPYR_ERROR_BUFFER, o, offset, UINT64_MAX - 3);
-    WRONG(HPYR_ERROR_BUFFER, s, buffer, NONE);
-    WRONG(HPYR_ERROR_BUFFER, o, buffer, NONE);
-#undef WRONG
-    hpyr_records large = image_records, deep = {.texture = volume.texture, .count = COUNT}, shifted = image_records;
-    large.count = 22;
-    shifted.offset = 4;
-    shifted.count = 20;
-    check_gather(e, &d, HPYR_ERROR_TEXTURE, &large, &output);
-    check_gather(e, &d, HPYR_ERROR_TEXTURE, &deep, &output);
-    check_gather(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &shifted, &output);
-    large.count = 21;
-    check_gather(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &large, &image_records); /* of the source's texture */
-    check_gather(e, &d, HPYR_OK, &large, &output);
+    const hpyr_lists_gather_desc good = {
+        .positions = d.in.list,
+        .source = {.buffer = d.other.list.buffer, .format = HPYR_FORMAT_R32UI, .count = COUNT},
+        .output = {.buffer = d.out.list.buffer, .format = HPYR_FORMAT_R32UI},
+        .length = whole};
+    hpyr_lists_gather_desc from_texture = good;
+    from_texture.source = (hpyr_records){.texture = texture.texture, .count = 21};
+    const mistake rows[] = {
+        INVALID(positions, {0}),
+        INVALID(source, {.format = HPYR_FORMAT_R32UI}),
+        INVALID(output, {.format = HPYR_FORMAT_R32UI}),
+        INVALID(output.count, 1),
+        INVALID(source.format, (hpyr_format)0),
+        INVALID(source.format, (hpyr_format)(HPYR_FORMAT_DEPTH + 1)),
+        INVALID(source.format, HPYR_FORMAT_RGBA16F),
+        INVALID(source.format, HPYR_FORMAT_RGB32F),
+        INVALID(source.format, (hpyr_format)-1),
+        INVALID(source.format, HPYR_FORMAT_R32F),
+        INVALID(output.format, HPYR_FORMAT_R8UI),
+        INVALID(source.offset, 2),
+        INVALID(output.offset, 1),
+        INVALID(source.texture, texture.texture),
+        INVALID(output.texture, texture.texture),
+        INVALID(source.count, 0),
+        BUFFER(source.count, COUNT + 1),
+        BUFFER(source.count, UINT32_MAX),
+        BUFFER(source.offset, 4),
+        BUFFER(output.offset, 4),
+        BUFFER(output.offset, UINT64_MAX - 3),
+        BUFFER(source.buffer, NONE),
+        BUFFER(output.buffer, NONE),
+        GATHER_DESC(TEXTURE, source, {.texture = volume.texture, .count = COUNT}),
+    };
+    const mistake of_texture[] = {GATHER_DESC(TEXTURE, source.count, 22),
+                                  INVALID(source, {.texture = texture.texture, .offset = 4, .count = 20}),
+                                  INVALID(output, {.texture = texture.texture})}; /* of the source's texture */
+    CHECK_MISTAKES(e, rows, &good, check_gather, &d);
+    CHECK_MISTAKES(e, of_texture, &from_texture, check_gather, &d);
+    OK(e, hpyr_lists_gather(d.lists, &from_texture));
 }

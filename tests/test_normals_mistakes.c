@@ -2,6 +2,7 @@
  * and the report is 0.  SPDX-License-Identifier: MIT */
 #include "fetches.h"
 #include "lists.h"
+#include "mistakes.h"
 #include "octrees_gl.h"
 
 #include <math.h>
@@ -33,46 +34,49 @@ static void desk_free(desk *d) {
     free_octree(env_running, d->octree);
 }
 
-static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_normals_desc *desc, uint32_t buffer,
-                          uint64_t offset) {
+/* What is wrong: a descriptor, or where normals go. */
+typedef struct call {
+    const hpyr_normals_desc *desc;
+    uint32_t buffer;
+    uint64_t offset;
+} call;
+
+static void check_call(env *e, void *at, const mistake *m, const void *wrong) {
     static const hpyr_normals_report none;
+    const desk *d = at;
+    const call *c = wrong;
     hpyr_normals_report report;
     memset(&report, 7, sizeof report);
-    EXPECT_TOLD(e, expected, "", hpyr_normals_estimate(d->octree, desc, buffer, offset, &report));
+    TOLD(e, m, hpyr_normals_estimate(d->octree, c->desc, c->buffer, c->offset, &report));
     assert_memory_equal(&report, &none, sizeof none);
-    EXPECT(e, expected, hpyr_normals_estimate(d->octree, desc, buffer, offset, NULL));
+    EXPECT(e, m->expected, hpyr_normals_estimate(d->octree, c->desc, c->buffer, c->offset, NULL));
     stored_check_untouched(&d->out, "a mistake");
 }
 
-GPU_TEST(wrong_members_are_refused) {
-    SCOPED(desk_free) desk d = desk_make(e);
-    const hpyr_normals_desc descs[] = {{.neighbors = 1},
-                                       {.neighbors = 2},
-                                       {.neighbors = HPYR_NORMALS_MAX_NEIGHBORS + 1},
-                                       {.neighbors = UINT32_MAX},
-                                       {.orientation = (hpyr_orientation)4},
-                                       {.orientation = (hpyr_orientation)-1},
-                                       {.viewpoint = {0, NAN, 0}},
-                                       {.viewpoint = {0, 0, -INFINITY}}};
-    for (size_t i = 0; i < LENGTH(descs); i++)
-        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &descs[i], d.out.list.buffer, 0);
-}
+#define CALLED(error, ...) WRONG(error, call, __VA_ARGS__)
+#define DESC(...)          CALLED(INVALID_ARGUMENT, desc, &(const hpyr_normals_desc){__VA_ARGS__})
 
-GPU_TEST(wrong_buffers_are_refused) {
+GPU_TEST(wrong_arguments_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e);
     const uint32_t buffer = d.out.list.buffer;
-    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, NULL, buffer, 2);
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, 0, 0);
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, NOBODY, 0);
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, buffer, 4);
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, buffer, UINT64_MAX - 3);
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    assert_non_null(glMapBufferRange(GL_COPY_READ_BUFFER, 0, 4, GL_MAP_READ_BIT));
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    const call good = {NULL, buffer, 0};
+    const mistake rows[] = {DESC(.neighbors = 1),
+                            DESC(.neighbors = 2),
+                            DESC(.neighbors = HPYR_NORMALS_MAX_NEIGHBORS + 1),
+                            DESC(.neighbors = UINT32_MAX),
+                            DESC(.orientation = (hpyr_orientation)4),
+                            DESC(.orientation = (hpyr_orientation)-1),
+                            DESC(.viewpoint = {0, NAN, 0}),
+                            DESC(.viewpoint = {0, 0, -INFINITY}),
+                            CALLED(INVALID_ARGUMENT, offset, 2),
+                            CALLED(BUFFER, buffer, 0),
+                            CALLED(BUFFER, buffer, NOBODY),
+                            CALLED(BUFFER, offset, 4),
+                            CALLED(BUFFER, offset, UINT64_MAX - 3)};
+    CHECK_MISTAKES(e, rows, &good, check_call, &d);
+    set_mapped(buffer, true);
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_normals_estimate(d.octree, NULL, buffer, 0, NULL));
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glUnmapBuffer(GL_COPY_READ_BUFFER);
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    set_mapped(buffer, false);
     stored_check_untouched(&d.out, "a buffer that was mapped");
     OK(e, hpyr_normals_estimate(d.octree, NULL, buffer, 0, NULL));
 }
@@ -81,9 +85,10 @@ GPU_TEST(no_octree_is_told) {
     SCOPED(desk_free) desk d = desk_make(e);
     hpyr_octree_points wrong = d.points;
     wrong.positions.buffer = NOBODY;
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_normals_estimate(NULL, NULL, d.out.list.buffer, 0, NULL));
+    REFUSED(e, hpyr_normals_estimate(NULL, NULL, d.out.list.buffer, 0, NULL));
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_octree_build(d.octree, &wrong));
-    check_mistake(e, &d, HPYR_ERROR_NOT_BUILT, NULL, d.out.list.buffer, 0);
+    const mistake rows[] = {CALLED(NOT_BUILT, offset, 0)};
+    CHECK_MISTAKES(e, rows, &((call){NULL, d.out.list.buffer, 0}), check_call, &d);
     OK(e, hpyr_octree_build(d.octree, &d.points));
     OK(e, hpyr_normals_estimate(d.octree, NULL, d.out.list.buffer, 0, NULL));
 }

@@ -1,6 +1,7 @@
 /* test_octree_mistakes.c - what a caller of the octree can do wrong, one argument at a time: each is told, nothing is
  * written, and after a build that failed there is no octree.  SPDX-License-Identifier: MIT */
 #include "lists.h"
+#include "mistakes.h"
 #include "octrees_gl.h"
 
 #include <math.h>
@@ -11,36 +12,24 @@ enum { COUNT = 40, ENOUGH = 1 << 15 /* entries, more than any array has */, NOBO
 
 /* ---- create ---- */
 
-static void check_create(env *e, hpyr_result expected, const hpyr_octree_desc *desc) {
-    hpyr_octree *octree = (hpyr_octree *)&expected;
-    EXPECT_TOLD(e, expected, "", hpyr_octree_create(e->context, desc, &octree));
-    assert_null(octree);
-}
+MISTAKES_OF_CREATE(octree, true)
+
+#define DESC(error, ...) WRONG(error, hpyr_octree_desc, __VA_ARGS__)
 
 GPU_TEST(descriptors_are_refused) {
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
     const hpyr_octree_desc good = {.capacity = 1, .depth = 1};
-    hpyr_octree_desc descs[6] = {good, good, good, good, good, good};
-    hpyr_octree *octree = (hpyr_octree *)&good;
-    descs[0].capacity = 0;
-    descs[1].depth = 0;
-    descs[2].depth = HPYR_OCTREE_MAX_DEPTH + 1;
-    descs[3].depth = UINT32_MAX;
-    descs[4].growth = (hpyr_octree_growth)3;
-    descs[5].growth = (hpyr_octree_growth)-1;
-    for (size_t i = 0; i < LENGTH(descs); i++)
-        check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
-    if (most < UINT32_MAX) {
-        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.capacity = most + 1, .depth = 3});
-        check_create(e, HPYR_ERROR_TOO_LARGE,
-                     &(hpyr_octree_desc){.capacity = 3, .depth = 3, .node_capacity = most + 1});
-    }
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(NULL, &good, &octree));
-    assert_null(octree);
-    octree = (hpyr_octree *)&good;
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(e->context, NULL, &octree));
-    assert_null(octree);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(e->context, &good, NULL));
+    const mistake rows[] = {DESC(INVALID_ARGUMENT, capacity, 0),
+                            DESC(INVALID_ARGUMENT, depth, 0),
+                            DESC(INVALID_ARGUMENT, depth, HPYR_OCTREE_MAX_DEPTH + 1),
+                            DESC(INVALID_ARGUMENT, depth, UINT32_MAX),
+                            DESC(INVALID_ARGUMENT, growth, (hpyr_octree_growth)3),
+                            DESC(INVALID_ARGUMENT, growth, (hpyr_octree_growth)-1)};
+    const mistake large[] = {DESC(TOO_LARGE, capacity, most + 1), DESC(TOO_LARGE, node_capacity, most + 1)};
+    CHECK_MISTAKES(e, rows, &good, refuse_octree, NULL);
+    if (most < UINT32_MAX)
+        CHECK_MISTAKES(e, large, &((hpyr_octree_desc){.capacity = 3, .depth = 3}), refuse_octree, NULL);
+    refuse_no_octree(e, &good);
 }
 
 GPU_TEST(no_octree_is_no_mistake_or_is_told) {
@@ -53,13 +42,13 @@ GPU_TEST(no_octree_is_no_mistake_or_is_told) {
     assert_null(hpyr_octree_last_report(NULL));
     assert_int_equal(hpyr_octree_entries(NULL, HPYR_OCTREE_ARRAY_KEYS), 0);
     assert_int_equal(hpyr_octree_memory(NULL), 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(NULL, &points));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_share(NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_extract_buffer(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, 1, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &entry, 1, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(NULL, NULL, text, sizeof text, &needed));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(NULL, 1, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_unbind(NULL));
+    REFUSED(e, hpyr_octree_build(NULL, &points));
+    REFUSED(e, hpyr_octree_share(NULL));
+    REFUSED(e, hpyr_octree_extract_buffer(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, 1, 0, NULL));
+    REFUSED(e, hpyr_octree_download(NULL, HPYR_OCTREE_ARRAY_KEYS, 0, 1, &entry, 1, NULL));
+    REFUSED(e, hpyr_octree_glsl(NULL, NULL, text, sizeof text, &needed));
+    REFUSED(e, hpyr_octree_bind(NULL, 1, NULL, 0, NULL));
+    REFUSED(e, hpyr_octree_unbind(NULL));
     assert_int_equal(entry, 7);
 }
 
@@ -88,82 +77,52 @@ static void desk_free(desk *d) {
 }
 
 /* A good build before, so that a mistake has something to forget. */
-static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_octree_points *points) {
+static void check_build_of(env *e, void *at, const mistake *m, const void *points) {
+    desk *d = at;
     OK(e, hpyr_octree_build(d->octree, &d->points));
     assert_non_null(hpyr_octree_last_report(d->octree));
-    EXPECT_TOLD(e, expected, "", hpyr_octree_build(d->octree, points));
+    TOLD(e, m, hpyr_octree_build(d->octree, points));
     assert_null(hpyr_octree_last_report(d->octree));
     assert_int_equal(hpyr_octree_entries(d->octree, HPYR_OCTREE_ARRAY_KEYS), 0);
 }
 
+#define POINTS(error, ...) WRONG(error, hpyr_octree_points, __VA_ARGS__)
+
 GPU_TEST(wrong_points_are_refused) {
-    static const hpyr_octree_cube cubes[] = {{{0, 0, 0}, -1},  {{0, 0, 0}, NAN},      {{0, 0, 0}, INFINITY},
-                                             {{NAN, 0, 0}, 1}, {{0, INFINITY, 0}, 1}, {{0, 0, -INFINITY}, 1}};
-    static const double margins[] = {0.99, -1.1, 1e-300, NAN, INFINITY, -INFINITY};
     SCOPED(desk_free) desk d = desk_make(e);
-    hpyr_octree_points points[6];
-    for (size_t i = 0; i < LENGTH(points); i++)
-        points[i] = d.points;
-    points[0].count = COUNT + 1;
-    points[1].count = UINT32_MAX;
-    points[2].positions.offset = 2;
-    points[3].positions.stride = 8;
-    points[4].positions.stride = 14;
-    points[5].cube = (hpyr_octree_cube){{0, 0, 0}, 1}; /* and a margin */
-    points[5].margin = 1.5;
-    for (size_t i = 0; i < LENGTH(points); i++)
-        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points[i]);
-    for (size_t i = 0; i < LENGTH(cubes); i++) {
-        points[0] = d.points;
-        points[0].margin = 0;
-        points[0].cube = cubes[i];
-        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points[0]);
-    }
-    for (size_t i = 0; i < LENGTH(margins); i++) {
-        points[0] = d.points;
-        points[0].cube.side = 0;
-        points[0].margin = margins[i];
-        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points[0]);
-    }
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(d.octree, NULL));
-}
-
-static void map(GLuint buffer) {
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    assert_non_null(glMapBufferRange(GL_COPY_READ_BUFFER, 0, 4, GL_MAP_READ_BIT));
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
-}
-
-static void unmap(GLuint buffer) {
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glUnmapBuffer(GL_COPY_READ_BUFFER);
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    hpyr_octree_points no_margin = d.points, both = d.points;
+    no_margin.margin = 0;
+    both.margin = 1.5; /* and a cube */
+    const mistake rows[] = {
+        POINTS(INVALID_ARGUMENT, count, COUNT + 1),     POINTS(INVALID_ARGUMENT, count, UINT32_MAX),
+        POINTS(INVALID_ARGUMENT, positions.offset, 2),  POINTS(INVALID_ARGUMENT, positions.stride, 8),
+        POINTS(INVALID_ARGUMENT, positions.stride, 14), POINTS(INVALID_ARGUMENT, margin, 0.99),
+        POINTS(INVALID_ARGUMENT, margin, -1.1),         POINTS(INVALID_ARGUMENT, margin, 1e-300),
+        POINTS(INVALID_ARGUMENT, margin, NAN),          POINTS(INVALID_ARGUMENT, margin, INFINITY),
+        POINTS(INVALID_ARGUMENT, margin, -INFINITY)};
+    const mistake cubes[] = {
+        POINTS(INVALID_ARGUMENT, cube, {{0, 0, 0}, -1}),       POINTS(INVALID_ARGUMENT, cube, {{0, 0, 0}, NAN}),
+        POINTS(INVALID_ARGUMENT, cube, {{0, 0, 0}, INFINITY}), POINTS(INVALID_ARGUMENT, cube, {{NAN, 0, 0}, 1}),
+        POINTS(INVALID_ARGUMENT, cube, {{0, INFINITY, 0}, 1}), POINTS(INVALID_ARGUMENT, cube, {{0, 0, -INFINITY}, 1})};
+    const mistake cube_and_margin[] = {POINTS(INVALID_ARGUMENT, cube, {{0, 0, 0}, 1})};
+    CHECK_MISTAKES(e, rows, &d.points, check_build_of, &d);
+    CHECK_MISTAKES(e, cubes, &no_margin, check_build_of, &d);
+    CHECK_MISTAKES(e, cube_and_margin, &both, check_build_of, &d);
+    REFUSED(e, hpyr_octree_build(d.octree, NULL));
 }
 
 GPU_TEST(wrong_buffers_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e);
-    hpyr_octree_points points = d.points;
-    points.positions.buffer = NOBODY;
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
-    points.positions.buffer = 0;
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
-    points = d.points;
-    points.positions.offset += 4;
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
-    points.positions.offset = UINT64_MAX - 3;
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
-    points = d.points;
-    points.positions.stride += 4;
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
-    points.positions.stride = UINT32_MAX - 3;
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
     hpyr_octree_points mapped = points_upload(&d.set);
-    map(mapped.positions.buffer);
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, &mapped);
-    unmap(mapped.positions.buffer);
+    check_attribute_mistakes(e, &d.points, sizeof d.points, offsetof(hpyr_octree_points, positions), check_build_of,
+                             &d);
+    set_mapped(mapped.positions.buffer, true);
+    const mistake rows[] = {WRONG_WHOLE(BUFFER, hpyr_octree_points, mapped),
+                            WRONG_WHOLE(BUFFER, hpyr_octree_points, {.positions = {.buffer = NOBODY}, .count = 1})};
+    CHECK_MISTAKES(e, rows, &d.points, check_build_of, &d);
+    set_mapped(mapped.positions.buffer, false);
     OK(e, hpyr_octree_build(d.octree, &mapped));
     points_release(&mapped);
-    check_mistake(e, &d, HPYR_ERROR_BUFFER, &(hpyr_octree_points){.positions = {.buffer = NOBODY + 1}, .count = 1});
 }
 
 /* Two points each. With the margin the origin of the fourth row's cube is infinite. 2^depth / side is infinite in the fifth row, and
@@ -189,8 +148,8 @@ GPU_TEST(cubes_that_are_too_large_or_too_small_are_refused) {
         if (rows[i].result == HPYR_OK) {
             check_build(e, d.octree, &d.desc, &set, true);
         } else {
-            check_mistake(e, &d, rows[i].result, &points);
-            assert_true(env_logged(e, "scale the points"));
+            const mistake row = {rows[i].result, "scale the points", "two points", 0, 0, NULL};
+            check_build_of(e, &d, &row, &points);
             check_empty(e, d.octree);
         }
         if (i == 2) { /* 2 / side is denormal */
@@ -272,7 +231,7 @@ GPU_TEST(wrong_parts_of_arrays_are_refused) {
     }
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)-1), 0);
     assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)HPYR_OCTREE_ARRAYS), 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, NULL, 1, NULL));
+    REFUSED(e, hpyr_octree_download(d.octree, HPYR_OCTREE_ARRAY_KEYS, 0, 1, NULL, 1, NULL));
 }
 
 static void check_buffer(env *e, desk *d, hpyr_result expected, uint32_t buffer, uint64_t offset) {
@@ -291,9 +250,9 @@ GPU_TEST(wrong_destinations_are_refused) {
     check_buffer(e, &d, HPYR_ERROR_BUFFER, 0, 0);
     check_buffer(e, &d, HPYR_ERROR_INVALID_ARGUMENT, out.list.buffer, 2);
     stored_check_untouched(&out, "a buffer that is too small");
-    map(out.list.buffer);
+    set_mapped(out.list.buffer, true);
     check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, 0);
-    unmap(out.list.buffer);
+    set_mapped(out.list.buffer, false);
     stored_check_untouched(&out, "a buffer that was mapped");
 }
 
@@ -310,10 +269,10 @@ GPU_TEST(wrong_prefixes_are_refused) {
         env_clear_log(e);
         text[0] = 'x';
         needed = 5;
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(d.octree, prefix, text, sizeof text, &needed));
+        REFUSED(e, hpyr_octree_glsl(d.octree, prefix, text, sizeof text, &needed));
         assert_true(text[0] == '\0' && needed == 0 && e->log_length > 0);
     }
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(d.octree, NULL, NULL, 5, &needed));
+    REFUSED(e, hpyr_octree_glsl(d.octree, NULL, NULL, 5, &needed));
     OK(e, hpyr_octree_glsl(d.octree, NULL, text, sizeof text, &needed)); /* before any build */
     assert_int_equal(needed, strlen(text) + 1);
     EXPECT(e, HPYR_TRUNCATED, hpyr_octree_glsl(d.octree, NULL, text, needed - 1, &needed));

@@ -1,5 +1,6 @@
 /* test_quadtree_mistakes.c - what a caller of the quadtree can do wrong, one argument at a time: each is told, nothing is
  * written, and after a build that failed there is no quadtree.  SPDX-License-Identifier: MIT */
+#include "mistakes.h"
 #include "quadtrees.h"
 
 #include <math.h>
@@ -10,38 +11,31 @@ enum { NOBODY = 12345 /* no object's name */ };
 
 /* ---- create ---- */
 
-static void check_create(env *e, hpyr_result expected, const hpyr_quadtree_desc *desc) {
-    hpyr_quadtree *tree = (hpyr_quadtree *)&expected;
-    EXPECT_TOLD(e, expected, "", hpyr_quadtree_create(e->context, desc, &tree));
-    assert_null(tree);
-}
+MISTAKES_OF_CREATE(quadtree, true)
+
+#define DESC(error, ...) WRONG(error, hpyr_quadtree_desc, __VA_ARGS__)
+#define INVALID(...)     DESC(INVALID_ARGUMENT, __VA_ARGS__)
 
 GPU_TEST(descriptors_are_refused) {
-    static const hpyr_quadtree_desc bad[] = {{0, 5, HPYR_FORMAT_R8, 0, 0},
-                                             {5, 0, HPYR_FORMAT_R8, 0, 0},
-                                             {5, 5, (hpyr_format)(HPYR_FORMAT_DEPTH + 1), 0, 0},
-                                             {5, 5, (hpyr_format)-1, 0, 0},
-                                             {5, 5, (hpyr_format)0, 0, 0},
-                                             {5, 5, HPYR_FORMAT_R8, 3, 0},
-                                             {5, 5, HPYR_FORMAT_R8, 0, 7},
-                                             {5, 5, HPYR_FORMAT_R8, 4, 2},
-                                             {5, 5, HPYR_FORMAT_R8, 16, 0},
-                                             {5, 5, HPYR_FORMAT_R8, UINT32_MAX, 0},
-                                             {5, 5, HPYR_FORMAT_RGB32F, 0, 0},
-                                             {5, 5, HPYR_FORMAT_RGBA16F, 0, 0},
-                                             {5, 5, HPYR_FORMAT_SRGB8_ALPHA8, 0, 0}};
-    const uint32_t most = hpyr_context_caps(e->context)->max_texture_size;
-    const hpyr_quadtree_desc good = {5, 5, HPYR_FORMAT_R8, 0, 0}, large = {most + 1, 5, HPYR_FORMAT_R8, 0, 0},
-                             high = {5, UINT32_MAX, HPYR_FORMAT_R8, 0, 0};
-    hpyr_quadtree *tree = (hpyr_quadtree *)&good;
-    for (size_t i = 0; i < LENGTH(bad); i++)
-        check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &bad[i]);
-    check_create(e, HPYR_ERROR_TOO_LARGE, &large);
-    check_create(e, HPYR_ERROR_TOO_LARGE, &high);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_create(NULL, &good, &tree));
-    assert_null(tree);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_create(e->context, NULL, &tree));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_create(e->context, &good, NULL));
+    const hpyr_quadtree_desc good = {5, 5, HPYR_FORMAT_R8, 0, 0}, with_largest = {5, 5, HPYR_FORMAT_R8, 0, 2};
+    const mistake rows[] = {INVALID(width, 0),
+                            INVALID(height, 0),
+                            INVALID(format, (hpyr_format)(HPYR_FORMAT_DEPTH + 1)),
+                            INVALID(format, (hpyr_format)-1),
+                            INVALID(format, (hpyr_format)0),
+                            INVALID(format, HPYR_FORMAT_RGB32F),
+                            INVALID(format, HPYR_FORMAT_RGBA16F),
+                            INVALID(format, HPYR_FORMAT_SRGB8_ALPHA8),
+                            INVALID(min_size, 3),
+                            INVALID(min_size, 16),
+                            INVALID(min_size, UINT32_MAX),
+                            INVALID(max_size, 7),
+                            DESC(TOO_LARGE, width, hpyr_context_caps(e->context)->max_texture_size + 1),
+                            DESC(TOO_LARGE, height, UINT32_MAX)};
+    const mistake smallest[] = {INVALID(min_size, 4)};
+    CHECK_MISTAKES(e, rows, &good, refuse_quadtree, NULL);
+    CHECK_MISTAKES(e, smallest, &with_largest, refuse_quadtree, NULL);
+    refuse_no_quadtree(e, &good);
 }
 
 GPU_TEST(defaults_are_filled_in) {
@@ -66,17 +60,17 @@ GPU_TEST(no_quadtree_is_no_mistake_or_is_told) {
     CALL_VOID(e, hpyr_quadtree_destroy(NULL));
     assert_null(hpyr_quadtree_resolved(NULL));
     assert_int_equal(hpyr_quadtree_memory(NULL), 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_build(NULL, &texture, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_count(NULL, &count));
+    REFUSED(e, hpyr_quadtree_build(NULL, &texture, 0));
+    REFUSED(e, hpyr_quadtree_count(NULL, &count));
     assert_int_equal(count, 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_try_count(NULL, &count));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_extract_buffer(NULL, 0, 1, 1, 0, &report));
+    REFUSED(e, hpyr_quadtree_try_count(NULL, &count));
+    REFUSED(e, hpyr_quadtree_extract_buffer(NULL, 0, 1, 1, 0, &report));
     assert_true(report.written == 0 && report.total == 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_download(NULL, 0, 1, &leaf, 1, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_paint(NULL, &texture));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_glsl(NULL, NULL, text, sizeof text, &needed));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(NULL, 1, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_unbind(NULL));
+    REFUSED(e, hpyr_quadtree_download(NULL, 0, 1, &leaf, 1, NULL));
+    REFUSED(e, hpyr_quadtree_paint(NULL, &texture));
+    REFUSED(e, hpyr_quadtree_glsl(NULL, NULL, text, sizeof text, &needed));
+    REFUSED(e, hpyr_quadtree_bind(NULL, 1, NULL, 0, NULL));
+    REFUSED(e, hpyr_quadtree_unbind(NULL));
 }
 
 /* ---- build ---- */
@@ -104,40 +98,40 @@ static void desk_free(desk *d) {
 }
 
 /* A good build before, so that a mistake has something to forget. */
-static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_texture *texture, double tolerance) {
+static void check_build(env *e, void *at, const mistake *m, const void *texture) {
+    desk *d = at;
     OK(e, hpyr_quadtree_build(d->tree, &d->im.texture, 0));
-    EXPECT_TOLD(e, expected, "", hpyr_quadtree_build(d->tree, texture, tolerance));
+    TOLD(e, m, hpyr_quadtree_build(d->tree, texture, 0));
     check_empty_quadtree(e, d->tree);
 }
 
+#define IMAGE(...) WRONG(TEXTURE, hpyr_texture, __VA_ARGS__)
+
 GPU_TEST(wrong_images_are_refused) {
+    static const double tolerances[] = {-0.5, NAN, -INFINITY};
     SCOPED(desk_free) desk d = desk_make(e);
-    hpyr_texture t[8];
     SCOPED(image_free) image other = picture_make(PICTURE_FLAT, HPYR_FORMAT_R8, 20, 30, 1);
     SCOPED(image_free) image small = picture_make(PICTURE_FLAT, HPYR_FORMAT_RGBA8, 19, 30, 1);
     SCOPED(image_free) image layers = image_make(HPYR_FORMAT_RGBA8, HPYR_CHANNEL_DEFAULT, 20, 30, 2);
     image_upload(&other);
     image_upload(&small);
     image_upload_to(&layers, GL_TEXTURE_2D_ARRAY, 0);
-    for (size_t i = 0; i < LENGTH(t); i++)
-        t[i] = d.im.texture;
-    t[0].name = 0;
-    t[1].name = NOBODY;
-    t[2].width = 21;
-    t[3].height = 29;
-    t[4].format = HPYR_FORMAT_R8;
-    t[5] = other.texture;
-    t[6] = small.texture;
-    t[7] = layers.texture;
-    for (size_t i = 0; i < LENGTH(t); i++)
-        check_mistake(e, &d, HPYR_ERROR_TEXTURE, &t[i], 0);
-    t[0] = d.im.texture;
-    t[0].format = (hpyr_format)77;
-    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &t[0], 0);
-    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &d.im.texture, -0.5);
-    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &d.im.texture, NAN);
-    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &d.im.texture, -INFINITY);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_build(d.tree, NULL, 0));
+    const mistake rows[] = {IMAGE(name, 0),
+                            IMAGE(name, NOBODY),
+                            IMAGE(width, 21),
+                            IMAGE(height, 29),
+                            IMAGE(format, HPYR_FORMAT_R8),
+                            WRONG_WHOLE(TEXTURE, hpyr_texture, other.texture),
+                            WRONG_WHOLE(TEXTURE, hpyr_texture, small.texture),
+                            WRONG_WHOLE(TEXTURE, hpyr_texture, layers.texture),
+                            WRONG(INVALID_ARGUMENT, hpyr_texture, format, (hpyr_format)77)};
+    CHECK_MISTAKES(e, rows, &d.im.texture, check_build, &d);
+    for (size_t i = 0; i < LENGTH(tolerances); i++) {
+        OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
+        EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "", hpyr_quadtree_build(d.tree, &d.im.texture, tolerances[i]));
+        check_empty_quadtree(e, d.tree);
+    }
+    REFUSED(e, hpyr_quadtree_build(d.tree, NULL, 0));
 }
 
 /* The number of leaves is still known; their values are not. */
@@ -186,7 +180,7 @@ GPU_TEST(wrong_destinations_are_refused) {
                hpyr_quadtree_extract_buffer(d.tree, 0, 1, mistakes[i].buffer, mistakes[i].offset, &report));
         assert_int_equal(report.written, 0);
     }
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_download(d.tree, 0, 1, NULL, 1, &report));
+    REFUSED(e, hpyr_quadtree_download(d.tree, 0, 1, NULL, 1, &report));
     EXPECT(e, HPYR_TRUNCATED, hpyr_quadtree_download(d.tree, 0, HPYR_ALL, NULL, 0, &report));
     assert_true(report.written == 0 && report.available == d.oracle.count && report.total == d.oracle.count);
     glBindBuffer(GL_COPY_READ_BUFFER, buffer);
@@ -207,7 +201,7 @@ GPU_TEST(wrong_targets_are_refused) {
     EXPECT_TOLD(e, HPYR_ERROR_TEXTURE, "the image that is read", hpyr_quadtree_paint(d.tree, &d.im.texture));
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_paint(d.tree, &other.texture));
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_quadtree_paint(d.tree, &small.texture));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_paint(d.tree, NULL));
+    REFUSED(e, hpyr_quadtree_paint(d.tree, NULL));
     check_quadtree(e, d.tree, &d.im, 0);
 }
 
@@ -227,16 +221,16 @@ GPU_TEST(wrong_programs_are_refused) {
     const uint32_t units = hpyr_context_caps(e->context)->max_texture_units;
     EXPECT(e, HPYR_TRUNCATED, hpyr_quadtree_glsl(d.tree, NULL, text, 10, &needed));
     assert_true(text[0] == '\0' && needed > 10);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_glsl(d.tree, "a__", text, sizeof text, &needed));
+    REFUSED(e, hpyr_quadtree_glsl(d.tree, "a__", text, sizeof text, &needed));
     OK(e, hpyr_quadtree_glsl(d.tree, NULL, text, sizeof text, &needed));
     assert_int_equal(needed, strlen(text) + 1);
     SCOPED(delete_program) GLuint program = asking_program(text), unlinked = glCreateProgram();
     SCOPED(delete_program) GLuint strange = asking_program("uniform mat3 u_hpyr_levels;");
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_quadtree_bind(d.tree, program, NULL, 0, NULL));
     OK(e, hpyr_quadtree_build(d.tree, &d.im.texture, 0));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, unlinked, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, NOBODY, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, strange, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, "_a", 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_quadtree_bind(d.tree, program, NULL, units, NULL));
+    REFUSED(e, hpyr_quadtree_bind(d.tree, unlinked, NULL, 0, NULL));
+    REFUSED(e, hpyr_quadtree_bind(d.tree, NOBODY, NULL, 0, NULL));
+    REFUSED(e, hpyr_quadtree_bind(d.tree, strange, NULL, 0, NULL));
+    REFUSED(e, hpyr_quadtree_bind(d.tree, program, "_a", 0, NULL));
+    REFUSED(e, hpyr_quadtree_bind(d.tree, program, NULL, units, NULL));
 }

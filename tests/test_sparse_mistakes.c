@@ -1,6 +1,7 @@
 /* test_sparse_mistakes.c - what a caller of sparse matrices can do wrong, one argument at a time: each is told, and nothing
  * is written.  SPDX-License-Identifier: MIT */
 #include "matrices.h"
+#include "mistakes.h"
 
 #include <math.h>
 
@@ -8,33 +9,27 @@ enum { ROWS = 9, COLUMNS = 14, CAPACITY = 200, NONE = 12345 /* a name that no ob
 
 /* ---- the memory ---- */
 
-static void check_create(env *e, hpyr_result expected, hpyr_sparse_desc desc, const char *words) {
-    hpyr_sparse *sparse = (hpyr_sparse *)&desc;
-    EXPECT_TOLD(e, expected, words, hpyr_sparse_create(e->context, &desc, &sparse));
-    assert_null(sparse);
-    assert_int_equal(hpyr_sparse_bytes(e->context, &desc), 0);
-}
+MISTAKES_OF_CREATE(sparse, hpyr_sparse_bytes(e->context, wrong) == 0)
+
+#define DESC(error, words, ...) WRONG_TOLD(error, words, hpyr_sparse_desc, __VA_ARGS__)
 
 GPU_TEST(memory_is_refused) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
-    const hpyr_sparse_desc desc = {.rows = ROWS, .columns = COLUMNS, .capacity = CAPACITY};
-    hpyr_sparse *sparse = (hpyr_sparse *)&desc;
-    check_create(e, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_sparse_desc){0, 1, 1, 0}, "a size is 0");
-    check_create(e, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_sparse_desc){1, 0, 1, 0}, "a size is 0");
-    check_create(e, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_sparse_desc){1, 1, 0, 0}, "1x1 elements, 0 entries");
-    check_create(e, HPYR_ERROR_INVALID_ARGUMENT, (hpyr_sparse_desc){1, 1, 1, 8}, "operations 0x8");
-    check_create(e, HPYR_ERROR_TOO_LARGE, (hpyr_sparse_desc){caps->max_texture_size + 1, 1, 1, 0},
-                 "textures of this GL");
-    check_create(e, HPYR_ERROR_TOO_LARGE, (hpyr_sparse_desc){1, UINT32_MAX, 1, 0}, "textures of this GL");
+    const hpyr_sparse_desc desc = {.rows = 1, .columns = 1, .capacity = 1};
+    const mistake rows[] = {DESC(INVALID_ARGUMENT, "a size is 0", rows, 0),
+                            DESC(INVALID_ARGUMENT, "a size is 0", columns, 0),
+                            DESC(INVALID_ARGUMENT, "1x1 elements, 0 entries", capacity, 0),
+                            DESC(INVALID_ARGUMENT, "operations 0x8", operations, 8),
+                            DESC(TOO_LARGE, "textures of this GL", rows, caps->max_texture_size + 1),
+                            DESC(TOO_LARGE, "textures of this GL", columns, UINT32_MAX)};
+    const mistake large[] = {DESC(TOO_LARGE, "this GL allows", capacity, caps->max_list_length + 1)};
+    CHECK_MISTAKES(e, rows, &desc, refuse_sparse, NULL);
     if (caps->max_list_length < UINT32_MAX)
-        check_create(e, HPYR_ERROR_TOO_LARGE, (hpyr_sparse_desc){1, 1, caps->max_list_length + 1, 0}, "this GL allows");
+        CHECK_MISTAKES(e, large, &desc, refuse_sparse, NULL);
+    refuse_no_sparse(e, &desc);
     assert_int_equal(hpyr_sparse_bytes(NULL, &(hpyr_sparse_desc){UINT32_MAX, UINT32_MAX, 1, 0}), 0);
     assert_int_equal(hpyr_sparse_bytes(NULL, &(hpyr_sparse_desc){1, 65537, 1, 0}), 0);
     assert_true(hpyr_sparse_bytes(NULL, &(hpyr_sparse_desc){65536, 65536, 1, 0}) > UINT64_C(65536) * 65536 / 8 * 2);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_create(NULL, &desc, &sparse));
-    assert_null(sparse);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_create(e->context, NULL, &sparse));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_create(e->context, &desc, NULL));
     assert_int_equal(hpyr_sparse_bytes(e->context, NULL), 0);
     assert_null(hpyr_sparse_resolved(NULL));
     CALL_VOID(e, hpyr_sparse_destroy(NULL));
@@ -106,152 +101,137 @@ static void desk_free(desk *d) {
     matrix_free(&d->turned);
 }
 
-static void refuse_convert(env *e, const desk *d, hpyr_result expected, hpyr_sparse_convert_desc desc) {
+static void refuse_convert(env *e, void *at, const mistake *m, const void *wrong) {
+    const desk *d = at;
     uint32_t count = 1;
-    EXPECT_TOLD(e, expected, "", hpyr_sparse_convert(d->sparse, &desc));
+    TOLD(e, m, hpyr_sparse_convert(d->sparse, wrong));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_sparse_count(d->sparse, &count));
     assert_int_equal(count, 0);
     desk_check_untouched(d);
 }
 
-static void refuse_multiply(env *e, const desk *d, hpyr_result expected, hpyr_sparse_multiply_desc desc) {
-    EXPECT_TOLD(e, expected, "", hpyr_sparse_multiply(d->sparse, &desc));
+static void refuse_multiply(env *e, void *at, const mistake *m, const void *wrong) {
+    const desk *d = at;
+    TOLD(e, m, hpyr_sparse_multiply(d->sparse, wrong));
     desk_check_untouched(d);
 }
 
-static void refuse_transpose(env *e, const desk *d, hpyr_result expected, hpyr_sparse_transpose_desc desc) {
-    EXPECT_TOLD(e, expected, "", hpyr_sparse_transpose(d->sparse, &desc));
+static void refuse_transpose(env *e, void *at, const mistake *m, const void *wrong) {
+    const desk *d = at;
+    TOLD(e, m, hpyr_sparse_transpose(d->sparse, wrong));
     desk_check_untouched(d);
 }
 
-/* A descriptor of the desk, with one member changed. */
-#define WITH_CONVERT(result, change)                                                                                   \
-    do {                                                                                                               \
-        hpyr_sparse_convert_desc desc = d.convert;                                                                     \
-        desc.change;                                                                                                   \
-        refuse_convert(e, &d, result, desc);                                                                           \
-    } while (0)
-#define WITH_MULTIPLY(result, change)                                                                                  \
-    do {                                                                                                               \
-        hpyr_sparse_multiply_desc desc = d.multiply;                                                                   \
-        desc.change;                                                                                                   \
-        refuse_multiply(e, &d, result, desc);                                                                          \
-    } while (0)
-#define WITH_TRANSPOSE(result, change)                                                                                 \
-    do {                                                                                                               \
-        hpyr_sparse_transpose_desc desc = d.transpose;                                                                 \
-        desc.change;                                                                                                   \
-        refuse_transpose(e, &d, result, desc);                                                                         \
-    } while (0)
-
-static const hpyr_list no_list;
+#define CONVERT(error, ...)             WRONG(error, hpyr_sparse_convert_desc, __VA_ARGS__)
+#define CONVERT_TOLD(error, words, ...) WRONG_TOLD(error, words, hpyr_sparse_convert_desc, __VA_ARGS__)
+#define MULTIPLY(error, ...)            WRONG(error, hpyr_sparse_multiply_desc, __VA_ARGS__)
+#define TRANSPOSE(error, ...)           WRONG(error, hpyr_sparse_transpose_desc, __VA_ARGS__)
 
 GPU_TEST(conversions_are_refused) {
-    SCOPED(desk_free) desk d = desk_make(e, 0);
-    hpyr_sparse_convert_desc nothing = {.dense = d.dense, .sparse = {.rows = ROWS, .columns = COLUMNS}};
-    refuse_convert(e, &d, HPYR_ERROR_INVALID_ARGUMENT, nothing);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, epsilon = NAN);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, epsilon = INFINITY);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, epsilon = -1);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.rows = COLUMNS);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.rows = 0);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.columns = ROWS);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.capacity = CAPACITY + 1);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.values.type = HPYR_LIST_TYPE_UINT);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.indices.type = HPYR_LIST_TYPE_FLOAT);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, sparse.pointers.type = HPYR_LIST_TYPE_INT);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.type = HPYR_LIST_TYPE_FLOAT);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.type = HPYR_LIST_TYPE_INT);
-    assert_true(env_logged(e, "sparse: rows must be of type UINT"));
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows = d.out.indices.list);
-    WITH_CONVERT(HPYR_ERROR_INVALID_ARGUMENT, rows.offset = 2);
-    WITH_CONVERT(HPYR_ERROR_BUFFER, rows.buffer = NONE);
-    WITH_CONVERT(HPYR_ERROR_BUFFER, sparse.values.offset = 400);
-    assert_true(env_logged(e, "sparse: values: 800 bytes from offset 400"));
-    WITH_CONVERT(HPYR_ERROR_TEXTURE, dense.name = NONE);
-    WITH_CONVERT(HPYR_ERROR_TEXTURE, dense.width = COLUMNS + 1);
-}
-
-GPU_TEST(dense_matrices_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e, 0);
     SCOPED(image_free)
     image whole = image_make(HPYR_FORMAT_R32UI, 0, COLUMNS, ROWS, 1),
           other = image_make(HPYR_FORMAT_R32F, 0, ROWS, COLUMNS, 1);
     image_upload(&whole);
     image_upload(&other);
-    WITH_CONVERT(HPYR_ERROR_TEXTURE, dense = whole.texture);
-    assert_true(env_logged(e, "without integers; it has R32UI"));
-    WITH_CONVERT(HPYR_ERROR_TEXTURE, dense = other.texture);
-    assert_true(env_logged(e, "9x14 texels; 14 columns and 9 rows are needed"));
+    const mistake rows[] = {
+        WRONG_WHOLE(INVALID_ARGUMENT, hpyr_sparse_convert_desc,
+                    {.dense = d.dense, .sparse = {.rows = ROWS, .columns = COLUMNS}}),
+        CONVERT(INVALID_ARGUMENT, epsilon, NAN),
+        CONVERT(INVALID_ARGUMENT, epsilon, INFINITY),
+        CONVERT(INVALID_ARGUMENT, epsilon, -1),
+        CONVERT(INVALID_ARGUMENT, sparse.rows, COLUMNS),
+        CONVERT(INVALID_ARGUMENT, sparse.rows, 0),
+        CONVERT(INVALID_ARGUMENT, sparse.columns, ROWS),
+        CONVERT(INVALID_ARGUMENT, sparse.capacity, CAPACITY + 1),
+        CONVERT(INVALID_ARGUMENT, sparse.values.type, HPYR_LIST_TYPE_UINT),
+        CONVERT(INVALID_ARGUMENT, sparse.indices.type, HPYR_LIST_TYPE_FLOAT),
+        CONVERT(INVALID_ARGUMENT, sparse.pointers.type, HPYR_LIST_TYPE_INT),
+        CONVERT(INVALID_ARGUMENT, rows.type, HPYR_LIST_TYPE_FLOAT),
+        CONVERT_TOLD(INVALID_ARGUMENT, "sparse: rows must be of type UINT", rows.type, HPYR_LIST_TYPE_INT),
+        CONVERT(INVALID_ARGUMENT, rows, d.out.indices.list),
+        CONVERT(INVALID_ARGUMENT, rows.offset, 2),
+        CONVERT(BUFFER, rows.buffer, NONE),
+        CONVERT_TOLD(BUFFER, "sparse: values: 800 bytes from offset 400", sparse.values.offset, 400),
+        CONVERT(TEXTURE, dense.name, NONE),
+        CONVERT(TEXTURE, dense.width, COLUMNS + 1),
+        CONVERT_TOLD(TEXTURE, "without integers; it has R32UI", dense, whole.texture),
+        CONVERT_TOLD(TEXTURE, "9x14 texels; 14 columns and 9 rows are needed", dense, other.texture),
+    };
+    CHECK_MISTAKES(e, rows, &d.convert, refuse_convert, &d);
 }
 
 GPU_TEST(products_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e, 0);
     SCOPED(image_free) image numbers = image_make(HPYR_FORMAT_R32F, 0, CAPACITY, 1, 1);
     image_upload(&numbers);
-    const hpyr_list floats = {.texture = numbers.texture};
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.pointers = no_list);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.indices = no_list);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.values = no_list);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, x = no_list);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, y = no_list);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.rows = 0);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.rows = COLUMNS + 1);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.columns = COLUMNS + 1);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.capacity = CAPACITY + 1);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, x.type = HPYR_LIST_TYPE_UINT);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, y.type = HPYR_LIST_TYPE_INT);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.values.type = HPYR_LIST_TYPE_INT);
-    WITH_MULTIPLY(HPYR_ERROR_INVALID_ARGUMENT, matrix.indices = floats);
-    WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.pointers.buffer = NONE);
-    WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.pointers.offset = 400);
-    WITH_MULTIPLY(HPYR_ERROR_BUFFER, matrix.indices.offset = 400);
-    WITH_MULTIPLY(HPYR_ERROR_BUFFER, x.offset = 400);
-    WITH_MULTIPLY(HPYR_ERROR_BUFFER, y.offset = 400);
+    const mistake rows[] = {
+        MULTIPLY(INVALID_ARGUMENT, matrix.pointers, {0}),
+        MULTIPLY(INVALID_ARGUMENT, matrix.indices, {0}),
+        MULTIPLY(INVALID_ARGUMENT, matrix.values, {0}),
+        MULTIPLY(INVALID_ARGUMENT, x, {0}),
+        MULTIPLY(INVALID_ARGUMENT, y, {0}),
+        MULTIPLY(INVALID_ARGUMENT, matrix.rows, 0),
+        MULTIPLY(INVALID_ARGUMENT, matrix.rows, COLUMNS + 1),
+        MULTIPLY(INVALID_ARGUMENT, matrix.columns, COLUMNS + 1),
+        MULTIPLY(INVALID_ARGUMENT, matrix.capacity, CAPACITY + 1),
+        MULTIPLY(INVALID_ARGUMENT, x.type, HPYR_LIST_TYPE_UINT),
+        MULTIPLY(INVALID_ARGUMENT, y.type, HPYR_LIST_TYPE_INT),
+        MULTIPLY(INVALID_ARGUMENT, matrix.values.type, HPYR_LIST_TYPE_INT),
+        MULTIPLY(INVALID_ARGUMENT, matrix.indices, {.texture = numbers.texture}),
+        MULTIPLY(BUFFER, matrix.pointers.buffer, NONE),
+        MULTIPLY(BUFFER, matrix.pointers.offset, 400),
+        MULTIPLY(BUFFER, matrix.indices.offset, 400),
+        MULTIPLY(BUFFER, x.offset, 400),
+        MULTIPLY(BUFFER, y.offset, 400),
+    };
+    CHECK_MISTAKES(e, rows, &d.multiply, refuse_multiply, &d);
 }
 
 GPU_TEST(transpositions_are_refused) {
     SCOPED(desk_free) desk d = desk_make(e, 0);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, matrix.pointers = no_list);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, matrix.indices = no_list);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, matrix.values = no_list);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.rows = ROWS);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.columns = COLUMNS);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.capacity = CAPACITY - 1);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, matrix.capacity = CAPACITY + 1);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.indices = d.turned_out.values.list);
-    WITH_TRANSPOSE(HPYR_ERROR_INVALID_ARGUMENT, transposed.indices.type = HPYR_LIST_TYPE_FLOAT);
-    WITH_TRANSPOSE(HPYR_ERROR_BUFFER, transposed.values.buffer = NONE);
-    WITH_TRANSPOSE(HPYR_ERROR_BUFFER, transposed.pointers.offset = 4000);
-    assert_true(env_logged(e, "transposed: pointers: 60 bytes from offset 4000"));
-    hpyr_sparse_transpose_desc nothing = {.matrix = d.in.matrix,
-                                          .transposed = {COLUMNS, ROWS, CAPACITY, {0}, {0}, {0}}};
-    refuse_transpose(e, &d, HPYR_ERROR_INVALID_ARGUMENT, nothing);
+    const mistake rows[] = {
+        TRANSPOSE(INVALID_ARGUMENT, matrix.pointers, {0}),
+        TRANSPOSE(INVALID_ARGUMENT, matrix.indices, {0}),
+        TRANSPOSE(INVALID_ARGUMENT, matrix.values, {0}),
+        TRANSPOSE(INVALID_ARGUMENT, transposed.rows, ROWS),
+        TRANSPOSE(INVALID_ARGUMENT, transposed.columns, COLUMNS),
+        TRANSPOSE(INVALID_ARGUMENT, transposed.capacity, CAPACITY - 1),
+        TRANSPOSE(INVALID_ARGUMENT, matrix.capacity, CAPACITY + 1),
+        TRANSPOSE(INVALID_ARGUMENT, transposed.indices, d.turned_out.values.list),
+        TRANSPOSE(INVALID_ARGUMENT, transposed.indices.type, HPYR_LIST_TYPE_FLOAT),
+        TRANSPOSE(BUFFER, transposed.values.buffer, NONE),
+        WRONG_TOLD(BUFFER, "transposed: pointers: 60 bytes from offset 4000", hpyr_sparse_transpose_desc,
+                   transposed.pointers.offset, 4000),
+        TRANSPOSE(INVALID_ARGUMENT, transposed, {COLUMNS, ROWS, CAPACITY, {0}, {0}, {0}}),
+    };
+    CHECK_MISTAKES(e, rows, &d.transpose, refuse_transpose, &d);
 }
 
 GPU_TEST(operations_that_the_memory_is_not_for_are_refused) {
+    static const mistake none = {HPYR_ERROR_INVALID_ARGUMENT, "", "the operation", 0, 0, NULL};
     desk d = desk_make(e, HPYR_SPARSE_OPERATION_MULTIPLY);
-    refuse_convert(e, &d, HPYR_ERROR_INVALID_ARGUMENT, d.convert);
-    refuse_transpose(e, &d, HPYR_ERROR_INVALID_ARGUMENT, d.transpose);
+    refuse_convert(e, &d, &none, &d.convert);
+    refuse_transpose(e, &d, &none, &d.transpose);
     desk_free(&d);
     d = desk_make(e, HPYR_SPARSE_OPERATION_CONVERT);
-    refuse_multiply(e, &d, HPYR_ERROR_INVALID_ARGUMENT, d.multiply);
+    refuse_multiply(e, &d, &none, &d.multiply);
     desk_free(&d);
 }
 
 GPU_TEST(what_is_missing_is_refused) {
     uint32_t count;
     SCOPED(desk_free) desk d = desk_make(e, 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_convert(NULL, &d.convert));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_convert(d.sparse, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_multiply(NULL, &d.multiply));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_multiply(d.sparse, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_transpose(NULL, &d.transpose));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_transpose(d.sparse, NULL));
+    REFUSED(e, hpyr_sparse_convert(NULL, &d.convert));
+    REFUSED(e, hpyr_sparse_convert(d.sparse, NULL));
+    REFUSED(e, hpyr_sparse_multiply(NULL, &d.multiply));
+    REFUSED(e, hpyr_sparse_multiply(d.sparse, NULL));
+    REFUSED(e, hpyr_sparse_transpose(NULL, &d.transpose));
+    REFUSED(e, hpyr_sparse_transpose(d.sparse, NULL));
     count = 77;
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_count(NULL, &count));
+    REFUSED(e, hpyr_sparse_count(NULL, &count));
     assert_int_equal(count, 0);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_sparse_count(d.sparse, NULL));
+    REFUSED(e, hpyr_sparse_count(d.sparse, NULL));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_sparse_count(d.sparse, &count));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_sparse_try_count(d.sparse, &count));
     OK(e, hpyr_sparse_convert(d.sparse, &d.convert)); /* all of it was right */
