@@ -55,15 +55,41 @@ one_line() {
     fi
 }
 
+# look_at FILE: judges a JSON file. What it says is in $work/facts and $work/members until the file is another one.
+look_at() {
+    [ -e "$1" ] && [ "$work/members" -nt "$1" ] && [ "$PWD/$1" = "$(<"$work/members_of")" ] && return
+    rm -f "$work/members" "$work/facts"
+    "$cmake" -DFILE="$1" -DFACTS="$work/facts" -DMEMBERS="$work/members" -P "$here/json.cmake" 2>"$work/json-error" || { cat "$work/json-error" >&2; return 1; }
+    echo "$PWD/$1" >"$work/members_of"
+}
+
 # points_of FILE: the number of points of a JSON file, after a look at all of it.
 points_of() {
-    "$cmake" -DFILE="$1" -P "$here/json.cmake" >"$work/facts" 2>"$work/json-error" || { cat "$work/json-error" >&2; return 1; }
-    cut -d' ' -f1 "$work/facts"
+    local points others
+    look_at "$1" || return 1
+    read -r points others <"$work/facts"
+    echo "$points"
+}
+
+# facts WHAT FACTS ARGUMENT...: what the JSON of such a run says, a pattern. The run begins with `usual`, where a test has that.
+facts() {
+    local what=$1 expected=$2
+    shift 2
+    good "$what" ${usual[@]+"${usual[@]}"} "$@" --json run.json || return 1
+    look_at run.json || { fail "$what: $(cat run.json "$work/json-error")"; return 1; }
+    # shellcheck disable=SC2053 # a pattern
+    [[ $(<"$work/facts") == $expected ]] || { fail "$what: $(<"$work/facts"), not $expected"; return 1; }
 }
 
 # value_of FILE KEY: one value of a JSON file, as CMake writes it: ON and OFF for true and false, nothing for null.
 value_of() {
-    "$cmake" -DFILE="$1" -DKEY="$2" -P "$here/json.cmake" 2>&1
+    local line
+    look_at "$1" 2>&1 || return 1
+    while IFS= read -r line; do
+        [ "${line%%=*}" = "$2" ] && echo "${line#*=}" && return
+    done <"$work/members"
+    echo "there is no $2"
+    return 1
 }
 
 # expect_value FILE KEY VALUE

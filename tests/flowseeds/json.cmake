@@ -1,46 +1,16 @@
 # json.cmake - judges flowseeds' JSON: one object, exactly the keys promised, each of its type.  SPDX-License-Identifier: MIT
-#   cmake -DFILE=run.json -P json.cmake                   prints count, seeds, samples, lines and steps for the caller to check
-#   cmake -DFILE=run.json "-DKEY=ms;total" -P json.cmake   prints that key's value instead
+#   cmake -DFILE=run.json [-DFACTS=facts -DMEMBERS=members] -P json.cmake
 cmake_minimum_required(VERSION 3.19)
 file(READ "${FILE}" json)
 
 include("${CMAKE_CURRENT_LIST_DIR}/../json.cmake")
 
-foreach(key flow seeds gl renderer)
-  expect(STRING ${key})
-endforeach()
-foreach(key count sources sinks saddles_out saddles_in lines steps)
-  expect(NUMBER ${key})
-endforeach()
-foreach(key threshold width)
-  expect("NUMBER|NULL" ${key})
-endforeach()
-expect(BOOLEAN truncated)
-expect(ARRAY samples)
-expect_members(3 samples)
-foreach(axis 0 1 2)
-  expect(NUMBER samples ${axis})
-  string(JSON samples_${axis} GET "${json}" samples ${axis})
-endforeach()
-expect("NUMBER|NULL" ms build)
-foreach(stage seeds lines total)
-  expect(NUMBER ms ${stage})
-endforeach()
-expect_members(4 ms)
-expect("NUMBER|NULL" a)
-expect("NUMBER|NULL" b)
-expect("NUMBER|NULL" c)
-expect(BOOLEAN periodic)
-expect(NUMBER step)
-expect_members(21)
-
-if(DEFINED KEY)
-  string(JSON value GET "${json}" ${KEY})
-  execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${value}")
-  return()
-endif()
-foreach(key count seeds lines steps)
-  string(JSON ${key} GET "${json}" ${key})
-endforeach()
-execute_process(COMMAND ${CMAKE_COMMAND} -E echo
-  "${count} ${seeds} ${samples_0}x${samples_1}x${samples_2} ${lines} ${steps}")
+judge(
+  STRINGS flow seeds gl renderer
+  NUMBERS count sources sinks saddles_out saddles_in lines steps step
+  NUMBERS_OR_NULL threshold width a b c
+  BOOLEANS truncated periodic
+  LISTS samples:3
+  MS seeds lines total
+  MS_OR_NULL build
+  FACTS count seeds samples lines steps)

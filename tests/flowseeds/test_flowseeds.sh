@@ -13,15 +13,6 @@ few=(--headless --repeat 1 --size 16 --lines 16 --steps 10)
 of_file=(--headless --repeat 1 --lines 16 --steps 10)
 has_teem=true
 
-# facts WHAT FACTS ARGUMENT...: what the JSON of such a run says.
-facts() {
-    local what=$1 expected=$2
-    shift 2
-    good "$what" "$@" --json run.json || return 1
-    points_of run.json >/dev/null || { fail "$what: $(cat run.json "$work/json-error")"; return 1; }
-    [ "$(cat "$work/facts")" = "$expected" ] || fail "$what: $(cat "$work/facts"), not $expected"
-}
-
 check_json() {
     local order="flow a b c periodic seeds steps step samples threshold width count truncated sources sinks saddles_out saddles_in lines ms build seeds lines total gl renderer "
     clean

@@ -10,16 +10,8 @@ program=$1 cmake=$2 work=$3 dicer=$4
 
 in=$work/in
 once=(--headless --repeat 1)
+usual=("${once[@]}") # what `facts` begins with
 has_teem=true
-
-# facts WHAT FACTS ARGUMENT...: what the JSON of such a run says.
-facts() {
-    local what=$1 expected=$2
-    shift 2
-    good "$what" "${once[@]}" "$@" --json run.json || return 1
-    points_of run.json >/dev/null || { fail "$what: $(cat run.json "$work/json-error")"; return 1; }
-    [ "$(cat "$work/facts")" = "$expected" ] || fail "$what: $(cat "$work/facts"), not $expected"
-}
 
 # silent WHAT: nothing was said on stderr.
 silent() {

@@ -10,19 +10,11 @@ program=$1 cmake=$2 work=$3 photos=$4/photos
 
 in=$work/in
 once=(--headless --repeat 1)
+usual=("${once[@]}") # what `facts` begins with
 
 # A gray picture and one in color, as text that stb_image reads in their binary forms: rows from the top.
 printf 'P5 5 4 255\n\1\1\2\2\3\1\1\2\2\3\4\5\6\6\7\4\4\6\6\7' >"$in/gray.pgm"
 printf 'P6 2 2 255\n\1\2\3\1\2\3\1\2\3\4\5\6' >"$in/color.ppm"
-
-# facts WHAT FACTS ARGUMENT...: leaves, size, channels and tolerance of such a run.
-facts() {
-    local what=$1 expected=$2
-    shift 2
-    good "$what" "${once[@]}" "$@" --json run.json || return 1
-    points_of run.json >/dev/null || { fail "$what: $(cat run.json "$work/json-error")"; return 1; }
-    [ "$(cat "$work/facts")" = "$expected" ] || fail "$what: $(cat "$work/facts"), not $expected"
-}
 
 check_json() {
     local order="image tolerance smallest largest scale view grid width height channels leaves leaf_ratio psnr is_exact leaves_by_level bytes ms build list total gl renderer "
@@ -41,18 +33,18 @@ check_json() {
 # Worked by hand: the lower left corner is the origin.
 check_rows() {
     clean
-    facts "gray, exact" "9 5x4 1 0" "$in/gray.pgm" --tolerance 0 --output a.csv || return
+    facts "gray, exact" "9 5 4 1 0" "$in/gray.pgm" --tolerance 0 --output a.csv || return
     expect_value run.json is_exact ON
     expect_value run.json psnr ""
     [ "$(tr '\n' ' ' <a.csv)" = "x,y,size,value 0,0,1,4 1,0,1,4 0,1,1,4 1,1,1,5 2,0,2,6 0,2,2,1 2,2,2,2 4,0,2,7 4,2,2,3 " ] ||
         fail "rows: $(cat a.csv)"
-    facts "gray, nearly" "6 5x4 1 1" "$in/gray.pgm" --tolerance 1 --output a.csv
+    facts "gray, nearly" "6 5 4 1 1" "$in/gray.pgm" --tolerance 1 --output a.csv
     grep -qx "0,0,2,4.5" a.csv || fail "value between two: $(cat a.csv)"
-    facts "color" "4 2x2 3 2.5" "$in/color.ppm" --tolerance 2.5 --output a.csv
+    facts "color" "4 2 2 3 2.5" "$in/color.ppm" --tolerance 2.5 --output a.csv
     grep -qx "1,0,1,4 5 6" a.csv || fail "colors: $(cat a.csv)"
-    facts "one leaf" "1 2x2 3 3" "$in/color.ppm" --tolerance 3 --output a.csv
+    facts "one leaf" "1 2 2 3 3" "$in/color.ppm" --tolerance 3 --output a.csv
     grep -qx "0,0,2,2.5 3.5 4.5" a.csv || fail "one leaf: $(cat a.csv)"
-    facts "no large leaves" "6 5x4 1 255" "$in/gray.pgm" --tolerance 255 --largest 2 --smallest 1 || return
+    facts "no large leaves" "6 5 4 1 255" "$in/gray.pgm" --tolerance 255 --largest 2 --smallest 1 || return
 }
 
 # All rows of a photograph, with tolerance 0: each pixel is in one leaf.

@@ -1,49 +1,23 @@
 # json.cmake - judges reconstruct's JSON: one object, exactly the keys promised, each of its type.  SPDX-License-Identifier: MIT
-#   cmake -DFILE=run.json -P json.cmake                  prints points, skipped, normals, depth, vertices and triangles for the caller
-#   cmake -DFILE=run.json "-DKEY=ms;solve" -P json.cmake  prints that key's value instead
+#   cmake -DFILE=run.json [-DFACTS=facts -DMEMBERS=members] -P json.cmake
 cmake_minimum_required(VERSION 3.19)
 file(READ "${FILE}" json)
 
 include("${CMAKE_CURRENT_LIST_DIR}/../json.cmake")
 
-foreach(key source normals gl renderer)
-  expect(STRING ${key})
-endforeach()
-foreach(key points skipped estimated undecided depth screening trim nodes leaves triangles vertices megabytes iterations isovalue runs)
-  expect(NUMBER ${key})
-endforeach()
-expect(ARRAY origin)
-expect_members(3 origin)
-expect(ARRAY iterations_by_depth)
-string(JSON depth GET "${json}" depth)
-math(EXPR depths "${depth} + 1")
-expect_members(${depths} iterations_by_depth)
-foreach(stage octree divergence solve isovalue surface total)
-  expect(NUMBER ms ${stage})
-endforeach()
-expect_members(6 ms)
 foreach(place smallest median largest)
   expect(NUMBER density ${place})
 endforeach()
 expect_members(3 density)
-foreach(key neighbors memory)
-  expect("NUMBER|NULL" ${key})
-endforeach()
-foreach(key estimate flip wires z_up)
-  expect(BOOLEAN ${key})
-endforeach()
-foreach(key samples noise cells)
-  expect(NUMBER ${key})
-endforeach()
-expect(STRING view)
-expect_members(33)
-
-if(DEFINED KEY)
-  string(JSON value GET "${json}" ${KEY})
-  execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${value}")
-  return()
-endif()
-foreach(key points skipped normals depth vertices triangles)
-  string(JSON ${key} GET "${json}" ${key})
-endforeach()
-execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${points} ${skipped} ${normals} ${depth} ${vertices} ${triangles}")
+string(JSON depth GET "${json}" depth)
+math(EXPR depths "${depth} + 1")
+judge(
+  STRINGS source normals view gl renderer
+  NUMBERS points skipped estimated undecided depth screening trim nodes leaves triangles vertices megabytes iterations isovalue runs
+    samples noise cells
+  NUMBERS_OR_NULL neighbors memory
+  BOOLEANS estimate flip wires z_up
+  LISTS origin:3 iterations_by_depth:${depths}
+  MS octree divergence solve isovalue surface total
+  OTHERS density
+  FACTS points skipped normals depth vertices triangles)

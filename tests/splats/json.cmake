@@ -1,43 +1,16 @@
 # json.cmake - judges splats' JSON: one object, exactly the keys promised, each of its type.  SPDX-License-Identifier: MIT
-#   cmake -DFILE=run.json -P json.cmake                  prints splats, skipped, degree, sort and frames for the caller to check
-#   cmake -DFILE=run.json "-DKEY=ms;sort" -P json.cmake   prints that key's value instead
+#   cmake -DFILE=run.json [-DFACTS=facts -DMEMBERS=members] -P json.cmake
 cmake_minimum_required(VERSION 3.19)
 file(READ "${FILE}" json)
 
 include("${CMAKE_CURRENT_LIST_DIR}/../json.cmake")
 
-foreach(key model sort gl renderer)
-  expect(STRING ${key})
-endforeach()
-foreach(key splats skipped degree splat_size stretch near frames)
-  expect(NUMBER ${key})
-endforeach()
-foreach(key pixels:2 view:16 focal:2)
-  string(REPLACE ":" ";" key "${key}")
-  list(GET key 1 count)
-  list(GET key 0 key)
-  expect(ARRAY ${key})
-  expect_members(${count} ${key})
-  math(EXPR last "${count} - 1")
-  foreach(i RANGE ${last})
-    expect(NUMBER ${key} ${i})
-  endforeach()
-endforeach()
-foreach(step keys draw frame)
-  expect(NUMBER ms ${step})
-endforeach()
-expect("NUMBER|NULL" ms sort)
-expect_members(4 ms)
-expect("OBJECT|NULL" gpu_ms)
-expect(BOOLEAN upside_down)
-expect_members(17)
-
-if(DEFINED KEY)
-  string(JSON value GET "${json}" ${KEY})
-  execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${value}")
-  return()
-endif()
-foreach(key splats skipped degree sort frames)
-  string(JSON ${key} GET "${json}" ${key})
-endforeach()
-execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${splats} ${skipped} ${degree} ${sort} ${frames}")
+judge(
+  STRINGS model sort gl renderer
+  NUMBERS splats skipped degree splat_size stretch near frames
+  BOOLEANS upside_down
+  OBJECTS_OR_NULL gpu_ms
+  LISTS pixels:2 view:16 focal:2
+  MS keys draw frame
+  MS_OR_NULL sort
+  FACTS splats skipped degree sort frames)
