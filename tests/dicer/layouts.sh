@@ -85,7 +85,7 @@ END
     expect_value run.json gl 3.3
     expect_value run.json closed ""
     expect_value run.json clones 1 # nobody looks
-    good "defaults of a picture" --headless --grid 64 --repeat 1 --json run.json --screenshot four.png
+    good "defaults of a picture" --headless --grid 64 --repeat 1 --json run.json "${small[@]}" --screenshot four.png
     expect_value run.json fill surface
     expect_value run.json clones 6
     # Slices have thin alone, which is not asked for, and so no error: the summary tells.
@@ -123,8 +123,8 @@ alike() {
 check_dialects() {
     local old=(MESA_GL_VERSION_OVERRIDE=2.1 MESA_GLSL_VERSION_OVERRIDE=120)
     clean
-    good "a picture by 3.3" --headless --grid 64 --repeat 1 --fill thin --screenshot new.png || return
-    good "a picture by 2.1" --headless --gl 2.1 --grid 64 --repeat 1 --screenshot old.png --json run.json || return
+    good "a picture by 3.3" --headless --grid 64 --repeat 1 --fill thin "${small[@]}" --screenshot new.png || return
+    good "a picture by 2.1" --headless --gl 2.1 --grid 64 --repeat 1 "${small[@]}" --screenshot old.png --json run.json || return
     check_png old.png
     alike old.png new.png || fail "the picture by 2.1 has $(wc -c <old.png) bytes, by 3.3 $(wc -c <new.png)"
     good "a PLY by 2.1" --headless --gl 2.1 --grid 64 --repeat 1 --output old.ply || return
@@ -133,11 +133,11 @@ check_dialects() {
         good "a dense grid by 3.3" --headless --grid 33 --fill thin --dense --output new.npy
     cmp -s old.npy new.npy || fail "the dense grid by 2.1 is another"
     good "binvox by 2.1" --headless --gl 2.1 --grid 33 --output old.binvox
-    env "${old[@]}" "$dicer" --headless --gl 2.1 --grid 64 --repeat 1 --screenshot only.png --json run.json \
+    env "${old[@]}" "$dicer" --headless --gl 2.1 --grid 64 --repeat 1 "${small[@]}" --screenshot only.png --json run.json \
         >"$work/stdout" 2>"$work/stderr" || fail "a driver of 2.1: $(cat "$work/stderr")"
     check_png only.png
     env "${old[@]}" MESA_EXTENSION_OVERRIDE=-GL_EXT_framebuffer_multisample \
-        "$dicer" --headless --gl 2.1 --grid 64 --repeat 1 --screenshot plain.png >"$work/stdout" 2>"$work/stderr" ||
+        "$dicer" --headless --gl 2.1 --grid 64 --repeat 1 "${small[@]}" --screenshot plain.png >"$work/stdout" 2>"$work/stderr" ||
         fail "a driver without samples: $(cat "$work/stderr")"
     check_png plain.png
     env "${old[@]}" GALLIUM_DRIVER=softpipe "$dicer" --headless --gl 2.1 --grid 16 --repeat 1 --json run.json \
@@ -157,9 +157,9 @@ check_poison() {
     poisoned --gl 3.3 2>/dev/null && fail "the poison does not work"
     for layout in single vec4 rect bilinear; do
         lacks $layout --headless --grid 32 --gl 2.1 --layout $layout && continue
-        poisoned --gl 2.1 --layout $layout --cloud points --screenshot four.png --json run.json --output points.ply ||
+        poisoned --gl 2.1 --layout $layout --cloud points "${small[@]}" --screenshot four.png --json run.json --output points.ply ||
             fail "--gl 2.1 --layout $layout calls what is newer: status $?"
-        poisoned --gl 2.1 --layout $layout --cloud quads --screenshot four.png ||
+        poisoned --gl 2.1 --layout $layout --cloud quads "${small[@]}" --screenshot four.png ||
             fail "--gl 2.1 --layout $layout --cloud quads calls what is newer: status $?"
     done
     check_png four.png
@@ -169,9 +169,9 @@ check_quads() {
     local gl
     for gl in 3.3 2.1; do
         clean
-        good "points by $gl" --headless --gl $gl --grid 64 --repeat 1 --cloud points --screenshot points.png --json run.json || return
+        good "points by $gl" --headless --gl $gl --grid 64 --repeat 1 --cloud points "${small[@]}" --screenshot points.png --json run.json || return
         expect_value run.json clones 1
-        good "quads by $gl" --headless --gl $gl --grid 64 --repeat 1 --cloud quads --screenshot quads.png --json run.json || return
+        good "quads by $gl" --headless --gl $gl --grid 64 --repeat 1 --cloud quads "${small[@]}" --screenshot quads.png --json run.json || return
         check_png quads.png
         expect_value run.json clones 6
         cmp -s points.png quads.png && fail "quads by $gl look like points"
@@ -191,7 +191,7 @@ check_quads() {
     for layout in single vec4 rect bilinear line volume; do
         clean
         lacks $layout --headless --grid 32 --layout $layout && continue
-        good "quads of $layout" --headless --grid 32 --layout $layout --repeat 1 --cloud quads --screenshot quads.png || return
+        good "quads of $layout" --headless --grid 32 --layout $layout --repeat 1 --cloud quads "${small[@]}" --screenshot quads.png || return
         check_png quads.png
     done
 }

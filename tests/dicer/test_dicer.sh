@@ -7,6 +7,8 @@ dicer=$1 program=$1 cmake=$2 work=$3 poison=$4
 # shellcheck source=../program.sh
 . "$here/../program.sh"
 
+small=(--pixels 640x180) # with pictures of the usual size such a run takes twice as long
+
 # within VALUE CENTER: Table 1 allows 4 voxels for another GPU's rounding.
 within() {
     [ "$1" -ge $(($2 - 4)) ] && [ "$1" -le $(($2 + 4)) ]
@@ -79,7 +81,7 @@ check_fills() {
     local thin surface solid
     clean
     for fill in thin surface solid; do
-        good "fill $fill" --headless --grid 64 --repeat 1 --fill $fill --json $fill.json --screenshot $fill.png || return
+        good "fill $fill" --headless --grid 64 --repeat 1 "${small[@]}" --fill $fill --json $fill.json --screenshot $fill.png || return
         expect_value $fill.json fill $fill
         check_png $fill.png
     done
@@ -233,6 +235,9 @@ check_strange_meshes() {
     printf "mtllib pipe.mtl\n$mesh" >"$in/pipe.obj"
     HPYR_READ_SECONDS=1 bad 1 "a pipe as MTL" "$in/pipe.obj" --headless --grid 16 --output out.ply
     one_line "pipe.obj: reading took longer than 1 seconds" "a pipe as MTL"
+    mkfifo "$in/model.obj"
+    bad 1 "a pipe as model" "$in/model.obj" --headless --grid 16 --output out.ply
+    one_line "model.obj: is no regular file" "a pipe as model"
     HPYR_READ_SECONDS=1e-9 bad 1 "no patience" "$work/in/box.obj" --headless --grid 16
     one_line "longer than" "no patience"
 }

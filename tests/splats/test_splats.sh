@@ -10,21 +10,27 @@ program=$1 cmake=$2 work=$3 readbacks=$4 assets=$5
 
 in=$work/in
 small=(--headless --pixels 64x48)
-few=(--splats 2000 "${small[@]}")
+usual=("${small[@]}") # what `facts` begins with
+teapot=(--splats 2000 "${small[@]}")
+few=("$in/few.ply" "${small[@]}") # a file is there at once, and splats of a mesh must be made
 
-# facts WHAT FACTS ARGUMENT...: what the JSON of such a run says.
-facts() {
-    local what=$1 expected=$2
+# ply FILE COUNT PROPERTY...: a text PLY with so many lines of splats from stdin.
+ply() {
+    local file=$1 count=$2
     shift 2
-    good "$what" "${small[@]}" "$@" --json run.json || return 1
-    points_of run.json >/dev/null || { fail "$what: $(cat run.json "$work/json-error")"; return 1; }
-    [ "$(cat "$work/facts")" = "$expected" ] || fail "$what: $(cat "$work/facts"), not $expected"
+    { printf 'ply\nformat ascii 1.0\nelement vertex %d\n' "$count"; printf 'property float %s\n' "$@"; echo end_header; cat; } >"$in/$file"
 }
+
+shape=(x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3)
+
+awk 'BEGIN { srand(3); for (i = 0; i < 700; i++)
+    print rand() - 0.5, rand() - 0.5, rand() - 0.5, rand() * 3 - 1, rand() * 3 - 1, rand() * 3 - 1, 2, -3, -3.5, -4, 1, rand(), rand(), rand() }' |
+    ply few.ply 700 "${shape[@]}"
 
 check_json() {
     local order="model sort splat_size stretch upside_down splats skipped degree pixels view focal near frames ms keys sort draw frame gpu_ms gl renderer "
     clean
-    good "a teapot" "${few[@]}" --repeat 3 --json run.json && points_of run.json >/dev/null || { fail "JSON: $(cat run.json)"; return; }
+    good "a teapot" "${teapot[@]}" --repeat 3 --json run.json && points_of run.json >/dev/null || { fail "JSON: $(cat run.json)"; return; }
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ' | sed 's/gpu_ms .* gl /gpu_ms gl /')" = "$order" ] || fail "order of keys: $(cat run.json)"
     expect_value run.json model teapot
     expect_value run.json gl 3.3
@@ -58,6 +64,8 @@ ordered() {
 check_order() {
     local way count
     clean
+    good "order of a teapot" "${teapot[@]}" --order order --positions positions --json run.json && count=$(points_of run.json) || return
+    [ "$(ordered)" = "$count $count 0 0" ] || fail "order of a teapot: $(ordered), not $count $count 0 0"
     for way in "" "--sort cpu" "--turn 200 --rise -40" "--upside-down --zoom 3" "--repeat 4"; do
         # shellcheck disable=SC2086 # words
         good "order, $way" "${few[@]}" $way --order order --positions positions --json run.json || continue
@@ -79,18 +87,9 @@ check_pictures() {
     good "sizes" "${few[@]}" --screenshot b.png --splat-size 0.3 && cmp -s a.png b.png && fail "--splat-size makes no difference"
     good "a turn" "${few[@]}" --screenshot b.png --turn 360 && cmp -s a.png b.png || fail "a whole turn makes a difference"
     good "the last of an orbit" "${few[@]}" --screenshot b.png --repeat 5 && cmp -s a.png b.png || fail "an orbit does not end where it began"
-    good "a mesh with colors" "${few[@]}" "$assets/die.obj" --screenshot b.png
-    good "a mesh" "${few[@]}" "$assets/torus.ply" --screenshot b.png && [ ! -s "$work/stderr" ] || fail "a mesh: $(cat "$work/stderr")"
+    good "a mesh with colors" "${teapot[@]}" "$assets/die.obj" --screenshot b.png
+    good "a mesh" "${teapot[@]}" "$assets/torus.ply" --screenshot b.png && [ ! -s "$work/stderr" ] || fail "a mesh: $(cat "$work/stderr")"
 }
-
-# ply FILE COUNT PROPERTY...: a text PLY with so many lines of splats from stdin.
-ply() {
-    local file=$1 count=$2
-    shift 2
-    { printf 'ply\nformat ascii 1.0\nelement vertex %d\n' "$count"; printf 'property float %s\n' "$@"; echo end_header; cat; } >"$in/$file"
-}
-
-shape=(x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3)
 
 check_files() {
     local i

@@ -63,7 +63,7 @@ bool mesh_load(const char *path, mesh *out, warn_fn warn) {
         return error_set("%s is a directory, not a mesh", path);
     if (path_names_volume(path))
         return error_set("%s is a volume, not a mesh: isosurface shows volumes", path);
-    bool ok = child_run(&task);
+    bool ok = path_check_regular(path) && child_run(&task);
     if (ok && !is_sound(out))
         ok = error_set("%s: cannot be read as a mesh: the reader went astray", path);
     if (!ok)
