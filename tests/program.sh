@@ -2,6 +2,7 @@
 # with `program`, `cmake`, `work` and `here` set, the last the folder of the program's json.cmake.  SPDX-License-Identifier: MIT
 name=$(basename "$program")
 failures=0
+usual=()
 no_driver=(LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=nowhere) # since Mesa 24.3 LIBGL_DRIVERS_PATH hides none
 rm -rf "$work"
 mkdir -p "$work/out" "$work/in"
@@ -12,10 +13,26 @@ fail() {
     failures=$((failures + 1))
 }
 
+# look_around: `left` are the files in the folder to run in, and `lines` the number of lines on stderr. It starts no process: a thousand mistakes
+# are judged by it.
+look_around() {
+    local text=""
+    shopt -s nullglob dotglob
+    left=("$work/out"/*)
+    shopt -u nullglob dotglob
+    [ ! -s "$work/stderr" ] || IFS= read -r -d '' text <"$work/stderr"
+    text=${text//[!$'\n']/}
+    lines=${#text}
+}
+
 # clean: an empty folder to run in, for the check that nothing stays behind.
 clean() {
-    rm -rf "$work/out"
-    mkdir -p "$work/out"
+    local left lines
+    look_around
+    if [ ! -d "$work/out" ] || [ ${#left[@]} -gt 0 ]; then
+        rm -rf "$work/out"
+        mkdir -p "$work/out"
+    fi
     cd "$work/out" || exit 1
 }
 
@@ -30,7 +47,7 @@ good() {
 
 # bad STATUSES WHAT ARGUMENT...: must end with one of the statuses and one line on stderr, and leave nothing in the folder.
 bad() {
-    local statuses=$1 what=$2 status lines
+    local statuses=$1 what=$2 status
     shift 2
     clean
     timeout 60 "$program" "$@" >"$work/stdout" 2>"$work/stderr"
@@ -40,17 +57,19 @@ bad() {
 
 # judge STATUSES WHAT STATUS COMMAND: the common part, where the caller ran the program itself.
 judge() {
-    local statuses=$1 what=$2 status=$3 lines
+    local statuses=$1 what=$2 status=$3 lines left
+    look_around
     [[ " $statuses " == *" $status "* ]] || fail "$what: status $status, not $statuses: $name $4"
-    lines=$(wc -l <"$work/stderr")
     [ "$lines" -eq 1 ] || fail "$what: $lines lines on stderr, not 1: $(head -c 400 "$work/stderr")"
     [ ! -s "$work/stdout" ] || fail "$what: words on stdout: $(head -c 200 "$work/stdout")"
-    [ -z "$(ls -A "$work/out")" ] || fail "$what: left behind: $(ls -A "$work/out")"
+    [ ${#left[@]} -eq 0 ] || fail "$what: left behind: ${left[*]##*/}"
 }
 
 # one_line WORDS WHAT: what the program said on stderr is one line with these words.
 one_line() {
-    if [ "$(wc -l <"$work/stderr")" -ne 1 ] || ! grep -q -e "$1" "$work/stderr"; then
+    local lines left
+    look_around
+    if [ "$lines" -ne 1 ] || ! grep -q -e "$1" "$work/stderr"; then
         fail "$2: no line of '$1': $(head -c 400 "$work/stderr")"
     fi
 }
@@ -71,7 +90,7 @@ points_of() {
     echo "$points"
 }
 
-# facts WHAT FACTS ARGUMENT...: what the JSON of such a run says, a pattern. The run begins with `usual`, where a test has that.
+# facts WHAT FACTS ARGUMENT...: what the JSON of such a run says, a pattern. The run begins with `usual`, which is the test's.
 facts() {
     local what=$1 expected=$2
     shift 2
@@ -98,3 +117,6 @@ expect_value() {
     value=$(value_of "$1" "$2")
     [ "$value" = "$3" ] || fail "$1: $2 is '$value', not '$3'"
 }
+
+# shellcheck source=frame.sh
+. "$(dirname "${BASH_SOURCE[0]}")/frame.sh"
