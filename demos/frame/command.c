@@ -93,36 +93,21 @@ static void add_words(char *notes, int *column, const char *words) {
     *column = breaks ? (int)more : *column + 1 + (int)more;
 }
 
-static void add_phrase(char *notes, int *column, const char *key, const char *does, const char *end) {
-    char phrase[2 * SETTING_WORDS], *next = phrase;
-    snprintf(phrase, sizeof phrase, "%s%s%s%s", key, key[0] ? " " : "", does, end);
-    for (char *blank; (blank = strchr(next, ' ')) != NULL; next = blank + 1) {
-        *blank = '\0';
-        add_words(notes, column, next);
-    }
-    add_words(notes, column, next);
-}
-
 static const char *describe_window(frame *f) {
     const demo *d = f->demo;
-    char *notes = f->own->notes, text[SETTING_WORDS];
+    char *notes = f->own->notes, phrase[2 * SETTING_WORDS];
+    key_line lines[KEY_LINES];
     int column = 0;
     snprintf(notes, FRAME_NOTES, "%s%s", d->notes ? d->notes : "", d->notes ? "\n" : "");
-    add_phrase(notes, &column, "In the window:",
-               d->eye == EYE_IMAGE ? "drag and arrows move, wheel and + - zoom" : "drag to orbit, wheel to zoom", ",");
-    for (size_t i = 0; i < d->setting_count; i++) {
-        const setting *s = &d->settings[i];
-        if (s->key && s->label)
-            add_phrase(notes, &column, setting_key(s, d->eye == EYE_IMAGE, true, text), s->label,
-                       s->slides ? ", as the slider does," : ",");
+    add_words(notes, &column, "In the window:");
+    const size_t count = panel_keys(d, true, lines);
+    for (size_t i = 0; i < count; i++) {
+        const setting *s = lines[i].setting;
+        snprintf(phrase, sizeof phrase, "%s: %s%s;", lines[i].key, lines[i].does,
+                 s && s->slides ? ", as the slider" : "");
+        add_words(notes, &column, phrase);
     }
-    for (int i = 0; d->acts && d->acts[i][0]; i++)
-        add_phrase(notes, &column, d->acts[i][0], d->acts[i][1], ",");
-    add_phrase(notes, &column, "Space", d->space ? d->space : "stop or go on", ",");
-    add_phrase(notes, &column, "a dropped file is", d->dropped, ",");
-    add_phrase(notes, &column, "",
-               "R resets, S saves a picture, H hides the words, Esc quits; rows of the panel are clicked and dragged",
-               ".");
+    add_words(notes, &column, "rows of the panel are clicked and dragged.");
     return notes;
 }
 

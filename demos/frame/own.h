@@ -99,6 +99,18 @@ frame *frame_running(void);
 
 /* ---- panel.c ---- */
 
+/* A key, what it does, and the setting that it steps, if it is one's. */
+typedef struct key_line {
+    const char *key, *does;
+    const setting *setting;
+    char words[SETTING_WORDS];
+} key_line;
+
+enum { KEY_LINES = 40 };
+
+/** The keys of a demo, for the panel, --help and the page of the demos, which leaves out those of windows. Returns how many there are. */
+size_t panel_keys(const demo *d, bool is_plain, key_line lines[KEY_LINES]);
+
 /** Name, facts and times, without settings. */
 void panel_facts(frame *f, page *out);
 

@@ -14,7 +14,7 @@ typedef enum panel_room { ROOM_FOR_ALL, ROOM_WITHOUT_TIMES, ROOM_FOR_FACTS, ROOM
 /* What is written. */
 typedef struct words {
     page facts, keys;
-    char texts[PAGE_LINES][SETTING_WORDS];
+    key_line lines[KEY_LINES];
     board board;
     panel_room room;
 } words;
@@ -73,25 +73,39 @@ void panel_facts(frame *f, page *out) {
 
 /* ---- keys ---- */
 
-static void write_keys(const demo *d, words *w) {
-    page *out = &w->keys;
-    page_add(out, "Keys", "%s", "");
-    page_add(out, "drag, wheel", "%s", d->eye == EYE_CAMERA ? "orbit, zoom" : "move, zoom");
+size_t panel_keys(const demo *d, bool is_plain, key_line lines[KEY_LINES]) {
+    enum { COMMON = 3, ALL = 6 };
+    const bool is_image = d->eye == EYE_IMAGE;
+    const char *const last[ALL][2] = {{"Space", d->space ? d->space : "stop or go on"},
+                                      {"R", "reset"},
+                                      {"S", "save a picture"},
+                                      {"drop a file", d->dropped},
+                                      {"H", "hide the words"},
+                                      {"Esc", "quit"}};
+    size_t count = 0;
+    lines[count++] = (key_line){"drag, wheel", is_image ? "move, zoom" : "orbit, zoom"};
+    if (is_image)
+        lines[count++] = (key_line){is_plain ? "+ - arrows" : "+ \xE2\x88\x92 arrows", "zoom, move"};
     for (size_t i = 0; i < d->setting_count; i++) {
         const setting *s = &d->settings[i];
-        if (s->key && s->label)
-            page_add(out, setting_key(s, d->eye == EYE_IMAGE, false, w->texts[out->count]), "%s", s->label);
+        if (!s->key || !s->label)
+            continue;
+        lines[count] = (key_line){NULL, s->label, s};
+        lines[count].key = setting_key(s, is_image, is_plain, lines[count].words);
+        count++;
     }
     for (int i = 0; d->acts && d->acts[i][0]; i++)
-        page_add(out, d->acts[i][0], "%s", d->acts[i][1]);
-    if (d->eye == EYE_IMAGE)
-        page_add(out, "+ \xE2\x88\x92 arrows", "zoom, move");
-    page_add(out, "Space", "%s", d->space ? d->space : "stop or go on");
-    page_add(out, "drop a file", "%s", d->dropped);
-    page_add(out, "R", "reset");
-    page_add(out, "S", "save a picture");
-    page_add(out, "H", "hide the words");
-    page_add(out, "Esc", "quit");
+        lines[count++] = (key_line){d->acts[i][0], d->acts[i][1]};
+    for (int i = 0; i < (GL_IS_WEB ? COMMON : ALL); i++)
+        lines[count++] = (key_line){last[i][0], last[i][1]};
+    return count;
+}
+
+static void write_keys(const demo *d, words *w) {
+    const size_t count = panel_keys(d, false, w->lines);
+    page_add(&w->keys, "Keys", "%s", "");
+    for (size_t i = 0; i < count; i++)
+        page_add(&w->keys, w->lines[i].key, "%s", w->lines[i].does);
 }
 
 /* ---- all of it ---- */

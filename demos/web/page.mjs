@@ -164,8 +164,7 @@ class Page {
         this.told = told;
         if (isFirst) this.panel.setControls(this.controls()); // a demo has the same settings as long as it runs
         else this.panel.refresh();
-        this.panel.tell(told.facts);
-        this.panel.keys(told);
+        this.panel.tell(told);
         say(told.message || told.oddity);
     }
 

@@ -107,18 +107,8 @@ export class Panel {
         });
     }
 
-    tell(facts) {
-        Panel.fill(this.facts, facts);
-    }
-
-    keys(told) {
-        Panel.fill(this.list, [
-            ['drag, wheel', told.has_camera ? 'orbit, zoom' : 'move, zoom'],
-            ...told.settings.filter(({ key }) => key).map(({ key, label }) => [key, label]),
-            ...told.keys,
-            ['Space', told.space],
-            ['R', 'reset'],
-            ['S', 'save a picture'],
-        ]);
+    tell(told) {
+        Panel.fill(this.facts, told.facts);
+        Panel.fill(this.list, told.keys);
     }
 }

@@ -69,11 +69,13 @@ static void tell_lines(frame *f, json *j) {
 }
 
 static void tell_keys(const demo *d, json *j) {
+    key_line lines[KEY_LINES];
+    const size_t count = panel_keys(d, false, lines);
     json_open(j, "keys", '[');
-    for (int i = 0; d->acts && d->acts[i][0]; i++) {
+    for (size_t i = 0; i < count; i++) {
         json_open(j, NULL, '[');
-        json_text(j, NULL, d->acts[i][0]);
-        json_text(j, NULL, d->acts[i][1]);
+        json_text(j, NULL, lines[i].key);
+        json_text(j, NULL, lines[i].does);
         json_close(j, ']');
     }
     json_close(j, ']');
@@ -91,8 +93,6 @@ EMSCRIPTEN_KEEPALIVE bool web_tell(void) {
     json_open(&j, NULL, '{');
     json_text(&j, "name", frame_name(f));
     json_text(&j, "dropped", d->dropped);
-    json_text(&j, "space", d->space ? d->space : "stop or go on");
-    json_truth(&j, "has_camera", d->eye == EYE_CAMERA);
     json_truth(&j, "moves", f->moves);
     json_text(&j, "message", messages_news(&f->messages));
     json_text(&j, "oddity", f->messages.oddity);
