@@ -1,4 +1,4 @@
-/* grids.c - voxels of the oracle's `solid` voxelizers, for their tests.  SPDX-License-Identifier: MIT */
+/* grids.c - voxels of the oracle's `surface` and `solid` voxelizers, for their tests.  SPDX-License-Identifier: MIT */
 #include "grids.h"
 
 #include "harness.h"
@@ -28,4 +28,9 @@ void place_of(const grid *g, size_t voxel, uint32_t place[3]) {
     place[0] = (uint32_t)(voxel % g->size[0]);
     place[1] = (uint32_t)(voxel / g->size[0] % g->size[1]);
     place[2] = (uint32_t)(voxel / g->size[0] / g->size[1]);
+}
+
+void set_corner(const grid *g, float *position, const double corner[3]) {
+    for (int axis = 0; axis < 3; axis++)
+        position[axis] = (float)(corner[axis] / g->size[axis] * 2 - 1);
 }

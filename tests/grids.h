@@ -1,4 +1,4 @@
-/* grids.h - voxels of the oracle's `solid` voxelizers, for their tests.  SPDX-License-Identifier: MIT */
+/* grids.h - voxels of the oracle's `surface` and `solid` voxelizers, for their tests.  SPDX-License-Identifier: MIT */
 #ifndef TEST_GRIDS_H
 #define TEST_GRIDS_H
 
@@ -18,5 +18,8 @@ void free_grid(grid *g);
 
 /** Of a voxel by its number: x, y and z. */
 void place_of(const grid *g, size_t voxel, uint32_t place[3]);
+
+/** A corner that is told in cells, in the coordinates of meshes. In volumes whose sides are powers of two it arrives as it was told. */
+void set_corner(const grid *g, float *position, const double corner[3]);
 
 #endif

@@ -239,6 +239,7 @@ static void check_painting(env *e, hpyr_quadtree *tree, const leaves *oracle) {
     const hpyr_quadtree_desc *desc = hpyr_quadtree_resolved(tree);
     if (desc->format == HPYR_FORMAT_R16F || (e->es && is_float(desc->format)))
         return;
+    SCOPED(image_free)
     image target = image_make(desc->format, HPYR_CHANNEL_DEFAULT, desc->width + 1, desc->height + 2, 1);
     image_upload(&target);
     OK(e, hpyr_quadtree_paint(tree, &target.texture));
@@ -265,7 +266,6 @@ static void check_painting(env *e, hpyr_quadtree *tree, const leaves *oracle) {
     for (uint32_t y = 0; !e->es && y < desc->height + 2; y++) /* what lies beyond stays */
         for (int c = 0; c < format_channels(desc->format); c++)
             assert_int_equal(bits_of(&target, (size_t)y * (desc->width + 1) + desc->width, c), 0);
-    image_free(&target);
 }
 
 void check_quadtree(env *e, hpyr_quadtree *tree, const image *im, double steps) {

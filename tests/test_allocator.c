@@ -129,17 +129,16 @@ static void use_discriminators(env *e) {
     image_upload(&im);
     SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 9, 7);
     for (size_t i = 0; i < LENGTH(descs); i++) {
-        hpyr_discriminator *discriminator;
+        SCOPED(destroy_discriminator) hpyr_discriminator *discriminator;
         OK(e, hpyr_discriminator_create(e->context, &descs[i], &discriminator));
         EXPECT(e, descs[i].glsl == wrong ? HPYR_ERROR_SHADER : HPYR_OK,
                hpyr_pyramid_build(pyramid, discriminator, &im.texture));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
 }
 
 static void use_lists(env *e) {
     static const double bounds[] = {3, 40};
-    const GLuint buffer = untouched_buffer(1024);
+    SCOPED(delete_buffer) const GLuint buffer = untouched_buffer(1024);
     const hpyr_list list = {.buffer = buffer, .type = HPYR_LIST_TYPE_UINT};
     const hpyr_length length = {.count = 61};
     hpyr_lists *lists = make_lists(e, 64, HPYR_LIST_OPERATION_ALL);
@@ -149,7 +148,6 @@ static void use_lists(env *e) {
               lists, &(hpyr_lists_partition_desc){
                          .keys = list, .partitioned_keys = list, .bounds = bounds, .bin_count = 3, .length = length}));
     free_lists(e, lists);
-    glDeleteBuffers(1, &buffer);
 }
 
 static void use_matrices(env *e) {
@@ -261,8 +259,8 @@ static void use_slices(env *e) {
 
 static void use_bits(env *e) {
     const uint32_t size[3] = {12, 11, 10};
-    soup s = soup_sphere((const double[3]){0, 0, 0}, 0.8, 8);
-    const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
+    SCOPED(soup_free) soup s = soup_sphere((const double[3]){0, 0, 0}, 0.8, 8);
+    SCOPED(delete_buffer) const GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     const hpyr_mesh_part surface = {.mesh = {.positions.buffer = buffer, .triangle_count = s.count}};
     const hpyr_pyramid_desc desc = {
         .width = 12, .height = 11, .depth = 10, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
@@ -277,8 +275,6 @@ static void use_bits(env *e) {
     OK(e, hpyr_voxelizer_volume(voxelizer, &bits));
     OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
     OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &surface, 1, NULL, &colors.texture, NULL));
-    glDeleteBuffers(1, &buffer);
-    soup_free(&s);
 }
 
 static const struct {

@@ -170,10 +170,11 @@ GPU_TEST(looks_lie_in_buffers_in_any_way) {
     job j = {.size = {22, 22, 22},
              .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
              .layout = HPYR_LAYOUT_BITS};
+    SCOPED(looks_free)
     looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLORS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
     uint32_t vertices = 3 * l.s.count;
-    vertex *mixed = calloc(vertices + 1, sizeof *mixed);
-    uint32_t *indices = calloc(vertices + 2, sizeof *indices);
+    SCOPED(free_memory) vertex *mixed = calloc(vertices + 1, sizeof *mixed);
+    SCOPED(free_memory) uint32_t *indices = calloc(vertices + 2, sizeof *indices);
     assert_true(mixed && indices);
     for (uint32_t i = 0; i < vertices; i++) { /* backwards, behind one that is not used */
         vertex *v = &mixed[vertices - i];
@@ -183,10 +184,10 @@ GPU_TEST(looks_lie_in_buffers_in_any_way) {
         memcpy(v->texcoord, l.texcoords + 2 * (size_t)i, 8);
         memcpy(v->color, l.colors + 4 * (size_t)i, 4);
     }
-    looked expected = run_job(e, &j, &l, 1);
+    SCOPED(looked_free) looked expected = run_job(e, &j, &l, 1);
     hpyr_mesh_part packed = l.gpu;
-    GLuint buffer = buffer_of(mixed, (vertices + 1) * sizeof *mixed);
-    GLuint index_buffer = buffer_of(indices, (vertices + 2) * sizeof *indices);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(mixed, (vertices + 1) * sizeof *mixed);
+    SCOPED(delete_buffer) GLuint index_buffer = buffer_of(indices, (vertices + 2) * sizeof *indices);
     l.gpu.mesh.positions.buffer = l.gpu.mesh.colors.buffer = l.gpu.normals.buffer = l.gpu.texcoords.buffer = buffer;
     l.gpu.mesh.index_buffer = index_buffer;
     l.gpu.mesh.index_offset = 8;
@@ -196,19 +197,12 @@ GPU_TEST(looks_lie_in_buffers_in_any_way) {
     l.gpu.mesh.colors.offset = sizeof(vertex) + offsetof(vertex, color);
     l.gpu.normals.offset = sizeof(vertex) + offsetof(vertex, normal);
     l.gpu.texcoords.offset = sizeof(vertex) + offsetof(vertex, texcoord);
-    looked got = run_job(e, &j, &l, 1);
+    SCOPED(looked_free) looked got = run_job(e, &j, &l, 1);
     check_looked(&got, &l, 1, NULL);
     assert_int_equal(got.total, expected.total);
     assert_memory_equal(got.colors, expected.colors, 4 * (size_t)got.total);
     assert_memory_equal(got.normals, expected.normals, 16 * (size_t)got.total);
     l.gpu = packed;
-    glDeleteBuffers(1, &buffer);
-    glDeleteBuffers(1, &index_buffer);
-    free(mixed);
-    free(indices);
-    looked_free(&got);
-    looked_free(&expected);
-    looks_free(&l);
 }
 
 /* ---- many triangles, again and again ---- */

@@ -172,14 +172,13 @@ static hpyr_pyramid *make_scene(env *e, hpyr_flat3d *map, hpyr_order order, hpyr
 GPU_TEST(any_range_of_keys_comes_out) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
-        hpyr_ref_pyramid *oracle;
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle;
         SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         uint32_t total = (uint32_t)answer_total(oracle);
         const uint32_t ranges[][2] = {{0, 1},         {total - 1, 1}, {total - 1, 9}, {total, 5},
                                       {total / 3, 0}, {5, 100},       {17, HPYR_ALL}, {UINT32_MAX, HPYR_ALL}};
         for (size_t k = 0; k < LENGTH(ranges); k++)
             check_range(e, pyramid, oracle, ranges[k][0], ranges[k][1]);
-        hpyr_ref_pyramid_destroy(oracle);
     }
 }
 
@@ -262,7 +261,7 @@ GPU_TEST(the_total_of_bits_never_has_to_stall) {
     CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
-        hpyr_ref_pyramid *oracle;
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle;
         SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         double start = clock_ms();
         result = HPYR_NOT_READY;
@@ -270,14 +269,13 @@ GPU_TEST(the_total_of_bits_never_has_to_stall) {
             result = CALL(e, hpyr_pyramid_try_total(pyramid, &total));
         assert_int_equal(result, HPYR_OK);
         assert_int_equal(total, answer_total(oracle));
-        hpyr_ref_pyramid_destroy(oracle);
     }
 }
 
 GPU_TEST(select_is_the_inverse_of_rank) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
-        hpyr_ref_pyramid *oracle;
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle;
         SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         uint32_t total = (uint32_t)answer_total(oracle), key = 0;
         SCOPED(free_memory) hpyr_point *points = calloc(total, sizeof *points);
@@ -290,6 +288,5 @@ GPU_TEST(select_is_the_inverse_of_rank) {
             assert_int_equal(keys[k], k);
         for (size_t k = 0; k < LENGTH(outside); k++)
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(pyramid, &outside[k], 1, &key));
-        hpyr_ref_pyramid_destroy(oracle);
     }
 }

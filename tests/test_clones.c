@@ -63,8 +63,8 @@ typedef struct answer {
 static answer total_of(env *e, const combination *c, uint32_t count, uint32_t clones) {
     const uint32_t size[3] = {3, 2, 1}, counts[6] = {0, 0, 0, 0, count, 0};
     hpyr_pyramid_desc desc = combination_desc(c, size, clones);
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
-    image im = counts_image(e, counts, size);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(image_free) image im = counts_image(e, counts, size);
     answer a = {HPYR_OK, 4711};
     if (c->layout == HPYR_LAYOUT_BITS) {
         SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
@@ -83,8 +83,6 @@ static answer total_of(env *e, const combination *c, uint32_t count, uint32_t cl
         assert_int_equal(a.total, 0);
         EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_download(pyramid, 0, 1, &point, 1, 0, NULL));
     }
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
     return a;
 }
 

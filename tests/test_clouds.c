@@ -193,11 +193,10 @@ GL_TEST(the_cloud_of_the_die_looks_like_the_die) {
     static const hpyr_fill FILLS[] = {HPYR_FILL_DEFAULT, HPYR_FILL_THIN};
     double wrong[2];
     for (int i = 0; i < 2; i++) {
-        theater t;
+        SCOPED(theater_close) theater t;
         theater_open(&t, MODEL_DIE, FILLS[i]);
         t.player.camera.elevation = 0.5f; /* so that its top is well in the picture */
         wrong[i] = wrong_pixels(&t);
-        theater_close(&t);
     }
     assert_true(wrong[0] < 0.01);
     assert_true(wrong[1] > 0.04);

@@ -170,11 +170,11 @@ TEST_WITH(env *e, totals_do_not_pass_through_pixel_transfers) {
                  {HPYR_LAYOUT_LINE, HPYR_COUNT_FORMAT_FLOAT},
                  {HPYR_LAYOUT_BILINEAR, HPYR_COUNT_FORMAT_HALF},
                  {HPYR_LAYOUT_SINGLE, HPYR_COUNT_FORMAT_FLOAT}};
-    image im = image_make(HPYR_FORMAT_R32F, 0, 70, 50, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, 0, 70, 50, 1);
     image_fill(&im, 0.7, 3);
     image_upload(&im);
-    hpyr_ref_pyramid *oracle = oracle_range(&im, 70, 50, 1, 1);
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 70, 50, 1, 1);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         const hpyr_pyramid_desc desc = {
             .width = 70, .height = 50, .layout = forms[i].layout, .count_format = forms[i].format};
@@ -187,9 +187,6 @@ TEST_WITH(env *e, totals_do_not_pass_through_pixel_transfers) {
         set_state(false);
         assert_int_equal(total, answer_total(oracle));
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 /* The mode keeps depths out of the red channel. */

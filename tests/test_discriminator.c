@@ -312,6 +312,7 @@ GPU_TEST(a_snippet_has_uniforms_and_textures_of_its_own) {
     static const char *const glsl = "uniform int u_factor;\nuniform usampler2D u_table;\n"
                                     "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                     "    return HPYR_UINT(u_factor) * texelFetch(u_table, cell.xy, 0).r;\n}\n";
+    SCOPED(image_free)
     image table = image_make(HPYR_FORMAT_R8UI, 0, 21, 34, 1), counts = image_make(HPYR_FORMAT_R32UI, 0, 21, 34, 1);
     snippet_user user = {0, 0, 0};
     hpyr_discriminator_desc desc = {
@@ -340,8 +341,6 @@ GPU_TEST(a_snippet_has_uniforms_and_textures_of_its_own) {
     assert_true(user.calls >= 4);
     hostile_apply(e->enemy); /* the callback's bindings are the caller's to restore */
     hostile_remove(e->enemy);
-    image_free(&table);
-    image_free(&counts);
 }
 
 /* The text is copied: the caller's may go at once. */

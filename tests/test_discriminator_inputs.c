@@ -102,7 +102,7 @@ GPU_TEST(a_snippet_reads_several_textures_on_every_layout) {
 /* A caller's rule on two textures, which here are the same photograph. */
 GPU_TEST_ONCE(a_snippet_compares_channels_of_photographs) {
     for (int number = e->small ? 2 : 0; number < KIND_PHOTOS; number++) {
-        image im = kind_photo(number);
+        SCOPED(image_free) image im = kind_photo(number);
         stack s = {.input = im, .size = {im.ref.width, im.ref.height, 1}};
         const unsigned char *bytes = im.pixels;
         hpyr_texture same = im.texture;
@@ -130,7 +130,6 @@ GPU_TEST_ONCE(a_snippet_compares_channels_of_photographs) {
             printf("CUSTOM, photograph of %ux%u: equal to the oracle in %d combinations\n", s.size[0], s.size[1],
                    checked);
         free(s.counts);
-        image_free(&im);
     }
 }
 
@@ -261,7 +260,9 @@ GPU_TEST_ONCE_IF(!env_is_21(), every_kind_works_in_the_callers_program) {
 
 GPU_TEST(textures_that_do_not_fit_are_refused) {
     const uint32_t size[3] = {WIDTH, HEIGHT, 1}, small[3] = {WIDTH, HEIGHT - 1, 1};
+    SCOPED(image_free)
     image im = make_layer(HPYR_FORMAT_RGBA8, size, 0, 3, 9), low = make_layer(HPYR_FORMAT_R8, small, 0, 3, 9);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     hpyr_texture inputs[2] = {im.texture, low.texture};
     const char *const count_one = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }";
@@ -280,26 +281,22 @@ GPU_TEST(textures_that_do_not_fit_are_refused) {
     desc.input_count = 2;
     desc.inputs = NULL;
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &desc, &none));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
-    image_free(&low);
 }
 
 GPU_TEST(two_levels_of_a_texture_are_refused) {
     const uint32_t size[3] = {WIDTH, HEIGHT, 1};
-    image im = make_layer(HPYR_FORMAT_R32F, size, 0, 3, 9); /* at level 1 */
+    SCOPED(image_free) image im = make_layer(HPYR_FORMAT_R32F, size, 0, 3, 9); /* at level 1 */
     hpyr_texture inputs[2] = {im.texture, im.texture};
     inputs[1].level = 0;
     inputs[1].width *= 2;
     inputs[1].height *= 2;
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, WIDTH, HEIGHT, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
     const hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 2};
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = kind_make(e, &desc);
     EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "with level 1 and with level 0",
                 hpyr_pyramid_build(pyramid, discriminator, NULL));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
 }
 
 GPU_TEST_IF(!env_is_21(), textures_must_live_while_they_are_read) {
@@ -433,7 +430,7 @@ GPU_TEST_ONCE_IF(!env_is_21(), programs_of_another_rule_are_refused) {
 
 /* The text of a caller's rule, and the textures behind its input, are part of what a program is made for. */
 GPU_TEST_ONCE_IF(!env_is_21(), programs_of_another_text_are_refused) {
-    stack s = make_stack(e, 1);
+    SCOPED(free_stack) stack s = make_stack(e, 1);
     const char *const zero = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_1_at(cell).r); }";
     const char *const one = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_1_at(cell).r) + 1u; }";
     const hpyr_discriminator_desc custom = {
@@ -450,12 +447,11 @@ GPU_TEST_ONCE_IF(!env_is_21(), programs_of_another_text_are_refused) {
     builds[4].desc = builds[1].desc;
     builds[2].as_before = true; /* R32F in place of R8 is read in the same way */
     check_builds(e, builds, LENGTH(builds));
-    free_stack(&s);
 }
 
 /* A build that fails leaves nothing that could be bound, however far it came. */
 GPU_TEST_IF(!env_is_21(), nothing_is_bound_after_a_failed_build) {
-    stack s = make_stack(e, 1);
+    SCOPED(free_stack) stack s = make_stack(e, 1);
     hpyr_texture inputs[3] = {s.more[0].texture, s.more[1].texture, s.more[2].texture};
     const hpyr_discriminator_desc desc = {
         .kind = HPYR_DISCRIMINATOR_KIND_CUSTOM, .glsl = glsl, .inputs = inputs, .input_count = 3};
@@ -478,7 +474,6 @@ GPU_TEST_IF(!env_is_21(), nothing_is_bound_after_a_failed_build) {
         }
         inputs[i] = s.more[i].texture;
     }
-    free_stack(&s);
 }
 
 /* The shaders of the last tests, ONLY_330 entries, are of GLSL 3.30. */

@@ -203,7 +203,7 @@ GPU_TEST(without_waiting_the_rest_is_zero) {
     static const hpyr_mesh_vertex nothing = {{0, 0, 0}, {0, 0, 0}};
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
-    float *samples = random_samples(9, 5, 4, 9);
+    SCOPED(free_memory) float *samples = random_samples(9, 5, 4, 9);
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         SCOPED(image_free) image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
@@ -223,7 +223,6 @@ GPU_TEST(without_waiting_the_rest_is_zero) {
             gpu_mesh_free(&m);
         }
     }
-    free(samples);
 }
 
 /* Nobody but the GPU may write to them. */

@@ -218,12 +218,12 @@ GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing) {
     for (size_t i = 0; i < LENGTH(formats); i++) {
         if (e->es && formats[i] == HPYR_FORMAT_R16)
             continue;
-        flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0);
+        SCOPED(flow_field_free) flow_field field = flow_field_make(HPYR_FLOW_KIND_BAND, 4, 4, 4, 0);
         flow_field_randomize(&field, true, i);
         for (size_t k = 0; k < 64; k++)
             field.samples[k] = rounded_to(HPYR_FORMAT_R8, field.samples[k]);
         flow_field_upload(e, &field, formats[i]);
-        hpyr_flow *flow = make_flow(e, &field, 0);
+        SCOPED(destroy_flow) hpyr_flow *flow = make_flow(e, &field, 0);
         for (size_t k = 0; k < LENGTH(bands); k++) {
             const hpyr_flow_field given = {
                 .texture = field.im.texture, .isovalue = bands[k].isovalue, .width = bands[k].width};
@@ -232,8 +232,6 @@ GPU_TEST_ONCE(bands_of_huge_numbers_are_all_or_nothing) {
             OK(e, hpyr_flow_count(flow, &count));
             assert_int_equal(count, bands[k].count);
         }
-        CALL_VOID(e, hpyr_flow_destroy(flow));
-        flow_field_free(&field);
     }
 }
 

@@ -188,8 +188,8 @@ GPU_TEST_ONCE(lines_of_samples_are_circles) {
         double size;
     } cases[] = {{SIDE, WANTED, 1}, {1, 25, 1}, {2, 25, 1e-30}, {1, 25, 1e30}};
     const flow_wishes wishes = {SEEDS_GRID, NAN, NAN, WANTED, CIRCLE_STEPS, 0.005};
-    painter p = {0};
-    library l = {0};
+    SCOPED(painter_close) painter p = {0};
+    SCOPED(library_close) library l = {0};
     assert_true(painter_open(&p, env_gl()));
     assert_true(library_open(&l, env_gl()));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -199,8 +199,6 @@ GPU_TEST_ONCE(lines_of_samples_are_circles) {
         check_circles(&s, cases[i].starts, cases[i].size);
         assert_true(fabs(s.most_curl / cases[i].size - 2) < 1e-6 && s.slowest == 0);
     }
-    library_close(&l);
-    painter_close(&p);
 }
 
 /* A step is ten periods of the short axis. Lines begin halfway between the second and the third sample, where the flow runs along
@@ -208,21 +206,17 @@ GPU_TEST_ONCE(lines_of_samples_are_circles) {
 GPU_TEST_ONCE(steps_may_be_many_periods) {
     static const int n[3] = {3, 30, 3};
     const flow_wishes wishes = {SEEDS_GRID, NAN, NAN, WANTED, 10, 1};
-    painter p = {0};
-    library l = {0};
-    subject s = {.seed_count = 0};
+    SCOPED(painter_close) painter p = {0};
+    SCOPED(library_close) library l = {0};
+    SCOPED(subject_free) subject s = {.seed_count = 0};
     assert_true(painter_open(&p, env_gl()));
     assert_true(library_open(&l, env_gl()));
     run_file(&s, &l, &p, n, aside_at_zero, 2, true, &wishes);
-    float *all = lines_read(&s.lines);
+    SCOPED(free_memory) float *all = lines_read(&s.lines);
     assert_non_null(all);
     for (uint32_t i = 0; i < s.lines.columns * s.lines.points; i++) {
         const float *first = all + 4 * (size_t)(i - i % s.lines.points), *at = all + 4 * (size_t)i;
         assert_true(fabsf(at[0] + 6.5f) < 1e-3f && fabsf(at[1] - first[1]) < 1e-3f && at[3] == 2);
     }
     assert_true(s.lines.columns > 20);
-    free(all);
-    subject_free(&s);
-    library_close(&l);
-    painter_close(&p);
 }

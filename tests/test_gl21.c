@@ -53,10 +53,11 @@ static const char *const triangle_fragment = "#version 120\n"
 
 /* Later keys paint over the pixels above and right of them, which are earlier ones' only where they are further on. */
 static void check_triangles(env *e, const scene *s) {
+    SCOPED(free_memory)
     char *vertex = paste_snippet_after(e, s->pyramid, NULL, glsl_version(s->c.layout, false), triangle_body);
-    GLuint program = make_program(vertex, triangle_fragment);
-    target canvas = target_make(66, s->total / 64 + 3);
-    uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
+    SCOPED(delete_program) GLuint program = make_program(vertex, triangle_fragment);
+    SCOPED(target_free) target canvas = target_make(66, s->total / 64 + 3);
+    SCOPED(free_memory) uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_report report;
     glBindAttribLocation(program, 0, "a_hpyr_vertex");
     glBindAttribLocation(program, 3, "tint");
@@ -80,10 +81,6 @@ static void check_triangles(env *e, const scene *s) {
     glVertexAttrib4f(3, 0, 0, 0, 1);
     env_unbind(e, s->pyramid);
     glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 0);
-    target_free(&canvas);
-    glDeleteProgram(program);
-    free(texels);
-    free(vertex);
 }
 
 GPU_TEST(several_vertices_a_key_know_which_they_are) {

@@ -104,7 +104,7 @@ static void check_corners(env *e, hpyr_isosurface *iso, GLuint program, GLuint u
 }
 
 static void check_job(env *e, const mesh_job *job, GLuint unit) {
-    image im = samples_texture(job, 0, job->ref.depth);
+    SCOPED(image_free) image im = samples_texture(job, 0, job->ref.depth);
     hpyr_field field = field_of(&im);
     hpyr_isosurface_desc desc = job_desc(job);
     hpyr_isosurface *iso = make_isosurface(e, &desc);
@@ -120,7 +120,6 @@ static void check_job(env *e, const mesh_job *job, GLuint unit) {
     }
     glDeleteProgram(program);
     free_isosurface(e, iso);
-    image_free(&im);
 }
 
 GPU_TEST(corners_are_those_of_the_extracted_mesh) {

@@ -394,7 +394,7 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
         assert_int_equal(slab.first_owned, next);
         assert_true(slab.first_slice <= slab.first_owned && slab.first_slice + slab.slice_count <= job->ref.depth);
         next += slab.owned_count;
-        image im;
+        SCOPED(image_free) image im;
         hpyr_field field = slab_field(from, job, &slab, &im);
         OK(e, hpyr_isosurface_build(iso, &field, i, job->ref.iso));
         OK(e, hpyr_isosurface_statistics(iso, &counts));
@@ -414,7 +414,6 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
         sum->triangles += counts.triangles;
         sum->crossed_edges += counts.crossed_edges;
         glDeleteBuffers(1, &field.buffer);
-        image_free(&im);
     }
     assert_int_equal(next, job->ref.depth);
     free_isosurface(e, iso);

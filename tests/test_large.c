@@ -162,9 +162,9 @@ static void clear_bits(GLuint name, uint32_t first_word) {
 
 GPU_TEST_ONCE(totals_are_exact_up_to_2_to_the_32_minus_2) {
     const hpyr_pyramid_desc desc = {.width = 4096, .height = 4096, .depth = 256, .order = HPYR_ORDER_COLUMN};
-    GLuint name = make_full_volume();
+    SCOPED(delete_texture) GLuint name = make_full_volume();
     const hpyr_texture bits = {name, GL_TEXTURE_2D_ARRAY, 0, 4096, 4096, 2, HPYR_FORMAT_RGBA32UI, 0};
-    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     hpyr_point points[4];
     const hpyr_point last = {4095, 4095, 255, 0};
     uint32_t total = 0, key = 0;
@@ -185,6 +185,4 @@ GPU_TEST_ONCE(totals_are_exact_up_to_2_to_the_32_minus_2) {
     assert_true(points[1].x == 4095 && points[1].y == 4095 && points[1].z == 255 && points[0].z == 254);
     OK(e, hpyr_pyramid_rank(pyramid, &last, 1, &key));
     assert_int_equal(key, total - 1);
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    glDeleteTextures(1, &name);
 }

@@ -236,9 +236,10 @@ GPU_TEST(a_texture_knows_its_count) {
     for (uint32_t i = 0; i < 15; i++)
         source[i] = 100 + i;
     for (int place = PLACE_TEXTURE; place <= PLACE_MIPMAP; place++) {
-        stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, positions, 5);
+        SCOPED(stored_free) stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, positions, 5);
+        SCOPED(shelf_free)
         shelf in = shelf_make((list_place)place, HPYR_FORMAT_R32UI, 15, (const unsigned char *)source);
-        shelf out = shelf_make(PLACE_SHIFTED, HPYR_FORMAT_R32UI, 5, NULL);
+        SCOPED(shelf_free) shelf out = shelf_make(PLACE_SHIFTED, HPYR_FORMAT_R32UI, 5, NULL);
         hpyr_lists_gather_desc desc = {
             .positions = list.list, .source = in.records, .output = out.records, .length = {.count = 5}};
         const uint32_t texels = in.records.texture.width * in.records.texture.height;
@@ -247,9 +248,6 @@ GPU_TEST(a_texture_knows_its_count) {
         desc.source.count = 0;
         OK(e, hpyr_lists_gather(lists, &desc));
         shelf_check(&out, (const unsigned char *)expected, 5, "records of a texture without a count");
-        shelf_free(&in);
-        shelf_free(&out);
-        stored_free(&list);
     }
     free_lists(e, lists);
 }
@@ -262,10 +260,11 @@ GPU_TEST(records_may_be_put_into_order_where_they_are) {
     for (int format = HPYR_FORMAT_R8; format <= HPYR_FORMAT_RGBA32UI; format++) {
         unsigned char *records = records_make((hpyr_format)format, count, true, (uint64_t)format);
         unsigned char *expected = make_zeros(count, format_bytes((hpyr_format)format));
-        uint32_t *positions = zeros_make(count);
+        SCOPED(free_memory) uint32_t *positions = zeros_make(count);
         for (uint32_t i = 0; i < count; i++)
             positions[i] = count - 1 - i;
-        stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, positions, count);
+        SCOPED(stored_free) stored list = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, positions, count);
+        SCOPED(shelf_free)
         shelf s = shelf_make(format % 2 ? PLACE_WHOLE : PLACE_SHIFTED, (hpyr_format)format, count, records);
         hpyr_lists_gather_desc desc = {
             .positions = list.list, .source = s.records, .output = s.records, .length = {.count = count}};
@@ -275,11 +274,8 @@ GPU_TEST(records_may_be_put_into_order_where_they_are) {
             HPYR_OK);
         OK(e, hpyr_lists_gather(lists, &desc));
         shelf_check(&s, expected, count, "records in place");
-        shelf_free(&s);
-        stored_free(&list);
         free(records);
         free(expected);
-        free(positions);
     }
     free_lists(e, lists);
 }

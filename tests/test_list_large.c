@@ -23,6 +23,7 @@ static list_case large_case(uint32_t count, hpyr_list_type type, list_keys keys,
 
 static void check_scan(env *e, hpyr_lists *lists, const list_case *c) {
     uint32_t *entries = summands_make(c), *expected = zeros_make(c->most), total = 0, sum = 0;
+    SCOPED(stored_free)
     stored in = stored_make(c->from, c->type, entries, c->most), out = stored_make(c->to, c->type, NULL, c->most);
     const hpyr_lists_scan_desc desc = {
         .input = in.list, .output = out.list, .inclusive = true, .length = {.count = c->count}};
@@ -40,8 +41,6 @@ static void check_scan(env *e, hpyr_lists *lists, const list_case *c) {
         OK(e, hpyr_lists_result(lists, &sum));
         check_number(sum, total, false, "minimum or maximum");
     }
-    stored_free(&in);
-    stored_free(&out);
     free(entries);
     free(expected);
 }
@@ -63,9 +62,9 @@ GPU_TEST(large_lists_are_added_up) {
 
 static void check_select(env *e, hpyr_lists *lists, const list_case *c) {
     uint32_t *entries = keys_make(c), *values = zeros_make(c->most), *positions = zeros_make(c->most), count, found;
-    stored in = stored_make(c->from, c->type, entries, c->most);
-    stored selected = stored_make(c->to, c->type, NULL, c->most);
-    stored places = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, c->most);
+    SCOPED(stored_free) stored in = stored_make(c->from, c->type, entries, c->most);
+    SCOPED(stored_free) stored selected = stored_make(c->to, c->type, NULL, c->most);
+    SCOPED(stored_free) stored places = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, c->most);
     const hpyr_ref_list list = ref_of(c, entries);
     const hpyr_lists_select_desc desc = {.input = in.list,
                                          .selected = selected.list,
@@ -88,9 +87,6 @@ static void check_select(env *e, hpyr_lists *lists, const list_case *c) {
     OK(e, hpyr_lists_unique(lists, &unique));
     stored_check(&selected, values, c->most, false, "unique");
     stored_check(&places, positions, c->most, false, "run lengths");
-    stored_free(&in);
-    stored_free(&selected);
-    stored_free(&places);
     free(entries);
     free(values);
     free(positions);
@@ -168,9 +164,9 @@ GPU_TEST(large_lists_are_gathered_where_they_are) {
         source[i] = i * 2654435761u;
     }
     for (int replaced = 0; replaced < 3; replaced++) { /* nothing, the records, the positions */
-        stored list = stored_make(PLACE_TEXEL, HPYR_LIST_TYPE_UINT, positions, COUNT);
-        stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, source, COUNT);
-        stored aside = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, COUNT);
+        SCOPED(stored_free) stored list = stored_make(PLACE_TEXEL, HPYR_LIST_TYPE_UINT, positions, COUNT);
+        SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, source, COUNT);
+        SCOPED(stored_free) stored aside = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, COUNT);
         const stored *out = replaced == 0 ? &aside : replaced == 1 ? &in : &list;
         const hpyr_lists_gather_desc desc = {
             .positions = list.list,
@@ -180,8 +176,5 @@ GPU_TEST(large_lists_are_gathered_where_they_are) {
         assert_int_equal(hpyr_ref_list_gather(positions, COUNT, source, COUNT, 4, expected, NULL), HPYR_OK);
         OK(e, hpyr_lists_gather(lists, &desc));
         stored_check(out, expected, COUNT, false, "records in reverse");
-        stored_free(&list);
-        stored_free(&in);
-        stored_free(&aside);
     }
 }

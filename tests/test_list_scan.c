@@ -187,6 +187,7 @@ GPU_TEST(nothing_reduces_to_what_changes_nothing) {
 static void check_pyramid_length(env *e, hpyr_lists *lists, const combination *c, uint32_t clones, uint32_t most,
                                  bool is_new) {
     static const uint32_t size[3] = {23, 17, 1};
+    SCOPED(scene_free)
     scene s = scene_make(e, c, size, c->layout == HPYR_LAYOUT_BITS ? INPUT_R8 : INPUT_COUNTS, 0.3, clones);
     char name[64];
     uint32_t *entries = zeros_make(most), *expected = zeros_make(most), sum = 0;
@@ -198,19 +199,16 @@ static void check_pyramid_length(env *e, hpyr_lists *lists, const combination *c
     uint32_t count = s.total < most ? s.total : most;
     const hpyr_ref_list list = {entries, HPYR_LIST_TYPE_UINT, count};
     assert_int_equal(hpyr_ref_list_scan(&list, true, expected, NULL), HPYR_OK);
-    stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, most);
-    stored out = stored_make(PLACE_TEXEL, HPYR_LIST_TYPE_UINT, NULL, most);
+    SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, entries, most);
+    SCOPED(stored_free) stored out = stored_make(PLACE_TEXEL, HPYR_LIST_TYPE_UINT, NULL, most);
     const hpyr_lists_scan_desc desc = {
         .input = in.list, .output = out.list, .inclusive = true, .length = {.count = most, .pyramid = s.pyramid}};
     OK(e, hpyr_lists_scan(lists, &desc));
     stored_check(&out, expected, most, false, combination_name(c, name));
     OK(e, hpyr_lists_result(lists, &sum));
     assert_int_equal(sum, count ? expected[count - 1] : 0);
-    stored_free(&in);
-    stored_free(&out);
     free(entries);
     free(expected);
-    scene_free(&s);
 }
 
 GPU_TEST(the_total_of_a_pyramid_is_a_length) {

@@ -297,14 +297,13 @@ GPU_TEST(glsl_of_the_caller_selects) {
 
 static void check_custom(env *e, hpyr_lists *lists, const char *glsl, const hpyr_list *input, uint32_t length,
                          uint32_t expected) {
-    stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 1);
+    SCOPED(stored_free) stored out = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, NULL, 1);
     hpyr_lists_select_desc desc = {
         .count = out.list, .condition = HPYR_LIST_CONDITION_CUSTOM, .glsl = glsl, .length = {.count = length}};
     if (input)
         desc.input = *input;
     OK(e, hpyr_lists_select(lists, &desc));
     stored_check(&out, &expected, 1, false, "count");
-    stored_free(&out);
 }
 
 /* It needs no input; and a value has the type of the list. */

@@ -291,14 +291,12 @@ GPU_TEST(keys_and_values_may_change_places) {
     static const uint32_t sorted[] = {1, 1, 2, 3}, moved[] = {11, 13, 12, 10};
     hpyr_lists *lists = make_lists(e, 4, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
-        stored a = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, keys, 4);
-        stored b = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, values, 4);
+        SCOPED(stored_free) stored a = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, keys, 4);
+        SCOPED(stored_free) stored b = stored_make((list_place)place, HPYR_LIST_TYPE_UINT, values, 4);
         const hpyr_lists_sort_desc desc = {
             .keys = a.list, .values = b.list, .sorted_keys = b.list, .sorted_values = a.list, .length = {.count = 4}};
         sort_to(e, lists, &desc, &b, sorted, 4, "keys where values were");
         stored_check(&a, moved, 4, false, "values where keys were");
-        stored_free(&a);
-        stored_free(&b);
     }
     free_lists(e, lists);
 }
@@ -309,15 +307,12 @@ GPU_TEST(values_may_be_floats) {
                           moved[] = {0x3F800000u, 0x80000000u, 0x7FC12345u};
     hpyr_lists *lists = make_lists(e, 3, HPYR_LIST_OPERATION_SORT);
     for (int place = 0; place < PLACES; place++) {
-        stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, keys, 3);
-        stored b = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, values, 3);
-        stored out = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, NULL, 3);
+        SCOPED(stored_free) stored in = stored_make(PLACE_START, HPYR_LIST_TYPE_UINT, keys, 3);
+        SCOPED(stored_free) stored b = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, values, 3);
+        SCOPED(stored_free) stored out = stored_make((list_place)place, HPYR_LIST_TYPE_FLOAT, NULL, 3);
         const hpyr_lists_sort_desc desc = {
             .keys = in.list, .values = b.list, .sorted_values = out.list, .length = {.count = 3}};
         sort_to(e, lists, &desc, &out, moved, 3, "values of type float");
-        stored_free(&in);
-        stored_free(&b);
-        stored_free(&out);
     }
     free_lists(e, lists);
 }

@@ -62,7 +62,7 @@ TEST(eight_sides_are_round) {
 }
 
 TEST(six_sides_have_edges) {
-    mesh m;
+    SCOPED(mesh_free) mesh m;
     make_prism(&m, 6);
     mesh_complete_normals(&m);
     assert_int_equal(m.vertex_count, 24); /* every edge's two ends, once a side */
@@ -74,7 +74,6 @@ TEST(six_sides_have_edges) {
             assert_true(dot(n, m.normals + (size_t)m.indices[3 * t + k] * 3) > 0.99999f);
         assert_true(dot(n, next) > 0.99999f);
     }
-    mesh_free(&m);
 }
 
 /* As an OBJ with a seam of its texture: the same place twice. */

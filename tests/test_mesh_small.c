@@ -31,11 +31,9 @@ static bool read_small(const char *path, mesh *m) {
 }
 
 static const char *write_bytes(const char *name, const void *bytes, size_t length) {
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_bytes_put(&b, bytes, length);
-    const char *path = splat_file(name, &b, length);
-    splat_bytes_free(&b);
-    return path;
+    return splat_file(name, &b, length);
 }
 
 static const char *write_text(const char *name, const char *text) {
@@ -163,10 +161,9 @@ static void put_binary_ply(splat_bytes *b, bool is_big) {
 
 TEST(ply_of_both_byte_orders) {
     for (int is_big = 0; is_big < 2; is_big++) {
-        splat_bytes b = {0};
+        SCOPED(splat_bytes_free) splat_bytes b = {0};
         put_binary_ply(&b, is_big);
         compare(splat_file("a.ply", &b, b.length));
-        splat_bytes_free(&b);
     }
 }
 
@@ -237,11 +234,10 @@ static void put_binary_stl(splat_bytes *b, uint32_t count) {
 }
 
 TEST(stl_of_both_kinds) {
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     compare(write_text("a.stl", TEXT_STL));
     put_binary_stl(&b, 2);
     compare(splat_file("a.stl", &b, b.length));
-    splat_bytes_free(&b);
 }
 
 /* ---- files that are not ---- */
@@ -271,19 +267,17 @@ TEST(files_that_end_early) {
     write_text("a.mtl", MATERIALS);
     write_bytes("a.tga", PICTURE, sizeof PICTURE - 1);
     for (size_t i = 0; i < LENGTH(TEXTS); i++) {
-        splat_bytes b = {0};
+        SCOPED(splat_bytes_free) splat_bytes b = {0};
         splat_bytes_print(&b, "%s", TEXTS[i].text);
         cut_everywhere(TEXTS[i].name, &b);
-        splat_bytes_free(&b);
     }
     for (int kind = 0; kind < 3; kind++) {
-        splat_bytes b = {0};
+        SCOPED(splat_bytes_free) splat_bytes b = {0};
         if (kind < 2)
             put_binary_ply(&b, kind == 1);
         else
             put_binary_stl(&b, 2);
         cut_everywhere(kind < 2 ? "a.ply" : "a.stl", &b);
-        splat_bytes_free(&b);
     }
 }
 

@@ -181,7 +181,7 @@ SCREEN_TEST(colors_stand_beside_their_words) {
         begin_screen(s, 400, 200);
         overlay_box_size(s->overlay, lines, 2, 2, &width, &height);
         overlay_box(s->overlay, OVERLAY_TOP_LEFT, lines, 2, 2);
-        uint8_t *rgb = end(s);
+        SCOPED(free_memory) uint8_t *rgb = end(s);
         for (int i = 1; i < 4; i++) { /* red is in both lines */
             looks l = find_color(rgb, 400, 200, STEPS[i], &count);
             const int high = l.high[1] - l.low[1] + 1, wide = l.high[0] - l.low[0] + 1;
@@ -194,7 +194,6 @@ SCREEN_TEST(colors_stand_beside_their_words) {
         looks red = find_color(rgb, 400, 200, STEPS[0], &count);
         assert_true(abs(count - 16 * 16 - 16 * (tapers ? 16 : 36)) <= 16);
         assert_true(red.low[0] > 24 && red.high[0] < before);
-        free(rgb);
     }
 }
 

@@ -47,9 +47,9 @@ GL_TEST(engines_agree_on_many) {
 
 /* At the swap from the solid to the cloud. */
 GL_TEST(at_rest_they_are_the_extracted_points) {
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
-    hpyr_point *points = make_zeros(w.pipeline.total, sizeof *points);
+    SCOPED(free_memory) hpyr_point *points = make_zeros(w.pipeline.total, sizeof *points);
     assert_int_equal(hpyr_pyramid_download(w.pipeline.pyramid, 0, HPYR_ALL, points, w.pipeline.total, 0, NULL),
                      HPYR_OK);
     for (int kind = 0; kind < 2; kind++) {
@@ -72,8 +72,6 @@ GL_TEST(at_rest_they_are_the_extracted_points) {
             cloud_read(&c);
         }
     }
-    free(points);
-    world_close(&w);
 }
 
 GL_TEST(launches_are_those_of_the_physics) {
@@ -126,7 +124,7 @@ GL_TEST(nothing_falls_through_the_floor) {
 
 GL_TEST(steps_may_be_split_anyhow) {
     impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
-    world w;
+    SCOPED(world_close) world w;
     world_open_teapot(&w, e);
     for (int kind = 0; kind < 2; kind++) {
         SCOPED(cloud_close) cloud a = cloud_open(&w, (engine_kind)kind, 3), b = cloud_open(&w, (engine_kind)kind, 3);
@@ -142,7 +140,6 @@ GL_TEST(steps_may_be_split_anyhow) {
         cloud_read(&b);
         assert_memory_equal(a.states, b.states, a.count * sizeof *a.states);
     }
-    world_close(&w);
 }
 
 /* ---- the way back ---- */

@@ -269,13 +269,13 @@ GPU_TEST(volumes_come_from_3d_textures_and_arrays) {
 
 /* Tiles that hold no slice may contain anything: here every texel of theirs is active. */
 GPU_TEST(garbage_in_unused_tiles_of_a_flat_volume_does_not_count) {
-    hpyr_discriminator *discriminator = make_default(e);
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (uint32_t tiles_x = 1; tiles_x <= 11; tiles_x++) {
         hpyr_flat3d map;
         uint32_t counts[5 * 7 * 11];
         uint64_t seed = tiles_x;
         assert_int_equal(hpyr_flat3d_arrange(5, 7, 11, tiles_x, 1024, &map), HPYR_OK);
-        image im = image_make(HPYR_FORMAT_R8, 0, 5 * map.tiles_x, 7 * map.tiles_y, 1);
+        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 5 * map.tiles_x, 7 * map.tiles_y, 1);
         memset(im.pixels, 0xff, (size_t)im.ref.width * im.ref.height);
         for (uint32_t i = 0; i < 5 * 7 * 11; i++) {
             uint32_t x = i % 5, y = i / 5 % 7, z = i / 35;
@@ -283,7 +283,7 @@ GPU_TEST(garbage_in_unused_tiles_of_a_flat_volume_does_not_count) {
             image_set(&im, (z / tiles_x * 7 + y) * im.ref.width + z % tiles_x * 5 + x, counts[i]);
         }
         image_upload(&im);
-        hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
+        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
         for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
             hpyr_pyramid_desc desc = {
                 .width = 5, .height = 7, .depth = 11, .tiles_x = tiles_x, .base = (hpyr_base)base};
@@ -292,10 +292,7 @@ GPU_TEST(garbage_in_unused_tiles_of_a_flat_volume_does_not_count) {
             OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
             check_pyramid(e, pyramid, oracle, &map);
         }
-        hpyr_ref_pyramid_destroy(oracle);
-        image_free(&im);
     }
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
 /* A snippet counts in cells of the volume, also where the base level is flat. */

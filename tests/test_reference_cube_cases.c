@@ -278,7 +278,7 @@ static void check_case_in_volume(uint32_t cube_case, bool around) {
     hpyr_ref_isosurface_desc desc = {
         .samples = samples, .width = SIDE, .height = SIDE, .depth = SIDE, .spacing = {1, 1, 1}, .iso = 0.5f};
     desc.trace = true;
-    hpyr_ref_isosurface *m;
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *m;
     assert_int_equal(hpyr_ref_isosurface_create(&desc, &m), HPYR_OK);
     surface_edges edges = match_edges(m, size);
     assert_int_equal(edges.wrong, 0);
@@ -288,7 +288,6 @@ static void check_case_in_volume(uint32_t cube_case, bool around) {
         double expected = samples[i] - (double)around;
         assert_true(fabs(winding_number(m, point) - expected) < 1e-9);
     }
-    hpyr_ref_isosurface_destroy(m);
 }
 
 TEST(every_case_closes_around_its_inside) {

@@ -479,7 +479,7 @@ TEST(a_solved_sphere_is_a_sphere) {
     static const hpyr_octree_cube cube = {{0, 0, 0}, 32};
     const hpyr_octree_desc desc = {.depth = SPHERE_DEPTH, .growth = HPYR_OCTREE_GROWTH_GRADED};
     const hpyr_ref_poisson_desc solving = {.tolerance = 1e-6, .max_iterations = 200};
-    function f = {.name = "a sphere"};
+    SCOPED(free_function) function f = {.name = "a sphere"};
     hpyr_ref_poisson poisson;
     make_sphere(positions, normals);
     assert_int_equal(hpyr_ref_octree_build(positions[0], 3, SPHERE_POINTS, &cube, &desc, &f.tree), HPYR_OK);
@@ -494,7 +494,6 @@ TEST(a_solved_sphere_is_a_sphere) {
     }
     check_sphere(&f, (float)poisson.isovalue);
     hpyr_ref_poisson_free(&poisson);
-    free_function(&f);
 }
 
 /* ---- nothing, and mistakes ---- */

@@ -15,7 +15,7 @@ static uint64_t set_by_six_rays(grid *g, const soup *s) {
 TEST(a_box_without_a_face_is_filled) {
     static const double low[3] = {2 / 4.0 - 1, 1 / 2.0 - 1, 3 / 8.0 - 1};
     static const double high[3] = {5 / 4.0 - 1, 3 / 2.0 - 1, 11 / 8.0 - 1};
-    grid g = make_grid(8, 4, 16);
+    SCOPED(free_grid) grid g = make_grid(8, 4, 16);
     for (unsigned face = 0; face < 7; face++) { /* 6: none is missing */
         SCOPED(soup_free) soup box = soup_open_box(low, high, 1u << face & 63);
         assert_int_equal(box.count, face < 6 ? 10 : 12);
@@ -27,7 +27,6 @@ TEST(a_box_without_a_face_is_filled) {
                                               place[2] >= 3 && place[2] < 11);
         }
     }
-    free_grid(&g);
 }
 
 /* Whether the ray from `from` along `axis` crosses the triangle, by the signs of three areas. */

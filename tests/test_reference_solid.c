@@ -15,12 +15,6 @@
 #include "common/mesh/mesh_load.h"
 #include "seeded.h"
 
-/* Corners are told in cells; in volumes whose sides are powers of two they arrive as they were told. */
-static void set_corner(const grid *g, float *position, const double corner[3]) {
-    for (int axis = 0; axis < 3; axis++)
-        position[axis] = (float)(corner[axis] / g->size[axis] * 2 - 1);
-}
-
 static uint64_t set_voxels(grid *g, const float *positions, uint32_t triangles) {
     uint64_t set = 0, counted = 0;
     answered(hpyr_ref_voxelize_solid(positions, triangles, g->size[0], g->size[1], g->size[2], g->voxels, g->ambiguous,

@@ -3,6 +3,7 @@
  *
  * Small cases are counted by hand. Large ones are judged by two other ways to find an overlap: clipping the triangle to
  * the box, and points strewn over the triangle. */
+#include "grids.h"
 #include "volumes.h"
 
 #include <math.h>
@@ -11,32 +12,8 @@
 
 #include "seeded.h"
 
-typedef struct grid {
-    uint32_t size[3];
-    uint8_t *voxels;
-} grid;
-
-static size_t voxel_count(const grid *g) {
-    return (size_t)g->size[0] * g->size[1] * g->size[2];
-}
-
-/* The voxels come filled with what the voxelizer has to clear. */
-static grid make_grid(uint32_t width, uint32_t height, uint32_t depth) {
-    grid g = {{width, height, depth}, malloc((size_t)width * height * depth)};
-    assert_non_null(g.voxels);
-    memset(g.voxels, 7, voxel_count(&g));
-    return g;
-}
-
 static bool is_set(const grid *g, uint32_t x, uint32_t y, uint32_t z) {
     return g->voxels[((size_t)z * g->size[1] + y) * g->size[0] + x] != 0;
-}
-
-/* Corners are told in cells; in volumes whose sides are powers of two they arrive as they were told. */
-static void set_corner(const grid *g, float *position, double x, double y, double z) {
-    position[0] = (float)(x / g->size[0] * 2 - 1);
-    position[1] = (float)(y / g->size[1] * 2 - 1);
-    position[2] = (float)(z / g->size[2] * 2 - 1);
 }
 
 static double cell_of(const grid *g, float position, int axis) {
@@ -57,14 +34,14 @@ static void set_voxels(grid *g, const float *positions, uint32_t triangles, doub
 static void voxelize_one(grid *g, const double corners[9], double grow) {
     float positions[9];
     for (int i = 0; i < 3; i++)
-        set_corner(g, positions + 3 * i, corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]);
+        set_corner(g, positions + 3 * i, corners + 3 * i);
     set_voxels(g, positions, 1, grow);
 }
 
 /* ---- by hand ---- */
 
 TEST(a_triangle_within_a_voxel_sets_that_voxel) {
-    grid g = make_grid(4, 2, 8);
+    SCOPED(free_grid) grid g = make_grid(4, 2, 8);
     for (uint32_t i = 0; i < 4 * 2 * 8; i++) {
         double x = i % 4, y = i / 4 % 2, z = i / 8;
         voxelize_one(
@@ -72,7 +49,6 @@ TEST(a_triangle_within_a_voxel_sets_that_voxel) {
         for (uint32_t k = 0; k < 4 * 2 * 8; k++)
             assert_int_equal(g.voxels[k], k == i);
     }
-    free(g.voxels);
 }
 
 /* Its long edge runs through the corners of voxels: x + y = 4. */
@@ -80,19 +56,18 @@ TEST(a_level_triangle_sets_what_it_covers_and_what_its_edge_meets_in_a_corner) {
     static const uint8_t closed[16] = {1, 1, 1, 1, /**/ 1, 1, 1, 1, /**/ 1, 1, 1, 0, /**/ 1, 1, 0, 0};
     static const uint8_t shrunk[16] = {1, 1, 1, 1, /**/ 1, 1, 1, 0, /**/ 1, 1, 0, 0, /**/ 1, 0, 0, 0};
     static const double corners[] = {0.5, 0.5, 1.5, 3.5, 0.5, 1.5, 0.5, 3.5, 1.5};
-    grid g = make_grid(4, 4, 4);
+    SCOPED(free_grid) grid g = make_grid(4, 4, 4);
     const uint8_t nothing[16] = {0};
     for (int is_shrunk = 0; is_shrunk < 2; is_shrunk++) {
         voxelize_one(&g, corners, is_shrunk ? -0.001 : 0);
         for (uint32_t z = 0; z < 4; z++)
             assert_memory_equal(g.voxels + 16 * z, z != 1 ? nothing : is_shrunk ? shrunk : closed, 16);
     }
-    free(g.voxels);
 }
 
 /* A triangle in the plane where axis `axis` is `at`, across all of a 4 x 4 x 4 volume; 0 to 4 along that axis. */
 static void check_walls(double at, double grow, const uint8_t expected[4]) {
-    grid g = make_grid(4, 4, 4);
+    SCOPED(free_grid) grid g = make_grid(4, 4, 4);
     for (int axis = 0; axis < 3; axis++) {
         double corners[9];
         for (int i = 0; i < 3; i++) {
@@ -106,7 +81,6 @@ static void check_walls(double at, double grow, const uint8_t expected[4]) {
             assert_int_equal(g.voxels[i], expected[place[axis]]);
         }
     }
-    free(g.voxels);
 }
 
 TEST(a_triangle_between_two_voxels_sets_both) {
@@ -129,7 +103,7 @@ TEST(a_triangle_in_a_face_of_the_volume_sets_the_voxels_inside) {
 
 TEST(a_triangle_through_a_corner_of_voxels_sets_all_eight_around_it) {
     /* x + y + z = 6 at (2,2,2): touches voxels (1,1,1) and (2,2,2) in just that point. */
-    grid g = make_grid(4, 4, 4);
+    SCOPED(free_grid) grid g = make_grid(4, 4, 4);
     voxelize_one(&g, (const double[]){2.25, 2.25, 1.5, 2.25, 1.5, 2.25, 1.5, 2.25, 2.25}, 0);
     for (uint32_t i = 0; i < 64; i++) {
         bool is_around =
@@ -139,12 +113,11 @@ TEST(a_triangle_through_a_corner_of_voxels_sets_all_eight_around_it) {
     voxelize_one(&g, (const double[]){2.25, 2.25, 1.5, 2.25, 1.5, 2.25, 1.5, 2.25, 2.25}, -1e-6);
     assert_false(is_set(&g, 1, 1, 1) || is_set(&g, 2, 2, 2));
     assert_true(is_set(&g, 1, 2, 1) && is_set(&g, 2, 1, 2));
-    free(g.voxels);
 }
 
 /* Only the box's own axes tell a tip from a box that it does not quite reach. */
 TEST(a_tip_on_a_boundary_touches_the_voxel_beyond) {
-    grid g = make_grid(4, 4, 4);
+    SCOPED(free_grid) grid g = make_grid(4, 4, 4);
     for (int axis = 0; axis < 3; axis++) {
         for (int side = 0; side < 2; side++) {
             double corners[9] = {1.5, 1.5, 1.5, 1.4, 1.3, 1.2, 1.7, 1.6, 1.8};
@@ -157,31 +130,28 @@ TEST(a_tip_on_a_boundary_touches_the_voxel_beyond) {
             assert_true(is_set(&g, 1, 1, 1) && !is_set(&g, beyond[0], beyond[1], beyond[2]));
         }
     }
-    free(g.voxels);
 }
 
 TEST(triangles_edge_on_along_z_are_not_lost) {
-    grid g = make_grid(8, 8, 8);
+    SCOPED(free_grid) grid g = make_grid(8, 8, 8);
     voxelize_one(&g, (const double[]){3.5, 0.5, 0.5, 3.5, 7.5, 0.5, 3.5, 0.5, 7.5}, 0);
     for (uint32_t i = 0; i < 512; i++) {
         uint32_t x = i % 8, y = i / 8 % 8, z = i / 64; /* the long edge runs through corners: y + z = 8 */
         assert_int_equal(g.voxels[i], x == 3 && y + z <= 8);
     }
-    free(g.voxels);
 }
 
 TEST(a_triangle_far_larger_than_the_volume_is_a_plane) {
-    grid g = make_grid(31, 17, 5);
+    SCOPED(free_grid) grid g = make_grid(31, 17, 5);
     for (double size = 100; size < 1e9; size *= 100) {
         voxelize_one(&g, (const double[]){-size, -size, 2.5, size, -size, 2.5, 0, size, 2.5}, 0);
         for (size_t i = 0; i < voxel_count(&g); i++)
             assert_int_equal(g.voxels[i], i / (31 * 17) == 2);
     }
-    free(g.voxels);
 }
 
 TEST(triangles_outside_the_volume_set_nothing) {
-    grid g = make_grid(4, 4, 4);
+    SCOPED(free_grid) grid g = make_grid(4, 4, 4);
     for (int axis = 0; axis < 3; axis++) {
         for (int side = 0; side < 2; side++) {
             double corners[9] = {0.5, 0.5, 0.5, 3.5, 2, 1, 1, 3.5, 2};
@@ -192,7 +162,6 @@ TEST(triangles_outside_the_volume_set_nothing) {
                 assert_int_equal(g.voxels[i], 0);
         }
     }
-    free(g.voxels);
 }
 
 TEST(collinear_and_non_finite_triangles_set_nothing) {
@@ -204,17 +173,16 @@ TEST(collinear_and_non_finite_triangles_set_nothing) {
                                   {0.3f, 0.1f, 0.7f, 0.3f, 0.1f, 0.7f, -0.9f, 0.2f, 0.3f},
                                   {0, 0, 0, 0, 0, 0, 0, 0, 0},
                                   {0, 0, 0, 1e-6f, 1e-6f, 1e-6f, 0.5f, 0.5f, 0.5f}};
-    grid g = make_grid(5, 6, 7);
+    SCOPED(free_grid) grid g = make_grid(5, 6, 7);
     set_voxels(&g, positions[0], LENGTH(positions), 0);
     for (size_t i = 0; i < voxel_count(&g); i++)
         assert_int_equal(g.voxels[i], 0);
-    free(g.voxels);
 }
 
 TEST(distinct_corners_on_a_line_count_as_it_where_boxes_are_grown) {
     static const double line[] = {0.5, 0.5, 0.5, 6.5, 3.5, 0.5, 2.5, 1.5, 0.5}, doubled[] = {1, 1, 1, 1, 1, 1, 6, 3, 2};
     static const uint8_t row[2][8] = {{1, 1, 0, 0, 0, 0, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
-    grid g = make_grid(8, 4, 2);
+    SCOPED(free_grid) grid g = make_grid(8, 4, 2);
     voxelize_one(&g, line, 1e-4);
     assert_memory_equal(g.voxels, row[0], 8);
     assert_memory_equal(g.voxels + 8, row[1], 8);
@@ -224,13 +192,11 @@ TEST(distinct_corners_on_a_line_count_as_it_where_boxes_are_grown) {
     voxelize_one(&g, doubled, 1e-4);
     for (size_t i = 0; i < voxel_count(&g); i++)
         assert_int_equal(g.voxels[i], 0);
-    free(g.voxels);
 }
 
 TEST(an_empty_soup_clears_the_voxels) {
-    grid g = make_grid(3, 1, 2);
+    SCOPED(free_grid) grid g = make_grid(3, 1, 2);
     set_voxels(&g, NULL, 0, 0);
-    free(g.voxels);
 }
 
 /* ---- properties ---- */
@@ -253,13 +219,13 @@ static void make_random_triangle(const grid *g, float positions[9]) {
     if (kind >= 3 && kind <= 5) /* edge-on to the axes */
         corners[1][kind - 3] = corners[2][kind - 3] = corners[0][kind - 3];
     for (int i = 0; i < 3; i++)
-        set_corner(g, positions + 3 * i, corners[i][0], corners[i][1], corners[i][2]);
+        set_corner(g, positions + 3 * i, corners[i]);
 }
 
 TEST(larger_boxes_are_set_wherever_smaller_ones_are) {
     static const double grows[] = {-0.5, -0.3, -1e-3, -1e-4, 0, 1e-4, 1e-3, 0.3, 2};
     random_state = 1;
-    grid g = make_grid(17, 12, 9), previous = make_grid(17, 12, 9);
+    SCOPED(free_grid) grid g = make_grid(17, 12, 9), previous = make_grid(17, 12, 9);
     for (int i = 0; i < 200; i++) {
         float positions[9];
         make_random_triangle(&g, positions);
@@ -273,8 +239,6 @@ TEST(larger_boxes_are_set_wherever_smaller_ones_are) {
             memcpy(previous.voxels, g.voxels, voxel_count(&g));
         }
     }
-    free(g.voxels);
-    free(previous.voxels);
 }
 
 /* A whole multiple of 1/64 everywhere, so that nothing rounds whatever the order. */
@@ -286,7 +250,7 @@ static void make_exact_triangle(const grid *g, double corners[9]) {
 TEST(the_order_of_corners_does_not_matter) {
     static const int orders[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}, {1, 0, 2}, {0, 2, 1}};
     random_state = 2;
-    grid g = make_grid(16, 8, 32), first = make_grid(16, 8, 32);
+    SCOPED(free_grid) grid g = make_grid(16, 8, 32), first = make_grid(16, 8, 32);
     for (int i = 0; i < 300; i++) {
         double corners[9], turned[9];
         make_exact_triangle(&g, corners);
@@ -298,13 +262,11 @@ TEST(the_order_of_corners_does_not_matter) {
             assert_memory_equal(g.voxels, first.voxels, voxel_count(&g));
         }
     }
-    free(g.voxels);
-    free(first.voxels);
 }
 
 TEST(all_axes_and_both_directions_are_alike) {
     random_state = 3;
-    grid first = make_grid(16, 8, 32), turned = make_grid(32, 16, 8);
+    SCOPED(free_grid) grid first = make_grid(16, 8, 32), turned = make_grid(32, 16, 8);
     for (int i = 0; i < 300; i++) {
         double corners[9], other[9];
         make_exact_triangle(&first, corners);
@@ -320,8 +282,6 @@ TEST(all_axes_and_both_directions_are_alike) {
             assert_int_equal(first.voxels[k], is_set(&turned, 31 - z, x, y));
         }
     }
-    free(first.voxels);
-    free(turned.voxels);
 }
 
 /* ---- by clipping ---- */
@@ -363,7 +323,7 @@ static bool clipping_leaves_something(const grid *g, const float positions[9], c
 TEST(clipping_finds_the_same_voxels) {
     const double tolerance = 1e-7; /* clipped slivers lose digits */
     random_state = 5;
-    grid g = make_grid(13, 10, 7);
+    SCOPED(free_grid) grid g = make_grid(13, 10, 7);
     for (int i = 0; i < 2000; i++) {
         float positions[9];
         double grow = random_below(2) ? 0 : random_between(-0.4, 0.4);
@@ -375,7 +335,6 @@ TEST(clipping_finds_the_same_voxels) {
             assert_true(g.voxels[k] || !clipping_leaves_something(&g, positions, place, grow - tolerance));
         }
     }
-    free(g.voxels);
 }
 
 /* ---- by points ---- */
@@ -398,7 +357,7 @@ static void strew_point(const float positions[9], const grid *g, bool on_edge, d
 
 TEST(every_point_of_a_triangle_lies_in_a_voxel_that_is_set) {
     random_state = 6;
-    grid g = make_grid(60, 40, 50);
+    SCOPED(free_grid) grid g = make_grid(60, 40, 50);
     for (int i = 0; i < 100; i++) {
         float positions[9];
         make_random_triangle(&g, positions);
@@ -414,7 +373,6 @@ TEST(every_point_of_a_triangle_lies_in_a_voxel_that_is_set) {
             assert_true(!is_clear || is_set(&g, (uint32_t)point[0], (uint32_t)point[1], (uint32_t)point[2]));
         }
     }
-    free(g.voxels);
 }
 
 /* ---- meshes ---- */
@@ -422,7 +380,7 @@ TEST(every_point_of_a_triangle_lies_in_a_voxel_that_is_set) {
 /* Vertices rounded to 1/256 lie within their voxels' boxes still; 1e-4 is for depths mapped in single precision. */
 TEST(thin_is_contained) {
     random_state = 7;
-    grid g = make_grid(32, 24, 40), thin = make_grid(32, 24, 40);
+    SCOPED(free_grid) grid g = make_grid(32, 24, 40), thin = make_grid(32, 24, 40);
     uint64_t total = 0;
     for (int i = 0; i < 2000; i++) {
         float positions[9];
@@ -433,13 +391,11 @@ TEST(thin_is_contained) {
             assert_true(g.voxels[k] || !thin.voxels[k]);
     }
     assert_true(total > 50000);
-    free(g.voxels);
-    free(thin.voxels);
 }
 
 TEST(the_teapots_voxels_are_those_of_clipping) {
     SCOPED(soup_free) soup teapot = soup_teapot(3);
-    grid g = make_grid(24, 17, 20);
+    SCOPED(free_grid) grid g = make_grid(24, 17, 20);
     set_voxels(&g, teapot.corners, teapot.count, 0);
     for (uint32_t k = 0; k < voxel_count(&g); k++) {
         const uint32_t place[3] = {k % 24, k / 24 % 17, k / (24 * 17)};
@@ -450,7 +406,6 @@ TEST(the_teapots_voxels_are_those_of_clipping) {
         }
         assert_true(is_touched <= g.voxels[k] && g.voxels[k] <= is_near);
     }
-    free(g.voxels);
 }
 
 /* Through faces, edges and corners of voxels that are not set. */
@@ -484,7 +439,7 @@ static bool is_inside(const grid *g, size_t voxel, double ring, double tube) {
 }
 
 static void check_separation(double ring, double tube) {
-    grid g = make_grid(48, 56, 40);
+    SCOPED(free_grid) grid g = make_grid(48, 56, 40);
     SCOPED(soup_free) soup body = ring > 0 ? soup_torus(ring, tube, 64) : soup_sphere((const double[3]){0}, tube, 64);
     SCOPED(free_memory) uint8_t *outside = make_zeros(voxel_count(&g), 1);
     uint32_t inside_count = 0;
@@ -498,7 +453,6 @@ static void check_separation(double ring, double tube) {
         }
     }
     assert_true(inside_count > 500);
-    free(g.voxels);
 }
 
 TEST(closed_surfaces_part_inside_from_outside_for_a_flood_through_corners) {

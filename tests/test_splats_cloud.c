@@ -252,7 +252,7 @@ TEST(wrong_headers_are_refused) {
                                            {"element a 3\nproperty list uint double x\n", "truncated"},
                                            {"nonsense\n", "means nothing"}};
     splat_numbers numbers[SPLATS];
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     random_state = 8;
     fill(numbers, SPLATS);
     for (size_t i = 0; i < LENGTH(LINES); i++) {
@@ -278,7 +278,6 @@ TEST(wrong_headers_are_refused) {
         splat_bytes_print(&b, "%s", FILES[i][0]);
         refuse(splat_file("b.ply", &b, b.length), FILES[i][1]);
     }
-    splat_bytes_free(&b);
 }
 
 /* A byte of a color is none of the coefficients that training writes. */

@@ -21,10 +21,11 @@ GPU_TEST_ONCE(a_timer_that_is_offered_agrees_with_the_wall_clock) {
     if (!gpu_timer_works(33))
         SKIP("this GL's timestamps are useless");
     uint32_t side = e->small ? 64 : 1024;
-    image im = image_make(HPYR_FORMAT_R8, 0, side, side, 1);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, side, side, 1);
     image_upload(&im);
+    SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, side, side, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_DEFAULT);
-    hpyr_discriminator *discriminator = NULL;
+    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = NULL;
     OK(e, hpyr_discriminator_create(e->context, NULL, &discriminator));
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture)); /* compiles */
     gpu_timer_create(&timer);
@@ -42,9 +43,6 @@ GPU_TEST_ONCE(a_timer_that_is_offered_agrees_with_the_wall_clock) {
     }
     assert_true(best < 1.5);
     gpu_timer_destroy(&timer);
-    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    image_free(&im);
 }
 
 GPU_TEST_ONCE(a_timer_that_is_zero_measures_nothing) {

@@ -152,11 +152,10 @@ TEST(the_clock_counts_frames_and_forgets_pauses) {
 
 static void expect_no_viewer(int gl, const char *words) {
     const viewer_desc desc = {"test_viewer", gl, false, 64, 64};
-    viewer v;
+    SCOPED(viewer_close) viewer v;
     memset(&v, 0, sizeof v);
     assert_false(viewer_open(&v, &desc));
     assert_non_null(strstr(error_text(), words));
-    viewer_close(&v);
 }
 
 TEST(without_such_an_opengl_another_is_told) {

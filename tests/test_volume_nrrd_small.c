@@ -63,11 +63,9 @@ static const example GOOD[] = {
 };
 
 static const char *put(const char *name, const void *bytes, size_t size) {
-    splat_bytes b = {0};
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_bytes_put(&b, bytes, size);
-    const char *path = splat_file(name, &b, size);
-    splat_bytes_free(&b);
-    return path;
+    return splat_file(name, &b, size);
 }
 
 static const char *put_example(const example *e, size_t size) {

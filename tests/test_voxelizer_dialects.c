@@ -233,7 +233,7 @@ TEST_WITH(dialects *d, voxels_equal_the_oracle) {
     static const uint32_t size[4] = {45, 37, 29, 0};
     static uint8_t expected[45 * 37 * 29], ambiguous[45 * 37 * 29];
     SCOPED(soup_free) soup s = soup_random(100, 0.95f, 77);
-    GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     const hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
     hpyr_flat3d map = map_of(voxelizer);
@@ -250,7 +250,6 @@ TEST_WITH(dialects *d, voxels_equal_the_oracle) {
         }
     }
     hpyr_voxelizer_destroy(voxelizer);
-    glDeleteBuffers(1, &buffer);
 }
 
 TEST_WITH(dialects *d, indices_past_the_buffer_skip_their_triangle) {
@@ -310,8 +309,8 @@ TEST_WITH(dialects *d, the_same_triangles_are_skipped) {
     static const uint32_t sizes[][4] = {{256, 256, 256, 0}, {100, 7, 33, 0}};
     static const float turned[16] = {0.6f, 0.3f,  0.1f, 0, -0.2f, 0.7f, 0.4f,  0,
                                      0.3f, -0.5f, 0.6f, 0, 0.1f,  0,    -0.1f, 1};
-    soup s = soup_of_doubtful(COUNT, 3);
-    GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
+    SCOPED(soup_free) soup s = soup_of_doubtful(COUNT, 3);
+    SCOPED(delete_buffer) GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     for (uint32_t i = 0; i < 2 * LENGTH(sizes); i++) {
         hpyr_voxelizer *voxelizers[DIALECTS] = {make_voxelizer(d, GL21, sizes[i / 2]),
                                                 make_voxelizer(d, GL33, sizes[i / 2])};
@@ -330,8 +329,6 @@ TEST_WITH(dialects *d, the_same_triangles_are_skipped) {
         for (int k = 0; k < DIALECTS; k++)
             hpyr_voxelizer_destroy(voxelizers[k]);
     }
-    glDeleteBuffers(1, &buffer);
-    soup_free(&s);
 }
 
 TEST_WITH(dialects *d, what_needs_integer_targets_is_unsupported) {

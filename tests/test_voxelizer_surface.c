@@ -151,7 +151,7 @@ GPU_TEST(edge_on_triangles_are_exact_along_every_axis) {
     static const uint32_t sizes[][3] = {{48, 48, 48}, {33, 61, 131}};
     need_bits(e);
     for (size_t i = 0; i < 6 * LENGTH(sizes); i++) {
-        soup s = soup_random(100, 0.95f, 20 + i);
+        SCOPED(soup_free) soup s = soup_random(100, 0.95f, 20 + i);
         uint32_t axis = i % 3;
         for (uint32_t t = 0; t < s.count; t++) {
             float *c = s.corners + 9 * t;
@@ -163,7 +163,6 @@ GPU_TEST(edge_on_triangles_are_exact_along_every_axis) {
             }
         }
         assert_true(check_surface(e, sizes[i / 6], &s) > 1000);
-        soup_free(&s);
     }
 }
 

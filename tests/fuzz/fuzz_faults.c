@@ -132,7 +132,7 @@ static void run_pyramid(trial *t) {
         return;
     assert_int_equal(hpyr_flat3d_arrange(W, H, desc.depth, 0, 4096, &map), HPYR_OK);
     make_cells(&desc, &im, counts);
-    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c.order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c.order);
     GLuint buffer = buffer_of(NULL, 400);
     STEP(t, hpyr_discriminator_create(t->context, &threshold, &discriminator));
     if (STEP(t, hpyr_pyramid_create(t->context, &desc, &pyramid)) && discriminator) {
@@ -142,7 +142,6 @@ static void run_pyramid(trial *t) {
     STEP_VOID(t, hpyr_pyramid_destroy(pyramid));
     STEP_VOID(t, hpyr_discriminator_destroy(discriminator));
     glDeleteBuffers(1, &buffer);
-    hpyr_ref_pyramid_destroy(oracle);
     image_free(&im);
 }
 
@@ -155,7 +154,7 @@ static void check_mesh_counts(const hpyr_mesh_statistics *counts, const hpyr_ref
 static void ask_isosurface(trial *t, hpyr_isosurface *iso, const mesh_job *job) {
     static hpyr_mesh_vertex vertices[3 * RECORDS];
     static uint32_t indices[3 * RECORDS];
-    hpyr_ref_isosurface *expected = expected_mesh(job);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(job);
     hpyr_mesh_statistics counts;
     gpu_mesh m = {vertices, indices, expected->vertex_count, expected->triangle_count};
     assert_true(expected->triangle_count <= RECORDS);
@@ -165,11 +164,11 @@ static void ask_isosurface(trial *t, hpyr_isosurface *iso, const mesh_job *job) 
         check_mesh_counts(&counts, expected);
     if (STEP(t, hpyr_isosurface_download(iso, vertices, 3 * RECORDS, indices, RECORDS, NULL)))
         compare_part(job, &m, expected, 0, 0, 0);
-    hpyr_ref_isosurface_destroy(expected);
 }
 
 static void ask_cubes(trial *t, hpyr_marching_cubes *cubes, const mesh_job *job) {
     static hpyr_mesh_vertex vertices[3 * RECORDS];
+    SCOPED(soup_of_job_free)
     soup_of_job soup = expected_soup(job, order_of(hpyr_marching_cubes_resolved(cubes)->layout));
     hpyr_mesh_statistics counts;
     gpu_mesh m = {vertices, NULL, soup.mesh.vertex_count, soup.mesh.triangle_count};
@@ -179,17 +178,16 @@ static void ask_cubes(trial *t, hpyr_marching_cubes *cubes, const mesh_job *job)
         check_mesh_counts(&counts, &soup.mesh);
     if (STEP(t, hpyr_marching_cubes_download(cubes, vertices, 3 * RECORDS, NULL)))
         compare_part(job, &m, &soup.mesh, 0, 0, 0);
-    soup_of_job_free(&soup);
 }
 
 static void run_isosurface(trial *t) {
-    float *samples = random_samples(9, 8, 5, 7);
+    SCOPED(free_memory) float *samples = random_samples(9, 8, 5, 7);
     mesh_job job = job_of(samples, 9, 8, 5, 0.125f);
     job.expansion = t->e->gl21 ? HPYR_EXPANSION_VERTEX : (hpyr_expansion)(t->variant % 3);
     job.ref.mesh = job.expansion ? HPYR_MESH_FORM_SOUP : HPYR_MESH_FORM_WELDED;
     hpyr_isosurface_desc desc = job_desc(&job);
     hpyr_marching_cubes_desc soup_desc = cubes_desc(&job);
-    image im = samples_texture(&job, 0, 5);
+    SCOPED(image_free) image im = samples_texture(&job, 0, 5);
     hpyr_field field = field_of(&im);
     hpyr_isosurface *iso = NULL;
     hpyr_marching_cubes *cubes = NULL;
@@ -202,8 +200,6 @@ static void run_isosurface(trial *t) {
     }
     STEP_VOID(t, hpyr_isosurface_destroy(iso));
     STEP_VOID(t, hpyr_marching_cubes_destroy(cubes));
-    image_free(&im);
-    free(samples);
 }
 
 /* What a healthy voxelizer makes of the same soup is what a faulty one must, if it answers OK. */
@@ -219,25 +215,22 @@ static void run_voxelizer(trial *t) {
                                 wants_bits ? HPYR_VOXELIZER_KIND_BITS : HPYR_VOXELIZER_KIND_SLICES,
                                 wants_bits ? fill : HPYR_FILL_THIN,
                                 six ? HPYR_INSIDE_SIX_RAYS : HPYR_INSIDE_DEFAULT};
-    soup s = soup_sphere((const double[3]){0.013, -0.021, 0.034}, 0.8, 16);
+    SCOPED(soup_free) soup s = soup_sphere((const double[3]){0.013, -0.021, 0.034}, 0.8, 16);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     hpyr_mesh mesh = {.positions.buffer = buffer, .triangle_count = s.count};
     hpyr_voxelizer *voxelizer = NULL;
     uint32_t skipped = 9;
-    uint8_t *expected = voxelize(t->e, size, desc.kind, desc.fill, &s);
+    SCOPED(free_memory) uint8_t *expected = voxelize(t->e, size, desc.kind, desc.fill, &s);
     if (STEP(t, hpyr_voxelizer_create(t->context, &desc, &voxelizer))) {
         if (STEP(t, hpyr_voxelizer_run(voxelizer, &mesh, NULL))) {
-            uint8_t *got = read_voxels(t->e, voxelizer, NULL);
+            SCOPED(free_memory) uint8_t *got = read_voxels(t->e, voxelizer, NULL);
             check_voxels(got, expected, NULL, size, faults_name());
-            free(got);
         }
         if (STEP(t, hpyr_voxelizer_count_skipped(voxelizer, &mesh, NULL, &skipped)) && skipped != 0)
             fuzz_fail("%u triangles are skipped, after %s failed", skipped, faults_name());
     }
     STEP_VOID(t, hpyr_voxelizer_destroy(voxelizer));
     glDeleteBuffers(1, &buffer);
-    free(expected);
-    soup_free(&s);
 }
 
 typedef struct scenario {

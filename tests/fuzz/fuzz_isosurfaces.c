@@ -136,14 +136,13 @@ static void check_part(fuzz *f, env *e, hpyr_isosurface *iso, const mesh_job *jo
     o.vertex_count = (1 + fuzz_below(f, vertices - (uint32_t)(o.first_vertex / step))) * (uint64_t)step;
     o.triangle_count = is_soup ? 0 : 1 + fuzz_below(f, triangles - (uint32_t)o.first_triangle);
     o.no_wait = fuzz_chance(f, 3);
-    gpu_mesh m = extract_range(e, iso, &o, o.vertex_count, o.triangle_count);
+    SCOPED(gpu_mesh_free) gpu_mesh m = extract_range(e, iso, &o, o.vertex_count, o.triangle_count);
     compare_part(job, &m, expected, o.first_vertex, o.first_triangle, o.index_base);
-    gpu_mesh_free(&m);
 }
 
 static void check_isosurface(fuzz *f, env *e, const mesh_job *job, const hpyr_field *field) {
     hpyr_isosurface_desc desc = job_desc(job);
-    hpyr_ref_isosurface *expected = expected_mesh(job);
+    SCOPED(destroy_ref_isosurface) hpyr_ref_isosurface *expected = expected_mesh(job);
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso));
     check_counts(e, iso, &expected->counts);
@@ -155,7 +154,6 @@ static void check_isosurface(fuzz *f, env *e, const mesh_job *job, const hpyr_fi
     for (int i = 0; i < 2; i++)
         check_part(f, e, iso, job, expected);
     free_isosurface(e, iso);
-    hpyr_ref_isosurface_destroy(expected);
 }
 
 static void check_part_of_soup(fuzz *f, env *e, hpyr_marching_cubes *cubes, const mesh_job *job,
@@ -165,14 +163,14 @@ static void check_part_of_soup(fuzz *f, env *e, hpyr_marching_cubes *cubes, cons
         return;
     uint32_t first = fuzz_below(f, triangles), count = 1 + fuzz_below(f, triangles - first);
     bool no_wait = fuzz_chance(f, 3) && job->expansion != HPYR_EXPANSION_GEOMETRY;
-    gpu_mesh m = extract_soup(e, cubes, 3 * first, 3 * count, no_wait, 3 * count);
+    SCOPED(gpu_mesh_free) gpu_mesh m = extract_soup(e, cubes, 3 * first, 3 * count, no_wait, 3 * count);
     compare_part(job, &m, expected, 3 * first, 0, 0);
-    gpu_mesh_free(&m);
 }
 
 static void check_cubes(fuzz *f, env *e, const mesh_job *job, const hpyr_field *field) {
     hpyr_marching_cubes_desc desc = cubes_desc(job);
     hpyr_marching_cubes *cubes = make_cubes(e, &desc);
+    SCOPED(soup_of_job_free)
     soup_of_job expected = expected_soup(job, order_of(hpyr_marching_cubes_resolved(cubes)->layout));
     uint64_t vertices = expected.mesh.vertex_count;
     OK(e, hpyr_marching_cubes_build(cubes, field, 0, job->ref.iso));
@@ -184,7 +182,6 @@ static void check_cubes(fuzz *f, env *e, const mesh_job *job, const hpyr_field *
     for (int i = 0; i < 2 && !e->gl21; i++)
         check_part_of_soup(f, e, cubes, job, &expected.mesh);
     free_cubes(e, cubes);
-    soup_of_job_free(&expected);
 }
 
 static void one_case(fuzz *f, env *e) {

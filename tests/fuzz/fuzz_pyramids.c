@@ -61,14 +61,13 @@ static void check_scene(fuzz *f, env *e) {
     snprintf(call, sizeof call, "%s, %ux%ux%u, input %d, clones %u", combination_name(&c, name), size[0], size[1],
              size[2], (int)input, clones);
     fuzz_call(f, call);
-    scene s = scene_make(e, &c, size, input, choose_fill(f), clones);
+    SCOPED(scene_free) scene s = scene_make(e, &c, size, input, choose_fill(f), clones);
     scene_check(e, &s);
     check_ranges(f, e, s.pyramid, s.oracle);
     if (fuzz_chance(f, 8))
         scene_check_fragments(e, &s);
     if (fuzz_chance(f, 8))
         scene_check_vertices(e, &s, fuzz_below(f, s.total + 2), fuzz_chance(f, 2) ? HPYR_ALL : fuzz_below(f, 100));
-    scene_free(&s);
 }
 
 /* ---- images of any bits ---- */
@@ -129,7 +128,7 @@ static void check_discriminated(fuzz *f, env *e) {
     hpyr_discriminator *discriminator = NULL;
     char call[160];
     choose_size(f, e, true, size);
-    image im = random_image(f, e, format, size);
+    SCOPED(image_free) image im = random_image(f, e, format, size);
     snprintf(call, sizeof call, "discriminator %.17g..%.17g of format %d channel %d, %ux%u", min, max, (int)format,
              (int)im.ref.channel, size[0], size[1]);
     fuzz_call(f, call);
@@ -147,7 +146,6 @@ static void check_discriminated(fuzz *f, env *e) {
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     }
-    image_free(&im);
 }
 
 /* ---- counts up to and past the limit ---- */
@@ -177,8 +175,8 @@ static void check_limit(fuzz *f, env *e) {
     snprintf(call, sizeof call, "limit of %s, %ux%u", combination_name(&c, name), size[0], size[1]);
     fuzz_call(f, call);
     hpyr_pyramid_desc desc = combination_desc(&c, size, 1);
-    image im = random_counts(f, e, size, combination_limit(&c));
-    hpyr_ref_pyramid *oracle = oracle_counts(&im, size[0], size[1]);
+    SCOPED(image_free) image im = random_counts(f, e, size, combination_limit(&c));
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&im, size[0], size[1]);
     hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     if (answer_total(oracle) > combination_limit(&c)) {
@@ -190,8 +188,6 @@ static void check_limit(fuzz *f, env *e) {
         check_ranges(f, e, pyramid, oracle);
     }
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-    hpyr_ref_pyramid_destroy(oracle);
-    image_free(&im);
 }
 
 static void one_case(fuzz *f, env *e) {

@@ -119,6 +119,7 @@ static void compare_thin(const uint8_t *got, const soup *s, const uint32_t size[
     if (is_exact) {
         check_voxels(got, expected, ambiguous, size, "thin");
     } else {
+        SCOPED(free_memory)
         uint8_t *more = grown(expected, size), *most = grown(got, size), *unclear = grown(ambiguous, size);
         check_inside(got, more, unclear, size, "thin, not of the oracle nor beside one");
         /* The first and the last slice have a neighbor outside, where nothing can be marked. */
@@ -126,9 +127,6 @@ static void compare_thin(const uint8_t *got, const soup *s, const uint32_t size[
         memset(unclear, 1, slice);
         memset(unclear + cells - slice, 1, slice);
         check_inside(expected, most, unclear, size, "thin, lost");
-        free(more);
-        free(most);
-        free(unclear);
     }
     free(expected);
 }
@@ -139,22 +137,18 @@ static void print_triangle(const float *c) {
 }
 
 static bool are_kinds_equal(env *e, const uint32_t size[3], const soup *s) {
-    uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
-    uint8_t *bits = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, s);
-    bool equal = memcmp(slices, bits, (size_t)size[0] * size[1] * size[2]) == 0;
-    free(slices);
-    free(bits);
-    return equal;
+    SCOPED(free_memory) uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
+    SCOPED(free_memory) uint8_t *bits = voxelize(e, size, HPYR_VOXELIZER_KIND_BITS, HPYR_FILL_THIN, s);
+    return memcmp(slices, bits, (size_t)size[0] * size[1] * size[2]) == 0;
 }
 
 static void check_kinds(env *e, const uint32_t size[3], const soup *s) {
     if (are_kinds_equal(e, size, s))
         return;
     for (uint32_t t = 0; t < s->count; t++) {
-        soup one = soup_copy(s->corners + 9 * (size_t)t, 1);
+        SCOPED(soup_free) soup one = soup_copy(s->corners + 9 * (size_t)t, 1);
         if (!are_kinds_equal(e, size, &one))
             print_triangle(one.corners);
-        soup_free(&one);
     }
     fuzz_fail("slices and bits mark other voxels of %ux%ux%u", size[0], size[1], size[2]);
 }
@@ -162,12 +156,11 @@ static void check_kinds(env *e, const uint32_t size[3], const soup *s) {
 static void check_thin(env *e, const uint32_t size[3], const soup *s) {
     traits t = traits_of(s, size);
     bool is_far = t.largest > 4.0 * MOST_SIDE;
-    uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
+    SCOPED(free_memory) uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_KIND_SLICES, HPYR_FILL_THIN, s);
     if (has_bits(e) && !is_far) /* a rasterizer may cut what reaches far outside: see hpyr_voxelizer_run */
         check_kinds(e, size, s);
     if (!is_far)
         compare_thin(slices, s, size, t.thinnest > 1);
-    free(slices);
 }
 
 /* ---- surface and solid ---- */
@@ -236,10 +229,9 @@ static void check_surface(env *e, const uint32_t size[3], const soup *s) {
     if (!wrong)
         return;
     for (uint32_t t = 0; t < s->count; t++) {
-        soup one = soup_copy(s->corners + 9 * (size_t)t, 1);
+        SCOPED(soup_free) soup one = soup_copy(s->corners + 9 * (size_t)t, 1);
         if (judge_surface(e, size, &one, &ignored))
             print_triangle(one.corners);
-        soup_free(&one);
     }
     fuzz_fail("%s: voxel %zu %zu %zu of %ux%ux%u", wrong, at % size[0], at / size[0] % size[1], at / size[0] / size[1],
               size[0], size[1], size[2]);
@@ -249,7 +241,7 @@ static void check_solid(env *e, const uint32_t size[3], const soup *s, hpyr_insi
     size_t cells = (size_t)size[0] * size[1] * size[2];
     bool six = inside == HPYR_INSIDE_SIX_RAYS;
     uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
-    uint8_t *got = voxelize_solid(e, size, inside, s);
+    SCOPED(free_memory) uint8_t *got = voxelize_solid(e, size, inside, s);
     assert_non_null(expected);
     if (2 * traits_of(s, size).largest < 4.0 * MOST_SIDE) {
         answered((six ? hpyr_ref_voxelize_solid_six_rays : hpyr_ref_voxelize_solid)(
@@ -258,7 +250,6 @@ static void check_solid(env *e, const uint32_t size[3], const soup *s, hpyr_insi
             excuse_columns_at_edges(s, size, axis, ambiguous);
         check_voxels(got, expected, ambiguous, size, six ? "solid by six rays" : "solid");
     }
-    free(got);
     free(expected);
 }
 
@@ -284,7 +275,7 @@ static void one_case(fuzz *f, env *e) {
         for (int i = 0; i < 3; i++)
             size[i] = fuzz_size(f, MOST_SIDE);
     while (size[0] * size[1] * size[2] > most);
-    soup s = choose_soup(f, size);
+    SCOPED(soup_free) soup s = choose_soup(f, size);
     traits t = traits_of(&s, size);
     snprintf(call, sizeof call, "%u triangles in %ux%ux%u, up to %g voxels away, %g voxels thin", s.count, size[0],
              size[1], size[2], t.largest, t.thinnest);
@@ -297,7 +288,6 @@ static void one_case(fuzz *f, env *e) {
         for (int inside = HPYR_INSIDE_ONE_RAY; inside <= HPYR_INSIDE_SIX_RAYS; inside++)
             check_solid(e, size, &s, (hpyr_inside)inside);
     }
-    soup_free(&s);
 }
 
 int main(int argc, char **argv) {

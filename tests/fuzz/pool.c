@@ -44,13 +44,11 @@ static void make_image(pool *p, uint32_t i) {
 
 static GLuint make_buffer(pool *p) {
     static const uint32_t sizes[] = {POOL_BYTES, POOL_BYTES, 4096, 100, 0};
-    float *data = calloc(1, POOL_BYTES);
+    SCOPED(free_memory) float *data = calloc(1, POOL_BYTES);
     assert_non_null(data);
     for (uint32_t i = 0; i < POOL_BYTES / 4; i++)
         data[i] = (float)fuzz_between(p->f, -1, 1);
-    GLuint name = buffer_of(data, sizes[fuzz_below(p->f, 5)]);
-    free(data);
-    return name;
+    return buffer_of(data, sizes[fuzz_below(p->f, 5)]);
 }
 
 /* ---- the pool ---- */
@@ -281,12 +279,10 @@ static GLuint link_snippet(pool *p, const hpyr_pyramid *pyramid, const char *pre
              gl21 ? "" : "out vec4 color;", gl21 ? "gl_FragColor" : "color", own, gl21 ? "float" : "uint",
              gl21 ? "float" : "uint", own);
     const char *version = glsl_version(hpyr_pyramid_resolved(pyramid)->layout, true);
-    char *fragment = paste_snippet_after(p->e, pyramid, prefix, version, body);
-    GLuint program = make_program(gl21 ? "#version 120\nvoid main() { gl_Position = vec4(0.0); }\n"
-                                       : "#version 330\nvoid main() { gl_Position = vec4(0.0); }\n",
-                                  fragment);
-    free(fragment);
-    return program;
+    SCOPED(free_memory) char *fragment = paste_snippet_after(p->e, pyramid, prefix, version, body);
+    return make_program(gl21 ? "#version 120\nvoid main() { gl_Position = vec4(0.0); }\n"
+                             : "#version 330\nvoid main() { gl_Position = vec4(0.0); }\n",
+                        fragment);
 }
 
 GLuint pool_program_for(pool *p, const hpyr_pyramid *pyramid, const char *prefix) {
@@ -325,8 +321,8 @@ void pool_check_pyramid(pool *p, hpyr_pyramid *pyramid) {
     if (cells > MOST_CELLS || cells * d->clones > 1 << 20)
         return;
     assert_int_equal(hpyr_flat3d_arrange(d->width, d->height, d->depth, d->tiles_x, 1 << 14, &map), HPYR_OK);
-    image im = image_make(HPYR_FORMAT_R8, 0, d->width, d->height, d->depth);
-    uint32_t *counts = malloc(cells * sizeof *counts);
+    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, d->width, d->height, d->depth);
+    SCOPED(free_memory) uint32_t *counts = malloc(cells * sizeof *counts);
     assert_non_null(counts);
     for (size_t i = 0; i < cells; i++) {
         bool active = fuzz_chance(p->f, 3);
@@ -334,13 +330,10 @@ void pool_check_pyramid(pool *p, hpyr_pyramid *pyramid) {
         counts[i] = active ? d->clones : 0;
     }
     image_upload_to(&im, d->depth > 1 ? GL_TEXTURE_3D : 0, 0);
-    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, d->order);
+    SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, d->order);
     fuzz_call(p->f, "the build of a pyramid that must be usable");
     build_default(p, pyramid, &im.texture);
     check_pyramid(p->e, pyramid, oracle, &map);
-    hpyr_ref_pyramid_destroy(oracle);
-    free(counts);
-    image_free(&im);
 }
 
 static bool is_tame(const hpyr_field_grid *d, hpyr_gradient gradient) {
@@ -365,18 +358,16 @@ void pool_check_isosurface(pool *p, uint32_t slot) {
     const hpyr_isosurface_desc *d = &p->isosurface_descs[slot];
     if (!is_tame(&d->grid, d->gradient))
         return;
-    float *samples = random_samples(d->grid.width, d->grid.height, d->grid.depth, p->f->random);
+    SCOPED(free_memory) float *samples = random_samples(d->grid.width, d->grid.height, d->grid.depth, p->f->random);
     mesh_job job = random_job(p, &d->grid, samples);
     job.ref.mesh = hpyr_isosurface_resolved(p->isosurfaces[slot])->mesh;
     job.ref.vertex = d->vertex;
     job.ref.gradient = d->gradient;
     job.ref.winding = d->winding;
-    image im = samples_texture(&job, 0, d->grid.depth);
+    SCOPED(image_free) image im = samples_texture(&job, 0, d->grid.depth);
     hpyr_field field = field_of(&im);
     OK(p->e, hpyr_isosurface_build(p->isosurfaces[slot], &field, 0, job.ref.iso));
     check_built(p->e, p->isosurfaces[slot], &job);
-    image_free(&im);
-    free(samples);
 }
 
 void pool_check_cubes(pool *p, uint32_t slot) {
@@ -384,15 +375,13 @@ void pool_check_cubes(pool *p, uint32_t slot) {
     hpyr_mesh_statistics expected;
     if (!is_tame(&d->grid, d->gradient))
         return;
-    float *samples = random_samples(d->grid.width, d->grid.height, d->grid.depth, p->f->random);
+    SCOPED(free_memory) float *samples = random_samples(d->grid.width, d->grid.height, d->grid.depth, p->f->random);
     mesh_job job = random_job(p, &d->grid, samples);
-    image im = samples_texture(&job, 0, d->grid.depth);
+    SCOPED(image_free) image im = samples_texture(&job, 0, d->grid.depth);
     hpyr_field field = field_of(&im);
     OK(p->e, hpyr_marching_cubes_build(p->cubes[slot], &field, 0, job.ref.iso));
     assert_int_equal(hpyr_ref_isosurface_count(&job.ref, &expected), HPYR_OK);
     check_cubes_counts(p->e, p->cubes[slot], &expected);
-    image_free(&im);
-    free(samples);
 }
 
 void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
@@ -402,9 +391,10 @@ void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
     size_t cells = (size_t)map.width * map.height * map.depth;
     if (cells > MOST_CELLS)
         return;
+    SCOPED(soup_free)
     soup s = soup_box((const double[3]){-0.613, -0.527, -0.731}, (const double[3]){0.591, 0.607, 0.697});
     run_soup(p->e, voxelizer, &s);
-    uint8_t *expected = malloc(2 * cells), *got = read_voxels(p->e, voxelizer, NULL);
+    SCOPED(free_memory) uint8_t *expected = malloc(2 * cells), *got = read_voxels(p->e, voxelizer, NULL);
     assert_non_null(expected);
     answer_thin(s.corners, s.count, size[0], size[1], size[2], expected, expected + cells);
     for (size_t i = 0; i < cells; i++) /* every fill sets at least bottom and lid, but solid's boxes are half open */
@@ -412,7 +402,4 @@ void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
             hpyr_voxelizer_resolved(voxelizer)->kind == HPYR_VOXELIZER_KIND_SLICES)
             fuzz_fail("a voxelizer of %ux%ux%u lost voxel %zu (tiles %ux%u)", size[0], size[1], size[2], i, map.tiles_x,
                       map.tiles_y);
-    free(expected);
-    free(got);
-    soup_free(&s);
 }
