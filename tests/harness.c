@@ -7,8 +7,7 @@
 
 #include "common/files/error.h"
 #include "common/platform/gl.h"
-#include "poison21.h"
-#include "poison_es.h"
+#include "poison.h"
 #include "sources.h"
 
 blocks env_memory = {.passing = -1};

@@ -3,7 +3,7 @@
  * They are linked and not loaded, so GLEW has no pointer that could be taken away. Defined here they come before the driver's, which
  * they call where the context is of OpenGL. The list has what this project calls anywhere, and what would be called next. */
 #define _GNU_SOURCE /* RTLD_NEXT */
-#include "poison_es.h"
+#include "poison.h"
 
 #include <GL/glew.h>
 

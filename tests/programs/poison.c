@@ -1,8 +1,7 @@
 /* poison.c - preloaded, takes away what OpenGL has beyond 2.1 or, where the context is of OpenGL ES, beyond OpenGL ES 3.0: a demo that
  * calls any of it dies.  SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* RTLD_NEXT */
-#include "poison21.h"
-#include "poison_es.h"
+#include "poison.h"
 
 #include <GL/glew.h>
 #include <dlfcn.h>
