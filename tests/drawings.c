@@ -7,11 +7,6 @@
 
 enum { WIDTH = 64, CLEAR = 12345, MOST_UNITS = 6 };
 
-static const char *const fullscreen = "#version 330\n"
-                                      "void main() {\n"
-                                      "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
-                                      "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
-                                      "}\n";
 static const char *const fullscreen_21 = "#version 120\n"
                                          "attribute vec2 corner;\n"
                                          "void main() { gl_Position = vec4(corner, 0.0, 1.0); }\n";
@@ -91,15 +86,22 @@ static void draw_fullscreen(const env *e) {
     }
 }
 
+/* hpyr_pyramid_bind, with as many units as the layout needs. */
+static void bind(env *e, const scene *s, GLuint program, uint32_t first_unit) {
+    bool is_single = s->c.layout == HPYR_LAYOUT_AUTO || s->c.layout == HPYR_LAYOUT_SINGLE;
+    hpyr_binding binding;
+    env_bind(e, s->pyramid, program, NULL, first_unit, &binding);
+    assert_true(binding.unit_count >= 1 && binding.unit_count <= (is_single ? 2 : MOST_UNITS));
+    assert_true(s->c.layout != HPYR_LAYOUT_BITS || binding.unit_count == 3);
+}
+
 /* Draws one pixel an entry with the snippet in the fragment shader; the texels are the caller's to free. */
 static uint32_t *run_fragments(env *e, const scene *s, const char *body, uint32_t entries) {
     SCOPED(free_memory) char *fragment = paste_snippet(e, s->pyramid, NULL, body);
-    SCOPED(delete_program) GLuint program = make_program(e->gl21 ? fullscreen_21 : fullscreen, fragment);
+    SCOPED(delete_program) GLuint program = make_program(e->gl21 ? fullscreen_21 : covering, fragment);
     SCOPED(target_free) target canvas = target_make(WIDTH, entries / WIDTH + 1);
     uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
-    hpyr_binding binding;
-    env_bind(e, s->pyramid, program, NULL, 2, &binding);
-    assert_true(binding.unit_count >= 1 && binding.unit_count <= MOST_UNITS);
+    bind(e, s, program, 2);
     env_calm(e);
     target_begin(&canvas, CLEAR);
     glUniform3i(glGetUniformLocation(program, "u_size"), (GLint)s->size[0], (GLint)s->size[1], (GLint)s->size[2]);
@@ -147,7 +149,7 @@ void scene_check_vertices(env *e, const scene *s, uint32_t first, uint32_t count
     SCOPED(target_free) target canvas = target_make(WIDTH, expected / WIDTH + 1);
     SCOPED(free_memory) uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_report report = {9, 9, 9};
-    env_bind(e, s->pyramid, program, NULL, 0, NULL);
+    bind(e, s, program, 0);
     env_calm(e);
     target_begin(&canvas, CLEAR);
     set_uniforms(e, program, &canvas, first);

@@ -63,6 +63,12 @@ GLuint make_program(const char *vertex, const char *fragment) {
     return program;
 }
 
+const char *const covering = "#version 330\n"
+                             "void main() {\n"
+                             "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
+                             "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
+                             "}\n";
+
 char *paste_snippet_after(env *e, const hpyr_pyramid *pyramid, const char *prefix, const char *version,
                           const char *body) {
     size_t needed = 0;

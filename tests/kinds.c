@@ -95,7 +95,7 @@ void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, co
     const hpyr_ref_image *ref = &im->ref;
     const uint32_t size[3] = {ref->width, ref->height, ref->depth};
     hpyr_pyramid_desc pyramid_desc = combination_desc(c, size, 1);
-    uint8_t *margin;
+    SCOPED(free_memory) uint8_t *margin;
     SCOPED(free_memory) uint32_t *counts = kind_counts(desc, ref, &margin);
     hpyr_discriminator *discriminator = kind_make(e, desc);
     hpyr_pyramid *pyramid = make_pyramid_from(e, &pyramid_desc);
@@ -118,7 +118,6 @@ void kind_check(env *e, const hpyr_discriminator_desc *desc, const image *im, co
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     if (flat.pixels)
         image_free(&flat);
-    free(margin);
 }
 
 int kind_check_all(env *e, const hpyr_discriminator_desc *desc, const image *im, uint64_t seed, int most) {
@@ -164,11 +163,7 @@ GLuint kind_counting_program(env *e, const hpyr_pyramid *pyramid) {
     char *fragment = paste_snippet(e, pyramid, "a_",
                                    "out uvec4 color;\n"
                                    "void main() { color = uvec4(a_count(ivec3(gl_FragCoord.xy, 0))); }\n");
-    GLuint program = make_program("#version 330\nvoid main() {\n"
-                                  "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0,"
-                                  " 0.0, 1.0);\n}\n",
-                                  fragment);
-    return program;
+    return make_program(covering, fragment);
 }
 
 void kind_check_bound(env *e, const hpyr_discriminator_desc *desc, const image *im) {

@@ -67,6 +67,9 @@ void scene_build(env *e, scene *s);
 /** Does the layout have this input? BITS holds no counts. */
 bool scene_possible(const combination *c, scene_input input);
 
+/** How many of the keys [first, first + count) there are. */
+uint32_t scene_keys_in(const scene *s, uint32_t first, uint32_t count);
+
 /** Total, the list by download, into buffers and textures, whole and in part, and ranks: all equal to the oracle's. */
 void scene_check(env *e, const scene *s);
 

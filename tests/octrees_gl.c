@@ -24,18 +24,9 @@ void free_octree(env *e, hpyr_octree *octree) {
 }
 
 GLuint make_drawing(const char *fragment) {
-    static const char corners[] = "void main() {\n"
-                                  "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
-                                  "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
-                                  "}\n";
-    const char *version = env_is_es() ? "#version 300 es\nprecision highp float;\n" : "#version 330\n";
-    char vertex[512], *text = make_room(strlen(version) + strlen(fragment) + 1);
-    snprintf(vertex, sizeof vertex, "%s%s", version, corners);
-    strcpy(text, version);
-    strcat(text, fragment);
-    GLuint program = make_program(vertex, text);
-    free(text);
-    return program;
+    static const char version[] = "#version 330\n";
+    SCOPED(free_memory) char *text = make_room(sizeof version + strlen(fragment));
+    return make_program(covering, strcat(strcpy(text, version), fragment));
 }
 
 hpyr_octree_points points_upload(const point_set *set) {
@@ -174,4 +165,59 @@ void check_empty(env *e, hpyr_octree *octree) {
                hpyr_octree_extract_buffer(octree, (hpyr_octree_array)i, 0, 1, buffer, 0, NULL));
     }
     assert_int_equal(entry, 7);
+}
+
+/* ---- shaders of a caller's ---- */
+
+GLuint walk_program(const char *snippet, size_t needed, const char *body) {
+    static char fragment[2 * WALK_TEXT];
+    assert_int_equal(needed, strlen(snippet) + 1);
+    snprintf(fragment, sizeof fragment, "%s\n%s", snippet, body);
+    return make_drawing(fragment);
+}
+
+void walk_check_bind(env *e, GLuint program, const hpyr_binding *binding, uint32_t unit, uint32_t units,
+                     const char *call) {
+    const snapshot_except except = {true, (int)unit, (int)units};
+    GLint used = 0;
+    env_expect(e, HPYR_OK, e->result, call, __FILE__, __LINE__);
+    env_check_gl(call, __FILE__, __LINE__);
+    glGetIntegerv(GL_CURRENT_PROGRAM, &used);
+    assert_int_equal(used, program);
+    assert_true(binding->first_unit == unit && binding->unit_count == units && binding->first_key_location == -1);
+    snapshot_take(&e->after, env_gl(), e->watches, e->watch_count);
+    if (snapshot_compare(&e->before, &e->after, &except, call))
+        fail();
+}
+
+void walk_set_probes(GLuint texture, GLuint program, float (*probes)[3], uint32_t count) {
+    glActiveTexture(GL_TEXTURE0 + WALK_PROBES_UNIT);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glBindSampler(WALK_PROBES_UNIT, 0);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, (GLsizei)count, 1, 0, GL_RGB, GL_FLOAT, probes);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glUniform1i(glGetUniformLocation(program, "u_probes"), WALK_PROBES_UNIT);
+}
+
+uint32_t *walk_draw(const env *e, uint32_t entries) {
+    glActiveTexture(GL_TEXTURE31); /* what is made now is bound for a moment, and not to a unit that is drawn with */
+    SCOPED(target_free) target canvas = target_make(WALK_WIDTH, entries / WALK_WIDTH + 1);
+    uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
+    assert_false(e->applied);
+    target_begin(&canvas, WALK_NOBODY);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    target_read(&canvas, texels);
+    assert_int_equal(texels[4 * (size_t)entries], WALK_NOBODY);
+    glActiveTexture(GL_TEXTURE0);
+    return texels;
+}
+
+void walk_end(env *e, GLuint program) {
+    glUseProgram(0);
+    glDeleteProgram(program);
+    hostile_remove(e->enemy);
+    e->applied = false;
+    CHECK_GL();
 }

@@ -29,4 +29,25 @@ void check_build(env *e, hpyr_octree *octree, const hpyr_octree_desc *desc, cons
 /** There is no octree: every call says so. */
 void check_empty(env *e, hpyr_octree *octree);
 
+/* ---- shaders of a caller's that ask an octree or a solution on it, a pixel a question ---- */
+
+/* A canvas that shows WALK_NOBODY has not been drawn to; WALK_PROBES_UNIT is the unit of the points that shaders ask about. */
+enum { WALK_WIDTH = 256, WALK_NOBODY = 0xABCDEF, WALK_PROBES_UNIT = 6, WALK_TEXT = 16384 };
+
+/** A program of `body` behind the library's text, of which it was said that it needs so many bytes. */
+GLuint walk_program(const char *snippet, size_t needed, const char *body);
+
+/** After env_pause, env_enter and a bind whose answer is in e->result: it has changed the program and these units, and nothing else. */
+void walk_check_bind(env *e, GLuint program, const hpyr_binding *binding, uint32_t unit, uint32_t units,
+                     const char *call);
+
+/** Puts points into a texture and binds it as the program's u_probes. */
+void walk_set_probes(GLuint texture, GLuint program, float (*probes)[3], uint32_t count);
+
+/** After a bind: draws a pixel an entry. The texels are the caller's to free. */
+uint32_t *walk_draw(const env *e, uint32_t entries);
+
+/** After an unbind: deletes the program, and all state is GL's default again. */
+void walk_end(env *e, GLuint program);
+
 #endif

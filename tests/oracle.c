@@ -202,6 +202,13 @@ void image_free(image *im) {
     memset(im, 0, sizeof *im);
 }
 
+image image_filled(hpyr_format format, uint32_t width, uint32_t height, double fill, uint64_t seed) {
+    image im = image_make(format, HPYR_CHANNEL_DEFAULT, width, height, 1);
+    image_fill(&im, fill, seed);
+    image_upload(&im);
+    return im;
+}
+
 void rename_texture(uint32_t name, uint32_t target) {
     GLuint names[64];
     int count = 0;
@@ -347,6 +354,12 @@ static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *o
     }
 }
 
+thresholded thresholded_of(env *e, image im, hpyr_base base) {
+    const uint32_t width = im.ref.width, height = im.ref.height;
+    return (thresholded){im, oracle_range(&im, width, height, 1, 1), make_default(e),
+                         make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_DEFAULT, base)};
+}
+
 void thresholded_free(thresholded *t) {
     CALL_VOID(env_running, hpyr_pyramid_destroy(t->pyramid));
     CALL_VOID(env_running, hpyr_discriminator_destroy(t->discriminator));
@@ -368,6 +381,16 @@ void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle
 void check_image(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t width, uint32_t height) {
     hpyr_flat3d map = {width, height, 1, 1, 1};
     check_pyramid(e, pyramid, oracle, &map);
+}
+
+void check_bases(env *e, const hpyr_discriminator *discriminator, const hpyr_texture *input,
+                 const hpyr_ref_pyramid *oracle, uint32_t width, uint32_t height) {
+    for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
+        SCOPED(destroy_pyramid)
+        hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
+        OK(e, hpyr_pyramid_build(pyramid, discriminator, input));
+        check_image(e, pyramid, oracle, width, height);
+    }
 }
 
 void check_context(env *e, hpyr_context *context, hpyr_layout layout) {

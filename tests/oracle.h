@@ -40,6 +40,9 @@ void image_upload_to(image *im, uint32_t target, int level);
 void image_upload(image *im);
 void image_free(image *im);
 
+/** A 2D image made, filled and uploaded. */
+image image_filled(hpyr_format format, uint32_t width, uint32_t height, double fill, uint64_t seed);
+
 /** Deletes a texture and gives its name to a new one of `target`. Skips the test where the driver gives no name again, which Mesa
  *  22.3.6 does only if main() sets force_gl_names_reuse. */
 void rename_texture(uint32_t name, uint32_t target);
@@ -69,11 +72,17 @@ typedef struct thresholded {
     hpyr_pyramid *pyramid;
 } thresholded;
 
+/** Of an uploaded image, which is freed with it, whose cells above 0 are active, and a pyramid of its size that is not built. */
+thresholded thresholded_of(env *e, image im, hpyr_base base);
 void thresholded_free(thresholded *t);
 
 /** Total, every key's record in order, and ranks (all cells of small ones, a seeded choice of large ones). */
 void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map);
 void check_image(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t width, uint32_t height);
+
+/** Pyramids with every base, built from the input, which may be NULL. */
+void check_bases(env *e, const hpyr_discriminator *discriminator, const hpyr_texture *input,
+                 const hpyr_ref_pyramid *oracle, uint32_t width, uint32_t height);
 
 /** A context beside the test's own counts one image right. */
 void check_context(env *e, hpyr_context *context, hpyr_layout layout);
@@ -93,6 +102,9 @@ bool stage_compiles(GLenum stage, const char *text);
 
 /** A program from two texts; fails the test with the driver's log. */
 GLuint make_program(const char *vertex, const char *fragment);
+
+/** A vertex shader of which three vertices, a triangle, cover the viewport. */
+extern const char *const covering;
 
 /** How a shader begins that contains the snippet of a pyramid of that layout: its version, on GL 2.1 extensions too; nothing else is needed. */
 const char *glsl_version(hpyr_layout layout, bool fragment);

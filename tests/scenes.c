@@ -164,7 +164,7 @@ void scene_free(scene *s) {
 
 /* ---- lists ---- */
 
-static uint32_t keys_in(const scene *s, uint32_t first, uint32_t count) {
+uint32_t scene_keys_in(const scene *s, uint32_t first, uint32_t count) {
     uint32_t rest = first < s->total ? s->total - first : 0;
     return count < rest ? count : rest;
 }
@@ -186,7 +186,7 @@ static void take_records(unsigned char *bytes, uint32_t count, uint32_t offset, 
 }
 
 void scene_check_buffer(env *e, const scene *s, uint32_t first, uint32_t count, uint32_t offset, uint32_t stride) {
-    uint32_t expected = keys_in(s, first, count), step = stride ? stride : 16;
+    uint32_t expected = scene_keys_in(s, first, count), step = stride ? stride : 16;
     size_t size = offset + (size_t)step * (expected + 2);
     SCOPED(free_memory) unsigned char *bytes = malloc(size);
     SCOPED(free_memory) uint32_t *words = malloc(16 * ((size_t)expected + 1));
@@ -206,7 +206,7 @@ void scene_check_buffer(env *e, const scene *s, uint32_t first, uint32_t count, 
 
 void scene_check_texture(env *e, const scene *s, uint32_t first, uint32_t count, hpyr_format format) {
     bool floats = format == HPYR_FORMAT_RGBA32F;
-    uint32_t expected = keys_in(s, first, count), width = hpyr_list_side(expected) + 1,
+    uint32_t expected = scene_keys_in(s, first, count), width = hpyr_list_side(expected) + 1,
              height = hpyr_list_side(expected);
     size_t texels = (size_t)width * height;
     hpyr_report report = {9, 9, 9};

@@ -88,10 +88,8 @@ static hpyr_result create_with(const env *e, blocks *memory, hpyr_context **cont
 /* ---- objects of every module ---- */
 
 static void use_pyramids(env *e) {
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 9, 7, 1);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_R8, 9, 7, 1, 3);
     char points[63 * 20], text[65536];
-    image_fill(&im, 1, 3);
-    image_upload(&im);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (int layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; layout++) {
         const hpyr_pyramid_desc desc = {.width = 9, .height = 7, .layout = (hpyr_layout)layout};

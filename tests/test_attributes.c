@@ -449,9 +449,7 @@ GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused) {
     const hpyr_texture *colors = &list.texture;
     const hpyr_pyramid_desc same = {.width = 12, .height = 12, .depth = 12, .order = HPYR_ORDER_COLUMN};
     SCOPED(destroy_pyramid) hpyr_pyramid *unbuilt = make_pyramid_from(e, &same), *other = make_pyramid(e, 12, 11);
-    SCOPED(image_free) image flat = image_make(HPYR_FORMAT_R8, 0, 12, 11, 1);
-    image_fill(&flat, 0.5, 1);
-    image_upload(&flat);
+    SCOPED(image_free) image flat = image_filled(HPYR_FORMAT_R8, 12, 11, 0.5, 1);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_build(other, discriminator, &flat.texture));
     const hpyr_result bad = HPYR_ERROR_INVALID_ARGUMENT;

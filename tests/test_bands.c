@@ -30,12 +30,10 @@ void __real_glFlush(void);
 void __wrap_glFlush(void);
 
 static void begin_counts(const env *e) {
-    counts.program =
-        env_is_21() ? make_program("#version 120\nvoid main() { gl_Position = gl_Vertex; }\n",
-                                   "#version 120\nvoid main() { gl_FragColor = vec4(0.0); }\n")
-                    : make_program("#version 330\nvoid main() {\n    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, "
-                                   "gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n}\n",
-                                   "#version 330\nout vec4 o;\nvoid main() { o = vec4(0.0); }\n");
+    counts.program = env_is_21()
+                         ? make_program("#version 120\nvoid main() { gl_Position = gl_Vertex; }\n",
+                                        "#version 120\nvoid main() { gl_FragColor = vec4(0.0); }\n")
+                         : make_program(covering, "#version 330\nout vec4 o;\nvoid main() { o = vec4(0.0); }\n");
     if (!e->es)
         glGenQueries(1, &counts.query);
 }

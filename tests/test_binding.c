@@ -9,12 +9,10 @@
 enum { SIDE = 16 };
 
 static thresholded scene_make(env *e, int level) {
-    thresholded s = {.im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1)};
-    image_fill(&s.im, 0.4, 5);
-    image_upload_to(&s.im, 0, level);
-    s.oracle = oracle_range(&s.im, SIDE, SIDE, 1.0, 1.0);
-    s.discriminator = make_default(e);
-    s.pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
+    image im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1);
+    image_fill(&im, 0.4, 5);
+    image_upload_to(&im, 0, level);
+    thresholded s = thresholded_of(e, im, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &s.im.texture));
     return s;
 }
@@ -189,12 +187,10 @@ GPU_TEST(a_mapped_buffer_is_refused) {
 }
 
 GPU_TEST(the_list_may_not_be_the_input) {
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_RGBA32F, 0, SIDE, SIDE, 1);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_RGBA32F, SIDE, SIDE, 0.5, 1);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     SCOPED(destroy_pyramid)
     hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
-    image_fill(&im, 0.5, 1);
-    image_upload(&im);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &im.texture, NULL));
 }

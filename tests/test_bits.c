@@ -1,7 +1,6 @@
 /* test_bits.c - layout BITS: sizes, depths, orders, fills, select, rank and extraction, compared with the reference.
  * SPDX-License-Identifier: MIT */
-#include "fetches.h"
-#include "oracle.h"
+#include "layouts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -157,98 +156,34 @@ GPU_TEST(volumes_of_every_shape_in_columns_equal_the_oracle) {
 
 /* ---- what comes out of one ---- */
 
-/* A volume in columns that other tests read in other ways. */
-static hpyr_pyramid *make_scene(env *e, hpyr_flat3d *map, hpyr_order order, hpyr_ref_pyramid **oracle) {
-    SCOPED(free_memory) uint32_t *counts = random_counts(23 * 14 * 40, 0.05, 91);
-    assert_int_equal(hpyr_flat3d_arrange(23, 14, 40, 0, 4096, map), HPYR_OK);
-    *oracle = oracle_volume_in(counts, map, order);
-    SCOPED(image_free) image im = volume_input(counts, map, GL_TEXTURE_2D_ARRAY);
-    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
-    hpyr_pyramid *pyramid = make_bits(e, 23, 14, 40, 0, order);
-    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
-    return pyramid;
+/* A volume that other tests read in other ways. */
+static scene make_scene(env *e, hpyr_order order) {
+    const combination c = {HPYR_LAYOUT_BITS, order, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_DEFAULT};
+    return scene_make(e, &c, (const uint32_t[3]){23, 14, 40}, INPUT_R8, 0.05, 0);
 }
 
 GPU_TEST(any_range_of_keys_comes_out) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
-        hpyr_flat3d map;
-        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle;
-        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
-        uint32_t total = (uint32_t)answer_total(oracle);
-        const uint32_t ranges[][2] = {{0, 1},         {total - 1, 1}, {total - 1, 9}, {total, 5},
-                                      {total / 3, 0}, {5, 100},       {17, HPYR_ALL}, {UINT32_MAX, HPYR_ALL}};
+        SCOPED(scene_free) scene s = make_scene(e, orders[i]);
+        const uint32_t ranges[][2] = {{0, 1},           {s.total - 1, 1}, {s.total - 1, 9}, {s.total, 5},
+                                      {s.total / 3, 0}, {5, 100},         {17, HPYR_ALL},   {UINT32_MAX, HPYR_ALL}};
         for (size_t k = 0; k < LENGTH(ranges); k++)
-            check_range(e, pyramid, oracle, ranges[k][0], ranges[k][1]);
+            check_range(e, s.pyramid, s.oracle, ranges[k][0], ranges[k][1]);
     }
 }
 
 GPU_TEST(keys_go_into_textures_and_buffers) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
-        hpyr_flat3d map;
-        hpyr_ref_pyramid *oracle;
-        hpyr_report report;
-        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
-        uint32_t total = (uint32_t)answer_total(oracle), side = hpyr_list_side(total), *texels;
-        image list = image_make(HPYR_FORMAT_RGBA32UI, 0, side, side, 1);
-        image_upload(&list);
-        texels = list.pixels;
-        OK(e, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &list.texture, &report));
-        assert_int_equal(report.written, total);
-        const fetch_source source = {GL_TEXTURE_2D, list.texture.name, 0, side, side, 1};
-        fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
-        check_points((const hpyr_point *)texels, oracle, 0, total);
-        for (uint32_t k = 4 * total; k < 4 * side * side; k++)
-            assert_int_equal(texels[k], HPYR_UNUSED);
-        GLuint buffer = buffer_of(NULL, (size_t)total * 16);
-        OK(e, hpyr_pyramid_extract_buffer(pyramid, 3, total - 3, buffer, 32, 0, &report));
-        fetch_buffer(buffer, 32, (size_t)(total - 3) * 16, texels);
-        check_points((const hpyr_point *)texels, oracle, 3, total - 3);
-        glDeleteBuffers(1, &buffer);
-        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
-        hpyr_ref_pyramid_destroy(oracle);
-        image_free(&list);
-        CHECK_GL();
+        SCOPED(scene_free) scene s = make_scene(e, orders[i]);
+        scene_check_texture(e, &s, 0, HPYR_ALL, HPYR_FORMAT_RGBA32UI);
+        scene_check_buffer(e, &s, 3, s.total - 3, 32, 0);
     }
 }
 
-/* Every key is a point in a pixel of its own, found in the vertex shader. */
-static const char *const draw_vertex = "uniform uint u_side;\n"
-                                       "flat out uvec4 point;\n"
-                                       "void main() {\n"
-                                       "    uint key = hpyr_key_of_vertex(gl_VertexID);\n"
-                                       "    point = hpyr_point_at(key);\n"
-                                       "    vec2 pixel = vec2(key % u_side, key / u_side) + 0.5;\n"
-                                       "    gl_Position = vec4(pixel / float(u_side) * 2.0 - 1.0, 0.0, 1.0);\n"
-                                       "    gl_PointSize = 1.0;\n"
-                                       "}\n";
-static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nout uvec4 color;\n"
-                                         "void main() { color = point; }\n";
-
 GPU_TEST(keys_are_drawn_straight_from_the_bits) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
-        hpyr_flat3d map;
-        hpyr_ref_pyramid *oracle;
-        hpyr_binding binding;
-        hpyr_report report;
-        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
-        uint32_t total = (uint32_t)answer_total(oracle), side = hpyr_list_side(total);
-        SCOPED(free_memory) char *vertex = paste_snippet(e, pyramid, NULL, draw_vertex);
-        SCOPED(delete_program) GLuint program = make_program(vertex, draw_fragment);
-        SCOPED(target_free) target canvas = target_make(side, side);
-        SCOPED(free_memory) uint32_t *texels = make_room((size_t)side * side * 16);
-        env_bind(e, pyramid, program, NULL, 5, &binding);
-        assert_int_equal(binding.unit_count, 3);
-        env_calm(e);
-        target_begin(&canvas, 4711);
-        glUniform1ui(glGetUniformLocation(program, "u_side"), side);
-        assert_int_equal(env_draw(e, pyramid, GL_POINTS, 0, HPYR_ALL, 0, &report), HPYR_OK);
-        assert_int_equal(report.written, total);
-        target_read(&canvas, texels);
-        env_unbind(e, pyramid);
-        check_points((const hpyr_point *)texels, oracle, 0, total);
-        if (total < side * side)
-            assert_int_equal(texels[4 * total], 4711);
-        hpyr_ref_pyramid_destroy(oracle);
+        SCOPED(scene_free) scene s = make_scene(e, orders[i]);
+        scene_check_vertices(e, &s, 0, HPYR_ALL);
     }
 }
 
@@ -260,33 +195,29 @@ GPU_TEST(the_total_of_bits_never_has_to_stall) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(unbuilt, &total));
     CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
     for (size_t i = 0; i < LENGTH(orders); i++) {
-        hpyr_flat3d map;
-        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle;
-        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        SCOPED(scene_free) scene s = make_scene(e, orders[i]);
         double start = clock_ms();
         result = HPYR_NOT_READY;
         while (result == HPYR_NOT_READY && clock_ms() - start < 20000)
-            result = CALL(e, hpyr_pyramid_try_total(pyramid, &total));
+            result = CALL(e, hpyr_pyramid_try_total(s.pyramid, &total));
         assert_int_equal(result, HPYR_OK);
-        assert_int_equal(total, answer_total(oracle));
+        assert_int_equal(total, s.total);
     }
 }
 
 GPU_TEST(select_is_the_inverse_of_rank) {
     for (size_t i = 0; i < LENGTH(orders); i++) {
-        hpyr_flat3d map;
-        SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle;
-        SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
-        uint32_t total = (uint32_t)answer_total(oracle), key = 0;
+        SCOPED(scene_free) scene s = make_scene(e, orders[i]);
+        uint32_t total = s.total, key = 0;
         SCOPED(free_memory) hpyr_point *points = calloc(total, sizeof *points);
         SCOPED(free_memory) uint32_t *keys = calloc(total, sizeof *keys);
         static const hpyr_point outside[] = {{23, 0, 0, 0}, {0, 14, 0, 0}, {0, 0, 40, 0}, {0, 0, UINT32_MAX, 0}};
         assert_true(points && keys);
-        OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, total, 0, NULL));
-        OK(e, hpyr_pyramid_rank(pyramid, points, total, keys));
+        OK(e, hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, total, 0, NULL));
+        OK(e, hpyr_pyramid_rank(s.pyramid, points, total, keys));
         for (uint32_t k = 0; k < total; k++)
             assert_int_equal(keys[k], k);
         for (size_t k = 0; k < LENGTH(outside); k++)
-            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(pyramid, &outside[k], 1, &key));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(s.pyramid, &outside[k], 1, &key));
     }
 }

@@ -196,9 +196,7 @@ GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
         SCOPED(destroy_discriminator) hpyr_discriminator *odd = make_custom(e, odd_cells);
         for (size_t i = 0; i < LENGTH(inputs); i++) {
             uint32_t total = 0;
-            SCOPED(image_free) image im = image_make(inputs[i], 0, 145, 30, 1);
-            image_fill(&im, i == 2 ? 0.9 : 0.1, 70 + i);
-            image_upload(&im);
+            SCOPED(image_free) image im = image_filled(inputs[i], 145, 30, i == 2 ? 0.9 : 0.1, 70 + i);
             hpyr_discriminator *discriminator = i % 2 ? make_range(e, 1, 1) : make_default(e);
             check_build(e, pyramid, &im, &map, orders[k], discriminator, 1, 1);
             OK(e, hpyr_pyramid_build(pyramid, odd, NULL));
@@ -212,9 +210,7 @@ GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
 GPU_TEST(a_failed_build_takes_the_result_away) {
     const hpyr_flat3d map = {40, 21, 1, 1, 1};
     uint32_t total = 0;
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_RGBA8, 0, 40, 21, 1);
-    image_fill(&im, 0.3, 1);
-    image_upload(&im);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_RGBA8, 40, 21, 0.3, 1);
     hpyr_texture wrong = im.texture, narrow = im.texture;
     wrong.format = HPYR_FORMAT_R8;
     narrow.width = 39;

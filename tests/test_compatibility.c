@@ -170,9 +170,7 @@ TEST_WITH(env *e, totals_do_not_pass_through_pixel_transfers) {
                  {HPYR_LAYOUT_LINE, HPYR_COUNT_FORMAT_FLOAT},
                  {HPYR_LAYOUT_BILINEAR, HPYR_COUNT_FORMAT_HALF},
                  {HPYR_LAYOUT_SINGLE, HPYR_COUNT_FORMAT_FLOAT}};
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R32F, 0, 70, 50, 1);
-    image_fill(&im, 0.7, 3);
-    image_upload(&im);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_R32F, 70, 50, 0.7, 3);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 70, 50, 1, 1);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {

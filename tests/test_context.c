@@ -161,9 +161,7 @@ GPU_TEST_ONCE(a_context_capped_at_3_3_calls_nothing_newer) {
 GPU_TEST_ONCE(restoring_state_can_be_given_up) {
     hpyr_context_desc desc = {.skip_restore = true};
     hpyr_context *context = NULL;
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 37, 19, 1);
-    image_fill(&im, 0.3, 6);
-    image_upload(&im);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_R8, 37, 19, 0.3, 6);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
     hpyr_pyramid_desc pyramid_desc = {.width = 37, .height = 19};
     hpyr_pyramid *pyramid = NULL;

@@ -17,12 +17,7 @@ static hpyr_discriminator *make_range(env *e, double min, double max) {
 static void check_discriminator(env *e, const image *im, hpyr_discriminator *discriminator, double min, double max) {
     uint32_t width = im->ref.width, height = im->ref.height;
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(im, width, height, min, max);
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        SCOPED(destroy_pyramid)
-        hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
-        OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
-        check_image(e, pyramid, oracle, width, height);
-    }
+    check_bases(e, discriminator, &im->texture, oracle, width, height);
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
@@ -252,12 +247,7 @@ GPU_TEST(a_snippet_counts_cells_without_an_input) {
         image_set(&im, i, (i % 41 * 7 + i / 41 * 13) % 5);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&im, 41, 26);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, glsl);
-    for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
-        SCOPED(destroy_pyramid)
-        hpyr_pyramid *pyramid = make_pyramid_of(e, 41, 26, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
-        OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
-        check_image(e, pyramid, oracle, 41, 26);
-    }
+    check_bases(e, discriminator, NULL, oracle, 41, 26);
 }
 
 static void check_snippet_over(env *e, hpyr_format format, hpyr_channel channel, const char *expression) {
@@ -274,12 +264,7 @@ static void check_snippet_over(env *e, hpyr_format format, hpyr_channel channel,
              expression);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&counts, 33, 9);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_custom(e, glsl);
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        SCOPED(destroy_pyramid)
-        hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 9, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
-        OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
-        check_image(e, pyramid, oracle, 33, 9);
-    }
+    check_bases(e, discriminator, &im.texture, oracle, 33, 9);
 }
 
 GPU_TEST(a_snippet_sees_the_inputs_texel) {

@@ -1,43 +1,15 @@
 /* test_extract.c - point lists: into buffers, textures, draw calls and CPU memory.  SPDX-License-Identifier: MIT */
 #include "fetches.h"
-#include "oracle.h"
+#include "layouts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells with several outputs each, so that remainders show, and what the oracle makes of them. */
-typedef struct scene {
-    image im;
-    hpyr_ref_pyramid *oracle;
-    hpyr_pyramid *pyramid;
-    uint32_t total;
-} scene;
-
-static scene scene_make(env *e, uint32_t width, uint32_t height, hpyr_base base) {
-    scene s;
-    uint64_t seed = width;
-    s.im = image_make(HPYR_FORMAT_R8UI, 0, width, height, 1);
-    for (uint32_t i = 0; i < width * height; i++)
-        image_set(&s.im, i, random_below(&seed, 3) ? 0 : random_below(&seed, 6));
-    image_upload(&s.im);
-    s.oracle = oracle_counts(&s.im, width, height);
-    s.total = (uint32_t)answer_total(s.oracle);
-    s.pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_FORMAT_DEFAULT, base);
-    OK(e, hpyr_pyramid_build_counts(s.pyramid, &s.im.texture));
-    return s;
-}
-
-static void scene_free(scene *s) {
-    CALL_VOID(env_running, hpyr_pyramid_destroy(s->pyramid));
-    hpyr_ref_pyramid_destroy(s->oracle);
-    image_free(&s->im);
-}
-
-/* [first, first + count) of a list of `total` keys. */
-static uint32_t keys_in(uint32_t total, uint32_t first, uint32_t count) {
-    uint32_t rest = first < total ? total - first : 0;
-    return count < rest ? count : rest;
+/* Cells with several outputs each, so that remainders show. */
+static scene make_scene(env *e, uint32_t width, uint32_t height, hpyr_base base) {
+    const combination c = {HPYR_LAYOUT_AUTO, HPYR_ORDER_MORTON, HPYR_COUNT_FORMAT_DEFAULT, base};
+    return scene_make(e, &c, (const uint32_t[3]){width, height, 1}, INPUT_COUNTS, 0.1, 0);
 }
 
 /* ---- (a) into a buffer ---- */
@@ -89,12 +61,12 @@ static range range_of(const scene *s, size_t i) {
 
 GPU_TEST(any_range_goes_into_a_buffer_at_any_offset_and_stride) {
     static const uint32_t layouts[][2] = {{0, 0}, {0, 16}, {4, 16}, {64, 0}, {0, 20}, {12, 28}, {100, 64}};
-    SCOPED(scene_free) scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = make_scene(e, 61, 45, HPYR_BASE_MERGED);
     for (size_t k = 0; k < LENGTH(layouts); k++)
         for (size_t i = 0; i < LENGTH(ranges); i++) {
             range r = range_of(&s, i);
             uint32_t offset = layouts[k][0], stride = layouts[k][1], step = stride ? stride : 16;
-            uint32_t expected = keys_in(s.total, r.first, r.count);
+            uint32_t expected = scene_keys_in(&s, r.first, r.count);
             size_t bytes = offset + (size_t)step * (expected + 3);
             SCOPED(delete_buffer) GLuint buffer = buffer_make(bytes);
             hpyr_report report = {1, 2, 3};
@@ -112,7 +84,7 @@ GPU_TEST(a_buffer_that_is_too_small_gets_what_fits) {
     } cases[] = {{160, 0, 0, 10},  {175, 0, 0, 10},   {159, 0, 0, 9},  {160, 16, 16, 9}, {160, 148, 16, 0},
                  {160, 160, 0, 0}, {160, 1000, 0, 0}, {15, 0, 0, 0},   {0, 0, 0, 0},     {112, 0, 24, 5},
                  {111, 0, 24, 4},  {120, 0, 24, 5},   {116, 4, 24, 5}, {16, 0, 400, 1}};
-    SCOPED(scene_free) scene s = scene_make(e, 33, 20, HPYR_BASE_SEPARATE);
+    SCOPED(scene_free) scene s = make_scene(e, 33, 20, HPYR_BASE_SEPARATE);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         SCOPED(delete_buffer) GLuint buffer = buffer_make(cases[i].bytes);
         uint32_t stride = cases[i].stride ? cases[i].stride : 16;
@@ -128,7 +100,7 @@ GPU_TEST(a_buffer_that_is_too_small_gets_what_fits) {
 
 GPU_TEST(bad_buffers_and_strides_are_refused) {
     static const uint32_t strides[] = {4, 12, 15, 17, 18};
-    SCOPED(scene_free) scene s = scene_make(e, 12, 12, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = make_scene(e, 12, 12, HPYR_BASE_MERGED);
     GLuint buffer = buffer_make(4096), deleted = buffer_make(4096);
     hpyr_report report;
     glDeleteBuffers(1, &deleted);
@@ -146,7 +118,7 @@ GPU_TEST(bad_buffers_and_strides_are_refused) {
 /* More keys than one row or one piece of any scratch list is likely to hold. */
 GPU_TEST(a_long_list_goes_into_a_buffer_whole) {
     SCOPED(scene_free)
-    scene s = e->small ? scene_make(e, 90, 80, HPYR_BASE_MERGED) : scene_make(e, 1500, 700, HPYR_BASE_MERGED);
+    scene s = e->small ? make_scene(e, 90, 80, HPYR_BASE_MERGED) : make_scene(e, 1500, 700, HPYR_BASE_MERGED);
     size_t bytes = (size_t)s.total * 16 + 4;
     SCOPED(delete_buffer) GLuint buffer = buffer_make(bytes);
     hpyr_report report;
@@ -180,7 +152,7 @@ static void check_list(env *e, const scene *s, hpyr_format format, int level, ui
     memset(list.pixels, 0x3c, (size_t)width * height * 16);
     image_upload_to(&list, 0, level);
     uint32_t *texels = make_room((size_t)width * height * 16), capacity = width * height;
-    uint32_t available = keys_in(s->total, r.first, r.count), fits = available < capacity ? available : capacity;
+    uint32_t available = scene_keys_in(s, r.first, r.count), fits = available < capacity ? available : capacity;
     hpyr_report report = {1, 2, 3};
     EXPECT(e, fits < available ? HPYR_TRUNCATED : HPYR_OK,
            hpyr_pyramid_extract_texture(s->pyramid, r.first, r.count, &list.texture, &report));
@@ -195,7 +167,7 @@ static void check_list(env *e, const scene *s, hpyr_format format, int level, ui
 }
 
 GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked) {
-    SCOPED(scene_free) scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = make_scene(e, 61, 45, HPYR_BASE_MERGED);
     uint32_t side = hpyr_list_side(s.total);
     for (int format = 0; format < 2; format++)
         for (size_t i = 0; i < LENGTH(ranges); i++) {
@@ -207,7 +179,7 @@ GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked) {
 }
 
 GPU_TEST(an_empty_list_is_all_marked) {
-    SCOPED(scene_free) scene s = scene_make(e, 5, 5, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = make_scene(e, 5, 5, HPYR_BASE_MERGED);
     SCOPED(image_free) image empty = image_make(HPYR_FORMAT_R8UI, 0, 5, 5, 1);
     image_upload(&empty);
     OK(e, hpyr_pyramid_build_counts(s.pyramid, &empty.texture));
@@ -254,7 +226,7 @@ static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nou
 
 static void check_drawn(const scene *s, const target *canvas, range r, uint32_t each) {
     uint32_t slots = canvas->width * canvas->height, *texels = make_room((size_t)slots * 16);
-    uint32_t count = keys_in(s->total, r.first, r.count);
+    uint32_t count = scene_keys_in(s, r.first, r.count);
     target_read(canvas, texels);
     for (uint32_t slot = 0; slot < slots; slot++) {
         hpyr_point expected = {99999, 99999, 99999, 99999};
@@ -279,7 +251,7 @@ static void check_draws(env *e, scene *s, uint32_t each) {
     SCOPED(target_free) target canvas = target_make(side, side);
     for (size_t i = 0; i < LENGTH(ranges); i++) {
         range r = range_of(s, i);
-        uint32_t expected = keys_in(s->total, r.first, r.count);
+        uint32_t expected = scene_keys_in(s, r.first, r.count);
         hpyr_report report = {1, 2, 3};
         env_bind(e, s->pyramid, program, NULL, (uint32_t)i, NULL);
         env_calm(e);
@@ -298,7 +270,7 @@ static void check_draws(env *e, scene *s, uint32_t each) {
 
 GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader) {
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        SCOPED(scene_free) scene s = scene_make(e, 35, 28, (hpyr_base)base);
+        SCOPED(scene_free) scene s = make_scene(e, 35, 28, (hpyr_base)base);
         check_draws(e, &s, 0);
         check_draws(e, &s, 1);
         check_draws(e, &s, 3);
@@ -307,7 +279,7 @@ GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader) {
 
 /* More vertices than some drivers take in one piece. */
 GPU_TEST(a_long_list_is_drawn_whole) {
-    SCOPED(scene_free) scene s = scene_make(e, 150, 90, HPYR_BASE_SEPARATE);
+    SCOPED(scene_free) scene s = make_scene(e, 150, 90, HPYR_BASE_SEPARATE);
     assert_true(s.total > 2 * 4096);
     check_draws(e, &s, 1);
     check_draws(e, &s, 3);
@@ -317,11 +289,11 @@ GPU_TEST(a_long_list_is_drawn_whole) {
 
 GPU_TEST(any_range_is_downloaded_with_any_stride) {
     static const size_t strides[] = {0, 16, 20, 17, 40};
-    SCOPED(scene_free) scene s = scene_make(e, 61, 45, HPYR_BASE_SEPARATE);
+    SCOPED(scene_free) scene s = make_scene(e, 61, 45, HPYR_BASE_SEPARATE);
     for (size_t k = 0; k < LENGTH(strides); k++)
         for (size_t i = 0; i < LENGTH(ranges); i++) {
             range r = range_of(&s, i);
-            uint32_t expected = keys_in(s.total, r.first, r.count);
+            uint32_t expected = scene_keys_in(&s, r.first, r.count);
             size_t step = strides[k] ? strides[k] : 16, bytes = step * (expected + 2);
             SCOPED(free_memory) unsigned char *records = make_room(bytes);
             hpyr_report report = {1, 2, 3};
@@ -344,7 +316,7 @@ GPU_TEST(any_range_is_downloaded_with_any_stride) {
 
 GPU_TEST(memory_that_is_too_small_gets_what_fits) {
     static const size_t capacities[] = {0, 1, 7, 100};
-    SCOPED(scene_free) scene s = scene_make(e, 33, 20, HPYR_BASE_MERGED);
+    SCOPED(scene_free) scene s = make_scene(e, 33, 20, HPYR_BASE_MERGED);
     for (size_t i = 0; i < LENGTH(capacities); i++) {
         hpyr_point points[102];
         hpyr_report report = {1, 2, 3};

@@ -101,12 +101,7 @@ static image values_of(hpyr_format format, hpyr_channel channel) {
 static void check_from(env *e, const hpyr_texture *t, const image *values, double threshold) {
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(values, SIDE, SIDE, threshold, INFINITY);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_threshold(e, threshold);
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        SCOPED(destroy_pyramid)
-        hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
-        OK(e, hpyr_pyramid_build(pyramid, discriminator, t));
-        check_image(e, pyramid, oracle, SIDE, SIDE);
-    }
+    check_bases(e, discriminator, t, oracle, SIDE, SIDE);
 }
 
 /* GPUs round what a sampler makes in their own ways, so bounds lie halfway between two values. */

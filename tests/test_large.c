@@ -14,9 +14,7 @@ static void check_large_image(env *e, hpyr_order order, hpyr_format format, doub
     enum { SIDE = 4096 };
     const hpyr_flat3d map = {SIDE, SIDE, 1, 1, 1};
     const hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE, .layout = HPYR_LAYOUT_BITS, .order = order};
-    SCOPED(image_free) image im = image_make(format, 0, SIDE, SIDE, 1);
-    image_fill(&im, fill, 7);
-    image_upload(&im);
+    SCOPED(image_free) image im = image_filled(format, SIDE, SIDE, fill, 7);
     uint32_t *counts = make_room((size_t)SIDE * SIDE * sizeof *counts);
     assert_int_equal(hpyr_ref_discriminate(&im.ref, 1, INFINITY, counts), HPYR_OK);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);

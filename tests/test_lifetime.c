@@ -444,9 +444,7 @@ GPU_TEST(a_name_may_become_that_of_another_texture) {
     GLint bound = 1;
     GLuint mine, program = 0;
     for (int is_bound = 0; is_bound < 2; is_bound++) {
-        t.im = image_make(HPYR_FORMAT_R8, 0, WIDTH, HEIGHT, 1);
-        image_fill(&t.im, 0.3, 5);
-        image_upload(&t.im);
+        t.im = image_filled(HPYR_FORMAT_R8, WIDTH, HEIGHT, 0.3, 5);
         OK(e, hpyr_pyramid_build(t.pyramid, t.discriminator, &t.im.texture));
         program = program ? program : make_drawing_program(e, t.pyramid);
         glGenTextures(1, &mine);

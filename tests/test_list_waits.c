@@ -140,9 +140,7 @@ GPU_TEST(a_chain_of_operations_waits_for_nothing) {
 }
 
 GPU_TEST(the_total_of_a_pyramid_is_not_waited_for) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 61, 45, 1);
-    image_fill(&im, 0.4, 5);
-    image_upload(&im);
+    image im = image_filled(HPYR_FORMAT_R8, 61, 45, 0.4, 5);
     hpyr_discriminator *discriminator = make_default(e);
     hpyr_pyramid *pyramid = make_pyramid(e, 61, 45);
     hpyr_lists *lists = make_lists(e, MOST, HPYR_LIST_OPERATION_SORT);

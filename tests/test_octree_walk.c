@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 256, FIRST_UNIT = 2, PROBES_UNIT = 6, NOBODY = 0xABCDEF, TEXT = 16384 };
+enum { FIRST_UNIT = 2 };
 
 /* Pixel i answers for point i. */
 static const char *const probe_body =
@@ -52,55 +52,25 @@ static const char *const root_body =
 /* ---- drawing ---- */
 
 static GLuint walking_program(env *e, const hpyr_octree *octree, const char *prefix, const char *body) {
-    static char snippet[TEXT], fragment[2 * TEXT];
+    static char snippet[WALK_TEXT];
     size_t needed = 0;
-    OK(e, hpyr_octree_glsl(octree, prefix, snippet, TEXT, &needed));
-    assert_int_equal(needed, strlen(snippet) + 1);
-    snprintf(fragment, sizeof fragment, "%s\n%s", snippet, body);
-    return make_drawing(fragment);
+    OK(e, hpyr_octree_glsl(octree, prefix, snippet, WALK_TEXT, &needed));
+    return walk_program(snippet, needed, body);
 }
 
-/* hpyr_octree_bind, checked: it changes the program and a unit, and nothing else. */
+/* hpyr_octree_bind, checked. */
 static void bind(env *e, hpyr_octree *octree, GLuint program, const char *prefix, uint32_t unit) {
-    const snapshot_except except = {true, (int)unit, 1};
     hpyr_binding binding;
-    GLint used = 0;
     env_pause(e);
     env_enter(e);
-    env_expect(e, HPYR_OK, hpyr_octree_bind(octree, program, prefix, unit, &binding), "hpyr_octree_bind", __FILE__,
-               __LINE__);
-    env_check_gl("hpyr_octree_bind", __FILE__, __LINE__);
-    glGetIntegerv(GL_CURRENT_PROGRAM, &used);
-    assert_int_equal(used, program);
-    assert_true(binding.first_unit == unit && binding.unit_count == 1 && binding.first_key_location == -1);
-    snapshot_take(&e->after, env_gl(), e->watches, e->watch_count);
-    if (snapshot_compare(&e->before, &e->after, &except, "hpyr_octree_bind"))
-        fail();
-}
-
-/* After a bind: draws a pixel an entry. The texels are the caller's to free. */
-static uint32_t *draw(const env *e, uint32_t entries) {
-    glActiveTexture(GL_TEXTURE31); /* what is made now is bound for a moment, and not to a unit that is drawn with */
-    target canvas = target_make(WIDTH, entries / WIDTH + 1);
-    uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
-    assert_false(e->applied);
-    target_begin(&canvas, NOBODY);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    target_read(&canvas, texels);
-    target_free(&canvas);
-    assert_int_equal(texels[4 * (size_t)entries], NOBODY);
-    return texels;
+    e->result = hpyr_octree_bind(octree, program, prefix, unit, &binding);
+    walk_check_bind(e, program, &binding, unit, 1, "hpyr_octree_bind");
 }
 
 /* Unbinds the octree, and then the program and the unit are as before too. */
 static void end_of_drawing(env *e, hpyr_octree *octree, GLuint program) {
-    glActiveTexture(GL_TEXTURE0);
     assert_int_equal(hpyr_octree_unbind(octree), HPYR_OK);
-    glUseProgram(0);
-    glDeleteProgram(program);
-    hostile_remove(e->enemy);
-    e->applied = false;
-    CHECK_GL();
+    walk_end(e, program);
 }
 
 /* ---- points ---- */
@@ -117,17 +87,6 @@ static void make_probes(const hpyr_ref_octree *oracle, const point_set *set, flo
                 i % 2 && oracle->report.points
                     ? points_at(set, oracle->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i % oracle->report.points])[axis]
                     : cube->origin[axis] + cube->side * ((float)random_below(&seed, 1500) / 1024 - 0.25f);
-}
-
-static void set_probes(GLuint texture, GLuint program, float probes[PROBES][3]) {
-    glActiveTexture(GL_TEXTURE0 + PROBES_UNIT);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glBindSampler(PROBES_UNIT, 0);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, PROBES, 1, 0, GL_RGB, GL_FLOAT, probes);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glUniform1i(glGetUniformLocation(program, "u_probes"), PROBES_UNIT);
 }
 
 static uint32_t packed_cell(const int32_t cell[3]) {
@@ -166,10 +125,10 @@ static void check_probes(env *e, hpyr_octree *octree, const hpyr_ref_octree *ora
     glGenTextures(1, &texture);
     bind(e, octree, program, NULL, FIRST_UNIT);
     env_calm(e);
-    set_probes(texture, program, probes);
+    walk_set_probes(texture, program, probes, PROBES);
     for (uint32_t depth = 0; depth <= oracle->report.depth; depth++) {
         glUniform1i(glGetUniformLocation(program, "u_depth"), (GLint)depth);
-        uint32_t *texels = draw(e, PROBES), expected[4];
+        uint32_t *texels = walk_draw(e, PROBES), expected[4];
         for (uint32_t i = 0; i < PROBES; i++) {
             answer_of_probe(oracle, probes[i], depth, expected);
             check_answer(texels + 4 * (size_t)i, expected, "point", i);
@@ -198,7 +157,7 @@ static void check_nodes(env *e, hpyr_octree *octree, const hpyr_ref_octree *orac
     bind(e, octree, program, NULL, FIRST_UNIT);
     env_calm(e);
     glUniform1i(glGetUniformLocation(program, "u_nodes"), (GLint)nodes);
-    uint32_t *texels = draw(e, entries), expected[4];
+    uint32_t *texels = walk_draw(e, entries), expected[4];
     for (uint32_t i = 0; i < entries; i++) {
         answer_of_node(oracle, i / HPYR_OCTREE_PLACES, i % HPYR_OCTREE_PLACES, expected);
         check_answer(texels + 4 * (size_t)i, expected, "node * 27 + place", i);
@@ -213,7 +172,7 @@ static void check_root(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracl
     uint32_t expected[4];
     bind(e, octree, program, NULL, 0);
     env_calm(e);
-    uint32_t *texels = draw(e, r->depth + 3);
+    uint32_t *texels = walk_draw(e, r->depth + 3);
     memcpy(expected, &r->cube, sizeof expected);
     check_answer(texels, expected, "root", 0);
     for (uint32_t depth = 0; depth <= r->depth + 1; depth++) {
@@ -279,21 +238,21 @@ GPU_TEST(a_shader_walks_two_octrees) {
     SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 1);
     SCOPED(hpyr_ref_octree_free)
     hpyr_ref_octree a_oracle = points_octree(&set, &a_desc), b_oracle = points_octree(&set, &b_desc);
-    static char body[2 * TEXT];
+    static char body[2 * WALK_TEXT];
     const uint32_t *a_keys = a_oracle.arrays[HPYR_OCTREE_ARRAY_KEYS], *b_keys = b_oracle.arrays[HPYR_OCTREE_ARRAY_KEYS];
     check_build(e, a, &a_desc, &set, false);
     check_build(e, b, &b_desc, &set, false);
-    OK(e, hpyr_octree_glsl(a, "a_", body, TEXT, NULL));
+    OK(e, hpyr_octree_glsl(a, "a_", body, WALK_TEXT, NULL));
     strcat(body, "\n");
     strcat(body, pair_body);
-    static char own[TEXT], fragment[4 * TEXT];
-    OK(e, hpyr_octree_glsl(b, "b_", own, TEXT, NULL));
+    static char own[WALK_TEXT], fragment[4 * WALK_TEXT];
+    OK(e, hpyr_octree_glsl(b, "b_", own, WALK_TEXT, NULL));
     snprintf(fragment, sizeof fragment, "%s\n%s", own, body);
     GLuint program = make_drawing(fragment);
     bind(e, a, program, "a_", 4);
     bind(e, b, program, "b_", 1);
     env_calm(e);
-    uint32_t entries = b_oracle.report.first_node[2], *texels = draw(e, entries);
+    uint32_t entries = b_oracle.report.first_node[2], *texels = walk_draw(e, entries);
     for (uint32_t i = 0; i < entries; i++) {
         const uint32_t expected[4] = {a_keys[i < 8 ? i : 8], b_keys[i], 1, 5};
         check_answer(texels + 4 * (size_t)i, expected, "node of two octrees", i);

@@ -10,7 +10,7 @@
 /* Of the largest value: what a solution of this tolerance differs from the oracle's. */
 #define NEAR 2e-5
 
-enum { WIDTH = 256, PROBES = 600, FIRST_UNIT = 3, PROBES_UNIT = 6, NOBODY = 0xABCDEF, TEXT = 16384, MOST_POINTS = 300 };
+enum { PROBES = 600, FIRST_UNIT = 3, MOST_POINTS = 300 };
 
 /* Pixel i answers for point i. */
 static const char *const probe_body =
@@ -24,30 +24,19 @@ static const char *const probe_body =
     "}\n";
 
 static GLuint function_program(env *e, const hpyr_poisson *poisson) {
-    static char snippet[TEXT], fragment[2 * TEXT];
+    static char snippet[WALK_TEXT];
     size_t needed = 0;
-    OK(e, hpyr_poisson_glsl(poisson, "my_", snippet, TEXT, &needed));
-    assert_int_equal(needed, strlen(snippet) + 1);
-    snprintf(fragment, sizeof fragment, "%s\n%s", snippet, probe_body);
-    return make_drawing(fragment);
+    OK(e, hpyr_poisson_glsl(poisson, "my_", snippet, WALK_TEXT, &needed));
+    return walk_program(snippet, needed, probe_body);
 }
 
-/* hpyr_poisson_bind, checked: it changes the program and two units, and nothing else. */
+/* hpyr_poisson_bind, checked. */
 static void bind(env *e, hpyr_poisson *poisson, GLuint program) {
-    const snapshot_except except = {true, FIRST_UNIT, 2};
     hpyr_binding binding;
-    GLint used = 0;
     env_pause(e);
     env_enter(e);
-    env_expect(e, HPYR_OK, hpyr_poisson_bind(poisson, program, "my_", FIRST_UNIT, &binding), "hpyr_poisson_bind",
-               __FILE__, __LINE__);
-    env_check_gl("hpyr_poisson_bind", __FILE__, __LINE__);
-    glGetIntegerv(GL_CURRENT_PROGRAM, &used);
-    assert_int_equal(used, program);
-    assert_true(binding.first_unit == FIRST_UNIT && binding.unit_count == 2 && binding.first_key_location == -1);
-    snapshot_take(&e->after, env_gl(), e->watches, e->watch_count);
-    if (snapshot_compare(&e->before, &e->after, &except, "hpyr_poisson_bind"))
-        fail();
+    e->result = hpyr_poisson_bind(poisson, program, "my_", FIRST_UNIT, &binding);
+    walk_check_bind(e, program, &binding, FIRST_UNIT, 2, "hpyr_poisson_bind");
 }
 
 /* Points of the set, corners of cells, and points in the root and around it. */
@@ -89,42 +78,20 @@ static void check_texels(const scan *scan, const hpyr_poisson_report *report, fl
     }
 }
 
-static void set_probes(GLuint texture, GLuint program, float probes[PROBES][3]) {
-    glActiveTexture(GL_TEXTURE0 + PROBES_UNIT);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glBindSampler(PROBES_UNIT, 0);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, PROBES, 1, 0, GL_RGB, GL_FLOAT, probes);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glUniform1i(glGetUniformLocation(program, "u_probes"), PROBES_UNIT);
-}
-
 static void check_function(env *e, hpyr_poisson *poisson, scan *scan) {
     static float probes[PROBES][3];
-    static uint32_t texels[WIDTH * (PROBES / WIDTH + 1) * 4];
     GLuint program = function_program(e, poisson), texture;
     check_solve(e, poisson, scan, NEAR);
     make_probes(scan, probes);
     glGenTextures(1, &texture);
     bind(e, poisson, program);
     env_calm(e);
-    set_probes(texture, program, probes);
-    glActiveTexture(GL_TEXTURE31); /* what is made now is bound for a moment, and not to a unit that is drawn with */
-    target canvas = target_make(WIDTH, PROBES / WIDTH + 1);
-    target_begin(&canvas, NOBODY);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    target_read(&canvas, texels);
-    target_free(&canvas);
+    walk_set_probes(texture, program, probes, PROBES);
+    SCOPED(free_memory) uint32_t *texels = walk_draw(e, PROBES);
     check_texels(scan, hpyr_poisson_last_report(poisson), probes, texels);
     glDeleteTextures(1, &texture);
-    glActiveTexture(GL_TEXTURE0);
     assert_int_equal(hpyr_poisson_unbind(poisson), HPYR_OK);
-    glUseProgram(0);
-    glDeleteProgram(program);
-    hostile_remove(e->enemy);
-    e->applied = false;
-    CHECK_GL();
+    walk_end(e, program);
 }
 
 GPU_TEST(shaders_find_the_values_of_the_oracle) {
@@ -187,7 +154,7 @@ GPU_TEST(mistakes_are_told) {
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
            hpyr_poisson_bind(poisson, program, "my_", hpyr_context_caps(e->context)->max_texture_units - 1, NULL));
     EXPECT(e, HPYR_TRUNCATED, hpyr_poisson_glsl(poisson, NULL, text, sizeof text, &needed));
-    assert_true(needed > sizeof text && needed <= TEXT);
+    assert_true(needed > sizeof text && needed <= WALK_TEXT);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_glsl(NULL, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_glsl(poisson, "gl_", text, sizeof text, &needed));
 }

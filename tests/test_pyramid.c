@@ -54,11 +54,9 @@ static void check_combinations(env *e, uint32_t width, uint32_t height, double f
     hpyr_discriminator *discriminators[2] = {make_default(e), NULL};
     OK(e, hpyr_discriminator_create(e->context, &range, &discriminators[1]));
     for (int i = 0; i < 8; i++) {
-        SCOPED(image_free) image im = image_make(inputs[i / 2], 0, width, height, 1);
+        SCOPED(image_free) image im = image_filled(inputs[i / 2], width, height, fill, 100 + (uint64_t)i);
         hpyr_count_format format = i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT;
         hpyr_base base = i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
-        image_fill(&im, fill, 100 + (uint64_t)i);
-        image_upload(&im);
         SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, width, height, 0.5, 1.5);
         SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
         OK(e, hpyr_pyramid_build(pyramid, discriminators[i / 4], &im.texture));
@@ -93,9 +91,7 @@ GPU_TEST(middling_images_equal_the_oracle) {
 
 static void check_large(env *e, uint32_t width, uint32_t height, double fill, hpyr_count_format format,
                         hpyr_base base) {
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, width, height, 1);
-    image_fill(&im, fill, width + (uint64_t)(fill * 1000));
-    image_upload(&im);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_R8, width, height, fill, width + (uint64_t)(fill * 1000));
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, width, height, 1, 1);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
@@ -211,17 +207,10 @@ GPU_TEST(normalized_formats_are_no_counts) {
 /* ---- inputs of every shape ---- */
 
 GPU_TEST(an_input_may_be_larger_than_the_pyramid) {
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 50, 40, 1);
-    image_fill(&im, 0.5, 9);
-    image_upload(&im);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_R8, 50, 40, 0.5, 9);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 33, 17, 1, 1);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
-        SCOPED(destroy_pyramid)
-        hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 17, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
-        OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
-        check_image(e, pyramid, oracle, 33, 17);
-    }
+    check_bases(e, discriminator, &im.texture, oracle, 33, 17);
 }
 
 GPU_TEST(an_input_may_be_any_level_of_a_texture) {
@@ -326,9 +315,7 @@ GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
         SCOPED(destroy_pyramid)
         hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_FORMAT_DEFAULT, (hpyr_base)base);
         for (size_t i = 0; i < LENGTH(inputs); i++) {
-            SCOPED(image_free) image im = image_make(inputs[i], 0, 45, 30, 1);
-            image_fill(&im, i == 2 ? 0.9 : 0.1, 70 + i);
-            image_upload(&im);
+            SCOPED(image_free) image im = image_filled(inputs[i], 45, 30, i == 2 ? 0.9 : 0.1, 70 + i);
             SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 45, 30, 1, 1);
             SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
             if (i == 1)
@@ -342,9 +329,7 @@ GPU_TEST(a_pyramid_can_be_built_again_from_something_else) {
 
 /* A stored base level is the input's no longer. */
 GPU_TEST(a_separate_pyramid_outlives_its_input) {
-    image im = image_make(HPYR_FORMAT_R8, 0, 45, 30, 1);
-    image_fill(&im, 0.2, 5);
-    image_upload(&im);
+    image im = image_filled(HPYR_FORMAT_R8, 45, 30, 0.2, 5);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 45, 30, 1, 1);
     hpyr_discriminator *discriminator = make_default(e);
     SCOPED(destroy_pyramid)
@@ -431,9 +416,7 @@ GPU_TEST(garbage_beyond_the_used_part_of_a_level_does_not_count) {
     static const uint32_t sizes[][2] = {{3, 3}, {5, 2}, {97, 61}, {1, 300}, {257, 3}, {33, 65}};
     for (size_t i = 0; i < 4 * LENGTH(sizes); i++) {
         uint32_t width = sizes[i / 4][0], height = sizes[i / 4][1];
-        SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8UI, 0, width, height, 1);
-        image_fill(&im, 0.6, i);
-        image_upload(&im);
+        SCOPED(image_free) image im = image_filled(HPYR_FORMAT_R8UI, width, height, 0.6, i);
         SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_counts(&im, width, height);
         hpyr_pyramid *pyramid =
             make_pyramid_of(e, width, height, i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
@@ -449,9 +432,7 @@ GPU_TEST(garbage_beyond_the_used_part_of_a_level_does_not_count) {
 /* ---- asking for the total ---- */
 
 GPU_TEST(a_total_that_never_stalls_arrives_in_the_end) {
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 200, 150, 1);
-    image_fill(&im, 0.5, 1);
-    image_upload(&im);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_R8, 200, 150, 0.5, 1);
     SCOPED(destroy_ref_pyramid) hpyr_ref_pyramid *oracle = oracle_range(&im, 200, 150, 1, 1);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 200, 150);

@@ -9,13 +9,7 @@
 /* ---- textures that are not what they are said to be ---- */
 
 static thresholded scene_make(env *e, hpyr_base base) {
-    thresholded s = {.im = image_make(HPYR_FORMAT_R8, 0, 24, 16, 1)};
-    image_fill(&s.im, 0.5, 1);
-    image_upload(&s.im);
-    s.oracle = oracle_range(&s.im, 24, 16, 1, 1);
-    s.discriminator = make_default(e);
-    s.pyramid = make_pyramid_of(e, 24, 16, HPYR_COUNT_FORMAT_DEFAULT, base);
-    return s;
+    return thresholded_of(e, image_filled(HPYR_FORMAT_R8, 24, 16, 0.5, 1), base);
 }
 
 /* Whatever went wrong before: the next build works. */

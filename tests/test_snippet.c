@@ -1,133 +1,20 @@
 /* test_snippet.c - select and rank as GLSL, pasted into shaders of the caller's.  SPDX-License-Identifier: MIT */
-#include "oracle.h"
+#include "layouts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct scene {
-    image im;
-    hpyr_flat3d map;
-    hpyr_ref_pyramid *oracle;
-    hpyr_pyramid *pyramid;
-    bool bits;
-} scene;
-
-/* A volume in a 3D texture, or an image where depth is 1. */
-static scene scene_make(env *e, uint32_t width, uint32_t height, uint32_t depth, hpyr_count_format format,
-                        hpyr_base base, uint64_t seed) {
-    hpyr_pyramid_desc desc = {.width = width, .height = height, .depth = depth, .count_format = format, .base = base};
-    scene s = {.bits = false};
-    uint32_t cells = width * height * depth, *counts = make_room(cells * sizeof *counts);
-    s.im = image_make(HPYR_FORMAT_R16UI, 0, width, height, depth);
-    for (uint32_t i = 0; i < cells; i++) {
-        counts[i] = random_below(&seed, 2) ? random_below(&seed, 5) : 0;
-        image_set(&s.im, i, counts[i]);
-    }
-    image_upload_to(&s.im, depth > 1 ? GL_TEXTURE_3D : 0, 0);
-    assert_int_equal(hpyr_flat3d_arrange(width, height, depth, 0, 1024, &s.map), HPYR_OK);
-    s.oracle = oracle_volume(counts, &s.map);
-    OK(e, hpyr_pyramid_create(e->context, &desc, &s.pyramid));
-    OK(e, hpyr_pyramid_build_counts(s.pyramid, &s.im.texture));
-    free(counts);
-    return s;
+/* A volume in a 3D texture, or an image where depth is 1, on the default layout. */
+static scene make_scene(env *e, const uint32_t size[3], hpyr_count_format format, hpyr_base base) {
+    const combination c = {HPYR_LAYOUT_AUTO, HPYR_ORDER_MORTON, format, base};
+    return scene_make(e, &c, size, size[2] > 1 ? INPUT_COUNTS_FOUR : INPUT_COUNTS, 0.3, 0);
 }
 
 /* The same for layout BITS: cells of one output or none. */
-static scene scene_make_bits(env *e, uint32_t width, uint32_t height, uint32_t depth, hpyr_order order, uint64_t seed) {
-    hpyr_pyramid_desc desc = {
-        .width = width, .height = height, .depth = depth, .layout = HPYR_LAYOUT_BITS, .order = order};
-    scene s = {.bits = true};
-    uint32_t cells = width * height * depth, *counts = make_room(cells * sizeof *counts);
-    s.im = image_make(HPYR_FORMAT_R8UI, 0, width, height, depth);
-    for (uint32_t i = 0; i < cells; i++)
-        image_set(&s.im, i, counts[i] = random_below(&seed, 3) == 0);
-    image_upload_to(&s.im, depth > 1 ? GL_TEXTURE_3D : 0, 0);
-    assert_int_equal(hpyr_flat3d_arrange(width, height, depth, 0, 1024, &s.map), HPYR_OK);
-    s.oracle = oracle_volume_in(counts, &s.map, order);
-    s.pyramid = make_pyramid_from(e, &desc);
-    SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
-    OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &s.im.texture));
-    free(counts);
-    return s;
-}
-
-static void scene_free(scene *s) {
-    CALL_VOID(env_running, hpyr_pyramid_destroy(s->pyramid));
-    hpyr_ref_pyramid_destroy(s->oracle);
-    image_free(&s->im);
-}
-
-static const char *const fullscreen = "#version 330\n"
-                                      "void main() {\n"
-                                      "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
-                                      "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
-                                      "}\n";
-
-/* Pixel i answers with the rank of cell i, the total and the cell's outputs. */
-static const char *const rank_body = "uniform ivec3 u_size;\n"
-                                     "out uvec4 color;\n"
-                                     "void main() {\n"
-                                     "    int i = int(gl_FragCoord.y) * 64 + int(gl_FragCoord.x);\n"
-                                     "    ivec3 cell = ivec3(i % u_size.x, i / u_size.x % u_size.y,\n"
-                                     "                       i / (u_size.x * u_size.y));\n"
-                                     "    if (cell.z >= u_size.z) discard;\n"
-                                     "    color = uvec4(hpyr_rank(cell), hpyr_total(), hpyr_count(cell), 6u);\n"
-                                     "}\n";
-static const char *const select_body = "out uvec4 color;\n"
-                                       "void main() {\n"
-                                       "    uint key = uint(gl_FragCoord.y) * 64u + uint(gl_FragCoord.x);\n"
-                                       "    if (key >= hpyr_total()) discard;\n"
-                                       "    color = hpyr_point_at(key);\n"
-                                       "}\n";
-
-/* Draws one pixel an entry with the snippet in the fragment shader; the texels are the caller's to free. */
-static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entries) {
-    SCOPED(free_memory) char *fragment = paste_snippet(e, s->pyramid, NULL, body);
-    SCOPED(delete_program) GLuint program = make_program(fullscreen, fragment);
-    SCOPED(target_free) target canvas = target_make(64, entries / 64 + 1);
-    uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
-    hpyr_binding binding;
-    env_bind(e, s->pyramid, program, NULL, 2, &binding);
-    assert_true(binding.unit_count >= 1 && binding.unit_count <= (s->bits ? 3 : 2));
-    env_calm(e);
-    target_begin(&canvas, 12345);
-    glUniform3i(glGetUniformLocation(program, "u_size"), (GLint)s->map.width, (GLint)s->map.height,
-                (GLint)s->map.depth);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    target_read(&canvas, texels);
-    env_unbind(e, s->pyramid);
-    return texels;
-}
-
-/* How many keys from its first one on belong to a cell. */
-static uint32_t count_of(const scene *s, uint32_t x, uint32_t y, uint32_t z) {
-    uint64_t first = answer_rank(s->oracle, x, y, z);
-    uint32_t count = 0;
-    hpyr_point p;
-    while (hpyr_ref_pyramid_select(s->oracle, first + count, &p) == HPYR_OK && p.x == x && p.y == y && p.z == z)
-        count++;
-    return count;
-}
-
-static void check_rank_fragments(env *e, scene *s) {
-    const hpyr_flat3d *m = &s->map;
-    uint32_t cells = m->width * m->height * m->depth, *texels = run_fragments(e, s, rank_body, cells);
-    for (uint32_t i = 0; i < cells; i++) {
-        uint32_t x = i % m->width, y = i / m->width % m->height, z = i / (m->width * m->height);
-        assert_int_equal(texels[4 * i], answer_rank(s->oracle, x, y, z));
-        assert_int_equal(texels[4 * i + 1], answer_total(s->oracle));
-        assert_int_equal(texels[4 * i + 2], count_of(s, x, y, z));
-        assert_int_equal(texels[4 * i + 3], 6);
-    }
-    free(texels);
-}
-
-static void check_select_fragments(env *e, scene *s) {
-    uint32_t total = (uint32_t)answer_total(s->oracle), *texels = run_fragments(e, s, select_body, total);
-    check_points((const hpyr_point *)texels, s->oracle, 0, total);
-    assert_int_equal(texels[4 * total], 12345);
-    free(texels);
+static scene make_bits(env *e, const uint32_t size[3], hpyr_order order) {
+    const combination c = {HPYR_LAYOUT_BITS, order, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_DEFAULT};
+    return scene_make(e, &c, size, INPUT_R8, 0.33, 0);
 }
 
 GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle) {
@@ -135,11 +22,9 @@ GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle) {
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int k = 0; k < 4; k++) {
             SCOPED(scene_free)
-            scene s = scene_make(e, sizes[i][0], sizes[i][1], sizes[i][2],
-                                 k & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
-                                 k & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 40 + i);
-            check_rank_fragments(e, &s);
-            check_select_fragments(e, &s);
+            scene s = make_scene(e, sizes[i], k & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
+                                 k & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
+            scene_check_fragments(e, &s);
         }
 }
 
@@ -149,9 +34,8 @@ GPU_TEST(rank_and_select_of_bits_equal_the_oracle) {
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
     for (size_t i = 0; i < LENGTH(sizes) - (e->small ? 1 : 0); i++)
         for (size_t k = 0; k < LENGTH(orders); k++) {
-            SCOPED(scene_free) scene s = scene_make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], orders[k], 40 + i);
-            check_rank_fragments(e, &s);
-            check_select_fragments(e, &s);
+            SCOPED(scene_free) scene s = make_bits(e, sizes[i], orders[k]);
+            scene_check_fragments(e, &s);
         }
 }
 
@@ -163,18 +47,13 @@ GPU_TEST(a_shader_may_call_one_function_alone) {
         for (size_t i = 0; i < LENGTH(calls) * 2; i++) {
             if (e->es && layout == HPYR_LAYOUT_RECT) /* OpenGL ES has no rectangle textures */
                 continue;
-            const hpyr_pyramid_desc desc = {
-                .width = 20, .height = 18, .layout = (hpyr_layout)layout, .base = i & 1 ? HPYR_BASE_SEPARATE : 0};
+            const combination c = {(hpyr_layout)layout, HPYR_ORDER_DEFAULT, HPYR_COUNT_FORMAT_DEFAULT,
+                                   i & 1 ? HPYR_BASE_SEPARATE : HPYR_BASE_DEFAULT};
             char body[128];
-            SCOPED(scene_free)
-            scene s = {.pyramid = make_pyramid_from(e, &desc), .im = image_make(HPYR_FORMAT_R8, 0, 20, 18, 1)};
-            SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
-            image_fill(&s.im, 0.4, 8);
-            image_upload_to(&s.im, 0, 0);
-            OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &s.im.texture));
+            SCOPED(scene_free) scene s = scene_make(e, &c, (const uint32_t[3]){20, 18, 1}, INPUT_R8, 0.4, 0);
             snprintf(body, sizeof body, "out uvec4 color;\nvoid main() {\n    color = uvec4(%s);\n}\n", calls[i / 2]);
             SCOPED(free_memory) char *fragment = paste_snippet(e, s.pyramid, NULL, body);
-            SCOPED(delete_program) GLuint program = make_program(fullscreen, fragment);
+            SCOPED(delete_program) GLuint program = make_program(covering, fragment);
             env_bind(e, s.pyramid, program, NULL, 2, NULL);
             env_unbind(e, s.pyramid);
         }
@@ -183,17 +62,16 @@ GPU_TEST(a_shader_may_call_one_function_alone) {
 /* ---- with every kind of discriminator ---- */
 
 static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpyr_format format, hpyr_base base) {
-    SCOPED(scene_free) scene s = scene_make(e, 23, 18, 1, HPYR_COUNT_FORMAT_UINT, base, 3);
-    SCOPED(image_free) image im = image_make(format, 0, 23, 18, 1);
+    SCOPED(scene_free) scene s = make_scene(e, (const uint32_t[3]){23, 18, 1}, HPYR_COUNT_FORMAT_UINT, base);
+    SCOPED(image_free) image im = image_filled(format, 23, 18, 0.4, 8);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = NULL;
-    image_fill(&im, 0.4, 8);
-    image_upload(&im);
     OK(e, hpyr_discriminator_create(e->context, desc, &discriminator));
     OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &im.texture));
     hpyr_ref_pyramid_destroy(s.oracle);
     s.oracle = oracle_range(&im, 23, 18, 0.5, 1.5);
-    check_rank_fragments(e, &s);
-    check_select_fragments(e, &s);
+    s.total = (uint32_t)answer_total(s.oracle);
+    assert_int_equal(hpyr_ref_discriminate(&im.ref, 0.5, 1.5, s.counts), HPYR_OK);
+    scene_check_fragments(e, &s);
 }
 
 GPU_TEST(the_snippet_knows_what_a_merged_pyramid_was_built_with) {
@@ -240,7 +118,7 @@ static void check_two(env *e, scene *a, scene *b) {
     uint64_t totals[2] = {answer_total(a->oracle), answer_total(b->oracle)};
     uint32_t keys = (uint32_t)(totals[0] < totals[1] ? totals[0] : totals[1]);
     SCOPED(free_memory) char *fragment = paste_two(e, a, b, body);
-    SCOPED(delete_program) GLuint program = make_program(fullscreen, fragment);
+    SCOPED(delete_program) GLuint program = make_program(covering, fragment);
     SCOPED(target_free) target canvas = target_make(64, keys / 64 + 1);
     SCOPED(free_memory) uint32_t *texels = make_room((size_t)canvas.width * canvas.height * 16);
     hpyr_binding first, second;
@@ -263,13 +141,15 @@ static void check_two(env *e, scene *a, scene *b) {
     }
 }
 
+static const uint32_t tall[3] = {17, 40, 1}, wide[3] = {64, 9, 1};
+
 GPU_TEST(two_pyramids_fit_into_one_shader) {
     for (int i = 0; i < 4; i++) {
         SCOPED(scene_free)
-        scene a = scene_make(e, 17, 40, 1, HPYR_COUNT_FORMAT_UINT, i & 1 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 1);
+        scene a = make_scene(e, tall, HPYR_COUNT_FORMAT_UINT, i & 1 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
         SCOPED(scene_free)
-        scene b = scene_make(e, 64, 9, 1, i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
-                             i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 2);
+        scene b = make_scene(e, wide, i & 1 ? HPYR_COUNT_FORMAT_FLOAT : HPYR_COUNT_FORMAT_UINT,
+                             i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
         check_two(e, &a, &b);
     }
 }
@@ -278,9 +158,9 @@ GPU_TEST(pyramids_of_two_layouts_fit_into_one_shader) {
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
     for (int i = 0; i < 6; i++) {
         hpyr_base base = i < 3 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
-        SCOPED(scene_free) scene bits = scene_make_bits(e, 17, 40, 9, orders[i % 3], 1);
-        SCOPED(scene_free) scene single = scene_make(e, 64, 9, 1, HPYR_COUNT_FORMAT_UINT, base, 2);
-        SCOPED(scene_free) scene more = scene_make_bits(e, 64, 9, 1, orders[(i + 1) % 3], 3);
+        SCOPED(scene_free) scene bits = make_bits(e, (const uint32_t[3]){17, 40, 9}, orders[i % 3]);
+        SCOPED(scene_free) scene single = make_scene(e, wide, HPYR_COUNT_FORMAT_UINT, base);
+        SCOPED(scene_free) scene more = make_bits(e, wide, orders[(i + 1) % 3]);
         check_two(e, &bits, &single);
         check_two(e, &single, &bits);
         check_two(e, &more, &bits);
@@ -290,7 +170,8 @@ GPU_TEST(pyramids_of_two_layouts_fit_into_one_shader) {
 /* ---- rank from the CPU, the text ---- */
 
 GPU_TEST(rank_takes_cells_in_any_order_and_number) {
-    SCOPED(scene_free) scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
+    SCOPED(scene_free)
+    scene s = make_scene(e, (const uint32_t[3]){31, 22, 1}, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     static const uint32_t numbers[] = {0, 1, 2, 100, 5000};
     for (size_t i = 0; i < LENGTH(numbers); i++) {
         SCOPED(free_memory) hpyr_point *cells = calloc(numbers[i] + 1, sizeof *cells);
@@ -314,7 +195,8 @@ GPU_TEST(rank_takes_cells_in_any_order_and_number) {
 
 /* select(rank(cell)) is the cell, for each that has an output. */
 GPU_TEST(select_is_the_inverse_of_rank) {
-    SCOPED(scene_free) scene s = scene_make(e, 12, 9, 5, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE, 6);
+    SCOPED(scene_free)
+    scene s = make_scene(e, (const uint32_t[3]){12, 9, 5}, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_SEPARATE);
     uint32_t total = (uint32_t)answer_total(s.oracle);
     SCOPED(free_memory) hpyr_point *points = calloc(total, sizeof *points);
     SCOPED(free_memory) uint32_t *keys = calloc(total, sizeof *keys);
@@ -331,7 +213,7 @@ GPU_TEST(text_that_does_not_fit_is_not_written) {
     size_t needed = 0;
     SCOPED(destroy_pyramid)
     hpyr_pyramid *unbuilt = make_pyramid_of(e, 4, 4, HPYR_COUNT_FORMAT_DEFAULT, HPYR_BASE_MERGED);
-    SCOPED(scene_free) scene s = scene_make(e, 4, 4, 1, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED, 4);
+    SCOPED(scene_free) scene s = make_scene(e, (const uint32_t[3]){4, 4, 1}, HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_glsl(unbuilt, NULL, text, sizeof text, &needed));
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(s.pyramid, NULL, small, sizeof small, &needed));
     assert_int_equal(small[0], 0);
@@ -351,14 +233,13 @@ GPU_TEST(deep_columns_have_the_same_text) {
     static const uint32_t depths[2] = {1100, 2000};
     char texts[2][16384];
     for (size_t i = 0; i < 2; i++) {
-        image bits = image_make(HPYR_FORMAT_RGBA32UI, 0, 5, 6, (depths[i] + 127) / 128);
+        SCOPED(image_free) image bits = image_make(HPYR_FORMAT_RGBA32UI, 0, 5, 6, (depths[i] + 127) / 128);
         image_upload_to(&bits, GL_TEXTURE_2D_ARRAY, 0);
         const hpyr_pyramid_desc desc = {
             .width = 5, .height = 6, .depth = depths[i], .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
         SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         OK(e, hpyr_pyramid_build_bits(pyramid, &bits.texture));
         OK(e, hpyr_pyramid_glsl(pyramid, NULL, texts[i], sizeof texts[i], NULL));
-        image_free(&bits);
     }
     assert_string_equal(texts[0], texts[1]);
 }

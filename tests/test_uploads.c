@@ -16,9 +16,7 @@ enum { BYTES = 4096, BEGIN = 16 /* bytes that each function writes at least */ }
 typedef void (*writer)(env *e, GLuint buffer);
 
 static void by_pyramid(env *e, GLuint buffer) {
-    SCOPED(image_free) image im = image_make(HPYR_FORMAT_R8, 0, 7, 9, 1);
-    image_fill(&im, 1, 3);
-    image_upload(&im);
+    SCOPED(image_free) image im = image_filled(HPYR_FORMAT_R8, 7, 9, 1, 3);
     SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid(e, 7, 9);
     SCOPED(destroy_discriminator) hpyr_discriminator *discriminator = make_default(e);
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
