@@ -4,7 +4,7 @@
 
 #include "runner.h"
 
-#include "common/mesh/ply_header.h"
+#include "common/mesh/ply.h"
 #include "splats/cloud_files.h"
 
 /** A file in memory. Zero it first. */

@@ -4,7 +4,7 @@
 
 #include "frame/frame.h"
 
-#include "common/files/median.h"
+#include "common/files/clock.h"
 #include "common/platform/window.h"
 #include "common/voxels/names.h"
 
