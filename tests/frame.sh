@@ -15,6 +15,15 @@ read_help() {
     [ ${#names[@]} -gt 8 ] || fail "--help names ${#names[@]} options"
 }
 
+# help_names OPTION...: --help tells of each.
+help_names() {
+    local option
+    read_help
+    for option; do
+        [[ " ${names[*]} " == *" $option "* ]] || fail "--help does not name $option"
+    done
+}
+
 # kind_of VALUE: what such a value is.
 kind_of() {
     case $1 in
@@ -94,7 +103,7 @@ check_files_of_frame() {
 # check_frame ARGUMENT...: all of it. The arguments make a small run without a window.
 check_frame() {
     local gl
-    read_help
+    help_names --json --screenshot --headless --frames --pixels --gl --help --version
     check_values
     check_files_of_frame "$@"
     bad 2 "an unknown option" --headless --frobnicate

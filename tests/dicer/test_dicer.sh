@@ -165,6 +165,7 @@ check_softpipe() {
 
 check_options() {
     clean
+    help_names --grid --voxelizer --fill --layout --cloud --repeat --output --dense --no-fit --turn --rise --zoom
     check_frame --headless --grid 16
     clean
     good repeat --headless --grid 64x64x256 --fill thin --repeat 3 --json run.json && points=$(points_of run.json) &&

@@ -164,6 +164,7 @@ check_files() {
 
 check_options() {
     local option
+    help_names --detector --blobs --edges --template --strongest --threshold --output --repeat
     check_frame "${small[@]}"
     for option in "--strongest 0" "--threshold 0" "--threshold -1" "--threshold 1.1" "--strongest 134217729" "--detector circles" "--blobs gray --detector blob" "--blobs dark" "--edges 5" "--edges 1 --detector blob" "--edges -1 --detector blob" "--screenshot a.csv"; do
         # shellcheck disable=SC2086 # words

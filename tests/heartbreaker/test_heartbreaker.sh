@@ -231,6 +231,7 @@ check_readbacks() {
 
 check_options() {
     local option value
+    help_names --model --grid --fill --voxelizer --layout --animate --motion --seed --output --video --fps --fine --overlay --at
     check_frame "${small[@]}" --frames 2
     for value in 0 -1; do
         for option in --fps --grid; do

@@ -233,6 +233,7 @@ check_empty() {
 
 check_options() {
     local value
+    help_names --field --size --iso --vertices --expand --mesh --normals --output --wires --upside-down --repeat
     check_frame "${once[@]}" --size 8
     bad 2 "a size of 0" --headless --size 0 --output a.ply
     for value in a.raw a.raw:3x3x3 a.raw:3x3:uint8 a.raw:3x0x3:uint8 a.raw:3x3x3:int32 a.raw:3x3x3:uint8:little a.raw:3x3x99999999999:uint8 \

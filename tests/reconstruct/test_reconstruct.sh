@@ -183,6 +183,8 @@ check_limits() {
 
 check_options() {
     local option
+    help_names --depth --screen --trim --output --mesh --samples --noise --estimate --neighbors --viewpoint --flip --memory --view --cells \
+        --wires --density --z-up --turn --rise --zoom --repeat
     check_frame "${small[@]}" "$in/ball.xyz"
     for option in "--screen -1" "--trim -1" "--noise -1" "--viewpoint 1,2" "--viewpoint 1,2,x" "--viewpoint 1,2,3,4" "--viewpoint nan,0,0" "--neighbors 2" "--neighbors 33" \
         "--view cells" "--output a.vtk" "a.ply --mesh b.ply" "a.ply --samples 5" \

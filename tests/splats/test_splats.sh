@@ -171,6 +171,7 @@ check_readbacks() {
 
 check_options() {
     local option
+    help_names --splats --sort --splat-size --stretch --turn --rise --zoom --upside-down --order --positions --repeat
     check_frame "${few[@]}"
     for option in "--splats 0" "--splat-size 0" "--splat-size -1" "--splat-size 101" "--zoom 0" "--zoom 0.05" "--zoom 21" "--turn 1e9" "--rise -1e9" \
         "--turn -36001" "--rise 36001" \
