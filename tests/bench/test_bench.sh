@@ -101,9 +101,9 @@ check_large() {
         good "$part" --part "$part" --repeat 1 --json run.json || continue
         rows run.json "${part/-/_}" 3.3 >/dev/null
     done
+    good volumes --part volumes --layout bits --repeat 1
     for word in '97 : 128' '160 : 256'; do
-        good volumes --part volumes --layout bits --repeat 1 && grep -q "$word" "$work/stdout" ||
-            fail "volumes: no ratio of $word"
+        grep -q "$word" "$work/stdout" || fail "volumes: no ratio of $word"
     done
     rm -f run.json
 }
