@@ -5,33 +5,15 @@
 #include "fetches.h"
 #include "hostile_fixed.h"
 #include "runner.h"
-#include "snapshot.h"
+#include "snapshot_variables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLERS = 8, QUERIES = 5, TARGETS = 11, BUFFERS = 10, FRAMEBUFFERS = 2, BUFFER_BYTES = 64, SIDE = 4 };
+enum { SAMPLERS = 8, QUERIES = 5, BUFFERS = 10, FRAMEBUFFERS = 2, BUFFER_BYTES = 64, SIDE = 4 };
 
-/* A name and the versions of GL that have it, see snapshot_version. */
-typedef struct versioned {
-    GLenum name;
-    int first, last;
-} versioned;
-#define ALL(name)                                                                                                      \
-    { name, 21, GL_ES3 }
-#define DESKTOP(name)                                                                                                  \
-    { name, 21, 99 }
-#define OLD(name)                                                                                                      \
-    { name, 21, 21 }
-#define SINCE(version, name)                                                                                           \
-    { name, version, 99 }
-#define SINCE_AND_ES(version, name)                                                                                    \
-    { name, version, GL_ES3 }
-#define ES(name)                                                                                                       \
-    { name, GL_ES3, GL_ES3 }
-
-static const versioned queries[QUERIES] = {
+static const variable queries[QUERIES] = {
     DESKTOP(GL_SAMPLES_PASSED),
     SINCE(30, GL_PRIMITIVES_GENERATED),
     SINCE_AND_ES(30, GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN),
@@ -39,75 +21,10 @@ static const versioned queries[QUERIES] = {
     ES(GL_ANY_SAMPLES_PASSED),
 };
 
-static const versioned textures[TARGETS] = {
-    ALL(GL_TEXTURE_2D),
-    DESKTOP(GL_TEXTURE_1D),
-    ALL(GL_TEXTURE_3D),
-    ALL(GL_TEXTURE_CUBE_MAP),
-    DESKTOP(GL_TEXTURE_RECTANGLE), /* of GL 2.1 by an extension */
-    SINCE(30, GL_TEXTURE_1D_ARRAY),
-    SINCE_AND_ES(30, GL_TEXTURE_2D_ARRAY),
-    SINCE(31, GL_TEXTURE_BUFFER),
-    SINCE(32, GL_TEXTURE_2D_MULTISAMPLE),
-    SINCE(32, GL_TEXTURE_2D_MULTISAMPLE_ARRAY),
-    SINCE(40, GL_TEXTURE_CUBE_MAP_ARRAY),
-};
-
-/* Switched on by the hostile caller; off by default. */
-static const versioned enables[] = {
-    ALL(GL_SCISSOR_TEST),
-    ALL(GL_DEPTH_TEST),
-    ALL(GL_STENCIL_TEST),
-    ALL(GL_CULL_FACE),
-    DESKTOP(GL_COLOR_LOGIC_OP),
-    ALL(GL_SAMPLE_COVERAGE),
-    ALL(GL_SAMPLE_ALPHA_TO_COVERAGE),
-    DESKTOP(GL_SAMPLE_ALPHA_TO_ONE),
-    DESKTOP(GL_PROGRAM_POINT_SIZE),
-    ALL(GL_POLYGON_OFFSET_FILL),
-    DESKTOP(GL_POLYGON_OFFSET_LINE),
-    DESKTOP(GL_POLYGON_OFFSET_POINT),
-    DESKTOP(GL_POLYGON_SMOOTH),
-    DESKTOP(GL_LINE_SMOOTH),
-    SINCE(30, GL_FRAMEBUFFER_SRGB),
-    SINCE_AND_ES(30, GL_RASTERIZER_DISCARD),
-    SINCE(31, GL_PRIMITIVE_RESTART),
-    SINCE(32, GL_SAMPLE_MASK),
-    SINCE(32, GL_DEPTH_CLAMP),
-    SINCE(32, GL_TEXTURE_CUBE_MAP_SEAMLESS),
-    OLD(GL_BLEND),
-    ES(GL_BLEND),
-    ES(GL_PRIMITIVE_RESTART_FIXED_INDEX),
-    OLD(GL_ALPHA_TEST),
-    OLD(GL_FOG),
-    OLD(GL_LIGHTING),
-    OLD(GL_COLOR_SUM),
-    OLD(GL_COLOR_MATERIAL),
-    OLD(GL_NORMALIZE),
-    OLD(GL_LINE_STIPPLE),
-    OLD(GL_POLYGON_STIPPLE),
-    OLD(GL_INDEX_LOGIC_OP),
-    OLD(GL_POINT_SMOOTH),
-    OLD(GL_POINT_SPRITE),
-    OLD(GL_VERTEX_PROGRAM_TWO_SIDE),
-};
-
-static const struct {
-    versioned parameter;
-    GLint hostile, neutral;
-} pixel_store[] = {
-    {DESKTOP(GL_PACK_SWAP_BYTES), 1, 0},    {DESKTOP(GL_PACK_LSB_FIRST), 1, 0},   {ALL(GL_PACK_ROW_LENGTH), 7, 0},
-    {ALL(GL_PACK_SKIP_ROWS), 3, 0},         {ALL(GL_PACK_SKIP_PIXELS), 5, 0},     {ALL(GL_PACK_ALIGNMENT), 8, 4},
-    {DESKTOP(GL_PACK_IMAGE_HEIGHT), 11, 0}, {DESKTOP(GL_PACK_SKIP_IMAGES), 2, 0}, {DESKTOP(GL_UNPACK_SWAP_BYTES), 1, 0},
-    {DESKTOP(GL_UNPACK_LSB_FIRST), 1, 0},   {ALL(GL_UNPACK_ROW_LENGTH), 9, 0},    {ALL(GL_UNPACK_SKIP_ROWS), 4, 0},
-    {ALL(GL_UNPACK_SKIP_PIXELS), 6, 0},     {ALL(GL_UNPACK_ALIGNMENT), 2, 4},     {ALL(GL_UNPACK_IMAGE_HEIGHT), 13, 0},
-    {ALL(GL_UNPACK_SKIP_IMAGES), 1, 0},
-};
-
 struct hostile {
     int version;
     GLuint samplers[SAMPLERS];
-    GLuint textures[TARGETS];
+    GLuint textures[SNAPSHOT_TARGETS];
     GLuint targets[FRAMEBUFFERS]; /* attached to the framebuffers for drawing and for reading */
     GLuint framebuffers[FRAMEBUFFERS];
     GLuint renderbuffer;
@@ -125,13 +42,8 @@ struct hostile {
 /* GL 2.1 has framebuffer objects by an extension, under other names. */
 #define FRAMEBUFFER(h, name) ((h)->version == 21 ? gl##name##EXT : gl##name)
 
-static bool exists(const hostile *h, const versioned *v) {
-    return v->first <= h->version && h->version <= v->last;
-}
-
-static bool target_exists(const hostile *h, int i) {
-    bool rectangle = textures[i].name == GL_TEXTURE_RECTANGLE;
-    return exists(h, &textures[i]) && (!rectangle || h->version > 21 || GLEW_ARB_texture_rectangle);
+static bool exists(const hostile *h, const variable *v) {
+    return snapshot_has(v, h->version);
 }
 
 static const char pattern[] = "the caller's own bytes, nobody else may write into these 64 of them";
@@ -197,12 +109,12 @@ static void fill_texture(const hostile *h, GLenum target) {
 }
 
 static void create_textures(hostile *h) {
-    glGenTextures(TARGETS, h->textures);
-    for (int i = 0; i < TARGETS; i++)
-        if (target_exists(h, i)) {
-            glBindTexture(textures[i].name, h->textures[i]);
-            fill_texture(h, textures[i].name);
-            glBindTexture(textures[i].name, 0);
+    glGenTextures(SNAPSHOT_TARGETS, h->textures);
+    for (int i = 0; i < SNAPSHOT_TARGETS; i++)
+        if (snapshot_has_target(&snapshot_targets[i], h->version)) {
+            glBindTexture(snapshot_targets[i].target, h->textures[i]);
+            fill_texture(h, snapshot_targets[i].target);
+            glBindTexture(snapshot_targets[i].target, 0);
         }
 }
 
@@ -300,7 +212,7 @@ void hostile_destroy(hostile *h) {
     FRAMEBUFFER(h, DeleteRenderbuffers)(1, &h->renderbuffer);
     FRAMEBUFFER(h, DeleteFramebuffers)(FRAMEBUFFERS, h->framebuffers);
     glDeleteTextures(FRAMEBUFFERS, h->targets);
-    glDeleteTextures(TARGETS, h->textures);
+    glDeleteTextures(SNAPSHOT_TARGETS, h->textures);
     glDeleteBuffers(BUFFERS, h->buffers);
     if (h->version > 21) {
         glDeleteVertexArrays(1, &h->vertex_array);
@@ -338,9 +250,9 @@ static void set_newer_switches(const hostile *h, bool on) {
 
 /* GL_MULTISAMPLE and GL_DITHER are on by default, so the hostile caller has them off. */
 static void set_switches(const hostile *h, bool on) {
-    for (size_t i = 0; i < LENGTH(enables); i++)
-        if (exists(h, &enables[i]))
-            set_enabled(enables[i].name, on);
+    for (const variable *v = snapshot_switches; v->name; v++)
+        if (exists(h, v))
+            set_enabled(v->value, on);
     if (h->version != GL_ES3)
         set_enabled(GL_MULTISAMPLE, !on);
     set_enabled(GL_DITHER, !on);
@@ -350,9 +262,9 @@ static void set_switches(const hostile *h, bool on) {
 }
 
 static void set_pixel_store(const hostile *h, bool on) {
-    for (size_t i = 0; i < LENGTH(pixel_store); i++)
-        if (exists(h, &pixel_store[i].parameter))
-            glPixelStorei(pixel_store[i].parameter.name, on ? pixel_store[i].hostile : pixel_store[i].neutral);
+    for (const snapshot_parameter *p = snapshot_pixel_store; p->variable.name; p++)
+        if (exists(h, &p->variable))
+            glPixelStorei(p->variable.value, (GLint)(on ? p->hostile : p->neutral));
 }
 
 /* Each one differs from the others, so that no call for all of them puts them back. The first is set already. */
@@ -436,12 +348,11 @@ static void set_fragments(const hostile *h, bool on) {
 }
 
 static void set_newer_buffers(const hostile *h, bool on) {
-    static const versioned targets[] = {ALL(GL_COPY_READ_BUFFER), ALL(GL_COPY_WRITE_BUFFER),
-                                        DESKTOP(GL_TEXTURE_BUFFER)};
+    static const variable targets[] = {ALL(GL_COPY_READ_BUFFER), ALL(GL_COPY_WRITE_BUFFER), DESKTOP(GL_TEXTURE_BUFFER)};
     glBindVertexArray(on ? h->vertex_array : 0);
     for (size_t i = 0; i < LENGTH(targets); i++)
         if (exists(h, &targets[i]))
-            glBindBuffer(targets[i].name, on ? h->buffers[4 + i] : 0);
+            glBindBuffer(targets[i].value, on ? h->buffers[4 + i] : 0);
     if (h->version == GL_ES3) /* the buffers of transform feedback are its object's */
         glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, on ? h->feedback : 0);
     for (GLuint i = 0; i < 4; i++) {
@@ -477,11 +388,11 @@ static void set_buffers(const hostile *h, bool on) {
 static void set_units(const hostile *h, bool on) {
     for (GLint unit = 0; unit < h->units; unit++) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        for (int i = 0; i < TARGETS; i++)
-            if (target_exists(h, i))
-                glBindTexture(textures[i].name, on ? h->textures[i] : 0);
+        for (int i = 0; i < SNAPSHOT_TARGETS; i++)
+            if (snapshot_has_target(&snapshot_targets[i], h->version))
+                glBindTexture(snapshot_targets[i].target, on ? h->textures[i] : 0);
         if (h->version == 21)
-            hostile_fixed_set_unit(unit, textures[unit % 4].name, on);
+            hostile_fixed_set_unit(unit, snapshot_targets[unit % 4].target, on);
         else if (unit < SAMPLERS)
             glBindSampler((GLuint)unit, on ? h->samplers[unit] : 0);
     }
@@ -500,7 +411,7 @@ void hostile_apply(hostile *h) {
     set_units(h, true);
     for (int i = 0; i < QUERIES; i++)
         if (exists(h, &queries[i]))
-            glBeginQuery(queries[i].name, h->queries[i]);
+            glBeginQuery(queries[i].value, h->queries[i]);
     h->captures = h->version == GL_ES3;
     if (h->captures)
         glBeginTransformFeedback(GL_TRIANGLES);
@@ -521,7 +432,7 @@ void hostile_calm(hostile *h) {
     h->captures = false;
     for (int i = 0; i < QUERIES; i++)
         if (exists(h, &queries[i]))
-            glEndQuery(queries[i].name);
+            glEndQuery(queries[i].value);
     set_buffers(h, false);
     set_pixel_store(h, false);
     if (h->version == 21)

@@ -1,24 +1,12 @@
 /* hostile_fixed.c - fixed function and client state that no pass survives by luck; calls nothing newer than GL 2.1.
  * SPDX-License-Identifier: MIT */
 #include "hostile_fixed.h"
-#include "runner.h"
-
-#include <GL/glew.h>
+#include "snapshot_variables.h"
 
 #include <stdint.h>
 #include <string.h>
 
 enum { ARRAYS = 6 };
-
-static const struct {
-    GLenum name;
-    GLfloat hostile, neutral;
-} pixel_transfer[] = {
-    {GL_RED_SCALE, 0.5f, 1},   {GL_GREEN_SCALE, 3.0f, 1}, {GL_BLUE_SCALE, -1.0f, 1}, {GL_ALPHA_SCALE, 0.25f, 1},
-    {GL_DEPTH_SCALE, 0.5f, 1}, {GL_RED_BIAS, 0.25f, 0},   {GL_GREEN_BIAS, -0.5f, 0}, {GL_BLUE_BIAS, 0.125f, 0},
-    {GL_ALPHA_BIAS, 2.0f, 0},  {GL_DEPTH_BIAS, 0.5f, 0},  {GL_INDEX_SHIFT, 2.0f, 0}, {GL_INDEX_OFFSET, 1.0f, 0},
-    {GL_MAP_COLOR, 1, 0},      {GL_MAP_STENCIL, 1, 0},
-};
 
 static void set_enabled(GLenum name, bool on) {
     if (on)
@@ -69,8 +57,8 @@ static void set_pixels(bool on) {
     static const GLenum maps[] = {GL_PIXEL_MAP_R_TO_R, GL_PIXEL_MAP_G_TO_G, GL_PIXEL_MAP_B_TO_B, GL_PIXEL_MAP_A_TO_A};
     for (size_t i = 0; i < LENGTH(maps); i++)
         glPixelMapfv(maps[i], on ? 2 : 1, on ? upside_down : zero);
-    for (size_t i = 0; i < LENGTH(pixel_transfer); i++)
-        glPixelTransferf(pixel_transfer[i].name, on ? pixel_transfer[i].hostile : pixel_transfer[i].neutral);
+    for (const snapshot_parameter *p = snapshot_pixel_transfer; p->variable.name; p++)
+        glPixelTransferf(p->variable.value, on ? p->hostile : p->neutral);
     glPixelZoom(on ? -2.0f : 1.0f, on ? 0.5f : 1.0f);
     if (!GLEW_ARB_color_buffer_float)
         return;

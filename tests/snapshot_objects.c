@@ -2,12 +2,9 @@
  * and queries.  SPDX-License-Identifier: MIT */
 #include "snapshot_variables.h"
 
-static const struct {
-    GLenum target;
-    variable binding;
-} targets[] = {
-    {GL_TEXTURE_1D, DESKTOP(GL_TEXTURE_BINDING_1D)},
+const snapshot_target snapshot_targets[SNAPSHOT_TARGETS + 1] = {
     {GL_TEXTURE_2D, ALL(GL_TEXTURE_BINDING_2D)},
+    {GL_TEXTURE_1D, DESKTOP(GL_TEXTURE_BINDING_1D)},
     {GL_TEXTURE_3D, ALL(GL_TEXTURE_BINDING_3D)},
     {GL_TEXTURE_CUBE_MAP, ALL(GL_TEXTURE_BINDING_CUBE_MAP)},
     {GL_TEXTURE_RECTANGLE, DESKTOP(GL_TEXTURE_BINDING_RECTANGLE)}, /* of GL 2.1 by an extension */
@@ -69,9 +66,9 @@ static const variable texture_floats[] = {
 
 /* ---- textures ---- */
 
-static bool target_exists(size_t i, int version) {
-    bool rectangle = targets[i].target == GL_TEXTURE_RECTANGLE;
-    return snapshot_has(&targets[i].binding, version) && (!rectangle || version > 21 || GLEW_ARB_texture_rectangle);
+bool snapshot_has_target(const snapshot_target *target, int version) {
+    bool rectangle = target->target == GL_TEXTURE_RECTANGLE;
+    return snapshot_has(&target->binding, version) && (!rectangle || version > 21 || GLEW_ARB_texture_rectangle);
 }
 
 static void add_units(snapshot *s, int version) {
@@ -81,11 +78,11 @@ static void add_units(snapshot *s, int version) {
     glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &units);
     for (int unit = 0; unit < units; unit++) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        for (size_t i = 0; i < LENGTH(targets); i++) {
-            if (!target_exists(i, version))
+        for (size_t i = 0; i < LENGTH(snapshot_targets); i++) {
+            if (!snapshot_has_target(&snapshot_targets[i], version))
                 continue;
-            glGetIntegerv(targets[i].binding.value, &value);
-            snapshot_add(s, targets[i].binding.name, unit)[0] = value;
+            glGetIntegerv(snapshot_targets[i].binding.value, &value);
+            snapshot_add(s, snapshot_targets[i].binding.name, unit)[0] = value;
             s->entries[s->count - 1].per_unit = true;
         }
         if (version > 21)
@@ -99,9 +96,9 @@ static void add_units(snapshot *s, int version) {
 
 static GLenum binding_of(GLenum target) {
     size_t i = 0;
-    while (targets[i].target && targets[i].target != target)
+    while (snapshot_targets[i].target && snapshot_targets[i].target != target)
         i++;
-    return targets[i].binding.value;
+    return snapshot_targets[i].binding.value;
 }
 
 void snapshot_add_texture(snapshot *s, int version, const snapshot_watch *watch) {

@@ -12,38 +12,21 @@
 static const variable integers[] = {
     SINCE_AND_ES(33, GL_VERTEX_ARRAY_BINDING),
     ALL(GL_ARRAY_BUFFER_BINDING),
-    SINCE(33, GL_PRIMITIVE_RESTART),
     SINCE(33, GL_PRIMITIVE_RESTART_INDEX),
     SINCE_AND_ES(33, GL_COPY_READ_BUFFER),
     SINCE_AND_ES(33, GL_COPY_WRITE_BUFFER),
     ALL(GL_VIEWPORT),
-    SINCE(33, GL_DEPTH_CLAMP),
     SINCE(33, GL_CLAMP_READ_COLOR),
     SINCE(33, GL_PROVOKING_VERTEX),
-    SINCE_AND_ES(33, GL_RASTERIZER_DISCARD),
     DESKTOP(GL_POINT_SPRITE_COORD_ORIGIN),
-    DESKTOP(GL_PROGRAM_POINT_SIZE),
-    DESKTOP(GL_LINE_SMOOTH),
-    ALL(GL_CULL_FACE),
     ALL(GL_CULL_FACE_MODE),
     ALL(GL_FRONT_FACE),
-    DESKTOP(GL_POLYGON_SMOOTH),
     DESKTOP(GL_POLYGON_MODE),
-    DESKTOP(GL_POLYGON_OFFSET_POINT),
-    DESKTOP(GL_POLYGON_OFFSET_LINE),
-    ALL(GL_POLYGON_OFFSET_FILL),
     DESKTOP(GL_MULTISAMPLE),
-    ALL(GL_SAMPLE_ALPHA_TO_COVERAGE),
-    DESKTOP(GL_SAMPLE_ALPHA_TO_ONE),
-    ALL(GL_SAMPLE_COVERAGE),
     ALL(GL_SAMPLE_COVERAGE_INVERT),
-    SINCE(33, GL_SAMPLE_MASK),
     ALL(GL_ACTIVE_TEXTURE),
     SINCE(33, GL_TEXTURE_BUFFER),
-    SINCE(33, GL_TEXTURE_CUBE_MAP_SEAMLESS),
-    ALL(GL_SCISSOR_TEST),
     ALL(GL_SCISSOR_BOX),
-    ALL(GL_STENCIL_TEST),
     ALL(GL_STENCIL_FUNC),
     ALL(GL_STENCIL_VALUE_MASK),
     ALL(GL_STENCIL_REF),
@@ -56,7 +39,6 @@ static const variable integers[] = {
     ALL(GL_STENCIL_BACK_FAIL),
     ALL(GL_STENCIL_BACK_PASS_DEPTH_FAIL),
     ALL(GL_STENCIL_BACK_PASS_DEPTH_PASS),
-    ALL(GL_DEPTH_TEST),
     ALL(GL_DEPTH_FUNC),
     ALL(GL_BLEND_SRC_RGB),
     ALL(GL_BLEND_SRC_ALPHA),
@@ -64,9 +46,7 @@ static const variable integers[] = {
     ALL(GL_BLEND_DST_ALPHA),
     ALL(GL_BLEND_EQUATION_RGB),
     ALL(GL_BLEND_EQUATION_ALPHA),
-    SINCE(33, GL_FRAMEBUFFER_SRGB),
     ALL(GL_DITHER),
-    DESKTOP(GL_COLOR_LOGIC_OP),
     DESKTOP(GL_LOGIC_OP_MODE),
     ALL(GL_DEPTH_WRITEMASK),
     ALL(GL_STENCIL_WRITEMASK),
@@ -75,22 +55,6 @@ static const variable integers[] = {
     ALL(GL_DRAW_FRAMEBUFFER_BINDING),
     SINCE_AND_ES(33, GL_READ_FRAMEBUFFER_BINDING),
     ALL(GL_RENDERBUFFER_BINDING),
-    DESKTOP(GL_UNPACK_SWAP_BYTES),
-    DESKTOP(GL_UNPACK_LSB_FIRST),
-    ALL(GL_UNPACK_IMAGE_HEIGHT),
-    ALL(GL_UNPACK_SKIP_IMAGES),
-    ALL(GL_UNPACK_ROW_LENGTH),
-    ALL(GL_UNPACK_SKIP_ROWS),
-    ALL(GL_UNPACK_SKIP_PIXELS),
-    ALL(GL_UNPACK_ALIGNMENT),
-    DESKTOP(GL_PACK_SWAP_BYTES),
-    DESKTOP(GL_PACK_LSB_FIRST),
-    DESKTOP(GL_PACK_IMAGE_HEIGHT),
-    DESKTOP(GL_PACK_SKIP_IMAGES),
-    ALL(GL_PACK_ROW_LENGTH),
-    ALL(GL_PACK_SKIP_ROWS),
-    ALL(GL_PACK_SKIP_PIXELS),
-    ALL(GL_PACK_ALIGNMENT),
     ALL(GL_PIXEL_PACK_BUFFER_BINDING),
     ALL(GL_PIXEL_UNPACK_BUFFER_BINDING),
     ALL(GL_CURRENT_PROGRAM),
@@ -107,7 +71,6 @@ static const variable integers[] = {
     SINCE(40, GL_DRAW_INDIRECT_BUFFER_BINDING),
     SINCE(40, GL_PATCH_VERTICES),
     SINCE(45, GL_PROGRAM_PIPELINE_BINDING),
-    SINCE_AND_ES(45, GL_PRIMITIVE_RESTART_FIXED_INDEX),
     SINCE(45, GL_DISPATCH_INDIRECT_BUFFER_BINDING),
     SINCE(45, GL_SHADER_STORAGE_BUFFER_BINDING),
     SINCE(45, GL_QUERY_BUFFER_BINDING),
@@ -134,38 +97,21 @@ static const variable integers[] = {
     OLD(GL_TEXTURE_STACK_DEPTH),
     OLD(GL_ATTRIB_STACK_DEPTH),
     OLD(GL_CLIENT_ATTRIB_STACK_DEPTH),
-    OLD(GL_NORMALIZE),
     OLD(GL_RESCALE_NORMAL),
-    OLD(GL_FOG),
     OLD(GL_FOG_MODE),
     OLD(GL_FOG_COORD_SRC),
-    OLD(GL_COLOR_SUM),
     OLD(GL_SHADE_MODEL),
-    OLD(GL_LIGHTING),
-    OLD(GL_COLOR_MATERIAL),
     OLD(GL_LIGHT_MODEL_TWO_SIDE),
-    OLD(GL_POINT_SMOOTH),
-    OLD(GL_POINT_SPRITE),
-    OLD(GL_VERTEX_PROGRAM_TWO_SIDE),
-    OLD(GL_LINE_STIPPLE),
     OLD(GL_LINE_STIPPLE_PATTERN),
     OLD(GL_LINE_STIPPLE_REPEAT),
-    OLD(GL_POLYGON_STIPPLE),
     OLD(GL_TEXTURE_1D),
     OLD(GL_TEXTURE_2D),
     OLD(GL_TEXTURE_3D),
     OLD(GL_TEXTURE_CUBE_MAP),
     OLD(GL_TEXTURE_GEN_S),
-    OLD(GL_ALPHA_TEST),
     OLD(GL_ALPHA_TEST_FUNC),
-    OLD(GL_BLEND),
-    OLD(GL_INDEX_LOGIC_OP),
     OLD(GL_INDEX_WRITEMASK),
     OLD(GL_COLOR_WRITEMASK),
-    OLD(GL_MAP_COLOR),
-    OLD(GL_MAP_STENCIL),
-    OLD(GL_INDEX_SHIFT),
-    OLD(GL_INDEX_OFFSET),
     OLD(GL_PIXEL_MAP_R_TO_R_SIZE),
     OLD(GL_PIXEL_MAP_G_TO_G_SIZE),
     OLD(GL_PIXEL_MAP_B_TO_B_SIZE),
@@ -178,7 +124,6 @@ static const variable integers[] = {
     OLD(GL_POINT_SMOOTH_HINT),
     OLD(GL_FOG_HINT),
     OLD(GL_GENERATE_MIPMAP_HINT),
-    ES(GL_BLEND),
     ES(GL_COLOR_WRITEMASK),
     ES(GL_GENERATE_MIPMAP_HINT),
 };
@@ -207,18 +152,76 @@ static const variable floats[] = {
     OLD(GL_POINT_DISTANCE_ATTENUATION),
     OLD(GL_ALPHA_TEST_REF),
     OLD(GL_ACCUM_CLEAR_VALUE),
-    OLD(GL_RED_SCALE),
-    OLD(GL_GREEN_SCALE),
-    OLD(GL_BLUE_SCALE),
-    OLD(GL_ALPHA_SCALE),
-    OLD(GL_DEPTH_SCALE),
-    OLD(GL_RED_BIAS),
-    OLD(GL_GREEN_BIAS),
-    OLD(GL_BLUE_BIAS),
-    OLD(GL_ALPHA_BIAS),
-    OLD(GL_DEPTH_BIAS),
     OLD(GL_ZOOM_X),
     OLD(GL_ZOOM_Y),
+};
+
+/* Off by default, on where a caller is hostile. */
+const variable snapshot_switches[] = {
+    SINCE(33, GL_PRIMITIVE_RESTART),
+    SINCE(33, GL_DEPTH_CLAMP),
+    SINCE_AND_ES(33, GL_RASTERIZER_DISCARD),
+    DESKTOP(GL_PROGRAM_POINT_SIZE),
+    DESKTOP(GL_LINE_SMOOTH),
+    ALL(GL_CULL_FACE),
+    DESKTOP(GL_POLYGON_SMOOTH),
+    DESKTOP(GL_POLYGON_OFFSET_POINT),
+    DESKTOP(GL_POLYGON_OFFSET_LINE),
+    ALL(GL_POLYGON_OFFSET_FILL),
+    ALL(GL_SAMPLE_ALPHA_TO_COVERAGE),
+    DESKTOP(GL_SAMPLE_ALPHA_TO_ONE),
+    ALL(GL_SAMPLE_COVERAGE),
+    SINCE(33, GL_SAMPLE_MASK),
+    SINCE(33, GL_TEXTURE_CUBE_MAP_SEAMLESS),
+    ALL(GL_SCISSOR_TEST),
+    ALL(GL_STENCIL_TEST),
+    ALL(GL_DEPTH_TEST),
+    SINCE(33, GL_FRAMEBUFFER_SRGB),
+    DESKTOP(GL_COLOR_LOGIC_OP),
+    SINCE_AND_ES(45, GL_PRIMITIVE_RESTART_FIXED_INDEX),
+    OLD(GL_NORMALIZE),
+    OLD(GL_FOG),
+    OLD(GL_COLOR_SUM),
+    OLD(GL_LIGHTING),
+    OLD(GL_COLOR_MATERIAL),
+    OLD(GL_POINT_SMOOTH),
+    OLD(GL_POINT_SPRITE),
+    OLD(GL_VERTEX_PROGRAM_TWO_SIDE),
+    OLD(GL_LINE_STIPPLE),
+    OLD(GL_POLYGON_STIPPLE),
+    OLD(GL_ALPHA_TEST),
+    OLD(GL_BLEND),
+    OLD(GL_INDEX_LOGIC_OP),
+    ES(GL_BLEND),
+    {NULL, 0, 0, 0},
+};
+
+const snapshot_parameter snapshot_pixel_store[] = {
+    {DESKTOP(GL_PACK_SWAP_BYTES), 1, 0},
+    {DESKTOP(GL_PACK_LSB_FIRST), 1, 0},
+    {ALL(GL_PACK_ROW_LENGTH), 7, 0},
+    {ALL(GL_PACK_SKIP_ROWS), 3, 0},
+    {ALL(GL_PACK_SKIP_PIXELS), 5, 0},
+    {ALL(GL_PACK_ALIGNMENT), 8, 4},
+    {DESKTOP(GL_PACK_IMAGE_HEIGHT), 11, 0},
+    {DESKTOP(GL_PACK_SKIP_IMAGES), 2, 0},
+    {DESKTOP(GL_UNPACK_SWAP_BYTES), 1, 0},
+    {DESKTOP(GL_UNPACK_LSB_FIRST), 1, 0},
+    {ALL(GL_UNPACK_ROW_LENGTH), 9, 0},
+    {ALL(GL_UNPACK_SKIP_ROWS), 4, 0},
+    {ALL(GL_UNPACK_SKIP_PIXELS), 6, 0},
+    {ALL(GL_UNPACK_ALIGNMENT), 2, 4},
+    {ALL(GL_UNPACK_IMAGE_HEIGHT), 13, 0},
+    {ALL(GL_UNPACK_SKIP_IMAGES), 1, 0},
+    {{NULL, 0, 0, 0}, 0, 0},
+};
+
+const snapshot_parameter snapshot_pixel_transfer[] = {
+    {OLD(GL_RED_SCALE), 0.5f, 1},    {OLD(GL_GREEN_SCALE), 3.0f, 1}, {OLD(GL_BLUE_SCALE), -1.0f, 1},
+    {OLD(GL_ALPHA_SCALE), 0.25f, 1}, {OLD(GL_DEPTH_SCALE), 0.5f, 1}, {OLD(GL_RED_BIAS), 0.25f, 0},
+    {OLD(GL_GREEN_BIAS), -0.5f, 0},  {OLD(GL_BLUE_BIAS), 0.125f, 0}, {OLD(GL_ALPHA_BIAS), 2.0f, 0},
+    {OLD(GL_DEPTH_BIAS), 0.5f, 0},   {OLD(GL_INDEX_SHIFT), 2.0f, 0}, {OLD(GL_INDEX_OFFSET), 1.0f, 0},
+    {OLD(GL_MAP_COLOR), 1, 0},       {OLD(GL_MAP_STENCIL), 1, 0},    {{NULL, 0, 0, 0}, 0, 0},
 };
 
 static const variable matrices[] = {OLD(GL_MODELVIEW_MATRIX), OLD(GL_PROJECTION_MATRIX), OLD(GL_TEXTURE_MATRIX)};
@@ -242,26 +245,42 @@ void snapshot_store_floats(int64_t out[4], const GLfloat values[4]) {
     }
 }
 
+static void add_integer(snapshot *s, int version, const variable *v) {
+    GLint values[4] = {0, 0, 0, 0};
+    if (!snapshot_has(v, version))
+        return;
+    glGetIntegerv(v->value, values);
+    int64_t *out = snapshot_add(s, v->name, -1);
+    for (int k = 0; k < 4; k++)
+        out[k] = values[k];
+}
+
 static void add_integers(snapshot *s, int version, const variable *list, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        GLint values[4] = {0, 0, 0, 0};
-        if (!snapshot_has(&list[i], version))
-            continue;
-        glGetIntegerv(list[i].value, values);
-        int64_t *out = snapshot_add(s, list[i].name, -1);
-        for (int k = 0; k < 4; k++)
-            out[k] = values[k];
-    }
+    for (size_t i = 0; i < count; i++)
+        add_integer(s, version, &list[i]);
+}
+
+static void add_float(snapshot *s, int version, const variable *v) {
+    GLfloat values[4] = {0, 0, 0, 0};
+    if (!snapshot_has(v, version))
+        return;
+    glGetFloatv(v->value, values);
+    snapshot_store_floats(snapshot_add(s, v->name, -1), values);
+}
+
+/* What a hostile caller sets. */
+static void add_set(snapshot *s, int version) {
+    for (const variable *v = snapshot_switches; v->name; v++)
+        add_integer(s, version, v);
+    for (const snapshot_parameter *p = snapshot_pixel_store; p->variable.name; p++)
+        add_integer(s, version, &p->variable);
+    for (const snapshot_parameter *p = snapshot_pixel_transfer; p->variable.name; p++)
+        add_float(s, version, &p->variable);
 }
 
 static void add_floats(snapshot *s, int version) {
-    for (size_t i = 0; i < LENGTH(floats); i++) {
-        GLfloat values[4] = {0, 0, 0, 0};
-        if (!snapshot_has(&floats[i], version))
-            continue;
-        glGetFloatv(floats[i].value, values);
-        snapshot_store_floats(snapshot_add(s, floats[i].name, -1), values);
-    }
+    for (size_t i = 0; i < LENGTH(floats); i++)
+        add_float(s, version, &floats[i]);
     for (size_t i = 0; i < LENGTH(matrices) && version == 21; i++) {
         GLfloat values[16] = {0};
         glGetFloatv(matrices[i].value, values);
@@ -379,6 +398,7 @@ void snapshot_take(snapshot *s, int gl, const snapshot_watch *watches, size_t wa
     s->count = 0;
     add_integers(s, version, integers, LENGTH(integers));
     add_floats(s, version);
+    add_set(s, version);
     if (version == 21)
         add_fixed_function(s);
     else if (version != GL_ES3)

@@ -30,6 +30,23 @@ typedef struct variable {
 
 bool snapshot_has(const variable *v, int version);
 
+/** Tables that end with a row without a name: what a hostile caller switches on, and his pixel parameters beside GL's own. */
+typedef struct snapshot_parameter {
+    variable variable;
+    GLfloat hostile, neutral;
+} snapshot_parameter;
+extern const variable snapshot_switches[];
+extern const snapshot_parameter snapshot_pixel_store[], snapshot_pixel_transfer[];
+
+/** Targets of textures, 2D first; the last row has no target. */
+enum { SNAPSHOT_TARGETS = 11 };
+typedef struct snapshot_target {
+    GLenum target;
+    variable binding;
+} snapshot_target;
+extern const snapshot_target snapshot_targets[SNAPSHOT_TARGETS + 1];
+bool snapshot_has_target(const snapshot_target *target, int version);
+
 /** Floats are compared by their bits. */
 void snapshot_store_floats(int64_t out[4], const GLfloat values[4]);
 
