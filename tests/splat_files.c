@@ -1,6 +1,7 @@
 /* splat_files.c - files of splats, made of numbers that a test knows.  SPDX-License-Identifier: MIT */
 #include "splat_files.h"
 
+#include "common/files/error.h"
 #include "seeded.h"
 #include "splats/cloud.h"
 
@@ -236,4 +237,26 @@ const char *splat_file(const char *name, const splat_bytes *b, size_t length) {
     assert_int_equal(fwrite(b->data ? (const void *)b->data : "", 1, length, file), length);
     assert_int_equal(fclose(file), 0);
     return path;
+}
+
+const char *splat_file_of(const char *name, const void *bytes, size_t length) {
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
+    splat_bytes_put(&b, bytes, length);
+    return splat_file(name, &b, length);
+}
+
+const char *splat_text(const char *name, const char *text) {
+    return splat_file_of(name, text, strlen(text));
+}
+
+const char *splat_file_of_ply(const splat_ply *how, splat_numbers *numbers, uint32_t count) {
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
+    splat_ply_write(&b, how, numbers, count);
+    return splat_file("a.ply", &b, b.length);
+}
+
+void splat_check_error(const char *path, const char *words) {
+    const char *error = error_text();
+    if (!strstr(error, path) || !strstr(error, words) || strchr(error, '\n'))
+        fail_msg("expected '%s' and '%s' in: %s", path, words, error);
 }

@@ -51,5 +51,12 @@ int splat_folder_remove(void **state);
 const char *splat_path(const char *name);
 /** The same, when the first `length` bytes are in the file. */
 const char *splat_file(const char *name, const splat_bytes *b, size_t length);
+/** The same, of other contents. */
+const char *splat_file_of(const char *name, const void *bytes, size_t length);
+const char *splat_text(const char *name, const char *text);
+const char *splat_file_of_ply(const splat_ply *how, splat_numbers *numbers, uint32_t count);
+
+/** The last error is one line that has the file's path and these words. */
+void splat_check_error(const char *path, const char *words);
 
 #endif

@@ -33,8 +33,7 @@ static void check_refusal(const point_set *s, const char *path, const char *word
     point_set nothing;
     memset(&nothing, 0, sizeof nothing);
     assert_memory_equal(s, &nothing, sizeof *s);
-    if (!strstr(error_text(), path) || !strstr(error_text(), words) || strchr(error_text(), '\n'))
-        fail_msg("expected '%s' and '%s' in: %s", path, words, error_text());
+    splat_check_error(path, words);
 }
 
 static void refuse(const char *path, const char *words) {
@@ -44,15 +43,11 @@ static void refuse(const char *path, const char *words) {
 }
 
 static void refuse_text(const char *name, const char *text, const char *words) {
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
-    splat_bytes_print(&b, "%s", text);
-    refuse(splat_file(name, &b, b.length), words);
+    refuse(splat_text(name, text), words);
 }
 
 static void take_text(const char *name, const char *text, point_set *s) {
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
-    splat_bytes_print(&b, "%s", text);
-    if (!read_points(splat_file(name, &b, b.length), s))
+    if (!read_points(splat_text(name, text), s))
         fail_msg("%s", error_text());
 }
 

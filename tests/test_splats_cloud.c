@@ -28,8 +28,7 @@ static void refuse(const char *path, const char *words) {
     error_clear();
     assert_false(cloud_load(path, &c));
     assert_memory_equal(&c, &nothing, sizeof c);
-    if (!strstr(error_text(), path) || !strstr(error_text(), words) || strchr(error_text(), '\n'))
-        fail_msg("expected '%s' and '%s' in: %s", path, words, error_text());
+    splat_check_error(path, words);
 }
 
 static void fill(splat_numbers *numbers, uint32_t count) {
@@ -54,10 +53,8 @@ static void check_splat(const splat_cloud *c, uint32_t i, const double *n) {
 }
 
 static void check_ply(const splat_ply *how, splat_numbers *numbers, uint32_t count) {
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
     SCOPED(cloud_free) splat_cloud c;
-    splat_ply_write(&b, how, numbers, count);
-    load(&c, splat_file("a.ply", &b, b.length));
+    load(&c, splat_file_of_ply(how, numbers, count));
     assert_int_equal(c.count, count);
     assert_int_equal(c.skipped, 0);
     assert_int_equal(c.degree, how->degree);
@@ -109,15 +106,13 @@ TEST(comments_may_be_long) {
 /* The file has all coefficients of red, then of green, then of blue; a cloud has the colors of one coefficient together. */
 TEST(harmonics_are_turned_round) {
     splat_numbers numbers[1];
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
     SCOPED(cloud_free) splat_cloud c;
     random_state = 4;
     splat_numbers_random(numbers[0]);
     for (int i = 0; i < 24; i++)
         numbers[0][PLY_REST + i] = 100 * (i / 8) + i % 8;
     splat_ply how = {.encoding = PLY_LITTLE, .degree = 2};
-    splat_ply_write(&b, &how, numbers, 1);
-    load(&c, splat_file("a.ply", &b, b.length));
+    load(&c, splat_file_of_ply(&how, numbers, 1));
     for (uint32_t i = 0; i < 24; i++)
         assert_true(c.harmonics[i] == (float)(100 * (i % 3) + i / 3));
 }
@@ -199,21 +194,16 @@ TEST(missing_properties_are_named) {
                                         "opacity", "scale_0", "scale_1",  "scale_2",  "rot_0",    "rot_1",
                                         "rot_2",   "rot_3",   "f_rest_0", "f_rest_7", "f_rest_22"};
     splat_numbers numbers[SPLATS];
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
     char words[64];
     random_state = 6;
     fill(numbers, SPLATS);
     for (size_t i = 0; i < LENGTH(NAMES); i++) {
         splat_ply how = {.encoding = PLY_LITTLE, .degree = 2, .without = NAMES[i]};
-        b.length = 0;
-        splat_ply_write(&b, &how, numbers, SPLATS);
         snprintf(words, sizeof words, "property %s is missing", NAMES[i]);
-        refuse(splat_file("a.ply", &b, b.length), words);
+        refuse(splat_file_of_ply(&how, numbers, SPLATS), words);
     }
     splat_ply how = {.encoding = PLY_LITTLE, .degree = 2, .without = "f_rest_23"};
-    b.length = 0;
-    splat_ply_write(&b, &how, numbers, SPLATS);
-    refuse(splat_file("a.ply", &b, b.length), "f_rest_22: 8, 23 and 44");
+    refuse(splat_file_of_ply(&how, numbers, SPLATS), "f_rest_22: 8, 23 and 44");
 }
 
 TEST(headers_that_lie_are_refused) {
@@ -228,14 +218,11 @@ TEST(headers_that_lie_are_refused) {
                                             {"5.0", "is no element"},
                                             {"", "is no element"}};
     splat_numbers numbers[SPLATS];
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
     random_state = 7;
     fill(numbers, SPLATS);
     for (size_t i = 0; i < 3 * LENGTH(COUNTS); i++) {
         splat_ply how = {.encoding = (ply_encoding)(PLY_ASCII + i % 3), .told = COUNTS[i / 3][0]};
-        b.length = 0;
-        splat_ply_write(&b, &how, numbers, SPLATS);
-        refuse(splat_file("a.ply", &b, b.length), COUNTS[i / 3][1]);
+        refuse(splat_file_of_ply(&how, numbers, SPLATS), COUNTS[i / 3][1]);
     }
 }
 
@@ -257,9 +244,7 @@ TEST(wrong_headers_are_refused) {
     fill(numbers, SPLATS);
     for (size_t i = 0; i < LENGTH(LINES); i++) {
         splat_ply how = {.encoding = PLY_LITTLE, .more_lines = LINES[i][0]};
-        b.length = 0;
-        splat_ply_write(&b, &how, numbers, SPLATS);
-        refuse(splat_file("a.ply", &b, b.length), LINES[i][1]);
+        refuse(splat_file_of_ply(&how, numbers, SPLATS), LINES[i][1]);
     }
     static const char *const FILES[][2] = {
         {"ply", "its first line"},
@@ -273,11 +258,8 @@ TEST(wrong_headers_are_refused) {
         {"ply\nformat ascii 1.0\nelement vertex 1\nproperty list uchar float x\nend_header\n", "no list"},
         {"", "begins without 'ply'"},
         {"solid", "begins without 'ply'"}};
-    for (size_t i = 0; i < LENGTH(FILES); i++) {
-        b.length = 0;
-        splat_bytes_print(&b, "%s", FILES[i][0]);
-        refuse(splat_file("b.ply", &b, b.length), FILES[i][1]);
-    }
+    for (size_t i = 0; i < LENGTH(FILES); i++)
+        refuse(splat_text("b.ply", FILES[i][0]), FILES[i][1]);
 }
 
 /* A byte of a color is none of the coefficients that training writes. */
@@ -285,14 +267,11 @@ TEST(integers_are_refused) {
     static const char *const TYPES[] = {"char",  "short",  "int",  "int8",  "int16",  "int32",
                                         "uchar", "ushort", "uint", "uint8", "uint16", "uint32"};
     splat_numbers numbers[SPLATS];
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
     random_state = 14;
     fill(numbers, SPLATS);
     for (size_t t = 0; t < LENGTH(TYPES); t++) {
         splat_ply how = {.encoding = PLY_LITTLE, .type = TYPES[t]};
-        b.length = 0;
-        splat_ply_write(&b, &how, numbers, SPLATS);
-        refuse(splat_file("a.ply", &b, b.length), "should be of type float or double");
+        refuse(splat_file_of_ply(&how, numbers, SPLATS), "should be of type float or double");
     }
 }
 
@@ -326,9 +305,7 @@ TEST(defects_of_splats_are_told) {
     for (size_t i = 0; i < LENGTH(UNREAD); i++) {
         char name[32];
         snprintf(name, sizeof name, "a%s", UNREAD[i]);
-        b.length = 0;
-        splat_bytes_print(&b, "NGSP");
-        const char *path = splat_file(name, &b, b.length);
+        const char *path = splat_text(name, "NGSP");
         assert_true(cloud_is_splats(path));
         refuse(path, "are not read: save the splats as .ply or .splat");
     }
@@ -387,7 +364,6 @@ TEST(records_that_are_no_splats_are_skipped) {
                  {PLY_REST + 17, INFINITY}};
     enum { WRONGS = sizeof WRONG / sizeof WRONG[0], ALL = 2 * WRONGS + 3 };
     splat_numbers numbers[ALL];
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
     splat_cloud c;
     random_state = 10;
     fill(numbers, ALL);
@@ -396,9 +372,7 @@ TEST(records_that_are_no_splats_are_skipped) {
     memset(numbers[ALL - 2] + PLY_ROTATION, 0, 4 * sizeof(double));
     for (ply_encoding e = PLY_ASCII; e <= PLY_BIG; e++) {
         splat_ply how = {.encoding = e, .degree = 3};
-        b.length = 0;
-        splat_ply_write(&b, &how, numbers, ALL);
-        load(&c, splat_file("a.ply", &b, b.length));
+        load(&c, splat_file_of_ply(&how, numbers, ALL));
         assert_int_equal(c.skipped, WRONGS + 1);
         assert_int_equal(c.count, WRONGS + 2);
         for (uint32_t i = 0; i < c.count; i++)
@@ -406,21 +380,17 @@ TEST(records_that_are_no_splats_are_skipped) {
         cloud_free(&c);
     }
     splat_ply how = {.encoding = PLY_LITTLE, .degree = 3};
-    b.length = 0;
-    splat_ply_write(&b, &how, numbers + 1, 1);
-    refuse(splat_file("a.ply", &b, b.length), "none of 1 records is a splat");
+    refuse(splat_file_of_ply(&how, numbers + 1, 1), "none of 1 records is a splat");
 }
 
 TEST(doubles_past_floats_are_skipped) {
     splat_numbers numbers[2];
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
     SCOPED(cloud_free) splat_cloud c;
     random_state = 11;
     fill(numbers, 2);
     numbers[0][PLY_CENTER + 1] = -1e300;
     splat_ply how = {.encoding = PLY_BIG, .type = "double"};
-    splat_ply_write(&b, &how, numbers, 2);
-    load(&c, splat_file("a.ply", &b, b.length));
+    load(&c, splat_file_of_ply(&how, numbers, 2));
     assert_int_equal(c.skipped, 1);
     check_splat(&c, 0, numbers[1]);
 }
@@ -461,9 +431,8 @@ TEST(contents_tell_the_kind) {
         assert_int_equal(c.count, SPLATS);
         cloud_free(&c);
     }
-    b.length = 0;
-    splat_bytes_print(&b, "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n1\n");
-    assert_false(cloud_is_splats(splat_file("a.ply", &b, b.length)));
+    const char *const no_splats = "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n1\n";
+    assert_false(cloud_is_splats(splat_text("a.ply", no_splats)));
     assert_false(cloud_is_splats(splat_path("none.ply")));
     assert_false(cloud_is_splats("/tmp"));
 }

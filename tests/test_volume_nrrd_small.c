@@ -62,16 +62,10 @@ static const example GOOD[] = {
             "kinds: 3-vector space space space\nencoding: raw\n\n123456789abc"),
 };
 
-static const char *put(const char *name, const void *bytes, size_t size) {
-    SCOPED(splat_bytes_free) splat_bytes b = {0};
-    splat_bytes_put(&b, bytes, size);
-    return splat_file(name, &b, size);
-}
-
 static const char *put_example(const example *e, size_t size) {
-    put("samples.bin", "12345678", 8);
-    put("samples.gz", PACKED, sizeof PACKED - 1);
-    return put("a.nrrd", e->bytes, size);
+    splat_file_of("samples.bin", "12345678", 8);
+    splat_file_of("samples.gz", PACKED, sizeof PACKED - 1);
+    return splat_file_of("a.nrrd", e->bytes, size);
 }
 
 static char warned[2 * ERROR_SIZE];
@@ -99,7 +93,7 @@ static void check_refusal(const volume *v, const char *path, const char *words) 
 
 static void refuse(const char *text, const char *words) {
     volume v;
-    const char *path = put("a.nrrd", text, strlen(text));
+    const char *path = splat_file_of("a.nrrd", text, strlen(text));
     if (read_small(path, false, &v))
         fail_msg("was read: %s", text);
     check_refusal(&v, path, words);
@@ -167,7 +161,7 @@ TEST(damaged_gzip_is_refused) {
         char packed[] = PACKED;
         put_example(&e, strlen(e.bytes));
         packed[i] ^= 0x41;
-        put("samples.gz", packed, sizeof PACKED - 1);
+        splat_file_of("samples.gz", packed, sizeof PACKED - 1);
         const bool counts = i < 4 || i >= 12;
         if (read_small(splat_path("a.nrrd"), false, &v)) {
             assert_memory_equal(v.samples, "\1\2\3\4\5\6\7\10", 8);
