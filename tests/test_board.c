@@ -37,11 +37,11 @@ static bool is_ground(const uint8_t *pixel) {
     return pixel[0] == 0 && pixel[1] == 0 && pixel[2] == 255;
 }
 
-/* Of the part of a picture from row `first` to row `end` - 1, and of its left or right half. */
-static int covered(const uint8_t *rgb, int width, int first, int end, bool is_right) {
+/* Of the part of a picture from row `first` to row `end` - 1 and from a column on. */
+static int covered(const uint8_t *rgb, int width, int first, int end, int left) {
     int count = 0;
     for (int y = first; y < end; y++)
-        for (int x = is_right ? width / 2 : 0; x < (is_right ? width : width / 2); x++)
+        for (int x = left; x < width; x++)
             count += !is_ground(rgb + 3 * (y * width + x));
     return count;
 }
@@ -64,49 +64,50 @@ SCREEN_TEST(text_grows_with_the_window_and_its_content) {
     assert_float_equal(board_scale(3840, 2160, 1) * 7, 18, 0.01);
 }
 
-/* Keys where there is room for both, then facts alone, then nothing; never more than half of the picture. */
+/* Keys where there is room for both, then facts alone, then nothing; never more than half of the columns, which are all told. */
 SCREEN_TEST(keys_go_first) {
     static const struct {
         int width, height;
         float content;
         bool has_keys, has_facts;
-    } CASES[] = {{640, 480, 1, true, true},   {1280, 720, 1, true, true}, {3840, 2160, 1, true, true},
-                 {1280, 720, 2, true, true},  {320, 200, 1, false, true}, {170, 250, 1, false, true},
-                 {240, 480, 1, false, true},  {640, 480, 2, false, true}, {100, 60, 1, false, false},
-                 {2000, 100, 1, false, false}};
+    } CASES[] = {{640, 480, 1, true, true},    {1280, 720, 1, true, true},  {3840, 2160, 1, true, true},
+                 {1280, 960, 2, true, true},   {320, 200, 1, false, true},  {1280, 300, 1, false, true},
+                 {240, 480, 1, false, true},   {640, 480, 2, false, true},  {100, 60, 1, false, false},
+                 {2000, 100, 1, false, false}, {120, 480, 1, false, false}, {16, 16, 1, false, false}};
     page facts = {0}, keys = {0};
     fill_facts(&facts);
     fill_keys(&keys);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         int width = CASES[i].width, height = CASES[i].height;
-        const board b = {&facts, &keys, NULL, 0, 0, CASES[i].content};
+        const board b = {&facts, &keys, NULL, 0, CASES[i].content}, alone = {&facts, NULL, NULL, 0, CASES[i].content};
         SCOPED(free_memory) uint8_t *rgb = draw(s, &b, width, height);
-        int left = covered(rgb, width, 0, height, false), right = covered(rgb, width, 0, height, true);
-        assert_int_equal(left > 0, CASES[i].has_facts);
-        bool has_right_edge = !is_ground(rgb + 3 * ((height - 1 - height / 12) * width + width - width / 32));
-        assert_int_equal(has_right_edge, CASES[i].has_keys);
-        assert_true(2 * (left + right) <= width * height);
-        assert_true(CASES[i].has_facts == (board_measure(&b, s->overlay, width, height).height > 0));
+        SCOPED(free_memory) uint8_t *without = draw(s, &alone, width, height);
+        const board_extent e = board_measure(&b, s->overlay, width, height);
+        assert_int_equal(covered(rgb, width, 0, height, 0) > 0, CASES[i].has_facts);
+        assert_int_equal(memcmp(rgb, without, (size_t)(3 * width * height)) != 0, CASES[i].has_keys);
+        assert_int_equal(e.columns > 0, CASES[i].has_facts);
+        assert_int_equal(covered(rgb, width, 0, height, e.columns), 0);
+        assert_true(2 * e.columns <= width && e.rows == 0);
     }
 }
 
-/* At the bottom, above what is taken there, in the color of its kind, all of it however long it is. */
+/* At the bottom of the column, in the color of its kind, all of it however long it is. */
 SCREEN_TEST(messages_have_a_place_of_their_own) {
-    enum { WIDTH = 640, HEIGHT = 480, BOTTOM = 50 };
-    page facts = {0}, keys = {0};
+    enum { WIDTH = 640, HEIGHT = 480, BELOW = 100 };
+    page facts = {0};
     static messages m;
     memset(&m, 0, sizeof m);
     m.program = "test_board";
     fill_facts(&facts);
-    fill_keys(&keys);
-    const board b = {&facts, &keys, &m, BOTTOM, 0, 1};
+    const board b = {&facts, NULL, &m, 50, 1};
+    const int columns = board_measure(&b, s->overlay, WIDTH, HEIGHT).columns;
     uint8_t *rgb = draw(s, &b, WIDTH, HEIGHT);
-    assert_int_equal(covered(rgb, WIDTH, 0, 150, false) + covered(rgb, WIDTH, 0, 150, true), 0);
+    assert_int_equal(covered(rgb, WIDTH, 0, BELOW, 0), 0);
     free(rgb);
     messages_say(&m, MESSAGE_NOTICE, "short");
     rgb = draw(s, &b, WIDTH, HEIGHT);
-    int one_row = covered(rgb, WIDTH, BOTTOM, 150, false);
-    assert_true(one_row > 0 && covered(rgb, WIDTH, 0, BOTTOM, false) == 0);
+    int one_row = covered(rgb, WIDTH, 0, BELOW, 0);
+    assert_true(one_row > 0 && covered(rgb, WIDTH, 0, HEIGHT, columns) == 0);
     assert_int_equal(colored(rgb, WIDTH * HEIGHT, 0, 1, 60), 0);
     free(rgb);
     char longer[400] = "";
@@ -114,13 +115,33 @@ SCREEN_TEST(messages_have_a_place_of_their_own) {
         strcat(longer, strlen(longer) % 80 < 40 ? "words and " : "a/folder/");
     messages_say(&m, MESSAGE_ERROR, "%s", longer);
     rgb = draw(s, &b, WIDTH, HEIGHT);
-    assert_true(covered(rgb, WIDTH, BOTTOM, 240, false) > 4 * one_row && covered(rgb, WIDTH, 0, BOTTOM, false) == 0);
+    assert_true(covered(rgb, WIDTH, 0, 240, 0) > 3 * one_row && covered(rgb, WIDTH, 0, HEIGHT, columns) == 0);
     assert_true(colored(rgb, WIDTH * HEIGHT, 0, 1, 60) > 100);
+    assert_int_equal(board_measure(&b, s->overlay, WIDTH, HEIGHT).columns, columns);
     free(rgb);
     messages_clear(&m);
     messages_set_oddity(&m, "odd", true);
     rgb = draw(s, &b, WIDTH, HEIGHT);
-    assert_true(covered(rgb, WIDTH, BOTTOM, 150, false) > 0 && colored(rgb, WIDTH * HEIGHT, 0, 2, 60) > 5);
+    assert_true(covered(rgb, WIDTH, 0, BELOW, 0) > 0 && colored(rgb, WIDTH * HEIGHT, 0, 2, 60) > 5);
+    free(rgb);
+}
+
+/* Without room for facts: above what is taken at the bottom, and all rows that they cover are told. */
+SCREEN_TEST(messages_without_facts_have_rows_at_the_bottom) {
+    enum { WIDTH = 300, HEIGHT = 80, BOTTOM = 20 };
+    page facts = {0};
+    static messages m;
+    memset(&m, 0, sizeof m);
+    m.program = "test_board";
+    fill_facts(&facts);
+    const board b = {&facts, NULL, &m, BOTTOM, 1};
+    assert_int_equal(board_measure(&b, s->overlay, WIDTH, HEIGHT).rows, 0);
+    messages_say(&m, MESSAGE_ERROR, "short");
+    const board_extent e = board_measure(&b, s->overlay, WIDTH, HEIGHT);
+    uint8_t *rgb = draw(s, &b, WIDTH, HEIGHT);
+    assert_true(e.columns == 0 && e.rows > 10 && e.rows < 40);
+    assert_true(covered(rgb, WIDTH, BOTTOM, BOTTOM + e.rows, 0) > 0);
+    assert_int_equal(covered(rgb, WIDTH, 0, BOTTOM, 0) + covered(rgb, WIDTH, BOTTOM + e.rows, HEIGHT, 0), 0);
     free(rgb);
 }
 
@@ -182,33 +203,34 @@ SCREEN_TEST(names_are_shortened_in_the_middle) {
     assert_string_equal(p.words[3], "64 \xC3\x97 32 \xC3\x97 256");
 }
 
-/* Keys below the facts take none of the other side, lie in the columns that are told, and go before the facts do. */
-SCREEN_TEST(keys_may_lie_below_the_facts) {
+/* Two boxes of one width in the columns that are told, and a gap between them. */
+SCREEN_TEST(keys_lie_below_the_facts) {
     page facts = {0}, keys = {0};
     fill_facts(&facts);
     fill_keys(&keys);
-    const board beside = {&facts, &keys, NULL, 0, 0, 1, false}, below = {&facts, &keys, NULL, 0, 0, 1, true};
-    uint8_t *rgb = draw(s, &below, 900, 700);
-    const board_extent apart = board_measure(&beside, s->overlay, 900, 700),
-                       e = board_measure(&below, s->overlay, 900, 700);
-    assert_true(e.keys_width == 0 && e.facts_width < apart.facts_width + apart.keys_width);
-    assert_true(e.facts_width >= apart.facts_width && e.height > apart.height + 100);
-    int last_row = 0, gap = 0, last_column = 0;
+    const board b = {&facts, &keys, NULL, 0, 1};
+    const board_extent e = board_measure(&b, s->overlay, 900, 700);
+    uint8_t *rgb = draw(s, &b, 900, 700);
+    int boxes = 0, first_column = 900, last_column = 0, widths[2] = {0, 0};
+    bool was_free = true;
     for (int y = 0; y < 700; y++) { /* from the top */
-        bool is_free = true;
+        int first = 900, last = -1;
         for (int x = 0; x < 900; x++)
             if (!is_ground(rgb + 3 * ((699 - y) * 900 + x))) {
-                is_free = false;
-                last_column = x > last_column ? x : last_column;
+                first = x < first ? x : first;
+                last = x;
             }
-        last_row = is_free ? last_row : y;
-        gap += is_free && y > 20 && y < e.height;
+        boxes += last >= 0 && was_free;
+        assert_in_range(boxes, 0, 2);
+        was_free = last < 0;
+        first_column = first < first_column ? first : first_column;
+        last_column = last > last_column ? last : last_column;
+        if (last >= 0 && last - first > widths[boxes - 1])
+            widths[boxes - 1] = last - first;
     }
-    assert_int_equal(last_row + 1, e.height);
-    assert_int_equal(last_column + 1, e.facts_width);
-    assert_in_range(gap, 5, 15); /* between both boxes, which do not touch */
-    free(rgb);
-    rgb = draw(s, &below, 900, 300); /* room for facts alone */
-    assert_true(board_measure(&below, s->overlay, 900, 300).height < 300 && covered(rgb, 900, 0, 300, true) == 0);
+    assert_int_equal(boxes, 2);
+    assert_int_equal(widths[0], widths[1]);
+    assert_in_range(e.columns - last_column - 1 - first_column, 0,
+                    1); /* as far from the picture as from the edge, rounded up */
     free(rgb);
 }

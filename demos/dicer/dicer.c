@@ -303,54 +303,6 @@ static void look(void *self, frame *f, int width, int height) {
     d->angle = 0;
 }
 
-/* Facts become longer and shorter with every frame; the pictures stay where they are. */
-static int in_steps(int pixels) {
-    enum { STEP = 16 };
-    return (pixels + STEP - 1) / STEP * STEP;
-}
-
-/* Rows above the pictures or columns beside them, whichever leaves larger pictures, are the words'. Keys lie below the facts, so that the
- * pictures reach the right edge, or opposite to them. Where too little would be left, there are no keys; where that does not help, the words
- * lie over the pictures. */
-static panel_margins choose_margins(frame *f, const frame_target *t) {
-    static const struct {
-        bool stacks, hides;
-        float enough; /* of what the pictures have without words */
-    } WAYS[] = {{true, false, 0.75f}, {false, false, 0.75f}, {false, true, 0.6f}};
-    panel_margins best = {0, t->raised, 0, 0};
-    const float whole = panels_room(t->width, t->height, best);
-    float most = 0;
-    int way = 1;
-    for (int i = 0; i < 3 && (i < 2 || most == 0); i++) {
-        f->stacks_keys = WAYS[i].stacks;
-        f->hides_keys = WAYS[i].hides;
-        const board_extent words = frame_words(f, t);
-        const panel_margins above = {words.height, t->raised, 0, 0};
-        const panel_margins beside = {0, t->raised, in_steps(words.facts_width), in_steps(words.keys_width)};
-        const float rows = panels_room(t->width, t->height, above), columns = panels_room(t->width, t->height, beside);
-        if (words.height == 0 || fmaxf(rows, columns) < fmaxf(WAYS[i].enough * whole, most))
-            continue;
-        best = rows > columns ? above : beside;
-        most = fmaxf(rows, columns) * 1.001f; /* of equals the first one stays */
-        way = i;
-    }
-    f->stacks_keys = WAYS[way].stacks;
-    f->hides_keys = WAYS[way].hides;
-    return best;
-}
-
-/* Messages lie under the facts, or over the lowest pictures, whose captions stay free. */
-static panel_margins margins_of(frame *f, const frame_target *t) {
-    if (t->is_picture)
-        return (panel_margins){0, 0, 0, 0};
-    const panel_margins margins = choose_margins(f, t);
-    const panel_layout layout = panels_arrange(t->width, t->height, margins, 1);
-    const panel_area *lowest = &layout.captions[PANEL_COUNT - 1];
-    f->message_width = margins.left;
-    f->message_bottom = margins.left > 0 ? 0 : lowest->y + lowest->height - t->raised;
-    return margins;
-}
-
 static bool draw(void *self, frame *f, const frame_target *t) {
     dicer *d = self;
     if (!prepare(d, f))
@@ -360,8 +312,7 @@ static bool draw(void *self, frame *f, const frame_target *t) {
                         .camera = f->camera,
                         .turns = f->is_live,
                         .slice = d->slice,
-                        .ms = f->is_live ? d->ms : f->ms[STAGE_VOXELIZE] + f->ms[STAGE_BUILD] + f->ms[STAGE_EXTRACT],
-                        .margins = margins_of(f, t)};
+                        .ms = f->is_live ? d->ms : f->ms[STAGE_VOXELIZE] + f->ms[STAGE_BUILD] + f->ms[STAGE_EXTRACT]};
     memcpy(state.model, d->model, sizeof state.model);
     const double begin = clock_ms();
     const bool ok = views_draw(d->views, &state, t->framebuffer, t->width, t->height, frame_is_fine(t));

@@ -47,22 +47,16 @@ static panel_size choose_size(int width, int height, int factor) {
     return best;
 }
 
-float panels_room(int width, int height, panel_margins margins) {
-    const panel_size size = choose_size(width - margins.left - margins.right, height - margins.top - margins.bottom, 1);
-    return room_in(&size);
-}
-
-panel_layout panels_arrange(int width, int height, panel_margins margins, int factor) {
+panel_layout panels_arrange(int width, int height, int factor) {
     panel_layout layout = {0};
     layout.width = width;
     layout.height = height;
-    const panel_size size =
-        choose_size(width - margins.left - margins.right, height - margins.top - margins.bottom, factor);
+    const panel_size size = choose_size(width, height, factor);
     const int rows = PANEL_COUNT / size.columns, step = size.height + size.caption + size.gap;
-    const int left_over = height - margins.top - margins.bottom - rows * step - size.gap;
-    const int low = margins.bottom + (left_over > 0 ? left_over / 2 : 0);
+    const int left_over = height - rows * step - size.gap;
+    const int low = left_over > 0 ? left_over / 2 : 0;
     for (int i = 0; i < PANEL_COUNT; i++) {
-        int x = margins.left + size.gap + i % size.columns * (size.width + size.gap), row = rows - 1 - i / size.columns;
+        int x = size.gap + i % size.columns * (size.width + size.gap), row = rows - 1 - i / size.columns;
         int y = size.gap + row * step + low;
         layout.captions[i] = (panel_area){x, y, size.width, size.caption, factor, size.pixels};
         layout.pictures[i] = (panel_area){x, y + size.caption, size.width, size.height, factor, size.pixels};

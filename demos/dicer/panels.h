@@ -21,17 +21,9 @@ typedef struct panel_layout {
     int width, height;
 } panel_layout;
 
-/** Rows and columns of pixels at the target's edges that are left to others. */
-typedef struct panel_margins {
-    int top, bottom, left, right;
-} panel_margins;
-
-/** One row, two by two, or one column between the margins: whatever makes the pictures largest. `factor` is the target's pixels for one
+/** One row, two by two, or one column: whatever makes the pictures largest. `factor` is the target's pixels for one
  *  of the screen's. */
-panel_layout panels_arrange(int width, int height, panel_margins margins, int factor);
-
-/** A measure of how large the pictures are then, to compare margins by. */
-float panels_room(int width, int height, panel_margins margins);
+panel_layout panels_arrange(int width, int height, int factor);
 
 /** Backgrounds; also clears depth. */
 void panels_clear(overlay *o, const panel_layout *layout);

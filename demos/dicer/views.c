@@ -302,9 +302,7 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
         !prepare_slice(v, s->pipeline) || !particles_prepare(v->particles, v->painter, s->pipeline))
         return false;
     panel_caption captions[PANEL_COUNT] = {{{0}}};
-    const panel_margins margins = {s->margins.top * factor, s->margins.bottom * factor, s->margins.left * factor,
-                                   s->margins.right * factor};
-    panel_layout layout = panels_arrange(v->target.width, v->target.height, margins, factor);
+    panel_layout layout = panels_arrange(v->target.width, v->target.height, factor);
     write_captions(s, captions);
     set_state();
     painter_begin(v->painter);

@@ -18,8 +18,7 @@ typedef struct view_state {
     camera camera;   /* where from, and how near; target and radius follow the pictures' sizes */
     bool turns;      /* the model about the y axis: then there is room for all of its turn */
     uint32_t slice;
-    double ms;             /* of voxelize, build and extract, for the caption */
-    panel_margins margins; /* around the pictures, left to others */
+    double ms; /* of voxelize, build and extract, for the caption */
 } view_state;
 
 /** Keeps `painter`. NULL on failure. */

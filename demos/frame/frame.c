@@ -60,7 +60,7 @@ static uint8_t *draw_picture(frame *f, int width, int height) {
     picture *p = &f->own->picture;
     if (!picture_resize(p, f->viewer.library.gl, width, height))
         return NULL;
-    const frame_target target = {p->framebuffer, width, height, 0, true, false, false};
+    const frame_target target = {p->framebuffer, width, height, true, false, false};
     double ms[FRAME_TIMES];
     memcpy(ms, f->ms, sizeof ms);
     const bool ok = f->demo->draw(f->self, f, &target);

@@ -31,7 +31,6 @@ typedef struct frame frame;
 typedef struct frame_target {
     uint32_t framebuffer;
     int width, height;
-    int raised;      /* rows of pixels at the bottom that the slider has */
     bool is_picture; /* and not the window */
     bool is_film;    /* a picture that is a frame of a film, */
     bool is_coarse;  /* and at its own resolution: without --fine */
@@ -43,6 +42,8 @@ typedef struct frame_target {
  *  there on is of one subject. It is zero when `load` is called, and `unload` frees it. Another subject is loaded and made in a struct of its
  *  own, into which the first part is copied, so `self` is another pointer then. Where that fails, `unload` gets what there is of it, and the
  *  old struct comes back with the settings, frame.path and frame.image_size that it had.
+ *
+ *  A window's picture is what panel and slider leave of it, so nothing lies over it: a target is a whole picture.
  *
  *  Functions that draw bind framebuffer and viewport themselves, from the target. They begin in any state of GL and leave any.
  *
@@ -83,7 +84,7 @@ typedef struct frame_target {
  *  | unload      | frees what `load` and `make` have made                                            | an error                 |
  *  | make        | calls the library; stages, which are 0 before, are timed by frame_time            | an error                 |
  *  | look        | sets frame.camera for a target of this size                                       | an error for EYE_CAMERA  |
- *  | areas       | where the image lies: one area or two, above target.raised                        | the whole target         |
+ *  | areas       | where the image lies: one area or two                                             | the whole target         |
  *  | draw        | draws all of the target                                                           | an error                 |
  *  | tell        | the facts, in the order of the panel                                              | an error                 |
  *  | save        | writes --output FILE                                                              | an error beside outputs  |
@@ -93,7 +94,7 @@ typedef struct frame_target {
  *  | move        | a step of what moves by itself, frame.passed_s long, while frame.moves; frame_remake where that needs `make` | nothing but the camera |
  *  | begin       | the story begins, without a window also once more                                 | nothing is to be done    |
  *  | state       | what the title of the window says of what moves                                   | "paused", "moving"       |
- *  | click       | a place of the window was clicked, from its lower left corner                     | clicks do nothing        |
+ *  | click       | a place of the picture was clicked, from its lower left corner                     | clicks do nothing        |
  *  | changed     | the user has changed a setting, which others may follow                           | none follows             |
  *  | forget      | a file was dropped: what was chosen for the subject before does not hold         | nothing was              |
  *  | can_move    | whether what is looked at can move                                                | it can                   |
@@ -152,13 +153,9 @@ struct frame {
     uint32_t image_size[2]; /* EYE_IMAGE: the demo's own */
     image_view view;
     camera camera;
-    bool moves;         /* the demo's own, too */
-    bool hides_keys;    /* the demo's own, and so are the next three: its picture needs the place of the list of keys */
-    bool stacks_keys;   /* and that list lies below the panel */
-    int message_bottom; /* messages stay so many rows above the bottom and the slider */
-    int message_width;  /* and so many columns wide, 0 for any */
-    double passed_s;    /* since the last frame */
-    float pointer[2];   /* where it is, in the window's pixels from its lower left corner */
+    bool moves;             /* the demo's own, too */
+    double passed_s;        /* since the last frame */
+    float pointer[2];       /* where it is, in the picture's pixels from its lower left corner */
     double ms[FRAME_TIMES]; /* by stage, their sum, and by stage on the GPU */
     bool is_live;           /* frames follow each other, in the window or in a film */
     uint32_t runs;          /* of the work, that the times are medians of */
@@ -194,9 +191,6 @@ const char *frame_output(const frame *f);
 
 /** The scale of words in a target; see board_scale. */
 float frame_scale(const frame *f, const frame_target *t);
-
-/** How far the panel and the list of keys reach into the window from its upper corners. All 0 in a picture, and where they are hidden. */
-board_extent frame_words(frame *f, const frame_target *t);
 
 /** A stage of demo.stages took so long; of several calls in a `make` the sum counts. NAN: there was no such stage. */
 void frame_time(frame *f, int stage, double ms);

@@ -85,6 +85,7 @@ static void release(frame *f) {
     if (o) {
         overlay_destroy(o->overlay);
         picture_free(&o->picture);
+        picture_free(&o->seen);
         free(o->texts);
         free(o->first);
         free(o->made);

@@ -28,7 +28,8 @@ typedef struct frame_own {
     char (*texts)[FRAME_HELP]; /* of --help */
     uint8_t (*first)[SETTING_BYTES],
         (*made)[SETTING_BYTES]; /* settings to begin with, and those that the work was made with */
-    picture picture;
+    picture picture, seen;      /* what is saved, and what words stand beside */
+    int columns;                /* that words have, which vary less than their lengths do */
     overlay *overlay;
     frame_clock clock;
     frame_wish wish;
@@ -43,6 +44,7 @@ typedef struct frame_own {
     double work_ms;           /* of the last one */
     double mean[FRAME_TIMES]; /* of the last frames, so that digits can be read */
     bool tells, changed, quit, saves;
+    float pointer[2];   /* in the window */
     float dragged;      /* over a row of the panel */
     bool slides;        /* the pointer holds the slider: */
     float grip, held_x; /* so far from the middle of its handle, and it was here */
@@ -114,10 +116,20 @@ size_t panel_keys(const demo *d, bool is_plain, key_line lines[KEY_LINES]);
 /** Name, facts and times, without settings. */
 void panel_facts(frame *f, page *out);
 
-/** The slider of the setting that has one; its setting, or NULL without one. */
-const setting *panel_slider(frame *f, int width, int height, slider *out);
-/** Draws words and slider over the framebuffer that is bound. */
-void panel_draw(frame *f, int width, int height);
+/** The setting that has a slider, and its scale; NULL without one. */
+const setting *panel_scale(frame *f, slider_scale *out);
+
+/** What of a window is whose: nothing lies over anything else. */
+typedef struct panel_places {
+    image_area picture;
+    slider slider; /* of the setting that slides, which is NULL without one */
+    const setting *slides;
+} panel_places;
+
+/** The same of a picture with words; without words all of it is the picture's. */
+panel_places panel_place(frame *f, int width, int height, bool has_words);
+/** Draws the picture into its place in a target of this size, which may be the window, and beside it words and slider. */
+bool panel_draw(frame *f, const frame_target *whole, bool has_words);
 /** The setting whose row is at this place of the window; NULL for none. */
 const setting *panel_row(frame *f, int width, int height, float x, float y);
 

@@ -2,11 +2,15 @@
 #include "frame/own.h"
 
 #include "common/draw/board.h"
+#include "common/files/clock.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+static const float GROUND[3] = {0.012f, 0.016f, 0.024f}; /* of panels */
 
 /* How much there is room for in a window. */
 typedef enum panel_room { ROOM_FOR_ALL, ROOM_WITHOUT_TIMES, ROOM_FOR_FACTS, ROOM_COUNT } panel_room;
@@ -110,73 +114,119 @@ static void write_keys(const demo *d, words *w) {
 
 /* ---- all of it ---- */
 
-const setting *panel_slider(frame *f, int width, int height, slider *out) {
-    const float content = content_scale(f);
+const setting *panel_scale(frame *f, slider_scale *out) {
     for (size_t i = 0; i < f->demo->setting_count; i++) {
         const setting *s = &f->demo->settings[i];
         if (!s->slides || !f->viewer.window)
             continue;
-        slider_scale scale = {s->lowest, s->highest, NULL, 0, {0.16f, 0.56f, 0.68f}, {0.24f, 0.27f, 0.32f}};
+        *out = (slider_scale){s->lowest, s->highest, NULL, 0, {0.16f, 0.56f, 0.68f}, {0.24f, 0.27f, 0.32f}};
         if (f->demo->range)
-            f->demo->range(f->self, f, &scale);
-        *out = slider_place(&scale, width, height, board_scale(width, height, content));
+            f->demo->range(f->self, f, out);
         return s;
     }
-    memset(out, 0, sizeof *out);
     return NULL;
 }
 
 /* As much as there is room for. */
-static void write_words(frame *f, words *w, int bottom, int width, int height) {
-    overlay *o = f->own->overlay;
-    overlay_begin(o, width, height);
-    for (int room = 0; room < ROOM_COUNT; room++) {
+static board_extent write_words(frame *f, words *w, int width, int height) {
+    board_extent extent = {0, 0};
+    overlay_begin(f->own->overlay, width, height);
+    for (int room = 0; room < ROOM_COUNT && extent.columns == 0; room++) {
         memset(w, 0, sizeof *w);
         w->room = (panel_room)room;
         write_facts(f, &w->facts, w->room <= ROOM_WITHOUT_TIMES, w->room == ROOM_FOR_ALL);
         write_keys(f->demo, w);
-        w->board = (board){&w->facts,        f->hides_keys || !f->viewer.window ? NULL : &w->keys,
-                           &f->messages,     bottom + f->message_bottom,
-                           f->message_width, content_scale(f),
-                           f->stacks_keys};
-        if (board_measure(&w->board, o, width, height).facts_width > 0)
-            return;
+        w->board = (board){&w->facts, f->viewer.window ? &w->keys : NULL, &f->messages, 0, content_scale(f)};
+        extent = board_measure(&w->board, f->own->overlay, width, height);
     }
+    return extent;
 }
 
 float frame_scale(const frame *f, const frame_target *t) {
     return board_scale(t->width, t->height, t->is_picture ? 1 : content_scale(f));
 }
 
-board_extent frame_words(frame *f, const frame_target *t) {
-    words w;
-    if (t->is_picture || !f->own->tells)
-        return (board_extent){0, 0, 0};
-    write_words(f, &w, t->raised, t->width, t->height);
-    w.board.messages = NULL; /* which come and go */
-    return board_measure(&w.board, f->own->overlay, t->width, t->height);
+/* Numbers become longer and shorter with every frame; the picture stays where it is, and so does the slider while the pointer holds it. */
+static int keep_columns(frame *f, int columns) {
+    enum { STEP = 16 };
+    int *kept = &f->own->columns;
+    if (*kept < columns || (!f->own->slides && (*kept > columns + 3 * STEP || columns == 0)))
+        *kept = (columns + STEP - 1) / STEP * STEP;
+    return *kept;
 }
 
-void panel_draw(frame *f, int width, int height) {
-    const painter *painter = &f->viewer.painter;
-    overlay *o = f->own->overlay;
-    slider under;
+/* The column of words, what the slider has of the rest, and the picture above it. */
+static panel_places arrange(frame *f, words *w, int width, int height) {
+    panel_places p = {0};
+    slider_scale values;
+    const board_extent extent = write_words(f, w, width, height);
+    const int columns = keep_columns(f, extent.columns);
+    const float scale = board_scale(width, height, content_scale(f));
+    p.slides = panel_scale(f, &values);
+    if (p.slides)
+        p.slider = slider_place(&values, columns, width, height, scale);
+    w->board.bottom = (int)p.slider.top;
+    const int rows = extent.rows + (int)(p.slider.top + p.slider.bottom);
+    p.picture = (image_area){columns, rows, width > columns ? width - columns : 1, height > rows ? height - rows : 1};
+    return p;
+}
+
+panel_places panel_place(frame *f, int width, int height, bool has_words) {
     words w;
-    const setting *s = panel_slider(f, width, height, &under);
-    write_words(f, &w, (int)under.top, width, height);
+    return has_words ? arrange(f, &w, width, height) : (panel_places){{0, 0, width, height}};
+}
+
+/* What the picture leaves of the target. */
+static void write_panels(frame *f, const frame_target *whole, const image_area *picture) {
+    const painter *painter = &f->viewer.painter;
+    words w;
+    const panel_places p = arrange(f, &w, whole->width, whole->height);
     painter_begin(painter);
-    board_write(&w.board, o, width, height);
-    if (s)
-        slider_write(&under, setting_number(s, f->self), o);
-    overlay_draw(o);
+    framebuffer_bind(painter->gl, whole->framebuffer);
+    glViewport(0, 0, whole->width, whole->height);
+    glClearColor(GROUND[0], GROUND[1], GROUND[2], 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glViewport(picture->x, picture->y, picture->width, picture->height);
+    draw_present(painter, f->own->seen.texture);
+    glViewport(0, 0, whole->width, whole->height);
+    board_write(&w.board, f->own->overlay, whole->width, whole->height);
+    if (p.slides)
+        slider_write(&p.slider, setting_number(p.slides, f->self), f->own->overlay);
+    overlay_draw(f->own->overlay);
     painter_end(painter);
+    /* The drawing may have changed words that need more room. */
+    f->own->changed = memcmp(&p.picture, picture, sizeof *picture) != 0;
+}
+
+bool panel_draw(frame *f, const frame_target *whole, bool has_words) {
+    frame_own *o = f->own;
+    const double begin = clock_ms();
+    const image_area at = panel_place(f, whole->width, whole->height, has_words).picture;
+    frame_target target = *whole;
+    o->changed = false;
+    f->pointer[0] = o->pointer[0] - (float)at.x;
+    f->pointer[1] = o->pointer[1] - (float)at.y;
+    if (has_words) {
+        if (!picture_resize(&o->seen, f->viewer.library.gl, at.width, at.height))
+            return false;
+        target.framebuffer = o->seen.framebuffer;
+        target.width = at.width;
+        target.height = at.height;
+    }
+    if (!work_draw(f, &target))
+        return false;
+    if (!whole->is_picture) {
+        glFinish();
+        o->frame_ms = clock_ms() - begin;
+    }
+    if (has_words)
+        write_panels(f, whole, &at);
+    return draw_check("drawing the words");
 }
 
 const setting *panel_row(frame *f, int width, int height, float x, float y) {
-    slider under;
     words w;
-    panel_slider(f, width, height, &under);
-    write_words(f, &w, (int)under.top, width, height);
+    arrange(f, &w, width, height);
     if (w.room == ROOM_FOR_FACTS)
         return NULL;
     int row = board_row(&w.board, f->own->overlay, width, height, x, y);

@@ -32,15 +32,8 @@ static bool follow(frame *f, double seconds) {
 static bool draw_frame(frame *f, double seconds) {
     const frame_own *o = f->own;
     const int width = (int)o->pixels[0], height = (int)o->pixels[1];
-    const frame_target target = {o->picture.framebuffer, width, height, 0, true, true, !o->is_fine};
-    if (!follow(f, seconds) || !work_draw(f, &target) || (f->demo->story && !work_record(f)))
-        return false;
-    if (o->has_words) {
-        framebuffer_bind(f->viewer.library.gl, target.framebuffer);
-        glViewport(0, 0, width, height);
-        panel_draw(f, width, height);
-    }
-    return true;
+    const frame_target target = {o->picture.framebuffer, width, height, true, true, !o->is_fine};
+    return follow(f, seconds) && panel_draw(f, &target, o->has_words) && (!f->demo->story || work_record(f));
 }
 
 /* Frames that no file needs are not read back. */

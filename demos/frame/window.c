@@ -33,17 +33,17 @@ static void take_change(frame *f, const setting *s, bool has_changed) {
         o->wish = s->effect == CHANGE_LOADS ? WISH_LOAD : WISH_MAKE;
 }
 
-static void step(frame *f, const setting *s, int direction, bool around, int width, int height) {
+static void step(frame *f, const setting *s, int direction, bool around) {
     const double steps = 200; /* of the slider */
-    slider bar;
-    if (s->slides && s->step == 0 && panel_slider(f, width, height, &bar) == s) {
+    slider_scale scale;
+    if (s->slides && s->step == 0 && panel_scale(f, &scale) == s) {
         if (isnan(setting_number(s, f->self))) /* the work chooses it */
             work_now(f);
-        const double low = bar.values.minimum, high = bar.values.maximum;
+        const double low = scale.minimum, high = scale.maximum;
         const double part = (high - low) / steps, least = s->kind == SETTING_COUNT ? 1 : 0;
         const double now = setting_number(s, f->self);
-        const double next = bar.values.skips_empty ? slider_next(&bar.values, now, direction)
-                                                   : now + direction * fmax(least > 0 ? floor(part) : part, least);
+        const double next = scale.skips_empty ? slider_next(&scale, now, direction)
+                                              : now + direction * fmax(least > 0 ? floor(part) : part, least);
         take_change(f, s, setting_put(s, f->self, fmin(fmax(next, low), high)));
         return;
     }
@@ -56,51 +56,49 @@ void window_put(frame *f, const setting *s, double number) {
 }
 
 void window_step(frame *f, const setting *s, int direction) {
-    int width, height;
-    window_framebuffer_size(f->viewer.window, &width, &height);
-    step(f, s, direction, false, width, height);
+    step(f, s, direction, false);
 }
 
 /* The key in the terms of a setting's: whether it is the setting's. */
-static bool is_key_of(frame *f, const setting *s, int key, int width, int height) {
+static bool is_key_of(frame *f, const setting *s, int key) {
     const int slide = f->demo->eye == EYE_CAMERA || key == '[' || key == ']' ? window_slide_of(key) : 0;
     const int size = f->demo->eye == EYE_CAMERA ? window_size_of(key) : 0;
     if (s->key == KEY_SLIDE && slide)
-        step(f, s, slide, false, width, height);
+        step(f, s, slide, false);
     else if (s->key == KEY_SIZE && (size || key == 'G'))
-        step(f, s, size ? size : 1, key == 'G', width, height);
+        step(f, s, size ? size : 1, key == 'G');
     else if (s->key == KEY_DIGITS && key >= '1' && key <= '9' && key - '1' < setting_choices(s))
         take_change(f, s, setting_put(s, f->self, key - '1'));
     else if (s->key == key && s->key >= 'A')
-        step(f, s, 1, true, width, height);
+        step(f, s, 1, true);
     else
         return false;
     return true;
 }
 
-static bool on_setting_key(frame *f, int key, int width, int height) {
+static bool on_setting_key(frame *f, int key) {
     for (size_t i = 0; i < f->demo->setting_count; i++)
-        if (f->demo->settings[i].key && is_key_of(f, &f->demo->settings[i], key, width, height))
+        if (f->demo->settings[i].key && is_key_of(f, &f->demo->settings[i], key))
             return true;
     return false;
 }
 
 /* As it was to begin with, but for what is looked at. */
-static void reset(frame *f, int width, int height) {
+static void reset(frame *f, const image_area *picture) {
     for (size_t i = 0; i < f->demo->setting_count; i++)
         if (f->demo->settings[i].effect != CHANGE_LOADS)
             setting_restore(&f->demo->settings[i], f->self, f->own->first[i]);
     memset(&f->view, 0, sizeof f->view);
     f->moves = f->moves && !f->demo->rests;
-    work_look(f, width, height);
+    work_look(f, picture->width, picture->height);
     frame_remake(f);
 }
 
-static void on_key(frame *f, int key, int width, int height) {
+static void on_key(frame *f, int key, const image_area *picture) {
     frame_own *o = f->own;
     messages_clear(&f->messages);
     o->changed = true;
-    if ((f->demo->act && f->demo->act(f->self, f, key)) || on_setting_key(f, key, width, height))
+    if ((f->demo->act && f->demo->act(f->self, f, key)) || on_setting_key(f, key))
         return;
     switch (key) {
     case WINDOW_KEY_ESCAPE:
@@ -110,7 +108,7 @@ static void on_key(frame *f, int key, int width, int height) {
         f->moves = !f->moves;
         break;
     case 'R':
-        reset(f, width, height);
+        reset(f, picture);
         break;
     case 'H':
         o->tells = !o->tells;
@@ -126,18 +124,18 @@ static void on_key(frame *f, int key, int width, int height) {
 /* ---- the pointer ---- */
 
 /* True while the pointer holds the slider, and so nothing else. A press beside the handle brings it there. */
-static bool hold_slider(frame *f, const window_input *input, int width, int height) {
+static bool hold_slider(frame *f, const window_input *input, const panel_places *places) {
     frame_own *o = f->own;
-    slider bar;
-    const setting *s = panel_slider(f, width, height, &bar);
-    const bool slides = s && o->tells && input->held && slider_has(&bar, input->press_x, input->press_y);
+    const slider *bar = &places->slider;
+    const setting *s = places->slides;
+    const bool slides = s && input->held && slider_has(bar, input->press_x, input->press_y);
     if (slides && !o->slides) {
         f->moves = f->moves && !f->demo->rests;
-        o->grip = slider_grip(&bar, setting_number(s, f->self), input->press_x);
+        o->grip = slider_grip(bar, setting_number(s, f->self), input->press_x);
         o->held_x = o->grip != 0 ? input->press_x : -1;
     }
     if (slides && input->held_x != o->held_x) {
-        const double value = slider_value(&bar, input->held_x - o->grip);
+        const double value = slider_value(bar, input->held_x - o->grip);
         const bool in_steps = s->step > 0 && s->factor == 0;
         take_change(f, s, setting_put(s, f->self, in_steps ? s->step * floor(value / s->step + 0.5) : value));
     }
@@ -157,21 +155,18 @@ static bool hold_row(frame *f, const window_input *input, int width, int height)
     }
     if (input->clicked && fabsf(o->dragged) < PIXELS_A_STEP) {
         messages_clear(&f->messages);
-        step(f, s, 1, true, width, height);
+        step(f, s, 1, true);
     }
     for (o->dragged += input->drag_x; fabsf(o->dragged) >= PIXELS_A_STEP;
          o->dragged -= copysignf(PIXELS_A_STEP, o->dragged))
-        step(f, s, o->dragged > 0 ? 1 : -1, false, width, height);
+        step(f, s, o->dragged > 0 ? 1 : -1, false);
     return true;
 }
 
 static void move_eye(frame *f, const window_input *input, int width, int height) {
     if (f->demo->eye == EYE_IMAGE) {
         image_area areas[2] = {{0, 0, width, height}};
-        slider bar = {0};
-        if (f->own->tells)
-            panel_slider(f, width, height, &bar);
-        const frame_target target = {0, width, height, (int)bar.top, false, false, false};
+        const frame_target target = {0, width, height, false, false, false};
         const int count = f->demo->areas ? f->demo->areas(f->self, f, &target, areas) : 1;
         if (image_view_input(&f->view, input, areas, count, f->image_size))
             f->own->changed = true;
@@ -187,7 +182,19 @@ static void move_eye(frame *f, const window_input *input, int width, int height)
     }
 }
 
-static void drop_file(frame *f, const char *path, int width, int height) {
+/* What the user does in pixels of the picture. */
+static void move_picture(frame *f, const window_input *input, const image_area *picture) {
+    const float x = (float)picture->x, y = (float)picture->y;
+    const bool is_there = input->click_x >= x && input->click_y >= y;
+    window_input in = *input;
+    in.click_x -= x, in.press_x -= x, in.held_x -= x, in.pointer_x -= x;
+    in.click_y -= y, in.press_y -= y, in.held_y -= y, in.pointer_y -= y;
+    move_eye(f, &in, picture->width, picture->height);
+    if (in.clicked && is_there && f->demo->click)
+        f->demo->click(f->self, f, in.click_x, in.click_y, picture->width, picture->height);
+}
+
+static void drop_file(frame *f, const char *path, const image_area *picture) {
     messages_clear(&f->messages);
     f->own->changed = true;
     frame_own *o = f->own;
@@ -204,24 +211,24 @@ static void drop_file(frame *f, const char *path, int width, int height) {
         return;
     }
     memset(&f->view, 0, sizeof f->view);
-    work_look(f, width, height);
+    work_look(f, picture->width, picture->height);
 }
 
 static bool on_input(void *self, const window_input *input, int width, int height) {
     frame *f = self;
-    const bool has_moved = f->pointer[0] != input->pointer_x || f->pointer[1] != input->pointer_y;
+    const panel_places places = panel_place(f, width, height, f->own->tells);
+    const image_area *picture = &places.picture;
+    float *pointer = f->own->pointer;
+    const bool has_moved = pointer[0] != input->pointer_x || pointer[1] != input->pointer_y;
     f->own->changed = f->own->changed || (f->demo->points && has_moved);
-    f->pointer[0] = input->pointer_x;
-    f->pointer[1] = input->pointer_y;
-    if (!hold_slider(f, input, width, height) && !hold_row(f, input, width, height)) {
-        move_eye(f, input, width, height);
-        if (input->clicked && f->demo->click)
-            f->demo->click(f->self, f, input->click_x, input->click_y, width, height);
-    }
+    pointer[0] = input->pointer_x;
+    pointer[1] = input->pointer_y;
+    if (!hold_slider(f, input, &places) && !hold_row(f, input, width, height))
+        move_picture(f, input, picture);
     for (int i = 0; i < input->key_count; i++)
-        on_key(f, input->keys[i], width, height);
+        on_key(f, input->keys[i], picture);
     if (input->dropped[0])
-        drop_file(f, input->dropped, width, height);
+        drop_file(f, input->dropped, picture);
     if (messages_expire(&f->messages, clock_ms()))
         f->own->changed = true;
     return !f->own->quit || f->own->saves; /* who saves and quits has a picture */
@@ -272,7 +279,8 @@ static void look_anew(frame *f, int width, int height) {
     const camera before = f->camera;
     if (!o->looks_anew)
         return;
-    work_look(f, width, height);
+    const image_area picture = panel_place(f, width, height, o->tells).picture;
+    work_look(f, picture.width, picture.height);
     if (o->keeps_angles) {
         f->camera.azimuth = before.azimuth;
         f->camera.elevation = before.elevation;
@@ -284,7 +292,6 @@ static void look_anew(frame *f, int width, int height) {
 static bool window_frame(void *self, int width, int height) {
     frame *f = self;
     frame_own *o = f->own;
-    slider bar = {0};
     frame_clock_tick(&o->clock, clock_ms());
     work_pace(f);
     double start = clock_ms();
@@ -293,24 +300,17 @@ static bool window_frame(void *self, int width, int height) {
         return false;
     if (o->saves && o->wish == WISH_NONE)
         start += save_picture(f, width, height);
-    if (o->tells)
-        panel_slider(f, width, height, &bar);
-    const frame_target target = {0, width, height, (int)bar.top, false, false, false};
+    const frame_target target = {0, width, height, false, false, false};
     look_anew(f, width, height);
-    if (!work_draw(f, &target))
+    const double before = clock_ms() - start;
+    if (!panel_draw(f, &target, o->tells))
         return false;
-    glFinish();
-    o->frame_ms = clock_ms() - start;
+    o->frame_ms += before;
     if (f->demo->story && !work_record(f))
         return false;
-    framebuffer_bind(f->viewer.library.gl, 0);
-    glViewport(0, 0, width, height);
-    if (o->tells)
-        panel_draw(f, width, height);
-    o->changed = false;
     window_swap(f->viewer.window);
     show_title(f);
-    return draw_check("drawing the overlay");
+    return true;
 }
 
 static bool needs_frame(const void *self) {
@@ -330,7 +330,7 @@ bool window_run(frame *f) {
     o->overlay = overlay_create(&f->viewer.painter);
     o->changed = f->is_live = true;
     o->tells = !GL_IS_WEB; /* a page has elements for words */
-    work_look(f, (int)o->pixels[0], (int)o->pixels[1]);
+    o->looks_anew = true;
     if (f->demo->begin)
         f->demo->begin(f->self, f);
     return o->overlay && window_loop_run(&frames, f->viewer.window, o->frames);

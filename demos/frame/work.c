@@ -103,7 +103,7 @@ bool work_draw(frame *f, const frame_target *target) {
 static bool measure_picture(frame *f, uint32_t run, uint32_t runs) {
     const frame_own *o = f->own;
     const int width = (int)o->pixels[0], height = (int)o->pixels[1];
-    const frame_target target = {f->own->picture.framebuffer, width, height, 0, true, false, false};
+    const frame_target target = {f->own->picture.framebuffer, width, height, true, false, false};
     work_look(f, width, height);
     if (run + 1 < runs)
         f->camera.azimuth += (float)(6.283185307179586 * (run + 1) / runs);

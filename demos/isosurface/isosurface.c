@@ -271,7 +271,7 @@ static void look(void *self, frame *f, int width, int height) {
 static bool draw(void *self, frame *f, const frame_target *t) {
     isosurface *p = self;
     const bool is_upside_down = p->volume.first_slice_on_top != p->is_upside_down;
-    const scene_state state = {&p->surface, &f->camera, p->has_wires, is_upside_down, t->raised};
+    const scene_state state = {&p->surface, &f->camera, p->has_wires, is_upside_down};
     return scene_draw(p->scene, &state, t->framebuffer, t->width, t->height, frame_is_fine(t));
 }
 

@@ -305,14 +305,6 @@ static void set_state(void) {
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
 }
 
-/* Of the rows above `raised`. */
-static void look_above(const camera *from, int width, int height, int raised, camera_matrices *c) {
-    float part = (float)(height - raised) / (float)height;
-    camera_look(from, width, height - raised, c);
-    for (float *column = c->view_projection; column < c->view_projection + 16; column += 4)
-        column[1] = column[1] * part + column[3] * (1 - part);
-}
-
 bool scene_update(scene *s, const surface *from, double iso) {
     return occlusion_update(&s->inside, from->volume, iso);
 }
@@ -324,7 +316,7 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
         return false;
     fit f = fit_of(state->surface->volume);
     camera_matrices c;
-    look_above(state->camera, width, height, state->raised, &c);
+    camera_look(state->camera, width, height, &c);
     set_state();
     glLineWidth(1);
     painter_begin(s->painter);

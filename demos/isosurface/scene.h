@@ -17,7 +17,6 @@ typedef struct scene_state {
     const camera *camera;
     bool has_wires;
     bool is_upside_down; /* z points down, as slices of images that lie on each other do */
-    int raised;          /* rows of pixels at the bottom that are somebody else's: the volume stands above them */
 } scene_state;
 
 /** NULL on failure. */

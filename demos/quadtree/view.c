@@ -11,8 +11,8 @@ enum { UNIT_QUADTREE = 1, UNIT_LEAVES, GAP = 4 /* pixels between two images */ }
 
 int view_areas(void *self, frame *f, const frame_target *t, image_area areas[2]) {
     const quadtree *q = self;
-    const int tall = t->height - t->raised > 1 ? t->height - t->raised : 1, half = (t->width - GAP) / 2;
-    const image_area whole = {0, t->height - tall, t->width, tall};
+    const int half = (t->width - GAP) / 2;
+    const image_area whole = {0, 0, t->width, t->height};
     (void)f;
     areas[0] = areas[1] = whole;
     if (q->shown != SHOWN_BOTH || half < 1)

@@ -88,18 +88,8 @@ static bool make(void *self, frame *f) {
 
 /* ---- the plot ---- */
 
-/* The plot stands between panel and keys, or beside the panel without keys, if that leaves it three fifths of the window; else the panel
- * covers its corner. */
-static image_area area_of(frame *f, const frame_target *t) {
-    board_extent extent;
-    bool stands = false;
-    for (int tries = 0; tries < 2 && !stands; tries++) {
-        f->hides_keys = tries > 0;
-        extent = frame_words(f, t);
-        stands = 5 * (extent.facts_width + extent.keys_width) < 2 * t->width;
-    }
-    const spy_margins margins = {stands ? extent.facts_width : 0, stands ? extent.keys_width : 0, t->raised};
-    return spy_area(t->width, t->height, frame_scale(f, t), margins);
+static image_area area_of(const frame *f, const frame_target *t) {
+    return spy_area(t->width, t->height, frame_scale(f, t));
 }
 
 static int areas(void *self, frame *f, const frame_target *t, image_area out[2]) {

@@ -53,11 +53,10 @@ void spy_destroy(spy *s) {
 
 /* ---- where things are ---- */
 
-image_area spy_area(int width, int height, float scale, spy_margins m) {
+image_area spy_area(int width, int height, float scale) {
     const int numbers = (int)(60 * scale), side = (int)(16 * scale), top = (int)(28 * scale),
               bottom = (int)(30 * scale);
-    image_area area = {m.left + numbers, m.bottom + bottom, width - m.left - m.right - numbers - side,
-                       height - m.bottom - top - bottom};
+    image_area area = {numbers, bottom, width - numbers - side, height - top - bottom};
     area.width = area.width > 16 ? area.width : 16;
     area.height = area.height > 16 ? area.height : 16;
     return area;

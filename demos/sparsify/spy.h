@@ -18,13 +18,8 @@ extern const float SPY_COLORS[SPY_COLOR_COUNT][3];
 spy *spy_create(const painter *p);
 void spy_destroy(spy *s);
 
-/** What of a target is somebody else's: columns and rows of pixels at its edges. */
-typedef struct spy_margins {
-    int left, right, bottom;
-} spy_margins;
-
 /** What axes and words leave of a target of this size for the plot. `scale` is that of the text. */
-image_area spy_area(int width, int height, float scale, spy_margins margins);
+image_area spy_area(int width, int height, float scale);
 
 /** How a plot lies in its target. */
 typedef struct spy_look {

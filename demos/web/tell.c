@@ -17,7 +17,7 @@ static const char *const KINDS[] = {[SETTING_FLAG] = "flag",
 static void tell_setting(frame *f, json *j, size_t i) {
     const setting *s = &f->demo->settings[i];
     char text[SETTING_WORDS];
-    slider bar;
+    slider_scale scale;
     json_open(j, NULL, '{');
     json_count(j, "index", i);
     json_text(j, "label", s->label);
@@ -32,9 +32,9 @@ static void tell_setting(frame *f, json *j, size_t i) {
             json_text(j, NULL, s->choices[k]);
         json_close(j, ']');
     }
-    if (s->slides && panel_slider(f, 640, 480, &bar) == s) {
-        json_number(j, "low", bar.values.minimum);
-        json_number(j, "high", bar.values.maximum);
+    if (s->slides && panel_scale(f, &scale) == s) {
+        json_number(j, "low", scale.minimum);
+        json_number(j, "high", scale.maximum);
         json_number(j, "step", s->step > 0 && s->factor == 0 ? s->step : s->kind == SETTING_COUNT ? 1 : 0);
     }
     json_close(j, '}');

@@ -14,6 +14,7 @@
  *   look            remembers what the window shows
  *   changes         waits until it shows something else
  *   draws N         waits until N pixels differ from the one in the upper left corner
+ *   apart N         waits until it shows N parts or more on one ground, the color of the upper left corner, and none meets another
  *   rests           fails where it shows something else within half a second
  *   storm N         N times, or until the window closes: another size and another key
  *   closes          waits until the window is gone */
@@ -254,6 +255,79 @@ static int count_drawn(const hands *h) {
     return count;
 }
 
+/* Parts of a picture: pixels that are not its ground and touch each other, as corners or sides. Each has a rectangle around it. */
+typedef struct part {
+    int left, top, right, bottom; /* the last two belong to it */
+} part;
+
+enum { MOST_PARTS = 64 };
+
+static bool meet(const part *a, const part *b) {
+    return a->left <= b->right && b->left <= a->right && a->top <= b->bottom && b->top <= a->bottom;
+}
+
+/* Takes the part that has a pixel off the ground. `stack` has room for all pixels. */
+static part take_part(unsigned char *ground, int *stack, int width, int height, int pixel) {
+    part p = {width, height, -1, -1};
+    int count = 0;
+    stack[count++] = pixel;
+    ground[pixel] = 1;
+    while (count > 0) {
+        const int at = stack[--count], x = at % width, y = at / width;
+        p.left = x < p.left ? x : p.left;
+        p.right = x > p.right ? x : p.right;
+        p.top = y < p.top ? y : p.top;
+        p.bottom = y > p.bottom ? y : p.bottom;
+        for (int k = 0; k < 9; k++) {
+            const int nx = x + k % 3 - 1, ny = y + k / 3 - 1;
+            if (nx < 0 || nx >= width || ny < 0 || ny >= height || ground[ny * width + nx])
+                continue;
+            ground[ny * width + nx] = 1;
+            stack[count++] = ny * width + nx;
+        }
+    }
+    return p;
+}
+
+/* -1 where two of them meet, or there are too many. */
+static int count_parts(unsigned char *ground, int *stack, int width, int height) {
+    part parts[MOST_PARTS];
+    int count = 0;
+    for (int i = 0; i < width * height; i++) {
+        if (ground[i])
+            continue;
+        if (count == MOST_PARTS)
+            return -1;
+        parts[count] = take_part(ground, stack, width, height, i);
+        for (int k = 0; k < count; k++)
+            if (meet(&parts[k], &parts[count]))
+                return -1;
+        count++;
+    }
+    return count;
+}
+
+/* 0 where nothing is shown. */
+static int look_for_parts(const hands *h) {
+    XWindowAttributes a;
+    if (!XGetWindowAttributes(h->display, h->target, &a) || a.map_state != IsViewable)
+        return 0;
+    const size_t pixels = (size_t)a.width * (size_t)a.height;
+    XImage *image = XGetImage(h->display, h->target, 0, 0, (unsigned)a.width, (unsigned)a.height, AllPlanes, ZPixmap);
+    unsigned char *ground = malloc(pixels);
+    int *stack = malloc(pixels * sizeof *stack), count = 0;
+    if (image && ground && stack) {
+        for (int i = 0; i < a.width * a.height; i++)
+            ground[i] = XGetPixel(image, i % a.width, i / a.width) == XGetPixel(image, 0, 0);
+        count = count_parts(ground, stack, a.width, a.height);
+    }
+    free(ground);
+    free(stack);
+    if (image)
+        XDestroyImage(image);
+    return count;
+}
+
 static bool wait_for_change(const hands *h, int patience_ms) {
     for (int ms = 0; ms < patience_ms && !is_gone; ms += STEP_MS) {
         if (look(h) != h->seen)
@@ -379,6 +453,18 @@ static bool act_draws(hands *h, char **words) {
     return count >= wanted;
 }
 
+static bool act_apart(hands *h, char **words) {
+    int count = 0;
+    const int wanted = atoi(words[0]);
+    for (int ms = 0; ms < PATIENCE_MS && !is_gone && count < wanted; ms += 10 * STEP_MS) {
+        sleep_ms(10 * STEP_MS);
+        count = look_for_parts(h);
+    }
+    if (count < wanted)
+        fprintf(stderr, "hands: %d parts, or -1 for some that meet\n", count);
+    return count >= wanted;
+}
+
 static bool act_rests(hands *h, char **words) {
     (void)words;
     return !wait_for_change(h, REST_MS);
@@ -405,6 +491,7 @@ static const action ACTIONS[] = {
     {"click", 2, act_click}, {"point", 2, act_point}, {"drag", 4, act_drag},         {"wheel", 1, act_wheel},
     {"drop", 1, act_drop},   {"title", 1, act_title}, {"look", 0, act_look},         {"changes", 0, act_changes},
     {"rests", 0, act_rests}, {"storm", 1, act_storm}, {"closes", 0, act_closes},     {"draws", 1, act_draws},
+    {"apart", 1, act_apart},
 };
 
 static const action *find_action(const char *name) {

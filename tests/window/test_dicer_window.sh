@@ -55,5 +55,7 @@ fi
 play "a storm on 3.3" "^$" storm 1000 closes -- "$die" --gl 3.3 --grid 16 --pixels 320x200 --frames 300
 play "a storm on 2.1" "OpenGL 2.1 has" storm 1000 closes -- "$die" --gl 2.1 --grid 16 --pixels 320x200 --frames 60
 
+play_apart 4
+
 echo "$failures failures"
 [ "$failures" -eq 0 ]

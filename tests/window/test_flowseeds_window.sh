@@ -37,5 +37,7 @@ if [ -n "${LIBGL_ALWAYS_SOFTWARE:-}" ]; then
         key Escape closes -- --size 16 --lines 2048 --pixels 320x200
 fi
 
+play_apart 2
+
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -52,5 +52,7 @@ grep -q '"model":"[^"]*/die.obj",' told.json || fail "a report of another model:
 play "a storm on 3.3" "^$" storm 1000 closes -- --gl 3.3 --grid 16 --pixels 320x200 --frames 300
 play "a storm on 2.1" "2.1 has\|no voxels" storm 1000 closes -- --gl 2.1 --animate cpu --grid 16 --pixels 320x200 --frames 60
 
+play_apart 2
+
 echo "$failures failures"
 [ "$failures" -eq 0 ]

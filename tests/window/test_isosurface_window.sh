@@ -7,7 +7,7 @@ program=$1 hands=$2 work=$4 title=Isosurface
 # shellcheck source=play.sh
 . "$(dirname "${BASH_SOURCE[0]}")/play.sh"
 
-small=(--size 16 --pixels 320x200)
+small=(--size 16 --pixels 320x200) large=(--size 16 --pixels 640x480)
 echo nothing >"$work/no.nrrd"
 { printf 'NRRD0004\ntype: uchar\ndimension: 3\nsizes: 3 3 3\nencoding: ascii\n\n'
   for i in $(seq 27); do [ "$i" = 14 ] && echo 100 || echo 0; done; } >"$work/one.nrrd"
@@ -29,15 +29,15 @@ play "by itself" "^$" title "gyroid - 16x16x16 animated" look changes key a titl
 
 # A drag on the slider moves the isovalue and not the camera: back at 0 the picture is that of the start. It ends where the slider
 # ends; a press beside the handle brings it there.
-play slider "^$" title "at 0," look drag 164 155 50 0 changes title "at 10.2," drag 214 155 -50 0 title "at 0," drag 164 155 -400 0 \
-    title "at -29," drag 100 185 60 -150 title "at -0.8," key Up title "at -0.52," click 240 180 title "at 15.5," drag 240 155 -76 -99 \
-    title "at 0," key s title "saved b.png" key Escape closes -- "${small[@]}" cayley --screenshot b.png
-"$program" "${small[@]}" --headless --screenshot a.png cayley >/dev/null 2>stderr || fail "a still picture: $(cat stderr)"
+play slider "^$" title "at 0," look drag 476 430 50 0 changes title "at 9.6," drag 526 430 -50 0 title "at 0," drag 476 430 -400 0 \
+    title "at -29," drag 410 460 60 -150 title "at -1.2," key Up title "at -0.92," click 555 455 title "at 15.2," drag 555 430 -79 -99 \
+    title "at 0," key s title "saved b.png" key Escape closes -- "${large[@]}" cayley --screenshot b.png
+"$program" "${large[@]}" --headless --screenshot a.png cayley >/dev/null 2>stderr || fail "a still picture: $(cat stderr)"
 "$5" a.png b.png 1 0 || fail "the slider turned the camera" # a driver may round a window's samples otherwise
 
 # A drag from elsewhere over it turns the camera, and so does one where it is hidden.
-play "beside the slider" "^$" title "at 0," drag 165 60 0 90 title "at 0," key s title "saved c.png" key h drag 165 155 50 0 title "at 0," \
-    key Escape closes -- "${small[@]}" cayley --screenshot c.png
+play "beside the slider" "^$" title "at 0," drag 476 120 0 310 title "at 0," key s title "saved c.png" key h drag 476 430 50 0 title "at 0," \
+    key Escape closes -- "${large[@]}" cayley --screenshot c.png
 "$5" a.png c.png 2>/dev/null && fail "a drag beside the slider did nothing"
 
 # Another volume; one that is none leaves it as it is.
@@ -49,6 +49,8 @@ play drops "no.nrrd\|is a directory\|is a mesh" drop "$work/one.nrrd" title "one
 # All sizes and keys at once.
 play "a storm on 3.3" "^$" storm 300 closes -- "${small[@]}" --gl 3.3 --frames 100
 play "a storm on 2.1" "OpenGL 2.1 has" storm 300 closes -- "${small[@]}" --gl 2.1 --frames 30
+
+play_apart 3
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -11,8 +11,8 @@ small=(--pixels 480x300)
 # Every key does what it says; what rests is not drawn again.
 play keys "^$" title "discs - tolerance 16, leaves, grid" look rests key bracketright title "tolerance 17" changes look \
     key bracketleft title "tolerance 16" look key g title "leaves" changes look key g changes look key v title "image" changes look \
-    key v title "both" changes look key v title "leaves" changes look key plus changes look key Up changes look drag 200 120 40 30 \
-    changes wheel 2 key minus key bracketright title "tolerance 17" key r title "tolerance 16" look rests drag 150 285 90 0 changes \
+    key v title "both" changes look key v title "leaves" changes look key plus changes look key Up changes look drag 350 120 40 30 \
+    changes wheel 2 key minus key bracketright title "tolerance 17" key r title "tolerance 16" look rests drag 300 285 90 0 changes \
     key r title "tolerance 16" look rests key h changes \
     look key h changes key space title "moving" key space key r title "tolerance 16" size 600 400 key s title "saved quadtree.png" \
     minimize restore key Escape closes -- "${small[@]}"
@@ -25,6 +25,8 @@ play drops "no.png\|not a regular file" drop "$3/photos/camera.png" title "camer
 
 # All sizes and keys at once.
 play "a storm" "" storm 100 closes -- "${small[@]}" --frames 60
+
+play_apart 4
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -7,7 +7,7 @@ program=$1 hands=$2 work=$4 title=Reconstruct
 # shellcheck source=play.sh
 . "$(dirname "${BASH_SOURCE[0]}")/play.sh"
 
-small=(--samples 1500 --depth 4 --pixels 320x200)
+small=(--samples 1500 --depth 4 --pixels 480x300)
 echo "1 2" >"$work/no.xyz"
 awk 'BEGIN { for (i = 0; i < 800; i++) { z = 1 - (2 * i + 1) / 800; r = sqrt(1 - z * z); a = 2.4 * i
     print r * cos(a), r * sin(a), z, r * cos(a), r * sin(a), z } }' >"$work/ball.xyz"
@@ -29,6 +29,8 @@ play drops "no.xyz\|is a directory" drop "$work/ball.xyz" title "ball.xyz - 800 
 
 # All sizes and keys at once.
 play "a storm" "" storm 200 closes -- "${small[@]}" --frames 40
+
+play_apart 2
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

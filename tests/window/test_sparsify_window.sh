@@ -12,7 +12,7 @@ seq 40 | awk 'BEGIN { print "%%MatrixMarket matrix coordinate real general\n40 4
 
 # Every key does what it says; what rests is not drawn again.
 play keys "^$" title "forty.mtx" look rests key bracketright changes look rests key 0 changes look key plus changes look \
-    drag 200 200 40 30 changes look wheel 3 changes look key minus changes look key r changes look key h changes look rests key h changes look size 300 240 key s \
+    drag 320 200 40 30 changes look wheel 3 changes look key minus changes look key r changes look key h changes look rests key h changes look size 300 240 key s \
     title "saved sparsify.png" minimize restore key Escape closes -- "$work/forty.mtx" --pixels 400x400 --epsilon 0.1
 [ "$(head -c 4 sparsify.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
@@ -25,6 +25,8 @@ play steps "^$" title "5 entries" key bracketright title "2 entries" key bracket
 # Another matrix; a file that is none leaves it as it is.
 play drops "no.mtx" drop "$work/three.mtx" title "three.mtx" drop "$work/no.mtx" title "no.mtx: line 1" title "three.mtx" key Escape closes -- \
     "$work/forty.mtx" --pixels 400x400
+
+play_apart 4
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

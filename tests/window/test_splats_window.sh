@@ -36,5 +36,7 @@ fi
 # All sizes and keys at once.
 play "a storm" "^$" storm 300 closes -- "${small[@]}" --frames 60
 
+play_apart 3
+
 echo "$failures failures"
 [ "$failures" -eq 0 ]

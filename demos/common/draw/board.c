@@ -14,6 +14,8 @@ static const float CAPITAL = 9, PIXEL = 1.f / 7;                /* of a capital,
 static const float FACTS_LEAST = 5.f / 7, KEYS_LEAST = 8.f / 7; /* smaller ones cannot be read, or not with ease */
 static const float MESSAGE_WIDTH = 420;                         /* in units of the scale: lines that eyes can follow */
 static const float FROM_EDGES = 32;                             /* of a row in a box, both sides together */
+static const float FROM_EDGE = 8;                               /* of a box, and of the picture beside it */
+static const float WIDEST = 0.5f;                               /* part of the target that the column may have */
 
 /* Messages, broken into rows. */
 typedef struct rows {
@@ -50,8 +52,7 @@ static void add_message(rows *r, const overlay *o, const char *text, overlay_ton
     }
 }
 
-static void break_messages(rows *r, const board *b, const overlay *o, int width, float scale) {
-    float widest = (float)(b->message_width > 0 ? b->message_width : width);
+static void break_messages(rows *r, const board *b, const overlay *o, float widest, float scale) {
     float room = fminf(MESSAGE_WIDTH, widest / scale - FROM_EDGES) * scale;
     const messages *m = b->messages;
     r->count = 0;
@@ -64,75 +65,96 @@ static void break_messages(rows *r, const board *b, const overlay *o, int width,
     }
 }
 
-static bool fits(const board *b, const overlay *o, int width, int height, float scale, bool has_keys, rows *r) {
-    float facts[2], keys[2] = {0, 0}, words[2] = {0, 0}, edge = 8 * scale;
-    overlay_box_size(o, b->facts->lines, b->facts->count, scale, &facts[0], &facts[1]);
-    if (has_keys)
-        overlay_box_size(o, b->keys->lines, b->keys->count, scale, &keys[0], &keys[1]);
-    break_messages(r, b, o, width, scale);
-    if (r->count > 0)
-        overlay_box_size(o, r->lines, r->count, scale, &words[0], &words[1]);
-    float area = facts[0] * facts[1] + keys[0] * keys[1];
-    return area <= (has_keys ? 0.35f : 0.5f) * (float)width * (float)height &&
-           (b->stacks ? fmaxf(facts[0], keys[0]) : facts[0] + keys[0]) + edge <= (float)width &&
-           (b->stacks ? facts[1] + keys[1] : fmaxf(facts[1], keys[1])) + words[1] + edge <= (float)(height - b->bottom);
+/* How far boxes reach from the corners of the target; 0 for those that are not there. */
+typedef struct reach {
+    float facts[2], keys[2], words[2];
+} reach;
+
+/* The letters' size, 0 where there is no room for facts, and what lies in the column. */
+typedef struct plan {
+    float scale;
+    bool has_keys;
+    reach reach;
+    rows rows;
+} plan;
+
+static void measure_words(plan *p, const overlay *o, float scale) {
+    if (p->rows.count > 0)
+        overlay_box_size(o, p->rows.lines, p->rows.count, scale, &p->reach.words[0], &p->reach.words[1]);
 }
 
-/* The largest scale that is not above board_scale and not below `least`; 0 where there is none. */
-static float find_scale(const board *b, const overlay *o, int width, int height, float least, bool has_keys, rows *r) {
-    float scale = board_scale(width, height, b->content_scale);
-    for (; scale >= least - PIXEL / 2; scale = text_fit_scale(scale - PIXEL))
-        if (fits(b, o, width, height, scale, has_keys, r))
-            return scale;
-    return 0;
+static bool fits(const board *b, const overlay *o, int width, int height, plan *p) {
+    reach *r = &p->reach;
+    const float edge = FROM_EDGE * p->scale;
+    memset(r, 0, sizeof *r);
+    overlay_box_size(o, b->facts->lines, b->facts->count, p->scale, &r->facts[0], &r->facts[1]);
+    if (p->has_keys)
+        overlay_box_size(o, b->keys->lines, b->keys->count, p->scale, &r->keys[0], &r->keys[1]);
+    const float column = fmaxf(r->facts[0], r->keys[0]) + edge;
+    break_messages(&p->rows, b, o, column, p->scale);
+    measure_words(p, o, p->scale);
+    return column <= WIDEST * (float)width && r->facts[1] + r->keys[1] + r->words[1] + edge <= (float)height;
 }
 
-static float plan(const board *b, const overlay *o, int width, int height, bool *has_keys, rows *r) {
-    float content = b->content_scale > 0 ? b->content_scale : 1;
-    float scale = b->keys ? find_scale(b, o, width, height, KEYS_LEAST * content, true, r) : 0;
-    *has_keys = scale > 0;
-    return scale > 0 ? scale : find_scale(b, o, width, height, FACTS_LEAST, false, r);
+/* The largest scale that is not above board_scale and not below `least`. */
+static bool find_scale(const board *b, const overlay *o, int width, int height, float least, bool has_keys, plan *p) {
+    p->has_keys = has_keys;
+    p->scale = board_scale(width, height, b->content_scale);
+    for (; p->scale >= least - PIXEL / 2; p->scale = text_fit_scale(p->scale - PIXEL))
+        if (fits(b, o, width, height, p))
+            return true;
+    return false;
+}
+
+/* Without facts messages may have less than half of the target. */
+static void make_plan(const board *b, const overlay *o, int width, int height, plan *p) {
+    const float content = b->content_scale > 0 ? b->content_scale : 1, edge = FROM_EDGE * FACTS_LEAST;
+    if ((b->keys && find_scale(b, o, width, height, KEYS_LEAST * content, true, p)) ||
+        find_scale(b, o, width, height, FACTS_LEAST, false, p))
+        return;
+    memset(&p->reach, 0, sizeof p->reach);
+    p->scale = 0;
+    break_messages(&p->rows, b, o, (float)width, FACTS_LEAST);
+    measure_words(p, o, FACTS_LEAST);
+    if (p->reach.words[0] + edge > (float)width || p->reach.words[1] + edge > (float)(height - b->bottom) / 2)
+        p->rows.count = 0;
+}
+
+/* All boxes of a column are as wide as the widest. */
+static void begin_column(const board *b, overlay *o, int width, int height, plan *p) {
+    make_plan(b, o, width, height, p);
+    overlay_widen(o, (int)fmaxf(p->reach.facts[0], p->reach.keys[0]));
 }
 
 void board_write(const board *b, overlay *o, int width, int height) {
-    bool has_keys;
-    rows r;
-    float scale = plan(b, o, width, height, &has_keys, &r);
-    if (scale > 0)
-        overlay_box(o, OVERLAY_TOP_LEFT, b->facts->lines, b->facts->count, scale);
-    else
-        break_messages(&r, b, o, width, scale = FACTS_LEAST);
-    if (has_keys && b->stacks) {
-        float facts[2];
-        overlay_box_size(o, b->facts->lines, b->facts->count, scale, &facts[0], &facts[1]);
-        overlay_lower(o, (int)facts[1]);
-    }
-    if (has_keys)
-        overlay_box(o, b->stacks ? OVERLAY_TOP_LEFT : OVERLAY_TOP_RIGHT, b->keys->lines, b->keys->count, scale);
+    plan p;
+    begin_column(b, o, width, height, &p);
+    if (p.scale > 0)
+        overlay_box(o, OVERLAY_TOP_LEFT, b->facts->lines, b->facts->count, p.scale);
+    overlay_lower(o, (int)p.reach.facts[1]);
+    if (p.scale > 0 && p.has_keys)
+        overlay_box(o, OVERLAY_TOP_LEFT, b->keys->lines, b->keys->count, p.scale);
     overlay_lower(o, 0);
-    overlay_raise(o, b->bottom);
-    overlay_box(o, OVERLAY_BOTTOM_LEFT, r.lines, r.count, scale);
+    overlay_raise(o, p.scale > 0 ? 0 : b->bottom);
+    overlay_box(o, OVERLAY_BOTTOM_LEFT, p.rows.lines, p.rows.count, p.scale > 0 ? p.scale : FACTS_LEAST);
     overlay_raise(o, 0);
+    overlay_widen(o, 0);
 }
 
-int board_row(const board *b, const overlay *o, int width, int height, float x, float y) {
-    bool has_keys;
-    rows r;
-    const float scale = plan(b, o, width, height, &has_keys, &r);
-    return scale > 0 ? overlay_box_line(o, OVERLAY_TOP_LEFT, b->facts->lines, b->facts->count, scale, x, y) : -1;
+int board_row(const board *b, overlay *o, int width, int height, float x, float y) {
+    plan p;
+    begin_column(b, o, width, height, &p);
+    const page *facts = b->facts;
+    const int row = p.scale > 0 ? overlay_box_line(o, OVERLAY_TOP_LEFT, facts->lines, facts->count, p.scale, x, y) : -1;
+    overlay_widen(o, 0);
+    return row;
 }
 
-board_extent board_measure(const board *b, overlay *o, int width, int height) {
-    bool has_keys;
-    rows r;
-    float facts[2], keys[2] = {0, 0}, scale = plan(b, o, width, height, &has_keys, &r);
-    board_extent extent = {0, 0, 0};
-    overlay_box_size(o, b->facts->lines, b->facts->count, scale, &facts[0], &facts[1]);
-    if (has_keys)
-        overlay_box_size(o, b->keys->lines, b->keys->count, scale, &keys[0], &keys[1]);
-    if (scale > 0 && b->stacks)
-        extent = (board_extent){(int)(facts[1] + keys[1]), (int)fmaxf(facts[0], keys[0]), 0};
-    else if (scale > 0)
-        extent = (board_extent){(int)fmaxf(facts[1], keys[1]), (int)facts[0], (int)keys[0]};
-    return extent;
+board_extent board_measure(const board *b, const overlay *o, int width, int height) {
+    plan p;
+    make_plan(b, o, width, height, &p);
+    const float column = fmaxf(p.reach.facts[0], p.reach.keys[0]) + FROM_EDGE * p.scale;
+    if (p.scale > 0)
+        return (board_extent){(int)ceilf(column), 0};
+    return (board_extent){0, p.rows.count > 0 ? (int)ceilf(p.reach.words[1] + FROM_EDGE * FACTS_LEAST) : 0};
 }

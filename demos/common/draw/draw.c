@@ -227,6 +227,15 @@ void draw_square(const painter *p) {
     draw_attributes_end(1);
 }
 
+void draw_present(const painter *p, uint32_t texture) {
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_BLEND);
+    glUseProgram(p->present);
+    draw_bind(p->present, "u_picture", 0, texture);
+    draw_square(p);
+    draw_unbind(0, 1);
+}
+
 void draw_squares(const painter *p, const draw_attribute *attributes, int count, uint32_t squares) {
     draw_attribute all[1 + DRAW_MAX_OF_SQUARE] = {corner_of(p)};
     for (int i = 0; i < count; i++) {

@@ -78,6 +78,8 @@ void draw_border(int gl, uint32_t target);
 /** Draws the unit square with the program in use, whose attribute 0 is a_corner. */
 void draw_square(const painter *p);
 extern const char *const DRAW_SQUARE_ATTRIBUTES[];
+/** A texture over the viewport, as it is. Leaves depth test and blending off. */
+void draw_present(const painter *p, uint32_t texture);
 
 enum { DRAW_MAX_OF_SQUARE = 4 };
 

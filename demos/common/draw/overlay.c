@@ -30,7 +30,7 @@ struct overlay {
     size_t count, capacity;
     text_run runs[MAX_RUNS];
     int run_count;
-    int width, height, raised, lowered;
+    int width, height, raised, lowered, widened;
 };
 
 /* Of a box, in units of its scale: capitals are 7 high. */
@@ -81,7 +81,7 @@ void overlay_destroy(overlay *o) {
 
 void overlay_begin(overlay *o, int width, int height) {
     o->count = 0;
-    o->run_count = o->raised = o->lowered = 0;
+    o->run_count = o->raised = o->lowered = o->widened = 0;
     text_forget_unused(o->font);
     o->width = width;
     o->height = height;
@@ -93,6 +93,10 @@ void overlay_raise(overlay *o, int rows) {
 
 void overlay_lower(overlay *o, int rows) {
     o->lowered = rows;
+}
+
+void overlay_widen(overlay *o, int columns) {
+    o->widened = columns;
 }
 
 /* Room for `more` vertices; NULL where memory runs out: a picture without some words is better than none. */
@@ -265,6 +269,7 @@ static box place(const overlay *o, overlay_corner corner, const overlay_line *li
         return b;
     measure(o, lines, count, b.scale, &b.width, &b.height);
     const float edge = edge_of(b.scale);
+    b.width = fmaxf(b.width, (float)o->widened - edge);
     const bool is_left = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_BOTTOM_LEFT;
     const bool is_top = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_TOP_RIGHT;
     b.x = is_left ? edge : (float)o->width - edge - b.width;

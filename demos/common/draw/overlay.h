@@ -63,6 +63,8 @@ typedef enum overlay_corner {
 void overlay_raise(overlay *o, int rows);
 /** The same of rows at the top. */
 void overlay_lower(overlay *o, int rows);
+/** Boxes reach at least so many pixels into the target, so that several in a column are equally wide. */
+void overlay_widen(overlay *o, int columns);
 
 /** Lines on a dark translucent box in a corner of the target, scaled down where they would not fit into it; nothing where
  *  capitals would have less than five pixels. */

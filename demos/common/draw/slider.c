@@ -14,10 +14,11 @@ enum { WORDS = 32 };
 static const float BOARD[4] = {0.035f, 0.042f, 0.058f, 0.78f}, SCALE[4] = {0.66f, 0.71f, 0.79f, 1};
 static const float WHITE[4] = {1, 1, 1, 1}, SHADOW[4] = {0, 0, 0, 0.55f};
 
-slider slider_place(const slider_scale *values, int width, int height, float scale) {
+slider slider_place(const slider_scale *values, int columns, int width, int height, float scale) {
     slider s = {0};
     s.scale = scale;
     s.values = *values;
+    width -= columns;
     float room = (float)width - 2 * FROM_EDGE * scale;
     float board = floorf(fminf(room, fmaxf((float)width * 0.5f, 320 * scale)));
     float histogram = floorf(fminf(fmaxf((float)height * 0.05f, LOWEST_HISTOGRAM * scale), HIGHEST_HISTOGRAM * scale));
@@ -26,7 +27,7 @@ slider slider_place(const slider_scale *values, int width, int height, float sca
     float tall = (2 * PADDING - 4 + NUMBER + BELOW_TICK + TICK + VALUE) * scale + histogram;
     if (board < NARROWEST * scale || tall > (float)height / 2)
         return s;
-    s.left = floorf(((float)width - board) / 2);
+    s.left = (float)columns + floorf(((float)width - board) / 2);
     s.right = s.left + board;
     s.bottom = floorf(FROM_EDGE * scale);
     s.top = s.bottom + floorf(tall);

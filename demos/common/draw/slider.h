@@ -26,8 +26,8 @@ typedef struct slider {
     slider_scale values;
 } slider;
 
-/** At the bottom of a target of this size. */
-slider slider_place(const slider_scale *values, int width, int height, float scale);
+/** At the bottom of a target of this size, right of so many columns. */
+slider slider_place(const slider_scale *values, int columns, int width, int height, float scale);
 
 /** Whether a press there takes hold of it. */
 bool slider_has(const slider *s, float x, float y);

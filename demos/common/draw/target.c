@@ -125,14 +125,7 @@ void draw_target_end(const draw_target *t, const painter *p, uint32_t framebuffe
     draw_target_resolve(t);
     framebuffer_bind(t->gl, framebuffer);
     glViewport(0, 0, width, height);
-    glDisable(GL_DEPTH_TEST);
-    glDisable(GL_BLEND);
-    glUseProgram(p->present);
-    glUniform1i(draw_uniform(p->present, "u_picture"), 0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, t->texture);
-    draw_square(p);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    draw_present(p, t->texture);
     glEnable(GL_DEPTH_TEST);
 }
 
