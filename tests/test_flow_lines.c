@@ -4,7 +4,6 @@
 
 #include "flowseeds/flows.h"
 #include "flowseeds/lines.h"
-#include "flowseeds/starts.h"
 #include "flowseeds/subject.h"
 
 #include <math.h>
@@ -140,8 +139,7 @@ static void aside_at_zero(int x, int y, double out[2]) {
 /* A file of vectors without z, multiplied by a size; and what the demo makes of it. */
 static void run_file(subject *s, library *l, const painter *p, const int n[3], vector_fn vector, double size,
                      bool is_periodic, const flow_wishes *wishes) {
-    flow_source source = {.flow = FLOW_COUNT, .is_periodic = is_periodic};
-    strcpy(source.path, "flow_lines.nrrd");
+    const flow_source source = {.path = "flow_lines.nrrd", .is_periodic = is_periodic};
     FILE *file = fopen(source.path, "wb");
     assert_non_null(file);
     fprintf(file,

@@ -7,7 +7,7 @@
 typedef enum flow_name {
     FLOW_ABC,    /* Arnold, Beltrami and Childress; periodic */
     FLOW_LORENZ, /* the Lorenz system; A is sigma, B is rho, C is beta */
-    FLOW_COUNT   /* none: a file */
+    FLOW_COUNT
 } flow_name;
 
 /** A flow in a box. Its GLSL defines hpyr_flow_at, and reads the parameters from u_hpyr_my_abc. */

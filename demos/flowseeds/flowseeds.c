@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "save.h"
 #include "scene.h"
-#include "starts.h"
 
 #include "common/platform/gl.h"
 #include "frame/frame.h"
@@ -18,10 +17,9 @@ typedef enum shown { SHOWN_ALL, SHOWN_SEEDS, SHOWN_LINES } shown;
 static const char *const SHOWN_NAMES[] = {"seeds and lines", "seeds alone", "lines alone", NULL};
 
 typedef struct flowseeds {
-    int flow, seeds, shown;
-    double abc[3], threshold, width, step; /* NAN: by default */
-    uint32_t size[3], lines, steps;
-    bool is_periodic;
+    flow_source source; /* its path is that of the last one; parameters may be NAN, by default */
+    flow_wishes wishes;
+    int shown;
     scene *scene;
     subject subject; /* from here on of one flow */
 } flowseeds;
@@ -51,36 +49,34 @@ static const char *settle(void *self, frame *f) {
         return "--a, --b and --c: a file has no parameters";
     if (is_file && frame_given(f, "size"))
         return "--size: a file has its own";
-    if (!is_file && p->is_periodic)
+    if (!is_file && p->source.is_periodic)
         return "--periodic: of a file; formulas know whether they are";
-    if (!isnan(p->threshold) && p->seeds != SEEDS_VORTICITY && p->seeds != SEEDS_BAND)
+    if (!isnan(p->wishes.threshold) && p->wishes.seeds != SEEDS_VORTICITY && p->wishes.seeds != SEEDS_BAND)
         return "--threshold: of --seeds vorticity and band";
-    if (!isnan(p->width) && p->seeds != SEEDS_BAND)
+    if (!isnan(p->wishes.width) && p->wishes.seeds != SEEDS_BAND)
         return "--width: of --seeds band";
     return NULL;
 }
 
 static flow_wishes wishes_of(const flowseeds *p, const frame *f) {
-    uint32_t lines[3] = {p->lines, 1, 1};
+    flow_wishes wishes = p->wishes;
+    uint32_t lines[3] = {wishes.lines, 1, 1};
     frame_grid(f, lines, lines);
-    const flow_wishes wishes = {(seed_kind)p->seeds, p->threshold, p->width, lines[0], p->steps, p->step};
+    wishes.lines = lines[0];
     return wishes;
 }
 
 static void choose_parameters(flowseeds *p, const frame *f) {
     for (int i = 0; i < 3 && !f->path[0]; i++)
-        p->abc[i] = isnan(p->abc[i]) ? FLOWS[p->flow].abc[i] : p->abc[i];
+        p->source.abc[i] = isnan(p->source.abc[i]) ? FLOWS[p->source.flow].abc[i] : p->source.abc[i];
 }
 
 static bool load(void *self, frame *f) {
     flowseeds *p = self;
-    flow_source source = {.flow = f->path[0] ? FLOW_COUNT : (flow_name)p->flow, .is_periodic = p->is_periodic};
     const flow_wishes wishes = wishes_of(p, f);
-    memcpy(source.size, p->size, sizeof source.size);
-    memcpy(source.path, f->path, sizeof source.path);
+    p->source.path = f->path[0] ? f->path : NULL;
     choose_parameters(p, f);
-    memcpy(source.abc, p->abc, sizeof source.abc);
-    return subject_load(&p->subject, &f->viewer.library, &f->viewer.painter, &source, &wishes, frame_warn);
+    return subject_load(&p->subject, &f->viewer.library, &f->viewer.painter, &p->source, &wishes, frame_warn);
 }
 
 static void unload(void *self, frame *f) {
@@ -93,7 +89,7 @@ static bool make(void *self, frame *f) {
     flowseeds *p = self;
     const flow_wishes wishes = wishes_of(p, f);
     choose_parameters(p, f);
-    if (!subject_change(&p->subject, &wishes, p->abc) || !subject_run(&p->subject))
+    if (!subject_change(&p->subject, &wishes, p->source.abc) || !subject_run(&p->subject))
         return false;
     for (int i = 0; i < TIME_COUNT; i++)
         frame_time(f, i, p->subject.ms[i]);
@@ -179,10 +175,10 @@ static bool save(void *self, frame *f, const char *path) {
 static void changed(void *self, frame *f, const setting *s) {
     flowseeds *p = self;
     (void)f;
-    if (s->place == offsetof(flowseeds, seeds))
-        p->threshold = p->width = NAN;
-    if (s->place == offsetof(flowseeds, flow))
-        p->abc[0] = p->abc[1] = p->abc[2] = NAN;
+    if (s->place == offsetof(flowseeds, wishes.seeds))
+        p->wishes.threshold = p->wishes.width = NAN;
+    if (s->place == offsetof(flowseeds, source.flow))
+        p->source.abc[0] = p->source.abc[1] = p->source.abc[2] = NAN;
 }
 
 static void step_threshold(flowseeds *p, frame *f, int direction) {
@@ -191,19 +187,19 @@ static void step_threshold(flowseeds *p, frame *f, int direction) {
         messages_say(&f->messages, MESSAGE_NOTICE, "%s seeds have no threshold", SEED_NAMES[s->wishes.seeds]);
         return;
     }
-    p->threshold = fmax(0, s->threshold + direction * THRESHOLD_STEP * subject_most(s));
+    p->wishes.threshold = fmax(0, s->threshold + direction * THRESHOLD_STEP * subject_most(s));
     frame_remake(f);
 }
 
 static void step_parameter(flowseeds *p, frame *f, int which) {
-    const double own = FLOWS[p->flow].abc[which];
+    const double own = FLOWS[p->source.flow].abc[which];
     if (f->path[0]) {
         messages_say(&f->messages, MESSAGE_NOTICE, "a file has no parameters");
         return;
     }
-    p->abc[which] += ABC_STEP * own;
-    if (p->abc[which] > 2 * own + 1e-6)
-        p->abc[which] = 0;
+    p->source.abc[which] += ABC_STEP * own;
+    if (p->source.abc[which] > 2 * own + 1e-6)
+        p->source.abc[which] = 0;
     frame_remake(f);
 }
 
@@ -215,7 +211,7 @@ static bool act(void *self, frame *f, int key) {
     } else if (key >= 'A' && key <= 'C') {
         step_parameter(p, f, key - 'A');
     } else if (key == 'F' && f->path[0]) { /* from a file to the first formula */
-        p->flow = 0;
+        p->source.flow = 0;
         f->path[0] = '\0';
         frame_reload(f);
     } else {
@@ -230,36 +226,39 @@ static const double STEPS[] = {10, 20, 40, 80, 120, 160, 240, 320, 400, 480, 640
 static const double LINES[] = {32, 64, 128, 256, 512, 1024, 2048};
 
 static const setting SETTINGS[] = {
-    {"flow", "abc|lorenz", "a flow by its formula", SETTING_CHOICE, offsetof(flowseeds, flow), .choices = FLOW_NAMES,
-     .key = 'F', .label = "formula", .effect = CHANGE_LOADS, .is_fact = true},
-    {"a", "A", "A of abc, sigma of lorenz", SETTING_NUMBER, offsetof(flowseeds, abc[0]), .lowest = -1e30,
+    {"flow", "abc|lorenz", "a flow by its formula", SETTING_CHOICE, offsetof(flowseeds, source.flow),
+     .choices = FLOW_NAMES, .key = 'F', .label = "formula", .effect = CHANGE_LOADS, .is_fact = true},
+    {"a", "A", "A of abc, sigma of lorenz", SETTING_NUMBER, offsetof(flowseeds, source.abc[0]), .lowest = -1e30,
      .highest = 1e30, .standard = NAN, .otherwise = "1, 10", .key = 'A', .label = "parameter A", .step = 0.25,
      .effect = CHANGE_MAKES},
-    {"b", "B", "B of abc, rho of lorenz", SETTING_NUMBER, offsetof(flowseeds, abc[1]), .lowest = -1e30, .highest = 1e30,
-     .standard = NAN, .otherwise = "1, 28", .key = 'B', .label = "parameter B", .step = 0.25, .effect = CHANGE_MAKES},
-    {"c", "C", "C of abc, beta of lorenz", SETTING_NUMBER, offsetof(flowseeds, abc[2]), .lowest = -1e30,
+    {"b", "B", "B of abc, rho of lorenz", SETTING_NUMBER, offsetof(flowseeds, source.abc[1]), .lowest = -1e30,
+     .highest = 1e30, .standard = NAN, .otherwise = "1, 28", .key = 'B', .label = "parameter B", .step = 0.25,
+     .effect = CHANGE_MAKES},
+    {"c", "C", "C of abc, beta of lorenz", SETTING_NUMBER, offsetof(flowseeds, source.abc[2]), .lowest = -1e30,
      .highest = 1e30, .standard = NAN, .otherwise = "1, 8/3", .key = 'C', .label = "parameter C", .step = 0.25,
      .effect = CHANGE_MAKES},
-    {"size", "N|XxYxZ", "samples of a formula", SETTING_GRID, offsetof(flowseeds, size), .lowest = 1,
+    {"size", "N|XxYxZ", "samples of a formula", SETTING_GRID, offsetof(flowseeds, source.size), .lowest = 1,
      .highest = 1000000, .standard = 64, .effect = CHANGE_LOADS, .is_fact = true},
-    {"periodic", NULL, "a file's flow repeats along all three axes", SETTING_FLAG, offsetof(flowseeds, is_periodic)},
+    {"periodic", NULL, "a file's flow repeats along all three axes", SETTING_FLAG,
+     offsetof(flowseeds, source.is_periodic)},
     {"seeds", "critical|vorticity|band|grid",
      "where lines begin: points where nothing flows, samples with a long curl, cells around a speed, or in a grid",
-     SETTING_CHOICE, offsetof(flowseeds, seeds), .choices = SEED_NAMES, .key = KEY_DIGITS, .label = "seeds",
+     SETTING_CHOICE, offsetof(flowseeds, wishes.seeds), .choices = SEED_NAMES, .key = KEY_DIGITS, .label = "seeds",
      .effect = CHANGE_MAKES, .in_title = true},
     {"threshold", "T", "vorticity: least length of the curl; band: the speed", SETTING_NUMBER,
-     offsetof(flowseeds, threshold), .highest = 1e30, .standard = NAN, .otherwise = "0.9 of the longest; half way",
-     .key = KEY_SLIDE, .label = "threshold", .effect = CHANGE_MAKES, .is_fact = true},
-    {"width", "W", "band: how far from --threshold", SETTING_NUMBER, offsetof(flowseeds, width), .highest = 1e30,
+     offsetof(flowseeds, wishes.threshold), .highest = 1e30, .standard = NAN,
+     .otherwise = "0.9 of the longest; half way", .key = KEY_SLIDE, .label = "threshold", .effect = CHANGE_MAKES,
+     .is_fact = true},
+    {"width", "W", "band: how far from --threshold", SETTING_NUMBER, offsetof(flowseeds, wishes.width), .highest = 1e30,
      .standard = NAN, .otherwise = "0.01 of the largest", .is_fact = true},
     {"lines", "N", "most starts of lines; each has a line forward and one backward", SETTING_COUNT,
-     offsetof(flowseeds, lines), .lowest = 1, .highest = LINES_MOST, .standard = 256, .key = 'L', .stops = LINES,
+     offsetof(flowseeds, wishes.lines), .lowest = 1, .highest = LINES_MOST, .standard = 256, .key = 'L', .stops = LINES,
      .stop_count = sizeof LINES / sizeof LINES[0], .label = "number of lines", .effect = CHANGE_MAKES, .is_fact = true,
      .paced = "starts of lines"},
-    {"steps", "N", "steps of each line", SETTING_COUNT, offsetof(flowseeds, steps), .lowest = 1, .highest = 8000,
+    {"steps", "N", "steps of each line", SETTING_COUNT, offsetof(flowseeds, wishes.steps), .lowest = 1, .highest = 8000,
      .standard = 400, .key = KEY_SIZE, .stops = STEPS, .stop_count = sizeof STEPS / sizeof STEPS[0],
      .label = "steps of a line", .effect = CHANGE_MAKES},
-    {"step", "H", "length of a step, of the longest side of the box", SETTING_NUMBER, offsetof(flowseeds, step),
+    {"step", "H", "length of a step, of the longest side of the box", SETTING_NUMBER, offsetof(flowseeds, wishes.step),
      .lowest = 1e-6, .highest = 1, .standard = 0.008},
     {NULL, NULL, NULL, SETTING_CHOICE, offsetof(flowseeds, shown), .choices = SHOWN_NAMES, .key = 'P',
      .label = "shown"},

@@ -49,21 +49,16 @@ static bool make_textures(lines *l, uint32_t columns, uint32_t rows) {
     if (columns > (uint32_t)most || rows > (uint32_t)most)
         return error_set("%u lines of %u points: this OpenGL allows %d lines of %d points", (unsigned)columns,
                          (unsigned)(2 * rows), (int)most, (int)(2 * most));
+    const uint32_t size[3] = {columns, rows, 1};
     bool is_complete = true;
-    glGenTextures(2, l->textures);
     glGenFramebuffers(2, l->framebuffers);
     for (int i = 0; i < 2 && is_complete; i++) {
-        glBindTexture(GL_TEXTURE_2D, l->textures[i]);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, (GLsizei)columns, (GLsizei)rows, 0, GL_RGBA, GL_FLOAT, NULL);
+        l->textures[i] = draw_texels(GL_TEXTURE_2D, GL_RGBA32F, size, GL_RGBA, GL_FLOAT, NULL);
         glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffers[i]);
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, l->textures[i], 0);
         is_complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glBindTexture(GL_TEXTURE_2D, 0);
     if (!draw_check("textures for the lines")) /* before, as without memory they are not complete */
         return false;
     if (!is_complete)

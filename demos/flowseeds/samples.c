@@ -16,19 +16,6 @@ static double speed_of(const float *v) {
     return length_of((const double[3]){v[0], v[1], v[2]});
 }
 
-static uint32_t make_texture(const uint32_t size[3], GLint internal, GLenum parts, const void *texels) {
-    GLuint name;
-    glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_3D, name);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexImage3D(GL_TEXTURE_3D, 0, internal, (GLsizei)size[0], (GLsizei)size[1], (GLsizei)size[2], 0, parts, GL_FLOAT,
-                 texels);
-    glBindTexture(GL_TEXTURE_3D, 0);
-    return name;
-}
-
 bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds) {
     const uint64_t count = volume_count(v);
     const float *samples = v->samples;
@@ -37,8 +24,8 @@ bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds) {
         return error_set("out of memory for %llu samples", (unsigned long long)count);
     for (uint64_t i = 0; i < count; i++)
         lengths[i] = (float)speed_of(samples + 3 * i);
-    *vectors = make_texture(v->size, GL_RGB32F, GL_RGB, samples);
-    *speeds = make_texture(v->size, GL_R32F, GL_RED, lengths);
+    *vectors = draw_texels(GL_TEXTURE_3D, GL_RGB32F, v->size, GL_RGB, GL_FLOAT, samples);
+    *speeds = draw_texels(GL_TEXTURE_3D, GL_R32F, v->size, GL_RED, GL_FLOAT, lengths);
     free(lengths);
     return draw_check("uploading the samples");
 }

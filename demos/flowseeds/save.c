@@ -53,8 +53,7 @@ static void put_ply(outfile *file, const subject *s, const float *points) {
                   "ply\nformat binary_little_endian 1.0\ncomment streamlines of %.200s, by libhistopyramid\n"
                   "element vertex %u\nproperty float x\nproperty float y\nproperty float z\nproperty float speed\n"
                   "element edge %u\nproperty int vertex1\nproperty int vertex2\nend_header\n",
-                  s->source.flow == FLOW_COUNT ? "a file" : subject_name(s), (unsigned)vertices,
-                  (unsigned)count_edges(s, points));
+                  s->source.path ? "a file" : subject_name(s), (unsigned)vertices, (unsigned)count_edges(s, points));
     for (uint32_t i = 0; i < vertices; i++) {
         uint32_t speed;
         memcpy(&speed, points + 4 * (size_t)i + 3, sizeof speed);

@@ -1,5 +1,5 @@
 /* starts.c - where lines begin.  SPDX-License-Identifier: MIT */
-#include "starts.h"
+#include "subject.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 
 #include "samples.h"
 #include "shaders.h"
-#include "starts.h"
 
 #include "common/files/clock.h"
 #include "common/files/error.h"
@@ -22,7 +21,7 @@ const char *const SEED_NAMES[] = {"critical", "vorticity", "band", "grid", NULL}
 /* ---- what the GLSL reads ---- */
 
 static bool is_file(const subject *s) {
-    return s->source.flow == FLOW_COUNT;
+    return s->source.path != NULL;
 }
 
 static void set_parameters(const subject *s, uint32_t program, const char *prefix) {

@@ -23,8 +23,8 @@ extern const char *const SUBJECT_TYPES[5];
 
 /** Where a flow comes from. */
 typedef struct flow_source {
-    flow_name flow;   /* FLOW_COUNT: a file */
-    char path[4096];  /* "" for a formula */
+    const char *path; /* of a file, which must stay where it is; NULL for a formula */
+    int flow;         /* a flow_name */
     uint32_t size[3]; /* samples of a formula */
     double abc[3];    /* its parameters */
     bool is_periodic; /* a file, along all axes */
@@ -32,7 +32,7 @@ typedef struct flow_source {
 
 /** What is asked for. NAN is not given: the subject chooses. */
 typedef struct flow_wishes {
-    seed_kind seeds;
+    int seeds; /* a seed_kind */
     double threshold, width;
     uint32_t lines, steps; /* lines: of all starts together, in both directions one each */
     double step;           /* length of a step; of the longest side of the box */
@@ -76,5 +76,15 @@ double subject_most(const subject *s);
 
 /** How many seeds have each hpyr_flow_type, without its bit. */
 void subject_count_types(const subject *s, uint32_t counts[5]);
+
+/** Whether critical points were looked for, and none was found: lines begin in a grid then. */
+bool starts_lack_points(const subject *s);
+
+/** Writes up to `most` starts, and returns how many. Around each critical point they lie on a small ball, since at the point itself
+ *  nothing flows; where there is no critical point they are a grid; of other seeds they are some in equal distances along the list. */
+uint32_t starts_choose(const subject *s, uint32_t most, float (*starts)[4]);
+
+/** Places in a regular grid in the box, about `wanted` of them, at most `most`: the first three of each `stride` floats. */
+uint32_t starts_grid(const subject *s, uint32_t wanted, uint32_t most, float *places, size_t stride);
 
 #endif

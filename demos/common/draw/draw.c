@@ -172,6 +172,23 @@ void draw_unbind(uint32_t first, uint32_t end) {
     glActiveTexture(GL_TEXTURE0);
 }
 
+uint32_t draw_texels(uint32_t target, uint32_t format, const uint32_t size[3], uint32_t channels, uint32_t type,
+                     const void *texels) {
+    const GLsizei width = (GLsizei)size[0], height = (GLsizei)size[1], depth = (GLsizei)size[2];
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(target, name);
+    if (target == GL_TEXTURE_2D)
+        glTexImage2D(target, 0, (GLint)format, width, height, 0, channels, type, texels);
+    else
+        glTexImage3D(target, 0, (GLint)format, width, height, depth, 0, channels, type, texels);
+    glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glBindTexture(target, 0);
+    return name;
+}
+
 void draw_border(int gl, uint32_t target) {
     static const GLenum AXES[] = {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
     for (int i = 0; i < 3; i++)

@@ -72,6 +72,11 @@ void draw_bind(uint32_t program, const char *sampler, uint32_t unit, uint32_t te
 /** Takes the 2D textures back from units first to end - 1. */
 void draw_unbind(uint32_t first, uint32_t end);
 
+/** A texture that shaders fetch texels from: one level, nearest filtered. `channels` and `type` are those of `texels`, which may be NULL. A
+ *  size of GL_TEXTURE_2D has a third number, too. Nothing stays bound. */
+uint32_t draw_texels(uint32_t target, uint32_t format, const uint32_t size[3], uint32_t channels, uint32_t type,
+                     const void *texels);
+
 /** Zeros around the texture that is bound. OpenGL ES has no border: there its edge goes on, and shade.glsl weighs it. */
 void draw_border(int gl, uint32_t target);
 
