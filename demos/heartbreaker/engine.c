@@ -15,10 +15,7 @@ static bool make_random(engine *e, uint32_t seed) {
     if (!e->random)
         return error_set("out of memory for random numbers");
     physics_random(seed, ENGINE_RANDOM_COUNT, e->random);
-    e->swarm.random = engine_make_list(ENGINE_RANDOM_SIDE);
-    glBindTexture(GL_TEXTURE_2D, e->swarm.random);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, ENGINE_RANDOM_SIDE, ENGINE_RANDOM_SIDE, GL_RGBA, GL_FLOAT, e->random);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    e->swarm.random = engine_make_list(ENGINE_RANDOM_SIDE, e->random);
     return draw_check("a texture of random numbers");
 }
 

@@ -15,16 +15,9 @@ uint32_t engine_rows(const engine *e) {
     return e->swarm.count / e->swarm.side + (e->swarm.count % e->swarm.side > 0);
 }
 
-uint32_t engine_make_list(uint32_t side) {
-    GLuint texture = 0;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F_ARB, (GLsizei)side, (GLsizei)side, 0, GL_RGBA, GL_FLOAT, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    return texture;
+uint32_t engine_make_list(uint32_t side, const void *texels) {
+    const uint32_t size[3] = {side, side, 1};
+    return draw_texels(GL_TEXTURE_2D, GL_RGBA32F_ARB, size, GL_RGBA, GL_FLOAT, texels);
 }
 
 bool engine_read_list(const engine *e, uint32_t texture, float (*texels)[4]) {
@@ -64,8 +57,8 @@ bool engine_reserve_pairs(engine *e) {
     bool is_gpu = e->kind == ENGINE_GPU, ok = true;
     for (int i = 0; i < (is_gpu ? 2 : 1); i++) {
         engine_pair *pair = &e->pairs[i];
-        pair->moving = engine_make_list(side);
-        pair->speeds = engine_make_list(side);
+        pair->moving = engine_make_list(side, NULL);
+        pair->speeds = engine_make_list(side, NULL);
         pair->framebuffer = is_gpu ? framebuffer_of_two(e->painter->gl, pair->moving, pair->speeds) : 0;
         ok = ok && (!is_gpu || pair->framebuffer);
     }

@@ -61,8 +61,8 @@ uint32_t engine_rows(const engine *e);
 bool engine_reserve_pairs(engine *e);
 void engine_free_pairs(engine *e);
 void engine_free_arrays(engine_arrays *a);
-/** An RGBA32F list. */
-uint32_t engine_make_list(uint32_t side);
+/** An RGBA32F list of these texels; NULL leaves them open. */
+uint32_t engine_make_list(uint32_t side, const void *texels);
 /** Texels of a list of the swarm's size, in rows of `side`; four floats each. */
 bool engine_read_list(const engine *e, uint32_t texture, float (*texels)[4]);
 

@@ -53,13 +53,8 @@ sorter *sorter_create(library *l, uint32_t width, uint32_t height) {
     s->library = l;
     s->width = width;
     s->height = height;
-    glGenTextures(1, &s->order);
-    glBindTexture(GL_TEXTURE_2D, s->order);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, (GLsizei)width, (GLsizei)height, 0, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    const uint32_t size[3] = {width, height, 1};
+    s->order = draw_texels(GL_TEXTURE_2D, GL_R32UI, size, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);
     if (!draw_check("a texture for the order") || !create_lists(s)) {
         sorter_destroy(s);
         return NULL;

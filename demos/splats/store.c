@@ -79,14 +79,9 @@ static void fill_colors(const splat_cloud *c, uint32_t layer, float *texels) {
 /* ---- textures ---- */
 
 static uint32_t make_array(const splat_store *s, uint32_t layers) {
-    GLuint name = 0;
-    glGenTextures(1, &name);
+    const uint32_t size[3] = {s->width, s->height, layers};
+    const uint32_t name = draw_texels(GL_TEXTURE_2D_ARRAY, GL_RGBA32F, size, GL_RGBA, GL_FLOAT, NULL);
     glBindTexture(GL_TEXTURE_2D_ARRAY, name);
-    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA32F, (GLsizei)s->width, (GLsizei)s->height, (GLsizei)layers, 0, GL_RGBA,
-                 GL_FLOAT, NULL);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     return name;
 }
 
