@@ -1,11 +1,11 @@
 # embed_shaders.cmake - turns .glsl files into one C file.  SPDX-License-Identifier: MIT
 #
 #   cmake -DFOLDER=shaders "-DFILES=core/a.glsl|core/b.glsl" -DOUTPUT=shaders.c [-DSYMBOL=hpi_shaders] [-DHEADER=gl/shaders.h]
-#         [-DINCLUDES=ON] -P embed_shaders.cmake
+#         [-DTYPE=hpi_shader_file] [-DINCLUDES=ON] -P embed_shaders.cmake
 #
 # FILES are paths below FOLDER. The C file defines, for SYMBOL hpi_shaders, the table `hpi_shaders` of `hpi_shader_file`
 # {name, text} and `hpi_shader_count`; both are declared in HEADER. With another SYMBOL, `foo_shaders`, the names are
-# foo_shaders, foo_shader_file and foo_shader_count; without a HEADER the C file defines the struct itself.
+# foo_shaders, foo_shader_file and foo_shader_count; without a HEADER the C file defines the struct itself. TYPE names another struct.
 #
 # With INCLUDES a file names what it needs: lines `#include "core/a.glsl"`, of paths below FOLDER, and `#include <caller>`, the
 # place of a caller's GLSL. A line `#include <core/traversal_*.glsl>` is the place of a part that varies: C names one of these files,
@@ -36,6 +36,9 @@ if(NOT DEFINED HEADER AND SYMBOL STREQUAL "hpi_shaders")
   set(HEADER gl/shaders.h)
 endif()
 string(REGEX REPLACE "s$" "" singular "${SYMBOL}")
+if(NOT DEFINED TYPE)
+  set(TYPE ${singular}_file)
+endif()
 
 # The text of one file as rows of C bytes, 16 a row.
 function(file_as_bytes path number out)
@@ -154,12 +157,12 @@ if(DEFINED HEADER AND NOT HEADER STREQUAL "")
   string(APPEND content "#include \"${HEADER}\"\n\n")
 else()
   string(APPEND content
-         "typedef struct ${singular}_file { const char *name, *text; const short *needs; } ${singular}_file;\n"
-         "extern const ${singular}_file ${SYMBOL}[];\n"
+         "typedef struct ${TYPE} { const char *name, *text; const short *needs; } ${TYPE};\n"
+         "extern const ${TYPE} ${SYMBOL}[];\n"
          "extern const unsigned ${singular}_count;\n\n")
 endif()
 string(APPEND content "${arrays}"
-       "const ${singular}_file ${SYMBOL}[] = {\n${entries}    {0} /* C99 has no empty arrays */\n};\n"
+       "const ${TYPE} ${SYMBOL}[] = {\n${entries}    {0} /* C99 has no empty arrays */\n};\n"
        "const unsigned ${singular}_count = ${count};\n")
 
 set(previous "")

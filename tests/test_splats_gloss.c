@@ -3,7 +3,7 @@
 
 #include "common/files/error.h"
 #include "splats/blend.h"
-#include "splats/gloss.h"
+#include "splats/cloud_mesh.h"
 
 #include <math.h>
 #include <string.h>

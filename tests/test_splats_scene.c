@@ -7,7 +7,6 @@
 #include "common/draw/picture.h"
 #include "common/mesh/mesh.h"
 #include "splats/cloud_mesh.h"
-#include "splats/gloss.h"
 #include "splats/order.h"
 #include "splats/scene.h"
 #include "splats/subject.h"

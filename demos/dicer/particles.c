@@ -1,8 +1,6 @@
 /* particles.c - the cloud: a particle for every voxel, as a point or as a quad.  SPDX-License-Identifier: MIT */
 #include "particles.h"
 
-#include "shaders.h"
-
 #include "common/draw/snippet.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"

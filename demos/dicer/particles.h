@@ -6,6 +6,9 @@
 #include "common/draw/draw.h"
 #include "common/voxels/pipeline.h"
 
+/** The demo's .glsl files. */
+extern const demo_shader_file dicer_shaders[];
+
 typedef struct particles particles;
 
 /** What is to be seen, and from where. */

@@ -4,7 +4,6 @@
 
 #include "panels.h"
 #include "particles.h"
-#include "shaders.h"
 
 #include "common/draw/overlay.h"
 #include "common/draw/snippet.h"

@@ -1,6 +1,5 @@
 /* flowseeds.c - flowseeds: seeds of a 3D flow, and streamlines from them (Ziegler et al. 2006, section 8.2).
  * SPDX-License-Identifier: MIT */
-#include "save.h"
 #include "scene.h"
 
 #include "common/platform/gl.h"
@@ -167,7 +166,7 @@ static void tell(void *self, frame *f, facts *out) {
 static bool save(void *self, frame *f, const char *path) {
     const flowseeds *p = self;
     (void)f;
-    return save_write(path, &p->subject);
+    return subject_save(path, &p->subject);
 }
 
 /* ---- what the user changes ---- */

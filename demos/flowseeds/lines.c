@@ -1,8 +1,6 @@
 /* lines.c - streamlines, which the GPU steps along all at once.  SPDX-License-Identifier: MIT */
 #include "lines.h"
 
-#include "shaders.h"
-
 #include "common/files/error.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"

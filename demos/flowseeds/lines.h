@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/** The demo's .glsl files. */
+extern const demo_shader_file flowseeds_shaders[];
+
 enum { LINES_MOST = 4096 /* starts */ };
 
 /** Zero it first. */

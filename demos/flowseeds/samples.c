@@ -1,5 +1,5 @@
 /* samples.c - the vectors of a file: on the GPU, and what they are.  SPDX-License-Identifier: MIT */
-#include "samples.h"
+#include "subject.h"
 
 #include "common/draw/draw.h"
 #include "common/files/error.h"

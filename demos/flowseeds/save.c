@@ -1,5 +1,5 @@
 /* save.c - seeds and lines in files.  SPDX-License-Identifier: MIT */
-#include "save.h"
+#include "subject.h"
 
 #include "common/files/error.h"
 #include "common/files/little_endian.h"
@@ -67,7 +67,7 @@ static void put_ply(outfile *file, const subject *s, const float *points) {
         }
 }
 
-bool save_write(const char *path, const subject *s) {
+bool subject_save(const char *path, const subject *s) {
     const bool is_list = path_ends_with(path, ".csv");
     float *points = is_list ? NULL : lines_read(&s->lines);
     outfile *file = is_list || points ? outfile_open(path) : NULL;

@@ -1,8 +1,6 @@
 /* scene.c - streamlines as ribbons, seeds as balls, in their box.  SPDX-License-Identifier: MIT */
 #include "scene.h"
 
-#include "shaders.h"
-
 #include "common/draw/target.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"

@@ -1,13 +1,11 @@
 /* subject.c - what is looked at: a flow, its seeds, and the streamlines from them.  SPDX-License-Identifier: MIT */
 #include "subject.h"
 
-#include "samples.h"
-#include "shaders.h"
-
 #include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
+#include "common/volume/volume_load.h"
 
 #include <math.h>
 #include <stdio.h>

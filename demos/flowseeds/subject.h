@@ -77,6 +77,26 @@ double subject_most(const subject *s);
 /** How many seeds have each hpyr_flow_type, without its bit. */
 void subject_count_types(const subject *s, uint32_t counts[5]);
 
+/** By the ending of `path`:
+ *
+ *  | .csv | text: a row x,y,z,value,type,i,j,k for each seed, under a row of these names; types as SUBJECT_TYPES                  |
+ *  | .ply | binary little-endian: the lines. A vertex is float x y z speed, an edge int vertex1 vertex2 joins two of them |
+ *
+ *  On failure nothing is left behind. */
+bool subject_save(const char *path, const subject *s);
+
+/* ---- samples.c: the vectors of a file ---- */
+
+/** Makes 3D textures of vectors and of their lengths. */
+bool samples_upload(const volume *v, uint32_t *vectors, uint32_t *speeds);
+
+/** The smallest and the largest speed, and the longest curl, by the differences of HPYR_FLOW_KIND_VORTICITY. Numbers that are
+ *  not finite are left out. */
+void samples_survey(const float *vectors, const uint32_t size[3], const float spacing[3], const bool periodic[3],
+                    double *slowest, double *fastest, double *most_curl);
+
+/* ---- starts.c: where lines begin ---- */
+
 /** Whether critical points were looked for, and none was found: lines begin in a grid then. */
 bool starts_lack_points(const subject *s);
 

@@ -2,7 +2,6 @@
 #include "reconstruct/scene.h"
 
 #include "reconstruct/shade.h"
-#include "reconstruct/shaders.h"
 
 #include "common/draw/sides.h"
 #include "common/draw/snippet.h"

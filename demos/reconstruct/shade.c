@@ -1,8 +1,6 @@
 /* shade.c - what lies inside of a mesh, coarsely, for shading what little light reaches.  SPDX-License-Identifier: MIT */
 #include "reconstruct/shade.h"
 
-#include "reconstruct/shaders.h"
-
 #include "common/files/error.h"
 #include "common/platform/gl.h"
 

@@ -5,6 +5,9 @@
 #include "common/draw/draw.h"
 #include "reconstruct/stages.h"
 
+/** The demo's .glsl files. */
+extern const demo_shader_file reconstruct_shaders[];
+
 enum { SHADE_SIDE = 64 };
 
 /** How much light is blocked at each vertex of a mesh, outside and inside, 0 to 1. Zero it first. */

@@ -1,4 +1,4 @@
-/* cloud_mesh.h - clouds of splats that need no data: a flat Gaussian for each voxel of a mesh's surface.
+/* cloud_mesh.h - clouds of splats that need no data: a flat Gaussian for each voxel of a mesh's surface, and its looks.
  * SPDX-License-Identifier: MIT */
 #ifndef DEMO_CLOUD_MESH_H
 #define DEMO_CLOUD_MESH_H
@@ -14,5 +14,17 @@
  *  context is current. False with one line in error_text(), and an empty cloud. Cost: a run of the voxelizer for each of a few
  *  grids. */
 bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted);
+
+/** Of the harmonics that are added. */
+enum { GLOSS_DEGREE = 3 };
+
+/** Makes a cloud of degree 0 one of GLOSS_DEGREE: each splat mirrors a lamp above and in front, and is brighter where it is seen at a
+ *  grazing angle. Colors stay, or become those of a glaze, copper below and blue above. Normals are the splats' own z axes. False
+ *  with one line where memory does not suffice. */
+bool gloss_add(splat_cloud *c, bool has_colors);
+
+/** Turns round flat splats about their thin axis, stretches them, gives each a tone of its own and keeps their areas; `stretch` of 1 leaves
+ *  them as they are. The same cloud becomes the same strokes. */
+void brush_cloud(splat_cloud *c, float stretch);
 
 #endif

@@ -3,7 +3,7 @@
  * What is mirrored depends only on the angle t between the direction u that a splat is seen in and one axis of the splat: f(t). Such a
  * function is the sum over l of h_l times the sum over m of Y_lm(axis) Y_lm(u), where h_l is 2 pi times the integral of f(t) P_l(t) over
  * -1..1, and P_l are Legendre's polynomials. So the coefficients are h_l Y_lm(axis). */
-#include "gloss.h"
+#include "splats/cloud_mesh.h"
 
 #include "common/files/memory.h"
 

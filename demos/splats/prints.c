@@ -1,8 +1,6 @@
 /* prints.c - splats as they are in the picture: one pass of a fragment a splat, into four textures.  SPDX-License-Identifier: MIT */
 #include "prints.h"
 
-#include "shaders.h"
-
 #include "common/files/error.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
@@ -38,30 +36,18 @@ void prints_free(splat_prints *p) {
     memset(p, 0, sizeof *p);
 }
 
-/* OpenGL ES wants the channels to be told, even without data. */
-static uint32_t make_texture(const splat_prints *p, GLint format, GLenum channels) {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_2D, name);
-    glTexImage2D(GL_TEXTURE_2D, 0, format, (GLsizei)p->width, (GLsizei)p->height, 0, channels, GL_FLOAT, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    return name;
-}
-
 static bool resize(splat_prints *p, const splat_store *store) {
     if (p->framebuffer && p->width == store->width && p->height == store->height)
         return true;
+    const uint32_t size[3] = {store->width, store->height, 1};
     GLenum outputs[TARGETS];
     drop_targets(p);
     p->width = store->width;
     p->height = store->height;
-    p->depths = make_texture(p, GL_R32F, GL_RED);
-    p->places = make_texture(p, GL_RGBA32F, GL_RGBA);
-    p->lights = make_texture(p, GL_RGBA32F, GL_RGBA);
-    p->reaches = make_texture(p, GL_RG32F, GL_RG);
+    p->depths = draw_texels(GL_TEXTURE_2D, GL_R32F, size, GL_RED, GL_FLOAT, NULL);
+    p->places = draw_texels(GL_TEXTURE_2D, GL_RGBA32F, size, GL_RGBA, GL_FLOAT, NULL);
+    p->lights = draw_texels(GL_TEXTURE_2D, GL_RGBA32F, size, GL_RGBA, GL_FLOAT, NULL);
+    p->reaches = draw_texels(GL_TEXTURE_2D, GL_RG32F, size, GL_RG, GL_FLOAT, NULL);
     const GLuint textures[TARGETS] = {p->depths, p->places, p->lights, p->reaches};
     framebuffer_generate(33, &p->framebuffer);
     framebuffer_bind(33, p->framebuffer);

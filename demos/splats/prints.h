@@ -7,6 +7,9 @@
 
 #include "common/draw/draw.h"
 
+/** The demo's .glsl files. */
+extern const demo_shader_file splats_shaders[];
+
 /** Zero it first. Print i is the texel (i % width, i / width) of each. */
 typedef struct splat_prints {
     uint32_t program, framebuffer;

@@ -1,8 +1,6 @@
 /* scene.c - splats, drawn from the farthest to the nearest: keys, sort, draw.  SPDX-License-Identifier: MIT */
 #include "scene.h"
 
-#include "shaders.h"
-
 #include "common/draw/gpu_timer.h"
 #include "common/draw/target.h"
 #include "common/files/clock.h"

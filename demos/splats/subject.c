@@ -2,7 +2,6 @@
 #include "subject.h"
 
 #include "cloud_mesh.h"
-#include "gloss.h"
 
 #include "common/mesh/mesh_load.h"
 
