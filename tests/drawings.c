@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "layouts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { WIDTH = 64, CLEAR = 12345, MOST_UNITS = 6 };
@@ -119,9 +118,8 @@ static void check_ranks(env *e, const scene *s) {
         const uint32_t expected[4] = {(uint32_t)answer_rank(s->oracle, x, y, z), s->total, s->counts[i] * s->clones, 6};
         if (memcmp(texels + 4 * i, expected, sizeof expected) == 0)
             continue;
-        fprintf(stderr, "cell %u %u %u: rank %u of %u, count %u; the oracle says %u of %u, %u\n", x, y, z,
-                texels[4 * i], texels[4 * i + 1], texels[4 * i + 2], expected[0], expected[1], expected[2]);
-        fail();
+        fail_msg("cell %u %u %u: rank %u of %u, count %u; the oracle says %u of %u, %u", x, y, z, texels[4 * i],
+                 texels[4 * i + 1], texels[4 * i + 2], expected[0], expected[1], expected[2]);
     }
 }
 

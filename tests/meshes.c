@@ -99,10 +99,8 @@ void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to) {
     fetch_buffer(buffer, 0, bytes, all);
     glDeleteBuffers(1, &buffer);
     for (size_t i = 0; i < bytes; i++)
-        if ((i < from || i >= to) && all[i] != UNTOUCHED) {
-            fprintf(stderr, "byte %zu of %zu is written, only %zu..%zu may be\n", i, bytes, from, to);
-            fail();
-        }
+        if ((i < from || i >= to) && all[i] != UNTOUCHED)
+            fail_msg("byte %zu of %zu is written, only %zu..%zu may be", i, bytes, from, to);
     return all;
 }
 
@@ -229,10 +227,9 @@ void compare_part(const mesh_job *job, const gpu_mesh *got, const hpyr_ref_isosu
         uint32_t wanted = expected->indices[3 * first_triangle + i] + index_base;
         if (got->indices[i] != wanted) {
             const hpyr_point *cell = &expected->cells[first_triangle + i / 3];
-            fprintf(stderr, "corner %d of triangle %" PRIu64 ", %u of cell %u %u %u: vertex %u, the oracle says %u\n",
-                    (int)(i % 3), first_triangle + i / 3, cell->remainder, cell->x, cell->y, cell->z, got->indices[i],
-                    wanted);
-            fail();
+            fail_msg("corner %d of triangle %" PRIu64 ", %u of cell %u %u %u: vertex %u, the oracle says %u",
+                     (int)(i % 3), first_triangle + i / 3, cell->remainder, cell->x, cell->y, cell->z, got->indices[i],
+                     wanted);
         }
     }
     for (uint64_t i = 0; i < got->vertex_count; i++)

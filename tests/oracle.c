@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -309,10 +308,8 @@ void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint
     for (uint32_t i = 0; i < count; i++) {
         if (memcmp(&points[i], &expected[i], sizeof *points) == 0)
             continue;
-        fprintf(stderr, "key %" PRIu64 ": point %u %u %u %u, the oracle says %u %u %u %u\n", first + i, points[i].x,
-                points[i].y, points[i].z, points[i].remainder, expected[i].x, expected[i].y, expected[i].z,
-                expected[i].remainder);
-        fail();
+        fail_msg("key %" PRIu64 ": point %u %u %u %u, the oracle says %u %u %u %u", first + i, points[i].x, points[i].y,
+                 points[i].z, points[i].remainder, expected[i].x, expected[i].y, expected[i].z, expected[i].remainder);
     }
 }
 
@@ -348,9 +345,8 @@ static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *o
         uint64_t expected = answer_rank(oracle, points[i].x, points[i].y, points[i].z);
         if (keys[i] == expected)
             continue;
-        fprintf(stderr, "rank of %u %u %u is %u, the oracle says %" PRIu64 "\n", points[i].x, points[i].y, points[i].z,
-                keys[i], expected);
-        fail();
+        fail_msg("rank of %u %u %u is %u, the oracle says %" PRIu64, points[i].x, points[i].y, points[i].z, keys[i],
+                 expected);
     }
 }
 

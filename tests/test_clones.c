@@ -2,8 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "layouts.h"
 
-#include <stdio.h>
-
 static const uint32_t numbers[] = {1, 2, 3, 4, 6, 255};
 
 static scene_input input_of(const combination *c, size_t turn) {
@@ -93,9 +91,8 @@ static void check_limit(env *e, const combination *c, uint32_t count, uint32_t c
     answer a = total_of(e, c, count, clones);
     if (a.result == (fits ? HPYR_OK : HPYR_ERROR_OVERFLOW) && a.total == (fits ? total : 0))
         return;
-    fprintf(stderr, "%s: %u outputs, %u clones: %s, total %u\n", combination_name(c, name), count, clones,
-            hpyr_result_string(a.result), a.total);
-    fail();
+    fail_msg("%s: %u outputs, %u clones: %s, total %u", combination_name(c, name), count, clones,
+             hpyr_result_string(a.result), a.total);
 }
 
 /* The last count that fits and the first one that does not, for clones that divide the limit and clones that do not. */

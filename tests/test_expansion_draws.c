@@ -257,9 +257,8 @@ static void check_means(float pixels[CANVAS * CANVAS][4], const float *corners, 
             const float *c = corners + 9 * i + k;
             double wanted = i < triangles ? ((double)c[0] + c[3] + c[6]) / 3 : BEHIND;
             if (!(fabs(pixels[i][k] - wanted) <= 1e-2)) { /* GPUs round corners to 1/256 pixel */
-                fprintf(stderr, "triangle %u of %u: %g in the mean, not %g\n", (unsigned)i, (unsigned)triangles,
-                        (double)pixels[i][k], wanted);
-                fail();
+                fail_msg("triangle %u of %u: %g in the mean, not %g", (unsigned)i, (unsigned)triangles,
+                         (double)pixels[i][k], wanted);
             }
         }
 }

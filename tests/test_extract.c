@@ -2,7 +2,6 @@
 #include "fetches.h"
 #include "layouts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,9 +36,8 @@ static void check_buffer(const scene *s, GLuint buffer, size_t bytes, uint32_t f
     }
     for (size_t i = 0; i < bytes; i++)
         if (got[i] != expected[i]) {
-            fprintf(stderr, "byte %zu of %zu (offset %zu, stride %zu, %u keys from %u) is %02x, not %02x\n", i, bytes,
-                    offset, stride, count, first, got[i], expected[i]);
-            fail();
+            fail_msg("byte %zu of %zu (offset %zu, stride %zu, %u keys from %u) is %02x, not %02x", i, bytes, offset,
+                     stride, count, first, got[i], expected[i]);
         }
 }
 
@@ -237,9 +235,8 @@ static void check_drawn(const scene *s, const target *canvas, range r, uint32_t 
         }
         if (memcmp(&texels[4 * slot], &expected, sizeof expected) == 0)
             continue;
-        fprintf(stderr, "slot %u is %u %u %u %u, not %u %u %u %u\n", slot, texels[4 * slot], texels[4 * slot + 1],
-                texels[4 * slot + 2], texels[4 * slot + 3], expected.x, expected.y, expected.z, expected.remainder);
-        fail();
+        fail_msg("slot %u is %u %u %u %u, not %u %u %u %u", slot, texels[4 * slot], texels[4 * slot + 1],
+                 texels[4 * slot + 2], texels[4 * slot + 3], expected.x, expected.y, expected.z, expected.remainder);
     }
     free(texels);
 }

@@ -4,7 +4,6 @@
 #include "meshes.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,10 +51,8 @@ static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_re
         fetch_buffer(o.vertex_buffer, 0, (size_t)here * sizeof *vertices, vertices);
         for (uint64_t i = 0; i < here; i++) {
             uint64_t v = names ? names[o.first_vertex + i] : o.first_vertex + i;
-            if (!is_close(&vertices[i], expected->positions + 3 * v, expected->normals + 3 * v)) {
-                fprintf(stderr, "vertex %lu is not the oracle's\n", (unsigned long)(o.first_vertex + i));
-                fail();
-            }
+            if (!is_close(&vertices[i], expected->positions + 3 * v, expected->normals + 3 * v))
+                fail_msg("vertex %lu is not the oracle's", (unsigned long)(o.first_vertex + i));
         }
     }
     glDeleteBuffers(1, &o.vertex_buffer);

@@ -85,9 +85,8 @@ static void check_total(env *e, const combination *c, hpyr_pyramid *pyramid, uin
     OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
     hpyr_result result = CALL(e, hpyr_pyramid_total(pyramid, &got));
     if (result != (fits ? HPYR_OK : HPYR_ERROR_OVERFLOW) || got != (fits ? total : 0)) {
-        fprintf(stderr, "%s: total %" PRIu64 " in arrangement %d: %s, %u\n", combination_name(c, name), total, (int)how,
-                hpyr_result_string(result), got);
-        fail();
+        fail_msg("%s: total %" PRIu64 " in arrangement %d: %s, %u", combination_name(c, name), total, (int)how,
+                 hpyr_result_string(result), got);
     }
     if (fits)
         check_ends(e, pyramid, counts, c, total);
@@ -161,10 +160,8 @@ static void refuse(env *e, const hpyr_pyramid_desc *desc, hpyr_result expected, 
     bool one_line = strchr(e->log, '\n') == strrchr(e->log, '\n');
     if (result == expected && !pyramid && one_line && env_logged(e, word) && !hpyr_pyramid_bytes(e->context, desc))
         return;
-    fprintf(stderr, "%s of %ux%ux%u cells: %s, not %s in one line with \"%s\": %s\n", name_of_layout(desc->layout),
-            desc->width, desc->height, desc->depth, hpyr_result_string(result), hpyr_result_string(expected), word,
-            e->log);
-    fail();
+    fail_msg("%s of %ux%ux%u cells: %s, not %s in one line with \"%s\": %s", name_of_layout(desc->layout), desc->width,
+             desc->height, desc->depth, hpyr_result_string(result), hpyr_result_string(expected), word, e->log);
 }
 
 /* MERGED volumes do not store their cells, so that their largest texture has half the side. */
@@ -388,9 +385,8 @@ static void check_bytes(env *e, const combination *c, const uint32_t size[3]) {
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     if (said == held && bytes_of_all_textures(e) == before)
         return;
-    fprintf(stderr, "%s, %ux%ux%u: %" PRIu64 " bytes are said, %" PRIu64 " are held, %" PRIu64 " are left\n",
-            combination_name(c, name), size[0], size[1], size[2], said, held, bytes_of_all_textures(e) - before);
-    fail();
+    fail_msg("%s, %ux%ux%u: %" PRIu64 " bytes are said, %" PRIu64 " are held, %" PRIu64 " are left",
+             combination_name(c, name), size[0], size[1], size[2], said, held, bytes_of_all_textures(e) - before);
 }
 
 GPU_TEST(memory_is_what_the_textures_hold) {

@@ -4,7 +4,6 @@
 #include "volumes.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,9 +59,8 @@ static uint32_t check_volume(env *e, const hpyr_voxelizer *voxelizer, const floa
             doubt += cell && ambiguous[at];
             if (cell ? on == voxels[at] || ambiguous[at] : !on)
                 continue;
-            fprintf(stderr, "%ux%ux%u: voxel %u %u %u is %d, not %d\n", map.width, map.height, map.depth, x, y, z, on,
-                    cell && voxels[at]);
-            fail();
+            fail_msg("%ux%ux%u: voxel %u %u %u is %d, not %d", map.width, map.height, map.depth, x, y, z, on,
+                     cell && voxels[at]);
         }
     assert_true(doubt <= cells / 20 + 20);
     free(voxels);

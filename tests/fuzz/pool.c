@@ -115,12 +115,19 @@ void pool_allow_bindings(pool *p) {
     p->e->callback = (snapshot_except){true, 0, ALL_UNITS};
 }
 
-hpyr_pyramid *pool_pyramid(pool *p) {
-    hpyr_pyramid *pyramid = NULL;
-    for (int tries = 0; !pyramid && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
-        pyramid = p->pyramids[pool_slot(p)];
-    return pyramid;
-}
+/* An object of the pool, or NULL: now and then by mistake, or where there are few. */
+#define POOL_GETTER(type, name, objects)                                                                               \
+    hpyr_##type *pool_##name(pool *p) {                                                                                \
+        hpyr_##type *object = NULL;                                                                                    \
+        for (int tries = 0; !object && tries < 8 && !fuzz_mistake(p->f, 20); tries++)                                  \
+            object = p->objects[pool_slot(p)];                                                                         \
+        return object;                                                                                                 \
+    }
+POOL_GETTER(pyramid, pyramid, pyramids)
+POOL_GETTER(discriminator, discriminator, discriminators)
+POOL_GETTER(voxelizer, voxelizer, voxelizers)
+POOL_GETTER(isosurface, isosurface, isosurfaces)
+POOL_GETTER(marching_cubes, cubes, cubes)
 
 hpyr_pyramid *pool_pyramid_of(pool *p, const hpyr_voxelizer *voxelizer) {
     const hpyr_voxelizer_desc *v = hpyr_voxelizer_resolved(voxelizer);
@@ -132,34 +139,6 @@ hpyr_pyramid *pool_pyramid_of(pool *p, const hpyr_voxelizer *voxelizer) {
             return p->pyramids[i];
     }
     return pool_pyramid(p);
-}
-
-hpyr_discriminator *pool_discriminator(pool *p) {
-    hpyr_discriminator *discriminator = NULL;
-    for (int tries = 0; !discriminator && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
-        discriminator = p->discriminators[pool_slot(p)];
-    return discriminator;
-}
-
-hpyr_voxelizer *pool_voxelizer(pool *p) {
-    hpyr_voxelizer *voxelizer = NULL;
-    for (int tries = 0; !voxelizer && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
-        voxelizer = p->voxelizers[pool_slot(p)];
-    return voxelizer;
-}
-
-hpyr_isosurface *pool_isosurface(pool *p) {
-    hpyr_isosurface *iso = NULL;
-    for (int tries = 0; !iso && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
-        iso = p->isosurfaces[pool_slot(p)];
-    return iso;
-}
-
-hpyr_marching_cubes *pool_cubes(pool *p) {
-    hpyr_marching_cubes *cubes = NULL;
-    for (int tries = 0; !cubes && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
-        cubes = p->cubes[pool_slot(p)];
-    return cubes;
 }
 
 void pool_image_size(pool *p, bool deep, uint32_t size[3]) {
