@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_web.sh - builds the module for browsers, and runs the test pages in Chromium.  SPDX-License-Identifier: MIT
+# test_web.sh - builds the module for browsers, and what its tests need.  SPDX-License-Identifier: MIT
 # usage: test_web.sh SOURCE WORK CMAKE
 set -euo pipefail
 source=$1 work=$2 cmake=$3
@@ -29,4 +29,3 @@ rm -rf "$work/pages/node_modules"
 (cd "$work/pages" && npm pack --silent "$work/build/web" >"$work/tarball" && npm install --no-save --no-audit --no-fund --loglevel=error "./$(cat "$work/tarball")") ||
     { echo "test_web.sh: the package cannot be packed and installed"; exit 1; }
 (cd "$work/pages" && npx --no-install tsc --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom types.ts)
-node "$work/pages/run.mjs" --folder "/library/=$work/build/web-oracle" --folder "/page/=$work/build/page" --folder "/assets/=$source/assets"

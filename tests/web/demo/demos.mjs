@@ -51,31 +51,40 @@ export const DEMOS = {
     splats: { fact: 'splats', file: ['heart.ply', () => asset('heart.ply')] },
 };
 
-async function expectCount(visitor, album, demo, file = []) {
+/** What `run` leads to, which goes on while the page `opens`. Both have ended then, also if one has failed. */
+async function meanwhile(run, opens) {
+    const ends = await Promise.allSettled([run, opens]), failed = ends.find(({ status }) => status === 'rejected');
+    if (failed) throw failed.reason;
+    return ends[0].value;
+}
+
+async function expectCount(visitor, demo, results) {
     const { fact, member = fact } = DEMOS[demo];
     if (!fact) return '';
-    const native = album.results(demo, ['--gl', 'es3', ...file])[member], page = await visitor.fact(fact);
-    expect(Number(page) === native, `${page} ${fact}, natively ${native}`);
+    const page = await visitor.fact(fact);
+    expect(Number(page) === results[member], `${page} ${fact}, natively ${results[member]}`);
     return `${page} ${fact}`;
 }
 
-/** The picture and the count are the native demo's. */
+/** The picture and the count are the native demo's, which runs while the page loads. */
 export async function picture(visitor, album, demo) {
-    await visitor.open(demo, SIZE);
-    const count = await expectCount(visitor, album, demo), { width, height } = SIZE, { options = [], part = 0.08, keepsView } = DEMOS[demo];
+    const { width, height } = SIZE, { fact, options = [], part = 0.08, keepsView } = DEMOS[demo];
+    const runs = album.native(demo, ['--gl', 'es3', '--pixels', `${width}x${height}`, ...options], fact !== undefined);
+    const native = await meanwhile(runs, visitor.open(demo, SIZE));
+    const count = await expectCount(visitor, demo, native.results);
     if (!keepsView) await visitor.run(() => window.page.key('R')); // the camera stands as in a window that was opened with this size
     const page = album.keep(demo, await visitor.picture());
-    const native = album.native(demo, demo, ['--gl', 'es3', '--pixels', `${width}x${height}`, ...options]);
-    return [count, await album.expectAlike(visitor, demo, page, native, { part })].filter(Boolean).join('; ');
+    return [count, await album.expectAlike(visitor, demo, page, native.png, { part })].filter(Boolean).join('; ');
 }
 
 /** A file that is dropped is shown; one that cannot be read changes nothing but the message. */
 export async function drop(visitor, album, demo) {
-    const [name, make] = DEMOS[demo].file, bytes = make();
-    await visitor.open(demo, { width: 240, height: 180 });
+    const { fact, file: [name, make] } = DEMOS[demo], bytes = make();
+    const run = fact && album.results(demo, ['--gl', 'es3', album.file(name, bytes)]);
+    const results = await meanwhile(run, visitor.open(demo, { width: 240, height: 180 }));
     await visitor.drop(name, bytes);
     await visitor.until((name) => window.page.told?.name === name, name);
-    const words = await expectCount(visitor, album, demo, [album.file(name, bytes)]);
+    const words = await expectCount(visitor, demo, results);
     expect(await visitor.message() === '', await visitor.message());
     expect(await visitor.run(() => document.querySelector('#drop').hidden), 'the frame for drops stays');
     const before = JSON.stringify((await visitor.settled()).settings);

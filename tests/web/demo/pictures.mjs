@@ -1,7 +1,10 @@
 // pictures.mjs - the page's pictures beside those of the native demos.  SPDX-License-Identifier: MIT
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const TELL = ['--repeat', '1', '--json', '-'];
 
 /** Differences of two PNG files, within `clip` { x, y, width, height } of the first and `other` of the second: means over all pixels and
  *  channels, of 255. Both become half as large first, since edges are smoothed otherwise. `flat` is how much the second picture differs
@@ -37,21 +40,22 @@ export class Pictures {
         mkdirSync(folder, { recursive: true });
     }
 
-    run(program, options) {
+    async run(program, options) {
         const path = join(this.programs, program);
         if (!existsSync(path)) throw new Error(`there is no ${path}; the native demos must be built first`);
-        return execFileSync(path, ['--headless', ...options], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+        return promisify(execFile)(path, ['--headless', ...options]);
     }
 
     /** What a native demo tells of a run. */
-    results(program, options) {
-        return JSON.parse(this.run(program, [...options, '--repeat', '1', '--json', '-']));
+    async results(program, options) {
+        return JSON.parse((await this.run(program, [...options, ...TELL])).stdout);
     }
 
-    native(name, program, options) {
-        const file = join(this.folder, `${name}_native.png`);
-        this.run(program, [...options, '--screenshot', file]);
-        return readFileSync(file);
+    /** The picture of a native demo; and what it tells of that run, if it `tells`. */
+    async native(program, options, tells) {
+        const file = join(this.folder, `${program}_native.png`);
+        const { stdout } = await this.run(program, [...options, '--screenshot', file, ...(tells ? TELL : [])]);
+        return { png: readFileSync(file), results: tells && JSON.parse(stdout) };
     }
 
     /** A file of these bytes, for a native demo to read. */
