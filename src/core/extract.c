@@ -204,7 +204,7 @@ hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, u
                                         uint64_t offset, uint32_t stride, hpyr_report *report) {
     hpyr_report own;
     hpi_gl_state state;
-    uint64_t size;
+    uint64_t room;
     if (!report)
         report = &own;
     memset(report, 0, sizeof *report);
@@ -220,11 +220,9 @@ hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, u
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(pyramid->context, &state);
-    if (!hpi_gl_buffer_size(pyramid->context, buffer, &size))
-        result = hpi_gl_fail(pyramid->context, HPYR_ERROR_BUFFER,
-                             "extract: %u is not the name of a buffer, or is mapped", buffer);
-    else
-        result = open_range(pyramid, first, count, offset < size ? records_in(size - offset, to.stride) : 0, report);
+    result = hpi_gl_buffer_room(pyramid->context, "extract", buffer, offset, &room);
+    if (result == HPYR_OK)
+        result = open_range(pyramid, first, count, records_in(room, to.stride), report);
     if (result == HPYR_OK)
         result = write_report(pyramid, first, &to, report);
     return leave(pyramid, &state, result, report);

@@ -3,15 +3,10 @@
 
 hpyr_result hpi_room_in_buffer(const hpyr_context *context, GLuint buffer, uint64_t offset, uint32_t bytes,
                                uint64_t *room) {
-    uint64_t size = 0;
-    *room = 0;
-    if (!buffer)
-        return HPYR_OK;
-    if (!hpi_gl_buffer_size(context, buffer, &size))
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "extraction: %u is not the name of a buffer, or is mapped",
-                           buffer);
-    *room = offset < size ? (size - offset) / bytes : 0;
-    return HPYR_OK;
+    uint64_t all = 0;
+    hpyr_result result = buffer ? hpi_gl_buffer_room(context, "extraction", buffer, offset, &all) : HPYR_OK;
+    *room = all / bytes;
+    return result;
 }
 
 static uint64_t smaller(uint64_t a, uint64_t b) {
@@ -82,9 +77,9 @@ hpyr_result hpi_check_command(const hpyr_context *context, GLuint buffer, uint64
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "mesh: GL 2.1 has no indirect draws");
     if (context->es)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "mesh: OpenGL ES 3.0 has no indirect draws");
-    if (offset % 4)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "mesh: offset %llu is no multiple of 4",
-                           (unsigned long long)offset);
+    hpyr_result result = hpi_gl_check_offset(context, "mesh", offset);
+    if (result != HPYR_OK)
+        return result;
     if (!hpi_gl_buffer_size(context, buffer, &size) || size < HPI_COMMAND_BYTES || offset > size - HPI_COMMAND_BYTES)
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER,
                            "mesh: buffer %u is none, is mapped, or has not %u bytes from offset %llu", buffer,

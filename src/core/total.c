@@ -16,10 +16,7 @@ uint32_t hpi_core_limit(const hpyr_pyramid *pyramid) {
 }
 
 void hpi_core_total_create(hpyr_pyramid *pyramid) {
-    glGenBuffers(1, &pyramid->total_buffer);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, TEXEL_BYTES, NULL, HPI_GL_READ_USAGE);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    pyramid->total_buffer = hpi_gl_read_buffer_create(TEXEL_BYTES);
 }
 
 void hpi_core_total_destroy(hpyr_pyramid *pyramid) {

@@ -135,23 +135,21 @@ hpyr_result hpyr_flow_extract_buffer(hpyr_flow *flow, uint32_t first, uint32_t c
                                      hpyr_report *report) {
     hpyr_report found = {0, 0, 0};
     hpi_gl_state state;
-    uint64_t size = 0;
+    uint64_t room;
     if (report)
         *report = found;
     if (!flow)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = flow->context;
     hpyr_result result = check_built(flow);
-    if (result == HPYR_OK && offset % 4)
-        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "flow: offset %llu is no multiple of 4",
-                             (unsigned long long)offset);
+    if (result == HPYR_OK)
+        result = hpi_gl_check_offset(context, "flow", offset);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(context, &state);
-    if (!hpi_gl_buffer_size(context, buffer, &size))
-        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER, "flow: %u is not the name of a buffer, or is mapped", buffer);
+    result = hpi_gl_buffer_room(context, "flow", buffer, offset, &room);
     if (result == HPYR_OK)
-        result = open_range(flow, first, count, offset < size ? (size - offset) / RECORD : 0, &found);
+        result = open_range(flow, first, count, room / RECORD, &found);
     if (result == HPYR_OK)
         result = write_seeds(flow, first, found.written, buffer, (uintptr_t)offset);
     return close_range(flow, hpi_gl_state_leave(context, &state, result), &found, report);

@@ -33,6 +33,15 @@ static void read_bytes(const hpyr_context *context, GLenum target, GLintptr offs
 
 #endif
 
+GLuint hpi_gl_read_buffer_create(uint64_t bytes) {
+    GLuint buffer = 0;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, HPI_GL_READ_USAGE);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    return buffer;
+}
+
 hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
                                void *out) {
     /* Inside of a call an error is the call's own. It fails the read, for not every error can be raised again. */
@@ -81,6 +90,35 @@ bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *si
         glGetBufferParameteriv(target, GL_BUFFER_MAPPED, &mapped);
     *size = (uint64_t)bytes;
     return !mapped;
+}
+
+hpyr_result hpi_gl_check_offset(const hpyr_context *context, const char *what, uint64_t offset) {
+    return offset % 4 ? hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: offset %llu is no multiple of 4", what,
+                                    (unsigned long long)offset)
+                      : HPYR_OK;
+}
+
+static hpyr_result find_size(const hpyr_context *context, const char *what, GLuint buffer, uint64_t *size) {
+    if (hpi_gl_buffer_size(context, buffer, size))
+        return HPYR_OK;
+    return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %u is not the name of a buffer, or is mapped", what, buffer);
+}
+
+hpyr_result hpi_gl_buffer_room(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
+                               uint64_t *bytes) {
+    uint64_t size = 0;
+    hpyr_result result = find_size(context, what, buffer, &size);
+    *bytes = result == HPYR_OK && offset < size ? size - offset : 0;
+    return result;
+}
+
+hpyr_result hpi_gl_buffer_holds(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
+                                uint64_t bytes, uint64_t *size) {
+    hpyr_result result = find_size(context, what, buffer, size);
+    if (result == HPYR_OK && (offset > *size || bytes > *size - offset))
+        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %llu bytes from offset %llu; buffer %u has %llu", what,
+                             (unsigned long long)bytes, (unsigned long long)offset, buffer, (unsigned long long)*size);
+    return result;
 }
 
 hpyr_result hpi_gl_buffer_settle(const hpyr_context *context, GLuint buffer) {

@@ -173,9 +173,8 @@ uint32_t hpi_gl_texel_bytes(int format);
 /** The channel's index, 0 to 3, with the default resolved. */
 int hpi_gl_channel_of(hpyr_format format, hpyr_channel channel);
 
-/** Fills in the documented defaults, and compares what the caller states of a texture with what GL
- *  answers. A size or format of 0 becomes GL's, where GL can be asked. `what` names the texture in
- *  messages. Leaves the texture bound to HPI_INPUT_UNIT. */
+/** Fills in the documented defaults, and compares what the caller states of a texture with what GL answers. A size or format
+ *  of 0 becomes GL's, where GL can be asked. `what` names the texture in messages. Leaves the texture bound to HPI_INPUT_UNIT. */
 hpyr_result hpi_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
                                  hpyr_texture *resolved);
 
@@ -325,21 +324,34 @@ typedef struct hpi_gl_fence {
  *  be in use and a framebuffer bound. */
 void hpi_gl_fence_set(const hpyr_context *context, hpi_gl_fence *fence);
 
-/** OK if the GPU has passed the mark, or if there is none. Else a caller that is not patient gets
- *  NOT_READY. A patient one waits, but after HPI_PATIENCE seconds gets GL. `what` begins the
- *  message. */
+/** OK if the GPU has passed the mark, or if there is none. Else a caller that is not patient gets NOT_READY. A patient one waits,
+ *  but after HPI_PATIENCE seconds gets GL. `what` begins the message. */
 enum { HPI_PATIENCE = 60 };
 hpyr_result hpi_gl_fence_ask(const hpyr_context *context, const hpi_gl_fence *fence, bool patient, const char *what);
 void hpi_gl_fence_delete(hpi_gl_fence *fence);
 
 /* ---- buffer.c ---- */
 
-/** Reads `size` bytes of a buffer. May be called outside of hpi_gl_state_enter: it restores the one
- *  binding that it changes, and a pending error of the caller stays.   OUT_OF_MEMORY, GL. */
+/** Creates a buffer of so many bytes that pixels are read into and that are read back. No pixel pack buffer is bound afterwards. */
+GLuint hpi_gl_read_buffer_create(uint64_t bytes);
+
+/** Reads `size` bytes of a buffer, also outside of a call: it restores the binding that it changes, and keeps a pending error.
+ *    OUT_OF_MEMORY, GL. */
 hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
 
 /** Finds the size in bytes of a caller's buffer. False if there is no such buffer, or it is mapped. */
 bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size);
+
+/** INVALID_ARGUMENT if an offset of a caller's buffer is no multiple of 4. `what` begins the message. */
+hpyr_result hpi_gl_check_offset(const hpyr_context *context, const char *what, uint64_t offset);
+
+/** Finds how many bytes a caller's buffer has from `offset` on, which may be past its end.   BUFFER: there is none, or it is mapped. */
+hpyr_result hpi_gl_buffer_room(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
+                               uint64_t *bytes);
+
+/** BUFFER also if it has less than `bytes` from `offset` on. Stores its size. */
+hpyr_result hpi_gl_buffer_holds(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
+                                uint64_t bytes, uint64_t *size);
 
 /** Comes after everything that writes into a caller's buffer: glReadPixels, copies, captures. On drivers
  *  with a fault it makes sure that what comes next does not overtake the write. The driver's name
@@ -374,9 +386,8 @@ void hpi_gl_draw_indirect(GLuint buffer, GLenum mode);
  *  `format`. It is the format's own if this GL can read that, else RGBA or RGBA_INTEGER. */
 GLenum hpi_gl_pixels_external(hpyr_context *context, int format);
 
-/** Comes before a read whose last row may end a buffer. NVIDIA refuses to write there if the buffer has no
- *  room for what GL_PACK_ALIGNMENT adds to the row, so it becomes 1. Browsers do not ask for that room, and
- *  their answer to what it was takes long. */
+/** Comes before a read whose last row may end a buffer. NVIDIA refuses to write there if the buffer has no room for what
+ *  GL_PACK_ALIGNMENT adds to the row, so it becomes 1. Browsers do not ask for that room, and their answer to what it was takes long. */
 void hpi_gl_pack_to_the_end(const hpyr_context *context);
 
 /** glReadPixels: into memory, or into the pixel pack buffer if one is bound. */
@@ -430,9 +441,8 @@ GLenum hpi_gl_texels_target(const hpyr_context *context);
 
 /* ---- program.c ---- */
 
-/** A stage of a program: an entry file below shaders/ with all that it includes. Where that says
- *  #include <PATTERN>, a part that varies stands, a layout's traversal for example. It is named by its
- *  own entry file; or NULL. */
+/** A stage of a program: an entry file below shaders/ with all that it includes. Where that says #include <PATTERN>, the part stands,
+ *  which varies, as a layout's traversal does. It is a file too, or NULL. */
 typedef struct hpi_gl_stage {
     const char *entry, *part;
 } hpi_gl_stage;

@@ -297,23 +297,21 @@ hpyr_result hpyr_features_extract_buffer(hpyr_features *features, uint32_t first
                                          uint64_t offset, hpyr_report *report) {
     hpyr_report done = {0};
     hpi_gl_state state;
-    uint64_t size = 0;
+    uint64_t room;
     if (report)
         *report = done;
     if (!features)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = features->context;
     hpyr_result result = check_built(features);
-    if (result == HPYR_OK && offset % WORD_BYTES)
-        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "features: offset %llu is no multiple of 4",
-                             (unsigned long long)offset);
+    if (result == HPYR_OK)
+        result = hpi_gl_check_offset(context, "features", offset);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(context, &state);
-    if (!hpi_gl_buffer_size(context, buffer, &size))
-        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER, "features: buffer %u is none, or is mapped", buffer);
+    result = hpi_gl_buffer_room(context, "features", buffer, offset, &room);
     if (result == HPYR_OK)
-        result = clip(features, first, wanted, offset < size ? (size - offset) / RECORD_BYTES : 0, &done);
+        result = clip(features, first, wanted, room / RECORD_BYTES, &done);
     if (result == HPYR_OK && done.written)
         result = draw_records(features, first, done.written);
     if (result == HPYR_OK && done.written)

@@ -127,10 +127,7 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
     if (result != HPYR_OK)
         return result;
     fill_table(iso, e->table);
-    glGenBuffers(1, &e->total_buffer);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, 16, NULL, HPI_GL_READ_USAGE);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    e->total_buffer = hpi_gl_read_buffer_create(16);
     return create_framebuffers(iso);
 }
 

@@ -119,13 +119,9 @@ static hpyr_result check_buffer(hpi_field *field, const hpyr_field *given) {
     if (given->buffer_offset % sample)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: offset %llu is no multiple of %u",
                            (unsigned long long)given->buffer_offset, sample);
-    if (!hpi_gl_buffer_size(context, given->buffer, &bytes))
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: %u is not the name of a buffer, or is mapped",
-                           given->buffer);
-    if (given->buffer_offset > bytes || need > bytes - given->buffer_offset)
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: %llu bytes from offset %llu; buffer %u has %llu",
-                           (unsigned long long)need, (unsigned long long)given->buffer_offset, given->buffer,
-                           (unsigned long long)bytes);
+    hpyr_result result = hpi_gl_buffer_holds(context, "field", given->buffer, given->buffer_offset, need, &bytes);
+    if (result != HPYR_OK)
+        return result;
     if (context->es)
         return copy_buffer(field, given);
     return hpi_field_use_buffer(field, given->buffer, given->buffer_offset / sample, given->buffer_format);

@@ -92,13 +92,9 @@ static hpyr_result check_buffer(const hpyr_context *context, const hpyr_records 
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "%s: offset %llu is no multiple of a record's %llu bytes", what,
                            (unsigned long long)given->offset, (unsigned long long)bytes);
-    if (!hpi_gl_buffer_size(context, given->buffer, &size))
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %u is not the name of a buffer, or is mapped", what,
-                           given->buffer);
-    if (given->offset > size || count * bytes > size - given->offset)
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %llu bytes from offset %llu; buffer %u has %llu", what,
-                           (unsigned long long)(count * bytes), (unsigned long long)given->offset, given->buffer,
-                           (unsigned long long)size);
+    result = hpi_gl_buffer_holds(context, what, given->buffer, given->offset, count * bytes, &size);
+    if (result != HPYR_OK)
+        return result;
     *out = (records){.buffer = given->buffer, .offset = given->offset, .format = given->format};
     return HPYR_OK;
 }

@@ -85,10 +85,7 @@ static hpyr_result create_rest(hpyr_lists *lists) {
     hpyr_result result = HPYR_OK;
     lists->length = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, 1, 1);
     lists->found = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1, 1);
-    glGenBuffers(1, &lists->found_buffer);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, lists->found_buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, TEXEL_BYTES, NULL, HPI_GL_READ_USAGE);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    lists->found_buffer = hpi_gl_read_buffer_create(TEXEL_BYTES);
     if (!lists->length || !lists->found)
         return HPYR_ERROR_OUT_OF_MEMORY;
     for (int i = 0; result == HPYR_OK && i < HPI_LIST_PARTS; i++)

@@ -27,23 +27,12 @@ static hpyr_result check_members(const hpyr_context *context, const hpyr_list *l
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: neither a buffer nor a texture", what);
     if (list->texture.name && list->offset)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: an offset is for buffers", what);
-    if (list->offset % ENTRY)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: offset %llu is no multiple of 4", what,
-                           (unsigned long long)list->offset);
-    return HPYR_OK;
+    return hpi_gl_check_offset(context, what, list->offset);
 }
 
 static hpyr_result check_buffer(const hpyr_context *context, const hpyr_list *list, const char *what, uint32_t count,
                                 uint64_t *size) {
-    uint64_t bytes = (uint64_t)count * ENTRY;
-    if (!hpi_gl_buffer_size(context, list->buffer, size))
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %u is not the name of a buffer, or is mapped", what,
-                           list->buffer);
-    if (list->offset > *size || bytes > *size - list->offset)
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %llu bytes from offset %llu; buffer %u has %llu", what,
-                           (unsigned long long)bytes, (unsigned long long)list->offset, list->buffer,
-                           (unsigned long long)*size);
-    return HPYR_OK;
+    return hpi_gl_buffer_holds(context, what, list->buffer, list->offset, (uint64_t)count * ENTRY, size);
 }
 
 static hpyr_result check_texture(const hpyr_context *context, const hpyr_list *list, const char *what, uint32_t count,

@@ -124,17 +124,14 @@ hpyr_result hpyr_octree_extract_buffer(hpyr_octree *octree, hpyr_octree_array wh
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = octree->context;
     hpyr_result result = check_array(octree, which);
-    if (result == HPYR_OK && offset % ENTRY)
-        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: offset %llu is no multiple of 4",
-                             (unsigned long long)offset);
-    if (result == HPYR_OK && !buffer)
-        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: 0 is not the name of a buffer");
+    if (result == HPYR_OK)
+        result = hpi_gl_check_offset(context, "octree", offset);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(context, &state);
-    result = hpi_room_in_buffer(context, buffer, offset, ENTRY, &room);
+    result = hpi_gl_buffer_room(context, "octree", buffer, offset, &room);
     if (result == HPYR_OK)
-        found = hpi_range(hpyr_octree_entries(octree, which), first, count, room);
+        found = hpi_range(hpyr_octree_entries(octree, which), first, count, room / ENTRY);
     if (result == HPYR_OK && found.written)
         result = write_entries(octree, which, first, found.written, buffer, offset);
     hpi_gl_target_release(context);
@@ -145,7 +142,6 @@ hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array which, u
                                  uint32_t *entries, size_t capacity, hpyr_report *report) {
     hpi_gl_state state;
     hpyr_report found = {0};
-    GLuint buffer = 0;
     if (report)
         *report = found;
     if (!octree || (capacity && !entries))
@@ -158,10 +154,7 @@ hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array which, u
         return hpi_range_answer(result, &found, report);
     const GLsizeiptr bytes = (GLsizeiptr)(found.written * ENTRY);
     hpi_gl_state_enter(context, &state);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, HPI_GL_READ_USAGE);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    GLuint buffer = hpi_gl_read_buffer_create((uint64_t)bytes);
     result = write_entries(octree, which, first, found.written, buffer, 0);
     if (result == HPYR_OK)
         result = hpi_gl_buffer_read(context, buffer, 0, bytes, entries);

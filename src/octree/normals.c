@@ -349,19 +349,15 @@ hpyr_result hpyr_normals_estimate(hpyr_octree *octree, const hpyr_normals_desc *
     hpyr_result result = hpi_octree_check_built(octree, "normals");
     if (result == HPYR_OK)
         result = resolve(context, desc, &e.desc);
-    if (result == HPYR_OK && offset % 4)
-        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: offset %llu is no multiple of 4",
-                             (unsigned long long)offset);
+    if (result == HPYR_OK)
+        result = hpi_gl_check_offset(context, "normals", offset);
     if (result != HPYR_OK)
         return result;
     e.points = octree->report.points;
     e.all = e.points + octree->report.skipped;
     e.layers = (e.desc.neighbors - 1) / TEXEL_WORDS + 1;
     hpi_gl_state_enter(octree->context, &state);
-    if (!hpi_gl_buffer_size(context, buffer, &size) || offset > size || e.all > (size - offset) / VECTOR_BYTES)
-        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER,
-                             "normals: buffer %u is none, is mapped, or has no %u vectors from offset %llu", buffer,
-                             e.all, (unsigned long long)offset);
+    result = hpi_gl_buffer_holds(context, "normals", buffer, offset, (uint64_t)e.all * VECTOR_BYTES, &size);
     if (result == HPYR_OK && e.all)
         result = estimate(&e, buffer, offset);
     hpi_gl_target_release(context);

@@ -162,7 +162,7 @@ hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points
     hpyr_attribute vectors;
     hpyr_result result = check_members(octree, points);
     if (result == HPYR_OK)
-        result = hpi_octree_check_vectors(octree, &points->positions, points->count, "positions", &vectors);
+        result = hpi_octree_check_vectors(octree, &points->positions, points->count, "octree: positions", &vectors);
     if (result != HPYR_OK)
         return result;
     octree->stride = vectors.stride;

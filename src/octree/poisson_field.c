@@ -100,7 +100,7 @@ static hpyr_result make_divergence(hpyr_poisson *poisson) {
 hpyr_result hpi_poisson_make_field(hpyr_poisson *poisson, const hpyr_poisson_points *points) {
     hpyr_octree *octree = poisson->octree;
     hpyr_attribute normals;
-    hpyr_result result = hpi_octree_check_vectors(octree, &points->normals, points->count, "normals", &normals);
+    hpyr_result result = hpi_octree_check_vectors(octree, &points->normals, points->count, "octree: normals", &normals);
     if (result != HPYR_OK || !octree->report.points)
         return result;
     result = hpi_octree_copy_vectors(octree, &normals, points->count, &poisson->floats);

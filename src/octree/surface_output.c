@@ -181,14 +181,7 @@ hpyr_result hpyr_poisson_surface_extract(hpyr_poisson *poisson, const hpyr_mesh_
 
 /* Makes a buffer of so many bytes, or none. */
 static GLuint make_buffer(const void *wanted, uint64_t bytes) {
-    GLuint buffer = 0;
-    if (!wanted || !bytes)
-        return 0;
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, HPI_GL_READ_USAGE);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    return buffer;
+    return wanted && bytes ? hpi_gl_read_buffer_create(bytes) : 0;
 }
 
 static hpyr_result read_buffer(const hpyr_poisson *poisson, GLuint buffer, uint64_t bytes, void *out) {

@@ -18,19 +18,12 @@ hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_attri
         vectors->stride = VECTOR_FLOATS * FLOAT_BYTES;
     if (vectors->offset % FLOAT_BYTES || vectors->stride % FLOAT_BYTES || vectors->stride < VECTOR_FLOATS * FLOAT_BYTES)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "octree: %s from offset %llu, %u bytes apart: multiples of 4, at least 12 apart", what,
+                           "%s from offset %llu, %u bytes apart: multiples of 4, at least 12 apart", what,
                            (unsigned long long)vectors->offset, vectors->stride);
     if (!count)
         return HPYR_OK;
     uint64_t bytes = float_count(vectors, count) * FLOAT_BYTES;
-    if (!hpi_gl_buffer_size(context, vectors->buffer, &size))
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: %s: %u is not the name of a buffer, or is mapped", what,
-                           vectors->buffer);
-    if (vectors->offset > size || bytes > size - vectors->offset)
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: %s: %llu bytes from offset %llu; buffer %u has %llu",
-                           what, (unsigned long long)bytes, (unsigned long long)vectors->offset, vectors->buffer,
-                           (unsigned long long)size);
-    return HPYR_OK;
+    return hpi_gl_buffer_holds(context, what, vectors->buffer, vectors->offset, bytes, &size);
 }
 
 hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_attribute *vectors, uint32_t count,

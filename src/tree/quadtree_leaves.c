@@ -141,25 +141,21 @@ hpyr_result hpyr_quadtree_extract_buffer(hpyr_quadtree *tree, uint32_t first, ui
                                          uint64_t offset, hpyr_report *report) {
     hpyr_report own;
     hpi_gl_state state;
-    uint64_t size;
+    uint64_t room;
     if (!report)
         report = &own;
     memset(report, 0, sizeof *report);
     if (!tree)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = hpi_quadtree_check_built(tree, "quadtree");
-    if (result == HPYR_OK && offset % 4)
-        result = hpi_gl_fail(tree->context, HPYR_ERROR_INVALID_ARGUMENT,
-                             "quadtree: offset %llu; offsets are multiples of 4", (unsigned long long)offset);
+    if (result == HPYR_OK)
+        result = hpi_gl_check_offset(tree->context, "quadtree", offset);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(tree->context, &state);
-    if (!hpi_gl_buffer_size(tree->context, buffer, &size))
-        result = hpi_gl_fail(tree->context, HPYR_ERROR_BUFFER, "quadtree: %u is not the name of a buffer, or is mapped",
-                             buffer);
-    else
-        result = write_list(tree, first, count, offset < size ? (size - offset) / RECORD : 0, buffer, (uintptr_t)offset,
-                            report);
+    result = hpi_gl_buffer_room(tree->context, "quadtree", buffer, offset, &room);
+    if (result == HPYR_OK)
+        result = write_list(tree, first, count, room / RECORD, buffer, (uintptr_t)offset, report);
     return leave(tree, &state, result, report);
 }
 
