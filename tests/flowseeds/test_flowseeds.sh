@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
 # test_flowseeds.sh - flowseeds from outside: its JSON, critical points that analysis knows, files of vectors, what it saves, and one
 # clear line for every mistake.
-# usage: test_flowseeds.sh FLOWSEEDS CMAKE WORK_FOLDER  SPDX-License-Identifier: MIT
+# usage: test_flowseeds.sh FLOWSEEDS CMAKE WORK_FOLDER HAS_TEEM  SPDX-License-Identifier: MIT
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-program=$1 cmake=$2 work=$3
+program=$1 cmake=$2 work=$3 has_teem=$4
 # shellcheck source=../program.sh
 . "$here/../program.sh"
 
 in=$work/in
 few=(--headless --repeat 1 --size 16 --lines 16 --steps 10)
 of_file=(--headless --repeat 1 --lines 16 --steps 10)
-has_teem=true
 
 check_json() {
     local order="flow a b c periodic seeds steps step samples threshold width count truncated sources sinks saddles_out saddles_in lines ms build seeds lines total gl renderer "
@@ -73,8 +72,6 @@ nrrd() {
 check_nrrd() {
     clean
     nrrd linear.nrrd
-    "$program" "${of_file[@]}" "$in/linear.nrrd" >"$work/stdout" 2>"$work/stderr"
-    grep -q "built without teem" "$work/stderr" && { has_teem=false; return; }
     facts "a file" "1 critical 4x3x2 32 10" "${of_file[@]}" "$in/linear.nrrd" --output a.csv --screenshot a.png --pixels 100x80
     grep -q "^1.5,1,0.5,[0-9.e-]*,source,[01],[01],0$" a.csv || fail "a file: $(cat a.csv)"
     type=double nrrd linear.nrrd "spacings: nan 2 1 4"
@@ -95,7 +92,7 @@ check_nrrd() {
     one_line "2000x2000x2000 samples: [0-9]* bytes are needed, this machine has \|end too early" "sizes that lie"
     sed 's/2000 2000 2000/4000000000 4000000000 4000000000/' "$in/huge.nrrd" >"$in/huger.nrrd"
     bad 1 "sizes past all numbers" --headless "$in/huger.nrrd"
-    one_line "its header's line 'sizes' cannot be true" "sizes past all numbers"
+    one_line "its header's line 'sizes' cannot be true\|4000000000 samples: this OpenGL allows" "sizes past all numbers" # without teem
     printf 'NRRD0004\ntype: uchar\ndimension: 4\nsizes: 2 3 3 3\nencoding: raw\n\n%054d' 0 >"$in/flat.nrrd"
     bad 1 "vectors of two numbers" --headless "$in/flat.nrrd"
     one_line "its first axis must hold the 3 numbers of a vector, and has 2" "vectors of two numbers"
@@ -128,7 +125,6 @@ check_kinds() {
 
 # Samples that are not finite, an axis that runs backwards, one slice, text in hexadecimal.
 check_odd_nrrd() {
-    $has_teem || return
     clean
     nrrd odd.nrrd
     sed -i '0,/^-1.5 -1 -0.5$/s//nan -1 -0.5/; s/^1.5 1 0.5$/1.5 -inf 0.5/' "$in/odd.nrrd"
@@ -149,6 +145,7 @@ check_odd_nrrd() {
     printf 'NRRD0005\ntype: float\ndimension: 4\nsizes: 3 2 2 1\nencoding: ascii\n\n1 -1 0 1 1 0 -1 -1 0 -1 1 0' >"$in/four.nrrd"
     facts "sides of two" "4 vorticity 2x2x1 8 10" "${of_file[@]}" "$in/four.nrrd" --seeds vorticity
     [[ $(value_of run.json threshold) == 3.6* ]] || fail "sides of two: threshold $(value_of run.json threshold)"
+    [ "$has_teem" = ON ] || return
     printf 'NRRD0004\ntype: uchar\ndimension: 4\nsizes: 3 2 1 1\nencoding: hex\n\n01020304050f\n' >"$in/hex.nrrd"
     facts hexadecimal "2 vorticity 2x1x1 4 10" "${of_file[@]}" "$in/hex.nrrd" --seeds vorticity --threshold 0
     printf 'NRRD0004\ntype: uchar\ndimension: 4\nsizes: 3 3 3 2\nencoding: raw\n\n%081d' 0 >"$in/more.nrrd"
