@@ -12,7 +12,8 @@ vec2 entry() {
     return floor(gl_FragCoord.xy);
 }
 
-#ifdef LAUNCH // puts all particles at home, with the velocity at which they will leave
+// Puts all particles at home, with the velocity at which they will leave.
+#ifdef LAUNCH
 uniform sampler2D u_normals;
 
 particle updated(vec2 e) {
@@ -26,7 +27,8 @@ particle before(vec2 e) {
 }
 #endif
 
-#ifdef STEPS // does u_count steps of all particles
+// Does u_count steps of all particles.
+#ifdef STEPS
 uniform float u_first; // steps that were done before
 uniform int u_count;
 
@@ -35,7 +37,8 @@ particle updated(vec2 e) {
 }
 #endif
 
-#ifdef RETURN // moves particles home from where they were
+// Moves particles home from where they were.
+#ifdef RETURN
 uniform float u_time, u_duration;
 
 particle updated(vec2 e) {
