@@ -113,44 +113,20 @@ uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t 
     return rgba;
 }
 
-/* NULL on failure, with errno. */
-static uint8_t *read_all(FILE *file, size_t *size) {
-    size_t capacity = 65536;
-    uint8_t *bytes = malloc(capacity);
-    for (*size = 0; bytes;) {
-        size_t count = fread(bytes + *size, 1, capacity - *size, file);
-        *size += count;
-        if (count == 0)
-            break;
-        if (*size == capacity) {
-            uint8_t *larger = capacity < INT_MAX ? realloc(bytes, capacity * 2) : NULL;
-            if (!larger) {
-                free(bytes);
-                errno = capacity < INT_MAX ? ENOMEM : EFBIG;
-                return NULL;
-            }
-            bytes = larger;
-            capacity *= 2;
-        }
-    }
-    if (bytes && ferror(file)) { /* a directory, for example */
-        free(bytes);
-        return NULL;
-    }
-    return bytes;
-}
-
 uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height) {
-    size_t size = 0;
     struct stat about;
+    FILE *file = NULL;
+    uint8_t *bytes = NULL, *rgba = NULL;
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) { /* a material may name a pipe, which would never end */
         error_set("not a regular file");
         return NULL;
     }
-    FILE *file = fopen(path, "rb");
-    uint8_t *bytes = file ? read_all(file, &size) : NULL;
-    uint8_t *rgba = NULL;
-    if (bytes)
+    if ((file = fopen(path, "rb")) != NULL && fstat(fileno(file), &about) == 0) {
+        errno = EFBIG;
+        bytes = about.st_size < INT_MAX ? malloc((size_t)about.st_size + 1) : NULL;
+    }
+    size_t size = bytes ? fread(bytes, 1, (size_t)about.st_size, file) : 0;
+    if (bytes && !ferror(file))
         rgba = image_decode(bytes, size, width, height);
     else
         error_set("%s", strerror(errno));

@@ -89,30 +89,16 @@ static void add_key(window *w, int key) {
 }
 
 static void on_key(GLFWwindow *handle, int key, int scancode, int action, int modifiers) {
+    static const int KEYS[][2] = {{GLFW_KEY_UP, WINDOW_KEY_UP},
+                                  {GLFW_KEY_DOWN, WINDOW_KEY_DOWN},
+                                  {GLFW_KEY_LEFT, WINDOW_KEY_LEFT},
+                                  {GLFW_KEY_RIGHT, WINDOW_KEY_RIGHT},
+                                  {GLFW_KEY_ESCAPE, WINDOW_KEY_ESCAPE}};
     (void)scancode;
     (void)modifiers;
-    window *w = glfwGetWindowUserPointer(handle);
-    if (action == GLFW_RELEASE)
-        return;
-    switch (key) {
-    case GLFW_KEY_UP:
-        add_key(w, WINDOW_KEY_UP);
-        break;
-    case GLFW_KEY_DOWN:
-        add_key(w, WINDOW_KEY_DOWN);
-        break;
-    case GLFW_KEY_LEFT:
-        add_key(w, WINDOW_KEY_LEFT);
-        break;
-    case GLFW_KEY_RIGHT:
-        add_key(w, WINDOW_KEY_RIGHT);
-        break;
-    case GLFW_KEY_ESCAPE:
-        add_key(w, WINDOW_KEY_ESCAPE);
-        break;
-    default:
-        break;
-    }
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0] && action != GLFW_RELEASE; i++)
+        if (KEYS[i][0] == key)
+            add_key(glfwGetWindowUserPointer(handle), KEYS[i][1]);
 }
 
 /* Characters, not keys: where '+' or '[' lies is the keyboard layout's business. */

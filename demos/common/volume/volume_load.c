@@ -124,6 +124,10 @@ static bool read_raw(const volume_source *source, volume *out) {
 
 /* ---- all ---- */
 
+static bool names_nrrd(const char *path) {
+    return path_ends_with(path, ".nrrd") || path_ends_with(path, ".nhdr");
+}
+
 bool volume_parse(const char *text, const uint32_t size[3], volume_source *out) {
     memset(out, 0, sizeof *out);
     memcpy(out->size, size, sizeof out->size);
@@ -132,7 +136,7 @@ bool volume_parse(const char *text, const uint32_t size[3], volume_source *out) 
         return true;
     if (strlen(text) >= sizeof out->path)
         return error_set("'%.40s...': the name is too long", text);
-    if (path_ends_with(text, ".nrrd") || path_ends_with(text, ".nhdr") || path_is_directory(text)) {
+    if (names_nrrd(text) || path_is_directory(text)) {
         memcpy(out->path, text, strlen(text) + 1);
         return true;
     }
@@ -189,7 +193,7 @@ bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, v
 
 bool volume_load_vectors(const char *path, uint32_t max_side, warn_fn warn, volume *out) {
     memset(out, 0, sizeof *out);
-    if (!path_ends_with(path, ".nrrd") && !path_ends_with(path, ".nhdr"))
+    if (!names_nrrd(path))
         return error_set("'%s' is no field of vectors: expected FILE.nrrd or FILE.nhdr", path);
     if (path_is_directory(path))
         return error_set("%s is a directory, not a field of vectors", path);

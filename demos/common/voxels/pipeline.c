@@ -70,31 +70,25 @@ static bool check_dialect(const library *l, const pipeline_desc *desc) {
 }
 
 /* Flat-3D: the volume of slices, and the base level of most layouts. */
-static bool check_flat3d(const library *l, const pipeline_desc *desc, const char *kind, const char *name,
-                         hpyr_flat3d *map) {
+static bool check_flat3d(const library *l, const pipeline_desc *desc, const char *what, const char *kind,
+                         const char *name, hpyr_flat3d *map) {
     const uint32_t *grid = desc->grid, side = l->caps->max_texture_size;
     if (hpyr_flat3d_arrange(grid[0], grid[1], grid[2], 0, side, map) == HPYR_OK)
         return true;
     uint32_t cube = largest_cube(side);
-    return error_set(
-        "%sgrid %ux%ux%u: %s%s %s lays the slices side by side in one texture: this OpenGL allows %ux%u texels, as "
-        "for %ux%ux%u",
-        prefix(desc), (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], prefix(desc), kind, name, (unsigned)side,
-        (unsigned)side, (unsigned)cube, (unsigned)cube, (unsigned)cube);
+    return error_set("%s: %s%s %s lays the slices side by side in one texture: this OpenGL allows %ux%u texels, as "
+                     "for %ux%ux%u",
+                     what, prefix(desc), kind, name, (unsigned)side, (unsigned)side, (unsigned)cube, (unsigned)cube,
+                     (unsigned)cube);
 }
 
-static bool check_bits(const library *l, const pipeline_desc *desc) {
-    const uint32_t *grid = desc->grid, side = l->caps->max_texture_size, layers = l->caps->max_array_layers;
+static bool check_bits(const library *l, const uint32_t grid[3], const char *what) {
+    const uint32_t side = l->caps->max_texture_size, layers = l->caps->max_array_layers;
     uint32_t needed = (uint32_t)(((uint64_t)grid[2] + 127) / 128);
-    if (grid[0] > side || grid[1] > side) {
-        return error_set("%sgrid %ux%ux%u: this OpenGL allows %ux%u columns", prefix(desc), (unsigned)grid[0],
-                         (unsigned)grid[1], (unsigned)grid[2], (unsigned)side, (unsigned)side);
-    }
-    if (needed > layers) {
-        return error_set("%sgrid %ux%ux%u: its slices need %u layers of 128, this OpenGL allows %u", prefix(desc),
-                         (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)needed, (unsigned)layers);
-    }
-    return true;
+    if (grid[0] > side || grid[1] > side)
+        return error_set("%s: this OpenGL allows %ux%u columns", what, (unsigned)side, (unsigned)side);
+    return needed <= layers || error_set("%s: its slices need %u layers of 128, this OpenGL allows %u", what,
+                                         (unsigned)needed, (unsigned)layers);
 }
 
 /* The bits of a volume for layouts that know no bits. */
@@ -172,10 +166,10 @@ bool pipeline_check(library *l, const pipeline_desc *desc) {
     bool are_slices = used.voxelizer == HPYR_VOXELIZER_KIND_SLICES;
     snprintf(what, sizeof what, "%sgrid %ux%ux%u", prefix(desc), (unsigned)grid[0], (unsigned)grid[1],
              (unsigned)grid[2]);
-    if (!check_dialect(l, &used) || (!are_slices && !check_bits(l, &used)))
+    if (!check_dialect(l, &used) || (!are_slices && !check_bits(l, grid, what)))
         return false;
     if ((are_slices || layout_of(l, &used)->is_flat3d) &&
-        !check_flat3d(l, &used, are_slices ? "voxelizer" : "layout",
+        !check_flat3d(l, &used, what, are_slices ? "voxelizer" : "layout",
                       are_slices ? "slices" : NAMES_LAYOUTS[layout_find(used.layout)], &map))
         return false;
     return memory_check(what, fixed_bytes(l, &used, &map));
