@@ -38,7 +38,8 @@ cmake --build build-asan --parallel "$jobs"
 
 # Both builds, whatever the first says, so that one run tells all. Under AddressSanitizer, where sizes are small, the quick entries run but for
 # the unsanitized. The other build runs all entries but for those that run once, and `twins`: what ran under AddressSanitizer on the driver's
-# newest OpenGL, and runs without it held to 3.3. Long entries run with --full alone. tests/CMakeLists.txt has these labels beside the tests.
+# newest OpenGL, and runs without it held to 3.3. Long entries run with --full alone. These labels stand beside the tests, in
+# tests/CMakeLists.txt and tests/programs.cmake.
 entries() { (cd "$1" && ctest -N "${@:2}") | sed -nE 's/^ *Test +#[0-9]+: //p'; }
 sanitized=$(entries build-asan -L quick -LE "^(unsanitized|$long)\$" | sort)
 twins=$(comm -12 <(echo "$sanitized") <(entries build-werror -LE "^(once|$long)\$" | sed -n 's/_gl33$//p' | sort) | paste -sd'|')

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SKIPPED_STATUS = 77 }; /* SKIP_RETURN_CODE in tests/CMakeLists.txt */
+enum { SKIPPED_STATUS = 77 }; /* SKIP_RETURN_CODE in tests/entries.cmake */
 
 size_t runner_checks;
 
