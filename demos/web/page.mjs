@@ -123,7 +123,7 @@ class Page {
         last?.end();
         this.renewCanvas();
         this.panel.setControls([]);
-        this.panel.tell([]);
+        this.panel.tell({ facts: [], keys: [] });
         for (const link of document.querySelectorAll('#scenes a')) {
             if (link.hash === `#${name}`) link.setAttribute('aria-current', 'page');
             else link.removeAttribute('aria-current');

@@ -367,6 +367,14 @@ static void restore_units(const hpi_gl_state *state) {
     glActiveTexture((GLenum)state->active_unit);
 }
 
+/* The caller may have deleted the program that it uses. A call inside of another one finds that program, or one of ours. */
+static bool may_be_gone(const hpi_gl_state *state) {
+    const hpi_gl_state *outermost = state;
+    while (outermost->outer)
+        outermost = outermost->outer;
+    return state->program == outermost->program;
+}
+
 static void restore_bindings(const hpyr_context *context, const hpi_gl_state *state) {
     const GLfloat *v = state->viewport;
     restore_units(state);
@@ -381,7 +389,10 @@ static void restore_bindings(const hpyr_context *context, const hpi_gl_state *st
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)state->draw_framebuffer);
     if (state->read_framebuffer != state->draw_framebuffer)
         glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)state->read_framebuffer);
-    hpi_gl_program_restore(context, state->program);
+    if (may_be_gone(state))
+        hpi_gl_program_restore(context, state->program);
+    else
+        glUseProgram((GLuint)state->program);
 }
 
 /* Runs after the program is restored: feedback that goes on needs the caller's program. */

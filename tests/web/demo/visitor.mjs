@@ -33,9 +33,15 @@ class Visitor {
         await this.until(() => window.page.told || window.page.canvas === undefined);
     }
 
-    /** Waits until `condition`, a function of the page, is true. */
+    /** Waits until `condition`, a function of the page, is true. Throws as soon as the page has an error: nothing will become true then. */
     async until(condition, argument = null, milliseconds = 60000) {
-        await this.page.waitForFunction(condition, argument, { timeout: milliseconds, polling: 20 });
+        const waits = this.page.waitForFunction(condition, argument, { timeout: milliseconds, polling: 20 });
+        let timer;
+        const fails = new Promise((_, reject) => {
+            timer = setInterval(() => this.messages.some((text) => /^(error|exception):/.test(text)) && reject(new Error('the page has an error')), 100);
+        });
+        waits.catch(() => {}); // it may end after `fails`
+        await Promise.race([waits, fails]).finally(() => clearInterval(timer));
     }
 
     run(script, argument) {
