@@ -117,7 +117,7 @@ endforeach()
 
 # Messages of a machine whose OpenGL is too old, or missing.
 if(TARGET isosurface AND NOT HPYR_TEST_ON_GPU)
-  hpyr_register(contexts LABEL quick PROPERTIES RUN_SERIAL TRUE
+  hpyr_register(contexts LABEL quick PROPERTIES RESOURCE_LOCK display
     COMMAND xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" bash ${CMAKE_CURRENT_SOURCE_DIR}/platform/test_contexts.sh
       ${CMAKE_CURRENT_BINARY_DIR}/contexts $<TARGET_FILE:isosurface> $<TARGET_FILE:dicer> $<TARGET_FILE:heartbreaker>
       $<TARGET_FILE:histopyramid-bench>)
@@ -129,7 +129,7 @@ if(TARGET example_bright_pixels)
   add_executable(expected_examples examples/expected.c)
   set_target_properties(expected_examples PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
   target_link_libraries(expected_examples PRIVATE hpyr_build_options $<$<BOOL:${HPYR_MATH}>:m>)
-  hpyr_register(examples LABEL quick PROPERTIES RUN_SERIAL TRUE
+  hpyr_register(examples LABEL quick PROPERTIES RESOURCE_LOCK display
     COMMAND xvfb-run -a -s "-screen 0 640x480x24 -noreset" bash ${CMAKE_CURRENT_SOURCE_DIR}/examples/test_examples.sh
       ${PROJECT_BINARY_DIR}/bin/examples ${PROJECT_SOURCE_DIR} $<TARGET_FILE:expected_examples> $<TARGET_FILE:compare_pictures>
       $<TARGET_FILE:hands> ${CMAKE_CURRENT_BINARY_DIR}/examples)
@@ -188,7 +188,7 @@ if(NOT HPYR_SANITIZE) # what follows looks at builds of its own or brings its ow
   hpyr_register(packages_needed LABEL quick COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/install/test_deps.sh
     ${PROJECT_SOURCE_DIR} ${HPYR_TEST_PACKAGES}/needed)
   hpyr_label(unsanitized packages_needed)
-  hpyr_register(documents OPTIMIZED LABEL full PROPERTIES FIXTURES_REQUIRED installed RUN_SERIAL TRUE
+  hpyr_register(documents OPTIMIZED LABEL full PROPERTIES FIXTURES_REQUIRED installed RESOURCE_LOCK display
     COMMAND xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" bash ${CMAKE_CURRENT_SOURCE_DIR}/documents/test_documents.sh
       ${PROJECT_SOURCE_DIR} ${HPYR_INSTALL_TREES} ${CMAKE_COMMAND} ${CMAKE_GENERATOR} ${CMAKE_C_COMPILER} $<TARGET_FILE:hands>
       ${CMAKE_CURRENT_BINARY_DIR}/documents)
