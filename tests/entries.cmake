@@ -88,7 +88,7 @@ file(MAKE_DIRECTORY ${HPYR_SHADER_SOURCES}/330 ${HPYR_SHADER_SOURCES}/120 ${HPYR
 
 # hpyr_register(name LABEL l COMMAND command... [ENVIRONMENT e...] [OPTIMIZED] [KEEPS_SHADERS] [properties...]). Of a variable that is there
 # twice the last counts. OPTIMIZED shaders, as users have them, are for what draws much or is a user's program. KEEPS_SHADERS is for entries
-# that `glsl` needs: ctest runs them whenever it runs that, so those that were labeled long before do not keep theirs.
+# whose programs `glsl` looks at: ctest runs them whenever it runs that, but for scripts/test.sh, which leaves out the long ones.
 function(hpyr_register name)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "OPTIMIZED;KEEPS_SHADERS" "LABEL;TIMEOUT" "COMMAND;ENVIRONMENT;PROPERTIES")
   set(environment ${HPYR_TEST_ENVIRONMENT})
@@ -101,8 +101,7 @@ function(hpyr_register name)
   if(HPYR_TEST_ON_GPU) # of an unknown driver nobody knows what it cannot run
     list(FILTER ARG_ENVIRONMENT EXCLUDE REGEX "^HPYR_TEST_DRIVER=")
   endif()
-  get_property(long GLOBAL PROPERTY HPYR_LABEL_long)
-  if(ARG_KEEPS_SHADERS AND NOT name IN_LIST long)
+  if(ARG_KEEPS_SHADERS)
     list(APPEND ARG_ENVIRONMENT "HPYR_TEST_SOURCES=${HPYR_SHADER_SOURCES}")
     list(APPEND ARG_PROPERTIES FIXTURES_SETUP shader_sources)
   endif()

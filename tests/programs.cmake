@@ -174,7 +174,7 @@ if(NOT HPYR_SANITIZE) # what follows looks at builds of its own or brings its ow
     hpyr_register(packages LABEL full PROPERTIES FIXTURES_SETUP debs COST 200
       COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/install/make_debs.sh
         ${PROJECT_SOURCE_DIR} ${HPYR_TEST_PACKAGES} ${CMAKE_COMMAND} ${CMAKE_C_COMPILER_LAUNCHER})
-    hpyr_label(long packages packages_conan)
+    hpyr_label(long packages packages_conan packages_vcpkg)
     hpyr_register(packages_root LABEL full TIMEOUT 1800 PROPERTIES FIXTURES_REQUIRED debs COST 200
       COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/install/test_deb.sh ${PROJECT_SOURCE_DIR} ${HPYR_TEST_PACKAGES})
     hpyr_label(long packages_root)
@@ -282,6 +282,10 @@ if(TARGET histopyramid-check)
   endif()
   hpyr_register(check_cli LABEL full COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/check/test_check.sh
     $<TARGET_FILE:histopyramid-check> ${CMAKE_COMMAND} ${CMAKE_CURRENT_BINARY_DIR}/check_cli ${habits_file})
+  if(HPYR_VULKAN_ON_CPU AND NOT HPYR_TEST_ON_GPU) # all modules in small sizes; many of their tests on zink are long
+    hpyr_register(check_zink LABEL full ENVIRONMENT ${HPYR_ZINK}
+      COMMAND histopyramid-check --gl 3.3 --output ${CMAKE_CURRENT_BINARY_DIR}/check_zink.md)
+  endif()
   if(habits_file AND NOT HPYR_TEST_ON_GPU) # all modules for each habit: minutes, which CI spares
     hpyr_register(check_habits LABEL full TIMEOUT 3600 COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/check/test_habits.sh
       $<TARGET_FILE:histopyramid-check> ${CMAKE_CURRENT_BINARY_DIR}/check_habits ${habits_file})
