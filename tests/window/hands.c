@@ -16,6 +16,7 @@
  *   draws N         waits until N pixels differ from the one in the upper left corner
  *   apart N         waits until it shows N parts or more on one ground, the color of the upper left corner, and none meets another
  *   rests           fails where it shows something else within half a second
+ *   settles         waits until it shows the same for half a second, and remembers that: a change may be seen half drawn
  *   storm N         N times, or until the window closes: another size and another key
  *   closes          waits until the window is gone */
 #include <X11/Xatom.h>
@@ -470,6 +471,16 @@ static bool act_rests(hands *h, char **words) {
     return !wait_for_change(h, REST_MS);
 }
 
+static bool act_settles(hands *h, char **words) {
+    (void)words;
+    for (int ms = 0; ms < PATIENCE_MS && !is_gone; ms += REST_MS) {
+        h->seen = look(h);
+        if (!wait_for_change(h, REST_MS))
+            return !is_gone;
+    }
+    return false;
+}
+
 static bool act_storm(hands *h, char **words) {
     storm(h, atoi(words[0]));
     return true;
@@ -487,11 +498,11 @@ typedef struct action {
 } action;
 
 static const action ACTIONS[] = {
-    {"key", 1, act_key},     {"size", 2, act_size},   {"minimize", 0, act_minimize}, {"restore", 0, act_restore},
-    {"click", 2, act_click}, {"point", 2, act_point}, {"drag", 4, act_drag},         {"wheel", 1, act_wheel},
-    {"drop", 1, act_drop},   {"title", 1, act_title}, {"look", 0, act_look},         {"changes", 0, act_changes},
-    {"rests", 0, act_rests}, {"storm", 1, act_storm}, {"closes", 0, act_closes},     {"draws", 1, act_draws},
-    {"apart", 1, act_apart},
+    {"key", 1, act_key},     {"size", 2, act_size},       {"minimize", 0, act_minimize}, {"restore", 0, act_restore},
+    {"click", 2, act_click}, {"point", 2, act_point},     {"drag", 4, act_drag},         {"wheel", 1, act_wheel},
+    {"drop", 1, act_drop},   {"title", 1, act_title},     {"look", 0, act_look},         {"changes", 0, act_changes},
+    {"rests", 0, act_rests}, {"storm", 1, act_storm},     {"closes", 0, act_closes},     {"draws", 1, act_draws},
+    {"apart", 1, act_apart}, {"settles", 0, act_settles},
 };
 
 static const action *find_action(const char *name) {

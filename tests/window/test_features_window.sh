@@ -12,7 +12,7 @@ echo nothing >"$work/no.png"
 # Every key does what it says; what rests is not drawn again. The photograph has more than 1000 corners: N shows the strongest 300 instead of the strongest 100.
 play keys "^$" title "coffee" title "corner, threshold 0.01" look changes key space title paused look rests key d title "harris" look key d \
     title "blob" changes look key d title "edge, threshold 0.1" changes look key d title "corner" changes key bracketleft title "threshold 0.008" key bracketright title "threshold 0.01" look \
-    key n changes look key plus changes key plus key plus key plus changes look key Up changes look key h changes look rests drag 100 100 40 0 changes look wheel 3 changes key r title "threshold 0.01" \
+    key n changes look key plus changes key plus key plus key plus changes look key Up changes look key h changes settles drag 100 100 40 0 changes look wheel 3 changes key r title "threshold 0.01" \
     size 500 300 key s title "saved features.png" look key d changes minimize restore key Escape closes -- "${small[@]}" --strongest 100
 [ "$(head -c 4 features.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
@@ -26,7 +26,7 @@ printf 'P5\n2 40\n255\n%080d' 1 >"$work/tiny.pgm"
 printf 'P5\n3 3\n255\naZbYcXdWe' >"$work/pattern.pgm"
 play "a small image" "a template of 3x3 cells does not fit" title "template" drop "$work/tiny.pgm" title "tiny.pgm: " title "coffee" key d title "corner" \
     drop "$work/tiny.pgm" title "tiny.pgm" key d title "harris" key d title "blob" key d title "edge" key d title "does not fit" title "corner" \
-    key r title "does not fit" title "corner" key space title paused look key h changes look rests key plus changes look rests \
+    key r title "does not fit" title "corner" key space title paused look key h changes settles key plus changes settles \
     key r title "does not fit" changes key Escape closes -- "${small[@]}" --detector template --template "$work/pattern.pgm"
 
 # All sizes and keys at once.

@@ -17,7 +17,7 @@ play keys "^$" title "abc - critical, 8 seeds, 32 lines of 10 steps" look change
     key Up title vorticity key 3 title band look key Down changes key 4 title "grid, " key Up title "grid seeds have no threshold" key 1 \
     title "critical, 8 seeds" key plus title "of 20 steps" key minus title "of 10 steps" key g title "of 20 steps" key l title "64 lines" \
     key p title "seeds alone" key p title "lines alone" key p title "20 steps -" key a key a title "critical, 0 seeds" key r \
-    title "critical, 8 seeds, 32 lines of 10 steps" key f title lorenz key b look key f title abc look key h changes look rests key h \
+    title "critical, 8 seeds, 32 lines of 10 steps" key f title lorenz key b look key f title abc look key h changes settles key h \
     changes look drag 100 100 40 0 changes look wheel -3 changes key r size 500 300 key s title "saved flowseeds.png" minimize restore \
     key Escape closes -- "${small[@]}"
 [ "$(head -c 4 flowseeds.png | tail -c 3)" = PNG ] || fail "key S saved no picture"

@@ -16,8 +16,8 @@ echo nothing >"$work/no.nrrd"
 play keys "^$" title "cayley - 16x16x16 at 0, indexed, linear, central" key v title midpoint key n title forward key m title soup \
     key e title "soup, midpoint" key e key e title indexed key w title wires look rests key w changes key u changes key u key plus \
     title 32x32x32 key minus title 16x16x16 key g title 32x32x32 key r title "at 0" key Up title "at 0.28" key Down title "at 0," \
-    key 2 title gyroid key 3 title sphere key 4 title torus look key h changes look rests key h changes look drag 100 100 40 0 changes \
-    look wheel -3 changes key r size 500 300 key s title "saved isosurface.png" look key Left changes look rests minimize restore look key h changes \
+    key 2 title gyroid key 3 title sphere key 4 title torus look key h changes settles key h changes look drag 100 100 40 0 changes \
+    look wheel -3 changes key r size 500 300 key s title "saved isosurface.png" look key Left changes settles minimize restore look key h changes \
     key Escape closes -- "${small[@]}" cayley
 [ "$(head -c 4 isosurface.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 

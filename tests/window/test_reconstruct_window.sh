@@ -15,10 +15,10 @@ awk 'BEGIN { for (i = 0; i < 800; i++) { z = 1 - (2 * i + 1) / 800; r = sqrt(1 -
 # Every key does what it says; what rests is not drawn again.
 play keys "^$" title "teapot - 1500 points, depth 4, surface" look changes key space title paused look rests key 1 title "points" \
     changes look key 2 title "octree, cells of depth 4" changes look key Down title "cells of depth 3" changes look key Up \
-    title "cells of depth 4" key 4 title "all" changes look key 3 title "surface" look key w title "wires" changes look rests key w \
+    title "cells of depth 4" key 4 title "all" changes look key 3 title "surface" look key w title "wires" changes settles key w \
     key plus title "depth 5" changes look key minus title "depth 4" key g title "depth 5" key minus title "depth 4" \
-    key c title "screening 0.5" key t title "trim 2.5" key u title "z up" changes look rests key d title "density" changes look rests \
-    key h changes look rests key h changes look key f changes look key f changes look drag 100 100 40 0 changes look wheel -3 changes \
+    key c title "screening 0.5" key t title "trim 2.5" key u title "z up" changes settles key d title "density" changes settles \
+    key h changes settles key h changes look key f changes look key f changes look drag 100 100 40 0 changes look wheel -3 changes \
     key r size 500 300 \
     key s title "saved reconstruct.png" minimize restore key Escape closes -- "${small[@]}"
 [ "$(head -c 4 reconstruct.png | tail -c 3)" = PNG ] || fail "key S saved no picture"

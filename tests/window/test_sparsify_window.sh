@@ -11,8 +11,8 @@ echo nothing >"$work/no.mtx"
 seq 40 | awk 'BEGIN { print "%%MatrixMarket matrix coordinate real general\n40 40 40" } { print $1, 41 - $1, $1 / 40 }' >"$work/forty.mtx"
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "forty.mtx" look rests key bracketright changes look rests key 0 changes look key plus changes look \
-    drag 320 200 40 30 changes look wheel 3 changes look key minus changes look key r changes look key h changes look rests key h changes look size 300 240 key s \
+play keys "^$" title "forty.mtx" look rests key bracketright changes settles key 0 changes look key plus changes look \
+    drag 320 200 40 30 changes look wheel 3 changes look key minus changes look key r changes look key h changes settles key h changes look size 300 240 key s \
     title "saved sparsify.png" minimize restore key Escape closes -- "$work/forty.mtx" --pixels 400x400 --epsilon 0.1
 [ "$(head -c 4 sparsify.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
@@ -20,7 +20,7 @@ play keys "^$" title "forty.mtx" look rests key bracketright changes look rests 
 printf '%%%%MatrixMarket matrix coordinate real general\n4 4 5\n1 1 1\n2 2 -1\n3 3 2\n1 4 700\n4 4 -1000\n' >"$work/five.mtx"
 play steps "^$" title "5 entries" key bracketright title "2 entries" key bracketright title "1 entry" key bracketright title "0 entries" key bracketright title "0 entries" \
     key bracketleft title "1 entry" key bracketleft title "2 entries" key bracketleft title "5 entries" key bracketleft title "5 entries" \
-    point 1 1 look point 600 200 changes look rests point 601 201 rests point 600 420 changes look point 1 1 changes key Escape closes -- "$work/five.mtx" --pixels 900x700
+    point 1 1 look point 600 200 changes settles point 601 201 rests point 600 420 changes look point 1 1 changes key Escape closes -- "$work/five.mtx" --pixels 900x700
 
 # Another matrix; a file that is none leaves it as it is.
 play drops "no.mtx" drop "$work/three.mtx" title "three.mtx" drop "$work/no.mtx" title "no.mtx: line 1" title "three.mtx" key Escape closes -- \

@@ -15,8 +15,8 @@ done >"$work/four.splat"
 # Every key does what it says; what rests is not drawn again.
 play keys "^$" title "teapot" title "sort gpu, size 1.00" look changes key space title paused look rests key o title "sort cpu" key o \
     title "sort none" look key o title "sort gpu" changes look key Up title "size 1.10" changes key Down title "size 1.00" key Down \
-    title "size 0.91" look key d changes look rests key d key d key e title "stretch 5" changes look key u title "upside down" look \
-    key plus title "1976 splats" changes key minus title "936 splats" look key h changes look rests key h changes look drag 100 100 40 0 changes look wheel -3 changes key r title "size 1.00" \
+    title "size 0.91" look key d changes settles key d key d key e title "stretch 5" changes look key u title "upside down" look \
+    key plus title "1976 splats" changes key minus title "936 splats" look key h changes settles key h changes look drag 100 100 40 0 changes look wheel -3 changes key r title "size 1.00" \
     size 500 300 key s title "saved splats.png" look key Up changes minimize restore key Escape closes -- "${small[@]}"
 [ "$(head -c 4 splats.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
