@@ -9,6 +9,7 @@ const CHROMIUM_ARGUMENTS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swift
 const FIREFOX_SETTINGS = {
     'browser.aboutwelcome.enabled': false, // or a tab of its own hides the page
     'browser.dom.window.dump.enabled': true, // prints errors and warnings
+    'dom.ipc.cancel_content_js_when_navigating': false, // or a demo that is left while it draws is an error
     'dom.max_script_run_time': 0, // or a slow machine's scripts are ended
     'datareporting.policy.dataSubmissionEnabled': false,
     'webgl.disable-fail-if-major-performance-caveat': true, // the CPU is one
