@@ -91,20 +91,26 @@ SCREEN_TEST(keys_go_first) {
     }
 }
 
+/* Without any so far; those of the test before are gone. */
+static messages *fresh_messages(void) {
+    static messages m;
+    memset(&m, 0, sizeof m);
+    m.program = "test_board";
+    return &m;
+}
+
 /* At the bottom of the column, in the color of its kind, all of it however long it is. */
 SCREEN_TEST(messages_have_a_place_of_their_own) {
     enum { WIDTH = 640, HEIGHT = 480, BELOW = 100 };
     page facts = {0};
-    static messages m;
-    memset(&m, 0, sizeof m);
-    m.program = "test_board";
+    messages *m = fresh_messages();
     fill_facts(&facts);
-    const board b = {&facts, NULL, &m, 50, 1};
+    const board b = {&facts, NULL, m, 50, 1};
     const int columns = board_measure(&b, s->overlay, WIDTH, HEIGHT).columns;
     uint8_t *rgb = draw(s, &b, WIDTH, HEIGHT);
     assert_int_equal(covered(rgb, WIDTH, 0, BELOW, 0), 0);
     free(rgb);
-    messages_say(&m, MESSAGE_NOTICE, "short");
+    messages_say(m, MESSAGE_NOTICE, "short");
     rgb = draw(s, &b, WIDTH, HEIGHT);
     int one_row = covered(rgb, WIDTH, 0, BELOW, 0);
     assert_true(one_row > 0 && covered(rgb, WIDTH, 0, HEIGHT, columns) == 0);
@@ -113,14 +119,14 @@ SCREEN_TEST(messages_have_a_place_of_their_own) {
     char longer[400] = "";
     while (strlen(longer) < 380)
         strcat(longer, strlen(longer) % 80 < 40 ? "words and " : "a/folder/");
-    messages_say(&m, MESSAGE_ERROR, "%s", longer);
+    messages_say(m, MESSAGE_ERROR, "%s", longer);
     rgb = draw(s, &b, WIDTH, HEIGHT);
     assert_true(covered(rgb, WIDTH, 0, 240, 0) > 3 * one_row && covered(rgb, WIDTH, 0, HEIGHT, columns) == 0);
     assert_true(colored(rgb, WIDTH * HEIGHT, 0, 1, 60) > 100);
     assert_int_equal(board_measure(&b, s->overlay, WIDTH, HEIGHT).columns, columns);
     free(rgb);
-    messages_clear(&m);
-    messages_set_oddity(&m, "odd", true);
+    messages_clear(m);
+    messages_set_oddity(m, "odd", true);
     rgb = draw(s, &b, WIDTH, HEIGHT);
     assert_true(covered(rgb, WIDTH, 0, BELOW, 0) > 0 && colored(rgb, WIDTH * HEIGHT, 0, 2, 60) > 5);
     free(rgb);
@@ -130,13 +136,11 @@ SCREEN_TEST(messages_have_a_place_of_their_own) {
 SCREEN_TEST(messages_without_facts_have_rows_at_the_bottom) {
     enum { WIDTH = 300, HEIGHT = 80, BOTTOM = 20 };
     page facts = {0};
-    static messages m;
-    memset(&m, 0, sizeof m);
-    m.program = "test_board";
+    messages *m = fresh_messages();
     fill_facts(&facts);
-    const board b = {&facts, NULL, &m, BOTTOM, 1};
+    const board b = {&facts, NULL, m, BOTTOM, 1};
     assert_int_equal(board_measure(&b, s->overlay, WIDTH, HEIGHT).rows, 0);
-    messages_say(&m, MESSAGE_ERROR, "short");
+    messages_say(m, MESSAGE_ERROR, "short");
     const board_extent e = board_measure(&b, s->overlay, WIDTH, HEIGHT);
     uint8_t *rgb = draw(s, &b, WIDTH, HEIGHT);
     assert_true(e.columns == 0 && e.rows > 10 && e.rows < 40);
@@ -146,25 +150,23 @@ SCREEN_TEST(messages_without_facts_have_rows_at_the_bottom) {
 }
 
 SCREEN_TEST(messages_end) {
-    static messages m;
-    memset(&m, 0, sizeof m);
-    m.program = "test_board";
-    assert_false(messages_expire(&m, 1000));
-    messages_say(&m, MESSAGE_NOTICE, "two\nlines");
-    assert_string_equal(m.text, "two lines");
-    assert_false(messages_expire(&m, 1000));
-    assert_false(messages_expire(&m, 6900));
-    assert_true(messages_expire(&m, 7100));
-    assert_string_equal(m.text, "");
-    assert_false(messages_expire(&m, 7100));
-    messages_say(&m, MESSAGE_ERROR, "an error stays for longer");
-    assert_false(messages_expire(&m, 10000));
-    assert_false(messages_expire(&m, 29000));
-    assert_true(messages_expire(&m, 31000));
-    assert_true(messages_set_oddity(&m, "odd", true));
-    assert_false(messages_set_oddity(&m, "odd", true));
-    assert_true(messages_set_oddity(&m, NULL, false));
-    assert_string_equal(m.oddity, "");
+    messages *m = fresh_messages();
+    assert_false(messages_expire(m, 1000));
+    messages_say(m, MESSAGE_NOTICE, "two\nlines");
+    assert_string_equal(m->text, "two lines");
+    assert_false(messages_expire(m, 1000));
+    assert_false(messages_expire(m, 6900));
+    assert_true(messages_expire(m, 7100));
+    assert_string_equal(m->text, "");
+    assert_false(messages_expire(m, 7100));
+    messages_say(m, MESSAGE_ERROR, "an error stays for longer");
+    assert_false(messages_expire(m, 10000));
+    assert_false(messages_expire(m, 29000));
+    assert_true(messages_expire(m, 31000));
+    assert_true(messages_set_oddity(m, "odd", true));
+    assert_false(messages_set_oddity(m, "odd", true));
+    assert_true(messages_set_oddity(m, NULL, false));
+    assert_string_equal(m->oddity, "");
 }
 
 /* Another file's warnings take the place of the first one's, or not, as the file does. */

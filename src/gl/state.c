@@ -368,11 +368,10 @@ static void restore_units(const hpi_gl_state *state) {
 }
 
 /* The caller may have deleted the program that it uses. A call inside of another one finds that program, or one of ours. */
-static bool may_be_gone(const hpi_gl_state *state) {
-    const hpi_gl_state *outermost = state;
-    while (outermost->outer)
-        outermost = outermost->outer;
-    return state->program == outermost->program;
+static bool may_be_gone(const hpyr_context *context, const hpi_gl_state *state) {
+    const hpi_gl_state *outermost =
+        hpi_gl_state_keeper(context); /* NULL: this call is the outermost one, and has ended */
+    return !outermost || state->program == outermost->program;
 }
 
 static void restore_bindings(const hpyr_context *context, const hpi_gl_state *state) {
@@ -389,7 +388,7 @@ static void restore_bindings(const hpyr_context *context, const hpi_gl_state *st
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)state->draw_framebuffer);
     if (state->read_framebuffer != state->draw_framebuffer)
         glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)state->read_framebuffer);
-    if (may_be_gone(state))
+    if (may_be_gone(context, state))
         hpi_gl_program_restore(context, state->program);
     else
         glUseProgram((GLuint)state->program);

@@ -25,4 +25,16 @@ static inline void attach(GLuint program, GLenum stage, const char *text) {
     glAttachShader(program, shader);
 }
 
+/* Binds a framebuffer of so many pixels a side, and sets the viewport. */
+static inline void make_target(GLsizei side) {
+    GLuint texture, framebuffer;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, side, side, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    glViewport(0, 0, side, side);
+}
+
 #endif

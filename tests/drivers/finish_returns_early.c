@@ -10,7 +10,7 @@ enum { SIDE = 64, ROUNDS = 25 };
 
 /* A draw of some milliseconds. */
 static void make_work(void) {
-    GLuint program = glCreateProgram(), array, texture, framebuffer;
+    GLuint program = glCreateProgram(), array;
     attach(program, GL_VERTEX_SHADER,
            "#version 130\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, "
            "1); }");
@@ -23,13 +23,7 @@ static void make_work(void) {
     glUniform1i(glGetUniformLocation(program, "rounds"), 4000);
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    glViewport(0, 0, SIDE, SIDE);
+    make_target(SIDE);
 }
 
 static int is_early(void) {

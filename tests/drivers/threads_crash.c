@@ -12,21 +12,10 @@ enum { SIDE = 4, TEXTURES = 500, VERTICES = 300, ROUNDS = 180 };
 
 static volatile int is_over;
 
-static void make_target(void) {
-    GLuint texture, framebuffer;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    glViewport(0, 0, SIDE, SIDE);
-}
-
 static void *read_pixels(void *unused) {
     static unsigned char pixels[SIDE * SIDE * 4];
     if (make_context())
-        for (make_target(); !is_over;) {
+        for (make_target(SIDE); !is_over;) {
             glClear(GL_COLOR_BUFFER_BIT);
             glReadPixels(0, 0, SIDE, SIDE, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
         }
@@ -51,7 +40,7 @@ int main(void) {
         return 77;
     make_program();
     glGenTextures(TEXTURES, textures);
-    make_target();
+    make_target(SIDE);
     for (int i = 0; i < TEXTURES; i++) {
         glBindTexture(GL_TEXTURE_2D, textures[i]);
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);

@@ -443,27 +443,24 @@ static bool act_changes(hands *h, char **words) {
     return wait_for_change(h, PATIENCE_MS);
 }
 
-static bool act_draws(hands *h, char **words) {
-    int count = 0, wanted = atoi(words[0]);
-    for (int ms = 0; ms < PATIENCE_MS && !is_gone && count < wanted; ms += 10 * STEP_MS) {
+/* Waits until the window shows `wanted` of what `count` counts, and says how many there were if it never does. */
+static bool wait_for_count(hands *h, const char *wanted, int (*count)(const hands *h), const char *what) {
+    int found = 0;
+    for (int ms = 0; ms < PATIENCE_MS && !is_gone && found < atoi(wanted); ms += 10 * STEP_MS) {
         sleep_ms(10 * STEP_MS);
-        count = count_drawn(h);
+        found = count(h);
     }
-    if (count < wanted)
-        fprintf(stderr, "hands: %d pixels are drawn\n", count);
-    return count >= wanted;
+    if (found < atoi(wanted))
+        fprintf(stderr, "hands: %d %s\n", found, what);
+    return found >= atoi(wanted);
+}
+
+static bool act_draws(hands *h, char **words) {
+    return wait_for_count(h, words[0], count_drawn, "pixels are drawn");
 }
 
 static bool act_apart(hands *h, char **words) {
-    int count = 0;
-    const int wanted = atoi(words[0]);
-    for (int ms = 0; ms < PATIENCE_MS && !is_gone && count < wanted; ms += 10 * STEP_MS) {
-        sleep_ms(10 * STEP_MS);
-        count = look_for_parts(h);
-    }
-    if (count < wanted)
-        fprintf(stderr, "hands: %d parts, or -1 for some that meet\n", count);
-    return count >= wanted;
+    return wait_for_count(h, words[0], look_for_parts, "parts, or -1 for some that meet");
 }
 
 static bool act_rests(hands *h, char **words) {
