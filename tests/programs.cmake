@@ -65,7 +65,7 @@ if(HPYR_GPU_MESA)
     COMMAND bash ${PROJECT_SOURCE_DIR}/scripts/gpu-compilers.sh --build ${PROJECT_BINARY_DIR} sparse quadtree features)
 endif()
 
-# The command line of each demo: what a script needs beside the program, CMake and a folder. What is drawn much is drawn by OPTIMIZED shaders.
+# The command line of each demo: what a script needs beside the program, CMake and a folder.
 # Preloaded, readbacks counts what comes back from the GPU; isosurface's meshes are read by dicer, and the dots of sparsify's plots found by
 # quadtree.
 if(HPYR_DEMOS)
@@ -82,11 +82,7 @@ set(HPYR_CLI_quadtree ${PROJECT_SOURCE_DIR}/assets)
 set(HPYR_CLI_sparsify $<TARGET_FILE:quadtree>)
 set(HPYR_CLI_splats $<TARGET_FILE:readbacks> ${PROJECT_SOURCE_DIR}/assets)
 foreach(demo IN LISTS HPYR_DEMOS)
-  set(optimized "")
-  if(demo MATCHES "^(dicer|heartbreaker|isosurface|reconstruct|splats)$")
-    set(optimized OPTIMIZED)
-  endif()
-  hpyr_register(${demo}_cli ${optimized} LABEL full PROPERTIES COST 50 COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/${demo}/test_${demo}.sh
+  hpyr_register(${demo}_cli LABEL full PROPERTIES COST 50 COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/${demo}/test_${demo}.sh
     $<TARGET_FILE:${demo}> ${CMAKE_COMMAND} ${CMAKE_CURRENT_BINARY_DIR}/${demo}_cli ${HPYR_CLI_${demo}})
 endforeach()
 
@@ -109,7 +105,7 @@ foreach(demo IN LISTS HPYR_DEMOS)
   hpyr_register(${demo}_cli_es3 LABEL full COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/programs/test_es3.sh
     $<TARGET_FILE:${demo}> ${CMAKE_CURRENT_BINARY_DIR}/${demo}_es3 $<TARGET_FILE:compare_pictures> $<TARGET_FILE:poison>)
   hpyr_label(unsanitized ${demo}_window)
-  hpyr_register(${demo}_window OPTIMIZED LABEL quick PROPERTIES RUN_SERIAL TRUE
+  hpyr_register(${demo}_window OPTIMIZED LABEL quick PROPERTIES RESOURCE_LOCK display COST 80 # one after another, so the first soon
     COMMAND xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" bash ${CMAKE_CURRENT_SOURCE_DIR}/window/test_${demo}_window.sh
       $<TARGET_FILE:${demo}> $<TARGET_FILE:hands> ${PROJECT_SOURCE_DIR}/assets ${CMAKE_CURRENT_BINARY_DIR}/${demo}_window
       $<TARGET_FILE:compare_pictures>)
@@ -261,17 +257,26 @@ hpyr_register(web LABEL full TIMEOUT 1800 PROPERTIES COST 90 FIXTURES_SETUP web
 set(browser_test bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_browser.sh ${CMAKE_CURRENT_BINARY_DIR}/web)
 hpyr_register(web_chromium LABEL full TIMEOUT 1800 PROPERTIES COST 60 FIXTURES_REQUIRED web COMMAND ${browser_test} chromium)
 if(TARGET dicer) # whose pictures it compares with the page's
-  hpyr_register(web_page OPTIMIZED LABEL full TIMEOUT 1800 PROPERTIES FIXTURES_REQUIRED web
-    COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_page.sh ${CMAKE_CURRENT_BINARY_DIR}/web $<TARGET_FILE_DIR:dicer>)
+  set(page_test bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_page.sh ${CMAKE_CURRENT_BINARY_DIR}/web $<TARGET_FILE_DIR:dicer>)
+  hpyr_register(web_page OPTIMIZED LABEL full TIMEOUT 1800 PROPERTIES FIXTURES_REQUIRED web COMMAND ${page_test} chromium)
+  hpyr_register(web_page_all OPTIMIZED LABEL full TIMEOUT 3600 PROPERTIES FIXTURES_REQUIRED web ENVIRONMENT "HPYR_PAGE_SECONDS=10"
+    COMMAND ${page_test} chromium)
+  hpyr_label(long web_page_all)
   foreach(browser firefox webkit) # which run on llvmpipe
-    hpyr_register(web_${browser} LABEL full PROPERTIES FIXTURES_REQUIRED web COMMAND ${browser_test} ${browser} $<TARGET_FILE_DIR:dicer>)
+    hpyr_register(web_${browser} LABEL full PROPERTIES FIXTURES_REQUIRED web COMMAND ${browser_test} ${browser})
+    hpyr_register(web_page_${browser} LABEL full PROPERTIES FIXTURES_REQUIRED web COMMAND ${page_test} ${browser})
+    hpyr_register(web_page_${browser}_all LABEL full PROPERTIES FIXTURES_REQUIRED web ENVIRONMENT "HPYR_PAGE_SECONDS=10"
+      COMMAND ${page_test} ${browser})
+    hpyr_label(long web_page_${browser}_all)
   endforeach()
 endif()
 
 # What is measured is compared with the oracle first, so running it is a test.
 if(TARGET histopyramid-bench)
-  hpyr_register(bench_cli LABEL full COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/bench/test_bench.sh
-    $<TARGET_FILE:histopyramid-bench> ${CMAKE_COMMAND} ${CMAKE_CURRENT_BINARY_DIR}/bench)
+  set(bench_test bash ${CMAKE_CURRENT_SOURCE_DIR}/bench/test_bench.sh $<TARGET_FILE:histopyramid-bench> ${CMAKE_COMMAND})
+  hpyr_register(bench_cli LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench)
+  hpyr_register(bench_cli_large LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench_large large voxels)
+  hpyr_label(long bench_cli_large)
 endif()
 
 # What a stranger runs on a GPU.
