@@ -5,6 +5,7 @@
 
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/files/system.h"
 #include "common/platform/gl.h"
 #include "common/platform/headless.h"
 #include "common/volume/volume_load.h"
@@ -274,10 +275,11 @@ int main(int argc, char **argv) {
     bench b;
     memset(&b, 0, sizeof b);
     b.part = PROGRAM;
+    system_begin();
     int status = read_options(&b, &s, argc, argv);
     if (status >= 0)
         return status;
-    outfile_ignore_signals();
+    system_survive_writes();
     int version = gl_of_name(s.gl);
     bool can = outfile_try(s.json) && outfile_try(s.csv); /* before minutes are spent */
     headless *gl = can ? headless_open(version) : NULL;

@@ -6,6 +6,7 @@
 #include "common/files/error.h"
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/files/system.h"
 #include "common/platform/gl.h"
 #include "common/platform/headless.h"
 #include "common/platform/window.h"
@@ -169,6 +170,7 @@ int main(int argc, char **argv) {
     static report r;
     settings s = {.output = "histopyramid-check.md", .timeout = 120};
     char line[REPORT_LINE];
+    system_begin();
     int status = read_options(&s, argc, argv);
     if (status >= 0)
         return status;
@@ -184,7 +186,7 @@ int main(int argc, char **argv) {
         printf("%s\n", CHECK_MODULES[i].name);
     if (s.list)
         return outfile_flush(stdout) ? 0 : 1;
-    outfile_ignore_signals();
+    system_survive_writes();
     if (!outfile_try(s.output) || !run_all(&s, argv[0], &r))
         return fprintf(stderr, "%s: %s\n", PROGRAM, error_text()), 1;
     bool ok = report_verdict(&r, line), saved = save(&s, &r);

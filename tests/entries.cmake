@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
-find_package(GLEW REQUIRED)
-find_package(OpenGL REQUIRED COMPONENTS OpenGL EGL)
+hpyr_find_opengl(EGL)
 
 option(HPYR_TEST_ON_GPU "Test on the machine's own GL driver instead of Mesa's software drivers" OFF)
 option(HPYR_TEST_OPTIMIZED "Let Mesa's software drivers optimize shaders, as they do for users" OFF)
@@ -78,7 +77,7 @@ target_compile_definitions(test_harness PUBLIC _POSIX_C_SOURCE=200809L)
 target_compile_definitions(test_harness PRIVATE HPYR_TEST_PHOTOS="${PROJECT_SOURCE_DIR}/assets/photos")
 target_include_directories(test_harness PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(test_harness
-  PUBLIC histopyramid::histopyramid histopyramid::reference heartbreaker_parts splats_parts demo_common PkgConfig::CMOCKA GLEW::GLEW OpenGL::OpenGL
+  PUBLIC histopyramid::histopyramid histopyramid::reference heartbreaker_parts splats_parts demo_common PkgConfig::CMOCKA GLEW::GLEW ${HPYR_OPENGL}
     ${CMAKE_DL_LIBS} # poison_es.c
   PRIVATE hpyr_build_options)
 

@@ -82,7 +82,7 @@ static int start(encoder *e, uint32_t fps) {
     if (pipe(ends) != 0)
         return errno;
     int input = move(ends[0], F_DUPFD_CLOEXEC), frames = move(ends[1], F_DUPFD_CLOEXEC);
-    int output = move(dup(outfile_descriptor(e->file)), F_DUPFD); /* stays open in ffmpeg */
+    int output = move(dup(fileno(outfile_stream(e->file))), F_DUPFD); /* stays open in ffmpeg */
     e->frames = frames >= 0 ? fdopen(frames, "wb") : NULL;
     e->words = tmpfile();
     int failure = input >= 0 && output >= 0 && e->frames && e->words ? spawn(e, input, output, fps) : errno;
@@ -106,7 +106,7 @@ encoder *encoder_open(const char *path, int width, int height, uint32_t fps, boo
     e->file = outfile_open(path);
     if (!e->file)
         goto failed;
-    if (outfile_descriptor(e->file) < 0) {
+    if (!outfile_temporary(e->file)) {
         error_set("%s: a video needs a regular file", path);
         goto failed;
     }

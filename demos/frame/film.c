@@ -6,13 +6,14 @@
 #include "common/files/error.h"
 #include "common/files/image.h"
 #include "common/files/outfile.h"
+#include "common/files/path.h"
 #include "common/files/progress.h"
+#include "common/files/system.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct film {
     film_desc desc;
@@ -33,26 +34,24 @@ static const char *frame_path(film *f, uint32_t number) {
     return f->path;
 }
 
-static bool is_folder(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
-/* False with errno as mkdir left it. */
+/* False with the errno of system_make_folder. */
 static bool make_folder(const char *path) {
-    if (mkdir(path, 0777) == 0)
+    if (system_make_folder(path))
         return true;
     int failure = errno;
-    bool is_there = is_folder(path);
+    bool is_there = path_is_directory(path);
     errno = failure;
     return is_there;
 }
 
 static bool make_folders(char *path) {
-    for (char *slash = path; (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        bool made = slash == path || make_folder(path);
-        *slash = '/';
+    for (char *end = path; *end; end++) {
+        const char separator = *end;
+        if (end == path || !system_separates(separator))
+            continue;
+        *end = '\0';
+        bool made = make_folder(path);
+        *end = separator;
         if (!made)
             return false;
     }
@@ -82,7 +81,7 @@ static bool is_frame_name(const char *name) {
 }
 
 bool film_has_frame(const char *folder, const char *path) {
-    const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
+    const char *slash = path ? system_last_separator(path) : NULL, *name = slash ? slash + 1 : path;
     if (!folder || !path || !is_frame_name(name))
         return false;
     size_t length = slash ? (size_t)(slash - path) + 1 : 2; /* with the slash, which makes it a folder's name */
@@ -91,8 +90,8 @@ bool film_has_frame(const char *folder, const char *path) {
         return false;
     memcpy(parent, slash ? path : "./", length);
     parent[length] = '\0';
-    struct stat a, b;
-    bool same = stat(folder, &a) == 0 && stat(parent, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    system_about a, b;
+    bool same = system_look(folder, &a) && system_look(parent, &b) && system_same(&a, &b);
     free(parent);
     return same;
 }

@@ -4,6 +4,7 @@
 
 #include "common/files/memory.h"
 #include "common/files/outfile.h"
+#include "common/files/system.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -106,7 +107,7 @@ static bool open_all(frame *f) {
 }
 
 static bool run(frame *f) {
-    outfile_ignore_signals();
+    system_survive_writes();
     const bool has_window = !f->own->headless;
     if (!try_outputs(f) || !open_all(f))
         return false;
@@ -150,6 +151,7 @@ int frame_main(const demo *d, int argc, char **argv) {
         return STATUS_FAILED;
     }
     frame_set_program(d->program);
+    system_begin();
     bool ok = allocate(f, d);
     int status = ok ? command_read(f, argc, argv) : -1;
     if (status < 0) {

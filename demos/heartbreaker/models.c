@@ -2,6 +2,8 @@
 #include "models.h"
 
 #include "common/files/error.h"
+#include "common/files/path.h"
+#include "common/files/system.h"
 #include "common/mesh/mesh_load.h"
 
 #include <cglm/cglm.h>
@@ -10,9 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { TEAPOT_DIVISIONS = 7, DIE_DIVISIONS = 12, KNOT_STEPS = 220, KNOT_SIDES = 24, MAX_PATH = 4096 };
+enum { TEAPOT_DIVISIONS = 7, DIE_DIVISIONS = 12, KNOT_STEPS = 220, KNOT_SIDES = 24, LONGEST_PATH = 4096 };
 
 static const float PI = 3.14159265f;
 
@@ -87,13 +88,11 @@ static bool make_knot(mesh *out) {
 
 /* An installed tree may be moved: its assets are found from the program on, where the system tells where that is. */
 static const char *installed_assets(char *folder, size_t size) {
-    char program[MAX_PATH];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(program, '/');
-    if (!slash)
+    char program[LONGEST_PATH];
+    const char *name = system_program(program, sizeof program) ? path_last_part(program) : program;
+    if (name == program)
         return HEARTBREAKER_INSTALLED_ASSETS;
-    *slash = '\0';
+    program[name - program - 1] = '\0';
     return snprintf(folder, size, "%s/%s", program, HEARTBREAKER_ASSETS_FROM_PROGRAM) < (int)size
                ? folder
                : HEARTBREAKER_INSTALLED_ASSETS;
@@ -101,19 +100,19 @@ static const char *installed_assets(char *folder, size_t size) {
 
 /* The first of the places that has the file; else one line that names them all. */
 static bool find_asset(const char *name, char *path, size_t size) {
-    char folder[2 * MAX_PATH];
+    char folder[2 * LONGEST_PATH];
     const char *set = getenv("HPYR_ASSETS");
     const char *const places[] = {set && *set ? set : NULL, HEARTBREAKER_SOURCE_ASSETS,
                                   installed_assets(folder, sizeof folder)};
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
-        if (places[i] && snprintf(path, size, "%s/%s", places[i], name) < (int)size && access(path, R_OK) == 0)
+        if (places[i] && snprintf(path, size, "%s/%s", places[i], name) < (int)size && path_check_regular(path))
             return true;
     return error_set("%s: not found in %s%s%s, nor in %s; HPYR_ASSETS names another folder", name,
                      places[0] ? places[0] : "", places[0] ? ", " : "", places[1], places[2]);
 }
 
 static bool load_asset(const char *name, const paint *colors, mesh *out, warn_fn warn) {
-    char path[2 * MAX_PATH];
+    char path[2 * LONGEST_PATH];
     if (!find_asset(name, path, sizeof path) || !mesh_load(path, out, warn))
         return false;
     if (!out->has_colors && colors)

@@ -4,6 +4,7 @@
 #include "common/draw/draw.h"
 #include "common/files/clock.h"
 #include "common/files/memory.h"
+#include "common/files/system.h"
 #include "common/mesh/mesh_file.h"
 #include "common/platform/gl.h"
 
@@ -56,7 +57,7 @@ static void on_stage(hpyr_poisson_stage stage, uint32_t depth, void *user) {
 
 static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uint32_t points) {
     hpyr_poisson_desc d = {0};
-    uint64_t bytes = desc->bytes > 0 ? desc->bytes : memory_allowed();
+    uint64_t bytes = desc->bytes > 0 ? desc->bytes : system_memory();
     uint64_t nodes = bytes / NODE_BYTES;
     d.capacity = points;
     d.depth = desc->depth;

@@ -58,7 +58,7 @@ static hpyr_result ask(const hpyr_context *context, const hpyr_texture *t, const
 }
 
 hpyr_result hpi_gl_texture_ask_desktop(const hpyr_context *context, hpyr_texture *t, const char *what) {
-    answer a;
+    answer a = {0};
     hpyr_result result = ask(context, t, what, &a);
     if (result != HPYR_OK)
         return result;
@@ -78,7 +78,7 @@ hpyr_result hpi_gl_texture_ask_desktop(const hpyr_context *context, hpyr_texture
 }
 
 hpyr_result hpi_gl_texture_check_desktop(const hpyr_context *context, const hpyr_texture *t, const char *what) {
-    answer a;
+    answer a = {0};
     hpyr_result result = ask(context, t, what, &a);
     if (result != HPYR_OK)
         return result;

@@ -11,6 +11,7 @@
 #include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/files/memory.h"
+#include "common/files/system.h"
 
 #ifdef _WIN32
 
@@ -88,7 +89,7 @@ static uint64_t mapped_bytes(void) {
 
 /* 0 for no limit. */
 static uint64_t address_space_for(uint64_t file_bytes) {
-    uint64_t mapped = mapped_bytes(), wanted = ((uint64_t)4 << 30) + 200 * file_bytes, allowed = memory_allowed();
+    uint64_t mapped = mapped_bytes(), wanted = ((uint64_t)4 << 30) + 200 * file_bytes, allowed = system_memory();
     return HAS_SHADOW || mapped == 0 ? 0 : mapped + (wanted < allowed ? wanted : allowed);
 }
 

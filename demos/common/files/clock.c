@@ -2,13 +2,6 @@
 #include "common/files/clock.h"
 
 #include <stdlib.h>
-#include <time.h>
-
-double clock_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
-}
 
 static int ascending(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;

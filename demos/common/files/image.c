@@ -3,6 +3,7 @@
 
 #include "common/files/error.h"
 #include "common/files/outfile.h"
+#include "common/files/system.h"
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
@@ -25,7 +26,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- damage ---- */
 
@@ -95,7 +95,7 @@ uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t 
     int columns = 0, rows = 0, channels = 0;
     uint8_t *rgba = NULL;
     if (size > INT_MAX) {
-        error_set("%zu bytes are too many for a picture", size);
+        error_set("%llu bytes are too many for a picture", (unsigned long long)size);
         return NULL;
     }
     const char *fault = is_png(bytes, size)    ? fault_of_png(bytes, size)
@@ -114,18 +114,19 @@ uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t 
 }
 
 uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height) {
-    struct stat about;
+    system_about about;
     FILE *file = NULL;
     uint8_t *bytes = NULL, *rgba = NULL;
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) { /* a material may name a pipe, which would never end */
+    if (system_look(path, &about) &&
+        about.kind != SYSTEM_FILE) { /* a material may name a pipe, which would never end */
         error_set("not a regular file");
         return NULL;
     }
-    if ((file = fopen(path, "rb")) != NULL && fstat(fileno(file), &about) == 0) {
+    if ((file = fopen(path, "rb")) != NULL && system_look_at(file, &about)) {
         errno = EFBIG;
-        bytes = about.st_size < INT_MAX ? malloc((size_t)about.st_size + 1) : NULL;
+        bytes = about.size < INT_MAX ? malloc((size_t)about.size + 1) : NULL;
     }
-    size_t size = bytes ? fread(bytes, 1, (size_t)about.st_size, file) : 0;
+    size_t size = bytes ? fread(bytes, 1, (size_t)about.size, file) : 0;
     if (bytes && !ferror(file))
         rgba = image_decode(bytes, size, width, height);
     else

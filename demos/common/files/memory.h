@@ -9,10 +9,8 @@
 /** `size` bytes of zeros for free(); NULL where there are none. */
 void *memory_zeroed(size_t size);
 
-/** All that this machine has: more is promised by some systems, and their programs end without a word. */
-uint64_t memory_allowed(void);
-
-/** False, with one line that begins with `what`, where that is less than `bytes`. */
+/** False, with one line that begins with `what`, where the machine has less than `bytes`: some systems promise more, and their programs end
+ *  without a word. */
 bool memory_check(const char *what, uint64_t bytes);
 
 #endif

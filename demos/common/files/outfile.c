@@ -1,15 +1,13 @@
 /* outfile.c - output files that appear complete or not at all.  SPDX-License-Identifier: MIT */
 #include "common/files/outfile.h"
 
+#include "common/files/system.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 struct outfile {
     FILE *stream;
@@ -22,32 +20,25 @@ struct outfile {
 
 /* A signal must not leave temporary files behind. A path is in a slot from before its file exists until after it is gone; more files
  * than slots at a time would be unguarded. */
-enum { SLOTS = 4, NO_SLOT = -1 };
+enum { SLOTS = 4, NO_SLOT = -1, LONGEST_PATH = 4096 };
 static volatile sig_atomic_t guarded[SLOTS];
-static char guarded_paths[SLOTS][PATH_MAX];
+static char guarded_paths[SLOTS][LONGEST_PATH];
 
-static void remove_and_die(int number) {
+static void remove_guarded(void) {
     for (int i = 0; i < SLOTS; i++)
         if (guarded[i])
-            unlink(guarded_paths[i]);
-    signal(number, SIG_DFL);
-    raise(number);
+            system_remove(guarded_paths[i]);
 }
 
 static void handle_signals(void) {
-    static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
     bool any = false;
     for (int i = 0; i < SLOTS; i++)
         any = any || guarded[i];
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        void (*before)(int) = signal(numbers[i], any ? remove_and_die : SIG_DFL);
-        if (before == SIG_IGN) /* nohup's wish, or a shell's for what runs in the background */
-            signal(numbers[i], SIG_IGN);
-    }
+    system_at_end(any ? remove_guarded : NULL);
 }
 
 static int guard(const char *temporary) {
-    for (int i = 0; i < SLOTS && strlen(temporary) < PATH_MAX; i++) {
+    for (int i = 0; i < SLOTS && strlen(temporary) < LONGEST_PATH; i++) {
         if (!guarded[i]) {
             strcpy(guarded_paths[i], temporary);
             guarded[i] = 1;
@@ -82,7 +73,7 @@ static char *copy_text(const char *text) {
 }
 
 /* A new file beside the target: renaming works only within one file system. */
-static FILE *open_temporary(outfile *file, mode_t mode) {
+static FILE *open_temporary(outfile *file, unsigned mode) {
     size_t size = strlen(file->target) + 48;
     file->temporary = malloc(size);
     if (!file->temporary) {
@@ -90,20 +81,11 @@ static FILE *open_temporary(outfile *file, mode_t mode) {
         return NULL;
     }
     for (int attempt = 0; attempt < 100; attempt++) {
-        snprintf(file->temporary, size, "%s.%ld-%d.part", file->target, (long)getpid(), attempt);
+        snprintf(file->temporary, size, "%s.%ld-%d.part", file->target, system_process(), attempt);
         file->slot = guard(file->temporary);
-        int descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (descriptor >= 0) {
-            FILE *stream = fdopen(descriptor, "wb");
-            if (!stream) {
-                int failure = errno;
-                close(descriptor);
-                unlink(file->temporary);
-                unguard(file);
-                errno = failure;
-            }
+        FILE *stream = system_create(file->temporary, mode);
+        if (stream)
             return stream;
-        }
         int failure = errno;
         unguard(file);
         errno = failure;
@@ -114,17 +96,17 @@ static FILE *open_temporary(outfile *file, mode_t mode) {
 }
 
 static FILE *open_stream(outfile *file) {
-    struct stat status;
-    if (stat(file->target, &status) != 0)
+    system_about about;
+    if (!system_look(file->target, &about))
         return errno == ENOENT ? open_temporary(file, 0666) : NULL;
-    if (S_ISDIR(status.st_mode)) {
+    if (about.kind == SYSTEM_FOLDER) {
         errno = EISDIR;
         return NULL;
     }
-    if (!S_ISREG(status.st_mode))
+    if (about.kind == SYSTEM_OTHER)
         return fopen(file->target, "wb");
     /* A rename would replace a file that its owner has made read-only. */
-    return access(file->target, W_OK) == 0 ? open_temporary(file, status.st_mode & 0777) : NULL;
+    return system_may_write(file->target) ? open_temporary(file, about.mode) : NULL;
 }
 
 outfile *outfile_open(const char *path) {
@@ -136,7 +118,7 @@ outfile *outfile_open(const char *path) {
     file->slot = NO_SLOT;
     bool is_stdout = strcmp(path, "-") == 0;
     file->shown = copy_text(is_stdout ? "standard output" : path);
-    file->target = is_stdout ? NULL : realpath(path, NULL);
+    file->target = is_stdout ? NULL : system_real_path(path);
     if (!is_stdout && !file->target)
         file->target = copy_text(path);
     if (!file->shown || (!is_stdout && !file->target)) {
@@ -154,9 +136,8 @@ outfile *outfile_open(const char *path) {
 }
 
 bool outfile_try(const char *path) {
-    struct stat status;
-    if (!path || strcmp(path, "-") == 0 ||
-        (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
+    system_about about;
+    if (!path || strcmp(path, "-") == 0 || (system_look(path, &about) && about.kind == SYSTEM_OTHER))
         return true;
     outfile *file = outfile_open(path);
     return file && outfile_close(file, false);
@@ -164,11 +145,11 @@ bool outfile_try(const char *path) {
 
 /* The folder's real path, a slash and the name in it. NULL where there is no such folder. */
 static char *place_of(const char *path) {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *slash = system_last_separator(path), *name = slash ? slash + 1 : path;
     char *folder = copy_text(slash ? path : "."), *real = NULL, *place = NULL;
     if (folder && slash)
         folder[slash == path ? 1 : slash - path] = '\0';
-    if (folder && (real = realpath(folder, NULL)) != NULL) {
+    if (folder && (real = system_real_path(folder)) != NULL) {
         size_t size = strlen(real) + strlen(name) + 2;
         place = malloc(size);
         if (place)
@@ -180,12 +161,12 @@ static char *place_of(const char *path) {
 }
 
 bool outfile_same(const char *a, const char *b) {
-    struct stat of_a, of_b;
+    system_about of_a, of_b;
     if (!a || !b || strcmp(a, "-") == 0 || strcmp(b, "-") == 0)
         return false;
-    bool has_a = stat(a, &of_a) == 0, has_b = stat(b, &of_b) == 0;
+    bool has_a = system_look(a, &of_a), has_b = system_look(b, &of_b);
     if (has_a || has_b)
-        return has_a && has_b && S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+        return has_a && has_b && of_a.kind == SYSTEM_FILE && system_same(&of_a, &of_b);
     char *place_a = place_of(a), *place_b = place_of(b);
     bool same = place_a && place_b && strcmp(place_a, place_b) == 0;
     free(place_a);
@@ -193,8 +174,12 @@ bool outfile_same(const char *a, const char *b) {
     return same;
 }
 
-int outfile_descriptor(const outfile *file) {
-    return file->temporary ? fileno(file->stream) : -1;
+const char *outfile_temporary(const outfile *file) {
+    return file->temporary;
+}
+
+FILE *outfile_stream(const outfile *file) {
+    return file->stream;
 }
 
 bool outfile_differ(const char *const *options, const char *const *names, size_t count) {
@@ -227,20 +212,15 @@ bool outfile_close(outfile *file, bool keep) {
         failure = errno;
     if (file->stream != stdout && fclose(file->stream) != 0 && failure == 0)
         failure = errno;
-    if (keep && failure == 0 && file->temporary && rename(file->temporary, file->target) != 0)
+    if (keep && failure == 0 && file->temporary && !system_replace(file->temporary, file->target))
         failure = errno;
     if (file->temporary && (!keep || failure != 0))
-        unlink(file->temporary);
+        system_remove(file->temporary);
     unguard(file);
     if (keep && failure != 0)
         error_set("%s: cannot be written: %s", file->shown, strerror(failure));
     release(file);
     return !keep || failure == 0;
-}
-
-void outfile_ignore_signals(void) {
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
 }
 
 bool outfile_flush(FILE *stream) {

@@ -26,8 +26,10 @@ bool outfile_same(const char *a, const char *b);
  *  earlier one. options[i] is what it is called; NULL is nobody's name. */
 bool outfile_differ(const char *const *options, const char *const *names, size_t count);
 
-/** The temporary file's descriptor, for a program that is to write it in our place; -1 where the target is written to directly. */
-int outfile_descriptor(const outfile *file);
+/** The temporary file, for a program that is to write it in our place; NULL where the target is written to directly. */
+const char *outfile_temporary(const outfile *file);
+/** What is written to. */
+FILE *outfile_stream(const outfile *file);
 
 /** Writes after a failed write are ignored; outfile_close reports the first failure. */
 void outfile_write(outfile *file, const void *bytes, size_t size);
@@ -36,9 +38,6 @@ void outfile_print(outfile *file, const char *format, ...) FORMAT_OF(2, 3);
 /** Flushes, closes and renames where `keep` holds and every write succeeded; else removes the temporary file.
  *  False where the file did not appear although it was to be kept. NULL is legal. */
 bool outfile_close(outfile *file, bool keep);
-
-/** From here on a full disk, a closed pipe or a dead encoder is a failed write, which cleans up, and not the end of the process. */
-void outfile_ignore_signals(void);
 
 /** Flushes standard output, or standard error; false where what was printed did not arrive. */
 bool outfile_flush(FILE *stream);

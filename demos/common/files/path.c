@@ -2,20 +2,20 @@
 #include "common/files/path.h"
 
 #include "common/files/error.h"
+#include "common/files/system.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 bool path_beside(const char *file, const char *name, char *out, size_t size) {
-    const char *slash = strrchr(file, '/');
-    int folder = slash && name[0] != '/' ? (int)(slash + 1 - file) : 0;
+    const char *slash = system_last_separator(file);
+    int folder = slash && !system_is_absolute(name) ? (int)(slash + 1 - file) : 0;
     int length = snprintf(out, size, "%.*s%s", folder, file, name);
     return length >= 0 && (size_t)length < size;
 }
 
 const char *path_last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
+    const char *slash = system_last_separator(path);
     return slash && slash[1] ? slash + 1 : path;
 }
 
@@ -40,22 +40,22 @@ const char *path_ending(const char *text, const char *const *endings) {
 }
 
 bool path_check_regular(const char *path) {
-    struct stat status;
-    if (stat(path, &status) != 0)
+    system_about about;
+    if (!system_look(path, &about))
         return error_set("%s: cannot be read: %s", path, strerror(errno));
-    if (S_ISDIR(status.st_mode))
+    if (about.kind == SYSTEM_FOLDER)
         return error_set("%s is a directory, not a file", path);
-    return S_ISREG(status.st_mode) || error_set("%s: is no regular file", path);
+    return about.kind == SYSTEM_FILE || error_set("%s: is no regular file", path);
 }
 
 FILE *path_open(const char *path, uint64_t *size) {
-    struct stat status;
+    system_about about;
     if (!path_check_regular(path))
         return NULL;
     FILE *file = fopen(path, "rb");
-    if (file && fstat(fileno(file), &status) == 0) {
+    if (file && system_look_at(file, &about)) {
         if (size)
-            *size = (uint64_t)status.st_size;
+            *size = about.size;
         return file;
     }
     error_set("%s: cannot be read: %s", path, strerror(errno));
@@ -65,8 +65,8 @@ FILE *path_open(const char *path, uint64_t *size) {
 }
 
 bool path_is_directory(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    system_about about;
+    return system_look(path, &about) && about.kind == SYSTEM_FOLDER;
 }
 
 bool path_names_mesh(const char *path) {

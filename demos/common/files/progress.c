@@ -2,10 +2,10 @@
 #include "common/files/progress.h"
 
 #include "common/files/clock.h"
+#include "common/files/system.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define BETWEEN 100.0 /* ms from one drawing to the next */
 enum { BAR = 30, LINE = 128 };
@@ -43,7 +43,7 @@ static void draw(progress *p, double time) {
 
 void progress_begin(progress *p, const char *what, uint32_t total) {
     double time = clock_ms();
-    *p = (progress){.what = what, .total = total, .is_shown = isatty(STDERR_FILENO) == 1, .began = time, .drawn = time};
+    *p = (progress){.what = what, .total = total, .is_shown = system_shows_stderr(), .began = time, .drawn = time};
 }
 
 void progress_step(progress *p) {

@@ -8,6 +8,7 @@
 
 #include "common/files/clock.h"
 #include "common/files/memory.h"
+#include "common/files/system.h"
 #include "common/voxels/slice_looks.h"
 
 #include <math.h>
@@ -262,7 +263,7 @@ void pipeline_destroy(pipeline *p) {
 
 static bool refuse_list(const pipeline *p, uint64_t bytes) {
     return error_set("a list of %u points does not fit into memory: %llu bytes are needed, this machine has %llu; %s",
-                     (unsigned)p->total, (unsigned long long)bytes, (unsigned long long)memory_allowed(),
+                     (unsigned)p->total, (unsigned long long)bytes, (unsigned long long)system_memory(),
                      p->desc.words ? p->desc.words->without_list : "take a coarser grid");
 }
 
@@ -272,7 +273,7 @@ static bool reserve_list(pipeline *p, pipeline_end end) {
         return true;
     uint64_t capacity = (uint64_t)p->total + p->total / 8 + 1024;
     uint64_t copied = end == PIPELINE_DOWNLOAD ? (uint64_t)p->total + 1 : 0;
-    if ((capacity + copied) * sizeof(hpyr_point) > memory_allowed())
+    if ((capacity + copied) * sizeof(hpyr_point) > system_memory())
         return refuse_list(p, (capacity + copied) * sizeof(hpyr_point));
     char what[96];
     snprintf(what, sizeof what, "a list of %u points in %llu bytes", (unsigned)p->total,

@@ -1,0 +1,138 @@
+/* system_posix.c - system.h on Linux, macOS and in browsers.  SPDX-License-Identifier: MIT */
+#include "common/files/system.h"
+
+#include "common/files/clock.h"
+
+#ifndef _WIN32
+
+#    include <errno.h>
+#    include <fcntl.h>
+#    include <signal.h>
+#    include <stdlib.h>
+#    include <string.h>
+#    include <sys/stat.h>
+#    include <time.h>
+#    include <unistd.h>
+
+static void describe(const struct stat *s, system_about *about) {
+    about->kind = S_ISREG(s->st_mode) ? SYSTEM_FILE : S_ISDIR(s->st_mode) ? SYSTEM_FOLDER : SYSTEM_OTHER;
+    about->size = s->st_size > 0 ? (uint64_t)s->st_size : 0;
+    about->identity[0] = (uint64_t)s->st_dev;
+    about->identity[1] = (uint64_t)s->st_ino;
+    about->mode = s->st_mode & 0777;
+}
+
+bool system_look(const char *path, system_about *about) {
+    struct stat s;
+    if (stat(path, &s) != 0)
+        return false;
+    describe(&s, about);
+    return true;
+}
+
+bool system_look_at(FILE *file, system_about *about) {
+    struct stat s;
+    if (fstat(fileno(file), &s) != 0)
+        return false;
+    describe(&s, about);
+    return true;
+}
+
+bool system_may_write(const char *path) {
+    return access(path, W_OK) == 0;
+}
+
+char *system_real_path(const char *path) {
+    return realpath(path, NULL);
+}
+
+FILE *system_create(const char *path, unsigned mode) {
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
+    if (!file && descriptor >= 0) {
+        int failure = errno;
+        close(descriptor);
+        unlink(path);
+        errno = failure;
+    }
+    return file;
+}
+
+bool system_replace(const char *from, const char *to) {
+    return rename(from, to) == 0;
+}
+
+bool system_make_folder(const char *path) {
+    return mkdir(path, 0777) == 0;
+}
+
+bool system_remove(const char *path) {
+    return unlink(path) == 0;
+}
+
+bool system_separates(char character) {
+    return character == '/';
+}
+
+const char *system_last_separator(const char *path) {
+    return strrchr(path, '/');
+}
+
+bool system_is_absolute(const char *path) {
+    return path[0] == '/';
+}
+
+uint64_t system_memory(void) {
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
+    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+}
+
+double clock_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+bool system_shows_stderr(void) {
+    return isatty(STDERR_FILENO) == 1;
+}
+
+long system_process(void) {
+    return (long)getpid();
+}
+
+bool system_program(char *path, size_t size) {
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
+static void (*clean_up_at_end)(void);
+
+static void clean_up_and_die(int number) {
+    if (clean_up_at_end)
+        clean_up_at_end();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void system_at_end(void (*clean_up)(void)) {
+    static const int NUMBERS[] = {SIGHUP, SIGINT, SIGTERM};
+    if (clean_up)
+        clean_up_at_end = clean_up;
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof NUMBERS[0]; i++) {
+        void (*before)(int) = signal(NUMBERS[i], clean_up ? clean_up_and_die : SIG_DFL);
+        if (before == SIG_IGN) /* nohup's wish, or a shell's for what runs in the background */
+            signal(NUMBERS[i], SIG_IGN);
+    }
+}
+
+void system_survive_writes(void) {
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+void system_begin(void) {
+}
+
+#endif
