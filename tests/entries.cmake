@@ -111,7 +111,6 @@ endfunction()
 
 # hpyr_label(label entry...): what scripts/test.sh knows entries by, wherever they are registered.
 #   unsanitized   not under AddressSanitizer: no C of the library's own is in it, or no other than in another entry
-#   once          under AddressSanitizer alone: it does the same in both builds
 #   long          with --full alone: it takes long, and is much like another entry or proves in large sizes what another one does in small ones
 function(hpyr_label label)
   set_property(GLOBAL APPEND PROPERTY HPYR_LABEL_${label} ${ARGN})
@@ -137,15 +136,15 @@ function(hpyr_register_es name)
   endif()
 endfunction()
 
-# hpyr_add_test(name [LABEL quick|full] [NO_GL] [NO_GL33] [SMALL] [GL21|ONLY_GL21] [ES|ES_ALL|ES_SOFTPIPE] [WINDOW|NO_RUN] [ONCE|UNSANITIZED]
+# hpyr_add_test(name [LABEL quick|full] [NO_GL] [NO_GL33] [SMALL] [GL21|ONLY_GL21] [ES|ES_ALL|ES_SOFTPIPE] [WINDOW|NO_RUN] [UNSANITIZED]
 #   [LONG suffix...] [SOURCES file...] [LIBRARIES target...] [WRAPS function...]):
 # tests/test_<name>.c, run on llvmpipe as it comes (LABEL, quick by default) and, with label full, restricted to GL 3.3 but for NO_GL33;
 # SMALL also on softpipe and zink, with sizes that it can bear; GL21 all of that on GL 2.1 too, ONLY_GL21 there alone; ES on OpenGL ES 3.0
 # too, with label full and small sizes, ES_ALL by a long entry with all of them, ES_SOFTPIPE on both drivers; WINDOW under Xvfb; NO_RUN is
-# run by entries of its own. ONCE and UNSANITIZED are labels of the entry <name>, and long is one of the entries <name>_<suffix>. Calls of the
+# run by entries of its own. UNSANITIZED is a label of the entry <name>, and long one of the entries <name>_<suffix>. Calls of the
 # functions that it WRAPS come to the program's __wrap_<function>; that is the GNU linker's, so elsewhere there is no such test.
 function(hpyr_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_GL;NO_GL33;SMALL;WINDOW;GL21;ONLY_GL21;ES;ES_ALL;ES_SOFTPIPE;NO_RUN;ONCE;UNSANITIZED" "LABEL"
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_GL;NO_GL33;SMALL;WINDOW;GL21;ONLY_GL21;ES;ES_ALL;ES_SOFTPIPE;NO_RUN;UNSANITIZED" "LABEL"
     "LONG;SOURCES;LIBRARIES;WRAPS")
   if(NOT ARG_LABEL)
     set(ARG_LABEL quick)
@@ -166,9 +165,6 @@ function(hpyr_add_test name)
 
   if(ARG_NO_RUN)
     return()
-  endif()
-  if(ARG_ONCE)
-    hpyr_label(once ${name})
   endif()
   if(ARG_UNSANITIZED)
     hpyr_label(unsanitized ${name})

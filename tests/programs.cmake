@@ -24,7 +24,6 @@ if(TARGET make_heart)
   list(APPEND HPYR_PROGRAMS make_heart)
 endif()
 foreach(program IN LISTS HPYR_PROGRAMS)
-  hpyr_label(once fuzz_options_${program})
   hpyr_register(fuzz_options_${program} LABEL quick COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_options.sh
     $<TARGET_FILE:${program}> ${HPYR_STRANGE_LINES} 1 ${CMAKE_CURRENT_BINARY_DIR}/fuzz/${program})
 endforeach()
@@ -89,7 +88,6 @@ endforeach()
 if(TARGET make_heart)
   hpyr_register(heart LABEL quick COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/heartbreaker/test_make_heart.sh
     $<TARGET_FILE:make_heart> ${PROJECT_SOURCE_DIR}/assets/heart.ply ${CMAKE_CURRENT_BINARY_DIR}/heartbreaker)
-  hpyr_label(once heart)
 endif()
 
 # What a user does to a demo's window, on a display in memory.
@@ -117,7 +115,6 @@ if(TARGET isosurface AND NOT HPYR_TEST_ON_GPU)
     COMMAND xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" bash ${CMAKE_CURRENT_SOURCE_DIR}/platform/test_contexts.sh
       ${CMAKE_CURRENT_BINARY_DIR}/contexts $<TARGET_FILE:isosurface> $<TARGET_FILE:dicer> $<TARGET_FILE:heartbreaker>
       $<TARGET_FILE:histopyramid-bench>)
-  hpyr_label(once contexts)
 endif()
 
 # The programs of docs/examples.md, and the pictures in it.
@@ -129,7 +126,6 @@ if(TARGET example_bright_pixels)
     COMMAND xvfb-run -a -s "-screen 0 640x480x24 -noreset" bash ${CMAKE_CURRENT_SOURCE_DIR}/examples/test_examples.sh
       ${PROJECT_BINARY_DIR}/bin/examples ${PROJECT_SOURCE_DIR} $<TARGET_FILE:expected_examples> $<TARGET_FILE:compare_pictures>
       $<TARGET_FILE:hands> ${CMAKE_CURRENT_BINARY_DIR}/examples)
-  hpyr_label(once examples)
 endif()
 
 # The description of the API. The tests are not built where a header cannot be read, or where the compiler knows another API.
@@ -217,7 +213,6 @@ if(programs)
   endif()
   hpyr_register(programs LABEL quick COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/programs/test_programs.sh ${PROJECT_VERSION}
     ${man_folder} ${CMAKE_CURRENT_BINARY_DIR}/programs ${programs})
-  hpyr_label(once programs)
 endif()
 
 hpyr_register(scripts LABEL quick COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/programs/test_scripts.sh ${PROJECT_SOURCE_DIR}

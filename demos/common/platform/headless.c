@@ -1,14 +1,47 @@
-/* headless.c - an OpenGL context without a window, through EGL.  SPDX-License-Identifier: MIT */
+/* headless.c - an OpenGL context without a window: through EGL, and on Windows that of a window which nobody sees.
+ * SPDX-License-Identifier: MIT */
 #include "common/platform/headless.h"
 
 #include "common/files/error.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 #include "common/platform/hush.h"
+#include "common/platform/window.h"
 
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
 #include <stdlib.h>
+
+#ifdef _WIN32
+
+struct headless {
+    window *hidden;
+};
+
+headless *headless_open(int gl) {
+    headless *h = memory_zeroed(sizeof *h);
+    if (h && !(h->hidden = window_open("", gl, 0, 0))) {
+        free(h);
+        h = NULL;
+    }
+    return h;
+}
+
+void headless_close(headless *h) {
+    if (h) {
+        window_close(h->hidden);
+        free(h);
+    }
+}
+
+bool headless_make_current(headless *h, bool current) {
+    if (h)
+        window_make_current(h->hidden, current);
+    return h != NULL;
+}
+
+#else
+
+#    include <EGL/egl.h>
+#    include <EGL/eglext.h>
 
 struct headless {
     EGLenum api; /* OpenGL or OpenGL ES */
@@ -189,3 +222,5 @@ bool headless_make_current(headless *h, bool current) {
     return current ? eglMakeCurrent(h->display, h->surface, h->surface, h->context)
                    : eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 }
+
+#endif

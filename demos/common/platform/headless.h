@@ -1,4 +1,5 @@
-/* headless.h - an OpenGL context without a window, through EGL.  SPDX-License-Identifier: MIT */
+/* headless.h - an OpenGL context without a window: through EGL, and on Windows that of a window which nobody sees.
+ * SPDX-License-Identifier: MIT */
 #ifndef DEMO_HEADLESS_H
 #define DEMO_HEADLESS_H
 
@@ -7,8 +8,8 @@
 
 typedef struct headless headless;
 
-/** Makes a context of at least version `gl` current on this thread, with no default framebuffer: surfaceless Mesa, else an EGL device,
- *  else a pbuffer. `gl` is 33, 21 and so on, from 32 on a core profile; or GL_ES3 of gl.h. On failure returns NULL and writes one line
+/** Makes a context of at least version `gl` current on this thread, with no default framebuffer that could be used: surfaceless Mesa, else
+ *  an EGL device, else a pbuffer; on Windows a hidden window, beside which there is no other. `gl` is 33, 21 and so on, from 32 on a core profile; or GL_ES3 of gl.h. On failure returns NULL and writes one line
  *  into error_text(). */
 headless *headless_open(int gl);
 

@@ -203,6 +203,10 @@ void window_close(window *w) {
     }
 }
 
+void window_make_current(window *w, bool current) {
+    glfwMakeContextCurrent(current ? w->handle : NULL);
+}
+
 void window_poll(window *w, window_input *input) {
     glfwPollEvents();
     w->input.closed = glfwWindowShouldClose(w->handle);

@@ -37,6 +37,9 @@ typedef struct window_input {
 window *window_open(const char *title, int gl, int width, int height);
 void window_close(window *w);
 
+/** Makes the window's context current, which it is after window_open, or none with false. */
+void window_make_current(window *w, bool current);
+
 /** Waits for nothing. */
 void window_poll(window *w, window_input *input);
 /** Waits until something happens, but not longer. */
