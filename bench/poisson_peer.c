@@ -5,37 +5,16 @@
  * PoissonRecon several times slower; so OMP_WAIT_POLICY is passive, unless the caller has set it. */
 #include "poisson.h"
 
-#ifdef _WIN32
+#include "common/files/memory.h"
+#include "common/files/process.h"
+#include "common/files/system.h"
+#include "common/mesh/mesh_file.h"
 
-peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth) {
-    (void)positions, (void)normals, (void)count, (void)depth;
-    error_set("%s: --peer works where processes can be forked", program);
-    return NULL;
-}
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 
-bool peer_run(peer *p) {
-    (void)p;
-    return false;
-}
-
-void peer_close(peer *p) {
-    (void)p;
-}
-
-#else
-
-#    include "common/files/memory.h"
-#    include "common/mesh/mesh_file.h"
-
-#    include <errno.h>
-#    include <fcntl.h>
-#    include <stdlib.h>
-#    include <string.h>
-#    include <sys/stat.h>
-#    include <sys/wait.h>
-#    include <unistd.h>
-
-enum { MOST_SECONDS = 600, PATH_SIZE = 600, NO_PROGRAM = 127 };
+enum { MOST_SECONDS = 600, PATH_SIZE = 600 };
 
 struct peer {
     const char *program;
@@ -53,50 +32,51 @@ static void take_point(const void *user, size_t index, mesh_file_vertex *out) {
     memcpy(out->normal, c->normals + 3 * index, sizeof out->normal);
 }
 
-/* In the child. What it prints is of no interest. */
-static void become(const peer *p) {
-    char *const arguments[] = {(char *)p->program, "--in",           (char *)p->in,   "--out", (char *)p->out,
-                               "--depth",          (char *)p->depth, "--pointWeight", "0",     NULL};
-    int nothing = open("/dev/null", O_RDWR);
-    if (nothing >= 0) {
-        dup2(nothing, STDIN_FILENO);
-        dup2(nothing, STDOUT_FILENO);
-        dup2(nothing, STDERR_FILENO);
-    }
-    setenv("OMP_WAIT_POLICY", "passive", 0);
-    alarm(MOST_SECONDS);
-    execvp(p->program, arguments);
-    _exit(NO_PROGRAM);
-}
-
-static bool tell(const peer *p, int status) {
-    struct stat written;
-    if (WIFSIGNALED(status))
-        return error_set("%s: ended by signal %d", p->program, WTERMSIG(status));
-    if (WEXITSTATUS(status) == NO_PROGRAM)
-        return error_set("%s: cannot be run", p->program);
-    if (WEXITSTATUS(status))
-        return error_set("%s: exit status %d", p->program, WEXITSTATUS(status));
-    return (stat(p->out, &written) == 0 && written.st_size > 0) ||
-           error_set("%s: it has written no surface", p->program);
-}
-
 bool peer_run(peer *p) {
-    int status = 0;
-    unlink(p->out);
-    pid_t child = fork();
-    if (child == 0)
-        become(p);
-    if (child < 0)
-        return error_set("%s: %s", p->program, strerror(errno));
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return error_set("%s: %s", p->program, strerror(errno));
-    return tell(p, status);
+    const char *const arguments[] = {p->program, "--in",   p->in,           "--out", p->out,
+                                     "--depth",  p->depth, "--pointWeight", "0",     NULL};
+    const process_desc desc = {.arguments = arguments}; /* what it prints is of no interest */
+    process_end end;
+    system_about about;
+    char words[96];
+    system_remove(p->out);
+    system_set_variable("OMP_WAIT_POLICY", "passive");
+    process *running = process_start(&desc);
+    if (!running)
+        return error_set("%s: cannot be run: %s", p->program, strerror(errno));
+    bool in_time = process_wait(running, 1000.0 * MOST_SECONDS, &end);
+    if (!in_time) {
+        process_kill(running);
+        process_wait(running, -1, &end);
+    }
+    process_free(running);
+    if (!in_time)
+        return error_set("%s: stopped after %d seconds", p->program, MOST_SECONDS);
+    process_describe(&end, words, sizeof words);
+    if (end.crashed || end.code != 0)
+        return error_set("%s: it ended with %s", p->program, words);
+    return (system_look(p->out, &about) && about.size > 0) || error_set("%s: it has written no surface", p->program);
+}
+
+/* A new folder of ours where temporary files are. */
+static bool make_folder(peer *p) {
+    const char *const variables[] = {"TMPDIR", "TEMP"};
+    const char *parent = "/tmp";
+    for (size_t i = 2; i-- > 0;)
+        parent = getenv(variables[i]) && *getenv(variables[i]) ? getenv(variables[i]) : parent;
+    for (int attempt = 0; attempt < 100; attempt++) {
+        snprintf(p->folder, sizeof p->folder, "%.500s/histopyramid-bench-%ld-%d", parent, system_process(), attempt);
+        if (system_make_folder(p->folder))
+            return true;
+        if (errno != EEXIST)
+            break;
+    }
+    error_set("%s: %s", p->folder, strerror(errno));
+    p->folder[0] = '\0';
+    return false;
 }
 
 peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth) {
-    const char *parent = getenv("TMPDIR");
     const cloud points = {positions, normals};
     const mesh_file file = {.vertex_count = count, .vertex = take_point, .user = &points};
     peer *p = memory_zeroed(sizeof *p);
@@ -104,10 +84,7 @@ peer *peer_open(const char *program, const float *positions, const float *normal
         return NULL;
     p->program = program;
     snprintf(p->depth, sizeof p->depth, "%u", (unsigned)depth);
-    snprintf(p->folder, sizeof p->folder, "%.500s/histopyramid-bench-XXXXXX", parent && *parent ? parent : "/tmp");
-    bool ok = mkdtemp(p->folder) || error_set("%s: %s", p->folder, strerror(errno));
-    if (!ok)
-        p->folder[0] = '\0';
+    bool ok = make_folder(p);
     snprintf(p->in, sizeof p->in, "%s/points.ply", p->folder);
     snprintf(p->out, sizeof p->out, "%s/surface.ply", p->folder);
     ok = ok && mesh_file_write(p->in, &file) && peer_run(p);
@@ -120,11 +97,9 @@ peer *peer_open(const char *program, const float *positions, const float *normal
 
 void peer_close(peer *p) {
     if (p && p->folder[0]) {
-        unlink(p->in);
-        unlink(p->out);
-        rmdir(p->folder);
+        system_remove(p->in);
+        system_remove(p->out);
+        system_remove_folder(p->folder);
     }
     free(p);
 }
-
-#endif

@@ -2,123 +2,54 @@
 #include "isolate.h"
 
 #include "common/files/clock.h"
+#include "common/files/process.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#ifdef _WIN32
-
-bool isolate_is_possible(void) {
-    return false;
-}
-
-void isolate_run(char *const *arguments, double timeout, check_result *result) {
-    (void)arguments, (void)timeout, (void)result;
-}
-
-#else
-
-#    include <errno.h>
-#    include <poll.h>
-#    include <signal.h>
-#    include <sys/wait.h>
-#    if defined(__linux__)
-#        include <sys/prctl.h>
-#    endif
-#    include <time.h>
-#    include <unistd.h>
-
-enum { EXIT_NO_PROGRAM = 127, PATIENCE_MS = 3000 };
-
-bool isolate_is_possible(void) {
-    return true;
-}
-
-static pid_t start(char *const *arguments, int *output) {
-    int ends[2];
-    if (pipe(ends) != 0)
-        return -1;
-    pid_t process = fork();
-    if (process == 0) {
-        close(ends[0]); /* where this program has no stdout, the pipe has its number */
-        dup2(ends[1], STDOUT_FILENO);
-        if (ends[1] != STDOUT_FILENO)
-            close(ends[1]);
-#    if defined(__linux__) /* whoever ends this program ends its module, too, which may hang */
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-#    endif
-        execvp(arguments[0], arguments);
-        _exit(EXIT_NO_PROGRAM);
-    }
-    close(ends[1]);
-    if (process < 0)
-        close(ends[0]);
-    *output = ends[0];
-    return process;
-}
+enum { PATIENCE_MS = 3000 };
 
 /* Reads records until the last one, the end, or the deadline; false at the deadline. */
-static bool listen_to(int output, double deadline, check_result *result) {
+static bool listen_to(process *p, double deadline, check_result *result) {
     check_result next;
     size_t have = 0;
-    for (double left = deadline - clock_ms(); left > 0; left = deadline - clock_ms()) {
-        struct pollfd p = {output, POLLIN, 0};
-        if (poll(&p, 1, (int)left + 1) <= 0)
-            continue;
-        ssize_t count = read(output, (char *)&next + have, sizeof next - have);
-        if (count == 0 || (count < 0 && errno != EINTR))
-            return true;
-        have += count > 0 ? (size_t)count : 0;
+    for (int count; (count = process_read(p, (char *)&next + have, sizeof next - have, deadline)) != 0;) {
+        if (count < 0)
+            return false;
+        have += (size_t)count;
         if (have == sizeof next) {
             *result = next;
             have = 0;
         }
     }
-    return false;
+    return true;
 }
 
-/* A process that the kernel holds cannot be killed: it is left behind. */
-static int end_of(pid_t process, bool is_late) {
-    int status = 0;
-    double deadline = clock_ms() + PATIENCE_MS;
-    pid_t ended = 0;
-    while (ended == 0 && (!is_late || clock_ms() < deadline)) {
-        const struct timespec pause = {0, 10000000};
-        ended = waitpid(process, &status, is_late ? WNOHANG : 0);
-        if (ended == 0)
-            nanosleep(&pause, NULL);
-        else if (ended < 0 && errno == EINTR)
-            ended = 0;
-    }
-    return status;
-}
-
-void isolate_run(char *const *arguments, double timeout, check_result *result) {
-    int output = -1, status;
+void isolate_run(const char *const *arguments, double timeout, check_result *result) {
+    const process_desc desc = {.arguments = arguments, .answers = true, .words = stderr};
+    process_end end = {false, 0};
     double began = clock_ms();
-    char part[CHECK_TEXT], what[128];
+    char part[CHECK_TEXT], what[128], how[96];
     memset(result, 0, sizeof *result);
-    pid_t process = start(arguments, &output);
-    bool in_time = process > 0 && listen_to(output, began + 1000 * timeout, result);
-    if (process > 0 && !in_time)
-        kill(process, SIGKILL);
-    status = process > 0 ? end_of(process, !in_time) : 0;
-    if (process > 0)
-        close(output);
-    if (result->status != CHECK_RUNNING && in_time && WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return;
-    if (process < 0)
+    process *p = process_start(&desc);
+    bool in_time = p && listen_to(p, began + 1000 * timeout, result);
+    if (!p) {
         snprintf(what, sizeof what, "no process could be started: %s", strerror(errno));
-    else if (!in_time)
+    } else if (!in_time) { /* one that the system holds cannot be ended: it is left behind */
+        process_kill(p);
+        process_wait(p, PATIENCE_MS, &end);
         snprintf(what, sizeof what, "it hangs: stopped after %.3g seconds", timeout);
-    else if (WIFSIGNALED(status))
-        snprintf(what, sizeof what, "it crashed: signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else
-        snprintf(what, sizeof what, "it ended with status %d", WEXITSTATUS(status));
+    } else {
+        process_wait(p, -1, &end);
+        process_describe(&end, how, sizeof how);
+        snprintf(what, sizeof what, end.crashed ? "it crashed: %s" : "it ended with %s", how);
+    }
+    process_free(p);
+    if (result->status != CHECK_RUNNING && in_time && !end.crashed && end.code == 0)
+        return;
     memcpy(part, result->detail, sizeof part);
     snprintf(result->detail, sizeof result->detail, "%.380s%s%s", part, part[0] ? ": " : "", what);
     result->status = CHECK_WRONG;
     result->seconds = (clock_ms() - began) / 1000;
 }
-
-#endif

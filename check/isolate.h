@@ -4,11 +4,8 @@
 
 #include "check.h"
 
-/** Where there are no processes to be had, the check runs in this one. */
-bool isolate_is_possible(void);
-
 /** Runs a program. `arguments` are its name and its words, with NULL at the end. It prints check_results as bytes: RUNNING ones,
  *  and at last its own. A program that crashes, or takes longer, is WRONG, and `result` says which part it was in. */
-void isolate_run(char *const *arguments, double timeout, check_result *result);
+void isolate_run(const char *const *arguments, double timeout, check_result *result);
 
 #endif

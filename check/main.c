@@ -122,16 +122,9 @@ static void run_here(const settings *s, const char *module, check_result *result
 
 /* ---- all modules ---- */
 
-static void run_module(const settings *s, char *program, const char *module, check_result *result) {
-    char *arguments[8] = {program, "--record", "--module", (char *)module, NULL};
-    if (s->gl) {
-        arguments[4] = "--gl";
-        arguments[5] = (char *)s->gl;
-    }
-    if (isolate_is_possible())
-        isolate_run(arguments, s->timeout, result);
-    else
-        run_here(s, module, result);
+static void run_module(const settings *s, const char *program, const char *module, check_result *result) {
+    const char *const arguments[] = {program, "--record", "--module", module, s->gl ? "--gl" : NULL, s->gl, NULL};
+    isolate_run(arguments, s->timeout, result);
 }
 
 /* Where the table goes. */
@@ -140,7 +133,7 @@ static FILE *stream_of(const settings *s) {
 }
 
 /* False with one line in `error` where there is no OpenGL to be checked. */
-static bool run_all(const settings *s, char *program, report *r) {
+static bool run_all(const settings *s, const char *program, report *r) {
     FILE *stream = stream_of(s);
     for (const check_module *m = CHECK_MODULES; m->name; m++) {
         report_row *row = &r->rows[r->count];
@@ -178,6 +171,7 @@ int main(int argc, char **argv) {
         return fprintf(stderr, "%s: --record: of one --module only\n", PROGRAM), 2;
     if (s.record) {
         static check_result result;
+        system_end_with_parent(); /* this module may hang when its program is gone */
         run_here(&s, s.module, &result);
         print_record(&result);
         return 0;

@@ -10,7 +10,7 @@ else()
   set(HPYR_EGL OpenGL::EGL)
 endif()
 
-# hpyr_find_opengl([EGL]): finds these for the folder, and GLEW.
+# hpyr_find_opengl([EGL]): finds these for the folder, and GLEW. hpyr_find_demo_libraries(): and what programs need besides.
 macro(hpyr_find_opengl)
   if(WIN32)
     find_package(OpenGL REQUIRED)
@@ -18,4 +18,12 @@ macro(hpyr_find_opengl)
     find_package(OpenGL REQUIRED COMPONENTS OpenGL ${ARGN})
   endif()
   find_package(GLEW REQUIRED)
+endmacro()
+
+macro(hpyr_find_demo_libraries)
+  hpyr_find_opengl(EGL)
+  find_package(glfw3 3.3 REQUIRED)
+  if(HPYR_ASSIMP)
+    find_package(assimp REQUIRED)
+  endif()
 endmacro()

@@ -8,28 +8,23 @@
 
 #include "common/files/error.h"
 #include "common/files/outfile.h"
+#include "common/files/process.h"
+#include "common/files/system.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-#define DESCRIPTOR "file:/dev/fd/"
-enum { WORDS = 1024, NONE = -1, PATIENCE = 100 /* in 10 ms, with one that reads no more */ };
+enum { WORDS = 1024, PATIENCE_MS = 1000 /* with one that reads no more */ };
 
 struct encoder {
     const char *path;
     outfile *file;
-    FILE *frames, *words;
-    pid_t process; /* NONE once it was waited for */
-    int status;    /* of waitpid */
-    bool is_dead;
+    process *ffmpeg; /* NULL before it was started */
+    FILE *words;
+    process_end end;
+    bool has_ended, is_dead;
     int width, height;
     uint8_t *picture; /* even size, row 0 the top */
 };
@@ -38,71 +33,38 @@ static int even(int size) {
     return size + size % 2;
 }
 
-/* ffmpeg opens the temporary file by our descriptor of it: where that file is removed before, because a signal ends us, ffmpeg makes
- * no new one. Its own choice of encoder for MP4 is libx264 where it was built with that, else mpeg4, for which the quality is meant; libx264 has one of its own.
- * Without -xerror a disk that is full at the end is no failure to it. Players take untagged video for either BT.601 or BT.709, by
- * its size: so it is converted to one of them and tagged. */
-static int spawn(encoder *e, int input, int output, uint32_t fps) {
-    extern char **environ;
-    char size[32], rate[16], name[32];
-    posix_spawn_file_actions_t actions;
+/* False with errno. ffmpeg opens the temporary file by a name that stays: where that file is removed before, because a signal ends us, ffmpeg
+ * makes no new one. Its own choice of encoder for MP4 is libx264 where it was built with that, else mpeg4, for which the quality is meant;
+ * libx264 has one of its own. Without -xerror a disk that is full at the end is no failure to it. Players take untagged video for either BT.601
+ * or BT.709, by its size: so it is converted to one of them and tagged. */
+static bool start(encoder *e, uint32_t fps) {
+    char size[32], rate[16], name[4200];
     snprintf(size, sizeof size, "%dx%d", even(e->width), even(e->height));
     snprintf(rate, sizeof rate, "%u", (unsigned)fps);
-    snprintf(name, sizeof name, DESCRIPTOR "%d", output);
+    snprintf(name, sizeof name, "file:%s", process_shared_name(outfile_temporary(e->file)));
     /* clang-format off */
-    const char *arguments[] = {
+    const char *const arguments[] = {
         "ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error", "-xerror",
         "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r", rate, "-i", "pipe:0",
         "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p", "-q:v", "3",
         "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
         "-movflags", "+faststart", "-f", "mp4", "-y", name, NULL};
     /* clang-format on */
-    int failure = posix_spawn_file_actions_init(&actions);
-    if (failure != 0)
-        return failure;
-    failure = posix_spawn_file_actions_adddup2(&actions, fileno(e->words), STDERR_FILENO);
-    failure = failure ? failure : posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    failure = failure ? failure : posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    /* posix_spawn takes the arguments as char *const[] and changes none of them. */
-    failure = failure ? failure : posix_spawnp(&e->process, "ffmpeg", &actions, NULL, (char **)arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return failure;
-}
-
-/* A descriptor that is none of the standard ones, in place of this one. */
-static int move(int descriptor, int command) {
-    int moved = fcntl(descriptor, command, STDERR_FILENO + 1);
-    close(descriptor);
-    return moved;
-}
-
-/* 0, or why not. */
-static int start(encoder *e, uint32_t fps) {
-    int ends[2];
-    if (pipe(ends) != 0)
-        return errno;
-    int input = move(ends[0], F_DUPFD_CLOEXEC), frames = move(ends[1], F_DUPFD_CLOEXEC);
-    int output = move(dup(fileno(outfile_stream(e->file))), F_DUPFD); /* stays open in ffmpeg */
-    e->frames = frames >= 0 ? fdopen(frames, "wb") : NULL;
-    e->words = tmpfile();
-    int failure = input >= 0 && output >= 0 && e->frames && e->words ? spawn(e, input, output, fps) : errno;
-    if (failure != 0)
-        e->process = NONE;
-    close(input);
-    close(output);
-    return failure;
+    const process_desc desc = {
+        .arguments = arguments, .reads = true, .words = e->words, .shared = outfile_stream(e->file)};
+    e->ffmpeg = e->words ? process_start(&desc) : NULL;
+    return e->ffmpeg != NULL;
 }
 
 encoder *encoder_open(const char *path, int width, int height, uint32_t fps, bool *is_missing) {
     encoder *e = calloc(1, sizeof *e);
     uint8_t *picture = malloc((size_t)even(width) * (size_t)even(height) * 3);
     *is_missing = false;
-    if (e) /* at once: to end process 0 would be to end our own group */
-        *e = (encoder){.path = path, .process = NONE, .width = width, .height = height};
     if (!e || !picture) {
         error_set("%s: out of memory for frames of %dx%d", path, width, height);
         goto failed;
     }
+    *e = (encoder){.path = path, .width = width, .height = height};
     e->file = outfile_open(path);
     if (!e->file)
         goto failed;
@@ -110,14 +72,13 @@ encoder *encoder_open(const char *path, int width, int height, uint32_t fps, boo
         error_set("%s: a video needs a regular file", path);
         goto failed;
     }
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL); /* ignored, as whoever started us may have left it, it would take ffmpeg's status away */
-    int failure = start(e, fps);
-    if (failure != 0) {
+    system_survive_writes();
+    e->words = tmpfile();
+    if (!start(e, fps)) {
+        const bool is_unknown = errno == ENOENT;
         *is_missing = true;
-        error_set(
-            "%s: no video, because ffmpeg %s%s", path,
-            failure == ENOENT ? "is not installed" : "cannot be started: ", failure == ENOENT ? "" : strerror(failure));
+        error_set("%s: no video, because ffmpeg %s%s", path,
+                  is_unknown ? "is not installed" : "cannot be started: ", is_unknown ? "" : strerror(errno));
         goto failed;
     }
     e->picture = picture;
@@ -128,30 +89,23 @@ failed:
     return NULL;
 }
 
-/* Waits until ffmpeg ends, and ends it where that lasts longer than `patience`, -1 without end. */
-static void wait_for_end(encoder *e, int patience) {
-    const struct timespec pause = {0, 10000000};
-    pid_t ended = 0;
-    if (e->frames) {
-        fclose(e->frames);
-        e->frames = NULL;
+/* Waits until ffmpeg ends, and ends it where that lasts longer than so many milliseconds, -1 without end. */
+static void wait_for_end(encoder *e, double milliseconds) {
+    if (!process_wait(e->ffmpeg, milliseconds, &e->end)) {
+        process_kill(e->ffmpeg);
+        process_wait(e->ffmpeg, -1, &e->end);
     }
-    for (int i = 0; i < patience && (ended = waitpid(e->process, &e->status, WNOHANG)) == 0; i++)
-        nanosleep(&pause, NULL);
-    if (ended == 0 && patience >= 0)
-        kill(e->process, SIGKILL);
-    while (ended == 0 && waitpid(e->process, &e->status, 0) < 0 && errno == EINTR) {}
-    e->process = NONE;
+    e->has_ended = true;
 }
 
-/* ffmpeg knows the file by our descriptor only: readers know its name. */
+/* ffmpeg knows the file by a name of its own: readers know ours. */
 static bool tell_words(const encoder *e, const char *words) {
-    const char *place = strstr(words, DESCRIPTOR);
+    const char *name = process_shared_name(outfile_temporary(e->file)), *place = strstr(words, name);
     if (!place)
         return error_set("%s: no video, because ffmpeg died: %s", e->path, words);
-    const char *after = place + strlen(DESCRIPTOR);
-    return error_set("%s: no video, because ffmpeg died: %.*s%s%s", e->path, (int)(place - words), words, e->path,
-                     after + strspn(after, "0123456789"));
+    const char *begin = place - words >= 5 && memcmp(place - 5, "file:", 5) == 0 ? place - 5 : place;
+    return error_set("%s: no video, because ffmpeg died: %.*s%s%s", e->path, (int)(begin - words), words, e->path,
+                     place + strlen(name));
 }
 
 /* In the words of its last line with anything in it. */
@@ -169,9 +123,8 @@ static bool tell_death(const encoder *e) {
         words[end] = '\0';
         return tell_words(e, words + begin);
     }
-    bool by_signal = WIFSIGNALED(e->status);
-    return error_set("%s: no video, because ffmpeg ended with %s %d", e->path, by_signal ? "signal" : "status",
-                     by_signal ? WTERMSIG(e->status) : WEXITSTATUS(e->status));
+    process_describe(&e->end, words, sizeof words);
+    return error_set("%s: no video, because ffmpeg ended with %s", e->path, words);
 }
 
 /* Rows of an even number of pixels, the top one first. */
@@ -189,9 +142,9 @@ bool encoder_write(encoder *e, const uint8_t *rgb) {
     if (!e->is_dead) {
         turn(e, rgb);
         size_t size = (size_t)even(e->width) * (size_t)even(e->height) * 3;
-        if (fwrite(e->picture, 1, size, e->frames) == size && fflush(e->frames) == 0)
+        if (fwrite(e->picture, 1, size, process_input(e->ffmpeg)) == size && fflush(process_input(e->ffmpeg)) == 0)
             return true;
-        wait_for_end(e, PATIENCE);
+        wait_for_end(e, PATIENCE_MS);
         e->is_dead = true;
     }
     return tell_death(e);
@@ -201,14 +154,13 @@ bool encoder_close(encoder *e, bool keep) {
     if (!e)
         return !keep;
     bool ok = !e->is_dead;
-    if (e->process != NONE) {
+    if (e->ffmpeg && !e->has_ended) {
         wait_for_end(e, keep ? -1 : 0);
-        ok = e->status == 0;
+        ok = !e->end.crashed && e->end.code == 0;
     }
     if (keep && !ok)
         tell_death(e);
-    if (e->frames)
-        fclose(e->frames);
+    process_free(e->ffmpeg);
     if (e->words)
         fclose(e->words);
     ok = outfile_close(e->file, keep && ok) && ok;

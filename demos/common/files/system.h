@@ -39,6 +39,7 @@ FILE *system_create(const char *path, unsigned mode);
 bool system_replace(const char *from, const char *to);
 bool system_make_folder(const char *path);
 bool system_remove(const char *path);
+bool system_remove_folder(const char *path); /* an empty one */
 
 /** Whether a character stands between two folders: a slash; on Windows a backslash, too. */
 bool system_separates(char character);
@@ -55,6 +56,12 @@ bool system_shows_stderr(void);
 
 /** A number that no other program has as long as this one runs. */
 long system_process(void);
+
+/** Sets a variable of the environment for the programs that this one starts, unless it is set. */
+void system_set_variable(const char *name, const char *value);
+
+/** From here on the system ends this process when the one that has started it ends, where a system can do that. */
+void system_end_with_parent(void);
 
 /** The path of this program. False where the system does not tell. */
 bool system_program(char *path, size_t size);

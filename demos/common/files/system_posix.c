@@ -11,6 +11,9 @@
 #    include <stdlib.h>
 #    include <string.h>
 #    include <sys/stat.h>
+#    if defined(__linux__)
+#        include <sys/prctl.h>
+#    endif
 #    include <time.h>
 #    include <unistd.h>
 
@@ -70,6 +73,10 @@ bool system_remove(const char *path) {
     return unlink(path) == 0;
 }
 
+bool system_remove_folder(const char *path) {
+    return rmdir(path) == 0;
+}
+
 bool system_separates(char character) {
     return character == '/';
 }
@@ -99,6 +106,16 @@ bool system_shows_stderr(void) {
 
 long system_process(void) {
     return (long)getpid();
+}
+
+void system_set_variable(const char *name, const char *value) {
+    setenv(name, value, 0);
+}
+
+void system_end_with_parent(void) {
+#    if defined(__linux__)
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#    endif
 }
 
 bool system_program(char *path, size_t size) {

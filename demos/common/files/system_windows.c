@@ -166,6 +166,13 @@ bool system_remove(const char *path) {
     return ok;
 }
 
+bool system_remove_folder(const char *path) {
+    wchar_t *name = wide(path);
+    bool ok = name && (RemoveDirectoryW(name) || fail(GetLastError()));
+    free(name);
+    return ok;
+}
+
 bool system_separates(char character) {
     return character == '/' || character == '\\';
 }
@@ -200,6 +207,14 @@ bool system_shows_stderr(void) {
 
 long system_process(void) {
     return (long)GetCurrentProcessId();
+}
+
+void system_set_variable(const char *name, const char *value) {
+    if (!getenv(name))
+        _putenv_s(name, value);
+}
+
+void system_end_with_parent(void) {
 }
 
 bool system_program(char *path, size_t size) {
