@@ -131,7 +131,7 @@ FILM_TEST(an_ffmpeg_that_refuses_says_why) {
 
 FILM_TEST(an_ffmpeg_without_words_has_a_status) {
     check_death("exit 7", "ended with status 7");
-    check_death("kill -9 $$", "ended with signal 9");
+    check_death("kill -9 $$", "ended with signal 9 (Killed)");
 }
 
 FILM_TEST(an_ffmpeg_that_reads_no_more_but_stays_is_ended) {
