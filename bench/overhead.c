@@ -7,8 +7,6 @@
 #include "common/platform/gl.h"
 #include "common/voxels/names.h"
 
-#include <time.h>
-
 enum { SIDE = 64, LISTS = 200 };
 
 enum { LAYOUT = ROW_OWN, PASSES, BUILD, LIST, CALLS, CPU, WALL };
@@ -18,13 +16,6 @@ static const column COLUMNS[] = {{LAYOUT, TEXT, "layout", "layout", 8},      {PA
                                  {CALLS, COUNT, NULL, "GL calls", 8},        {CPU, NUMBER, "cpu_us", "CPU us", 9, 1},
                                  {WALL, NUMBER, "wall_us", "wall us", 9, 1}, {0}};
 const table overhead_table = {.key = "overhead", .columns = COLUMNS};
-
-/* Time that this thread has spent computing; a driver's own threads are not in it. */
-static double cpu_us(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
 
 static hpyr_result build(const bench *b, const scene *s, hpyr_pyramid *pyramid) {
     return hpyr_pyramid_build(pyramid, b->cheap, scene_input(s, hpyr_pyramid_resolved(pyramid)));
@@ -55,13 +46,13 @@ static void measure(const bench *b, const scene *s, hpyr_pyramid *pyramid, row *
     r->n[LIST] = r->n[CALLS] - r->n[BUILD];
     for (uint32_t batch = 0; batch < batches; batch++) {
         glFinish();
-        double cpu_start = cpu_us(), start = clock_ms();
+        double cpu_start = 1000 * clock_thread_ms(), start = clock_ms();
         for (int i = 0; i < LISTS; i++) {
             build(b, s, pyramid);
             list(s, pyramid);
         }
         glFinish();
-        cpu[batch] = (cpu_us() - cpu_start) / LISTS;
+        cpu[batch] = (1000 * clock_thread_ms() - cpu_start) / LISTS;
         wall[batch] = (clock_ms() - start) * 1e3 / LISTS;
     }
     r->n[CPU] = median_of(cpu, batches);

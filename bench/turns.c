@@ -108,7 +108,7 @@ bool turns_first(bench *b, player *p) {
     for (size_t i = 0; i < p->way_count && ok; i++) {
         const way *w = &p->ways[i];
         const double draws = turns_draws();
-        double ms, gpu_ms;
+        double ms = 0, gpu_ms = 0;
         if (!w->run || is_skipped(p, i))
             continue;
         ok = run_way(b, w, p->user, &ms, &gpu_ms);

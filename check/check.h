@@ -12,8 +12,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
-#if defined(__GNUC__)
+#if defined(__MINGW_PRINTF_FORMAT) /* where C's own formats are not what printf takes elsewhere on that system */
+#    define CHECK_FORMAT(at) __attribute__((format(__MINGW_PRINTF_FORMAT, at, (at) + 1)))
+#elif defined(__GNUC__)
 #    define CHECK_FORMAT(at) __attribute__((format(printf, at, (at) + 1)))
 #else
 #    define CHECK_FORMAT(at)

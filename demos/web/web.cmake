@@ -4,11 +4,6 @@
 list(FILTER DEMO_COMMON_SOURCES EXCLUDE REGEX "/(window|headless|hush|model)\\.c$")
 list(APPEND DEMO_COMMON_SOURCES ${CMAKE_CURRENT_LIST_DIR}/canvas.c)
 
-# The system's folder of headers is no place to look for C's own ones, so only cglm's is seen.
-file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/vendor)
-file(CREATE_LINK ${HPYR_CGLM_INCLUDE_DIR}/cglm ${PROJECT_BINARY_DIR}/vendor/cglm SYMBOLIC)
-set(HPYR_CGLM_INCLUDE_DIR ${PROJECT_BINARY_DIR}/vendor)
-
 # hpyr_web_demo(target): page/<target>/demo.mjs, which page.mjs starts.
 function(hpyr_web_demo target)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME demo SUFFIX .mjs RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/page/${target})

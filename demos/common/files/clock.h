@@ -7,6 +7,9 @@
 /** Milliseconds of a clock that never goes back. Its zero is arbitrary. */
 double clock_ms(void);
 
+/** Milliseconds that this thread has computed; a driver's own threads are not in it. */
+double clock_thread_ms(void);
+
 /** Median of `count` samples, which end up sorted: the middle one, or the mean of the two in the middle. `count` is not 0. */
 double median_of(double *samples, size_t count);
 

@@ -5,12 +5,15 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /** Large enough for a path and a sentence. */
 #define ERROR_SIZE 1024
 
 /* A function's parameter `at` is a format as printf has it, and its arguments begin at parameter `first`. */
-#if defined(__GNUC__)
+#if defined(__MINGW_PRINTF_FORMAT) /* where C's own formats are not what printf takes elsewhere on that system */
+#    define FORMAT_OF(at, first) __attribute__((format(__MINGW_PRINTF_FORMAT, at, first)))
+#elif defined(__GNUC__)
 #    define FORMAT_OF(at, first) __attribute__((format(printf, at, first)))
 #else
 #    define FORMAT_OF(at, first)

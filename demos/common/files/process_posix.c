@@ -1,7 +1,7 @@
 /* process_posix.c - process.h on Linux and macOS.  SPDX-License-Identifier: MIT */
 #include "common/files/process.h"
 
-#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+#ifndef _WIN32
 
 #    include "common/files/clock.h"
 

@@ -67,11 +67,11 @@ static wchar_t *command_line(const char *const *arguments) {
 
 /* ---- pipes ---- */
 
-/* `far` is the other program's end. */
-static bool open_pipe(HANDLE *far, HANDLE *near, bool far_reads) {
+/* `theirs` is the other program's end. */
+static bool open_pipe(HANDLE *theirs, HANDLE *ours, bool they_read) {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
-    bool ok = CreatePipe(far_reads ? far : near, far_reads ? near : far, &inherited, 0);
-    return ok && SetHandleInformation(*near, HANDLE_FLAG_INHERIT, 0);
+    bool ok = CreatePipe(they_read ? theirs : ours, they_read ? ours : theirs, &inherited, 0);
+    return ok && SetHandleInformation(*ours, HANDLE_FLAG_INHERIT, 0);
 }
 
 static HANDLE open_nothing(void) {

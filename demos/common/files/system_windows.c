@@ -201,6 +201,15 @@ double clock_ms(void) {
     return (double)ticks.QuadPart * 1e3 / (double)rate.QuadPart;
 }
 
+static double ms_of(FILETIME time) { /* in 100 ns */
+    return (double)((uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime) / 1e4;
+}
+
+double clock_thread_ms(void) {
+    FILETIME created, ended, kernel, user;
+    return GetThreadTimes(GetCurrentThread(), &created, &ended, &kernel, &user) ? ms_of(kernel) + ms_of(user) : 0;
+}
+
 bool system_shows_stderr(void) {
     return _isatty(_fileno(stderr)) != 0;
 }
