@@ -10,7 +10,7 @@ small=(--pixels 320x200)
 echo nothing >"$work/no.png"
 
 # Every key does what it says; what rests is not drawn again. The photograph has more than 1000 corners: N shows the strongest 300 instead of the strongest 100.
-play keys "^$" title "coffee" title "corner, threshold 0.01" look changes key space title paused look rests key d title "harris" look key d \
+play keys "^$" title "coffee" title "corner, threshold 0.01" look changes key space title paused settles key d title "harris" look key d \
     title "blob" changes look key d title "edge, threshold 0.1" changes look key d title "corner" changes key bracketleft title "threshold 0.008" key bracketright title "threshold 0.01" look \
     key n changes look key plus changes key plus key plus key plus changes look key Up changes look key h changes settles drag 100 100 40 0 changes look wheel 3 changes key r title "threshold 0.01" \
     size 500 300 key s title "saved features.png" look key d changes minimize restore key Escape closes -- "${small[@]}" --strongest 100

@@ -13,7 +13,7 @@ echo nothing >"$work/no.nrrd"
   for z in -1 0 1; do for y in -1 0 1; do for x in -1 0 1; do echo "$x $y $z"; done; done; done; } >"$work/linear.nrrd"
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "abc - critical, 8 seeds, 32 lines of 10 steps" look changes key space title paused look rests key 2 title vorticity \
+play keys "^$" title "abc - critical, 8 seeds, 32 lines of 10 steps" look changes key space title paused settles key 2 title vorticity \
     key Up title vorticity key 3 title band look key Down changes key 4 title "grid, " key Up title "grid seeds have no threshold" key 1 \
     title "critical, 8 seeds" key plus title "of 20 steps" key minus title "of 10 steps" key g title "of 20 steps" key l title "64 lines" \
     key p title "seeds alone" key p title "lines alone" key p title "20 steps -" key a key a title "critical, 0 seeds" key r \

@@ -25,7 +25,7 @@ play "keys" "^$" title "16x16x16, thin by bits, gpu, still" key f title "surface
     key m title "spin+twist" key m title "gpu, pulse" key m title "spin+pulse" key m title "twist+pulse" key m title "gpu, all" \
     key m title "gpu, still" key plus title 32x32x32 key minus title 16x16x16 key g title 32x32x32 key minus title 16x16x16 \
     key 2 title teapot key 3 title torus key 4 title die key 5 title knot key 1 title heart key 7 key a title "waits for you" title "heart - 16x16x16" \
-    key r title "still - solid" key h key g title 32x32x32 look rests key h changes key h key minus title 16x16x16 look rests \
+    key r title "still - solid" key h key g title 32x32x32 settles key h changes key h key minus title 16x16x16 settles \
     drag 100 100 40 0 changes key g title 32x32x32 look wheel -3 changes key r size 500 300 key s title "saved heartbreaker.png" key Escape closes \
     -- "${small[@]}" --motion still --fill thin
 [ "$(head -c 4 heartbreaker.png | tail -c 3)" = PNG ] || fail "key S saved no picture"

@@ -14,7 +14,7 @@ echo nothing >"$work/no.nrrd"
 
 # Every key does what it says; what rests is not drawn again.
 play keys "^$" title "cayley - 16x16x16 at 0, indexed, linear, central" key v title midpoint key n title forward key m title soup \
-    key e title "soup, midpoint" key e key e title indexed key w title wires look rests key w changes key u changes key u key plus \
+    key e title "soup, midpoint" key e key e title indexed key w title wires settles key w changes key u changes key u key plus \
     title 32x32x32 key minus title 16x16x16 key g title 32x32x32 key r title "at 0" key Up title "at 0.28" key Down title "at 0," \
     key 2 title gyroid key 3 title sphere key 4 title torus look key h changes settles key h changes look drag 100 100 40 0 changes \
     look wheel -3 changes key r size 500 300 key s title "saved isosurface.png" look key Left changes settles minimize restore look key h changes \
@@ -22,8 +22,8 @@ play keys "^$" title "cayley - 16x16x16 at 0, indexed, linear, central" key v ti
 [ "$(head -c 4 isosurface.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # What moves does so until Space, from the start; the slider takes a click.
-play motion "^$" title "metaballs - 16x16x16 at 0, indexed, linear, central" look changes key space title paused look rests key space look changes key space key a \
-    title animated look changes key space title paused look rests key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 100 185 \
+play motion "^$" title "metaballs - 16x16x16 at 0, indexed, linear, central" look changes key space title paused settles key space look changes key space key a \
+    title animated look changes key space title paused settles key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 100 185 \
     title "at -13," key Escape closes -- "${small[@]}" metaballs
 play "by itself" "^$" title "gyroid - 16x16x16 animated" look changes key a title "at 0" key Escape closes -- "${small[@]}"
 

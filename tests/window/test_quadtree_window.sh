@@ -9,11 +9,11 @@ program=$1 hands=$2 work=$4 title=Quadtree
 small=(--pixels 480x300)
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "discs - tolerance 16, leaves, grid" look rests key bracketright title "tolerance 17" changes look \
+play keys "^$" title "discs - tolerance 16, leaves, grid" settles key bracketright title "tolerance 17" changes look \
     key bracketleft title "tolerance 16" look key g title "leaves" changes look key g changes look key v title "image" changes look \
     key v title "both" changes look key v title "leaves" changes look key plus changes look key Up changes look drag 350 120 40 30 \
-    changes wheel 2 key minus key bracketright title "tolerance 17" key r title "tolerance 16" look rests drag 300 285 90 0 changes \
-    key r title "tolerance 16" look rests key h changes \
+    changes wheel 2 key minus key bracketright title "tolerance 17" key r title "tolerance 16" settles drag 300 285 90 0 changes \
+    key r title "tolerance 16" settles key h changes \
     look key h changes key space title "moving" key space key r title "tolerance 16" size 600 400 key s title "saved quadtree.png" \
     minimize restore key Escape closes -- "${small[@]}"
 [ "$(head -c 4 quadtree.png | tail -c 3)" = PNG ] || fail "key S saved no picture"

@@ -13,7 +13,7 @@ awk 'BEGIN { for (i = 0; i < 800; i++) { z = 1 - (2 * i + 1) / 800; r = sqrt(1 -
     print r * cos(a), r * sin(a), z, r * cos(a), r * sin(a), z } }' >"$work/ball.xyz"
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "teapot - 1500 points, depth 4, surface" look changes key space title paused look rests key 1 title "points" \
+play keys "^$" title "teapot - 1500 points, depth 4, surface" look changes key space title paused settles key 1 title "points" \
     changes look key 2 title "octree, cells of depth 4" changes look key Down title "cells of depth 3" changes look key Up \
     title "cells of depth 4" key 4 title "all" changes look key 3 title "surface" look key w title "wires" changes settles key w \
     key plus title "depth 5" changes look key minus title "depth 4" key g title "depth 5" key minus title "depth 4" \

@@ -13,7 +13,7 @@ for i in 1 2 3 4; do
 done >"$work/four.splat"
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "teapot" title "sort gpu, size 1.00" look changes key space title paused look rests key o title "sort cpu" key o \
+play keys "^$" title "teapot" title "sort gpu, size 1.00" look changes key space title paused settles key o title "sort cpu" key o \
     title "sort none" look key o title "sort gpu" changes look key Up title "size 1.10" changes key Down title "size 1.00" key Down \
     title "size 0.91" look key d changes settles key d key d key e title "stretch 5" changes look key u title "upside down" look \
     key plus title "1976 splats" changes key minus title "936 splats" look key h changes settles key h changes look drag 100 100 40 0 changes look wheel -3 changes key r title "size 1.00" \
@@ -30,7 +30,7 @@ play drops "no.splat\|is a directory\|is a volume" drop "$work/four.splat" title
 
 # Too much for a software rasterizer: it rests to begin with, as the picture without a window shows it, until Space turns it.
 if [ -n "${LIBGL_ALWAYS_SOFTWARE:-}" ]; then
-    play "a slow begin" "^$" title "paused - a frame takes" look rests key space title "while it turns" key Escape closes -- --splats 300000 --pixels 640x400
+    play "a slow begin" "^$" title "paused - a frame takes" settles key space title "while it turns" key Escape closes -- --splats 300000 --pixels 640x400
 fi
 
 # All sizes and keys at once.
