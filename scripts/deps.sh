@@ -5,20 +5,23 @@
 #   scripts/deps.sh --tests    that, and what it takes to run all tests, to make the reference, the films and the packages
 #   scripts/deps.sh --peers    that, and OpenCV and Eigen, whose results some tests compare the library's with
 #   scripts/deps.sh --web      the first, and what it takes to build for a browser and to run tests there; beside --tests it is everything
-#   scripts/deps.sh --list     installs nothing and prints the names; beside --tests, --peers or --web, those of that
+#   scripts/deps.sh --windows  what scripts/windows.sh takes: a compiler for Windows, and Wine
+#   scripts/deps.sh --list     installs nothing and prints the names; beside --tests, --peers, --web or --windows, those of that
 set -eu
 case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
 tests=no
 peers=no
 web=no
+windows=no
 list=no
 for argument in "$@"; do
     case $argument in
         --tests) tests=yes ;;
         --peers) tests=yes; peers=yes ;;
         --web) web=yes ;;
+        --windows) windows=yes ;;
         --list) list=yes ;;
-        *) echo "deps.sh: expected --tests, --peers, --web, --list or nothing, got '$argument'" >&2; exit 2 ;;
+        *) echo "deps.sh: expected --tests, --peers, --web, --windows, --list or nothing, got '$argument'" >&2; exit 2 ;;
     esac
 done
 
@@ -52,6 +55,12 @@ fi
 if [ "$web" = yes ]; then
     packages="$packages
         emscripten python3 chromium firefox-esr libwebkit2gtk-4.1-0 xvfb xauth nodejs npm"
+fi
+
+# Compilers to programs of 64-bit Windows, dpkg's tools for the sources of GLFW and GLEW, and a display in memory for Wine: 176 MB.
+if [ "$windows" = yes ]; then
+    packages="$packages
+        gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 dpkg-dev wine wine64 xvfb xauth"
 fi
 if [ "$list" = yes ]; then
     # shellcheck disable=SC2086 # one word a package

@@ -32,7 +32,7 @@ sh scripts/deps.sh --tests --peers --web
 
 # Both builds run the same shaders. They are compiled without AddressSanitizer, which takes half the time.
 cache=$PWD/build-werror/shader_cache
-cmake -S . -B build-werror -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_BUILD_TESTS=ON -DHPYR_WERROR=ON -DHPYR_TEST_SHADER_CACHE="$cache"
+cmake -S . -B build-werror -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O2 -g1 -DNDEBUG" -DHPYR_BUILD_TESTS=ON -DHPYR_WERROR=ON -DHPYR_TEST_SHADER_CACHE="$cache"
 cmake --build build-werror --parallel "$jobs"
 cmake -S . -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O1 -g1" -DHPYR_BUILD_TESTS=ON -DHPYR_WERROR=ON \
     -DHPYR_SANITIZE=ON -DHPYR_TEST_SHADER_CACHE="$cache" # compiles in half the time

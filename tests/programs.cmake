@@ -81,8 +81,12 @@ set(HPYR_CLI_quadtree ${PROJECT_SOURCE_DIR}/assets)
 set(HPYR_CLI_sparsify $<TARGET_FILE:quadtree>)
 set(HPYR_CLI_splats $<TARGET_FILE:readbacks> ${PROJECT_SOURCE_DIR}/assets)
 foreach(demo IN LISTS HPYR_DEMOS)
-  hpyr_register(${demo}_cli LABEL full PROPERTIES COST 50 COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/${demo}/test_${demo}.sh
-    $<TARGET_FILE:${demo}> ${CMAKE_COMMAND} ${CMAKE_CURRENT_BINARY_DIR}/${demo}_cli ${HPYR_CLI_${demo}})
+  set(cli_test bash ${CMAKE_CURRENT_SOURCE_DIR}/${demo}/test_${demo}.sh $<TARGET_FILE:${demo}> ${CMAKE_COMMAND})
+  hpyr_register(${demo}_cli LABEL full PROPERTIES COST 50 COMMAND ${cli_test} ${CMAKE_CURRENT_BINARY_DIR}/${demo}_cli ${HPYR_CLI_${demo}})
+  if(demo STREQUAL "dicer") # all ways to the points, which the library's tests prove as well
+    hpyr_register(dicer_cli_ways LABEL full COMMAND ${cli_test} ${CMAKE_CURRENT_BINARY_DIR}/dicer_cli_ways ${HPYR_CLI_dicer} layouts quads)
+    hpyr_label(long dicer_cli_ways)
+  endif()
 endforeach()
 
 if(TARGET make_heart)
@@ -190,7 +194,7 @@ if(NOT HPYR_SANITIZE) # what follows looks at builds of its own or brings its ow
       ${CMAKE_C_COMPILER} ${CMAKE_CURRENT_BINARY_DIR}/examples_outside)
 
   # softpipe, because valgrind would have to translate all that llvmpipe compiles.
-  hpyr_label(long valgrind_binding)
+  hpyr_label(long valgrind_reference valgrind_binding) # AddressSanitizer looks at both, and at all others
   foreach(module IN ITEMS reference binding) # what allocates most; AddressSanitizer looks at all of them
     hpyr_register(valgrind_${module} LABEL full ENVIRONMENT ${HPYR_SOFTPIPE} ${HPYR_KEEP_LOADED}
       COMMAND valgrind --quiet --num-callers=60 --suppressions=${HPYR_SUPPRESSIONS}/mesa.supp --leak-check=full

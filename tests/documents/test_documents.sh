@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# test_documents.sh - README.md and docs/ tell the truth: every program in them is taken out, built by find_package, by pkg-config and
-# by add_subdirectory, each with the static and the shared library, and run in a window,
-# or without one if it says so; every piece of a program is compiled.
+# test_documents.sh - README.md and docs/ tell the truth: every program in them is taken out, built by find_package and by pkg-config with the
+# static library, and run in a window, or without one if it says so; the first of them also with the shared library, and by add_subdirectory;
+# every piece of a program is compiled.
 # usage: test_documents.sh SOURCE INSTALL_TREES CMAKE GENERATOR C_COMPILER HANDS WORK  SPDX-License-Identifier: MIT
 set -euo pipefail
 source=$1 trees=$2 cmake=$3 generator=$4 compiler=$5 hands=$6 work=$7
@@ -96,6 +96,7 @@ build_windowless() {
 by_package=$(block_of 'find_package\(histopyramid' cmake install) by_source=$(block_of 'add_subdirectory' cmake install)
 by_pkg_config=$(block_of 'pkg-config' sh README)
 for kind in static shared; do
+    [ $kind = static ] || programs=("${programs[0]}")
     tree=$work/$kind-tree # a name without blanks, as the README's line is quoted for
     ln -s "$(find "$trees" -maxdepth 1 -name "$kind?tree")" "$tree"
     use_tree "$tree"
@@ -113,14 +114,14 @@ for kind in static shared; do
     folder=$work/$kind-pkg-config
     mkdir -p "$folder/build"
     build_each "$folder" sh -ec ". '$by_pkg_config' && mv app build/app"
-
-    folder=$work/$kind-add_subdirectory
-    mkdir -p "$folder"
-    cp "$by_source" "$folder/CMakeLists.txt"
-    cp "${programs[0]}" "$folder/app.c"
-    ln -s "$source" "$folder/libhistopyramid"
-    "$cmake" -S "$folder" -B "$folder/build" -G "$generator" -DCMAKE_C_COMPILER="$compiler" \
-        -DBUILD_SHARED_LIBS="$([ $kind = shared ] && echo ON || echo OFF)" >"$work/log" 2>&1 ||
-        { cat "$work/log"; fail "the CMakeLists.txt of docs/install.md with add_subdirectory"; }
-    build_each "$folder" "$cmake" --build build --parallel 2
 done
+
+# The static library is built like that by install_subproject.
+folder=$work/shared-add_subdirectory
+mkdir -p "$folder"
+cp "$by_source" "$folder/CMakeLists.txt"
+cp "${programs[0]}" "$folder/app.c"
+ln -s "$source" "$folder/libhistopyramid"
+"$cmake" -S "$folder" -B "$folder/build" -G "$generator" -DCMAKE_C_COMPILER="$compiler" -DBUILD_SHARED_LIBS=ON >"$work/log" 2>&1 ||
+    { cat "$work/log"; fail "the CMakeLists.txt of docs/install.md with add_subdirectory"; }
+build_each "$folder" "$cmake" --build build --parallel 2

@@ -8,7 +8,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=browsers.sh
 . "$here/browsers.sh"
 case $browser-${HPYR_PAGE_SECONDS:-} in
-    chromium-) checks=(check: without changes picture "isosurface: drop" "sparsify: drop" "reconstruct: drop"
+    chromium-) checks=(check: without picture "isosurface: drop" "sparsify: drop" "reconstruct: drop"
         "quadtree: input" "quadtree: save" "dicer: resize" "isosurface: lose" "features: controls") ;;
     chromium-*) checks=() ;;
     *-) checks=("check: lost" "dicer: picture" "sparsify: picture" "reconstruct: drop") ;;
