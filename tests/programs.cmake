@@ -274,7 +274,8 @@ endif()
 if(TARGET histopyramid-bench)
   set(bench_test bash ${CMAKE_CURRENT_SOURCE_DIR}/bench/test_bench.sh $<TARGET_FILE:histopyramid-bench> ${CMAKE_COMMAND})
   hpyr_register(bench_cli LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench)
-  hpyr_register(bench_cli_large LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench_large large voxels)
+  hpyr_register(bench_cli_large LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench_large large voxels
+    extremes "gl 2.1" "gl es3")
   hpyr_label(long bench_cli_large)
 endif()
 
