@@ -9,18 +9,11 @@
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference/reference.h>
 
+#include "common/files/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-
-#if defined(__MINGW_PRINTF_FORMAT) /* where C's own formats are not what printf takes elsewhere on that system */
-#    define CHECK_FORMAT(at) __attribute__((format(__MINGW_PRINTF_FORMAT, at, (at) + 1)))
-#elif defined(__GNUC__)
-#    define CHECK_FORMAT(at) __attribute__((format(printf, at, (at) + 1)))
-#else
-#    define CHECK_FORMAT(at)
-#endif
 
 enum { CHECK_TEXT = 512, CHECK_FACTS = 3072, CHECK_OBJECTS = 256 };
 
@@ -87,17 +80,17 @@ void operands_end(check *c);
 /* ---- for checks ---- */
 
 /** What is checked next. */
-void check_part(check *c, const char *format, ...) CHECK_FORMAT(2);
+void check_part(check *c, const char *format, ...) FORMAT_OF(2, 3);
 
 /** True for HPYR_OK. The first call that fails ends a part: as NOT_HERE if this GL cannot do it, else as WRONG. */
 bool check_call(check *c, hpyr_result result, const char *call);
 #define CALL(c, call) check_call(c, call, #call)
 
 /** Notes a difference. */
-void check_wrong(check *c, const char *format, ...) CHECK_FORMAT(2);
+void check_wrong(check *c, const char *format, ...) FORMAT_OF(2, 3);
 /** Notes that this GL cannot do something. */
-void check_missing(check *c, const char *format, ...) CHECK_FORMAT(2);
-void check_fact(check *c, const char *name, const char *format, ...) CHECK_FORMAT(3);
+void check_missing(check *c, const char *format, ...) FORMAT_OF(2, 3);
+void check_fact(check *c, const char *name, const char *format, ...) FORMAT_OF(3, 4);
 
 /** Compare, and note the first difference. `near` is the largest difference that is allowed; NaN is always wrong. */
 bool check_count(check *c, const char *what, uint64_t got, uint64_t want);

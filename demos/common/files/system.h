@@ -25,12 +25,15 @@ bool system_look(const char *path, system_about *about);
 bool system_look_at(FILE *file, system_about *about);
 
 /** Whether both are one file or one folder. */
-bool system_same(const system_about *a, const system_about *b);
+static inline bool system_same(const system_about *a, const system_about *b) {
+    return a->identity[0] == b->identity[0] && a->identity[1] == b->identity[1];
+}
 
 /** Whether this program may write to a file that is there. */
 bool system_may_write(const char *path);
 
-/** The name without links, `.` and `..`, for the caller to free. Elsewhere than on Windows only what is there has one. */
+/** The whole name without `.` and `..`, for the caller to free. Windows gives one to what is not there, too, and leaves links in it; other
+ *  systems do neither. */
 char *system_real_path(const char *path);
 
 /** A new file to write to, which programs that this one starts do not inherit; EEXIST where there is something of that name. */
