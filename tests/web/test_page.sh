@@ -8,10 +8,10 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=browsers.sh
 . "$here/browsers.sh"
 case $browser-${HPYR_PAGE_SECONDS:-} in
-    chromium-) checks=(check: without picture "isosurface: drop" "sparsify: drop" "reconstruct: drop"
-        "quadtree: input" "quadtree: save" "dicer: resize" "isosurface: lose" "features: controls") ;;
+    chromium-) checks=(check: without picture "isosurface: drop" "sparsify: drop" "quadtree: input" "quadtree: save" "quadtree: resize"
+        "quadtree: lose" "features: controls") ;;
     chromium-*) checks=() ;;
-    *-) checks=("check: lost" "dicer: picture" "sparsify: picture" "reconstruct: drop") ;;
+    *-) checks=("check: lost" "quadtree: picture" "sparsify: picture" "sparsify: drop") ;;
     *) checks=("check: lost" picture "dicer: resize" "isosurface: drop" "sparsify: drop" "reconstruct: drop") ;; # no mouse, no count of memory
 esac
 "${display[@]}" node "$work/pages/demo/run.mjs" --browser "$browser" --page "$work/build/page" --programs "$programs" \

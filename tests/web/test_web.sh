@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # test_web.sh - builds the module for browsers, and what its tests need.  SPDX-License-Identifier: MIT
-# usage: test_web.sh SOURCE WORK CMAKE
+# usage: test_web.sh SOURCE WORK CMAKE [OPTION...]   OPTIONs are those of CMake
 set -euo pipefail
 source=$1 work=$2 cmake=$3
+shift 3
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 skip() {
     bash "$here/../skips.sh" all "$@"
@@ -14,7 +15,7 @@ command -v emcc >/dev/null || skip no-browser "there is no emscripten; scripts/d
 command -v npm >/dev/null || skip no-browser "there is no npm; scripts/deps.sh --web installs it"
 mkdir -p "$work"
 
-(cd "$source" && "$cmake" --preset web -B "$work/build" -DHPYR_WERROR=ON && "$cmake" --build "$work/build" --parallel 2) >"$work/log" 2>&1 || {
+(cd "$source" && "$cmake" --preset web -B "$work/build" -DHPYR_WERROR=ON "$@" && "$cmake" --build "$work/build" --parallel 2) >"$work/log" 2>&1 || {
     grep -E -B2 -A6 'error|undefined symbol' "$work/log" | head -60
     exit 1
 }

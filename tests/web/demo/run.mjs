@@ -32,7 +32,7 @@ function parse(words) {
 function missing(sentence) {
     return async (visitor) => {
         await visitor.page.goto(`${visitor.address}/page/index.html`);
-        await visitor.until(() => document.querySelector('#message').textContent !== '');
+        await visitor.until(() => !/^$|^Loading/.test(document.querySelector('#message').textContent));
         const text = await visitor.message();
         expect(text.includes(sentence) && /^[^.]+\.$/.test(text), `the page says '${text}'`);
     };
