@@ -275,7 +275,7 @@ int main(int argc, char **argv) {
     bench b;
     memset(&b, 0, sizeof b);
     b.part = PROGRAM;
-    system_begin();
+    system_begin(false);
     int status = read_options(&b, &s, argc, argv);
     if (status >= 0)
         return status;

@@ -163,7 +163,7 @@ int main(int argc, char **argv) {
     static report r;
     settings s = {.output = "histopyramid-check.md", .timeout = 120};
     char line[REPORT_LINE];
-    system_begin();
+    system_begin(false);
     int status = read_options(&s, argc, argv);
     if (status >= 0)
         return status;

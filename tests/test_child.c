@@ -42,8 +42,9 @@ static void keep_warning(const char *line) {
     snprintf(warning, sizeof warning, "%s", line);
 }
 
-static bool work(void *user, warn_fn warn) {
+static bool work(const char *path, void *user, warn_fn warn) {
     plan *p = user;
+    assert_string_equal(path, "a.file");
     assert_true(getpid() != p->parent);
     if (p->failure)
         return error_set("%s", p->failure);
@@ -79,11 +80,11 @@ static void free_answer(answer *a) {
 }
 
 static bool run(plan *p) {
-    const child_task task = {"a.file", p, keep_warning, work, move};
+    static const child_task task = {"test", sizeof(plan), work, move};
     p->parent = getpid();
     warning[0] = '\0';
     error_clear();
-    return child_run(&task);
+    return child_run(&task, "a.file", p, keep_warning);
 }
 
 TEST(all_that_is_read_arrives) {
@@ -108,7 +109,7 @@ TEST(a_child_that_ends_leaves_what_can_be_freed) {
         assert_int_equal(p.out.numbers != NULL, place > 1);
         assert_int_equal(p.out.words != NULL, ok);
         assert_null(p.out.absent);
-        assert_string_equal(error_text(), ok ? "" : "a.file: the reader crashed (status 9)");
+        assert_string_equal(error_text(), ok ? "" : "a.file: the reader crashed with status 9");
         free_answer(&p.out);
     }
 }

@@ -36,6 +36,9 @@ GPU_TEST_ONCE(ranges_work_on_every_format) {
         for (int r = 0; r < HPYR_MAX_RANGES; r++) {
             ranges[r].min = (random_below(&seed, 90) - 20.0) * unit;
             ranges[r].max = ranges[r].min + random_below(&seed, 3) * unit;
+            if (e->gl21 && kind_is_float(format)) /* which may take denormal numbers for 0 */
+                ranges[r] = (hpyr_range){ranges[r].min == 0 ? unit / 4 : ranges[r].min,
+                                         ranges[r].max == 0 ? unit / 4 : ranges[r].max};
         }
         hpyr_discriminator_desc desc = ranges_desc(ranges, HPYR_MAX_RANGES);
         kind_check_plain(e, &desc, &few);

@@ -485,6 +485,7 @@ static const demo DICER = {
     .operand = "MODEL",
     .subject = "model",
     .built_in = "teapot",
+    .reader = &MESH_READER,
     .dropped = "another model",
     .gls = DEMO_GL_33 | DEMO_GL_21 | DEMO_GL_ES3,
     .eye = EYE_CAMERA,

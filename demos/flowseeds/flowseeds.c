@@ -3,6 +3,7 @@
 #include "scene.h"
 
 #include "common/platform/gl.h"
+#include "common/volume/volume_load.h"
 #include "frame/frame.h"
 
 #include <math.h>
@@ -273,6 +274,7 @@ static const demo FLOWSEEDS = {
              "`kinds: vector domain domain domain` says.",
     .operand = "FILE.nrrd",
     .subject = "flow",
+    .reader = &VOLUME_READER,
     .dropped = "another flow",
     .gls = DEMO_GL_33 | DEMO_GL_ES3,
     .eye = EYE_CAMERA,

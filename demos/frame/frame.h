@@ -13,6 +13,7 @@
 #include "common/draw/overlay.h"
 #include "common/draw/slider.h"
 #include "common/draw/viewer.h"
+#include "common/files/child.h"
 
 enum { FRAME_STAGES = 12, FRAME_TIMES = 2 * FRAME_STAGES + 1, FRAME_NAME = 4096, FRAME_RECORDS = 100000 };
 
@@ -62,6 +63,7 @@ typedef struct frame_target {
  *  | subject     | the JSON's member with the name of what is looked at                              | an error                 |
  *  | built_in    | the name of what is looked at without a file                                      | `name` tells             |
  *  | space       | what the key Space does                                                           | "stop or go on"          |
+ *  | reader      | what reads its files in another process                                           | they are read in this one |
  *  | dropped     | what a dropped file becomes                                                       | an error                 |
  *  | why_not_21  | what --gl 2.1 answers; `gls` has no DEMO_GL_21 then                               | 2.1 is no choice at all  |
  *  | outputs     | endings of --output, NULL at the end                                              | there is no --output     |
@@ -104,6 +106,7 @@ typedef struct frame_target {
  *  | acts        | their lines in the list of keys; ends with NULL                                   | there are none           | */
 typedef struct demo {
     const char *program, *title, *summary, *notes, *operand, *subject, *built_in, *space, *dropped, *why_not_21;
+    const child_task *reader;
     unsigned gls;
     demo_eye eye;
     uint32_t window[2], picture[2]; /* sizes by default */

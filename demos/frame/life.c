@@ -151,7 +151,8 @@ int frame_main(const demo *d, int argc, char **argv) {
         return STATUS_FAILED;
     }
     frame_set_program(d->program);
-    system_begin();
+    system_begin(true);
+    child_serve(d->reader, argc, argv);
     bool ok = allocate(f, d);
     int status = ok ? command_read(f, argc, argv) : -1;
     if (status < 0) {
@@ -161,5 +162,5 @@ int frame_main(const demo *d, int argc, char **argv) {
     if (!ok)
         fprintf(stderr, "%s: %s\n", d->program, error_text());
     release(f);
-    return status;
+    return system_end(d->program, status);
 }

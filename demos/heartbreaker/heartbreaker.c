@@ -5,6 +5,7 @@
 #include "frame/frame.h"
 
 #include "common/files/clock.h"
+#include "common/mesh/mesh_load.h"
 #include "common/platform/window.h"
 #include "common/voxels/names.h"
 
@@ -434,6 +435,7 @@ static demo HEARTBREAKER = {
     .operand = "MODEL",
     .subject = "model",
     .space = "next act",
+    .reader = &MESH_READER,
     .dropped = "another model",
     .gls = DEMO_GL_33 | DEMO_GL_21 | DEMO_GL_ES3,
     .eye = EYE_CAMERA,

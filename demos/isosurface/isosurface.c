@@ -365,6 +365,7 @@ static const demo ISOSURFACE = {
         "comes first.",
     .operand = "FIELD",
     .subject = "field",
+    .reader = &VOLUME_READER,
     .dropped = "another volume",
     .gls = DEMO_GL_33 | DEMO_GL_ES3 | DEMO_GL_21,
     .eye = EYE_CAMERA,

@@ -3,6 +3,7 @@
 #include "reconstruct/scene.h"
 
 #include "common/files/path.h"
+#include "common/mesh/mesh_load.h"
 #include "common/platform/gl.h"
 #include "frame/frame.h"
 
@@ -323,6 +324,7 @@ static const demo RECONSTRUCT = {
     .operand = "POINTS",
     .subject = "source",
     .built_in = "teapot",
+    .reader = &MESH_READER,
     .dropped = "other points",
     .why_not_21 = "--gl 2.1: octrees are made of integers, which OpenGL 2.1 does not have; use 3.3",
     .gls = DEMO_GL_33 | DEMO_GL_ES3,

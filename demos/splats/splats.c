@@ -7,6 +7,7 @@
 #include "common/files/little_endian.h"
 #include "common/files/memory.h"
 #include "common/files/outfile.h"
+#include "common/mesh/mesh_load.h"
 #include "common/platform/gl.h"
 #include "frame/frame.h"
 
@@ -284,6 +285,7 @@ static const demo SPLATS = {
     .operand = "MODEL",
     .subject = "model",
     .built_in = "teapot",
+    .reader = &MESH_READER,
     .dropped = "another model",
     .why_not_21 = "--gl 2.1: splats are sorted by lists of integers, which OpenGL 2.1 does not have; use 3.3",
     .gls = DEMO_GL_33 | DEMO_GL_ES3,

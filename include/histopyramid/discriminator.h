@@ -88,7 +88,8 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  formats that end in F. A code is the whole number that a texel of R8, RGBA8 or R16 stores: 0 to 255,
  *  or 0 to 65535. M is the largest code, or 1 for other formats, so a value is a code divided by M.
  *  Values and bounds are compared exactly: neither is rounded first. NaN is never active.
- *  GL 2.1: 32-bit floats are compared. NaN may be active if the GPU does not follow IEEE 754.
+ *  GL 2.1: 32-bit floats are compared. NaN may be active if the GPU does not follow IEEE 754, and a
+ *  number nearer to 0 than 2^-126 may be taken for 0.
  *
  *  LOCAL_MAX: The window is centered at the cell. It has `window` x `window` cells, and in volumes
  *  `window` x `window` x `window`, where `window` must be 3. The value of an active cell is larger

@@ -11,13 +11,13 @@
 /** One end of the pipe between both processes. */
 typedef struct child child;
 
-/** What is done there. `user` is the caller's own: the child works on a copy of it. */
+/** What is done in a child. */
 typedef struct child_task {
-    const char *path; /* the file, which messages name */
-    void *user;
-    warn_fn warn; /* called in the parent; may be NULL */
+    const char *name; /* by which another process finds it */
+    size_t
+        size; /* bytes of `user`, a struct of the caller's, of which the child works on a copy; without pointers before `work` */
     /** In the child: reads the file into `user`. */
-    bool (*work)(void *user, warn_fn warn);
+    bool (*work)(const char *path, void *user, warn_fn warn);
     /** In both processes, after `work`: calls child_move and child_move_array for all that `work` has made, so that the parent's
      *  `user` becomes as the child's is. */
     void (*move)(void *user, child *c);
@@ -32,8 +32,14 @@ typedef struct child_task {
  *  | a number over 0   | so many seconds                                                   |
  *
  *  The child may have 4 GB of memory and 200 bytes more for each byte of the file, but no more than the machine has. Where there
- *  are no processes to be had, `work` is done in this one. */
-bool child_run(const child_task *t);
+ *  are no processes to be had, `work` is done in this one. `path` is the file, which messages name; `warn` is called in the parent
+ *  and may be NULL. */
+bool child_run(const child_task *t, const char *path, void *user, warn_fn warn);
+
+/** At the beginning of `main`: where child_run has started this program, it does this task and ends. On Windows, which cannot copy a
+ *  process, child_run starts its own program again, and does the work in this process where this function was not called for the task.
+ *  Other systems copy the process, and this function does nothing. NULL for no task. */
+void child_serve(const child_task *t, int argc, char **argv);
 
 /** The bytes go from the child to the parent, which has zeros where the child ended. */
 void child_move(child *c, void *bytes, size_t size);

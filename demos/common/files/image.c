@@ -16,9 +16,13 @@
 #define STBI_REALLOC(block, size) realloc(block, size)
 #define STBI_FREE(block)          free(block)
 #define STBI_MAX_DIMENSIONS       16384 /* what OpenGL may have textures of; 1 GB at most */
-#if defined(                                                                                                           \
-    __GNUC__) /* stb_image 2.27 declares a static function that it never defines, which gcc sees at the end of the file */
+/* stb_image 2.27 declares a static function that it never defines, which gcc sees at the end of the file; and mingw's gcc sees no end of a
+ * loop that there is. */
+#if defined(__GNUC__)
 #    pragma GCC diagnostic ignored "-Wunused-function"
+#    if !defined(__clang__)
+#        pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#    endif
 #endif
 #include <stb_image.h>
 

@@ -26,6 +26,11 @@ typedef struct process_end {
 /** NULL with errno where it cannot be started; ENOENT where there is no such program. A program that ends at once has been started. */
 process *process_start(const process_desc *desc);
 
+/** A copy of this program, from here on; not on Windows. The copy gets NULL, and `output`, to which it writes what process_read reads; its
+ *  standard streams lead nowhere, and signals end it. This program gets the process, or NULL with errno where there is none to be had;
+ *  `output` is NULL then. */
+process *process_copy(FILE **output);
+
 /** The name of the shared file in the new program, where `path` is its name in this one. Other systems than Windows have one by which it
  *  is found even after it was removed. */
 const char *process_shared_name(const char *path);

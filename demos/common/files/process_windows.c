@@ -15,7 +15,7 @@
 #    endif
 #    include <windows.h>
 
-enum { STEP_MS = 5, LONGEST_COMMAND = 32767 };
+enum { STEP_MS = 1, PIPE_BYTES = 1 << 20, LONGEST_COMMAND = 32767 };
 
 struct process {
     HANDLE id;
@@ -70,7 +70,7 @@ static wchar_t *command_line(const char *const *arguments) {
 /* `theirs` is the other program's end. */
 static bool open_pipe(HANDLE *theirs, HANDLE *ours, bool they_read) {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
-    bool ok = CreatePipe(they_read ? theirs : ours, they_read ? ours : theirs, &inherited, 0);
+    bool ok = CreatePipe(they_read ? theirs : ours, they_read ? ours : theirs, &inherited, PIPE_BYTES);
     return ok && SetHandleInformation(*ours, HANDLE_FLAG_INHERIT, 0);
 }
 

@@ -66,6 +66,13 @@ void system_set_variable(const char *name, const char *value);
 /** From here on the system ends this process when the one that has started it ends, where a system can do that. */
 void system_end_with_parent(void);
 
+/** From here on this process has so many seconds of CPU time, and so many more bytes of memory than it has now; and where it crashes,
+ *  it leaves no file and shows no box. */
+void system_limit(double cpu_seconds, uint64_t more_bytes);
+
+/** Standard output as a file of its own; what else is written there from here on goes nowhere. NULL where that fails. */
+FILE *system_take_output(void);
+
 /** The path of this program. False where the system does not tell. */
 bool system_program(char *path, size_t size);
 
@@ -76,7 +83,13 @@ void system_at_end(void (*clean_up)(void));
 /** From here on a full disk or a pipe that nobody reads is a failed write, and not the end of the process. */
 void system_survive_writes(void);
 
-/** At the beginning of a program: bytes go to standard output as they are, and are UTF-8 where a terminal shows them. */
-void system_begin(void);
+/** At the beginning of a program: bytes go to standard output as they are, and are UTF-8 where a terminal shows them.
+ *
+ *  Windows opens a console for a program that was started by a click, which closes with the program. One that opens a window needs none:
+ *  it is closed, and system_end shows in a box what was written to standard error. Another one waits for the key Enter when it ends. */
+void system_begin(bool opens_window);
+
+/** At the end of a program that opens a window: shows its mistakes where nobody saw them. Returns `status`. */
+int system_end(const char *program, int status);
 
 #endif

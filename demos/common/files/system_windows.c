@@ -226,6 +226,30 @@ void system_set_variable(const char *name, const char *value) {
 void system_end_with_parent(void) {
 }
 
+/* A job is a set of processes with limits; this process becomes the only one of a new job, or of none, where it cannot. */
+void system_limit(double cpu_seconds, uint64_t more_bytes) {
+    static HANDLE job;
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {0};
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
+    limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_PROCESS_TIME | JOB_OBJECT_LIMIT_PROCESS_MEMORY;
+    limits.BasicLimitInformation.PerProcessUserTimeLimit.QuadPart = (LONGLONG)(cpu_seconds * 1e7);
+    limits.ProcessMemoryLimit = more_bytes < SIZE_MAX ? (SIZE_T)more_bytes : SIZE_MAX;
+    if (!job)
+        job = CreateJobObjectW(NULL, NULL);
+    if (job && SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits))
+        AssignProcessToJobObject(job, GetCurrentProcess());
+}
+
+FILE *system_take_output(void) {
+    int output = _dup(_fileno(stdout)), nowhere = _open("NUL", _O_WRONLY);
+    FILE *file = output >= 0 && nowhere >= 0 && _dup2(nowhere, _fileno(stdout)) >= 0 ? _fdopen(output, "wb") : NULL;
+    if (file)
+        _setmode(output, _O_BINARY);
+    if (nowhere >= 0)
+        _close(nowhere);
+    return file;
+}
+
 bool system_program(char *path, size_t size) {
     enum { LONGEST = 32768 };
     wchar_t *name = malloc(LONGEST * sizeof *name);
@@ -260,9 +284,53 @@ void system_at_end(void (*clean_up)(void)) {
 void system_survive_writes(void) { /* there are no such signals */
 }
 
-void system_begin(void) {
+static FILE *unseen; /* in the place of standard error, which nobody sees */
+
+static void wait_for_enter(void) {
+    printf("Press Enter to close this window.\n");
+    fflush(stdout);
+    for (int c = 0; c != '\n' && c != EOF;)
+        c = getchar();
+}
+
+/* Whether this process is alone in its console, which ends with it. One that another program has started without a window has none. */
+static bool has_own_console(void) {
+    DWORD processes[2];
+    return GetConsoleWindow() && GetConsoleProcessList(processes, 2) == 1;
+}
+
+static void leave_console(void) {
+    FreeConsole();
+    unseen = tmpfile();
+    if (unseen && freopen("NUL", "w", stderr))
+        _dup2(_fileno(unseen), _fileno(stderr));
+    setvbuf(stderr, NULL, _IONBF, 0);
+}
+
+int system_end(const char *program, int status) {
+    char words[2048];
+    size_t size = 0;
+    if (unseen && status != 0) {
+        rewind(unseen);
+        size = fread(words, 1, sizeof words - 1, unseen);
+    }
+    words[size] = '\0';
+    wchar_t *text = size > 0 ? wide(words) : NULL, *title = size > 0 ? wide(program) : NULL;
+    if (text && title)
+        MessageBoxW(NULL, text, title, MB_OK | MB_ICONERROR);
+    free(text);
+    free(title);
+    return status;
+}
+
+void system_begin(bool opens_window) {
+    _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
     _setmode(_fileno(stderr), _O_BINARY);
+    if (has_own_console() && opens_window)
+        leave_console();
+    else if (has_own_console())
+        atexit(wait_for_enter);
     if (GetConsoleWindow())
         SetConsoleOutputCP(CP_UTF8);
 }

@@ -1,28 +1,21 @@
 /* mesh_load.c - model files, read in a child process and taken over from there.  SPDX-License-Identifier: MIT */
 #include "common/mesh/mesh_load.h"
 
-#include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/files/path.h"
 
 #include <string.h>
 
-typedef struct reading {
-    const char *path;
-    mesh *out;
-} reading;
-
-static bool work(void *user, warn_fn warn) {
-    const reading *r = user;
+static bool work(const char *path, void *user, warn_fn warn) {
 #ifdef DEMO_HAS_ASSIMP
-    return model_read(r->path, r->out, warn);
+    return model_read(path, user, warn);
 #else
-    return mesh_small_read(r->path, r->out, warn);
+    return mesh_small_read(path, user, warn);
 #endif
 }
 
 static void move(void *user, child *c) {
-    mesh *m = ((const reading *)user)->out;
+    mesh *m = user;
     child_move(c, m, sizeof *m);
     size_t vertices = m->vertex_count;
     child_move_array(c, &m->positions, 3 * vertices * sizeof *m->positions);
@@ -36,6 +29,8 @@ static void move(void *user, child *c) {
     for (uint32_t i = 0; i < m->texture_count; i++)
         child_move_array(c, &m->textures[i].rgba, (size_t)m->textures[i].width * m->textures[i].height * 4);
 }
+
+const child_task MESH_READER = {"mesh", sizeof(mesh), work, move};
 
 /* A reader that wrote where it must not may also have gone on. */
 static bool is_sound(const mesh *m) {
@@ -56,14 +51,12 @@ static bool is_sound(const mesh *m) {
 }
 
 bool mesh_load(const char *path, mesh *out, warn_fn warn) {
-    reading r = {path, out};
-    const child_task task = {path, &r, warn, work, move};
     memset(out, 0, sizeof *out);
     if (path_is_directory(path))
         return error_set("%s is a directory, not a mesh", path);
     if (path_names_volume(path))
         return error_set("%s is a volume, not a mesh: isosurface shows volumes", path);
-    bool ok = path_check_regular(path) && child_run(&task);
+    bool ok = path_check_regular(path) && child_run(&MESH_READER, path, out, warn);
     if (ok && !is_sound(out))
         ok = error_set("%s: cannot be read as a mesh: the reader went astray", path);
     if (!ok)

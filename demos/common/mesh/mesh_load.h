@@ -2,6 +2,7 @@
 #ifndef DEMO_MESH_LOAD_H
 #define DEMO_MESH_LOAD_H
 
+#include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/mesh/mesh.h"
 
@@ -13,6 +14,9 @@ bool mesh_load(const char *path, mesh *out, warn_fn warn);
 
 /** The same; where `path` is NULL, Newell's teapot of so many divisions, as mesh_make_teapot makes it. */
 bool mesh_load_or_teapot(const char *path, uint32_t divisions, mesh *out, warn_fn warn);
+
+/** How mesh_load reads in a process of its own; for child_serve. */
+extern const child_task MESH_READER;
 
 /** As mesh_load by assimp and in this process: a file on which assimp crashes ends the program, and one that it reads for ever hangs it. */
 bool model_read(const char *path, mesh *out, warn_fn warn);

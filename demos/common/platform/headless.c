@@ -22,6 +22,10 @@ headless *headless_open(int gl) {
         free(h);
         h = NULL;
     }
+    if (h) { /* as in a context that was made without a window */
+        glViewport(0, 0, 0, 0);
+        glScissor(0, 0, 0, 0);
+    }
     return h;
 }
 

@@ -1,7 +1,6 @@
 /* volume_load.c - volumes by name: fields, raw files, and NRRD files, which a child process reads.  SPDX-License-Identifier: MIT */
 #include "common/volume/volume_load.h"
 
-#include "common/files/child.h"
 #include "common/files/little_endian.h"
 #include "common/files/options.h"
 #include "common/files/path.h"
@@ -13,15 +12,14 @@
 /* ---- NRRD ---- */
 
 typedef struct reading {
-    const char *path;
     bool vectors;
     uint32_t max_side;
-    volume *out;
+    volume out;
 } reading;
 
-static bool work(void *user, warn_fn warn) {
-    const reading *r = user;
-    return volume_parse_nrrd(r->path, r->vectors, r->max_side, warn, r->out);
+static bool work(const char *path, void *user, warn_fn warn) {
+    reading *r = user;
+    return volume_parse_nrrd(path, r->vectors, r->max_side, warn, &r->out);
 }
 
 static size_t bytes_of(const volume *v) {
@@ -29,15 +27,17 @@ static size_t bytes_of(const volume *v) {
 }
 
 static void move(void *user, child *c) {
-    volume *v = ((const reading *)user)->out;
+    volume *v = &((reading *)user)->out;
     child_move(c, v, sizeof *v);
     child_move_array(c, &v->samples, bytes_of(v));
 }
 
+const child_task VOLUME_READER = {"volume", sizeof(reading), work, move};
+
 static bool read_nrrd(const char *path, bool vectors, uint32_t max_side, warn_fn warn, volume *out) {
-    reading r = {path, vectors, max_side, out};
-    const child_task task = {path, &r, warn, work, move};
-    bool ok = child_run(&task);
+    reading r = {vectors, max_side, *out};
+    bool ok = child_run(&VOLUME_READER, path, &r, warn);
+    *out = r.out;
     if (ok && !out->samples)
         ok = error_set("%s: cannot be read as a volume: the reader went astray", path);
     if (!ok)

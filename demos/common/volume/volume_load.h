@@ -2,6 +2,7 @@
 #ifndef DEMO_VOLUME_LOAD_H
 #define DEMO_VOLUME_LOAD_H
 
+#include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/volume/volume.h"
 
@@ -19,5 +20,8 @@ bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, v
 /** The same for a file of vectors: a .nrrd or .nhdr with a first axis of three numbers, such as `kinds: vector domain domain domain`. They
  *  become RGB32F. */
 bool volume_load_vectors(const char *path, uint32_t max_side, warn_fn warn, volume *out);
+
+/** How both read NRRD files in a process of their own; for child_serve. */
+extern const child_task VOLUME_READER;
 
 #endif
