@@ -1,7 +1,12 @@
 # entries.cmake - the harness, and the functions that register entries of ctest: hpyr_register, hpyr_label, hpyr_add_test and their like.
 # SPDX-License-Identifier: MIT
-find_package(PkgConfig REQUIRED)
-pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+if(WIN32) # scripts/windows.sh builds it
+  find_library(HPYR_CMOCKA cmocka-static REQUIRED)
+else()
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+  set(HPYR_CMOCKA PkgConfig::CMOCKA)
+endif()
 hpyr_find_opengl(EGL)
 
 option(HPYR_TEST_ON_GPU "Test on the machine's own GL driver instead of Mesa's software drivers" OFF)
@@ -21,10 +26,10 @@ endif()
 if(HPYR_DATA_DIR)
   list(APPEND HPYR_TEST_ENVIRONMENT "HPYR_DATA_DIR=${HPYR_DATA_DIR}")
 endif()
-# Sanitizers look at every line on small sizes, which takes less time; the other builds compare large sizes, too.
+# Sanitizers look at every line on small sizes, which takes less time, and so does Windows; the other builds compare large sizes, too.
 set(HPYR_LLVMPIPE llvmpipe)
-if(HPYR_SANITIZE)
-  set(HPYR_LLVMPIPE llvmpipe-asan)
+if(HPYR_SANITIZE OR WIN32)
+  set(HPYR_LLVMPIPE llvmpipe-small)
   list(APPEND HPYR_TEST_ENVIRONMENT "HPYR_TEST_SMALL=1")
 endif()
 if(NOT HPYR_TEST_ON_GPU)
@@ -47,6 +52,9 @@ if(HPYR_SANITIZE)
     "LSAN_OPTIONS=suppressions=${HPYR_SUPPRESSIONS}/lsan.supp:print_suppressions=0"
     "UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1")
 endif()
+if(WIN32) # what a program sets itself does not come to Mesa there
+  list(APPEND HPYR_TEST_ENVIRONMENT "force_gl_names_reuse=true")
+endif()
 set(HPYR_GL33 "MESA_GL_VERSION_OVERRIDE=3.3" "MESA_GLSL_VERSION_OVERRIDE=330" "HPYR_TEST_DRIVER=${HPYR_LLVMPIPE}-3.3")
 set(HPYR_GL21 "MESA_GL_VERSION_OVERRIDE=2.1" "MESA_GLSL_VERSION_OVERRIDE=120" "HPYR_TEST_GL=21"
   "HPYR_TEST_DRIVER=${HPYR_LLVMPIPE}-2.1")
@@ -68,23 +76,30 @@ endif()
 # What every test shares: contexts, seeded images, the hostile GL state, the snapshot.
 file(GLOB HARNESS_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.c)
 list(FILTER HARNESS_SOURCES EXCLUDE REGEX "/test_[^/]*\\.c$")
+if(WIN32)
+  list(FILTER HARNESS_SOURCES EXCLUDE REGEX "/(films|poison_es)\\.c$") # for tests that are not there, and for OpenGL ES
+endif()
 add_library(test_harness STATIC ${HARNESS_SOURCES})
 set_target_properties(test_harness PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
 set_source_files_properties(films.c PROPERTIES COMPILE_DEFINITIONS _XOPEN_SOURCE=700) # walks through folders
 set_source_files_properties(quadtrees.c PROPERTIES COMPILE_DEFINITIONS TEST_ASSETS="${PROJECT_SOURCE_DIR}/assets")
 set_property(SOURCE glsl_tables.c PROPERTY COMPILE_DEFINITIONS TEST_GLSL_HEADER="${PROJECT_SOURCE_DIR}/include/histopyramid/glsl.h"
   TEST_GLSL_INTERNAL="${CMAKE_CURRENT_SOURCE_DIR}/glsl_internal.txt")
-target_compile_definitions(test_harness PUBLIC _POSIX_C_SOURCE=200809L)
+target_compile_definitions(test_harness PUBLIC _POSIX_C_SOURCE=200809L _FILE_OFFSET_BITS=64)
 target_compile_definitions(test_harness PRIVATE HPYR_TEST_PHOTOS="${PROJECT_SOURCE_DIR}/assets/photos")
 target_include_directories(test_harness PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(test_harness
-  PUBLIC histopyramid::histopyramid histopyramid::reference heartbreaker_parts splats_parts demo_common PkgConfig::CMOCKA GLEW::GLEW ${HPYR_OPENGL}
+  PUBLIC histopyramid::histopyramid histopyramid::reference heartbreaker_parts splats_parts demo_common ${HPYR_CMOCKA} GLEW::GLEW ${HPYR_OPENGL}
     ${CMAKE_DL_LIBS} # poison_es.c
   PRIVATE hpyr_build_options)
 
 # Where tests with small sizes keep the programs that the library links, for test_glsl.sh.
 set(HPYR_SHADER_SOURCES ${CMAKE_CURRENT_BINARY_DIR}/shader_sources)
 file(MAKE_DIRECTORY ${HPYR_SHADER_SOURCES}/330 ${HPYR_SHADER_SOURCES}/120 ${HPYR_SHADER_SOURCES}/300)
+
+# windows/left_out.txt tells which tests are not there on Windows, and why.
+file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/windows/left_out.txt HPYR_NOT_ON_WINDOWS REGEX "^[a-z0-9_]+:")
+list(TRANSFORM HPYR_NOT_ON_WINDOWS REPLACE ":.*" "")
 
 # hpyr_register(name LABEL l COMMAND command... [ENVIRONMENT e...] [OPTIMIZED] [KEEPS_SHADERS] [properties...]). Of a variable that is there
 # twice the last counts. OPTIMIZED shaders, as users have them, are for what draws much or is a user's program. KEEPS_SHADERS is for entries
@@ -98,12 +113,21 @@ function(hpyr_register name)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 900) # of a machine with other work, which takes thrice as long
   endif()
+  if(WIN32)
+    set(ARG_TIMEOUT 120) # Wine now and then does not start a program: scripts/windows.sh starts it again
+  endif()
   if(HPYR_TEST_ON_GPU) # of an unknown driver nobody knows what it cannot run
     list(FILTER ARG_ENVIRONMENT EXCLUDE REGEX "^HPYR_TEST_DRIVER=")
   endif()
   if(ARG_KEEPS_SHADERS)
     list(APPEND ARG_ENVIRONMENT "HPYR_TEST_SOURCES=${HPYR_SHADER_SOURCES}")
     list(APPEND ARG_PROPERTIES FIXTURES_SETUP shader_sources)
+  endif()
+  if(WIN32) # Wine has no OpenGL ES, and one driver is enough
+    if("${ARG_ENVIRONMENT}" MATCHES "GALLIUM_DRIVER|HPYR_TEST_GL=es3")
+      return()
+    endif()
+    list(APPEND ARG_PROPERTIES RESOURCE_LOCK wine) # of programs that start at once some fail
   endif()
   add_test(NAME ${name} COMMAND ${ARG_COMMAND})
   set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL} SKIP_RETURN_CODE 77 TIMEOUT ${ARG_TIMEOUT}
@@ -150,8 +174,8 @@ function(hpyr_add_test name)
   if(NOT ARG_LABEL)
     set(ARG_LABEL quick)
   endif()
-  if(ARG_WRAPS AND NOT HPYR_GNU_LINKER)
-    add_custom_target(test_${name})
+  if((ARG_WRAPS AND NOT HPYR_GNU_LINKER) OR (WIN32 AND name IN_LIST HPYR_NOT_ON_WINDOWS))
+    add_executable(test_${name} EXCLUDE_FROM_ALL test_${name}.c) # so that there is a target
     return()
   endif()
   add_executable(test_${name} test_${name}.c ${ARG_SOURCES})
@@ -170,7 +194,7 @@ function(hpyr_add_test name)
   if(ARG_UNSANITIZED)
     hpyr_label(unsanitized ${name})
   endif()
-  if(ARG_WINDOW) # -noreset: a server that starts over when its last client goes refuses the next one for a moment
+  if(ARG_WINDOW AND NOT WIN32) # -noreset: a server that starts over when its last client goes refuses the next one for a moment
     hpyr_register(${name} LABEL ${ARG_LABEL} PROPERTIES RUN_SERIAL TRUE
       COMMAND xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" $<TARGET_FILE:test_${name}>)
     return()

@@ -1,6 +1,16 @@
 # programs.cmake - tests of whole programs: demos, examples, bench and check; of installed trees, packages, documents and scripts; and of
 # the page.  SPDX-License-Identifier: MIT
 
+# All of it for Windows, as far as Wine is that.
+if(TARGET dicer AND NOT HPYR_TEST_ON_GPU)
+  set(windows_test bash ${CMAKE_CURRENT_SOURCE_DIR}/windows/test_windows.sh ${CMAKE_CURRENT_BINARY_DIR}/windows)
+  hpyr_register(windows LABEL full TIMEOUT 1800 PROPERTIES COST 85 FIXTURES_SETUP windows
+    COMMAND ${windows_test} build ${HPYR_TEST_SHADER_CACHE})
+  hpyr_register(windows_tests LABEL full PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} tests)
+  hpyr_register(windows_programs LABEL full PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine
+    COMMAND ${windows_test} programs $<TARGET_FILE_DIR:dicer>)
+endif()
+
 # Strange files for the demos' loaders, and strange command lines; CONTRIBUTING.md tells of longer runs. AddressSanitizer starts a
 # program slowly.
 set(HPYR_STRANGE_FILES 500)
@@ -250,25 +260,25 @@ if(UNIX AND NOT APPLE)
     ${CMAKE_CURRENT_BINARY_DIR}/loader ${CMAKE_CURRENT_SOURCE_DIR}/skips.sh)
 endif()
 
-# The same library, compiled for a browser, in one.
-hpyr_register(web LABEL full TIMEOUT 1800 PROPERTIES COST 90 FIXTURES_SETUP web
-  COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_web.sh ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/web ${CMAKE_COMMAND})
+# The same library, compiled for a browser, in one: what a user gets where all checks run, else with programs that are linked in a tenth of the time.
+set(web_test bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_web.sh ${PROJECT_SOURCE_DIR})
 set(browser_test bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_browser.sh ${CMAKE_CURRENT_BINARY_DIR}/web)
-hpyr_register(web_chromium LABEL full TIMEOUT 1800 PROPERTIES COST 60 FIXTURES_REQUIRED web COMMAND ${browser_test} chromium)
-if(TARGET dicer) # whose pictures it compares with the page's
-  set(page_test bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_page.sh ${CMAKE_CURRENT_BINARY_DIR}/web $<TARGET_FILE_DIR:dicer>)
-  hpyr_register(web_page OPTIMIZED LABEL full TIMEOUT 1800 PROPERTIES FIXTURES_REQUIRED web COMMAND ${page_test} chromium)
-  hpyr_register(web_page_all OPTIMIZED LABEL full TIMEOUT 3600 PROPERTIES FIXTURES_REQUIRED web ENVIRONMENT "HPYR_PAGE_SECONDS=10"
-    COMMAND ${page_test} chromium)
-  hpyr_label(long web_page_all)
-  foreach(browser firefox webkit) # which run on llvmpipe
-    hpyr_register(web_${browser} LABEL full PROPERTIES FIXTURES_REQUIRED web COMMAND ${browser_test} ${browser})
-    hpyr_register(web_page_${browser} LABEL full PROPERTIES FIXTURES_REQUIRED web COMMAND ${page_test} ${browser})
-    hpyr_register(web_page_${browser}_all LABEL full PROPERTIES FIXTURES_REQUIRED web ENVIRONMENT "HPYR_PAGE_SECONDS=10"
-      COMMAND ${page_test} ${browser})
+hpyr_register(web LABEL full TIMEOUT 1800 PROPERTIES COST 90 FIXTURES_SETUP web
+  COMMAND ${web_test} ${CMAKE_CURRENT_BINARY_DIR}/web ${CMAKE_COMMAND} -DHPYR_PAGE_LINK_OPTIONS=-O1)
+hpyr_register(web_shipped LABEL full TIMEOUT 1800 PROPERTIES FIXTURES_SETUP web_shipped
+  COMMAND ${web_test} ${CMAKE_CURRENT_BINARY_DIR}/web_shipped ${CMAKE_COMMAND})
+hpyr_label(long web_shipped)
+foreach(browser chromium firefox webkit) # the last two run on llvmpipe
+  hpyr_register(web_${browser} LABEL full TIMEOUT 1800 PROPERTIES COST 60 FIXTURES_REQUIRED web COMMAND ${browser_test} ${browser})
+  if(TARGET dicer) # whose pictures it compares with the page's
+    set(page_test bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_page.sh)
+    hpyr_register(web_page_${browser} OPTIMIZED LABEL full TIMEOUT 1800 PROPERTIES FIXTURES_REQUIRED web
+      COMMAND ${page_test} ${CMAKE_CURRENT_BINARY_DIR}/web $<TARGET_FILE_DIR:dicer> ${browser})
+    hpyr_register(web_page_${browser}_all OPTIMIZED LABEL full TIMEOUT 3600 PROPERTIES FIXTURES_REQUIRED web_shipped
+      ENVIRONMENT "HPYR_PAGE_SECONDS=10" COMMAND ${page_test} ${CMAKE_CURRENT_BINARY_DIR}/web_shipped $<TARGET_FILE_DIR:dicer> ${browser})
     hpyr_label(long web_page_${browser}_all)
-  endforeach()
-endif()
+  endif()
+endforeach()
 
 # What is measured is compared with the oracle first, so running it is a test.
 if(TARGET histopyramid-bench)

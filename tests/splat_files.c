@@ -2,13 +2,13 @@
 #include "splat_files.h"
 
 #include "common/files/error.h"
+#include "common/files/system.h"
 #include "seeded.h"
 #include "splats/cloud.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- bytes ---- */
 
@@ -204,21 +204,22 @@ void splat_splat_write(splat_bytes *b, const float center[3], const float scale[
 
 enum { MOST_FILES = 64 };
 
-static char folder[64], path[256], made[MOST_FILES][64];
+static char folder[160], path[256], made[MOST_FILES][64];
 static int made_count;
 
 int splat_folder_make(void **state) {
     (void)state;
-    strcpy(folder, "/tmp/splats_XXXXXX");
+    const char *place = getenv("TEMP"); /* of Windows */
+    snprintf(folder, sizeof folder, "%s/splats_%ld", place ? place : "/tmp", system_process());
     made_count = 0;
-    return mkdtemp(folder) ? 0 : -1;
+    return system_make_folder(folder) ? 0 : -1;
 }
 
 int splat_folder_remove(void **state) {
     (void)state;
     for (int i = 0; i < made_count; i++)
         remove(splat_path(made[i]));
-    return rmdir(folder);
+    return system_remove_folder(folder) ? 0 : -1;
 }
 
 const char *splat_path(const char *name) {

@@ -1,4 +1,5 @@
 /* test_expansion_draws.c - the paper's forms of marching cubes in callers' own shaders.  SPDX-License-Identifier: MIT */
+#include "common/files/system.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -500,6 +501,6 @@ GPU_TEST(mistakes_are_answered) {
 }
 
 int main(void) {
-    setenv("force_gl_names_reuse", "true", 1);
+    system_set_variable("force_gl_names_reuse", "true");
     return runner_main();
 }

@@ -1,5 +1,6 @@
 /* test_lifetime.c - calls without the GL context, from another thread or beside another one; objects that outlive their context;
  * programs that are gone.  SPDX-License-Identifier: MIT */
+#include "common/files/system.h"
 #include "oracle.h"
 
 #include <pthread.h>
@@ -502,6 +503,6 @@ GPU_TEST(a_new_texture_of_the_same_name_is_left_alone) {
 }
 
 int main(void) {
-    setenv("force_gl_names_reuse", "true", 1);
+    system_set_variable("force_gl_names_reuse", "true");
     return runner_main();
 }

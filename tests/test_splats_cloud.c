@@ -325,8 +325,9 @@ TEST(words_are_no_numbers) {
 TEST(huge_files_are_refused_unread) {
     splat_bytes b = {0};
     const char *path = splat_file("a.splat", &b, 0);
-    if (truncate(path, ((off_t)CLOUD_MAX_COUNT + 1) * 32) != 0)
-        fail_msg("no sparse file");
+    FILE *file = fopen(path, "wb"); /* where nothing was written it takes no place on a disk */
+    bool ok = fseeko(file, ((off_t)CLOUD_MAX_COUNT + 1) * 32 - 1, SEEK_SET) == 0 && fputc(0, file) == 0;
+    assert_true(fclose(file) == 0 && ok);
     refuse(path, "67108865 splats");
 }
 
@@ -335,9 +336,11 @@ TEST(what_is_no_file_is_refused) {
     snprintf(name, sizeof name, "%s", splat_path("none.splat"));
     refuse(name, "No such file");
     refuse("/tmp", "is a directory");
+#ifndef _WIN32
     snprintf(name, sizeof name, "%s", splat_path("pipe.splat"));
     assert_int_equal(mkfifo(name, 0600), 0);
     refuse(name, "no regular file");
+#endif
 }
 
 /* ---- records that are no splats ---- */
