@@ -1,21 +1,23 @@
 #!/usr/bin/env bash
 # windows.sh - from a bare Debian to programs for Windows: installs mingw-w64 and Wine, builds GLFW, GLEW and cmocka from Debian's sources, then
 # by the preset `mingw` the library, the demos, the examples and the tests, and lets Wine run them.  SPDX-License-Identifier: MIT
-# usage: windows.sh [--installed] [--build | --run] [FOLDER]
+# usage: windows.sh [--installed] [--build | --run] [-DNAME=VALUE...] [FOLDER]
 #
 #   --installed  installs no packages
 #   --build      runs no program
 #   --run        runs what was built before
+#   -DNAME=...   goes to cmake
 #   FOLDER       where all of it goes, build-windows unless given: root/ has the libraries, build/bin/ the programs, pictures/ what they draw
 set -euo pipefail
 case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
-installed=no build=yes run=yes folder=""
+installed=no build=yes run=yes folder="" options=()
 for argument in "$@"; do
     case $argument in
         --installed) installed=yes ;;
         --build) run=no ;;
         --run) build=no ;;
-        -*) echo "windows.sh: expected --installed, --build, --run, --help or a folder, got '$argument'" >&2; exit 2 ;;
+        -D*) options+=("$argument") ;;
+        -*) echo "windows.sh: expected --installed, --build, --run, -D, --help or a folder, got '$argument'" >&2; exit 2 ;;
         *) folder=$argument ;;
     esac
 done
@@ -39,9 +41,9 @@ sources() {
     local apt=$folder/apt
     mkdir -p "$apt/lists/partial" "$folder/sources"
     apt-get indextargets --format "deb-src \$(SITE) \$(RELEASE) \$(COMPONENT)" "Created-By: Packages" | sort -u | grep ' main$' >"$apt/sources.list"
-    local options=(-q -o Dir::Etc::sourcelist="$apt/sources.list" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$apt/lists")
-    apt-get "${options[@]}" update
-    (cd "$folder/sources" && apt-get "${options[@]}" source "$@")
+    local apt_options=(-q -o Dir::Etc::sourcelist="$apt/sources.list" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$apt/lists")
+    apt-get "${apt_options[@]}" update
+    (cd "$folder/sources" && apt-get "${apt_options[@]}" source "$@")
 }
 
 # library SOURCE OPTION...: builds a project of CMake for Windows and installs it into the root.
@@ -64,8 +66,7 @@ if [ $build = yes ]; then
         library "$(echo "$folder"/sources/cmocka-*/)" -DBUILD_SHARED_LIBS=OFF -DWITH_STATIC_LIB=ON -DWITH_EXAMPLES=OFF
         touch "$root/complete"
     fi
-    cmake --preset mingw -B "$folder/build" -DHPYR_WINDOWS_ROOT="$root" -DHPYR_BUILD_TESTS=ON -DHPYR_WERROR=ON \
-        ${HPYR_TEST_SHADER_CACHE:+-DHPYR_TEST_SHADER_CACHE="$HPYR_TEST_SHADER_CACHE"}
+    cmake --preset mingw -B "$folder/build" -DHPYR_WINDOWS_ROOT="$root" -DHPYR_BUILD_TESTS=ON -DHPYR_WERROR=ON "${options[@]}"
     cmake --build "$folder/build" --parallel "$jobs"
 fi
 [ $run = yes ] || exit 0

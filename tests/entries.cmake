@@ -123,14 +123,17 @@ function(hpyr_register name)
     list(APPEND ARG_ENVIRONMENT "HPYR_TEST_SOURCES=${HPYR_SHADER_SOURCES}")
     list(APPEND ARG_PROPERTIES FIXTURES_SETUP shader_sources)
   endif()
-  if(WIN32) # Wine has no OpenGL ES, and one driver is enough
+  if(WIN32) # Wine has no OpenGL ES, and one driver is enough; at a push one OpenGL, and not what compiles for long
+    if("${ARG_ENVIRONMENT}" MATCHES "HPYR_TEST_GL=21" OR name MATCHES "^(attributes|bits_input|discriminator_(edges|inputs|peaks|templates)|features|voxelizer_solid)$")
+      list(APPEND ARG_LABEL windows_long)
+    endif()
     if("${ARG_ENVIRONMENT}" MATCHES "GALLIUM_DRIVER|HPYR_TEST_GL=es3")
       return()
     endif()
     list(APPEND ARG_PROPERTIES RESOURCE_LOCK wine) # of programs that start at once some fail
   endif()
   add_test(NAME ${name} COMMAND ${ARG_COMMAND})
-  set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL} SKIP_RETURN_CODE 77 TIMEOUT ${ARG_TIMEOUT}
+  set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABEL}" SKIP_RETURN_CODE 77 TIMEOUT ${ARG_TIMEOUT}
     ENVIRONMENT "${environment};HPYR_TEST_ENTRY=${name};${ARG_ENVIRONMENT}" ${ARG_PROPERTIES})
 endfunction()
 

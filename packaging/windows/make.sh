@@ -11,6 +11,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source=$(cd "$here/../.." && pwd)
 folder=$(cd "${1:-$source/build-windows}" && pwd)
 stage=$folder/stage
+version=$(sed -nE 's/^project\(.* VERSION ([0-9.]+).*/\1/p' "$source/CMakeLists.txt")
 jobs=$(getconf _NPROCESSORS_ONLN)
 for tool in makensis x86_64-w64-mingw32-dlltool; do
     command -v $tool >/dev/null || { echo "make.sh: there is no $tool: scripts/deps.sh --windows installs it" >&2; exit 1; }
@@ -50,7 +51,7 @@ cp /usr/share/doc/libstb-dev/copyright "$stage/licences/stb.txt"
 cp /usr/share/doc/mingw-w64-x86-64-dev/copyright "$stage/licences/mingw-w64.txt"
 cp LICENSE "$stage/LICENSE.txt"
 sed 's/^    //' >"$stage/README.txt" <<END
-    libhistopyramid $(sed -nE 's/^project\(.* VERSION ([0-9.]+).*/\1/p' CMakeLists.txt) for 64-bit Windows
+    libhistopyramid $version for 64-bit Windows
 
     bin\\            nine demos, which open a window each: click on dicer.exe, or drop a model onto it
     bin\\histopyramid-check.exe   compares the library with plain C on your GPU, and writes a report
@@ -62,7 +63,7 @@ sed 's/^    //' >"$stage/README.txt" <<END
     All of it was built by mingw-w64 and has run under Wine. Nobody has told us yet how it runs on Windows itself.
 END
 find "$stage" -maxdepth 2 -name '*.txt' -exec sed -i 's/\r*$/\r/' {} +
-version=$(sed -nE 's/^project\(.* VERSION ([0-9.]+).*/\1/p' CMakeLists.txt)
-cpack --config "$here/CPackConfig.cmake" -D HPYR_STAGE="$stage" -D HPYR_VERSION="$version" -B "$folder/packages"
+cpack --config "$here/CPackConfig.cmake" -D CPACK_INSTALLED_DIRECTORIES="$stage;." -D CPACK_PACKAGE_VERSION="$version" \
+    -D CPACK_PACKAGE_FILE_NAME="histopyramid-$version-windows-x64" -D CPACK_RESOURCE_FILE_LICENSE="$stage/LICENSE.txt" -B "$folder/packages"
 rm -rf "$folder/packages/_CPack_Packages"
 ls -l "$folder/packages"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test_windows.sh - what scripts/windows.sh makes, in three parts: built, tested, and compared with the programs for this machine.
-# usage: test_windows.sh WORK build SHADER_CACHE | tests | programs NATIVE   SPDX-License-Identifier: MIT
+# test_windows.sh - what scripts/windows.sh makes: built, tested, compared with the programs for this machine, and packed.
+# usage: test_windows.sh WORK build SHADER_CACHE | tests | all_tests | programs NATIVE | package   SPDX-License-Identifier: MIT
 set -euo pipefail
 work=$1 part=$2
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -14,14 +14,18 @@ command -v x86_64-w64-mingw32-gcc >/dev/null && command -v wine >/dev/null || sk
 case $part in
     build)
         mkdir -p "$work"
-        HPYR_TEST_SHADER_CACHE=$3 bash "$source/scripts/windows.sh" --installed --build "$work" >"$work/log" 2>&1 || {
+        # -O1 compiles in half the time.
+        bash "$source/scripts/windows.sh" --installed --build "-DHPYR_TEST_SHADER_CACHE=$3" "-DCMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG" "$work" >"$work/log" 2>&1 || {
             tail -40 "$work/log"
             exit 1
         }
         ;;
-    tests)
+    tests | all_tests)
         cd "$work/build"
-        bash "$source/scripts/wine.sh" "$work/wine" ctest -L quick -LE long --repeat after-timeout:3 --output-on-failure
+        which=(-L quick -LE "long|windows_long")
+        [ "$part" = tests ] || which=()
+        bash "$source/scripts/wine.sh" "$work/wine" ctest "${which[@]}" --repeat after-timeout:3 --output-on-failure
         ;;
+    package) bash "$here/test_package.sh" "$work" "$source" ;;
     programs) bash "$source/scripts/wine.sh" "$work/wine" bash "$here/test_programs.sh" "$work/build/bin" "$3" "$source" "$work/programs" ;;
 esac

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# test_package.sh - the zip and the installer for Windows, as a stranger takes them: his own project finds the package, with a DLL and without one,
+# and runs; Microsoft's kind of linker takes the library of stubs; the installer leaves nothing behind when it is undone.
+# usage: test_package.sh WORK SOURCE    WORK is scripts/windows.sh's folder; on a display, with WINEPREFIX   SPDX-License-Identifier: MIT
+set -euo pipefail
+work=$1 source=$2
+[ "${3-}" = run ] || {
+    bash "$source/packaging/windows/make.sh" "$work" >"$work/package.log" 2>&1 || { tail -30 "$work/package.log"; exit 1; }
+    exec bash "$source/scripts/wine.sh" "$work/wine" bash "$0" "$work" "$source" run
+}
+fail() {
+    echo "FAIL: $*"
+    exit 1
+}
+
+stranger=$work/stranger
+rm -rf "$stranger"
+mkdir -p "$stranger"
+cd "$stranger"
+(cd "$work/packages" && sha256sum --quiet -c ./*.sha256) || fail "a checksum"
+python3 -m zipfile -e "$work"/packages/*.zip .
+zip=$(echo "$PWD"/histopyramid-*-windows-x64)
+for file in "$zip"/README.txt "$zip"/LICENSE.txt "$zip"/licences/*.txt; do
+    ! grep -qvP '\r$' "$file" || fail "$file has lines that Windows' editor joins"
+done
+
+# ---- a project of one's own ----
+for kind in shared static; do
+    prefix=$zip
+    [ $kind = shared ] || prefix="$zip/static;$work/root"
+    cmake -S "$source/tests/install/consumer" -B $kind -DCMAKE_TOOLCHAIN_FILE="$source/cmake/mingw.cmake" -DHPYR_WINDOWS_ROOT="$work/root" \
+        -DCMAKE_FIND_ROOT_PATH="$prefix" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >$kind.log 2>&1 || { cat $kind.log; fail "$kind: cmake"; }
+    cmake --build $kind >>$kind.log 2>&1 || { cat $kind.log; fail "$kind: build"; }
+    [ $kind = static ] || cp "$zip"/bin/*.dll $kind/
+    for program in consumer consumer_reference; do
+        wine "$kind/$program.exe" >words </dev/null || fail "$kind/$program: status $?: $(cat words)"
+    done
+    needs=$(x86_64-w64-mingw32-objdump -p $kind/consumer.exe | sed -n 's/.*DLL Name: //p' | tr '\n' ' ')
+    [[ $kind = shared && $needs = *libhistopyramid.dll* ]] || [[ $kind = static && $needs != *histopyramid* ]] || fail "$kind/consumer needs $needs"
+done
+
+# ---- the linker of LLVM, which speaks Microsoft's ----
+if command -v clang lld-link >/dev/null; then
+    clang --target=x86_64-pc-windows-msvc -c -x c -o version.obj - <<<'int hpyr_version(void); int begin(void) { return hpyr_version(); }'
+    lld-link version.obj "$zip/lib/histopyramid.lib" /entry:begin /subsystem:console /nodefaultlib /out:version.exe
+    cp "$zip"/bin/libhistopyramid.dll .
+    status=0
+    wine version.exe </dev/null || status=$?
+    [ $status -ne 0 ] && [ $status -eq 100 ] ||
+        fail "hpyr_version by the library of stubs: $status"
+fi
+
+# ---- the installer ----
+wine "$work"/packages/*.exe /S '/D=C:\hpyr test' </dev/null || fail "the installer: status $?"
+place="$WINEPREFIX/drive_c/hpyr test"
+[ -f "$place/bin/dicer.exe" ] || fail "the installer has installed no dicer: $(ls "$place" 2>&1)"
+wine "$place/bin/dicer.exe" --headless --grid 12 --output points.ply </dev/null || fail "the installed dicer: status $?"
+[ -s points.ply ] || fail "the installed dicer writes nothing"
+wine "$place/Uninstall.exe" /S '_?=C:\hpyr test' </dev/null || fail "the uninstaller: status $?"
+left=$(find "$place" -type f 2>/dev/null | grep -v '/Uninstall.exe$' || true)
+[ -z "$left" ] || fail "the uninstaller leaves $left"
+echo "$(basename "$zip"): $(du -sh "$zip" | cut -f1), zip $(du -h "$work"/packages/*.zip | cut -f1), installer $(du -h "$work"/packages/*.exe | cut -f1)"
