@@ -57,10 +57,11 @@ if [ "$web" = yes ]; then
         emscripten python3 chromium firefox-esr libwebkit2gtk-4.1-0 xvfb xauth nodejs npm"
 fi
 
-# Compilers to programs of 64-bit Windows, dpkg's tools for the sources of GLFW and GLEW, and a display in memory for Wine: 176 MB.
+# Compilers to programs of 64-bit Windows, dpkg's tools for the sources of GLFW and GLEW, and a display in memory for Wine: 176 MB. What makes
+# the installer, and a compiler and a linker that are like Microsoft's, for tests of what is packed.
 if [ "$windows" = yes ]; then
     packages="$packages
-        gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 dpkg-dev wine wine64 xvfb xauth"
+        gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 dpkg-dev wine wine64 xvfb xauth nsis clang lld"
 fi
 if [ "$list" = yes ]; then
     # shellcheck disable=SC2086 # one word a package

@@ -43,8 +43,8 @@ class HistopyramidConan(ConanFile):
         self.requires("opengl/system")
 
     def validate(self):
-        if self.settings.os != "Linux":
-            raise ConanInvalidConfiguration(f"{self.name} has been built on Linux only so far")
+        if self.settings.os != "Linux" and not (self.settings.os == "Windows" and self.settings.compiler == "gcc"):
+            raise ConanInvalidConfiguration(f"{self.name} has been built for Linux, and by mingw-w64 for Windows, only so far")
 
     def generate(self):
         toolchain = CMakeToolchain(self)
@@ -77,6 +77,6 @@ class HistopyramidConan(ConanFile):
             component.set_property("pkg_config_name", "histopyramid" if name == "histopyramid" else "histopyramid-reference")
             component.libs = [library]
             component.requires = requires
-            component.system_libs = ["m"]
+            component.system_libs = [] if self.settings.os == "Windows" else ["m"]
             if not self.options.shared:
                 component.defines = ["HPYR_STATIC"]

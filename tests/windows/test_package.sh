@@ -39,8 +39,13 @@ for kind in shared static; do
     [[ $kind = shared && $needs = *libhistopyramid.dll* ]] || [[ $kind = static && $needs != *histopyramid* ]] || fail "$kind/consumer needs $needs"
 done
 
-# ---- the linker of LLVM, which speaks Microsoft's ----
-if command -v clang lld-link >/dev/null; then
+# ---- Microsoft's compiler and linker, as far as LLVM is like them: C99 without extensions, with the headers of mingw-w64 ----
+if command -v clang >/dev/null && command -v lld-link >/dev/null; then
+    find "$source/src" -name '*.c' -not -path '*/web/*' | while read -r file; do
+        clang --target=x86_64-pc-windows-msvc -fgnuc-version=4.2.1 -fsyntax-only -std=c99 -pedantic -Wall -Wextra -Wvla -Wgnu -Wno-missing-field-initializers -Werror \
+            -D_POSIX_C_SOURCE=200809L -DHPYR_BUILDING -I "$source/include" -I "$source/src" -I "$work/build/src/gl" \
+            -isystem "$work/root/include" -isystem /usr/x86_64-w64-mingw32/include "$file" || fail "$file is no C99"
+    done
     clang --target=x86_64-pc-windows-msvc -c -x c -o version.obj - <<<'int hpyr_version(void); int begin(void) { return hpyr_version(); }'
     lld-link version.obj "$zip/lib/histopyramid.lib" /entry:begin /subsystem:console /nodefaultlib /out:version.exe
     cp "$zip"/bin/libhistopyramid.dll .
