@@ -17,8 +17,9 @@ fi
 mkdir -p "$1"
 WINEPREFIX=$(cd "$1" && pwd)
 shift
-# Without its log, and without asking for .NET and a browser, which no program of ours has.
-export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LIBGL_ALWAYS_SOFTWARE=1
+# Without its log, and without .NET and a browser, which no program of ours has; without game controllers, for Wine's library of them has a thread
+# that crashes when GLFW unloads it.
+export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,xinput1_4,xinput1_3,xinput9_1_0,dinput8=" LIBGL_ALWAYS_SOFTWARE=1
 trap 'wineserver -k || true' EXIT
 wineserver -p
 wine wineboot

@@ -7,8 +7,8 @@ if(TARGET dicer AND NOT HPYR_TEST_ON_GPU)
   hpyr_register(windows LABEL full TIMEOUT 1800 PROPERTIES COST 85 FIXTURES_SETUP windows
     COMMAND ${windows_test} build ${HPYR_TEST_SHADER_CACHE})
   hpyr_register(windows_tests LABEL full PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} tests)
-  foreach(part all_tests package)
-    hpyr_register(windows_${part} LABEL full TIMEOUT 3600 PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} ${part})
+  foreach(part all_tests all_programs package)
+    hpyr_register(windows_${part} LABEL full TIMEOUT 3600 PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} ${part} $<TARGET_FILE_DIR:dicer>)
     hpyr_label(long windows_${part})
   endforeach()
   hpyr_register(windows_programs LABEL full PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine

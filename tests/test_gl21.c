@@ -451,10 +451,8 @@ GPU_TEST_ONCE(a_core_profile_cannot_be_held_to_gl_21) {
     const hpyr_context_desc desc = {.log = remember, .user = log, .gl_version_cap = 21};
     headless *core = headless_open(33);
     hpyr_context *context = NULL;
-    if (!core) {
-        assert_true(headless_make_current(e->display, true)); /* on Windows the attempt has changed that */
+    if (!core)
         SKIP("this driver has no core profile");
-    }
     assert_int_equal(hpyr_context_create(&desc, &context), HPYR_ERROR_UNSUPPORTED);
     assert_null(context);
     assert_non_null(strstr(log, "core"));

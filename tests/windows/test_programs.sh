@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # test_programs.sh - programs for Windows, under Wine, beside those for this machine: the same options give the same files, the same mistakes
 # the same words; and what only Windows has.  SPDX-License-Identifier: MIT
-# usage: test_programs.sh PROGRAMS NATIVE SOURCE WORK    on a display, with WINEPREFIX; the first two are folders of programs
+# usage: test_programs.sh PROGRAMS NATIVE SOURCE WORK [all]    on a display, with WINEPREFIX; the first two are folders of programs. Without `all`
+# not every example draws, nor every demo's picture, where it saves another file.
 set -uo pipefail
-programs=$1 native=$2 source=$3 work=$4
+programs=$1 native=$2 source=$3 work=$4 all=${5-}
 failures=0 checks=0
 rm -rf "$work"
 mkdir -p "$work/here" "$work/there"
@@ -85,6 +86,7 @@ same entries.mtx sparsify --headless --format csc --output entries.mtx
 same order.bin splats --headless --splats 500 --order order.bin
 same here.bin splats --headless --splats 500 --positions here.bin "$source/assets/heart.ply"
 for demo in features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats; do # dicer's picture tells times
+    [ -n "$all" ] || [[ $demo = isosurface || $demo = splats ]] || continue
     pictured $demo "${small[@]}"
 done
 both dicer "${small[@]}" --grid 32 --screenshot dicer.png
@@ -98,6 +100,7 @@ alike histopyramid-check --module scan
 for example in "$programs"/examples/*.exe; do
     name=$(basename "$example" .exe)
     [ "$name" != bright_pixels ] || continue # draws no file
+    [ -n "$all" ] || [[ $name = gl21 || $name = octree_cells || $name = own_discriminator || $name = voxel_cubes ]] || continue
     checks=$((checks + 1))
     (cd "$work/there" && timeout 60 wine "$example" "$name.ppm" >"$work/there.words" 2>"$work/there.errors" </dev/null) || fail "$name: status $?: $(cat "$work/there.errors")"
     "$native/compare_pictures" "$work/there/$name.ppm" "$source/assets/examples/$name.png" || fail "$name: another picture"
@@ -158,5 +161,31 @@ echo before >"$work/there/held.ply"
 sleep 2
 refused "a file that another program holds" "busy\|denied" --output held.ply
 kill %1 2>/dev/null
+
+# Ctrl+C while a file is written: nothing of it is left.
+checks=$((checks + 1))
+(cd "$work/there" && timeout 60 wine "$programs/interrupt.exe" 'long.ply*' "$(winepath -w "$programs/isosurface.exe")" --headless --size 256 --output long.ply) >/dev/null 2>&1 </dev/null ||
+    fail "Ctrl+C: status $?"
+[ -z "$(find "$work/there" -name 'long.ply*')" ] || fail "Ctrl+C leaves $(cd "$work/there" && ls -l long.ply*)"
+
+# ---- a click on a program, and a file that is dropped onto its icon ----
+# clicked PROGRAM FILE TITLE ACTION...: its window, or its box, does what tests/window/hands.c takes; `status` is what the program ends with.
+clicked() {
+    local program=$1 file=$2 pid
+    shift 2
+    checks=$((checks + 1))
+    (cd "$work/there" && exec timeout 60 wine start /wait /unix "$programs/$program.exe" ${file:+"$file"}) >/dev/null 2>&1 </dev/null &
+    pid=$!
+    "$native/hands" "$@" || fail "$program, clicked: hands, see above"
+    wait $pid
+    status=$?
+}
+
+clicked dicer none.obj dicer key Return closes # a box
+[ $status -eq 1 ] || fail "a mistake in a box: status $status"
+clicked quadtree "$(winepath -w "$photo")" Quadtree title camera.png settles key bracketright title "tolerance 17" key Escape closes
+[ $status -eq 0 ] || fail "a window: status $status"
+clicked isosurface "" Isosurface look changes key space title paused settles key Escape closes
+[ $status -eq 0 ] || fail "a window without a file: status $status"
 echo "$checks checks, $failures failed"
 [ $failures -eq 0 ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test_windows.sh - what scripts/windows.sh makes: built, tested, compared with the programs for this machine, and packed.
-# usage: test_windows.sh WORK build SHADER_CACHE | tests | all_tests | programs NATIVE | package   SPDX-License-Identifier: MIT
+# usage: test_windows.sh WORK build SHADER_CACHE | tests | all_tests | programs NATIVE | all_programs NATIVE | package   SPDX-License-Identifier: MIT
 set -euo pipefail
 work=$1 part=$2
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -27,5 +27,9 @@ case $part in
         bash "$source/scripts/wine.sh" "$work/wine" ctest "${which[@]}" --repeat after-timeout:3 --output-on-failure
         ;;
     package) bash "$here/test_package.sh" "$work" "$source" ;;
-    programs) bash "$source/scripts/wine.sh" "$work/wine" bash "$here/test_programs.sh" "$work/build/bin" "$3" "$source" "$work/programs" ;;
+    programs | all_programs)
+        all=()
+        [ "$part" = programs ] || all=(all)
+        bash "$source/scripts/wine.sh" "$work/wine" bash "$here/test_programs.sh" "$work/build/bin" "$3" "$source" "$work/$part" "${all[@]}"
+        ;;
 esac

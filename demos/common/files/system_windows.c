@@ -128,19 +128,30 @@ char *system_real_path(const char *path) {
     return real;
 }
 
+/* Deleted while it is open, as system_at_end's functions do, the file goes when it is closed. */
 FILE *system_create(const char *path, unsigned mode) {
     wchar_t *name = wide(path);
-    int descriptor = name ? _wopen(name, _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT,
-                                   (int)mode & (_S_IREAD | _S_IWRITE))
-                          : -1;
-    FILE *file = descriptor >= 0 ? _fdopen(descriptor, "wb") : NULL;
-    if (!file && descriptor >= 0) {
-        int failure = errno;
+    DWORD attributes = mode & _S_IWRITE ? FILE_ATTRIBUTE_NORMAL : FILE_ATTRIBUTE_READONLY;
+    HANDLE handle =
+        name ? CreateFileW(name, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, CREATE_NEW, attributes, NULL)
+             : INVALID_HANDLE_VALUE;
+    int descriptor = -1;
+    FILE *file = NULL;
+    if (handle != INVALID_HANDLE_VALUE)
+        descriptor = _open_osfhandle((intptr_t)handle, _O_WRONLY | _O_BINARY);
+    else if (name)
+        fail(GetLastError());
+    if (descriptor >= 0)
+        file = _fdopen(descriptor, "wb");
+    int failure = errno;
+    if (descriptor >= 0 && !file)
         _close(descriptor);
+    else if (handle != INVALID_HANDLE_VALUE && !file)
+        CloseHandle(handle);
+    if (handle != INVALID_HANDLE_VALUE && !file)
         _wunlink(name);
-        errno = failure;
-    }
     free(name);
+    errno = failure;
     return file;
 }
 
@@ -299,12 +310,18 @@ static bool has_own_console(void) {
     return GetConsoleWindow() && GetConsoleProcessList(processes, 2) == 1;
 }
 
+/* What went to the console goes nowhere, or to `unseen`. */
 static void leave_console(void) {
+    bool shows_output = _isatty(_fileno(stdout)) != 0, shows_errors = _isatty(_fileno(stderr)) != 0;
     FreeConsole();
-    unseen = tmpfile();
-    if (unseen && freopen("NUL", "w", stderr))
-        _dup2(_fileno(unseen), _fileno(stderr));
-    setvbuf(stderr, NULL, _IONBF, 0);
+    if (shows_output)
+        freopen("NUL", "wb", stdout);
+    if (shows_errors && freopen("NUL", "wb", stderr)) {
+        unseen = tmpfile();
+        if (unseen)
+            _dup2(_fileno(unseen), _fileno(stderr));
+        setvbuf(stderr, NULL, _IONBF, 0);
+    }
 }
 
 int system_end(const char *program, int status) {

@@ -26,6 +26,8 @@ struct window {
 
 static const double CLICK_PIXELS = 4;
 
+static int window_count; /* GLFW ends with the last one */
+
 /* From the window's units, y down, to the framebuffer's pixels, y up. The pointer names a unit's corner; its center is meant. */
 static void find_pixel(const window *w, double x, double y, float *pixel_x, float *pixel_y) {
     int width, height, pixels_x, pixels_y;
@@ -159,11 +161,13 @@ static void explain(int gl) {
 static bool create(window *w, const char *title, int gl, int width, int height) {
     if (!glfwInit())
         return error_set("no window: %s; use --headless", glfw_words());
+    GLFWwindow *before = glfwGetCurrentContext();
     set_hints(gl);
     glfwWindowHint(GLFW_VISIBLE, width > 0);
     w->handle = glfwCreateWindow(width > 0 ? width : 1, height > 0 ? height : 1, title, NULL, NULL);
     if (!w->handle) {
         explain(gl);
+        glfwMakeContextCurrent(before);
         return false;
     }
     glfwMakeContextCurrent(w->handle);
@@ -174,6 +178,7 @@ window *window_open(const char *title, int gl, int width, int height) {
     window *w = memory_zeroed(sizeof *w);
     if (!w)
         return NULL;
+    window_count++;
     hush drivers = hush_begin();
     bool ok = create(w, title, gl, width, height);
     if (!ok)
@@ -198,7 +203,8 @@ void window_close(window *w) {
     if (w) {
         if (w->handle)
             glfwDestroyWindow(w->handle);
-        glfwTerminate();
+        if (--window_count == 0)
+            glfwTerminate();
         free(w);
     }
 }
