@@ -6,12 +6,12 @@ if(TARGET dicer AND NOT HPYR_TEST_ON_GPU)
   set(windows_test bash ${CMAKE_CURRENT_SOURCE_DIR}/windows/test_windows.sh ${CMAKE_CURRENT_BINARY_DIR}/windows)
   hpyr_register(windows LABEL full TIMEOUT 1800 PROPERTIES COST 85 FIXTURES_SETUP windows
     COMMAND ${windows_test} build ${HPYR_TEST_SHADER_CACHE})
-  hpyr_register(windows_tests LABEL full PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} tests)
+  hpyr_register(windows_tests LABEL full PROPERTIES COST 84 FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} tests)
   foreach(part all_tests all_programs package)
     hpyr_register(windows_${part} LABEL full TIMEOUT 3600 PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} ${part} $<TARGET_FILE_DIR:dicer>)
     hpyr_label(long windows_${part})
   endforeach()
-  hpyr_register(windows_programs LABEL full PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine
+  hpyr_register(windows_programs LABEL full PROPERTIES COST 83 FIXTURES_REQUIRED windows RESOURCE_LOCK wine
     COMMAND ${windows_test} programs $<TARGET_FILE_DIR:dicer>)
 endif()
 
@@ -121,7 +121,7 @@ foreach(demo IN LISTS HPYR_DEMOS)
   hpyr_register(${demo}_cli_es3 LABEL full COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/programs/test_es3.sh
     $<TARGET_FILE:${demo}> ${CMAKE_CURRENT_BINARY_DIR}/${demo}_es3 $<TARGET_FILE:compare_pictures> $<TARGET_FILE:poison>)
   hpyr_label(unsanitized ${demo}_window)
-  hpyr_register(${demo}_window OPTIMIZED LABEL quick PROPERTIES RESOURCE_LOCK display COST 80 # one after another, so the first soon
+  hpyr_register(${demo}_window OPTIMIZED LABEL quick PROPERTIES RESOURCE_LOCK display COST 86 PROCESSORS 2 # one after another, so the first soon
     COMMAND xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" bash ${CMAKE_CURRENT_SOURCE_DIR}/window/test_${demo}_window.sh
       $<TARGET_FILE:${demo}> $<TARGET_FILE:hands> ${PROJECT_SOURCE_DIR}/assets ${CMAKE_CURRENT_BINARY_DIR}/${demo}_window
       $<TARGET_FILE:compare_pictures>)
@@ -278,6 +278,9 @@ foreach(browser chromium firefox webkit) # the last two run on llvmpipe
     set(page_test bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_page.sh)
     hpyr_register(web_page_${browser} OPTIMIZED LABEL full TIMEOUT 1800 PROPERTIES FIXTURES_REQUIRED web
       COMMAND ${page_test} ${CMAKE_CURRENT_BINARY_DIR}/web $<TARGET_FILE_DIR:dicer> ${browser})
+    if(NOT browser STREQUAL "chromium")
+      hpyr_label(long web_page_${browser}) # where web_${browser} runs the library's pages
+    endif()
     hpyr_register(web_page_${browser}_all OPTIMIZED LABEL full TIMEOUT 3600 PROPERTIES FIXTURES_REQUIRED web_shipped
       ENVIRONMENT "HPYR_PAGE_SECONDS=10" COMMAND ${page_test} ${CMAKE_CURRENT_BINARY_DIR}/web_shipped $<TARGET_FILE_DIR:dicer> ${browser})
     hpyr_label(long web_page_${browser}_all)

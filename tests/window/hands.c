@@ -31,7 +31,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PATIENCE_MS = 15000, REST_MS = 500, STEP_MS = 10 };
+enum { PATIENCE_MS = 30000, REST_MS = 500, STEP_MS = 10 };
 
 typedef struct hands {
     Display *display;
