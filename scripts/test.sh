@@ -28,7 +28,9 @@ run_tests() {
     done < <(sed -nE 's/^.*Test +#[0-9]+: ([^ ]+) \.*\*\*\*(Skipped|Not Run).*/\1/p' "$log")
 }
 
-sh scripts/deps.sh --tests --peers --web --windows
+windows=--windows
+[ $long = none ] || windows=""
+sh scripts/deps.sh --tests --peers --web $windows
 
 # Both builds run the same shaders. They are compiled without AddressSanitizer, which takes half the time.
 cache=$PWD/build-werror/shader_cache
@@ -38,7 +40,6 @@ cmake -S . -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWI
     -DHPYR_SANITIZE=ON -DHPYR_TEST_SHADER_CACHE="$cache" # compiles in half the time
 cmake --build build-asan --parallel "$jobs"
 
-# One test more than there are processors, for some wait: a browser for its other processes, a window for a picture that rests.
 # Both builds, whatever the first says, so that one run tells all. Under AddressSanitizer, where sizes are small, the quick entries run but for
 # the unsanitized. The other build runs the others, among which are those of OpenGL 3.3 in all sizes; with --full it runs all of them, and both
 # run long entries. These labels stand beside the tests, in tests/CMakeLists.txt and tests/programs.cmake.
@@ -46,8 +47,8 @@ sanitized=(-L quick -LE "^(unsanitized|$long)\$")
 ran=none
 [ $long = none ] || ran=$(cd build-asan && ctest -N "${sanitized[@]}" | sed -nE 's/^ *Test +#[0-9]+: //p' | paste -sd'|')
 failed=""
-run_tests build-werror -LE "^$long\$" -E "^($ran)\$" --parallel $((jobs + 1)) || failed="build-werror"
-run_tests build-asan "${sanitized[@]}" --parallel $((jobs + 1)) || failed="$failed build-asan"
+run_tests build-werror -LE "^$long\$" -E "^($ran)\$" --parallel "$jobs" || failed="build-werror"
+run_tests build-asan "${sanitized[@]}" --parallel "$jobs" || failed="$failed build-asan"
 bash tests/skips.sh list build-asan/tests build-werror/tests
 [ -n "$failed" ] || bash tests/skips.sh check build-asan/tests build-werror/tests || failed="tests/skips.txt"
 if [ -n "$failed" ]; then

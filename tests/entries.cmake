@@ -114,7 +114,7 @@ function(hpyr_register name)
     set(ARG_TIMEOUT 900) # of a machine with other work, which takes thrice as long
   endif()
   if(WIN32)
-    set(ARG_TIMEOUT 120) # Wine now and then does not start a program: scripts/windows.sh starts it again
+    set(ARG_TIMEOUT 120) # Wine now and then does not start or end a program, so that is tried once more
   endif()
   if(HPYR_TEST_ON_GPU) # of an unknown driver nobody knows what it cannot run
     list(FILTER ARG_ENVIRONMENT EXCLUDE REGEX "^HPYR_TEST_DRIVER=")

@@ -26,7 +26,8 @@ struct window {
 
 static const double CLICK_PIXELS = 4;
 
-static int window_count; /* GLFW ends with the last one */
+/* GLFW ends with the last window; on Windows with the program, for Wine crashes now and then where it is begun and ended many times. */
+static int window_count;
 
 /* From the window's units, y down, to the framebuffer's pixels, y up. The pointer names a unit's corner; its center is meant. */
 static void find_pixel(const window *w, double x, double y, float *pixel_x, float *pixel_y) {
@@ -161,6 +162,10 @@ static void explain(int gl) {
 static bool create(window *w, const char *title, int gl, int width, int height) {
     if (!glfwInit())
         return error_set("no window: %s; use --headless", glfw_words());
+#ifdef _WIN32
+    static bool will_end;
+    will_end = will_end || atexit(glfwTerminate) == 0;
+#endif
     GLFWwindow *before = glfwGetCurrentContext();
     set_hints(gl);
     glfwWindowHint(GLFW_VISIBLE, width > 0);
@@ -203,8 +208,11 @@ void window_close(window *w) {
     if (w) {
         if (w->handle)
             glfwDestroyWindow(w->handle);
-        if (--window_count == 0)
+        window_count--;
+#ifndef _WIN32
+        if (window_count == 0)
             glfwTerminate();
+#endif
         free(w);
     }
 }
