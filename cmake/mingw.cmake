@@ -1,7 +1,7 @@
 # mingw.cmake - the toolchain of the preset `mingw`: programs for 64-bit Windows, made by mingw-w64 on Linux, which Wine runs.
 # SPDX-License-Identifier: MIT
 #
-# HPYR_WINDOWS_ROOT is where libraries for Windows are installed; scripts/windows.sh puts GLFW and GLEW there.
+# HPYR_WINDOWS_ROOT is where libraries for Windows are installed; scripts/windows.sh puts GLFW, GLEW and cmocka there.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)

@@ -63,7 +63,7 @@ typedef struct frame_target {
  *  | subject     | the JSON's member with the name of what is looked at                              | an error                 |
  *  | built_in    | the name of what is looked at without a file                                      | `name` tells             |
  *  | space       | what the key Space does                                                           | "stop or go on"          |
- *  | reader      | what reads its files in another process                                           | they are read in this one |
+ *  | reader      | what reads its files in another process on Windows, see child_serve               | they are read in this one |
  *  | dropped     | what a dropped file becomes                                                       | an error                 |
  *  | why_not_21  | what --gl 2.1 answers; `gls` has no DEMO_GL_21 then                               | 2.1 is no choice at all  |
  *  | outputs     | endings of --output, NULL at the end                                              | there is no --output     |

@@ -76,12 +76,12 @@ static image_area covered(const image_area *area, const image_map *map, const ui
     return (image_area){x, y, x_end > x ? x_end - x : 0, y_end > y ? y_end - y : 0};
 }
 
-/* 1, 2 or 5 times a power of ten: so many of them in a range, or fewer. */
-static uint32_t step_of(double range, double most) {
+/* The first of 1, 2 and 5 times a power of ten that is not below. */
+static uint32_t step_of(double least) {
     static const uint32_t STEPS[] = {1, 2, 5};
     for (uint32_t power = 1; power < 1000000; power *= 10)
         for (int i = 0; i < 3; i++)
-            if (range / (STEPS[i] * power) <= most)
+            if (STEPS[i] * power >= least)
                 return STEPS[i] * power;
     return 1000000;
 }
@@ -111,8 +111,9 @@ static void add_axes(spy *s, const image_map *map, const image_area *plot, const
     const float x = (float)plot->x, y = (float)plot->y, w = (float)plot->width, h = (float)plot->height;
     char longest[16];
     snprintf(longest, sizeof longest, "%u", (unsigned)size[0]);
-    const double room = w / (1.3 * overlay_text_width(s->overlay, longest, scale)); /* numbers beside each other */
-    const uint32_t step = step_of(fmax(w, h) / map->scale, fmin(TICKS, fmax(room * fmax(w, h) / fmax(w, 1), 1)));
+    /* Not too many ticks, and room for the number of each column. */
+    const double pixels = fmax(fmax(w, h) / TICKS, 1.3 * overlay_text_width(s->overlay, longest, scale));
+    const uint32_t step = step_of(pixels / map->scale);
     overlay_rectangle(s->overlay, x - thin, y - thin, w + 2 * thin, thin, LINE, LINE);
     overlay_rectangle(s->overlay, x - thin, y + h, w + 2 * thin, thin, LINE, LINE);
     overlay_rectangle(s->overlay, x - thin, y, thin, h, LINE, LINE);

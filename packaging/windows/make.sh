@@ -2,7 +2,7 @@
 # make.sh - packs what scripts/windows.sh has built: a zip and an installer for 64-bit Windows.  SPDX-License-Identifier: MIT
 # usage: make.sh [FOLDER]    that of scripts/windows.sh, build-windows unless given; packages/ in it has both then
 #
-#   bin/          histopyramid.dll, the demos and their tools, which need no other DLL
+#   bin/          libhistopyramid.dll, the demos and their tools, which need no other DLL
 #   include/, lib/   the headers; what compilers link: libhistopyramid.dll.a that of MinGW, histopyramid.lib Microsoft's; the CMake package
 #   static/       the same with an archive for MinGW, for programs that have no DLL; these link GLEW themselves
 #   share/, licences/   models, pictures and documents; the licences of what is in the programs
@@ -21,10 +21,10 @@ done
 cd "$source"
 rm -rf "$stage" "$folder/packages"
 for kind in shared static; do
-    prefix=$stage
-    [ $kind = shared ] || prefix=$stage/static
-    cmake --preset mingw -B "$folder/$kind" -DHPYR_WINDOWS_ROOT="$folder/root" -DBUILD_SHARED_LIBS=$([ $kind = shared ] && echo ON || echo OFF) \
-        -DHPYR_BUILD_DEMOS=$([ $kind = shared ] && echo ON || echo OFF) -DHPYR_WERROR=ON
+    prefix=$stage is_shared=ON
+    [ $kind = shared ] || prefix=$stage/static is_shared=OFF
+    cmake --preset mingw -B "$folder/$kind" -DHPYR_WINDOWS_ROOT="$folder/root" -DBUILD_SHARED_LIBS=$is_shared -DHPYR_BUILD_DEMOS=$is_shared \
+        -DHPYR_WERROR=ON
     cmake --build "$folder/$kind" --parallel "$jobs"
     cmake --install "$folder/$kind" --prefix "$prefix" --strip
 done

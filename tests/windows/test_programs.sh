@@ -9,7 +9,6 @@ failures=0 checks=0
 rm -rf "$work"
 mkdir -p "$work/here" "$work/there"
 photo=$source/assets/photos/camera.png
-export WINEDEBUG=-all
 
 fail() {
     echo "FAIL: $*"
