@@ -123,11 +123,7 @@ function(hpyr_register name)
     list(APPEND ARG_ENVIRONMENT "HPYR_TEST_SOURCES=${HPYR_SHADER_SOURCES}")
     list(APPEND ARG_PROPERTIES FIXTURES_SETUP shader_sources)
   endif()
-  if(WIN32) # Wine has no OpenGL ES, and one driver is enough; at a push one OpenGL, and neither what takes long nor what Linux proves as well
-    if("${ARG_ENVIRONMENT}" MATCHES "HPYR_TEST_GL=21" OR name MATCHES "^reference_|_mistakes$"
-        OR name MATCHES "^(attributes|bits_input|clouds|discriminator_(edges|inputs|peaks|templates)|features|splats_cloud|voxelizer_solid)$")
-      list(APPEND ARG_LABEL windows_long)
-    endif()
+  if(WIN32) # Wine has no OpenGL ES, and one driver is enough
     if("${ARG_ENVIRONMENT}" MATCHES "GALLIUM_DRIVER|HPYR_TEST_GL=es3")
       return()
     endif()
@@ -152,7 +148,8 @@ function(hpyr_register_zink name)
   endif()
 endfunction()
 
-# hpyr_register_es(name [SOFTPIPE] [ALL]): tests/test_<name>.c with small sizes on OpenGL ES 3.0, with SOFTPIPE on that driver, too, and with
+# hpyr_register_es(name [SOFTPIPE] [ALL]): tests/test_<name>.c with small sizes on OpenGL ES 3.0, with SOFTPIPE on that driver, too (where compiling
+# is most of the work, that is the quick one, and the other may be long), and with
 # ALL in all sizes by a long entry <name>_es3_full; those of other programs run by hand, without HPYR_TEST_SMALL.
 function(hpyr_register_es name)
   hpyr_register(${name}_es3 LABEL full KEEPS_SHADERS COMMAND test_${name} ENVIRONMENT ${HPYR_ES3} "HPYR_TEST_SMALL=1")
@@ -161,7 +158,7 @@ function(hpyr_register_es name)
     hpyr_register(${name}_es3_full LABEL full COMMAND test_${name} ENVIRONMENT ${HPYR_ES3})
   endif()
   if("SOFTPIPE" IN_LIST ARGN AND NOT HPYR_TEST_ON_GPU)
-    hpyr_register(${name}_es3_softpipe LABEL full COMMAND test_${name} ENVIRONMENT ${HPYR_SOFTPIPE_ES3})
+    hpyr_register(${name}_es3_softpipe LABEL full KEEPS_SHADERS COMMAND test_${name} ENVIRONMENT ${HPYR_SOFTPIPE_ES3})
   endif()
 endfunction()
 

@@ -1,18 +1,21 @@
 # programs.cmake - tests of whole programs: demos, examples, bench and check; of installed trees, packages, documents and scripts; and of
 # the page.  SPDX-License-Identifier: MIT
 
-# All of it for Windows, as far as Wine is that. Long, for it takes four minutes, and Wine fails where a machine has other work.
+# All of it for Windows, as far as Wine is that: one at a time, for of programs that start together some fail. `windows_all` builds the tests, too.
 if(TARGET dicer AND NOT HPYR_TEST_ON_GPU)
   set(windows_test bash ${CMAKE_CURRENT_SOURCE_DIR}/windows/test_windows.sh ${CMAKE_CURRENT_BINARY_DIR}/windows)
-  hpyr_register(windows LABEL full TIMEOUT 1800 PROPERTIES COST 85 FIXTURES_SETUP windows
-    COMMAND ${windows_test} build ${HPYR_TEST_SHADER_CACHE})
-  hpyr_register(windows_tests LABEL full PROPERTIES COST 84 FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} tests)
-  hpyr_register(windows_programs LABEL full PROPERTIES COST 83 FIXTURES_REQUIRED windows RESOURCE_LOCK wine
-    COMMAND ${windows_test} programs $<TARGET_FILE_DIR:dicer>)
-  foreach(part all_tests all_programs package)
-    hpyr_register(windows_${part} LABEL full TIMEOUT 3600 PROPERTIES FIXTURES_REQUIRED windows RESOURCE_LOCK wine COMMAND ${windows_test} ${part} $<TARGET_FILE_DIR:dicer>)
+  foreach(part windows windows_all)
+    hpyr_register(${part} LABEL full TIMEOUT 1800 PROPERTIES COST 85 FIXTURES_SETUP ${part} RESOURCE_LOCK wine
+      COMMAND ${windows_test} ${part} ${HPYR_TEST_SHADER_CACHE})
   endforeach()
-  hpyr_label(long windows windows_tests windows_programs windows_all_tests windows_all_programs windows_package)
+  set_tests_properties(windows_all PROPERTIES FIXTURES_REQUIRED windows)
+  hpyr_register(windows_programs LABEL full PROPERTIES COST 84 FIXTURES_REQUIRED windows RESOURCE_LOCK wine
+    COMMAND ${windows_test} programs $<TARGET_FILE_DIR:dicer>)
+  foreach(part tests all_programs package)
+    hpyr_register(windows_${part} LABEL full TIMEOUT 3600 PROPERTIES COST 83 FIXTURES_REQUIRED windows_all RESOURCE_LOCK wine
+      COMMAND ${windows_test} ${part} $<TARGET_FILE_DIR:dicer>)
+  endforeach()
+  hpyr_label(long windows_all windows_tests windows_all_programs windows_package)
 endif()
 
 # Strange files for the demos' loaders, and strange command lines; CONTRIBUTING.md tells of longer runs. AddressSanitizer starts a
@@ -140,7 +143,7 @@ if(TARGET example_bright_pixels)
   add_executable(expected_examples examples/expected.c)
   set_target_properties(expected_examples PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
   target_link_libraries(expected_examples PRIVATE hpyr_build_options $<$<BOOL:${HPYR_MATH}>:m>)
-  hpyr_register(examples LABEL quick PROPERTIES RESOURCE_LOCK display
+  hpyr_register(examples LABEL quick PROPERTIES RESOURCE_LOCK display COST 60 # soon, for it takes long
     COMMAND xvfb-run -a -s "-screen 0 640x480x24 -noreset" bash ${CMAKE_CURRENT_SOURCE_DIR}/examples/test_examples.sh
       ${PROJECT_BINARY_DIR}/bin/examples ${PROJECT_SOURCE_DIR} $<TARGET_FILE:expected_examples> $<TARGET_FILE:compare_pictures>
       $<TARGET_FILE:hands> ${CMAKE_CURRENT_BINARY_DIR}/examples)
@@ -292,7 +295,7 @@ if(TARGET histopyramid-bench)
   set(bench_test bash ${CMAKE_CURRENT_SOURCE_DIR}/bench/test_bench.sh $<TARGET_FILE:histopyramid-bench> ${CMAKE_COMMAND})
   hpyr_register(bench_cli LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench)
   hpyr_register(bench_cli_large LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench_large large voxels
-    extremes "gl 2.1" "gl es3")
+    extremes "gl 2.1" "gl es3" flow octree kinds poisson quadtree sparse features)
   hpyr_label(long bench_cli_large)
 endif()
 

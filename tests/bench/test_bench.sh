@@ -262,8 +262,7 @@ check_voxels() {
     rm -f run.json
 }
 
-[ $# -gt 0 ] || set -- help mistakes "gl 3.3" filters isosurfaces overhead lists flow octree kinds poisson quadtree \
-    sparse features
+[ $# -gt 0 ] || set -- help mistakes "gl 3.3" filters isosurfaces overhead lists
 for check in "$@"; do
     rm -rf "$work/out"
     mkdir -p "$work/out"

@@ -9,7 +9,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/browsers.sh"
 case $browser-${HPYR_PAGE_SECONDS:-} in
     chromium-) checks=("check: lost" without picture "isosurface: drop" "sparsify: drop" "quadtree: input" "quadtree: save" "quadtree: resize"
-        "quadtree: lose" "features: controls") ;;
+        "quadtree: lose") ;;
     chromium-*) checks=() ;;
     *-) checks=("check: lost" "quadtree: picture" "sparsify: picture" "sparsify: drop") ;;
     *) checks=("check: lost" picture "dicer: resize" "isosurface: drop" "sparsify: drop" "reconstruct: drop") ;; # no mouse, no count of memory

@@ -9,6 +9,7 @@
  *   drag X Y DX DY  the same button held
  *   wheel N         notches, away from the user is positive
  *   minimize        as a window manager does it; and restore
+ *   button          the one that closes the window, in the frame that a window manager draws
  *   drop FILE       drags a file there and lets it go (the XDND protocol, version 5)
  *   title WORDS     waits until the title holds the words
  *   look            remembers what the window shows
@@ -31,7 +32,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PATIENCE_MS = 30000, REST_MS = 500, STEP_MS = 10 };
+enum { PATIENCE_MS = 60000, REST_MS = 500, STEP_MS = 10 };
 
 typedef struct hands {
     Display *display;
@@ -395,6 +396,17 @@ static bool act_minimize(hands *h, char **words) {
     return set_state(h, IconicState);
 }
 
+static bool act_button(hands *h, char **words) {
+    (void)words;
+    XEvent event = {.xclient = {.type = ClientMessage, .window = h->target, .format = 32}};
+    event.xclient.message_type = XInternAtom(h->display, "WM_PROTOCOLS", False);
+    event.xclient.data.l[0] = (long)XInternAtom(h->display, "WM_DELETE_WINDOW", False);
+    event.xclient.data.l[1] = CurrentTime;
+    XSendEvent(h->display, h->target, False, NoEventMask, &event);
+    XSync(h->display, False);
+    return true;
+}
+
 static bool act_restore(hands *h, char **words) {
     (void)words;
     return set_state(h, NormalState);
@@ -499,7 +511,7 @@ static const action ACTIONS[] = {
     {"click", 2, act_click}, {"point", 2, act_point},     {"drag", 4, act_drag},         {"wheel", 1, act_wheel},
     {"drop", 1, act_drop},   {"title", 1, act_title},     {"look", 0, act_look},         {"changes", 0, act_changes},
     {"rests", 0, act_rests}, {"storm", 1, act_storm},     {"closes", 0, act_closes},     {"draws", 1, act_draws},
-    {"apart", 1, act_apart}, {"settles", 0, act_settles},
+    {"apart", 1, act_apart}, {"settles", 0, act_settles}, {"button", 0, act_button},
 };
 
 static const action *find_action(const char *name) {

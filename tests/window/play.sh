@@ -10,11 +10,11 @@ fail() {
 }
 
 # play_apart N ARGUMENT...: in a small window nothing lies over anything else. There are N parts or more: the panel, the list of keys where there is room for it,
-# the picture, and the slider of demos that have one.
+# the picture, and the slider of demos that have one. Its button closes it.
 play_apart() {
     local parts=$1
     shift
-    play apart "^$" apart "$parts" key Escape closes -- --pixels 640x480 "$@"
+    play apart "^$" apart "$parts" button closes -- --pixels 640x480 "$@"
 }
 
 # play WHAT WORDS HANDS_ARGUMENT... -- ARGUMENT...: hands and program end well, and all lines of the program's stderr hold the words.

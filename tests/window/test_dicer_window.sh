@@ -36,7 +36,7 @@ play "an open mesh" "^$" title "thin by bits" key space title paused look key f 
 
 # A picture shows what the keys before it have chosen, however fast they came.
 play "quick keys" "^$" title "surface by bits" key f key s title "solid by bits" title "saved f.png" key l key s key s title "saved f.png" key Escape closes \
-    -- "$die" --grid 128 --pixels 320x200 --screenshot f.png
+    -- "$die" --grid 64 --pixels 320x200 --screenshot f.png
 
 # Six rays need room along each axis. Where there is none, key F and a file that is open change nothing.
 play "no room for six rays" "TOO_LARGE" title "surface by bits" key space title paused key f title TOO_LARGE title "surface by bits" \

@@ -128,27 +128,31 @@ char *system_real_path(const char *path) {
     return real;
 }
 
-/* Deleted while it is open, as system_at_end's functions do, the file goes when it is closed. */
+/* A stream that writes through the handle and closes it. Without memory for one there is neither. */
+static FILE *stream_of(HANDLE handle) {
+    int descriptor = _open_osfhandle((intptr_t)handle, _O_WRONLY | _O_BINARY);
+    FILE *file = descriptor >= 0 ? _fdopen(descriptor, "wb") : NULL;
+    int failure = errno;
+    if (descriptor < 0)
+        CloseHandle(handle);
+    else if (!file)
+        _close(descriptor);
+    errno = failure;
+    return file;
+}
+
+/* Deleted while it is open, as system_at_end's functions do, the file goes when it is closed. ffmpeg writes to it while we hold it. */
 FILE *system_create(const char *path, unsigned mode) {
     wchar_t *name = wide(path);
+    if (!name)
+        return NULL;
     DWORD attributes = mode & _S_IWRITE ? FILE_ATTRIBUTE_NORMAL : FILE_ATTRIBUTE_READONLY;
-    HANDLE handle =
-        name ? CreateFileW(name, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, CREATE_NEW, attributes, NULL)
-             : INVALID_HANDLE_VALUE;
-    int descriptor = -1;
-    FILE *file = NULL;
-    if (handle != INVALID_HANDLE_VALUE)
-        descriptor = _open_osfhandle((intptr_t)handle, _O_WRONLY | _O_BINARY);
-    else if (name)
-        fail(GetLastError());
-    if (descriptor >= 0)
-        file = _fdopen(descriptor, "wb");
+    HANDLE handle = CreateFileW(name, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                                CREATE_NEW, attributes, NULL);
+    bool is_new = handle != INVALID_HANDLE_VALUE || fail(GetLastError());
+    FILE *file = is_new ? stream_of(handle) : NULL;
     int failure = errno;
-    if (descriptor >= 0 && !file)
-        _close(descriptor);
-    else if (handle != INVALID_HANDLE_VALUE && !file)
-        CloseHandle(handle);
-    if (handle != INVALID_HANDLE_VALUE && !file)
+    if (is_new && !file)
         _wunlink(name);
     free(name);
     errno = failure;
