@@ -29,9 +29,7 @@ run_tests() {
     done < <(sed -nE 's/^.*Test +#[0-9]+: ([^ ]+) \.*\*\*\*(Skipped|Not Run).*/\1/p' "$log")
 }
 
-windows=--windows
-[ $long = none ] || windows=""
-sh scripts/deps.sh --tests --peers --web $windows
+sh scripts/deps.sh --tests --peers --web --windows
 
 # Both builds run the same shaders. They are compiled without AddressSanitizer, which takes half the time.
 cache=$PWD/build-werror/shader_cache

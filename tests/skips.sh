@@ -23,27 +23,24 @@ skipped_in() {
     done | sort
 }
 
-# ran FOLDER... -- PATTERN: an entry@driver of that pattern ran in one of the folders.
+# ran PATTERN: an entry@driver of that pattern is among the `files`.
 ran() {
-    local pattern=${!#} file
-    while [ "$1" != -- ]; do
-        for file in "$1"/not_run/*; do
-            # shellcheck disable=SC2053
-            [[ ${file##*/} != $pattern ]] || return 0
-        done
-        shift
+    local file
+    for file in "${files[@]}"; do
+        # shellcheck disable=SC2053
+        [[ ${file##*/} != $1 ]] || return 0
     done
     return 1
 }
 
-# is_used ENTRIES TESTS, the skips on stdin: one of them is what the patterns name.
+# is_used ENTRIES TESTS: one of the `skips` is what the patterns name.
 is_used() {
     local entry test
     while IFS=: read -r entry test _; do
         test=${test# }
         # shellcheck disable=SC2053
         [[ $entry != $1 || ${test%_hostile} != $2 ]] || return 0
-    done
+    done <<<"$skips"
     return 1
 }
 
@@ -57,9 +54,14 @@ list)
     ;;
 check)
     stale=0
+    skips=$(skipped_in "$@")
+    files=()
+    for folder in "$@"; do
+        files+=("$folder"/not_run/*)
+    done
     while read -r driver entries tests _; do
         [[ -n $driver && $driver != \#* ]] || continue
-        if ran "$@" -- "$entries@$driver" && ! is_used "$entries@$driver" "$tests" < <(skipped_in "$@"); then
+        if ran "$entries@$driver" && ! is_used "$entries@$driver" "$tests"; then
             echo "skips.txt: $driver $entries $tests was not skipped, so its line can go" >&2
             stale=1
         fi
