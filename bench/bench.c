@@ -1,6 +1,9 @@
 /* bench.c - what the benchmarks share: names, and figures that several rows make.  SPDX-License-Identifier: MIT */
 #include "bench.h"
 
+#include "shaders.h"
+#include "traffic.h"
+
 #include "common/platform/gl.h"
 
 #include <math.h>
@@ -23,6 +26,40 @@ void bench_remember(hpyr_log_level level, const char *message, void *user) {
 
 bool bench_check(bench *b, hpyr_result result, const char *what) {
     return result == HPYR_OK || error_set("%s, %s: %s: %.600s", b->part, what, hpyr_result_string(result), b->logged);
+}
+
+/* The 5x5 discriminator's uniform: clamping to the edge. */
+static void bind_neighborhood(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    const bench *b = user;
+    char name[96];
+    (void)first_unit;
+    snprintf(name, sizeof name, "u_%slast", prefix);
+    glUniform2f(glGetUniformLocation(program, name), (float)(b->sizes[0] - 1), (float)(b->sizes[0] - 1));
+}
+
+bool bench_open(bench *b, int version) {
+    const hpyr_context_desc desc = {.log = bench_remember,
+                                    .user = b,
+                                    .gl = version == GL_ES3 ? HPYR_GL_ES3 : HPYR_GL_DESKTOP,
+                                    .gl_version_cap = version == 21 ? 21 : 0};
+    if (!bench_check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))
+        return false;
+    const hpyr_discriminator_desc costly = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
+                                            .glsl = demo_shader(bench_shaders, "neighborhood.glsl"),
+                                            .bind = bind_neighborhood,
+                                            .user = b};
+    b->caps = hpyr_context_caps(b->context);
+    if (gpu_timer_works(version))
+        gpu_timer_create(&b->timer);
+    return bench_check(b, hpyr_discriminator_create(b->context, NULL, &b->cheap), "the discriminator") &&
+           bench_check(b, hpyr_discriminator_create(b->context, &costly, &b->costly), "the discriminator");
+}
+
+void bench_close(bench *b) {
+    gpu_timer_destroy(&b->timer);
+    hpyr_discriminator_destroy(b->cheap);
+    hpyr_discriminator_destroy(b->costly);
+    hpyr_context_destroy(b->context);
 }
 
 bool bench_context(bench *b, hpyr_context **out) {
@@ -49,6 +86,8 @@ void *bench_grow(void *entries, size_t count, size_t size) {
 }
 
 bool bench_keep(bench *b, const row *r) {
+    if (b->counts && !traffic_keep(b, r))
+        return false;
     row *grown = bench_grow(b->rows, b->row_count, sizeof *grown);
     if (!grown)
         return false;

@@ -35,11 +35,12 @@ typedef struct bench {
     const volume_source *volume; /* the only field for isosurfaces; NULL: the generated ones */
     double iso;                  /* of that, where has_iso */
     bool has_iso;
-    const char *model; /* a file, with the points of octrees and surfaces; NULL: the teapot */
-    const char *peer;  /* a program that makes surfaces, too; or NULL */
-    FILE *stream;      /* where the tables go */
-    const char *part;  /* that runs now, for messages */
-    row *rows;         /* all that was measured, and kept by bench_keep */
+    const char *model;      /* a file, with the points of octrees and surfaces; NULL: the teapot */
+    const char *peer;       /* a program that makes surfaces, too; or NULL */
+    FILE *stream;           /* where the tables go */
+    const char *part;       /* that runs now, for messages */
+    struct traffic *counts; /* nothing is timed: the draws of our ways are counted; else NULL */
+    row *rows;              /* all that was measured, and kept by bench_keep */
     size_t row_count;
     char **texts; /* of bench_text */
     size_t text_count;
@@ -57,13 +58,17 @@ void bench_remember(hpyr_log_level level, const char *message, void *user);
 /** Whether the library did it. If not, error_text() says which part of the bench failed, at what, and the last error that was logged. */
 bool bench_check(bench *b, hpyr_result result, const char *what);
 
+/** The context of a run on this OpenGL, as demos/common takes it, with its discriminators and its timer. */
+bool bench_open(bench *b, int version);
+void bench_close(bench *b);
+
 /** A context of the library's own for a case, so that its first run compiles all programs. */
 bool bench_context(bench *b, hpyr_context **out);
 
 /** Room for one more entry of an array; NULL with error_text() without memory, and the array is as it was. */
 void *bench_grow(void *entries, size_t count, size_t size);
 
-/** Appends a row. */
+/** Appends a row, and where draws are counted, what was counted for it to another bench. */
 bool bench_keep(bench *b, const row *r);
 
 /** A text for a row: it stays until the end. NULL without memory, as a row's missing text. */

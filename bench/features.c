@@ -180,6 +180,7 @@ static bool run(bench *b, hpyr_detector detector, uint32_t side) {
     r.t[DETECTOR] = NAMES[detector];
     r.n[SIDE] = side;
     r.n[FOUND] = c.found;
+    r.n[ROW_LEAST] = (double)pixels + (double)sizeof(hpyr_feature) * c.found;
     r.n[PEER_FOUND] = has_peer ? c.peer_found : NAN;
     r.n[TO_PEER] = r.n[OURS] / r.n[PEER];
     r.n[ROW_MB] = (double)hpyr_features_bytes(b->context, &desc) / 1e6;

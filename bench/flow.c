@@ -158,6 +158,7 @@ static bool measure(contest *c) {
     if (!turns_run(c->b, &p, &(turns){0}))
         return false;
     n[SEEDS] = c->seeds;
+    n[ROW_LEAST] = (double)(samples_of(c) * channels_of(c) * sizeof *c->samples + c->seeds * sizeof(hpyr_flow_seed));
     n[TO_CPU] = (n[BUILD] + n[COUNTED] + n[BUFFER]) / (n[READBACK] + n[LOOP]);
     return bench_keep(c->b, &c->row);
 }

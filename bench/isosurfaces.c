@@ -292,6 +292,8 @@ static bool keep(bench *b, const char *of, mesher *m) {
     r->n[OCCUPANCY] = (double)counts->active_cells / cells;
     r->n[VERTICES] = (double)(is_soup ? 3 * counts->triangles : counts->crossed_edges);
     r->n[TRIANGLES] = (double)counts->triangles;
+    r->n[ROW_LEAST] = 4.0 * r->n[SIZE_X] * r->n[SIZE_X + 1] * r->n[SIZE_X + 2] +
+                      r->n[VERTICES] * (double)sizeof(hpyr_mesh_vertex) + (is_soup ? 0 : 12 * r->n[TRIANGLES]);
     r->n[ROW_RUNS] = is_there(m) ? r->n[ROW_RUNS] : 0;
     r->n[NS_PER_CELL] = total * 1e6 / cells;
     r->n[RATE] = cells / total / 1000;

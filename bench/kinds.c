@@ -153,6 +153,7 @@ static bool run_kind(contest *c, hpyr_context *context, int kind) {
     r.n[SIDE] = c->side;
     r.n[TEXELS] = (double)c->side * c->side;
     r.n[TOTAL] = c->total;
+    r.n[ROW_LEAST] = r.n[TEXELS] + r.n[TOTAL] * (double)sizeof(hpyr_point);
     r.n[TO_C] = (r.n[BUILD] + r.n[LIST]) / r.n[PLAIN_C];
     r.n[TO_READ] = (r.n[BUILD] + r.n[LIST]) / (r.n[PLAIN_C] + r.n[READBACK]);
     hpyr_pyramid_destroy(c->pyramid);

@@ -423,12 +423,25 @@ static bool prepare(contest *c) {
     return store_check(&c->store);
 }
 
+/* Bytes that must be read and written: outputs end with the last entry that is not 0. */
+static double least_bytes(const contest *c) {
+    size_t entries = 0;
+    for (int i = 0; i < LISTS; i++) {
+        size_t written = c->expected[i] ? output_size(c, i) : 0;
+        while (written > 0 && c->expected[i][written - 1] == 0)
+            written--;
+        entries += input_size(c, i) + written;
+    }
+    return (double)entries * sizeof(uint32_t);
+}
+
 /* The row gets what it has of all operations. */
 static bool compete(contest *c, row *r, const way *ways, size_t way_count, unsigned skipped) {
     const hpyr_lists_desc desc = {.capacity = c->count, .operations = c->op->bits};
     player p = {.row = r, .ways = ways, .way_count = way_count, .user = c, .skipped = skipped};
     r->t[WHAT] = c->op->what;
     r->n[ENTRIES] = c->count;
+    r->n[ROW_LEAST] = least_bytes(c);
     return bench_check(c->b, hpyr_lists_create(c->b->context, &desc, &c->lists), "a workspace") &&
            turns_run(c->b, &p, &(turns){TURNS_OF_LISTS});
 }
@@ -498,6 +511,8 @@ static bool run_sort(bench *b, uint32_t count, key_kind kind, uint32_t bits, boo
  * and other orders of keys only for 10^6 pairs. */
 static bool is_planned(const bench *b, uint32_t count, key_kind kind, uint32_t bits, bool pairs) {
     bool plain = bits == 32 && pairs;
+    if (b->counts)
+        return kind == KEYS_RANDOM;
     if (b->is_full || b->has_size)
         return true;
     if (kind != KEYS_RANDOM)

@@ -1,7 +1,6 @@
 /* main.c - histopyramid-bench: what the pyramid costs, every timed list compared with the oracle's first.
  * SPDX-License-Identifier: MIT */
 #include "parts.h"
-#include "shaders.h"
 
 #include "common/files/options.h"
 #include "common/files/outfile.h"
@@ -19,7 +18,13 @@ static const char PROGRAM[] = "histopyramid-bench";
 
 /* The options that a part takes, whether --csv has its rows, and whether it needs OpenGL 3.3 or OpenGL ES 3.0. */
 enum { TAKES_SIZE = 1, TAKES_FILL = 2, TAKES_LAYOUT = 4, HAS_ROWS = 8, TAKES_ALL = 15 };
-enum { TAKES_VOLUME = 16, TAKES_MODEL = 32, TAKES_PEER = 64, NEEDS_33 = 128 };
+enum {
+    TAKES_VOLUME = 16,
+    TAKES_MODEL = 32,
+    TAKES_PEER = 64,
+    NEEDS_33 = 128,
+    ALONE = 256 /* it runs where it is named */
+};
 
 typedef struct part {
     const char *name;
@@ -46,6 +51,7 @@ static const part PARTS[] = {
     {"sparse", bench_sparse, TAKES_SIZE | NEEDS_33},
     {"features", bench_features, TAKES_SIZE | NEEDS_33},
     {"voxels", bench_voxels, TAKES_MODEL},
+    {"traffic", bench_traffic, NEEDS_33 | ALONE},
 };
 
 enum { PART_COUNT = COUNT_OF(PARTS) };
@@ -76,7 +82,8 @@ static const char NOTES[] =
     "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells); and beside the CPU lists (sorts,\n"
     "others), kinds (of discriminators), flow (seeds), octree (of points on a mesh), poisson (their surface),\n"
     "quadtree (of images), sparse (matrices, beside Eigen too), features (of images, beside OpenCV), voxels (of\n"
-    "meshes, and beside the counts of 2006).\n"
+    "meshes, and beside the counts of 2006). traffic runs only where it is asked for: what all of these but voxels\n"
+    "shade, fetch, read and write, counted by their shaders on small inputs. It needs OpenGL 4.3.\n"
     "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
     "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN pixels),\n"
     "quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave these and\n"
@@ -206,41 +213,15 @@ static int read_options(bench *b, settings *s, int argc, char **argv) {
 
 /* ---- the run ---- */
 
-/* The 5x5 discriminator's uniform: clamping to the edge. */
-static void bind_neighborhood(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
-    const bench *b = user;
-    char name[96];
-    (void)first_unit;
-    snprintf(name, sizeof name, "u_%slast", prefix);
-    glUniform2f(glGetUniformLocation(program, name), (float)(b->sizes[0] - 1), (float)(b->sizes[0] - 1));
-}
-
-static bool open_context(bench *b, int version) {
-    const hpyr_context_desc desc = {.log = bench_remember,
-                                    .user = b,
-                                    .gl = version == GL_ES3 ? HPYR_GL_ES3 : HPYR_GL_DESKTOP,
-                                    .gl_version_cap = version == 21 ? 21 : 0};
-    if (!bench_check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))
-        return false;
-    const hpyr_discriminator_desc costly = {.kind = HPYR_DISCRIMINATOR_KIND_CUSTOM,
-                                            .glsl = demo_shader(bench_shaders, "neighborhood.glsl"),
-                                            .bind = bind_neighborhood,
-                                            .user = b};
-    b->caps = hpyr_context_caps(b->context);
-    if (gpu_timer_works(version))
-        gpu_timer_create(&b->timer);
-    return bench_check(b, hpyr_discriminator_create(b->context, NULL, &b->cheap), "the discriminator") &&
-           bench_check(b, hpyr_discriminator_create(b->context, &costly, &b->costly), "the discriminator");
-}
-
 static bool run_parts(bench *b, const settings *s) {
     bool ok = true;
     const char *kind = b->caps->gl == HPYR_GL_ES3 ? "" : "OpenGL "; /* the version of OpenGL ES begins with its name */
     fprintf(b->stream, "%s, %s%s, GLSL %d, wall clock\n", b->caps->renderer, kind, b->caps->version,
             b->caps->glsl_version);
     for (size_t i = 0; i < PART_COUNT && ok; i++) {
-        bool asked = s->part ? strcmp(s->part, PARTS[i].name) == 0
-                             : PARTS[i].takes == TAKES_ALL || (s->size == 0 && isnan(s->fill));
+        bool asked = s->part
+                         ? strcmp(s->part, PARTS[i].name) == 0
+                         : PARTS[i].takes == TAKES_ALL || (s->size == 0 && isnan(s->fill) && !(PARTS[i].takes & ALONE));
         b->part = PARTS[i].name;
         if (asked && (PARTS[i].takes & NEEDS_33) && bench_has_floats(b))
             fprintf(b->stream, "\n%s: OpenGL 2.1 has none\n", b->part);
@@ -283,14 +264,11 @@ int main(int argc, char **argv) {
     int version = gl_of_name(s.gl);
     bool can = outfile_try(s.json) && outfile_try(s.csv); /* before minutes are spent */
     headless *gl = can ? headless_open(version) : NULL;
-    bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, results_json) &&
+    bool ok = gl && bench_open(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, results_json) &&
               save(&b, s.csv, results_csv) && has_measured(&b);
     if (!ok)
         fprintf(stderr, "%s: %s\n", PROGRAM, error_text());
-    gpu_timer_destroy(&b.timer);
-    hpyr_discriminator_destroy(b.cheap);
-    hpyr_discriminator_destroy(b.costly);
-    hpyr_context_destroy(b.context);
+    bench_close(&b);
     headless_close(gl);
     bench_free(&b);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;

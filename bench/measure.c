@@ -348,6 +348,8 @@ static bool keep(contender *c) {
     r->n[DEPTH] = d->depth;
     r->n[FILL] = d->draw ? (double)d->active / d->width / d->height : d->fill;
     r->n[TOTAL] = c->scene->total;
+    r->n[ROW_LEAST] = r->n[WIDTH] * r->n[HEIGHT] * fmax(r->n[DEPTH], 1) * (d->draw ? 4 : 1) +
+                      r->n[TOTAL] * (double)sizeof(hpyr_point);
     r->n[BYTES] = (double)hpyr_pyramid_bytes(c->b->context, &c->desc);
     r->n[PASSES] = c->pyramid ? layout_passes(hpyr_pyramid_resolved(c->pyramid), false) : 0;
     r->n[ROW_RUNS] = c->pyramid ? r->n[ROW_RUNS] : 0;

@@ -159,6 +159,8 @@ static void note(contest *c) {
     n[TRIANGLES] = (double)c->counts.triangles;
     n[ROW_MB] = (double)hpyr_poisson_memory(c->poisson) / 1e6;
     n[RATE] = n[NODES] / n[TOTAL] * 1000;
+    n[ROW_LEAST] = 24.0 * c->points.count + (double)sizeof(hpyr_mesh_vertex) * (double)c->counts.crossed_edges +
+                   12.0 * (double)c->counts.triangles;
     n[ITERATIONS] = n[RESIDUAL] = 0;
     for (uint32_t depth = 0; depth <= c->depth; depth++) {
         n[ITERATIONS] += report->iterations[depth];

@@ -137,6 +137,7 @@ static bool run_case(bench *b, bool is_discs, uint32_t side) {
     r.t[IMAGE] = is_discs ? "discs" : "hills";
     r.n[SIDE] = side;
     r.n[LEAVES] = c.wanted;
+    r.n[ROW_LEAST] = 4.0 * side * side + (double)sizeof *c.leaves * c.wanted;
     r.n[RATIO] = (r.n[BUILD] + r.n[LIST]) / (r.n[READBACK] + r.n[CPU]);
     r.n[ROW_MB] = ok ? (double)hpyr_quadtree_memory(c.tree) / 1e6 : NAN;
     hpyr_quadtree_destroy(c.tree);

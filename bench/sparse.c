@@ -274,6 +274,10 @@ static bool measure(contest *c, const char *what, const way *ways, size_t way_co
     r.n[SIDE] = c->side;
     r.n[FILL] = c->fill;
     r.n[ENTRIES] = c->count;
+    const double matrix = 8.0 * c->count + 4.0 * (c->side + 1); /* bytes */
+    r.n[ROW_LEAST] = ways == CONVERT    ? 4.0 * c->side * c->side + matrix
+                     : ways == MULTIPLY ? matrix + 8.0 * c->side
+                                        : 2 * matrix;
     if (!turns_run(c->b, &p, &t))
         return false;
     r.n[TO_READBACK] = r.n[OURS] / r.n[READBACK];

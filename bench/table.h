@@ -53,6 +53,7 @@ enum {
     ROW_DRAWS,  /* of OpenGL, by the library */
     ROW_MB,     /* megabytes of GL memory */
     ROW_REASON, /* why something was refused */
+    ROW_LEAST,  /* bytes that must be read and written once for all of our ways together */
     ROW_OWN,
     ROW_CELLS = 48
 };

@@ -296,7 +296,8 @@ if(TARGET histopyramid-bench)
   hpyr_register(bench_cli LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench)
   hpyr_register(bench_cli_large LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench_large large voxels
     extremes "gl 2.1" "gl es3" flow octree kinds poisson quadtree sparse features)
-  hpyr_label(long bench_cli_large)
+  hpyr_register(bench_traffic LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench_traffic traffic)
+  hpyr_label(long bench_cli_large bench_traffic)
 endif()
 
 # What a stranger runs on a GPU.

@@ -49,6 +49,10 @@ static hpyr_result compile(const hpyr_context *context, const hpi_gl_program_des
     if (text.failed)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
     const char *source = hpi_text_get(&text);
+#ifdef HPYR_COUNT_CALLS
+    if (hpi_gl_watched_by)
+        source = hpi_gl_watched_by->compiles(hpi_gl_watched_by->user, kind, source);
+#endif
     GLuint shader = glCreateShader(kind);
     glShaderSource(shader, 1, &source, NULL);
     hpi_text_free(&text);
@@ -76,6 +80,14 @@ static hpyr_result compile_all(const hpyr_context *context, const hpi_gl_program
     return result;
 }
 
+#ifdef HPYR_COUNT_CALLS
+static const char *last_stage(const hpi_gl_program_desc *desc) {
+    return desc->fragment.entry   ? desc->fragment.entry
+           : desc->geometry.entry ? desc->geometry.entry
+                                  : desc->vertex.entry;
+}
+#endif
+
 static hpyr_result link_program(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
     GLint status = GL_FALSE;
     char log[4096] = "";
@@ -90,6 +102,10 @@ static hpyr_result link_program(const hpyr_context *context, const hpi_gl_progra
     }
     glLinkProgram(program);
     glGetProgramiv(program, GL_LINK_STATUS, &status);
+#ifdef HPYR_COUNT_CALLS
+    if (status && hpi_gl_watched_by)
+        hpi_gl_watched_by->linked(hpi_gl_watched_by->user, program, last_stage(desc));
+#endif
     if (status)
         return HPYR_OK;
     glGetProgramInfoLog(program, sizeof log, NULL, log);

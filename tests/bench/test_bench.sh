@@ -262,6 +262,19 @@ check_voxels() {
     rm -f run.json
 }
 
+# What the library's draws read and write is the same everywhere, and what the repository tells.
+check_traffic() {
+    local told=$here/../../docs/results/traffic.txt
+    good "traffic" --part traffic --json run.json || return
+    sed -n '/^Traffic/,$p' "$work/stdout" | diff "$told" - >"$work/changes" ||
+        fail "traffic: a pass reads, writes, fetches or shades more or less; bench/traffic.h tells what to do: $(head -c 3000 "$work/changes")"
+    grep -q '"passes":\[{"part":"fills","subject":"random 256x256x1 threshold' run.json || fail "traffic: no passes in the file"
+    "$program" --gl 2.1 --part traffic >/dev/null 2>"$work/stderr" && fail "traffic on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "traffic on OpenGL 2.1"
+    MESA_GL_VERSION_OVERRIDE=3.3 "$program" --part traffic >/dev/null 2>"$work/stderr" && fail "traffic on OpenGL 3.3: status 0"
+    one_line 'counting takes OpenGL 4.3' "traffic on OpenGL 3.3"
+}
+
 [ $# -gt 0 ] || set -- help mistakes "gl 3.3" filters isosurfaces overhead lists
 for check in "$@"; do
     rm -rf "$work/out"

@@ -1,0 +1,181 @@
+/* traffic.c - what the library's passes read, write and shade: the other parts on small inputs, counted in place of timed.
+ * SPDX-License-Identifier: MIT */
+#include "traffic.h"
+
+#include "parts.h"
+
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PART = ROW_OWN, SUBJECT, WAY, PASS, DRAWS, VERTICES, FRAGMENTS, FETCHES, READ, WRITTEN, WAITS, RATIO };
+
+#define OF_A_CASE                                                                                                      \
+    {PART, TEXT, "part", "", 11}, {                                                                                    \
+        SUBJECT, TEXT, "subject", "", 57                                                                               \
+    }
+#define NUMBERS                                                                                                        \
+    {DRAWS, COUNT, "draws", "draws", 5}, {VERTICES, COUNT, "vertices", "vertices", 8},                                 \
+        {FRAGMENTS, COUNT, "fragments", "fragments", 9}, {FETCHES, COUNT, "fetches", "fetches", 9},                    \
+        {READ, COUNT, "bytes_read", "read", 10}, {                                                                     \
+        WRITTEN, COUNT, "bytes_written", "written", 10                                                                 \
+    }
+
+static const column PASSES[] = {OF_A_CASE, {WAY, TEXT, "way", "", 8}, {PASS, TEXT, "pass", "pass", 34}, NUMBERS, {0}};
+const table passes_table = {.key = "passes", .columns = PASSES};
+
+static const column COLUMNS[] = {OF_A_CASE,
+                                 NUMBERS,
+                                 {WAITS, COUNT, "waits", "waits", 5},
+                                 {ROW_LEAST, COUNT, "least_bytes", "least", 9},
+                                 {RATIO, NUMBER, "ratio", "ratio", 6, 1},
+                                 {0}};
+const table traffic_table = {.key = "traffic", .columns = COLUMNS};
+
+typedef struct traffic_note {
+    const row *of; /* NULL: kept */
+    const char *way;
+    uint64_t waits;
+    size_t count;
+    traffic_pass *passes;
+} note;
+
+bool traffic_note(bench *b, const row *r, const char *way) {
+    traffic *t = b->counts;
+    note *grown = bench_grow(t->notes, t->note_count, sizeof *grown);
+    traffic_pass *passes = malloc((t->count + 1) * sizeof *passes);
+    if (grown)
+        t->notes = grown;
+    if (!grown || !passes) {
+        free(passes);
+        return error_set("traffic: out of memory");
+    }
+    memcpy(passes, t->passes, t->count * sizeof *passes);
+    if (strncmp(way, "ms.", 3) == 0)
+        way += 3;
+    t->notes[t->note_count++] = (note){r, way, t->waits, t->count, passes};
+    return true;
+}
+
+/* Whether a column has what the library takes, and not what its case is. */
+static bool is_price(const char *key) {
+    return key && (strcmp(key, "bytes") == 0 || strcmp(key, "passes") == 0);
+}
+
+/* The row's texts and counts up to its first time, which tell its case. */
+static const char *subject_of(bench *b, const row *r) {
+    char text[ERROR_SIZE] = "";
+    size_t length = 0;
+    for (const column *c = r->table->columns; (c->key || c->title) && c->kind != MS && length < sizeof text; c++) {
+        const char *space = length ? " " : "";
+        if (c->kind == TEXT && r->t[c->cell] && c->cell != ROW_REASON && strcmp(c->key ? c->key : "", "part") != 0)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", space, r->t[c->cell]);
+        else if (c->kind == SIZE)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%.0fx%.0fx%.0f", space, r->n[c->cell],
+                                       r->n[c->cell + 1], r->n[c->cell + 2]);
+        else if (c->kind == COUNT && c->cell >= ROW_OWN && !isnan(r->n[c->cell]) && !is_price(c->key))
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%.0f", space, r->n[c->cell]);
+    }
+    return bench_text(b, "%s", text);
+}
+
+static void add_pass(row *to, const traffic_pass *p) {
+    const double more[] = {(double)p->draws,   (double)p->vertices, (double)p->fragments,
+                           (double)p->fetches, (double)p->read,     (double)p->written};
+    for (int i = DRAWS; i <= WRITTEN; i++)
+        to->n[i] = (isnan(to->n[i]) ? 0 : to->n[i]) + more[i - DRAWS];
+}
+
+static bool keep_passes(bench *b, const note *n, const row *like, row *sum) {
+    bool ok = true;
+    for (size_t i = 0; i < n->count && ok; i++) {
+        row r = *like;
+        r.t[WAY] = n->way;
+        r.t[PASS] = n->passes[i].file;
+        add_pass(&r, &n->passes[i]);
+        add_pass(sum, &n->passes[i]);
+        ok = bench_keep(b, &r);
+    }
+    sum->n[WAITS] += (double)n->waits;
+    return ok;
+}
+
+bool traffic_keep(bench *b, const row *r) {
+    traffic *t = b->counts;
+    row like = row_of(&passes_table), sum;
+    bool ok = true, has_any = false;
+    like.t[PART] = b->part;
+    like.t[SUBJECT] = subject_of(t->to, r);
+    like.n[ROW_RUNS] = 1;
+    sum = like;
+    sum.table = &traffic_table;
+    sum.n[WAITS] = 0;
+    for (size_t i = 0; i < t->note_count; i++)
+        if (t->notes[i].of == r) {
+            has_any = true;
+            ok = ok && keep_passes(t->to, &t->notes[i], &like, &sum);
+            free(t->notes[i].passes);
+            t->notes[i].passes = NULL;
+            t->notes[i].of = NULL;
+        }
+    sum.n[ROW_LEAST] = r->n[ROW_LEAST];
+    sum.n[RATIO] = (sum.n[READ] + sum.n[WRITTEN]) / sum.n[ROW_LEAST];
+    return ok && (!has_any || bench_keep(t->to, &sum));
+}
+
+/* The other parts, each on squares or cubes of a side. */
+static const struct {
+    const char *name;
+    bool (*run)(bench *b);
+    uint32_t side;
+} COUNTED[] = {{"fills", bench_fills, 256},    {"kinds", bench_kinds, 64},
+               {"lists", bench_lists, 256},    {"isosurfaces", bench_isosurfaces, 48},
+               {"flow", bench_flows, 32},      {"octree", bench_octrees, 64},
+               {"poisson", bench_poisson, 64}, {"quadtree", bench_quadtrees, 64},
+               {"sparse", bench_sparse, 130},  {"features", bench_features, 96}};
+
+bool bench_traffic(bench *b) {
+    bench counted = *b;
+    traffic counts;
+    const size_t first = b->row_count;
+    bool ok = traffic_open(&counts);
+    FILE *nowhere = tmpfile();
+    counted.stream = nowhere ? nowhere : b->stream;
+    counted.has_size = true;
+    counted.size_count = counted.fill_count = 1;
+    counted.fills[0] = 0.01;
+    counted.counts = &counts;
+    counted.rows = NULL;
+    counted.texts = NULL;
+    counted.row_count = counted.text_count = 0;
+    counts.to = b;
+    if (ok)
+        traffic_begin(&counts);
+    ok = ok && bench_open(&counted, bench_gl(b));
+    for (size_t i = 0; i < COUNT_OF(COUNTED) && ok; i++) {
+        counted.part = COUNTED[i].name;
+        counted.sizes[0] = COUNTED[i].side;
+        ok = COUNTED[i].run(&counted);
+    }
+    if (counts.watch)
+        ok = traffic_end(&counts) && ok;
+    bench_close(&counted);
+    for (size_t i = 0; i < counts.note_count; i++)
+        free(counts.notes[i].passes);
+    free(counts.notes);
+    traffic_close(&counts);
+    if (nowhere)
+        fclose(nowhere);
+    bench_free(&counted);
+    size_t sums = first;
+    while (sums < b->row_count && b->rows[sums].table != &traffic_table)
+        sums++;
+    return bench_show(b, ok, &passes_table, first,
+                      "Passes: what the library's draws shade and fetch, and the bytes that they read and write",
+                      NULL) &&
+           bench_show(b, ok, &traffic_table, sums, "Traffic: the sums of each case",
+                      "  read and written: bytes of distinct texels in each draw. least: bytes that must be read and "
+                      "written once");
+}
