@@ -82,7 +82,7 @@ static const char NOTES[] =
     "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells); and beside the CPU lists (sorts,\n"
     "others), kinds (of discriminators), flow (seeds), octree (of points on a mesh), poisson (their surface),\n"
     "quadtree (of images), sparse (matrices, beside Eigen too), features (of images, beside OpenCV), voxels (of\n"
-    "meshes, and beside the counts of 2006). traffic runs only where it is asked for: what all of these but voxels\n"
+    "meshes, and beside the counts of 2006). traffic runs only where it is asked for: what most of these\n"
     "shade, fetch, read and write, counted by their shaders on small inputs. It needs OpenGL 4.3.\n"
     "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
     "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN pixels),\n"

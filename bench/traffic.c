@@ -37,12 +37,13 @@ const table traffic_table = {.key = "traffic", .columns = COLUMNS};
 typedef struct traffic_note {
     const row *of; /* NULL: kept */
     const char *way;
+    bool is_alone;
     uint64_t waits;
     size_t count;
     traffic_pass *passes;
 } note;
 
-bool traffic_note(bench *b, const row *r, const char *way) {
+bool traffic_note(bench *b, const row *r, const char *way, bool is_alone) {
     traffic *t = b->counts;
     note *grown = bench_grow(t->notes, t->note_count, sizeof *grown);
     traffic_pass *passes = malloc((t->count + 1) * sizeof *passes);
@@ -55,7 +56,7 @@ bool traffic_note(bench *b, const row *r, const char *way) {
     memcpy(passes, t->passes, t->count * sizeof *passes);
     if (strncmp(way, "ms.", 3) == 0)
         way += 3;
-    t->notes[t->note_count++] = (note){r, way, t->waits, t->count, passes};
+    t->notes[t->note_count++] = (note){r, way, is_alone, t->waits, t->count, passes};
     return true;
 }
 
@@ -102,27 +103,38 @@ static bool keep_passes(bench *b, const note *n, const row *like, row *sum) {
     return ok;
 }
 
+static bool keep_sum(bench *b, row *sum, const row *of) {
+    sum->n[ROW_LEAST] = of->n[ROW_LEAST];
+    sum->n[RATIO] = (sum->n[READ] + sum->n[WRITTEN]) / sum->n[ROW_LEAST];
+    return bench_keep(b, sum);
+}
+
 bool traffic_keep(bench *b, const row *r) {
     traffic *t = b->counts;
-    row like = row_of(&passes_table), sum;
-    bool ok = true, has_any = false;
+    row like = row_of(&passes_table), none, sum;
+    bool ok = true, has_sum = false;
     like.t[PART] = b->part;
     like.t[SUBJECT] = subject_of(t->to, r);
     like.n[ROW_RUNS] = 1;
-    sum = like;
-    sum.table = &traffic_table;
-    sum.n[WAITS] = 0;
-    for (size_t i = 0; i < t->note_count; i++)
-        if (t->notes[i].of == r) {
-            has_any = true;
-            ok = ok && keep_passes(t->to, &t->notes[i], &like, &sum);
-            free(t->notes[i].passes);
-            t->notes[i].passes = NULL;
-            t->notes[i].of = NULL;
-        }
-    sum.n[ROW_LEAST] = r->n[ROW_LEAST];
-    sum.n[RATIO] = (sum.n[READ] + sum.n[WRITTEN]) / sum.n[ROW_LEAST];
-    return ok && (!has_any || bench_keep(t->to, &sum));
+    none = like;
+    none.table = &traffic_table;
+    none.n[WAITS] = 0;
+    sum = none;
+    for (size_t i = 0; i < t->note_count; i++) {
+        note *n = &t->notes[i];
+        if (n->of != r)
+            continue;
+        row own = none;
+        if (n->is_alone)
+            own.t[SUBJECT] = bench_text(t->to, "%s %.*s", like.t[SUBJECT], (int)strcspn(n->way, "."), n->way);
+        ok =
+            ok && keep_passes(t->to, n, &like, n->is_alone ? &own : &sum) && (!n->is_alone || keep_sum(t->to, &own, r));
+        has_sum = has_sum || !n->is_alone;
+        free(n->passes);
+        n->passes = NULL;
+        n->of = NULL;
+    }
+    return ok && (!has_sum || keep_sum(t->to, &sum, r));
 }
 
 /* The other parts, each on squares or cubes of a side. */
@@ -134,7 +146,8 @@ static const struct {
                {"lists", bench_lists, 256},    {"isosurfaces", bench_isosurfaces, 48},
                {"flow", bench_flows, 32},      {"octree", bench_octrees, 64},
                {"poisson", bench_poisson, 64}, {"quadtree", bench_quadtrees, 64},
-               {"sparse", bench_sparse, 130},  {"features", bench_features, 96}};
+               {"sparse", bench_sparse, 130},  {"features", bench_features, 96},
+               {"voxels", bench_voxels, 64}};
 
 bool bench_traffic(bench *b) {
     bench counted = *b;

@@ -18,8 +18,8 @@
 
 enum { TRAFFIC_PASSES = 96 };
 
-/** What the draws of programs with one last stage have done. Bytes are those of distinct texels in each draw, as with a cache that forgets nothing. Vertex
- *  attributes are not counted. */
+/** What the draws of programs with one last stage have done. Bytes are those of distinct texels in each draw, as with a cache that forgets nothing; of vertex
+ *  attributes, and of targets that blending or a logic operation reads, those of each vertex and each fragment. */
 typedef struct traffic_pass {
     const char *file; /* of its last stage; or the function of OpenGL that moved bytes */
     uint64_t draws, vertices, fragments, fetches, read, written;
@@ -47,8 +47,9 @@ void traffic_clear(traffic *t);
 /** Counts no more. False with error_text() where something could not be counted. */
 bool traffic_end(traffic *t);
 
-/** Keeps what was counted since traffic_clear for this row, as its way of this name. */
-bool traffic_note(struct bench *b, const row *r, const char *way);
+/** Keeps what was counted since traffic_clear for this row, as its way of this name. `is_alone`: other ways do the same, so it has a sum of
+ *  its own. */
+bool traffic_note(struct bench *b, const row *r, const char *way, bool is_alone);
 /** The row is complete: what was noted for it become rows of traffic_table. */
 bool traffic_keep(struct bench *b, const row *r);
 

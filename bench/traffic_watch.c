@@ -36,8 +36,8 @@ struct traffic_watch {
     const char *files[MOST_PROGRAMS];
     unit units[UNITS];
     counters counters;
-    uint64_t target_bytes;
-    bool captures;
+    uint64_t target_bytes, vertex_bytes; /* of a fragment's targets, of a vertex' attributes */
+    bool captures, reads_targets;
     const char *failure;
 };
 
@@ -247,6 +247,23 @@ static uint64_t bytes_of_targets(void) {
     return bits / 8;
 }
 
+/* Bytes of the attributes that a vertex reads from buffers. */
+static uint64_t bytes_of_attributes(void) {
+    enum { ATTRIBUTES = 16 }; /* which all OpenGLs have */
+    uint64_t bytes = 0;
+    for (GLuint i = 0; i < ATTRIBUTES; i++) {
+        GLint is_enabled = 0, size = 0, type = 0;
+        glGetVertexAttribiv(i, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &is_enabled);
+        glGetVertexAttribiv(i, GL_VERTEX_ATTRIB_ARRAY_SIZE, &size);
+        glGetVertexAttribiv(i, GL_VERTEX_ATTRIB_ARRAY_TYPE, &type);
+        const unsigned each = type == GL_UNSIGNED_BYTE || type == GL_BYTE     ? 1
+                              : type == GL_UNSIGNED_SHORT || type == GL_SHORT ? 2
+                                                                              : 4;
+        bytes += is_enabled ? each * (uint64_t)size : 0;
+    }
+    return bytes;
+}
+
 /* ---- a draw ---- */
 
 static traffic_pass *pass_of(traffic *t, const char *file) {
@@ -308,6 +325,8 @@ static void before_draw(traffic *t) {
     glActiveTexture((GLenum)active);
     make_room(w, bits);
     w->target_bytes = bytes_of_targets();
+    w->vertex_bytes = bytes_of_attributes();
+    w->reads_targets = glIsEnabled(GL_BLEND) || glIsEnabled(GL_COLOR_LOGIC_OP);
     w->captures = integer(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE) != 0;
     if (w->captures)
         glBeginQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, w->query);
@@ -354,6 +373,7 @@ static void after_draw(traffic *t) {
         p->draws++;
         p->vertices += c->vertices;
         p->fragments += c->shaded;
+        p->read += c->vertices * w->vertex_bytes + (w->reads_targets ? c->written * w->target_bytes : 0);
         p->written += c->written * w->target_bytes + primitives * (w->captures ? captured_bytes(program) : 0);
         for (GLuint i = 0; i < UNITS; i++) {
             const unit *u = &w->units[i];

@@ -158,11 +158,11 @@ static bool count_ways(bench *b, const player *p) {
     bool ok = true;
     for (size_t i = 0; i < p->way_count && ok; i++) {
         const way *w = &p->ways[i];
-        if (!w->run || is_skipped(p, i) || !w->is_ours)
+        if (!w->run || is_skipped(p, i) || !(w->is_ours || w->counts))
             continue;
         ok = !w->prepare || w->prepare(p->user);
         traffic_clear(b->counts);
-        ok = ok && w->run(p->user) && traffic_note(b, p->row, name_of(p->row->table, w->cell));
+        ok = ok && w->run(p->user) && traffic_note(b, p->row, name_of(p->row->table, w->cell), w->counts);
     }
     return ok;
 }

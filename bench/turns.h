@@ -17,6 +17,7 @@
  *  | draws    | in which cell the draws of the first run are summed up: in none                                        |
  *  | gpu      | which cell gets the median of the GPU's times: none                                                    |
  *  | told     | the clock tells the time; else where in `user` the run leaves it, a double                             |
+ *  | counts   | its draws are counted where it is ours; true: they are                                                |
  *  Functions return false with error_text(). */
 typedef struct way {
     int cell;
@@ -26,6 +27,7 @@ typedef struct way {
     bool (*prepare)(void *user);
     int draws, gpu;
     size_t told;
+    bool counts;
 } way;
 
 /** Defines such a function that is one expression of what the user is: a `contest *c`. */

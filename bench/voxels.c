@@ -76,7 +76,7 @@ typedef struct contest {
     hybrid cpu;
     run_times slices_ms, bits_ms;
     double cpu_ms[HYBRID_STAGE_COUNT], cpu_total, copy_ms; /* of the last run */
-    row row;
+    row *row;
 } contest;
 
 /* ---- who takes part ---- */
@@ -99,14 +99,14 @@ static bool is_beyond(library *l, const pipeline_desc *desc) {
 static bool enter(contest *c, pipeline *p, bool *has, hpyr_voxelizer_kind kind, hpyr_layout layout) {
     const uint32_t *g = c->grid;
     const pipeline_desc desc = {{g[0], g[1], g[2]}, kind, HPYR_FILL_THIN, layout, false, &NAMES_OF_OPTIONS, false};
-    const char *reason = c->row.t[ROW_REASON];
+    const char *reason = c->row->t[ROW_REASON];
     *has = pipeline_create(p, c->library, &desc);
     if (*has)
         return true;
     pipeline_destroy(p);
     if (!is_beyond(c->library, &desc))
         return false;
-    c->row.t[ROW_REASON] = bench_text(c->b, "%s%s%s", reason ? reason : "", reason ? "; " : "", error_text());
+    c->row->t[ROW_REASON] = bench_text(c->b, "%s%s%s", reason ? reason : "", reason ? "; " : "", error_text());
     return true;
 }
 
@@ -231,14 +231,14 @@ static bool lists_are_right(void *user) {
 }
 
 #define TOLD(member) .told = offsetof(contest, member)
-static const way WAYS[] = {{SLICES, false, run_slices, TOLD(slices_ms.wall[STAGE_VOXELIZE])},
+static const way WAYS[] = {{SLICES, false, run_slices, .counts = true, TOLD(slices_ms.wall[STAGE_VOXELIZE])},
                            {.cell = SLICES + 1, TOLD(slices_ms.wall[STAGE_BUILD])},
                            {.cell = SLICES + 2, TOLD(slices_ms.wall[STAGE_EXTRACT])},
                            {.cell = SLICES + 3, TOLD(slices_ms.wall[STAGE_TOTAL])},
                            {CPU, false, run_cpu, TOLD(cpu_ms[HYBRID_READBACK])},
                            {.cell = CPU + 1, TOLD(cpu_ms[HYBRID_SCAN])},
                            {.cell = CPU + 2, TOLD(cpu_total)},
-                           {BITS, false, run_bits, TOLD(bits_ms.wall[STAGE_VOXELIZE])},
+                           {BITS, false, run_bits, .counts = true, TOLD(bits_ms.wall[STAGE_VOXELIZE])},
                            {.cell = BITS + 1, TOLD(bits_ms.wall[STAGE_BUILD])},
                            {.cell = BITS + 2, TOLD(bits_ms.wall[STAGE_EXTRACT])},
                            {.cell = BITS + 3, TOLD(bits_ms.wall[STAGE_TOTAL])},
@@ -253,20 +253,20 @@ static const double ROW_MS = 2500, PATIENCE_MS = 5000;
 
 static bool take_turns(contest *c) {
     bench *b = c->b;
-    player p = {.row = &c->row, .ways = WAYS, .way_count = WAY_COUNT, .user = c};
+    player p = {.row = c->row, .ways = WAYS, .way_count = WAY_COUNT, .user = c};
     p.skipped = (c->has_slices ? 0 : SLICES_WAYS) | (c->has_bits ? 0 : BITS_WAYS);
     const double start = clock_ms();
     if (!turns_first(b, &p))
         return false;
-    if (b->repeat > 1 || clock_ms() - start <= PATIENCE_MS)
+    if (b->counts || b->repeat > 1 || clock_ms() - start <= PATIENCE_MS)
         return turns_take(b, &p, 1, &(turns){.least = 1, .budgets = ROW_MS / b->budget_ms});
-    c->row.t[IS_COLD] = "*";
+    c->row->t[IS_COLD] = "*";
     turns_note_last(&p);
     return true;
 }
 
 static void note(contest *c) {
-    double *n = c->row.n;
+    double *n = c->row->n;
     const double cells = (double)c->grid[0] * c->grid[1] * c->grid[2];
     const double totals[3] = {n[SLICES + 3], n[BITS + 3], n[CPU + 2]};
     for (int i = 0; i < 3; i++) {
@@ -276,6 +276,8 @@ static void note(contest *c) {
     }
     n[TRIANGLES] = c->mesh->triangle_count;
     n[POINTS] = c->has_bits ? c->bits.total : c->has_slices ? c->slices.total : NAN;
+    /* A closed mesh has half as many vertices as triangles. */
+    n[ROW_LEAST] = 18 * n[TRIANGLES] + (double)sizeof(hpyr_point) * n[POINTS];
     n[TO_SLICES] = totals[1] / totals[0];
     n[TO_CPU] = totals[1] / totals[2];
     n[TO_COPY] = totals[1] / n[COPY];
@@ -284,12 +286,12 @@ static void note(contest *c) {
 }
 
 static bool compare(bench *b, library *l, const draw_mesh *mesh, const uint32_t grid[3], copier *copy, row *out) {
-    contest c = {.b = b, .library = l, .mesh = mesh, .copy = copy, .grid = grid, .row = row_of(&voxels_table)};
+    contest c = {.b = b, .library = l, .mesh = mesh, .copy = copy, .grid = grid, .row = out};
+    *out = row_of(&voxels_table);
     const bool ok = enter(&c, &c.slices, &c.has_slices, HPYR_VOXELIZER_KIND_SLICES, HPYR_LAYOUT_SINGLE) &&
                     enter(&c, &c.bits, &c.has_bits, HPYR_VOXELIZER_KIND_BITS, HPYR_LAYOUT_BITS) && take_turns(&c);
     if (ok)
         note(&c);
-    *out = c.row;
     hybrid_destroy(&c.cpu);
     pipeline_destroy(&c.slices);
     pipeline_destroy(&c.bits);
@@ -333,6 +335,11 @@ static bool upload(const bench *b, const library *l, uint32_t divisions, draw_me
     ok = ok && draw_mesh_upload(out, &loaded, &fit, l->gl);
     mesh_free(&loaded);
     return ok;
+}
+
+/* Where draws are counted, two cubes are enough. */
+static bool is_planned(const bench *b, size_t i) {
+    return b->counts ? i == FIRST_CUBE || i == FIRST_CUBE + 1 : !LIST[i].is_long || b->is_full;
 }
 
 /* `first` is the row of the first case. */
@@ -387,11 +394,11 @@ static bool run_all(bench *b, library *l, copier *copy) {
     for (size_t shown = 0, i = 0; shown < COUNT_OF(ENDS); shown++) {
         const size_t first = b->row_count;
         for (; i < ENDS[shown]; i++)
-            if ((!LIST[i].is_long || b->is_full) && !run_case(b, l, copy, &LIST[i], begin))
+            if (is_planned(b, i) && !run_case(b, l, copy, &LIST[i], begin))
                 return false;
         if (TITLES[shown])
             print_table(b, TITLES[shown], first);
-        else if (!b->model)
+        else if (!b->model && !b->counts)
             print_paper(b, first);
     }
     return true;

@@ -275,7 +275,8 @@ hpyr_register(web LABEL full TIMEOUT 1800 PROPERTIES COST 90 FIXTURES_SETUP web
 hpyr_register(web_shipped LABEL full TIMEOUT 1800 PROPERTIES FIXTURES_SETUP web_shipped
   COMMAND ${web_test} ${CMAKE_CURRENT_BINARY_DIR}/web_shipped ${CMAKE_COMMAND})
 hpyr_label(long web_shipped)
-foreach(browser chromium firefox webkit) # the last two run on llvmpipe
+hpyr_label(long web_webkit) # Firefox runs on llvmpipe, too
+foreach(browser chromium firefox webkit)
   hpyr_register(web_${browser} LABEL full TIMEOUT 1800 PROPERTIES COST 60 FIXTURES_REQUIRED web COMMAND ${browser_test} ${browser})
   if(TARGET dicer) # whose pictures it compares with the page's
     set(page_test bash ${CMAKE_CURRENT_SOURCE_DIR}/web/test_page.sh)

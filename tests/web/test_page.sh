@@ -8,7 +8,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=browsers.sh
 . "$here/browsers.sh"
 case $browser-${HPYR_PAGE_SECONDS:-} in
-    chromium-) checks=("check: lost" without picture "isosurface: drop" "sparsify: drop" "quadtree: input" "quadtree: save" "quadtree: resize"
+    chromium-) checks=("check: lost" without "dicer: picture" "heartbreaker: picture" "isosurface: picture" "quadtree: picture" "splats: picture"
+        "sparsify: drop" "quadtree: input" "quadtree: save" "quadtree: resize"
         "quadtree: lose") ;;
     chromium-*) checks=() ;;
     *-) checks=("check: lost" "quadtree: picture" "sparsify: picture" "sparsify: drop") ;;
