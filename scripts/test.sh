@@ -13,7 +13,6 @@ case $* in
 esac
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 jobs=$(getconf _NPROCESSORS_ONLN)
-lanes=$((jobs + 1)) # windows and browsers wait now and then
 
 # run_tests FOLDER CTEST_ARGUMENT...: ctest's own words go to the terminal. A program that skips all of its tests must have said so.
 run_tests() {
@@ -47,8 +46,8 @@ sanitized=(-L quick -LE "^(unsanitized|$long)\$")
 ran=none
 [ $long = none ] || ran=$(cd build-asan && ctest -N "${sanitized[@]}" | sed -nE 's/^ *Test +#[0-9]+: //p' | paste -sd'|')
 failed=""
-run_tests build-werror -LE "^$long\$" -E "^($ran)\$" --parallel "$lanes" || failed="build-werror"
-run_tests build-asan "${sanitized[@]}" --parallel "$lanes" || failed="$failed build-asan"
+run_tests build-werror -LE "^$long\$" -E "^($ran)\$" --parallel "$jobs" || failed="build-werror"
+run_tests build-asan "${sanitized[@]}" --parallel "$jobs" || failed="$failed build-asan"
 bash tests/skips.sh list build-asan/tests build-werror/tests
 [ -n "$failed" ] || bash tests/skips.sh check build-asan/tests build-werror/tests || failed="tests/skips.txt"
 if [ -n "$failed" ]; then
