@@ -70,7 +70,7 @@ sed -s -i '1s/.*/#version 330/' desktop/*
 md5sum 300/*.frag es/*.frag | sort | awk '$1 == last && $2 ~ /^es/ { print $2 } $2 ~ /^300/ { last = $1 }' | sed 's/frag$/*/' | xargs -r sh -c 'rm $*' _
 
 at_least 330 300
-at_least 300 900
+at_least 300 1200
 at_least 120 60
 for folder in 330 300 120 es desktop; do
     compile $folder
