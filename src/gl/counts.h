@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(_MSC_VER)
 #    define HPI_OF_THREAD __thread
 #else
-#    define HPI_OF_THREAD /* then programs with several threads lose counts */
+#    define HPI_OF_THREAD /* then programs with several threads lose counts; a DLL of Microsoft's can export none of a thread */
 #endif
 
 /** Calls that this thread has made since it began, and those of them that draw. */
