@@ -230,7 +230,7 @@ check_clicks() {
     [ $status -eq 0 ] || fail "a window without a file: status $status"
 }
 
-[ $# -gt 0 ] || set -- few refused clicks
+[ $# -gt 0 ] || set -- few refused
 for check in "$@"; do
     "check_$check"
 done

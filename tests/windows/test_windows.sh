@@ -40,7 +40,7 @@ case $part in
     windows) build -DHPYR_BUILD_TESTS=OFF ;;
     windows_all) build ;;
     programs) programs ;;
-    all_programs) programs files videos pictures examples mistakes names interrupt ;;
+    all_programs) programs files videos pictures examples mistakes names interrupt clicks ;;
     tests) # Wine now and then fails to start or to end a program, so what fails is run once more
         cd "$work/build"
         bash "$source/scripts/wine.sh" "$work/wine" ctest -L quick -LE "^long\$" --no-tests=error --repeat until-pass:2 --output-on-failure
