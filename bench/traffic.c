@@ -160,6 +160,9 @@ bool bench_traffic(bench *b) {
     counted.size_count = counted.fill_count = 1;
     counted.fills[0] = 0.01;
     counted.counts = &counts;
+    counted.context = NULL; /* what is b's own stays b's */
+    counted.cheap = counted.costly = NULL;
+    memset(&counted.timer, 0, sizeof counted.timer);
     counted.rows = NULL;
     counted.texts = NULL;
     counted.row_count = counted.text_count = 0;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNITS = 32, BINDING = 7, MOST_PROGRAMS = 4096, MOST_LEVELS = 15, HEADER = 4 + 4 * UNITS };
+enum { UNITS = 32, BINDING = 7, MOST_PROGRAMS = 4096, MOST_LEVELS = 15 };
 
 /* What traffic_430.glsl has in front of the marks. */
 typedef struct counters {
@@ -24,7 +24,6 @@ typedef struct unit {
     bool is_integer;
     GLint sampler, texture; /* bound before the draw */
     GLuint own_sampler, copy, copy_buffer;
-    GLint active_levels;
     uint64_t texels, texel_bytes;
 } unit;
 
